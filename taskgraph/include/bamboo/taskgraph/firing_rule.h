@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+
+namespace bamboo {
+
+/// When a suspended task may run again: after the last of a set of needed messages.
+///
+/// The counter starts one too high. The worker takes that one away when the task's stack has really
+/// been left, so a message that arrives in between cannot start the task a second time:
+///
+///     rule.arm(2);             // task, before it suspends: needs two messages
+///     suspend();               //   … worker, on its own stack: if (rule.satisfy()) run it again
+///     rule.satisfy();          // deliverer, for each message; true: make the task runnable
+class FiringRule {
+ public:
+  void arm(int needed) { missing_.store(needed + 1, std::memory_order_relaxed); }
+  /// One need less. True for exactly one caller: the one that satisfied the rule.
+  bool satisfy() { return missing_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
+  int missing() const { return missing_.load(std::memory_order_relaxed); }
+
+ private:
+  std::atomic<int> missing_{0};
+};
+
+}  // namespace bamboo

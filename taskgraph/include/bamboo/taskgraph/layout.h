@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+// Layouts: the edges along which a region's messages travel (SC'12, section III-B).
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bamboo/taskgraph/geometry.h"
+#include "bamboo/taskgraph/types.h"
+
+namespace bamboo {
+
+/// A set of directed edges over the tasks of a geometry. Derive from it for a layout of your own
+/// (`#pragma bamboo olap layout MyLayout` in C++).
+class Layout {
+ public:
+  virtual ~Layout() = default;
+  virtual std::string name() const = 0;
+  /// Tasks to which `task` may send. Each once, in any order, without `task` itself unless an edge
+  /// really leads back. Must not call MPI.
+  virtual std::vector<TaskId> targets(TaskId task, const Geometry& geometry) const = 0;
+  /// Same question for one edge; override where it is cheaper than a search.
+  virtual bool contains(TaskId from, TaskId to, const Geometry& geometry) const;
+  /// Whether the edges join every task with every other; nobody lists them in advance then.
+  virtual bool joins_all() const { return false; }
+};
+
+/// Predefined layouts by their directive names, `dims` being the letters after the name as
+/// dimension numbers (empty: all): NearestNeighbor, NN, OneNeighborForward, OneNeighborBackward,
+/// MinHeap, AllToAll. Null for any other name.
+std::unique_ptr<Layout> predefined_layout(const std::string& name, const std::vector<int>& dims);
+
+/// A layout from a C function `int f(int rank, int size, int *neighbours)`.
+using NeighbourFunction = int (*)(int rank, int size, int* neighbours);
+std::unique_ptr<Layout> function_layout(std::string name, NeighbourFunction function);
+
+}  // namespace bamboo

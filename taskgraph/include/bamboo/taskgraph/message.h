@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "bamboo/taskgraph/payload.h"
+#include "bamboo/taskgraph/types.h"
+
+namespace bamboo {
+
+/// A message at its destination process, from the arrival of its header until somebody took its
+/// payload. The payload may still be on its way, or still at the sender (rendezvous).
+///
+/// Ownership: whoever gets a Message from Task::inject() owns it until it calls receive() or
+/// discard(), exactly one of them, which gives it back to the runtime.
+class Message {
+ public:
+  virtual ~Message() = default;
+
+  Header header;
+  Message* next = nullptr;  ///< free for the owner's lists
+  Message* previous = nullptr;
+  bool local = false;  ///< the sender is a task of this process; the owner knows the concrete class
+
+  /// Directs the payload into `sink`: what is here is written before this returns, the rest as it
+  /// arrives; then sink.done(), perhaps before this returns. May be called from any thread.
+  virtual void receive(PayloadSink& sink) = 0;
+  /// Drops the payload, also what has not arrived yet.
+  virtual void discard() = 0;
+};
+
+}  // namespace bamboo

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Messages between processes, made of a transport's pieces.
+//
+// Small: header and payload in one piece. Large: as many pieces as it takes, sent at once, each
+// copied from the arriving piece straight to where the receive wants it (or to pooled memory while
+// nobody has asked for it yet). Flow control: per pair of processes at most `eager_budget` bytes
+// may be unreceived; what goes beyond sends only its header and the payload follows when the
+// receiver asks for it (rendezvous). The number of unreceived headers is bounded as well (one for
+// each KB of the budget); further messages wait at the sender, in order, until some were received,
+// or until the receiver has nothing else to run: then it lends credit, as it may need one of those.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "bamboo/taskgraph/message.h"
+#include "bamboo/taskgraph/payload.h"
+#include "bamboo/taskgraph/statistics.h"
+#include "bamboo/taskgraph/transport.h"
+
+namespace bamboo {
+
+enum class SendMode : unsigned char {
+  Put,          ///< buffered: complete when send() returns, whatever it takes (send blocks, Bsend)
+  Standard,     ///< complete when the source may be reused; beyond the budget only after the match
+  Synchronous,  ///< complete only after the matching receive has started (Ssend)
+};
+
+/// Told when a send that was pending has completed. Runs on whatever thread makes progress.
+class SendCompletion {
+ public:
+  virtual ~SendCompletion() = default;
+  virtual void sent() = 0;
+};
+
+class Messenger {
+ public:
+  /// Hands each message to its task the moment its first piece arrives, in order per source
+  /// process. Runs while the transport is locked: it may call send() and a message's receive() and
+  /// discard(), but must not wait for a lock under which another thread calls send().
+  using Deliver = std::function<void(Message*)>;
+
+  Messenger(std::unique_ptr<Transport> transport, std::size_t eager_budget);
+  ~Messenger();
+
+  void set_deliver(Deliver deliver);
+  Transport& transport();
+
+  /// Sends to a task of another process. True: complete, `source` and `completion` are no longer
+  /// needed. False: both must stay valid until completion.sent() was called. `pooled` false
+  /// allocates and frees buffers for this message instead of recycling them (NO_BUFFER_REUSE).
+  /// Any thread; waits for the transport, but never for the receiver.
+  bool send(ProcessId destination, const Header& header, PayloadSource& source, SendMode mode,
+            SendCompletion* completion, bool pooled = true);
+
+  /// Polls the transport once unless another thread is at it. True when something happened.
+  bool progress();
+
+  /// Deadlock detection over all processes. A process calls idle(true) when none of its tasks can
+  /// run, idle(false) when one can again. When every process has been idle for `seconds` and no
+  /// message is on its way (Mattern's four-counter method, confirmed in a second round), process 0
+  /// gathers report() of each, prints it and aborts the job with exit code `exit_code`.
+  void watch_for_deadlock(double seconds, std::function<std::string()> report, int exit_code);
+  /// idle() is called from any thread, also from within Deliver: it takes no lock.
+  void idle(bool now);
+
+  /// Drains and finishes the job together with every other process, up to MPI_Finalize. Serves
+  /// those that still receive meanwhile; what nobody has received when all are here is dropped.
+  void shutdown();
+
+  TrafficStatistics statistics() const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace bamboo

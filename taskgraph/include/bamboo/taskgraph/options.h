@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Run-time options: environment variables with the prefix BAMBOO_. One table holds them all, with
+// defaults and help; `bamboo run --help-env`, docs and the check for unknown names come from it.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+namespace bamboo {
+
+enum class ServiceMode { Auto, Inline, Dedicated };
+enum class QueueOrder { Lifo, Fifo };
+
+struct EngineOptions {
+  int workers = 1;                          ///< BAMBOO_WORKERS
+  ServiceMode service = ServiceMode::Auto;  ///< BAMBOO_SERVICE=auto|inline|dedicated
+  QueueOrder order = QueueOrder::Lifo;      ///< BAMBOO_ORDER=lifo|fifo
+  std::size_t stack_bytes = 8u << 20;       ///< BAMBOO_STACK_SIZE (bytes, or with K, M, G)
+  bool statistics = false;                  ///< BAMBOO_STATS=1
+  std::string trace_file;                   ///< BAMBOO_TRACE=FILE (Chrome/Perfetto JSON)
+  double deadlock_seconds = 2.0;            ///< BAMBOO_DEADLOCK_SECONDS, 0 switches it off
+  std::size_t eager_budget =
+      64u << 20;  ///< BAMBOO_EAGER_BUDGET: bytes a pair of processes may have unreceived
+
+  /// Reads the environment. A malformed value or an unknown BAMBOO_ name: a message on stderr
+  /// (unknown: a warning with the nearest name; malformed: exit code 2).
+  static EngineOptions from_environment();
+};
+
+/// A row of the table.
+struct Option {
+  const char* name;      ///< "BAMBOO_WORKERS"
+  const char* expected;  ///< what a value looks like
+  const char* preset;    ///< value when the variable is not set
+  const char* help;
+};
+
+/// Every variable that any part of the project reads.
+std::span<const Option> option_table();
+
+/// "64M" as bytes (K, M, G are powers of 1024); throws std::invalid_argument.
+std::size_t parse_bytes(const std::string& text);
+
+}  // namespace bamboo

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "bamboo/taskgraph/task.h"
+
+namespace bamboo {
+
+class Context;  // taskgraph/src/context.h: a stack and the registers saved on it (Boost.Context)
+
+/// A task that can stop in the middle: body() runs on a stack of its own and may call suspend().
+/// execute() continues it until its next suspension or its end.
+class StackfulTask : public Task {
+ public:
+  /// `stack_bytes` 0: the run-time option BAMBOO_STACK_SIZE.
+  explicit StackfulTask(TaskId id, std::size_t stack_bytes = 0);
+  ~StackfulTask() override;
+
+  void execute() final;
+  bool finished() const final { return finished_; }
+
+ protected:
+  virtual void body() = 0;
+
+ public:
+  /// Called on the task's own stack, after rule().arm(n). Returns when the rule was satisfied,
+  /// perhaps on another worker. Saves errno; the floating-point environment goes with the context.
+  void suspend();
+  /// Lets every other runnable task of this worker run once and polls the transport. For loops over
+  /// Test and Iprobe.
+  void yield();
+  /// Ends the task from within any depth of its stack without unwinding it (exit() in a rank).
+  [[noreturn]] void finish();
+
+  /// True when `address` lies in the guard page(s) below this task's stack.
+  bool in_guard(const void* address) const;
+  std::size_t stack_bytes() const;
+
+ private:
+  static void start(void* self);
+
+  std::size_t stack_bytes_;
+  std::unique_ptr<Context> context_;
+  bool finished_ = false;
+};
+
+}  // namespace bamboo

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+
+#include "bamboo/taskgraph/firing_rule.h"
+#include "bamboo/taskgraph/message.h"
+#include "bamboo/taskgraph/types.h"
+
+namespace bamboo {
+
+/// A node of the task graph (SC'12, section III; there: vinit, vinject, vexecute).
+///
+/// Life: init() once on a worker; then execute() whenever the firing rule is satisfied (the first
+/// time at once), until finished() is true. inject() is called for every message that arrives, from
+/// any thread, also while execute() runs; an implementation guards what both touch.
+class Task {
+ public:
+  enum class State : unsigned char { Created, Ready, Running, Suspended, Finished };
+
+  explicit Task(TaskId id) : id_(id) {}
+  virtual ~Task() = default;
+  Task(const Task&) = delete;
+  Task& operator=(const Task&) = delete;
+
+  virtual void init() {}
+  virtual void inject(Message* message) = 0;
+  virtual void execute() = 0;
+  virtual bool finished() const = 0;
+
+  TaskId id() const { return id_; }
+  FiringRule& rule() { return rule_; }
+
+  /// Larger runs first, within -32 … 31 (what lies outside counts as the nearer end). Tasks with
+  /// edges that leave the process are raised by the runtime.
+  int priority = 0;
+  /// Only this worker may run the task; -1: any. (Images with thread_local data are pinned.)
+  int pinned_worker = -1;
+  std::atomic<State> state{
+      State::Created};         ///< written by the worker that runs the task; for reports
+  Task* next_ready = nullptr;  ///< belongs to the scheduler
+
+ private:
+  TaskId id_;
+  FiringRule rule_;
+};
+
+}  // namespace bamboo

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// The only door to the installed MPI. A transport moves *pieces*: byte strings of at most
+// piece_bytes(), which the MPI sends eagerly into receives that were posted beforehand, so that a
+// piece never waits for a handshake (DESIGN, "Pieces of eager size are the key"). Everything else
+// (messages, flow control, rendezvous, deadlock detection) is above it, in Messenger.
+//
+// Implementations live in modules (lib/bamboo/bamboo-transport-<mpi>.so), one for each MPI,
+// compiled against its mpi.h, loaded by load_transport(). No function is thread-safe: Messenger
+// holds a lock.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+
+#include "bamboo/taskgraph/types.h"
+
+namespace bamboo {
+
+class PieceReceiver {
+ public:
+  virtual ~PieceReceiver() = default;
+  /// A piece has arrived; `data` is valid during the call only. Pieces of one source come in the
+  /// order in which they were sent.
+  virtual void piece(ProcessId source, const std::byte* data, std::size_t bytes) = 0;
+};
+
+class Transport {
+ public:
+  virtual ~Transport() = default;
+
+  virtual ProcessId process() const = 0;
+  virtual int processes() const = 0;
+  /// How many processes of the job share this machine (for the choice of the service mode).
+  virtual int local_processes() const = 0;
+  /// The largest piece that travels eagerly on this network (found out at start, not hard-coded).
+  virtual std::size_t piece_bytes() const = 0;
+  virtual std::string name() const = 0;  ///< "Open MPI 4.1.4", for doctor and reports
+
+  /// A pooled buffer of piece_bytes().
+  virtual std::byte* allocate() = 0;
+  /// Sends the first `bytes` of a buffer from allocate(), which goes back to the pool when the MPI
+  /// is done with it. Never blocks. Keeps order per destination.
+  virtual void send(ProcessId destination, std::byte* piece, std::size_t bytes) = 0;
+  /// Sent pieces that the installed MPI has not finished with.
+  virtual std::size_t unsent() const = 0;
+  /// Drives the MPI once and hands over what has arrived. True when something happened.
+  virtual bool poll(PieceReceiver& receiver) = 0;
+
+  /// Starts the end: after everything is sent, true from shutdown_done() on every process once all
+  /// have called shutdown_begin(). The caller keeps polling meanwhile.
+  virtual void shutdown_begin() = 0;
+  virtual bool shutdown_done() = 0;
+  /// MPI_Finalize. Collective. Where the installed MPI is known to hang in it now and then, the
+  /// process is ended with `exit_code` after a while instead: everything is delivered by then.
+  virtual void finalize() = 0;
+  int exit_code = 0;
+  /// Ends the whole job with this exit code.
+  [[noreturn]] virtual void abort(int code) = 0;
+};
+
+/// Loads the module for the MPI that launched this process ("openmpi" or "mpich"; BAMBOO_MPI
+/// overrides), initialises the MPI and returns its transport. Started without a launcher and
+/// without BAMBOO_MPI: a transport of one process that needs no MPI. On failure: a message that
+/// says what to do, exit code 1.
+std::unique_ptr<Transport> load_transport(const std::string& module_folder);
+/// "openmpi", "mpich" or "" (no launcher), from the environment that launchers leave.
+std::string launching_mpi();
+
+}  // namespace bamboo

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// The words that every part of the runtime shares.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace bamboo {
+
+/// A task of the graph; for rank tasks this is the rank in MPI_COMM_WORLD.
+using TaskId = std::int32_t;
+/// A process of the job: 0 … processes-1, the rank in the installed MPI's MPI_COMM_WORLD.
+using ProcessId = std::int32_t;
+
+/// What stands in front of every message, in memory and on the wire (same machine type everywhere).
+struct Header {
+  TaskId source = -1;
+  TaskId destination = -1;
+  std::uint32_t context = 0;  ///< keeps communicators (and their collectives) apart
+  std::int32_t tag = 0;
+  std::uint64_t bytes = 0;  ///< packed size of the payload
+};
+
+}  // namespace bamboo

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bamboo/taskgraph/engine.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <stdexcept>
+#include <thread>
+
+#include "bamboo/taskgraph/exit_codes.h"
+#include "bamboo/taskgraph/mapping_table.h"
+#include "bamboo/taskgraph/messenger.h"
+#include "bamboo/taskgraph/spin_lock.h"
+#include "cores.h"
+#include "engine_impl.h"
+#include "ticks.h"
+
+namespace bamboo {
+
+namespace {
+
+Engine* the_engine = nullptr;
+constexpr std::size_t trace_events = std::size_t{1} << 16;  // of each worker, 32 bytes each
+
+}  // namespace
+
+Engine::Impl::Impl(Engine& engine, const EngineOptions& options, Messenger* messenger)
+    : engine(engine),
+      options(options),
+      messenger(messenger),
+      processes(messenger != nullptr ? messenger->transport().processes() : 1),
+      timing(options.statistics || !options.trace_file.empty()),
+      scheduler(Scheduler::by_priority(options.workers, options.order)),
+      workers(new Worker[options.workers]),
+      gate(processes > 1 ? messenger : nullptr),
+      idleness(options.workers, processes > 1 ? messenger : nullptr),
+      spin_span(ticks_in(5e-6)),
+      yield_span(ticks_in(200e-6)),
+      short_slice(ticks_in(20e-6)),
+      deadlock_span(ticks_in(options.deadlock_seconds)) {
+  for (int w = 0; w < options.workers; ++w) {
+    workers[w].index = w;
+    if (!options.trace_file.empty()) workers[w].trace.enable(trace_events);
+  }
+}
+
+Engine::Engine(const EngineOptions& options, Messenger* messenger) {
+  if (options.workers < 1) throw std::invalid_argument("an engine needs at least one worker");
+  if (the_engine != nullptr) throw std::logic_error("this process has an engine already");
+  impl_ = std::make_unique<Impl>(*this, options, messenger);
+  the_engine = this;
+  const int neighbours = messenger != nullptr ? messenger->transport().local_processes() : 1;
+  const double cores = usable_cores() / neighbours;
+  impl_->crowded = options.workers > cores;
+  impl_->wants_service =
+      impl_->gate.active() && wants_service_thread(options.service, options.workers, cores);
+  SpinLock::concurrent = options.workers > 1 || impl_->wants_service;
+  if (messenger != nullptr) {
+    messenger->set_deliver([this](Message* message) {
+      Task* task = local(message->header.destination);
+      if (task == nullptr) {
+        fmt::print(
+            stderr,
+            "bamboo: a message from task {} came to a process without its destination, task {}\n",
+            message->header.source, message->header.destination);
+        abort(exit_task_failed);
+      }
+      task->inject(message);
+    });
+  }
+}
+
+Engine::~Engine() {
+  impl_->service.reset();
+  SpinLock::concurrent = true;
+  the_engine = nullptr;
+}
+
+Engine* Engine::current() {
+  return the_engine;
+}
+
+Task* Engine::running() {
+  const Worker* worker = Worker::current();
+  return worker != nullptr ? worker->running : nullptr;
+}
+
+int Engine::worker() {
+  const Worker* worker = Worker::current();
+  return worker != nullptr ? worker->index : -1;
+}
+
+void Engine::add(std::unique_ptr<Task> task) {
+  if (task->pinned_worker >= impl_->options.workers) {
+    throw std::invalid_argument(fmt::format("task {} is pinned to worker {} of {}", task->id(),
+                                            task->pinned_worker, impl_->options.workers));
+  }
+  if (!impl_->by_id.emplace(task->id(), task.get()).second) {
+    throw std::invalid_argument(fmt::format("there are two tasks {}", task->id()));
+  }
+  impl_->tasks.push_back(std::move(task));
+}
+
+Task* Engine::local(TaskId id) const {
+  const auto found = impl_->by_id.find(id);
+  return found != impl_->by_id.end() ? found->second : nullptr;
+}
+
+void Engine::run() {
+  Impl& impl = *impl_;
+  if (impl.gate.active() && impl.options.deadlock_seconds > 0) {
+    impl.messenger->watch_for_deadlock(
+        impl.options.deadlock_seconds, [&impl] { return impl.describe_unfinished(); },
+        exit_deadlock);
+  }
+  impl.start_tasks();
+  // Not earlier: what it receives is for tasks that must be here.
+  if (impl.wants_service) impl.service.emplace(impl.gate);
+  std::vector<std::thread> threads;
+  for (int w = 1; w < impl.options.workers; ++w) {
+    threads.emplace_back([&impl, w] { impl.work(impl.workers[w]); });
+  }
+  impl.work(impl.workers[0]);
+  for (std::thread& thread : threads) thread.join();
+  impl.service.reset();
+  if (!impl.options.trace_file.empty()) impl.write_trace();
+  if (impl.messenger != nullptr) {
+    // The others may still wait for something, perhaps in vain: this process no longer matters to
+    // them.
+    impl.messenger->idle(true);
+    impl.messenger->shutdown();
+  }
+}
+
+void Engine::Impl::start_tasks() {
+  unfinished.store(static_cast<int>(tasks.size()));
+  if (tasks.empty()) stopped.store(true);
+  // The first task shall run first, in both orders.
+  const auto start = [this](Task& task) {
+    task.state.store(Task::State::Created, std::memory_order_relaxed);
+    scheduler->push(task);
+  };
+  if (options.order == QueueOrder::Lifo) {
+    for (auto task = tasks.rbegin(); task != tasks.rend(); ++task) start(**task);
+  } else {
+    for (auto& task : tasks) start(*task);
+  }
+}
+
+void Engine::ready(Task& task) {
+  task.state.store(Task::State::Ready, std::memory_order_relaxed);
+  impl_->scheduler->push(task);
+  impl_->idleness.work_appeared();
+  impl_->wake_worker_for(task);
+}
+
+void Engine::progress_if_due() {
+  impl_->gate.poll_if_due();
+}
+
+bool Engine::progress() {
+  return impl_->gate.poll();
+}
+
+void Engine::abort(int code) {
+  std::fflush(stdout);
+  if (impl_->messenger != nullptr) impl_->messenger->transport().abort(code);
+  _exit(code);
+}
+
+void Engine::fail(const Task& task, const std::string& what) {
+  fmt::print(stderr, "bamboo: task {} failed: {}\n", task.id(), what);
+  abort(exit_task_failed);
+}
+
+std::string Engine::Impl::describe_unfinished() const {
+  std::string text;
+  for (const auto& task : tasks) {
+    if (task->state.load() == Task::State::Finished) continue;
+    if (engine.describe_wait) {
+      text += engine.describe_wait(*task);
+    } else {
+      text += fmt::format("task {} waits for {} messages", task->id(), task->rule().missing());
+    }
+    if (text.empty() || text.back() != '\n') text += '\n';
+  }
+  return text;
+}
+
+void Engine::count_local_message(std::size_t bytes, int copies) {
+  const auto add = [](std::atomic<std::uint64_t>& counter, std::uint64_t by) {
+    counter.fetch_add(by, std::memory_order_relaxed);
+  };
+  if (Worker* worker = Worker::current()) {
+    bump(worker->local_messages);
+    bump(worker->local_bytes, bytes);
+    bump(worker->copies, copies);
+  } else {
+    add(impl_->other_messages, 1);
+    add(impl_->other_bytes, bytes);
+    add(impl_->other_copies, copies);
+  }
+}
+
+void Engine::set_mapping_table(const MappingTable* table) {
+  impl_->mapping = table;
+}
+
+const EngineOptions& Engine::options() const {
+  return impl_->options;
+}
+
+Statistics Engine::statistics() const {
+  Statistics result;
+  result.local_messages = impl_->other_messages.load(std::memory_order_relaxed);
+  result.local_bytes = impl_->other_bytes.load(std::memory_order_relaxed);
+  result.copies = impl_->other_copies.load(std::memory_order_relaxed);
+  const double second = ticks_per_second();
+  for (int w = 0; w < impl_->options.workers; ++w) {
+    const Worker& worker = impl_->workers[w];
+    result.switches += worker.switches.load(std::memory_order_relaxed);
+    result.local_messages += worker.local_messages.load(std::memory_order_relaxed);
+    result.local_bytes += worker.local_bytes.load(std::memory_order_relaxed);
+    result.copies += worker.copies.load(std::memory_order_relaxed);
+    const double computing = static_cast<double>(worker.ticks_computing.load()) / second;
+    const double idle = static_cast<double>(worker.ticks_idle.load()) / second;
+    result.seconds_computing += computing;
+    result.seconds_idle += idle;
+    result.seconds_runtime +=
+        static_cast<double>(worker.ticks_total.load()) / second - computing - idle;
+  }
+  if (impl_->mapping != nullptr) result.mapping_bytes = impl_->mapping->bytes();
+  if (impl_->messenger != nullptr) result.traffic = impl_->messenger->statistics();
+  return result;
+}
+
+void Engine::Impl::write_trace() const {
+  std::vector<const TraceRing*> rings;
+  for (int w = 0; w < options.workers; ++w) rings.push_back(&workers[w].trace);
+  const ProcessId process = messenger != nullptr ? messenger->transport().process() : 0;
+  const std::string file = trace_file_of(options.trace_file, process, processes);
+  if (!bamboo::write_trace(file, process, rings)) {
+    fmt::print(stderr, "bamboo: cannot write the trace to '{}': {}\n", file, std::strerror(errno));
+  }
+}
+
+}  // namespace bamboo

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "bamboo/taskgraph/engine.h"
+#include "bamboo/taskgraph/scheduler.h"
+#include "idleness.h"
+#include "progress_gate.h"
+#include "service_thread.h"
+#include "worker.h"
+
+namespace bamboo {
+
+struct Engine::Impl {
+  Impl(Engine& engine, const EngineOptions& options, Messenger* messenger);
+
+  // engine.cpp
+  std::string describe_unfinished() const;
+  void start_tasks();
+  void write_trace() const;
+
+  // worker_loop.cpp
+  void work(Worker& me);
+  void run_slice(Worker& me, Task& task);
+  void after_yield(Worker& me, Task& task);
+  Task* wait_for_task(Worker& me);
+  void back_off(Worker& me, bool polling, std::uint64_t waited);
+  void wake_worker_for(const Task& task);
+  void stop();
+  void check_for_local_deadlock();
+
+  Engine& engine;
+  const EngineOptions options;
+  Messenger* const messenger;  // null: none
+  const int processes;
+  const bool timing;  // statistics or a trace want to know when
+  bool wants_service = false;
+  bool crowded =
+      false;  // more workers on this machine than cores: spinning keeps others from working
+
+  std::unique_ptr<Scheduler> scheduler;
+  std::unique_ptr<Worker[]> workers;
+  std::vector<std::unique_ptr<Task>> tasks;
+  std::unordered_map<TaskId, Task*> by_id;
+  const MappingTable* mapping = nullptr;
+
+  ProgressGate gate;
+  Idleness idleness;
+  std::optional<ServiceThread> service;
+  std::atomic<int> unfinished{0};
+  std::atomic<bool> stopped{false};
+  std::atomic<int> sleepers{0};          // workers that are parked or about to be
+  std::atomic<bool> polled_idly{false};  // an idle worker polls; one is enough
+  std::atomic<bool> reported{false};
+  std::atomic<std::uint64_t> other_messages{0}, other_bytes{0},
+      other_copies{0};  // by other threads
+
+  // Spans of time in ticks().
+  const std::uint64_t spin_span, yield_span, short_slice, deadlock_span;
+};
+
+}  // namespace bamboo

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bamboo/taskgraph/layout.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace bamboo {
+
+bool Layout::contains(TaskId from, TaskId to, const Geometry& geometry) const {
+  const std::vector<TaskId> all = targets(from, geometry);
+  return std::find(all.begin(), all.end(), to) != all.end();
+}
+
+namespace {
+
+void add_once(std::vector<TaskId>& tasks, TaskId task) {
+  if (task >= 0 && std::find(tasks.begin(), tasks.end(), task) == tasks.end())
+    tasks.push_back(task);
+}
+
+/// A layout along some of the geometry's dimensions; no dimensions named means all of them.
+class DimensionLayout : public Layout {
+ public:
+  DimensionLayout(std::string name, std::vector<int> dims)
+      : name_(std::move(name)), dims_(std::move(dims)) {}
+  std::string name() const final { return name_; }
+
+  std::vector<TaskId> targets(TaskId task, const Geometry& geometry) const final {
+    std::vector<TaskId> result;
+    for_each_dimension(geometry, [&](int d, int) { add_targets(task, d, geometry, result); });
+    return result;
+  }
+
+  /// One edge changes one coordinate, so a glance at the coordinates decides without a search.
+  bool contains(TaskId from, TaskId to, const Geometry& geometry) const final {
+    if (to < 0 || to >= geometry.size()) return false;
+    bool found = false;
+    for_each_dimension(geometry, [&](int d, int stride) {
+      const int extent = geometry.extent(d);
+      const int here = from / stride % extent, there = to / stride % extent;
+      const bool same_line = to - from == (there - here) * stride;
+      found = found || (same_line && edge(here, there, extent, geometry.periodic(d)));
+    });
+    return found;
+  }
+
+ protected:
+  virtual void add_targets(TaskId task, int d, const Geometry& geometry,
+                           std::vector<TaskId>& result) const = 0;
+  /// Whether two tasks on one line along a dimension, at these coordinates, share an edge.
+  virtual bool edge(int here, int there, int extent, bool periodic) const = 0;
+
+ private:
+  template <class Visit>
+  void for_each_dimension(const Geometry& geometry, Visit visit) const {
+    int stride = 1;
+    for (int d = geometry.dimension() - 1; d >= 0; --d) {
+      const bool named = dims_.empty() || std::find(dims_.begin(), dims_.end(), d) != dims_.end();
+      if (named) visit(d, stride);
+      stride *= geometry.extent(d);
+    }
+  }
+
+  std::string name_;
+  std::vector<int> dims_;
+};
+
+class FaceNeighbours final : public DimensionLayout {
+ public:
+  using DimensionLayout::DimensionLayout;
+
+ protected:
+  void add_targets(TaskId task, int d, const Geometry& geometry,
+                   std::vector<TaskId>& result) const override {
+    add_once(result, geometry.neighbour(task, d, -1));
+    add_once(result, geometry.neighbour(task, d, +1));
+  }
+  bool edge(int here, int there, int extent, bool periodic) const override {
+    const int distance = here < there ? there - here : here - there;
+    return distance == 1 || (periodic && distance == extent - 1);
+  }
+};
+
+/// Shifts by one, for pipelines and systolic algorithms (Cannon): always a ring.
+class OneNeighbour final : public DimensionLayout {
+ public:
+  OneNeighbour(std::string name, std::vector<int> dims, int step)
+      : DimensionLayout(std::move(name), std::move(dims)), step_(step) {}
+
+ protected:
+  void add_targets(TaskId task, int d, const Geometry& geometry,
+                   std::vector<TaskId>& result) const override {
+    add_once(result, geometry.neighbour(task, d, step_, true));
+  }
+  bool edge(int here, int there, int extent, bool) const override {
+    return there == (here + step_ + extent) % extent;
+  }
+
+ private:
+  int step_;
+};
+
+/// A complete binary tree in the order of a heap, for broadcasts and reductions along a dimension.
+class MinHeap final : public DimensionLayout {
+ public:
+  using DimensionLayout::DimensionLayout;
+
+ protected:
+  void add_targets(TaskId task, int d, const Geometry& geometry,
+                   std::vector<TaskId>& result) const override {
+    const int here = geometry.coordinates(task)[d];
+    const auto add = [&](int there) {
+      if (there < geometry.extent(d)) add_once(result, geometry.neighbour(task, d, there - here));
+    };
+    if (here > 0) add((here - 1) / 2);
+    add(2 * here + 1);
+    add(2 * here + 2);
+  }
+  bool edge(int here, int there, int, bool) const override {
+    const int child = std::max(here, there), parent = std::min(here, there);
+    return child != parent && (child - 1) / 2 == parent;
+  }
+};
+
+class AllToAll final : public Layout {
+ public:
+  std::string name() const override { return "AllToAll"; }
+  bool joins_all() const override { return true; }
+  std::vector<TaskId> targets(TaskId, const Geometry& geometry) const override {
+    std::vector<TaskId> all(geometry.size());
+    std::iota(all.begin(), all.end(), 0);
+    return all;
+  }
+  bool contains(TaskId, TaskId to, const Geometry& geometry) const override {
+    return to >= 0 && to < geometry.size();
+  }
+};
+
+class FunctionLayout final : public Layout {
+ public:
+  FunctionLayout(std::string name, NeighbourFunction function)
+      : name_(std::move(name)), function_(function) {}
+  std::string name() const override { return name_; }
+  std::vector<TaskId> targets(TaskId task, const Geometry& geometry) const override {
+    // The interface has no room for a capacity: a task cannot have more targets than there are
+    // tasks.
+    std::vector<int> listed(geometry.size());
+    const int count = function_(task, geometry.size(), listed.data());
+    std::vector<TaskId> result;
+    for (int i = 0; i < count && i < geometry.size(); ++i) {
+      if (listed[i] < geometry.size()) add_once(result, listed[i]);
+    }
+    return result;
+  }
+
+ private:
+  std::string name_;
+  NeighbourFunction function_;
+};
+
+}  // namespace
+
+std::unique_ptr<Layout> predefined_layout(const std::string& name, const std::vector<int>& dims) {
+  if (name == "NearestNeighbor" || name == "NN")
+    return std::make_unique<FaceNeighbours>(name, dims);
+  if (name == "OneNeighborForward") return std::make_unique<OneNeighbour>(name, dims, +1);
+  if (name == "OneNeighborBackward") return std::make_unique<OneNeighbour>(name, dims, -1);
+  if (name == "MinHeap") return std::make_unique<MinHeap>(name, dims);
+  if (name == "AllToAll") return std::make_unique<AllToAll>();
+  return nullptr;
+}
+
+std::unique_ptr<Layout> function_layout(std::string name, NeighbourFunction function) {
+  return std::make_unique<FunctionLayout>(std::move(name), function);
+}
+
+}  // namespace bamboo

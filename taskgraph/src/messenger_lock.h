@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+
+namespace bamboo {
+
+/// The lock around a transport. Its holder may lock() again: what a delivered message sets off on
+/// the polling thread may send. Pollers only try, and let waiting senders go first.
+class TransportLock {
+ public:
+  void lock() {
+    const void* me = this_thread();
+    if (owner_.load(std::memory_order_relaxed) == me) {
+      ++depth_;
+      return;
+    }
+    if (!take(me)) wait(me);
+  }
+
+  /// False also when this thread has it already, or others wait for it.
+  bool try_lock() { return waiting_.load(std::memory_order_relaxed) == 0 && take(this_thread()); }
+
+  void unlock() {
+    if (depth_ > 0) {
+      --depth_;
+      return;
+    }
+    owner_.store(nullptr, std::memory_order_seq_cst);
+    if (waiting_.load(std::memory_order_seq_cst) > 0) owner_.notify_one();
+  }
+
+  bool held_by_me() const { return owner_.load(std::memory_order_relaxed) == this_thread(); }
+  /// Locked more than once by the calling thread, which holds it.
+  bool nested() const { return depth_ > 0; }
+
+ private:
+  static const void* this_thread() {
+    static thread_local char token;
+    return &token;
+  }
+
+  bool take(const void* me) {
+    const void* nobody = nullptr;
+    return owner_.compare_exchange_strong(nobody, me, std::memory_order_seq_cst,
+                                          std::memory_order_relaxed);
+  }
+
+  void wait(const void* me) {
+    waiting_.fetch_add(1, std::memory_order_seq_cst);
+    for (int spins = 0; !take(me); ++spins) {
+      if (spins < 100) {
+        __builtin_ia32_pause();
+      } else if (const void* other = owner_.load(std::memory_order_relaxed)) {
+        owner_.wait(other, std::memory_order_relaxed);
+      }
+    }
+    waiting_.fetch_sub(1, std::memory_order_relaxed);
+  }
+
+  std::atomic<const void*> owner_{nullptr};
+  std::atomic<int> waiting_{0};
+  int depth_ = 0;  // of the owner
+};
+
+}  // namespace bamboo
