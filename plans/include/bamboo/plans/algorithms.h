@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// The registry: which algorithms there are, and which one serves.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+#include "bamboo/plans/plan.h"
+#include "bamboo/plans/problem.h"
+
+namespace bamboo::plans {
+
+struct Algorithm {
+  const char* name;  ///< "bcast/binomial"
+  Operation operation;
+  /// It cuts blocks, so a unit must be something that may stand alone (a packed byte, an element of
+  /// a reduction); else a unit may be a whole block, and one plan serves every block size.
+  bool cuts_blocks;
+  /// Where select() takes it: communicators of at most max_size ranks, blocks of at most max_bytes
+  /// (for an irregular operation max_bytes is not looked at: ranks know different sizes).
+  int max_size;
+  std::size_t max_bytes;
+  Plan (*make)(const Problem& problem);
+};
+
+/// All, for each operation in the order in which select() asks them.
+std::span<const Algorithm> algorithms();
+/// The first algorithm of the operation whose ranges hold. `bytes`: the packed size of one block,
+/// for bcast and reductions of the whole vector; the same on all ranks.
+const Algorithm& select(Operation operation, int size, std::size_t bytes);
+/// Null when there is none of that name.
+const Algorithm* find(std::string_view name);
+
+}  // namespace bamboo::plans

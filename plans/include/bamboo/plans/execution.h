@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+// Running one rank's plan over any point-to-point.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "bamboo/plans/plan.h"
+
+namespace bamboo::plans {
+
+/// A plan and what every run of it needs: who waits for whom. Made once, run often.
+class Schedule {
+ public:
+  explicit Schedule(Plan plan);
+  const Plan& plan() const { return plan_; }
+  /// How many events step i waits for: the ends of those it comes after, and the start of the
+  /// transfer before it on the same pair.
+  const std::vector<std::uint32_t>& needs() const { return needs_; }
+  /// The steps that wait for the end of step i.
+  std::span<const std::uint32_t> successors(std::uint32_t i) const {
+    return {successors_.data() + first_[i], successors_.data() + first_[i + 1]};
+  }
+  static constexpr std::uint32_t none = ~0u;
+  /// The step that waits for the start of step i, or none.
+  std::uint32_t next_on_pair(std::uint32_t i) const { return next_on_pair_[i]; }
+
+ private:
+  Plan plan_;
+  std::vector<std::uint32_t> needs_, first_, successors_, next_on_pair_;
+};
+
+/// The point-to-point and the memory under a plan.
+class Endpoint {
+ public:
+  virtual ~Endpoint() = default;
+  /// Starts the transfer that is step `index`. True: complete already, else test() says when.
+  virtual bool start_send(std::uint32_t index, const Step& step) = 0;
+  virtual bool start_receive(std::uint32_t index, const Step& step) = 0;
+  /// True once, when a started transfer is complete.
+  virtual bool test(std::uint32_t index) = 0;
+  virtual void copy(const Step& step) = 0;
+  virtual void reduce(const Step& step) = 0;
+};
+
+/// One run of a schedule:
+///     Execution run(schedule, endpoint);
+///     while (!run.progress()) wait_for_one_of(run.in_flight());
+class Execution {
+ public:
+  /// Both must outlive the run.
+  Execution(const Schedule& schedule, Endpoint& endpoint);
+  /// Takes note of completed transfers and starts every step that may start. True: all is done.
+  bool progress();
+  bool finished() const { return done_ == missing_.size(); }
+  /// Transfers started and not known to be complete.
+  std::span<const std::uint32_t> in_flight() const { return in_flight_; }
+  /// Nothing is left but the transfers in flight, so one may as well wait for all of them.
+  bool all_started() const { return ready_.size() == missing_.size(); }
+
+ private:
+  void start(std::uint32_t index);
+  void need_less(std::uint32_t index);
+  void complete(std::uint32_t index);
+
+  const Schedule& schedule_;
+  Endpoint& endpoint_;
+  std::vector<std::uint32_t> missing_;
+  std::vector<std::uint32_t> ready_;  // each step enters once; those before head_ were started
+  std::vector<std::uint32_t> in_flight_;
+  std::size_t head_ = 0, done_ = 0;
+};
+
+}  // namespace bamboo::plans

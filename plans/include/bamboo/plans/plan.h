@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// A plan: what one rank does in a collective operation, as data (CC-MPI, PPoPP'03: separate control
+// from data movement). A planner makes it, a verifier checks all ranks' plans together, an executor
+// runs it over any point-to-point (virtual ranks here; the installed MPI as well).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace bamboo::plans {
+
+/// A place in one of the operation's buffers, in units (see Problem). Input is only read.
+struct Place {
+  enum class Buffer : std::uint8_t { None, Input, Output, Scratch };
+  Buffer buffer = Buffer::None;
+  std::size_t offset = 0;
+
+  friend Place operator+(Place place, std::size_t units) {
+    return {place.buffer, place.offset + units};
+  }
+  bool operator==(const Place&) const = default;
+};
+
+/// One step. It may start when every step named in `after` is done; sends to one peer, and receives
+/// from one peer, moreover start in the order in which they stand in the plan.
+struct Step {
+  enum class Kind : std::uint8_t {
+    Send,     ///< `count` units at `from` to `peer`
+    Receive,  ///< `count` units from `peer` to `to`
+    Copy,     ///< `from` to `to`
+    Reduce,   ///< to = from op to   (`from` is the left operand: MPI's order of ranks)
+  };
+  Kind kind = Kind::Copy;
+  int peer = -1;  ///< rank in the communicator
+  Place from, to;
+  std::size_t count = 0;
+  std::vector<std::uint32_t> after;  ///< indices of earlier steps of the same plan
+
+  bool transfers() const { return kind == Kind::Send || kind == Kind::Receive; }
+};
+
+struct Plan {
+  std::string algorithm;  ///< "bcast/binomial"
+  int rank = 0, size = 1;
+  std::size_t scratch = 0;  ///< units of temporary memory
+  std::vector<Step> steps;  ///< sends to one peer, and receives from one peer, match in this order
+};
+
+/// Phases are a view of a plan: for each step the number of transfers that must have happened, one
+/// after the other on this rank, before it can start.
+std::vector<int> phases(const Plan& plan);
+
+}  // namespace bamboo::plans

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// What one rank asks of a collective operation: the planner's input.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace bamboo::plans {
+
+enum class Operation : std::uint8_t {
+  Barrier,
+  Bcast,
+  Gather,
+  Gatherv,
+  Scatter,
+  Scatterv,
+  Allgather,
+  Allgatherv,
+  Alltoall,
+  Alltoallv,  ///< also alltoallw: its blocks are counted in packed bytes
+  Reduce,
+  Allreduce,
+  Scan,
+  Exscan,
+  ReduceScatterBlock,
+  ReduceScatter,
+};
+
+const char* name_of(Operation operation);  ///< "reduce_scatter_block"
+
+/// Buffers are seen in *units*, block after block without holes: the executor knows what a unit is
+/// and where it really stands. Regular data movement counts in whole blocks (or in packed bytes,
+/// for an algorithm that cuts blocks), irregular in packed bytes, reductions in elements or whole
+/// vectors.
+struct Problem {
+  Operation operation = Operation::Barrier;
+  int rank = 0, size = 1;
+  int root = 0;
+  /// The rank's contribution stands in Output where the result of that block will stand; Input is
+  /// empty. Not for all-to-all and reduce-scatter (there the caller saves the input first). A
+  /// scatter's root keeps its block and has no Output.
+  bool in_place = false;
+  /// Units in one block of a regular operation; in the rank's own block of gatherv and scatterv.
+  std::size_t count = 1;
+  /// Irregular operations: units in the block of each rank. Input: scatterv's root, alltoallv.
+  /// Output: gatherv's root, allgatherv, alltoallv, reduce_scatter.
+  std::vector<std::size_t> input_counts, output_counts;
+};
+
+/// Where the blocks of a buffer begin and end.
+class Blocks {
+ public:
+  Blocks(int blocks, std::size_t count) : blocks_(blocks), uniform_(count) {}
+  explicit Blocks(const std::vector<std::size_t>& counts);
+  /// `total` units cut into `blocks` parts that differ by at most one.
+  static Blocks cut(std::size_t total, int blocks);
+
+  std::size_t offset(int block) const { return ends_.empty() ? block * uniform_ : ends_[block]; }
+  std::size_t count(int block) const { return offset(block + 1) - offset(block); }
+  std::size_t total() const { return offset(blocks_); }
+  int size() const { return blocks_; }
+
+ private:
+  int blocks_ = 0;
+  std::size_t uniform_ = 0;
+  std::vector<std::size_t> ends_;  // empty: uniform; else blocks_ + 1 prefix sums
+};
+
+Blocks input_blocks(const Problem& problem);
+Blocks output_blocks(const Problem& problem);
+
+}  // namespace bamboo::plans

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// The planners; one file each.
+#pragma once
+
+#include "bamboo/plans/plan.h"
+#include "bamboo/plans/problem.h"
+
+namespace bamboo::plans {
+
+Plan barrier_dissemination(const Problem& problem);
+Plan bcast_binomial(const Problem& problem);
+Plan bcast_scatter_allgather(const Problem& problem);
+Plan bcast_chain(const Problem& problem);
+Plan gather_linear(const Problem& problem);  // also gatherv
+Plan gather_binomial(const Problem& problem);
+Plan scatter_linear(const Problem& problem);  // also scatterv
+Plan scatter_binomial(const Problem& problem);
+Plan allgather_ring(const Problem& problem);  // also allgatherv
+Plan allgather_bruck(const Problem& problem);
+Plan alltoall_pairwise(const Problem& problem);  // also alltoallv
+Plan alltoall_bruck(const Problem& problem);
+Plan reduce_tree(const Problem& problem);
+Plan allreduce_doubling(const Problem& problem);
+Plan allreduce_segments(const Problem& problem);
+Plan scan_doubling(const Problem& problem);          // also exscan
+Plan reduce_scatter_direct(const Problem& problem);  // also reduce_scatter_block
+
+}  // namespace bamboo::plans

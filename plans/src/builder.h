@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <initializer_list>
+#include <vector>
+
+#include "bamboo/plans/plan.h"
+#include "bamboo/plans/problem.h"
+
+namespace bamboo::plans {
+
+/// Writes a plan step by step. Steps of no units are left out (but for tokens); their id is `none`,
+/// which may stand among the ids that a step comes after.
+class Builder {
+ public:
+  using Id = std::uint32_t;
+  using After = std::vector<Id>;
+  static constexpr Id none = ~Id{0};
+
+  Builder(const Problem& problem, const char* algorithm) {
+    plan_.algorithm = algorithm;
+    plan_.rank = problem.rank;
+    plan_.size = problem.size;
+  }
+
+  Id send(int peer, Place from, std::size_t count, const After& after = {}) {
+    return count == 0 ? none : add({Step::Kind::Send, peer, from, {}, count, {}}, after);
+  }
+  Id receive(int peer, Place to, std::size_t count, const After& after = {}) {
+    return count == 0 ? none : add({Step::Kind::Receive, peer, {}, to, count, {}}, after);
+  }
+  Id copy(Place from, Place to, std::size_t count, const After& after = {}) {
+    return count == 0 ? none : add({Step::Kind::Copy, -1, from, to, count, {}}, after);
+  }
+  /// to = from op to
+  Id reduce(Place from, Place to, std::size_t count, const After& after = {}) {
+    return count == 0 ? none : add({Step::Kind::Reduce, -1, from, to, count, {}}, after);
+  }
+  /// Messages without units, for their order only.
+  Id send_token(int peer, const After& after = {}) {
+    return add({Step::Kind::Send, peer, {}, {}, 0, {}}, after);
+  }
+  Id receive_token(int peer, const After& after = {}) {
+    return add({Step::Kind::Receive, peer, {}, {}, 0, {}}, after);
+  }
+
+  /// New temporary memory.
+  Place scratch(std::size_t count) {
+    const Place place{Place::Buffer::Scratch, plan_.scratch};
+    plan_.scratch += count;
+    return place;
+  }
+
+  Plan take() { return std::move(plan_); }
+
+ private:
+  Id add(Step step, const After& after) {
+    for (Id id : after)
+      if (id != none) step.after.push_back(id);
+    plan_.steps.push_back(std::move(step));
+    return static_cast<Id>(plan_.steps.size() - 1);
+  }
+
+  Plan plan_;
+};
+
+inline Place input(std::size_t offset = 0) {
+  return {Place::Buffer::Input, offset};
+}
+inline Place output(std::size_t offset = 0) {
+  return {Place::Buffer::Output, offset};
+}
+
+/// (a + b) mod size, also for b in [-size, size).
+inline int shifted(int a, int b, int size) {
+  const int sum = a + b;
+  return sum < 0 ? sum + size : sum >= size ? sum - size : sum;
+}
+
+}  // namespace bamboo::plans

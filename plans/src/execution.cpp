@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bamboo/plans/execution.h"
+
+#include <utility>
+
+namespace bamboo::plans {
+
+Schedule::Schedule(Plan plan) : plan_(std::move(plan)) {
+  const std::vector<Step>& steps = plan_.steps;
+  const auto count = static_cast<std::uint32_t>(steps.size());
+  needs_.resize(count);
+  first_.assign(count + 1, 0);
+  next_on_pair_.assign(count, none);
+  std::vector<std::uint32_t> last_send(plan_.size, none), last_receive(plan_.size, none);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    needs_[i] = static_cast<std::uint32_t>(steps[i].after.size());
+    for (std::uint32_t before : steps[i].after) ++first_[before + 1];
+    if (!steps[i].transfers()) continue;
+    auto& last = (steps[i].kind == Step::Kind::Send ? last_send : last_receive)[steps[i].peer];
+    if (last != none) {
+      next_on_pair_[last] = i;
+      ++needs_[i];
+    }
+    last = i;
+  }
+  for (std::uint32_t i = 0; i < count; ++i) first_[i + 1] += first_[i];
+  successors_.resize(first_[count]);
+  std::vector<std::uint32_t> fill(first_.begin(), first_.end() - 1);
+  for (std::uint32_t i = 0; i < count; ++i)
+    for (std::uint32_t before : steps[i].after) successors_[fill[before]++] = i;
+}
+
+Execution::Execution(const Schedule& schedule, Endpoint& endpoint)
+    : schedule_(schedule), endpoint_(endpoint), missing_(schedule.needs()) {
+  ready_.reserve(missing_.size());
+  for (std::uint32_t i = 0; i < missing_.size(); ++i)
+    if (missing_[i] == 0) ready_.push_back(i);
+}
+
+void Execution::need_less(std::uint32_t index) {
+  if (--missing_[index] == 0) ready_.push_back(index);
+}
+
+void Execution::complete(std::uint32_t index) {
+  ++done_;
+  for (std::uint32_t next : schedule_.successors(index)) need_less(next);
+}
+
+void Execution::start(std::uint32_t index) {
+  const Step& step = schedule_.plan().steps[index];
+  bool complete_already = true;
+  switch (step.kind) {
+    case Step::Kind::Send:
+      complete_already = endpoint_.start_send(index, step);
+      break;
+    case Step::Kind::Receive:
+      complete_already = endpoint_.start_receive(index, step);
+      break;
+    case Step::Kind::Copy:
+      endpoint_.copy(step);
+      break;
+    case Step::Kind::Reduce:
+      endpoint_.reduce(step);
+      break;
+  }
+  if (schedule_.next_on_pair(index) != Schedule::none) need_less(schedule_.next_on_pair(index));
+  if (complete_already)
+    complete(index);
+  else
+    in_flight_.push_back(index);
+}
+
+bool Execution::progress() {
+  for (std::size_t i = 0; i < in_flight_.size();) {
+    if (endpoint_.test(in_flight_[i])) {
+      const std::uint32_t index = in_flight_[i];
+      in_flight_[i] = in_flight_.back();
+      in_flight_.pop_back();
+      complete(index);
+    } else {
+      ++i;
+    }
+  }
+  while (head_ < ready_.size()) start(ready_[head_++]);
+  return finished();
+}
+
+}  // namespace bamboo::plans

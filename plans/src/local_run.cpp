@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bamboo/plans/local_run.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <random>
+#include <vector>
+
+#include "bamboo/plans/print.h"
+
+namespace bamboo::plans {
+
+struct LocalRun::Network {
+  struct Waiting {
+    Member* member;
+    std::uint32_t index;
+  };
+  struct Pair {
+    std::deque<Waiting> sends, receives;
+  };
+  std::map<std::pair<int, int>, Pair> pairs;
+  std::string fault;
+};
+
+class LocalRun::Member final : public Endpoint {
+ public:
+  Member(LocalRun& run, Network& network, const Plan& plan)
+      : run_(run),
+        network_(network),
+        schedule_(plan),
+        complete_(plan.steps.size()),
+        execution_(schedule_, *this) {}
+
+  /// True when anything happened.
+  bool progress() {
+    happened_ = false;
+    execution_.progress();
+    return happened_;
+  }
+  bool finished() const { return execution_.finished(); }
+
+  /// What keeps the rank from finishing, for the report.
+  std::string waits_for() const {
+    const Plan& plan = schedule_.plan();
+    std::string out = "rank " + std::to_string(plan.rank) + ": ";
+    if (execution_.in_flight().empty()) return out + "steps that wait for each other";
+    const std::uint32_t index = *std::ranges::min_element(execution_.in_flight());
+    return out + "step " + std::to_string(index) + " (" + to_text(plan.steps[index]) + ")";
+  }
+
+  bool start_send(std::uint32_t index, const Step& step) override {
+    happened_ = true;
+    auto& pair = network_.pairs[{schedule_.plan().rank, step.peer}];
+    pair.sends.push_back({this, index});
+    match(pair);
+    return false;
+  }
+  bool start_receive(std::uint32_t index, const Step& step) override {
+    happened_ = true;
+    auto& pair = network_.pairs[{step.peer, schedule_.plan().rank}];
+    pair.receives.push_back({this, index});
+    match(pair);
+    return false;
+  }
+  bool test(std::uint32_t index) override {
+    happened_ |= complete_[index];
+    return complete_[index];
+  }
+  void copy(const Step& step) override {
+    happened_ = true;
+    run_.copy(schedule_.plan().rank, step);
+  }
+  void reduce(const Step& step) override {
+    happened_ = true;
+    run_.reduce(schedule_.plan().rank, step);
+  }
+
+ private:
+  void match(Network::Pair& pair) {
+    while (!pair.sends.empty() && !pair.receives.empty()) {
+      const auto [sender, send_index] = pair.sends.front();
+      const auto [receiver, receive_index] = pair.receives.front();
+      pair.sends.pop_front();
+      pair.receives.pop_front();
+      const Step& send = sender->schedule_.plan().steps[send_index];
+      const Step& receive = receiver->schedule_.plan().steps[receive_index];
+      if (send.count != receive.count && network_.fault.empty())
+        network_.fault = "unequal counts: rank " + std::to_string(receive.peer) + " step " +
+                         std::to_string(send_index) + " (" + to_text(send) + "), rank " +
+                         std::to_string(send.peer) + " step " + std::to_string(receive_index) +
+                         " (" + to_text(receive) + ")";
+      if (!network_.fault.empty()) return;
+      run_.transfer(receive.peer, send, send.peer, receive);
+      sender->complete_[send_index] = true;
+      receiver->complete_[receive_index] = true;
+    }
+  }
+
+  LocalRun& run_;
+  Network& network_;
+  Schedule schedule_;
+  std::vector<char> complete_;
+  Execution execution_;
+  bool happened_ = false;
+};
+
+std::string LocalRun::run(std::span<const Plan> plans, std::uint32_t seed) {
+  Network network;
+  std::vector<std::unique_ptr<Member>> members;
+  for (const Plan& plan : plans) members.push_back(std::make_unique<Member>(*this, network, plan));
+  std::mt19937 random(seed);
+  for (bool happened = true; happened && network.fault.empty();) {
+    happened = false;
+    if (seed != 0) std::ranges::shuffle(members, random);
+    for (const auto& member : members) happened |= member->progress();
+  }
+  if (!network.fault.empty()) return network.fault;
+  std::string stuck;
+  for (const auto& member : members)
+    if (!member->finished()) stuck += (stuck.empty() ? "" : "; ") + member->waits_for();
+  return stuck.empty() ? stuck : "deadlock: " + stuck;
+}
+
+}  // namespace bamboo::plans

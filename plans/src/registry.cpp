@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <limits>
+
+#include "algorithms/algorithms.h"
+#include "bamboo/plans/algorithms.h"
+
+namespace bamboo::plans {
+namespace {
+
+constexpr int any_size = std::numeric_limits<int>::max();
+constexpr std::size_t any_bytes = std::numeric_limits<std::size_t>::max();
+constexpr std::size_t kib = 1024;
+
+// The limits follow from counting copies and messages: below them the fewer messages win, above
+// them the fewer bytes.
+constexpr Algorithm table[] = {
+    {"barrier/dissemination", Operation::Barrier, false, any_size, any_bytes,
+     barrier_dissemination},
+    {"bcast/binomial", Operation::Bcast, false, any_size, 128 * kib, bcast_binomial},
+    {"bcast/chain", Operation::Bcast, true, 8, any_bytes, bcast_chain},
+    {"bcast/scatter_allgather", Operation::Bcast, true, any_size, any_bytes,
+     bcast_scatter_allgather},
+    {"gather/binomial", Operation::Gather, false, any_size, 2 * kib, gather_binomial},
+    {"gather/linear", Operation::Gather, false, any_size, any_bytes, gather_linear},
+    {"gatherv/linear", Operation::Gatherv, false, any_size, any_bytes, gather_linear},
+    {"scatter/binomial", Operation::Scatter, false, any_size, 2 * kib, scatter_binomial},
+    {"scatter/linear", Operation::Scatter, false, any_size, any_bytes, scatter_linear},
+    {"scatterv/linear", Operation::Scatterv, false, any_size, any_bytes, scatter_linear},
+    {"allgather/bruck", Operation::Allgather, false, any_size, 8 * kib, allgather_bruck},
+    {"allgather/ring", Operation::Allgather, false, any_size, any_bytes, allgather_ring},
+    {"allgatherv/ring", Operation::Allgatherv, false, any_size, any_bytes, allgather_ring},
+    {"alltoall/bruck", Operation::Alltoall, false, any_size, 128, alltoall_bruck},
+    {"alltoall/pairwise", Operation::Alltoall, false, any_size, any_bytes, alltoall_pairwise},
+    {"alltoallv/pairwise", Operation::Alltoallv, false, any_size, any_bytes, alltoall_pairwise},
+    {"reduce/tree", Operation::Reduce, false, any_size, any_bytes, reduce_tree},
+    {"allreduce/doubling", Operation::Allreduce, false, any_size, 64 * kib, allreduce_doubling},
+    {"allreduce/segments", Operation::Allreduce, true, any_size, any_bytes, allreduce_segments},
+    {"scan/doubling", Operation::Scan, false, any_size, any_bytes, scan_doubling},
+    {"exscan/doubling", Operation::Exscan, false, any_size, any_bytes, scan_doubling},
+    {"reduce_scatter_block/direct", Operation::ReduceScatterBlock, false, any_size, any_bytes,
+     reduce_scatter_direct},
+    {"reduce_scatter/direct", Operation::ReduceScatter, false, any_size, any_bytes,
+     reduce_scatter_direct},
+};
+
+}  // namespace
+
+std::span<const Algorithm> algorithms() {
+  return table;
+}
+
+const Algorithm& select(Operation operation, int size, std::size_t bytes) {
+  const Algorithm* last = nullptr;
+  for (const Algorithm& algorithm : table) {
+    if (algorithm.operation != operation) continue;
+    last = &algorithm;
+    if (size <= algorithm.max_size && bytes <= algorithm.max_bytes) break;
+  }
+  return *last;
+}
+
+const Algorithm* find(std::string_view name) {
+  for (const Algorithm& algorithm : table)
+    if (name == algorithm.name) return &algorithm;
+  return nullptr;
+}
+
+}  // namespace bamboo::plans

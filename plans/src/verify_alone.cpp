@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstdint>
+#include <tuple>
+#include <vector>
+
+#include "bamboo/plans/print.h"
+#include "bamboo/plans/verify.h"
+
+namespace bamboo::plans {
+namespace {
+
+/// One step's use of a range of one buffer.
+struct Access {
+  Place::Buffer buffer;
+  std::size_t begin, end;
+  std::uint32_t step;
+  bool writes;
+};
+
+/// What each step comes after, directly or not: a bit matrix.
+class Ancestors {
+ public:
+  explicit Ancestors(const Plan& plan)
+      : words_((plan.steps.size() + 63) / 64), bits_(words_ * plan.steps.size()) {
+    for (std::size_t i = 0; i < plan.steps.size(); ++i)
+      for (std::uint32_t before : plan.steps[i].after) {
+        for (std::size_t w = 0; w < words_; ++w)
+          bits_[i * words_ + w] |= bits_[before * words_ + w];
+        bits_[i * words_ + before / 64] |= std::uint64_t{1} << (before % 64);
+      }
+  }
+  bool contains(std::uint32_t step, std::uint32_t ancestor) const {
+    return bits_[step * words_ + ancestor / 64] >> (ancestor % 64) & 1;
+  }
+
+ private:
+  std::size_t words_;
+  std::vector<std::uint64_t> bits_;
+};
+
+std::vector<Access> accesses(const Plan& plan) {
+  std::vector<Access> out;
+  for (std::uint32_t i = 0; i < plan.steps.size(); ++i) {
+    const Step& step = plan.steps[i];
+    if (step.count == 0) continue;
+    if (step.kind != Step::Kind::Receive)
+      out.push_back({step.from.buffer, step.from.offset, step.from.offset + step.count, i, false});
+    if (step.kind != Step::Kind::Send)
+      out.push_back({step.to.buffer, step.to.offset, step.to.offset + step.count, i, true});
+  }
+  return out;
+}
+
+std::string at(const Plan& plan, std::uint32_t i) {
+  return "rank " + std::to_string(plan.rank) + " step " + std::to_string(i) + " (" +
+         to_text(plan.steps[i]) + ")";
+}
+
+std::string check_order(const Plan& plan) {
+  for (std::uint32_t i = 0; i < plan.steps.size(); ++i) {
+    const Step& step = plan.steps[i];
+    if (step.transfers() && (step.peer < 0 || step.peer >= plan.size || step.peer == plan.rank))
+      return at(plan, i) + " has no such peer";
+    for (std::uint32_t before : step.after)
+      if (before >= i)
+        return at(plan, i) + " comes after step " + std::to_string(before) +
+               ", which does not stand before it";
+  }
+  return {};
+}
+
+std::string check_bounds(const Problem& problem, const Plan& plan,
+                         const std::vector<Access>& list) {
+  for (const Access& access : list) {
+    std::size_t units = 0;
+    switch (access.buffer) {
+      case Place::Buffer::None:
+        break;
+      case Place::Buffer::Input:
+        units = input_blocks(problem).total();
+        break;
+      case Place::Buffer::Output:
+        units = output_blocks(problem).total();
+        break;
+      case Place::Buffer::Scratch:
+        units = plan.scratch;
+        break;
+    }
+    if (access.end > units)
+      return at(plan, access.step) + " leaves its buffer of " + std::to_string(units) + " units";
+    if (access.writes && access.buffer == Place::Buffer::Input)
+      return at(plan, access.step) + " writes to the input";
+  }
+  return {};
+}
+
+std::string check_conflicts(const Plan& plan, std::vector<Access> list) {
+  const Ancestors ancestors(plan);
+  std::ranges::sort(list, [](const Access& a, const Access& b) {
+    return std::tie(a.buffer, a.begin, a.step) < std::tie(b.buffer, b.begin, b.step);
+  });
+  for (std::size_t i = 0; i < list.size(); ++i)
+    for (std::size_t k = i + 1; k < list.size(); ++k) {
+      const Access &a = list[i], &b = list[k];
+      if (b.buffer != a.buffer || b.begin >= a.end) break;
+      if (!a.writes && !b.writes) continue;
+      if (a.step == b.step) return at(plan, a.step) + " overlaps itself";
+      if (!ancestors.contains(std::max(a.step, b.step), std::min(a.step, b.step)))
+        return at(plan, std::min(a.step, b.step)) + " and " + at(plan, std::max(a.step, b.step)) +
+               " use the same units in no order";
+    }
+  return {};
+}
+
+}  // namespace
+
+std::string verify_alone(const Problem& problem, const Plan& plan) {
+  if (plan.rank != problem.rank || plan.size != problem.size)
+    return "rank " + std::to_string(problem.rank) + ": the plan is another rank's";
+  std::string fault = check_order(plan);
+  if (!fault.empty()) return fault;
+  std::vector<Access> list = accesses(plan);
+  fault = check_bounds(problem, plan, list);
+  return fault.empty() ? check_conflicts(plan, std::move(list)) : fault;
+}
+
+}  // namespace bamboo::plans
