@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collectives/arguments.h"
+#include "collectives/operations.h"
+#include "types/arguments.h"
+
+namespace bamboo::mpi {
+
+CollectiveRef allgather(Rank& rank, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+                        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm handle) {
+  Communicator& comm = intracommunicator(handle);
+  refuse_in_place(recvbuf, "recvbuf", "sendbuf");
+  const bool in_place = sendbuf == MPI_IN_PLACE;
+  const TypedRange block = user_range(recvbuf, recvcount, recvtype, "recvbuf");
+  const std::size_t bytes = block.bytes();
+  Collective::Parts parts;
+  if (!in_place) {
+    const TypedRange data = user_range(sendbuf, sendcount, sendtype, "sendbuf");
+    check_own_block(data.bytes(), bytes);
+    parts.input = Buffer(data.address, data.count, *data.type);
+  }
+  parts.output = Buffer(block.address, block.count, *block.type);
+  parts.scratch_unit = bytes;
+  return make_collective(rank, comm,
+                         make_problem(plans::Operation::Allgather, comm, bytes, 0, in_place), bytes,
+                         std::move(parts));
+}
+
+CollectiveRef allgatherv(Rank& rank, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+                         void* recvbuf, const int recvcounts[], const int displs[],
+                         MPI_Datatype recvtype, MPI_Comm handle) {
+  Communicator& comm = intracommunicator(handle);
+  refuse_in_place(recvbuf, "recvbuf", "sendbuf");
+  check_pointer(recvcounts, "recvcounts");
+  check_pointer(displs, "displs");
+  const bool in_place = sendbuf == MPI_IN_PLACE;
+  Collective::Parts parts;
+  plans::Problem problem = make_problem(plans::Operation::Allgatherv, comm, 0, 0, in_place);
+  for (int i = 0; i < comm.size(); ++i) {
+    const TypedRange block = user_range(recvbuf, recvcounts[i], recvtype, "recvbuf");
+    parts.output.add_block(shifted(block, displs[i]));
+    problem.output_counts.push_back(block.bytes());
+  }
+  if (!in_place) {
+    const TypedRange data = user_range(sendbuf, sendcount, sendtype, "sendbuf");
+    check_own_block(data.bytes(), problem.output_counts[comm.rank]);
+    parts.input.add_block(data);
+  }
+  return make_irregular(rank, comm, problem, std::move(parts));
+}
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collectives/arguments.h"
+
+#include <cstdint>
+
+namespace bamboo::mpi {
+
+Communicator& intracommunicator(MPI_Comm handle) {
+  Communicator& comm = communicator(handle);
+  if (comm.remote_group)
+    fail(MPI_ERR_COMM,
+         "comm is an inter-communicator; Bamboo's collectives are for intra-communicators");
+  return comm;
+}
+
+void check_root(const Communicator& comm, int root) {
+  if (root < 0 || root >= comm.size())
+    fail(MPI_ERR_ROOT, "root is %d, must be 0 … %d in a communicator of size %d", root,
+         comm.size() - 1, comm.size());
+}
+
+TypedRange user_range(const void* buffer, int count, MPI_Datatype handle, const char* name) {
+  if (count < 0) fail(MPI_ERR_COUNT, "the count of %s is %d, must be 0 or more", name, count);
+  const Datatype& type = datatype(handle);
+  // A null pointer is MPI_BOTTOM, which only types with absolute addresses can mean.
+  if (!buffer && count > 0 && type.size > 0 && type.contiguous)
+    fail(MPI_ERR_BUFFER, "%s is a null pointer, its count is %d", name, count);
+  return {const_cast<void*>(buffer), static_cast<std::size_t>(count), &type};
+}
+
+TypedRange shifted_bytes(TypedRange range, MPI_Aint displacement) {
+  // As numbers: the buffer may be MPI_BOTTOM.
+  range.address =
+      reinterpret_cast<void*>(reinterpret_cast<std::intptr_t>(range.address) + displacement);
+  return range;
+}
+
+TypedRange shifted(TypedRange range, MPI_Aint displacement) {
+  return shifted_bytes(range, displacement * range.type->extent);
+}
+
+void refuse_in_place(const void* buffer, const char* name, const char* where) {
+  if (buffer == MPI_IN_PLACE)
+    fail(MPI_ERR_BUFFER, "%s is MPI_IN_PLACE, which is for %s", name, where);
+}
+
+void check_distinct(const void* sendbuf, const void* recvbuf, std::size_t bytes) {
+  if (bytes > 0 && sendbuf && sendbuf == recvbuf)
+    fail(MPI_ERR_BUFFER, "sendbuf and recvbuf are the same memory; MPI_IN_PLACE is for that");
+}
+
+void check_own_block(std::size_t sent, std::size_t received) {
+  if (sent != received)
+    fail(MPI_ERR_TRUNCATE, "the rank sends %zu bytes to itself and expects %zu from itself", sent,
+         received);
+}
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Checks of the arguments of collectives. They throw MpiError with MPI's class and a text that
+// names argument, value and what is legal.
+#pragma once
+
+#include <mpi.h>
+
+#include <cstddef>
+
+#include "collectives/buffer.h"
+#include "comm/communicator.h"
+#include "core/errors.h"
+
+namespace bamboo::mpi {
+
+/// The communicator behind the handle; MPI_ERR_COMM for an inter-communicator.
+Communicator& intracommunicator(MPI_Comm handle);
+void check_root(const Communicator& comm, int root);
+
+/// A typed buffer from the user's arguments. `name` is that of the buffer's argument.
+TypedRange user_range(const void* buffer, int count, MPI_Datatype type, const char* name);
+/// The part of an array that stands `displacement` elements after its begin.
+TypedRange shifted(TypedRange range, MPI_Aint displacement);
+TypedRange shifted_bytes(TypedRange range, MPI_Aint displacement);
+
+/// MPI_IN_PLACE where it has no meaning: `where` says where it has.
+void refuse_in_place(const void* buffer, const char* name, const char* where);
+/// One buffer for both sides, without MPI_IN_PLACE.
+void check_distinct(const void* sendbuf, const void* recvbuf, std::size_t bytes);
+/// What a rank sends to itself must be what it receives from itself.
+void check_own_block(std::size_t sent, std::size_t received);
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collectives/arguments.h"
+#include "collectives/operations.h"
+
+namespace bamboo::mpi {
+
+CollectiveRef barrier(Rank& rank, MPI_Comm handle) {
+  Communicator& comm = intracommunicator(handle);
+  return make_collective(rank, comm, make_problem(plans::Operation::Barrier, comm, 0), 0, {});
+}
+
+CollectiveRef bcast(Rank& rank, void* buffer, int count, MPI_Datatype type, int root,
+                    MPI_Comm handle) {
+  Communicator& comm = intracommunicator(handle);
+  check_root(comm, root);
+  refuse_in_place(buffer, "buffer", "operations with two buffers");
+  const TypedRange data = user_range(buffer, count, type, "buffer");
+  // Ranks may describe the data by different types and counts; the packed size is the same.
+  const std::size_t bytes = data.bytes();
+  const plans::Algorithm& algorithm = plans::select(plans::Operation::Bcast, comm.size(), bytes);
+  plans::Problem problem = make_problem(plans::Operation::Bcast, comm, bytes, root);
+  Collective::Parts parts;
+  if (!algorithm.cuts_blocks) {
+    parts.output = Buffer(data.address, data.count, *data.type);
+  } else {
+    problem.count = bytes;
+    if (data.type->contiguous) {
+      parts.output = Buffer::raw(data.address);
+    } else {
+      const Datatype& byte = datatype(MPI_BYTE);
+      parts.saved = TypedMemory(bytes, byte);
+      parts.output = Buffer::raw(parts.saved.base());
+      if (comm.rank == root)
+        copy_typed(data.address, data.count, *data.type, parts.saved.base(), bytes, byte);
+      else
+        parts.unpack_saved_into = data;
+    }
+  }
+  return make_collective(rank, comm, algorithm, problem, std::move(parts));
+}
+
+}  // namespace bamboo::mpi

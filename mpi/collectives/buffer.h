@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a plan's units to the user's typed memory.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "types/datatype.h"
+
+namespace bamboo::mpi {
+
+/// `count` elements of a type, from `address` on as MPI counts (the first byte may lie elsewhere).
+struct TypedRange {
+  void* address = nullptr;
+  std::size_t count = 0;
+  const Datatype* type = nullptr;
+  std::size_t bytes() const { return count * type->size; }
+};
+
+/// One of the buffers of a collective. Keeps the types of its elements alive.
+class Buffer {
+ public:
+  Buffer() = default;
+  /// A unit is `elements` consecutive elements.
+  Buffer(const void* base, std::size_t elements, const Datatype& type);
+  /// A unit is a byte of raw memory.
+  static Buffer raw(void* base);
+
+  /// A unit is a packed byte; used in whole blocks, which are added in order.
+  void add_block(const TypedRange& block);
+
+  TypedRange at(std::size_t offset, std::size_t units) const;
+
+ private:
+  struct Block {
+    std::size_t begin;  // packed offset
+    TypedRange range;
+  };
+  TypedRange unit_;
+  std::vector<Block> blocks_;  // without empty ones
+  std::size_t end_ = 0;
+  std::vector<DatatypeRef> keepers_;
+};
+
+/// Memory for `count` elements of a type, laid out as in the user's buffers, whatever its bounds.
+class TypedMemory {
+ public:
+  TypedMemory() = default;
+  TypedMemory(std::size_t count, const Datatype& type);
+  void* base() const { return base_; }
+
+ private:
+  std::unique_ptr<std::byte[]> bytes_;
+  void* base_ = nullptr;
+};
+
+}  // namespace bamboo::mpi

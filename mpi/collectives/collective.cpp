@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collectives/collective.h"
+
+#include <utility>
+
+#include "types/arguments.h"
+#include "types/operation.h"
+
+namespace bamboo::mpi {
+
+namespace {
+constexpr int last_tag = 0x3fffffff;  // only to start again before an int ends
+}
+
+Collective::Collective(Rank& rank, Communicator& comm, ScheduleRef schedule, Parts parts)
+    : rank_(rank),
+      comm_(comm),
+      function_(rank.function),
+      tag_(comm.collective_sequence),
+      schedule_(std::move(schedule)),
+      parts_(std::move(parts)),
+      requests_(schedule_->plan().steps.size()),
+      execution_(*schedule_, *this) {
+  comm.collective_sequence = tag_ == last_tag ? 0 : tag_ + 1;
+  const std::size_t elements = schedule_->plan().scratch * parts_.scratch_unit;
+  if (elements == 0) return;
+  const Datatype& type = parts_.reduction ? *parts_.reduction->type : datatype(MPI_BYTE);
+  scratch_memory_ = TypedMemory(elements, type);
+  scratch_ = Buffer(scratch_memory_.base(), parts_.scratch_unit, type);
+}
+
+TypedRange Collective::range(plans::Place place, std::size_t units) const {
+  switch (place.buffer) {
+    case plans::Place::Buffer::None:
+      return {nullptr, 0, &datatype(MPI_BYTE)};
+    case plans::Place::Buffer::Input:
+      return parts_.input.at(place.offset, units);
+    case plans::Place::Buffer::Output:
+      return parts_.output.at(place.offset, units);
+    case plans::Place::Buffer::Scratch:
+      break;
+  }
+  return scratch_.at(place.offset, units);
+}
+
+bool Collective::start_send(std::uint32_t index, const plans::Step& step) {
+  const TypedRange from = range(step.from, step.count);
+  requests_[index] = bamboo::mpi::start_send(rank_, from.address, from.count, *from.type,
+                                             comm_.group->world_rank(step.peer), comm_.context + 1,
+                                             tag_, SendMode::Standard, &comm_, true);
+  return !requests_[index];
+}
+
+bool Collective::start_receive(std::uint32_t index, const plans::Step& step) {
+  const TypedRange to = range(step.to, step.count);
+  requests_[index] = bamboo::mpi::start_receive(rank_, to.address, to.count, *to.type,
+                                                comm_.group->world_rank(step.peer),
+                                                comm_.context + 1, tag_, &comm_, true);
+  return test(index);
+}
+
+bool Collective::test(std::uint32_t index) {
+  Request* request = requests_[index];
+  if (!request->complete.load(std::memory_order_acquire)) return false;
+  conclude(index, request);
+  return true;
+}
+
+void Collective::conclude(std::uint32_t index, Request* request) {
+  const plans::Step& step = schedule_->plan().steps[index];
+  if (step.kind == plans::Step::Kind::Receive && !error_) {
+    const std::size_t expected = request->count * request->type->size;
+    if (request->bytes != expected)
+      error_.emplace(MPI_ERR_TRUNCATE, "rank " + std::to_string(comm_.rank) + " in " + function_ +
+                                           " expects " + std::to_string(expected) +
+                                           " bytes from rank " + std::to_string(step.peer) +
+                                           ", which sent " + std::to_string(request->bytes));
+  }
+  requests_[index] = nullptr;
+  release(request);
+}
+
+void Collective::copy(const plans::Step& step) {
+  const TypedRange from = range(step.from, step.count), to = range(step.to, step.count);
+  copy_typed(from.address, from.count, *from.type, to.address, to.count, *to.type);
+}
+
+void Collective::reduce(const plans::Step& step) {
+  const TypedRange from = range(step.from, step.count), to = range(step.to, step.count);
+  apply(*parts_.reduction->operation, from.address, to.address, to.count, *to.type);
+}
+
+bool Collective::advance(Rank&) {
+  if (concluded_) return true;
+  if (!execution_.progress()) return false;
+  concluded_ = true;
+  if (parts_.unpack_saved_into) {
+    const TypedRange& to = *parts_.unpack_saved_into;
+    copy_typed(parts_.saved.base(), to.bytes(), datatype(MPI_BYTE), to.address, to.count, *to.type);
+  }
+  if (error_) {
+    error_->communicator = &comm_;
+    throw *error_;
+  }
+  return true;
+}
+
+void Collective::run() {
+  while (!advance(rank_)) {
+    waiting_.clear();
+    for (std::uint32_t index : execution_.in_flight()) waiting_.push_back(requests_[index]);
+    if (execution_.all_started())
+      wait_all(rank_, waiting_);
+    else
+      wait_any(rank_, waiting_);
+  }
+}
+
+void run(std::unique_ptr<Collective> collective) {
+  collective->run();
+}
+
+void start(Rank& rank, std::unique_ptr<Collective> collective, MPI_Request* request) {
+  check_pointer(request, "request");
+  Communicator& comm = collective->comm();
+  *request = handle_of(start_collective(rank, &comm, std::move(collective)));
+}
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+// One collective operation of one rank: a plan, the memory it works on, and the rank's
+// point-to-point under it.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bamboo/plans/execution.h"
+#include "collectives/buffer.h"
+#include "collectives/plan_cache.h"
+#include "core/p2p.h"
+#include "core/rank.h"
+#include "types/operation.h"
+
+namespace bamboo::mpi {
+
+class Collective final : public PendingCollective, private plans::Endpoint {
+ public:
+  struct Reduction {
+    OperationRef operation;
+    const Datatype* type;  ///< kept by the buffers
+  };
+  /// What the operation works on. Scratch of a reduction is laid out like the user's elements, else
+  /// it holds packed bytes; `scratch_unit` is the elements or bytes in one of its units.
+  struct Parts {
+    Buffer input, output;
+    std::size_t scratch_unit = 1;
+    std::optional<Reduction> reduction;
+    TypedMemory saved;                            ///< a copy that `input` or `output` refers to
+    std::optional<TypedRange> unpack_saved_into;  ///< `saved` goes there at the end
+  };
+
+  Collective(Rank& rank, Communicator& comm, ScheduleRef schedule, Parts parts);
+  Collective(const Collective&) = delete;
+
+  /// True when finished. Throws MpiError, once, when it finishes and something went wrong: the
+  /// other ranks count on this one's part, which it does to the end.
+  bool advance(Rank& rank) override;
+  /// Runs to the end; the rank is suspended meanwhile.
+  void run();
+
+  Communicator& comm() const { return comm_; }
+
+ private:
+  bool start_send(std::uint32_t index, const plans::Step& step) override;
+  bool start_receive(std::uint32_t index, const plans::Step& step) override;
+  bool test(std::uint32_t index) override;
+  void copy(const plans::Step& step) override;
+  void reduce(const plans::Step& step) override;
+
+  TypedRange range(plans::Place place, std::size_t units) const;
+  /// Takes note of what came; gives the request back.
+  void conclude(std::uint32_t index, Request* request);
+
+  Rank& rank_;
+  Communicator& comm_;
+  const char* function_;  ///< the MPI function, for errors
+  int tag_;
+  ScheduleRef schedule_;
+  Parts parts_;
+  TypedMemory scratch_memory_;
+  Buffer scratch_;
+  std::vector<Request*> requests_;  ///< by step
+  std::vector<Request*> waiting_;
+  std::optional<MpiError> error_;
+  bool concluded_ = false;
+  plans::Execution execution_;
+};
+
+/// Blocking: start and wait.
+void run(std::unique_ptr<Collective> collective);
+/// Nonblocking: start, and advance in every wait and test of the rank.
+void start(Rank& rank, std::unique_ptr<Collective> collective, MPI_Request* request);
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collectives/arguments.h"
+#include "collectives/operations.h"
+#include "types/arguments.h"
+
+namespace bamboo::mpi {
+namespace {
+
+/// MPI_IN_PLACE at the root, an error elsewhere.
+bool in_place_at_root(const Communicator& comm, int root, const void* sendbuf) {
+  if (comm.rank == root) return sendbuf == MPI_IN_PLACE;
+  refuse_in_place(sendbuf, "sendbuf", "the root");
+  return false;
+}
+
+}  // namespace
+
+CollectiveRef gather(Rank& rank, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+                     void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
+                     MPI_Comm handle) {
+  Communicator& comm = intracommunicator(handle);
+  check_root(comm, root);
+  const bool in_place = in_place_at_root(comm, root, sendbuf);
+  Collective::Parts parts;
+  std::size_t bytes = 0;
+  if (!in_place) {
+    const TypedRange data = user_range(sendbuf, sendcount, sendtype, "sendbuf");
+    bytes = data.bytes();
+    parts.input = Buffer(data.address, data.count, *data.type);
+  }
+  if (comm.rank == root) {
+    refuse_in_place(recvbuf, "recvbuf", "sendbuf");
+    const TypedRange block = user_range(recvbuf, recvcount, recvtype, "recvbuf");
+    if (!in_place) check_own_block(bytes, block.bytes());
+    bytes = block.bytes();
+    parts.output = Buffer(block.address, block.count, *block.type);
+  }
+  parts.scratch_unit = bytes;
+  return make_collective(rank, comm,
+                         make_problem(plans::Operation::Gather, comm, bytes, root, in_place), bytes,
+                         std::move(parts));
+}
+
+CollectiveRef gatherv(Rank& rank, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+                      void* recvbuf, const int recvcounts[], const int displs[],
+                      MPI_Datatype recvtype, int root, MPI_Comm handle) {
+  Communicator& comm = intracommunicator(handle);
+  check_root(comm, root);
+  const bool in_place = in_place_at_root(comm, root, sendbuf);
+  Collective::Parts parts;
+  plans::Problem problem = make_problem(plans::Operation::Gatherv, comm, 0, root, in_place);
+  if (!in_place) {
+    const TypedRange data = user_range(sendbuf, sendcount, sendtype, "sendbuf");
+    problem.count = data.bytes();
+    parts.input.add_block(data);
+  }
+  if (comm.rank == root) {
+    refuse_in_place(recvbuf, "recvbuf", "sendbuf");
+    check_pointer(recvcounts, "recvcounts");
+    check_pointer(displs, "displs");
+    for (int i = 0; i < comm.size(); ++i) {
+      const TypedRange block = user_range(recvbuf, recvcounts[i], recvtype, "recvbuf");
+      parts.output.add_block(shifted(block, displs[i]));
+      problem.output_counts.push_back(block.bytes());
+    }
+    if (!in_place) check_own_block(problem.count, problem.output_counts[root]);
+  }
+  return make_irregular(rank, comm, problem, std::move(parts));
+}
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collectives/arguments.h"
+#include "collectives/operations.h"
+#include "types/arguments.h"
+
+namespace bamboo::mpi {
+namespace {
+
+Collective::Reduction reduction(MPI_Op op, MPI_Datatype type) {
+  Collective::Reduction out{operation_ref(op), &datatype(type)};
+  check_operation(*out.operation, *out.type);
+  return out;
+}
+
+/// The reductions in which every rank has one vector. `has_result`: recvbuf means something here.
+CollectiveRef of_vectors(plans::Operation operation, Rank& rank, Communicator& comm,
+                         const void* sendbuf, void* recvbuf, int count, MPI_Datatype type,
+                         MPI_Op op, int root, bool has_result) {
+  check_count(count);
+  Collective::Parts parts;
+  parts.reduction = reduction(op, type);
+  const bool in_place = sendbuf == MPI_IN_PLACE;
+  if (!has_result) refuse_in_place(sendbuf, "sendbuf", "the root");
+  TypedRange vector;
+  if (has_result) {
+    refuse_in_place(recvbuf, "recvbuf", "sendbuf");
+    vector = user_range(recvbuf, count, type, "recvbuf");
+    if (!in_place) check_distinct(sendbuf, recvbuf, vector.bytes());
+  }
+  if (!in_place) vector = user_range(sendbuf, count, type, "sendbuf");
+
+  const std::size_t bytes = vector.bytes();
+  const plans::Algorithm& algorithm = plans::select(operation, comm.size(), bytes);
+  plans::Problem problem = make_problem(operation, comm, bytes, root, in_place);
+  if (algorithm.cuts_blocks) problem.count = vector.count;
+  const std::size_t unit = algorithm.cuts_blocks ? 1 : vector.count;
+  if (!in_place) parts.input = Buffer(sendbuf, unit, *vector.type);
+  if (has_result) parts.output = Buffer(recvbuf, unit, *vector.type);
+  parts.scratch_unit = unit;
+  return make_collective(rank, comm, algorithm, problem, std::move(parts));
+}
+
+/// sendbuf, or what stands in recvbuf, which the results will overwrite, in a copy.
+Buffer scattered_input(const void* sendbuf, void* recvbuf, std::size_t elements, std::size_t unit,
+                       const Datatype& type, TypedMemory& saved) {
+  refuse_in_place(recvbuf, "recvbuf", "sendbuf");
+  if (sendbuf != MPI_IN_PLACE) {
+    check_distinct(sendbuf, recvbuf, elements * type.size);
+    return Buffer(sendbuf, unit, type);
+  }
+  saved = TypedMemory(elements, type);
+  copy_typed(recvbuf, elements, type, saved.base(), elements, type);
+  return Buffer(saved.base(), unit, type);
+}
+
+}  // namespace
+
+CollectiveRef reduce(Rank& rank, const void* sendbuf, void* recvbuf, int count, MPI_Datatype type,
+                     MPI_Op op, int root, MPI_Comm handle) {
+  Communicator& comm = intracommunicator(handle);
+  check_root(comm, root);
+  return of_vectors(plans::Operation::Reduce, rank, comm, sendbuf, recvbuf, count, type, op, root,
+                    comm.rank == root);
+}
+
+CollectiveRef allreduce(Rank& rank, const void* sendbuf, void* recvbuf, int count,
+                        MPI_Datatype type, MPI_Op op, MPI_Comm handle) {
+  return of_vectors(plans::Operation::Allreduce, rank, intracommunicator(handle), sendbuf, recvbuf,
+                    count, type, op, 0, true);
+}
+
+CollectiveRef scan(Rank& rank, const void* sendbuf, void* recvbuf, int count, MPI_Datatype type,
+                   MPI_Op op, MPI_Comm handle) {
+  return of_vectors(plans::Operation::Scan, rank, intracommunicator(handle), sendbuf, recvbuf,
+                    count, type, op, 0, true);
+}
+
+CollectiveRef exscan(Rank& rank, const void* sendbuf, void* recvbuf, int count, MPI_Datatype type,
+                     MPI_Op op, MPI_Comm handle) {
+  Communicator& comm = intracommunicator(handle);
+  return of_vectors(plans::Operation::Exscan, rank, comm, sendbuf, recvbuf, count, type, op, 0,
+                    true);
+}
+
+CollectiveRef reduce_scatter(Rank& rank, const void* sendbuf, void* recvbuf, const int recvcounts[],
+                             MPI_Datatype type, MPI_Op op, MPI_Comm handle) {
+  Communicator& comm = intracommunicator(handle);
+  check_pointer(recvcounts, "recvcounts");
+  Collective::Parts parts;
+  parts.reduction = reduction(op, type);
+  const Datatype& element = *parts.reduction->type;
+  plans::Problem problem = make_problem(plans::Operation::ReduceScatter, comm, 0);
+  for (int i = 0; i < comm.size(); ++i) {
+    check_count(recvcounts[i], "recvcounts");
+    // Elements without bytes are left out, as in every other operation.
+    problem.output_counts.push_back(element.size ? recvcounts[i] : 0);
+  }
+  user_range(recvbuf, recvcounts[comm.rank], type, "recvbuf");
+  parts.input = scattered_input(sendbuf, recvbuf, plans::Blocks(problem.output_counts).total(), 1,
+                                element, parts.saved);
+  parts.output = Buffer(recvbuf, 1, element);
+  return make_irregular(rank, comm, problem, std::move(parts));
+}
+
+CollectiveRef reduce_scatter_block(Rank& rank, const void* sendbuf, void* recvbuf, int recvcount,
+                                   MPI_Datatype type, MPI_Op op, MPI_Comm handle) {
+  Communicator& comm = intracommunicator(handle);
+  check_count(recvcount, "recvcount");
+  Collective::Parts parts;
+  parts.reduction = reduction(op, type);
+  const TypedRange block = user_range(recvbuf, recvcount, type, "recvbuf");
+  parts.input = scattered_input(sendbuf, recvbuf, comm.size() * block.count, block.count,
+                                *block.type, parts.saved);
+  parts.output = Buffer(recvbuf, block.count, *block.type);
+  parts.scratch_unit = block.count;
+  const std::size_t bytes = block.bytes();
+  return make_collective(rank, comm,
+                         make_problem(plans::Operation::ReduceScatterBlock, comm, bytes), bytes,
+                         std::move(parts));
+}
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collectives/arguments.h"
+#include "collectives/operations.h"
+#include "types/arguments.h"
+
+namespace bamboo::mpi {
+namespace {
+
+/// MPI_IN_PLACE at the root, an error elsewhere.
+bool in_place_at_root(const Communicator& comm, int root, const void* recvbuf) {
+  if (comm.rank == root) return recvbuf == MPI_IN_PLACE;
+  refuse_in_place(recvbuf, "recvbuf", "the root");
+  return false;
+}
+
+}  // namespace
+
+CollectiveRef scatter(Rank& rank, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
+                      void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
+                      MPI_Comm handle) {
+  Communicator& comm = intracommunicator(handle);
+  check_root(comm, root);
+  const bool in_place = in_place_at_root(comm, root, recvbuf);
+  Collective::Parts parts;
+  std::size_t bytes = 0;
+  if (!in_place) {
+    const TypedRange data = user_range(recvbuf, recvcount, recvtype, "recvbuf");
+    bytes = data.bytes();
+    parts.output = Buffer(data.address, data.count, *data.type);
+  }
+  if (comm.rank == root) {
+    refuse_in_place(sendbuf, "sendbuf", "recvbuf");
+    const TypedRange block = user_range(sendbuf, sendcount, sendtype, "sendbuf");
+    if (!in_place) check_own_block(block.bytes(), bytes);
+    bytes = block.bytes();
+    parts.input = Buffer(block.address, block.count, *block.type);
+  }
+  parts.scratch_unit = bytes;
+  return make_collective(rank, comm,
+                         make_problem(plans::Operation::Scatter, comm, bytes, root, in_place),
+                         bytes, std::move(parts));
+}
+
+CollectiveRef scatterv(Rank& rank, const void* sendbuf, const int sendcounts[], const int displs[],
+                       MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
+                       int root, MPI_Comm handle) {
+  Communicator& comm = intracommunicator(handle);
+  check_root(comm, root);
+  const bool in_place = in_place_at_root(comm, root, recvbuf);
+  Collective::Parts parts;
+  plans::Problem problem = make_problem(plans::Operation::Scatterv, comm, 0, root, in_place);
+  if (!in_place) {
+    const TypedRange data = user_range(recvbuf, recvcount, recvtype, "recvbuf");
+    problem.count = data.bytes();
+    parts.output.add_block(data);
+  }
+  if (comm.rank == root) {
+    refuse_in_place(sendbuf, "sendbuf", "recvbuf");
+    check_pointer(sendcounts, "sendcounts");
+    check_pointer(displs, "displs");
+    for (int i = 0; i < comm.size(); ++i) {
+      const TypedRange block = user_range(sendbuf, sendcounts[i], sendtype, "sendbuf");
+      parts.input.add_block(shifted(block, displs[i]));
+      problem.input_counts.push_back(block.bytes());
+    }
+    if (!in_place) check_own_block(problem.input_counts[root], problem.count);
+  }
+  return make_irregular(rank, comm, problem, std::move(parts));
+}
+
+}  // namespace bamboo::mpi

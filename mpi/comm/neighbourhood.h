@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which ranks share hardware.
+#pragma once
+
+#include "comm/communicator.h"
+
+namespace bamboo::mpi {
+
+class Rank;
+
+/// The colour that MPI_Comm_split_type means, MPI_UNDEFINED for types of hardware that Bamboo tells
+/// nothing about. Collective. Throws MpiError(MPI_ERR_ARG) for what is no split type.
+int colour_of_type(Rank& rank, Communicator& comm, int split_type);
+
+}  // namespace bamboo::mpi

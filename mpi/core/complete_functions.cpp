@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+// MPI_Wait and MPI_Test with all, any and some; freeing and cancelling requests.
+#include <mutex>
+#include <vector>
+
+#include "core/arguments.h"
+#include "core/completion.h"
+#include "core/entry.h"
+#include "core/p2p.h"
+#include "core/status.h"
+
+namespace bamboo::mpi {
+
+namespace {
+
+bool done(const Request* r) {
+  return r->complete.load(std::memory_order_acquire);
+}
+
+/// A request that takes part in a wait: not null, not an inactive persistent one.
+Request* active(MPI_Request handle) {
+  Request* request = request_of(handle);
+  return request && request->active ? request : nullptr;
+}
+
+/// Pointers to the active ones of an array; null elsewhere.
+class Active {
+ public:
+  Active(int count, MPI_Request* handles) {
+    if (count < 0) fail(MPI_ERR_COUNT, "count is %d, must not be negative", count);
+    if (count > 0) check_pointer(handles, "array_of_requests");
+    requests_.resize(static_cast<std::size_t>(count));
+    for (int i = 0; i < count; ++i) requests_[static_cast<std::size_t>(i)] = active(handles[i]);
+  }
+  std::span<Request* const> all() const { return requests_; }
+  Request* operator[](int i) const { return requests_[static_cast<std::size_t>(i)]; }
+  bool none() const {
+    for (const Request* r : requests_) {
+      if (r) return false;
+    }
+    return true;
+  }
+
+ private:
+  std::vector<Request*> requests_;
+};
+
+/// Takes a complete request out of the user's hands: status, handle, memory. The failure, if any,
+/// is in the status and, in words, in `error`.
+MPI_Status finish(MPI_Request* handle, Request* request, std::unique_ptr<MpiError>& error) {
+  const MPI_Status status = status_of(*request);
+  try {
+    throw_if_failed(*request, status);
+  } catch (const MpiError& failure) {
+    error = std::make_unique<MpiError>(failure);
+  }
+  request->active = false;
+  if (!request->persistent) {
+    release(request);
+    *handle = MPI_REQUEST_NULL;
+  }
+  return status;
+}
+
+void finish_one(MPI_Request* handle, Request* request, MPI_Status* status) {
+  std::unique_ptr<MpiError> error;
+  const MPI_Status result = finish(handle, request, error);
+  if (status) *status = result;
+  if (error) throw *error;
+}
+
+void finish_all(int count, MPI_Request* handles, const Active& requests, MPI_Status* statuses) {
+  std::unique_ptr<MpiError> first;
+  for (int i = 0; i < count; ++i) {
+    std::unique_ptr<MpiError> error;
+    const MPI_Status status =
+        requests[i] ? finish(&handles[i], requests[i], error) : empty_status();
+    if (statuses) statuses[i] = status;
+    if (error && !first) first = std::move(error);
+  }
+  if (first) {
+    MpiError error(MPI_ERR_IN_STATUS, first->what());
+    error.communicator = first->communicator;
+    throw error;
+  }
+}
+
+int finish_some(int count, MPI_Request* handles, const Active& requests, int* indices,
+                MPI_Status* statuses) {
+  int finished = 0;
+  std::unique_ptr<MpiError> first;
+  for (int i = 0; i < count; ++i) {
+    if (!requests[i] || !done(requests[i])) continue;
+    std::unique_ptr<MpiError> error;
+    const MPI_Status status = finish(&handles[i], requests[i], error);
+    if (statuses) statuses[finished] = status;
+    indices[finished++] = i;
+    if (error && !first) first = std::move(error);
+  }
+  if (first) {
+    MpiError error(MPI_ERR_IN_STATUS, first->what());
+    error.communicator = first->communicator;
+    throw error;
+  }
+  return finished;
+}
+
+int first_done(int count, const Active& requests) {
+  for (int i = 0; i < count; ++i) {
+    if (requests[i] && done(requests[i])) return i;
+  }
+  return MPI_UNDEFINED;
+}
+
+}  // namespace
+
+extern "C" {
+
+int MPI_Wait(MPI_Request* handle, MPI_Status* status) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(handle, "request");
+    Request* const one[] = {active(*handle)};
+    if (!one[0]) {
+      if (status) *status = empty_status();
+      return;
+    }
+    wait_all(rank, one);
+    finish_one(handle, one[0], status);
+  });
+}
+
+int MPI_Waitall(int count, MPI_Request handles[], MPI_Status statuses[]) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    const Active requests(count, handles);
+    wait_all(rank, requests.all());
+    finish_all(count, handles, requests, statuses);
+  });
+}
+
+int MPI_Waitany(int count, MPI_Request handles[], int* index, MPI_Status* status) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(index, "index");
+    const Active requests(count, handles);
+    wait_any(rank, requests.all());
+    *index = first_done(count, requests);
+    if (*index == MPI_UNDEFINED) {
+      if (status) *status = empty_status();
+    } else {
+      finish_one(&handles[*index], requests[*index], status);
+    }
+  });
+}
+
+int MPI_Waitsome(int count, MPI_Request handles[], int* outcount, int indices[],
+                 MPI_Status statuses[]) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(outcount, "outcount");
+    const Active requests(count, handles);
+    *outcount = MPI_UNDEFINED;
+    if (requests.none()) return;
+    wait_any(rank, requests.all());
+    *outcount = finish_some(count, handles, requests, indices, statuses);
+  });
+}
+
+int MPI_Test(MPI_Request* handle, int* flag, MPI_Status* status) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(handle, "request");
+    check_pointer(flag, "flag");
+    Request* const one[] = {active(*handle)};
+    *flag = 1;
+    if (!one[0]) {
+      if (status) *status = empty_status();
+    } else if (test_all(rank, one)) {
+      finish_one(handle, one[0], status);
+    } else {
+      *flag = 0;
+    }
+  });
+}
+
+int MPI_Testall(int count, MPI_Request handles[], int* flag, MPI_Status statuses[]) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(flag, "flag");
+    const Active requests(count, handles);
+    *flag = test_all(rank, requests.all());
+    if (*flag) finish_all(count, handles, requests, statuses);
+  });
+}
+
+int MPI_Testany(int count, MPI_Request handles[], int* index, int* flag, MPI_Status* status) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(index, "index");
+    check_pointer(flag, "flag");
+    const Active requests(count, handles);
+    *index = MPI_UNDEFINED;
+    *flag = test_any(rank, requests.all());
+    if (!*flag) return;
+    *index = first_done(count, requests);
+    if (*index == MPI_UNDEFINED) {
+      if (status) *status = empty_status();
+    } else {
+      finish_one(&handles[*index], requests[*index], status);
+    }
+  });
+}
+
+int MPI_Testsome(int count, MPI_Request handles[], int* outcount, int indices[],
+                 MPI_Status statuses[]) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(outcount, "outcount");
+    const Active requests(count, handles);
+    *outcount = requests.none() ? MPI_UNDEFINED : 0;
+    if (*outcount == 0 && test_any(rank, requests.all())) {
+      *outcount = finish_some(count, handles, requests, indices, statuses);
+    }
+  });
+}
+
+int MPI_Request_get_status(MPI_Request handle, int* flag, MPI_Status* status) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(flag, "flag");
+    Request* const one[] = {active(handle)};
+    *flag = test_all(rank, one);
+    if (*flag && status) *status = one[0] ? status_of(*one[0]) : empty_status();
+  });
+}
+
+int MPI_Request_free(MPI_Request* handle) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(handle, "request");
+    Request* request = request_of(*handle);
+    if (!request) fail(MPI_ERR_REQUEST, "request is MPI_REQUEST_NULL");
+    bool release_now = true;
+    if (request->active) {
+      std::lock_guard guard(rank.mailbox.lock);
+      release_now = done(request);
+      request->orphan = !release_now;
+    }
+    if (release_now) release(request);
+    *handle = MPI_REQUEST_NULL;
+  });
+}
+
+int MPI_Cancel(MPI_Request* handle) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(handle, "request");
+    Request* request = active(*handle);
+    if (!request) fail(MPI_ERR_REQUEST, "only an active request can be cancelled");
+    // A send is delivered to its destination the moment it starts: cancelling one never succeeds,
+    // as MPI allows.
+    if (request->kind != Request::Kind::Receive) return;
+    {
+      std::lock_guard guard(rank.mailbox.lock);
+      if (!rank.mailbox.remove_posted(request)) return;
+      request->cancelled = true;
+    }
+    complete(*request);
+  });
+}
+
+}  // extern "C"
+
+MPI_Request handle_of(Request* request) {
+  return reinterpret_cast<MPI_Request>(request);
+}
+
+Request* request_of(MPI_Request handle) {
+  if (handle == MPI_REQUEST_NULL) return nullptr;
+  if (reinterpret_cast<std::uintptr_t>(handle) < 4096)
+    fail(MPI_ERR_REQUEST, "not a request handle");
+  return reinterpret_cast<Request*>(handle);
+}
+
+}  // namespace bamboo::mpi

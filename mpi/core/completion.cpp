@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/completion.h"
+
+#include <mutex>
+
+#include "bamboo/taskgraph/engine.h"
+#include "core/p2p.h"
+#include "core/rank.h"
+
+namespace bamboo::mpi {
+
+void complete(Request& request) {
+  Rank& owner = *request.rank;
+  bool fire = false;
+  bool orphan = false;
+  {
+    std::lock_guard guard(owner.mailbox.lock);
+    if (request.waited) {
+      request.waited = false;
+      fire = --owner.missing == 0;
+    } else if (request.internal) {
+      owner.collective_news = true;
+      if (owner.advances_while_waiting && owner.missing > 0) {
+        owner.missing = 0;
+        fire = true;
+      }
+    }
+    orphan = request.orphan;
+    request.complete.store(true, std::memory_order_release);  // last: the owner may free it at once
+  }
+  if (orphan) release(&request);
+  if (fire && owner.rule().satisfy()) Engine::current()->ready(owner);
+}
+
+void Request::done() {
+  mpi::complete(*this);
+}
+void Request::sent() {
+  mpi::complete(*this);
+}
+
+}  // namespace bamboo::mpi

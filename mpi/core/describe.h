@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "core/pattern.h"
+#include "core/request.h"
+
+namespace bamboo::mpi {
+
+/// "to receive from rank 2, tag 5, MPI_COMM_WORLD". Ranks are world ranks.
+std::string describe(const Request& request);
+std::string describe(const Pattern& pattern);
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/faults.h"
+
+#include <signal.h>
+#include <ucontext.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+
+#include "core/rank.h"
+#include "core/source_location.h"
+#include "image/output.h"
+
+namespace bamboo::mpi {
+
+namespace {
+
+constexpr std::array fatal_signals = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+constexpr std::size_t handler_stack_bytes = 256 * 1024;  // libdw is not frugal
+
+void say(const char* text) {
+  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text, std::strlen(text));
+}
+
+void* fault_pc(void* context) {
+  return reinterpret_cast<void*>(static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]);
+}
+
+void on_fault(int signal, siginfo_t* info, void* context) {
+  // A second fault, in what follows, kills without ceremony.
+  for (const int s : fatal_signals) ::signal(s, SIG_DFL);
+  char text[512];
+  Rank* rank = Rank::current_or_null();
+  if (!rank) {
+    std::snprintf(text, sizeof text, "bamboo: error: %s outside of any rank\n", strsignal(signal));
+    say(text);
+  } else if (signal == SIGSEGV && rank->in_guard(info->si_addr)) {
+    std::snprintf(text, sizeof text,
+                  "bamboo: error: rank %d: stack overflow: its stack has %zu KiB; set "
+                  "BAMBOO_STACK_SIZE (for example "
+                  "BAMBOO_STACK_SIZE=%zuM) or bamboo run --stack-size\n",
+                  rank->id(), rank->stack_bytes() >> 10, (rank->stack_bytes() >> 20) * 4 + 1);
+    say(text);
+  } else {
+    std::snprintf(text, sizeof text, "bamboo: error: rank %d: %s (signal %d)", rank->id(),
+                  strsignal(signal), signal);
+    say(text);
+    if (signal == SIGSEGV || signal == SIGBUS) {
+      std::snprintf(text, sizeof text, " at address %p", info->si_addr);
+      say(text);
+    }
+    if (rank->function) {
+      std::snprintf(text, sizeof text, ", last MPI call %s", rank->function);
+      say(text);
+    }
+    say("\n");
+    if (signal != SIGABRT) {  // best effort: reads debug information, which needs the heap
+      std::snprintf(text, sizeof text, "bamboo: rank %d: in %s\n", rank->id(),
+                    describe_call_site(static_cast<char*>(fault_pc(context)) + 1).c_str());
+      say(text);
+    }
+    rank->output->flush();
+  }
+  // The launcher ends the job when a process dies, with a code that is not 0.
+  ::_exit(128 + signal);
+}
+
+}  // namespace
+
+void install_fault_handlers() {
+  struct sigaction action{};
+  action.sa_sigaction = on_fault;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+  for (const int s : fatal_signals) ::sigaction(s, &action, nullptr);
+}
+
+void use_alternate_signal_stack() {
+  struct HandlerStack {
+    std::unique_ptr<char[]> memory = std::make_unique<char[]>(handler_stack_bytes);
+    HandlerStack() {
+      const stack_t stack{.ss_sp = memory.get(), .ss_flags = 0, .ss_size = handler_stack_bytes};
+      ::sigaltstack(&stack, nullptr);
+    }
+    ~HandlerStack() {
+      const stack_t none{.ss_sp = nullptr, .ss_flags = SS_DISABLE, .ss_size = 0};
+      ::sigaltstack(&none, nullptr);
+    }
+  };
+  static thread_local HandlerStack stack;
+  (void)stack;
+}
+
+}  // namespace bamboo::mpi

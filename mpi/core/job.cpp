@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/job.h"
+
+#include <dlfcn.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+
+#include "bamboo/taskgraph/transport.h"
+#include "core/faults.h"
+#include "core/launch.h"
+#include "core/rank.h"
+#include "core/report.h"
+#include "image/output.h"
+#include "region/region_state.h"
+
+namespace bamboo::mpi {
+
+namespace {
+
+Job* the_job = nullptr;
+
+/// …/lib/bamboo beside this library, in the installed tree as in the build folder.
+std::string module_folder() {
+  Dl_info self{};
+  ::dladdr(reinterpret_cast<void*>(&module_folder), &self);
+  const std::string path = self.dli_fname ? self.dli_fname : "";
+  return path.substr(0, path.rfind('/') + 1) + "bamboo";
+}
+
+/// Every image keeps a file open.
+void allow_open_files() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < limit.rlim_max) {
+    limit.rlim_cur = limit.rlim_max;
+    ::setrlimit(RLIMIT_NOFILE, &limit);
+  }
+}
+
+[[noreturn]] void refuse_option(const char* name, const char* value, const char* why) {
+  std::fprintf(stderr, "bamboo: error: %s=%s: %s\n", name, value, why);
+  std::exit(2);
+}
+
+/// BAMBOO_VF: how many ranks a process holds.
+int virtualisation_factor() {
+  const char* text = std::getenv("BAMBOO_VF");
+  if (!text || !*text) return 1;
+  char* end = nullptr;
+  const long factor = std::strtol(text, &end, 10);
+  if (*end || factor < 1 || factor > 1'000'000) {
+    refuse_option("BAMBOO_VF", text, "expected the number of ranks per process, at least 1");
+  }
+  return static_cast<int>(factor);
+}
+
+void place(Job& job, int processes) {
+  const char* given = std::getenv("BAMBOO_GEOMETRY");
+  if (given && *given) {
+    try {
+      job.geometry = Geometry::parse(given);
+    } catch (const std::invalid_argument& error) {
+      refuse_option("BAMBOO_GEOMETRY", given, error.what());
+    }
+    job.geometry_is_default = false;
+    if (job.geometry.size() != job.ranks) {
+      refuse_option(
+          "BAMBOO_GEOMETRY", given,
+          ("must have " + std::to_string(job.ranks) + " places, one for each rank").c_str());
+    }
+  } else if (job.program.dimension > 0) {
+    job.geometry = Geometry::balanced(job.ranks, job.program.dimension);
+  }
+  job.placement = job.geometry.dimension() > 0 ? Placement::blocks(job.geometry, processes)
+                                               : Placement::ranges(job.ranks, processes);
+}
+
+void create_ranks(Job& job, ProcessId process, int workers) {
+  const std::vector<TaskId> ids = job.placement.tasks_of(process);
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    auto rank = std::make_unique<Rank>(ids[i], job);
+    // thread_local data of an image belongs to the thread that touched it: such ranks stay on one
+    // worker.
+    if (job.program.has_thread_local) rank->pinned_worker = static_cast<int>(i) % workers;
+    job.add(std::move(rank));
+  }
+}
+
+}  // namespace
+
+Job* current_job() {
+  return the_job;
+}
+
+void Job::add(std::unique_ptr<Rank> rank) {
+  local_list_.push_back(rank.get());
+  engine->add(std::move(rank));
+}
+
+Rank* Job::local_rank(TaskId id) const {
+  return static_cast<Rank*>(channel(id).local);
+}
+
+void Job::prebuild(const std::string& where, const Layout& layout, const Geometry& geometry) {
+  std::lock_guard guard(prebuilt_lock_);
+  if (prebuilt_.insert(where).second) table->prebuild(layout, geometry);
+}
+
+void Job::note_exit(int code) {
+  int none = 0;
+  if (exit_code.compare_exchange_strong(none, code)) messenger->transport().exit_code = code;
+}
+
+void end_job(int exit_code) {
+  if (the_job) {
+    for (Rank* rank : the_job->local_ranks()) rank->output->flush();
+    std::fflush(stderr);
+    if (the_job->messenger) the_job->messenger->transport().abort(exit_code);
+  }
+  ::_exit(exit_code);
+}
+
+namespace {
+
+int run(Job& job, const EngineOptions& options, int ranks_per_process) {
+  auto transport = load_transport(module_folder());
+  // After the installed MPI, which may have set handlers of its own.
+  if (!job.program.function) install_fault_handlers();
+  const ProcessId process = transport->process();
+  const int processes = transport->processes();
+  job.ranks = processes * ranks_per_process;
+  place(job, processes);
+  job.messenger = std::make_unique<Messenger>(std::move(transport), options.eager_budget);
+  job.engine = std::make_unique<Engine>(options, job.messenger.get());
+  job.table = std::make_unique<MappingTable>(job.placement, process,
+                                             [&job](TaskId id) { return job.engine->local(id); });
+  job.engine->set_mapping_table(job.table.get());
+  the_job = &job;
+  create_ranks(job, process, options.workers);
+
+  job.messenger->set_deliver(
+      [&job](Message* message) { job.local_rank(message->header.destination)->inject(message); });
+  job.engine->after_slice = [](Task& task) {
+    use_alternate_signal_stack();  // workers also run ranks that another one started
+    Output& output = *static_cast<Rank&>(task).output;
+    if (output.pending()) output.flush_lines();
+  };
+  job.engine->describe_wait = [](Task& task) { return static_cast<Rank&>(task).describe_wait(); };
+  job.engine->run();
+
+  if (options.statistics) print_statistics(job, process);
+  the_job = nullptr;
+  return job.exit_code;
+}
+
+}  // namespace
+
+int run_job(int argc, char** argv) {
+  const EngineOptions options = EngineOptions::from_environment();
+  Job job;
+  job.program = Program::of_this_process();
+  job.argc = argc;
+  job.argv = argv;
+  allow_open_files();
+  Output::redirect_stdout();
+  return run(job, options, virtualisation_factor());
+}
+
+int run_ranks(const EngineOptions& options, int ranks_per_process, int (*program)(int, char**)) {
+  Job job;
+  job.program.function = program;
+  return run(job, options, ranks_per_process);
+}
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace bamboo {
+struct EngineOptions;
+}
+
+namespace bamboo::mpi {
+
+/// Runs the program of this executable as the ranks of this process; what the launcher's main()
+/// does. Returns the process's exit code.
+int run_job(int argc, char** argv);
+
+/// The same with a function of this process as the program, which all ranks share (so it must not
+/// have mutable globals): for tests and tools.
+int run_ranks(const EngineOptions& options, int ranks_per_process, int (*program)(int, char**));
+
+}  // namespace bamboo::mpi

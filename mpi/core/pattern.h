@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include "bamboo/taskgraph/types.h"
+
+namespace bamboo::mpi {
+
+inline constexpr TaskId any_source = -2;
+
+/// What a receive or probe asks for.
+struct Pattern {
+  TaskId source = any_source;  ///< world rank
+  int tag = MPI_ANY_TAG;
+  std::uint32_t context = 0;
+
+  bool matches(const Header& h) const {
+    return h.context == context && (source == any_source || source == h.source) &&
+           (tag == MPI_ANY_TAG || tag == h.tag);
+  }
+};
+
+}  // namespace bamboo::mpi

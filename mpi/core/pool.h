@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+
+namespace bamboo::mpi::pool {
+
+/// Message memory that is recycled (the paper's buffer reuse): free lists per thread and per power
+/// of two, so that neither side takes a lock. Memory may be given back on another thread.
+void* allocate(std::size_t bytes);
+void release(void* memory, std::size_t bytes);
+
+}  // namespace bamboo::mpi::pool

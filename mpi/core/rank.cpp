@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/rank.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <exception>
+#include <mutex>
+
+#include "bamboo/taskgraph/engine.h"
+#include "core/completion.h"
+#include "core/describe.h"
+#include "core/faults.h"
+#include "core/job.h"
+#include "core/source_location.h"
+#include "image/image.h"
+#include "image/output.h"
+#include "region/region_state.h"
+
+namespace bamboo::mpi {
+
+Rank::Rank(TaskId id, Job& job)
+    : StackfulTask(id),
+      job(job),
+      size(job.ranks),
+      world(make_world(id, size)),
+      self(make_self(id)),
+      output(std::make_unique<Output>()) {}
+
+Rank::~Rank() = default;
+
+Rank* Rank::current_or_null() {
+  // Every task of a process that runs an MPI program is a rank.
+  return static_cast<Rank*>(Engine::running());
+}
+
+Rank& Rank::current(const char* function) {
+  if (Rank* rank = current_or_null()) return *rank;
+  std::fprintf(stderr,
+               "bamboo: error: %s called on a thread that is not an MPI rank's: in tasks mode only "
+               "the thread "
+               "that runs main() may call MPI (MPI_THREAD_FUNNELED)\n",
+               function);
+  end_job(1);
+}
+
+void Rank::inject(Message* message) {
+  Request* receive;
+  bool fire = false;
+  {
+    std::lock_guard guard(mailbox.lock);
+    receive = mailbox.match(message->header);
+    if (!receive) {
+      mailbox.add(message);
+      if (mailbox.probing) fire = --missing == 0;
+    }
+  }
+  if (receive) hand_over(message, *receive);
+  if (fire && rule().satisfy()) Engine::current()->ready(*this);
+}
+
+void Rank::body() {
+  use_alternate_signal_stack();
+  arguments.assign(job.argv, job.argv + job.argc);
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  argv.push_back(nullptr);
+  int code = 1;
+  try {
+    if (job.program.function) {
+      code = job.program.function(job.argc, argv.data());
+    } else {
+      image = std::make_unique<Image>(job.program, id());
+      code = image->run_main(job.argc, argv.data(), environ);
+    }
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "bamboo: error: rank %d: terminated by an exception: %s\n", id(),
+                 error.what());
+    end_job(1);
+  }
+  exit(code);
+}
+
+void Rank::exit(int code) {
+  if (image) image->run_exit_handlers();
+  output->flush();
+  exit_code = code & 0xff;  // what a process's parent sees of it
+  if (phase == Phase::Running) {
+    std::fprintf(
+        stderr,
+        "bamboo: error: rank %d ended with exit code %d between MPI_Init and MPI_Finalize\n", id(),
+        exit_code);
+    end_job(exit_code ? exit_code : 1);
+  }
+  if (exit_code != 0) {
+    std::fprintf(stderr, "bamboo: rank %d ended with exit code %d\n", id(), exit_code);
+    if (phase == Phase::BeforeInit) end_job(exit_code);
+    job.note_exit(exit_code);
+  }
+  finish();
+}
+
+Communicator& Rank::communicator_of(std::uint32_t context) {
+  for (const auto& c : communicators) {
+    if (c->context == context) return *c;
+  }
+  return self->context == context ? *self : *world;
+}
+
+int Rank::handle_error(MPI_Comm comm, const char* name, const MpiError& error) {
+  Communicator* communicator = world.get();
+  try {
+    if (comm != MPI_COMM_NULL) communicator = &mpi::communicator(comm);
+  } catch (const MpiError&) {
+    // A call with an invalid communicator is an error on MPI_COMM_WORLD.
+  }
+  if (error.communicator) communicator = error.communicator;
+  return mpi::handle_error(communicator, name, error);
+}
+
+void Rank::fail_outside(const char* name) {
+  std::fprintf(stderr, "bamboo: error: rank %d: %s called %s (at %s)\n", id(), name,
+               phase == Phase::BeforeInit ? "before MPI_Init" : "after MPI_Finalize",
+               describe_call_site(call_site).c_str());
+  end_job(1);
+}
+
+std::string Rank::describe_wait() const {
+  std::string text =
+      "rank " + std::to_string(id()) + " waits in " + (function ? function : "no MPI call");
+  if (mailbox.probing) {
+    text += " for " + describe(probed);
+  }
+  int shown = 0;
+  for (const Request* r : waiting_for) {
+    if (!r || r->complete.load(std::memory_order_acquire)) continue;
+    if (++shown > 4) {
+      text += ", …";
+      break;
+    }
+    text += (shown == 1 ? " " : ", ") + describe(*r);
+  }
+  if (call_site) text += " at " + describe_call_site(call_site);
+  return text;
+}
+
+extern "C" {
+[[noreturn]] __attribute__((visibility("default"))) void bamboo_rank_exit(int code) {
+  if (Rank* rank = Rank::current_or_null()) rank->exit(code);
+  ::_exit(
+      code);  // a thread of the user's own: exit handlers of a rank would run on the wrong stack
+}
+
+__attribute__((visibility("default"))) void bamboo_rank_flush() {
+  if (Rank* rank = Rank::current_or_null()) rank->output->flush();
+}
+}
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+// A virtual rank: one MPI process of the user's program, run as a task.
+#pragma once
+
+#include <mpi.h>
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "bamboo/taskgraph/geometry.h"
+#include "bamboo/taskgraph/stackful_task.h"
+#include "comm/communicator.h"
+#include "core/errors.h"
+#include "core/mailbox.h"
+#include "core/p2p.h"
+
+namespace bamboo::mpi {
+
+class Image;
+class Output;
+class RegionState;
+struct Job;
+
+/// Where the rank stands in MPI's life cycle.
+enum class Phase : unsigned char { BeforeInit, Running, Finalized };
+
+class Rank final : public StackfulTask {
+ public:
+  Rank(TaskId id, Job& job);
+  ~Rank() override;
+
+  /// The rank whose code the calling thread runs. On a thread that is not a rank's (the user's own
+  /// pthreads, OpenMP threads): a message that names `function`, and the job ends.
+  static Rank& current(const char* function);
+  static Rank* current_or_null();
+
+  void inject(Message* message) override;
+  /// Runs the image's exit handlers, reports the code and ends the task. What exit() means in a
+  /// rank.
+  [[noreturn]] void exit(int code);
+
+  /// "MPI_Recv from rank 2, tag 5, MPI_COMM_WORLD, at file.c:12": what a suspended rank waits for.
+  std::string describe_wait() const;
+
+  /// The rank's communicator with this point-to-point context.
+  Communicator& communicator_of(std::uint32_t context);
+
+  int handle_error(MPI_Comm comm, const char* function, const MpiError& error);
+  [[noreturn]] void fail_outside(const char* function);
+
+  /// Priority of a rank that sends to other processes; others have 0.
+  static constexpr int feeds_other_process = 1;
+
+  Job& job;
+  int size = 0;  ///< of MPI_COMM_WORLD
+  Phase phase = Phase::BeforeInit;
+  int thread_level = MPI_THREAD_SINGLE;
+  const char* function = nullptr;  ///< MPI function that the rank called last
+  void* call_site = nullptr;       ///< where from
+  int exit_code = 0;
+  /// A copy for each rank: programs reorder and overwrite their arguments.
+  std::vector<std::string> arguments;
+  std::vector<char*> argv;
+
+  std::unique_ptr<Communicator> world, self;
+  std::vector<std::unique_ptr<Communicator>>
+      communicators;  ///< the derived ones, in order of creation
+
+  Mailbox mailbox;
+  /// Completions that the suspended rank still needs; guarded by mailbox.lock. Reaching 0 satisfies
+  /// the firing rule (which is armed with 1), so a wait for any is a wait for one.
+  int missing = 0;
+  bool advances_while_waiting = false;  ///< internal completions wake the rank; guarded likewise
+  bool collective_news = false;         ///< an internal request completed; guarded by mailbox.lock
+  std::vector<RunningCollective> collectives;
+  std::span<Request* const> waiting_for;  ///< what it is suspended on, for reports
+  Pattern probed;                         ///< what it probes for while mailbox.probing
+
+  std::unique_ptr<RegionState> region_state;
+  RegionState* region = nullptr;  ///< null outside of olap regions
+  std::unique_ptr<Geometry>
+      cartesian;  ///< of the program's latest world-sized Cartesian communicator
+  std::unique_ptr<Image> image;
+  std::unique_ptr<Output> output;
+  void* bsend_buffer = nullptr;
+  int bsend_bytes = 0;
+
+ protected:
+  void body() override;
+};
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// What MPI_Status hides in its internal fields: the packed bytes received, and whether the
+// operation was cancelled.
+#pragma once
+
+#include <mpi.h>
+
+#include <cstdint>
+#include <cstring>
+
+namespace bamboo::mpi {
+
+inline void set_status_bytes(MPI_Status& status, std::uint64_t bytes) {
+  std::memcpy(&status.MPI_internal[0], &bytes, sizeof bytes);
+}
+inline std::uint64_t status_bytes(const MPI_Status& status) {
+  std::uint64_t bytes;
+  std::memcpy(&bytes, &status.MPI_internal[0], sizeof bytes);
+  return bytes;
+}
+inline void set_status_cancelled(MPI_Status& status, bool cancelled) {
+  status.MPI_internal[2] = cancelled;
+}
+inline bool status_cancelled(const MPI_Status& status) {
+  return status.MPI_internal[2] != 0;
+}
+
+/// What MPI returns for null, inactive and send requests.
+inline MPI_Status empty_status() {
+  MPI_Status status{};
+  status.MPI_SOURCE = MPI_ANY_SOURCE;
+  status.MPI_TAG = MPI_ANY_TAG;
+  status.MPI_ERROR = MPI_SUCCESS;
+  return status;
+}
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// One rank's own copy of the program: its globals, function statics, C++ statics.
+//
+// The payload is written to an anonymous file of its own and loaded from there: the dynamic linker
+// takes files of different inodes for different libraries. (SimGrid SMPI and AMPI's FSglobals do
+// the same with files on disk.) The file stays open, so that /proc/PID/fd/N, the name in the link
+// map, leads debuggers to the symbols and line numbers.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "bamboo/taskgraph/types.h"
+#include "image/program.h"
+
+namespace bamboo::mpi {
+
+class Image {
+ public:
+  /// Loads the copy: runs the constructors of its statics on the calling stack. Throws
+  /// std::runtime_error with the dynamic linker's words.
+  Image(const Program& program, TaskId rank);
+  Image(const Image&) = delete;
+  Image& operator=(const Image&) = delete;
+  // The copy stays loaded to the end of the process: pointers into it may be anywhere.
+
+  int run_main(int argc, char** argv, char** environment) const;
+  /// Runs atexit handlers, destructors of statics and the like, as exit() would.
+  void run_exit_handlers() const;
+  /// The address of a symbol of the program, null when there is none.
+  void* symbol(const char* name) const;
+
+ private:
+  void* handle_ = nullptr;
+  int (*main_)(int, char**, char**) = nullptr;
+  void (*finish_)() = nullptr;
+};
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Functions of the C library with hidden state, with that state in the image, so that it is per
+ * rank. The reentrant forms of glibc give the same sequences as the plain ones. */
+#define _GNU_SOURCE
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern void bamboo_rank_exit(int code) __attribute__((noreturn));
+extern void bamboo_rank_flush(void);
+
+void exit(int code) {
+  bamboo_rank_exit(code);
+}
+
+int fflush(FILE* stream) {
+  extern int _IO_fflush(FILE*);
+  if (!stream || stream == stdout) bamboo_rank_flush();
+  return _IO_fflush(stream);
+}
+
+/* rand, random: one state, as in glibc. */
+static char default_state[128];
+static struct random_data generator;
+
+static struct random_data* random_state(void) {
+  if (!generator.state) initstate_r(1, default_state, sizeof default_state, &generator);
+  return &generator;
+}
+
+void srandom(unsigned seed) {
+  srandom_r(seed, random_state());
+}
+void srand(unsigned seed) {
+  srandom(seed);
+}
+
+long random(void) {
+  int32_t value;
+  random_r(random_state(), &value);
+  return value;
+}
+int rand(void) {
+  return (int)random();
+}
+
+char* initstate(unsigned seed, char* state, size_t size) {
+  char* previous = (char*)random_state()->state;
+  return initstate_r(seed, state, size, random_state()) == 0 ? previous - sizeof(int32_t) : NULL;
+}
+char* setstate(char* state) {
+  char* previous = (char*)random_state()->state;
+  return setstate_r(state, random_state()) == 0 ? previous - sizeof(int32_t) : NULL;
+}
+
+/* drand48 and its family. */
+static struct drand48_data drand48_state;
+
+double drand48(void) {
+  double value;
+  drand48_r(&drand48_state, &value);
+  return value;
+}
+double erand48(unsigned short x[3]) {
+  double value;
+  erand48_r(x, &drand48_state, &value);
+  return value;
+}
+long lrand48(void) {
+  long value;
+  lrand48_r(&drand48_state, &value);
+  return value;
+}
+long nrand48(unsigned short x[3]) {
+  long value;
+  nrand48_r(x, &drand48_state, &value);
+  return value;
+}
+long mrand48(void) {
+  long value;
+  mrand48_r(&drand48_state, &value);
+  return value;
+}
+long jrand48(unsigned short x[3]) {
+  long value;
+  jrand48_r(x, &drand48_state, &value);
+  return value;
+}
+void srand48(long seed) {
+  srand48_r(seed, &drand48_state);
+}
+unsigned short* seed48(unsigned short x[3]) {
+  static unsigned short previous[3];
+  memcpy(previous, drand48_state.__x, sizeof previous);
+  seed48_r(x, &drand48_state);
+  return previous;
+}
+void lcong48(unsigned short parameters[7]) {
+  lcong48_r(parameters, &drand48_state);
+}
+
+char* strtok(char* text, const char* delimiters) {
+  static char* position;
+  return strtok_r(text, delimiters, &position);
+}
+
+/* The ranks' shared stdout is line-buffered per rank by the runtime; a buffer of the program's
+ * would mix the ranks' text. */
+int setvbuf(FILE* stream, char* buffer, int mode, size_t size) {
+  extern int _IO_setvbuf(FILE*, char*, int, size_t);
+  return stream == stdout ? 0 : _IO_setvbuf(stream, buffer, mode, size);
+}
+void setbuf(FILE* stream, char* buffer) {
+  setvbuf(stream, buffer, buffer ? _IOFBF : _IONBF, BUFSIZ);
+}
+void setbuffer(FILE* stream, char* buffer, size_t size) {
+  setvbuf(stream, buffer, buffer ? _IOFBF : _IONBF, size);
+}
+void setlinebuf(FILE* stream) {
+  setvbuf(stream, NULL, _IOLBF, 0);
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "image/private_libraries.h"
+
+#include <dlfcn.h>
+#include <elf.h>
+#include <link.h>
+
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <stdexcept>
+#include <vector>
+
+namespace bamboo::mpi {
+
+namespace {
+
+using File = std::vector<std::byte>;
+
+/// The dynamic section's strings of one kind (DT_NEEDED, DT_SONAME), to be read and overwritten.
+std::vector<char*> dynamic_strings(File& file, Elf64_Sxword kind) {
+  const auto* elf = reinterpret_cast<const Elf64_Ehdr*>(file.data());
+  const auto* segments = reinterpret_cast<const Elf64_Phdr*>(file.data() + elf->e_phoff);
+  const auto offset_of = [&](Elf64_Addr address) -> std::size_t {
+    for (int i = 0; i < elf->e_phnum; ++i) {
+      const Elf64_Phdr& s = segments[i];
+      if (s.p_type == PT_LOAD && address >= s.p_vaddr && address < s.p_vaddr + s.p_filesz) {
+        return address - s.p_vaddr + s.p_offset;
+      }
+    }
+    throw std::runtime_error("damaged ELF file");
+  };
+  std::vector<char*> found;
+  for (int i = 0; i < elf->e_phnum; ++i) {
+    if (segments[i].p_type != PT_DYNAMIC) continue;
+    const auto* dynamic = reinterpret_cast<const Elf64_Dyn*>(file.data() + segments[i].p_offset);
+    std::size_t strings = 0;
+    for (const Elf64_Dyn* d = dynamic; d->d_tag != DT_NULL; ++d) {
+      if (d->d_tag == DT_STRTAB) strings = offset_of(d->d_un.d_ptr);
+    }
+    for (const Elf64_Dyn* d = dynamic; d->d_tag != DT_NULL; ++d) {
+      if (d->d_tag == kind)
+        found.push_back(reinterpret_cast<char*>(file.data()) + strings + d->d_un.d_val);
+    }
+  }
+  return found;
+}
+
+/// Same length, different for every rank: the last four characters before the end become digits.
+std::string own_name(const std::string& name, TaskId rank) {
+  static constexpr char digits[] =
+      "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ~^";
+  if (name.size() < 6)
+    throw std::runtime_error("library name '" + name + "' is too short to be made private");
+  std::string own = name;
+  own[0] = '%';
+  for (std::size_t i = 0; i < 4; ++i) own[own.size() - 1 - i] = digits[(rank >> (6 * i)) & 63];
+  return own;
+}
+
+File read_file(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) throw std::runtime_error("cannot read " + path);
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  File file(text.size());
+  std::memcpy(file.data(), text.data(), text.size());
+  return file;
+}
+
+void rename(File& file, const std::map<std::string, std::string>& names) {
+  for (const auto kind : {DT_NEEDED, DT_SONAME}) {
+    for (char* text : dynamic_strings(file, kind)) {
+      if (auto it = names.find(text); it != names.end())
+        std::memcpy(text, it->second.data(), it->second.size());
+    }
+  }
+}
+
+}  // namespace
+
+std::string load_with_private_libraries(const Program& program, TaskId rank) {
+  std::map<std::string, std::string> names;
+  std::vector<File> libraries;
+  for (const std::string& path : program.private_libraries) {
+    libraries.push_back(read_file(path));
+    const auto soname = dynamic_strings(libraries.back(), DT_SONAME);
+    const std::string name = soname.empty() ? path.substr(path.rfind('/') + 1) : soname.front();
+    if (soname.empty())
+      throw std::runtime_error(path + " has no DT_SONAME: link it with -Wl,-soname," + name);
+    names[name] = own_name(name, rank);
+  }
+  // In the order given: a library that needs another private one comes after it.
+  for (File& library : libraries) {
+    rename(library, names);
+    const std::string file = anonymous_file("private", library);
+    if (!::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL)) throw std::runtime_error(::dlerror());
+  }
+  File payload(program.payload.begin(), program.payload.end());
+  rename(payload, names);
+  return anonymous_file("rank" + std::to_string(rank), payload);
+}
+
+}  // namespace bamboo::mpi

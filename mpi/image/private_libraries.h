@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// Shared libraries of which every rank has its own copy (--bamboo-private).
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "bamboo/taskgraph/types.h"
+#include "image/program.h"
+
+namespace bamboo::mpi {
+
+/// A new anonymous file with these contents; the path under which it can be opened.
+std::string anonymous_file(const std::string& name, std::span<const std::byte> contents);
+
+/// Loads the rank's copies of the private libraries and writes a payload that refers to them;
+/// returns its path. The dynamic linker identifies a library by its name, so each copy gets a name
+/// of its own of equal length (in its DT_SONAME, and in the DT_NEEDED of those that use it). Throws
+/// std::runtime_error.
+std::string load_with_private_libraries(const Program& program, TaskId rank);
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// The user's program as it lies in the running executable: section `.bamboo.image` holds it as a
+// shared object, `.bamboo.private` names shared libraries of which every rank needs its own copy.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace bamboo::mpi {
+
+struct Program {
+  std::span<const std::byte> payload;  ///< mapped from the executable, for the life of the process
+  std::vector<std::string> private_libraries;  ///< as given to --bamboo-private
+  int (*function)(int, char**) = nullptr;      ///< in place of a payload
+  int dimension = 0;                           ///< `#pragma bamboo dimension`, 0: none
+  bool has_thread_local = false;
+
+  /// Reads the executable of this process. Prints a message and ends the process when it holds
+  /// none.
+  static Program of_this_process();
+};
+
+}  // namespace bamboo::mpi

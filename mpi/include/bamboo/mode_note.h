@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A note in every object that includes mpi.h: the mode in which it was compiled. The link step
+ * refuses to mix them. Layout: an ELF note named "Bamboo" of type 1 with one 32-bit word,
+ * 1 = tasks, 2 = off, 3 = overlap. (Type 2, in .note.bamboo.dimension, is the unit's dimension.) */
+#ifndef BAMBOO_MODE_NOTE_H
+#define BAMBOO_MODE_NOTE_H
+#define BAMBOO_MODE_NOTE(mode)                                                       \
+  __asm__(                                                                           \
+      ".pushsection .note.bamboo.mode,\"\",@note\n\t"                                \
+      ".balign 4\n\t.long 7, 4, 1\n\t.asciz \"Bamboo\"\n\t.balign 4\n\t.long " #mode \
+      "\n\t.popsection")
+#endif

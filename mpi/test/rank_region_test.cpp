@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+// What translated source calls: regions, send blocks as puts, receive blocks as one firing rule.
+#include <bamboo/region.h>
+
+#include <vector>
+
+#include "rank_run.h"
+
+namespace bamboo::mpi {
+namespace {
+
+FOR_RANKS_AND_WORKERS(2, 6, 16);
+
+const bamboo_layout ring_layout[] = {
+    {"OneNeighborForward", {0, -1, -1, -1, -1, -1, -1, -1}, nullptr, nullptr},
+    {"OneNeighborBackward", {0, -1, -1, -1, -1, -1, -1, -1}, nullptr, nullptr}};
+const bamboo_region ring_region = {__FILE__, __LINE__, 1, ring_layout, 2, 0};
+const bamboo_region plain_region = {__FILE__, __LINE__, 0,
+                                    nullptr,  0,        BAMBOO_REGION_NO_BUFFER_REUSE};
+const bamboo_block block = {__FILE__, __LINE__};
+
+int large_puts_do_not_block(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  const int n = world_size();
+  const int me = world_rank();
+  std::vector<double> out(100000, me), in(100000);
+  {
+    BAMBOO_REGION(&plain_region);
+    // Plain MPI would deadlock: everybody sends first, and the messages are large.
+    {
+      BAMBOO_SEND(&block);
+      MPI_Send(out.data(), 100000, MPI_DOUBLE, (me + 1) % n, 0, MPI_COMM_WORLD);
+      out.assign(out.size(), -1);
+    }
+    MPI_Recv(in.data(), 100000, MPI_DOUBLE, (me + n - 1) % n, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  }
+  EXPECT_EQ(in[0], (me + n - 1) % n);
+  EXPECT_EQ(in[99999], (me + n - 1) % n);
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(Ranks, sends_in_a_send_block_are_puts) {
+  run(large_puts_do_not_block);
+}
+
+int posted_receives(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  const int n = world_size();
+  const int me = world_rank();
+  const int peers[2] = {(me + 1) % n, (me + n - 1) % n};
+  for (int iteration = 0; iteration < 30; ++iteration) {
+    BAMBOO_REGION(&ring_region);
+    int out = me * 1000 + iteration;
+    int in[2] = {-1, -1};
+    {
+      BAMBOO_SEND(&block);
+      MPI_Send(&out, 1, MPI_INT, peers[0], 0, MPI_COMM_WORLD);
+      MPI_Send(&out, 1, MPI_INT, peers[1], 1, MPI_COMM_WORLD);
+    }
+    {
+      BAMBOO_RECEIVE(&block);
+      for (int i = 0; i < 2; ++i) bamboo_post(&in[i], 1, MPI_INT, peers[i], 1 - i, MPI_COMM_WORLD);
+      bamboo_fire();
+      for (int i = 0; i < 2; ++i) {
+        MPI_Status status;
+        MPI_Recv(&in[i], 1, MPI_INT, peers[i], 1 - i, MPI_COMM_WORLD, &status);
+        EXPECT_EQ(status.MPI_SOURCE, peers[i]);
+        EXPECT_EQ(in[i], peers[i] * 1000 + iteration);
+      }
+    }
+  }
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(Ranks, a_receive_takes_what_its_block_posted) {
+  run(posted_receives);
+}
+
+int one_buffer_for_all(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  const int n = world_size();
+  const int me = world_rank();
+  BAMBOO_REGION(&plain_region);
+  {
+    BAMBOO_SEND(&block);
+    for (int r = 0; r < n; ++r) MPI_Send(&me, 1, MPI_INT, r, 0, MPI_COMM_WORLD);
+  }
+  int sum = 0;
+  {
+    BAMBOO_RECEIVE(&block);
+    int in = -1;
+    for (int r = 0; r < n; ++r) bamboo_post(&in, 1, MPI_INT, r, 0, MPI_COMM_WORLD);
+    bamboo_fire();
+    for (int r = 0; r < n; ++r) {
+      MPI_Recv(&in, 1, MPI_INT, r, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      EXPECT_EQ(in, r);
+      sum += in;
+    }
+  }
+  EXPECT_EQ(sum, n * (n - 1) / 2);
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(Ranks, receives_into_one_buffer_stay_in_order) {
+  run(one_buffer_for_all);
+}
+
+int wildcard_in_a_variable(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  const int n = world_size();
+  const int me = world_rank();
+  BAMBOO_REGION(&plain_region);
+  {
+    BAMBOO_SEND(&block);
+    MPI_Send(&me, 1, MPI_INT, (me + 1) % n, 0, MPI_COMM_WORLD);
+    MPI_Send(&me, 1, MPI_INT, (me + 1) % n, 1, MPI_COMM_WORLD);
+  }
+  int in[2] = {-1, -1};
+  {
+    BAMBOO_RECEIVE(&block);
+    // Posted, the wildcard would take the message that the second receive asks for.
+    const int sources[2] = {MPI_ANY_SOURCE, (me + n - 1) % n};
+    const int tags[2] = {1, 0};
+    for (int i = 0; i < 2; ++i)
+      bamboo_post(&in[i], 1, MPI_INT, sources[i], tags[i], MPI_COMM_WORLD);
+    bamboo_fire();
+    for (int i = 0; i < 2; ++i) {
+      MPI_Recv(&in[i], 1, MPI_INT, sources[i], tags[i], MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+  }
+  EXPECT_EQ(in[0], (me + n - 1) % n);
+  EXPECT_EQ(in[1], (me + n - 1) % n);
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(Ranks, a_wildcard_ends_the_posting) {
+  run(wildcard_in_a_variable);
+}
+
+}  // namespace
+}  // namespace bamboo::mpi

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "types/operation.h"
+
+#include <algorithm>
+#include <array>
+#include <climits>
+
+#include "core/errors.h"
+#include "types/handle_table.h"
+
+namespace bamboo::mpi {
+namespace {
+
+struct Named {
+  MPI_Op handle;
+  const char* name;
+  OperationRef object;
+};
+#define NAMED(handle) {handle, #handle, std::make_shared<const Operation>(Operation{handle})}
+const std::array<Named, 14> named{{
+    NAMED(MPI_SUM),
+    NAMED(MPI_MIN),
+    NAMED(MPI_MAX),
+    NAMED(MPI_PROD),
+    NAMED(MPI_BAND),
+    NAMED(MPI_BOR),
+    NAMED(MPI_BXOR),
+    NAMED(MPI_LAND),
+    NAMED(MPI_LOR),
+    NAMED(MPI_LXOR),
+    NAMED(MPI_MINLOC),
+    NAMED(MPI_MAXLOC),
+    NAMED(MPI_REPLACE),
+    NAMED(MPI_NO_OP),
+}};
+
+const Named* find_named(MPI_Op handle) {
+  const auto found = std::ranges::find(named, handle, &Named::handle);
+  return found == named.end() ? nullptr : &*found;
+}
+
+HandleTable<const Operation> users;
+
+void call(const Operation& operation, const void* in, void* inout, std::size_t count,
+          const Datatype& type) {
+  // The program may have freed its handle while a nonblocking reduction is under way.
+  MPI_Datatype handle = new_handle(type.shared_from_this());
+  const auto* left = static_cast<const std::byte*>(in);
+  auto* right = static_cast<std::byte*>(inout);
+  while (count) {
+    int now = static_cast<int>(std::min<std::size_t>(count, INT_MAX));
+    operation.function(const_cast<std::byte*>(left), right, &now, &handle);
+    count -= now;
+    if (count) {
+      left += now * type.extent;
+      right += now * type.extent;
+    }
+  }
+  free_handle(handle);
+}
+
+}  // namespace
+
+OperationRef operation_ref(MPI_Op handle) {
+  if (const Named* n = find_named(handle)) return n->object;
+  if (handle == MPI_OP_NULL) fail(MPI_ERR_OP, "op is MPI_OP_NULL");
+  OperationRef operation = users.share(handle_value(handle));
+  if (!operation)
+    fail(MPI_ERR_OP, "op is the handle %p, which is no operation or one that was freed",
+         static_cast<void*>(handle));
+  return operation;
+}
+
+MPI_Op new_operation(Operation operation) {
+  return reinterpret_cast<MPI_Op>(users.add(std::make_shared<const Operation>(operation)));
+}
+
+void free_operation(MPI_Op handle) {
+  users.release(handle_value(handle));
+}
+
+void check_operation(const Operation& operation, const Datatype& type) {
+  if (operation.function) return;
+  const bool basic = type.combiner == MPI_COMBINER_NAMED;
+  if (basic && reduction_kernel(operation.predefined, type.uniform)) return;
+  const char* name = find_named(operation.predefined)->name;
+  if (operation.predefined == MPI_REPLACE || operation.predefined == MPI_NO_OP)
+    fail(MPI_ERR_OP, "op is %s, which is for one-sided accumulation only", name);
+  fail(MPI_ERR_OP, "op %s is not defined for datatype %s%s", name,
+       type.name.empty() ? "(derived, without a name)" : type.name.c_str(),
+       basic ? "" : ": derived types need an operation made with MPI_Op_create");
+}
+
+void apply(const Operation& operation, const void* in, void* inout, std::size_t count,
+           const Datatype& type) {
+  if (!count) return;
+  if (operation.function)
+    call(operation, in, inout, count, type);
+  else
+    reduction_kernel(operation.predefined, type.uniform)(in, inout, count);
+}
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <cstddef>
+#include <memory>
+
+#include "types/datatype.h"
+
+namespace bamboo::mpi {
+
+/// A reduction operation, MPI's or the program's.
+struct Operation {
+  MPI_Op predefined = MPI_OP_NULL;
+  MPI_User_function* function = nullptr;  ///< null for predefined ones
+  bool commutative = true;
+};
+
+/// Keeps the operation while a pending reduction uses it (MPI_Op_free may come earlier).
+using OperationRef = std::shared_ptr<const Operation>;
+
+/// The object behind a handle. Throws MpiError(MPI_ERR_OP).
+OperationRef operation_ref(MPI_Op handle);
+
+MPI_Op new_operation(Operation operation);
+void free_operation(MPI_Op handle);
+
+/// Throws MpiError(MPI_ERR_OP), naming both, when MPI does not define the operation for the type.
+void check_operation(const Operation& operation, const Datatype& type);
+
+/// inout[i] = in[i] op inout[i] for `count` elements: `in` is the left operand. The pair is legal.
+void apply(const Operation& operation, const void* in, void* inout, std::size_t count,
+           const Datatype& type);
+
+/// The loop of a predefined operation over elements of a predefined type; null when MPI does not
+/// define the pair.
+using ReductionKernel = void (*)(const void* in, void* inout, std::size_t count);
+ReductionKernel reduction_kernel(MPI_Op operation, MPI_Datatype type);
+
+}  // namespace bamboo::mpi
