@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "block_checks.h"
+
+#include "diagnostics.h"
+#include "place.h"
+
+namespace bamboo::translator {
+namespace {
+
+class BlockChecker {
+ public:
+  BlockChecker(const Program& program, Diagnostics& diagnostics)
+      : program_(program), diagnostics_(diagnostics) {}
+
+  void check() {
+    for (const auto& region : program_.regions) {
+      find_requests(*region);
+      check_outside(*region);
+    }
+    for (const auto& block : program_.blocks) {
+      const Contents contents = contents_of(block->statement());
+      say_unknown(*block, contents);
+      if (block->is_send()) {
+        check_send(*block, contents);
+      } else {
+        check_receive(*block, contents);
+      }
+    }
+  }
+
+ private:
+  void say_unknown(const Block& block, const Contents& contents) {
+    for (const clang::CallExpr* call : contents.unknown) {
+      diagnostics_.report(Diag::unknown_call, call->getExprLoc())
+          << callee_name(*call) << directive_name(block.directive->kind);
+    }
+  }
+
+  void report_call(Diag diag, const MpiCall& call) {
+    diagnostics_.report(diag, call.site->getExprLoc()) << callee_name(*call.call);
+    if (!call.direct()) {
+      diagnostics_.report(Diag::note_called_here, call.call->getExprLoc())
+          << callee_name(*call.call);
+    }
+  }
+
+  void check_send(const Block& block, const Contents& contents) {
+    for (const MpiCall& call : contents.calls) {
+      switch (call.function->role) {
+        case MpiRole::receive:
+        case MpiRole::post:
+        case MpiRole::exchange:
+          report_call(Diag::receive_in_send_block, call);
+          break;
+        case MpiRole::wait:
+          if (waits_for_receive(call)) report_call(Diag::wait_in_send_block, call);
+          break;
+        case MpiRole::collective:
+          report_call(Diag::collective_in_send_block, call);
+          break;
+        case MpiRole::send:
+        case MpiRole::local:
+          break;
+      }
+    }
+    if (!contents.holds({MpiRole::send}) && contents.unknown.empty()) {
+      diagnostics_.report(Diag::block_without_communication, block.directive->name)
+          << "send" << "sends";
+    }
+  }
+
+  void check_receive(const Block& block, const Contents& contents) {
+    const bool receives = contents.holds(
+        {MpiRole::receive, MpiRole::post, MpiRole::exchange, MpiRole::wait, MpiRole::collective});
+    if (!receives && contents.unknown.empty()) {
+      diagnostics_.report(Diag::block_without_communication, block.directive->name)
+          << "receive" << "receives";
+    }
+  }
+
+  void find_requests(const Region& region) {
+    for (const MpiCall& call : contents_of(region.statement()).calls) {
+      const clang::ValueDecl* request = request_of(call);
+      if (request == nullptr) continue;
+      if (call.function->role == MpiRole::send) sent_.insert(request);
+      if (call.function->role == MpiRole::post) received_.insert(request);
+    }
+  }
+
+  bool waits_for_receive(const MpiCall& call) const {
+    const clang::ValueDecl* request = request_of(call);
+    return received_.count(request) != 0 && sent_.count(request) == 0;
+  }
+
+  /// Receives of a region outside of its blocks. Functions with regions of their own see to theirs.
+  void check_outside(const Region& region) {
+    const auto without_regions = [&](const clang::FunctionDecl& function) {
+      const clang::FunctionDecl* definition = function.getDefinition();
+      return llvm::none_of(program_.regions, [&](const auto& other) {
+        return other->binding->function == definition;
+      });
+    };
+    for (const MpiCall& call : contents_of(region.statement(), without_regions).calls) {
+      const MpiRole role = call.function->role;
+      if (role != MpiRole::receive && role != MpiRole::post && role != MpiRole::exchange) continue;
+      const bool in_block = llvm::any_of(program_.blocks, [&](const auto& block) {
+        return program_.parents.contains(block->statement(), call.site);
+      });
+      const bool in_inner = llvm::any_of(program_.regions, [&](const auto& inner) {
+        return inner->outer == &region && program_.parents.contains(inner->statement(), call.site);
+      });
+      if (!in_block && !in_inner) report_call(Diag::receive_outside_block, call);
+    }
+  }
+
+  const Program& program_;
+  Diagnostics& diagnostics_;
+  std::set<const clang::ValueDecl*> sent_;
+  std::set<const clang::ValueDecl*> received_;
+};
+
+}  // namespace
+
+void check_blocks(const Program& program, Diagnostics& diagnostics) {
+  BlockChecker(program, diagnostics).check();
+}
+
+}  // namespace bamboo::translator

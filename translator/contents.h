@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+// The MPI calls that a statement makes, also through functions whose body is visible.
+#pragma once
+
+#include "mpi_calls.h"
+
+namespace bamboo::translator {
+
+struct MpiCall {
+  const MpiFunction* function = nullptr;
+  const clang::CallExpr* call = nullptr;  ///< the MPI call itself
+  const clang::CallExpr* site = nullptr;  ///< what the statement calls: `call`, or what leads to it
+  bool direct() const { return call == site; }
+};
+
+struct Contents {
+  std::vector<MpiCall> calls;                   ///< in the order of the text
+  std::vector<const clang::CallExpr*> unknown;  ///< sites whose callee may do anything
+
+  bool holds(std::initializer_list<MpiRole> roles) const {
+    return llvm::any_of(
+        calls, [&](const MpiCall& call) { return llvm::is_contained(roles, call.function->role); });
+  }
+};
+
+/// `enter` says whether to look into a function's body.
+Contents contents_of(const clang::Stmt* statement,
+                     llvm::function_ref<bool(const clang::FunctionDecl&)> enter);
+Contents contents_of(const clang::Stmt* statement);
+
+/// A function of the language's or the system's libraries, which makes no MPI calls.
+bool is_library_function(const clang::FunctionDecl& function);
+
+/// The variable or field that holds the request, or the array of requests, of a call; else null.
+const clang::ValueDecl* request_of(const MpiCall& call);
+
+std::string callee_name(const clang::CallExpr& call);
+
+}  // namespace bamboo::translator

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "effects.h"
+
+namespace bamboo::translator {
+namespace {
+
+constexpr int kCallDepth = 8;
+
+class EffectWalker {
+ public:
+  EffectWalker(Effects& effects, clang::ASTContext& context)
+      : effects_(effects), context_(context) {}
+
+  void walk(const clang::Stmt* statement) {
+    if (statement == nullptr) return;
+    if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(statement)) {
+      walk_lambda(*lambda);
+    } else if (llvm::isa<clang::UnaryExprOrTypeTraitExpr>(statement)) {
+      return;  // sizeof evaluates nothing
+    } else if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(statement);
+               op != nullptr && op->isAssignmentOp()) {
+      walk_address(op->getLHS());
+      access(op->getLHS(), true);
+      if (op->isCompoundAssignmentOp()) access(op->getLHS(), false);
+      walk(op->getRHS());
+    } else if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(statement);
+               op != nullptr && op->isIncrementDecrementOp()) {
+      walk_address(op->getSubExpr());
+      access(op->getSubExpr(), true);
+      access(op->getSubExpr(), false);
+    } else if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(statement);
+               op != nullptr && op->getOpcode() == clang::UO_AddrOf) {
+      walk_address(op->getSubExpr());
+    } else if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(statement);
+               cast != nullptr && cast->getCastKind() == clang::CK_LValueToRValue) {
+      walk_address(cast->getSubExpr());
+      access(cast->getSubExpr(), false);
+    } else if (const auto* call = llvm::dyn_cast<clang::CallExpr>(statement)) {
+      walk_call(*call);
+    } else if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(statement)) {
+      for (const clang::Expr* argument : made->arguments()) walk_value(argument);
+    } else {
+      note_control(statement);
+      walk_children(statement);
+    }
+  }
+
+ private:
+  void walk_children(const clang::Stmt* statement) {
+    const bool loop =
+        llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(
+            statement);
+    const bool breakable = loop || llvm::isa<clang::SwitchStmt>(statement);
+    loops_ += loop;
+    breakables_ += breakable;
+    for (const clang::Stmt* child : statement->children()) walk(child);
+    loops_ -= loop;
+    breakables_ -= breakable;
+  }
+
+  void note_control(const clang::Stmt* statement) {
+    if (depth_ > 0) return;
+    const bool leaves =
+        (llvm::isa<clang::BreakStmt>(statement) && breakables_ == 0) ||
+        (llvm::isa<clang::ContinueStmt>(statement) && loops_ == 0) ||
+        llvm::isa<clang::ReturnStmt, clang::GotoStmt, clang::IndirectGotoStmt>(statement);
+    if (leaves) effects_.jumps.push_back(statement);
+    if (llvm::isa<clang::LabelStmt>(statement)) effects_.labels.push_back(statement);
+    if (llvm::isa<clang::SwitchCase>(statement) && breakables_ == 0) {
+      effects_.labels.push_back(statement);
+    }
+  }
+
+  /// A lambda that is only made runs nowhere yet; it may run whenever it is called.
+  void walk_lambda(const clang::LambdaExpr& lambda) {
+    ++depth_;
+    walk_children(lambda.getBody());
+    --depth_;
+  }
+
+  /// What is evaluated to find out where an lvalue is.
+  void walk_address(const clang::Expr* lvalue) {
+    const clang::Expr* expression = lvalue->IgnoreParens();
+    if (llvm::isa<clang::DeclRefExpr>(expression)) return;
+    if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(expression)) {
+      member->isArrow() ? walk(member->getBase()) : walk_address(member->getBase());
+    } else {
+      walk_children_or_call(expression);
+    }
+  }
+
+  void walk_children_or_call(const clang::Expr* expression) {
+    if (llvm::isa<clang::CallExpr>(expression)) return walk(expression);
+    for (const clang::Stmt* child : expression->children()) walk(child);
+  }
+
+  clang::SourceLocation where(const clang::Stmt* statement) const {
+    return site_ != nullptr ? site_->getExprLoc() : statement->getBeginLoc();
+  }
+
+  void access(const clang::Expr* lvalue, bool write) {
+    add(place_of(lvalue, context_), write, false, lvalue);
+  }
+
+  void add(Place place, bool write, bool message, const clang::Expr* expression,
+           bool certain = true) {
+    if (const auto* variable = llvm::dyn_cast_or_null<clang::VarDecl>(place.anchor)) {
+      // A called function's own variables are gone when it returns.
+      const bool local = variable->isLocalVarDeclOrParm() && !variable->isStaticLocal();
+      const bool own = depth_ > 0 && local && own_.count(variable->getDeclContext()) != 0;
+      // What its parameters point to was lent to it, and counted with the names of the caller.
+      if (own && (!place.deref || llvm::isa<clang::ParmVarDecl>(variable))) return;
+    }
+    if (llvm::isa_and_nonnull<clang::FunctionDecl, clang::EnumConstantDecl>(place.anchor)) return;
+    if (!place.type.isNull() && is_request_type(place.type)) return;
+    effects_.accesses.push_back(
+        {std::move(place), write, message, certain && depth_ == 0, expression, where(expression)});
+  }
+
+  void walk_call(const clang::CallExpr& call) {
+    walk(call.getCallee());
+    const MpiFunction* mpi = mpi_function(call);
+    const clang::FunctionDecl* callee = callee_of(call);
+    const auto* method = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call);
+    if (method != nullptr && method->getMethodDecl() != nullptr) {
+      walk_address(method->getImplicitObjectArgument());
+      const clang::CXXMethodDecl& function = *method->getMethodDecl();
+      access(method->getImplicitObjectArgument(), !function.isConst() && !hands_out(function));
+    }
+    for (unsigned i = 0; i < call.getNumArgs(); ++i) {
+      walk_value(call.getArg(i));
+      const int position = static_cast<int>(i);
+      if (mpi != nullptr && (position == mpi->read_buffer || position == mpi->write_buffer)) {
+        if (position == mpi->read_buffer) message(call.getArg(i), false);
+        if (position == mpi->write_buffer) message(call.getArg(i), true);
+      } else {
+        lend(call.getArg(i), callee, i);
+      }
+    }
+    enter(call, callee, mpi);
+  }
+
+  /// The library's `data()` and its kin change nothing, const or not; what is done with the memory
+  /// that they hand out counts where it is done.
+  static bool hands_out(const clang::CXXMethodDecl& function) {
+    static const std::set<llvm::StringRef> names = {"data", "get", "front", "back", "at", "begin"};
+    return is_library_function(function) && function.getDeclName().isIdentifier() &&
+           names.count(function.getName()) != 0;
+  }
+
+  void walk_value(const clang::Expr* argument) {
+    if (argument->isGLValue()) {
+      walk_address(argument);
+    } else {
+      walk(argument);
+    }
+  }
+
+  void message(const clang::Expr* argument, bool write) {
+    add(target_of(argument, context_), write, true, argument);
+  }
+
+  /// Memory that a call gets by pointer or reference counts as read, and as written unless the
+  /// parameter's type forbids it.
+  void lend(const clang::Expr* argument, const clang::FunctionDecl* callee, unsigned position) {
+    clang::QualType type = argument->getType();
+    if (callee != nullptr && position < callee->getNumParams()) {
+      type = callee->getParamDecl(position)->getType();
+      if (callee->isTemplated() || type->isDependentType()) type = argument->getType();
+    }
+    if (type->isReferenceType()) {
+      const Place place = place_of(argument, context_);
+      add(place, false, false, argument, false);
+      if (!type.getNonReferenceType().isConstQualified()) add(place, true, false, argument, false);
+    } else if (type->isPointerType() || argument->getType()->isArrayType()) {
+      const clang::QualType pointee = type->isPointerType()
+                                          ? type->getPointeeType()
+                                          : context_.getBaseElementType(argument->getType());
+      if (pointee->isFunctionType() || opaque(pointee)) return;
+      // A null pointer, or a special address such as MPI_IN_PLACE.
+      if (llvm::isa<clang::IntegerLiteral, clang::GNUNullExpr, clang::CXXNullPtrLiteralExpr>(
+              argument->IgnoreParenCasts())) {
+        return;
+      }
+      const Place place = target_of(argument, context_);
+      if (place.anchor == nullptr &&
+          llvm::isa<clang::StringLiteral>(argument->IgnoreParenCasts())) {
+        return;
+      }
+      add(place, false, false, argument, false);
+      if (!pointee.isConstQualified()) add(place, true, false, argument, false);
+    }
+  }
+
+  /// A handle: there is nothing here that a program could read or write behind it.
+  static bool opaque(clang::QualType pointee) {
+    const clang::RecordDecl* record = pointee->getAsRecordDecl();
+    return record != nullptr && record->getDefinition() == nullptr;
+  }
+
+  void enter(const clang::CallExpr& call, const clang::FunctionDecl* callee,
+             const MpiFunction* mpi) {
+    const clang::FunctionDecl* definition = nullptr;
+    if (mpi != nullptr || callee == nullptr || is_library_function(*callee)) return;
+    if (!callee->hasBody(definition) || depth_ >= kCallDepth) return;
+    if (!own_.insert(definition).second) return;
+    const clang::CallExpr* outer = site_;
+    if (site_ == nullptr) site_ = &call;
+    ++depth_;
+    walk(definition->getBody());
+    --depth_;
+    site_ = outer;
+  }
+
+  Effects& effects_;
+  clang::ASTContext& context_;
+  const clang::CallExpr* site_ = nullptr;  ///< the call in the statement that led here
+  int depth_ = 0;
+  int loops_ = 0;
+  int breakables_ = 0;
+  std::set<const clang::DeclContext*> own_;
+};
+
+}  // namespace
+
+Effects effects_of(const clang::Stmt* statement, clang::ASTContext& context) {
+  Effects effects;
+  EffectWalker(effects, context).walk(statement);
+  effects.contents = contents_of(statement);
+  return effects;
+}
+
+}  // namespace bamboo::translator

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a statement reads, writes and calls.
+#pragma once
+
+#include "contents.h"
+#include "place.h"
+
+namespace bamboo::translator {
+
+struct Access {
+  Place place;
+  bool write = false;
+  bool message = false;           ///< the buffer of an MPI call
+  bool certain = true;            ///< false: a called function may do it
+  const clang::Expr* expression;  ///< as written
+  clang::SourceLocation
+      location;  ///< in the statement itself, even when a function that it calls does it
+};
+
+struct Effects {
+  std::vector<Access> accesses;
+  std::vector<const clang::Stmt*>
+      jumps;  ///< break, continue, goto, return that leave the statement
+  std::vector<const clang::Stmt*> labels;
+  Contents contents;
+};
+
+/// Also through functions whose body is visible.
+Effects effects_of(const clang::Stmt* statement, clang::ASTContext& context);
+
+}  // namespace bamboo::translator

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// The regions, blocks, buffers and edges of a unit as a picture, in DOT.
+#pragma once
+
+#include "program.h"
+#include "reorder.h"
+
+namespace bamboo::translator {
+
+std::string draw_graph(const Program& program, llvm::ArrayRef<Move> moves);
+
+}  // namespace bamboo::translator

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+// bamboo-translate: makes the regions and blocks of an annotated MPI program explicit.
+#include <llvm/Support/FileSystem.h>
+#include <llvm/Support/FileUtilities.h>
+#include <llvm/Support/Program.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include "translate.h"
+
+namespace {
+
+using bamboo::translator::Diagnostics;
+using bamboo::translator::Job;
+using bamboo::translator::Result;
+
+constexpr int kFailed = 1;
+constexpr int kUsage = 2;
+
+constexpr llvm::StringLiteral kHelp =
+    "usage: bamboo-translate [options] FILE [-- COMPILER-FLAGS]\n"
+    "Translates the Bamboo directives of an MPI program in C or C++.\n"
+    "\n"
+    "  -o OUT                 write to OUT, not to the standard output\n"
+    "  --check                only the diagnostics\n"
+    "  --graph=dot|svg        draw regions, blocks, buffers and edges\n"
+    "  -Rpass=bamboo          say what was moved, and which receives are posted together\n"
+    "  -Rpass-missed=bamboo   say what was left alone, and why\n"
+    "  --list-diagnostics     all messages, as Markdown\n"
+    "  --help, --version\n"
+    "\n"
+    "COMPILER-FLAGS are those that FILE is compiled with, gcc's or clang's.\n"
+    "\n"
+    "example: bamboo-translate jacobi.c -o jacobi.tasks.c -- -I include -DN=64 -O3\n";
+
+struct Options {
+  Job job;
+  std::string output;
+  bool check = false;
+  bool svg = false;
+};
+
+int usage(const llvm::Twine& message) {
+  llvm::errs() << "bamboo-translate: error: " << message
+               << "\nbamboo-translate: note: --help lists the options\n";
+  return kUsage;
+}
+
+/// An exit status when there is nothing to translate.
+std::optional<int> parse(llvm::ArrayRef<const char*> arguments, Options& options) {
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    const llvm::StringRef argument = arguments[i];
+    if (argument == "--") {
+      for (const char* flag : arguments.drop_front(i + 1)) {
+        options.job.compiler_flags.emplace_back(flag);
+      }
+      break;
+    }
+    if (argument == "--help" || argument == "-h") {
+      llvm::outs() << kHelp;
+      return 0;
+    }
+    if (argument == "--version") {
+      llvm::outs() << "bamboo-translate " BAMBOO_VERSION " (Clang " BAMBOO_CLANG_MAJOR ")\n";
+      return 0;
+    }
+    if (argument == "--list-diagnostics") {
+      llvm::outs() << Diagnostics::markdown();
+      return 0;
+    }
+    if (argument == "-o") {
+      if (++i == arguments.size()) return usage("argument to '-o' is missing");
+      options.output = arguments[i];
+    } else if (argument == "--check") {
+      options.check = true;
+    } else if (argument == "--graph=dot" || argument == "--graph=svg" || argument == "--graph") {
+      options.job.graph = true;
+      options.svg = argument.ends_with("svg");
+    } else if (argument == "-Rpass=bamboo") {
+      options.job.remarks.passed = true;
+    } else if (argument == "-Rpass-missed=bamboo") {
+      options.job.remarks.missed = true;
+    } else if (argument.starts_with("-")) {
+      return usage("unknown option '" + argument + "'");
+    } else if (!options.job.file.empty()) {
+      return usage("more than one file: '" + options.job.file + "' and '" + argument + "'");
+    } else {
+      options.job.file = argument.str();
+    }
+  }
+  if (options.job.file.empty()) return usage("no file to translate");
+  if (!llvm::sys::fs::exists(options.job.file)) {
+    llvm::errs() << "bamboo-translate: error: no such file: '" << options.job.file << "'\n";
+    return kFailed;
+  }
+  return std::nullopt;
+}
+
+/// Written beside its place first, so that nobody ever sees half a file.
+bool write_file(llvm::StringRef path, llvm::StringRef text) {
+  if (path.empty() || path == "-") {
+    llvm::outs() << text;
+    return true;
+  }
+  llvm::Error error = llvm::writeToOutput(path, [&](llvm::raw_ostream& out) {
+    out << text;
+    return llvm::Error::success();
+  });
+  if (!error) return true;
+  llvm::errs() << "bamboo-translate: error: cannot write '" << path
+               << "': " << llvm::toString(std::move(error)) << "\n";
+  return false;
+}
+
+bool dot_to_svg(std::string& text) {
+  const llvm::ErrorOr<std::string> dot = llvm::sys::findProgramByName("dot");
+  if (!dot) {
+    llvm::errs() << "bamboo-translate: error: --graph=svg needs the program 'dot' (package "
+                    "graphviz); --graph=dot works without it\n";
+    return false;
+  }
+  llvm::SmallString<128> input, output;
+  if (llvm::sys::fs::createTemporaryFile("bamboo-graph", "dot", input) ||
+      llvm::sys::fs::createTemporaryFile("bamboo-graph", "svg", output)) {
+    llvm::errs() << "bamboo-translate: error: cannot make a temporary file\n";
+    return false;
+  }
+  llvm::FileRemover remove_input(input), remove_output(output);
+  if (!write_file(input, text)) return false;
+  std::string message;
+  if (llvm::sys::ExecuteAndWait(*dot, {"dot", "-Tsvg", input, "-o", output}, std::nullopt, {}, 0, 0,
+                                &message) != 0) {
+    llvm::errs() << "bamboo-translate: error: 'dot' failed " << message << "\n";
+    return false;
+  }
+  const auto drawn = llvm::MemoryBuffer::getFile(output);
+  if (!drawn) return false;
+  text = (*drawn)->getBuffer().str();
+  return true;
+}
+
+}  // namespace
+
+int main(int argc, const char** argv) {
+  Options options;
+  const auto arguments = llvm::ArrayRef(argv, argc).drop_front();
+  if (const std::optional<int> status = parse(arguments, options)) return *status;
+  Result result = bamboo::translator::translate(options.job);
+  if (!result.good) return kFailed;
+  if (options.check) return 0;
+  if (options.svg && !dot_to_svg(result.text)) return kFailed;
+  return write_file(options.output, result.text) ? 0 : kFailed;
+}

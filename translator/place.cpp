@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "place.h"
+
+namespace bamboo::translator {
+namespace {
+
+const clang::Expr* stripped(const clang::Expr* expression) {
+  while (true) {
+    expression = expression->IgnoreParenCasts();
+    if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression)) {
+      expression = full->getSubExpr();
+    } else if (const auto* temporary =
+                   llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expression)) {
+      expression = temporary->getSubExpr();
+    } else {
+      return expression;
+    }
+  }
+}
+
+void add_offset(Place& place, const clang::Expr* index, clang::ASTContext& context) {
+  clang::Expr::EvalResult value;
+  if (!index->isValueDependent() && index->EvaluateAsInt(value, context)) {
+    place.numbers.push_back(value.Val.getInt().getExtValue());
+  } else {
+    place.all_numbers = false;
+  }
+  place.offset += "[" + text_of(index, context) + "]";
+}
+
+/// `v.data()`, `v[i]`, `p.get()`: the memory is the object's own.
+const clang::Expr* owner_of(const clang::Expr* expression, const clang::Expr*& index) {
+  index = nullptr;
+  static const std::set<llvm::StringRef> names = {"data",  "get", "c_str", "front",
+                                                  "begin", "at",  "back"};
+  if (const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(expression)) {
+    const clang::CXXMethodDecl* method = call->getMethodDecl();
+    if (method == nullptr || !method->getDeclName().isIdentifier()) return nullptr;
+    if (names.count(method->getName()) == 0) return nullptr;
+    if (call->getNumArgs() == 1) index = call->getArg(0);
+    return call->getImplicitObjectArgument();
+  }
+  if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expression)) {
+    if (call->getOperator() != clang::OO_Subscript || call->getNumArgs() != 2) return nullptr;
+    index = call->getArg(1);
+    return call->getArg(0);
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::string text_of(const clang::Stmt* expression, const clang::ASTContext& context) {
+  const clang::SourceManager& sources = context.getSourceManager();
+  const clang::LangOptions& language = context.getLangOpts();
+  clang::CharSourceRange range = clang::Lexer::makeFileCharRange(
+      clang::CharSourceRange::getTokenRange(expression->getSourceRange()), sources, language);
+  if (range.isInvalid()) {
+    range = sources.getExpansionRange(expression->getSourceRange());
+  }
+  const llvm::StringRef source = clang::Lexer::getSourceText(range, sources, language);
+  std::string text;
+  for (char c : source) {
+    const bool space = c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\\';
+    if (!space) text += c;
+    if (space && !text.empty() && text.back() != ' ') text += ' ';
+  }
+  return text;
+}
+
+Place place_of(const clang::Expr* lvalue, clang::ASTContext& context) {
+  const clang::Expr* expression = stripped(lvalue);
+  Place place;
+  place.type = expression->getType();
+  const clang::Expr* index = nullptr;
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
+    place.anchor = name->getDecl();
+    place.deref = place.anchor->getType()->isReferenceType();
+    place.holder = place.anchor->getNameAsString();
+  } else if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(expression)) {
+    place = member->isArrow() ? target_of(member->getBase(), context)
+                              : place_of(member->getBase(), context);
+    if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl())) {
+      place.fields.push_back(field);
+    }
+    place.type = expression->getType();
+  } else if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression)) {
+    place = target_of(element->getBase(), context);
+    add_offset(place, element->getIdx(), context);
+    place.type = expression->getType();
+  } else if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(expression);
+             op != nullptr && op->getOpcode() == clang::UO_Deref) {
+    place = target_of(op->getSubExpr(), context);
+    place.type = expression->getType();
+  } else if (const clang::Expr* owner = owner_of(expression, index)) {
+    place = place_of(owner, context);
+    if (index != nullptr) add_offset(place, index, context);
+    place.type = expression->getType();
+  }
+  return place;
+}
+
+Place target_of(const clang::Expr* pointer, clang::ASTContext& context) {
+  const clang::Expr* expression = stripped(pointer);
+  // Behind all casts: `(void *)buffer` still points to doubles.
+  clang::QualType pointee = expression->getType()->getPointeeType();
+  const clang::Expr* index = nullptr;
+  Place place;
+  if (expression->getType()->isArrayType()) {
+    place = place_of(expression, context);
+    place.type = context.getBaseElementType(expression->getType());
+    return place;
+  }
+  if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(expression);
+      op != nullptr && op->getOpcode() == clang::UO_AddrOf) {
+    return place_of(op->getSubExpr(), context);
+  }
+  if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(expression);
+      op != nullptr && op->isIncrementDecrementOp()) {
+    place = target_of(op->getSubExpr(), context);
+    place.offset += "[?]";
+    place.all_numbers = false;
+    return place;
+  }
+  if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(expression);
+      op != nullptr && op->isAdditiveOp()) {
+    const bool left = !op->getLHS()->getType()->isIntegerType();
+    place = target_of(left ? op->getLHS() : op->getRHS(), context);
+    if (op->getOpcode() == clang::BO_Add) {
+      add_offset(place, left ? op->getRHS() : op->getLHS(), context);
+    } else {
+      place.offset += "[-" + text_of(op->getRHS(), context) + "]";
+      place.all_numbers = false;
+    }
+    return place;
+  }
+  place.type = pointee;
+  if (const clang::Expr* owner = owner_of(expression, index)) {
+    place = place_of(owner, context);
+    if (index != nullptr) add_offset(place, index, context);
+    place.type = pointee;
+    return place;
+  }
+  if (llvm::isa<clang::CXXThisExpr>(expression)) return place;
+  if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression)) {
+    // An array of pointers: its elements are told apart by their subscript.
+    const Place table = place_of(element, context);
+    place.all_numbers = table.all_numbers;
+  }
+  place.anchor = pointer_holder(expression);
+  place.deref = true;
+  place.holder = text_of(expression, context);
+  return place;
+}
+
+namespace {
+
+Overlap compare_paths(const Place& a, const Place& b) {
+  const size_t common = std::min(a.fields.size(), b.fields.size());
+  for (size_t i = 0; i < common; ++i) {
+    if (a.fields[i] == b.fields[i]) continue;
+    return a.fields[i]->getParent()->isUnion() ? Overlap::may : Overlap::none;
+  }
+  if (a.offset.empty() || b.offset.empty() || a.offset == b.offset) return Overlap::must;
+  if (a.all_numbers && b.all_numbers && a.numbers.size() == b.numbers.size() &&
+      a.numbers != b.numbers) {
+    return Overlap::none;
+  }
+  return Overlap::may;
+}
+
+/// C's effective types: an int is never read through a double lvalue.
+bool types_differ(clang::QualType a, clang::QualType b) {
+  if (a.isNull() || b.isNull()) return false;
+  a = a.getCanonicalType().getUnqualifiedType();
+  b = b.getCanonicalType().getUnqualifiedType();
+  const auto plain = [](clang::QualType type) {
+    return (type->isArithmeticType() || type->isPointerType()) && !type->isAnyCharacterType() &&
+           !type->isDependentType();
+  };
+  if (!plain(a) || !plain(b)) return false;
+  if (a->isPointerType() && b->isPointerType()) return false;
+  if (a->isIntegerType() && b->isIntegerType()) return false;  // signed, unsigned, enumerations
+  return a != b;
+}
+
+}  // namespace
+
+Overlap overlap(const Place& a, const Place& b, const PointsTo& points_to) {
+  if (a.anchor == nullptr || b.anchor == nullptr) {
+    const Place& known = a.anchor != nullptr ? a : b;
+    const bool plain_local = known.anchor != nullptr && !known.deref &&
+                             llvm::isa<clang::VarDecl>(known.anchor) &&
+                             llvm::cast<clang::VarDecl>(known.anchor)->isLocalVarDeclOrParm();
+    if (plain_local || types_differ(a.type, b.type)) return Overlap::none;
+    return Overlap::may;
+  }
+  if (!a.deref && !b.deref) {
+    return a.anchor == b.anchor ? compare_paths(a, b) : Overlap::none;
+  }
+  if (a.deref && b.deref && a.anchor == b.anchor && a.holder == b.holder) {
+    return compare_paths(a, b);
+  }
+  if (types_differ(a.type, b.type)) return Overlap::none;
+  bool meet = false;
+  if (a.deref && b.deref) {
+    meet = points_to.may_meet(a.anchor, b.anchor);
+  } else {
+    const Place& pointer = a.deref ? a : b;
+    const Place& variable = a.deref ? b : a;
+    meet = points_to.may_reach(pointer.anchor, variable.anchor);
+  }
+  return meet ? Overlap::may : Overlap::none;
+}
+
+}  // namespace bamboo::translator

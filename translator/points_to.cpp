@@ -1,0 +1,404 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "points_to.h"
+
+#include "mpi_calls.h"
+
+namespace bamboo::translator {
+
+const char PointsTo::kUnknown = 0;
+
+namespace {
+
+const clang::Expr* stripped(const clang::Expr* expression) {
+  while (expression != nullptr) {
+    expression = expression->IgnoreParenCasts();
+    if (const auto* cleanups = llvm::dyn_cast<clang::FullExpr>(expression)) {
+      expression = cleanups->getSubExpr();
+    } else if (const auto* temporary =
+                   llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expression)) {
+      expression = temporary->getSubExpr();
+    } else {
+      return expression;
+    }
+  }
+  return nullptr;
+}
+
+bool is_allocation_function(const clang::FunctionDecl* function, int depth) {
+  if (function->hasAttr<clang::RestrictAttr>()) return true;  // __attribute__((malloc))
+  static const std::set<llvm::StringRef> names = {"malloc", "calloc",        "realloc",
+                                                  "strdup", "aligned_alloc", "memalign",
+                                                  "valloc", "fftw_malloc",   "fftw_alloc_real"};
+  if (function->getDeclName().isIdentifier() && names.count(function->getName())) return true;
+  const clang::FunctionDecl* definition = nullptr;
+  if (depth == 0 || !function->hasBody(definition)) return false;
+  // A wrapper: everything it returns is fresh.
+  struct Returns : clang::RecursiveASTVisitor<Returns> {
+    std::vector<const clang::Expr*> values;
+    std::map<const clang::VarDecl*, std::vector<const clang::Expr*>> assigned;
+    bool VisitReturnStmt(clang::ReturnStmt* statement) {
+      values.push_back(statement->getRetValue());
+      return true;
+    }
+    bool VisitVarDecl(clang::VarDecl* variable) {
+      if (variable->hasInit()) assigned[variable].push_back(variable->getInit());
+      return true;
+    }
+    bool VisitBinaryOperator(clang::BinaryOperator* op) {
+      const auto* left = llvm::dyn_cast<clang::DeclRefExpr>(op->getLHS()->IgnoreParens());
+      const auto* variable =
+          left != nullptr ? llvm::dyn_cast<clang::VarDecl>(left->getDecl()) : nullptr;
+      if (op->isAssignmentOp() && variable != nullptr) assigned[variable].push_back(op->getRHS());
+      return true;
+    }
+  } returns;
+  returns.TraverseStmt(definition->getBody());
+  const auto fresh = [&](const clang::Expr* value) {
+    const auto* call = llvm::dyn_cast_or_null<clang::CallExpr>(stripped(value));
+    const clang::FunctionDecl* callee = call != nullptr ? call->getDirectCallee() : nullptr;
+    return callee != nullptr && is_allocation_function(callee, depth - 1);
+  };
+  return !returns.values.empty() && llvm::all_of(returns.values, [&](const clang::Expr* value) {
+    const auto* name = llvm::dyn_cast_or_null<clang::DeclRefExpr>(stripped(value));
+    const auto* variable =
+        name != nullptr ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+    if (variable == nullptr) return fresh(value);
+    const auto found = returns.assigned.find(variable);
+    return variable->isLocalVarDecl() && found != returns.assigned.end() &&
+           llvm::all_of(found->second, fresh);
+  });
+}
+
+}  // namespace
+
+bool is_allocation(const clang::Expr* expression) {
+  const clang::Expr* value = stripped(expression);
+  if (llvm::isa_and_nonnull<clang::CXXNewExpr>(value)) return true;
+  const auto* call = llvm::dyn_cast_or_null<clang::CallExpr>(value);
+  const clang::FunctionDecl* callee = call != nullptr ? call->getDirectCallee() : nullptr;
+  return callee != nullptr && is_allocation_function(callee, 3);
+}
+
+const clang::ValueDecl* pointer_holder(const clang::Expr* expression) {
+  const clang::Expr* value = stripped(expression);
+  if (value == nullptr) return nullptr;
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(value)) return name->getDecl();
+  if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(value)) return member->getMemberDecl();
+  if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(value)) {
+    return pointer_holder(element->getBase());
+  }
+  if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(value)) {
+    if (!op->isAdditiveOp()) return nullptr;
+    const bool left = op->getLHS()->getType()->isPointerType();
+    return pointer_holder(left ? op->getLHS() : op->getRHS());
+  }
+  if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(value)) {
+    if (op->isIncrementDecrementOp()) return pointer_holder(op->getSubExpr());
+    if (op->getOpcode() == clang::UO_Deref &&
+        llvm::isa<clang::ArrayType>(op->getSubExpr()->IgnoreParenImpCasts()->getType())) {
+      return pointer_holder(op->getSubExpr());
+    }
+  }
+  return nullptr;
+}
+
+/// Walks the unit once and writes down what flows into which pointer.
+class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollector> {
+ public:
+  ConstraintCollector(PointsTo& result, clang::ASTContext& context)
+      : result_(result), sources_(context.getSourceManager()) {}
+
+  bool TraverseDecl(clang::Decl* decl) {
+    const bool library = decl != nullptr && !llvm::isa<clang::TranslationUnitDecl>(decl) &&
+                         sources_.isInSystemHeader(decl->getLocation());
+    return library || RecursiveASTVisitor::TraverseDecl(decl);
+  }
+
+  bool VisitVarDecl(clang::VarDecl* variable) {
+    if (variable->hasGlobalStorage()) result_.globals_.insert(variable);
+    if (auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(variable)) {
+      enter_parameter(parameter);
+    } else if (variable->hasExternalStorage()) {
+      add(variable, &PointsTo::kUnknown);  // other units write it too
+    }
+    if (variable->hasInit() && !llvm::isa<clang::ParmVarDecl>(variable)) {
+      initialize(variable, variable->getType(), variable->getInit());
+    }
+    return true;
+  }
+
+  bool VisitFieldDecl(clang::FieldDecl* field) {
+    if (!sources_.isInMainFile(sources_.getExpansionLoc(field->getLocation()))) {
+      add(field, &PointsTo::kUnknown);
+    }
+    return true;
+  }
+
+  bool VisitBinaryOperator(clang::BinaryOperator* op) {
+    if (op->getOpcode() != clang::BO_Assign || !op->getType()->isPointerType()) return true;
+    const clang::ValueDecl* left = pointer_holder(op->getLHS());
+    if (left != nullptr) flow(left, op->getRHS(), swaps_.count(op) != 0);
+    return true;
+  }
+
+  bool VisitCompoundStmt(clang::CompoundStmt* body) {
+    for (auto at = body->body_begin(); at != body->body_end(); ++at) {
+      if (std::distance(at, body->body_end()) >= 3) find_swap(*at, *(at + 1), *(at + 2));
+    }
+    return true;
+  }
+
+  bool VisitCallExpr(clang::CallExpr* call) {
+    const clang::FunctionDecl* callee = callee_of(*call);
+    if (callee != nullptr && callee->getNameAsString() == "swap" && call->getNumArgs() == 2) {
+      unite(pointer_holder(call->getArg(0)), pointer_holder(call->getArg(1)));
+      return true;
+    }
+    for (unsigned i = 0; i < call->getNumArgs(); ++i) {
+      const clang::Expr* argument = call->getArg(i);
+      if (callee != nullptr && i < callee->getNumParams()) {
+        const clang::FunctionDecl* definition = callee->getDefinition();
+        const auto* parameter = (definition ? definition : callee)->getParamDecl(i);
+        if (parameter->getType()->isPointerType()) flow(parameter, argument, false);
+        if (parameter->getType()->isReferenceType()) refer(parameter, argument);
+      }
+      pointer_lent(argument, callee);
+    }
+    return true;
+  }
+
+ private:
+  void add(const clang::ValueDecl* holder, Object object) {
+    result_.full_.objects[holder].insert(object);
+    result_.unswapped_.objects[holder].insert(object);
+  }
+
+  void copy(const clang::ValueDecl* to, const clang::ValueDecl* from, bool swap) {
+    result_.full_.copies.emplace_back(to, from);
+    if (!swap) result_.unswapped_.copies.emplace_back(to, from);
+  }
+
+  void enter_parameter(const clang::ParmVarDecl* parameter) {
+    const auto* function = llvm::dyn_cast<clang::FunctionDecl>(parameter->getDeclContext());
+    // All calls of an internal function are in sight.
+    if (function != nullptr && !function->isExternallyVisible() && !function->isTemplated()) return;
+    // Not the parameter itself: what the caller let it point to.
+    const Object memory = reinterpret_cast<const char*>(parameter) + 1;
+    add(parameter, memory);
+    result_.parameters_.insert(memory);
+    if (parameter->getType().isRestrictQualified()) result_.restricted_.insert(memory);
+  }
+
+  void initialize(const clang::ValueDecl* holder, clang::QualType type, const clang::Expr* init) {
+    if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(init)) {
+      const clang::RecordDecl* record = type->getAsRecordDecl();
+      auto field = record != nullptr ? record->field_begin() : clang::RecordDecl::field_iterator();
+      for (const clang::Expr* element : list->inits()) {
+        if (record == nullptr) {
+          initialize(holder, element->getType(), element);
+        } else if (field != record->field_end()) {
+          initialize(*field, field->getType(), element);
+          ++field;
+        }
+      }
+    } else if (type->isPointerType()) {
+      flow(holder, init, swaps_.count(init) != 0);
+    } else if (type->isReferenceType()) {
+      refer(holder, init);
+    }
+  }
+
+  /// `holder = value`
+  void flow(const clang::ValueDecl* holder, const clang::Expr* value, bool swap) {
+    if (swap) return;  // unite() has seen to both directions
+    value = stripped(value);
+    if (value == nullptr ||
+        value->isNullPointerConstant(holder->getASTContext(),
+                                     clang::Expr::NPC_ValueDependentIsNotNull)) {
+      return;
+    }
+    if (is_allocation(value)) {
+      add(holder, value);
+    } else if (const auto* choice = llvm::dyn_cast<clang::AbstractConditionalOperator>(value)) {
+      flow(holder, choice->getTrueExpr(), swap);
+      flow(holder, choice->getFalseExpr(), swap);
+    } else if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(value);
+               op != nullptr && op->getOpcode() == clang::UO_AddrOf) {
+      refer(holder, op->getSubExpr());
+    } else if (const clang::ValueDecl* from = pointer_holder(value)) {
+      if (from->getType()->isArrayType() &&
+          !from->getType()->getPointeeOrArrayElementType()->isPointerType()) {
+        refer(holder, value);
+      } else {
+        copy(holder, from, swap);
+      }
+    } else {
+      add(holder, &PointsTo::kUnknown);
+    }
+  }
+
+  /// `holder = &object`
+  void refer(const clang::ValueDecl* holder, const clang::Expr* object) {
+    object = stripped(object);
+    while (true) {
+      if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(object);
+          member != nullptr && !member->isArrow()) {
+        object = stripped(member->getBase());
+      } else if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(object)) {
+        object = stripped(element->getBase());
+      } else {
+        break;
+      }
+    }
+    if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(object)) {
+      if (name->getType()->isPointerType()) {
+        copy(holder, name->getDecl(), false);
+      } else {
+        add(holder, name->getDecl());
+      }
+    } else if (const clang::ValueDecl* from = pointer_holder(object)) {
+      copy(holder, from, false);
+    } else {
+      add(holder, &PointsTo::kUnknown);
+    }
+  }
+
+  /// `f(&p)`: an allocator that returns through its argument, or somebody who may write anything.
+  void pointer_lent(const clang::Expr* argument, const clang::FunctionDecl* callee) {
+    const auto* op = llvm::dyn_cast_or_null<clang::UnaryOperator>(stripped(argument));
+    if (op == nullptr || op->getOpcode() != clang::UO_AddrOf) return;
+    const clang::Expr* lent = op->getSubExpr();
+    if (!lent->getType()->isPointerType() || is_request_type(lent->getType())) return;
+    const clang::ValueDecl* holder = pointer_holder(lent);
+    if (holder == nullptr) return;
+    const std::string name = callee != nullptr ? callee->getNameAsString() : "";
+    const bool allocates = name == "posix_memalign" || name == "MPI_Alloc_mem";
+    add(holder, allocates ? static_cast<Object>(argument) : &PointsTo::kUnknown);
+  }
+
+  /// t = a; a = b; b = t;
+  void find_swap(clang::Stmt* first, clang::Stmt* second, clang::Stmt* third) {
+    const clang::ValueDecl* saved = nullptr;
+    const clang::Expr* value = nullptr;
+    const auto assignment = [](clang::Stmt* statement) -> clang::BinaryOperator* {
+      auto* op = llvm::dyn_cast<clang::BinaryOperator>(statement);
+      return op != nullptr && op->getOpcode() == clang::BO_Assign ? op : nullptr;
+    };
+    if (auto* declaration = llvm::dyn_cast<clang::DeclStmt>(first)) {
+      auto* variable = declaration->isSingleDecl()
+                           ? llvm::dyn_cast<clang::VarDecl>(declaration->getSingleDecl())
+                           : nullptr;
+      if (variable == nullptr || !variable->hasInit()) return;
+      saved = variable;
+      value = variable->getInit();
+    } else if (clang::BinaryOperator* op = assignment(first)) {
+      saved = pointer_holder(op->getLHS());
+      value = op->getRHS();
+    }
+    clang::BinaryOperator* one = assignment(second);
+    clang::BinaryOperator* two = assignment(third);
+    if (saved == nullptr || one == nullptr || two == nullptr) return;
+    const clang::ValueDecl* a = pointer_holder(value);
+    const clang::ValueDecl* b = pointer_holder(one->getRHS());
+    if (a == nullptr || b == nullptr || pointer_holder(one->getLHS()) != a ||
+        pointer_holder(two->getLHS()) != b || pointer_holder(two->getRHS()) != saved) {
+      return;
+    }
+    swaps_.insert(one);
+    swaps_.insert(two);
+    unite(a, b);
+  }
+
+  void unite(const clang::ValueDecl* a, const clang::ValueDecl* b) {
+    if (a == nullptr || b == nullptr) return;
+    copy(a, b, true);
+    copy(b, a, true);
+    const auto class_of = [&](const clang::ValueDecl* decl) {
+      const auto found = result_.swap_class_.find(decl);
+      return found == result_.swap_class_.end() ? decl : found->second;
+    };
+    const clang::ValueDecl* from = class_of(b);
+    const clang::ValueDecl* to = class_of(a);
+    result_.swap_class_[a] = to;
+    result_.swap_class_[b] = to;
+    for (auto& [decl, representative] : result_.swap_class_) {
+      if (representative == from) representative = to;
+    }
+  }
+
+  PointsTo& result_;
+  const clang::SourceManager& sources_;
+  std::set<const void*> swaps_;
+};
+
+void PointsTo::Solution::solve() {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const auto& [to, from] : copies) {
+      const Set source = of(from);
+      Set& target = objects[to];
+      const size_t before = target.size();
+      target.insert(source.begin(), source.end());
+      changed = changed || target.size() != before;
+    }
+  }
+}
+
+PointsTo::Set PointsTo::Solution::of(const clang::ValueDecl* pointer) const {
+  const auto found = objects.find(pointer);
+  return found == objects.end() ? Set() : found->second;
+}
+
+PointsTo::PointsTo(clang::ASTContext& context) {
+  ConstraintCollector(*this, context).TraverseAST(context);
+  full_.solve();
+  unswapped_.solve();
+}
+
+bool PointsTo::foreign(Object object) const {
+  return object == &kUnknown || parameters_.count(object) != 0 || globals_.count(object) != 0;
+}
+
+bool PointsTo::meet(const Set& a, const Set& b) const {
+  if (a.empty() || b.empty()) return true;  // nothing is known
+  for (Object one : a) {
+    for (Object other : b) {
+      if (one == other) return true;
+      if (one == &kUnknown || other == &kUnknown) return true;
+      if (restricted_.count(one) != 0 || restricted_.count(other) != 0) continue;
+      const bool both_foreign = foreign(one) && foreign(other);
+      const bool both_globals = globals_.count(one) != 0 && globals_.count(other) != 0;
+      if (both_foreign && !both_globals) return true;
+    }
+  }
+  return false;
+}
+
+bool PointsTo::swapped_apart(const clang::ValueDecl* a, const clang::ValueDecl* b) const {
+  const auto class_a = swap_class_.find(a);
+  const auto class_b = swap_class_.find(b);
+  if (class_a == swap_class_.end() || class_b == swap_class_.end()) return false;
+  if (class_a->second != class_b->second) return false;
+  std::vector<Set> members;
+  for (const auto& [decl, representative] : swap_class_) {
+    if (representative == class_a->second) members.push_back(unswapped_.of(decl));
+  }
+  for (size_t i = 0; i < members.size(); ++i) {
+    for (size_t j = 0; j < i; ++j) {
+      if (meet(members[i], members[j])) return false;
+    }
+  }
+  return true;
+}
+
+bool PointsTo::may_meet(const clang::ValueDecl* a, const clang::ValueDecl* b) const {
+  if (a == b) return true;
+  if (swapped_apart(a, b)) return false;
+  return meet(full_.of(a), full_.of(b));
+}
+
+bool PointsTo::may_reach(const clang::ValueDecl* pointer, const clang::ValueDecl* variable) const {
+  return meet(full_.of(pointer), {variable});
+}
+
+}  // namespace bamboo::translator

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "reorder.h"
+
+#include "diagnostics.h"
+
+namespace bamboo::translator {
+namespace {
+
+/// Where a receive block and a later send block part: the compound, and its children they stand in.
+struct Siblings {
+  const clang::CompoundStmt* compound = nullptr;
+  const clang::Stmt* receive = nullptr;
+  const clang::Stmt* send = nullptr;
+};
+
+class Planner {
+ public:
+  Planner(const Program& program, const Dependence& dependence, Diagnostics& diagnostics)
+      : program_(program), dependence_(dependence), diagnostics_(diagnostics) {}
+
+  std::vector<Move> plan() {
+    for (const auto& region : program_.regions) {
+      for (const Block* send : region->blocks) {
+        if (send->is_send()) plan_send(*region, *send);
+      }
+    }
+    return moves_;
+  }
+
+ private:
+  void plan_send(const Region& region, const Block& send) {
+    std::optional<Siblings> outermost;
+    const Block* first = nullptr;
+    for (const Block* receive : region.blocks) {
+      if (receive == &send) break;
+      if (receive->is_send()) continue;
+      const Siblings siblings = siblings_of(receive->statement(), send.statement());
+      if (siblings.compound == nullptr || holds_receive(region, siblings.send)) continue;
+      if (!check_pair(*receive, send)) return;
+      if (!outermost || program_.parents.contains(siblings.compound, outermost->compound)) {
+        if (!outermost || siblings.compound != outermost->compound) {
+          outermost = siblings;
+          first = receive;
+        }
+      }
+    }
+    if (outermost) plan_move(*outermost, *first, send);
+  }
+
+  Siblings siblings_of(const clang::Stmt* receive, const clang::Stmt* send) const {
+    std::map<const clang::Stmt*, const clang::Stmt*> child_above;  // of the receive's ancestors
+    for (const clang::Stmt *at = receive, *below = nullptr; at != nullptr;
+         below = at, at = program_.parents.of(at)) {
+      child_above[at] = below;
+    }
+    const clang::Stmt* below = nullptr;
+    for (const clang::Stmt* at = send; at != nullptr; below = at, at = program_.parents.of(at)) {
+      const auto found = child_above.find(at);
+      if (found == child_above.end()) continue;
+      // Two arms of one `if` never run in the same iteration.
+      if (const auto* compound = llvm::dyn_cast<clang::CompoundStmt>(at)) {
+        return {compound, found->second, below};
+      }
+      return {};
+    }
+    return {};
+  }
+
+  /// An inner loop with its own receive is an iteration of its own.
+  bool holds_receive(const Region& region, const clang::Stmt* statement) const {
+    return llvm::any_of(region.blocks, [&](const Block* block) {
+      return !block->is_send() && program_.parents.contains(statement, block->statement());
+    });
+  }
+
+  const Effects& effects(const clang::Stmt* statement) {
+    auto found = effects_.find(statement);
+    if (found == effects_.end()) {
+      found = effects_.emplace(statement, effects_of(statement, program_.context)).first;
+    }
+    return found->second;
+  }
+
+  /// The directives' promise: no send block depends on a receive block. False if it is broken.
+  bool check_pair(const Block& receive, const Block& send) {
+    const Conflict conflict =
+        dependence_.between(effects(receive.statement()), effects(send.statement()));
+    if (conflict.overlap == Overlap::none) return true;
+    const bool certain = conflict.overlap == Overlap::must;
+    const Access& written = *conflict.first;
+    const Access& used = *conflict.second;
+    diagnostics_.report(certain ? Diag::send_depends_on_receive : Diag::send_may_depend_on_receive,
+                        used.location)
+        << verb(used) << text_of(used.expression, program_.context) << verb(written)
+        << text_of(written.expression, program_.context) << used.expression->getSourceRange();
+    diagnostics_.report(Diag::note_receive_uses, written.location)
+        << verb(written) << text_of(written.expression, program_.context)
+        << written.expression->getSourceRange();
+    if (certain) diagnostics_.report(Diag::note_join_receive, receive.directive->name);
+    return !certain;
+  }
+
+  static llvm::StringRef verb(const Access& access) {
+    if (access.message) return access.write ? "receives into" : "sends";
+    return access.write ? "writes" : "reads";
+  }
+
+  void plan_move(const Siblings& siblings, const Block& receive, const Block& send) {
+    const Effects& moving = effects(siblings.send);
+    if (!moving.jumps.empty() || !moving.labels.empty()) {
+      const bool jump = !moving.jumps.empty();
+      prevent(send, receive, jump ? moving.jumps.front() : moving.labels.front(),
+              jump ? Diag::move_prevented_jump_out : Diag::move_prevented_label);
+      return;
+    }
+    bool inside = false;
+    for (const clang::Stmt* statement : siblings.compound->body()) {
+      if (statement == siblings.receive) inside = true;
+      if (statement == siblings.send) break;
+      if (inside && !allows(statement, siblings, receive, send, moving)) return;
+    }
+    if (!text_range(program_, siblings.send) || !text_range(program_, siblings.receive)) {
+      diagnostics_.report(Diag::move_prevented_text, send.directive->name)
+          << program_.line(receive.directive->name);
+      diagnostics_.report(Diag::note_receive_block, receive.directive->name);
+      return;
+    }
+    moves_.push_back({&send, &receive, siblings.send, siblings.receive});
+    diagnostics_.report(Diag::send_moved, send.directive->name)
+        << program_.line(receive.directive->name);
+  }
+
+  bool moved_already(const clang::Stmt* statement) const {
+    return llvm::any_of(moves_, [&](const Move& move) { return move.statement == statement; });
+  }
+
+  bool is_receive_block(const clang::Stmt* statement) const {
+    return llvm::any_of(program_.blocks, [&](const auto& block) {
+      return !block->is_send() && block->binding->slot == statement;
+    });
+  }
+
+  bool allows(const clang::Stmt* statement, const Siblings& siblings, const Block& receive,
+              const Block& send, const Effects& moving) {
+    if (moved_already(statement)) return true;  // keeps its place before this one
+    const Effects& between = effects(statement);
+    if (!between.labels.empty()) {
+      return prevent(send, receive, between.labels.front(), Diag::move_prevented_label);
+    }
+    if (!between.jumps.empty()) {
+      return prevent(send, receive, between.jumps.front(), Diag::move_prevented_jump);
+    }
+    if (is_receive_block(statement)) return true;  // seen by check_pair
+    const bool receive_side = statement == siblings.receive;
+    if (!receive_side && !between.contents.unknown.empty()) {
+      return prevent(send, receive, between.contents.unknown.front(), Diag::move_prevented_unknown);
+    }
+    for (const MpiCall& call : between.contents.calls) {
+      const MpiRole role = call.function->role;
+      if (receive_side || role == MpiRole::local) continue;
+      if (role == MpiRole::wait && !shares_request(call, moving)) continue;
+      return prevent(send, receive, call.site, Diag::move_prevented_mpi);
+    }
+    for (const clang::ValueDecl* variable : declared_by(statement)) {
+      for (const Access& access : moving.accesses) {
+        if (access.place.anchor != variable) continue;
+        return prevent(send, receive, statement, Diag::move_prevented_declaration,
+                       variable->getNameAsString());
+      }
+    }
+    const Conflict conflict = dependence_.between(between, moving);
+    if (conflict.overlap == Overlap::none) return true;
+    const Access& here = *conflict.first;
+    return prevent(send, receive, statement, Diag::move_prevented_data,
+                   text_of((here.write ? here : *conflict.second).expression, program_.context),
+                   here.write ? "writes" : "reads");
+  }
+
+  /// A wait between the blocks may be for the very request that the send sets anew.
+  static bool shares_request(const MpiCall& wait, const Effects& moving) {
+    const clang::ValueDecl* request = request_of(wait);
+    return request == nullptr || llvm::any_of(moving.contents.calls, [&](const MpiCall& call) {
+             return call.function->request >= 0 && request_of(call) == request;
+           });
+  }
+
+  static std::vector<const clang::ValueDecl*> declared_by(const clang::Stmt* statement) {
+    std::vector<const clang::ValueDecl*> result;
+    if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(statement)) {
+      for (const clang::Decl* decl : declaration->decls()) {
+        if (const auto* value = llvm::dyn_cast<clang::ValueDecl>(decl)) result.push_back(value);
+      }
+    }
+    return result;
+  }
+
+  bool prevent(const Block& send, const Block& receive, const clang::Stmt* culprit, Diag why,
+               const std::string& name = "", const std::string& verb = "") {
+    const unsigned line = program_.line(culprit->getBeginLoc());
+    diagnostics_.report(why, send.directive->name)
+        << line << program_.line(receive.directive->name) << name << verb;
+    diagnostics_.report(Diag::note_prevents, culprit->getBeginLoc()) << culprit->getSourceRange();
+    const bool own_jump = why == Diag::move_prevented_jump_out || why == Diag::move_prevented_label;
+    if (own_jump || why == Diag::move_prevented_jump) {
+      diagnostics_.report(Diag::note_write_send_first, receive.directive->name);
+    } else {
+      diagnostics_.report(fix_for(culprit, receive), culprit->getBeginLoc());
+    }
+    return false;
+  }
+
+  /// What does not need the receive can go before it; the rest ties the send to the receive.
+  Diag fix_for(const clang::Stmt* culprit, const Block& receive) {
+    const Conflict tie = dependence_.between(effects(receive.statement()), effects(culprit));
+    return tie.overlap == Overlap::none ? Diag::note_move_statement_up
+                                        : Diag::note_move_statement_down;
+  }
+
+  const Program& program_;
+  const Dependence& dependence_;
+  Diagnostics& diagnostics_;
+  std::map<const clang::Stmt*, Effects> effects_;
+  std::vector<Move> moves_;
+};
+
+}  // namespace
+
+std::vector<Move> plan_moves(const Program& program, const Dependence& dependence,
+                             Diagnostics& diagnostics) {
+  return Planner(program, dependence, diagnostics).plan();
+}
+
+}  // namespace bamboo::translator

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// Nothing follows.
+// RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
+#include <mpi.h>
+void f(double *s, double *r, int n, int *nbr, MPI_Request *q) {
+  n = 0;
+  #pragma bamboo olap
+}
+// CHECK: error: 'olap' stands before no statement [bamboo:directive-unbound]
+// CHECK: note: this is what follows

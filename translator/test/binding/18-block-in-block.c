@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Blocks do not nest.
+// RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
+#include <mpi.h>
+void f(double *s, double *r, int n, int *nbr, MPI_Request *q) {
+  #pragma bamboo olap
+  {
+    #pragma bamboo receive
+    {
+      MPI_Recv(r, n, MPI_DOUBLE, nbr[1], 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      #pragma bamboo send
+      MPI_Send(s, n, MPI_DOUBLE, nbr[0], 0, MPI_COMM_WORLD);
+    }
+  }
+}
+// CHECK: error: 'send' stands inside of a 'receive' block [bamboo:block-in-block]
+// CHECK: note: the 'receive' block is here

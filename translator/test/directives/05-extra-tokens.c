@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// send takes no clauses.
+// RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
+#include <mpi.h>
+void f(double *s, double *r, int n, int *nbr, MPI_Request *q) {
+  #pragma bamboo olap
+  {
+    #pragma bamboo send now
+    MPI_Send(s, n, MPI_DOUBLE, nbr[0], 0, MPI_COMM_WORLD);
+  }
+}
+// CHECK: error: unexpected 'now' after the 'send' directive [bamboo:directive-extra-tokens]

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// A function of another type is no layout.
+// RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
+#include <mpi.h>
+#pragma bamboo dimension 2
+static int ring(int rank, int size) { return rank + size; }
+void f(double *restrict s, double *restrict r, int n, const int *nbr, MPI_Request *q) {
+  #pragma bamboo olap layout ring
+  {
+    #pragma bamboo send
+    MPI_Send(s, n, MPI_DOUBLE, nbr[0], 0, MPI_COMM_WORLD);
+    #pragma bamboo receive
+    MPI_Recv(r, n, MPI_DOUBLE, nbr[1], 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  }
+}
+// CHECK: error: layout 'ring' must be a function 'int (int rank, int size, int *neighbours)' [bamboo:layout-function-type]
+// CHECK: note: 'ring' is declared here

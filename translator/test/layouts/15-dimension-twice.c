@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0
+// dimension stands once.
+// RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
+#include <mpi.h>
+#pragma bamboo dimension 2
+#pragma bamboo dimension 2
+// CHECK: error: 'dimension 2' stands here a second time [bamboo:dimension-twice]
+// CHECK: note: the other one stands here

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// Several receives in sequence.
+// RUN: cd %S && %translate %basename_t -- %flags | %golden %basename_t.expected
+// RUN: cd %S && %translate %basename_t -o %t.out.c -- %flags
+// RUN: %gcc -I%S %t.out.c
+// RUN: %clang -I%S -I%graph_headers %t.out.c
+#include <mpi.h>
+double a[8], b[8];
+struct G { double in[8], out[8]; double *pin, *pout; };
+double t[4][8];
+void f(const int *nbr, int n) {
+  #pragma bamboo olap
+  {
+    #pragma bamboo receive
+    {
+      MPI_Recv(a, n, MPI_DOUBLE, nbr[0], 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      MPI_Recv(b, n, MPI_DOUBLE, nbr[1], 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+  }
+}

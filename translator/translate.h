@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// One translation: from a file to its translated text, its diagnostics and its picture.
+#pragma once
+
+#include "diagnostics.h"
+#include "pch.h"
+
+namespace bamboo::translator {
+
+struct Job {
+  std::string file;
+  std::vector<std::string> compiler_flags;
+  RemarkOptions remarks;
+  bool graph = false;  ///< make the picture in place of the text
+};
+
+struct Result {
+  bool good = false;
+  std::string text;  ///< the translated source, or the graph in DOT
+};
+
+Result translate(const Job& job);
+
+}  // namespace bamboo::translator
