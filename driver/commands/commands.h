@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Each command gets the words after its name and returns the exit status.
+#pragma once
+
+#include <optional>
+
+#include "../process.h"
+
+namespace CLI {
+class App;
+}
+
+namespace bamboo::driver {
+
+int run_command(const Words& words);
+int translate_command(const Words& words);
+int check_command(const Words& words);
+int doctor_command(const Words& words);
+
+/// Parses; an exit status if that was all (--help, --version). Bad usage is a Failure.
+std::optional<int> parse_words(CLI::App& app, Words words);
+
+}  // namespace bamboo::driver

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0
+// bamboo doctor: what is installed, whether it works, what to do otherwise.
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <fstream>
+
+#include "../diagnostic.h"
+#include "../install_tree.h"
+#include "../temporary_folder.h"
+#include "commands.h"
+#include "launch.h"
+
+namespace bamboo::driver {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kPing = R"(#include <mpi.h>
+int main(int argc, char **argv) {
+  int rank, size, value = 0;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  if (size == 2 && rank == 0) {
+    value = 42;
+    MPI_Send(&value, 1, MPI_INT, 1, 7, MPI_COMM_WORLD);
+    MPI_Recv(&value, 1, MPI_INT, 1, 8, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  } else if (size == 2) {
+    MPI_Recv(&value, 1, MPI_INT, 0, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    value++;
+    MPI_Send(&value, 1, MPI_INT, 0, 8, MPI_COMM_WORLD);
+  }
+  MPI_Finalize();
+  return size == 2 && value == 43 ? 0 : 9;
+}
+)";
+
+std::string first_line(const std::string& text) {
+  return text.substr(0, text.find('\n'));
+}
+
+class Doctor {
+ public:
+  int examine() {
+    fmt::print("Bamboo {}\n", BAMBOO_VERSION);
+    compilers();
+    parts();
+    installations();
+    namespaces();
+    fmt::print("{}\n", healthy_ ? "All that is essential works."
+                                : "Something essential is missing or fails; see above.");
+    return healthy_ ? 0 : kFailed;
+  }
+
+ private:
+  void good(const std::string& what, const std::string& finding) {
+    fmt::print("  ok       {:<28} {}\n", what, finding);
+  }
+  void lacking(const std::string& what, const std::string& advice) {
+    fmt::print("  lacking  {:<28} {}\n", what, advice);
+  }
+  void failed(const std::string& what, const std::string& advice) {
+    healthy_ = false;
+    fmt::print("  FAILED   {:<28} {}\n", what, advice);
+  }
+
+  void compilers() {
+    fmt::print("compilers\n");
+    bool any = false;
+    for (const char* name : {"gcc", "g++", "clang", "clang-19"}) {
+      if (find_program(name)) {
+        any = true;
+        good(name, first_line(run_captured({name, "--version"}, Capture::Output).output));
+      }
+    }
+    if (!any) {
+      failed("gcc or clang", "install gcc and g++, or clang");
+    }
+    if (!find_program("objcopy")) {
+      failed("objcopy", "install binutils");
+    }
+  }
+
+  void parts() {
+    fmt::print("parts of Bamboo\n");
+    for (const char* name : {"bamboo-launch", "libbamboo-image.a", "bamboo-translate"}) {
+      present(fs::path(tree_.private_folder()) / name);
+    }
+    present(fs::path(tree_.library_folder()) / "libbamboo.so");
+    present(fs::path(tree_.tasks_headers()) / "mpi.h");
+  }
+
+  void present(const fs::path& path) {
+    if (fs::exists(path)) {
+      good(path.filename(), path);
+    } else {
+      failed(path.filename(), fmt::format("'{}' is missing; install Bamboo again", path.string()));
+    }
+  }
+
+  void installations() {
+    fmt::print("installed MPIs\n");
+    bool any = false;
+    for (const MpiFamily family : {MpiFamily::OpenMpi, MpiFamily::Mpich}) {
+      const auto launcher = find_launcher(family);
+      const std::string name = to_string(family);
+      if (!launcher) {
+        lacking(name, family == MpiFamily::OpenMpi ? "install openmpi-bin and libopenmpi-dev"
+                                                   : "install mpich and libmpich-dev");
+        continue;
+      }
+      any = true;
+      good(name, version_of(*launcher));
+      const fs::path module =
+          fs::path(tree_.private_folder()) / ("bamboo-transport-" + name + ".so");
+      if (!fs::exists(module)) {
+        failed(module.filename(), "Bamboo was built without this MPI; build and install it again");
+        continue;
+      }
+      ping(family, "tasks");
+      if (find_wrapper(family, false)) {
+        ping(family, "off");
+      } else {
+        lacking(name + "'s mpicc", "mode off cannot be compiled for it; tasks can");
+      }
+    }
+    if (!any) {
+      failed("any MPI", "install openmpi-bin or mpich");
+    }
+  }
+
+  static std::string version_of(const std::string& launcher) {
+    const std::string text = run_captured({launcher, "--version"}, Capture::Output).output;
+    const auto version = text.find("Version:");
+    if (version == std::string::npos) {
+      return first_line(text);
+    }
+    const auto number = text.find_first_not_of(" ", version + 8);
+    return "MPICH " + text.substr(number, text.find('\n', number) - number);
+  }
+
+  /// Two processes send each other a number.
+  void ping(MpiFamily family, const std::string& mode) {
+    const std::string title = fmt::format("ping, mode {}, {}", mode, to_string(family));
+    const fs::path folder = temporary_.make_subfolder();
+    const std::string source = folder / "ping.c";
+    const std::string program = folder / "ping";
+    std::ofstream(source) << kPing;
+    const Captured compiled =
+        run_captured({"env", "BAMBOO_MPI=" + to_string(family), tree_.tool("bamboocc"),
+                      "--bamboo-mode=" + mode, source, "-o", program},
+                     Capture::Both);
+    if (compiled.status != 0) {
+      failed(title, "cannot be compiled: " + first_line(compiled.errors));
+      return;
+    }
+    const Captured pinged = run_captured({"timeout", "60", tree_.tool("bamboo"), "run", "-n", "2",
+                                          "--vf", "1", "--mpi", to_string(family), "--", program},
+                                         Capture::Both);
+    if (pinged.status == 0) {
+      good(title, "two processes");
+      return;
+    }
+    failed(title, pinged.status == 124
+                      ? "no answer within 60 s; is the network interface or host name usable?"
+                      : fmt::format("exit status {}", pinged.status));
+    fmt::print("{}{}", pinged.output, pinged.errors);
+  }
+
+  /// The demo puts its two hosts into network namespaces.
+  void namespaces() {
+    fmt::print("for the demo\n");
+    const bool allowed = find_program("unshare") &&
+                         run_captured({"unshare", "-Urn", "true"}, Capture::Both).status == 0;
+    if (allowed) {
+      good("network namespaces", "two hosts on this machine are possible");
+    } else {
+      lacking("network namespaces",
+              "the demo runs on loopback, where there is little to hide; "
+              "try sysctl kernel.unprivileged_userns_clone=1");
+    }
+  }
+
+  const InstallTree tree_ = InstallTree::of_this_tool();
+  TemporaryFolder temporary_;
+  bool healthy_ = true;
+};
+
+}  // namespace
+
+int doctor_command(const Words& words) {
+  CLI::App app(
+      "Looks what is installed, tries a two-process ping under each MPI, says what to do.\n"
+      "Exit status 1 if something essential is missing.",
+      "bamboo doctor");
+  app.set_version_flag("--version", std::string("bamboo doctor ") + BAMBOO_VERSION);
+  app.footer("\nexample:\n  bamboo doctor\n");
+  if (const auto status = parse_words(app, words)) {
+    return *status;
+  }
+  return Doctor().examine();
+}
+
+}  // namespace bamboo::driver

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// The command lines of the MPIs' own program starters.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "../installed_mpi.h"
+
+namespace bamboo::driver {
+
+struct Launch {
+  MpiFamily family = MpiFamily::OpenMpi;
+  int processes = 1;
+  int cores_per_process = 1;                       ///< how many of its threads compute
+  std::map<std::string, std::string> environment;  ///< for every process
+  Words launcher_options;                          ///< the user's
+  Words program;
+};
+
+/// How many processors this process may use.
+int available_cores();
+
+/// The complete command. Works as root, with fewer cores or slots than processes, in containers,
+/// without a host file; what the user says in launcher_options goes before our own choice.
+Words launch_command(const Launch& launch);
+
+}  // namespace bamboo::driver

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// bamboo: the sub-commands.
+#include <CLI/CLI.hpp>
+#include <exception>
+
+#include "../diagnostic.h"
+#include "commands.h"
+
+namespace {
+
+using namespace bamboo::driver;
+
+constexpr const char* kExamples = R"(
+examples:
+  bamboocc jacobi.c -o jacobi                    compile and link (bamboocc --help)
+  bamboo run -n 8 --vf 4 -- ./jacobi 512         two processes, four virtual ranks in each
+  bamboo check jacobi.c -- -I include            only the diagnostics
+  bamboo doctor                                  is everything there, does it work?
+
+'bamboo COMMAND --help' tells more.
+)";
+
+struct Command {
+  const char* name;
+  const char* description;
+  int (*run)(const Words&);
+};
+
+constexpr Command kCommands[] = {
+    {"run", "start a program with the MPI's launcher, several virtual ranks in a process",
+     run_command},
+    {"translate", "print the translated source", translate_command},
+    {"check", "only the translator's diagnostics", check_command},
+    {"doctor", "what is installed, and whether it works", doctor_command},
+};
+
+int run_bamboo(const Words& words) {
+  CLI::App app("Bamboo hides the communication of MPI programs.", "bamboo");
+  app.footer(kExamples);
+  app.set_version_flag("--version", std::string("bamboo ") + BAMBOO_VERSION);
+  app.prefix_command();  // each command reads its own words
+  app.require_subcommand(1);
+  for (const Command& command : kCommands) {
+    app.add_subcommand(command.name, command.description);
+  }
+  if (!words.empty()) {
+    for (const Command& command : kCommands) {
+      if (words[0] == command.name) {
+        set_tool_name("bamboo " + words[0]);
+        return command.run({words.begin() + 1, words.end()});
+      }
+    }
+    if (words[0][0] != '-') {
+      bad_usage("there is no command '{}'; 'bamboo --help' lists them", words[0]);
+    }
+  }
+  return parse_words(app, words).value_or(kBadUsage);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  set_tool_name("bamboo");
+  try {
+    return run_bamboo(Words(argv + 1, argv + argc));
+  } catch (const Failure& failure) {
+    print_error(failure.what());
+    return failure.status();
+  } catch (const std::exception& error) {
+    print_error(error.what());
+    return kFailed;
+  }
+}

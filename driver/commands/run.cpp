@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+// bamboo run: RANKS/V processes with V virtual ranks each, by the MPI's own launcher.
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+
+#include "../compiler/binary.h"
+#include "../diagnostic.h"
+#include "commands.h"
+#include "launch.h"
+#include "run_words.h"
+
+extern char** environ;
+
+namespace bamboo::driver {
+namespace {
+
+constexpr const char* kFooter = R"(
+Options that are not listed go to the launcher, as they are. Those that take an argument need the '--' in
+front of the program. The exit status is the program's.
+
+examples:
+  bamboo run -n 8 --vf 4 -- ./jacobi 512            two processes, four virtual ranks in each
+  bamboo run -n 4 --mpi mpich ./ring                four processes of one rank under MPICH
+  bamboo run -n 16 --vf 8 --workers 2 --stats -- ./wave
+  bamboo run -n 8 --vf 2 --hostfile hosts -- ./jacobi
+)";
+
+struct RunOptions {
+  int ranks = 1;
+  int vf = 0;  ///< 0: not given
+  int workers = 0;
+  std::string service;
+  std::string mpi;
+  std::string geometry;
+  std::string trace;
+  std::string stack_size;
+  std::string order;
+  std::string eager_budget;
+  bool stats = false;
+  bool dry_run = false;
+};
+
+void declare(CLI::App& app, RunOptions& options) {
+  app.set_version_flag("--version", std::string("bamboo run ") + BAMBOO_VERSION);
+  app.footer(kFooter);
+  app.add_option("-n,--np,--ranks", options.ranks, "how many ranks the program sees")
+      ->required()
+      ->check(CLI::PositiveNumber)
+      ->type_name("RANKS");
+  app.add_option("--vf", options.vf, "virtual ranks in a process (default: BAMBOO_VF, else 1)")
+      ->check(CLI::PositiveNumber)
+      ->type_name("V");
+  app.add_option("--workers", options.workers, "threads that compute in a process")
+      ->check(CLI::PositiveNumber)
+      ->type_name("W");
+  app.add_option("--service", options.service, "who moves messages during long computations")
+      ->check(CLI::IsMember({"auto", "dedicated", "inline"}));
+  app.add_option("--mpi", options.mpi, "which installed MPI runs it (default: what is there)")
+      ->check(CLI::IsMember({"openmpi", "mpich"}));
+  app.add_option("--geometry", options.geometry, "extents of the virtual ranks' geometry")
+      ->type_name("4x2");
+  app.add_option("--order", options.order, "among equally urgent tasks, which runs first")
+      ->check(CLI::IsMember({"lifo", "fifo"}));
+  app.add_option("--stack-size", options.stack_size, "of a rank: bytes, or with K, M, G")
+      ->type_name("SIZE");
+  app.add_option("--eager-budget", options.eager_budget,
+                 "bytes that a pair of processes may have unreceived")
+      ->type_name("SIZE");
+  app.add_flag("--stats", options.stats, "print what each process did");
+  app.add_option("--trace", options.trace, "write a timeline (Chrome/Perfetto JSON)")
+      ->type_name("FILE");
+  app.add_flag("--dry-run,--show", options.dry_run, "print the launcher's command and run nothing");
+}
+
+/// The program's file: as given, or from PATH. The launcher reports one that is not there.
+std::string program_file(const std::string& program) {
+  return find_program(program).value_or(program);
+}
+
+int environment_number(const char* name) {
+  const char* text = std::getenv(name);
+  if (text == nullptr || *text == '\0') {
+    return 0;
+  }
+  char* end = nullptr;
+  const long value = std::strtol(text, &end, 10);
+  if (*end != '\0' || value < 1 || value > 1 << 20) {
+    bad_usage("the environment variable {} is '{}'; it must be a positive number", name, text);
+  }
+  return static_cast<int>(value);
+}
+
+std::string divisors(int number) {
+  std::string text;
+  for (int i = 1; i <= number; ++i) {
+    if (number % i == 0) {
+      text += (text.empty() ? "" : ", ") + std::to_string(i);
+    }
+  }
+  return text;
+}
+
+/// What kind of program it is: decides whether virtual ranks are possible, and under which MPI.
+struct ProgramKind {
+  bool is_tasks = false;
+  bool is_plain = false;  ///< uses an installed MPI itself; scripts and `env` are neither
+  std::optional<MpiFamily> built_for;
+};
+
+ProgramKind kind_of(const std::string& file) {
+  ProgramKind kind;
+  kind.is_tasks = has_section(file, ".bamboo.image");
+  if (kind.is_tasks) {
+    return kind;
+  }
+  for (const Binary& binary : inspect_file(file)) {
+    for (const std::string& library : binary.needed) {
+      if (const auto family = family_of_library(library)) {
+        kind.built_for = family;
+      }
+    }
+    kind.is_plain = kind.built_for || !binary.undefined_plain.empty();
+  }
+  return kind;
+}
+
+MpiFamily choose_family(const RunOptions& options, const ProgramKind& kind,
+                        const std::string& program) {
+  std::optional<MpiFamily> wanted = mpi_family_from_environment();
+  if (!options.mpi.empty()) {
+    wanted = parse_mpi_family(options.mpi, "--mpi");
+  }
+  if (kind.built_for) {
+    if (wanted && *wanted != *kind.built_for) {
+      fail(
+          "'{}' is plain MPI (mode off) and was linked with {}; it cannot run under {}\n"
+          "link it with BAMBOO_MPI={} bamboocc, or in mode tasks, which runs under both",
+          program, to_string(*kind.built_for), to_string(*wanted), to_string(*wanted));
+    }
+    return *kind.built_for;
+  }
+  if (wanted) {
+    return *wanted;
+  }
+  const auto installed = families_with_launcher();
+  if (installed.empty()) {
+    fail("no MPI launcher was found; install openmpi-bin or mpich");
+  }
+  return installed.front();
+}
+
+int choose_vf(const RunOptions& options, const ProgramKind& kind, const std::string& program) {
+  const bool from_environment = options.vf == 0;
+  int vf = from_environment ? environment_number("BAMBOO_VF") : options.vf;
+  vf = std::max(vf, 1);
+  const std::string origin = from_environment ? "BAMBOO_VF=" : "--vf ";
+  if (vf > 1 && kind.is_plain) {
+    fail(
+        "{}{} is not possible with '{}': it is plain MPI (mode off), where a process is one rank\n"
+        "compile and link it with bamboocc --bamboo-mode=tasks",
+        origin, vf, program);
+  }
+  if (options.ranks % vf != 0) {
+    bad_usage("{}{} does not divide -n {}; possible are {}", origin, vf, options.ranks,
+              divisors(options.ranks));
+  }
+  return vf;
+}
+
+std::map<std::string, std::string> environment_of(const RunOptions& options, int vf) {
+  std::map<std::string, std::string> result;
+  for (char** entry = environ; *entry != nullptr; ++entry) {  // remote processes need it, too
+    const char* equals = std::strchr(*entry, '=');
+    if (std::strncmp(*entry, "BAMBOO_", 7) == 0 && equals != nullptr) {
+      result[{*entry, static_cast<std::size_t>(equals - *entry)}] = equals + 1;
+    }
+  }
+  // For the compiler and for us; the program would warn about names that it does not know.
+  for (const char* name : {"BAMBOO_CC", "BAMBOO_CXX", "BAMBOO_MODE"}) {
+    result.erase(name);
+    unsetenv(name);
+  }
+  result["BAMBOO_VF"] = std::to_string(vf);
+  const auto set = [&](const char* name, const std::string& value) {
+    if (!value.empty()) {
+      result[name] = value;
+    }
+  };
+  set("BAMBOO_WORKERS", options.workers > 0 ? std::to_string(options.workers) : "");
+  set("BAMBOO_SERVICE", options.service);
+  set("BAMBOO_GEOMETRY", options.geometry);
+  set("BAMBOO_ORDER", options.order);
+  set("BAMBOO_STACK_SIZE", options.stack_size);
+  set("BAMBOO_EAGER_BUDGET", options.eager_budget);
+  set("BAMBOO_STATS", options.stats ? "1" : "");
+  set("BAMBOO_TRACE", options.trace);
+  return result;
+}
+
+}  // namespace
+
+int run_command(const Words& words) {
+  CLI::App app(
+      "bamboo run -n RANKS [OPTIONS] [launcher options] [--] program [arguments]\n"
+      "Starts a program with the MPI's own launcher: RANKS/V processes, V virtual ranks each.",
+      "bamboo run");
+  RunOptions options;
+  declare(app, options);
+  RunWords split = split_run_words(app, words);
+  if (const auto status = parse_words(app, split.own)) {
+    return *status;
+  }
+  if (split.program.empty()) {
+    bad_usage("no program was named");
+  }
+  const std::string program = split.program[0];
+  const ProgramKind kind = kind_of(program_file(program));
+
+  Launch launch;
+  launch.family = choose_family(options, kind, program);
+  const int vf = choose_vf(options, kind, program);
+  launch.processes = options.ranks / vf;
+  const int workers = options.workers > 0 ? options.workers : environment_number("BAMBOO_WORKERS");
+  launch.cores_per_process = std::max(workers, 1) + (options.service == "dedicated" ? 1 : 0);
+  launch.environment = environment_of(options, vf);
+  launch.launcher_options = std::move(split.launcher);
+  launch.program = std::move(split.program);
+  const Words command = launch_command(launch);
+  if (options.dry_run) {
+    fmt::print("{}\n", quoted(command));
+    return 0;
+  }
+  // The launcher takes our place: signals reach it, and its exit status is ours.
+  replace_process(command);
+}
+
+}  // namespace bamboo::driver

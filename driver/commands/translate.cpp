@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// bamboo translate, bamboo check: the translator, with the include paths of tasks mode.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+
+#include "../diagnostic.h"
+#include "../install_tree.h"
+#include "commands.h"
+
+namespace bamboo::driver {
+namespace {
+
+/// The words after "--" are the compiler's.
+std::pair<Words, Words> split_at_separator(const Words& words) {
+  const auto separator = std::find(words.begin(), words.end(), "--");
+  const auto flags = separator == words.end() ? separator : separator + 1;
+  return {{words.begin(), separator}, {flags, words.end()}};
+}
+
+Words translator(const Words& options, const std::string& file, const Words& flags) {
+  const InstallTree tree = InstallTree::of_this_tool();
+  Words command{tree.required("bamboo-translate")};
+  command.insert(command.end(), options.begin(), options.end());
+  command.insert(command.end(),
+                 {file, "--", "-I" + tree.tasks_headers(), "-isystem", tree.headers()});
+  command.insert(command.end(), flags.begin(), flags.end());
+  return command;
+}
+
+/// -Rpass=bamboo is spelled as compilers spell it, which CLI11 would read as -R pass=bamboo.
+Words take_remarks(Words& words) {
+  Words remarks;
+  const auto is_remark = [](const std::string& word) { return word.rfind("-Rpass", 0) == 0; };
+  std::copy_if(words.begin(), words.end(), std::back_inserter(remarks), is_remark);
+  words.erase(std::remove_if(words.begin(), words.end(), is_remark), words.end());
+  return remarks;
+}
+
+constexpr const char* kRemarks =
+    "\n  -Rpass=bamboo, -Rpass-missed=bamboo\n"
+    "                              say what was moved, what was left alone, and why\n";
+
+}  // namespace
+
+int translate_command(const Words& words) {
+  auto [own, flags] = split_at_separator(words);
+  const Words remarks = take_remarks(own);
+  CLI::App app("Prints the translated source of a program with Bamboo directives.",
+               "bamboo translate");
+  app.set_version_flag("--version", std::string("bamboo translate ") + BAMBOO_VERSION);
+  app.footer(std::string(kRemarks) + R"(
+examples:
+  bamboo translate jacobi.c -- -I include -DN=64
+  bamboo translate --graph=svg jacobi.c -o jacobi.svg
+)");
+  std::string file;
+  std::string output;
+  std::string graph;
+  app.add_option("FILE", file, "a C or C++ source; compiler options stand after '--'")->required();
+  app.add_option("-o", output, "write to this file");
+  app.add_option("--graph", graph, "draw regions, blocks, buffers and edges instead: dot or svg")
+      ->expected(0, 1)
+      ->default_str("dot")
+      ->check(CLI::IsMember({"dot", "svg"}));
+  if (const auto status = parse_words(app, own)) {
+    return *status;
+  }
+  Words options = remarks;
+  if (!output.empty()) {
+    options.insert(options.end(), {"-o", output});
+  }
+  if (app.count("--graph") != 0) {
+    options.push_back("--graph=" + (graph.empty() ? "dot" : graph));
+  }
+  replace_process(translator(options, file, flags));
+}
+
+int check_command(const Words& words) {
+  auto [own, flags] = split_at_separator(words);
+  Words options = take_remarks(own);
+  options.emplace_back("--check");
+  CLI::App app("Checks programs with Bamboo directives; exit status 1 if there is an error.",
+               "bamboo check");
+  app.set_version_flag("--version", std::string("bamboo check ") + BAMBOO_VERSION);
+  app.footer(std::string(kRemarks) + R"(
+example:
+  bamboo check jacobi.c halo.c -- -I include
+)");
+  Words files;
+  app.add_option("FILE", files, "C or C++ sources; compiler options stand after '--'")->required();
+  if (const auto status = parse_words(app, own)) {
+    return *status;
+  }
+  int status = 0;
+  for (const std::string& file : files) {
+    status = std::max(status, run(translator(options, file, flags)));
+  }
+  return status;
+}
+
+}  // namespace bamboo::driver

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "binary.h"
+
+#include <gelf.h>
+#include <libelf.h>
+
+#include <algorithm>
+#include <cstring>
+#include <filesystem>
+#include <memory>
+#include <string_view>
+
+#include "archive.h"
+#include "mapped_file.h"
+
+namespace bamboo::driver {
+namespace {
+
+bool starts_with(std::string_view text, std::string_view prefix) {
+  return text.substr(0, prefix.size()) == prefix;
+}
+
+bool is_tasks_symbol(std::string_view symbol) {
+  return starts_with(symbol, "bamboo_MPI_") || starts_with(symbol, "bamboo_region_");
+}
+
+/// A function or object that only an installed MPI offers.
+bool is_plain_symbol(std::string_view symbol) {
+  for (const std::string_view prefix : {"MPI_", "PMPI_", "MPIX_", "ompi_mpi_", "MPIR_", "MPI::"}) {
+    if (starts_with(symbol, prefix) &&
+        symbol.find("_is_not_supported_by_bamboo") == std::string_view::npos) {
+      return true;
+    }
+  }
+  // Fortran: mpi_init_ and so on.
+  return starts_with(symbol, "mpi_") && symbol.back() == '_' && symbol.size() > 5;
+}
+
+using ElfHandle = std::unique_ptr<Elf, decltype(&elf_end)>;
+
+ElfHandle open_elf(std::span<const char> contents) {
+  elf_version(EV_CURRENT);
+  return {elf_memory(const_cast<char*>(contents.data()), contents.size()), elf_end};
+}
+
+std::string section_name(Elf* elf, const GElf_Shdr& header) {
+  std::size_t names = 0;
+  if (elf_getshdrstrndx(elf, &names) != 0) {
+    return "";
+  }
+  const char* name = elf_strptr(elf, names, header.sh_name);
+  return name != nullptr ? name : "";
+}
+
+template <typename Visit>
+void for_each_section(Elf* elf, Visit visit) {
+  Elf_Scn* section = nullptr;
+  while ((section = elf_nextscn(elf, section)) != nullptr) {
+    GElf_Shdr header;
+    if (gelf_getshdr(section, &header) != nullptr) {
+      visit(section, header);
+    }
+  }
+}
+
+/// Calls `visit` with the word of each "Bamboo" note. A linked file holds one per object.
+template <typename Visit>
+void for_each_note(Elf_Scn* section, Visit visit) {
+  Elf_Data* data = elf_getdata(section, nullptr);
+  std::size_t offset = 0;
+  GElf_Nhdr note;
+  std::size_t name = 0;
+  std::size_t description = 0;
+  while (data != nullptr &&
+         (offset = gelf_getnote(data, offset, &note, &name, &description)) != 0) {
+    const char* bytes = static_cast<const char*>(data->d_buf);
+    if (note.n_descsz == 4 && note.n_namesz == 7 && std::memcmp(bytes + name, "Bamboo", 7) == 0) {
+      int word = 0;
+      std::memcpy(&word, bytes + description, sizeof word);
+      visit(word);
+    }
+  }
+}
+
+void read_symbols(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, Binary& binary) {
+  Elf_Data* data = elf_getdata(section, nullptr);
+  if (data == nullptr || header.sh_entsize == 0) {
+    return;
+  }
+  const auto count = static_cast<int>(header.sh_size / header.sh_entsize);
+  for (int i = 0; i < count; ++i) {
+    GElf_Sym symbol;
+    if (gelf_getsym(data, i, &symbol) == nullptr || GELF_ST_BIND(symbol.st_info) == STB_LOCAL) {
+      continue;
+    }
+    const char* text = elf_strptr(elf, header.sh_link, symbol.st_name);
+    const std::string name = text != nullptr ? text : "";
+    const bool undefined = symbol.st_shndx == SHN_UNDEF;
+    if (is_tasks_symbol(name) && undefined) {
+      binary.undefined_tasks.insert(name);
+    } else if (is_plain_symbol(name)) {
+      (undefined ? binary.undefined_plain : binary.defined_plain).insert(name);
+    }
+  }
+}
+
+void add_run_paths(const std::string& text, const std::string& origin, Binary& binary) {
+  std::size_t start = 0;
+  while (start <= text.size()) {
+    const std::size_t end = std::min(text.find(':', start), text.size());
+    std::string folder = text.substr(start, end - start);
+    if (!folder.empty()) {
+      binary.unresolved_run_paths.push_back(folder);
+    }
+    for (const std::string variable : {"$ORIGIN", "${ORIGIN}"}) {
+      if (const auto at = folder.find(variable); at != std::string::npos) {
+        folder.replace(at, variable.size(), origin);
+      }
+    }
+    if (!folder.empty()) {
+      binary.run_paths.push_back(std::move(folder));
+    }
+    start = end + 1;
+  }
+}
+
+void read_dynamic(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, const std::string& origin,
+                  Binary& binary) {
+  Elf_Data* data = elf_getdata(section, nullptr);
+  if (data == nullptr || header.sh_entsize == 0) {
+    return;
+  }
+  for (int i = 0; i < static_cast<int>(header.sh_size / header.sh_entsize); ++i) {
+    GElf_Dyn entry;
+    if (gelf_getdyn(data, i, &entry) == nullptr) {
+      continue;
+    }
+    const char* text = elf_strptr(elf, header.sh_link, entry.d_un.d_val);
+    if (text != nullptr && entry.d_tag == DT_NEEDED) {
+      binary.needed.emplace_back(text);
+    } else if (text != nullptr && (entry.d_tag == DT_RPATH || entry.d_tag == DT_RUNPATH)) {
+      add_run_paths(text, origin, binary);
+    }
+  }
+}
+
+void inspect(const std::string& name, const std::string& origin, std::span<const char> contents,
+             std::vector<Binary>& found) {
+  const ElfHandle elf = open_elf(contents);
+  GElf_Ehdr file_header;
+  if (!elf || elf_kind(elf.get()) != ELF_K_ELF ||
+      gelf_getehdr(elf.get(), &file_header) == nullptr) {
+    return;
+  }
+  Binary binary;
+  binary.name = name;
+  binary.is_shared_library = file_header.e_type == ET_DYN;
+  for_each_section(elf.get(), [&](Elf_Scn* section, const GElf_Shdr& header) {
+    if (header.sh_type == SHT_NOTE) {
+      const std::string section_title = section_name(elf.get(), header);
+      for_each_note(section, [&](int word) {
+        if (section_title == ".note.bamboo.mode") {
+          binary.noted_modes.insert(static_cast<Mode>(word));
+        } else if (section_title == ".note.bamboo.dimension") {
+          binary.dimensions.insert(word);
+        }
+      });
+    } else if (header.sh_type == (binary.is_shared_library ? SHT_DYNSYM : SHT_SYMTAB)) {
+      read_symbols(elf.get(), section, header, binary);
+    } else if (header.sh_type == SHT_DYNAMIC) {
+      read_dynamic(elf.get(), section, header, origin, binary);
+    }
+  });
+  found.push_back(std::move(binary));
+}
+
+}  // namespace
+
+std::vector<Binary> inspect_file(const std::string& path) {
+  const MappedFile file(path);
+  std::vector<Binary> found;
+  if (is_archive(file.contents())) {
+    for_each_member(path, file.contents(),
+                    [&](const std::string& member, std::span<const char> contents) {
+                      inspect(path + "(" + member + ")", "", contents, found);
+                    });
+  } else {
+    std::error_code ignored;
+    const auto real = std::filesystem::canonical(path, ignored);
+    inspect(path, real.parent_path().string(), file.contents(), found);
+  }
+  return found;
+}
+
+bool has_section(const std::string& path, const std::string& section) {
+  const MappedFile file(path);
+  const ElfHandle elf = open_elf(file.contents());
+  bool found = false;
+  if (elf && elf_kind(elf.get()) == ELF_K_ELF) {
+    for_each_section(elf.get(), [&](Elf_Scn*, const GElf_Shdr& header) {
+      found = found || section_name(elf.get(), header) == section;
+    });
+  }
+  return found;
+}
+
+}  // namespace bamboo::driver

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an object file, an archive or a shared library says about MPI.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "mode.h"
+
+namespace bamboo::driver {
+
+struct Binary {
+  std::string name;  ///< as messages call it: "a.o", "libx.a(b.o)"
+  bool is_shared_library = false;
+  std::set<Mode> noted_modes;  ///< of the notes that compiling with a Bamboo mpi.h leaves
+  std::set<int> dimensions;    ///< of `#pragma bamboo dimension`
+  std::set<std::string> undefined_tasks;  ///< undefined bamboo_MPI_… symbols
+  std::set<std::string> undefined_plain;  ///< undefined MPI_…, mpi_…_ and the like
+  std::set<std::string> defined_plain;    ///< MPI functions that it defines itself
+  std::vector<std::string> needed;        ///< a shared library's DT_NEEDED
+  std::vector<std::string> run_paths;     ///< its DT_RPATH and DT_RUNPATH folders, $ORIGIN resolved
+  std::vector<std::string> unresolved_run_paths;  ///< the same, as they were written
+};
+
+/// The binaries in a file: one, or an archive's members. Anything else (a linker script): none.
+std::vector<Binary> inspect_file(const std::string& path);
+
+/// Whether the ELF file has a section of that name.
+bool has_section(const std::string& path, const std::string& section);
+
+}  // namespace bamboo::driver

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "command_line.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <map>
+
+#include "../diagnostic.h"
+#include "option_table.h"
+
+namespace bamboo::driver {
+namespace {
+
+class Parser {
+ public:
+  Parser(const Words& words, bool cplusplus_driver)
+      : words_(words), cplusplus_driver_(cplusplus_driver) {}
+
+  CommandLine parse() {
+    take_environment();
+    while (next_ < words_.size()) {
+      const std::string& word = words_[next_++];
+      if (word.rfind("--bamboo", 0) == 0) {
+        take_bamboo_option(word);
+      } else if (!take_show(word)) {
+        take(word);
+      }
+    }
+    return std::move(line_);
+  }
+
+ private:
+  void take_environment() {
+    if (const char* mode = std::getenv("BAMBOO_MODE"); mode != nullptr && *mode != '\0') {
+      line_.mode_origin = "the environment variable BAMBOO_MODE";
+      line_.mode = parse_mode(mode, line_.mode_origin);
+    }
+    if (const char* compiler = std::getenv(cplusplus_driver_ ? "BAMBOO_CXX" : "BAMBOO_CC");
+        compiler != nullptr) {
+      line_.host_compiler = compiler;
+    }
+  }
+
+  std::string next_word(const std::string& option) {
+    if (next_ == words_.size()) {
+      bad_usage("{} needs an argument", option);
+    }
+    return words_[next_++];
+  }
+
+  void take_bamboo_option(const std::string& word) {
+    const std::size_t equals = word.find('=');
+    const std::string name = word.substr(0, equals);
+    if (name != "--bamboo-mode" && name != "--bamboo-cc" && name != "--bamboo-private") {
+      bad_usage("unknown option '{}'; there are --bamboo-mode, --bamboo-cc and --bamboo-private",
+                name);
+    }
+    const std::string value =
+        equals == std::string::npos ? next_word(name) : word.substr(equals + 1);
+    if (value.empty()) {
+      bad_usage("{} needs an argument", name);
+    }
+    if (name == "--bamboo-mode") {
+      line_.mode = parse_mode(value, name);
+      line_.mode_origin = name + "=" + value;
+    } else if (name == "--bamboo-cc") {
+      line_.host_compiler = value;
+    } else {
+      line_.private_libraries.push_back(value);
+    }
+  }
+
+  bool take_show(const std::string& word) {
+    static const std::map<std::string, Show> kOptions = {{"-show", Show::Commands},
+                                                         {"-showme", Show::Commands},
+                                                         {"--showme", Show::Commands},
+                                                         {"-showme:compile", Show::CompileFlags},
+                                                         {"--showme:compile", Show::CompileFlags},
+                                                         {"-compile-info", Show::CompileFlags},
+                                                         {"-compile_info", Show::CompileFlags},
+                                                         {"-showme:link", Show::LinkFlags},
+                                                         {"--showme:link", Show::LinkFlags},
+                                                         {"-link-info", Show::LinkFlags},
+                                                         {"-link_info", Show::LinkFlags}};
+    const auto found = kOptions.find(word);
+    if (found != kOptions.end()) {
+      line_.show = found->second;
+    }
+    return found != kOptions.end();
+  }
+
+  void take(const std::string& word) {
+    if (word == "--help") {
+      line_.help = true;
+    } else if (word == "-" || word[0] != '-') {
+      take_input(word);
+    } else if (word == "-o" || word == "--output") {
+      line_.output = next_word(word);
+    } else if (word.rfind("-o", 0) == 0 && word.rfind("-objc", 0) != 0) {
+      line_.output = word.substr(2);
+    } else if (word == "-x") {
+      take_language(next_word(word));
+    } else if (word.rfind("-x", 0) == 0) {
+      take_language(word.substr(2));
+    } else {
+      take_option(word);
+    }
+  }
+
+  void take_language(const std::string& word) { language_ = word == "none" ? "" : word; }
+
+  void take_input(const std::string& path) {
+    if (path.empty()) {
+      bad_usage("an input file has an empty name");
+    }
+    Argument argument;
+    argument.is_input = true;
+    argument.words = {path};
+    argument.explicit_language = language_;
+    argument.language = language_.empty() ? language_of_file(path, cplusplus_driver_)
+                                          : language_of_option(language_);
+    line_.arguments.push_back(std::move(argument));
+  }
+
+  void take_option(const std::string& word) {
+    Argument argument;
+    argument.words = {word};
+    if (takes_next_word(word)) {
+      argument.words.push_back(next_word(word));
+    }
+    note_meaning(word);
+    line_.arguments.push_back(std::move(argument));
+  }
+
+  void note_meaning(const std::string& word) {
+    static const std::map<std::string, Stage> kStages = {
+        {"-M", Stage::Dependencies}, {"-MM", Stage::Dependencies},
+        {"-E", Stage::Preprocess},   {"-fsyntax-only", Stage::SyntaxOnly},
+        {"-S", Stage::Assembly},     {"-c", Stage::Object}};
+    if (const auto stage = kStages.find(word); stage != kStages.end()) {
+      line_.stage = std::min(line_.stage, stage->second);
+    }
+    static const std::map<std::string, bool> kPic = {
+        {"-fPIC", true},     {"-fpic", true},     {"-fPIE", true},     {"-fpie", true},
+        {"-fno-pic", false}, {"-fno-PIC", false}, {"-fno-pie", false}, {"-fno-PIE", false}};
+    if (const auto pic = kPic.find(word); pic != kPic.end()) {
+      line_.forbids_pic = !pic->second;  // the last one counts
+    }
+    line_.version = line_.version || word == "--version";
+    line_.query = line_.query || is_query(word);
+    line_.shared = line_.shared || word == "-shared";
+    line_.relocatable = line_.relocatable || word == "-r";
+    line_.fully_static = line_.fully_static || word == "-static" || word == "-static-pie";
+    if (word.rfind("-flto", 0) == 0 || word == "-fno-lto") {
+      line_.lto = word != "-fno-lto";
+    }
+  }
+
+  const Words& words_;
+  bool cplusplus_driver_;
+  std::size_t next_ = 0;
+  std::string language_;  ///< in force, from -x
+  CommandLine line_;
+};
+
+}  // namespace
+
+std::vector<const Argument*> CommandLine::sources() const {
+  std::vector<const Argument*> result;
+  for (const Argument& argument : arguments) {
+    if (argument.is_source()) {
+      result.push_back(&argument);
+    }
+  }
+  return result;
+}
+
+bool CommandLine::has_inputs() const {
+  return std::any_of(arguments.begin(), arguments.end(), [](const Argument& argument) {
+    return argument.is_input || argument.is_library();
+  });
+}
+
+bool CommandLine::has_option(const std::string& word) const {
+  return std::any_of(arguments.begin(), arguments.end(), [&](const Argument& argument) {
+    return !argument.is_input && argument.name() == word;
+  });
+}
+
+Words CommandLine::options(const std::function<bool(const std::string&)>& wanted) const {
+  Words result;
+  for (const Argument& argument : arguments) {
+    if (!argument.is_input && wanted(argument.name())) {
+      result.insert(result.end(), argument.words.begin(), argument.words.end());
+    }
+  }
+  return result;
+}
+
+CommandLine parse_command_line(const Words& words, bool cplusplus_driver) {
+  return Parser(expand_response_files(words), cplusplus_driver).parse();
+}
+
+}  // namespace bamboo::driver

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// A gcc or clang command line, understood as far as the driver must: which words are inputs and of
+// what kind, how far the compilation goes, where the output is to be, what is meant for Bamboo.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../process.h"
+#include "language.h"
+#include "mode.h"
+
+namespace bamboo::driver {
+
+/// Where the compilation stops.
+enum class Stage { Dependencies, Preprocess, SyntaxOnly, Assembly, Object, Link };
+
+struct Argument {
+  bool is_input = false;
+  Words words;  ///< as it stood on the command line; an input's path or "-lNAME" is words[0]
+  Language language = Language::LinkerInput;  ///< of an input
+  std::string explicit_language;              ///< the word after -x, if one was in force
+
+  const std::string& name() const { return words[0]; }
+  /// The argument of `-Xvalue` or `-X value`, given the length of the option's name.
+  std::string value(std::size_t name_length) const {
+    return words.size() > 1 ? words[1] : words[0].substr(name_length);
+  }
+  bool is_source() const { return is_input && language != Language::LinkerInput; }
+  bool is_library() const { return !is_input && words[0].rfind("-l", 0) == 0; }
+};
+
+/// What -show and its relatives ask for.
+enum class Show { Nothing, Commands, CompileFlags, LinkFlags };
+
+struct CommandLine {
+  std::vector<Argument> arguments;  ///< without those that are meant for Bamboo, -o and -x
+  Stage stage = Stage::Link;
+  std::string output;  ///< after -o; empty: none was given
+
+  Mode mode = Mode::Auto;
+  std::string mode_origin;    ///< the option or environment variable that set the mode
+  std::string host_compiler;  ///< after --bamboo-cc; empty: none was given
+  Words private_libraries;    ///< after --bamboo-private
+  Show show = Show::Nothing;
+  bool help = false;
+
+  bool version = false;  ///< --version
+  bool query = false;    ///< the host compiler alone can answer
+  bool shared = false;
+  bool relocatable = false;  ///< -r
+  bool fully_static = false;
+  bool forbids_pic = false;
+  bool lto = false;
+
+  std::vector<const Argument*> sources() const;
+  bool has_inputs() const;
+  bool has_option(const std::string& word) const;
+  /// The words of all options that `wanted` accepts, inputs excluded.
+  Words options(const std::function<bool(const std::string&)>& wanted) const;
+};
+
+/// Response files (@file) replaced by their words, also nested.
+Words expand_response_files(const Words& words);
+
+CommandLine parse_command_line(const Words& words, bool cplusplus_driver);
+
+}  // namespace bamboo::driver

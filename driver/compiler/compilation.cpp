@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compilation.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "../diagnostic.h"
+#include "binary.h"
+#include "option_table.h"
+#include "translation.h"
+
+namespace bamboo::driver {
+namespace {
+
+namespace fs = std::filesystem;
+
+void append(Words& words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+}
+
+const char* stage_option(Stage stage) {
+  switch (stage) {
+    case Stage::Preprocess:
+      return "-E";
+    case Stage::SyntaxOnly:
+      return "-fsyntax-only";
+    case Stage::Assembly:
+      return "-S";
+    default:
+      return "-c";
+  }
+}
+
+std::string default_output(const Argument& source, Stage stage) {
+  const std::string stem = source.name() == "-" ? "-" : fs::path(source.name()).stem().string();
+  return stem + (stage == Stage::Assembly ? ".s" : ".o");
+}
+
+/// Where the dependency file goes and what its rule is called, when the compiler cannot know.
+struct DependencyRule {
+  std::string file;
+  std::string target;
+};
+
+DependencyRule dependency_rule(const CommandLine& line, const Unit& unit, Stage stage,
+                               const std::string& output, const std::string& dependency_name) {
+  if (!dependency_name.empty()) {
+    return {dependency_name + ".d",
+            line.output.empty() ? default_output(*unit.source, Stage::Object) : line.output};
+  }
+  const std::string result = output.empty() ? default_output(*unit.source, stage) : output;
+  fs::path file = result;
+  if (output.empty()) {
+    file = file.filename();
+  }
+  return {file.replace_extension(".d"), result};
+}
+
+bool has_prefix_option(const CommandLine& line, const std::string& prefix) {
+  return std::any_of(line.arguments.begin(), line.arguments.end(), [&](const Argument& argument) {
+    return !argument.is_input && argument.name().rfind(prefix, 0) == 0;
+  });
+}
+
+void append_rule(Words& command, const CommandLine& line, const DependencyRule& rule) {
+  if (!has_prefix_option(line, "-MF")) {
+    append(command, {"-MF", rule.file});
+  }
+  if (!has_prefix_option(line, "-MT") && !has_prefix_option(line, "-MQ")) {
+    append(command, {"-MQ", rule.target});
+  }
+}
+
+bool writes_dependencies(const CommandLine& line) {
+  return line.has_option("-MD") || line.has_option("-MMD");
+}
+
+/// The dependency file of a translated unit: made from the user's own file, so that it names that.
+int write_dependencies(Session& session, const Unit& unit, const DependencyRule& rule) {
+  Words command = session.host.command();
+  append(command, session.compile_flags(unit.mode, true));
+  append(command, session.user_compile_options(unit.mode, true));
+  append_rule(command, session.line, rule);
+  append(command, {"-E", "-o", "/dev/null"});
+  append(command, input_words(*unit.source));
+  Redirection redirection;
+  redirection.discard_errors = true;  // the compilation has shown the same warnings
+  if (unit.source->name() == "-") {
+    redirection.input_file = session.standard_input();
+  }
+  return session.run(command, redirection);
+}
+
+/// Configuration scripts declare `char MPI_Init();` themselves to see whether a program with it
+/// links. Without mpi.h nothing gave the function Bamboo's symbol; it gets it here.
+int name_undeclared_functions(Session& session, const std::string& object) {
+  Words command{session.host.companion("objcopy")};
+  for (const Binary& binary : inspect_file(object)) {
+    for (const std::string& name : binary.undefined_plain) {
+      const std::string function = name[0] == 'P' ? name.substr(1) : name;
+      if (function.rfind("MPI_", 0) == 0) {
+        append(command, {"--redefine-sym", name + "=bamboo_" + function});
+      }
+    }
+  }
+  if (command.size() == 1) {
+    return 0;
+  }
+  command.push_back(object);
+  return session.run(command);
+}
+
+Words compile_command(Session& session, const Unit& unit, Stage stage, const std::string& output) {
+  Words command = session.host.command();
+  append(command, session.compile_flags(unit.mode, true));
+  append(command, session.user_compile_options(unit.mode, true));
+  command.emplace_back(stage_option(stage));
+  if (!output.empty()) {
+    append(command, {"-o", output});
+  }
+  return command;
+}
+
+int compile_translated(Session& session, const Unit& unit, Stage stage, const std::string& output,
+                       const std::string& dependency_name) {
+  const Translation translation = translate(session, *unit.source);
+  if (translation.status != 0) {
+    return translation.status;
+  }
+  Words command = session.host.command();
+  append(command, {"-iquote", translation.quote_folder});
+  append(command, session.compile_flags(unit.mode, true));
+  append(command, session.user_compile_options(unit.mode, true, false));
+  append(command, {"-ffile-prefix-map=" + translation.file + "=" + translation.shown_name,
+                   stage_option(stage)});
+  if (!output.empty()) {
+    append(command, {"-o", output});
+  }
+  Argument source = *unit.source;
+  source.words = {translation.file};
+  append(command, input_words(source));
+  const int status = session.run(command);
+  if (status != 0 || !writes_dependencies(session.line)) {
+    return status;
+  }
+  return write_dependencies(session, unit,
+                            dependency_rule(session.line, unit, stage, output, dependency_name));
+}
+
+int compile_as_it_is(Session& session, const Unit& unit, Stage stage, const std::string& output,
+                     const std::string& dependency_name) {
+  Words command = compile_command(session, unit, stage, output);
+  if (!dependency_name.empty() && writes_dependencies(session.line)) {
+    append_rule(command, session.line,
+                dependency_rule(session.line, unit, stage, output, dependency_name));
+  }
+  append(command, input_words(*unit.source));
+  Redirection redirection;
+  if (unit.source->name() == "-") {
+    redirection.input_file = session.standard_input();
+  }
+  const int status = session.run(command, redirection);
+  const bool may_lack_header = unit.mode == Mode::Tasks && stage == Stage::Object &&
+                               may_hold_directives(unit.source->language) &&
+                               !unit.scan.includes_mpi;
+  if (status != 0 || !may_lack_header || session.only_shows()) {
+    return status;
+  }
+  return name_undeclared_functions(session,
+                                   output.empty() ? default_output(*unit.source, stage) : output);
+}
+
+}  // namespace
+
+std::vector<Unit> make_units(Session& session, Mode known) {
+  std::vector<Unit> units;
+  for (const Argument* source : session.line.sources()) {
+    Unit unit;
+    unit.source = source;
+    unit.mode = known == Mode::Auto ? Mode::Off : known;
+    if (known != Mode::Off && may_hold_directives(source->language)) {
+      unit.scan = scan_source(session, *source);
+      if (known == Mode::Auto && unit.scan.has_directives) {
+        unit.mode = Mode::Tasks;
+      }
+    }
+    if (known != Mode::Off && source->language == Language::Preprocessed) {
+      refuse_preprocessed_directives(source->name());
+    }
+    units.push_back(unit);
+  }
+  return units;
+}
+
+int compile(Session& session, const Unit& unit, Stage stage, const std::string& output,
+            const std::string& dependency_name) {
+  return unit.needs_translation()
+             ? compile_translated(session, unit, stage, output, dependency_name)
+             : compile_as_it_is(session, unit, stage, output, dependency_name);
+}
+
+int compile_without_link(Session& session) {
+  const CommandLine& line = session.line;
+  const std::vector<Unit> units = make_units(session, line.mode);
+  if (line.stage == Stage::Dependencies) {
+    const bool tasks = std::any_of(units.begin(), units.end(),
+                                   [](const Unit& unit) { return unit.mode == Mode::Tasks; });
+    Words command = session.host.command();
+    const Mode mode = tasks ? Mode::Tasks : Mode::Off;
+    append(command, session.compile_flags(mode, true));
+    append(command, session.user_compile_options(mode, true));
+    if (!line.output.empty()) {
+      append(command, {"-o", line.output});
+    }
+    for (const Unit& unit : units) {
+      append(command, input_words(*unit.source));
+    }
+    Redirection redirection;
+    if (std::any_of(units.begin(), units.end(),
+                    [](const Unit& unit) { return unit.source->name() == "-"; })) {
+      redirection.input_file = session.standard_input();
+    }
+    return session.run(command, redirection);
+  }
+  if (units.size() > 1 && !line.output.empty() && line.stage != Stage::SyntaxOnly) {
+    bad_usage("-o cannot be used with {} and several source files", stage_option(line.stage));
+  }
+  int status = 0;
+  for (const Unit& unit : units) {
+    const int own = compile(session, unit, line.stage, line.output);
+    status = status != 0 ? status : own;
+    if (interrupted_by() != 0) {
+      break;
+    }
+  }
+  return status;
+}
+
+}  // namespace bamboo::driver

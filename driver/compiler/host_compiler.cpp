@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "host_compiler.h"
+
+#include <filesystem>
+#include <sstream>
+
+#include "../diagnostic.h"
+
+namespace bamboo::driver {
+namespace {
+
+Words find_default(bool cplusplus) {
+  for (const char* name :
+       {cplusplus ? "g++" : "gcc", cplusplus ? "c++" : "cc", cplusplus ? "clang++" : "clang"}) {
+    if (find_program(name)) {
+      return {name};
+    }
+  }
+  fail("no host compiler was found: install gcc or clang, or name one with --bamboo-cc");
+}
+
+/// "ccache gcc" and "gcc -m64" are commands of several words; a path may hold blanks.
+Words split_command(const std::string& text) {
+  if (find_program(text)) {
+    return {text};
+  }
+  std::istringstream stream(text);
+  Words words;
+  for (std::string word; stream >> word;) {
+    words.push_back(word);
+  }
+  if (words.empty() || !find_program(words[0])) {
+    bad_usage("the host compiler '{}' was not found", text);
+  }
+  return words;
+}
+
+}  // namespace
+
+HostCompiler::HostCompiler(const std::string& wanted, bool cplusplus)
+    : command_(wanted.empty() ? find_default(cplusplus) : split_command(wanted)) {}
+
+bool HostCompiler::is_clang() const {
+  if (is_clang_ < 0) {
+    Words question = command_;
+    question.emplace_back("--version");
+    is_clang_ = run_captured(question, Capture::Both).output.find("clang") != std::string::npos;
+  }
+  return is_clang_ == 1;
+}
+
+const Words& HostCompiler::library_folders() const {
+  if (library_folders_.empty()) {
+    Words question = command_;
+    question.emplace_back("-print-search-dirs");
+    std::istringstream answer(run_captured(question, Capture::Output).output);
+    for (std::string line; std::getline(answer, line);) {
+      constexpr std::string_view kPrefix = "libraries: =";
+      if (line.rfind(kPrefix, 0) != 0) {
+        continue;
+      }
+      std::istringstream folders(line.substr(kPrefix.size()));
+      for (std::string folder; std::getline(folders, folder, ':');) {
+        library_folders_.push_back(folder);
+      }
+    }
+  }
+  return library_folders_;
+}
+
+std::string HostCompiler::companion(const std::string& name) const {
+  Words question = command_;
+  question.push_back("-print-prog-name=" + name);
+  std::string answer = run_captured(question, Capture::Output).output;
+  answer.erase(answer.find_last_not_of(" \n") + 1);
+  return answer.empty() ? name : answer;
+}
+
+}  // namespace bamboo::driver

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "../process.h"
+
+namespace bamboo::driver {
+
+/// The compiler that does the work: gcc or clang, in one language's flavour.
+class HostCompiler {
+ public:
+  /// `wanted` may be empty (gcc, g++; else cc, c++), a name, a path, or a command with options.
+  HostCompiler(const std::string& wanted, bool cplusplus);
+
+  const Words& command() const { return command_; }
+  bool is_clang() const;
+
+  /// Folders in which it looks for libraries after those that the user names.
+  const Words& library_folders() const;
+  /// Its neighbour, e.g. "objcopy".
+  std::string companion(const std::string& name) const;
+
+ private:
+  Words command_;
+  mutable int is_clang_ = -1;  ///< not asked yet
+  mutable Words library_folders_;
+};
+
+}  // namespace bamboo::driver

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+namespace bamboo::driver {
+
+/// What a file on a compiler's command line is, by its name or by -x.
+enum class Language {
+  C,
+  CPlusPlus,
+  Preprocessed,  ///< .i, .ii: nothing can be translated in it any more
+  Header,        ///< makes a precompiled header
+  Other,         ///< the host compiler knows: assembler, Fortran, …
+  LinkerInput    ///< objects, archives, libraries, linker scripts
+};
+
+Language language_of_file(const std::string& path, bool cplusplus_driver);
+Language language_of_option(const std::string& word);  ///< the word after -x
+
+/// C or C++ source that may hold directives.
+inline bool may_hold_directives(Language language) {
+  return language == Language::C || language == Language::CPlusPlus;
+}
+
+}  // namespace bamboo::driver

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "link_inputs.h"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "../installed_mpi.h"
+
+namespace bamboo::driver {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string existing(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_regular_file(path, ignored) ? path.string() : "";
+}
+
+std::string library_in(const std::string& folder, const std::string& name, bool static_only) {
+  if (!name.empty() && name[0] == ':') {
+    return existing(fs::path(folder) / name.substr(1));
+  }
+  if (!static_only) {
+    if (std::string shared = existing(fs::path(folder) / ("lib" + name + ".so")); !shared.empty()) {
+      return shared;
+    }
+  }
+  return existing(fs::path(folder) / ("lib" + name + ".a"));
+}
+
+/// -Wl,-Bstatic and its like hold for the libraries that follow.
+void follow_linkage(const std::string& option, bool& static_only) {
+  if (option.find("-Bstatic") != std::string::npos || option.find("-dn") != std::string::npos) {
+    static_only = true;
+  } else if (option.find("-Bdynamic") != std::string::npos) {
+    static_only = false;
+  }
+}
+
+}  // namespace
+
+LinkInputs::LinkInputs(const CommandLine& line, const HostCompiler& host) : host_(host) {
+  for (const Argument& argument : line.arguments) {
+    if (!argument.is_input && argument.name().rfind("-L", 0) == 0) {
+      folders_.push_back(argument.value(2));
+    }
+  }
+  bool static_only = line.fully_static;
+  for (const Argument& argument : line.arguments) {
+    std::string path;
+    if (argument.is_input && argument.language == Language::LinkerInput) {
+      path = argument.name();
+    } else if (argument.is_library()) {
+      path = find_library(argument.value(2), static_only);
+    } else if (!argument.is_input) {
+      follow_linkage(argument.words.back(), static_only);
+    }
+    if (!path.empty()) {
+      auto found = inspect_file(path);
+      std::move(found.begin(), found.end(), std::back_inserter(binaries_));
+    }
+  }
+}
+
+std::string LinkInputs::find_library(const std::string& name, bool static_only) const {
+  for (const Words* folders : {&folders_, &host_.library_folders()}) {
+    for (const std::string& folder : *folders) {
+      if (std::string path = library_in(folder, name, static_only); !path.empty()) {
+        return path;
+      }
+    }
+  }
+  return "";  // ld says it better
+}
+
+std::string LinkInputs::find_shared(const std::string& soname, const Binary& user) const {
+  const std::string beside = fs::path(user.name).parent_path().string();
+  for (const Words& folders : {user.run_paths, folders_, Words{beside}, host_.library_folders()}) {
+    for (const std::string& folder : folders) {
+      if (std::string path = existing(fs::path(folder) / soname); !path.empty()) {
+        return path;
+      }
+    }
+  }
+  return "";
+}
+
+std::string LinkInputs::search_needed(const Binary& library,
+                                      std::vector<std::string>& visited) const {
+  for (const std::string& soname : library.needed) {
+    if (family_of_library(soname)) {
+      return soname;
+    }
+    if (std::find(visited.begin(), visited.end(), soname) != visited.end()) {
+      continue;
+    }
+    visited.push_back(soname);
+    const std::string path = find_shared(soname, library);
+    for (const Binary& needed : path.empty() ? std::vector<Binary>() : inspect_file(path)) {
+      if (std::string mpi = search_needed(needed, visited); !mpi.empty()) {
+        return mpi;
+      }
+    }
+  }
+  return "";
+}
+
+std::string LinkInputs::installed_mpi_needed_by(const Binary& library) const {
+  std::vector<std::string> visited;
+  return search_needed(library, visited);
+}
+
+}  // namespace bamboo::driver

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "binary.h"
+#include "command_line.h"
+#include "host_compiler.h"
+
+namespace bamboo::driver {
+
+/// The files that a link would read, with what they say about MPI: objects, archives and shared
+/// libraries, also those behind -l and those that shared libraries themselves need.
+class LinkInputs {
+ public:
+  LinkInputs(const CommandLine& line, const HostCompiler& host);
+
+  const std::vector<Binary>& binaries() const { return binaries_; }
+
+  /// For a shared library: the installed MPI's library that it needs, itself or through others.
+  std::string installed_mpi_needed_by(const Binary& library) const;
+
+ private:
+  std::string find_library(const std::string& name, bool static_only) const;
+  std::string find_shared(const std::string& soname, const Binary& user) const;
+  std::string search_needed(const Binary& library, std::vector<std::string>& visited) const;
+
+  const HostCompiler& host_;
+  Words folders_;  ///< of -L, and of the -rpath-link and -rpath options
+  std::vector<Binary> binaries_;
+};
+
+}  // namespace bamboo::driver

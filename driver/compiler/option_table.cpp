@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "option_table.h"
+
+#include <algorithm>
+#include <initializer_list>
+#include <set>
+
+namespace bamboo::driver {
+namespace {
+
+bool starts_with_one_of(const std::string& option, std::initializer_list<const char*> prefixes) {
+  return std::any_of(prefixes.begin(), prefixes.end(),
+                     [&](const char* prefix) { return option.rfind(prefix, 0) == 0; });
+}
+
+}  // namespace
+
+bool takes_next_word(const std::string& option) {
+  static const std::set<std::string> kOptions = {"-o",
+                                                 "-x",
+                                                 "-I",
+                                                 "-D",
+                                                 "-U",
+                                                 "-L",
+                                                 "-l",
+                                                 "-A",
+                                                 "-F",
+                                                 "-T",
+                                                 "-u",
+                                                 "-z",
+                                                 "-e",
+                                                 "-h",
+                                                 "-B",
+                                                 "-G",
+                                                 "-R",
+                                                 "-include",
+                                                 "-imacros",
+                                                 "-idirafter",
+                                                 "-iprefix",
+                                                 "-iwithprefix",
+                                                 "-iwithprefixbefore",
+                                                 "-isysroot",
+                                                 "-imultilib",
+                                                 "-isystem",
+                                                 "-iquote",
+                                                 "-iframework",
+                                                 "-ivfsoverlay",
+                                                 "-include-pch",
+                                                 "-cxx-isystem",
+                                                 "-MF",
+                                                 "-MT",
+                                                 "-MQ",
+                                                 "-MJ",
+                                                 "-Xpreprocessor",
+                                                 "-Xassembler",
+                                                 "-Xlinker",
+                                                 "-Xclang",
+                                                 "-Xopenmp-target",
+                                                 "-mllvm",
+                                                 "-target",
+                                                 "-arch",
+                                                 "-aux-info",
+                                                 "-wrapper",
+                                                 "-dumpbase",
+                                                 "-dumpdir",
+                                                 "-dumpbase-ext",
+                                                 "-rpath",
+                                                 "-Tbss",
+                                                 "-Tdata",
+                                                 "-Ttext",
+                                                 "--param",
+                                                 "--sysroot",
+                                                 "--entry",
+                                                 "--output",
+                                                 "-gcc-toolchain",
+                                                 "-working-directory"};
+  return kOptions.count(option) != 0;
+}
+
+bool concerns_linking_only(const std::string& option) {
+  static const std::set<std::string> kOptions = {"-shared",
+                                                 "-static",
+                                                 "-pie",
+                                                 "-no-pie",
+                                                 "-static-pie",
+                                                 "-rdynamic",
+                                                 "-s",
+                                                 "-r",
+                                                 "-T",
+                                                 "-u",
+                                                 "-z",
+                                                 "-e",
+                                                 "-h",
+                                                 "-R",
+                                                 "-rpath",
+                                                 "-Xlinker",
+                                                 "-nostdlib",
+                                                 "-nodefaultlibs",
+                                                 "-nostartfiles",
+                                                 "-nolibc",
+                                                 "-static-libgcc",
+                                                 "-shared-libgcc",
+                                                 "-static-libstdc++",
+                                                 "-static-libasan",
+                                                 "-static-libtsan",
+                                                 "-static-libubsan",
+                                                 "-symbolic",
+                                                 "--entry",
+                                                 "-nostdlib++"};
+  return kOptions.count(option) != 0 ||
+         starts_with_one_of(option, {"-l", "-L", "-Wl,", "-fuse-ld", "-Tbss", "-Tdata", "-Ttext"});
+}
+
+bool concerns_dependencies(const std::string& option) {
+  static const std::set<std::string> kOptions = {"-M",  "-MM", "-MD", "-MMD", "-MP",
+                                                 "-MG", "-MF", "-MT", "-MQ"};
+  return kOptions.count(option) != 0 || starts_with_one_of(option, {"-MF", "-MT", "-MQ"});
+}
+
+bool concerns_parsing(const std::string& option) {
+  static const std::set<std::string> kOptions = {
+      "-ansi",     "-trigraphs", "-pthread",   "-nostdinc", "-nostdinc++",  "-include",
+      "-imacros",  "-undef",     "-idirafter", "-iprefix",  "-iwithprefix", "-iwithprefixbefore",
+      "-isysroot", "-isystem",   "-iquote",    "--sysroot", "-target",      "-cxx-isystem",
+      "-w"};
+  return kOptions.count(option) != 0 || starts_with_one_of(option, {"-I",
+                                                                    "-D",
+                                                                    "-U",
+                                                                    "-O",
+                                                                    "-std=",
+                                                                    "--std=",
+                                                                    "-include",
+                                                                    "-isystem",
+                                                                    "-iquote",
+                                                                    "-idirafter",
+                                                                    "-imacros",
+                                                                    "--sysroot=",
+                                                                    "--target=",
+                                                                    "-m32",
+                                                                    "-m64",
+                                                                    "-mavx",
+                                                                    "-msse",
+                                                                    "-march=",
+                                                                    "-mfma",
+                                                                    "-fopenmp",
+                                                                    "-fexceptions",
+                                                                    "-fno-exceptions",
+                                                                    "-frtti",
+                                                                    "-fno-rtti",
+                                                                    "-fsigned-char",
+                                                                    "-funsigned-char",
+                                                                    "-fshort-",
+                                                                    "-fms-extensions",
+                                                                    "-fpermissive",
+                                                                    "-fchar8_t",
+                                                                    "-fno-char8_t",
+                                                                    "-ffreestanding",
+                                                                    "-fgnu89-inline",
+                                                                    "-ffast-math",
+                                                                    "-Rpass"});
+}
+
+bool is_query(const std::string& option) {
+  static const std::set<std::string> kOptions = {"-dumpversion", "-dumpfullversion", "-dumpmachine",
+                                                 "-dumpspecs",   "--target-help",    "-###"};
+  return kOptions.count(option) != 0 ||
+         starts_with_one_of(option, {"-print-", "--print-", "--help="});
+}
+
+}  // namespace bamboo::driver

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// What gcc's and clang's options look like, as far as a driver in front of them must know it.
+#pragma once
+
+#include <string>
+
+namespace bamboo::driver {
+
+/// The option takes the next word as its argument (`-I dir`, `-MF file`, `-Xlinker word`).
+bool takes_next_word(const std::string& option);
+
+/// Only the linker is concerned (`-lm`, `-Wl,…`, `-shared`); a mere compilation leaves it out.
+bool concerns_linking_only(const std::string& option);
+
+/// Concerns the preprocessor's dependency files (`-MMD`, `-MF file` …).
+bool concerns_dependencies(const std::string& option);
+
+/// A parser of the source needs it as well: it changes what the preprocessor or the language is.
+bool concerns_parsing(const std::string& option);
+
+/// Asks about the compiler (`-print-search-dirs`, `-dumpversion`); it needs no input.
+bool is_query(const std::string& option);
+
+}  // namespace bamboo::driver

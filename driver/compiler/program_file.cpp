@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "program_file.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "../diagnostic.h"
+#include "binary.h"
+#include "run_path.h"
+
+namespace bamboo::driver {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A file beside the final one, so that the last step is a rename: a program that is being run
+/// keeps its old file, and a failure leaves nothing half-written. What is no regular file
+/// (/dev/null in configuration scripts) is not replaced but written to.
+class FileInTheMaking {
+ public:
+  FileInTheMaking(const std::string& final_name, const fs::path& temporary)
+      : final_name_(final_name),
+        is_special_(fs::exists(final_name) && !fs::is_regular_file(final_name)),
+        name_(is_special_ ? (temporary / "program").string()
+                          : final_name + ".bamboo-" + std::to_string(getpid())) {}
+  ~FileInTheMaking() {
+    std::error_code ignored;
+    fs::remove(name_, ignored);
+  }
+  FileInTheMaking(const FileInTheMaking&) = delete;
+  FileInTheMaking& operator=(const FileInTheMaking&) = delete;
+  const std::string& name() const { return name_; }
+  void finish() {
+    if (!is_special_) {
+      fs::rename(name_, final_name_);
+      return;
+    }
+    std::ofstream device(final_name_, std::ios::binary);
+    device << std::ifstream(name_, std::ios::binary).rdbuf();
+    if (!device.flush()) {
+      fail("cannot write '{}'", final_name_);
+    }
+  }
+
+ private:
+  std::string final_name_;
+  bool is_special_;
+  std::string name_;
+};
+
+/// NUL-separated, in the order given: a library that needs another one comes after it.
+std::string write_private_libraries(Session& session) {
+  const std::string list = session.temporary.path() / "private";
+  std::ofstream file(list, std::ios::binary);
+  for (const std::string& library : session.line.private_libraries) {
+    std::error_code error;
+    const fs::path path = fs::canonical(library, error);
+    if (error) {
+      fail("--bamboo-private={}: {}", library, error.message());
+    }
+    file << path.string() << '\0';
+  }
+  return list;
+}
+
+std::string run_path(const Session& session, const std::string& payload) {
+  std::string path = session.tree.library_folder();
+  for (const Binary& binary : inspect_file(payload)) {
+    for (const std::string& folder : binary.unresolved_run_paths) {
+      if (folder != path) {
+        path += ":" + folder;
+      }
+    }
+  }
+  return path;
+}
+
+mode_t file_creation_mask() {
+  const mode_t mask = umask(0);
+  umask(mask);
+  return mask;
+}
+
+}  // namespace
+
+int make_program_file(Session& session, const std::string& payload) {
+  const std::string output = session.line.output.empty() ? "a.out" : session.line.output;
+  const std::string launcher = session.tree.required("bamboo-launch");
+  FileInTheMaking program(output, session.temporary.path());
+  // Not loaded, because the launcher reads it from its file; alloc-free sections survive strip.
+  Words command{session.host.companion("objcopy"), "--add-section", ".bamboo.image=" + payload,
+                "--set-section-flags", ".bamboo.image=noload,readonly"};
+  if (!session.line.private_libraries.empty()) {
+    command.insert(command.end(),
+                   {"--add-section", ".bamboo.private=" + write_private_libraries(session),
+                    "--set-section-flags", ".bamboo.private=noload,readonly"});
+  }
+  command.insert(command.end(), {launcher, program.name()});
+  const int status = session.run(command);
+  if (status != 0 || session.only_shows()) {
+    return status;
+  }
+  overwrite_run_path(program.name(), run_path(session, payload));
+  fs::permissions(program.name(), static_cast<fs::perms>(0777 & ~file_creation_mask()));
+  program.finish();
+  return 0;
+}
+
+}  // namespace bamboo::driver

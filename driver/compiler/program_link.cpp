@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "program_link.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+
+#include "../diagnostic.h"
+#include "compilation.h"
+#include "link_errors.h"
+#include "option_table.h"
+#include "program_file.h"
+#include "program_mode.h"
+
+namespace bamboo::driver {
+namespace {
+
+namespace fs = std::filesystem;
+using Objects = std::map<const Argument*, std::string>;
+
+void append(Words& words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+}
+
+/// Everything in one command of the host compiler, as mpicc does it.
+int link_off(Session& session) {
+  const CommandLine& line = session.line;
+  Words command = session.host.command();
+  append(command, session.compile_flags(Mode::Off, false));
+  Redirection redirection;
+  for (const Argument& argument : line.arguments) {
+    append(command, argument.is_input ? input_words(argument) : argument.words);
+    if (argument.is_source() && argument.name() == "-") {
+      redirection.input_file = session.standard_input();
+    }
+  }
+  if (!line.output.empty()) {
+    append(command, {"-o", line.output});
+  }
+  if (!line.relocatable) {
+    append(command, session.link_flags(Mode::Off));
+  }
+  return session.run(command, redirection);
+}
+
+/// The dependency file's stem, as the host compilers name it when they link at once.
+std::string dependency_stem(const CommandLine& line, const Argument& source, std::size_t sources) {
+  const std::string own = fs::path(source.name()).stem();
+  if (line.output.empty()) {
+    return own;
+  }
+  const std::string program = fs::path(line.output).replace_extension();
+  return sources == 1 ? program : program + "-" + own;
+}
+
+/// Compiles the sources into temporary objects.
+int compile_objects(Session& session, const std::vector<Unit>& units, Objects& objects) {
+  for (const Unit& unit : units) {
+    const fs::path folder =
+        session.only_shows() ? session.temporary.path() : session.temporary.make_subfolder();
+    const std::string object = folder / (fs::path(unit.source->name()).stem().string() + ".o");
+    const int status = compile(session, unit, Stage::Object, object,
+                               dependency_stem(session.line, *unit.source, units.size()));
+    if (status != 0) {
+      return status;
+    }
+    objects[unit.source] = object;
+  }
+  return 0;
+}
+
+/// Options that say how an executable is laid out; the payload is a shared object.
+bool is_executable_layout(const std::string& word) {
+  return word == "-pie" || word == "-no-pie" || word == "-rdynamic";
+}
+
+/// The user's link in the user's order, with the objects in the sources' places.
+Words user_link_words(const CommandLine& line, const Objects& objects, bool as_payload) {
+  Words words;
+  for (const Argument& argument : line.arguments) {
+    const std::string& name = argument.name();
+    if (argument.is_source()) {
+      words.push_back(objects.at(&argument));
+    } else if (argument.is_input) {
+      append(words, input_words(argument));
+    } else if (!concerns_dependencies(name) && !(as_payload && is_executable_layout(name)) &&
+               name.rfind("-Rpass", 0) != 0) {
+      append(words, argument.words);
+    }
+  }
+  return words;
+}
+
+/// A step of the tasks link. Shows what the linker says and adds what it means here.
+int run_linker(Session& session, const Words& command) {
+  if (session.only_shows()) {
+    return session.run(command);
+  }
+  const Captured result = run_captured(command, Capture::Errors);
+  fmt::print(stderr, "{}", result.errors);
+  if (result.status != 0) {
+    explain_link_errors(result.errors);
+  }
+  return result.status;
+}
+
+Words link_start(Session& session) {
+  Words command = session.host.command();
+  if (session.host.is_clang()) {
+    command.emplace_back("-Qunused-arguments");  // of the compile options that stand here as well
+  }
+  return command;
+}
+
+int link_tasks_library(Session& session, const Objects& objects) {
+  const CommandLine& line = session.line;
+  Words command = link_start(session);
+  append(command, user_link_words(line, objects, false));
+  if (!line.output.empty()) {
+    append(command, {"-o", line.output});
+  }
+  if (!line.relocatable) {
+    append(command, session.link_flags(Mode::Tasks));
+  }
+  return run_linker(session, command);
+}
+
+int link_tasks_program(Session& session, const Objects& objects) {
+  const CommandLine& line = session.line;
+  if (line.fully_static) {
+    fail(
+        "a program in mode tasks is loaded once per rank, so it cannot be linked with -static\n"
+        "leave it away (-static-libgcc and -static-libstdc++ are possible), or use "
+        "--bamboo-mode=off");
+  }
+  const std::string payload = session.temporary.path() / "payload.so";
+  Words command = link_start(session);
+  append(command,
+         {"-shared", "-Wl,-Bsymbolic", "-Wl,-z,defs", "-Wl,-u,main", "-Wl,-u,bamboo_image_main"});
+  append(command, user_link_words(line, objects, true));
+  append(command, {session.tree.required("libbamboo-image.a")});
+  append(command, session.link_flags(Mode::Tasks));
+  append(command, {"-o", payload});
+  if (const int status = run_linker(session, command); status != 0) {
+    return status;
+  }
+  return make_program_file(session, payload);
+}
+
+}  // namespace
+
+int link_program(Session& session) {
+  const CommandLine& line = session.line;
+  Mode known = line.mode;
+  std::vector<Unit> units = make_units(session, known);
+  if (known == Mode::Auto && std::any_of(units.begin(), units.end(), [](const Unit& unit) {
+        return unit.mode == Mode::Tasks;
+      })) {
+    known = Mode::Tasks;
+  }
+  const Mode mode = decide_program_mode(known, LinkInputs(line, session.host));
+  if (mode == Mode::Overlap) {
+    fail("this program was compiled in mode overlap, which this version cannot link");
+  }
+  if (mode == Mode::Off) {
+    return link_off(session);
+  }
+  for (Unit& unit : units) {
+    unit.mode = Mode::Tasks;
+  }
+  Objects objects;
+  if (const int status = compile_objects(session, units, objects); status != 0) {
+    return status;
+  }
+  return line.shared || line.relocatable ? link_tasks_library(session, objects)
+                                         : link_tasks_program(session, objects);
+}
+
+}  // namespace bamboo::driver

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "session.h"
+
+#include <fstream>
+#include <iostream>
+#include <set>
+
+#include "../diagnostic.h"
+#include "option_table.h"
+
+namespace bamboo::driver {
+namespace {
+
+bool is_stage_option(const std::string& word) {
+  static const std::set<std::string> kOptions = {"-c", "-S", "-E", "-fsyntax-only"};
+  return kOptions.count(word) != 0;
+}
+
+/// Position-independent code for executables is not enough for a shared object.
+bool is_pie_option(const std::string& word) {
+  return word == "-fPIE" || word == "-fpie";
+}
+
+/// Remarks of the translator; clang has remarks of its own under other names.
+bool is_translator_remark(const std::string& word) {
+  return word == "-Rpass=bamboo" || word == "-Rpass-missed=bamboo";
+}
+
+}  // namespace
+
+Session::Session(CommandLine parsed, bool cplusplus_driver)
+    : line(std::move(parsed)),
+      cplusplus(cplusplus_driver),
+      host(line.host_compiler, cplusplus_driver),
+      tree(InstallTree::of_this_tool()) {}
+
+int Session::run(const Words& command, const Redirection& redirection) const {
+  if (only_shows()) {
+    std::cout << quoted(command) << '\n';
+    return 0;
+  }
+  return driver::run(command, redirection);
+}
+
+const std::string& Session::standard_input() {
+  if (standard_input_.empty()) {
+    standard_input_ = temporary.make_subfolder() / "-";
+    std::ofstream(standard_input_, std::ios::binary) << std::cin.rdbuf();
+  }
+  return standard_input_;
+}
+
+const std::optional<MpiFlags>& Session::installed_mpi() const {
+  if (!installed_mpi_) {
+    installed_mpi_ = installed_mpi_flags(mpi_family_from_environment(), cplusplus);
+  }
+  return *installed_mpi_;
+}
+
+Words Session::compile_flags(Mode mode, bool keeps_objects) const {
+  Words flags;
+  if (mode == Mode::Tasks) {
+    flags = {"-I" + tree.tasks_headers(), "-isystem", tree.headers()};
+  } else if (const auto& mpi = installed_mpi()) {
+    flags = {"-I" + tree.off_headers(), "-isystem", tree.headers()};
+    flags.insert(flags.end(), mpi->compile.begin(), mpi->compile.end());
+  } else if (line.mode == Mode::Off) {
+    fail_without_installed_mpi();
+  }
+  if (mode == Mode::Off && (line.mode == Mode::Off || !keeps_objects)) {
+    return flags;
+  }
+  if (!line.forbids_pic) {
+    const bool asked_for = line.has_option("-fPIC") || line.has_option("-fpic");
+    flags.emplace_back("-fPIC");
+    if (!asked_for) {
+      // Nobody else's definitions are meant to replace these: inlining stays as without -fPIC.
+      flags.emplace_back("-fno-semantic-interposition");
+    }
+  }
+  if (!host.is_clang()) {
+    flags.emplace_back("-fno-gnu-unique");  // unique symbols would be shared by all ranks
+  }
+  if (line.lto) {
+    flags.emplace_back("-ffat-lto-objects");  // so that the link can see what an object uses
+  }
+  return flags;
+}
+
+Words Session::link_flags(Mode mode) const {
+  if (mode == Mode::Tasks) {
+    return {"-L" + tree.library_folder(), "-lbamboo", "-Wl,--disable-new-dtags",
+            "-Wl,-rpath," + tree.library_folder()};
+  }
+  if (const auto& mpi = installed_mpi()) {
+    return mpi->link;
+  }
+  return {};
+}
+
+Words Session::user_compile_options(Mode mode, bool keeps_objects, bool with_dependencies) const {
+  const bool needs_pic =
+      !line.forbids_pic && (mode == Mode::Tasks || (keeps_objects && line.mode == Mode::Auto));
+  return line.options([&](const std::string& word) {
+    return !is_stage_option(word) && !concerns_linking_only(word) && word != "--version" &&
+           !(needs_pic && is_pie_option(word)) &&
+           (with_dependencies || !concerns_dependencies(word)) && !is_translator_remark(word);
+  });
+}
+
+Words input_words(const Argument& source) {
+  if (source.explicit_language.empty()) {
+    return {source.name()};
+  }
+  return {"-x", source.explicit_language, source.name(), "-x", "none"};
+}
+
+}  // namespace bamboo::driver

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// What one run of bamboocc works with.
+#pragma once
+
+#include <optional>
+
+#include "../install_tree.h"
+#include "../installed_mpi.h"
+#include "../temporary_folder.h"
+#include "command_line.h"
+#include "host_compiler.h"
+
+namespace bamboo::driver {
+
+class Session {
+ public:
+  Session(CommandLine line, bool cplusplus);
+
+  const CommandLine line;
+  const bool cplusplus;  ///< we are bambooc++
+  const HostCompiler host;
+  const InstallTree tree;
+  TemporaryFolder temporary;
+
+  /// Runs a step, or with -show prints it. Returns the exit status.
+  int run(const Words& command, const Redirection& redirection = {}) const;
+  bool only_shows() const { return line.show == Show::Commands; }
+
+  /// Standard input, read once and kept in a file: several steps need it.
+  const std::string& standard_input();
+
+  /// What a mode puts in front of the user's options when something is compiled. `keeps_objects`:
+  /// the result may later become part of a tasks program.
+  Words compile_flags(Mode mode, bool keeps_objects) const;
+  Words link_flags(Mode mode) const;
+  /// The user's options for the compilation of one file.
+  Words user_compile_options(Mode mode, bool keeps_objects, bool with_dependencies = true) const;
+
+ private:
+  const std::optional<MpiFlags>& installed_mpi() const;
+  mutable std::optional<std::optional<MpiFlags>> installed_mpi_;
+  std::string standard_input_;
+};
+
+/// -x and the path, as the host compiler wants them.
+Words input_words(const Argument& source);
+
+}  // namespace bamboo::driver

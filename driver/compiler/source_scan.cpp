@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "source_scan.h"
+
+#include <string_view>
+
+#include "../diagnostic.h"
+#include "mapped_file.h"
+#include "option_table.h"
+
+namespace bamboo::driver {
+namespace {
+
+std::string_view without_leading_blanks(std::string_view text) {
+  const std::size_t start = text.find_first_not_of(" \t");
+  return start == std::string_view::npos ? std::string_view() : text.substr(start);
+}
+
+bool take_word(std::string_view& text, std::string_view word) {
+  text = without_leading_blanks(text);
+  if (text.substr(0, word.size()) != word) {
+    return false;
+  }
+  text.remove_prefix(word.size());
+  return true;
+}
+
+bool is_directive(std::string_view line) {
+  return take_word(line, "#") && take_word(line, "pragma") && take_word(line, "bamboo") &&
+         (line.empty() || line[0] == ' ' || line[0] == '\t' || line[0] == '\r');
+}
+
+/// A line marker (# 1 "/usr/include/mpi.h" …) of an mpi.h.
+bool enters_mpi_header(std::string_view line) {
+  return line.substr(0, 2) == "# " && (line.find("/mpi.h\"") != std::string_view::npos ||
+                                       line.find("\"mpi.h\"") != std::string_view::npos);
+}
+
+SourceScan scan_text(std::string_view text) {
+  SourceScan scan;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    const std::string_view line = text.substr(0, end);
+    scan.has_directives = scan.has_directives || is_directive(line);
+    scan.includes_mpi = scan.includes_mpi || enters_mpi_header(line);
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+  return scan;
+}
+
+}  // namespace
+
+SourceScan scan_source(Session& session, const Argument& source) {
+  Words command = session.host.command();
+  const Words flags = session.compile_flags(Mode::Tasks, true);
+  command.insert(command.end(), flags.begin(), flags.end());
+  const Words options = session.line.options([](const std::string& word) {
+    // Not -dM or -P, which would hide what is looked for; -Rpass is for the translator.
+    return concerns_parsing(word) && word.rfind("-R", 0) != 0;
+  });
+  command.insert(command.end(), options.begin(), options.end());
+  command.emplace_back("-E");
+  const Words input = input_words(source);
+  command.insert(command.end(), input.begin(), input.end());
+  Redirection redirection;
+  redirection.discard_errors = true;
+  if (source.name() == "-") {
+    redirection.input_file = session.standard_input();
+  }
+  return scan_text(run_captured(command, Capture::Output, redirection).output);
+}
+
+void refuse_preprocessed_directives(const std::string& path) {
+  const MappedFile file(path);
+  if (scan_text({file.contents().data(), file.contents().size()}).has_directives) {
+    fail("'{}' is preprocessed already but holds '#pragma bamboo'; give the original source", path);
+  }
+}
+
+}  // namespace bamboo::driver

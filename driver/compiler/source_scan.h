@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "session.h"
+
+namespace bamboo::driver {
+
+/// What preprocessing a source shows.
+struct SourceScan {
+  bool has_directives = false;  ///< `#pragma bamboo`, also from headers, macros and _Pragma
+  bool includes_mpi = false;
+};
+
+/// Preprocesses the source as tasks mode would. A source that does not even preprocess shows what
+/// it has up to the error; the compilation proper will report that.
+SourceScan scan_source(Session& session, const Argument& source);
+
+/// A preprocessed file has no room for the translator's additions. Fails if it holds directives.
+void refuse_preprocessed_directives(const std::string& path);
+
+}  // namespace bamboo::driver

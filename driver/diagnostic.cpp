@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "diagnostic.h"
+
+#include <cstdio>
+
+namespace bamboo::driver {
+namespace {
+std::string& name_storage() {
+  static std::string name = "bamboo";
+  return name;
+}
+}  // namespace
+
+const std::string& tool_name() {
+  return name_storage();
+}
+void set_tool_name(std::string name) {
+  name_storage() = std::move(name);
+}
+
+void print_error(const std::string& message) {
+  fmt::print(stderr, "{}: error: {}\n", tool_name(), message);
+}
+void print_note(const std::string& message) {
+  fmt::print(stderr, "{}: note: {}\n", tool_name(), message);
+}
+
+}  // namespace bamboo::driver

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace bamboo::driver {
+
+/// Where the parts of this Bamboo are: found relative to the running tool, so that the tree may
+/// stand anywhere. The build folder has the same shape.
+class InstallTree {
+ public:
+  static InstallTree of_this_tool();
+
+  std::string library_folder() const { return prefix_ / "lib"; }
+  std::string headers() const { return prefix_ / "include"; }
+  std::string tasks_headers() const { return prefix_ / "include/bamboo/tasks"; }
+  std::string off_headers() const { return prefix_ / "include/bamboo/off"; }
+  std::string private_folder() const { return prefix_ / "lib/bamboo"; }
+  std::string tool(const std::string& name) const { return prefix_ / "bin" / name; }
+
+  /// A file of lib/bamboo that must be there; otherwise a message about the damaged installation.
+  std::string required(const std::string& name) const;
+
+ private:
+  explicit InstallTree(std::filesystem::path prefix) : prefix_(std::move(prefix)) {}
+  std::filesystem::path prefix_;
+};
+
+}  // namespace bamboo::driver

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// The MPI installations of this machine: how to compile with one, how to start programs with it.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "process.h"
+
+namespace bamboo::driver {
+
+enum class MpiFamily { OpenMpi, Mpich };
+
+std::string to_string(MpiFamily family);  ///< as users spell it: "openmpi", "mpich"
+/// Of a user's word; bad usage if it is neither. `where` is what the word was given to.
+MpiFamily parse_mpi_family(const std::string& word, const std::string& where);
+/// What BAMBOO_MPI asks for.
+std::optional<MpiFamily> mpi_family_from_environment();
+
+struct MpiFlags {
+  Words compile;
+  Words link;
+};
+
+/// Its compiler wrapper, e.g. "mpicc.openmpi"; an unsuffixed "mpicc" only if it is of that family.
+std::optional<std::string> find_wrapper(MpiFamily family, bool cplusplus);
+/// Asks the wrapper of the wanted family (or of whichever is installed).
+std::optional<MpiFlags> installed_mpi_flags(std::optional<MpiFamily> wanted, bool cplusplus);
+/// Says what to install.
+[[noreturn]] void fail_without_installed_mpi();
+
+/// Its program starter.
+std::optional<std::string> find_launcher(MpiFamily family);
+std::vector<MpiFamily> families_with_launcher();
+
+/// The family whose library that is (libmpi.so.40, libmpich.so.12), by its SONAME.
+std::optional<MpiFamily> family_of_library(const std::string& soname);
+
+}  // namespace bamboo::driver

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "process.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+
+#include "diagnostic.h"
+
+extern char** environ;
+
+namespace bamboo::driver {
+namespace {
+
+std::atomic<pid_t> current_child{0};
+std::atomic<int> received_signal{0};
+
+void pass_on(int signal) {
+  received_signal = signal;
+  if (const pid_t child = current_child; child > 0) {
+    kill(child, signal);
+  }
+}
+
+/// While a child runs, signals that end us only end the child first: our temporary files go away.
+class SignalsPassedOn {
+ public:
+  SignalsPassedOn() {
+    struct sigaction action = {};
+    action.sa_handler = pass_on;
+    for (std::size_t i = 0; i < kSignals.size(); ++i) {
+      sigaction(kSignals[i], &action, &previous_[i]);
+    }
+  }
+  ~SignalsPassedOn() {
+    current_child = 0;
+    for (std::size_t i = 0; i < kSignals.size(); ++i) {
+      sigaction(kSignals[i], &previous_[i], nullptr);
+    }
+  }
+  SignalsPassedOn(const SignalsPassedOn&) = delete;
+  SignalsPassedOn& operator=(const SignalsPassedOn&) = delete;
+
+ private:
+  static constexpr std::array<int, 3> kSignals{SIGINT, SIGTERM, SIGHUP};
+  std::array<struct sigaction, 3> previous_{};
+};
+
+std::vector<char*> pointers(const Words& command) {
+  std::vector<char*> result;
+  for (const std::string& word : command) {
+    result.push_back(const_cast<char*>(word.c_str()));
+  }
+  result.push_back(nullptr);
+  return result;
+}
+
+class FileActions {
+ public:
+  FileActions() { posix_spawn_file_actions_init(&actions_); }
+  ~FileActions() { posix_spawn_file_actions_destroy(&actions_); }
+  FileActions(const FileActions&) = delete;
+  FileActions& operator=(const FileActions&) = delete;
+  void open(int target, const char* path, int flags) {
+    posix_spawn_file_actions_addopen(&actions_, target, path, flags, 0);
+  }
+  void duplicate(int from, int to) { posix_spawn_file_actions_adddup2(&actions_, from, to); }
+  posix_spawn_file_actions_t* get() { return &actions_; }
+
+ private:
+  posix_spawn_file_actions_t actions_;
+};
+
+void apply(const Redirection& redirection, FileActions& actions) {
+  if (!redirection.input_file.empty()) {
+    actions.open(STDIN_FILENO, redirection.input_file.c_str(), O_RDONLY);
+  }
+  if (redirection.discard_output) {
+    actions.open(STDOUT_FILENO, "/dev/null", O_WRONLY);
+  }
+  if (redirection.discard_errors) {
+    actions.open(STDERR_FILENO, "/dev/null", O_WRONLY);
+  }
+}
+
+pid_t start(const Words& command, FileActions& actions) {
+  auto arguments = pointers(command);
+  pid_t child = 0;
+  // Children start with the default treatment of signals, not with our handlers.
+  const int error =
+      posix_spawnp(&child, arguments[0], actions.get(), nullptr, arguments.data(), environ);
+  if (error != 0) {
+    fail("cannot run '{}': {}", command[0], std::strerror(error));
+  }
+  current_child = child;
+  return child;
+}
+
+int wait_for(pid_t child) {
+  int status = 0;
+  while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  current_child = 0;
+  return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+struct Pipe {
+  Pipe() {
+    if (pipe2(ends, O_CLOEXEC) != 0) {
+      fail("cannot make a pipe: {}", std::strerror(errno));
+    }
+  }
+  ~Pipe() {
+    close(ends[0]);
+    close_writer();
+  }
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
+  void close_writer() {
+    if (ends[1] >= 0) {
+      close(ends[1]);
+      ends[1] = -1;
+    }
+  }
+  int ends[2] = {-1, -1};
+};
+
+void drain(std::vector<std::pair<int, std::string*>> sources) {
+  while (!sources.empty()) {
+    std::vector<pollfd> polled;
+    for (const auto& [descriptor, text] : sources) {
+      polled.push_back({descriptor, POLLIN, 0});
+    }
+    if (poll(polled.data(), polled.size(), -1) < 0) {
+      continue;
+    }
+    for (std::size_t i = polled.size(); i-- > 0;) {
+      if (polled[i].revents == 0) {
+        continue;
+      }
+      char buffer[1 << 16];
+      const ssize_t count = read(polled[i].fd, buffer, sizeof buffer);
+      if (count > 0) {
+        sources[i].second->append(buffer, static_cast<std::size_t>(count));
+      } else if (count == 0 || errno != EINTR) {
+        sources.erase(sources.begin() + static_cast<std::ptrdiff_t>(i));
+      }
+    }
+  }
+}
+
+}  // namespace
+
+int run(const Words& command, const Redirection& redirection) {
+  const SignalsPassedOn signals;
+  FileActions actions;
+  apply(redirection, actions);
+  return wait_for(start(command, actions));
+}
+
+Captured run_captured(const Words& command, Capture capture, const Redirection& redirection) {
+  const SignalsPassedOn signals;
+  Captured result;
+  Pipe output;
+  Pipe errors;
+  FileActions actions;
+  apply(redirection, actions);
+  std::vector<std::pair<int, std::string*>> sources;
+  if (capture != Capture::Errors) {
+    actions.duplicate(output.ends[1], STDOUT_FILENO);
+    sources.emplace_back(output.ends[0], &result.output);
+  }
+  if (capture != Capture::Output) {
+    actions.duplicate(errors.ends[1], STDERR_FILENO);
+    sources.emplace_back(errors.ends[0], &result.errors);
+  }
+  const pid_t child = start(command, actions);
+  output.close_writer();
+  errors.close_writer();
+  drain(std::move(sources));
+  result.status = wait_for(child);
+  return result;
+}
+
+void replace_process(const Words& command) {
+  auto arguments = pointers(command);
+  execvp(arguments[0], arguments.data());
+  fail("cannot run '{}': {}", command[0], std::strerror(errno));
+}
+
+int interrupted_by() {
+  return received_signal;
+}
+
+std::optional<std::string> find_program(const std::string& name) {
+  if (name.find('/') != std::string::npos) {
+    return access(name.c_str(), X_OK) == 0 ? std::optional(name) : std::nullopt;
+  }
+  const char* path = std::getenv("PATH");
+  std::string rest = path != nullptr ? path : "/usr/bin:/bin";
+  while (!rest.empty()) {
+    const std::size_t colon = rest.find(':');
+    const std::string folder = rest.substr(0, colon);
+    rest = colon == std::string::npos ? "" : rest.substr(colon + 1);
+    const std::string candidate = (folder.empty() ? "." : folder) + "/" + name;
+    if (access(candidate.c_str(), X_OK) == 0) {
+      return candidate;
+    }
+  }
+  return std::nullopt;
+}
+
+std::string quoted(const Words& command) {
+  std::string line;
+  for (const std::string& word : command) {
+    if (!line.empty()) {
+      line += ' ';
+    }
+    const bool plain = !word.empty() && word.find_first_not_of(
+                                            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                            "0123456789_-+=/.,:@%^") == std::string::npos;
+    if (plain) {
+      line += word;
+      continue;
+    }
+    line += '\'';
+    for (const char c : word) {
+      line += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    }
+    line += '\'';
+  }
+  return line;
+}
+
+}  // namespace bamboo::driver

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// Child processes. Always an argument vector, never a shell: paths may hold blanks and quotes.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace bamboo::driver {
+
+using Words = std::vector<std::string>;
+
+struct Redirection {
+  std::string input_file;       ///< becomes stdin; empty: ours
+  bool discard_output = false;  ///< of stdout
+  bool discard_errors = false;  ///< of stderr
+};
+
+struct Captured {
+  int status = 0;  ///< as a shell reports it: the exit status, or 128 + signal
+  std::string output;
+  std::string errors;
+};
+
+/// Runs and waits. A signal that asks us to end is passed on to the child; what we own is then
+/// cleaned up and `interrupted_by` tells the caller.
+int run(const Words& command, const Redirection& redirection = {});
+
+enum class Capture { Output, Errors, Both };
+/// The same, collecting what the child prints; what is not captured goes where ours goes.
+Captured run_captured(const Words& command, Capture capture, const Redirection& redirection = {});
+
+/// Replaces this process. Returns only by throwing.
+[[noreturn]] void replace_process(const Words& command);
+
+/// The signal that asked us to end while a child ran, or 0.
+int interrupted_by();
+
+/// First executable file of that name in PATH (or the path itself if it has a slash).
+std::optional<std::string> find_program(const std::string& name);
+
+/// The command as a shell would need it typed.
+std::string quoted(const Words& command);
+
+}  // namespace bamboo::driver
