@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: Apache-2.0
+# Tests of bamboocc, bambooc++ and bamboo: `lit --param build=DIR --param scratch=DIR --param cc=gcc
+# --param cxx=g++ tests/driver`. One file, one behaviour.
+import os
+import shutil
+
+import lit.formats
+
+config.name = "driver"
+config.suffixes = [".test"]
+config.test_format = lit.formats.ShTest(execute_external=True)
+config.recursiveExpansionLimit = 3
+config.test_source_root = os.path.dirname(__file__)
+config.test_exec_root = lit_config.params["scratch"]
+
+build = lit_config.params["build"]
+llvm = "/usr/lib/llvm-19/bin"
+config.environment["PATH"] = os.pathsep.join([os.path.join(build, "bin"), os.environ["PATH"], llvm])
+config.environment["BAMBOO_CC"] = lit_config.params["cc"]
+config.environment["BAMBOO_CXX"] = lit_config.params["cxx"]
+for name in ("BAMBOO_MODE", "BAMBOO_MPI", "BAMBOO_VF", "CC", "CXX", "CFLAGS"):
+    config.environment.pop(name, None)
+# Leftovers show here.
+config.environment["TMPDIR"] = os.path.join(config.test_exec_root, "tmp")
+os.makedirs(config.environment["TMPDIR"], exist_ok=True)
+
+inputs = os.path.join(config.test_source_root, "Inputs")
+config.substitutions += [
+    ("%in", inputs),
+    ("%build", build),
+    # A clean folder that the test works in; the name holds a blank.
+    ("%enter", 'rm -rf "%t dir" && mkdir -p "%t dir" && cd "%t dir" && cp -r ' + inputs + "/. ."),
+    ("%back", 'cd "%t dir"'),
+    ("%exits", os.path.join(config.test_source_root, "exits")),
+    ("%run", "timeout 60 bamboo run"),
+]
+if "clang" in lit_config.params["cc"]:
+    config.available_features.add("clang")
+else:
+    config.available_features.add("gcc")
+for tool in ("cmake", "autoconf", "pkg-config"):
+    if shutil.which(tool):
+        config.available_features.add(tool)
+if os.path.exists(os.path.join(build, "cmake_install.cmake")):
+    config.available_features.add("built-tree")  # not only an installed one
+for launcher, feature in (("mpirun.openmpi", "openmpi"), ("mpiexec.hydra", "mpich")):
+    if shutil.which(launcher):
+        config.available_features.add(feature)

@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Programs that fail: the job must end, with the right exit code and a message that says who and why.
+
+Comments at the top of each say what is expected:
+    /* fault: exit=7|nonzero|0 within=SECONDS env=NAME=VALUE compile=fails */
+    /* stderr: REGEX */        must be found in standard error, all on one line
+    /* not-stderr: REGEX */    must not
+"""
+import argparse
+import pathlib
+import re
+import sys
+import tempfile
+import time
+
+import toolchain
+from configurations import Configuration
+from program import HERE, one_file
+
+RANKS = 4
+
+
+class Expectation:
+    def __init__(self, path):
+        self.exit, self.within, self.env, self.compiles = "nonzero", 40, {}, True
+        self.present, self.absent = [], []
+        for line in path.read_text().splitlines():
+            found = re.match(r"(?:/\*|//) (fault|stderr|not-stderr): (.*?)(?: \*/)?$", line)
+            if not found:
+                continue
+            if found[1] == "stderr":
+                self.present.append(found[2])
+            elif found[1] == "not-stderr":
+                self.absent.append(found[2])
+            else:
+                for word in found[2].split():
+                    key, value = word.split("=", 1)
+                    if key == "exit":
+                        self.exit = value
+                    elif key == "within":
+                        self.within = int(value)
+                    elif key == "env":
+                        self.env.update([value.split("=", 1)])
+                    elif key == "compile":
+                        self.compiles = value != "fails"
+                    else:
+                        raise SystemExit(f"{path}: fault: what is '{key}'?")
+
+    def complaints(self, code, stderr):
+        if code == 124:
+            yield f"did not end within {self.within} s"
+        elif self.exit == "nonzero" and code == 0:
+            yield "exit code 0"
+        elif self.exit != "nonzero" and code != int(self.exit):
+            yield f"exit code {code} instead of {self.exit}"
+        yield from (f"standard error lacks /{r}/" for r in self.present if not re.search(r, stderr))
+        yield from (f"standard error has /{r}/" for r in self.absent if re.search(r, stderr))
+
+
+def ways(mpis, number, everything):
+    """One process, two, or one for each rank; by turns unless everything is asked for."""
+    found = [Configuration(RANKS, vf, mpi, workers, service, "gcc", launcher, 0)
+             for vf in ("4", "2", "1") for mpi in mpis
+             for workers, service in ((1, "inline"), (2, "dedicated"))
+             for launcher in ("bamboo", "mpirun")]
+    return found if everything else [found[(number * 5 + k * 11) % len(found)] for k in range(3)]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tree", required=True, help="build or installation tree")
+    parser.add_argument("--filter", default="")
+    parser.add_argument("--all", action="store_true", help="every way to run each")
+    parser.add_argument("--mpi", default="openmpi,mpich")
+    options = parser.parse_args()
+    tree = pathlib.Path(options.tree).resolve()
+    mpis = [m for m in options.mpi.split(",") if m in toolchain.installed_mpis()]
+    runs = failed = 0
+    begin = time.time()
+    faults = sorted(p for p in (HERE / "faults").iterdir() if options.filter in p.name)
+    with tempfile.TemporaryDirectory(prefix="bamboo-faults-") as work:
+        for number, path in enumerate(faults):
+            program, expected = one_file(path), Expectation(path)
+            mode = "auto" if program.annotated else "tasks"
+            compiler = toolchain.bamboo_compiler(tree, "gcc", mode)
+            results = []
+            try:
+                executable = compiler.build(program, work)
+                if not expected.compiles:
+                    results.append(("compiling", ["it compiled"], ""))
+            except toolchain.Failure as failure:
+                text = str(failure)
+                problems = [f"the compiler's message lacks /{r}/" for r in expected.present
+                            if not re.search(r, text)] if not expected.compiles else ["no program"]
+                results.append(("compiling", problems, text))
+            if expected.compiles and not results:
+                for way in ways(mpis, number, options.all):
+                    command, env = toolchain.bamboo_command(tree, way, executable, [])
+                    done = toolchain.call(command, expected.within, {**env, **expected.env}, work)
+                    results.append((str(way), list(expected.complaints(done.returncode, done.stderr)),
+                                    done.stderr))
+            for way, problems, text in results:
+                runs += 1
+                failed += bool(problems)
+                if problems:
+                    print(f"FAILED {path.name}: {way}: {'; '.join(problems)}\n"
+                          + "".join(f"    {line}\n" for line in text.splitlines()[-25:]))
+            print(f"[{number + 1}/{len(faults)}] {path.name}", flush=True)
+    print(f"faults: {len(faults)} programs, {runs} runs, {runs - failed} passed, {failed} failed, "
+          f"{time.time() - begin:.0f} s")
+    return 1 if failed or not runs else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

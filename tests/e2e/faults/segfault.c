@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* fault: exit=nonzero */
+/* stderr: rank 1\b */
+/* stderr: (?i)segmentation fault|SIGSEGV */
+#include "../programs/check.h"
+
+int main(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  MPI_Barrier(MPI_COMM_WORLD);
+  if (world_rank() == 1) {
+    volatile int* nowhere = (int*)16;
+    *nowhere = argc;
+  }
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Finalize();
+  return 0;
+}

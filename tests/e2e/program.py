@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The programs of the end-to-end tests and what their first comments say about them.
+
+    /* e2e: ranks=1,2,4 libs=-lm flags=-fopenmp env=NAME=VALUE exit=5 quiet */
+    /* e2e-args: -n 5 "two words" */          one line for each variant
+
+A folder is one program: its *.c, with lib_*.c in a static library and shared_*.c in a shared one.
+"""
+import dataclasses
+import pathlib
+import re
+import shlex
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+RANKS = (1, 2, 3, 4, 8, 16)
+
+# The motif programs bring no comments of ours along.
+APPS = {
+    "jacobi2d": dict(libs="-lm", args=["--size 40 --iterations 25"]),
+    "jacobi3d": dict(libs="-lm", args=["--size 20,17,19 --iterations 12",
+                                       "--size 18 --iterations 5 --nocomm"]),
+    "cannon": dict(libs="-lopenblas -lm", args=["--size 96"], ranks=(1, 4, 16),
+                   env="OPENBLAS_NUM_THREADS=1"),
+    "ring": dict(libs="-lm", args=["--points 501 --rounds 2"]),
+    "wave": dict(libs="-lm", args=["--size 33 --steps 40"]),
+}
+
+
+@dataclasses.dataclass
+class Program:
+    name: str
+    main: pathlib.Path
+    sources: list = dataclasses.field(default_factory=list)
+    static_sources: list = dataclasses.field(default_factory=list)
+    shared_sources: list = dataclasses.field(default_factory=list)
+    ranks: tuple = RANKS
+    libs: list = dataclasses.field(default_factory=list)
+    flags: list = dataclasses.field(default_factory=list)
+    env: dict = dataclasses.field(default_factory=dict)
+    arguments: list = dataclasses.field(default_factory=list)  # one list for each variant
+    exit_code: int = 0
+    reference: str = ""  # the MPI whose plain run is right (the other tears lines itself)
+    quiet: bool = False  # standard output is not compared (the launcher may cut it off)
+
+    @property
+    def cxx(self):
+        return self.main.suffix == ".cpp"
+
+    @property
+    def annotated(self):
+        return "#pragma bamboo" in self.main.read_text()
+
+    def read_comments(self):
+        for line in self.main.read_text().splitlines():
+            if found := re.match(r"\s*(?:/\*|//) e2e-args:(.*?)(?:\*/)?$", line):
+                self.arguments.append(shlex.split(found[1]))
+            elif found := re.match(r"\s*(?:/\*|//) e2e:(.*?)(?:\*/)?$", line):
+                for word in found[1].split():
+                    self.set(*word.split("=", 1))
+        self.arguments = self.arguments or [[]]
+        return self
+
+    def set(self, key, value=""):
+        if key == "ranks":
+            self.ranks = tuple(int(n) for n in value.split(","))
+        elif key == "libs":
+            self.libs.append(value)
+        elif key == "flags":
+            self.flags.append(value)
+        elif key == "env":
+            self.env.update([value.split("=", 1)])
+        elif key == "exit":
+            self.exit_code = int(value)
+        elif key == "reference":
+            self.reference = value
+        elif key == "quiet":
+            self.quiet = True
+        else:
+            raise SystemExit(f"{self.main}: e2e: what is '{key}'?")
+
+
+def one_file(path):
+    return Program(path.stem, path, [path]).read_comments()
+
+
+def folder(path):
+    sources = sorted(path.glob("*.c"))
+    return Program(
+        path.name, path / "main.c",
+        [s for s in sources if not s.name.startswith(("lib_", "shared_"))],
+        [s for s in sources if s.name.startswith("lib_")],
+        [s for s in sources if s.name.startswith("shared_")]).read_comments()
+
+
+def app(name, libs, args, ranks=RANKS, env=""):
+    source = ROOT / "apps" / name / f"{name}.c"
+    return Program("app_" + name, source, [source], ranks=ranks, libs=libs.split(),
+                   arguments=[a.split() for a in args],
+                   env=dict([env.split("=", 1)]) if env else {})
+
+
+def all_programs():
+    programs = HERE / "programs"
+    found = [one_file(p) for p in programs.iterdir() if p.suffix in (".c", ".cpp")]
+    found += [folder(p) for p in programs.iterdir() if p.is_dir()]
+    found += [app(name, **about) for name, about in APPS.items()]
+    return sorted(found, key=lambda program: program.name)

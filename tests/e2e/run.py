@@ -1,0 +1,210 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs every end-to-end program plainly and with Bamboo and compares what they print.
+
+    run.py --tree build/release                 a sample that covers pairs of choices
+    run.py --tree build/release --all           every combination (hours)
+    run.py --plain                              only the programs themselves, under both MPIs
+    run.py --tree build/release --filter order -v
+"""
+import argparse
+import collections
+import concurrent.futures
+import difflib
+import functools
+import os
+import pathlib
+import shutil
+import sys
+import tempfile
+import threading
+import time
+
+import configurations
+import program as programs
+import toolchain
+from toolchain import Failure
+
+
+def comparable(text):
+    """What must be equal: the lines, in any order of the ranks, without measured times."""
+    return sorted(line for line in text.splitlines() if not line.startswith("time:"))
+
+
+def excerpt(text, lines=30):
+    kept = text.splitlines()[-lines:]
+    return "".join(f"    {line}\n" for line in kept)
+
+
+def only_torn(expected, got):
+    """Whether two outputs have the same characters in other lines."""
+    return sorted("".join(expected)) == sorted("".join(got))
+
+
+class Suite:
+    def __init__(self, options, work):
+        self.options, self.work = options, work
+        self.tree = pathlib.Path(options.tree).resolve() if options.tree else None
+        self.mpis = [m for m in options.mpi.split(",") if m in toolchain.installed_mpis()]
+        self.compilers = [c for c in options.compilers.split(",")
+                          if c in toolchain.installed_compilers()]
+        self.locks = collections.defaultdict(threading.Lock)
+        self.references = {}
+
+    def executable(self, compiler, program):
+        with self.locks[compiler.label, program.name]:  # one build, however many wait for it
+            return compiler.build(program, self.work)
+
+    def run_folder(self):
+        return tempfile.mkdtemp(dir=self.work)
+
+    def verify(self, program, done, what):
+        if done.returncode != program.exit_code:
+            raise Failure(f"{what}: exit code {done.returncode} instead of {program.exit_code}"
+                          f"{' (time limit)' if done.returncode == 124 else ''}\n"
+                          f"  standard output ends\n{excerpt(done.stdout)}"
+                          f"  standard error ends\n{excerpt(done.stderr)}")
+        return comparable(done.stdout)
+
+    def plain(self, program, mpi, ranks, variant):
+        executable = self.executable(toolchain.plain_compiler(mpi), program)
+        arguments = program.arguments[variant]
+        done = toolchain.run_plain(mpi, executable, program, ranks, arguments,
+                                   self.options.timeout, self.run_folder())
+        lines = self.verify(program, done, f"plain {mpi}, {ranks} ranks, {arguments}")
+        if not lines and not program.quiet:
+            raise Failure(f"plain {mpi}, {ranks} ranks: printed nothing")
+        return lines
+
+    def reference(self, program, ranks, variant):
+        """What plain MPI prints. The first MPI says it, the others must agree."""
+        key = program.name, ranks, variant
+        with self.locks[key]:
+            if key not in self.references:
+                mpis = [m for m in self.mpis if program.reference in ("", m)] or self.mpis
+                lines = self.plain(program, mpis[0], ranks, variant)
+                for mpi in mpis[1:]:
+                    # Processes of an MPI that spins are slow when there are many on few cores.
+                    if ranks <= 4 or self.options.all:
+                        self.compare_plain(program, mpi, lines,
+                                           lambda: self.plain(program, mpi, ranks, variant),
+                                           f"plain {mpis[0]}", f"plain {mpi}")
+                self.references[key] = lines
+            return self.references[key]
+
+    def compare_plain(self, program, mpi, expected, run, expected_name, got_name):
+        """MPICH's launcher now and then tears lines that processes have written whole (seen with plain
+        programs that print one line each): what differs only by that is run again, twice at most.
+        Bamboo's own output gets no second try."""
+        got = run()
+        for _ in range(2):
+            if mpi != "mpich" or expected == got or not only_torn(expected, got):
+                break
+            got = run()
+        self.compare(program, expected, got, expected_name, got_name)
+
+    def compare(self, program, expected, got, expected_name, got_name):
+        if expected == got or program.quiet:
+            return
+        diff = difflib.unified_diff(expected, got, expected_name, got_name, n=0, lineterm="")
+        raise Failure(f"{got_name} printed something else:\n{excerpt(chr(10).join(diff))}")
+
+    def bamboo(self, program, c):
+        expected = self.reference(program, c.ranks, c.variant)
+        mode = "auto" if program.annotated else "tasks"
+        executable = self.executable(toolchain.bamboo_compiler(self.tree, c.compiler, mode), program)
+        arguments = program.arguments[c.variant]
+        command, env = toolchain.bamboo_command(self.tree, c, executable, arguments)
+        done = toolchain.call(command, self.options.timeout, {**env, **program.env},
+                              self.run_folder())
+        got = self.verify(program, done, " ".join(map(str, command)))
+        self.compare(program, expected, got, "plain MPI", "Bamboo")
+
+    def tasks(self):
+        """(program, label, function) of everything there is to do."""
+        chosen = [p for p in programs.all_programs() if self.options.filter in p.name]
+        if self.options.chunk:
+            number, chunks = map(int, self.options.chunk.split("/"))
+            chosen = chosen[number - 1::chunks]
+        for p in chosen:
+            if self.options.plain:
+                for ranks in p.ranks:
+                    for variant in range(len(p.arguments)):
+                        yield (p, f"plain, {ranks} ranks, variant {variant}",
+                               functools.partial(self.reference, p, ranks, variant))
+                continue
+            if self.options.all:
+                ways = configurations.all_configurations(p, self.mpis, self.compilers)
+            else:
+                ways = configurations.sample(p, self.mpis, self.compilers, self.options.seed,
+                                             self.options.samples)
+            for c in ways:
+                yield p, str(c), functools.partial(self.bamboo, p, c)
+
+
+def parse(arguments):
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tree", help="build or installation tree with bin/bamboocc")
+    parser.add_argument("--plain", action="store_true", help="only plain mpicc and mpirun")
+    parser.add_argument("--all", action="store_true", help="every combination, not a sample")
+    parser.add_argument("--samples", type=int, default=configurations.SAMPLES,
+                        help=f"combinations a program ({configurations.SAMPLES})")
+    parser.add_argument("--seed", default="bamboo", help="of the sample")
+    parser.add_argument("--chunk", metavar="I/N", help="only the I-th of N parts of the programs")
+    parser.add_argument("--filter", default="", help="only programs whose name contains this")
+    parser.add_argument("--mpi", default="openmpi,mpich")
+    parser.add_argument("--compilers", default="gcc,clang")
+    parser.add_argument("--jobs", type=int, default=1, help="runs at a time (1)")
+    parser.add_argument("--timeout", type=int, default=60, help="seconds a run (60)")
+    parser.add_argument("--work", help="folder for the executables (default: a temporary one)")
+    parser.add_argument("--list", action="store_true", help="print what would run")
+    parser.add_argument("-v", "--verbose", action="store_true", help="a line for every run")
+    options = parser.parse_args(arguments)
+    if not options.tree and not options.plain:
+        parser.error("give --tree, or --plain")
+    return options
+
+
+def main(arguments=None):
+    options = parse(arguments)
+    begin = time.time()
+    work = pathlib.Path(options.work or tempfile.mkdtemp(prefix="bamboo-e2e-")).resolve()
+    if options.work:
+        shutil.rmtree(work, ignore_errors=True)
+        work.mkdir(parents=True)
+    suite = Suite(options, work)
+    if not suite.mpis or not suite.compilers:
+        print("e2e: no MPI (mpicc.openmpi, mpicc.mpich) or no compiler found")
+        return 1
+    tasks = list(suite.tasks())
+    if options.list:
+        for program, label, _ in tasks:
+            print(f"{program.name}: {label}")
+        return 0
+    failed = collections.Counter()
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        running = {pool.submit(f): (program, label) for program, label, f in tasks}
+        for number, future in enumerate(concurrent.futures.as_completed(running), 1):
+            program, label = running[future]
+            error = future.exception()
+            if isinstance(error, Failure):
+                failed[program.name] += 1
+                print(f"FAILED {program.name}: {label}\n{error}", flush=True)
+            elif error:
+                raise error
+            elif options.verbose or number % 25 == 0:
+                print(f"[{number}/{len(tasks)}] {program.name}: {label}", flush=True)
+    if not options.work:
+        shutil.rmtree(work, ignore_errors=True)
+    for name, times in sorted(failed.items()):
+        print(f"failed: {name} ({times} times)")
+    count = len({program.name for program, _, _ in tasks})
+    bad = sum(failed.values())
+    print(f"e2e: {count} programs, {len(tasks)} runs, {len(tasks) - bad} passed, {bad} failed, "
+          f"{time.time() - begin:.0f} s")
+    return 1 if bad or not tasks else 0
+
+
+if __name__ == "__main__":
+    os.environ.pop("BAMBOO_VF", None)
+    sys.exit(main())

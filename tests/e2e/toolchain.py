@@ -1,0 +1,112 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Compiles and runs programs, plainly and with Bamboo. Every run is under a time limit."""
+import os
+import pathlib
+import shutil
+import subprocess
+
+WARNINGS_OFF = ["-Wno-unknown-pragmas"]
+PLAIN_ENVIRONMENT = {  # as root, with fewer cores than processes, which yield
+    "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+    "OMPI_MCA_rmaps_base_oversubscribe": "1", "OMPI_MCA_mpi_yield_when_idle": "1",
+    "OMPI_MCA_hwloc_base_binding_policy": "none", "OMPI_MCA_btl_base_warn_component_unused": "0",
+}
+
+
+def find(*names):
+    return next((path for path in map(shutil.which, names) if path), None)
+
+
+def installed_mpis():
+    return [mpi for mpi in ("openmpi", "mpich")
+            if find(f"mpicc.{mpi}") and find(f"mpirun.{mpi}")]
+
+
+def installed_compilers():
+    found = {"gcc": find("gcc"), "clang": find("clang", "clang-19")}
+    return {name: path for name, path in found.items() if path}
+
+
+class Failure(Exception):
+    """A command did not do what it should; the text says which and how."""
+
+
+def call(command, seconds, env=None, cwd=None):
+    """Runs to the end or the time limit (exit code 124), with nothing left behind."""
+    limited = ["timeout", "-k", "5", str(seconds), *map(str, command)]
+    return subprocess.run(limited, env={**os.environ, **(env or {})}, cwd=cwd, text=True,
+                          errors="replace", stdin=subprocess.DEVNULL, capture_output=True)
+
+
+def must(command, env=None, cwd=None, seconds=240):
+    done = call(command, seconds, env, cwd)
+    if done.returncode:
+        raise Failure(f"{' '.join(map(str, command))}\nexit code {done.returncode}\n"
+                      f"{done.stdout[-2000:]}{done.stderr[-4000:]}")
+    return done
+
+
+class Compiler:
+    """Turns a Program into an executable in a folder of its own, once."""
+
+    def __init__(self, label, c, cxx):
+        self.label = label
+        self.commands = {False: c, True: cxx}  # with the options that always stand first
+
+    def build(self, program, work):
+        out = pathlib.Path(work) / self.label / program.name
+        executable = out / program.name
+        if executable.exists():
+            return executable
+        out.mkdir(parents=True, exist_ok=True)
+        compiler = [*self.commands[program.cxx], "-O1", "-g", *program.flags, *WARNINGS_OFF]
+
+        def objects(sources, *extra):
+            for source in sources:
+                must([*compiler, *extra, "-c", source, "-o", out / f"{source.stem}.o"])
+            return [out / f"{source.stem}.o" for source in sources]
+
+        if len(program.sources) == 1:  # compiled and linked in one go
+            parts = [program.main]
+        else:
+            parts = objects(program.sources)
+        if program.static_sources:
+            parts.append(out / f"lib{program.name}.a")
+            must(["ar", "rcs", parts[-1], *objects(program.static_sources)])
+        if program.shared_sources:
+            shared = out / f"lib{program.name}.so"
+            must([*compiler, "-shared", *objects(program.shared_sources, "-fPIC"), "-o", shared])
+            parts += [shared, f"-Wl,-rpath,{out}"]
+        must([*compiler, *parts, *program.libs, "-o", executable])
+        return executable
+
+
+def plain_compiler(mpi):
+    return Compiler(f"plain-{mpi}", [f"mpicc.{mpi}"], [f"mpicxx.{mpi}"])
+
+
+def bamboo_compiler(tree, host, mode):
+    """`mode` is tasks or auto; `host` a name from installed_compilers()."""
+    c = installed_compilers()[host]
+    cxx = find("g++") if host == "gcc" else find("clang++", "clang++-19")
+    common = [] if mode == "auto" else [f"--bamboo-mode={mode}"]
+    return Compiler(f"bamboo-{host}", [tree / "bin/bamboocc", *common, f"--bamboo-cc={c}"],
+                    [tree / "bin/bambooc++", *common, f"--bamboo-cc={cxx}"])
+
+
+def run_plain(mpi, executable, program, ranks, arguments, seconds, cwd=None):
+    return call([f"mpirun.{mpi}", "-n", ranks, executable, *arguments], seconds,
+                {**PLAIN_ENVIRONMENT, **program.env}, cwd)
+
+
+def bamboo_command(tree, configuration, executable, arguments):
+    """The command line and the environment that a user would type."""
+    c = configuration
+    if c.launcher == "bamboo":
+        return [tree / "bin/bamboo", "run", "-n", c.ranks, "--vf", c.per_process, "--workers",
+                c.workers, "--service", c.service, "--mpi", c.mpi, "--", executable,
+                *arguments], {}
+    environment = {"BAMBOO_VF": str(c.per_process), "BAMBOO_WORKERS": str(c.workers),
+                   "BAMBOO_SERVICE": c.service}
+    return [f"mpirun.{c.mpi}", "-n", c.processes, executable, *arguments], {
+        **(PLAIN_ENVIRONMENT if c.mpi == "openmpi" else {}), **environment}

@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Checks that files say their licence and that C and C++ files are formatted: check_style.py ROOT CLANG_FORMAT"""
+import pathlib
+import subprocess
+import sys
+
+LICENSED = {".h", ".hpp", ".c", ".cc", ".cpp", ".def", ".py", ".cmake", ".sh", ".S", ".s", ".test"}
+LICENSED_NAMES = {"CMakeLists.txt"}
+FORMATTED = {".h", ".hpp", ".cc", ".cpp"}
+# Inputs of tests are as they are on purpose.
+UNFORMATTED_FOLDERS = {"Inputs", "inputs"}
+TAG = "SPDX-" + "License-Identifier: Apache-2.0"
+
+
+def tracked_files(root):
+    listing = subprocess.run(["git", "-C", root, "ls-files", "-z"], capture_output=True, check=True)
+    for name in listing.stdout.decode().split("\0"):
+        path = root / name
+        if name and path.is_file() and not path.is_symlink():
+            yield path
+
+
+def main():
+    root, clang_format = pathlib.Path(sys.argv[1]), sys.argv[2]
+    files = list(tracked_files(root))
+    bad = 0
+    for path in files:
+        licensed = path.suffix in LICENSED or path.name in LICENSED_NAMES
+        if licensed and TAG not in "\n".join(path.read_text(errors="replace").splitlines()[:5]):
+            print(f"{path.relative_to(root)}:1: error: no '{TAG}' at the top")
+            bad += 1
+    to_format = [str(path) for path in files
+                 if path.suffix in FORMATTED and not UNFORMATTED_FOLDERS & set(path.parts)
+                 and not path.is_relative_to(root / "translator" / "test")]  # texts to be rewritten
+    result = subprocess.run([clang_format, "--dry-run", "-Werror", *to_format],
+                            capture_output=True, text=True)
+    unformatted = sorted({line.split(":")[0] for line in result.stderr.splitlines()
+                          if "[-Wclang-format-violations]" in line})
+    for name in unformatted:
+        print(f"{name}: error: not formatted; run {clang_format} -i on it")
+    print(f"{len(files)} files, {len(to_format)} formatted, {bad + len(unformatted)} errors")
+    if result.returncode and not unformatted:
+        print(result.stderr)
+    return 1 if bad or result.returncode or not to_format else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
