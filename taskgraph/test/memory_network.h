@@ -53,6 +53,7 @@ class MemoryNetwork {
   std::atomic<std::size_t> on_the_way_{0};
   std::atomic<long> outstanding_{0};
   std::atomic<int> leaving_{0};
+  std::atomic<int> silent_{0};  // processes that know that all leave, and send nothing any more
 };
 
 class MemoryTransport final : public Transport {
@@ -72,12 +73,12 @@ class MemoryTransport final : public Transport {
   }
 
   void send(ProcessId destination, std::byte* piece, std::size_t bytes) override {
-    {
+    if (!all_leave_) {
       MemoryNetwork::Link& link = network_.link(process_, destination);
       const std::lock_guard guard(link.mutex);
       link.pieces.push_back({{piece, piece + bytes}, static_cast<int>(random_() % 4)});
+      ++network_.on_the_way_;
     }
-    ++network_.on_the_way_;
     delete[] piece;
     --network_.outstanding_;
   }
@@ -110,7 +111,11 @@ class MemoryTransport final : public Transport {
 
   void shutdown_begin() override { ++network_.leaving_; }
   bool shutdown_done() override {
-    return network_.leaving_ == network_.processes_ && network_.on_the_way_ == 0;
+    if (!all_leave_ && network_.leaving_ == network_.processes_) {
+      all_leave_ = true;
+      ++network_.silent_;
+    }
+    return network_.silent_ == network_.processes_ && network_.on_the_way_ == 0;
   }
   void finalize() override {}
   [[noreturn]] void abort(int code) override { throw Aborted{code}; }
@@ -118,6 +123,7 @@ class MemoryTransport final : public Transport {
  private:
   MemoryNetwork& network_;
   const ProcessId process_;
+  bool all_leave_ = false;
   std::minstd_rand random_;
 };
 
