@@ -81,8 +81,8 @@ class Rank final : public StackfulTask {
 
   std::unique_ptr<RegionState> region_state;
   RegionState* region = nullptr;  ///< null outside of olap regions
-  std::unique_ptr<Geometry>
-      cartesian;  ///< of the program's latest world-sized Cartesian communicator
+  /// Of the program's latest world-sized Cartesian communicator. Each one has an object of its own.
+  std::shared_ptr<const Geometry> cartesian;
   std::unique_ptr<Image> image;
   std::unique_ptr<Output> output;
   void* bsend_buffer = nullptr;

@@ -80,12 +80,11 @@ bool same_arguments(const Request& a, const Request& b) {
 }  // namespace
 
 const RegionState::Edges& RegionState::edges_of(const bamboo_region& region) {
-  const bool cartesian = follows_cartesian(rank_, region.dimension);
+  const auto cartesian = follows_cartesian(rank_, region.dimension) ? rank_.cartesian : nullptr;
   const auto known = edges_.find(&region);
-  if (known != edges_.end() && known->second.of_cartesian == cartesian && !cartesian)
-    return known->second;
+  if (known != edges_.end() && known->second.cartesian == cartesian) return known->second;
   Edges edges;
-  edges.of_cartesian = cartesian;
+  edges.cartesian = cartesian;
   edges.geometry = geometry_of(rank_, region.dimension);
   for (int i = 0; i < region.layout_count; ++i) {
     auto layout = make_layout(region.layouts[i]);
@@ -214,7 +213,7 @@ Request* RegionState::take_posted(Rank& rank, const Request& wanted) {
 }
 
 void note_cartesian(Rank& rank, const CartesianTopology& topology) {
-  rank.cartesian = std::make_unique<Geometry>(
+  rank.cartesian = std::make_shared<const Geometry>(
       topology.dims, std::vector<bool>(topology.periods.begin(), topology.periods.end()));
 }
 

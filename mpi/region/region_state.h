@@ -50,7 +50,7 @@ class RegionState {
   struct Edges {
     std::vector<std::unique_ptr<Layout>> layouts;
     Geometry geometry;
-    bool of_cartesian = false;
+    std::shared_ptr<const Geometry> cartesian;  ///< which the geometry follows; null: none
   };
   struct Scope {
     const bamboo_region* region = nullptr;

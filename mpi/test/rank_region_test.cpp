@@ -2,6 +2,7 @@
 // What translated source calls: regions, send blocks as puts, receive blocks as one firing rule.
 #include <bamboo/region.h>
 
+#include <atomic>
 #include <vector>
 
 #include "rank_run.h"
@@ -135,6 +136,45 @@ int wildcard_in_a_variable(int, char**) {
 }
 TEST_P(Ranks, a_wildcard_ends_the_posting) {
   run(wildcard_in_a_variable);
+}
+
+std::atomic<int> times_asked;
+int counting_ring(int rank, int size, int* neighbours) {
+  ++times_asked;
+  *neighbours = (rank + 1) % size;
+  return 1;
+}
+const bamboo_layout counting_layout = {
+    "counting_ring", {-1, -1, -1, -1, -1, -1, -1, -1}, counting_ring, nullptr};
+const bamboo_region counted_region = {__FILE__, __LINE__, 1, &counting_layout, 1, 0};
+
+/// How often the layout was asked, by all ranks, while each began its region so many times.
+int asked_in(int passes) {
+  MPI_Barrier(MPI_COMM_WORLD);
+  const int before = times_asked;
+  MPI_Barrier(MPI_COMM_WORLD);
+  for (int i = 0; i < passes; ++i) {
+    BAMBOO_REGION(&counted_region);
+  }
+  MPI_Barrier(MPI_COMM_WORLD);
+  return times_asked - before;
+}
+
+int cartesian_and_layout(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  const int n = world_size(), periods = 0;
+  for (int i = 0; i < 2; ++i) {
+    MPI_Comm line;
+    MPI_Cart_create(MPI_COMM_WORLD, 1, &n, &periods, 0, &line);
+    EXPECT_GT(asked_in(1), 0) << "a new Cartesian communicator may be another geometry";
+    EXPECT_EQ(asked_in(20), 0);
+    MPI_Comm_free(&line);
+  }
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(Ranks, a_layout_is_asked_once_for_each_geometry) {
+  run(cartesian_and_layout);
 }
 
 }  // namespace
