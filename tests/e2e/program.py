@@ -24,6 +24,15 @@ APPS = {
                    env="OPENBLAS_NUM_THREADS=1"),
     "ring": dict(libs="-lm", args=["--points 501 --rounds 2"]),
     "wave": dict(libs="-lm", args=["--size 33 --steps 40"]),
+    "cg": dict(libs="-lm", sources=["cg.c", "part.c"],
+               args=["--size 20,18,23 --iterations 25", "--size 16 --iterations 3 --nocomm"]),
+    "multigrid": dict(libs="-lm", sources=["multigrid.c", "levels.c"],
+                      args=["--size 48,16,32 --cycles 3", "--size 16 --cycles 2 --nocomm"]),
+    # Planning is not safe among threads: linked statically, every rank has an FFTW of its own.
+    "fft3d": dict(libs="-l:libfftw3.a -lm", args=["--size 20,18,24 --steps 3 --substeps 1",
+                                                  "--size 16 --steps 2 --nocomm"]),
+    "spmv": dict(libs="-lm", args=["--rows 1500 --band 40 --iterations 25",
+                                   "--rows 1500 --band 40 --iterations 3 --nocomm"]),
 }
 
 
@@ -93,9 +102,11 @@ def folder(path):
         [s for s in sources if s.name.startswith("shared_")]).read_comments()
 
 
-def app(name, libs, args, ranks=RANKS, env=""):
-    source = ROOT / "apps" / name / f"{name}.c"
-    return Program("app_" + name, source, [source], ranks=ranks, libs=libs.split(),
+def app(name, libs, args, ranks=RANKS, env="", sources=None):
+    folder = ROOT / "apps" / name
+    return Program("app_" + name, folder / f"{name}.c",
+                   [folder / source for source in sources or [f"{name}.c"]],
+                   ranks=ranks, libs=libs.split(),
                    arguments=[a.split() for a in args],
                    env=dict([env.split("=", 1)]) if env else {})
 

@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Conjugate gradients on a 27-point matrix: halo exchanges with up to 26 neighbours between dot
+ * products.
+ *
+ * The matrix is HPCG's, 26 on the diagonal and -1 for each neighbour in the box, and is not stored.
+ * It is 27 I - T x T x T with T = tridiag(1, 1, 1), so that its eigenvalues are known. The solution
+ * is made of integers, and the right-hand side is exact.
+ *
+ * Dot products are reproducible: the mesh is cut into blocks that do not depend on the number of
+ * ranks, a rank owns whole blocks and adds up each by itself. MPI_Allreduce gets one sum a block,
+ * zero where another rank owns it; adding zeros is exact in any order. The sums are then added in
+ * the order of the blocks. So every number of ranks under every MPI computes the same bits. */
+#include <getopt.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "part.h"
+
+enum { LANES = 8, LARGEST = 64 /* value of the solution */ };
+
+struct options option = {
+    .n = {64, 64, 64}, .dims = {0, 0, 0}, .blocks = 8, .iterations = 30, .communicate = 1};
+
+static void usage(FILE* to) {
+  fprintf(to,
+          "usage: cg [--size NX[,NY,NZ]] [--iterations N] [--geometry PXxPYxPZ] [--blocks B]\n"
+          "          [--nocomm]\n"
+          "  -s, --size NX[,NY,NZ]      rows of the matrix along each axis (default 64)\n"
+          "  -i, --iterations N         iterations (default 30)\n"
+          "  -g, --geometry PXxPYxPZ    ranks along each axis (default: as MPI_Dims_create says)\n"
+          "  -b, --blocks B             blocks of the dot products along each axis, at least as\n"
+          "                             many as ranks (default 8); the result depends on it\n"
+          "  -c, --nocomm               exchange nothing: the time without communication\n"
+          "  -h, --help                 this text\n"
+          "Exit code: 0 verified, 1 wrong result, 2 wrong usage.\n");
+}
+
+/* A number from `least` on, and nothing behind it. */
+static int number(const char* text, int least, int* value) {
+  int end = 0;
+  return sscanf(text, "%d%n", value, &end) == 1 && !text[end] && *value >= least;
+}
+
+/* Three numbers with `separator` between them, or only one where `one` says so. */
+static int three_numbers(const char* text, const char* format, int one, int value[3]) {
+  int end = 0;
+  const int read = sscanf(text, format, &value[0], &end, &value[1], &value[2], &end);
+  if (read == 1 && one) value[1] = value[2] = value[0];
+  return (read == 3 || (read == 1 && one)) && !text[end] && value[0] > 0 && value[1] > 0 &&
+         value[2] > 0;
+}
+
+/* -1: go on; else the exit code. Only one rank complains. */
+static int parse_options(int argc, char** argv, int complain) {
+  static const struct option names[] = {
+      {"size", 1, 0, 's'},   {"iterations", 1, 0, 'i'}, {"geometry", 1, 0, 'g'},
+      {"blocks", 1, 0, 'b'}, {"nocomm", 0, 0, 'c'},     {"help", 0, 0, 'h'},
+      {0, 0, 0, 0}};
+  int c;
+  opterr = complain;
+  while ((c = getopt_long(argc, argv, "s:i:g:b:ch", names, NULL)) != -1) {
+    const char* wanted = NULL;
+    switch (c) {
+      case 's':
+        if (!three_numbers(optarg, "%d%n,%d,%d%n", 1, option.n))
+          wanted = "size: give NX or NX,NY,NZ";
+        break;
+      case 'i':
+        if (!number(optarg, 0, &option.iterations)) wanted = "iterations: give a number";
+        break;
+      case 'g':
+        if (!three_numbers(optarg, "%d%nx%dx%d%n", 0, option.dims))
+          wanted = "geometry: give PXxPYxPZ";
+        break;
+      case 'b':
+        if (!number(optarg, 1, &option.blocks)) wanted = "blocks: give a number from 1 on";
+        break;
+      case 'c':
+        option.communicate = 0;
+        break;
+      case 'h':
+        if (complain) usage(stdout);
+        return 0;
+      default:
+        if (complain) usage(stderr);
+        return 2;
+    }
+    if (wanted) {
+      if (complain) fprintf(stderr, "cg: --%s, not '%s'\n", wanted, optarg);
+      return 2;
+    }
+  }
+  if (optind == argc) return -1;
+  if (complain) fprintf(stderr, "cg: unexpected argument %s\n", argv[optind]);
+  return 2;
+}
+
+static void pack(const struct part* p, const struct neighbour* n, const double* restrict u) {
+  double* restrict out = n->out;
+  for (int i = 0; i < n->extent[0]; i++) {
+    for (int j = 0; j < n->extent[1]; j++, out += n->extent[2]) {
+      memcpy(out, u + (n->own[0] + i) * p->stride[0] + (n->own[1] + j) * p->stride[1] + n->own[2],
+             n->extent[2] * sizeof *out);
+    }
+  }
+}
+
+static void unpack(const struct part* p, const struct neighbour* n, double* restrict u) {
+  const double* restrict in = n->in;
+  for (int i = 0; i < n->extent[0]; i++) {
+    for (int j = 0; j < n->extent[1]; j++, in += n->extent[2]) {
+      memcpy(u + (n->ghost[0] + i) * p->stride[0] + (n->ghost[1] + j) * p->stride[1] + n->ghost[2],
+             in, n->extent[2] * sizeof *in);
+    }
+  }
+}
+
+/* Brings the ghost cells of u up to date. */
+static void exchange(const struct part* p, double* u, MPI_Comm grid) {
+  MPI_Request request[DIRECTIONS];
+#pragma bamboo olap layout box
+  {
+#pragma bamboo send
+    for (int n = 0; n < p->neighbours; n++) {
+      pack(p, &p->neighbour[n], u);
+      MPI_Isend(p->neighbour[n].out, p->neighbour[n].count, MPI_DOUBLE, p->neighbour[n].peer,
+                p->neighbour[n].direction, grid, &request[n]);
+    }
+#pragma bamboo receive
+    for (int n = 0; n < p->neighbours; n++) {
+      MPI_Recv(p->neighbour[n].in, p->neighbour[n].count, MPI_DOUBLE, p->neighbour[n].peer,
+               DIRECTIONS - 1 - p->neighbour[n].direction, grid, MPI_STATUS_IGNORE);
+      unpack(p, &p->neighbour[n], u);
+    }
+    MPI_Waitall(p->neighbours, request, MPI_STATUSES_IGNORE);
+  }
+}
+
+/* The sum of products in an order that is fixed, and that vector units can follow. */
+static inline double products(const double* restrict a, const double* restrict b, int n) {
+  double lane[LANES] = {0}, rest = 0;
+  int k = 0;
+  for (; k + LANES <= n; k += LANES) {
+    for (int l = 0; l < LANES; l++) lane[l] += a[k + l] * b[k + l];
+  }
+  for (; k < n; k++) rest += a[k] * b[k];
+  return ((lane[0] + lane[4]) + (lane[1] + lane[5])) + ((lane[2] + lane[6]) + (lane[3] + lane[7])) +
+         rest;
+}
+
+/* Adds one own row's products to the sums of the blocks that it crosses. */
+static void add_row(const struct part* p, int i, int j, const double* a, const double* b) {
+  double* sum = p->sum + (p->block[0][i] * p->blocks[1] + p->block[1][j]) * p->blocks[2];
+  sum += p->first_block[2];
+  for (int n = 0; n < p->last_block[2] - p->first_block[2]; n++)
+    sum[n] += products(a + p->cut[n], b + p->cut[n], p->cut[n + 1] - p->cut[n]);
+}
+
+/* The total over all ranks; the blocks' sums are zero again afterwards. */
+static double total(const struct part* p, MPI_Comm comm) {
+  double result = 0;
+  if (option.communicate) MPI_Allreduce(MPI_IN_PLACE, p->sum, p->sums, MPI_DOUBLE, MPI_SUM, comm);
+  for (int i = 0; i < p->sums; i++) result += p->sum[i];
+  memset(p->sum, 0, p->sums * sizeof *p->sum);
+  return result;
+}
+
+static double dot(const struct part* p, const double* a, const double* b, MPI_Comm comm) {
+  for (int i = 1; i <= p->n[0]; i++) {
+    for (int j = 1; j <= p->n[1]; j++) add_row(p, i, j, a + row(p, i, j), b + row(p, i, j));
+  }
+  return total(p, comm);
+}
+
+/* v = A u, and adds the products of both to the sums. `column` has room for one row of nine-point
+ * sums, ghost cells included. */
+static void multiply(const struct part* p, const double* restrict u, double* restrict v,
+                     double* restrict column) {
+  const size_t si = p->stride[0], sj = p->stride[1];
+  const int n = p->n[2];
+  for (int i = 1; i <= p->n[0]; i++) {
+    for (int j = 1; j <= p->n[1]; j++) {
+      const double* restrict c = u + row(p, i, j) - 1;
+      double* restrict to = v + row(p, i, j);
+      for (int k = 0; k < n + 2; k++) {
+        column[k] = ((c[k - si - sj] + c[k + si + sj]) + (c[k - si + sj] + c[k + si - sj])) +
+                    ((c[k - si] + c[k + si]) + (c[k - sj] + c[k + sj])) + c[k];
+      }
+      for (int k = 0; k < n; k++)
+        to[k] = 27 * c[k + 1] - ((column[k] + column[k + 2]) + column[k + 1]);
+      add_row(p, i, j, c + 1, to);
+    }
+  }
+}
+
+/* x += alpha p, r -= alpha q, and adds the squares of r to the sums. */
+static void advance(const struct part* part, double alpha, const double* restrict p,
+                    const double* restrict q, double* restrict x, double* restrict r) {
+  for (int i = 1; i <= part->n[0]; i++) {
+    for (int j = 1; j <= part->n[1]; j++) {
+      const size_t at = row(part, i, j);
+      for (int k = 0; k < part->n[2]; k++) {
+        x[at + k] += alpha * p[at + k];
+        r[at + k] -= alpha * q[at + k];
+      }
+      add_row(part, i, j, r + at, r + at);
+    }
+  }
+}
+
+/* p = r + beta p */
+static void turn(const struct part* part, double beta, const double* restrict r,
+                 double* restrict p) {
+  for (int i = 1; i <= part->n[0]; i++) {
+    for (int j = 1; j <= part->n[1]; j++) {
+      const size_t at = row(part, i, j);
+      for (int k = 0; k < part->n[2]; k++) p[at + k] = r[at + k] + beta * p[at + k];
+    }
+  }
+}
+
+static uint64_t mix(uint64_t x) { /* the finaliser of splitmix64 */
+  x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+  x = (x ^ (x >> 27)) * UINT64_C(0x94d049bb133111eb);
+  return x ^ (x >> 31);
+}
+
+static uint64_t index_of(int i, int j, int k) { /* global, of interior points */
+  return ((uint64_t)i * option.n[1] + j) * option.n[2] + k;
+}
+
+/* The solution in all local points, also in ghost cells: integers from 1 on, zero outside. */
+static void fill_solution(const struct part* p, double* u) {
+  for (int i = 0; i < p->n[0] + 2; i++) {
+    for (int j = 0; j < p->n[1] + 2; j++) {
+      for (int k = 0; k < p->n[2] + 2; k++) {
+        const int at[3] = {p->start[0] + i - 1, p->start[1] + j - 1, p->start[2] + k - 1};
+        int inside = 1;
+        for (int d = 0; d < 3; d++) inside = inside && at[d] >= 0 && at[d] < option.n[d];
+        u[i * p->stride[0] + j * p->stride[1] + k] =
+            inside ? (double)(1 + mix(index_of(at[0], at[1], at[2]) + 1) % LARGEST) : 0;
+      }
+    }
+  }
+}
+
+static void copy_own(const struct part* p, const double* from, double* to) {
+  for (int i = 1; i <= p->n[0]; i++) {
+    for (int j = 1; j <= p->n[1]; j++)
+      memcpy(to + row(p, i, j), from + row(p, i, j), p->n[2] * sizeof *to);
+  }
+}
+
+/* The largest difference of two vectors in own points. */
+static double difference(const struct part* p, const double* a, const double* b) {
+  double worst = 0;
+  for (int i = 1; i <= p->n[0]; i++) {
+    for (int j = 1; j <= p->n[1]; j++) {
+      for (size_t at = row(p, i, j); at < row(p, i, j) + p->n[2]; at++) {
+        if (!(fabs(a[at] - b[at]) <= worst)) worst = fabs(a[at] - b[at]); /* also not a number */
+      }
+    }
+  }
+  return worst;
+}
+
+/* A hash of every point's place and bits, added up modulo 2^64: any decomposition gives the same.
+ */
+static uint64_t hash(const struct part* p, const double* u) {
+  uint64_t sum = 0, bits;
+  for (int i = 1; i <= p->n[0]; i++) {
+    for (int j = 1; j <= p->n[1]; j++) {
+      for (int k = 1; k <= p->n[2]; k++) {
+        memcpy(&bits, &u[i * p->stride[0] + j * p->stride[1] + k], sizeof bits);
+        sum += mix(bits + mix(index_of(p->start[0] + i, p->start[1] + j, p->start[2] + k)));
+      }
+    }
+  }
+  return sum;
+}
+
+/* The smallest and largest eigenvalue: 27 - product of (1 + 2 cos) over the axes. */
+static void eigenvalues(double* least, double* most) {
+  double low[3], high[3], large = 1, small = 1;
+  for (int d = 0; d < 3; d++) {
+    low[d] = 1 + 2 * cos(M_PI * option.n[d] / (option.n[d] + 1));
+    high[d] = 1 + 2 * cos(M_PI / (option.n[d] + 1));
+    large *= high[d];
+  }
+  for (int corner = 0; corner < 8; corner++) {
+    double product = 1;
+    for (int d = 0; d < 3; d++) product *= corner >> d & 1 ? low[d] : high[d];
+    if (product < small) small = product;
+  }
+  *least = 27 - large;
+  *most = 27 - small;
+}
+
+/* The error, and whether it is what it must be after so many iterations: the residual of the
+ * recurrence is A times the error, and the error obeys Chebyshev's bound. Both leave room for
+ * rounding. `e` and `a_e` are scratch memory. */
+static int verify(const struct part* p, const double* x, const double* r, double* e, double* a_e,
+                  double* column, double start, double* error, MPI_Comm grid) {
+  double least, most, drift;
+  eigenvalues(&least, &most);
+  fill_solution(p, e);
+  for (size_t at = 0; at < p->points; at++) e[at] -= x[at];
+  *error = sqrt(dot(p, e, e, grid));
+  exchange(p, e, grid);
+  multiply(p, e, a_e, column);
+  total(p, grid);
+  drift = difference(p, a_e, r);
+  MPI_Allreduce(MPI_IN_PLACE, &drift, 1, MPI_DOUBLE, MPI_MAX, grid);
+  const double root = sqrt(most / least);
+  const double bound = 2 * root * pow((root - 1) / (root + 1), option.iterations) * start;
+  return drift <= 1e-15 * most * LARGEST * (100 + option.iterations) &&
+         *error <= bound + 1e-13 * most / least * start;
+}
+
+int main(int argc, char** argv) {
+  int rank, size;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  int status = parse_options(argc, argv, rank == 0);
+  if (status < 0) {
+    const long given = (long)option.dims[0] * option.dims[1] * option.dims[2];
+    if (given != 0 && given != size) {
+      if (rank == 0) fprintf(stderr, "cg: --geometry needs %ld ranks, there are %d\n", given, size);
+      status = 2;
+    } else {
+      MPI_Dims_create(size, 3, option.dims);
+    }
+    for (int d = 0; d < 3 && status < 0; d++) {
+      if (blocks_along(d) >= option.dims[d]) continue;
+      if (rank == 0) {
+        fprintf(stderr, "cg: %d rows in %d blocks along axis %d are too few for %d ranks\n",
+                option.n[d], blocks_along(d), d, option.dims[d]);
+      }
+      status = 2;
+    }
+  }
+  if (status >= 0) {
+    MPI_Finalize();
+    return status;
+  }
+
+  MPI_Comm grid;
+  const int periods[3] = {0, 0, 0};
+  MPI_Cart_create(MPI_COMM_WORLD, 3, option.dims, periods, 0, &grid);
+  struct part part;
+  divide(&part, grid);
+  const size_t points = part.points;
+  double *x = allocate(points, sizeof *x), *r = allocate(points, sizeof *r);
+  double *p = allocate(points, sizeof *p), *q = allocate(points, sizeof *q);
+  double* column = allocate(part.stride[1], sizeof *column);
+  fill_solution(&part, p);
+  const double start = sqrt(dot(&part, p, p, grid));
+  multiply(&part, p, r, column);
+  total(&part, grid);
+  copy_own(&part, p, q);
+  exchange(&part, q, grid);
+  int wrong_ghosts = memcmp(p, q, points * sizeof *p) != 0;
+  memset(p, 0, points * sizeof *p);
+  copy_own(&part, r, p);
+  double rr = dot(&part, r, r, grid);
+
+  MPI_Barrier(grid);
+  const double begin = MPI_Wtime();
+  for (int iteration = 0; iteration < option.iterations; iteration++) {
+    exchange(&part, p, grid);
+    multiply(&part, p, q, column);
+    const double pq = total(&part, grid);
+    advance(&part, pq > 0 ? rr / pq : 0, p, q, x, r);
+    const double before = rr;
+    rr = total(&part, grid);
+    turn(&part, before > 0 ? rr / before : 0, r, p);
+  }
+  double seconds = MPI_Wtime() - begin;
+
+  double error;
+  const int verified = verify(&part, x, r, p, q, column, start, &error, grid);
+  uint64_t sum = hash(&part, x);
+  MPI_Allreduce(MPI_IN_PLACE, &seconds, 1, MPI_DOUBLE, MPI_MAX, grid);
+  MPI_Allreduce(MPI_IN_PLACE, &sum, 1, MPI_UINT64_T, MPI_SUM, grid);
+  MPI_Allreduce(MPI_IN_PLACE, &wrong_ghosts, 1, MPI_INT, MPI_MAX, grid);
+  const int right = verified && !wrong_ghosts;
+  if (rank == 0) {
+    printf("cg: %d x %d x %d rows, %d iterations\n", option.n[0], option.n[1], option.n[2],
+           option.iterations);
+    printf("time: %.4f ms per iteration, %d x %d x %d ranks\n",
+           option.iterations ? 1e3 * seconds / option.iterations : 0.0, option.dims[0],
+           option.dims[1], option.dims[2]);
+    if (option.communicate) {
+      printf("checksum: %a\n", ldexp((double)(sum >> 11), -53));
+      printf("residual: %a\n", sqrt(rr));
+      printf("error: %.3e, %s\n", error / start, right ? "verified" : "WRONG");
+    } else {
+      printf("error: not asked for, nothing was communicated\n");
+    }
+  }
+
+  free_part(&part);
+  free(x);
+  free(r);
+  free(p);
+  free(q);
+  free(column);
+  MPI_Comm_free(&grid);
+  MPI_Finalize();
+  return option.communicate && !right ? 1 : 0;
+}

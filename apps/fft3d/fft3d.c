@@ -1,0 +1,498 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A spectral solver with a 3D FFT in pencils: u_t = i omega u + nu (u_xx + u_yy + u_zz), periodic,
+ * by operator splitting. The first term is advanced at every point by classical Runge-Kutta steps
+ * (--substeps says how many: the work that an application does beside its FFTs), the second one
+ * exactly in Fourier space.
+ *
+ * Rank (a, b) of the process grid has whole lines along z, then along y, then along x. Between them
+ * the ranks of one row and the ranks of one column exchange everything among themselves, by
+ * MPI_Alltoallv on communicators of their own. The 1D transforms are FFTW's: always the same plan
+ * of one line, so that the bits do not depend on the number of ranks.
+ *
+ * The start is a sum of Fourier modes, each of which is an eigenvector of a whole step: the result
+ * after any number of steps is known in closed form. */
+#include <complex.h>
+#include <fftw3.h>
+#include <getopt.h>
+#include <inttypes.h>
+#include <math.h>
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* No regions: the collectives need no directive to let other ranks compute. */
+#pragma bamboo dimension 2
+
+enum { X, Y, Z, MODES = 3, TILE = 8 };
+
+typedef double complex value;
+
+static const int mode[MODES][3] = {{1, 2, 3}, {-2, 1, 0}, {0, -1, 2}};
+static const double amplitude[MODES] = {1, 0.5, 0.25};
+static const double omega_dt = 0.5;
+
+static struct {
+  int n[3];
+  int dims[2]; /* rows and columns of ranks, 0: as MPI_Dims_create says */
+  int steps, substeps;
+  int communicate;
+} option = {{64, 64, 64}, {0, 0}, 10, 4, 1};
+
+static void usage(FILE* to) {
+  fprintf(
+      to,
+      "usage: fft3d [--size NX[,NY,NZ]] [--steps N] [--substeps M] [--geometry AxB] [--nocomm]\n"
+      "  -s, --size NX[,NY,NZ]    points along each axis (default 64)\n"
+      "  -t, --steps N            time steps, with two 3D FFTs each (default 10)\n"
+      "  -m, --substeps M         Runge-Kutta steps of each point in a time step (default 4)\n"
+      "  -g, --geometry AxB       ranks along x and along y (default: as MPI_Dims_create says)\n"
+      "  -c, --nocomm             exchange nothing: the time without communication\n"
+      "  -h, --help               this text\n"
+      "Exit code: 0 verified, 1 wrong result, 2 wrong usage.\n");
+}
+
+/* A number from 0 on, and nothing behind it. */
+static int number(const char* text, int* n) {
+  int end = 0;
+  return sscanf(text, "%d%n", n, &end) == 1 && !text[end] && *n >= 0;
+}
+
+/* -1: go on; else the exit code. Only one rank complains. */
+static int parse_options(int argc, char** argv, int complain) {
+  static const struct option names[] = {{"size", 1, 0, 's'},
+                                        {"steps", 1, 0, 't'},
+                                        {"substeps", 1, 0, 'm'},
+                                        {"geometry", 1, 0, 'g'},
+                                        {"nocomm", 0, 0, 'c'},
+                                        {"help", 0, 0, 'h'},
+                                        {0, 0, 0, 0}};
+  int c, read, end, *n = option.n;
+  opterr = complain;
+  while ((c = getopt_long(argc, argv, "s:t:m:g:ch", names, NULL)) != -1) {
+    const char* wanted = NULL;
+    end = 0;
+    switch (c) {
+      case 's':
+        read = sscanf(optarg, "%d%n,%d,%d%n", &n[X], &end, &n[Y], &n[Z], &end);
+        if (read == 1) n[Y] = n[Z] = n[X];
+        if ((read != 1 && read != 3) || optarg[end] || n[X] < 1 || n[Y] < 1 || n[Z] < 1)
+          wanted = "size: give NX or NX,NY,NZ";
+        break;
+      case 't':
+        if (!number(optarg, &option.steps)) wanted = "steps: give a number";
+        break;
+      case 'm':
+        if (!number(optarg, &option.substeps)) wanted = "substeps: give a number";
+        break;
+      case 'g':
+        read = sscanf(optarg, "%dx%d%n", &option.dims[0], &option.dims[1], &end);
+        if (read != 2 || optarg[end] || option.dims[0] < 1 || option.dims[1] < 1)
+          wanted = "geometry: give AxB";
+        break;
+      case 'c':
+        option.communicate = 0;
+        break;
+      case 'h':
+        if (complain) usage(stdout);
+        return 0;
+      default:
+        if (complain) usage(stderr);
+        return 2;
+    }
+    if (wanted) {
+      if (complain) fprintf(stderr, "fft3d: --%s, not '%s'\n", wanted, optarg);
+      return 2;
+    }
+  }
+  if (optind == argc) return -1;
+  if (complain) fprintf(stderr, "fft3d: unexpected argument %s\n", argv[optind]);
+  return 2;
+}
+
+static void* allocate(size_t count, size_t bytes) {
+  void* memory = calloc(count ? count : 1, bytes);
+  if (!memory) {
+    fprintf(stderr, "fft3d: no memory for %zu values\n", count);
+    MPI_Abort(MPI_COMM_WORLD, 1);
+  }
+  return memory;
+}
+
+/* An axis cut into parts, one for each rank of a communicator. */
+struct cut {
+  int n, parts, me;
+};
+static int start(const struct cut* cut, int part) {
+  return (int)((long)cut->n * part / cut->parts);
+}
+static int length(const struct cut* cut, int part) {
+  return start(cut, part + 1) - start(cut, part);
+}
+static int own(const struct cut* cut) {
+  return length(cut, cut->me);
+}
+
+/* A turn of the array: before it this rank has lines along k and a part of j, afterwards lines
+ * along j and a part of k; before[i][j][k] becomes after[k][i][j]. */
+struct turn {
+  MPI_Comm comm;
+  int i;
+  struct cut j, k;
+  int *count,
+      *place; /* of what goes to each rank, before; their roles are swapped on the way back: */
+  int *back_count, *back_place;
+};
+
+static struct turn make_turn(MPI_Comm comm, int i, int nj, int nk) {
+  struct turn t = {.comm = comm, .i = i};
+  MPI_Comm_size(comm, &t.j.parts);
+  MPI_Comm_rank(comm, &t.j.me);
+  t.k = t.j;
+  t.j.n = nj;
+  t.k.n = nk;
+  t.count = allocate(t.j.parts, sizeof(int));
+  t.place = allocate(t.j.parts, sizeof(int));
+  t.back_count = allocate(t.j.parts, sizeof(int));
+  t.back_place = allocate(t.j.parts, sizeof(int));
+  for (int q = 0; q < t.j.parts; q++) {
+    t.count[q] = length(&t.k, q) * i * own(&t.j);
+    t.place[q] = start(&t.k, q) * i * own(&t.j);
+    t.back_count[q] = own(&t.k) * i * length(&t.j, q);
+    t.back_place[q] = own(&t.k) * i * start(&t.j, q);
+  }
+  return t;
+}
+
+static void free_turn(struct turn* t) {
+  free(t->count);
+  free(t->place);
+  free(t->back_count);
+  free(t->back_place);
+}
+
+static int smaller(int a, int b) {
+  return a < b ? a : b;
+}
+
+/* lines[i][j][k] to turned[k][i][j], or back, in tiles for the sake of the caches. As the k of one
+ * rank follow those of another one, what goes to each rank is contiguous in `turned`. */
+static void turn_lines(const struct turn* t, value* restrict lines, value* restrict turned,
+                       int back) {
+  const int nj = own(&t->j), nk = t->k.n;
+  for (int i = 0; i < t->i; i++) {
+    for (int kk = 0; kk < nk; kk += TILE) {
+      for (int jj = 0; jj < nj; jj += TILE) {
+        for (int k = kk; k < smaller(kk + TILE, nk); k++) {
+          value* line = lines + (size_t)i * nj * nk + k;
+          value* other = turned + ((size_t)k * t->i + i) * nj;
+          for (int j = jj; j < smaller(jj + TILE, nj); j++) {
+            if (back) {
+              line[(size_t)j * nk] = other[j];
+            } else {
+              other[j] = line[(size_t)j * nk];
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+/* What came from each rank, [k][i][its part of j], to lines along j, or back. */
+static void join_lines(const struct turn* t, value* restrict parts, value* restrict lines,
+                       int back) {
+  for (int q = 0; q < t->j.parts; q++) {
+    const int run = length(&t->j, q);
+    value* part = parts + t->back_place[q];
+    for (int ki = 0; ki < own(&t->k) * t->i; ki++, part += run) {
+      value* line = lines + (size_t)ki * t->j.n + start(&t->j, q);
+      memcpy(back ? part : line, back ? line : part, run * sizeof *part);
+    }
+  }
+}
+
+/* Without communication only the own part arrives. */
+static void exchange(const struct turn* t, const value* from, const int* count, const int* place,
+                     value* to, const int* to_count, const int* to_place) {
+  if (option.communicate) {
+    MPI_Alltoallv(from, count, place, MPI_C_DOUBLE_COMPLEX, to, to_count, to_place,
+                  MPI_C_DOUBLE_COMPLEX, t->comm);
+  } else {
+    memcpy(to + to_place[t->j.me], from + place[t->j.me], count[t->j.me] * sizeof *to);
+  }
+}
+
+/* u and the buffer have room for the larger of both forms, and swap their roles. */
+static void turn_forward(const struct turn* t, value** u, value** buffer) {
+  turn_lines(t, *u, *buffer, 0);
+  exchange(t, *buffer, t->count, t->place, *u, t->back_count, t->back_place);
+  join_lines(t, *u, *buffer, 0);
+  value* swap = *u;
+  *u = *buffer;
+  *buffer = swap;
+}
+
+static void turn_backward(const struct turn* t, value** u, value** buffer) {
+  join_lines(t, *buffer, *u, 1);
+  exchange(t, *buffer, t->back_count, t->back_place, *u, t->count, t->place);
+  turn_lines(t, *buffer, *u, 1);
+  value* swap = *u;
+  *u = *buffer;
+  *buffer = swap;
+}
+
+struct grid {
+  MPI_Comm row, column; /* ranks with the same a, with the same b */
+  int first[3], n[3];   /* the own points where lines run along z */
+  struct turn to_y, to_x;
+  fftw_plan forward[3], backward[3];
+  double* decay[3]; /* of each frequency along an axis in one step */
+};
+
+static void make_grid(struct grid* g) {
+  int rank, at[2];
+  const int periods[2] = {0, 0}, along_row[2] = {0, 1}, along_column[2] = {1, 0};
+  MPI_Comm all;
+  MPI_Cart_create(MPI_COMM_WORLD, 2, option.dims, periods, 0, &all);
+  MPI_Comm_rank(all, &rank);
+  MPI_Cart_coords(all, rank, 2, at);
+  MPI_Cart_sub(all, along_row, &g->row);
+  MPI_Cart_sub(all, along_column, &g->column);
+  MPI_Comm_free(&all);
+  const struct cut x = {option.n[X], option.dims[0], at[0]},
+                   y = {option.n[Y], option.dims[1], at[1]};
+  g->first[X] = start(&x, at[0]);
+  g->first[Y] = start(&y, at[1]);
+  g->first[Z] = 0;
+  g->n[X] = own(&x);
+  g->n[Y] = own(&y);
+  g->n[Z] = option.n[Z];
+  g->to_y = make_turn(g->row, own(&x), option.n[Y], option.n[Z]); /* [x][y][z] to [z][x][y] */
+  g->to_x = make_turn(g->column, own(&g->to_y.k), option.n[X], option.n[Y]); /* to [y][z][x] */
+}
+
+/* What is multiplied up to a whole step: the smallest wave decays by 1/e. */
+static double decay(int axis, int frequency) {
+  double largest = 0;
+  for (int d = 0; d < 3; d++) largest += 0.25 * option.n[d] * option.n[d];
+  const int n = option.n[axis], wave = frequency <= n / 2 ? frequency : frequency - n;
+  return exp(-(double)wave * wave / largest);
+}
+
+/* One line at a time, at any address: the same arithmetic for every line of every rank. */
+static void make_plans(struct grid* g) {
+  for (int d = 0; d < 3; d++) {
+    const int n = option.n[d];
+    fftw_complex* line = allocate(n, sizeof *line);
+    g->forward[d] = fftw_plan_dft_1d(n, line, line, FFTW_FORWARD, FFTW_ESTIMATE | FFTW_UNALIGNED);
+    g->backward[d] = fftw_plan_dft_1d(n, line, line, FFTW_BACKWARD, FFTW_ESTIMATE | FFTW_UNALIGNED);
+    g->decay[d] = allocate(n, sizeof(double));
+    for (int f = 0; f < n; f++) g->decay[d][f] = decay(d, f) / n; /* FFTW does not normalise */
+    free(line);
+  }
+}
+
+static void free_grid(struct grid* g) {
+  for (int d = 0; d < 3; d++) {
+    fftw_destroy_plan(g->forward[d]);
+    fftw_destroy_plan(g->backward[d]);
+    free(g->decay[d]);
+  }
+  free_turn(&g->to_y);
+  free_turn(&g->to_x);
+  MPI_Comm_free(&g->row);
+  MPI_Comm_free(&g->column);
+}
+
+static void transform(fftw_plan plan, value* u, size_t lines, int n) {
+  for (size_t line = 0; line < lines; line++) fftw_execute_dft(plan, u + line * n, u + line * n);
+}
+
+/* The diffusion of a whole step, in Fourier space. */
+static void diffuse(const struct grid* g, value** u, value** buffer) {
+  const struct turn *y = &g->to_y, *x = &g->to_x;
+  const size_t along_z = (size_t)g->n[X] * g->n[Y], along_y = (size_t)own(&y->k) * y->i,
+               along_x = (size_t)own(&x->k) * x->i;
+  transform(g->forward[Z], *u, along_z, option.n[Z]);
+  turn_forward(y, u, buffer);
+  transform(g->forward[Y], *u, along_y, option.n[Y]);
+  turn_forward(x, u, buffer);
+  transform(g->forward[X], *u, along_x, option.n[X]);
+  value* line = *u;
+  for (int fy = 0; fy < own(&x->k); fy++) {
+    for (int fz = 0; fz < x->i; fz++, line += option.n[X]) {
+      const double factor =
+          g->decay[Y][start(&x->k, x->k.me) + fy] * g->decay[Z][start(&y->k, y->k.me) + fz];
+      for (int fx = 0; fx < option.n[X]; fx++) line[fx] *= factor * g->decay[X][fx];
+    }
+  }
+  transform(g->backward[X], *u, along_x, option.n[X]);
+  turn_backward(x, u, buffer);
+  transform(g->backward[Y], *u, along_y, option.n[Y]);
+  turn_backward(y, u, buffer);
+  transform(g->backward[Z], *u, along_z, option.n[Z]);
+}
+
+/* The rotation of a whole step: u' = i omega u, point by point. */
+static void rotate(value* restrict u, size_t points) {
+  const double h = option.substeps ? omega_dt / option.substeps : 0;
+  double* restrict parts = (double*)u;
+  for (size_t p = 0; p < points; p++) {
+    double re = parts[2 * p], im = parts[2 * p + 1];
+    for (int s = 0; s < option.substeps; s++) {
+      const double re1 = -h * im, im1 = h * re;
+      const double re2 = -h * (im + im1 / 2), im2 = h * (re + re1 / 2);
+      const double re3 = -h * (im + im2 / 2), im3 = h * (re + re2 / 2);
+      const double re4 = -h * (im + im3), im4 = h * (re + re3);
+      re += (re1 + 2 * re2 + 2 * re3 + re4) / 6;
+      im += (im1 + 2 * im2 + 2 * im3 + im4) / 6;
+    }
+    parts[2 * p] = re;
+    parts[2 * p + 1] = im;
+  }
+}
+
+/* By what one time step multiplies a mode. */
+static value growth(const int* wave) {
+  value factor = 1;
+  const value z = option.substeps ? I * omega_dt / option.substeps : 0;
+  for (int s = 0; s < option.substeps; s++)
+    factor *= 1 + z * (1 + z / 2 * (1 + z / 3 * (1 + z / 4)));
+  for (int d = 0; d < 3; d++) {
+    const int n = option.n[d];
+    factor *= decay(d, (wave[d] % n + n) % n);
+  }
+  return factor;
+}
+
+/* e^(2 pi i wave p / n) for the own points p of one axis. */
+static value* wave_along(const struct grid* g, int axis, int wave) {
+  const int n = option.n[axis];
+  value* w = allocate(g->n[axis], sizeof *w);
+  for (int p = 0; p < g->n[axis]; p++)
+    w[p] = cexp(2 * M_PI * I * ((long)wave * (g->first[axis] + p) % n) / n);
+  return w;
+}
+
+/* Adds the modes after so many steps to u, times `sign`. */
+static void add_modes(const struct grid* g, value* u, int steps, double sign) {
+  for (int m = 0; m < MODES; m++) {
+    value factor = sign * amplitude[m], *w[3];
+    const value each = growth(mode[m]);
+    for (int s = 0; s < steps; s++) factor *= each;
+    for (int d = 0; d < 3; d++) w[d] = wave_along(g, d, mode[m][d]);
+    value* at = u;
+    for (int x = 0; x < g->n[X]; x++) {
+      for (int y = 0; y < g->n[Y]; y++) {
+        for (int z = 0; z < g->n[Z]; z++) *at++ += factor * w[X][x] * w[Y][y] * w[Z][z];
+      }
+    }
+    for (int d = 0; d < 3; d++) free(w[d]);
+  }
+}
+
+static uint64_t mix(uint64_t x) { /* the finaliser of splitmix64 */
+  x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+  x = (x ^ (x >> 27)) * UINT64_C(0x94d049bb133111eb);
+  return x ^ (x >> 31);
+}
+
+/* A hash of every point's place and bits, added up modulo 2^64: any decomposition gives the same.
+ */
+static uint64_t hash(const struct grid* g, const value* u) {
+  uint64_t sum = 0, bits[2];
+  for (int x = 0; x < g->n[X]; x++) {
+    for (int y = 0; y < g->n[Y]; y++) {
+      const uint64_t line =
+          ((uint64_t)(g->first[X] + x) * option.n[Y] + g->first[Y] + y) * option.n[Z];
+      for (int z = 0; z < g->n[Z]; z++) {
+        memcpy(bits, u++, sizeof bits);
+        sum += mix(bits[0] + mix(bits[1] + mix(line + z)));
+      }
+    }
+  }
+  return sum;
+}
+
+static size_t larger(size_t a, size_t b) {
+  return a > b ? a : b;
+}
+
+int main(int argc, char** argv) {
+  int rank, size;
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  int status = parse_options(argc, argv, rank == 0);
+  if (status < 0) {
+    const long given = (long)option.dims[0] * option.dims[1];
+    const int* n = option.n;
+    if (given != 0 && given != size) {
+      if (rank == 0)
+        fprintf(stderr, "fft3d: --geometry needs %ld ranks, there are %d\n", given, size);
+      status = 2;
+    } else {
+      MPI_Dims_create(size, 2, option.dims);
+      /* x is cut along the first dimension of the ranks, y along both by turns, z along the second.
+       */
+      if (smaller(n[X], n[Y]) < option.dims[0] || smaller(n[Y], n[Z]) < option.dims[1]) {
+        if (rank == 0) {
+          fprintf(stderr, "fft3d: %d x %d x %d points are too few for %d x %d ranks\n", n[X], n[Y],
+                  n[Z], option.dims[0], option.dims[1]);
+        }
+        status = 2;
+      }
+    }
+  }
+  if (status >= 0) {
+    MPI_Finalize();
+    return status;
+  }
+
+  struct grid grid;
+  make_grid(&grid);
+  make_plans(&grid);
+  const size_t points = (size_t)grid.n[X] * grid.n[Y] * grid.n[Z];
+  const size_t along_y = (size_t)own(&grid.to_y.k) * grid.to_y.i * option.n[Y];
+  const size_t along_x = (size_t)own(&grid.to_x.k) * grid.to_x.i * option.n[X];
+  const size_t most = larger(points, larger(along_y, along_x));
+  value *u = allocate(most, sizeof *u), *buffer = allocate(most, sizeof *buffer);
+  add_modes(&grid, u, 0, 1);
+
+  MPI_Barrier(MPI_COMM_WORLD);
+  const double begin = MPI_Wtime();
+  for (int step = 0; step < option.steps; step++) {
+    rotate(u, points);
+    diffuse(&grid, &u, &buffer);
+  }
+  double seconds = MPI_Wtime() - begin;
+
+  uint64_t sum = hash(&grid, u);
+  double error = 0;
+  add_modes(&grid, u, option.steps, -1);
+  for (size_t p = 0; p < points; p++) {
+    if (!(cabs(u[p]) <= error)) error = cabs(u[p]); /* also when it is not a number */
+  }
+  MPI_Allreduce(MPI_IN_PLACE, &seconds, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+  MPI_Allreduce(MPI_IN_PLACE, &error, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
+  MPI_Allreduce(MPI_IN_PLACE, &sum, 1, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
+  const int right = error <= 1e-15 * (100 + 10.0 * option.steps);
+  if (rank == 0) {
+    printf("fft3d: %d x %d x %d points, %d steps of %d substeps\n", option.n[X], option.n[Y],
+           option.n[Z], option.steps, option.substeps);
+    printf("time: %.4f ms per step, %d x %d ranks\n",
+           option.steps ? 1e3 * seconds / option.steps : 0.0, option.dims[0], option.dims[1]);
+    if (option.communicate) {
+      printf("checksum: %a\n", ldexp((double)(sum >> 11), -53));
+      printf("error: %.3e, %s\n", error, right ? "verified" : "WRONG");
+    } else {
+      printf("error: not asked for, nothing was communicated\n");
+    }
+  }
+  free(u);
+  free(buffer);
+  free_grid(&grid);
+  MPI_Finalize();
+  return option.communicate && !right ? 1 : 0;
+}
