@@ -18,6 +18,7 @@ class InstallTree {
   std::string off_headers() const { return prefix_ / "include/bamboo/off"; }
   std::string private_folder() const { return prefix_ / "lib/bamboo"; }
   std::string tool(const std::string& name) const { return prefix_ / "bin" / name; }
+  std::string cluster_tool() const { return prefix_ / "libexec/bamboo/cluster/bamboo-cluster"; }
 
   /// A file of lib/bamboo that must be there; otherwise a message about the damaged installation.
   std::string required(const std::string& name) const;

@@ -9,6 +9,7 @@
 
 #include "../diagnostic.h"
 #include "../process.h"
+#include "cluster.h"
 
 namespace bamboo::driver {
 namespace {
@@ -30,8 +31,24 @@ bool may_read_other_processes() {
   return process_vm_readv(getpid(), &local, 1, &remote, 1, 0) == 1;
 }
 
+bool names_hosts(const Launch& launch) {
+  return user_says(launch, {"--hostfile", "-hostfile", "--machinefile", "-machinefile", "--host",
+                            "-host", "-H", "--hosts", "-hosts", "-f"});
+}
+
+/// Which processes go to which hosts of the emulated cluster, unless the user says so.
+Words cluster_options(const Launch& launch) {
+  if (launch.cluster_hosts.empty() || names_hosts(launch)) {
+    return {};
+  }
+  return {launch.family == MpiFamily::OpenMpi ? "--host" : "-hosts",
+          hosts_with_slots(launch.cluster_hosts, launch.processes)};
+}
+
 bool is_crowded(const Launch& launch) {
-  return launch.processes * launch.cores_per_process > available_cores();
+  const int hosts = std::max(1, static_cast<int>(launch.cluster_hosts.size()));
+  const int on_this_host = (launch.processes + hosts - 1) / hosts;
+  return on_this_host * launch.cores_per_process > available_cores();
 }
 
 Words open_mpi_options(const Launch& launch) {
@@ -39,13 +56,14 @@ Words open_mpi_options(const Launch& launch) {
   if (geteuid() == 0) {
     options.emplace_back("--allow-run-as-root");
   }
-  const bool names_hosts = user_says(launch, {"--hostfile", "-hostfile", "--machinefile",
-                                              "-machinefile", "--host", "-host", "-H"});
-  if (!names_hosts && !user_says(launch, {"--nooversubscribe", "-nooversubscribe"})) {
+  const Words on_cluster = cluster_options(launch);
+  options.insert(options.end(), on_cluster.begin(), on_cluster.end());
+  const bool remote = !on_cluster.empty() || names_hosts(launch);
+  if (!remote && !user_says(launch, {"--nooversubscribe", "-nooversubscribe"})) {
     options.emplace_back("--oversubscribe");
   }
   // Without a remote shell Open MPI refuses to start, even where everything is local.
-  if (!names_hosts && !find_program("ssh") && !find_program("rsh")) {
+  if (!remote && !find_program("ssh") && !find_program("rsh")) {
     options.insert(options.end(), {"--mca", "plm", "isolated"});
   }
   // A process bound to one core would have its workers and its service there, too.
@@ -67,6 +85,8 @@ Words open_mpi_options(const Launch& launch) {
 
 Words mpich_options(const Launch& launch) {
   Words options{"-n", std::to_string(launch.processes)};
+  const Words on_cluster = cluster_options(launch);
+  options.insert(options.end(), on_cluster.begin(), on_cluster.end());
   for (const auto& [name, value] : launch.environment) {
     options.insert(options.end(), {"-genv", name, value});
   }

@@ -14,7 +14,8 @@ struct Launch {
   int processes = 1;
   int cores_per_process = 1;                       ///< how many of its threads compute
   std::map<std::string, std::string> environment;  ///< for every process
-  Words launcher_options;                          ///< the user's
+  Words cluster_hosts;     ///< of the emulated cluster that we are on; empty elsewhere
+  Words launcher_options;  ///< the user's
   Words program;
 };
 

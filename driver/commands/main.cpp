@@ -15,6 +15,7 @@ examples:
   bamboocc jacobi.c -o jacobi                    compile and link (bamboocc --help)
   bamboo run -n 8 --vf 4 -- ./jacobi 512         two processes, four virtual ranks in each
   bamboo check jacobi.c -- -I include            only the diagnostics
+  bamboo cluster up pair --hosts 2               two hosts on this machine, for 'run --cluster'
   bamboo doctor                                  is everything there, does it work?
 
 'bamboo COMMAND --help' tells more.
@@ -31,6 +32,7 @@ constexpr Command kCommands[] = {
      run_command},
     {"translate", "print the translated source", translate_command},
     {"check", "only the translator's diagnostics", check_command},
+    {"cluster", "several hosts on this machine, with shaped links", cluster_command},
     {"doctor", "what is installed, and whether it works", doctor_command},
 };
 

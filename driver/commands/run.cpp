@@ -9,6 +9,8 @@
 
 #include "../compiler/binary.h"
 #include "../diagnostic.h"
+#include "../install_tree.h"
+#include "cluster.h"
 #include "commands.h"
 #include "launch.h"
 #include "run_words.h"
@@ -27,6 +29,7 @@ examples:
   bamboo run -n 4 --mpi mpich ./ring                four processes of one rank under MPICH
   bamboo run -n 16 --vf 8 --workers 2 --stats -- ./wave
   bamboo run -n 8 --vf 2 --hostfile hosts -- ./jacobi
+  bamboo run --cluster pair -n 8 --vf 4 -- ./jacobi     on 'bamboo cluster up pair'
 )";
 
 struct RunOptions {
@@ -40,6 +43,8 @@ struct RunOptions {
   std::string stack_size;
   std::string order;
   std::string eager_budget;
+  std::string cluster;
+  std::string cluster_timeout;
   bool stats = false;
   bool dry_run = false;
 };
@@ -73,6 +78,11 @@ void declare(CLI::App& app, RunOptions& options) {
   app.add_flag("--stats", options.stats, "print what each process did");
   app.add_option("--trace", options.trace, "write a timeline (Chrome/Perfetto JSON)")
       ->type_name("FILE");
+  app.add_option("--cluster", options.cluster, "run on the hosts of that cluster (bamboo cluster)")
+      ->type_name("NAME");
+  app.add_option("--cluster-timeout", options.cluster_timeout,
+                 "end the run on the cluster after that time (default: 600)")
+      ->type_name("SECONDS");
   app.add_flag("--dry-run,--show", options.dry_run, "print the launcher's command and run nothing");
 }
 
@@ -201,6 +211,27 @@ std::map<std::string, std::string> environment_of(const RunOptions& options, int
   return result;
 }
 
+/// This command line once more, on the cluster.
+Words without_cluster_options(const CLI::App& app, const RunWords& split) {
+  Words command{InstallTree::of_this_tool().tool("bamboo"), "run"};
+  const auto names_cluster = [&](const std::string& word) {
+    const CLI::Option* option = app.get_option_no_throw(word.substr(0, word.find('=')));
+    return option != nullptr &&
+           (option->check_lname("cluster") || option->check_lname("cluster-timeout"));
+  };
+  for (std::size_t i = 0; i < split.own.size(); ++i) {
+    if (!names_cluster(split.own[i])) {
+      command.push_back(split.own[i]);
+    } else if (split.own[i].find('=') == std::string::npos) {
+      ++i;
+    }
+  }
+  command.insert(command.end(), split.launcher.begin(), split.launcher.end());
+  command.emplace_back("--");
+  command.insert(command.end(), split.program.begin(), split.program.end());
+  return command;
+}
+
 }  // namespace
 
 int run_command(const Words& words) {
@@ -217,6 +248,12 @@ int run_command(const Words& words) {
   if (split.program.empty()) {
     bad_usage("no program was named");
   }
+  if (!options.cluster.empty()) {
+    run_on_cluster(options.cluster, options.cluster_timeout, without_cluster_options(app, split));
+  }
+  if (!options.cluster_timeout.empty()) {
+    bad_usage("--cluster-timeout needs --cluster");
+  }
   const std::string program = split.program[0];
   const ProgramKind kind = kind_of(program_file(program));
 
@@ -228,6 +265,7 @@ int run_command(const Words& words) {
   launch.cores_per_process = std::max(workers, 1) + (options.service == "dedicated" ? 1 : 0);
   launch.environment = environment_of(options, vf);
   launch.launcher_options = std::move(split.launcher);
+  launch.cluster_hosts = cluster_hosts();
   launch.program = std::move(split.program);
   const Words command = launch_command(launch);
   if (options.dry_run) {

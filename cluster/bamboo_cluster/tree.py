@@ -1,0 +1,13 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What was compiled for us stands beside the program that was started."""
+import pathlib
+import sys
+
+
+def compiled(name):
+    """Its path, or None: this is a checkout where nothing was built."""
+    started = pathlib.Path(sys.argv[0])
+    for program in (started.absolute(), started.resolve()):
+        if (program.parent / name).exists():
+            return program.parent / name
+    return None

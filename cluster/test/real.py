@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What tests with real clusters share."""
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+HERE = pathlib.Path(__file__).resolve().parent
+TREE = pathlib.Path(os.environ.get("BAMBOO_TREE", HERE.parents[1] / "build/release"))
+CLUSTER = TREE / "libexec/bamboo/cluster/bamboo-cluster"
+SKIPPED = 77
+
+# Clusters of the tests are seen by nobody else, and theirs not by the tests.
+_scratch = tempfile.TemporaryDirectory(prefix="cluster-test.")
+ENVIRONMENT = {**os.environ, "TMPDIR": _scratch.name}
+STATE = pathlib.Path(_scratch.name) / f"bamboo-cluster.{os.getuid()}"
+
+
+def cluster(*words, input=None):
+    return subprocess.run([CLUSTER, *map(str, words)], env=ENVIRONMENT, text=True, capture_output=True,
+                          timeout=100, input=input)
+
+
+def start(*words, **more):
+    return subprocess.Popen([CLUSTER, *map(str, words)], env=ENVIRONMENT, text=True,
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
+
+
+class RealCluster(unittest.TestCase):
+    """Each class has its cluster, made with `options`."""
+    options = None
+
+    @classmethod
+    def setUpClass(cls):
+        if cls.options is not None:
+            made = cluster("up", cls.__name__, *cls.options)
+            if made.returncode:
+                raise AssertionError(made.stderr)
+            cls.warnings = made.stderr
+
+    @classmethod
+    def tearDownClass(cls):
+        if cls.options is not None:
+            cluster("down", cls.__name__)
+
+    def run_on(self, host, *words, name=None):
+        """Its output; fails with it."""
+        done = cluster("exec", name or type(self).__name__, "--host", host, "--timeout", 50, "--", *words)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        return done.stdout
+
+
+def main():
+    """Runs the tests of the calling module, or says why that is impossible."""
+    tried = cluster("run", "--hosts", 2, "--", "true")
+    if tried.returncode:
+        print(f"SKIPPED: no cluster can be made here: {tried.stderr.strip()}")
+        sys.exit(SKIPPED)
+    unittest.main(verbosity=2)

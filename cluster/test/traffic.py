@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs on a host of a test's cluster: what a program there can do."""
+import socket
+import struct
+import sys
+import time
+
+PORT = 4711
+
+
+def receive(count):
+    """Waits for one sender; prints Mbit/s of what comes after the first quarter: links may send a
+    burst, and TCP has to find the rate."""
+    with socket.create_server(("", PORT)) as server:
+        connection, _ = server.accept()
+        with connection:
+            got, begin, before = 0, None, 0
+            while got < count:
+                piece = len(connection.recv(1 << 20))
+                if not piece:
+                    sys.exit("the sender has gone")
+                got += piece
+                if begin is None and got >= count / 4:
+                    begin, before = time.perf_counter(), got
+            print((got - before) * 8e-6 / (time.perf_counter() - begin))
+
+
+def send(host, count):
+    for _ in range(200):
+        try:
+            connection = socket.create_connection((host, PORT))
+            break
+        except ConnectionRefusedError:
+            time.sleep(0.02)
+    connection.sendall(bytes(count))
+    connection.shutdown(socket.SHUT_WR)
+    connection.recv(1)
+
+
+def work(seconds):
+    """Prints how many rounds of some arithmetic were done in each second, and the processor's part of it."""
+    begin, used = time.perf_counter(), time.process_time()
+    rounds = 0
+    while time.perf_counter() - begin < seconds:
+        value = 0
+        for i in range(2000):
+            value += i
+        rounds += 1
+    wall = time.perf_counter() - begin
+    print(rounds / wall, (time.process_time() - used) / wall)
+
+
+def listen(group, seconds):
+    """Prints how many datagrams of that group come."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as listener:
+        listener.bind((group, PORT))
+        listener.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP,
+                            socket.inet_aton(group) + struct.pack("=I", 0))
+        print("listening", flush=True)
+        count, until = 0, time.monotonic() + seconds
+        while (left := until - time.monotonic()) > 0:
+            listener.settimeout(left)
+            try:
+                listener.recv(100)
+                count += 1
+            except TimeoutError:
+                break
+        print(count)
+
+
+def call(group, count):
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as caller:
+        caller.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_TTL, 4)
+        for _ in range(count):
+            caller.sendto(b"x", (group, PORT))
+
+
+if __name__ == "__main__":
+    globals()[sys.argv[1]](*(float(w) if "." in w and w.count(".") == 1 else int(w) if w.isdigit() else w
+                             for w in sys.argv[2:]))

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// The emulated cluster is a tool of its own; we know its command line and what it puts into the
+// environment of what runs on it.
+#pragma once
+
+#include <string>
+
+#include "../process.h"
+
+namespace bamboo::driver {
+
+/// Runs `command` on the first host of that cluster, in place of this process.
+[[noreturn]] void run_on_cluster(const std::string& cluster, const std::string& seconds,
+                                 const Words& command);
+
+/// The hosts of the cluster that we run on; none where we do not.
+Words cluster_hosts();
+
+/// So many processes on those hosts, as evenly as possible, neighbours together: "h1:2,h2:1".
+std::string hosts_with_slots(const Words& hosts, int processes);
+
+}  // namespace bamboo::driver
