@@ -1,13 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0
 """Both MPIs run a ring over four hosts: through their own launchers and through `bamboo run`."""
+import pathlib
 import shutil
 import subprocess
+import sys
 import tempfile
 
-import real
-from real import ENVIRONMENT, TREE, RealCluster
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parents[1] / "cluster/test"))
 
-RING = real.HERE / "ring.c"
+import real  # noqa: E402
+from real import ENVIRONMENT, TREE, RealCluster  # noqa: E402
+
+RING = HERE / "ring.c"
 LAUNCHERS = {"openmpi": "mpirun.openmpi", "mpich": "mpirun.mpich"}
 
 
