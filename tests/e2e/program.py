@@ -49,7 +49,7 @@ class Program:
     env: dict = dataclasses.field(default_factory=dict)
     arguments: list = dataclasses.field(default_factory=list)  # one list for each variant
     exit_code: int = 0
-    reference: str = ""  # the MPI whose plain run is right (the other tears lines itself)
+    reference: str = ""  # the MPI whose plain run is right (the other has a bug)
     quiet: bool = False  # standard output is not compared (the launcher may cut it off)
 
     @property

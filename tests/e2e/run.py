@@ -36,11 +36,6 @@ def excerpt(text, lines=30):
     return "".join(f"    {line}\n" for line in kept)
 
 
-def only_torn(expected, got):
-    """Whether two outputs have the same characters in other lines."""
-    return sorted("".join(expected)) == sorted("".join(got))
-
-
 class Suite:
     def __init__(self, options, work):
         self.options, self.work = options, work
@@ -86,22 +81,10 @@ class Suite:
                 for mpi in mpis[1:]:
                     # Processes of an MPI that spins are slow when there are many on few cores.
                     if ranks <= 4 or self.options.all:
-                        self.compare_plain(program, mpi, lines,
-                                           lambda: self.plain(program, mpi, ranks, variant),
-                                           f"plain {mpis[0]}", f"plain {mpi}")
+                        self.compare(program, lines, self.plain(program, mpi, ranks, variant),
+                                     f"plain {mpis[0]}", f"plain {mpi}")
                 self.references[key] = lines
             return self.references[key]
-
-    def compare_plain(self, program, mpi, expected, run, expected_name, got_name):
-        """MPICH's launcher now and then tears lines that processes have written whole (seen with plain
-        programs that print one line each): what differs only by that is run again, twice at most.
-        Bamboo's own output gets no second try."""
-        got = run()
-        for _ in range(2):
-            if mpi != "mpich" or expected == got or not only_torn(expected, got):
-                break
-            got = run()
-        self.compare(program, expected, got, expected_name, got_name)
 
     def compare(self, program, expected, got, expected_name, got_name):
         if expected == got or program.quiet:

@@ -94,9 +94,15 @@ def bamboo_compiler(tree, host, mode):
                     [tree / "bin/bambooc++", *common, f"--bamboo-cc={cxx}"])
 
 
-def run_plain(mpi, executable, program, ranks, arguments, seconds, cwd=None):
-    return call([f"mpirun.{mpi}", "-n", ranks, executable, *arguments], seconds,
-                {**PLAIN_ENVIRONMENT, **program.env}, cwd)
+def run_plain(mpi, executable, program, ranks, arguments, seconds, folder):
+    """`folder` is empty and the run's own. MPICH's launcher tears lines when it joins the processes'
+    outputs, so there each process gets a file."""
+    files = ["-outfile-pattern", f"{folder}/stdout.%r"] if mpi == "mpich" else []
+    done = call([f"mpirun.{mpi}", *files, "-n", ranks, executable, *arguments], seconds,
+                {**PLAIN_ENVIRONMENT, **program.env}, folder)
+    done.stdout += "".join(path.read_text(errors="replace")
+                           for path in sorted(pathlib.Path(folder).glob("stdout.*")))
+    return done
 
 
 def bamboo_command(tree, configuration, executable, arguments):

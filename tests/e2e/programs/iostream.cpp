@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// e2e: reference=openmpi
-// std::cout from every rank: lines come whole, formats and flags included. (MPICH's own output is
-// torn between insertions.)
+// std::cout from every rank: lines come whole, formats and flags included.
 #include <iomanip>
 #include <iostream>
 #include <sstream>

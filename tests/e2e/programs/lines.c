@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* e2e: reference=openmpi */
 /* Lines that are put together from pieces with waiting in between never mix with other ranks'. */
 #include "check.h"
 
