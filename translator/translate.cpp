@@ -6,6 +6,7 @@
 #include "edits.h"
 #include "emit.h"
 #include "graph.h"
+#include "jumps.h"
 #include "output.h"
 #include "posting.h"
 #include "program.h"
@@ -35,6 +36,7 @@ class Consumer : public clang::ASTConsumer {
     check_layouts(program, diagnostics_);
     if (diagnostics_.error_seen()) return;
     check_blocks(program, diagnostics_);
+    check_jumps(program, diagnostics_);
     const PointsTo points_to(context);
     const Dependence dependence(program, points_to);
     const std::vector<Move> moves = plan_moves(program, dependence, diagnostics_);
