@@ -18,9 +18,11 @@ constexpr std::size_t largest_pull_window = 16u << 20;
 
 }  // namespace
 
-MessengerCore::MessengerCore(std::unique_ptr<Transport> transport, std::size_t eager_budget)
+MessengerCore::MessengerCore(std::unique_ptr<Transport> transport, std::size_t eager_budget,
+                             Now now)
     : detector(*this, transport->process(), transport->processes(),
-               transport->piece_bytes() - sizeof(PieceHeader)),
+               transport->piece_bytes() - sizeof(PieceHeader), now),
+      now_(std::move(now)),
       transport_(std::move(transport)),
       piece_bytes_(transport_->piece_bytes()),
       budget_bytes_(eager_budget),
@@ -95,8 +97,8 @@ struct Messenger::Impl {
   MessengerCore core;
 };
 
-Messenger::Messenger(std::unique_ptr<Transport> transport, std::size_t eager_budget)
-    : impl_(new Impl{{std::move(transport), eager_budget}}) {}
+Messenger::Messenger(std::unique_ptr<Transport> transport, std::size_t eager_budget, Now now)
+    : impl_(new Impl{{std::move(transport), eager_budget, std::move(now)}}) {}
 Messenger::~Messenger() = default;
 
 void Messenger::set_deliver(Deliver deliver) {

@@ -10,8 +10,6 @@ namespace bamboo {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 /// A receiver lends message credits when none of its tasks has been able to run for so long …
 constexpr double lend_when_idle = 0.01;
 /// … or when messages have been held back for so long: a task may look for one of them in a loop
@@ -125,7 +123,7 @@ void MessengerCore::control_piece(ProcessId source, const PieceHeader& head,
     case PieceKind::Starved:
       if (!peer.starved.exchange(true, std::memory_order_relaxed)) {
         starving_.fetch_add(1, std::memory_order_relaxed);
-        peer.starved_since = Clock::now();
+        peer.starved_since = now_();
       }
       if (peer.owed_messages.load(std::memory_order_relaxed) > 0) {
         control(source, PieceKind::Credit, 0);
@@ -139,7 +137,7 @@ void MessengerCore::control_piece(ProcessId source, const PieceHeader& head,
 /// The message that the tasks here wait for may be among those that senders hold back.
 void MessengerCore::lend_credits() {
   const bool idle = detector.idle_seconds() >= lend_when_idle;
-  const Clock::time_point now = Clock::now();
+  const auto now = now_();
   for (std::size_t process = 0; process < peers_.size(); ++process) {
     Peer& peer = peers_[process];
     if (!peer.starved.load(std::memory_order_relaxed)) continue;

@@ -21,7 +21,7 @@ namespace bamboo {
 
 class MessengerCore final : public PieceReceiver, private DetectionLink {
  public:
-  MessengerCore(std::unique_ptr<Transport> transport, std::size_t eager_budget);
+  MessengerCore(std::unique_ptr<Transport> transport, std::size_t eager_budget, Now now);
   ~MessengerCore() override;
 
   bool send(ProcessId destination, const Header& header, PayloadSource& source, SendMode mode,
@@ -94,6 +94,7 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
   void run_completions(OutgoingMessage* first);
   void leave();
 
+  const Now now_;
   std::unique_ptr<Transport> transport_;
   const std::size_t piece_bytes_;
   const std::uint64_t budget_bytes_;

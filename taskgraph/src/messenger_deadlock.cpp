@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <utility>
 
 namespace bamboo {
 
@@ -19,8 +20,13 @@ constexpr auto gather_limit = std::chrono::seconds(1);
 }  // namespace
 
 DeadlockDetector::DeadlockDetector(DetectionLink& link, ProcessId process, int processes,
-                                   std::size_t body_bytes)
-    : link_(link), process_(process), processes_(processes), body_bytes_(body_bytes) {}
+                                   std::size_t body_bytes, Now now)
+    : link_(link),
+      process_(process),
+      processes_(processes),
+      body_bytes_(body_bytes),
+      now_(std::move(now)),
+      last_traffic_(now_()) {}
 
 void DeadlockDetector::watch(double seconds, std::function<std::string()> report, int exit_code) {
   seconds_ = seconds;
@@ -32,7 +38,7 @@ void DeadlockDetector::watch(double seconds, std::function<std::string()> report
 void DeadlockDetector::idle(bool now) {
   if (now == (idle_since_.load(std::memory_order_relaxed) != 0)) return;
   if (now) {
-    idle_since_.store(Clock::now().time_since_epoch().count(), std::memory_order_release);
+    idle_since_.store(now_().time_since_epoch().count(), std::memory_order_release);
   } else {
     epoch_.fetch_add(1, std::memory_order_relaxed);
     idle_since_.store(0, std::memory_order_release);
@@ -47,7 +53,7 @@ void DeadlockDetector::finish() {
 double DeadlockDetector::idle_seconds() const {
   const std::int64_t since = idle_since_.load(std::memory_order_acquire);
   if (since == 0) return 0;
-  const Clock::duration idle = Clock::now().time_since_epoch() - Clock::duration(since);
+  const Clock::duration idle = now_().time_since_epoch() - Clock::duration(since);
   return std::chrono::duration<double>(idle).count();
 }
 
@@ -55,7 +61,7 @@ void DeadlockDetector::observe_traffic() {
   const DetectionCounters now = link_.counters();
   if (now == seen_) return;
   seen_ = now;
-  last_traffic_ = Clock::now();
+  last_traffic_ = now_();
 }
 
 /// For how long this process has been idle without any traffic: a task that was made ready by a
@@ -64,7 +70,7 @@ double DeadlockDetector::quiet_seconds() {
   observe_traffic();
   const double idle = idle_seconds();
   if (idle == 0) return 0;
-  const std::chrono::duration<double> silent = Clock::now() - last_traffic_;
+  const std::chrono::duration<double> silent = now_() - last_traffic_;
   return std::min(idle, silent.count());
 }
 
@@ -85,7 +91,7 @@ void DeadlockDetector::step() {
   if (process_ != 0) return;
   switch (phase_) {
     case Phase::Quiet:
-      if (quiet_seconds() >= seconds_ && Clock::now() >= not_before_) {
+      if (quiet_seconds() >= seconds_ && now_() >= not_before_) {
         ask(Phase::First);
       }
       break;
@@ -94,7 +100,7 @@ void DeadlockDetector::step() {
       if (idle_seconds() < seconds_) retreat();
       break;
     case Phase::Gather:
-      if (Clock::now() >= not_before_) print_and_abort();
+      if (now_() >= not_before_) print_and_abort();
       break;
   }
 }
@@ -113,7 +119,7 @@ void DeadlockDetector::ask(Phase phase) {
 
 void DeadlockDetector::retreat() {
   phase_ = Phase::Quiet;
-  not_before_ = Clock::now() + pause_after_retreat;
+  not_before_ = now_() + pause_after_retreat;
 }
 
 void DeadlockDetector::consider(ProcessId process, const Answer& answer) {
@@ -151,7 +157,7 @@ void DeadlockDetector::judge() {
 
 void DeadlockDetector::gather() {
   phase_ = Phase::Gather;
-  not_before_ = Clock::now() + gather_limit;
+  not_before_ = now_() + gather_limit;
   reports_.assign(processes_, {});
   reports_[0] = report_();
   missing_ = processes_ - 1;

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "bamboo/taskgraph/now.h"
 #include "messenger_piece.h"
 
 namespace bamboo {
@@ -39,7 +40,8 @@ class DetectionLink {
 /// deadlock.
 class DeadlockDetector {
  public:
-  DeadlockDetector(DetectionLink& link, ProcessId process, int processes, std::size_t body_bytes);
+  DeadlockDetector(DetectionLink& link, ProcessId process, int processes, std::size_t body_bytes,
+                   Now now);
 
   void watch(double seconds, std::function<std::string()> report, int exit_code);
   /// Any thread.
@@ -80,6 +82,7 @@ class DeadlockDetector {
   const ProcessId process_;
   const int processes_;
   const std::size_t body_bytes_;
+  const Now now_;
 
   std::atomic<bool> watching_{false};
   double seconds_ = 0;
@@ -91,7 +94,7 @@ class DeadlockDetector {
   std::atomic<bool> finished_{false};
 
   DetectionCounters seen_;
-  Clock::time_point last_traffic_ = Clock::now();
+  Clock::time_point last_traffic_;
 
   // Process 0:
   Phase phase_ = Phase::Quiet;

@@ -18,10 +18,11 @@ namespace bamboo::test {
 /// A job of several messengers over a network in memory. Each process has an inbox.
 class Job {
  public:
-  Job(int processes, std::size_t piece_bytes, std::size_t budget, unsigned seed = 1)
+  Job(int processes, std::size_t piece_bytes, std::size_t budget, unsigned seed = 1,
+      const Now& now = std::chrono::steady_clock::now)
       : network(processes, piece_bytes, seed), inboxes_(processes) {
     for (int process = 0; process < processes; ++process) {
-      messengers_.push_back(std::make_unique<Messenger>(network.transport(process), budget));
+      messengers_.push_back(std::make_unique<Messenger>(network.transport(process), budget, now));
       messengers_.back()->set_deliver([this, process](Message* message) {
         Inbox& inbox = inboxes_[process];
         const std::lock_guard guard(inbox.mutex);

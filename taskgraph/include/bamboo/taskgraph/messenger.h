@@ -15,6 +15,7 @@
 #include <string>
 
 #include "bamboo/taskgraph/message.h"
+#include "bamboo/taskgraph/now.h"
 #include "bamboo/taskgraph/payload.h"
 #include "bamboo/taskgraph/statistics.h"
 #include "bamboo/taskgraph/transport.h"
@@ -41,7 +42,8 @@ class Messenger {
   /// discard(), but must not wait for a lock under which another thread calls send().
   using Deliver = std::function<void(Message*)>;
 
-  Messenger(std::unique_ptr<Transport> transport, std::size_t eager_budget);
+  Messenger(std::unique_ptr<Transport> transport, std::size_t eager_budget,
+            Now now = std::chrono::steady_clock::now);
   ~Messenger();
 
   void set_deliver(Deliver deliver);
