@@ -9,7 +9,7 @@
 namespace bamboo::mpi {
 namespace {
 
-FOR_RANKS_AND_WORKERS(1, 3, 8, 17);
+FOR_RANKS_AND_WORKERS(Collectives, 1, 3, 8, 17);
 
 int error_class_of(int code) {
   int error_class;
@@ -38,7 +38,7 @@ int repeat_blocking(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Ranks, blocking_collectives_follow_each_other) {
+TEST_P(Collectives, blocking_collectives_follow_each_other) {
   run(repeat_blocking);
 }
 
@@ -70,7 +70,7 @@ int several_in_flight(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Ranks, nonblocking_collectives_run_together) {
+TEST_P(Collectives, nonblocking_collectives_run_together) {
   run(several_in_flight);
 }
 
@@ -93,7 +93,7 @@ int split_in_two(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Ranks, communicators_come_and_go) {
+TEST_P(Collectives, communicators_come_and_go) {
   run(split_in_two);
 }
 
@@ -112,7 +112,7 @@ int ordered_reduction(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Ranks, operations_that_do_not_commute_keep_the_order_of_ranks) {
+TEST_P(Collectives, operations_that_do_not_commute_keep_the_order_of_ranks) {
   run(ordered_reduction);
 }
 
@@ -129,7 +129,7 @@ int bad_arguments(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Ranks, bad_arguments_have_their_error_classes) {
+TEST_P(Collectives, bad_arguments_have_their_error_classes) {
   run(bad_arguments);
 }
 
@@ -151,7 +151,7 @@ int mismatched_sizes(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Ranks, sizes_that_differ_between_ranks_are_truncation) {
+TEST_P(Collectives, sizes_that_differ_between_ranks_are_truncation) {
   run(mismatched_sizes);
 }
 

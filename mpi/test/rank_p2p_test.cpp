@@ -11,7 +11,7 @@
 namespace bamboo::mpi {
 namespace {
 
-FOR_RANKS_AND_WORKERS(1, 2, 5, 16);
+FOR_RANKS_AND_WORKERS(PointToPoint, 1, 2, 5, 16);
 
 int next() {
   return (world_rank() + 1) % world_size();
@@ -50,7 +50,7 @@ int exchange_all_sizes(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Ranks, exchange_messages_of_every_size_class) {
+TEST_P(PointToPoint, exchange_messages_of_every_size_class) {
   run(exchange_all_sizes);
 }
 
@@ -70,7 +70,7 @@ int reuse_after_wait(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Ranks, may_overwrite_a_buffer_after_the_wait) {
+TEST_P(PointToPoint, may_overwrite_a_buffer_after_the_wait) {
   run(reuse_after_wait);
 }
 
@@ -92,7 +92,7 @@ int keep_order(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Ranks, messages_of_one_sender_do_not_overtake) {
+TEST_P(PointToPoint, messages_of_one_sender_do_not_overtake) {
   run(keep_order);
 }
 
@@ -136,7 +136,7 @@ int random_traffic(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Ranks, random_traffic_arrives_unharmed) {
+TEST_P(PointToPoint, random_traffic_arrives_unharmed) {
   run(random_traffic);
 }
 
@@ -173,7 +173,7 @@ int wait_any(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Ranks, wait_for_any_and_some) {
+TEST_P(PointToPoint, wait_for_any_and_some) {
   run(wait_any);
 }
 
@@ -199,7 +199,7 @@ int poll_until_done(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Ranks, polling_lets_the_others_run) {
+TEST_P(PointToPoint, polling_lets_the_others_run) {
   run(poll_until_done);
 }
 
@@ -222,7 +222,7 @@ int probe_and_receive(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Ranks, matched_probe_takes_the_message_out) {
+TEST_P(PointToPoint, matched_probe_takes_the_message_out) {
   run(probe_and_receive);
 }
 
@@ -245,7 +245,7 @@ int persistent_ring(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Ranks, persistent_requests_start_again) {
+TEST_P(PointToPoint, persistent_requests_start_again) {
   run(persistent_ring);
 }
 
@@ -263,7 +263,7 @@ int cancel_receive(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Ranks, a_receive_without_message_can_be_cancelled) {
+TEST_P(PointToPoint, a_receive_without_message_can_be_cancelled) {
   run(cancel_receive);
 }
 
@@ -284,7 +284,7 @@ int truncation(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Ranks, truncation_is_an_error_and_writes_nothing_beyond) {
+TEST_P(PointToPoint, truncation_is_an_error_and_writes_nothing_beyond) {
   run(truncation);
 }
 
@@ -297,7 +297,7 @@ int replace(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Ranks, replace_a_large_buffer) {
+TEST_P(PointToPoint, replace_a_large_buffer) {
   run(replace);
 }
 
@@ -318,7 +318,7 @@ int forget_sends(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Ranks, a_freed_send_still_arrives) {
+TEST_P(PointToPoint, a_freed_send_still_arrives) {
   run(forget_sends);
 }
 

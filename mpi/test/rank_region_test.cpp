@@ -10,7 +10,7 @@
 namespace bamboo::mpi {
 namespace {
 
-FOR_RANKS_AND_WORKERS(2, 6, 16);
+FOR_RANKS_AND_WORKERS(Regions, 2, 6, 16);
 
 const bamboo_layout ring_layout[] = {
     {"OneNeighborForward", {0, -1, -1, -1, -1, -1, -1, -1}, nullptr, nullptr},
@@ -40,7 +40,7 @@ int large_puts_do_not_block(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Ranks, sends_in_a_send_block_are_puts) {
+TEST_P(Regions, sends_in_a_send_block_are_puts) {
   run(large_puts_do_not_block);
 }
 
@@ -73,7 +73,7 @@ int posted_receives(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Ranks, a_receive_takes_what_its_block_posted) {
+TEST_P(Regions, a_receive_takes_what_its_block_posted) {
   run(posted_receives);
 }
 
@@ -102,7 +102,7 @@ int one_buffer_for_all(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Ranks, receives_into_one_buffer_stay_in_order) {
+TEST_P(Regions, receives_into_one_buffer_stay_in_order) {
   run(one_buffer_for_all);
 }
 
@@ -134,7 +134,7 @@ int wildcard_in_a_variable(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Ranks, a_wildcard_ends_the_posting) {
+TEST_P(Regions, a_wildcard_ends_the_posting) {
   run(wildcard_in_a_variable);
 }
 
@@ -173,7 +173,7 @@ int cartesian_and_layout(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Ranks, a_layout_is_asked_once_for_each_geometry) {
+TEST_P(Regions, a_layout_is_asked_once_for_each_geometry) {
   run(cartesian_and_layout);
 }
 

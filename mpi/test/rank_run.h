@@ -35,9 +35,11 @@ inline int world_size() {
   return size;
 }
 
-#define FOR_RANKS_AND_WORKERS(...)                                                    \
+/// The suite of one file. (A suite that files share would run each test with every file's numbers.)
+#define FOR_RANKS_AND_WORKERS(Suite, ...)                                             \
+  class Suite : public Ranks {};                                                      \
   INSTANTIATE_TEST_SUITE_P(                                                           \
-      Sizes, Ranks,                                                                   \
+      Sizes, Suite,                                                                   \
       ::testing::Combine(::testing::Values(__VA_ARGS__), ::testing::Values(1, 2, 4)), \
       [](const auto& info) {                                                          \
         return std::to_string(std::get<0>(info.param)) + "ranks" +                    \

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: Apache-2.0
+// Wrong arguments of collectives under MPI_ERRORS_RETURN: each gives its error class, in all ranks
+// and in every form, and the communicator works on. (The installed MPIs are no reference here: they
+// crash on some of these, and disagree about others.)
+#include <vector>
+
+#include "rank_run.h"
+
+namespace bamboo::mpi {
+namespace {
+
+FOR_RANKS_AND_WORKERS(CollectiveErrors, 1, 3);
+
+int class_of(int code) {
+  int error_class = -1;
+  MPI_Error_class(code, &error_class);
+  return error_class;
+}
+
+/// A collective is called with this count, this type, this operation and this root, right or wrong.
+struct Arguments {
+  int count = 1;
+  MPI_Datatype type = MPI_INT;
+  MPI_Op op = MPI_SUM;
+  int root = 0;
+  MPI_Comm comm = MPI_COMM_WORLD;
+};
+
+struct Form {
+  const char* name;
+  bool reduces, rooted;
+  int (*call)(const Arguments&, int* in, int* out, MPI_Request* request);
+};
+
+/// The blocking and the nonblocking form.
+#define FORMS(blocking, nonblocking, reduces, rooted, ...)                                 \
+  {#blocking, reduces, rooted,                                                             \
+   [](const Arguments& a, [[maybe_unused]] int* in, int* out, MPI_Request*) {              \
+     return blocking(__VA_ARGS__);                                                         \
+   }},                                                                                     \
+  {                                                                                        \
+    #nonblocking, reduces, rooted,                                                         \
+        [](const Arguments& a, [[maybe_unused]] int* in, int* out, MPI_Request* request) { \
+          return nonblocking(__VA_ARGS__, request);                                        \
+        }                                                                                  \
+  }
+
+const Form forms[] = {
+    FORMS(MPI_Bcast, MPI_Ibcast, false, true, out, a.count, a.type, a.root, a.comm),
+    FORMS(MPI_Gather, MPI_Igather, false, true, in, a.count, a.type, out, a.count, a.type, a.root,
+          a.comm),
+    FORMS(MPI_Scatter, MPI_Iscatter, false, true, in, a.count, a.type, out, a.count, a.type, a.root,
+          a.comm),
+    FORMS(MPI_Allgather, MPI_Iallgather, false, false, in, a.count, a.type, out, a.count, a.type,
+          a.comm),
+    FORMS(MPI_Alltoall, MPI_Ialltoall, false, false, in, a.count, a.type, out, a.count, a.type,
+          a.comm),
+    FORMS(MPI_Reduce, MPI_Ireduce, true, true, in, out, a.count, a.type, a.op, a.root, a.comm),
+    FORMS(MPI_Allreduce, MPI_Iallreduce, true, false, in, out, a.count, a.type, a.op, a.comm),
+    FORMS(MPI_Reduce_scatter_block, MPI_Ireduce_scatter_block, true, false, in, out, a.count,
+          a.type, a.op, a.comm),
+    FORMS(MPI_Scan, MPI_Iscan, true, false, in, out, a.count, a.type, a.op, a.comm),
+    FORMS(MPI_Exscan, MPI_Iexscan, true, false, in, out, a.count, a.type, a.op, a.comm),
+};
+
+template <class Change>
+void expect_class(const Form& form, int expected, Change&& change) {
+  Arguments wrong;
+  change(wrong);
+  std::vector<int> in(world_size(), 3), out(world_size(), -1);
+  MPI_Request request = MPI_REQUEST_NULL;
+  EXPECT_EQ(class_of(form.call(wrong, in.data(), out.data(), &request)), expected) << form.name;
+  EXPECT_EQ(request, MPI_REQUEST_NULL) << form.name;
+  EXPECT_EQ(out, std::vector<int>(world_size(), -1)) << form.name;
+}
+
+int wrong_arguments(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  for (const Form& form : forms) {
+    expect_class(form, MPI_ERR_COUNT, [](Arguments& a) { a.count = -1; });
+    expect_class(form, MPI_ERR_TYPE, [](Arguments& a) { a.type = MPI_DATATYPE_NULL; });
+    expect_class(form, MPI_ERR_COMM, [](Arguments& a) { a.comm = MPI_COMM_NULL; });
+    if (form.rooted) {
+      expect_class(form, MPI_ERR_ROOT, [](Arguments& a) { a.root = -1; });
+      expect_class(form, MPI_ERR_ROOT, [](Arguments& a) { a.root = world_size(); });
+    }
+    if (form.reduces) {
+      expect_class(form, MPI_ERR_OP, [](Arguments& a) { a.op = MPI_OP_NULL; });
+      expect_class(form, MPI_ERR_OP, [](Arguments& a) { a.op = MPI_MAXLOC; });
+      expect_class(form, MPI_ERR_OP, [](Arguments& a) { a.type = MPI_DOUBLE, a.op = MPI_BAND; });
+    }
+    // The next right call finds its partners.
+    std::vector<int> in(world_size(), 3), out(world_size(), -1);
+    MPI_Request request = MPI_REQUEST_NULL;
+    EXPECT_EQ(form.call({}, in.data(), out.data(), &request), MPI_SUCCESS) << form.name;
+    EXPECT_EQ(MPI_Wait(&request, MPI_STATUS_IGNORE), MPI_SUCCESS) << form.name;
+  }
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(CollectiveErrors, each_wrong_argument_of_a_collective_has_its_class) {
+  run(wrong_arguments);
+}
+
+int wrong_vectors(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  const int n = world_size();
+  std::vector<int> in(n, 3), out(n, -1), ones(n, 1), wrong(n, 1), at(n);
+  for (int i = 0; i < n; ++i) at[i] = i;
+  wrong[n - 1] = -1;
+  MPI_Comm world = MPI_COMM_WORLD;
+  EXPECT_EQ(class_of(MPI_Allgatherv(in.data(), 1, MPI_INT, out.data(), wrong.data(), at.data(),
+                                    MPI_INT, world)),
+            MPI_ERR_COUNT);
+  EXPECT_EQ(class_of(MPI_Alltoallv(in.data(), ones.data(), at.data(), MPI_INT, out.data(),
+                                   wrong.data(), at.data(), MPI_INT, world)),
+            MPI_ERR_COUNT);
+  EXPECT_EQ(class_of(MPI_Alltoallv(in.data(), wrong.data(), at.data(), MPI_INT, out.data(),
+                                   ones.data(), at.data(), MPI_INT, world)),
+            MPI_ERR_COUNT);
+  EXPECT_EQ(
+      class_of(MPI_Reduce_scatter(in.data(), out.data(), wrong.data(), MPI_INT, MPI_SUM, world)),
+      MPI_ERR_COUNT);
+  EXPECT_EQ(class_of(MPI_Allgatherv(in.data(), 1, MPI_INT, out.data(), ones.data(), at.data(),
+                                    MPI_DATATYPE_NULL, world)),
+            MPI_ERR_TYPE);
+  EXPECT_EQ(out, std::vector<int>(n, -1));
+  EXPECT_EQ(MPI_Alltoallv(in.data(), ones.data(), at.data(), MPI_INT, out.data(), ones.data(),
+                          at.data(), MPI_INT, world),
+            MPI_SUCCESS);
+  EXPECT_EQ(out, in);
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(CollectiveErrors, wrong_counts_of_one_block_have_their_class) {
+  run(wrong_vectors);
+}
+
+}  // namespace
+}  // namespace bamboo::mpi
