@@ -151,7 +151,7 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
   bool VisitCallExpr(clang::CallExpr* call) {
     const clang::FunctionDecl* callee = callee_of(*call);
     if (callee != nullptr && callee->getNameAsString() == "swap" && call->getNumArgs() == 2) {
-      unite(pointer_holder(call->getArg(0)), pointer_holder(call->getArg(1)));
+      unite(swapped_holder(call->getArg(0)), swapped_holder(call->getArg(1)));
       return true;
     }
     for (unsigned i = 0; i < call->getNumArgs(); ++i) {
@@ -274,6 +274,13 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
     const std::string name = callee != nullptr ? callee->getNameAsString() : "";
     const bool allocates = name == "posix_memalign" || name == "MPI_Alloc_mem";
     add(holder, allocates ? static_cast<Object>(argument) : &PointsTo::kUnknown);
+  }
+
+  /// Argument of swap(a, b), or in C of swap(&a, &b).
+  static const clang::ValueDecl* swapped_holder(const clang::Expr* argument) {
+    const auto* op = llvm::dyn_cast_or_null<clang::UnaryOperator>(stripped(argument));
+    const bool lent = op != nullptr && op->getOpcode() == clang::UO_AddrOf;
+    return pointer_holder(lent ? op->getSubExpr() : argument);
   }
 
   /// t = a; a = b; b = t;
