@@ -2,6 +2,7 @@
 #include "core/source_location.h"
 
 #include <dlfcn.h>
+#include <elfutils/libdw.h>
 #include <elfutils/libdwfl.h>
 #include <fcntl.h>
 #include <unistd.h>
@@ -12,6 +13,23 @@
 namespace bamboo::mpi {
 
 namespace {
+
+std::string file_and_line(const char* file, int number) {
+  return file ? std::string(file) + ":" + std::to_string(number) : "";
+}
+
+/// clang writes no .debug_aranges, by which libdw finds an address's unit: this asks all of them.
+std::string line_in_any_unit(Dwfl_Module* module, Dwarf_Addr address) {
+  Dwarf_Addr bias = 0;
+  for (Dwarf_Die* unit = nullptr; (unit = dwfl_module_nextcu(module, unit, &bias));) {
+    if (dwarf_haspc(unit, address - bias) != 1) continue;
+    int number = 0;
+    Dwarf_Line* line = dwarf_getsrc_die(unit, address - bias);
+    if (!line || dwarf_lineno(line, &number) != 0) return "";
+    return file_and_line(dwarf_linesrc(line, nullptr, nullptr), number);
+  }
+  return "";
+}
 
 /// File and line of an address in a loaded library, "" when unknown.
 std::string line_of(const Dl_info& library, Dwarf_Addr address) {
@@ -31,9 +49,10 @@ std::string line_of(const Dl_info& library, Dwarf_Addr address) {
   dwfl_report_end(dwfl, nullptr, nullptr);
   if (Dwfl_Line* line = module ? dwfl_module_getsrc(module, address) : nullptr) {
     int number = 0;
-    if (const char* file = dwfl_lineinfo(line, nullptr, &number, nullptr, nullptr, nullptr)) {
-      text = std::string(file) + ":" + std::to_string(number);
-    }
+    const char* file = dwfl_lineinfo(line, nullptr, &number, nullptr, nullptr, nullptr);
+    text = file_and_line(file, number);
+  } else if (module) {
+    text = line_in_any_unit(module, address);
   }
   dwfl_end(dwfl);
   return text;
