@@ -81,6 +81,7 @@ void place(Job& job, int processes) {
 
 void create_ranks(Job& job, ProcessId process, int workers) {
   const std::vector<TaskId> ids = job.placement.tasks_of(process);
+  job.workers = workers;
   for (std::size_t i = 0; i < ids.size(); ++i) {
     auto rank = std::make_unique<Rank>(ids[i], job);
     // thread_local data of an image belongs to the thread that touched it: such ranks stay on one

@@ -32,6 +32,7 @@ struct Job {
   Placement placement;
   std::unique_ptr<Messenger> messenger;
   std::unique_ptr<Engine> engine;
+  int workers = 1;  ///< threads that run ranks
   std::unique_ptr<MappingTable> table;
   std::atomic<int> exit_code{0};  ///< the first that is not 0, of the ranks of this process
 
@@ -43,6 +44,8 @@ struct Job {
   /// A rank that has finished MPI ended with this code.
   void note_exit(int code);
   const std::vector<Rank*>& local_ranks() const { return local_list_; }
+  /// No rank ever finds itself on another one's thread.
+  bool has_one_rank_and_worker() const { return local_list_.size() == 1 && workers == 1; }
 
   /// Enters a region's edges into the mapping table: once for all ranks, `where` names the region.
   void prebuild(const std::string& where, const Layout& layout, const Geometry& geometry);

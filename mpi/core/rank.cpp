@@ -59,6 +59,27 @@ void Rank::inject(Message* message) {
   if (fire && rule().satisfy()) Engine::current()->ready(*this);
 }
 
+void Rank::suspend() {
+  refuse_in_parallel_region();
+  StackfulTask::suspend();
+}
+
+void Rank::yield() {
+  refuse_in_parallel_region();
+  StackfulTask::yield();
+}
+
+void Rank::refuse_in_parallel_region() const {
+  if (job.has_one_rank_and_worker() || !image || !image->in_parallel_region()) return;
+  std::fprintf(
+      stderr,
+      "bamboo: error: rank %d waits in %s inside of an OpenMP parallel region (at %s), where it "
+      "cannot make room for the other ranks of its process: call it outside of the region, or "
+      "run with VF 1 and one worker\n",
+      id(), function, describe_call_site(call_site).c_str());
+  end_job(1);
+}
+
 void Rank::body() {
   use_alternate_signal_stack();
   arguments.assign(job.argv, job.argv + job.argc);

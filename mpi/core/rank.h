@@ -38,6 +38,11 @@ class Rank final : public StackfulTask {
   static Rank* current_or_null();
 
   void inject(Message* message) override;
+  /// As StackfulTask's, except that a rank cannot leave its thread inside of an OpenMP parallel
+  /// region: the OpenMP library goes by threads and would take the next rank's regions for nested
+  /// ones. Then a message, and the job ends.
+  void suspend();
+  void yield();
   /// Runs the image's exit handlers, reports the code and ends the task. What exit() means in a
   /// rank.
   [[noreturn]] void exit(int code);
@@ -50,6 +55,7 @@ class Rank final : public StackfulTask {
 
   int handle_error(MPI_Comm comm, const char* function, const MpiError& error);
   [[noreturn]] void fail_outside(const char* function);
+  void refuse_in_parallel_region() const;
 
   /// Priority of a rank that sends to other processes; others have 0.
   static constexpr int feeds_other_process = 1;

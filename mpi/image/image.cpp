@@ -72,6 +72,7 @@ Image::Image(const Program& program, TaskId rank) {
   if (!handle_) fail_load(rank, ::dlerror());
   main_ = reinterpret_cast<int (*)(int, char**, char**)>(symbol("bamboo_image_main"));
   finish_ = reinterpret_cast<void (*)()>(symbol("bamboo_image_finish"));
+  parallel_level_ = reinterpret_cast<int (*)()>(symbol("omp_get_level"));
   if (!main_ || !finish_) fail_load(rank, "not linked by bamboocc");
 }
 

@@ -29,11 +29,15 @@ class Image {
   void run_exit_handlers() const;
   /// The address of a symbol of the program, null when there is none.
   void* symbol(const char* name) const;
+  /// Whether the calling thread is in a parallel region of the OpenMP library that the program
+  /// uses.
+  bool in_parallel_region() const { return parallel_level_ && parallel_level_() > 0; }
 
  private:
   void* handle_ = nullptr;
   int (*main_)(int, char**, char**) = nullptr;
   void (*finish_)() = nullptr;
+  int (*parallel_level_)() = nullptr;
 };
 
 }  // namespace bamboo::mpi
