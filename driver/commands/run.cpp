@@ -104,6 +104,12 @@ int environment_number(const char* name) {
   return static_cast<int>(value);
 }
 
+/// Threads of a worker's team; its value may be a list, "4,2", of which the first counts here.
+int openmp_threads() {
+  const char* text = std::getenv("OMP_NUM_THREADS");
+  return text ? std::clamp(std::atoi(text), 1, 1024) : 1;
+}
+
 std::string divisors(int number) {
   std::string text;
   for (int i = 1; i <= number; ++i) {
@@ -262,7 +268,8 @@ int run_command(const Words& words) {
   const int vf = choose_vf(options, kind, program);
   launch.processes = options.ranks / vf;
   const int workers = options.workers > 0 ? options.workers : environment_number("BAMBOO_WORKERS");
-  launch.cores_per_process = std::max(workers, 1) + (options.service == "dedicated" ? 1 : 0);
+  launch.cores_per_process =
+      std::max(workers, 1) * openmp_threads() + (options.service == "dedicated" ? 1 : 0);
   launch.environment = environment_of(options, vf);
   launch.launcher_options = std::move(split.launcher);
   launch.cluster_hosts = cluster_hosts();
