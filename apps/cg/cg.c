@@ -17,6 +17,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../common/hash.h"
 #include "part.h"
 
 enum { LANES = 8, LARGEST = 64 /* value of the solution */ };
@@ -220,12 +221,6 @@ static void turn(const struct part* part, double beta, const double* restrict r,
       for (int k = 0; k < part->n[2]; k++) p[at + k] = r[at + k] + beta * p[at + k];
     }
   }
-}
-
-static uint64_t mix(uint64_t x) { /* the finaliser of splitmix64 */
-  x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-  x = (x ^ (x >> 27)) * UINT64_C(0x94d049bb133111eb);
-  return x ^ (x >> 31);
 }
 
 static uint64_t index_of(int i, int j, int k) { /* global, of interior points */

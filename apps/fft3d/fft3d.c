@@ -21,6 +21,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../common/hash.h"
+
 /* No regions: the collectives need no directive to let other ranks compute. */
 #pragma bamboo dimension 2
 
@@ -390,12 +392,6 @@ static void add_modes(const struct grid* g, value* u, int steps, double sign) {
     }
     for (int d = 0; d < 3; d++) free(w[d]);
   }
-}
-
-static uint64_t mix(uint64_t x) { /* the finaliser of splitmix64 */
-  x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-  x = (x ^ (x >> 27)) * UINT64_C(0x94d049bb133111eb);
-  return x ^ (x >> 31);
 }
 
 /* A hash of every point's place and bits, added up modulo 2^64: any decomposition gives the same.

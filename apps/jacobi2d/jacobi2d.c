@@ -12,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../common/hash.h"
+
 #pragma bamboo dimension 2
 
 enum { LEFT, RIGHT, UP, DOWN, SIDES };
@@ -126,12 +128,6 @@ static double largest_error(const double* u, double amplitude) {
     }
   }
   return worst;
-}
-
-static uint64_t mix(uint64_t x) { /* the finaliser of splitmix64 */
-  x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-  x = (x ^ (x >> 27)) * UINT64_C(0x94d049bb133111eb);
-  return x ^ (x >> 31);
 }
 
 /* A hash of every point's place and bits, added up modulo 2^64: any decomposition gives the same.

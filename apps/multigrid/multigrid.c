@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../common/hash.h"
 #include "levels.h"
 
 enum { SWEEPS = 2, COARSEST_DEGREE = 8, COARSEST_TIMES = 4 };
@@ -311,12 +312,6 @@ static void cycle(struct level* level, int levels, int from_zero, MPI_Comm grid)
   if (!fewer) level->u_below = next->u;
   add_correction(level);
   smooth(level, 1.0 / 3, 2, SWEEPS, 0, grid);
-}
-
-static uint64_t mix(uint64_t x) { /* the finaliser of splitmix64 */
-  x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-  x = (x ^ (x >> 27)) * UINT64_C(0x94d049bb133111eb);
-  return x ^ (x >> 31);
 }
 
 /* The global number of a row's first own cell. */

@@ -18,6 +18,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../common/hash.h"
+
 #pragma bamboo dimension 1
 
 enum { TAGS = 32768 }; /* that every MPI has */
@@ -141,12 +143,6 @@ static void* allocate(size_t count, size_t bytes) {
     MPI_Abort(MPI_COMM_WORLD, 1);
   }
   return memory;
-}
-
-static uint64_t mix(uint64_t x) { /* the finaliser of splitmix64 */
-  x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-  x = (x ^ (x >> 27)) * UINT64_C(0x94d049bb133111eb);
-  return x ^ (x >> 31);
 }
 
 static uint64_t draw(uint64_t a, uint64_t b) { /* the b-th random number of a */

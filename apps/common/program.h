@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What every variant of a motif needs whatever it computes: its name in messages, one rank that
+ * speaks for all, memory, OpenMP threads beside MPI. */
+#ifndef BAMBOO_APPS_PROGRAM_H
+#define BAMBOO_APPS_PROGRAM_H
+
+#include <mpi.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#ifdef _OPENMP
+#include <omp.h>
+#endif
+
+static struct {
+  const char* name;
+  int rank, size; /* in MPI_COMM_WORLD */
+} program;
+
+/* Only the thread that began calls MPI, and only outside of parallel regions. */
+static inline void begin_program(int* argc, char*** argv, const char* name) {
+  int provided;
+  MPI_Init_thread(argc, argv, MPI_THREAD_FUNNELED, &provided);
+  MPI_Comm_rank(MPI_COMM_WORLD, &program.rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &program.size);
+  program.name = name;
+#ifdef _OPENMP
+  if (provided < MPI_THREAD_FUNNELED) {
+    fprintf(stderr, "%s: this MPI does not support threads\n", name);
+    MPI_Abort(MPI_COMM_WORLD, 2);
+  }
+#endif
+}
+
+/* One rank says what is wrong with the call; all of them get the exit code. */
+__attribute__((format(printf, 1, 2))) static inline int refuse(const char* format, ...) {
+  if (program.rank == 0) {
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "%s: ", program.name);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+  }
+  return 2;
+}
+
+/* Ends a program that has nothing to compute. */
+static inline int end_early(int exit_code) {
+  MPI_Finalize();
+  return exit_code;
+}
+
+static inline double* allocate(size_t n) {
+  double* memory = calloc(n, sizeof *memory);
+  if (!memory) {
+    fprintf(stderr, "%s: no memory for %zu values\n", program.name, n);
+    MPI_Abort(MPI_COMM_WORLD, 1);
+  }
+  return memory;
+}
+
+static inline void swap(double** a, double** b) {
+  double* c = *a;
+  *a = *b;
+  *b = c;
+}
+
+/* What a line of times says behind the ranks, nothing without OpenMP. */
+static inline const char* threads_of_a_rank(void) {
+  static char text[32] = "";
+#ifdef _OPENMP
+  snprintf(text, sizeof text, " x %d threads", omp_get_max_threads());
+#endif
+  return text;
+}
+
+#endif

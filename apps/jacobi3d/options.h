@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The command line of all variants. */
+#ifndef BAMBOO_APPS_JACOBI3D_OPTIONS_H
+#define BAMBOO_APPS_JACOBI3D_OPTIONS_H
+
+#include "../common/options.h"
+
+static struct {
+  int n[3];    /* global interior points */
+  int dims[3]; /* ranks along each axis, 0: as MPI_Dims_create says */
+  int iterations;
+  int communicate;
+  int polls; /* looks for messages in a sweep; below 0: this variant never looks */
+} option = {{64, 64, 64}, {0, 0, 0}, 20, 1, -1};
+
+static inline void usage(FILE* to) {
+  fprintf(to,
+          "usage: %s [--size NX[,NY,NZ]] [--iterations N] [--geometry PXxPYxPZ] [--nocomm]\n"
+          "  -s, --size NX[,NY,NZ]      interior points along each axis (default 64)\n"
+          "  -i, --iterations N         sweeps (default 20)\n"
+          "  -g, --geometry PXxPYxPZ    ranks along each axis (default: as MPI_Dims_create says)\n"
+          "  -c, --nocomm               exchange nothing: the time without communication\n",
+          program.name);
+  if (option.polls >= 0)
+    fprintf(to,
+            "  -p, --poll N               look for messages N times in a sweep, 0: never\n"
+            "                             (default %d)\n",
+            option.polls);
+  fprintf(to,
+          "  -h, --help                 this text\n"
+          "Exit code: 0 verified, 1 wrong result, 2 wrong usage.\n");
+}
+
+/* "4" or "4,5,6", "4x5x6": three numbers above 0, or one for all where `one_will_do`. */
+static inline int read_three(const char* text, const char* format, int one_will_do, int value[3]) {
+  int end = 0;
+  if (one_will_do && read_number(text, 1, &value[0])) {
+    value[1] = value[2] = value[0];
+    return 1;
+  }
+  return sscanf(text, format, &value[0], &value[1], &value[2], &end) == 3 && !text[end] &&
+         value[0] > 0 && value[1] > 0 && value[2] > 0;
+}
+
+/* -1: go on; else the exit code. */
+static inline int parse_options(int argc, char** argv) {
+  static const struct option names[] = {
+      {"size", 1, 0, 's'},   {"iterations", 1, 0, 'i'}, {"geometry", 1, 0, 'g'},
+      {"nocomm", 0, 0, 'c'}, {"poll", 1, 0, 'p'},       {"help", 0, 0, 'h'},
+      {0, 0, 0, 0}};
+  int o, status;
+  opterr = program.rank == 0;
+  while ((o = getopt_long(argc, argv, "s:i:g:cp:h", names, NULL)) != -1) {
+    switch (o) {
+      case 's':
+        if (!read_three(optarg, "%d,%d,%d%n", 1, option.n))
+          return refuse("--size %s: give NX or NX,NY,NZ", optarg);
+        break;
+      case 'i':
+        if (!read_number(optarg, 0, &option.iterations))
+          return refuse("--iterations %s: give a number", optarg);
+        break;
+      case 'g':
+        if (!read_three(optarg, "%dx%dx%d%n", 0, option.dims))
+          return refuse("--geometry %s: give PXxPYxPZ", optarg);
+        break;
+      case 'c':
+        option.communicate = 0;
+        break;
+      case 'p':
+        if ((status = read_polls(optarg, &option.polls)) >= 0) return status;
+        break;
+      default:
+        return explain(o, usage);
+    }
+  }
+  return no_further_argument(argc, argv);
+}
+
+/* Settles the geometry; -1: go on; else the exit code. `least` points along every axis of a rank.
+ */
+static inline int choose_geometry(int least) {
+  const long given = (long)option.dims[0] * option.dims[1] * option.dims[2];
+  if (given != 0 && given != program.size)
+    return refuse("--geometry needs %ld ranks, there are %d", given, program.size);
+  MPI_Dims_create(program.size, 3, option.dims);
+  for (int d = 0; d < 3; d++) {
+    if (option.n[d] / option.dims[d] < least)
+      return refuse("%d points along axis %d are too few for %d ranks, which need %d each",
+                    option.n[d], d, option.dims[d], least);
+  }
+  return -1;
+}
+
+#endif

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Jacobi's method for Poisson's equation in three dimensions (SC'12, section V-B).
+ *
+ * Grid spacing h, boundary values u* = h^2 (i^2 + j^2 + k^2), right-hand side 6. The start is u*
+ * plus one eigenvector of the iteration, so that the iterate is known in closed form after any
+ * number of sweeps: u* + lambda^n v. That is what the result is verified against.
+ *
+ * Here is everything but the iteration, which is what the variants differ in. */
+#ifndef BAMBOO_APPS_JACOBI3D_PROBLEM_H
+#define BAMBOO_APPS_JACOBI3D_PROBLEM_H
+
+#include "kernel.h"
+#include "verify.h"
+
+struct problem {
+  struct part part;
+  double h, source; /* grid spacing, and the right-hand side's share of a sweep */
+  double *u, *v;    /* of equal start, as the boundary values stay in both */
+};
+
+/* Begins the program; -1: go on; else it has ended with this exit code. */
+static inline int set_up(int argc, char** argv, const char* name, int least_points,
+                         struct problem* problem) {
+  begin_program(&argc, &argv, name);
+  int status = parse_options(argc, argv);
+  if (status < 0) status = choose_geometry(least_points);
+  if (status >= 0) return end_early(status);
+  int longest = 0;
+  for (int d = 0; d < 3; d++) longest = option.n[d] > longest ? option.n[d] : longest;
+  problem->h = 1.0 / (longest + 1);
+  problem->source = problem->h * problem->h;
+  problem->part = make_part();
+  problem->u = allocate(points_of(&problem->part));
+  problem->v = allocate(points_of(&problem->part));
+  exact(&problem->part, problem->u, problem->h, 1, FILL);
+  exact(&problem->part, problem->v, problem->h, 1, FILL);
+  return -1;
+}
+
+/* Verifies what is in u, prints, ends the program and returns its exit code. */
+static inline int report(struct problem* problem, double* u, double seconds) {
+  const struct part* part = &problem->part;
+  double error = exact(part, u, problem->h, pow(eigenvalue(), option.iterations), COMPARE);
+  uint64_t sum = hash(part, u);
+  MPI_Allreduce(MPI_IN_PLACE, &seconds, 1, MPI_DOUBLE, MPI_MAX, part->grid);
+  MPI_Allreduce(MPI_IN_PLACE, &error, 1, MPI_DOUBLE, MPI_MAX, part->grid);
+  MPI_Allreduce(MPI_IN_PLACE, &sum, 1, MPI_UINT64_T, MPI_SUM, part->grid);
+  const int right = error <= 1e-14 * (100 + option.iterations);
+  if (program.rank == 0) {
+    printf("jacobi3d: %d x %d x %d points, %d iterations\n", option.n[0], option.n[1], option.n[2],
+           option.iterations);
+    printf("time: %.4f ms per iteration, %d x %d x %d ranks%s\n",
+           option.iterations ? 1e3 * seconds / option.iterations : 0.0, option.dims[0],
+           option.dims[1], option.dims[2], threads_of_a_rank());
+    printf("checksum: %a\n", ldexp((double)(sum >> 11), -53));
+    if (option.communicate) {
+      printf("error: %.3e, %s\n", error, right ? "verified" : "WRONG");
+    } else {
+      printf("error: not asked for, nothing was communicated\n");
+    }
+  }
+  free(problem->u);
+  free(problem->v);
+  MPI_Comm_free(&problem->part.grid);
+  MPI_Finalize();
+  return option.communicate && !right ? 1 : 0;
+}
+
+#endif

@@ -1,0 +1,211 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
+"""All variants of a motif give the same answer: hand-written and through bamboocc, under both MPIs.
+
+    variants.py --tree build/release [--app jacobi3d] [-v]
+
+What the variants are is read from apps/variants.json. The answer is what the annotated program prints on
+one rank; a variant without communication must only find its own answer right. Programs that overlap by
+hand are ordinary MPI programs and run as tasks, too. Then come calls that must be refused.
+"""
+import argparse
+import dataclasses
+import json
+import pathlib
+import re
+import shlex
+import sys
+import tempfile
+import time
+
+import toolchain
+from configurations import Configuration
+from program import ROOT, Program
+from toolchain import Failure
+
+ENVIRONMENT = {"OMP_NUM_THREADS": "2", "OMP_WAIT_POLICY": "passive", "OPENBLAS_NUM_THREADS": "1"}
+FORM = re.compile(r"(?P<title>\w+: .*)\n"
+                  r"time: \d+\.\d+ ms per iteration, .*ranks.*\n"
+                  r"checksum: -?0x\w[\w.]*p[+-]\d+\n"
+                  r"(error|wrong elements): .*\n")
+
+
+@dataclasses.dataclass(frozen=True)
+class Sizes:
+    """How an app is run: its arguments, ranks of plain MPI, (processes, VF) of Bamboo."""
+    arguments: tuple
+    plain: tuple
+    bamboo: tuple
+
+
+@dataclasses.dataclass(frozen=True)
+class Refusal:
+    variant: str
+    ranks: int
+    arguments: str
+    message: str  # regular expression, on standard error
+
+
+APPS = {
+    "jacobi3d": Sizes(("--size 20,17,19 --iterations 12",), (4,), ((4, 1), (4, 2), (4, 4))),
+    # The number of ranks is a square.
+    "cannon": Sizes(("--size 160 --iterations 3",), (4,), ((4, 1), (2, 2), (4, 4))),
+    # 4, 8, 16 and 64 ranks: 1, 2, 1 and 4 layers, the last a tree of two levels.
+    "cannon25d": Sizes(("--size 160 --iterations 2",), (4, 8), ((4, 1), (4, 2), (4, 4), (4, 16))),
+}
+REFUSALS = {
+    "jacobi3d": (
+        Refusal("MPI-basic", 2, "--size 8,0,8", r"jacobi3d: --size 8,0,8: give NX or NX,NY,NZ"),
+        Refusal("MPI-basic", 2, "--geometry 2x2x1", r"--geometry needs 4 ranks, there are 2"),
+        Refusal("MPI-basic", 2, "--poll 3", r"overlaps nothing by hand"),
+        Refusal("MPI-olap", 2, "--size 3,8,8", r"3 points along axis 0 are too few for 2 ranks"),
+        Refusal("MPI-annulus", 1, "--poll many", r"jacobi3d_annulus: --poll many: give a number"),
+        Refusal("Bamboo-basic", 2, "--iterations x", r"--iterations x: give a number"),
+    ),
+    "cannon": (
+        Refusal("MPI-basic", 3, "", r"cannon: the number of ranks must be a square, it is 3"),
+        Refusal("MPI-olap", 4, "--size 95", r"the grid's side 2 must divide the size 95"),
+        Refusal("MPI-olap", 1, "--replication 2", r"only cannon25d has layers"),
+        Refusal("Bamboo-basic", 4, "--size 200000", r"--size 200000 is too large for 4 ranks"),
+    ),
+    "cannon25d": (
+        Refusal("MPI+OMP", 4, "--replication 2", r"4 ranks are not 2 layers .* possible: 1$"),
+        Refusal("MPI+OMP", 6, "", r"6 ranks are not C layers of Q x Q"),
+        Refusal("MPI+OMP", 1, "--collectives heap", r"--collectives heap: give tree or mpi"),
+        Refusal("MPI+OMP-olap", 4, "--collectives mpi", r"this variant has no choice"),
+        Refusal("Bamboo+OMP", 8, "--size 9", r"the grid's side 2 must divide the size 9"),
+    ),
+}
+
+
+@dataclasses.dataclass(frozen=True)
+class Variant:
+    app: str
+    name: str
+    source: pathlib.Path
+    program: Program
+    bamboo: bool
+    arguments: tuple
+
+    @property
+    def communicates(self):
+        return "--nocomm" not in self.arguments
+
+
+def variants_of(app):
+    about = json.loads((ROOT / "apps/variants.json").read_text())[app]
+    for name, v in about["variants"].items():
+        source = ROOT / "apps" / app / v["source"]
+        flags = shlex.split(v.get("flags", ""))
+        program = Program(source.stem + ("-omp" if "-fopenmp" in flags else ""), source, [source],
+                          libs=shlex.split(about["libraries"]), flags=flags, env=ENVIRONMENT)
+        yield Variant(app, name, source, program, v.get("compiler") == "bamboocc",
+                      tuple(shlex.split(v.get("arguments", ""))))
+
+
+class Suite:
+    def __init__(self, options, work):
+        self.options, self.work = options, work
+        self.tree = pathlib.Path(options.tree).resolve()
+        self.mpis = toolchain.installed_mpis()
+        self.runs, self.failures = 0, 0
+
+    def check(self, what, function, *arguments):
+        self.runs += 1
+        begin = time.time()
+        try:
+            result = function(*arguments)
+            if self.options.verbose:
+                print(f"{what}: {time.time() - begin:.1f} s", flush=True)
+            return result
+        except Failure as failure:
+            self.failures += 1
+            print(f"FAILED {what}\n{failure}", flush=True)
+            return None
+
+    def call(self, variant, mpi, processes, vf, arguments, as_tasks=False):
+        arguments = [*variant.arguments, *shlex.split(arguments)]
+        if not variant.bamboo and not as_tasks:
+            executable = toolchain.plain_compiler(mpi).build(variant.program, self.work)
+            return toolchain.run_plain(mpi, executable, variant.program, processes * vf, arguments,
+                                       self.options.timeout, self.work)
+        mode = "tasks" if as_tasks else "auto"
+        compiler = toolchain.bamboo_compiler(self.tree, "gcc", mode)
+        executable = compiler.build(variant.program, self.work)
+        way = Configuration(processes * vf, str(vf), mpi, 2 if as_tasks else 1, "inline", "gcc",
+                            "bamboo", 0)
+        command, env = toolchain.bamboo_command(self.tree, way, executable, arguments)
+        return toolchain.call(command, self.options.timeout, {**env, **ENVIRONMENT}, self.work)
+
+    def answer(self, *how, **more):
+        """What a run printed, without the line of times."""
+        done = self.call(*how, **more)
+        if done.returncode or not FORM.fullmatch(done.stdout):
+            raise Failure(f"exit code {done.returncode}\n{done.stdout}{done.stderr[-3000:]}")
+        return [line for line in done.stdout.splitlines() if not line.startswith("time:")]
+
+    def same_answer(self, expected, *how, **more):
+        got = self.answer(*how, **more)
+        if how[0].communicates and got != expected:
+            raise Failure(f"printed {got} instead of {expected}")
+
+    def refused(self, refusal, variant, mpi):
+        done = self.call(variant, mpi, refusal.ranks, 1, refusal.arguments)
+        if done.returncode != 2 or not re.search(refusal.message, done.stderr, re.MULTILINE):
+            raise Failure(f"exit code {done.returncode}, not 2 with /{refusal.message}/\n"
+                          f"{done.stdout}{done.stderr[-3000:]}")
+        if done.stdout:
+            raise Failure(f"printed on standard output: {done.stdout}")
+
+    def no_complaints(self, source):
+        """The translator has nothing to say, not even a warning."""
+        done = toolchain.must([self.tree / "bin/bamboo", "check", source])
+        if done.stdout + done.stderr:
+            raise Failure(f"bamboo check says\n{done.stdout}{done.stderr}")
+
+    def run(self, app):
+        sizes, variants = APPS[app], {v.name: v for v in variants_of(app)}
+        for source in sorted({v.source for v in variants.values() if v.bamboo}):
+            self.check(f"{source.name}: bamboo check", self.no_complaints, source)
+        for arguments in sizes.arguments:
+            first = next(iter(variants.values()))
+            what = f"{app} {arguments}"
+            expected = self.check(f"{what}: one rank", self.answer, first, self.mpis[0], 1, 1,
+                                  arguments)
+            if not expected:
+                continue
+            for v in variants.values():
+                ways = sizes.bamboo if v.bamboo else [(ranks, 1) for ranks in sizes.plain]
+                for mpi in self.mpis:
+                    for processes, vf in ways:
+                        self.check(f"{what}: {v.name}, {mpi}, {processes} x {vf}", self.same_answer,
+                                   expected, v, mpi, processes, vf, arguments)
+            for n, v in enumerate(v for v in variants.values() if v.source.stem != app):
+                self.check(f"{what}: {v.name} as tasks", lambda v=v, n=n: self.same_answer(
+                    expected, v, self.mpis[n % len(self.mpis)], 2, 2, arguments, as_tasks=True))
+        for n, refusal in enumerate(REFUSALS[app]):
+            self.check(f"{app} {refusal.arguments}: refused", self.refused, refusal,
+                       variants[refusal.variant], self.mpis[n % len(self.mpis)])
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--tree", required=True, help="build or installation tree")
+    parser.add_argument("--app", choices=sorted(APPS), action="append")
+    parser.add_argument("--timeout", type=int, default=60, help="seconds a run (60)")
+    parser.add_argument("-v", "--verbose", action="store_true", help="a line for every run")
+    options = parser.parse_args()
+    begin = time.time()
+    with tempfile.TemporaryDirectory(prefix="bamboo-variants-") as work:
+        suite = Suite(options, work)
+        if not suite.mpis:
+            sys.exit("variants: no MPI (mpicc.openmpi, mpicc.mpich) found")
+        for app in options.app or APPS:
+            suite.run(app)
+    print(f"variants: {suite.runs} runs, {suite.runs - suite.failures} passed, "
+          f"{suite.failures} failed, {time.time() - begin:.0f} s")
+    return 1 if suite.failures or not suite.runs else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
