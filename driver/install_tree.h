@@ -20,7 +20,8 @@ class InstallTree {
   std::string tool(const std::string& name) const { return prefix_ / "bin" / name; }
   std::string cluster_tool() const { return prefix_ / "libexec/bamboo/cluster/bamboo-cluster"; }
 
-  /// A file of lib/bamboo that must be there; otherwise a message about the damaged installation.
+  /// A file of lib/bamboo ("analysis/trace_command.py") that must be there; otherwise a message
+  /// about the damaged installation.
   std::string required(const std::string& name) const;
 
  private:

@@ -32,6 +32,7 @@ constexpr Command kCommands[] = {
      run_command},
     {"translate", "print the translated source", translate_command},
     {"check", "only the translator's diagnostics", check_command},
+    {"trace", "draw what 'bamboo run --trace' recorded, or merge its files", trace_command},
     {"cluster", "several hosts on this machine, with shaped links", cluster_command},
     {"doctor", "what is installed, and whether it works", doctor_command},
 };

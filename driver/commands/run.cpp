@@ -40,6 +40,7 @@ struct RunOptions {
   std::string mpi;
   std::string geometry;
   std::string trace;
+  std::string trace_size;
   std::string stack_size;
   std::string order;
   std::string eager_budget;
@@ -76,8 +77,11 @@ void declare(CLI::App& app, RunOptions& options) {
                  "bytes that a pair of processes may have unreceived")
       ->type_name("SIZE");
   app.add_flag("--stats", options.stats, "print what each process did");
-  app.add_option("--trace", options.trace, "write a timeline (Chrome/Perfetto JSON)")
+  app.add_option("--trace", options.trace, "write what ran when (see bamboo trace)")
       ->type_name("FILE");
+  app.add_option("--trace-size", options.trace_size,
+                 "memory for each worker's events; the latest are kept (default 8M)")
+      ->type_name("SIZE");
   app.add_option("--cluster", options.cluster, "run on the hosts of that cluster (bamboo cluster)")
       ->type_name("NAME");
   app.add_option("--cluster-timeout", options.cluster_timeout,
@@ -214,6 +218,7 @@ std::map<std::string, std::string> environment_of(const RunOptions& options, int
   set("BAMBOO_EAGER_BUDGET", options.eager_budget);
   set("BAMBOO_STATS", options.stats ? "1" : "");
   set("BAMBOO_TRACE", options.trace);
+  set("BAMBOO_TRACE_SIZE", options.trace_size);
   return result;
 }
 

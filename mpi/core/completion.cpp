@@ -9,8 +9,26 @@
 
 namespace bamboo::mpi {
 
+namespace {
+
+/// The message that completes it, as far as it is one message.
+MessageId cause_of(const Request& request) {
+  switch (request.kind) {
+    case Request::Kind::Receive:
+      return {request.source, request.number};
+    case Request::Kind::Send:
+      return {request.peer, 0};
+    case Request::Kind::Collective:
+      break;
+  }
+  return {};
+}
+
+}  // namespace
+
 void complete(Request& request) {
   Rank& owner = *request.rank;
+  MessageId cause;
   bool fire = false;
   bool orphan = false;
   {
@@ -26,10 +44,11 @@ void complete(Request& request) {
       }
     }
     orphan = request.orphan;
+    cause = cause_of(request);
     request.complete.store(true, std::memory_order_release);  // last: the owner may free it at once
   }
   if (orphan) release(&request);
-  if (fire && owner.rule().satisfy()) Engine::current()->ready(owner);
+  if (fire) Engine::current()->fire(owner, cause);
 }
 
 void Request::done() {

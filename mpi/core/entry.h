@@ -2,6 +2,7 @@
 // What every MPI function does first and last.
 #pragma once
 
+#include "bamboo/taskgraph/trace.h"
 #include "core/errors.h"
 #include "core/rank.h"
 
@@ -13,6 +14,7 @@ namespace bamboo::mpi {
 template <class Body>
 inline int enter(const char* function, void* call_site, MPI_Comm comm_handle, Body&& body) {
   Rank& rank = Rank::current(function);
+  const InRuntime in_runtime(rank);
   rank.function = function;
   rank.call_site = call_site;
   try {

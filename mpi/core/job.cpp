@@ -10,7 +10,9 @@
 #include <stdexcept>
 #include <string>
 
+#include "bamboo/taskgraph/trace.h"
 #include "bamboo/taskgraph/transport.h"
+#include "core/call_sites.h"
 #include "core/faults.h"
 #include "core/launch.h"
 #include "core/rank.h"
@@ -127,6 +129,20 @@ void end_job(int exit_code) {
 
 namespace {
 
+/// What `bamboo report` wants to know besides what ran when.
+void describe_job(Trace& trace, const Job& job, int ranks_per_process) {
+  std::string extents;
+  for (int d = 0; d < job.geometry.dimension(); ++d) {
+    extents += (d > 0 ? "x" : "") + std::to_string(job.geometry.extent(d));
+  }
+  trace.note("ranks", std::to_string(job.ranks));
+  trace.note("vf", std::to_string(ranks_per_process));
+  trace.note("geometry", extents);
+  trace.describe = [sites = std::make_shared<CallSites>()](void* address) {
+    return sites->describe(address);
+  };
+}
+
 int run(Job& job, const EngineOptions& options, int ranks_per_process) {
   auto transport = load_transport(module_folder());
   // After the installed MPI, which may have set handlers of its own.
@@ -150,6 +166,7 @@ int run(Job& job, const EngineOptions& options, int ranks_per_process) {
     Output& output = *static_cast<Rank&>(task).output;
     if (output.pending()) output.flush_lines();
   };
+  if (Trace* trace = Trace::current()) describe_job(*trace, job, ranks_per_process);
   job.engine->describe_wait = [](Task& task) { return static_cast<Rank&>(task).describe_wait(); };
   job.engine->run();
 

@@ -5,6 +5,7 @@
 #include <mutex>
 
 #include "bamboo/taskgraph/engine.h"
+#include "bamboo/taskgraph/trace.h"
 #include "core/completion.h"
 #include "core/job.h"
 #include "core/local_message.h"
@@ -32,12 +33,15 @@ bool pooled(const Rank& rank) {
 }
 
 Header header_of(const Request& send) {
-  return {send.rank->id(), send.peer, send.context, send.tag, send.count * send.type->size};
+  return {
+      send.rank->id(),           send.peer, send.context, send.tag, send.count * send.type->size,
+      ++send.rank->messages_sent};
 }
 
 void note_message(Request& receive, const Header& header) {
   receive.source = header.source;
   receive.received_tag = header.tag;
+  receive.number = header.number;
   receive.bytes = header.bytes;
 }
 
@@ -54,6 +58,7 @@ void copy_to_receive(const Request& send, const Header& header, Request& receive
 void deliver_copy(Rank& destination, LocalMessage* message) {
   Request* receive;
   bool fire = false;
+  const MessageId id = id_of(message->header);
   {
     std::lock_guard guard(destination.mailbox.lock);
     receive = destination.mailbox.match(message->header);
@@ -63,13 +68,15 @@ void deliver_copy(Rank& destination, LocalMessage* message) {
     }
   }
   if (receive) hand_over(message, *receive);
-  if (fire && destination.rule().satisfy()) Engine::current()->ready(destination);
+  if (fire) Engine::current()->fire(destination, id);
 }
 
 void send_locally(Request& send, Rank& destination) {
   const Header header = header_of(send);
   ++local_traffic().messages;
   local_traffic().bytes += header.bytes;
+  if (Trace* trace = Trace::current()) [[unlikely]]
+    trace->handed_over(header);
   const bool borrow = send.mode == SendMode::Synchronous || header.bytes > copy_at_once_bytes;
   bool fire = false;
   {
@@ -85,7 +92,7 @@ void send_locally(Request& send, Rank& destination) {
       if (destination.mailbox.probing) fire = --destination.missing == 0;
     }
   }
-  if (fire && destination.rule().satisfy()) Engine::current()->ready(destination);
+  if (fire) Engine::current()->fire(destination, id_of(header));
   if (borrow) return;
   deliver_copy(destination,
                LocalMessage::copy(send.buffer, send.count, *send.type, header, pooled(*send.rank)));

@@ -47,6 +47,7 @@ Rank& Rank::current(const char* function) {
 void Rank::inject(Message* message) {
   Request* receive;
   bool fire = false;
+  const MessageId id = id_of(message->header);
   {
     std::lock_guard guard(mailbox.lock);
     receive = mailbox.match(message->header);
@@ -56,7 +57,7 @@ void Rank::inject(Message* message) {
     }
   }
   if (receive) hand_over(message, *receive);
-  if (fire && rule().satisfy()) Engine::current()->ready(*this);
+  if (fire) Engine::current()->fire(*this, id);
 }
 
 void Rank::suspend() {

@@ -47,6 +47,7 @@ class Rank final : public StackfulTask {
   /// rank.
   [[noreturn]] void exit(int code);
 
+  CallPlace waits_in() const override { return {function, call_site}; }
   /// "MPI_Recv from rank 2, tag 5, MPI_COMM_WORLD, at file.c:12": what a suspended rank waits for.
   std::string describe_wait() const;
 

@@ -58,6 +58,7 @@ struct Request final : PayloadSink, SendCompletion {
   std::unique_ptr<MpiError> failure;  ///< a collective's, until the rank asks for it
   TaskId source = -1;                 ///< world rank of the message received
   int received_tag = 0;
+  std::uint32_t number = 0;        ///< of the message received, at its source
   std::uint64_t bytes = 0;         ///< of the message; may exceed the buffer (truncation)
   const char* function = nullptr;  ///< that started it, with its call site: for reports
   void* call_site = nullptr;

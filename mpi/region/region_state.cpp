@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "bamboo/taskgraph/trace.h"
 #include "core/arguments.h"
 #include "core/job.h"
 #include "core/p2p.h"
@@ -236,6 +237,7 @@ void end_scope() {
 template <class Body>
 void as_mpi_recv(MPI_Comm comm, void* call_site, Body&& body) {
   Rank& rank = Rank::current("MPI_Recv");
+  const InRuntime in_runtime(rank);
   rank.function = "MPI_Recv";
   rank.call_site = call_site;
   try {

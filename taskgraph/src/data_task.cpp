@@ -10,6 +10,7 @@
 #include "bamboo/taskgraph/engine.h"
 #include "bamboo/taskgraph/messenger.h"
 #include "bamboo/taskgraph/task_graph.h"
+#include "bamboo/taskgraph/trace.h"
 
 namespace bamboo {
 
@@ -82,6 +83,7 @@ void DataTask::inject(Message* message) {
 
 void DataTask::arrived(DataMessage* message) {
   bool fires = false;
+  const MessageId by = id_of(message->header);
   {
     std::lock_guard guard(lock_);
     if (closed_ && message->complete_) {
@@ -99,11 +101,12 @@ void DataTask::arrived(DataMessage* message) {
     }
     if (fires) waiting_ = false;
   }
-  if (fires && rule().satisfy()) Engine::current()->ready(*this);
+  if (fires) Engine::current()->fire(*this, by);
 }
 
 void DataTask::completed(DataMessage* message) {
   bool fires = false;
+  const MessageId by = id_of(message->header);
   {
     std::lock_guard guard(lock_);
     message->complete_ = true;
@@ -114,7 +117,7 @@ void DataTask::completed(DataMessage* message) {
       if (fires) waiting_ = false;
     }
   }
-  if (fires && rule().satisfy()) Engine::current()->ready(*this);
+  if (fires) Engine::current()->fire(*this, by);
 }
 
 /// Whether no message of the same source is still coming in front of this one, so that messages
@@ -194,12 +197,14 @@ class SpanSource final : public PayloadSource {
 void DataTask::put(TaskId destination, int tag, std::span<const std::byte> bytes) {
   if (tag < 0) throw std::invalid_argument(fmt::format("the tag {} is negative", tag));
   graph_.check_edge(id(), destination);
-  const Header header{id(), destination, 0, tag, bytes.size()};
+  const Header header{id(), destination, 0, tag, bytes.size(), ++messages_sent};
   const Channel to = graph_.channel(destination);
   if (to.local != nullptr) {
     auto message = std::make_unique<DataMessage>(header);
     if (!bytes.empty()) std::memcpy(message->payload_.data(), bytes.data(), bytes.size());
     Engine::current()->count_local_message(bytes.size(), 1);
+    if (Trace* trace = Trace::current()) [[unlikely]]
+      trace->handed_over(header);
     to.local->inject(message.release());
   } else {
     SpanSource source(bytes);

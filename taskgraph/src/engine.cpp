@@ -23,7 +23,6 @@ namespace bamboo {
 namespace {
 
 Engine* the_engine = nullptr;
-constexpr std::size_t trace_events = std::size_t{1} << 16;  // of each worker, 32 bytes each
 
 }  // namespace
 
@@ -32,7 +31,12 @@ Engine::Impl::Impl(Engine& engine, const EngineOptions& options, Messenger* mess
       options(options),
       messenger(messenger),
       processes(messenger != nullptr ? messenger->transport().processes() : 1),
-      timing(options.statistics || !options.trace_file.empty()),
+      trace(
+          options.trace_file.empty()
+              ? nullptr
+              : std::make_unique<Trace>(options.workers, options.trace_bytes,
+                                        messenger != nullptr ? &messenger->transport() : nullptr)),
+      timing(options.statistics || trace != nullptr),
       scheduler(Scheduler::by_priority(options.workers, options.order)),
       workers(new Worker[options.workers]),
       gate(processes > 1 ? messenger : nullptr),
@@ -41,10 +45,7 @@ Engine::Impl::Impl(Engine& engine, const EngineOptions& options, Messenger* mess
       yield_span(ticks_in(200e-6)),
       short_slice(ticks_in(20e-6)),
       deadlock_span(ticks_in(options.deadlock_seconds)) {
-  for (int w = 0; w < options.workers; ++w) {
-    workers[w].index = w;
-    if (!options.trace_file.empty()) workers[w].trace.enable(trace_events);
-  }
+  for (int w = 0; w < options.workers; ++w) workers[w].index = w;
 }
 
 Engine::Engine(const EngineOptions& options, Messenger* messenger) {
@@ -126,12 +127,13 @@ void Engine::run() {
   impl.work(impl.workers[0]);
   for (std::thread& thread : threads) thread.join();
   impl.service.reset();
-  if (!impl.options.trace_file.empty()) impl.write_trace();
   if (impl.messenger != nullptr) {
     // The others may still wait for something, perhaps in vain: this process no longer matters to
     // them.
     impl.messenger->idle(true);
-    impl.messenger->shutdown();
+    impl.messenger->shutdown([&impl] { impl.write_trace(); });
+  } else {
+    impl.write_trace();
   }
 }
 
@@ -150,7 +152,15 @@ void Engine::Impl::start_tasks() {
   }
 }
 
+void Engine::fire(Task& task, MessageId by) {
+  if (Trace* trace = impl_->trace.get()) [[unlikely]]
+    trace->fired(task, by);
+  if (task.rule().satisfy()) ready(task);
+}
+
 void Engine::ready(Task& task) {
+  if (impl_->trace != nullptr && task.traced.fired == 0) [[unlikely]]
+    impl_->trace->fired(task, {});
   task.state.store(Task::State::Ready, std::memory_order_relaxed);
   impl_->scheduler->push(task);
   impl_->idleness.work_appeared();
@@ -238,11 +248,10 @@ Statistics Engine::statistics() const {
 }
 
 void Engine::Impl::write_trace() const {
-  std::vector<const TraceRing*> rings;
-  for (int w = 0; w < options.workers; ++w) rings.push_back(&workers[w].trace);
+  if (trace == nullptr) return;
   const ProcessId process = messenger != nullptr ? messenger->transport().process() : 0;
   const std::string file = trace_file_of(options.trace_file, process, processes);
-  if (!bamboo::write_trace(file, process, rings)) {
+  if (!trace->write(file)) {
     fmt::print(stderr, "bamboo: cannot write the trace to '{}': {}\n", file, std::strerror(errno));
   }
 }

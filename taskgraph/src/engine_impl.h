@@ -11,6 +11,7 @@
 
 #include "bamboo/taskgraph/engine.h"
 #include "bamboo/taskgraph/scheduler.h"
+#include "bamboo/taskgraph/trace.h"
 #include "idleness.h"
 #include "progress_gate.h"
 #include "service_thread.h"
@@ -40,7 +41,8 @@ struct Engine::Impl {
   const EngineOptions options;
   Messenger* const messenger;  // null: none
   const int processes;
-  const bool timing;  // statistics or a trace want to know when
+  const std::unique_ptr<Trace> trace;  // null: none
+  const bool timing;                   // statistics or a trace want to know when
   bool wants_service = false;
   bool crowded =
       false;  // more workers on this machine than cores: spinning keeps others from working

@@ -64,7 +64,7 @@ bool MessengerCore::progress() {
   return something || done != nullptr;
 }
 
-void MessengerCore::shutdown() {
+void MessengerCore::shutdown(const std::function<void()>& at_the_end) {
   detector.finish();
   {
     const Holding holding(*this);
@@ -82,6 +82,7 @@ void MessengerCore::shutdown() {
     }
     std::this_thread::sleep_for(nap);
   }
+  if (at_the_end) at_the_end();
   const Holding holding(*this);
   transport_->finalize();
 }
@@ -125,8 +126,8 @@ void Messenger::watch_for_deadlock(double seconds, std::function<std::string()> 
 void Messenger::idle(bool now) {
   impl_->core.detector.idle(now);
 }
-void Messenger::shutdown() {
-  impl_->core.shutdown();
+void Messenger::shutdown(const std::function<void()>& at_the_end) {
+  impl_->core.shutdown(at_the_end);
 }
 TrafficStatistics Messenger::statistics() const {
   return impl_->core.statistics();

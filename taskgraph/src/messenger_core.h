@@ -27,7 +27,7 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
   bool send(ProcessId destination, const Header& header, PayloadSource& source, SendMode mode,
             SendCompletion* completion, bool pooled);
   bool progress();
-  void shutdown();
+  void shutdown(const std::function<void()>& at_the_end);
   TrafficStatistics statistics();
 
   Messenger::Deliver deliver;
@@ -79,6 +79,7 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
                    std::size_t bytes);
   void data_piece(ProcessId source, const PieceHeader& head, const std::byte* body,
                   std::size_t bytes);
+  static void arrived(const IncomingMessage& message);
 
   // messenger_control.cpp
   void control_piece(ProcessId source, const PieceHeader& head, const std::byte* body);

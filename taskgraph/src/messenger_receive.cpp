@@ -2,6 +2,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "bamboo/taskgraph/trace.h"
 #include "messenger_core.h"
 
 namespace bamboo {
@@ -62,8 +63,16 @@ void MessengerCore::first_piece(ProcessId source, const PieceHeader& head, const
     std::vector<IncomingMessage*>& incoming = peers_[source].incoming;
     if (incoming.size() <= head.slot) incoming.resize(head.slot + 1);
     incoming[head.slot] = message;
+  } else {
+    arrived(*message);
   }
   message->deliver(body, bytes);
+}
+
+/// Its last byte is here; nobody has been told yet.
+void MessengerCore::arrived(const IncomingMessage& message) {
+  if (Trace* trace = Trace::current()) [[unlikely]]
+    trace->arrived(message.header);
 }
 
 void MessengerCore::data_piece(ProcessId source, const PieceHeader& head, const std::byte* body,
@@ -72,6 +81,7 @@ void MessengerCore::data_piece(ProcessId source, const PieceHeader& head, const 
   IncomingMessage* message = peers_[source].incoming[head.slot];
   message->routed_ += bytes;
   const std::uint64_t total = message->header.bytes;
+  if (message->routed_ == total) arrived(*message);
   if (message->offered_ && message->granted_ < total &&
       message->routed_ + pull_window_ / 2 >= message->granted_) {
     message->granted_ = std::min<std::uint64_t>(total, message->routed_ + pull_window_);

@@ -3,6 +3,7 @@
 #include <cstring>
 #include <mutex>
 
+#include "bamboo/taskgraph/trace.h"
 #include "messenger_core.h"
 
 namespace bamboo {
@@ -43,6 +44,8 @@ constexpr std::size_t stream_bytes = 4u << 20;
 
 bool MessengerCore::send(ProcessId destination, const Header& header, PayloadSource& source,
                          SendMode mode, SendCompletion* completion, bool pooled) {
+  if (Trace* trace = Trace::current()) [[unlikely]]
+    trace->sent(header);
   const Holding holding(*this);
   Peer& peer = peers_[destination];
   ++traffic_.messages_sent;

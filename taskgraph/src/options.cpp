@@ -32,6 +32,8 @@ const Option table[] = {
     {"BAMBOO_STATS", "0 or 1", "0", "print what every process did at the end"},
     {"BAMBOO_TRACE", "a file name", "",
      "write what ran when as Chrome trace events (Perfetto reads them)"},
+    {"BAMBOO_TRACE_SIZE", "a size of at least 64K, such as 8M", "8M",
+     "memory for the events of each worker; a trace keeps the latest ones"},
     {"BAMBOO_DEADLOCK_SECONDS", "a number of seconds", "2",
      "report a deadlock when nothing could run for so long; 0: never"},
     {"BAMBOO_EAGER_BUDGET", "a size, such as 64M", "64M",
@@ -172,6 +174,10 @@ EngineOptions EngineOptions::from_environment() {
     options.statistics = choose<bool>(v, {{"0", false}, {"1", true}});
   });
   read("BAMBOO_TRACE", [&](const std::string& v) { options.trace_file = v; });
+  read("BAMBOO_TRACE_SIZE", [&](const std::string& v) {
+    options.trace_bytes = parse_bytes(v);
+    if (options.trace_bytes < (64u << 10)) throw std::invalid_argument(v);
+  });
   read("BAMBOO_DEADLOCK_SECONDS", [&](const std::string& v) {
     options.deadlock_seconds = parse_number(v, 0.0);
     if (!std::isfinite(options.deadlock_seconds)) throw std::invalid_argument(v);

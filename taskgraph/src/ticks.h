@@ -17,7 +17,12 @@ double ticks_per_second();
 inline std::uint64_t ticks_in(double seconds) {
   return static_cast<std::uint64_t>(seconds * ticks_per_second());
 }
-/// Microseconds since the epoch at which the counter showed `at`: comparable between processes.
-double wall_microseconds(std::uint64_t at);
+
+struct Moment {
+  std::uint64_t tick = 0;
+  std::int64_t nanoseconds = 0;
+};
+/// Now, by CLOCK_REALTIME, which processes of one machine share.
+Moment real_time();
 
 }  // namespace bamboo

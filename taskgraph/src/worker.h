@@ -6,7 +6,6 @@
 
 #include "bamboo/taskgraph/task.h"
 #include "parker.h"
-#include "trace.h"
 
 namespace bamboo {
 
@@ -23,7 +22,6 @@ struct alignas(64) Worker {
   std::atomic<std::uint64_t> switches{0};
   std::atomic<std::uint64_t> ticks_computing{0}, ticks_idle{0}, ticks_total{0};
   std::atomic<std::uint64_t> local_messages{0}, local_bytes{0}, copies{0};
-  TraceRing trace;
 
   /// Of the calling thread; null on threads that are not workers. Never inlined: a task may
   /// continue on another thread, so the address of a thread's variable must not survive a switch.

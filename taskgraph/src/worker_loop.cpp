@@ -32,6 +32,7 @@ void Engine::Impl::work(Worker& me) {
 
 void Engine::Impl::run_slice(Worker& me, Task& task) {
   const std::uint64_t start = timing ? ticks() : 0;
+  if (trace != nullptr) trace->starts(task, start);
   me.running = &task;
   const bool first = task.state.load(std::memory_order_relaxed) == Task::State::Created;
   task.state.store(Task::State::Running, std::memory_order_relaxed);
@@ -48,7 +49,7 @@ void Engine::Impl::run_slice(Worker& me, Task& task) {
   if (timing) {
     const std::uint64_t end = ticks();
     bump(me.ticks_computing, end - start);
-    if (me.trace.enabled()) me.trace.record(task.id(), start, end, "run");
+    if (trace != nullptr) trace->ran(task, start, end, me.yielded);
   }
   if (engine.after_slice) engine.after_slice(task);
 
@@ -102,7 +103,7 @@ Task* Engine::Impl::wait_for_task(Worker& me) {
   if (timing) {
     const std::uint64_t end = ticks();
     bump(me.ticks_idle, end - start);
-    if (me.trace.enabled()) me.trace.record(-1, start, end, "idle");
+    if (trace != nullptr) trace->idled(start, end);
   }
   return task;
 }

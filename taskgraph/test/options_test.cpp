@@ -55,6 +55,7 @@ TEST(Options, HasDefaults) {
   EXPECT_EQ(options.stack_bytes, 8u << 20);
   EXPECT_FALSE(options.statistics);
   EXPECT_EQ(options.trace_file, "");
+  EXPECT_EQ(options.trace_bytes, 8u << 20);
   EXPECT_EQ(options.deadlock_seconds, 2.0);
   EXPECT_EQ(options.eager_budget, 64u << 20);
 }

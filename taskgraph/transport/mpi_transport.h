@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "bamboo/taskgraph/transport.h"
+#include "job_clock.h"
 
 namespace bamboo {
 
@@ -26,6 +27,7 @@ class MpiTransport final : public Transport {
   int local_processes() const override { return local_processes_; }
   std::size_t piece_bytes() const override { return piece_bytes_; }
   std::string name() const override;
+  JobClock job_clock() override { return compare_clocks(control_); }
 
   std::byte* allocate() override;
   void send(ProcessId destination, std::byte* piece, std::size_t bytes) override;

@@ -48,6 +48,9 @@ class Engine {
   /// Tells the statistics where the mapping table is. Not owned; null: there is none.
   void set_mapping_table(const MappingTable* table);
 
+  /// A message met the last need of a suspended task, as far as its deliverer knows: satisfies the
+  /// rule and makes the task runnable if it has really been left. Any thread.
+  void fire(Task& task, MessageId by);
   /// Makes a task runnable whose rule has just been satisfied. Any thread.
   void ready(Task& task);
   /// One polling round of the transport, if nobody else is at it. True when something happened.

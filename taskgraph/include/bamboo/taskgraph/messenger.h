@@ -69,7 +69,8 @@ class Messenger {
 
   /// Drains and finishes the job together with every other process, up to MPI_Finalize. Serves
   /// those that still receive meanwhile; what nobody has received when all are here is dropped.
-  void shutdown();
+  /// `at_the_end` runs when nobody needs this process any more, before MPI_Finalize.
+  void shutdown(const std::function<void()>& at_the_end = {});
 
   TrafficStatistics statistics() const;
 

@@ -19,6 +19,7 @@ struct EngineOptions {
   std::size_t stack_bytes = 8u << 20;       ///< BAMBOO_STACK_SIZE (bytes, or with K, M, G)
   bool statistics = false;                  ///< BAMBOO_STATS=1
   std::string trace_file;                   ///< BAMBOO_TRACE=FILE (Chrome/Perfetto JSON)
+  std::size_t trace_bytes = 8u << 20;       ///< BAMBOO_TRACE_SIZE: memory of each worker's events
   double deadlock_seconds = 2.0;            ///< BAMBOO_DEADLOCK_SECONDS, 0 switches it off
   std::size_t eager_budget =
       64u << 20;  ///< BAMBOO_EAGER_BUDGET: bytes a pair of processes may have unreceived

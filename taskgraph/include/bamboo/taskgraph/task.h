@@ -9,6 +9,12 @@
 
 namespace bamboo {
 
+/// A call of the user's code into a programming interface.
+struct CallPlace {
+  const char* function = nullptr;  ///< static storage
+  void* address = nullptr;         ///< where the call returns to
+};
+
 /// A node of the task graph (SC'12, section III; there: vinit, vinject, vexecute).
 ///
 /// Life: init() once on a worker; then execute() whenever the firing rule is satisfied (the first
@@ -28,6 +34,9 @@ class Task {
   virtual void execute() = 0;
   virtual bool finished() const = 0;
 
+  /// The call in which it waits or looks for messages; for traces.
+  virtual CallPlace waits_in() const { return {}; }
+
   TaskId id() const { return id_; }
   FiringRule& rule() { return rule_; }
 
@@ -39,6 +48,16 @@ class Task {
   std::atomic<State> state{
       State::Created};         ///< written by the worker that runs the task; for reports
   Task* next_ready = nullptr;  ///< belongs to the scheduler
+  std::uint32_t messages_sent = 0;
+
+  /// Belongs to the trace, if there is one. Times in ticks.
+  struct Traced {
+    std::uint64_t left = 0;           ///< end of the last slice; 0: none yet
+    std::uint64_t fired = 0;          ///< when the firing rule was met; 0: not since the last slice
+    MessageId by;                     ///< the message that met it
+    std::uint64_t runtime_since = 0;  ///< in the runtime since; 0: computes
+    std::uint64_t runtime = 0;        ///< of this slice, in the runtime
+  } traced;
 
  private:
   TaskId id_;

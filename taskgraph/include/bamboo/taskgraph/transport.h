@@ -10,12 +10,21 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 
 #include "bamboo/taskgraph/types.h"
 
 namespace bamboo {
+
+/// What times of this process mean to the others. Nanoseconds; a time T of its CLOCK_REALTIME is,
+/// to the whole job, T - ahead - origin.
+struct JobClock {
+  std::int64_t origin = 0;       ///< process 0's clock when the job began, the same everywhere
+  std::int64_t ahead = 0;        ///< how far this process's clock is ahead of process 0's
+  std::int64_t uncertainty = 0;  ///< of `ahead`; 0 where both are the clock of one machine
+};
 
 class PieceReceiver {
  public:
@@ -36,6 +45,8 @@ class Transport {
   /// The largest piece that travels eagerly on this network (found out at start, not hard-coded).
   virtual std::size_t piece_bytes() const = 0;
   virtual std::string name() const = 0;  ///< "Open MPI 4.1.4", for doctor and reports
+  /// Compares the clocks of all processes. Collective, before the first piece is sent.
+  virtual JobClock job_clock() { return {}; }
 
   /// A pooled buffer of piece_bytes().
   virtual std::byte* allocate() = 0;

@@ -18,7 +18,18 @@ struct Header {
   TaskId destination = -1;
   std::uint32_t context = 0;  ///< keeps communicators (and their collectives) apart
   std::int32_t tag = 0;
-  std::uint64_t bytes = 0;  ///< packed size of the payload
+  std::uint64_t bytes = 0;   ///< packed size of the payload
+  std::uint32_t number = 0;  ///< how many messages its source has sent, this one included
 };
+
+/// A message by its source and its number there.
+struct MessageId {
+  TaskId source = -1;
+  std::uint32_t number = 0;  ///< 0: not known
+};
+
+inline MessageId id_of(const Header& header) {
+  return {header.source, header.number};
+}
 
 }  // namespace bamboo

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// bamboo trace: scripts of lib/bamboo/analysis, which look at what a run has left behind.
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include "../diagnostic.h"
+#include "../install_tree.h"
+#include "commands.h"
+
+namespace bamboo::driver {
+namespace {
+
+/// The system's Python has the system's matplotlib; another one that is first in PATH may lack it.
+std::string python() {
+  constexpr const char* kSystem = "/usr/bin/python3";
+  if (::access(kSystem, X_OK) == 0) {
+    return kSystem;
+  }
+  const auto found = find_program("python3");
+  if (!found) {
+    fail("python3 was not found; install it");
+  }
+  return *found;
+}
+
+int run_script(const std::string& name, const Words& words) {
+  if (words == Words{"--version"}) {
+    fmt::print("bamboo {} {}\n", name, BAMBOO_VERSION);
+    return 0;
+  }
+  const std::string script =
+      InstallTree::of_this_tool().required("analysis/" + name + "_command.py");
+  Words command{python(), "-B", script};  // -B: the installation may belong to somebody else
+  command.insert(command.end(), words.begin(), words.end());
+  replace_process(command);
+}
+
+}  // namespace
+
+int trace_command(const Words& words) {
+  return run_script("trace", words);
+}
+
+}  // namespace bamboo::driver

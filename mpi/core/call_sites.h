@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <utility>
+
+namespace bamboo::mpi {
+
+/// Describes many call sites. Reading debug information is slow and every rank calls from its own
+/// copy of the program, so what is known of one copy serves for all.
+class CallSites {
+ public:
+  std::string describe(void* return_address);
+
+ private:
+  /// By what the address lies in and how far.
+  std::map<std::pair<std::string, std::size_t>, std::string> known_;
+};
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// What ran when: the record behind `bamboo run --trace`, `bamboo trace` and `bamboo report`.
+//
+// Every worker writes into a ring of its own, so a run of any length needs bounded memory and keeps
+// its last part; the file is written when all tasks of the job have ended. A process that does not
+// trace has no Trace: current() is null, and looking at that is all that it costs.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bamboo/taskgraph/task.h"
+#include "bamboo/taskgraph/transport.h"
+#include "bamboo/taskgraph/types.h"
+
+namespace bamboo {
+
+class TraceRing;
+
+class Trace {
+ public:
+  /// Of this process; null: nobody traces.
+  static Trace* current() { return current_; }
+
+  /// A ring of so many bytes for each worker and one for all other threads. Collective when there
+  /// are several processes: their clocks are compared.
+  Trace(int workers, std::size_t ring_bytes, Transport* transport);
+  ~Trace();
+
+  // Tasks, by the worker that runs them:
+  void starts(Task& task, std::uint64_t now);
+  void ran(Task& task, std::uint64_t start, std::uint64_t end, bool gave_way);
+  void idled(std::uint64_t start, std::uint64_t end);
+  /// A message met the last need of a suspended task's firing rule. Any thread.
+  void fired(Task& task, MessageId by);
+
+  // Messages. Any thread:
+  void sent(const Header& header);         ///< to another process
+  void arrived(const Header& header);      ///< from another process, with its whole payload
+  void handed_over(const Header& header);  ///< to a task of this process
+
+  /// Something about the job for whoever reads the file.
+  void note(const std::string& name, const std::string& value) { notes_[name] = value; }
+  /// Names a place in the user's code (CallPlace::address).
+  std::function<std::string(void*)> describe;
+
+  /// False: errno says why. While nobody records.
+  bool write(const std::string& file) const;
+
+ private:
+  TraceRing& ring();
+  void message(unsigned char kind, const Header& header);
+  std::uint64_t complete_since() const;
+
+  static Trace* current_;
+
+  const int workers_;
+  const ProcessId process_;
+  const int processes_;
+  const JobClock clock_;
+  const std::uint64_t short_slice_;
+  std::uint64_t start_;                 ///< ticks when the process's own clock showed start_time_
+  std::int64_t start_time_;             ///< nanoseconds of CLOCK_REALTIME
+  std::unique_ptr<TraceRing[]> rings_;  ///< one for each worker, the last for all other threads
+  std::map<std::string, std::string> notes_;
+};
+
+/// As long as it lives its task is in the runtime and does not compute.
+class InRuntime {
+ public:
+  explicit InRuntime(Task& task) {
+    if (Trace::current() != nullptr) [[unlikely]]
+      enter(task);
+  }
+  ~InRuntime() {
+    if (task_ != nullptr) [[unlikely]]
+      leave();
+  }
+  InRuntime(const InRuntime&) = delete;
+  InRuntime& operator=(const InRuntime&) = delete;
+
+ private:
+  void enter(Task& task);
+  void leave();
+  Task* task_ = nullptr;
+};
+
+/// The file of one process: FILE itself for a single one, else with ".<process>" before the
+/// extension.
+std::string trace_file_of(const std::string& file, ProcessId process, int processes);
+
+}  // namespace bamboo
