@@ -6,7 +6,7 @@ import os
 import re
 import sys
 
-from . import __version__, cluster as clusters, job
+from . import __version__, check, cluster as clusters, job
 from .failure import BadUsage, Failure
 from .settings import PerHost, Settings
 from .state import Cluster, all_clusters
@@ -24,6 +24,7 @@ examples:
   bamboo cluster up big --hosts 8 --topology two-star --trunk-rate 1000
   bamboo run --cluster big -n 16 --vf 2 -- ./jacobi
   bamboo cluster exec big -- mpirun -n 8 ./plain
+  bamboo cluster check big
   bamboo cluster status
   bamboo cluster down big
 
@@ -174,6 +175,21 @@ def exec_command(options):
     return job.run_on(cluster, options.host, options.command, options.timeout)
 
 
+def check_command(options):
+    if options.name and settings_of(options, options.name) != Settings(options.name):
+        raise BadUsage(f"'{options.name}' is what it is; options are for a cluster that is made for the check")
+    cluster = Cluster(options.name).required() if options.name else clusters.up(
+        settings_of(options, f"check-{os.getpid()}"), owner=os.getpid())
+    try:
+        findings = check.examine(cluster, options.message, lambda line: print(
+            f"bamboo cluster: measuring {line}", file=sys.stderr))
+    finally:
+        if not options.name:
+            clusters.down(cluster)
+    print(json.dumps(findings.to_json(), indent=2) if options.json else check.report(findings))
+    return FAILED if findings.faults() else 0
+
+
 def down_command(options):
     if options.all == bool(options.names):
         raise BadUsage("name the clusters to remove, or say --all")
@@ -252,6 +268,18 @@ def make_parser():
                    ["exec pair -- ping -c 3 h2", "exec pair --host h2 -- ip address"])
     made.add_argument("name", metavar="NAME")
     add_command(made)
+
+    made = command("check", check_command, "measure a cluster, and whether it is fit",
+                   "Measures a cluster: the links' rates and latencies, whether a host can use what the others\n"
+                   "leave of the processor, and how much of a message can be hidden at best. Without NAME, of a\n"
+                   "cluster that is made for it. Exit status 1, with the reason, if overlap cannot be measured\n"
+                   "on it, e.g. because the emulation itself eats the cores.",
+                   ["check pair", "check --hosts 8 --rate 250"])
+    made.add_argument("name", nargs="?", metavar="NAME")
+    made.add_argument("--message", type=size, default=check.MESSAGE, metavar="SIZE",
+                      help="that is to be hidden (default: 512k)")
+    made.add_argument("--json", action="store_true", help="for programs")
+    add_settings(made)
 
     made = command("status", status_command, "list the clusters",
                    "Lists this user's clusters. What dead ones have left is removed.",

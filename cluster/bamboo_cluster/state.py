@@ -20,6 +20,9 @@ from .settings import Settings
 
 def base():
     folder = pathlib.Path(tempfile.gettempdir()) / f"bamboo-cluster.{os.getuid()}"
+    if re.search(r"[\s:,]", str(folder)):  # launchers and loaders take lists of words
+        raise Failure(f"the folder for temporary files, {folder.parent}, has a blank, ':' or ',' in its name; "
+                      "set TMPDIR to another one")
     folder.mkdir(mode=0o700, exist_ok=True)
     if folder.stat().st_uid != os.getuid() or folder.is_symlink():
         raise Failure(f"{folder} belongs to somebody else")

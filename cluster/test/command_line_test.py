@@ -31,6 +31,9 @@ class CommandLine(unittest.TestCase):
                 (("run", "--timeout", "never", "--", "true"), "never"),
                 (("run", "--host", "h3", "--", "true"), "h1 … h2"),
                 (("exec", "a"), "COMMAND"),
+                (("check", "--message", "0"), "64k"),
+                (("check", "--hosts", "0"), "1 to 250"),
+                (("check", "a", "--hosts", "4"), "'a' is what it is"),
                 (("down",), "--all"),
                 (("down", "a", "--all"), "--all")):
             with self.subTest(words):
@@ -48,7 +51,7 @@ class CommandLine(unittest.TestCase):
             self.assertIn("there is no cluster 'nobody'", done.stderr)
 
     def test_help(self):
-        for words in ((), ("up",), ("run",), ("exec",), ("status",), ("down",)):
+        for words in ((), ("up",), ("run",), ("exec",), ("status",), ("down",), ("check",)):
             done = cluster(*words, "--help")
             self.assertEqual(done.returncode, 0)
             self.assertIn("bamboo cluster", done.stdout)

@@ -7,7 +7,7 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 
-from bamboo_cluster import control_group, processors  # noqa: E402
+from bamboo_cluster import check, control_group, processors  # noqa: E402
 from bamboo_cluster.failure import BadUsage, Failure  # noqa: E402
 from bamboo_cluster.settings import PerHost, Settings  # noqa: E402
 from bamboo_cluster.topology import lay_out  # noqa: E402
@@ -149,6 +149,43 @@ class ControlGroups(unittest.TestCase):
         self.assertIn(str(self.tree / "user"), str(caught.exception))
         self.assertEqual(len(announced), 2)
         self.assertEqual(list(self.tree.rglob("bamboo*")), [])
+
+
+class Verdict(unittest.TestCase):
+    def findings(self, **changes):
+        pair = check.Pair(("h1", "h2"), asked=500, there=490, back=505, latency_us=30, message=8, compute=20,
+                          both=changes.pop("both", 21))
+        found = check.Findings([pair], 0.45, 0.44, None, 0.0)
+        for name, value in changes.items():
+            setattr(pair if hasattr(pair, name) else found, name, value)
+        return found
+
+    def test_hidden_and_cost(self):
+        pair = self.findings(both=22).pairs[0]
+        self.assertAlmostEqual(pair.hidden, 0.75)
+        self.assertAlmostEqual(pair.cost, 2)
+        pair.both = 15  # measured by chance: more than all cannot be hidden
+        self.assertEqual((pair.hidden, pair.cost), (1, 0))
+        pair.both = 40
+        self.assertEqual(pair.hidden, 0)
+        pair.message = 0
+        self.assertEqual((pair.hidden, pair.cost), (None, None))
+
+    def test_fit(self):
+        self.assertEqual(self.findings().faults(), [])
+        self.assertIn("\nfit for overlap", check.report(self.findings()))
+
+    def test_unfit(self):
+        for changes, says in (({"both": 23}, "eats the cores"),
+                              ({"there": 440}, "h1 → h2 carries 440"),
+                              ({"back": 560}, "h2 → h1 carries 560"),
+                              ({"part_alone": 0.9}, "not its own"),
+                              ({"not_isolated": "no groups"}, "no groups")):
+            with self.subTest(changes):
+                found = self.findings(**changes)
+                self.assertEqual(len(found.faults()), 1)
+                self.assertIn(says, found.faults()[0])
+                self.assertIn("not fit", check.report(found))
 
 
 if __name__ == "__main__":
