@@ -1,12 +1,31 @@
 # SPDX-License-Identifier: Apache-2.0
 """Wrong usage is refused with exit code 2 before anything is made; every level has its help."""
+import contextlib
+import io
+import pathlib
+import sys
+import tempfile
 import unittest
 
 from real import STATE, cluster
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+
+from bamboo_cluster.command_line import main  # noqa: E402
+
+
+def refused(words):
+    """(exit status, stdout, stderr), in this process: these are many."""
+    output, errors = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(output), contextlib.redirect_stderr(errors):
+        status = main(words)
+    return status, output.getvalue(), errors.getvalue()
+
 
 class CommandLine(unittest.TestCase):
     def test_wrong_usage(self):
+        tempfile.tempdir = str(STATE.parent)
+        self.addCleanup(setattr, tempfile, "tempdir", None)
         for words, says in (
                 ((), "COMMAND"),
                 (("grow",), "grow"),
@@ -37,11 +56,12 @@ class CommandLine(unittest.TestCase):
                 (("down",), "--all"),
                 (("down", "a", "--all"), "--all")):
             with self.subTest(words):
-                done = cluster(*words)
-                self.assertEqual((done.returncode, done.stdout), (2, ""), done.stderr)
-                self.assertTrue(done.stderr.startswith("bamboo cluster: error: "), done.stderr)
-                self.assertEqual(done.stderr.count("\n"), 1)
-                self.assertIn(says, done.stderr)
+                status, output, errors = refused(words)
+                self.assertEqual((status, output), (2, ""), errors)
+                self.assertTrue(errors.startswith("bamboo cluster: error: "), errors)
+                self.assertEqual(errors.count("\n"), 1)
+                self.assertIn(says, errors)
+        self.assertEqual(cluster("up").returncode, 2)  # and through the program
         self.assertEqual([p for p in STATE.glob("[a-z]*")], [])
 
     def test_what_is_not_there(self):

@@ -18,7 +18,7 @@ class Isolation(RealCluster):
         os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:2])
         super().setUpClass()
 
-    def work(self, host, seconds=0.8):
+    def work(self, host, seconds=0.6):
         """(rounds in a second, processor's part)"""
         return tuple(map(float, self.run_on(host, *WORK, seconds).split()))
 
