@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Pictures of results: time, and communication hidden, over the points of an experiment."""
+import statistics
+
+
+def axes(columns=2):
+    import matplotlib
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+    return plt.subplots(1, columns, figsize=(6.2 * columns, 4.6), layout="constrained")
+
+
+def medians_and_ranges(axis, labels, series):
+    """series: {name: [values of a point, or None]}; medians as a line, smallest to largest as bars."""
+    places = range(len(labels))
+    for name, points in series.items():
+        there = [(x, v) for x, v in zip(places, points) if v]
+        if not there:
+            continue
+        middle = [statistics.median(v) for _, v in there]
+        spread = [[m - min(v) for m, (_, v) in zip(middle, there)], [max(v) - m for m, (_, v) in zip(middle, there)]]
+        axis.errorbar([x for x, _ in there], middle, yerr=spread, marker="o", capsize=3, label=name)
+    axis.set_xticks(list(places), labels)
+    axis.grid(alpha=0.3)
+
+
+def save(figure, picture, title, note):
+    figure.suptitle(title)
+    figure.text(0.5, -0.02, note, ha="center", va="top", fontsize=8)
+    figure.savefig(picture, dpi=120, bbox_inches="tight")
+
+
+def comparison(picture, title, note, labels, x_label, unit, times, hidden):
+    """The picture of most experiments: times on the left, percentage hidden on the right."""
+    figure, (left, right) = axes()
+    medians_and_ranges(left, labels, times)
+    left.set_ylim(bottom=0)
+    left.set_xlabel(x_label)
+    left.set_ylabel(unit)
+    left.legend(fontsize=8)
+    for name, shares in hidden.items():
+        there = [(x, 100 * s) for x, s in enumerate(shares) if s is not None]
+        right.plot([x for x, _ in there], [s for _, s in there], marker="o", label=name)
+    right.set_xticks(range(len(labels)), labels)
+    right.axhline(100, color="black", linewidth=0.8)
+    right.set_ylim(-30, 115)
+    right.grid(alpha=0.3)
+    right.set_xlabel(x_label)
+    right.set_ylabel("communication hidden, %")
+    right.legend(fontsize=8)
+    save(figure, picture, title, note)

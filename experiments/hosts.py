@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Where an experiment runs: hosts with shaped links on this machine, or this machine as it is."""
+import os
+import subprocess
+import sys
+
+import measuring
+
+
+class Hosts:
+    """`count` hosts, one process on each. A context manager: removed again whatever happens.
+
+    Where network namespaces are not allowed, and with rate 0, all processes run on this machine; `shaped` says which.
+    """
+
+    def __init__(self, tree, count, rate, mpi, more=()):
+        self.command = [tree / "bin/bamboo", "cluster"]
+        self.name = f"experiment-{os.getpid()}"
+        self.count, self.rate, self.mpi = count, rate, mpi
+        self.shaped = False
+        if rate:
+            made = self.cluster("up", self.name, "--hosts", count, "--rate", rate, *more)
+            self.shaped = made.returncode == 0
+            if not self.shaped:
+                reason = (made.stderr.strip().splitlines() or ["no reason given"])[-1]
+                print(f"No cluster, so all processes run on this machine, and there is little to hide: {reason}",
+                      file=sys.stderr, flush=True)
+
+    def cluster(self, *words):
+        return subprocess.run([*map(str, self.command), *map(str, words)], text=True, capture_output=True,
+                              stdin=subprocess.DEVNULL)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.shaped:
+            self.cluster("down", self.name)
+
+    def __str__(self):
+        hosts = f"{self.count} host{'s' if self.count > 1 else ''}"
+        return f"{hosts}, {self.rate} Mbit/s" if self.shaped else f"{self.count} processes on this machine"
+
+    def run(self, program, arguments=(), environment=None, ranks_per_process=1, processes=None):
+        """Standard output of one run; `environment` reaches the processes on all hosts."""
+        environment = dict(environment or {})
+        if ranks_per_process != 1:
+            environment["BAMBOO_VF"] = str(ranks_per_process)
+        return measuring.call([*self.launcher(processes or self.count, environment), program, *arguments])
+
+    def launcher(self, processes, environment):
+        command = [f"mpirun.{self.mpi}", "-n", processes]
+        if self.shaped:
+            names = [f"h{i + 1}" for i in range(self.count)]
+            command = [*self.command, "exec", self.name, "--", *command]
+            command += (["--host", ",".join(f"{name}:{-(-processes // self.count)}" for name in names)]
+                        if self.mpi == "openmpi" else ["-hosts", ",".join(names)])
+        elif self.mpi == "openmpi":
+            command += ["--oversubscribe", "--bind-to", "none"]
+        if self.mpi == "openmpi":
+            return command + [word for k, v in environment.items() for word in ("-x", f"{k}={v}")]
+        return command + [word for k, v in environment.items() for word in ("-genv", k, v)]

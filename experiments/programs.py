@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The variants of a program that an experiment compares, and how they are compiled."""
+import dataclasses
+import json
+
+import measuring
+
+APPS = measuring.ROOT / "apps"
+# A host has one core.
+ONE_THREAD = (("OPENBLAS_NUM_THREADS", "1"), ("OMP_NUM_THREADS", "1"))
+OPTIMISE = ["-O3", "-march=native", "-ffp-contract=off", "-Wno-unknown-pragmas"]
+
+
+@dataclasses.dataclass(frozen=True)
+class Variant:
+    """One line of a figure: a source file, its compiler, and how it is run."""
+    name: str
+    source: str  # below apps/; what else it consists of stands beside it, see `parts`
+    vf: int = 0  # 0: plain MPI; else compiled with Bamboo, that many ranks a process
+    arguments: tuple = ()
+    openmp: bool = False
+    communicates: bool = True  # False: the bound, its results mean nothing
+    environment: tuple = ()  # pairs
+    parts: tuple = ()  # further source files of its folder
+
+    @property
+    def is_bamboo(self):
+        return self.vf > 0
+
+
+def variants(app):
+    """{the paper's name: Variant} of apps/APP, as apps/variants.json lists them."""
+    described = json.loads((APPS / "variants.json").read_text())[app]["variants"]
+    return {name: Variant(name, f"{app}/{d['source']}", vf=1 if d.get("compiler") == "bamboocc" else 0,
+                          arguments=tuple(d.get("arguments", "").split()), openmp="-fopenmp" in d.get("flags", ""),
+                          communicates="--nocomm" not in d.get("arguments", ""), environment=ONE_THREAD)
+            for name, d in described.items()}
+
+
+def at_factors(variant, factors):
+    """A variant of Bamboo's at several virtualisation factors."""
+    name = variant.name.removesuffix("-basic")
+    return [dataclasses.replace(variant, name=f"{name}, VF {vf}", vf=vf) for vf in factors]
+
+
+class Compiled:
+    """Executables of variants, each compiled once, in the folder `out`."""
+
+    def __init__(self, tree, out, mpi, libraries=("-lm",)):
+        self.tree, self.out, self.mpi, self.libraries = tree, out, mpi, libraries
+        self.done = {}
+
+    def __getitem__(self, variant):
+        key = (variant.source, variant.is_bamboo, variant.openmp)
+        if key not in self.done:
+            self.done[key] = self.compile(variant)
+        return self.done[key]
+
+    def compile(self, variant):
+        source = APPS / variant.source
+        parts = [source.parent / part for part in variant.parts]
+        kind = "bamboo" if variant.is_bamboo else self.mpi
+        program = self.out / "-".join([source.stem, *(["openmp"] if variant.openmp else []), kind])
+        # Programs without annotations are virtualised as well.
+        compiler = ([self.tree / "bin/bamboocc", "--bamboo-mode=tasks"] if variant.is_bamboo
+                    else [f"mpicc.{self.mpi}"])
+        openmp = ["-fopenmp"] if variant.openmp else []
+        print(f"compiling {program.name}", flush=True)
+        measuring.call([*compiler, *OPTIMISE, *openmp, source, *parts, "-o", program, *self.libraries])
+        return program
