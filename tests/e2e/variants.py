@@ -3,6 +3,7 @@
 """All variants of a motif give the same answer: hand-written and through bamboocc, under both MPIs.
 
     variants.py --tree build/release [--app jacobi3d] [-v]
+    variants.py --tree build/release --hosts 4      the same programs on hosts of their own, a short form
 
 What the variants are is read from apps/variants.json. The answer is what the annotated program prints on
 one rank; a variant without communication must only find its own answer right. Programs that overlap by
@@ -20,9 +21,11 @@ import time
 
 import toolchain
 from configurations import Configuration
+from hosts import CannotBeMade, Hosts
 from program import ROOT, Program
 from toolchain import Failure
 
+SKIPPED = 77
 ENVIRONMENT = {"OMP_NUM_THREADS": "2", "OMP_WAIT_POLICY": "passive", "OPENBLAS_NUM_THREADS": "1"}
 FORM = re.compile(r"(?P<title>\w+: .*)\n"
                   r"time: \d+\.\d+ ms per iteration, .*ranks.*\n"
@@ -108,6 +111,7 @@ class Suite:
         self.options, self.work = options, work
         self.tree = pathlib.Path(options.tree).resolve()
         self.mpis = toolchain.installed_mpis()
+        self.hosts = None
         self.runs, self.failures = 0, 0
 
     def check(self, what, function, *arguments):
@@ -123,12 +127,23 @@ class Suite:
             print(f"FAILED {what}\n{failure}", flush=True)
             return None
 
+    def executable(self, variant, mpi):
+        compiler = (toolchain.bamboo_compiler(self.tree, "gcc", "auto") if variant.bamboo else
+                    toolchain.plain_compiler(mpi))
+        return compiler.build(variant.program, self.work)
+
+    def call_on_hosts(self, variant, mpi, processes, vf, arguments):
+        command = self.hosts.run(mpi, processes, vf, self.options.timeout,
+                                 [self.executable(variant, mpi), *variant.arguments,
+                                  *shlex.split(arguments)])
+        return toolchain.call(command, self.options.timeout + 10,
+                              {**self.hosts.environment, **ENVIRONMENT}, self.work)
+
     def call(self, variant, mpi, processes, vf, arguments, as_tasks=False):
         arguments = [*variant.arguments, *shlex.split(arguments)]
         if not variant.bamboo and not as_tasks:
-            executable = toolchain.plain_compiler(mpi).build(variant.program, self.work)
-            return toolchain.run_plain(mpi, executable, variant.program, processes * vf, arguments,
-                                       self.options.timeout, self.work)
+            return toolchain.run_plain(mpi, self.executable(variant, mpi), variant.program,
+                                       processes * vf, arguments, self.options.timeout, self.work)
         mode = "tasks" if as_tasks else "auto"
         compiler = toolchain.bamboo_compiler(self.tree, "gcc", mode)
         executable = compiler.build(variant.program, self.work)
@@ -139,7 +154,7 @@ class Suite:
 
     def answer(self, *how, **more):
         """What a run printed, without the line of times."""
-        done = self.call(*how, **more)
+        done = self.call_on_hosts(*how) if self.hosts else self.call(*how, **more)
         if done.returncode or not FORM.fullmatch(done.stdout):
             raise Failure(f"exit code {done.returncode}\n{done.stdout}{done.stderr[-3000:]}")
         return [line for line in done.stdout.splitlines() if not line.startswith("time:")]
@@ -188,10 +203,24 @@ class Suite:
                        variants[refusal.variant], self.mpis[n % len(self.mpis)])
 
 
+    def run_on_hosts(self, app, number):
+        """Plain MPI with a process on each host; Bamboo at the largest VF."""
+        variants, arguments = list(variants_of(app)), APPS[app].arguments[0]
+        with Hosts(self.tree, number, rate=1000) as self.hosts:
+            expected = self.check(f"{app}: one rank", self.answer, variants[0], self.mpis[0], 1, 1,
+                                  arguments)
+            for v in variants if expected else []:
+                vf = max(vf for _, vf in APPS[app].bamboo) if v.bamboo else 1
+                for mpi in self.mpis:
+                    self.check(f"{app}: {v.name}, {mpi}, {number} hosts x {vf}", self.same_answer,
+                               expected, v, mpi, number, vf, arguments)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tree", required=True, help="build or installation tree")
     parser.add_argument("--app", choices=sorted(APPS), action="append")
+    parser.add_argument("--hosts", type=int, help="on a cluster of four hosts, or of another square number")
     parser.add_argument("--timeout", type=int, default=60, help="seconds a run (60)")
     parser.add_argument("-v", "--verbose", action="store_true", help="a line for every run")
     options = parser.parse_args()
@@ -200,8 +229,12 @@ def main():
         suite = Suite(options, work)
         if not suite.mpis:
             sys.exit("variants: no MPI (mpicc.openmpi, mpicc.mpich) found")
-        for app in options.app or APPS:
-            suite.run(app)
+        try:
+            for app in options.app or APPS:
+                suite.run_on_hosts(app, options.hosts) if options.hosts else suite.run(app)
+        except CannotBeMade as reason:
+            print(f"SKIPPED: no cluster can be made here: {reason}")
+            return SKIPPED
     print(f"variants: {suite.runs} runs, {suite.runs - suite.failures} passed, "
           f"{suite.failures} failed, {time.time() - begin:.0f} s")
     return 1 if suite.failures or not suite.runs else 0

@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A cluster of several hosts on this machine (bamboo cluster), for tests that only ask for right answers."""
+import os
+import subprocess
+import tempfile
+
+NAME = "e2e"
+
+
+class CannotBeMade(Exception):
+    """Why there is none: namespaces are not allowed here."""
+
+
+class Hosts:
+    """Made on entry, removed on exit. Nobody else sees it, and it sees nobody else's."""
+
+    def __init__(self, tree, number, rate):
+        self.command = tree / "bin/bamboo"
+        self.options = ["--hosts", number, "--rate", rate, "--cores", 0]
+        self.folder = tempfile.TemporaryDirectory(prefix="bamboo-hosts-")
+        self.environment = {"TMPDIR": self.folder.name}
+
+    def cluster(self, *words):
+        return subprocess.run([self.command, "cluster", *map(str, words)], text=True, timeout=100,
+                              env={**os.environ, **self.environment}, capture_output=True)
+
+    def __enter__(self):
+        made = self.cluster("up", NAME, *self.options)
+        if made.returncode:
+            raise CannotBeMade(made.stderr.strip())
+        return self
+
+    def __exit__(self, *_):
+        self.cluster("down", NAME)
+        self.folder.cleanup()
+
+    def run(self, mpi, processes, vf, seconds, words):
+        """The command line that spreads the processes over the hosts."""
+        factor = ["--vf", vf] if vf > 1 else []
+        return [self.command, "run", "--cluster", NAME, "--cluster-timeout", seconds, "--mpi", mpi,
+                "-n", processes * vf, *factor, "--", *words]
