@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// bamboo trace: scripts of lib/bamboo/analysis, which look at what a run has left behind.
+// bamboo trace, bamboo report: scripts of lib/bamboo/analysis, which look at what a run has left
+// behind.
+#include "analysis.h"
+
 #include <fmt/core.h>
 #include <unistd.h>
 
@@ -28,17 +31,24 @@ int run_script(const std::string& name, const Words& words) {
     fmt::print("bamboo {} {}\n", name, BAMBOO_VERSION);
     return 0;
   }
-  const std::string script =
-      InstallTree::of_this_tool().required("analysis/" + name + "_command.py");
-  Words command{python(), "-B", script};  // -B: the installation may belong to somebody else
-  command.insert(command.end(), words.begin(), words.end());
-  replace_process(command);
+  replace_process(analysis_script(name, words));
 }
 
 }  // namespace
 
+Words analysis_script(const std::string& name, const Words& words) {
+  const std::string script =
+      InstallTree::of_this_tool().required("analysis/" + name + "_command.py");
+  Words command{python(), "-B", script};  // -B: the installation may belong to somebody else
+  command.insert(command.end(), words.begin(), words.end());
+  return command;
+}
+
 int trace_command(const Words& words) {
   return run_script("trace", words);
+}
+int report_command(const Words& words) {
+  return run_script("report", words);
 }
 
 }  // namespace bamboo::driver

@@ -17,6 +17,7 @@ int translate_command(const Words& words);
 int check_command(const Words& words);
 int doctor_command(const Words& words);
 int trace_command(const Words& words);
+int report_command(const Words& words);
 int cluster_command(const Words& words);
 
 /// Parses; an exit status if that was all (--help, --version). Bad usage is a Failure.

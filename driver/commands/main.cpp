@@ -34,6 +34,7 @@ constexpr Command kCommands[] = {
     {"check", "only the translator's diagnostics", check_command},
     {"trace", "draw what 'bamboo run --trace' recorded, or merge its files", trace_command},
     {"cluster", "several hosts on this machine, with shaped links", cluster_command},
+    {"report", "where the time of a traced run went, and what to do about it", report_command},
     {"doctor", "what is installed, and whether it works", doctor_command},
 };
 

@@ -13,6 +13,7 @@
 #include "cluster.h"
 #include "commands.h"
 #include "launch.h"
+#include "run_and_report.h"
 #include "run_words.h"
 
 extern char** environ;
@@ -41,6 +42,7 @@ struct RunOptions {
   std::string geometry;
   std::string trace;
   std::string trace_size;
+  bool report = false;
   std::string stack_size;
   std::string order;
   std::string eager_budget;
@@ -79,6 +81,8 @@ void declare(CLI::App& app, RunOptions& options) {
   app.add_flag("--stats", options.stats, "print what each process did");
   app.add_option("--trace", options.trace, "write what ran when (see bamboo trace)")
       ->type_name("FILE");
+  app.add_flag("--report", options.report,
+               "trace (to bamboo-trace.json, or where --trace says) and say where the time went");
   app.add_option("--trace-size", options.trace_size,
                  "memory for each worker's events; the latest are kept (default 8M)")
       ->type_name("SIZE");
@@ -112,6 +116,11 @@ int environment_number(const char* name) {
 int openmp_threads() {
   const char* text = std::getenv("OMP_NUM_THREADS");
   return text ? std::clamp(std::atoi(text), 1, 1024) : 1;
+}
+
+std::optional<std::string> environment_text(const char* name) {
+  const char* text = std::getenv(name);
+  return text != nullptr && *text != '\0' ? std::optional<std::string>(text) : std::nullopt;
 }
 
 std::string divisors(int number) {
@@ -271,6 +280,16 @@ int run_command(const Words& words) {
   Launch launch;
   launch.family = choose_family(options, kind, program);
   const int vf = choose_vf(options, kind, program);
+  if (options.report && kind.is_plain) {
+    fail(
+        "--report is not possible with '{}': it is plain MPI (mode off)\n"
+        "compile and link it with bamboocc --bamboo-mode=tasks",
+        program);
+  }
+  if (options.report && options.trace.empty()) {
+    options.trace = environment_text("BAMBOO_TRACE").value_or("bamboo-trace.json");
+  }
+  const std::string trace = options.trace;
   launch.processes = options.ranks / vf;
   const int workers = options.workers > 0 ? options.workers : environment_number("BAMBOO_WORKERS");
   launch.cores_per_process =
@@ -283,6 +302,9 @@ int run_command(const Words& words) {
   if (options.dry_run) {
     fmt::print("{}\n", quoted(command));
     return 0;
+  }
+  if (options.report) {
+    return run_and_report(command, trace, launch.processes);
   }
   // The launcher takes our place: signals reach it, and its exit status is ours.
   replace_process(command);

@@ -40,4 +40,8 @@ Moment real_time() {
   return look(CLOCK_REALTIME);
 }
 
+std::int64_t processor_time() {
+  return look(CLOCK_PROCESS_CPUTIME_ID).nanoseconds;
+}
+
 }  // namespace bamboo

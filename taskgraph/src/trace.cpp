@@ -29,6 +29,7 @@ Trace::Trace(int workers, std::size_t ring_bytes, Transport* transport)
   const Moment now = real_time();
   start_ = now.tick;
   start_time_ = now.nanoseconds;
+  start_cpu_ = processor_time();
   current_ = this;
 }
 

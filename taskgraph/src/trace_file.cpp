@@ -202,7 +202,8 @@ bool Trace::write(const std::string& file) const try {
       "\"clock_ahead_ns\":{},\"clock_uncertainty_ns\":{},\"began\":{:.3f}",
       format_version, quoted(command_line()), process_, processes_, workers_, quoted(host_name()),
       clock_.origin, clock_.ahead, clock_.uncertainty, origin);
-  writer.print(",\"complete_from\":{:.3f}", writer.at(complete_since()));
+  writer.print(",\"complete_from\":{:.3f},\"processor_us\":{}", writer.at(complete_since()),
+               (processor_time() - start_cpu_) / 1000);
   for (const auto& [name, value] : notes_) writer.print(",{}:{}", quoted(name), quoted(value));
   writer.print(",\"lost\":[");
   for (int w = 0; w <= workers_; ++w) writer.print("{}{}", w > 0 ? "," : "", rings_[w].lost());

@@ -89,6 +89,7 @@ TEST(Trace, OfARunIsReadableAndComplete) {
   EXPECT_EQ(trace["otherData"]["processes"], 1);
   EXPECT_EQ(trace["otherData"]["workers"], 2);
   EXPECT_EQ(trace["otherData"]["lost"], Json({0, 0, 0}));
+  EXPECT_LT(trace["otherData"]["processor_us"], 5 * 3000);  // they sleep
   std::map<int, int> slices;
   double computing = 0;
   for (const Json& event : events(trace, "run")) {

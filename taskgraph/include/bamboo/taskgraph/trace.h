@@ -65,6 +65,7 @@ class Trace {
   const std::uint64_t short_slice_;
   std::uint64_t start_;                 ///< ticks when the process's own clock showed start_time_
   std::int64_t start_time_;             ///< nanoseconds of CLOCK_REALTIME
+  std::int64_t start_cpu_;              ///< nanoseconds of processor time
   std::unique_ptr<TraceRing[]> rings_;  ///< one for each worker, the last for all other threads
   std::map<std::string, std::string> notes_;
 };

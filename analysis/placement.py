@@ -1,0 +1,85 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Whether another geometry would keep more messages inside the processes.
+
+Tasks go to processes in compact blocks of a geometry, the same way as in taskgraph/src/placement.cpp.
+"""
+import collections
+import math
+
+
+def process_grid(extents, processes):
+    """The grid of processes that divides the geometry and that fewest neighbours' edges cross; None: none does."""
+    size = math.prod(extents)
+    best = (math.inf, None)
+
+    def search(d, rest, crossing, grid):
+        nonlocal best
+        if crossing >= best[0]:
+            return
+        if d == len(extents):
+            if rest == 1:
+                best = (crossing, grid)
+            return
+        for parts in range(min(rest, extents[d]), 0, -1):
+            if rest % parts == 0 and extents[d] % parts == 0:
+                search(d + 1, rest // parts, crossing + size // extents[d] * (parts - 1), [*grid, parts])
+
+    search(0, processes, 0, [])
+    return best[1]
+
+
+def blocks(extents, processes):
+    """The process of every task; None: the geometry cannot be divided so."""
+    grid = process_grid(extents, processes)
+    if grid is None:
+        return None
+    result = []
+    for task in range(math.prod(extents)):
+        process, stride, rest = 0, 1, task
+        for extent, parts in zip(reversed(extents), reversed(grid)):
+            process += rest % extent // (extent // parts) * stride
+            stride *= parts
+            rest //= extent
+        result.append(process)
+    return result
+
+
+def geometries(tasks, dimension):
+    """All ways to arrange so many tasks."""
+    if dimension == 1:
+        return [[tasks]]
+    return [[first, *rest] for first in range(1, tasks + 1) if tasks % first == 0
+            for rest in geometries(tasks // first, dimension - 1)]
+
+
+def traffic(trace):
+    """{(source, destination): bytes} between tasks, whichever processes they are in."""
+    sums = collections.Counter()
+    for m in trace.messages.values():
+        sums[m.source, m.destination] += m.bytes
+    return sums
+
+
+def crossing_bytes(between, process_of):
+    return sum(size for (a, b), size in between.items() if process_of[a] != process_of[b])
+
+
+def better_geometry(trace, gain=0.2):
+    """(geometry, bytes between processes now, and with it) if that saves a good part; None otherwise."""
+    about = trace.about[0]
+    tasks, processes = trace.tasks, about["processes"]
+    if processes < 2 or trace.missing or tasks != list(range(len(tasks))):
+        return None
+    given = about.get("geometry") or ""
+    between = traffic(trace)
+    now = crossing_bytes(between, trace.process_of)
+    best = (now * (1 - gain), None)
+    for extents in geometries(len(tasks), given.count("x") + 1):
+        places = blocks(extents, processes)
+        if places is not None:
+            then = crossing_bytes(between, places)
+            if then < best[0]:
+                best = (then, extents)
+    if best[1] is None:
+        return None
+    return "x".join(map(str, best[1])), now, best[0]

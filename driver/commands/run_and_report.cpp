@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run_and_report.h"
+
+#include <fmt/core.h>
+
+#include <cstdio>
+#include <filesystem>
+
+#include "../diagnostic.h"
+#include "analysis.h"
+
+namespace bamboo::driver {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// As the runtime names them: FILE, or FILE.0, FILE.1 … before the extension.
+Words trace_files(const std::string& trace, int processes) {
+  if (processes == 1) {
+    return {trace};
+  }
+  const fs::path path = trace;
+  Words files;
+  for (int process = 0; process < processes; ++process) {
+    files.push_back(path.parent_path() / fmt::format("{}.{}{}", path.stem().string(), process,
+                                                     path.extension().string()));
+  }
+  return files;
+}
+
+}  // namespace
+
+int run_and_report(const Words& job, const std::string& trace, int processes) {
+  const Words files = trace_files(trace, processes);
+  for (const std::string& file : files) {
+    std::error_code ignored;
+    fs::remove(file, ignored);  // what an earlier run left must not be taken for this one's
+  }
+  const int status = run(job);
+  if (status != 0) {
+    print_error(fmt::format("there is no report: the program ended with exit status {}", status));
+    return status;
+  }
+  std::fflush(stdout);
+  const Captured report = run_captured(analysis_script("report", files), Capture::Output);
+  fmt::print(stderr, "\n{}", report.output);
+  return report.status;
+}
+
+}  // namespace bamboo::driver

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "../process.h"
+
+namespace bamboo::driver {
+
+/// Runs a job that traces to `trace`, then says on stderr where its time went. The exit status is
+/// the job's.
+int run_and_report(const Words& job, const std::string& trace, int processes);
+
+}  // namespace bamboo::driver
