@@ -127,6 +127,9 @@ class Suite:
             print(f"FAILED {what}\n{failure}", flush=True)
             return None
 
+    def run_folder(self):
+        return tempfile.mkdtemp(dir=self.work)
+
     def executable(self, variant, mpi):
         compiler = (toolchain.bamboo_compiler(self.tree, "gcc", "auto") if variant.bamboo else
                     toolchain.plain_compiler(mpi))
@@ -137,20 +140,22 @@ class Suite:
                                  [self.executable(variant, mpi), *variant.arguments,
                                   *shlex.split(arguments)])
         return toolchain.call(command, self.options.timeout + 10,
-                              {**self.hosts.environment, **ENVIRONMENT}, self.work)
+                              {**self.hosts.environment, **ENVIRONMENT}, self.run_folder())
 
     def call(self, variant, mpi, processes, vf, arguments, as_tasks=False):
         arguments = [*variant.arguments, *shlex.split(arguments)]
         if not variant.bamboo and not as_tasks:
             return toolchain.run_plain(mpi, self.executable(variant, mpi), variant.program,
-                                       processes * vf, arguments, self.options.timeout, self.work)
+                                       processes * vf, arguments, self.options.timeout,
+                                       self.run_folder())
         mode = "tasks" if as_tasks else "auto"
         compiler = toolchain.bamboo_compiler(self.tree, "gcc", mode)
         executable = compiler.build(variant.program, self.work)
         way = Configuration(processes * vf, str(vf), mpi, 2 if as_tasks else 1, "inline", "gcc",
                             "bamboo", 0)
         command, env = toolchain.bamboo_command(self.tree, way, executable, arguments)
-        return toolchain.call(command, self.options.timeout, {**env, **ENVIRONMENT}, self.work)
+        return toolchain.call(command, self.options.timeout, {**env, **ENVIRONMENT},
+                              self.run_folder())
 
     def answer(self, *how, **more):
         """What a run printed, without the line of times."""
