@@ -78,16 +78,26 @@ class Findings:
                               (f"{pair.hosts[1]} → {pair.hosts[0]}", pair.back)):
                 if pair.asked and abs(rate - pair.asked) > RATE_TOLERANCE * pair.asked:
                     found.append(f"{way} carries {rate:.0f} Mbit/s instead of {pair.asked}")
-        hidden = min((p.hidden for p in self.pairs if p.hidden is not None), default=1)
-        if hidden < LEAST_HIDDEN:
-            found.append(f"the emulation itself eats the cores: of a message, only {percent(hidden)} can be "
-                         "hidden by anybody; a lower --rate, a larger --mtu or --burst, fewer hosts would help")
+        worst = min((p for p in self.pairs if p.hidden is not None), key=lambda p: p.hidden, default=None)
+        if worst and worst.hidden < LEAST_HIDDEN:
+            found.append(f"the emulation itself eats the cores: of a message, only {percent(worst.hidden)} can be "
+                         f"hidden by anybody; {advice(worst)}")
         return found
 
     def to_json(self):
         pairs = [{**dataclasses.asdict(p), "hidden": p.hidden, "cost": p.cost} for p in self.pairs]
         return {**dataclasses.asdict(self), "pairs": pairs, "faults": self.faults(),
                 "fit": not self.faults()}
+
+
+def advice(pair):
+    """A message costs the cores the same at any rate: at a lower one, that is less of its time."""
+    others = "larger packets and bursts (--mtu, --burst), fewer hosts"
+    carried = min(pair.there, pair.back)
+    fitting = carried * (1 - LEAST_HIDDEN) * pair.message / pair.cost if pair.cost else 0
+    if not 1 <= fitting < carried:
+        return f"a lower --rate, {others} would help"
+    return f"links of some {fitting:.0f} Mbit/s or less, {others} would help"
 
 
 def percent(part):

@@ -23,6 +23,7 @@ from .failure import Failure
 
 TIMED_OUT = 124  # as timeout(1) says it
 GRACE = 5        # seconds between the request to end and the end
+HEARD = 1        # seconds for a command that a terminal has interrupted
 
 
 class Interrupted(Exception):
@@ -71,7 +72,7 @@ def _wait(child, seconds, cluster):
             signal.signal(s, signal.SIG_IGN)  # once is enough: we are ending
     if timed_out or number is not None:
         # A terminal has sent its interrupt to the command as well.
-        if number != signal.SIGINT:
+        if number != signal.SIGINT or not select.select([ended], [], [], HEARD)[0]:
             os.kill(child, signal.SIGTERM)
         if not select.select([ended], [], [], GRACE)[0]:
             os.kill(child, signal.SIGKILL)

@@ -20,7 +20,8 @@ class Check(RealCluster):
                 self.assertGreater(pair[way], 0.9 * pair["asked"])
                 self.assertLess(pair[way], 1.1 * pair["asked"])
         first = pairs["h1", "h2"]
-        self.assertGreater(first["message"], 0.8 * 128 * 1024 * 8e-3 / 300)  # milliseconds on the wire, less a burst
+        beyond_the_burst = (128 - 64) * 1024 * 8e-3 / 300  # milliseconds on the wire
+        self.assertGreater(first["message"], 0.9 * beyond_the_burst)
         self.assertGreater(first["both"], first["message"])
         self.assertLess(findings["part_alone"], 0.45 * 1.1)
         # Whether it is fit depends on what else this machine does; that it says what it found, does not.
