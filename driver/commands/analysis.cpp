@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// bamboo trace, bamboo report: scripts of lib/bamboo/analysis, which look at what a run has left
-// behind.
+// bamboo trace, report and tune: scripts of lib/bamboo/analysis.
 #include "analysis.h"
 
 #include <fmt/core.h>
@@ -49,6 +48,9 @@ int trace_command(const Words& words) {
 }
 int report_command(const Words& words) {
   return run_script("report", words);
+}
+int tune_command(const Words& words) {
+  return run_script("tune", words);
 }
 
 }  // namespace bamboo::driver

@@ -35,6 +35,7 @@ constexpr Command kCommands[] = {
     {"trace", "draw what 'bamboo run --trace' recorded, or merge its files", trace_command},
     {"cluster", "several hosts on this machine, with shaped links", cluster_command},
     {"report", "where the time of a traced run went, and what to do about it", report_command},
+    {"tune", "find the settings with which a program runs fastest", tune_command},
     {"doctor", "what is installed, and whether it works", doctor_command},
 };
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 
 #include "../compiler/binary.h"
 #include "../diagnostic.h"
@@ -15,6 +16,7 @@
 #include "launch.h"
 #include "run_and_report.h"
 #include "run_words.h"
+#include "tuned_settings.h"
 
 extern char** environ;
 
@@ -34,8 +36,9 @@ examples:
 )";
 
 struct RunOptions {
-  int ranks = 1;
-  int vf = 0;  ///< 0: not given
+  int ranks = 0;  ///< 0: not given
+  int processes = 0;
+  int vf = 0;
   int workers = 0;
   std::string service;
   std::string mpi;
@@ -43,6 +46,8 @@ struct RunOptions {
   std::string trace;
   std::string trace_size;
   bool report = false;
+  std::string tune;
+  bool no_tune = false;
   std::string stack_size;
   std::string order;
   std::string eager_budget;
@@ -55,10 +60,13 @@ struct RunOptions {
 void declare(CLI::App& app, RunOptions& options) {
   app.set_version_flag("--version", std::string("bamboo run ") + BAMBOO_VERSION);
   app.footer(kFooter);
-  app.add_option("-n,--np,--ranks", options.ranks, "how many ranks the program sees")
-      ->required()
+  auto* ranks = app.add_option("-n,--np,--ranks", options.ranks, "how many ranks the program sees")
+                    ->check(CLI::PositiveNumber)
+                    ->type_name("RANKS");
+  app.add_option("--processes", options.processes, "or how many processes run: P times V ranks")
       ->check(CLI::PositiveNumber)
-      ->type_name("RANKS");
+      ->excludes(ranks)
+      ->type_name("P");
   app.add_option("--vf", options.vf, "virtual ranks in a process (default: BAMBOO_VF, else 1)")
       ->check(CLI::PositiveNumber)
       ->type_name("V");
@@ -91,6 +99,11 @@ void declare(CLI::App& app, RunOptions& options) {
   app.add_option("--cluster-timeout", options.cluster_timeout,
                  "end the run on the cluster after that time (default: 600)")
       ->type_name("SECONDS");
+  app.add_option(
+         "--tune", options.tune,
+         "settings that 'bamboo tune' found, for what no option says (default: bamboo.tune)")
+      ->type_name("FILE");
+  app.add_flag("--no-tune", options.no_tune, "do not look for such a file");
   app.add_flag("--dry-run,--show", options.dry_run, "print the launcher's command and run nothing");
 }
 
@@ -193,11 +206,55 @@ int choose_vf(const RunOptions& options, const ProgramKind& kind, const std::str
         "compile and link it with bamboocc --bamboo-mode=tasks",
         origin, vf, program);
   }
-  if (options.ranks % vf != 0) {
+  if (options.ranks > 0 && options.ranks % vf != 0) {
     bad_usage("{}{} does not divide -n {}; possible are {}", origin, vf, options.ranks,
               divisors(options.ranks));
   }
   return vf;
+}
+
+/// What `bamboo tune` found for this program and job stands in for what neither an option nor the
+/// environment says.
+void use_tuned_settings(RunOptions& options, const std::string& program) {
+  const std::string file = options.tune.empty() ? "bamboo.tune" : options.tune;
+  if (options.no_tune || (options.tune.empty() && !std::filesystem::exists(file))) {
+    return;
+  }
+  const std::string job = options.ranks > 0 ? fmt::format("{} ranks", options.ranks)
+                                            : fmt::format("{} processes", options.processes);
+  const auto tuned = read_tuned_settings(file, program, job);
+  if (!tuned) {
+    if (!options.tune.empty()) {
+      fail("'{}' has no settings for '{}' with {}", file, program, job);
+    }
+    return;
+  }
+  std::string used;
+  const auto is_free = [&](const char* name, const char* variable, bool given) {
+    const bool take = !given && !environment_text(variable) && tuned->count(name) != 0;
+    if (take) {
+      used += fmt::format(" --{} {}", name, tuned->at(name));
+    }
+    return take;
+  };
+  if (is_free("vf", "BAMBOO_VF", options.vf > 0)) {
+    options.vf = std::stoi(tuned->at("vf"));
+  }
+  if (is_free("workers", "BAMBOO_WORKERS", options.workers > 0)) {
+    options.workers = std::stoi(tuned->at("workers"));
+  }
+  if (is_free("geometry", "BAMBOO_GEOMETRY", !options.geometry.empty())) {
+    options.geometry = tuned->at("geometry");
+  }
+  if (is_free("service", "BAMBOO_SERVICE", !options.service.empty())) {
+    options.service = tuned->at("service");
+  }
+  if (is_free("order", "BAMBOO_ORDER", !options.order.empty())) {
+    options.order = tuned->at("order");
+  }
+  if (!used.empty()) {
+    print_note(fmt::format("with the settings of {}:{}", file, used));
+  }
 }
 
 std::map<std::string, std::string> environment_of(const RunOptions& options, int vf) {
@@ -256,7 +313,8 @@ Words without_cluster_options(const CLI::App& app, const RunWords& split) {
 
 int run_command(const Words& words) {
   CLI::App app(
-      "bamboo run -n RANKS [OPTIONS] [launcher options] [--] program [arguments]\n"
+      "bamboo run (-n RANKS | --processes P) [OPTIONS] [launcher options] [--] program "
+      "[arguments]\n"
       "Starts a program with the MPI's own launcher: RANKS/V processes, V virtual ranks each.",
       "bamboo run");
   RunOptions options;
@@ -274,7 +332,11 @@ int run_command(const Words& words) {
   if (!options.cluster_timeout.empty()) {
     bad_usage("--cluster-timeout needs --cluster");
   }
+  if (options.ranks == 0 && options.processes == 0) {
+    bad_usage("-n RANKS (or --processes P) is required; see 'bamboo run --help'");
+  }
   const std::string program = split.program[0];
+  use_tuned_settings(options, program);
   const ProgramKind kind = kind_of(program_file(program));
 
   Launch launch;
@@ -290,7 +352,7 @@ int run_command(const Words& words) {
     options.trace = environment_text("BAMBOO_TRACE").value_or("bamboo-trace.json");
   }
   const std::string trace = options.trace;
-  launch.processes = options.ranks / vf;
+  launch.processes = options.processes > 0 ? options.processes : options.ranks / vf;
   const int workers = options.workers > 0 ? options.workers : environment_number("BAMBOO_WORKERS");
   launch.cores_per_process =
       std::max(workers, 1) * openmp_threads() + (options.service == "dedicated" ? 1 : 0);
