@@ -52,6 +52,11 @@ class BlockChecker {
         case MpiRole::exchange:
           report_call(Diag::receive_in_send_block, call);
           break;
+        case MpiRole::start:
+          if (program_.request_buffers.all_receive(request_of(call))) {
+            report_call(Diag::receive_in_send_block, call);
+          }
+          break;
         case MpiRole::wait:
           if (waits_for_receive(call)) report_call(Diag::wait_in_send_block, call);
           break;
@@ -63,15 +68,15 @@ class BlockChecker {
           break;
       }
     }
-    if (!contents.holds({MpiRole::send}) && contents.unknown.empty()) {
+    if (!contents.holds({MpiRole::send, MpiRole::start}) && contents.unknown.empty()) {
       diagnostics_.report(Diag::block_without_communication, block.directive->name)
           << "send" << "sends";
     }
   }
 
   void check_receive(const Block& block, const Contents& contents) {
-    const bool receives = contents.holds(
-        {MpiRole::receive, MpiRole::post, MpiRole::exchange, MpiRole::wait, MpiRole::collective});
+    const bool receives = contents.holds({MpiRole::receive, MpiRole::post, MpiRole::exchange,
+                                          MpiRole::start, MpiRole::wait, MpiRole::collective});
     if (!receives && contents.unknown.empty()) {
       diagnostics_.report(Diag::block_without_communication, block.directive->name)
           << "receive" << "receives";

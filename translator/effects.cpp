@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "effects.h"
 
+#include "program.h"
+
 namespace bamboo::translator {
 namespace {
 
@@ -8,8 +10,8 @@ constexpr int kCallDepth = 8;
 
 class EffectWalker {
  public:
-  EffectWalker(Effects& effects, clang::ASTContext& context)
-      : effects_(effects), context_(context) {}
+  EffectWalker(Effects& effects, const Program& program)
+      : effects_(effects), program_(program), context_(program.context) {}
 
   void walk(const clang::Stmt* statement) {
     if (statement == nullptr) return;
@@ -103,7 +105,7 @@ class EffectWalker {
   }
 
   void add(Place place, bool write, bool message, const clang::Expr* expression,
-           bool certain = true) {
+           bool certain = true, const clang::Stmt* made_by = nullptr) {
     if (const auto* variable = llvm::dyn_cast_or_null<clang::VarDecl>(place.anchor)) {
       // A called function's own variables are gone when it returns.
       const bool local = variable->isLocalVarDeclOrParm() && !variable->isStaticLocal();
@@ -113,8 +115,8 @@ class EffectWalker {
     }
     if (llvm::isa_and_nonnull<clang::FunctionDecl, clang::EnumConstantDecl>(place.anchor)) return;
     if (!place.type.isNull() && is_request_type(place.type)) return;
-    effects_.accesses.push_back(
-        {std::move(place), write, message, certain && depth_ == 0, expression, where(expression)});
+    effects_.accesses.push_back({std::move(place), write, message, certain && depth_ == 0,
+                                 expression, where(made_by != nullptr ? made_by : expression)});
   }
 
   void walk_call(const clang::CallExpr& call) {
@@ -137,7 +139,22 @@ class EffectWalker {
         lend(call.getArg(i), callee, i);
       }
     }
+    if (mpi != nullptr) requested(call, *mpi);
     enter(call, callee, mpi);
+  }
+
+  /// What a start sends, and what a wait receives. A request that a send uses as well is taken for
+  /// that of a send: one array may serve both kinds of blocks.
+  void requested(const clang::CallExpr& call, const MpiFunction& mpi) {
+    const bool starts = mpi.role == MpiRole::start;
+    if (!starts && mpi.role != MpiRole::wait) return;
+    const clang::ValueDecl* request = request_of({&mpi, &call, &call});
+    if (!starts && !program_.request_buffers.all_receive(request)) return;
+    for (const RequestBuffer& buffer : program_.request_buffers.of(request)) {
+      if (starts && !buffer.persistent) continue;
+      add(target_of(buffer.expression, context_), buffer.receives, true, buffer.expression, true,
+          &call);
+    }
   }
 
   /// The library's `data()` and its kin change nothing, const or not; what is done with the memory
@@ -213,6 +230,7 @@ class EffectWalker {
   }
 
   Effects& effects_;
+  const Program& program_;
   clang::ASTContext& context_;
   const clang::CallExpr* site_ = nullptr;  ///< the call in the statement that led here
   int depth_ = 0;
@@ -223,9 +241,9 @@ class EffectWalker {
 
 }  // namespace
 
-Effects effects_of(const clang::Stmt* statement, clang::ASTContext& context) {
+Effects effects_of(const clang::Stmt* statement, const Program& program) {
   Effects effects;
-  EffectWalker(effects, context).walk(statement);
+  EffectWalker(effects, program).walk(statement);
   effects.contents = contents_of(statement);
   return effects;
 }

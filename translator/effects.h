@@ -7,6 +7,8 @@
 
 namespace bamboo::translator {
 
+struct Program;
+
 struct Access {
   Place place;
   bool write = false;
@@ -26,6 +28,6 @@ struct Effects {
 };
 
 /// Also through functions whose body is visible.
-Effects effects_of(const clang::Stmt* statement, clang::ASTContext& context);
+Effects effects_of(const clang::Stmt* statement, const Program& program);
 
 }  // namespace bamboo::translator

@@ -11,6 +11,7 @@ enum class MpiRole {
   receive,     ///< blocks until a message is there
   post,        ///< Irecv, Recv_init: the message is waited for elsewhere
   exchange,    ///< Sendrecv
+  start,       ///< Start, Startall: persistent requests begin
   wait,        ///< Wait, Test and their kin
   collective,  ///< whatever may wait for other ranks
   local        ///< never waits for anybody

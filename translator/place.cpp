@@ -50,15 +50,9 @@ const clang::Expr* owner_of(const clang::Expr* expression, const clang::Expr*& i
 
 }  // namespace
 
-std::string text_of(const clang::Stmt* expression, const clang::ASTContext& context) {
-  const clang::SourceManager& sources = context.getSourceManager();
-  const clang::LangOptions& language = context.getLangOpts();
-  clang::CharSourceRange range = clang::Lexer::makeFileCharRange(
-      clang::CharSourceRange::getTokenRange(expression->getSourceRange()), sources, language);
-  if (range.isInvalid()) {
-    range = sources.getExpansionRange(expression->getSourceRange());
-  }
-  const llvm::StringRef source = clang::Lexer::getSourceText(range, sources, language);
+namespace {
+
+std::string on_one_line(llvm::StringRef source) {
   std::string text;
   for (char c : source) {
     const bool space = c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\\';
@@ -66,6 +60,21 @@ std::string text_of(const clang::Stmt* expression, const clang::ASTContext& cont
     if (space && !text.empty() && text.back() != ' ') text += ' ';
   }
   return text;
+}
+
+}  // namespace
+
+std::string text_of(const clang::Stmt* expression, const clang::ASTContext& context) {
+  const clang::SourceManager& sources = context.getSourceManager();
+  const clang::LangOptions& language = context.getLangOpts();
+  const clang::CharSourceRange range = clang::Lexer::makeFileCharRange(
+      clang::CharSourceRange::getTokenRange(expression->getSourceRange()), sources, language);
+  if (range.isValid()) return on_one_line(clang::Lexer::getSourceText(range, sources, language));
+  // In the middle of a macro, where nobody wrote it down as it is.
+  std::string printed;
+  llvm::raw_string_ostream stream(printed);
+  expression->printPretty(stream, nullptr, context.getPrintingPolicy());
+  return on_one_line(printed);
 }
 
 Place place_of(const clang::Expr* lvalue, clang::ASTContext& context) {

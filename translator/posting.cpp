@@ -18,7 +18,7 @@ class PostingPlanner {
     const clang::Stmt* statement = block.statement();
     const Contents contents = contents_of(statement);
     if (!only_plain_receives(contents)) return std::nullopt;
-    const Effects effects = effects_of(statement, program_.context);
+    const Effects effects = effects_of(statement, program_);
     Skeleton skeleton(program_, statement);
     if (const std::optional<Refusal> refusal = skeleton.build()) {
       left(refusal->why, refusal->where, refusal->what);
@@ -100,7 +100,7 @@ class PostingPlanner {
   /// What is evaluated twice must give the same both times, and do nothing else.
   bool independent(const Skeleton& skeleton, const Effects& effects) {
     for (const clang::Stmt* part : skeleton.evaluated()) {
-      const Effects own = effects_of(part, program_.context);
+      const Effects own = effects_of(part, program_);
       if (!own.contents.unknown.empty() || !own.contents.calls.empty() || calls_library(part)) {
         left(Diag::receives_argument_call, part->getBeginLoc(), text_of(part, program_.context));
         return false;

@@ -247,7 +247,7 @@ void Skeleton::reduce_if(const clang::IfStmt& choice, int depth) {
     if (loops_.empty()) return refuse(Diag::receives_jump, &choice);
     const clang::Stmt* jump = choice.getThen();
     while (const auto* body = llvm::dyn_cast<clang::CompoundStmt>(jump)) jump = body->body_front();
-    line(depth + 1, text_of(jump, program_.context) + ";");
+    line(depth + 1, llvm::isa<clang::BreakStmt>(jump) ? "break;" : "continue;");
     line(depth, "}");
     return;
   }

@@ -4,6 +4,7 @@
 
 #include "binding.h"
 #include "pch.h"
+#include "request_buffers.h"
 
 namespace bamboo::translator {
 
@@ -49,6 +50,7 @@ struct Program {
   std::vector<std::unique_ptr<Block>> blocks;
   const Directive* dimension = nullptr;
   Parents parents;
+  RequestBuffers request_buffers;
 
   const clang::SourceManager& sources() const { return context.getSourceManager(); }
   /// For messages and tables: where `location` stands as the user sees it.

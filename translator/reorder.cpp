@@ -76,7 +76,7 @@ class Planner {
   const Effects& effects(const clang::Stmt* statement) {
     auto found = effects_.find(statement);
     if (found == effects_.end()) {
-      found = effects_.emplace(statement, effects_of(statement, program_.context)).first;
+      found = effects_.emplace(statement, effects_of(statement, program_)).first;
     }
     return found->second;
   }
