@@ -123,7 +123,7 @@ void run(std::unique_ptr<Collective> collective) {
 void start(Rank& rank, std::unique_ptr<Collective> collective, MPI_Request* request) {
   check_pointer(request, "request");
   Communicator& comm = collective->comm();
-  *request = handle_of(start_collective(rank, &comm, std::move(collective)));
+  *request = rank.requests.add(start_collective(rank, &comm, std::move(collective)));
 }
 
 }  // namespace bamboo::mpi

@@ -18,19 +18,27 @@ bool done(const Request* r) {
 }
 
 /// A request that takes part in a wait: not null, not an inactive persistent one.
-Request* active(MPI_Request handle) {
-  Request* request = request_of(handle);
+Request* active(const Rank& rank, MPI_Request handle) {
+  Request* request = request_of(rank, handle);
   return request && request->active ? request : nullptr;
 }
 
 /// Pointers to the active ones of an array; null elsewhere.
 class Active {
  public:
-  Active(int count, MPI_Request* handles) {
+  Active(Rank& rank, int count, MPI_Request* handles) {
     if (count < 0) fail(MPI_ERR_COUNT, "count is %d, must not be negative", count);
     if (count > 0) check_pointer(handles, "array_of_requests");
     requests_.resize(static_cast<std::size_t>(count));
-    for (int i = 0; i < count; ++i) requests_[static_cast<std::size_t>(i)] = active(handles[i]);
+    ++rank.request_lists;
+    for (int i = 0; i < count; ++i) {
+      Request* request = active(rank, handles[i]);
+      if (request && request->listed == rank.request_lists)
+        fail(MPI_ERR_REQUEST, "array_of_requests[%d] is a request that stands in the array before",
+             i);
+      if (request) request->listed = rank.request_lists;
+      requests_[static_cast<std::size_t>(i)] = request;
+    }
   }
   std::span<Request* const> all() const { return requests_; }
   Request* operator[](int i) const { return requests_[static_cast<std::size_t>(i)]; }
@@ -56,6 +64,7 @@ MPI_Status finish(MPI_Request* handle, Request* request, std::unique_ptr<MpiErro
   }
   request->active = false;
   if (!request->persistent) {
+    request->rank->requests.remove(*handle);
     release(request);
     *handle = MPI_REQUEST_NULL;
   }
@@ -119,7 +128,7 @@ extern "C" {
 int MPI_Wait(MPI_Request* handle, MPI_Status* status) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
     check_pointer(handle, "request");
-    Request* const one[] = {active(*handle)};
+    Request* const one[] = {active(rank, *handle)};
     if (!one[0]) {
       if (status) *status = empty_status();
       return;
@@ -131,7 +140,7 @@ int MPI_Wait(MPI_Request* handle, MPI_Status* status) {
 
 int MPI_Waitall(int count, MPI_Request handles[], MPI_Status statuses[]) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
-    const Active requests(count, handles);
+    const Active requests(rank, count, handles);
     wait_all(rank, requests.all());
     finish_all(count, handles, requests, statuses);
   });
@@ -140,7 +149,7 @@ int MPI_Waitall(int count, MPI_Request handles[], MPI_Status statuses[]) {
 int MPI_Waitany(int count, MPI_Request handles[], int* index, MPI_Status* status) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
     check_pointer(index, "index");
-    const Active requests(count, handles);
+    const Active requests(rank, count, handles);
     wait_any(rank, requests.all());
     *index = first_done(count, requests);
     if (*index == MPI_UNDEFINED) {
@@ -155,7 +164,7 @@ int MPI_Waitsome(int count, MPI_Request handles[], int* outcount, int indices[],
                  MPI_Status statuses[]) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
     check_pointer(outcount, "outcount");
-    const Active requests(count, handles);
+    const Active requests(rank, count, handles);
     *outcount = MPI_UNDEFINED;
     if (requests.none()) return;
     wait_any(rank, requests.all());
@@ -167,7 +176,7 @@ int MPI_Test(MPI_Request* handle, int* flag, MPI_Status* status) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
     check_pointer(handle, "request");
     check_pointer(flag, "flag");
-    Request* const one[] = {active(*handle)};
+    Request* const one[] = {active(rank, *handle)};
     *flag = 1;
     if (!one[0]) {
       if (status) *status = empty_status();
@@ -182,7 +191,7 @@ int MPI_Test(MPI_Request* handle, int* flag, MPI_Status* status) {
 int MPI_Testall(int count, MPI_Request handles[], int* flag, MPI_Status statuses[]) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
     check_pointer(flag, "flag");
-    const Active requests(count, handles);
+    const Active requests(rank, count, handles);
     *flag = test_all(rank, requests.all());
     if (*flag) finish_all(count, handles, requests, statuses);
   });
@@ -192,7 +201,7 @@ int MPI_Testany(int count, MPI_Request handles[], int* index, int* flag, MPI_Sta
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
     check_pointer(index, "index");
     check_pointer(flag, "flag");
-    const Active requests(count, handles);
+    const Active requests(rank, count, handles);
     *index = MPI_UNDEFINED;
     *flag = test_any(rank, requests.all());
     if (!*flag) return;
@@ -209,7 +218,7 @@ int MPI_Testsome(int count, MPI_Request handles[], int* outcount, int indices[],
                  MPI_Status statuses[]) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
     check_pointer(outcount, "outcount");
-    const Active requests(count, handles);
+    const Active requests(rank, count, handles);
     *outcount = requests.none() ? MPI_UNDEFINED : 0;
     if (*outcount == 0 && test_any(rank, requests.all())) {
       *outcount = finish_some(count, handles, requests, indices, statuses);
@@ -220,7 +229,7 @@ int MPI_Testsome(int count, MPI_Request handles[], int* outcount, int indices[],
 int MPI_Request_get_status(MPI_Request handle, int* flag, MPI_Status* status) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
     check_pointer(flag, "flag");
-    Request* const one[] = {active(handle)};
+    Request* const one[] = {active(rank, handle)};
     *flag = test_all(rank, one);
     if (*flag && status) *status = one[0] ? status_of(*one[0]) : empty_status();
   });
@@ -229,7 +238,7 @@ int MPI_Request_get_status(MPI_Request handle, int* flag, MPI_Status* status) {
 int MPI_Request_free(MPI_Request* handle) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
     check_pointer(handle, "request");
-    Request* request = request_of(*handle);
+    Request* request = request_of(rank, *handle);
     if (!request) fail(MPI_ERR_REQUEST, "request is MPI_REQUEST_NULL");
     bool release_now = true;
     if (request->active) {
@@ -237,6 +246,7 @@ int MPI_Request_free(MPI_Request* handle) {
       release_now = done(request);
       request->orphan = !release_now;
     }
+    rank.requests.remove(*handle);
     if (release_now) release(request);
     *handle = MPI_REQUEST_NULL;
   });
@@ -245,7 +255,7 @@ int MPI_Request_free(MPI_Request* handle) {
 int MPI_Cancel(MPI_Request* handle) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
     check_pointer(handle, "request");
-    Request* request = active(*handle);
+    Request* request = active(rank, *handle);
     if (!request) fail(MPI_ERR_REQUEST, "only an active request can be cancelled");
     // A send is delivered to its destination the moment it starts: cancelling one never succeeds,
     // as MPI allows.
@@ -261,15 +271,13 @@ int MPI_Cancel(MPI_Request* handle) {
 
 }  // extern "C"
 
-MPI_Request handle_of(Request* request) {
-  return reinterpret_cast<MPI_Request>(request);
-}
-
-Request* request_of(MPI_Request handle) {
+Request* request_of(const Rank& rank, MPI_Request handle) {
   if (handle == MPI_REQUEST_NULL) return nullptr;
-  if (reinterpret_cast<std::uintptr_t>(handle) < 4096)
-    fail(MPI_ERR_REQUEST, "not a request handle");
-  return reinterpret_cast<Request*>(handle);
+  Request* request = rank.requests.find(handle);
+  if (!request)
+    fail(MPI_ERR_REQUEST, "request is the handle %p, which was never set, or whose request is over",
+         reinterpret_cast<void*>(handle));
+  return request;
 }
 
 }  // namespace bamboo::mpi

@@ -30,12 +30,36 @@ void* fault_pc(void* context) {
   return reinterpret_cast<void*>(static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]);
 }
 
+/// Best effort: reads debug information, which needs the heap.
+void say_where(const Rank& rank, const char* what, void* return_address) {
+  char text[512];
+  std::snprintf(text, sizeof text, "bamboo: rank %d: %s %s\n", rank.id(), what,
+                describe_call_site(return_address).c_str());
+  say(text);
+}
+
+/// A message was just written into a receive's buffer, whoever's turn it was.
+void say_filling(int signal, const void* address, const Request& receive) {
+  char text[512];
+  std::snprintf(text, sizeof text,
+                "bamboo: error: rank %d: %s (signal %d) at address %p while the message from rank "
+                "%d, tag %d is copied to the buffer of its %s\n",
+                receive.rank->id(), strsignal(signal), signal, address, receive.source,
+                receive.received_tag, receive.function);
+  say(text);
+  if (receive.call_site) say_where(*receive.rank, "the receive is", receive.call_site);
+}
+
 void on_fault(int signal, siginfo_t* info, void* context) {
   // A second fault, in what follows, kills without ceremony.
   for (const int s : fatal_signals) ::signal(s, SIG_DFL);
   char text[512];
   Rank* rank = Rank::current_or_null();
-  if (!rank) {
+  const Request* receive = Filling::current();
+  if (receive && signal != SIGABRT && !receive->internal) {
+    say_filling(signal, info->si_addr, *receive);
+    receive->rank->output->flush();
+  } else if (!rank) {
     std::snprintf(text, sizeof text, "bamboo: error: %s outside of any rank\n", strsignal(signal));
     say(text);
   } else if (signal == SIGSEGV && rank->in_guard(info->si_addr)) {
@@ -58,10 +82,10 @@ void on_fault(int signal, siginfo_t* info, void* context) {
       say(text);
     }
     say("\n");
-    if (signal != SIGABRT) {  // best effort: reads debug information, which needs the heap
-      std::snprintf(text, sizeof text, "bamboo: rank %d: in %s\n", rank->id(),
-                    describe_call_site(static_cast<char*>(fault_pc(context)) + 1).c_str());
-      say(text);
+    if (signal != SIGABRT) {
+      say_where(*rank, "in", static_cast<char*>(fault_pc(context)) + 1);
+      if (rank->function && rank->call_site)
+        say_where(*rank, "the last MPI call is", rank->call_site);
     }
     rank->output->flush();
   }

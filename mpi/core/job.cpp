@@ -5,6 +5,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
@@ -118,7 +119,12 @@ void Job::note_exit(int code) {
   if (exit_code.compare_exchange_strong(none, code)) messenger->transport().exit_code = code;
 }
 
+namespace {
+std::atomic<bool> job_is_ending{false};  // MPICH's MPI_Abort calls exit()
+}
+
 void end_job(int exit_code) {
+  job_is_ending = true;
   if (the_job) {
     for (Rank* rank : the_job->local_ranks()) rank->output->flush();
     std::fflush(stderr);
@@ -141,6 +147,15 @@ void describe_job(Trace& trace, const Job& job, int ranks_per_process) {
   trace.describe = [sites = std::make_shared<CallSites>()](void* address) {
     return sites->describe(address);
   };
+}
+
+/// exit() that a library called, not the program itself: err(), error(), a runtime's STOP.
+void left_by_library(int code, void*) {
+  const Rank* rank = the_job ? Rank::current_or_null() : nullptr;
+  if (!rank || job_is_ending || the_job->in_forked_child()) return;
+  std::fprintf(stderr, "bamboo: error: rank %d: a library ended the program with exit code %d\n",
+               rank->id(), code);
+  end_job(code ? code : 1);
 }
 
 int run(Job& job, const EngineOptions& options, int ranks_per_process) {
@@ -183,6 +198,7 @@ int run_job(int argc, char** argv) {
   job.program = Program::of_this_process();
   job.argc = argc;
   job.argv = argv;
+  ::on_exit(left_by_library, nullptr);
   allow_open_files();
   Output::redirect_stdout();
   return run(job, options, virtualisation_factor());

@@ -2,6 +2,8 @@
 // The job as one process sees it: how many ranks there are, where they live, how to reach them.
 #pragma once
 
+#include <unistd.h>
+
 #include <atomic>
 #include <memory>
 #include <mutex>
@@ -44,6 +46,8 @@ struct Job {
   /// A rank that has finished MPI ended with this code.
   void note_exit(int code);
   const std::vector<Rank*>& local_ranks() const { return local_list_; }
+  /// In a process that a rank has forked: what ends there is not the job.
+  bool in_forked_child() const { return ::getpid() != pid_; }
   /// No rank ever finds itself on another one's thread.
   bool has_one_rank_and_worker() const { return local_list_.size() == 1 && workers == 1; }
 
@@ -51,6 +55,7 @@ struct Job {
   void prebuild(const std::string& where, const Layout& layout, const Geometry& geometry);
 
  private:
+  const pid_t pid_ = ::getpid();
   std::mutex prebuilt_lock_;
   std::set<std::string> prebuilt_;
   std::vector<Rank*> local_list_;

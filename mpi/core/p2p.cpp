@@ -50,6 +50,7 @@ void copy_to_receive(const Request& send, const Header& header, Request& receive
   note_message(receive, header);
   if (header.bytes > 0) {
     ++local_traffic().copies;
+    const Filling filling(receive);
     copy_typed(send.buffer, send.count, *send.type, receive.buffer, receive.count, *receive.type);
   }
   complete(receive);
@@ -189,7 +190,10 @@ Request* start_receive(Rank& rank, void* buffer, std::size_t count, const Dataty
 void hand_over(Message* message, Request& receive) {
   note_message(receive, message->header);
   if (message->local) {
-    static_cast<LocalMessage*>(message)->take(receive.buffer, receive.count, *receive.type);
+    {
+      const Filling filling(receive);
+      static_cast<LocalMessage*>(message)->take(receive.buffer, receive.count, *receive.type);
+    }
     complete(receive);
   } else {
     receive.unpacker = Unpacker(receive.buffer, receive.count, *receive.type);

@@ -57,8 +57,7 @@ Request* start_collective(Rank& rank, Communicator* comm,
                           std::unique_ptr<PendingCollective> operation);
 void advance_collectives(Rank& rank);
 
-MPI_Request handle_of(Request* request);
 /// The request behind a handle; null for MPI_REQUEST_NULL. Throws MpiError(MPI_ERR_REQUEST).
-Request* request_of(MPI_Request handle);
+Request* request_of(const Rank& rank, MPI_Request handle);
 
 }  // namespace bamboo::mpi

@@ -16,11 +16,11 @@ void keep(Rank& rank, MPI_Request* handle, Set&& set) {
   set(*request);
   request->persistent = true;
   ++request->comm->pending;
-  *handle = handle_of(request.release());
+  *handle = rank.requests.add(request.release());
 }
 
 void start(Rank& rank, MPI_Request handle) {
-  Request* request = request_of(handle);
+  Request* request = request_of(rank, handle);
   if (!request) fail(MPI_ERR_REQUEST, "request is MPI_REQUEST_NULL");
   if (!request->persistent) fail(MPI_ERR_REQUEST, "the request is not persistent");
   if (request->active) fail(MPI_ERR_REQUEST, "the request has been started and not yet completed");

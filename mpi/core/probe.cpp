@@ -201,7 +201,7 @@ int MPI_Imrecv(void* buf, int count, MPI_Datatype type, MPI_Message* message, MP
     request->active = true;
     receive_matched(rank, *request, buf, count, type, message);
     ++request->comm->pending;
-    *handle = handle_of(request.release());
+    *handle = rank.requests.add(request.release());
   });
 }
 

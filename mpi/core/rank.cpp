@@ -105,7 +105,12 @@ void Rank::body() {
 void Rank::exit(int code) {
   if (image) image->run_exit_handlers();
   output->flush();
-  exit_code = code & 0xff;  // what a process's parent sees of it
+  leave(code);
+}
+
+void Rank::leave(int code) {
+  if (job.in_forked_child()) ::_exit(code);  // a process of the program's own
+  exit_code = code & 0xff;                   // what a process's parent sees of it
   if (phase == Phase::Running) {
     std::fprintf(
         stderr,
@@ -170,6 +175,11 @@ extern "C" {
   if (Rank* rank = Rank::current_or_null()) rank->exit(code);
   ::_exit(
       code);  // a thread of the user's own: exit handlers of a rank would run on the wrong stack
+}
+
+[[noreturn]] __attribute__((visibility("default"))) void bamboo_rank_leave(int code) {
+  if (Rank* rank = Rank::current_or_null()) rank->leave(code);
+  ::_exit(code);
 }
 
 __attribute__((visibility("default"))) void bamboo_rank_flush() {

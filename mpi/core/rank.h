@@ -16,6 +16,7 @@
 #include "core/errors.h"
 #include "core/mailbox.h"
 #include "core/p2p.h"
+#include "core/request_handles.h"
 
 namespace bamboo::mpi {
 
@@ -43,9 +44,10 @@ class Rank final : public StackfulTask {
   /// ones. Then a message, and the job ends.
   void suspend();
   void yield();
-  /// Runs the image's exit handlers, reports the code and ends the task. What exit() means in a
-  /// rank.
+  /// Runs the image's exit handlers and leaves. What exit() means in a rank.
   [[noreturn]] void exit(int code);
+  /// Reports the code and ends the task, or the job. What _exit() means in a rank.
+  [[noreturn]] void leave(int code);
 
   CallPlace waits_in() const override { return {function, call_site}; }
   /// "MPI_Recv from rank 2, tag 5, MPI_COMM_WORLD, at file.c:12": what a suspended rank waits for.
@@ -76,6 +78,8 @@ class Rank final : public StackfulTask {
   std::vector<std::unique_ptr<Communicator>>
       communicators;  ///< the derived ones, in order of creation
 
+  RequestHandles requests;
+  std::uint64_t request_lists = 0;  ///< how many lists of requests it has waited for
   Mailbox mailbox;
   /// Completions that the suspended rank still needs; guarded by mailbox.lock. Reaching 0 satisfies
   /// the firing rule (which is armed with 1), so a wait for any is a wait for one.

@@ -11,6 +11,7 @@
 #include "bamboo/taskgraph/messenger.h"
 #include "comm/communicator.h"
 #include "core/errors.h"
+#include "core/filling.h"
 #include "types/datatype.h"
 
 namespace bamboo::mpi {
@@ -28,7 +29,10 @@ struct Request final : PayloadSink, SendCompletion {
   enum class Kind : unsigned char { Send, Receive, Collective };
 
   explicit Request(Rank& owner) : rank(&owner) {}
-  void write(const std::byte* in, std::size_t n) override { unpacker.write(in, n); }
+  void write(const std::byte* in, std::size_t n) override {
+    const Filling filling(*this);
+    unpacker.write(in, n);
+  }
   void done() override;
   void sent() override;
 
@@ -68,7 +72,8 @@ struct Request final : PayloadSink, SendCompletion {
   LocalMessage* borrowed = nullptr;  ///< sends: the message that still points at our buffer
   PendingCollective* collective = nullptr;
 
-  Request* next = nullptr;  ///< mailbox list, free list
+  std::uint64_t listed = 0;  ///< the last of the rank's lists that named it
+  Request* next = nullptr;   ///< mailbox list, free list
   Request* previous = nullptr;
 };
 

@@ -47,7 +47,7 @@ void isend(Rank& rank, const void* buffer, int count, MPI_Datatype type, int des
   request->active = true;
   ++request->comm->pending;
   post_send(*request);
-  *handle = handle_of(request.release());
+  *handle = rank.requests.add(request.release());
 }
 
 void check_bsend_buffer(const Rank& rank, int count, MPI_Datatype type) {
@@ -129,7 +129,7 @@ int MPI_Irecv(void* buf, int count, MPI_Datatype type, int source, int tag, MPI_
     request->active = true;
     ++request->comm->pending;
     post_receive(*request);
-    *handle = handle_of(request.release());
+    *handle = rank.requests.add(request.release());
   });
 }
 

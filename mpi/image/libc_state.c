@@ -7,10 +7,31 @@
 #include <string.h>
 
 extern void bamboo_rank_exit(int code) __attribute__((noreturn));
+extern void bamboo_rank_leave(int code) __attribute__((noreturn));
 extern void bamboo_rank_flush(void);
 
 void exit(int code) {
   bamboo_rank_exit(code);
+}
+void _exit(int code) {
+  bamboo_rank_leave(code);
+}
+void _Exit(int code) {
+  bamboo_rank_leave(code);
+}
+
+static void (*quick_exit_handlers[32])(void); /* as many as the C standard asks for */
+static int quick_exit_count;
+
+int at_quick_exit(void (*handler)(void)) {
+  const int most = sizeof quick_exit_handlers / sizeof *quick_exit_handlers;
+  if (quick_exit_count == most) return -1;
+  quick_exit_handlers[quick_exit_count++] = handler;
+  return 0;
+}
+void quick_exit(int code) {
+  while (quick_exit_count > 0) quick_exit_handlers[--quick_exit_count]();
+  bamboo_rank_leave(code);
 }
 
 int fflush(FILE* stream) {

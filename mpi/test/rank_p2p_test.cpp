@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Point-to-point between ranks of one process, with one worker and with several.
 #include <algorithm>
+#include <cstdint>
 #include <cstring>
 #include <numeric>
 #include <random>
@@ -320,6 +321,44 @@ int forget_sends(int, char**) {
 }
 TEST_P(PointToPoint, a_freed_send_still_arrives) {
   run(forget_sends);
+}
+
+int wrong_requests(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+  const auto class_of = [](int code) {
+    int error_class = -1;
+    MPI_Error_class(code, &error_class);
+    return error_class;
+  };
+  int in = 0;
+  const int out = 7;
+  MPI_Request requests[2];
+  MPI_Irecv(&in, 1, MPI_INT, 0, 0, MPI_COMM_SELF, &requests[0]);
+  requests[1] = requests[0];
+  MPI_Request copy = requests[0];
+  EXPECT_EQ(class_of(MPI_Waitall(2, requests, MPI_STATUSES_IGNORE)), MPI_ERR_REQUEST) << "twice";
+  MPI_Send(&out, 1, MPI_INT, 0, 0, MPI_COMM_SELF);
+  EXPECT_EQ(MPI_Waitall(1, requests, MPI_STATUSES_IGNORE), MPI_SUCCESS);
+  EXPECT_EQ(in, 7);
+  MPI_Request next;
+  MPI_Irecv(&in, 1, MPI_INT, 0, 1, MPI_COMM_SELF, &next);  // in the slot of the one before
+  int flag = 0;
+  EXPECT_EQ(class_of(MPI_Test(&copy, &flag, MPI_STATUS_IGNORE)), MPI_ERR_REQUEST) << "over";
+  EXPECT_EQ(class_of(MPI_Request_free(&copy)), MPI_ERR_REQUEST);
+  EXPECT_EQ(class_of(MPI_Start(&copy)), MPI_ERR_REQUEST);
+  for (const std::uintptr_t value : {0x0ul, 0x1ul, 0x1000ul, 0x5a5a5a5a5a5a5a5aul, ~0x0ul}) {
+    copy = reinterpret_cast<MPI_Request>(value);
+    EXPECT_EQ(class_of(MPI_Wait(&copy, MPI_STATUS_IGNORE)), MPI_ERR_REQUEST) << value;
+  }
+  MPI_Send(&out, 1, MPI_INT, 0, 1, MPI_COMM_SELF);
+  EXPECT_EQ(MPI_Wait(&next, MPI_STATUS_IGNORE), MPI_SUCCESS);
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(PointToPoint, a_request_that_is_none_is_found_out) {
+  run(wrong_requests);
 }
 
 }  // namespace

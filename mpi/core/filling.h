@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace bamboo::mpi {
+
+struct Request;
+
+/// In a scope: the calling thread writes into a receive's buffer, on behalf of whatever rank. A
+/// fault there is about that receive.
+class Filling {
+ public:
+  explicit Filling(const Request& receive) : outer_(current_) { current_ = &receive; }
+  ~Filling() { current_ = outer_; }
+  Filling(const Filling&) = delete;
+  Filling& operator=(const Filling&) = delete;
+
+  static const Request* current() { return current_; }
+
+ private:
+  [[gnu::tls_model("initial-exec")]] static inline thread_local const Request* current_ = nullptr;
+  const Request* outer_;
+};
+
+}  // namespace bamboo::mpi
