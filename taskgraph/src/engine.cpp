@@ -42,7 +42,6 @@ Engine::Impl::Impl(Engine& engine, const EngineOptions& options, Messenger* mess
       gate(processes > 1 ? messenger : nullptr),
       idleness(options.workers, processes > 1 ? messenger : nullptr),
       spin_span(ticks_in(5e-6)),
-      yield_span(ticks_in(200e-6)),
       short_slice(ticks_in(20e-6)),
       deadlock_span(ticks_in(options.deadlock_seconds)) {
   for (int w = 0; w < options.workers; ++w) workers[w].index = w;
@@ -56,6 +55,7 @@ Engine::Engine(const EngineOptions& options, Messenger* messenger) {
   const int neighbours = messenger != nullptr ? messenger->transport().local_processes() : 1;
   const double cores = usable_cores() / neighbours;
   impl_->crowded = options.workers > cores;
+  impl_->yield_span = ticks_in(impl_->crowded ? 200e-6 : 5e-3);
   impl_->wants_service =
       impl_->gate.active() && wants_service_thread(options.service, options.workers, cores);
   SpinLock::concurrent = options.workers > 1 || impl_->wants_service;

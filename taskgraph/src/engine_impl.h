@@ -65,7 +65,11 @@ struct Engine::Impl {
       other_copies{0};  // by other threads
 
   // Spans of time in ticks().
-  const std::uint64_t spin_span, yield_span, short_slice, deadlock_span;
+  const std::uint64_t spin_span, short_slice, deadlock_span;
+  /// Who waits for a message yields for so long before sleeping. A sleep ends late by the kernel's
+  /// wake-up latency, but where processes share a core, and in control groups with a quota,
+  /// yielding takes from those who compute.
+  std::uint64_t yield_span = 0;
 };
 
 }  // namespace bamboo

@@ -26,7 +26,7 @@ constexpr std::size_t smallest = 64, largest = std::size_t{16} << 20;
 
 /// Where memory is the network, nothing moves without a processor anyway, and eager messages are
 /// small because each is copied once more: fewer, longer pieces serve better.
-constexpr std::size_t memory_piece = 128 * 1024;
+constexpr std::size_t memory_piece = 128 * 1024 + 4096;  // a power of two fits with its header
 constexpr double memory_bytes_per_second = 1e9;
 
 /// Whether the processes of one machine talk through memory (and not, as hosts that are emulated on
