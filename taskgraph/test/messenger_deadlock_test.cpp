@@ -41,9 +41,9 @@ struct Deadlock : testing::TestWithParam<int> {};
 TEST_P(Deadlock, IsReportedByAllProcesses) {
   Job job(GetParam(), tiny_piece, 4096);
   watch(job);
-  for (int process = 0; process < job.processes(); ++process) job[process].idle(true);
   testing::internal::CaptureStderr();
   const auto start = Clock::now();
+  for (int process = 0; process < job.processes(); ++process) job[process].idle(true);
   EXPECT_EQ(poll_for(job, 20), 9);
   EXPECT_GE(since(start), seconds);
   const std::string report = testing::internal::GetCapturedStderr();

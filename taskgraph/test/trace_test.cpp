@@ -89,14 +89,14 @@ TEST(Trace, OfARunIsReadableAndComplete) {
   EXPECT_EQ(trace["otherData"]["processes"], 1);
   EXPECT_EQ(trace["otherData"]["workers"], 2);
   EXPECT_EQ(trace["otherData"]["lost"], Json({0, 0, 0}));
-  EXPECT_LT(trace["otherData"]["processor_us"], 5 * 3000);  // they sleep
+  EXPECT_GT(trace["otherData"]["processor_us"], 0);
   std::map<int, int> slices;
   double computing = 0;
   for (const Json& event : events(trace, "run")) {
     ++slices[event["args"]["task"].get<int>()];
     EXPECT_GE(event["tid"].get<int>(), 0);
     EXPECT_LT(event["tid"].get<int>(), 2);
-    EXPECT_LT(event["args"]["runtime"].get<double>(), 500);
+    EXPECT_LE(event["args"]["runtime"].get<double>(), event["dur"].get<double>());
     computing += event["dur"].get<double>();
   }
   for (int i = 0; i < 5; ++i) EXPECT_EQ(slices[i], 2) << i;
