@@ -18,7 +18,7 @@ _UNDO = "undo"  # an empty group: the parent passed the controller on for us alo
 
 class Version1:
     number = 1
-    most_weight = ("cpu.shares", "262144")
+    weight = ("cpu.shares", "8192")  # a usual process has 1024
 
     @staticmethod
     def is_limited(folder):
@@ -37,7 +37,7 @@ class Version1:
 
 class Version2:
     number = 2
-    most_weight = ("cpu.weight", "10000")
+    weight = ("cpu.weight", "800")  # a usual group has 100
 
     @staticmethod
     def is_limited(folder):
@@ -97,8 +97,9 @@ class Hierarchy:
         group.mkdir()
         if not self.version.is_limited(group):
             raise OSError(errno.ENOTSUP, "groups made here have no processor controller")
-        # What else runs on this machine has the rest, but must not eat into the shares.
-        file, weight = self.version.most_weight
+        # What else runs on this machine must not eat into the shares; more than that would keep the
+        # kernel's own threads, which move packets as well, from running in time.
+        file, weight = self.version.weight
         (group / file).write_text(weight)
         self.version.pass_on(group)
         for host, quota in quotas.items():

@@ -58,7 +58,8 @@ class Ending(RealCluster):
         process = start(*words, "--", *self.spread)
         self.names.append(f"run-{process.pid}")
         self.addCleanup(process.communicate)
-        self.assertTrue(eventually(lambda: len(sleepers()) == 4 or process.poll() is not None))
+        started = eventually(lambda: len(sleepers()) == 4 or process.poll() is not None, 20)
+        self.assertTrue(started, f"{len(sleepers())} of 4 run")
         self.assertIsNone(process.poll())
         return process
 
