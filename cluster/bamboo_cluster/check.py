@@ -172,7 +172,8 @@ def measure(pairs, cluster, message, rounds):
     """All pairs at the same time."""
     settings = cluster.settings()
     asked = [asked_rate(*pair, settings) for pair in pairs]
-    amounts = [max(1 << 20, int(rate * 1e6 / 8 * RATE_SECONDS)) if rate else UNSHAPED_BYTES for rate in asked]
+    seconds = 0 if rounds else RATE_SECONDS  # the rates are known when overlap is measured
+    amounts = [max(1 << 20, int(rate * 1e6 / 8 * seconds)) if rate or rounds else UNSHAPED_BYTES for rate in asked]
     found = []
     with contextlib.ExitStack() as stack:
         leading = []
