@@ -37,10 +37,10 @@ class Isolation(RealCluster):
         rate_alone, rate_beside = (max(rate for rate, _ in v) for v in (alone, beside))
         print(f"alone {rate_alone:.0f} rounds/s, {part_alone:.3f} of a core; "
               f"beside a busy host {rate_beside:.0f}, {part_beside:.3f}", flush=True)
-        # Without shares all of these would be twice as much alone.
+        # Without shares both would be twice as much alone. The rates are for the reader only: what the rest of the machine
+        # does, with its caches and its clock, changes them by half within a second.
         self.assertLess(part_alone, 0.45 * 1.1)
         self.assertLess(part_alone, part_beside * 1.15)
-        self.assertLess(rate_alone, rate_beside * 1.4)  # other programs' use of caches shows here
 
     def test_hosts_that_nothing_keeps_apart_are_told_of(self):
         made = cluster("up", "open", "--hosts", 4, "--cores", 0)
