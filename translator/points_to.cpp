@@ -217,7 +217,7 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
                                      clang::Expr::NPC_ValueDependentIsNotNull)) {
       return;
     }
-    if (is_allocation(value)) {
+    if (is_allocation(value) || llvm::isa<clang::StringLiteral>(value)) {
       add(holder, value);
     } else if (const auto* choice = llvm::dyn_cast<clang::AbstractConditionalOperator>(value)) {
       flow(holder, choice->getTrueExpr(), swap);

@@ -19,6 +19,19 @@ Words find_default(bool cplusplus) {
   fail("no host compiler was found: install gcc or clang, or name one with --bamboo-cc");
 }
 
+/// The newest `NAME-19` of the search path where there is no plain `NAME`, as distributions install
+/// compilers. Empty: none.
+std::string numbered(const std::string& name) {
+  constexpr int kNewest = 99;
+  for (int version = kNewest; version > 0; --version) {
+    std::string candidate = name + "-" + std::to_string(version);
+    if (find_program(candidate)) {
+      return candidate;
+    }
+  }
+  return "";
+}
+
 /// "ccache gcc" and "gcc -m64" are commands of several words; a path may hold blanks.
 Words split_command(const std::string& text) {
   if (find_program(text)) {
@@ -30,7 +43,9 @@ Words split_command(const std::string& text) {
     words.push_back(word);
   }
   if (words.empty() || !find_program(words[0])) {
-    bad_usage("the host compiler '{}' was not found", text);
+    const std::string other = numbered(words.empty() ? text : words[0]);
+    bad_usage("the host compiler '{}' was not found{}", text,
+              other.empty() ? "" : fmt::format("; '{}' is there", other));
   }
   return words;
 }
