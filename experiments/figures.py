@@ -13,13 +13,14 @@ def axes(columns=2):
 def medians_and_ranges(axis, labels, series):
     """series: {name: [values of a point, or None]}; medians as a line, smallest to largest as bars."""
     places = range(len(labels))
-    for name, points in series.items():
+    for number, (name, points) in enumerate(series.items()):
         there = [(x, v) for x, v in zip(places, points) if v]
         if not there:
             continue
         middle = [statistics.median(v) for _, v in there]
         spread = [[m - min(v) for m, (_, v) in zip(middle, there)], [max(v) - m for m, (_, v) in zip(middle, there)]]
-        axis.errorbar([x for x, _ in there], middle, yerr=spread, marker="o", capsize=3, label=name)
+        axis.errorbar([x for x, _ in there], middle, yerr=spread, marker="o", capsize=3, label=name,
+                      color=f"C{number}")
     axis.set_xticks(list(places), labels)
     axis.grid(alpha=0.3)
 
@@ -40,7 +41,8 @@ def comparison(picture, title, note, labels, x_label, unit, times, hidden):
     left.legend(fontsize=8)
     for name, shares in hidden.items():
         there = [(x, 100 * s) for x, s in enumerate(shares) if s is not None]
-        right.plot([x for x, _ in there], [s for _, s in there], marker="o", label=name)
+        right.plot([x for x, _ in there], [s for _, s in there], marker="o", label=name,
+                   color=f"C{list(times).index(name)}")  # the same on both sides
     right.set_xticks(range(len(labels)), labels)
     right.axhline(100, color="black", linewidth=0.8)
     right.set_ylim(-30, 115)
