@@ -13,8 +13,9 @@ int main(int argc, char** argv) {
   if (status >= 0) return status;
   const struct peers p = grid.peers;
   const int n = blocks.n, elements = blocks.elements;
-  double *A = allocate(elements), *B = allocate(elements), *C = allocate(elements);
-  double *rA = allocate(elements), *rB = allocate(elements);
+  double *A = allocate(elements, sizeof(double)), *B = allocate(elements, sizeof(double)),
+         *C = allocate(elements, sizeof(double));
+  double *rA = allocate(elements, sizeof(double)), *rB = allocate(elements, sizeof(double));
   fill(&blocks, A, B);
   fill(&blocks, rA, rB); /* what is multiplied when nothing comes in */
 

@@ -11,9 +11,11 @@ int main(int argc, char** argv) {
   const int status = set_up(argc, argv, "cannon_olap", &grid, &blocks);
   if (status >= 0) return status;
   const int n = blocks.n, last = grid.side - 1;
-  double *A = allocate(blocks.elements), *rA = allocate(blocks.elements);
-  double *B = allocate(blocks.elements), *rB = allocate(blocks.elements);
-  double* C = allocate(blocks.elements);
+  double *A = allocate(blocks.elements, sizeof(double)),
+         *rA = allocate(blocks.elements, sizeof(double));
+  double *B = allocate(blocks.elements, sizeof(double)),
+         *rB = allocate(blocks.elements, sizeof(double));
+  double* C = allocate(blocks.elements, sizeof(double));
   fill(&blocks, A, B);
   fill(&blocks, rA, rB); /* what is multiplied when nothing comes in */
 

@@ -111,8 +111,9 @@ int main(int argc, char** argv) {
   const struct tree tree = make_tree(layers.at[2], layers.c);
   const struct peers start = peers_at(&layers, layers.first_step), next = peers_at(&layers, 1);
   const int n = blocks.n, elements = blocks.elements;
-  double *A = allocate(elements), *B = allocate(elements), *C = allocate(elements);
-  double *rA = allocate(elements), *rB = allocate(elements);
+  double *A = allocate(elements, sizeof(double)), *B = allocate(elements, sizeof(double)),
+         *C = allocate(elements, sizeof(double));
+  double *rA = allocate(elements, sizeof(double)), *rB = allocate(elements, sizeof(double));
   fill_bottom(&layers, &blocks, A, B);
   fill_bottom(&layers, &blocks, rA, rB); /* what is multiplied when nothing comes in */
 

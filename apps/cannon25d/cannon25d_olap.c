@@ -59,9 +59,11 @@ int main(int argc, char** argv) {
   const int replicated = layers.c > 1 && option.communicate;
   const struct peers start = peers_at(&layers, layers.first_step), next = peers_at(&layers, 1);
   const int n = blocks.n, last = layers.steps - 1;
-  double *A = allocate(blocks.elements), *rA = allocate(blocks.elements);
-  double *B = allocate(blocks.elements), *rB = allocate(blocks.elements);
-  double* C = allocate(blocks.elements);
+  double *A = allocate(blocks.elements, sizeof(double)),
+         *rA = allocate(blocks.elements, sizeof(double));
+  double *B = allocate(blocks.elements, sizeof(double)),
+         *rB = allocate(blocks.elements, sizeof(double));
+  double* C = allocate(blocks.elements, sizeof(double));
   fill_bottom(&layers, &blocks, A, B);
   fill_bottom(&layers, &blocks, rA, rB); /* what is multiplied when nothing comes in */
 

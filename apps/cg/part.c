@@ -5,15 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void* allocate(size_t count, size_t bytes) {
-  void* memory = calloc(count ? count : 1, bytes);
-  if (!memory) {
-    fprintf(stderr, "cg: no memory for %zu values\n", count);
-    MPI_Abort(MPI_COMM_WORLD, 1);
-  }
-  return memory;
-}
-
 int blocks_along(int axis) {
   return option.blocks < option.n[axis] ? option.blocks : option.n[axis];
 }

@@ -6,6 +6,8 @@
 #include <mpi.h>
 #include <stddef.h>
 
+#include "../common/memory.h"
+
 #pragma bamboo dimension 3
 
 enum { DIRECTIONS = 27 };
@@ -48,8 +50,6 @@ int box(int rank, int size, int* neighbours);
 int blocks_along(int axis); /* of the whole mesh */
 void divide(struct part* p, MPI_Comm grid);
 void free_part(struct part* p);
-
-void* allocate(size_t count, size_t bytes); /* zeros, or the end of the job */
 
 /* Where the own cells of a row begin. */
 static inline size_t row(const struct part* p, int i, int j) {

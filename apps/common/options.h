@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What is alike in all variants' command lines. A number is the exit code, -1: go on. */
+/* What is alike in the programs' command lines. A number is the exit code, -1: go on. */
 #ifndef BAMBOO_APPS_OPTIONS_H
 #define BAMBOO_APPS_OPTIONS_H
 
@@ -11,6 +11,17 @@
 static inline int read_number(const char* text, int least, int* value) {
   int end = 0;
   return sscanf(text, "%d%n", value, &end) == 1 && !text[end] && *value >= least;
+}
+
+/* "4" or "4,5,6", "4x5x6": three numbers above 0, or one for all where `one_will_do`. */
+static inline int read_three(const char* text, const char* format, int one_will_do, int value[3]) {
+  int end = 0;
+  if (one_will_do && read_number(text, 1, &value[0])) {
+    value[1] = value[2] = value[0];
+    return 1;
+  }
+  return sscanf(text, format, &value[0], &value[1], &value[2], &end) == 3 && !text[end] &&
+         value[0] > 0 && value[1] > 0 && value[2] > 0;
 }
 
 /* How often a variant looks for messages while it computes; below 0 in those that never do. */

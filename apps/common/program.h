@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What every variant of a motif needs whatever it computes: its name in messages, one rank that
+/* What every program needs whatever it computes: its name in messages, one rank that
  * speaks for all, memory, OpenMP threads beside MPI. */
 #ifndef BAMBOO_APPS_PROGRAM_H
 #define BAMBOO_APPS_PROGRAM_H
@@ -11,6 +11,8 @@
 #ifdef _OPENMP
 #include <omp.h>
 #endif
+
+#include "memory.h"
 
 static struct {
   const char* name;
@@ -49,15 +51,6 @@ __attribute__((format(printf, 1, 2))) static inline int refuse(const char* forma
 static inline int end_early(int exit_code) {
   MPI_Finalize();
   return exit_code;
-}
-
-static inline double* allocate(size_t n) {
-  double* memory = calloc(n, sizeof *memory);
-  if (!memory) {
-    fprintf(stderr, "%s: no memory for %zu values\n", program.name, n);
-    MPI_Abort(MPI_COMM_WORLD, 1);
-  }
-  return memory;
 }
 
 static inline void swap(double** a, double** b) {

@@ -13,7 +13,6 @@
  * after any number of steps is known in closed form. */
 #include <complex.h>
 #include <fftw3.h>
-#include <getopt.h>
 #include <inttypes.h>
 #include <math.h>
 #include <mpi.h>
@@ -22,6 +21,7 @@
 #include <string.h>
 
 #include "../common/hash.h"
+#include "../common/options.h"
 
 /* No regions: the collectives need no directive to let other ranks compute. */
 #pragma bamboo dimension 2
@@ -54,14 +54,8 @@ static void usage(FILE* to) {
       "Exit code: 0 verified, 1 wrong result, 2 wrong usage.\n");
 }
 
-/* A number from 0 on, and nothing behind it. */
-static int number(const char* text, int* n) {
-  int end = 0;
-  return sscanf(text, "%d%n", n, &end) == 1 && !text[end] && *n >= 0;
-}
-
-/* -1: go on; else the exit code. Only one rank complains. */
-static int parse_options(int argc, char** argv, int complain) {
+/* -1: go on; else the exit code. */
+static int parse_options(int argc, char** argv) {
   static const struct option names[] = {{"size", 1, 0, 's'},
                                         {"steps", 1, 0, 't'},
                                         {"substeps", 1, 0, 'm'},
@@ -69,23 +63,20 @@ static int parse_options(int argc, char** argv, int complain) {
                                         {"nocomm", 0, 0, 'c'},
                                         {"help", 0, 0, 'h'},
                                         {0, 0, 0, 0}};
-  int c, read, end, *n = option.n;
-  opterr = complain;
+  int c, read, end;
+  opterr = program.rank == 0;
   while ((c = getopt_long(argc, argv, "s:t:m:g:ch", names, NULL)) != -1) {
     const char* wanted = NULL;
     end = 0;
     switch (c) {
       case 's':
-        read = sscanf(optarg, "%d%n,%d,%d%n", &n[X], &end, &n[Y], &n[Z], &end);
-        if (read == 1) n[Y] = n[Z] = n[X];
-        if ((read != 1 && read != 3) || optarg[end] || n[X] < 1 || n[Y] < 1 || n[Z] < 1)
-          wanted = "size: give NX or NX,NY,NZ";
+        if (!read_three(optarg, "%d,%d,%d%n", 1, option.n)) wanted = "size: give NX or NX,NY,NZ";
         break;
       case 't':
-        if (!number(optarg, &option.steps)) wanted = "steps: give a number";
+        if (!read_number(optarg, 0, &option.steps)) wanted = "steps: give a number";
         break;
       case 'm':
-        if (!number(optarg, &option.substeps)) wanted = "substeps: give a number";
+        if (!read_number(optarg, 0, &option.substeps)) wanted = "substeps: give a number";
         break;
       case 'g':
         read = sscanf(optarg, "%dx%d%n", &option.dims[0], &option.dims[1], &end);
@@ -95,30 +86,12 @@ static int parse_options(int argc, char** argv, int complain) {
       case 'c':
         option.communicate = 0;
         break;
-      case 'h':
-        if (complain) usage(stdout);
-        return 0;
       default:
-        if (complain) usage(stderr);
-        return 2;
+        return explain(c, usage);
     }
-    if (wanted) {
-      if (complain) fprintf(stderr, "fft3d: --%s, not '%s'\n", wanted, optarg);
-      return 2;
-    }
+    if (wanted) return refuse("--%s, not '%s'", wanted, optarg);
   }
-  if (optind == argc) return -1;
-  if (complain) fprintf(stderr, "fft3d: unexpected argument %s\n", argv[optind]);
-  return 2;
-}
-
-static void* allocate(size_t count, size_t bytes) {
-  void* memory = calloc(count ? count : 1, bytes);
-  if (!memory) {
-    fprintf(stderr, "fft3d: no memory for %zu values\n", count);
-    MPI_Abort(MPI_COMM_WORLD, 1);
-  }
-  return memory;
+  return no_further_argument(argc, argv);
 }
 
 /* An axis cut into parts, one for each rank of a communicator. */
@@ -416,11 +389,9 @@ static size_t larger(size_t a, size_t b) {
 }
 
 int main(int argc, char** argv) {
-  int rank, size;
-  MPI_Init(&argc, &argv);
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Comm_size(MPI_COMM_WORLD, &size);
-  int status = parse_options(argc, argv, rank == 0);
+  begin_program(&argc, &argv, "fft3d");
+  const int rank = program.rank, size = program.size;
+  int status = parse_options(argc, argv);
   if (status < 0) {
     const long given = (long)option.dims[0] * option.dims[1];
     const int* n = option.n;

@@ -34,8 +34,8 @@ static inline int find_halos(const struct part* p, struct box block, const int n
     h->ghost.to[d] = h->ghost.from[d] + 1;
     h->count = 1;
     for (int e = 0; e < 3; e++) h->count *= h->ghost.to[e] - h->ghost.from[e];
-    h->out = allocate(h->count);
-    h->in = allocate(h->count);
+    h->out = allocate(h->count, sizeof(double));
+    h->in = allocate(h->count, sizeof(double));
   }
   return halos;
 }

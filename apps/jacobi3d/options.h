@@ -31,17 +31,6 @@ static inline void usage(FILE* to) {
           "Exit code: 0 verified, 1 wrong result, 2 wrong usage.\n");
 }
 
-/* "4" or "4,5,6", "4x5x6": three numbers above 0, or one for all where `one_will_do`. */
-static inline int read_three(const char* text, const char* format, int one_will_do, int value[3]) {
-  int end = 0;
-  if (one_will_do && read_number(text, 1, &value[0])) {
-    value[1] = value[2] = value[0];
-    return 1;
-  }
-  return sscanf(text, format, &value[0], &value[1], &value[2], &end) == 3 && !text[end] &&
-         value[0] > 0 && value[1] > 0 && value[2] > 0;
-}
-
 /* -1: go on; else the exit code. */
 static inline int parse_options(int argc, char** argv) {
   static const struct option names[] = {

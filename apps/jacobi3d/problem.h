@@ -30,8 +30,8 @@ static inline int set_up(int argc, char** argv, const char* name, int least_poin
   problem->h = 1.0 / (longest + 1);
   problem->source = problem->h * problem->h;
   problem->part = make_part();
-  problem->u = allocate(points_of(&problem->part));
-  problem->v = allocate(points_of(&problem->part));
+  problem->u = allocate(points_of(&problem->part), sizeof(double));
+  problem->v = allocate(points_of(&problem->part), sizeof(double));
   exact(&problem->part, problem->u, problem->h, 1, FILL);
   exact(&problem->part, problem->v, problem->h, 1, FILL);
   return -1;

@@ -5,15 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void* allocate(size_t count, size_t bytes) {
-  void* memory = calloc(count ? count : 1, bytes);
-  if (!memory) {
-    fprintf(stderr, "multigrid: no memory for %zu values\n", count);
-    MPI_Abort(MPI_COMM_WORLD, 1);
-  }
-  return memory;
-}
-
 /* How many of the ranks along an axis stand before the c-th that takes part. */
 static int ranks_before(const struct level* level, int d, int c) {
   const int before = c * level->step[d];

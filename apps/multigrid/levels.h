@@ -6,6 +6,8 @@
 #include <mpi.h>
 #include <stddef.h>
 
+#include "../common/memory.h"
+
 #pragma bamboo dimension 3
 
 enum { FACES = 6, LEVELS = 30, COARSEST = 8 };
@@ -58,8 +60,6 @@ int suits(const struct level* levels, int count, int complain);
  */
 void make_level(struct level* level, const struct level* next, const int at[3], MPI_Comm grid);
 void free_level(struct level* level);
-
-void* allocate(size_t count, size_t bytes); /* zeros, or the end of the job */
 
 /* Where the own cells of a row begin. */
 static inline size_t row(const struct box* box, int i, int j) {

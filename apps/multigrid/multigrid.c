@@ -8,7 +8,6 @@
  *
  * The right-hand side is made of eigenvectors of the discrete operator, so that the solution of the
  * discrete equations is known in closed form. The start is noise: the error has all frequencies. */
-#include <getopt.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -16,6 +15,7 @@
 #include <string.h>
 
 #include "../common/hash.h"
+#include "../common/options.h"
 #include "levels.h"
 
 enum { SWEEPS = 2, COARSEST_DEGREE = 8, COARSEST_TIMES = 4 };
@@ -41,64 +41,38 @@ static void usage(FILE* to) {
       "Exit code: 0 verified, 1 wrong result, 2 wrong usage.\n");
 }
 
-/* A number from `least` on, and nothing behind it. */
-static int number(const char* text, int least, int* value) {
-  int end = 0;
-  return sscanf(text, "%d%n", value, &end) == 1 && !text[end] && *value >= least;
-}
-
-/* Three numbers with separators between them, or only one where `one` says so. */
-static int three_numbers(const char* text, const char* format, int one, int value[3]) {
-  int end = 0;
-  const int read = sscanf(text, format, &value[0], &end, &value[1], &value[2], &end);
-  if (read == 1 && one) value[1] = value[2] = value[0];
-  return (read == 3 || (read == 1 && one)) && !text[end] && value[0] > 0 && value[1] > 0 &&
-         value[2] > 0;
-}
-
-/* -1: go on; else the exit code. Only one rank complains. */
-static int parse_options(int argc, char** argv, int complain) {
+/* -1: go on; else the exit code. */
+static int parse_options(int argc, char** argv) {
   static const struct option names[] = {
       {"size", 1, 0, 's'},  {"cycles", 1, 0, 'i'}, {"geometry", 1, 0, 'g'},
       {"least", 1, 0, 'l'}, {"nocomm", 0, 0, 'c'}, {"help", 0, 0, 'h'},
       {0, 0, 0, 0}};
   int c;
-  opterr = complain;
+  opterr = program.rank == 0;
   while ((c = getopt_long(argc, argv, "s:i:g:l:ch", names, NULL)) != -1) {
     const char* wanted = NULL;
     switch (c) {
       case 's':
-        if (!three_numbers(optarg, "%d%n,%d,%d%n", 1, option.n))
-          wanted = "size: give NX or NX,NY,NZ";
+        if (!read_three(optarg, "%d,%d,%d%n", 1, option.n)) wanted = "size: give NX or NX,NY,NZ";
         break;
       case 'i':
-        if (!number(optarg, 0, &option.cycles)) wanted = "cycles: give a number";
+        if (!read_number(optarg, 0, &option.cycles)) wanted = "cycles: give a number";
         break;
       case 'g':
-        if (!three_numbers(optarg, "%d%nx%dx%d%n", 0, option.dims))
-          wanted = "geometry: give PXxPYxPZ";
+        if (!read_three(optarg, "%dx%dx%d%n", 0, option.dims)) wanted = "geometry: give PXxPYxPZ";
         break;
       case 'l':
-        if (!number(optarg, 2, &option.least)) wanted = "least: give a number from 2 on";
+        if (!read_number(optarg, 2, &option.least)) wanted = "least: give a number from 2 on";
         break;
       case 'c':
         option.communicate = 0;
         break;
-      case 'h':
-        if (complain) usage(stdout);
-        return 0;
       default:
-        if (complain) usage(stderr);
-        return 2;
+        return explain(c, usage);
     }
-    if (wanted) {
-      if (complain) fprintf(stderr, "multigrid: --%s, not '%s'\n", wanted, optarg);
-      return 2;
-    }
+    if (wanted) return refuse("--%s, not '%s'", wanted, optarg);
   }
-  if (optind == argc) return -1;
-  if (complain) fprintf(stderr, "multigrid: unexpected argument %s\n", argv[optind]);
-  return 2;
+  return no_further_argument(argc, argv);
 }
 
 /* The layout: the face neighbours of all levels, one, two, four … ranks away. */
@@ -391,12 +365,11 @@ static uint64_t hash(const struct box* box, const double* u) {
 }
 
 int main(int argc, char** argv) {
-  int rank, size, count = 0;
+  int count = 0;
   struct level levels[LEVELS];
-  MPI_Init(&argc, &argv);
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Comm_size(MPI_COMM_WORLD, &size);
-  int status = parse_options(argc, argv, rank == 0);
+  begin_program(&argc, &argv, "multigrid");
+  const int rank = program.rank, size = program.size;
+  int status = parse_options(argc, argv);
   if (status < 0) {
     const long given = (long)option.dims[0] * option.dims[1] * option.dims[2];
     if (given != 0 && given != size) {

@@ -10,7 +10,6 @@
  * A rank takes messages in the order in which they come, from MPI_ANY_SOURCE: the status says whose
  * values they are, the tag to which product they belong. A neighbour may be ahead, but by less than
  * `size` products: neighbouring ranks need each other. */
-#include <getopt.h>
 #include <inttypes.h>
 #include <math.h>
 #include <mpi.h>
@@ -19,6 +18,7 @@
 #include <string.h>
 
 #include "../common/hash.h"
+#include "../common/options.h"
 
 #pragma bamboo dimension 1
 
@@ -75,15 +75,15 @@ static int number(const char* text, int least, int most, int* value) {
   return 1;
 }
 
-/* -1: go on; else the exit code. Only one rank complains. */
-static int parse_options(int argc, char** argv, int complain) {
+/* -1: go on; else the exit code. */
+static int parse_options(int argc, char** argv) {
   static const struct option names[] = {{"rows", 1, 0, 'n'},       {"entries", 1, 0, 'e'},
                                         {"band", 1, 0, 'w'},       {"far", 1, 0, 'f'},
                                         {"blocks", 1, 0, 'b'},     {"partners", 1, 0, 'p'},
                                         {"iterations", 1, 0, 'i'}, {"nocomm", 0, 0, 'c'},
                                         {"help", 0, 0, 'h'},       {0, 0, 0, 0}};
   int c, rows = (int)option.rows;
-  opterr = complain;
+  opterr = program.rank == 0;
   while ((c = getopt_long(argc, argv, "n:e:w:f:b:p:i:ch", names, NULL)) != -1) {
     const char* wanted = NULL;
     switch (c) {
@@ -111,38 +111,16 @@ static int parse_options(int argc, char** argv, int complain) {
       case 'c':
         option.communicate = 0;
         break;
-      case 'h':
-        if (complain) usage(stdout);
-        return 0;
       default:
-        if (complain) usage(stderr);
-        return 2;
+        return explain(c, usage);
     }
-    if (wanted) {
-      if (complain) fprintf(stderr, "spmv: --%s, not '%s'\n", wanted, optarg);
-      return 2;
-    }
+    if (wanted) return refuse("--%s, not '%s'", wanted, optarg);
   }
   option.rows = rows;
-  if (optind < argc) {
-    if (complain) fprintf(stderr, "spmv: unexpected argument %s\n", argv[optind]);
-    return 2;
-  }
+  if (optind < argc) return no_further_argument(argc, argv);
   if (option.band < option.rows && option.blocks <= option.rows) return -1;
-  if (complain) {
-    fprintf(stderr, "spmv: %ld rows are too few for a band of %d and %d blocks\n", option.rows,
-            option.band, option.blocks);
-  }
-  return 2;
-}
-
-static void* allocate(size_t count, size_t bytes) {
-  void* memory = calloc(count ? count : 1, bytes);
-  if (!memory) {
-    fprintf(stderr, "spmv: no memory for %zu values\n", count);
-    MPI_Abort(MPI_COMM_WORLD, 1);
-  }
-  return memory;
+  return refuse("%ld rows are too few for a band of %d and %d blocks", option.rows, option.band,
+                option.blocks);
 }
 
 static uint64_t draw(uint64_t a, uint64_t b) { /* the b-th random number of a */
@@ -342,11 +320,9 @@ static void wrong_message(int source, int count, int expected) {
 }
 
 int main(int argc, char** argv) {
-  int rank, size;
-  MPI_Init(&argc, &argv);
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Comm_size(MPI_COMM_WORLD, &size);
-  int status = parse_options(argc, argv, rank == 0);
+  begin_program(&argc, &argv, "spmv");
+  const int rank = program.rank, size = program.size;
+  int status = parse_options(argc, argv);
   if (status < 0 && option.rows < size) {
     if (rank == 0) fprintf(stderr, "spmv: %ld rows are too few for %d ranks\n", option.rows, size);
     status = 2;
