@@ -64,7 +64,7 @@ def options(arguments):
     p.add_argument("--vf", type=numbers, metavar="V,V…", help="try only these virtualisation factors")
     p.add_argument("--workers", type=numbers, metavar="W,W…", help="only these numbers of workers")
     p.add_argument("--geometry", type=words, metavar="4x2,8x1…", help="only these geometries")
-    p.add_argument("--service", type=words, metavar="MODE,…", help="only these of auto, inline, dedicated")
+    p.add_argument("--service", type=words, metavar="MODE,…", help="only these of auto, inline, dedicated, relief")
     p.add_argument("--order", type=words, metavar="ORDER,…", help="only these of lifo, fifo")
     separator = arguments.index("--") if "--" in arguments else len(arguments)
     o, launcher = p.parse_known_args(arguments[:separator])
@@ -73,7 +73,7 @@ def options(arguments):
         p.error("no program was named; it stands after '--'")
     if not 0 < o.budget < math.inf:
         p.error("--budget takes a positive number of seconds")
-    for name, known in (("service", {"auto", "inline", "dedicated"}), ("order", {"lifo", "fifo"})):
+    for name, known in (("service", {"auto", "inline", "dedicated", "relief"}), ("order", {"lifo", "fifo"})):
         for value in set(getattr(o, name) or []) - known:
             p.error(f"--{name} {value}: expected {', '.join(sorted(known))}")
     if o.ranks and any(o.ranks % v for v in o.vf or []):

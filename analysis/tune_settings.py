@@ -103,5 +103,5 @@ def stages(job, allowed):
 
     return [("virtual ranks and workers", factor_and_workers),
             ("geometry", variants("geometry", lambda best: geometries(job, best.vf))),
-            ("service", variants("service", lambda best: ["auto", "inline", "dedicated"])),
+            ("service", variants("service", lambda best: ["auto", "inline", "dedicated", "relief"])),
             ("order", variants("order", lambda best: ["lifo", "fifo"]))]

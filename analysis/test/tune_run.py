@@ -62,7 +62,7 @@ class Sleeper(jobs.JobTest):
         self.refused(2, "no program was named", "-n", 1)
         self.refused(2, "one of the arguments -n.* --processes is required", "--", "true")
         self.refused(2, "--vf: 4 ranks can be divided by 1, 2, 4", "-n", 4, "--vf", "3", "--", "true")
-        self.refused(2, "--service often: expected auto, dedicated, inline", "-n", 4, "--service", "often",
+        self.refused(2, "--service often: expected auto, dedicated, inline, relief", "-n", 4, "--service", "often",
                      "--", "true")
         self.refused(2, r"--metric '\(': ", "-n", 1, "--metric", "(", "--", "true")
         self.refused(2, "--budget takes a positive number", "-n", 1, "--budget", "0", "--", "true")

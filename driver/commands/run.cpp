@@ -74,7 +74,7 @@ void declare(CLI::App& app, RunOptions& options) {
       ->check(CLI::PositiveNumber)
       ->type_name("W");
   app.add_option("--service", options.service, "who moves messages during long computations")
-      ->check(CLI::IsMember({"auto", "dedicated", "inline"}));
+      ->check(CLI::IsMember({"auto", "dedicated", "inline", "relief"}));
   app.add_option("--mpi", options.mpi, "which installed MPI runs it (default: what is there)")
       ->check(CLI::IsMember({"openmpi", "mpich"}));
   app.add_option("--geometry", options.geometry, "extents of the virtual ranks' geometry")

@@ -21,7 +21,7 @@ constexpr Setting kSettings[] = {
     {"vf", "[1-9][0-9]{0,5}", "a positive number"},
     {"workers", "[1-9][0-9]{0,5}", "a positive number"},
     {"geometry", "[1-9][0-9]{0,5}(x[1-9][0-9]{0,5})*", "extents such as 4x2"},
-    {"service", "auto|inline|dedicated", "auto, inline or dedicated"},
+    {"service", "auto|inline|dedicated|relief", "auto, inline, dedicated or relief"},
     {"order", "lifo|fifo", "lifo or fifo"},
 };
 

@@ -56,9 +56,11 @@ Engine::Engine(const EngineOptions& options, Messenger* messenger) {
   const double cores = usable_cores() / neighbours;
   impl_->crowded = options.workers > cores;
   impl_->yield_span = ticks_in(impl_->crowded ? 200e-6 : 5e-3);
-  impl_->wants_service =
-      impl_->gate.active() && wants_service_thread(options.service, options.workers, cores);
-  SpinLock::concurrent = options.workers > 1 || impl_->wants_service;
+  if (impl_->gate.active()) {
+    impl_->service_mode =
+        choose_service(options.service, options.workers, cores, impl_->processes > neighbours);
+  }
+  SpinLock::concurrent = options.workers > 1 || impl_->service_mode != ServiceMode::Inline;
   if (messenger != nullptr) {
     messenger->set_deliver([this](Message* message) {
       Task* task = local(message->header.destination);
@@ -119,7 +121,7 @@ void Engine::run() {
   }
   impl.start_tasks();
   // Not earlier: what it receives is for tasks that must be here.
-  if (impl.wants_service) impl.service.emplace(impl.gate);
+  if (impl.service_mode != ServiceMode::Inline) impl.service.emplace(impl.gate, impl.service_mode);
   std::vector<std::thread> threads;
   for (int w = 1; w < impl.options.workers; ++w) {
     threads.emplace_back([&impl, w] { impl.work(impl.workers[w]); });
@@ -169,6 +171,7 @@ void Engine::ready(Task& task) {
 
 void Engine::progress_if_due() {
   impl_->gate.poll_if_due();
+  if (impl_->service.has_value()) impl_->service->relieve();
 }
 
 bool Engine::progress() {

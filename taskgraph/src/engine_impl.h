@@ -43,7 +43,7 @@ struct Engine::Impl {
   const int processes;
   const std::unique_ptr<Trace> trace;  // null: none
   const bool timing;                   // statistics or a trace want to know when
-  bool wants_service = false;
+  ServiceMode service_mode = ServiceMode::Inline;
   bool crowded =
       false;  // more workers on this machine than cores: spinning keeps others from working
 

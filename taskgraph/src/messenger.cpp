@@ -118,6 +118,10 @@ bool Messenger::progress() {
   return impl_->core.progress();
 }
 
+bool Messenger::behind() const {
+  return impl_->core.behind();
+}
+
 void Messenger::watch_for_deadlock(double seconds, std::function<std::string()> report,
                                    int exit_code) {
   impl_->core.detector.watch(seconds, std::move(report), exit_code);

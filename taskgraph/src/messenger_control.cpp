@@ -69,6 +69,7 @@ void MessengerCore::leave() {
   }
   do {
     flush_controls();
+    unsent_.store(transport_->unsent() > 0);
     lock_.unlock();
   } while (outbox_full_.load(std::memory_order_seq_cst) && lock_.try_lock());
 }

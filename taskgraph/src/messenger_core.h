@@ -33,11 +33,16 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
   Messenger::Deliver deliver;
   DeadlockDetector detector;
   Transport& transport() { return *transport_; }
+  bool behind() const {
+    return unsent_.load() || unfinished_receives_.load() > 0 || unfinished_sends_.load() > 0;
+  }
 
   // For messages that have arrived. Any thread.
   ChunkPool& chunks() { return chunks_; }
   /// Sends a piece without payload as soon as the transport is free; never waits.
   void control(ProcessId destination, PieceKind kind, std::uint32_t slot, std::uint64_t value = 0);
+  /// An offered message was asked for.
+  void pulled() { unfinished_receives_.fetch_add(1); }
   /// The message's payload was taken: gives its credits back and recycles it.
   void taken(IncomingMessage* message);
   /// How far an offered message is pulled ahead of what has arrived.
@@ -112,6 +117,11 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
   SpinLock outbox_lock_;
   std::vector<Control> outbox_, outbox_flushing_;
   std::atomic<bool> outbox_full_{false};
+
+  // What does not get on without polls, see behind().
+  std::atomic<int> unfinished_sends_{0};     // that have a record
+  std::atomic<int> unfinished_receives_{0};  // some of the payload is here, or was asked for
+  std::atomic<bool> unsent_{false};
   std::atomic<int> starving_{0};  // peers that hold messages for us back
 
   std::atomic<std::int64_t> unexpected_{0}, unexpected_peak_{0};

@@ -45,6 +45,7 @@ void IncomingMessage::reuse(ProcessId process, std::uint32_t slot, std::uint8_t 
 void IncomingMessage::receive(PayloadSink& sink) {
   if (offered_) {
     granted_ = std::min<std::uint64_t>(header.bytes, core_.pull_window());
+    core_.pulled();
     core_.control(process_, PieceKind::Pull, slot_, granted_);
   } else if ((flags_ & piece_synchronous) != 0) {
     core_.control(process_, PieceKind::Acknowledge, slot_);

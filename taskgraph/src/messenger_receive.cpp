@@ -63,6 +63,7 @@ void MessengerCore::first_piece(ProcessId source, const PieceHeader& head, const
     std::vector<IncomingMessage*>& incoming = peers_[source].incoming;
     if (incoming.size() <= head.slot) incoming.resize(head.slot + 1);
     incoming[head.slot] = message;
+    if (!offered) unfinished_receives_.fetch_add(1);
   } else {
     arrived(*message);
   }
@@ -81,7 +82,10 @@ void MessengerCore::data_piece(ProcessId source, const PieceHeader& head, const 
   IncomingMessage* message = peers_[source].incoming[head.slot];
   message->routed_ += bytes;
   const std::uint64_t total = message->header.bytes;
-  if (message->routed_ == total) arrived(*message);
+  if (message->routed_ == total) {
+    unfinished_receives_.fetch_sub(1);
+    arrived(*message);
+  }
   if (message->offered_ && message->granted_ < total &&
       message->routed_ + pull_window_ / 2 >= message->granted_) {
     message->granted_ = std::min<std::uint64_t>(total, message->routed_ + pull_window_);

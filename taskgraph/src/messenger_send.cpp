@@ -88,6 +88,7 @@ void MessengerCore::charge(Peer& peer, std::uint64_t bytes) {
 }
 
 OutgoingMessage* MessengerCore::new_outgoing() {
+  unfinished_sends_.fetch_add(1);
   OutgoingMessage* message = outgoing_pool_.take();
   *message = OutgoingMessage{};
   return message;
@@ -225,6 +226,7 @@ void MessengerCore::complete(OutgoingMessage* message) {
     message->copy = chunk->next;
     chunks_.release(chunk);
   }
+  unfinished_sends_.fetch_sub(1);
   completed_.push(message);
 }
 

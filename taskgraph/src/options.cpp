@@ -25,8 +25,9 @@ namespace {
 const Option table[] = {
     {"BAMBOO_VF", "a positive number", "1", "virtualisation factor: ranks in each process"},
     {"BAMBOO_WORKERS", "a positive number", "1", "threads in each process that run ranks"},
-    {"BAMBOO_SERVICE", "auto, inline or dedicated", "auto",
-     "who drives messages during long computations: the workers, or a thread of its own"},
+    {"BAMBOO_SERVICE", "auto, inline, dedicated or relief", "auto",
+     "who drives messages during long computations: the workers, a thread of its own, or one that "
+     "polls only while large messages are under way"},
     {"BAMBOO_ORDER", "lifo or fifo", "lifo", "which of several equally urgent ranks runs first"},
     {"BAMBOO_STACK_SIZE", "a size of at least 16K, such as 8M", "8M", "stack of each rank"},
     {"BAMBOO_STATS", "0 or 1", "0", "print what every process did at the end"},
@@ -161,7 +162,8 @@ EngineOptions EngineOptions::from_environment() {
   read("BAMBOO_SERVICE", [&](const std::string& v) {
     options.service = choose<ServiceMode>(v, {{"auto", ServiceMode::Auto},
                                               {"inline", ServiceMode::Inline},
-                                              {"dedicated", ServiceMode::Dedicated}});
+                                              {"dedicated", ServiceMode::Dedicated},
+                                              {"relief", ServiceMode::Relief}});
   });
   read("BAMBOO_ORDER", [&](const std::string& v) {
     options.order = choose<QueueOrder>(v, {{"lifo", QueueOrder::Lifo}, {"fifo", QueueOrder::Fifo}});

@@ -33,6 +33,10 @@ void ProgressGate::poll_if_due() {
   if (messenger_ != nullptr && ticks() >= due_.load(std::memory_order_relaxed)) poll();
 }
 
+bool ProgressGate::behind() const {
+  return messenger_ != nullptr && messenger_->behind();
+}
+
 bool ProgressGate::unattended(std::uint64_t span) const {
   return ticks() - last_.load(std::memory_order_relaxed) >= span;
 }

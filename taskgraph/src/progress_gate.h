@@ -21,6 +21,8 @@ class ProgressGate {
   bool poll();
   /// Polls when it is due.
   void poll_if_due();
+  /// Whether messages need polls to get on.
+  bool behind() const;
   /// Whether nobody has polled for this long.
   bool unattended(std::uint64_t ticks) const;
 

@@ -13,17 +13,33 @@ namespace bamboo {
 
 using namespace std::chrono_literals;
 
-bool wants_service_thread(ServiceMode mode, int workers, double cores) {
-  if (mode != ServiceMode::Auto) return mode == ServiceMode::Dedicated;
-  return workers + 1 <= cores;
+ServiceMode choose_service(ServiceMode asked, int workers, double cores, bool other_hosts) {
+  if (asked != ServiceMode::Auto) return asked;
+  if (workers + 1 <= cores) return ServiceMode::Dedicated;
+  return other_hosts ? ServiceMode::Relief : ServiceMode::Inline;
 }
 
-ServiceThread::ServiceThread(ProgressGate& gate) : gate_(gate), thread_([this] { run(); }) {}
+ServiceThread::ServiceThread(ProgressGate& gate, ServiceMode mode)
+    : gate_(gate), only_at_need_(mode == ServiceMode::Relief), thread_([this] { run(); }) {}
 
 ServiceThread::~ServiceThread() {
   stop_.store(true);
   parker_.wake();
   thread_.join();
+}
+
+void ServiceThread::relieve() {
+  if (off_duty_.load() && gate_.behind()) parker_.wake();
+}
+
+template <class NeedNot>
+void ServiceThread::nap(std::chrono::nanoseconds span, NeedNot need_not) {
+  parker_.prepare();
+  if (stop_.load() || need_not()) {
+    parker_.cancel();
+  } else {
+    parker_.park(span);
+  }
 }
 
 void ServiceThread::run() {
@@ -38,10 +54,13 @@ void ServiceThread::run() {
       pause = shortest;
     } else if (ticks() - last_event < busy) {
       sched_yield();
+    } else if (only_at_need_ && !gate_.behind()) {
+      off_duty_.store(true);
+      nap(1min, [this] { return gate_.behind(); });
+      off_duty_.store(false);
+      pause = shortest;
     } else {
-      parker_.prepare();
-      if (stop_.load()) break;
-      parker_.park(pause);
+      nap(pause, [] { return false; });
       pause = std::min(pause * 2, longest);
     }
   }

@@ -33,6 +33,7 @@ void Engine::Impl::work(Worker& me) {
 void Engine::Impl::run_slice(Worker& me, Task& task) {
   const std::uint64_t start = timing ? ticks() : 0;
   if (trace != nullptr) trace->starts(task, start);
+  if (service.has_value()) service->relieve();
   me.running = &task;
   const bool first = task.state.load(std::memory_order_relaxed) == Task::State::Created;
   task.state.store(Task::State::Running, std::memory_order_relaxed);
@@ -117,7 +118,7 @@ void Engine::Impl::back_off(Worker& me, bool polling, std::uint64_t waited) {
   // Who polls looks soon again, unless the service thread does it; the others are woken, and look
   // now and then whether the polling has fallen to them.
   std::chrono::nanoseconds pause = polling ? 50us : 2ms;
-  if (polling && (service.has_value() || !gate.active())) pause = 1ms;
+  if (polling && (service_mode == ServiceMode::Dedicated || !gate.active())) pause = 1ms;
   sleepers.fetch_add(1);
   me.parker.prepare();
   if (scheduler->empty(me.index) && !stopped.load()) {

@@ -68,10 +68,22 @@ TEST(Cores, AreSome) {
 }
 
 TEST(ServiceMode, IsDedicatedOnlyWhereACoreIsLeft) {
-  EXPECT_FALSE(wants_service_thread(ServiceMode::Auto, 1, 1));
-  EXPECT_FALSE(wants_service_thread(ServiceMode::Auto, 1, 1.5));
-  EXPECT_TRUE(wants_service_thread(ServiceMode::Auto, 1, 2));
-  EXPECT_FALSE(wants_service_thread(ServiceMode::Auto, 2, 2));
-  EXPECT_TRUE(wants_service_thread(ServiceMode::Dedicated, 4, 1));
-  EXPECT_FALSE(wants_service_thread(ServiceMode::Inline, 1, 64));
+  const auto chosen = [](int workers, double cores) {
+    return choose_service(ServiceMode::Auto, workers, cores, false);
+  };
+  EXPECT_EQ(chosen(1, 1), ServiceMode::Inline);
+  EXPECT_EQ(chosen(1, 1.5), ServiceMode::Inline);
+  EXPECT_EQ(chosen(1, 2), ServiceMode::Dedicated);
+  EXPECT_EQ(chosen(2, 2), ServiceMode::Inline);
+}
+
+TEST(ServiceMode, GivesReliefWhereThereAreOtherHostsAndNoCoreIsLeft) {
+  EXPECT_EQ(choose_service(ServiceMode::Auto, 1, 1, true), ServiceMode::Relief);
+  EXPECT_EQ(choose_service(ServiceMode::Auto, 1, 2, true), ServiceMode::Dedicated);
+}
+
+TEST(ServiceMode, IsWhatTheUserSays) {
+  EXPECT_EQ(choose_service(ServiceMode::Dedicated, 4, 1, false), ServiceMode::Dedicated);
+  EXPECT_EQ(choose_service(ServiceMode::Inline, 1, 64, true), ServiceMode::Inline);
+  EXPECT_EQ(choose_service(ServiceMode::Relief, 1, 64, false), ServiceMode::Relief);
 }

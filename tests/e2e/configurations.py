@@ -46,7 +46,7 @@ def sensible(ranks, vf):
 def all_configurations(program, mpis, compilers):
     return [Configuration(*choice)
             for choice in itertools.product(program.ranks, ("1", "2", "4", "all"), mpis, (1, 2),
-                                            ("inline", "dedicated"), compilers,
+                                            ("inline", "dedicated", "relief"), compilers,
                                             ("bamboo", "mpirun"), range(len(program.arguments)))
             if sensible(choice[0], choice[1])]
 

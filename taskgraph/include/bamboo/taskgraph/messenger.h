@@ -58,6 +58,10 @@ class Messenger {
 
   /// Polls the transport once unless another thread is at it. True when something happened.
   bool progress();
+  /// Whether messages are under way that do not get on without polls: pieces that the installed MPI
+  /// could not hand over yet, a payload of which only a part has come, a message whose receiver has
+  /// to say something first. As of the last call of anything else here. Any thread, no lock.
+  bool behind() const;
 
   /// Deadlock detection over all processes. A process calls idle(true) when none of its tasks can
   /// run, idle(false) when one can again. When every process has been idle for `seconds` and no

@@ -9,12 +9,12 @@
 
 namespace bamboo {
 
-enum class ServiceMode { Auto, Inline, Dedicated };
+enum class ServiceMode { Auto, Inline, Dedicated, Relief };
 enum class QueueOrder { Lifo, Fifo };
 
 struct EngineOptions {
   int workers = 1;                          ///< BAMBOO_WORKERS
-  ServiceMode service = ServiceMode::Auto;  ///< BAMBOO_SERVICE=auto|inline|dedicated
+  ServiceMode service = ServiceMode::Auto;  ///< BAMBOO_SERVICE=auto|inline|dedicated|relief
   QueueOrder order = QueueOrder::Lifo;      ///< BAMBOO_ORDER=lifo|fifo
   std::size_t stack_bytes = 8u << 20;       ///< BAMBOO_STACK_SIZE (bytes, or with K, M, G)
   bool statistics = false;                  ///< BAMBOO_STATS=1
