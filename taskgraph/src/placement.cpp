@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <compare>
 #include <limits>
 #include <stdexcept>
 
@@ -20,23 +21,40 @@ void check(int tasks, int processes) {
   }
 }
 
-/// Tries every process grid that divides the geometry; keeps the one that fewest face-neighbour
-/// edges cross. Among equals the first dimensions are split, whose faces are contiguous in memory.
+/// A program that takes a balanced geometry has a mesh of about the same length along each axis, so
+/// that tasks are thin where the geometry has many of them, and their faces there large. Who gives
+/// a geometry that fits the mesh has cubes for tasks.
+bool is_balanced(const Geometry& geometry) {
+  const Geometry balanced = Geometry::balanced(geometry.size(), geometry.dimension());
+  for (int d = 0; d < geometry.dimension(); ++d) {
+    if (geometry.extent(d) != balanced.extent(d)) return false;
+  }
+  return true;
+}
+
+/// Tries every process grid that divides the geometry; keeps the one that cuts the smallest
+/// surface, of those the one that fewest face-neighbour edges cross. Among equals the first
+/// dimensions are split, whose faces are contiguous in memory.
 class GridSearch {
  public:
   GridSearch(const Geometry& geometry, int processes)
-      : geometry_(geometry), current_(geometry.dimension(), 1) {
-    search(0, processes, 0);
+      : geometry_(geometry), balanced_(is_balanced(geometry)), current_(geometry.dimension(), 1) {
+    search(0, processes, {});
   }
   const std::vector<int>& best() const { return best_; }  ///< empty: no grid divides the geometry
 
  private:
-  void search(int d, int rest, long long crossing) {
-    if (crossing >= best_crossing_) return;
+  struct Cut {
+    long long surface = 0, edges = 0;
+    auto operator<=>(const Cut&) const = default;
+  };
+
+  void search(int d, int rest, const Cut& cut) {
+    if (cut >= best_cut_) return;
     if (d == geometry_.dimension()) {
       if (rest != 1) return;
       best_ = current_;
-      best_crossing_ = crossing;
+      best_cut_ = cut;
       return;
     }
     for (int parts = std::min(rest, geometry_.extent(d)); parts >= 1; --parts) {
@@ -45,13 +63,16 @@ class GridSearch {
       const long long plane = geometry_.size() / geometry_.extent(d);
       // An extent of two has one edge between its tasks, periodic or not.
       const bool wraps = geometry_.periodic(d) && parts > 1 && geometry_.extent(d) > 2;
-      search(d + 1, rest / parts, crossing + plane * (parts - 1 + (wraps ? 1 : 0)));
+      const long long edges = plane * (parts - 1 + (wraps ? 1 : 0));
+      const long long face = balanced_ ? geometry_.extent(d) : 1;
+      search(d + 1, rest / parts, {cut.surface + face * edges, cut.edges + edges});
     }
   }
 
   const Geometry& geometry_;
+  const bool balanced_;
   std::vector<int> current_, best_;
-  long long best_crossing_ = std::numeric_limits<long long>::max();
+  Cut best_cut_{std::numeric_limits<long long>::max(), 0};
 };
 
 }  // namespace

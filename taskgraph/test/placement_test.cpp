@@ -102,6 +102,13 @@ TEST(Placement, BlocksHaveTheFewestCrossingEdges) {
   }
 }
 
+TEST(Placement, BlocksCutTheSmallestSurfaceOfACube) {
+  // Fewest edges cross between slabs along x, but those are the large faces of flat tasks.
+  const Placement placement = Placement::blocks(Geometry({4, 2, 2}, {false, false, false}), 4);
+  expect_consistent(placement);
+  EXPECT_EQ(placement.tasks_of(0), (std::vector<TaskId>{0, 1, 4, 5}));
+}
+
 TEST(Placement, BlocksFallBackToRanges) {
   const Placement placement = Placement::blocks(Geometry({3, 3}, {false, false}), 2);
   expect_consistent(placement);

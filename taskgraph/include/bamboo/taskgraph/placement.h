@@ -11,7 +11,7 @@ namespace bamboo {
 class Layout;
 
 /// Which process holds which task. Compact blocks of the geometry where the number of processes
-/// divides it so (the split with the fewest crossing edges wins), else consecutive ranges whose
+/// divides it so (the split with the smallest cut surface wins), else consecutive ranges whose
 /// sizes differ by at most one. Memory: O(1) for blocks and ranges.
 class Placement {
  public:
