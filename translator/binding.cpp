@@ -103,6 +103,10 @@ std::vector<Binding> bind_directives(clang::ASTContext& context, SourceRecord& r
   std::vector<Binding> bindings;
   if (record.directives.empty()) return bindings;
   SlotVisitor(record, bindings).TraverseAST(context);
+  // The visitor sees all statements of a compound before what is inside of them.
+  std::stable_sort(bindings.begin(), bindings.end(), [](const Binding& a, const Binding& b) {
+    return a.directives.front() < b.directives.front();
+  });
   for (const Binding& binding : bindings) {
     for (size_t index : binding.directives) record.directives[index].bound = binding.statement;
   }

@@ -16,7 +16,7 @@ struct Binding {
 };
 
 /// Binds olap, send, receive and optimize; says what binds to nothing, or to a declaration.
-/// Outer statements come before inner ones, and otherwise the order is that of the text.
+/// In the order of the text, so that outer statements come before inner ones.
 std::vector<Binding> bind_directives(clang::ASTContext& context, SourceRecord& record,
                                      Diagnostics& diagnostics);
 

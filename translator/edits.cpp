@@ -105,7 +105,7 @@ std::string Edits::render(clang::FileID file, unsigned begin, unsigned end) cons
   const llvm::StringRef source = sources_.getBufferData(file);
   std::string result;
   unsigned at = begin;
-  unsigned swallowed = 0;  // what stands before it has moved away
+  std::optional<unsigned> swallowed;  // what stands before it has moved away
   const auto found = files_.find(file);
   if (found != files_.end()) {
     for (const Edit& edit : found->second) {
@@ -114,7 +114,7 @@ std::string Edits::render(clang::FileID file, unsigned begin, unsigned end) cons
       const bool whole_file = begin == 0 && end == source.size();
       if (!inside && !whole_file) continue;
       // What was cut out takes its own changes along; a move's own hole is not one of them.
-      if (edit.begin < at || (edit.left && edit.begin <= swallowed)) continue;
+      if (edit.begin < at || (edit.left && swallowed && edit.begin <= *swallowed)) continue;
       if (edit.hole && edit.begin == begin && edit.end == end) continue;
       result += source.substr(at, edit.begin - at);
       result += edit.text;

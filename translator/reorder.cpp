@@ -106,6 +106,7 @@ class Planner {
   }
 
   void plan_move(const Siblings& siblings, const Block& receive, const Block& send) {
+    if (moved_already(siblings.send)) return say_moved(receive, send);  // with another send block
     const Effects& moving = effects(siblings.send);
     if (!moving.jumps.empty() || !moving.labels.empty()) {
       const bool jump = !moving.jumps.empty();
@@ -113,11 +114,8 @@ class Planner {
               jump ? Diag::move_prevented_jump_out : Diag::move_prevented_label);
       return;
     }
-    bool inside = false;
-    for (const clang::Stmt* statement : siblings.compound->body()) {
-      if (statement == siblings.receive) inside = true;
-      if (statement == siblings.send) break;
-      if (inside && !allows(statement, siblings, receive, send, moving)) return;
+    for (const clang::Stmt* statement : between(siblings)) {
+      if (!allows(statement, siblings, receive, send, moving)) return;
     }
     if (!text_range(program_, siblings.send) || !text_range(program_, siblings.receive)) {
       diagnostics_.report(Diag::move_prevented_text, send.directive->name)
@@ -126,8 +124,22 @@ class Planner {
       return;
     }
     moves_.push_back({&send, &receive, siblings.send, siblings.receive});
+    say_moved(receive, send);
+  }
+
+  void say_moved(const Block& receive, const Block& send) {
     diagnostics_.report(Diag::send_moved, send.directive->name)
         << program_.line(receive.directive->name);
+  }
+
+  /// From the receive's side up to the send's.
+  static llvm::ArrayRef<clang::Stmt*> between(const Siblings& siblings) {
+    const auto body = siblings.compound->body();
+    const auto first = llvm::find(body, siblings.receive);
+    const auto last = llvm::find(body, siblings.send);
+    // Moving a send backwards would change the program without a word.
+    if (first >= last) llvm::report_fatal_error("a send block stands before its receive block");
+    return {first, last};
   }
 
   bool moved_already(const clang::Stmt* statement) const {

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// A send block that stands first stays, however deep it stands.
+// RUN: cd %S && %translate %basename_t -- %flags | %golden %basename_t.expected
+// RUN: cd %S && %translate %basename_t -o %t.out.c -- %flags
+// RUN: %gcc -I%S %t.out.c
+// RUN: %clang -I%S -I%graph_headers %t.out.c
+#include <mpi.h>
+double a[8], b[8];
+void f(int n) {
+  #pragma bamboo olap
+  {
+    if (n > 4) {
+      #pragma bamboo send
+      MPI_Send(b, n, MPI_DOUBLE, 1, 5, MPI_COMM_WORLD);
+    }
+    b[0] = 42;
+    #pragma bamboo receive
+    MPI_Recv(a, n, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  }
+}
