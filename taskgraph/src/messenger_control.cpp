@@ -117,8 +117,8 @@ void MessengerCore::control_piece(ProcessId source, const PieceHeader& head,
     case PieceKind::Drop:
     case PieceKind::Acknowledge: {
       OutgoingMessage* message = peer.slots[head.slot];
-      peer.close_slot(head.slot);
-      complete(message);
+      message->acknowledged = true;
+      if (!message->sending) close(message);
       break;
     }
     case PieceKind::Starved:

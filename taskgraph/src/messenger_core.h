@@ -74,6 +74,7 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
   void start(OutgoingMessage* message);
   void release_held(ProcessId destination);
   void stream();
+  void close(OutgoingMessage* message);
   void complete(OutgoingMessage* message);
   void copy_payload(OutgoingMessage* message, PayloadSource& source);
   OutgoingMessage* new_outgoing();

@@ -22,6 +22,8 @@ struct OutgoingMessage {
   std::uint64_t sent = 0;
   std::uint64_t granted = 0;  ///< how far the receiver has pulled
   bool streaming = false;     ///< in the list of those that have something to send
+  /// A synchronous message sent eagerly: its acknowledgement may overtake its own last pieces.
+  bool sending = false, acknowledged = false;
   OutgoingMessage* next = nullptr;
   OutgoingMessage* next_free = nullptr;
 };

@@ -135,6 +135,7 @@ void MessengerCore::send_eagerly(ProcessId destination, const Header& header, Pa
   std::uint32_t slot = no_slot;
   if (record != nullptr) {
     slot = record->slot;
+    record->sending = true;
   } else if (left > 0) {
     slot = peers_[destination].open_slot(nullptr);
   }
@@ -146,7 +147,12 @@ void MessengerCore::send_eagerly(ProcessId destination, const Header& header, Pa
     post_data(destination, slot, source, bytes);
     left -= bytes;
   }
-  if (record == nullptr && slot != no_slot) peers_[destination].close_slot(slot);
+  if (record != nullptr) {
+    record->sending = false;
+    if (record->acknowledged) close(record);
+  } else if (slot != no_slot) {
+    peers_[destination].close_slot(slot);
+  }
 }
 
 void MessengerCore::post_first(ProcessId destination, PieceKind kind, const Header& header,
@@ -209,8 +215,7 @@ void MessengerCore::stream() {
       message->sent += bytes;
     }
     if (message->sent == message->header.bytes) {
-      peers_[message->destination].close_slot(message->slot);
-      complete(message);
+      close(message);
     } else if (message->sent < message->granted) {
       later.push(message);
     } else {
@@ -218,6 +223,12 @@ void MessengerCore::stream() {
     }
   }
   streams_ = later;
+}
+
+/// Nothing more travels under its slot.
+void MessengerCore::close(OutgoingMessage* message) {
+  peers_[message->destination].close_slot(message->slot);
+  complete(message);
 }
 
 void MessengerCore::complete(OutgoingMessage* message) {

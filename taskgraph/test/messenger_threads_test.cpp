@@ -107,5 +107,75 @@ TEST(Threads, ReceiveWhatIsJustBeingDelivered) {
   }
 }
 
+/// Stops in the middle of its payload until it is told to go on.
+class StoppingSource final : public PayloadSource {
+ public:
+  StoppingSource(std::uint64_t seed, std::uint64_t stop) : pattern_(seed), stop_(stop) {}
+  void read(std::byte* out, std::size_t n) override {
+    if (pattern_.bytes_read() >= stop_) {
+      stopped.store(true);
+      while (!go_on.load()) std::this_thread::yield();
+    }
+    pattern_.read(out, n);
+  }
+  std::atomic<bool> stopped{false}, go_on{false};
+
+ private:
+  PatternSource pattern_;
+  const std::uint64_t stop_;
+};
+
+TEST(Threads, SynchronousMessageThatIsAcknowledgedWhileItsPiecesStillLeave) {
+  constexpr std::uint64_t bytes = 5000;
+  Job job(2, 256, 1u << 20);
+  StoppingSource slow(1, bytes / 2);
+  Completion slow_sent, quick_sent;
+  std::thread sender([&] { job.send(0, 1, 1, bytes, SendMode::Synchronous, slow, &slow_sent); });
+  while (!slow.stopped) std::this_thread::yield();
+  PatternSink slow_sink(1), quick_sink(2);
+  Message* message = job.next(1);
+  ASSERT_EQ(message->header.tag, 1);
+  message->receive(slow_sink);
+  job.settle();  // the acknowledgement is here
+  EXPECT_EQ(slow_sent.times(), 0) << "complete while its payload is still being read";
+  PatternSource quick(2);
+  job.send(0, 1, 2, bytes, SendMode::Synchronous, quick, &quick_sent);
+  slow.go_on = true;
+  sender.join();
+  message = job.next(1);
+  ASSERT_EQ(message->header.tag, 2);
+  message->receive(quick_sink);
+  EXPECT_TRUE(job.poll_until([&] { return slow_sink.is_done() && quick_sink.is_done(); }));
+  EXPECT_TRUE(job.poll_until([&] { return slow_sent.times() > 0 && quick_sent.times() > 0; }));
+  EXPECT_EQ(slow_sink.wrong() + quick_sink.wrong(), 0u);
+}
+
+TEST(Threads, OfOneProcessSendSynchronousMessagesOfManyPieces) {
+  constexpr int senders = 2, count = 100;
+  constexpr std::uint64_t bytes = 5000;
+  Job job(2, 256, 1u << 20);
+  const Services services(job);
+  std::vector<std::thread> threads;
+  for (int sender = 0; sender < senders; ++sender) {
+    threads.emplace_back([&job, sender] {
+      for (int n = 0; n < count; ++n) {
+        PatternSource source(sender * count + n);
+        Completion sent;
+        job.send(0, 1, sender * count + n, bytes, SendMode::Synchronous, source, &sent);
+        while (sent.times() == 0) std::this_thread::yield();
+      }
+    });
+  }
+  for (int n = 0; n < senders * count; ++n) {
+    Message* message = nullptr;
+    while ((message = job.take(1)) == nullptr) std::this_thread::yield();
+    PatternSink sink(message->header.tag);
+    message->receive(sink);
+    while (!sink.is_done()) std::this_thread::yield();
+    EXPECT_EQ(sink.wrong(), 0u);
+  }
+  for (std::thread& thread : threads) thread.join();
+}
+
 }  // namespace
 }  // namespace bamboo::test
