@@ -163,7 +163,11 @@ int MPI_Comm_get_name(MPI_Comm comm, char* name, int* length) {
 int MPI_Comm_set_info(MPI_Comm comm, MPI_Info info) {
   return BAMBOO_MPI_ENTER(comm, {
     Communicator& object = communicator(comm);
-    object.hints = std::make_shared<const Info>(*info_ref(info));
+    const auto given = info_ref(info);
+    const auto merged =
+        object.hints ? std::make_shared<Info>(*object.hints) : std::make_shared<Info>();
+    for (int n = 0; n < given->size(); n++) merged->set(given->key(n), *given->get(given->key(n)));
+    object.hints = merged;
   });
 }
 
