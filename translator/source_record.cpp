@@ -16,7 +16,7 @@ class BambooPragma : public clang::PragmaHandler {
                     clang::Token& first) override {
     DirectiveParser parser(preprocessor, introducer, first, diagnostics_);
     if (std::optional<Directive> directive = parser.parse()) {
-      record_.directives.push_back(std::move(*directive));
+      record_.add_directive(std::move(*directive), preprocessor.getSourceManager());
     }
   }
 
@@ -27,8 +27,10 @@ class BambooPragma : public clang::PragmaHandler {
 
 class InclusionRecorder : public clang::PPCallbacks {
  public:
-  InclusionRecorder(SourceRecord& record, const clang::SourceManager& sources)
-      : record_(record), sources_(sources) {}
+  InclusionRecorder(SourceRecord& record, const clang::Preprocessor& preprocessor)
+      : record_(record),
+        sources_(preprocessor.getSourceManager()),
+        language_(preprocessor.getLangOpts()) {}
 
   void InclusionDirective(clang::SourceLocation hash, const clang::Token&, llvm::StringRef name,
                           bool angled, clang::CharSourceRange name_range,
@@ -36,7 +38,7 @@ class InclusionRecorder : public clang::PPCallbacks {
                           const clang::Module*, bool, clang::SrcMgr::CharacteristicKind) override {
     Inclusion inclusion;
     inclusion.hash = hash;
-    inclusion.end = name_range.getEnd();
+    inclusion.end = end_of_name(name_range);
     inclusion.text = name.str();
     inclusion.angled = angled;
     inclusion.file = file;
@@ -57,8 +59,16 @@ class InclusionRecorder : public clang::PPCallbacks {
   }
 
  private:
+  /// In `#include MACRO` it is the macro that stands in the text.
+  clang::SourceLocation end_of_name(clang::CharSourceRange name) const {
+    if (name.getEnd().isFileID()) return name.getEnd();
+    const clang::SourceLocation last = sources_.getExpansionRange(name.getBegin()).getEnd();
+    return clang::Lexer::getLocForEndOfToken(last, 0, sources_, language_);
+  }
+
   SourceRecord& record_;
   const clang::SourceManager& sources_;
+  const clang::LangOptions& language_;
   bool pending_ = false;
 };
 
@@ -70,14 +80,22 @@ void SourceRecord::attach(SourceRecord& record, clang::CompilerInstance& compile
   const clang::SourceManager& sources = compiler.getSourceManager();
   // The preprocessor owns and deletes its handlers.
   preprocessor.AddPragmaHandler(new BambooPragma(record, diagnostics));
-  preprocessor.addPPCallbacks(std::make_unique<InclusionRecorder>(record, sources));
+  preprocessor.addPPCallbacks(std::make_unique<InclusionRecorder>(record, preprocessor));
   preprocessor.setTokenWatcher([&record, &sources](const clang::Token& token) {
-    if (token.isAnnotation()) return;
-    if (record.directives.empty() || record.directives.back().next_token.isValid()) {
-      if (sources.isInSystemHeader(token.getLocation())) return;
-    }
-    record.add_token(token);
+    if (!token.isAnnotation() && record.wants(token, sources)) record.add_token(token);
   });
+}
+
+void SourceRecord::add_directive(Directive directive, const clang::SourceManager& sources) {
+  files_.insert(sources.getFileID(sources.getExpansionLoc(directive.range.getBegin())));
+  directives.push_back(std::move(directive));
+}
+
+bool SourceRecord::wants(const clang::Token& token, const clang::SourceManager& sources) const {
+  if (!sources.isInSystemHeader(token.getLocation())) return true;
+  if (directives.empty()) return false;
+  return directives.back().next_token.isInvalid() ||
+         files_.count(sources.getFileID(sources.getExpansionLoc(token.getLocation()))) != 0;
 }
 
 void SourceRecord::add_token(const clang::Token& token) {

@@ -29,15 +29,20 @@ class SourceRecord {
   std::vector<Directive> directives;
   std::vector<Inclusion> inclusions;
 
-  /// Every token the parser got from the user's files, macros expanded.
+  /// Every token the parser got from the user's files and from those that hold directives, macros
+  /// expanded.
   std::vector<clang::Token> tokens;
 
   /// Position in `tokens` of the token that starts there; -1: none.
   int token_at(clang::SourceLocation location) const;
 
   void add_token(const clang::Token& token);
+  void add_directive(Directive directive, const clang::SourceManager& sources);
 
  private:
+  bool wants(const clang::Token& token, const clang::SourceManager& sources) const;
+
+  std::set<clang::FileID> files_;  ///< that hold directives
   llvm::DenseMap<unsigned, unsigned> positions_;
 };
 

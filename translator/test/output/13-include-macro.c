@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// `#include MACRO` names a header with directives: the whole directive is replaced.
+// RUN: %translate %s -o %t.out.c -- %flags -isystem %S/../Inputs/system
+// RUN: %gcc %t.out.c
+// RUN: %clang %t.out.c
+// RUN: FileCheck %s < %t.out.c
+#define HALO(x) HALO2(x)
+#define HALO2(x) <x.h>
+#include HALO(halo_system) /* a macro */
+void f(double *restrict s, double *restrict r) { halo(s, r, 1); }
+// CHECK: BAMBOO_SEND(&{{.*}} MPI_Send(s, n, MPI_DOUBLE, 0, 0, MPI_COMM_WORLD); }
+// CHECK: BAMBOO_RECEIVE(&
+// CHECK-NEXT: MPI_Recv(r, n, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE); }
