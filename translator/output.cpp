@@ -99,6 +99,7 @@ class Writer {
       if (file_of(inclusion) == file) treat(inclusion, file);
     }
     if (file != sources_.getMainFileID()) disarm_pragma_once(file);
+    drop_byte_order_mark(file);
     return edits_.text(file);
   }
 
@@ -120,6 +121,13 @@ class Writer {
       const std::string path = inclusion.file->getFileEntry().tryGetRealPathName().str();
       if (!path.empty()) edits_.replace(range, "#include \"" + path + "\"");
     }
+  }
+
+  /// It is a mark at the very start of a file only, and no file's text stays there.
+  void drop_byte_order_mark(clang::FileID file) {
+    constexpr llvm::StringLiteral kMark = "\xEF\xBB\xBF";
+    if (!sources_.getBufferData(file).starts_with(kMark)) return;
+    edits_.replace({file, 0, static_cast<unsigned>(kMark.size())}, "");
   }
 
   void disarm_pragma_once(clang::FileID file) {
