@@ -31,6 +31,17 @@ bool about_reading(const llvm::opt::Arg& arg) {
          !option.matches(options::OPT_Link_Group) && !option.matches(options::OPT_l);
 }
 
+/// What gcc at most warns about and Clang refuses: whether it is an error, the host compiler says.
+constexpr llvm::StringLiteral kGccOnlyWarns[] = {"implicit-int",
+                                                 "implicit-function-declaration",
+                                                 "int-conversion",
+                                                 "incompatible-function-pointer-types",
+                                                 "return-mismatch",
+                                                 "c++11-narrowing",
+                                                 "register",
+                                                 "reserved-user-defined-literal",
+                                                 "enum-constexpr-conversion"};
+
 /// The newest gcc's own headers: omp.h is there.
 std::string gcc_headers() {
   std::string newest;
@@ -67,6 +78,7 @@ std::string resource_directory() {
 std::vector<std::string> clang_command_line(llvm::StringRef file,
                                             llvm::ArrayRef<std::string> flags) {
   std::vector<std::string> result = {"bamboo-translate", "-fsyntax-only", "-w", "-Wno-error"};
+  for (llvm::StringRef warning : kGccOnlyWarns) result.push_back(("-Wno-error=" + warning).str());
   if (const std::string directory = resource_directory(); !directory.empty()) {
     result.push_back("-resource-dir=" + directory);
   }
