@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdio>
+#include <stdexcept>
 #include <string>
 #include <utility>
 
@@ -94,8 +95,14 @@ const RegionState::Edges& RegionState::edges_of(const bamboo_region& region) {
                    region.layouts[i].name);
       end_job(1);
     }
-    rank_.job.prebuild(place_of(region) + " " + layout->name(), *layout, edges.geometry);
-    if (leaves_process(rank_, *layout, edges.geometry)) rank_.priority = Rank::feeds_other_process;
+    try {
+      rank_.job.prebuild(place_of(region) + " " + layout->name(), *layout, edges.geometry);
+      if (leaves_process(rank_, *layout, edges.geometry))
+        rank_.priority = Rank::feeds_other_process;
+    } catch (const std::length_error& error) {
+      std::fprintf(stderr, "%s: bamboo: error: %s\n", place_of(region).c_str(), error.what());
+      end_job(1);
+    }
     edges.layouts.push_back(std::move(layout));
   }
   return edges_[&region] = std::move(edges);

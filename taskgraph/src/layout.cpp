@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <stdexcept>
 
 namespace bamboo {
 
@@ -142,18 +143,26 @@ class FunctionLayout final : public Layout {
       : name_(std::move(name)), function_(function) {}
   std::string name() const override { return name_; }
   std::vector<TaskId> targets(TaskId task, const Geometry& geometry) const override {
-    // The interface has no room for a capacity: a task cannot have more targets than there are
-    // tasks.
-    std::vector<int> listed(geometry.size());
-    const int count = function_(task, geometry.size(), listed.data());
+    // The function is not told the capacity. Where it lists more, what lies behind is ours as well,
+    // or the message about it could hardly be written.
+    const int capacity = geometry.size() + listed_beyond_size;
+    const auto listed = std::make_unique_for_overwrite<int[]>(capacity + reserve);
+    const int count = function_(task, geometry.size(), listed.get());
+    if (count > capacity) {
+      throw std::length_error("layout function '" + name_ + "' listed " + std::to_string(count) +
+                              " neighbours of rank " + std::to_string(task) + " of " +
+                              std::to_string(geometry.size()) + "; there is room for " +
+                              std::to_string(capacity));
+    }
     std::vector<TaskId> result;
-    for (int i = 0; i < count && i < geometry.size(); ++i) {
+    for (int i = 0; i < count; ++i) {
       if (listed[i] < geometry.size()) add_once(result, listed[i]);
     }
     return result;
   }
 
  private:
+  static constexpr int reserve = 1024;
   std::string name_;
   NeighbourFunction function_;
 };

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <set>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -108,6 +109,31 @@ TEST(Layout, OnlyAllToAllJoinsAll) {
 TEST(Layout, UnknownNamesAreNotPredefined) {
   EXPECT_EQ(predefined_layout("NearestNeighbour", {}), nullptr);
   EXPECT_EQ(predefined_layout("", {}), nullptr);
+}
+
+TEST(Layout, UsersFunctionMayListATaskTwice) {
+  // A stencil in three periodic dimensions: six faces, also on four tasks.
+  const auto layout = function_layout("Faces", [](int rank, int size, int* out) {
+    for (int face = 0; face < 6; ++face) out[face] = (rank + (face % 2 == 0 ? 1 : size - 1)) % size;
+    return 6;
+  });
+  const Geometry four({4, 1, 1}, {true, true, true});
+  EXPECT_EQ(layout->targets(0, four), (std::vector<TaskId>{1, 3}));
+  // In this order a cut after four entries would lose the last one.
+  const auto late = function_layout("Late", [](int, int size, int* out) {
+    for (int i = 0; i < size + listed_beyond_size; ++i) out[i] = 1;
+    out[size + listed_beyond_size - 1] = 2;
+    return size + listed_beyond_size;
+  });
+  EXPECT_EQ(late->targets(0, four), (std::vector<TaskId>{1, 2}));
+}
+
+TEST(Layout, UsersFunctionThatListsTooManyIsAnError) {
+  const auto layout = function_layout("Many", [](int, int size, int* out) {
+    for (int i = 0; i <= size + listed_beyond_size; ++i) out[i] = 0;
+    return size + listed_beyond_size + 1;
+  });
+  EXPECT_THROW(layout->targets(0, plane), std::length_error);
 }
 
 TEST(Layout, UsersFunctionListsNeighbours) {

@@ -31,7 +31,11 @@ class Layout {
 /// MinHeap, AllToAll. Null for any other name.
 std::unique_ptr<Layout> predefined_layout(const std::string& name, const std::vector<int>& dims);
 
-/// A layout from a C function `int f(int rank, int size, int *neighbours)`.
+/// A layout from a C function `int f(int rank, int size, int *neighbours)`, which returns how many
+/// it has listed. It may list a task more than once (few tasks in a periodic geometry), and what is
+/// no task (MPI_PROC_NULL) is ignored. There is room for size + listed_beyond_size entries; after a
+/// larger count targets() throws std::length_error.
+inline constexpr int listed_beyond_size = 64;
 using NeighbourFunction = int (*)(int rank, int size, int* neighbours);
 std::unique_ptr<Layout> function_layout(std::string name, NeighbourFunction function);
 
