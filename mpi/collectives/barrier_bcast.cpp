@@ -30,10 +30,12 @@ CollectiveRef bcast(Rank& rank, void* buffer, int count, MPI_Datatype type, int 
       const Datatype& byte = datatype(MPI_BYTE);
       parts.saved = TypedMemory(bytes, byte);
       parts.output = Buffer::raw(parts.saved.base());
-      if (comm.rank == root)
+      if (comm.rank == root) {
         copy_typed(data.address, data.count, *data.type, parts.saved.base(), bytes, byte);
-      else
+      } else {
         parts.unpack_saved_into = data;
+        parts.unpack_type = keeper(*data.type);
+      }
     }
   }
   return make_collective(rank, comm, algorithm, problem, std::move(parts));

@@ -13,12 +13,11 @@ void* moved(void* address, MPI_Aint bytes) {
   return reinterpret_cast<void*>(reinterpret_cast<std::intptr_t>(address) + bytes);
 }
 
-/// Predefined types live for ever; counting who uses them would only make workers wait.
+}  // namespace
+
 DatatypeRef keeper(const Datatype& type) {
   return type.combiner == MPI_COMBINER_NAMED ? nullptr : type.weak_from_this().lock();
 }
-
-}  // namespace
 
 Buffer::Buffer(const void* base, std::size_t elements, const Datatype& type)
     : unit_{const_cast<void*>(base), elements, &type}, keepers_{keeper(type)} {}

@@ -18,6 +18,10 @@ struct TypedRange {
   std::size_t bytes() const { return count * type->size; }
 };
 
+/// Keeps a type alive. Null for predefined types: they live for ever, and counting who uses them
+/// would only make workers wait.
+DatatypeRef keeper(const Datatype& type);
+
 /// One of the buffers of a collective. Keeps the types of its elements alive.
 class Buffer {
  public:

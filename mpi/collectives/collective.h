@@ -31,6 +31,7 @@ class Collective final : public PendingCollective, private plans::Endpoint {
     std::optional<Reduction> reduction;
     TypedMemory saved;                            ///< a copy that `input` or `output` refers to
     std::optional<TypedRange> unpack_saved_into;  ///< `saved` goes there at the end
+    DatatypeRef unpack_type;                      ///< keeps the type of that
   };
 
   Collective(Rank& rank, Communicator& comm, ScheduleRef schedule, Parts parts);

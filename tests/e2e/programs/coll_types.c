@@ -79,6 +79,21 @@ static void subarrays(void) {
   MPI_Type_free(&outer);
 }
 
+/* The same with a type that has holes and a message that is cut into parts. */
+static void long_and_freed(void) {
+  enum { count = 60000 };
+  static int every_second[2 * count];
+  for (int i = 0; i < 2 * count; ++i) every_second[i] = rank == 0 ? value(0, i) : -1;
+  MPI_Datatype holes;
+  MPI_Type_vector(count, 1, 2, MPI_INT, &holes);
+  MPI_Type_commit(&holes);
+  MPI_Request request;
+  MPI_Ibcast(every_second, 1, holes, 0, MPI_COMM_WORLD, &request);
+  MPI_Type_free(&holes);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  say("long and freed: %lx\n", digest(every_second, sizeof every_second));
+}
+
 int main(int argc, char **argv) {
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -98,6 +113,7 @@ int main(int argc, char **argv) {
   MPI_Type_free(&pair);
   MPI_Wait(&request, MPI_STATUS_IGNORE);
   say("freed: %lx\n", digest(data, sizeof data));
+  long_and_freed();
   report();
   MPI_Finalize();
   return 0;
