@@ -131,6 +131,11 @@ Request* new_request(Rank& rank, Request::Kind kind, void* buffer, std::size_t c
 
 }  // namespace
 
+SendMode effective_mode(const Rank& rank, SendMode mode) {
+  const bool put = mode == SendMode::Standard && rank.region && rank.region->in_send_block();
+  return put ? SendMode::Put : mode;
+}
+
 void post_send(Request& send) {
   send.function = send.rank->function;
   send.call_site = send.rank->call_site;

@@ -22,6 +22,9 @@ Request* start_receive(Rank& rank, void* buffer, std::size_t count, const Dataty
                        TaskId world_rank, std::uint32_t context, int tag, Communicator* comm,
                        bool internal);
 
+/// In a send block every standard send is a put.
+SendMode effective_mode(const Rank& rank, SendMode mode);
+
 /// The same for a request whose arguments are filled in (persistent ones, requests on the stack).
 void post_send(Request& request);
 void post_receive(Request& request);

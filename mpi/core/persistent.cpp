@@ -15,6 +15,7 @@ void keep(Rank& rank, MPI_Request* handle, Set&& set) {
   auto request = std::make_unique<Request>(rank);
   set(*request);
   request->persistent = true;
+  request->declared_mode = request->mode;
   ++request->comm->pending;
   *handle = rank.requests.add(request.release());
 }
@@ -30,6 +31,7 @@ void start(Rank& rank, MPI_Request handle) {
   if (request->kind == Request::Kind::Receive) {
     post_receive(*request);
   } else {
+    request->mode = effective_mode(rank, request->declared_mode);
     if (rank.region && request->peer >= 0)
       rank.region->check_edge(rank, request->peer, request->tag);
     post_send(*request);

@@ -38,6 +38,7 @@ struct Request final : PayloadSink, SendCompletion {
 
   Kind kind = Kind::Send;
   SendMode mode = SendMode::Standard;
+  SendMode declared_mode = SendMode::Standard;  ///< of a persistent send, wherever it is started
   bool persistent = false;
   bool active = false;  ///< started and not yet waited for
   bool cancelled = false;

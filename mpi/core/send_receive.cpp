@@ -14,12 +14,6 @@ namespace bamboo::mpi {
 
 namespace {
 
-/// In a send block every standard send is a put.
-SendMode effective(const Rank& rank, SendMode mode) {
-  return mode == SendMode::Standard && rank.region && rank.region->in_send_block() ? SendMode::Put
-                                                                                   : mode;
-}
-
 void check_region(Rank& rank, const Request& send) {
   if (rank.region && send.peer >= 0) rank.region->check_edge(rank, send.peer, send.tag);
 }
@@ -32,7 +26,7 @@ void wait_for(Rank& rank, Request& request) {
 void send(Rank& rank, const void* buffer, int count, MPI_Datatype type, int dest, int tag,
           MPI_Comm comm, SendMode mode) {
   Request request(rank);
-  set_send(request, buffer, count, type, dest, tag, comm, effective(rank, mode));
+  set_send(request, buffer, count, type, dest, tag, comm, effective_mode(rank, mode));
   check_region(rank, request);
   post_send(request);
   wait_for(rank, request);
@@ -42,7 +36,7 @@ void isend(Rank& rank, const void* buffer, int count, MPI_Datatype type, int des
            MPI_Comm comm, SendMode mode, MPI_Request* handle) {
   check_pointer(handle, "request");
   auto request = std::make_unique<Request>(rank);
-  set_send(*request, buffer, count, type, dest, tag, comm, effective(rank, mode));
+  set_send(*request, buffer, count, type, dest, tag, comm, effective_mode(rank, mode));
   check_region(rank, *request);
   request->active = true;
   ++request->comm->pending;
@@ -141,7 +135,7 @@ int MPI_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, int 
     Request send(rank);
     set_receive(receive, recvbuf, recvcount, recvtype, source, recvtag, comm);
     set_send(send, sendbuf, sendcount, sendtype, dest, sendtag, comm,
-             effective(rank, SendMode::Standard));
+             effective_mode(rank, SendMode::Standard));
     check_region(rank, send);
     post_receive(receive);
     post_send(send);

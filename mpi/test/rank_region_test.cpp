@@ -44,6 +44,34 @@ TEST_P(Regions, sends_in_a_send_block_are_puts) {
   run(large_puts_do_not_block);
 }
 
+int large_persistent_puts(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  const int n = world_size();
+  const int me = world_rank();
+  std::vector<double> out(100000), in(100000);
+  MPI_Request request;
+  MPI_Send_init(out.data(), 100000, MPI_DOUBLE, (me + 1) % n, 0, MPI_COMM_WORLD, &request);
+  BAMBOO_REGION(&plain_region);
+  for (int pass = 0; pass < 3; ++pass) {
+    {
+      BAMBOO_SEND(&block);
+      out.assign(out.size(), me + pass);
+      MPI_Startall(1, &request);
+      MPI_Waitall(1, &request, MPI_STATUSES_IGNORE);
+      out.assign(out.size(), -1);
+    }
+    MPI_Recv(in.data(), 100000, MPI_DOUBLE, (me + n - 1) % n, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    EXPECT_EQ(in[0], (me + n - 1) % n + pass);
+    EXPECT_EQ(in[99999], (me + n - 1) % n + pass);
+  }
+  MPI_Request_free(&request);
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(Regions, persistent_sends_started_in_a_send_block_are_puts) {
+  run(large_persistent_puts);
+}
+
 int posted_receives(int, char**) {
   MPI_Init(nullptr, nullptr);
   const int n = world_size();
