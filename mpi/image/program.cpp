@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -23,14 +24,23 @@ using Bytes = std::span<const std::byte>;
   std::exit(2);
 }
 
-Bytes map_self() {
-  const int fd = ::open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+/// Empty when the file cannot be read.
+Bytes map_file(const char* path) {
+  const int fd = ::open(path, O_RDONLY | O_CLOEXEC);
+  if (fd < 0) return {};
   struct stat status{};
-  if (fd < 0 || ::fstat(fd, &status) != 0) refuse("cannot open the executable of this process");
-  void* memory = ::mmap(nullptr, status.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+  void* memory = MAP_FAILED;
+  if (::fstat(fd, &status) == 0)
+    memory = ::mmap(nullptr, status.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
   ::close(fd);
-  if (memory == MAP_FAILED) refuse("cannot map the executable of this process");
+  if (memory == MAP_FAILED) return {};
   return {static_cast<const std::byte*>(memory), static_cast<std::size_t>(status.st_size)};
+}
+
+Bytes map_self() {
+  const Bytes file = map_file("/proc/self/exe");
+  if (file.empty()) refuse("cannot map the executable of this process");
+  return file;
 }
 
 template <class T>
@@ -53,13 +63,22 @@ Bytes section(Bytes file, std::string_view name) {
   return {};
 }
 
-bool has_thread_local_data(Bytes payload) {
-  const auto* elf = at<Elf64_Ehdr>(payload, 0);
-  const auto* segments = at<Elf64_Phdr>(payload, elf->e_phoff, elf->e_phnum);
+bool has_thread_local_data(Bytes file) {
+  const auto* elf = at<Elf64_Ehdr>(file, 0);
+  const auto* segments = at<Elf64_Phdr>(file, elf->e_phoff, elf->e_phnum);
   for (int i = 0; i < elf->e_phnum; ++i) {
     if (segments[i].p_type == PT_TLS) return true;
   }
   return false;
+}
+
+/// A library that cannot be read is reported where it is loaded.
+bool library_has_thread_local_data(const std::string& path) {
+  const Bytes file = map_file(path.c_str());
+  if (file.empty()) return false;
+  const bool found = has_thread_local_data(file);
+  ::munmap(const_cast<std::byte*>(file.data()), file.size());
+  return found;
 }
 
 /// The note that BAMBOO_DIMENSION leaves: see bamboo/region.h.
@@ -88,7 +107,9 @@ Program Program::of_this_process() {
     i += length + 1;
   }
   program.dimension = noted_dimension(program.payload);
-  program.has_thread_local = has_thread_local_data(program.payload);
+  program.has_thread_local =
+      has_thread_local_data(program.payload) ||
+      std::ranges::any_of(program.private_libraries, library_has_thread_local_data);
   return program;
 }
 

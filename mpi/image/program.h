@@ -15,7 +15,7 @@ struct Program {
   std::vector<std::string> private_libraries;  ///< as given to --bamboo-private
   int (*function)(int, char**) = nullptr;      ///< in place of a payload
   int dimension = 0;                           ///< `#pragma bamboo dimension`, 0: none
-  bool has_thread_local = false;
+  bool has_thread_local = false;               ///< it, or a private library
 
   /// Reads the executable of this process. Prints a message and ends the process when it holds
   /// none.

@@ -4,7 +4,8 @@
     /* e2e: ranks=1,2,4 libs=-lm flags=-fopenmp env=NAME=VALUE exit=5 quiet */
     /* e2e-args: -n 5 "two words" */          one line for each variant
 
-A folder is one program: its *.c, with lib_*.c in a static library and shared_*.c in a shared one.
+A folder is one program: its *.c, with lib_*.c in a static library, shared_*.c in a shared one and private_*.c in one that
+bamboocc is told to make private.
 """
 import dataclasses
 import pathlib
@@ -46,6 +47,7 @@ class Program:
     sources: list = dataclasses.field(default_factory=list)
     static_sources: list = dataclasses.field(default_factory=list)
     shared_sources: list = dataclasses.field(default_factory=list)
+    private_sources: list = dataclasses.field(default_factory=list)
     ranks: tuple = RANKS
     libs: list = dataclasses.field(default_factory=list)
     flags: list = dataclasses.field(default_factory=list)
@@ -100,9 +102,10 @@ def folder(path):
     sources = sorted(path.glob("*.c"))
     return Program(
         path.name, path / "main.c",
-        [s for s in sources if not s.name.startswith(("lib_", "shared_"))],
+        [s for s in sources if not s.name.startswith(("lib_", "shared_", "private_"))],
         [s for s in sources if s.name.startswith("lib_")],
-        [s for s in sources if s.name.startswith("shared_")]).read_comments()
+        [s for s in sources if s.name.startswith("shared_")],
+        [s for s in sources if s.name.startswith("private_")]).read_comments()
 
 
 def app(name, libs, args, ranks=RANKS, env="", sources=None):

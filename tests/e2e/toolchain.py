@@ -49,8 +49,9 @@ def must(command, env=None, cwd=None, seconds=240):
 class Compiler:
     """Turns a Program into an executable in a folder of its own, once."""
 
-    def __init__(self, label, c, cxx):
+    def __init__(self, label, c, cxx, makes_private=False):
         self.label = label
+        self.makes_private = makes_private
         self.commands = {False: c, True: cxx}  # with the options that always stand first
 
     def build(self, program, work):
@@ -77,6 +78,13 @@ class Compiler:
             shared = out / f"lib{program.name}.so"
             must([*compiler, "-shared", *objects(program.shared_sources, "-fPIC"), "-o", shared])
             parts += [shared, f"-Wl,-rpath,{out}"]
+        if program.private_sources:
+            private = out / f"lib{program.name}.so"
+            must([*compiler, "-shared", f"-Wl,-soname,{private.name}",
+                  *objects(program.private_sources, "-fPIC"), "-o", private])
+            parts += [private, f"-Wl,-rpath,{out}"]
+            if self.makes_private:
+                parts.append(f"--bamboo-private={private}")
         must([*compiler, *parts, *program.libs, "-o", executable])
         return executable
 
@@ -91,7 +99,7 @@ def bamboo_compiler(tree, host, mode):
     cxx = find("g++") if host == "gcc" else find("clang++", "clang++-19")
     common = [] if mode == "auto" else [f"--bamboo-mode={mode}"]
     return Compiler(f"bamboo-{host}", [tree / "bin/bamboocc", *common, f"--bamboo-cc={c}"],
-                    [tree / "bin/bambooc++", *common, f"--bamboo-cc={cxx}"])
+                    [tree / "bin/bambooc++", *common, f"--bamboo-cc={cxx}"], makes_private=True)
 
 
 def run_plain(mpi, executable, program, ranks, arguments, seconds, folder):
