@@ -78,8 +78,10 @@ CollectiveRef scan(Rank& rank, const void* sendbuf, void* recvbuf, int count, MP
 CollectiveRef exscan(Rank& rank, const void* sendbuf, void* recvbuf, int count, MPI_Datatype type,
                      MPI_Op op, MPI_Comm handle) {
   Communicator& comm = intracommunicator(handle);
+  // Nothing stands before rank 0: its recvbuf means nothing unless its contribution is there.
+  const bool has_result = comm.rank != 0 || sendbuf == MPI_IN_PLACE;
   return of_vectors(plans::Operation::Exscan, rank, comm, sendbuf, recvbuf, count, type, op, 0,
-                    true);
+                    has_result);
 }
 
 CollectiveRef reduce_scatter(Rank& rank, const void* sendbuf, void* recvbuf, const int recvcounts[],

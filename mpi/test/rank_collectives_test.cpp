@@ -116,6 +116,48 @@ TEST_P(Collectives, operations_that_do_not_commute_keep_the_order_of_ranks) {
   run(ordered_reduction);
 }
 
+int type_freed_before_wait(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  constexpr int pairs = 100000;  // long enough to be cut
+  const int me = world_rank();
+  std::vector<int> data(2 * pairs, me == 0 ? 5 : -1);
+  MPI_Datatype every_second;
+  MPI_Type_vector(pairs, 1, 2, MPI_INT, &every_second);
+  MPI_Type_commit(&every_second);
+  MPI_Request request;
+  MPI_Ibcast(data.data(), 1, every_second, 0, MPI_COMM_WORLD, &request);
+  MPI_Type_free(&every_second);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  EXPECT_EQ(data[0], 5);
+  EXPECT_EQ(data[1], me == 0 ? 5 : -1);
+  EXPECT_EQ(data[2 * pairs - 2], 5);
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(Collectives, a_type_may_be_freed_before_a_long_broadcast_is_over) {
+  run(type_freed_before_wait);
+}
+
+int exscan_on_rank_0(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  const int me = world_rank();
+  int mine = me + 1, before = -1;
+  void* const nowhere[] = {nullptr, &mine};
+  for (void* recvbuf : nowhere) {
+    MPI_Exscan(&mine, me == 0 ? recvbuf : &before, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    EXPECT_EQ(mine, me + 1);
+    EXPECT_EQ(before, me == 0 ? -1 : me * (me + 1) / 2);
+  }
+  int both = me + 1;
+  MPI_Exscan(MPI_IN_PLACE, &both, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+  EXPECT_EQ(both, me == 0 ? 1 : me * (me + 1) / 2);
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(Collectives, exscan_does_not_look_at_the_receive_buffer_of_rank_0) {
+  run(exscan_on_rank_0);
+}
+
 int bad_arguments(int, char**) {
   MPI_Init(nullptr, nullptr);
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
