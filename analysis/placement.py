@@ -7,24 +7,32 @@ import collections
 import math
 
 
-def process_grid(extents, processes):
-    """The grid of processes that divides the geometry and that fewest neighbours' edges cross; None: none does."""
-    size = math.prod(extents)
-    best = (math.inf, None)
+def balanced(size, dimension):
+    """The extents that MPI_Dims_create gives."""
+    return min((sorted(extents, reverse=True) for extents in geometries(size, dimension)), key=sum)
 
-    def search(d, rest, crossing, grid):
+
+def process_grid(extents, processes):
+    """The grid of processes that divides the geometry and cuts the smallest surface; None: none does."""
+    size = math.prod(extents)
+    # Tasks of a balanced geometry are parts of a cube, others are cubes.
+    face = list(extents) if list(extents) == balanced(size, len(extents)) else [1] * len(extents)
+    best = ((math.inf, math.inf), None)
+
+    def search(d, rest, cut, grid):
         nonlocal best
-        if crossing >= best[0]:
+        if cut >= best[0]:
             return
         if d == len(extents):
             if rest == 1:
-                best = (crossing, grid)
+                best = (cut, grid)
             return
         for parts in range(min(rest, extents[d]), 0, -1):
             if rest % parts == 0 and extents[d] % parts == 0:
-                search(d + 1, rest // parts, crossing + size // extents[d] * (parts - 1), [*grid, parts])
+                edges = size // extents[d] * (parts - 1)
+                search(d + 1, rest // parts, (cut[0] + face[d] * edges, cut[1] + edges), [*grid, parts])
 
-    search(0, processes, 0, [])
+    search(0, processes, (0, 0), [])
     return best[1]
 
 

@@ -185,6 +185,7 @@ class Placement(unittest.TestCase):
         self.assertEqual(placement.process_grid([4, 4], 4), [2, 2])
         self.assertEqual(placement.process_grid([8, 2], 2), [2, 1])
         self.assertEqual(placement.process_grid([2, 2, 2], 2), [2, 1, 1])
+        self.assertEqual(placement.process_grid([4, 2, 2], 4), [2, 2, 1])
         self.assertIsNone(placement.process_grid([3, 3], 2))
         self.assertEqual(placement.blocks([4, 2], 2), [0, 0, 0, 0, 1, 1, 1, 1])
         self.assertEqual(placement.blocks([2, 4], 2), [0, 0, 1, 1, 0, 0, 1, 1])

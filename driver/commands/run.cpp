@@ -354,8 +354,10 @@ int run_command(const Words& words) {
   const std::string trace = options.trace;
   launch.processes = options.processes > 0 ? options.processes : options.ranks / vf;
   const int workers = options.workers > 0 ? options.workers : environment_number("BAMBOO_WORKERS");
+  const std::string service =
+      !options.service.empty() ? options.service : environment_text("BAMBOO_SERVICE").value_or("");
   launch.cores_per_process =
-      std::max(workers, 1) * openmp_threads() + (options.service == "dedicated" ? 1 : 0);
+      std::max(workers, 1) * openmp_threads() + (service == "dedicated" ? 1 : 0);
   launch.environment = environment_of(options, vf);
   launch.launcher_options = std::move(split.launcher);
   launch.cluster_hosts = cluster_hosts();

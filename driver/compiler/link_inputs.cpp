@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <sstream>
 
 #include "../installed_mpi.h"
 
@@ -37,6 +38,25 @@ void follow_linkage(const std::string& option, bool& static_only) {
   }
 }
 
+/// The folders of -Wl,-rpath,A:B and -Wl,-rpath-link,A:B, which ld searches for what libraries
+/// need.
+Words run_paths(const std::string& option) {
+  std::string rest;
+  for (const char* prefix :
+       {"-Wl,-rpath-link,", "-Wl,-rpath-link=", "-Wl,-rpath,", "-Wl,-rpath="}) {
+    if (option.rfind(prefix, 0) == 0) {
+      rest = option.substr(std::string(prefix).size());
+      break;
+    }
+  }
+  Words folders;
+  std::istringstream paths(rest.substr(0, rest.find(',')));
+  for (std::string folder; std::getline(paths, folder, ':');) {
+    folders.push_back(folder);
+  }
+  return folders;
+}
+
 }  // namespace
 
 LinkInputs::LinkInputs(const CommandLine& line, const HostCompiler& host) : host_(host) {
@@ -44,6 +64,8 @@ LinkInputs::LinkInputs(const CommandLine& line, const HostCompiler& host) : host
     if (!argument.is_input && argument.name().rfind("-L", 0) == 0) {
       folders_.push_back(argument.value(2));
     }
+    const Words paths = run_paths(argument.words.back());
+    run_folders_.insert(run_folders_.end(), paths.begin(), paths.end());
   }
   bool static_only = line.fully_static;
   for (const Argument& argument : line.arguments) {
@@ -75,7 +97,8 @@ std::string LinkInputs::find_library(const std::string& name, bool static_only) 
 
 std::string LinkInputs::find_shared(const std::string& soname, const Binary& user) const {
   const std::string beside = fs::path(user.name).parent_path().string();
-  for (const Words& folders : {user.run_paths, folders_, Words{beside}, host_.library_folders()}) {
+  for (const Words& folders :
+       {user.run_paths, folders_, run_folders_, Words{beside}, host_.library_folders()}) {
     for (const std::string& folder : folders) {
       if (std::string path = existing(fs::path(folder) / soname); !path.empty()) {
         return path;

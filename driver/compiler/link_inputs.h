@@ -27,7 +27,8 @@ class LinkInputs {
   std::string search_needed(const Binary& library, std::vector<std::string>& visited) const;
 
   const HostCompiler& host_;
-  Words folders_;  ///< of -L, and of the -rpath-link and -rpath options
+  Words folders_;      ///< of -L
+  Words run_folders_;  ///< of the -rpath-link and -rpath options: where libraries' own are found
   std::vector<Binary> binaries_;
 };
 

@@ -119,10 +119,10 @@ bool concerns_dependencies(const std::string& option) {
 
 bool concerns_parsing(const std::string& option) {
   static const std::set<std::string> kOptions = {
-      "-ansi",     "-trigraphs", "-pthread",   "-nostdinc", "-nostdinc++",  "-include",
-      "-imacros",  "-undef",     "-idirafter", "-iprefix",  "-iwithprefix", "-iwithprefixbefore",
-      "-isysroot", "-isystem",   "-iquote",    "--sysroot", "-target",      "-cxx-isystem",
-      "-w"};
+      "-ansi",        "-trigraphs",         "-pthread",       "-nostdinc",    "-nostdinc++",
+      "-include",     "-imacros",           "-undef",         "-idirafter",   "-iprefix",
+      "-iwithprefix", "-iwithprefixbefore", "-Xpreprocessor", "-isysroot",    "-isystem",
+      "-iquote",      "--sysroot",          "-target",        "-cxx-isystem", "-w"};
   return kOptions.count(option) != 0 || starts_with_one_of(option, {"-I",
                                                                     "-D",
                                                                     "-U",
@@ -140,6 +140,11 @@ bool concerns_parsing(const std::string& option) {
                                                                     "-m64",
                                                                     "-mavx",
                                                                     "-msse",
+                                                                    "-mssse",
+                                                                    "-mbmi",
+                                                                    "-mf16c",
+                                                                    "-stdlib=",
+                                                                    "-Wp,",
                                                                     "-march=",
                                                                     "-mfma",
                                                                     "-fopenmp",

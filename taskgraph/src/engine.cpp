@@ -171,7 +171,6 @@ void Engine::ready(Task& task) {
 
 void Engine::progress_if_due() {
   impl_->gate.poll_if_due();
-  if (impl_->service.has_value()) impl_->service->relieve();
 }
 
 bool Engine::progress() {

@@ -118,6 +118,10 @@ bool Messenger::progress() {
   return impl_->core.progress();
 }
 
+void Messenger::set_when_behind(std::function<void()> call) {
+  impl_->core.when_behind = std::move(call);
+}
+
 bool Messenger::behind() const {
   return impl_->core.behind();
 }

@@ -31,6 +31,7 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
   TrafficStatistics statistics();
 
   Messenger::Deliver deliver;
+  std::function<void()> when_behind;
   DeadlockDetector detector;
   Transport& transport() { return *transport_; }
   bool behind() const {

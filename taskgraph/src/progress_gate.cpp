@@ -2,6 +2,7 @@
 #include "progress_gate.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "bamboo/taskgraph/messenger.h"
 #include "ticks.h"
@@ -35,6 +36,10 @@ void ProgressGate::poll_if_due() {
 
 bool ProgressGate::behind() const {
   return messenger_ != nullptr && messenger_->behind();
+}
+
+void ProgressGate::set_when_behind(std::function<void()> call) {
+  if (messenger_ != nullptr) messenger_->set_when_behind(std::move(call));
 }
 
 bool ProgressGate::unattended(std::uint64_t span) const {

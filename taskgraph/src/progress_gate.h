@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 
 namespace bamboo {
 
@@ -23,6 +24,7 @@ class ProgressGate {
   void poll_if_due();
   /// Whether messages need polls to get on.
   bool behind() const;
+  void set_when_behind(std::function<void()> call);
   /// Whether nobody has polled for this long.
   bool unattended(std::uint64_t ticks) const;
 

@@ -20,16 +20,20 @@ ServiceMode choose_service(ServiceMode asked, int workers, double cores, bool ot
 }
 
 ServiceThread::ServiceThread(ProgressGate& gate, ServiceMode mode)
-    : gate_(gate), only_at_need_(mode == ServiceMode::Relief), thread_([this] { run(); }) {}
+    : gate_(gate), only_at_need_(mode == ServiceMode::Relief) {
+  if (only_at_need_) gate_.set_when_behind([this] { relieve(); });
+  thread_ = std::thread([this] { run(); });
+}
 
 ServiceThread::~ServiceThread() {
   stop_.store(true);
   parker_.wake();
   thread_.join();
+  if (only_at_need_) gate_.set_when_behind({});
 }
 
 void ServiceThread::relieve() {
-  if (off_duty_.load() && gate_.behind()) parker_.wake();
+  if (off_duty_.load()) parker_.wake();
 }
 
 template <class NeedNot>

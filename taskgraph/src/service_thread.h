@@ -26,13 +26,12 @@ ServiceMode choose_service(ServiceMode asked, int workers, double cores, bool ot
 /// a copy of those whose receive is posted by then.
 class ServiceThread {
  public:
+  /// Made and ended while no other thread polls.
   ServiceThread(ProgressGate& gate, ServiceMode mode);
   ~ServiceThread();
 
-  /// Called by workers before they compute: from now on messages may need this thread.
-  void relieve();
-
  private:
+  void relieve();
   void run();
   template <class NeedNot>
   void nap(std::chrono::nanoseconds span, NeedNot need_not);

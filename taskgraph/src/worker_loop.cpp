@@ -33,7 +33,6 @@ void Engine::Impl::work(Worker& me) {
 void Engine::Impl::run_slice(Worker& me, Task& task) {
   const std::uint64_t start = timing ? ticks() : 0;
   if (trace != nullptr) trace->starts(task, start);
-  if (service.has_value()) service->relieve();
   me.running = &task;
   const bool first = task.state.load(std::memory_order_relaxed) == Task::State::Created;
   task.state.store(Task::State::Running, std::memory_order_relaxed);

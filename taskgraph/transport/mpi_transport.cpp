@@ -78,7 +78,12 @@ void MpiTransport::send(ProcessId destination, std::byte* piece, std::size_t byt
   Sending sending{MPI_REQUEST_NULL, piece};
   MPI_Isend(piece, static_cast<int>(bytes), MPI_BYTE, destination, piece_tag, pieces_,
             &sending.request);
-  sending_.push_back(sending);
+  // Most pieces are the MPI's business by now; what is left waits for room in the network.
+  if (complete(sending.request)) {
+    free_.push_back(piece);
+  } else {
+    sending_.push_back(sending);
+  }
 }
 
 bool MpiTransport::complete(MPI_Request& request) {

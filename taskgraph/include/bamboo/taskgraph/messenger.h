@@ -62,6 +62,9 @@ class Messenger {
   /// could not hand over yet, a payload of which only a part has come, a message whose receiver has
   /// to say something first. As of the last call of anything else here. Any thread, no lock.
   bool behind() const;
+  /// Called again and again while that is so, by whatever thread has just used the transport. Set
+  /// while only one thread uses this.
+  void set_when_behind(std::function<void()> call);
 
   /// Deadlock detection over all processes. A process calls idle(true) when none of its tasks can
   /// run, idle(false) when one can again. When every process has been idle for `seconds` and no
