@@ -13,6 +13,12 @@ struct Siblings {
   const clang::Stmt* send = nullptr;
 };
 
+/// A part of a statement: one of the region's blocks, or what stands beside or around them.
+struct Piece {
+  const clang::Stmt* statement = nullptr;
+  const Block* block = nullptr;  ///< null: no block, and none in it
+};
+
 class Planner {
  public:
   Planner(const Program& program, const Dependence& dependence, Diagnostics& diagnostics)
@@ -114,13 +120,19 @@ class Planner {
               jump ? Diag::move_prevented_jump_out : Diag::move_prevented_label);
       return;
     }
+    const std::vector<Piece> pieces = pieces_of(siblings.send, *send.region);
+    for (const Piece& piece : pieces) {
+      if (piece.block == nullptr && !may_move_along(piece, receive, send, moving)) return;
+    }
     for (const clang::Stmt* statement : between(siblings)) {
-      if (!allows(statement, siblings, receive, send, moving)) return;
+      if (moved_already(statement)) continue;  // keeps its place before this one
+      if (!allows(statement, pieces, receive, send, moving)) return;
     }
     if (!text_range(program_, siblings.send) || !text_range(program_, siblings.receive)) {
       diagnostics_.report(Diag::move_prevented_text, send.directive->name)
           << program_.line(receive.directive->name);
       diagnostics_.report(Diag::note_receive_block, receive.directive->name);
+      diagnostics_.report(Diag::note_write_send_first, receive.directive->name);
       return;
     }
     moves_.push_back({&send, &receive, siblings.send, siblings.receive});
@@ -146,46 +158,102 @@ class Planner {
     return llvm::any_of(moves_, [&](const Move& move) { return move.statement == statement; });
   }
 
-  bool is_receive_block(const clang::Stmt* statement) const {
-    return llvm::any_of(program_.blocks, [&](const auto& block) {
-      return !block->is_send() && block->binding->slot == statement;
+  std::vector<Piece> pieces_of(const clang::Stmt* statement, const Region& region) const {
+    bool holds = false;
+    for (const Block* block : region.blocks) {
+      if (block->binding->slot == statement || block->statement() == statement) {
+        return {{statement, block}};
+      }
+      holds |= program_.parents.contains(statement, block->statement());
+    }
+    if (!holds) return {{statement, nullptr}};
+    std::vector<Piece> pieces;
+    for (const clang::Stmt* child : statement->children()) {
+      if (child == nullptr) continue;
+      for (const Piece& piece : pieces_of(child, region)) pieces.push_back(piece);
+    }
+    return pieces;
+  }
+
+  /// What stands around a send block and moves with it must not communicate on its own.
+  bool may_move_along(const Piece& piece, const Block& receive, const Block& send,
+                      const Effects& moving) {
+    const Contents& contents = effects(piece.statement).contents;
+    if (!contents.unknown.empty()) {
+      return prevent(send, receive, contents.unknown.front(), Diag::move_prevented_unknown);
+    }
+    for (const MpiCall& call : contents.calls) {
+      const MpiRole role = call.function->role;
+      if (role == MpiRole::local || (role == MpiRole::wait && waits_for_send(call, moving))) {
+        continue;
+      }
+      return prevent(send, receive, call.site, Diag::move_prevented_mpi);
+    }
+    return true;
+  }
+
+  bool waits_for_send(const MpiCall& wait, const Effects& moving) const {
+    const clang::ValueDecl* request = request_of(wait);
+    return request != nullptr && shares_request(wait, moving) &&
+           llvm::none_of(program_.request_buffers.of(request),
+                         [](const RequestBuffer& buffer) { return buffer.receives; });
+  }
+
+  bool allows(const clang::Stmt* statement, llvm::ArrayRef<Piece> moving_pieces,
+              const Block& receive, const Block& send, const Effects& moving) {
+    const Effects& whole = effects(statement);
+    if (!whole.labels.empty()) {
+      return prevent(send, receive, whole.labels.front(), Diag::move_prevented_label);
+    }
+    if (!whole.jumps.empty()) {
+      return prevent(send, receive, whole.jumps.front(), Diag::move_prevented_jump);
+    }
+    return llvm::all_of(pieces_of(statement, *send.region), [&](const Piece& piece) {
+      if (piece.block != nullptr && piece.block->is_send()) {
+        return overtakes(send, receive, *piece.block);
+      }
+      if (piece.block == nullptr && !may_be_passed(piece, receive, send, moving)) return false;
+      return llvm::all_of(moving_pieces, [&](const Piece& other) {
+        return independent(piece, other, receive, send);
+      });
     });
   }
 
-  bool allows(const clang::Stmt* statement, const Siblings& siblings, const Block& receive,
-              const Block& send, const Effects& moving) {
-    if (moved_already(statement)) return true;  // keeps its place before this one
-    const Effects& between = effects(statement);
-    if (!between.labels.empty()) {
-      return prevent(send, receive, between.labels.front(), Diag::move_prevented_label);
-    }
-    if (!between.jumps.empty()) {
-      return prevent(send, receive, between.jumps.front(), Diag::move_prevented_jump);
-    }
-    if (is_receive_block(statement)) return true;  // seen by check_pair
-    const bool receive_side = statement == siblings.receive;
-    if (!receive_side && !between.contents.unknown.empty()) {
+  /// For what stands outside of the receive blocks: the directives promise nothing about it.
+  bool may_be_passed(const Piece& piece, const Block& receive, const Block& send,
+                     const Effects& moving) {
+    const Effects& between = effects(piece.statement);
+    if (!between.contents.unknown.empty()) {
       return prevent(send, receive, between.contents.unknown.front(), Diag::move_prevented_unknown);
     }
     for (const MpiCall& call : between.contents.calls) {
       const MpiRole role = call.function->role;
-      if (receive_side || role == MpiRole::local) continue;
+      if (role == MpiRole::local) continue;
       if (role == MpiRole::wait && !shares_request(call, moving)) continue;
       return prevent(send, receive, call.site, Diag::move_prevented_mpi);
     }
-    for (const clang::ValueDecl* variable : declared_by(statement)) {
+    for (const clang::ValueDecl* variable : declared_by(piece.statement)) {
       for (const Access& access : moving.accesses) {
         if (access.place.anchor != variable) continue;
-        return prevent(send, receive, statement, Diag::move_prevented_declaration,
+        return prevent(send, receive, piece.statement, Diag::move_prevented_declaration,
                        variable->getNameAsString());
       }
     }
-    const Conflict conflict = dependence_.between(between, moving);
+    return true;
+  }
+
+  bool independent(const Piece& passed, const Piece& moving, const Block& receive,
+                   const Block& send) {
+    if (passed.block != nullptr && moving.block != nullptr) return true;  // seen by check_pair
+    const Conflict conflict =
+        dependence_.between(effects(passed.statement), effects(moving.statement));
     if (conflict.overlap == Overlap::none) return true;
-    const Access& here = *conflict.first;
-    return prevent(send, receive, statement, Diag::move_prevented_data,
-                   text_of((here.write ? here : *conflict.second).expression, program_.context),
-                   here.write ? "writes" : "reads");
+    const bool around = passed.block != nullptr;
+    const Access& here = around ? *conflict.second : *conflict.first;
+    const Access& named = !around && !here.write ? *conflict.second : here;
+    return prevent(send, receive, around ? moving.statement : passed.statement,
+                   around ? Diag::move_prevented_around : Diag::move_prevented_data,
+                   text_of(named.expression, program_.context), here.write ? "writes" : "reads");
   }
 
   /// A wait between the blocks may be for the very request that the send sets anew.
@@ -218,6 +286,14 @@ class Planner {
     } else {
       diagnostics_.report(fix_for(culprit, receive), culprit->getBeginLoc());
     }
+    return false;
+  }
+
+  bool overtakes(const Block& send, const Block& receive, const Block& earlier) {
+    diagnostics_.report(Diag::move_prevented_send, send.directive->name)
+        << program_.line(earlier.directive->name) << program_.line(receive.directive->name);
+    diagnostics_.report(Diag::note_prevents, earlier.directive->name);
+    diagnostics_.report(Diag::note_write_send_first, receive.directive->name);
     return false;
   }
 

@@ -11,3 +11,4 @@ void f(int n) {
 }
 // CHECK: its text cannot be moved: a macro or a preprocessor conditional cuts it [bamboo:move-prevented-text]
 // CHECK: note: the receive block is here
+// CHECK: note: write the send block before this receive block

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// A receive block that stands deeper, between the first one and the send block, is passed as well.
+// RUN: %translate --check -Rpass=bamboo %s -- %flags 2>&1 | FileCheck %s
+#include <mpi.h>
+double a[8], b[8], c[8];
+void f(int n) {
+  #pragma bamboo olap
+  {
+    #pragma bamboo receive
+    MPI_Recv(a, n, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    if (n > 0) {
+      #pragma bamboo receive
+      MPI_Recv(a, n, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    #pragma bamboo send
+    MPI_Send(b, n, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD);
+  }
+}
+// CHECK: 15:{{.*}}remark: send block moved before the receive block of line 9
