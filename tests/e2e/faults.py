@@ -3,9 +3,11 @@
 """Programs that fail: the job must end, with the right exit code and a message that says who and why.
 
 Comments at the top of each say what is expected:
-    /* fault: exit=7|nonzero|0 within=SECONDS env=NAME=VALUE compile=fails */
+    /* fault: exit=7|nonzero|0 within=SECONDS env=NAME=VALUE compile=fails report=SECONDS */
     /* stderr: REGEX */        must be found in standard error, all on one line
     /* not-stderr: REGEX */    must not
+
+report=SECONDS: the first line of Bamboo's comes at most so long after the program's last "last event" line.
 """
 import argparse
 import pathlib
@@ -24,6 +26,7 @@ RANKS = 4
 class Expectation:
     def __init__(self, path):
         self.exit, self.within, self.env, self.compiles = "nonzero", 40, {}, True
+        self.report = None
         self.present, self.absent = [], []
         for line in path.read_text().splitlines():
             found = re.match(r"(?:/\*|//) (fault|stderr|not-stderr): (.*?)(?: \*/)?$", line)
@@ -40,6 +43,8 @@ class Expectation:
                         self.exit = value
                     elif key == "within":
                         self.within = int(value)
+                    elif key == "report":
+                        self.report = float(value)
                     elif key == "env":
                         self.env.update([value.split("=", 1)])
                     elif key == "compile":
@@ -56,6 +61,17 @@ class Expectation:
             yield f"exit code {code} instead of {self.exit}"
         yield from (f"standard error lacks /{r}/" for r in self.present if not re.search(r, stderr))
         yield from (f"standard error has /{r}/" for r in self.absent if re.search(r, stderr))
+
+    def late(self, lines):
+        """What is wrong with the times at which the lines of standard error came."""
+        if self.report is None:
+            return
+        events = [when for when, line in lines if "last event" in line]
+        reports = [when for when, line in lines if "bamboo: " in line]
+        if not events or not reports:
+            yield "no 'last event', or no report"
+        elif reports[0] - events[-1] > self.report:
+            yield f"reported {reports[0] - events[-1]:.1f} s after the last event, {self.report} are allowed"
 
 
 def ways(mpis, number, everything):
@@ -97,9 +113,11 @@ def main():
             if expected.compiles and not results:
                 for way in ways(mpis, number, options.all):
                     command, env = toolchain.bamboo_command(tree, way, executable, [])
-                    done = toolchain.call(command, expected.within, {**env, **expected.env}, work)
-                    results.append((str(way), list(expected.complaints(done.returncode, done.stderr)),
-                                    done.stderr))
+                    code, lines = toolchain.timed_errors(command, expected.within,
+                                                         {**env, **expected.env}, work)
+                    stderr = "".join(line for _, line in lines)
+                    problems = [*expected.complaints(code, stderr), *expected.late(lines)]
+                    results.append((str(way), problems, stderr))
             for way, problems, text in results:
                 runs += 1
                 failed += bool(problems)

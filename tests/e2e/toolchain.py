@@ -4,6 +4,7 @@ import os
 import pathlib
 import shutil
 import subprocess
+import time
 
 WARNINGS_OFF = ["-Wno-unknown-pragmas"]
 PLAIN_ENVIRONMENT = {  # as root, with fewer cores than processes, which yield
@@ -36,6 +37,16 @@ def call(command, seconds, env=None, cwd=None):
     limited = ["timeout", "-k", "5", str(seconds), *map(str, command)]
     return subprocess.run(limited, env={**os.environ, **(env or {})}, cwd=cwd, text=True,
                           errors="replace", stdin=subprocess.DEVNULL, capture_output=True)
+
+
+def timed_errors(command, seconds, env, cwd):
+    """Runs as call() does: the exit code, and the lines of standard error with the time of each."""
+    limited = ["timeout", "-k", "5", str(seconds), *map(str, command)]
+    with subprocess.Popen(limited, env={**os.environ, **env}, cwd=cwd, text=True, errors="replace",
+                          stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                          stderr=subprocess.PIPE) as run:
+        lines = [(time.monotonic(), line) for line in run.stderr]
+    return run.returncode, lines
 
 
 def must(command, env=None, cwd=None, seconds=240):

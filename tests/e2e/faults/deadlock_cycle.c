@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fault: exit=nonzero within=20 */
+/* fault: exit=nonzero within=20 report=5 */
 /* stderr: (?i)deadlock */
 /* stderr: rank 0\b.*MPI_Ssend */
 /* stderr: rank 1\b.*MPI_Ssend */
@@ -11,6 +11,7 @@ int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);
   const int rank = world_rank(), size = world_size();
   int in;
+  fprintf(stderr, "last event of rank %d\n", rank);
   MPI_Ssend(&rank, 1, MPI_INT, (rank + 1) % size, 5, MPI_COMM_WORLD); /* everybody at once */
   MPI_Recv(&in, 1, MPI_INT, (rank + size - 1) % size, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   MPI_Finalize();

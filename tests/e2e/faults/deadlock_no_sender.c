@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fault: exit=nonzero within=20 */
+/* fault: exit=nonzero within=20 report=5 */
 /* stderr: (?i)deadlock */
 /* stderr: rank 3\b.*MPI_Recv.*\b2\b.*42 */
-/* stderr: deadlock_no_sender\.c:17 */
+/* stderr: deadlock_no_sender\.c:18 */
 #include "../programs/check.h"
 
 int main(int argc, char** argv) {
@@ -11,6 +11,7 @@ int main(int argc, char** argv) {
   MPI_Barrier(MPI_COMM_WORLD);
   if (rank == 3) {
     int value;
+    fprintf(stderr, "last event of rank %d\n", rank);
     /* Nobody
      * sends
      * this. */

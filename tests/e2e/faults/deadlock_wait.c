@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fault: exit=nonzero within=20 */
+/* fault: exit=nonzero within=20 report=5 */
 /* stderr: (?i)deadlock */
 /* stderr: rank 1\b.*MPI_Wait */
 #include "../programs/check.h"
@@ -10,6 +10,7 @@ int main(int argc, char** argv) {
   MPI_Request request;
   if (world_rank() == 1) {
     MPI_Irecv(&in, 1, MPI_INT, MPI_ANY_SOURCE, 9, MPI_COMM_WORLD, &request);
+    fprintf(stderr, "last event of rank %d\n", world_rank());
     MPI_Wait(&request, MPI_STATUS_IGNORE);
   }
   MPI_Finalize();
