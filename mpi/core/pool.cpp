@@ -68,4 +68,8 @@ void release(void* memory, std::size_t bytes) {
   cache.bytes += class_bytes(c);
 }
 
+std::size_t bytes_kept() {
+  return cache.bytes;
+}
+
 }  // namespace bamboo::mpi::pool

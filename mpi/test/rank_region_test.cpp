@@ -5,6 +5,7 @@
 #include <atomic>
 #include <vector>
 
+#include "core/pool.h"
 #include "rank_run.h"
 
 namespace bamboo::mpi {
@@ -164,6 +165,37 @@ int wildcard_in_a_variable(int, char**) {
 }
 TEST_P(Regions, a_wildcard_ends_the_posting) {
   run(wildcard_in_a_variable);
+}
+
+/// What the pool has more after a region of these flags in which a message of 48 KiB waited to be
+/// received.
+std::size_t kept_after(const bamboo_region& region) {
+  std::vector<double> out(6144, 1), in(6144);
+  const std::size_t before = pool::bytes_kept();
+  BAMBOO_REGION(&region);
+  {
+    BAMBOO_SEND(&block);
+    MPI_Send(out.data(), 6144, MPI_DOUBLE, world_rank(), 0, MPI_COMM_WORLD);
+  }
+  MPI_Recv(in.data(), 6144, MPI_DOUBLE, world_rank(), 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  EXPECT_EQ(in, out);
+  return pool::bytes_kept() - before;
+}
+
+int reused_buffers(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  static const bamboo_region reusing = {__FILE__, __LINE__, 0, nullptr, 0, 0};
+  EXPECT_LT(kept_after(plain_region), 49152u) << "NO_BUFFER_REUSE: the payload is given back";
+  EXPECT_GE(kept_after(reusing), 49152u);
+  EXPECT_EQ(kept_after(reusing), 0u) << "the second message takes the buffer of the first";
+  MPI_Finalize();
+  return 0;
+}
+/// The pool is each thread's own: one rank on one worker, with nobody else.
+TEST(RegionBuffers, are_recycled_unless_the_region_forbids_it) {
+  EngineOptions options;
+  options.service = ServiceMode::Inline;
+  EXPECT_EQ(run_ranks(options, 1, reused_buffers), 0);
 }
 
 std::atomic<int> times_asked;
