@@ -14,6 +14,7 @@ import difflib
 import functools
 import os
 import pathlib
+import re
 import shutil
 import sys
 import tempfile
@@ -27,8 +28,12 @@ from toolchain import Failure
 
 
 def comparable(text):
-    """What must be equal: the lines, in any order of the ranks, without measured times."""
-    return sorted(line for line in text.splitlines() if not line.startswith("time:"))
+    """What must be equal, without measured times: the lines in any order of the ranks. Those that name
+    the rank which prints them stay in their order."""
+    def printed_by(line):
+        rank = re.match(r"rank \d+:", line)
+        return rank[0] if rank else line
+    return sorted((line for line in text.splitlines() if not line.startswith("time:")), key=printed_by)
 
 
 def excerpt(text, lines=30):
