@@ -20,6 +20,7 @@ config.substitutions += [
     ("%gcc", f"{config.gcc} -fsyntax-only -Wall -Wextra -Werror -Wno-unused-parameter {flags} -I{runtime}"),
     ("%gxx", f"{config.gcc} -x c++ -fsyntax-only -Wall -Wextra -Werror -Wno-unused-parameter {flags} -I{runtime} -I{graph}"),
     ("%clang", f"{config.clang} -fsyntax-only -Wall -Wextra -Werror -Wno-unused-parameter {flags} -I{runtime}"),
+    ("%host_compiler", config.gcc),
     ("%translate", config.translate),
     ("%flags", flags),
     ("%graph_headers", graph),
