@@ -6,12 +6,14 @@
 namespace bamboo::translator {
 namespace {
 
-const clang::Stmt* without_labels(const clang::Stmt* statement) {
+const clang::Stmt* without_labels_and_attributes(const clang::Stmt* statement) {
   while (true) {
     if (const auto* label = llvm::dyn_cast<clang::LabelStmt>(statement)) {
       statement = label->getSubStmt();
     } else if (const auto* label = llvm::dyn_cast<clang::SwitchCase>(statement)) {
       statement = label->getSubStmt();
+    } else if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(statement)) {
+      statement = attributed->getSubStmt();
     } else {
       return statement;
     }
@@ -68,10 +70,16 @@ class SlotVisitor : public clang::RecursiveASTVisitor<SlotVisitor> {
  private:
   bool slot(const clang::Stmt* statement, const clang::Stmt* parent) {
     if (statement == nullptr) return true;
-    const auto found = waiting_.find(statement->getBeginLoc().getRawEncoding());
+    auto found = waiting_.find(statement->getBeginLoc().getRawEncoding());
+    const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(statement);
+    if (found == waiting_.end() && attributed != nullptr) {
+      // Begins at its attributes, or at a `#pragma unroll`, which is no token of the statement.
+      found = waiting_.find(attributed->getSubStmt()->getBeginLoc().getRawEncoding());
+    }
     if (found == waiting_.end()) return true;
     // The outermost slot comes first and takes the directives.
-    bindings_.push_back({without_labels(statement), statement, parent, function_, found->second});
+    bindings_.push_back(
+        {without_labels_and_attributes(statement), statement, parent, function_, found->second});
     waiting_.erase(found);
     return true;
   }

@@ -8,7 +8,7 @@ namespace bamboo::translator {
 
 /// Where a directive's statement stands in the tree.
 struct Binding {
-  const clang::Stmt* statement = nullptr;  ///< without its labels
+  const clang::Stmt* statement = nullptr;  ///< without its labels and attributes
   const clang::Stmt* slot = nullptr;       ///< with them: the child of `parent`
   const clang::Stmt* parent = nullptr;     ///< whose slot it fills
   const clang::FunctionDecl* function = nullptr;

@@ -72,11 +72,16 @@ class Emitter {
       comment_out(program_.record.directives[binding.directives[i]], "");
     }
     const Directive& last = program_.record.directives[binding.directives.back()];
-    const bool labelled = binding.statement != binding.slot;
+    const bool labelled = llvm::isa<clang::LabelStmt, clang::SwitchCase>(binding.slot);
+    const bool attributed = !labelled && binding.statement != binding.slot;
     if (labelled || last.range.getBegin().isMacroID()) {
       comment_out(last, "");
       if (!posting.empty()) posting = "\n" + posting + line_of(binding.statement) + "\n";
       edits_.insert_before(binding.statement->getBeginLoc(), opener + posting);
+    } else if (attributed) {
+      // A `#pragma unroll` must stay directly before its loop.
+      if (!posting.empty()) posting = "\n" + posting + line_of(last.range.getBegin()) + "\n";
+      comment_out(last, opener + posting);
     } else {
       comment_out(last, opener);
       if (!posting.empty()) {
@@ -100,7 +105,11 @@ class Emitter {
   }
 
   std::string line_of(const clang::Stmt* statement) const {
-    const clang::PresumedLoc here = program_.presumed(statement->getBeginLoc());
+    return line_of(statement->getBeginLoc());
+  }
+
+  std::string line_of(clang::SourceLocation location) const {
+    const clang::PresumedLoc here = program_.presumed(location);
     return line_directive(here.getLine(), here.getFilename());
   }
 

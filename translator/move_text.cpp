@@ -87,7 +87,12 @@ clang::SourceLocation first_directive(const Program& program, const clang::Stmt*
   for (const Binding& binding : program.bindings) {
     if (binding.slot != statement) continue;
     const Directive& first = program.record.directives[binding.directives.front()];
-    return first.range.getBegin();
+    const clang::SourceLocation begin = first.range.getBegin();
+    // An attribute may stand before the directive.
+    const bool attribute =
+        llvm::isa<clang::AttributedStmt>(statement) &&
+        program.sources().isBeforeInTranslationUnit(statement->getBeginLoc(), begin);
+    return attribute ? statement->getBeginLoc() : begin;
   }
   return statement->getBeginLoc();
 }
