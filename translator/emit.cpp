@@ -47,6 +47,7 @@ class Emitter {
 
   void emit() {
     for (const Directive& directive : program_.record.directives) {
+      if (directive.range.getBegin().isMacroID()) disarm_in_macro(directive);
       if (directive.kind == DirectiveKind::dimension) comment_out(directive, "");
     }
     for (const Binding& binding : program_.bindings) emit_binding(binding);
@@ -125,6 +126,29 @@ class Emitter {
     edits_.replace({file, begin, end}, code + "/* " + text + " */");
   }
 
+  /// The `_Pragma("bamboo …")` in a macro's text would reach the host compiler, which warns about a
+  /// pragma that it does not know. One that is put together (`_Pragma(#x)`) has no text to change.
+  void disarm_in_macro(const Directive& directive) {
+    const clang::SourceLocation spelled = sources_.getSpellingLoc(directive.range.getBegin());
+    const auto [file, begin] = sources_.getDecomposedLoc(spelled);
+    if (!disarmed_.insert(spelled).second) return;
+    const bool in_file = !sources_.isWrittenInScratchSpace(spelled) &&
+                         !sources_.isWrittenInCommandLineFile(spelled) &&
+                         !sources_.isWrittenInBuiltinFile(spelled);
+    const llvm::StringRef text = sources_.getBufferData(file).substr(begin);
+    if (in_file && llvm::Regex("^_Pragma[ \t]*\\([ \t]*\"").match(text)) {
+      const unsigned end = operator_end(file, begin);
+      edits_.replace({file, begin, end}, ("/* " + text.take_front(end - begin) + " */").str());
+    } else if (!silenced_) {
+      silenced_ = true;
+      const clang::FileID main = sources_.getMainFileID();
+      const clang::SourceLocation start = sources_.getLocForStartOfFile(main);
+      edits_.insert(main, 0,
+                    "#pragma GCC diagnostic ignored \"-Wunknown-pragmas\"\n" +
+                        line_directive(1, program_.presumed(start).getFilename()) + "\n");
+    }
+  }
+
   unsigned token_end(clang::SourceLocation location) const {
     location = sources_.getExpansionRange(location).getEnd();  // `dimension N` may name a macro
     return sources_.getFileOffset(location) +
@@ -193,6 +217,8 @@ class Emitter {
   const clang::SourceManager& sources_;
   const Posting& posting_;
   Edits& edits_;
+  std::set<clang::SourceLocation> disarmed_;
+  bool silenced_ = false;
 };
 
 }  // namespace
