@@ -6,6 +6,8 @@
 namespace bamboo::translator {
 namespace {
 
+constexpr llvm::StringRef kDirectiveNames[] = {"dimension", "olap",     "send",
+                                               "receive",   "optimize", "execute"};
 constexpr llvm::StringLiteral kDimensionLetters = "XYZW";
 constexpr int kMaxDimension = 8;  // of bamboo_layout::dims in bamboo/region.h
 
@@ -18,6 +20,10 @@ void suggest(clang::DiagnosticBuilder& builder, const clang::Token& token, llvm:
 }
 
 }  // namespace
+
+bool is_directive_name(llvm::StringRef word) {
+  return llvm::is_contained(kDirectiveNames, word);
+}
 
 llvm::StringRef directive_name(DirectiveKind kind) {
   switch (kind) {
@@ -98,8 +104,6 @@ std::optional<Directive> DirectiveParser::parse() {
 }
 
 bool DirectiveParser::parse_name(const std::string& name) {
-  static const llvm::StringRef names[] = {"dimension", "olap",     "send",
-                                          "receive",   "optimize", "execute"};
   const auto kind = llvm::StringSwitch<std::optional<DirectiveKind>>(name)
                         .Case("dimension", DirectiveKind::dimension)
                         .Cases("olap", "execute", DirectiveKind::olap)
@@ -110,7 +114,7 @@ bool DirectiveParser::parse_name(const std::string& name) {
   if (!kind) {
     auto builder = diagnostics_.report(Diag::directive_unknown, here());
     builder << name;
-    suggest(builder, token_, nearest(name, names));
+    suggest(builder, token_, nearest(name, kDirectiveNames));
     return false;
   }
   directive_.kind = *kind;
@@ -145,7 +149,9 @@ bool DirectiveParser::parse_layouts() {
     }
     next();
     if (!token_.isAnyIdentifier() || spelling() == "layout") {
-      diagnostics_.report(Diag::layout_name_missing, here());
+      const clang::SourceLocation where = here();
+      const bool call = token_.is(clang::tok::l_paren);
+      diagnostics_.report(Diag::layout_name_missing, where) << (call ? words_only("layout") : "");
       return false;
     }
     LayoutClause clause;
@@ -164,10 +170,27 @@ bool DirectiveParser::parse_layouts() {
   return true;
 }
 
+/// What a clause with commas or parentheses was to be.
+std::string DirectiveParser::words_only(std::string text) {
+  for (; !at_end() && !token_.is(clang::tok::l_brace) && spelling() != "layout"; next()) {
+    if (token_.isAnyIdentifier() || token_.is(clang::tok::numeric_constant)) {
+      text += " " + spelling();
+    }
+  }
+  return "; did you mean '" + text + "'?";
+}
+
 bool DirectiveParser::parse_dims(LayoutClause& clause) {
+  std::string good = clause.name;
   while (!at_end() && !token_.is(clang::tok::l_brace)) {
     const std::string word = spelling();
     if (word == "layout") return true;
+    if (token_.isOneOf(clang::tok::comma, clang::tok::l_paren)) {
+      const clang::SourceLocation where = here();
+      const std::string better = words_only(good);
+      diagnostics_.report(Diag::layout_dim_unknown, where) << word << clause.name << better;
+      return false;
+    }
     int dim = -1;
     if (const std::optional<std::uint64_t> value = number()) {
       dim = *value < kMaxDimension ? static_cast<int>(*value) : kMaxDimension;
@@ -183,6 +206,7 @@ bool DirectiveParser::parse_dims(LayoutClause& clause) {
       return false;
     }
     clause.dims.emplace_back(dim, here());
+    good += " " + word;
     next();
   }
   return true;

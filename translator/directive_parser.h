@@ -9,6 +9,8 @@ namespace bamboo::translator {
 
 class Diagnostics;
 
+bool is_directive_name(llvm::StringRef word);
+
 class DirectiveParser {
  public:
   DirectiveParser(clang::Preprocessor& preprocessor, clang::PragmaIntroducer introducer,
@@ -29,6 +31,7 @@ class DirectiveParser {
   bool parse_dimension();
   bool parse_layouts();
   bool parse_dims(LayoutClause& clause);
+  std::string words_only(std::string text);
   bool parse_flags();
   bool expect_end();
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // bamboo-translate: makes the regions and blocks of an annotated MPI program explicit.
+#include <clang/Driver/Types.h>
 #include <llvm/Support/FileSystem.h>
 #include <llvm/Support/FileUtilities.h>
 #include <llvm/Support/Program.h>
@@ -25,6 +26,9 @@ constexpr llvm::StringLiteral kHelp =
     "  --graph=dot|svg        draw regions, blocks, buffers and edges\n"
     "  -Rpass=bamboo          say what was moved, and which receives are posted together\n"
     "  -Rpass-missed=bamboo   say what was left alone, and why\n"
+    "  --host-directives=FILE:LINE,LINE,...\n"
+    "                         where the host compiler sees directives: an error where they are\n"
+    "                         not the same; once for each file\n"
     "  --list-diagnostics     all messages, as Markdown\n"
     "  --help, --version\n"
     "\n"
@@ -45,13 +49,34 @@ int usage(const llvm::Twine& message) {
   return kUsage;
 }
 
+bool take_remark(llvm::StringRef argument, Job& job) {
+  if (argument == "-Rpass=bamboo") {
+    job.remarks.passed = true;
+  } else if (argument == "-Rpass-missed=bamboo") {
+    job.remarks.missed = true;
+  } else {
+    return false;
+  }
+  return true;
+}
+
+/// Clang's driver takes what it does not know for the linker's.
+bool is_source(llvm::StringRef file, llvm::ArrayRef<std::string> flags) {
+  if (llvm::sys::fs::is_directory(file)) return false;
+  if (llvm::any_of(flags, [](llvm::StringRef flag) { return flag.starts_with("-x"); })) return true;
+  namespace types = clang::driver::types;
+  const types::ID type =
+      types::lookupTypeForExtension(llvm::sys::path::extension(file).drop_front(1));
+  return type != types::TY_INVALID && types::isDerivedFromC(type);
+}
+
 /// An exit status when there is nothing to translate.
 std::optional<int> parse(llvm::ArrayRef<const char*> arguments, Options& options) {
   for (size_t i = 0; i < arguments.size(); ++i) {
     const llvm::StringRef argument = arguments[i];
     if (argument == "--") {
       for (const char* flag : arguments.drop_front(i + 1)) {
-        options.job.compiler_flags.emplace_back(flag);
+        if (!take_remark(flag, options.job)) options.job.compiler_flags.emplace_back(flag);
       }
       break;
     }
@@ -75,10 +100,13 @@ std::optional<int> parse(llvm::ArrayRef<const char*> arguments, Options& options
     } else if (argument == "--graph=dot" || argument == "--graph=svg" || argument == "--graph") {
       options.job.graph = true;
       options.svg = argument.ends_with("svg");
-    } else if (argument == "-Rpass=bamboo") {
-      options.job.remarks.passed = true;
-    } else if (argument == "-Rpass-missed=bamboo") {
-      options.job.remarks.missed = true;
+    } else if (take_remark(argument, options.job)) {
+      continue;
+    } else if (argument.starts_with("--host-directives=")) {
+      const llvm::StringRef value = argument.split('=').second;
+      if (!bamboo::translator::add_host_directives(value, options.job.host_directives)) {
+        return usage("'" + value + "' is not FILE:LINE,LINE,...");
+      }
     } else if (argument.starts_with("-")) {
       return usage("unknown option '" + argument + "'");
     } else if (!options.job.file.empty()) {
@@ -90,6 +118,11 @@ std::optional<int> parse(llvm::ArrayRef<const char*> arguments, Options& options
   if (options.job.file.empty()) return usage("no file to translate");
   if (!llvm::sys::fs::exists(options.job.file)) {
     llvm::errs() << "bamboo-translate: error: no such file: '" << options.job.file << "'\n";
+    return kFailed;
+  }
+  if (!is_source(options.job.file, options.job.compiler_flags)) {
+    llvm::errs() << "bamboo-translate: error: not a C or C++ source: '" << options.job.file
+                 << "'\n";
     return kFailed;
   }
   return std::nullopt;

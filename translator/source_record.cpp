@@ -25,6 +25,26 @@ class BambooPragma : public clang::PragmaHandler {
   Diagnostics& diagnostics_;
 };
 
+/// `#pragma bambo olap` would be ignored silently.
+class MisspeltPragma : public clang::PragmaHandler {
+ public:
+  explicit MisspeltPragma(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+
+  void HandlePragma(clang::Preprocessor& preprocessor, clang::PragmaIntroducer introducer,
+                    clang::Token& token) override {
+    constexpr llvm::StringLiteral kName = "bamboo";
+    constexpr unsigned kMostSlips = 2;
+    const std::string name = preprocessor.getSpelling(token);
+    if (llvm::StringRef(name).edit_distance_insensitive(kName) > kMostSlips) return;
+    preprocessor.LexUnexpandedToken(token);
+    if (!is_directive_name(preprocessor.getSpelling(token))) return;
+    diagnostics_.report(Diag::pragma_misspelt, introducer.Loc) << name;
+  }
+
+ private:
+  Diagnostics& diagnostics_;
+};
+
 class InclusionRecorder : public clang::PPCallbacks {
  public:
   InclusionRecorder(SourceRecord& record, const clang::Preprocessor& preprocessor)
@@ -80,6 +100,7 @@ void SourceRecord::attach(SourceRecord& record, clang::CompilerInstance& compile
   const clang::SourceManager& sources = compiler.getSourceManager();
   // The preprocessor owns and deletes its handlers.
   preprocessor.AddPragmaHandler(new BambooPragma(record, diagnostics));
+  preprocessor.AddPragmaHandler(new MisspeltPragma(diagnostics));
   preprocessor.addPPCallbacks(std::make_unique<InclusionRecorder>(record, preprocessor));
   preprocessor.setTokenWatcher([&record, &sources](const clang::Token& token) {
     if (!token.isAnnotation() && record.wants(token, sources)) record.add_token(token);

@@ -31,6 +31,9 @@ class Consumer : public clang::ASTConsumer {
   void HandleTranslationUnit(clang::ASTContext& context) override {
     if (diagnostics_.error_seen()) return;
     Program& program = *program_;
+    check_host_directives(program.record, job_.host_directives, compiler_.getSourceManager(),
+                          diagnostics_);
+    if (diagnostics_.error_seen()) return;
     program.bindings = bind_directives(context, program.record, diagnostics_);
     build_program(program, diagnostics_);
     check_layouts(program, diagnostics_);

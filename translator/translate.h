@@ -3,6 +3,7 @@
 #pragma once
 
 #include "diagnostics.h"
+#include "host_directives.h"
 #include "pch.h"
 
 namespace bamboo::translator {
@@ -10,6 +11,7 @@ namespace bamboo::translator {
 struct Job {
   std::string file;
   std::vector<std::string> compiler_flags;
+  HostDirectives host_directives;  ///< empty: not known
   RemarkOptions remarks;
   bool graph = false;  ///< make the picture in place of the text
 };

@@ -123,7 +123,7 @@ Words compile_command(Session& session, const Unit& unit, Stage stage, const std
 
 int compile_translated(Session& session, const Unit& unit, Stage stage, const std::string& output,
                        const std::string& dependency_name) {
-  const Translation translation = translate(session, *unit.source);
+  const Translation translation = translate(session, *unit.source, unit.scan);
   if (translation.status != 0) {
     return translation.status;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "source_scan.h"
 
+#include <charconv>
 #include <string_view>
 
 #include "../diagnostic.h"
@@ -29,19 +30,42 @@ bool is_directive(std::string_view line) {
          (line.empty() || line[0] == ' ' || line[0] == '\t' || line[0] == '\r');
 }
 
-/// A line marker (# 1 "/usr/include/mpi.h" …) of an mpi.h.
-bool enters_mpi_header(std::string_view line) {
-  return line.substr(0, 2) == "# " && (line.find("/mpi.h\"") != std::string_view::npos ||
-                                       line.find("\"mpi.h\"") != std::string_view::npos);
+/// A line marker, `# 1 "/usr/include/mpi.h" …`: the next line's number and file.
+bool take_marker(std::string_view line, int& number, std::string& file) {
+  if (line.substr(0, 2) != "# ") {
+    return false;
+  }
+  line.remove_prefix(2);
+  const auto [end, error] = std::from_chars(line.data(), line.data() + line.size(), number);
+  line.remove_prefix(end - line.data());
+  if (error != std::errc() || line.substr(0, 2) != " \"") {
+    return false;
+  }
+  file.clear();
+  for (std::size_t i = 2; i < line.size() && line[i] != '"'; ++i) {
+    i += line[i] == '\\' && i + 1 < line.size() ? 1 : 0;
+    file += line[i];
+  }
+  return true;
+}
+
+bool is_mpi_header(const std::string& file) {
+  return file == "mpi.h" || (file.size() > 6 && file.substr(file.size() - 6) == "/mpi.h");
 }
 
 SourceScan scan_text(std::string_view text) {
   SourceScan scan;
-  while (!text.empty()) {
+  std::string file;
+  for (int number = 1; !text.empty(); ++number) {
     const std::size_t end = std::min(text.find('\n'), text.size());
     const std::string_view line = text.substr(0, end);
-    scan.has_directives = scan.has_directives || is_directive(line);
-    scan.includes_mpi = scan.includes_mpi || enters_mpi_header(line);
+    if (is_directive(line)) {
+      scan.has_directives = true;
+      scan.directives[file].push_back(number);
+    } else if (take_marker(line, number, file)) {
+      --number;  // it names the next line
+      scan.includes_mpi = scan.includes_mpi || is_mpi_header(file);
+    }
     text.remove_prefix(std::min(end + 1, text.size()));
   }
   return scan;
@@ -66,7 +90,10 @@ SourceScan scan_source(Session& session, const Argument& source) {
   if (source.name() == "-") {
     redirection.input_file = session.standard_input();
   }
-  return scan_text(run_captured(command, Capture::Output, redirection).output);
+  const Captured preprocessed = run_captured(command, Capture::Output, redirection);
+  SourceScan scan = scan_text(preprocessed.output);
+  scan.complete = preprocessed.status == 0;
+  return scan;
 }
 
 void refuse_preprocessed_directives(const std::string& path) {

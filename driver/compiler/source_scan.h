@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <map>
+
 #include "session.h"
 
 namespace bamboo::driver {
@@ -9,6 +11,8 @@ namespace bamboo::driver {
 struct SourceScan {
   bool has_directives = false;  ///< `#pragma bamboo`, also from headers, macros and _Pragma
   bool includes_mpi = false;
+  bool complete = false;                               ///< there was no error
+  std::map<std::string, std::vector<int>> directives;  ///< lines by file
 };
 
 /// Preprocesses the source as tasks mode would. A source that does not even preprocess shows what

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "translation.h"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -26,10 +28,17 @@ bool is_remark(const std::string& word) {
 
 /// The translator parses with Clang: it gets what changes the meaning of the source, not the
 /// options about code generation, of which gcc has some that Clang does not know.
-Words translator_command(Session& session, const Argument& source, const std::string& path) {
+Words translator_command(Session& session, const Argument& source, const SourceScan& scan,
+                         const std::string& path) {
   Words command{session.tree.required("bamboo-translate")};
   const Words remarks = session.line.options(is_remark);
   command.insert(command.end(), remarks.begin(), remarks.end());
+  if (scan.complete) {
+    for (const auto& [file, lines] : scan.directives) {
+      command.push_back(fmt::format("--host-directives={}:{}", file == "<stdin>" ? path : file,
+                                    fmt::join(lines, ",")));
+    }
+  }
   command.insert(command.end(), {path, "--", "-I" + session.tree.tasks_headers(), "-isystem",
                                  session.tree.headers()});
   const Words options = session.line.options(
@@ -49,7 +58,7 @@ Words translator_command(Session& session, const Argument& source, const std::st
 
 }  // namespace
 
-Translation translate(Session& session, const Argument& source) {
+Translation translate(Session& session, const Argument& source, const SourceScan& scan) {
   const bool from_input = source.name() == "-";
   const std::string suffix = source.language == Language::CPlusPlus ? ".cpp" : ".c";
   const fs::path folder =
@@ -66,7 +75,7 @@ Translation translate(Session& session, const Argument& source) {
   const std::string parent = fs::path(source.name()).parent_path();
   result.quote_folder = parent.empty() ? "." : parent;
 
-  const Words command = translator_command(session, source, path);
+  const Words command = translator_command(session, source, scan, path);
   if (session.only_shows()) {
     std::cout << quoted(command) << " > " << quoted({result.file}) << '\n';
     return result;

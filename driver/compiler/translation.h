@@ -2,6 +2,7 @@
 #pragma once
 
 #include "session.h"
+#include "source_scan.h"
 
 namespace bamboo::driver {
 
@@ -12,7 +13,7 @@ struct Translation {
   std::string quote_folder;  ///< where `#include "…"` of the user's file looks first
 };
 
-/// Runs the translator over a source with directives.
-Translation translate(Session& session, const Argument& source);
+/// Runs the translator over a source with directives. What the scan saw of them, it must see too.
+Translation translate(Session& session, const Argument& source, const SourceScan& scan);
 
 }  // namespace bamboo::driver
