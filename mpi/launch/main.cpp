@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The executable that bamboocc copies for every program; the program itself lies in a section of
-// it. section of it.
+// it.
 #include "core/launch.h"
 
 int main(int argc, char** argv) {

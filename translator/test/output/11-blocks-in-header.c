@@ -9,6 +9,6 @@ double a[8], b[8];
 void f(int n) {
   #pragma bamboo olap
   {
-#include "../Inputs/exchange_body.h"
+#include "../Inputs/exchange_body.inc"
   }
 }
