@@ -87,7 +87,8 @@ void Collective::copy(const plans::Step& step) {
 
 void Collective::reduce(const plans::Step& step) {
   const TypedRange from = range(step.from, step.count), to = range(step.to, step.count);
-  apply(*parts_.reduction->operation, from.address, to.address, to.count, *to.type);
+  apply(*parts_.reduction->operation, from.address, to.address, to.count, *to.type,
+        parts_.reduction->handle.get());
 }
 
 bool Collective::advance(Rank&) {

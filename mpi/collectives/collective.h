@@ -22,6 +22,7 @@ class Collective final : public PendingCollective, private plans::Endpoint {
   struct Reduction {
     OperationRef operation;
     const Datatype* type;  ///< kept by the buffers
+    TypeHandle handle;     ///< of that type, for the user's operation
   };
   /// What the operation works on. Scratch of a reduction is laid out like the user's elements, else
   /// it holds packed bytes; `scratch_unit` is the elements or bytes in one of its units.

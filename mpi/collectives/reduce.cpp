@@ -7,7 +7,7 @@ namespace bamboo::mpi {
 namespace {
 
 Collective::Reduction reduction(MPI_Op op, MPI_Datatype type) {
-  Collective::Reduction out{operation_ref(op), &datatype(type)};
+  Collective::Reduction out{operation_ref(op), &datatype(type), TypeHandle(type)};
   check_operation(*out.operation, *out.type);
   return out;
 }
@@ -18,7 +18,7 @@ CollectiveRef of_vectors(plans::Operation operation, Rank& rank, Communicator& c
                          MPI_Op op, int root, bool has_result) {
   check_count(count);
   Collective::Parts parts;
-  parts.reduction = reduction(op, type);
+  parts.reduction.emplace(reduction(op, type));
   const bool in_place = sendbuf == MPI_IN_PLACE;
   if (!has_result) refuse_in_place(sendbuf, "sendbuf", "the root");
   TypedRange vector;
@@ -89,7 +89,7 @@ CollectiveRef reduce_scatter(Rank& rank, const void* sendbuf, void* recvbuf, con
   Communicator& comm = intracommunicator(handle);
   check_pointer(recvcounts, "recvcounts");
   Collective::Parts parts;
-  parts.reduction = reduction(op, type);
+  parts.reduction.emplace(reduction(op, type));
   const Datatype& element = *parts.reduction->type;
   plans::Problem problem = make_problem(plans::Operation::ReduceScatter, comm, 0);
   for (int i = 0; i < comm.size(); ++i) {
@@ -109,7 +109,7 @@ CollectiveRef reduce_scatter_block(Rank& rank, const void* sendbuf, void* recvbu
   Communicator& comm = intracommunicator(handle);
   check_count(recvcount, "recvcount");
   Collective::Parts parts;
-  parts.reduction = reduction(op, type);
+  parts.reduction.emplace(reduction(op, type));
   const TypedRange block = user_range(recvbuf, recvcount, type, "recvbuf");
   parts.input = scattered_input(sendbuf, recvbuf, comm.size() * block.count, block.count,
                                 *block.type, parts.saved);

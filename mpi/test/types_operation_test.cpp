@@ -17,7 +17,7 @@ template <class T>
 T reduce(MPI_Op op, MPI_Datatype type, T left, T right) {
   const OperationRef operation = operation_ref(op);
   check_operation(*operation, datatype(type));
-  apply(*operation, &left, &right, 1, datatype(type));
+  apply(*operation, &left, &right, 1, datatype(type), type);
   return right;
 }
 
@@ -101,8 +101,10 @@ TEST(Operation, AUsersSeesAValidDatatypeHandle) {
   pair->combiner = MPI_COMBINER_CONTIGUOUS;
   pair->committed = true;
   int in[6] = {}, inout[6] = {};
-  apply(*operation_ref(op), in, inout, 3, *pair);
+  const MPI_Datatype handle = new_handle(pair);
+  apply(*operation_ref(op), in, inout, 3, *pair, handle);
   EXPECT_EQ(inout[0], 803);
+  free_handle(handle);
   free_operation(op);
 }
 

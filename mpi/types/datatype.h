@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "bamboo/taskgraph/payload.h"
@@ -72,6 +73,22 @@ DatatypeRef datatype_ref(MPI_Datatype handle);
 /// A handle of one's own to a type (a predefined type has only its constant).
 MPI_Datatype new_handle(DatatypeRef type);
 void free_handle(MPI_Datatype handle);
+
+/// Keeps a handle valid that the program may free while an operation uses it.
+class TypeHandle {
+ public:
+  explicit TypeHandle(MPI_Datatype handle);
+  TypeHandle(TypeHandle&& other) noexcept
+      : handle_(std::exchange(other.handle_, MPI_DATATYPE_NULL)) {}
+  TypeHandle& operator=(TypeHandle&&) = delete;
+  ~TypeHandle() {
+    if (handle_ != MPI_DATATYPE_NULL) free_handle(handle_);
+  }
+  MPI_Datatype get() const { return handle_; }
+
+ private:
+  MPI_Datatype handle_;
+};
 
 /// The predefined type behind an MPI constant, null if it is none.
 const DatatypeRef& predefined(MPI_Datatype handle);

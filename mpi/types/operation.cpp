@@ -42,9 +42,7 @@ const Named* find_named(MPI_Op handle) {
 HandleTable<const Operation> users;
 
 void call(const Operation& operation, const void* in, void* inout, std::size_t count,
-          const Datatype& type) {
-  // The program may have freed its handle while a nonblocking reduction is under way.
-  MPI_Datatype handle = new_handle(type.shared_from_this());
+          const Datatype& type, MPI_Datatype handle) {
   const auto* left = static_cast<const std::byte*>(in);
   auto* right = static_cast<std::byte*>(inout);
   while (count) {
@@ -56,7 +54,6 @@ void call(const Operation& operation, const void* in, void* inout, std::size_t c
       right += now * type.extent;
     }
   }
-  free_handle(handle);
 }
 
 }  // namespace
@@ -92,10 +89,10 @@ void check_operation(const Operation& operation, const Datatype& type) {
 }
 
 void apply(const Operation& operation, const void* in, void* inout, std::size_t count,
-           const Datatype& type) {
+           const Datatype& type, MPI_Datatype handle) {
   if (!count) return;
   if (operation.function)
-    call(operation, in, inout, count, type);
+    call(operation, in, inout, count, type, handle);
   else
     reduction_kernel(operation.predefined, type.uniform)(in, inout, count);
 }

@@ -30,8 +30,9 @@ void free_operation(MPI_Op handle);
 void check_operation(const Operation& operation, const Datatype& type);
 
 /// inout[i] = in[i] op inout[i] for `count` elements: `in` is the left operand. The pair is legal.
+/// A user's operation is given `handle`, which must be the one that the reduction was called with.
 void apply(const Operation& operation, const void* in, void* inout, std::size_t count,
-           const Datatype& type);
+           const Datatype& type, MPI_Datatype handle);
 
 /// The loop of a predefined operation over elements of a predefined type; null when MPI does not
 /// define the pair.

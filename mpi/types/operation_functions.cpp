@@ -39,6 +39,6 @@ int MPI_Reduce_local(const void* inbuf, void* inoutbuf, int count, MPI_Datatype 
       fail(MPI_ERR_BUFFER, "MPI_IN_PLACE is not for MPI_Reduce_local");
     if (count && (!inbuf || !inoutbuf))
       fail(MPI_ERR_BUFFER, "a buffer is a null pointer, count is %d", count);
-    apply(*operation, inbuf, inoutbuf, count, object);
+    apply(*operation, inbuf, inoutbuf, count, object, type);
   });
 }

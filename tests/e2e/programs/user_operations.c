@@ -8,9 +8,10 @@ typedef struct {
 
 enum { PRIME = 1000003 };
 static int calls;
+static MPI_Datatype expected_type;
 
 static void compose(void* in, void* inout, int* n, MPI_Datatype* type) {
-  (void)type;
+  CHECK(*type == expected_type); /* the handle that the reduction was called with */
   affine *left = in, *right = inout;
   for (int i = 0; i < *n; i++) { /* first left, then right */
     right[i].b = (right[i].a * left[i].b + right[i].b) % PRIME;
@@ -33,6 +34,7 @@ int main(int argc, char** argv) {
   int commutes;
   MPI_Type_contiguous(2, MPI_LONG, &pair);
   MPI_Type_commit(&pair);
+  expected_type = pair;
   MPI_Op_create(compose, 0, &composition);
   MPI_Op_create(longest, 1, &by_length);
   MPI_Op_commutative(composition, &commutes);
@@ -55,6 +57,17 @@ int main(int argc, char** argv) {
     MPI_Reduce(in, out, 10, pair, composition, root, MPI_COMM_WORLD);
     CHECK(rank != root || memcmp(out, expected, sizeof out) == 0);
   }
+  memcpy(out, in, sizeof out);
+  MPI_Reduce_local(in, out, 10, pair, composition);
+  printf("rank %d: local %lx\n", rank, hash_bytes(out, sizeof out));
+  MPI_Datatype freed; /* while the operation still uses it */
+  MPI_Request request;
+  MPI_Type_dup(pair, &freed);
+  expected_type = freed;
+  MPI_Iallreduce(in, out, 10, freed, composition, MPI_COMM_WORLD, &request);
+  MPI_Type_free(&freed);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  CHECK(memcmp(out, expected, sizeof out) == 0);
   int value = rank * 137 % 1000, best;
   MPI_Allreduce(&value, &best, 1, MPI_INT, by_length, MPI_COMM_WORLD);
   printf("rank %d: best %d, own calls %s\n", rank, best % 100,
