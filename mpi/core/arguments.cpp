@@ -92,6 +92,12 @@ void set_receive(Request& request, void* buffer, int count, MPI_Datatype type, i
   set_common(request, buffer, count, datatype, tag, communicator);
 }
 
+bool failed(const Request& request) {
+  if (request.failure) return true;
+  return request.kind == Request::Kind::Receive && !request.cancelled &&
+         request.bytes > request.count * request.type->size;
+}
+
 MPI_Status status_of(const Request& request) {
   MPI_Status status = empty_status();
   set_status_cancelled(status, request.cancelled);
@@ -101,7 +107,7 @@ MPI_Status status_of(const Request& request) {
       request.source == no_peer ? MPI_PROC_NULL : peers(*request.comm).rank_of(request.source);
   status.MPI_TAG = request.received_tag;
   const std::uint64_t room = request.count * request.type->size;
-  if (request.bytes > room) status.MPI_ERROR = MPI_ERR_TRUNCATE;
+  if (failed(request)) status.MPI_ERROR = MPI_ERR_TRUNCATE;
   set_status_bytes(status, std::min(request.bytes, room));
   return status;
 }

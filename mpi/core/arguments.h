@@ -32,6 +32,8 @@ void set_send(Request& request, const void* buffer, int count, MPI_Datatype type
 void set_receive(Request& request, void* buffer, int count, MPI_Datatype type, int source, int tag,
                  MPI_Comm comm);
 
+/// A completed request that returns an error.
+bool failed(const Request& request);
 /// Status of a completed request as the user sees it; MPI_SUCCESS or the error class in
 /// `status.MPI_ERROR`.
 MPI_Status status_of(const Request& request);

@@ -74,44 +74,58 @@ MPI_Status finish(MPI_Request* handle, Request* request, std::unique_ptr<MpiErro
 void finish_one(MPI_Request* handle, Request* request, MPI_Status* status) {
   std::unique_ptr<MpiError> error;
   const MPI_Status result = finish(handle, request, error);
-  if (status) *status = result;
+  give_status(result, status);
   if (error) throw *error;
 }
 
+/// For functions that return several statuses.
+void throw_in_status(const std::unique_ptr<MpiError>& first) {
+  if (!first) return;
+  MpiError error(MPI_ERR_IN_STATUS, first->what());
+  error.communicator = first->communicator;
+  throw error;
+}
+
+void give(const MPI_Status& status, MPI_Status* out, bool with_error) {
+  if (with_error)
+    *out = status;
+  else
+    give_status(status, out);
+}
+
 void finish_all(int count, MPI_Request* handles, const Active& requests, MPI_Status* statuses) {
+  bool some_failed = false;
+  for (const Request* r : requests.all()) some_failed |= r && failed(*r);
   std::unique_ptr<MpiError> first;
   for (int i = 0; i < count; ++i) {
     std::unique_ptr<MpiError> error;
     const MPI_Status status =
         requests[i] ? finish(&handles[i], requests[i], error) : empty_status();
-    if (statuses) statuses[i] = status;
+    if (statuses) give(status, &statuses[i], some_failed);
     if (error && !first) first = std::move(error);
   }
-  if (first) {
-    MpiError error(MPI_ERR_IN_STATUS, first->what());
-    error.communicator = first->communicator;
-    throw error;
-  }
+  throw_in_status(first);
 }
 
-int finish_some(int count, MPI_Request* handles, const Active& requests, int* indices,
-                MPI_Status* statuses) {
-  int finished = 0;
-  std::unique_ptr<MpiError> first;
+/// `outcount` also counts those that failed.
+void finish_some(int count, MPI_Request* handles, const Active& requests, int* outcount,
+                 int* indices, MPI_Status* statuses) {
+  *outcount = 0;
+  bool some_failed = false;
   for (int i = 0; i < count; ++i) {
     if (!requests[i] || !done(requests[i])) continue;
+    some_failed |= failed(*requests[i]);
+    indices[(*outcount)++] = i;
+  }
+  std::unique_ptr<MpiError> first;
+  for (int k = 0; k < *outcount; ++k) {
+    const int i = indices[k];
     std::unique_ptr<MpiError> error;
     const MPI_Status status = finish(&handles[i], requests[i], error);
-    if (statuses) statuses[finished] = status;
-    indices[finished++] = i;
+    if (statuses) give(status, &statuses[k], some_failed);
     if (error && !first) first = std::move(error);
   }
-  if (first) {
-    MpiError error(MPI_ERR_IN_STATUS, first->what());
-    error.communicator = first->communicator;
-    throw error;
-  }
-  return finished;
+  throw_in_status(first);
 }
 
 int first_done(int count, const Active& requests) {
@@ -130,7 +144,7 @@ int MPI_Wait(MPI_Request* handle, MPI_Status* status) {
     check_pointer(handle, "request");
     Request* const one[] = {active(rank, *handle)};
     if (!one[0]) {
-      if (status) *status = empty_status();
+      give_status(empty_status(), status);
       return;
     }
     wait_all(rank, one);
@@ -153,7 +167,7 @@ int MPI_Waitany(int count, MPI_Request handles[], int* index, MPI_Status* status
     wait_any(rank, requests.all());
     *index = first_done(count, requests);
     if (*index == MPI_UNDEFINED) {
-      if (status) *status = empty_status();
+      give_status(empty_status(), status);
     } else {
       finish_one(&handles[*index], requests[*index], status);
     }
@@ -168,7 +182,7 @@ int MPI_Waitsome(int count, MPI_Request handles[], int* outcount, int indices[],
     *outcount = MPI_UNDEFINED;
     if (requests.none()) return;
     wait_any(rank, requests.all());
-    *outcount = finish_some(count, handles, requests, indices, statuses);
+    finish_some(count, handles, requests, outcount, indices, statuses);
   });
 }
 
@@ -179,7 +193,7 @@ int MPI_Test(MPI_Request* handle, int* flag, MPI_Status* status) {
     Request* const one[] = {active(rank, *handle)};
     *flag = 1;
     if (!one[0]) {
-      if (status) *status = empty_status();
+      give_status(empty_status(), status);
     } else if (test_all(rank, one)) {
       finish_one(handle, one[0], status);
     } else {
@@ -207,7 +221,7 @@ int MPI_Testany(int count, MPI_Request handles[], int* index, int* flag, MPI_Sta
     if (!*flag) return;
     *index = first_done(count, requests);
     if (*index == MPI_UNDEFINED) {
-      if (status) *status = empty_status();
+      give_status(empty_status(), status);
     } else {
       finish_one(&handles[*index], requests[*index], status);
     }
@@ -221,7 +235,7 @@ int MPI_Testsome(int count, MPI_Request handles[], int* outcount, int indices[],
     const Active requests(rank, count, handles);
     *outcount = requests.none() ? MPI_UNDEFINED : 0;
     if (*outcount == 0 && test_any(rank, requests.all())) {
-      *outcount = finish_some(count, handles, requests, indices, statuses);
+      finish_some(count, handles, requests, outcount, indices, statuses);
     }
   });
 }
@@ -231,7 +245,7 @@ int MPI_Request_get_status(MPI_Request handle, int* flag, MPI_Status* status) {
     check_pointer(flag, "flag");
     Request* const one[] = {active(rank, handle)};
     *flag = test_all(rank, one);
-    if (*flag && status) *status = one[0] ? status_of(*one[0]) : empty_status();
+    if (*flag) give_status(one[0] ? status_of(*one[0]) : empty_status(), status);
   });
 }
 

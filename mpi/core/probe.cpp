@@ -21,18 +21,18 @@ Pattern pattern_of(const Communicator& comm, int source, int tag) {
 }
 
 void fill_status(MPI_Status* status, const Communicator& comm, const Header& header) {
-  if (!status) return;
-  *status = empty_status();
-  status->MPI_SOURCE = (comm.remote_group ? comm.remote_group : comm.group)->rank_of(header.source);
-  status->MPI_TAG = header.tag;
-  set_status_bytes(*status, header.bytes);
+  MPI_Status found = empty_status();
+  found.MPI_SOURCE = (comm.remote_group ? comm.remote_group : comm.group)->rank_of(header.source);
+  found.MPI_TAG = header.tag;
+  set_status_bytes(found, header.bytes);
+  give_status(found, status);
 }
 
 /// A probe of MPI_PROC_NULL succeeds at once.
 void fill_null_status(MPI_Status* status) {
-  if (!status) return;
-  *status = empty_status();
-  status->MPI_SOURCE = MPI_PROC_NULL;
+  MPI_Status found = empty_status();
+  found.MPI_SOURCE = MPI_PROC_NULL;
+  give_status(found, status);
 }
 
 /// Looks once, under the lock, so that the header is copied before anybody else may take the
@@ -189,7 +189,7 @@ int MPI_Mrecv(void* buf, int count, MPI_Datatype type, MPI_Message* message, MPI
     Request* const one[] = {&request};
     wait_all(rank, one);
     const MPI_Status result = status_of(request);
-    if (status) *status = result;
+    give_status(result, status);
     throw_if_failed(request, result);
   });
 }

@@ -44,7 +44,8 @@ void isend(Rank& rank, const void* buffer, int count, MPI_Datatype type, int des
   *handle = rank.requests.add(request.release());
 }
 
-void check_bsend_buffer(const Rank& rank, int count, MPI_Datatype type) {
+void check_bsend_buffer(const Rank& rank, int count, MPI_Datatype type, int dest) {
+  if (dest == MPI_PROC_NULL) return;
   const std::size_t bytes = static_cast<std::size_t>(count < 0 ? 0 : count) * datatype(type).size;
   if (bytes + MPI_BSEND_OVERHEAD > static_cast<std::size_t>(rank.bsend_bytes)) {
     fail(MPI_ERR_BUFFER,
@@ -71,7 +72,7 @@ int MPI_Ssend(const void* buf, int count, MPI_Datatype type, int dest, int tag, 
 }
 int MPI_Bsend(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm) {
   return BAMBOO_MPI_ENTER(comm, {
-    check_bsend_buffer(rank, count, type);
+    check_bsend_buffer(rank, count, type, dest);
     send(rank, buf, count, type, dest, tag, comm, SendMode::Put);
   });
 }
@@ -94,7 +95,7 @@ int MPI_Issend(const void* buf, int count, MPI_Datatype type, int dest, int tag,
 int MPI_Ibsend(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
                MPI_Request* request) {
   return BAMBOO_MPI_ENTER(comm, {
-    check_bsend_buffer(rank, count, type);
+    check_bsend_buffer(rank, count, type, dest);
     isend(rank, buf, count, type, dest, tag, comm, SendMode::Put, request);
   });
 }
@@ -109,7 +110,7 @@ int MPI_Recv(void* buf, int count, MPI_Datatype type, int source, int tag, MPI_C
     Request& receive = posted ? *posted : request;
     wait_for(rank, receive);
     const MPI_Status result = status_of(receive);
-    if (status) *status = result;
+    give_status(result, status);
     if (result.MPI_ERROR != MPI_SUCCESS) throw_if_failed(receive, result);
   });
 }
@@ -142,7 +143,7 @@ int MPI_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, int 
     Request* const both[] = {&receive, &send};
     wait_all(rank, both);
     const MPI_Status result = status_of(receive);
-    if (status) *status = result;
+    give_status(result, status);
     throw_if_failed(receive, result);
   });
 }
@@ -162,7 +163,7 @@ int MPI_Sendrecv_replace(void* buf, int count, MPI_Datatype type, int dest, int 
     post_receive(receive);
     wait_for(rank, receive);
     const MPI_Status result = status_of(receive);
-    if (status) *status = result;
+    give_status(result, status);
     throw_if_failed(receive, result);
   });
 }

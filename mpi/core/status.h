@@ -34,4 +34,13 @@ inline MPI_Status empty_status() {
   return status;
 }
 
+/// What functions with one status do: MPI_ERROR is for those with several, and only when they fail.
+/// Null stands for MPI_STATUS_IGNORE.
+inline void give_status(const MPI_Status& status, MPI_Status* out) {
+  if (!out) return;
+  const int error = out->MPI_ERROR;
+  *out = status;
+  out->MPI_ERROR = error;
+}
+
 }  // namespace bamboo::mpi
