@@ -18,6 +18,7 @@
 #include "core/launch.h"
 #include "core/rank.h"
 #include "core/report.h"
+#include "core/same_options.h"
 #include "image/output.h"
 #include "region/region_state.h"
 
@@ -158,10 +159,25 @@ void left_by_library(int code, void*) {
   end_job(code ? code : 1);
 }
 
+void deliver(const Job& job, Message* message) {
+  const Header& header = message->header;
+  const bool exists = header.destination >= 0 && header.destination < job.ranks;
+  Rank* rank = exists ? job.local_rank(header.destination) : nullptr;
+  if (!rank) {
+    std::fprintf(stderr,
+                 "bamboo: error: a message from rank %d came to a process without its destination, "
+                 "rank %d of %d\n",
+                 header.source, header.destination, job.ranks);
+    end_job(1);
+  }
+  rank->inject(message);
+}
+
 int run(Job& job, const EngineOptions& options, int ranks_per_process) {
-  auto transport = load_transport(module_folder());
+  auto transport = load_transport(module_folder(), options.piece_bytes);
   // After the installed MPI, which may have set handlers of its own.
   if (!job.program.function) install_fault_handlers();
+  require_same_options(*transport, ranks_per_process, !options.trace_file.empty());
   const ProcessId process = transport->process();
   const int processes = transport->processes();
   job.ranks = processes * ranks_per_process;
@@ -174,8 +190,7 @@ int run(Job& job, const EngineOptions& options, int ranks_per_process) {
   the_job = &job;
   create_ranks(job, process, options.workers);
 
-  job.messenger->set_deliver(
-      [&job](Message* message) { job.local_rank(message->header.destination)->inject(message); });
+  job.messenger->set_deliver([&job](Message* message) { deliver(job, message); });
   job.engine->after_slice = [](Task& task) {
     use_alternate_signal_stack();  // workers also run ranks that another one started
     Output& output = *static_cast<Rank&>(task).output;

@@ -77,7 +77,8 @@ std::string launching_mpi() {
   return openmpi ? "openmpi" : mpich ? "mpich" : "";
 }
 
-std::unique_ptr<Transport> load_transport(const std::string& module_folder) {
+std::unique_ptr<Transport> load_transport(const std::string& module_folder,
+                                          std::size_t piece_bytes) {
   std::string mpi = launching_mpi();
   const std::string launched_by = mpi;
   if (set("BAMBOO_MPI")) {
@@ -105,10 +106,10 @@ std::unique_ptr<Transport> load_transport(const std::string& module_folder) {
     fail("cannot load " + path + "\n  " + why + "\n  " + dlerror() + "\n  is " + mpi +
          " still installed? `bamboo doctor` tells what is found");
   }
-  using Factory = Transport* (*)();
+  using Factory = Transport* (*)(std::size_t);
   const auto factory = reinterpret_cast<Factory>(dlsym(module, "bamboo_make_transport"));
   if (factory == nullptr) fail(path + " is not a transport of Bamboo: " + dlerror());
-  Transport* transport = factory();
+  Transport* transport = factory(piece_bytes);
   if (transport == nullptr) std::exit(1);  // the factory has said why
   return std::unique_ptr<Transport>(transport);
 }

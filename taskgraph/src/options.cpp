@@ -39,7 +39,7 @@ const Option table[] = {
      "report a deadlock when nothing could run for so long; 0: never"},
     {"BAMBOO_EAGER_BUDGET", "a size, such as 64M", "64M",
      "bytes that one process may send another before they are received"},
-    {"BAMBOO_PIECE_BYTES", "a size, such as 64K", "",
+    {"BAMBOO_PIECE_BYTES", "a size from 64 to 16M, such as 64K", "",
      "size of a piece of a message; default: what the network sends eagerly"},
     {"BAMBOO_GEOMETRY", "extents separated by x, such as 4x2x1", "",
      "geometry of the ranks; default: balanced"},
@@ -185,6 +185,11 @@ EngineOptions EngineOptions::from_environment() {
     if (!std::isfinite(options.deadlock_seconds)) throw std::invalid_argument(v);
   });
   read("BAMBOO_EAGER_BUDGET", [&](const std::string& v) { options.eager_budget = parse_bytes(v); });
+  read("BAMBOO_PIECE_BYTES", [&](const std::string& v) {
+    options.piece_bytes = parse_bytes(v);
+    if (options.piece_bytes < 64 || options.piece_bytes > (16u << 20))
+      throw std::invalid_argument(v);
+  });
   return options;
 }
 

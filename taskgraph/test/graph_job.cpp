@@ -84,7 +84,7 @@ TaskGraph::Factory make() {
 int main(int, char** argv) {
   const std::string which = argv[2];
   const EngineOptions options = EngineOptions::from_environment();
-  Messenger messenger(load_transport(argv[1]), options.eager_budget);
+  Messenger messenger(load_transport(argv[1], options.piece_bytes), options.eager_budget);
   const ProcessId here = messenger.transport().process();
   bool good = true;
   {

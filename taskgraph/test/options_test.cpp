@@ -58,6 +58,7 @@ TEST(Options, HasDefaults) {
   EXPECT_EQ(options.trace_bytes, 8u << 20);
   EXPECT_EQ(options.deadlock_seconds, 2.0);
   EXPECT_EQ(options.eager_budget, 64u << 20);
+  EXPECT_EQ(options.piece_bytes, 0u);
 }
 
 TEST(Options, ReadsTheEnvironment) {
@@ -68,7 +69,8 @@ TEST(Options, ReadsTheEnvironment) {
                                  {"BAMBOO_STATS", "1"},
                                  {"BAMBOO_TRACE", "out.json"},
                                  {"BAMBOO_DEADLOCK_SECONDS", "0.5"},
-                                 {"BAMBOO_EAGER_BUDGET", "1g"}});
+                                 {"BAMBOO_EAGER_BUDGET", "1g"},
+                                 {"BAMBOO_PIECE_BYTES", "64K"}});
   const EngineOptions options = EngineOptions::from_environment();
   EXPECT_EQ(options.workers, 3);
   EXPECT_EQ(options.service, ServiceMode::Dedicated);
@@ -78,6 +80,7 @@ TEST(Options, ReadsTheEnvironment) {
   EXPECT_EQ(options.trace_file, "out.json");
   EXPECT_EQ(options.deadlock_seconds, 0.5);
   EXPECT_EQ(options.eager_budget, 1u << 30);
+  EXPECT_EQ(options.piece_bytes, 64u << 10);
 }
 
 TEST(Options, EmptyValueMeansDefault) {
@@ -98,7 +101,10 @@ TEST(OptionsDeathTest, RefusesMalformedValues) {
       {"BAMBOO_STATS", "yes"},
       {"BAMBOO_DEADLOCK_SECONDS", "-1"},
       {"BAMBOO_DEADLOCK_SECONDS", "inf"},
-      {"BAMBOO_EAGER_BUDGET", "99999999999999999999"}};
+      {"BAMBOO_EAGER_BUDGET", "99999999999999999999"},
+      {"BAMBOO_PIECE_BYTES", "63"},
+      {"BAMBOO_PIECE_BYTES", "64KB"},
+      {"BAMBOO_PIECE_BYTES", "17M"}};
   for (const auto& [name, value] : cases) {
     const Environment environment{{name, value}};
     EXPECT_EXIT(EngineOptions::from_environment(), testing::ExitedWithCode(exit_usage),

@@ -3,8 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdio>
-#include <cstdlib>
 #include <vector>
 
 namespace bamboo {
@@ -22,7 +20,6 @@ constexpr std::array<std::size_t, 7> sizes = {1024 - room_for_headers,  2048 - r
 /// last one that did, nothing more is expected. The smallest is eager everywhere and gets more
 /// time.
 constexpr double patience = 0.02, patience_smallest = 1.0;
-constexpr std::size_t smallest = 64, largest = std::size_t{16} << 20;
 
 /// Where memory is the network, nothing moves without a processor anyway, and eager messages are
 /// small because each is copied once more: fewer, longer pieces serve better.
@@ -82,28 +79,13 @@ int count_eager(MPI_Comm comm, int rank, int size, int shift) {
   return static_cast<int>(std::find(done.begin(), done.end(), 0) - done.begin());
 }
 
-std::size_t from_environment(int rank) {
-  const char* text = std::getenv("BAMBOO_PIECE_BYTES");
-  if (text == nullptr || *text == '\0') return 0;
-  char* end = nullptr;
-  const unsigned long long value = std::strtoull(text, &end, 10);
-  if (*end == '\0' && value >= smallest && value <= largest) return value;
-  if (rank == 0) {
-    std::fprintf(stderr,
-                 "bamboo: BAMBOO_PIECE_BYTES=%s: a number of bytes from %zu to %zu is due\n", text,
-                 smallest, largest);
-  }
-  std::exit(2);
-}
-
 }  // namespace
 
-std::size_t find_eager_size(MPI_Comm comm, int local) {
+std::size_t find_eager_size(MPI_Comm comm, int local, std::size_t piece_bytes) {
   int rank = 0, size = 1;
   MPI_Comm_rank(comm, &rank);
   MPI_Comm_size(comm, &size);
-  // One process's environment is everybody's.
-  unsigned long long wanted = rank == 0 ? from_environment(rank) : 0;
+  unsigned long long wanted = piece_bytes;  // process 0's is everybody's
   MPI_Bcast(&wanted, 1, MPI_UNSIGNED_LONG_LONG, 0, comm);
   if (wanted != 0) return wanted;
   if (size == 1) return sizes.back();

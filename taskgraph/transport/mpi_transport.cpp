@@ -22,7 +22,7 @@ constexpr int piece_tag = 0;
 
 }  // namespace
 
-MpiTransport::MpiTransport() {
+MpiTransport::MpiTransport(std::size_t piece_bytes) {
   MPI_Comm_dup(MPI_COMM_WORLD, &pieces_);
   MPI_Comm_dup(MPI_COMM_WORLD, &control_);
   MPI_Comm_rank(pieces_, &process_);
@@ -31,7 +31,7 @@ MpiTransport::MpiTransport() {
   MPI_Comm_split_type(control_, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &local);
   MPI_Comm_size(local, &local_processes_);
   MPI_Comm_free(&local);
-  piece_bytes_ = find_eager_size(control_, local_processes_);
+  piece_bytes_ = find_eager_size(control_, local_processes_, piece_bytes);
 
   sent_.assign(processes_, 0);
   received_.assign(processes_, 0);
@@ -60,6 +60,35 @@ std::string MpiTransport::name() const {
 #else
   return "MPICH " MPICH_VERSION;
 #endif
+}
+
+std::string MpiTransport::text_of_first(const std::string& mine) {
+  int length = static_cast<int>(mine.size());
+  MPI_Bcast(&length, 1, MPI_INT, 0, control_);
+  std::string text = mine;
+  text.resize(length);
+  MPI_Bcast(text.data(), length, MPI_CHAR, 0, control_);
+  return text;
+}
+
+std::vector<std::string> MpiTransport::texts_here(const std::string& mine) {
+  MPI_Comm here = MPI_COMM_NULL;
+  MPI_Comm_split_type(control_, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here);
+  const int length = static_cast<int>(mine.size());
+  int longest = 0, count = 0;
+  MPI_Comm_size(here, &count);
+  MPI_Allreduce(&length, &longest, 1, MPI_INT, MPI_MAX, here);
+  std::string padded = mine, all(static_cast<std::size_t>(count) * longest, '\0');
+  padded.resize(longest);
+  std::vector<int> lengths(count);
+  MPI_Allgather(&length, 1, MPI_INT, lengths.data(), 1, MPI_INT, here);
+  MPI_Allgather(padded.data(), longest, MPI_CHAR, all.data(), longest, MPI_CHAR, here);
+  MPI_Comm_free(&here);
+  std::vector<std::string> result;
+  for (int i = 0; i < count; ++i) {
+    result.push_back(all.substr(static_cast<std::size_t>(i) * longest, lengths[i]));
+  }
+  return result;
 }
 
 std::byte* MpiTransport::allocate() {
@@ -195,7 +224,8 @@ void MpiTransport::abort(int code) {
 }  // namespace bamboo
 
 /// What load_transport() looks for. Null: the MPI could not be used, and it was said why.
-extern "C" [[gnu::visibility("default")]] bamboo::Transport* bamboo_make_transport() {
+extern "C" [[gnu::visibility("default")]] bamboo::Transport* bamboo_make_transport(
+    std::size_t piece_bytes) {
   int provided = MPI_THREAD_SINGLE;
   MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
   if (provided < MPI_THREAD_SERIALIZED) {
@@ -205,5 +235,5 @@ extern "C" [[gnu::visibility("default")]] bamboo::Transport* bamboo_make_transpo
     MPI_Finalize();
     return nullptr;
   }
-  return new bamboo::MpiTransport;
+  return new bamboo::MpiTransport(piece_bytes);
 }

@@ -18,8 +18,8 @@ namespace bamboo {
 /// overtake, so that looking at the head of the ring alone yields every pair's pieces in order.
 class MpiTransport final : public Transport {
  public:
-  /// After MPI_Init_thread. Collective: finds the eager size.
-  MpiTransport();
+  /// After MPI_Init_thread. Collective: finds the eager size unless it is given.
+  explicit MpiTransport(std::size_t piece_bytes);
   ~MpiTransport() override;
 
   ProcessId process() const override { return process_; }
@@ -27,6 +27,8 @@ class MpiTransport final : public Transport {
   int local_processes() const override { return local_processes_; }
   std::size_t piece_bytes() const override { return piece_bytes_; }
   std::string name() const override;
+  std::string text_of_first(const std::string& mine) override;
+  std::vector<std::string> texts_here(const std::string& mine) override;
   JobClock job_clock() override { return compare_clocks(control_); }
 
   std::byte* allocate() override;

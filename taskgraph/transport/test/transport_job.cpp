@@ -3,6 +3,7 @@
 // the case went well, 1 with a message when not; the cases about the end of a job have their own.
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -203,6 +204,12 @@ int main(int argc, char** argv) {
   messenger->set_deliver([](Message* message) { inbox.push_back(message); });
   me = messenger->transport().process();
   all = messenger->transport().processes();
+  Transport& transport = messenger->transport();
+  const std::string mine(me + 1, static_cast<char>('a' + me));  // of different lengths
+  REQUIRE(transport.text_of_first(mine) == "a");
+  const std::vector<std::string> here = transport.texts_here(mine);
+  REQUIRE(static_cast<int>(here.size()) == transport.local_processes());
+  REQUIRE(std::count(here.begin(), here.end(), mine) == 1);
   const std::map<std::string, void (*)()> cases = {
       {"ping-pong", ping_pong}, {"large", large},       {"flood", flood},
       {"threads", threads},     {"leftover", leftover}, {"deadlock", deadlock},

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "bamboo/taskgraph/types.h"
 
@@ -45,6 +46,11 @@ class Transport {
   /// The largest piece that travels eagerly on this network (found out at start, not hard-coded).
   virtual std::size_t piece_bytes() const = 0;
   virtual std::string name() const = 0;  ///< "Open MPI 4.1.4", for doctor and reports
+  /// Process 0's text, in every process. Collective, before the first piece is sent.
+  virtual std::string text_of_first(const std::string& mine) { return mine; }
+  /// The texts of the processes that share this machine, this one's among them. Collective, before
+  /// the first piece is sent.
+  virtual std::vector<std::string> texts_here(const std::string& mine) { return {mine}; }
   /// Compares the clocks of all processes. Collective, before the first piece is sent.
   virtual JobClock job_clock() { return {}; }
 
@@ -75,8 +81,9 @@ class Transport {
 /// Loads the module for the MPI that launched this process ("openmpi" or "mpich"; BAMBOO_MPI
 /// overrides), initialises the MPI and returns its transport. Started without a launcher and
 /// without BAMBOO_MPI: a transport of one process that needs no MPI. On failure: a message that
-/// says what to do, exit code 1.
-std::unique_ptr<Transport> load_transport(const std::string& module_folder);
+/// says what to do, exit code 1. `piece_bytes` of process 0: the size of a piece, 0 to find it out.
+std::unique_ptr<Transport> load_transport(const std::string& module_folder,
+                                          std::size_t piece_bytes = 0);
 /// "openmpi", "mpich" or "" (no launcher), from the environment that launchers leave.
 std::string launching_mpi();
 
