@@ -71,14 +71,36 @@ double cgroup_quota(const std::string& proc_self_cgroup, const std::string& moun
   return result;
 }
 
-double usable_cores() {
+std::string affinity() {
   cpu_set_t mask;
   CPU_ZERO(&mask);
-  const double allowed = sched_getaffinity(0, sizeof mask, &mask) == 0 ? CPU_COUNT(&mask) : 1;
+  if (sched_getaffinity(0, sizeof mask, &mask) != 0) return "1";
+  std::string result(CPU_SETSIZE, '0');
+  for (int core = 0; core < CPU_SETSIZE; ++core) {
+    if (CPU_ISSET(core, &mask)) result[core] = '1';
+  }
+  result.resize(result.rfind('1') + 1);
+  return result;
+}
+
+double share_of_cores(const std::string& mine, const std::vector<std::string>& all) {
+  double share = 0;
+  for (std::size_t core = 0; core < mine.size(); ++core) {
+    if (mine[core] != '1') continue;
+    const auto sharers = std::count_if(all.begin(), all.end(), [core](const std::string& one) {
+      return core < one.size() && one[core] == '1';
+    });
+    share += 1.0 / static_cast<double>(std::max<std::ptrdiff_t>(sharers, 1));
+  }
+  return share;
+}
+
+double usable_cores(const std::vector<std::string>& all) {
   std::ifstream file("/proc/self/cgroup");
   std::stringstream text;
   text << file.rdbuf();
-  return std::min(allowed, cgroup_quota(text.str(), "/sys/fs/cgroup"));
+  const double quota = cgroup_quota(text.str(), "/sys/fs/cgroup");
+  return std::min(share_of_cores(affinity(), all), quota / static_cast<double>(all.size()));
 }
 
 }  // namespace bamboo

@@ -53,7 +53,9 @@ Engine::Engine(const EngineOptions& options, Messenger* messenger) {
   impl_ = std::make_unique<Impl>(*this, options, messenger);
   the_engine = this;
   const int neighbours = messenger != nullptr ? messenger->transport().local_processes() : 1;
-  const double cores = usable_cores() / neighbours;
+  const double cores =
+      usable_cores(messenger != nullptr ? messenger->transport().texts_here(affinity())
+                                        : std::vector{affinity()});
   impl_->crowded = options.workers > cores;
   impl_->yield_span = ticks_in(impl_->crowded ? 200e-6 : 5e-3);
   if (impl_->gate.active()) {
