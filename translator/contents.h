@@ -2,6 +2,7 @@
 // The MPI calls that a statement makes, also through functions whose body is visible.
 #pragma once
 
+#include "library.h"
 #include "mpi_calls.h"
 
 namespace bamboo::translator {
@@ -28,8 +29,10 @@ Contents contents_of(const clang::Stmt* statement,
                      llvm::function_ref<bool(const clang::FunctionDecl&)> enter);
 Contents contents_of(const clang::Stmt* statement);
 
-/// A function of the language's or the system's libraries, which makes no MPI calls.
-bool is_library_function(const clang::FunctionDecl& function);
+enum class LongJumpKind { none, set, jump };
+
+/// setjmp, longjmp and their kin.
+LongJumpKind long_jump_kind(const clang::CallExpr& call);
 
 /// The variable or field that holds the request, or the array of requests, of a call; else null.
 const clang::ValueDecl* request_of(const MpiCall& call);

@@ -34,20 +34,6 @@ struct Jumps {
   std::vector<LongJump> set, jump;  ///< setjmp, longjmp and their kin
 };
 
-enum class LongJumpKind { none, set, jump };
-
-/// The libraries' headers make macros of these names, with underscores in front.
-LongJumpKind long_jump_kind(const clang::CallExpr& call) {
-  const clang::FunctionDecl* callee = callee_of(call);
-  if (callee == nullptr || !callee->getDeclName().isIdentifier()) return LongJumpKind::none;
-  llvm::StringRef name = callee->getName();
-  name.consume_front("__builtin_");
-  name = name.ltrim('_');
-  if (name == "setjmp" || name == "sigsetjmp") return LongJumpKind::set;
-  if (name == "longjmp" || name == "siglongjmp") return LongJumpKind::jump;
-  return LongJumpKind::none;
-}
-
 const clang::ValueDecl* buffer_of(const clang::CallExpr& call) {
   if (call.getNumArgs() == 0) return nullptr;
   const clang::Expr* buffer = call.getArg(0)->IgnoreParenCasts();

@@ -69,12 +69,17 @@ const clang::FunctionDecl* callee_of(const clang::CallExpr& call) {
   return nullptr;
 }
 
+bool is_mpi_name(const clang::FunctionDecl& function) {
+  if (!function.getDeclName().isIdentifier()) return false;
+  const llvm::StringRef name = function.getName();
+  return name.starts_with("MPI_") || name.starts_with("PMPI_");
+}
+
 const MpiFunction* mpi_function(const clang::CallExpr& call) {
   const clang::FunctionDecl* callee = callee_of(call);
-  if (callee == nullptr || !callee->getDeclName().isIdentifier()) return nullptr;
+  if (callee == nullptr || !is_mpi_name(*callee)) return nullptr;
   llvm::StringRef name = callee->getName();
   if (name.starts_with("PMPI_")) name = name.drop_front();
-  if (!name.starts_with("MPI_")) return nullptr;
   for (const MpiFunction& function : kPointToPoint) {
     if (function.name == name) return &function;
   }

@@ -1,22 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "place.h"
 
+#include "views.h"
+
 namespace bamboo::translator {
 namespace {
-
-const clang::Expr* stripped(const clang::Expr* expression) {
-  while (true) {
-    expression = expression->IgnoreParenCasts();
-    if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression)) {
-      expression = full->getSubExpr();
-    } else if (const auto* temporary =
-                   llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expression)) {
-      expression = temporary->getSubExpr();
-    } else {
-      return expression;
-    }
-  }
-}
 
 void add_offset(Place& place, const clang::Expr* index, clang::ASTContext& context) {
   clang::Expr::EvalResult value;
@@ -28,24 +16,33 @@ void add_offset(Place& place, const clang::Expr* index, clang::ASTContext& conte
   place.offset += "[" + text_of(index, context) + "]";
 }
 
-/// `v.data()`, `v[i]`, `p.get()`: the memory is the object's own.
-const clang::Expr* owner_of(const clang::Expr* expression, const clang::Expr*& index) {
-  index = nullptr;
-  static const std::set<llvm::StringRef> names = {"data",  "get", "c_str", "front",
-                                                  "begin", "at",  "back"};
-  if (const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(expression)) {
-    const clang::CXXMethodDecl* method = call->getMethodDecl();
-    if (method == nullptr || !method->getDeclName().isIdentifier()) return nullptr;
-    if (names.count(method->getName()) == 0) return nullptr;
-    if (call->getNumArgs() == 1) index = call->getArg(0);
-    return call->getImplicitObjectArgument();
-  }
-  if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expression)) {
-    if (call->getOperator() != clang::OO_Subscript || call->getNumArgs() != 2) return nullptr;
-    index = call->getArg(1);
-    return call->getArg(0);
-  }
-  return nullptr;
+/// A pointer, or a view: the memory is that behind it.
+Place behind(const clang::Expr* holder, clang::ASTContext& context) {
+  Place place;
+  place.anchor = pointer_holder(holder);
+  place.deref = true;
+  place.holder = text_of(holder, context);
+  return place;
+}
+
+/// All that an object hands out.
+Place memory_of(const clang::Expr* object, clang::ASTContext& context) {
+  if (object->getType()->isPointerType()) return target_of(object, context);
+  const clang::Expr* expression = without_temporaries(object);
+  if (!is_view(expression->getType())) return place_of(expression, context);
+  if (pointer_holder(expression) != nullptr) return behind(expression, context);
+  const std::vector<Place> places = places_of_view(expression, context);
+  if (places.size() != 1) return {};
+  Place place = places.front();
+  place.vague = true;
+  return place;
+}
+
+Place place_handed(const Handed& handed, clang::ASTContext& context) {
+  Place place = memory_of(handed.object, context);
+  for (const clang::Expr* index : handed.indices) add_offset(place, index, context);
+  place.vague = place.vague || handed.vague;
+  return place;
 }
 
 }  // namespace
@@ -78,10 +75,9 @@ std::string text_of(const clang::Stmt* expression, const clang::ASTContext& cont
 }
 
 Place place_of(const clang::Expr* lvalue, clang::ASTContext& context) {
-  const clang::Expr* expression = stripped(lvalue);
+  const clang::Expr* expression = without_temporaries(lvalue);
   Place place;
   place.type = expression->getType();
-  const clang::Expr* index = nullptr;
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
     place.anchor = name->getDecl();
     place.deref = place.anchor->getType()->isReferenceType();
@@ -101,19 +97,17 @@ Place place_of(const clang::Expr* lvalue, clang::ASTContext& context) {
              op != nullptr && op->getOpcode() == clang::UO_Deref) {
     place = target_of(op->getSubExpr(), context);
     place.type = expression->getType();
-  } else if (const clang::Expr* owner = owner_of(expression, index)) {
-    place = place_of(owner, context);
-    if (index != nullptr) add_offset(place, index, context);
+  } else if (const Handed handed = handed_by(expression); handed.object != nullptr) {
+    place = place_handed(handed, context);
     place.type = expression->getType();
   }
   return place;
 }
 
 Place target_of(const clang::Expr* pointer, clang::ASTContext& context) {
-  const clang::Expr* expression = stripped(pointer);
+  const clang::Expr* expression = without_temporaries(pointer);
   // Behind all casts: `(void *)buffer` still points to doubles.
   clang::QualType pointee = expression->getType()->getPointeeType();
-  const clang::Expr* index = nullptr;
   Place place;
   if (expression->getType()->isArrayType()) {
     place = place_of(expression, context);
@@ -144,21 +138,59 @@ Place target_of(const clang::Expr* pointer, clang::ASTContext& context) {
     return place;
   }
   place.type = pointee;
-  if (const clang::Expr* owner = owner_of(expression, index)) {
-    place = place_of(owner, context);
-    if (index != nullptr) add_offset(place, index, context);
+  if (const Handed handed = handed_by(expression); handed.object != nullptr) {
+    // A pointer that is an element points away from its vector.
+    if (expression->isGLValue()) return {};
+    place = place_handed(handed, context);
     place.type = pointee;
     return place;
   }
-  if (llvm::isa<clang::CXXThisExpr>(expression)) return place;
+  if (llvm::isa<clang::CXXThisExpr>(expression)) {
+    place.self = true;
+    return place;
+  }
   if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression)) {
     // An array of pointers: its elements are told apart by their subscript.
     const Place table = place_of(element, context);
     place.all_numbers = table.all_numbers;
   }
-  place.anchor = pointer_holder(expression);
-  place.deref = true;
-  place.holder = text_of(expression, context);
+  const Place known = place;
+  place = behind(expression, context);
+  place.type = known.type;
+  place.all_numbers = known.all_numbers;
+  return place;
+}
+
+std::vector<Place> places_of_view(const clang::Expr* view, clang::ASTContext& context) {
+  const clang::Expr* expression = without_temporaries(view);
+  const clang::QualType type = expression->getType();
+  if (type->isPointerType() || type->isArrayType()) {
+    if (llvm::isa<clang::StringLiteral>(expression)) return {};
+    return {target_of(expression, context)};
+  }
+  if (pointer_holder(expression) != nullptr || !type->isRecordType()) {
+    return {is_view(type) ? behind(expression, context) : place_of(expression, context)};
+  }
+  if (const Handed handed = handed_by(expression); handed.object != nullptr) {
+    return {memory_of(handed.object, context)};
+  }
+  std::vector<Place> places;
+  for (const clang::Expr* part : parts_of(expression)) {
+    llvm::append_range(places, places_of_view(part, context));
+  }
+  return places;
+}
+
+Place place_in(const Place& object, const Place& field) {
+  Place place = object;
+  if (!field.fields.empty() || !field.offset.empty()) {
+    llvm::append_range(place.fields, field.fields);
+    place.offset += field.offset;
+    llvm::append_range(place.numbers, field.numbers);
+    place.all_numbers = object.all_numbers && field.all_numbers;
+  }
+  place.vague = object.vague || field.vague;
+  place.type = field.type;
   return place;
 }
 
@@ -170,6 +202,7 @@ Overlap compare_paths(const Place& a, const Place& b) {
     if (a.fields[i] == b.fields[i]) continue;
     return a.fields[i]->getParent()->isUnion() ? Overlap::may : Overlap::none;
   }
+  if (a.vague || b.vague) return Overlap::may;
   if (a.offset.empty() || b.offset.empty() || a.offset == b.offset) return Overlap::must;
   if (a.all_numbers && b.all_numbers && a.numbers.size() == b.numbers.size() &&
       a.numbers != b.numbers) {
@@ -196,11 +229,13 @@ bool types_differ(clang::QualType a, clang::QualType b) {
 }  // namespace
 
 Overlap overlap(const Place& a, const Place& b, const PointsTo& points_to) {
+  if (a.self && b.self) return compare_paths(a, b);
   if (a.anchor == nullptr || b.anchor == nullptr) {
     const Place& known = a.anchor != nullptr ? a : b;
     const bool plain_local = known.anchor != nullptr && !known.deref &&
                              llvm::isa<clang::VarDecl>(known.anchor) &&
-                             llvm::cast<clang::VarDecl>(known.anchor)->isLocalVarDeclOrParm();
+                             llvm::cast<clang::VarDecl>(known.anchor)->isLocalVarDeclOrParm() &&
+                             !points_to.lent(known.anchor);
     if (plain_local || types_differ(a.type, b.type)) return Overlap::none;
     return Overlap::may;
   }

@@ -15,6 +15,8 @@ struct Place {
   std::string offset;                           ///< text of subscripts and additions; "": the whole
   std::vector<std::int64_t> numbers;            ///< the subscripts, as far as they are constant
   bool all_numbers = true;
+  bool vague = false;    ///< some part of it
+  bool self = false;     ///< `*this`, or a field of it; there is no anchor then
   clang::QualType type;  ///< of what is accessed; null: bytes
 };
 
@@ -23,6 +25,12 @@ enum class Overlap { none, may, must };
 /// The place that an lvalue names, and the place that a pointer value points to.
 Place place_of(const clang::Expr* lvalue, clang::ASTContext& context);
 Place target_of(const clang::Expr* pointer, clang::ASTContext& context);
+
+/// The places that a view refers to, such as an iterator or a std::span.
+std::vector<Place> places_of_view(const clang::Expr* view, clang::ASTContext& context);
+
+/// `field`, a place in `*this`, of a known object.
+Place place_in(const Place& object, const Place& field);
 
 Overlap overlap(const Place& a, const Place& b, const PointsTo& points_to);
 

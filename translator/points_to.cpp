@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "points_to.h"
 
+#include "library.h"
 #include "mpi_calls.h"
+#include "views.h"
 
 namespace bamboo::translator {
 
@@ -26,9 +28,9 @@ const clang::Expr* stripped(const clang::Expr* expression) {
 
 bool is_allocation_function(const clang::FunctionDecl* function, int depth) {
   if (function->hasAttr<clang::RestrictAttr>()) return true;  // __attribute__((malloc))
-  static const std::set<llvm::StringRef> names = {"malloc", "calloc",        "realloc",
-                                                  "strdup", "aligned_alloc", "memalign",
-                                                  "valloc", "fftw_malloc",   "fftw_alloc_real"};
+  static const std::set<llvm::StringRef> names = {
+      "malloc", "calloc",      "realloc",         "strdup",      "aligned_alloc", "memalign",
+      "valloc", "fftw_malloc", "fftw_alloc_real", "make_shared", "make_unique"};
   if (function->getDeclName().isIdentifier() && names.count(function->getName())) return true;
   const clang::FunctionDecl* definition = nullptr;
   if (depth == 0 || !function->hasBody(definition)) return false;
@@ -137,6 +139,7 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
   bool VisitBinaryOperator(clang::BinaryOperator* op) {
     if (op->getOpcode() != clang::BO_Assign || !op->getType()->isPointerType()) return true;
     const clang::ValueDecl* left = pointer_holder(op->getLHS());
+    if (left == nullptr) lend(op->getRHS());
     if (left != nullptr) flow(left, op->getRHS(), swaps_.count(op) != 0);
     return true;
   }
@@ -148,8 +151,40 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
     return true;
   }
 
+  bool VisitAbstractConditionalOperator(clang::AbstractConditionalOperator* choice) {
+    lend(choice->getTrueExpr());
+    lend(choice->getFalseExpr());
+    return true;
+  }
+
+  bool VisitCXXConstructExpr(clang::CXXConstructExpr* made) {
+    const clang::CXXConstructorDecl* constructor = made->getConstructor();
+    for (unsigned i = 0; i < made->getNumArgs(); ++i) {
+      const clang::Expr* argument = made->getArg(i);
+      if (!constructor->isCopyOrMoveConstructor()) lend(argument);
+      if (i < constructor->getNumParams()) pass(constructor->getParamDecl(i), argument);
+    }
+    return true;
+  }
+
+  bool TraverseConstructorInitializer(clang::CXXCtorInitializer* initializer) {
+    if (const clang::FieldDecl* field = initializer->getMember()) {
+      initialize(field, field->getType(), initializer->getInit());
+    }
+    return RecursiveASTVisitor::TraverseConstructorInitializer(initializer);
+  }
+
+  /// `view = value`
+  bool VisitCXXOperatorCallExpr(clang::CXXOperatorCallExpr* call) {
+    if (call->getOperator() != clang::OO_Equal || call->getNumArgs() != 2) return true;
+    const clang::ValueDecl* left = pointer_holder(call->getArg(0));
+    if (left != nullptr && is_view(call->getArg(0)->getType())) flow_view(left, call->getArg(1));
+    return true;
+  }
+
   bool VisitCallExpr(clang::CallExpr* call) {
     const clang::FunctionDecl* callee = callee_of(*call);
+    note_exchange(*call, callee);
     if (callee != nullptr && callee->getNameAsString() == "swap" && call->getNumArgs() == 2) {
       unite(swapped_holder(call->getArg(0)), swapped_holder(call->getArg(1)));
       return true;
@@ -158,9 +193,14 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
       const clang::Expr* argument = call->getArg(i);
       if (callee != nullptr && i < callee->getNumParams()) {
         const clang::FunctionDecl* definition = callee->getDefinition();
-        const auto* parameter = (definition ? definition : callee)->getParamDecl(i);
-        if (parameter->getType()->isPointerType()) flow(parameter, argument, false);
-        if (parameter->getType()->isReferenceType()) refer(parameter, argument);
+        // An operator that is a member has its object in front.
+        const bool member =
+            llvm::isa<clang::CXXOperatorCallExpr>(call) && llvm::isa<clang::CXXMethodDecl>(callee);
+        if (!member) {
+          pass((definition ? definition : callee)->getParamDecl(i), argument);
+        } else if (i > 0) {
+          pass((definition ? definition : callee)->getParamDecl(i - 1), argument);
+        }
       }
       pointer_lent(argument, callee);
     }
@@ -168,6 +208,84 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
   }
 
  private:
+  void pass(const clang::ParmVarDecl* parameter, const clang::Expr* argument) {
+    const clang::QualType type = parameter->getType();
+    if (type->isPointerType()) flow(parameter, argument, false);
+    if (is_view(type)) flow_view(parameter, argument);
+    if (!type->isReferenceType()) return;
+    refer(parameter, argument);
+    const clang::ValueDecl* view = pointer_holder(argument);
+    const bool written = !type.getNonReferenceType().isConstQualified();
+    if (written && view != nullptr && is_view(argument->getType())) {
+      add(view, &PointsTo::kUnknown);
+    }
+  }
+
+  /// A pointer or reference to the variable exists from now on.
+  void lend(const clang::Expr* expression) {
+    const clang::Expr* object = stripped(expression);
+    while (object != nullptr) {
+      if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(object);
+          member != nullptr && !member->isArrow()) {
+        object = stripped(member->getBase());
+      } else if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(object);
+                 op != nullptr && op->getOpcode() == clang::UO_AddrOf) {
+        object = stripped(op->getSubExpr());
+      } else {
+        break;
+      }
+    }
+    const auto* name = llvm::dyn_cast_or_null<clang::DeclRefExpr>(object);
+    if (name != nullptr && !name->getType()->isArithmeticType()) {
+      result_.lent_.insert(name->getDecl());
+    }
+  }
+
+  /// The memory of what is swapped or moved goes to another owner, and pointers to it stay.
+  void note_exchange(const clang::CallExpr& call, const clang::FunctionDecl* callee) {
+    if (callee == nullptr || !callee->getDeclName().isIdentifier()) return;
+    const llvm::StringRef name = callee->getName();
+    if (name != "swap" && name != "move" && name != "exchange") return;
+    const auto exchanged = [&](const clang::Expr* argument) {
+      if (const clang::ValueDecl* holder = pointer_holder(argument)) {
+        result_.exchanged_.insert(holder);
+      }
+    };
+    if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call)) {
+      exchanged(member->getImplicitObjectArgument());
+    }
+    for (const clang::Expr* argument : call.arguments()) {
+      if (!argument->getType()->isPointerType()) exchanged(argument);
+    }
+  }
+
+  /// `view = value`, where it may be made of several parts.
+  void flow_view(const clang::ValueDecl* holder, const clang::Expr* value) {
+    value = without_temporaries(value);
+    const clang::QualType type = value->getType();
+    if (type->isPointerType()) return flow(holder, value, false);
+    if (is_allocation(value)) return add(holder, value);
+    if (const auto* choice = llvm::dyn_cast<clang::AbstractConditionalOperator>(value)) {
+      flow_view(holder, choice->getTrueExpr());
+      return flow_view(holder, choice->getFalseExpr());
+    }
+    if (const clang::ValueDecl* from = pointer_holder(value)) {
+      return is_view(type) ? copy(holder, from, false) : refer(holder, value);
+    }
+    if (const Handed handed = handed_by(value); handed.object != nullptr) {
+      return flow_view(holder, handed.object);
+    }
+    if (const auto* call = llvm::dyn_cast<clang::CallExpr>(value)) {
+      const clang::FunctionDecl* callee = callee_of(*call);
+      if (callee == nullptr || !is_library_function(*callee)) {
+        return add(holder, &PointsTo::kUnknown);
+      }
+    } else if (!llvm::isa<clang::CXXConstructExpr, clang::InitListExpr>(value)) {
+      return add(holder, &PointsTo::kUnknown);
+    }
+    for (const clang::Expr* part : parts_of(value)) flow_view(holder, part);
+  }
+
   void add(const clang::ValueDecl* holder, Object object) {
     result_.full_.objects[holder].insert(object);
     result_.unswapped_.objects[holder].insert(object);
@@ -205,6 +323,8 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
       flow(holder, init, swaps_.count(init) != 0);
     } else if (type->isReferenceType()) {
       refer(holder, init);
+    } else if (is_view(type)) {
+      flow_view(holder, init);
     }
   }
 
@@ -255,12 +375,31 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
         copy(holder, name->getDecl(), false);
       } else {
         add(holder, name->getDecl());
+        if (keeps(holder)) result_.lent_.insert(name->getDecl());
       }
     } else if (const clang::ValueDecl* from = pointer_holder(object)) {
+      // The field of an object that is known by its address only.
+      const bool pointer = from->getType()->isPointerType() || from->getType()->isReferenceType();
+      if (!pointer && is_record(from->getType())) return add(holder, &PointsTo::kUnknown);
       copy(holder, from, false);
     } else {
       add(holder, &PointsTo::kUnknown);
     }
+  }
+
+  static bool is_record(clang::QualType type) {
+    return type->isRecordType() || type->isDependentType();
+  }
+
+  /// MPI and the libraries forget what was passed to them, as far as the blocks' buffers go.
+  static bool keeps(const clang::ValueDecl* holder) {
+    const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(holder);
+    const auto* function = parameter != nullptr
+                               ? llvm::dyn_cast<clang::FunctionDecl>(parameter->getDeclContext())
+                               : nullptr;
+    if (function == nullptr) return true;
+    const bool forgets = is_library_function(*function) && !function->isInStdNamespace();
+    return !forgets && !is_mpi_name(*function);
   }
 
   /// `f(&p)`: an allocator that returns through its argument, or somebody who may write anything.
@@ -358,6 +497,13 @@ PointsTo::Set PointsTo::Solution::of(const clang::ValueDecl* pointer) const {
 
 PointsTo::PointsTo(clang::ASTContext& context) {
   ConstraintCollector(*this, context).TraverseAST(context);
+  for (Solution* solution : {&full_, &unswapped_}) {
+    for (auto& [holder, objects] : solution->objects) {
+      const bool moves =
+          llvm::any_of(objects, [&](Object object) { return exchanged_.count(object) != 0; });
+      if (moves && is_view(holder->getType())) objects.insert(&kUnknown);
+    }
+  }
   full_.solve();
   unswapped_.solve();
 }

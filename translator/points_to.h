@@ -18,6 +18,8 @@ class PointsTo {
   bool may_meet(const clang::ValueDecl* a, const clang::ValueDecl* b) const;
   /// `pointer` may point into `variable`.
   bool may_reach(const clang::ValueDecl* pointer, const clang::ValueDecl* variable) const;
+  /// Somebody has a pointer or reference to `variable`.
+  bool lent(const clang::ValueDecl* variable) const { return lent_.count(variable) != 0; }
 
  private:
   friend class ConstraintCollector;
@@ -41,6 +43,8 @@ class PointsTo {
   std::set<Object> parameters_;  ///< memory that came in through a parameter
   std::set<Object> restricted_;  ///< the same, of a restrict parameter
   std::set<Object> globals_;
+  std::set<Object> lent_;
+  std::set<Object> exchanged_;  ///< owners whose memory moves: swapped or moved from
   static const char kUnknown;
 };
 

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// An exception that the statement catches itself does not leave it.
+// RUN: %translate --check -Rpass=bamboo %s -- %flags 2>&1 | FileCheck %s
+#include <mpi.h>
+double a[8], b[8];
+void f(int n) {
+  #pragma bamboo olap
+  {
+    #pragma bamboo receive
+    MPI_Recv(a, n, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    try {
+      if (n < 0) throw 1;
+    } catch (int) {
+    }
+    #pragma bamboo send
+    MPI_Send(b, n, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD);
+  }
+}
+// CHECK: remark: send block moved before the receive block of line 9 [bamboo:send-moved]
