@@ -7,23 +7,24 @@ namespace {
 /// The C library's headers, those of POSIX included.
 const std::set<llvm::StringRef>& c_headers() {
   static const std::set<llvm::StringRef> names = {
-      "aio.h",      "alloca.h",    "argp.h",      "argz.h",     "assert.h",      "byteswap.h",
-      "complex.h",  "cpio.h",      "ctype.h",     "dirent.h",   "dlfcn.h",       "endian.h",
-      "envz.h",     "err.h",       "errno.h",     "error.h",    "execinfo.h",    "fcntl.h",
-      "features.h", "fenv.h",      "float.h",     "fmtmsg.h",   "fnmatch.h",     "fts.h",
-      "ftw.h",      "getopt.h",    "glob.h",      "grp.h",      "iconv.h",       "ieee754.h",
-      "ifaddrs.h",  "inttypes.h",  "iso646.h",    "langinfo.h", "libgen.h",      "libintl.h",
-      "limits.h",   "link.h",      "locale.h",    "malloc.h",   "math.h",        "mcheck.h",
-      "memory.h",   "monetary.h",  "mqueue.h",    "ndbm.h",     "netdb.h",       "nl_types.h",
-      "obstack.h",  "paths.h",     "poll.h",      "printf.h",   "pthread.h",     "pty.h",
-      "pwd.h",      "regex.h",     "resolv.h",    "sched.h",    "search.h",      "semaphore.h",
-      "setjmp.h",   "sgtty.h",     "shadow.h",    "signal.h",   "spawn.h",       "stdalign.h",
-      "stdarg.h",   "stdatomic.h", "stdbit.h",    "stdbool.h",  "stdckdint.h",   "stddef.h",
-      "stdint.h",   "stdio.h",     "stdio_ext.h", "stdlib.h",   "stdnoreturn.h", "string.h",
-      "strings.h",  "stropts.h",   "sysexits.h",  "syslog.h",   "tar.h",         "termio.h",
-      "termios.h",  "tgmath.h",    "threads.h",   "time.h",     "ttyent.h",      "uchar.h",
-      "ucontext.h", "ulimit.h",    "unistd.h",    "utime.h",    "utmp.h",        "utmpx.h",
-      "values.h",   "wait.h",      "wchar.h",     "wctype.h",   "wordexp.h",     "xlocale.h"};
+      "aio.h",       "alloca.h",   "argp.h",      "argz.h",      "assert.h",   "byteswap.h",
+      "complex.h",   "cpio.h",     "ctype.h",     "dirent.h",    "dlfcn.h",    "endian.h",
+      "envz.h",      "err.h",      "errno.h",     "error.h",     "execinfo.h", "fcntl.h",
+      "features.h",  "fenv.h",     "float.h",     "fmtmsg.h",    "fnmatch.h",  "fts.h",
+      "ftw.h",       "getopt.h",   "glob.h",      "grp.h",       "iconv.h",    "ieee754.h",
+      "ifaddrs.h",   "inttypes.h", "iso646.h",    "langinfo.h",  "libgen.h",   "libintl.h",
+      "limits.h",    "link.h",     "locale.h",    "malloc.h",    "math.h",     "mcheck.h",
+      "memory.h",    "monetary.h", "mqueue.h",    "ndbm.h",      "netdb.h",    "nl_types.h",
+      "omp.h",       "obstack.h",  "paths.h",     "poll.h",      "printf.h",   "pthread.h",
+      "pty.h",       "pwd.h",      "regex.h",     "resolv.h",    "sched.h",    "search.h",
+      "semaphore.h", "setjmp.h",   "sgtty.h",     "shadow.h",    "signal.h",   "spawn.h",
+      "stdalign.h",  "stdarg.h",   "stdatomic.h", "stdbit.h",    "stdbool.h",  "stdckdint.h",
+      "stddef.h",    "stdint.h",   "stdio.h",     "stdio_ext.h", "stdlib.h",   "stdnoreturn.h",
+      "string.h",    "strings.h",  "stropts.h",   "sysexits.h",  "syslog.h",   "tar.h",
+      "termio.h",    "termios.h",  "tgmath.h",    "threads.h",   "time.h",     "ttyent.h",
+      "uchar.h",     "ucontext.h", "ulimit.h",    "unistd.h",    "utime.h",    "utmp.h",
+      "utmpx.h",     "values.h",   "wait.h",      "wchar.h",     "wctype.h",   "wordexp.h",
+      "xlocale.h"};
   return names;
 }
 
@@ -36,12 +37,12 @@ bool is_library_header(llvm::StringRef path) {
   const size_t at = path.rfind(kInclude);
   if (at == llvm::StringRef::npos) return false;
   llvm::StringRef header = path.drop_front(at + kInclude.size());
-  // The compiler's own headers; OpenMP's functions are a library beside it.
+  // The compiler's own headers. OpenMP's functions, among them, ask and set its own state only.
   const llvm::StringRef above = path.take_front(at);
   if (above.contains("/clang/") || above.contains("/gcc/")) {
     const size_t name = header.rfind('/') == llvm::StringRef::npos ? 0 : header.rfind('/') + 1;
     if (!above.contains("/../")) {
-      return !header.drop_front(name).starts_with("omp") && !header.starts_with("openacc");
+      return !header.drop_front(name).starts_with("openacc");
     }
   }
   // `x86_64-linux-gnu/bits/stdio.h`
