@@ -8,16 +8,23 @@
 namespace bamboo::translator {
 namespace {
 
-const clang::CallExpr* receive_in(const clang::Stmt* statement) {
+void collect_receives(const clang::Stmt* statement, std::vector<const clang::CallExpr*>& found) {
+  if (statement == nullptr) return;
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(statement)) {
     const MpiFunction* function = mpi_function(*call);
-    if (function != nullptr && function->name == "MPI_Recv") return call;
+    if (function != nullptr && function->name == "MPI_Recv") found.push_back(call);
   }
-  for (const clang::Stmt* child : statement->children()) {
-    if (child == nullptr) continue;
-    if (const clang::CallExpr* call = receive_in(child)) return call;
-  }
-  return nullptr;
+  for (const clang::Stmt* child : statement->children()) collect_receives(child, found);
+}
+
+std::vector<const clang::CallExpr*> receives_in(const clang::Stmt* statement) {
+  std::vector<const clang::CallExpr*> found;
+  collect_receives(statement, found);
+  return found;
+}
+
+bool holds_receive(const clang::Stmt* statement) {
+  return !receives_in(statement).empty();
 }
 
 template <class Visit>
@@ -35,13 +42,24 @@ bool only_jumps(const clang::Stmt* statement) {
   return llvm::isa<clang::BreakStmt, clang::ContinueStmt>(statement);
 }
 
-bool holds_jump(const clang::Stmt* statement) {
-  if (llvm::isa<clang::BreakStmt, clang::ContinueStmt, clang::ReturnStmt, clang::GotoStmt>(
+bool is_loop(const clang::Stmt* statement) {
+  return llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(
+      statement);
+}
+
+/// Control may leave `statement` otherwise than past its end.
+bool jumps_out(const clang::Stmt* statement, bool in_loop = false, bool in_switch = false) {
+  if (llvm::isa<clang::ReturnStmt, clang::GotoStmt, clang::IndirectGotoStmt, clang::CXXThrowExpr>(
           statement)) {
     return true;
   }
-  return llvm::any_of(statement->children(), [](const clang::Stmt* child) {
-    return child != nullptr && !llvm::isa<clang::LambdaExpr>(child) && holds_jump(child);
+  if (llvm::isa<clang::BreakStmt>(statement)) return !in_loop && !in_switch;
+  if (llvm::isa<clang::ContinueStmt>(statement)) return !in_loop;
+  if (llvm::isa<clang::LambdaExpr>(statement)) return false;
+  in_loop = in_loop || is_loop(statement);
+  in_switch = in_switch || llvm::isa<clang::SwitchStmt>(statement);
+  return llvm::any_of(statement->children(), [&](const clang::Stmt* child) {
+    return child != nullptr && jumps_out(child, in_loop, in_switch);
   });
 }
 
@@ -56,8 +74,11 @@ void Skeleton::line(int depth, const std::string& text) {
 }
 
 std::optional<Refusal> Skeleton::build() {
+  total_ = receives_in(block_).size();
   find_needed(block_);
   reduce(block_, 0);
+  // A receive that nobody posted would take the message of the next one.
+  if (receives_.size() != total_) refuse(Diag::receives_control, block_);
   return refusal_;
 }
 
@@ -84,7 +105,7 @@ void Skeleton::find_needed(const clang::Stmt* statement) {
     find_needed(choice->getThen());
     if (choice->getElse() != nullptr) find_needed(choice->getElse());
   } else if (const auto* call = llvm::dyn_cast<clang::CallExpr>(statement);
-             call != nullptr && receive_in(call) == call) {
+             call != nullptr && receives_in(call) == std::vector{call}) {
     for (unsigned i = 0; i < 6 && i < call->getNumArgs(); ++i) need(call->getArg(i));
   } else {
     for (const clang::Stmt* child : statement->children()) {
@@ -94,47 +115,27 @@ void Skeleton::find_needed(const clang::Stmt* statement) {
 }
 
 bool Skeleton::keeps(const clang::Stmt* statement) const {
-  if (receive_in(statement) != nullptr) return true;
+  if (holds_receive(statement)) return true;
   const auto* choice = llvm::dyn_cast<clang::IfStmt>(statement);
   return choice != nullptr && only_jumps(choice->getThen()) && choice->getElse() == nullptr;
 }
 
+/// Outside of loops, what stands behind the last receive decides nothing any more.
+bool Skeleton::complete() const {
+  return loops_.empty() && receives_.size() == total_;
+}
+
 void Skeleton::reduce(const clang::Stmt* statement, int depth) {
-  if (refusal_) return;
+  if (refusal_ || complete()) return;
   if (const auto* compound = llvm::dyn_cast<clang::CompoundStmt>(statement)) {
     line(depth, "{");
     for (const clang::Stmt* child : compound->body()) reduce(child, depth + 1);
     line(depth, "}");
-    return;
-  }
-  if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(statement)) {
-    const bool wanted = llvm::any_of(declaration->decls(), [&](const clang::Decl* decl) {
-      return needed_.count(llvm::dyn_cast<clang::ValueDecl>(decl)) != 0;
-    });
-    if (!wanted) return;
-    for (const clang::Decl* decl : declaration->decls()) {
-      const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl);
-      if (variable == nullptr || !variable->hasLocalStorage())
-        return refuse(Diag::receives_declaration, statement);
-      const clang::QualType type = variable->getType();
-      if (!type->isScalarType() && !type->isDependentType()) {
-        return refuse(Diag::receives_declaration, statement);
-      }
-      if (variable->hasInit()) {
-        evaluated_.push_back(variable->getInit());
-        for (auto& changes : loops_) {
-          if (depends_on(variable->getInit(), changes)) changes.insert(variable);
-        }
-      }
-    }
-    line(depth, text_of(statement, program_.context));
-    return;
-  }
-  if (!keeps(statement)) {
-    if (!loops_.empty() && holds_jump(statement)) refuse(Diag::receives_jump, statement);
-    return;
-  }
-  if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(statement)) {
+  } else if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(statement)) {
+    reduce_declaration(*declaration, depth);
+  } else if (!keeps(statement)) {
+    if (jumps_out(statement)) refuse(Diag::receives_jump, statement);
+  } else if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(statement)) {
     reduce_for(*loop, depth);
   } else if (const auto* loop = llvm::dyn_cast<clang::CXXForRangeStmt>(statement)) {
     reduce_range_for(*loop, depth);
@@ -142,19 +143,54 @@ void Skeleton::reduce(const clang::Stmt* statement, int depth) {
     reduce_if(*choice, depth);
   } else if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(statement)) {
     reduce(attributed->getSubStmt(), depth);
-  } else if (const auto* expression = llvm::dyn_cast<clang::Expr>(statement)) {
-    const clang::CallExpr* call = receive_in(expression);
-    for (const clang::Stmt* at = call; at != expression; at = program_.parents.of(at)) {
-      const auto* parent = program_.parents.of(at);
-      const auto* op = llvm::dyn_cast_or_null<clang::BinaryOperator>(parent);
-      const bool conditional = (op != nullptr && op->isLogicalOp()) ||
-                               llvm::isa_and_nonnull<clang::AbstractConditionalOperator>(parent);
-      if (parent == nullptr || conditional) return refuse(Diag::receives_control, statement);
-    }
-    post(*call, depth);
+  } else if (llvm::isa<clang::Expr>(statement)) {
+    post_from(statement, depth);
   } else {
     refuse(Diag::receives_control, statement);
   }
+}
+
+void Skeleton::reduce_declaration(const clang::DeclStmt& declaration, int depth) {
+  const bool received = holds_receive(&declaration);
+  const bool wanted = llvm::any_of(declaration.decls(), [&](const clang::Decl* decl) {
+    return needed_.count(llvm::dyn_cast<clang::ValueDecl>(decl)) != 0;
+  });
+  if (!received && !wanted) return;
+  for (const clang::Decl* decl : declaration.decls()) {
+    const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl);
+    if (variable == nullptr || !variable->hasLocalStorage() || (received && wanted)) {
+      return refuse(Diag::receives_declaration, &declaration);
+    }
+    if (received) continue;
+    const clang::QualType type = variable->getType();
+    if (!type->isScalarType() && !type->isDependentType()) {
+      return refuse(Diag::receives_declaration, &declaration);
+    }
+    if (variable->hasInit()) {
+      evaluated_.push_back(variable->getInit());
+      for (auto& changes : loops_) {
+        if (depends_on(variable->getInit(), changes)) changes.insert(variable);
+      }
+    }
+  }
+  if (received) return post_from(&declaration, depth);
+  line(depth, text_of(&declaration, program_.context));
+}
+
+/// The one receive of a statement, if the statement makes it exactly once.
+void Skeleton::post_from(const clang::Stmt* statement, int depth) {
+  const std::vector<const clang::CallExpr*> calls = receives_in(statement);
+  if (calls.size() != 1) return refuse(Diag::receives_control, statement);
+  for (const clang::Stmt* at = calls.front(); at != statement;) {
+    at = program_.parents.of(at);
+    const auto* op = llvm::dyn_cast_or_null<clang::BinaryOperator>(at);
+    const bool conditional = (op != nullptr && op->isLogicalOp()) ||
+                             llvm::isa_and_nonnull<clang::AbstractConditionalOperator>(at);
+    const bool plain =
+        llvm::isa_and_nonnull<clang::Expr>(at) && !conditional && !llvm::isa<clang::LambdaExpr>(at);
+    if (at != statement ? !plain : conditional) return refuse(Diag::receives_control, statement);
+  }
+  post(*calls.front(), depth);
 }
 
 void Skeleton::reduce_for(const clang::ForStmt& loop, int depth) {
@@ -180,7 +216,7 @@ void Skeleton::reduce_for(const clang::ForStmt& loop, int depth) {
     variables.insert(name->getDecl());
     evaluated_.push_back(init->getRHS());
   }
-  check_assigned_elsewhere(loop);
+  check_assigned_elsewhere(loop.getBody(), loop.getInc(), variables);
   loops_.push_back(variables);
   counters_.insert(variables.begin(), variables.end());
   evaluated_.push_back(loop.getCond());
@@ -195,10 +231,11 @@ void Skeleton::reduce_for(const clang::ForStmt& loop, int depth) {
 }
 
 /// The body must leave the loop's variables alone, or the second pass may take another way.
-void Skeleton::check_assigned_elsewhere(const clang::ForStmt& loop) {
+void Skeleton::check_assigned_elsewhere(const clang::Stmt* body, const clang::Expr* step,
+                                        const std::set<const clang::ValueDecl*>& variables) {
   struct Writes : clang::RecursiveASTVisitor<Writes> {
     std::set<const clang::ValueDecl*> written;
-    void write(clang::Expr* target) {
+    void write(const clang::Expr* target) {
       if (auto* name = llvm::dyn_cast<clang::DeclRefExpr>(target->IgnoreParens())) {
         written.insert(name->getDecl());
       }
@@ -212,11 +249,30 @@ void Skeleton::check_assigned_elsewhere(const clang::ForStmt& loop) {
         write(op->getSubExpr());
       return true;
     }
+    bool VisitVarDecl(clang::VarDecl* variable) {
+      if (lends(variable->getType()) && variable->hasInit()) write(variable->getInit());
+      return true;
+    }
+    bool VisitCallExpr(clang::CallExpr* call) {
+      const clang::FunctionDecl* callee = callee_of(*call);
+      if (callee == nullptr) return true;
+      // An operator's object is its first argument, but no parameter.
+      const bool object =
+          llvm::isa<clang::CXXOperatorCallExpr>(call) && llvm::isa<clang::CXXMethodDecl>(callee);
+      for (unsigned i = 0; i < callee->getNumParams() && i + object < call->getNumArgs(); ++i) {
+        if (lends(callee->getParamDecl(i)->getType())) write(call->getArg(i + object));
+      }
+      return true;
+    }
+    static bool lends(clang::QualType type) {
+      return type->isReferenceType() && !type.getNonReferenceType().isConstQualified();
+    }
   } in_body, in_step;
-  in_body.TraverseStmt(const_cast<clang::Stmt*>(loop.getBody()));
-  in_step.TraverseStmt(const_cast<clang::Expr*>(loop.getInc()));
+  in_body.TraverseStmt(const_cast<clang::Stmt*>(body));
+  if (step != nullptr) in_step.TraverseStmt(const_cast<clang::Expr*>(step));
+  in_step.written.insert(variables.begin(), variables.end());
   for (const clang::ValueDecl* variable : in_step.written) {
-    if (in_body.written.count(variable) != 0) return refuse(Diag::receives_control, &loop);
+    if (in_body.written.count(variable) != 0) return refuse(Diag::receives_control, body);
   }
 }
 
@@ -226,6 +282,7 @@ void Skeleton::reduce_range_for(const clang::CXXForRangeStmt& loop, int depth) {
     return refuse(Diag::receives_control, &loop);
   }
   const clang::VarDecl* variable = loop.getLoopVariable();
+  check_assigned_elsewhere(loop.getBody(), nullptr, {variable});
   evaluated_.push_back(loop.getRangeInit());
   loops_.push_back({variable});
   counters_.insert(variable);
@@ -249,12 +306,13 @@ void Skeleton::reduce_if(const clang::IfStmt& choice, int depth) {
     while (const auto* body = llvm::dyn_cast<clang::CompoundStmt>(jump)) jump = body->body_front();
     line(depth + 1, llvm::isa<clang::BreakStmt>(jump) ? "break;" : "continue;");
     line(depth, "}");
-    return;
+  } else {
+    reduce_body(choice.getThen(), depth);
   }
-  reduce_body(choice.getThen(), depth);
-  if (choice.getElse() != nullptr && receive_in(choice.getElse()) != nullptr) {
+  const clang::Stmt* other = choice.getElse();
+  if (other != nullptr && (holds_receive(other) || jumps_out(other))) {
     line(depth, "else {");
-    reduce_body(choice.getElse(), depth);
+    reduce_body(other, depth);
   }
 }
 

@@ -38,12 +38,16 @@ class Skeleton {
   void need(const clang::Stmt* expression);
   bool keeps(const clang::Stmt* statement) const;
   void reduce(const clang::Stmt* statement, int depth);
+  bool complete() const;
+  void reduce_declaration(const clang::DeclStmt& declaration, int depth);
   void reduce_for(const clang::ForStmt& loop, int depth);
   void reduce_range_for(const clang::CXXForRangeStmt& loop, int depth);
   void reduce_if(const clang::IfStmt& choice, int depth);
   void reduce_body(const clang::Stmt* body, int depth);
+  void post_from(const clang::Stmt* statement, int depth);
   void post(const clang::CallExpr& call, int depth);
-  void check_assigned_elsewhere(const clang::ForStmt& loop);
+  void check_assigned_elsewhere(const clang::Stmt* body, const clang::Expr* step,
+                                const std::set<const clang::ValueDecl*>& variables);
   bool depends_on(const clang::Stmt* expression,
                   const std::set<const clang::ValueDecl*>& variables) const;
   void refuse(Diag why, const clang::Stmt* where);
@@ -53,6 +57,7 @@ class Skeleton {
   const clang::Stmt* block_;
   std::optional<Refusal> refusal_;
   std::vector<PostedReceive> receives_;
+  size_t total_ = 0;  ///< receives in the block's text
   std::vector<const clang::Stmt*> evaluated_;
   std::set<const clang::ValueDecl*> counters_;
   std::set<const clang::ValueDecl*> needed_;
