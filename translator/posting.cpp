@@ -173,16 +173,73 @@ class PostingPlanner {
         return false;
       }
       for (const Access& access : effects.accesses) {
-        const bool earlier = program_.sources().isBeforeInTranslationUnit(
-            access.location, receive.call->getBeginLoc());
-        if (!earlier || access.message || !access.certain) continue;
-        if (overlap(place, access.place, points_to_) != Overlap::must) continue;
-        if (access.place.offset != place.offset) continue;
+        if (access.message || is_status(access.place.type)) continue;
+        if (!may_precede(access, *receive.call) || !may_touch(access.place, place)) continue;
+        if (taken_from_a_message(access, skeleton)) continue;
         left(Diag::receives_buffer_used, access.location, text_of(buffer, program_.context));
         return false;
       }
     }
     return true;
+  }
+
+  /// Behind the receive in the text, a loop's next pass may still use its buffer too early; what
+  /// uses other pointers there is taken to be the work on what has been received.
+  bool may_precede(const Access& access, const clang::CallExpr& receive) const {
+    if (program_.sources().isBeforeInTranslationUnit(access.location, receive.getBeginLoc())) {
+      return true;
+    }
+    const Place place = target_of(receive.getArg(0), program_.context);
+    return access.place.anchor == place.anchor && access.place.deref == place.deref &&
+           in_loop_around(receive, access.location);
+  }
+
+  bool in_loop_around(const clang::CallExpr& receive, clang::SourceLocation location) const {
+    for (const clang::Stmt* at = &receive; at != nullptr && at != block_->statement();) {
+      at = program_.parents.of(at);
+      const bool loop = at != nullptr && llvm::isa<clang::ForStmt, clang::CXXForRangeStmt>(at);
+      if (loop && program_.sources().isPointWithin(location, at->getBeginLoc(), at->getEndLoc())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /// A message begins at its place, and nobody knows where it ends: only what lies before it is
+  /// certainly other memory.
+  bool may_touch(const Place& access, const Place& message) const {
+    Place whole = message;
+    whole.offset.clear();
+    if (overlap(access, whole, points_to_) == Overlap::none) return false;
+    const bool comparable = access.anchor == message.anchor && access.deref == message.deref &&
+                            access.holder == message.holder && access.all_numbers &&
+                            message.all_numbers;
+    return !comparable ||
+           !std::lexicographical_compare(
+               access.numbers.begin(), access.numbers.end(), message.numbers.begin(),
+               message.numbers.begin() + std::min(access.numbers.size(), message.numbers.size()));
+  }
+
+  /// What a receive before it in the text has brought, as its own pass of the loop names it. Two
+  /// messages that share memory after all are kept apart when the program runs.
+  bool taken_from_a_message(const Access& access, const Skeleton& skeleton) const {
+    if (!program_.parents.contains(block_->statement(), access.expression)) return false;
+    return llvm::any_of(skeleton.receives(), [&](const PostedReceive& receive) {
+      const Place place = target_of(receive.call->getArg(0), program_.context);
+      llvm::StringRef start = place.offset;
+      start.consume_back("[0]");
+      return !program_.sources().isBeforeInTranslationUnit(access.location,
+                                                           receive.call->getBeginLoc()) &&
+             overlap(access.place, place, points_to_) != Overlap::none &&
+             access.place.anchor == place.anchor && access.place.deref == place.deref &&
+             access.place.holder == place.holder &&
+             llvm::StringRef(access.place.offset).starts_with(start);
+    });
+  }
+
+  static bool is_status(clang::QualType type) {
+    const auto* alias = type.isNull() ? nullptr : type->getAs<clang::TypedefType>();
+    return alias != nullptr && alias->getDecl()->getName() == "MPI_Status";
   }
 
   /// Two arms of one `if`.

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// A loop over all buffers reads what the next pass receives.
+// RUN: %translate --check -Rpass-missed=bamboo %s -- %flags 2>&1 | FileCheck %s
+#include <mpi.h>
+double a[8], b[8], c[8];
+double t[4][8];
+void f(const int *nbr, int n) {
+  #pragma bamboo olap
+  {
+    #pragma bamboo receive
+    for (int i = 0; i < 4; i++) {
+      MPI_Recv(t[i], n, MPI_DOUBLE, nbr[i], 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+      for (int k = 0; k < 4; k++) a[i] += t[k][0];
+    }
+  }
+}
+// CHECK: [bamboo:receives-buffer-used]
