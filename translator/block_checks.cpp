@@ -64,6 +64,7 @@ class BlockChecker {
           report_call(Diag::collective_in_send_block, call);
           break;
         case MpiRole::send:
+        case MpiRole::probe:
         case MpiRole::local:
           break;
       }

@@ -20,6 +20,9 @@ constexpr MpiFunction kPointToPoint[] = {
     {"MPI_Recv_init", MpiRole::post, -1, 0, 3, 6},
     {"MPI_Probe", MpiRole::receive, -1, -1, 0, -1},
     {"MPI_Mprobe", MpiRole::receive, -1, -1, 0, -1},
+    {"MPI_Iprobe", MpiRole::probe, -1, -1, 0, -1},
+    {"MPI_Improbe", MpiRole::probe, -1, -1, 0, -1},
+    {"MPI_Request_get_status", MpiRole::probe, -1, -1, -1, 0},
     {"MPI_Sendrecv", MpiRole::exchange, 0, 5, 8, -1},
     {"MPI_Sendrecv_replace", MpiRole::exchange, 0, 0, 5, -1},
     {"MPI_Start", MpiRole::start, -1, -1, -1, 0},
@@ -39,19 +42,19 @@ constexpr MpiFunction kCollective = {"", MpiRole::collective, -1, -1, -1, -1};
 
 /// Families whose members never wait for another rank.
 constexpr llvm::StringLiteral kLocalPrefixes[] = {
-    "MPI_Wtime",          "MPI_Wtick",          "MPI_Comm_rank",
-    "MPI_Comm_size",      "MPI_Comm_get",       "MPI_Comm_compare",
-    "MPI_Comm_group",     "MPI_Comm_set",       "MPI_Get_",
-    "MPI_Type_",          "MPI_Pack",           "MPI_Unpack",
-    "MPI_Error_",         "MPI_Cart_coords",    "MPI_Cart_rank",
-    "MPI_Cart_shift",     "MPI_Cart_get",       "MPI_Cartdim_get",
-    "MPI_Dims_create",    "MPI_Group_",         "MPI_Op_",
-    "MPI_Info_",          "MPI_Alloc_mem",      "MPI_Free_mem",
-    "MPI_Address",        "MPI_Initialized",    "MPI_Finalized",
-    "MPI_Request_",       "MPI_Status_",        "MPI_Iprobe",
-    "MPI_Topo_test",      "MPI_Query_thread",   "MPI_Aint_",
-    "MPI_Buffer_attach",  "MPI_Abort",          "MPI_Cancel",
-    "MPI_Test_cancelled", "MPI_Is_thread_main", "MPI_Keyval"};
+    "MPI_Wtime",          "MPI_Wtick",       "MPI_Comm_rank",
+    "MPI_Comm_size",      "MPI_Comm_get",    "MPI_Comm_compare",
+    "MPI_Comm_group",     "MPI_Comm_set",    "MPI_Get_",
+    "MPI_Type_",          "MPI_Pack",        "MPI_Unpack",
+    "MPI_Error_",         "MPI_Cart_coords", "MPI_Cart_rank",
+    "MPI_Cart_shift",     "MPI_Cart_get",    "MPI_Cartdim_get",
+    "MPI_Dims_create",    "MPI_Group_",      "MPI_Op_",
+    "MPI_Info_",          "MPI_Alloc_mem",   "MPI_Free_mem",
+    "MPI_Address",        "MPI_Initialized", "MPI_Finalized",
+    "MPI_Request_",       "MPI_Status_",     "MPI_Topo_test",
+    "MPI_Query_thread",   "MPI_Aint_",       "MPI_Buffer_attach",
+    "MPI_Abort",          "MPI_Cancel",      "MPI_Test_cancelled",
+    "MPI_Is_thread_main", "MPI_Keyval"};
 
 }  // namespace
 

@@ -13,6 +13,7 @@ enum class MpiRole {
   exchange,    ///< Sendrecv
   start,       ///< Start, Startall: persistent requests begin
   wait,        ///< Wait, Test and their kin
+  probe,       ///< never waits, but its answer depends on which messages are received
   collective,  ///< whatever may wait for other ranks
   local        ///< never waits for anybody
 };

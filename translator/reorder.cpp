@@ -184,9 +184,8 @@ class Planner {
     }
     for (const MpiCall& call : contents.calls) {
       const MpiRole role = call.function->role;
-      if (role == MpiRole::local || (role == MpiRole::wait && waits_for_send(call, moving))) {
-        continue;
-      }
+      if (role == MpiRole::local || role == MpiRole::probe) continue;
+      if (role == MpiRole::wait && waits_for_send(call, moving)) continue;
       return prevent(send, receive, call.site, Diag::move_prevented_mpi);
     }
     return true;
@@ -228,7 +227,7 @@ class Planner {
     }
     for (const MpiCall& call : between.contents.calls) {
       const MpiRole role = call.function->role;
-      if (role == MpiRole::local) continue;
+      if (role == MpiRole::local || role == MpiRole::probe) continue;
       if (role == MpiRole::wait && !shares_request(call, moving)) continue;
       return prevent(send, receive, call.site, Diag::move_prevented_mpi);
     }
