@@ -2,6 +2,7 @@
 #include "reorder.h"
 
 #include "diagnostics.h"
+#include "escape.h"
 
 namespace bamboo::translator {
 namespace {
@@ -246,13 +247,27 @@ class Planner {
     if (passed.block != nullptr && moving.block != nullptr) return true;  // seen by check_pair
     const Conflict conflict =
         dependence_.between(effects(passed.statement), effects(moving.statement));
-    if (conflict.overlap == Overlap::none) return true;
+    if (conflict.overlap == Overlap::none) return hidden_from(passed, moving, receive, send);
     const bool around = passed.block != nullptr;
     const Access& here = around ? *conflict.second : *conflict.first;
     const Access& named = !around && !here.write ? *conflict.second : here;
     return prevent(send, receive, around ? moving.statement : passed.statement,
                    around ? Diag::move_prevented_around : Diag::move_prevented_data,
                    text_of(named.expression, program_.context), here.write ? "writes" : "reads");
+  }
+
+  /// A function that is not visible may read whatever the statement between the blocks writes,
+  /// except for variables that only the statement's own function can name.
+  bool hidden_from(const Piece& passed, const Piece& moving, const Block& receive,
+                   const Block& send) {
+    if (passed.block != nullptr || effects(moving.statement).contents.unknown.empty()) return true;
+    for (const Access& access : effects(passed.statement).accesses) {
+      if (!access.write || only_named(access.place, *send.binding->function)) continue;
+      return prevent(send, receive, passed.statement, Diag::move_prevented_callee,
+                     text_of(access.expression, program_.context),
+                     callee_name(*effects(moving.statement).contents.unknown.front()));
+    }
+    return true;
   }
 
   /// A wait between the blocks may be for the very request that the send sets anew.
