@@ -25,7 +25,7 @@ class Sleeper(jobs.JobTest):
         self.assertRegex(done.stdout, r"^--vf 2 --workers \d --service inline: 50, "
                          r"(13\.00|7\.00) times as fast as --vf 1 --workers 1; written to best\n$")
         self.assertIn("virtual ranks and workers: ", done.stderr)
-        self.assertIn("\nservice: 3 settings\n", done.stderr)
+        self.assertIn("\nservice: 4 settings\n", done.stderr)
         text = (self.path / "best").read_text()
         self.assertRegex(text, r"\[sleeper, 2 ranks\]\n# .*sleeper: 50, .*; \d+ runs, \d+-\d+-\d+\n"
                          r"vf = 2\nworkers = \d\nservice = inline\n$")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Messages in a trace: both ends name each of them alike, once.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -52,7 +53,8 @@ struct Flows {
 }  // namespace
 
 TEST(TraceMessages, AreNamedAlikeAtBothEnds) {
-  const std::string file = testing::TempDir() + "bamboo_trace_messages.json";
+  const std::string file =
+      testing::TempDir() + "bamboo_trace_messages_" + std::to_string(getpid()) + ".json";
   Trace trace(1, 1u << 20, nullptr);
   Job job(2, 256, 4096);
   // In one piece; in many; beyond the budget, which is asked for first.
@@ -82,7 +84,8 @@ TEST(TraceMessages, AreNamedAlikeAtBothEnds) {
 
 TEST(TraceMessages, BetweenTasksOfAProcess) {
   constexpr int tasks = 6, steps = 10;
-  const std::string file = testing::TempDir() + "bamboo_trace_local.json";
+  const std::string file =
+      testing::TempDir() + "bamboo_trace_local_" + std::to_string(getpid()) + ".json";
   EngineOptions options = with_workers(2);
   options.trace_file = file;
   std::vector<double> heat(tasks * 4);

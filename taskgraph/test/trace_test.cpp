@@ -2,6 +2,7 @@
 #include "bamboo/taskgraph/trace.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <chrono>
 #include <filesystem>
@@ -26,7 +27,8 @@ using Json = nlohmann::json;
 /// Runs tasks with a trace and reads it.
 template <class AddTasks>
 Json traced(EngineOptions options, AddTasks add_tasks) {
-  const std::string file = testing::TempDir() + "bamboo_trace_test.json";
+  const std::string file =
+      testing::TempDir() + "bamboo_trace_test_" + std::to_string(getpid()) + ".json";
   options.trace_file = file;
   {
     Engine engine(options, nullptr);
