@@ -31,6 +31,7 @@ class PointsTo {
     Set of(const clang::ValueDecl* pointer) const;
   };
 
+  void collect(clang::ASTContext& context);
   bool meet(const Set& a, const Set& b) const;
   bool swapped_apart(const clang::ValueDecl* a, const clang::ValueDecl* b) const;
   bool foreign(Object object) const;  ///< made outside of what is visible
@@ -50,8 +51,5 @@ class PointsTo {
 
 /// `p`, `s.p`, `s->p`, `a[i]`: what holds the pointer that an expression starts from, else null.
 const clang::ValueDecl* pointer_holder(const clang::Expr* expression);
-
-/// A call whose result is fresh memory.
-bool is_allocation(const clang::Expr* expression);
 
 }  // namespace bamboo::translator

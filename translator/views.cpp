@@ -88,7 +88,7 @@ bool is_constant_view(clang::QualType type) {
 }
 
 const clang::Expr* without_temporaries(const clang::Expr* expression) {
-  while (true) {
+  while (expression != nullptr) {
     expression = expression->IgnoreParenCasts();
     if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression)) {
       expression = full->getSubExpr();
@@ -100,6 +100,7 @@ const clang::Expr* without_temporaries(const clang::Expr* expression) {
       return expression;
     }
   }
+  return nullptr;
 }
 
 Handed handed_by(const clang::Expr* expression) {

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
+#include <numeric>
 #include <thread>
 
 #include "eager_size.h"
@@ -27,10 +28,8 @@ MpiTransport::MpiTransport(std::size_t piece_bytes) {
   MPI_Comm_dup(MPI_COMM_WORLD, &control_);
   MPI_Comm_rank(pieces_, &process_);
   MPI_Comm_size(pieces_, &processes_);
-  MPI_Comm local = MPI_COMM_NULL;
-  MPI_Comm_split_type(control_, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &local);
-  MPI_Comm_size(local, &local_processes_);
-  MPI_Comm_free(&local);
+  MPI_Comm_split_type(control_, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here_);
+  MPI_Comm_size(here_, &local_processes_);
   piece_bytes_ = find_eager_size(control_, local_processes_, piece_bytes);
 
   sent_.assign(processes_, 0);
@@ -72,22 +71,15 @@ std::string MpiTransport::text_of_first(const std::string& mine) {
 }
 
 std::vector<std::string> MpiTransport::texts_here(const std::string& mine) {
-  MPI_Comm here = MPI_COMM_NULL;
-  MPI_Comm_split_type(control_, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here);
   const int length = static_cast<int>(mine.size());
-  int longest = 0, count = 0;
-  MPI_Comm_size(here, &count);
-  MPI_Allreduce(&length, &longest, 1, MPI_INT, MPI_MAX, here);
-  std::string padded = mine, all(static_cast<std::size_t>(count) * longest, '\0');
-  padded.resize(longest);
-  std::vector<int> lengths(count);
-  MPI_Allgather(&length, 1, MPI_INT, lengths.data(), 1, MPI_INT, here);
-  MPI_Allgather(padded.data(), longest, MPI_CHAR, all.data(), longest, MPI_CHAR, here);
-  MPI_Comm_free(&here);
+  std::vector<int> lengths(local_processes_), starts(local_processes_);
+  MPI_Allgather(&length, 1, MPI_INT, lengths.data(), 1, MPI_INT, here_);
+  std::exclusive_scan(lengths.begin(), lengths.end(), starts.begin(), 0);
+  std::string all(starts.back() + lengths.back(), '\0');
+  MPI_Allgatherv(mine.data(), length, MPI_CHAR, all.data(), lengths.data(), starts.data(), MPI_CHAR,
+                 here_);
   std::vector<std::string> result;
-  for (int i = 0; i < count; ++i) {
-    result.push_back(all.substr(static_cast<std::size_t>(i) * longest, lengths[i]));
-  }
+  for (int i = 0; i < local_processes_; ++i) result.push_back(all.substr(starts[i], lengths[i]));
   return result;
 }
 
@@ -205,6 +197,7 @@ void MpiTransport::finalize() {
   posted_.clear();
   MPI_Comm_free(&pieces_);
   MPI_Comm_free(&control_);
+  MPI_Comm_free(&here_);
 #ifdef MPICH_VERSION
   leave_if_finalize_hangs(exit_code);
 #endif

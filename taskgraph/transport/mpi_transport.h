@@ -54,6 +54,7 @@ class MpiTransport final : public Transport {
 
   MPI_Comm pieces_ = MPI_COMM_NULL;
   MPI_Comm control_ = MPI_COMM_NULL;
+  MPI_Comm here_ = MPI_COMM_NULL;  // the processes on this machine
   int process_ = 0, processes_ = 1, local_processes_ = 1;
   std::size_t piece_bytes_ = 0;
 
