@@ -44,6 +44,26 @@ class CounterVisitor : public clang::RecursiveASTVisitor<CounterVisitor> {
   int inside_ = 0;
 };
 
+/// One reads what the other one has written, or would write too early.
+bool flows(const Access& a, const Access& b) {
+  return a.write != b.write && a.exposed && b.exposed;
+}
+
+/// What starts at the same place: how far a called function reads or writes is not known.
+bool same_start(const Place& a, const Place& b) {
+  const auto zero = [](const Place& place) {
+    return place.offset.empty() ||
+           (place.all_numbers && llvm::all_of(place.numbers, [](auto n) { return n == 0; }));
+  };
+  return a.offset == b.offset || (zero(a) && zero(b));
+}
+
+bool certain(const Access& a, const Access& b) {
+  if (!a.certain || !b.certain) return false;
+  if (a.callee.empty() && b.callee.empty()) return true;
+  return flows(a, b) && same_start(a.place, b.place);
+}
+
 bool is_status(clang::QualType type) {
   const auto* alias = type.isNull() ? nullptr : type->getAs<clang::TypedefType>();
   return alias != nullptr && alias->getDecl()->getName() == "MPI_Status";
@@ -115,9 +135,12 @@ Conflict Dependence::between(const Effects& first, const Effects& second) const 
     for (const Access& b : second.accesses) {
       if (!a.write && !b.write) continue;
       Overlap overlap = bamboo::translator::overlap(a.place, b.place, points_to_);
-      if (overlap == Overlap::must && (!a.certain || !b.certain)) overlap = Overlap::may;
-      if (overlap <= worst.overlap || harmless(a, b, first, second)) continue;
-      worst = {overlap, &a, &b};
+      const bool same = overlap == Overlap::must;
+      if (same && !certain(a, b)) overlap = Overlap::may;
+      const bool worse = overlap > worst.overlap ||
+                         (overlap == worst.overlap && same && !worst.same && flows(a, b));
+      if (!worse || harmless(a, b, first, second)) continue;
+      worst = {overlap, same, &a, &b};
     }
   }
   return worst;

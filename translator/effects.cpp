@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "effects.h"
 
+#include "argument_use.h"
+#include "control_flow.h"
+#include "given_parameters.h"
 #include "program.h"
 #include "views.h"
 
@@ -8,6 +11,7 @@ namespace bamboo::translator {
 namespace {
 
 constexpr int kCallDepth = 8;
+constexpr int kEntries = 4;  // of one function: its arguments differ from call to call
 
 class EffectWalker {
  public:
@@ -30,14 +34,14 @@ class EffectWalker {
     } else if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(statement);
                op != nullptr && op->isAssignmentOp()) {
       walk_address(op->getLHS());
-      access(op->getLHS(), true);
       if (op->isCompoundAssignmentOp()) access(op->getLHS(), false);
       walk(op->getRHS());
+      access(op->getLHS(), true);
     } else if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(statement);
                op != nullptr && op->isIncrementDecrementOp()) {
       walk_address(op->getSubExpr());
-      access(op->getSubExpr(), true);
       access(op->getSubExpr(), false);
+      access(op->getSubExpr(), true);
     } else if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(statement);
                op != nullptr && op->getOpcode() == clang::UO_AddrOf) {
       walk_address(op->getSubExpr());
@@ -54,6 +58,9 @@ class EffectWalker {
     } else {
       note_control(statement);
       walk_children(statement);
+      left_ |= llvm::isa<clang::BreakStmt, clang::ContinueStmt>(statement);
+      gone_ |= llvm::isa<clang::ReturnStmt, clang::GotoStmt, clang::IndirectGotoStmt,
+                         clang::CXXThrowExpr>(statement);
     }
   }
 
@@ -62,17 +69,33 @@ class EffectWalker {
         llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(
             statement);
     const bool breakable = loop || llvm::isa<clang::SwitchStmt>(statement);
+    const bool left = left_;
     loops_ += loop;
     breakables_ += breakable;
-    for (const clang::Stmt* child : statement->children()) walk(child);
+    for (const clang::Stmt* child : statement->children()) {
+      may_be_skipped(statement, child) ? walk_skippable(child, loop) : walk(child);
+    }
     loops_ -= loop;
     breakables_ -= breakable;
+    if (breakable) left_ = left;  // what `break` and `continue` skip ends here
+  }
+
+  /// A loop of the statement itself is taken to run: that it may have no pass is no reason to write
+  /// it as it is.
+  void walk_skippable(const clang::Stmt* child, bool loop) {
+    const size_t set = set_.size();
+    const bool counts = !loop || depth_ > 0;
+    skippable_ += counts;
+    walk(child);
+    skippable_ -= counts;
+    set_.resize(set);
   }
 
   void note_control(const clang::Stmt* statement) {
     if (const auto* thrown = llvm::dyn_cast<clang::CXXThrowExpr>(statement)) {
-      if (lambdas_ == 0 && !caught(*thrown)) leave(statement);
+      if (lambdas_ == 0 && !is_caught(*thrown, tries_, context_)) leave(statement);
     }
+    if (llvm::isa<clang::LabelStmt, clang::SwitchCase>(statement)) set_.clear();
     if (depth_ > 0) return;
     const bool leaves =
         (llvm::isa<clang::BreakStmt>(statement) && breakables_ == 0) ||
@@ -90,26 +113,6 @@ class EffectWalker {
     effects_.jumps.push_back(site_ != nullptr ? site_ : statement);
   }
 
-  bool caught(const clang::CXXThrowExpr& thrown) const {
-    return llvm::any_of(tries_, [&](const clang::CXXTryStmt* tried) {
-      for (unsigned i = 0; i < tried->getNumHandlers(); ++i) {
-        const clang::QualType type = tried->getHandler(i)->getCaughtType();
-        if (type.isNull()) return true;  // catch (...)
-        if (thrown.getSubExpr() == nullptr) continue;
-        const clang::QualType caught = type.getNonReferenceType();
-        const clang::QualType value = thrown.getSubExpr()->getType();
-        if (context_.hasSameUnqualifiedType(caught, value)) return true;
-        const auto* base = caught->getAsCXXRecordDecl();
-        const auto* derived = value->getAsCXXRecordDecl();
-        if (base != nullptr && derived != nullptr && derived->hasDefinition() &&
-            derived->isDerivedFrom(base)) {
-          return true;
-        }
-      }
-      return false;
-    });
-  }
-
   void walk_try(const clang::CXXTryStmt& tried) {
     tries_.push_back(&tried);
     walk(tried.getTryBlock());
@@ -125,30 +128,21 @@ class EffectWalker {
     if (kind == LongJumpKind::set) sets_jump_ = true;
     if (kind == LongJumpKind::jump) long_jumps_.push_back(site_ != nullptr ? site_ : &call);
     if (kind != LongJumpKind::none || !callee->isNoReturn()) return;
-    static const std::set<llvm::StringRef> failures = {"abort",
-                                                       "__builtin_abort",
-                                                       "__builtin_trap",
-                                                       "terminate",
-                                                       "__assert_fail",
-                                                       "__assert_perror_fail",
-                                                       "__assert",
-                                                       "__assert_rtn",
-                                                       "MPI_Abort",
-                                                       "__builtin_unreachable",
-                                                       "__builtin_verbose_trap",
-                                                       "__glibcxx_assert_fail"};
-    const bool named = callee->getDeclName().isIdentifier();
-    if (named && failures.count(callee->getName()) != 0) return;
+    if (is_failure(*callee)) return;
     leave(&call);
   }
 
   /// A lambda that is only made runs nowhere yet; it may run whenever it is called.
   void walk_lambda(const clang::LambdaExpr& lambda) {
+    const Frame frame = enter_frame("the lambda");
     ++depth_;
     ++lambdas_;
+    ++skippable_;
     walk_children(lambda.getBody());
+    --skippable_;
     --lambdas_;
     --depth_;
+    leave_frame(frame, true);
   }
 
   /// What is evaluated to find out where an lvalue is.
@@ -176,19 +170,38 @@ class EffectWalker {
   }
 
   void add(Place place, bool write, bool message, const clang::Expr* expression,
-           bool certain = true, const clang::Stmt* made_by = nullptr) {
+           bool certain = true, const clang::Stmt* made_by = nullptr,
+           const clang::CallExpr* lent_to = nullptr) {
     if (place.self && self_) place = place_in(*self_, place);
+    const bool called = depth_ > 0 || lent_to != nullptr;
+    if (called) certain &= skippable_ == 0 && !left_ && !gone_ && known_element(place);
+    const clang::Stmt* at = made_by != nullptr ? made_by : expression;
     if (const auto* variable = llvm::dyn_cast_or_null<clang::VarDecl>(place.anchor)) {
       // A called function's own variables are gone when it returns.
       const bool local = variable->isLocalVarDeclOrParm() && !variable->isStaticLocal();
       const bool own = depth_ > 0 && local && own_.count(variable->getDeclContext()) != 0;
-      // What its parameters point to was lent to it, and counted with the names of the caller.
-      if (own && (!place.deref || llvm::isa<clang::ParmVarDecl>(variable))) return;
+      const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(variable);
+      // What its parameters point to was lent to it, and counted with the names of the caller; what
+      // is certain of it counts once more.
+      if (own && (!place.deref || parameter != nullptr)) {
+        const Given* given =
+            certain && place.deref ? given_for(given_, *parameter, place) : nullptr;
+        if (given == nullptr) return;
+        place = place_in(given->place, place);
+        expression = pointed_at(given->argument);
+      }
     }
     if (llvm::isa_and_nonnull<clang::FunctionDecl, clang::EnumConstantDecl>(place.anchor)) return;
     if (!place.type.isNull() && is_request_type(place.type)) return;
-    effects_.accesses.push_back({std::move(place), write, message, certain && depth_ == 0,
-                                 expression, where(made_by != nullptr ? made_by : expression)});
+    const bool variable = !place.deref && !place.self && place.anchor != nullptr;
+    const bool exposed = write || !variable || !llvm::is_contained(set_, place.anchor);
+    const bool whole = variable && place.fields.empty() && place.offset.empty();
+    if (write && whole && certain && !left_ && !gone_) set_.push_back(place.anchor);
+    std::string callee = called ? callee_ : "";
+    if (called && depth_ == 0) callee = callee_name(*lent_to);
+    effects_.accesses.push_back({std::move(place), write, message, certain, exposed,
+                                 std::move(callee), expression, where(at),
+                                 depth_ > 0 ? at->getBeginLoc() : clang::SourceLocation()});
   }
 
   void walk_call(const clang::CallExpr& call) {
@@ -210,7 +223,7 @@ class EffectWalker {
         if (position == mpi->read_buffer) message(call.getArg(i), false);
         if (position == mpi->write_buffer) message(call.getArg(i), true);
       } else {
-        lend(call.getArg(i), callee, i - first);
+        lend(call, i, i - first, callee, mpi);
       }
     }
     if (mpi != nullptr) requested(call, *mpi);
@@ -269,19 +282,20 @@ class EffectWalker {
   }
 
   /// Memory that a call gets by pointer or reference counts as read, and as written unless the
-  /// parameter's type forbids it.
-  void lend(const clang::Expr* argument, const clang::FunctionDecl* callee, unsigned position) {
+  /// parameter's type forbids it; of known functions the translator knows better.
+  void lend(const clang::CallExpr& call, unsigned index, unsigned position,
+            const clang::FunctionDecl* callee, const MpiFunction* mpi) {
+    const clang::Expr* argument = call.getArg(index);
     clang::QualType type = argument->getType();
     if (callee != nullptr && position < callee->getNumParams()) {
       type = callee->getParamDecl(position)->getType();
       if (callee->isTemplated() || type->isDependentType()) type = argument->getType();
     }
     if (is_temporary(argument) || (type->isRecordType() && is_view(type))) {
-      lend_view(argument);
+      lend_view(call, argument);
     } else if (type->isReferenceType()) {
-      const Place place = place_of(argument, context_);
-      add(place, false, false, argument, false);
-      if (!type.getNonReferenceType().isConstQualified()) add(place, true, false, argument, false);
+      const bool constant = type.getNonReferenceType().isConstQualified();
+      lend_place(call, place_of(argument, context_), argument, {true, !constant, false});
     } else if (type->isPointerType() || argument->getType()->isArrayType()) {
       const clang::QualType pointee = type->isPointerType()
                                           ? type->getPointeeType()
@@ -297,9 +311,16 @@ class EffectWalker {
           llvm::isa<clang::StringLiteral>(argument->IgnoreParenCasts())) {
         return;
       }
-      add(place, false, false, argument, false);
-      if (!pointee.isConstQualified()) add(place, true, false, argument, false);
+      const bool constant = pointee.isConstQualified();
+      lend_place(call, place, argument, argument_use(callee, mpi, position, constant));
     }
+  }
+
+  void lend_place(const clang::CallExpr& call, const Place& place, const clang::Expr* argument,
+                  const ArgumentUse& use) {
+    const clang::Expr* named = pointed_at(argument);
+    if (use.reads) add(place, false, false, named, use.certain, argument, &call);
+    if (use.writes) add(place, true, false, named, use.certain, argument, &call);
   }
 
   static bool is_temporary(const clang::Expr* argument) {
@@ -307,11 +328,11 @@ class EffectWalker {
   }
 
   /// A copy; the memory that a view refers to is still that of somebody else.
-  void lend_view(const clang::Expr* argument) {
+  void lend_view(const clang::CallExpr& call, const clang::Expr* argument) {
     if (!is_view(argument->getType())) return;
+    const bool constant = is_constant_view(argument->getType());
     for (const Place& place : places_of_view(argument, context_)) {
-      add(place, false, false, argument, false);
-      if (!is_constant_view(argument->getType())) add(place, true, false, argument, false);
+      lend_place(call, place, argument, {true, !constant, false});
     }
   }
 
@@ -329,21 +350,81 @@ class EffectWalker {
     if (!callee->hasBody(definition) || depth_ >= kCallDepth) return false;
     const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
     if (method != nullptr && method->isVirtual()) object = nullptr;
-    if (!own_.insert(definition).second) return false;
-    const clang::CallExpr* outer = site_;
+    if (++entries_[definition] > kEntries || !active_.insert(definition).second) return false;
+    own_.insert(definition);
+    GivenParameters given = given_to(call, *definition, method);
+    const Frame frame = enter_frame(callee_name(call));
+    given_ = std::move(given);
     if (site_ == nullptr) site_ = &call;
-    const std::optional<Place> self = self_;
     if (object != nullptr) {
       const Place place = place_of_object(*object);
-      self_ = place.self && self ? place_in(*self, place) : place;
+      self_ = place.self && self_ ? place_in(*self_, place) : place;
     }
     if (object != nullptr && is_temporary(object)) self_.reset();
+    const bool chosen_later = method != nullptr && method->isVirtual();
     ++depth_;
+    skippable_ += chosen_later;
     walk(definition->getBody());
+    skippable_ -= chosen_later;
     --depth_;
-    self_ = self;
-    site_ = outer;
+    leave_frame(frame, chosen_later);
+    active_.erase(definition);
     return object != nullptr;
+  }
+
+  GivenParameters given_to(const clang::CallExpr& call, const clang::FunctionDecl& definition,
+                           const clang::CXXMethodDecl* method) const {
+    GivenParameters given;
+    const unsigned first =
+        method != nullptr && llvm::isa<clang::CXXOperatorCallExpr>(&call) ? 1 : 0;
+    for (unsigned i = 0; i < definition.getNumParams() && i + first < call.getNumArgs(); ++i) {
+      const clang::ParmVarDecl* parameter = definition.getParamDecl(i);
+      const clang::QualType type = parameter->getType();
+      const clang::Expr* argument = call.getArg(i + first);
+      const bool refers = type->isReferenceType() && !type.getNonReferenceType()->isPointerType() &&
+                          !is_temporary(argument);
+      if ((!refers && !type->isPointerType()) || !keeps_value(parameter, definition)) continue;
+      Place place = refers ? place_of(argument, context_) : target_of(argument, context_);
+      const auto* outer = llvm::dyn_cast_or_null<clang::ParmVarDecl>(place.anchor);
+      if (outer != nullptr && depth_ > 0 && place.deref && own_.count(outer->getDeclContext())) {
+        const Given* known = given_for(given_, *outer, place);
+        if (known == nullptr) continue;
+        place = place_in(known->place, place);
+        argument = known->argument;
+      }
+      given[parameter] = {std::move(place), argument};
+    }
+    return given;
+  }
+
+  /// What is known of a function that the statement calls while it is walked.
+  struct Frame {
+    const clang::CallExpr* site;
+    std::optional<Place> self;
+    GivenParameters given;
+    std::string callee;
+    size_t set;
+    bool left, gone;
+  };
+
+  Frame enter_frame(const std::string& callee) {
+    Frame frame = {site_, self_, given_, callee_, set_.size(), left_, gone_};
+    if (callee_.empty()) callee_ = callee;
+    skippable_ += left_ || gone_;
+    left_ = gone_ = false;
+    return frame;
+  }
+
+  void leave_frame(const Frame& frame, bool may_not_run) {
+    // A function that returned early may not have come to what it sets.
+    if (may_not_run || set_.size() < frame.set) set_.resize(std::min(set_.size(), frame.set));
+    site_ = frame.site;
+    self_ = frame.self;
+    given_ = frame.given;
+    callee_ = frame.callee;
+    left_ = frame.left;
+    gone_ = frame.gone;
+    skippable_ -= left_ || gone_;
   }
 
   Effects& effects_;
@@ -355,6 +436,14 @@ class EffectWalker {
   int loops_ = 0;
   int breakables_ = 0;
   int lambdas_ = 0;
+  int skippable_ = 0;  ///< conditions that decide whether what is walked now runs
+  bool left_ = false;  ///< a jump may skip the rest of a loop or switch
+  bool gone_ = false;  ///< the function may have returned
+  std::vector<const clang::ValueDecl*> set_;  ///< variables that have new values by now
+  std::string callee_;                        ///< what `site_` calls
+  GivenParameters given_;
+  std::map<const clang::FunctionDecl*, int> entries_;
+  std::set<const clang::FunctionDecl*> active_;
   std::vector<const clang::CXXTryStmt*> tries_;
   std::vector<const clang::Stmt*> long_jumps_;
   bool sets_jump_ = false;

@@ -13,10 +13,13 @@ struct Access {
   Place place;
   bool write = false;
   bool message = false;           ///< the buffer of an MPI call
-  bool certain = true;            ///< false: a called function may do it
+  bool certain = true;            ///< false: a called function may do it, or not
+  bool exposed = true;            ///< false: a read of what the statement itself has set before
+  std::string callee;             ///< the function that the statement calls for it; "": none
   const clang::Expr* expression;  ///< as written
   clang::SourceLocation
       location;  ///< in the statement itself, even when a function that it calls does it
+  clang::SourceLocation inside;  ///< where such a function does it, if its body is visible
 };
 
 struct Effects {

@@ -105,14 +105,16 @@ class PostingPlanner {
         left(Diag::receives_argument_call, part->getBeginLoc(), text_of(part, program_.context));
         return false;
       }
+      const auto counted = [&](const Access& access) {
+        return skeleton.counter(access.place.anchor) && !access.place.deref;
+      };
+      const auto changes = [&](const Access& access) { return access.write && !counted(access); };
+      if (llvm::any_of(own.accesses, changes)) {
+        left(Diag::receives_argument_effect, part->getBeginLoc(), text_of(part, program_.context));
+        return false;
+      }
       for (const Access& access : own.accesses) {
-        const bool counted = skeleton.counter(access.place.anchor) && !access.place.deref;
-        if (counted) continue;
-        if (access.write) {
-          left(Diag::receives_argument_effect, part->getBeginLoc(),
-               text_of(part, program_.context));
-          return false;
-        }
+        if (counted(access)) continue;
         if (const Access* writer = written(access, effects)) {
           left(Diag::receives_argument_depends, part->getBeginLoc(),
                text_of(part, program_.context));

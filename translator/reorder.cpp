@@ -96,15 +96,39 @@ class Planner {
     const bool certain = conflict.overlap == Overlap::must;
     const Access& written = *conflict.first;
     const Access& used = *conflict.second;
+    if (!certain && conflict.same && say_call(written, used)) return true;
     diagnostics_.report(certain ? Diag::send_depends_on_receive : Diag::send_may_depend_on_receive,
                         used.location)
         << verb(used) << text_of(used.expression, program_.context) << verb(written)
         << text_of(written.expression, program_.context) << used.expression->getSourceRange();
     diagnostics_.report(Diag::note_receive_uses, written.location)
-        << verb(written) << text_of(written.expression, program_.context)
-        << written.expression->getSourceRange();
+        << verb(written) << text_of(written.expression, program_.context);
+    say_written(written);
     if (certain) diagnostics_.report(Diag::note_join_receive, receive.directive->name);
     return !certain;
+  }
+
+  /// The same memory, but whether a called function comes to use it cannot be shown.
+  bool say_call(const Access& written, const Access& used) {
+    const bool receives = !written.callee.empty();
+    if (!receives && used.callee.empty()) return false;
+    const Access& other = receives ? used : written;
+    const Access& called = receives ? written : used;
+    diagnostics_.report(receives ? Diag::send_may_need_receive : Diag::send_may_use_received,
+                        used.location)
+        << verb(other) << text_of(other.expression, program_.context)
+        << (called.write ? "written" : "read") << called.callee;
+    diagnostics_.report(Diag::note_receive_uses, written.location)
+        << verb(written) << text_of(written.expression, program_.context);
+    say_written(called);
+    return true;
+  }
+
+  /// In the body of the function that the statement calls.
+  void say_written(const Access& access) {
+    if (access.callee.empty() || !access.inside.isValid()) return;
+    diagnostics_.report(Diag::note_used_inside, access.inside)
+        << text_of(access.expression, program_.context) << (access.write ? "written" : "read");
   }
 
   static llvm::StringRef verb(const Access& access) {

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// What functions of MPI and of the C library do with the memory that their arguments point to.
+#pragma once
+
+#include "mpi_calls.h"
+
+namespace bamboo::translator {
+
+struct ArgumentUse {
+  bool reads = true;
+  bool writes = true;
+  bool certain = false;  ///< false: it depends on the rank, on other arguments, on what arrives
+};
+
+/// Of an argument that is a pointer. Nothing is known of functions that are not listed here: they
+/// may read, and may write unless the parameter's type forbids it.
+ArgumentUse argument_use(const clang::FunctionDecl* callee, const MpiFunction* mpi,
+                         unsigned position, bool constant);
+
+}  // namespace bamboo::translator
