@@ -150,32 +150,5 @@ TEST(Threads, SynchronousMessageThatIsAcknowledgedWhileItsPiecesStillLeave) {
   EXPECT_EQ(slow_sink.wrong() + quick_sink.wrong(), 0u);
 }
 
-TEST(Threads, OfOneProcessSendSynchronousMessagesOfManyPieces) {
-  constexpr int senders = 2, count = 100;
-  constexpr std::uint64_t bytes = 5000;
-  Job job(2, 256, 1u << 20);
-  const Services services(job);
-  std::vector<std::thread> threads;
-  for (int sender = 0; sender < senders; ++sender) {
-    threads.emplace_back([&job, sender] {
-      for (int n = 0; n < count; ++n) {
-        PatternSource source(sender * count + n);
-        Completion sent;
-        job.send(0, 1, sender * count + n, bytes, SendMode::Synchronous, source, &sent);
-        while (sent.times() == 0) std::this_thread::yield();
-      }
-    });
-  }
-  for (int n = 0; n < senders * count; ++n) {
-    Message* message = nullptr;
-    while ((message = job.take(1)) == nullptr) std::this_thread::yield();
-    PatternSink sink(message->header.tag);
-    message->receive(sink);
-    while (!sink.is_done()) std::this_thread::yield();
-    EXPECT_EQ(sink.wrong(), 0u);
-  }
-  for (std::thread& thread : threads) thread.join();
-}
-
 }  // namespace
 }  // namespace bamboo::test
