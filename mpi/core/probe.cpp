@@ -89,7 +89,7 @@ enum class Patience { Once, UntilFound };
 
 Found probe(Rank& rank, int source, int tag, MPI_Comm comm, Keep keep, Patience patience,
             MPI_Status* status) {
-  const Communicator& communicator = mpi::communicator(comm);
+  Communicator& communicator = mpi::communicator(comm);
   const Pattern pattern = pattern_of(communicator, source, tag);
   if (pattern.source == no_peer) {
     fill_null_status(status);
@@ -103,6 +103,8 @@ Found probe(Rank& rank, int source, int tag, MPI_Comm comm, Keep keep, Patience 
     return {};
   }
   fill_status(status, communicator, header);
+  // Until its receive the message needs the communicator, which may be freed in between.
+  if (keep == Keep::TakenOut) ++communicator.pending;
   return {true, message};
 }
 
@@ -139,6 +141,7 @@ void receive_matched(Rank& rank, Request& request, void* buf, int count, MPI_Dat
   request.context = comm->context;
   *handle = MPI_MESSAGE_NULL;
   if (message) {
+    --comm->pending;  // the rank frees nothing before this call ends
     hand_over(message, request);
   } else {
     request.peer = no_peer;

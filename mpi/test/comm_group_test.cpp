@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <climits>
 #include <numeric>
 #include <random>
 
@@ -96,6 +97,15 @@ TEST(Group, RangesGoUpAndDown) {
   EXPECT_EQ(expand_ranges(*world, up), (std::vector<int>{1, 4, 7, 9, 8}));
   const int empty[][3] = {{5, 2, 1}};
   EXPECT_TRUE(expand_ranges(*world, empty).empty());
+}
+
+TEST(Group, LastOfARangeOnlyBoundsIt) {
+  const GroupRef world = Group::world(4);
+  const int up[][3] = {{0, 5, 3}}, down[][3] = {{2, -1, -2}};
+  EXPECT_EQ(expand_ranges(*world, up), (std::vector<int>{0, 3}));
+  EXPECT_EQ(expand_ranges(*world, down), (std::vector<int>{2, 0}));
+  const int beyond[][3] = {{0, INT_MAX, 1}};
+  EXPECT_EQ(error_class([&] { expand_ranges(*world, beyond); }), MPI_ERR_RANK);
 }
 
 TEST(Group, WrongRanksAreErrors) {

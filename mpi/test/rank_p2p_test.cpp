@@ -227,6 +227,44 @@ TEST_P(PointToPoint, matched_probe_takes_the_message_out) {
   run(probe_and_receive);
 }
 
+int free_between_probe_and_receive(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  MPI_Comm backwards;
+  MPI_Comm_split(MPI_COMM_WORLD, 0, -world_rank(), &backwards);
+  int rank = -1, out = 7, in = 0;
+  MPI_Comm_rank(backwards, &rank);
+  const int to = (rank + 1) % world_size(), from = (rank + world_size() - 1) % world_size();
+  for (const bool at_once : {true, false}) {
+    MPI_Comm comm;
+    MPI_Comm_dup(backwards, &comm);
+    MPI_Request request, receive;
+    MPI_Isend(&out, 1, MPI_INT, to, 1, comm, &request);
+    MPI_Message message;
+    MPI_Status status;
+    MPI_Mprobe(MPI_ANY_SOURCE, 1, comm, &message, &status);
+    EXPECT_EQ(status.MPI_SOURCE, from);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Comm_free(&comm);
+    MPI_Comm_dup(backwards, &comm);  // clears up those that nothing needs
+    status.MPI_SOURCE = -1;
+    if (at_once) {
+      MPI_Mrecv(&in, 1, MPI_INT, &message, &status);
+    } else {
+      MPI_Imrecv(&in, 1, MPI_INT, &message, &receive);
+      MPI_Wait(&receive, &status);
+    }
+    EXPECT_EQ(status.MPI_SOURCE, from);
+    EXPECT_EQ(in, 7);
+    MPI_Comm_free(&comm);
+  }
+  MPI_Comm_free(&backwards);
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(PointToPoint, communicator_of_a_matched_message_outlives_its_free) {
+  run(free_between_probe_and_receive);
+}
+
 int persistent_ring(int, char**) {
   MPI_Init(nullptr, nullptr);
   int out = 0;
