@@ -58,7 +58,7 @@ void on_fault(int signal, siginfo_t* info, void* context) {
   const Request* receive = Filling::current();
   if (receive && signal != SIGABRT && !receive->internal) {
     say_filling(signal, info->si_addr, *receive);
-    receive->rank->output->flush();
+    receive->rank->output->flush_at_the_end();
   } else if (!rank) {
     std::snprintf(text, sizeof text, "bamboo: error: %s outside of any rank\n", strsignal(signal));
     say(text);
@@ -87,7 +87,7 @@ void on_fault(int signal, siginfo_t* info, void* context) {
       if (rank->function && rank->call_site)
         say_where(*rank, "the last MPI call is", rank->call_site);
     }
-    rank->output->flush();
+    rank->output->flush_at_the_end();
   }
   // The launcher ends the job when a process dies, with a code that is not 0.
   ::_exit(128 + signal);

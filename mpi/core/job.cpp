@@ -120,16 +120,12 @@ void Job::note_exit(int code) {
   if (exit_code.compare_exchange_strong(none, code)) messenger->transport().exit_code = code;
 }
 
-namespace {
-std::atomic<bool> job_is_ending{false};  // MPICH's MPI_Abort calls exit()
-}
-
 void end_job(int exit_code) {
-  job_is_ending = true;
   if (the_job) {
-    for (Rank* rank : the_job->local_ranks()) rank->output->flush();
-    std::fflush(stderr);
-    if (the_job->messenger) the_job->messenger->transport().abort(exit_code);
+    the_job->messenger->abort(exit_code, [] {
+      for (Rank* rank : the_job->local_ranks()) rank->output->flush_at_the_end();
+      std::fflush(stderr);
+    });
   }
   ::_exit(exit_code);
 }
@@ -153,7 +149,7 @@ void describe_job(Trace& trace, const Job& job, int ranks_per_process) {
 /// exit() that a library called, not the program itself: err(), error(), a runtime's STOP.
 void left_by_library(int code, void*) {
   const Rank* rank = the_job ? Rank::current_or_null() : nullptr;
-  if (!rank || job_is_ending || the_job->in_forked_child()) return;
+  if (!rank || the_job->in_forked_child()) return;
   std::fprintf(stderr, "bamboo: error: rank %d: a library ended the program with exit code %d\n",
                rank->id(), code);
   end_job(code ? code : 1);

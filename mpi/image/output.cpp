@@ -4,7 +4,10 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
+#include <mutex>
+#include <thread>
 
 #include "core/rank.h"
 
@@ -25,6 +28,12 @@ void write_out(const char* text, std::size_t n) {
   }
 }
 
+/// How many bytes they take.
+std::size_t complete_lines(const std::string& text) {
+  const std::size_t end = text.rfind('\n');
+  return end == std::string::npos ? 0 : end + 1;
+}
+
 Output& process_output() {
   static Output output;
   return output;
@@ -40,21 +49,38 @@ ssize_t cookie_write(void*, const char* text, std::size_t n) {
 
 }  // namespace
 
+void Output::write_out(std::size_t n) {
+  mpi::write_out(text_.data(), n);
+  text_.erase(0, n);
+  pending_.store(!text_.empty(), std::memory_order_relaxed);
+}
+
 void Output::write(const char* text, std::size_t n) {
+  const std::lock_guard guard(lock_);
+  if (closed_) return;
   text_.append(text, n);
-  if (text_.size() > keep_bytes) flush_lines();
+  pending_.store(true, std::memory_order_relaxed);
+  if (text_.size() > keep_bytes) write_out(complete_lines(text_));
 }
 
 void Output::flush_lines() {
-  const std::size_t end = text_.rfind('\n');
-  if (end == std::string::npos) return;
-  write_out(text_.data(), end + 1);
-  text_.erase(0, end + 1);
+  const std::lock_guard guard(lock_);
+  write_out(complete_lines(text_));
 }
 
 void Output::flush() {
-  write_out(text_.data(), text_.size());
-  text_.clear();
+  const std::lock_guard guard(lock_);
+  write_out(text_.size());
+}
+
+void Output::flush_at_the_end() {
+  for (int attempt = 0; !lock_.try_lock(); ++attempt) {
+    if (attempt == 1000) return;
+    std::this_thread::sleep_for(std::chrono::microseconds{100});
+  }
+  write_out(text_.size());
+  closed_ = true;
+  lock_.unlock();
 }
 
 void Output::redirect_stdout() {

@@ -3,8 +3,11 @@
 // whole.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <string>
+
+#include "bamboo/taskgraph/spin_lock.h"
 
 namespace bamboo::mpi {
 
@@ -16,13 +19,22 @@ class Output {
   void flush_lines();
   /// Writes out everything (fflush at exit, the end of the rank).
   void flush();
-  bool pending() const { return !text_.empty(); }
+  /// As flush(), by a thread that ends the process while the rank may run on another one. Text that
+  /// the rank does not let go of is lost: it may have died while it was printing. So is what it
+  /// prints from then on, which would only keep the launcher from seeing how the job ended.
+  void flush_at_the_end();
+  bool pending() const { return pending_.load(std::memory_order_relaxed); }
 
   /// From now on what the C library writes to stdout goes to the buffer of the rank that runs.
   static void redirect_stdout();
 
  private:
+  void write_out(std::size_t n);
+
+  SpinLock lock_;
   std::string text_;
+  bool closed_ = false;
+  std::atomic<bool> pending_{false};
 };
 
 }  // namespace bamboo::mpi

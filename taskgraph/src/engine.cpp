@@ -180,8 +180,8 @@ bool Engine::progress() {
 }
 
 void Engine::abort(int code) {
+  if (impl_->messenger != nullptr) impl_->messenger->abort(code);
   std::fflush(stdout);
-  if (impl_->messenger != nullptr) impl_->messenger->transport().abort(code);
   _exit(code);
 }
 

@@ -114,6 +114,10 @@ bool Messenger::send(ProcessId destination, const Header& header, PayloadSource&
   return impl_->core.send(destination, header, source, mode, completion, pooled);
 }
 
+void Messenger::abort(int code, const std::function<void()>& last_words) {
+  impl_->core.abort(code, last_words);
+}
+
 bool Messenger::progress() {
   return impl_->core.progress();
 }

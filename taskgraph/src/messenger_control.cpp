@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
 #include <algorithm>
+#include <chrono>
 #include <cstring>
 #include <limits>
 #include <mutex>
@@ -167,7 +170,12 @@ DetectionCounters MessengerCore::counters() {
   return {traffic_.pieces_sent, traffic_.pieces_received};
 }
 
-void MessengerCore::abort(int code) {
+void MessengerCore::abort(int code, const std::function<void()>& last_words) {
+  // Who comes second must neither return nor touch anything that is being ended.
+  while (aborting_.exchange(true)) ::pause();
+  if (last_words) last_words();
+  // It may be in the transport, for ever: then it waits above, and is out of the MPI.
+  lock_.lock_to_end(std::chrono::seconds{1});
   transport_->abort(code);
   __builtin_unreachable();  // GCC does not believe a virtual function
 }

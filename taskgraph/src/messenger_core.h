@@ -30,6 +30,10 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
   void shutdown(const std::function<void()>& at_the_end);
   TrafficStatistics statistics();
 
+  /// Messenger::abort(), and the detector's.
+  [[noreturn]] void abort(int code) override { abort(code, {}); }
+  [[noreturn]] void abort(int code, const std::function<void()>& last_words);
+
   Messenger::Deliver deliver;
   std::function<void()> when_behind;
   DeadlockDetector detector;
@@ -97,7 +101,6 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
   void send_detection(ProcessId destination, PieceKind kind, std::uint8_t flags,
                       const std::byte* body, std::size_t bytes) override;
   DetectionCounters counters() override;
-  [[noreturn]] void abort(int code) override;
   /// Completes what is over, after the lock has been given up.
   void run_completions(OutgoingMessage* first);
   void leave();
@@ -109,6 +112,7 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
   const std::uint64_t budget_messages_;
   const std::uint64_t pull_window_;
 
+  std::atomic<bool> aborting_{false};
   TransportLock lock_;
   // Guarded by lock_:
   std::vector<Peer> peers_;

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
+#include <thread>
 
 namespace bamboo {
 
@@ -20,6 +22,16 @@ class TransportLock {
 
   /// False also when this thread has it already, or others wait for it.
   bool try_lock() { return waiting_.load(std::memory_order_relaxed) == 0 && take(this_thread()); }
+
+  /// For a thread that ends the process: whoever is inside is given that long to leave.
+  void lock_to_end(std::chrono::milliseconds limit) {
+    if (held_by_me()) return;
+    waiting_.fetch_add(1, std::memory_order_seq_cst);  // for ever: no poller gets in any more
+    const auto until = std::chrono::steady_clock::now() + limit;
+    while (!take(this_thread()) && std::chrono::steady_clock::now() < until) {
+      std::this_thread::sleep_for(std::chrono::microseconds{50});
+    }
+  }
 
   void unlock() {
     if (depth_ > 0) {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "mpi_transport.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <numeric>
@@ -204,12 +207,33 @@ void MpiTransport::finalize() {
   MPI_Finalize();
 }
 
+namespace {
+volatile std::sig_atomic_t abort_code = 1;
+
+/// What follows takes locks that a thread may hold for ever: of a stream from which it reads, say.
+void leave_in_any_case() {
+  struct sigaction action{};
+  action.sa_handler = [](int) { std::_Exit(abort_code); };
+  action.sa_flags = SA_ONSTACK;
+  ::sigaction(SIGALRM, &action, nullptr);
+  sigset_t mine;
+  sigemptyset(&mine);
+  sigaddset(&mine, SIGALRM);
+  pthread_sigmask(SIG_UNBLOCK, &mine, nullptr);
+  ::alarm(10);
+}
+}  // namespace
+
 void MpiTransport::abort(int code) {
+  abort_code = code;
+  leave_in_any_case();
   std::fflush(nullptr);
 #ifdef MPICH_VERSION
   // Its launcher may end the job before it has read what was just written: the reason of the abort.
   std::this_thread::sleep_for(std::chrono::milliseconds(100));
 #endif
+  // MPI_Abort may call exit(), which would destroy what other threads still use.
+  std::atexit([] { std::_Exit(abort_code); });
   MPI_Abort(MPI_COMM_WORLD, code);
   std::_Exit(code);
 }

@@ -56,6 +56,11 @@ class Messenger {
   bool send(ProcessId destination, const Header& header, PayloadSource& source, SendMode mode,
             SendCompletion* completion, bool pooled = true);
 
+  /// Ends the job with this exit code. Any thread, at any time: the first one calls `last_words`
+  /// and ends the job, those that come later never return. Nothing is destroyed, as other threads
+  /// still run.
+  [[noreturn]] void abort(int code, const std::function<void()>& last_words = {});
+
   /// Polls the transport once unless another thread is at it. True when something happened.
   bool progress();
   /// Whether messages are under way that do not get on without polls: pieces that the installed MPI
