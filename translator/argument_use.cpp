@@ -131,4 +131,13 @@ ArgumentUse argument_use(const clang::FunctionDecl* callee, const MpiFunction* m
   return of_string(name, position, constant);
 }
 
+bool lends_memory(const clang::Expr* argument, clang::QualType pointee) {
+  const clang::RecordDecl* record = pointee->getAsRecordDecl();
+  const bool handle = record != nullptr && record->getDefinition() == nullptr;
+  // `MPI_IN_PLACE` is a number.
+  return !pointee->isFunctionType() && !handle &&
+         !llvm::isa<clang::IntegerLiteral, clang::GNUNullExpr, clang::CXXNullPtrLiteralExpr,
+                    clang::StringLiteral>(argument->IgnoreParenCasts());
+}
+
 }  // namespace bamboo::translator

@@ -17,4 +17,8 @@ struct ArgumentUse {
 ArgumentUse argument_use(const clang::FunctionDecl* callee, const MpiFunction* mpi,
                          unsigned position, bool constant);
 
+/// False for null pointers, special addresses, text, handles and functions: there is nothing behind
+/// them that a program could read or write.
+bool lends_memory(const clang::Expr* argument, clang::QualType pointee);
+
 }  // namespace bamboo::translator

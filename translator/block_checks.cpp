@@ -30,14 +30,14 @@ class BlockChecker {
 
  private:
   void say_unknown(const Block& block, const Contents& contents) {
-    for (const clang::CallExpr* call : contents.unknown) {
-      diagnostics_.report(Diag::unknown_call, call->getExprLoc())
-          << callee_name(*call) << directive_name(block.directive->kind);
+    for (const UnknownCall& call : contents.unknown) {
+      diagnostics_.report(Diag::unknown_call, location_of(*call.site))
+          << call.callee << directive_name(block.directive->kind);
     }
   }
 
   void report_call(Diag diag, const MpiCall& call) {
-    diagnostics_.report(diag, call.site->getExprLoc()) << callee_name(*call.call);
+    diagnostics_.report(diag, location_of(*call.site)) << callee_name(*call.call);
     if (!call.direct()) {
       diagnostics_.report(Diag::note_called_here, call.call->getExprLoc())
           << callee_name(*call.call);

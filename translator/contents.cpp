@@ -1,26 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "contents.h"
 
+#include "implicit_calls.h"
 #include "points_to.h"
 
 namespace bamboo::translator {
 namespace {
+
+constexpr char kChosenLater[] = "a function that is chosen at run time";
 
 class Walker {
  public:
   Walker(Contents& contents, llvm::function_ref<bool(const clang::FunctionDecl&)> enter)
       : contents_(contents), enter_(enter) {}
 
-  void walk(const clang::Stmt* statement, const clang::CallExpr* site) {
+  void walk(const clang::Stmt* statement, const clang::Stmt* site) {
     if (statement == nullptr) return;
     for (const clang::Stmt* child : statement->children()) walk(child, site);
+    const clang::Stmt* here = site != nullptr ? site : statement;
     if (const auto* call = llvm::dyn_cast<clang::CallExpr>(statement)) {
-      visit(*call, site != nullptr ? site : call);
+      visit(*call, here);
+    } else if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(statement)) {
+      enter(*made->getConstructor(), here, false);
+      if (runs_arguments(*made->getConstructor())) {
+        call_back(callbacks_of(llvm::ArrayRef(made->getArgs(), made->getNumArgs())), here);
+      }
+    } else if (const auto* made = llvm::dyn_cast<clang::CXXInheritedCtorInitExpr>(statement)) {
+      enter(*made->getConstructor(), here, false);
+    } else if (const auto* value = llvm::dyn_cast<clang::CXXDefaultArgExpr>(statement)) {
+      walk(value->getExpr(), here);
+    } else if (const auto* value = llvm::dyn_cast<clang::CXXDefaultInitExpr>(statement)) {
+      walk(value->getExpr(), here);
+    }
+    for (const Ending& ending : endings_of(statement)) {
+      enter(*ending.destructor, site != nullptr ? site : ending.site, ending.chosen_later);
     }
   }
 
  private:
-  void visit(const clang::CallExpr& call, const clang::CallExpr* site) {
+  void visit(const clang::CallExpr& call, const clang::Stmt* site) {
     if (const MpiFunction* function = mpi_function(call)) {
       contents_.calls.push_back({function, &call, site});
       return;
@@ -28,17 +46,46 @@ class Walker {
     const clang::FunctionDecl* callee = callee_of(call);
     if (callee == nullptr) {
       // A lambda's own call operator and a builtin are direct; what is left is a pointer.
-      contents_.unknown.push_back(site);
+      contents_.unknown.push_back({site, callee_name(call)});
       return;
     }
-    if (is_library_function(*callee) || !enter_(*callee)) return;
+    if (is_library_function(*callee)) {
+      if (calls_what_it_stores(*callee)) contents_.unknown.push_back({site, kChosenLater});
+      call_back(callbacks_of(call, *callee), site);
+      return;
+    }
     const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
+    enter(*callee, site, method != nullptr && method->isVirtual());
+  }
+
+  void call_back(llvm::ArrayRef<Callback> callbacks, const clang::Stmt* site) {
+    for (const Callback& callback : callbacks) {
+      if (callback.function == nullptr) {
+        contents_.unknown.push_back({site, kChosenLater});
+      } else {
+        enter(*callback.function, site, false);
+      }
+    }
+  }
+
+  void enter(const clang::FunctionDecl& callee, const clang::Stmt* site, bool chosen_later) {
+    if (is_library_function(callee) || !enter_(callee)) return;
     const clang::FunctionDecl* definition = nullptr;
-    if (!callee->hasBody(definition) || (method != nullptr && method->isVirtual())) {
-      contents_.unknown.push_back(site);
+    const bool seen = callee.hasBody(definition);
+    // What the compiler makes up and does not even write out only copies.
+    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&callee);
+    if (!seen && method != nullptr && method->isDefaulted() && !chosen_later) return;
+    if (!seen || chosen_later) {
+      contents_.unknown.push_back({site, callee.getNameAsString()});
       return;
     }
-    if (visited_.insert(definition).second) walk(definition->getBody(), site);
+    if (!visited_.insert(definition).second) return;
+    if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(definition)) {
+      for (const clang::CXXCtorInitializer* member : constructor->inits()) {
+        walk(member->getInit(), site);
+      }
+    }
+    walk(definition->getBody(), site);
   }
 
   Contents& contents_;
@@ -81,9 +128,27 @@ const clang::ValueDecl* request_of(const MpiCall& call) {
   return pointer_holder(argument);
 }
 
-std::string callee_name(const clang::CallExpr& call) {
-  const clang::FunctionDecl* callee = callee_of(call);
-  return callee != nullptr ? callee->getNameAsString() : "a function that is chosen at run time";
+std::string callee_name(const clang::Stmt& site) {
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&site)) {
+    const clang::FunctionDecl* callee = callee_of(*call);
+    return callee != nullptr ? callee->getNameAsString() : kChosenLater;
+  }
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(&site)) {
+    return made->getConstructor()->getNameAsString();
+  }
+  const std::vector<Ending> endings = endings_of(&site);
+  if (!endings.empty()) return endings.front().destructor->getNameAsString();
+  const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(&site);
+  const auto* variable = declaration != nullptr && !declaration->decls().empty()
+                             ? llvm::dyn_cast<clang::VarDecl>(*declaration->decl_begin())
+                             : nullptr;
+  const auto* record = variable != nullptr ? variable->getType()->getAsCXXRecordDecl() : nullptr;
+  return record != nullptr ? "~" + record->getNameAsString() : kChosenLater;
+}
+
+clang::SourceLocation location_of(const clang::Stmt& site) {
+  const auto* expression = llvm::dyn_cast<clang::Expr>(&site);
+  return expression != nullptr ? expression->getExprLoc() : site.getBeginLoc();
 }
 
 }  // namespace bamboo::translator

@@ -10,13 +10,19 @@ namespace bamboo::translator {
 struct MpiCall {
   const MpiFunction* function = nullptr;
   const clang::CallExpr* call = nullptr;  ///< the MPI call itself
-  const clang::CallExpr* site = nullptr;  ///< what the statement calls: `call`, or what leads to it
+  const clang::Stmt* site = nullptr;      ///< what the statement calls: `call`, or what leads to it
   bool direct() const { return call == site; }
 };
 
+/// A call of something that may do anything.
+struct UnknownCall {
+  const clang::Stmt* site = nullptr;
+  std::string callee;
+};
+
 struct Contents {
-  std::vector<MpiCall> calls;                   ///< in the order of the text
-  std::vector<const clang::CallExpr*> unknown;  ///< sites whose callee may do anything
+  std::vector<MpiCall> calls;  ///< in the order of the text
+  std::vector<UnknownCall> unknown;
 
   bool holds(std::initializer_list<MpiRole> roles) const {
     return llvm::any_of(
@@ -37,6 +43,10 @@ LongJumpKind long_jump_kind(const clang::CallExpr& call);
 /// The variable or field that holds the request, or the array of requests, of a call; else null.
 const clang::ValueDecl* request_of(const MpiCall& call);
 
-std::string callee_name(const clang::CallExpr& call);
+/// Of a call, also of one that nobody wrote: a constructor, or the destructor of what is declared.
+std::string callee_name(const clang::Stmt& site);
+
+/// Where a user looks for a call.
+clang::SourceLocation location_of(const clang::Stmt& site);
 
 }  // namespace bamboo::translator

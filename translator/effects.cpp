@@ -4,6 +4,7 @@
 #include "argument_use.h"
 #include "control_flow.h"
 #include "given_parameters.h"
+#include "implicit_calls.h"
 #include "program.h"
 #include "views.h"
 
@@ -27,6 +28,13 @@ class EffectWalker {
  private:
   void walk(const clang::Stmt* statement) {
     if (statement == nullptr) return;
+    walk_written(statement);
+    for (const Ending& ending : endings_of(statement)) {
+      enter({ending.site, ending.destructor, {}, nullptr, ending.chosen_later, true});
+    }
+  }
+
+  void walk_written(const clang::Stmt* statement) {
     if (const auto* lambda = llvm::dyn_cast<clang::LambdaExpr>(statement)) {
       walk_lambda(*lambda);
     } else if (llvm::isa<clang::UnaryExprOrTypeTraitExpr>(statement)) {
@@ -54,7 +62,11 @@ class EffectWalker {
     } else if (const auto* tried = llvm::dyn_cast<clang::CXXTryStmt>(statement)) {
       walk_try(*tried);
     } else if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(statement)) {
-      for (const clang::Expr* argument : made->arguments()) walk_value(argument);
+      walk_construction(*made);
+    } else if (const auto* value = llvm::dyn_cast<clang::CXXDefaultArgExpr>(statement)) {
+      walk(value->getExpr());
+    } else if (const auto* value = llvm::dyn_cast<clang::CXXDefaultInitExpr>(statement)) {
+      walk(value->getExpr());
     } else {
       note_control(statement);
       walk_children(statement);
@@ -162,7 +174,7 @@ class EffectWalker {
   }
 
   clang::SourceLocation where(const clang::Stmt* statement) const {
-    return site_ != nullptr ? site_->getExprLoc() : statement->getBeginLoc();
+    return site_ != nullptr ? location_of(*site_) : statement->getBeginLoc();
   }
 
   void access(const clang::Expr* lvalue, bool write) {
@@ -171,7 +183,8 @@ class EffectWalker {
 
   void add(Place place, bool write, bool message, const clang::Expr* expression,
            bool certain = true, const clang::Stmt* made_by = nullptr,
-           const clang::CallExpr* lent_to = nullptr) {
+           const clang::Stmt* lent_to = nullptr) {
+    if (place.self && new_object_) return;
     if (place.self && self_) place = place_in(*self_, place);
     const bool called = depth_ > 0 || lent_to != nullptr;
     if (called) certain &= skippable_ == 0 && !left_ && !gone_ && known_element(place);
@@ -223,23 +236,43 @@ class EffectWalker {
         if (position == mpi->read_buffer) message(call.getArg(i), false);
         if (position == mpi->write_buffer) message(call.getArg(i), true);
       } else {
-        lend(call, i, i - first, callee, mpi);
+        lend(call, call.getArg(i), i - first, callee, mpi);
       }
     }
     if (mpi != nullptr) requested(call, *mpi);
     note_return(call, callee);
-    const bool entered = enter(call, callee, mpi, object);
+    const auto arguments = llvm::ArrayRef(call.getArgs(), call.getNumArgs()).drop_front(first);
+    const bool chosen_later = method != nullptr && method->isVirtual();
+    const bool entered =
+        mpi == nullptr && callee != nullptr &&
+        enter({&call, callee, arguments, chosen_later ? nullptr : object, chosen_later, false});
     if (object != nullptr && !entered) use_object(*object, *method);
+    if (callee != nullptr && is_library_function(*callee)) {
+      call_back(call, callbacks_of(call, *callee));
+    }
   }
 
-  static const clang::Expr* object_of(const clang::CallExpr& call,
-                                      const clang::CXXMethodDecl* method) {
-    if (method == nullptr || method->isStatic()) return nullptr;
-    if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call)) {
-      return member->getImplicitObjectArgument();
+  void call_back(const clang::Stmt& site, llvm::ArrayRef<Callback> callbacks) {
+    for (const Callback& callback : callbacks) {
+      if (callback.function == nullptr) continue;
+      enter({&site, callback.function, {}, nullptr, true, true});
     }
-    const auto* operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(&call);
-    return operation != nullptr ? operation->getArg(0) : nullptr;
+  }
+
+  void walk_construction(const clang::CXXConstructExpr& made) {
+    const clang::CXXConstructorDecl& constructor = *made.getConstructor();
+    const auto arguments = llvm::ArrayRef(made.getArgs(), made.getNumArgs());
+    for (const clang::Expr* argument : arguments) walk_value(argument);
+    if (runs_arguments(constructor)) call_back(made, callbacks_of(arguments));
+    // What a view refers to is used where the view is.
+    if (is_view(made.getType())) return;
+    const bool copies = constructor.isCopyConstructor() && !is_temporary(made.getArg(0));
+    if (copies) add(place_of(made.getArg(0), context_), false, false, made.getArg(0), true);
+    if (is_library_function(constructor)) return;
+    for (unsigned i = 0; i < made.getNumArgs() && !constructor.isCopyOrMoveConstructor(); ++i) {
+      lend(made, made.getArg(i), i, &constructor, nullptr);
+    }
+    enter({&made, &constructor, arguments, nullptr, false, true});
   }
 
   Place place_of_object(const clang::Expr& object) const {
@@ -283,9 +316,8 @@ class EffectWalker {
 
   /// Memory that a call gets by pointer or reference counts as read, and as written unless the
   /// parameter's type forbids it; of known functions the translator knows better.
-  void lend(const clang::CallExpr& call, unsigned index, unsigned position,
+  void lend(const clang::Stmt& call, const clang::Expr* argument, unsigned position,
             const clang::FunctionDecl* callee, const MpiFunction* mpi) {
-    const clang::Expr* argument = call.getArg(index);
     clang::QualType type = argument->getType();
     if (callee != nullptr && position < callee->getNumParams()) {
       type = callee->getParamDecl(position)->getType();
@@ -300,23 +332,14 @@ class EffectWalker {
       const clang::QualType pointee = type->isPointerType()
                                           ? type->getPointeeType()
                                           : context_.getBaseElementType(argument->getType());
-      if (pointee->isFunctionType() || opaque(pointee)) return;
-      // A null pointer, or a special address such as MPI_IN_PLACE.
-      if (llvm::isa<clang::IntegerLiteral, clang::GNUNullExpr, clang::CXXNullPtrLiteralExpr>(
-              argument->IgnoreParenCasts())) {
-        return;
-      }
+      if (!lends_memory(argument, pointee)) return;
       const Place place = target_of(argument, context_);
-      if (place.anchor == nullptr &&
-          llvm::isa<clang::StringLiteral>(argument->IgnoreParenCasts())) {
-        return;
-      }
       const bool constant = pointee.isConstQualified();
       lend_place(call, place, argument, argument_use(callee, mpi, position, constant));
     }
   }
 
-  void lend_place(const clang::CallExpr& call, const Place& place, const clang::Expr* argument,
+  void lend_place(const clang::Stmt& call, const Place& place, const clang::Expr* argument,
                   const ArgumentUse& use) {
     const clang::Expr* named = pointed_at(argument);
     if (use.reads) add(place, false, false, named, use.certain, argument, &call);
@@ -328,7 +351,7 @@ class EffectWalker {
   }
 
   /// A copy; the memory that a view refers to is still that of somebody else.
-  void lend_view(const clang::CallExpr& call, const clang::Expr* argument) {
+  void lend_view(const clang::Stmt& call, const clang::Expr* argument) {
     if (!is_view(argument->getType())) return;
     const bool constant = is_constant_view(argument->getType());
     for (const Place& place : places_of_view(argument, context_)) {
@@ -336,51 +359,61 @@ class EffectWalker {
     }
   }
 
-  /// A handle: there is nothing here that a program could read or write behind it.
-  static bool opaque(clang::QualType pointee) {
-    const clang::RecordDecl* record = pointee->getAsRecordDecl();
-    return record != nullptr && record->getDefinition() == nullptr;
-  }
+  struct Call {
+    const clang::Stmt* site;
+    const clang::FunctionDecl* callee;
+    llvm::ArrayRef<const clang::Expr*> arguments;
+    const clang::Expr* object;  ///< null: none, or not known
+    bool may_not_run;
+    bool new_object;  ///< whatever the function does to its object, nobody else has it
+  };
 
   /// False: what the function does to its object is not known.
-  bool enter(const clang::CallExpr& call, const clang::FunctionDecl* callee, const MpiFunction* mpi,
-             const clang::Expr* object) {
+  bool enter(const Call& call) {
     const clang::FunctionDecl* definition = nullptr;
-    if (mpi != nullptr || callee == nullptr || is_library_function(*callee)) return false;
-    if (!callee->hasBody(definition) || depth_ >= kCallDepth) return false;
-    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
-    if (method != nullptr && method->isVirtual()) object = nullptr;
-    if (++entries_[definition] > kEntries || !active_.insert(definition).second) return false;
+    if (is_library_function(*call.callee) || !call.callee->hasBody(definition)) return false;
+    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(definition);
+    const bool assigns = method != nullptr && method->isDefaulted() &&
+                         (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator());
+    if (assigns) return false;  // all of the object, as the caller names it
+    if (depth_ >= kCallDepth || ++entries_[definition] > kEntries) return false;
+    if (!active_.insert(definition).second) return false;
     own_.insert(definition);
-    GivenParameters given = given_to(call, *definition, method);
-    const Frame frame = enter_frame(callee_name(call));
+    GivenParameters given = given_to(call.arguments, *definition);
+    const Frame frame = enter_frame(callee_name(*call.site));
     given_ = std::move(given);
-    if (site_ == nullptr) site_ = &call;
-    if (object != nullptr) {
-      const Place place = place_of_object(*object);
+    if (site_ == nullptr) site_ = call.site;
+    if (is_closure_call(*definition)) {
+      // `this` is that of the function that holds the lambda.
+    } else if (call.object != nullptr && !is_temporary(call.object)) {
+      const Place place = place_of_object(*call.object);
+      new_object_ = place.self && frame.new_object;
       self_ = place.self && self_ ? place_in(*self_, place) : place;
+    } else {
+      new_object_ = call.new_object || call.object != nullptr;
+      self_.reset();
     }
-    if (object != nullptr && is_temporary(object)) self_.reset();
-    const bool chosen_later = method != nullptr && method->isVirtual();
     ++depth_;
-    skippable_ += chosen_later;
+    skippable_ += call.may_not_run;
+    if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(definition)) {
+      for (const clang::CXXCtorInitializer* part : constructor->inits()) walk(part->getInit());
+    }
     walk(definition->getBody());
-    skippable_ -= chosen_later;
+    skippable_ -= call.may_not_run;
     --depth_;
-    leave_frame(frame, chosen_later);
+    leave_frame(frame, call.may_not_run);
     active_.erase(definition);
-    return object != nullptr;
+    return call.object != nullptr;
   }
 
-  GivenParameters given_to(const clang::CallExpr& call, const clang::FunctionDecl& definition,
-                           const clang::CXXMethodDecl* method) const {
+  GivenParameters given_to(llvm::ArrayRef<const clang::Expr*> arguments,
+                           const clang::FunctionDecl& definition) const {
     GivenParameters given;
-    const unsigned first =
-        method != nullptr && llvm::isa<clang::CXXOperatorCallExpr>(&call) ? 1 : 0;
-    for (unsigned i = 0; i < definition.getNumParams() && i + first < call.getNumArgs(); ++i) {
+    const size_t count = std::min<size_t>(definition.getNumParams(), arguments.size());
+    for (unsigned i = 0; i < count; ++i) {
       const clang::ParmVarDecl* parameter = definition.getParamDecl(i);
       const clang::QualType type = parameter->getType();
-      const clang::Expr* argument = call.getArg(i + first);
+      const clang::Expr* argument = arguments[i];
       const bool refers = type->isReferenceType() && !type.getNonReferenceType()->isPointerType() &&
                           !is_temporary(argument);
       if ((!refers && !type->isPointerType()) || !keeps_value(parameter, definition)) continue;
@@ -399,8 +432,9 @@ class EffectWalker {
 
   /// What is known of a function that the statement calls while it is walked.
   struct Frame {
-    const clang::CallExpr* site;
+    const clang::Stmt* site;
     std::optional<Place> self;
+    bool new_object;
     GivenParameters given;
     std::string callee;
     size_t set;
@@ -408,7 +442,7 @@ class EffectWalker {
   };
 
   Frame enter_frame(const std::string& callee) {
-    Frame frame = {site_, self_, given_, callee_, set_.size(), left_, gone_};
+    Frame frame = {site_, self_, new_object_, given_, callee_, set_.size(), left_, gone_};
     if (callee_.empty()) callee_ = callee;
     skippable_ += left_ || gone_;
     left_ = gone_ = false;
@@ -420,6 +454,7 @@ class EffectWalker {
     if (may_not_run || set_.size() < frame.set) set_.resize(std::min(set_.size(), frame.set));
     site_ = frame.site;
     self_ = frame.self;
+    new_object_ = frame.new_object;
     given_ = frame.given;
     callee_ = frame.callee;
     left_ = frame.left;
@@ -430,8 +465,9 @@ class EffectWalker {
   Effects& effects_;
   const Program& program_;
   clang::ASTContext& context_;
-  const clang::CallExpr* site_ = nullptr;  ///< the call in the statement that led here
-  std::optional<Place> self_;              ///< `*this` of the function that the statement calls
+  const clang::Stmt* site_ = nullptr;  ///< the call in the statement that led here
+  std::optional<Place> self_;          ///< `*this` of the function that the statement calls
+  bool new_object_ = false;            ///< `*this` is made, or ends, in the statement
   int depth_ = 0;
   int loops_ = 0;
   int breakables_ = 0;

@@ -57,7 +57,8 @@ bool is_library_header(llvm::StringRef path) {
 bool is_library_function(const clang::FunctionDecl& function) {
   if (function.getBuiltinID() != 0 || function.isInStdNamespace()) return true;
   // C declares a function by its call alone; nothing is known of that one.
-  if (function.isImplicit()) return function.getASTContext().getLangOpts().CPlusPlus;
+  const bool member = llvm::isa<clang::CXXMethodDecl>(function);
+  if (function.isImplicit() && !member) return function.getASTContext().getLangOpts().CPlusPlus;
   const clang::SourceManager& sources = function.getASTContext().getSourceManager();
   const clang::SourceLocation location = sources.getExpansionLoc(function.getLocation());
   return sources.isInSystemHeader(location) && is_library_header(sources.getFilename(location));

@@ -54,8 +54,8 @@ class PostingPlanner {
       return false;
     }
     if (!contents.unknown.empty()) {
-      left(Diag::receives_beside_unknown, contents.unknown.front()->getExprLoc(),
-           callee_name(*contents.unknown.front()));
+      left(Diag::receives_beside_unknown, location_of(*contents.unknown.front().site),
+           contents.unknown.front().callee);
       return false;
     }
     bool before = true;
@@ -63,11 +63,11 @@ class PostingPlanner {
       if (call.function->role == MpiRole::local) continue;
       if (call.function->name != "MPI_Recv") {
         if (!before && !shares_loop(call.site)) continue;
-        left(Diag::receives_beside_call, call.site->getExprLoc(), callee_name(*call.call));
+        left(Diag::receives_beside_call, location_of(*call.site), callee_name(*call.call));
         return false;
       }
       if (!call.direct()) {
-        left(Diag::receives_in_callee, call.site->getExprLoc(), callee_name(*call.site));
+        left(Diag::receives_in_callee, location_of(*call.site), callee_name(*call.site));
         return false;
       }
       if (wildcard(*call.call)) return false;

@@ -205,7 +205,7 @@ class Planner {
                       const Effects& moving) {
     const Contents& contents = effects(piece.statement).contents;
     if (!contents.unknown.empty()) {
-      return prevent(send, receive, contents.unknown.front(), Diag::move_prevented_unknown);
+      return prevent(send, receive, contents.unknown.front().site, Diag::move_prevented_unknown);
     }
     for (const MpiCall& call : contents.calls) {
       const MpiRole role = call.function->role;
@@ -248,7 +248,8 @@ class Planner {
                      const Effects& moving) {
     const Effects& between = effects(piece.statement);
     if (!between.contents.unknown.empty()) {
-      return prevent(send, receive, between.contents.unknown.front(), Diag::move_prevented_unknown);
+      return prevent(send, receive, between.contents.unknown.front().site,
+                     Diag::move_prevented_unknown);
     }
     for (const MpiCall& call : between.contents.calls) {
       const MpiRole role = call.function->role;
@@ -289,7 +290,7 @@ class Planner {
       if (!access.write || only_named(access.place, *send.binding->function)) continue;
       return prevent(send, receive, passed.statement, Diag::move_prevented_callee,
                      text_of(access.expression, program_.context),
-                     callee_name(*effects(moving.statement).contents.unknown.front()));
+                     effects(moving.statement).contents.unknown.front().callee);
     }
     return true;
   }

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// A function that qsort calls, of unknown body.
+// RUN: %translate --check -Rpass-missed=bamboo %s -- %flags 2>&1 | FileCheck %s
+#include <mpi.h>
+#include <stdlib.h>
+int compare(const void *a, const void *b);
+void f(double *__restrict s, double *__restrict r, int n) {
+  #pragma bamboo olap
+  {
+    #pragma bamboo send
+    { qsort(s, n, sizeof *s, compare); MPI_Send(s, n, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD); }
+    #pragma bamboo receive
+    MPI_Recv(r, n, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  }
+}
+// CHECK: remark: the body of 'compare' is not visible; what it communicates is taken to suit the send block [bamboo:unknown-call]
