@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "../diagnostic.h"
 #include "../process.h"
@@ -51,6 +52,32 @@ bool is_crowded(const Launch& launch) {
   return on_this_host * launch.cores_per_process > available_cores();
 }
 
+/// Open MPI's ways to bind processes to cores, or to say how many cores each gets.
+bool user_binds(const Launch& launch) {
+  for (const char* name : {"OMPI_MCA_hwloc_base_binding_policy", "OMPI_MCA_hwloc_base_cpu_list",
+                           "OMPI_MCA_orte_rankfile"}) {
+    if (std::getenv(name) != nullptr) {
+      return true;
+    }
+  }
+  return std::any_of(launch.launcher_options.begin(), launch.launcher_options.end(),
+                     [](const std::string& option) {
+                       return option.find("-bind-to") != std::string::npos ||
+                              option.find("hwloc_base_") == 0 ||
+                              option.find("PE=") != option.npos ||
+                              option.find("pe=") != option.npos;
+                     }) ||
+         user_says(launch, {"--cpu-set", "-cpu-set", "--cpu-list", "-cpu-list", "--rankfile",
+                            "-rankfile", "-rf", "--cpus-per-proc", "-cpus-per-proc"});
+}
+
+/// By default Open MPI binds a process to one core, or the processes of a socket to that, and there
+/// its workers and its service would be, too. Who uses which core, the processes settle themselves.
+bool asks_for_no_binding(const Launch& launch) {
+  const bool has_threads = !launch.is_plain || launch.cores_per_process > 1;
+  return (has_threads || is_crowded(launch)) && !user_binds(launch);
+}
+
 Words open_mpi_options(const Launch& launch) {
   Words options{"-q", "-n", std::to_string(launch.processes)};
   if (geteuid() == 0) {
@@ -66,9 +93,7 @@ Words open_mpi_options(const Launch& launch) {
   if (!remote && !find_program("ssh") && !find_program("rsh")) {
     options.insert(options.end(), {"--mca", "plm", "isolated"});
   }
-  // A process bound to one core would have its workers and its service there, too.
-  const bool needs_several = launch.cores_per_process > 1;
-  if ((needs_several || is_crowded(launch)) && !user_says(launch, {"--bind-to", "-bind-to"})) {
+  if (asks_for_no_binding(launch)) {
     options.insert(options.end(), {"--bind-to", "none"});
   }
   if (is_crowded(launch)) {

@@ -358,6 +358,7 @@ int run_command(const Words& words) {
       !options.service.empty() ? options.service : environment_text("BAMBOO_SERVICE").value_or("");
   launch.cores_per_process =
       std::max(workers, 1) * openmp_threads() + (service == "dedicated" ? 1 : 0);
+  launch.is_plain = kind.is_plain;
   launch.environment = environment_of(options, vf);
   launch.launcher_options = std::move(split.launcher);
   launch.cluster_hosts = cluster_hosts();
