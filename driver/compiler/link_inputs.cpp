@@ -29,15 +29,6 @@ std::string library_in(const std::string& folder, const std::string& name, bool 
   return existing(fs::path(folder) / ("lib" + name + ".a"));
 }
 
-/// -Wl,-Bstatic and its like hold for the libraries that follow.
-void follow_linkage(const std::string& option, bool& static_only) {
-  if (option.find("-Bstatic") != std::string::npos || option.find("-dn") != std::string::npos) {
-    static_only = true;
-  } else if (option.find("-Bdynamic") != std::string::npos) {
-    static_only = false;
-  }
-}
-
 /// The folders of -Wl,-rpath,A:B and -Wl,-rpath-link,A:B, which ld searches for what libraries
 /// need.
 Words run_paths(const std::string& option) {
@@ -58,6 +49,14 @@ Words run_paths(const std::string& option) {
 }
 
 }  // namespace
+
+void follow_linkage(const std::string& option, bool& static_only) {
+  if (option.find("-Bstatic") != std::string::npos || option.find("-dn") != std::string::npos) {
+    static_only = true;
+  } else if (option.find("-Bdynamic") != std::string::npos) {
+    static_only = false;
+  }
+}
 
 LinkInputs::LinkInputs(const CommandLine& line, const HostCompiler& host) : host_(host) {
   for (const Argument& argument : line.arguments) {

@@ -10,6 +10,9 @@
 
 namespace bamboo::driver {
 
+/// -Wl,-Bstatic and its like hold for the libraries that follow.
+void follow_linkage(const std::string& option, bool& static_only);
+
 /// The files that a link would read, with what they say about MPI: objects, archives and shared
 /// libraries, also those behind -l and those that shared libraries themselves need.
 class LinkInputs {

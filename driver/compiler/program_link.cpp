@@ -69,9 +69,10 @@ int compile_objects(Session& session, const std::vector<Unit>& units, Objects& o
   return 0;
 }
 
-/// Options that say how an executable is laid out; the payload is a shared object.
-bool is_executable_layout(const std::string& word) {
-  return word == "-pie" || word == "-no-pie" || word == "-rdynamic";
+/// Options that say how an executable is laid out; the payload is a shared object. It shares the
+/// C++ library with ours: what both define (locales) would not fit a second, static one.
+bool is_for_executables(const std::string& word) {
+  return word == "-pie" || word == "-no-pie" || word == "-rdynamic" || word == "-static-libstdc++";
 }
 
 /// The user's link in the user's order, with the objects in the sources' places.
@@ -83,11 +84,28 @@ Words user_link_words(const CommandLine& line, const Objects& objects, bool as_p
       words.push_back(objects.at(&argument));
     } else if (argument.is_input) {
       append(words, input_words(argument));
-    } else if (!concerns_dependencies(name) && !(as_payload && is_executable_layout(name)) &&
+    } else if (!concerns_dependencies(name) && !(as_payload && is_for_executables(name)) &&
                name.rfind("-Rpass", 0) != 0) {
       append(words, argument.words);
     }
   }
+  return words;
+}
+
+/// The payload takes std::cout and its like from libbamboo-image.a, which therefore comes before
+/// the shared C++ library, also where the user names that.
+Words payload_link_words(const Session& session, const Objects& objects) {
+  const std::string image = session.tree.required("libbamboo-image.a");
+  Words words;
+  bool static_only = false;
+  for (const std::string& word : user_link_words(session.line, objects, true)) {
+    follow_linkage(word, static_only);
+    if (word == "-lstdc++" && !static_only) {
+      words.push_back(image);
+    }
+    words.push_back(word);
+  }
+  words.push_back(image);
   return words;
 }
 
@@ -130,15 +148,17 @@ int link_tasks_program(Session& session, const Objects& objects) {
   if (line.fully_static) {
     fail(
         "a program in mode tasks is loaded once per rank, so it cannot be linked with -static\n"
-        "leave it away (-static-libgcc and -static-libstdc++ are possible), or use "
+        "leave it away (-static-libgcc is possible), or use "
         "--bamboo-mode=off");
+  }
+  if (line.has_option("-static-libstdc++")) {
+    print_note("-static-libstdc++ is left out: all ranks of a process share the C++ library");
   }
   const std::string payload = session.temporary.path() / "payload.so";
   Words command = link_start(session);
   append(command,
          {"-shared", "-Wl,-Bsymbolic", "-Wl,-z,defs", "-Wl,-u,main", "-Wl,-u,bamboo_image_main"});
-  append(command, user_link_words(line, objects, true));
-  append(command, {session.tree.required("libbamboo-image.a")});
+  append(command, payload_link_words(session, objects));
   append(command, session.link_flags(Mode::Tasks));
   append(command, {"-o", payload});
   if (const int status = run_linker(session, command); status != 0) {
