@@ -1,48 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dependence.h"
 
+#include "private_variables.h"
+
 namespace bamboo::translator {
 namespace {
-
-const clang::ValueDecl* assigned_by(const clang::Stmt* init) {
-  const auto* op = llvm::dyn_cast_or_null<clang::BinaryOperator>(init);
-  if (op == nullptr) return nullptr;
-  if (op->getOpcode() == clang::BO_Comma) return assigned_by(op->getLHS());
-  if (op->getOpcode() != clang::BO_Assign) return nullptr;
-  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(op->getLHS()->IgnoreParens());
-  return name != nullptr ? name->getDecl() : nullptr;
-}
-
-/// Every mention of a variable is inside of a loop whose head sets it first: its value never passes
-/// from one statement to the next.
-class CounterVisitor : public clang::RecursiveASTVisitor<CounterVisitor> {
- public:
-  explicit CounterVisitor(const clang::ValueDecl* variable) : variable_(variable) {}
-
-  bool TraverseForStmt(clang::ForStmt* loop) {
-    const bool sets = assigned_by(loop->getInit()) == variable_;
-    inside_ += sets;
-    const bool result = RecursiveASTVisitor::TraverseForStmt(loop);
-    inside_ -= sets;
-    return result;
-  }
-  bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
-    if (name->getDecl() == variable_ && inside_ == 0) good = false;
-    return true;
-  }
-  bool VisitUnaryOperator(clang::UnaryOperator* op) {
-    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(op->getSubExpr()->IgnoreParens());
-    if (op->getOpcode() == clang::UO_AddrOf && name != nullptr && name->getDecl() == variable_) {
-      good = false;
-    }
-    return true;
-  }
-  bool good = true;
-
- private:
-  const clang::ValueDecl* variable_;
-  int inside_ = 0;
-};
 
 /// One reads what the other one has written, or would write too early.
 bool flows(const Access& a, const Access& b) {
@@ -73,18 +35,12 @@ bool is_status(clang::QualType type) {
 
 bool Dependence::private_counter(const clang::ValueDecl* variable) const {
   const auto* local = llvm::dyn_cast<clang::VarDecl>(variable);
-  if (local == nullptr || !local->isLocalVarDecl() || local->isStaticLocal()) return false;
-  const auto known = private_.find(variable);
-  if (known != private_.end()) return known->second;
+  if (local == nullptr) return false;
   const auto* function = llvm::dyn_cast<clang::FunctionDecl>(local->getDeclContext());
-  bool good = false;
-  if (function != nullptr && function->getBody() != nullptr) {
-    CounterVisitor visitor(variable);
-    visitor.TraverseStmt(function->getBody());
-    good = visitor.good;
-  }
-  private_[variable] = good;
-  return good;
+  if (function == nullptr || function->getBody() == nullptr) return false;
+  const auto [known, added] = private_.try_emplace(variable, false);
+  if (added) known->second = is_private(local, *function, program_);
+  return known->second;
 }
 
 /// `&requests[n++]`: which slot a request gets does not matter as long as every one gets its own.

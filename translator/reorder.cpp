@@ -3,6 +3,7 @@
 
 #include "diagnostics.h"
 #include "escape.h"
+#include "private_variables.h"
 
 namespace bamboo::translator {
 namespace {
@@ -104,8 +105,19 @@ class Planner {
     diagnostics_.report(Diag::note_receive_uses, written.location)
         << verb(written) << text_of(written.expression, program_.context);
     say_written(written);
-    if (certain) diagnostics_.report(Diag::note_join_receive, receive.directive->name);
+    if (certain) say_fix(used, receive, send);
     return !certain;
+  }
+
+  void say_fix(const Access& used, const Block& receive, const Block& send) {
+    const auto* variable = llvm::dyn_cast_or_null<clang::VarDecl>(used.place.anchor);
+    if (variable != nullptr && variable->isLocalVarDecl() && !used.place.deref &&
+        counts_with(receive.statement(), variable) && counts_with(send.statement(), variable)) {
+      diagnostics_.report(Diag::note_declare_in_for, variable->getLocation())
+          << variable->getNameAsString();
+      return;
+    }
+    diagnostics_.report(Diag::note_join_receive, receive.directive->name);
   }
 
   /// The same memory, but whether a called function comes to use it cannot be shown.
