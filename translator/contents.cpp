@@ -3,6 +3,7 @@
 
 #include "implicit_calls.h"
 #include "points_to.h"
+#include "views.h"
 
 namespace bamboo::translator {
 namespace {
@@ -44,6 +45,7 @@ class Walker {
       return;
     }
     const clang::FunctionDecl* callee = callee_of(call);
+    if (callee == nullptr && dependent_call(&call).object != nullptr) return;
     if (callee == nullptr) {
       // A lambda's own call operator and a builtin are direct; what is left is a pointer.
       contents_.unknown.push_back({site, callee_name(call)});

@@ -239,6 +239,8 @@ class EffectWalker {
         lend(call, call.getArg(i), i - first, callee, mpi);
       }
     }
+    const DependentCall made = dependent_call(&call);
+    if (made.object) add(place_of_object(*made.object), made.changes(), false, made.object);
     if (mpi != nullptr) requested(call, *mpi);
     note_return(call, callee);
     const auto arguments = llvm::ArrayRef(call.getArgs(), call.getNumArgs()).drop_front(first);

@@ -103,7 +103,41 @@ const clang::Expr* without_temporaries(const clang::Expr* expression) {
   return nullptr;
 }
 
+DependentCall dependent_call(const clang::Expr* expression) {
+  const auto* call = llvm::dyn_cast<clang::CallExpr>(expression);
+  if (call == nullptr) return {};
+  const auto* member =
+      llvm::dyn_cast<clang::CXXDependentScopeMemberExpr>(call->getCallee()->IgnoreParenImpCasts());
+  if (member == nullptr || member->isImplicitAccess() || !member->getMember().isIdentifier()) {
+    return {};
+  }
+  clang::QualType type = member->getBase()->getType();
+  if (member->isArrow() && type->isPointerType()) type = type->getPointeeType();
+  const auto* made = type.getNonReferenceType()->getAs<clang::TemplateSpecializationType>();
+  const clang::TemplateDecl* pattern =
+      made != nullptr ? made->getTemplateName().getAsTemplateDecl() : nullptr;
+  const auto* record =
+      pattern != nullptr ? llvm::dyn_cast_or_null<clang::CXXRecordDecl>(pattern->getTemplatedDecl())
+                         : nullptr;
+  if (record == nullptr || !in_library(*record) || is_library_view(*record)) return {};
+  return {member->getBase(), member->getMember().getAsIdentifierInfo()->getName()};
+}
+
+bool DependentCall::changes() const {
+  static const std::set<llvm::StringRef> asking = {
+      "size",     "empty", "length", "capacity",    "max_size",    "count",
+      "contains", "find",  "rank",   "lower_bound", "upper_bound", "has_value"};
+  return handing_names().count(name) == 0 && asking.count(name) == 0;
+}
+
 Handed handed_by(const clang::Expr* expression) {
+  if (const DependentCall call = dependent_call(expression); call.object != nullptr) {
+    if (handing_names().count(call.name) == 0) return {};
+    Handed handed = {call.object, {}, false};
+    const auto& written = *llvm::cast<clang::CallExpr>(expression);
+    if (written.getNumArgs() == 1) handed.indices.push_back(written.getArg(0));
+    return handed;
+  }
   if (const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(expression)) {
     const clang::CXXMethodDecl* method = call->getMethodDecl();
     if (method == nullptr || !method->getDeclName().isIdentifier()) return {};

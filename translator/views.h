@@ -21,6 +21,14 @@ struct Handed {
 /// `v.data()`, `v[i]`, `*it`, `u(i, j)`: the object whose memory it is.
 Handed handed_by(const clang::Expr* expression);
 
+/// `v.size()` where the type of `v` is `std::vector<T>`, in a template of T.
+struct DependentCall {
+  const clang::Expr* object = nullptr;  ///< null: no such call
+  llvm::StringRef name;
+  bool changes() const;
+};
+DependentCall dependent_call(const clang::Expr* expression);
+
 /// `data()`, `operator[]` and their kin change nothing, const or not; what is done with the memory
 /// that they hand out counts where it is done.
 bool hands_out(const clang::CXXMethodDecl& method);
