@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "abi.h"
+
+#include <llvm/ADT/StringSwitch.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Module.h>
+
+namespace bamboo::overlap {
+namespace {
+
+constexpr uint32_t kMpichNullRequest = 0x2c000000;
+
+/// A predefined type: Open MPI's object, MPICH's handle (which holds the size in its second byte),
+/// and C's type where there is exactly one.
+struct PredefinedType {
+  llvm::StringLiteral object;
+  uint32_t handle;
+  uint64_t size;
+  llvm::StringLiteral c_type;
+};
+
+constexpr PredefinedType kTypes[] = {
+    {"ompi_mpi_char", 0x4c000101, 1, ""},
+    {"ompi_mpi_signed_char", 0x4c000118, 1, ""},
+    {"ompi_mpi_unsigned_char", 0x4c000102, 1, ""},
+    {"ompi_mpi_byte", 0x4c00010d, 1, ""},
+    {"ompi_mpi_short", 0x4c000203, 2, "short"},
+    {"ompi_mpi_unsigned_short", 0x4c000204, 2, "short"},
+    {"ompi_mpi_int", 0x4c000405, 4, "int"},
+    {"ompi_mpi_unsigned", 0x4c000406, 4, "int"},
+    {"ompi_mpi_long", 0x4c000807, 8, "long"},
+    {"ompi_mpi_unsigned_long", 0x4c000808, 8, "long"},
+    {"ompi_mpi_long_long_int", 0x4c000809, 8, "long long"},
+    {"ompi_mpi_unsigned_long_long", 0x4c000819, 8, "long long"},
+    {"ompi_mpi_float", 0x4c00040a, 4, "float"},
+    {"ompi_mpi_double", 0x4c00080b, 8, "double"},
+    {"ompi_mpi_long_double", 0x4c00100c, 16, "long double"},
+    {"ompi_mpi_int8_t", 0x4c000137, 1, ""},
+    {"ompi_mpi_uint8_t", 0x4c00013b, 1, ""},
+    {"ompi_mpi_int16_t", 0x4c000238, 2, ""},
+    {"ompi_mpi_uint16_t", 0x4c00023c, 2, ""},
+    {"ompi_mpi_int32_t", 0x4c000439, 4, ""},
+    {"ompi_mpi_uint32_t", 0x4c00043d, 4, ""},
+    {"ompi_mpi_int64_t", 0x4c00083a, 8, ""},
+    {"ompi_mpi_uint64_t", 0x4c00083e, 8, ""},
+};
+
+const PredefinedType* predefined(const llvm::Value& type) {
+  if (const auto* object = llvm::dyn_cast<llvm::GlobalVariable>(type.stripPointerCasts()))
+    for (const PredefinedType& known : kTypes)
+      if (object->getName() == known.object) return &known;
+  if (const auto* handle = llvm::dyn_cast<llvm::ConstantInt>(&type))
+    for (const PredefinedType& known : kTypes)
+      if (handle->getZExtValue() == known.handle) return &known;
+  return nullptr;
+}
+
+}  // namespace
+
+Abi::Abi(const Operation& operation, const llvm::CallBase& call)
+    : context_(call.getContext()),
+      handle_(call.getArgOperand(operation.arguments.find(role::communicator))->getType()) {
+  kind_ = handle_->isPointerTy() ? Kind::open_mpi : Kind::mpich;
+}
+
+llvm::Constant* Abi::null_request(llvm::Module& module) const {
+  if (kind_ == Kind::mpich) return llvm::ConstantInt::get(handle_, kMpichNullRequest);
+  return module.getOrInsertGlobal("ompi_request_null", llvm::Type::getInt8Ty(context_));
+}
+
+llvm::Constant* Abi::ignored_status() const {
+  llvm::Type* pointer = llvm::PointerType::getUnqual(context_);
+  if (kind_ == Kind::open_mpi) return llvm::Constant::getNullValue(pointer);
+  return llvm::ConstantExpr::getIntToPtr(
+      llvm::ConstantInt::get(llvm::Type::getInt64Ty(context_), 1), pointer);
+}
+
+bool Abi::is_ignored_status(const llvm::Value& status) const {
+  return &status == ignored_status();
+}
+
+std::optional<uint64_t> Abi::element_size(const llvm::Value& type) const {
+  if (const PredefinedType* known = predefined(type)) return known->size;
+  return std::nullopt;
+}
+
+llvm::StringRef Abi::c_type(const llvm::Value& type) const {
+  const PredefinedType* known = predefined(type);
+  return known == nullptr ? llvm::StringRef() : llvm::StringRef(known->c_type);
+}
+
+bool Abi::is_predefined_operation(const llvm::Value& operation) const {
+  if (const auto* object = llvm::dyn_cast<llvm::GlobalVariable>(operation.stripPointerCasts()))
+    return object->getName().starts_with("ompi_mpi_op_");
+  const auto* handle = llvm::dyn_cast<llvm::ConstantInt>(&operation);
+  return handle != nullptr && (handle->getZExtValue() & 0xffffff00) == 0x58000000;
+}
+
+bool Abi::is_no_address(const llvm::Value& buffer) {
+  if (llvm::isa<llvm::ConstantPointerNull>(buffer)) return true;
+  const auto* constant = llvm::dyn_cast<llvm::ConstantExpr>(&buffer);
+  return constant != nullptr && constant->getOpcode() == llvm::Instruction::IntToPtr;
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cost.h"
+
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/TargetTransformInfo.h>
+
+#include <algorithm>
+
+namespace bamboo::overlap {
+
+double Cost::executions(const llvm::BasicBlock& block, const llvm::Loop* outside) {
+  auto& function = *const_cast<llvm::Function*>(block.getParent());
+  auto& loops = analyses_.getResult<llvm::LoopAnalysis>(function);
+  auto& evolution = analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function);
+  double times = 1;
+  for (const llvm::Loop* loop = loops.getLoopFor(&block); loop != nullptr && loop != outside;
+       loop = loop->getParentLoop()) {
+    const unsigned trips = evolution.getSmallConstantTripCount(loop);
+    times *= trips == 0 ? kUnknownTrips : trips;
+  }
+  return times;
+}
+
+double Cost::of(llvm::Function& function) {
+  if (function.isDeclaration()) return kUnknownCall;
+  const auto [found, is_new] = known_.try_emplace(&function, kUnknownCall);  // for recursion
+  if (!is_new) return found->second;
+  double cycles = 0;
+  for (llvm::BasicBlock& block : function) {
+    double once = 0;
+    for (const llvm::Instruction& instruction : block) once += of(instruction);
+    cycles += once * executions(block, nullptr);
+  }
+  return known_[&function] = cycles;
+}
+
+double Cost::of(const llvm::Instruction& instruction) {
+  auto& function = *const_cast<llvm::Function*>(instruction.getFunction());
+  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+    if (llvm::Function* callee = call->getCalledFunction())
+      if (!callee->isIntrinsic()) return of(*callee);
+  auto& target = analyses_.getResult<llvm::TargetIRAnalysis>(function);
+  const auto cost =
+      target.getInstructionCost(&instruction, llvm::TargetTransformInfo::TCK_RecipThroughput);
+  return cost.isValid() ? static_cast<double>(std::max<int64_t>(0, *cost.getValue())) : 1;
+}
+
+double Cost::window(const Pair& pair, const Statements& statements) {
+  double cycles = 0;
+  const llvm::Loop* inside = statements.loops().getLoopFor(pair.initiation->getParent());
+  llvm::Instruction* next = pair.initiation->getNextNode();
+  while (next != pair.completion) {
+    const Statement statement = statements.beginning_at(*next);
+    if (statement.is_end()) break;
+    for (const llvm::Instruction* instruction : statement.instructions())
+      cycles += of(*instruction) *
+                (statement.is_structure() ? executions(*instruction->getParent(), inside) : 1);
+    next = Statements::behind(statement);
+  }
+  return cycles;
+}
+
+}  // namespace bamboo::overlap

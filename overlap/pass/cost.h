@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// How long a window lasts, estimated, and whether two calls in place of one pay for it.
+#pragma once
+
+#include <llvm/IR/PassManager.h>
+
+#include "pair.h"
+#include "statements.h"
+
+namespace bamboo::overlap {
+
+class Cost {
+ public:
+  explicit Cost(llvm::FunctionAnalysisManager& analyses) : analyses_(analyses) {}
+
+  /// Cycles between the two halves, by the target's model of throughput. Loops whose count is not
+  /// known count as kUnknownTrips; callees without a body as kUnknownCall cycles.
+  double window(const Pair& pair, const Statements& statements);
+
+  /// True when a window of that length is worth a request: allocating, testing and freeing one
+  /// takes some hundred cycles in today's MPIs.
+  static bool pays(double cycles) { return cycles >= kRequest; }
+
+ private:
+  static constexpr double kUnknownTrips = 100;
+  static constexpr double kUnknownCall = 100;
+  static constexpr double kRequest = 500;
+
+  double of(const llvm::Instruction& instruction);
+  double of(llvm::Function& function);
+
+  /// How often a block is executed for each execution of `outside`'s body.
+  double executions(const llvm::BasicBlock& block, const llvm::Loop* outside);
+
+  llvm::FunctionAnalysisManager& analyses_;
+  llvm::DenseMap<const llvm::Function*, double> known_;
+};
+
+}  // namespace bamboo::overlap

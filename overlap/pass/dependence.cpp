@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dependence.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+namespace bamboo::overlap {
+namespace {
+
+/// Assumptions and the like, which LLVM lets write to memory so that they stay where they are.
+bool is_annotation(const llvm::CallBase& call) {
+  const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call);
+  return intrinsic != nullptr && intrinsic->isAssumeLikeIntrinsic() &&
+         !intrinsic->isLifetimeStartOrEnd();
+}
+
+bool touches_nothing(const llvm::Instruction& instruction, const Summaries& summaries) {
+  if (!instruction.mayReadOrWriteMemory() || instruction.isDebugOrPseudoInst()) return true;
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  return call != nullptr && (call->onlyAccessesInaccessibleMemory() ||
+                             summaries.is_arithmetic(*call) || is_annotation(*call));
+}
+
+}  // namespace
+
+bool Dependence::collect(const llvm::Instruction& instruction, Accesses& all) const {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  if (call == nullptr) {
+    const auto location = llvm::MemoryLocation::getOrNone(&instruction);
+    if (location) all.push_back({*location, instruction.mayWriteToMemory(), ""});
+    return location.has_value();
+  }
+  const Footprint* memory = summaries_.footprint(*call);
+  if (memory == nullptr) return false;
+  for (const auto& [number, how] : memory->arguments)
+    all.push_back(
+        {llvm::MemoryLocation::getBeforeOrAfter(call->getArgOperand(number)), how.written, ""});
+  for (const auto& [global, how] : memory->globals)
+    all.push_back({llvm::MemoryLocation::getBeforeOrAfter(global), how.written, ""});
+  return true;
+}
+
+bool Dependence::conflicts(const llvm::Instruction& instruction, const Access& access) const {
+  if (touches_nothing(instruction, summaries_)) return false;
+  Accesses own;
+  if (llvm::isa<llvm::CallBase>(instruction) && collect(instruction, own))
+    return llvm::any_of(own, [&](const Access& one) {
+      return (one.written || access.written) && !aliases_.isNoAlias(one.memory, access.memory);
+    });
+  const llvm::ModRefInfo how = aliases_.getModRefInfo(&instruction, access.memory);
+  return llvm::isModSet(how) || (access.written && llvm::isRefSet(how));
+}
+
+const Access* Dependence::disturbed(const llvm::Instruction& instruction,
+                                    const Accesses& flight) const {
+  const auto* found =
+      llvm::find_if(flight, [&](const Access& access) { return conflicts(instruction, access); });
+  return found == flight.end() ? nullptr : found;
+}
+
+bool Dependence::is_private(const llvm::Instruction& instruction) const {
+  if (touches_nothing(instruction, summaries_)) return true;
+  Accesses all;
+  return collect(instruction, all) && llvm::all_of(all, [](const Access& access) {
+           const llvm::Value* object = llvm::getUnderlyingObject(access.memory.Ptr);
+           return llvm::isa<llvm::AllocaInst>(object) || llvm::isa<llvm::GlobalVariable>(object);
+         });
+}
+
+bool Dependence::ordered(const llvm::Instruction& a, const llvm::Instruction& b) const {
+  if (touches_nothing(a, summaries_) || touches_nothing(b, summaries_)) return false;
+  if (!a.mayWriteToMemory() && !b.mayWriteToMemory()) return false;
+  const auto meets = [&](const llvm::Instruction& one, const llvm::Instruction& other,
+                         bool& known) {
+    Accesses all;
+    known = collect(one, all);
+    return known && disturbed(other, all) != nullptr;
+  };
+  bool known = false;
+  const bool first = meets(a, b, known);
+  if (known) return first;
+  const bool second = meets(b, a, known);
+  if (known) return second;
+  const auto* call_a = llvm::dyn_cast<llvm::CallBase>(&a);
+  const auto* call_b = llvm::dyn_cast<llvm::CallBase>(&b);
+  if (call_a == nullptr || call_b == nullptr) return true;
+  return llvm::isModOrRefSet(aliases_.getModRefInfo(call_a, call_b)) ||
+         llvm::isModOrRefSet(aliases_.getModRefInfo(call_b, call_a));
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Which instructions must keep their order because of memory.
+#pragma once
+
+#include <llvm/Analysis/AliasAnalysis.h>
+
+#include "accesses.h"
+#include "summaries.h"
+
+namespace bamboo::overlap {
+
+class Dependence {
+ public:
+  Dependence(llvm::AAResults& aliases, const Summaries& summaries)
+      : aliases_(aliases), summaries_(summaries) {}
+
+  /// True when `instruction` may write what the access touches, or touch what it writes.
+  bool conflicts(const llvm::Instruction& instruction, const Access& access) const;
+
+  /// The access of an operation in flight that `instruction` may disturb, or see unfinished; null:
+  /// none.
+  const Access* disturbed(const llvm::Instruction& instruction, const Accesses& flight) const;
+
+  /// True when two accesses are shown to be of different memory.
+  bool apart(const Access& a, const Access& b) const {
+    return aliases_.isNoAlias(a.memory, b.memory);
+  }
+
+  /// True when all memory that `instruction` touches belongs to variables of this process alone.
+  bool is_private(const llvm::Instruction& instruction) const;
+
+  /// True when the two must keep their order because of memory.
+  bool ordered(const llvm::Instruction& a, const llvm::Instruction& b) const;
+
+ private:
+  /// All that the instruction touches; false when that is not known.
+  bool collect(const llvm::Instruction& instruction, Accesses& all) const;
+
+  llvm::AAResults& aliases_;
+  const Summaries& summaries_;
+};
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Moves the two halves of an operation apart. Algorithm 1 of Nguyen et al., "Automatic Code Motion
+/// to Extend MPI Nonblocking Overlap Window" (C3PO 2020): the statements before the initiation and
+/// behind the completion are visited one by one; those that depend on the operation, or on a
+/// statement that already moves, move along in their order; the walk ends at a statement that
+/// cannot be passed. What differs from the paper stands in docs/overlap.md.
+#pragma once
+
+#include "dependence.h"
+#include "pair.h"
+#include "statements.h"
+
+namespace llvm {
+class ScalarEvolution;
+}
+
+namespace bamboo::overlap {
+
+enum class Level {
+  basic,     ///< up to the nearest dependence
+  extended,  ///< dependent statements move along
+  beyond,    ///< halves of different operations pass each other
+};
+
+class Motion {
+ public:
+  Motion(const Statements& statements, const Dependence& dependence, const Summaries& summaries,
+         llvm::ScalarEvolution& evolution, Level level)
+      : statements_(statements),
+        dependence_(dependence),
+        summaries_(summaries),
+        evolution_(evolution),
+        level_(level) {}
+
+  /// Moves the initiation up, with what it needs.
+  void hoist(Pair& pair, llvm::ArrayRef<Pair*> others) const;
+
+  /// Moves the completion down, with what needs it.
+  void sink(Pair& pair, llvm::ArrayRef<Pair*> others) const;
+
+ private:
+  using Group = llvm::SmallVector<llvm::Instruction*, 8>;
+  enum class Direction { up, down };
+
+  enum class Verdict { cross, attach, stop };
+  Verdict judge(const Statement& statement, const Group& group, const Pair& pair,
+                Direction direction, llvm::ArrayRef<Pair*> others, std::string& reason) const;
+  bool depends(const llvm::Instruction& instruction, const Group& group, const Pair& pair,
+               Direction direction, std::string& reason) const;
+  bool may_attach(const llvm::Instruction& instruction) const;
+  bool ends(const Statement& structure, std::string& reason) const;
+  bool passes_other_half(const llvm::Instruction& call, const Pair& pair,
+                         llvm::ArrayRef<Pair*> others, Direction direction) const;
+
+  const Statements& statements_;
+  const Dependence& dependence_;
+  const Summaries& summaries_;
+  llvm::ScalarEvolution& evolution_;
+  Level level_;
+};
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mpi_interface.h"
+
+#include <llvm/ADT/STLExtras.h>
+
+namespace bamboo::overlap {
+namespace {
+
+constexpr Operation kOperations[] = {
+    {"MPI_Send", Kind::point_to_point, "rntvvm", "MPI_Isend"},
+    {"MPI_Ssend", Kind::point_to_point, "rntvvm", "MPI_Issend"},
+    {"MPI_Rsend", Kind::point_to_point, "rntvvm", "MPI_Irsend"},
+    {"MPI_Recv", Kind::point_to_point, "wntvvms", "MPI_Irecv"},
+    {"MPI_Sendrecv", Kind::exchange, "rntvvwntvvms", ""},
+    {"MPI_Barrier", Kind::barrier, "m", "MPI_Ibarrier"},
+    {"MPI_Bcast", Kind::collective, "xntvm", "MPI_Ibcast"},
+    {"MPI_Gather", Kind::collective, "rntWntvm", "MPI_Igather"},
+    {"MPI_Gatherv", Kind::collective, "rntWAAtvm", "MPI_Igatherv"},
+    {"MPI_Scatter", Kind::collective, "Rntwntvm", "MPI_Iscatter"},
+    {"MPI_Scatterv", Kind::collective, "RAAtwntvm", "MPI_Iscatterv"},
+    {"MPI_Allgather", Kind::collective, "rntWntm", "MPI_Iallgather"},
+    {"MPI_Allgatherv", Kind::collective, "rntWAAtm", "MPI_Iallgatherv"},
+    {"MPI_Alltoall", Kind::collective, "RntWntm", "MPI_Ialltoall"},
+    {"MPI_Alltoallv", Kind::collective, "RAAtWAAtm", "MPI_Ialltoallv"},
+    {"MPI_Alltoallw", Kind::collective, "RAAHWAAHm", "MPI_Ialltoallw"},
+    {"MPI_Reduce", Kind::collective, "rwntovm", "MPI_Ireduce"},
+    {"MPI_Allreduce", Kind::collective, "rwntom", "MPI_Iallreduce"},
+    {"MPI_Reduce_scatter", Kind::collective, "RwAtom", "MPI_Ireduce_scatter"},
+    {"MPI_Reduce_scatter_block", Kind::collective, "Rwntom", "MPI_Ireduce_scatter_block"},
+    {"MPI_Scan", Kind::collective, "rwntom", "MPI_Iscan"},
+    {"MPI_Exscan", Kind::collective, "rwntom", "MPI_Iexscan"},
+    {"MPI_Neighbor_allgather", Kind::collective, "rntWntm", "MPI_Ineighbor_allgather"},
+    {"MPI_Neighbor_allgatherv", Kind::collective, "rntWAAtm", "MPI_Ineighbor_allgatherv"},
+    {"MPI_Neighbor_alltoall", Kind::collective, "RntWntm", "MPI_Ineighbor_alltoall"},
+    {"MPI_Neighbor_alltoallv", Kind::collective, "RAAtWAAtm", "MPI_Ineighbor_alltoallv"},
+    {"MPI_Neighbor_alltoallw", Kind::collective, "RAAHWAAHm", "MPI_Ineighbor_alltoallw"},
+};
+
+}  // namespace
+
+const Operation* operation_named(llvm::StringRef name) {
+  const auto* found =
+      llvm::find_if(kOperations, [&](const Operation& o) { return o.name == name; });
+  return found == std::end(kOperations) ? nullptr : found;
+}
+
+const Operation* blocking_operation(const llvm::CallBase& call) {
+  const llvm::Function* callee = call.getCalledFunction();
+  if (callee == nullptr || !callee->isDeclaration()) return nullptr;
+  const Operation* operation = operation_named(callee->getName());
+  if (operation == nullptr || call.arg_size() != operation->arguments.size()) return nullptr;
+  return operation;
+}
+
+bool is_mpi_function(const llvm::Function& function) {
+  const llvm::StringRef name = function.getName();
+  return name.starts_with("MPI_") || name.starts_with("PMPI_") || name.starts_with("mpi_") ||
+         name.starts_with("pmpi_") || name.starts_with("MPIX_");
+}
+
+bool is_left_alone(llvm::StringRef name) {
+  return name == "MPI_Bsend" || name == "MPI_Sendrecv_replace";
+}
+
+}  // namespace bamboo::overlap

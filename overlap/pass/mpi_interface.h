@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// MPI's functions as the pass sees them: what each argument is for, and which function starts the
+/// same operation without waiting for it.
+#pragma once
+
+#include <llvm/ADT/StringRef.h>
+#include <llvm/IR/InstrTypes.h>
+
+namespace bamboo::overlap {
+
+/// What the letters of Operation::arguments mean.
+namespace role {
+constexpr char reads = 'r';         ///< buffer of `count` elements that the operation reads
+constexpr char writes = 'w';        ///< … that it writes
+constexpr char updates = 'x';       ///< … that it reads or writes, by rank
+constexpr char reads_blocks = 'R';  ///< buffer of as many blocks as there are ranks
+constexpr char writes_blocks = 'W';
+constexpr char count = 'n';
+constexpr char type = 't';       ///< datatype of the buffers before it
+constexpr char array = 'A';      ///< counts or displacements: read until the operation is complete
+constexpr char types = 'H';      ///< an array of datatypes, the same
+constexpr char operation = 'o';  ///< of a reduction
+constexpr char communicator = 'm';
+constexpr char status = 's';
+constexpr char value = 'v';  ///< peer, tag, root
+}  // namespace role
+
+enum class Kind {
+  point_to_point,
+  collective,
+  exchange,  ///< MPI_Sendrecv: becomes two operations
+  barrier,   ///< has no buffers, but orders what the ranks do to the world outside
+};
+
+/// A blocking function that has a nonblocking counterpart.
+struct Operation {
+  llvm::StringLiteral name;
+  Kind kind;
+  llvm::StringLiteral arguments;    ///< a letter of `role` for each
+  llvm::StringLiteral nonblocking;  ///< the same arguments without the status, then the request
+};
+
+/// The operation that this call carries out; null when it is none of the table's, or when the
+/// module itself defines a function of that name.
+const Operation* blocking_operation(const llvm::CallBase& call);
+
+/// The operation of the table that is called `name`; null when there is none.
+const Operation* operation_named(llvm::StringRef name);
+
+/// True for every function of MPI, also those that the pass does not know further.
+bool is_mpi_function(const llvm::Function& function);
+
+/// True for functions that have a nonblocking counterpart that the pass leaves alone on purpose.
+bool is_left_alone(llvm::StringRef name);
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "overlap_pass.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/Support/ErrorHandling.h>
+#include <llvm/Transforms/Utils/Local.h>
+
+#include "cost.h"
+#include "remarks.h"
+#include "verify.h"
+
+namespace bamboo::overlap {
+namespace {
+
+/// A blocking call with what is decided about it before anything changes.
+struct Candidate {
+  const Operation* operation;
+  llvm::CallInst* call;
+  bool mobile;
+};
+
+class FunctionOverlap {
+ public:
+  FunctionOverlap(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
+                  const Summaries& summaries, Cost& cost, const Settings& settings)
+      : function_(function),
+        analyses_(analyses),
+        summaries_(summaries),
+        cost_(cost),
+        settings_(settings),
+        emitter_(analyses.getResult<llvm::OptimizationRemarkEmitterAnalysis>(function)) {}
+
+  bool run() {
+    find();
+    if (candidates_.empty()) return false;
+    const Statements statements(analyses_.getResult<llvm::DominatorTreeAnalysis>(function_),
+                                analyses_.getResult<llvm::PostDominatorTreeAnalysis>(function_),
+                                analyses_.getResult<llvm::LoopAnalysis>(function_));
+    const Dependence dependence(analyses_.getResult<llvm::AAManager>(function_), summaries_);
+    for (const Candidate& candidate : candidates_)
+      conversions_.push_back(convert(*candidate.operation, *candidate.call,
+                                     Abi(*candidate.operation, *candidate.call)));
+    if (may_move()) move(statements, dependence);
+    decide(statements);
+    if (settings_.verify) verify_all(dependence);
+    return true;
+  }
+
+ private:
+  /// Without optimisation the user wants to see the statements where they stand; setjmp may come
+  /// back to the middle of a window.
+  bool may_move() const {
+    return !function_.hasOptNone() && !function_.callsFunctionThatReturnsTwice();
+  }
+
+  void find() {
+    llvm::SmallVector<llvm::CallBase*, 16> calls;
+    for (llvm::Instruction& instruction : llvm::instructions(function_))
+      if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) calls.push_back(call);
+    for (llvm::CallBase* call : calls) {
+      const llvm::Function* callee = call->getCalledFunction();
+      if (callee == nullptr) continue;
+      if (callee->isDeclaration() && is_left_alone(callee->getName()))
+        remark_left_alone(*call, "MPI has no nonblocking form of it that does the same", emitter_);
+      const Operation* operation = blocking_operation(*call);
+      if (operation == nullptr) continue;
+      // MPI is a C library: an exception does not come out of it.
+      if (auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(call)) {
+        call = llvm::changeToCall(invoke);
+        analyses_.invalidate(function_, llvm::PreservedAnalyses::none());
+      }
+      auto* plain = llvm::cast<llvm::CallInst>(call);
+      plain->setTailCallKind(llvm::CallInst::TCK_None);
+      candidates_.push_back({operation, plain, has_own_reduction(*operation, *plain)});
+    }
+  }
+
+  /// A reduction of the user's runs while the operation makes progress, and may touch anything.
+  static bool has_own_reduction(const Operation& operation, const llvm::CallInst& call) {
+    const size_t index = operation.arguments.find(role::operation);
+    return index == llvm::StringRef::npos ||
+           Abi(operation, call).is_predefined_operation(*call.getArgOperand(index));
+  }
+
+  void move(const Statements& statements, const Dependence& dependence) {
+    auto& evolution = analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function_);
+    const Motion motion(statements, dependence, summaries_, evolution, settings_.level);
+    llvm::SmallVector<Pair*, 8> mobile;
+    for (size_t i = 0; i < candidates_.size(); ++i)
+      for (auto& pair : conversions_[i].pairs) {
+        pair->orders_ranks = candidates_[i].operation->kind == Kind::barrier;
+        if (candidates_[i].mobile)
+          mobile.push_back(pair.get());
+        else
+          pair->below.reason = "the reduction is the program's own and may touch anything";
+      }
+    // The last completion first, the first initiation first: nobody is in another one's way.
+    for (Pair* pair : llvm::reverse(mobile)) motion.sink(*pair, mobile);
+    for (Pair* pair : mobile) motion.hoist(*pair, mobile);
+  }
+
+  /// Point-to-point calls without a window worth having become blocking again. Collectives do not:
+  /// on another rank their counterpart may be another call, and a nonblocking collective does not
+  /// match a blocking one.
+  void decide(const Statements& statements) {
+    for (size_t i = 0; i < candidates_.size(); ++i) {
+      Conversion& conversion = conversions_[i];
+      const Operation& operation = *candidates_[i].operation;
+      double longest = 0;
+      for (auto& pair : conversion.pairs) {
+        pair->cycles = cost_.window(*pair, statements);
+        longest = std::max(longest, pair->cycles);
+      }
+      const bool matches_blocking =
+          operation.kind == Kind::point_to_point || operation.kind == Kind::exchange;
+      if (!matches_blocking || settings_.always || Cost::pays(longest)) {
+        remark_converted(conversion, operation.name, emitter_);
+        finish(conversion);
+        continue;
+      }
+      const llvm::Instruction* call = conversion.blocking;
+      undo(conversion);
+      remark_not_worthwhile(*conversion.pairs.front(), operation.name, *call, emitter_);
+    }
+  }
+
+  void verify_all(const Dependence& dependence) {
+    llvm::SmallVector<Pair*, 8> all;
+    for (const Conversion& conversion : conversions_)
+      for (const auto& pair : conversion.pairs)
+        if (pair->initiation != nullptr) all.push_back(pair.get());
+    for (const Pair* pair : all) {
+      const std::string problem = verify(*pair, all, dependence, summaries_);
+      if (!problem.empty())
+        llvm::report_fatal_error(llvm::Twine("bamboo-overlap: ") + pair->operation->nonblocking +
+                                     " in '" + function_.getName() + "': " + problem,
+                                 false);
+    }
+  }
+
+  llvm::Function& function_;
+  llvm::FunctionAnalysisManager& analyses_;
+  const Summaries& summaries_;
+  Cost& cost_;
+  const Settings& settings_;
+  llvm::OptimizationRemarkEmitter& emitter_;
+  llvm::SmallVector<Candidate, 8> candidates_;
+  llvm::SmallVector<Conversion, 8> conversions_;
+};
+
+bool has_operations(const llvm::Module& module) {
+  return llvm::any_of(module, [](const llvm::Function& function) {
+    return function.isDeclaration() &&
+           (operation_named(function.getName()) != nullptr || is_left_alone(function.getName()));
+  });
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
+                                         llvm::ModuleAnalysisManager& analyses) {
+  if (!has_operations(module)) return llvm::PreservedAnalyses::all();
+  auto& functions =
+      analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
+  const Summaries summaries(module, functions);
+  Cost cost(functions);
+  bool changed = false;
+  for (llvm::Function& function : module)
+    if (!function.isDeclaration())
+      changed |= FunctionOverlap(function, functions, summaries, cost, settings_).run();
+  return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+}
+
+}  // namespace bamboo::overlap

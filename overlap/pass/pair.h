@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// An operation in two halves: the call that starts it and the one that completes it.
+#pragma once
+
+#include <llvm/IR/DebugLoc.h>
+#include <llvm/IR/Instructions.h>
+
+#include <string>
+
+#include "accesses.h"
+
+namespace bamboo::overlap {
+
+/// Where a motion ended and why, for the remark.
+struct Stop {
+  llvm::DebugLoc place;
+  std::string reason;
+};
+
+/// What was shown before the two halves were moved apart; `verify` shows it again from the result.
+struct Proof {
+  unsigned crossed = 0;     ///< statements that were passed: none touches what is in flight
+  unsigned attached = 0;    ///< statements that moved along: none depends on one that was passed
+  unsigned structures = 0;  ///< of those passed: their loops end, and nothing in them leaves
+};
+
+struct Pair {
+  const Operation* operation = nullptr;
+  llvm::CallInst* initiation = nullptr;
+  llvm::CallInst* completion = nullptr;
+  llvm::AllocaInst* request = nullptr;
+  Accesses flight;             ///< what must not be disturbed between the two
+  const Pair* twin = nullptr;  ///< the other half of MPI_Sendrecv, whose buffers MPI wants disjoint
+  bool orders_ranks = false;   ///< a barrier: other ranks may see what is not private memory
+  llvm::DebugLoc place;        ///< of the blocking call
+  Proof proof;
+  Stop above, below;
+  double cycles = 0;  ///< of the window, estimated
+};
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What clang and opt load: `clang -fpass-plugin=BambooOverlap.so`, and for options in front of it
+/// `-Xclang -load -Xclang BambooOverlap.so -mllvm -bamboo-overlap-level=basic`.
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Passes/PassPlugin.h>
+#include <llvm/Support/CommandLine.h>
+
+#include "overlap_pass.h"
+
+namespace bamboo::overlap {
+namespace {
+
+llvm::cl::opt<Level> level_option(
+    "bamboo-overlap-level", llvm::cl::desc("how far MPI calls are moved"),
+    llvm::cl::init(Level::extended),
+    llvm::cl::values(clEnumValN(Level::basic, "basic", "to the nearest dependence"),
+                     clEnumValN(Level::extended, "extended", "dependent statements move along"),
+                     clEnumValN(Level::beyond, "beyond", "operations pass each other")));
+
+enum class When { worthwhile, always };
+llvm::cl::opt<When> when_option("bamboo-overlap",
+                                llvm::cl::desc("which MPI calls become nonblocking"),
+                                llvm::cl::init(When::worthwhile),
+                                llvm::cl::values(clEnumValN(When::worthwhile, "worthwhile",
+                                                            "where the window is worth a request"),
+                                                 clEnumValN(When::always, "always", "all")));
+
+llvm::cl::opt<bool> verify_option(
+    "verify-bamboo-overlap", llvm::cl::desc("show again from the result that nothing is wrong"));
+
+Settings from_options() {
+  return {level_option, when_option == When::always, verify_option};
+}
+
+void register_pass(llvm::PassBuilder& builder) {
+  builder.registerPipelineParsingCallback([](llvm::StringRef name, llvm::ModulePassManager& passes,
+                                             llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
+    if (name != "bamboo-overlap") return false;
+    passes.addPass(OverlapPass(from_options()));
+    return true;
+  });
+  // After inlining and simplification, which show what is independent; before the loops are taken
+  // apart by unrolling and vectorisation.
+  builder.registerOptimizerEarlyEPCallback(
+      [](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
+        passes.addPass(OverlapPass(from_options()));
+      });
+}
+
+}  // namespace
+}  // namespace bamboo::overlap
+
+extern "C" LLVM_ATTRIBUTE_WEAK llvm::PassPluginLibraryInfo llvmGetPassPluginInfo() {
+  return {LLVM_PLUGIN_API_VERSION, "BambooOverlap", BAMBOO_VERSION, bamboo::overlap::register_pass};
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "remarks.h"
+
+namespace bamboo::overlap {
+namespace {
+
+constexpr char kPass[] = "bamboo-overlap";
+using llvm::ore::NV;
+
+std::string line_of(const llvm::DebugLoc& place) {
+  return place ? "line " + std::to_string(place.getLine()) : "an unknown line";
+}
+
+std::string stop_text(const char* half, const char* direction, const Stop& stop) {
+  if (stop.reason.empty()) return "";
+  return std::string("; the ") + half + " goes no further " + direction + " than " +
+         line_of(stop.place) + ": " + stop.reason;
+}
+
+std::string stops_of(const Pair& pair) {
+  return stop_text("initiation", "up", pair.above) + stop_text("completion", "down", pair.below);
+}
+
+/// What the user can do about the statement that stopped the completion.
+llvm::StringRef advice_for(const Pair& pair) {
+  const llvm::StringRef reason = pair.below.reason;
+  if (reason.contains("may touch the"))
+    return "; if they are different memory, say so with 'restrict'; else compute with other data "
+           "first";
+  if (reason.contains("body is not visible"))
+    return "; compile with -flto, or move that call in front of the operation";
+  if (reason.contains("it calls MPI")) return "; place computation between the two calls";
+  return "";
+}
+
+}  // namespace
+
+void remark_converted(const Conversion& conversion, llvm::StringRef name,
+                      llvm::OptimizationRemarkEmitter& emitter) {
+  for (const auto& pair : conversion.pairs) {
+    emitter.emit([&] {
+      llvm::OptimizationRemark remark(kPass, "Converted", pair->place,
+                                      pair->initiation->getParent());
+      remark << NV("Call", name) << " became " << NV("Nonblocking", pair->operation->nonblocking);
+      if (pair->proof.crossed == 0)
+        remark << " without a window";
+      else
+        remark << " with a window of " << NV("Crossed", pair->proof.crossed) << " statements ("
+               << NV("Structures", pair->proof.structures) << " loops or branches), about "
+               << NV("Cycles", static_cast<uint64_t>(pair->cycles)) << " cycles";
+      if (pair->proof.attached > 0)
+        remark << "; " << NV("Attached", pair->proof.attached) << " statements moved along";
+      remark << stops_of(*pair);
+      return remark;
+    });
+  }
+}
+
+void remark_not_worthwhile(const Pair& pair, llvm::StringRef name, const llvm::Instruction& call,
+                           llvm::OptimizationRemarkEmitter& emitter) {
+  emitter.emit([&] {
+    llvm::OptimizationRemarkMissed remark(kPass, "NotWorthwhile", call.getDebugLoc(),
+                                          call.getParent());
+    remark << NV("Call", name) << " stays blocking: a window of "
+           << NV("Cycles", static_cast<uint64_t>(pair.cycles)) << " cycles is not worth a request"
+           << stops_of(pair) << advice_for(pair);
+    return remark;
+  });
+}
+
+void remark_left_alone(const llvm::CallBase& call, llvm::StringRef why,
+                       llvm::OptimizationRemarkEmitter& emitter) {
+  emitter.emit([&] {
+    return llvm::OptimizationRemarkMissed(kPass, "LeftAlone", &call)
+           << NV("Call", call.getCalledFunction()->getName()) << " is left alone: " << why;
+  });
+}
+
+}  // namespace bamboo::overlap

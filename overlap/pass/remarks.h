@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Optimisation remarks: one for every call that the pass looked at.
+#pragma once
+
+#include <llvm/Analysis/OptimizationRemarkEmitter.h>
+
+#include "conversion.h"
+
+namespace bamboo::overlap {
+
+/// Converted: how far its halves are apart, and what stopped them.
+void remark_converted(const Conversion& conversion, llvm::StringRef name,
+                      llvm::OptimizationRemarkEmitter& emitter);
+
+/// Left blocking: what kept its halves together, and what to do.
+void remark_not_worthwhile(const Pair& pair, llvm::StringRef name, const llvm::Instruction& call,
+                           llvm::OptimizationRemarkEmitter& emitter);
+
+/// Left blocking without a try.
+void remark_left_alone(const llvm::CallBase& call, llvm::StringRef why,
+                       llvm::OptimizationRemarkEmitter& emitter);
+
+}  // namespace bamboo::overlap

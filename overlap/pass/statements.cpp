@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "statements.h"
+
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/Instructions.h>
+
+namespace bamboo::overlap {
+
+llvm::SmallVector<llvm::Instruction*, 16> Statement::instructions() const {
+  if (!is_structure()) return {instruction};
+  llvm::SmallVector<llvm::Instruction*, 16> all = {before->getTerminator()};
+  for (llvm::BasicBlock* block : blocks)
+    for (llvm::Instruction& inside : *block) all.push_back(&inside);
+  for (llvm::PHINode& phi : behind->phis()) all.push_back(&phi);
+  return all;
+}
+
+Statement Statements::structure(llvm::BasicBlock& before) const {
+  const auto* node = post_dominators_.getNode(&before);
+  if (node == nullptr || node->getIDom() == nullptr) return {};
+  llvm::BasicBlock* behind = node->getIDom()->getBlock();
+  const llvm::Loop* loop = loops_.getLoopFor(&before);
+  if (behind == nullptr || behind->isEHPad() || !dominators_.dominates(&before, behind) ||
+      loops_.getLoopFor(behind) != loop)
+    return {};
+
+  Statement found;
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen = {behind};
+  llvm::SmallVector<llvm::BasicBlock*, 16> open(llvm::successors(&before));
+  while (!open.empty()) {
+    llvm::BasicBlock* block = open.pop_back_val();
+    if (!seen.insert(block).second) continue;
+    // A way back to before it: then it is executed more often than what is behind it.
+    if (block == &before || !dominators_.dominates(&before, block) ||
+        (loop != nullptr && !loop->contains(block)))
+      return {};
+    found.blocks.push_back(block);
+    open.append(llvm::succ_begin(block), llvm::succ_end(block));
+  }
+  found.before = &before;
+  found.behind = behind;
+  return found;
+}
+
+Statement Statements::beginning_at(llvm::Instruction& first) const {
+  if (first.isTerminator()) return structure(*first.getParent());
+  Statement found;
+  found.instruction = &first;
+  return found;
+}
+
+Statement Statements::ending_before(llvm::Instruction& position) const {
+  llvm::BasicBlock* block = position.getParent();
+  Statement found;
+  if (&position != &*block->getFirstInsertionPt() && !llvm::isa<llvm::PHINode>(position)) {
+    found.instruction = position.getPrevNode();
+    return found;
+  }
+  const auto* node = dominators_.getNode(block);
+  if (node == nullptr || node->getIDom() == nullptr) return {};
+  Statement before = structure(*node->getIDom()->getBlock());
+  return before.behind == block ? before : Statement();
+}
+
+llvm::Instruction* Statements::behind(const Statement& statement) {
+  return statement.is_structure() ? &*statement.behind->getFirstInsertionPt()
+                                  : statement.instruction->getNextNode();
+}
+
+llvm::Instruction* Statements::start(const Statement& statement) {
+  return statement.is_structure() ? statement.before->getTerminator() : statement.instruction;
+}
+
+}  // namespace bamboo::overlap

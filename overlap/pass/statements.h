@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The statements of one control structure, in order. In LLVM's representation: instructions of
+/// blocks that are executed equally often, in the same iteration of the same loop, and between two
+/// such blocks whole structures (conditionals, inner loops) that are passed as one statement.
+#pragma once
+
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/PostDominators.h>
+#include <llvm/IR/Dominators.h>
+
+namespace bamboo::overlap {
+
+/// One instruction, or all instructions of a structure: the branch into it, the blocks inside, and
+/// the phis of the block behind it.
+struct Statement {
+  llvm::Instruction* instruction = nullptr;
+  llvm::BasicBlock* before = nullptr;  ///< a structure's: ends with the branch into it
+  llvm::BasicBlock* behind = nullptr;
+  llvm::SmallVector<llvm::BasicBlock*, 8> blocks;
+
+  bool is_end() const { return instruction == nullptr && before == nullptr; }
+  bool is_structure() const { return before != nullptr; }
+
+  /// All instructions of it.
+  llvm::SmallVector<llvm::Instruction*, 16> instructions() const;
+};
+
+class Statements {
+ public:
+  Statements(const llvm::DominatorTree& dominators, const llvm::PostDominatorTree& post_dominators,
+             const llvm::LoopInfo& loops)
+      : dominators_(dominators), post_dominators_(post_dominators), loops_(loops) {}
+
+  /// The statement that begins with `first`; is_end() at the end of the control structure.
+  Statement beginning_at(llvm::Instruction& first) const;
+
+  /// The statement that ends just before `position`; is_end() at the control structure's beginning.
+  Statement ending_before(llvm::Instruction& position) const;
+
+  /// Where the statement behind `statement` begins.
+  static llvm::Instruction* behind(const Statement& statement);
+
+  /// Where one inserts to stand before `statement`.
+  static llvm::Instruction* start(const Statement& statement);
+
+  const llvm::LoopInfo& loops() const { return loops_; }
+
+ private:
+  Statement structure(llvm::BasicBlock& before) const;
+
+  const llvm::DominatorTree& dominators_;
+  const llvm::PostDominatorTree& post_dominators_;
+  const llvm::LoopInfo& loops_;
+};
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What a call may do, for functions whose bodies are visible: found bottom-up over the call graph.
+#pragma once
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/PassManager.h>
+
+#include <functional>
+
+namespace bamboo::overlap {
+
+/// Why something may not be executed while a request is pending, the weakest reason first.
+enum class Obstacle {
+  none,
+  output,          ///< is seen from outside, so that its place counts
+  may_not_return,  ///< endless loop, exit
+  may_throw,
+  synchronises,  ///< atomics, volatile accesses, fences, assembly
+  unknown_call,  ///< no body: may call MPI
+  calls_mpi,
+};
+
+/// In words, for remarks.
+llvm::StringRef describe(Obstacle obstacle);
+
+/// What memory a function touches, as its caller can see it.
+struct Footprint {
+  struct Touched {
+    bool read = false, written = false;
+    void add(const Touched& other) {
+      read |= other.read;
+      written |= other.written;
+    }
+  };
+  llvm::SmallDenseMap<unsigned, Touched, 4> arguments;  ///< what the argument points to
+  llvm::SmallDenseMap<const llvm::GlobalVariable*, Touched, 4> globals;
+  bool unknown = false;  ///< touches other memory than that
+};
+
+struct Summary {
+  Obstacle obstacle = Obstacle::none;
+  Footprint memory;
+};
+
+class Summaries {
+ public:
+  Summaries(llvm::Module& module, llvm::FunctionAnalysisManager& analyses);
+
+  /// The worst that executing this one instruction can do.
+  Obstacle obstacle(const llvm::Instruction& instruction) const;
+
+  /// True when every execution of the loop ends.
+  bool is_finite(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) const;
+
+  /// What the callee touches; null when that is not known.
+  const Footprint* footprint(const llvm::CallBase& call) const;
+
+  /// True for calls that touch no memory of the program (but errno).
+  bool is_arithmetic(const llvm::CallBase& call) const;
+
+ private:
+  Obstacle call_obstacle(const llvm::CallBase& call) const;
+  Summary summarise(llvm::Function& function);
+  void add_memory(const llvm::Instruction& instruction, Footprint& memory) const;
+
+  llvm::FunctionAnalysisManager& analyses_;
+  llvm::DenseMap<const llvm::Function*, Summary> known_;
+};
+
+}  // namespace bamboo::overlap

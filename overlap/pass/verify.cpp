@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verify.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/IR/CFG.h>
+
+namespace bamboo::overlap {
+namespace {
+
+std::string at(const llvm::Instruction& instruction) {
+  const llvm::DebugLoc& place = instruction.getDebugLoc();
+  return place ? " (line " + std::to_string(place.getLine()) + ")" : "";
+}
+
+bool is_half(const llvm::Instruction& instruction, llvm::ArrayRef<Pair*> all) {
+  return llvm::any_of(all, [&](const Pair* pair) {
+    return pair->initiation == &instruction || pair->completion == &instruction;
+  });
+}
+
+class PathChecker {
+ public:
+  PathChecker(const Pair& pair, llvm::ArrayRef<Pair*> all, const Dependence& dependence,
+              const Summaries& summaries)
+      : pair_(pair), all_(all), dependence_(dependence), summaries_(summaries) {}
+
+  std::string run() {
+    follow(pair_.initiation->getNextNode());
+    while (problem_.empty() && !open_.empty()) follow(&open_.pop_back_val()->front());
+    if (problem_.empty()) check_origin();
+    return problem_;
+  }
+
+ private:
+  /// From `first` to the end of its block, or to the completion.
+  void follow(const llvm::Instruction* first) {
+    for (const llvm::Instruction* i = first; i != nullptr; i = i->getNextNode()) {
+      if (i == pair_.completion) return;
+      check(*i);
+      if (!problem_.empty()) return;
+    }
+    const llvm::BasicBlock* block = first->getParent();
+    if (llvm::succ_empty(block)) problem_ = "the function ends while it is pending";
+    for (const llvm::BasicBlock* next : llvm::successors(block))
+      if (seen_.insert(next).second) open_.push_back(next);
+  }
+
+  void check(const llvm::Instruction& instruction) {
+    if (&instruction == pair_.initiation) {
+      problem_ = "it is started again while it is pending";
+    } else if (is_half(instruction, all_)) {
+      check_other_half(instruction);
+    } else if (const Obstacle obstacle = summaries_.obstacle(instruction);
+               obstacle != Obstacle::none) {
+      problem_ = ("while it is pending, something else is executed" + at(instruction) + ": " +
+                  describe(obstacle))
+                     .str();
+    } else if (const Access* access = dependence_.disturbed(instruction, pair_.flight)) {
+      problem_ =
+          "the " + std::string(access->what) + " is touched while it is pending" + at(instruction);
+    } else if (pair_.orders_ranks && !dependence_.is_private(instruction)) {
+      problem_ =
+          "memory that other ranks may share is touched while it is pending" + at(instruction);
+    }
+  }
+
+  void check_other_half(const llvm::Instruction& half) {
+    for (const Pair* other : all_) {
+      if (other->initiation != &half || other == pair_.twin) continue;
+      for (const Access& access : other->flight)
+        for (const Access& own : pair_.flight)
+          if ((access.written || own.written) && !dependence_.apart(access, own))
+            problem_ = "another operation on the same memory is started while it is pending";
+    }
+  }
+
+  /// Backwards from the completion: everything comes from the initiation.
+  void check_origin() {
+    llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
+    llvm::SmallVector<const llvm::Instruction*, 16> open = {pair_.completion};
+    while (!open.empty()) {
+      const llvm::Instruction* i = open.pop_back_val();
+      while (i != nullptr && i != pair_.initiation) {
+        const llvm::Instruction* before = i->getPrevNode();
+        if (before == pair_.completion) {
+          problem_ = "it is completed twice";
+          return;
+        }
+        if (before == nullptr) {
+          if (llvm::pred_empty(i->getParent())) {
+            problem_ = "it is completed on a path that does not start it";
+            return;
+          }
+          for (const llvm::BasicBlock* block : llvm::predecessors(i->getParent()))
+            if (seen.insert(block).second) open.push_back(block->getTerminator());
+        }
+        i = before;
+      }
+    }
+  }
+
+  const Pair& pair_;
+  llvm::ArrayRef<Pair*> all_;
+  const Dependence& dependence_;
+  const Summaries& summaries_;
+  std::string problem_;
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen_;
+  llvm::SmallVector<const llvm::BasicBlock*, 16> open_;
+};
+
+}  // namespace
+
+std::string verify(const Pair& pair, llvm::ArrayRef<Pair*> all, const Dependence& dependence,
+                   const Summaries& summaries) {
+  return PathChecker(pair, all, dependence, summaries).run();
+}
+
+}  // namespace bamboo::overlap

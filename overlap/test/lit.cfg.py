@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: Apache-2.0
+# One behaviour per file. %overlap_ir runs the pass alone on LLVM's representation, %overlap_c compiles C
+# with it. Both check every pair again from the result.
+import os
+
+import lit.formats
+
+config.name = "bamboo-overlap"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".ll", ".c", ".cpp"]
+config.excludes = ["Inputs"]
+config.test_source_root = os.path.dirname(__file__)
+
+inputs = os.path.join(config.test_source_root, "Inputs")
+load = f"-Xclang -load -Xclang {config.plugin} -fpass-plugin={config.plugin} -mllvm -verify-bamboo-overlap"
+
+# Longer names first: lit replaces text, not words. Open MPI's binary interface is the default, the
+# MPICH one is named.
+config.substitutions += [
+    ("%overlap_ir", f"{config.opt} -load {config.plugin} -load-pass-plugin={config.plugin} "
+                    "-passes=bamboo-overlap -verify-bamboo-overlap -bamboo-overlap=always -S"),
+    ("%overlap_c", f"{config.clang} {load} -O2 -S -emit-llvm -I{inputs}/openmpi -o -"),
+    ("%overlap_mpich_c", f"{config.clang} {load} -O2 -S -emit-llvm -I{inputs}/mpich -o -"),
+    ("%remarks_c", f"{config.clang} {load} -O2 -g -c -I{inputs}/openmpi -o /dev/null "
+                   "-Rpass=bamboo -Rpass-missed=bamboo"),
+    ("FileCheck", config.filecheck),
+]
+config.environment["LC_ALL"] = "C"
