@@ -10,12 +10,23 @@ InstallTree InstallTree::of_this_tool() {
   return InstallTree(tool.parent_path().parent_path());
 }
 
-std::string InstallTree::required(const std::string& name) const {
-  const auto path = prefix_ / "lib/bamboo" / name;
+namespace {
+
+std::string must_exist(const std::filesystem::path& path) {
   if (!std::filesystem::exists(path)) {
     fail("'{}' is missing: this installation of Bamboo is not complete", path.string());
   }
   return path;
+}
+
+}  // namespace
+
+std::string InstallTree::overlap_pass() const {
+  return must_exist(prefix_ / "lib/BambooOverlap.so");
+}
+
+std::string InstallTree::required(const std::string& name) const {
+  return must_exist(prefix_ / "lib/bamboo" / name);
 }
 
 }  // namespace bamboo::driver

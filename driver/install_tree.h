@@ -16,9 +16,13 @@ class InstallTree {
   std::string headers() const { return prefix_ / "include"; }
   std::string tasks_headers() const { return prefix_ / "include/bamboo/tasks"; }
   std::string off_headers() const { return prefix_ / "include/bamboo/off"; }
+  std::string overlap_headers() const { return prefix_ / "include/bamboo/overlap"; }
   std::string private_folder() const { return prefix_ / "lib/bamboo"; }
   std::string tool(const std::string& name) const { return prefix_ / "bin" / name; }
   std::string cluster_tool() const { return prefix_ / "libexec/bamboo/cluster/bamboo-cluster"; }
+
+  /// The pass of mode overlap, which must be there.
+  std::string overlap_pass() const;
 
   /// A file of lib/bamboo ("analysis/trace_command.py") that must be there; otherwise a message
   /// about the damaged installation.

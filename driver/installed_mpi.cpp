@@ -91,6 +91,7 @@ std::optional<MpiFlags> installed_mpi_flags(std::optional<MpiFamily> wanted, boo
     std::string word;
     line >> word;  // the compiler; we have our own
     MpiFlags flags;
+    flags.family = family;
     while (line >> word) {
       (is_link_flag(word) ? flags.link : flags.compile).push_back(word);
     }

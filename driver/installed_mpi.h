@@ -19,6 +19,7 @@ MpiFamily parse_mpi_family(const std::string& word, const std::string& where);
 std::optional<MpiFamily> mpi_family_from_environment();
 
 struct MpiFlags {
+  MpiFamily family = MpiFamily::OpenMpi;
   Words compile;
   Words link;
 };

@@ -32,8 +32,7 @@ class Parser {
  private:
   void take_environment() {
     if (const char* mode = std::getenv("BAMBOO_MODE"); mode != nullptr && *mode != '\0') {
-      line_.mode_origin = "the environment variable BAMBOO_MODE";
-      line_.mode = parse_mode(mode, line_.mode_origin);
+      line_.mode = parse_mode(mode, "the environment variable BAMBOO_MODE");
     }
     if (const char* compiler = std::getenv(cplusplus_driver_ ? "BAMBOO_CXX" : "BAMBOO_CC");
         compiler != nullptr) {
@@ -51,9 +50,16 @@ class Parser {
   void take_bamboo_option(const std::string& word) {
     const std::size_t equals = word.find('=');
     const std::string name = word.substr(0, equals);
-    if (name != "--bamboo-mode" && name != "--bamboo-cc" && name != "--bamboo-private") {
-      bad_usage("unknown option '{}'; there are --bamboo-mode, --bamboo-cc and --bamboo-private",
-                name);
+    if (name == "--bamboo-measure-windows" && equals == std::string::npos) {
+      line_.measures_windows = true;
+      return;
+    }
+    if (name != "--bamboo-mode" && name != "--bamboo-cc" && name != "--bamboo-private" &&
+        name != "--bamboo-overlap") {
+      bad_usage(
+          "unknown option '{}'; there are --bamboo-mode, --bamboo-cc, --bamboo-private, "
+          "--bamboo-overlap and --bamboo-measure-windows",
+          name);
     }
     const std::string value =
         equals == std::string::npos ? next_word(name) : word.substr(equals + 1);
@@ -62,9 +68,13 @@ class Parser {
     }
     if (name == "--bamboo-mode") {
       line_.mode = parse_mode(value, name);
-      line_.mode_origin = name + "=" + value;
     } else if (name == "--bamboo-cc") {
       line_.host_compiler = value;
+    } else if (name == "--bamboo-overlap") {
+      if (value != "basic" && value != "extended" && value != "beyond") {
+        bad_usage("--bamboo-overlap is '{}'; it must be basic, extended or beyond", value);
+      }
+      line_.overlap_level = value;
     } else {
       line_.private_libraries.push_back(value);
     }

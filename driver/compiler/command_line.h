@@ -41,9 +41,10 @@ struct CommandLine {
   std::string output;  ///< after -o; empty: none was given
 
   Mode mode = Mode::Auto;
-  std::string mode_origin;    ///< the option or environment variable that set the mode
-  std::string host_compiler;  ///< after --bamboo-cc; empty: none was given
-  Words private_libraries;    ///< after --bamboo-private
+  std::string host_compiler;      ///< after --bamboo-cc; empty: none was given
+  Words private_libraries;        ///< after --bamboo-private
+  std::string overlap_level;      ///< after --bamboo-overlap; empty: none was given
+  bool measures_windows = false;  ///< --bamboo-measure-windows
   Show show = Show::Nothing;
   bool help = false;
 

@@ -114,6 +114,9 @@ Words compile_command(Session& session, const Unit& unit, Stage stage, const std
   Words command = session.host.command();
   append(command, session.compile_flags(unit.mode, true));
   append(command, session.user_compile_options(unit.mode, true));
+  if (unit.mode == Mode::Overlap && (stage == Stage::Assembly || stage == Stage::Object)) {
+    append(command, session.overlap_flags());
+  }
   command.emplace_back(stage_option(stage));
   if (!output.empty()) {
     append(command, {"-o", output});
@@ -178,13 +181,14 @@ std::vector<Unit> make_units(Session& session, Mode known) {
     Unit unit;
     unit.source = source;
     unit.mode = known == Mode::Auto ? Mode::Off : known;
-    if (known != Mode::Off && may_hold_directives(source->language)) {
+    if ((known == Mode::Auto || known == Mode::Tasks) && may_hold_directives(source->language)) {
       unit.scan = scan_source(session, *source);
       if (known == Mode::Auto && unit.scan.has_directives) {
         unit.mode = Mode::Tasks;
       }
     }
-    if (known != Mode::Off && source->language == Language::Preprocessed) {
+    if ((known == Mode::Auto || known == Mode::Tasks) &&
+        source->language == Language::Preprocessed) {
       refuse_preprocessed_directives(source->name());
     }
     units.push_back(unit);
@@ -206,7 +210,7 @@ int compile_without_link(Session& session) {
     const bool tasks = std::any_of(units.begin(), units.end(),
                                    [](const Unit& unit) { return unit.mode == Mode::Tasks; });
     Words command = session.host.command();
-    const Mode mode = tasks ? Mode::Tasks : Mode::Off;
+    const Mode mode = tasks ? Mode::Tasks : line.mode == Mode::Overlap ? Mode::Overlap : Mode::Off;
     append(command, session.compile_flags(mode, true));
     append(command, session.user_compile_options(mode, true));
     if (!line.output.empty()) {

@@ -19,6 +19,19 @@ Words find_default(bool cplusplus) {
   fail("no host compiler was found: install gcc or clang, or name one with --bamboo-cc");
 }
 
+/// The pass of mode overlap is loaded into the compiler, so it must be the LLVM that it was built
+/// for.
+Words find_overlap_compiler(bool cplusplus) {
+  const std::string name = cplusplus ? "clang++" : "clang";
+  for (const std::string& candidate : {name + "-" BAMBOO_LLVM_MAJOR, name}) {
+    if (find_program(candidate)) {
+      return {candidate};
+    }
+  }
+  fail("the mode overlap needs {}-" BAMBOO_LLVM_MAJOR "; install it, or name it with --bamboo-cc",
+       name);
+}
+
 /// The newest `NAME-19` of the search path where there is no plain `NAME`, as distributions install
 /// compilers. Empty: none.
 std::string numbered(const std::string& name) {
@@ -52,8 +65,20 @@ Words split_command(const std::string& text) {
 
 }  // namespace
 
-HostCompiler::HostCompiler(const std::string& wanted, bool cplusplus)
-    : command_(wanted.empty() ? find_default(cplusplus) : split_command(wanted)) {}
+HostCompiler::HostCompiler(const std::string& wanted, bool cplusplus, Mode mode)
+    : command_(!wanted.empty()         ? split_command(wanted)
+               : mode == Mode::Overlap ? find_overlap_compiler(cplusplus)
+                                       : find_default(cplusplus)) {}
+
+void HostCompiler::require_overlap() const {
+  Words question = command_;
+  question.emplace_back("--version");
+  const std::string answer = run_captured(question, Capture::Both).output;
+  if (answer.find("clang version " BAMBOO_LLVM_MAJOR ".") == std::string::npos) {
+    fail("the mode overlap needs clang " BAMBOO_LLVM_MAJOR "; '{}' is another compiler: {}",
+         command_[0], answer.substr(0, answer.find('\n')));
+  }
+}
 
 bool HostCompiler::is_clang() const {
   if (is_clang_ < 0) {

@@ -5,17 +5,21 @@
 #include <vector>
 
 #include "../process.h"
+#include "mode.h"
 
 namespace bamboo::driver {
 
 /// The compiler that does the work: gcc or clang, in one language's flavour.
 class HostCompiler {
  public:
-  /// `wanted` may be empty (gcc, g++; else cc, c++), a name, a path, or a command with options.
-  HostCompiler(const std::string& wanted, bool cplusplus);
+  /// `wanted` may be empty (gcc, g++; else cc, c++; the clang of the pass in mode overlap), a name,
+  /// a path, or a command with options.
+  HostCompiler(const std::string& wanted, bool cplusplus, Mode mode);
 
   const Words& command() const { return command_; }
   bool is_clang() const;
+  /// Fails unless it is the clang that mode overlap's pass was built for.
+  void require_overlap() const;
 
   /// Folders in which it looks for libraries after those that the user names.
   const Words& library_folders() const;

@@ -22,12 +22,16 @@ Compiles and links MPI programs in {1}; a drop-in replacement for {2}.
   --bamboo-mode=auto      tasks where a '#pragma bamboo' stands, else off (the default)
   --bamboo-mode=tasks     every rank becomes a task, several share one process
   --bamboo-mode=off       plain MPI with the installed MPI, as {2} does it
-  --bamboo-mode=overlap   plain MPI with moved communication (not available in this version)
+  --bamboo-mode=overlap   plain MPI whose blocking calls the compiler turns into nonblocking ones
+                          and moves apart; the host compiler is clang {6}
+  --bamboo-overlap=LEVEL  how far: basic, extended (the default) or beyond
+  --bamboo-measure-windows
+                          mode overlap: a table of the windows when the program ends
   --bamboo-cc=CC          the host compiler, gcc or clang (default: {3})
   --bamboo-private=LIB    every rank gets its own copy of this shared library's data
   -show                   print the commands and run nothing; without files: the flags
   -Rpass=bamboo, -Rpass-missed=bamboo
-                          say what the translator moved, what it left alone, and why
+                          say what was moved, what was left alone, and why
   --version, --help
 
 All other options, -c -o -I -D -O -g -std= -l -L -shared -MMD -E -S and response files among them, mean
@@ -44,7 +48,8 @@ examples:
   cmake -DCMAKE_{5}_COMPILER={0} ..
 )",
       cplusplus ? "bambooc++" : "bamboocc", cplusplus ? "C++" : "C", cplusplus ? "mpicxx" : "mpicc",
-      cplusplus ? "g++" : "gcc", cplusplus ? "cpp" : "c", cplusplus ? "CXX" : "C");
+      cplusplus ? "g++" : "gcc", cplusplus ? "cpp" : "c", cplusplus ? "CXX" : "C",
+      BAMBOO_LLVM_MAJOR);
 }
 
 /// Nothing to compile or link: the host compiler answers, --version among others.
@@ -65,7 +70,7 @@ int pass_through(Session& session) {
 }
 
 int show_flags(Session& session) {
-  const Mode mode = session.line.mode == Mode::Tasks ? Mode::Tasks : Mode::Off;
+  const Mode mode = session.line.mode == Mode::Auto ? Mode::Off : session.line.mode;
   Words words;
   if (session.line.show == Show::Commands) {
     words = session.host.command();
@@ -87,11 +92,6 @@ int run_driver(bool cplusplus, const Words& words) {
   if (line.help) {
     print_help(cplusplus);
     return 0;
-  }
-  if (line.mode == Mode::Overlap) {
-    bad_usage(
-        "{}: the mode overlap is not available in this version; there are auto, tasks and off",
-        line.mode_origin);
   }
   Session session(std::move(line), cplusplus);
   const CommandLine& parsed = session.line;

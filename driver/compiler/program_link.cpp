@@ -23,10 +23,13 @@ void append(Words& words, const Words& more) {
 }
 
 /// Everything in one command of the host compiler, as mpicc does it.
-int link_off(Session& session) {
+int link_plain(Session& session, Mode mode) {
   const CommandLine& line = session.line;
   Words command = session.host.command();
-  append(command, session.compile_flags(Mode::Off, false));
+  append(command, session.compile_flags(mode, false));
+  if (mode == Mode::Overlap && !line.sources().empty()) {
+    append(command, session.overlap_flags());
+  }
   Redirection redirection;
   for (const Argument& argument : line.arguments) {
     append(command, argument.is_input ? input_words(argument) : argument.words);
@@ -38,7 +41,7 @@ int link_off(Session& session) {
     append(command, {"-o", line.output});
   }
   if (!line.relocatable) {
-    append(command, session.link_flags(Mode::Off));
+    append(command, session.link_flags(mode));
   }
   return session.run(command, redirection);
 }
@@ -179,11 +182,8 @@ int link_program(Session& session) {
     known = Mode::Tasks;
   }
   const Mode mode = decide_program_mode(known, LinkInputs(line, session.host));
-  if (mode == Mode::Overlap) {
-    fail("this program was compiled in mode overlap, which this version cannot link");
-  }
-  if (mode == Mode::Off) {
-    return link_off(session);
+  if (mode == Mode::Off || mode == Mode::Overlap) {
+    return link_plain(session, mode);
   }
   for (Unit& unit : units) {
     unit.mode = Mode::Tasks;

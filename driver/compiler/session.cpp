@@ -31,8 +31,12 @@ bool is_translator_remark(const std::string& word) {
 Session::Session(CommandLine parsed, bool cplusplus_driver)
     : line(std::move(parsed)),
       cplusplus(cplusplus_driver),
-      host(line.host_compiler, cplusplus_driver),
-      tree(InstallTree::of_this_tool()) {}
+      host(line.host_compiler, cplusplus_driver, line.mode),
+      tree(InstallTree::of_this_tool()) {
+  if (line.mode == Mode::Overlap) {
+    host.require_overlap();
+  }
+}
 
 int Session::run(const Words& command, const Redirection& redirection) const {
   if (only_shows()) {
@@ -62,12 +66,13 @@ Words Session::compile_flags(Mode mode, bool keeps_objects) const {
   if (mode == Mode::Tasks) {
     flags = {"-I" + tree.tasks_headers(), "-isystem", tree.headers()};
   } else if (const auto& mpi = installed_mpi()) {
-    flags = {"-I" + tree.off_headers(), "-isystem", tree.headers()};
+    flags = {"-I" + (mode == Mode::Overlap ? tree.overlap_headers() : tree.off_headers()),
+             "-isystem", tree.headers()};
     flags.insert(flags.end(), mpi->compile.begin(), mpi->compile.end());
-  } else if (line.mode == Mode::Off) {
+  } else if (line.mode == Mode::Off || line.mode == Mode::Overlap) {
     fail_without_installed_mpi();
   }
-  if (mode == Mode::Off && (line.mode == Mode::Off || !keeps_objects)) {
+  if (mode == Mode::Overlap || (mode == Mode::Off && (line.mode == Mode::Off || !keeps_objects))) {
     return flags;
   }
   if (!line.forbids_pic) {
@@ -87,15 +92,34 @@ Words Session::compile_flags(Mode mode, bool keeps_objects) const {
   return flags;
 }
 
+Words Session::overlap_flags() const {
+  // Loaded as well, so that the pass's own options (-mllvm -bamboo-...) are known early enough.
+  const std::string pass = tree.overlap_pass();
+  Words flags = {"-fpass-plugin=" + pass, "-Xclang", "-load", "-Xclang", pass, "-mllvm",
+                 "-bamboo-overlap-polls"};
+  if (!line.overlap_level.empty()) {
+    flags.insert(flags.end(), {"-mllvm", "-bamboo-overlap-level=" + line.overlap_level});
+  }
+  if (line.measures_windows) {
+    flags.insert(flags.end(), {"-mllvm", "-bamboo-measure-windows"});
+  }
+  return flags;
+}
+
 Words Session::link_flags(Mode mode) const {
   if (mode == Mode::Tasks) {
     return {"-L" + tree.library_folder(), "-lbamboo", "-Wl,--disable-new-dtags",
             "-Wl,-rpath," + tree.library_folder()};
   }
+  Words flags;
   if (const auto& mpi = installed_mpi()) {
-    return mpi->link;
+    if (mode == Mode::Overlap) {
+      flags = {"-L" + tree.library_folder(), "-lbamboo-overlap-" + to_string(mpi->family),
+               "-Wl,-rpath," + tree.library_folder()};
+    }
+    flags.insert(flags.end(), mpi->link.begin(), mpi->link.end());
   }
-  return {};
+  return flags;
 }
 
 Words Session::user_compile_options(Mode mode, bool keeps_objects, bool with_dependencies) const {
@@ -104,7 +128,8 @@ Words Session::user_compile_options(Mode mode, bool keeps_objects, bool with_dep
   return line.options([&](const std::string& word) {
     return !is_stage_option(word) && !concerns_linking_only(word) && word != "--version" &&
            !(needs_pic && is_pie_option(word)) &&
-           (with_dependencies || !concerns_dependencies(word)) && !is_translator_remark(word);
+           (with_dependencies || !concerns_dependencies(word)) &&
+           (mode == Mode::Overlap || !is_translator_remark(word));
   });
 }
 

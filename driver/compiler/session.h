@@ -33,6 +33,8 @@ class Session {
   /// the result may later become part of a tasks program.
   Words compile_flags(Mode mode, bool keeps_objects) const;
   Words link_flags(Mode mode) const;
+  /// What mode overlap adds where code is generated.
+  Words overlap_flags() const;
   /// The user's options for the compilation of one file.
   Words user_compile_options(Mode mode, bool keeps_objects, bool with_dependencies = true) const;
 

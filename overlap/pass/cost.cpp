@@ -45,6 +45,16 @@ double Cost::of(const llvm::Instruction& instruction) {
   return cost.isValid() ? static_cast<double>(std::max<int64_t>(0, *cost.getValue())) : 1;
 }
 
+double Cost::body(const llvm::Loop& loop) {
+  double cycles = 0;
+  for (const llvm::BasicBlock* block : loop.blocks()) {
+    double once = 0;
+    for (const llvm::Instruction& instruction : *block) once += of(instruction);
+    cycles += once * executions(*block, &loop);
+  }
+  return cycles;
+}
+
 double Cost::window(const Pair& pair, const Statements& statements) {
   double cycles = 0;
   const llvm::Loop* inside = statements.loops().getLoopFor(pair.initiation->getParent());

@@ -18,6 +18,9 @@ class Cost {
   /// known count as kUnknownTrips; callees without a body as kUnknownCall cycles.
   double window(const Pair& pair, const Statements& statements);
 
+  /// Cycles of one iteration.
+  double body(const llvm::Loop& loop);
+
   /// True when a window of that length is worth a request: allocating, testing and freeing one
   /// takes some hundred cycles in today's MPIs.
   static bool pays(double cycles) { return cycles >= kRequest; }

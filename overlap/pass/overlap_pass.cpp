@@ -8,6 +8,7 @@
 #include <llvm/Transforms/Utils/Local.h>
 
 #include "cost.h"
+#include "instrumentation.h"
 #include "remarks.h"
 #include "verify.h"
 
@@ -24,11 +25,12 @@ struct Candidate {
 class FunctionOverlap {
  public:
   FunctionOverlap(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
-                  const Summaries& summaries, Cost& cost, const Settings& settings)
+                  const Summaries& summaries, Cost& cost, Polls& polls, const Settings& settings)
       : function_(function),
         analyses_(analyses),
         summaries_(summaries),
         cost_(cost),
+        polls_(polls),
         settings_(settings),
         emitter_(analyses.getResult<llvm::OptimizationRemarkEmitterAnalysis>(function)) {}
 
@@ -45,6 +47,7 @@ class FunctionOverlap {
     if (may_move()) move(statements, dependence);
     decide(statements);
     if (settings_.verify) verify_all(dependence);
+    instrument(statements);
     return true;
   }
 
@@ -66,11 +69,6 @@ class FunctionOverlap {
         remark_left_alone(*call, "MPI has no nonblocking form of it that does the same", emitter_);
       const Operation* operation = blocking_operation(*call);
       if (operation == nullptr) continue;
-      // MPI is a C library: an exception does not come out of it.
-      if (auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(call)) {
-        call = llvm::changeToCall(invoke);
-        analyses_.invalidate(function_, llvm::PreservedAnalyses::none());
-      }
       auto* plain = llvm::cast<llvm::CallInst>(call);
       plain->setTailCallKind(llvm::CallInst::TCK_None);
       candidates_.push_back({operation, plain, has_own_reduction(*operation, *plain)});
@@ -126,6 +124,20 @@ class FunctionOverlap {
     }
   }
 
+  /// What the run-time library is told. Last, because it stands between the statements.
+  void instrument(const Statements& statements) {
+    for (size_t i = 0; i < candidates_.size(); ++i) {
+      for (const auto& pair : conversions_[i].pairs) {
+        if (pair->initiation == nullptr) continue;
+        if (settings_.polls && pair->proof.crossed > 0) {
+          polls_.collect(*pair, statements);
+          announce(*pair);
+        }
+        if (settings_.measure) measure_window(*pair, candidates_[i].operation->name);
+      }
+    }
+  }
+
   void verify_all(const Dependence& dependence) {
     llvm::SmallVector<Pair*, 8> all;
     for (const Conversion& conversion : conversions_)
@@ -144,11 +156,22 @@ class FunctionOverlap {
   llvm::FunctionAnalysisManager& analyses_;
   const Summaries& summaries_;
   Cost& cost_;
+  Polls& polls_;
   const Settings& settings_;
   llvm::OptimizationRemarkEmitter& emitter_;
   llvm::SmallVector<Candidate, 8> candidates_;
   llvm::SmallVector<Conversion, 8> conversions_;
 };
+
+/// MPI is a C library: an exception does not come out of it, and an invoke of it is a call.
+void drop_unwind_edges(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
+  llvm::SmallVector<llvm::InvokeInst*, 8> invokes;
+  for (llvm::Instruction& instruction : llvm::instructions(function))
+    if (auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(&instruction))
+      if (blocking_operation(*invoke) != nullptr) invokes.push_back(invoke);
+  for (llvm::InvokeInst* invoke : invokes) llvm::changeToCall(invoke);
+  if (!invokes.empty()) analyses.invalidate(function, llvm::PreservedAnalyses::none());
+}
 
 bool has_operations(const llvm::Module& module) {
   return llvm::any_of(module, [](const llvm::Function& function) {
@@ -166,10 +189,14 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
       analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
   const Summaries summaries(module, functions);
   Cost cost(functions);
+  Polls polls(functions, cost);
   bool changed = false;
-  for (llvm::Function& function : module)
-    if (!function.isDeclaration())
-      changed |= FunctionOverlap(function, functions, summaries, cost, settings_).run();
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration()) continue;
+    drop_unwind_edges(function, functions);
+    changed |= FunctionOverlap(function, functions, summaries, cost, polls, settings_).run();
+  }
+  polls.insert(module);
   return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }
 

@@ -11,7 +11,9 @@ namespace bamboo::overlap {
 
 struct Settings {
   Level level = Level::extended;
-  bool always = false;  ///< also where the cost model says that it does not pay
+  bool always = false;   ///< also where the cost model says that it does not pay
+  bool measure = false;  ///< windows are timed at run time; needs the run-time library
+  bool polls = false;    ///< computation in windows looks at the network; needs it as well
   bool verify =
       false;  ///< show every pair again from the result, and stop the compiler if it is wrong
 };

@@ -29,8 +29,15 @@ llvm::cl::opt<When> when_option("bamboo-overlap",
 llvm::cl::opt<bool> verify_option(
     "verify-bamboo-overlap", llvm::cl::desc("show again from the result that nothing is wrong"));
 
+llvm::cl::opt<bool> measure_option(
+    "bamboo-measure-windows",
+    llvm::cl::desc("time the windows at run time (needs libbamboo-overlap)"));
+llvm::cl::opt<bool> polls_option(
+    "bamboo-overlap-polls",
+    llvm::cl::desc("let computation in windows look at the network (needs libbamboo-overlap)"));
+
 Settings from_options() {
-  return {level_option, when_option == When::always, verify_option};
+  return {level_option, when_option == When::always, measure_option, polls_option, verify_option};
 }
 
 void register_pass(llvm::PassBuilder& builder) {

@@ -1,0 +1,40 @@
+# SPDX-License-Identifier: Apache-2.0
+# The MPIs of this machine, for what is compiled against each of them. The flags are the compiler
+# wrappers' own: find_package(MPI) knows only one MPI at a time.
+find_program(BAMBOO_OPENMPI_CC NAMES mpicc.openmpi DOC "Compiler wrapper of Open MPI")
+find_program(BAMBOO_MPICH_CC NAMES mpicc.mpich DOC "Compiler wrapper of MPICH")
+find_program(BAMBOO_OPENMPI_RUN NAMES mpirun.openmpi DOC "Launcher of Open MPI")
+find_program(BAMBOO_MPICH_RUN NAMES mpirun.mpich DOC "Launcher of MPICH")
+
+# An MPI that is installed under the plain names only: ask which one it is.
+find_program(BAMBOO_PLAIN_MPICC NAMES mpicc)
+find_program(BAMBOO_PLAIN_MPIRUN NAMES mpirun mpiexec)
+mark_as_advanced(BAMBOO_PLAIN_MPICC BAMBOO_PLAIN_MPIRUN)
+if(BAMBOO_PLAIN_MPICC)
+  execute_process(COMMAND ${BAMBOO_PLAIN_MPICC} --showme:version
+                  OUTPUT_VARIABLE version ERROR_QUIET RESULT_VARIABLE failed)
+  if(failed)
+    set(which MPICH)
+  else()
+    set(which OPENMPI)
+  endif()
+  if(NOT BAMBOO_${which}_CC)
+    set(BAMBOO_${which}_CC ${BAMBOO_PLAIN_MPICC} CACHE FILEPATH "" FORCE)
+    if(NOT BAMBOO_${which}_RUN)
+      set(BAMBOO_${which}_RUN ${BAMBOO_PLAIN_MPIRUN} CACHE FILEPATH "" FORCE)
+    endif()
+  endif()
+endif()
+
+# What is left of a wrapper's command line without the compiler: -I, -D, … and -L, -l, -Wl, …
+function(bamboo_wrapper_flags wrapper compile link)
+  execute_process(COMMAND ${wrapper} -show OUTPUT_VARIABLE line OUTPUT_STRIP_TRAILING_WHITESPACE
+                  COMMAND_ERROR_IS_FATAL ANY)
+  separate_arguments(words UNIX_COMMAND "${line}")
+  list(POP_FRONT words)
+  set(compile_words ${words})
+  list(FILTER compile_words INCLUDE REGEX "^-[IDp]")
+  list(FILTER words INCLUDE REGEX "^-[Llp]|^-Wl,|^/")
+  set(${compile} ${compile_words} PARENT_SCOPE)
+  set(${link} ${words} PARENT_SCOPE)
+endfunction()

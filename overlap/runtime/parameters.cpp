@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "parameters.h"
+
+#include <mpi.h>
+
+#include <cstdlib>
+#include <string>
+
+namespace bamboo::overlap {
+namespace {
+
+constexpr long kEagerBytes = 1 << 20;
+
+void set_default(const char* name, const std::string& value) {
+  setenv(name, value.c_str(), 0);
+}
+
+}  // namespace
+
+void set_parameters() {
+  const char* asked = std::getenv("BAMBOO_OVERLAP_EAGER");
+  const long bytes = asked != nullptr && *asked != '\0' ? std::atol(asked) : kEagerBytes;
+  if (bytes <= 0) return;
+  const std::string text = std::to_string(bytes);
+#ifdef OPEN_MPI
+  set_default("OMPI_MCA_btl_tcp_eager_limit", text);
+  // What leaves must find room in the kernel while nobody reads.
+  set_default("OMPI_MCA_btl_tcp_sndbuf", std::to_string(4 * bytes));
+  set_default("OMPI_MCA_btl_tcp_rcvbuf", std::to_string(4 * bytes));
+#else
+  set_default("UCX_RNDV_THRESH", text);
+#endif
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Parameters of the installed MPI that make windows worth something.
+#pragma once
+
+namespace bamboo::overlap {
+
+/// Before MPI_Init: lets messages of up to BAMBOO_OVERLAP_EAGER bytes (1 MB; 0 changes nothing)
+/// leave without the receiver's answer, so that they travel while both sides compute. What the user
+/// has set stays.
+void set_parameters();
+
+}  // namespace bamboo::overlap

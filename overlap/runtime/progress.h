@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Lets the installed MPI move messages while the program computes in a window.
+#pragma once
+
+namespace bamboo::overlap {
+
+/// Who calls the MPI in a window.
+enum class Progress {
+  none,    ///< nobody
+  polls,   ///< the computation itself, at the places that the compiler chose
+  thread,  ///< a thread of its own, on a core that no rank uses
+};
+
+/// What BAMBOO_OVERLAP_PROGRESS asks for (none, polls, thread); without it, or with auto: a thread
+/// where this host has a core for it, else polls. Called before MPI is initialised.
+Progress choose_progress();
+
+/// After MPI_Init. `threads`: the level of thread support that MPI granted; without
+/// MPI_THREAD_MULTIPLE a thread becomes polls.
+void start_progress(Progress wanted, int threads);
+
+/// Before MPI_Finalize.
+void stop_progress();
+
+}  // namespace bamboo::overlap

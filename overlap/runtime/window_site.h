@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the compiler tells the library about windows (--bamboo-measure-windows) and progress. The
+ * pass (overlap/pass/instrumentation.cpp) writes this structure and these calls; keep both alike.
+ */
+#ifndef BAMBOO_WINDOW_SITE_H
+#define BAMBOO_WINDOW_SITE_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One call in the source, a variable of the program. The library counts in it; calls of different
+ * threads at the same time may be lost, as the program's MPI is used by one thread here. */
+struct bamboo_window_site {
+  const char* call; /* "MPI_Allreduce" */
+  const char* file;
+  int32_t line;
+  int32_t listed; /* 1: the library knows it */
+  struct bamboo_window_site* next;
+  uint64_t executions;
+  uint64_t bytes;     /* of the buffers of constant type */
+  uint64_t opened_at; /* ns, by the monotonic clock */
+  uint64_t window_ns; /* from the initiation's return to the completion's call, summed */
+  uint64_t wait_ns;   /* in the completion, summed */
+};
+
+/* Behind the initiation. */
+void bamboo_window_opens(struct bamboo_window_site* site, uint64_t bytes);
+/* Before and behind the completion. */
+void bamboo_window_closes(struct bamboo_window_site* site);
+void bamboo_window_waited(struct bamboo_window_site* site);
+
+/* Operations that the program has started and not yet completed. */
+extern int32_t bamboo_overlap_pending;
+/* Called now and then by computation in a window while operations are pending: lets the MPI move
+ * them, at most once in a while. */
+void bamboo_overlap_progress(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "windows.h"
+
+#include <chrono>
+
+namespace bamboo::overlap {
+namespace {
+
+bamboo_window_site* first_site = nullptr;
+
+uint64_t now() {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+}  // namespace
+
+const bamboo_window_site* window_sites() {
+  return first_site;
+}
+
+}  // namespace bamboo::overlap
+
+using bamboo::overlap::first_site;
+using bamboo::overlap::now;
+
+extern "C" void bamboo_window_opens(bamboo_window_site* site, uint64_t bytes) {
+  if (site->listed == 0) {
+    site->listed = 1;
+    site->next = first_site;
+    first_site = site;
+  }
+  ++site->executions;
+  site->bytes += bytes;
+  site->opened_at = now();
+}
+
+extern "C" void bamboo_window_closes(bamboo_window_site* site) {
+  const uint64_t closed_at = now();
+  site->window_ns += closed_at - site->opened_at;
+  site->opened_at = closed_at;
+}
+
+extern "C" void bamboo_window_waited(bamboo_window_site* site) {
+  site->wait_ns += now() - site->opened_at;
+}
