@@ -131,6 +131,7 @@ void Motion::sink(Pair& pair, llvm::ArrayRef<Pair*> others) const {
     }
     next = Statements::behind(statement);
     if (verdict == Verdict::attach) {
+      if (group.size() == 1) pair.first_attached = {statement.instruction->getDebugLoc(), reason};
       group.push_back(statement.instruction);
       continue;
     }

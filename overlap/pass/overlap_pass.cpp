@@ -94,8 +94,11 @@ class FunctionOverlap {
         else
           pair->below.reason = "the reduction is the program's own and may touch anything";
       }
-    // The last completion first, the first initiation first: nobody is in another one's way.
-    for (Pair* pair : llvm::reverse(mobile)) motion.sink(*pair, mobile);
+    // The last completion first, the first initiation first: nobody is in another one's way. (Of two
+    // that belong together the first one's completion stands last.)
+    for (Conversion& conversion : llvm::reverse(conversions_))
+      for (auto& pair : conversion.pairs)
+        if (llvm::is_contained(mobile, pair.get())) motion.sink(*pair, mobile);
     for (Pair* pair : mobile) motion.hoist(*pair, mobile);
   }
 

@@ -21,9 +21,18 @@ std::string stops_of(const Pair& pair) {
   return stop_text("initiation", "up", pair.above) + stop_text("completion", "down", pair.below);
 }
 
+/// A statement that moves along is not in the window: often it is the one that should be.
+std::string first_attached_of(const Pair& pair) {
+  const Stop& first = pair.first_attached;
+  if (first.reason.empty()) return "";
+  return "; the first statement that has to stay behind the completion is at " +
+         line_of(first.place) + ": " + first.reason;
+}
+
 /// What the user can do about the statement that stopped the completion.
 llvm::StringRef advice_for(const Pair& pair) {
-  const llvm::StringRef reason = pair.below.reason;
+  const llvm::StringRef reason =
+      pair.first_attached.reason.empty() ? pair.below.reason : pair.first_attached.reason;
   if (reason.contains("may touch the"))
     return "; if they are different memory, say so with 'restrict'; else compute with other data "
            "first";
@@ -50,6 +59,7 @@ void remark_converted(const Conversion& conversion, llvm::StringRef name,
                << NV("Cycles", static_cast<uint64_t>(pair->cycles)) << " cycles";
       if (pair->proof.attached > 0)
         remark << "; " << NV("Attached", pair->proof.attached) << " statements moved along";
+      remark << first_attached_of(*pair);
       remark << stops_of(*pair);
       return remark;
     });
@@ -63,7 +73,7 @@ void remark_not_worthwhile(const Pair& pair, llvm::StringRef name, const llvm::I
                                           call.getParent());
     remark << NV("Call", name) << " stays blocking: a window of "
            << NV("Cycles", static_cast<uint64_t>(pair.cycles)) << " cycles is not worth a request"
-           << stops_of(pair) << advice_for(pair);
+           << first_attached_of(pair) << stops_of(pair) << advice_for(pair);
     return remark;
   });
 }
