@@ -41,7 +41,7 @@ bool Dependence::collect(const llvm::Instruction& instruction, Accesses& all) co
   return true;
 }
 
-bool Dependence::conflicts(const llvm::Instruction& instruction, const Access& access) const {
+bool Dependence::may_conflict(const llvm::Instruction& instruction, const Access& access) const {
   if (touches_nothing(instruction, summaries_)) return false;
   Accesses own;
   if (llvm::isa<llvm::CallBase>(instruction) && collect(instruction, own))
@@ -68,7 +68,7 @@ bool Dependence::is_private(const llvm::Instruction& instruction) const {
          });
 }
 
-bool Dependence::ordered(const llvm::Instruction& a, const llvm::Instruction& b) const {
+bool Dependence::may_be_ordered(const llvm::Instruction& a, const llvm::Instruction& b) const {
   if (touches_nothing(a, summaries_) || touches_nothing(b, summaries_)) return false;
   if (!a.mayWriteToMemory() && !b.mayWriteToMemory()) return false;
   const auto meets = [&](const llvm::Instruction& one, const llvm::Instruction& other,
@@ -87,6 +87,24 @@ bool Dependence::ordered(const llvm::Instruction& a, const llvm::Instruction& b)
   if (call_a == nullptr || call_b == nullptr) return true;
   return llvm::isModOrRefSet(aliases_.getModRefInfo(call_a, call_b)) ||
          llvm::isModOrRefSet(aliases_.getModRefInfo(call_b, call_a));
+}
+
+// LLVM's alias analysis knows the function; the points-to sets know the module.
+
+bool Dependence::conflicts(const llvm::Instruction& instruction, const Access& access) const {
+  return may_conflict(instruction, access) &&
+         points_to_.meets(points_to_.touched(instruction),
+                          points_to_.touched(*access.memory.Ptr, access.written));
+}
+
+bool Dependence::ordered(const llvm::Instruction& a, const llvm::Instruction& b) const {
+  return may_be_ordered(a, b) && points_to_.meets(points_to_.touched(a), points_to_.touched(b));
+}
+
+bool Dependence::apart(const Access& a, const Access& b) const {
+  return aliases_.isNoAlias(a.memory, b.memory) ||
+         !points_to_.meets(points_to_.touched(*a.memory.Ptr, true),
+                           points_to_.touched(*b.memory.Ptr, true));
 }
 
 }  // namespace bamboo::overlap

@@ -6,14 +6,15 @@
 #include <llvm/Analysis/AliasAnalysis.h>
 
 #include "accesses.h"
+#include "points_to.h"
 #include "summaries.h"
 
 namespace bamboo::overlap {
 
 class Dependence {
  public:
-  Dependence(llvm::AAResults& aliases, const Summaries& summaries)
-      : aliases_(aliases), summaries_(summaries) {}
+  Dependence(llvm::AAResults& aliases, const Summaries& summaries, const PointsTo& points_to)
+      : aliases_(aliases), summaries_(summaries), points_to_(points_to) {}
 
   /// True when `instruction` may write what the access touches, or touch what it writes.
   bool conflicts(const llvm::Instruction& instruction, const Access& access) const;
@@ -23,9 +24,7 @@ class Dependence {
   const Access* disturbed(const llvm::Instruction& instruction, const Accesses& flight) const;
 
   /// True when two accesses are shown to be of different memory.
-  bool apart(const Access& a, const Access& b) const {
-    return aliases_.isNoAlias(a.memory, b.memory);
-  }
+  bool apart(const Access& a, const Access& b) const;
 
   /// True when all memory that `instruction` touches belongs to variables of this process alone.
   bool is_private(const llvm::Instruction& instruction) const;
@@ -34,11 +33,15 @@ class Dependence {
   bool ordered(const llvm::Instruction& a, const llvm::Instruction& b) const;
 
  private:
+  bool may_conflict(const llvm::Instruction& instruction, const Access& access) const;
+  bool may_be_ordered(const llvm::Instruction& a, const llvm::Instruction& b) const;
+
   /// All that the instruction touches; false when that is not known.
   bool collect(const llvm::Instruction& instruction, Accesses& all) const;
 
   llvm::AAResults& aliases_;
   const Summaries& summaries_;
+  const PointsTo& points_to_;
 };
 
 }  // namespace bamboo::overlap

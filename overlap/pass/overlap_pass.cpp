@@ -25,10 +25,12 @@ struct Candidate {
 class FunctionOverlap {
  public:
   FunctionOverlap(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
-                  const Summaries& summaries, Cost& cost, Polls& polls, const Settings& settings)
+                  const Summaries& summaries, const PointsTo& points_to, Cost& cost, Polls& polls,
+                  const Settings& settings)
       : function_(function),
         analyses_(analyses),
         summaries_(summaries),
+        points_to_(points_to),
         cost_(cost),
         polls_(polls),
         settings_(settings),
@@ -40,7 +42,8 @@ class FunctionOverlap {
     const Statements statements(analyses_.getResult<llvm::DominatorTreeAnalysis>(function_),
                                 analyses_.getResult<llvm::PostDominatorTreeAnalysis>(function_),
                                 analyses_.getResult<llvm::LoopAnalysis>(function_));
-    const Dependence dependence(analyses_.getResult<llvm::AAManager>(function_), summaries_);
+    const Dependence dependence(analyses_.getResult<llvm::AAManager>(function_), summaries_,
+                                points_to_);
     for (const Candidate& candidate : candidates_)
       conversions_.push_back(convert(*candidate.operation, *candidate.call,
                                      Abi(*candidate.operation, *candidate.call)));
@@ -94,8 +97,8 @@ class FunctionOverlap {
         else
           pair->below.reason = "the reduction is the program's own and may touch anything";
       }
-    // The last completion first, the first initiation first: nobody is in another one's way. (Of two
-    // that belong together the first one's completion stands last.)
+    // The last completion first, the first initiation first: nobody is in another one's way. (Of
+    // two that belong together the first one's completion stands last.)
     for (Conversion& conversion : llvm::reverse(conversions_))
       for (auto& pair : conversion.pairs)
         if (llvm::is_contained(mobile, pair.get())) motion.sink(*pair, mobile);
@@ -158,6 +161,7 @@ class FunctionOverlap {
   llvm::Function& function_;
   llvm::FunctionAnalysisManager& analyses_;
   const Summaries& summaries_;
+  const PointsTo& points_to_;
   Cost& cost_;
   Polls& polls_;
   const Settings& settings_;
@@ -191,13 +195,15 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
   auto& functions =
       analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
   const Summaries summaries(module, functions);
+  const PointsTo points_to(module, functions);
   Cost cost(functions);
   Polls polls(functions, cost);
   bool changed = false;
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) continue;
     drop_unwind_edges(function, functions);
-    changed |= FunctionOverlap(function, functions, summaries, cost, polls, settings_).run();
+    changed |=
+        FunctionOverlap(function, functions, summaries, points_to, cost, polls, settings_).run();
   }
   polls.insert(module);
   return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();

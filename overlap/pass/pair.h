@@ -36,8 +36,8 @@ struct Pair {
   llvm::DebugLoc place;        ///< of the blocking call
   Proof proof;
   Stop above, below;
-  Stop first_attached;        ///< the first statement that moved along with the completion
-  double cycles = 0;  ///< of the window, estimated
+  Stop first_attached;  ///< the first statement that moved along with the completion
+  double cycles = 0;    ///< of the window, estimated
 };
 
 }  // namespace bamboo::overlap
