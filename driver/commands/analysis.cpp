@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// bamboo trace, report and tune: scripts of lib/bamboo/analysis.
+// bamboo trace, report, tune and explain: scripts of lib/bamboo/analysis.
 #include "analysis.h"
 
 #include <fmt/core.h>
@@ -51,6 +51,9 @@ int report_command(const Words& words) {
 }
 int tune_command(const Words& words) {
   return run_script("tune", words);
+}
+int explain_command(const Words& words) {
+  return run_script("explain", words);
 }
 
 }  // namespace bamboo::driver

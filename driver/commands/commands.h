@@ -19,6 +19,7 @@ int doctor_command(const Words& words);
 int trace_command(const Words& words);
 int report_command(const Words& words);
 int tune_command(const Words& words);
+int explain_command(const Words& words);
 int cluster_command(const Words& words);
 
 /// Parses; an exit status if that was all (--help, --version). Bad usage is a Failure.

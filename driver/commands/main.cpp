@@ -36,6 +36,7 @@ constexpr Command kCommands[] = {
     {"cluster", "several hosts on this machine, with shaped links", cluster_command},
     {"report", "where the time of a traced run went, and what to do about it", report_command},
     {"tune", "find the settings with which a program runs fastest", tune_command},
+    {"explain", "the windows of mode overlap, drawn beside the source", explain_command},
     {"doctor", "what is installed, and whether it works", doctor_command},
 };
 

@@ -68,7 +68,8 @@ llvm::LocationSize size_of(const Operation& operation, const llvm::CallBase& cal
 
 }  // namespace
 
-Accesses accesses_of(const Operation& operation, const llvm::CallBase& call, const Abi& abi) {
+Accesses accesses_of(const Operation& operation, const llvm::CallBase& call, const Abi& abi,
+                     bool with_status) {
   Accesses found;
   // With MPI_IN_PLACE the receive buffer is read as well, which a write already stands for.
   for (size_t i = 0; i < operation.arguments.size(); ++i) {
@@ -85,7 +86,7 @@ Accesses accesses_of(const Operation& operation, const llvm::CallBase& call, con
     } else if (letter == role::array || letter == role::types) {
       found.push_back({llvm::MemoryLocation::getBeforeOrAfter(argument), false,
                        "array of counts or displacements"});
-    } else if (letter == role::status && !abi.is_ignored_status(*argument)) {
+    } else if (letter == role::status && with_status && !abi.is_ignored_status(*argument)) {
       found.push_back({llvm::MemoryLocation::getAfter(argument), true, "status"});
     }
   }

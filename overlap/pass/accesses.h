@@ -13,6 +13,8 @@ struct Access {
   llvm::MemoryLocation memory;
   bool written;
   const char* what;  ///< for remarks: "receive buffer"
+  /// The address may be another one each time: only the points-to sets hold for all of them.
+  bool any_instance = false;
 };
 
 /// All accesses of one operation in flight, its status included.
@@ -20,6 +22,9 @@ using Accesses = llvm::SmallVector<Access, 4>;
 
 /// What `call`, a call of `operation`, will touch. Buffers of constant size are exact; a predefined
 /// C type of the elements gives them the program's own type-based alias information.
-Accesses accesses_of(const Operation& operation, const llvm::CallBase& call, const Abi& abi);
+/// Without `with_status` the call is the nonblocking form, where a request stands in the status's
+/// place.
+Accesses accesses_of(const Operation& operation, const llvm::CallBase& call, const Abi& abi,
+                     bool with_status = true);
 
 }  // namespace bamboo::overlap

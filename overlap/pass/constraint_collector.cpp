@@ -23,37 +23,18 @@ bool is_wide(const llvm::Type& type) {
 /// Functions of MPI that keep no address of the program's where the program can find it again.
 bool keeps_no_address(const llvm::Function& function) {
   const llvm::StringRef name = function.getName();
-  if (operation_named(name) != nullptr) return true;
-  constexpr llvm::StringLiteral kOthers[] = {"MPI_Wait",
-                                             "MPI_Waitall",
-                                             "MPI_Waitany",
-                                             "MPI_Test",
-                                             "MPI_Testall",
-                                             "MPI_Isend",
-                                             "MPI_Irecv",
-                                             "MPI_Issend",
-                                             "MPI_Init",
-                                             "MPI_Finalize",
-                                             "MPI_Comm_rank",
-                                             "MPI_Comm_size",
-                                             "MPI_Wtime",
-                                             "MPI_Get_count",
-                                             "MPI_Probe",
-                                             "MPI_Iprobe",
-                                             "MPI_Cart_create",
-                                             "MPI_Cart_coords",
-                                             "MPI_Cart_shift",
-                                             "MPI_Dims_create",
-                                             "MPI_Abort",
-                                             "MPI_Type_commit",
-                                             "MPI_Type_free",
-                                             "MPI_Type_vector",
-                                             "MPI_Type_contiguous",
-                                             "MPI_Comm_free",
-                                             "MPI_Comm_split",
-                                             "MPI_Comm_dup",
-                                             "MPI_Sendrecv_replace",
-                                             "MPI_Bsend"};
+  llvm::StringRef persistent = name;
+  if (operation_named(name) != nullptr || operation_started_by(name) != nullptr ||
+      (persistent.consume_back("_init") && operation_named(persistent) != nullptr))
+    return true;
+  constexpr llvm::StringLiteral kOthers[] = {// clang-format off
+      "MPI_Wait", "MPI_Waitall", "MPI_Waitany", "MPI_Test", "MPI_Testall", "MPI_Start", "MPI_Startall",
+      "MPI_Request_free", "MPI_Init", "MPI_Finalize", "MPI_Comm_rank", "MPI_Comm_size", "MPI_Wtime",
+      "MPI_Get_count", "MPI_Probe", "MPI_Iprobe", "MPI_Cart_create", "MPI_Cart_coords", "MPI_Cart_shift",
+      "MPI_Dims_create", "MPI_Abort", "MPI_Type_commit", "MPI_Type_free", "MPI_Type_vector",
+      "MPI_Type_contiguous", "MPI_Comm_free", "MPI_Comm_split", "MPI_Comm_dup", "MPI_Sendrecv_replace",
+      "MPI_Bsend"};
+  // clang-format on
   return llvm::is_contained(kOthers, name);
 }
 

@@ -3,6 +3,7 @@
 
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 
 #include <algorithm>
 
@@ -55,19 +56,34 @@ double Cost::body(const llvm::Loop& loop) {
   return cycles;
 }
 
-double Cost::window(const Pair& pair, const Statements& statements) {
-  double cycles = 0;
+namespace {
+
+void add_line(const llvm::Instruction& instruction, Window& window) {
+  const llvm::DILocation* place = instruction.getDebugLoc().get();
+  if (place == nullptr || place->getLine() == 0 || place->getInlinedAt() != nullptr) return;
+  const unsigned line = place->getLine();
+  window.first_line = window.first_line == 0 ? line : std::min(window.first_line, line);
+  window.last_line = std::max(window.last_line, line);
+}
+
+}  // namespace
+
+Window Cost::window(const Pair& pair, const Statements& statements) {
+  Window window;
   const llvm::Loop* inside = statements.loops().getLoopFor(pair.initiation->getParent());
   llvm::Instruction* next = pair.initiation->getNextNode();
   while (next != pair.completion) {
     const Statement statement = statements.beginning_at(*next);
     if (statement.is_end()) break;
-    for (const llvm::Instruction* instruction : statement.instructions())
-      cycles += of(*instruction) *
-                (statement.is_structure() ? executions(*instruction->getParent(), inside) : 1);
+    for (const llvm::Instruction* instruction : statement.instructions()) {
+      const bool once = !statement.is_structure();
+      window.cycles +=
+          of(*instruction) * (once ? 1 : executions(*instruction->getParent(), inside));
+      add_line(*instruction, window);
+    }
     next = Statements::behind(statement);
   }
-  return cycles;
+  return window;
 }
 
 }  // namespace bamboo::overlap

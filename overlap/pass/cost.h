@@ -16,7 +16,7 @@ class Cost {
 
   /// Cycles between the two halves, by the target's model of throughput. Loops whose count is not
   /// known count as kUnknownTrips; callees without a body as kUnknownCall cycles.
-  double window(const Pair& pair, const Statements& statements);
+  Window window(const Pair& pair, const Statements& statements);
 
   /// Cycles of one iteration.
   double body(const llvm::Loop& loop);

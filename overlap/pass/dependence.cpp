@@ -42,6 +42,7 @@ bool Dependence::collect(const llvm::Instruction& instruction, Accesses& all) co
 }
 
 bool Dependence::may_conflict(const llvm::Instruction& instruction, const Access& access) const {
+  if (access.any_instance) return !touches_nothing(instruction, summaries_);
   if (touches_nothing(instruction, summaries_)) return false;
   Accesses own;
   if (llvm::isa<llvm::CallBase>(instruction) && collect(instruction, own))
@@ -102,7 +103,7 @@ bool Dependence::ordered(const llvm::Instruction& a, const llvm::Instruction& b)
 }
 
 bool Dependence::apart(const Access& a, const Access& b) const {
-  return aliases_.isNoAlias(a.memory, b.memory) ||
+  return (!a.any_instance && !b.any_instance && aliases_.isNoAlias(a.memory, b.memory)) ||
          !points_to_.meets(points_to_.touched(*a.memory.Ptr, true),
                            points_to_.touched(*b.memory.Ptr, true));
 }

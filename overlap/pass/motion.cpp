@@ -65,22 +65,44 @@ bool Motion::ends(const Statement& structure, std::string& reason) const {
   return true;
 }
 
-/// Two operations of this function, both in halves: an initiation is a local call, and everything
-/// that was started makes progress inside of every completion. So neither order of a completion and
-/// the initiation of another one can block; initiations keep their order among themselves, because
-/// it decides which message goes where.
+namespace {
+
+bool is_send(const Pair& pair) {
+  return pair.operation != nullptr && pair.operation->is_send();
+}
+
+/// A completion after which this rank knows something about others: of a receive, a collective, a
+/// synchronous send, or of what is not known.
+bool tells_about_others(const Pair& pair) {
+  return !is_send(pair) || pair.operation->name == "MPI_Ssend";
+}
+
+}  // namespace
+
+/// The completion of one operation and the initiation of another one may change places: an
+/// initiation is a local call, and everything that was started makes progress inside of every
+/// completion, so that neither order can block. Initiations keep their order among themselves,
+/// because it decides which message goes where. For the same reason a send does not start before
+/// this rank has learnt what it learnt from the completion: a receiver may rely on that when it
+/// takes messages from any source.
+bool Motion::may_pass(const Pair& completing, const Pair& starting) const {
+  if (completing.orders_ranks || starting.orders_ranks) return false;
+  if (level_ != Level::beyond && (completing.is_existing || starting.is_existing)) return false;
+  if (!no_wildcards_ && tells_about_others(completing) &&
+      (starting.operation == nullptr || is_send(starting)))
+    return false;
+  for (const Access& access : completing.flight)
+    for (const Access& other : starting.flight)
+      if ((access.written || other.written) && !dependence_.apart(access, other)) return false;
+  return true;
+}
+
 bool Motion::passes_other_half(const llvm::Instruction& call, const Pair& pair,
                                llvm::ArrayRef<Pair*> others, Direction direction) const {
-  if (level_ != Level::beyond) return false;
   for (const Pair* other : others) {
     if (other == &pair) continue;
-    const bool meets =
-        direction == Direction::down ? other->initiation == &call : other->completion == &call;
-    if (!meets) continue;
-    for (const Access& access : other->flight)
-      for (const Access& own : pair.flight)
-        if ((access.written || own.written) && !dependence_.apart(access, own)) return false;
-    return true;
+    if (direction == Direction::down && other->initiation == &call) return may_pass(pair, *other);
+    if (direction == Direction::up && other->completion == &call) return may_pass(*other, pair);
   }
   return false;
 }

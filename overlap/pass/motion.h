@@ -20,18 +20,19 @@ namespace bamboo::overlap {
 enum class Level {
   basic,     ///< up to the nearest dependence
   extended,  ///< dependent statements move along
-  beyond,    ///< halves of different operations pass each other
+  beyond,    ///< halves of converted calls and of the program's own operations pass each other
 };
 
 class Motion {
  public:
   Motion(const Statements& statements, const Dependence& dependence, const Summaries& summaries,
-         llvm::ScalarEvolution& evolution, Level level)
+         llvm::ScalarEvolution& evolution, Level level, bool no_wildcards)
       : statements_(statements),
         dependence_(dependence),
         summaries_(summaries),
         evolution_(evolution),
-        level_(level) {}
+        level_(level),
+        no_wildcards_(no_wildcards) {}
 
   /// Moves the initiation up, with what it needs.
   void hoist(Pair& pair, llvm::ArrayRef<Pair*> others) const;
@@ -50,6 +51,7 @@ class Motion {
                Direction direction, std::string& reason) const;
   bool may_attach(const llvm::Instruction& instruction) const;
   bool ends(const Statement& structure, std::string& reason) const;
+  bool may_pass(const Pair& completing, const Pair& starting) const;
   bool passes_other_half(const llvm::Instruction& call, const Pair& pair,
                          llvm::ArrayRef<Pair*> others, Direction direction) const;
 
@@ -58,6 +60,7 @@ class Motion {
   const Summaries& summaries_;
   llvm::ScalarEvolution& evolution_;
   Level level_;
+  bool no_wildcards_;  ///< nobody receives from any source or with any tag
 };
 
 }  // namespace bamboo::overlap

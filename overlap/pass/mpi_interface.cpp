@@ -44,6 +44,13 @@ const Operation* operation_named(llvm::StringRef name) {
   return found == std::end(kOperations) ? nullptr : found;
 }
 
+const Operation* operation_started_by(llvm::StringRef name) {
+  if (name.empty()) return nullptr;
+  const auto* found =
+      llvm::find_if(kOperations, [&](const Operation& o) { return o.nonblocking == name; });
+  return found == std::end(kOperations) ? nullptr : found;
+}
+
 const Operation* blocking_operation(const llvm::CallBase& call) {
   const llvm::Function* callee = call.getCalledFunction();
   if (callee == nullptr || !callee->isDeclaration()) return nullptr;

@@ -39,6 +39,9 @@ struct Operation {
   Kind kind;
   llvm::StringLiteral arguments;    ///< a letter of `role` for each
   llvm::StringLiteral nonblocking;  ///< the same arguments without the status, then the request
+
+  /// A point-to-point operation that other ranks receive.
+  bool is_send() const { return kind == Kind::point_to_point && arguments.front() == role::reads; }
 };
 
 /// The operation that this call carries out; null when it is none of the table's, or when the
@@ -47,6 +50,9 @@ const Operation* blocking_operation(const llvm::CallBase& call);
 
 /// The operation of the table that is called `name`; null when there is none.
 const Operation* operation_named(llvm::StringRef name);
+
+/// The operation that the nonblocking function `name` starts; null when it is none of the table's.
+const Operation* operation_started_by(llvm::StringRef name);
 
 /// True for every function of MPI, also those that the pass does not know further.
 bool is_mpi_function(const llvm::Function& function);

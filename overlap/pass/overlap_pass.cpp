@@ -8,12 +8,19 @@
 #include <llvm/Transforms/Utils/Local.h>
 
 #include "cost.h"
+#include "existing.h"
 #include "instrumentation.h"
 #include "remarks.h"
 #include "verify.h"
 
 namespace bamboo::overlap {
 namespace {
+
+/// A half of an operation that the program has itself; only this one moves.
+struct Half {
+  std::unique_ptr<Pair> pair;
+  llvm::StringRef name;
+};
 
 /// A blocking call with what is decided about it before anything changes.
 struct Candidate {
@@ -25,12 +32,14 @@ struct Candidate {
 class FunctionOverlap {
  public:
   FunctionOverlap(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
-                  const Summaries& summaries, const PointsTo& points_to, Cost& cost, Polls& polls,
+                  const Summaries& summaries, const PointsTo& points_to,
+                  const ExistingOperations& existing, Cost& cost, Polls& polls,
                   const Settings& settings)
       : function_(function),
         analyses_(analyses),
         summaries_(summaries),
         points_to_(points_to),
+        existing_(existing),
         cost_(cost),
         polls_(polls),
         settings_(settings),
@@ -38,7 +47,7 @@ class FunctionOverlap {
 
   bool run() {
     find();
-    if (candidates_.empty()) return false;
+    if (candidates_.empty() && halves_.empty()) return false;
     const Statements statements(analyses_.getResult<llvm::DominatorTreeAnalysis>(function_),
                                 analyses_.getResult<llvm::PostDominatorTreeAnalysis>(function_),
                                 analyses_.getResult<llvm::LoopAnalysis>(function_));
@@ -70,12 +79,38 @@ class FunctionOverlap {
       if (callee == nullptr) continue;
       if (callee->isDeclaration() && is_left_alone(callee->getName()))
         remark_left_alone(*call, "MPI has no nonblocking form of it that does the same", emitter_);
+      if (settings_.existing) find_half(*call);
       const Operation* operation = blocking_operation(*call);
       if (operation == nullptr) continue;
       auto* plain = llvm::cast<llvm::CallInst>(call);
       plain->setTailCallKind(llvm::CallInst::TCK_None);
       candidates_.push_back({operation, plain, has_own_reduction(*operation, *plain)});
     }
+  }
+
+  void find_half(llvm::CallBase& any) {
+    auto* call = llvm::dyn_cast<llvm::CallInst>(&any);
+    if (call == nullptr) return;
+    auto pair = std::make_unique<Pair>();
+    pair->place = call->getDebugLoc();
+    pair->is_existing = true;
+    if (auto started = existing_.started_by(*call)) {
+      pair->initiation = call;
+      pair->operation = ExistingOperations::operation_of(*call);
+      pair->flight = *started;
+    } else if (ExistingOperations::is_completion(*call)) {
+      std::string reason;
+      auto flight =
+          existing_.completed_by(*call, analyses_.getResult<llvm::DominatorTreeAnalysis>(function_),
+                                 analyses_.getResult<llvm::LoopAnalysis>(function_), reason);
+      if (!flight) return remark_left_alone(*call, reason, emitter_);
+      pair->completion = call;
+      pair->flight = *flight;
+    } else {
+      return;
+    }
+    call->setTailCallKind(llvm::CallInst::TCK_None);
+    halves_.push_back({std::move(pair), call->getCalledFunction()->getName()});
   }
 
   /// A reduction of the user's runs while the operation makes progress, and may touch anything.
@@ -87,22 +122,38 @@ class FunctionOverlap {
 
   void move(const Statements& statements, const Dependence& dependence) {
     auto& evolution = analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function_);
-    const Motion motion(statements, dependence, summaries_, evolution, settings_.level);
-    llvm::SmallVector<Pair*, 8> mobile;
+    const Motion motion(statements, dependence, summaries_, evolution, settings_.level,
+                        settings_.no_wildcards);
     for (size_t i = 0; i < candidates_.size(); ++i)
       for (auto& pair : conversions_[i].pairs) {
         pair->orders_ranks = candidates_[i].operation->kind == Kind::barrier;
-        if (candidates_[i].mobile)
-          mobile.push_back(pair.get());
-        else
+        if (!candidates_[i].mobile)
           pair->below.reason = "the reduction is the program's own and may touch anything";
       }
-    // The last completion first, the first initiation first: nobody is in another one's way. (Of
-    // two that belong together the first one's completion stands last.)
-    for (Conversion& conversion : llvm::reverse(conversions_))
-      for (auto& pair : conversion.pairs)
-        if (llvm::is_contained(mobile, pair.get())) motion.sink(*pair, mobile);
-    for (Pair* pair : mobile) motion.hoist(*pair, mobile);
+    // The last completion first, the first initiation first: nobody is in another one's way.
+    llvm::SmallVector<Pair*, 16> all = in_program_order(&Pair::completion);
+    const size_t completions = all.size();
+    for (Pair* pair : in_program_order(&Pair::initiation))
+      if (pair->completion == nullptr) all.push_back(pair);
+    for (Pair* pair : llvm::reverse(llvm::ArrayRef(all).take_front(completions)))
+      motion.sink(*pair, all);
+    for (Pair* pair : in_program_order(&Pair::initiation)) motion.hoist(*pair, all);
+    for (const Half& half : halves_) remark_moved(*half.pair, half.name, emitter_);
+  }
+
+  /// All that may move and have this half, in the order in which those stand.
+  llvm::SmallVector<Pair*, 16> in_program_order(llvm::CallInst* Pair::* half) const {
+    llvm::DenseMap<const llvm::Instruction*, Pair*> pairs;
+    for (size_t i = 0; i < candidates_.size(); ++i)
+      if (candidates_[i].mobile)
+        for (const auto& pair : conversions_[i].pairs) pairs[pair.get()->*half] = pair.get();
+    for (const Half& existing : halves_)
+      if (existing.pair.get()->*half != nullptr)
+        pairs[existing.pair.get()->*half] = existing.pair.get();
+    llvm::SmallVector<Pair*, 16> order;
+    for (llvm::Instruction& instruction : llvm::instructions(function_))
+      if (Pair* pair = pairs.lookup(&instruction)) order.push_back(pair);
+    return order;
   }
 
   /// Point-to-point calls without a window worth having become blocking again. Collectives do not:
@@ -114,8 +165,8 @@ class FunctionOverlap {
       const Operation& operation = *candidates_[i].operation;
       double longest = 0;
       for (auto& pair : conversion.pairs) {
-        pair->cycles = cost_.window(*pair, statements);
-        longest = std::max(longest, pair->cycles);
+        pair->window = cost_.window(*pair, statements);
+        longest = std::max(longest, pair->window.cycles);
       }
       const bool matches_blocking =
           operation.kind == Kind::point_to_point || operation.kind == Kind::exchange;
@@ -162,12 +213,14 @@ class FunctionOverlap {
   llvm::FunctionAnalysisManager& analyses_;
   const Summaries& summaries_;
   const PointsTo& points_to_;
+  const ExistingOperations& existing_;
   Cost& cost_;
   Polls& polls_;
   const Settings& settings_;
   llvm::OptimizationRemarkEmitter& emitter_;
   llvm::SmallVector<Candidate, 8> candidates_;
   llvm::SmallVector<Conversion, 8> conversions_;
+  llvm::SmallVector<Half, 8> halves_;
 };
 
 /// MPI is a C library: an exception does not come out of it, and an invoke of it is a call.
@@ -182,8 +235,7 @@ void drop_unwind_edges(llvm::Function& function, llvm::FunctionAnalysisManager& 
 
 bool has_operations(const llvm::Module& module) {
   return llvm::any_of(module, [](const llvm::Function& function) {
-    return function.isDeclaration() &&
-           (operation_named(function.getName()) != nullptr || is_left_alone(function.getName()));
+    return function.isDeclaration() && is_mpi_function(function);
   });
 }
 
@@ -196,6 +248,7 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
       analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
   const Summaries summaries(module, functions);
   const PointsTo points_to(module, functions);
+  const ExistingOperations existing(module, points_to);
   Cost cost(functions);
   Polls polls(functions, cost);
   bool changed = false;
@@ -203,7 +256,8 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
     if (function.isDeclaration()) continue;
     drop_unwind_edges(function, functions);
     changed |=
-        FunctionOverlap(function, functions, summaries, points_to, cost, polls, settings_).run();
+        FunctionOverlap(function, functions, summaries, points_to, existing, cost, polls, settings_)
+            .run();
   }
   polls.insert(module);
   return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();

@@ -11,9 +11,11 @@ namespace bamboo::overlap {
 
 struct Settings {
   Level level = Level::extended;
-  bool always = false;   ///< also where the cost model says that it does not pay
-  bool measure = false;  ///< windows are timed at run time; needs the run-time library
-  bool polls = false;    ///< computation in windows looks at the network; needs it as well
+  bool existing = true;       ///< nonblocking operations of the program's own move as well
+  bool no_wildcards = false;  ///< the user's word that nobody receives from any source or tag
+  bool always = false;        ///< also where the cost model says that it does not pay
+  bool measure = false;       ///< windows are timed at run time; needs the run-time library
+  bool polls = false;         ///< computation in windows looks at the network; needs it as well
   bool verify =
       false;  ///< show every pair again from the result, and stop the compiler if it is wrong
 };

@@ -25,19 +25,26 @@ struct Proof {
   unsigned structures = 0;  ///< of those passed: their loops end, and nothing in them leaves
 };
 
+/// What stands between the halves.
+struct Window {
+  double cycles = 0;                       ///< estimated
+  unsigned first_line = 0, last_line = 0;  ///< of the function's own statements; 0: none
+};
+
 struct Pair {
   const Operation* operation = nullptr;
   llvm::CallInst* initiation = nullptr;
   llvm::CallInst* completion = nullptr;
   llvm::AllocaInst* request = nullptr;
   Accesses flight;             ///< what must not be disturbed between the two
+  bool is_existing = false;    ///< the program's own; only one of the halves is known
   const Pair* twin = nullptr;  ///< the other half of MPI_Sendrecv, whose buffers MPI wants disjoint
   bool orders_ranks = false;   ///< a barrier: other ranks may see what is not private memory
   llvm::DebugLoc place;        ///< of the blocking call
   Proof proof;
   Stop above, below;
   Stop first_attached;  ///< the first statement that moved along with the completion
-  double cycles = 0;    ///< of the window, estimated
+  Window window;
 };
 
 }  // namespace bamboo::overlap

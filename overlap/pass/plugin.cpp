@@ -26,6 +26,15 @@ llvm::cl::opt<When> when_option("bamboo-overlap",
                                                             "where the window is worth a request"),
                                                  clEnumValN(When::always, "always", "all")));
 
+llvm::cl::opt<bool> existing_option(
+    "bamboo-overlap-existing", llvm::cl::init(true),
+    llvm::cl::desc("also move the nonblocking calls that the program has itself"));
+
+llvm::cl::opt<bool> no_wildcards_option(
+    "bamboo-overlap-no-wildcards",
+    llvm::cl::desc("the program never receives from any source or with any tag, so sends may start "
+                   "before earlier receives are complete"));
+
 llvm::cl::opt<bool> verify_option(
     "verify-bamboo-overlap", llvm::cl::desc("show again from the result that nothing is wrong"));
 
@@ -37,7 +46,15 @@ llvm::cl::opt<bool> polls_option(
     llvm::cl::desc("let computation in windows look at the network (needs libbamboo-overlap)"));
 
 Settings from_options() {
-  return {level_option, when_option == When::always, measure_option, polls_option, verify_option};
+  Settings settings;
+  settings.level = level_option;
+  settings.existing = existing_option;
+  settings.no_wildcards = no_wildcards_option;
+  settings.always = when_option == When::always;
+  settings.measure = measure_option;
+  settings.polls = polls_option;
+  settings.verify = verify_option;
+  return settings;
 }
 
 void register_pass(llvm::PassBuilder& builder) {

@@ -112,6 +112,11 @@ bool PointsTo::overlaps(const Objects& a, const Objects& b) const {
   return (a.test(unknown_) && escaped.intersects(b)) || (b.test(unknown_) && escaped.intersects(a));
 }
 
+bool PointsTo::is_private(const Touched& touched) const {
+  const Objects& escaped = graph_.set(graph_.content(unknown_));
+  return touched.known && !escaped.intersects(touched.read) && !escaped.intersects(touched.written);
+}
+
 bool PointsTo::meets(const Touched& a, const Touched& b) const {
   if (!a.known || !b.known) return true;
   return overlaps(a.written, b.read) || overlaps(a.written, b.written) ||

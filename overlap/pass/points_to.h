@@ -32,6 +32,9 @@ class PointsTo {
   /// What an access through `pointer` touches.
   Touched touched(const llvm::Value& pointer, bool written) const;
 
+  /// True when all of it is known, and none of it to other modules.
+  bool is_private(const Touched& touched) const;
+
   /// True when one may write what the other touches.
   bool meets(const Touched& a, const Touched& b) const;
 

@@ -37,7 +37,7 @@ llvm::StringRef advice_for(const Pair& pair) {
     return "; if they are different memory, say so with 'restrict'; else compute with other data "
            "first";
   if (reason.contains("body is not visible"))
-    return "; compile with -flto, or move that call in front of the operation";
+    return "; define it in this file, or move that call in front of the operation";
   if (reason.contains("it calls MPI")) return "; place computation between the two calls";
   return "";
 }
@@ -56,7 +56,10 @@ void remark_converted(const Conversion& conversion, llvm::StringRef name,
       else
         remark << " with a window of " << NV("Crossed", pair->proof.crossed) << " statements ("
                << NV("Structures", pair->proof.structures) << " loops or branches), about "
-               << NV("Cycles", static_cast<uint64_t>(pair->cycles)) << " cycles";
+               << NV("Cycles", static_cast<uint64_t>(pair->window.cycles)) << " cycles";
+      if (pair->window.first_line != 0)
+        remark << ", from line " << NV("FirstLine", pair->window.first_line) << " to line "
+               << NV("LastLine", pair->window.last_line);
       if (pair->proof.attached > 0)
         remark << "; " << NV("Attached", pair->proof.attached) << " statements moved along";
       remark << first_attached_of(*pair);
@@ -72,9 +75,31 @@ void remark_not_worthwhile(const Pair& pair, llvm::StringRef name, const llvm::I
     llvm::OptimizationRemarkMissed remark(kPass, "NotWorthwhile", call.getDebugLoc(),
                                           call.getParent());
     remark << NV("Call", name) << " stays blocking: a window of "
-           << NV("Cycles", static_cast<uint64_t>(pair.cycles)) << " cycles is not worth a request"
-           << first_attached_of(pair) << stops_of(pair) << advice_for(pair);
+           << NV("Cycles", static_cast<uint64_t>(pair.window.cycles))
+           << " cycles is not worth a request" << first_attached_of(pair) << stops_of(pair)
+           << advice_for(pair);
     return remark;
+  });
+}
+
+void remark_moved(const Pair& pair, llvm::StringRef name,
+                  llvm::OptimizationRemarkEmitter& emitter) {
+  const bool completes = pair.completion != nullptr;
+  const llvm::CallInst* half = completes ? pair.completion : pair.initiation;
+  if (pair.proof.crossed > 0) {
+    emitter.emit([&] {
+      return llvm::OptimizationRemark(kPass, "Moved", pair.place, half->getParent())
+             << NV("Call", name) << " was moved " << (completes ? "down" : "up") << " past "
+             << NV("Crossed", pair.proof.crossed) << " statements ("
+             << NV("Structures", pair.proof.structures) << " loops or branches)"
+             << first_attached_of(pair) << stops_of(pair);
+    });
+    return;
+  }
+  emitter.emit([&] {
+    return llvm::OptimizationRemarkMissed(kPass, "NotMoved", pair.place, half->getParent())
+           << NV("Call", name) << " stays where it is" << first_attached_of(pair) << stops_of(pair)
+           << advice_for(pair);
   });
 }
 

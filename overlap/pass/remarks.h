@@ -17,7 +17,10 @@ void remark_converted(const Conversion& conversion, llvm::StringRef name,
 void remark_not_worthwhile(const Pair& pair, llvm::StringRef name, const llvm::Instruction& call,
                            llvm::OptimizationRemarkEmitter& emitter);
 
-/// Left blocking without a try.
+/// A half that the program has itself: how far it was moved, or what kept it.
+void remark_moved(const Pair& pair, llvm::StringRef name, llvm::OptimizationRemarkEmitter& emitter);
+
+/// Left as it is without a try.
 void remark_left_alone(const llvm::CallBase& call, llvm::StringRef why,
                        llvm::OptimizationRemarkEmitter& emitter);
 

@@ -1,0 +1,128 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: Apache-2.0
+"""bamboo explain: what mode overlap does with the MPI calls of a source file, drawn beside its lines."""
+import dataclasses
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+import command_line
+
+COMPILERS = {".c": "bamboocc", ".cpp": "bambooc++", ".cc": "bambooc++", ".cxx": "bambooc++", ".C": "bambooc++"}
+
+
+@dataclasses.dataclass
+class Remark:
+    """One document of the compiler's optimisation record."""
+    kind: str   # Passed, Missed
+    name: str   # Converted, Moved, NotMoved, NotWorthwhile, LeftAlone
+    line: int
+    text: str
+    values: dict
+
+    @property
+    def window(self):
+        """Its lines, with the call's own; None without a window."""
+        if "FirstLine" not in self.values:
+            return None
+        lines = [self.line, int(self.values["FirstLine"]), int(self.values["LastLine"])]
+        return min(lines), max(lines)
+
+
+def unquoted(text):
+    text = text.strip()
+    if text[:1] == "'" and text[-1:] == "'":
+        return text[1:-1].replace("''", "'")
+    if text[:1] == '"' and text[-1:] == '"':
+        return text[1:-1]
+    return text
+
+
+def parse_record(text, file):
+    """The remarks of the pass about lines of `file`, as LLVM writes them in YAML."""
+    remarks = []
+    for document in re.split(r"^--- ", text, flags=re.MULTILINE)[1:]:
+        kind = re.match(r"!(\w+)", document)[1]
+        place = re.search(r"^DebugLoc:\s*\{ File: (.*), Line: (\d+), Column: \d+ \}", document, re.MULTILINE | re.DOTALL)
+        if not re.search(r"^Pass:\s*bamboo-overlap$", document, re.MULTILINE) or not place:
+            continue
+        if os.path.realpath(unquoted(place[1])) != os.path.realpath(file):
+            continue
+        arguments = re.findall(r"^  - (\w+):\s+(.*(?:\n {6,}.*)*)$", document, re.MULTILINE)
+        values = [(key, unquoted(re.sub(r"\n\s+", " ", value))) for key, value in arguments]
+        remarks.append(Remark(kind, re.search(r"^Name:\s*(\w+)", document, re.MULTILINE)[1], int(place[2]),
+                              "".join(value for _, value in values), dict(values)))
+    return sorted(remarks, key=lambda remark: remark.line)
+
+
+def columns_of(windows):
+    """A column for each window, so that those which share a line stand beside each other."""
+    ends, columns = [], []
+    for first, last in windows:
+        column = next((i for i, end in enumerate(ends) if end < first), len(ends))
+        ends[column:column + 1] = [last]
+        columns.append(column)
+    return columns
+
+
+def margin(line, windows, columns, width):
+    cells = [" "] * width
+    for (first, last), column in zip(windows, columns):
+        if first <= line <= last:
+            cells[column] = "[" if first == last else "/" if line == first else "\\" if line == last else "|"
+    return "".join(cells)
+
+
+def drawn(source, remarks):
+    """The source with the windows in its margin, and each remark under its line."""
+    with_window = sorted((r for r in remarks if r.window), key=lambda remark: remark.window)
+    windows = [remark.window for remark in with_window]
+    columns = columns_of(windows)
+    width = max(columns, default=-1) + 1
+    lines = []
+    for number, text in enumerate(source.splitlines(), 1):
+        bars = margin(number, windows, columns, width)
+        lines.append(f"{number:5} {bars} {text}".rstrip())
+        for remark in remarks:
+            if remark.line == number:
+                sign = "=>" if remark.kind == "Passed" else "--"
+                lines.append(f"      {bars} {sign} {remark.text}")
+    return "\n".join(lines)
+
+
+def main():
+    p = command_line.Parser(
+        "explain",
+        "Compiles FILE in mode overlap and shows, beside its lines, how far apart the halves of each MPI call are,\n"
+        "and under each call what stopped them. '=>' marks calls that were converted or moved, '--' others.",
+        "  bamboo explain jacobi.c\n"
+        "  bamboo explain --level basic solver.cpp -- -Iinclude -O3")
+    p.add_argument("file", metavar="FILE")
+    p.add_argument("flags", nargs="*", metavar="FLAG", help="options of the compiler, after --  (default: -O2)")
+    p.add_argument("--level", choices=("basic", "extended", "beyond"), default="extended")
+    o = p.parse_args()
+    file = pathlib.Path(o.file)
+    if not file.is_file():
+        p.error(f"there is no file '{file}'")
+    if file.suffix not in COMPILERS:
+        p.error(f"'{file}': not a C or C++ source")
+    # lib/bamboo/analysis/.. of the tree that this script is part of; it may be a link into a checkout.
+    compiler = pathlib.Path(__file__).absolute().parents[3] / "bin" / COMPILERS[file.suffix]
+    with tempfile.TemporaryDirectory() as folder:
+        record = pathlib.Path(folder) / "record.yaml"
+        done = subprocess.run([compiler, "--bamboo-mode=overlap", f"--bamboo-overlap={o.level}", "-g", *(o.flags or ["-O2"]),
+                               f"-foptimization-record-file={record}", "-foptimization-record-passes=bamboo-overlap", "-c",
+                               file, "-o", pathlib.Path(folder) / "object.o"])
+        if done.returncode:
+            sys.exit(done.returncode)
+        remarks = parse_record(record.read_text() if record.exists() else "", file)
+    if not remarks:
+        print(f"bamboo explain: '{file}' holds no MPI call that could be nonblocking", file=sys.stderr)
+    print(drawn(file.read_text(errors="replace"), remarks))
+
+
+if __name__ == "__main__":
+    main()

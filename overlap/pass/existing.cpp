@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "existing.h"
+
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+
+namespace bamboo::overlap {
+namespace {
+
+/// A pointer that has one value for all that the completion waits for: nothing computes it anew
+/// between the two.
+bool is_same_there(const llvm::Value& pointer, const llvm::Instruction& completion,
+                   const llvm::DominatorTree& dominators, const llvm::LoopInfo& loops) {
+  const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&pointer);
+  if (instruction == nullptr) {
+    const auto* argument = llvm::dyn_cast<llvm::Argument>(&pointer);
+    return argument == nullptr || argument->getParent() == completion.getFunction();
+  }
+  if (instruction->getFunction() != completion.getFunction() ||
+      !dominators.dominates(instruction, &completion))
+    return false;
+  const llvm::Loop* loop = loops.getLoopFor(instruction->getParent());
+  return loop == nullptr || loop->contains(&completion);
+}
+
+}  // namespace
+
+ExistingOperations::ExistingOperations(llvm::Module& module, const PointsTo& points_to)
+    : points_to_(points_to) {
+  for (llvm::Function& function : module)
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      if (llvm::isa<llvm::StoreInst>(instruction) || llvm::isa<llvm::MemTransferInst>(instruction))
+        writes_.push_back(&instruction);
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if (call == nullptr) continue;
+      if (auto accesses = started_by(*call))
+        initiations_.push_back({call->getArgOperand(call->arg_size() - 1), *accesses});
+    }
+}
+
+const Operation* ExistingOperations::operation_of(const llvm::CallBase& call) {
+  const llvm::Function* callee = call.getCalledFunction();
+  if (callee == nullptr || !callee->isDeclaration()) return nullptr;
+  llvm::StringRef name = callee->getName();
+  const Operation* operation = nullptr;
+  if (name.consume_back("_init"))
+    operation = operation_named(name);
+  else
+    operation = operation_started_by(name);
+  if (operation == nullptr) return nullptr;
+  const bool has_status = operation->arguments.back() == role::status;
+  const size_t expected = operation->arguments.size() + (has_status ? 0 : 1);
+  return call.arg_size() == expected ? operation : nullptr;
+}
+
+std::optional<Accesses> ExistingOperations::started_by(const llvm::CallBase& call) const {
+  const Operation* operation = operation_of(call);
+  if (operation == nullptr) return std::nullopt;
+  Accesses accesses = accesses_of(*operation, call, Abi(*operation, call), false);
+  accesses.push_back(
+      {llvm::MemoryLocation::getAfter(call.getArgOperand(call.arg_size() - 1)), true, "request"});
+  return accesses;
+}
+
+bool ExistingOperations::is_completion(const llvm::CallBase& call) {
+  const llvm::Function* callee = call.getCalledFunction();
+  if (callee == nullptr || !callee->isDeclaration()) return false;
+  return (callee->getName() == "MPI_Wait" && call.arg_size() == 2) ||
+         (callee->getName() == "MPI_Waitall" && call.arg_size() == 3);
+}
+
+/// True when the program puts handles into these requests itself: then they may stand for
+/// operations that were started with another one. Constants, as MPI_REQUEST_NULL, stand for none.
+bool ExistingOperations::is_copied(const PointsTo::Touched& requests) const {
+  return llvm::any_of(writes_, [&](const llvm::Instruction* write) {
+    const auto* store = llvm::dyn_cast<llvm::StoreInst>(write);
+    if (store != nullptr && llvm::isa<llvm::Constant>(store->getValueOperand())) return false;
+    return points_to_.meets(points_to_.touched(*write), requests);
+  });
+}
+
+std::optional<Accesses> ExistingOperations::completed_by(const llvm::CallBase& call,
+                                                         const llvm::DominatorTree& dominators,
+                                                         const llvm::LoopInfo& loops,
+                                                         std::string& reason) const {
+  const unsigned index = call.arg_size() == 2 ? 0 : 1;
+  const llvm::Value& request = *call.getArgOperand(index);
+  const auto requests = points_to_.touched(request, false);
+  if (!points_to_.is_private(requests)) {
+    reason = "its requests may come from where they cannot be seen";
+    return std::nullopt;
+  }
+  if (is_copied(requests)) {
+    reason = "its requests are copied";
+    return std::nullopt;
+  }
+  Accesses flight;
+  for (const Initiation& initiation : initiations_) {
+    if (!points_to_.meets(points_to_.touched(*initiation.request, true), requests)) continue;
+    for (Access access : initiation.accesses) {
+      access.any_instance = !is_same_there(*access.memory.Ptr, call, dominators, loops);
+      flight.push_back(access);
+    }
+  }
+  const llvm::Value& status = *call.getArgOperand(index + 1);
+  if (!Abi::is_no_address(status))
+    flight.push_back({llvm::MemoryLocation::getAfter(&status), true, "status"});
+  flight.push_back({llvm::MemoryLocation::getAfter(&request), true, "request"});
+  return flight;
+}
+
+}  // namespace bamboo::overlap

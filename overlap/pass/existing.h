@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Nonblocking operations that the program has itself: which calls start them, which complete them,
+/// and what may be in flight until then. Requests are followed through memory by the points-to
+/// sets, also in arrays and structures, and across functions.
+#pragma once
+
+#include <optional>
+
+#include "accesses.h"
+#include "points_to.h"
+
+namespace llvm {
+class DominatorTree;
+}
+
+namespace bamboo::overlap {
+
+class ExistingOperations {
+ public:
+  ExistingOperations(llvm::Module& module, const PointsTo& points_to);
+
+  /// What an initiation (MPI_Isend, MPI_Irecv, MPI_Ibcast, …) starts to touch, its request
+  /// included; nothing for other calls.
+  std::optional<Accesses> started_by(const llvm::CallBase& call) const;
+
+  /// The operation that the call starts, or gets ready to start; null for other calls.
+  static const Operation* operation_of(const llvm::CallBase& call);
+
+  /// True for MPI_Wait and MPI_Waitall.
+  static bool is_completion(const llvm::CallBase& call);
+
+  /// What may be in flight until this completion; nothing, and the reason, where a request may come
+  /// from where it cannot be seen.
+  std::optional<Accesses> completed_by(const llvm::CallBase& call,
+                                       const llvm::DominatorTree& dominators,
+                                       const llvm::LoopInfo& loops, std::string& reason) const;
+
+ private:
+  struct Initiation {
+    const llvm::Value* request;
+    Accesses accesses;
+  };
+  bool is_copied(const PointsTo::Touched& requests) const;
+
+  const PointsTo& points_to_;
+  llvm::SmallVector<Initiation, 8> initiations_;  ///< persistent requests among them
+  llvm::SmallVector<const llvm::Instruction*, 32> writes_;
+};
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,32 @@
+; The completed request is a copy of the one that the receive was given.
+; RUN: %overlap_ir -pass-remarks-missed=bamboo %s 2>&1 | FileCheck %s
+
+@ompi_mpi_comm_world = external global i8
+@ompi_mpi_double = external global i8
+@in = internal global [4 x double] zeroinitializer
+@data = internal global double 0.0
+
+declare i32 @MPI_Irecv(ptr, i32, ptr, i32, i32, ptr, ptr)
+declare i32 @MPI_Wait(ptr, ptr)
+
+define internal void @compute() noinline nounwind willreturn {
+  %v = load double, ptr @in
+  store double %v, ptr @data
+  ret void
+}
+
+; CHECK: MPI_Wait is left alone: its requests are copied
+; CHECK-LABEL: define void @program
+; CHECK:       call i32 @MPI_Irecv
+; CHECK:       call i32 @MPI_Wait
+; CHECK:       call void @compute()
+define void @program() {
+  %first = alloca ptr
+  %copy = alloca ptr
+  %1 = call i32 @MPI_Irecv(ptr @in, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr %first)
+  %handle = load ptr, ptr %first
+  store ptr %handle, ptr %copy
+  %2 = call i32 @MPI_Wait(ptr %copy, ptr null)
+  call void @compute()
+  ret void
+}
