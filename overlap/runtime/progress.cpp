@@ -34,6 +34,8 @@ constexpr auto kPause = std::chrono::microseconds(100);
 Progress in_use = Progress::none;
 MPI_Comm private_communicator = MPI_COMM_NULL;
 Clock::time_point next_look;
+std::thread::id mpi_thread;  ///< who initialised MPI
+bool any_thread_may_call = false;
 std::thread progress_thread;
 std::atomic<bool> thread_ends{false};
 
@@ -87,6 +89,8 @@ Progress choose_progress() {
 void start_progress(Progress wanted, int threads) {
   in_use = wanted == Progress::thread && threads != MPI_THREAD_MULTIPLE ? Progress::polls : wanted;
   if (in_use == Progress::none) return;
+  mpi_thread = std::this_thread::get_id();
+  any_thread_may_call = threads == MPI_THREAD_MULTIPLE;
   PMPI_Comm_dup(MPI_COMM_SELF, &private_communicator);
   if (in_use == Progress::thread) progress_thread = std::thread(run_thread);
 }
@@ -108,6 +112,8 @@ extern "C" void bamboo_overlap_progress(void) {
   if (in_use != Progress::polls) return;
   const auto begin = Clock::now();
   if (begin < next_look) return;
+  // Computation of other threads comes here as well.
+  if (!any_thread_may_call && std::this_thread::get_id() != mpi_thread) return;
   look();
   const auto end = Clock::now();
   next_look = end + std::max<Clock::duration>(kInterval, kShare * (end - begin));
