@@ -200,7 +200,9 @@ class FunctionOverlap {
     for (const Conversion& conversion : conversions_)
       for (const auto& pair : conversion.pairs)
         if (pair->initiation != nullptr) all.push_back(pair.get());
-    for (const Pair* pair : all) {
+    const size_t whole = all.size();
+    for (const Half& half : halves_) all.push_back(half.pair.get());
+    for (const Pair* pair : llvm::ArrayRef(all).take_front(whole)) {
       const std::string problem = verify(*pair, all, dependence, summaries_);
       if (!problem.empty())
         llvm::report_fatal_error(llvm::Twine("bamboo-overlap: ") + pair->operation->nonblocking +
