@@ -89,7 +89,8 @@ def drawn(source, remarks):
         for remark in remarks:
             if remark.line == number:
                 sign = "=>" if remark.kind == "Passed" else "--"
-                lines.append(f"      {bars} {sign} {remark.text}")
+                below = bars.translate(str.maketrans("/[\\", "|  "))
+                lines.append(f"      {below} {sign} {remark.text}")
     return "\n".join(lines)
 
 

@@ -41,11 +41,12 @@ llvm::GlobalVariable* make_site(const Pair& pair, llvm::StringRef name) {
                                   "bamboo.window");
 }
 
+/// Of the longest buffer, where sizes are constants.
 uint64_t known_bytes(const Pair& pair) {
   uint64_t bytes = 0;
   for (const Access& access : pair.flight)
     if (access.memory.Size.hasValue() && llvm::StringRef(access.what).contains("buffer"))
-      bytes += access.memory.Size.getValue().getKnownMinValue();
+      bytes = std::max<uint64_t>(bytes, access.memory.Size.getValue().getKnownMinValue());
   return bytes;
 }
 

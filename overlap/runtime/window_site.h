@@ -20,7 +20,7 @@ struct bamboo_window_site {
   int32_t listed; /* 1: the library knows it */
   struct bamboo_window_site* next;
   uint64_t executions;
-  uint64_t bytes;     /* of the buffers of constant type */
+  uint64_t bytes;     /* summed; of the longest buffer, where its size is a constant */
   uint64_t opened_at; /* ns, by the monotonic clock */
   uint64_t window_ns; /* from the initiation's return to the completion's call, summed */
   uint64_t wait_ns;   /* in the completion, summed */
