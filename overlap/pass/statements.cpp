@@ -16,10 +16,22 @@ llvm::SmallVector<llvm::Instruction*, 16> Statement::instructions() const {
   return all;
 }
 
+llvm::BasicBlock* Statements::next_up(const llvm::DomTreeNode* node) const {
+  if (node == nullptr) return nullptr;
+  const llvm::Loop* loop = loops_.getLoopFor(node->getBlock());
+  do {
+    node = node->getIDom();
+  } while (node != nullptr && node->getBlock() != nullptr && is_inside(node->getBlock(), loop));
+  return node == nullptr ? nullptr : node->getBlock();
+}
+
+bool Statements::is_inside(const llvm::BasicBlock* block, const llvm::Loop* loop) const {
+  const llvm::Loop* own = loops_.getLoopFor(block);
+  return own != loop && (loop == nullptr || loop->contains(own));
+}
+
 Statement Statements::structure(llvm::BasicBlock& before) const {
-  const auto* node = post_dominators_.getNode(&before);
-  if (node == nullptr || node->getIDom() == nullptr) return {};
-  llvm::BasicBlock* behind = node->getIDom()->getBlock();
+  llvm::BasicBlock* behind = next_up(post_dominators_.getNode(&before));
   const llvm::Loop* loop = loops_.getLoopFor(&before);
   if (behind == nullptr || behind->isEHPad() || !dominators_.dominates(&before, behind) ||
       loops_.getLoopFor(behind) != loop)
@@ -57,10 +69,10 @@ Statement Statements::ending_before(llvm::Instruction& position) const {
     found.instruction = position.getPrevNode();
     return found;
   }
-  const auto* node = dominators_.getNode(block);
-  if (node == nullptr || node->getIDom() == nullptr) return {};
-  Statement before = structure(*node->getIDom()->getBlock());
-  return before.behind == block ? before : Statement();
+  llvm::BasicBlock* before = next_up(dominators_.getNode(block));
+  if (before == nullptr) return {};
+  Statement whole = structure(*before);
+  return whole.behind == block ? whole : Statement();
 }
 
 llvm::Instruction* Statements::behind(const Statement& statement) {

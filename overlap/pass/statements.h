@@ -49,6 +49,11 @@ class Statements {
  private:
   Statement structure(llvm::BasicBlock& before) const;
 
+  /// The next block that (post-)dominates this one, without those of loops inside: a loop's body
+  /// always comes behind what is in front of it, but it is part of a structure. Null: none.
+  llvm::BasicBlock* next_up(const llvm::DomTreeNode* node) const;
+  bool is_inside(const llvm::BasicBlock* block, const llvm::Loop* loop) const;
+
   const llvm::DominatorTree& dominators_;
   const llvm::PostDominatorTree& post_dominators_;
   const llvm::LoopInfo& loops_;
