@@ -5,6 +5,7 @@
 #include <llvm/Analysis/CallGraph.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/MemoryLocation.h>
+#include <llvm/Analysis/MustExecute.h>
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/InstIterator.h>
@@ -26,6 +27,14 @@ Obstacle intrinsic_obstacle(const llvm::IntrinsicInst& call) {
     case llvm::Intrinsic::eh_typeid_for:
     case llvm::Intrinsic::vastart:
     case llvm::Intrinsic::vaend:
+    case llvm::Intrinsic::get_rounding:
+    case llvm::Intrinsic::set_rounding:
+    case llvm::Intrinsic::get_fpenv:
+    case llvm::Intrinsic::set_fpenv:
+    case llvm::Intrinsic::reset_fpenv:
+    case llvm::Intrinsic::get_fpmode:
+    case llvm::Intrinsic::set_fpmode:
+    case llvm::Intrinsic::reset_fpmode:
       return Obstacle::synchronises;
     default:
       break;
@@ -34,6 +43,9 @@ Obstacle intrinsic_obstacle(const llvm::IntrinsicInst& call) {
   return call.willReturn() || call.isAssumeLikeIntrinsic() ? Obstacle::none
                                                            : Obstacle::may_not_return;
 }
+
+/// What `errno` stands for, in the C libraries.
+constexpr llvm::StringLiteral kErrno[] = {"__errno_location", "__error", "_errno", "___errno"};
 
 bool is_read(const llvm::Instruction& instruction) {
   return instruction.mayReadFromMemory();
@@ -55,6 +67,11 @@ void add_pointer(const llvm::Value& pointer, Footprint::Touched touched, Footpri
     } else
       memory.unknown = true;
   }
+}
+
+bool has_trip_count(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
+  return evolution.hasLoopInvariantBackedgeTakenCount(&loop) ||
+         !llvm::isa<llvm::SCEVCouldNotCompute>(evolution.getConstantMaxBackedgeTakenCount(&loop));
 }
 
 }  // namespace
@@ -80,7 +97,9 @@ llvm::StringRef describe(Obstacle obstacle) {
 }
 
 Summaries::Summaries(llvm::Module& module, llvm::FunctionAnalysisManager& analyses)
-    : analyses_(analyses) {
+    : analyses_(analyses), looks_at_errno_(llvm::any_of(kErrno, [&](llvm::StringRef name) {
+        return module.getFunction(name) != nullptr;
+      })) {
   llvm::CallGraph graph(module);
   for (auto group = llvm::scc_begin(&graph); !group.isAtEnd(); ++group) {
     for (const llvm::CallGraphNode* node : *group) {
@@ -114,7 +133,8 @@ Obstacle Summaries::obstacle(const llvm::Instruction& instruction) const {
 Obstacle Summaries::call_obstacle(const llvm::CallBase& call) const {
   if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call))
     return intrinsic_obstacle(*intrinsic);
-  if (call.isInlineAsm()) return Obstacle::synchronises;
+  // Nothing may stand between a guaranteed tail call and its return.
+  if (call.isInlineAsm() || call.isMustTailCall()) return Obstacle::synchronises;
   const llvm::Function* callee = call.getCalledFunction();
   if (callee == nullptr) return Obstacle::unknown_call;
   if (is_mpi_function(*callee)) return Obstacle::calls_mpi;
@@ -141,14 +161,18 @@ Obstacle Summaries::call_obstacle(const llvm::CallBase& call) const {
 bool Summaries::is_arithmetic(const llvm::CallBase& call) const {
   const llvm::Function* callee = call.getCalledFunction();
   if (callee == nullptr || known_.contains(callee)) return false;
+  if (looks_at_errno_ && !call.doesNotAccessMemory()) return false;
   auto& library = analyses_.getResult<llvm::TargetLibraryAnalysis>(
       const_cast<llvm::Function&>(*call.getFunction()));
   return library_effect(*callee, library) == LibraryEffect::arithmetic;
 }
 
 bool Summaries::is_finite(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) const {
-  return llvm::isMustProgress(&loop) || evolution.hasLoopInvariantBackedgeTakenCount(&loop) ||
-         !llvm::isa<llvm::SCEVCouldNotCompute>(evolution.getConstantMaxBackedgeTakenCount(&loop));
+  return llvm::isMustProgress(&loop) || has_trip_count(loop, evolution);
+}
+
+bool Summaries::may_circle(const llvm::Function& function, const llvm::LoopInfo& loops) {
+  return !function.mustProgress() && llvm::mayContainIrreducibleControl(function, &loops);
 }
 
 const Footprint* Summaries::footprint(const llvm::CallBase& call) const {
@@ -197,9 +221,13 @@ Summary Summaries::summarise(llvm::Function& function) {
   }
   if (summary.obstacle < Obstacle::may_not_return && !function.willReturn()) {
     auto& evolution = analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function);
-    for (const llvm::Loop* loop :
-         analyses_.getResult<llvm::LoopAnalysis>(function).getLoopsInPreorder())
-      if (!is_finite(*loop, evolution)) summary.obstacle = Obstacle::may_not_return;
+    auto& loops = analyses_.getResult<llvm::LoopAnalysis>(function);
+    // A loop that must make progress may do so by its output, and never end.
+    const bool has_output = summary.obstacle == Obstacle::output;
+    bool ends = !may_circle(function, loops);
+    for (const llvm::Loop* loop : loops.getLoopsInPreorder())
+      ends &= has_output ? has_trip_count(*loop, evolution) : is_finite(*loop, evolution);
+    if (!ends) summary.obstacle = Obstacle::may_not_return;
   }
   if (summary.obstacle == Obstacle::may_throw && function.doesNotThrow())
     summary.obstacle = Obstacle::may_not_return;

@@ -5,6 +5,8 @@
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/PassManager.h>
@@ -56,10 +58,13 @@ class Summaries {
   /// True when every execution of the loop ends.
   bool is_finite(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) const;
 
+  /// True when the function may go round in other ways than its loops, of which nothing is known.
+  static bool may_circle(const llvm::Function& function, const llvm::LoopInfo& loops);
+
   /// What the callee touches; null when that is not known.
   const Footprint* footprint(const llvm::CallBase& call) const;
 
-  /// True for calls that touch no memory of the program (but errno).
+  /// True for calls that touch no memory that the program looks at: errno it may.
   bool is_arithmetic(const llvm::CallBase& call) const;
 
  private:
@@ -68,6 +73,7 @@ class Summaries {
   void add_memory(const llvm::Instruction& instruction, Footprint& memory) const;
 
   llvm::FunctionAnalysisManager& analyses_;
+  bool looks_at_errno_;
   llvm::DenseMap<const llvm::Function*, Summary> known_;
 };
 
