@@ -33,6 +33,11 @@ bool Motion::may_attach(const llvm::Instruction& instruction) const {
 
 bool Motion::depends(const llvm::Instruction& instruction, const Group& group, const Pair& pair,
                      Direction direction, std::string& reason) const {
+  // Not by alias analysis: any pointer from memory could be one to a variable that was handed out.
+  if (llvm::is_contained(instruction.operand_values(), pair.request)) {
+    reason = named(instruction) + " prepares the request";
+    return true;
+  }
   if (const Access* access = dependence_.disturbed(instruction, pair.flight)) {
     reason = named(instruction) + " may touch the " + access->what;
     return true;
@@ -55,6 +60,10 @@ bool Motion::depends(const llvm::Instruction& instruction, const Group& group, c
 }
 
 bool Motion::ends(const Statement& structure, std::string& reason) const {
+  if (Summaries::may_circle(*structure.before->getParent(), statements_.loops())) {
+    reason = "the function has loops with several entries, which may not end";
+    return false;
+  }
   for (llvm::BasicBlock* block : structure.blocks) {
     const llvm::Loop* loop = statements_.loops().getLoopFor(block);
     if (loop != nullptr && loop->getHeader() == block && !summaries_.is_finite(*loop, evolution_)) {
@@ -87,6 +96,8 @@ bool tells_about_others(const Pair& pair) {
 /// takes messages from any source.
 bool Motion::may_pass(const Pair& completing, const Pair& starting) const {
   if (completing.orders_ranks || starting.orders_ranks) return false;
+  // A ready send starts when another rank has told that it is ready.
+  if (starting.operation != nullptr && starting.operation->name == "MPI_Rsend") return false;
   if (level_ != Level::beyond && (completing.is_existing || starting.is_existing)) return false;
   if (!no_wildcards_ && tells_about_others(completing) &&
       (starting.operation == nullptr || is_send(starting)))

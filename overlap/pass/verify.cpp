@@ -51,6 +51,8 @@ class PathChecker {
       problem_ = "it is started again while it is pending";
     } else if (is_half(instruction, all_)) {
       check_other_half(instruction);
+    } else if (llvm::is_contained(instruction.operand_values(), pair_.request)) {
+      problem_ = "its request is used by others while it is pending" + at(instruction);
     } else if (const Obstacle obstacle = summaries_.obstacle(instruction);
                obstacle != Obstacle::none) {
       problem_ = ("while it is pending, something else is executed" + at(instruction) + ": " +
@@ -68,6 +70,8 @@ class PathChecker {
   void check_other_half(const llvm::Instruction& half) {
     for (const Pair* other : all_) {
       if (other->initiation != &half || other == pair_.twin) continue;
+      if (pair_.orders_ranks || other->orders_ranks)
+        problem_ = "another operation is started while a barrier is to keep them apart";
       for (const Access& access : other->flight)
         for (const Access& own : pair_.flight)
           if ((access.written || own.written) && !dependence_.apart(access, own))
