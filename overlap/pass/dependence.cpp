@@ -22,6 +22,21 @@ bool touches_nothing(const llvm::Instruction& instruction, const Summaries& summ
                              summaries.is_arithmetic(*call) || is_annotation(*call));
 }
 
+/// True when nobody else can know the address of this variable: not MPI, which may have made a
+/// window of it.
+bool stays_here(const llvm::Value& pointer) {
+  return llvm::all_of(pointer.uses(), [](const llvm::Use& use) {
+    const llvm::User* user = use.getUser();
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user))
+      return use.getOperandNo() == llvm::StoreInst::getPointerOperandIndex() &&
+             !store->isVolatile();
+    if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(user))
+      return llvm::isa<llvm::MemIntrinsic>(intrinsic) || intrinsic->isLifetimeStartOrEnd();
+    if (llvm::isa<llvm::GEPOperator>(user)) return stays_here(*user);
+    return llvm::isa<llvm::LoadInst>(user);
+  });
+}
+
 }  // namespace
 
 bool Dependence::collect(const llvm::Instruction& instruction, Accesses& all) const {
@@ -65,7 +80,9 @@ bool Dependence::is_private(const llvm::Instruction& instruction) const {
   Accesses all;
   return collect(instruction, all) && llvm::all_of(all, [](const Access& access) {
            const llvm::Value* object = llvm::getUnderlyingObject(access.memory.Ptr);
-           return llvm::isa<llvm::AllocaInst>(object) || llvm::isa<llvm::GlobalVariable>(object);
+           if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(object))
+             return global->hasLocalLinkage() && stays_here(*global);
+           return llvm::isa<llvm::AllocaInst>(object) && stays_here(*object);
          });
 }
 
