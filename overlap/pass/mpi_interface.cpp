@@ -51,12 +51,38 @@ const Operation* operation_started_by(llvm::StringRef name) {
   return found == std::end(kOperations) ? nullptr : found;
 }
 
+namespace {
+
+/// A function of another library may have the name by chance, or be declared by hand and wrongly.
+bool has_types_of(const Operation& operation, const llvm::CallBase& call) {
+  if (call.arg_size() != operation.arguments.size() || !call.getType()->isIntegerTy(32))
+    return false;
+  for (size_t i = 0; i < operation.arguments.size(); ++i) {
+    const llvm::Type* type = call.getArgOperand(i)->getType();
+    switch (operation.arguments[i]) {
+      case role::count:
+      case role::value:
+        if (!type->isIntegerTy(32)) return false;
+        break;
+      case role::type:
+      case role::operation:
+      case role::communicator:
+        if (!type->isIntegerTy(32) && !type->isPointerTy()) return false;
+        break;
+      default:
+        if (!type->isPointerTy()) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
 const Operation* blocking_operation(const llvm::CallBase& call) {
   const llvm::Function* callee = call.getCalledFunction();
   if (callee == nullptr || !callee->isDeclaration()) return nullptr;
   const Operation* operation = operation_named(callee->getName());
-  if (operation == nullptr || call.arg_size() != operation->arguments.size()) return nullptr;
-  return operation;
+  return operation != nullptr && has_types_of(*operation, call) ? operation : nullptr;
 }
 
 bool is_mpi_function(const llvm::Function& function) {
