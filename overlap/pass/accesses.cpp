@@ -93,4 +93,13 @@ Accesses accesses_of(const Operation& operation, const llvm::CallBase& call, con
   return found;
 }
 
+bool may_touch_anything(const Operation& operation, const llvm::CallBase& call, const Abi& abi) {
+  for (size_t i = 0; i < operation.arguments.size(); ++i)
+    if (is_buffer(operation.arguments[i]) &&
+        llvm::isa<llvm::ConstantPointerNull>(call.getArgOperand(i)) &&
+        !abi.element_size(*call.getArgOperand(next(operation, i, "tH"))))
+      return true;
+  return false;
+}
+
 }  // namespace bamboo::overlap

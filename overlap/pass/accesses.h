@@ -27,4 +27,8 @@ using Accesses = llvm::SmallVector<Access, 4>;
 Accesses accesses_of(const Operation& operation, const llvm::CallBase& call, const Abi& abi,
                      bool with_status = true);
 
+/// True when a buffer's addresses may stand in its datatype, as with MPI_BOTTOM: it can be all of
+/// memory.
+bool may_touch_anything(const Operation& operation, const llvm::CallBase& call, const Abi& abi);
+
 }  // namespace bamboo::overlap

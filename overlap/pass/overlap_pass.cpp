@@ -2,6 +2,7 @@
 #include "overlap_pass.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Support/ErrorHandling.h>
@@ -26,7 +27,7 @@ struct Half {
 struct Candidate {
   const Operation* operation;
   llvm::CallInst* call;
-  bool mobile;
+  const char* immobile;  ///< why it must not be moved; null: it may
 };
 
 class FunctionOverlap {
@@ -84,7 +85,7 @@ class FunctionOverlap {
       if (operation == nullptr) continue;
       auto* plain = llvm::cast<llvm::CallInst>(call);
       plain->setTailCallKind(llvm::CallInst::TCK_None);
-      candidates_.push_back({operation, plain, has_own_reduction(*operation, *plain)});
+      candidates_.push_back({operation, plain, why_immobile(*operation, *plain)});
     }
   }
 
@@ -113,11 +114,15 @@ class FunctionOverlap {
     halves_.push_back({std::move(pair), call->getCalledFunction()->getName()});
   }
 
-  /// A reduction of the user's runs while the operation makes progress, and may touch anything.
-  static bool has_own_reduction(const Operation& operation, const llvm::CallInst& call) {
+  static const char* why_immobile(const Operation& operation, const llvm::CallInst& call) {
+    const Abi abi(operation, call);
     const size_t index = operation.arguments.find(role::operation);
-    return index == llvm::StringRef::npos ||
-           Abi(operation, call).is_predefined_operation(*call.getArgOperand(index));
+    // A reduction of the user's runs while the operation makes progress.
+    if (index != llvm::StringRef::npos && !abi.is_predefined_operation(*call.getArgOperand(index)))
+      return "the reduction is the program's own and may touch anything";
+    if (may_touch_anything(operation, call, abi))
+      return "the buffer's addresses stand in its datatype";
+    return nullptr;
   }
 
   void move(const Statements& statements, const Dependence& dependence) {
@@ -127,8 +132,7 @@ class FunctionOverlap {
     for (size_t i = 0; i < candidates_.size(); ++i)
       for (auto& pair : conversions_[i].pairs) {
         pair->orders_ranks = candidates_[i].operation->kind == Kind::barrier;
-        if (!candidates_[i].mobile)
-          pair->below.reason = "the reduction is the program's own and may touch anything";
+        if (candidates_[i].immobile != nullptr) pair->below.reason = candidates_[i].immobile;
       }
     // The last completion first, the first initiation first: nobody is in another one's way.
     llvm::SmallVector<Pair*, 16> all = in_program_order(&Pair::completion);
@@ -145,7 +149,7 @@ class FunctionOverlap {
   llvm::SmallVector<Pair*, 16> in_program_order(llvm::CallInst* Pair::* half) const {
     llvm::DenseMap<const llvm::Instruction*, Pair*> pairs;
     for (size_t i = 0; i < candidates_.size(); ++i)
-      if (candidates_[i].mobile)
+      if (candidates_[i].immobile == nullptr)
         for (const auto& pair : conversions_[i].pairs) pairs[pair.get()->*half] = pair.get();
     for (const Half& existing : halves_)
       if (existing.pair.get()->*half != nullptr)
@@ -170,7 +174,8 @@ class FunctionOverlap {
       }
       const bool matches_blocking =
           operation.kind == Kind::point_to_point || operation.kind == Kind::exchange;
-      if (!matches_blocking || settings_.always || Cost::pays(longest)) {
+      if (!matches_blocking || settings_.always || Cost::pays(longest) ||
+          has_initiations_inside(conversion, statements)) {
         remark_converted(conversion, operation.name, emitter_);
         finish(conversion);
         continue;
@@ -193,6 +198,24 @@ class FunctionOverlap {
         if (settings_.measure) measure_window(*pair, candidates_[i].operation->name);
       }
     }
+  }
+
+  /// True when another operation starts in the window: the blocking call would stand behind it, and
+  /// messages between the same ranks would change their order.
+  bool has_initiations_inside(const Conversion& conversion, const Statements& statements) const {
+    llvm::SmallPtrSet<const llvm::Instruction*, 8> others;
+    for (const Conversion& other : conversions_)
+      for (const auto& pair : other.pairs)
+        if (&other != &conversion) others.insert(pair->initiation);
+    for (const Half& half : halves_) others.insert(half.pair->initiation);
+    const Pair& pair = *conversion.pairs.front();
+    llvm::Instruction* next = pair.initiation->getNextNode();
+    while (next != pair.completion && !others.contains(next)) {
+      const Statement statement = statements.beginning_at(*next);
+      if (statement.is_end()) return false;
+      next = Statements::behind(statement);
+    }
+    return others.contains(next);
   }
 
   void verify_all(const Dependence& dependence) {
