@@ -8,7 +8,7 @@ import lit.formats
 config.name = "bamboo-overlap"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".ll", ".c", ".cpp"]
-config.excludes = ["Inputs"]
+config.excludes = ["Inputs", "verify_test.cpp"]  # that one is a GoogleTest
 config.test_source_root = os.path.dirname(__file__)
 
 inputs = os.path.join(config.test_source_root, "Inputs")
@@ -19,8 +19,8 @@ load = f"-Xclang -load -Xclang {config.plugin} -fpass-plugin={config.plugin} -ml
 config.substitutions += [
     ("%overlap_ir", f"{config.opt} -load {config.plugin} -load-pass-plugin={config.plugin} "
                     "-passes=bamboo-overlap -verify-bamboo-overlap -bamboo-overlap=always -S"),
-    ("%overlap_c", f"{config.clang} {load} -O2 -S -emit-llvm -I{inputs}/openmpi -o -"),
-    ("%overlap_mpich_c", f"{config.clang} {load} -O2 -S -emit-llvm -I{inputs}/mpich -o -"),
+    ("%overlap_c", f"{config.clang} {load} -O2 -S -emit-llvm -fno-discard-value-names -I{inputs}/openmpi -o -"),
+    ("%overlap_mpich_c", f"{config.clang} {load} -O2 -S -emit-llvm -fno-discard-value-names -I{inputs}/mpich -o -"),
     ("%remarks_c", f"{config.clang} {load} -O2 -g -c -I{inputs}/openmpi -o /dev/null "
                    "-Rpass=bamboo -Rpass-missed=bamboo"),
     ("FileCheck", config.filecheck),

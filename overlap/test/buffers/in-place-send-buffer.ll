@@ -1,0 +1,18 @@
+; MPI_IN_PLACE is no address: what it would point to is nobody's.
+; RUN: %overlap_ir %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_op_sum = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Allreduce(ptr, ptr, i32, ptr, ptr, ptr)
+
+; CHECK-LABEL: define {{.*}}@program(
+; CHECK: @MPI_Iallreduce(ptr inttoptr (i64 1 to ptr)
+; CHECK-NEXT: {{.*}}store double
+; CHECK-NEXT: {{.*}}@MPI_Wait(
+define void @program(ptr noalias %buffer, ptr %other) {
+  call i32 @MPI_Allreduce(ptr inttoptr (i64 1 to ptr), ptr %buffer, i32 1, ptr @ompi_mpi_double, ptr @ompi_mpi_op_sum, ptr @ompi_mpi_comm_world)
+  store double 1.000000e+00, ptr %other, align 8
+  ret void
+}

@@ -1,0 +1,17 @@
+; A restrict argument is different memory from everything else.
+; RUN: %overlap_ir %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
+
+; CHECK-LABEL: define {{.*}}@program(
+; CHECK: @MPI_Irecv(
+; CHECK-NEXT: {{.*}}store double
+; CHECK-NEXT: {{.*}}@MPI_Wait(
+define void @program(ptr noalias %buffer, ptr %other) {
+  call i32 @MPI_Recv(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
+  store double 1.000000e+00, ptr %other, align 8
+  ret void
+}

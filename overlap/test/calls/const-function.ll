@@ -1,0 +1,21 @@
+; A function of which the user says that it only computes is passed.
+; RUN: %overlap_ir %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
+
+declare double @computes(double) nounwind willreturn memory(none)
+
+; CHECK-LABEL: define {{.*}}@program(
+; CHECK: @MPI_Irecv(
+; CHECK-NEXT: {{.*}}@computes
+; CHECK-NEXT: {{.*}}store double
+; CHECK-NEXT: {{.*}}@MPI_Wait(
+define void @program(ptr noalias %buffer, ptr noalias %other) {
+  call i32 @MPI_Recv(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
+  %x = call double @computes(double 1.0)
+  store double %x, ptr %other, align 8
+  ret void
+}

@@ -1,0 +1,18 @@
+; Beyond: two messages may read the same buffer at the same time.
+; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
+
+; CHECK-LABEL: define {{.*}}@program(
+; CHECK: @MPI_Isend({{.*}}, i32 0, i32 0,
+; CHECK-NEXT: {{.*}}@MPI_Isend({{.*}}, i32 1, i32 0,
+; CHECK-NEXT: {{.*}}@MPI_Wait(
+; CHECK-NEXT: {{.*}}@MPI_Wait(
+define void @program(ptr noalias %buffer, ptr noalias %other) {
+  call i32 @MPI_Send(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world)
+  call i32 @MPI_Send(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 1, i32 0, ptr @ompi_mpi_comm_world)
+  ret void
+}

@@ -1,0 +1,31 @@
+; In a loop the window is as long as the iteration.
+; RUN: %overlap_ir %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
+
+; CHECK-LABEL: define {{.*}}@program(
+; CHECK: again:
+; CHECK-NEXT: {{.*}}phi i32
+; CHECK-NEXT: {{.*}}@MPI_Irecv(
+; CHECK-NEXT: {{.*}}store double {{.*}}%other
+; CHECK-NEXT: {{.*}}store double {{.*}}%third
+; CHECK-NEXT: {{.*}}add i32
+; CHECK-NEXT: {{.*}}icmp
+; CHECK-NEXT: {{.*}}@MPI_Wait(
+; CHECK-NEXT: {{.*}}br i1 %go
+define void @program(ptr noalias %buffer, ptr noalias %other, ptr noalias %third) {
+  br label %again
+again:
+  %i = phi i32 [ 0, %0 ], [ %next, %again ]
+  store double 1.000000e+00, ptr %other, align 8
+  call i32 @MPI_Recv(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
+  store double 1.000000e+00, ptr %third, align 8
+  %next = add i32 %i, 1
+  %go = icmp slt i32 %next, 9
+  br i1 %go, label %again, label %on
+on:
+  ret void
+}

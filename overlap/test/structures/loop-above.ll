@@ -1,0 +1,26 @@
+; The initiation is hoisted over a loop that ends.
+; RUN: %overlap_ir %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
+
+; CHECK-LABEL: define {{.*}}@program(
+; CHECK: @MPI_Isend(
+; CHECK-NEXT: {{.*}}br label %again
+; CHECK: on:
+; CHECK-NEXT: {{.*}}@MPI_Wait(
+define void @program(ptr noalias %buffer, ptr noalias %other) {
+  br label %again
+again:
+  %i = phi i32 [ 0, %0 ], [ %next, %again ]
+  %p = getelementptr double, ptr %other, i32 %i
+  store double 1.000000e+00, ptr %p, align 8
+  %next = add i32 %i, 1
+  %go = icmp slt i32 %next, 9
+  br i1 %go, label %again, label %on
+on:
+  call i32 @MPI_Send(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world)
+  ret void
+}

@@ -1,0 +1,26 @@
+; A loop up to an argument ends.
+; RUN: %overlap_ir %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
+
+; CHECK-LABEL: define {{.*}}@program(
+; CHECK: @MPI_Irecv(
+; CHECK: on:
+; CHECK-NEXT: {{.*}}@MPI_Wait(
+; CHECK-NEXT: {{.*}}ret void
+define void @program(ptr noalias %buffer, ptr noalias %other, i32 %n) {
+  call i32 @MPI_Recv(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
+  br label %again
+again:
+  %i = phi i32 [ 0, %0 ], [ %next, %again ]
+  %p = getelementptr double, ptr %other, i32 %i
+  store double 1.000000e+00, ptr %p, align 8
+  %next = add i32 %i, 1
+  %go = icmp slt i32 %next, %n
+  br i1 %go, label %again, label %on
+on:
+  ret void
+}

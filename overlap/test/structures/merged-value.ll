@@ -1,0 +1,26 @@
+; What a conditional computes can be passed by who does not need it.
+; RUN: %overlap_ir %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
+
+; CHECK-LABEL: define {{.*}}@program(
+; CHECK: @MPI_Irecv(
+; CHECK-NEXT: {{.*}}br i1 %which
+; CHECK: on:
+; CHECK-NEXT: {{.*}}phi double
+; CHECK-NEXT: {{.*}}store double %m
+; CHECK-NEXT: {{.*}}@MPI_Wait(
+define void @program(ptr noalias %buffer, ptr noalias %other, i1 %which) {
+  call i32 @MPI_Recv(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
+  br i1 %which, label %one, label %on
+one:
+  %x = load double, ptr %other
+  br label %on
+on:
+  %m = phi double [ %x, %one ], [ 0.0, %0 ]
+  store double %m, ptr %other, align 8
+  ret void
+}

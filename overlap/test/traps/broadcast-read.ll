@@ -1,0 +1,18 @@
+; What a broadcast brings is not read before the wait.
+; RUN: %overlap_ir %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Bcast(ptr, i32, ptr, i32, ptr)
+
+; CHECK-LABEL: define {{.*}}@program(
+; CHECK: @MPI_Ibcast(
+; CHECK-NEXT: {{.*}}@MPI_Wait(
+; CHECK-NEXT: {{.*}}load double
+define void @program(ptr noalias %buffer, ptr noalias %other) {
+  call i32 @MPI_Bcast(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, ptr @ompi_mpi_comm_world)
+  %value = load double, ptr %buffer
+  store double %value, ptr %other, align 8
+  ret void
+}

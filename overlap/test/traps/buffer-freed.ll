@@ -1,0 +1,20 @@
+; The buffer is freed after the wait.
+; RUN: %overlap_ir %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
+declare void @free(ptr)
+
+; CHECK-LABEL: define {{.*}}@program(
+; CHECK: @MPI_Isend(
+; CHECK-NEXT: {{.*}}store double
+; CHECK-NEXT: {{.*}}@MPI_Wait(
+; CHECK-NEXT: {{.*}}@free
+define void @program(ptr noalias %buffer, ptr noalias %other) {
+  call i32 @MPI_Send(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world)
+  store double 1.000000e+00, ptr %other, align 8
+  call void @free(ptr %buffer)
+  ret void
+}

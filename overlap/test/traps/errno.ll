@@ -1,0 +1,24 @@
+; errno is that of the last call before it is read, and a root may set it.
+; RUN: %overlap_ir %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
+declare double @sqrt(double)
+declare ptr @__errno_location() nounwind willreturn memory(none)
+
+; CHECK-LABEL: define {{.*}}@program(
+; CHECK: @MPI_Irecv(
+; CHECK: @MPI_Wait(
+; CHECK: @sqrt
+; CHECK: load i32, ptr %place
+define i32 @program(ptr noalias %buffer, ptr noalias %other) {
+  call i32 @MPI_Recv(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
+  %value = load double, ptr %buffer
+  %root = call double @sqrt(double %value)
+  %place = call ptr @__errno_location()
+  %error = load i32, ptr %place
+  store double 1.000000e+00, ptr %other, align 8
+  ret i32 %error
+}

@@ -1,0 +1,18 @@
+; What MPI_Sendrecv receives is not read before the wait.
+; RUN: %overlap_ir %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Sendrecv(ptr, i32, ptr, i32, i32, ptr, i32, ptr, i32, i32, ptr, ptr)
+
+; CHECK-LABEL: define {{.*}}@program(
+; CHECK: @MPI_Irecv(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 1, i32 0, ptr @ompi_mpi_comm_world, ptr %[[RECEIVE:.*]])
+; CHECK: @MPI_Wait(ptr %[[RECEIVE]],
+; CHECK-NEXT: {{.*}}load double
+define void @program(ptr noalias %sent, ptr noalias %buffer, ptr noalias %other) {
+  call i32 @MPI_Sendrecv(ptr %sent, i32 4, ptr @ompi_mpi_double, i32 1, i32 0, ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 1, i32 0, ptr @ompi_mpi_comm_world, ptr null)
+  %value = load double, ptr %buffer
+  store double %value, ptr %other, align 8
+  ret void
+}

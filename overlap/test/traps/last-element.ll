@@ -1,0 +1,19 @@
+; The last element of the buffer is still the buffer.
+; RUN: %overlap_ir %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
+
+; CHECK-LABEL: define {{.*}}@program(
+; CHECK: @MPI_Irecv(
+; CHECK-NEXT: {{.*}}getelementptr
+; CHECK-NEXT: {{.*}}@MPI_Wait(
+; CHECK-NEXT: {{.*}}store double
+define void @program(ptr noalias %buffer, ptr noalias %other) {
+  call i32 @MPI_Recv(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
+  %last = getelementptr double, ptr %buffer, i64 3
+  store double 1.000000e+00, ptr %last, align 8
+  ret void
+}

@@ -1,0 +1,19 @@
+; A count that does not fit is not taken for a size of zero.
+; RUN: %overlap_ir %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
+
+; CHECK-LABEL: define {{.*}}@program(
+; CHECK: @MPI_Irecv(
+; CHECK-NEXT: {{.*}}getelementptr
+; CHECK-NEXT: {{.*}}@MPI_Wait(
+; CHECK-NEXT: {{.*}}store double
+define void @program(ptr noalias %buffer) {
+  call i32 @MPI_Recv(ptr %buffer, i32 -1, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
+  %far = getelementptr double, ptr %buffer, i64 1000
+  store double 1.000000e+00, ptr %far, align 8
+  ret void
+}

@@ -1,0 +1,17 @@
+; Without optimisation nothing moves, but the collective is converted: on another rank it is nonblocking as well.
+; RUN: %overlap_ir %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Bcast(ptr, i32, ptr, i32, ptr)
+
+; CHECK-LABEL: define {{.*}}@program(
+; CHECK: @MPI_Ibcast(
+; CHECK-NEXT: {{.*}}@MPI_Wait(
+; CHECK-NEXT: {{.*}}store double
+define void @program(ptr noalias %buffer, ptr noalias %other) noinline optnone {
+  call i32 @MPI_Bcast(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, ptr @ompi_mpi_comm_world)
+  store double 1.000000e+00, ptr %other, align 8
+  ret void
+}

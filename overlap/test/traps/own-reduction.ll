@@ -1,0 +1,17 @@
+; A reduction of the program runs while the operation makes progress.
+; RUN: %overlap_ir %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Allreduce(ptr, ptr, i32, ptr, ptr, ptr)
+
+; CHECK-LABEL: define {{.*}}@program(
+; CHECK: @MPI_Iallreduce(
+; CHECK-NEXT: {{.*}}@MPI_Wait(
+; CHECK-NEXT: {{.*}}store double
+define void @program(ptr noalias %buffer, ptr noalias %other, ptr noalias %third, ptr %operation) {
+  call i32 @MPI_Allreduce(ptr %buffer, ptr %other, i32 1, ptr @ompi_mpi_double, ptr %operation, ptr @ompi_mpi_comm_world)
+  store double 1.000000e+00, ptr %third, align 8
+  ret void
+}

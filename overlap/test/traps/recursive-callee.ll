@@ -1,0 +1,28 @@
+; A function that calls itself may not end.
+; RUN: %overlap_ir %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
+
+define internal void @recurses(i32 %n) {
+  %more = icmp ne i32 %n, 0
+  br i1 %more, label %deeper, label %done
+deeper:
+  %less = add i32 %n, -2
+  call void @recurses(i32 %less)
+  br label %done
+done:
+  ret void
+}
+
+; CHECK-LABEL: define {{.*}}@program(
+; CHECK: @MPI_Irecv(
+; CHECK-NEXT: {{.*}}@MPI_Wait(
+; CHECK-NEXT: {{.*}}@recurses
+define void @program(ptr noalias %buffer, ptr noalias %other) {
+  call i32 @MPI_Recv(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
+  call void @recurses(i32 9)
+  ret void
+}

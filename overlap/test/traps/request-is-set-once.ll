@@ -1,0 +1,17 @@
+; The initiation does not stand before the request is made null, and is not overwritten by it.
+; RUN: %overlap_ir %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
+
+; CHECK-LABEL: define {{.*}}@program(
+; CHECK: store ptr @ompi_request_null, ptr %[[REQUEST:.*]], align
+; CHECK-NEXT: {{.*}}@MPI_Irecv({{.*}}, ptr %[[REQUEST]])
+; CHECK-NEXT: {{.*}}store double
+define i32 @program(ptr noalias %buffer, ptr noalias %other) {
+  store double 1.000000e+00, ptr %other, align 8
+  %error = call i32 @MPI_Recv(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
+  ret i32 %error
+}

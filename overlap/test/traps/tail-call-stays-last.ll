@@ -1,0 +1,23 @@
+; Nothing may stand between a guaranteed tail call and its return.
+; RUN: %overlap_ir %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
+
+define double @computes(ptr %buffer, ptr %other) {
+  %value = load double, ptr %other
+  ret double %value
+}
+
+; CHECK-LABEL: define {{.*}}@program(
+; CHECK: @MPI_Irecv(
+; CHECK-NEXT: {{.*}}@MPI_Wait(
+; CHECK-NEXT: {{.*}}musttail
+; CHECK-NEXT: {{.*}}ret double
+define double @program(ptr noalias %buffer, ptr noalias %other) {
+  call i32 @MPI_Recv(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
+  %value = musttail call double @computes(ptr %buffer, ptr %other)
+  ret double %value
+}

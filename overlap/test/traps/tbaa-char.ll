@@ -1,0 +1,25 @@
+; Accesses as characters may be to any buffer.
+; RUN: %overlap_ir %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
+
+; CHECK-LABEL: define {{.*}}@program(
+; CHECK: @MPI_Irecv(
+; CHECK-NEXT: {{.*}}load double
+; CHECK-NEXT: {{.*}}@MPI_Wait(
+; CHECK-NEXT: {{.*}}store i8
+define void @program(ptr %buffer, ptr %other, ptr noalias %third) {
+  call i32 @MPI_Recv(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
+  store i8 1, ptr %other, !tbaa !3
+  %d = load double, ptr %third, !tbaa !1
+  ret void
+}
+
+!0 = !{!"Simple C/C++ TBAA"}
+!1 = !{!2, !2, i64 0}
+!2 = !{!"double", !4, i64 0}
+!3 = !{!4, !4, i64 0}
+!4 = !{!"omnipotent char", !0, i64 0}

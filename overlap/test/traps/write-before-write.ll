@@ -1,0 +1,23 @@
+; Two values for the same place come in their order.
+; RUN: %overlap_ir %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
+
+; CHECK-LABEL: define {{.*}}@program(
+; CHECK: @MPI_Irecv(
+; CHECK-NEXT: {{.*}}store double {{.*}}%third
+; CHECK-NEXT: {{.*}}@MPI_Wait(
+; CHECK-NEXT: {{.*}}load double
+; CHECK-NEXT: {{.*}}store double %value
+; CHECK-NEXT: {{.*}}store double 1
+define void @program(ptr noalias %buffer, ptr noalias %other, ptr noalias %third) {
+  call i32 @MPI_Recv(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
+  %value = load double, ptr %buffer
+  store double %value, ptr %other, align 8
+  store double 1.000000e+00, ptr %other, align 8
+  store double 1.000000e+00, ptr %third, align 8
+  ret void
+}

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: Apache-2.0
+// The verifier is fed pairs that stand wrong, which the pass never makes: every complaint has a
+// function that deserves it.
+#include "../pass/verify.h"
+
+#include <gtest/gtest.h>
+#include <llvm/AsmParser/Parser.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/SourceMgr.h>
+
+namespace bamboo::overlap {
+namespace {
+
+constexpr char kDeclarations[] = R"(
+declare i32 @MPI_Irecv(ptr, ptr)
+declare i32 @MPI_Wait(ptr)
+declare void @unknown()
+define void @program(ptr noalias %buffer, ptr noalias %second, ptr noalias %other, i1 %which) {
+  %request = alloca ptr
+  %request2 = alloca ptr
+)";
+
+struct Operations {
+  bool is_barrier = false;               ///< the first one
+  const char* second_buffer = "second";  ///< of the second one
+};
+
+/// A function with the calls %start and %wait, and %start2 and %wait2 where there is a second
+/// operation: what the verifier says of the first one.
+class Function {
+ public:
+  explicit Function(const std::string& body) {
+    llvm::SMDiagnostic error;
+    module_ = llvm::parseAssemblyString(kDeclarations + body + "}\n", error, context_);
+    if (module_ == nullptr) ADD_FAILURE() << error.getMessage().str();
+    llvm::PassBuilder builder;
+    builder.registerModuleAnalyses(modules_);
+    builder.registerCGSCCAnalyses(groups_);
+    builder.registerFunctionAnalyses(functions_);
+    builder.registerLoopAnalyses(loops_);
+    builder.crossRegisterProxies(loops_, functions_, groups_, modules_);
+  }
+
+  std::string problem(const Operations& operations) {
+    llvm::Function& function = *module_->getFunction("program");
+    Pair first = pair("", "buffer"), second = pair("2", operations.second_buffer);
+    first.orders_ranks = operations.is_barrier;
+    if (operations.is_barrier) first.flight.clear();
+    llvm::SmallVector<Pair*, 2> all = {&first};
+    if (second.initiation != nullptr) all.push_back(&second);
+    const Summaries summaries(*module_, functions_);
+    const PointsTo points_to(*module_, functions_);
+    const Dependence dependence(functions_.getResult<llvm::AAManager>(function), summaries,
+                                points_to);
+    return verify(first, all, dependence, summaries);
+  }
+
+ private:
+  Pair pair(const std::string& suffix, const char* buffer) {
+    const llvm::Function& function = *module_->getFunction("program");
+    Pair made;
+    made.initiation = call("start" + suffix);
+    made.completion = call("wait" + suffix);
+    made.request = llvm::cast<llvm::AllocaInst>(named("request" + suffix));
+    for (const llvm::Argument& argument : function.args())
+      if (argument.getName() == buffer)
+        made.flight.push_back(
+            {llvm::MemoryLocation::getBeforeOrAfter(&argument), true, "receive buffer"});
+    return made;
+  }
+
+  llvm::CallInst* call(const std::string& name) {
+    return llvm::cast_or_null<llvm::CallInst>(named(name));
+  }
+
+  llvm::Instruction* named(const std::string& name) {
+    for (llvm::Instruction& instruction : llvm::instructions(*module_->getFunction("program")))
+      if (instruction.getName() == name) return &instruction;
+    return nullptr;
+  }
+
+  llvm::LLVMContext context_;
+  std::unique_ptr<llvm::Module> module_;
+  llvm::LoopAnalysisManager loops_;
+  llvm::FunctionAnalysisManager functions_;
+  llvm::CGSCCAnalysisManager groups_;
+  llvm::ModuleAnalysisManager modules_;
+};
+
+constexpr char kStart[] = "%start = call i32 @MPI_Irecv(ptr %buffer, ptr %request)\n";
+constexpr char kWait[] = "%wait = call i32 @MPI_Wait(ptr %request)\n";
+constexpr char kStart2[] = "%start2 = call i32 @MPI_Irecv(ptr %second, ptr %request2)\n";
+constexpr char kWait2[] = "%wait2 = call i32 @MPI_Wait(ptr %request2)\n";
+constexpr char kOther[] = "store double 1.0, ptr %other\n";
+
+std::string problem_of(std::initializer_list<const char*> lines,
+                       const Operations& operations = {}) {
+  std::string body;
+  for (const char* line : lines) body.append(line).append("\n");
+  return Function(body).problem(operations);
+}
+
+TEST(Verify, RightPairHasNoProblem) {
+  EXPECT_EQ(problem_of({kStart, kOther, kWait, "store double 1.0, ptr %buffer", "ret void"}), "");
+}
+
+TEST(Verify, RightPairOverBranch) {
+  EXPECT_EQ(problem_of({kStart, "br i1 %which, label %one, label %on", "one:", kOther,
+                        "br label %on", "on:", kWait, "ret void"}),
+            "");
+}
+
+TEST(Verify, RightPairInLoop) {
+  EXPECT_EQ(problem_of({"br label %again", "again:", kStart, kOther, kWait,
+                        "br i1 %which, label %again, label %on", "on:", "ret void"}),
+            "");
+}
+
+TEST(Verify, BufferTouched) {
+  EXPECT_EQ(problem_of({kStart, "%value = load double, ptr %buffer", kWait, "ret void"}),
+            "the receive buffer is touched while it is pending");
+}
+
+TEST(Verify, BufferTouchedInBranch) {
+  EXPECT_EQ(problem_of({kStart, "br i1 %which, label %one, label %on", "one:",
+                        "store double 1.0, ptr %buffer", "br label %on", "on:", kWait, "ret void"}),
+            "the receive buffer is touched while it is pending");
+}
+
+TEST(Verify, FunctionEnds) {
+  EXPECT_EQ(problem_of({kStart, "br i1 %which, label %early, label %on", "early:", "ret void",
+                        "on:", kWait, "ret void"}),
+            "the function ends while it is pending");
+}
+
+TEST(Verify, CompletedBeforeStarted) {
+  EXPECT_EQ(problem_of({kWait, kStart, "ret void"}), "the function ends while it is pending");
+}
+
+TEST(Verify, StartedAgain) {
+  EXPECT_EQ(problem_of({"br label %again", "again:", kStart,
+                        "br i1 %which, label %again, label %on", "on:", kWait, "ret void"}),
+            "it is started again while it is pending");
+}
+
+TEST(Verify, CompletedOnOtherPath) {
+  EXPECT_EQ(problem_of({"br i1 %which, label %one, label %on", "one:", kStart, "br label %on",
+                        "on:", kWait, "ret void"}),
+            "it is completed on a path that does not start it");
+}
+
+TEST(Verify, CompletedTwice) {
+  EXPECT_EQ(problem_of({kStart, "br label %again", "again:", kWait,
+                        "br i1 %which, label %again, label %on", "on:", "ret void"}),
+            "it is completed twice");
+}
+
+TEST(Verify, RequestOverwritten) {
+  EXPECT_EQ(problem_of({kStart, "store ptr null, ptr %request", kWait, "ret void"}),
+            "its request is used by others while it is pending");
+}
+
+TEST(Verify, UnknownCall) {
+  EXPECT_EQ(problem_of({kStart, "call void @unknown()", kWait, "ret void"}),
+            "while it is pending, something else is executed: its body is not visible, so it may "
+            "call MPI");
+}
+
+TEST(Verify, Volatile) {
+  EXPECT_EQ(problem_of({kStart, "store volatile i32 1, ptr %other", kWait, "ret void"}),
+            "while it is pending, something else is executed: it is volatile, atomic, assembly, or "
+            "changes the stack");
+}
+
+TEST(Verify, OtherMpiCall) {
+  EXPECT_EQ(problem_of({kStart, "call i32 @MPI_Wait(ptr %request2)", kWait, "ret void"}),
+            "while it is pending, something else is executed: it calls MPI");
+}
+
+TEST(Verify, OtherOperationOnOtherMemory) {
+  EXPECT_EQ(problem_of({kStart, kStart2, kWait, kWait2, "ret void"}), "");
+}
+
+TEST(Verify, OtherOperationOnSameMemory) {
+  const std::initializer_list<const char*> lines = {kStart, kStart2, kWait, kWait2, "ret void"};
+  EXPECT_EQ(problem_of(lines, {.second_buffer = "buffer"}),
+            "another operation on the same memory is started while it is pending");
+}
+
+TEST(Verify, OtherOperationDuringBarrier) {
+  EXPECT_EQ(problem_of({kStart, kStart2, kWait, kWait2, "ret void"}, {.is_barrier = true}),
+            "another operation is started while a barrier is to keep them apart");
+}
+
+TEST(Verify, BarrierAndSharedMemory) {
+  EXPECT_EQ(problem_of({kStart, kOther, kWait, "ret void"}, {.is_barrier = true}),
+            "memory that other ranks may share is touched while it is pending");
+}
+
+TEST(Verify, BarrierAndPrivateMemory) {
+  EXPECT_EQ(
+      problem_of({"%own = alloca double", kStart, "store double 1.0, ptr %own", kWait, "ret void"},
+                 {.is_barrier = true}),
+      "");
+}
+
+}  // namespace
+}  // namespace bamboo::overlap
