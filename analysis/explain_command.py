@@ -46,7 +46,7 @@ def parse_record(text, file):
     remarks = []
     for document in re.split(r"^--- ", text, flags=re.MULTILINE)[1:]:
         kind = re.match(r"!(\w+)", document)[1]
-        place = re.search(r"^DebugLoc:\s*\{ File: (.*), Line: (\d+), Column: \d+ \}", document, re.MULTILINE | re.DOTALL)
+        place = re.search(r"^DebugLoc:\s*\{ File: (.*?),\s+Line: (\d+),\s+Column: \d+ \}", document, re.MULTILINE | re.DOTALL)
         if not re.search(r"^Pass:\s*bamboo-overlap$", document, re.MULTILINE) or not place:
             continue
         if os.path.realpath(unquoted(place[1])) != os.path.realpath(file):

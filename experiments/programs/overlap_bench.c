@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { N = 96 };
+enum { N = 32 };
 
 static double* a;
 static double* b;
@@ -105,8 +105,8 @@ int main(int argc, char** argv) {
   for (int i = 0; i < 5; ++i) operations[which].alone(x);
   const double operation = (MPI_Wtime() - begin) / 5;
   begin = now();
-  compute(20);
-  const double product = (MPI_Wtime() - begin) / 20;
+  compute(200);
+  const double product = (MPI_Wtime() - begin) / 200;
   int times = (int)(operation / product + 0.5);
   if (times < 1) times = 1;
   MPI_Bcast(&times, 1, MPI_INT, 0, MPI_COMM_WORLD);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Mode overlap: the installed MPI's header, and a note in the object that says so. No include guard:
- * the installed header has its own and may rely on being included again. */
+/* Mode overlap: the installed MPI's header, and a note in the object that says so. No include
+ * guard: the installed header has its own and may rely on being included again. */
 #include <bamboo/mode_note.h>
 #ifndef BAMBOO_MODE_OVERLAP_NOTED
 #define BAMBOO_MODE_OVERLAP_NOTED
