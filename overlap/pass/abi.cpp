@@ -3,6 +3,7 @@
 
 #include <llvm/ADT/StringSwitch.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
 namespace bamboo::overlap {
@@ -61,9 +62,16 @@ Abi::Abi(const Operation& operation, const llvm::CallBase& call)
     : context_(call.getContext()),
       handle_(call.getArgOperand(operation.arguments.find(role::communicator))->getType()) {
   kind_ = handle_->isPointerTy() ? Kind::open_mpi : Kind::mpich;
+  if (overlap::is_fortran(call)) {
+    kind_ = Kind::fortran;
+    handle_ = llvm::Type::getInt32Ty(context_);
+  }
 }
 
 llvm::Constant* Abi::null_request(llvm::Module& module) const {
+  if (kind_ == Kind::fortran)  // Open MPI's mpif.h has common blocks of that name
+    return llvm::ConstantInt::get(
+        handle_, module.getNamedValue("mpi_fortran_bottom_") != nullptr ? 0 : kMpichNullRequest);
   if (kind_ == Kind::mpich) return llvm::ConstantInt::get(handle_, kMpichNullRequest);
   return module.getOrInsertGlobal("ompi_request_null", llvm::Type::getInt8Ty(context_));
 }
@@ -89,7 +97,33 @@ llvm::StringRef Abi::c_type(const llvm::Value& type) const {
   return known == nullptr ? llvm::StringRef() : llvm::StringRef(known->c_type);
 }
 
+namespace {
+
+/// True for a variable that holds one constant for ever: compilers make them for arguments that are
+/// constants in the source.
+bool holds_a_constant(const llvm::Value& variable) {
+  if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(&variable))
+    return global->isConstant();
+  if (!llvm::isa<llvm::AllocaInst>(variable)) return false;
+  unsigned stores = 0;
+  for (const llvm::User* user : variable.users()) {
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user)) {
+      if (!llvm::isa<llvm::ConstantInt>(store->getValueOperand()) || ++stores > 1) return false;
+      continue;
+    }
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+    const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+    if (callee == nullptr || (!is_mpi_function(*callee) && !call->isLifetimeStartOrEnd()))
+      return false;
+  }
+  return stores == 1;
+}
+
+}  // namespace
+
 bool Abi::is_predefined_operation(const llvm::Value& operation) const {
+  // The program's own operations come out of MPI_Op_create.
+  if (kind_ == Kind::fortran) return holds_a_constant(operation);
   if (const auto* object = llvm::dyn_cast<llvm::GlobalVariable>(operation.stripPointerCasts()))
     return object->getName().starts_with("ompi_mpi_op_");
   const auto* handle = llvm::dyn_cast<llvm::ConstantInt>(&operation);
@@ -98,6 +132,10 @@ bool Abi::is_predefined_operation(const llvm::Value& operation) const {
 
 bool Abi::is_no_address(const llvm::Value& buffer) {
   if (llvm::isa<llvm::ConstantPointerNull>(buffer)) return true;
+  // Fortran's MPI_IN_PLACE and MPI_STATUS_IGNORE, in common blocks of Open MPI and of MPICH.
+  if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(&buffer))
+    return global->getName().starts_with("mpi_fortran_") ||
+           global->getName().starts_with("mpipriv") || global->getName().starts_with("mpifcmb");
   const auto* constant = llvm::dyn_cast<llvm::ConstantExpr>(&buffer);
   return constant != nullptr && constant->getOpcode() == llvm::Instruction::IntToPtr;
 }

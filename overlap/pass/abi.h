@@ -16,12 +16,14 @@ class Abi {
   enum class Kind {
     open_mpi,  ///< handles are pointers to objects of the library
     mpich,     ///< handles are integers
+    fortran,   ///< of either: handles are integers, and everything is passed by reference
   };
 
   /// Found in the type of the communicator that is handed to `call`.
   Abi(const Operation& operation, const llvm::CallBase& call);
 
   llvm::Type* request_type() const { return handle_; }
+  bool is_fortran() const { return kind_ == Kind::fortran; }
   llvm::Constant* null_request(llvm::Module& module) const;
   llvm::Constant* ignored_status() const;
 

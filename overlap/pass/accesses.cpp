@@ -28,6 +28,8 @@ llvm::MDNode* tag_of(const llvm::Function& function, llvm::StringRef name) {
   return nullptr;
 }
 
+const auto kFortranInteger = llvm::LocationSize::precise(4);
+
 bool is_buffer(char letter) {
   return letter == role::reads || letter == role::writes || letter == role::updates ||
          letter == role::reads_blocks || letter == role::writes_blocks;
@@ -88,8 +90,14 @@ Accesses accesses_of(const Operation& operation, const llvm::CallBase& call, con
                        "array of counts or displacements"});
     } else if (letter == role::status && with_status && !abi.is_ignored_status(*argument)) {
       found.push_back({llvm::MemoryLocation::getAfter(argument), true, "status"});
+    } else if (abi.is_fortran() && letter != role::status) {
+      found.push_back(
+          {llvm::MemoryLocation(argument, kFortranInteger), false, "argument", false, true});
     }
   }
+  if (abi.is_fortran())
+    found.push_back({llvm::MemoryLocation(call.getArgOperand(call.arg_size() - 1), kFortranInteger),
+                     true, "error code", false, true});
   return found;
 }
 

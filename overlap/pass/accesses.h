@@ -15,6 +15,7 @@ struct Access {
   const char* what;  ///< for remarks: "receive buffer"
   /// The address may be another one each time: only the points-to sets hold for all of them.
   bool any_instance = false;
+  bool is_argument = false;  ///< one of Fortran's, which are all passed by reference
 };
 
 /// All accesses of one operation in flight, its status included.

@@ -34,11 +34,14 @@ class Converter {
       // What the call as a whole touches, the status included, is in flight until the receive is
       // complete; the send's own buffer until the send is.
       for (const Access& access : accesses_of(operation_, call_, abi_))
-        done.pairs[access.written ? 0 : 1]->flight.push_back(access);
+        for (const unsigned i : {0, 1})
+          if (access.is_argument || i == (access.written ? 0U : 1U))
+            done.pairs[i]->flight.push_back(access);
       done.pairs[0]->twin = done.pairs[1].get();
       done.pairs[1]->twin = done.pairs[0].get();
     } else {
       llvm::SmallVector<llvm::Value*, 10> arguments(call_.args());
+      arguments.truncate(operation_.arguments.size());  // without Fortran's error code
       if (operation_.arguments.back() == role::status) arguments.pop_back();
       done.pairs.push_back(initiate(operation_, arguments));
       done.pairs[0]->flight = accesses_of(operation_, call_, abi_);
@@ -65,20 +68,37 @@ class Converter {
 
   llvm::AllocaInst* make_request() {
     llvm::BasicBlock& entry = call_.getFunction()->getEntryBlock();
-    llvm::IRBuilder<> at_entry(&entry, entry.getFirstNonPHIOrDbgOrAlloca());
-    auto* request =
-        new llvm::AllocaInst(abi_.request_type(), 0, "bamboo.request", entry.getFirstInsertionPt());
+    llvm::AllocaInst* request = make_variable(abi_.request_type(), "bamboo.request");
     // When an initiation fails and the program goes on, its completion has nothing to wait for. A
     // completion leaves the null handle as well.
-    if (!call_.use_empty()) at_entry.CreateStore(abi_.null_request(module_), request);
+    llvm::IRBuilder<> at_entry(&entry, entry.getFirstNonPHIOrDbgOrAlloca());
+    if (!call_.use_empty() || abi_.is_fortran())
+      at_entry.CreateStore(abi_.null_request(module_), request);
     return request;
+  }
+
+  llvm::AllocaInst* make_variable(llvm::Type* type, const char* name) {
+    llvm::BasicBlock& entry = call_.getFunction()->getEntryBlock();
+    return new llvm::AllocaInst(type, 0, name, entry.getFirstInsertionPt());
+  }
+
+  /// Fortran's error code; what both halves say is the call's.
+  llvm::Value* error_variable() { return call_.getArgOperand(call_.arg_size() - 1); }
+
+  /// The initiation's: of its own where somebody may look, because the completion writes as well.
+  llvm::Value* first_error_variable() {
+    if (!may_read_error(call_)) return error_variable();
+    if (first_error_ == nullptr)
+      first_error_ = make_variable(builder_.getInt32Ty(), "bamboo.error");
+    return first_error_;
   }
 
   llvm::CallInst* call(llvm::StringRef name, llvm::ArrayRef<llvm::Value*> arguments) {
     llvm::SmallVector<llvm::Type*, 10> types;
     for (llvm::Value* argument : arguments) types.push_back(argument->getType());
+    const std::string symbol = abi_.is_fortran() ? fortran_name(name) : name.str();
     const auto callee =
-        module_.getOrInsertFunction(name, llvm::FunctionType::get(call_.getType(), types, false));
+        module_.getOrInsertFunction(symbol, llvm::FunctionType::get(call_.getType(), types, false));
     llvm::CallInst* made = builder_.CreateCall(callee, arguments);
     made->setDebugLoc(call_.getDebugLoc());
     return made;
@@ -90,12 +110,17 @@ class Converter {
     pair->operation = &operation;
     pair->request = make_request();
     arguments.push_back(pair->request);
+    if (abi_.is_fortran()) arguments.push_back(first_error_variable());
     pair->initiation = call(operation.nonblocking, arguments);
     return pair;
   }
 
   /// Returns the error code of everything so far; null when nobody asks.
   llvm::Value* complete(Pair& pair, bool with_status, llvm::Value* error) {
+    if (abi_.is_fortran()) {
+      complete_fortran(pair, with_status);
+      return nullptr;
+    }
     llvm::Value* status = abi_.ignored_status();
     if (with_status && operation_.arguments.back() == role::status)
       status = call_.getArgOperand(call_.arg_size() - 1);
@@ -112,11 +137,29 @@ class Converter {
     return error;
   }
 
+  /// The ignored status is in a common block that this unit may not have; any memory will do.
+  void complete_fortran(Pair& pair, bool with_status) {
+    constexpr unsigned kLargestStatus = 32;
+    llvm::Value* status = nullptr;
+    if (with_status && operation_.arguments.back() == role::status)
+      status = call_.getArgOperand(operation_.arguments.size() - 1);
+    else
+      status = make_variable(llvm::ArrayType::get(builder_.getInt32Ty(), kLargestStatus),
+                             "bamboo.status");
+    pair.completion = call("MPI_Wait", {pair.request, status, error_variable()});
+    if (first_error_ == nullptr) return;
+    llvm::Value* first = builder_.CreateLoad(builder_.getInt32Ty(), first_error_);
+    llvm::Value* second = builder_.CreateLoad(builder_.getInt32Ty(), error_variable());
+    builder_.CreateStore(builder_.CreateSelect(builder_.CreateIsNotNull(first), first, second),
+                         error_variable());
+  }
+
   const Operation& operation_;
   llvm::CallInst& call_;
   const Abi& abi_;
   llvm::Module& module_;
   llvm::IRBuilder<> builder_;
+  llvm::AllocaInst* first_error_ = nullptr;
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "mpi_interface.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Instructions.h>
 
 namespace bamboo::overlap {
 namespace {
@@ -38,10 +39,34 @@ constexpr Operation kOperations[] = {
 
 }  // namespace
 
+bool may_read_error(const llvm::CallBase& call) {
+  const llvm::Value* code = call.getArgOperand(call.arg_size() - 1);
+  if (!llvm::isa<llvm::AllocaInst>(code)) return true;
+  return !llvm::all_of(code->users(), [](const llvm::User* user) {
+    const auto* other = llvm::dyn_cast<llvm::CallBase>(user);
+    const llvm::Function* callee = other == nullptr ? nullptr : other->getCalledFunction();
+    return callee != nullptr && (is_mpi_function(*callee) || other->isLifetimeStartOrEnd());
+  });
+}
+
+/// True for "MPI_Send" and for what Fortran compilers make of it.
+static bool is_spelling_of(llvm::StringRef name, llvm::StringRef function) {
+  return name == function ||
+         (name.consume_back("_") && name.starts_with("mpi_") && name.equals_insensitive(function));
+}
+
 const Operation* operation_named(llvm::StringRef name) {
   const auto* found =
-      llvm::find_if(kOperations, [&](const Operation& o) { return o.name == name; });
+      llvm::find_if(kOperations, [&](const Operation& o) { return is_spelling_of(name, o.name); });
   return found == std::end(kOperations) ? nullptr : found;
+}
+
+std::string fortran_name(llvm::StringRef function) {
+  return function.lower() + "_";
+}
+
+bool is_fortran(const llvm::CallBase& call) {
+  return call.getCalledFunction()->getName().starts_with("mpi_");
 }
 
 const Operation* operation_started_by(llvm::StringRef name) {
@@ -55,6 +80,11 @@ namespace {
 
 /// A function of another library may have the name by chance, or be declared by hand and wrongly.
 bool has_types_of(const Operation& operation, const llvm::CallBase& call) {
+  if (is_fortran(call))  // all arguments by reference, the error code last
+    return call.getType()->isVoidTy() && call.arg_size() == operation.arguments.size() + 1 &&
+           llvm::all_of(call.args(), [](const llvm::Use& argument) {
+             return argument->getType()->isPointerTy();
+           });
   if (call.arg_size() != operation.arguments.size() || !call.getType()->isIntegerTy(32))
     return false;
   for (size_t i = 0; i < operation.arguments.size(); ++i) {
@@ -92,7 +122,7 @@ bool is_mpi_function(const llvm::Function& function) {
 }
 
 bool is_left_alone(llvm::StringRef name) {
-  return name == "MPI_Bsend" || name == "MPI_Sendrecv_replace";
+  return is_spelling_of(name, "MPI_Bsend") || is_spelling_of(name, "MPI_Sendrecv_replace");
 }
 
 }  // namespace bamboo::overlap

@@ -7,6 +7,8 @@
 #include <llvm/ADT/StringRef.h>
 #include <llvm/IR/InstrTypes.h>
 
+#include <string>
+
 namespace bamboo::overlap {
 
 /// What the letters of Operation::arguments mean.
@@ -48,7 +50,16 @@ struct Operation {
 /// module itself defines a function of that name.
 const Operation* blocking_operation(const llvm::CallBase& call);
 
-/// The operation of the table that is called `name`; null when there is none.
+/// What Fortran calls a function of MPI: "mpi_send_".
+std::string fortran_name(llvm::StringRef function);
+
+/// True for calls of Fortran's binding: all arguments by reference, the error code as the last one.
+bool is_fortran(const llvm::CallBase& call);
+
+/// True when a Fortran program may look at the error code of this call.
+bool may_read_error(const llvm::CallBase& call);
+
+/// The operation of the table that is called `name`, in C or in Fortran; null when there is none.
 const Operation* operation_named(llvm::StringRef name);
 
 /// The operation that the nonblocking function `name` starts; null when it is none of the table's.

@@ -83,6 +83,12 @@ class FunctionOverlap {
       if (settings_.existing) find_half(*call);
       const Operation* operation = blocking_operation(*call);
       if (operation == nullptr) continue;
+      const bool is_collective =
+          operation->kind == Kind::collective || operation->kind == Kind::barrier;
+      if (is_fortran(*call) && !is_collective && may_read_error(*call)) {
+        remark_left_alone(*call, "the program may look at its error code", emitter_);
+        continue;
+      }
       auto* plain = llvm::cast<llvm::CallInst>(call);
       plain->setTailCallKind(llvm::CallInst::TCK_None);
       candidates_.push_back({operation, plain, why_immobile(*operation, *plain)});

@@ -38,6 +38,8 @@ if "clang" in lit_config.params["cc"]:
     config.available_features.add("clang")
 else:
     config.available_features.add("gcc")
+if shutil.which("flang-new-19"):
+    config.available_features.add("flang")
 for tool in ("cmake", "autoconf", "pkg-config"):
     if shutil.which(tool):
         config.available_features.add(tool)
