@@ -8,7 +8,7 @@ import lit.formats
 config.name = "bamboo-overlap"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".ll", ".c", ".cpp"]
-config.excludes = ["Inputs", "verify_test.cpp"]  # that one is a GoogleTest
+config.excludes = ["Inputs", "fuzz", "verify_test.cpp"]  # a GoogleTest
 config.test_source_root = os.path.dirname(__file__)
 
 inputs = os.path.join(config.test_source_root, "Inputs")

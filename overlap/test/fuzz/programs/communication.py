@@ -1,0 +1,362 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Statements that communicate. All ranks execute them in the same order and nobody can wait for ever; the text uses
+the macros RANK, SIZE, RIGHT, LEFT and the counter `tags` of the program."""
+from programs import computation
+from programs.scope import GLOBAL, MPI_TYPES, Region
+from programs.tree import Node
+
+COMMUNICATORS = ["MPI_COMM_WORLD", "fuzz_comm"]
+
+
+class Step:
+    """One communication while it is made: what it shares among its calls."""
+
+    def __init__(self, scope):
+        self.scope, self.random = scope, scope.random
+        random = self.random
+        self.type = random.choices(list(MPI_TYPES), [8, 3, 4, 2, 1, 2, 2])[0]
+        self.count = random.randint(1, 4)
+        self.comm = random.choice(COMMUNICATORS)
+        self.tag = random.choice(["tags", str(random.randint(0, 50)), "(int)m + 60"])
+        # A derived type whose gaps belong to the program.
+        self.is_comb = self.type == "unsigned" and random.random() < 0.12
+        self.mpi_type = "fuzz_comb_type" if self.is_comb else random.choice(MPI_TYPES[self.type])
+        # The count as the program knows it; `n` is between 4 and 8.
+        self.count_text = "1" if self.is_comb else random.choice([str(self.count)] * 3 + [f"(int)(n - n + {self.count})"])
+        if not self.is_comb and random.random() < 0.15:
+            self.count, self.count_text = 8, "(int)n"
+        self.length = 8 if self.is_comb else self.count
+
+    def region(self, blocks=1, apart_from=()):
+        region = self.scope.region(self.type, self.length * blocks, apart_from)
+        self.scope.touch(region)
+        return region
+
+    def message(self, region):
+        return f"{region.text}, {self.count_text}, {self.mpi_type}"
+
+    def block(self, region):
+        """The same for collectives with a block per rank, where the count is a plain number."""
+        return f"{region.text}, {self.count}, {self.mpi_type}"
+
+    def plain(self):
+        """For operations with blocks: no derived type, a small constant count."""
+        self.is_comb = False
+        self.mpi_type = self.random.choice(MPI_TYPES[self.type])
+        self.count = self.length = self.random.randint(1, 4)
+        self.count_text = str(self.count)
+
+    def call(self, text):
+        """The call, with its error code used or not."""
+        return self.random.choice([f"{text};"] * 6 + [f"x1 += (unsigned){text};", f"if ({text} != MPI_SUCCESS) x0++;",
+                                                      f"errors |= {text};"])
+
+    def near(self, most=2):
+        return [computation.statement(self.scope) for _ in range(self.random.randint(0, most))]
+
+    def status(self):
+        return self.random.choice(["MPI_STATUS_IGNORE", "MPI_STATUS_IGNORE", "&status"])
+
+    def after_status(self, status, source=None):
+        """Uses of the status, now or a few statements later."""
+        if status == "MPI_STATUS_IGNORE" or self.random.random() < 0.3:
+            return []
+        use = [f"x2 += 17u * (unsigned)(status.MPI_TAG);"]
+        if source:
+            use.append("x2 += 19u * (unsigned)(status.MPI_SOURCE + 5);")
+        use.append(f"MPI_Get_count(&status, {self.mpi_type}, &got); x1 += (unsigned)got;")
+        return self.near() + [Node(self.random.choice(use))]
+
+
+def fill(step, region):
+    """Fills the buffer just before, element by element: what the initiation depends on."""
+    if step.random.random() < 0.5:
+        return []
+    name = step.scope.fresh("i")
+    step.scope.indices.append((name, region.length))
+    value = computation.expression(step.scope, 1)
+    step.scope.indices.pop()
+    text = computation.write(step.random, region, name, value)
+    return [Node(f"for (unsigned {name} = 0; {name} < {region.length}; {name}++) {text}")]
+
+
+def use(step, region):
+    """Reads what was received, at once or later."""
+    if step.random.random() < 0.4:
+        return []
+    name = step.scope.fresh("i")
+    text = computation.read(region, name)
+    return step.near(3) + [
+        Node(f"for (unsigned {name} = 0; {name} < {region.length}; {name}++) x0 = x0 * 3u + {text};")]
+
+
+def sendrecv(step):
+    send = step.region()
+    receive = step.region(apart_from=[send])
+    status = step.status()
+    to, source = step.random.choice([("RIGHT", "LEFT"), ("LEFT", "RIGHT"), ("UP", "DOWN"), ("DOWN", "UP")])
+    text = (f"MPI_Sendrecv({step.message(send)}, {to}, {step.tag}, {step.message(receive)}, {source}, {step.tag}, "
+            f"{step.comm}, {status})")
+    real_source = source in ("LEFT", "RIGHT")
+    return fill(step, send) + [Node(step.call(text))] + (
+        step.after_status(status, source) if real_source else []) + use(step, receive)
+
+
+def sendrecv_replace(step):
+    buffer = step.region()
+    return fill(step, buffer) + [Node(
+        f"MPI_Sendrecv_replace({step.message(buffer)}, RIGHT, {step.tag}, LEFT, {step.tag}, {step.comm}, "
+        "MPI_STATUS_IGNORE);")] + use(step, buffer)
+
+
+def ring(step):
+    """Neighbours send first or receive first, by rank; one or two messages of the same envelope."""
+    random = step.random
+    pairs = []
+    for _ in range(random.choice([1, 1, 2])):
+        send = step.region()
+        # Sent and received data may be the same memory here: the calls are blocking and ordered.
+        pairs.append((send, step.region(apart_from=[send] if random.random() < 0.7 else [])))
+    send_name = random.choice(["MPI_Send", "MPI_Send", "MPI_Ssend", "MPI_Bsend"])
+    sends = [Node(step.call(f"{send_name}({step.message(s)}, RIGHT, {step.tag}, {step.comm})")) for s, _ in pairs]
+    status = step.status()
+    receives = [Node(step.call(f"MPI_Recv({step.message(r)}, LEFT, {step.tag}, {step.comm}, {status})"))
+                for _, r in pairs]
+    with NonUniform(step.scope):
+        first = Node("if (RANK % 2 == 0) {", sends + step.near() + receives + step.near(), "} else {")
+        second = Node("", [Node([], receives + step.near() + sends + step.near())], "}")
+    found = [Node([], [Node([], fill(step, pairs[0][0])), Together(first, second)])]
+    return found + step.after_status(status, "LEFT") + use(step, pairs[-1][1])
+
+
+class Together(Node):
+    """Statements of which none can go without the others."""
+
+    def __init__(self, *nodes):
+        super().__init__([], nodes)
+
+    def lines(self, dropped, indent):
+        if self.number not in dropped:
+            for child in self.children:
+                yield from child.lines(dropped - {child.number}, indent)
+
+
+class NonUniform:
+    """Ranks go different ways here: what must stay the same on all of them must not change."""
+
+    def __init__(self, scope):
+        self.scope = scope
+
+    def __enter__(self):
+        self.before, self.scope.uniform = self.scope.uniform, False
+
+    def __exit__(self, *_):
+        self.scope.uniform = self.before
+
+
+def chain(step):
+    """Everybody receives from the rank before, works, and sends on."""
+    receive = step.region()
+    send = step.region() if step.random.random() < 0.5 else receive
+    with NonUniform(step.scope):
+        before = Node("if (RANK > 0) {", [Node(step.call(
+            f"MPI_Recv({step.message(receive)}, RANK - 1, {step.tag}, {step.comm}, MPI_STATUS_IGNORE)"))] +
+            step.near(), "}")
+        after = Node("if (RANK < SIZE - 1) {", step.near() + [Node(step.call(
+            f"MPI_Send({step.message(send)}, RANK + 1, {step.tag}, {step.comm})"))], "}")
+        # One cannot go without the other.
+        return [Together(before, Node([], step.near(3)), after)] + use(step, receive)
+
+
+def to_root(step):
+    """Rank 0 receives from everybody, in any order; some messages are shorter than the buffer."""
+    step.plain()
+    random = step.random
+    step.tag = "1000 + tags"  # nobody else has it: who is ahead must not be mistaken for who is late
+    send = step.region()
+    receive = step.region(blocks=1)
+    name = step.scope.fresh("source")
+    from_any = random.random() < 0.6
+    source = "MPI_ANY_SOURCE" if from_any else f"{name}"
+    tag = random.choice(["MPI_ANY_TAG", step.tag]) if not from_any else step.tag
+    short = random.random() < 0.4
+    sent = f"RANK % {step.count} + 1" if short else step.count_text
+    i = step.scope.fresh("i")
+    # What was received is added up, and then cleared, so that the order does not count. A short message leaves the
+    # rest of the buffer as it was.
+    read = computation.read(receive, i)
+    clear = f"memset({receive.text}, 0, sizeof({step.type}) * {step.count});"
+    probe = []
+    actual = source
+    if from_any and random.random() < 0.4:
+        probe = [f"MPI_Probe(MPI_ANY_SOURCE, {tag}, {step.comm}, &status);"]
+        actual = "status.MPI_SOURCE"
+    body = Node(probe + [
+        f"MPI_Recv({step.message(receive)}, {actual}, {tag}, {step.comm}, &status);",
+        f"for (unsigned {i} = 0; {i} < {step.count}; {i}++) x0 += {read} * (unsigned)(status.MPI_SOURCE + 1);"] +
+        ([clear, "memset(&status, 0, sizeof status);"] if from_any else []))
+    with NonUniform(step.scope):
+        root = Node([f"if (RANK == 0) for (int {name} = 1; {name} < SIZE; {name}++) {{"], [body], "} else {")
+        rest = Node("", [Node([], step.near() + [Node(
+            f"MPI_Send({send.text}, {sent}, {step.mpi_type}, 0, {step.tag}, {step.comm});")] + step.near())], "}")
+    return fill(step, send) + [Together(Node(clear), root, rest, Node("tags++;"))]
+
+
+def reduction(step):
+    """The operation of a reduction, whose result must not depend on the order."""
+    step.plain()
+    if step.type == "struct cell":
+        step.type = "unsigned"
+    step.mpi_type = MPI_TYPES[step.type][0]
+    if step.type == "unsigned" and step.random.random() < 0.15:
+        return "fuzz_own_op"
+    choices = {"unsigned": ["MPI_SUM", "MPI_BXOR", "MPI_MAX", "MPI_PROD"], "double": ["MPI_MAX", "MPI_MIN", "MPI_SUM"]}
+    return step.random.choice(choices.get(step.type, ["MPI_MAX", "MPI_MIN", "MPI_BXOR"]))
+
+
+def bounded(step, operation, region):
+    """Sums of doubles stay small enough to be exact."""
+    if step.type != "double" or operation != "MPI_SUM":
+        return ""
+    name = step.scope.fresh("i")
+    value = computation.read(region, name)
+    return (f" for (unsigned {name} = 0; {name} < {region.length}; {name}++) "
+            + computation.write(step.random, region, name, value))
+
+
+def barrier(step):
+    return [Node(step.call(f"MPI_Barrier({step.comm})"))]
+
+
+def root_of(step):
+    return step.random.choice(["0", "SIZE - 1", "(int)(n % (unsigned)SIZE)"])
+
+
+def bcast(step):
+    buffer = step.region()
+    return fill(step, buffer) + [Node(step.call(f"MPI_Bcast({step.message(buffer)}, {root_of(step)}, {step.comm})"))
+                                 ] + use(step, buffer)
+
+
+def reduce(step):
+    operation = reduction(step)
+    name = step.random.choice(["Allreduce", "Allreduce", "Reduce", "Scan", "Exscan"])
+    receive = step.region()
+    tail = f"{step.count}, {step.mpi_type}, {operation}"
+    if name in ("Allreduce", "Scan") and step.random.random() < 0.3:
+        text = f"MPI_{name}(MPI_IN_PLACE, {receive.text}, {tail}, {step.comm})"
+        send = receive
+    else:
+        send = step.region(apart_from=[receive])
+        root = f"{root_of(step)}, " if name == "Reduce" else ""
+        text = f"MPI_{name}({send.text}, {receive.text}, {tail}, {root}{step.comm})"
+    # What MPI leaves to chance is made the same everywhere.
+    before = []
+    if name == "Exscan":
+        before = [f"memset({receive.text}, 0, sizeof({step.type}) * {step.count});"]
+    call = step.call(text)
+    after = bounded(step, operation, receive)
+    return fill(step, send) + [Node(before + [call + after])] + use(step, receive)
+
+
+def blocks(step):
+    """Collectives with a block of the same size per rank."""
+    step.plain()
+    name = step.random.choice(["Gather", "Scatter", "Allgather", "Alltoall"])
+    many_sent, many_received = name in ("Scatter", "Alltoall"), name != "Scatter"
+    send = step.region(4 if many_sent else 1)
+    receive = step.region(4 if many_received else 1, apart_from=[send])
+    root = f"{root_of(step)}, " if name in ("Gather", "Scatter") else ""
+    if name in ("Allgather", "Alltoall") and step.random.random() < 0.2:
+        text = f"MPI_{name}(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, {step.block(receive)}, {step.comm})"
+    else:
+        text = f"MPI_{name}({step.block(send)}, {step.block(receive)}, {root}{step.comm})"
+    return fill(step, send) + [Node(step.call(text))] + use(step, receive)
+
+
+def vectors(step):
+    """Collectives with counts and displacements, which the program changes again soon."""
+    step.plain()
+    random = step.random
+    name = random.choice(["Gatherv", "Scatterv", "Allgatherv", "Alltoallv", "Alltoallw", "Reduce_scatter"])
+    operation = reduction(step) if name == "Reduce_scatter" else ""
+    send, receive = step.region(4), None
+    receive = step.region(4, apart_from=[send])
+    k, c = step.scope.fresh("k"), step.count
+    counts = random.choice(["counts", "counts", "global_counts"])
+    places = random.choice(["places", "places", "global_places"])
+    unit = f" * (int)sizeof({step.type})" if name == "Alltoallw" else ""
+    order = random.choice([f"{k}", f"(SIZE - 1 - {k})"])
+    setup = (f"for (int {k} = 0; {k} < SIZE; {k}++) {{ {counts}[{k}] = {c}; {places}[{k}] = {order} * {c}{unit}; "
+             f"types[{k}] = {step.mpi_type}; }}")
+    array = f"{counts}, {places}, {step.mpi_type}"
+    texts = {
+        "Gatherv": f"{step.block(send)}, {receive.text}, {array}, {root_of(step)}, {step.comm}",
+        "Scatterv": f"{send.text}, {array}, {step.block(receive)}, {root_of(step)}, {step.comm}",
+        "Allgatherv": f"{step.block(send)}, {receive.text}, {array}, {step.comm}",
+        "Alltoallv": f"{send.text}, {array}, {receive.text}, {array}, {step.comm}",
+        "Alltoallw": f"{send.text}, {counts}, {places}, types, {receive.text}, {counts}, {places}, types, {step.comm}",
+        "Reduce_scatter": f"{send.text}, {receive.text}, {counts}, {step.mpi_type}, {operation}, {step.comm}",
+    }
+    if name == "Reduce_scatter" and random.random() < 0.4:
+        name, texts[name] = "Reduce_scatter_block", ""
+        texts[name] = f"{send.text}, {receive.text}, {c}, {step.mpi_type}, {operation}, {step.comm}"
+    change = random.choice([f"{counts}[m & 3u] = 9;", f"{places}[x0 & 3u]++;", "types[n & 3u] = MPI_CHAR;", "disturb();"])
+    head = [setup, step.call(f"MPI_{name}({texts[name]})") + bounded(step, operation, receive)]
+    return fill(step, send) + [Node(head)] + step.near() + [Node(change)] + use(step, receive)
+
+
+def neighbours(step):
+    step.plain()
+    name = step.random.choice(["allgather", "alltoall"])
+    send = step.region(2 if name == "alltoall" else 1)
+    receive = step.region(2, apart_from=[send])
+    call = step.call(f"MPI_Neighbor_{name}({step.block(send)}, {step.block(receive)}, fuzz_ring_comm)")
+    # When both neighbours are the same process, Open MPI 4.1's two forms of it disagree on which block is which.
+    guard = "if (SIZE > 2) { " if name == "alltoall" else "{ "
+    return fill(step, send) + [Node(guard + call + " }")] + use(step, receive)
+
+
+def nonblocking(step):
+    """An operation that the program itself has in two halves; the window leaves its buffers alone."""
+    random, scope = step.random, step.scope
+    step.plain()
+    send = Region(scope.new_local(step.type), 0, step.count * 4)
+    receive = Region(scope.new_local(step.type), 0, step.count * 4)
+    if random.random() < 0.4:
+        receive = scope.region(step.type, 4 * step.count, [send], scalars=False)
+    kind = random.choice(["p2p", "p2p", "bcast", "allgather", "alltoall"])
+    q, comm = scope.fresh("q"), step.comm
+    starts = {
+        "p2p": [f"MPI_Irecv({step.block(receive)}, LEFT, {step.tag}, {comm}, &{q}[0]);",
+                f"MPI_Isend({step.block(send)}, RIGHT, {step.tag}, {comm}, &{q}[1]);"],
+        "bcast": [f"MPI_Ibcast({step.block(receive)}, 0, {comm}, &{q}[0]);"],
+        "allgather": [f"MPI_Iallgather({step.block(send)}, {step.block(receive)}, {comm}, &{q}[0]);"],
+        "alltoall": [f"MPI_Ialltoall({step.block(send)}, {step.block(receive)}, {comm}, &{q}[0]);"],
+    }[kind]
+    if kind == "p2p" and random.random() < 0.3:
+        starts[1] = f"MPI_Send({step.block(send)}, RIGHT, {step.tag}, {comm});"
+        waits = [f"MPI_Wait(&{q}[0], MPI_STATUS_IGNORE);"]
+    elif len(starts) == 2:
+        waits = random.choice([[f"MPI_Waitall(2, {q}, MPI_STATUSES_IGNORE);"],
+                               [f"MPI_Wait(&{q}[{k}], MPI_STATUS_IGNORE);" for k in random.sample([0, 1], 2)]])
+    else:
+        waits = [f"MPI_Wait(&{q}[0], MPI_STATUS_IGNORE);"]
+    before_fill = fill(step, send)
+    frozen, calls = scope.frozen, scope.has_calls
+    scope.frozen = (frozen or []) + [send.array, receive.array]
+    scope.has_calls = receive.array.kind not in (GLOBAL, "parameter")
+    window = Node([], step.near(4))
+    scope.frozen, scope.has_calls = frozen, calls
+    scope.touch(send, receive)
+    return before_fill + [Node([f"{{ MPI_Request {q}[2];"] + starts, [window], waits + ["}"])] + use(step, receive)
+
+
+STEPS = [(sendrecv, 5), (sendrecv_replace, 1), (ring, 5), (chain, 3), (to_root, 3), (barrier, 1), (bcast, 4),
+         (reduce, 5), (blocks, 4), (vectors, 4), (neighbours, 1), (nonblocking, 2)]
+
+
+def communication(scope):
+    maker = scope.random.choices([m for m, _ in STEPS], [w for _, w in STEPS])[0]
+    scope.cost += scope.factor
+    return Node([], maker(Step(scope)))
