@@ -5,7 +5,7 @@
 @ompi_mpi_comm_world = external global i8
 
 declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @puts(ptr)
+declare i32 @puts(ptr) memory(inaccessiblemem: readwrite)
 
 ; CHECK: the completion goes no further down than an unknown line: the call of 'puts' is seen from outside
 define void @program(ptr noalias %buffer, ptr noalias %other) {

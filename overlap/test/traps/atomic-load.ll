@@ -10,8 +10,9 @@ declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 ; CHECK: @MPI_Irecv(
 ; CHECK-NEXT: {{.*}}@MPI_Wait(
 ; CHECK-NEXT: {{.*}}load atomic
-define i32 @program(ptr noalias %buffer, ptr noalias %other) {
+define i32 @program(ptr noalias %buffer, ptr noalias %other, ptr noalias %last) {
   call i32 @MPI_Recv(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
   %flag = load atomic i32, ptr %other monotonic, align 4
+  store double 9.000000e+00, ptr %last, align 8
   ret i32 %flag
 }

@@ -24,8 +24,9 @@ on:
 ; CHECK: @MPI_Irecv(
 ; CHECK-NEXT: {{.*}}@MPI_Wait(
 ; CHECK-NEXT: {{.*}}@circles
-define void @program(ptr noalias %buffer, ptr noalias %other, i1 %which) {
+define void @program(ptr noalias %buffer, ptr noalias %other, i1 %which, ptr noalias %last) {
   call i32 @MPI_Recv(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
   call void @circles(ptr %other, i1 %which)
+  store double 9.000000e+00, ptr %last, align 8
   ret void
 }

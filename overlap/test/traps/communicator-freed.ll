@@ -11,8 +11,9 @@ declare i32 @MPI_Comm_free(ptr)
 ; CHECK: @MPI_Isend(
 ; CHECK-NEXT: {{.*}}@MPI_Wait(
 ; CHECK-NEXT: {{.*}}@MPI_Comm_free
-define void @program(ptr noalias %buffer, ptr noalias %other) {
+define void @program(ptr noalias %buffer, ptr noalias %other, ptr noalias %last) {
   call i32 @MPI_Send(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world)
   call i32 @MPI_Comm_free(ptr %other)
+  store double 9.000000e+00, ptr %last, align 8
   ret void
 }

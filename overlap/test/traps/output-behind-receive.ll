@@ -5,7 +5,7 @@
 @ompi_mpi_comm_world = external global i8
 
 declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @printf(ptr, ...)
+declare i32 @printf(ptr, ...) memory(inaccessiblemem: readwrite)
 
 @text = private constant [2 x i8] c"x\00"
 

@@ -5,7 +5,7 @@
 @ompi_mpi_comm_world = external global i8
 
 declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
-declare i32 @puts(ptr)
+declare i32 @puts(ptr) memory(inaccessiblemem: readwrite)
 
 @a = private constant [2 x i8] c"a\00"
 
@@ -13,7 +13,7 @@ declare i32 @puts(ptr)
 ; CHECK: @MPI_Irecv(
 ; CHECK-NEXT: {{.*}}@MPI_Wait(
 ; CHECK-NEXT: {{.*}}br label %again
-define void @program(ptr noalias %buffer, ptr noalias %other) {
+define void @program(ptr noalias %buffer, ptr noalias %other, ptr noalias %last) {
   call i32 @MPI_Recv(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
   br label %again
 again:
@@ -23,5 +23,6 @@ again:
   %go = icmp slt i32 %next, 9
   br i1 %go, label %again, label %on
 on:
+  store double 9.000000e+00, ptr %last, align 8
   ret void
 }

@@ -21,8 +21,9 @@ done:
 ; CHECK: @MPI_Irecv(
 ; CHECK-NEXT: {{.*}}@MPI_Wait(
 ; CHECK-NEXT: {{.*}}@recurses
-define void @program(ptr noalias %buffer, ptr noalias %other) {
+define void @program(ptr noalias %buffer, ptr noalias %other, ptr noalias %last) {
   call i32 @MPI_Recv(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
   call void @recurses(i32 9)
+  store double 9.000000e+00, ptr %last, align 8
   ret void
 }
