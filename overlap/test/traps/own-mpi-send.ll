@@ -4,6 +4,8 @@
 @ompi_mpi_double = external global i8
 @ompi_mpi_comm_world = external global i8
 
+declare i32 @MPI_Bsend(ptr, i32, ptr, i32, i32, ptr)
+
 define i32 @MPI_Send(ptr %a, i32 %b, ptr %c, i32 %d, i32 %e, ptr %f) {
   ret i32 0
 }
@@ -14,5 +16,6 @@ define i32 @MPI_Send(ptr %a, i32 %b, ptr %c, i32 %d, i32 %e, ptr %f) {
 define void @program(ptr noalias %buffer, ptr noalias %other) {
   call i32 @MPI_Send(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world)
   store double 1.000000e+00, ptr %other, align 8
+  call i32 @MPI_Bsend(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world)
   ret void
 }
