@@ -5,7 +5,7 @@ import itertools
 import random
 
 PROCESSES = (1, 2, 3, 4)
-SAMPLES = 4  # combinations a program when not all are asked for
+SAMPLES = 3  # combinations a program when not all are asked for
 DIMENSIONS = ("ranks", "vf", "processes", "mpi", "workers", "service", "compiler", "launcher")
 
 
