@@ -20,7 +20,7 @@ ENVIRONMENT = {  # as root, with fewer cores than processes, which yield
 def call(command, seconds=120, env=None):
     limited = ["timeout", "-k", "5", str(seconds), *map(str, command)]
     return subprocess.run(limited, env={**os.environ, **ENVIRONMENT, **(env or {})}, text=True, errors="replace",
-                          stdin=subprocess.DEVNULL, capture_output=True)
+                          cwd="/", stdin=subprocess.DEVNULL, capture_output=True)
 
 
 def installed_mpis():
