@@ -23,6 +23,7 @@ class Abi {
   Abi(const Operation& operation, const llvm::CallBase& call);
 
   llvm::Type* request_type() const { return handle_; }
+  bool is_mpich() const { return kind_ == Kind::mpich; }
   bool is_fortran() const { return kind_ == Kind::fortran; }
   llvm::Constant* null_request(llvm::Module& module) const;
   llvm::Constant* ignored_status() const;

@@ -83,16 +83,26 @@ class FunctionOverlap {
       if (settings_.existing) find_half(*call);
       const Operation* operation = blocking_operation(*call);
       if (operation == nullptr) continue;
-      const bool is_collective =
-          operation->kind == Kind::collective || operation->kind == Kind::barrier;
-      if (is_fortran(*call) && !is_collective && may_read_error(*call)) {
-        remark_left_alone(*call, "the program may look at its error code", emitter_);
+      if (const char* why = why_left_alone(*operation, *call)) {
+        remark_left_alone(*call, why, emitter_);
         continue;
       }
       auto* plain = llvm::cast<llvm::CallInst>(call);
       plain->setTailCallKind(llvm::CallInst::TCK_None);
       candidates_.push_back({operation, plain, why_immobile(*operation, *plain)});
     }
+  }
+
+  /// Null for calls that are converted.
+  static const char* why_left_alone(const Operation& operation, const llvm::CallBase& call) {
+    const bool matches_blocking =
+        operation.kind == Kind::point_to_point || operation.kind == Kind::exchange;
+    if (is_fortran(call) && matches_blocking && may_read_error(call))
+      return "the program may look at its error code";
+    // Seen in Open MPI 4.1 on a periodic ring of two.
+    if (operation.name.starts_with("MPI_Neighbor_alltoall") && !Abi(operation, call).is_mpich())
+      return "Open MPI's nonblocking form orders the blocks of a neighbour on both sides differently";
+    return nullptr;
   }
 
   void find_half(llvm::CallBase& any) {
