@@ -51,13 +51,11 @@ bool uses_installed_mpi(const Binary& binary, const std::set<std::string>& defin
   return false;
 }
 
-std::set<Mode> modes_of(const Binary& binary, const std::set<std::string>& defined) {
+/// The modes that its notes and symbols tell.
+std::set<Mode> modes_of(const Binary& binary) {
   std::set<Mode> modes = binary.noted_modes;
   if (!binary.undefined_tasks.empty()) {
     modes.insert(Mode::Tasks);
-  }
-  if (modes.count(Mode::Overlap) == 0 && uses_installed_mpi(binary, defined)) {
-    modes.insert(Mode::Off);
   }
   return modes;
 }
@@ -131,13 +129,24 @@ void check_libraries(const LinkInputs& inputs) {
 Mode decide_program_mode(Mode known, const LinkInputs& inputs) {
   const std::set<std::string> defined = stand_ins(inputs);
   FilesByMode files;
+  std::vector<std::string> of_others;
   for (const Binary& binary : inputs.binaries()) {
     if (is_installed_mpi(binary)) {
       continue;
     }
-    for (const Mode mode : modes_of(binary, defined)) {
+    const std::set<Mode> modes = modes_of(binary);
+    for (const Mode mode : modes) {
       files[mode].push_back(binary.name);
     }
+    if (modes.count(Mode::Overlap) == 0 && modes.count(Mode::Off) == 0 &&
+        uses_installed_mpi(binary, defined)) {
+      of_others.push_back(binary.name);
+    }
+  }
+  // What another compiler made is plain MPI; a program of mode overlap is that, too.
+  if (!of_others.empty() && known != Mode::Overlap && files.count(Mode::Overlap) == 0) {
+    auto& plain = files[Mode::Off];
+    plain.insert(plain.end(), of_others.begin(), of_others.end());
   }
   if (files.size() > 1) {
     refuse_mix(files);
