@@ -22,6 +22,7 @@ class Variant:
     communicates: bool = True  # False: the bound, its results mean nothing
     environment: tuple = ()  # pairs
     parts: tuple = ()  # further source files of its folder
+    overlap: str = ""  # compiled by clang: "off", or in mode overlap with halves moved that far
 
     @property
     def is_bamboo(self):
@@ -51,7 +52,7 @@ class Compiled:
         self.done = {}
 
     def __getitem__(self, variant):
-        key = (variant.source, variant.is_bamboo, variant.openmp)
+        key = (variant.source, variant.is_bamboo, variant.openmp, variant.overlap)
         if key not in self.done:
             self.done[key] = self.compile(variant)
         return self.done[key]
@@ -59,12 +60,18 @@ class Compiled:
     def compile(self, variant):
         source = APPS / variant.source
         parts = [source.parent / part for part in variant.parts]
-        kind = "bamboo" if variant.is_bamboo else self.mpi
+        kind = "bamboo" if variant.is_bamboo else f"overlap-{variant.overlap}" if variant.overlap else self.mpi
         program = self.out / "-".join([source.stem, *(["openmp"] if variant.openmp else []), kind])
         # Programs without annotations are virtualised as well.
         compiler = ([self.tree / "bin/bamboocc", "--bamboo-mode=tasks"] if variant.is_bamboo
                     else [f"mpicc.{self.mpi}"])
+        if variant.overlap == "off":
+            compiler = [self.tree / "bin/bamboocc", "--bamboo-mode=off", "--bamboo-cc=clang-19"]
+        elif variant.overlap:
+            compiler = [self.tree / "bin/bamboocc", "--bamboo-mode=overlap", "--bamboo-cc=clang-19",
+                        f"--bamboo-overlap={variant.overlap}", "-mllvm", "-verify-bamboo-overlap"]
         openmp = ["-fopenmp"] if variant.openmp else []
         print(f"compiling {program.name}", flush=True)
-        measuring.call([*compiler, *OPTIMISE, *openmp, source, *parts, "-o", program, *self.libraries])
+        measuring.call([*compiler, *OPTIMISE, *openmp, source, *parts, "-o", program, *self.libraries],
+                       env={"BAMBOO_MPI": self.mpi})
         return program
