@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Listing 1.1 of the code-motion paper (C3PO 2020): an all-to-all, a product of matrices, a use of the send buffer,
- * another product. Each product takes about 2.5 ms.
+ * another product.
  *
- *   motivating_example BYTES ITERATIONS [--nocomm]     bytes to each process */
+ *   motivating_example BYTES ITERATIONS ROWS [--nocomm]     bytes to each process, rows of the matrices */
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,24 +32,15 @@ int main(int argc, char** argv) {
   int rank, size;
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &size);
-  if (argc < 3) {
-    if (rank == 0) fprintf(stderr, "usage: motivating_example BYTES ITERATIONS [--nocomm]\n");
+  if (argc < 4) {
+    if (rank == 0) fprintf(stderr, "usage: motivating_example BYTES ITERATIONS ROWS [--nocomm]\n");
     MPI_Finalize();
     return 2;
   }
-  const int bytes = atoi(argv[1]), iterations = atoi(argv[2]);
-  const int communicates = argc < 4 || strcmp(argv[3], "--nocomm") != 0;
+  const int bytes = atoi(argv[1]), iterations = atoi(argv[2]), n = atoi(argv[3]);
+  const int communicates = argc < 5 || strcmp(argv[4], "--nocomm") != 0;
   char *d1 = calloc(size, bytes), *d2 = calloc(size, bytes);
 
-  int n = 64; /* as large as 2.5 ms allow, the same in all processes */
-  for (double took = 0; took < 2.5e-3; n += 8) {
-    double *a = new_matrix(n), *b = new_matrix(n), *res = new_matrix(n);
-    const double begin = MPI_Wtime();
-    matrix_multiply(a, b, res, n);
-    took = MPI_Wtime() - begin;
-    free(a), free(b), free(res);
-  }
-  MPI_Bcast(&n, 1, MPI_INT, 0, MPI_COMM_WORLD);
   double *a = new_matrix(n), *b = new_matrix(n), *res = new_matrix(n);
   double *a2 = new_matrix(n), *b2 = new_matrix(n), *res2 = new_matrix(n);
 
