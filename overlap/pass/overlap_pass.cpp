@@ -101,7 +101,8 @@ class FunctionOverlap {
       return "the program may look at its error code";
     // Seen in Open MPI 4.1 on a periodic ring of two.
     if (operation.name.starts_with("MPI_Neighbor_alltoall") && !Abi(operation, call).is_mpich())
-      return "Open MPI's nonblocking form orders the blocks of a neighbour on both sides differently";
+      return "Open MPI's nonblocking form orders the blocks of a neighbour on both sides "
+             "differently";
     return nullptr;
   }
 
