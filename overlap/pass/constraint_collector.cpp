@@ -104,8 +104,9 @@ void ConstraintCollector::add_global(llvm::GlobalVariable& global) {
 void ConstraintCollector::add_function(llvm::Function& function) {
   if (function.isDeclaration()) return;
   returns_[&function] = graph_.make_node();
-  // Who is called from elsewhere gets what they have, and gives them what it returns.
-  if (function.hasLocalLinkage() && !function.hasAddressTaken()) return;
+  // Who is called from elsewhere gets what they have, and gives them what it returns. So do functions
+  // with variable arguments, whose calls let all arguments escape.
+  if (function.hasLocalLinkage() && !function.hasAddressTaken() && !function.isVarArg()) return;
   const Node others = graph_.content(result_.unknown_);
   for (llvm::Argument& argument : function.args())
     if (is_wide(*argument.getType())) graph_.add_copy(node(argument), others);
@@ -201,8 +202,8 @@ bool ConstraintCollector::add_known_call(llvm::CallBase& call) {
     case LibraryEffect::unknown:
       break;
   }
-  // A pure function of its operands, also of LLVM's own.
-  if (!call.mayWriteToMemory() && (callee->isIntrinsic() || call.doesNotAccessMemory())) {
+  // A pure function of its operands, also of LLVM's own. What reads memory may find pointers there.
+  if (call.doesNotAccessMemory()) {
     for (const llvm::Use& argument : call.args())
       if (is_wide(*call.getType()) && is_wide(*argument->getType()))
         graph_.add_copy(node(call), node(*argument));
