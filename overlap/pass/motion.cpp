@@ -145,61 +145,41 @@ Motion::Verdict Motion::judge(const Statement& statement, const Group& group, co
 }
 
 void Motion::sink(Pair& pair, llvm::ArrayRef<Pair*> others) const {
-  Group group = {pair.completion};
-  size_t moving = 1;  // of the group: those that stand before the last statement that was passed
-  llvm::Instruction* target = nullptr;
-  Proof proof;
-  llvm::Instruction* next = pair.completion->getNextNode();
-  while (true) {
-    const Statement statement = statements_.beginning_at(*next);
-    if (statement.is_end()) {
-      pair.below = {next->getDebugLoc(), "the control structure ends here"};
-      break;
-    }
-    std::string reason;
-    const Verdict verdict = judge(statement, group, pair, Direction::down, others, reason);
-    if (verdict == Verdict::stop) {
-      pair.below = {next->getDebugLoc(), reason};
-      break;
-    }
-    next = Statements::behind(statement);
-    if (verdict == Verdict::attach) {
-      if (group.size() == 1) pair.first_attached = {statement.instruction->getDebugLoc(), reason};
-      group.push_back(statement.instruction);
-      continue;
-    }
-    target = next;
-    moving = group.size();
-    ++proof.crossed;
-    proof.structures += statement.is_structure() ? 1 : 0;
-  }
-  if (target == nullptr) return;
-  for (size_t i = 0; i < moving; ++i) group[i]->moveBefore(target);
-  pair.proof.crossed += proof.crossed;
-  pair.proof.structures += proof.structures;
-  pair.proof.attached += moving - 1;
+  move(pair, others, Direction::down);
 }
 
 void Motion::hoist(Pair& pair, llvm::ArrayRef<Pair*> others) const {
-  Group group = {pair.initiation};
-  size_t moving = 1;
+  move(pair, others, Direction::up);
+}
+
+void Motion::move(Pair& pair, llvm::ArrayRef<Pair*> others, Direction direction) const {
+  const bool down = direction == Direction::down;
+  llvm::Instruction* half = down ? pair.completion : pair.initiation;
+  Stop& stop = down ? pair.below : pair.above;
+  Group group = {half};
+  size_t moving = 1;  // of the group: those found before the last statement that was passed
   llvm::Instruction* target = nullptr;
   Proof proof;
-  llvm::Instruction* position = pair.initiation;
+  llvm::Instruction* position = down ? half->getNextNode() : half;
   while (true) {
-    const Statement statement = statements_.ending_before(*position);
-    if (statement.is_end() || llvm::isa_and_nonnull<llvm::AllocaInst>(statement.instruction)) {
-      pair.above = {position->getDebugLoc(), "the control structure begins here"};
+    const Statement statement =
+        down ? statements_.beginning_at(*position) : statements_.ending_before(*position);
+    if (statement.is_end() ||
+        (!down && llvm::isa_and_nonnull<llvm::AllocaInst>(statement.instruction))) {
+      stop = {position->getDebugLoc(),
+              down ? "the control structure ends here" : "the control structure begins here"};
       break;
     }
     std::string reason;
-    const Verdict verdict = judge(statement, group, pair, Direction::up, others, reason);
+    const Verdict verdict = judge(statement, group, pair, direction, others, reason);
     if (verdict == Verdict::stop) {
-      pair.above = {Statements::start(statement)->getDebugLoc(), reason};
+      stop = {Statements::start(statement)->getDebugLoc(), reason};
       break;
     }
-    position = Statements::start(statement);
+    position = down ? Statements::behind(statement) : Statements::start(statement);
     if (verdict == Verdict::attach) {
+      if (down && group.size() == 1)
+        pair.first_attached = {statement.instruction->getDebugLoc(), reason};
       group.push_back(statement.instruction);
       continue;
     }
@@ -209,8 +189,8 @@ void Motion::hoist(Pair& pair, llvm::ArrayRef<Pair*> others) const {
     proof.structures += statement.is_structure() ? 1 : 0;
   }
   if (target == nullptr) return;
-  // The group was found from the last to the first.
-  for (size_t i = moving; i-- > 0;) group[i]->moveBefore(target);
+  // On the way up the group was found from the last to the first.
+  for (size_t i = 0; i < moving; ++i) group[down ? i : moving - 1 - i]->moveBefore(target);
   pair.proof.crossed += proof.crossed;
   pair.proof.structures += proof.structures;
   pair.proof.attached += moving - 1;

@@ -44,6 +44,8 @@ class Motion {
   using Group = llvm::SmallVector<llvm::Instruction*, 8>;
   enum class Direction { up, down };
 
+  void move(Pair& pair, llvm::ArrayRef<Pair*> others, Direction direction) const;
+
   enum class Verdict { cross, attach, stop };
   Verdict judge(const Statement& statement, const Group& group, const Pair& pair,
                 Direction direction, llvm::ArrayRef<Pair*> others, std::string& reason) const;
