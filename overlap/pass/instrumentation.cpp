@@ -128,6 +128,7 @@ void Polls::collect_loop(const llvm::Loop& loop) {
 }
 
 void Polls::insert(llvm::Module& module) {
+  if (latches_.empty()) return;
   const auto poll = runtime(module, "bamboo_overlap_progress", {});
   for (llvm::BasicBlock* latch : latches_) {
     llvm::IRBuilder<> builder(latch->getTerminator());

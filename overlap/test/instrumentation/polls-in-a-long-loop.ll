@@ -1,0 +1,46 @@
+; A loop of a called function whose body is long looks at the network, when something is pending.
+; RUN: %overlap_ir -bamboo-overlap-polls %s | FileCheck %s
+; RUN: %overlap_ir %s | FileCheck %s --check-prefix=OFF
+
+@ompi_mpi_comm_world = external global i8
+@ompi_mpi_double = external global i8
+@in = internal global [4 x double] zeroinitializer
+@data = internal global [100 x double] zeroinitializer
+
+declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
+
+; CHECK-LABEL: define internal void @compute
+; CHECK-NOT:   bamboo_overlap_progress
+; CHECK:       outer.latch:
+; CHECK:       %[[PENDING:.*]] = load i32, ptr @bamboo_overlap_pending
+; CHECK-NEXT:  %[[ANY:.*]] = icmp sgt i32 %[[PENDING]], 0
+; CHECK-NEXT:  br i1 %[[ANY]]
+; CHECK:       call void @bamboo_overlap_progress()
+; OFF-NOT:     bamboo_overlap
+define internal void @compute() noinline nounwind {
+entry:
+  br label %outer
+outer:
+  %i = phi i64 [ 0, %entry ], [ %i.next, %outer.latch ]
+  br label %inner
+inner:
+  %j = phi i64 [ 0, %outer ], [ %j.next, %inner ]
+  %p = getelementptr [100 x double], ptr @data, i64 0, i64 %i
+  %v = load double, ptr %p
+  %w = fadd double %v, 1.0
+  store double %w, ptr %p
+  %j.next = add nuw nsw i64 %j, 1
+  %more = icmp ult i64 %j.next, 5000
+  br i1 %more, label %inner, label %outer.latch
+outer.latch:
+  %i.next = add nuw nsw i64 %i, 1
+  %again = icmp ult i64 %i.next, 100
+  br i1 %again, label %outer, label %end
+end:
+  ret void
+}
+define void @program() {
+  %1 = call i32 @MPI_Recv(ptr @in, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
+  call void @compute()
+  ret void
+}
