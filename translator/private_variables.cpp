@@ -7,13 +7,23 @@
 namespace bamboo::translator {
 namespace {
 
+bool mentions(const clang::Stmt* statement, const clang::ValueDecl* variable) {
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(statement);
+  if (name != nullptr && name->getDecl() == variable) return true;
+  return llvm::any_of(statement->children(), [&](const clang::Stmt* child) {
+    return child != nullptr && mentions(child, variable);
+  });
+}
+
+/// What the head of a loop sets first, to a value that does not depend on the one before.
 const clang::ValueDecl* assigned_by(const clang::Stmt* init) {
   const auto* op = llvm::dyn_cast_or_null<clang::BinaryOperator>(init);
   if (op == nullptr) return nullptr;
   if (op->getOpcode() == clang::BO_Comma) return assigned_by(op->getLHS());
   if (op->getOpcode() != clang::BO_Assign) return nullptr;
   const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(op->getLHS()->IgnoreParens());
-  return name != nullptr ? name->getDecl() : nullptr;
+  if (name == nullptr || mentions(op->getRHS(), name->getDecl())) return nullptr;
+  return name->getDecl();
 }
 
 /// Every mention of a variable is inside of a loop whose head sets it first: its value never passes
@@ -87,7 +97,7 @@ class SetBeforeUse {
     if (llvm::isa<clang::LabelStmt, clang::GotoStmt, clang::IndirectGotoStmt>(statement)) {
       good_ = false;
     } else if (llvm::isa<clang::LambdaExpr, clang::CXXTryStmt>(statement)) {
-      good_ = !mentions(statement);
+      good_ = !mentions(statement, variable_);
     } else if (const auto* compound = llvm::dyn_cast<clang::CompoundStmt>(statement)) {
       for (const clang::Stmt* child : compound->body()) walk_child(child);
     } else if (is_loop(statement)) {
@@ -266,14 +276,6 @@ class SetBeforeUse {
     for (const clang::Stmt* child : statement->children()) matters |= mark(child);
     if (matters) matters_.insert(statement);
     return matters;
-  }
-
-  bool mentions(const clang::Stmt* statement) const {
-    const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(statement);
-    if (name != nullptr && name->getDecl() == variable_) return true;
-    return llvm::any_of(statement->children(), [&](const clang::Stmt* child) {
-      return child != nullptr && mentions(child);
-    });
   }
 
   const clang::VarDecl* variable_;
