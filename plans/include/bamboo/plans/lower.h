@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// From phases to what each rank does.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "bamboo/plans/phases.h"
+#include "bamboo/plans/plan.h"
+#include "bamboo/plans/problem.h"
+
+namespace bamboo::plans {
+
+/// What keeps one phase's transfers from meeting the next one's.
+enum class Separation : std::uint8_t {
+  None,     ///< each rank sends in the order of phases, one phase after the other, and no more
+  Tokens,   ///< who has received over a link tells the next one who sends over it
+  Barrier,  ///< nobody begins a phase before all have ended the one before (the paper's way)
+};
+const char* name_of(Separation separation);  ///< "tokens"
+
+/// The plan of one rank. Every rank must call it with the same phases; their bytes are the
+/// problem's units. For the operations that traffic_of() knows. Receives may start at once; sends
+/// go out in the order of phases. Tokens are transfers of no units. With tokens the phase of small
+/// messages waits for nothing but the rank's own sends, since a token would cost what it saves.
+/// `network` says who shares a link: null, a star.
+Plan lower(const Phases& phases, const Problem& problem, Separation separation,
+           const Network* network = nullptr);
+
+/// All ranks' plans, for the price of one.
+std::vector<Plan> lower(const Phases& phases, std::span<const Problem> problems,
+                        Separation separation, const Network* network = nullptr);
+
+}  // namespace bamboo::plans

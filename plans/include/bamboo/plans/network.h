@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// The network that a plan is made for: which hosts there are, by which links messages between them
+// go, and what the links carry. Contention may be on any link, not only on a host's own.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace bamboo::plans {
+
+/// One direction of a cable.
+struct Link {
+  std::string name;      ///< "h3-s0": from host 3 to switch 0
+  double rate = 0;       ///< bytes per second; infinity: never looked at
+  double latency = 0;    ///< seconds
+  int from = 0, to = 0;  ///< vertices: first the hosts, then the switches
+};
+
+/// What a cable joins, both directions alike.
+struct Cable {
+  int a = 0, b = 0;  ///< vertices: first the hosts, then the switches
+  double rate = 0, latency = 0;
+};
+
+/// Immutable; may be read by many threads. Every pair of hosts has one route, as in an Ethernet
+/// with its spanning tree. Cable c gives the links 2c (a to b) and 2c + 1 (b to a).
+class Network {
+ public:
+  static constexpr double default_latency = 25e-6;  ///< of one cable, in seconds
+
+  /// One switch, a cable to each host. `rate`: bytes per second.
+  static Network star(int hosts, double rate, double latency = default_latency);
+  /// Two switches with hosts, joined by one trunk (CC-MPI, PPoPP'03, Fig. 5).
+  static Network two_switches(int left, int right, double rate, double trunk_rate,
+                              double latency = default_latency);
+  /// Switch i has hosts_at[i] hosts, numbered on, and a trunk to switch parent[i]; parent[0] is not
+  /// looked at. parent[i] < i.
+  static Network tree(const std::vector<int>& hosts_at, const std::vector<int>& parent, double rate,
+                      double trunk_rate, double latency = default_latency);
+  /// Hosts with cables to their neighbours in a periodic grid, row-major. Routes go along the first
+  /// dimension, then the second, …, the shorter way round.
+  static Network torus(const std::vector<int>& extents, double rate,
+                       double latency = default_latency);
+  /// Any connected graph. Routes have the fewest links; among several the one by the link of lowest
+  /// number, seen from the receiver. Throws std::invalid_argument for a graph in parts, and for one
+  /// with cycles and more than 4,096 hosts.
+  static Network of_cables(int hosts, int switches, std::vector<Cable> cables,
+                           std::vector<std::string> names = {});
+  /// The same network for ranks of which several may stand on one host: rank r is "host" r of the
+  /// result and hangs on this network's host host_of[r], whose links its ranks share.
+  Network with_ranks(const std::vector<int>& host_of) const;
+
+  int hosts() const { return hosts_; }
+  int switches() const { return static_cast<int>(names_.size()) - hosts_; }
+  const std::vector<Link>& links() const { return links_; }
+  const std::vector<std::string>& names() const { return names_; }  ///< of the vertices
+  /// A torus' extents, else empty.
+  const std::vector<int>& extents() const { return extents_; }
+
+  /// The links from one host to another, in their order; none from a host to itself.
+  std::vector<int> route(int from, int to) const;
+  /// The same, appended; without a new vector for each of a million messages.
+  void append_route(int from, int to, std::vector<int>& links) const;
+  /// The rate of the route's slowest link.
+  double rate(int from, int to) const;
+  /// The sum of the route's latencies.
+  double latency(int from, int to) const;
+
+  /// Hosts contend for nothing but their own cables: one switch, or trunks that carry what all
+  /// hosts behind them may send.
+  bool contends_at_hosts_only() const;
+  /// No cycles, each host on one cable.
+  bool is_tree() const { return !parent_.empty() && host_of_.empty(); }
+
+ private:
+  Network() = default;
+  void add_links(const std::vector<Cable>& cables);
+  bool make_tree();
+  void make_next_links();
+  void append_tree_route(int from, int to, std::vector<int>& links) const;
+  void append_torus_route(int from, int to, std::vector<int>& links) const;
+  void append_base_route(int from, int to, std::vector<int>& links) const;
+  // With ranks on hosts the ranks are the first vertices, so the others stand further on.
+  int first_vertex() const { return static_cast<int>(host_of_.size()); }
+  std::size_t base_vertices() const { return names_.size() - host_of_.size(); }
+
+  int hosts_ = 0;
+  std::vector<std::string> names_;
+  std::vector<Link> links_;
+  // A tree: each vertex' parent, the link to it, the distance to the root.
+  std::vector<int> parent_, up_, depth_;
+  // A torus: for each host and dimension the links forwards and backwards.
+  std::vector<int> extents_, forwards_, backwards_;
+  // Any other: for host * vertices + vertex the link from the vertex towards the host.
+  std::vector<int> next_;
+  // Ranks on hosts: each rank's host, and the first of its two links.
+  std::vector<int> host_of_;
+  int first_rank_link_ = 0;
+};
+
+}  // namespace bamboo::plans

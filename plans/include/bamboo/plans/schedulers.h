@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// The schedulers: from traffic to phases. All are pure functions, so that ranks that know the same
+// traffic and network make the same phases without asking each other.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+#include "bamboo/plans/network.h"
+#include "bamboo/plans/phases.h"
+#include "bamboo/plans/traffic.h"
+
+namespace bamboo::plans {
+
+/// Sizes in decreasing order, each message into the first phase in which it contends with none
+/// (CC-MPI, PPoPP'03, section 4.2). When nothing is left but messages of less than `small` bytes
+/// they make up the last phase. Messages of one size keep the traffic's order. O(M log M) and a
+/// word of each link's table for every 64 phases.
+Phases greedy(const Traffic& traffic, const Network& network, std::size_t small = 0);
+
+/// The same, but a phase takes first what the ring shift to the distance of the largest message
+/// left has to move (CC-MPI, PPoPP'03, Fig. 4). On a star at most size - 1 phases.
+Phases all_to_all_based(const Traffic& traffic, const Network& network, std::size_t small = 0);
+
+/// Phase i: each rank to the one i + 1 after it (CC-MPI, PPoPP'03, Fig. 2). Only where hosts
+/// contend for nothing but their own cables. Distances at which nobody has anything have no phase.
+Phases ring(const Traffic& traffic, const Network& network, std::size_t small = 0);
+
+/// Cuts messages, so that all phases together take no longer than 1.05 times the bound, be it as
+/// uneven as it may: Birkhoff's decomposition of the matrix of bytes, in few phases (the threshold
+/// method of Liu et al., CoNEXT'15), with the last of it moved whole where the bound leaves room.
+/// Only where hosts contend for nothing but their own cables, which must be equally fast.
+Phases birkhoff(const Traffic& traffic, const Network& network, std::size_t small = 0);
+
+struct Scheduler {
+  const char* name;     ///< "greedy"
+  const char* summary;  ///< one line for a list
+  /// Whether it can (and in reasonable time) schedule that.
+  bool (*serves)(const Traffic& traffic, const Network& network);
+  Phases (*make)(const Traffic& traffic, const Network& network, std::size_t small);
+};
+
+std::span<const Scheduler> schedulers();
+/// Null when there is none of that name.
+const Scheduler* find_scheduler(std::string_view name);
+
+}  // namespace bamboo::plans

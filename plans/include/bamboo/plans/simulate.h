@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a schedule costs on a network, without the network. Links share their rate fairly among the
+// transfers on them; lost packets and what TCP makes of them are not in the model, so that a plan
+// with contention looks better here than on the wire.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "bamboo/plans/lower.h"
+#include "bamboo/plans/network.h"
+#include "bamboo/plans/phases.h"
+#include "bamboo/plans/plan.h"
+#include "bamboo/plans/schedulers.h"
+
+namespace bamboo::plans {
+
+struct Costs {
+  /// Seconds of a rank's processor for each message that it sends, and again for each that it
+  /// receives.
+  double overhead = 10e-6;
+};
+
+/// Seconds that phases take. With tokens: a transfer starts when all that it takes links over from
+/// have ended and their tokens are here. With barriers: the phases' longest transfers and the
+/// barriers. None: as with tokens that cost nothing, which is what the network could do at best.
+/// One pass over the transfers.
+double predicted(const Phases& phases, const Network& network, Separation separation,
+                 const Costs& costs = {});
+
+struct Best {
+  const Scheduler* scheduler = nullptr;
+  Phases phases;
+  double seconds = 0;  ///< predicted, with tokens
+};
+/// The one of all schedulers that serve here whose phases cost least; of equal ones the first.
+Best best(const Traffic& traffic, const Network& network, std::size_t small = 0,
+          const Costs& costs = {});
+
+struct Simulated {
+  double seconds = 0;
+  std::vector<double> busy;   ///< per link: seconds in which anything was on it
+  std::vector<double> bytes;  ///< per link
+  std::string fault;          ///< not empty: the plans never end, and why
+};
+
+/// Runs plans, of any algorithm, event by event: a transfer begins when its send and its receive
+/// have begun, and has at each time the max-min fair share of its links. Copies and reductions take
+/// no time. `unit_bytes`: bytes in one unit. Time O(events * transfers under way): for hundreds of
+/// ranks, not for thousands.
+Simulated simulate(std::span<const Plan> plans, double unit_bytes, const Network& network,
+                   const Costs& costs = {});
+
+}  // namespace bamboo::plans

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who has how much for whom: what a scheduler is asked to bring to its places.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "bamboo/plans/network.h"
+#include "bamboo/plans/problem.h"
+
+namespace bamboo::plans {
+
+struct Message {
+  int from = 0, to = 0;
+  std::size_t bytes = 0;
+  bool operator==(const Message&) const = default;
+};
+
+/// At most one message for each ordered pair of different ranks; none of zero bytes.
+struct Traffic {
+  int size = 0;  ///< ranks
+  std::vector<Message> messages;
+};
+
+/// Every rank has `bytes` for every other one.
+Traffic all_to_all(int size, std::size_t bytes);
+/// counts[from * size + to]; the diagonal is not looked at, zeros are left out.
+Traffic traffic_of(int size, std::span<const std::size_t> counts);
+/// What all ranks together ask for when every message goes straight from its sender to its
+/// receiver: all-to-all, allgather, gather and scatter, regular or not; in the problem's units.
+/// Throws std::invalid_argument for another operation.
+Traffic traffic_of(std::span<const Problem> problems);
+
+/// Empty, or what is wrong with it: ranks out of range, a pair twice, a message to oneself.
+std::string check(const Traffic& traffic);
+
+/// The seconds below which no schedule can get: those of the busiest link. Latency is left out.
+double bound(const Traffic& traffic, const Network& network);
+
+}  // namespace bamboo::plans

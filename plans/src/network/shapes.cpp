@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Networks of the usual shapes.
+#include <functional>
+#include <numeric>
+#include <stdexcept>
+
+#include "bamboo/plans/network.h"
+
+namespace bamboo::plans {
+
+Network Network::star(int hosts, double rate, double latency) {
+  return tree({hosts}, {0}, rate, rate, latency);
+}
+
+Network Network::two_switches(int left, int right, double rate, double trunk_rate, double latency) {
+  return tree({left, right}, {0, 0}, rate, trunk_rate, latency);
+}
+
+Network Network::tree(const std::vector<int>& hosts_at, const std::vector<int>& parent, double rate,
+                      double trunk_rate, double latency) {
+  if (hosts_at.size() != parent.size())
+    throw std::invalid_argument("a tree needs one parent for each switch");
+  const int switches = static_cast<int>(hosts_at.size());
+  const int hosts = std::accumulate(hosts_at.begin(), hosts_at.end(), 0);
+  std::vector<Cable> cables;
+  int host = 0;
+  for (int s = 0; s < switches; ++s) {
+    if (hosts_at[s] < 0) throw std::invalid_argument("a switch has less than no hosts");
+    for (int i = 0; i < hosts_at[s]; ++i) cables.push_back({host++, hosts + s, rate, latency});
+  }
+  for (int s = 1; s < switches; ++s) {
+    if (parent[s] < 0 || parent[s] >= s)
+      throw std::invalid_argument("a switch's parent stands before it");
+    cables.push_back({hosts + parent[s], hosts + s, trunk_rate, latency});
+  }
+  return of_cables(hosts, switches, std::move(cables));
+}
+
+// An extent of 2 has one cable between two hosts, not two.
+Network Network::torus(const std::vector<int>& extents, double rate, double latency) {
+  int hosts = 1;
+  for (int extent : extents) {
+    if (extent < 1) throw std::invalid_argument("a torus has extents above zero");
+    hosts *= extent;
+  }
+  const int dimensions = static_cast<int>(extents.size());
+  std::vector<Cable> cables;
+  std::vector<int> forwards(hosts * dimensions, -1), backwards(hosts * dimensions, -1);
+  for (int d = 0, stride = hosts; d < dimensions; ++d) {
+    const int extent = extents[d];
+    stride /= extent;
+    for (int host = 0; host < hosts; ++host) {
+      const int at = host / stride % extent;
+      const int next = host + ((at + 1) % extent - at) * stride;
+      if (extent == 1 || (extent == 2 && at == 1)) continue;
+      const int link = 2 * static_cast<int>(cables.size());
+      cables.push_back({host, next, rate, latency});
+      forwards[host * dimensions + d] = link;
+      backwards[next * dimensions + d] = link + 1;
+      if (extent > 2) continue;
+      backwards[host * dimensions + d] = link;
+      forwards[next * dimensions + d] = link + 1;
+    }
+  }
+  Network out = of_cables(hosts, 0, std::move(cables));
+  out.parent_.clear();  // short toruses are trees; their routes are the same
+  out.next_.clear();
+  out.extents_ = extents;
+  out.forwards_ = std::move(forwards);
+  out.backwards_ = std::move(backwards);
+  return out;
+}
+
+}  // namespace bamboo::plans

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "bamboo/plans/schedulers.h"
+
+namespace bamboo::plans {
+namespace {
+
+bool always(const Traffic&, const Network&) {
+  return true;
+}
+bool hosts_only(const Traffic&, const Network& network) {
+  return network.contends_at_hosts_only();
+}
+
+// Each slice looks at all ranks, and there are about as many slices as messages for a few ranks.
+constexpr std::size_t most_birkhoff_work = 40'000'000;
+
+bool equal_hosts(const Traffic& traffic, const Network& network) {
+  if (!network.contends_at_hosts_only()) return false;
+  if (traffic.messages.size() * traffic.size > most_birkhoff_work) return false;
+  const double rate = network.rate(0, network.hosts() - 1);
+  for (const Link& link : network.links())
+    if (std::min(link.from, link.to) < network.hosts() && link.rate != rate) return false;
+  return true;
+}
+
+constexpr Scheduler table[] = {
+    {"greedy", "by size, each message into the first phase that has room", always, greedy},
+    {"all_to_all_based", "by the distances of the ring shift, then filled up by size", always,
+     all_to_all_based},
+    {"ring", "the ring shift: phase i moves what goes i + 1 ranks further", hosts_only, ring},
+    {"birkhoff", "messages cut into parts: never more than 5 % above the bound", equal_hosts,
+     birkhoff},
+};
+
+}  // namespace
+
+std::span<const Scheduler> schedulers() {
+  return table;
+}
+
+const Scheduler* find_scheduler(std::string_view name) {
+  for (const Scheduler& scheduler : table)
+    if (name == scheduler.name) return &scheduler;
+  return nullptr;
+}
+
+}  // namespace bamboo::plans

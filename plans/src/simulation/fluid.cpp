@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "fluid.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace bamboo::plans {
+namespace {
+
+constexpr double nothing = 1e-6;  // bytes: sums of doubles are not exact
+
+}  // namespace
+
+Fluid::Fluid(const Network& network)
+    : network_(network),
+      busy_(network.links().size(), 0),
+      bytes_(network.links().size(), 0),
+      room_(network.links().size(), 0),
+      users_(network.links().size(), 0) {}
+
+void Fluid::start(int id, int from, int to, double bytes) {
+  Flow flow{id, network_.route(from, to), bytes, HUGE_VAL};
+  for (int link : flow.links) bytes_[link] += bytes;
+  std::erase_if(flow.links, [this](int link) { return std::isinf(network_.links()[link].rate); });
+  flows_.push_back(std::move(flow));
+  shared_ = false;
+}
+
+void Fluid::share() {
+  if (shared_) return;
+  shared_ = true;
+  std::vector<Flow*> open;
+  for (Flow& flow : flows_) {
+    for (int link : flow.links) {
+      room_[link] = network_.links()[link].rate;
+      ++users_[link];
+    }
+    if (!flow.links.empty()) open.push_back(&flow);
+  }
+  while (!open.empty()) {
+    double least = HUGE_VAL;
+    for (const Flow* flow : open)
+      for (int link : flow->links) least = std::min(least, room_[link] / users_[link]);
+    // First all that are on a full link, then their rates: these change what is full.
+    std::vector<Flow*> ended;
+    std::erase_if(open, [&](Flow* flow) {
+      const bool full = std::ranges::any_of(
+          flow->links, [&](int link) { return room_[link] / users_[link] <= least * (1 + 1e-9); });
+      if (full) ended.push_back(flow);
+      return full;
+    });
+    for (Flow* flow : ended) {
+      flow->rate = least;
+      for (int link : flow->links) {
+        room_[link] = std::max(0.0, room_[link] - least);
+        --users_[link];
+      }
+    }
+  }
+}
+
+double Fluid::next_end() {
+  share();
+  double end = HUGE_VAL;
+  for (const Flow& flow : flows_)
+    end = std::min(end, flow.left <= nothing ? now_ : now_ + flow.left / flow.rate);
+  return end;
+}
+
+std::vector<int> Fluid::advance(double time) {
+  share();
+  const double passed = time - now_;
+  now_ = time;
+  std::vector<bool> used(busy_.size(), false);
+  std::vector<int> ended;
+  for (Flow& flow : flows_) {
+    for (int link : flow.links) used[link] = true;
+    flow.left = std::isinf(flow.rate) ? 0 : flow.left - flow.rate * passed;
+    // Less than a nanosecond's worth would only make another event.
+    if (flow.left > std::max(nothing, flow.rate * 1e-9) && !std::isinf(flow.rate)) continue;
+    ended.push_back(flow.id);
+    flow.left = -1;
+  }
+  for (std::size_t link = 0; link < used.size(); ++link)
+    if (used[link]) busy_[link] += passed;
+  if (!ended.empty()) shared_ = false;
+  std::erase_if(flows_, [](const Flow& flow) { return flow.left < 0; });
+  return ended;
+}
+
+}  // namespace bamboo::plans

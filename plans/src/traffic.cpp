@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bamboo/plans/traffic.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace bamboo::plans {
+
+Traffic all_to_all(int size, std::size_t bytes) {
+  Traffic out{size, {}};
+  if (bytes == 0) return out;
+  out.messages.reserve(static_cast<std::size_t>(size) * size);
+  for (int from = 0; from < size; ++from)
+    for (int to = 0; to < size; ++to)
+      if (from != to) out.messages.push_back({from, to, bytes});
+  return out;
+}
+
+Traffic traffic_of(int size, std::span<const std::size_t> counts) {
+  Traffic out{size, {}};
+  for (int from = 0; from < size; ++from)
+    for (int to = 0; to < size; ++to)
+      if (const std::size_t bytes = counts[static_cast<std::size_t>(from) * size + to];
+          from != to && bytes != 0)
+        out.messages.push_back({from, to, bytes});
+  return out;
+}
+
+namespace {
+
+/// What p's rank has for rank `to`.
+std::size_t units_for(const Problem& p, const Problem& receiver, int to) {
+  switch (p.operation) {
+    case Operation::Alltoall:
+    case Operation::Allgather:
+      return p.count;
+    case Operation::Alltoallv:
+      return p.input_counts[to];
+    case Operation::Allgatherv:
+      return p.output_counts[p.rank];
+    case Operation::Gather:
+    case Operation::Gatherv:
+      return to == p.root ? p.count : 0;
+    case Operation::Scatter:
+    case Operation::Scatterv:
+      return p.rank == p.root ? receiver.count : 0;
+    default:
+      throw std::invalid_argument(std::string(name_of(p.operation)) +
+                                  " is more than messages from their senders to their receivers");
+  }
+}
+
+}  // namespace
+
+Traffic traffic_of(std::span<const Problem> problems) {
+  Traffic out{static_cast<int>(problems.size()), {}};
+  for (const Problem& sender : problems)
+    for (int to = 0; to < out.size; ++to) {
+      if (to == sender.rank) continue;
+      const std::size_t units = units_for(sender, problems[to], to);
+      if (units != 0) out.messages.push_back({sender.rank, to, units});
+    }
+  return out;
+}
+
+std::string check(const Traffic& traffic) {
+  std::vector<std::pair<int, int>> pairs;
+  pairs.reserve(traffic.messages.size());
+  for (const Message& m : traffic.messages) {
+    const std::string which =
+        "the message from " + std::to_string(m.from) + " to " + std::to_string(m.to);
+    if (m.from < 0 || m.from >= traffic.size || m.to < 0 || m.to >= traffic.size)
+      return which + ": there are " + std::to_string(traffic.size) + " ranks";
+    if (m.from == m.to) return which + " goes nowhere";
+    if (m.bytes == 0) return which + " has no bytes";
+    pairs.emplace_back(m.from, m.to);
+  }
+  std::ranges::sort(pairs);
+  const auto twice = std::ranges::adjacent_find(pairs);
+  if (twice == pairs.end()) return {};
+  return "two messages from " + std::to_string(twice->first) + " to " +
+         std::to_string(twice->second);
+}
+
+double bound(const Traffic& traffic, const Network& network) {
+  std::vector<std::size_t> bytes(network.links().size(), 0);
+  std::vector<int> route;
+  for (const Message& m : traffic.messages) {
+    route.clear();
+    network.append_route(m.from, m.to, route);
+    for (int link : route) bytes[link] += m.bytes;
+  }
+  double seconds = 0;
+  for (std::size_t l = 0; l < bytes.size(); ++l)
+    seconds = std::max(seconds, static_cast<double>(bytes[l]) / network.links()[l].rate);
+  return seconds;
+}
+
+}  // namespace bamboo::plans

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// Lowered phases are plans that the verifier accepts, and whose transfers keep their phases apart.
+#include "bamboo/plans/lower.h"
+
+#include <gtest/gtest.h>
+
+#include "bamboo/plans/local_run.h"
+#include "bamboo/plans/print.h"
+#include "bamboo/plans/schedulers.h"
+#include "bamboo/plans/verify.h"
+#include "patterns.h"
+#include "problems.h"
+
+namespace bamboo::plans::test {
+namespace {
+
+constexpr Separation separations[] = {Separation::None, Separation::Tokens, Separation::Barrier};
+
+struct Shape {
+  std::string name;
+  Network network;
+};
+
+std::vector<Shape> networks(int size) {
+  std::vector<Shape> out;
+  out.push_back({"star", Network::star(size, 100 * mbit)});
+  if (size < 2) return out;
+  out.push_back(
+      {"two switches", Network::two_switches(size / 2, size - size / 2, 100 * mbit, 200 * mbit)});
+  out.push_back({"torus", Network::torus({size}, 100 * mbit)});
+  return out;
+}
+
+TEST(Lower, EverySchedulerAndSeparationVerifies) {
+  for (std::uint32_t seed = 0; seed < 60; ++seed) {
+    const int size = 1 + static_cast<int>(seed % 13);
+    const Traffic traffic = random_traffic(size, (seed % 4 + 1) / 4.0, 60, seed);
+    const auto problems = alltoallv(traffic);
+    ASSERT_EQ(traffic_of(problems).messages, traffic.messages);
+    for (const auto& [name, network] : networks(size))
+      for (const Scheduler& scheduler : schedulers()) {
+        if (!scheduler.serves(traffic, network)) continue;
+        const Phases phases = scheduler.make(traffic, network, seed % 3 * 8);
+        for (Separation separation : separations) {
+          const auto plans = lower(phases, problems, separation, &network);
+          ASSERT_EQ(verify(problems, plans), "")
+              << scheduler.name << " " << name_of(separation) << " on " << name << " seed " << seed;
+        }
+      }
+  }
+}
+
+TEST(Lower, EveryOperationMadeOfMessagesVerifies) {
+  for (Operation operation :
+       {Operation::Alltoall, Operation::Alltoallv, Operation::Allgather, Operation::Allgatherv,
+        Operation::Gather, Operation::Gatherv, Operation::Scatter, Operation::Scatterv})
+    for (int size : {1, 2, 5, 8})
+      for (bool in_place : {false, true}) {
+        if (in_place && !may_be_in_place(operation)) continue;
+        const auto all = problems(operation, size, size / 2, 7, in_place);
+        const Traffic traffic = traffic_of(all);
+        ASSERT_EQ(check(traffic), "");
+        const Phases phases = greedy(traffic, Network::star(size, mbit));
+        for (Separation separation : separations)
+          ASSERT_EQ(verify(all, lower(phases, all, separation)), "")
+              << name_of(operation) << " " << size << " " << name_of(separation);
+      }
+}
+
+TEST(Lower, RefusesOtherOperationsAndSizes) {
+  EXPECT_THROW(traffic_of(problems(Operation::Allreduce, 3, 0, 1, false)), std::invalid_argument);
+  const auto all = problems(Operation::Alltoall, 3, 0, 1, false);
+  EXPECT_THROW(lower(Phases{4, "", {}, false}, all, Separation::None), std::invalid_argument);
+}
+
+TEST(Lower, OneRankByItselfGetsTheSamePlan) {
+  const Traffic traffic = random_traffic(9, 0.6, 100, 5);
+  const auto problems = alltoallv(traffic);
+  const Phases phases = greedy(traffic, Network::star(9, mbit), 4);
+  for (Separation separation : separations) {
+    const auto plans = lower(phases, problems, separation);
+    for (int r = 0; r < 9; ++r)
+      EXPECT_EQ(to_text(lower(phases, problems[r], separation)), to_text(plans[r]));
+  }
+}
+
+std::size_t tokens(const std::vector<Plan>& plans) {
+  std::size_t count = 0;
+  for (const Plan& plan : plans)
+    for (const Step& step : plan.steps) count += step.kind == Step::Kind::Send && step.count == 0;
+  return count;
+}
+
+// In the ring shift the next sender to a receiver is the rank before the last one, so each phase
+// but the first needs a token for each rank; for two ranks there is nothing to separate.
+TEST(Lower, TokensAreAsManyAsLinksChangeTheirSender) {
+  for (int size : {2, 3, 6}) {
+    const Traffic traffic = all_to_all(size, 4);
+    const auto all = problems(Operation::Alltoall, size, 0, 4, false);
+    const Phases phases = ring(traffic, Network::star(size, mbit));
+    EXPECT_EQ(tokens(lower(phases, all, Separation::Tokens)), size * (size - 2u));
+    EXPECT_EQ(tokens(lower(phases, all, Separation::None)), 0u);
+    const std::size_t rounds = size == 2 ? 1 : size == 3 ? 2 : 3;
+    EXPECT_EQ(tokens(lower(phases, all, Separation::Barrier)), size * rounds * (size - 2));
+  }
+}
+
+/// Runs plans and keeps, for each data transfer, when its receive ended relative to other sends'
+/// starts: the order in which transfers happen.
+class Ordered final : public LocalRun {
+ public:
+  struct Event {
+    int from, to;
+    std::size_t offset;
+  };
+  std::vector<Event> events;
+
+ protected:
+  void transfer(int sender, const Step& send, int receiver, const Step&) override {
+    if (send.count != 0) events.push_back({sender, receiver, send.from.offset});
+  }
+  void copy(int, const Step&) override {}
+  void reduce(int, const Step&) override {}
+};
+
+// On every link one transfer comes after the other, in the order of phases.
+TEST(Lower, TokensKeepTheOrderOnEveryLink) {
+  for (std::uint32_t seed = 1; seed < 40; ++seed) {
+    const int size = 10;
+    const Network network = Network::two_switches(4, 6, mbit, mbit);
+    const Traffic traffic = random_traffic(size, 0.5, 50, seed);
+    const Phases phases = greedy(traffic, network);
+    std::vector<std::vector<int>> phase_of(size, std::vector<int>(size, -1));
+    for (std::size_t p = 0; p < phases.phases.size(); ++p)
+      for (const Transfer& t : phases.phases[p]) phase_of[t.from][t.to] = static_cast<int>(p);
+    const auto problems = alltoallv(traffic);
+    for (Separation separation : {Separation::Tokens, Separation::Barrier}) {
+      Ordered run;
+      ASSERT_EQ(run.run(lower(phases, problems, separation, &network), seed), "");
+      ASSERT_EQ(run.events.size(), traffic.messages.size());
+      std::vector<int> last(network.links().size(), -1);
+      for (const auto& event : run.events)
+        for (int link : network.route(event.from, event.to)) {
+          const int phase = phase_of[event.from][event.to];
+          EXPECT_LT(last[link], phase) << network.links()[link].name;
+          last[link] = phase;
+        }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace bamboo::plans::test

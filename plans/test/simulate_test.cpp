@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bamboo/plans/simulate.h"
+
+#include <gtest/gtest.h>
+
+#include "bamboo/plans/algorithms.h"
+#include "patterns.h"
+#include "problems.h"
+
+namespace bamboo::plans::test {
+namespace {
+
+constexpr double rate = 100 * mbit;
+constexpr Costs free_of_cost{0};
+
+/// Plans of messages that all start at once.
+std::vector<Plan> at_once(int size, const std::vector<Message>& messages) {
+  std::vector<Plan> plans;
+  for (int r = 0; r < size; ++r) plans.push_back({"test", r, size, 0, {}});
+  for (const Message& m : messages) {
+    plans[m.from].steps.push_back({Step::Kind::Send, m.to, {}, {}, m.bytes, {}});
+    plans[m.to].steps.push_back({Step::Kind::Receive, m.from, {}, {}, m.bytes, {}});
+  }
+  return plans;
+}
+
+TEST(Simulate, OneMessageTakesItsBytesAndTheLatency) {
+  const Network star = Network::star(2, rate, 1e-3);
+  const Simulated run = simulate(at_once(2, {{0, 1, 1000}}), 1, star, {1e-4});
+  EXPECT_NEAR(run.seconds, 1000 / rate + 2e-3 + 2e-4, 1e-9);
+  EXPECT_EQ(run.fault, "");
+  EXPECT_NEAR(run.busy[0], 1000 / rate, 1e-9);
+  EXPECT_EQ(run.bytes[0], 1000);
+  EXPECT_EQ(run.busy[1], 0);
+  EXPECT_NEAR(simulate(at_once(2, {{0, 1, 1000}}), 8, star, free_of_cost).seconds,
+              8000 / rate + 2e-3, 1e-9);
+}
+
+// 0 and 1 send to 2: each has half of its link. 3 to 0 shares with nobody.
+TEST(Simulate, TransfersShareALinkFairly) {
+  const Network star = Network::star(4, rate, 0);
+  const Simulated run =
+      simulate(at_once(4, {{0, 2, 1000}, {1, 2, 3000}, {3, 0, 500}}), 1, star, free_of_cost);
+  EXPECT_NEAR(run.seconds, 4000 / rate, 1e-9);
+  EXPECT_NEAR(run.busy[0], 2000 / rate, 1e-9) << "the shorter one ends after twice its time";
+  EXPECT_NEAR(run.busy[2], 4000 / rate, 1e-9);
+  EXPECT_NEAR(run.busy[6], 500 / rate, 1e-9);
+}
+
+// 0 to 2 and 1 to 3 share a trunk; 0 to 1 has what 0's own link has left: max-min, not equal parts.
+TEST(Simulate, WhatOneCannotUseTheOthersGet) {
+  const Network network = Network::two_switches(2, 2, rate, rate / 2, 0);
+  const Simulated run =
+      simulate(at_once(4, {{0, 2, 1000}, {1, 3, 1000}, {0, 1, 3000}}), 1, network, free_of_cost);
+  EXPECT_NEAR(run.seconds, 4000 / rate, 1e-9) << "a quarter for 0 to 2, three for 0 to 1";
+}
+
+TEST(Simulate, StepsWaitForEachOther) {
+  const Network star = Network::star(5, rate, 0);
+  const auto all = problems(Operation::Bcast, 5, 0, 1, false);
+  const Simulated run = simulate(plans(*find("bcast/binomial"), all), 1000, star, free_of_cost);
+  // 0 sends to 4, 2 and 1 at the same time; 2 passes it on to 3.
+  EXPECT_NEAR(run.seconds, 4000 / rate, 1e-9);
+}
+
+TEST(Simulate, PlansThatNeverEndAreAFault) {
+  auto plans = at_once(2, {{0, 1, 10}});
+  plans[1].steps.clear();
+  EXPECT_EQ(simulate(plans, 1, Network::star(2, rate)).fault, "rank 0 never ends");
+}
+
+// On an idle star the phases of the ring shift are as fast as the wire, be they separated or not.
+TEST(Simulate, TheRingShiftMeetsTheBound) {
+  const Network star = Network::star(8, rate, 0);
+  const auto all = problems(Operation::Alltoall, 8, 0, 10'000, false);
+  const Traffic traffic = traffic_of(all);
+  const Phases phases = ring(traffic, star);
+  for (Separation separation : {Separation::None, Separation::Tokens, Separation::Barrier}) {
+    const auto plans = lower(phases, all, separation);
+    EXPECT_NEAR(simulate(plans, 1, star, free_of_cost).seconds, bound(traffic, star), 1e-6);
+    EXPECT_NEAR(predicted(phases, star, separation, free_of_cost), bound(traffic, star), 1e-9);
+  }
+}
+
+// The quick prediction is the simulation's result, but for the order in which a processor does
+// what it does at one time.
+TEST(Predicted, AgreesWithTheSimulation) {
+  for (std::uint32_t seed = 0; seed < 60; ++seed) {
+    const int size = 2 + static_cast<int>(seed % 15);
+    const Network network = seed % 2 == 0
+                                ? Network::star(size, rate)
+                                : Network::two_switches(size / 2, size - size / 2, rate, rate);
+    const Traffic traffic = random_traffic(size, (seed % 4 + 1) / 4.0, 1 << 20, seed);
+    const auto all = alltoallv(traffic);
+    for (const Scheduler& scheduler : schedulers()) {
+      if (!scheduler.serves(traffic, network)) continue;
+      const Phases phases = scheduler.make(traffic, network, 0);
+      for (Separation separation : {Separation::Barrier}) {
+        const double simulated =
+            simulate(lower(phases, all, separation, &network), 1, network, {1e-6}).seconds;
+        const double quick = predicted(phases, network, separation, {1e-6});
+        EXPECT_NEAR(quick, simulated, 0.1 * simulated)
+            << scheduler.name << " " << name_of(separation) << " seed " << seed;
+      }
+    }
+  }
+}
+
+TEST(Simulate, NobodyBeatsTheBound) {
+  for (std::uint32_t seed = 0; seed < 200; ++seed) {
+    const int size = 2 + static_cast<int>(seed % 15);
+    const Network network = seed % 3 == 0   ? Network::star(size, rate)
+                            : seed % 3 == 1 ? Network::two_switches(1, size - 1, rate, rate / 3)
+                                            : Network::torus({size}, rate);
+    const Traffic traffic = random_traffic(size, (seed % 4 + 1) / 4.0, 1 << 18, seed);
+    const double limit = bound(traffic, network) * (1 - 1e-9);
+    const auto all = alltoallv(traffic);
+    EXPECT_GE(simulate(plans(*find("alltoallv/pairwise"), all), 1, network).seconds, limit);
+    for (const Scheduler& scheduler : schedulers()) {
+      if (!scheduler.serves(traffic, network)) continue;
+      const Phases phases = scheduler.make(traffic, network, seed % 2 * 400);
+      for (Separation separation : {Separation::None, Separation::Tokens, Separation::Barrier}) {
+        EXPECT_GE(predicted(phases, network, separation, free_of_cost), limit) << scheduler.name;
+        const auto plans = lower(phases, all, separation, &network);
+        EXPECT_GE(simulate(plans, 1, network, free_of_cost).seconds, limit) << scheduler.name;
+      }
+    }
+  }
+}
+
+TEST(Best, IsNoWorseThanAnyOfThem) {
+  for (std::uint32_t seed = 0; seed < 60; ++seed) {
+    const int size = 3 + static_cast<int>(seed % 10);
+    const Network star = Network::star(size, rate);
+    const Traffic traffic = random_traffic(size, 0.7, 1 << 20, seed);
+    const Best found = best(traffic, star);
+    ASSERT_NE(found.scheduler, nullptr);
+    EXPECT_EQ(found.phases.scheduler, found.scheduler->name);
+    EXPECT_EQ(check(found.phases, traffic, star), "");
+    for (const Scheduler& scheduler : schedulers()) {
+      const double other =
+          predicted(scheduler.make(traffic, star, 0), star, Separation::Tokens, Costs{});
+      EXPECT_LE(found.seconds, std::max(other, 1.01 * bound(traffic, star))) << scheduler.name;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace bamboo::plans::test
