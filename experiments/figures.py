@@ -31,23 +31,30 @@ def save(figure, picture, title, note):
     figure.savefig(picture, dpi=120, bbox_inches="tight")
 
 
+def hidden_shares(axis, labels, names, hidden):
+    for name, shares in hidden.items():
+        there = [(x, 100 * s) for x, s in enumerate(shares) if s is not None]
+        axis.plot([x for x, _ in there], [s for _, s in there], marker="o", label=name,
+                  color=f"C{names.index(name)}")  # the same on both sides
+    axis.set_xticks(range(len(labels)), labels)
+    axis.axhline(100, color="black", linewidth=0.8)
+    axis.set_ylim(-30, 115)
+    axis.grid(alpha=0.3)
+    axis.set_ylabel("communication hidden, %")
+    axis.legend(fontsize=8)
+
+
 def comparison(picture, title, note, labels, x_label, unit, times, hidden):
-    """The picture of most experiments: times on the left, percentage hidden on the right."""
+    """The picture of most experiments: times on the left, percentage hidden, where there is one, on the right."""
     figure, (left, right) = axes()
     medians_and_ranges(left, labels, times)
     left.set_ylim(bottom=0)
     left.set_xlabel(x_label)
     left.set_ylabel(unit)
     left.legend(fontsize=8)
-    for name, shares in hidden.items():
-        there = [(x, 100 * s) for x, s in enumerate(shares) if s is not None]
-        right.plot([x for x, _ in there], [s for _, s in there], marker="o", label=name,
-                   color=f"C{list(times).index(name)}")  # the same on both sides
-    right.set_xticks(range(len(labels)), labels)
-    right.axhline(100, color="black", linewidth=0.8)
-    right.set_ylim(-30, 115)
-    right.grid(alpha=0.3)
-    right.set_xlabel(x_label)
-    right.set_ylabel("communication hidden, %")
-    right.legend(fontsize=8)
+    if hidden:
+        hidden_shares(right, labels, list(times), hidden)
+        right.set_xlabel(x_label)
+    else:
+        right.remove()
     save(figure, picture, title, note)
