@@ -46,15 +46,14 @@ def hidden_shares(axis, labels, names, hidden):
 
 def comparison(picture, title, note, labels, x_label, unit, times, hidden):
     """The picture of most experiments: times on the left, percentage hidden, where there is one, on the right."""
-    figure, (left, right) = axes()
+    figure, panes = axes(2 if hidden else 1)
+    left = panes[0] if hidden else panes
     medians_and_ranges(left, labels, times)
     left.set_ylim(bottom=0)
     left.set_xlabel(x_label)
     left.set_ylabel(unit)
     left.legend(fontsize=8)
     if hidden:
-        hidden_shares(right, labels, list(times), hidden)
-        right.set_xlabel(x_label)
-    else:
-        right.remove()
+        hidden_shares(panes[1], labels, list(times), hidden)
+        panes[1].set_xlabel(x_label)
     save(figure, picture, title, note)
