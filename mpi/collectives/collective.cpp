@@ -9,7 +9,7 @@
 namespace bamboo::mpi {
 
 namespace {
-constexpr int last_tag = 0x3fffffff;  // only to start again before an int ends
+constexpr int last_tag = 0x3ffffffe;  // only to start again before an int ends
 }
 
 Collective::Collective(Rank& rank, Communicator& comm, ScheduleRef schedule, Parts parts)
@@ -21,7 +21,7 @@ Collective::Collective(Rank& rank, Communicator& comm, ScheduleRef schedule, Par
       parts_(std::move(parts)),
       requests_(schedule_->plan().steps.size()),
       execution_(*schedule_, *this) {
-  comm.collective_sequence = tag_ == last_tag ? 0 : tag_ + 1;
+  comm.collective_sequence = tag_ == last_tag ? 0 : tag_ + 2;
   const std::size_t elements = schedule_->plan().scratch * parts_.scratch_unit;
   if (elements == 0) return;
   const Datatype& type = parts_.reduction ? *parts_.reduction->type : datatype(MPI_BYTE);
@@ -47,7 +47,7 @@ bool Collective::start_send(std::uint32_t index, const plans::Step& step) {
   const TypedRange from = range(step.from, step.count);
   requests_[index] = bamboo::mpi::start_send(rank_, from.address, from.count, *from.type,
                                              comm_.group->world_rank(step.peer), comm_.context + 1,
-                                             tag_, SendMode::Standard, &comm_, true);
+                                             tag_of(step), SendMode::Standard, &comm_, true);
   return !requests_[index];
 }
 
@@ -55,7 +55,7 @@ bool Collective::start_receive(std::uint32_t index, const plans::Step& step) {
   const TypedRange to = range(step.to, step.count);
   requests_[index] = bamboo::mpi::start_receive(rank_, to.address, to.count, *to.type,
                                                 comm_.group->world_rank(step.peer),
-                                                comm_.context + 1, tag_, &comm_, true);
+                                                comm_.context + 1, tag_of(step), &comm_, true);
   return test(index);
 }
 

@@ -60,7 +60,8 @@ class Collective final : public PendingCollective, private plans::Endpoint {
   Rank& rank_;
   Communicator& comm_;
   const char* function_;  ///< the MPI function, for errors
-  int tag_;
+  int tag_;               ///< of data; tokens have the next one
+  int tag_of(const plans::Step& step) const { return tag_ + (step.is_token() ? 1 : 0); }
   ScheduleRef schedule_;
   Parts parts_;
   TypedMemory scratch_memory_;

@@ -11,12 +11,13 @@ Schedule::Schedule(Plan plan) : plan_(std::move(plan)) {
   needs_.resize(count);
   first_.assign(count + 1, 0);
   next_on_pair_.assign(count, none);
-  std::vector<std::uint32_t> last_send(plan_.size, none), last_receive(plan_.size, none);
+  std::vector<std::uint32_t> last_of(4 * static_cast<std::size_t>(plan_.size), none);
   for (std::uint32_t i = 0; i < count; ++i) {
     needs_[i] = static_cast<std::uint32_t>(steps[i].after.size());
     for (std::uint32_t before : steps[i].after) ++first_[before + 1];
     if (!steps[i].transfers()) continue;
-    auto& last = (steps[i].kind == Step::Kind::Send ? last_send : last_receive)[steps[i].peer];
+    const bool sends = steps[i].kind == Step::Kind::Send;
+    auto& last = last_of[4 * steps[i].peer + 2 * (sends ? 1 : 0) + (steps[i].is_token() ? 1 : 0)];
     if (last != none) {
       next_on_pair_[last] = i;
       ++needs_[i];

@@ -5,6 +5,7 @@
 #include <deque>
 #include <map>
 #include <random>
+#include <tuple>
 #include <vector>
 
 #include "bamboo/plans/print.h"
@@ -19,7 +20,7 @@ struct LocalRun::Network {
   struct Pair {
     std::deque<Waiting> sends, receives;
   };
-  std::map<std::pair<int, int>, Pair> pairs;
+  std::map<std::tuple<int, int, bool>, Pair> pairs;  // sender, receiver, whether for tokens
   std::string fault;
 };
 
@@ -51,14 +52,14 @@ class LocalRun::Member final : public Endpoint {
 
   bool start_send(std::uint32_t index, const Step& step) override {
     happened_ = true;
-    auto& pair = network_.pairs[{schedule_.plan().rank, step.peer}];
+    auto& pair = network_.pairs[{schedule_.plan().rank, step.peer, step.is_token()}];
     pair.sends.push_back({this, index});
     match(pair);
     return false;
   }
   bool start_receive(std::uint32_t index, const Step& step) override {
     happened_ = true;
-    auto& pair = network_.pairs[{step.peer, schedule_.plan().rank}];
+    auto& pair = network_.pairs[{step.peer, schedule_.plan().rank, step.is_token()}];
     pair.receives.push_back({this, index});
     match(pair);
     return false;

@@ -6,6 +6,7 @@
 
 #include "builder.h"
 #include "hand_over.h"
+#include "token_lead.h"
 
 namespace bamboo::plans {
 namespace {
@@ -55,16 +56,15 @@ class Rank {
   Blocks in_, out_;
 };
 
-/// The steps that are a transfer's two ends.
-struct Moved {
-  Id send, receive;
-};
-
 class Lowering {
  public:
   Lowering(const Phases& phases, std::span<const Problem> problems, Separation separation,
-           const Network& network)
-      : phases_(phases), separation_(separation), hand_over_(network), ranks_(phases.size) {
+           const Network& network, const Tokens& tokens)
+      : phases_(phases),
+        separation_(separation),
+        network_(network),
+        options_(tokens),
+        ranks_(phases.size) {
     for (const Problem& problem : problems) {
       if (problem.size != phases.size || problem.rank < 0 || problem.rank >= problem.size)
         throw std::invalid_argument("the phases are for " + std::to_string(phases.size) +
@@ -92,15 +92,16 @@ class Lowering {
   }
 
  private:
-  /// A transfer waits for the one whose receiver sends the token, and for its own sends.
+  /// A transfer waits for one that has ended; where that is another rank's, for its token.
   struct Token {
     std::uint32_t ended, waits;  ///< transfers, counted in the order of phases
   };
 
-  // Who waits for whom is known before a step is written, since a token must stand right behind the
-  // phase that it reports: messages of one pair start in the plan's order, and behind transfers of
-  // later phases it would wait for them.
+  // Who waits for whom is known before a step is written, since a token stands right behind the
+  // phase that it reports: tokens of one pair start in the plan's order, and behind those of later
+  // phases it would wait for them.
   void find_tokens() {
+    HandOver hand_over(network_, options_);
     std::uint32_t number = 0;
     const std::size_t count = phases_.phases.size() - (phases_.small_last ? 1 : 0);
     tokens_.resize(phases_.phases.size());
@@ -110,32 +111,46 @@ class Lowering {
         transfers_.push_back(&t);
         const std::uint32_t waits = number++;
         if (phase >= count) continue;
-        for (std::uint32_t ended : hand_over_.take(static_cast<int>(phase), waits, t.from, t.to))
+        for (std::uint32_t ended : hand_over.take(static_cast<int>(phase), waits, t))
           if (transfers_[ended]->from != t.from)
             tokens_[phase_of_[ended]].push_back({ended, waits});
       }
     waits_for_.resize(transfers_.size());
+    reported_.assign(transfers_.size(), false);
+    for (const auto& tokens : tokens_)
+      for (const Token& token : tokens)
+        if (transfers_[token.ended]->to != transfers_[token.waits]->from)
+          reported_[token.ended] = true;
     moved_.reserve(transfers_.size());
   }
 
   void add(const Transfer& t, int phase) {
-    Moved moved{Builder::none, Builder::none};
     const bool tokens = separation_ == Separation::Tokens;
+    Ids after;
     if (Rank* rank = ranks_[t.from].get()) {
-      Ids after = own_sends_before(*rank, phase);
+      after = own_sends_before(*rank, phase);
       if (tokens) {
         const Ids& more = waits_for_[moved_.size()];
         after.insert(after.end(), more.begin(), more.end());
       }
-      moved.send = rank->plan.send(t.to, rank->source(t), t.bytes, after);
-      rank->sends.push_back(moved.send);
-      rank->transfers.push_back(moved.send);
     }
-    if (Rank* rank = ranks_[t.to].get()) {
-      moved.receive = rank->plan.receive(t.from, rank->target(t), t.bytes);
-      rank->transfers.push_back(moved.receive);
+    const bool reported = tokens && reported_[moved_.size()];
+    const std::size_t last = reported ? token_lead(options_, network_, t) : 0;
+    const Id received = move(t, 0, t.bytes - last, after);
+    if (last != 0) move(t, t.bytes - last, last, after);
+    if (tokens) moved_.push_back(received);
+  }
+
+  /// The step that receives it.
+  Id move(const Transfer& t, std::size_t offset, std::size_t bytes, const Ids& after) {
+    if (Rank* rank = ranks_[t.from].get()) {
+      rank->sends.push_back(rank->plan.send(t.to, rank->source(t) + offset, bytes, after));
+      rank->transfers.push_back(rank->sends.back());
     }
-    if (tokens) moved_.push_back(moved);
+    Rank* rank = ranks_[t.to].get();
+    if (rank == nullptr) return Builder::none;
+    rank->transfers.push_back(rank->plan.receive(t.from, rank->target(t) + offset, bytes));
+    return rank->transfers.back();
   }
 
   static Ids own_sends_before(Rank& sender, int phase) {
@@ -154,7 +169,7 @@ class Lowering {
     for (const Token& token : tokens_[phase]) {
       const int from = transfers_[token.ended]->to, to = transfers_[token.waits]->from;
       Ids& waits_for = waits_for_[token.waits];
-      const Id received = moved_[token.ended].receive;
+      const Id received = moved_[token.ended];
       if (from == to) {
         waits_for.push_back(received);
         continue;
@@ -186,13 +201,15 @@ class Lowering {
 
   const Phases& phases_;
   Separation separation_;
-  HandOver hand_over_;
+  const Network& network_;
+  Tokens options_;
   std::vector<std::unique_ptr<Rank>> ranks_;
   // With tokens, for each transfer in the order of phases:
   std::vector<const Transfer*> transfers_;
   std::vector<int> phase_of_;
   std::vector<Ids> waits_for_;
-  std::vector<Moved> moved_;                // those written so far
+  std::vector<bool> reported_;              // by a token to another rank
+  std::vector<Id> moved_;                   // those written so far: what reports their end
   std::vector<std::vector<Token>> tokens_;  // by the phase that they report
 };
 
@@ -211,21 +228,21 @@ const char* name_of(Separation separation) {
 }
 
 std::vector<Plan> lower(const Phases& phases, std::span<const Problem> problems,
-                        Separation separation, const Network* network) {
+                        Separation separation, const Network* network, const Tokens& tokens) {
   if (network == nullptr) {
     const Network star = Network::star(phases.size, 1);
-    return lower(phases, problems, separation, &star);
+    return lower(phases, problems, separation, &star, Tokens{0});
   }
   // Barriers are the phases' own ends, so there parts stay parts.
   if (separation == Separation::Barrier)
-    return Lowering(phases, problems, separation, *network).run();
+    return Lowering(phases, problems, separation, *network, tokens).run();
   const Phases joined = join_parts(phases);
-  return Lowering(joined, problems, separation, *network).run();
+  return Lowering(joined, problems, separation, *network, tokens).run();
 }
 
 Plan lower(const Phases& phases, const Problem& problem, Separation separation,
-           const Network* network) {
-  return std::move(lower(phases, std::span(&problem, 1), separation, network).front());
+           const Network* network, const Tokens& tokens) {
+  return std::move(lower(phases, std::span(&problem, 1), separation, network, tokens).front());
 }
 
 }  // namespace bamboo::plans

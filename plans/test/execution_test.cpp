@@ -34,8 +34,23 @@ Step send(int peer, std::vector<std::uint32_t> after = {}) {
 Step receive(int peer, std::vector<std::uint32_t> after = {}) {
   return {Step::Kind::Receive, peer, {}, {}, 1, std::move(after)};
 }
+Step token(int peer, std::vector<std::uint32_t> after = {}) {
+  return {Step::Kind::Send, peer, {}, {}, 0, std::move(after)};
+}
 Step reduce(std::vector<std::uint32_t> after) {
   return {Step::Kind::Reduce, -1, {}, {}, 1, std::move(after)};
+}
+
+TEST(Execution, TokensDoNotWaitForDataBeforeThem) {
+  const Schedule schedule(
+      Plan{"", 0, 3, 0, {receive(1), send(2, {0}), token(2), send(2), token(2, {0}), token(2)}});
+  Recorder endpoint;
+  Execution run(schedule, endpoint);
+  EXPECT_FALSE(run.progress());
+  EXPECT_EQ(endpoint.log, "r0s2") << "send 3 waits for send 1, token 5 for token 4";
+  endpoint.arrived[0] = true;
+  EXPECT_FALSE(run.progress());
+  EXPECT_EQ(endpoint.log, "r0s2s1s4s3s5");
 }
 
 TEST(Execution, StepsStartWhenWhatTheyComeAfterIsDone) {

@@ -41,11 +41,12 @@ TEST(Lower, EverySchedulerAndSeparationVerifies) {
       for (const Scheduler& scheduler : schedulers()) {
         if (!scheduler.serves(traffic, network)) continue;
         const Phases phases = scheduler.make(traffic, network, seed % 3 * 8);
-        for (Separation separation : separations) {
-          const auto plans = lower(phases, problems, separation, &network);
-          ASSERT_EQ(verify(problems, plans), "")
-              << scheduler.name << " " << name_of(separation) << " on " << name << " seed " << seed;
-        }
+        for (Separation separation : separations)
+          for (double lead : {-1.0, 0.0, 6 / (100 * mbit)}) {  // seconds for 6 bytes: many are cut
+            const auto plans = lower(phases, problems, separation, &network, {lead});
+            ASSERT_EQ(verify(problems, plans), "") << scheduler.name << " " << name_of(separation)
+                                                   << " on " << name << " seed " << seed;
+          }
       }
   }
 }
@@ -105,6 +106,31 @@ TEST(Lower, TokensAreAsManyAsLinksChangeTheirSender) {
   }
 }
 
+// 1 to 2 waits for 0 to 2. Its token is on its way while the last ten bytes are.
+TEST(Lower, ATokenLeavesBeforeTheEnd) {
+  const Traffic traffic{3, {{0, 2, 100}, {1, 2, 50}}};
+  auto all = alltoallv(traffic);
+  for (Problem& p : all) p.input_counts[p.rank] = p.output_counts[p.rank] = 0;
+  const Network star = Network::star(3, 10);  // bytes per second
+  const Phases phases = greedy(traffic, star);
+  const auto plans = lower(phases, all, Separation::Tokens, &star, {1});
+  EXPECT_EQ(to_text(plans[2]),
+            "alltoallv/greedy, rank 2 of 3, scratch 0\n"
+            "  [0] 0: receive 90 units from 0 to output+0\n"
+            "  [0] 1: receive 10 units from 0 to output+90\n"
+            "  [1] 2: send 0 units at none+0 to 1, after 0\n"
+            "  [0] 3: receive 50 units from 1 to output+100\n");
+  EXPECT_EQ(to_text(plans[1]),
+            "alltoallv/greedy, rank 1 of 3, scratch 0\n"
+            "  [0] 0: receive 0 units from 2 to none+0\n"
+            "  [1] 1: send 50 units at input+0 to 2, after 0\n");
+  EXPECT_EQ(verify(all, plans), "");
+  const auto whole = lower(phases, all, Separation::Tokens, &star, {0});
+  EXPECT_EQ(whole[0].steps.size(), 1u);
+  const auto short_ones = lower(phases, all, Separation::Tokens, &star, {9});
+  EXPECT_EQ(short_ones[1].steps.size(), 1u) << "the lead is as long as the transfer: no token";
+}
+
 /// Runs plans and keeps, for each data transfer, when its receive ended relative to other sends'
 /// starts: the order in which transfers happen.
 class Ordered final : public LocalRun {
@@ -136,7 +162,7 @@ TEST(Lower, TokensKeepTheOrderOnEveryLink) {
     const auto problems = alltoallv(traffic);
     for (Separation separation : {Separation::Tokens, Separation::Barrier}) {
       Ordered run;
-      ASSERT_EQ(run.run(lower(phases, problems, separation, &network), seed), "");
+      ASSERT_EQ(run.run(lower(phases, problems, separation, &network, {0}), seed), "");
       ASSERT_EQ(run.events.size(), traffic.messages.size());
       std::vector<int> last(network.links().size(), -1);
       for (const auto& event : run.events)

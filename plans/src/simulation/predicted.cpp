@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "../hand_over.h"
+#include "../token_lead.h"
 #include "bamboo/plans/simulate.h"
 
 namespace bamboo::plans {
@@ -11,8 +12,12 @@ namespace {
 
 class Prediction {
  public:
-  Prediction(const Phases& phases, const Network& network, const Costs& costs)
-      : phases_(phases), network_(network), costs_(costs), free_(network.links().size(), 0) {}
+  Prediction(const Phases& phases, const Network& network, const Costs& costs, const Tokens& tokens)
+      : phases_(phases),
+        network_(network),
+        costs_(costs),
+        tokens_(tokens),
+        free_(network.links().size(), 0) {}
 
   double with_barriers() {
     const double barrier = std::bit_width(static_cast<unsigned>(std::max(phases_.size - 1, 0))) *
@@ -29,7 +34,7 @@ class Prediction {
   }
 
   double with_tokens(bool tokens_cost) {
-    HandOver hand_over(network_);
+    HandOver links(network_, {0}), tokens(network_, tokens_);
     std::vector<Transfer> done;
     std::vector<double> end;
     double seconds = 0;
@@ -40,8 +45,11 @@ class Prediction {
       for (const Transfer& t : transfers) {
         double start = 0;
         const auto number = static_cast<std::uint32_t>(done.size());
-        for (std::uint32_t before : hand_over.take(phase, number, t.from, t.to))
-          start = std::max(start, end[before] + news(done[before], t.from, tokens_cost));
+        for (std::uint32_t before : links.take(phase, number, t))
+          start = std::max(start, end[before]);
+        if (tokens_cost)
+          for (std::uint32_t before : tokens.take(phase, number, t))
+            start = std::max(start, end[before] + news(done[before], t.from));
         end.push_back(start + alone(t));
         done.push_back(t);
         for (int link : route_) free_[link] = std::max(free_[link], end.back());
@@ -69,11 +77,14 @@ class Prediction {
     return costs_.overhead + static_cast<double>(t.bytes) / rate;
   }
 
-  /// After the end of that transfer, when the sender of the next one knows.
-  double news(const Transfer& done, int sender, bool tokens_cost) {
-    if (done.from == sender || !tokens_cost) return 0;
-    const double here = latency(done.from, done.to) + costs_.overhead;
-    return done.to == sender ? here : here + costs_.overhead + latency(done.to, sender);
+  /// How long after the end of that transfer the sender of the next one knows.
+  double news(const Transfer& done, int sender) {
+    if (done.from == sender) return 0;
+    double way = latency(done.from, done.to) + costs_.overhead;
+    if (done.to == sender) return way;
+    way += costs_.overhead + latency(done.to, sender);
+    const double lead = static_cast<double>(token_lead(tokens_, network_, done));
+    return std::max(0.0, way - lead / network_.rate(done.from, done.to));
   }
 
   /// Transfers that all start at `start`, or when those before are done with their links.
@@ -99,6 +110,7 @@ class Prediction {
   const Phases& phases_;
   const Network& network_;
   const Costs& costs_;
+  const Tokens& tokens_;
   std::vector<double> free_;  // with tokens: when the link's last user ends
   std::vector<int> route_;
 };
@@ -106,10 +118,11 @@ class Prediction {
 }  // namespace
 
 double predicted(const Phases& phases, const Network& network, Separation separation,
-                 const Costs& costs) {
-  if (separation == Separation::Barrier) return Prediction(phases, network, costs).with_barriers();
+                 const Costs& costs, const Tokens& tokens) {
+  if (separation == Separation::Barrier)
+    return Prediction(phases, network, costs, tokens).with_barriers();
   const Phases joined = join_parts(phases);
-  return Prediction(joined, network, costs).with_tokens(separation == Separation::Tokens);
+  return Prediction(joined, network, costs, tokens).with_tokens(separation == Separation::Tokens);
 }
 
 }  // namespace bamboo::plans

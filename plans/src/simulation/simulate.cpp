@@ -46,11 +46,11 @@ class Simulation {
 
     // A rank's processor starts one message after the other.
     bool start_send(std::uint32_t index, const Step& step) override {
-      simulation.begin(schedule.plan().rank, step.peer, *this, index, true);
+      simulation.begin({schedule.plan().rank, step.peer, step.is_token()}, *this, index, true);
       return false;
     }
     bool start_receive(std::uint32_t index, const Step& step) override {
-      simulation.begin(step.peer, schedule.plan().rank, *this, index, false);
+      simulation.begin({step.peer, schedule.plan().rank, step.is_token()}, *this, index, false);
       return false;
     }
     bool test(std::uint32_t index) override { return complete[index]; }
@@ -91,8 +91,11 @@ class Simulation {
     }
   };
 
-  void begin(int from, int to, Member& member, std::uint32_t index, bool sends) {
-    Pair& pair = pairs_[{from, to}];
+  using PairOf = std::tuple<int, int, bool>;  // sender, receiver, whether for tokens
+
+  void begin(const PairOf& which, Member& member, std::uint32_t index, bool sends) {
+    Pair& pair = pairs_[which];
+    const auto [from, to, tokens] = which;
     if (sends)
       pair.sends.push_back({&member, index, member.work(now_, costs_.overhead)});
     else
@@ -129,8 +132,7 @@ class Simulation {
     const Transfer& t = transfers_[event.transfer];
     switch (event.kind) {
       case Event::Kind::Begins:
-        if (t.bytes == 0) return sent(event.transfer);
-        return fluid_.start(event.transfer, t.from, t.to, t.bytes);
+        return enqueue(event.transfer);
       case Event::Kind::Arrives:
         return events_.push(
             {Event::Kind::Received, t.receive.member->work(now_, costs_.overhead), event.transfer});
@@ -139,8 +141,25 @@ class Simulation {
     }
   }
 
+  // A pair has one connection: what it sends goes one after the other.
+  void enqueue(int number) {
+    auto& queue = connections_[{transfers_[number].from, transfers_[number].to}];
+    queue.push_back(number);
+    if (queue.size() == 1) put_on_wire(number);
+  }
+  void put_on_wire(int number) {
+    const Transfer& t = transfers_[number];
+    if (t.bytes > 0)
+      fluid_.start(number, t.from, t.to, t.bytes);
+    else
+      sent(number);
+  }
+
   void sent(int number) {
     const Transfer& t = transfers_[number];
+    auto& queue = connections_[{t.from, t.to}];
+    queue.pop_front();
+    if (!queue.empty()) put_on_wire(queue.front());
     complete(t.send);
     events_.push({Event::Kind::Arrives, now_ + network_.latency(t.from, t.to), number});
   }
@@ -155,7 +174,8 @@ class Simulation {
   const Costs& costs_;
   Fluid fluid_;
   std::vector<std::unique_ptr<Member>> members_;
-  std::map<std::pair<int, int>, Pair> pairs_;
+  std::map<PairOf, Pair> pairs_;
+  std::map<std::pair<int, int>, std::deque<int>> connections_;  // the first is on the wire
   std::deque<Transfer> transfers_;
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
   std::vector<Member*> touched_;

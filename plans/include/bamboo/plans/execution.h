@@ -16,7 +16,7 @@ class Schedule {
   explicit Schedule(Plan plan);
   const Plan& plan() const { return plan_; }
   /// How many events step i waits for: the ends of those it comes after, and the start of the
-  /// transfer before it on the same pair.
+  /// transfer before it on the same pair; tokens are a pair's second order.
   const std::vector<std::uint32_t>& needs() const { return needs_; }
   /// The steps that wait for the end of step i.
   std::span<const std::uint32_t> successors(std::uint32_t i) const {
@@ -35,7 +35,8 @@ class Schedule {
 class Endpoint {
  public:
   virtual ~Endpoint() = default;
-  /// Starts the transfer that is step `index`. True: complete already, else test() says when.
+  /// Starts the transfer that is step `index`. True: complete already, else test() says when. A
+  /// token (step.is_token()) must never meet a transfer that is none.
   virtual bool start_send(std::uint32_t index, const Step& step) = 0;
   virtual bool start_receive(std::uint32_t index, const Step& step) = 0;
   /// True once, when a started transfer is complete.

@@ -24,7 +24,9 @@ struct Place {
 };
 
 /// One step. It may start when every step named in `after` is done; sends to one peer, and receives
-/// from one peer, moreover start in the order in which they stand in the plan.
+/// from one peer, moreover start in the order in which they stand in the plan. A token, which is a
+/// transfer of no units, keeps that order among the tokens only: it tells what has happened, and
+/// would be late behind data that still waits. (In an MPI: a tag of their own.)
 struct Step {
   enum class Kind : std::uint8_t {
     Send,     ///< `count` units at `from` to `peer`
@@ -39,13 +41,15 @@ struct Step {
   std::vector<std::uint32_t> after;  ///< indices of earlier steps of the same plan
 
   bool transfers() const { return kind == Kind::Send || kind == Kind::Receive; }
+  bool is_token() const { return transfers() && count == 0; }
 };
 
 struct Plan {
   std::string algorithm;  ///< "bcast/binomial"
   int rank = 0, size = 1;
   std::size_t scratch = 0;  ///< units of temporary memory
-  std::vector<Step> steps;  ///< sends to one peer, and receives from one peer, match in this order
+  /// Sends to one peer, and receives from one peer, match in this order; tokens match tokens.
+  std::vector<Step> steps;
 };
 
 /// Phases are a view of a plan: for each step the number of transfers that must have happened, one

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "bamboo/plans/costs.h"
 #include "bamboo/plans/lower.h"
 #include "bamboo/plans/network.h"
 #include "bamboo/plans/phases.h"
@@ -16,18 +17,12 @@
 
 namespace bamboo::plans {
 
-struct Costs {
-  /// Seconds of a rank's processor for each message that it sends, and again for each that it
-  /// receives.
-  double overhead = 10e-6;
-};
-
 /// Seconds that phases take. With tokens: a transfer starts when all that it takes links over from
 /// have ended and their tokens are here. With barriers: the phases' longest transfers and the
 /// barriers. None: as with tokens that cost nothing, which is what the network could do at best.
 /// One pass over the transfers.
 double predicted(const Phases& phases, const Network& network, Separation separation,
-                 const Costs& costs = {});
+                 const Costs& costs = {}, const Tokens& tokens = {});
 
 struct Best {
   const Scheduler* scheduler = nullptr;
@@ -46,7 +41,8 @@ struct Simulated {
 };
 
 /// Runs plans, of any algorithm, event by event: a transfer begins when its send and its receive
-/// have begun, and has at each time the max-min fair share of its links. Copies and reductions take
+/// have begun and those of the pair before it have ended (a pair has one connection), and has at
+/// each time the max-min fair share of its links. Copies and reductions take
 /// no time. `unit_bytes`: bytes in one unit. Time O(events * transfers under way): for hundreds of
 /// ranks, not for thousands.
 Simulated simulate(std::span<const Plan> plans, double unit_bytes, const Network& network,

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+namespace bamboo::plans {
+
+/// What messages cost beyond the network.
+struct Costs {
+  /// Seconds of a rank's processor for each message that it sends, and again for each that it
+  /// receives.
+  double overhead = 10e-6;
+};
+
+}  // namespace bamboo::plans
