@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The command line of the NAS kernels: a class and how many iterations of it. */
+#ifndef BAMBOO_APPS_NAS_CLASS_H
+#define BAMBOO_APPS_NAS_CLASS_H
+
+#include <string.h>
+
+#include "options.h"
+
+struct nas_options {
+  char class;     /* one of the kernel's */
+  int iterations; /* 0: as many as the class has, which is also the most */
+};
+
+/* -1: go on; else the exit code. `classes` lists the letters. */
+static inline int parse_nas_options(int argc, char** argv, const char* classes, int most,
+                                    void (*usage)(FILE*), struct nas_options* read) {
+  static const struct option names[] = {
+      {"class", 1, 0, 'c'}, {"iterations", 1, 0, 'i'}, {"help", 0, 0, 'h'}, {0, 0, 0, 0}};
+  int c;
+  opterr = program.rank == 0;
+  while ((c = getopt_long(argc, argv, "c:i:h", names, NULL)) != -1) {
+    switch (c) {
+      case 'c':
+        if (!optarg[0] || optarg[1] || !strchr(classes, optarg[0]))
+          return refuse("--class: give one letter of %s, not '%s'", classes, optarg);
+        read->class = optarg[0];
+        break;
+      case 'i':
+        if (!read_number(optarg, 1, &read->iterations) || read->iterations > most)
+          return refuse("--iterations: give 1 ... %d, not '%s'", most, optarg);
+        break;
+      default:
+        return explain(c, usage);
+    }
+  }
+  return no_further_argument(argc, argv);
+}
+
+#endif
