@@ -114,7 +114,8 @@ Words compile_command(Session& session, const Unit& unit, Stage stage, const std
   Words command = session.host.command();
   append(command, session.compile_flags(unit.mode, true));
   append(command, session.user_compile_options(unit.mode, true));
-  if (unit.mode == Mode::Overlap && (stage == Stage::Assembly || stage == Stage::Object)) {
+  if (unit.mode == Mode::Overlap && is_seen_by_pass(unit.source->language) &&
+      (stage == Stage::Assembly || stage == Stage::Object)) {
     append(command, session.overlap_flags());
   }
   command.emplace_back(stage_option(stage));
@@ -180,7 +181,9 @@ std::vector<Unit> make_units(Session& session, Mode known) {
   for (const Argument* source : session.line.sources()) {
     Unit unit;
     unit.source = source;
-    unit.mode = known == Mode::Auto ? Mode::Off : known;
+    unit.mode = known != Mode::Auto                     ? known
+                : may_hold_directives(source->language) ? session.plain_mode()
+                                                        : Mode::Off;
     if ((known == Mode::Auto || known == Mode::Tasks) && may_hold_directives(source->language)) {
       unit.scan = scan_source(session, *source);
       if (known == Mode::Auto && unit.scan.has_directives) {
@@ -210,7 +213,7 @@ int compile_without_link(Session& session) {
     const bool tasks = std::any_of(units.begin(), units.end(),
                                    [](const Unit& unit) { return unit.mode == Mode::Tasks; });
     Words command = session.host.command();
-    const Mode mode = tasks ? Mode::Tasks : line.mode == Mode::Overlap ? Mode::Overlap : Mode::Off;
+    const Mode mode = tasks ? Mode::Tasks : session.plain_mode();
     append(command, session.compile_flags(mode, true));
     append(command, session.user_compile_options(mode, true));
     if (!line.output.empty()) {

@@ -71,22 +71,27 @@ HostCompiler::HostCompiler(const std::string& wanted, bool cplusplus, Mode mode)
                                        : find_default(cplusplus)) {}
 
 void HostCompiler::require_overlap() const {
-  Words question = command_;
-  question.emplace_back("--version");
-  const std::string answer = run_captured(question, Capture::Both).output;
-  if (answer.find("clang version " BAMBOO_LLVM_MAJOR ".") == std::string::npos) {
+  if (!takes_pass()) {
     fail("the mode overlap needs clang " BAMBOO_LLVM_MAJOR "; '{}' is another compiler: {}",
-         command_[0], answer.substr(0, answer.find('\n')));
+         command_[0], version().substr(0, version().find('\n')));
   }
 }
 
-bool HostCompiler::is_clang() const {
-  if (is_clang_ < 0) {
+const std::string& HostCompiler::version() const {
+  if (version_.empty()) {
     Words question = command_;
     question.emplace_back("--version");
-    is_clang_ = run_captured(question, Capture::Both).output.find("clang") != std::string::npos;
+    version_ = run_captured(question, Capture::Both).output;
   }
-  return is_clang_ == 1;
+  return version_;
+}
+
+bool HostCompiler::is_clang() const {
+  return version().find("clang") != std::string::npos;
+}
+
+bool HostCompiler::takes_pass() const {
+  return version().find("clang version " BAMBOO_LLVM_MAJOR ".") != std::string::npos;
 }
 
 const Words& HostCompiler::library_folders() const {

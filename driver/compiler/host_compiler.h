@@ -18,6 +18,8 @@ class HostCompiler {
 
   const Words& command() const { return command_; }
   bool is_clang() const;
+  /// Whether it is the clang that mode overlap's pass was built for.
+  bool takes_pass() const;
   /// Fails unless it is the clang that mode overlap's pass was built for.
   void require_overlap() const;
 
@@ -28,7 +30,8 @@ class HostCompiler {
 
  private:
   Words command_;
-  mutable int is_clang_ = -1;  ///< not asked yet
+  const std::string& version() const;
+  mutable std::string version_;  ///< empty: not asked yet
   mutable Words library_folders_;
 };
 

@@ -23,4 +23,10 @@ inline bool may_hold_directives(Language language) {
   return language == Language::C || language == Language::CPlusPlus;
 }
 
+/// Not everything that the host compiler knows becomes LLVM IR: assembler does not, and clang
+/// refuses the pass's options there.
+inline bool is_seen_by_pass(Language language) {
+  return may_hold_directives(language) || language == Language::Preprocessed;
+}
+
 }  // namespace bamboo::driver

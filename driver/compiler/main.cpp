@@ -19,7 +19,8 @@ void print_help(bool cplusplus) {
 
 Compiles and links MPI programs in {1}; a drop-in replacement for {2}.
 
-  --bamboo-mode=auto      tasks where a '#pragma bamboo' stands, else off (the default)
+  --bamboo-mode=auto      tasks where a '#pragma bamboo' stands; else overlap, where the
+                          host compiler is clang {6}, or off (the default)
   --bamboo-mode=tasks     every rank becomes a task, several share one process
   --bamboo-mode=off       plain MPI with the installed MPI, as {2} does it
   --bamboo-mode=overlap   plain MPI whose blocking calls the compiler turns into nonblocking ones

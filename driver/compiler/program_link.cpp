@@ -133,7 +133,7 @@ Words link_start(Session& session) {
   return command;
 }
 
-int link_tasks_library(Session& session, const Objects& objects) {
+int link_objects(Session& session, const Objects& objects, Mode mode) {
   const CommandLine& line = session.line;
   Words command = link_start(session);
   append(command, user_link_words(line, objects, false));
@@ -141,7 +141,7 @@ int link_tasks_library(Session& session, const Objects& objects) {
     append(command, {"-o", line.output});
   }
   if (!line.relocatable) {
-    append(command, session.link_flags(Mode::Tasks));
+    append(command, session.link_flags(mode));
   }
   return run_linker(session, command);
 }
@@ -181,18 +181,29 @@ int link_program(Session& session) {
       })) {
     known = Mode::Tasks;
   }
-  const Mode mode = decide_program_mode(known, LinkInputs(line, session.host));
-  if (mode == Mode::Off || mode == Mode::Overlap) {
+  Mode mode = decide_program_mode(known, LinkInputs(line, session.host));
+  if (mode == Mode::Auto) {
+    mode = units.empty() ? Mode::Off : session.plain_mode();
+  }
+  const bool in_steps =
+      mode == Mode::Tasks ||
+      (mode == Mode::Overlap && !std::all_of(units.begin(), units.end(), [](const Unit& unit) {
+         return is_seen_by_pass(unit.source->language);
+       }));
+  if (!in_steps) {
     return link_plain(session, mode);
   }
   for (Unit& unit : units) {
-    unit.mode = Mode::Tasks;
+    unit.mode = mode;
   }
   Objects objects;
   if (const int status = compile_objects(session, units, objects); status != 0) {
     return status;
   }
-  return line.shared || line.relocatable ? link_tasks_library(session, objects)
+  if (mode == Mode::Overlap) {
+    return link_objects(session, objects, mode);
+  }
+  return line.shared || line.relocatable ? link_objects(session, objects, mode)
                                          : link_tasks_program(session, objects);
 }
 

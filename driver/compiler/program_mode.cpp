@@ -154,10 +154,7 @@ Mode decide_program_mode(Mode known, const LinkInputs& inputs) {
   if (known != Mode::Auto && !files.empty() && files.count(known) == 0) {
     refuse_against_option(known, files);
   }
-  Mode mode = known;
-  if (mode == Mode::Auto) {
-    mode = files.empty() ? Mode::Off : files.begin()->first;
-  }
+  const Mode mode = known == Mode::Auto && !files.empty() ? files.begin()->first : known;
   if (mode == Mode::Tasks) {
     check_libraries(inputs);
   }

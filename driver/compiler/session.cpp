@@ -38,6 +38,13 @@ Session::Session(CommandLine parsed, bool cplusplus_driver)
   }
 }
 
+Mode Session::plain_mode() const {
+  if (line.mode != Mode::Auto) {
+    return line.mode;
+  }
+  return host.takes_pass() ? Mode::Overlap : Mode::Off;
+}
+
 int Session::run(const Words& command, const Redirection& redirection) const {
   if (only_shows()) {
     std::cout << quoted(command) << '\n';
@@ -72,7 +79,7 @@ Words Session::compile_flags(Mode mode, bool keeps_objects) const {
   } else if (line.mode == Mode::Off || line.mode == Mode::Overlap) {
     fail_without_installed_mpi();
   }
-  if (mode == Mode::Overlap || (mode == Mode::Off && (line.mode == Mode::Off || !keeps_objects))) {
+  if (mode != Mode::Tasks && (line.mode != Mode::Auto || !keeps_objects)) {
     return flags;
   }
   if (!line.forbids_pic) {

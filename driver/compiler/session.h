@@ -22,6 +22,10 @@ class Session {
   const InstallTree tree;
   TemporaryFolder temporary;
 
+  /// What a source without directives becomes: in mode auto overlap, where the compiler takes the
+  /// pass, else plain MPI.
+  Mode plain_mode() const;
+
   /// Runs a step, or with -show prints it. Returns the exit status.
   int run(const Words& command, const Redirection& redirection = {}) const;
   bool only_shows() const { return line.show == Show::Commands; }
