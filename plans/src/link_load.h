@@ -61,6 +61,11 @@ class PhaseTable {
   explicit PhaseTable(const Network& network);
   /// Puts the transfer into the first phase below `limit` that has room on every link of its route.
   int place(int from, int to, int limit);
+  /// Puts it there; there must be room.
+  void put(int phase, int from, int to) {
+    route_.find(from, to);
+    take(phase);
+  }
 
  private:
   /// The phases of one link: a bit for each that has no room even for the slowest transfer. The

@@ -25,6 +25,22 @@ bool equal_hosts(const Traffic& traffic, const Network& network) {
   return true;
 }
 
+// The phases of two halves are a quarter of the square of the hosts, and each inner message looks
+// through them.
+constexpr int most_tree_hosts = 512;
+
+bool even_all_to_all_on_tree(const Traffic& traffic, const Network& network) {
+  const std::size_t hosts = network.hosts();
+  if (!network.is_tree() || network.switches() == 0 || hosts > most_tree_hosts) return false;
+  if (traffic.size != network.hosts() || traffic.messages.size() != hosts * (hosts - 1))
+    return false;
+  return std::ranges::all_of(network.links(),
+                             [&](const Link& l) { return l.rate == network.links()[0].rate; }) &&
+         std::ranges::all_of(traffic.messages, [&](const Message& m) {
+           return m.bytes == traffic.messages[0].bytes;
+         });
+}
+
 constexpr Scheduler table[] = {
     {"greedy", "by size, each message into the first phase that has room", always, greedy},
     {"all_to_all_based", "by the distances of the ring shift, then filled up by size", always,
@@ -32,6 +48,9 @@ constexpr Scheduler table[] = {
     {"ring", "the ring shift: phase i moves what goes i + 1 ranks further", hosts_only, ring},
     {"birkhoff", "messages cut into parts: never more than 5 % above the bound", equal_hosts,
      birkhoff},
+    {"tree_all_to_all", "an even all-to-all on a tree: the bottleneck link is never idle",
+     even_all_to_all_on_tree, tree_all_to_all},
+
 };
 
 }  // namespace

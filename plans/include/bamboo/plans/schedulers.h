@@ -33,6 +33,12 @@ Phases ring(const Traffic& traffic, const Network& network, std::size_t small = 
 /// Only where hosts contend for nothing but their own cables, which must be equally fast.
 Phases birkhoff(const Traffic& traffic, const Network& network, std::size_t small = 0);
 
+/// An all-to-all of one size on a tree of equally fast links, in as many phases as the bottleneck
+/// link has messages to carry: h * (n - h), h hosts of n behind it (Faraj, Yuan: "Message
+/// scheduling for all-to-all personalized communication on Ethernet switched clusters", IPDPS'05:
+/// the extended ring schedule between subtrees).
+Phases tree_all_to_all(const Traffic& traffic, const Network& network, std::size_t small = 0);
+
 struct Scheduler {
   const char* name;     ///< "greedy"
   const char* summary;  ///< one line for a list
