@@ -25,6 +25,10 @@ std::string InstallTree::overlap_pass() const {
   return must_exist(prefix_ / "lib/BambooOverlap.so");
 }
 
+std::string InstallTree::plans_library(const std::string& mpi) const {
+  return must_exist(prefix_ / "lib" / ("libbamboo-plans-" + mpi + ".so"));
+}
+
 std::string InstallTree::required(const std::string& name) const {
   return must_exist(prefix_ / "lib/bamboo" / name);
 }

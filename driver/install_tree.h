@@ -24,6 +24,9 @@ class InstallTree {
   /// The pass of mode overlap, which must be there.
   std::string overlap_pass() const;
 
+  /// The library of plans for an MPI ("openmpi", "mpich"), which must be there.
+  std::string plans_library(const std::string& mpi) const;
+
   /// A file of lib/bamboo ("analysis/trace_command.py") that must be there; otherwise a message
   /// about the damaged installation.
   std::string required(const std::string& name) const;

@@ -32,6 +32,7 @@ examples:
   bamboo run -n 4 --mpi mpich ./ring                four processes of one rank under MPICH
   bamboo run -n 16 --vf 8 --workers 2 --stats -- ./wave
   bamboo run -n 8 --vf 2 --hostfile hosts -- ./jacobi
+  bamboo run --plans -n 16 -- ./transpose           plain MPI, its collectives planned
   bamboo run --cluster pair -n 8 --vf 4 -- ./jacobi     on 'bamboo cluster up pair'
 )";
 
@@ -46,6 +47,7 @@ struct RunOptions {
   std::string trace;
   std::string trace_size;
   bool report = false;
+  bool plans = false;
   std::string tune;
   bool no_tune = false;
   std::string stack_size;
@@ -91,6 +93,8 @@ void declare(CLI::App& app, RunOptions& options) {
       ->type_name("FILE");
   app.add_flag("--report", options.report,
                "trace (to bamboo-trace.json, or where --trace says) and say where the time went");
+  app.add_flag("--plans", options.plans,
+               "plan the collectives of a plain MPI program (see BAMBOO_PLANS in the guide)");
   app.add_option("--trace-size", options.trace_size,
                  "memory for each worker's events; the latest are kept (default 8M)")
       ->type_name("SIZE");
@@ -288,6 +292,21 @@ std::map<std::string, std::string> environment_of(const RunOptions& options, int
   return result;
 }
 
+/// The library of plans goes in front of what the user has loaded in front.
+void add_plans(Launch& launch, const ProgramKind& kind) {
+  if (kind.is_tasks) {
+    fail(
+        "--plans is for plain MPI programs; '{}' was linked in mode tasks, which plans its "
+        "collectives anyway",
+        launch.program[0]);
+  }
+  std::string libraries = InstallTree::of_this_tool().plans_library(to_string(launch.family));
+  if (const auto others = environment_text("LD_PRELOAD")) {
+    libraries += ":" + *others;
+  }
+  launch.environment["LD_PRELOAD"] = libraries;
+}
+
 /// This command line once more, on the cluster.
 Words without_cluster_options(const CLI::App& app, const RunWords& split) {
   Words command{InstallTree::of_this_tool().tool("bamboo"), "run"};
@@ -363,6 +382,9 @@ int run_command(const Words& words) {
   launch.launcher_options = std::move(split.launcher);
   launch.cluster_hosts = cluster_hosts();
   launch.program = std::move(split.program);
+  if (options.plans) {
+    add_plans(launch, kind);
+  }
   const Words command = launch_command(launch);
   if (options.dry_run) {
     fmt::print("{}\n", quoted(command));

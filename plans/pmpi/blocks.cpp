@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "blocks.h"
+
+namespace bamboo::plans::pmpi {
+
+std::optional<std::size_t> bytes_of(int count, MPI_Datatype type) {
+  MPI_Count size = 0;
+  if (count < 0 || type == MPI_DATATYPE_NULL) return std::nullopt;
+  if (PMPI_Type_size_x(type, &size) != MPI_SUCCESS || size < 0) return std::nullopt;
+  return static_cast<std::size_t>(count) * static_cast<std::size_t>(size);
+}
+
+std::optional<std::size_t> bytes_of(const int counts[], int blocks, MPI_Datatype type,
+                                    const MPI_Datatype* types) {
+  if (counts == nullptr) return std::nullopt;
+  std::size_t all = 0;
+  for (int i = 0; i < blocks; ++i) {
+    const auto bytes = bytes_of(counts[i], types ? types[i] : type);
+    if (!bytes) return std::nullopt;
+    all += *bytes;
+  }
+  return all;
+}
+
+TypedRange packed(Work& work, const TypedRange& range, bool fill) {
+  work.saved.emplace_back(range.bytes(), Type::bytes());
+  const TypedRange copy{work.saved.back().base(), range.bytes(), Type::bytes()};
+  if (fill) copy_typed(range, copy);
+  return copy;
+}
+
+void add_input_blocks(Work& work, int blocks, const BlockOf& block, bool cut) {
+  for (int i = 0; i < blocks; ++i) {
+    const TypedRange range = block(i);
+    work.problem.input_counts.push_back(range.bytes());
+    work.input.add_block(cut && !range.type.dense ? packed(work, range, true) : range);
+  }
+}
+
+void add_output_blocks(Work& work, int blocks, const BlockOf& block, bool cut) {
+  for (int i = 0; i < blocks; ++i) {
+    const TypedRange range = block(i);
+    work.problem.output_counts.push_back(range.bytes());
+    if (cut && !range.type.dense) {
+      const TypedRange copy = packed(work, range, false);
+      work.output.add_block(copy);
+      work.unpacking.push_back({copy, range});
+    } else {
+      work.output.add_block(range);
+    }
+  }
+}
+
+}  // namespace bamboo::plans::pmpi

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Which plan serves a call, if any. All processes of a communicator choose alike, since they look
+/// only at what all of them know alike: the settings, the communicator, the operation, the bytes of
+/// a regular operation, how many calls of the kind there were, and times that they have compared.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <utility>
+#include <vector>
+
+#include "trial.h"
+#include "world.h"
+
+namespace bamboo::plans::pmpi {
+
+struct Decision {
+  const Algorithm* algorithm = nullptr;  ///< null: the installed MPI's own
+  bool is_timed = false;                 ///< somebody wants to know how long it takes
+  Trial* trial = nullptr;                ///< who
+};
+
+/// What was chosen on one communicator. One thread at a time.
+class Choice {
+ public:
+  /// `hosts`: of each process of the communicator.
+  Choice(const World& world, const std::vector<int>& hosts);
+
+  /// `bytes` as Algorithm::max_bytes counts them; 0 for irregular operations.
+  Decision decide(Operation operation, std::size_t bytes);
+  /// How long the call took. At the end of a trial collective over `channel`.
+  void learn(const Decision& decision, double seconds, MPI_Comm channel);
+
+ private:
+  const Trial* finished_trial(Operation operation, std::size_t bytes);
+
+  const World& world_;
+  int size_;
+  bool tries_ = false;
+  std::map<std::pair<Operation, int>, Trial> trials_;  // by size class
+};
+
+}  // namespace bamboo::plans::pmpi

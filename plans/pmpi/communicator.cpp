@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "communicator.h"
+
+#include <algorithm>
+#include <atomic>
+#include <numeric>
+#include <vector>
+
+#include "run.h"
+#include "verification.h"
+#include "world.h"
+
+namespace bamboo::plans::pmpi {
+namespace {
+
+/// Counts the communicators that were freed: what a thread remembers may be one of them.
+std::atomic<std::uint64_t> freed{0};
+
+struct Remembered {
+  MPI_Comm comm = MPI_COMM_NULL;
+  std::uint64_t freed = 0;
+  Communicator* state = nullptr;
+};
+thread_local Remembered last;
+
+Communicator* attached(MPI_Comm comm, const World& world) {
+  void* value = nullptr;
+  int there = 0;
+  if (PMPI_Comm_get_attr(comm, world.keyval, &value, &there) != MPI_SUCCESS) return nullptr;
+  if (there) return static_cast<Communicator*>(value);
+  auto made = std::make_unique<Communicator>(comm, world);
+  if (PMPI_Comm_set_attr(comm, world.keyval, made.get()) != MPI_SUCCESS) return nullptr;
+  return made.release();
+}
+
+bool is_irregular(Operation operation) {
+  return operation == Operation::Gatherv || operation == Operation::Scatterv ||
+         operation == Operation::Allgatherv || operation == Operation::Alltoallv ||
+         operation == Operation::ReduceScatter;
+}
+
+bool same_question(const Problem& a, const Problem& b) {
+  return a.root == b.root && a.in_place == b.in_place && a.count == b.count &&
+         a.input_counts == b.input_counts && a.output_counts == b.output_counts;
+}
+
+/// The members' hosts; empty when one of them is not in the world.
+std::vector<int> hosts_of(MPI_Comm comm, int size, const World& world) {
+  MPI_Group group = MPI_GROUP_NULL;
+  PMPI_Comm_group(comm, &group);
+  std::vector<int> ranks(size), in_world(size), hosts;
+  std::iota(ranks.begin(), ranks.end(), 0);
+  PMPI_Group_translate_ranks(group, size, ranks.data(), world.group, in_world.data());
+  PMPI_Group_free(&group);
+  if (std::ranges::find(in_world, MPI_UNDEFINED) != in_world.end()) return {};
+  for (int rank : in_world) hosts.push_back(world.host[rank]);
+  return hosts;
+}
+
+}  // namespace
+
+Communicator* Communicator::find(MPI_Comm comm) {
+  const World* now = world();
+  if (!now || comm == MPI_COMM_NULL) return nullptr;
+  const std::uint64_t count = freed.load(std::memory_order_acquire);
+  if (last.comm != comm || last.freed != count) last = {comm, count, attached(comm, *now)};
+  return last.state && last.state->can_plan_ ? last.state : nullptr;
+}
+
+Communicator::Communicator(MPI_Comm comm, const World& world) : comm_(comm) {
+  int between_groups = 0;
+  PMPI_Comm_test_inter(comm, &between_groups);
+  if (between_groups) return;
+  PMPI_Comm_rank(comm, &rank_);
+  PMPI_Comm_size(comm, &size_);
+  if (size_ == 1) return;
+  const std::vector<int> hosts = hosts_of(comm, size_, world);
+  if (hosts.empty()) return;
+  choice_ = std::make_unique<Choice>(world, hosts);
+  can_plan_ = true;
+}
+
+Communicator::~Communicator() {
+  freed.fetch_add(1, std::memory_order_acq_rel);
+  if (channel_ != MPI_COMM_NULL) PMPI_Comm_free(&channel_);
+}
+
+MPI_Comm Communicator::channel() {
+  if (channel_ == MPI_COMM_NULL) {
+    // Not MPI_Comm_dup, which would call the copy functions of the user's attributes.
+    MPI_Group group = MPI_GROUP_NULL;
+    PMPI_Comm_group(comm_, &group);
+    PMPI_Comm_create(comm_, group, &channel_);
+    PMPI_Group_free(&group);
+    PMPI_Comm_set_errhandler(channel_, MPI_ERRORS_RETURN);
+  }
+  return channel_;
+}
+
+int Communicator::next_tag() {
+  return sequence_++ & 0x7fff;  // MPI promises tags up to this
+}
+
+ScheduleRef Communicator::plan_irregular(const Algorithm& algorithm, const Problem& problem) {
+  auto& [question, schedule] = irregular_[&algorithm];
+  if (!schedule || !same_question(question, problem)) {
+    question = problem;
+    schedule = std::make_shared<const Schedule>(algorithm.make(problem));
+  }
+  return schedule;
+}
+
+ScheduleRef Communicator::plan(const Algorithm& algorithm, const Problem& problem) {
+  if (is_irregular(problem.operation)) return plan_irregular(algorithm, problem);
+  // A program that broadcasts ever new sizes must not fill the memory with plans.
+  constexpr std::size_t enough = 64;
+  const Key key{&algorithm, problem.root, problem.in_place, problem.count};
+  if (const auto found = regular_.find(key); found != regular_.end()) return found->second;
+  if (regular_.size() >= enough) regular_.clear();
+  return regular_[key] = std::make_shared<const Schedule>(algorithm.make(problem));
+}
+
+int Communicator::run(const Algorithm& algorithm, Work& work) {
+  const MPI_Comm messages = channel();
+  const ScheduleRef schedule = plan(algorithm, work.problem);
+  if (world()->settings.verify) verify_together(messages, work.problem, schedule->plan());
+  Run one(messages, next_tag(), *schedule, work);
+  const int error = one.wait();
+  if (error != MPI_SUCCESS) PMPI_Comm_call_errhandler(comm_, error);
+  return error;
+}
+
+}  // namespace bamboo::plans::pmpi

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What is kept with a communicator: a private channel, plans, and what was chosen.
+#pragma once
+
+#include <mpi.h>
+
+#include <map>
+#include <memory>
+#include <tuple>
+
+#include "bamboo/plans/algorithms.h"
+#include "bamboo/plans/execution.h"
+#include "choice.h"
+#include "work.h"
+
+namespace bamboo::plans::pmpi {
+
+using ScheduleRef = std::shared_ptr<const Schedule>;
+
+/// An attribute of the user's communicator, freed with it. MPI lets one thread at a time be in a
+/// collective of a communicator, so nothing here is locked.
+class Communicator {
+ public:
+  /// Null where nothing can be planned: no communicator, two groups, a single process, processes
+  /// that MPI_COMM_WORLD does not know. The same on all its processes.
+  static Communicator* find(MPI_Comm comm);
+
+  Communicator(MPI_Comm comm, const World& world);
+  ~Communicator();
+  Communicator(const Communicator&) = delete;
+  Communicator& operator=(const Communicator&) = delete;
+
+  int rank() const { return rank_; }
+  int size() const { return size_; }
+  bool can_plan() const { return can_plan_; }
+  Choice& choice() { return *choice_; }
+
+  /// Runs the planned operation; all processes of the communicator do. Returns an MPI error code.
+  int run(const Algorithm& algorithm, Work& work);
+  /// The plan of this process, made now or before.
+  ScheduleRef plan(const Algorithm& algorithm, const Problem& problem);
+  /// Messages of plans only. The first call is collective.
+  MPI_Comm channel();
+  int next_tag();
+
+ private:
+  using Key = std::tuple<const Algorithm*, int, bool, std::size_t>;
+  ScheduleRef plan_irregular(const Algorithm& algorithm, const Problem& problem);
+
+  MPI_Comm comm_;
+  int rank_ = 0, size_ = 0;
+  bool can_plan_ = false;
+  MPI_Comm channel_ = MPI_COMM_NULL;
+  int sequence_ = 0;
+  std::map<Key, ScheduleRef> regular_;
+  std::map<const Algorithm*, std::pair<Problem, ScheduleRef>> irregular_;  // the last one of each
+  std::unique_ptr<Choice> choice_;
+};
+
+}  // namespace bamboo::plans::pmpi

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+// The collectives that move data, as the program calls them.
+#include "serve.h"
+
+using namespace bamboo::plans::pmpi;
+
+namespace {
+
+using Bytes = std::optional<std::size_t>;
+
+bool is_root(const Communicator& c, int root) {
+  return root >= 0 && root < c.size();
+}
+
+/// The bytes of a block of an operation with two sides, of which this process looks at one or both;
+/// `in_place`: the other side is none.
+Bytes block_bytes(const void* sendbuf, int sendcount, MPI_Datatype sendtype, const void* recvbuf,
+                  int recvcount, MPI_Datatype recvtype) {
+  const Bytes received = bytes_of(recvcount, recvtype);
+  if (!received || recvbuf == MPI_IN_PLACE) return std::nullopt;
+  if (sendbuf != MPI_IN_PLACE && bytes_of(sendcount, sendtype) != received) return std::nullopt;
+  return received;
+}
+
+/// Irregular operations choose without bytes: processes know different ones.
+Bytes zero_if(bool plausible) {
+  return plausible ? Bytes(0) : std::nullopt;
+}
+
+}  // namespace
+
+extern "C" {
+
+int MPI_Barrier(MPI_Comm comm) {
+  return serve(
+      BAMBOO_CALL(Barrier, comm), [](const Communicator&) { return Bytes(0); },
+      [&] { return PMPI_Barrier(comm); }, barrier_work);
+}
+
+int MPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm) {
+  return serve(
+      BAMBOO_CALL(Bcast, comm),
+      [&](const Communicator& c) -> Bytes {
+        if (!is_root(c, root) || buffer == MPI_IN_PLACE) return std::nullopt;
+        return bytes_of(count, datatype);
+      },
+      [&] { return PMPI_Bcast(buffer, count, datatype, root, comm); },
+      [&](const Asker& asker) { return bcast_work(asker, buffer, count, datatype, root); });
+}
+
+int MPI_Gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+               int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
+  return serve(
+      BAMBOO_CALL(Gather, comm),
+      [&](const Communicator& c) -> Bytes {
+        if (!is_root(c, root)) return std::nullopt;
+        if (c.rank() == root)
+          return block_bytes(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype);
+        return sendbuf == MPI_IN_PLACE ? std::nullopt : bytes_of(sendcount, sendtype);
+      },
+      [&] {
+        return PMPI_Gather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+      },
+      [&](const Asker& asker) {
+        return gather_work(asker, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root);
+      });
+}
+
+int MPI_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root,
+                MPI_Comm comm) {
+  return serve(
+      BAMBOO_CALL(Gatherv, comm),
+      [&](const Communicator& c) -> Bytes {
+        if (!is_root(c, root)) return std::nullopt;
+        const bool in_place = sendbuf == MPI_IN_PLACE;
+        if (c.rank() != root) return zero_if(!in_place && bytes_of(sendcount, sendtype));
+        return zero_if((in_place || bytes_of(sendcount, sendtype)) && displs &&
+                       recvbuf != MPI_IN_PLACE && bytes_of(recvcounts, c.size(), recvtype));
+      },
+      [&] {
+        return PMPI_Gatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
+                            root, comm);
+      },
+      [&](const Asker& asker) {
+        return gatherv_work(asker, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+                            recvtype, root);
+      });
+}
+
+int MPI_Scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
+  return serve(
+      BAMBOO_CALL(Scatter, comm),
+      [&](const Communicator& c) -> Bytes {
+        if (!is_root(c, root)) return std::nullopt;
+        if (c.rank() == root)
+          return block_bytes(recvbuf, recvcount, recvtype, sendbuf, sendcount, sendtype);
+        return recvbuf == MPI_IN_PLACE ? std::nullopt : bytes_of(recvcount, recvtype);
+      },
+      [&] {
+        return PMPI_Scatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+      },
+      [&](const Asker& asker) {
+        return scatter_work(asker, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                            root);
+      });
+}
+
+int MPI_Scatterv(const void* sendbuf, const int sendcounts[], const int displs[],
+                 MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
+                 int root, MPI_Comm comm) {
+  return serve(
+      BAMBOO_CALL(Scatterv, comm),
+      [&](const Communicator& c) -> Bytes {
+        if (!is_root(c, root)) return std::nullopt;
+        const bool in_place = recvbuf == MPI_IN_PLACE;
+        if (c.rank() != root) return zero_if(!in_place && bytes_of(recvcount, recvtype));
+        return zero_if((in_place || bytes_of(recvcount, recvtype)) && displs &&
+                       sendbuf != MPI_IN_PLACE && bytes_of(sendcounts, c.size(), sendtype));
+      },
+      [&] {
+        return PMPI_Scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype,
+                             root, comm);
+      },
+      [&](const Asker& asker) {
+        return scatterv_work(asker, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount,
+                             recvtype, root);
+      });
+}
+
+int MPI_Allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                  int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
+  return serve(
+      BAMBOO_CALL(Allgather, comm),
+      [&](const Communicator&) {
+        return block_bytes(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype);
+      },
+      [&] {
+        return PMPI_Allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+      },
+      [&](const Asker& asker) {
+        return allgather_work(asker, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype);
+      });
+}
+
+int MPI_Allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                   const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+                   MPI_Comm comm) {
+  return serve(
+      BAMBOO_CALL(Allgatherv, comm),
+      [&](const Communicator& c) -> Bytes {
+        if (!displs || recvbuf == MPI_IN_PLACE) return std::nullopt;
+        if (sendbuf != MPI_IN_PLACE && !bytes_of(sendcount, sendtype)) return std::nullopt;
+        return bytes_of(recvcounts, c.size(), recvtype);
+      },
+      [&] {
+        return PMPI_Allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
+                               comm);
+      },
+      [&](const Asker& asker) {
+        return allgatherv_work(asker, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+                               recvtype);
+      });
+}
+
+int MPI_Alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                 int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
+  return serve(
+      BAMBOO_CALL(Alltoall, comm),
+      [&](const Communicator&) {
+        return block_bytes(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype);
+      },
+      [&] {
+        return PMPI_Alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+      },
+      [&](const Asker& asker) {
+        return alltoall_work(asker, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype);
+      });
+}
+
+int MPI_Alltoallv(const void* sendbuf, const int sendcounts[], const int sdispls[],
+                  MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int rdispls[],
+                  MPI_Datatype recvtype, MPI_Comm comm) {
+  return serve(
+      BAMBOO_CALL(Alltoallv, comm),
+      [&](const Communicator& c) -> Bytes {
+        const bool sends =
+            sendbuf == MPI_IN_PLACE || (sdispls && bytes_of(sendcounts, c.size(), sendtype));
+        return zero_if(sends && rdispls && recvbuf != MPI_IN_PLACE &&
+                       bytes_of(recvcounts, c.size(), recvtype));
+      },
+      [&] {
+        return PMPI_Alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls,
+                              recvtype, comm);
+      },
+      [&](const Asker& asker) {
+        return alltoallv_work(asker, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
+                              rdispls, recvtype);
+      });
+}
+
+int MPI_Alltoallw(const void* sendbuf, const int sendcounts[], const int sdispls[],
+                  const MPI_Datatype sendtypes[], void* recvbuf, const int recvcounts[],
+                  const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm) {
+  return serve(
+      BAMBOO_CALL(Alltoallv, comm),
+      [&](const Communicator& c) -> Bytes {
+        const bool sends =
+            sendbuf == MPI_IN_PLACE ||
+            (sdispls && sendtypes && bytes_of(sendcounts, c.size(), MPI_DATATYPE_NULL, sendtypes));
+        return zero_if(sends && rdispls && recvtypes && recvbuf != MPI_IN_PLACE &&
+                       bytes_of(recvcounts, c.size(), MPI_DATATYPE_NULL, recvtypes));
+      },
+      [&] {
+        return PMPI_Alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls,
+                              recvtypes, comm);
+      },
+      [&](const Asker& asker) {
+        return alltoallw_work(asker, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
+                              rdispls, recvtypes);
+      });
+}
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report.h"
+
+#include <algorithm>
+#include <bit>
+#include <cstdio>
+#include <map>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "call_site.h"
+#include "world.h"
+
+namespace bamboo::plans::pmpi {
+namespace {
+
+/// Calls of a site are kept apart by what was asked and by what served them.
+struct Kind {
+  const void* address;
+  Operation operation;
+  int processes;
+  int size_class;  ///< bytes are below 2^size_class
+  const Algorithm* algorithm;
+  auto operator<=>(const Kind&) const = default;
+};
+
+struct Sums {
+  std::uint64_t calls = 0, bytes = 0;
+  double seconds = 0;
+};
+
+std::mutex mutex;
+std::map<Kind, Sums> own_sums;
+
+/// The same for all processes: by the site's place in its file.
+using Line = std::tuple<CallSite, std::string, std::string, int, int>;
+
+struct Total {
+  Sums sums;
+  std::string symbol;
+  int ranks = 0;
+  double longest = 0;  ///< seconds of one process
+};
+
+nlohmann::json own_lines() {
+  auto lines = nlohmann::json::array();
+  for (const auto& [kind, sums] : own_sums) {
+    const CallSite site = CallSite::of(kind.address);
+    lines.push_back({site.object, site.offset, site.symbol, name_of(kind.operation),
+                     kind.algorithm ? kind.algorithm->name : "mpi", kind.processes, kind.size_class,
+                     sums.calls, sums.bytes, sums.seconds});
+  }
+  return lines;
+}
+
+/// The texts of all processes, at the first one.
+std::vector<std::string> gather(const std::string& own) {
+  int size = 0;
+  PMPI_Comm_size(MPI_COMM_WORLD, &size);
+  const int length = static_cast<int>(own.size());
+  std::vector<int> lengths(size), begins(size);
+  PMPI_Gather(&length, 1, MPI_INT, lengths.data(), 1, MPI_INT, 0, MPI_COMM_WORLD);
+  int total = 0;
+  for (int i = 0; i < size; ++i) {
+    begins[i] = total;
+    total += lengths[i];
+  }
+  std::string all(total, ' ');
+  PMPI_Gatherv(own.data(), length, MPI_CHAR, all.data(), lengths.data(), begins.data(), MPI_CHAR, 0,
+               MPI_COMM_WORLD);
+  std::vector<std::string> texts;
+  for (int i = 0; i < size && total > 0; ++i) texts.push_back(all.substr(begins[i], lengths[i]));
+  return texts;
+}
+
+std::map<Line, Total> merge(const std::vector<std::string>& texts) {
+  std::map<Line, Total> merged;
+  for (const std::string& text : texts) {
+    for (const auto& line : nlohmann::json::parse(text)) {
+      const CallSite site{line[0], line[1], line[2]};
+      Total& total = merged[{site, line[3], line[4], line[5], line[6]}];
+      total.symbol = site.symbol;
+      total.sums.calls += line[7].get<std::uint64_t>();
+      total.sums.bytes += line[8].get<std::uint64_t>();
+      total.sums.seconds += line[9].get<double>();
+      total.longest = std::max(total.longest, line[9].get<double>());
+      ++total.ranks;
+    }
+  }
+  return merged;
+}
+
+void print_table(const std::map<Line, Total>& merged, SiteNames& names) {
+  std::fprintf(stderr, "%-22s %-32s %-28s %5s %12s %10s %12s\n", "plans: call", "where", "plan",
+               "ranks", "bytes", "calls", "us each");
+  for (const auto& [line, total] : merged) {
+    const auto& [site, operation, algorithm, processes, size_class] = line;
+    const auto calls = static_cast<double>(total.sums.calls);
+    std::fprintf(stderr, "%-22s %-32s %-28s %5d %12.0f %10llu %12.2f\n", operation.c_str(),
+                 names[site].c_str(), algorithm.c_str(), processes,
+                 static_cast<double>(total.sums.bytes) / calls,
+                 static_cast<unsigned long long>(total.sums.calls / total.ranks),
+                 total.sums.seconds / calls * 1e6);
+  }
+}
+
+void write_json(const std::map<Line, Total>& merged, SiteNames& names, const std::string& name) {
+  auto calls = nlohmann::json::array();
+  for (const auto& [line, total] : merged) {
+    const auto& [site, operation, algorithm, processes, size_class] = line;
+    calls.push_back({{"operation", operation},
+                     {"where", names[site]},
+                     {"object", site.object},
+                     {"offset", site.offset},
+                     {"symbol", total.symbol},
+                     {"plan", algorithm},
+                     {"processes", processes},
+                     {"ranks", total.ranks},
+                     {"calls", total.sums.calls},
+                     {"bytes", total.sums.bytes},
+                     {"seconds", total.sums.seconds},
+                     {"longest_seconds", total.longest}});
+  }
+  std::FILE* out = std::fopen(name.c_str(), "w");
+  if (out == nullptr) {
+    std::fprintf(stderr, "bamboo: cannot write the report of plans to '%s'\n", name.c_str());
+    return;
+  }
+  std::fprintf(out, "%s\n", calls.dump(2).c_str());
+  std::fclose(out);
+}
+
+}  // namespace
+
+void record(const Call& call, int processes, std::size_t bytes, const Algorithm* algorithm,
+            double seconds) {
+  const Kind kind{call.site, call.operation, processes, static_cast<int>(std::bit_width(bytes)),
+                  algorithm};
+  const std::lock_guard lock(mutex);
+  Sums& sums = own_sums[kind];
+  ++sums.calls;
+  sums.bytes += bytes;
+  sums.seconds += seconds;
+}
+
+void write_report() {
+  const Settings& settings = world()->settings;
+  if (!settings.report && settings.report_file.empty()) return;
+  int rank = 0;
+  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  const auto texts = gather(own_lines().dump());
+  if (rank != 0) return;
+  const auto merged = merge(texts);
+  SiteNames names;
+  for (const auto& [line, total] : merged) names.add(std::get<0>(line));
+  names.look_up();
+  if (settings.report) print_table(merged, names);
+  if (!settings.report_file.empty()) write_json(merged, names, settings.report_file);
+}
+
+}  // namespace bamboo::plans::pmpi

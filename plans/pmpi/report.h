@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What was planned and what was not, by call site.
+#pragma once
+
+#include <mpi.h>
+
+#include <cstddef>
+
+#include "bamboo/plans/algorithms.h"
+
+namespace bamboo::plans::pmpi {
+
+/// A call of the program.
+struct Call {
+  Operation operation;
+  MPI_Comm comm;
+  const void* site;  ///< where the call returns to
+};
+
+/// Adds a call to its site's sums; `algorithm` null: the installed MPI's own. Any thread.
+void record(const Call& call, int processes, std::size_t bytes, const Algorithm* algorithm,
+            double seconds);
+
+/// Collective over MPI_COMM_WORLD, at the end: a table on the first process's standard error with
+/// BAMBOO_PLANS=report, and JSON in the file that BAMBOO_PLANS_JSON names.
+void write_report();
+
+}  // namespace bamboo::plans::pmpi

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// A plan run by the installed MPI's point-to-point.
+#pragma once
+
+#include <mpi.h>
+
+#include <vector>
+
+#include "bamboo/plans/execution.h"
+#include "work.h"
+
+namespace bamboo::plans::pmpi {
+
+/// One run. Messages travel on `channel`, which nobody else uses, with one tag: those of a pair
+/// match in the order of their steps. Not to be used by two threads at once.
+class Run final : private Endpoint {
+ public:
+  /// Schedule and work must outlive the run.
+  Run(MPI_Comm channel, int tag, const Schedule& schedule, Work& work);
+  Run(const Run&) = delete;
+  Run& operator=(const Run&) = delete;
+
+  /// Goes on as far as it can without waiting. True: all is done.
+  bool progress();
+  /// To the end; the installed MPI waits. Returns the first error code of any step: the others are
+  /// done all the same, since other processes count on them.
+  int wait();
+  int error() const { return error_; }
+
+ private:
+  bool start_send(std::uint32_t index, const Step& step) override;
+  bool start_receive(std::uint32_t index, const Step& step) override;
+  bool test(std::uint32_t index) override { return requests_[index] == MPI_REQUEST_NULL; }
+  void copy(const Step& step) override;
+  void reduce(const Step& step) override;
+
+  TypedRange range(Place place, std::size_t units) const;
+  void note(int error);
+  void collect_requests();
+  void give_back(int completed);
+  void finish();
+
+  MPI_Comm channel_;
+  int tag_;
+  const Schedule& schedule_;
+  Work& work_;
+  TypedMemory scratch_memory_;
+  Buffer scratch_;
+  std::vector<MPI_Request> requests_;  // by step
+  std::vector<MPI_Request> waiting_;   // of the steps in flight
+  std::vector<int> indices_;
+  int error_ = MPI_SUCCESS;
+  bool concluded_ = false;
+  Execution execution_;
+};
+
+}  // namespace bamboo::plans::pmpi

@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the conformance program with every registered algorithm forced in turn.
+
+Each run forces one algorithm of every operation; as many runs as the operation with the most has.
+"""
+import argparse
+import collections
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+
+def rounds_of_algorithms(tool):
+    """Lists of algorithms, one of every operation, that together hold all of them."""
+    of_operation = collections.defaultdict(list)
+    for name in subprocess.run([tool], capture_output=True, text=True, check=True).stdout.split():
+        of_operation[name.split("/")[0]].append(name)
+    most = max(len(names) for names in of_operation.values())
+    return [[names[i % len(names)] for names in of_operation.values()] for i in range(most)]
+
+
+def launcher_command(arguments, ranks, settings):
+    command = [arguments.launcher]
+    if arguments.mpi == "openmpi":
+        command += ["-q", "--oversubscribe", "--mca", "plm", "isolated", "--mca", "mpi_yield_when_idle", "1",
+                    "--mca", "btl_vader_single_copy_mechanism", "none", "--bind-to", "none",
+                    # Its own choice for many processes (Bruck) mixes up the ints of some datatypes.
+                    "--mca", "coll_tuned_use_dynamic_rules", "1", "--mca", "coll_tuned_alltoall_algorithm", "1"]
+        if os.geteuid() == 0:
+            command.append("--allow-run-as-root")
+        for name, value in settings.items():
+            command += ["-x", f"{name}={value}"]
+    else:
+        settings = {**settings, "MPIR_CVAR_POLLS_BEFORE_YIELD": "1"}
+        for name, value in settings.items():
+            command += ["-genv", name, value]
+    return command + ["-n", str(ranks)]
+
+
+def run(arguments, ranks, algorithms, seed, calls, extra):
+    """What went wrong, or nothing."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = pathlib.Path(folder) / "plans.json"
+        settings = {"LD_PRELOAD": arguments.library, "BAMBOO_PLANS_JSON": str(report),
+                    "BAMBOO_PLANS_FORCE": ";".join(name.replace("/", ":") for name in algorithms), **extra}
+        command = launcher_command(arguments, ranks, settings) + [arguments.program, str(seed), str(calls)]
+        try:
+            result = subprocess.run(command, capture_output=True, text=True, timeout=arguments.timeout)
+        except subprocess.TimeoutExpired:
+            return f"no end after {arguments.timeout} s"
+        if result.returncode != 0:
+            return f"status {result.returncode}\n{result.stdout}{result.stderr}"
+        if ranks == 1:
+            return None
+        if not report.exists():
+            return "no report"
+        used = {call["plan"] for call in json.loads(report.read_text())}
+        unused = [name for name in algorithms if name not in used]
+        return f"never used: {', '.join(unused)}" if unused else None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ("mpi", "launcher", "library", "program", "algorithms"):
+        parser.add_argument("--" + name, required=True)
+    parser.add_argument("--all", action="store_true", help="every size with every algorithm, several seeds")
+    parser.add_argument("--calls", type=int, default=100)
+    parser.add_argument("--timeout", type=int, default=120, help="seconds of one run")
+    arguments = parser.parse_args()
+
+    rounds = rounds_of_algorithms(arguments.algorithms)
+    if arguments.all:
+        sizes = [1, 2, 3, 5, 8, 17]
+        runs = [(size, i, seed) for seed in range(1, 6) for size in sizes for i in range(len(rounds))]
+    else:
+        # Every size once and every round at least once. MPICH polls: few processes for few cores.
+        sizes = [1, 2, 3, 5, 8, 17] if arguments.mpi == "openmpi" else [5, 2, 3]
+        runs = [(sizes[i % len(sizes)], i % len(rounds), 1) for i in range(max(len(sizes), len(rounds)))]
+    failed = 0
+    for ranks, which, seed in runs:
+        verify = {"BAMBOO_PLANS_VERIFY": "1"} if ranks <= 5 else {}
+        begin = time.monotonic()
+        fault = run(arguments, ranks, rounds[which], seed, arguments.calls, verify)
+        print(f"{ranks} ranks, algorithms {which}, seed {seed}: {fault or 'right'}"
+              f" ({time.monotonic() - begin:.1f} s)", flush=True)
+        failed += fault is not None
+    return 1 if failed or not runs else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The self-measuring choice: the first calls of a kind alternate between the installed MPI's own
+/// algorithm and the candidates, then the processes agree on the fastest. A candidate must be
+/// clearly faster, else the MPI's own stays.
+#pragma once
+
+#include <mpi.h>
+
+#include <cstddef>
+#include <vector>
+
+#include "settings.h"
+
+namespace bamboo::plans::pmpi {
+
+/// Of one operation and size class on one communicator.
+class Trial {
+ public:
+  Trial(Operation operation, int size, std::size_t bytes);
+
+  /// Small messages are left to the MPI, whose short ways through the software decide there.
+  static bool is_worth_it(Operation operation, std::size_t bytes);
+
+  bool is_over() const { return over_; }
+  /// Who serves the next call; null: the MPI's own.
+  const Algorithm* next() const;
+  void add(double seconds);
+  bool has_all_times() const { return calls_ == all_calls(); }
+  /// Collective: all processes find the same winner.
+  void agree(MPI_Comm channel);
+  const Algorithm* winner() const { return winner_; }
+  /// The result in the tuning grammar.
+  Rule rule() const;
+
+ private:
+  int all_calls() const;
+
+  Operation operation_;
+  int size_, size_class_;
+  std::vector<const Algorithm*> candidates_;  // the first is null
+  std::vector<double> seconds_;               // of each candidate
+  int calls_ = 0;
+  bool over_ = false;
+  const Algorithm* winner_ = nullptr;
+};
+
+}  // namespace bamboo::plans::pmpi

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "settings.h"
+
+namespace bamboo::plans::pmpi {
+
+/// The rules in a tuning file, one on each line, '#' starts a comment. Collective over
+/// MPI_COMM_WORLD: the first process reads, all get the same. A file that is not there has none;
+/// one that cannot be understood is warned about and has none.
+std::vector<Rule> read_tuning_file(const std::string& name);
+
+/// Called by one process. Rules of the file that stand for the same operation, processes and bytes
+/// are replaced, others stay. False when it cannot be written.
+bool write_tuning_file(const std::string& name, const std::vector<Rule>& learnt);
+
+}  // namespace bamboo::plans::pmpi

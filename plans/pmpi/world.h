@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The library's life between MPI_Init and the end of MPI.
+#pragma once
+
+#include <mpi.h>
+
+#include <atomic>
+#include <vector>
+
+#include "settings.h"
+
+namespace bamboo::plans::pmpi {
+
+/// What all processes of MPI_COMM_WORLD know alike. Constant between start() and the end.
+struct World {
+  Settings settings;
+  bool reports = false;     ///< calls are recorded
+  std::vector<Rule> tuned;  ///< what the tuning file held at the start, after the forced ones
+  std::vector<int> host;    ///< by rank in MPI_COMM_WORLD: a number for each host
+  MPI_Group group = MPI_GROUP_NULL;
+  int keyval = MPI_KEYVAL_INVALID;  ///< of Communicator, as an attribute
+};
+
+/// After MPI_Init, collectively. Wrong settings end the program with a message; processes whose
+/// settings differ plan nothing. The end comes by itself, with the attributes of MPI_COMM_SELF,
+/// which the MPI frees first in MPI_Finalize, whichever language called it.
+void start();
+
+/// What a trial has found, for the tuning file. Any thread.
+void remember(const Rule& rule);
+
+/// Null while nothing is to be planned.
+inline std::atomic<const World*> active_world{nullptr};
+inline const World* world() {
+  return active_world.load(std::memory_order_acquire);
+}
+
+}  // namespace bamboo::plans::pmpi
