@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What the experiments with plans share: an installed MPI as it is, with an algorithm forced, and with `bamboo run --plans`,
+by turns on the same hosts, beside what the wire needs."""
+import dataclasses
+import os
+import platform
+import statistics
+import sys
+
+import figures
+import measuring
+from hosts import Hosts
+
+PROGRAMS = measuring.ROOT / "experiments/programs"
+
+# The algorithms that a user can force. Open MPI's numbers are those of `ompi_info --param coll tuned --level 9`.
+OPEN_MPI = {
+    "bcast": {"linear": (1,), "chain 16K": (2, "16384"), "pipeline 16K": (3, "16384"), "split binary 16K": (4, "16384"),
+              "binary 16K": (5, "16384"), "binomial": (6,), "knomial": (7,), "scatter-allgather": (8,),
+              "scatter-ring": (9,)},
+    "scatter": {"linear": (1,), "binomial": (2,), "nonblocking": (3,)},
+    "allgather": {"linear": (1,), "bruck": (2,), "doubling": (3,), "ring": (4,), "neighbour": (5,)},
+    "alltoall": {"linear": (1,), "pairwise": (2,), "bruck": (3,), "linear sync": (4,)},
+    "alltoallv": {"linear": (1,), "pairwise": (2,)},
+}
+MPICH = {
+    "bcast": ["binomial", "scatter_recursive_doubling_allgather", "scatter_ring_allgather"],
+    "scatter": ["binomial"],
+    "allgather": ["brucks", "recursive_doubling", "ring"],
+    "alltoall": ["brucks", "pairwise", "scattered"],
+    "alltoallv": ["pairwise_sendrecv_replace", "scattered"],
+}
+# The registry's; one that only some trees have is left out where it is missing.
+PLANS = {
+    "bcast": ["binomial", "chain", "scatter_allgather"],
+    "scatter": ["binomial", "linear"],
+    "allgather": ["bruck", "ring"],
+    "alltoall": ["bruck", "pairwise"],
+    "alltoallv": ["pairwise"],
+}
+DEFAULT, PLANNED = "MPI", "plans"
+
+
+@dataclasses.dataclass(frozen=True)
+class Way:
+    """How the same program is started."""
+    name: str
+    environment: tuple = ()  # pairs
+    plans: bool = False
+    warm_up: int = 2  # calls; plans that are chosen by trial need some to choose
+
+
+def forced(operation, mpi):
+    """The installed MPI with each of its algorithms for that operation."""
+    if mpi == "openmpi":
+        prefix = f"OMPI_MCA_coll_tuned_{operation}_algorithm"
+        return [Way(f"MPI, {name}", (("OMPI_MCA_coll_tuned_use_dynamic_rules", "1"), (prefix, str(number)),
+                                     *((f"{prefix}_segmentsize", s) for s in segment)))
+                for name, (number, *segment) in OPEN_MPI[operation].items()]
+    return [Way(f"MPI, {name}", (("MPIR_CVAR_DEVICE_COLLECTIVES", "none"),
+                                 (f"MPIR_CVAR_{operation.upper()}_INTRA_ALGORITHM", name)))
+            for name in MPICH[operation]]
+
+
+def planned(operation, force=True):
+    """By plans: as they are chosen, and each one forced."""
+    each = [Way(f"plans, {name}", (("BAMBOO_PLANS_FORCE", f"{operation}:{name}"),), True) for name in PLANS[operation]]
+    return [Way(PLANNED, (), True, warm_up=24), *(each if force else [])]
+
+
+def options(description, name, rounds=5):
+    p = measuring.parser(description, f"results/{name}")
+    p.set_defaults(rounds=rounds)
+    p.add_argument("--mpi", choices=["openmpi", "mpich"], default="openmpi")
+    p.add_argument("--rate", type=int, default=100, help="Mbit/s of the hosts' links; 0: no links, this machine alone")
+    p.add_argument("--mtu", type=int, default=9000, help="bytes of a frame; small frames cost the cores more")
+    p.add_argument("--burst", default="64k", help="what an idle link sends at once, which small messages gain from")
+    p.add_argument("--hosts", default="4,16", help="how many, separated by commas")
+    p.add_argument("--smoke", action="store_true", help="sizes and rounds that only show that it runs")
+    return p
+
+
+def has_plans(tree, mpi):
+    """Whether the tree has the library for that MPI; says so when not."""
+    there = (tree / f"lib/libbamboo-plans-{mpi}.so").exists()
+    if not there:
+        print(f"no library of plans for {mpi} in {tree}: only the MPI itself is measured", file=sys.stderr, flush=True)
+    return there
+
+
+class Cluster(Hosts):
+    """Hosts that communicate and hardly compute, so each may use any core that is free."""
+
+    def __init__(self, o, tree, count):
+        self.tree = tree
+        super().__init__(tree, count, o.rate, o.mpi, ("--cores", "0", "--mtu", o.mtu, "--burst", o.burst))
+
+    def start(self, way, program, arguments, processes=None):
+        """Standard output of one run by `bamboo run`, the same for all ways."""
+        where = ["--cluster", self.name] if self.shaped else []
+        environment = dict(way.environment)
+        if self.count > 1:  # they share cores, which Open MPI cannot see
+            environment["OMPI_MCA_mpi_yield_when_idle"] = "1"
+        return measuring.call([self.tree / "bin/bamboo", "run", "--no-tune", *where, "--mpi", self.mpi,
+                               *(["--plans"] if way.plans else []), "-n", processes or self.count, "--", program,
+                               *arguments], env=environment)
+
+
+def wire_milliseconds(bytes_of_busiest, o):
+    """What the busiest link needs at its full rate; nothing where links have no rate."""
+    return bytes_of_busiest * 8e-3 / o.rate if o.rate else None
+
+
+def tcp_share(mtu):
+    """The part of a link's rate that is left for what TCP carries; ARP, ACKs and gaps not counted."""
+    return (mtu - 52) / (mtu + 38)
+
+
+def point(label, hosts, values, wire=None, retransmits=None, **more):
+    """One point as the JSON has it, and as smoke.py wants it."""
+    return {"point": label, "where": str(hosts), "values": values, "medians": measuring.medians(values), "hidden": {},
+            "wire_ms": wire, "retransmits": retransmits or {}, **more}
+
+
+def best_of(measured, prefix):
+    """The name of the fastest of the ways whose names begin like that."""
+    names = [n for n in measured["medians"] if n.startswith(prefix)]
+    return min(names, key=measured["medians"].get) if names else None
+
+
+def rows_of(measured):
+    base = measured["medians"].get(DEFAULT)
+    for name, v in measured["values"].items():
+        middle, again = statistics.median(v), measured["retransmits"].get(name)
+        yield [f"{measured['point']}  {name}", f"{middle:.3f}", f"{min(v):.3f} … {max(v):.3f}",
+               f"{base / middle:.2f}" if base else "",
+               f"{middle / measured['wire_ms']:.2f}" if measured["wire_ms"] else "",
+               "" if again is None else f"{statistics.median(again):.0f}"]
+
+
+def finish(o, out, name, title, measured, panes, unit, text="", calls=None):
+    """Table, JSON and picture. `panes`: {title: points, in the order of the axis}."""
+    per_call = f", retransmits in {calls} calls" if calls else ""
+    note = (f"{o.mpi}, {o.rate} Mbit/s, MTU {o.mtu} (TCP carries {tcp_share(o.mtu):.3f} of it), bursts of {o.burst}, {o.rounds} rounds, medians{per_call}; "
+            f"{platform.node()}, {platform.machine()}, {os.cpu_count()} cores")
+    header = ["", unit, "range", "× MPI's speed", "÷ the wire", "retransmits"]
+    table = measuring.table(header, [row for m in measured for row in rows_of(m)])
+    measuring.write(out, name, {"mpi": o.mpi, "rate": o.rate, "mtu": o.mtu, "burst": o.burst, "rounds": o.rounds, "unit": unit,
+                                "calls": calls, "points": measured}, "\n".join([title, note, "", table, text]))
+    draw(out / f"{name}.png", title, note, panes, unit)
+    print(f"{name}: results in {out}")
+
+
+def draw(picture, title, note, panes, unit):
+    """A pane for each group of points: the MPI, its best algorithm, plans, the best plan, the wire."""
+    figure, axes = figures.axes(len(panes))
+    for axis, (pane, points) in zip(axes if len(panes) > 1 else [axes], panes.items()):
+        series = {DEFAULT: [m["values"].get(DEFAULT) for m in points]}
+        for label, prefix in (("MPI, best forced", "MPI, "), (PLANNED, PLANNED), ("best plan", "plans, ")):
+            best = [best_of(m, prefix) if prefix != PLANNED else PLANNED for m in points]
+            series[label] = [m["values"].get(name) for m, name in zip(points, best)]
+        others = dict.fromkeys(n for m in points for n in m["values"] if not n.startswith(("MPI", "plans")))
+        series.update({n: [m["values"].get(n) for m in points] for n in others})
+        figures.medians_and_ranges(axis, [m["tick"] for m in points], {n: v for n, v in series.items() if any(v)})
+        wires = [m["wire_ms"] for m in points]
+        if any(wires):
+            axis.plot(range(len(points)), [w or float("nan") for w in wires], "k:", label="the wire")
+        axis.set_yscale("log")
+        axis.set_title(pane, fontsize=9)
+        axis.set_ylabel(unit)
+        axis.legend(fontsize=7)
+    figures.save(figure, picture, title, note)

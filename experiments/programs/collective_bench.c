@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* How long a collective takes: the slowest rank's time of each call, behind a barrier.
+ *
+ *   collective_bench OPERATION BYTES CALLS [WARM-UP CALLS]
+ *
+ * BYTES: of the message (bcast), of each rank's block (scatter, allgather), of each pair's
+ * (alltoall, alltoallv); which random pattern (random: see collective_bench.h). What arrives is
+ * checked in the last call. */
+#include "collective_bench.h"
+
+struct buffers {
+  int rank, size, bytes;
+  const int* pattern; /* of alltoallv */
+  int *sent, *to_send, *received, *to_receive;
+  unsigned char *out, *in;
+};
+
+static int run_bcast(struct buffers* b) {
+  return MPI_Bcast(b->rank == 0 ? b->out : b->in, b->bytes, MPI_BYTE, 0, MPI_COMM_WORLD);
+}
+static int run_scatter(struct buffers* b) {
+  return MPI_Scatter(b->out, b->bytes, MPI_BYTE, b->in, b->bytes, MPI_BYTE, 0, MPI_COMM_WORLD);
+}
+static int run_allgather(struct buffers* b) {
+  return MPI_Allgather(b->out, b->bytes, MPI_BYTE, b->in, b->bytes, MPI_BYTE, MPI_COMM_WORLD);
+}
+static int run_alltoall(struct buffers* b) {
+  return MPI_Alltoall(b->out, b->bytes, MPI_BYTE, b->in, b->bytes, MPI_BYTE, MPI_COMM_WORLD);
+}
+static int run_alltoallv(struct buffers* b) {
+  return MPI_Alltoallv(b->out, b->sent, b->to_send, MPI_BYTE, b->in, b->received, b->to_receive,
+                       MPI_BYTE, MPI_COMM_WORLD);
+}
+
+/* Blocks of input and output, as multiples of all ranks' blocks; what the busiest link carries. */
+static const struct operation {
+  const char* name;
+  int (*run)(struct buffers*);
+  int one_out, one_in; /* one block instead of one for each rank */
+  const char* pattern; /* has counts of its own */
+} operations[] = {{"bcast", run_bcast, 1, 1, NULL},
+                  {"scatter", run_scatter, 0, 1, NULL},
+                  {"allgather", run_allgather, 1, 0, NULL},
+                  {"alltoall", run_alltoall, 0, 0, NULL},
+                  {"alltoallv", run_alltoallv, 0, 0, "uniform"},
+                  {"random", run_alltoallv, 0, 0, "random"}};
+enum { OPERATIONS = sizeof operations / sizeof *operations };
+
+static const struct operation* find_operation(const char* name) {
+  for (int i = 0; i < OPERATIONS; ++i)
+    if (strcmp(operations[i].name, name) == 0) return &operations[i];
+  return NULL;
+}
+
+/* What the busiest host's link carries in one direction, if everything goes its way once. */
+static long busiest_link(const struct operation* what, const struct buffers* b) {
+  if (what->pattern) return busiest_of(b->pattern, b->size);
+  return what->run == run_bcast ? b->bytes : (long)(b->size - 1) * b->bytes;
+}
+
+static struct buffers make_buffers(const struct operation* what, int bytes) {
+  struct buffers b = {.bytes = bytes};
+  PMPI_Comm_rank(MPI_COMM_WORLD, &b.rank);
+  PMPI_Comm_size(MPI_COMM_WORLD, &b.size);
+  const size_t size = (size_t)b.size, four = 4 * size;
+  b.sent = new_memory(four * sizeof(int));
+  b.to_send = b.sent + size;
+  b.received = b.to_send + size;
+  b.to_receive = b.received + size;
+  if (what->pattern) b.pattern = make_pattern(what->pattern, bytes, b.size);
+  size_t out = 0, in = 0;
+  for (int r = 0; r < b.size; ++r) {
+    b.sent[r] = b.pattern ? b.pattern[b.rank * b.size + r] : what->one_out && r > 0 ? 0 : bytes;
+    b.received[r] = b.pattern ? b.pattern[r * b.size + b.rank] : what->one_in && r > 0 ? 0 : bytes;
+    b.to_send[r] = (int)out;
+    b.to_receive[r] = (int)in;
+    out += (size_t)b.sent[r];
+    in += (size_t)b.received[r];
+  }
+  b.out = new_memory(out);
+  b.in = new_memory(in);
+  for (int r = 0; r < b.size; ++r)
+    fill(b.out + b.to_send[r], b.rank, what->one_out ? 0 : r, b.sent[r]);
+  return b;
+}
+
+static int is_right(const struct operation* what, const struct buffers* b) {
+  if (what->run == run_bcast && b->rank == 0) return 1;
+  for (int r = 0; r < b->size; ++r)
+    if (!is_filled(b->in + b->to_receive[r], what->one_in ? 0 : r, what->one_out ? 0 : b->rank,
+                   b->received[r]))
+      return 0;
+  return 1;
+}
+
+int main(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  int rank;
+  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  const struct operation* what = argc > 3 ? find_operation(argv[1]) : NULL;
+  const int calls = argc > 3 ? atoi(argv[3]) : 0, warm_up = argc > 4 ? atoi(argv[4]) : 2;
+  if (!what || calls < 1 || atoi(argv[2]) < 0 || warm_up < 0) {
+    if (rank == 0)
+      fprintf(stderr,
+              "usage: collective_bench bcast|scatter|allgather|alltoall|alltoallv|random BYTES "
+              "CALLS [WARM-UP]\n");
+    MPI_Finalize();
+    return 2;
+  }
+  struct buffers b = make_buffers(what, atoi(argv[2]));
+  for (int i = 0; i < warm_up; ++i) what->run(&b);
+
+  double* seconds = new_memory((size_t)calls * sizeof *seconds);
+  const int counts = speaks_for_host();
+  PMPI_Barrier(MPI_COMM_WORLD);
+  long again = counts ? -retransmits_of_host() : 0;
+  for (int i = 0; i < calls; ++i) {
+    if (i == calls - 1)
+      for (int r = 0; r < b.size; ++r) memset(b.in + b.to_receive[r], 0, (size_t)b.received[r]);
+    PMPI_Barrier(MPI_COMM_WORLD);
+    const double begin = PMPI_Wtime();
+    what->run(&b);
+    seconds[i] = PMPI_Wtime() - begin;
+  }
+  PMPI_Barrier(MPI_COMM_WORLD);
+  if (counts) again += retransmits_of_host();
+  slowest_of_all(seconds, calls);
+  int right = is_right(what, &b);
+  PMPI_Allreduce(MPI_IN_PLACE, &right, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
+  PMPI_Allreduce(MPI_IN_PLACE, &again, 1, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
+  if (rank == 0) {
+    printf("time: %.6f ms, %.6f ... %.6f in %d calls\n", 1e3 * seconds[calls / 2], 1e3 * seconds[0],
+           1e3 * seconds[calls - 1], calls);
+    printf("retransmits: %ld\n", again);
+    printf("busiest: %ld bytes\n", busiest_link(what, &b));
+    printf("result: %s\n", right ? "right" : "WRONG");
+  }
+  free(seconds), free(b.sent), free(b.out), free(b.in), free((void*)b.pattern);
+  MPI_Finalize();
+  return !right;
+}
