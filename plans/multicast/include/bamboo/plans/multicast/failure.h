@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace bamboo::plans::multicast {
+
+/// Why an operation or a session cannot go on. An operation that has failed stays failed, and so
+/// does its group: its members no longer agree on what comes next.
+class Failure : public std::runtime_error {
+ public:
+  explicit Failure(const std::string& text, int member = -1)
+      : std::runtime_error(text), member_(member) {}
+  /// The member that has been silent for too long, -1: it is nobody's silence.
+  int member() const { return member_; }
+
+ private:
+  int member_;
+};
+
+}  // namespace bamboo::plans::multicast

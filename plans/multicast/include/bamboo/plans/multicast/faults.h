@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+// A bad network, for tests and experiments.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+#include "bamboo/plans/multicast/socket.h"
+
+namespace bamboo::plans::multicast {
+
+/// What happens to a datagram on arrival, each with a probability of its own. Every receiver loses
+/// others, as behind a switch.
+struct Faults {
+  double loss = 0, duplication = 0;
+  double reordering = 0;        ///< comes later than up to eight of those behind it
+  double damage = 0;            ///< a bit is turned over
+  bool multicast_lost = false;  ///< all multicasts: a network that does not carry them
+  std::uint32_t seed = 1;       ///< the same faults again
+};
+
+std::unique_ptr<Socket> with_faults(std::unique_ptr<Socket> socket, const Faults& faults);
+
+/// For Settings::between.
+std::function<std::unique_ptr<Socket>(std::unique_ptr<Socket>)> between(const Faults& faults);
+
+}  // namespace bamboo::plans::multicast

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "bamboo/plans/multicast/clock.h"
+
+namespace bamboo::plans::multicast {
+
+class Engine;
+
+/// One broadcast under way. One thread at a time.
+class Broadcast {
+ public:
+  Broadcast() = default;
+  Broadcast(Broadcast&&) noexcept;
+  Broadcast& operator=(Broadcast&&) noexcept;
+  ~Broadcast();  // of one that is not over: it is given up, which others will notice
+
+  /// True when it is over: the root's data are with all members; a member has its part. The buffer
+  /// belongs to the caller again. Throws Failure when a member is dead or members disagree.
+  bool progress();
+  /// Sleeps while there is nothing to do.
+  void wait();
+
+ private:
+  friend class Group;
+  Broadcast(std::shared_ptr<Engine> engine, std::uint32_t group, std::uint32_t operation);
+  void give_up();
+  std::shared_ptr<Engine> engine_;  // null: nothing to do
+  std::uint32_t group_ = 0, operation_ = 0;
+};
+
+/// Part of a message.
+struct Part {
+  std::size_t offset = 0, bytes = 0;
+};
+
+/// Some members that broadcast to each other. All start their broadcasts in the same order; several
+/// may be under way. Membership of the network's group is taken when a broadcast comes and kept
+/// until others need it (Settings::memberships).
+class Group {
+ public:
+  Group() = default;
+  Group(Group&&) noexcept;
+  Group& operator=(Group&&) noexcept;
+  ~Group();  // closes it; its broadcasts must be over
+
+  /// Session members, in the order of open().
+  const std::vector<int>& members() const { return members_; }
+  int self() const { return self_; }  ///< own place in members()
+  /// Starts to move `bytes` from the buffer of members()[root] into the others'. The sizes must be
+  /// equal; a mistake is found out and reported.
+  Broadcast broadcast(void* buffer, std::size_t bytes, int root);
+  /// The same of a member that needs only a part of the message, into `buffer`: scatter. What it
+  /// does not need is not asked for again when it is lost. Not for the root.
+  Broadcast receive(void* buffer, Part part, std::size_t message_bytes, int root);
+  void close();
+
+ private:
+  friend class Session;
+  Group(std::shared_ptr<Engine> engine, std::uint32_t id, std::vector<int> members, int self);
+  std::shared_ptr<Engine> engine_;  // null: closed
+  std::uint32_t id_ = 0;
+  std::vector<int> members_;
+  int self_ = 0;
+};
+
+}  // namespace bamboo::plans::multicast

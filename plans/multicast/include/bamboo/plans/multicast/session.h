@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reliable multicast over UDP IP multicast (CC-MPI, PPoPP'03, section 4.1; the protocol is ours:
+// ready credit, acknowledgements per window, bitmaps of what is missing). Knows nothing of MPI: the
+// caller carries the members' cards to each other.
+//
+//     Session session(settings);                       // opens sockets
+//     session.join(all_gather(session.card()), rank);  // the caller's way of gathering
+//     session.probe(seconds(0.5));                     // does multicast work here?
+//     Group group = session.open({0, 1, 2, 3});
+//     Broadcast move = group.broadcast(buffer, bytes, 0);
+//     move.wait();
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "bamboo/plans/multicast/failure.h"
+#include "bamboo/plans/multicast/group.h"
+#include "bamboo/plans/multicast/settings.h"
+#include "bamboo/plans/multicast/statistics.h"
+
+namespace bamboo::plans::multicast {
+
+class Engine;
+
+/// What a probe has found about the way from each member to this one.
+struct Reach {
+  std::vector<bool> by_multicast, by_unicast;  ///< by member; true for oneself
+  bool listening = false;                      ///< the port of multicasts could be had
+  bool everyone() const;                       ///< by multicast
+  /// "multicasts of members 3, 5 (host h4) do not arrive here"; empty: all do.
+  std::string to_text(const std::vector<std::string>& names) const;
+};
+
+/// All members of a job. Calls may come from any thread.
+class Session {
+ public:
+  explicit Session(Settings settings = {});
+  ~Session();  // ends the thread; broadcasts must be over
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  /// What the others must know of this one: some hundred bytes with its address, and its share of
+  /// the session's key. Whoever sees all cards can take part.
+  std::string card() const;
+  /// All members' cards, the same on all members. Throws Failure for a card that is none.
+  void join(std::span<const std::string> cards, int self);
+  int self() const;
+  int size() const;
+  const std::vector<std::string>& names() const;  ///< "3 (10.77.0.4:40123, host h4)"
+
+  /// All members call it at about the same time. Returns early when everybody hears everybody.
+  /// Members that multicasts of a root do not reach are served by unicast.
+  Reach probe(Duration at_most);
+
+  /// All `members` call it, with the same list; sets of the same members in the same order of
+  /// calls. Does not communicate. At most 65535 members.
+  Group open(std::vector<int> members);
+
+  /// Handles what has come, sends what is due. Broadcasts' own calls do so as well.
+  void progress();
+  /// Keeps making progress for so long: others may need to hear something again.
+  void linger(Duration time);
+  Statistics statistics() const;
+
+ private:
+  std::shared_ptr<Engine> engine_;
+};
+
+}  // namespace bamboo::plans::multicast

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+// The door to the network: datagrams out, datagrams in. The protocol knows nothing else of it, so a
+// test puts a bad network in between (faults.h).
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include "bamboo/plans/multicast/address.h"
+#include "bamboo/plans/multicast/clock.h"
+
+namespace bamboo::plans::multicast {
+
+struct Settings;
+
+/// A datagram that has come; its bytes are valid until the next call of receive().
+struct Arrival {
+  std::span<const std::byte> bytes;
+  bool by_multicast = false;
+};
+
+/// One thread at a time, except for sleep() and wake(), which may run beside anything.
+class Socket {
+ public:
+  virtual ~Socket() = default;
+
+  /// What carries payload has a small send buffer, whose filling up is the link's way to say that
+  /// it is busy; acknowledgements must not wait behind it.
+  enum class Lane : std::uint8_t { Bulk, Control };
+
+  /// False: no room now. Errors of the network are losses, which the protocol survives.
+  virtual bool send(Lane lane, const Address& to, std::span<const std::byte> datagram) = 0;
+  /// Fills `arrivals` from the front; how many. Never waits.
+  virtual std::size_t receive(std::span<Arrival> arrivals) = 0;
+
+  /// Multicasts come to this port from now on. False: it cannot be had.
+  virtual bool listen(std::uint16_t port) = 0;
+  /// False: the network or the limit of memberships does not allow it.
+  virtual bool join(std::uint32_t group_ip) = 0;
+  virtual void leave(std::uint32_t group_ip) = 0;
+  /// Whether what is sent to a group shall reach members on this host.
+  virtual void loop_back(bool wanted) = 0;
+  /// Asks the kernel's packet scheduler (fq) to space what leaves; without fq nothing happens.
+  virtual void pace(double bytes_per_second) = 0;
+
+  /// Until something has come, there is room again (where asked), wake() was called, or the time
+  /// is over.
+  virtual void sleep(Duration at_most, bool until_room) = 0;
+  virtual void wake() = 0;
+
+  /// Where others reach this one.
+  virtual Address address() const = 0;
+  /// Bytes that fit into one datagram without being cut up on the way.
+  virtual std::size_t largest_datagram() const = 0;
+  /// Bytes of payload, in datagrams of that size, that may wait here unread.
+  virtual std::size_t room(std::size_t datagram_bytes) const = 0;
+};
+
+/// Throws Failure when this host has no network to speak of.
+std::unique_ptr<Socket> open_socket(const Settings& settings);
+
+}  // namespace bamboo::plans::multicast

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <condition_variable>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+#include "bamboo/plans/multicast/session.h"
+#include "card.h"
+#include "group_state.h"
+#include "liveness.h"
+#include "memberships.h"
+#include "outbox.h"
+#include "seal.h"
+
+namespace bamboo::plans::multicast {
+
+/// What is behind a session: sends datagrams that come to the groups and broadcasts they belong to.
+/// One mutex guards all of it; nobody sleeps with it.
+class Engine {
+ public:
+  explicit Engine(Settings settings);
+  ~Engine();
+
+  const std::string& card() const { return card_; }
+  void join(std::span<const std::string> cards, int self);
+  Reach probe(Duration at_most);
+  int self() const { return self_; }
+  const std::vector<std::string>& names() const { return names_; }
+
+  std::uint32_t open(const std::vector<int>& members, int self);
+  void close(std::uint32_t group);
+  std::uint32_t start_sending(std::uint32_t group, std::span<const std::byte> message);
+  std::uint32_t start_receiving(std::uint32_t group, std::span<std::byte> buffer, Part part,
+                                std::size_t bytes, int root);
+  /// True: over. Throws Failure.
+  bool progress(std::uint32_t group, std::uint32_t operation);
+  void wait(std::uint32_t group, std::uint32_t operation);
+  void give_up(std::uint32_t group, std::uint32_t operation);
+  void progress();
+  void linger(Duration time);
+  Statistics statistics() const;
+
+ private:
+  // engine.cpp
+  void progress_all(Time now);
+  void look_for_dead(GroupState& group, std::uint32_t number, Running& running);
+  void fail(GroupState& group, std::uint32_t number, const std::string& text, int member,
+            bool tell);
+  bool ended(std::uint32_t group, std::uint32_t operation);
+  void remove(GroupState& group, std::uint32_t operation);
+  void start(GroupState& group, Running running);
+  GroupState& usable(std::uint32_t group);
+  Time next_deadline(bool& wants_room) const;
+  void serve();
+  // inbox.cpp
+  bool receive_all(Time now);
+  void receive(const Arrival& arrival, Time now);
+  void dispatch(const Datagram& datagram, const Arrival& arrival, Time now);
+  void note_failure(GroupState& group, const Datagram& datagram);
+  void keep_early(GroupState& group, const Datagram& datagram, const Arrival& arrival);
+  void answer_for_past(const Header& header);
+  void answer(Kind kind, const Header& question, std::uint32_t sequence);
+  void note_probe(const Datagram& datagram, bool by_multicast);
+  void replay(GroupState& group, std::uint32_t operation, Time now);
+  // probe.cpp
+  void say_probe(const Address& to);
+  bool all_heard() const;
+
+  const Settings settings_;
+  const Duration patience_;
+  std::unique_ptr<Socket> socket_;
+  std::string card_;
+  mutable std::mutex mutex_;
+  Statistics statistics_;
+
+  // Since join():
+  Agreement agreement_;
+  std::vector<std::string> names_;
+  std::vector<Address> addresses_;
+  int self_ = -1;
+  std::size_t unit_ = 0;  // bytes of payload in a datagram
+  bool listening_ = false;
+  std::optional<Seal> seal_;
+  std::optional<Liveness> liveness_;
+  std::optional<Memberships> memberships_;
+  std::optional<Outbox> outbox_;
+
+  std::unordered_map<std::uint32_t, std::unique_ptr<GroupState>> groups_;
+  /// How many broadcasts each closed one had.
+  std::unordered_map<std::uint32_t, std::uint32_t> closed_;
+  std::map<std::vector<int>, std::uint32_t> instances_;  // how many groups of the same members
+  struct Reached {
+    bool by_multicast = false, by_unicast = false, hears_us = false;
+  };
+  std::vector<Reached> reached_;  // by member
+  bool probed_ = false;
+
+  std::condition_variable stopped_;
+  int waiters_ = 0;
+  bool stopping_ = false;
+  std::thread thread_;
+};
+
+}  // namespace bamboo::plans::multicast

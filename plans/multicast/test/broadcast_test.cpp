@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <gtest/gtest.h>
+
+#include "job.h"
+
+namespace bamboo::plans::multicast::test {
+namespace {
+
+TEST(Broadcast, MovesMessagesOfAllSizes) {
+  Job job(4);
+  // Around the ends of pieces (1424 bytes), windows and kernel buffers.
+  const std::size_t sizes[] = {1,     2,     1423,   1424,    1425,   2848,
+                               10000, 65536, 300000, 1 << 20, 5000000};
+  job.run([&](int self, Session& session) {
+    Group group = session.open(job.everyone());
+    int round = 0;
+    for (const std::size_t bytes : sizes) {
+      take_part(group, self, 0, round++, bytes);
+    }
+    return true;
+  });
+  const Statistics root = job.statistics(0);
+  EXPECT_GT(root.sent, 0u);
+  EXPECT_EQ(root.sent_alone, 0u) << "loopback carries multicasts";
+}
+
+TEST(Broadcast, EveryMemberMayBeTheRoot) {
+  Job job(5);
+  job.run([&](int self, Session& session) {
+    Group group = session.open(job.everyone());
+    for (int round = 0; round < 20; ++round) {
+      take_part(group, self, round % 5, round, 5000 * round + 1);
+    }
+    return true;
+  });
+}
+
+TEST(Broadcast, NothingIsNoCommunication) {
+  Job job(2);
+  Group group = job.session(0).open({0, 1});
+  EXPECT_TRUE(group.broadcast(nullptr, 0, 0).progress());
+  EXPECT_EQ(job.statistics(0).control, 0u);
+  Group alone = job.session(1).open({1});
+  char byte = 7;
+  EXPECT_TRUE(alone.broadcast(&byte, 1, 0).progress());
+}
+
+TEST(Broadcast, SeveralAreUnderWayAtOnce) {
+  Job job(4);
+  constexpr std::size_t bytes = 100000;
+  job.run([&](int self, Session& session) {
+    Group group = session.open(job.everyone());
+    std::vector<std::vector<std::byte>> buffers;
+    std::vector<Broadcast> moves;
+    for (int root = 0; root < 4; ++root) {
+      buffers.push_back(self == root ? message_of(root, 0, bytes) : std::vector<std::byte>(bytes));
+      moves.push_back(group.broadcast(buffers.back().data(), bytes, root));
+    }
+    for (int root = 0; root < 4; ++root) {
+      moves[root].wait();
+      EXPECT_TRUE(buffers[root] == message_of(root, 0, bytes)) << self << " of " << root;
+    }
+    return true;
+  });
+}
+
+TEST(Broadcast, NobodyIsWaitedForWithTheProcessor) {
+  Job job(3);
+  job.run([&](int self, Session& session) {
+    Group group = session.open(job.everyone());
+    std::vector<std::byte> buffer = message_of(1, 0, 200000);
+    Broadcast move = group.broadcast(buffer.data(), buffer.size(), 1);
+    while (!move.progress()) {
+      std::this_thread::yield();
+    }
+    EXPECT_TRUE(move.progress()) << "it stays over";
+    EXPECT_TRUE(buffer == message_of(1, 0, 200000));
+    return true;
+  });
+}
+
+TEST(Broadcast, AMemberMayTakeAPart) {
+  Job job(4);
+  constexpr std::size_t bytes = 90001;
+  const std::vector<std::byte> message = message_of(0, 0, bytes);
+  const Part parts[] = {{}, {0, 30000}, {29999, 1}, {40000, 50001}};
+  job.run([&](int self, Session& session) {
+    Group group = session.open(job.everyone());
+    for (int round = 0; round < 3; ++round) {
+      if (self == 0) {
+        std::vector<std::byte> copy = message;
+        group.broadcast(copy.data(), bytes, 0).wait();
+      } else {
+        const Part part = round == 2 ? Part{bytes, 0} : parts[self];
+        std::vector<std::byte> buffer(part.bytes);
+        group.receive(buffer.data(), part, bytes, 0).wait();
+        EXPECT_TRUE(std::equal(buffer.begin(), buffer.end(), message.begin() + part.offset))
+            << self;
+      }
+    }
+    return true;
+  });
+}
+
+TEST(Broadcast, OfPartOfTheMembersLeavesTheOthersAlone) {
+  Job job(4);
+  job.run([&](int self, Session& session) {
+    if (self == 1) {
+      return true;
+    }
+    Group group = session.open({3, 0, 2});
+    const int place = self == 3 ? 0 : self == 0 ? 1 : 2;
+    EXPECT_EQ(group.self(), place);
+    for (int round = 0; round < 3; ++round) {
+      take_part(group, place, round, round, 20000);
+    }
+    return true;
+  });
+  EXPECT_EQ(job.statistics(1).received, 0u);
+}
+
+TEST(Broadcast, DifferentSizesAreAnError) {
+  Job job(2);
+  job.run([&](int self, Session& session) {
+    Group group = session.open(job.everyone());
+    std::vector<std::byte> buffer(self == 0 ? 100 : 60);
+    Broadcast move = group.broadcast(buffer.data(), buffer.size(), 0);
+    EXPECT_THROW(move.wait(), Failure);
+    EXPECT_THROW(group.broadcast(buffer.data(), 1, 0), Failure) << "the group stays failed";
+    return true;
+  });
+}
+
+TEST(Broadcast, WrongUsesAreErrors) {
+  Job job(3);
+  Session& session = job.session(0);
+  EXPECT_THROW(session.open({1, 2}), Failure);
+  EXPECT_THROW(session.open({0, 0}), Failure);
+  EXPECT_THROW(session.open({0, 3}), Failure);
+  Group group = session.open({0, 1});
+  char byte = 0;
+  EXPECT_THROW(group.broadcast(&byte, 1, 2), Failure);
+  EXPECT_THROW(group.receive(&byte, {0, 1}, 1, 0), Failure);
+  EXPECT_THROW(group.receive(&byte, {1, 1}, 1, 1), Failure);
+  group.close();
+  EXPECT_THROW(group.broadcast(&byte, 1, 0), Failure);
+  EXPECT_THROW(Session().join(std::vector<std::string>{"no card"}, 0), Failure);
+}
+
+TEST(Broadcast, ThreadsOfTheSessionsAnswerWhileTheirUsersAreElsewhere) {
+  Job job(3, [](int) {
+    Settings settings = loopback();
+    settings.thread = true;
+    return settings;
+  });
+  std::atomic<bool> root_is_through = false;
+  job.run([&](int self, Session& session) {
+    Group group = session.open(job.everyone());
+    take_part(group, self, 0, 0, 50000);
+    // The root's message is taken and acknowledged without any call of the others.
+    std::vector<std::byte> buffer = message_of(0, 1, 100000);
+    Broadcast move = group.broadcast(buffer.data(), buffer.size(), 0);
+    if (self == 0) {
+      move.wait();
+      root_is_through = true;
+    } else {
+      while (!root_is_through) {
+        std::this_thread::sleep_for(milliseconds(1));
+      }
+      move.wait();
+    }
+    EXPECT_TRUE(buffer == message_of(0, 1, 100000));
+    return true;
+  });
+}
+
+}  // namespace
+}  // namespace bamboo::plans::multicast::test
