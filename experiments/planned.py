@@ -4,7 +4,9 @@ by turns on the same hosts, beside what the wire needs."""
 import dataclasses
 import os
 import platform
+import re
 import statistics
+import subprocess
 import sys
 
 import figures
@@ -30,14 +32,6 @@ MPICH = {
     "alltoall": ["brucks", "pairwise", "scattered"],
     "alltoallv": ["pairwise_sendrecv_replace", "scattered"],
 }
-# The registry's; one that only some trees have is left out where it is missing.
-PLANS = {
-    "bcast": ["binomial", "chain", "scatter_allgather"],
-    "scatter": ["binomial", "linear"],
-    "allgather": ["bruck", "ring"],
-    "alltoall": ["bruck", "pairwise"],
-    "alltoallv": ["pairwise"],
-}
 DEFAULT, PLANNED = "MPI", "plans"
 
 
@@ -56,16 +50,27 @@ def forced(operation, mpi):
         prefix = f"OMPI_MCA_coll_tuned_{operation}_algorithm"
         return [Way(f"MPI, {name}", (("OMPI_MCA_coll_tuned_use_dynamic_rules", "1"), (prefix, str(number)),
                                      *((f"{prefix}_segmentsize", s) for s in segment)))
-                for name, (number, *segment) in OPEN_MPI[operation].items()]
+                for name, (number, *segment) in OPEN_MPI.get(operation, {}).items()]
     return [Way(f"MPI, {name}", (("MPIR_CVAR_DEVICE_COLLECTIVES", "none"),
                                  (f"MPIR_CVAR_{operation.upper()}_INTRA_ALGORITHM", name)))
-            for name in MPICH[operation]]
+            for name in MPICH.get(operation, [])]
 
 
-def planned(operation, force=True):
+def planned(operation, names):
     """By plans: as they are chosen, and each one forced."""
-    each = [Way(f"plans, {name}", (("BAMBOO_PLANS_FORCE", f"{operation}:{name}"),), True) for name in PLANS[operation]]
-    return [Way(PLANNED, (), True, warm_up=24), *(each if force else [])]
+    return [Way(PLANNED, (), True, warm_up=24),
+            *(Way(f"plans, {name}", (("BAMBOO_PLANS_FORCE", f"{operation}:{name}"),), True) for name in names)]
+
+
+def algorithms(tree, mpi, program, operation):
+    """The names that this tree's library can be forced to use: it lists them when it is given another one."""
+    done = subprocess.run([tree / "bin/bamboo", "run", "--no-tune", "--mpi", mpi, "--plans", "-n", "1", "--", program],
+                          env={**os.environ, **measuring.AS_ROOT, "BAMBOO_PLANS_FORCE": f"{operation}:?"}, text=True,
+                          stdin=subprocess.DEVNULL, capture_output=True, timeout=60)
+    found = re.search(r"there are mpi((?:, \w+)*)", done.stdout + done.stderr)
+    if not found:
+        sys.exit(f"no list of algorithms for {operation} in\n{done.stdout}{done.stderr}")
+    return re.findall(r"\w+", found[1])
 
 
 def options(description, name, rounds=5):

@@ -3,9 +3,9 @@
  *
  *   collective_bench OPERATION BYTES CALLS [WARM-UP CALLS]
  *
- * BYTES: of the message (bcast), of each rank's block (scatter, allgather), of each pair's
- * (alltoall, alltoallv); which random pattern (random: see collective_bench.h). What arrives is
- * checked in the last call. */
+ * BYTES: of the message (bcast), of each of five receivers' (scatterv), of each rank's block
+ * (scatter, allgather), of each pair's (alltoall, alltoallv); which random pattern (random: see
+ * collective_bench.h). What arrives is checked in the last call. */
 #include "collective_bench.h"
 
 struct buffers {
@@ -20,6 +20,10 @@ static int run_bcast(struct buffers* b) {
 }
 static int run_scatter(struct buffers* b) {
   return MPI_Scatter(b->out, b->bytes, MPI_BYTE, b->in, b->bytes, MPI_BYTE, 0, MPI_COMM_WORLD);
+}
+static int run_scatterv(struct buffers* b) {
+  return MPI_Scatterv(b->out, b->sent, b->to_send, MPI_BYTE, b->in, b->received[0], MPI_BYTE, 0,
+                      MPI_COMM_WORLD);
 }
 static int run_allgather(struct buffers* b) {
   return MPI_Allgather(b->out, b->bytes, MPI_BYTE, b->in, b->bytes, MPI_BYTE, MPI_COMM_WORLD);
@@ -38,12 +42,11 @@ static const struct operation {
   int (*run)(struct buffers*);
   int one_out, one_in; /* one block instead of one for each rank */
   const char* pattern; /* has counts of its own */
-} operations[] = {{"bcast", run_bcast, 1, 1, NULL},
-                  {"scatter", run_scatter, 0, 1, NULL},
-                  {"allgather", run_allgather, 1, 0, NULL},
-                  {"alltoall", run_alltoall, 0, 0, NULL},
-                  {"alltoallv", run_alltoallv, 0, 0, "uniform"},
-                  {"random", run_alltoallv, 0, 0, "random"}};
+} operations[] = {
+    {"bcast", run_bcast, 1, 1, NULL},         {"scatter", run_scatter, 0, 1, NULL},
+    {"scatterv", run_scatterv, 0, 0, "five"}, {"allgather", run_allgather, 1, 0, NULL},
+    {"alltoall", run_alltoall, 0, 0, NULL},   {"alltoallv", run_alltoallv, 0, 0, "uniform"},
+    {"random", run_alltoallv, 0, 0, "random"}};
 enum { OPERATIONS = sizeof operations / sizeof *operations };
 
 static const struct operation* find_operation(const char* name) {
@@ -102,7 +105,8 @@ int main(int argc, char** argv) {
   if (!what || calls < 1 || atoi(argv[2]) < 0 || warm_up < 0) {
     if (rank == 0)
       fprintf(stderr,
-              "usage: collective_bench bcast|scatter|allgather|alltoall|alltoallv|random BYTES "
+              "usage: collective_bench bcast|scatter|scatterv|allgather|alltoall|alltoallv|random "
+              "BYTES "
               "CALLS [WARM-UP]\n");
     MPI_Finalize();
     return 2;

@@ -27,27 +27,41 @@ static inline uint64_t mix_bits(uint64_t x) { /* the finaliser of splitmix64 */
   return x ^ (x >> 31);
 }
 
+static inline int size_of_pair(const char* name, int each, int p, int pairs) {
+  if (strcmp(name, "random") != 0) return each;
+  return p < pairs * 2 / 3 ? 65536 : p < pairs * 3 / 4 ? 16384 : 100;
+}
+
+/* Rank 0 and up to five others, spread over all. */
+static inline int is_one_of_five(int from, int to, int size) {
+  for (int receiver = 0; from == 0 && receiver < 5 && size > 1; ++receiver)
+    if (to == 1 + receiver * (size - 1) / 5) return 1;
+  return 0;
+}
+
 /* bytes[from * size + to]; nobody sends to himself. "uniform": `each` for every pair. "random": two
  * thirds of the pairs have 64 KiB, a twelfth 16 KiB, the others 100 bytes, which on 16 ranks are
  * the 160, 20 and 60 messages of the CC-MPI paper's Table 3; `each` says which of the random
- * patterns. */
+ * patterns. "five": `each` from rank 0 to five others, as in its Fig. 10. */
 static int* make_pattern(const char* name, int each, int size) {
   const int pairs = size * (size - 1);
   int* sizes = (int*)new_memory(sizeof(int) * (size_t)pairs);
   int* bytes = (int*)new_memory(sizeof(int) * (size_t)size * (size_t)size);
-  const int random = strcmp(name, "random") == 0;
-  for (int p = 0; p < pairs; ++p)
-    sizes[p] = !random ? each : p < pairs * 2 / 3 ? 65536 : p < pairs * 3 / 4 ? 16384 : 100;
-  for (int p = pairs - 1; random && p > 0; --p) {
+  for (int p = 0; p < pairs; ++p) sizes[p] = size_of_pair(name, each, p, pairs);
+  for (int p = pairs - 1; strcmp(name, "random") == 0 && p > 0; --p) {
     const int other =
         (int)(mix_bits(mix_bits((uint64_t)each + 1) + (uint64_t)p) % ((uint64_t)p + 1));
     const int swapped = sizes[p];
     sizes[p] = sizes[other];
     sizes[other] = swapped;
   }
+  const int five = strcmp(name, "five") == 0;
   for (int from = 0, p = 0; from < size; ++from)
     for (int to = 0; to < size; ++to)
-      if (from != to) bytes[from * size + to] = sizes[p++];
+      if (from != to) {
+        if (!five || is_one_of_five(from, to, size)) bytes[from * size + to] = sizes[p];
+        ++p;
+      }
   free(sizes);
   return bytes;
 }
