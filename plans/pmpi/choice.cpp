@@ -45,9 +45,9 @@ Decision Choice::decide(Operation operation, std::size_t bytes) {
 void Choice::learn(const Decision& decision, double seconds, MPI_Comm channel) {
   if (!decision.trial) return;
   decision.trial->add(seconds);
-  if (!decision.trial->has_all_times()) return;
+  if (!decision.trial->ends_round()) return;
   decision.trial->agree(channel);
-  remember(decision.trial->rule());
+  if (decision.trial->is_over()) remember(decision.trial->rule());
 }
 
 }  // namespace bamboo::plans::pmpi

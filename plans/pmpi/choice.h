@@ -29,12 +29,10 @@ class Choice {
 
   /// `bytes` as Algorithm::max_bytes counts them; 0 for irregular operations.
   Decision decide(Operation operation, std::size_t bytes);
-  /// How long the call took. At the end of a trial collective over `channel`.
+  /// How long the call took. At the end of a trial's round collective over `channel`.
   void learn(const Decision& decision, double seconds, MPI_Comm channel);
 
  private:
-  const Trial* finished_trial(Operation operation, std::size_t bytes);
-
   const World& world_;
   int size_;
   bool tries_ = false;

@@ -34,10 +34,14 @@ void Run::note(int error) {
   if (error_ == MPI_SUCCESS) error_ = error;
 }
 
+int Run::tag_of(const Step& step) const {
+  return step.is_token() ? tag_ + 1 : tag_;
+}
+
 bool Run::start_send(std::uint32_t index, const Step& step) {
   const TypedRange from = range(step.from, step.count);
   const Counted data(from);
-  note(PMPI_Isend(from.address, data.count(), data.type(), step.peer, tag_, channel_,
+  note(PMPI_Isend(from.address, data.count(), data.type(), step.peer, tag_of(step), channel_,
                   &requests_[index]));
   return requests_[index] == MPI_REQUEST_NULL;  // an error: nothing to wait for
 }
@@ -45,7 +49,7 @@ bool Run::start_send(std::uint32_t index, const Step& step) {
 bool Run::start_receive(std::uint32_t index, const Step& step) {
   const TypedRange to = range(step.to, step.count);
   const Counted data(to);
-  note(PMPI_Irecv(to.address, data.count(), data.type(), step.peer, tag_, channel_,
+  note(PMPI_Irecv(to.address, data.count(), data.type(), step.peer, tag_of(step), channel_,
                   &requests_[index]));
   return requests_[index] == MPI_REQUEST_NULL;
 }

@@ -12,8 +12,8 @@
 
 namespace bamboo::plans::pmpi {
 
-/// One run. Messages travel on `channel`, which nobody else uses, with one tag: those of a pair
-/// match in the order of their steps. Not to be used by two threads at once.
+/// One run. Messages travel on `channel`, which nobody else uses, with `tag`, tokens with the next
+/// one: those of a pair match in the order of their steps. Not to be used by two threads at once.
 class Run final : private Endpoint {
  public:
   /// Schedule and work must outlive the run.
@@ -36,6 +36,7 @@ class Run final : private Endpoint {
   void reduce(const Step& step) override;
 
   TypedRange range(Place place, std::size_t units) const;
+  int tag_of(const Step& step) const;
   void note(int error);
   void collect_requests();
   void give_back(int completed);

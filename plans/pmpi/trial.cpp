@@ -12,6 +12,17 @@ constexpr std::size_t smallest = 4096;
 constexpr int rounds = 4;
 /// What a candidate must be faster by.
 constexpr double margin = 0.05;
+/// What is so much slower in the first round than the MPI's own is not tried again.
+constexpr double hopeless = 1.5;
+
+/// The MPI's own first; then what may be good for so many bytes. For how many processes, the trial
+/// finds out.
+std::vector<const Algorithm*> candidates_for(Operation operation, std::size_t bytes) {
+  std::vector<const Algorithm*> out{nullptr};
+  for (const Algorithm& algorithm : algorithms())
+    if (algorithm.operation == operation && bytes <= algorithm.max_bytes) out.push_back(&algorithm);
+  return out;
+}
 
 bool counts_bytes(Operation operation) {
   return operation != Operation::Gatherv && operation != Operation::Scatterv &&
@@ -28,30 +39,36 @@ Trial::Trial(Operation operation, int size, std::size_t bytes)
     : operation_(operation),
       size_(size),
       size_class_(static_cast<int>(std::bit_width(bytes))),
-      candidates_{nullptr, &select(operation, size, bytes)},
+      candidates_(candidates_for(operation, bytes)),
       seconds_(candidates_.size(), 0) {}
 
-int Trial::all_calls() const {
-  return rounds * static_cast<int>(candidates_.size());
-}
-
 const Algorithm* Trial::next() const {
-  return candidates_[calls_ % candidates_.size()];
+  return candidates_[position_];
 }
 
 void Trial::add(double seconds) {
-  const std::size_t candidate = calls_ % candidates_.size();
-  if (calls_ >= static_cast<int>(candidates_.size())) seconds_[candidate] += seconds;
-  ++calls_;
+  seconds_[position_++] += seconds;
 }
 
 void Trial::agree(MPI_Comm channel) {
   std::vector<double> slowest(seconds_.size());
   PMPI_Allreduce(seconds_.data(), slowest.data(), static_cast<int>(seconds_.size()), MPI_DOUBLE,
                  MPI_MAX, channel);
-  const auto best = std::ranges::min_element(slowest);
-  if (*best < (1 - margin) * slowest[0]) winner_ = candidates_[best - slowest.begin()];
-  over_ = true;
+  position_ = 0;
+  over_ = ++round_ == rounds;
+  if (over_) {
+    const auto best = std::ranges::min_element(slowest);
+    if (*best < (1 - margin) * slowest[0]) winner_ = candidates_[best - slowest.begin()];
+    return;
+  }
+  if (round_ > 1) return;
+  // Plans and connections were made in this round, so its times count for nothing else.
+  std::vector<const Algorithm*> kept;
+  for (std::size_t i = 0; i < candidates_.size(); ++i)
+    if (slowest[i] <= hopeless * slowest[0]) kept.push_back(candidates_[i]);
+  candidates_ = std::move(kept);
+  seconds_.assign(candidates_.size(), 0);
+  over_ = candidates_.size() == 1;
 }
 
 Rule Trial::rule() const {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// The self-measuring choice: the first calls of a kind alternate between the installed MPI's own
-/// algorithm and the candidates, then the processes agree on the fastest. A candidate must be
-/// clearly faster, else the MPI's own stays.
+/// algorithm and the candidates, then the processes agree on the fastest. What is far behind after
+/// the first round is not tried again. A candidate must be clearly faster, else the MPI's own
+/// stays.
 #pragma once
 
 #include <mpi.h>
@@ -26,21 +27,21 @@ class Trial {
   /// Who serves the next call; null: the MPI's own.
   const Algorithm* next() const;
   void add(double seconds);
-  bool has_all_times() const { return calls_ == all_calls(); }
-  /// Collective: all processes find the same winner.
+  /// A round is over: the processes must agree.
+  bool ends_round() const { return position_ == candidates_.size(); }
+  /// Collective: all processes drop the same candidates, in the end all but the winner.
   void agree(MPI_Comm channel);
   const Algorithm* winner() const { return winner_; }
   /// The result in the tuning grammar.
   Rule rule() const;
 
  private:
-  int all_calls() const;
-
   Operation operation_;
   int size_, size_class_;
   std::vector<const Algorithm*> candidates_;  // the first is null
   std::vector<double> seconds_;               // of each candidate
-  int calls_ = 0;
+  std::size_t position_ = 0;                  // whose turn it is
+  int round_ = 0;
   bool over_ = false;
   const Algorithm* winner_ = nullptr;
 };
