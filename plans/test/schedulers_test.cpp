@@ -74,7 +74,7 @@ TEST(Threshold, WhatIsLeftBelowItIsOnePhase) {
   ASSERT_EQ(based.phases.size(), 2u);
   EXPECT_FALSE(based.small_last) << "1 to 3 is large, and what has room beside it goes with it";
   const Traffic uneven{3, {{0, 1, mb}, {0, 2, 100}, {2, 1, 100}, {1, 2, 100}}};
-    for (const Scheduler& scheduler : schedulers()) {
+  for (const Scheduler& scheduler : schedulers()) {
     if (!scheduler.serves(uneven, Network::star(3, mbit))) continue;
     const Phases phases = scheduler.make(uneven, Network::star(3, mbit), 200);
     EXPECT_EQ(phases.phases.size(), 2u) << scheduler.name;

@@ -140,7 +140,7 @@ TEST(Best, IsNoWorseThanAnyOfThem) {
     ASSERT_NE(found.scheduler, nullptr);
     EXPECT_EQ(found.phases.scheduler, found.scheduler->name);
     EXPECT_EQ(check(found.phases, traffic, star), "");
-        for (const Scheduler& scheduler : schedulers()) {
+    for (const Scheduler& scheduler : schedulers()) {
       if (!scheduler.serves(traffic, star)) continue;
       const double other =
           predicted(scheduler.make(traffic, star, 0), star, Separation::Tokens, Costs{});

@@ -37,7 +37,8 @@ Network Network::of_cables(int hosts, int switches, std::vector<Cable> cables,
   if (hosts < 1 || switches < 0) throw std::invalid_argument("a network has at least one host");
   check_cables(hosts + switches, cables);
   Network out;
-  out.hosts_ = hosts;
+  out.hosts_ = out.base_hosts_ = hosts;
+
   out.names_ = std::move(names);
   for (int v = static_cast<int>(out.names_.size()); v < hosts + switches; ++v)
     out.names_.push_back(v < hosts ? "h" + std::to_string(v) : "s" + std::to_string(v - hosts));

@@ -129,7 +129,7 @@ class TreeSchedule {
 
 Phases tree_all_to_all(const Traffic& traffic, const Network& network, std::size_t small) {
   Phases out{traffic.size, "tree_all_to_all", {}, false};
-    if (traffic.messages.empty()) return out;
+  if (traffic.messages.empty()) return out;
   if (traffic.messages[0].bytes < small) return greedy(traffic, network, small);
 
   out.phases =

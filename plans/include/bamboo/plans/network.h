@@ -56,7 +56,12 @@ class Network {
   int switches() const { return static_cast<int>(names_.size()) - hosts_; }
   const std::vector<Link>& links() const { return links_; }
   const std::vector<std::string>& names() const { return names_; }  ///< of the vertices
+  /// Where several ranks stand on a host, the ranks (which hosts() counts), else 0; and the hosts
+  /// that they stand on.
+  int ranks() const { return static_cast<int>(host_of_.size()); }
+  int base_hosts() const { return base_hosts_; }
   /// A torus' extents, else empty.
+
   const std::vector<int>& extents() const { return extents_; }
 
   /// The links from one host to another, in their order; none from a host to itself.
@@ -86,7 +91,8 @@ class Network {
   int first_vertex() const { return static_cast<int>(host_of_.size()); }
   std::size_t base_vertices() const { return names_.size() - host_of_.size(); }
 
-  int hosts_ = 0;
+  int hosts_ = 0, base_hosts_ = 0;
+
   std::vector<std::string> names_;
   std::vector<Link> links_;
   // A tree: each vertex' parent, the link to it, the distance to the root.

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// bamboo plan: lib/bamboo/bamboo-plan, a tool of its own.
+#include "../install_tree.h"
+#include "commands.h"
+
+namespace bamboo::driver {
+
+int plan_command(const Words& words) {
+  Words command{InstallTree::of_this_tool().required("bamboo-plan")};
+  command.insert(command.end(), words.begin(), words.end());
+  replace_process(command);
+}
+
+}  // namespace bamboo::driver

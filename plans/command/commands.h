@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+// Each command declares its options on its own CLI11 application; what it does then is run.
+#pragma once
+
+#include <functional>
+#include <string>
+
+namespace CLI {
+class App;
+}
+
+namespace bamboo::plans::command {
+
+/// Returns the exit status. Throws FileError and std::invalid_argument.
+using Run = std::function<int()>;
+
+Run make_command(CLI::App& app);
+Run print_command(CLI::App& app);
+Run draw_command(CLI::App& app);
+Run check_command(CLI::App& app);
+Run simulate_command(CLI::App& app);
+Run list_command(CLI::App& app);
+
+}  // namespace bamboo::plans::command

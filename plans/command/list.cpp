@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <limits>
+#include <memory>
+
+#include "bamboo/plans/algorithms.h"
+#include "bamboo/plans/quantities.h"
+#include "bamboo/plans/schedulers.h"
+#include "commands.h"
+
+namespace bamboo::plans::command {
+namespace {
+
+std::string range(const Algorithm& a) {
+  std::string out;
+  if (a.max_size != std::numeric_limits<int>::max())
+    out += ", up to " + std::to_string(a.max_size) + " ranks";
+  if (a.max_bytes != std::numeric_limits<std::size_t>::max())
+    out += ", up to " + bytes_text(static_cast<double>(a.max_bytes));
+  return out.empty() ? "" : out.substr(2);
+}
+
+int list(const std::string& operation) {
+  bool any = false;
+  if (operation.empty() || operation == "alltoall" || operation == "alltoallv") {
+    std::printf("planners of phases, for alltoall and alltoallv:\n");
+    for (const Scheduler& s : schedulers()) std::printf("  %-28s %s\n", s.name, s.summary);
+  }
+  std::printf("algorithms, and where they are taken unless one is named:\n");
+  for (const Algorithm& a : algorithms()) {
+    if (!operation.empty() && operation != name_of(a.operation)) continue;
+    any = true;
+    std::printf("  %-28s %s\n", a.name, range(a).c_str());
+  }
+  if (!any) throw std::invalid_argument("there is no operation '" + operation + "'");
+  return 0;
+}
+
+}  // namespace
+
+Run list_command(CLI::App& app) {
+  const auto operation = std::make_shared<std::string>();
+  app.add_option("--op", *operation, "only that operation's");
+  return [operation] { return list(*operation); };
+}
+
+}  // namespace bamboo::plans::command

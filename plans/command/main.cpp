@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+// bamboo plan: communication plans as files.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+#include <new>
+
+#include "bamboo/plans/files.h"
+#include "commands.h"
+
+namespace {
+
+using namespace bamboo::plans;
+using namespace bamboo::plans::command;
+
+constexpr int failed = 1, bad_usage = 2;
+
+constexpr const char* description =
+    "Communication plans: who sends what to whom when, on which network, so that no link is asked\n"
+    "for more than it carries.";
+
+constexpr const char* examples = R"(
+examples:
+  bamboo plan make --op alltoall --bytes 64K --network star:16x100Mbit -o plan.json
+  bamboo plan make --op alltoallv --pattern random:7 --network two_switches:8+8x100Mbit/200Mbit
+  bamboo plan make --op bcast --bytes 1M --network star:8x1Gbit --planner bcast/binomial -o b.json
+  bamboo plan print plan.json --rank 3
+  bamboo plan draw plan.json -o plan.svg
+  bamboo plan check plan.json
+  bamboo plan simulate plan.json --links
+
+'bamboo plan COMMAND --help' tells more.
+)";
+
+struct Command {
+  const char* name;
+  const char* summary;
+  Run (*declare)(CLI::App&);
+  const char* example;
+};
+
+constexpr Command commands[] = {
+    {"make", "schedule a pattern on a network", make_command,
+     "\nexamples:\n"
+     "  bamboo plan make --op alltoall --bytes 64K --network star:16x100Mbit -o plan.json\n"
+     "  bamboo plan make --pattern traffic.txt --network net.json --planner greedy --small 1K\n"
+     "  bamboo plan make --pattern paper:1 --network star:16x100Mbit --separation barrier\n"},
+    {"print", "the phases, or each rank's steps", print_command,
+     "\nexamples:\n  bamboo plan print plan.json\n  bamboo plan print plan.json --rank 0 --rank "
+     "5\n"},
+    {"draw", "phases and hosts as a picture, links coloured by load", draw_command,
+     "\nexamples:\n  bamboo plan draw plan.json -o plan.svg\n"},
+    {"check", "verify a plan: every byte once, no deadlock, no link twice in a phase",
+     check_command, "\nexamples:\n  bamboo plan check plan.json --network other.json\n"},
+    {"simulate", "how long it takes on a network, and which links are busy", simulate_command,
+     "\nexamples:\n  bamboo plan simulate plan.json --links\n"
+     "  bamboo plan simulate plan.json --network star:16x1Gbit --overhead 5us\n"},
+    {"list", "the planners and the algorithms", list_command,
+     "\nexamples:\n  bamboo plan list --op bcast\n"},
+};
+
+int run(int argc, char** argv) {
+  CLI::App app(description, "bamboo plan");
+  app.set_version_flag("--version", std::string("bamboo plan ") + BAMBOO_VERSION);
+  app.footer(examples);
+  app.require_subcommand(1);
+  std::vector<Run> runs;
+  for (const Command& command : commands) {
+    CLI::App* sub = app.add_subcommand(command.name, command.summary);
+    sub->footer(command.example);
+    runs.push_back(command.declare(*sub));
+  }
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::Success& success) {  // --help, --version
+    return app.exit(success);
+  } catch (const CLI::ParseError& error) {
+    std::fprintf(stderr, "bamboo plan: error: %s; see 'bamboo plan --help'\n", error.what());
+    return bad_usage;
+  }
+  for (std::size_t c = 0; c < runs.size(); ++c)
+    if (app.got_subcommand(commands[c].name)) return runs[c]();
+  return bad_usage;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const FileError& error) {  // says by itself where
+    std::fprintf(stderr, "%s\n", error.what());
+    return failed;
+  } catch (const std::invalid_argument& error) {
+    std::fprintf(stderr, "bamboo plan: error: %s\n", error.what());
+    return bad_usage;
+  } catch (const std::bad_alloc&) {
+    std::fprintf(stderr, "bamboo plan: error: not enough memory for that many ranks\n");
+    return failed;
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "bamboo plan: error: %s\n", error.what());
+    return failed;
+  }
+}

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+
+#include "bamboo/plans/algorithms.h"
+#include "bamboo/plans/files.h"
+#include "bamboo/plans/quantities.h"
+#include "bamboo/plans/simulate.h"
+#include "commands.h"
+#include "pattern.h"
+
+namespace bamboo::plans::command {
+namespace {
+
+struct Options {
+  std::string operation, bytes, pattern, network, planner = "best", separation = "tokens";
+  std::string small = "0", lead, output;
+  int root = 0;
+};
+
+Operation operation_named(const std::string& name) {
+  for (const Algorithm& algorithm : algorithms())
+    if (name == name_of(algorithm.operation)) return algorithm.operation;
+  throw std::invalid_argument("there is no operation '" + name + "'; 'bamboo plan list' has them");
+}
+
+Separation separation_named(const std::string& name) {
+  for (Separation s : {Separation::None, Separation::Tokens, Separation::Barrier})
+    if (name == name_of(s)) return s;
+  throw std::invalid_argument("there is no separation '" + name + "'");
+}
+
+std::string busiest_link(const Traffic& traffic, const Network& network) {
+  std::vector<double> seconds(network.links().size(), 0);
+  for (const Message& m : traffic.messages)
+    for (int link : network.route(m.from, m.to))
+      seconds[link] += static_cast<double>(m.bytes) / network.links()[link].rate;
+  const auto most = std::ranges::max_element(seconds);
+  return most == seconds.end() ? "" : network.links()[most - seconds.begin()].name;
+}
+
+std::size_t transfers(const Phases& phases) {
+  std::size_t count = 0;
+  for (const auto& phase : phases.phases) count += phase.size();
+  return count;
+}
+
+/// Schedules; one line for each scheduler that was tried.
+Phases schedule(const SavedPlan& plan, const std::string& planner, std::size_t small) {
+  const double limit = bound(plan.traffic, plan.network);
+  std::printf("%-17s %7s %10s %11s %8s\n", "planner", "phases", "transfers", "predicted",
+              "/ bound");
+  Phases best;
+  double best_seconds = 0;
+  const Scheduler* const only = planner == "best" ? nullptr : find_scheduler(planner);
+  for (const Scheduler& scheduler : schedulers()) {
+    if (only != nullptr && only != &scheduler) continue;
+    if (!scheduler.serves(plan.traffic, plan.network)) {
+      if (only != nullptr)
+        throw std::invalid_argument("planner '" + planner +
+                                    "' cannot do this pattern here: it is " + scheduler.summary);
+      continue;
+    }
+    Phases phases = scheduler.make(plan.traffic, plan.network, small);
+    const double seconds = predicted(phases, plan.network, plan.separation, {}, plan.tokens);
+    std::printf("%-17s %7zu %10zu %11s %8.3f\n", scheduler.name, phases.phases.size(),
+                transfers(phases), seconds_text(seconds).c_str(), limit > 0 ? seconds / limit : 1);
+    if (!best.scheduler.empty() && seconds >= best_seconds) continue;
+    best = std::move(phases);
+    best_seconds = seconds;
+  }
+  std::printf("chosen: %s, separated by %s\n", best.scheduler.c_str(), name_of(plan.separation));
+  return best;
+}
+
+void make_phases(SavedPlan& plan, const Options& options) {
+  if (plan.operation == Operation::Alltoall) {
+    if (options.bytes.empty()) throw std::invalid_argument("--bytes says how large a block is");
+    plan.traffic = all_to_all(plan.size, parse_bytes(options.bytes));
+  } else {
+    if (options.pattern.empty())
+      throw std::invalid_argument("--pattern says who has how much for whom");
+    plan.traffic = pattern(options.pattern, plan.size);
+    if (plan.traffic.size > plan.size)
+      throw std::invalid_argument("the pattern has " + std::to_string(plan.traffic.size) +
+                                  " ranks, the network " + std::to_string(plan.size) + " hosts");
+    plan.size = plan.traffic.size;
+  }
+  std::size_t bytes = 0;
+  for (const Message& m : plan.traffic.messages) bytes += m.bytes;
+  std::printf("%s of %d ranks: %zu messages, %s\n", name_of(plan.operation), plan.size,
+              plan.traffic.messages.size(), bytes_text(static_cast<double>(bytes)).c_str());
+  std::printf("bound: %s, link %s\n", seconds_text(bound(plan.traffic, plan.network)).c_str(),
+              busiest_link(plan.traffic, plan.network).c_str());
+  plan.separation = separation_named(options.separation);
+  if (!options.lead.empty()) plan.tokens.lead = parse_seconds(options.lead);
+  plan.phases = schedule(plan, options.planner, parse_bytes(options.small));
+}
+
+void make_steps(SavedPlan& plan, const Options& options) {
+  const std::size_t bytes = options.bytes.empty() ? 0 : parse_bytes(options.bytes);
+  if (options.bytes.empty() && plan.operation != Operation::Barrier)
+    throw std::invalid_argument("--bytes says how large a block is");
+  if (!options.pattern.empty()) throw std::invalid_argument("--pattern is for alltoallv only");
+  const Algorithm* algorithm =
+      options.planner == "best" ? &select(plan.operation, plan.size, bytes) : find(options.planner);
+  if (algorithm == nullptr || algorithm->operation != plan.operation)
+    throw std::invalid_argument("there is no planner '" + options.planner + "' for " +
+                                name_of(plan.operation) + "; 'bamboo plan list' has them");
+  // Where blocks stay whole, one unit is one block.
+  plan.count = algorithm->cuts_blocks ? bytes : 1;
+  plan.unit_bytes = algorithm->cuts_blocks ? 1 : bytes;
+  plan.root = options.root;
+  for (const Problem& problem : problems_of(plan)) plan.plans.push_back(algorithm->make(problem));
+  std::size_t steps = 0;
+  for (const Plan& p : plan.plans) steps += p.steps.size();
+  std::printf(
+      "%s of %d ranks: %s, %zu steps, simulated %s\n", name_of(plan.operation), plan.size,
+      algorithm->name, steps,
+      seconds_text(simulate(plan.plans, static_cast<double>(plan.unit_bytes), plan.network).seconds)
+          .c_str());
+}
+
+bool irregular(Operation o) {
+  return o == Operation::Gatherv || o == Operation::Scatterv || o == Operation::Allgatherv ||
+         o == Operation::ReduceScatter;
+}
+
+int make(const Options& options) {
+  SavedPlan plan;
+  const bool scheduled = options.planner == "best" || find_scheduler(options.planner) != nullptr;
+  plan.operation = !options.operation.empty() ? operation_named(options.operation)
+                   : options.pattern.empty()  ? Operation::Alltoall
+                                              : Operation::Alltoallv;
+  plan.network = read_network(options.network);
+  plan.size = plan.network.hosts();
+  if (options.root < 0 || options.root >= plan.size)
+    throw std::invalid_argument("root " + std::to_string(options.root) + " is no rank; there are " +
+                                std::to_string(plan.size));
+  if (!scheduled && find(options.planner) == nullptr)
+    throw std::invalid_argument("there is no planner '" + options.planner +
+                                "'; 'bamboo plan list' has them");
+  if (irregular(plan.operation))
+    throw std::invalid_argument(std::string("a pattern for ") + name_of(plan.operation) +
+                                " cannot be given; alltoallv can express it");
+  const bool all_to_all =
+      plan.operation == Operation::Alltoall || plan.operation == Operation::Alltoallv;
+  if (all_to_all && scheduled)
+    make_phases(plan, options);
+  else if (plan.operation == Operation::Alltoallv)
+    throw std::invalid_argument("alltoallv is planned in phases; '" + options.planner +
+                                "' has none");
+  else
+    make_steps(plan, options);
+  if (!options.output.empty()) write_text(options.output, to_json(plan));
+  return 0;
+}
+
+}  // namespace
+
+Run make_command(CLI::App& app) {
+  const auto options = std::make_shared<Options>();
+  app.add_option("--op", options->operation,
+                 "the operation (default: alltoallv with --pattern, else alltoall)");
+  app.add_option("--network", options->network,
+                 "a JSON file, or star:16x100Mbit, two_switches:8+8x100Mbit/1Gbit,\n"
+                 "tree:4+4+8x100Mbit/1Gbit (a switch for each term, hosts, then the trunks'\n"
+                 "rate), torus:4x4x100Mbit")
+      ->required()
+      ->type_name("NETWORK");
+  app.add_option("--bytes", options->bytes, "in a block, such as 64K")->type_name("SIZE");
+  app.add_option("--pattern", options->pattern,
+                 "alltoallv: a file of lines 'FROM TO BYTES' below a line 'ranks N', or\n"
+                 "random:SEED[:DENSITY[:LARGEST]], or paper:SEED (160 x 64K, 20 x 16K, 60 x 100)")
+      ->type_name("PATTERN");
+  app.add_option("--planner", options->planner,
+                 "best (default: the quickest by prediction), or one of 'bamboo plan list'");
+  app.add_option("--separation", options->separation, "what keeps phases apart (default: tokens)")
+      ->check(CLI::IsMember({"none", "tokens", "barrier"}));
+  app.add_option("--lead", options->lead,
+                 "how long before a link is free its token leaves (default: by the network)")
+      ->type_name("TIME");
+  app.add_option("--small", options->small,
+                 "when only messages below that size are left, all go at once (default: 0)")
+      ->type_name("SIZE");
+  app.add_option("--root", options->root, "of a rooted operation (default: 0)")->type_name("RANK");
+  app.add_option("-o,--output", options->output, "where to save the plan (default: nowhere)")
+      ->type_name("FILE");
+  return [options] { return make(*options); };
+}
+
+}  // namespace bamboo::plans::command

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "bamboo/plans/network.h"
+#include "bamboo/plans/phases.h"
+
+namespace bamboo::plans {
+
+/// A picture of phases as SVG: hosts downwards, phases to the right, an arrow for each transfer;
+/// below, how busy each link is in each phase, and in all of them together. The colour of a link is
+/// its part of the time of the busiest one; above one, in the phase of small messages, it contends.
+std::string to_svg(const Phases& phases, const Network& network);
+
+}  // namespace bamboo::plans

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Networks, traffic and plans as files.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bamboo/plans/lower.h"
+#include "bamboo/plans/network.h"
+#include "bamboo/plans/phases.h"
+#include "bamboo/plans/plan.h"
+#include "bamboo/plans/problem.h"
+#include "bamboo/plans/traffic.h"
+
+namespace bamboo::plans {
+
+/// What is wrong with a file; the text begins as a compiler's does: "net.json:3:14: error: ".
+class FileError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// A network in JSON (docs/plans.md, "Networks"): of a shape
+///     {"shape": "star", "hosts": 16, "rate": "100Mbit", "latency": "25us"}
+///     {"shape": "two_switches", "left": 8, "right": 8, "rate": "100Mbit", "trunk": "1Gbit"}
+///     {"shape": "tree", "hosts_at": [0, 8, 8], "parent": [0, 0, 0], "rate": …, "trunk": …}
+///     {"shape": "torus", "extents": [4, 4], "rate": "100Mbit"}
+/// or cable by cable
+///     {"hosts": ["a", "b"], "switches": ["s"],
+///      "cables": [{"between": ["a", "s"], "rate": "100Mbit", "latency": "25us"}, …]}
+/// With "ranks_on": [0, 0, 1, 1], several ranks may stand on a host. A rate may also be a number of
+/// bytes per second, a latency a number of seconds. `file`: the name for errors.
+Network network_from_json(const std::string& text, const std::string& file = "network");
+std::string to_json(const Network& network);
+/// Of a JSON file, or of a few words: "star:16x100Mbit", "two_switches:8+8x100Mbit/1Gbit" (hosts,
+/// then the trunk), "tree:4+4+8x100Mbit/1Gbit" (one switch for each term below a further one),
+/// "torus:4x4x100Mbit". Throws FileError, or std::invalid_argument for words.
+Network read_network(const std::string& file_or_words);
+
+/// Lines "FROM TO BYTES" behind a line "ranks N"; # begins a comment.
+Traffic traffic_from_text(const std::string& text, const std::string& file = "traffic");
+std::string to_text(const Traffic& traffic);
+Traffic read_traffic(const std::string& file);
+
+/// All ranks' plans.
+std::string to_json(std::span<const Plan> plans);
+std::vector<Plan> plans_from_json(const std::string& text, const std::string& file = "plans");
+
+/// Phases, what they move and what they were made for: all that lower() needs. Plans that were not
+/// made of phases are kept themselves.
+struct SavedPlan {
+  Operation operation = Operation::Alltoallv;
+  int size = 0, root = 0;
+  std::size_t count = 0;       ///< units in a block of a regular operation
+  std::size_t unit_bytes = 1;  ///< bytes in a unit
+  Network network = Network::star(1, 1);
+  Separation separation = Separation::Tokens;
+  Tokens tokens;
+  Traffic traffic;               ///< with phases
+  std::optional<Phases> phases;  ///< in bytes
+  std::vector<Plan> plans;       ///< without phases
+};
+SavedPlan saved_plan_from_json(const std::string& text, const std::string& file = "plan");
+std::string to_json(const SavedPlan& plan);
+
+/// The problems of all ranks that it solves; an irregular operation's are an alltoallv's.
+std::vector<Problem> problems_of(const SavedPlan& plan);
+/// Its plans, lowered where it has phases.
+std::vector<Plan> plans_of(const SavedPlan& plan);
+
+/// Throw FileError with the system's reason.
+std::string read_text(const std::string& file);
+void write_text(const std::string& file, const std::string& text);
+
+}  // namespace bamboo::plans

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "bamboo/plans/files.h"
+
+namespace bamboo::plans {
+
+/// Parses; a mistake in the grammar is a FileError with its line and column.
+nlohmann::ordered_json parse_json(const std::string& text, const std::string& file);
+
+/// As to_json() writes it.
+nlohmann::ordered_json network_to_json(const Network& network);
+Network network_from(const nlohmann::ordered_json& json, const std::string& file);
+
+/// A value in a file and how one gets to it, for errors: "net.json: error: cables[3].rate: …".
+class JsonReader {
+ public:
+  using Json = nlohmann::ordered_json;
+  JsonReader(const Json& value, const std::string& file) : value_(value), file_(file) {}
+
+  [[noreturn]] void fail(const std::string& what) const {
+    throw FileError(file_ + ": error: " + (path_.empty() ? what : path_ + ": " + what));
+  }
+
+  bool has(const char* key) const { return value_.is_object() && value_.contains(key); }
+  JsonReader at(const char* key) const {
+    if (!value_.is_object()) fail("must be an object {…}");
+    if (!value_.contains(key)) fail("'" + std::string(key) + "' is missing");
+    return {value_.at(key), file_, path_.empty() ? key : path_ + "." + key};
+  }
+  std::size_t size() const {
+    if (!value_.is_array()) fail("must be a list […]");
+    return value_.size();
+  }
+  JsonReader at(std::size_t index) const {
+    if (index >= size()) fail("must have more than " + std::to_string(index) + " items");
+    return {value_.at(index), file_, path_ + "[" + std::to_string(index) + "]"};
+  }
+
+  std::string text() const {
+    if (!value_.is_string()) fail("must be a text \"…\"");
+    return value_.get<std::string>();
+  }
+  bool flag() const {
+    if (!value_.is_boolean()) fail("must be true or false");
+    return value_.get<bool>();
+  }
+  double number() const {
+    if (!value_.is_number()) fail("must be a number");
+    return value_.get<double>();
+  }
+  std::size_t count() const {
+    if (!value_.is_number_unsigned()) fail("must be a whole number from 0 on");
+    return value_.get<std::size_t>();
+  }
+  /// At least `least`, and small enough for an int.
+  int integer(int least = 0) const {
+    const std::size_t out = count();
+    if (out > 0x7fffffff || static_cast<int>(out) < least)
+      fail("must be a whole number from " + std::to_string(least) + " on");
+    return static_cast<int>(out);
+  }
+  std::vector<int> integers(int least = 0) const {
+    std::vector<int> out;
+    for (std::size_t i = 0; i < size(); ++i) out.push_back(at(i).integer(least));
+    return out;
+  }
+  /// A text that `parse` understands, or a number.
+  template <class Parse>
+  double quantity(const Parse& parse) const {
+    if (value_.is_number()) return number();
+    try {
+      return parse(text());
+    } catch (const std::invalid_argument& error) {
+      fail(error.what());
+    }
+  }
+
+ private:
+  JsonReader(const Json& value, const std::string& file, std::string path)
+      : value_(value), file_(file), path_(std::move(path)) {}
+  const Json& value_;
+  const std::string& file_;
+  std::string path_;
+};
+
+nlohmann::ordered_json plans_to_json(std::span<const Plan> plans);
+std::vector<Plan> plans_in(const JsonReader& in);
+/// An object with a line for each entry, and for each item of a list in it.
+std::string lines_of(const nlohmann::ordered_json& object);
+
+}  // namespace bamboo::plans

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
+#include "json_reader.h"
+
+namespace bamboo::plans {
+namespace {
+
+constexpr int format = 1;
+
+Operation operation_in(const JsonReader& in) {
+  const std::string name = in.text();
+  for (int o = 0; o <= static_cast<int>(Operation::ReduceScatter); ++o)
+    if (name == name_of(static_cast<Operation>(o))) return static_cast<Operation>(o);
+  in.fail("there is no operation '" + name + "'");
+}
+
+Separation separation_in(const JsonReader& in) {
+  const std::string name = in.text();
+  for (Separation s : {Separation::None, Separation::Tokens, Separation::Barrier})
+    if (name == name_of(s)) return s;
+  in.fail("'" + name + "' is none; none, tokens and barrier are");
+}
+
+Traffic traffic_in(const JsonReader& in, int size) {
+  Traffic out{size, {}};
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    const JsonReader m = in.at(i);
+    out.messages.push_back({m.at(std::size_t{0}).integer(), m.at(1).integer(), m.at(2).count()});
+  }
+  if (const std::string fault = check(out); !fault.empty()) in.fail(fault);
+  return out;
+}
+
+// Whether phases are right is for check() to say; that ranks exist, for whoever draws them.
+Phases phases_in(const JsonReader& in, int size) {
+  Phases out{size, in.at("scheduler").text(), {}, in.at("small_last").flag()};
+  const JsonReader phases = in.at("phases");
+  for (std::size_t p = 0; p < phases.size(); ++p) {
+    out.phases.emplace_back();
+    const JsonReader phase = phases.at(p);
+    for (std::size_t i = 0; i < phase.size(); ++i) {
+      const JsonReader t = phase.at(i);
+      const Transfer transfer{t.at(std::size_t{0}).integer(), t.at(1).integer(), t.at(2).count(),
+                              t.at(3).count()};
+      if (std::max(transfer.from, transfer.to) >= size)
+        t.fail("there are " + std::to_string(size) + " ranks");
+      out.phases.back().push_back(transfer);
+    }
+  }
+  if (out.phases.empty() && out.small_last) in.fail("there is no last phase");
+  return out;
+}
+
+}  // namespace
+
+// Each entry, and each item of a list in it, on a line of its own.
+std::string lines_of(const JsonReader::Json& object) {
+  std::string out = "{";
+  const char* comma = "\n ";
+  for (const auto& [key, value] : object.items()) {
+    out += comma + JsonReader::Json(key).dump() + ": ";
+    comma = ",\n ";
+    if (!value.is_array() || value.empty() || !value.front().is_structured()) {
+      out += value.dump();
+      continue;
+    }
+    const char* next = "[\n  ";
+    for (const auto& item : value) {
+      out += next + item.dump();
+      next = ",\n  ";
+    }
+    out += "]";
+  }
+  return out + "\n}\n";
+}
+
+SavedPlan saved_plan_from_json(const std::string& text, const std::string& file) {
+  const JsonReader::Json json = parse_json(text, file);
+  const JsonReader in(json, file);
+  if (!in.has("bamboo_plan")) in.fail("is no plan of 'bamboo plan make'");
+  if (in.at("bamboo_plan").count() != format)
+    in.at("bamboo_plan").fail("is a format that this version does not know");
+  SavedPlan out;
+  out.operation = operation_in(in.at("operation"));
+  out.size = in.at("size").integer(1);
+  out.root = in.at("root").integer();
+  if (out.root >= out.size) in.at("root").fail("is no rank");
+  out.count = in.at("count").count();
+  out.unit_bytes = in.at("unit_bytes").count();
+  out.network = network_from(json.at("network"), file);
+  if (out.network.hosts() < out.size)
+    in.at("network").fail("has fewer hosts than the plan has ranks");
+  if (in.has("phases")) {
+    out.separation = separation_in(in.at("separation"));
+    out.tokens.lead = in.at("lead").number();
+    out.traffic = traffic_in(in.at("traffic"), out.size);
+    out.phases = phases_in(in, out.size);
+    return out;
+  }
+  out.plans = plans_in(in.at("plans"));
+  if (static_cast<int>(out.plans.size()) != out.size)
+    in.at("plans").fail("there is not one for each rank");
+  for (std::size_t p = 0; p < out.plans.size(); ++p)
+    if (out.plans[p].rank != static_cast<int>(p) || out.plans[p].size != out.size)
+      in.at("plans").at(p).fail("must be that of rank " + std::to_string(p));
+  return out;
+}
+
+std::string to_json(const SavedPlan& plan) {
+  JsonReader::Json out{{"bamboo_plan", format},
+                       {"operation", name_of(plan.operation)},
+                       {"size", plan.size},
+                       {"root", plan.root},
+                       {"count", plan.count},
+                       {"unit_bytes", plan.unit_bytes},
+                       {"network", network_to_json(plan.network)}};
+  if (!plan.phases) {
+    out["plans"] = plans_to_json(plan.plans);
+    return lines_of(out);
+  }
+  out["separation"] = name_of(plan.separation);
+  out["lead"] = plan.tokens.lead;
+  out["scheduler"] = plan.phases->scheduler;
+  out["small_last"] = plan.phases->small_last;
+  auto& messages = out["traffic"] = JsonReader::Json::array();
+  for (const Message& m : plan.traffic.messages)
+    messages.push_back(JsonReader::Json::array({m.from, m.to, m.bytes}));
+  auto& phases = out["phases"] = JsonReader::Json::array();
+  for (const auto& phase : plan.phases->phases) {
+    JsonReader::Json list = JsonReader::Json::array();
+    for (const Transfer& t : phase)
+      list.push_back(JsonReader::Json::array({t.from, t.to, t.offset, t.bytes}));
+    phases.push_back(std::move(list));
+  }
+  return lines_of(out);
+}
+
+std::vector<Problem> problems_of(const SavedPlan& plan) {
+  std::vector<Problem> out(plan.size);
+  for (int r = 0; r < plan.size; ++r) {
+    out[r].operation = plan.phases ? Operation::Alltoallv : plan.operation;
+    out[r].rank = r;
+    out[r].size = plan.size;
+    out[r].root = plan.root;
+    out[r].count = plan.count;
+    if (!plan.phases) continue;
+    out[r].input_counts.assign(plan.size, 0);
+    out[r].output_counts.assign(plan.size, 0);
+  }
+  for (const Message& m : plan.traffic.messages) {
+    out[m.from].input_counts[m.to] = m.bytes;
+    out[m.to].output_counts[m.from] = m.bytes;
+  }
+  return out;
+}
+
+std::vector<Plan> plans_of(const SavedPlan& plan) {
+  if (!plan.phases) return plan.plans;
+  return lower(*plan.phases, problems_of(plan), plan.separation, &plan.network, plan.tokens);
+}
+
+}  // namespace bamboo::plans

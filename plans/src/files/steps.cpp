@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+// A step in JSON: {"send": PEER, "units": 8, "from": "input+0", "after": [3, 4]}.
+#include <array>
+#include <charconv>
+
+#include "json_reader.h"
+
+namespace bamboo::plans {
+namespace {
+
+constexpr std::array kinds{"send", "receive", "copy", "reduce"};
+constexpr std::array buffers{"none", "input", "output", "scratch"};
+
+std::string place_text(Place place) {
+  return std::string(buffers[static_cast<int>(place.buffer)]) + "+" + std::to_string(place.offset);
+}
+
+Place place_in(const JsonReader& in) {
+  const std::string text = in.text();
+  const std::size_t plus = text.find('+');
+  for (std::size_t b = 0; plus != std::string::npos && b < buffers.size(); ++b) {
+    if (text.compare(0, plus, buffers[b]) != 0) continue;
+    Place out{static_cast<Place::Buffer>(b), 0};
+    const char *begin = text.data() + plus + 1, *end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(begin, end, out.offset);
+    if (error == std::errc() && rest == end) return out;
+  }
+  in.fail("'" + text + "' is no place; say it like \"input+0\"");
+}
+
+JsonReader::Json step_to_json(const Step& step) {
+  const bool sends = step.kind == Step::Kind::Send, receives = step.kind == Step::Kind::Receive;
+  JsonReader::Json out;
+  out[kinds[static_cast<int>(step.kind)]] = step.peer;
+  out["units"] = step.count;
+  if (!receives && !step.is_token()) out["from"] = place_text(step.from);
+  if (!sends && !step.is_token()) out["to"] = place_text(step.to);
+  if (!step.after.empty()) out["after"] = step.after;
+  return out;
+}
+
+Step step_in(const JsonReader& in, int size, std::uint32_t index) {
+  Step out;
+  int named = 0;
+  for (std::size_t k = 0; k < kinds.size(); ++k)
+    if (in.has(kinds[k])) {
+      out.kind = static_cast<Step::Kind>(k);
+      ++named;
+    }
+  if (named != 1) in.fail("must be one of \"send\", \"receive\", \"copy\", \"reduce\"");
+  if (out.transfers()) {
+    const JsonReader peer = in.at(kinds[static_cast<int>(out.kind)]);
+    out.peer = peer.integer();
+    if (out.peer >= size) peer.fail("there are " + std::to_string(size) + " ranks");
+  }
+  out.count = in.at("units").count();
+  if (out.kind != Step::Kind::Receive && !out.is_token()) out.from = place_in(in.at("from"));
+  if (out.kind != Step::Kind::Send && !out.is_token()) out.to = place_in(in.at("to"));
+  if (!in.has("after")) return out;
+  for (int before : in.at("after").integers()) {
+    if (static_cast<std::uint32_t>(before) >= index)
+      in.at("after").fail("step " + std::to_string(before) + " does not stand before it");
+    out.after.push_back(before);
+  }
+  return out;
+}
+
+}  // namespace
+
+JsonReader::Json plans_to_json(std::span<const Plan> plans) {
+  JsonReader::Json out = JsonReader::Json::array();
+  for (const Plan& plan : plans) {
+    JsonReader::Json steps = JsonReader::Json::array();
+    for (const Step& step : plan.steps) steps.push_back(step_to_json(step));
+    out.push_back({{"algorithm", plan.algorithm},
+                   {"rank", plan.rank},
+                   {"size", plan.size},
+                   {"scratch", plan.scratch},
+                   {"steps", steps}});
+  }
+  return out;
+}
+
+std::vector<Plan> plans_in(const JsonReader& in) {
+  std::vector<Plan> out;
+  for (std::size_t p = 0; p < in.size(); ++p) {
+    const JsonReader plan = in.at(p), steps = plan.at("steps");
+    Plan read{plan.at("algorithm").text(),
+              plan.at("rank").integer(),
+              plan.at("size").integer(1),
+              plan.at("scratch").count(),
+              {}};
+    if (read.rank >= read.size) plan.at("rank").fail("is not below the plan's size");
+    for (std::size_t s = 0; s < steps.size(); ++s)
+      read.steps.push_back(step_in(steps.at(s), read.size, static_cast<std::uint32_t>(s)));
+    out.push_back(std::move(read));
+  }
+  return out;
+}
+
+std::string to_json(std::span<const Plan> plans) {
+  return lines_of(JsonReader::Json{{"plans", plans_to_json(plans)}});
+}
+
+std::vector<Plan> plans_from_json(const std::string& text, const std::string& file) {
+  const JsonReader::Json json = parse_json(text, file);
+  return plans_in(JsonReader(json, file).at("plans"));
+}
+
+}  // namespace bamboo::plans
