@@ -7,6 +7,7 @@
 
 #include <optional>
 
+#include "call_origin.h"
 #include "communicator.h"
 #include "operations.h"
 #include "report.h"
@@ -45,7 +46,8 @@ int serve(const Call& call, const Bytes& bytes, const Own& own, const MakeWork& 
 }  // namespace bamboo::plans::pmpi
 
 /// Where the interposed function was called.
-#define BAMBOO_CALL(operation, comm)                                       \
-  bamboo::plans::pmpi::Call {                                              \
-    bamboo::plans::Operation::operation, comm, __builtin_return_address(0) \
+#define BAMBOO_CALL(operation, comm)                                             \
+  bamboo::plans::pmpi::Call {                                                    \
+    bamboo::plans::Operation::operation, comm,                                   \
+        bamboo::plans::pmpi::FortranOrigin::or_else(__builtin_return_address(0)) \
   }

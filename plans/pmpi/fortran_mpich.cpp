@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// MPICH's Fortran bindings call the MPI_ functions that we interpose, but for those of mpi_f08
+// without a buffer, which call PMPI_ themselves.
+#include <dlfcn.h>
+#include <mpi.h>
+
+#include "call_origin.h"
+#include "world.h"
+
+namespace {
+
+/// The binding's own function, behind ours.
+template <class... Arguments>
+void call_next(const char* name, Arguments... arguments) {
+  void* next = dlsym(RTLD_NEXT, name);
+  if (next != nullptr) reinterpret_cast<void (*)(Arguments...)>(next)(arguments...);
+}
+
+void begin(MPI_Fint code, MPI_Fint* error) {
+  if (code == MPI_SUCCESS) bamboo::plans::pmpi::start();
+  if (error != nullptr) *error = code;
+}
+
+}  // namespace
+
+extern "C" {
+
+void mpi_init_f08_(MPI_Fint* error) {
+  MPI_Fint code = MPI_SUCCESS;
+  call_next("mpi_init_f08_", &code);
+  begin(code, error);
+}
+
+void mpi_init_thread_f08_(MPI_Fint* required, MPI_Fint* provided, MPI_Fint* error) {
+  MPI_Fint code = MPI_SUCCESS;
+  call_next("mpi_init_thread_f08_", required, provided, &code);
+  begin(code, error);
+}
+
+void mpi_barrier_f08_(MPI_Fint* comm, MPI_Fint* error) {
+  const bamboo::plans::pmpi::FortranOrigin origin(__builtin_return_address(0));
+  const int code = MPI_Barrier(PMPI_Comm_f2c(*comm));
+  if (error != nullptr) *error = code;
+}
+}
