@@ -124,7 +124,7 @@ def tcp_share(mtu):
 def point(label, hosts, values, wire=None, retransmits=None, **more):
     """One point as the JSON has it, and as smoke.py wants it."""
     return {"point": label, "where": str(hosts), "values": values, "medians": measuring.medians(values), "hidden": {},
-            "wire_ms": wire, "retransmits": retransmits or {}, **more}
+            "wire": wire, "retransmits": retransmits or {}, **more}
 
 
 def best_of(measured, prefix):
@@ -139,7 +139,7 @@ def rows_of(measured):
         middle, again = statistics.median(v), measured["retransmits"].get(name)
         yield [f"{measured['point']}  {name}", f"{middle:.3f}", f"{min(v):.3f} … {max(v):.3f}",
                f"{base / middle:.2f}" if base else "",
-               f"{middle / measured['wire_ms']:.2f}" if measured["wire_ms"] else "",
+               f"{middle / measured['wire']:.2f}" if measured["wire"] else "",
                "" if again is None else f"{statistics.median(again):.0f}"]
 
 
@@ -167,7 +167,7 @@ def draw(picture, title, note, panes, unit):
         others = dict.fromkeys(n for m in points for n in m["values"] if not n.startswith(("MPI", "plans")))
         series.update({n: [m["values"].get(n) for m in points] for n in others})
         figures.medians_and_ranges(axis, [m["tick"] for m in points], {n: v for n, v in series.items() if any(v)})
-        wires = [m["wire_ms"] for m in points]
+        wires = [m["wire"] for m in points]
         if any(wires):
             axis.plot(range(len(points)), [w or float("nan") for w in wires], "k:", label="the wire")
         axis.set_yscale("log")

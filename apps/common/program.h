@@ -59,6 +59,14 @@ static inline void swap(double** a, double** b) {
   *b = c;
 }
 
+/* What the busiest rank has sent or received, in MB, on all ranks: with the rate of a link, the
+ * time that no network of that rate can be faster than. */
+static inline double megabytes_of_busiest(long sent, long received) {
+  long most = sent > received ? sent : received;
+  MPI_Allreduce(MPI_IN_PLACE, &most, 1, MPI_LONG, MPI_MAX, MPI_COMM_WORLD);
+  return 1e-6 * (double)most;
+}
+
 /* What a line of times says behind the ranks, nothing without OpenMP. */
 static inline const char* threads_of_a_rank(void) {
   static char text[32] = "";

@@ -232,11 +232,14 @@ static double run(const struct slab* s, int steps, value* u, value* checksum) {
 /* One rank prints all; returns whether all checksums are the published ones. */
 static int report(const struct problem* p, int steps, double seconds, const value* checksum,
                   uint64_t sum) {
+  const double points = (double)p->n[X] * p->n[Y] * p->n[Z] / program.size;
+  const double to_others = points * sizeof *checksum * (program.size - 1) / program.size;
   int right = 0;
   if (program.rank == 0) {
     printf("ft: class %c, %d x %d x %d points, %d steps\n", p->name, p->n[X], p->n[Y], p->n[Z],
            steps);
-    printf("time: %.4f ms, %d ranks\n", 1e3 * seconds, program.size);
+    printf("time: %.4f ms, %d ranks, busiest %.6f MB\n", 1e3 * seconds, program.size,
+           1e-6 * to_others * (steps + 1));
   }
   for (int t = 0; t < steps; t++) {
     const double re = creal(checksum[t]), im = cimag(checksum[t]);

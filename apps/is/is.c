@@ -41,10 +41,11 @@ struct keys {
  */
 struct ranking {
   int *received, received_count, capacity;
-  int least, range;    /* its keys are least ... least + range - 1 */
-  int* up_to;          /* of each key: how many keys of this rank are not larger */
-  long before;         /* keys on lower ranks */
-  int test_key[TESTS]; /* the keys whose ranks are known */
+  int least, range;       /* its keys are least ... least + range - 1 */
+  int* up_to;             /* of each key: how many keys of this rank are not larger */
+  long before;            /* keys on lower ranks */
+  int test_key[TESTS];    /* the keys whose ranks are known */
+  long keys_out, keys_in; /* to and from other ranks, in all rankings so far */
 };
 
 static long part_start(long total, int rank, int size) {
@@ -122,6 +123,8 @@ static void exchange_keys(const struct keys* k, const int* count, const int* bou
     r->received = allocate(r->capacity, sizeof *r->received);
   }
   MPI_Alltoallv(k->bucketed, sent, from, MPI_INT, r->received, came, to, MPI_INT, MPI_COMM_WORLD);
+  r->keys_out += k->count - sent[program.rank];
+  r->keys_in += r->received_count - came[program.rank];
   free(sent);
 }
 
@@ -211,6 +214,7 @@ int main(int argc, char** argv) {
   struct ranking ranking = {.capacity = 0};
   ranking.up_to = allocate(p->largest, sizeof *ranking.up_to);
   rank_keys(&keys, &ranking); /* so that memory and connections are there */
+  ranking.keys_out = ranking.keys_in = 0;
 
   MPI_Barrier(MPI_COMM_WORLD);
   const double begin = MPI_Wtime();
@@ -226,12 +230,14 @@ int main(int argc, char** argv) {
   const int sorted = all_sorted(&keys, &ranking, &checksum);
   MPI_Allreduce(MPI_IN_PLACE, &seconds, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
   MPI_Allreduce(MPI_IN_PLACE, &right, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+  const double busiest = megabytes_of_busiest(ranking.keys_out * (long)sizeof(int),
+                                              ranking.keys_in * (long)sizeof(int));
   const int verified = sorted && right == TESTS * iterations;
   if (program.rank == 0) {
     printf("is: class %c, %ld keys below %d, %d rankings\n", option.class, p->keys, p->largest,
            iterations);
-    printf("time: %.4f ms, %d ranks, %.2f million keys ranked a second\n", 1e3 * seconds,
-           program.size, 1e-6 * iterations * (double)p->keys / seconds);
+    printf("time: %.4f ms, %d ranks, %.2f million keys ranked a second, busiest %.6f MB\n",
+           1e3 * seconds, program.size, 1e-6 * iterations * (double)p->keys / seconds, busiest);
     printf("checksum: %a\n", ldexp((double)(checksum >> 11), -53));
     printf("ranks: %d of %d as they should be, keys %s: %s\n", right, TESTS * iterations,
            sorted ? "sorted" : "NOT SORTED", verified ? "verified" : "WRONG");

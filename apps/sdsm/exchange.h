@@ -21,7 +21,7 @@ struct exchange {
   int *sent, *from, *came, *place; /* words; `place` ends with the total */
   uint64_t *out, *in;
   int out_capacity, in_capacity;
-  long total; /* words that have left this rank for others */
+  long words_out, words_in; /* to and from other ranks so far */
 };
 
 static struct exchange make_exchange(int size) {
@@ -87,7 +87,8 @@ static void exchange_all(struct exchange* e) {
       memcpy(e->out + e->from[rank], e->to[rank].word, e->sent[rank] * sizeof *e->out);
   MPI_Alltoallv(e->out, e->sent, e->from, MPI_UINT64_T, e->in, e->came, e->place, MPI_UINT64_T,
                 MPI_COMM_WORLD);
-  e->total += out;
+  e->words_out += out;
+  e->words_in += e->place[e->size];
 }
 
 static const uint64_t* arrived_from(const struct exchange* e, int rank) {

@@ -158,15 +158,15 @@ int main(int argc, char** argv) {
 
   uint64_t* expected = expected_memory(pages, order, read);
   int right = memcmp(expected, memory.word, (size_t)pages * PAGE_BYTES) == 0;
-  long words = memory.exchange.total;
+  const long out = memory.exchange.words_out * (long)sizeof(uint64_t),
+             in = memory.exchange.words_in * (long)sizeof(uint64_t);
+  const double busiest = megabytes_of_busiest(out, in);
   MPI_Allreduce(MPI_IN_PLACE, &seconds, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
   MPI_Allreduce(MPI_IN_PLACE, &right, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
-  MPI_Allreduce(MPI_IN_PLACE, &words, 1, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
   if (rank == 0) {
     printf("sdsm: %d writers change %d of %d pages each, %d barriers\n", option.writers,
            option.pages, pages, option.iterations);
-    printf("time: %.4f ms, %d ranks, %.3f MB moved at a barrier\n", 1e3 * seconds, size,
-           8e-6 * (double)words / option.iterations);
+    printf("time: %.4f ms, %d ranks, busiest %.6f MB\n", 1e3 * seconds, size, busiest);
     printf("checksum: %a\n", hash(memory.word, pages));
     printf("memory: on all ranks %s\n", right ? "as it should be, verified" : "WRONG");
   }
