@@ -48,6 +48,7 @@ class Doctor {
     compilers();
     parts();
     installations();
+    network();
     namespaces();
     fmt::print("{}\n", healthy_ ? "All that is essential works."
                                 : "Something essential is missing or fails; see above.");
@@ -167,6 +168,24 @@ class Doctor {
                       ? "no answer within 60 s; is the network interface or host name usable?"
                       : fmt::format("exit status {}", pinged.status));
     fmt::print("{}{}", pinged.output, pinged.errors);
+  }
+
+  /// Plans use multicast where it works, and do without where it does not.
+  void network() {
+    fmt::print("network\n");
+    const fs::path probe = fs::path(tree_.private_folder()) / "bamboo-multicast";
+    if (!fs::exists(probe)) {
+      lacking("multicast", "Bamboo was built without libsodium-dev; plans use unicast only");
+      return;
+    }
+    const Captured tried = run_captured({"timeout", "20", probe, "here"}, Capture::Both);
+    const std::string finding = first_line(tried.output + tried.errors);
+    if (tried.status == 0) {
+      good("multicast", finding);
+    } else {
+      lacking("multicast",
+              (finding.empty() ? "no answer within 20 s" : finding) + "; plans use unicast only");
+    }
   }
 
   /// The demo puts its two hosts into network namespaces.

@@ -6,6 +6,7 @@
 namespace bamboo::plans::multicast {
 namespace {
 
+constexpr Duration after_sending = milliseconds(3);
 constexpr Duration shortest_asking = milliseconds(20), longest_asking = milliseconds(250);
 /// So many copies for single members are no more work for the network than one for all.
 constexpr int few = 3;
@@ -222,8 +223,9 @@ void Transmission::send_some(Time now) {
     // Where pieces get lost, ask at once; else most will have acknowledged by then.
     lossy_ = lossy_ || item.again;
     end_at_ = lossy_ ? now : now + memory_.round_trip;
-    patience_of_asking_ = shortest_asking;
-    ask_at_ = now + std::max<Duration>(patience_of_asking_, 4 * memory_.round_trip);
+    patience_of_asking_ =
+        std::clamp<Duration>(4 * memory_.round_trip, after_sending, 5 * shortest_asking);
+    ask_at_ = now + patience_of_asking_;
   }
 }
 
