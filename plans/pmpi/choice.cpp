@@ -42,6 +42,14 @@ Decision Choice::decide(Operation operation, std::size_t bytes) {
   return {trial.next(), true, &trial};
 }
 
+const Algorithm* Choice::decide_now(Operation operation, std::size_t bytes) const {
+  if (const Rule* rule = first_that_holds(world_.settings.forced, operation, size_, bytes))
+    return rule->algorithm;
+  if (const Rule* rule = first_that_holds(world_.tuned, operation, size_, bytes))
+    return rule->algorithm;
+  return &select(operation, size_, bytes);
+}
+
 void Choice::learn(const Decision& decision, double seconds, MPI_Comm channel) {
   if (!decision.trial) return;
   decision.trial->add(seconds);

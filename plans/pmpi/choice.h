@@ -29,6 +29,8 @@ class Choice {
 
   /// `bytes` as Algorithm::max_bytes counts them; 0 for irregular operations.
   Decision decide(Operation operation, std::size_t bytes);
+  /// For a plan that is made once, without a trial: what rules say, else the registry's own choice.
+  const Algorithm* decide_now(Operation operation, std::size_t bytes) const;
   /// How long the call took. At the end of a trial's round collective over `channel`.
   void learn(const Decision& decision, double seconds, MPI_Comm channel);
 

@@ -122,8 +122,11 @@ ScheduleRef Communicator::plan(const Algorithm& algorithm, const Problem& proble
 }
 
 int Communicator::run(const Algorithm& algorithm, Work& work) {
+  return run(plan(algorithm, work.problem), work);
+}
+
+int Communicator::run(const ScheduleRef& schedule, Work& work) {
   const MPI_Comm messages = channel();
-  const ScheduleRef schedule = plan(algorithm, work.problem);
   if (world()->settings.verify) verify_together(messages, work.problem, schedule->plan());
   Run one(messages, next_tag(), *schedule, work);
   const int error = one.wait();

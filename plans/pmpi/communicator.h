@@ -38,6 +38,7 @@ class Communicator {
 
   /// Runs the planned operation; all processes of the communicator do. Returns an MPI error code.
   int run(const Algorithm& algorithm, Work& work);
+  int run(const ScheduleRef& schedule, Work& work);
   /// The plan of this process, made now or before.
   ScheduleRef plan(const Algorithm& algorithm, const Problem& problem);
   /// Messages of plans only. The first call is collective.

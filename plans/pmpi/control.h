@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What stands behind a Bamboo_Plan.
+#pragma once
+
+#include <functional>
+
+#include "communicator.h"
+#include "operations.h"
+
+struct Bamboo_Plan_s {
+  using Own = std::function<int(const void* sendbuf, void* recvbuf)>;
+  using MakeWork = std::function<bamboo::plans::pmpi::Work(const bamboo::plans::pmpi::Asker&,
+                                                           const void* sendbuf, void* recvbuf)>;
+
+  bamboo::plans::pmpi::Communicator* communicator = nullptr;  ///< null: not planned
+  const bamboo::plans::Algorithm* algorithm = nullptr;
+  Own own;             ///< the MPI's own collective
+  MakeWork make_work;  ///< with buffers
+  /// Made by the control part; null: the communicator keeps the plan.
+  bamboo::plans::pmpi::ScheduleRef schedule;
+};
+
+namespace bamboo::plans::pmpi {
+
+/// The schedule of an irregular all-to-all whose pattern is known: bytes[from * size + to].
+ScheduleRef scheduled_pattern(const Problem& problem, const std::vector<std::size_t>& bytes);
+
+}  // namespace bamboo::plans::pmpi

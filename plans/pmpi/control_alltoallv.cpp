@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// The levels of alltoallv (bamboo_plans.h): its messages scheduled in phases once the pattern is
+// known.
+#include <memory>
+#include <vector>
+
+#include "bamboo/plans/simulate.h"
+#include "bamboo_plans.h"
+#include "control.h"
+
+using namespace bamboo::plans::pmpi;
+using bamboo::plans::Algorithm;
+using bamboo::plans::Operation;
+
+namespace bamboo::plans::pmpi {
+namespace {
+
+/// Messages below share the last phase: their own phases would cost more.
+constexpr std::size_t small = 2048;
+/// Of a star's cables when nothing is known; schedules depend on ratios of rates only.
+constexpr double rate = 125e6;
+
+}  // namespace
+
+ScheduleRef scheduled_pattern(const Problem& problem, const std::vector<std::size_t>& bytes) {
+  const Network network = Network::star(problem.size, rate);
+  const Best chosen = best(traffic_of(problem.size, bytes), network, small);
+  return std::make_shared<const Schedule>(
+      lower(chosen.phases, problem, Separation::Tokens, &network));
+}
+
+}  // namespace bamboo::plans::pmpi
+
+namespace {
+
+/// Stands for what the schedulers make: parts of messages may move.
+constexpr Algorithm phased{"alltoallv/phases", Operation::Alltoallv, true, 0, 0, nullptr};
+
+struct Side {
+  std::vector<int> counts, displs;
+  MPI_Datatype type;
+};
+
+/// What this process sends to each, in bytes.
+std::vector<std::size_t> row_of(const Side& side) {
+  std::vector<std::size_t> row;
+  for (int count : side.counts) row.push_back(bytes_of(count, side.type).value_or(0));
+  return row;
+}
+
+std::vector<std::size_t> gather_rows(const std::vector<std::size_t>& row, MPI_Comm channel) {
+  const int size = static_cast<int>(row.size());
+  const std::vector<unsigned long long> own(row.begin(), row.end());
+  std::vector<unsigned long long> all(own.size() * own.size());
+  PMPI_Allgather(own.data(), size, MPI_UNSIGNED_LONG_LONG, all.data(), size, MPI_UNSIGNED_LONG_LONG,
+                 channel);
+  return {all.begin(), all.end()};
+}
+
+int control(Side sent, Side received, const MPI_Count* pattern, MPI_Comm comm, Bamboo_Plan* plan) {
+  const auto out = std::make_shared<const Side>(std::move(sent));
+  const auto in = std::make_shared<const Side>(std::move(received));
+  *plan = new Bamboo_Plan_s;
+  (*plan)->own = [=](const void* s, void* r) {
+    return PMPI_Alltoallv(s, out->counts.data(), out->displs.data(), out->type, r,
+                          in->counts.data(), in->displs.data(), in->type, comm);
+  };
+  (*plan)->make_work = [=](const Asker& asker, const void* s, void* r) {
+    return alltoallv_work(asker, s, out->counts.data(), out->displs.data(), out->type, r,
+                          in->counts.data(), in->displs.data(), in->type);
+  };
+  Communicator* communicator = Communicator::find(comm);
+  if (!communicator) return MPI_SUCCESS;
+  const MPI_Comm channel = communicator->channel();
+  const auto row = row_of(*out);
+  const std::size_t all = row.size() * row.size();
+  const auto bytes =
+      pattern ? std::vector<std::size_t>(pattern, pattern + all) : gather_rows(row, channel);
+
+  bamboo::plans::Problem problem;
+  problem.operation = Operation::Alltoallv;
+  problem.rank = communicator->rank();
+  problem.size = communicator->size();
+  problem.input_counts = row;
+  problem.output_counts = row_of(*in);
+  (*plan)->schedule = scheduled_pattern(problem, bytes);
+  (*plan)->communicator = communicator;
+  (*plan)->algorithm = &phased;
+  return MPI_SUCCESS;
+}
+
+Side side(const int counts[], const int displs[], MPI_Datatype type, MPI_Comm comm) {
+  int size = 0, between_groups = 0;
+  PMPI_Comm_test_inter(comm, &between_groups);
+  between_groups ? PMPI_Comm_remote_size(comm, &size) : PMPI_Comm_size(comm, &size);
+  return {{counts, counts + size}, {displs, displs + size}, type};
+}
+
+}  // namespace
+
+int Bamboo_Alltoallv_control1(const int sendcounts[], const int sdispls[], MPI_Datatype sendtype,
+                              const int recvcounts[], const int rdispls[], MPI_Datatype recvtype,
+                              MPI_Comm comm, Bamboo_Plan* plan) {
+  return control(side(sendcounts, sdispls, sendtype, comm),
+                 side(recvcounts, rdispls, recvtype, comm), nullptr, comm, plan);
+}
+
+int Bamboo_Alltoallv_control2(const int sendcounts[], const int sdispls[], MPI_Datatype sendtype,
+                              const int recvcounts[], const int rdispls[], MPI_Datatype recvtype,
+                              const MPI_Count pattern[], MPI_Comm comm, Bamboo_Plan* plan) {
+  return control(side(sendcounts, sdispls, sendtype, comm),
+                 side(recvcounts, rdispls, recvtype, comm), pattern, comm, plan);
+}
+
+int Bamboo_Alltoallv_data(const void* sendbuf, void* recvbuf, Bamboo_Plan plan) {
+  return Bamboo_Data(sendbuf, recvbuf, plan);
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/**
+ * \file
+ * Compiled communication by hand: a collective in two parts (CC-MPI, PPoPP'03). *Control* finds out
+ * what is going to move and plans it; *data* moves it, as often as wanted, as long as counts, types
+ * and the root stay the same. Buffers may be others each time.
+ *
+ *     Bamboo_Plan plan;
+ *     Bamboo_Alltoallv_control1(counts, places, MPI_DOUBLE, counts, places, MPI_DOUBLE, comm,
+ * &plan); for (step = 0; step < steps; ++step) Bamboo_Alltoallv_data(out, in, plan);
+ *     Bamboo_Plan_free(&plan);
+ *
+ * Link with -lbamboo-plans-openmpi or -lbamboo-plans-mpich, in front of the MPI.
+ *
+ * All functions return MPI error codes; errors of the communication go to the communicator's error
+ * handler. Control and data are collective over the communicator; one thread at a time may be in
+ * them for one communicator. Arrays are copied; datatypes, operations and the communicator must
+ * live as long as the plan. Where a plan is not possible (BAMBOO_PLANS=off, two groups, a process
+ * alone), data is the MPI's own collective.
+ */
+#ifndef BAMBOO_PLANS_H
+#define BAMBOO_PLANS_H
+
+#include <mpi.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct Bamboo_Plan_s* Bamboo_Plan;
+#define BAMBOO_PLAN_NULL ((Bamboo_Plan)0)
+
+/** Level 1: gathers everybody's counts, then schedules the messages so that they do not contend. */
+int Bamboo_Alltoallv_control1(const int sendcounts[], const int sdispls[], MPI_Datatype sendtype,
+                              const int recvcounts[], const int rdispls[], MPI_Datatype recvtype,
+                              MPI_Comm comm, Bamboo_Plan* plan);
+/** Level 2: every process knows `pattern[from * size + to]`, in bytes, the same on all of them: no
+ *  communication but for the first plan on a communicator. */
+int Bamboo_Alltoallv_control2(const int sendcounts[], const int sdispls[], MPI_Datatype sendtype,
+                              const int recvcounts[], const int rdispls[], MPI_Datatype recvtype,
+                              const MPI_Count pattern[], MPI_Comm comm, Bamboo_Plan* plan);
+/** Level 3. sendbuf may be MPI_IN_PLACE, on all processes. */
+int Bamboo_Alltoallv_data(const void* sendbuf, void* recvbuf, Bamboo_Plan plan);
+
+/* The same split of the other collectives. */
+int Bamboo_Barrier_control(MPI_Comm comm, Bamboo_Plan* plan);
+int Bamboo_Bcast_control(int count, MPI_Datatype datatype, int root, MPI_Comm comm,
+                         Bamboo_Plan* plan);
+int Bamboo_Gather_control(int sendcount, MPI_Datatype sendtype, int recvcount,
+                          MPI_Datatype recvtype, int root, MPI_Comm comm, Bamboo_Plan* plan);
+int Bamboo_Scatter_control(int sendcount, MPI_Datatype sendtype, int recvcount,
+                           MPI_Datatype recvtype, int root, MPI_Comm comm, Bamboo_Plan* plan);
+int Bamboo_Allgather_control(int sendcount, MPI_Datatype sendtype, int recvcount,
+                             MPI_Datatype recvtype, MPI_Comm comm, Bamboo_Plan* plan);
+int Bamboo_Alltoall_control(int sendcount, MPI_Datatype sendtype, int recvcount,
+                            MPI_Datatype recvtype, MPI_Comm comm, Bamboo_Plan* plan);
+int Bamboo_Reduce_control(int count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm,
+                          Bamboo_Plan* plan);
+int Bamboo_Allreduce_control(int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+                             Bamboo_Plan* plan);
+int Bamboo_Scan_control(int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+                        Bamboo_Plan* plan);
+int Bamboo_Exscan_control(int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
+                          Bamboo_Plan* plan);
+/** Their data part. Bcast looks at recvbuf only, Barrier at none. MPI_IN_PLACE as in the MPI's own
+ *  function; for the root of a scatter it is recvbuf. */
+int Bamboo_Data(const void* sendbuf, void* recvbuf, Bamboo_Plan plan);
+
+/** Sets *plan to BAMBOO_PLAN_NULL. Local. */
+int Bamboo_Plan_free(Bamboo_Plan* plan);
+
+/* One to many. `members`: ranks of comm, the root among them; only these call, all of them. */
+typedef struct Bamboo_Group_s* Bamboo_Group;
+#define BAMBOO_GROUP_NULL ((Bamboo_Group)0)
+int Bamboo_Scatterv_open_group(const int members[], int count, int root, MPI_Comm comm,
+                               Bamboo_Group* group);
+/** As MPI_Scatterv; sendcounts and displs are in the order of `members`. */
+int Bamboo_Scatterv_data_movement(const void* sendbuf, const int sendcounts[], const int displs[],
+                                  MPI_Datatype sendtype, void* recvbuf, int recvcount,
+                                  MPI_Datatype recvtype, Bamboo_Group group);
+int Bamboo_Scatterv_close_group(Bamboo_Group* group);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

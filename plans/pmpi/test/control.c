@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Collectives in two parts (bamboo_plans.h) give what the MPI's own give. */
+#include <bamboo_plans.h>
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int rank, size;
+
+static void check(int right, const char* what) {
+  if (right) return;
+  fprintf(stderr, "rank %d: %s is wrong\n", rank, what);
+  MPI_Abort(MPI_COMM_WORLD, 1);
+}
+
+/* What rank i has for rank j: nothing for many, a little, or much. */
+static int amount(int i, int j) {
+  const int mixed = (7 * i + 13 * j + (i ^ j)) % 5;
+  return mixed == 0 ? 20000 + 100 * i + j : mixed == 1 ? 10 + i : 0;
+}
+
+static void fill(int* data, int count, int seed) {
+  for (int i = 0; i < count; ++i) data[i] = 1000003 * seed + 17 * rank + i;
+}
+
+static void alltoallv(int level) {
+  int *counts = malloc(size * sizeof(int)), *places = malloc(size * sizeof(int));
+  int *from = malloc(size * sizeof(int)), *from_places = malloc(size * sizeof(int));
+  MPI_Count* pattern = malloc(sizeof(MPI_Count) * size * size);
+  int out = 0, in = 0;
+  for (int i = 0; i < size; ++i) {
+    counts[i] = amount(rank, i);
+    from[i] = amount(i, rank);
+    places[i] = out;
+    from_places[i] = in;
+    out += counts[i];
+    in += from[i];
+    for (int j = 0; j < size; ++j) pattern[i * size + j] = (MPI_Count)sizeof(int) * amount(i, j);
+  }
+  int *sent = malloc(sizeof(int) * (out + 1)), *got = calloc(in + 1, sizeof(int)),
+      *right = calloc(in + 1, sizeof(int));
+  Bamboo_Plan plan;
+  if (level == 1)
+    Bamboo_Alltoallv_control1(counts, places, MPI_INT, from, from_places, MPI_INT, MPI_COMM_WORLD,
+                              &plan);
+  else
+    Bamboo_Alltoallv_control2(counts, places, MPI_INT, from, from_places, MPI_INT, pattern,
+                              MPI_COMM_WORLD, &plan);
+  for (int times = 0; times < 4; ++times) {
+    fill(sent, out, times);
+    check(Bamboo_Alltoallv_data(sent, got, plan) == MPI_SUCCESS, "a return code");
+    PMPI_Alltoallv(sent, counts, places, MPI_INT, right, from, from_places, MPI_INT,
+                   MPI_COMM_WORLD);
+    check(memcmp(got, right, sizeof(int) * in) == 0, "Alltoallv_data");
+  }
+  Bamboo_Plan_free(&plan);
+  check(plan == BAMBOO_PLAN_NULL, "a freed plan");
+  free(counts), free(places), free(from), free(from_places), free(pattern);
+  free(sent), free(got), free(right);
+}
+
+static void others(void) {
+  const int n = 50;
+  int *s = malloc(sizeof(int) * n * size), *r = calloc(n * size, sizeof(int)),
+      *right = calloc(n * size, sizeof(int));
+  Bamboo_Plan bcast, allreduce, alltoall, allgather, gather, scatter, barrier, reduce;
+  Bamboo_Bcast_control(n, MPI_INT, size - 1, MPI_COMM_WORLD, &bcast);
+  Bamboo_Allreduce_control(n, MPI_INT, MPI_SUM, MPI_COMM_WORLD, &allreduce);
+  Bamboo_Reduce_control(n, MPI_INT, MPI_MAX, 0, MPI_COMM_WORLD, &reduce);
+  Bamboo_Alltoall_control(n, MPI_INT, n, MPI_INT, MPI_COMM_WORLD, &alltoall);
+  Bamboo_Allgather_control(n, MPI_INT, n, MPI_INT, MPI_COMM_WORLD, &allgather);
+  Bamboo_Gather_control(n, MPI_INT, n, MPI_INT, 0, MPI_COMM_WORLD, &gather);
+  Bamboo_Scatter_control(n, MPI_INT, n, MPI_INT, 0, MPI_COMM_WORLD, &scatter);
+  Bamboo_Barrier_control(MPI_COMM_WORLD, &barrier);
+  for (int times = 0; times < 3; ++times) {
+    fill(s, n * size, times);
+    fill(r, n, times + rank);
+    memcpy(right, r, sizeof(int) * n);
+    Bamboo_Data(NULL, r, bcast);
+    PMPI_Bcast(right, n, MPI_INT, size - 1, MPI_COMM_WORLD);
+    check(memcmp(r, right, sizeof(int) * n) == 0, "Bcast");
+    Bamboo_Data(s, r, allreduce);
+    PMPI_Allreduce(s, right, n, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    check(memcmp(r, right, sizeof(int) * n) == 0, "Allreduce");
+    Bamboo_Data(s, r, alltoall);
+    PMPI_Alltoall(s, n, MPI_INT, right, n, MPI_INT, MPI_COMM_WORLD);
+    check(memcmp(r, right, sizeof(int) * n * size) == 0, "Alltoall");
+    Bamboo_Data(s, r, allgather);
+    PMPI_Allgather(s, n, MPI_INT, right, n, MPI_INT, MPI_COMM_WORLD);
+    check(memcmp(r, right, sizeof(int) * n * size) == 0, "Allgather");
+    Bamboo_Data(s, r, scatter);
+    PMPI_Scatter(s, n, MPI_INT, right, n, MPI_INT, 0, MPI_COMM_WORLD);
+    check(memcmp(r, right, sizeof(int) * n) == 0, "Scatter");
+    Bamboo_Data(s, r, gather);
+    Bamboo_Data(NULL, NULL, barrier);
+    PMPI_Gather(s, n, MPI_INT, right, n, MPI_INT, 0, MPI_COMM_WORLD);
+    check(rank != 0 || memcmp(r, right, sizeof(int) * n * size) == 0, "Gather");
+    Bamboo_Data(s, r, reduce);
+    PMPI_Reduce(s, right, n, MPI_INT, MPI_MAX, 0, MPI_COMM_WORLD);
+    check(rank != 0 || memcmp(r, right, sizeof(int) * n) == 0, "Reduce");
+  }
+  Bamboo_Plan* all[] = {&bcast,  &allreduce, &alltoall, &allgather,
+                        &gather, &scatter,   &barrier,  &reduce};
+  for (int i = 0; i < 8; ++i) Bamboo_Plan_free(all[i]);
+  free(s), free(r), free(right);
+}
+
+/* From the last rank to every second one. */
+static void group(void) {
+  int members[64], counts[64], displs[64], count = 0, all = 0;
+  for (int i = size - 1; i >= 0; i -= 2) {
+    members[count] = i;
+    counts[count] = 3 + i;
+    displs[count] = all;
+    all += counts[count++] + 1;
+  }
+  if ((size - 1 - rank) % 2 != 0) return;
+  const int mine = (size - 1 - rank) / 2;
+  int *s = malloc(sizeof(int) * all), got[128] = {0};
+  for (int i = 0; i < all; ++i) s[i] = 5 * i;
+  Bamboo_Group opened;
+  check(Bamboo_Scatterv_open_group(members, count, size - 1, MPI_COMM_WORLD, &opened) ==
+            MPI_SUCCESS,
+        "an opened group");
+  for (int times = 0; times < 3; ++times) {
+    Bamboo_Scatterv_data_movement(s, counts, displs, MPI_INT, got, counts[mine], MPI_INT, opened);
+    for (int i = 0; i < counts[mine]; ++i) check(got[i] == 5 * (displs[mine] + i), "Scatterv");
+  }
+  Bamboo_Scatterv_close_group(&opened);
+  check(opened == BAMBOO_GROUP_NULL, "a closed group");
+  free(s);
+}
+
+int main(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  alltoallv(1);
+  alltoallv(2);
+  others();
+  group();
+  MPI_Finalize();
+  if (rank == 0) puts("right");
+  return 0;
+}

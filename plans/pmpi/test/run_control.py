@@ -1,0 +1,27 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs a program that was linked with the library of plans on several numbers of processes, planned and not."""
+import argparse
+import subprocess
+import sys
+
+import run_conformance
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ("mpi", "launcher", "program"):
+        parser.add_argument("--" + name, required=True)
+    arguments = parser.parse_args()
+    failed = 0
+    for ranks, settings in ((1, {}), (2, {}), (5, {"BAMBOO_PLANS_VERIFY": "1"}), (3, {"BAMBOO_PLANS": "off"})):
+        command = run_conformance.launcher_command(arguments, ranks, settings) + [arguments.program]
+        result = subprocess.run(command, capture_output=True, text=True, timeout=100)
+        right = result.returncode == 0 and "right" in result.stdout
+        print(f"{ranks} ranks, {settings}: {'right' if right else result.stdout + result.stderr}", flush=True)
+        failed += not right
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
