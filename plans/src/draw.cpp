@@ -10,7 +10,7 @@
 namespace bamboo::plans {
 namespace {
 
-constexpr int left = 90, top = 44, column = 88, row = 24, link_row = 13, gap = 34;
+constexpr int left = 90, top = 44, column = 96, row = 24, link_row = 13, gap = 34;
 
 template <class... Arguments>
 void append(std::string& out, const char* format, Arguments... arguments) {
@@ -102,7 +102,7 @@ class Drawing {
         busy[link] += static_cast<double>(t.bytes) / network_.links()[link].rate;
     }
     append(out_, "<text x=\"%d\" y=\"%d\" fill=\"#555\">%s %s</text>\n", x, top - 8,
-           small ? "small," : ("phase " + std::to_string(p) + ",").c_str(),
+           small ? "small:" : ("phase " + std::to_string(p) + ":").c_str(),
            bytes_text(static_cast<double>(largest)).c_str());
     for (const Transfer& t : phases_.phases[p])
       append(out_,

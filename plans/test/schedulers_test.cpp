@@ -163,6 +163,17 @@ TEST(AllToAllBased, HasNoMorePhasesThanDistances) {
   }
 }
 
+// Four switches of sixteen, each behind a trunk that ten of them fill.
+TEST(BottleneckFirst, KeepsTrunksBusy) {
+  const Network tree = Network::tree({0, 16, 16, 16, 16}, {0, 0, 0, 0, 0}, mbit, 10 * mbit);
+  const Traffic traffic = all_to_all(64, 1000);
+  const Phases phases = bottleneck_first(traffic, tree);
+  EXPECT_EQ(check(phases, traffic, tree), "");
+  const double fewest = bound(traffic, tree) * mbit / 1000;
+  EXPECT_LT(static_cast<double>(phases.phases.size()), 1.15 * fewest);
+  EXPECT_GT(static_cast<double>(greedy(traffic, tree).phases.size()), 1.5 * fewest);
+}
+
 TEST(Schedulers, ServeEveryNetworkTheySayTheyServe) {
   const std::vector<Network> networks{
       Network::star(12, 100 * mbit),

@@ -43,6 +43,8 @@ bool even_all_to_all_on_tree(const Traffic& traffic, const Network& network) {
 
 constexpr Scheduler table[] = {
     {"greedy", "by size, each message into the first phase that has room", always, greedy},
+    {"bottleneck_first", "by size and by the load of the busiest link on the way", always,
+     bottleneck_first},
     {"all_to_all_based", "by the distances of the ring shift, then filled up by size", always,
      all_to_all_based},
     {"ring", "the ring shift: phase i moves what goes i + 1 ranks further", hosts_only, ring},

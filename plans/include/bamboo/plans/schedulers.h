@@ -19,7 +19,11 @@ namespace bamboo::plans {
 /// word of each link's table for every 64 phases.
 Phases greedy(const Traffic& traffic, const Network& network, std::size_t small = 0);
 
-/// The same, but a phase takes first what the ring shift to the distance of the largest message
+/// As greedy, but the order is that of bytes times the load of the busiest link on the message's
+/// way: for trunks that many share. Our own.
+Phases bottleneck_first(const Traffic& traffic, const Network& network, std::size_t small = 0);
+
+/// As greedy, but a phase takes first what the ring shift to the distance of the largest message
 /// left has to move (CC-MPI, PPoPP'03, Fig. 4). On a star at most size - 1 phases.
 Phases all_to_all_based(const Traffic& traffic, const Network& network, std::size_t small = 0);
 
