@@ -3,11 +3,30 @@
 import statistics
 
 
-def axes(columns=2):
+def axes(columns=2, rows=1):
     import matplotlib
     matplotlib.use("Agg")
     import matplotlib.pyplot as plt
-    return plt.subplots(1, columns, figsize=(6.2 * columns, 4.6), layout="constrained")
+    return plt.subplots(rows, columns, figsize=(6.2 * columns, 4.6 * rows), layout="constrained")
+
+
+def panes(count):
+    """That many axes, at most three beside each other."""
+    columns = min(count, 3)
+    rows = -(-count // columns)
+    figure, grid = axes(columns, rows)
+    flat = list(grid.flat) if count > 1 else [grid]
+    for axis in flat[count:]:
+        axis.set_visible(False)
+    return figure, flat[:count]
+
+
+def logarithmic(axis):
+    """Times over orders of magnitude, with plain numbers; those in between where there is less than one order."""
+    axis.set_yscale("log")
+    axis.yaxis.set_major_formatter("{x:g}")
+    low, high = axis.get_ylim()
+    axis.yaxis.set_minor_formatter("{x:g}" if high < 8 * low else "")
 
 
 def medians_and_ranges(axis, labels, series):

@@ -143,8 +143,8 @@ def rows_of(measured):
                "" if again is None else f"{statistics.median(again):.0f}"]
 
 
-def finish(o, out, name, title, measured, panes, unit, text="", calls=None):
-    """Table, JSON and picture. `panes`: {title: points, in the order of the axis}."""
+def finish(o, out, name, title, measured, panes, unit, text="", calls=None, shown=()):
+    """Table, JSON and picture. `panes`: {title: points, in the order of the axis}; `shown`: further variants in them."""
     per_call = f", retransmits in {calls} calls" if calls else ""
     note = (f"{o.mpi}, {o.rate} Mbit/s, MTU {o.mtu} (TCP carries {tcp_share(o.mtu):.3f} of it), bursts of {o.burst}, {o.rounds} rounds, medians{per_call}; "
             f"{platform.node()}, {platform.machine()}, {os.cpu_count()} cores")
@@ -152,25 +152,22 @@ def finish(o, out, name, title, measured, panes, unit, text="", calls=None):
     table = measuring.table(header, [row for m in measured for row in rows_of(m)])
     measuring.write(out, name, {"mpi": o.mpi, "rate": o.rate, "mtu": o.mtu, "burst": o.burst, "rounds": o.rounds, "unit": unit,
                                 "calls": calls, "points": measured}, "\n".join([title, note, "", table, text]))
-    draw(out / f"{name}.png", title, note, panes, unit)
+    draw(out / f"{name}.png", title, note, panes, unit, shown)
     print(f"{name}: results in {out}")
 
 
-def draw(picture, title, note, panes, unit):
-    """A pane for each group of points: the MPI, its best algorithm, plans, the best plan, the wire."""
-    figure, axes = figures.axes(len(panes))
-    for axis, (pane, points) in zip(axes if len(panes) > 1 else [axes], panes.items()):
+def draw(picture, title, note, panes, unit, shown):
+    """A pane for each group of points: the MPI, its best algorithm, plans, the best plan, others, the wire."""
+    figure, axes = figures.panes(len(panes))
+    for axis, (pane, points) in zip(axes, panes.items()):
         series = {DEFAULT: [m["values"].get(DEFAULT) for m in points]}
-        for label, prefix in (("MPI, best forced", "MPI, "), (PLANNED, PLANNED), ("best plan", "plans, ")):
-            best = [best_of(m, prefix) if prefix != PLANNED else PLANNED for m in points]
-            series[label] = [m["values"].get(name) for m, name in zip(points, best)]
-        others = dict.fromkeys(n for m in points for n in m["values"] if not n.startswith(("MPI", "plans")))
-        series.update({n: [m["values"].get(n) for m in points] for n in others})
+        for label, prefix in (("MPI, best forced", "MPI, "), ("best plan", "plans, ")):
+            series[label] = [m["values"].get(best_of(m, prefix)) for m in points]
+        series.update({name: [m["values"].get(name) for m in points] for name in (PLANNED, *shown)})
         figures.medians_and_ranges(axis, [m["tick"] for m in points], {n: v for n, v in series.items() if any(v)})
-        wires = [m["wire"] for m in points]
-        if any(wires):
-            axis.plot(range(len(points)), [w or float("nan") for w in wires], "k:", label="the wire")
-        axis.set_yscale("log")
+        if any(m["wire"] for m in points):
+            axis.plot(range(len(points)), [m["wire"] or float("nan") for m in points], "k_:", markersize=12, label="the wire")
+        figures.logarithmic(axis)
         axis.set_title(pane, fontsize=9)
         axis.set_ylabel(unit)
         axis.legend(fontsize=7)

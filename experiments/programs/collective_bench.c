@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How long a collective takes: the slowest rank's time of each call, behind a barrier.
+/* How long a collective takes, from the moment at which all ranks begin to the end of the last one.
  *
  *   collective_bench OPERATION BYTES CALLS [WARM-UP CALLS]
  *
@@ -117,17 +117,18 @@ int main(int argc, char** argv) {
   double* seconds = new_memory((size_t)calls * sizeof *seconds);
   const int counts = speaks_for_host();
   PMPI_Barrier(MPI_COMM_WORLD);
-  long again = counts ? -retransmits_of_host() : 0;
-  for (int i = 0; i < calls; ++i) {
+  long again = 0;
+  struct together together = make_together(calls);
+  for (int i = 0, valid; i < calls; i += valid) {
     if (i == calls - 1)
       for (int r = 0; r < b.size; ++r) memset(b.in + b.to_receive[r], 0, (size_t)b.received[r]);
-    PMPI_Barrier(MPI_COMM_WORLD);
-    const double begin = PMPI_Wtime();
+    const long before = counts ? retransmits_of_host() : 0;
+    begin_together(&together);
     what->run(&b);
-    seconds[i] = PMPI_Wtime() - begin;
+    seconds[i] = end_together(&together, &valid);
+    if (counts && valid) again += retransmits_of_host() - before;
   }
   PMPI_Barrier(MPI_COMM_WORLD);
-  if (counts) again += retransmits_of_host();
   slowest_of_all(seconds, calls);
   int right = is_right(what, &b);
   PMPI_Allreduce(MPI_IN_PLACE, &right, 1, MPI_INT, MPI_MIN, MPI_COMM_WORLD);
