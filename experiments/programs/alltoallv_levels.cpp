@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cstring>
 #include <functional>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,9 @@
 #include "bamboo/plans/lower.h"
 #include "bamboo/plans/simulate.h"
 #include "collective_bench.h"
+#ifdef HAS_PLANS_LIBRARY
+#include "bamboo_plans.h"
+#endif
 
 namespace {
 
@@ -167,12 +171,51 @@ struct Variant {
   bool is_right = true;
 };
 
+#ifdef HAS_PLANS_LIBRARY
+/// The same levels as a user has them, by the library's own choice of scheduler and separation.
+class ByLibrary {
+ public:
+  ByLibrary(Exchange& x, const std::vector<int>& all) : x_(x), all_(all.begin(), all.end()) {}
+  ~ByLibrary() { Bamboo_Plan_free(&plan_); }
+  ByLibrary(const ByLibrary&) = delete;
+  ByLibrary& operator=(const ByLibrary&) = delete;
+
+  void control1() {
+    Bamboo_Plan_free(&plan_);
+    Bamboo_Alltoallv_control1(x_.sent.data(), x_.to_send.data(), MPI_BYTE, x_.received.data(),
+                              x_.to_receive.data(), MPI_BYTE, MPI_COMM_WORLD, &plan_);
+  }
+  void control2() {
+    Bamboo_Plan_free(&plan_);
+    Bamboo_Alltoallv_control2(x_.sent.data(), x_.to_send.data(), MPI_BYTE, x_.received.data(),
+                              x_.to_receive.data(), MPI_BYTE, all_.data(), MPI_COMM_WORLD, &plan_);
+  }
+  void data() { Bamboo_Alltoallv_data(x_.out.data(), x_.in.data(), plan_); }
+
+ private:
+  Exchange& x_;
+  std::vector<MPI_Count> all_;
+  Bamboo_Plan plan_ = BAMBOO_PLAN_NULL;
+};
+
+void add_library(std::vector<Variant>& variants, Exchange& x, const std::vector<int>& all) {
+  const auto plan = [&] { return std::make_shared<ByLibrary>(x, all); };
+  variants.push_back({"library, level 1", [p = plan()] { p->control1(), p->data(); }});
+  variants.push_back({"library, level 2", [p = plan()] { p->control2(), p->data(); }});
+  const auto known = plan();
+  known->control2();
+  variants.push_back({"library, level 3", [known] { known->data(); }});
+}
+#else
+void add_library(std::vector<Variant>&, Exchange&, const std::vector<int>&) {}
+#endif
+
 std::vector<Variant> variants(Exchange& x, const std::vector<int>& all, const Network& network) {
   std::vector<Variant> result;
   result.push_back({"MPI", [&x] {
-                      MPI_Alltoallv(x.out.data(), x.sent.data(), x.to_send.data(), MPI_BYTE,
-                                    x.in.data(), x.received.data(), x.to_receive.data(), MPI_BYTE,
-                                    MPI_COMM_WORLD);
+                      PMPI_Alltoallv(x.out.data(), x.sent.data(), x.to_send.data(), MPI_BYTE,
+                                     x.in.data(), x.received.data(), x.to_receive.data(), MPI_BYTE,
+                                     MPI_COMM_WORLD);
                     }});
   result.push_back({"point-to-point", [&x] { point_to_point(x); }});
   for (const Planner& planner : planners()) {
@@ -190,6 +233,7 @@ std::vector<Variant> variants(Exchange& x, const std::vector<int>& all, const Ne
     result.push_back({planner.name + ", level 3, barriers", known(Separation::Barrier)});
     result.push_back({planner.name + ", level 3, unseparated", known(Separation::None)});
   }
+  add_library(result, x, all);
   return result;
 }
 
@@ -259,6 +303,7 @@ int main(int argc, char** argv) {
               .phases.size());
   }
   std::free(pattern);
+  all_variants.clear();  // plans end before MPI
   MPI_Finalize();
   return right ? 0 : 1;
 }
