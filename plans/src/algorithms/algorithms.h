@@ -15,7 +15,8 @@ Plan gather_linear(const Problem& problem);  // also gatherv
 Plan gather_binomial(const Problem& problem);
 Plan scatter_linear(const Problem& problem);  // also scatterv
 Plan scatter_binomial(const Problem& problem);
-Plan allgather_ring(const Problem& problem);  // also allgatherv
+Plan allgather_ring(const Problem& problem);   // also allgatherv
+Plan allgather_gated(const Problem& problem);  // also allgatherv
 Plan allgather_bruck(const Problem& problem);
 Plan alltoall_pairwise(const Problem& problem);  // also alltoallv
 Plan alltoall_gated(const Problem& problem);     // also alltoallv
@@ -23,6 +24,7 @@ Plan alltoall_bruck(const Problem& problem);
 Plan reduce_tree(const Problem& problem);
 Plan allreduce_doubling(const Problem& problem);
 Plan allreduce_segments(const Problem& problem);
+Plan allreduce_gated(const Problem& problem);
 Plan scan_doubling(const Problem& problem);          // also exscan
 Plan reduce_scatter_direct(const Problem& problem);  // also reduce_scatter_block
 

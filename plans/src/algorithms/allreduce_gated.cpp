@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "../gated_exchange.h"
+#include "algorithms.h"
+
+namespace bamboo::plans {
+namespace {
+
+/// Messages in which a segment moves.
+constexpr std::size_t pieces = 4;
+
+}  // namespace
+
+// As allreduce/segments, with both halves kept in step: rank i combines everybody's segment i, from
+// the highest rank down, then sends it to all. Each rank sends the vector about twice.
+Plan allreduce_gated(const Problem& p) {
+  Builder plan(p, "allreduce/gated");
+  const Blocks segments = Blocks::cut(p.count, p.size);
+  const Place operand = p.in_place ? output() : input();
+  const Place own = output(segments.offset(p.rank));
+  const std::size_t count = segments.count(p.rank);
+  std::vector<Place> contribution(p.size);
+  for (int i = 0; i < p.size; ++i)
+    contribution[i] = i == p.rank ? operand + segments.offset(p.rank) : plan.scratch(count);
+
+  GatedExchange exchange;
+  exchange.piece = std::max<std::size_t>(1, (p.count / p.size + pieces - 1) / pieces);
+  exchange.outgoing = [&](int to) {
+    return GatedExchange::Part{operand + segments.offset(to), segments.count(to), {}};
+  };
+  exchange.incoming = [&](int from) { return GatedExchange::Part{contribution[from], count, {}}; };
+  const auto scattered = exchange.add_to(plan, p.rank, p.size);
+
+  // The highest rank's contribution is where the value grows, in scratch or in a copy.
+  const int last = p.size - 1;
+  Place value = contribution[last];
+  Builder::After ready = scattered.received[last];
+  if (p.rank == last && !p.in_place) {
+    ready = {plan.copy(value, own, count)};
+    value = own;
+  }
+  for (int i = last - 1; i >= 0; --i) {
+    ready.insert(ready.end(), scattered.received[i].begin(), scattered.received[i].end());
+    ready = {plan.reduce(contribution[i], value, count, ready)};
+  }
+  if (!(value == own)) ready = {plan.copy(value, own, count, ready)};
+
+  exchange.outgoing = [&](int) { return GatedExchange::Part{own, count, ready}; };
+  exchange.incoming = [&](int from) {
+    // In place, a segment must have left before the finished one takes its place.
+    return GatedExchange::Part{output(segments.offset(from)), segments.count(from),
+                               p.in_place ? scattered.sent[from] : Builder::After{}};
+  };
+  exchange.add_to(plan, p.rank, p.size);
+  return plan.take();
+}
+
+}  // namespace bamboo::plans
