@@ -42,7 +42,9 @@ void add_output_blocks(Work& work, int blocks, const BlockOf& block, bool cut) {
     const TypedRange range = block(i);
     work.problem.output_counts.push_back(range.bytes());
     if (cut && !range.type.dense) {
-      const TypedRange copy = packed(work, range, false);
+      // In place, the process's own block is there already, to be sent.
+      const bool is_input = work.problem.in_place && i == work.problem.rank;
+      const TypedRange copy = packed(work, range, is_input);
       work.output.add_block(copy);
       work.unpacking.push_back({copy, range});
     } else {
