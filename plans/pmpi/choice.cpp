@@ -36,7 +36,8 @@ Decision Choice::decide(Operation operation, std::size_t bytes) {
 
   const std::pair kind(operation, static_cast<int>(std::bit_width(bytes)));
   auto found = trials_.find(kind);
-  if (found == trials_.end()) found = trials_.try_emplace(kind, operation, size_, bytes).first;
+  if (found == trials_.end())
+    found = trials_.try_emplace(kind, operation, size_, bytes, world_.multicast).first;
   Trial& trial = found->second;
   if (trial.is_over()) return {trial.winner(), timed, nullptr};
   return {trial.next(), true, &trial};

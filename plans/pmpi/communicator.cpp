@@ -6,6 +6,7 @@
 #include <numeric>
 #include <vector>
 
+#include "multicast_names.h"
 #include "run.h"
 #include "verification.h"
 #include "world.h"
@@ -122,6 +123,11 @@ ScheduleRef Communicator::plan(const Algorithm& algorithm, const Problem& proble
 }
 
 int Communicator::run(const Algorithm& algorithm, Work& work) {
+  if (is_multicast(algorithm)) {
+    const int error = multicast_.run(algorithm, work, channel(), world()->group);
+    if (error != MPI_SUCCESS) PMPI_Comm_call_errhandler(comm_, error);
+    return error;
+  }
   return run(plan(algorithm, work.problem), work);
 }
 

@@ -12,6 +12,7 @@
 #include "bamboo/plans/algorithms.h"
 #include "bamboo/plans/execution.h"
 #include "choice.h"
+#include "multicast.h"
 #include "work.h"
 
 namespace bamboo::plans::pmpi {
@@ -57,6 +58,7 @@ class Communicator {
   std::map<Key, ScheduleRef> regular_;
   std::map<const Algorithm*, std::pair<Problem, ScheduleRef>> irregular_;  // the last one of each
   std::unique_ptr<Choice> choice_;
+  MulticastGroup multicast_;
 };
 
 }  // namespace bamboo::plans::pmpi

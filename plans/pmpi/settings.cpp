@@ -6,6 +6,8 @@
 #include <functional>
 #include <stdexcept>
 
+#include "multicast_names.h"
+
 namespace bamboo::plans::pmpi {
 namespace {
 
@@ -58,10 +60,12 @@ const Algorithm* parse_choice(Operation operation, std::string_view name, std::s
   if (name == "mpi") return nullptr;
   const std::string prefix = std::string(name_of(operation)) + "/";
   if (const Algorithm* found = find(prefix + std::string(name))) return found;
+  if (const Algorithm* found = find_multicast(prefix + std::string(name))) return found;
   std::string known = "mpi";
   for (const Algorithm& algorithm : algorithms())
     if (algorithm.operation == operation)
       known += ", " + std::string(algorithm.name + prefix.size());
+  if (multicast_of(operation)) known += ", multicast";
   refuse("in " + quoted(rule) + ": no algorithm " + quoted(name) + " for " + name_of(operation) +
          "; there are " + known);
 }
@@ -137,6 +141,10 @@ Settings read_settings() {
   }
   const std::string verify = environment("BAMBOO_PLANS_VERIFY");
   settings.verify = !verify.empty() && verify != "0";
+  const std::string multicast = environment("BAMBOO_PLANS_MULTICAST");
+  if (!multicast.empty() && multicast != "on" && multicast != "off")
+    refuse("BAMBOO_PLANS_MULTICAST: " + quoted(multicast) + "; it may be on or off");
+  settings.multicast = multicast != "off";
   settings.tuning_file = environment("BAMBOO_PLANS_TUNING");
   settings.report_file = environment("BAMBOO_PLANS_JSON");
   return settings;
@@ -144,7 +152,7 @@ Settings read_settings() {
 
 std::size_t Settings::fingerprint() const {
   std::string all = std::to_string(on) + std::to_string(always) + std::to_string(fixed) +
-                    std::to_string(report) + std::to_string(verify);
+                    std::to_string(report) + std::to_string(verify) + std::to_string(multicast);
   for (const Rule& rule : forced) all += ';' + to_text(rule);
   all += tuning_file.empty() ? "" : " learns";
   all += report_file.empty() ? "" : " writes";

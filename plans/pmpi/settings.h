@@ -39,6 +39,7 @@ struct Settings {
   bool fixed = false;   ///< only what rules say; no trials
   bool report = false;
   bool verify = false;
+  bool multicast = true;  ///< may be used where it works
   std::vector<Rule> forced;
   std::string tuning_file;  ///< empty: nothing is remembered
   std::string report_file;  ///< JSON; empty: none

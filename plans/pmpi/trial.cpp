@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "multicast_names.h"
+
 namespace bamboo::plans::pmpi {
 namespace {
 
@@ -12,6 +14,9 @@ constexpr std::size_t smallest = 4096;
 constexpr int rounds = 4;
 /// What a candidate must be faster by.
 constexpr double margin = 0.05;
+/// To so few processes, or so short, a broadcast by point-to-point is as good.
+constexpr int few = 3;
+constexpr std::size_t least_multicast = 32 << 10;
 /// What is so much slower in the first round than the MPI's own is not tried again.
 constexpr double hopeless = 1.5;
 
@@ -35,12 +40,17 @@ bool Trial::is_worth_it(Operation operation, std::size_t bytes) {
   return operation != Operation::Barrier && (bytes >= smallest || !counts_bytes(operation));
 }
 
-Trial::Trial(Operation operation, int size, std::size_t bytes)
+Trial::Trial(Operation operation, int size, std::size_t bytes, bool multicast)
     : operation_(operation),
       size_(size),
       size_class_(static_cast<int>(std::bit_width(bytes))),
       candidates_(candidates_for(operation, bytes)),
-      seconds_(candidates_.size(), 0) {}
+      seconds_(candidates_.size(), 0) {
+  if (multicast && operation == Operation::Bcast && bytes >= least_multicast && size > few) {
+    candidates_.push_back(multicast_of(operation));
+    seconds_.push_back(0);
+  }
+}
 
 const Algorithm* Trial::next() const {
   return candidates_[position_];

@@ -18,7 +18,8 @@ namespace bamboo::plans::pmpi {
 /// Of one operation and size class on one communicator.
 class Trial {
  public:
-  Trial(Operation operation, int size, std::size_t bytes);
+  /// `multicast`: it works, and is a candidate for long broadcasts.
+  Trial(Operation operation, int size, std::size_t bytes, bool multicast = false);
 
   /// Small messages are left to the MPI, whose short ways through the software decide there.
   static bool is_worth_it(Operation operation, std::size_t bytes);

@@ -10,6 +10,8 @@
 #include <string>
 
 #include "communicator.h"
+#include "multicast.h"
+#include "multicast_names.h"
 #include "report.h"
 #include "tuning_file.h"
 
@@ -51,11 +53,34 @@ void write_tuning() {
     std::fprintf(stderr, "%s: warning: the tuning file cannot be written\n", file.c_str());
 }
 
+bool asks_for_multicast(const std::vector<Rule>& rules) {
+  return std::ranges::any_of(
+      rules, [](const Rule& rule) { return rule.algorithm && is_multicast(*rule.algorithm); });
+}
+
+/// Between hosts, or where a rule wants it. Rules that want it in vain mean the installed MPI.
+void try_multicast(int rank) {
+  const std::vector<int>& hosts = the_world.host;
+  const bool several_hosts = std::ranges::adjacent_find(hosts, std::not_equal_to()) != hosts.end();
+  const bool is_forced = asks_for_multicast(the_world.settings.forced);
+  if (the_world.settings.multicast && (several_hosts || is_forced))
+    the_world.multicast = start_multicast();
+  if (the_world.multicast) return;
+  if (is_forced && rank == 0)
+    std::fprintf(stderr,
+                 "bamboo: warning: multicast does not work between all processes; the installed "
+                 "MPI serves instead ('bamboo doctor' tells more)\n");
+  for (std::vector<Rule>* rules : {&the_world.settings.forced, &the_world.tuned})
+    for (Rule& rule : *rules)
+      if (rule.algorithm && is_multicast(*rule.algorithm)) rule.algorithm = nullptr;
+}
+
 int end_of_mpi(MPI_Comm, int, void*, void*) {
   write_report();
   write_tuning();
   active_world.store(nullptr, std::memory_order_release);
   PMPI_Comm_delete_attr(MPI_COMM_WORLD, the_world.keyval);
+  end_multicast();
   PMPI_Comm_free_keyval(&the_world.keyval);
   PMPI_Group_free(&the_world.group);
   free_self_channel();
@@ -105,6 +130,7 @@ void start() {
   the_world.reports = the_world.settings.report || !the_world.settings.report_file.empty();
   the_world.tuned = read_tuning_file(the_world.settings.tuning_file);
   the_world.host = find_hosts(size);
+  try_multicast(rank);
   PMPI_Comm_group(MPI_COMM_WORLD, &the_world.group);
   PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, free_communicator, &the_world.keyval, nullptr);
   int end = MPI_KEYVAL_INVALID;

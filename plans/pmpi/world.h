@@ -19,6 +19,7 @@ struct World {
   std::vector<Rule> tuned;  ///< what the tuning file held at the start, after the forced ones
   std::vector<int> host;    ///< by rank in MPI_COMM_WORLD: a number for each host
   MPI_Group group = MPI_GROUP_NULL;
+  bool multicast = false;           ///< works between all processes
   int keyval = MPI_KEYVAL_INVALID;  ///< of Communicator, as an attribute
 };
 

@@ -78,10 +78,11 @@ void Engine::join(std::span<const std::string> cards, int self) {
   }
 }
 
-std::uint32_t Engine::open(const std::vector<int>& members, int self) {
+std::uint32_t Engine::open(const std::vector<int>& members, int self,
+                           std::optional<std::uint32_t> instance) {
   const std::lock_guard lock(mutex_);
-  const std::uint32_t instance = instances_[members]++;
-  const std::uint32_t id = group_id(agreement_, members, instance);
+  const std::uint32_t id =
+      group_id(agreement_, members, instance ? *instance : instances_[members]++);
   if (groups_.contains(id)) {
     throw Failure("multicast: two groups have the same number");  // once in billions
   }
@@ -300,7 +301,8 @@ Time Engine::next_deadline(bool& wants_room) const {
   return earliest;
 }
 
-void Engine::wait(std::uint32_t group, std::uint32_t operation) {
+/// False: `end` has come before.
+bool Engine::wait(std::uint32_t group, std::uint32_t operation, Time end) {
   std::unique_lock lock(mutex_);
   ++waiters_;
   struct Leave {
@@ -310,10 +312,13 @@ void Engine::wait(std::uint32_t group, std::uint32_t operation) {
   while (true) {
     progress_all(Clock::now());
     if (ended(group, operation)) {
-      return;
+      return true;
+    }
+    if (Clock::now() >= end) {
+      return false;
     }
     bool wants_room;
-    Time until = next_deadline(wants_room);
+    Time until = std::min(next_deadline(wants_room), end);
     if (waiters_ > 1) {
       until = std::min<Time>(until, Clock::now() + among_others);
     }

@@ -33,14 +33,15 @@ class Engine {
   int self() const { return self_; }
   const std::vector<std::string>& names() const { return names_; }
 
-  std::uint32_t open(const std::vector<int>& members, int self);
+  std::uint32_t open(const std::vector<int>& members, int self,
+                     std::optional<std::uint32_t> instance);
   void close(std::uint32_t group);
   std::uint32_t start_sending(std::uint32_t group, std::span<const std::byte> message);
   std::uint32_t start_receiving(std::uint32_t group, std::span<std::byte> buffer, Part part,
                                 std::size_t bytes, int root);
   /// True: over. Throws Failure.
   bool progress(std::uint32_t group, std::uint32_t operation);
-  void wait(std::uint32_t group, std::uint32_t operation);
+  bool wait(std::uint32_t group, std::uint32_t operation, Time end);
   void give_up(std::uint32_t group, std::uint32_t operation);
   void progress();
   void linger(Duration time);

@@ -53,8 +53,17 @@ bool Broadcast::progress() {
 
 void Broadcast::wait() {
   if (const auto engine = std::exchange(engine_, nullptr)) {
-    engine->wait(group_, operation_);
+    engine->wait(group_, operation_, Time::max());
   }
+}
+
+bool Broadcast::wait_for(Duration at_most) {
+  if (const auto engine = std::exchange(engine_, nullptr)) {
+    if (!engine->wait(group_, operation_, Clock::now() + at_most)) {
+      engine_ = engine;
+    }
+  }
+  return !engine_;
 }
 
 Group::Group(std::shared_ptr<Engine> engine, std::uint32_t id, std::vector<int> members, int self)

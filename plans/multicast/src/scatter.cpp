@@ -86,24 +86,39 @@ void Scatter::move_in(Group& group, std::span<const std::uint64_t> counts, int r
   current_ = group.receive(buffer_, {offset, counts[group.self()]}, total, root);
 }
 
+/// A broadcast is over. True: it was the last one.
+bool Scatter::go_on() {
+  if (is_announced_) {
+    own_.reset();
+    return true;
+  }
+  move();
+  return false;
+}
+
 bool Scatter::progress() {
   while (current_.progress()) {
-    if (is_announced_) {
-      own_.reset();
+    if (go_on()) {
       return true;
     }
-    move();
   }
   return false;
 }
 
 void Scatter::wait() {
-  current_.wait();
-  if (!is_announced_) {
-    move();
+  do {
     current_.wait();
+  } while (!go_on());
+}
+
+bool Scatter::wait_for(Duration at_most) {
+  const Time end = Clock::now() + at_most;
+  while (current_.wait_for(end - Clock::now())) {
+    if (go_on()) {
+      return true;
+    }
   }
-  own_.reset();
+  return false;
 }
 
 }  // namespace bamboo::plans::multicast

@@ -36,6 +36,14 @@ Reach Session::probe(Duration at_most) {
 }
 
 Group Session::open(std::vector<int> members) {
+  return open_instance(std::move(members), std::nullopt);
+}
+
+Group Session::open(std::vector<int> members, std::uint32_t number) {
+  return open_instance(std::move(members), number | 1u << 31);  // the others are counted from 0
+}
+
+Group Session::open_instance(std::vector<int> members, std::optional<std::uint32_t> instance) {
   const auto own = std::find(members.begin(), members.end(), self());
   std::vector<int> sorted = members;
   std::sort(sorted.begin(), sorted.end());
@@ -46,7 +54,7 @@ Group Session::open(std::vector<int> members) {
         "them the caller");
   }
   const int place = static_cast<int>(own - members.begin());
-  const std::uint32_t id = engine_->open(members, place);
+  const std::uint32_t id = engine_->open(members, place, instance);
   return Group(engine_, id, std::move(members), place);
 }
 

@@ -79,6 +79,44 @@ TEST(Broadcast, NobodyIsWaitedForWithTheProcessor) {
   });
 }
 
+TEST(Broadcast, MayBeWaitedForForSomeTime) {
+  Job job(2);
+  job.run([&](int self, Session& session) {
+    Group group = session.open(job.everyone());
+    std::vector<std::byte> buffer = message_of(0, 0, 20000);
+    if (self == 0) {
+      Broadcast move = group.broadcast(buffer.data(), buffer.size(), 0);
+      EXPECT_FALSE(move.wait_for(milliseconds(5))) << "the other one waits for the end of this";
+      std::vector<std::byte> more(10);
+      group.broadcast(more.data(), more.size(), 1).wait();
+      move.wait();
+    } else {
+      std::vector<std::byte> more(10), first(20000);
+      while (!session.statistics().control) {
+        session.linger(milliseconds(1));
+      }
+      Broadcast move = group.broadcast(first.data(), first.size(), 0);
+      group.broadcast(more.data(), more.size(), 1).wait();
+      while (!move.wait_for(milliseconds(1))) {
+      }
+      EXPECT_TRUE(first == buffer);
+    }
+    return true;
+  });
+}
+
+TEST(Broadcast, GroupsOfTheSameMembersMayBeToldApart) {
+  Job job(2);
+  job.run([&](int self, Session& session) {
+    const std::uint32_t first = self == 0 ? 1 : 2;
+    Group one = session.open({0, 1}, first), other = session.open({0, 1}, 3 - first);
+    take_part(self == 0 ? one : other, self, 0, 0, 5000);
+    take_part(self == 0 ? other : one, self, 1, 1, 5000);
+    EXPECT_THROW(session.open({0, 1}, 1), Failure) << "it is open";
+    return true;
+  });
+}
+
 TEST(Broadcast, AMemberMayTakeAPart) {
   Job job(4);
   constexpr std::size_t bytes = 90001;

@@ -25,6 +25,8 @@ class Broadcast {
   bool progress();
   /// Sleeps while there is nothing to do.
   void wait();
+  /// The same for some time; whether it is over. For callers who must look after other things.
+  bool wait_for(Duration at_most);
 
  private:
   friend class Group;

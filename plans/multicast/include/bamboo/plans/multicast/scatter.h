@@ -39,6 +39,7 @@ class Scatter {
   /// True when it is over. Throws Failure.
   bool progress();
   void wait();
+  bool wait_for(Duration at_most);
 
  private:
   Scatter(Session* session, Group& all, const void* message, void* buffer, std::size_t bytes,
@@ -50,6 +51,7 @@ class Scatter {
         bytes_(bytes),
         root_(root) {}
   void announce(std::span<const std::size_t> counts);
+  bool go_on();
   void move();
   void move_in(Group& group, std::span<const std::uint64_t> counts, int root);
 

@@ -11,7 +11,9 @@
 //     move.wait();
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -58,6 +60,9 @@ class Session {
   /// All `members` call it, with the same list; sets of the same members in the same order of
   /// calls. Does not communicate. At most 65535 members.
   Group open(std::vector<int> members);
+  /// The same where no order of calls is sure: `number` (below 2^31) tells groups of the same
+  /// members apart.
+  Group open(std::vector<int> members, std::uint32_t number);
 
   /// Handles what has come, sends what is due. Broadcasts' own calls do so as well.
   void progress();
@@ -66,6 +71,7 @@ class Session {
   Statistics statistics() const;
 
  private:
+  Group open_instance(std::vector<int> members, std::optional<std::uint32_t> instance);
   std::shared_ptr<Engine> engine_;
 };
 

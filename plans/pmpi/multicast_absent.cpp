@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where Bamboo is built without libsodium.
+#include "multicast.h"
+
+namespace bamboo::plans::pmpi {
+
+bool start_multicast() {
+  return false;
+}
+void end_multicast() {}
+
+struct MulticastGroup::State {};
+MulticastGroup::MulticastGroup() = default;
+MulticastGroup::~MulticastGroup() = default;
+int MulticastGroup::run(const Algorithm&, Work&, MPI_Comm, MPI_Group) {
+  return MPI_ERR_OTHER;  // nobody chooses it
+}
+
+}  // namespace bamboo::plans::pmpi

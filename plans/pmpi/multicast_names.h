@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Algorithms without a plan: the network copies the message (plans/multicast).
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "bamboo/plans/algorithms.h"
+
+namespace bamboo::plans::pmpi {
+
+/// "bcast/multicast", "scatter/multicast", "scatterv/multicast"; they have no `make`.
+std::span<const Algorithm> multicast_algorithms();
+/// As find(); null as well when there is none of that name.
+const Algorithm* find_multicast(std::string_view name);
+/// Of that operation, or null.
+const Algorithm* multicast_of(Operation operation);
+inline bool is_multicast(const Algorithm& algorithm) {
+  return algorithm.make == nullptr;
+}
+
+}  // namespace bamboo::plans::pmpi
