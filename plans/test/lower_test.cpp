@@ -131,6 +131,22 @@ TEST(Lower, ATokenLeavesBeforeTheEnd) {
   EXPECT_EQ(short_ones[1].steps.size(), 1u) << "the lead is as long as the transfer: no token";
 }
 
+// 1 to 3 is so short that 2 to 3 need not wait for it, but it must for the long one before.
+TEST(Lower, WhatAShortOneWaitsForIsWaitedFor) {
+  const Traffic traffic{4, {{0, 3, 1000}, {1, 3, 5}, {2, 3, 900}}};
+  auto all = alltoallv(traffic);
+  const Network star = Network::star(4, 10);  // bytes per second
+  Phases phases{4, "test", {{{0, 3, 0, 1000}}, {{1, 3, 0, 5}}, {{2, 3, 0, 900}}}, false};
+  ASSERT_EQ(check(phases, traffic, star), "");
+  const auto plans = lower(phases, all, Separation::Tokens, &star, {1});
+  EXPECT_EQ(verify(all, plans), "");
+  for (int waiting : {1, 2}) {
+    ASSERT_EQ(plans[waiting].steps.size(), 3u) << to_text(plans[waiting]);
+    EXPECT_TRUE(plans[waiting].steps[0].is_token());
+    EXPECT_EQ(plans[waiting].steps[1].after, (std::vector<std::uint32_t>{0}));
+  }
+}
+
 /// Runs plans and keeps, for each data transfer, when its receive ended relative to other sends'
 /// starts: the order in which transfers happen.
 class Ordered final : public LocalRun {

@@ -110,7 +110,7 @@ TEST(Predicted, AgreesWithTheSimulation) {
 }
 
 TEST(Simulate, NobodyBeatsTheBound) {
-  for (std::uint32_t seed = 0; seed < 200; ++seed) {
+  for (std::uint32_t seed = 0; seed < 400; ++seed) {
     const int size = 2 + static_cast<int>(seed % 15);
     const Network network = seed % 3 == 0   ? Network::star(size, rate)
                             : seed % 3 == 1 ? Network::two_switches(1, size - 1, rate, rate / 3)

@@ -18,10 +18,12 @@ Plan scatter_binomial(const Problem& problem);
 Plan allgather_ring(const Problem& problem);   // also allgatherv
 Plan allgather_gated(const Problem& problem);  // also allgatherv
 Plan allgather_bruck(const Problem& problem);
-Plan alltoall_pairwise(const Problem& problem);  // also alltoallv
-Plan alltoall_gated(const Problem& problem);     // also alltoallv
+Plan allgather_neighbour(const Problem& problem);  // also allgatherv
+Plan alltoall_pairwise(const Problem& problem);    // also alltoallv
+Plan alltoall_gated(const Problem& problem);       // also alltoallv
 Plan alltoall_bruck(const Problem& problem);
 Plan reduce_tree(const Problem& problem);
+Plan reduce_chain(const Problem& problem);
 Plan allreduce_doubling(const Problem& problem);
 Plan allreduce_segments(const Problem& problem);
 Plan allreduce_gated(const Problem& problem);
