@@ -54,9 +54,9 @@ const Algorithm* Choice::decide_now(Operation operation, std::size_t bytes) cons
 void Choice::learn(const Decision& decision, double seconds, MPI_Comm channel) {
   if (!decision.trial) return;
   decision.trial->add(seconds);
-  if (!decision.trial->ends_round()) return;
+  if (!decision.trial->had_all_turns()) return;
   decision.trial->agree(channel);
-  if (decision.trial->is_over()) remember(decision.trial->rule());
+  remember(decision.trial->rule());
 }
 
 }  // namespace bamboo::plans::pmpi

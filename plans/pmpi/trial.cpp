@@ -10,15 +10,12 @@ namespace bamboo::plans::pmpi {
 namespace {
 
 constexpr std::size_t smallest = 4096;
-/// The first round makes plans and connections.
-constexpr int rounds = 4;
+constexpr std::size_t calls_of_a_turn = 5, calls_not_counted = 2;
 /// What a candidate must be faster by.
 constexpr double margin = 0.05;
 /// To so few processes, or so short, a broadcast by point-to-point is as good.
 constexpr int few = 3;
 constexpr std::size_t least_multicast = 32 << 10;
-/// What is so much slower in the first round than the MPI's own is not tried again.
-constexpr double hopeless = 1.5;
 
 /// The MPI's own first; then what may be good for so many bytes. For how many processes, the trial
 /// finds out.
@@ -53,32 +50,25 @@ Trial::Trial(Operation operation, int size, std::size_t bytes, bool multicast)
 }
 
 const Algorithm* Trial::next() const {
-  return candidates_[position_];
+  return candidates_[calls_ / calls_of_a_turn];
 }
 
 void Trial::add(double seconds) {
-  seconds_[position_++] += seconds;
+  if (calls_ % calls_of_a_turn >= calls_not_counted) seconds_[calls_ / calls_of_a_turn] += seconds;
+  ++calls_;
+}
+
+bool Trial::had_all_turns() const {
+  return calls_ == candidates_.size() * calls_of_a_turn;
 }
 
 void Trial::agree(MPI_Comm channel) {
   std::vector<double> slowest(seconds_.size());
   PMPI_Allreduce(seconds_.data(), slowest.data(), static_cast<int>(seconds_.size()), MPI_DOUBLE,
                  MPI_MAX, channel);
-  position_ = 0;
-  over_ = ++round_ == rounds;
-  if (over_) {
-    const auto best = std::ranges::min_element(slowest);
-    if (*best < (1 - margin) * slowest[0]) winner_ = candidates_[best - slowest.begin()];
-    return;
-  }
-  if (round_ > 1) return;
-  // Plans and connections were made in this round, so its times count for nothing else.
-  std::vector<const Algorithm*> kept;
-  for (std::size_t i = 0; i < candidates_.size(); ++i)
-    if (slowest[i] <= hopeless * slowest[0]) kept.push_back(candidates_[i]);
-  candidates_ = std::move(kept);
-  seconds_.assign(candidates_.size(), 0);
-  over_ = candidates_.size() == 1;
+  over_ = true;
+  const auto best = std::ranges::min_element(slowest);
+  if (*best < (1 - margin) * slowest[0]) winner_ = candidates_[best - slowest.begin()];
 }
 
 Rule Trial::rule() const {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The self-measuring choice: the first calls of a kind alternate between the installed MPI's own
-/// algorithm and the candidates, then the processes agree on the fastest. What is far behind after
-/// the first round is not tried again. A candidate must be clearly faster, else the MPI's own
-/// stays.
+/// The self-measuring choice: the first calls of a kind go to the installed MPI's own algorithm and
+/// to the candidates by turns, then the processes agree on the fastest. A turn is several calls,
+/// and its first ones do not count: they make plans and connections, and a TCP connection on which
+/// the algorithm before lost packets needs some calls to get up to speed again. A candidate must be
+/// clearly faster, else the MPI's own stays.
 #pragma once
 
 #include <mpi.h>
@@ -28,9 +29,9 @@ class Trial {
   /// Who serves the next call; null: the MPI's own.
   const Algorithm* next() const;
   void add(double seconds);
-  /// A round is over: the processes must agree.
-  bool ends_round() const { return position_ == candidates_.size(); }
-  /// Collective: all processes drop the same candidates, in the end all but the winner.
+  /// All had their turn: the processes must agree.
+  bool had_all_turns() const;
+  /// Collective: all processes choose the same winner.
   void agree(MPI_Comm channel);
   const Algorithm* winner() const { return winner_; }
   /// The result in the tuning grammar.
@@ -40,9 +41,8 @@ class Trial {
   Operation operation_;
   int size_, size_class_;
   std::vector<const Algorithm*> candidates_;  // the first is null
-  std::vector<double> seconds_;               // of each candidate
-  std::size_t position_ = 0;                  // whose turn it is
-  int round_ = 0;
+  std::vector<double> seconds_;               // of each candidate's counted calls
+  std::size_t calls_ = 0;
   bool over_ = false;
   const Algorithm* winner_ = nullptr;
 };
