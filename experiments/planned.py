@@ -111,6 +111,12 @@ class Cluster(Hosts):
                                *arguments], env=environment)
 
 
+def library_flags(tree, mpi):
+    """For programs that call the functions of bamboo_plans.h."""
+    return ["-DHAS_PLANS_LIBRARY", f"-I{measuring.ROOT / 'plans/pmpi/include'}", f"-L{tree / 'lib'}",
+            f"-Wl,-rpath,{tree / 'lib'}", f"-lbamboo-plans-{mpi}"]
+
+
 def wire_milliseconds(bytes_of_busiest, o):
     """What the busiest link needs at its full rate; nothing where links have no rate."""
     return bytes_of_busiest * 8e-3 / o.rate if o.rate else None

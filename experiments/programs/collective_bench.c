@@ -3,10 +3,13 @@
  *
  *   collective_bench OPERATION BYTES CALLS [WARM-UP CALLS]
  *
- * BYTES: of the message (bcast), of each of five receivers' (scatterv), of each rank's block
- * (scatter, allgather), of each pair's (alltoall, alltoallv); which random pattern (random: see
- * collective_bench.h). What arrives is checked in the last call. */
+ * BYTES: of the message (bcast), of each of five receivers' (scatterv; group, by bamboo_plans.h),
+ * of each rank's block (scatter, allgather), of each pair's (alltoall, alltoallv); which random
+ * pattern (random: see collective_bench.h). What arrives is checked in the last call. */
 #include "collective_bench.h"
+#ifdef HAS_PLANS_LIBRARY
+#include "bamboo_plans.h"
+#endif
 
 struct buffers {
   int rank, size, bytes;
@@ -25,6 +28,28 @@ static int run_scatterv(struct buffers* b) {
   return MPI_Scatterv(b->out, b->sent, b->to_send, MPI_BYTE, b->in, b->received[0], MPI_BYTE, 0,
                       MPI_COMM_WORLD);
 }
+#ifdef HAS_PLANS_LIBRARY
+/* The same by a group of the six that take part, opened in the first call: the others have nothing
+ * to do with it. */
+static Bamboo_Group group = BAMBOO_GROUP_NULL;
+
+static int run_group(struct buffers* b) {
+  int members[6], counts[6], places[6], count = 0, is_member = 0;
+  for (int r = 0; r < b->size && count < 6; ++r) {
+    if (r > 0 && b->pattern[r] == 0) continue;
+    members[count] = r;
+    counts[count] = b->pattern[r];
+    places[count] = b->rank == 0 ? b->to_send[r] : 0;
+    ++count;
+    is_member |= r == b->rank;
+  }
+  if (!is_member) return MPI_SUCCESS;
+  if (group == BAMBOO_GROUP_NULL)
+    Bamboo_Scatterv_open_group(members, count, 0, MPI_COMM_WORLD, &group);
+  return Bamboo_Scatterv_data_movement(b->out, counts, places, MPI_BYTE, b->in, b->received[0],
+                                       MPI_BYTE, group);
+}
+#endif
 static int run_allgather(struct buffers* b) {
   return MPI_Allgather(b->out, b->bytes, MPI_BYTE, b->in, b->bytes, MPI_BYTE, MPI_COMM_WORLD);
 }
@@ -43,6 +68,9 @@ static const struct operation {
   int one_out, one_in; /* one block instead of one for each rank */
   const char* pattern; /* has counts of its own */
 } operations[] = {
+#ifdef HAS_PLANS_LIBRARY
+    {"group", run_group, 0, 0, "five"},
+#endif
     {"bcast", run_bcast, 1, 1, NULL},         {"scatter", run_scatter, 0, 1, NULL},
     {"scatterv", run_scatterv, 0, 0, "five"}, {"allgather", run_allgather, 1, 0, NULL},
     {"alltoall", run_alltoall, 0, 0, NULL},   {"alltoallv", run_alltoallv, 0, 0, "uniform"},
@@ -140,6 +168,9 @@ int main(int argc, char** argv) {
     printf("busiest: %ld bytes\n", busiest_link(what, &b));
     printf("result: %s\n", right ? "right" : "WRONG");
   }
+#ifdef HAS_PLANS_LIBRARY
+  if (group != BAMBOO_GROUP_NULL) Bamboo_Scatterv_close_group(&group);
+#endif
   free(seconds), free(b.sent), free(b.out), free(b.in), free((void*)b.pattern);
   MPI_Finalize();
   return !right;
