@@ -75,11 +75,19 @@ void try_multicast(int rank) {
       if (rule.algorithm && is_multicast(*rule.algorithm)) rule.algorithm = nullptr;
 }
 
+/// Nothing may have been planned on MPI_COMM_WORLD, and what is not there cannot be deleted.
+void forget_world() {
+  void* state = nullptr;
+  int found = 0;
+  PMPI_Comm_get_attr(MPI_COMM_WORLD, the_world.keyval, &state, &found);
+  if (found) PMPI_Comm_delete_attr(MPI_COMM_WORLD, the_world.keyval);
+}
+
 int end_of_mpi(MPI_Comm, int, void*, void*) {
   write_report();
   write_tuning();
   active_world.store(nullptr, std::memory_order_release);
-  PMPI_Comm_delete_attr(MPI_COMM_WORLD, the_world.keyval);
+  forget_world();
   end_multicast();
   PMPI_Comm_free_keyval(&the_world.keyval);
   PMPI_Group_free(&the_world.group);

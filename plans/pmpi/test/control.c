@@ -120,9 +120,9 @@ static void group(void) {
   int *s = malloc(sizeof(int) * all), got[128] = {0};
   for (int i = 0; i < all; ++i) s[i] = 5 * i;
   Bamboo_Group opened;
-  check(Bamboo_Scatterv_open_group(members, count, size - 1, MPI_COMM_WORLD, &opened) ==
-            MPI_SUCCESS,
-        "an opened group");
+  check(
+      Bamboo_Scatterv_open_group(members, count, size - 1, MPI_COMM_WORLD, &opened) == MPI_SUCCESS,
+      "an opened group");
   for (int times = 0; times < 3; ++times) {
     Bamboo_Scatterv_data_movement(s, counts, displs, MPI_INT, got, counts[mine], MPI_INT, opened);
     for (int i = 0; i < counts[mine]; ++i) check(got[i] == 5 * (displs[mine] + i), "Scatterv");
@@ -136,9 +136,11 @@ int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &size);
-  alltoallv(1);
-  alltoallv(2);
-  others();
+  if (argc == 1) { /* else nothing is planned on MPI_COMM_WORLD itself */
+    alltoallv(1);
+    alltoallv(2);
+    others();
+  }
   group();
   MPI_Finalize();
   if (rank == 0) puts("right");

@@ -14,11 +14,12 @@ def main():
         parser.add_argument("--" + name, required=True)
     arguments = parser.parse_args()
     failed = 0
-    for ranks, settings in ((1, {}), (2, {}), (5, {"BAMBOO_PLANS_VERIFY": "1"}), (3, {"BAMBOO_PLANS": "off"})):
-        command = run_conformance.launcher_command(arguments, ranks, settings) + [arguments.program]
+    for ranks, settings, *more in ((1, {}), (2, {}), (5, {"BAMBOO_PLANS_VERIFY": "1"}), (3, {"BAMBOO_PLANS": "off"}),
+                                   (3, {}, "group only")):
+        command = run_conformance.launcher_command(arguments, ranks, settings) + [arguments.program, *more]
         result = subprocess.run(command, capture_output=True, text=True, timeout=100)
         right = result.returncode == 0 and "right" in result.stdout
-        print(f"{ranks} ranks, {settings}: {'right' if right else result.stdout + result.stderr}", flush=True)
+        print(f"{ranks} ranks, {settings} {more}: {'right' if right else result.stdout + result.stderr}", flush=True)
         failed += not right
     return 1 if failed else 0
 
