@@ -2,6 +2,8 @@
 // What a bad network, late and dead members do to broadcasts.
 #include <gtest/gtest.h>
 
+#include <ostream>
+
 #include "job.h"
 
 namespace bamboo::plans::multicast::test {
@@ -18,6 +20,10 @@ struct Case {
   const char* name;
   Faults faults;
 };
+
+void PrintTo(const Case& each, std::ostream* out) {
+  *out << each.name;
+}
 
 class BadNetwork : public testing::TestWithParam<Case> {};
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <numeric>
+#include <ostream>
 
 #include "job.h"
 
@@ -17,6 +18,10 @@ struct Case {
   Scheme scheme;
   double loss;
 };
+
+void PrintTo(const Case& each, std::ostream* out) {
+  *out << each.name;
+}
 
 class Scatters : public testing::TestWithParam<Case> {};
 
