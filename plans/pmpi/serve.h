@@ -18,6 +18,7 @@ namespace bamboo::plans::pmpi {
 /// the MPI's own. `work(asker)`: made ready for a plan. Returns an MPI error code.
 template <class Bytes, class Own, class MakeWork>
 int serve(const Call& call, const Bytes& bytes, const Own& own, const MakeWork& make_work) {
+  if (!world_serves.load(std::memory_order_acquire)) return own();
   Communicator* communicator = Communicator::find(call.comm);
   if (!communicator) return own();
   const std::optional<std::size_t> known = bytes(*communicator);
@@ -46,8 +47,7 @@ int serve(const Call& call, const Bytes& bytes, const Own& own, const MakeWork& 
 }  // namespace bamboo::plans::pmpi
 
 /// Where the interposed function was called.
-#define BAMBOO_CALL(operation, comm)                                             \
-  bamboo::plans::pmpi::Call {                                                    \
-    bamboo::plans::Operation::operation, comm,                                   \
-        bamboo::plans::pmpi::FortranOrigin::or_else(__builtin_return_address(0)) \
+#define BAMBOO_CALL(operation, comm)                                       \
+  bamboo::plans::pmpi::Call {                                              \
+    bamboo::plans::Operation::operation, comm, __builtin_return_address(0) \
   }

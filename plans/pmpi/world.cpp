@@ -86,6 +86,7 @@ void forget_world() {
 int end_of_mpi(MPI_Comm, int, void*, void*) {
   write_report();
   write_tuning();
+  world_serves.store(false, std::memory_order_release);
   active_world.store(nullptr, std::memory_order_release);
   forget_world();
   end_multicast();
@@ -98,6 +99,15 @@ int end_of_mpi(MPI_Comm, int, void*, void*) {
 int free_communicator(MPI_Comm, int, void* state, void*) {
   delete static_cast<Communicator*>(state);
   return MPI_SUCCESS;
+}
+
+/// Whether any call may be planned or has to be counted.
+bool may_serve() {
+  const Settings& settings = the_world.settings;
+  const bool one_host =
+      std::ranges::adjacent_find(the_world.host, std::not_equal_to()) == the_world.host.end();
+  return the_world.reports || settings.always || !settings.forced.empty() ||
+         !the_world.tuned.empty() || !(one_host || settings.fixed);
 }
 
 [[noreturn]] void give_up(const char* text, int rank) {
@@ -146,6 +156,7 @@ void start() {
   PMPI_Comm_set_attr(MPI_COMM_SELF, end, nullptr);
   PMPI_Comm_free_keyval(&end);
   active_world.store(&the_world, std::memory_order_release);
+  world_serves.store(may_serve(), std::memory_order_release);
 }
 
 }  // namespace bamboo::plans::pmpi

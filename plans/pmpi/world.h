@@ -31,7 +31,10 @@ void start();
 /// What a trial has found, for the tuning file. Any thread.
 void remember(const Rule& rule);
 
-/// Null while nothing is to be planned.
+/// False where no call of the program's can be planned: then it costs one look at this.
+inline std::atomic<bool> world_serves{false};
+
+/// Null before the beginning, after the end, and when plans are off.
 inline std::atomic<const World*> active_world{nullptr};
 inline const World* world() {
   return active_world.load(std::memory_order_acquire);
