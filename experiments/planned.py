@@ -32,6 +32,7 @@ MPICH = {
     "alltoall": ["brucks", "pairwise", "scattered"],
     "alltoallv": ["pairwise_sendrecv_replace", "scattered"],
 }
+CALLS_OF_A_TRIAL = 5  # of each candidate, and of the MPI's own, before the library chooses
 DEFAULT, PLANNED = "MPI", "plans"
 
 
