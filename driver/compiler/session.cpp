@@ -102,8 +102,15 @@ Words Session::compile_flags(Mode mode, bool keeps_objects) const {
 Words Session::overlap_flags() const {
   // Loaded as well, so that the pass's own options (-mllvm -bamboo-...) are known early enough.
   const std::string pass = tree.overlap_pass();
-  Words flags = {"-fpass-plugin=" + pass, "-Xclang", "-load", "-Xclang", pass, "-mllvm",
-                 "-bamboo-overlap-polls"};
+  Words flags = {"-fpass-plugin=" + pass,
+                 "-Xclang",
+                 "-load",
+                 "-Xclang",
+                 pass,
+                 "-mllvm",
+                 "-bamboo-overlap-polls",
+                 "-mllvm",
+                 "-bamboo-overlap-split"};
   if (!line.overlap_level.empty()) {
     flags.insert(flags.end(), {"-mllvm", "-bamboo-overlap-level=" + line.overlap_level});
   }

@@ -85,6 +85,13 @@ Accesses accesses_of(const Operation& operation, const llvm::CallBase& call, con
       const bool written = letter != role::reads && letter != role::reads_blocks;
       found.push_back({llvm::MemoryLocation(argument, size_of(operation, call, i, abi), tags),
                        written, name_of(letter)});
+      const size_t count = next(operation, i, "nA");
+      const bool is_array = llvm::StringRef("rwx").contains(letter) &&
+                            operation.arguments[count] == role::count && !abi.is_fortran();
+      if (const auto bytes = abi.element_size(type); is_array && bytes) {
+        found.back().count = call.getArgOperand(count);
+        found.back().element = *bytes;
+      }
     } else if (letter == role::array || letter == role::types) {
       found.push_back({llvm::MemoryLocation::getBeforeOrAfter(argument), false,
                        "array of counts or displacements"});

@@ -16,6 +16,9 @@ struct Access {
   /// The address may be another one each time: only the points-to sets hold for all of them.
   bool any_instance = false;
   bool is_argument = false;  ///< one of Fortran's, which are all passed by reference
+  /// Where the access is an array from the address on: `count` elements of `element` bytes.
+  llvm::Value* count = nullptr;
+  uint64_t element = 0;
 };
 
 /// All accesses of one operation in flight, its status included.

@@ -5,6 +5,8 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include "split_calls.h"
+
 namespace bamboo::overlap {
 namespace {
 
@@ -18,8 +20,10 @@ bool is_annotation(const llvm::CallBase& call) {
 bool touches_nothing(const llvm::Instruction& instruction, const Summaries& summaries) {
   if (!instruction.mayReadOrWriteMemory() || instruction.isDebugOrPseudoInst()) return true;
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-  return call != nullptr && (call->onlyAccessesInaccessibleMemory() ||
-                             summaries.is_arithmetic(*call) || is_annotation(*call));
+  if (call == nullptr) return false;
+  const llvm::Function* callee = call->getCalledFunction();
+  return call->onlyAccessesInaccessibleMemory() || summaries.is_arithmetic(*call) ||
+         is_annotation(*call) || (callee != nullptr && is_split_function(*callee));
 }
 
 /// True when nobody else can know the address of this variable: not MPI, which may have made a

@@ -11,8 +11,10 @@
 #include "cost.h"
 #include "existing.h"
 #include "instrumentation.h"
+#include "nest_splitting.h"
 #include "remarks.h"
 #include "verify.h"
+#include "verify_split.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -33,7 +35,7 @@ struct Candidate {
 class FunctionOverlap {
  public:
   FunctionOverlap(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
-                  const Summaries& summaries, const PointsTo& points_to,
+                  const Summaries& summaries, PointsTo& points_to,
                   const ExistingOperations& existing, Cost& cost, Polls& polls,
                   const Settings& settings)
       : function_(function),
@@ -44,27 +46,35 @@ class FunctionOverlap {
         cost_(cost),
         polls_(polls),
         settings_(settings),
-        emitter_(analyses.getResult<llvm::OptimizationRemarkEmitterAnalysis>(function)) {}
+        emitter_(&function) {}
 
   bool run() {
     find();
     if (candidates_.empty() && halves_.empty()) return false;
-    const Statements statements(analyses_.getResult<llvm::DominatorTreeAnalysis>(function_),
-                                analyses_.getResult<llvm::PostDominatorTreeAnalysis>(function_),
-                                analyses_.getResult<llvm::LoopAnalysis>(function_));
-    const Dependence dependence(analyses_.getResult<llvm::AAManager>(function_), summaries_,
-                                points_to_);
     for (const Candidate& candidate : candidates_)
       conversions_.push_back(convert(*candidate.operation, *candidate.call,
                                      Abi(*candidate.operation, *candidate.call)));
-    if (may_move()) move(statements, dependence);
+    if (may_move()) {
+      move(make_statements(), make_dependence());
+      if (settings_.split) split();
+    }
+    const Statements statements = make_statements();
     decide(statements);
-    if (settings_.verify) verify_all(dependence);
+    if (settings_.verify) verify_all(make_dependence());
     instrument(statements);
     return true;
   }
 
  private:
+  Statements make_statements() {
+    return {analyses_.getResult<llvm::DominatorTreeAnalysis>(function_),
+            analyses_.getResult<llvm::PostDominatorTreeAnalysis>(function_),
+            analyses_.getResult<llvm::LoopAnalysis>(function_)};
+  }
+  Dependence make_dependence() {
+    return {analyses_.getResult<llvm::AAManager>(function_), summaries_, points_to_};
+  }
+
   /// Without optimisation the user wants to see the statements where they stand; setjmp may come
   /// back to the middle of a window.
   bool may_move() const {
@@ -162,6 +172,22 @@ class FunctionOverlap {
     for (const Half& half : halves_) remark_moved(*half.pair, half.name, emitter_);
   }
 
+  /// Nests of loops that stand behind receives.
+  void split() {
+    llvm::SmallVector<Pair*, 16> all = all_pairs();
+    NestSplitting splitting(function_, analyses_, summaries_, points_to_, all, emitter_);
+    while (auto done = splitting.next()) {
+      splits_.push_back(std::move(*done));
+      analyses_.invalidate(function_, llvm::PreservedAnalyses::none());
+      if (!settings_.verify) continue;
+      const std::string problem =
+          verify_split(splits_.back(), all, make_dependence(), summaries_,
+                       analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function_));
+      if (!problem.empty()) stop_compiler("a nest of loops", problem);
+    }
+    splitting.explain();
+  }
+
   /// All that may move and have this half, in the order in which those stand.
   llvm::SmallVector<Pair*, 16> in_program_order(llvm::CallInst* Pair::* half) const {
     llvm::DenseMap<const llvm::Instruction*, Pair*> pairs;
@@ -235,34 +261,43 @@ class FunctionOverlap {
     return others.contains(next);
   }
 
-  void verify_all(const Dependence& dependence) {
-    llvm::SmallVector<Pair*, 8> all;
+  llvm::SmallVector<Pair*, 16> all_pairs() const {
+    llvm::SmallVector<Pair*, 16> all;
     for (const Conversion& conversion : conversions_)
       for (const auto& pair : conversion.pairs)
         if (pair->initiation != nullptr) all.push_back(pair.get());
-    const size_t whole = all.size();
     for (const Half& half : halves_) all.push_back(half.pair.get());
-    for (const Pair* pair : llvm::ArrayRef(all).take_front(whole)) {
-      const std::string problem = verify(*pair, all, dependence, summaries_);
-      if (!problem.empty())
-        llvm::report_fatal_error(llvm::Twine("bamboo-overlap: ") + pair->operation->nonblocking +
-                                     " in '" + function_.getName() + "': " + problem,
-                                 false);
+    return all;
+  }
+
+  void verify_all(const Dependence& dependence) {
+    const llvm::SmallVector<Pair*, 16> all = all_pairs();
+    for (const Pair* pair : all) {
+      if (pair->is_existing) continue;
+      const std::string problem = verify(*pair, all, dependence, summaries_, splits_);
+      if (!problem.empty()) stop_compiler(pair->operation->nonblocking, problem);
     }
+  }
+
+  [[noreturn]] void stop_compiler(llvm::StringRef what, const std::string& problem) const {
+    llvm::report_fatal_error(
+        llvm::Twine("bamboo-overlap: ") + what + " in '" + function_.getName() + "': " + problem,
+        false);
   }
 
   llvm::Function& function_;
   llvm::FunctionAnalysisManager& analyses_;
   const Summaries& summaries_;
-  const PointsTo& points_to_;
+  PointsTo& points_to_;
   const ExistingOperations& existing_;
   Cost& cost_;
   Polls& polls_;
   const Settings& settings_;
-  llvm::OptimizationRemarkEmitter& emitter_;
+  llvm::OptimizationRemarkEmitter emitter_;  // of its own: `split` invalidates analyses
   llvm::SmallVector<Candidate, 8> candidates_;
   llvm::SmallVector<Conversion, 8> conversions_;
   llvm::SmallVector<Half, 8> halves_;
+  llvm::SmallVector<Split, 2> splits_;
 };
 
 /// MPI is a C library: an exception does not come out of it, and an invoke of it is a call.
@@ -289,7 +324,7 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
   auto& functions =
       analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
   const Summaries summaries(module, functions);
-  const PointsTo points_to(module, functions);
+  PointsTo points_to(module, functions);
   const ExistingOperations existing(module, points_to);
   Cost cost(functions);
   Polls polls(functions, cost);

@@ -45,6 +45,11 @@ llvm::cl::opt<bool> polls_option(
     "bamboo-overlap-polls",
     llvm::cl::desc("let computation in windows look at the network (needs libbamboo-overlap)"));
 
+llvm::cl::opt<bool> split_option(
+    "bamboo-overlap-split",
+    llvm::cl::desc("split loops behind receives into a core that runs before they are complete and "
+                   "the rest, at level beyond (needs libbamboo-overlap)"));
+
 Settings from_options() {
   Settings settings;
   settings.level = level_option;
@@ -53,6 +58,7 @@ Settings from_options() {
   settings.always = when_option == When::always;
   settings.measure = measure_option;
   settings.polls = polls_option;
+  settings.split = split_option && level_option == Level::beyond;
   settings.verify = verify_option;
   return settings;
 }

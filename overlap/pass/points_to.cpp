@@ -117,6 +117,17 @@ bool PointsTo::is_private(const Touched& touched) const {
   return touched.known && !escaped.intersects(touched.read) && !escaped.intersects(touched.written);
 }
 
+void PointsTo::share(const llvm::Value& copy, const llvm::Value& original) {
+  if (const auto found = nodes_.find(&original); found != nodes_.end())
+    nodes_[&copy] = Node(found->second);
+}
+
+void PointsTo::add_variable(const llvm::AllocaInst& variable) {
+  const Node node = graph_.make_node();
+  graph_.add_address(node, graph_.make_object());
+  nodes_[&variable] = node;
+}
+
 bool PointsTo::meets(const Touched& a, const Touched& b) const {
   if (!a.known || !b.known) return true;
   return overlaps(a.written, b.read) || overlaps(a.written, b.written) ||

@@ -35,6 +35,12 @@ class PointsTo {
   /// True when all of it is known, and none of it to other modules.
   bool is_private(const Touched& touched) const;
 
+  /// `copy` was made of `original` and points to the same.
+  void share(const llvm::Value& copy, const llvm::Value& original);
+
+  /// A variable that was made after the module was read, and whose address nobody keeps.
+  void add_variable(const llvm::AllocaInst& variable);
+
   /// True when one may write what the other touches.
   bool meets(const Touched& a, const Touched& b) const;
 

@@ -103,6 +103,24 @@ void remark_moved(const Pair& pair, llvm::StringRef name,
   });
 }
 
+void remark_split(const Split& split, llvm::OptimizationRemarkEmitter& emitter) {
+  emitter.emit([&] {
+    return llvm::OptimizationRemark(kPass, "Split", split.place, split.core_blocks.front())
+           << "a nest of " << NV("Loops", split.loops)
+           << " loops was split: iterations that need nothing of what is received run before "
+           << NV("Completions", split.completions) << " completions; " << NV("Cut", split.cut)
+           << " of the loops may be cut";
+  });
+}
+
+void remark_whole(const llvm::Loop& loop, const Stop& stop,
+                  llvm::OptimizationRemarkEmitter& emitter) {
+  emitter.emit([&] {
+    return llvm::OptimizationRemarkMissed(kPass, "NotSplit", loop.getStartLoc(), loop.getHeader())
+           << "a loop behind receives stays whole: " << line_of(stop.place) << ": " << stop.reason;
+  });
+}
+
 void remark_left_alone(const llvm::CallBase& call, llvm::StringRef why,
                        llvm::OptimizationRemarkEmitter& emitter) {
   emitter.emit([&] {

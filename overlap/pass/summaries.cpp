@@ -14,6 +14,7 @@
 
 #include "library_functions.h"
 #include "mpi_interface.h"
+#include "split_calls.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -138,6 +139,7 @@ Obstacle Summaries::call_obstacle(const llvm::CallBase& call) const {
   const llvm::Function* callee = call.getCalledFunction();
   if (callee == nullptr) return Obstacle::unknown_call;
   if (is_mpi_function(*callee)) return Obstacle::calls_mpi;
+  if (is_split_function(*callee)) return Obstacle::none;
   if (call.hasFnAttr(llvm::Attribute::ReturnsTwice)) return Obstacle::synchronises;
   if (const auto found = known_.find(callee); found != known_.end()) return found->second.obstacle;
 

@@ -6,14 +6,16 @@
 
 #include "dependence.h"
 #include "pair.h"
+#include "splitting.h"
 
 namespace bamboo::overlap {
 
 /// What is wrong, in words; empty when nothing is: between the initiation and the completion
 /// nothing touches what is in flight, nothing may leave or call MPI (but halves of `all`), every
 /// path from the initiation reaches the completion before the function ends and before the
-/// operation starts again, and every path to the completion comes from the initiation.
+/// operation starts again, and every path to the completion comes from the initiation. Cores of
+/// `splits` may stand in between when the program compares them with this operation's memory.
 std::string verify(const Pair& pair, llvm::ArrayRef<Pair*> all, const Dependence& dependence,
-                   const Summaries& summaries);
+                   const Summaries& summaries, llvm::ArrayRef<Split> splits = {});
 
 }  // namespace bamboo::overlap

@@ -8,7 +8,7 @@ import lit.formats
 config.name = "bamboo-overlap"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".ll", ".c", ".cpp"]
-config.excludes = ["Inputs", "fuzz", "verify_test.cpp"]  # a GoogleTest
+config.excludes = ["Inputs", "fuzz", "verify_test.cpp", "verify_split_test.cpp", "split_plan_test.cpp"]  # GoogleTests
 config.test_source_root = os.path.dirname(__file__)
 
 inputs = os.path.join(config.test_source_root, "Inputs")
@@ -20,6 +20,10 @@ config.substitutions += [
     ("%overlap_ir", f"{config.opt} -load {config.plugin} -load-pass-plugin={config.plugin} "
                     "-passes=bamboo-overlap -verify-bamboo-overlap -bamboo-overlap=always -S"),
     ("%overlap_c", f"{config.clang} {load} -O2 -S -emit-llvm -fno-discard-value-names -I{inputs}/openmpi -o -"),
+    ("%split_c", f"{config.clang} {load} -mllvm -bamboo-overlap-level=beyond -mllvm -bamboo-overlap-split -O2 -S "
+                 f"-emit-llvm -I{inputs}/openmpi -o -"),
+    ("%split_remarks_c", f"{config.clang} {load} -mllvm -bamboo-overlap-level=beyond -mllvm -bamboo-overlap-split -O2 "
+                         f"-g -c -I{inputs}/openmpi -o /dev/null -Rpass=bamboo -Rpass-missed=bamboo"),
     ("%overlap_mpich_c", f"{config.clang} {load} -O2 -S -emit-llvm -fno-discard-value-names -I{inputs}/mpich -o -"),
     ("%remarks_c", f"{config.clang} {load} -O2 -g -c -I{inputs}/openmpi -o /dev/null "
                    "-Rpass=bamboo -Rpass-missed=bamboo"),

@@ -57,7 +57,8 @@ class Tools:
         for level in LEVELS:
             for optimisation in OPTIMISATIONS:
                 found.append(Variant(f"{level}_{optimisation}", (
-                    f"-{optimisation}", *load, "-mllvm", f"-bamboo-overlap-level={level}")))
+                    f"-{optimisation}", *load, "-mllvm", "-bamboo-overlap-split", "-mllvm",
+                    f"-bamboo-overlap-level={level}")))
         return found
 
     def compiler(self, mpi):

@@ -3,6 +3,7 @@
 the macros RANK, SIZE, RIGHT, LEFT and the counter `tags` of the program."""
 from programs import computation
 from programs.scope import GLOBAL, MPI_TYPES, Region
+from programs.stencil import stencil
 from programs.tree import Node
 
 COMMUNICATORS = ["MPI_COMM_WORLD", "fuzz_comm"]
@@ -353,7 +354,8 @@ def nonblocking(step):
 
 
 STEPS = [(sendrecv, 5), (sendrecv_replace, 1), (ring, 5), (chain, 3), (to_root, 3), (barrier, 1), (bcast, 4),
-         (reduce, 5), (blocks, 4), (vectors, 4), (neighbours, 1), (nonblocking, 2)]
+         (reduce, 5), (blocks, 4), (vectors, 4), (neighbours, 1), (nonblocking, 2),
+         (stencil, 3)]
 
 
 def communication(scope):

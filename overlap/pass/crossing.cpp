@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "crossing.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+namespace bamboo::overlap {
+namespace {
+
+/// Blocks beyond which nobody looks: compile time.
+constexpr size_t kMostBlocks = 400;
+
+/// A receive, which sends nothing that another rank waits for.
+bool starts_a_receive(const llvm::Instruction& call, const Pair& pair) {
+  const Operation* operation = pair.operation;
+  const llvm::Function* callee = llvm::cast<llvm::CallBase>(call).getCalledFunction();
+  return operation != nullptr && operation->kind == Kind::point_to_point && !operation->is_send() &&
+         callee->getName() == operation->nonblocking;
+}
+
+bool is_annotation(const llvm::Instruction& instruction) {
+  const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  return intrinsic != nullptr && intrinsic->isAssumeLikeIntrinsic() &&
+         !intrinsic->isLifetimeStartOrEnd();
+}
+
+}  // namespace
+
+CrossingFinder::CrossingFinder(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
+                               const Dependence& dependence, const Summaries& summaries,
+                               llvm::ArrayRef<Pair*> pairs, const LoopNest& nest)
+    : function_(function),
+      dominators_(analyses.getResult<llvm::DominatorTreeAnalysis>(function)),
+      post_dominators_(analyses.getResult<llvm::PostDominatorTreeAnalysis>(function)),
+      loops_(analyses.getResult<llvm::LoopAnalysis>(function)),
+      evolution_(analyses.getResult<llvm::ScalarEvolutionAnalysis>(function)),
+      dependence_(dependence),
+      summaries_(summaries),
+      pairs_(pairs),
+      nest_(nest) {}
+
+bool CrossingFinder::brings_data(const Pair& pair) {
+  return llvm::any_of(pair.flight, [](const Access& access) {
+    return access.written && llvm::StringRef(access.what).contains("buffer");
+  });
+}
+
+bool CrossingFinder::refuse(const llvm::Instruction& instruction, llvm::StringRef why) {
+  stop_ = {instruction.getDebugLoc(), why.str()};
+  return false;
+}
+
+const Pair* CrossingFinder::pair_of(const llvm::Instruction& call) const {
+  if (!llvm::isa<llvm::CallBase>(call)) return nullptr;
+  const auto* found = llvm::find_if(pairs_, [&](const Pair* pair) {
+    return pair->initiation == &call || pair->completion == &call;
+  });
+  return found == pairs_.end() ? nullptr : *found;
+}
+
+bool CrossingFinder::is_completion(const llvm::Instruction& instruction) const {
+  const Pair* pair = pair_of(instruction);
+  return pair != nullptr && pair->completion == &instruction && brings_data(*pair);
+}
+
+std::optional<Crossing> CrossingFinder::find(Stop& stop) {
+  const llvm::BasicBlock* before = nest_.statement.before;
+  const llvm::Loop* loop = loops_.getLoopFor(before);
+  if (!Summaries::may_circle(function_, loops_))
+    for (llvm::BasicBlock& block : function_)
+      if (loops_.getLoopFor(&block) == loop && post_dominators_.dominates(before, &block) &&
+          dominators_.isReachableFromEntry(&block))
+        try_from(block);
+  stop = stop_;
+  return std::move(best_);
+}
+
+/// All blocks on the ways from `from` to the nest; the last one in front of it comes first.
+bool CrossingFinder::collect_blocks(llvm::BasicBlock& from,
+                                    llvm::SmallVectorImpl<llvm::BasicBlock*>& blocks) {
+  llvm::BasicBlock* before = nest_.statement.before;
+  if (&from == before) return true;
+  llvm::SmallPtrSet<llvm::BasicBlock*, 16> seen = {before};
+  blocks.push_back(before);
+  llvm::SmallVector<llvm::BasicBlock*, 16> open(llvm::successors(&from));
+  while (!open.empty()) {
+    llvm::BasicBlock* block = open.pop_back_val();
+    if (!seen.insert(block).second) continue;
+    if (block == &from || blocks.size() > kMostBlocks) return false;
+    blocks.push_back(block);
+    open.append(llvm::succ_begin(block), llvm::succ_end(block));
+  }
+  return true;
+}
+
+bool CrossingFinder::try_from(llvm::BasicBlock& block) {
+  llvm::SmallVector<llvm::BasicBlock*, 16> blocks;
+  if (!collect_blocks(block, blocks)) return false;
+  const bool helps = llvm::any_of(blocks, [&](llvm::BasicBlock* other) {
+    return llvm::any_of(*other, [&](llvm::Instruction& one) { return is_completion(one); });
+  });
+  bool found = helps && try_from(*block.getTerminator(), blocks);
+  for (llvm::Instruction& instruction : llvm::reverse(block))
+    if (is_completion(instruction)) found |= try_from(instruction, blocks);
+  return found;
+}
+
+/// From `start` to the end of its block, then all `blocks`.
+bool CrossingFinder::try_from(llvm::Instruction& start, llvm::ArrayRef<llvm::BasicBlock*> blocks) {
+  now_ = {};
+  now_.start = &start;
+  now_.is_conditional = !dominators_.dominates(start.getParent(), nest_.statement.before);
+  llvm::Instruction* last = nest_.statement.before->getTerminator();
+  for (llvm::Instruction* i = &start; i != nullptr; i = i->getNextNode())
+    if (i != last) now_.members.push_back(i);
+  for (llvm::BasicBlock* block : blocks) {
+    if (!ends(*block)) return false;
+    for (llvm::Instruction& instruction : *block)
+      if (&instruction != last) now_.members.push_back(&instruction);
+  }
+  members_.clear();
+  members_.insert(now_.members.begin(), now_.members.end());
+  for (llvm::Instruction* member : now_.members)
+    if (!include(*member)) return false;
+  if (!find_recomputed() || !find_slice()) return false;
+  if (best_ && best_->completions >= now_.completions) return true;
+  best_ = std::move(now_);
+  return true;
+}
+
+bool CrossingFinder::ends(const llvm::BasicBlock& block) {
+  const llvm::Loop* loop = loops_.getLoopFor(&block);
+  if (loop == nullptr || loop->getHeader() != &block || loop->contains(nest_.statement.before) ||
+      summaries_.is_finite(*loop, evolution_))
+    return true;
+  return refuse(block.front(), "a loop that may not end");
+}
+
+bool CrossingFinder::include(llvm::Instruction& instruction) {
+  if (const Pair* pair = pair_of(instruction)) return include_half(instruction, *pair);
+  if (llvm::isa<llvm::AllocaInst>(instruction)) return refuse(instruction, "the stack changes");
+  if (const Obstacle obstacle = summaries_.obstacle(instruction); obstacle != Obstacle::none)
+    return refuse(instruction, describe(obstacle));
+  return !meets_nest(instruction) || add_touches(instruction);
+}
+
+bool CrossingFinder::include_half(llvm::Instruction& call, const Pair& pair) {
+  if (pair.orders_ranks) return refuse(call, "it orders the ranks");
+  if (pair.initiation == &call && !starts_a_receive(call, pair))
+    return refuse(call, "another rank may wait for what is started here");
+  if (is_completion(call)) ++now_.completions;
+  return llvm::all_of(pair.flight, [&](const Access& access) { return add_flight(call, access); });
+}
+
+bool CrossingFinder::add_flight(llvm::Instruction& call, const Access& access) {
+  const bool is_apart = llvm::all_of(nest_.accesses, [&](const NestAccess& own) {
+    return (!access.written && !own.written) || dependence_.apart(access, own.anywhere());
+  });
+  if (is_apart) return true;
+  const auto* pointer = llvm::dyn_cast<llvm::Instruction>(access.memory.Ptr);
+  if (access.count == nullptr || access.any_instance ||
+      (pointer != nullptr && !dominators_.dominates(pointer, &call)))
+    return refuse(call, ("the " + llvm::Twine(access.what) + " has no known bounds").str());
+  now_.touches.push_back({&call, const_cast<llvm::Value*>(access.memory.Ptr), access.count,
+                          access.element, access.written});
+  return true;
+}
+
+bool CrossingFinder::meets_nest(const llvm::Instruction& instruction) const {
+  return llvm::any_of(nest_.accesses, [&](const NestAccess& own) {
+    return dependence_.conflicts(instruction, own.anywhere());
+  });
+}
+
+bool CrossingFinder::add_touches(llvm::Instruction& instruction) {
+  auto& touches = now_.touches;
+  if (auto* copy = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction)) {
+    touches.push_back({copy, copy->getRawDest(), copy->getLength(), 1, true});
+    if (auto* transfer = llvm::dyn_cast<llvm::MemTransferInst>(copy))
+      touches.push_back({copy, transfer->getRawSource(), copy->getLength(), 1, false});
+    return true;
+  }
+  llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
+  if (pointer == nullptr) return refuse(instruction, "it may touch the nest's arrays");
+  const llvm::TypeSize size =
+      instruction.getDataLayout().getTypeStoreSize(llvm::getLoadStoreType(&instruction));
+  if (size.isScalable()) return refuse(instruction, "it may touch the nest's arrays");
+  touches.push_back(
+      {&instruction, pointer, nullptr, size.getFixedValue(), instruction.mayWriteToMemory()});
+  return true;
+}
+
+/// Values of what is passed, and of the nest's own first blocks, that must be known where the core
+/// begins.
+bool CrossingFinder::find_recomputed() {
+  done_.clear();
+  for (llvm::Value* input : nest_.inputs)
+    if (!recompute(*input)) return false;
+  for (const llvm::SCEV* expression : nest_.expressions()) {
+    bool good = true;
+    llvm::SCEVExprContains(expression, [&](const llvm::SCEV* part) {
+      if (const auto* unknown = llvm::dyn_cast<llvm::SCEVUnknown>(part))
+        good = good && recompute(*unknown->getValue());
+      return !good;
+    });
+    if (!good) return false;
+  }
+  return true;
+}
+
+bool CrossingFinder::recompute(llvm::Value& value) {
+  auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+  if (instruction == nullptr || !done_.insert(instruction).second) return true;
+  const bool is_member = members_.contains(instruction);
+  if (!is_member && !llvm::is_contained(nest_.statement.blocks, instruction->getParent()))
+    return dominators_.dominates(instruction, now_.start) ||
+           refuse(*instruction, "the nest needs what is computed here");
+  const bool is_load = llvm::isa<llvm::LoadInst>(instruction);
+  const bool is_certain =
+      is_member && post_dominators_.dominates(instruction->getParent(), now_.start->getParent());
+  if (llvm::isa<llvm::PHINode>(instruction) || llvm::isa<llvm::CallBase>(instruction) ||
+      instruction->mayWriteToMemory() || (is_load && !is_unchanged(*instruction)) ||
+      (!is_certain && !llvm::isSafeToSpeculativelyExecute(instruction, now_.start)))
+    return refuse(*instruction, "the nest needs what is computed here");
+  for (llvm::Value* operand : instruction->operands())
+    if (!recompute(*operand)) return false;
+  now_.recomputed.push_back(instruction);
+  return true;
+}
+
+/// What has to be computed to know which memory is touched.
+bool CrossingFinder::find_slice() {
+  if (now_.touches.empty()) return true;
+  llvm::SmallVector<llvm::Value*, 32> open;
+  for (llvm::Instruction* member : now_.members)
+    if (member->isTerminator()) open.append(member->op_begin(), member->op_end());
+  for (const Touch& touch : now_.touches) {
+    open.push_back(touch.pointer);
+    if (touch.count != nullptr) open.push_back(touch.count);
+  }
+  while (!open.empty()) {
+    auto* instruction = llvm::dyn_cast<llvm::Instruction>(open.pop_back_val());
+    if (instruction == nullptr || !members_.contains(instruction) ||
+        !now_.slice.insert(instruction))
+      continue;
+    const bool is_load = llvm::isa<llvm::LoadInst>(instruction);
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(instruction);
+    if (call != nullptr && !is_annotation(*call) && !call->doesNotAccessMemory())
+      return refuse(*instruction, "which memory is touched depends on this call");
+    if ((is_load && !is_unchanged(*instruction)) || (!is_load && instruction->mayWriteToMemory()))
+      return refuse(*instruction, "which memory is touched may depend on what is received");
+    open.append(instruction->op_begin(), instruction->op_end());
+  }
+  return true;
+}
+
+/// True when nothing that the core passes writes what is loaded here.
+bool CrossingFinder::is_unchanged(const llvm::Instruction& load) const {
+  const Access access{llvm::MemoryLocation::getBeforeOrAfter(
+                          llvm::getLoadStorePointerOperand(&load), load.getAAMetadata()),
+                      false, "load"};
+  return llvm::none_of(now_.members, [&](const llvm::Instruction* member) {
+    if (const Pair* pair = pair_of(*member))
+      return llvm::any_of(pair->flight, [&](const Access& flight) {
+        return flight.written && !dependence_.apart(flight, access);
+      });
+    return dependence_.conflicts(*member, access);
+  });
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "split_plan.h"
+
+#include <algorithm>
+#include <cstdlib>
+
+namespace bamboo::overlap {
+namespace {
+
+/// Numbers below it can be added and multiplied by small ones without an overflow.
+constexpr int64_t kLarge = int64_t{1} << 61;
+/// Conflicts beyond it become part of the last one of their site.
+constexpr size_t kConflicts = 256;
+/// A core that is a smaller part of the nest is not worth the rest's shorter loops.
+constexpr double kSmallestCore = 0.25;
+
+/// False when stride * steps is too large.
+bool fits(int64_t stride, int64_t steps) {
+  int64_t product = 0;
+  return !__builtin_mul_overflow(std::abs(stride), steps, &product) && product < kLarge;
+}
+
+int64_t floor_division(int64_t a, int64_t b) {
+  return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
+}
+
+bool overlap(int64_t a, int64_t a_end, int64_t b, int64_t b_end) {
+  return a < b_end && b < a_end;
+}
+
+}  // namespace
+
+void SplitPlan::add_loop(uint64_t iterations, bool may_cut) {
+  if (iterations == 0 || iterations >= static_cast<uint64_t>(kLarge)) usable_ = false;
+  counts_.push_back(static_cast<int64_t>(iterations));
+  may_cut_.push_back(may_cut);
+  reaches_.emplace_back();
+}
+
+void SplitPlan::add_reach(unsigned loop, unsigned outer, uint64_t step, uint64_t reach) {
+  const auto large = static_cast<uint64_t>(kLarge);
+  int64_t least = 0;  // the first iteration of `loop` is always executed
+  if (step == 0 || step >= large || reach >= large ||
+      __builtin_mul_overflow(static_cast<int64_t>(step), counts_[outer] - 1, &least))
+    return;
+  reaches_[loop] = {outer, static_cast<int64_t>(step),
+                    std::max(least, static_cast<int64_t>(reach))};
+}
+
+void SplitPlan::add_access(uint64_t address, uint64_t bytes, bool written) {
+  if (address >= static_cast<uint64_t>(kLarge) || bytes >= static_cast<uint64_t>(kLarge))
+    usable_ = false;
+  accesses_.push_back(
+      {static_cast<int64_t>(address), static_cast<int64_t>(bytes), written, {}, {}});
+}
+
+void SplitPlan::add_stride(unsigned loop, int64_t bytes) {
+  if (bytes != 0) accesses_.back().terms.push_back({loop, bytes, bytes < 0});
+}
+
+/// Makes all strides positive and sorts them.
+bool SplitPlan::normalise(Access& access) const {
+  for (Term& term : access.terms) {
+    if (term.stride == INT64_MIN) return false;
+    const int64_t steps = counts_[term.loop] - 1;
+    if (!fits(term.stride, steps)) return false;
+    if (term.backwards) access.address += term.stride * steps;
+    term.stride = std::abs(term.stride);
+    if (access.address < 0) return false;
+  }
+  std::sort(access.terms.begin(), access.terms.end(), [](const Term& a, const Term& b) {
+    return a.stride != b.stride ? a.stride > b.stride : a.loop < b.loop;
+  });
+  access.extents.assign(access.terms.size() + 1, access.bytes);
+  for (size_t i = access.terms.size(); i-- > 0;) {
+    const Term& term = access.terms[i];
+    access.extents[i] = access.extents[i + 1] + term.stride * (counts_[term.loop] - 1);
+    if (const Reach* reach = joint_reach(access, i);
+        reach != nullptr && fits(access.terms[i + 1].stride, reach->most))
+      access.extents[i] = access.extents[i + 2] + access.terms[i + 1].stride * reach->most;
+    if (access.extents[i] >= kLarge) return false;
+  }
+  return true;
+}
+
+/// That of this term and the next one, when they are a loop over blocks and the loop inside.
+const SplitPlan::Reach* SplitPlan::joint_reach(const Access& access, size_t term) const {
+  if (term + 1 >= access.terms.size()) return nullptr;
+  const Term &outer = access.terms[term], &inner = access.terms[term + 1];
+  const Reach& reach = reaches_[inner.loop];
+  int64_t stride = 0;
+  const bool are_blocks =
+      reach.step != 0 && reach.outer == outer.loop && !outer.backwards && !inner.backwards &&
+      !__builtin_mul_overflow(reach.step, inner.stride, &stride) && stride == outer.stride;
+  return are_blocks ? &reach : nullptr;
+}
+
+/// How often the loop of a term goes round at most, in the iterations that were found for others.
+int64_t SplitPlan::count_in(const Term& term, const Box& found) const {
+  const int64_t count = counts_[term.loop];
+  const Reach& reach = reaches_[term.loop];
+  if (reach.step == 0 || term.backwards || found[reach.outer].size() != 1) return count;
+  const int64_t left = reach.most - reach.step * found[reach.outer].first;
+  return std::min(count, std::max<int64_t>(0, left) + 1);
+}
+
+/// True when iterations that differ in a loop that may be cut touch different cells of `bytes`.
+bool SplitPlan::is_ordered(const Access& access, int64_t bytes) const {
+  std::vector<bool> tells(counts_.size(), false);
+  size_t last = 0;  // behind the last term of a loop that may be cut
+  for (size_t i = 0; i < access.terms.size(); ++i) {
+    tells[access.terms[i].loop] = true;
+    if (may_cut_[access.terms[i].loop]) last = i + 1;
+  }
+  for (size_t i = 0; i < counts_.size(); ++i)
+    if (may_cut_[i] && counts_[i] > 1 && !tells[i]) return false;
+  for (size_t i = 0; i < last; ++i) {
+    const int64_t inside = access.extents[i + 1] - access.bytes + bytes;
+    if (counts_[access.terms[i].loop] > 1 && access.terms[i].stride < inside) return false;
+  }
+  return true;
+}
+
+/// True when iterations of the two, one of which writes, may change places.
+bool SplitPlan::may_reorder(const Access& a, const Access& b) const {
+  if (!overlap(a.address, a.address + a.extents[0], b.address, b.address + b.extents[0]))
+    return true;
+  // The same walk through memory: a cell is touched by iterations that stay together.
+  const bool alike =
+      std::equal(a.terms.begin(), a.terms.end(), b.terms.begin(), b.terms.end(),
+                 [](const Term& x, const Term& y) {
+                   return x.loop == y.loop && x.stride == y.stride && x.backwards == y.backwards;
+                 });
+  const int64_t first = std::min(a.address, b.address);
+  const int64_t end = std::max(a.address + a.bytes, b.address + b.bytes);
+  return alike && is_ordered(a, end - first);
+}
+
+bool SplitPlan::prepare() {
+  core_.clear();
+  for (const int64_t count : counts_) core_.push_back({0, count});
+  for (Access& access : accesses_) usable_ = usable_ && normalise(access);
+  for (size_t i = 0; usable_ && i < accesses_.size(); ++i) {
+    if (!accesses_[i].written) continue;
+    for (size_t j = 0; usable_ && j < accesses_.size(); ++j)
+      usable_ = may_reorder(accesses_[i], accesses_[j]);
+  }
+  return usable_;
+}
+
+void SplitPlan::touch(unsigned site, uint64_t address, uint64_t bytes, bool written) {
+  if (!usable_ || bytes == 0) return;
+  if (address >= static_cast<uint64_t>(kLarge) || bytes >= static_cast<uint64_t>(kLarge)) {
+    usable_ = false;
+    return;
+  }
+  site_ = site;
+  const Range touched{static_cast<int64_t>(address), static_cast<int64_t>(address + bytes)};
+  for (const Access& access : accesses_) {
+    if (!written && !access.written) continue;
+    if (!overlap(access.address, access.address + access.extents[0], touched.first, touched.end))
+      continue;
+    Box found = core_;  // of all iterations: nothing is cut before `decide`
+    find_conflicts(access, 0, access.address, touched, found);
+  }
+}
+
+/// Which steps of this term reach what is touched, and of those which of the next terms.
+void SplitPlan::find_conflicts(const Access& access, size_t term, int64_t base,
+                               const Range& touched, Box& found) {
+  if (term == access.terms.size()) {
+    if (overlap(base, base + access.bytes, touched.first, touched.end)) add_conflict(site_, found);
+    return;
+  }
+  const auto& [loop, stride, backwards] = access.terms[term];
+  const int64_t count = count_in(access.terms[term], found);
+  const int64_t inside = access.extents[term + 1];
+  const int64_t low =
+      std::max<int64_t>(0, floor_division(touched.first - inside - base, stride) + 1);
+  const int64_t high = std::min(count - 1, floor_division(touched.end - 1 - base, stride));
+  if (low > high) return;
+  const Range before = found[loop];
+  const auto set = [&](int64_t from, int64_t to) {
+    found[loop] = backwards ? Range{count - 1 - to, count - from} : Range{from, to + 1};
+  };
+  if (high - low >= 2) {  // those in the middle are touched as a whole
+    set(low, high);
+    add_conflict(site_, found);
+  } else {
+    for (int64_t step = low; step <= high; ++step) {
+      set(step, step);
+      find_conflicts(access, term + 1, base + stride * step, touched, found);
+    }
+  }
+  found[loop] = before;
+}
+
+void SplitPlan::add_conflict(unsigned site, const Box& found) {
+  if (site >= open_.size()) open_.resize(site + 1);
+  Box& all = open_[site];
+  if (all.empty()) {
+    all = found;
+    return;
+  }
+  for (size_t i = 0; i < found.size(); ++i) {
+    all[i].first = std::min(all[i].first, found[i].first);
+    all[i].end = std::max(all[i].end, found[i].end);
+  }
+}
+
+void SplitPlan::end_group() {
+  for (unsigned site = 0; site < open_.size(); ++site) {
+    if (open_[site].empty()) continue;
+    const auto same = std::find(sites_.rbegin(), sites_.rend(), site);
+    if (conflicts_.size() >= kConflicts && same != sites_.rend()) {
+      Box& last = conflicts_[sites_.rend() - same - 1];
+      for (size_t i = 0; i < last.size(); ++i) {
+        last[i].first = std::min(last[i].first, open_[site][i].first);
+        last[i].end = std::max(last[i].end, open_[site][i].end);
+      }
+    } else {
+      conflicts_.push_back(open_[site]);
+      sites_.push_back(site);
+    }
+    open_[site].clear();
+  }
+}
+
+SplitPlan::Cut SplitPlan::rate(size_t loop, const Range& kept) const {
+  Cut cut{loop, kept, 0};
+  int resolved = 0;
+  for (const Box& conflict : conflicts_)
+    resolved += conflict[loop].first >= kept.end || conflict[loop].end <= kept.first ? 1 : 0;
+  const auto lost = static_cast<double>(core_[loop].size() - kept.size());
+  cut.value = kept.size() > 0 ? resolved * static_cast<double>(counts_[loop]) / lost : 0;
+  return cut;
+}
+
+/// The cut that resolves most for what it costs; worth nothing: there is none.
+SplitPlan::Cut SplitPlan::best_cut() const {
+  Cut best;
+  for (size_t loop = 0; loop < counts_.size(); ++loop) {
+    if (!may_cut_[loop]) continue;
+    for (const Box& conflict : conflicts_) {
+      const Range& now = core_[loop];
+      for (const Range& kept : {Range{std::max(now.first, conflict[loop].end), now.end},
+                                Range{now.first, std::min(now.end, conflict[loop].first)}})
+        if (const Cut cut = rate(loop, kept); cut.value > best.value) best = cut;
+    }
+  }
+  return best;
+}
+
+void SplitPlan::resolve(const Cut& cut) {
+  core_[cut.loop] = cut.kept;
+  std::erase_if(conflicts_, [&](const Box& conflict) {
+    return conflict[cut.loop].first >= cut.kept.end || conflict[cut.loop].end <= cut.kept.first;
+  });
+}
+
+bool SplitPlan::decide() {
+  end_group();
+  while (usable_ && !conflicts_.empty()) {
+    const Cut cut = best_cut();
+    if (cut.value > 0)
+      resolve(cut);
+    else
+      usable_ = false;
+  }
+  double part = usable_ ? 1 : 0;
+  for (size_t i = 0; usable_ && i < counts_.size(); ++i)
+    part *= static_cast<double>(core_[i].size()) / static_cast<double>(counts_[i]);
+  if (part < kSmallestCore) return false;
+  cut_shell();
+  return true;
+}
+
+/// What is left around the core, the outermost loop's first: long rows stay long.
+void SplitPlan::cut_shell() {
+  Box rest;
+  for (const int64_t count : counts_) rest.push_back({0, count});
+  for (size_t loop = 0; loop < counts_.size(); ++loop) {
+    for (const Range& part : {Range{0, core_[loop].first}, Range{core_[loop].end, counts_[loop]}}) {
+      if (part.size() == 0) continue;
+      shell_.push_back(rest);
+      shell_.back()[loop] = part;
+    }
+    rest[loop] = core_[loop];
+  }
+}
+
+}  // namespace bamboo::overlap

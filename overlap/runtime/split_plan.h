@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Cuts a nest of loops into a core, whose iterations touch nothing that the statements between the
+/// core and the rest touch, and boxes of iterations that are left over.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace bamboo::overlap {
+
+/// Iterations first … end - 1 of one loop.
+struct Range {
+  int64_t first = 0, end = 0;
+  int64_t size() const { return end - first; }
+};
+using Box = std::vector<Range>;  ///< one range for each loop, outermost first
+
+class SplitPlan {
+ public:
+  void add_loop(uint64_t iterations, bool may_cut);
+  /// Iterations of `loop`, and `step` times those of `outer`, are at most `reach` together.
+  void add_reach(unsigned loop, unsigned outer, uint64_t step, uint64_t reach);
+  void add_access(uint64_t address, uint64_t bytes, bool written);
+  void add_stride(unsigned loop, int64_t bytes);  ///< of the access added last
+
+  /// All loops and accesses are known. False when the nest cannot be split: iterations depend on
+  /// one another, or a number is too large to calculate with.
+  bool prepare();
+
+  void touch(unsigned site, uint64_t address, uint64_t bytes, bool written);
+  void end_group();
+
+  /// True when there is a core worth having; then core() and shell() are what it says.
+  bool decide();
+  const Box& core() const { return core_; }
+  const std::vector<Box>& shell() const { return shell_; }
+
+ private:
+  struct Term {  ///< what one loop adds to an address
+    unsigned loop;
+    int64_t stride;  ///< above 0 after `prepare`
+    bool backwards;  ///< the loop goes through the addresses from above
+  };
+  struct Reach {  ///< of the inner loop of a blocked one; step 0: it is none
+    unsigned outer = 0;
+    int64_t step = 0, most = 0;
+  };
+  struct Access {
+    int64_t address;  ///< the lowest one, after `prepare`
+    int64_t bytes;
+    bool written;
+    std::vector<Term> terms;       ///< the longest stride first, after `prepare`
+    std::vector<int64_t> extents;  ///< bytes from the lowest address on, without the first n terms
+  };
+  struct Cut {
+    size_t loop = 0;
+    Range kept;
+    double value = 0;  ///< conflicts that it resolves for each part of the loop that it costs
+  };
+
+  bool normalise(Access& access) const;
+  const Reach* joint_reach(const Access& access, size_t term) const;
+  int64_t count_in(const Term& term, const Box& found) const;
+  bool is_ordered(const Access& access, int64_t bytes) const;
+  bool may_reorder(const Access& a, const Access& b) const;
+  void find_conflicts(const Access& access, size_t term, int64_t base, const Range& touched,
+                      Box& found);
+  void add_conflict(unsigned site, const Box& found);
+  Cut best_cut() const;
+  Cut rate(size_t loop, const Range& kept) const;
+  void resolve(const Cut& cut);
+  void cut_shell();
+
+  std::vector<int64_t> counts_;
+  std::vector<bool> may_cut_;
+  std::vector<Reach> reaches_;
+  std::vector<Access> accesses_;
+  bool usable_ = true;
+  unsigned site_ = 0;      ///< of the touch that is looked at
+  std::vector<Box> open_;  ///< conflicts of this group by site; empty: none
+  std::vector<Box> conflicts_;
+  std::vector<unsigned> sites_;  ///< of the conflicts
+  Box core_;
+  std::vector<Box> shell_;
+};
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Exchanges of ghost cells with a nest of loops behind, which may be split: in one to three dimensions, unpacked or
+received in place; nests with and without dependences between their iterations."""
+from programs.tree import Node
+
+AXES = "ijk"
+
+
+class Stencil:
+    def __init__(self, step):
+        self.step, self.random, self.scope = step, step.random, step.scope
+        random = self.random
+        self.name = self.scope.fresh("mesh")
+        self.type, self.mpi_type = random.choice([("unsigned", "MPI_UNSIGNED"), ("double", "MPI_DOUBLE")])
+        self.dimensions = random.choice([1, 2, 2, 3])
+        self.n = [random.randint(3, 9) for _ in range(self.dimensions)]
+        self.axis = random.randrange(self.dimensions)
+        self.strides = [1] * self.dimensions
+        for d in reversed(range(self.dimensions - 1)):
+            self.strides[d] = self.strides[d + 1] * (self.n[d + 1] + 2)
+        self.size = self.strides[0] * (self.n[0] + 2)
+        self.face = self.size // (self.n[self.axis] + 2)  # with its edges
+        self.tag = random.randint(0, 50)
+        self.peers = random.choice([("LEFT", "RIGHT"), ("LEFT", "RIGHT"), ("DOWN", "UP")])
+
+    def count(self, d):
+        """The text of the number of points, known or not."""
+        return self.random.choice([str(self.n[d]), f"{self.name}_n[{d}]"])
+
+    def cell(self, array, offset=0):
+        place = " + ".join(f"{AXES[d]} * {self.strides[d]}" for d in range(self.dimensions))
+        return f"{array}[{place} + {offset}]" if offset >= 0 else f"{array}[{place} - {-offset}]"
+
+    def face_loops(self, body, place):
+        """Over the cells of one plane of ghost or border cells; `at` counts them."""
+        loops, index = [], [str(place) if d == self.axis else AXES[d] for d in range(self.dimensions)]
+        for d in range(self.dimensions):
+            if d != self.axis:
+                loops.append(f"for (int {AXES[d]} = 0; {AXES[d]} < {self.n[d] + 2}; {AXES[d]}++)")
+        place = " + ".join(f"{index[d]} * {self.strides[d]}" for d in range(self.dimensions))
+        return f"{{ int at = 0; {' '.join(loops)} {{ {body.format(cell=f'u[{place}]')} at++; }} }}"
+
+    def exchange(self):
+        n, m = self.n[self.axis], self.name
+        comm = self.step.comm
+        low, high = self.peers
+        tags = (self.tag, self.tag + 100)  # of what goes to the lower neighbour, and to the upper one
+        direct = self.axis == 0 and self.random.random() < 0.6
+        if direct:
+            plane = self.strides[0]
+            sends = [f"u + {plane}", f"u + {n * plane}"]
+            receives = ["u", f"u + {(n + 1) * plane}"]
+        else:
+            sends, receives = [f"{m}_out[0]", f"{m}_out[1]"], [f"{m}_in[0]", f"{m}_in[1]"]
+        pack = [] if direct else [self.face_loops(f"{m}_out[{s}][at] = {{cell}};", p) for s, p in ((0, 1), (1, n))]
+        unpack = ["", ""] if direct else [self.face_loops(f"{{cell}} = {m}_in[{s}][at];", p)
+                                          for s, p in ((0, 0), (1, n + 1))]
+        length = f"{self.face}, {self.mpi_type}"
+        if not direct and self.random.random() < 0.5:
+            # One loop over the neighbours.
+            return [Node(pack + [
+                f"MPI_Request {m}_q[2]; const int {m}_peers[2] = {{{low}, {high}}};",
+                f"for (int s = 0; s < 2; s++) MPI_Isend({m}_out[s], {length}, {m}_peers[s], {tags[0]} + 100 * s, {comm}, "
+                f"&{m}_q[s]);",
+                f"for (int s = 0; s < 2; s++) {{ MPI_Recv({m}_in[s], {length}, {m}_peers[s], {tags[0]} + 100 * (1 - s), "
+                f"{comm}, MPI_STATUS_IGNORE);",
+                "  " + self.face_loops(f"{{cell}} = {m}_in[s][at];", f"(s * {n + 1})") + " }",
+                f"MPI_Waitall(2, {m}_q, MPI_STATUSES_IGNORE);"])]
+        if self.random.random() < 0.5:
+            calls = [f"MPI_Sendrecv({sends[s]}, {length}, {self.peers[s]}, {tags[s]}, {receives[1 - s]}, {length}, "
+                     f"{self.peers[1 - s]}, {tags[s]}, {comm}, MPI_STATUS_IGNORE);" for s in (0, 1)]
+            return [Node(pack + calls + unpack)]
+        calls = [f"MPI_Request {m}_q[4];"]
+        calls += [f"MPI_Irecv({receives[s]}, {length}, {self.peers[s]}, {tags[1 - s]}, {comm}, &{m}_q[{s}]);" for s in (0, 1)]
+        calls += [f"MPI_Isend({sends[s]}, {length}, {self.peers[s]}, {tags[s]}, {comm}, &{m}_q[{s + 2}]);" for s in (0, 1)]
+        return [Node(pack + calls + [f"MPI_Waitall(4, {m}_q, MPI_STATUSES_IGNORE);"] + unpack)]
+
+    def loop(self, d):
+        i, count = AXES[d], self.count(d)
+        return self.random.choices(
+            [f"for (int {i} = 1; {i} <= {count}; {i}++)", f"for (int {i} = {count}; {i} >= 1; {i}--)",
+             f"for (int {i} = 1; {i} <= {count}; {i} += 2)",
+             f"for (int {i}{i} = 1; {i}{i} <= {count}; {i}{i} += 3) for (int {i} = {i}{i}; {i} < {i}{i} + 3 && "
+             f"{i} <= {count}; {i}++)",
+             f"for (unsigned {i} = 1; {i} < {count} + 1u; {i}++)"], [8, 1, 1, 2, 1])[0]
+
+    def nest(self):
+        random = self.random
+        terms = [self.cell("u", sign * self.strides[d]) for d in range(self.dimensions) for sign in (-1, 1)]
+        random.shuffle(terms)
+        terms = terms[:random.randint(1, len(terms))]
+        target = self.cell("v")
+        if self.type == "double":
+            value = f"({' + '.join(terms)}) * {1 / len(terms)!r}"
+        else:
+            value = " + ".join(f"{random.randint(1, 9)}u * {term}" for term in terms)
+        statement = f"{target} = {value};"
+        if random.random() < 0.2:
+            share = "0.5" if self.type == "double" else "3u"
+            statement = f"{target} = {share} * {target} + {share} * ({value});"
+        if random.random() < 0.15:
+            statement = f"if (({' + '.join(AXES[:self.dimensions])}) % 3 != 1) {statement}"
+        if random.random() < 0.1:
+            statement = f"{{ {statement} x1 = x1 * 3u + (unsigned){target}; }}"
+        return Node([" ".join(self.loop(d) for d in range(self.dimensions)) + f" {{ {statement} }}"])
+
+    def nodes(self):
+        random, m, t = self.random, self.name, self.type
+        heap = random.random() < 0.4
+        extra = self.size + 16
+        lines = ["{ // ghost cells",
+                 f"const int {m}_n[3] = {{{', '.join(f'(int)(n - n) + {n}' for n in self.n)}}}; (void){m}_n;",
+                 f"static {t} {m}_in[2][{self.face}], {m}_out[2][{self.face}]; (void){m}_in; (void){m}_out;"]
+        if heap:
+            lines += [f"{t} *{m}_u = ({t}*)malloc({extra} * sizeof({t})), *{m}_v = ({t}*)malloc({extra} * sizeof({t}));"]
+        else:
+            lines += [f"static {t} {m}_u[{extra}], {m}_v[{extra}];"]
+        lines += [f"for (int i = 0; i < {extra}; i++) {{ {m}_u[i] = ({t})(mix((unsigned)i + x0) & 1023u); "
+                  f"{m}_v[i] = ({t})i; }}"]
+        # The same mesh, or one that overlaps: the iterations depend on one another.
+        other = random.choices([f"{m}_v", f"{m}_u", f"{m}_u + {random.randint(1, 8)}"], [7, 1, 1])[0]
+        swaps = other == f"{m}_v" and random.random() < 0.5
+        rounds = random.randint(1, 2)
+        lines += [f"{t} *u = {m}_u, *v = {other};", f"for (int round = 0; round < {rounds}; round++) {{"]
+        body = self.exchange() + self.step.near(1) + [self.nest()]
+        if swaps:
+            body.append(Node([f"{{ {t}* w = u; u = v; v = w; }}"]))
+        bits = "(unsigned)" if t == "unsigned" else "(unsigned)(64.0 * "
+        close = "" if t == "unsigned" else ")"
+        tail = ["}", f"for (int i = 0; i < {extra}; i++) x0 = x0 * 31u + {bits}{m}_u[i]{close} + 7u * {bits}{m}_v[i]{close};"]
+        tail += [f"free({m}_u); free({m}_v);"] if heap else []
+        return [Node(lines, body, tail + ["}"])]
+
+
+def stencil(step):
+    return Stencil(step).nodes()

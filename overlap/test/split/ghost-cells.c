@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Cells that are received in place: the library is told of the nest and of both cells, and asked in front of the waits.
+// RUN: %split_c %s | FileCheck %s
+#include <mpi.h>
+
+void sweep(double *u, double *v, int n, int left, int right) {
+  MPI_Recv(u, 1, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  MPI_Recv(u + n + 1, 1, MPI_DOUBLE, right, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  for (int i = 1; i <= n; ++i) v[i] = u[i - 1] + u[i + 1];
+}
+// CHECK: call i32 @MPI_Irecv
+// CHECK: %[[PLAN:[0-9]+]] = {{.*}}call ptr @bamboo_split_begin
+// CHECK: call void @bamboo_split_loop(ptr {{[^%]*}}%[[PLAN]], i64 {{.*}}, i32 1)
+// CHECK: call void @bamboo_split_access(ptr {{[^%]*}}%[[PLAN]], i64 {{.*}}, i64 8, i32 0)
+// CHECK: call void @bamboo_split_access(ptr {{[^%]*}}%[[PLAN]], i64 {{.*}}, i64 8, i32 0)
+// CHECK: call void @bamboo_split_access(ptr {{[^%]*}}%[[PLAN]], i64 {{.*}}, i64 8, i32 1)
+// CHECK: call void @bamboo_split_touch(ptr {{[^%]*}}%[[PLAN]], i32 {{[0-9]}}, i64 {{.*}}, i64 8, i32 1)
+// CHECK: call void @bamboo_split_touch(ptr {{[^%]*}}%[[PLAN]], i32 {{[0-9]}}, i64 {{.*}}, i64 8, i32 1)
+// CHECK: call i32 @bamboo_split_core(ptr {{[^%]*}}%[[PLAN]])
+// CHECK: call i32 @MPI_Wait
+// CHECK: call i32 @MPI_Recv
+// CHECK: call ptr @bamboo_split_shell(ptr {{[^%]*}}%[[PLAN]])
+// CHECK: call i32 @bamboo_split_rest
+// CHECK: fadd
+// The core stands elsewhere.
+// CHECK: call i64 @bamboo_split_first(ptr {{[^%]*}}%[[PLAN]], i32 0)
+// CHECK: fadd

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// A sum within an iteration keeps its order: its loop is not cut.
+// RUN: %split_c %s | FileCheck %s
+#include <mpi.h>
+
+void multiply(const double *a, double *x, double *y, int n, int left) {
+  MPI_Recv(x, 1, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  for (int i = 0; i < n; ++i) {
+    double sum = 0;
+    for (int k = 0; k < 1000; ++k) sum += a[i * 1000 + k] * x[i + k];
+    y[i] = sum;
+  }
+}
+// CHECK: call void @bamboo_split_loop(ptr {{[^%]*}}%[[PLAN:[0-9]+]], i64 {{.*}}, i32 1)
+// CHECK: call void @bamboo_split_loop(ptr {{[^%]*}}%[[PLAN]], i64 1000, i32 0)
+// CHECK: call i32 @bamboo_split_core

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// The loop may end early, and what it has done by then counts.
+// RUN: %split_c %s | FileCheck %s
+#include <mpi.h>
+
+void sweep(double *u, double *v, int n, int left) {
+  MPI_Recv(u, 1, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  for (int i = 1; i <= n; ++i) {
+    if (u[i] < 0) break;
+    v[i] = u[i - 1];
+  }
+}
+// CHECK-NOT: bamboo_split

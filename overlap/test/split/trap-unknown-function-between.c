@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// What stands between the receive and the nest may do anything.
+// RUN: %split_c %s | FileCheck %s
+#include <mpi.h>
+
+void unknown(void);
+void sweep(double *u, double *v, int n, int left) {
+  MPI_Recv(u, 1, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  unknown();
+  for (int i = 1; i <= n; ++i) v[i] = u[i - 1];
+}
+// CHECK-NOT: bamboo_split

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// The nest calls what may do anything.
+// RUN: %split_c %s | FileCheck %s
+#include <mpi.h>
+
+void unknown(void);
+void sweep(double *u, double *v, int n, int left) {
+  MPI_Recv(u, 1, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  for (int i = 1; i <= n; ++i) {
+    v[i] = u[i - 1];
+    unknown();
+  }
+}
+// CHECK-NOT: bamboo_split
