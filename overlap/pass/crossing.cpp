@@ -83,13 +83,17 @@ bool CrossingFinder::collect_blocks(llvm::BasicBlock& from,
                                     llvm::SmallVectorImpl<llvm::BasicBlock*>& blocks) {
   llvm::BasicBlock* before = nest_.statement.before;
   if (&from == before) return true;
+  // The way must not lead into the next iteration, where everything has other values.
+  const llvm::Loop* around = loops_.getLoopFor(before);
+  const llvm::BasicBlock* next_iteration = around == nullptr ? nullptr : around->getHeader();
+  if (before == next_iteration) return false;
   llvm::SmallPtrSet<llvm::BasicBlock*, 16> seen = {before};
   blocks.push_back(before);
   llvm::SmallVector<llvm::BasicBlock*, 16> open(llvm::successors(&from));
   while (!open.empty()) {
     llvm::BasicBlock* block = open.pop_back_val();
     if (!seen.insert(block).second) continue;
-    if (block == &from || blocks.size() > kMostBlocks) return false;
+    if (block == &from || block == next_iteration || blocks.size() > kMostBlocks) return false;
     blocks.push_back(block);
     open.append(llvm::succ_begin(block), llvm::succ_end(block));
   }

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is received at the end of an iteration of a loop that never ends is for the next one: a core does not go back there.
+// RUN: %split_c %s | FileCheck %s
+#include <mpi.h>
+
+void sweep(double *u, double *v, int n, int left) {
+  for (int round = 1;; ++round) {
+    for (int i = 1; i <= n; ++i) v[i * round] = u[i * round - 1];
+    MPI_Recv(u, 1, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  }
+}
+// CHECK-NOT: bamboo_split
