@@ -97,7 +97,7 @@ class SplitChecker {
     std::set<const llvm::SCEV*> strides;
     for (const llvm::Value* stride : strides_[&told])
       strides.insert(with_same_loads(*evolution_.getSCEV(const_cast<llvm::Value*>(stride))));
-    while (const llvm::SCEVAddRecExpr* recurrence = next_recurrence(*address, told)) {
+    while (const llvm::SCEVAddRecExpr* recurrence = next_recurrence(*address)) {
       if (!strides.contains(with_same_loads(*recurrence->getStepRecurrence(evolution_))))
         complain(instruction, "an access of the core has a stride that is not told");
       address = recurrence->getStart();
@@ -128,19 +128,16 @@ class SplitChecker {
     return found;
   }
 
-  /// The expression as a linear function of a loop of the core; null: it is none. Narrow counters
-  /// are linear where the plan begins with a question whether they wrap around.
-  const llvm::SCEVAddRecExpr* next_recurrence(const llvm::SCEV& expression,
-                                              const llvm::CallInst& told) {
+  /// The expression as a linear function of a loop of the core; null: it is none. That narrow
+  /// counters do not wrap around was shown of the whole nest, or is asked when the program runs: of
+  /// a part with bounds that are not known it cannot be shown.
+  const llvm::SCEVAddRecExpr* next_recurrence(const llvm::SCEV& expression) {
     const auto* recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(&expression);
     if (recurrence != nullptr)
       return core_.contains(recurrence->getLoop()->getHeader()) ? recurrence : nullptr;
     const llvm::Loop* loop = loop_of_core(expression);
-    const bool asks = llvm::any_of(*told.getParent(), [](const llvm::Instruction& one) {
-      return calls(&one, "bamboo_split_loop") && llvm::isa<llvm::SelectInst>(one.getOperand(1));
-    });
     llvm::SmallPtrSet<const llvm::SCEVPredicate*, 4> predicates;
-    return loop == nullptr || !asks
+    return loop == nullptr
                ? nullptr
                : evolution_.convertSCEVToAddRecWithPredicates(&expression, loop, predicates);
   }
