@@ -49,6 +49,20 @@ const Option table[] = {
      "mode in which bamboocc and bambooc++ compile"},
     {"BAMBOO_CC", "a compiler", "", "host compiler of bamboocc"},
     {"BAMBOO_CXX", "a compiler", "", "host compiler of bambooc++"},
+    // What the libraries of plain MPI programs read.
+    {"BAMBOO_PLANS", "on, off, always, fixed or report", "on",
+     "whether collectives in front of an installed MPI are planned"},
+    {"BAMBOO_PLANS_FORCE", "rules operation:algorithm", "", "which plan serves which call"},
+    {"BAMBOO_PLANS_TUNING", "a file name", "", "rules that trials have found"},
+    {"BAMBOO_PLANS_VERIFY", "0 or 1", "0", "check all processes' plans before they run"},
+    {"BAMBOO_PLANS_JSON", "a file name", "", "report of planned calls"},
+    {"BAMBOO_PLANS_MULTICAST", "on or off", "on", "whether broadcasts may use IP multicast"},
+    {"BAMBOO_PLANS_INTERFACE", "a name or an address", "", "network interface of multicasts"},
+    {"BAMBOO_OVERLAP_EAGER", "a number of bytes", "1048576",
+     "messages that leave without the receiver's answer; 0: as the MPI has it"},
+    {"BAMBOO_OVERLAP_PROGRESS", "auto, none, polls or thread", "auto",
+     "who looks at the network inside of windows"},
+    {"BAMBOO_WINDOWS", "a file name", "", "measured windows"},
 };
 
 [[noreturn]] void refuse(const char* name, const std::string& value) {

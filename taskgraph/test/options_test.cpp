@@ -147,23 +147,20 @@ TEST(Options, KnowsEveryNameOfTheTable) {
 TEST(Options, TableHasWhateverThisProjectReads) {
   std::set<std::string> names;
   for (const Option& option : option_table()) names.insert(option.name);
-  const std::regex call("getenv\\([^;{]*"), variable("\"(BAMBOO_[A-Z_]+)\"");
+  const std::regex variable("\"(BAMBOO_[A-Z_]+)\"");
   int found = 0;
-  for (const char* room : {"taskgraph", "mpi", "driver", "translator", "plans"}) {
+  for (const char* room : {"taskgraph", "mpi", "driver", "plans", "overlap/runtime"}) {
     const std::filesystem::path folder = std::filesystem::path(BAMBOO_SOURCE_FOLDER) / room;
-    if (!std::filesystem::exists(folder)) continue;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
       const std::string extension = entry.path().extension();
       if (extension != ".cpp" && extension != ".h" && extension != ".c") continue;
+      if (entry.path().parent_path().filename() == "test") continue;
       std::stringstream text;
       text << std::ifstream(entry.path()).rdbuf();
       const std::string source = text.str();
-      for (std::sregex_iterator at(source.begin(), source.end(), call), end; at != end; ++at) {
-        const std::string argument = at->str();
-        std::sregex_iterator name(argument.begin(), argument.end(), variable);
-        for (; name != end; ++name, ++found) {
-          EXPECT_EQ(names.count((*name)[1]), 1u) << (*name)[1] << " in " << entry.path();
-        }
+      std::sregex_iterator name(source.begin(), source.end(), variable);
+      for (; name != std::sregex_iterator(); ++name, ++found) {
+        EXPECT_EQ(names.count((*name)[1]), 1u) << (*name)[1] << " in " << entry.path();
       }
     }
   }
