@@ -115,12 +115,17 @@ Work alltoallv_work(const Asker& asker, const void* sendbuf, const int sendcount
 Work alltoallw_work(const Asker& asker, const void* sendbuf, const int sendcounts[],
                     const int sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
                     const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[]) {
+  const auto type_of = [](int count, MPI_Datatype type) {
+    return is_left_out(count, type) ? Type::bytes() : Type::of(type);
+  };
   const BlockOf received = [&](int i) {
-    return elements(moved(recvbuf, rdispls[i]), recvcounts[i], Type::of(recvtypes[i]));
+    return elements(moved(recvbuf, rdispls[i]), recvcounts[i],
+                    type_of(recvcounts[i], recvtypes[i]));
   };
   if (sendbuf == MPI_IN_PLACE) return irregular(asker, nullptr, received);
   const BlockOf sent = [&](int i) {
-    return elements(moved(sendbuf, sdispls[i]), sendcounts[i], Type::of(sendtypes[i]));
+    return elements(moved(sendbuf, sdispls[i]), sendcounts[i],
+                    type_of(sendcounts[i], sendtypes[i]));
   };
   return irregular(asker, &sent, received);
 }

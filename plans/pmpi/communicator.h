@@ -34,6 +34,7 @@ class Communicator {
 
   int rank() const { return rank_; }
   int size() const { return size_; }
+  bool has(int rank) const { return rank >= 0 && rank < size_; }
   bool can_plan() const { return can_plan_; }
   Choice& choice() { return *choice_; }
 

@@ -10,24 +10,24 @@ using bamboo::plans::Operation;
 
 namespace {
 
-/// `bytes`: nothing where the MPI shall find the fault in the arguments, when data moves.
-int make_plan(Operation operation, MPI_Comm comm, std::optional<std::size_t> bytes,
-              Bamboo_Plan_s::Own own, Bamboo_Plan_s::MakeWork make_work, Bamboo_Plan* plan) {
+/// `bytes(communicator)`: nothing where the MPI shall find the fault in the arguments, when data
+/// moves.
+template <class Bytes>
+int make_plan(Operation operation, MPI_Comm comm, const Bytes& bytes, Bamboo_Plan_s::Own own,
+              Bamboo_Plan_s::MakeWork make_work, Bamboo_Plan* plan) {
   *plan = new Bamboo_Plan_s;
   (*plan)->own = std::move(own);
   (*plan)->make_work = std::move(make_work);
   Communicator* communicator = Communicator::find(comm);
-  if (!communicator || !bytes) return MPI_SUCCESS;
-  const auto* chosen = communicator->choice().decide_now(operation, *bytes);
+  if (!communicator) return MPI_SUCCESS;
+  const std::optional<std::size_t> known = bytes(*communicator);
+  if (!known) return MPI_SUCCESS;
+  const auto* chosen = communicator->choice().decide_now(operation, *known);
   if (!chosen) return MPI_SUCCESS;
   communicator->channel();
   (*plan)->communicator = communicator;
   (*plan)->algorithm = chosen;
   return MPI_SUCCESS;
-}
-
-std::optional<std::size_t> vector_bytes(int count, MPI_Datatype datatype, MPI_Op op) {
-  return can_reduce(op, datatype) ? bytes_of(count, datatype) : std::nullopt;
 }
 
 }  // namespace
@@ -50,14 +50,16 @@ int Bamboo_Plan_free(Bamboo_Plan* plan) {
 
 int Bamboo_Barrier_control(MPI_Comm comm, Bamboo_Plan* plan) {
   return make_plan(
-      Operation::Barrier, comm, 0, [=](const void*, void*) { return PMPI_Barrier(comm); },
+      Operation::Barrier, comm, [](const Communicator&) { return std::optional<std::size_t>(0); },
+      [=](const void*, void*) { return PMPI_Barrier(comm); },
       [](const Asker& asker, const void*, void*) { return barrier_work(asker); }, plan);
 }
 
 int Bamboo_Bcast_control(int count, MPI_Datatype datatype, int root, MPI_Comm comm,
                          Bamboo_Plan* plan) {
   return make_plan(
-      Operation::Bcast, comm, bytes_of(count, datatype),
+      Operation::Bcast, comm,
+      [=](const Communicator& c) { return c.has(root) ? bytes_of(count, datatype) : std::nullopt; },
       [=](const void*, void* data) { return PMPI_Bcast(data, count, datatype, root, comm); },
       [=](const Asker& asker, const void*, void* data) {
         return bcast_work(asker, data, count, datatype, root);
@@ -65,12 +67,17 @@ int Bamboo_Bcast_control(int count, MPI_Datatype datatype, int root, MPI_Comm co
       plan);
 }
 
-// A collective with two sides and a root: the side that all processes know decides.
-#define ROOTED(Name, work, known_count, known_type)                                                \
+// A collective with two sides and a root. In place the root has one side only: that of all blocks.
+#define ROOTED(Name, work, each_count, each_type, root_count, root_type)                           \
   int Bamboo_##Name##_control(int sendcount, MPI_Datatype sendtype, int recvcount,                 \
                               MPI_Datatype recvtype, int root, MPI_Comm comm, Bamboo_Plan* plan) { \
     return make_plan(                                                                              \
-        Operation::Name, comm, bytes_of(known_count, known_type),                                  \
+        Operation::Name, comm,                                                                     \
+        [=](const Communicator& c) {                                                               \
+          if (!c.has(root)) return std::optional<std::size_t>();                                   \
+          return c.rank() == root ? bytes_of(root_count, root_type)                                \
+                                  : bytes_of(each_count, each_type);                               \
+        },                                                                                         \
         [=](const void* s, void* r) {                                                              \
           return PMPI_##Name(s, sendcount, sendtype, r, recvcount, recvtype, root, comm);          \
         },                                                                                         \
@@ -80,25 +87,26 @@ int Bamboo_Bcast_control(int count, MPI_Datatype datatype, int root, MPI_Comm co
         plan);                                                                                     \
   }
 
-#define UNROOTED(Name, work)                                                             \
-  int Bamboo_##Name##_control(int sendcount, MPI_Datatype sendtype, int recvcount,       \
-                              MPI_Datatype recvtype, MPI_Comm comm, Bamboo_Plan* plan) { \
-    return make_plan(                                                                    \
-        Operation::Name, comm, bytes_of(recvcount, recvtype),                            \
-        [=](const void* s, void* r) {                                                    \
-          return PMPI_##Name(s, sendcount, sendtype, r, recvcount, recvtype, comm);      \
-        },                                                                               \
-        [=](const Asker& asker, const void* s, void* r) {                                \
-          return work(asker, s, sendcount, sendtype, r, recvcount, recvtype);            \
-        },                                                                               \
-        plan);                                                                           \
+#define UNROOTED(Name, work)                                                                       \
+  int Bamboo_##Name##_control(int sendcount, MPI_Datatype sendtype, int recvcount,                 \
+                              MPI_Datatype recvtype, MPI_Comm comm, Bamboo_Plan* plan) {           \
+    return make_plan(                                                                              \
+        Operation::Name, comm, [=](const Communicator&) { return bytes_of(recvcount, recvtype); }, \
+        [=](const void* s, void* r) {                                                              \
+          return PMPI_##Name(s, sendcount, sendtype, r, recvcount, recvtype, comm);                \
+        },                                                                                         \
+        [=](const Asker& asker, const void* s, void* r) {                                          \
+          return work(asker, s, sendcount, sendtype, r, recvcount, recvtype);                      \
+        },                                                                                         \
+        plan);                                                                                     \
   }
 
 #define REDUCTION(Name)                                                                       \
   int Bamboo_##Name##_control(int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,     \
                               Bamboo_Plan* plan) {                                            \
     return make_plan(                                                                         \
-        Operation::Name, comm, vector_bytes(count, datatype, op),                             \
+        Operation::Name, comm,                                                                \
+        [=](const Communicator&) { return vector_bytes(count, datatype, op); },               \
         [=](const void* s, void* r) { return PMPI_##Name(s, r, count, datatype, op, comm); }, \
         [=](const Asker& asker, const void* s, void* r) {                                     \
           return reduction_work(asker, s, r, count, datatype, op, 0);                         \
@@ -106,8 +114,8 @@ int Bamboo_Bcast_control(int count, MPI_Datatype datatype, int root, MPI_Comm co
         plan);                                                                                \
   }
 
-ROOTED(Gather, gather_work, sendcount, sendtype)
-ROOTED(Scatter, scatter_work, recvcount, recvtype)
+ROOTED(Gather, gather_work, sendcount, sendtype, recvcount, recvtype)
+ROOTED(Scatter, scatter_work, recvcount, recvtype, sendcount, sendtype)
 UNROOTED(Allgather, allgather_work)
 UNROOTED(Alltoall, alltoall_work)
 REDUCTION(Allreduce)
@@ -117,7 +125,10 @@ REDUCTION(Exscan)
 int Bamboo_Reduce_control(int count, MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm,
                           Bamboo_Plan* plan) {
   return make_plan(
-      Operation::Reduce, comm, vector_bytes(count, datatype, op),
+      Operation::Reduce, comm,
+      [=](const Communicator& c) {
+        return c.has(root) ? vector_bytes(count, datatype, op) : std::nullopt;
+      },
       [=](const void* s, void* r) { return PMPI_Reduce(s, r, count, datatype, op, root, comm); },
       [=](const Asker& asker, const void* s, void* r) {
         return reduction_work(asker, s, r, count, datatype, op, root);

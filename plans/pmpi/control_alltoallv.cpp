@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The levels of alltoallv (bamboo_plans.h): its messages scheduled in phases once the pattern is
 // known.
+#include <algorithm>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -41,19 +43,27 @@ struct Side {
   MPI_Datatype type;
 };
 
-/// What this process sends to each, in bytes.
+/// What this process sends to each, or gets, in bytes; empty where the MPI would refuse the counts.
 std::vector<std::size_t> row_of(const Side& side) {
   std::vector<std::size_t> row;
-  for (int count : side.counts) row.push_back(bytes_of(count, side.type).value_or(0));
+  for (int count : side.counts) {
+    const auto bytes = bytes_of(count, side.type);
+    if (!bytes) return {};
+    row.push_back(*bytes);
+  }
   return row;
 }
 
-std::vector<std::size_t> gather_rows(const std::vector<std::size_t>& row, MPI_Comm channel) {
-  const int size = static_cast<int>(row.size());
-  const std::vector<unsigned long long> own(row.begin(), row.end());
+/// Everybody's rows; empty if one is, so that all processes leave a faulty call to the MPI.
+std::vector<std::size_t> gather_rows(const std::vector<std::size_t>& row, int size,
+                                     MPI_Comm channel) {
+  constexpr auto none = std::numeric_limits<unsigned long long>::max();
+  std::vector<unsigned long long> own(row.begin(), row.end());
+  own.resize(size, none);
   std::vector<unsigned long long> all(own.size() * own.size());
   PMPI_Allgather(own.data(), size, MPI_UNSIGNED_LONG_LONG, all.data(), size, MPI_UNSIGNED_LONG_LONG,
                  channel);
+  if (std::ranges::find(all, none) != all.end()) return {};
   return {all.begin(), all.end()};
 }
 
@@ -72,17 +82,19 @@ int control(Side sent, Side received, const MPI_Count* pattern, MPI_Comm comm, B
   Communicator* communicator = Communicator::find(comm);
   if (!communicator) return MPI_SUCCESS;
   const MPI_Comm channel = communicator->channel();
-  const auto row = row_of(*out);
-  const std::size_t all = row.size() * row.size();
-  const auto bytes =
-      pattern ? std::vector<std::size_t>(pattern, pattern + all) : gather_rows(row, channel);
+  const int size = communicator->size();
+  auto sent_bytes = row_of(*out), received_bytes = row_of(*in);
+  if (received_bytes.empty()) sent_bytes.clear();
+  const auto bytes = pattern ? std::vector<std::size_t>(pattern, pattern + size * size)
+                             : gather_rows(sent_bytes, size, channel);
+  if (sent_bytes.empty() || bytes.empty()) return MPI_SUCCESS;
 
   bamboo::plans::Problem problem;
   problem.operation = Operation::Alltoallv;
   problem.rank = communicator->rank();
-  problem.size = communicator->size();
-  problem.input_counts = row;
-  problem.output_counts = row_of(*in);
+  problem.size = size;
+  problem.input_counts = std::move(sent_bytes);
+  problem.output_counts = std::move(received_bytes);
   (*plan)->schedule = scheduled_pattern(problem, bytes);
   (*plan)->communicator = communicator;
   (*plan)->algorithm = &phased;

@@ -8,10 +8,6 @@ namespace {
 
 using Bytes = std::optional<std::size_t>;
 
-bool is_root(const Communicator& c, int root) {
-  return root >= 0 && root < c.size();
-}
-
 /// The bytes of a block of an operation with two sides, of which this process looks at one or both;
 /// `in_place`: the other side is none.
 Bytes block_bytes(const void* sendbuf, int sendcount, MPI_Datatype sendtype, const void* recvbuf,
@@ -41,7 +37,7 @@ int MPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int root, MPI_Comm
   return serve(
       BAMBOO_CALL(Bcast, comm),
       [&](const Communicator& c) -> Bytes {
-        if (!is_root(c, root) || buffer == MPI_IN_PLACE) return std::nullopt;
+        if (!c.has(root) || buffer == MPI_IN_PLACE) return std::nullopt;
         return bytes_of(count, datatype);
       },
       [&] { return PMPI_Bcast(buffer, count, datatype, root, comm); },
@@ -53,7 +49,7 @@ int MPI_Gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* 
   return serve(
       BAMBOO_CALL(Gather, comm),
       [&](const Communicator& c) -> Bytes {
-        if (!is_root(c, root)) return std::nullopt;
+        if (!c.has(root)) return std::nullopt;
         if (c.rank() == root)
           return block_bytes(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype);
         return sendbuf == MPI_IN_PLACE ? std::nullopt : bytes_of(sendcount, sendtype);
@@ -72,7 +68,7 @@ int MPI_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void*
   return serve(
       BAMBOO_CALL(Gatherv, comm),
       [&](const Communicator& c) -> Bytes {
-        if (!is_root(c, root)) return std::nullopt;
+        if (!c.has(root)) return std::nullopt;
         const bool in_place = sendbuf == MPI_IN_PLACE;
         if (c.rank() != root) return zero_if(!in_place && bytes_of(sendcount, sendtype));
         return zero_if((in_place || bytes_of(sendcount, sendtype)) && displs &&
@@ -93,7 +89,7 @@ int MPI_Scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void*
   return serve(
       BAMBOO_CALL(Scatter, comm),
       [&](const Communicator& c) -> Bytes {
-        if (!is_root(c, root)) return std::nullopt;
+        if (!c.has(root)) return std::nullopt;
         if (c.rank() == root)
           return block_bytes(recvbuf, recvcount, recvtype, sendbuf, sendcount, sendtype);
         return recvbuf == MPI_IN_PLACE ? std::nullopt : bytes_of(recvcount, recvtype);
@@ -113,7 +109,7 @@ int MPI_Scatterv(const void* sendbuf, const int sendcounts[], const int displs[]
   return serve(
       BAMBOO_CALL(Scatterv, comm),
       [&](const Communicator& c) -> Bytes {
-        if (!is_root(c, root)) return std::nullopt;
+        if (!c.has(root)) return std::nullopt;
         const bool in_place = recvbuf == MPI_IN_PLACE;
         if (c.rank() != root) return zero_if(!in_place && bytes_of(recvcount, recvtype));
         return zero_if((in_place || bytes_of(recvcount, recvtype)) && displs &&
@@ -207,10 +203,9 @@ int MPI_Alltoallw(const void* sendbuf, const int sendcounts[], const int sdispls
       BAMBOO_CALL(Alltoallv, comm),
       [&](const Communicator& c) -> Bytes {
         const bool sends =
-            sendbuf == MPI_IN_PLACE ||
-            (sdispls && sendtypes && bytes_of(sendcounts, c.size(), MPI_DATATYPE_NULL, sendtypes));
-        return zero_if(sends && rdispls && recvtypes && recvbuf != MPI_IN_PLACE &&
-                       bytes_of(recvcounts, c.size(), MPI_DATATYPE_NULL, recvtypes));
+            sendbuf == MPI_IN_PLACE || (sdispls && bytes_of(sendcounts, c.size(), sendtypes));
+        return zero_if(sends && rdispls && recvbuf != MPI_IN_PLACE &&
+                       bytes_of(recvcounts, c.size(), recvtypes));
       },
       [&] {
         return PMPI_Alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls,

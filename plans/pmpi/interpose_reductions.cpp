@@ -8,10 +8,6 @@ namespace {
 
 using Bytes = std::optional<std::size_t>;
 
-Bytes vector_bytes(int count, MPI_Datatype datatype, MPI_Op op) {
-  return can_reduce(op, datatype) ? bytes_of(count, datatype) : std::nullopt;
-}
-
 }  // namespace
 
 extern "C" {
@@ -21,8 +17,7 @@ int MPI_Reduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datat
   return serve(
       BAMBOO_CALL(Reduce, comm),
       [&](const Communicator& c) -> Bytes {
-        const bool plausible =
-            root >= 0 && root < c.size() && (sendbuf != MPI_IN_PLACE || c.rank() == root);
+        const bool plausible = c.has(root) && (sendbuf != MPI_IN_PLACE || c.rank() == root);
         return plausible ? vector_bytes(count, datatype, op) : std::nullopt;
       },
       [&] { return PMPI_Reduce(sendbuf, recvbuf, count, datatype, op, root, comm); },

@@ -17,11 +17,15 @@ namespace bamboo::plans::pmpi {
 
 /// Packed bytes of so many elements; nothing when MPI would refuse the arguments.
 std::optional<std::size_t> bytes_of(int count, MPI_Datatype type);
-/// Of all blocks together; nothing as above. `types` in arrays where it is not null.
-std::optional<std::size_t> bytes_of(const int counts[], int blocks, MPI_Datatype type,
-                                    const MPI_Datatype* types = nullptr);
+/// Of all blocks together; nothing as above.
+std::optional<std::size_t> bytes_of(const int counts[], int blocks, MPI_Datatype type);
+std::optional<std::size_t> bytes_of(const int counts[], int blocks, const MPI_Datatype types[]);
+/// Of an alltoallw: MPICH takes a null type where the count is 0, Open MPI does not.
+bool is_left_out(int count, MPI_Datatype type);
 /// Whether the operation is defined on the type. The same on all processes.
 bool can_reduce(MPI_Op op, MPI_Datatype type);
+/// Of a vector to be reduced; nothing as above.
+std::optional<std::size_t> vector_bytes(int count, MPI_Datatype type, MPI_Op op);
 
 /// Who asks: the communicator's rank and size, and the algorithm that is going to serve.
 struct Asker {

@@ -106,6 +106,54 @@ static void others(void) {
   free(s), free(r), free(right);
 }
 
+/* The root of a gather or scatter in place has one side only. */
+static void in_place(void) {
+  const int n = 30, root = size - 1, is_root = rank == root;
+  int *all = malloc(sizeof(int) * n * size), *right = malloc(sizeof(int) * n * size);
+  int *own = all + (is_root ? n * root : 0), *own_right = right + (is_root ? n * root : 0);
+  Bamboo_Plan gather, scatter;
+  Bamboo_Gather_control(is_root ? 0 : n, is_root ? MPI_DATATYPE_NULL : MPI_INT, n, MPI_INT, root,
+                        MPI_COMM_WORLD, &gather);
+  Bamboo_Scatter_control(n, MPI_INT, is_root ? 0 : n, is_root ? MPI_DATATYPE_NULL : MPI_INT, root,
+                         MPI_COMM_WORLD, &scatter);
+  for (int times = 0; times < 2; ++times) {
+    fill(all, n * size, times);
+    memcpy(right, all, sizeof(int) * n * size);
+    Bamboo_Data(is_root ? MPI_IN_PLACE : own, all, gather);
+    PMPI_Gather(is_root ? MPI_IN_PLACE : own_right, is_root ? 0 : n,
+                is_root ? MPI_DATATYPE_NULL : MPI_INT, right, n, MPI_INT, root, MPI_COMM_WORLD);
+    check(memcmp(all, right, sizeof(int) * n * size) == 0, "Gather in place");
+    Bamboo_Data(all, is_root ? MPI_IN_PLACE : own, scatter);
+    PMPI_Scatter(right, n, MPI_INT, is_root ? MPI_IN_PLACE : own_right, is_root ? 0 : n,
+                 is_root ? MPI_DATATYPE_NULL : MPI_INT, root, MPI_COMM_WORLD);
+    check(memcmp(all, right, sizeof(int) * n * size) == 0, "Scatter in place");
+  }
+  Bamboo_Plan_free(&gather);
+  Bamboo_Plan_free(&scatter);
+  free(all), free(right);
+}
+
+/* The MPI finds the fault, when data moves. */
+static void faults(void) {
+  MPI_Errhandler before;
+  MPI_Comm_get_errhandler(MPI_COMM_WORLD, &before);
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  int *none = calloc(size, sizeof(int)), *bad = calloc(size, sizeof(int)), data = 0, class;
+  Bamboo_Plan plan;
+  Bamboo_Bcast_control(1, MPI_INT, size, MPI_COMM_WORLD, &plan);
+  MPI_Error_class(Bamboo_Data(NULL, &data, plan), &class);
+  check(class == MPI_ERR_ROOT, "the error of a root that is none");
+  Bamboo_Plan_free(&plan);
+  bad[size / 2] = -1;
+  Bamboo_Alltoallv_control1(bad, none, MPI_INT, bad, none, MPI_INT, MPI_COMM_WORLD, &plan);
+  MPI_Error_class(Bamboo_Alltoallv_data(&data, &data + 1, plan), &class);
+  check(class != MPI_SUCCESS, "the error of a count below 0");
+  Bamboo_Plan_free(&plan);
+  free(none), free(bad);
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, before);
+  MPI_Errhandler_free(&before);
+}
+
 /* From the last rank to every second one. */
 static void group(void) {
   int members[64], counts[64], displs[64], count = 0, all = 0;
@@ -140,6 +188,8 @@ int main(int argc, char** argv) {
     alltoallv(1);
     alltoallv(2);
     others();
+    in_place();
+    faults();
   }
   group();
   MPI_Finalize();
