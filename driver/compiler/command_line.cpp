@@ -26,10 +26,22 @@ class Parser {
         take(word);
       }
     }
+    if (line_.stage == Stage::Link && makes_only_headers()) line_.stage = Stage::Object;
     return std::move(line_);
   }
 
  private:
+  /// A header alone is precompiled, also without -c.
+  bool makes_only_headers() const {
+    bool any = false;
+    for (const Argument& argument : line_.arguments) {
+      const bool header = argument.is_input && argument.language == Language::Header;
+      if ((argument.is_input && !header) || argument.is_library()) return false;
+      any = any || header;
+    }
+    return any;
+  }
+
   void take_environment() {
     if (const char* mode = std::getenv("BAMBOO_MODE"); mode != nullptr && *mode != '\0') {
       line_.mode = parse_mode(mode, "the environment variable BAMBOO_MODE");

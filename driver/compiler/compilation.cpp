@@ -181,9 +181,7 @@ std::vector<Unit> make_units(Session& session, Mode known) {
   for (const Argument* source : session.line.sources()) {
     Unit unit;
     unit.source = source;
-    unit.mode = known != Mode::Auto                     ? known
-                : may_hold_directives(source->language) ? session.plain_mode()
-                                                        : Mode::Off;
+    unit.mode = known == Mode::Auto ? session.plain_mode() : known;
     if ((known == Mode::Auto || known == Mode::Tasks) && may_hold_directives(source->language)) {
       unit.scan = scan_source(session, *source);
       if (known == Mode::Auto && unit.scan.has_directives) {
