@@ -5,7 +5,6 @@ Communication hidden of a variant V is (T_basic − T_V) / (T_basic − T_nocomm
 """
 import dataclasses
 import platform
-import signal
 import statistics
 import sys
 
@@ -36,7 +35,6 @@ def options(description, name, rate=500, rounds=7):
 
 
 def parse(p):
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # the hosts are removed then as well
     o = p.parse_args()
     if o.smoke:
         o.rounds = 1

@@ -1,14 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
 """Where an experiment runs: hosts with shaped links on this machine, or this machine as it is."""
 import os
+import signal
 import subprocess
 import sys
 
 import measuring
 
 
+def end(*_):
+    """By an exception, so that whoever made something removes it."""
+    sys.exit(128 + signal.SIGTERM)
+
+
 class Hosts:
-    """`count` hosts, one process on each. A context manager: removed again whatever happens.
+    """`count` hosts, one process on each. A context manager: removed again whatever happens, also on SIGTERM.
 
     Where network namespaces are not allowed, and with rate 0, all processes run on this machine; `shaped` says which.
     """
@@ -16,26 +22,40 @@ class Hosts:
     def __init__(self, tree, count, rate, mpi, more=()):
         self.command = [tree / "bin/bamboo", "cluster"]
         self.name = f"experiment-{os.getpid()}"
-        self.count, self.rate, self.mpi = count, rate, mpi
+        self.count, self.rate, self.mpi, self.more = count, rate, mpi, more
         self.shaped = False
-        if rate:
-            made = self.cluster("up", self.name, "--hosts", count, "--rate", rate, *more)
-            self.shaped = made.returncode == 0
-            if not self.shaped:
-                reason = (made.stderr.strip().splitlines() or ["no reason given"])[-1]
-                print(f"No cluster, so all processes run on this machine, and there is little to hide: {reason}",
-                      file=sys.stderr, flush=True)
 
     def cluster(self, *words):
         return subprocess.run([*map(str, self.command), *map(str, words)], text=True, capture_output=True,
                               stdin=subprocess.DEVNULL)
 
     def __enter__(self):
+        came = []  # a signal while the hosts are made waits until they stand: half of them nobody could remove
+        self.handler_before = signal.signal(signal.SIGTERM, lambda *_: came.append(True))
+        try:
+            if self.rate:
+                self.make()
+            signal.signal(signal.SIGTERM, end)
+            if came:
+                end()
+        except BaseException:
+            self.__exit__()
+            raise
         return self
+
+    def make(self):
+        made = self.cluster("up", self.name, "--hosts", self.count, "--rate", self.rate, *self.more)
+        self.shaped = made.returncode == 0
+        if not self.shaped:
+            reason = (made.stderr.strip().splitlines() or ["no reason given"])[-1]
+            print(f"No cluster, so all processes run on this machine, and there is little to hide: {reason}",
+                  file=sys.stderr, flush=True)
 
     def __exit__(self, *_):
         if self.shaped:
+            signal.signal(signal.SIGTERM, lambda *_: None)
             self.cluster("down", self.name)
+        signal.signal(signal.SIGTERM, self.handler_before)
 
     def __str__(self):
         hosts = f"{self.count} host{'s' if self.count > 1 else ''}"

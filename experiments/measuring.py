@@ -42,11 +42,16 @@ def installed(name):
 def call(command, env=None, seconds=300):
     """Standard output; ends the experiment when the command fails."""
     command = ["timeout", "-k", "5", str(seconds), *map(str, command)]
-    done = subprocess.run(command, env={**os.environ, **AS_ROOT, **(env or {})}, text=True,
-                          stdin=subprocess.DEVNULL, capture_output=True)
-    if done.returncode:
-        sys.exit(f"{' '.join(command)}\nexit code {done.returncode}\n{done.stdout}{done.stderr}")
-    return done.stdout
+    with subprocess.Popen(command, env={**os.environ, **AS_ROOT, **(env or {})}, text=True, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        try:
+            output, errors = process.communicate()
+        except BaseException:
+            process.terminate()  # `timeout` passes it on; what kills `timeout` itself would leave the command
+            raise
+    if process.returncode:
+        sys.exit(f"{' '.join(command)}\nexit code {process.returncode}\n{output}{errors}")
+    return output
 
 
 def field(output, name):
