@@ -57,6 +57,11 @@ class Hosts:
             self.cluster("down", self.name)
         signal.signal(signal.SIGTERM, self.handler_before)
 
+    @property
+    def link_rate(self):
+        """Mbit/s of the links that there are, which may not be what was asked for; 0: none."""
+        return self.rate if self.shaped else 0
+
     def __str__(self):
         hosts = f"{self.count} host{'s' if self.count > 1 else ''}"
         return f"{hosts}, {self.rate} Mbit/s" if self.shaped else f"{self.count} processes on this machine"

@@ -118,9 +118,9 @@ def library_flags(tree, mpi):
             f"-Wl,-rpath,{tree / 'lib'}", f"-lbamboo-plans-{mpi}"]
 
 
-def wire_milliseconds(bytes_of_busiest, o):
-    """What the busiest link needs at its full rate; nothing where links have no rate."""
-    return bytes_of_busiest * 8e-3 / o.rate if o.rate else None
+def wire_time(bytes_of_busiest, hosts, unit=1e-3):
+    """What the busiest link needs at its full rate, in units of so many seconds; nothing where there are no links."""
+    return bytes_of_busiest * 8e-6 / hosts.link_rate / unit if hosts.link_rate else None
 
 
 def tcp_share(mtu):
@@ -131,7 +131,7 @@ def tcp_share(mtu):
 def point(label, hosts, values, wire=None, retransmits=None, **more):
     """One point as the JSON has it, and as smoke.py wants it."""
     return {"point": label, "where": str(hosts), "values": values, "medians": measuring.medians(values), "hidden": {},
-            "wire": wire, "retransmits": retransmits or {}, **more}
+            "rate": hosts.link_rate, "wire": wire, "retransmits": retransmits or {}, **more}
 
 
 def best_of(measured, prefix):
@@ -153,11 +153,14 @@ def rows_of(measured):
 def finish(o, out, name, title, measured, panes, unit, text="", calls=None, shown=()):
     """Table, JSON and picture. `panes`: {title: points, in the order of the axis}; `shown`: further variants in them."""
     per_call = f", retransmits in {calls} calls" if calls else ""
-    note = (f"{o.mpi}, {o.rate} Mbit/s, MTU {o.mtu} (TCP carries {tcp_share(o.mtu):.3f} of it), bursts of {o.burst}, {o.rounds} rounds, medians{per_call}; "
+    rate = measured[0]["rate"]
+    links = (f"{rate} Mbit/s, MTU {o.mtu} (TCP carries {tcp_share(o.mtu):.3f} of it), bursts of {o.burst}" if rate
+             else "no links: this machine alone")
+    note = (f"{o.mpi}, {links}, {o.rounds} rounds, medians{per_call}; "
             f"{platform.node()}, {platform.machine()}, {os.cpu_count()} cores")
     header = ["", unit, "range", "× MPI's speed", "÷ the wire", "retransmits"]
     table = measuring.table(header, [row for m in measured for row in rows_of(m)])
-    measuring.write(out, name, {"mpi": o.mpi, "rate": o.rate, "mtu": o.mtu, "burst": o.burst, "rounds": o.rounds, "unit": unit,
+    measuring.write(out, name, {"mpi": o.mpi, "rate": rate, "mtu": o.mtu, "burst": o.burst, "rounds": o.rounds, "unit": unit,
                                 "calls": calls, "points": measured}, "\n".join([title, note, "", table, text]))
     draw(out / f"{name}.png", title, note, panes, unit, shown)
     print(f"{name}: results in {out}")
