@@ -83,14 +83,18 @@ def options(description, name, rounds=5):
     p.add_argument("--burst", default="64k", help="what an idle link sends at once, which small messages gain from")
     p.add_argument("--hosts", default="4,16", help="how many, separated by commas")
     p.add_argument("--smoke", action="store_true", help="sizes and rounds that only show that it runs")
+    p.add_argument("--require-plans", action="store_true", help="fail where the tree has no library of plans for that MPI")
     return p
 
 
-def has_plans(tree, mpi):
+def has_plans(tree, o):
     """Whether the tree has the library for that MPI; says so when not."""
-    there = (tree / f"lib/libbamboo-plans-{mpi}.so").exists()
+    there = (tree / f"lib/libbamboo-plans-{o.mpi}.so").exists()
+    lack = f"no library of plans for {o.mpi} in {tree}"
+    if not there and o.require_plans:
+        sys.exit(lack)
     if not there:
-        print(f"no library of plans for {mpi} in {tree}: only the MPI itself is measured", file=sys.stderr, flush=True)
+        print(f"{lack}: only the MPI itself is measured", file=sys.stderr, flush=True)
     return there
 
 

@@ -49,5 +49,14 @@ class Links(unittest.TestCase):
         self.assertIn("no links", text)
 
 
+class Library(unittest.TestCase):
+    def test_one_that_is_missing_is_an_error_where_it_is_required(self):
+        with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stderr(io.StringIO()):
+            tree = pathlib.Path(folder)
+            self.assertFalse(planned.has_plans(tree, planned.options("about", "test").parse_args([])))
+            with self.assertRaisesRegex(SystemExit, "no library of plans for openmpi"):
+                planned.has_plans(tree, planned.options("about", "test").parse_args(["--require-plans"]))
+
+
 if __name__ == "__main__":
     unittest.main()
