@@ -10,13 +10,13 @@
 namespace bamboo::overlap {
 namespace {
 
-/// A pointer that has one value for all that the completion waits for: nothing computes it anew
-/// between the two.
-bool is_same_there(const llvm::Value& pointer, const llvm::Instruction& completion,
+/// A pointer or count that has one value for all that the completion waits for: nothing computes it
+/// anew between the two.
+bool is_same_there(const llvm::Value& value, const llvm::Instruction& completion,
                    const llvm::DominatorTree& dominators, const llvm::LoopInfo& loops) {
-  const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&pointer);
+  const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
   if (instruction == nullptr) {
-    const auto* argument = llvm::dyn_cast<llvm::Argument>(&pointer);
+    const auto* argument = llvm::dyn_cast<llvm::Argument>(&value);
     return argument == nullptr || argument->getParent() == completion.getFunction();
   }
   if (instruction->getFunction() != completion.getFunction() ||
@@ -102,6 +102,8 @@ std::optional<Accesses> ExistingOperations::completed_by(const llvm::CallBase& c
     if (!points_to_.meets(points_to_.touched(*initiation.request, true), requests)) continue;
     for (Access access : initiation.accesses) {
       access.any_instance = !is_same_there(*access.memory.Ptr, call, dominators, loops);
+      if (access.count != nullptr && !is_same_there(*access.count, call, dominators, loops))
+        access.count = nullptr;
       flight.push_back(access);
     }
   }

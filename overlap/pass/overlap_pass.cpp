@@ -5,6 +5,7 @@
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Verifier.h>
 #include <llvm/Support/ErrorHandling.h>
 #include <llvm/Transforms/Utils/Local.h>
 
@@ -337,6 +338,8 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
             .run();
   }
   polls.insert(module);
+  if (settings_.verify && llvm::verifyModule(module, &llvm::errs()))
+    llvm::report_fatal_error("bamboo-overlap: the module is broken", false);
   return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }
 
