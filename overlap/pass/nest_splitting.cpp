@@ -2,7 +2,6 @@
 #include "nest_splitting.h"
 
 #include <llvm/ADT/STLExtras.h>
-#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
 
@@ -65,41 +64,11 @@ void NestSplitting::explain() {
 void NestSplitting::prepare() {
   auto& dominators = analyses_.getResult<llvm::DominatorTreeAnalysis>(function_);
   auto& loops = analyses_.getResult<llvm::LoopAnalysis>(function_);
-  bool changed = merge_equal_values(dominators);
+  bool changed = false;
   for (llvm::Loop* loop : loops.getLoopsInPreorder())
     if (loop->getLoopPreheader() == nullptr)
       changed |= llvm::InsertPreheaderForLoop(loop, &dominators, &loops, nullptr, false) != nullptr;
   if (changed) analyses_.invalidate(function_, llvm::PreservedAnalyses::none());
-}
-
-/// A phi of equal expressions, which partial redundancy elimination leaves, becomes one expression:
-/// Scalar Evolution does not look through it.
-bool NestSplitting::merge_equal_values(const llvm::DominatorTree& dominators) {
-  bool changed = false;
-  for (llvm::BasicBlock& block : function_)
-    for (llvm::PHINode& phi : llvm::make_early_inc_range(block.phis())) {
-      const auto* first = llvm::dyn_cast<llvm::BinaryOperator>(phi.getIncomingValue(0));
-      if (first == nullptr || !llvm::isSafeToSpeculativelyExecute(first)) continue;
-      const bool are_equal = llvm::all_of(phi.incoming_values(), [&](const llvm::Value* value) {
-        const auto* other = llvm::dyn_cast<llvm::BinaryOperator>(value);
-        return other != nullptr && other->isIdenticalToWhenDefined(first);
-      });
-      const bool is_known = llvm::all_of(first->operand_values(), [&](const llvm::Value* operand) {
-        const auto* instruction = llvm::dyn_cast<llvm::Instruction>(operand);
-        return instruction == nullptr ||
-               (instruction != &phi &&
-                dominators.properlyDominates(instruction->getParent(), &block));
-      });
-      if (!are_equal || !is_known) continue;
-      llvm::Instruction* merged = first->clone();
-      merged->insertBefore(&*block.getFirstInsertionPt());
-      for (const llvm::Value* value : phi.incoming_values()) merged->andIRFlags(value);
-      points_to_.share(*merged, phi);
-      phi.replaceAllUsesWith(merged);
-      phi.eraseFromParent();
-      changed = true;
-    }
-  return changed;
 }
 
 bool NestSplitting::is_done(const Statement& statement) const {

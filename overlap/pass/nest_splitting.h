@@ -37,7 +37,6 @@ class NestSplitting {
     size_t weight;  ///< the deepest nest of the most instructions takes longest
   };
   void prepare();
-  bool merge_equal_values(const llvm::DominatorTree& dominators);
   std::optional<Candidate> best();
   size_t weight(const LoopNest& nest) const;
   bool is_done(const Statement& statement) const;

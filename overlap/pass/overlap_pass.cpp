@@ -10,6 +10,7 @@
 #include <llvm/Transforms/Utils/Local.h>
 
 #include "cost.h"
+#include "equal_values.h"
 #include "existing.h"
 #include "instrumentation.h"
 #include "nest_splitting.h"
@@ -311,6 +312,19 @@ void drop_unwind_edges(llvm::Function& function, llvm::FunctionAnalysisManager& 
   if (!invokes.empty()) analyses.invalidate(function, llvm::PreservedAnalyses::none());
 }
 
+/// Before anything remembers values, because it erases some. True when something changed.
+bool make_loops_readable(llvm::Module& module, llvm::FunctionAnalysisManager& analyses) {
+  bool changed = false;
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration() || function.hasOptNone() ||
+        !merge_equal_values(function, analyses.getResult<llvm::DominatorTreeAnalysis>(function)))
+      continue;
+    analyses.invalidate(function, llvm::PreservedAnalyses::none());
+    changed = true;
+  }
+  return changed;
+}
+
 bool has_operations(const llvm::Module& module) {
   return llvm::any_of(module, [](const llvm::Function& function) {
     return function.isDeclaration() && is_mpi_function(function);
@@ -324,12 +338,12 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
   if (!has_operations(module)) return llvm::PreservedAnalyses::all();
   auto& functions =
       analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
+  bool changed = settings_.split && make_loops_readable(module, functions);
   const Summaries summaries(module, functions);
   PointsTo points_to(module, functions);
   const ExistingOperations existing(module, points_to);
   Cost cost(functions);
   Polls polls(functions, cost);
-  bool changed = false;
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) continue;
     drop_unwind_edges(function, functions);

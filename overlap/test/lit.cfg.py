@@ -19,6 +19,8 @@ load = f"-Xclang -load -Xclang {config.plugin} -fpass-plugin={config.plugin} -ml
 config.substitutions += [
     ("%overlap_ir", f"{config.opt} -load {config.plugin} -load-pass-plugin={config.plugin} "
                     "-passes=bamboo-overlap -verify-bamboo-overlap -bamboo-overlap=always -S"),
+    ("%split_ir", f"{config.opt} -load {config.plugin} -load-pass-plugin={config.plugin} "
+                  "-passes=bamboo-overlap -verify-bamboo-overlap -bamboo-overlap-level=beyond -bamboo-overlap-split -S"),
     ("%overlap_c", f"{config.clang} {load} -O2 -S -emit-llvm -fno-discard-value-names -I{inputs}/openmpi -o -"),
     ("%split_c", f"{config.clang} {load} -mllvm -bamboo-overlap-level=beyond -mllvm -bamboo-overlap-split -O2 -S "
                  f"-emit-llvm -I{inputs}/openmpi -o -"),
