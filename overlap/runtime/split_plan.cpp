@@ -14,14 +14,30 @@ constexpr size_t kConflicts = 256;
 /// A core that is a smaller part of the nest is not worth the rest's shorter loops.
 constexpr double kSmallestCore = 0.25;
 
+// What looking costs, in accesses of a nest: there, some are done in a nanosecond.
+constexpr double kToldCost = 8;
+constexpr double kSearchCost = 32;
+/// The part of the nest's own cost that looking may have, and what it may have at least.
+constexpr double kShare = 0.25;
+constexpr double kFree = 1 << 14;
+
 /// False when stride * steps is too large.
 bool fits(int64_t stride, int64_t steps) {
   int64_t product = 0;
-  return !__builtin_mul_overflow(std::abs(stride), steps, &product) && product < kLarge;
+  return stride != INT64_MIN && !__builtin_mul_overflow(std::abs(stride), steps, &product) &&
+         product < kLarge;
 }
 
 int64_t floor_division(int64_t a, int64_t b) {
   return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);
+}
+
+/// True when a piece of the run is in first … end - 1.
+bool overlaps(const TouchRun& run, int64_t first, int64_t end) {
+  if (run.count == 1) return run.first < end && first < run.first + run.bytes;
+  const int64_t piece = std::max<int64_t>(
+      0, floor_division(first - run.first - run.bytes, run.stride) + 1);  // the first not before it
+  return piece < run.count && run.first + run.stride * piece < end;
 }
 
 bool overlap(int64_t a, int64_t a_end, int64_t b, int64_t b_end) {
@@ -61,7 +77,6 @@ void SplitPlan::add_stride(unsigned loop, int64_t bytes) {
 /// Makes all strides positive and sorts them.
 bool SplitPlan::normalise(Access& access) const {
   for (Term& term : access.terms) {
-    if (term.stride == INT64_MIN) return false;
     const int64_t steps = counts_[term.loop] - 1;
     if (!fits(term.stride, steps)) return false;
     if (term.backwards) access.address += term.stride * steps;
@@ -138,7 +153,12 @@ bool SplitPlan::may_reorder(const Access& a, const Access& b) const {
 
 bool SplitPlan::prepare() {
   core_.clear();
-  for (const int64_t count : counts_) core_.push_back({0, count});
+  auto cost = static_cast<double>(accesses_.size());
+  for (const int64_t count : counts_) {
+    core_.push_back({0, count});
+    cost *= static_cast<double>(count);
+  }
+  left_ = std::max(kFree, cost * kShare);
   for (Access& access : accesses_) usable_ = usable_ && normalise(access);
   for (size_t i = 0; usable_ && i < accesses_.size(); ++i) {
     if (!accesses_[i].written) continue;
@@ -148,67 +168,106 @@ bool SplitPlan::prepare() {
   return usable_;
 }
 
+void SplitPlan::spend(double cost) {
+  left_ -= cost;
+  if (left_ < 0) usable_ = false;
+}
+
 void SplitPlan::touch(unsigned site, uint64_t address, uint64_t bytes, bool written) {
-  if (!usable_ || bytes == 0) return;
-  if (address >= static_cast<uint64_t>(kLarge) || bytes >= static_cast<uint64_t>(kLarge)) {
+  touch_all(site, address, bytes, written, 0, 1);
+}
+
+void SplitPlan::touch_all(unsigned site, uint64_t address, uint64_t bytes, bool written,
+                          int64_t stride, uint64_t count) {
+  if (!usable_ || bytes == 0 || count == 0) return;
+  spend(kToldCost);
+  const auto large = static_cast<uint64_t>(kLarge);
+  if (address >= large || bytes >= large || count >= large ||
+      !fits(stride, static_cast<int64_t>(count))) {
     usable_ = false;
     return;
   }
+  if (site >= runs_.size()) runs_.resize(site + 1);
+  const TouchRun next{static_cast<int64_t>(address), static_cast<int64_t>(bytes), stride,
+                      static_cast<int64_t>(count), written};
+  if (count == 1 && runs_[site].extend(next)) return;
+  look_at(site, runs_[site]);
+  runs_[site] = next;
+}
+
+void SplitPlan::look_at(unsigned site, const TouchRun& told) {
+  if (!usable_ || told.count == 0) return;
+  const TouchRun touched = told.upwards();
   site_ = site;
-  const Range touched{static_cast<int64_t>(address), static_cast<int64_t>(address + bytes)};
   for (const Access& access : accesses_) {
-    if (!written && !access.written) continue;
-    if (!overlap(access.address, access.address + access.extents[0], touched.first, touched.end))
+    if (!touched.written && !access.written) continue;
+    if (!overlap(access.address, access.address + access.extents[0], touched.first, touched.end()))
       continue;
-    Box found = core_;  // of all iterations: nothing is cut before `decide`
-    find_conflicts(access, 0, access.address, touched, found);
+    found_ = core_;  // all iterations: nothing is cut before `decide`
+    find_conflicts(access, 0, access.address, touched);
   }
 }
 
 /// Which steps of this term reach what is touched, and of those which of the next terms.
 void SplitPlan::find_conflicts(const Access& access, size_t term, int64_t base,
-                               const Range& touched, Box& found) {
+                               const TouchRun& touched) {
+  spend(kSearchCost);
+  if (!usable_) return;
   if (term == access.terms.size()) {
-    if (overlap(base, base + access.bytes, touched.first, touched.end)) add_conflict(site_, found);
+    if (overlaps(touched, base, base + access.bytes)) add_conflict();
     return;
   }
   const auto& [loop, stride, backwards] = access.terms[term];
-  const int64_t count = count_in(access.terms[term], found);
+  const Range before = found_[loop];
+  const int64_t count = count_in(access.terms[term], found_);
   const int64_t inside = access.extents[term + 1];
-  const int64_t low =
-      std::max<int64_t>(0, floor_division(touched.first - inside - base, stride) + 1);
-  const int64_t high = std::min(count - 1, floor_division(touched.end - 1 - base, stride));
-  if (low > high) return;
-  const Range before = found[loop];
-  const auto set = [&](int64_t from, int64_t to) {
-    found[loop] = backwards ? Range{count - 1 - to, count - from} : Range{from, to + 1};
+  const auto set = [&, loop = loop, backwards = backwards](int64_t from, int64_t to) {
+    found_[loop] = backwards ? Range{count - 1 - to, count - from} : Range{from, to + 1};
   };
-  if (high - low >= 2) {  // those in the middle are touched as a whole
-    set(low, high);
-    add_conflict(site_, found);
+  // In step with the loop, all pieces are found as the first one is, each a step further.
+  const bool in_step = touched.count > 1 && touched.stride == stride;
+  const TouchRun one = in_step ? touched.piece(0) : touched;
+  const int64_t further = in_step ? touched.count - 1 : 0;
+  const int64_t low = floor_division(one.first - inside - base, stride) + 1;
+  const int64_t high = floor_division(one.end() - 1 - base, stride);
+  const int64_t from = std::max<int64_t>(0, low), to = std::min(count - 1, high + further);
+  if (from > to) return;
+  if (in_step ? high - low >= 2 : to - from >= 2) {
+    if (one.count == 1) {  // those in the middle are touched as a whole
+      set(from, to);
+      add_conflict();
+    } else {
+      for (int64_t i = 0; i < one.count && usable_; ++i)
+        find_conflicts(access, term, base, one.piece(i));
+    }
   } else {
-    for (int64_t step = low; step <= high; ++step) {
-      set(step, step);
-      find_conflicts(access, term + 1, base + stride * step, touched, found);
+    for (int64_t step = in_step ? low : from; step <= (in_step ? high : to); ++step) {
+      if (step + further < 0 || step >= count) continue;
+      set(std::max<int64_t>(0, step), std::min(count - 1, step + further));
+      find_conflicts(access, term + 1, base + stride * step, one);
     }
   }
-  found[loop] = before;
+  found_[loop] = before;
 }
 
-void SplitPlan::add_conflict(unsigned site, const Box& found) {
-  if (site >= open_.size()) open_.resize(site + 1);
-  Box& all = open_[site];
+void SplitPlan::add_conflict() {
+  if (site_ >= open_.size()) open_.resize(site_ + 1);
+  Box& all = open_[site_];
   if (all.empty()) {
-    all = found;
+    all = found_;
     return;
   }
-  for (size_t i = 0; i < found.size(); ++i) {
-    all[i].first = std::min(all[i].first, found[i].first);
-    all[i].end = std::max(all[i].end, found[i].end);
+  for (size_t i = 0; i < found_.size(); ++i) {
+    all[i].first = std::min(all[i].first, found_[i].first);
+    all[i].end = std::max(all[i].end, found_[i].end);
   }
 }
 
 void SplitPlan::end_group() {
+  for (unsigned site = 0; site < runs_.size(); ++site) {
+    look_at(site, runs_[site]);
+    runs_[site].count = 0;
+  }
   for (unsigned site = 0; site < open_.size(); ++site) {
     if (open_[site].empty()) continue;
     const auto same = std::find(sites_.rbegin(), sites_.rend(), site);

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "touch_run.h"
+
 namespace bamboo::overlap {
 
 /// Iterations first … end - 1 of one loop.
@@ -29,7 +31,12 @@ class SplitPlan {
   /// one another, or a number is too large to calculate with.
   bool prepare();
 
+  /// Behind `prepare`. Looks no further, and gives up, when that takes a large part of the time
+  /// that the nest takes.
   void touch(unsigned site, uint64_t address, uint64_t bytes, bool written);
+  /// `count` touches, `stride` bytes from each to the next.
+  void touch_all(unsigned site, uint64_t address, uint64_t bytes, bool written, int64_t stride,
+                 uint64_t count);
   void end_group();
 
   /// True when there is a core worth having; then core() and shell() are what it says.
@@ -65,9 +72,10 @@ class SplitPlan {
   int64_t count_in(const Term& term, const Box& found) const;
   bool is_ordered(const Access& access, int64_t bytes) const;
   bool may_reorder(const Access& a, const Access& b) const;
-  void find_conflicts(const Access& access, size_t term, int64_t base, const Range& touched,
-                      Box& found);
-  void add_conflict(unsigned site, const Box& found);
+  void spend(double cost);
+  void look_at(unsigned site, const TouchRun& told);
+  void find_conflicts(const Access& access, size_t term, int64_t base, const TouchRun& touched);
+  void add_conflict();
   Cut best_cut() const;
   Cut rate(size_t loop, const Range& kept) const;
   void resolve(const Cut& cut);
@@ -78,8 +86,11 @@ class SplitPlan {
   std::vector<Reach> reaches_;
   std::vector<Access> accesses_;
   bool usable_ = true;
-  unsigned site_ = 0;      ///< of the touch that is looked at
-  std::vector<Box> open_;  ///< conflicts of this group by site; empty: none
+  double left_ = 0;             ///< that looking may cost still
+  std::vector<TouchRun> runs_;  ///< by site: told, but not yet looked at
+  unsigned site_ = 0;           ///< of what is looked at
+  Box found_;                   ///< iterations that touch it, while they are searched
+  std::vector<Box> open_;       ///< conflicts of this group by site; empty: none
   std::vector<Box> conflicts_;
   std::vector<unsigned> sites_;  ///< of the conflicts
   Box core_;

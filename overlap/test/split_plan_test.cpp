@@ -165,6 +165,46 @@ TEST(SplitPlan, four_sides) {
   EXPECT_EQ(plan.shell().size(), 4U);
 }
 
+/// Touches all cells of the planes of ghost cells of a cube of n points along each axis.
+void touch_faces(SplitPlan& plan, uint64_t from, uint64_t n) {
+  const uint64_t row = (n + 2) * 8, plane = (n + 2) * row;
+  for (unsigned face = 0; face < 6; ++face) {
+    plan.end_group();
+    const uint64_t ghost = face % 2 == 0 ? 0 : n + 1;
+    for (uint64_t a = 1; a <= n; ++a)
+      for (uint64_t b = 1; b <= n; ++b) {
+        const uint64_t place[3] = {face / 2 == 0 ? ghost : a,
+                                   face / 2 == 1   ? ghost
+                                   : face / 2 == 0 ? a
+                                                   : b,
+                                   face / 2 == 2 ? ghost : b};
+        plan.touch(face, from + place[0] * plane + place[1] * row + place[2] * 8, 8, true);
+      }
+  }
+}
+
+// Cells that follow one another are looked at together: else looking costs more than it may.
+TEST(SplitPlan, six_faces_cell_by_cell) {
+  const int64_t n = 64;
+  SplitPlan plan = sweep({n, n, n}, 1 << 20, 1 << 28).plan();
+  ASSERT_TRUE(plan.prepare());
+  touch_faces(plan, 1 << 20, n);
+  ASSERT_TRUE(plan.decide());
+  for (const Range& range : plan.core()) {
+    EXPECT_EQ(range.first, 1);
+    EXPECT_EQ(range.end, n - 1);
+  }
+}
+
+// Where almost as much is touched as the nest touches itself, looking ends early.
+TEST(SplitPlan, too_much_is_touched) {
+  const int64_t n = 256;
+  SplitPlan plan = sweep({n, n}, 1 << 20, 1 << 28).plan();
+  ASSERT_TRUE(plan.prepare());
+  for (uint64_t i = 0; i < n * n; ++i) plan.touch(0, (1U << 29) + i * 8, 8, true);
+  EXPECT_FALSE(plan.decide());
+}
+
 TEST(SplitPlan, nothing_in_the_way) {
   const TestNest nest = sweep({6, 8}, 10000, 20000);
   SplitPlan plan = nest.plan();
@@ -259,10 +299,19 @@ TEST(SplitPlan, random_nests) {
     std::vector<Touched> touches;
     for (int i = between(1, 6); i-- > 0;) {
       const auto base = static_cast<uint64_t>(between(0, 3) == 0 ? to : middle);
-      touches.push_back({base + between(-static_cast<int>(extent), static_cast<int>(extent)),
-                         static_cast<uint64_t>(between(1, 12)), between(0, 4) > 0});
-      plan.touch(between(0, 2), touches.back().address, touches.back().bytes,
-                 touches.back().written);
+      Touched next{base + between(-static_cast<int>(extent), static_cast<int>(extent)),
+                   static_cast<uint64_t>(between(1, 12)), between(0, 4) > 0};
+      // Rows and columns, in step with a loop or not.
+      const int64_t step = between(0, 3) == 0 ? between(-20, 20) : strides[between(0, loops - 1)];
+      const int count = between(0, 1) == 0 ? 1 : between(1, 9);
+      const int site = between(0, 2);
+      const bool is_one_call = between(0, 1) == 0;
+      if (is_one_call) plan.touch_all(site, next.address, next.bytes, next.written, step, count);
+      for (int k = 0; k < count; ++k) {
+        touches.push_back(next);
+        if (!is_one_call) plan.touch(site, next.address, next.bytes, next.written);
+        next.address += step;
+      }
       if (between(0, 1) == 0) plan.end_group();
     }
     if (!plan.decide()) continue;

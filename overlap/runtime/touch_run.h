@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Touches of memory in even steps, as rows and columns of an array have them: told one by one,
+/// looked at together.
+#pragma once
+
+#include <cstdint>
+
+namespace bamboo::overlap {
+
+struct TouchRun {
+  int64_t first = 0;  ///< address
+  int64_t bytes = 0;  ///< of each piece
+  int64_t stride = 0;
+  int64_t count = 0;  ///< 0: nothing
+  bool written = false;
+
+  int64_t end() const { return first + stride * (count - 1) + bytes; }
+
+  /// Piece `number` alone.
+  TouchRun piece(int64_t number) const { return {first + stride * number, bytes, 0, 1, written}; }
+
+  /// Makes one run of this one and a single piece behind it; false when they are none.
+  bool extend(const TouchRun& next) {
+    if (count == 0 || written != next.written) return false;
+    const bool is_row = count == 1 && next.first == first + bytes;
+    if (is_row) {
+      bytes += next.bytes;
+      return true;
+    }
+    if (bytes != next.bytes) return false;
+    if (count == 1) stride = next.first - first;
+    if (next.first != first + stride * count) return false;
+    count += stride == 0 ? 0 : 1;  // the same again
+    return true;
+  }
+
+  /// The same with a stride that is not negative; one piece where no gaps are.
+  TouchRun upwards() const {
+    TouchRun run = *this;
+    if (stride < 0) {
+      run.first = first + stride * (count - 1);
+      run.stride = -stride;
+    }
+    if (count > 1 && run.stride <= bytes) return {run.first, run.end() - run.first, 0, 1, written};
+    return run;
+  }
+};
+
+}  // namespace bamboo::overlap
