@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <atomic>
 #include <limits>
 
 #include "split_nest.h"
@@ -19,6 +20,27 @@ namespace {
 /// So that no more than 2^10 executions go by without a look.
 constexpr uint32_t kMostFailures = 10;
 
+/// For executions that nobody looked at. A thread has one nest at a time: nests call nothing.
+thread_local bamboo_split without_core;
+
+/// What is looked at in vain costs less and less. Threads may execute one nest at a time: their
+/// counts may get lost, but not become nonsense.
+bool is_skipped(bamboo_split_site& site) {
+  const std::atomic_ref skip(site.skip);
+  uint32_t left = skip.load(std::memory_order_relaxed);
+  while (left > 0 && !skip.compare_exchange_weak(left, left - 1, std::memory_order_relaxed)) {
+  }
+  return left > 0;
+}
+
+void remember(bamboo_split_site& site, bool has_core) {
+  const std::atomic_ref failures(site.failures), skip(site.skip);
+  const uint32_t now =
+      has_core ? 0 : std::min(failures.load(std::memory_order_relaxed) + 1, kMostFailures);
+  failures.store(now, std::memory_order_relaxed);
+  if (!has_core) skip.store((1U << now) - 1, std::memory_order_relaxed);
+}
+
 void prepare(bamboo_split* split) {
   if (!split->prepared) split->plan.prepare();
   split->prepared = true;
@@ -29,10 +51,7 @@ void prepare(bamboo_split* split) {
 extern "C" {
 
 bamboo_split* bamboo_split_begin(bamboo_split_site* site) {
-  if (site->skip > 0) {
-    --site->skip;
-    return nullptr;
-  }
+  if (is_skipped(*site)) return nullptr;
   auto* split = new bamboo_split;
   split->site = site;
   return split;
@@ -69,9 +88,7 @@ int32_t bamboo_split_core(bamboo_split* split) {
   prepare(split);
   split->has_core = split->plan.decide();
   split->now = &split->plan.core();
-  bamboo_split_site& site = *split->site;
-  site.failures = split->has_core ? 0 : std::min(site.failures + 1, kMostFailures);
-  if (!split->has_core) site.skip = (1U << site.failures) - 1;
+  remember(*split->site, split->has_core);
   return split->has_core ? 1 : 0;
 }
 
@@ -85,14 +102,15 @@ uint64_t bamboo_split_end(const bamboo_split* split, int32_t loop) {
 }
 
 bamboo_split* bamboo_split_shell(bamboo_split* split) {
-  return split != nullptr ? split : new bamboo_split;
+  return split != nullptr ? split : &without_core;
 }
 
 int32_t bamboo_split_rest(bamboo_split* split) {
   const auto& parts = split->plan.shell();
   const size_t count = split->has_core ? parts.size() : 1;
   if (split->next == count) {
-    delete split;
+    split->next = 0;
+    if (split != &without_core) delete split;
     return 0;
   }
   split->now = split->has_core ? &parts[split->next] : nullptr;
