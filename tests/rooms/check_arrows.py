@@ -9,7 +9,7 @@ import re
 import sys
 
 # What a room may know besides itself and the libraries outside of Bamboo: the public headers of other rooms,
-# an mpi.h, Clang, LLVM.
+# an mpi.h, the header of the installed library of plans, Clang, LLVM.
 ALLOWED = {
     "driver": set(),
     "translator": {"clang", "llvm"},
@@ -19,10 +19,14 @@ ALLOWED = {
     "overlap": {"llvm"},
     "apps": {"mpi.h"},
     "cluster": set(),
+    "experiments": {"mpi.h", "bamboo_plans.h"},
 }
 # The parts of rooms that may know more than the room: they speak to the installed MPI, or are users' programs.
 ALLOWED_PARTS = {"taskgraph/transport": {"mpi.h"}, "overlap/runtime": {"mpi.h"}, "overlap/test": {"mpi.h"},
-                 "plans/pmpi": {"mpi.h"}}
+                 "plans/pmpi": {"mpi.h", "bamboo_plans.h"},
+                 "plans/bench": {"mpi.h", "bamboo_plans.h"}}
+# What measures for an experiment below a room's interface shares the experiment's clock and patterns.
+ALLOWED_PRIVATE = {"plans/bench": {"experiments"}}
 
 SOURCES = {".h", ".hpp", ".c", ".cc", ".cpp", ".S", ".def"}
 INCLUDE = re.compile(r'^\s*#\s*include(?:_next)?\s*([<"])([^>"]+)[>"]')
@@ -35,12 +39,16 @@ def public_room(name):
             return room
     if name.startswith("bamboo/"):
         return "mpi"
-    if name == "mpi.h":
-        return "mpi.h"
+    if name in ("mpi.h", "bamboo_plans.h"):
+        return name
     for library in ("clang", "llvm"):
         if name.startswith((f"{library}/", f"{library}-c/")):
             return library
     return None
+
+
+def of_parts(table, file):
+    return set().union(*(more for part, more in table.items() if file.is_relative_to(part)))
 
 
 def is_inside(path, folder):
@@ -81,10 +89,8 @@ class Checker:
 
     def check_file(self, room, file):
         relative = file.relative_to(self.root)
-        allowed = set(ALLOWED[room]) | {room}
-        for part, more in ALLOWED_PARTS.items():
-            if str(relative).startswith(part + "/"):
-                allowed |= more
+        allowed = set(ALLOWED[room]) | {room} | of_parts(ALLOWED_PARTS, relative)
+        private = of_parts(ALLOWED_PRIVATE, relative)
         for number, line in enumerate(file.read_text(errors="replace").splitlines(), 1):
             match = INCLUDE.match(line)
             if not match:
@@ -93,7 +99,7 @@ class Checker:
             target = public_room(name)
             if target is None and kind == '"':
                 target = self.private_target(file, name)
-                if target is not None:
+                if target is not None and target not in private:
                     self.report(relative, number, room, f"'{name}', which is private to {target}/")
                 continue
             if target is not None and target not in allowed:

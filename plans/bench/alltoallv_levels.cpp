@@ -9,7 +9,7 @@
 // with each scheduler, phases separated by tokens or barriers; beside plain point-to-point. All of
 // them within one run, one after the other.
 //
-//   alltoallv_levels uniform|random BYTES CALLS MBIT
+//   plans_alltoallv_levels-MPI uniform|random BYTES CALLS MBIT
 //
 // BYTES: of each pair's message, or which random pattern; MBIT: what each host's link carries,
 // Mbit/s.
@@ -23,10 +23,8 @@
 #include "bamboo/plans/execution.h"
 #include "bamboo/plans/lower.h"
 #include "bamboo/plans/simulate.h"
-#include "collective_bench.h"
-#ifdef HAS_PLANS_LIBRARY
 #include "bamboo_plans.h"
-#endif
+#include "collective_bench.h"
 
 namespace {
 
@@ -171,7 +169,6 @@ struct Variant {
   bool is_right = true;
 };
 
-#ifdef HAS_PLANS_LIBRARY
 /// The same levels as a user has them, by the library's own choice of scheduler and separation.
 class ByLibrary {
  public:
@@ -206,9 +203,6 @@ void add_library(std::vector<Variant>& variants, Exchange& x, const std::vector<
   known->control2();
   variants.push_back({"library, level 3", [known] { known->data(); }});
 }
-#else
-void add_library(std::vector<Variant>&, Exchange&, const std::vector<int>&) {}
-#endif
 
 std::vector<Variant> variants(Exchange& x, const std::vector<int>& all, const Network& network) {
   std::vector<Variant> result;
@@ -271,7 +265,7 @@ int main(int argc, char** argv) {
   const double rate = argc == 5 ? std::atof(argv[4]) * 1e6 / 8 : 0;
   if ((name != "uniform" && name != "random") || calls < 1 || rate <= 0 || std::atoi(argv[2]) < 0) {
     if (rank == 0)
-      std::fprintf(stderr, "usage: alltoallv_levels uniform|random BYTES CALLS MBIT\n");
+      std::fprintf(stderr, "usage: plans_alltoallv_levels uniform|random BYTES CALLS MBIT\n");
     MPI_Finalize();
     return 2;
   }
