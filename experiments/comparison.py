@@ -76,10 +76,12 @@ def hidden_shares(point, times):
     return {v.name: (basic - times[v.name]) / (basic - bounds[0]) for v in point.variants[1:] if v.communicates}
 
 
-def run(o, name, title, x_label, points, unit="ms per iteration", paper="", libraries=("-lm",), summary=None):
-    """Measures all points, and writes the table, the picture and the JSON. `summary`: more text from what was measured."""
+def run(o, name, title, x_label, points, unit="ms per iteration", paper="", libraries=("-lm",), summary=None,
+        compiled=None):
+    """Measures all points, and writes the table, the picture and the JSON. `summary`: more text from what was measured.
+    `compiled`: executables that are there already."""
     tree, out = measuring.prepare(o)
-    compiled = Compiled(tree, out, o.mpi, libraries)
+    compiled = compiled or Compiled(tree, out, o.mpi, libraries)
     measured, rows = [], []
     for point in points:
         values, where = measure(point, o, tree, compiled)
