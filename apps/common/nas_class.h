@@ -8,7 +8,7 @@
 #include "options.h"
 
 struct nas_options {
-  char class;     /* one of the kernel's */
+  int class;      /* which of the kernel's letters */
   int iterations; /* 0: as many as the class has, which is also the most */
 };
 
@@ -17,14 +17,15 @@ static inline int parse_nas_options(int argc, char** argv, const char* classes, 
                                     void (*usage)(FILE*), struct nas_options* read) {
   static const struct option names[] = {
       {"class", 1, 0, 'c'}, {"iterations", 1, 0, 'i'}, {"help", 0, 0, 'h'}, {0, 0, 0, 0}};
+  const char* letter;
   int c;
   opterr = program.rank == 0;
   while ((c = getopt_long(argc, argv, "c:i:h", names, NULL)) != -1) {
     switch (c) {
       case 'c':
-        if (!optarg[0] || optarg[1] || !strchr(classes, optarg[0]))
-          return refuse("--class: give one letter of %s, not '%s'", classes, optarg);
-        read->class = optarg[0];
+        letter = optarg[0] && !optarg[1] ? strchr(classes, optarg[0]) : NULL;
+        if (!letter) return refuse("--class: give one letter of %s, not '%s'", classes, optarg);
+        read->class = (int)(letter - classes);
         break;
       case 'i':
         if (!read_number(optarg, 1, &read->iterations) || read->iterations > most)

@@ -25,7 +25,7 @@ typedef double complex value;
 
 enum { SAMPLES = 1024, TILE = 8 };
 
-static struct nas_options option = {'S', 0};
+static struct nas_options option = {0, 0};
 
 static void usage(FILE* to) {
   fprintf(
@@ -236,8 +236,8 @@ static int report(const struct problem* p, int steps, double seconds, const valu
   const double to_others = points * sizeof *checksum * (program.size - 1) / program.size;
   int right = 0;
   if (program.rank == 0) {
-    printf("ft: class %c, %d x %d x %d points, %d steps\n", p->name, p->n[X], p->n[Y], p->n[Z],
-           steps);
+    printf("ft: class %c, %d x %d x %d points, %d steps\n", CLASSES[option.class], p->n[X], p->n[Y],
+           p->n[Z], steps);
     printf("time: %.4f ms, %d ranks, busiest %.6f MB\n", 1e3 * seconds, program.size,
            1e-6 * to_others * (steps + 1));
   }
@@ -259,7 +259,7 @@ static int report(const struct problem* p, int steps, double seconds, const valu
 int main(int argc, char** argv) {
   begin_program(&argc, &argv, "ft");
   int status = parse_nas_options(argc, argv, CLASSES, STEPS, usage, &option);
-  const struct problem* p = problem_of(option.class);
+  const struct problem* p = &problems[option.class];
   if (status < 0 && (p->n[Y] % program.size || p->n[Z] % program.size))
     status = refuse("%d ranks do not divide the %d and %d points along y and z", program.size,
                     p->n[Y], p->n[Z]);

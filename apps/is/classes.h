@@ -6,7 +6,6 @@
 enum { MOST_ITERATIONS = 10, TESTS = 5 };
 
 struct problem {
-  char name;
   long keys;
   int largest; /* keys are below it */
   int buckets;
@@ -15,41 +14,38 @@ struct problem {
   int up, down; /* … from test_rank shifted by these */
 };
 
-static const struct problem problems[] = {{'S',
-                                           1L << 16,
-                                           1 << 11,
-                                           1 << 9,
-                                           {48427, 17148, 23627, 62548, 4431},
-                                           {0, 18, 346, 64917, 65463},
-                                           3,
-                                           0,
-                                           0},
-                                          {'W',
-                                           1L << 20,
-                                           1 << 16,
-                                           1 << 10,
-                                           {357773, 934767, 875723, 898999, 404505},
-                                           {1249, 11698, 1039987, 1043896, 1048018},
-                                           2,
-                                           -2,
-                                           0},
-                                          {'A',
-                                           1L << 23,
-                                           1 << 19,
-                                           1 << 10,
-                                           {2112377, 662041, 5336171, 3642833, 4250760},
-                                           {104, 17523, 123928, 8288932, 8388264},
-                                           3,
-                                           -1,
-                                           1}};
+#define CLASSES "SWA" /* the letters of the problems, in their order */
 
-#define CLASSES "SWA"
-
-static const struct problem* problem_of(char name) {
-  const struct problem* p = problems;
-  while (p->name != name) p++;
-  return p;
-}
+static const struct problem problems[] = {
+    /* S */
+    {.keys = 1L << 16,
+     .largest = 1 << 11,
+     .buckets = 1 << 9,
+     .test_place = {48427, 17148, 23627, 62548, 4431},
+     .test_rank = {0, 18, 346, 64917, 65463},
+     .rises = 3,
+     .up = 0,
+     .down = 0},
+    /* W */
+    {.keys = 1L << 20,
+     .largest = 1 << 16,
+     .buckets = 1 << 10,
+     .test_place = {357773, 934767, 875723, 898999, 404505},
+     .test_rank = {1249, 11698, 1039987, 1043896, 1048018},
+     .rises = 2,
+     .up = -2,
+     .down = 0},
+    /* A */
+    {.keys = 1L << 23,
+     .largest = 1 << 19,
+     .buckets = 1 << 10,
+     .test_place = {2112377, 662041, 5336171, 3642833, 4250760},
+     .test_rank = {104, 17523, 123928, 8288932, 8388264},
+     .rises = 3,
+     .up = -1,
+     .down = 1}};
+_Static_assert(sizeof problems / sizeof *problems == sizeof CLASSES - 1,
+               "a problem for each letter");
 
 /* How many keys are below a test key: the two keys that change move it by one in each iteration. */
 static long known_rank(const struct problem* p, int test, int iteration) {

@@ -18,7 +18,7 @@
 #include "../common/nas_random.h"
 #include "classes.h"
 
-static struct nas_options option = {'S', 0};
+static struct nas_options option = {0, 0};
 
 static void usage(FILE* to) {
   fprintf(to,
@@ -208,7 +208,7 @@ int main(int argc, char** argv) {
   const int status = parse_nas_options(argc, argv, CLASSES, MOST_ITERATIONS, usage, &option);
   if (status >= 0) return end_early(status);
 
-  const struct problem* p = problem_of(option.class);
+  const struct problem* p = &problems[option.class];
   const int iterations = option.iterations ? option.iterations : MOST_ITERATIONS;
   struct keys keys = draw_keys(p);
   struct ranking ranking = {.capacity = 0};
@@ -234,8 +234,8 @@ int main(int argc, char** argv) {
                                               ranking.keys_in * (long)sizeof(int));
   const int verified = sorted && right == TESTS * iterations;
   if (program.rank == 0) {
-    printf("is: class %c, %ld keys below %d, %d rankings\n", option.class, p->keys, p->largest,
-           iterations);
+    printf("is: class %c, %ld keys below %d, %d rankings\n", CLASSES[option.class], p->keys,
+           p->largest, iterations);
     printf("time: %.4f ms, %d ranks, %.2f million keys ranked a second, busiest %.6f MB\n",
            1e3 * seconds, program.size, 1e-6 * iterations * (double)p->keys / seconds, busiest);
     printf("checksum: %a\n", ldexp((double)(checksum >> 11), -53));
