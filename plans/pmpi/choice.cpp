@@ -3,23 +3,52 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
+
+#include "multicast.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
 
+bool concerns(const Rule& rule, Operation operation, int size) {
+  return rule.operation == operation && (rule.processes == 0 || rule.processes == size);
+}
+
 const Rule* first_that_holds(const std::vector<Rule>& rules, Operation operation, int size,
                              std::size_t bytes) {
   for (const Rule& rule : rules)
-    if (rule.operation == operation && (rule.processes == 0 || rule.processes == size) &&
-        rule.from <= bytes && bytes <= rule.to)
-      return &rule;
+    if (concerns(rule, operation, size) && rule.from <= bytes && bytes <= rule.to) return &rule;
   return nullptr;
+}
+
+/// The part of `sizes` around `bytes` in which the same of the rules hold.
+void narrow(std::pair<std::size_t, std::size_t>& sizes, const std::vector<Rule>& rules,
+            Operation operation, int size, std::size_t bytes) {
+  const auto cut = [&](std::size_t begin) {
+    if (begin <= bytes)
+      sizes.first = std::max(sizes.first, begin);
+    else
+      sizes.second = std::min(sizes.second, begin - 1);
+  };
+  for (const Rule& rule : rules) {
+    if (!concerns(rule, operation, size)) continue;
+    cut(rule.from);
+    if (rule.to != Rule{operation}.to) cut(rule.to + 1);
+  }
+}
+
+/// Multicast is started by calls of MPI_COMM_WORLD only, and then tried by all.
+const MulticastAccess* multicast_access(const World& world, bool is_world) {
+  static constexpr MulticastAccess by_world{multicast_is_started, start_multicast};
+  static constexpr MulticastAccess by_others{multicast_is_started, nullptr};
+  if (!world.settings.multicast) return nullptr;
+  return is_world ? &by_world : &by_others;
 }
 
 }  // namespace
 
-Choice::Choice(const World& world, const std::vector<int>& hosts)
-    : world_(world), size_(static_cast<int>(hosts.size())) {
+Choice::Choice(const World& world, const std::vector<int>& hosts, bool is_world)
+    : world_(world), size_(static_cast<int>(hosts.size())), is_world_(is_world) {
   // Inside of one host there is no network to plan for.
   const bool several_hosts = std::ranges::adjacent_find(hosts, std::not_equal_to()) != hosts.end();
   tries_ = several_hosts && !world.settings.fixed;
@@ -37,9 +66,13 @@ Decision Choice::decide(Operation operation, std::size_t bytes) {
   const std::pair kind(operation, static_cast<int>(std::bit_width(bytes)));
   auto found = trials_.find(kind);
   if (found == trials_.end())
-    found = trials_.try_emplace(kind, operation, size_, bytes, world_.multicast).first;
+    found = trials_
+                .try_emplace(kind, operation, size_, bytes,
+                             world_.settings.learn ? Trial::any_share : Trial::small_share,
+                             multicast_access(world_, is_world_))
+                .first;
   Trial& trial = found->second;
-  if (trial.is_over()) return {trial.winner(), timed, nullptr};
+  if (trial.is_over()) return {nullptr, timed, nullptr};
   return {trial.next(), true, &trial};
 }
 
@@ -51,12 +84,13 @@ const Algorithm* Choice::decide_now(Operation operation, std::size_t bytes) cons
   return &select(operation, size_, bytes);
 }
 
-void Choice::learn(const Decision& decision, double seconds, MPI_Comm channel) {
-  if (!decision.trial) return;
-  decision.trial->add(seconds);
-  if (!decision.trial->had_all_turns()) return;
-  decision.trial->agree(channel);
-  remember(decision.trial->rule());
+std::pair<std::size_t, std::size_t> Choice::decided_alike(Operation operation,
+                                                          std::size_t bytes) const {
+  std::pair<std::size_t, std::size_t> sizes{0, Rule{operation}.to};
+  if (tries_) sizes = Trial::sizes_alike(operation, bytes);
+  narrow(sizes, world_.settings.forced, operation, size_, bytes);
+  narrow(sizes, world_.tuned, operation, size_, bytes);
+  return sizes;
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -24,20 +24,21 @@ struct Decision {
 /// What was chosen on one communicator. One thread at a time.
 class Choice {
  public:
-  /// `hosts`: of each process of the communicator.
-  Choice(const World& world, const std::vector<int>& hosts);
+  /// `hosts`: of each process of the communicator; `is_world`: it is MPI_COMM_WORLD.
+  Choice(const World& world, const std::vector<int>& hosts, bool is_world);
 
   /// `bytes` as Algorithm::max_bytes counts them; 0 for irregular operations.
   Decision decide(Operation operation, std::size_t bytes);
   /// For a plan that is made once, without a trial: what rules say, else the registry's own choice.
   const Algorithm* decide_now(Operation operation, std::size_t bytes) const;
-  /// How long the call took. At the end of a trial's round collective over `channel`.
-  void learn(const Decision& decision, double seconds, MPI_Comm channel);
+  /// The sizes around `bytes`, both included, of which decide() says the same, once it leaves them
+  /// to the installed MPI without timing them.
+  std::pair<std::size_t, std::size_t> decided_alike(Operation operation, std::size_t bytes) const;
 
  private:
   const World& world_;
   int size_;
-  bool tries_ = false;
+  bool tries_ = false, is_world_;
   std::map<std::pair<Operation, int>, Trial> trials_;  // by size class
 };
 

@@ -2,20 +2,17 @@
 #include "communicator.h"
 
 #include <algorithm>
-#include <atomic>
 #include <numeric>
 #include <vector>
 
 #include "multicast_names.h"
+#include "own_calls.h"
 #include "run.h"
 #include "verification.h"
 #include "world.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
-
-/// Counts the communicators that were freed: what a thread remembers may be one of them.
-std::atomic<std::uint64_t> freed{0};
 
 struct Remembered {
   MPI_Comm comm = MPI_COMM_NULL;
@@ -60,12 +57,17 @@ std::vector<int> hosts_of(MPI_Comm comm, int size, const World& world) {
 
 }  // namespace
 
-Communicator* Communicator::find(MPI_Comm comm) {
+Communicator* Communicator::find_any(MPI_Comm comm) {
   const World* now = world();
   if (!now || comm == MPI_COMM_NULL) return nullptr;
-  const std::uint64_t count = freed.load(std::memory_order_acquire);
+  const std::uint64_t count = freed_communicators.load(std::memory_order_acquire);
   if (last.comm != comm || last.freed != count) last = {comm, count, attached(comm, *now)};
-  return last.state && last.state->can_plan_ ? last.state : nullptr;
+  return last.state;
+}
+
+Communicator* Communicator::find(MPI_Comm comm) {
+  Communicator* found = find_any(comm);
+  return found && found->can_plan_ ? found : nullptr;
 }
 
 Communicator::Communicator(MPI_Comm comm, const World& world) : comm_(comm) {
@@ -77,12 +79,12 @@ Communicator::Communicator(MPI_Comm comm, const World& world) : comm_(comm) {
   if (size_ == 1) return;
   const std::vector<int> hosts = hosts_of(comm, size_, world);
   if (hosts.empty()) return;
-  choice_ = std::make_unique<Choice>(world, hosts);
+  choice_ = std::make_unique<Choice>(world, hosts, comm == MPI_COMM_WORLD);
   can_plan_ = true;
 }
 
 Communicator::~Communicator() {
-  freed.fetch_add(1, std::memory_order_acq_rel);
+  freed_communicators.fetch_add(1, std::memory_order_acq_rel);
   if (channel_ != MPI_COMM_NULL) PMPI_Comm_free(&channel_);
 }
 

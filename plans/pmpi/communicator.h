@@ -26,6 +26,8 @@ class Communicator {
   /// Null where nothing can be planned: no communicator, two groups, a single process, processes
   /// that MPI_COMM_WORLD does not know. The same on all its processes.
   static Communicator* find(MPI_Comm comm);
+  /// As well where nothing can be planned; null outside of MPI's life.
+  static Communicator* find_any(MPI_Comm comm);
 
   Communicator(MPI_Comm comm, const World& world);
   ~Communicator();

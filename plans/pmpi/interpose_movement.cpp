@@ -3,6 +3,7 @@
 #include "serve.h"
 
 using namespace bamboo::plans::pmpi;
+using bamboo::plans::Operation;
 
 namespace {
 
@@ -18,6 +19,12 @@ Bytes block_bytes(const void* sendbuf, int sendcount, MPI_Datatype sendtype, con
   return received;
 }
 
+/// Of an operation with a root, where the other side may be none.
+Size size_of_either(const void* buffer, int count, MPI_Datatype type, int other_count,
+                    MPI_Datatype other_type) {
+  return buffer == MPI_IN_PLACE ? size_of(other_count, other_type) : size_of(count, type);
+}
+
 /// Irregular operations choose without bytes: processes know different ones.
 Bytes zero_if(bool plausible) {
   return plausible ? Bytes(0) : std::nullopt;
@@ -28,192 +35,260 @@ Bytes zero_if(bool plausible) {
 extern "C" {
 
 int MPI_Barrier(MPI_Comm comm) {
-  return serve(
-      BAMBOO_CALL(Barrier, comm), [](const Communicator&) { return Bytes(0); },
-      [&] { return PMPI_Barrier(comm); }, barrier_work);
+  const auto own = [=] { return PMPI_Barrier(comm); };
+  const auto size = [=] { return Size{}; };
+  if (stays_with_mpi(Operation::Barrier, size, comm)) return own();
+  const Call call = BAMBOO_CALL(Barrier, comm);
+  return out_of_line([=] {
+    return serve(call, size(), [](const Communicator&) { return Bytes(0); }, own, barrier_work);
+  });
 }
 
 int MPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm) {
-  return serve(
-      BAMBOO_CALL(Bcast, comm),
-      [&](const Communicator& c) -> Bytes {
-        if (!c.has(root) || buffer == MPI_IN_PLACE) return std::nullopt;
-        return bytes_of(count, datatype);
-      },
-      [&] { return PMPI_Bcast(buffer, count, datatype, root, comm); },
-      [&](const Asker& asker) { return bcast_work(asker, buffer, count, datatype, root); });
+  const auto own = [=] { return PMPI_Bcast(buffer, count, datatype, root, comm); };
+  const auto size = [=] { return size_of(count, datatype); };
+  if (stays_with_mpi(Operation::Bcast, size, comm)) return own();
+  const Call call = BAMBOO_CALL(Bcast, comm);
+  return out_of_line([=] {
+    return serve(
+        call, size(),
+        [&](const Communicator& c) -> Bytes {
+          if (!c.has(root) || buffer == MPI_IN_PLACE) return std::nullopt;
+          return bytes_of(count, datatype);
+        },
+        own, [&](const Asker& asker) { return bcast_work(asker, buffer, count, datatype, root); });
+  });
 }
 
 int MPI_Gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
                int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
-  return serve(
-      BAMBOO_CALL(Gather, comm),
-      [&](const Communicator& c) -> Bytes {
-        if (!c.has(root)) return std::nullopt;
-        if (c.rank() == root)
-          return block_bytes(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype);
-        return sendbuf == MPI_IN_PLACE ? std::nullopt : bytes_of(sendcount, sendtype);
-      },
-      [&] {
-        return PMPI_Gather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
-      },
-      [&](const Asker& asker) {
-        return gather_work(asker, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root);
-      });
+  const auto own = [=] {
+    return PMPI_Gather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+  };
+  const auto size = [=] {
+    return size_of_either(sendbuf, sendcount, sendtype, recvcount, recvtype);
+  };
+  if (stays_with_mpi(Operation::Gather, size, comm)) return own();
+  const Call call = BAMBOO_CALL(Gather, comm);
+  return out_of_line([=] {
+    return serve(
+        call, size(),
+        [&](const Communicator& c) -> Bytes {
+          if (!c.has(root)) return std::nullopt;
+          if (c.rank() == root)
+            return block_bytes(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype);
+          return sendbuf == MPI_IN_PLACE ? std::nullopt : bytes_of(sendcount, sendtype);
+        },
+        own,
+        [&](const Asker& asker) {
+          return gather_work(asker, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                             root);
+        });
+  });
 }
 
 int MPI_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
                 const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root,
                 MPI_Comm comm) {
-  return serve(
-      BAMBOO_CALL(Gatherv, comm),
-      [&](const Communicator& c) -> Bytes {
-        if (!c.has(root)) return std::nullopt;
-        const bool in_place = sendbuf == MPI_IN_PLACE;
-        if (c.rank() != root) return zero_if(!in_place && bytes_of(sendcount, sendtype));
-        return zero_if((in_place || bytes_of(sendcount, sendtype)) && displs &&
-                       recvbuf != MPI_IN_PLACE && bytes_of(recvcounts, c.size(), recvtype));
-      },
-      [&] {
-        return PMPI_Gatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
-                            root, comm);
-      },
-      [&](const Asker& asker) {
-        return gatherv_work(asker, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
-                            recvtype, root);
-      });
+  const auto own = [=] {
+    return PMPI_Gatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root,
+                        comm);
+  };
+  const auto size = [=] { return Size{}; };
+  if (stays_with_mpi(Operation::Gatherv, size, comm)) return own();
+  const Call call = BAMBOO_CALL(Gatherv, comm);
+  return out_of_line([=] {
+    return serve(
+        call, size(),
+        [&](const Communicator& c) -> Bytes {
+          if (!c.has(root)) return std::nullopt;
+          const bool in_place = sendbuf == MPI_IN_PLACE;
+          if (c.rank() != root) return zero_if(!in_place && bytes_of(sendcount, sendtype));
+          return zero_if((in_place || bytes_of(sendcount, sendtype)) && displs &&
+                         recvbuf != MPI_IN_PLACE && bytes_of(recvcounts, c.size(), recvtype));
+        },
+        own,
+        [&](const Asker& asker) {
+          return gatherv_work(asker, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+                              recvtype, root);
+        });
+  });
 }
 
 int MPI_Scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
                 int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
-  return serve(
-      BAMBOO_CALL(Scatter, comm),
-      [&](const Communicator& c) -> Bytes {
-        if (!c.has(root)) return std::nullopt;
-        if (c.rank() == root)
-          return block_bytes(recvbuf, recvcount, recvtype, sendbuf, sendcount, sendtype);
-        return recvbuf == MPI_IN_PLACE ? std::nullopt : bytes_of(recvcount, recvtype);
-      },
-      [&] {
-        return PMPI_Scatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
-      },
-      [&](const Asker& asker) {
-        return scatter_work(asker, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
-                            root);
-      });
+  const auto own = [=] {
+    return PMPI_Scatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
+  };
+  const auto size = [=] {
+    return size_of_either(recvbuf, recvcount, recvtype, sendcount, sendtype);
+  };
+  if (stays_with_mpi(Operation::Scatter, size, comm)) return own();
+  const Call call = BAMBOO_CALL(Scatter, comm);
+  return out_of_line([=] {
+    return serve(
+        call, size(),
+        [&](const Communicator& c) -> Bytes {
+          if (!c.has(root)) return std::nullopt;
+          if (c.rank() == root)
+            return block_bytes(recvbuf, recvcount, recvtype, sendbuf, sendcount, sendtype);
+          return recvbuf == MPI_IN_PLACE ? std::nullopt : bytes_of(recvcount, recvtype);
+        },
+        own,
+        [&](const Asker& asker) {
+          return scatter_work(asker, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                              root);
+        });
+  });
 }
 
 int MPI_Scatterv(const void* sendbuf, const int sendcounts[], const int displs[],
                  MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
                  int root, MPI_Comm comm) {
-  return serve(
-      BAMBOO_CALL(Scatterv, comm),
-      [&](const Communicator& c) -> Bytes {
-        if (!c.has(root)) return std::nullopt;
-        const bool in_place = recvbuf == MPI_IN_PLACE;
-        if (c.rank() != root) return zero_if(!in_place && bytes_of(recvcount, recvtype));
-        return zero_if((in_place || bytes_of(recvcount, recvtype)) && displs &&
-                       sendbuf != MPI_IN_PLACE && bytes_of(sendcounts, c.size(), sendtype));
-      },
-      [&] {
-        return PMPI_Scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype,
-                             root, comm);
-      },
-      [&](const Asker& asker) {
-        return scatterv_work(asker, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount,
-                             recvtype, root);
-      });
+  const auto own = [=] {
+    return PMPI_Scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root,
+                         comm);
+  };
+  const auto size = [=] { return Size{}; };
+  if (stays_with_mpi(Operation::Scatterv, size, comm)) return own();
+  const Call call = BAMBOO_CALL(Scatterv, comm);
+  return out_of_line([=] {
+    return serve(
+        call, size(),
+        [&](const Communicator& c) -> Bytes {
+          if (!c.has(root)) return std::nullopt;
+          const bool in_place = recvbuf == MPI_IN_PLACE;
+          if (c.rank() != root) return zero_if(!in_place && bytes_of(recvcount, recvtype));
+          return zero_if((in_place || bytes_of(recvcount, recvtype)) && displs &&
+                         sendbuf != MPI_IN_PLACE && bytes_of(sendcounts, c.size(), sendtype));
+        },
+        own,
+        [&](const Asker& asker) {
+          return scatterv_work(asker, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount,
+                               recvtype, root);
+        });
+  });
 }
 
 int MPI_Allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
                   int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
-  return serve(
-      BAMBOO_CALL(Allgather, comm),
-      [&](const Communicator&) {
-        return block_bytes(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype);
-      },
-      [&] {
-        return PMPI_Allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
-      },
-      [&](const Asker& asker) {
-        return allgather_work(asker, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype);
-      });
+  const auto own = [=] {
+    return PMPI_Allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+  };
+  const auto size = [=] { return size_of(recvcount, recvtype); };
+  if (stays_with_mpi(Operation::Allgather, size, comm)) return own();
+  const Call call = BAMBOO_CALL(Allgather, comm);
+  return out_of_line([=] {
+    return serve(
+        call, size(),
+        [&](const Communicator&) {
+          return block_bytes(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype);
+        },
+        own,
+        [&](const Asker& asker) {
+          return allgather_work(asker, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype);
+        });
+  });
 }
 
 int MPI_Allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
                    const int recvcounts[], const int displs[], MPI_Datatype recvtype,
                    MPI_Comm comm) {
-  return serve(
-      BAMBOO_CALL(Allgatherv, comm),
-      [&](const Communicator& c) -> Bytes {
-        if (!displs || recvbuf == MPI_IN_PLACE) return std::nullopt;
-        if (sendbuf != MPI_IN_PLACE && !bytes_of(sendcount, sendtype)) return std::nullopt;
-        return bytes_of(recvcounts, c.size(), recvtype);
-      },
-      [&] {
-        return PMPI_Allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
-                               comm);
-      },
-      [&](const Asker& asker) {
-        return allgatherv_work(asker, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
-                               recvtype);
-      });
+  const auto own = [=] {
+    return PMPI_Allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
+                           comm);
+  };
+  const auto size = [=] { return Size{}; };
+  if (stays_with_mpi(Operation::Allgatherv, size, comm)) return own();
+  const Call call = BAMBOO_CALL(Allgatherv, comm);
+  return out_of_line([=] {
+    return serve(
+        call, size(),
+        [&](const Communicator& c) -> Bytes {
+          if (!displs || recvbuf == MPI_IN_PLACE) return std::nullopt;
+          if (sendbuf != MPI_IN_PLACE && !bytes_of(sendcount, sendtype)) return std::nullopt;
+          return bytes_of(recvcounts, c.size(), recvtype);
+        },
+        own,
+        [&](const Asker& asker) {
+          return allgatherv_work(asker, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+                                 recvtype);
+        });
+  });
 }
 
 int MPI_Alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
                  int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
-  return serve(
-      BAMBOO_CALL(Alltoall, comm),
-      [&](const Communicator&) {
-        return block_bytes(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype);
-      },
-      [&] {
-        return PMPI_Alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
-      },
-      [&](const Asker& asker) {
-        return alltoall_work(asker, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype);
-      });
+  const auto own = [=] {
+    return PMPI_Alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
+  };
+  const auto size = [=] { return size_of(recvcount, recvtype); };
+  if (stays_with_mpi(Operation::Alltoall, size, comm)) return own();
+  const Call call = BAMBOO_CALL(Alltoall, comm);
+  return out_of_line([=] {
+    return serve(
+        call, size(),
+        [&](const Communicator&) {
+          return block_bytes(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype);
+        },
+        own,
+        [&](const Asker& asker) {
+          return alltoall_work(asker, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype);
+        });
+  });
 }
 
 int MPI_Alltoallv(const void* sendbuf, const int sendcounts[], const int sdispls[],
                   MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int rdispls[],
                   MPI_Datatype recvtype, MPI_Comm comm) {
-  return serve(
-      BAMBOO_CALL(Alltoallv, comm),
-      [&](const Communicator& c) -> Bytes {
-        const bool sends =
-            sendbuf == MPI_IN_PLACE || (sdispls && bytes_of(sendcounts, c.size(), sendtype));
-        return zero_if(sends && rdispls && recvbuf != MPI_IN_PLACE &&
-                       bytes_of(recvcounts, c.size(), recvtype));
-      },
-      [&] {
-        return PMPI_Alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls,
-                              recvtype, comm);
-      },
-      [&](const Asker& asker) {
-        return alltoallv_work(asker, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
-                              rdispls, recvtype);
-      });
+  const auto own = [=] {
+    return PMPI_Alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls,
+                          recvtype, comm);
+  };
+  const auto size = [=] { return Size{}; };
+  if (stays_with_mpi(Operation::Alltoallv, size, comm)) return own();
+  const Call call = BAMBOO_CALL(Alltoallv, comm);
+  return out_of_line([=] {
+    return serve(
+        call, size(),
+        [&](const Communicator& c) -> Bytes {
+          const bool sends =
+              sendbuf == MPI_IN_PLACE || (sdispls && bytes_of(sendcounts, c.size(), sendtype));
+          return zero_if(sends && rdispls && recvbuf != MPI_IN_PLACE &&
+                         bytes_of(recvcounts, c.size(), recvtype));
+        },
+        own,
+        [&](const Asker& asker) {
+          return alltoallv_work(asker, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
+                                rdispls, recvtype);
+        });
+  });
 }
 
 int MPI_Alltoallw(const void* sendbuf, const int sendcounts[], const int sdispls[],
                   const MPI_Datatype sendtypes[], void* recvbuf, const int recvcounts[],
                   const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm) {
-  return serve(
-      BAMBOO_CALL(Alltoallv, comm),
-      [&](const Communicator& c) -> Bytes {
-        const bool sends =
-            sendbuf == MPI_IN_PLACE || (sdispls && bytes_of(sendcounts, c.size(), sendtypes));
-        return zero_if(sends && rdispls && recvbuf != MPI_IN_PLACE &&
-                       bytes_of(recvcounts, c.size(), recvtypes));
-      },
-      [&] {
-        return PMPI_Alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls,
-                              recvtypes, comm);
-      },
-      [&](const Asker& asker) {
-        return alltoallw_work(asker, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
-                              rdispls, recvtypes);
-      });
+  const auto own = [=] {
+    return PMPI_Alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls,
+                          recvtypes, comm);
+  };
+  const auto size = [=] { return Size{}; };
+  if (stays_with_mpi(Operation::Alltoallv, size, comm)) return own();
+  const Call call = BAMBOO_CALL(Alltoallv, comm);
+  return out_of_line([=] {
+    return serve(
+        call, size(),
+        [&](const Communicator& c) -> Bytes {
+          const bool sends =
+              sendbuf == MPI_IN_PLACE || (sdispls && bytes_of(sendcounts, c.size(), sendtypes));
+          return zero_if(sends && rdispls && recvbuf != MPI_IN_PLACE &&
+                         bytes_of(recvcounts, c.size(), recvtypes));
+        },
+        own,
+        [&](const Asker& asker) {
+          return alltoallw_work(asker, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
+                                rdispls, recvtypes);
+        });
+  });
 }
 }

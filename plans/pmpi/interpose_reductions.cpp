@@ -3,6 +3,7 @@
 #include "serve.h"
 
 using namespace bamboo::plans::pmpi;
+using bamboo::plans::Operation;
 
 namespace {
 
@@ -14,72 +15,105 @@ extern "C" {
 
 int MPI_Reduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
                int root, MPI_Comm comm) {
-  return serve(
-      BAMBOO_CALL(Reduce, comm),
-      [&](const Communicator& c) -> Bytes {
-        const bool plausible = c.has(root) && (sendbuf != MPI_IN_PLACE || c.rank() == root);
-        return plausible ? vector_bytes(count, datatype, op) : std::nullopt;
-      },
-      [&] { return PMPI_Reduce(sendbuf, recvbuf, count, datatype, op, root, comm); },
-      [&](const Asker& asker) {
-        return reduction_work(asker, sendbuf, recvbuf, count, datatype, op, root);
-      });
+  const auto own = [=] { return PMPI_Reduce(sendbuf, recvbuf, count, datatype, op, root, comm); };
+  const auto size = [=] { return size_of(count, datatype, op); };
+  if (stays_with_mpi(Operation::Reduce, size, comm)) return own();
+  const Call call = BAMBOO_CALL(Reduce, comm);
+  return out_of_line([=] {
+    return serve(
+        call, size(),
+        [&](const Communicator& c) -> Bytes {
+          const bool plausible = c.has(root) && (sendbuf != MPI_IN_PLACE || c.rank() == root);
+          return plausible ? vector_bytes(count, datatype, op) : std::nullopt;
+        },
+        own,
+        [&](const Asker& asker) {
+          return reduction_work(asker, sendbuf, recvbuf, count, datatype, op, root);
+        });
+  });
 }
 
 int MPI_Allreduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
                   MPI_Comm comm) {
-  return serve(
-      BAMBOO_CALL(Allreduce, comm),
-      [&](const Communicator&) { return vector_bytes(count, datatype, op); },
-      [&] { return PMPI_Allreduce(sendbuf, recvbuf, count, datatype, op, comm); },
-      [&](const Asker& asker) {
-        return reduction_work(asker, sendbuf, recvbuf, count, datatype, op, 0);
-      });
+  const auto own = [=] { return PMPI_Allreduce(sendbuf, recvbuf, count, datatype, op, comm); };
+  const auto size = [=] { return size_of(count, datatype, op); };
+  if (stays_with_mpi(Operation::Allreduce, size, comm)) return own();
+  const Call call = BAMBOO_CALL(Allreduce, comm);
+  return out_of_line([=] {
+    return serve(
+        call, size(), [&](const Communicator&) { return vector_bytes(count, datatype, op); }, own,
+        [&](const Asker& asker) {
+          return reduction_work(asker, sendbuf, recvbuf, count, datatype, op, 0);
+        });
+  });
 }
 
 int MPI_Scan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
              MPI_Comm comm) {
-  return serve(
-      BAMBOO_CALL(Scan, comm),
-      [&](const Communicator&) { return vector_bytes(count, datatype, op); },
-      [&] { return PMPI_Scan(sendbuf, recvbuf, count, datatype, op, comm); },
-      [&](const Asker& asker) {
-        return reduction_work(asker, sendbuf, recvbuf, count, datatype, op, 0);
-      });
+  const auto own = [=] { return PMPI_Scan(sendbuf, recvbuf, count, datatype, op, comm); };
+  const auto size = [=] { return size_of(count, datatype, op); };
+  if (stays_with_mpi(Operation::Scan, size, comm)) return own();
+  const Call call = BAMBOO_CALL(Scan, comm);
+  return out_of_line([=] {
+    return serve(
+        call, size(), [&](const Communicator&) { return vector_bytes(count, datatype, op); }, own,
+        [&](const Asker& asker) {
+          return reduction_work(asker, sendbuf, recvbuf, count, datatype, op, 0);
+        });
+  });
 }
 
 int MPI_Exscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatype, MPI_Op op,
                MPI_Comm comm) {
-  return serve(
-      BAMBOO_CALL(Exscan, comm),
-      [&](const Communicator&) { return vector_bytes(count, datatype, op); },
-      [&] { return PMPI_Exscan(sendbuf, recvbuf, count, datatype, op, comm); },
-      [&](const Asker& asker) {
-        return reduction_work(asker, sendbuf, recvbuf, count, datatype, op, 0);
-      });
+  const auto own = [=] { return PMPI_Exscan(sendbuf, recvbuf, count, datatype, op, comm); };
+  const auto size = [=] { return size_of(count, datatype, op); };
+  if (stays_with_mpi(Operation::Exscan, size, comm)) return own();
+  const Call call = BAMBOO_CALL(Exscan, comm);
+  return out_of_line([=] {
+    return serve(
+        call, size(), [&](const Communicator&) { return vector_bytes(count, datatype, op); }, own,
+        [&](const Asker& asker) {
+          return reduction_work(asker, sendbuf, recvbuf, count, datatype, op, 0);
+        });
+  });
 }
 
 int MPI_Reduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
                        MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
-  return serve(
-      BAMBOO_CALL(ReduceScatter, comm),
-      [&](const Communicator& c) {
-        return can_reduce(op, datatype) ? bytes_of(recvcounts, c.size(), datatype) : std::nullopt;
-      },
-      [&] { return PMPI_Reduce_scatter(sendbuf, recvbuf, recvcounts, datatype, op, comm); },
-      [&](const Asker& asker) {
-        return reduce_scatter_work(asker, sendbuf, recvbuf, recvcounts, datatype, op);
-      });
+  const auto own = [=] {
+    return PMPI_Reduce_scatter(sendbuf, recvbuf, recvcounts, datatype, op, comm);
+  };
+  const auto size = [=] { return Size{.type = datatype, .op = op}; };
+  if (stays_with_mpi(Operation::ReduceScatter, size, comm)) return own();
+  const Call call = BAMBOO_CALL(ReduceScatter, comm);
+  return out_of_line([=] {
+    return serve(
+        call, size(),
+        [&](const Communicator& c) {
+          return can_reduce(op, datatype) ? bytes_of(recvcounts, c.size(), datatype) : std::nullopt;
+        },
+        own,
+        [&](const Asker& asker) {
+          return reduce_scatter_work(asker, sendbuf, recvbuf, recvcounts, datatype, op);
+        });
+  });
 }
 
 int MPI_Reduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
                              MPI_Datatype datatype, MPI_Op op, MPI_Comm comm) {
-  return serve(
-      BAMBOO_CALL(ReduceScatterBlock, comm),
-      [&](const Communicator&) { return vector_bytes(recvcount, datatype, op); },
-      [&] { return PMPI_Reduce_scatter_block(sendbuf, recvbuf, recvcount, datatype, op, comm); },
-      [&](const Asker& asker) {
-        return reduce_scatter_block_work(asker, sendbuf, recvbuf, recvcount, datatype, op);
-      });
+  const auto own = [=] {
+    return PMPI_Reduce_scatter_block(sendbuf, recvbuf, recvcount, datatype, op, comm);
+  };
+  const auto size = [=] { return size_of(recvcount, datatype, op); };
+  if (stays_with_mpi(Operation::ReduceScatterBlock, size, comm)) return own();
+  const Call call = BAMBOO_CALL(ReduceScatterBlock, comm);
+  return out_of_line([=] {
+    return serve(
+        call, size(), [&](const Communicator&) { return vector_bytes(recvcount, datatype, op); },
+        own,
+        [&](const Asker& asker) {
+          return reduce_scatter_block_work(asker, sendbuf, recvbuf, recvcount, datatype, op);
+        });
+  });
 }
 }

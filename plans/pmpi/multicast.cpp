@@ -19,6 +19,7 @@ using multicast::Failure;
 using multicast::Session;
 
 std::unique_ptr<Session> session;
+std::atomic<bool> is_started{false};
 std::atomic<std::uint32_t> groups_opened{0};
 
 constexpr auto probing = multicast::milliseconds(500);
@@ -155,12 +156,18 @@ int scatter(multicast::Group& group, Work& work, MPI_Comm channel) {
 bool start_multicast() {
   const bool works = connect_all();
   if (!works) session.reset();
+  is_started.store(works, std::memory_order_release);
   return works;
+}
+
+bool multicast_is_started() {
+  return is_started.load(std::memory_order_acquire);
 }
 
 void end_multicast() {
   if (!session) return;
   PMPI_Barrier(MPI_COMM_WORLD);
+  is_started.store(false, std::memory_order_release);
   session.reset();
 }
 

@@ -15,6 +15,8 @@ namespace bamboo::plans::pmpi {
 
 /// Collective over MPI_COMM_WORLD. True on all: every process hears every other one's multicasts.
 bool start_multicast();
+/// Any thread.
+bool multicast_is_started();
 /// Collective as well: nobody leaves while another one may have to ask again.
 void end_multicast();
 

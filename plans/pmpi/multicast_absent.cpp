@@ -7,6 +7,9 @@ namespace bamboo::plans::pmpi {
 bool start_multicast() {
   return false;
 }
+bool multicast_is_started() {
+  return false;
+}
 void end_multicast() {}
 
 struct MulticastGroup::State {};

@@ -5,43 +5,68 @@
 
 #include <mpi.h>
 
+#include <limits>
 #include <optional>
 
 #include "call_origin.h"
 #include "communicator.h"
 #include "operations.h"
+#include "own_calls.h"
 #include "report.h"
 
 namespace bamboo::plans::pmpi {
 
+/// Keeps the long way, and the stack that it needs, out of the short one.
+template <class Way>
+[[gnu::noinline]] int out_of_line(const Way& way) {
+  return way();
+}
+
+/// A planned call, or one that is timed.
+template <class Own, class MakeWork>
+int serve_timed(const Call& call, Communicator& communicator, std::size_t bytes,
+                const Decision& decision, const Own& own, const MakeWork& make_work) {
+  const double begin = decision.is_timed ? PMPI_Wtime() : 0;
+  int error;
+  if (decision.algorithm) {
+    const Asker asker{communicator.rank(), communicator.size(), *decision.algorithm};
+    Work work = make_work(asker);
+    error = communicator.run(*decision.algorithm, work);
+  } else {
+    error = own();
+  }
+  if (!decision.is_timed) return error;
+  const double seconds = PMPI_Wtime() - begin;
+  if (Trial* trial = decision.trial) {
+    if (trial->add(seconds)) trial->agree(communicator.channel());
+    if (trial->take_news()) remember(trial->rule());
+  }
+  if (world()->reports) record(call, communicator.size(), bytes, decision.algorithm, seconds);
+  return error;
+}
+
+/// A call that does not stay with the MPI, as far as its arguments alone tell.
 /// `bytes(communicator)`: what Choice wants to know, nothing where the MPI shall speak. `own()`:
 /// the MPI's own. `work(asker)`: made ready for a plan. Returns an MPI error code.
 template <class Bytes, class Own, class MakeWork>
-int serve(const Call& call, const Bytes& bytes, const Own& own, const MakeWork& make_work) {
-  if (!world_serves.load(std::memory_order_acquire)) return own();
-  Communicator* communicator = Communicator::find(call.comm);
+int serve(const Call& call, const Size& size, const Bytes& bytes, const Own& own,
+          const MakeWork& make_work) {
+  Communicator* communicator = Communicator::find_any(call.comm);
   if (!communicator) return own();
+  if (!communicator->can_plan()) {
+    keep_with_mpi(call.operation, size, call.comm, 0, std::numeric_limits<std::size_t>::max());
+    return own();
+  }
   const std::optional<std::size_t> known = bytes(*communicator);
   if (!known) return own();
   Choice& choice = communicator->choice();
   const Decision decision = choice.decide(call.operation, *known);
-  if (!decision.algorithm && !decision.is_timed) return own();
-
-  const double begin = decision.is_timed ? PMPI_Wtime() : 0;
-  int error;
-  if (decision.algorithm) {
-    const Asker asker{communicator->rank(), communicator->size(), *decision.algorithm};
-    Work work = make_work(asker);
-    error = communicator->run(*decision.algorithm, work);
-  } else {
-    error = own();
+  if (!decision.algorithm && !decision.is_timed) {
+    const auto [from, to] = choice.decided_alike(call.operation, *known);
+    keep_with_mpi(call.operation, size, call.comm, from, to);
+    return own();
   }
-  if (decision.is_timed) {
-    const double seconds = PMPI_Wtime() - begin;
-    if (decision.trial) choice.learn(decision, seconds, communicator->channel());
-    if (world()->reports) record(call, communicator->size(), *known, decision.algorithm, seconds);
-  }
-  return error;
+  return serve_timed(call, *communicator, *known, decision, own, make_work);
 }
 
 }  // namespace bamboo::plans::pmpi

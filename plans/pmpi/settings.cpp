@@ -126,11 +126,13 @@ Settings read_settings() {
       settings.always = true;
     else if (word == "fixed")
       settings.fixed = true;
+    else if (word == "learn")
+      settings.learn = true;
     else if (word == "report")
       settings.report = true;
     else if (!word.empty() && word != "on")
       refuse("BAMBOO_PLANS: " + quoted(word) +
-             "; it may be on, off, always, fixed, report, or "
+             "; it may be on, off, always, fixed, learn, report, or "
              "several of them with commas");
   }
   const std::string forced = environment("BAMBOO_PLANS_FORCE");
@@ -152,7 +154,8 @@ Settings read_settings() {
 
 std::size_t Settings::fingerprint() const {
   std::string all = std::to_string(on) + std::to_string(always) + std::to_string(fixed) +
-                    std::to_string(report) + std::to_string(verify) + std::to_string(multicast);
+                    std::to_string(learn) + std::to_string(report) + std::to_string(verify) +
+                    std::to_string(multicast);
   for (const Rule& rule : forced) all += ';' + to_text(rule);
   all += tuning_file.empty() ? "" : " learns";
   all += report_file.empty() ? "" : " writes";

@@ -37,6 +37,7 @@ struct Settings {
   bool on = true;       ///< else every call goes straight to the installed MPI
   bool always = false;  ///< plan everything that can be planned, by the registry's own ranges
   bool fixed = false;   ///< only what rules say; no trials
+  bool learn = false;   ///< trials at once, whatever they cost
   bool report = false;
   bool verify = false;
   bool multicast = true;  ///< may be used where it works

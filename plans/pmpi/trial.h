@@ -1,50 +1,107 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The self-measuring choice: the first calls of a kind go to the installed MPI's own algorithm and
-/// to the candidates by turns, then the processes agree on the fastest. A turn is several calls,
-/// and its first ones do not count: they make plans and connections, and a TCP connection on which
-/// the algorithm before lost packets needs some calls to get up to speed again. A candidate must be
-/// clearly faster, else the MPI's own stays.
+/// The self-measuring choice. Calls of a kind go to the installed MPI's own algorithm until a small
+/// share of their time is what a candidate may cost; then it has its turn: several calls in a row,
+/// the first of which do not count, since they make plans and connections, and a TCP connection on
+/// which the algorithm before lost packets needs some calls to get up to speed again. The
+/// processes agree after each call of a turn, and on whether it ends early: what is clearly slower,
+/// or takes more than there is, is given up. The fastest serves, and must be clearly faster than
+/// the MPI's own, and stay so.
+///
+/// What is lost by trials is at most the share of the time of all such calls, but for what a single
+/// call takes longer than `stake` calls of the MPI's own. Short programs try nothing.
 #pragma once
 
 #include <mpi.h>
 
 #include <cstddef>
+#include <limits>
+#include <utility>
 #include <vector>
 
 #include "settings.h"
+#include "trial_budget.h"
 
 namespace bamboo::plans::pmpi {
+
+/// Whether multicast may be tried, which has to be started before (multicast.h).
+struct MulticastAccess {
+  bool (*is_started)();
+  bool (*start)();  ///< collective over MPI_COMM_WORLD; null: not from this communicator
+};
 
 /// Of one operation and size class on one communicator.
 class Trial {
  public:
-  /// `multicast`: it works, and is a candidate for long broadcasts.
-  Trial(Operation operation, int size, std::size_t bytes, bool multicast = false);
+  /// Of the calls' time that may be lost; and so much that nobody minds.
+  static constexpr double small_share = 0.02, any_share = 1e9;
+
+  /// `multicast`: null where it is no candidate.
+  Trial(Operation operation, int size, std::size_t bytes, double share,
+        const MulticastAccess* multicast = nullptr);
 
   /// Small messages are left to the MPI, whose short ways through the software decide there.
   static bool is_worth_it(Operation operation, std::size_t bytes);
+  /// Those around `bytes`, both included, that share its trial, or that are worth none.
+  static std::pair<std::size_t, std::size_t> sizes_alike(Operation operation, std::size_t bytes);
+  Trial(const Trial&) = delete;
+  Trial& operator=(const Trial&) = delete;
 
-  bool is_over() const { return over_; }
+  /// The installed MPI serves for good.
+  bool is_over() const { return stage_ == Stage::Over; }
   /// Who serves the next call; null: the MPI's own.
   const Algorithm* next() const;
-  void add(double seconds);
-  /// All had their turn: the processes must agree.
-  bool had_all_turns() const;
-  /// Collective: all processes choose the same winner.
+  /// How long the call took here. True: the processes must agree now. Collective over
+  /// MPI_COMM_WORLD when multicast is started.
+  bool add(double seconds);
+  /// Collective.
   void agree(MPI_Comm channel);
-  const Algorithm* winner() const { return winner_; }
+  /// Once true: there is a rule(), or another one than before.
+  bool take_news() { return std::exchange(news_, false); }
   /// The result in the tuning grammar.
   Rule rule() const;
 
  private:
+  enum class Stage { Waiting, Turn, Serving, Over };
+  /// What the processes tell each other; the largest of each counts.
+  struct Times {
+    double own = 0;        ///< a call by the installed MPI
+    double turn = 0;       ///< all of the turn, with what it took to agree
+    double counted = 0;    ///< those of its calls that count
+    double last = 0;       ///< its last call
+    double served = 0;     ///< all calls since the choice
+    double not_ready = 0;  ///< 1: multicast is not started
+  };
+  struct Candidate {
+    const Algorithm* algorithm;  ///< null: the MPI's own
+    double mean = std::numeric_limits<double>::infinity();
+  };
+
+  void judge_call();
+  void judge_winner();
+  void account_for_waiting();
+  bool can_have_turn(const Candidate& candidate) const;
+  bool must_be_started(const Candidate& candidate) const;
+  void begin_turn();
+  void end_turn(double mean);
+  void wait_for_turn();
+  void choose();
+
   Operation operation_;
   int size_, size_class_;
-  std::vector<const Algorithm*> candidates_;  // the first is null
-  std::vector<double> seconds_;               // of each candidate's counted calls
-  std::size_t calls_ = 0;
-  bool over_ = false;
-  const Algorithm* winner_ = nullptr;
+  const MulticastAccess* multicast_;
+  std::vector<Candidate> candidates_;
+  std::size_t current_ = 0;          ///< whose turn it is or will be
+  const Candidate* best_ = nullptr;  ///< so far; null: the MPI's own
+  Stage stage_ = Stage::Waiting;
+  std::size_t calls_ = 0;  ///< in this stage
+  std::size_t calls_of_stage_;
+  std::size_t waited_ = 0;  ///< calls that the budget does not know yet
+  std::size_t own_calls_ = 0;
+  double own_seconds_ = 0;
+  Times here_, agreed_;
+  TrialBudget budget_;
+  bool news_ = false;
 };
 
 }  // namespace bamboo::plans::pmpi

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tuning_file.h"
 
-#include <mpi.h>
-
 #include <cstdio>
 #include <fstream>
 #include <sstream>
@@ -22,33 +20,23 @@ std::string rules_of(std::istream& file) {
   return rules;
 }
 
+}  // namespace
+
+std::string read_tuning_file(const std::string& name) {
+  std::ifstream file(name);
+  std::string rules = rules_of(file);
+  try {
+    parse_rules(rules);
+  } catch (const std::invalid_argument& error) {
+    std::fprintf(stderr, "%s: warning: %s; the file is not used\n", name.c_str(), error.what());
+    rules.clear();
+  }
+  return rules;
+}
+
 bool same_question(const Rule& a, const Rule& b) {
   return a.operation == b.operation && a.processes == b.processes && a.from == b.from &&
          a.to == b.to;
-}
-
-}  // namespace
-
-std::vector<Rule> read_tuning_file(const std::string& name) {
-  if (name.empty()) return {};
-  int rank = 0;
-  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  std::string rules;
-  if (rank == 0) {
-    std::ifstream file(name);
-    rules = rules_of(file);
-    try {
-      parse_rules(rules);
-    } catch (const std::invalid_argument& error) {
-      std::fprintf(stderr, "%s: warning: %s; the file is not used\n", name.c_str(), error.what());
-      rules.clear();
-    }
-  }
-  int length = static_cast<int>(rules.size());
-  PMPI_Bcast(&length, 1, MPI_INT, 0, MPI_COMM_WORLD);
-  rules.resize(length);
-  PMPI_Bcast(rules.data(), length, MPI_CHAR, 0, MPI_COMM_WORLD);
-  return parse_rules(rules);
 }
 
 bool write_tuning_file(const std::string& name, const std::vector<Rule>& learnt) {

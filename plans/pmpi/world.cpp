@@ -8,10 +8,14 @@
 #include <mutex>
 #include <stdexcept>
 #include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
 
 #include "communicator.h"
 #include "multicast.h"
 #include "multicast_names.h"
+#include "own_calls.h"
 #include "report.h"
 #include "tuning_file.h"
 
@@ -22,25 +26,43 @@ World the_world;
 std::mutex learnt_mutex;
 std::vector<Rule> learnt;
 
-bool all_agree(std::size_t value) {
-  // The minimum of a number and of its complement show both ends.
-  unsigned long long own[] = {value, ~static_cast<unsigned long long>(value)}, least[2];
-  PMPI_Allreduce(own, least, 2, MPI_UNSIGNED_LONG_LONG, MPI_MIN, MPI_COMM_WORLD);
-  return least[0] == ~least[1];
-}
+/// What a process tells the others in MPI_Init, all at once.
+struct Introduction {
+  unsigned long long settings;  ///< their fingerprint
+  unsigned long long host;
+  unsigned long long rules;  ///< length of those in the tuning file, from the first process
+};
 
-std::vector<int> find_hosts(int size) {
+unsigned long long own_host() {
   char name[MPI_MAX_PROCESSOR_NAME];
   int length = 0;
   PMPI_Get_processor_name(name, &length);
-  unsigned long long own = std::hash<std::string>()({name, static_cast<std::size_t>(length)});
-  std::vector<unsigned long long> all(size);
-  PMPI_Allgather(&own, 1, MPI_UNSIGNED_LONG_LONG, all.data(), 1, MPI_UNSIGNED_LONG_LONG,
-                 MPI_COMM_WORLD);
+  return std::hash<std::string_view>()({name, static_cast<std::size_t>(length)});
+}
+
+std::vector<Introduction> introduce(const Introduction& own, int size) {
+  constexpr int words = sizeof(Introduction) / sizeof(unsigned long long);
+  std::vector<Introduction> all(size, own);
+  if (size > 1)
+    PMPI_Allgather(&own, words, MPI_UNSIGNED_LONG_LONG, all.data(), words, MPI_UNSIGNED_LONG_LONG,
+                   MPI_COMM_WORLD);
+  return all;
+}
+
+std::vector<int> number_hosts(const std::vector<Introduction>& all) {
+  std::unordered_map<unsigned long long, int> number;
   std::vector<int> hosts;
-  for (const auto& host : all)
-    hosts.push_back(static_cast<int>(std::ranges::find(all, host) - all.begin()));
+  for (const Introduction& each : all)
+    hosts.push_back(number.try_emplace(each.host, static_cast<int>(number.size())).first->second);
   return hosts;
+}
+
+/// The first process's, to all.
+std::vector<Rule> share_rules(std::string rules, std::size_t length) {
+  if (length == 0) return {};
+  rules.resize(length);
+  PMPI_Bcast(rules.data(), static_cast<int>(length), MPI_CHAR, 0, MPI_COMM_WORLD);
+  return parse_rules(rules);
 }
 
 /// The first process writes what it took part in.
@@ -58,14 +80,12 @@ bool asks_for_multicast(const std::vector<Rule>& rules) {
       rules, [](const Rule& rule) { return rule.algorithm && is_multicast(*rule.algorithm); });
 }
 
-/// Between hosts, or where a rule wants it. Rules that want it in vain mean the installed MPI.
+/// Where a rule wants it; trials start it when its turn comes. Rules that want it in vain mean the
+/// installed MPI.
 void try_multicast(int rank) {
-  const std::vector<int>& hosts = the_world.host;
-  const bool several_hosts = std::ranges::adjacent_find(hosts, std::not_equal_to()) != hosts.end();
   const bool is_forced = asks_for_multicast(the_world.settings.forced);
-  if (the_world.settings.multicast && (several_hosts || is_forced))
-    the_world.multicast = start_multicast();
-  if (the_world.multicast) return;
+  if (!is_forced && !asks_for_multicast(the_world.tuned)) return;
+  if (the_world.settings.multicast && start_multicast()) return;
   if (is_forced && rank == 0)
     std::fprintf(stderr,
                  "bamboo: warning: multicast does not work between all processes; the installed "
@@ -86,7 +106,7 @@ void forget_world() {
 int end_of_mpi(MPI_Comm, int, void*, void*) {
   write_report();
   write_tuning();
-  world_serves.store(false, std::memory_order_release);
+  served_operations.store(0, std::memory_order_release);
   active_world.store(nullptr, std::memory_order_release);
   forget_world();
   end_multicast();
@@ -101,13 +121,34 @@ int free_communicator(MPI_Comm, int, void* state, void*) {
   return MPI_SUCCESS;
 }
 
-/// Whether any call may be planned or has to be counted.
-bool may_serve() {
-  const Settings& settings = the_world.settings;
-  const bool one_host =
-      std::ranges::adjacent_find(the_world.host, std::not_equal_to()) == the_world.host.end();
-  return the_world.reports || settings.always || !settings.forced.empty() ||
-         !the_world.tuned.empty() || !(one_host || settings.fixed);
+constexpr std::uint32_t bit(Operation operation) {
+  return std::uint32_t{1} << static_cast<unsigned>(operation);
+}
+
+/// The operations of which any call may be planned or has to be counted.
+std::uint32_t operations_to_serve() {
+  constexpr std::uint32_t all = (std::uint32_t{1} << operation_count) - 1;
+  const World& world = the_world;
+  if (world.reports || world.settings.always) return all;
+  const bool several_hosts =
+      std::ranges::adjacent_find(world.host, std::not_equal_to()) != world.host.end();
+  std::uint32_t served =
+      several_hosts && !world.settings.fixed ? all & ~bit(Operation::Barrier) : 0;
+  for (const std::vector<Rule>* rules : {&world.settings.forced, &world.tuned})
+    for (const Rule& rule : *rules) served |= bit(rule.operation);
+  return served;
+}
+
+/// From now on calls are served.
+void open_world() {
+  PMPI_Comm_group(MPI_COMM_WORLD, &the_world.group);
+  PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, free_communicator, &the_world.keyval, nullptr);
+  int end = MPI_KEYVAL_INVALID;
+  PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, end_of_mpi, &end, nullptr);
+  PMPI_Comm_set_attr(MPI_COMM_SELF, end, nullptr);
+  PMPI_Comm_free_keyval(&end);
+  active_world.store(&the_world, std::memory_order_release);
+  served_operations.store(operations_to_serve(), std::memory_order_release);
 }
 
 [[noreturn]] void give_up(const char* text, int rank) {
@@ -121,6 +162,7 @@ bool may_serve() {
 
 void remember(const Rule& rule) {
   const std::lock_guard lock(learnt_mutex);
+  std::erase_if(learnt, [&](const Rule& old) { return same_question(old, rule); });
   learnt.push_back(rule);
 }
 
@@ -134,8 +176,13 @@ void start() {
   } catch (const std::invalid_argument& error) {
     wrong = error.what();
   }
-  const bool alike = all_agree(wrong.empty() ? the_world.settings.fingerprint() : 0);
-  if (!alike) {
+  const Settings& settings = the_world.settings;
+  std::string rules;
+  if (rank == 0 && size > 1 && settings.on && !settings.tuning_file.empty())
+    rules = read_tuning_file(settings.tuning_file);
+  const std::vector<Introduction> all =
+      introduce({wrong.empty() ? settings.fingerprint() : 0, own_host(), rules.size()}, size);
+  if (std::ranges::adjacent_find(all, std::not_equal_to(), &Introduction::settings) != all.end()) {
     if (rank == 0)
       std::fprintf(stderr,
                    "bamboo: warning: the processes' BAMBOO_PLANS settings differ; nothing is "
@@ -143,20 +190,13 @@ void start() {
     return;
   }
   if (!wrong.empty()) give_up(wrong.c_str(), rank);
-  if (!the_world.settings.on || size == 1) return;
+  if (!settings.on || size == 1) return;
 
-  the_world.reports = the_world.settings.report || !the_world.settings.report_file.empty();
-  the_world.tuned = read_tuning_file(the_world.settings.tuning_file);
-  the_world.host = find_hosts(size);
+  the_world.reports = settings.report || !settings.report_file.empty();
+  the_world.tuned = share_rules(std::move(rules), all[0].rules);
+  the_world.host = number_hosts(all);
   try_multicast(rank);
-  PMPI_Comm_group(MPI_COMM_WORLD, &the_world.group);
-  PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, free_communicator, &the_world.keyval, nullptr);
-  int end = MPI_KEYVAL_INVALID;
-  PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, end_of_mpi, &end, nullptr);
-  PMPI_Comm_set_attr(MPI_COMM_SELF, end, nullptr);
-  PMPI_Comm_free_keyval(&end);
-  active_world.store(&the_world, std::memory_order_release);
-  world_serves.store(may_serve(), std::memory_order_release);
+  open_world();
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -19,7 +19,6 @@ struct World {
   std::vector<Rule> tuned;  ///< what the tuning file held at the start, after the forced ones
   std::vector<int> host;    ///< by rank in MPI_COMM_WORLD: a number for each host
   MPI_Group group = MPI_GROUP_NULL;
-  bool multicast = false;           ///< works between all processes
   int keyval = MPI_KEYVAL_INVALID;  ///< of Communicator, as an attribute
 };
 
@@ -28,11 +27,8 @@ struct World {
 /// which the MPI frees first in MPI_Finalize, whichever language called it.
 void start();
 
-/// What a trial has found, for the tuning file. Any thread.
+/// What a trial has found, for the tuning file; in place of what it has found before. Any thread.
 void remember(const Rule& rule);
-
-/// False where no call of the program's can be planned: then it costs one look at this.
-inline std::atomic<bool> world_serves{false};
 
 /// Null before the beginning, after the end, and when plans are off.
 inline std::atomic<const World*> active_world{nullptr};

@@ -4,39 +4,168 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <map>
+#include <random>
 #include <string>
 
 namespace bamboo::plans::pmpi {
 namespace {
 
 constexpr std::size_t block = 65536;
+/// Seconds of the k-th call in a row of an algorithm.
+using Seconds = std::function<double(const std::string& algorithm, int in_a_row)>;
 
-/// The winner of an all-to-all's trial with these times of an algorithm's k-th call in a row.
-std::string winner(const std::function<double(const std::string&, int)>& seconds) {
-  Trial trial(Operation::Alltoall, 1, block, false);
-  const Algorithm* last = nullptr;
-  for (int in_a_row = 0; !trial.had_all_turns(); ++in_a_row) {
-    if (trial.next() != last) in_a_row = 0;
-    last = trial.next();
-    trial.add(seconds(last ? last->name : "mpi", in_a_row));
+/// One all-to-all after the other, with times as told.
+class Calls {
+ public:
+  Calls(double share, Seconds seconds)
+      : trial_(Operation::Alltoall, 1, block, share), seconds_(std::move(seconds)) {}
+
+  void make(int calls) {
+    for (int i = 0; i < calls; ++i) make_one();
   }
-  trial.agree(MPI_COMM_WORLD);
-  EXPECT_TRUE(trial.is_over());
-  EXPECT_EQ(trial.rule().algorithm, trial.winner());
-  return trial.winner() ? trial.winner()->name : "mpi";
-}
+  std::string next() const { return trial_.next() ? trial_.next()->name : "mpi"; }
+  bool is_over() const { return trial_.is_over(); }
+  Rule rule() const { return trial_.rule(); }
+  int news() const { return news_; }
+  double total() const { return total_; }
+  int calls_of(const std::string& algorithm) { return calls_of_[algorithm]; }
+
+ private:
+  void make_one() {
+    const std::string who = next();
+    in_a_row_ = who == last_ ? in_a_row_ + 1 : 0;
+    last_ = who;
+    const double seconds = seconds_(who, in_a_row_);
+    ++calls_of_[who];
+    total_ += seconds;
+    if (trial_.is_over()) return;
+    if (trial_.add(seconds)) trial_.agree(MPI_COMM_SELF);
+    news_ += trial_.take_news();
+  }
+
+  Trial trial_;
+  Seconds seconds_;
+  std::string last_;
+  int in_a_row_ = 0, news_ = 0;
+  double total_ = 0;
+  std::map<std::string, int> calls_of_;
+};
 
 TEST(Trial, ConnectionsMayNeedTwoCallsToGetUpToSpeed) {
-  EXPECT_EQ(winner([](const std::string& name, int in_a_row) {
-              if (name == "mpi") return 0.14;
-              return name == "alltoall/gated" && in_a_row >= 2 ? 0.08 : 0.4;
-            }),
-            "alltoall/gated");
+  for (const double share : {Trial::any_share, Trial::small_share}) {
+    Calls calls(share, [](const std::string& name, int in_a_row) {
+      if (name == "mpi") return 0.14;
+      return name == "alltoall/gated" && in_a_row >= 2 ? 0.08 : 0.4;
+    });
+    calls.make(1000);
+    EXPECT_EQ(calls.next(), "alltoall/gated");
+    EXPECT_EQ(calls.news(), 1);
+    EXPECT_STREQ(calls.rule().algorithm->name, "alltoall/gated");
+  }
 }
 
 TEST(Trial, TheMpisOwnStaysUnlessSomethingIsClearlyFaster) {
-  EXPECT_EQ(winner([](const std::string& name, int) { return name == "mpi" ? 0.100 : 0.097; }),
-            "mpi");
+  Calls calls(Trial::any_share,
+              [](const std::string& name, int) { return name == "mpi" ? 0.100 : 0.097; });
+  calls.make(30);
+  EXPECT_TRUE(calls.is_over());
+  EXPECT_EQ(calls.next(), "mpi");
+  EXPECT_EQ(calls.rule().algorithm, nullptr);
+  EXPECT_EQ(calls.news(), 1);
+}
+
+TEST(Trial, ShortRunsTryNothing) {
+  Calls calls(Trial::small_share,
+              [](const std::string& name, int) { return name == "mpi" ? 0.1 : 0.05; });
+  calls.make(150);
+  EXPECT_EQ(calls.calls_of("mpi"), 150);
+  calls.make(150);
+  EXPECT_NE(calls.next(), "mpi");
+}
+
+TEST(Trial, WhatIsClearlySlowerIsGivenUp) {
+  Calls calls(Trial::any_share,
+              [](const std::string& name, int) { return name == "mpi" ? 0.1 : 0.2; });
+  calls.make(100);
+  EXPECT_TRUE(calls.is_over());
+  EXPECT_EQ(calls.calls_of("alltoall/gated"), 3);
+}
+
+TEST(Trial, AWinnerThatDoesNotStayFasterGoesBack) {
+  int calls_before = 0;
+  Calls calls(Trial::any_share, [&](const std::string& name, int) {
+    return name == "mpi" ? 0.1 : ++calls_before < 12 ? 0.05 : 0.15;
+  });
+  calls.make(500);
+  EXPECT_TRUE(calls.is_over());
+  EXPECT_EQ(calls.rule().algorithm, nullptr);
+  EXPECT_EQ(calls.news(), 2);
+}
+
+/// Candidates of any speed down to a quarter of the MPI's, whose first calls may be slow as well.
+TEST(Trial, LosesAtMostThreePercentWheneverTheProgramEnds) {
+  for (unsigned seed = 0; seed < 200; ++seed) {
+    std::mt19937 random(seed);
+    std::uniform_real_distribution<double> speed(0.4, 4), noise(0.95, 1.05);
+    std::map<std::string, double> each{{"mpi", 1}};
+    Calls calls(Trial::small_share, [&](const std::string& name, int in_a_row) {
+      const double here = each.try_emplace(name, speed(random)).first->second;
+      return (in_a_row < 2 && here < 1.5 && name != "mpi" ? 2 * here : here) * noise(random);
+    });
+    for (int made = 1; made <= 3000; ++made) {
+      calls.make(1);
+      ASSERT_LE(calls.total(), 1.035 * made + 0.5) << "seed " << seed << " after " << made;
+    }
+  }
+}
+
+/// Every process has times of its own; all must choose alike after each call.
+TEST(Trial, ProcessesWithDifferentTimesChooseAlike) {
+  int rank = 0;
+  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  for (unsigned seed = 0; seed < 6; ++seed) {
+    std::mt19937 random(1000 * seed + static_cast<unsigned>(rank));
+    std::uniform_real_distribution<double> seconds(0.5, 1.6);
+    Trial trial(Operation::Allgather, 3, block, seed % 2 ? Trial::any_share : Trial::small_share);
+    for (int call = 0; call < 600 && !trial.is_over(); ++call) {
+      const Algorithm* next = trial.next();
+      const std::string who = next ? next->name : "mpi";
+      const auto own = static_cast<unsigned long>(std::hash<std::string>()(who));
+      unsigned long root = own;
+      PMPI_Bcast(&root, 1, MPI_UNSIGNED_LONG, 0, MPI_COMM_WORLD);
+      ASSERT_EQ(own, root) << who << " in call " << call << " of seed " << seed;
+      if (trial.add(seconds(random))) trial.agree(MPI_COMM_WORLD);
+    }
+  }
+}
+
+TEST(Trial, MulticastIsStartedWhenItsTurnComes) {
+  static int started = 0;
+  constexpr MulticastAccess access{[] { return started > 0; }, [] { return ++started > 0; }};
+  Trial trial(Operation::Bcast, 16, 1 << 20, Trial::small_share, &access);
+  const auto call = [&](int calls) {
+    for (int i = 0; i < calls && !trial.is_over(); ++i) {
+      EXPECT_TRUE(!trial.next() || std::string(trial.next()->name) != "bcast/multicast" || started);
+      const bool agree = trial.add(trial.next() && trial.next()->make == nullptr ? 0.1 : 0.2);
+      if (agree) trial.agree(MPI_COMM_SELF);
+    }
+  };
+  call(200);
+  EXPECT_EQ(started, 0);
+  call(2000);
+  EXPECT_EQ(started, 1);
+  EXPECT_STREQ(trial.next()->name, "bcast/multicast");
+}
+
+TEST(Trial, MulticastIsLeftOutWhereItIsNotStarted) {
+  constexpr MulticastAccess access{[] { return false; }, nullptr};
+  Trial trial(Operation::Bcast, 16, 1 << 20, Trial::any_share, &access);
+  for (int i = 0; i < 200 && !trial.is_over(); ++i) {
+    ASSERT_TRUE(!trial.next() || trial.next()->make != nullptr);
+    if (trial.add(1)) trial.agree(MPI_COMM_SELF);
+  }
+  EXPECT_TRUE(trial.is_over());
 }
 
 }  // namespace

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "own_calls.h"
+
+#include <memory>
+
+namespace bamboo::plans::pmpi {
+namespace {
+
+constexpr std::size_t no_limit = std::numeric_limits<std::size_t>::max();
+
+/// Packed bytes of an element; 0 for types whose handle may mean something else one day.
+std::size_t lasting_size(MPI_Datatype type) {
+  int integers = 0, addresses = 0, types = 0, combiner = 0, size = 0;
+  if (PMPI_Type_get_envelope(type, &integers, &addresses, &types, &combiner) != MPI_SUCCESS ||
+      combiner != MPI_COMBINER_NAMED || PMPI_Type_size(type, &size) != MPI_SUCCESS)
+    return 0;
+  return static_cast<std::size_t>(size);
+}
+
+/// Memory of a thread that has own calls.
+class ThreadTable {
+ public:
+  ThreadTable() { own_calls = table_.get(); }
+  ~ThreadTable() { own_calls = &no_own_calls; }
+  ThreadTable(const ThreadTable&) = delete;
+  ThreadTable& operator=(const ThreadTable&) = delete;
+  OwnCalls& at(Operation operation, std::size_t place) {
+    return (*table_)[static_cast<std::size_t>(operation)][place];
+  }
+
+ private:
+  std::unique_ptr<OwnCallsTable> table_ = std::make_unique<OwnCallsTable>();
+};
+
+}  // namespace
+
+void keep_with_mpi(Operation operation, const Size& size, MPI_Comm comm, std::size_t from,
+                   std::size_t to) {
+  if (size.count == Size{}.count && from > 0) return;  // it may be any
+  const std::size_t each = lasting_size(size.type);
+  if (each == 0) return;
+  thread_local ThreadTable table;
+  table.at(operation, place_of(size, comm)) = {comm,
+                                               size.type,
+                                               size.op,
+                                               freed_communicators.load(std::memory_order_acquire),
+                                               (from + each - 1) / each,
+                                               to == no_limit ? no_limit : to / each};
+}
+
+}  // namespace bamboo::plans::pmpi

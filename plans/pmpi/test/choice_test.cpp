@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "../choice.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "../own_calls.h"
+
+namespace bamboo::plans::pmpi {
+namespace {
+
+const MPI_Comm comm = MPI_COMM_WORLD;
+
+bool stays(Operation operation, const Size& size) {
+  return stays_with_mpi(operation, [=] { return size; }, comm);
+}
+
+class OwnCallsTest : public testing::Test {
+ protected:
+  OwnCallsTest() { served_operations = ~0u; }
+  ~OwnCallsTest() override {
+    served_operations = 0;
+    ++freed_communicators;  // what was kept is forgotten
+  }
+};
+
+TEST_F(OwnCallsTest, AreToldByElements) {
+  const Size doubles = size_of(1, MPI_DOUBLE);
+  EXPECT_FALSE(stays(Operation::Bcast, doubles));
+  keep_with_mpi(Operation::Bcast, doubles, comm, 20, 4095);
+  EXPECT_FALSE(stays(Operation::Bcast, size_of(2, MPI_DOUBLE)));
+  EXPECT_TRUE(stays(Operation::Bcast, size_of(3, MPI_DOUBLE)));
+  EXPECT_TRUE(stays(Operation::Bcast, size_of(511, MPI_DOUBLE)));
+  EXPECT_FALSE(stays(Operation::Bcast, size_of(512, MPI_DOUBLE)));
+  EXPECT_FALSE(stays(Operation::Bcast, size_of(3, MPI_INT)));
+  EXPECT_FALSE(stays(Operation::Gather, size_of(3, MPI_DOUBLE)));
+}
+
+TEST_F(OwnCallsTest, OfTypesThatMayBeFreedAreNotKept) {
+  MPI_Datatype two;
+  PMPI_Type_contiguous(2, MPI_INT, &two);
+  PMPI_Type_commit(&two);
+  keep_with_mpi(Operation::Bcast, size_of(1, two), comm, 0, 4095);
+  EXPECT_FALSE(stays(Operation::Bcast, size_of(1, two)));
+  PMPI_Type_free(&two);
+}
+
+TEST_F(OwnCallsTest, OfAnySizeAreKeptOnlyIfAllStay) {
+  keep_with_mpi(Operation::Allgatherv, Size{}, comm, 4096, Rule{Operation::Bcast}.to);
+  EXPECT_FALSE(stays(Operation::Allgatherv, Size{}));
+  keep_with_mpi(Operation::Allgatherv, Size{}, comm, 0, Rule{Operation::Bcast}.to);
+  EXPECT_TRUE(stays(Operation::Allgatherv, Size{}));
+}
+
+TEST_F(OwnCallsTest, AreForgottenWithACommunicator) {
+  keep_with_mpi(Operation::Bcast, size_of(1, MPI_INT), comm, 0, 4095);
+  EXPECT_TRUE(stays(Operation::Bcast, size_of(1, MPI_INT)));
+  ++freed_communicators;
+  EXPECT_FALSE(stays(Operation::Bcast, size_of(1, MPI_INT)));
+}
+
+Rule random_rule(std::mt19937& random) {
+  const std::span<const Algorithm> all = algorithms();
+  const Algorithm& algorithm = all[random() % all.size()];
+  Rule rule{algorithm.operation};
+  if (random() % 2) rule.algorithm = &algorithm;
+  if (random() % 3 == 0) rule.processes = 2 + static_cast<int>(random() % 3);
+  if (random() % 2) rule.from = random() % 9000;
+  if (random() % 2) rule.to = rule.from + random() % 9000;
+  return rule;
+}
+
+/// Whatever rules there are: what is kept is decided as if it were not.
+TEST(Choice, SizesThatAreDecidedAlike) {
+  int kept = 0;
+  for (unsigned seed = 0; seed < 500; ++seed) {
+    std::mt19937 random(seed);
+    World world;
+    for (int i = 0; i < 4; ++i)
+      (i % 2 ? world.tuned : world.settings.forced).push_back(random_rule(random));
+    Choice choice(world, random() % 2 ? std::vector<int>{0, 0, 0} : std::vector<int>{0, 1, 2},
+                  false);
+    const Operation operation = algorithms()[random() % algorithms().size()].operation;
+    const std::size_t bytes = random() % 9000;
+    const Decision decision = choice.decide(operation, bytes);
+    if (decision.algorithm || decision.is_timed) continue;
+    ++kept;
+    const auto [from, to] = choice.decided_alike(operation, bytes);
+    ASSERT_TRUE(from <= bytes && bytes <= to) << seed;
+    for (std::size_t other = 0; other < 20000; other += 1 + random() % 50) {
+      if (other < from || other > to) continue;
+      const Decision alike = choice.decide(operation, other);
+      ASSERT_TRUE(!alike.algorithm && !alike.is_timed)
+          << seed << ": " << name_of(operation) << ' ' << other << " is not as " << bytes;
+    }
+  }
+  EXPECT_GT(kept, 100);
+}
+
+}  // namespace
+}  // namespace bamboo::plans::pmpi
