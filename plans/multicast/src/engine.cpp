@@ -111,7 +111,7 @@ void Engine::close(std::uint32_t id) {
   if (!is_shared) {
     memberships_->forget(found->second->ip);
   }
-  closed_[id] = found->second->next_operation;
+  closed_[id] = found->second->record();
   groups_.erase(found);
 }
 
@@ -136,6 +136,23 @@ void Engine::start(GroupState& group, Running running) {
   if (thread_.joinable() && wants_room) {
     socket_->wake();
   }
+}
+
+void Engine::pass_over(std::uint32_t id) {
+  const std::lock_guard lock(mutex_);
+  GroupState& group = usable(id);
+  const std::uint32_t number = group.next_operation++;
+  group.empty.add(number);
+  if (group.early.contains(number)) {
+    note_nonempty(group, number);
+    throw Failure(group.failure);
+  }
+}
+
+void Engine::fail_group(std::uint32_t id, const std::string& text) {
+  const std::lock_guard lock(mutex_);
+  GroupState& group = usable(id);
+  fail(group, group.next_operation, text, -1, true);
 }
 
 std::uint32_t Engine::start_sending(std::uint32_t id, std::span<const std::byte> message) {
@@ -208,22 +225,27 @@ void Engine::look_for_dead(GroupState& group, std::uint32_t number, Running& run
   }
 }
 
+/// What another member has told of leaves earlier broadcasts alone: that one may have ended them
+/// well.
 void Engine::fail(GroupState& group, std::uint32_t number, const std::string& text, int member,
                   bool tell) {
-  group.failure = text;
+  std::uint32_t from = group.failure.empty() ? number : std::min(number, group.failed_from);
   for (auto& [other, running] : group.running) {
-    if (running.failure.empty() && !running.operation->finished()) {
+    if (running.failure.empty() && !running.operation->finished() && (tell || other >= number)) {
       running.failure = text;
       running.failed_member = member;
+      from = std::min(from, other);
     }
   }
+  group.failure = text;
+  group.failed_from = from;
   if (!tell) {
     return;
   }
   Header header;
   header.kind = Kind::Failed;
   header.group = group.id;
-  header.operation = number;
+  header.operation = from;
   std::array<std::byte, 4> payload;
   write_number(static_cast<std::uint32_t>(member), payload);
   for (const int other : group.members) {

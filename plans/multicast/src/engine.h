@@ -39,6 +39,9 @@ class Engine {
   std::uint32_t start_sending(std::uint32_t group, std::span<const std::byte> message);
   std::uint32_t start_receiving(std::uint32_t group, std::span<std::byte> buffer, Part part,
                                 std::size_t bytes, int root);
+  /// A broadcast of nothing: it has a number like any other.
+  void pass_over(std::uint32_t group);
+  void fail_group(std::uint32_t group, const std::string& text);
   /// True: over. Throws Failure.
   bool progress(std::uint32_t group, std::uint32_t operation);
   bool wait(std::uint32_t group, std::uint32_t operation, Time end);
@@ -64,9 +67,11 @@ class Engine {
   void receive(const Arrival& arrival, Time now);
   void dispatch(const Datagram& datagram, const Arrival& arrival, Time now);
   void note_failure(GroupState& group, const Datagram& datagram);
+  void note_nonempty(GroupState& group, std::uint32_t operation);
   void keep_early(GroupState& group, const Datagram& datagram, const Arrival& arrival);
   void answer_for_past(const Header& header);
-  void answer(Kind kind, const Header& question, std::uint32_t sequence);
+  Kind word_for_past(const Header& header) const;
+  void answer(Kind kind, const Header& question);
   void note_probe(const Datagram& datagram, bool by_multicast);
   void replay(GroupState& group, std::uint32_t operation, Time now);
   // probe.cpp
@@ -93,8 +98,7 @@ class Engine {
   std::optional<Outbox> outbox_;
 
   std::unordered_map<std::uint32_t, std::unique_ptr<GroupState>> groups_;
-  /// How many broadcasts each closed one had.
-  std::unordered_map<std::uint32_t, std::uint32_t> closed_;
+  std::unordered_map<std::uint32_t, Record> closed_;
   std::map<std::vector<int>, std::uint32_t> instances_;  // how many groups of the same members
   struct Reached {
     bool by_multicast = false, by_unicast = false, hears_us = false;

@@ -96,6 +96,13 @@ void Group::close() {
   }
 }
 
+void Group::fail(const std::string& text) {
+  if (!engine_) {
+    throw Failure("multicast: the group is closed");
+  }
+  engine_->fail_group(id_, text);
+}
+
 Broadcast Group::broadcast(void* buffer, std::size_t bytes, int root) {
   if (root != self_) {
     return receive(buffer, {0, bytes}, bytes, root);
@@ -103,7 +110,11 @@ Broadcast Group::broadcast(void* buffer, std::size_t bytes, int root) {
   if (!engine_) {
     throw Failure("multicast: the group is closed");
   }
-  if (bytes == 0 || members_.size() == 1) {
+  if (members_.size() == 1) {
+    return {};
+  }
+  if (bytes == 0) {
+    engine_->pass_over(id_);
     return {};
   }
   const std::span message(static_cast<const std::byte*>(buffer), bytes);
@@ -121,6 +132,7 @@ Broadcast Group::receive(void* buffer, Part part, std::size_t message_bytes, int
     throw Failure("multicast: the part is not inside of the message");
   }
   if (message_bytes == 0) {
+    engine_->pass_over(id_);
     return {};
   }
   const std::span target(static_cast<std::byte*>(buffer), part.bytes);

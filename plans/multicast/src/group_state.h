@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <map>
@@ -8,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "empty_operations.h"
 #include "operation.h"
 #include "reception.h"
 #include "transmission.h"
@@ -26,6 +28,17 @@ struct Running {
   bool holds_membership = false;
   std::string failure;  // why it cannot end
   int failed_member = -1;
+};
+
+/// The broadcasts of a group that were started and have not failed. When the group is closed it is
+/// what remains: its members may ask for what they have missed.
+struct Record {
+  std::uint32_t operations = 0;  // those below; nothing is known of later ones
+  EmptyOperations empty;
+  /// Whether its root may be told, if it is over here, that it ended well.
+  bool has(std::uint32_t operation) const {
+    return operation < operations && !empty.contains(operation);
+  }
 };
 
 /// An open group, as the engine sees it.
@@ -48,6 +61,12 @@ struct GroupState {
   RootMemory as_root;
   std::vector<ReceiverMemory> of_roots;  // by the root's place
   std::string failure;                   // of an earlier broadcast
+  std::uint32_t failed_from = 0;         // the first one that failed with it
+  EmptyOperations empty;
+
+  Record record() const {
+    return {failure.empty() ? next_operation : std::min(failed_from, next_operation), empty};
+  }
 
   int place_of(int member) const {
     for (std::size_t i = 0; i < members.size(); ++i) {

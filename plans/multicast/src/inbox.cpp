@@ -69,7 +69,8 @@ void Engine::dispatch(const Datagram& datagram, const Arrival& arrival, Time now
   }
   const auto running = group.running.find(header.operation);
   const bool is_running = running != group.running.end();
-  const bool is_ahead = header.operation - group.next_operation < most_ahead;  // modulo 2^32
+  const std::uint32_t ahead = header.operation - group.next_operation;  // modulo 2^32
+  const bool is_ahead = ahead < most_ahead;
   if (header.kind == Kind::Failed) {
     if (is_running || is_ahead) {
       note_failure(group, datagram);
@@ -78,6 +79,9 @@ void Engine::dispatch(const Datagram& datagram, const Arrival& arrival, Time now
     running->second.operation->handle(datagram, place, arrival.by_multicast, now);
   } else if (is_ahead && group.failure.empty()) {
     keep_early(group, datagram, arrival);
+  } else if (group.failure.empty() && header.kind != Kind::Alive &&
+             group.empty.contains(header.operation)) {
+    note_nonempty(group, header.operation);
   } else {
     answer_for_past(header);
   }
@@ -92,11 +96,18 @@ void Engine::note_failure(GroupState& group, const Datagram& datagram) {
        is_known ? member : -1, false);
 }
 
+/// A datagram of a broadcast that moves nothing here has come.
+void Engine::note_nonempty(GroupState& group, std::uint32_t operation) {
+  fail(group, operation,
+       "multicast: members disagree about the size of a broadcast: nothing was to move here", -1,
+       true);
+}
+
 /// It belongs to a broadcast that is not started here yet.
 void Engine::keep_early(GroupState& group, const Datagram& datagram, const Arrival& arrival) {
   const Header& header = datagram.header;
   if (header.kind == Kind::Ready || header.kind == Kind::Poll) {
-    answer(Kind::Alive, header, 0);
+    answer(Kind::Alive, header);
   }
   if (header.kind == Kind::Alive || header.kind == Kind::Poll) {
     return;
@@ -134,34 +145,42 @@ void Engine::replay(GroupState& group, std::uint32_t operation, Time now) {
   }
 }
 
-/// Of a broadcast that is over here, or of a group that has failed, is closed, or is not open yet.
-/// A root that asks has missed our acknowledgement if it is over; if the group is not open yet, we
-/// only live. A receiver that is ready for what is over here must not wait for ever.
+/// Of a broadcast that is over here or far ahead, or of a group that has failed, is closed, or is
+/// not open yet.
 void Engine::answer_for_past(const Header& header) {
-  const bool is_root_asking = header.kind == Kind::Poll;
-  if (!is_root_asking && header.kind != Kind::Ready) {
+  if (header.kind != Kind::Poll && header.kind != Kind::Ready) {
     return;
   }
-  const auto group = groups_.find(header.group);
-  const auto closed = closed_.find(header.group);
-  const bool is_open = group != groups_.end(), is_closed = closed != closed_.end();
-  const bool was_here = is_open || (is_closed && header.operation < closed->second);
-  if (is_open && !group->second->failure.empty()) {
-    answer(Kind::Failed, header, 0);
-  } else if (is_root_asking && was_here) {
-    answer(Kind::Ack, header, ~0u);
-  } else {
-    answer(is_closed ? Kind::Failed : Kind::Alive, header, 0);
-  }
+  answer(word_for_past(header), header);
 }
 
-void Engine::answer(Kind kind, const Header& question, std::uint32_t sequence) {
+/// A root that asks has missed our acknowledgement if it is over. A receiver that is ready for what
+/// is over here takes another one for the root, or us for one that is alive for ever: it must not
+/// wait. Of what is still to come we only say that we live.
+Kind Engine::word_for_past(const Header& header) const {
+  const auto group = groups_.find(header.group);
+  const auto closed = closed_.find(header.group);
+  const bool is_open = group != groups_.end();
+  if (!is_open && closed == closed_.end()) {
+    return Kind::Alive;
+  }
+  if (is_open && group->second->failure.empty()) {
+    const std::uint32_t ago = group->second->next_operation - header.operation;  // modulo 2^32
+    if (ago == 0 || ago > ~0u / 2) {
+      return Kind::Alive;
+    }
+  }
+  const Record record = is_open ? group->second->record() : closed->second;
+  return header.kind == Kind::Poll && record.has(header.operation) ? Kind::Ack : Kind::Failed;
+}
+
+void Engine::answer(Kind kind, const Header& question) {
   Header header;
   header.kind = kind;
   header.group = question.group;
   header.operation = question.operation;
-  header.sequence = sequence;
   if (kind == Kind::Ack) {
+    header.sequence = ~0u;  // all of it
     outbox_->report(header, Report{~0u, 0, 0, false}, {}, question.sender);
     return;
   }

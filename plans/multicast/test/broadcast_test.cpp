@@ -169,6 +169,89 @@ TEST(Broadcast, DifferentSizesAreAnError) {
   });
 }
 
+TEST(Broadcast, OfNothingKeepsItsPlaceAmongTheOthers) {
+  Job job(3);
+  job.run([&](int self, Session& session) {
+    Group group = session.open(job.everyone());
+    for (int round = 0; round < 30; ++round) {
+      take_part(group, self, round % 3, round, round % 4 == 3 ? 1000 : 0);
+    }
+    return true;
+  });
+}
+
+enum class Turn { First, Last };
+
+/// Member `empty` has nothing to move where the others have something; it comes first or last, and
+/// may close its group at once.
+void expect_disagreement(int empty, Turn turn, bool closes) {
+  Job job(3);
+  std::atomic<bool> passed = false;
+  std::atomic<int> failed = 0;
+  job.run([&](int self, Session& session) {
+    Group group = session.open(job.everyone());
+    take_part(group, self, 0, 0, 1000);  // from now on the root sends without being asked
+    std::vector<std::byte> buffer(100);
+    if (self != empty) {
+      while (turn == Turn::First && !passed) {
+        session.linger(milliseconds(1));
+      }
+      // A receiver may get its data and hear of it in the next one.
+      EXPECT_THROW(
+          {
+            group.broadcast(buffer.data(), buffer.size(), 0).wait();
+            group.broadcast(buffer.data(), buffer.size(), 0).wait();
+          },
+          Failure)
+          << self << " with " << empty;
+      ++failed;
+      return true;
+    }
+    session.linger(turn == Turn::Last ? milliseconds(20) : milliseconds(0));
+    try {
+      group.broadcast(buffer.data(), 0, 0).wait();
+    } catch (const Failure&) {
+      EXPECT_EQ(turn, Turn::Last);
+    }
+    if (closes) {
+      group.close();
+    }
+    passed = true;
+    while (failed < 2) {
+      session.linger(milliseconds(1));
+    }
+    EXPECT_THROW(group.broadcast(buffer.data(), 1, 0), Failure);
+    return true;
+  });
+}
+
+TEST(Broadcast, OfNothingOnOneSideIsAnError) {
+  for (const int empty : {0, 1}) {
+    for (const Turn turn : {Turn::First, Turn::Last}) {
+      for (const bool closes : {false, true}) {
+        expect_disagreement(empty, turn, closes);
+      }
+    }
+  }
+}
+
+TEST(Broadcast, AFailedGroupIsAnErrorForWhoWaitsInIt) {
+  Job job(3);
+  job.run([&](int self, Session& session) {
+    Group group = session.open(job.everyone());
+    take_part(group, self, 0, 0, 1000);
+    std::vector<std::byte> buffer(100000);
+    if (self == 1) {
+      group.fail("no more of this");
+      EXPECT_THROW(group.fail("again"), Failure);
+      group.close();  // others may still have to hear of it
+    } else {
+      EXPECT_THROW(group.broadcast(buffer.data(), buffer.size(), 0).wait(), Failure) << self;
+    }
+    return true;
+  });
+}
+
 TEST(Broadcast, WrongUsesAreErrors) {
   Job job(3);
   Session& session = job.session(0);

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "bamboo/plans/multicast/clock.h"
@@ -55,11 +56,15 @@ class Group {
   const std::vector<int>& members() const { return members_; }
   int self() const { return self_; }  ///< own place in members()
   /// Starts to move `bytes` from the buffer of members()[root] into the others'. The sizes must be
-  /// equal; a mistake is found out and reported.
+  /// equal; a mistake is found out and reported, though not always in this call where one side has
+  /// nothing to move: then it ends at once, and the group's next one fails there.
   Broadcast broadcast(void* buffer, std::size_t bytes, int root);
   /// The same of a member that needs only a part of the message, into `buffer`: scatter. What it
   /// does not need is not asked for again when it is lost. Not for the root.
   Broadcast receive(void* buffer, Part part, std::size_t message_bytes, int root);
+  /// This member cannot take part in what comes next: the others' broadcasts fail instead of
+  /// waiting for it, and so does everything else in this group.
+  void fail(const std::string& text);
   void close();
 
  private:
