@@ -38,7 +38,9 @@ void Scatter::announce(std::span<const std::size_t> counts) {
   counts_.resize(all_->members().size());
   if (all_->self() == root_) {
     if (counts.size() != counts_.size()) {
-      throw Failure("multicast: a scatter needs a count for each member of the group");
+      const std::string text = "multicast: a scatter needs a count for each member of the group";
+      all_->fail(text);  // the others wait for it
+      throw Failure(text);
     }
     std::copy(counts.begin(), counts.end(), counts_.begin());
   }
@@ -48,11 +50,6 @@ void Scatter::announce(std::span<const std::size_t> counts) {
 /// The counts are known here.
 void Scatter::move() {
   is_announced_ = true;
-  if (counts_[all_->self()] != bytes_ && all_->self() != root_) {
-    throw Failure("multicast: the root of a scatter sends " +
-                  std::to_string(counts_[all_->self()]) + " bytes here, where " +
-                  std::to_string(bytes_) + " are expected");
-  }
   if (!session_) {
     move_in(*all_, counts_, root_);
     return;
@@ -69,7 +66,8 @@ void Scatter::move() {
       counts.push_back(counts_[place]);
     }
   }
-  if (all_->self() == root_ || bytes_ > 0) {
+  // Also who has no room takes part: the others must not wait for it.
+  if (all_->self() == root_ || counts_[all_->self()] > 0) {
     own_.emplace(session_->open(std::move(members)));
     move_in(*own_, counts, root);
   }
@@ -83,13 +81,21 @@ void Scatter::move_in(Group& group, std::span<const std::uint64_t> counts, int r
   }
   const std::uint64_t offset =
       std::accumulate(counts.begin(), counts.begin() + group.self(), std::uint64_t{0});
-  current_ = group.receive(buffer_, {offset, counts[group.self()]}, total, root);
+  const std::size_t sent = counts[group.self()];
+  received_ = std::min(sent, bytes_);
+  lost_ = sent - received_;
+  current_ = group.receive(buffer_, {offset, received_}, total, root);
 }
 
 /// A broadcast is over. True: it was the last one.
 bool Scatter::go_on() {
   if (is_announced_) {
     own_.reset();
+    if (lost_ > 0) {
+      throw Truncation("multicast: the root of a scatter sends " +
+                       std::to_string(received_ + lost_) + " bytes here, where there is room for " +
+                       std::to_string(received_));
+    }
     return true;
   }
   move();

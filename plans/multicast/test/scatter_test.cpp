@@ -89,24 +89,46 @@ INSTANTIATE_TEST_SUITE_P(Schemes, Scatters,
                                          Case{"assisted_loss", Scheme::Assisted, 0.04}),
                          [](const testing::TestParamInfo<Case>& info) { return info.param.name; });
 
-TEST(Scatter, OfAnUnexpectedSizeIsAnError) {
-  Job job(2);
-  job.run([&](int self, Session& session) {
-    Group all = session.open(job.everyone());
-    std::vector<std::byte> buffer(50);
-    const std::size_t counts[] = {0, 40};
-    Scatter scatter = Scatter::in_group(all, buffer.data(), counts, buffer.data(), 50, 0);
-    EXPECT_THROW(scatter.wait(), Failure) << self;
-    return true;
-  });
+TEST(Scatter, MembersWithMoreOrLessRoomDoNotHoldUpTheOthers) {
+  constexpr std::size_t counts[] = {0, 100, 100, 100, 100, 0}, room[] = {0, 200, 60, 100, 0, 50};
+  constexpr std::size_t begin[] = {0, 0, 100, 200, 300, 400};
+  for (const bool dynamic : {false, true}) {
+    Job job(6);
+    job.run([&](int self, Session& session) {
+      Group all = session.open(job.everyone());
+      const auto message = message_of(0, 0, 400);
+      std::vector<std::byte> buffer(room[self]);
+      const auto known = self == 0 ? std::span(counts) : std::span<const std::size_t>();
+      Scatter scatter =
+          dynamic ? Scatter::in_new_group(session, all, message.data(), known, buffer.data(),
+                                          buffer.size(), 0)
+                  : Scatter::in_group(all, message.data(), known, buffer.data(), buffer.size(), 0);
+      if (counts[self] > room[self]) {
+        EXPECT_THROW(scatter.wait(), Truncation) << self;
+      } else {
+        scatter.wait();
+      }
+      const std::size_t came = std::min(counts[self], room[self]);
+      EXPECT_EQ(scatter.received(), came) << self;
+      EXPECT_TRUE(std::equal(buffer.begin(), buffer.begin() + came, message.begin() + begin[self]))
+          << self;
+      take_part(all, self, 3, 1, 5000);  // the group goes on
+      return true;
+    });
+  }
 }
 
 TEST(Scatter, NeedsACountForEachMember) {
   Job job(2);
-  Group all = job.session(0).open({0, 1});
-  const std::size_t counts[] = {4};
-  EXPECT_THROW(Scatter::in_group(all, nullptr, counts, nullptr, 0, 0), Failure);
-  EXPECT_THROW(Scatter::of_known(all, nullptr, counts, nullptr, 0), Failure);
+  job.run([&](int self, Session& session) {
+    Group all = session.open(job.everyone());
+    const std::size_t counts[] = {4};
+    EXPECT_THROW(Scatter::of_known(all, nullptr, counts, nullptr, 0), Failure);
+    std::vector<std::byte> buffer(4);
+    EXPECT_THROW(Scatter::in_group(all, nullptr, counts, buffer.data(), 4, 0).wait(), Failure)
+        << "the root's mistake is told to " << self;
+    return true;
+  });
 }
 
 }  // namespace

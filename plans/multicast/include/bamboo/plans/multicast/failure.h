@@ -19,4 +19,10 @@ class Failure : public std::runtime_error {
   int member_;
 };
 
+/// More has come than the buffer takes. Only this member has lost anything; its group goes on.
+class Truncation : public Failure {
+ public:
+  using Failure::Failure;
+};
+
 }  // namespace bamboo::plans::multicast

@@ -22,8 +22,9 @@ class Scatter {
   /// Static: within a group that is open anyway. Two broadcasts: how much each member gets, which
   /// only the root knows, then the blocks. All members of `all` take part until their own block is
   /// there. `counts`: bytes for each member of the group, its blocks one after the other in
-  /// `message`; only the root's are looked at. `bytes`: of the own block, into `buffer`. Buffers
-  /// stay the caller's and must live until it is over.
+  /// `message`; only the root's are looked at. `bytes`: room in `buffer` for the own block, which
+  /// may be shorter; of a longer one the beginning comes, and a Truncation ends the scatter there.
+  /// Buffers stay the caller's and must live until it is over.
   static Scatter in_group(Group& all, const void* message, std::span<const std::size_t> counts,
                           void* buffer, std::size_t bytes, int root);
   /// Dynamic: the first broadcast also tells who gets anything; these open a group of their own for
@@ -36,10 +37,12 @@ class Scatter {
   static Scatter of_known(Group& receivers, const void* message,
                           std::span<const std::size_t> counts, void* buffer, int root);
 
-  /// True when it is over. Throws Failure.
+  /// True when it is over. Throws Failure; Truncation when others have their blocks all the same.
   bool progress();
   void wait();
   bool wait_for(Duration at_most);
+  /// Bytes of the own block that have come, when it is over; of the root 0.
+  std::size_t received() const { return received_; }
 
  private:
   Scatter(Session* session, Group& all, const void* message, void* buffer, std::size_t bytes,
@@ -62,6 +65,7 @@ class Scatter {
   std::size_t bytes_;
   int root_;
   bool is_announced_ = false;
+  std::size_t received_ = 0, lost_ = 0;  // of the own block
   std::vector<std::uint64_t> counts_;
   std::optional<Group> own_;
   Broadcast current_;
