@@ -95,7 +95,7 @@ std::vector<std::byte> packed_blocks(const Work& work, std::span<const std::size
 }
 
 template <class Move>
-void finish(Move move, MPI_Comm channel) {
+void finish(Move& move, MPI_Comm channel) {
   while (!move.wait_for(between_looks)) {
     int flag = 0;
     PMPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, channel, &flag, MPI_STATUS_IGNORE);
@@ -103,9 +103,9 @@ void finish(Move move, MPI_Comm channel) {
 }
 
 int broadcast(multicast::Group& group, Work& work, MPI_Comm channel) {
-  if (work.problem.count == 0) return MPI_SUCCESS;
   const TypedRange data = work.output.at(0, work.problem.count);
-  finish(group.broadcast(data.address, data.bytes(), work.problem.root), channel);
+  multicast::Broadcast move = group.broadcast(data.address, data.bytes(), work.problem.root);
+  finish(move, channel);
   for (const Work::Unpacking& each : work.unpacking)
     if (const int error = copy_typed(each.from, each.to)) return error;
   return MPI_SUCCESS;
@@ -123,7 +123,6 @@ int scatter(multicast::Group& group, Work& work, MPI_Comm channel) {
   // Regular blocks are units, others are counted in bytes.
   const std::size_t unit = regular ? work.scratch_unit : 1;
   const std::size_t own = problem.count * unit;
-  if (regular && own == 0) return MPI_SUCCESS;
   std::vector<std::size_t> counts(problem.size, regular ? own : 0), offsets(problem.size);
   std::vector<std::byte> message;
   int error = MPI_SUCCESS;
@@ -140,15 +139,18 @@ int scatter(multicast::Group& group, Work& work, MPI_Comm channel) {
   }
   counts[problem.root] = 0;
   std::vector<std::byte> came(is_root ? 0 : own);
-  if (regular)
-    finish(multicast::Scatter::of_known(group, message.data(), counts, came.data(), problem.root),
-           channel);
-  else
-    finish(multicast::Scatter::in_group(group, message.data(), counts, came.data(), came.size(),
-                                        problem.root),
-           channel);
-  if (!is_root) return take(work, problem.count, {came.data(), came.size(), Type::bytes()});
-  return error;
+  multicast::Scatter move =
+      regular
+          ? multicast::Scatter::of_known(group, message.data(), counts, came.data(), problem.root)
+          : multicast::Scatter::in_group(group, message.data(), counts, came.data(), came.size(),
+                                         problem.root);
+  try {
+    finish(move, channel);
+  } catch (const multicast::Truncation&) {
+    error = MPI_ERR_TRUNCATE;
+  }
+  if (is_root || error != MPI_SUCCESS) return error;
+  return take(work, problem.count, {came.data(), move.received(), Type::bytes()});
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run.h"
 
+#include <span>
+
 namespace bamboo::plans::pmpi {
 
 Run::Run(MPI_Comm channel, int tag, const Schedule& schedule, Work& work)
@@ -32,6 +34,11 @@ TypedRange Run::range(Place place, std::size_t units) const {
 
 void Run::note(int error) {
   if (error_ == MPI_SUCCESS) error_ = error;
+}
+
+void Run::note(int error, const std::vector<MPI_Status>& statuses, int completed) {
+  if (error != MPI_ERR_IN_STATUS) return note(error);
+  for (int i = 0; i < completed; ++i) note(statuses[i].MPI_ERROR);
 }
 
 int Run::tag_of(const Step& step) const {
@@ -89,8 +96,7 @@ bool Run::progress() {
     int completed = 0;
     const int error = PMPI_Testsome(static_cast<int>(waiting_.size()), waiting_.data(), &completed,
                                     indices_.data(), statuses.data());
-    if (error == MPI_ERR_IN_STATUS)
-      for (int i = 0; i < completed; ++i) note(statuses[i].MPI_ERROR);
+    note(error, statuses, completed);
     give_back(completed);
   }
   if (!execution_.progress()) return false;
@@ -98,26 +104,32 @@ bool Run::progress() {
   return true;
 }
 
+// Not Waitall: Open MPI 4.1 stays in it for ever when a message is too long for its receive.
+void Run::wait_for_all() {
+  const std::span<const std::uint32_t> in_flight = execution_.in_flight();
+  for (std::size_t i = 0; i < waiting_.size(); ++i) {
+    note(PMPI_Wait(&waiting_[i], MPI_STATUS_IGNORE));
+    requests_[in_flight[i]] = MPI_REQUEST_NULL;
+  }
+}
+
+void Run::wait_for_some() {
+  std::vector<MPI_Status> statuses(waiting_.size());
+  int completed = 0;
+  const int error = PMPI_Waitsome(static_cast<int>(waiting_.size()), waiting_.data(), &completed,
+                                  indices_.data(), statuses.data());
+  note(error, statuses, completed);
+  give_back(completed);
+}
+
 int Run::wait() {
   if (concluded_) return error_;
-  std::vector<MPI_Status> statuses;
   while (!execution_.progress()) {
     collect_requests();
-    statuses.resize(waiting_.size());
-    const int count = static_cast<int>(waiting_.size());
-    int completed = count;
-    int error;
-    if (execution_.all_started()) {
-      error = PMPI_Waitall(count, waiting_.data(), statuses.data());
-      for (int i = 0; i < count; ++i) indices_[i] = i;
-    } else {
-      error = PMPI_Waitsome(count, waiting_.data(), &completed, indices_.data(), statuses.data());
-    }
-    if (error == MPI_ERR_IN_STATUS)
-      for (int i = 0; i < completed; ++i) note(statuses[i].MPI_ERROR);
+    if (execution_.all_started())
+      wait_for_all();
     else
-      note(error);
-    give_back(completed);
+      wait_for_some();
   }
   finish();
   return error_;

@@ -38,8 +38,11 @@ class Run final : private Endpoint {
   TypedRange range(Place place, std::size_t units) const;
   int tag_of(const Step& step) const;
   void note(int error);
+  void note(int error, const std::vector<MPI_Status>& statuses, int completed);
   void collect_requests();
   void give_back(int completed);
+  void wait_for_all();
+  void wait_for_some();
   void finish();
 
   MPI_Comm channel_;

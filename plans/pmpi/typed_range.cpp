@@ -87,7 +87,8 @@ int copy_typed(const TypedRange& from, const TypedRange& to) {
     return MPI_SUCCESS;
   }
   int position = 0;
-  if (from.type.dense && fits_pack(to))
+  // MPI_Unpack wants all elements; a message may be shorter than the room for it.
+  if (from.type.dense && fits_pack(to) && from.bytes() >= to.bytes())
     return PMPI_Unpack(from.address, static_cast<int>(bytes), &position, to.address,
                        static_cast<int>(to.count), to.type.handle, MPI_COMM_SELF);
   if (to.type.dense && fits_pack(from))

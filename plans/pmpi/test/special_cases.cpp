@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What surrounds collectives.
+#include <cstdlib>
+#include <cstring>
 #include <thread>
 
 #include "trial_call.h"
@@ -81,6 +83,43 @@ void errors() {
   MPI_Comm_free(&comm);
 }
 
+/// Plans whose sides are compared first (BAMBOO_PLANS_VERIFY) refuse this.
+bool sides_may_differ() {
+  const char* forced = std::getenv("BAMBOO_PLANS_FORCE");
+  return !std::getenv("BAMBOO_PLANS_VERIFY") ||
+         (forced && std::strstr(forced, "scatterv:multicast") != nullptr);
+}
+
+/// A receiver may have more room than comes; with less it gets an error, and the others their data.
+void room_in_scatterv() {
+  if (!sides_may_differ()) return;
+  MPI_Comm comm;
+  MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+  MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+  MPI_Datatype pairs;  // of ints, with a gap behind each
+  MPI_Type_vector(2, 1, 2, MPI_INT, &pairs);
+  MPI_Type_commit(&pairs);
+  const int rank = rank_of(comm), size = size_of(comm);
+  std::vector<int> counts(size, 4), places(size), data(4 * size), got(40, -1);
+  for (int i = 0; i < size; ++i) places[i] = 4 * i;
+  for (int i = 0; i < 4 * size; ++i) data[i] = i;
+  const bool has_gaps = rank == 1, has_less = rank == 2;
+  const int room = rank == 0 ? 4 : has_less ? 3 : 10;
+  int error = MPI_SUCCESS;
+  MPI_Error_class(MPI_Scatterv(data.data(), counts.data(), places.data(), MPI_INT, got.data(), room,
+                               has_gaps ? pairs : MPI_INT, 0, comm),
+                  &error);
+  if (error != (has_less ? MPI_ERR_TRUNCATE : MPI_SUCCESS))
+    fail("Scatterv into more or less room gives another error");
+  // Two pairs: at 0 and 2, then behind their extent of 3 at 3 and 5.
+  const int at[2][4] = {{0, 1, 2, 3}, {0, 2, 3, 5}};
+  for (int i = 0; i < (has_less ? 0 : 4); ++i)
+    if (got[at[has_gaps][i]] != 4 * rank + i) fail("Scatterv into more room is wrong");
+  if (!has_less && got[has_gaps ? 6 : 4] != -1) fail("Scatterv into more room writes too much");
+  MPI_Type_free(&pairs);
+  MPI_Comm_free(&comm);
+}
+
 /// Communicators come and go; handles are used again.
 void many_communicators() {
   for (int i = 0; i < 50; ++i) {
@@ -144,6 +183,7 @@ void special_cases() {
   messages_of_the_program();
   between_groups();
   errors();
+  room_in_scatterv();
   many_communicators();
 #ifdef MPICH_VERSION
   left_out_types();
