@@ -30,8 +30,9 @@ Transmission::Transmission(Outbox& outbox, const Liveness& liveness, RootMemory&
       receivers_(members.size()),
       open_(static_cast<int>(members.size()) - 1),
       sent_(pieces_),
-      ask_at_(now + shortest_asking),
-      patience_of_asking_(shortest_asking) {
+      // In a new group receivers may have been ready before it was open here, and not been heard.
+      ask_at_(memory.all_ready ? now + shortest_asking : now),
+      patience_of_asking_(memory.all_ready ? shortest_asking : shortest_asking / 2) {
   receivers_[self].done = true;
   if (memory.all_ready && pieces_ <= eager) {
     for (Receiver& receiver : receivers_) {

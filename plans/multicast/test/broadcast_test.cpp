@@ -81,18 +81,20 @@ TEST(Broadcast, NobodyIsWaitedForWithTheProcessor) {
 
 TEST(Broadcast, MayBeWaitedForForSomeTime) {
   Job job(2);
+  std::atomic<bool> root_has_waited = false;
   job.run([&](int self, Session& session) {
     Group group = session.open(job.everyone());
     std::vector<std::byte> buffer = message_of(0, 0, 20000);
     if (self == 0) {
       Broadcast move = group.broadcast(buffer.data(), buffer.size(), 0);
       EXPECT_FALSE(move.wait_for(milliseconds(5))) << "the other one waits for the end of this";
+      root_has_waited = true;
       std::vector<std::byte> more(10);
       group.broadcast(more.data(), more.size(), 1).wait();
       move.wait();
     } else {
       std::vector<std::byte> more(10), first(20000);
-      while (!session.statistics().control) {
+      while (!root_has_waited) {
         session.linger(milliseconds(1));
       }
       Broadcast move = group.broadcast(first.data(), first.size(), 0);
