@@ -71,6 +71,7 @@ class Engine {
   void keep_early(GroupState& group, const Datagram& datagram, const Arrival& arrival);
   void answer_for_past(const Header& header);
   Kind word_for_past(const Header& header) const;
+  bool needs_unicast(const Header& question) const;
   void answer(Kind kind, const Header& question);
   void note_probe(const Datagram& datagram, bool by_multicast);
   void replay(GroupState& group, std::uint32_t operation, Time now);

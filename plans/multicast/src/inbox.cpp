@@ -174,6 +174,16 @@ Kind Engine::word_for_past(const Header& header) const {
   return header.kind == Kind::Poll && record.has(header.operation) ? Kind::Ack : Kind::Failed;
 }
 
+/// Of a root; it goes by the last word, also when that repeats one that was lost.
+bool Engine::needs_unicast(const Header& question) const {
+  const auto group = groups_.find(question.group);
+  if (group == groups_.end()) {
+    return false;  // it will not send in that group any more
+  }
+  const int place = group->second->place_of(question.sender);
+  return place >= 0 && group->second->of_roots[place].by_unicast;
+}
+
 void Engine::answer(Kind kind, const Header& question) {
   Header header;
   header.kind = kind;
@@ -181,7 +191,7 @@ void Engine::answer(Kind kind, const Header& question) {
   header.operation = question.operation;
   if (kind == Kind::Ack) {
     header.sequence = ~0u;  // all of it
-    outbox_->report(header, Report{~0u, 0, 0, false}, {}, question.sender);
+    outbox_->report(header, Report{~0u, 0, 0, needs_unicast(question)}, {}, question.sender);
     return;
   }
   std::array<std::byte, 4> nobody;

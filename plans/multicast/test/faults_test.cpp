@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "job.h"
+#include "wire.h"
 
 namespace bamboo::plans::multicast::test {
 namespace {
@@ -110,6 +111,66 @@ TEST(WithoutMulticast, IsNoticedLaterToo) {
     return true;
   });
   EXPECT_GT(job.statistics(0).sent_alone, 0u);
+}
+
+/// Loses the last acknowledgement of the first broadcast on the way out.
+class LosesOneAck final : public Socket {
+ public:
+  explicit LosesOneAck(std::unique_ptr<Socket> socket) : socket_(std::move(socket)) {}
+  bool send(Lane lane, const Address& to, std::span<const std::byte> bytes) override {
+    const auto datagram = parse(bytes);
+    if (!lost_ && datagram->header.kind == Kind::Ack && datagram->header.sequence == 1) {
+      lost_ = true;
+      return true;
+    }
+    return socket_->send(lane, to, bytes);
+  }
+  std::size_t receive(std::span<Arrival> arrivals) override { return socket_->receive(arrivals); }
+  bool listen(std::uint16_t port) override { return socket_->listen(port); }
+  bool join(std::uint32_t) override { return false; }  // multicasts do not reach it
+  void leave(std::uint32_t ip) override { socket_->leave(ip); }
+  void loop_back(bool wanted) override { socket_->loop_back(wanted); }
+  void pace(double rate) override { socket_->pace(rate); }
+  void sleep(Duration time, bool room) override { socket_->sleep(time, room); }
+  void wake() override { socket_->wake(); }
+  Address address() const override { return socket_->address(); }
+  std::size_t largest_datagram() const override { return socket_->largest_datagram(); }
+  std::size_t room(std::size_t bytes) const override { return socket_->room(bytes); }
+
+ private:
+  std::unique_ptr<Socket> socket_;
+  bool lost_ = false;
+};
+
+TEST(WithoutMulticast, ALostAcknowledgementDoesNotHideIt) {
+  Job job(2, [](int member) {
+    Settings settings = loopback();
+    if (member == 1) {
+      settings.between = [](std::unique_ptr<Socket> socket) {
+        return std::make_unique<LosesOneAck>(std::move(socket));
+      };
+    }
+    return settings;
+  });
+  std::atomic<bool> root_goes_on = false;
+  job.run([&](int self, Session& session) {
+    Group group = session.open(job.everyone());
+    take_part(group, self, 0, 0, 100);
+    if (self == 0) {
+      std::vector<std::byte> buffer(100);
+      Broadcast move = group.broadcast(buffer.data(), buffer.size(), 0);
+      root_goes_on = true;
+      move.wait();
+    } else {
+      while (!root_goes_on) {  // or it would say again in time what it needs
+        session.linger(milliseconds(1));
+      }
+      std::vector<std::byte> buffer(100);
+      group.broadcast(buffer.data(), buffer.size(), 0).wait();
+    }
+    return true;
+  });
+  EXPECT_EQ(job.statistics(0).sent, 0u);
 }
 
 TEST(Probe, EverybodyHearsEverybodyOnLoopback) {
