@@ -3,15 +3,26 @@
 #include <algorithm>
 
 #include "engine.h"
+#include "probe_times.h"
 
 namespace bamboo::plans::multicast {
 namespace {
 
 constexpr Duration between_probes = milliseconds(20);
-/// With many members each speaks less often.
 constexpr int members_per_interval = 16;
+/// How often each speaks at least, whatever their number.
+constexpr int least_probes = 8;
 
 }  // namespace
+
+ProbeTimes probe_times(std::size_t members, int self, Duration at_most) {
+  const auto count = static_cast<int>(members);
+  const Duration interval = std::min<Duration>(between_probes * (1 + count / members_per_interval),
+                                               at_most / least_probes);
+  // A few members may speak all at once.
+  const Duration spread = std::max<Duration>(interval - between_probes, Duration::zero());
+  return {spread * self / count, interval};
+}
 
 void Engine::say_probe(const Address& to) {
   std::vector<std::byte> payload(unit_);
@@ -55,10 +66,9 @@ Reach Engine::probe(Duration at_most) {
   const std::uint32_t ip = group_ip(agreement_, 0);
   const bool is_member = listening_ && memberships_->hold(ip);
   const Address everyone = outbox_->multicast_address(ip);
-  const Duration interval =
-      between_probes * (1 + static_cast<int>(reached_.size()) / members_per_interval);
+  const ProbeTimes times = probe_times(reached_.size(), self_, at_most);
   const Time begin = Clock::now(), end = begin + at_most;
-  Time next = begin;
+  Time next = begin + times.first;
   for (Time now = begin; now < end && !all_heard(); now = Clock::now()) {
     if (now >= next) {
       say_probe(everyone);
@@ -69,7 +79,7 @@ Reach Engine::probe(Duration at_most) {
           say_probe(addresses_[member]);
         }
       }
-      next = now + interval;
+      next = now + times.interval;
     }
     lock.unlock();
     socket_->sleep(std::min(next, end) - now, false);

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+
+#include "bamboo/plans/multicast/clock.h"
+
+namespace bamboo::plans::multicast {
+
+/// When a member of a probe speaks.
+struct ProbeTimes {
+  Duration first, interval;
+};
+
+/// With many members each speaks less often, and not all at once; but often enough that its first
+/// words may get lost, and more than once by unicast.
+ProbeTimes probe_times(std::size_t members, int self, Duration at_most);
+
+}  // namespace bamboo::plans::multicast
