@@ -60,7 +60,7 @@ Trial::Trial(Operation operation, int size, std::size_t bytes, double share,
 
 const Algorithm* Trial::next() const {
   if (stage_ == Stage::Turn) return candidates_[current_].algorithm;
-  return best_ ? best_->algorithm : nullptr;
+  return best_ && stage_ != Stage::Comparing ? best_->algorithm : nullptr;
 }
 
 bool Trial::add(double seconds) {
@@ -75,8 +75,10 @@ bool Trial::add(double seconds) {
     here_.served += seconds;
     return calls_ == calls_of_stage_;
   }
-  if (!best_ && ++own_calls_ > calls_not_counted) own_seconds_ += seconds;
-  if (calls_ == calls_of_stage_) begin_turn();
+  if (!next() && ++own_calls_ > calls_not_counted) own_seconds_ += seconds;
+  if (calls_ < calls_of_stage_) return false;
+  if (stage_ == Stage::Comparing) return true;
+  begin_turn();
   return false;
 }
 
@@ -89,8 +91,10 @@ void Trial::agree(MPI_Comm channel) {
   here_.turn += PMPI_Wtime() - begin;  // the others hear of it the next time
   if (stage_ == Stage::Turn)
     judge_call();
-  else
+  else if (stage_ == Stage::Serving)
     judge_winner();
+  else
+    compare_with_winner();
 }
 
 void Trial::judge_call() {
@@ -105,9 +109,21 @@ void Trial::judge_call() {
   end_turn(is_last ? mean : Candidate{}.mean);
 }
 
+/// The MPI's own may have been measured at a better time.
 void Trial::judge_winner() {
   if (agreed_.served <= agreed_.own * static_cast<double>(calls_)) {
     calls_of_stage_ *= 2;
+    return;
+  }
+  stage_ = Stage::Comparing;
+  served_mean_ = agreed_.served / static_cast<double>(calls_);
+  calls_of_stage_ = calls_;
+  calls_ = 0;
+}
+
+void Trial::compare_with_winner() {
+  if (served_mean_ < agreed_.own) {
+    choose();
     return;
   }
   best_ = nullptr;

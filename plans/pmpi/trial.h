@@ -6,7 +6,8 @@
 /// which the algorithm before lost packets needs some calls to get up to speed again. The
 /// processes agree after each call of a turn, and on whether it ends early: what is clearly slower,
 /// or takes more than there is, is given up. The fastest serves, and must be clearly faster than
-/// the MPI's own, and stay so.
+/// the MPI's own. When it does not stay faster, the MPI's own serves as many calls once more, and
+/// what was faster then stays.
 ///
 /// What is lost by trials is at most the share of the time of all such calls, but for what a single
 /// call takes longer than `stake` calls of the MPI's own. Short programs try nothing.
@@ -62,7 +63,7 @@ class Trial {
   Rule rule() const;
 
  private:
-  enum class Stage { Waiting, Turn, Serving, Over };
+  enum class Stage { Waiting, Turn, Serving, Comparing, Over };
   /// What the processes tell each other; the largest of each counts.
   struct Times {
     double own = 0;        ///< a call by the installed MPI
@@ -79,6 +80,7 @@ class Trial {
 
   void judge_call();
   void judge_winner();
+  void compare_with_winner();
   void account_for_waiting();
   bool can_have_turn(const Candidate& candidate) const;
   bool must_be_started(const Candidate& candidate) const;
@@ -100,6 +102,7 @@ class Trial {
   std::size_t own_calls_ = 0;
   double own_seconds_ = 0;
   Times here_, agreed_;
+  double served_mean_ = 0;
   TrialBudget budget_;
   bool news_ = false;
 };

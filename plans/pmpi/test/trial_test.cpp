@@ -103,6 +103,19 @@ TEST(Trial, AWinnerThatDoesNotStayFasterGoesBack) {
   EXPECT_EQ(calls.news(), 2);
 }
 
+TEST(Trial, AWinnerStaysThatWasDisturbedWhenTheMpisOwnWasNot) {
+  int calls_before = 0;
+  Calls calls(Trial::any_share, [&](const std::string& name, int) {
+    ++calls_before;
+    const double disturbed = 20 < calls_before && calls_before < 60 ? 0.1 : 0;
+    return disturbed + (name == "mpi" ? 0.1 : 0.05);
+  });
+  calls.make(500);
+  EXPECT_FALSE(calls.is_over());
+  EXPECT_NE(calls.rule().algorithm, nullptr);
+  EXPECT_NE(calls.next(), "mpi");
+}
+
 /// Candidates of any speed down to a quarter of the MPI's, whose first calls may be slow as well.
 TEST(Trial, LosesAtMostThreePercentWheneverTheProgramEnds) {
   for (unsigned seed = 0; seed < 200; ++seed) {
