@@ -32,7 +32,7 @@ std::vector<Shape> networks(int size) {
 }
 
 TEST(Lower, EverySchedulerAndSeparationVerifies) {
-  for (std::uint32_t seed = 0; seed < 60; ++seed) {
+  for (std::uint32_t seed = 0; seed < cases(60); ++seed) {
     const int size = 1 + static_cast<int>(seed % 13);
     const Traffic traffic = random_traffic(size, (seed % 4 + 1) / 4.0, 60, seed);
     const auto problems = alltoallv(traffic);
@@ -167,7 +167,7 @@ class Ordered final : public LocalRun {
 
 // On every link one transfer comes after the other, in the order of phases.
 TEST(Lower, TokensKeepTheOrderOnEveryLink) {
-  for (std::uint32_t seed = 1; seed < 40; ++seed) {
+  for (std::uint32_t seed = 1; seed < cases(40); ++seed) {
     const int size = 10;
     const Network network = Network::two_switches(4, 6, mbit, mbit);
     const Traffic traffic = random_traffic(size, 0.5, 50, seed);

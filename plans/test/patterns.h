@@ -11,6 +11,18 @@
 
 namespace bamboo::plans::test {
 
+/// How many of the random cases are tried: planners are one thread, and a sanitizer makes each a
+/// hundred times slower.
+constexpr std::uint32_t cases(std::uint32_t all) {
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+  return all / 10;
+#elif defined(__has_feature)
+  return __has_feature(thread_sanitizer) || __has_feature(address_sanitizer) ? all / 10 : all;
+#else
+  return all;
+#endif
+}
+
 constexpr double mbit = 1e6 / 8;
 constexpr std::size_t kib = 1024;
 

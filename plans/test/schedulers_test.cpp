@@ -139,7 +139,7 @@ Phases slow_all_to_all_based(const Traffic& traffic, std::size_t small) {
 }
 
 TEST(Schedulers, TheFastFormsGiveWhatThePaperSays) {
-  for (std::uint32_t seed = 0; seed < 300; ++seed) {
+  for (std::uint32_t seed = 0; seed < cases(300); ++seed) {
     const int size = 1 + static_cast<int>(seed % 19);
     const Traffic traffic = random_traffic(size, (seed % 7 + 1) / 7.0, 100'000, seed);
     const Network star = Network::star(size, 100 * mbit);
@@ -156,7 +156,7 @@ TEST(Schedulers, TheFastFormsGiveWhatThePaperSays) {
 }
 
 TEST(AllToAllBased, HasNoMorePhasesThanDistances) {
-  for (std::uint32_t seed = 0; seed < 100; ++seed) {
+  for (std::uint32_t seed = 0; seed < cases(100); ++seed) {
     const int size = 2 + static_cast<int>(seed % 15);
     const Traffic traffic = random_traffic(size, (seed % 5 + 1) / 5.0, 10'000, seed);
     EXPECT_LE(all_to_all_based(traffic, Network::star(size, mbit)).phases.size(), size - 1u);
@@ -192,7 +192,7 @@ TEST(Schedulers, ServeEveryNetworkTheySayTheyServe) {
       Network::tree({0, 4, 4, 4}, {0, 0, 0, 0}, 100 * mbit, 200 * mbit),
       Network::torus({3, 2, 2}, 100 * mbit),
       Network::star(4, 100 * mbit).with_ranks({0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3})};
-  for (std::uint32_t seed = 0; seed < 300; ++seed) {
+  for (std::uint32_t seed = 0; seed < cases(300); ++seed) {
     const Traffic traffic = random_traffic(12, (seed % 4 + 1) / 4.0, 100'000, seed);
     for (std::size_t n = 0; n < networks.size(); ++n)
       for (const Scheduler& scheduler : schedulers()) {

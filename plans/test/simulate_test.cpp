@@ -86,7 +86,7 @@ TEST(Simulate, TheRingShiftMeetsTheBound) {
 // what it does at one time, and where tokens stand behind data: so here half of the ranks send.
 
 TEST(Predicted, AgreesWithTheSimulation) {
-  for (std::uint32_t seed = 0; seed < 60; ++seed) {
+  for (std::uint32_t seed = 0; seed < cases(60); ++seed) {
     const int size = 2 + static_cast<int>(seed % 15);
     const Network network = seed % 2 == 0
                                 ? Network::star(size, rate)
@@ -110,7 +110,7 @@ TEST(Predicted, AgreesWithTheSimulation) {
 }
 
 TEST(Simulate, NobodyBeatsTheBound) {
-  for (std::uint32_t seed = 0; seed < 400; ++seed) {
+  for (std::uint32_t seed = 0; seed < cases(400); ++seed) {
     const int size = 2 + static_cast<int>(seed % 15);
     const Network network = seed % 3 == 0   ? Network::star(size, rate)
                             : seed % 3 == 1 ? Network::two_switches(1, size - 1, rate, rate / 3)
@@ -132,7 +132,7 @@ TEST(Simulate, NobodyBeatsTheBound) {
 }
 
 TEST(Best, IsNoWorseThanAnyOfThem) {
-  for (std::uint32_t seed = 0; seed < 60; ++seed) {
+  for (std::uint32_t seed = 0; seed < cases(60); ++seed) {
     const int size = 3 + static_cast<int>(seed % 10);
     const Network star = Network::star(size, rate);
     const Traffic traffic = random_traffic(size, 0.7, 1 << 20, seed);

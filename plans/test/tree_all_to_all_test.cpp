@@ -33,7 +33,7 @@ TEST(TreeAllToAll, TwoSwitchesHaveABusyTrunk) {
 }
 
 TEST(TreeAllToAll, TreesOfSwitchesReachTheBound) {
-  for (std::uint32_t seed = 0; seed < 150; ++seed) {
+  for (std::uint32_t seed = 0; seed < cases(150); ++seed) {
     std::mt19937 random(seed);
     const int switches = 1 + static_cast<int>(random() % 7);
     std::vector<int> hosts(switches), parent(switches, 0);
