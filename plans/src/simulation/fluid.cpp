@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "max_min.h"
+
 namespace bamboo::plans {
 namespace {
 
@@ -29,34 +31,8 @@ void Fluid::start(int id, int from, int to, double bytes) {
 void Fluid::share() {
   if (shared_) return;
   shared_ = true;
-  std::vector<Flow*> open;
-  for (Flow& flow : flows_) {
-    for (int link : flow.links) {
-      room_[link] = network_.links()[link].rate;
-      ++users_[link];
-    }
-    if (!flow.links.empty()) open.push_back(&flow);
-  }
-  while (!open.empty()) {
-    double least = HUGE_VAL;
-    for (const Flow* flow : open)
-      for (int link : flow->links) least = std::min(least, room_[link] / users_[link]);
-    // First all that are on a full link, then their rates: these change what is full.
-    std::vector<Flow*> ended;
-    std::erase_if(open, [&](Flow* flow) {
-      const bool full = std::ranges::any_of(
-          flow->links, [&](int link) { return room_[link] / users_[link] <= least * (1 + 1e-9); });
-      if (full) ended.push_back(flow);
-      return full;
-    });
-    for (Flow* flow : ended) {
-      flow->rate = least;
-      for (int link : flow->links) {
-        room_[link] = std::max(0.0, room_[link] - least);
-        --users_[link];
-      }
-    }
-  }
+  share_max_min(
+      flows_, [this](int link) { return network_.links()[link].rate; }, room_, users_);
 }
 
 double Fluid::next_end() {

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// A network found out by measuring. Streams that run alone show what hosts can send; streams that
+// run together show who shares a trunk, since they slow each other down (the interference of
+// Legrand, Mazoit, Quinson: "An Application-Level Network Mapper", INRIA RR-5792, 2006; here with
+// all hosts at once, so that time grows with the number of hosts and not with its fourth power).
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "bamboo/plans/network.h"
+
+namespace bamboo::plans {
+
+/// Data that one host sends to another one for some time.
+struct Stream {
+  int from = 0, to = 0;
+};
+
+/// What measures, on any network. Hosts are numbered from 0.
+class Instrument {
+ public:
+  virtual ~Instrument() = default;
+  /// Bytes per second that arrive of each stream while all of them run. No host sends two streams
+  /// or receives two.
+  virtual std::vector<double> rates(std::span<const Stream> streams) = 0;
+  /// Seconds that an empty message is under way while nothing else is.
+  virtual double latency(int from, int to) = 0;
+  /// The part of the time that may be spent which is left, 1 … 0. Measuring ends soon after.
+  virtual double time_left() { return 1; }
+  /// What is done now, for somebody who waits.
+  virtual void tell(const std::string& what) {}
+};
+
+struct Discovery {
+  /// A tree of switches; each cable has the same rate both ways. A trunk that never slows down what
+  /// the hosts behind it send is not seen: its switches are then one.
+  Network network = Network::star(1, 1);
+  /// The part of their own rates that hosts have left when all send and no trunk is in the way.
+  /// Well below 1: processors or a switch are the limit, which no tree of cables tells.
+  double together = 1;
+  bool complete = true;  ///< else the time was too short for all that was to be measured
+};
+
+/// `names`: of the hosts. Throws std::invalid_argument for less than two hosts, and
+/// std::runtime_error when streams have no rate.
+Discovery discover(const std::vector<std::string>& names, Instrument& instrument);
+
+}  // namespace bamboo::plans

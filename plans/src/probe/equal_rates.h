@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "switch_tree.h"
+
+namespace bamboo::plans {
+
+/// Cables whose measured rates differ by no more than measurements do get one rate, with three
+/// digits: most networks have one kind of cable or two, and planners that want equal links could
+/// not know otherwise.
+void equalise_rates(SwitchTree& tree);
+
+}  // namespace bamboo::plans
