@@ -22,6 +22,7 @@ int tune_command(const Words& words);
 int explain_command(const Words& words);
 int cluster_command(const Words& words);
 int plan_command(const Words& words);
+int plan_probe_command(const Words& words);
 
 /// Parses; an exit status if that was all (--help, --version). Bad usage is a Failure.
 std::optional<int> parse_words(CLI::App& app, Words words);

@@ -37,7 +37,8 @@ constexpr Command kCommands[] = {
     {"report", "where the time of a traced run went, and what to do about it", report_command},
     {"tune", "find the settings with which a program runs fastest", tune_command},
     {"explain", "the windows of mode overlap, drawn beside the source", explain_command},
-    {"plan", "communication plans: make, print, draw, check, simulate", plan_command},
+    {"plan", "communication plans: make, print, draw, check, simulate; probe measures the network",
+     plan_command},
     {"doctor", "what is installed, and whether it works", doctor_command},
 };
 

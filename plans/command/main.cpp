@@ -28,6 +28,7 @@ examples:
   bamboo plan draw plan.json -o plan.svg
   bamboo plan check plan.json
   bamboo plan simulate plan.json --links
+  bamboo plan probe -n 16 -o net.json -- --hostfile hosts
 
 'bamboo plan COMMAND --help' tells more.
 )";
@@ -70,6 +71,8 @@ int run(int argc, char** argv) {
     sub->footer(command.example);
     runs.push_back(command.declare(*sub));
   }
+  // It needs an MPI's launcher, so `bamboo` itself serves it and it is here for the list only.
+  app.add_subcommand("probe", "measure the network between hosts");
   try {
     app.parse(argc, argv);
   } catch (const CLI::Success& success) {  // --help, --version
@@ -80,7 +83,7 @@ int run(int argc, char** argv) {
   }
   for (std::size_t c = 0; c < runs.size(); ++c)
     if (app.got_subcommand(commands[c].name)) return runs[c]();
-  return bad_usage;
+  throw std::invalid_argument("'probe' is a command of 'bamboo plan', not of this tool alone");
 }
 
 }  // namespace

@@ -19,7 +19,9 @@ namespace {
 class Model final : public Instrument {
  public:
   Model(const Network& network, double noise, unsigned seed)
-      : network_(network), tree_(std::vector<double>(network.hosts(), 1)), noise_(0, noise),
+      : network_(network),
+        tree_(std::vector<double>(network.hosts(), 1)),
+        noise_(0, noise),
         random_(seed) {}
 
   std::vector<double> rates(std::span<const Stream> streams) override {
@@ -94,7 +96,7 @@ void expect_found(const Network& network, const Discovery& found) {
 }
 
 TEST(Discover, AStarHasNoTrunks) {
-  for (unsigned seed = 1; seed <= 20; ++seed) {
+  for (unsigned seed = 1; seed <= 16; seed += 3) {
     const Network star = Network::star(2 + static_cast<int>(seed), 100 * mbit, 1e-5);
     Model model(star, 0.08, seed);
     const Discovery found = discover(names(star.hosts()), model);

@@ -65,6 +65,18 @@ TEST(NetworkFile, WordsAreTheUsualShapes) {
   expect_same(read_network("torus:3x4x1Gbit"), Network::torus({3, 4}, 1000 * mbit));
 }
 
+TEST(NetworkFile, NamesOfHostsAreAStar) {
+  const Network two = read_network("names:fox,box,fox,foxx100Mbit");
+  expect_same(two, Network::of_cables(2, 1,
+                                      {{0, 2, 100 * mbit, Network::default_latency},
+                                       {1, 2, 100 * mbit, Network::default_latency}},
+                                      {"fox", "box"})
+                       .with_ranks({0, 1, 0, 0}));
+  EXPECT_EQ(read_network("names:a,b,cx1Gbit").ranks(), 0);
+  EXPECT_NE(error_of([] { read_network("names:a,,bx1Gbit"); }).find("without a name"),
+            std::string::npos);
+}
+
 TEST(NetworkFile, SaysWhatIsWrongAndWhere) {
   const auto error = [](const std::string& text) {
     return error_of([&] { network_from_json(text, "n.json"); });

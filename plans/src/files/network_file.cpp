@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <map>
 #include <numeric>
 
@@ -71,6 +72,28 @@ std::vector<int> integers(std::string_view text, char separator) {
   }
 }
 
+/// Guessed from the names of the hosts that ranks stand on, "n1,n1,n2": a star of as many hosts as
+/// there are names.
+Network of_names(std::string_view list, double rate) {
+  std::vector<std::string> names;
+  std::vector<int> host_of;
+  while (true) {
+    const std::string name(list.substr(0, list.find(',')));
+    if (name.empty()) throw std::invalid_argument("a host without a name");
+    const auto found = std::ranges::find(names, name);
+    host_of.push_back(static_cast<int>(found - names.begin()));
+    if (found == names.end()) names.push_back(name);
+    if (list.find(',') == list.npos) break;
+    list.remove_prefix(list.find(',') + 1);
+  }
+  const int hosts = static_cast<int>(names.size());
+  const bool one_rank_each = names.size() == host_of.size();
+  std::vector<Cable> cables;
+  for (int h = 0; h < hosts; ++h) cables.push_back({h, hosts, rate, Network::default_latency});
+  const Network star = Network::of_cables(hosts, 1, std::move(cables), std::move(names));
+  return one_rank_each ? star : star.with_ranks(host_of);
+}
+
 Network of_words(const std::string& shape, std::string_view rest) {
   const std::size_t x = rest.rfind('x');
   if (x == rest.npos) throw std::invalid_argument("the rate is missing: 'x100Mbit'");
@@ -79,9 +102,10 @@ Network of_words(const std::string& shape, std::string_view rest) {
   const bool trunks = shape == "two_switches" || shape == "tree";
   if (trunks != (slash != rates.npos))
     throw std::invalid_argument(trunks ? "the trunks' rate is missing: '/1Gbit'"
-                                       : "a " + shape + " has no trunks");
+                                       : "there are no trunks in '" + shape + "'");
   const double rate = parse_rate(rates.substr(0, slash));
   if (shape == "torus") return Network::torus(integers(hosts, 'x'), rate);
+  if (shape == "names") return of_names(hosts, rate);
   std::vector<int> at = integers(hosts, '+');
   if (shape == "star") {
     if (at.size() != 1) throw std::invalid_argument("a star has one switch");
@@ -117,7 +141,7 @@ Network read_network(const std::string& file_or_words) {
   const std::size_t colon = file_or_words.find(':');
   const std::string shape = file_or_words.substr(0, colon);
   if (colon != std::string::npos)
-    for (const char* known : {"star", "two_switches", "tree", "torus"})
+    for (const char* known : {"star", "two_switches", "tree", "torus", "names"})
       if (shape == known) try {
           return of_words(shape, std::string_view(file_or_words).substr(colon + 1));
         } catch (const std::invalid_argument& error) {

@@ -75,8 +75,8 @@ class Search {
     throw std::runtime_error("nothing arrives of what hosts send");
   }
 
-  /// All at once, each to the one at some distance: in the order of the hosts, in which those of one
-  /// switch are often neighbours, then in others.
+  /// All at once, each to the one at some distance: in the order of the hosts, in which those of
+  /// one switch are often neighbours, then in others.
   void measure_together() {
     std::vector<int> order(hosts_), distances(hosts_ - 1);
     std::iota(order.begin(), order.end(), 0);
@@ -257,7 +257,7 @@ class Search {
       const auto cables = static_cast<double>(network.route(host, other).size());
       of_a_cable.push_back(instrument_.latency(host, other) / cables);
     }
-    for (Cable& cable : tree.cables()) cable.latency = median(of_a_cable);
+    for (Cable& cable : tree.cables()) cable.latency = with_three_digits(median(of_a_cable));
   }
 
   const std::vector<std::string>& names_;

@@ -9,12 +9,13 @@ namespace {
 
 constexpr double alike = 1.12;
 
-double with_three_digits(double rate) {
-  const double unit = std::pow(10, std::floor(std::log10(rate)) - 2);
-  return std::round(rate / unit) * unit;
-}
-
 }  // namespace
+
+double with_three_digits(double value) {
+  if (!(value > 0)) return 0;
+  const double unit = std::pow(10, std::floor(std::log10(value)) - 2);
+  return std::round(value / unit) * unit;
+}
 
 void equalise_rates(SwitchTree& tree) {
   std::vector<Cable*> order;

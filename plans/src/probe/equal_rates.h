@@ -10,4 +10,7 @@ namespace bamboo::plans {
 /// not know otherwise.
 void equalise_rates(SwitchTree& tree);
 
+/// Measurements have no more.
+double with_three_digits(double value);
+
 }  // namespace bamboo::plans

@@ -22,7 +22,8 @@ struct Crossing {
   double measured = 0, predicted = 0;
   std::vector<Part> parts;  ///< in the order of what is predicted
 
-  /// How much less wrong the predictions are when a trunk of that rate, shared fairly, is in the way.
+  /// How much less wrong the predictions are when a trunk of that rate, shared fairly, is in the
+  /// way.
   double gain(double rate) const {
     if (rate >= predicted) return 0;
     double out = 0, left = rate, users = static_cast<double>(parts.size());
@@ -152,9 +153,8 @@ std::vector<std::vector<bool>> Residuals::groups(
     double most = -HUGE_VAL;
     for (std::size_t i = 0; i < open.size(); ++i)
       for (std::size_t j = i + 1; j < open.size(); ++j) {
-        const double link = number[open[i]][open[j]] == 0
-                                ? 0
-                                : sum[open[i]][open[j]] / number[open[i]][open[j]];
+        const double link =
+            number[open[i]][open[j]] == 0 ? 0 : sum[open[i]][open[j]] / number[open[i]][open[j]];
         if (link > most) {
           most = link;
           left = i;

@@ -40,8 +40,16 @@ std::vector<SwitchTree::Branch> SwitchTree::branches(int at) const {
 }
 
 void SwitchTree::split(int at, const std::vector<int>& cables, double rate) {
+  std::vector<int> moved, kept;
+  bool has_first_host = false;
+  for (const Branch& branch : branches(at)) {
+    const bool behind = std::ranges::find(cables, branch.cable) != cables.end();
+    (behind ? moved : kept).push_back(branch.cable);
+    if (behind && std::ranges::find(branch.hosts, 0) != branch.hosts.end()) has_first_host = true;
+  }
+  if (has_first_host) std::swap(moved, kept);
   const int made = hosts_ + switches_++;
-  for (int c : cables) (cables_[c].a == at ? cables_[c].a : cables_[c].b) = made;
+  for (int c : moved) (cables_[c].a == at ? cables_[c].a : cables_[c].b) = made;
   cables_.push_back({at, made, rate, 0});
 }
 

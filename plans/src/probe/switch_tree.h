@@ -21,7 +21,6 @@ class SwitchTree {
   int hosts() const { return hosts_; }
   int switches() const { return switches_; }
   const std::vector<Cable>& cables() const { return cables_; }
-  /// Hosts first, then one for each trunk, in the order in which they were added.
   std::vector<Cable>& cables() { return cables_; }
   bool is_trunk(const Cable& cable) const { return cable.a >= hosts_ && cable.b >= hosts_; }
 
@@ -31,7 +30,8 @@ class SwitchTree {
     std::vector<int> hosts;
   };
   std::vector<Branch> branches(int at) const;
-  /// A new switch takes over these cables of switch `at`, to which a trunk joins it.
+  /// A trunk between these cables of switch `at` and its others. The first host keeps its switch,
+  /// the new one takes over those of the other side.
   void split(int at, const std::vector<int>& cables, double rate);
 
   /// The trunk goes, its two switches are one.

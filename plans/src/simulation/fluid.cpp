@@ -31,8 +31,7 @@ void Fluid::start(int id, int from, int to, double bytes) {
 void Fluid::share() {
   if (shared_) return;
   shared_ = true;
-  share_max_min(
-      flows_, [this](int link) { return network_.links()[link].rate; }, room_, users_);
+  share_max_min(flows_, [this](int link) { return network_.links()[link].rate; }, room_, users_);
 }
 
 double Fluid::next_end() {

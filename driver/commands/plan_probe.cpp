@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// bamboo plan probe: `bamboo run` with the program that measures the network.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <filesystem>
+
+#include "../diagnostic.h"
+#include "../install_tree.h"
+#include "../installed_mpi.h"
+#include "commands.h"
+
+namespace bamboo::driver {
+namespace {
+
+constexpr const char* kFooter = R"(
+It starts on each host, lets hosts send alone, all at once, and across what may be a trunk, and writes
+what it finds as JSON: each host's rate, the switches, the trunks between them. The file is for
+--network of the other commands and of 'bamboo run --plans'. Nothing else should use the network
+meanwhile. Processes on one host count once.
+
+examples:
+  bamboo plan probe -n 16 -o net.json -- --hostfile hosts
+  bamboo plan probe -n 8 --cluster pair -o net.json
+)";
+
+struct ProbeOptions {
+  int processes = 0;
+  std::string mpi, cluster;
+  std::string output = "network.json";
+  std::string seconds = "30";
+};
+
+void declare(CLI::App& app, ProbeOptions& options) {
+  app.footer(kFooter);
+  app.add_option("-n,--np", options.processes, "how many processes start; one on each host will do")
+      ->required()
+      ->check(CLI::Range(2, 1 << 20))
+      ->type_name("PROCESSES");
+  app.add_option("-o,--output", options.output, "the network (default: network.json)")
+      ->type_name("FILE");
+  app.add_option("--seconds", options.seconds, "that it may measure (default: 30)")
+      ->check(CLI::Range(1, 3600))
+      ->type_name("SECONDS");
+  app.add_option("--mpi", options.mpi, "which installed MPI (default: what is there)")
+      ->check(CLI::IsMember({"openmpi", "mpich"}));
+  app.add_option("--cluster", options.cluster, "on the hosts of that cluster (bamboo cluster)")
+      ->type_name("NAME");
+}
+
+MpiFamily choose_family(const std::string& wanted) {
+  if (!wanted.empty()) return parse_mpi_family(wanted, "--mpi");
+  if (const auto family = mpi_family_from_environment()) return *family;
+  const auto installed = families_with_launcher();
+  if (installed.empty()) {
+    fail("no MPI launcher was found; install openmpi-bin or mpich");
+  }
+  return installed.front();
+}
+
+}  // namespace
+
+int plan_probe_command(const Words& words) {
+  CLI::App app(
+      "bamboo plan probe -n PROCESSES [OPTIONS] [-- launcher options]\n"
+      "Measures the network between hosts: rates, and who shares a trunk.",
+      "bamboo plan probe");
+  ProbeOptions options;
+  declare(app, options);
+  const auto dashes = std::ranges::find(words, "--");
+  if (const auto status = parse_words(app, {words.begin(), dashes})) {
+    return *status;
+  }
+  const MpiFamily family = choose_family(options.mpi);
+  Words run{"-n", std::to_string(options.processes), "--mpi", to_string(family), "--no-tune"};
+  if (!options.cluster.empty()) {
+    run.insert(run.end(), {"--cluster", options.cluster});
+  }
+  if (dashes != words.end()) {
+    run.insert(run.end(), dashes + 1, words.end());
+  }
+  run.insert(run.end(),
+             {"--", InstallTree::of_this_tool().required("bamboo-probe-" + to_string(family)), "-o",
+              std::filesystem::absolute(options.output).string(), "--seconds", options.seconds});
+  return run_command(run);
+}
+
+}  // namespace bamboo::driver

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <string>
+#include <vector>
+
+#include "bamboo/plans/discover.h"
+
+namespace bamboo::plans::probe {
+
+/// The instrument that MPI is: the first process of the communicator says what is measured, the
+/// others do it (follow()) until it is destroyed.
+class Conductor final : public Instrument {
+ public:
+  /// Collective with follow(). `seconds`: that measuring may take.
+  Conductor(MPI_Comm comm, double seconds);
+  ~Conductor() override;
+  Conductor(const Conductor&) = delete;
+  Conductor& operator=(const Conductor&) = delete;
+
+  std::vector<double> rates(std::span<const Stream> streams) override;
+  double latency(int from, int to) override;
+  double time_left() override;
+  void tell(const std::string& what) override;
+
+ private:
+  void find_piece();
+
+  MPI_Comm comm_;
+  int size_ = 0;
+  double begin_, seconds_;
+  std::size_t piece_ = 0;
+};
+
+/// What all other processes of the communicator do.
+void follow(MPI_Comm comm);
+
+}  // namespace bamboo::plans::probe

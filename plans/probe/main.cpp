@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+// Measures the network between the hosts that it runs on: what `bamboo plan probe` starts as an MPI
+// program.
+#include <mpi.h>
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+
+#include "bamboo/plans/files.h"
+#include "bamboo/plans/quantities.h"
+#include "conductor.h"
+#include "hosts.h"
+#include "waiting.h"
+
+namespace {
+
+using namespace bamboo::plans;
+using namespace bamboo::plans::probe;
+
+constexpr int failed = 1, bad_usage = 2;
+
+struct Options {
+  std::string output = "network.json";
+  double seconds = 30;
+};
+
+/// A host that answers nothing would let all others wait for ever.
+void give_up(int) {
+  constexpr char text[] =
+      "probe: error: no end long after the time was up; is there a host that the others do not "
+      "reach?\n";
+  if (write(STDERR_FILENO, text, sizeof text - 1) < 0) _exit(failed);
+  _exit(failed);
+}
+
+void print_switch(const Network& network, int at) {
+  std::printf("%s:", network.names()[at].c_str());
+  for (const Link& link : network.links())
+    if (link.from == at && link.to < network.hosts())
+      std::printf(" %s", network.names()[link.to].c_str());
+  for (const Link& link : network.links())
+    if (link.from == at && link.to > at)
+      std::printf(", trunk to %s %s", network.names()[link.to].c_str(),
+                  rate_text(link.rate).c_str());
+  std::printf("\n");
+}
+
+void print(const Discovery& found) {
+  const Network& network = found.network;
+  double least = network.rate(0, 1), most = 0;
+  for (const Link& link : network.links()) {
+    if (link.from >= network.hosts()) continue;
+    least = std::min(least, link.rate);
+    most = std::max(most, link.rate);
+  }
+  std::printf("%d hosts, %d %s; hosts' links %s", network.hosts(), network.switches(),
+              network.switches() == 1 ? "switch" : "switches", rate_text(least).c_str());
+  if (most > least) std::printf(" to %s", rate_text(most).c_str());
+  std::printf(", a cable's latency %s\n", seconds_text(network.links()[0].latency).c_str());
+  if (network.switches() > 1)
+    for (int s = 0; s < network.switches(); ++s) print_switch(network, network.hosts() + s);
+  std::fflush(stdout);
+  constexpr double much_less = 0.85;
+  if (found.together < much_less)
+    std::fprintf(stderr,
+                 "probe: note: when all send at once each has only %.0f %% of its rate although no "
+                 "trunk is in the way: processors or a switch are the limit\n",
+                 100 * found.together);
+  if (!found.complete)
+    std::fprintf(stderr,
+                 "probe: warning: the time was too short for all measurements; --seconds gives "
+                 "more\n");
+}
+
+/// With several processes on a host the file says where they stand, so that plans can be made for
+/// as many ranks.
+Network with_ranks(const Network& network, const std::vector<int>& host_of) {
+  for (std::size_t r = 0; r < host_of.size(); ++r)
+    if (host_of[r] != static_cast<int>(r)) return network.with_ranks(host_of);
+  return network;
+}
+
+int conduct(const Hosts& hosts, const Options& options) {
+  std::fprintf(stderr, "probe: %zu processes on %zu hosts, at most some %.0f s\n",
+               hosts.of_rank.size(), hosts.names.size(), options.seconds);
+  Conductor conductor(hosts.first, options.seconds);
+  const Discovery found = discover(hosts.names, conductor);
+  write_text(options.output, to_json(with_ranks(found.network, hosts.of_rank)));
+  print(found);
+  std::printf("%s: bamboo plan make --network %s …, bamboo run --plans --network %s …\n",
+              options.output.c_str(), options.output.c_str(), options.output.c_str());
+  return 0;
+}
+
+/// Only the first process speaks, and only it can fail: the others do what it says.
+int measure(const Hosts& hosts, const Options& options, int rank) {
+  if (hosts.names.size() < 2) {
+    if (rank == 0)
+      std::fprintf(stderr,
+                   "probe: error: all %zu processes run on host '%s'; a network has at least two "
+                   "hosts\n",
+                   hosts.of_rank.size(), hosts.names[0].c_str());
+    return failed;
+  }
+  if (hosts.first == MPI_COMM_NULL) return 0;
+  if (rank != 0) {
+    follow(hosts.first);
+    return 0;
+  }
+  try {
+    return conduct(hosts, options);
+  } catch (const FileError& error) {  // says by itself where
+    std::fprintf(stderr, "%s\n", error.what());
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "probe: error: %s\n", error.what());
+  }
+  return failed;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  int rank = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  Options options;
+  CLI::App app("Measures the network between the hosts that it runs on.", "bamboo plan probe");
+  app.add_option("-o,--output", options.output);
+  app.add_option("--seconds", options.seconds)->check(CLI::Range(1, 3600));
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    if (rank == 0) std::fprintf(stderr, "probe: error: %s\n", error.what());
+    MPI_Finalize();
+    return bad_usage;
+  }
+  std::signal(SIGALRM, give_up);
+  alarm(static_cast<unsigned>(2 * options.seconds) + 60);
+  const Hosts hosts = find_hosts(MPI_COMM_WORLD);
+  const int status = measure(hosts, options, rank);
+  barrier(MPI_COMM_WORLD);
+  MPI_Finalize();
+  return status;
+}

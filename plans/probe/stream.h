@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <cstddef>
+#include <vector>
+
+namespace bamboo::plans::probe {
+
+constexpr int nobody = -1;
+
+/// What this process has to do in a round of streams.
+struct Round {
+  int to = nobody, from = nobody;  ///< ranks
+  std::size_t piece = 0;           ///< bytes in a message of a stream
+};
+
+/// Sends pieces to one and receives pieces from another one for a fixed time. The receiver confirms
+/// each piece and no more than a few may be unconfirmed, else whole seconds of data would wait in
+/// the buffers on the way when time is up. Collective over `comm`. Returns the bytes per second
+/// that arrived here once the stream was up to speed.
+double run_round(MPI_Comm comm, const Round& round);
+
+/// Half of the time that an empty message takes to `peer` and back; a good one of many. `begins` on
+/// one of the two.
+double round_trip(MPI_Comm comm, int peer, bool begins);
+
+}  // namespace bamboo::plans::probe
