@@ -60,6 +60,7 @@ MpiFamily choose_family(const std::string& wanted) {
 }  // namespace
 
 int plan_probe_command(const Words& words) {
+  set_tool_name("bamboo plan probe");
   CLI::App app(
       "bamboo plan probe -n PROCESSES [OPTIONS] [-- launcher options]\n"
       "Measures the network between hosts: rates, and who shares a trunk.",
