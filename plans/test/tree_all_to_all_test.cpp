@@ -53,6 +53,10 @@ TEST(TreeAllToAll, IsForEvenPatternsOnEqualLinksOnly) {
   EXPECT_TRUE(tree.serves(traffic, Network::two_switches(4, 4, rate, rate)));
   EXPECT_FALSE(tree.serves(traffic, Network::two_switches(4, 4, rate, 2 * rate)));
   EXPECT_FALSE(tree.serves(traffic, Network::torus({8}, rate)));
+  // A host in the middle has no subtree of its own: a - b - c - switch.
+  EXPECT_FALSE(
+      tree.serves(all_to_all(3, 10),
+                  Network::of_cables(3, 1, {{0, 1, rate, 0}, {1, 2, rate, 0}, {2, 3, rate, 0}})));
   traffic.messages[3].bytes = 11;
   EXPECT_FALSE(tree.serves(traffic, Network::two_switches(4, 4, rate, rate)));
   traffic.messages.pop_back();

@@ -29,9 +29,17 @@ bool equal_hosts(const Traffic& traffic, const Network& network) {
 // through them.
 constexpr int most_tree_hosts = 512;
 
+/// With switches and no cycles they hang on the switches then.
+bool hosts_have_one_cable(const Network& network) {
+  return std::ranges::count_if(network.links(), [&](const Link& link) {
+           return link.from < network.hosts();
+         }) == network.hosts();
+}
+
 bool even_all_to_all_on_tree(const Traffic& traffic, const Network& network) {
   const std::size_t hosts = network.hosts();
   if (!network.is_tree() || network.switches() == 0 || hosts > most_tree_hosts) return false;
+  if (!hosts_have_one_cable(network)) return false;
   if (traffic.size != network.hosts() || traffic.messages.size() != hosts * (hosts - 1))
     return false;
   return std::ranges::all_of(network.links(),
