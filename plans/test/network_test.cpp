@@ -75,6 +75,9 @@ TEST(Network, RoutesOfATorusAreTheShortOnes) {
     check_routes(Network::torus(extents, mbit));
   EXPECT_EQ(Network::torus({2, 2}, mbit).links().size(), 8u);
   EXPECT_EQ(Network::torus({3, 4}, mbit).links().size(), 48u);
+  EXPECT_EQ(Network::torus({17, 17, 17}, mbit).route(0, 4912).size(), 3u) << "without tables";
+  EXPECT_THROW(Network::torus({65536, 65537}, mbit), std::invalid_argument);
+  EXPECT_THROW(Network::torus({1 << 9, 1 << 9, 2}, mbit), std::invalid_argument);
 }
 
 TEST(Network, AnyGraphHasShortestRoutes) {

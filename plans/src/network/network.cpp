@@ -34,6 +34,13 @@ void check_cables(int vertices, const std::vector<Cable>& cables) {
 
 Network Network::of_cables(int hosts, int switches, std::vector<Cable> cables,
                            std::vector<std::string> names) {
+  Network out = without_routes(hosts, switches, cables, std::move(names));
+  if (!out.make_tree()) out.make_next_links();
+  return out;
+}
+
+Network Network::without_routes(int hosts, int switches, const std::vector<Cable>& cables,
+                                std::vector<std::string> names) {
   if (hosts < 1 || switches < 0) throw std::invalid_argument("a network has at least one host");
   check_cables(hosts + switches, cables);
   Network out;
@@ -43,7 +50,6 @@ Network Network::of_cables(int hosts, int switches, std::vector<Cable> cables,
   for (int v = static_cast<int>(out.names_.size()); v < hosts + switches; ++v)
     out.names_.push_back(v < hosts ? "h" + std::to_string(v) : "s" + std::to_string(v - hosts));
   out.add_links(cables);
-  if (!out.make_tree()) out.make_next_links();
   return out;
 }
 

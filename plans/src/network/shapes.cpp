@@ -3,10 +3,28 @@
 #include <functional>
 #include <numeric>
 #include <stdexcept>
+#include <string>
 
 #include "bamboo/plans/network.h"
 
 namespace bamboo::plans {
+namespace {
+
+constexpr int most_torus_hosts = 1 << 18;
+
+int hosts_of_torus(const std::vector<int>& extents) {
+  int hosts = 1;
+  for (int extent : extents) {
+    if (extent < 1) throw std::invalid_argument("a torus has extents above zero");
+    if (extent > most_torus_hosts / hosts)
+      throw std::invalid_argument("a torus may have no more than " +
+                                  std::to_string(most_torus_hosts) + " hosts");
+    hosts *= extent;
+  }
+  return hosts;
+}
+
+}  // namespace
 
 Network Network::star(int hosts, double rate, double latency) {
   return tree({hosts}, {0}, rate, rate, latency);
@@ -38,11 +56,7 @@ Network Network::tree(const std::vector<int>& hosts_at, const std::vector<int>& 
 
 // An extent of 2 has one cable between two hosts, not two.
 Network Network::torus(const std::vector<int>& extents, double rate, double latency) {
-  int hosts = 1;
-  for (int extent : extents) {
-    if (extent < 1) throw std::invalid_argument("a torus has extents above zero");
-    hosts *= extent;
-  }
+  const int hosts = hosts_of_torus(extents);
   const int dimensions = static_cast<int>(extents.size());
   std::vector<Cable> cables;
   std::vector<int> forwards(hosts * dimensions, -1), backwards(hosts * dimensions, -1);
@@ -62,9 +76,7 @@ Network Network::torus(const std::vector<int>& extents, double rate, double late
       forwards[next * dimensions + d] = link + 1;
     }
   }
-  Network out = of_cables(hosts, 0, std::move(cables));
-  out.parent_.clear();  // short toruses are trees; their routes are the same
-  out.next_.clear();
+  Network out = without_routes(hosts, 0, cables, {});
   out.extents_ = extents;
   out.forwards_ = std::move(forwards);
   out.backwards_ = std::move(backwards);

@@ -40,7 +40,8 @@ class Network {
   static Network tree(const std::vector<int>& hosts_at, const std::vector<int>& parent, double rate,
                       double trunk_rate, double latency = default_latency);
   /// Hosts with cables to their neighbours in a periodic grid, row-major. Routes go along the first
-  /// dimension, then the second, …, the shorter way round.
+  /// dimension, then the second, …, the shorter way round. Throws std::invalid_argument for more
+  /// than 262,144 hosts.
   static Network torus(const std::vector<int>& extents, double rate,
                        double latency = default_latency);
   /// Any connected graph. Routes have the fewest links; among several the one by the link of lowest
@@ -76,11 +77,14 @@ class Network {
   /// Hosts contend for nothing but their own cables: one switch, or trunks that carry what all
   /// hosts behind them may send.
   bool contends_at_hosts_only() const;
-  /// No cycles, each host on one cable.
+  /// No cycles. Messages may pass through hosts.
   bool is_tree() const { return !parent_.empty() && host_of_.empty(); }
 
  private:
   Network() = default;
+  /// Names and links; nothing is known of routes.
+  static Network without_routes(int hosts, int switches, const std::vector<Cable>& cables,
+                                std::vector<std::string> names);
   void add_links(const std::vector<Cable>& cables);
   bool make_tree();
   void make_next_links();
