@@ -166,6 +166,11 @@ TEST(SavedPlan, RefusesWhatWouldCrash) {
   };
   EXPECT_EQ(with("\"size\": 6", "\"size\": 7"),
             "p: error: network: has fewer hosts than the plan has ranks");
+  EXPECT_EQ(with("\"network\": ", "\"net\": "), "p: error: 'network' is missing");
+  EXPECT_EQ(with("\"hosts\":[", "\"hosts\":[7,"),
+            "p: error: network.hosts[0]: must be a text \"…\"");
+  EXPECT_EQ(with("\"switches\":[\"s0\",", "\"switches\":[\"lonely\",\"s0\","),
+            "p: error: network: no way leads to lonely");
   EXPECT_NE(with("\"size\": 6", "\"size\": 2"), "nothing");
   EXPECT_NE(with("\"size\": 6", "\"size\": -6"), "nothing");
   EXPECT_NE(with("\"root\": 0", "\"root\": 6"), "nothing");

@@ -13,8 +13,6 @@ nlohmann::ordered_json parse_json(const std::string& text, const std::string& fi
 
 /// As to_json() writes it.
 nlohmann::ordered_json network_to_json(const Network& network);
-Network network_from(const nlohmann::ordered_json& json, const std::string& file);
-
 /// A value in a file and how one gets to it, for errors: "net.json: error: cables[3].rate: …".
 class JsonReader {
  public:
@@ -87,6 +85,7 @@ class JsonReader {
   std::string path_;
 };
 
+Network network_from(const JsonReader& in);
 nlohmann::ordered_json plans_to_json(std::span<const Plan> plans);
 std::vector<Plan> plans_in(const JsonReader& in);
 /// An object with a line for each entry, and for each item of a list in it.

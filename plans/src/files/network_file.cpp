@@ -123,12 +123,11 @@ Network of_words(const std::string& shape, std::string_view rest) {
 }  // namespace
 
 Network network_from_json(const std::string& text, const std::string& file) {
-  return network_from(parse_json(text, file), file);
+  const JsonReader::Json json = parse_json(text, file);
+  return network_from(JsonReader(json, file));
 }
 
-Network network_from(const JsonReader::Json& json, const std::string& file) {
-  const JsonReader in(json, file);
-
+Network network_from(const JsonReader& in) {
   try {
     const Network network = in.has("shape") ? of_shape(in) : of_cables(in);
     return in.has("ranks_on") ? network.with_ranks(in.at("ranks_on").integers()) : network;

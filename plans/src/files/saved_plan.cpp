@@ -88,7 +88,7 @@ SavedPlan saved_plan_from_json(const std::string& text, const std::string& file)
   if (out.root >= out.size) in.at("root").fail("is no rank");
   out.count = in.at("count").count();
   out.unit_bytes = in.at("unit_bytes").count();
-  out.network = network_from(json.at("network"), file);
+  out.network = network_from(in.at("network"));
   if (out.network.hosts() < out.size)
     in.at("network").fail("has fewer hosts than the plan has ranks");
   if (in.has("phases")) {
