@@ -31,56 +31,54 @@ Separation separation_named(const std::string& name) {
   throw std::invalid_argument("there is no separation '" + name + "'");
 }
 
-std::string busiest_link(const Traffic& traffic, const Network& network) {
-  std::vector<double> seconds(network.links().size(), 0);
-  for (const Message& m : traffic.messages)
-    for (int link : network.route(m.from, m.to))
-      seconds[link] += static_cast<double>(m.bytes) / network.links()[link].rate;
-  const auto most = std::ranges::max_element(seconds);
-  return most == seconds.end() ? "" : network.links()[most - seconds.begin()].name;
-}
-
 std::size_t transfers(const Phases& phases) {
   std::size_t count = 0;
   for (const auto& phase : phases.phases) count += phase.size();
   return count;
 }
 
-/// Schedules; one line for each scheduler that was tried.
-Phases schedule(const SavedPlan& plan, const std::string& planner, std::size_t small) {
-  const double limit = bound(plan.traffic, plan.network);
+/// As if it were the only scheduler.
+Best made_by(const Scheduler& scheduler, const SavedPlan& plan, std::size_t small) {
+  if (!scheduler.serves(plan.traffic, plan.network))
+    throw std::invalid_argument(std::string("planner '") + scheduler.name +
+                                "' cannot do this pattern here: it is " + scheduler.summary);
+  Best out{&scheduler, scheduler.make(plan.traffic, plan.network, small), 0};
+  out.seconds = predicted(out.phases, plan.network, plan.separation, {}, plan.tokens);
+  return out;
+}
+
+/// One line for each scheduler that was tried.
+Phases schedule(const SavedPlan& plan, const std::string& planner, std::size_t small,
+                double limit) {
   std::printf("%-17s %7s %10s %11s %8s\n", "planner", "phases", "transfers", "predicted",
               "/ bound");
-  Phases best;
-  double best_seconds = 0;
-  const Scheduler* const only = planner == "best" ? nullptr : find_scheduler(planner);
-  for (const Scheduler& scheduler : schedulers()) {
-    if (only != nullptr && only != &scheduler) continue;
-    if (!scheduler.serves(plan.traffic, plan.network)) {
-      if (only != nullptr)
-        throw std::invalid_argument("planner '" + planner +
-                                    "' cannot do this pattern here: it is " + scheduler.summary);
-      continue;
-    }
-    Phases phases = scheduler.make(plan.traffic, plan.network, small);
-    const double seconds = predicted(phases, plan.network, plan.separation, {}, plan.tokens);
-    std::printf("%-17s %7zu %10zu %11s %8.3f\n", scheduler.name, phases.phases.size(),
-                transfers(phases), seconds_text(seconds).c_str(), limit > 0 ? seconds / limit : 1);
-    if (!best.scheduler.empty() && seconds >= best_seconds) continue;
-    best = std::move(phases);
-    best_seconds = seconds;
+  const auto print = [limit](const Best& tried) {
+    std::printf("%-17s %7zu %10zu %11s %8.3f\n", tried.scheduler->name, tried.phases.phases.size(),
+                transfers(tried.phases), seconds_text(tried.seconds).c_str(),
+                limit > 0 ? tried.seconds / limit : 1);
+  };
+  Best chosen;
+  if (planner == "best") {
+    chosen =
+        best_of_all(plan.traffic, plan.network, small, {plan.separation, plan.tokens, {}}, print);
+  } else {
+    chosen = made_by(*find_scheduler(planner), plan, small);
+    print(chosen);
   }
-  std::printf("chosen: %s, separated by %s\n", best.scheduler.c_str(), name_of(plan.separation));
-  return best;
+  std::printf("chosen: %s, separated by %s\n", chosen.scheduler->name, name_of(plan.separation));
+  return std::move(chosen.phases);
 }
 
 void make_phases(SavedPlan& plan, const Options& options) {
   if (plan.operation == Operation::Alltoall) {
+    if (!options.pattern.empty()) throw std::invalid_argument("--pattern is for alltoallv only");
     if (options.bytes.empty()) throw std::invalid_argument("--bytes says how large a block is");
     plan.traffic = all_to_all(plan.size, parse_bytes(options.bytes));
   } else {
     if (options.pattern.empty())
       throw std::invalid_argument("--pattern says who has how much for whom");
+    if (!options.bytes.empty())
+      throw std::invalid_argument("--bytes is for blocks of one size; a pattern has sizes");
     plan.traffic = pattern(options.pattern, plan.size);
     if (plan.traffic.size > plan.size)
       throw std::invalid_argument("the pattern has " + std::to_string(plan.traffic.size) +
@@ -91,11 +89,12 @@ void make_phases(SavedPlan& plan, const Options& options) {
   for (const Message& m : plan.traffic.messages) bytes += m.bytes;
   std::printf("%s of %d ranks: %zu messages, %s\n", name_of(plan.operation), plan.size,
               plan.traffic.messages.size(), bytes_text(static_cast<double>(bytes)).c_str());
-  std::printf("bound: %s, link %s\n", seconds_text(bound(plan.traffic, plan.network)).c_str(),
-              busiest_link(plan.traffic, plan.network).c_str());
+  const Busiest busiest = busiest_link(plan.traffic, plan.network);
+  std::printf("bound: %s, link %s\n", seconds_text(busiest.seconds).c_str(),
+              busiest.link < 0 ? "none" : plan.network.links()[busiest.link].name.c_str());
   plan.separation = separation_named(options.separation);
   if (!options.lead.empty()) plan.tokens.lead = parse_seconds(options.lead);
-  plan.phases = schedule(plan, options.planner, parse_bytes(options.small));
+  plan.phases = schedule(plan, options.planner, parse_bytes(options.small), busiest.seconds);
 }
 
 void make_steps(SavedPlan& plan, const Options& options) {

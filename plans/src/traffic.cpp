@@ -82,7 +82,7 @@ std::string check(const Traffic& traffic) {
          std::to_string(twice->second);
 }
 
-double bound(const Traffic& traffic, const Network& network) {
+Busiest busiest_link(const Traffic& traffic, const Network& network) {
   std::vector<std::size_t> bytes(network.links().size(), 0);
   std::vector<int> route;
   for (const Message& m : traffic.messages) {
@@ -90,10 +90,16 @@ double bound(const Traffic& traffic, const Network& network) {
     network.append_route(m.from, m.to, route);
     for (int link : route) bytes[link] += m.bytes;
   }
-  double seconds = 0;
-  for (std::size_t l = 0; l < bytes.size(); ++l)
-    seconds = std::max(seconds, static_cast<double>(bytes[l]) / network.links()[l].rate);
-  return seconds;
+  Busiest out;
+  for (std::size_t l = 0; l < bytes.size(); ++l) {
+    const double seconds = static_cast<double>(bytes[l]) / network.links()[l].rate;
+    if (seconds > out.seconds) out = {static_cast<int>(l), seconds};
+  }
+  return out;
+}
+
+double bound(const Traffic& traffic, const Network& network) {
+  return busiest_link(traffic, network).seconds;
 }
 
 }  // namespace bamboo::plans

@@ -126,6 +126,9 @@ TEST(Bound, IsTheBusiestLinks) {
                    64 * kib / (100 * mbit));
   const Traffic one_to_all{4, {{0, 1, 10}, {0, 2, 20}, {0, 3, 30}}};
   EXPECT_DOUBLE_EQ(bound(one_to_all, Network::star(4, 2)), 30);
+  EXPECT_EQ(Network::star(4, 2).links()[busiest_link(one_to_all, Network::star(4, 2)).link].name,
+            "h0-s0");
+  EXPECT_EQ(busiest_link({4, {}}, Network::star(4, 2)).link, -1);
 }
 
 }  // namespace

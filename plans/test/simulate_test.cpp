@@ -149,5 +149,23 @@ TEST(Best, IsNoWorseThanAnyOfThem) {
   }
 }
 
+TEST(Best, OfAllTellsOfEachOneUnderTheConditionsGiven) {
+  const Network network = Network::two_switches(3, 4, rate, rate);
+  const Traffic traffic = random_traffic(7, 0.8, 1 << 16, 5);
+  const Conditions barriers{Separation::Barrier, {}, {}};
+  std::vector<std::string> names;
+  double least = 1e9;
+  const Best found = best_of_all(traffic, network, 0, barriers, [&](const Best& tried) {
+    names.push_back(tried.scheduler->name);
+    EXPECT_EQ(tried.seconds, predicted(tried.phases, network, Separation::Barrier));
+    least = std::min(least, tried.seconds);
+  });
+  std::vector<std::string> serving;
+  for (const Scheduler& scheduler : schedulers())
+    if (scheduler.serves(traffic, network)) serving.push_back(scheduler.name);
+  EXPECT_EQ(names, serving);
+  EXPECT_EQ(found.seconds, least);
+}
+
 }  // namespace
 }  // namespace bamboo::plans::test

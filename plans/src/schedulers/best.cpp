@@ -2,21 +2,38 @@
 #include "bamboo/plans/simulate.h"
 
 namespace bamboo::plans {
+namespace {
 
-Best best(const Traffic& traffic, const Network& network, std::size_t small, const Costs& costs) {
-  // Nobody will do noticeably better than this, so the slower schedulers need not try.
-  constexpr double near_enough = 1.01;
-  const double limit = near_enough * bound(traffic, network);
+/// `enough`: seconds that nobody needs to undercut.
+Best search(const Traffic& traffic, const Network& network, std::size_t small,
+            const Conditions& conditions, const std::function<void(const Best&)>& tried,
+            double enough) {
   Best out;
   for (const Scheduler& scheduler : schedulers()) {
     if (!scheduler.serves(traffic, network)) continue;
-    Phases phases = scheduler.make(traffic, network, small);
-    const double seconds = predicted(phases, network, Separation::Tokens, costs);
-    if (out.scheduler != nullptr && seconds >= out.seconds) continue;
-    out = {&scheduler, std::move(phases), seconds};
-    if (seconds <= limit) break;
+    Best next{&scheduler, scheduler.make(traffic, network, small), 0};
+    next.seconds =
+        predicted(next.phases, network, conditions.separation, conditions.costs, conditions.tokens);
+    if (tried) tried(next);
+    if (out.scheduler != nullptr && next.seconds >= out.seconds) continue;
+    out = std::move(next);
+    if (out.seconds <= enough) break;
   }
   return out;
+}
+
+}  // namespace
+
+Best best(const Traffic& traffic, const Network& network, std::size_t small,
+          const Conditions& conditions) {
+  // Nobody will do noticeably better than this, so the slower schedulers need not try.
+  constexpr double near_enough = 1.01;
+  return search(traffic, network, small, conditions, {}, near_enough * bound(traffic, network));
+}
+
+Best best_of_all(const Traffic& traffic, const Network& network, std::size_t small,
+                 const Conditions& conditions, const std::function<void(const Best&)>& tried) {
+  return search(traffic, network, small, conditions, tried, -1);
 }
 
 }  // namespace bamboo::plans

@@ -4,6 +4,7 @@
 // with contention looks better here than on the wire.
 #pragma once
 
+#include <functional>
 #include <span>
 #include <string>
 #include <vector>
@@ -24,14 +25,24 @@ namespace bamboo::plans {
 double predicted(const Phases& phases, const Network& network, Separation separation,
                  const Costs& costs = {}, const Tokens& tokens = {});
 
+/// How phases will be run, for predicted().
+struct Conditions {
+  Separation separation = Separation::Tokens;
+  Tokens tokens;
+  Costs costs;
+};
 struct Best {
   const Scheduler* scheduler = nullptr;
   Phases phases;
-  double seconds = 0;  ///< predicted, with tokens
+  double seconds = 0;  ///< predicted
 };
 /// The one of all schedulers that serve here whose phases cost least; of equal ones the first.
+/// Those behind one that is at the bound, or nearly, are not asked.
 Best best(const Traffic& traffic, const Network& network, std::size_t small = 0,
-          const Costs& costs = {});
+          const Conditions& conditions = {});
+/// The same for who wants to see what all of them make: `tried` is told of each one.
+Best best_of_all(const Traffic& traffic, const Network& network, std::size_t small,
+                 const Conditions& conditions, const std::function<void(const Best&)>& tried);
 
 struct Simulated {
   double seconds = 0;

@@ -36,7 +36,14 @@ Traffic traffic_of(std::span<const Problem> problems);
 /// Empty, or what is wrong with it: ranks out of range, a pair twice, a message to oneself.
 std::string check(const Traffic& traffic);
 
-/// The seconds below which no schedule can get: those of the busiest link. Latency is left out.
+struct Busiest {
+  int link = -1;  ///< of the network; none where nothing moves
+  double seconds = 0;
+};
+/// The link that needs the longest for what goes over it; of equal ones the first. Latency is left
+/// out.
+Busiest busiest_link(const Traffic& traffic, const Network& network);
+/// The seconds below which no schedule can get: those of the busiest link.
 double bound(const Traffic& traffic, const Network& network);
 
 }  // namespace bamboo::plans
