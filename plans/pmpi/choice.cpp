@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <functional>
+#include <span>
 
 #include "multicast.h"
 
@@ -14,7 +15,7 @@ bool concerns(const Rule& rule, Operation operation, int size) {
   return rule.operation == operation && (rule.processes == 0 || rule.processes == size);
 }
 
-const Rule* first_that_holds(const std::vector<Rule>& rules, Operation operation, int size,
+const Rule* first_that_holds(std::span<const Rule> rules, Operation operation, int size,
                              std::size_t bytes) {
   for (const Rule& rule : rules)
     if (concerns(rule, operation, size) && rule.from <= bytes && bytes <= rule.to) return &rule;
@@ -22,7 +23,7 @@ const Rule* first_that_holds(const std::vector<Rule>& rules, Operation operation
 }
 
 /// The part of `sizes` around `bytes` in which the same of the rules hold.
-void narrow(std::pair<std::size_t, std::size_t>& sizes, const std::vector<Rule>& rules,
+void narrow(std::pair<std::size_t, std::size_t>& sizes, std::span<const Rule> rules,
             Operation operation, int size, std::size_t bytes) {
   const auto cut = [&](std::size_t begin) {
     if (begin <= bytes)
@@ -52,6 +53,7 @@ Choice::Choice(const World& world, const std::vector<int>& hosts, bool is_world)
   // Inside of one host there is no network to plan for.
   const bool several_hosts = std::ranges::adjacent_find(hosts, std::not_equal_to()) != hosts.end();
   tries_ = several_hosts && !world.settings.fixed;
+  if (several_hosts) tuned_ = world.tuned;
 }
 
 Decision Choice::decide(Operation operation, std::size_t bytes) {
@@ -59,7 +61,7 @@ Decision Choice::decide(Operation operation, std::size_t bytes) {
   if (const Rule* rule = first_that_holds(world_.settings.forced, operation, size_, bytes))
     return {rule->algorithm, timed, nullptr};
   if (world_.settings.always) return {&select(operation, size_, bytes), timed, nullptr};
-  if (const Rule* rule = first_that_holds(world_.tuned, operation, size_, bytes))
+  if (const Rule* rule = first_that_holds(tuned_, operation, size_, bytes))
     return {rule->algorithm, timed, nullptr};
   if (!tries_ || !Trial::is_worth_it(operation, bytes)) return {nullptr, timed, nullptr};
 
@@ -79,8 +81,7 @@ Decision Choice::decide(Operation operation, std::size_t bytes) {
 const Algorithm* Choice::decide_now(Operation operation, std::size_t bytes) const {
   if (const Rule* rule = first_that_holds(world_.settings.forced, operation, size_, bytes))
     return rule->algorithm;
-  if (const Rule* rule = first_that_holds(world_.tuned, operation, size_, bytes))
-    return rule->algorithm;
+  if (const Rule* rule = first_that_holds(tuned_, operation, size_, bytes)) return rule->algorithm;
   return &select(operation, size_, bytes);
 }
 
@@ -89,7 +90,7 @@ std::pair<std::size_t, std::size_t> Choice::decided_alike(Operation operation,
   std::pair<std::size_t, std::size_t> sizes{0, Rule{operation}.to};
   if (tries_) sizes = Trial::sizes_alike(operation, bytes);
   narrow(sizes, world_.settings.forced, operation, size_, bytes);
-  narrow(sizes, world_.tuned, operation, size_, bytes);
+  narrow(sizes, tuned_, operation, size_, bytes);
   return sizes;
 }
 

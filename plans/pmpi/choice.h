@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <map>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -39,6 +40,7 @@ class Choice {
   const World& world_;
   int size_;
   bool tries_ = false, is_world_;
+  std::span<const Rule> tuned_;  // learnt between hosts, so of no use inside of one
   std::map<std::pair<Operation, int>, Trial> trials_;  // by size class
 };
 

@@ -71,6 +71,15 @@ Rule random_rule(std::mt19937& random) {
   return rule;
 }
 
+TEST(Choice, WhatWasLearntBetweenHostsServesBetweenHosts) {
+  World world;
+  const Algorithm& algorithm = *find("bcast/binomial");
+  world.tuned.push_back({algorithm.operation});
+  world.tuned.back().algorithm = &algorithm;
+  EXPECT_EQ(Choice(world, {0, 1, 2}, false).decide(Operation::Bcast, 8192).algorithm, &algorithm);
+  EXPECT_EQ(Choice(world, {1, 1, 1}, false).decide(Operation::Bcast, 8192).algorithm, nullptr);
+}
+
 /// Whatever rules there are: what is kept is decided as if it were not.
 TEST(Choice, SizesThatAreDecidedAlike) {
   int kept = 0;
