@@ -7,6 +7,8 @@
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include "data_movement.h"
+
 namespace bamboo::overlap {
 namespace {
 
@@ -21,17 +23,11 @@ bool starts_a_receive(const llvm::Instruction& call, const Pair& pair) {
          callee->getName() == operation->nonblocking;
 }
 
-bool is_annotation(const llvm::Instruction& instruction) {
-  const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-  return intrinsic != nullptr && intrinsic->isAssumeLikeIntrinsic() &&
-         !intrinsic->isLifetimeStartOrEnd();
-}
-
 }  // namespace
 
 CrossingFinder::CrossingFinder(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
                                const Dependence& dependence, const Summaries& summaries,
-                               llvm::ArrayRef<Pair*> pairs, const LoopNest& nest)
+                               llvm::ArrayRef<Pair*> pairs, const LoopNest& nest, size_t& effort)
     : function_(function),
       dominators_(analyses.getResult<llvm::DominatorTreeAnalysis>(function)),
       post_dominators_(analyses.getResult<llvm::PostDominatorTreeAnalysis>(function)),
@@ -39,8 +35,15 @@ CrossingFinder::CrossingFinder(llvm::Function& function, llvm::FunctionAnalysisM
       evolution_(analyses.getResult<llvm::ScalarEvolutionAnalysis>(function)),
       dependence_(dependence),
       summaries_(summaries),
-      pairs_(pairs),
-      nest_(nest) {}
+      nest_(nest),
+      effort_(effort) {
+  for (const Pair* pair : pairs) {
+    halves_.try_emplace(pair->initiation, pair);
+    halves_.try_emplace(pair->completion, pair);
+    if (pair->completion != nullptr && brings_data(*pair))
+      completing_.insert(pair->completion->getParent());
+  }
+}
 
 bool CrossingFinder::brings_data(const Pair& pair) {
   return llvm::any_of(pair.flight, [](const Access& access) {
@@ -54,11 +57,7 @@ bool CrossingFinder::refuse(const llvm::Instruction& instruction, llvm::StringRe
 }
 
 const Pair* CrossingFinder::pair_of(const llvm::Instruction& call) const {
-  if (!llvm::isa<llvm::CallBase>(call)) return nullptr;
-  const auto* found = llvm::find_if(pairs_, [&](const Pair* pair) {
-    return pair->initiation == &call || pair->completion == &call;
-  });
-  return found == pairs_.end() ? nullptr : *found;
+  return halves_.lookup(&call);
 }
 
 bool CrossingFinder::is_completion(const llvm::Instruction& instruction) const {
@@ -74,8 +73,15 @@ std::optional<Crossing> CrossingFinder::find(Stop& stop) {
       if (loops_.getLoopFor(&block) == loop && post_dominators_.dominates(before, &block) &&
           dominators_.isReachableFromEntry(&block))
         try_from(block);
-  stop = stop_;
+  if (effort_ == 0 && !best_) refuse(*before->getTerminator(), "the function is too large");
+  stop = effort_ == 0 || distance_ == SIZE_MAX ? stop_ : nearest_;
   return std::move(best_);
+}
+
+/// False when enough was spent on this function: compile time.
+bool CrossingFinder::spend(size_t steps) {
+  effort_ -= std::min(effort_, steps);
+  return effort_ > 0;
 }
 
 /// All blocks on the ways from `from` to the nest; the last one in front of it comes first.
@@ -93,46 +99,52 @@ bool CrossingFinder::collect_blocks(llvm::BasicBlock& from,
   while (!open.empty()) {
     llvm::BasicBlock* block = open.pop_back_val();
     if (!seen.insert(block).second) continue;
-    if (block == &from || block == next_iteration || blocks.size() > kMostBlocks) return false;
+    if (block == &from || block == next_iteration || blocks.size() > kMostBlocks || !spend(1))
+      return false;
     blocks.push_back(block);
     open.append(llvm::succ_begin(block), llvm::succ_end(block));
   }
   return true;
 }
 
-bool CrossingFinder::try_from(llvm::BasicBlock& block) {
+void CrossingFinder::try_from(llvm::BasicBlock& block) {
   llvm::SmallVector<llvm::BasicBlock*, 16> blocks;
-  if (!collect_blocks(block, blocks)) return false;
-  const bool helps = llvm::any_of(blocks, [&](llvm::BasicBlock* other) {
-    return llvm::any_of(*other, [&](llvm::Instruction& one) { return is_completion(one); });
-  });
-  bool found = helps && try_from(*block.getTerminator(), blocks);
+  if (!collect_blocks(block, blocks)) return;
+  const bool helps = llvm::any_of(
+      blocks, [&](const llvm::BasicBlock* other) { return completing_.contains(other); });
+  if (helps) try_from(*block.getTerminator(), blocks);
+  if (!completing_.contains(&block)) return;
   for (llvm::Instruction& instruction : llvm::reverse(block))
-    if (is_completion(instruction)) found |= try_from(instruction, blocks);
-  return found;
+    if (is_completion(instruction)) try_from(instruction, blocks);
 }
 
 /// From `start` to the end of its block, then all `blocks`.
-bool CrossingFinder::try_from(llvm::Instruction& start, llvm::ArrayRef<llvm::BasicBlock*> blocks) {
+void CrossingFinder::try_from(llvm::Instruction& start, llvm::ArrayRef<llvm::BasicBlock*> blocks) {
   now_ = {};
   now_.start = &start;
   now_.is_conditional = !dominators_.dominates(start.getParent(), nest_.statement.before);
   llvm::Instruction* last = nest_.statement.before->getTerminator();
   for (llvm::Instruction* i = &start; i != nullptr; i = i->getNextNode())
     if (i != last) now_.members.push_back(i);
-  for (llvm::BasicBlock* block : blocks) {
-    if (!ends(*block)) return false;
+  for (llvm::BasicBlock* block : blocks)
     for (llvm::Instruction& instruction : *block)
       if (&instruction != last) now_.members.push_back(&instruction);
+  const size_t distance = now_.members.size();
+  if (!spend(distance)) return;
+  if (!may_pass(blocks)) {
+    if (distance < distance_) nearest_ = stop_;
+    distance_ = std::min(distance_, distance);
+    return;
   }
+  if (!best_ || best_->completions < now_.completions) best_ = std::move(now_);
+}
+
+bool CrossingFinder::may_pass(llvm::ArrayRef<llvm::BasicBlock*> blocks) {
   members_.clear();
   members_.insert(now_.members.begin(), now_.members.end());
-  for (llvm::Instruction* member : now_.members)
-    if (!include(*member)) return false;
-  if (!find_recomputed() || !find_slice()) return false;
-  if (best_ && best_->completions >= now_.completions) return true;
-  best_ = std::move(now_);
-  return true;
+  return llvm::all_of(blocks, [&](const llvm::BasicBlock* block) { return ends(*block); }) &&
+         llvm::all_of(now_.members, [&](llvm::Instruction* member) { return include(*member); }) &&
+         find_recomputed() && find_slice();
 }
 
 bool CrossingFinder::ends(const llvm::BasicBlock& block) {
@@ -148,7 +160,10 @@ bool CrossingFinder::include(llvm::Instruction& instruction) {
   if (llvm::isa<llvm::AllocaInst>(instruction)) return refuse(instruction, "the stack changes");
   if (const Obstacle obstacle = summaries_.obstacle(instruction); obstacle != Obstacle::none)
     return refuse(instruction, describe(obstacle));
-  return !meets_nest(instruction) || add_touches(instruction);
+  if (!meets_nest(instruction)) return true;
+  if (computes_as_much(instruction))
+    return refuse(instruction, "a computation as large as the nest stands in between");
+  return add_touches(instruction);
 }
 
 bool CrossingFinder::include_half(llvm::Instruction& call, const Pair& pair) {
@@ -173,10 +188,28 @@ bool CrossingFinder::add_flight(llvm::Instruction& call, const Access& access) {
   return true;
 }
 
-bool CrossingFinder::meets_nest(const llvm::Instruction& instruction) const {
-  return llvm::any_of(nest_.accesses, [&](const NestAccess& own) {
-    return dependence_.conflicts(instruction, own.anywhere());
-  });
+bool CrossingFinder::meets_nest(const llvm::Instruction& instruction) {
+  const auto [known, is_new] = meetings_.try_emplace(&instruction, false);
+  if (is_new)
+    known->second = llvm::any_of(nest_.accesses, [&](const NestAccess& own) {
+      return dependence_.conflicts(instruction, own.anywhere());
+    });
+  return known->second;
+}
+
+/// To go through such loops for what they touch would take as long as the nest does. A loop over
+/// the messages is not one, and what unpacks goes over a part of the nest's array only.
+bool CrossingFinder::computes_as_much(const llvm::Instruction& instruction) const {
+  const llvm::Loop* around = loops_.getLoopFor(nest_.statement.before);
+  const llvm::Loop* whole = nullptr;
+  unsigned depth = 0;
+  for (const llvm::Loop* loop = loops_.getLoopFor(instruction.getParent()); loop != around;
+       loop = loop->getParentLoop()) {
+    if (llvm::any_of(completing_, [&](const auto* block) { return loop->contains(block); })) break;
+    whole = loop;
+    ++depth;
+  }
+  return whole != nullptr && depth >= nest_.depth() && !only_moves_data(whole->getBlocks());
 }
 
 bool CrossingFinder::add_touches(llvm::Instruction& instruction) {

@@ -34,26 +34,31 @@ struct Crossing {
 
 class CrossingFinder {
  public:
+  /// `effort` is what may still be spent on the function: blocks and instructions looked at.
   CrossingFinder(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
                  const Dependence& dependence, const Summaries& summaries,
-                 llvm::ArrayRef<Pair*> pairs, const LoopNest& nest);
+                 llvm::ArrayRef<Pair*> pairs, const LoopNest& nest, size_t& effort);
 
-  /// The place from which most completions are passed; nothing, and why, when there is none.
+  /// The place from which most completions are passed; nothing, and what is in the way of the
+  /// nearest one, when there is none.
   std::optional<Crossing> find(Stop& stop);
 
   /// True when something that others have sent is there after its completion.
   static bool brings_data(const Pair& pair);
 
  private:
-  bool try_from(llvm::BasicBlock& block);
-  bool try_from(llvm::Instruction& start, llvm::ArrayRef<llvm::BasicBlock*> blocks);
+  bool spend(size_t steps);
+  void try_from(llvm::BasicBlock& block);
+  void try_from(llvm::Instruction& start, llvm::ArrayRef<llvm::BasicBlock*> blocks);
+  bool may_pass(llvm::ArrayRef<llvm::BasicBlock*> blocks);
   bool collect_blocks(llvm::BasicBlock& from, llvm::SmallVectorImpl<llvm::BasicBlock*>& blocks);
   bool ends(const llvm::BasicBlock& block);
   bool include(llvm::Instruction& instruction);
   bool include_half(llvm::Instruction& call, const Pair& pair);
   bool add_flight(llvm::Instruction& call, const Access& access);
   bool add_touches(llvm::Instruction& instruction);
-  bool meets_nest(const llvm::Instruction& instruction) const;
+  bool meets_nest(const llvm::Instruction& instruction);
+  bool computes_as_much(const llvm::Instruction& instruction) const;
   bool find_recomputed();
   bool recompute(llvm::Value& value);
   bool find_slice();
@@ -69,13 +74,18 @@ class CrossingFinder {
   llvm::ScalarEvolution& evolution_;
   const Dependence& dependence_;
   const Summaries& summaries_;
-  llvm::ArrayRef<Pair*> pairs_;
   const LoopNest& nest_;
+  size_t& effort_;
+  llvm::DenseMap<const llvm::Instruction*, const Pair*> halves_;
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 8> completing_;  ///< blocks with completions
+  llvm::DenseMap<const llvm::Instruction*, bool> meetings_;   ///< what is known by meets_nest
   Crossing now_;
   std::optional<Crossing> best_;
   llvm::SmallPtrSet<const llvm::Value*, 32> members_;
   llvm::SmallPtrSet<const llvm::Value*, 16> done_;  ///< by recompute
-  Stop stop_;
+  Stop stop_;                                       ///< why what is tried now cannot be passed
+  Stop nearest_;  ///< the same of the place nearest to the nest, which is so far from it
+  size_t distance_ = SIZE_MAX;
 };
 
 }  // namespace bamboo::overlap

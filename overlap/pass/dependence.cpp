@@ -10,22 +10,6 @@
 namespace bamboo::overlap {
 namespace {
 
-/// Assumptions and the like, which LLVM lets write to memory so that they stay where they are.
-bool is_annotation(const llvm::CallBase& call) {
-  const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call);
-  return intrinsic != nullptr && intrinsic->isAssumeLikeIntrinsic() &&
-         !intrinsic->isLifetimeStartOrEnd();
-}
-
-bool touches_nothing(const llvm::Instruction& instruction, const Summaries& summaries) {
-  if (!instruction.mayReadOrWriteMemory() || instruction.isDebugOrPseudoInst()) return true;
-  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-  if (call == nullptr) return false;
-  const llvm::Function* callee = call->getCalledFunction();
-  return call->onlyAccessesInaccessibleMemory() || summaries.is_arithmetic(*call) ||
-         is_annotation(*call) || (callee != nullptr && is_split_function(*callee));
-}
-
 /// True when nobody else can know the address of this variable: not MPI, which may have made a
 /// window of it.
 bool stays_here(const llvm::Value& pointer) {
@@ -42,6 +26,21 @@ bool stays_here(const llvm::Value& pointer) {
 }
 
 }  // namespace
+
+bool is_annotation(const llvm::Instruction& instruction) {
+  const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  return intrinsic != nullptr && intrinsic->isAssumeLikeIntrinsic() &&
+         !intrinsic->isLifetimeStartOrEnd();
+}
+
+bool touches_nothing(const llvm::Instruction& instruction, const Summaries& summaries) {
+  if (!instruction.mayReadOrWriteMemory() || instruction.isDebugOrPseudoInst()) return true;
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  if (call == nullptr) return false;
+  const llvm::Function* callee = call->getCalledFunction();
+  return call->onlyAccessesInaccessibleMemory() || summaries.is_arithmetic(*call) ||
+         is_annotation(*call) || (callee != nullptr && is_split_function(*callee));
+}
 
 bool Dependence::collect(const llvm::Instruction& instruction, Accesses& all) const {
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);

@@ -11,6 +11,12 @@
 
 namespace bamboo::overlap {
 
+/// Assumptions and the like, which LLVM lets write to memory so that they stay where they are.
+bool is_annotation(const llvm::Instruction& instruction);
+
+/// True for what touches no memory that the program looks at.
+bool touches_nothing(const llvm::Instruction& instruction, const Summaries& summaries);
+
 class Dependence {
  public:
   Dependence(llvm::AAResults& aliases, const Summaries& summaries, const PointsTo& points_to)

@@ -5,6 +5,8 @@
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include "dependence.h"
+
 namespace bamboo::overlap {
 namespace {
 
@@ -34,6 +36,12 @@ bool touches_nothing(const llvm::Loop& loop) {
 }
 
 }  // namespace
+
+unsigned LoopNest::depth() const {
+  unsigned deepest = 0;
+  for (const NestLoop& one : loops) deepest = std::max(deepest, one.loop->getLoopDepth());
+  return deepest - loops.front().loop->getLoopDepth() + 1;
+}
 
 llvm::SmallVector<const llvm::SCEV*, 32> LoopNest::expressions() const {
   llvm::SmallVector<const llvm::SCEV*, 32> all;
@@ -281,7 +289,7 @@ bool NestReader::add_instruction(llvm::Instruction& instruction) {
       nest_.inputs.insert(operand);
   if (summaries_.obstacle(instruction) != Obstacle::none)
     return refuse(instruction, describe(summaries_.obstacle(instruction)));
-  if (!instruction.mayReadOrWriteMemory() || instruction.isDebugOrPseudoInst()) return true;
+  if (touches_nothing(instruction, summaries_)) return true;
   llvm::Type* wide = llvm::Type::getInt64Ty(instruction.getContext());
   if (auto* copy = llvm::dyn_cast<llvm::AnyMemIntrinsic>(&instruction)) {
     const llvm::SCEV* bytes = evolution_.getSCEV(copy->getLength());
@@ -291,14 +299,8 @@ bool NestReader::add_instruction(llvm::Instruction& instruction) {
            (transfer == nullptr || add_access(instruction, *transfer->getRawSource(), *bytes, false,
                                               llvm::MemoryLocation::getForSource(transfer)));
   }
-  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
-    const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(call);
-    const bool is_annotation = intrinsic != nullptr && intrinsic->isAssumeLikeIntrinsic() &&
-                               !intrinsic->isLifetimeStartOrEnd();
-    if (is_annotation || call->onlyAccessesInaccessibleMemory() || summaries_.is_arithmetic(*call))
-      return true;
+  if (llvm::isa<llvm::CallBase>(instruction))
     return refuse(instruction, "it calls what may touch memory");
-  }
   llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
   if (pointer == nullptr) return refuse(instruction, "it touches memory in an unusual way");
   const llvm::Type* type = llvm::getLoadStoreType(&instruction);

@@ -57,6 +57,9 @@ struct LoopNest {
   llvm::SmallVector<NoWrap, 4> assumptions;       ///< what must be true when the nest begins
   llvm::SmallSetVector<llvm::Value*, 16> inputs;  ///< computed before it
 
+  /// How many loops stand in one another.
+  unsigned depth() const;
+
   /// Everything that has to be computed before the nest runs.
   llvm::SmallVector<const llvm::SCEV*, 32> expressions() const;
 };

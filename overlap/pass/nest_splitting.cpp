@@ -1,62 +1,93 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "nest_splitting.h"
 
+#include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
 
+#include "data_movement.h"
 #include "remarks.h"
 
 namespace bamboo::overlap {
 
 std::optional<Split> NestSplitting::next() {
-  while (auto candidate = best()) {
-    const Statement& statement = candidate->nest.statement;
-    done_.insert(statement.blocks.begin(), statement.blocks.end());
-    Splitter splitter(function_, analyses_, points_to_);
-    auto split = splitter.split(candidate->nest, candidate->crossing);
-    if (!split) {
-      remark_whole(*candidate->nest.loops.front().loop,
-                   {candidate->crossing.start->getDebugLoc(),
-                    "its bounds cannot be computed before what is received"},
-                   emitter_);
-      analyses_.invalidate(function_, llvm::PreservedAnalyses::none());
-      continue;
+  for (bool changed = true; changed && splits_ < kMostSplits;) {
+    changed = false;
+    for (const Candidate& candidate : candidates()) {
+      llvm::Instruction* branch = candidate.statement.before->getTerminator();
+      if (whole_.contains(branch)) continue;
+      Stop stop;
+      if (auto split = this->split(candidate.statement, stop)) return split;
+      whole_[branch] = stop;
+      // A split that was given up has left blocks behind that the analyses do not know.
+      changed = candidate.statement.before->getTerminator() != branch;
+      if (changed) break;
     }
-    done_.insert(split->core_blocks.begin(), split->core_blocks.end());
-    // The copy of what was passed and what was passed itself: their loops unpack.
-    for (const llvm::Instruction* member : candidate->crossing.members)
-      done_.insert(member->getParent());
-    for (const auto& [where, told] : split->looked_at) done_.insert(told->getParent());
-    remark_split(*split, emitter_);
-    return split;
+    if (changed) analyses_.invalidate(function_, llvm::PreservedAnalyses::none());
   }
   return std::nullopt;
 }
 
-void NestSplitting::explain() {
-  auto& loops = analyses_.getResult<llvm::LoopAnalysis>(function_);
+std::optional<Split> NestSplitting::split(const Statement& statement, Stop& stop) {
+  const auto is_passed = [&](const llvm::BasicBlock* block) { return passed_.contains(block); };
+  if (llvm::any_of(statement.blocks, is_passed)) {
+    // What unpacks is not meant: it has done its part.
+    if (only_moves_data(statement.blocks))
+      done_.insert(statement.blocks.begin(), statement.blocks.end());
+    stop = {statement.before->getTerminator()->getDebugLoc(),
+            "the core of a nest behind it runs before it"};
+    return std::nullopt;
+  }
   auto& evolution = analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function_);
-  const auto& post_dominators = analyses_.getResult<llvm::PostDominatorTreeAnalysis>(function_);
-  const Statements statements(analyses_.getResult<llvm::DominatorTreeAnalysis>(function_),
-                              post_dominators, loops);
   const Dependence dependence(analyses_.getResult<llvm::AAManager>(function_), summaries_,
                               points_to_);
+  auto nest = NestReader(analyses_.getResult<llvm::LoopAnalysis>(function_), evolution, summaries_)
+                  .read(statement, stop);
+  if (!nest) return std::nullopt;
+  auto crossing =
+      CrossingFinder(function_, analyses_, dependence, summaries_, pairs_, *nest, effort_)
+          .find(stop);
+  if (!crossing) {
+    if (stop.reason.empty())
+      stop = {nest->loops.front().loop->getStartLoc(),
+              "no receive stands before it in the same loop or branch"};
+    return std::nullopt;
+  }
+  auto split = Splitter(function_, analyses_, points_to_).split(*nest, *crossing);
+  if (!split)
+    stop = {crossing->start->getDebugLoc(),
+            "its bounds cannot be computed before what is received"};
+  else
+    finish(*crossing, *split);
+  return split;
+}
+
+void NestSplitting::finish(const Crossing& crossing, const Split& split) {
+  ++splits_;
+  done_.insert(split.shell_blocks.begin(), split.shell_blocks.end());
+  done_.insert(split.core_blocks.begin(), split.core_blocks.end());
+  // The copy of what was passed.
+  for (const auto& [where, told] : split.looked_at) done_.insert(told->getParent());
+  for (const llvm::Instruction* member : crossing.members) passed_.insert(member->getParent());
+  remark_split(split, emitter_);
+}
+
+void NestSplitting::explain() {
+  const auto& loops = analyses_.getResult<llvm::LoopAnalysis>(function_);
+  const Statements statements(analyses_.getResult<llvm::DominatorTreeAnalysis>(function_),
+                              analyses_.getResult<llvm::PostDominatorTreeAnalysis>(function_),
+                              loops);
+  const NestReader reader(loops, analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function_),
+                          summaries_);
   llvm::SmallPtrSet<const llvm::Loop*, 8> told;
   for (llvm::BasicBlock& block : function_) {
+    const auto found = whole_.find(block.getTerminator());
+    if (found == whole_.end()) continue;
     const Statement statement = statements.beginning_at(*block.getTerminator());
-    const bool is_behind =
-        statement.is_structure() && llvm::any_of(pairs_, [&](const Pair* pair) {
-          return pair->completion != nullptr && CrossingFinder::brings_data(*pair) &&
-                 post_dominators.dominates(&block, pair->completion->getParent());
-        });
-    NestReader reader(loops, evolution, summaries_);
-    const llvm::Loop* loop = is_behind ? reader.outermost(statement) : nullptr;
+    const llvm::Loop* loop = statement.is_structure() ? reader.outermost(statement) : nullptr;
     if (loop == nullptr || is_done(statement) || !told.insert(loop).second) continue;
-    Stop stop;
-    if (const auto nest = reader.read(statement, stop))
-      CrossingFinder(function_, analyses_, dependence, summaries_, pairs_, *nest).find(stop);
-    remark_whole(*loop, stop, emitter_);
+    remark_whole(*loop, found->second, emitter_);
   }
 }
 
@@ -76,37 +107,36 @@ bool NestSplitting::is_done(const Statement& statement) const {
                       [&](const llvm::BasicBlock* block) { return done_.contains(block); });
 }
 
-size_t NestSplitting::weight(const LoopNest& nest) const {
-  size_t deepest = 0, instructions = 0;
-  for (const NestLoop& loop : nest.loops)
-    deepest = std::max<size_t>(deepest, loop.loop->getLoopDepth());
-  for (const llvm::BasicBlock* block : nest.statement.blocks) instructions += block->size();
-  constexpr size_t kManyInstructions = 1'000'000;
-  return deepest * kManyInstructions + instructions;
-}
-
-std::optional<NestSplitting::Candidate> NestSplitting::best() {
-  auto& loops = analyses_.getResult<llvm::LoopAnalysis>(function_);
-  auto& evolution = analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function_);
+/// All nests that stand behind what brings data, the best first.
+llvm::SmallVector<NestSplitting::Candidate, 8> NestSplitting::candidates() {
+  const auto& loops = analyses_.getResult<llvm::LoopAnalysis>(function_);
+  const auto& post_dominators = analyses_.getResult<llvm::PostDominatorTreeAnalysis>(function_);
   const Statements statements(analyses_.getResult<llvm::DominatorTreeAnalysis>(function_),
-                              analyses_.getResult<llvm::PostDominatorTreeAnalysis>(function_),
-                              loops);
-  const Dependence dependence(analyses_.getResult<llvm::AAManager>(function_), summaries_,
-                              points_to_);
-  std::optional<Candidate> found;
-  for (llvm::BasicBlock& block : function_) {
-    const Statement statement = statements.beginning_at(*block.getTerminator());
-    if (!statement.is_structure() || is_done(statement)) continue;
-    Stop stop;
-    auto nest = NestReader(loops, evolution, summaries_).read(statement, stop);
-    if (!nest || (found && weight(*nest) <= found->weight)) continue;
-    auto crossing =
-        CrossingFinder(function_, analyses_, dependence, summaries_, pairs_, *nest).find(stop);
-    if (!crossing) continue;
-    const size_t heavy = weight(*nest);
-    found = Candidate{std::move(*nest), std::move(*crossing), heavy};
+                              post_dominators, loops);
+  const NestReader reader(loops, analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function_),
+                          summaries_);
+  const auto is_behind = [&](const llvm::BasicBlock& block) {
+    return llvm::any_of(pairs_, [&](const Pair* pair) {
+      return pair->completion != nullptr && CrossingFinder::brings_data(*pair) &&
+             post_dominators.dominates(&block, pair->completion->getParent());
+    });
+  };
+  llvm::SmallVector<Candidate, 8> all;
+  llvm::ReversePostOrderTraversal<llvm::Function*> in_order(&function_);
+  for (llvm::BasicBlock* block : in_order) {
+    if (block->getTerminator()->getNumSuccessors() == 0 || !is_behind(*block)) continue;
+    const Statement statement = statements.beginning_at(*block->getTerminator());
+    const llvm::Loop* loop = statement.is_structure() ? reader.outermost(statement) : nullptr;
+    if (loop == nullptr || is_done(statement)) continue;
+    Candidate one{statement, only_moves_data(statement.blocks), 0};
+    for (const llvm::BasicBlock* inner : loop->blocks())
+      one.depth = std::max(one.depth, loops.getLoopDepth(inner) - loop->getLoopDepth());
+    all.push_back(std::move(one));
   }
-  return found;
+  llvm::stable_sort(all, [](const Candidate& a, const Candidate& b) {
+    return a.only_moves != b.only_moves ? b.only_moves : a.depth > b.depth;
+  });
+  return all;
 }
 
 }  // namespace bamboo::overlap

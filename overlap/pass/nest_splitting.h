@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Chooses the nests of loops of a function that are split.
+/// Chooses the nests of loops of a function that are split: first those that compute, the deepest
+/// ones first, in the order in which they stand. One behind another one, which it would have to
+/// pass, stays whole then.
 #pragma once
 
 #include <llvm/Analysis/OptimizationRemarkEmitter.h>
@@ -27,18 +29,23 @@ class NestSplitting {
   /// function's analyses in between.
   std::optional<Split> next();
 
-  /// Tells why other loops behind receives stay whole.
+  /// Tells why other loops behind receives stay whole. Behind the last `next`.
   void explain();
 
  private:
+  /// Blocks and instructions looked at in one function, and nests split: compile time.
+  static constexpr size_t kMostEffort = 2'000'000;
+  static constexpr unsigned kMostSplits = 32;
+
   struct Candidate {
-    LoopNest nest;
-    Crossing crossing;
-    size_t weight;  ///< the deepest nest of the most instructions takes longest
+    Statement statement;
+    bool only_moves;  ///< packs or unpacks
+    unsigned depth;
   };
   void prepare();
-  std::optional<Candidate> best();
-  size_t weight(const LoopNest& nest) const;
+  llvm::SmallVector<Candidate, 8> candidates();
+  std::optional<Split> split(const Statement& statement, Stop& stop);
+  void finish(const Crossing& crossing, const Split& split);
   bool is_done(const Statement& statement) const;
 
   llvm::Function& function_;
@@ -47,7 +54,11 @@ class NestSplitting {
   PointsTo& points_to_;
   llvm::ArrayRef<Pair*> pairs_;
   llvm::OptimizationRemarkEmitter& emitter_;
-  llvm::SmallPtrSet<const llvm::BasicBlock*, 32> done_;  ///< of nests that were tried
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 32> done_;    ///< of nests that were split
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 32> passed_;  ///< their cores run before it
+  llvm::DenseMap<const llvm::Instruction*, Stop> whole_;   ///< by the branch into the nest
+  unsigned splits_ = 0;
+  size_t effort_ = kMostEffort;
 };
 
 }  // namespace bamboo::overlap

@@ -115,9 +115,11 @@ void remark_split(const Split& split, llvm::OptimizationRemarkEmitter& emitter) 
 
 void remark_whole(const llvm::Loop& loop, const Stop& stop,
                   llvm::OptimizationRemarkEmitter& emitter) {
+  const bool has_line = stop.place && stop.place.getLine() != 0;
+  const llvm::DebugLoc place = has_line ? stop.place : loop.getStartLoc();
   emitter.emit([&] {
     return llvm::OptimizationRemarkMissed(kPass, "NotSplit", loop.getStartLoc(), loop.getHeader())
-           << "a loop behind receives stays whole: " << line_of(stop.place) << ": " << stop.reason;
+           << "a loop behind receives stays whole: " << line_of(place) << ": " << stop.reason;
   });
 }
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every iteration needs the one before, in a register.
 // RUN: %split_c %s | FileCheck %s
+// RUN: %split_remarks_c %s 2>&1 | FileCheck --check-prefix=REMARK %s
 #include <mpi.h>
 
 void sweep(double *u, double *v, int n, int left) {
   MPI_Recv(u, 1, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   double last = 0;
+  // REMARK: trap-recurrence.c:[[@LINE+1]]:3: remark: a loop behind receives stays whole: line [[@LINE+1]]: its number of iterations, or a variable that changes in it, is not linear
   for (int i = 1; i <= n; ++i) {
     last = u[i - 1] + last / 2;
     v[i] = last;
