@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "crossing.h"
 
+#include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallBitVector.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
@@ -14,6 +16,8 @@ namespace {
 
 /// Blocks beyond which nobody looks: compile time.
 constexpr size_t kMostBlocks = 400;
+/// The same for all that is tried for one nest, blocks and instructions.
+constexpr size_t kMostSteps = 50'000;
 
 /// A receive, which sends nothing that another rank waits for.
 bool starts_a_receive(const llvm::Instruction& call, const Pair& pair) {
@@ -36,12 +40,14 @@ CrossingFinder::CrossingFinder(llvm::Function& function, llvm::FunctionAnalysisM
       dependence_(dependence),
       summaries_(summaries),
       nest_(nest),
-      effort_(effort) {
+      effort_(effort),
+      left_(kMostSteps) {
   for (const Pair* pair : pairs) {
     halves_.try_emplace(pair->initiation, pair);
     halves_.try_emplace(pair->completion, pair);
-    if (pair->completion != nullptr && brings_data(*pair))
-      completing_.insert(pair->completion->getParent());
+    if (pair->completion == nullptr || !brings_data(*pair)) continue;
+    completing_.insert(pair->completion->getParent());
+    completions_.try_emplace(pair->completion, completions_.size());
   }
 }
 
@@ -61,27 +67,63 @@ const Pair* CrossingFinder::pair_of(const llvm::Instruction& call) const {
 }
 
 bool CrossingFinder::is_completion(const llvm::Instruction& instruction) const {
-  const Pair* pair = pair_of(instruction);
-  return pair != nullptr && pair->completion == &instruction && brings_data(*pair);
+  return completions_.contains(&instruction);
 }
 
+/// The nearest places first: what cannot be passed from one cannot be passed from any behind it.
+/// Places from which no more completions are passed than from the best one are not looked at.
 std::optional<Crossing> CrossingFinder::find(Stop& stop) {
-  const llvm::BasicBlock* before = nest_.statement.before;
+  llvm::BasicBlock* before = nest_.statement.before;
   const llvm::Loop* loop = loops_.getLoopFor(before);
-  if (!Summaries::may_circle(function_, loops_))
-    for (llvm::BasicBlock& block : function_)
-      if (loops_.getLoopFor(&block) == loop && post_dominators_.dominates(before, &block) &&
-          dominators_.isReachableFromEntry(&block))
-        try_from(block);
-  if (effort_ == 0 && !best_) refuse(*before->getTerminator(), "the function is too large");
-  stop = effort_ == 0 || distance_ == SIZE_MAX ? stop_ : nearest_;
+  llvm::DenseMap<const llvm::BasicBlock*, llvm::SmallBitVector> passed;  // completions, by block
+  const bool may_look = !Summaries::may_circle(function_, loops_) && spend(function_.size() / 16);
+  for (llvm::BasicBlock* block : llvm::post_order(&function_)) {
+    if (!may_look || !may_go_on()) break;
+    llvm::SmallBitVector ahead(halves_.size());
+    bool is_on_a_way = block == before, is_blocked = false;
+    for (const llvm::BasicBlock* next : llvm::successors(block)) {
+      const auto found = passed.find(next);
+      if (block == before || found == passed.end() || next == next_iteration()) continue;
+      is_on_a_way = true;
+      is_blocked |= blocked_.contains(next);
+      ahead |= found->second;
+    }
+    if (!is_on_a_way) continue;
+    const llvm::SmallBitVector own = completions_in(*block);
+    llvm::SmallBitVector all = ahead;
+    all |= own;
+    passed[block] = all;
+    if (is_blocked)
+      blocked_.insert(block);
+    else if (all.count() > (best_ ? best_->completions : 0) && loops_.getLoopFor(block) == loop &&
+             post_dominators_.dominates(before, block))
+      try_from(*block, ahead.count() > (best_ ? best_->completions : 0));
+  }
+  if (!may_go_on()) refuse(*before->getTerminator(), "the function is too large");
+  stop = !may_go_on() || distance_ == SIZE_MAX ? stop_ : nearest_;
   return std::move(best_);
 }
 
-/// False when enough was spent on this function: compile time.
+/// By their numbers.
+llvm::SmallBitVector CrossingFinder::completions_in(const llvm::BasicBlock& block) const {
+  llvm::SmallBitVector found(halves_.size());
+  if (completing_.contains(&block))
+    for (const auto& [call, number] : completions_)
+      if (call->getParent() == &block) found.set(number);
+  return found;
+}
+
+/// Where the way to the nest must not lead: there everything has other values.
+const llvm::BasicBlock* CrossingFinder::next_iteration() const {
+  const llvm::Loop* around = loops_.getLoopFor(nest_.statement.before);
+  return around == nullptr ? nullptr : around->getHeader();
+}
+
+/// False when enough was spent on this nest, or on the function: compile time.
 bool CrossingFinder::spend(size_t steps) {
   effort_ -= std::min(effort_, steps);
-  return effort_ > 0;
+  left_ -= std::min(left_, steps);
+  return may_go_on();
 }
 
 /// All blocks on the ways from `from` to the nest; the last one in front of it comes first.
@@ -89,17 +131,14 @@ bool CrossingFinder::collect_blocks(llvm::BasicBlock& from,
                                     llvm::SmallVectorImpl<llvm::BasicBlock*>& blocks) {
   llvm::BasicBlock* before = nest_.statement.before;
   if (&from == before) return true;
-  // The way must not lead into the next iteration, where everything has other values.
-  const llvm::Loop* around = loops_.getLoopFor(before);
-  const llvm::BasicBlock* next_iteration = around == nullptr ? nullptr : around->getHeader();
-  if (before == next_iteration) return false;
+  if (before == next_iteration()) return false;
   llvm::SmallPtrSet<llvm::BasicBlock*, 16> seen = {before};
   blocks.push_back(before);
   llvm::SmallVector<llvm::BasicBlock*, 16> open(llvm::successors(&from));
   while (!open.empty()) {
     llvm::BasicBlock* block = open.pop_back_val();
     if (!seen.insert(block).second) continue;
-    if (block == &from || block == next_iteration || blocks.size() > kMostBlocks || !spend(1))
+    if (block == &from || block == next_iteration() || blocks.size() > kMostBlocks || !spend(1))
       return false;
     blocks.push_back(block);
     open.append(llvm::succ_begin(block), llvm::succ_end(block));
@@ -107,12 +146,11 @@ bool CrossingFinder::collect_blocks(llvm::BasicBlock& from,
   return true;
 }
 
-void CrossingFinder::try_from(llvm::BasicBlock& block) {
+/// From its end, when that passes something, and from completions in it.
+void CrossingFinder::try_from(llvm::BasicBlock& block, bool from_its_end) {
   llvm::SmallVector<llvm::BasicBlock*, 16> blocks;
   if (!collect_blocks(block, blocks)) return;
-  const bool helps = llvm::any_of(
-      blocks, [&](const llvm::BasicBlock* other) { return completing_.contains(other); });
-  if (helps) try_from(*block.getTerminator(), blocks);
+  if (from_its_end) try_from(*block.getTerminator(), blocks);
   if (!completing_.contains(&block)) return;
   for (llvm::Instruction& instruction : llvm::reverse(block))
     if (is_completion(instruction)) try_from(instruction, blocks);
@@ -142,8 +180,17 @@ void CrossingFinder::try_from(llvm::Instruction& start, llvm::ArrayRef<llvm::Bas
 bool CrossingFinder::may_pass(llvm::ArrayRef<llvm::BasicBlock*> blocks) {
   members_.clear();
   members_.insert(now_.members.begin(), now_.members.end());
-  return llvm::all_of(blocks, [&](const llvm::BasicBlock* block) { return ends(*block); }) &&
-         llvm::all_of(now_.members, [&](llvm::Instruction* member) { return include(*member); }) &&
+  const auto block_when_not = [&](bool good, const llvm::BasicBlock* block) {
+    if (!good) blocked_.insert(block);
+    return good;
+  };
+  return llvm::all_of(
+             blocks,
+             [&](const llvm::BasicBlock* block) { return block_when_not(ends(*block), block); }) &&
+         llvm::all_of(now_.members,
+                      [&](llvm::Instruction* member) {
+                        return block_when_not(include(*member), member->getParent());
+                      }) &&
          find_recomputed() && find_slice();
 }
 

@@ -6,6 +6,8 @@
 /// runs.
 #pragma once
 
+#include <llvm/ADT/SmallBitVector.h>
+
 #include <optional>
 
 #include "dependence.h"
@@ -48,7 +50,10 @@ class CrossingFinder {
 
  private:
   bool spend(size_t steps);
-  void try_from(llvm::BasicBlock& block);
+  bool may_go_on() const { return effort_ > 0 && left_ > 0; }
+  llvm::SmallBitVector completions_in(const llvm::BasicBlock& block) const;
+  const llvm::BasicBlock* next_iteration() const;
+  void try_from(llvm::BasicBlock& block, bool from_its_end);
   void try_from(llvm::Instruction& start, llvm::ArrayRef<llvm::BasicBlock*> blocks);
   bool may_pass(llvm::ArrayRef<llvm::BasicBlock*> blocks);
   bool collect_blocks(llvm::BasicBlock& from, llvm::SmallVectorImpl<llvm::BasicBlock*>& blocks);
@@ -76,9 +81,12 @@ class CrossingFinder {
   const Summaries& summaries_;
   const LoopNest& nest_;
   size_t& effort_;
+  size_t left_;
   llvm::DenseMap<const llvm::Instruction*, const Pair*> halves_;
-  llvm::SmallPtrSet<const llvm::BasicBlock*, 8> completing_;  ///< blocks with completions
-  llvm::DenseMap<const llvm::Instruction*, bool> meetings_;   ///< what is known by meets_nest
+  llvm::DenseMap<const llvm::Instruction*, unsigned> completions_;  ///< that bring data, numbered
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 8> completing_;        ///< their blocks
+  llvm::DenseMap<const llvm::Instruction*, bool> meetings_;         ///< what is known by meets_nest
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> blocked_;  ///< none can be passed as a whole
   Crossing now_;
   std::optional<Crossing> best_;
   llvm::SmallPtrSet<const llvm::Value*, 32> members_;

@@ -12,7 +12,7 @@
 namespace bamboo::overlap {
 
 std::optional<Split> NestSplitting::next() {
-  for (bool changed = true; changed && splits_ < kMostSplits;) {
+  for (bool changed = true; changed;) {
     changed = false;
     for (const Candidate& candidate : candidates()) {
       llvm::Instruction* branch = candidate.statement.before->getTerminator();
@@ -37,6 +37,10 @@ std::optional<Split> NestSplitting::split(const Statement& statement, Stop& stop
       done_.insert(statement.blocks.begin(), statement.blocks.end());
     stop = {statement.before->getTerminator()->getDebugLoc(),
             "the core of a nest behind it runs before it"};
+    return std::nullopt;
+  }
+  if (splits_ == kMostSplits) {
+    stop = {statement.before->getTerminator()->getDebugLoc(), "the function is too large"};
     return std::nullopt;
   }
   auto& evolution = analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function_);

@@ -34,7 +34,7 @@ class NestSplitting {
 
  private:
   /// Blocks and instructions looked at in one function, and nests split: compile time.
-  static constexpr size_t kMostEffort = 2'000'000;
+  static constexpr size_t kMostEffort = 4'000'000;
   static constexpr unsigned kMostSplits = 32;
 
   struct Candidate {

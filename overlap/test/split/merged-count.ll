@@ -35,10 +35,8 @@ end:
   ret void
 }
 ; CHECK: join:
-; CHECK-NEXT: %[[MERGED:[0-9]+]] = mul i32 %n, %m
-; CHECK-NEXT: call i32 @MPI_Recv(ptr @u, i32 %[[MERGED]],
-; CHECK: join.look:
-; CHECK: %[[COUNT:[0-9]+]] = mul i32 %n, %m
-; CHECK-NEXT: %[[WIDE:[0-9]+]] = zext i32 %[[COUNT]] to i64
+; CHECK-NEXT: %[[COUNT:[0-9]+]] = mul i32 %n, %m
+; CHECK-NEXT: call i32 @MPI_Irecv(ptr @u, i32 %[[COUNT]],
+; CHECK: %[[WIDE:[0-9]+]] = zext i32 %[[COUNT]] to i64
 ; CHECK-NEXT: %[[BYTES:[0-9]+]] = mul i64 %[[WIDE]], 8
 ; CHECK-NEXT: call void @bamboo_split_touch(ptr {{.*}}, i32 0, i64 ptrtoint (ptr @u to i64), i64 %[[BYTES]], i32 1)
