@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "call_site.h"
+#include "gather_texts.h"
 #include "world.h"
 
 namespace bamboo::plans::pmpi {
@@ -54,26 +55,6 @@ nlohmann::json own_lines() {
                      sums.calls, sums.bytes, sums.seconds});
   }
   return lines;
-}
-
-/// The texts of all processes, at the first one.
-std::vector<std::string> gather(const std::string& own) {
-  int size = 0;
-  PMPI_Comm_size(MPI_COMM_WORLD, &size);
-  const int length = static_cast<int>(own.size());
-  std::vector<int> lengths(size), begins(size);
-  PMPI_Gather(&length, 1, MPI_INT, lengths.data(), 1, MPI_INT, 0, MPI_COMM_WORLD);
-  int total = 0;
-  for (int i = 0; i < size; ++i) {
-    begins[i] = total;
-    total += lengths[i];
-  }
-  std::string all(total, ' ');
-  PMPI_Gatherv(own.data(), length, MPI_CHAR, all.data(), lengths.data(), begins.data(), MPI_CHAR, 0,
-               MPI_COMM_WORLD);
-  std::vector<std::string> texts;
-  for (int i = 0; i < size && total > 0; ++i) texts.push_back(all.substr(begins[i], lengths[i]));
-  return texts;
 }
 
 std::map<Line, Total> merge(const std::vector<std::string>& texts) {
@@ -151,7 +132,7 @@ void write_report() {
   if (!settings.report && settings.report_file.empty()) return;
   int rank = 0;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  const auto texts = gather(own_lines().dump());
+  const auto texts = gather_texts(MPI_COMM_WORLD, own_lines().dump());
   if (rank != 0) return;
   const auto merged = merge(texts);
   SiteNames names;

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bamboo/plans/verify.h"
+#include "gather_texts.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
@@ -104,20 +105,9 @@ void from_bytes(const char* bytes, Problem& problem, Plan& plan) {
   }
 }
 
-/// Everybody's text, and where each begins.
-std::string gather(MPI_Comm channel, int size, const std::string& own, std::vector<int>& begins) {
-  const int length = static_cast<int>(own.size());
-  std::vector<int> lengths(size);
-  PMPI_Allgather(&length, 1, MPI_INT, lengths.data(), 1, MPI_INT, channel);
-  begins.assign(size, 0);
-  for (int i = 1; i < size; ++i) begins[i] = begins[i - 1] + lengths[i - 1];
-  std::string all(begins.back() + lengths.back(), '\0');
-  PMPI_Allgatherv(own.data(), length, MPI_BYTE, all.data(), lengths.data(), begins.data(), MPI_BYTE,
-                  channel);
-  return all;
-}
-
-bool was_right(const std::string& all) {
+bool was_right(const std::vector<std::string>& texts) {
+  std::string all;
+  for (const std::string& text : texts) all += text;
   static std::mutex mutex;
   static std::set<std::size_t> right;
   const std::lock_guard lock(mutex);
@@ -127,12 +117,11 @@ bool was_right(const std::string& all) {
 }  // namespace
 
 void verify_together(MPI_Comm channel, const Problem& problem, const Plan& plan) {
-  std::vector<int> begins;
-  const std::string all = gather(channel, problem.size, to_bytes(problem, plan), begins);
-  if (problem.rank != 0 || was_right(all)) return;  // one look is enough
+  const auto texts = gather_texts(channel, to_bytes(problem, plan));
+  if (problem.rank != 0 || was_right(texts)) return;  // one look is enough
   std::vector<Problem> problems(problem.size);
   std::vector<Plan> plans(problem.size);
-  for (int i = 0; i < problem.size; ++i) from_bytes(all.data() + begins[i], problems[i], plans[i]);
+  for (int i = 0; i < problem.size; ++i) from_bytes(texts[i].data(), problems[i], plans[i]);
   const std::string fault = verify(problems, plans);
   if (fault.empty()) return;
   std::fprintf(stderr, "bamboo: error: the plan '%s' is wrong: %s\n", plan.algorithm.c_str(),
