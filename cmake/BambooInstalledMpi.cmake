@@ -38,3 +38,15 @@ function(bamboo_wrapper_flags wrapper compile link)
   set(${compile} ${compile_words} PARENT_SCOPE)
   set(${link} ${words} PARENT_SCOPE)
 endfunction()
+
+# bamboo_mpi_program(PROGRAM WRAPPER SOURCES … [LIBRARIES …]): compiled against that MPI, and not installed. The libraries
+# stand in front of the MPI's.
+function(bamboo_mpi_program program wrapper)
+  cmake_parse_arguments(PARSE_ARGV 2 its "" "" "SOURCES;LIBRARIES")
+  bamboo_wrapper_flags(${wrapper} compile link)
+  add_executable(${program} ${its_SOURCES})
+  target_compile_options(${program} PRIVATE ${compile})
+  target_compile_definitions(${program} PRIVATE OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)
+  target_link_libraries(${program} PRIVATE ${its_LIBRARIES} ${link} bamboo_warnings)
+  set_target_properties(${program} PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR})
+endfunction()
