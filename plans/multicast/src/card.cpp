@@ -12,7 +12,7 @@
 namespace bamboo::plans::multicast {
 namespace {
 
-constexpr char magic[] = {'B', 'M', 'c', '1'};
+constexpr char magic[] = {'B', 'M', 'c', '2'};
 constexpr std::size_t fixed_bytes = sizeof magic + 4 + 2 + 2 + 16;
 constexpr std::size_t longest_host = 64;
 /// Below the ports that systems give away by themselves.
@@ -103,7 +103,7 @@ Agreement agree(std::span<const std::string> cards) {
   return agreement;
 }
 
-std::uint32_t group_id(const Agreement& agreement, std::span<const int> members,
+std::uint64_t group_id(const Agreement& agreement, std::span<const int> members,
                        std::uint32_t instance) {
   static_assert(crypto_shorthash_KEYBYTES == 16);
   std::array<unsigned char, 16> key{};
@@ -113,13 +113,12 @@ std::uint32_t group_id(const Agreement& agreement, std::span<const int> members,
   crypto_shorthash(reinterpret_cast<unsigned char*>(&hash),
                    reinterpret_cast<const unsigned char*>(members.data()), members.size_bytes(),
                    key.data());
-  const auto id = static_cast<std::uint32_t>(hash);
-  return id == 0 ? 1 : id;
+  return hash == 0 ? 1 : hash;
 }
 
-std::uint32_t group_ip(const Agreement& agreement, std::uint32_t group) {
-  const auto mixed = static_cast<std::uint32_t>((group ^ agreement.groups) * 0x9e3779b1u);
-  return 0xefc00000u | (mixed >> 14);  // 18 bits below 239.192
+std::uint32_t group_ip(const Agreement& agreement, std::uint64_t group) {
+  const std::uint64_t mixed = (group ^ agreement.groups) * 0x9e3779b97f4a7c15u;
+  return 0xefc00000u | static_cast<std::uint32_t>(mixed >> 46);  // 18 bits below 239.192
 }
 
 }  // namespace bamboo::plans::multicast

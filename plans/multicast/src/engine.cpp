@@ -78,13 +78,13 @@ void Engine::join(std::span<const std::string> cards, int self) {
   }
 }
 
-std::uint32_t Engine::open(const std::vector<int>& members, int self,
+std::uint64_t Engine::open(const std::vector<int>& members, int self,
                            std::optional<std::uint32_t> instance) {
   const std::lock_guard lock(mutex_);
-  const std::uint32_t id =
+  const std::uint64_t id =
       group_id(agreement_, members, instance ? *instance : instances_[members]++);
   if (groups_.contains(id)) {
-    throw Failure("multicast: two groups have the same number");  // once in billions
+    throw Failure("multicast: two groups have the same number");  // of the caller
   }
   auto group =
       std::make_unique<GroupState>(id, group_ip(agreement_, id), members, self, settings_.rate);
@@ -96,7 +96,7 @@ std::uint32_t Engine::open(const std::vector<int>& members, int self,
   return id;
 }
 
-void Engine::close(std::uint32_t id) {
+void Engine::close(std::uint64_t id) {
   const std::lock_guard lock(mutex_);
   const auto found = groups_.find(id);
   if (found == groups_.end()) {
@@ -111,11 +111,11 @@ void Engine::close(std::uint32_t id) {
   if (!is_shared) {
     memberships_->forget(found->second->ip);
   }
-  closed_[id] = found->second->record();
+  closed_.add(id, found->second->record());
   groups_.erase(found);
 }
 
-GroupState& Engine::usable(std::uint32_t id) {
+GroupState& Engine::usable(std::uint64_t id) {
   GroupState& group = *groups_.at(id);
   if (!group.failure.empty()) {
     throw Failure(group.failure);
@@ -138,7 +138,7 @@ void Engine::start(GroupState& group, Running running) {
   }
 }
 
-void Engine::pass_over(std::uint32_t id) {
+void Engine::pass_over(std::uint64_t id) {
   const std::lock_guard lock(mutex_);
   GroupState& group = usable(id);
   const std::uint32_t number = group.next_operation++;
@@ -149,13 +149,13 @@ void Engine::pass_over(std::uint32_t id) {
   }
 }
 
-void Engine::fail_group(std::uint32_t id, const std::string& text) {
+void Engine::fail_group(std::uint64_t id, const std::string& text) {
   const std::lock_guard lock(mutex_);
   GroupState& group = usable(id);
   fail(group, group.next_operation, text, -1, true);
 }
 
-std::uint32_t Engine::start_sending(std::uint32_t id, std::span<const std::byte> message) {
+std::uint32_t Engine::start_sending(std::uint64_t id, std::span<const std::byte> message) {
   const std::lock_guard lock(mutex_);
   GroupState& group = usable(id);
   const Where where{group.id, group.next_operation, group.ip};
@@ -168,7 +168,7 @@ std::uint32_t Engine::start_sending(std::uint32_t id, std::span<const std::byte>
   return where.operation;
 }
 
-std::uint32_t Engine::start_receiving(std::uint32_t id, std::span<std::byte> buffer, Part part,
+std::uint32_t Engine::start_receiving(std::uint64_t id, std::span<std::byte> buffer, Part part,
                                       std::size_t bytes, int root) {
   const std::lock_guard lock(mutex_);
   GroupState& group = usable(id);
@@ -266,7 +266,7 @@ void Engine::remove(GroupState& group, std::uint32_t operation) {
   group.running.erase(found);
 }
 
-bool Engine::ended(std::uint32_t id, std::uint32_t operation) {
+bool Engine::ended(std::uint64_t id, std::uint32_t operation) {
   GroupState& group = *groups_.at(id);
   Running& running = group.running.at(operation);
   if (running.operation->finished()) {
@@ -281,7 +281,7 @@ bool Engine::ended(std::uint32_t id, std::uint32_t operation) {
   return false;
 }
 
-bool Engine::progress(std::uint32_t group, std::uint32_t operation) {
+bool Engine::progress(std::uint64_t group, std::uint32_t operation) {
   const std::lock_guard lock(mutex_);
   progress_all(Clock::now());
   return ended(group, operation);
@@ -294,7 +294,7 @@ void Engine::progress() {
   }
 }
 
-void Engine::give_up(std::uint32_t id, std::uint32_t operation) {
+void Engine::give_up(std::uint64_t id, std::uint32_t operation) {
   const std::lock_guard lock(mutex_);
   const auto found = groups_.find(id);
   if (found == groups_.end()) {
@@ -324,7 +324,7 @@ Time Engine::next_deadline(bool& wants_room) const {
 }
 
 /// False: `end` has come before.
-bool Engine::wait(std::uint32_t group, std::uint32_t operation, Time end) {
+bool Engine::wait(std::uint64_t group, std::uint32_t operation, Time end) {
   std::unique_lock lock(mutex_);
   ++waiters_;
   struct Leave {

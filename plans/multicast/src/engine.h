@@ -12,6 +12,7 @@
 
 #include "bamboo/plans/multicast/session.h"
 #include "card.h"
+#include "closed_groups.h"
 #include "group_state.h"
 #include "liveness.h"
 #include "memberships.h"
@@ -33,19 +34,19 @@ class Engine {
   int self() const { return self_; }
   const std::vector<std::string>& names() const { return names_; }
 
-  std::uint32_t open(const std::vector<int>& members, int self,
+  std::uint64_t open(const std::vector<int>& members, int self,
                      std::optional<std::uint32_t> instance);
-  void close(std::uint32_t group);
-  std::uint32_t start_sending(std::uint32_t group, std::span<const std::byte> message);
-  std::uint32_t start_receiving(std::uint32_t group, std::span<std::byte> buffer, Part part,
+  void close(std::uint64_t group);
+  std::uint32_t start_sending(std::uint64_t group, std::span<const std::byte> message);
+  std::uint32_t start_receiving(std::uint64_t group, std::span<std::byte> buffer, Part part,
                                 std::size_t bytes, int root);
   /// A broadcast of nothing: it has a number like any other.
-  void pass_over(std::uint32_t group);
-  void fail_group(std::uint32_t group, const std::string& text);
+  void pass_over(std::uint64_t group);
+  void fail_group(std::uint64_t group, const std::string& text);
   /// True: over. Throws Failure.
-  bool progress(std::uint32_t group, std::uint32_t operation);
-  bool wait(std::uint32_t group, std::uint32_t operation, Time end);
-  void give_up(std::uint32_t group, std::uint32_t operation);
+  bool progress(std::uint64_t group, std::uint32_t operation);
+  bool wait(std::uint64_t group, std::uint32_t operation, Time end);
+  void give_up(std::uint64_t group, std::uint32_t operation);
   void progress();
   void linger(Duration time);
   Statistics statistics() const;
@@ -56,10 +57,10 @@ class Engine {
   void look_for_dead(GroupState& group, std::uint32_t number, Running& running);
   void fail(GroupState& group, std::uint32_t number, const std::string& text, int member,
             bool tell);
-  bool ended(std::uint32_t group, std::uint32_t operation);
+  bool ended(std::uint64_t group, std::uint32_t operation);
   void remove(GroupState& group, std::uint32_t operation);
   void start(GroupState& group, Running running);
-  GroupState& usable(std::uint32_t group);
+  GroupState& usable(std::uint64_t group);
   Time next_deadline(bool& wants_room) const;
   void serve();
   // inbox.cpp
@@ -98,8 +99,8 @@ class Engine {
   std::optional<Memberships> memberships_;
   std::optional<Outbox> outbox_;
 
-  std::unordered_map<std::uint32_t, std::unique_ptr<GroupState>> groups_;
-  std::unordered_map<std::uint32_t, Record> closed_;
+  std::unordered_map<std::uint64_t, std::unique_ptr<GroupState>> groups_;
+  ClosedGroups closed_;
   std::map<std::vector<int>, std::uint32_t> instances_;  // how many groups of the same members
   struct Reached {
     bool by_multicast = false, by_unicast = false, hears_us = false;

@@ -7,7 +7,7 @@
 
 namespace bamboo::plans::multicast {
 
-Broadcast::Broadcast(std::shared_ptr<Engine> engine, std::uint32_t group, std::uint32_t operation)
+Broadcast::Broadcast(std::shared_ptr<Engine> engine, std::uint64_t group, std::uint32_t operation)
     : engine_(std::move(engine)), group_(group), operation_(operation) {}
 
 Broadcast::Broadcast(Broadcast&& other) noexcept
@@ -66,7 +66,7 @@ bool Broadcast::wait_for(Duration at_most) {
   return !engine_;
 }
 
-Group::Group(std::shared_ptr<Engine> engine, std::uint32_t id, std::vector<int> members, int self)
+Group::Group(std::shared_ptr<Engine> engine, std::uint64_t id, std::vector<int> members, int self)
     : engine_(std::move(engine)), id_(id), members_(std::move(members)), self_(self) {}
 
 Group::Group(Group&& other) noexcept

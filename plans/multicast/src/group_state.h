@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "empty_operations.h"
+#include "closed_groups.h"
 #include "operation.h"
 #include "reception.h"
 #include "transmission.h"
@@ -30,20 +30,9 @@ struct Running {
   int failed_member = -1;
 };
 
-/// The broadcasts of a group that were started and have not failed. When the group is closed it is
-/// what remains: its members may ask for what they have missed.
-struct Record {
-  std::uint32_t operations = 0;  // those below; nothing is known of later ones
-  EmptyOperations empty;
-  /// Whether its root may be told, if it is over here, that it ended well.
-  bool has(std::uint32_t operation) const {
-    return operation < operations && !empty.contains(operation);
-  }
-};
-
 /// An open group, as the engine sees it.
 struct GroupState {
-  GroupState(std::uint32_t id, std::uint32_t ip, std::vector<int> members, int self, double ceiling)
+  GroupState(std::uint64_t id, std::uint32_t ip, std::vector<int> members, int self, double ceiling)
       : id(id),
         ip(ip),
         members(std::move(members)),
@@ -51,7 +40,8 @@ struct GroupState {
         as_root(this->members.size(), ceiling),
         of_roots(this->members.size()) {}
 
-  const std::uint32_t id, ip;
+  const std::uint64_t id;
+  const std::uint32_t ip;
   const std::vector<int> members;  // of the session
   const int self;                  // place in members
   std::uint32_t next_operation = 0;

@@ -159,9 +159,9 @@ void Engine::answer_for_past(const Header& header) {
 /// wait. Of what is still to come we only say that we live.
 Kind Engine::word_for_past(const Header& header) const {
   const auto group = groups_.find(header.group);
-  const auto closed = closed_.find(header.group);
+  const Record* const closed = closed_.find(header.group);
   const bool is_open = group != groups_.end();
-  if (!is_open && closed == closed_.end()) {
+  if (!is_open && !closed) {
     return Kind::Alive;
   }
   if (is_open && group->second->failure.empty()) {
@@ -170,7 +170,7 @@ Kind Engine::word_for_past(const Header& header) const {
       return Kind::Alive;
     }
   }
-  const Record record = is_open ? group->second->record() : closed->second;
+  const Record record = is_open ? group->second->record() : *closed;
   return header.kind == Kind::Poll && record.has(header.operation) ? Kind::Ack : Kind::Failed;
 }
 

@@ -10,7 +10,8 @@ namespace bamboo::plans::multicast {
 
 /// Where a broadcast stands: in the headers of its datagrams, and in the network.
 struct Where {
-  std::uint32_t group = 0, operation = 0;
+  std::uint64_t group = 0;
+  std::uint32_t operation = 0;
   std::uint32_t ip = 0;  ///< of the group
 };
 

@@ -54,7 +54,7 @@ Group Session::open_instance(std::vector<int> members, std::optional<std::uint32
         "them the caller");
   }
   const int place = static_cast<int>(own - members.begin());
-  const std::uint32_t id = engine_->open(members, place, instance);
+  const std::uint64_t id = engine_->open(members, place, instance);
   return Group(engine_, id, std::move(members), place);
 }
 

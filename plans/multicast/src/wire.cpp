@@ -6,7 +6,7 @@
 namespace bamboo::plans::multicast {
 namespace {
 
-constexpr std::uint8_t version = 1;
+constexpr std::uint8_t version = 2;
 
 template <std::unsigned_integral T>
 void put(std::span<std::byte> bytes, std::size_t offset, T value) {
@@ -67,10 +67,10 @@ void write_header(const Header& header, std::size_t payload, std::span<std::byte
   put<std::uint32_t>(datagram, 4, header.session);
   put<std::uint16_t>(datagram, 8, header.sender);
   put<std::uint16_t>(datagram, 10, static_cast<std::uint16_t>(payload));
-  put<std::uint32_t>(datagram, 12, header.group);
-  put<std::uint32_t>(datagram, 16, header.operation);
-  put<std::uint32_t>(datagram, 20, header.sequence);
-  put<std::uint64_t>(datagram, 24, header.total);
+  put<std::uint64_t>(datagram, 12, header.group);
+  put<std::uint32_t>(datagram, 20, header.operation);
+  put<std::uint32_t>(datagram, 24, header.sequence);
+  put<std::uint64_t>(datagram, 28, header.total);
 }
 
 void write_report(const Report& report, std::span<std::byte> payload) {
@@ -94,10 +94,10 @@ std::optional<Datagram> parse(std::span<const std::byte> datagram) {
   header.session = get<std::uint32_t>(datagram, 4);
   header.sender = get<std::uint16_t>(datagram, 8);
   const std::size_t length = get<std::uint16_t>(datagram, 10);
-  header.group = get<std::uint32_t>(datagram, 12);
-  header.operation = get<std::uint32_t>(datagram, 16);
-  header.sequence = get<std::uint32_t>(datagram, 20);
-  header.total = get<std::uint64_t>(datagram, 24);
+  header.group = get<std::uint64_t>(datagram, 12);
+  header.operation = get<std::uint32_t>(datagram, 20);
+  header.sequence = get<std::uint32_t>(datagram, 24);
+  header.total = get<std::uint64_t>(datagram, 28);
   if (length != datagram.size() - overhead || !payload_fits(header.kind, length) ||
       header.total > total_limit) {
     return std::nullopt;

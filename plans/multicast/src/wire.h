@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The format of datagrams, version 1. Little-endian, no gaps:
+// The format of datagrams, version 2. Little-endian, no gaps:
 //
 //     offset bytes
 //     0      2     "BM"
@@ -8,11 +8,11 @@
 //     4      4     session: says quickly that a datagram is none of ours; no secret
 //     8      2     sender: number of the member
 //     10     2     length of the payload
-//     12     4     group
-//     16     4     operation: number of the broadcast in its group
-//     20     4     sequence: see Kind
-//     24     8     total: bytes of the message
-//     32     …     payload
+//     12     8     group
+//     20     4     operation: number of the broadcast in its group
+//     24     4     sequence: see Kind
+//     28     8     total: bytes of the message
+//     36     …     payload
 //     end    16    tag: SipHash-2-4 (128 bits) of all before, with the session's key
 #pragma once
 
@@ -35,7 +35,7 @@ enum class Kind : std::uint8_t {
   End = 9,     ///< of the root: `sequence` pieces have been sent; only who misses some answers
 };
 
-inline constexpr std::size_t header_bytes = 32, tag_bytes = 16;
+inline constexpr std::size_t header_bytes = 36, tag_bytes = 16;
 inline constexpr std::size_t overhead = header_bytes + tag_bytes;
 inline constexpr std::size_t report_bytes = 16, bitmap_limit = 512;
 inline constexpr std::uint64_t total_limit = std::uint64_t{1} << 42;
@@ -45,8 +45,8 @@ inline constexpr std::size_t least_unit = 512, largest_unit = 65507 - overhead;
 struct Header {
   Kind kind = Kind::Data;
   std::uint16_t sender = 0;
-  std::uint32_t session = 0, group = 0, operation = 0, sequence = 0;
-  std::uint64_t total = 0;
+  std::uint32_t session = 0, operation = 0, sequence = 0;
+  std::uint64_t group = 0, total = 0;
   bool operator==(const Header&) const = default;
 };
 

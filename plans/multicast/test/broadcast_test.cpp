@@ -8,8 +8,8 @@ namespace {
 
 TEST(Broadcast, MovesMessagesOfAllSizes) {
   Job job(4);
-  // Around the ends of pieces (1424 bytes), windows and kernel buffers.
-  const std::size_t sizes[] = {1,     2,     1423,   1424,    1425,   2848,
+  // Around the ends of pieces (1420 bytes), windows and kernel buffers.
+  const std::size_t sizes[] = {1,     2,     1419,   1420,    1421,   2840,
                                10000, 65536, 300000, 1 << 20, 5000000};
   job.run([&](int self, Session& session) {
     Group group = session.open(job.everyone());

@@ -13,6 +13,8 @@
 namespace bamboo::plans::multicast::test {
 namespace {
 
+constexpr std::size_t unit = 1500 - 28 - overhead;  // of datagrams on loopback()
+
 /// Sends what it likes to whom it likes.
 class Stranger {
  public:
@@ -77,7 +79,7 @@ struct Target {
   std::vector<std::unique_ptr<Session>> sessions;
   std::vector<std::string> cards;
   Agreement agreement;
-  std::uint32_t group;
+  std::uint64_t group;
 };
 
 /// A broadcast from 0 to 1 while `attack` runs; the data must be right.
@@ -127,7 +129,7 @@ TEST(Strangers, ForgedDatagramsAreDropped) {
   std::uint32_t round = 0;
   broadcast_during(target, [&](Stranger& stranger) {
     const std::uint32_t operation = round++ % 12;
-    const auto lies = std::vector<std::byte>(1424, std::byte{0x66});
+    const auto lies = std::vector<std::byte>(unit, std::byte{0x66});
     for (std::uint32_t piece = 0; piece < 42; piece += 7) {
       const auto forged =
           signed_datagram(target.header(Kind::Data, 0, operation, piece, 60000), lies, wrong);
@@ -152,7 +154,7 @@ TEST(Strangers, AnotherSessionIsNotHeard) {
   broadcast_during(target, [&](Stranger& stranger) {
     const Seal seal(other.agreement.key);
     stranger.send(signed_datagram(other.header(Kind::Data, 0, 0, 0, 60000),
-                                  std::vector<std::byte>(1424), seal),
+                                  std::vector<std::byte>(unit), seal),
                   target.multicast());
   });
   EXPECT_GT(target.sessions[1]->statistics().foreign, 0u);
@@ -165,8 +167,8 @@ TEST(Strangers, ReplayedDatagramsChangeNothing) {
   const auto message = message_of(0, 3, 60000);
   broadcast_during(target, [&](Stranger& stranger) {
     for (std::uint32_t piece = 0; piece < 42; piece += 5) {
-      const std::vector<std::byte> payload(message.begin() + piece * 1424,
-                                           message.begin() + (piece + 1) * 1424);
+      const std::vector<std::byte> payload(message.begin() + piece * unit,
+                                           message.begin() + (piece + 1) * unit);
       stranger.send(signed_datagram(target.header(Kind::Data, 0, 3, piece, 60000), payload, seal),
                     target.multicast());
     }

@@ -10,6 +10,7 @@
 #include "arrivals.h"
 #include "bamboo/plans/multicast/session.h"
 #include "card.h"
+#include "closed_groups.h"
 #include "rate_control.h"
 #include "seal.h"
 
@@ -30,7 +31,7 @@ Header some_header(Kind kind) {
   header.kind = kind;
   header.sender = 3;
   header.session = 0xdeadbeef;
-  header.group = 77;
+  header.group = (std::uint64_t{8} << 56) | 77;
   header.operation = 5;
   header.sequence = kind == Kind::Ready ? 0 : 9;
   header.total = 100000;
@@ -80,8 +81,8 @@ TEST(Wire, EveryKindComesBack) {
 TEST(Wire, TheLayoutIsTheDocumentedOne) {
   const Bytes bytes = datagram_of(some_header(Kind::Data), payload_of(Kind::Data));
   const std::array<int, header_bytes> expected = {
-      'B', 'M', 1, 1, 0xef, 0xbe, 0xad, 0xde, 3,    0,    0x58, 0x02, 77, 0, 0, 0,
-      5,   0,   0, 0, 9,    0,    0,    0,    0xa0, 0x86, 1,    0,    0,  0, 0, 0};
+      'B', 'M', 2, 1, 0xef, 0xbe, 0xad, 0xde, 3, 0, 0x58, 0x02, 77, 0, 0, 0, 0, 0,
+      0,   8,   5, 0, 0,    0,    9,    0,    0, 0, 0xa0, 0x86, 1,  0, 0, 0, 0, 0};
   for (std::size_t i = 0; i < expected.size(); ++i) {
     EXPECT_EQ(std::to_integer<int>(bytes[i]), expected[i]) << "byte " << i;
   }
@@ -191,10 +192,39 @@ TEST(Card, AllCardsMakeTheKey) {
   EXPECT_EQ(agree(cards).key, agree(cards).key);
   EXPECT_NE(agree(cards).key, agree(changed).key);
   const int members[] = {0, 1};
-  const std::uint32_t id = group_id(agree(cards), members, 0);
+  const std::uint64_t id = group_id(agree(cards), members, 0);
   EXPECT_NE(id, group_id(agree(cards), members, 1));
   EXPECT_NE(id, group_id(agree(changed), members, 0));
   EXPECT_EQ(group_ip(agree(cards), id) >> 18, 0xefc00000u >> 18);
+  EXPECT_NE(group_ip(agree(cards), id), group_ip(agree(cards), id ^ (std::uint64_t{1} << 40)));
+}
+
+TEST(ClosedGroups, AreForgottenInTheirOrder) {
+  ClosedGroups closed;
+  for (std::uint32_t group = 1; group <= 3000; ++group) {
+    closed.add(group, {group, {}});
+    closed.add(group, {group + 1, {}});  // opened again
+  }
+  EXPECT_EQ(closed.find(1000), nullptr);
+  EXPECT_EQ(closed.find(3000 - 1024), nullptr);
+  ASSERT_NE(closed.find(3000 - 1023), nullptr);
+  ASSERT_NE(closed.find(3000), nullptr);
+  EXPECT_TRUE(closed.find(3000)->has(3000));
+  EXPECT_FALSE(closed.find(3000)->has(3001));
+}
+
+TEST(EmptyOperations, AreKnownForLong) {
+  EmptyOperations empty;
+  for (std::uint32_t operation = 0; operation < 100000; ++operation) {
+    if (operation % 1000 != 7) {
+      empty.add(operation);
+    }
+  }
+  EXPECT_TRUE(empty.contains(0));
+  EXPECT_TRUE(empty.contains(99999));
+  EXPECT_FALSE(empty.contains(7));
+  EXPECT_FALSE(empty.contains(99007));
+  EXPECT_FALSE(empty.contains(100000));
 }
 
 TEST(Arrivals, CountsAndFindsWhatIsMissing) {

@@ -31,10 +31,11 @@ class Broadcast {
 
  private:
   friend class Group;
-  Broadcast(std::shared_ptr<Engine> engine, std::uint32_t group, std::uint32_t operation);
+  Broadcast(std::shared_ptr<Engine> engine, std::uint64_t group, std::uint32_t operation);
   void give_up();
   std::shared_ptr<Engine> engine_;  // null: nothing to do
-  std::uint32_t group_ = 0, operation_ = 0;
+  std::uint64_t group_ = 0;
+  std::uint32_t operation_ = 0;
 };
 
 /// Part of a message.
@@ -69,9 +70,9 @@ class Group {
 
  private:
   friend class Session;
-  Group(std::shared_ptr<Engine> engine, std::uint32_t id, std::vector<int> members, int self);
+  Group(std::shared_ptr<Engine> engine, std::uint64_t id, std::vector<int> members, int self);
   std::shared_ptr<Engine> engine_;  // null: closed
-  std::uint32_t id_ = 0;
+  std::uint64_t id_ = 0;
   std::vector<int> members_;
   int self_ = 0;
 };

@@ -61,7 +61,7 @@ class Session {
   /// calls. Does not communicate. At most 65535 members.
   Group open(std::vector<int> members);
   /// The same where no order of calls is sure: `number` (below 2^31) tells groups of the same
-  /// members apart.
+  /// members apart; also from earlier ones, so it is never used again.
   Group open(std::vector<int> members, std::uint32_t number);
 
   /// Handles what has come, sends what is due. Broadcasts' own calls do so as well.
