@@ -63,6 +63,7 @@ class FaultySocket final : public Socket {
     std::vector<std::byte> bytes;
     bool by_multicast = false;
     int overtaken_by = 0;  // how many more may come before it
+    bool is_overtaken = false;
     Time until{};
   };
 
@@ -75,13 +76,14 @@ class FaultySocket final : public Socket {
     if (happens(faults_.loss) || (faults_.multicast_lost && arrival.by_multicast)) {
       return;
     }
-    Held held{{arrival.bytes.begin(), arrival.bytes.end()}, arrival.by_multicast, 0, {}};
+    Held held{{arrival.bytes.begin(), arrival.bytes.end()}, arrival.by_multicast, 0, false, {}};
     if (happens(faults_.damage) && !held.bytes.empty()) {
       held.bytes[below(static_cast<int>(held.bytes.size()))] ^=
           static_cast<std::byte>(1 << below(8));
     }
     for (Held& late : late_) {
       --late.overtaken_by;
+      late.is_overtaken = true;
     }
     if (happens(faults_.duplication)) {
       waiting_.push_back(held);
@@ -100,6 +102,9 @@ class FaultySocket final : public Socket {
     std::erase_if(late_, [&](Held& late) {
       const bool is_due = late.overtaken_by <= 0 || now >= late.until;
       if (is_due) {
+        if (late.is_overtaken && faults_.overtaken) {
+          ++*faults_.overtaken;
+        }
         waiting_.push_back(std::move(late));
       }
       return is_due;

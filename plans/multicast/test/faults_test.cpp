@@ -29,7 +29,9 @@ void PrintTo(const Case& each, std::ostream* out) {
 class BadNetwork : public testing::TestWithParam<Case> {};
 
 TEST_P(BadNetwork, IsSurvived) {
-  Job job(4, [](int member) { return with(GetParam().faults, member); });
+  Faults faults = GetParam().faults;
+  faults.overtaken = std::make_shared<std::atomic<std::uint64_t>>(0);
+  Job job(4, [&](int member) { return with(faults, member); });
   job.run([&](int self, Session& session) {
     Group group = session.open(job.everyone());
     for (int round = 0; round < 12; ++round) {
@@ -38,12 +40,17 @@ TEST_P(BadNetwork, IsSurvived) {
     return true;
   });
   const Statistics total = job.total();
-  const Faults& faults = GetParam().faults;
   if (faults.loss > 0) {
     EXPECT_GT(total.repeated, 0u);
   }
   if (faults.duplication > 0) {
     EXPECT_GT(total.duplicates, 0u);
+  }
+  if (faults.reordering > 0) {
+    EXPECT_GT(*faults.overtaken, 0u);
+  }
+  if (faults.loss + faults.duplication + faults.damage == 0) {
+    EXPECT_LE(total.duplicates, 3 * *faults.overtaken) << "once to all for each late one";
   }
   if (faults.damage > 0) {
     EXPECT_GT(total.forged + total.foreign, 0u);

@@ -2,6 +2,7 @@
 // A bad network, for tests and experiments.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -18,6 +19,9 @@ struct Faults {
   double damage = 0;            ///< a bit is turned over
   bool multicast_lost = false;  ///< all multicasts: a network that does not carry them
   std::uint32_t seed = 1;       ///< the same faults again
+  /// Where given, counts those that came later than others behind them; of all sockets that share
+  /// it.
+  std::shared_ptr<std::atomic<std::uint64_t>> overtaken = nullptr;
 };
 
 std::unique_ptr<Socket> with_faults(std::unique_ptr<Socket> socket, const Faults& faults);
