@@ -88,6 +88,7 @@ const Algorithm* Choice::decide_now(Operation operation, std::size_t bytes) cons
 std::pair<std::size_t, std::size_t> Choice::decided_alike(Operation operation,
                                                           std::size_t bytes) const {
   std::pair<std::size_t, std::size_t> sizes{0, Rule{operation}.to};
+  if (!Trial::counts_bytes(operation)) return sizes;  // it is always asked with none
   if (tries_) sizes = Trial::sizes_alike(operation, bytes);
   narrow(sizes, world_.settings.forced, operation, size_, bytes);
   narrow(sizes, tuned_, operation, size_, bytes);

@@ -198,7 +198,7 @@ int MPI_Allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, vo
     return PMPI_Allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
                            comm);
   };
-  const auto size = [=] { return Size{}; };
+  const auto size = [=] { return size_of(recvcounts, recvtype); };
   if (stays_with_mpi(Operation::Allgatherv, size, comm)) return own();
   const Call call = BAMBOO_CALL(Allgatherv, comm);
   return out_of_line([=] {

@@ -83,7 +83,7 @@ int MPI_Reduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[
   const auto own = [=] {
     return PMPI_Reduce_scatter(sendbuf, recvbuf, recvcounts, datatype, op, comm);
   };
-  const auto size = [=] { return Size{.type = datatype, .op = op}; };
+  const auto size = [=] { return size_of(recvcounts, datatype, op); };
   if (stays_with_mpi(Operation::ReduceScatter, size, comm)) return own();
   const Call call = BAMBOO_CALL(ReduceScatter, comm);
   return out_of_line([=] {

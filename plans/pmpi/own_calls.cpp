@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "own_calls.h"
 
+#include <limits>
 #include <memory>
 
 namespace bamboo::plans::pmpi {
@@ -34,9 +35,8 @@ class ThreadTable {
 
 }  // namespace
 
-void keep_with_mpi(Operation operation, const Size& size, MPI_Comm comm, std::size_t from,
-                   std::size_t to) {
-  if (size.count == Size{}.count && from > 0) return;  // it may be any
+void keep_with_mpi(Operation operation, const Size& size, MPI_Comm comm, int processes,
+                   std::size_t from, std::size_t to) {
   const std::size_t each = lasting_size(size.type);
   if (each == 0) return;
   thread_local ThreadTable table;
@@ -45,7 +45,8 @@ void keep_with_mpi(Operation operation, const Size& size, MPI_Comm comm, std::si
                                                size.op,
                                                freed_communicators.load(std::memory_order_acquire),
                                                (from + each - 1) / each,
-                                               to == no_limit ? no_limit : to / each};
+                                               to == no_limit ? no_limit : to / each,
+                                               from == 0 && to == no_limit ? 0 : processes};
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -12,7 +12,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <limits>
 
 #include "bamboo/plans/problem.h"
 
@@ -26,13 +25,17 @@ inline std::atomic<std::uint64_t> freed_communicators{0};
 
 /// The arguments that say how many bytes a call has, as Algorithm::max_bytes counts them.
 struct Size {
-  std::uint64_t count = std::numeric_limits<std::uint64_t>::max();  ///< else: not said by one count
+  std::uint64_t count = 0;
   MPI_Datatype type = MPI_BYTE;
   MPI_Op op = MPI_OP_NULL;
+  const int* counts = nullptr;  ///< of each process, which together are the count
 };
 
 inline Size size_of(int count, MPI_Datatype type, MPI_Op op = MPI_OP_NULL) {
   return {static_cast<std::uint64_t>(count), type, op};
+}
+inline Size size_of(const int counts[], MPI_Datatype type, MPI_Op op = MPI_OP_NULL) {
+  return {0, type, op, counts};
 }
 
 /// Calls of one operation and type on one communicator, of so many elements.
@@ -42,10 +45,15 @@ struct OwnCalls {
   MPI_Op op{};
   std::uint64_t freed = 0;
   std::uint64_t from = 1, to = 0;  ///< both included
+  int processes = 0;
 
   bool hold(const Size& size, MPI_Comm of) const {
-    return comm == of && type == size.type && op == size.op && from <= size.count &&
-           size.count <= to && freed == freed_communicators.load(std::memory_order_acquire);
+    if (comm != of || type != size.type || op != size.op) return false;
+    std::uint64_t count = size.count;
+    if (size.counts)
+      for (int i = 0; i < processes; ++i) count += static_cast<std::uint64_t>(size.counts[i]);
+    return from <= count && count <= to &&
+           freed == freed_communicators.load(std::memory_order_acquire);
   }
 };
 
@@ -76,8 +84,9 @@ bool stays_with_mpi(Operation operation, const MakeSize& size, MPI_Comm comm) {
   return (*own_calls)[static_cast<std::size_t>(operation)][place_of(known, comm)].hold(known, comm);
 }
 
-/// What stays_with_mpi() says from now on in this thread, of calls with `from` to `to` bytes.
-void keep_with_mpi(Operation operation, const Size& size, MPI_Comm comm, std::size_t from,
-                   std::size_t to);
+/// What stays_with_mpi() says from now on in this thread, of calls with `from` to `to` bytes on a
+/// communicator of so many processes, which it must have; 0 if sizes do not matter.
+void keep_with_mpi(Operation operation, const Size& size, MPI_Comm comm, int processes,
+                   std::size_t from, std::size_t to);
 
 }  // namespace bamboo::plans::pmpi

@@ -54,7 +54,7 @@ int serve(const Call& call, const Size& size, const Bytes& bytes, const Own& own
   Communicator* communicator = Communicator::find_any(call.comm);
   if (!communicator) return own();
   if (!communicator->can_plan()) {
-    keep_with_mpi(call.operation, size, call.comm, 0, std::numeric_limits<std::size_t>::max());
+    keep_with_mpi(call.operation, size, call.comm, 0, 0, std::numeric_limits<std::size_t>::max());
     return own();
   }
   const std::optional<std::size_t> known = bytes(*communicator);
@@ -63,7 +63,7 @@ int serve(const Call& call, const Size& size, const Bytes& bytes, const Own& own
   const Decision decision = choice.decide(call.operation, *known);
   if (!decision.algorithm && !decision.is_timed) {
     const auto [from, to] = choice.decided_alike(call.operation, *known);
-    keep_with_mpi(call.operation, size, call.comm, from, to);
+    keep_with_mpi(call.operation, size, call.comm, communicator->size(), from, to);
     return own();
   }
   return serve_timed(call, *communicator, *known, decision, own, make_work);

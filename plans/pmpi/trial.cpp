@@ -24,19 +24,19 @@ constexpr std::size_t least_multicast = 32 << 10;
 /// Seconds that it may take to find out that multicast does not work.
 constexpr double multicast_start = 0.6;
 
-bool counts_bytes(Operation operation) {
-  return operation != Operation::Gatherv && operation != Operation::Scatterv &&
-         operation != Operation::Alltoallv;
-}
-
 }  // namespace
+
+bool Trial::counts_bytes(Operation operation) {
+  return operation != Operation::Barrier && operation != Operation::Gatherv &&
+         operation != Operation::Scatterv && operation != Operation::Alltoallv;
+}
 
 bool Trial::is_worth_it(Operation operation, std::size_t bytes) {
   return operation != Operation::Barrier && (bytes >= smallest || !counts_bytes(operation));
 }
 
 std::pair<std::size_t, std::size_t> Trial::sizes_alike(Operation operation, std::size_t bytes) {
-  if (operation == Operation::Barrier || !counts_bytes(operation)) return {0, Rule{operation}.to};
+  if (!counts_bytes(operation)) return {0, Rule{operation}.to};
   if (bytes < smallest) return {0, smallest - 1};
   const std::size_t first = std::bit_floor(bytes);
   return {first, first + (first - 1)};

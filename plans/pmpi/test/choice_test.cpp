@@ -28,7 +28,7 @@ class OwnCallsTest : public testing::Test {
 TEST_F(OwnCallsTest, AreToldByElements) {
   const Size doubles = size_of(1, MPI_DOUBLE);
   EXPECT_FALSE(stays(Operation::Bcast, doubles));
-  keep_with_mpi(Operation::Bcast, doubles, comm, 20, 4095);
+  keep_with_mpi(Operation::Bcast, doubles, comm, 3, 20, 4095);
   EXPECT_FALSE(stays(Operation::Bcast, size_of(2, MPI_DOUBLE)));
   EXPECT_TRUE(stays(Operation::Bcast, size_of(3, MPI_DOUBLE)));
   EXPECT_TRUE(stays(Operation::Bcast, size_of(511, MPI_DOUBLE)));
@@ -41,20 +41,20 @@ TEST_F(OwnCallsTest, OfTypesThatMayBeFreedAreNotKept) {
   MPI_Datatype two;
   PMPI_Type_contiguous(2, MPI_INT, &two);
   PMPI_Type_commit(&two);
-  keep_with_mpi(Operation::Bcast, size_of(1, two), comm, 0, 4095);
+  keep_with_mpi(Operation::Bcast, size_of(1, two), comm, 3, 0, 4095);
   EXPECT_FALSE(stays(Operation::Bcast, size_of(1, two)));
   PMPI_Type_free(&two);
 }
 
-TEST_F(OwnCallsTest, OfAnySizeAreKeptOnlyIfAllStay) {
-  keep_with_mpi(Operation::Allgatherv, Size{}, comm, 4096, Rule{Operation::Bcast}.to);
-  EXPECT_FALSE(stays(Operation::Allgatherv, Size{}));
-  keep_with_mpi(Operation::Allgatherv, Size{}, comm, 0, Rule{Operation::Bcast}.to);
-  EXPECT_TRUE(stays(Operation::Allgatherv, Size{}));
+TEST_F(OwnCallsTest, AreToldByTheSumOfAllCounts) {
+  const int few[] = {1, 2, 3, 1000}, many[] = {1000, 0, 24};
+  keep_with_mpi(Operation::Allgatherv, size_of(few, MPI_INT), comm, 3, 0, 4095);
+  EXPECT_TRUE(stays(Operation::Allgatherv, size_of(few, MPI_INT)));
+  EXPECT_FALSE(stays(Operation::Allgatherv, size_of(many, MPI_INT)));
 }
 
 TEST_F(OwnCallsTest, AreForgottenWithACommunicator) {
-  keep_with_mpi(Operation::Bcast, size_of(1, MPI_INT), comm, 0, 4095);
+  keep_with_mpi(Operation::Bcast, size_of(1, MPI_INT), comm, 3, 0, 4095);
   EXPECT_TRUE(stays(Operation::Bcast, size_of(1, MPI_INT)));
   ++freed_communicators;
   EXPECT_FALSE(stays(Operation::Bcast, size_of(1, MPI_INT)));
@@ -91,13 +91,14 @@ TEST(Choice, SizesThatAreDecidedAlike) {
     Choice choice(world, random() % 2 ? std::vector<int>{0, 0, 0} : std::vector<int>{0, 1, 2},
                   false);
     const Operation operation = algorithms()[random() % algorithms().size()].operation;
-    const std::size_t bytes = random() % 9000;
+    const bool counts = Trial::counts_bytes(operation);
+    const std::size_t bytes = counts ? random() % 9000 : 0;
     const Decision decision = choice.decide(operation, bytes);
     if (decision.algorithm || decision.is_timed) continue;
     ++kept;
     const auto [from, to] = choice.decided_alike(operation, bytes);
     ASSERT_TRUE(from <= bytes && bytes <= to) << seed;
-    for (std::size_t other = 0; other < 20000; other += 1 + random() % 50) {
+    for (std::size_t other = 0; counts && other < 20000; other += 1 + random() % 50) {
       if (other < from || other > to) continue;
       const Decision alike = choice.decide(operation, other);
       ASSERT_TRUE(!alike.algorithm && !alike.is_timed)
