@@ -58,8 +58,8 @@ def forced(operation, mpi):
 
 
 def planned(operation, names):
-    """By plans: as they are chosen, and each one forced."""
-    return [Way(PLANNED, (), True, warm_up=CALLS_OF_A_TRIAL * (len(names) + 1) + 2),
+    """By plans: as trials choose that need not mind what they cost, and each one forced."""
+    return [Way(PLANNED, (("BAMBOO_PLANS", "learn"),), True, warm_up=CALLS_OF_A_TRIAL * (len(names) + 1) + 2),
             *(Way(f"plans, {name}", (("BAMBOO_PLANS_FORCE", f"{operation}:{name}"),), True) for name in names)]
 
 
