@@ -35,6 +35,7 @@ constexpr Operation kOperations[] = {
     {"MPI_Neighbor_alltoall", Kind::collective, "RntWntm", "MPI_Ineighbor_alltoall"},
     {"MPI_Neighbor_alltoallv", Kind::collective, "RAAtWAAtm", "MPI_Ineighbor_alltoallv"},
     {"MPI_Neighbor_alltoallw", Kind::collective, "RAAHWAAHm", "MPI_Ineighbor_alltoallw"},
+    {"Bamboo_Alltoallv_controlled", Kind::controlled, "RAAtWAAtmk", ""},
 };
 
 }  // namespace
@@ -118,7 +119,7 @@ const Operation* blocking_operation(const llvm::CallBase& call) {
 bool is_mpi_function(const llvm::Function& function) {
   const llvm::StringRef name = function.getName();
   return name.starts_with("MPI_") || name.starts_with("PMPI_") || name.starts_with("mpi_") ||
-         name.starts_with("pmpi_") || name.starts_with("MPIX_");
+         name.starts_with("pmpi_") || name.starts_with("MPIX_") || name.starts_with("Bamboo_");
 }
 
 bool is_left_alone(llvm::StringRef name) {

@@ -31,8 +31,9 @@ constexpr char value = 'v';  ///< peer, tag, root
 enum class Kind {
   point_to_point,
   collective,
-  exchange,  ///< MPI_Sendrecv: becomes two operations
-  barrier,   ///< has no buffers, but orders what the ranks do to the world outside
+  exchange,    ///< MPI_Sendrecv: becomes two operations
+  barrier,     ///< has no buffers, but orders what the ranks do to the world outside
+  controlled,  ///< a collective with a control part of its own; has no nonblocking counterpart
 };
 
 /// A blocking function that has a nonblocking counterpart.
@@ -65,7 +66,8 @@ const Operation* operation_named(llvm::StringRef name);
 /// The operation that the nonblocking function `name` starts; null when it is none of the table's.
 const Operation* operation_started_by(llvm::StringRef name);
 
-/// True for every function of MPI, also those that the pass does not know further.
+/// True for every function of MPI, also those that the pass does not know further, and for the
+/// plans' functions, which call MPI.
 bool is_mpi_function(const llvm::Function& function);
 
 /// True for functions that have a nonblocking counterpart that the pass leaves alone on purpose.

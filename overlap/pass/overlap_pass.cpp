@@ -7,14 +7,15 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/ErrorHandling.h>
-#include <llvm/Transforms/Utils/Local.h>
 
 #include "cost.h"
 #include "equal_values.h"
 #include "existing.h"
 #include "instrumentation.h"
 #include "nest_splitting.h"
+#include "planned_call.h"
 #include "remarks.h"
+#include "unwinding.h"
 #include "verify.h"
 #include "verify_split.h"
 
@@ -94,7 +95,7 @@ class FunctionOverlap {
         remark_left_alone(*call, "MPI has no nonblocking form of it that does the same", emitter_);
       if (settings_.existing) find_half(*call);
       const Operation* operation = blocking_operation(*call);
-      if (operation == nullptr) continue;
+      if (operation == nullptr || operation->kind == Kind::controlled) continue;
       if (const char* why = why_left_alone(*operation, *call)) {
         remark_left_alone(*call, why, emitter_);
         continue;
@@ -106,7 +107,10 @@ class FunctionOverlap {
   }
 
   /// Null for calls that are converted.
-  static const char* why_left_alone(const Operation& operation, const llvm::CallBase& call) {
+  const char* why_left_alone(const Operation& operation, const llvm::CallBase& call) const {
+    // All of them: on another rank the counterpart may be one with a control part.
+    if (settings_.plans && planned_call(call) != nullptr)
+      return "plans serve blocking calls, and a nonblocking one does not match those";
     const bool matches_blocking =
         operation.kind == Kind::point_to_point || operation.kind == Kind::exchange;
     if (is_fortran(call) && matches_blocking && may_read_error(call))
@@ -301,16 +305,6 @@ class FunctionOverlap {
   llvm::SmallVector<Half, 8> halves_;
   llvm::SmallVector<Split, 2> splits_;
 };
-
-/// MPI is a C library: an exception does not come out of it, and an invoke of it is a call.
-void drop_unwind_edges(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
-  llvm::SmallVector<llvm::InvokeInst*, 8> invokes;
-  for (llvm::Instruction& instruction : llvm::instructions(function))
-    if (auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(&instruction))
-      if (blocking_operation(*invoke) != nullptr) invokes.push_back(invoke);
-  for (llvm::InvokeInst* invoke : invokes) llvm::changeToCall(invoke);
-  if (!invokes.empty()) analyses.invalidate(function, llvm::PreservedAnalyses::none());
-}
 
 /// Before anything remembers values, because it erases some. True when something changed.
 bool make_loops_readable(llvm::Module& module, llvm::FunctionAnalysisManager& analyses) {

@@ -6,6 +6,7 @@
 #include <llvm/Passes/PassPlugin.h>
 #include <llvm/Support/CommandLine.h>
 
+#include "controls_pass.h"
 #include "overlap_pass.h"
 
 namespace bamboo::overlap {
@@ -50,6 +51,14 @@ llvm::cl::opt<bool> split_option(
     llvm::cl::desc("split loops behind receives into a core that runs before they are complete and "
                    "the rest, at level beyond (needs libbamboo-overlap)"));
 
+llvm::cl::opt<bool> controls_option(
+    "bamboo-plans-controls",
+    llvm::cl::desc("collectives whose pattern stays the same keep their control part (needs "
+                   "libbamboo-controls)"));
+
+llvm::cl::opt<bool> verify_controls_option(
+    "verify-bamboo-plans", llvm::cl::desc("show control parts again from the result"));
+
 Settings from_options() {
   Settings settings;
   settings.level = level_option;
@@ -59,6 +68,7 @@ Settings from_options() {
   settings.measure = measure_option;
   settings.polls = polls_option;
   settings.split = split_option && level_option == Level::beyond;
+  settings.plans = controls_option;
   settings.verify = verify_option;
   return settings;
 }
@@ -66,14 +76,19 @@ Settings from_options() {
 void register_pass(llvm::PassBuilder& builder) {
   builder.registerPipelineParsingCallback([](llvm::StringRef name, llvm::ModulePassManager& passes,
                                              llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
-    if (name != "bamboo-overlap") return false;
-    passes.addPass(OverlapPass(from_options()));
+    if (name == "bamboo-overlap")
+      passes.addPass(OverlapPass(from_options()));
+    else if (name == "bamboo-plans")
+      passes.addPass(ControlsPass(verify_controls_option));
+    else
+      return false;
     return true;
   });
   // After inlining and simplification, which show what is independent; before the loops are taken
   // apart by unrolling and vectorisation.
   builder.registerOptimizerEarlyEPCallback(
       [](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
+        if (controls_option) passes.addPass(ControlsPass(verify_controls_option));
         passes.addPass(OverlapPass(from_options()));
       });
 }

@@ -7,10 +7,6 @@ namespace {
 constexpr char kPass[] = "bamboo-overlap";
 using llvm::ore::NV;
 
-std::string line_of(const llvm::DebugLoc& place) {
-  return place ? "line " + std::to_string(place.getLine()) : "an unknown line";
-}
-
 std::string stop_text(const char* half, const char* direction, const Stop& stop) {
   if (stop.reason.empty()) return "";
   return std::string("; the ") + half + " goes no further " + direction + " than " +
@@ -43,6 +39,10 @@ llvm::StringRef advice_for(const Pair& pair) {
 }
 
 }  // namespace
+
+std::string line_of(const llvm::DebugLoc& place) {
+  return place ? "line " + std::to_string(place.getLine()) : "an unknown line";
+}
 
 void remark_converted(const Conversion& conversion, llvm::StringRef name,
                       llvm::OptimizationRemarkEmitter& emitter) {

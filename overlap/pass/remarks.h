@@ -10,6 +10,9 @@
 
 namespace bamboo::overlap {
 
+/// "line 12".
+std::string line_of(const llvm::DebugLoc& place);
+
 /// Converted: how far its halves are apart, and what stopped them.
 void remark_converted(const Conversion& conversion, llvm::StringRef name,
                       llvm::OptimizationRemarkEmitter& emitter);

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # One behaviour per file. %overlap_ir runs the pass alone on LLVM's representation, %overlap_c compiles C
-# with it. Both check every pair again from the result.
+# with it. Both check every pair again from the result. %plans_c also keeps control parts.
 import os
 
 import lit.formats
@@ -13,6 +13,7 @@ config.test_source_root = os.path.dirname(__file__)
 
 inputs = os.path.join(config.test_source_root, "Inputs")
 load = f"-Xclang -load -Xclang {config.plugin} -fpass-plugin={config.plugin} -mllvm -verify-bamboo-overlap"
+plans = "-mllvm -bamboo-plans-controls -mllvm -verify-bamboo-plans"
 
 # Longer names first: lit replaces text, not words. Open MPI's binary interface is the default, the
 # MPICH one is named.
@@ -26,6 +27,11 @@ config.substitutions += [
                  f"-emit-llvm -I{inputs}/openmpi -o -"),
     ("%split_remarks_c", f"{config.clang} {load} -mllvm -bamboo-overlap-level=beyond -mllvm -bamboo-overlap-split -O2 "
                          f"-g -c -I{inputs}/openmpi -o /dev/null -Rpass=bamboo -Rpass-missed=bamboo"),
+    ("%plans_c", f"{config.clang} {load} {plans} -O2 -S -emit-llvm -fno-discard-value-names -I{inputs}/openmpi -o -"),
+    ("%plans_mpich_c", f"{config.clang} {load} {plans} -O2 -S -emit-llvm -fno-discard-value-names -I{inputs}/mpich "
+                       "-o -"),
+    ("%plans_remarks_c", f"{config.clang} {load} {plans} -O2 -g -c -I{inputs}/openmpi -o /dev/null "
+                         "-Rpass=bamboo-plans -Rpass-missed=bamboo-plans"),
     ("%overlap_mpich_c", f"{config.clang} {load} -O2 -S -emit-llvm -fno-discard-value-names -I{inputs}/mpich -o -"),
     ("%remarks_c", f"{config.clang} {load} -O2 -g -c -I{inputs}/openmpi -o /dev/null "
                    "-Rpass=bamboo -Rpass-missed=bamboo"),

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "control_remarks.h"
+
+#include "remarks.h"
+
+namespace bamboo::overlap {
+namespace {
+
+constexpr char kPass[] = "bamboo-plans";
+using llvm::ore::NV;
+
+}  // namespace
+
+void remark_kept(const Control& control, llvm::OptimizationRemarkEmitter& emitter) {
+  const llvm::CallInst* first = control.calls.front();
+  emitter.emit([&] {
+    llvm::OptimizationRemark remark(kPass, "ControlKept", first);
+    remark << NV("Call", control.planned->name) << ": its control part ";
+    if (control.loops > 0)
+      remark << "was moved out of " << NV("Loops", control.loops) << " loops";
+    else
+      remark << "stays in front of it";
+    if (!control.stop.empty())
+      remark << ", no further than " << line_of(control.stop_place) << ": " << control.stop;
+    return remark;
+  });
+  for (const llvm::CallInst* call : llvm::ArrayRef(control.calls).drop_front())
+    emitter.emit([&] {
+      return llvm::OptimizationRemark(kPass, "ControlShared", call)
+             << NV("Call", control.planned->name) << ": the control part of "
+             << line_of(first->getDebugLoc()) << " serves it as well";
+    });
+}
+
+void remark_anew(const Control& control, llvm::OptimizationRemarkEmitter& emitter) {
+  const llvm::CallInst* call = control.calls.front();
+  emitter.emit([&] {
+    llvm::OptimizationRemarkMissed remark(kPass, "ControlAnew", call);
+    remark << NV("Call", control.planned->name) << ": its control part ";
+    if (control.stop.empty())
+      remark << "serves this call alone, which is in no loop";
+    else
+      remark << "stays in the loop: " << line_of(control.stop_place) << ": " << control.stop;
+    return remark;
+  });
+}
+
+void remark_unplanned(const llvm::CallBase& call, llvm::StringRef why,
+                      llvm::OptimizationRemarkEmitter& emitter) {
+  emitter.emit([&] {
+    return llvm::OptimizationRemarkMissed(kPass, "Unplanned", &call)
+           << NV("Call", call.getCalledFunction()->getName()) << " keeps its control part: " << why;
+  });
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What the user is told: a remark for every call that has a control part.
+#pragma once
+
+#include <llvm/Analysis/OptimizationRemarkEmitter.h>
+
+#include "placement.h"
+
+namespace bamboo::overlap {
+
+/// Kept: out of how many loops it was taken, and which calls share it.
+void remark_kept(const Control& control, llvm::OptimizationRemarkEmitter& emitter);
+
+/// Planned anew each time, and why.
+void remark_anew(const Control& control, llvm::OptimizationRemarkEmitter& emitter);
+
+/// Not looked at.
+void remark_unplanned(const llvm::CallBase& call, llvm::StringRef why,
+                      llvm::OptimizationRemarkEmitter& emitter);
+
+}  // namespace bamboo::overlap

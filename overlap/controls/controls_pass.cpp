@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "controls_pass.h"
+
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Support/ErrorHandling.h>
+
+#include "control_remarks.h"
+#include "unwinding.h"
+#include "verify_control.h"
+
+namespace bamboo::overlap {
+namespace {
+
+/// Null for calls whose control part is placed.
+const char* why_unplanned(const llvm::CallBase& call) {
+  if (is_fortran(call)) return "it is called through Fortran's binding";
+  const llvm::Function& function = *call.getFunction();
+  if (function.hasOptNone()) return "the function is not optimised";
+  if (function.callsFunctionThatReturnsTwice()) return "the function calls setjmp";
+  return llvm::isa<llvm::CallInst>(call) ? nullptr : "an exception may leave it";
+}
+
+class FunctionControls {
+ public:
+  FunctionControls(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
+                   const Summaries& summaries, PointsTo& points_to,
+                   const ExistingOperations& existing)
+      : function_(function),
+        points_to_(points_to),
+        disturbance_(function, analyses, summaries, points_to, existing),
+        placement_(disturbance_, analyses.getResult<llvm::DominatorTreeAnalysis>(function),
+                   analyses.getResult<llvm::LoopAnalysis>(function),
+                   analyses.getResult<llvm::ScalarEvolutionAnalysis>(function)),
+        emitter_(&function) {}
+
+  bool run(bool verify) {
+    find();
+    merge();
+    drop_useless();
+    for (const Control& control : controls_) remark_kept(control, emitter_);
+    // All marks first: some stand in front of calls that are then replaced.
+    llvm::SmallVector<llvm::AllocaInst*, 8> slots;
+    for (const Control& control : controls_) slots.push_back(mark(control));
+    for (size_t i = 0; i < controls_.size(); ++i)
+      for (llvm::CallInst*& call : controls_[i].calls)
+        call = replace(*call, *controls_[i].planned, *slots[i]);
+    if (verify) verify_all(slots);
+    return !controls_.empty();
+  }
+
+ private:
+  void find() {
+    const llvm::ReversePostOrderTraversal<llvm::Function*> blocks(&function_);
+    for (llvm::BasicBlock* block : blocks)
+      for (llvm::Instruction& instruction : *block) {
+        auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+        const PlannedCall* planned = call == nullptr ? nullptr : planned_call(*call);
+        if (planned == nullptr) continue;
+        if (const char* why = why_unplanned(*call))
+          remark_unplanned(*call, why, emitter_);
+        else
+          controls_.push_back(placement_.place(*planned, llvm::cast<llvm::CallInst>(*call)));
+      }
+  }
+
+  /// A control part that others dominate may be the same as one of theirs.
+  void merge() {
+    llvm::SmallVector<Control, 8> kept;
+    for (Control& control : controls_)
+      if (llvm::none_of(kept, [&](Control& one) { return placement_.merge(one, control); }))
+        kept.push_back(std::move(control));
+    controls_ = std::move(kept);
+  }
+
+  /// What serves one call once is as good as the call's own.
+  void drop_useless() {
+    llvm::erase_if(controls_, [&](const Control& control) {
+      const bool useless = control.loops == 0 && control.calls.size() == 1;
+      if (useless) remark_anew(control, emitter_);
+      return useless;
+    });
+  }
+
+  llvm::AllocaInst* mark(const Control& control) {
+    llvm::IRBuilder<> builder(&*function_.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
+    llvm::AllocaInst* slot = builder.CreateAlloca(builder.getInt64Ty(), nullptr, "bamboo.control");
+    points_to_.add_variable(*slot);
+    builder.SetInsertPoint(control.before);
+    builder.CreateStore(builder.getInt64(0), slot);
+    return slot;
+  }
+
+  llvm::CallInst* replace(llvm::CallInst& call, const PlannedCall& planned,
+                          llvm::AllocaInst& slot) {
+    llvm::SmallVector<llvm::Value*, 12> arguments(call.args());
+    arguments.push_back(&slot);
+    llvm::SmallVector<llvm::Type*, 12> types;
+    for (const llvm::Value* argument : arguments) types.push_back(argument->getType());
+    const auto callee = function_.getParent()->getOrInsertFunction(
+        planned.controlled, llvm::FunctionType::get(call.getType(), types, false));
+    llvm::IRBuilder<> builder(&call);
+    llvm::CallInst* made = builder.CreateCall(callee, arguments);
+    made->setDebugLoc(call.getDebugLoc());
+    made->takeName(&call);
+    call.replaceAllUsesWith(made);
+    call.eraseFromParent();
+    return made;
+  }
+
+  void verify_all(llvm::ArrayRef<llvm::AllocaInst*> slots) const {
+    for (size_t i = 0; i < controls_.size(); ++i)
+      for (const llvm::CallInst* call : controls_[i].calls) {
+        const std::string problem =
+            verify_control(*controls_[i].planned, *call, *slots[i], disturbance_);
+        if (!problem.empty())
+          llvm::report_fatal_error(llvm::Twine("bamboo-plans: the control part of ") +
+                                       controls_[i].planned->name + " in '" + function_.getName() +
+                                       "': " + problem,
+                                   false);
+      }
+  }
+
+  llvm::Function& function_;
+  PointsTo& points_to_;
+  Disturbance disturbance_;
+  Placement placement_;
+  llvm::OptimizationRemarkEmitter emitter_;
+  llvm::SmallVector<Control, 8> controls_;
+};
+
+bool has_planned_calls(llvm::Function& function) {
+  return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    return call != nullptr && planned_call(*call) != nullptr;
+  });
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses ControlsPass::run(llvm::Module& module,
+                                          llvm::ModuleAnalysisManager& analyses) {
+  llvm::SmallVector<llvm::Function*, 8> functions;
+  for (llvm::Function& function : module)
+    if (has_planned_calls(function)) functions.push_back(&function);
+  if (functions.empty()) return llvm::PreservedAnalyses::all();
+  auto& of_functions =
+      analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
+  for (llvm::Function* function : functions) drop_unwind_edges(*function, of_functions);
+  const Summaries summaries(module, of_functions);
+  PointsTo points_to(module, of_functions);
+  const ExistingOperations existing(module, points_to);
+  bool changed = false;
+  for (llvm::Function* function : functions)
+    changed |=
+        FunctionControls(*function, of_functions, summaries, points_to, existing).run(verify_);
+  return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pattern.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/MDBuilder.h>
+
+namespace bamboo::overlap {
+namespace {
+
+/// Expressions deeper than that are taken as values of their own.
+constexpr unsigned kDepth = 8;
+
+bool is_pure(const llvm::Instruction& instruction) {
+  return llvm::isa<llvm::GetElementPtrInst>(instruction) ||
+         llvm::isa<llvm::CastInst>(instruction) || llvm::isa<llvm::BinaryOperator>(instruction) ||
+         llvm::isa<llvm::SelectInst>(instruction) || llvm::isa<llvm::CmpInst>(instruction);
+}
+
+class Reader {
+ public:
+  Reader(Pattern& pattern, const IsBetween& is_between)
+      : pattern_(pattern), is_between_(is_between) {}
+
+  void add(const llvm::Value& value, unsigned depth) {
+    const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+    if (instruction == nullptr) return add_key(&value);
+    if (depth > 0 && is_between_(*instruction)) {
+      const auto* load = llvm::dyn_cast<llvm::LoadInst>(instruction);
+      if (load != nullptr && load->isSimple()) return add_load(*load, depth);
+      if (is_pure(*instruction)) return add_pure(*instruction, depth);
+    }
+    if (!llvm::is_contained(pattern_.values, instruction)) pattern_.values.push_back(instruction);
+    add_key(instruction);
+  }
+
+ private:
+  void add_key(const void* part) { pattern_.key.push_back(reinterpret_cast<uintptr_t>(part)); }
+
+  void add_load(const llvm::LoadInst& load, unsigned depth) {
+    pattern_.reads.push_back({{llvm::MemoryLocation::get(&load), false, "a variable"}, false});
+    pattern_.key.push_back(load.getOpcode());
+    add_key(load.getType());
+    add(*load.getPointerOperand(), depth - 1);
+  }
+
+  void add_pure(const llvm::Instruction& instruction, unsigned depth) {
+    pattern_.key.push_back(instruction.getOpcode());
+    add_key(instruction.getType());
+    if (const auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction))
+      add_key(address->getSourceElementType());
+    if (const auto* comparison = llvm::dyn_cast<llvm::CmpInst>(&instruction))
+      pattern_.key.push_back(comparison->getPredicate());
+    pattern_.key.push_back(instruction.getNumOperands());
+    for (const llvm::Use& operand : instruction.operands()) add(*operand, depth - 1);
+  }
+
+  Pattern& pattern_;
+  const IsBetween& is_between_;
+};
+
+/// The type that C's others are in, above the type that a tag names; null: it is another
+/// language's.
+llvm::MDNode* character_type(const llvm::MDNode& tag) {
+  if (tag.getNumOperands() < 3) return nullptr;
+  auto* type = llvm::dyn_cast<llvm::MDNode>(tag.getOperand(1));
+  while (type != nullptr && type->getNumOperands() >= 2) {
+    const auto* name = llvm::dyn_cast<llvm::MDString>(type->getOperand(0));
+    if (name != nullptr && name->getString() == "omnipotent char") return type;
+    type = llvm::dyn_cast<llvm::MDNode>(type->getOperand(1));
+  }
+  return nullptr;
+}
+
+/// For memory that MPI reads as C's int: whatever stores something else there breaks C's rules.
+llvm::MDNode* int_tag(const llvm::Function& function) {
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    const llvm::MDNode* tag = instruction.getMetadata(llvm::LLVMContext::MD_tbaa);
+    llvm::MDNode* characters = tag == nullptr ? nullptr : character_type(*tag);
+    if (characters == nullptr) continue;
+    llvm::MDBuilder builder(function.getContext());
+    llvm::MDNode* type = builder.createTBAAScalarTypeNode("int", characters);
+    return builder.createTBAAStructTagNode(type, type, 0);
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+Pattern pattern_of(const PlannedCall& planned, const llvm::CallBase& call,
+                   const IsBetween& is_between) {
+  Pattern pattern;
+  pattern.key.push_back(reinterpret_cast<uintptr_t>(&planned));
+  Reader reader(pattern, is_between);
+  for (size_t i = 0; i < planned.arguments.size(); ++i) {
+    const char letter = planned.arguments[i];
+    if (letter == pattern_role::data) continue;
+    const llvm::Value& argument = *call.getArgOperand(i);
+    reader.add(argument, kDepth);
+    if (letter != pattern_role::counts) continue;
+    llvm::AAMDNodes tags;
+    tags.TBAA = int_tag(*call.getFunction());
+    pattern.reads.push_back(
+        {{llvm::MemoryLocation::getAfter(&argument, tags), false, "the counts"}, true});
+  }
+  return pattern;
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What the control part of one call depends on: values, and memory that is read for it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "accesses.h"
+#include "planned_call.h"
+
+namespace bamboo::overlap {
+
+struct Pattern {
+  /// Memory that has to stay as it is: counts, and variables that the arguments come from.
+  struct Read {
+    Access access;
+    bool is_array;  ///< of counts, an argument of the call
+  };
+  llvm::SmallVector<Read, 8> reads;
+  /// What is computed elsewhere and has to stay the same value.
+  llvm::SmallVector<const llvm::Instruction*, 8> values;
+  /// Two patterns with equal keys are the same as long as neither values nor memory change.
+  std::vector<uintptr_t> key;
+};
+
+/// Tells whether an instruction may be executed between the control part and the call; such loads,
+/// and arithmetic on what they load, are followed to what they depend on.
+using IsBetween = std::function<bool(const llvm::Instruction&)>;
+
+Pattern pattern_of(const PlannedCall& planned, const llvm::CallBase& call,
+                   const IsBetween& is_between);
+
+}  // namespace bamboo::overlap

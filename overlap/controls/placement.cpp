@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "placement.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/Dominators.h>
+
+namespace bamboo::overlap {
+namespace {
+
+using Blocks = llvm::SmallPtrSet<const llvm::BasicBlock*, 16>;
+
+/// Blocks that are reached from `block` by going on (or back), without passing `end`.
+template <class Next>
+Blocks reached(const llvm::BasicBlock& block, const llvm::BasicBlock& end, const Next& next) {
+  Blocks found;
+  llvm::SmallVector<const llvm::BasicBlock*, 16> open(next(block));
+  while (!open.empty()) {
+    const llvm::BasicBlock* one = open.pop_back_val();
+    if (one == &end || !found.insert(one).second) continue;
+    llvm::append_range(open, next(*one));
+  }
+  return found;
+}
+
+llvm::SmallVector<const llvm::BasicBlock*, 16> following(const llvm::BasicBlock& block) {
+  return llvm::to_vector<16>(llvm::successors(&block));
+}
+
+llvm::SmallVector<const llvm::BasicBlock*, 16> preceding(const llvm::BasicBlock& block) {
+  return llvm::to_vector<16>(llvm::predecessors(&block));
+}
+
+}  // namespace
+
+Control Placement::place(const PlannedCall& planned, llvm::CallInst& call) const {
+  Control control;
+  control.planned = &planned;
+  control.before = &call;
+  control.calls.push_back(&call);
+  control.pattern = pattern_of(planned, call, [](const llvm::Instruction&) { return false; });
+  const llvm::Loop* loop = loops_.getLoopFor(call.getParent());
+  for (; loop != nullptr; loop = loop->getParentLoop()) {
+    Pattern pattern = pattern_of(planned, call, [loop](const llvm::Instruction& instruction) {
+      return loop->contains(&instruction);
+    });
+    std::swap(pattern, control.pattern);
+    if (!is_same_in(*loop, control)) {
+      std::swap(pattern, control.pattern);
+      break;
+    }
+    control.before = loop->getLoopPredecessor()->getTerminator();
+    ++control.loops;
+  }
+  return control;
+}
+
+bool Placement::is_same_in(const llvm::Loop& loop, Control& control) const {
+  const auto stop_at = [&](const llvm::DebugLoc& place, std::string why) {
+    control.stop_place = place ? place : control.calls.front()->getDebugLoc();
+    control.stop = std::move(why);
+    return false;
+  };
+  const llvm::BasicBlock* outside = loop.getLoopPredecessor();
+  if (outside == nullptr) return stop_at(loop.getStartLoc(), "the loop is entered in several ways");
+  if (evolution_.getSmallConstantMaxTripCount(&loop) == 1)
+    return stop_at(loop.getStartLoc(), "the loop goes round once");
+  const auto is_harmless = [&](const llvm::Instruction& instruction) {
+    std::string why = disturbance_.by(instruction, control.pattern);
+    return why.empty() || stop_at(instruction.getDebugLoc(), std::move(why));
+  };
+  // The mark stands in front of the branch into the loop, which may be a call.
+  return is_harmless(*outside->getTerminator()) &&
+         llvm::all_of(loop.blocks(), [&](const llvm::BasicBlock* block) {
+           return llvm::all_of(*block, is_harmless);
+         });
+}
+
+bool Placement::is_same_between(const llvm::Instruction& from, const llvm::Instruction& to,
+                                const Pattern& pattern) const {
+  const llvm::BasicBlock &first = *from.getParent(), &last = *to.getParent();
+  const auto is_clean = [&](llvm::BasicBlock::const_iterator begin,
+                            llvm::BasicBlock::const_iterator end) {
+    return std::all_of(begin, end, [&](const llvm::Instruction& instruction) {
+      return disturbance_.by(instruction, pattern).empty();
+    });
+  };
+  // Whoever comes back to the block of `from` passes the mark again.
+  if (&first == &last) return is_clean(from.getIterator(), to.getIterator());
+  const Blocks behind = reached(first, first, following);
+  const Blocks ahead = reached(last, first, preceding);
+  return is_clean(from.getIterator(), first.end()) && is_clean(last.begin(), to.getIterator()) &&
+         llvm::all_of(behind, [&](const llvm::BasicBlock* block) {
+           return !ahead.contains(block) || is_clean(block->begin(), block->end());
+         });
+}
+
+bool Placement::merge(Control& control, const Control& other) const {
+  if (control.pattern.key != other.pattern.key ||
+      (control.before != other.before && !dominators_.dominates(control.before, other.before)) ||
+      !is_same_between(*control.before, *other.before, other.pattern))
+    return false;
+  llvm::append_range(control.calls, other.calls);
+  return true;
+}
+
+}  // namespace bamboo::overlap

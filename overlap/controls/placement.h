@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Where control parts may stand. What stands there is a mark, "nothing is planned": the part
+/// itself runs inside the first call behind it. So it is executed by those processes that execute
+/// the call, in the call's place among all collectives, and a mark may stand where the call is not
+/// executed at all.
+#pragma once
+
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/IR/DebugLoc.h>
+
+#include "disturbance.h"
+
+namespace bamboo::overlap {
+
+/// A control part and the calls that it serves.
+struct Control {
+  const PlannedCall* planned = nullptr;
+  llvm::Instruction* before = nullptr;  ///< the mark stands in front of it
+  unsigned loops = 0;                   ///< that the first call was taken out of
+  llvm::SmallVector<llvm::CallInst*, 2> calls;
+  Pattern pattern;  ///< of the first call
+
+  /// What keeps it from standing further out.
+  std::string stop;
+  llvm::DebugLoc stop_place;
+};
+
+class Placement {
+ public:
+  Placement(const Disturbance& disturbance, const llvm::DominatorTree& dominators,
+            const llvm::LoopInfo& loops, llvm::ScalarEvolution& evolution)
+      : disturbance_(disturbance), dominators_(dominators), loops_(loops), evolution_(evolution) {}
+
+  /// In front of the outermost loop in which the pattern stays the same, or of the call itself.
+  Control place(const PlannedCall& planned, llvm::CallInst& call) const;
+
+  /// Takes the calls of `other` over, when whoever comes there has passed `control` and the pattern
+  /// is still the same.
+  bool merge(Control& control, const Control& other) const;
+
+ private:
+  bool is_same_in(const llvm::Loop& loop, Control& control) const;
+  bool is_same_between(const llvm::Instruction& from, const llvm::Instruction& to,
+                       const Pattern& pattern) const;
+
+  const Disturbance& disturbance_;
+  const llvm::DominatorTree& dominators_;
+  const llvm::LoopInfo& loops_;
+  llvm::ScalarEvolution& evolution_;
+};
+
+}  // namespace bamboo::overlap

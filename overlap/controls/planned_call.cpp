@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "planned_call.h"
+
+#include <llvm/ADT/STLExtras.h>
+
+#include "mpi_interface.h"
+
+namespace bamboo::overlap {
+namespace {
+
+// The displacements say where the data stands in this process, which nobody else has to know.
+constexpr PlannedCall kCalls[] = {
+    {"MPI_Alltoallv", "-c-v-c-vv", "Bamboo_Alltoallv_controlled"},
+};
+
+}  // namespace
+
+const PlannedCall* planned_call(const llvm::CallBase& call) {
+  const Operation* operation = blocking_operation(call);
+  if (operation == nullptr) return nullptr;
+  const auto* found =
+      llvm::find_if(kCalls, [&](const PlannedCall& one) { return one.name == operation->name; });
+  return found == std::end(kCalls) ? nullptr : found;
+}
+
+}  // namespace bamboo::overlap

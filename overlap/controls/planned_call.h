@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Collectives whose control part can be kept: finding out who has how much for whom, and planning
+/// it. What of their arguments that part looks at.
+#pragma once
+
+#include <llvm/IR/Instructions.h>
+
+namespace bamboo::overlap {
+
+/// What the letters of PlannedCall::arguments mean.
+namespace pattern_role {
+constexpr char counts = 'c';  ///< address of an array of counts: what stands there
+constexpr char value = 'v';   ///< a handle: datatype, communicator
+constexpr char data = '-';    ///< of the data part alone, which reads it each time
+}  // namespace pattern_role
+
+/// A collective of MPI and the function that does the same with a control part that was made
+/// before, where there is one: the same arguments, then the control's address.
+struct PlannedCall {
+  llvm::StringLiteral name;
+  llvm::StringLiteral arguments;  ///< a letter of `pattern_role` for each
+  llvm::StringLiteral controlled;
+};
+
+/// Null when the call is none of them.
+const PlannedCall* planned_call(const llvm::CallBase& call);
+
+}  // namespace bamboo::overlap

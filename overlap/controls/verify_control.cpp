@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verify_control.h"
+
+#include <llvm/ADT/SetVector.h>
+#include <llvm/IR/CFG.h>
+
+namespace bamboo::overlap {
+namespace {
+
+using Region = llvm::SmallSetVector<const llvm::Instruction*, 32>;
+
+bool is_mark(const llvm::Instruction& instruction, const llvm::AllocaInst& slot) {
+  const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+  if (store == nullptr || store->getPointerOperand() != &slot) return false;
+  const auto* value = llvm::dyn_cast<llvm::ConstantInt>(store->getValueOperand());
+  return value != nullptr && value->isZero();
+}
+
+/// What may be executed between the last mark and `call`; false when there is a path without mark.
+bool collect(const llvm::CallBase& call, const llvm::AllocaInst& slot, Region& region) {
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> entered;
+  llvm::SmallVector<const llvm::Instruction*, 16> open = {&call};  // go back from there
+  while (!open.empty()) {
+    const llvm::Instruction* next = open.pop_back_val();
+    const llvm::BasicBlock& block = *next->getParent();
+    next = next->getPrevNode();
+    while (next != nullptr && !is_mark(*next, slot)) {
+      region.insert(next);
+      next = next->getPrevNode();
+    }
+    if (next != nullptr) continue;
+    if (llvm::pred_empty(&block)) return false;
+    for (const llvm::BasicBlock* before : llvm::predecessors(&block)) {
+      if (!entered.insert(before).second) continue;
+      const llvm::Instruction* last = before->getTerminator();
+      region.insert(last);
+      open.push_back(last);
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string verify_control(const PlannedCall& planned, const llvm::CallBase& call,
+                           const llvm::AllocaInst& slot, const Disturbance& disturbance) {
+  Region region;
+  if (!collect(call, slot, region)) return "there is a path to it without a mark";
+  const auto is_between = [&](const llvm::Instruction& one) { return region.contains(&one); };
+  const Pattern pattern = pattern_of(planned, call, is_between);
+  for (const llvm::Instruction* instruction : region) {
+    if (const std::string why = disturbance.by(*instruction, pattern); !why.empty()) return why;
+    const auto* other = llvm::dyn_cast<llvm::CallBase>(instruction);
+    if (other == nullptr || other->arg_empty() || *std::prev(other->arg_end()) != &slot) continue;
+    if (pattern_of(planned, *other, is_between).key != pattern.key)
+      return "another call of the same control part has another pattern";
+  }
+  return "";
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "unwinding.h"
+
+#include <llvm/IR/InstIterator.h>
+#include <llvm/Transforms/Utils/Local.h>
+
+#include "mpi_interface.h"
+
+namespace bamboo::overlap {
+
+void drop_unwind_edges(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
+  llvm::SmallVector<llvm::InvokeInst*, 8> invokes;
+  for (llvm::Instruction& instruction : llvm::instructions(function))
+    if (auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(&instruction))
+      if (blocking_operation(*invoke) != nullptr) invokes.push_back(invoke);
+  for (llvm::InvokeInst* invoke : invokes) llvm::changeToCall(invoke);
+  if (!invokes.empty()) analyses.invalidate(function, llvm::PreservedAnalyses::none());
+}
+
+}  // namespace bamboo::overlap

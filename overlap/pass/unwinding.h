@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <llvm/IR/PassManager.h>
+
+namespace bamboo::overlap {
+
+/// MPI is a C library: an exception does not come out of it, and an invoke of it is a call.
+void drop_unwind_edges(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where the data stands is the data part's.
+// RUN: %plans_remarks_c %s 2>&1 | FileCheck %s
+#include <mpi.h>
+
+void steps(double *sent, double *received, const int *restrict counts, int *restrict places, int n) {
+  for (int i = 0; i < n; ++i) {
+    // CHECK: :[[@LINE+1]]:5: remark: MPI_Alltoallv: its control part was moved out of 1 loops
+    MPI_Alltoallv(sent, counts, places, MPI_DOUBLE, received, counts, places, MPI_DOUBLE, MPI_COMM_WORLD);
+    places[0] = i;
+  }
+}

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// It cannot reach counts whose address nobody else has.
+// RUN: %plans_remarks_c %s 2>&1 | FileCheck %s
+#include <mpi.h>
+
+void unknown(void);
+void steps(double *sent, double *received, const int *places, int n) {
+  int counts[2] = {n, 2 * n};
+  for (int i = 0; i < n; ++i) {
+    // CHECK: :[[@LINE+1]]:5: remark: MPI_Alltoallv: its control part was moved out of 1 loops
+    MPI_Alltoallv(sent, counts, places, MPI_DOUBLE, received, counts, places, MPI_DOUBLE, MPI_COMM_WORLD);
+    unknown();
+  }
+}
