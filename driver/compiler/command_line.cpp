@@ -66,11 +66,15 @@ class Parser {
       line_.measures_windows = true;
       return;
     }
+    if (name == "--bamboo-plans-controls" && equals == std::string::npos) {
+      line_.keeps_controls = true;
+      return;
+    }
     if (name != "--bamboo-mode" && name != "--bamboo-cc" && name != "--bamboo-private" &&
         name != "--bamboo-overlap") {
       bad_usage(
           "unknown option '{}'; there are --bamboo-mode, --bamboo-cc, --bamboo-private, "
-          "--bamboo-overlap and --bamboo-measure-windows",
+          "--bamboo-overlap, --bamboo-measure-windows and --bamboo-plans-controls",
           name);
     }
     const std::string value =

@@ -43,6 +43,7 @@ struct CommandLine {
   Mode mode = Mode::Auto;
   std::string host_compiler;      ///< after --bamboo-cc; empty: none was given
   Words private_libraries;        ///< after --bamboo-private
+  bool keeps_controls = false;    ///< --bamboo-plans-controls
   std::string overlap_level;      ///< after --bamboo-overlap; empty: none was given
   bool measures_windows = false;  ///< --bamboo-measure-windows
   Show show = Show::Nothing;

@@ -28,6 +28,9 @@ Compiles and links MPI programs in {1}; a drop-in replacement for {2}.
   --bamboo-overlap=LEVEL  how far: basic, extended (the default) or beyond
   --bamboo-measure-windows
                           mode overlap: a table of the windows when the program ends
+  --bamboo-plans-controls
+                          mode overlap: collectives whose counts stay the same are planned once
+                          ('bamboo run --plans')
   --bamboo-cc=CC          the host compiler, gcc or clang (default: {3})
   --bamboo-private=LIB    every rank gets its own copy of this shared library's data
   -show                   print the commands and run nothing; without files: the flags

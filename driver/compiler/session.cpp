@@ -114,6 +114,9 @@ Words Session::overlap_flags() const {
   if (!line.overlap_level.empty()) {
     flags.insert(flags.end(), {"-mllvm", "-bamboo-overlap-level=" + line.overlap_level});
   }
+  if (line.keeps_controls) {
+    flags.insert(flags.end(), {"-mllvm", "-bamboo-plans-controls"});
+  }
   if (line.measures_windows) {
     flags.insert(flags.end(), {"-mllvm", "-bamboo-measure-windows"});
   }
@@ -128,7 +131,13 @@ Words Session::link_flags(Mode mode) const {
   Words flags;
   if (const auto& mpi = installed_mpi()) {
     if (mode == Mode::Overlap) {
-      flags = {"-L" + tree.library_folder(), "-lbamboo-overlap-" + to_string(mpi->family),
+      const std::string family = to_string(mpi->family);
+      // The other one only where an object was compiled with --bamboo-plans-controls.
+      flags = {"-L" + tree.library_folder(),
+               "-lbamboo-overlap-" + family,
+               "-Wl,--push-state,--as-needed",
+               "-lbamboo-controls-" + family,
+               "-Wl,--pop-state",
                "-Wl,-rpath," + tree.library_folder()};
     }
     flags.insert(flags.end(), mpi->link.begin(), mpi->link.end());

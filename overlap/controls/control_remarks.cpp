@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "control_remarks.h"
 
-#include "remarks.h"
+#include "../pass/remarks.h"
 
 namespace bamboo::overlap {
 namespace {

@@ -8,8 +8,8 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Support/ErrorHandling.h>
 
+#include "../pass/unwinding.h"
 #include "control_remarks.h"
-#include "unwinding.h"
 #include "verify_control.h"
 
 namespace bamboo::overlap {

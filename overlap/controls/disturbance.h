@@ -7,8 +7,8 @@
 
 #include <optional>
 
-#include "dependence.h"
-#include "existing.h"
+#include "../pass/dependence.h"
+#include "../pass/existing.h"
 #include "pattern.h"
 
 namespace bamboo::overlap {

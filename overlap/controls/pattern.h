@@ -7,7 +7,7 @@
 #include <functional>
 #include <vector>
 
-#include "accesses.h"
+#include "../pass/accesses.h"
 #include "planned_call.h"
 
 namespace bamboo::overlap {

@@ -3,7 +3,7 @@
 
 #include <llvm/ADT/STLExtras.h>
 
-#include "mpi_interface.h"
+#include "../pass/mpi_interface.h"
 
 namespace bamboo::overlap {
 namespace {

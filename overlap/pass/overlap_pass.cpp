@@ -8,12 +8,12 @@
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/ErrorHandling.h>
 
+#include "../controls/planned_call.h"
 #include "cost.h"
 #include "equal_values.h"
 #include "existing.h"
 #include "instrumentation.h"
 #include "nest_splitting.h"
-#include "planned_call.h"
 #include "remarks.h"
 #include "unwinding.h"
 #include "verify.h"

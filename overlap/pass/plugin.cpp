@@ -6,7 +6,7 @@
 #include <llvm/Passes/PassPlugin.h>
 #include <llvm/Support/CommandLine.h>
 
-#include "controls_pass.h"
+#include "../controls/controls_pass.h"
 #include "overlap_pass.h"
 
 namespace bamboo::overlap {

@@ -85,6 +85,12 @@ const Algorithm* Choice::decide_now(Operation operation, std::size_t bytes) cons
   return &select(operation, size_, bytes);
 }
 
+Keeping Choice::keeping(Operation operation) const {
+  if (first_that_holds(world_.settings.forced, operation, size_, 0)) return Keeping::Never;
+  if (world_.settings.always) return Keeping::Always;
+  return tries_ ? Keeping::Tried : Keeping::Never;
+}
+
 std::pair<std::size_t, std::size_t> Choice::decided_alike(Operation operation,
                                                           std::size_t bytes) const {
   std::pair<std::size_t, std::size_t> sizes{0, Rule{operation}.to};

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <span>
 #include <utility>
@@ -22,6 +23,13 @@ struct Decision {
   Trial* trial = nullptr;                ///< who
 };
 
+/// Whether plans serve that calls keep (kept_controls.h).
+enum class Keeping : std::uint8_t {
+  Never,
+  Tried,  ///< where they win a trial
+  Always,
+};
+
 /// What was chosen on one communicator. One thread at a time.
 class Choice {
  public:
@@ -32,6 +40,7 @@ class Choice {
   Decision decide(Operation operation, std::size_t bytes);
   /// For a plan that is made once, without a trial: what rules say, else the registry's own choice.
   const Algorithm* decide_now(Operation operation, std::size_t bytes) const;
+  Keeping keeping(Operation operation) const;
   /// The sizes around `bytes`, both included, of which decide() says the same, once it leaves them
   /// to the installed MPI without timing them.
   std::pair<std::size_t, std::size_t> decided_alike(Operation operation, std::size_t bytes) const;

@@ -80,6 +80,7 @@ Communicator::Communicator(MPI_Comm comm, const World& world) : comm_(comm) {
   const std::vector<int> hosts = hosts_of(comm, size_, world);
   if (hosts.empty()) return;
   choice_ = std::make_unique<Choice>(world, hosts, comm == MPI_COMM_WORLD);
+  kept_controls_ = std::make_unique<KeptControls>(choice_->keeping(Operation::Alltoallv));
   can_plan_ = true;
 }
 

@@ -12,6 +12,7 @@
 #include "bamboo/plans/algorithms.h"
 #include "bamboo/plans/execution.h"
 #include "choice.h"
+#include "kept_controls.h"
 #include "multicast.h"
 #include "work.h"
 
@@ -39,6 +40,7 @@ class Communicator {
   bool has(int rank) const { return rank >= 0 && rank < size_; }
   bool can_plan() const { return can_plan_; }
   Choice& choice() { return *choice_; }
+  KeptControls& kept_controls() { return *kept_controls_; }
 
   /// Runs the planned operation; all processes of the communicator do. Returns an MPI error code.
   int run(const Algorithm& algorithm, Work& work);
@@ -61,6 +63,7 @@ class Communicator {
   std::map<Key, ScheduleRef> regular_;
   std::map<const Algorithm*, std::pair<Problem, ScheduleRef>> irregular_;  // the last one of each
   std::unique_ptr<Choice> choice_;
+  std::unique_ptr<KeptControls> kept_controls_;
   MulticastGroup multicast_;
 };
 

@@ -26,4 +26,9 @@ namespace bamboo::plans::pmpi {
 /// The schedule of an irregular all-to-all whose pattern is known: bytes[from * size + to].
 ScheduleRef scheduled_pattern(const Problem& problem, const std::vector<std::size_t>& bytes);
 
+/// Everybody's rows of such a pattern; empty if one is, so that all processes leave a faulty call
+/// to the MPI. Collective over `channel`.
+std::vector<std::size_t> gather_rows(const std::vector<std::size_t>& row, int size,
+                                     MPI_Comm channel);
+
 }  // namespace bamboo::plans::pmpi

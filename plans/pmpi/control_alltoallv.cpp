@@ -31,6 +31,18 @@ ScheduleRef scheduled_pattern(const Problem& problem, const std::vector<std::siz
       lower(chosen.phases, problem, Separation::Tokens, &network));
 }
 
+std::vector<std::size_t> gather_rows(const std::vector<std::size_t>& row, int size,
+                                     MPI_Comm channel) {
+  constexpr auto none = std::numeric_limits<unsigned long long>::max();
+  std::vector<unsigned long long> own(row.begin(), row.end());
+  own.resize(size, none);
+  std::vector<unsigned long long> all(own.size() * own.size());
+  PMPI_Allgather(own.data(), size, MPI_UNSIGNED_LONG_LONG, all.data(), size, MPI_UNSIGNED_LONG_LONG,
+                 channel);
+  if (std::ranges::find(all, none) != all.end()) return {};
+  return {all.begin(), all.end()};
+}
+
 }  // namespace bamboo::plans::pmpi
 
 namespace {
@@ -52,19 +64,6 @@ std::vector<std::size_t> row_of(const Side& side) {
     row.push_back(*bytes);
   }
   return row;
-}
-
-/// Everybody's rows; empty if one is, so that all processes leave a faulty call to the MPI.
-std::vector<std::size_t> gather_rows(const std::vector<std::size_t>& row, int size,
-                                     MPI_Comm channel) {
-  constexpr auto none = std::numeric_limits<unsigned long long>::max();
-  std::vector<unsigned long long> own(row.begin(), row.end());
-  own.resize(size, none);
-  std::vector<unsigned long long> all(own.size() * own.size());
-  PMPI_Allgather(own.data(), size, MPI_UNSIGNED_LONG_LONG, all.data(), size, MPI_UNSIGNED_LONG_LONG,
-                 channel);
-  if (std::ranges::find(all, none) != all.end()) return {};
-  return {all.begin(), all.end()};
 }
 
 int control(Side sent, Side received, const MPI_Count* pattern, MPI_Comm comm, Bamboo_Plan* plan) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The collectives that move data, as the program calls them.
+#include "bamboo_controls.h"
+#include "kept_controls.h"
 #include "serve.h"
 
 using namespace bamboo::plans::pmpi;
@@ -28,6 +30,33 @@ Size size_of_either(const void* buffer, int count, MPI_Datatype type, int other_
 /// Irregular operations choose without bytes: processes know different ones.
 Bytes zero_if(bool plausible) {
   return plausible ? Bytes(0) : std::nullopt;
+}
+
+/// `control`: null for a call without.
+int alltoallv(const Call& call, const Exchange& e, std::uint64_t* control) {
+  if (world_has_controls.load(std::memory_order_acquire))
+    if (const auto served = serve_kept(call, e, control)) return *served;
+  const auto own = [=] {
+    return PMPI_Alltoallv(e.sendbuf, e.sendcounts, e.sdispls, e.sendtype, e.recvbuf, e.recvcounts,
+                          e.rdispls, e.recvtype, e.comm);
+  };
+  const auto size = [=] { return Size{}; };
+  if (stays_with_mpi(Operation::Alltoallv, size, e.comm)) return own();
+  return out_of_line([=] {
+    return serve(
+        call, size(),
+        [&](const Communicator& c) -> Bytes {
+          const bool sends = e.sendbuf == MPI_IN_PLACE ||
+                             (e.sdispls && bytes_of(e.sendcounts, c.size(), e.sendtype));
+          return zero_if(sends && e.rdispls && e.recvbuf != MPI_IN_PLACE &&
+                         bytes_of(e.recvcounts, c.size(), e.recvtype));
+        },
+        own,
+        [&](const Asker& asker) {
+          return alltoallv_work(asker, e.sendbuf, e.sendcounts, e.sdispls, e.sendtype, e.recvbuf,
+                                e.recvcounts, e.rdispls, e.recvtype);
+        });
+  });
 }
 
 }  // namespace
@@ -241,28 +270,20 @@ int MPI_Alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void
 int MPI_Alltoallv(const void* sendbuf, const int sendcounts[], const int sdispls[],
                   MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int rdispls[],
                   MPI_Datatype recvtype, MPI_Comm comm) {
-  const auto own = [=] {
-    return PMPI_Alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls,
-                          recvtype, comm);
-  };
-  const auto size = [=] { return Size{}; };
-  if (stays_with_mpi(Operation::Alltoallv, size, comm)) return own();
-  const Call call = BAMBOO_CALL(Alltoallv, comm);
-  return out_of_line([=] {
-    return serve(
-        call, size(),
-        [&](const Communicator& c) -> Bytes {
-          const bool sends =
-              sendbuf == MPI_IN_PLACE || (sdispls && bytes_of(sendcounts, c.size(), sendtype));
-          return zero_if(sends && rdispls && recvbuf != MPI_IN_PLACE &&
-                         bytes_of(recvcounts, c.size(), recvtype));
-        },
-        own,
-        [&](const Asker& asker) {
-          return alltoallv_work(asker, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts,
-                                rdispls, recvtype);
-        });
-  });
+  return alltoallv(
+      BAMBOO_CALL(Alltoallv, comm),
+      {sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm},
+      nullptr);
+}
+
+int Bamboo_Alltoallv_controlled(const void* sendbuf, const int sendcounts[], const int sdispls[],
+                                MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
+                                const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm,
+                                uint64_t* control) {
+  return alltoallv(
+      BAMBOO_CALL(Alltoallv, comm),
+      {sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype, comm},
+      control);
 }
 
 int MPI_Alltoallw(const void* sendbuf, const int sendcounts[], const int sdispls[],

@@ -58,6 +58,17 @@ Trial::Trial(Operation operation, int size, std::size_t bytes, double share,
   if (candidates_.empty()) stage_ = Stage::Over;
 }
 
+Trial::Trial(Operation operation, int size, std::span<const Algorithm* const> candidates,
+             double share)
+    : operation_(operation),
+      size_(size),
+      size_class_(0),
+      multicast_(nullptr),
+      calls_of_stage_(std::max(calls_of_a_turn, static_cast<std::size_t>(stake / share))),
+      budget_(share) {
+  for (const Algorithm* each : candidates) candidates_.push_back({each});
+}
+
 const Algorithm* Trial::next() const {
   if (stage_ == Stage::Turn) return candidates_[current_].algorithm;
   return best_ && stage_ != Stage::Comparing ? best_->algorithm : nullptr;

@@ -17,6 +17,7 @@
 
 #include <cstddef>
 #include <limits>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -40,6 +41,8 @@ class Trial {
   /// `multicast`: null where it is no candidate.
   Trial(Operation operation, int size, std::size_t bytes, double share,
         const MulticastAccess* multicast = nullptr);
+  /// Of these and the installed MPI.
+  Trial(Operation operation, int size, std::span<const Algorithm* const> candidates, double share);
 
   /// Whether decisions depend on bytes. They do not where there are none or processes know
   /// different ones; then 0 is asked for.

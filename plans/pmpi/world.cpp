@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "world.h"
 
+#include <dlfcn.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -30,7 +32,8 @@ std::vector<Rule> learnt;
 struct Introduction {
   unsigned long long settings;  ///< their fingerprint
   unsigned long long host;
-  unsigned long long rules;  ///< length of those in the tuning file, from the first process
+  unsigned long long rules;         ///< length of those in the tuning file, from the first process
+  unsigned long long has_controls;  ///< 1: its program may call what bamboo_controls.h declares
 };
 
 unsigned long long own_host() {
@@ -107,6 +110,7 @@ int end_of_mpi(MPI_Comm, int, void*, void*) {
   write_report();
   write_tuning();
   served_operations.store(0, std::memory_order_release);
+  world_has_controls.store(false, std::memory_order_release);
   active_world.store(nullptr, std::memory_order_release);
   forget_world();
   end_multicast();
@@ -181,7 +185,9 @@ void start() {
   if (rank == 0 && size > 1 && settings.on && !settings.tuning_file.empty())
     rules = read_tuning_file(settings.tuning_file);
   const std::vector<Introduction> all =
-      introduce({wrong.empty() ? settings.fingerprint() : 0, own_host(), rules.size()}, size);
+      introduce({wrong.empty() ? settings.fingerprint() : 0, own_host(), rules.size(),
+                 dlsym(RTLD_DEFAULT, "bamboo_has_controls") != nullptr},
+                size);
   if (std::ranges::adjacent_find(all, std::not_equal_to(), &Introduction::settings) != all.end()) {
     if (rank == 0)
       std::fprintf(stderr,
@@ -196,6 +202,8 @@ void start() {
   the_world.tuned = share_rules(std::move(rules), all[0].rules);
   the_world.host = number_hosts(all);
   try_multicast(rank);
+  world_has_controls.store(std::ranges::any_of(all, &Introduction::has_controls),
+                           std::memory_order_release);
   open_world();
 }
 

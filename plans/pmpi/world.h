@@ -30,6 +30,9 @@ void start();
 /// What a trial has found, for the tuning file; in place of what it has found before. Any thread.
 void remember(const Rule& rule);
 
+/// A process's program calls what bamboo_controls.h declares. The same on all processes.
+inline std::atomic<bool> world_has_controls{false};
+
 /// Null before the beginning, after the end, and when plans are off.
 inline std::atomic<const World*> active_world{nullptr};
 inline const World* world() {

@@ -8,12 +8,13 @@ extern "C" {
 struct Guard {
   ~Guard();
 };
-void steps(double *sent, double *received, const int *places, int n) {
+void steps(double* sent, double* received, const int* places, int n) {
   Guard guard;
   int counts[2] = {n, 2 * n};
   for (int i = 0; i < n; ++i) {
     // CHECK: :[[@LINE+1]]:5: remark: MPI_Alltoallv: its control part was moved out of 1 loops
-    MPI_Alltoallv(sent, counts, places, MPI_DOUBLE, received, counts, places, MPI_DOUBLE, MPI_COMM_WORLD);
+    MPI_Alltoallv(sent, counts, places, MPI_DOUBLE, received, counts, places, MPI_DOUBLE,
+                  MPI_COMM_WORLD);
     if (sent[i] < 0) throw 1;
   }
 }

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/**
+ * \file
+ * Collectives that keep their control part, as `bamboocc --bamboo-plans-controls` calls them
+ * (CC-MPI, PPoPP'03, Fig. 1).
+ *
+ *     uint64_t control = 0;                        // nothing is planned
+ *     for (step = 0; step < steps; ++step)
+ *       Bamboo_Alltoallv_controlled(…, &control);  // the first one plans, all others move data
+ *
+ * The caller sets `*control` to zero before a call whose counts, types or communicator may be
+ * others than in the call with that control before; displacements and buffers may always be. It
+ * needs no end: what is planned goes with the communicator. Else the functions do what the MPI's
+ * own do, which they also match: another process may call MPI_Alltoallv, or come with another
+ * control.
+ *
+ * With libbamboo-controls-openmpi or -mpich alone they are the MPI's own. The libraries that
+ * `bamboo run --plans` loads in front have their own.
+ */
+#ifndef BAMBOO_CONTROLS_H
+#define BAMBOO_CONTROLS_H
+
+#include <mpi.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+int Bamboo_Alltoallv_controlled(const void* sendbuf, const int sendcounts[], const int sdispls[],
+                                MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
+                                const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm,
+                                uint64_t* control);
+
+/** There in programs that are linked with libbamboo-controls. */
+extern const int bamboo_has_controls;
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
