@@ -99,9 +99,18 @@ class Service {
     problem.output_counts = row(exchange_.recvcounts, exchange_.recvtype);
     if (problem.output_counts.empty()) problem.input_counts.clear();
     const auto bytes = gather_rows(problem.input_counts, problem.size, communicator_.channel());
-    if (bytes.empty()) return std::nullopt;  // somebody's arguments are wrong
+    if (bytes.empty() || !is_everybodys(problem, bytes)) return std::nullopt;
     const KeptPlan& plan = controls.keep(scheduled_pattern(problem, bytes), problem.size, control);
     return run_schedule(plan, gathered, begin);
+  }
+
+  /// Whether everybody is sent what it expects; else somebody's arguments are wrong.
+  bool is_everybodys(const Problem& problem, const std::vector<std::size_t>& bytes) {
+    int is_right = 1, all = 0;
+    for (int from = 0; from < problem.size; ++from)
+      if (bytes[from * problem.size + problem.rank] != problem.output_counts[from]) is_right = 0;
+    PMPI_Allreduce(&is_right, &all, 1, MPI_INT, MPI_MIN, communicator_.channel());
+    return all != 0;
   }
 
   int run_kept(KeptPlan& plan, double begin) {
