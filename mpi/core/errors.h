@@ -14,8 +14,8 @@ struct Communicator;
 
 class MpiError : public std::runtime_error {
  public:
-  MpiError(int error_class, std::string what)
-      : std::runtime_error(std::move(what)), error_class(error_class) {}
+  MpiError(int error_class, const std::string& what)
+      : std::runtime_error(what), error_class(error_class) {}
   int error_class;
   Communicator* communicator =
       nullptr;  ///< whose error handler, when it is not that of the call's argument

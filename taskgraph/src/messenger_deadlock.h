@@ -99,7 +99,7 @@ class DeadlockDetector {
   // Process 0:
   Phase phase_ = Phase::Quiet;
   std::uint32_t round_ = 0;
-  Clock::time_point not_before_{};
+  Clock::time_point not_before_;
   std::vector<Answer> answers_, first_;
   std::vector<std::string> reports_;
   int missing_ = 0;

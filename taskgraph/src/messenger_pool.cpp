@@ -29,7 +29,7 @@ ChunkPool::~ChunkPool() {
 
 Chunk* ChunkPool::allocate(std::size_t bytes, bool pooled) {
   const std::size_t units = (bytes + smallest - 1) / smallest;
-  const int size_class = units <= 1 ? 0 : std::bit_width(units - 1);
+  const int size_class = units <= 1 ? 0 : static_cast<int>(std::bit_width(units - 1));
   Chunk* chunk = nullptr;
   if (!pooled || size_class >= classes) {
     chunk = make_chunk(bytes, -1);

@@ -55,7 +55,7 @@ Network of_cables(const JsonReader& in) {
     cables.push_back(
         {end_of(between.at(std::size_t{0})), end_of(between.at(1)), rate(cable), latency(cable)});
   }
-  return Network::of_cables(hosts, switches, std::move(cables), std::move(names));
+  return Network::of_cables(hosts, switches, cables, std::move(names));
 }
 
 /// "4+4+8" or "4x4".
@@ -90,7 +90,7 @@ Network of_names(std::string_view list, double rate) {
   const bool one_rank_each = names.size() == host_of.size();
   std::vector<Cable> cables;
   for (int h = 0; h < hosts; ++h) cables.push_back({h, hosts, rate, Network::default_latency});
-  const Network star = Network::of_cables(hosts, 1, std::move(cables), std::move(names));
+  const Network star = Network::of_cables(hosts, 1, cables, std::move(names));
   return one_rank_each ? star : star.with_ranks(host_of);
 }
 

@@ -32,7 +32,7 @@ void check_cables(int vertices, const std::vector<Cable>& cables) {
 
 }  // namespace
 
-Network Network::of_cables(int hosts, int switches, std::vector<Cable> cables,
+Network Network::of_cables(int hosts, int switches, const std::vector<Cable>& cables,
                            std::vector<std::string> names) {
   Network out = without_routes(hosts, switches, cables, std::move(names));
   if (!out.make_tree()) out.make_next_links();

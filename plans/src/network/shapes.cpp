@@ -51,7 +51,7 @@ Network Network::tree(const std::vector<int>& hosts_at, const std::vector<int>& 
       throw std::invalid_argument("a switch's parent stands before it");
     cables.push_back({hosts + parent[s], hosts + s, trunk_rate, latency});
   }
-  return of_cables(hosts, switches, std::move(cables));
+  return of_cables(hosts, switches, cables);
 }
 
 // An extent of 2 has one cable between two hosts, not two.

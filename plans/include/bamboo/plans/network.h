@@ -47,7 +47,7 @@ class Network {
   /// Any connected graph. Routes have the fewest links; among several the one by the link of lowest
   /// number, seen from the receiver. Throws std::invalid_argument for a graph in parts, and for one
   /// with cycles and more than 4,096 hosts.
-  static Network of_cables(int hosts, int switches, std::vector<Cable> cables,
+  static Network of_cables(int hosts, int switches, const std::vector<Cable>& cables,
                            std::vector<std::string> names = {});
   /// The same network for ranks of which several may stand on one host: rank r is "host" r of the
   /// result and hangs on this network's host host_of[r], whose links its ranks share.

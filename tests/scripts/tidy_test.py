@@ -1,0 +1,59 @@
+# SPDX-License-Identifier: Apache-2.0
+"""tidy_test.py TIDY: which sources are looked at, and what becomes of findings. The tool is a stand-in."""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+TIDY = sys.argv.pop()
+FILES = {"a/bad.cpp": '#include "shared.h"\n// FINDING\n', "a/good.cpp": "#include <dir/public.h>\n",
+         "b/other.cpp": "// FINDING\n", "a/shared.h": "", "a/dir/public.h": "", "a/lonely.h": "", "a/not_built.cpp": ""}
+BUILT = ["a/bad.cpp", "a/good.cpp", "b/other.cpp"]
+# Its last argument is the source.
+TOOL = 'for file; do :; done; grep -H FINDING "$file" && exit 1; exit 0'
+
+
+class Tidy(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name).resolve()
+        for name, text in FILES.items():
+            (self.root / name).parent.mkdir(parents=True, exist_ok=True)
+            (self.root / name).write_text(text)
+        (self.root / "tool").write_text(f"#!/bin/sh\n{TOOL}\n")
+        (self.root / "tool").chmod(0o700)
+        (self.root / "compile_commands.json").write_text(json.dumps(
+            [{"directory": str(self.root), "file": name, "command": ""} for name in BUILT]))
+
+    def run_tidy(self, *paths, tool="tool"):
+        done = subprocess.run([TIDY, "--build", self.root, "--tool", self.root / tool, *(self.root / p for p in paths)],
+                              text=True, capture_output=True)
+        return done.returncode, done.stdout + done.stderr
+
+    def test_findings_of_a_folder(self):
+        status, text = self.run_tidy("a")
+        self.assertEqual(status, 1)
+        self.assertIn("a/bad.cpp:// FINDING", text)
+        self.assertNotIn("b/other.cpp", text)
+        self.assertIn("2 sources, 1 with findings", text)
+
+    def test_nothing_found(self):
+        self.assertEqual(self.run_tidy("a/good.cpp"), (0, "tidy: 1 sources, 0 with findings\n"))
+
+    def test_a_header_by_a_source_that_includes_it(self):
+        self.assertIn("bad.cpp:// FINDING", self.run_tidy("a/shared.h")[1])
+        self.assertEqual(self.run_tidy("a/dir/public.h")[0], 0)
+        self.assertIn("lonely.h", self.run_tidy("a/lonely.h")[1])
+
+    def test_what_cannot_be_used(self):
+        self.assertEqual(self.run_tidy("a", tool="missing")[0], 2)
+        self.assertEqual(self.run_tidy("nothing")[0], 2)
+        (self.root / "compile_commands.json").unlink()
+        self.assertEqual(self.run_tidy("a")[0], 2)
+
+
+if __name__ == "__main__":
+    unittest.main()
