@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kept_controls.h"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <vector>
@@ -62,7 +63,11 @@ KeptPlan& KeptControls::keep(std::shared_ptr<const Schedule> schedule, int size,
 
 void KeptControls::count(bool served) {
   ++(served ? served_ : compared_in_vain_);
-  closed_ = compared_in_vain_ >= patience && served_ < compared_in_vain_ / 4;
+  const bool in_vain = compared_in_vain_ >= patience && served_ < compared_in_vain_ / 4;
+  const bool all_lost = !plans_.empty() && std::ranges::none_of(plans_, [](const auto& each) {
+    return each.second.is_worth_it();
+  });
+  closed_ = in_vain || all_lost;
 }
 
 namespace {

@@ -57,7 +57,8 @@ class KeptControls {
   /// Keeps a plan that all processes have just made.
   KeptPlan& keep(std::shared_ptr<const Schedule> schedule, int size, std::uint64_t* control);
 
-  /// The call was served by a plan that was kept, or not.
+  /// The call was served by a plan that was kept, or not. Comparing ends where it serves nobody,
+  /// and when all plans have lost their trials.
   void count(bool served);
 
  private:

@@ -17,7 +17,7 @@ const Algorithm* find_multicast(std::string_view name);
 /// Of that operation, or null.
 const Algorithm* multicast_of(Operation operation);
 inline bool is_multicast(const Algorithm& algorithm) {
-  return algorithm.make == nullptr;
+  return multicast_of(algorithm.operation) == &algorithm;
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -153,6 +153,16 @@ TEST(Trial, ProcessesWithDifferentTimesChooseAlike) {
   }
 }
 
+// What a kept control part stands for has no maker of plans, as multicast.
+TEST(Trial, TriesWhatIsToldWithoutMakersOfPlans) {
+  constexpr Algorithm kept{"alltoallv/kept", Operation::Alltoallv, true, 0, 0, nullptr};
+  const Algorithm* const candidates[] = {find("alltoallv/gated"), &kept};
+  Trial trial(Operation::Alltoallv, 16, candidates, Trial::any_share);
+  for (int call = 0; call < 100; ++call)
+    if (trial.add(trial.next() == &kept ? 0.08 : 0.1)) trial.agree(MPI_COMM_SELF);
+  EXPECT_EQ(trial.next(), &kept);
+}
+
 TEST(Trial, MulticastIsStartedWhenItsTurnComes) {
   static int started = 0;
   constexpr MulticastAccess access{[] { return started > 0; }, [] { return ++started > 0; }};
