@@ -7,6 +7,7 @@
 #include <span>
 
 #include "multicast.h"
+#include "multicast_names.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
@@ -51,9 +52,9 @@ const MulticastAccess* multicast_access(const World& world, bool is_world) {
 Choice::Choice(const World& world, const std::vector<int>& hosts, bool is_world)
     : world_(world), size_(static_cast<int>(hosts.size())), is_world_(is_world) {
   // Inside of one host there is no network to plan for.
-  const bool several_hosts = std::ranges::adjacent_find(hosts, std::not_equal_to()) != hosts.end();
-  tries_ = several_hosts && !world.settings.fixed;
-  if (several_hosts) tuned_ = world.tuned;
+  several_hosts_ = std::ranges::adjacent_find(hosts, std::not_equal_to()) != hosts.end();
+  tries_ = several_hosts_ && !world.settings.fixed;
+  if (several_hosts_) tuned_ = world.tuned;
 }
 
 Decision Choice::decide(Operation operation, std::size_t bytes) {
@@ -89,6 +90,13 @@ Keeping Choice::keeping(Operation operation) const {
   if (first_that_holds(world_.settings.forced, operation, size_, 0)) return Keeping::Never;
   if (world_.settings.always) return Keeping::Always;
   return tries_ ? Keeping::Tried : Keeping::Never;
+}
+
+const Algorithm* Choice::decide_for_group() const {
+  const bool by_multicast =
+      several_hosts_ && world_.settings.multicast &&
+      !first_that_holds(world_.settings.forced, Operation::Scatterv, size_, 0);
+  return by_multicast ? multicast_of(Operation::Scatterv) : decide_now(Operation::Scatterv, 0);
 }
 
 std::pair<std::size_t, std::size_t> Choice::decided_alike(Operation operation,

@@ -41,6 +41,8 @@ class Choice {
   /// For a plan that is made once, without a trial: what rules say, else the registry's own choice.
   const Algorithm* decide_now(Operation operation, std::size_t bytes) const;
   Keeping keeping(Operation operation) const;
+  /// For groups that are opened to scatter: what the user says, else multicast between hosts.
+  const Algorithm* decide_for_group() const;
   /// The sizes around `bytes`, both included, of which decide() says the same, once it leaves them
   /// to the installed MPI without timing them.
   std::pair<std::size_t, std::size_t> decided_alike(Operation operation, std::size_t bytes) const;
@@ -48,7 +50,7 @@ class Choice {
  private:
   const World& world_;
   int size_;
-  bool tries_ = false, is_world_;
+  bool several_hosts_, tries_ = false, is_world_;
   std::span<const Rule> tuned_;  // learnt between hosts, so of no use inside of one
   std::map<std::pair<Operation, int>, Trial> trials_;  // by size class
 };

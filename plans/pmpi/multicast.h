@@ -6,7 +6,9 @@
 
 #include <mpi.h>
 
+#include <cstddef>
 #include <memory>
+#include <span>
 
 #include "bamboo/plans/algorithms.h"
 #include "work.h"
@@ -29,6 +31,15 @@ class MulticastGroup {
   /// the same processes and is used for nothing else meanwhile; the first call is collective over
   /// it. While it waits, the installed MPI goes on with its messages. Returns an MPI error code.
   int run(const Algorithm& algorithm, Work& work, MPI_Comm channel, MPI_Group world);
+
+  /// For scatters whose blocks all members know beforehand. Collective over `channel`, at any time:
+  /// where start_multicast() was not called, or in vain, these processes try for themselves. The
+  /// same on all: false, their multicasts do not arrive.
+  bool open(MPI_Comm channel, MPI_Group world);
+  /// `counts`: bytes of each member's block, the same on all; the root's is 0.
+  int scatter(Work& work, std::span<const std::size_t> counts, MPI_Comm channel);
+  /// Collective. What was opened must be closed.
+  void close(MPI_Comm channel);
 
  private:
   struct State;

@@ -15,6 +15,7 @@ constexpr Algorithm table[] = {
     {"bcast/multicast", Operation::Bcast, true, any_size, any_bytes, nullptr},
     {"scatter/multicast", Operation::Scatter, true, any_size, any_bytes, nullptr},
     {"scatterv/multicast", Operation::Scatterv, true, any_size, any_bytes, nullptr},
+    {"scatterv/multicast_dynamic", Operation::Scatterv, true, any_size, any_bytes, nullptr},
 };
 
 }  // namespace
@@ -26,6 +27,10 @@ std::span<const Algorithm> multicast_algorithms() {
 const Algorithm* find_multicast(std::string_view name) {
   const auto found = std::ranges::find(table, name, &Algorithm::name);
   return found == std::end(table) ? nullptr : found;
+}
+
+bool opens_groups(const Algorithm& algorithm) {
+  return std::string_view(algorithm.name).ends_with("_dynamic");
 }
 
 const Algorithm* multicast_of(Operation operation) {

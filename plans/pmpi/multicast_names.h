@@ -10,12 +10,14 @@
 
 namespace bamboo::plans::pmpi {
 
-/// "bcast/multicast", "scatter/multicast", "scatterv/multicast"; they have no `make`.
+/// "bcast/multicast", "scatter/multicast", "scatterv/multicast", and "scatterv/multicast_dynamic",
+/// which opens a group of those who get anything in each call; they have no `make`.
 std::span<const Algorithm> multicast_algorithms();
 /// As find(); null as well when there is none of that name.
 const Algorithm* find_multicast(std::string_view name);
-/// Of that operation, or null.
+/// The first one of that operation, or null.
 const Algorithm* multicast_of(Operation operation);
+bool opens_groups(const Algorithm& algorithm);
 inline bool is_multicast(const Algorithm& algorithm) {
   return multicast_of(algorithm.operation) == &algorithm;
 }

@@ -65,7 +65,9 @@ const Algorithm* parse_choice(Operation operation, std::string_view name, std::s
   for (const Algorithm& algorithm : algorithms())
     if (algorithm.operation == operation)
       known += ", " + std::string(algorithm.name + prefix.size());
-  if (multicast_of(operation)) known += ", multicast";
+  for (const Algorithm& algorithm : multicast_algorithms())
+    if (algorithm.operation == operation)
+      known += ", " + std::string(algorithm.name + prefix.size());
   refuse("in " + quoted(rule) + ": no algorithm " + quoted(name) + " for " + name_of(operation) +
          "; there are " + known);
 }

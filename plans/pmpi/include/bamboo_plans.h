@@ -75,10 +75,15 @@ typedef struct Bamboo_Group_s* Bamboo_Group;
 #define BAMBOO_GROUP_NULL ((Bamboo_Group)0)
 int Bamboo_Scatterv_open_group(const int members[], int count, int root, MPI_Comm comm,
                                Bamboo_Group* group);
-/** As MPI_Scatterv; sendcounts and displs are in the order of `members`. */
+/** As MPI_Scatterv; sendcounts and displs are in the order of `members`. All members give
+ * sendcounts and sendtype, the same on all of them: one message is enough then, which the network
+ * copies for all when the blocks are 64 KiB together or less and the group has multicast. */
 int Bamboo_Scatterv_data_movement(const void* sendbuf, const int sendcounts[], const int displs[],
                                   MPI_Datatype sendtype, void* recvbuf, int recvcount,
                                   MPI_Datatype recvtype, Bamboo_Group group);
+/** Whether the members, on several hosts, hear each other's multicasts (BAMBOO_PLANS_MULTICAST=off:
+ *  never; BAMBOO_PLANS_FORCE=scatterv:linear: not in groups). The same on all. Local. */
+int Bamboo_Scatterv_group_has_multicast(Bamboo_Group group, int* flag);
 int Bamboo_Scatterv_close_group(Bamboo_Group* group);
 
 #ifdef __cplusplus

@@ -171,9 +171,14 @@ static void group(void) {
   check(
       Bamboo_Scatterv_open_group(members, count, size - 1, MPI_COMM_WORLD, &opened) == MPI_SUCCESS,
       "an opened group");
+  int multicast = 0;
+  Bamboo_Scatterv_group_has_multicast(opened, &multicast);
+  if (multicast && mine == 0) puts("multicast");
   for (int times = 0; times < 3; ++times) {
-    Bamboo_Scatterv_data_movement(s, counts, displs, MPI_INT, got, counts[mine], MPI_INT, opened);
+    Bamboo_Scatterv_data_movement(s, counts, displs, MPI_INT, got, counts[mine] + multicast * times,
+                                  MPI_INT, opened);
     for (int i = 0; i < counts[mine]; ++i) check(got[i] == 5 * (displs[mine] + i), "Scatterv");
+    check(got[counts[mine]] == 0, "what is behind a block");
   }
   Bamboo_Scatterv_close_group(&opened);
   check(opened == BAMBOO_GROUP_NULL, "a closed group");

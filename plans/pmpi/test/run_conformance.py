@@ -79,7 +79,8 @@ def main():
 
     rounds = rounds_of_algorithms(arguments.algorithms)
     if arguments.multicast:
-        rounds = [["bcast/multicast", "scatter/multicast", "scatterv/multicast"]]
+        rounds = [["bcast/multicast", "scatter/multicast", "scatterv/multicast"],
+                  ["bcast/multicast", "scatter/multicast", "scatterv/multicast_dynamic"]]
     if arguments.all:
         sizes = [1, 2, 3, 5, 8, 17]
         runs = [(size, i, seed) for seed in range(1, 6) for size in sizes for i in range(len(rounds))]
