@@ -169,7 +169,12 @@ int main(int argc, char** argv) {
     printf("result: %s\n", right ? "right" : "WRONG");
   }
 #ifdef HAS_PLANS_LIBRARY
-  if (group != BAMBOO_GROUP_NULL) Bamboo_Scatterv_close_group(&group);
+  if (group != BAMBOO_GROUP_NULL) {
+    int multicast = 0;
+    Bamboo_Scatterv_group_has_multicast(group, &multicast);
+    if (rank == 0) printf("group: %s\n", multicast ? "multicast" : "unicast");
+    Bamboo_Scatterv_close_group(&group);
+  }
 #endif
   free(seconds), free(b.sent), free(b.out), free(b.in), free((void*)b.pattern);
   MPI_Finalize();
