@@ -33,6 +33,10 @@ bool opens_groups(const Algorithm& algorithm) {
   return std::string_view(algorithm.name).ends_with("_dynamic");
 }
 
+bool is_multicast(const Algorithm& algorithm) {
+  return std::ranges::any_of(table, [&](const Algorithm& each) { return &each == &algorithm; });
+}
+
 const Algorithm* multicast_of(Operation operation) {
   const auto found = std::ranges::find(table, operation, &Algorithm::operation);
   return found == std::end(table) ? nullptr : found;

@@ -18,8 +18,6 @@ const Algorithm* find_multicast(std::string_view name);
 /// The first one of that operation, or null.
 const Algorithm* multicast_of(Operation operation);
 bool opens_groups(const Algorithm& algorithm);
-inline bool is_multicast(const Algorithm& algorithm) {
-  return multicast_of(algorithm.operation) == &algorithm;
-}
+bool is_multicast(const Algorithm& algorithm);
 
 }  // namespace bamboo::plans::pmpi
