@@ -48,6 +48,7 @@ struct RunOptions {
   std::string trace_size;
   bool report = false;
   bool plans = false;
+  std::string network;
   std::string tune;
   bool no_tune = false;
   std::string stack_size;
@@ -95,6 +96,9 @@ void declare(CLI::App& app, RunOptions& options) {
                "trace (to bamboo-trace.json, or where --trace says) and say where the time went");
   app.add_flag("--plans", options.plans,
                "plan the collectives of a plain MPI program (see BAMBOO_PLANS in the guide)");
+  app.add_option("--network", options.network,
+                 "with --plans: the network, as 'bamboo plan probe' measures it or in words")
+      ->type_name("NETWORK");
   app.add_option("--trace-size", options.trace_size,
                  "memory for each worker's events; the latest are kept (default 8M)")
       ->type_name("SIZE");
@@ -289,6 +293,7 @@ std::map<std::string, std::string> environment_of(const RunOptions& options, int
   set("BAMBOO_STATS", options.stats ? "1" : "");
   set("BAMBOO_TRACE", options.trace);
   set("BAMBOO_TRACE_SIZE", options.trace_size);
+  set("BAMBOO_PLANS_NETWORK", options.network);
   return result;
 }
 
@@ -350,6 +355,9 @@ int run_command(const Words& words) {
   }
   if (!options.cluster_timeout.empty()) {
     bad_usage("--cluster-timeout needs --cluster");
+  }
+  if (!options.network.empty() && !options.plans) {
+    bad_usage("--network needs --plans");
   }
   if (options.ranks == 0 && options.processes == 0) {
     bad_usage("-n RANKS (or --processes P) is required; see 'bamboo run --help'");

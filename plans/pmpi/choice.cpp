@@ -6,11 +6,15 @@
 #include <functional>
 #include <span>
 
+#include "bamboo/plans/model.h"
 #include "multicast.h"
 #include "multicast_names.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
+
+/// The simulation knows nothing of lost packets, so the best by it need not be the best.
+constexpr std::size_t candidates_by_model = 3;
 
 bool concerns(const Rule& rule, Operation operation, int size) {
   return rule.operation == operation && (rule.processes == 0 || rule.processes == size);
@@ -50,7 +54,7 @@ const MulticastAccess* multicast_access(const World& world, bool is_world) {
 }  // namespace
 
 Choice::Choice(const World& world, const std::vector<int>& hosts, bool is_world)
-    : world_(world), size_(static_cast<int>(hosts.size())), is_world_(is_world) {
+    : world_(world), hosts_(hosts), size_(static_cast<int>(hosts.size())), is_world_(is_world) {
   // Inside of one host there is no network to plan for.
   several_hosts_ = std::ranges::adjacent_find(hosts, std::not_equal_to()) != hosts.end();
   tries_ = several_hosts_ && !world.settings.fixed;
@@ -68,12 +72,19 @@ Decision Choice::decide(Operation operation, std::size_t bytes) {
 
   const std::pair kind(operation, static_cast<int>(std::bit_width(bytes)));
   auto found = trials_.find(kind);
-  if (found == trials_.end())
+  if (found == trials_.end()) {
     found = trials_
                 .try_emplace(kind, operation, size_, bytes,
                              world_.settings.learn ? Trial::any_share : Trial::small_share,
                              multicast_access(world_, is_world_))
                 .first;
+    if (world_.network && Trial::counts_bytes(operation)) {
+      // All processes find the same: they have the same description.
+      found->second.choose_candidates_with([this, bytes](std::vector<const Algorithm*> all) {
+        return most_promising(std::move(all), bytes, *network(), candidates_by_model);
+      });
+    }
+  }
   Trial& trial = found->second;
   if (trial.is_over()) return {nullptr, timed, nullptr};
   return {trial.next(), true, &trial};
@@ -97,6 +108,12 @@ const Algorithm* Choice::decide_for_group() const {
       several_hosts_ && world_.settings.multicast &&
       !first_that_holds(world_.settings.forced, Operation::Scatterv, size_, 0);
   return by_multicast ? multicast_of(Operation::Scatterv) : decide_now(Operation::Scatterv, 0);
+}
+
+const Network* Choice::network() {
+  if (!world_.network) return nullptr;
+  if (!network_) network_ = world_.network->between(hosts_);
+  return &*network_;
 }
 
 std::pair<std::size_t, std::size_t> Choice::decided_alike(Operation operation,

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
@@ -43,16 +44,22 @@ class Choice {
   Keeping keeping(Operation operation) const;
   /// For groups that are opened to scatter: what the user says, else multicast between hosts.
   const Algorithm* decide_for_group() const;
+  /// Of each process, as the world numbers them.
+  const std::vector<int>& hosts() const { return hosts_; }
+  /// Between the processes of the communicator; null where it is not known.
+  const Network* network();
   /// The sizes around `bytes`, both included, of which decide() says the same, once it leaves them
   /// to the installed MPI without timing them.
   std::pair<std::size_t, std::size_t> decided_alike(Operation operation, std::size_t bytes) const;
 
  private:
   const World& world_;
+  const std::vector<int> hosts_;
   int size_;
   bool several_hosts_, tries_ = false, is_world_;
   std::span<const Rule> tuned_;  // learnt between hosts, so of no use inside of one
   std::map<std::pair<Operation, int>, Trial> trials_;  // by size class
+  std::optional<Network> network_;                     // made when it is asked for
 };
 
 }  // namespace bamboo::plans::pmpi

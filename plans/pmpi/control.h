@@ -24,7 +24,9 @@ struct Bamboo_Plan_s {
 namespace bamboo::plans::pmpi {
 
 /// The schedule of an irregular all-to-all whose pattern is known: bytes[from * size + to].
-ScheduleRef scheduled_pattern(const Problem& problem, const std::vector<std::size_t>& bytes);
+/// `network`: null, a star of which nothing is known.
+ScheduleRef scheduled_pattern(const Problem& problem, const std::vector<std::size_t>& bytes,
+                              const Network* network);
 
 /// Everybody's rows of such a pattern; empty if one is, so that all processes leave a faulty call
 /// to the MPI. Collective over `channel`.

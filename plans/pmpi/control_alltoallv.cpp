@@ -24,8 +24,9 @@ constexpr double rate = 125e6;
 
 }  // namespace
 
-ScheduleRef scheduled_pattern(const Problem& problem, const std::vector<std::size_t>& bytes) {
-  const Network network = Network::star(problem.size, rate);
+ScheduleRef scheduled_pattern(const Problem& problem, const std::vector<std::size_t>& bytes,
+                              const Network* described) {
+  const Network network = described ? *described : Network::star(problem.size, rate);
   const Best chosen = best(traffic_of(problem.size, bytes), network, small);
   return std::make_shared<const Schedule>(
       lower(chosen.phases, problem, Separation::Tokens, &network));
@@ -94,7 +95,7 @@ int control(Side sent, Side received, const MPI_Count* pattern, MPI_Comm comm, B
   problem.size = size;
   problem.input_counts = std::move(sent_bytes);
   problem.output_counts = std::move(received_bytes);
-  (*plan)->schedule = scheduled_pattern(problem, bytes);
+  (*plan)->schedule = scheduled_pattern(problem, bytes, communicator->choice().network());
   (*plan)->communicator = communicator;
   (*plan)->algorithm = &phased;
   return MPI_SUCCESS;

@@ -105,7 +105,8 @@ class Service {
     if (problem.output_counts.empty()) problem.input_counts.clear();
     const auto bytes = gather_rows(problem.input_counts, problem.size, communicator_.channel());
     if (bytes.empty() || !is_everybodys(problem, bytes)) return std::nullopt;
-    const KeptPlan& plan = controls.keep(scheduled_pattern(problem, bytes), problem.size, control);
+    const auto schedule = scheduled_pattern(problem, bytes, communicator_.choice().network());
+    const KeptPlan& plan = controls.keep(schedule, problem.size, control);
     return run_schedule(plan, gathered, begin);
   }
 
@@ -168,7 +169,11 @@ class Service {
   }
 
   void note(const Algorithm* algorithm, double begin) const {
-    if (world()->reports) record(call_, communicator_.size(), 0, algorithm, PMPI_Wtime() - begin);
+    if (!world()->reports) return;
+    const double seconds = PMPI_Wtime() - begin;
+    Problem asked;
+    asked.input_counts = row(exchange_.sendcounts, exchange_.sendtype);
+    record(call_, communicator_, 0, algorithm, seconds, &asked);
   }
 
   const Call& call_;

@@ -7,11 +7,13 @@
 #include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
 
 #include "call_site.h"
+#include "expected.h"
 #include "gather_texts.h"
 #include "world.h"
 
@@ -31,6 +33,9 @@ struct Kind {
 struct Sums {
   std::uint64_t calls = 0, bytes = 0;
   double seconds = 0;
+  std::vector<int> hosts;   ///< at the communicator's first process
+  int rank = 0, root = 0;   ///< in the communicator
+  std::vector<double> row;  ///< of an irregular all-to-all: bytes for each
 };
 
 std::mutex mutex;
@@ -44,6 +49,8 @@ struct Total {
   std::string symbol;
   int ranks = 0;
   double longest = 0;  ///< seconds of one process
+  Asked asked;
+  Expected expected;
 };
 
 nlohmann::json own_lines() {
@@ -52,7 +59,8 @@ nlohmann::json own_lines() {
     const CallSite site = CallSite::of(kind.address);
     lines.push_back({site.object, site.offset, site.symbol, name_of(kind.operation),
                      kind.algorithm ? kind.algorithm->name : "mpi", kind.processes, kind.size_class,
-                     sums.calls, sums.bytes, sums.seconds});
+                     sums.calls, sums.bytes, sums.seconds, sums.hosts, sums.rank, sums.root,
+                     sums.row});
   }
   return lines;
 }
@@ -69,23 +77,59 @@ std::map<Line, Total> merge(const std::vector<std::string>& texts) {
       total.sums.seconds += line[9].get<double>();
       total.longest = std::max(total.longest, line[9].get<double>());
       ++total.ranks;
+      // Of several communicators of a site, the first one's.
+      if (total.asked.hosts.empty()) total.asked.hosts = line[10].get<std::vector<int>>();
+      total.asked.root = line[12];
+      if (const auto& row = line[13]; !row.empty())
+        total.asked.rows.try_emplace(line[11], row.get<std::vector<double>>());
     }
   }
   return merged;
 }
 
+void find_expected(std::map<Line, Total>& merged) {
+  if (!world()->network) return;
+  for (auto& [line, total] : merged) {
+    const auto& [site, operation, algorithm, processes, size_class] = line;
+    Asked& asked = total.asked;
+    asked.operation = operation;
+    asked.plan = algorithm;
+    asked.bytes = static_cast<double>(total.sums.bytes) / static_cast<double>(total.sums.calls);
+    asked.calls = static_cast<double>(total.sums.calls) / total.ranks;
+    total.expected = expected(asked, *world()->network);
+  }
+}
+
+std::string microseconds(const std::optional<double>& seconds) {
+  if (!seconds) return "-";
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2f", *seconds * 1e6);
+  return text;
+}
+
+nlohmann::json json_of(const std::optional<double>& seconds) {
+  return seconds ? nlohmann::json(*seconds) : nlohmann::json();
+}
+
 void print_table(const std::map<Line, Total>& merged, SiteNames& names) {
-  std::fprintf(stderr, "%-22s %-32s %-28s %5s %12s %10s %12s\n", "plans: call", "where", "plan",
-               "ranks", "bytes", "calls", "us each");
+  std::fprintf(stderr, "%-22s %-32s %-28s %5s %12s %10s %12s %12s %12s\n", "plans: call", "where",
+               "plan", "ranks", "bytes", "calls", "us each", "predicted", "bound");
   for (const auto& [line, total] : merged) {
     const auto& [site, operation, algorithm, processes, size_class] = line;
     const auto calls = static_cast<double>(total.sums.calls);
-    std::fprintf(stderr, "%-22s %-32s %-28s %5d %12.0f %10llu %12.2f\n", operation.c_str(),
-                 names[site].c_str(), algorithm.c_str(), processes,
+    std::fprintf(stderr, "%-22s %-32s %-28s %5d %12.0f %10llu %12.2f %12s %12s\n",
+                 operation.c_str(), names[site].c_str(), algorithm.c_str(), processes,
                  static_cast<double>(total.sums.bytes) / calls,
                  static_cast<unsigned long long>(total.sums.calls / total.ranks),
-                 total.sums.seconds / calls * 1e6);
+                 total.sums.seconds / calls * 1e6, microseconds(total.expected.predicted).c_str(),
+                 microseconds(total.expected.bound).c_str());
   }
+  if (!world()->network)
+    std::fprintf(stderr,
+                 "plans: nothing is predicted without a description of the network; 'bamboo plan "
+                 "probe -n %d -o net.json' measures one for 'bamboo run --plans --network "
+                 "net.json'\n",
+                 static_cast<int>(world()->host.size()));
 }
 
 void write_json(const std::map<Line, Total>& merged, SiteNames& names, const std::string& name) {
@@ -103,7 +147,9 @@ void write_json(const std::map<Line, Total>& merged, SiteNames& names, const std
                      {"calls", total.sums.calls},
                      {"bytes", total.sums.bytes},
                      {"seconds", total.sums.seconds},
-                     {"longest_seconds", total.longest}});
+                     {"longest_seconds", total.longest},
+                     {"predicted_seconds", json_of(total.expected.predicted)},
+                     {"bound_seconds", json_of(total.expected.bound)}});
   }
   std::FILE* out = std::fopen(name.c_str(), "w");
   if (out == nullptr) {
@@ -116,15 +162,23 @@ void write_json(const std::map<Line, Total>& merged, SiteNames& names, const std
 
 }  // namespace
 
-void record(const Call& call, int processes, std::size_t bytes, const Algorithm* algorithm,
-            double seconds) {
-  const Kind kind{call.site, call.operation, processes, static_cast<int>(std::bit_width(bytes)),
-                  algorithm};
+void record(const Call& call, Communicator& communicator, std::size_t bytes,
+            const Algorithm* algorithm, double seconds, const Problem* asked) {
+  const Kind kind{call.site, call.operation, communicator.size(),
+                  static_cast<int>(std::bit_width(bytes)), algorithm};
   const std::lock_guard lock(mutex);
   Sums& sums = own_sums[kind];
   ++sums.calls;
   sums.bytes += bytes;
   sums.seconds += seconds;
+  sums.rank = communicator.rank();
+  if (sums.rank == 0 && sums.hosts.empty()) sums.hosts = communicator.choice().hosts();
+  if (!asked) return;
+  sums.root = asked->root;
+  if (call.operation != Operation::Alltoallv || asked->input_counts.empty()) return;
+  sums.row.resize(asked->input_counts.size());
+  for (std::size_t to = 0; to < sums.row.size(); ++to)
+    sums.row[to] += static_cast<double>(asked->input_counts[to]);
 }
 
 void write_report() {
@@ -134,7 +188,8 @@ void write_report() {
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
   const auto texts = gather_texts(MPI_COMM_WORLD, own_lines().dump());
   if (rank != 0) return;
-  const auto merged = merge(texts);
+  auto merged = merge(texts);
+  find_expected(merged);
   SiteNames names;
   for (const auto& [line, total] : merged) names.add(std::get<0>(line));
   names.look_up();

@@ -8,6 +8,7 @@
 #include <cstddef>
 
 #include "bamboo/plans/algorithms.h"
+#include "communicator.h"
 
 namespace bamboo::plans::pmpi {
 
@@ -18,9 +19,10 @@ struct Call {
   const void* site;  ///< where the call returns to
 };
 
-/// Adds a call to its site's sums; `algorithm` null: the installed MPI's own. Any thread.
-void record(const Call& call, int processes, std::size_t bytes, const Algorithm* algorithm,
-            double seconds);
+/// Adds a call to its site's sums; `algorithm` null: the installed MPI's own. `asked`: what of it
+/// is known beyond its bytes, or null. Any thread.
+void record(const Call& call, Communicator& communicator, std::size_t bytes,
+            const Algorithm* algorithm, double seconds, const Problem* asked);
 
 /// Collective over MPI_COMM_WORLD, at the end: a table on the first process's standard error with
 /// BAMBOO_PLANS=report, and JSON in the file that BAMBOO_PLANS_JSON names.

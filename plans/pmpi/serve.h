@@ -28,10 +28,12 @@ int serve_timed(const Call& call, Communicator& communicator, std::size_t bytes,
                 const Decision& decision, const Own& own, const MakeWork& make_work) {
   const double begin = decision.is_timed ? PMPI_Wtime() : 0;
   int error;
+  std::optional<Problem> asked;  // for the report
   if (decision.algorithm) {
     const Asker asker{communicator.rank(), communicator.size(), *decision.algorithm};
     Work work = make_work(asker);
     error = communicator.run(*decision.algorithm, work);
+    if (world()->reports) asked = std::move(work.problem);
   } else {
     error = own();
   }
@@ -41,7 +43,12 @@ int serve_timed(const Call& call, Communicator& communicator, std::size_t bytes,
     if (trial->add(seconds)) trial->agree(communicator.channel());
     if (trial->take_news()) remember(trial->rule());
   }
-  if (world()->reports) record(call, communicator.size(), bytes, decision.algorithm, seconds);
+  if (!world()->reports) return error;
+  if (!asked && call.operation == Operation::Alltoallv) {
+    const Algorithm& any = *find("alltoallv/pairwise");
+    asked = make_work(Asker{communicator.rank(), communicator.size(), any}).problem;
+  }
+  record(call, communicator, bytes, decision.algorithm, seconds, asked ? &*asked : nullptr);
   return error;
 }
 

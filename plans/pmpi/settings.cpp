@@ -151,6 +151,7 @@ Settings read_settings() {
   settings.multicast = multicast != "off";
   settings.tuning_file = environment("BAMBOO_PLANS_TUNING");
   settings.report_file = environment("BAMBOO_PLANS_JSON");
+  settings.network = environment("BAMBOO_PLANS_NETWORK");
   return settings;
 }
 
@@ -161,6 +162,7 @@ std::size_t Settings::fingerprint() const {
   for (const Rule& rule : forced) all += ';' + to_text(rule);
   all += tuning_file.empty() ? "" : " learns";
   all += report_file.empty() ? "" : " writes";
+  all += network.empty() ? "" : " network";
   return std::hash<std::string>()(all);
 }
 

@@ -44,12 +44,14 @@ struct Settings {
   std::vector<Rule> forced;
   std::string tuning_file;  ///< empty: nothing is remembered
   std::string report_file;  ///< JSON; empty: none
+  std::string network;      ///< file or words; empty: nothing is known of it
 
   /// Differs between processes whose settings would make them choose differently.
   std::size_t fingerprint() const;
 };
 
-/// BAMBOO_PLANS, BAMBOO_PLANS_FORCE, _VERIFY, _TUNING, _JSON. Throws std::invalid_argument.
+/// BAMBOO_PLANS, BAMBOO_PLANS_FORCE, _VERIFY, _TUNING, _JSON, _NETWORK. Throws
+/// std::invalid_argument.
 Settings read_settings();
 
 }  // namespace bamboo::plans::pmpi

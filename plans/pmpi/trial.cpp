@@ -158,8 +158,25 @@ bool Trial::must_be_started(const Candidate& candidate) const {
   return is_multicast(*candidate.algorithm) && !multicast_->is_started();
 }
 
+void Trial::choose_candidates() {
+  const Choose choose = std::exchange(choose_candidates_, nullptr);
+  if (!choose) return;
+  std::vector<const Algorithm*> known;
+  std::vector<Candidate> chosen, others;
+  for (const Candidate& candidate : candidates_) {
+    if (is_multicast(*candidate.algorithm))
+      others.push_back(candidate);
+    else
+      known.push_back(candidate.algorithm);
+  }
+  for (const Algorithm* algorithm : choose(std::move(known))) chosen.push_back({algorithm});
+  chosen.insert(chosen.end(), others.begin(), others.end());
+  candidates_ = std::move(chosen);
+}
+
 void Trial::begin_turn() {
   waited_ = calls_;
+  choose_candidates();
   if (must_be_started(candidates_[current_]) && !multicast_->start()) {
     account_for_waiting();
     budget_.lose(multicast_start);

@@ -16,6 +16,7 @@
 #include <mpi.h>
 
 #include <cstddef>
+#include <functional>
 #include <limits>
 #include <span>
 #include <utility>
@@ -51,6 +52,10 @@ class Trial {
   static bool is_worth_it(Operation operation, std::size_t bytes);
   /// Those around `bytes`, both included, that share its trial, or that are worth none.
   static std::pair<std::size_t, std::size_t> sizes_alike(Operation operation, std::size_t bytes);
+  /// Asked once, before the first turn: those of the candidates that shall have one, in that order.
+  /// Multicast has one anyhow. The same on all processes.
+  using Choose = std::function<std::vector<const Algorithm*>(std::vector<const Algorithm*>)>;
+  void choose_candidates_with(Choose choose) { choose_candidates_ = std::move(choose); }
   Trial(const Trial&) = delete;
   Trial& operator=(const Trial&) = delete;
 
@@ -90,6 +95,7 @@ class Trial {
   void account_for_waiting();
   bool can_have_turn(const Candidate& candidate) const;
   bool must_be_started(const Candidate& candidate) const;
+  void choose_candidates();
   void begin_turn();
   void end_turn(double mean);
   void wait_for_turn();
@@ -99,6 +105,7 @@ class Trial {
   int size_, size_class_;
   const MulticastAccess* multicast_;
   std::vector<Candidate> candidates_;
+  Choose choose_candidates_;
   std::size_t current_ = 0;          ///< whose turn it is or will be
   const Candidate* best_ = nullptr;  ///< so far; null: the MPI's own
   Stage stage_ = Stage::Waiting;

@@ -31,16 +31,16 @@ std::vector<Rule> learnt;
 /// What a process tells the others in MPI_Init, all at once.
 struct Introduction {
   unsigned long long settings;  ///< their fingerprint
-  unsigned long long host;
+  HostId host;
   unsigned long long rules;         ///< length of those in the tuning file, from the first process
   unsigned long long has_controls;  ///< 1: its program may call what bamboo_controls.h declares
 };
 
-unsigned long long own_host() {
+HostId own_host() {
   char name[MPI_MAX_PROCESSOR_NAME];
   int length = 0;
   PMPI_Get_processor_name(name, &length);
-  return std::hash<std::string_view>()({name, static_cast<std::size_t>(length)});
+  return host_id({name, static_cast<std::size_t>(length)});
 }
 
 std::vector<Introduction> introduce(const Introduction& own, int size) {
@@ -50,6 +50,14 @@ std::vector<Introduction> introduce(const Introduction& own, int size) {
     PMPI_Allgather(&own, words, MPI_UNSIGNED_LONG_LONG, all.data(), words, MPI_UNSIGNED_LONG_LONG,
                    MPI_COMM_WORLD);
   return all;
+}
+
+/// In the order of number_hosts().
+std::vector<HostId> hosts_of(const std::vector<Introduction>& all) {
+  std::vector<HostId> hosts;
+  for (const Introduction& each : all)
+    if (std::ranges::find(hosts, each.host) == hosts.end()) hosts.push_back(each.host);
+  return hosts;
 }
 
 std::vector<int> number_hosts(const std::vector<Introduction>& all) {
@@ -162,6 +170,16 @@ void open_world() {
   std::exit(2);
 }
 
+void read_network_description(const std::vector<Introduction>& all, int rank) {
+  const std::string& network = the_world.settings.network;
+  if (network.empty()) return;
+  try {
+    the_world.network = share_description(network, hosts_of(all));
+  } catch (const std::invalid_argument& error) {
+    give_up((std::string("BAMBOO_PLANS_NETWORK: ") + error.what()).c_str(), rank);
+  }
+}
+
 }  // namespace
 
 void remember(const Rule& rule) {
@@ -201,6 +219,7 @@ void start() {
   the_world.reports = settings.report || !settings.report_file.empty();
   the_world.tuned = share_rules(std::move(rules), all[0].rules);
   the_world.host = number_hosts(all);
+  read_network_description(all, rank);
   try_multicast(rank);
   world_has_controls.store(std::ranges::any_of(all, &Introduction::has_controls),
                            std::memory_order_release);

@@ -6,8 +6,10 @@
 #include <mpi.h>
 
 #include <atomic>
+#include <optional>
 #include <vector>
 
+#include "described_network.h"
 #include "settings.h"
 
 namespace bamboo::plans::pmpi {
@@ -18,6 +20,7 @@ struct World {
   bool reports = false;     ///< calls are recorded
   std::vector<Rule> tuned;  ///< what the tuning file held at the start, after the forced ones
   std::vector<int> host;    ///< by rank in MPI_COMM_WORLD: a number for each host
+  std::optional<DescribedNetwork> network;  ///< nothing where nobody has described it
   MPI_Group group = MPI_GROUP_NULL;
   int keyval = MPI_KEYVAL_INVALID;  ///< of Communicator, as an attribute
 };

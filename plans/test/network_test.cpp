@@ -131,5 +131,30 @@ TEST(Bound, IsTheBusiestLinks) {
   EXPECT_EQ(busiest_link({4, {}}, Network::star(4, 2)).link, -1);
 }
 
+TEST(Network, RanksInAnotherOrderSeeTheSameLinks) {
+  const Network tree = Network::tree({2, 2, 2}, {0, 0, 1}, 100 * mbit, 10 * mbit, 1e-5);
+  const std::vector<int> host_of{5, 0, 3};
+  const Network seen = for_ranks(tree, host_of);
+  check_routes(seen);
+  EXPECT_TRUE(seen.is_tree());
+  EXPECT_EQ(seen.hosts(), 3);
+  for (int from = 0; from < 3; ++from)
+    for (int to = 0; to < 3; ++to)
+      EXPECT_EQ(seen.latency(from, to), tree.latency(host_of[from], host_of[to]));
+  EXPECT_EQ(seen.names()[0], "h5");
+}
+
+TEST(Network, OfTheHostsAlone) {
+  for (const Network& network :
+       {Network::two_switches(2, 3, 100 * mbit, 50 * mbit), Network::torus({3, 2}, 100 * mbit)}) {
+    const Network again = network.with_ranks({1, 1, 0, 2}).without_ranks();
+    EXPECT_EQ(again.names(), network.names());
+    EXPECT_EQ(again.ranks(), 0);
+    check_routes(again);
+    for (int to = 1; to < network.hosts(); ++to)
+      EXPECT_EQ(route(again, 0, to), route(network, 0, to));
+  }
+}
+
 }  // namespace
 }  // namespace bamboo::plans::test

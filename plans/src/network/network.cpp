@@ -130,6 +130,20 @@ Network Network::with_ranks(const std::vector<int>& host_of) const {
   return out;
 }
 
+Network Network::without_ranks() const {
+  Network out = *this;
+  const int count = ranks();
+  out.links_.resize(links_.size() - 2 * static_cast<std::size_t>(count));
+  for (Link& link : out.links_) {
+    link.from -= count;
+    link.to -= count;
+  }
+  out.names_.erase(out.names_.begin(), out.names_.begin() + count);
+  out.host_of_.clear();
+  out.hosts_ = base_hosts_;
+  return out;
+}
+
 // Up from both ends until they meet; the way down is then written from its end.
 void Network::append_tree_route(int from, int to, std::vector<int>& links) const {
   int a = from, b = to;

@@ -53,6 +53,9 @@ class Network {
   /// result and hangs on this network's host host_of[r], whose links its ranks share.
   Network with_ranks(const std::vector<int>& host_of) const;
 
+  /// The hosts alone.
+  Network without_ranks() const;
+
   int hosts() const { return hosts_; }
   int switches() const { return static_cast<int>(names_.size()) - hosts_; }
   const std::vector<Link>& links() const { return links_; }
@@ -62,7 +65,6 @@ class Network {
   int ranks() const { return static_cast<int>(host_of_.size()); }
   int base_hosts() const { return base_hosts_; }
   /// A torus' extents, else empty.
-
   const std::vector<int>& extents() const { return extents_; }
 
   /// The links from one host to another, in their order; none from a host to itself.
@@ -109,5 +111,9 @@ class Network {
   std::vector<int> host_of_;
   int first_rank_link_ = 0;
 };
+
+/// The network as ranks see it that stand on these of its hosts, which have no ranks yet: with one
+/// rank on a host it remains a network of hosts, which more schedulers can serve.
+Network for_ranks(const Network& network, const std::vector<int>& host_of);
 
 }  // namespace bamboo::plans

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an operation costs on a network by the model: the least that any algorithm can need, and
+// what one of the registry's needs.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "bamboo/plans/algorithms.h"
+#include "bamboo/plans/network.h"
+#include "bamboo/plans/problem.h"
+
+namespace bamboo::plans {
+
+/// Seconds below which no algorithm without multicast can get: what the busiest link must carry,
+/// where each byte crosses a link once however many ranks behind it want it, and sums cross it
+/// instead of what is summed. Between the ranks that are the network's hosts. `bytes`: as select()
+/// counts them. Zero for a barrier. Nothing for irregular operations, whose traffic bound() of
+/// traffic.h takes, and where there are several ways (cycles), but for an alltoall. An allreduce's
+/// hosts moreover send and receive twice the vector less their part together (Patarasuk, Yuan:
+/// "Bandwidth optimal all-reduce algorithms", JPDC 2009).
+std::optional<double> bound(Operation operation, std::size_t bytes, int root,
+                            const Network& network);
+
+/// Seconds that the algorithm takes in a simulation, which knows nothing of lost packets. Nothing
+/// where that would itself take long: many ranks, many messages. `bytes` as select() counts them.
+std::optional<double> simulated(const Algorithm& algorithm, std::size_t bytes, int root,
+                                const Network& network);
+/// The same of an irregular operation; the problems of all ranks.
+std::optional<double> simulated(const Algorithm& algorithm, std::span<const Problem> problems,
+                                const Network& network);
+
+/// The two that take least by the simulation and what is nearly as good, the best first, no more
+/// than `most`; all as they are where it says nothing.
+std::vector<const Algorithm*> most_promising(std::vector<const Algorithm*> candidates,
+                                             std::size_t bytes, const Network& network,
+                                             std::size_t most);
+
+}  // namespace bamboo::plans
