@@ -8,6 +8,7 @@
 #include <mutex>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -33,10 +34,14 @@ struct Kind {
 struct Sums {
   std::uint64_t calls = 0, bytes = 0;
   double seconds = 0;
-  std::vector<int> hosts;   ///< at the communicator's first process
-  int rank = 0, root = 0;   ///< in the communicator
+  std::vector<int> hosts;   ///< of the communicator
+  int rank = 0, root = 0;   ///< in it; the last call's root
+  bool is_of_one = true;    ///< all calls were between the same hosts
   std::vector<double> row;  ///< of an irregular all-to-all: bytes for each
 };
+
+/// Of a call site, for which expectations are worth their time.
+constexpr std::size_t most_communicators = 16;
 
 std::mutex mutex;
 std::map<Kind, Sums> own_sums;
@@ -50,6 +55,8 @@ struct Total {
   int ranks = 0;
   double longest = 0;  ///< seconds of one process
   Asked asked;
+  std::set<std::vector<int>> hosts;  ///< of each communicator
+  bool is_known = true;              ///< between which hosts each call was
   Expected expected;
 };
 
@@ -59,8 +66,9 @@ nlohmann::json own_lines() {
     const CallSite site = CallSite::of(kind.address);
     lines.push_back({site.object, site.offset, site.symbol, name_of(kind.operation),
                      kind.algorithm ? kind.algorithm->name : "mpi", kind.processes, kind.size_class,
-                     sums.calls, sums.bytes, sums.seconds, sums.hosts, sums.rank, sums.root,
-                     sums.row});
+                     sums.calls, sums.bytes, sums.seconds,
+                     sums.rank == 0 ? sums.hosts : std::vector<int>(), sums.rank, sums.root,
+                     sums.row, sums.is_of_one});
   }
   return lines;
 }
@@ -77,14 +85,19 @@ std::map<Line, Total> merge(const std::vector<std::string>& texts) {
       total.sums.seconds += line[9].get<double>();
       total.longest = std::max(total.longest, line[9].get<double>());
       ++total.ranks;
-      // Of several communicators of a site, the first one's.
-      if (total.asked.hosts.empty()) total.asked.hosts = line[10].get<std::vector<int>>();
+      if (!line[10].empty()) total.hosts.insert(line[10].get<std::vector<int>>());
+      total.is_known = total.is_known && line[14].get<bool>();
       total.asked.root = line[12];
       if (const auto& row = line[13]; !row.empty())
         total.asked.rows.try_emplace(line[11], row.get<std::vector<double>>());
     }
   }
   return merged;
+}
+
+/// To the mean of so many.
+void add_part(std::optional<double>& mean, const std::optional<double>& one, std::size_t of) {
+  if (one) mean = mean.value_or(0) + *one / static_cast<double>(of);
 }
 
 void find_expected(std::map<Line, Total>& merged) {
@@ -96,7 +109,15 @@ void find_expected(std::map<Line, Total>& merged) {
     asked.plan = algorithm;
     asked.bytes = static_cast<double>(total.sums.bytes) / static_cast<double>(total.sums.calls);
     asked.calls = static_cast<double>(total.sums.calls) / total.ranks;
-    total.expected = expected(asked, *world()->network);
+    if (!total.is_known || total.hosts.size() > most_communicators) continue;
+    // Whose row of a pattern it is, is known only where there is one communicator.
+    if (total.ranks != processes) asked.rows.clear();
+    for (const std::vector<int>& hosts : total.hosts) {
+      asked.hosts = hosts;
+      const Expected one = expected(asked, *world()->network);
+      add_part(total.expected.predicted, one.predicted, total.hosts.size());
+      add_part(total.expected.bound, one.bound, total.hosts.size());
+    }
   }
 }
 
@@ -171,8 +192,12 @@ void record(const Call& call, Communicator& communicator, std::size_t bytes,
   ++sums.calls;
   sums.bytes += bytes;
   sums.seconds += seconds;
-  sums.rank = communicator.rank();
-  if (sums.rank == 0 && sums.hosts.empty()) sums.hosts = communicator.choice().hosts();
+  if (sums.hosts.empty()) {
+    sums.hosts = communicator.choice().hosts();
+    sums.rank = communicator.rank();
+  } else if (sums.rank != communicator.rank() || sums.hosts != communicator.choice().hosts()) {
+    sums.is_of_one = false;
+  }
   if (!asked) return;
   sums.root = asked->root;
   if (call.operation != Operation::Alltoallv || asked->input_counts.empty()) return;

@@ -19,6 +19,13 @@ struct Call {
   const void* site;  ///< where the call returns to
 };
 
+/// Whether its bound is another one with other roots or counts.
+inline bool depends_on_arguments(Operation operation) {
+  return operation == Operation::Bcast || operation == Operation::Gather ||
+         operation == Operation::Scatter || operation == Operation::Reduce ||
+         operation == Operation::Alltoallv;
+}
+
 /// Adds a call to its site's sums; `algorithm` null: the installed MPI's own. `asked`: what of it
 /// is known beyond its bytes, or null. Any thread.
 void record(const Call& call, Communicator& communicator, std::size_t bytes,

@@ -44,8 +44,8 @@ int serve_timed(const Call& call, Communicator& communicator, std::size_t bytes,
     if (trial->take_news()) remember(trial->rule());
   }
   if (!world()->reports) return error;
-  if (!asked && call.operation == Operation::Alltoallv) {
-    const Algorithm& any = *find("alltoallv/pairwise");
+  if (!asked && depends_on_arguments(call.operation)) {
+    const Algorithm& any = select(call.operation, communicator.size(), bytes);
     asked = make_work(Asker{communicator.rank(), communicator.size(), any}).problem;
   }
   record(call, communicator, bytes, decision.algorithm, seconds, asked ? &*asked : nullptr);
