@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "call_site.h"
+#include "communicator.h"
 #include "expected.h"
 #include "gather_texts.h"
 #include "world.h"

@@ -8,9 +8,10 @@
 #include <cstddef>
 
 #include "bamboo/plans/algorithms.h"
-#include "communicator.h"
 
 namespace bamboo::plans::pmpi {
+
+class Communicator;
 
 /// A call of the program.
 struct Call {
