@@ -15,11 +15,11 @@ constexpr size_t kConflicts = 256;
 constexpr double kSmallestCore = 0.25;
 
 // What looking costs, in accesses of a nest: there, some are done in a nanosecond.
-constexpr double kToldCost = 8;
+constexpr double kToldCost = 24;
 constexpr double kSearchCost = 32;
 /// The part of the nest's own cost that looking may have, and what it may have at least.
 constexpr double kShare = 0.25;
-constexpr double kFree = 1 << 14;
+constexpr double kFree = 1 << 16;
 
 /// False when stride * steps is too large.
 bool fits(int64_t stride, int64_t steps) {

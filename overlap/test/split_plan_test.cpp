@@ -185,7 +185,7 @@ void touch_faces(SplitPlan& plan, uint64_t from, uint64_t n) {
 
 // Cells that follow one another are looked at together: else looking costs more than it may.
 TEST(SplitPlan, six_faces_cell_by_cell) {
-  const int64_t n = 64;
+  const int64_t n = 128;
   SplitPlan plan = sweep({n, n, n}, 1 << 20, 1 << 28).plan();
   ASSERT_TRUE(plan.prepare());
   touch_faces(plan, 1 << 20, n);
