@@ -119,9 +119,12 @@ llvm::SmallVector<NestSplitting::Candidate, 8> NestSplitting::candidates() {
                               post_dominators, loops);
   const NestReader reader(loops, analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function_),
                           summaries_);
+  // In the same iteration of the loop around both: the inner loops of nests are not.
   const auto is_behind = [&](const llvm::BasicBlock& block) {
+    const llvm::Loop* around = loops.getLoopFor(&block);
     return llvm::any_of(pairs_, [&](const Pair* pair) {
       return pair->completion != nullptr && CrossingFinder::brings_data(*pair) &&
+             (around == nullptr || around->contains(pair->completion)) &&
              post_dominators.dominates(&block, pair->completion->getParent());
     });
   };

@@ -14,6 +14,8 @@ void sweep(int left) {
     for (int j = 1; j < M - 1; ++j) v[i][j] = u[i - 1][j] + u[i + 1][j];
   // CHECK-DAG: two-sweeps.c:[[@LINE+1]]:3: remark: a loop behind receives stays whole
   for (int i = 1; i < M - 1; ++i)
+    // One remark for the nest is enough.
+    // CHECK-NOT: two-sweeps.c:[[@LINE+1]]:5: remark: a loop
     for (int j = 1; j < M - 1; ++j)
       w[i][j] = v[i - 1][j] + v[i + 1][j] + v[i][j - 1] + v[i][j + 1] - 4 * v[i][j];
 }
