@@ -6,8 +6,8 @@
 //   level 2   every rank knows all counts: schedule, move the data
 //   level 3   the schedule is known: move the data
 //
-// with each scheduler, phases separated by tokens or barriers; beside plain point-to-point. All of
-// them within one run, one after the other.
+// with each scheduler, phases separated by tokens or barriers; beside plain point-to-point and the
+// installed MPI's own, blocking and persistent. All of them within one run, one after the other.
 //
 //   plans_alltoallv_levels-MPI uniform|random BYTES CALLS MBIT
 //
@@ -25,6 +25,12 @@
 #include "bamboo/plans/simulate.h"
 #include "bamboo_plans.h"
 #include "collective_bench.h"
+#if MPI_VERSION >= 4
+#define OWN_INIT PMPI_Alltoallv_init
+#else
+#include <mpi-ext.h>
+#define OWN_INIT PMPIX_Alltoallv_init
+#endif
 
 namespace {
 
@@ -169,6 +175,32 @@ struct Variant {
   bool is_right = true;
 };
 
+using Init = decltype(&OWN_INIT);
+
+/// MPI 4's own form of level 3: the control part is where the request is made.
+class Persistent {
+ public:
+  Persistent(Init init, Exchange& x) {
+    init(x.out.data(), x.sent.data(), x.to_send.data(), MPI_BYTE, x.in.data(), x.received.data(),
+         x.to_receive.data(), MPI_BYTE, MPI_COMM_WORLD, MPI_INFO_NULL, &request_);
+  }
+  ~Persistent() { MPI_Request_free(&request_); }
+  Persistent(const Persistent&) = delete;
+  Persistent& operator=(const Persistent&) = delete;
+
+  void run() {
+    MPI_Start(&request_);
+    MPI_Wait(&request_, MPI_STATUS_IGNORE);
+  }
+
+ private:
+  MPI_Request request_ = MPI_REQUEST_NULL;
+};
+
+void add_persistent(std::vector<Variant>& variants, const char* name, Init init, Exchange& x) {
+  variants.push_back({name, [made = std::make_shared<Persistent>(init, x)] { made->run(); }});
+}
+
 /// The same levels as a user has them, by the library's own choice of scheduler and separation.
 class ByLibrary {
  public:
@@ -202,10 +234,17 @@ void add_library(std::vector<Variant>& variants, Exchange& x, const std::vector<
   const auto known = plan();
   known->control2();
   variants.push_back({"library, level 3", [known] { known->data(); }});
+  add_persistent(variants, "library, persistent", MPI_Alltoallv_init, x);
 }
 
 std::vector<Variant> variants(Exchange& x, const std::vector<int>& all, const Network& network) {
   std::vector<Variant> result;
+  result.push_back({"own, blocking", [&x] {
+                      PMPI_Alltoallv(x.out.data(), x.sent.data(), x.to_send.data(), MPI_BYTE,
+                                     x.in.data(), x.received.data(), x.to_receive.data(), MPI_BYTE,
+                                     MPI_COMM_WORLD);
+                    }});
+  add_persistent(result, "own, persistent", OWN_INIT, x);
   result.push_back({"point-to-point", [&x] { point_to_point(x); }});
   for (const Planner& planner : planners()) {
     const auto run = [&x](const Schedule& s) { OverMpi(s, x).run(); };

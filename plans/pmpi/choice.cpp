@@ -116,6 +116,19 @@ const Network* Choice::network() {
   return &*network_;
 }
 
+std::optional<const Algorithm*> Choice::decide_behind_request(Operation operation,
+                                                              std::size_t bytes) const {
+  const auto as_said = [](const Rule& rule) {
+    return rule.algorithm ? std::optional(rule.algorithm) : std::nullopt;
+  };
+  if (const Rule* rule = first_that_holds(world_.settings.forced, operation, size_, bytes))
+    return as_said(*rule);
+  if (world_.settings.always) return nullptr;
+  if (const Rule* rule = first_that_holds(tuned_, operation, size_, bytes)) return as_said(*rule);
+  if (!tries_ || !Trial::is_worth_it(operation, bytes)) return std::nullopt;
+  return nullptr;
+}
+
 std::pair<std::size_t, std::size_t> Choice::decided_alike(Operation operation,
                                                           std::size_t bytes) const {
   std::pair<std::size_t, std::size_t> sizes{0, Rule{operation}.to};

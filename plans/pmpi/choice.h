@@ -48,6 +48,10 @@ class Choice {
   const std::vector<int>& hosts() const { return hosts_; }
   /// Between the processes of the communicator; null where it is not known.
   const Network* network();
+  /// For an operation behind a request, where nothing is tried. None: the MPI's own; null: planned,
+  /// and nothing says how.
+  std::optional<const Algorithm*> decide_behind_request(Operation operation,
+                                                        std::size_t bytes) const;
   /// The sizes around `bytes`, both included, of which decide() says the same, once it leaves them
   /// to the installed MPI without timing them.
   std::pair<std::size_t, std::size_t> decided_alike(Operation operation, std::size_t bytes) const;

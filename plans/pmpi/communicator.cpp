@@ -7,6 +7,7 @@
 
 #include "multicast_names.h"
 #include "own_calls.h"
+#include "requests.h"
 #include "run.h"
 #include "verification.h"
 #include "world.h"
@@ -86,24 +87,15 @@ Communicator::Communicator(MPI_Comm comm, const World& world) : comm_(comm) {
 
 Communicator::~Communicator() {
   freed_communicators.fetch_add(1, std::memory_order_acq_rel);
-  if (channel_ != MPI_COMM_NULL) PMPI_Comm_free(&channel_);
+  if (channel_) channel_->forget_program();
 }
 
-MPI_Comm Communicator::channel() {
-  if (channel_ == MPI_COMM_NULL) {
-    // Not MPI_Comm_dup, which would call the copy functions of the user's attributes.
-    MPI_Group group = MPI_GROUP_NULL;
-    PMPI_Comm_group(comm_, &group);
-    PMPI_Comm_create(comm_, group, &channel_);
-    PMPI_Group_free(&group);
-    PMPI_Comm_set_errhandler(channel_, MPI_ERRORS_RETURN);
+const std::shared_ptr<Channel>& Communicator::shared_channel() {
+  if (!channel_) {
+    const BlockingCall blocking;
+    channel_ = std::make_shared<Channel>(comm_);
   }
   return channel_;
-}
-
-int Communicator::next_tag() {
-  // MPI promises tags up to 0x7fff; each run takes two.
-  return 2 * (sequence_++ & 0x3fff);
 }
 
 ScheduleRef Communicator::plan_irregular(const Algorithm& algorithm, const Problem& problem) {
@@ -127,6 +119,7 @@ ScheduleRef Communicator::plan(const Algorithm& algorithm, const Problem& proble
 
 int Communicator::run(const Algorithm& algorithm, Work& work) {
   if (is_multicast(algorithm)) {
+    const BlockingCall blocking;
     const int error = multicast_.run(algorithm, work, channel(), world()->group);
     if (error != MPI_SUCCESS) PMPI_Comm_call_errhandler(comm_, error);
     return error;
@@ -137,8 +130,8 @@ int Communicator::run(const Algorithm& algorithm, Work& work) {
 int Communicator::run(const ScheduleRef& schedule, Work& work) {
   const MPI_Comm messages = channel();
   if (world()->settings.verify) verify_together(messages, work.problem, schedule->plan());
-  Run one(messages, next_tag(), *schedule, work);
-  const int error = one.wait();
+  Run one(messages, channel_->blocking_tag(), *schedule, work);
+  const int error = wait_among_requests(one);
   if (error != MPI_SUCCESS) PMPI_Comm_call_errhandler(comm_, error);
   return error;
 }

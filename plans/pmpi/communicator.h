@@ -11,6 +11,7 @@
 
 #include "bamboo/plans/algorithms.h"
 #include "bamboo/plans/execution.h"
+#include "channel.h"
 #include "choice.h"
 #include "kept_controls.h"
 #include "multicast.h"
@@ -48,8 +49,9 @@ class Communicator {
   /// The plan of this process, made now or before.
   ScheduleRef plan(const Algorithm& algorithm, const Problem& problem);
   /// Messages of plans only. The first call is collective.
-  MPI_Comm channel();
-  int next_tag();
+  MPI_Comm channel() { return shared_channel()->messages(); }
+  const std::shared_ptr<Channel>& shared_channel();
+  bool has_channel() const { return channel_ != nullptr; }
 
  private:
   using Key = std::tuple<const Algorithm*, int, bool, std::size_t>;
@@ -58,8 +60,7 @@ class Communicator {
   MPI_Comm comm_;
   int rank_ = 0, size_ = 0;
   bool can_plan_ = false;
-  MPI_Comm channel_ = MPI_COMM_NULL;
-  int sequence_ = 0;
+  std::shared_ptr<Channel> channel_;
   std::map<Key, ScheduleRef> regular_;
   std::map<const Algorithm*, std::pair<Problem, ScheduleRef>> irregular_;  // the last one of each
   std::unique_ptr<Choice> choice_;

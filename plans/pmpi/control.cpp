@@ -3,6 +3,7 @@
 #include "control.h"
 
 #include "bamboo_plans.h"
+#include "requests.h"
 #include "run.h"
 
 using namespace bamboo::plans::pmpi;
@@ -34,7 +35,10 @@ int make_plan(Operation operation, MPI_Comm comm, const Bytes& bytes, Bamboo_Pla
 
 int Bamboo_Data(const void* sendbuf, void* recvbuf, Bamboo_Plan plan) {
   if (plan == BAMBOO_PLAN_NULL) return MPI_ERR_ARG;
-  if (!plan->communicator) return plan->own(sendbuf, recvbuf);
+  if (!plan->communicator) {
+    const BlockingCall blocking;
+    return plan->own(sendbuf, recvbuf);
+  }
   Communicator& communicator = *plan->communicator;
   Work work = plan->make_work({communicator.rank(), communicator.size(), *plan->algorithm}, sendbuf,
                               recvbuf);

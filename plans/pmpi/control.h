@@ -20,17 +20,3 @@ struct Bamboo_Plan_s {
   /// Made by the control part; null: the communicator keeps the plan.
   bamboo::plans::pmpi::ScheduleRef schedule;
 };
-
-namespace bamboo::plans::pmpi {
-
-/// The schedule of an irregular all-to-all whose pattern is known: bytes[from * size + to].
-/// `network`: null, a star of which nothing is known.
-ScheduleRef scheduled_pattern(const Problem& problem, const std::vector<std::size_t>& bytes,
-                              const Network* network);
-
-/// Everybody's rows of such a pattern; empty if one is, so that all processes leave a faulty call
-/// to the MPI. Collective over `channel`.
-std::vector<std::size_t> gather_rows(const std::vector<std::size_t>& row, int size,
-                                     MPI_Comm channel);
-
-}  // namespace bamboo::plans::pmpi

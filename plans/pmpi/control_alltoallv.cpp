@@ -1,55 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // The levels of alltoallv (bamboo_plans.h): its messages scheduled in phases once the pattern is
 // known.
-#include <algorithm>
-#include <limits>
 #include <memory>
 #include <vector>
 
-#include "bamboo/plans/simulate.h"
 #include "bamboo_plans.h"
 #include "control.h"
+#include "pattern.h"
+#include "requests.h"
 
 using namespace bamboo::plans::pmpi;
-using bamboo::plans::Algorithm;
 using bamboo::plans::Operation;
 
-namespace bamboo::plans::pmpi {
 namespace {
-
-/// Messages below share the last phase: their own phases would cost more.
-constexpr std::size_t small = 2048;
-/// Of a star's cables when nothing is known; schedules depend on ratios of rates only.
-constexpr double rate = 125e6;
-
-}  // namespace
-
-ScheduleRef scheduled_pattern(const Problem& problem, const std::vector<std::size_t>& bytes,
-                              const Network* described) {
-  const Network network = described ? *described : Network::star(problem.size, rate);
-  const Best chosen = best(traffic_of(problem.size, bytes), network, small);
-  return std::make_shared<const Schedule>(
-      lower(chosen.phases, problem, Separation::Tokens, &network));
-}
-
-std::vector<std::size_t> gather_rows(const std::vector<std::size_t>& row, int size,
-                                     MPI_Comm channel) {
-  constexpr auto none = std::numeric_limits<unsigned long long>::max();
-  std::vector<unsigned long long> own(row.begin(), row.end());
-  own.resize(size, none);
-  std::vector<unsigned long long> all(own.size() * own.size());
-  PMPI_Allgather(own.data(), size, MPI_UNSIGNED_LONG_LONG, all.data(), size, MPI_UNSIGNED_LONG_LONG,
-                 channel);
-  if (std::ranges::find(all, none) != all.end()) return {};
-  return {all.begin(), all.end()};
-}
-
-}  // namespace bamboo::plans::pmpi
-
-namespace {
-
-/// Stands for what the schedulers make: parts of messages may move.
-constexpr Algorithm phased{"alltoallv/phases", Operation::Alltoallv, true, 0, 0, nullptr};
 
 struct Side {
   std::vector<int> counts, displs;
@@ -68,6 +31,7 @@ std::vector<std::size_t> row_of(const Side& side) {
 }
 
 int control(Side sent, Side received, const MPI_Count* pattern, MPI_Comm comm, Bamboo_Plan* plan) {
+  const BlockingCall blocking;
   const auto out = std::make_shared<const Side>(std::move(sent));
   const auto in = std::make_shared<const Side>(std::move(received));
   *plan = new Bamboo_Plan_s;

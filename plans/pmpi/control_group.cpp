@@ -9,6 +9,7 @@
 #include "bamboo_plans.h"
 #include "control.h"
 #include "multicast_names.h"
+#include "requests.h"
 #include "world.h"
 
 using namespace bamboo::plans::pmpi;
@@ -50,6 +51,7 @@ int scatter_by_multicast(Bamboo_Group_s& group, Communicator& communicator, Work
 
 int Bamboo_Scatterv_open_group(const int members[], int count, int root, MPI_Comm comm,
                                Bamboo_Group* group) {
+  const BlockingCall blocking;
   *group = BAMBOO_GROUP_NULL;
   const int* at_root = std::find(members, members + count, root);
   if (at_root == members + count) return MPI_ERR_ROOT;
@@ -86,9 +88,11 @@ int Bamboo_Scatterv_data_movement(const void* sendbuf, const int sendcounts[], c
                                   MPI_Datatype recvtype, Bamboo_Group group) {
   if (group == BAMBOO_GROUP_NULL || !sendcounts) return MPI_ERR_ARG;
   Communicator* communicator = Communicator::find(group->comm);
-  if (!communicator)
+  if (!communicator) {
+    const BlockingCall blocking;
     return PMPI_Scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype,
                          group->root, group->comm);
+  }
   const auto blocks = blocks_of(sendcounts, sendtype, communicator->size(), group->root);
   const bool by_multicast = group->has_multicast && is_small(blocks);
   const auto& algorithm = *bamboo::plans::find("scatterv/linear");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The collectives that move data, as the program calls them.
 #include "bamboo_controls.h"
+#include "block_bytes.h"
 #include "kept_controls.h"
 #include "serve.h"
 
@@ -9,27 +10,10 @@ using bamboo::plans::Operation;
 
 namespace {
 
-using Bytes = std::optional<std::size_t>;
-
-/// The bytes of a block of an operation with two sides, of which this process looks at one or both;
-/// `in_place`: the other side is none.
-Bytes block_bytes(const void* sendbuf, int sendcount, MPI_Datatype sendtype, const void* recvbuf,
-                  int recvcount, MPI_Datatype recvtype) {
-  const Bytes received = bytes_of(recvcount, recvtype);
-  if (!received || recvbuf == MPI_IN_PLACE) return std::nullopt;
-  if (sendbuf != MPI_IN_PLACE && bytes_of(sendcount, sendtype) != received) return std::nullopt;
-  return received;
-}
-
 /// Of an operation with a root, where the other side may be none.
 Size size_of_either(const void* buffer, int count, MPI_Datatype type, int other_count,
                     MPI_Datatype other_type) {
   return buffer == MPI_IN_PLACE ? size_of(other_count, other_type) : size_of(count, type);
-}
-
-/// Irregular operations choose without bytes: processes know different ones.
-Bytes zero_if(bool plausible) {
-  return plausible ? Bytes(0) : std::nullopt;
 }
 
 /// `control`: null for a call without.
@@ -234,9 +218,8 @@ int MPI_Allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, vo
     return serve(
         call, size(),
         [&](const Communicator& c) -> Bytes {
-          if (!displs || recvbuf == MPI_IN_PLACE) return std::nullopt;
-          if (sendbuf != MPI_IN_PLACE && !bytes_of(sendcount, sendtype)) return std::nullopt;
-          return bytes_of(recvcounts, c.size(), recvtype);
+          return allgatherv_bytes(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+                                  recvtype, c.size());
         },
         own,
         [&](const Asker& asker) {

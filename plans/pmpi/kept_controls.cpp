@@ -6,7 +6,9 @@
 #include <atomic>
 #include <vector>
 
-#include "control.h"
+#include "operations.h"
+#include "pattern.h"
+#include "requests.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
@@ -83,6 +85,7 @@ class Service {
     if (exchange_.sendbuf == MPI_IN_PLACE || exchange_.recvbuf == MPI_IN_PLACE ||
         exchange_.sdispls == nullptr || exchange_.rdispls == nullptr)
       control = nullptr;
+    const BlockingCall blocking;
     const double begin = PMPI_Wtime();
     const auto [have, plan] = controls.compare(control, communicator_.channel());
     std::optional<int> error;
@@ -186,6 +189,7 @@ class Service {
 std::optional<int> serve_kept(const Call& call, const Exchange& exchange, std::uint64_t* control) {
   Communicator* communicator = Communicator::find(exchange.comm);
   if (!communicator || communicator->kept_controls().is_closed()) return std::nullopt;
+  const BlockingCall blocking;
   return Service(call, exchange, *communicator).run(control);
 }
 

@@ -20,6 +20,15 @@ namespace bamboo::plans::pmpi {
 /// Bit i: calls of Operation i may be planned or counted. None before MPI_Init and after the end.
 inline std::atomic<std::uint32_t> served_operations{0};
 
+inline bool is_served(Operation operation) {
+  const auto bit = std::uint32_t{1} << static_cast<unsigned>(operation);
+  return (served_operations.load(std::memory_order_acquire) & bit) != 0;
+}
+
+/// Not zero: plans behind requests are under way, or threads may start some, so that no call of the
+/// program's that may block has a short way (requests.h).
+inline std::atomic<int> requests_want_progress{0};
+
 /// Counts the communicators that were freed: what a thread remembers may be one of them.
 inline std::atomic<std::uint64_t> freed_communicators{0};
 
@@ -78,8 +87,8 @@ inline std::size_t place_of(const Size& size, MPI_Comm comm) {
 /// `size()` is asked only where it matters.
 template <class MakeSize>
 bool stays_with_mpi(Operation operation, const MakeSize& size, MPI_Comm comm) {
-  const auto bit = std::uint32_t{1} << static_cast<unsigned>(operation);
-  if ((served_operations.load(std::memory_order_acquire) & bit) == 0) return true;
+  if (requests_want_progress.load() != 0) return false;
+  if (!is_served(operation)) return true;
   const Size known = size();
   return (*own_calls)[static_cast<std::size_t>(operation)][place_of(known, comm)].hold(known, comm);
 }

@@ -26,6 +26,7 @@ namespace {
 struct Kind {
   const void* address;
   Operation operation;
+  Form form;
   int processes;
   int size_class;  ///< bytes are below 2^size_class
   const Algorithm* algorithm;
@@ -61,11 +62,18 @@ struct Total {
   Expected expected;
 };
 
+/// "alltoallv", "ialltoallv", "alltoallv_init".
+std::string name_of(const Kind& kind) {
+  const std::string name = plans::name_of(kind.operation);
+  if (kind.form == Form::Nonblocking) return "i" + name;
+  return kind.form == Form::Persistent ? name + "_init" : name;
+}
+
 nlohmann::json own_lines() {
   auto lines = nlohmann::json::array();
   for (const auto& [kind, sums] : own_sums) {
     const CallSite site = CallSite::of(kind.address);
-    lines.push_back({site.object, site.offset, site.symbol, name_of(kind.operation),
+    lines.push_back({site.object, site.offset, site.symbol, name_of(kind),
                      kind.algorithm ? kind.algorithm->name : "mpi", kind.processes, kind.size_class,
                      sums.calls, sums.bytes, sums.seconds,
                      sums.rank == 0 ? sums.hosts : std::vector<int>(), sums.rank, sums.root,
@@ -182,17 +190,22 @@ void write_json(const std::map<Line, Total>& merged, SiteNames& names, const std
   std::fclose(out);
 }
 
+Sums& add_call(const Call& call, int processes, std::size_t bytes, const Algorithm* algorithm,
+               double seconds) {
+  const auto size_class = static_cast<int>(std::bit_width(bytes));
+  Sums& sums = own_sums[{call.site, call.operation, call.form, processes, size_class, algorithm}];
+  ++sums.calls;
+  sums.bytes += bytes;
+  sums.seconds += seconds;
+  return sums;
+}
+
 }  // namespace
 
 void record(const Call& call, Communicator& communicator, std::size_t bytes,
             const Algorithm* algorithm, double seconds, const Problem* asked) {
-  const Kind kind{call.site, call.operation, communicator.size(),
-                  static_cast<int>(std::bit_width(bytes)), algorithm};
   const std::lock_guard lock(mutex);
-  Sums& sums = own_sums[kind];
-  ++sums.calls;
-  sums.bytes += bytes;
-  sums.seconds += seconds;
+  Sums& sums = add_call(call, communicator.size(), bytes, algorithm, seconds);
   if (sums.hosts.empty()) {
     sums.hosts = communicator.choice().hosts();
     sums.rank = communicator.rank();
@@ -205,6 +218,12 @@ void record(const Call& call, Communicator& communicator, std::size_t bytes,
   sums.row.resize(asked->input_counts.size());
   for (std::size_t to = 0; to < sums.row.size(); ++to)
     sums.row[to] += static_cast<double>(asked->input_counts[to]);
+}
+
+void record(const Call& call, int processes, std::size_t bytes, const Algorithm* algorithm,
+            double seconds) {
+  const std::lock_guard lock(mutex);
+  add_call(call, processes, bytes, algorithm, seconds).is_of_one = false;
 }
 
 void write_report() {

@@ -6,6 +6,7 @@
 #include <mpi.h>
 
 #include <cstddef>
+#include <cstdint>
 
 #include "bamboo/plans/algorithms.h"
 
@@ -13,11 +14,15 @@ namespace bamboo::plans::pmpi {
 
 class Communicator;
 
+/// How the program calls an operation.
+enum class Form : std::uint8_t { Blocking, Nonblocking, Persistent };
+
 /// A call of the program.
 struct Call {
   Operation operation;
   MPI_Comm comm;
   const void* site;  ///< where the call returns to
+  Form form = Form::Blocking;
 };
 
 /// Whether its bound is another one with other roots or counts.
@@ -31,6 +36,10 @@ inline bool depends_on_arguments(Operation operation) {
 /// is known beyond its bytes, or null. Any thread.
 void record(const Call& call, Communicator& communicator, std::size_t bytes,
             const Algorithm* algorithm, double seconds, const Problem* asked);
+/// The same where nothing but the number of processes is known: behind a request. Of a persistent
+/// one each start is a call, when it is planned; else its making is the only one.
+void record(const Call& call, int processes, std::size_t bytes, const Algorithm* algorithm,
+            double seconds);
 
 /// Collective over MPI_COMM_WORLD, at the end: a table on the first process's standard error with
 /// BAMBOO_PLANS=report, and JSON in the file that BAMBOO_PLANS_JSON names.

@@ -23,6 +23,8 @@ class Run final : private Endpoint {
 
   /// Goes on as far as it can without waiting. True: all is done.
   bool progress();
+  /// The installed MPI can bring the rest to its end without this; see Execution::let_go().
+  void let_go() { execution_.let_go(); }
   /// To the end; the installed MPI waits. Returns the first error code of any step: the others are
   /// done all the same, since other processes count on them.
   int wait();

@@ -13,6 +13,7 @@
 #include "operations.h"
 #include "own_calls.h"
 #include "report.h"
+#include "requests.h"
 
 namespace bamboo::plans::pmpi {
 
@@ -40,6 +41,7 @@ int serve_timed(const Call& call, Communicator& communicator, std::size_t bytes,
   if (!decision.is_timed) return error;
   const double seconds = PMPI_Wtime() - begin;
   if (Trial* trial = decision.trial) {
+    const BlockingCall blocking;
     if (trial->add(seconds)) trial->agree(communicator.channel());
     if (trial->take_news()) remember(trial->rule());
   }
@@ -56,8 +58,12 @@ int serve_timed(const Call& call, Communicator& communicator, std::size_t bytes,
 /// `bytes(communicator)`: what Choice wants to know, nothing where the MPI shall speak. `own()`:
 /// the MPI's own. `work(asker)`: made ready for a plan. Returns an MPI error code.
 template <class Bytes, class Own, class MakeWork>
-int serve(const Call& call, const Size& size, const Bytes& bytes, const Own& own,
+int serve(const Call& call, const Size& size, const Bytes& bytes, const Own& call_own,
           const MakeWork& make_work) {
+  const auto own = [&] {
+    const BlockingCall blocking;
+    return call_own();
+  };
   Communicator* communicator = Communicator::find_any(call.comm);
   if (!communicator) return own();
   if (!communicator->can_plan()) {
@@ -78,8 +84,10 @@ int serve(const Call& call, const Size& size, const Bytes& bytes, const Own& own
 
 }  // namespace bamboo::plans::pmpi
 
-/// Where the interposed function was called.
-#define BAMBOO_CALL(operation, comm)                                       \
-  bamboo::plans::pmpi::Call {                                              \
-    bamboo::plans::Operation::operation, comm, __builtin_return_address(0) \
+/// Where the interposed function was called. Behind the communicator: a Form that is not Blocking.
+#define BAMBOO_CALL(operation, comm, ...)                                                       \
+  bamboo::plans::pmpi::Call {                                                                   \
+    bamboo::plans::Operation::operation, comm,                                                  \
+        bamboo::plans::pmpi::FortranOrigin::or_else(__builtin_return_address(0)) __VA_OPT__(, ) \
+            __VA_ARGS__                                                                         \
   }

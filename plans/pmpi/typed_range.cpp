@@ -6,27 +6,15 @@
 #include <climits>
 #include <cstdint>
 #include <cstring>
-#include <mutex>
 #include <vector>
+
+#include "self_channel.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
 
-std::mutex self_mutex;
-MPI_Comm self_channel = MPI_COMM_NULL;
+SelfChannel self_channel;
 std::atomic<int> self_tag{0};
-
-MPI_Comm channel_to_self() {
-  const std::lock_guard lock(self_mutex);
-  if (self_channel == MPI_COMM_NULL) {
-    MPI_Group self;
-    PMPI_Comm_group(MPI_COMM_SELF, &self);
-    PMPI_Comm_create(MPI_COMM_SELF, self, &self_channel);
-    PMPI_Group_free(&self);
-    PMPI_Comm_set_errhandler(self_channel, MPI_ERRORS_RETURN);
-  }
-  return self_channel;
-}
 
 /// Whether the type only repeats a dense type: then packed order is memory order. Other types are
 /// taken as not dense, which costs a copy at most.
@@ -98,7 +86,7 @@ int copy_typed(const TypedRange& from, const TypedRange& to) {
   // Several threads may be here at once; a tag of its own keeps each message apart.
   const int tag = self_tag.fetch_add(1) & 0x7fff;
   return PMPI_Sendrecv(from.address, sent.count(), sent.type(), 0, tag, to.address,
-                       received.count(), received.type(), 0, tag, channel_to_self(),
+                       received.count(), received.type(), 0, tag, self_channel.get(),
                        MPI_STATUS_IGNORE);
 }
 
@@ -134,8 +122,7 @@ TypedMemory::TypedMemory(std::size_t count, const Type& type) {
 }
 
 void free_self_channel() {
-  const std::lock_guard lock(self_mutex);
-  if (self_channel != MPI_COMM_NULL) PMPI_Comm_free(&self_channel);
+  self_channel.free();
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -19,6 +19,7 @@
 #include "multicast_names.h"
 #include "own_calls.h"
 #include "report.h"
+#include "requests.h"
 #include "tuning_file.h"
 
 namespace bamboo::plans::pmpi {
@@ -115,6 +116,7 @@ void forget_world() {
 }
 
 int end_of_mpi(MPI_Comm, int, void*, void*) {
+  end_requests();
   write_report();
   write_tuning();
   served_operations.store(0, std::memory_order_release);

@@ -39,7 +39,17 @@ Execution::Execution(const Schedule& schedule, Endpoint& endpoint)
 }
 
 void Execution::need_less(std::uint32_t index) {
-  if (--missing_[index] == 0) ready_.push_back(index);
+  if (--missing_[index] == 0 && !let_go_) ready_.push_back(index);
+}
+
+void Execution::let_go() {
+  if (let_go_) return;
+  let_go_ = true;
+  std::vector<bool> entered(missing_.size());
+  for (std::uint32_t index : ready_) entered[index] = true;
+  // In the plan's order, which is that of each pair.
+  for (std::uint32_t i = 0; i < missing_.size(); ++i)
+    if (!entered[i]) ready_.push_back(i);
 }
 
 void Execution::complete(std::uint32_t index) {

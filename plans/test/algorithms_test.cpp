@@ -196,6 +196,30 @@ TEST_P(EveryAlgorithm, KeepsPlansShort) {
     EXPECT_LE(plan.steps.size(), std::size_t{size} * (8 + 3));
 }
 
+TEST_P(EveryAlgorithm, IsDirectWhereItSaysSo) {
+  const Algorithm& algorithm = GetParam();
+  if (!makes_direct_plans(algorithm)) return;
+  for (int size = 1; size <= 17; ++size)
+    for (int root = 0; root < (rooted(algorithm.operation) ? size : 1); ++root)
+      for (bool in_place : {false, true}) {
+        if (in_place && !may_be_in_place(algorithm.operation)) continue;
+        for (const Plan& plan :
+             plans(algorithm, problems(algorithm.operation, size, root, 3, in_place)))
+          ASSERT_TRUE(is_direct(plan)) << to_text(plan);
+      }
+}
+
+TEST(IsDirect, NotWherePlansPassOnWhatTheyGet) {
+  for (const char* name : {"bcast/chain", "alltoall/bruck", "allgather/ring", "allreduce/gated"}) {
+    const Algorithm& algorithm = *find(name);
+    bool all_direct = true;
+    for (const Plan& plan : plans(algorithm, problems(algorithm.operation, 5, 0, 3, false)))
+      all_direct = all_direct && is_direct(plan);
+    EXPECT_FALSE(all_direct) << name;
+    EXPECT_FALSE(makes_direct_plans(algorithm)) << name;
+  }
+}
+
 std::string test_name(const testing::TestParamInfo<Algorithm>& info) {
   std::string name = info.param.name;
   for (char& c : name)

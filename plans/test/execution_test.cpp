@@ -98,6 +98,22 @@ TEST(Execution, OneScheduleServesManyRuns) {
   }
 }
 
+TEST(Execution, WhatIsLetGoWaitsForNothingButItsPlaceInThePair) {
+  const Schedule schedule(
+      Plan{"", 0, 3, 0, {receive(1), send(2, {0}), send(1, {1}), send(2), token(2, {3})}});
+  Recorder endpoint;
+  Execution run(schedule, endpoint);
+  EXPECT_FALSE(run.progress());
+  EXPECT_EQ(endpoint.log, "r0");
+  run.let_go();
+  EXPECT_FALSE(run.progress());
+  EXPECT_EQ(endpoint.log, "r0s1s2s3s4");
+  EXPECT_TRUE(run.all_started());
+  endpoint.arrived.assign(8, true);
+  EXPECT_TRUE(run.progress());
+  EXPECT_EQ(endpoint.log, "r0s1s2s3s4") << "nothing is started twice";
+}
+
 TEST(Execution, AnEmptyPlanIsFinished) {
   const Schedule schedule(Plan{});
   Recorder endpoint;

@@ -5,16 +5,18 @@ program fortran_calls
   use mpi_f08
   implicit none
   type(MPI_Comm) :: world
+  type(MPI_Request) :: requests(2)
 #elif BINDING == 1
   use mpi
   implicit none
-  integer :: world
+  integer :: world, requests(2)
 #else
   implicit none
   include 'mpif.h'
-  integer :: world
+  integer :: world, requests(2)
 #endif
-  integer :: rank, size, error, i, total, value
+  integer :: rank, size, error, i, total, value, times, from, to
+  logical :: done
   integer, allocatable :: sent(:), got(:), counts(:), places(:)
   world = MPI_COMM_WORLD
   call MPI_Init(error)
@@ -46,6 +48,46 @@ program fortran_calls
   do i = 1, size
     if (got(i) /= i - 1) stop 6
   end do
+  from = mod(rank + size - 1, size)
+  to = mod(rank + 1, size)
+#if EXTENSION && BINDING == 8
+  call MPIX_Alltoallv_init(sent, counts, places, MPI_INTEGER%MPI_VAL, got, counts, places, &
+                           MPI_INTEGER%MPI_VAL, world%MPI_VAL, MPI_INFO_NULL%MPI_VAL, requests(1)%MPI_VAL, error)
+#elif EXTENSION
+  call MPIX_Alltoallv_init(sent, counts, places, MPI_INTEGER, got, counts, places, MPI_INTEGER, world, &
+                           MPI_INFO_NULL, requests(1), error)
+#else
+  call MPI_Alltoallv_init(sent, counts, places, MPI_INTEGER, got, counts, places, MPI_INTEGER, world, &
+                          MPI_INFO_NULL, requests(1), error)
+#endif
+  do times = 1, 4
+    got = 0
+    call MPI_Start(requests(1), error)
+    select case (times)
+    case (1)
+      call MPI_Wait(requests(1), MPI_STATUS_IGNORE, error)
+    case (2)
+      call MPI_Irecv(value, 1, MPI_INTEGER, from, 1, world, requests(2), error)
+      call MPI_Send(rank, 1, MPI_INTEGER, to, 1, world, error)
+      call MPI_Waitall(2, requests, MPI_STATUSES_IGNORE, error)
+      if (value /= from) stop 8
+    case (3)
+      done = .false.
+      do while (.not. done)
+        call MPI_Test(requests(1), done, MPI_STATUS_IGNORE, error)
+      end do
+    case (4)
+      ! Who waits for the exchange before it sends must not wait for who receives before.
+      if (rank == 0) call MPI_Recv(value, 1, MPI_INTEGER, size - 1, 2, world, MPI_STATUS_IGNORE, error)
+      call MPI_Waitany(1, requests, i, MPI_STATUS_IGNORE, error)
+      if (i /= 1 .and. i /= 0) stop 9 ! MPICH 4.0's mpi_f08 counts from 0
+      if (rank == size - 1) call MPI_Send(rank, 1, MPI_INTEGER, 0, 2, world, error)
+    end select
+    do i = 1, size
+      if (got(i) /= 100*(i - 1) + rank + 1) stop 10
+    end do
+  end do
+  call MPI_Request_free(requests(1), error)
   call MPI_Barrier(world, error)
   if (error /= MPI_SUCCESS) stop 7
   call MPI_Finalize(error)

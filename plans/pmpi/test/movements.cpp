@@ -1,29 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The collectives that move data.
-#include <algorithm>
-#include <numeric>
-
+#include "exchanges.h"
 #include "trial_call.h"
 
 namespace conformance {
 namespace {
-
-/// Blocks of random sizes at random places, in random order, with gaps.
-struct Blocks {
-  std::vector<int> counts, places;
-  int total = 0;
-  Blocks(Random& random, const std::vector<int>& sizes) : counts(sizes), places(sizes.size()) {
-    std::vector<int> order(sizes.size());
-    std::iota(order.begin(), order.end(), 0);
-    for (std::size_t i = order.size(); i > 1; --i)
-      std::swap(order[i - 1], order[below(random, static_cast<int>(i))]);
-    for (int i : order) {
-      total += below(random, 3);
-      places[i] = total;
-      total += counts[i];
-    }
-  }
-};
 
 std::vector<int> random_sizes(const TrialCall& t) {
   std::vector<int> sizes(t.size);
@@ -127,40 +108,6 @@ void alltoall(const TrialCall& t) {
           });
 }
 
-/// What everybody sends to everybody; in place it is the same in both directions.
-std::vector<std::vector<int>> random_matrix(const TrialCall& t, bool symmetric) {
-  std::vector<std::vector<int>> matrix(t.size, std::vector<int>(t.size));
-  for (int i = 0; i < t.size; ++i)
-    for (int j = 0; j < t.size; ++j)
-      matrix[i][j] = symmetric && j < i ? matrix[j][i] : t.small_count();
-  return matrix;
-}
-
-/// This process's side of it. All processes draw everybody's blocks.
-struct Exchange {
-  std::vector<Blocks> senders, receivers;
-  const Blocks &sent, &received;
-  int most;
-  Exchange(const TrialCall& t, const std::vector<std::vector<int>>& matrix)
-      : senders(all(t, matrix, false)),
-        receivers(all(t, matrix, true)),
-        sent(senders[t.rank]),
-        received(receivers[t.rank]),
-        most(std::max(sent.total, received.total)) {}
-
- private:
-  static std::vector<Blocks> all(const TrialCall& t, const std::vector<std::vector<int>>& matrix,
-                                 bool columns) {
-    std::vector<Blocks> out;
-    for (int i = 0; i < t.size; ++i) {
-      std::vector<int> sizes;
-      for (int j = 0; j < t.size; ++j) sizes.push_back(columns ? matrix[j][i] : matrix[i][j]);
-      out.emplace_back(t.random, sizes);
-    }
-    return out;
-  }
-};
-
 void alltoallv(const TrialCall& t) {
   const bool in_place = t.sometimes();
   const Exchange x(t, random_matrix(t, in_place));
@@ -179,21 +126,12 @@ void alltoallw(const TrialCall& t) {
   if (t.size == 1) return;  // not planned, and Open MPI 4.1 takes the places for counts of elements
   const bool in_place = t.sometimes();
   const Exchange x(t, random_matrix(t, in_place));
-  std::vector<MPI_Datatype> from, to;
-  // In bytes: no layout reaches further than 20 ahead and 8 back, and blocks must not overlap.
-  constexpr int stride = 28;
-  std::vector<int> sent_at, received_at;
-  for (int i = 0; i < t.size; ++i) {
-    from.push_back(t.layouts.any(t.random));
-    to.push_back(t.layouts.any(t.random));
-    sent_at.push_back(stride * x.sent.places[i]);
-    received_at.push_back(stride * x.received.places[i]);
-  }
-  compare(t, name("Alltoallw", t, -1, in_place), 2 * x.most,
+  const TypesOfExchange w(t, x);
+  compare(t, name("Alltoallw", t, -1, in_place), TypesOfExchange::spread * x.most,
           [&](bool own, void* send, void* receive) {
             return EITHER(MPI_Alltoallw, in_place ? MPI_IN_PLACE : send, x.sent.counts.data(),
-                          sent_at.data(), from.data(), receive, x.received.counts.data(),
-                          received_at.data(), to.data(), t.comm);
+                          w.sent_at.data(), w.from.data(), receive, x.received.counts.data(),
+                          w.received_at.data(), w.to.data(), t.comm);
           });
 }
 

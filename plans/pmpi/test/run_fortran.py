@@ -14,14 +14,15 @@ import tempfile
 import run_conformance
 
 BINDINGS = {"mpif.h": 0, "mpi": 1, "mpi_f08": 8}
-OPERATIONS = {"bcast", "allreduce", "alltoall", "alltoallv", "allgather", "barrier"}
+OPERATIONS = {"bcast", "allreduce", "alltoall", "alltoallv", "allgather", "barrier", "alltoallv_init"}
 
 
 def check(arguments, binding, folder):
     """What went wrong, or nothing."""
     program, report = folder / "program", folder / "plans.json"
     source = pathlib.Path(__file__).with_name("fortran_calls.F90")
-    build = subprocess.run([arguments.compiler, "-cpp", f"-DBINDING={BINDINGS[binding]}", "-fallow-argument-mismatch",
+    build = subprocess.run([arguments.compiler, "-cpp", f"-DBINDING={BINDINGS[binding]}",
+                            f"-DEXTENSION={int(arguments.mpi == 'openmpi')}", "-fallow-argument-mismatch",
                             str(source), "-o", str(program)], cwd=folder, capture_output=True, text=True)
     if build.returncode != 0:
         return f"does not compile\n{build.stderr}"

@@ -31,5 +31,7 @@ std::span<const Algorithm> algorithms();
 const Algorithm& select(Operation operation, int size, std::size_t bytes);
 /// Null when there is none of that name.
 const Algorithm* find(std::string_view name);
+/// Whether all its plans, of all ranks and for all problems, are direct (is_direct()).
+bool makes_direct_plans(const Algorithm& algorithm);
 
 }  // namespace bamboo::plans

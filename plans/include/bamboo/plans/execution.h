@@ -54,6 +54,10 @@ class Execution {
   Execution(const Schedule& schedule, Endpoint& endpoint);
   /// Takes note of completed transfers and starts every step that may start. True: all is done.
   bool progress();
+  /// From the next progress() on no step waits for another one: whoever owns the point-to-point can
+  /// bring the rest to its end without this. Only for plans that are direct (is_direct()); those
+  /// of other ranks need not know.
+  void let_go();
   bool finished() const { return done_ == missing_.size(); }
   /// Transfers started and not known to be complete.
   std::span<const std::uint32_t> in_flight() const { return in_flight_; }
@@ -71,6 +75,7 @@ class Execution {
   std::vector<std::uint32_t> ready_;  // each step enters once; those before head_ were started
   std::vector<std::uint32_t> in_flight_;
   std::size_t head_ = 0, done_ = 0;
+  bool let_go_ = false;
 };
 
 }  // namespace bamboo::plans

@@ -56,4 +56,8 @@ struct Plan {
 /// after the other on this rank, before it can start.
 std::vector<int> phases(const Plan& plan);
 
+/// Whether no step touches what another one writes: then, unless it is a barrier's, `after` only
+/// says when a step should start, and all of them may be under way at once.
+bool is_direct(const Plan& plan);
+
 }  // namespace bamboo::plans

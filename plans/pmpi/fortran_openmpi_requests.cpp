@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// Requests of programs that use Open MPI's Fortran bindings, which call PMPI_ themselves. Carriers
+// are requests of the MPI, so only progress is added, and what starts them.
+#include "bamboo_plans.h"
+#include "fortran_arguments.h"
+#include "fortran_completion.h"
+#include "fortran_openmpi.h"
+#include "persistent_names.h"
+#include "requests.h"
+
+using namespace bamboo::plans::pmpi;
+
+namespace {
+
+MPI_Request request_of(MPI_Fint handle) {
+  return PMPI_Request_f2c(handle);
+}
+
+}  // namespace
+
+FORTRAN(start, START, (MPI_Fint * request, MPI_Fint* error)) {
+  MPI_Request started = request_of(*request);
+  give(error, MPI_Start(&started));
+}
+
+FORTRAN(startall, STARTALL, (MPI_Fint * count, MPI_Fint* requests, MPI_Fint* error)) {
+  int code = MPI_SUCCESS;
+  for (int i = 0; i < *count && code == MPI_SUCCESS; ++i) {
+    MPI_Request started = request_of(requests[i]);
+    code = MPI_Start(&started);
+  }
+  give(error, code);
+}
+
+FORTRAN(request_free, REQUEST_FREE, (MPI_Fint * request, MPI_Fint* error)) {
+  MPI_Request freed = request_of(*request);
+  const int code = MPI_Request_free(&freed);
+  if (code == MPI_SUCCESS) *request = PMPI_Request_c2f(MPI_REQUEST_NULL);
+  give(error, code);
+}
+
+#define BOUND_NAME(name) "ompi_" #name "_f"
+COMPLETION_PROCEDURES(FORTRAN, BOUND_NAME, request_of)
+
+// Of procedures with logical arguments mpi_f08 calls the Fortran spelling of PMPI_.
+#define ANY_SPELLING(name, NAME, count)                                                          \
+  extern "C" void pmpi_##name##_(PARAMETERS_##count) __attribute__((alias("ompi_" #name "_f"))); \
+  FORTRAN(name, NAME, (PARAMETERS_##count))
+
+#define PROGRESS(name, NAME, count)                    \
+  ANY_SPELLING(name, NAME, count) {                    \
+    if (are_requests_under_way()) progress_requests(); \
+    PASS_ON(BOUND_NAME(name), count)                   \
+  }
+#include "fortran_progress.def"
+
+#define BLOCKING(name, NAME, count) \
+  ANY_SPELLING(name, NAME, count)   \
+  LET_GO_AND_PASS_ON(BOUND_NAME(name), count)
+#include "fortran_blocking.def"
+
+#ifdef BAMBOO_HAS_PERSISTENT_COLLECTIVES
+
+// The extension's names, and the standard's.
+#define INIT(name, NAME, parameters)                                                               \
+  extern "C" void ompix_##name##_init_f parameters;                                                \
+  extern "C" void mpix_##name##_init_ parameters __attribute__((alias("ompix_" #name "_init_f"))); \
+  extern "C" void mpix_##name##_init__ parameters                                                  \
+      __attribute__((alias("ompix_" #name "_init_f")));                                            \
+  extern "C" void mpi_##name##_init_ parameters __attribute__((alias("ompix_" #name "_init_f")));  \
+  extern "C" void mpi_##name##_init__ parameters __attribute__((alias("ompix_" #name "_init_f"))); \
+  extern "C" void ompix_##name##_init_f parameters
+
+namespace {
+
+void give_request(MPI_Fint* request, MPI_Fint* error, int code, MPI_Request made) {
+  if (code == MPI_SUCCESS) *request = PMPI_Request_c2f(made);
+  give(error, code);
+}
+
+}  // namespace
+
+#define INIT_OF_BLOCKS(name, NAME, Function)                                                       \
+  INIT(                                                                                            \
+      name, NAME,                                                                                  \
+      (void* sendbuf, MPI_Fint* sendcount, MPI_Fint* sendtype, void* recvbuf, MPI_Fint* recvcount, \
+       MPI_Fint* recvtype, MPI_Fint* comm, MPI_Fint* info, MPI_Fint* request, MPI_Fint* error)) {  \
+    ORIGIN;                                                                                        \
+    MPI_Request made = MPI_REQUEST_NULL;                                                           \
+    const int code =                                                                               \
+        Function(address(sendbuf), *sendcount, type_of(sendtype), address(recvbuf), *recvcount,    \
+                 type_of(recvtype), comm_of(comm), PMPI_Info_f2c(*info), &made);                   \
+    give_request(request, error, code, made);                                                      \
+  }
+
+INIT_OF_BLOCKS(alltoall, ALLTOALL, MPI_Alltoall_init)
+INIT_OF_BLOCKS(allgather, ALLGATHER, MPI_Allgather_init)
+
+INIT(allgatherv, ALLGATHERV,
+     (void* sendbuf, MPI_Fint* sendcount, MPI_Fint* sendtype, void* recvbuf, MPI_Fint* recvcounts,
+      MPI_Fint* displs, MPI_Fint* recvtype, MPI_Fint* comm, MPI_Fint* info, MPI_Fint* request,
+      MPI_Fint* error)) {
+  ORIGIN;
+  MPI_Request made = MPI_REQUEST_NULL;
+  const int code = MPI_Allgatherv_init(address(sendbuf), *sendcount, type_of(sendtype),
+                                       address(recvbuf), recvcounts, displs, type_of(recvtype),
+                                       comm_of(comm), PMPI_Info_f2c(*info), &made);
+  give_request(request, error, code, made);
+}
+
+INIT(alltoallv, ALLTOALLV,
+     (void* sendbuf, MPI_Fint* sendcounts, MPI_Fint* sdispls, MPI_Fint* sendtype, void* recvbuf,
+      MPI_Fint* recvcounts, MPI_Fint* rdispls, MPI_Fint* recvtype, MPI_Fint* comm, MPI_Fint* info,
+      MPI_Fint* request, MPI_Fint* error)) {
+  ORIGIN;
+  MPI_Request made = MPI_REQUEST_NULL;
+  const int code = MPI_Alltoallv_init(address(sendbuf), sendcounts, sdispls, type_of(sendtype),
+                                      address(recvbuf), recvcounts, rdispls, type_of(recvtype),
+                                      comm_of(comm), PMPI_Info_f2c(*info), &made);
+  give_request(request, error, code, made);
+}
+#endif

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Who has how many bytes for whom in an all-to-all, once everybody knows: levels 1 and 2 of CC-MPI
+/// (PPoPP'03, section 4.2.2).
+#pragma once
+
+#include <mpi.h>
+
+#include <cstddef>
+#include <vector>
+
+#include "bamboo/plans/algorithms.h"
+#include "communicator.h"
+
+namespace bamboo::plans::pmpi {
+
+/// Stands for what the schedulers make: parts of messages may move.
+extern const Algorithm phased;
+
+/// bytes[from * size + to] of everybody's rows; empty if one of these is, so that all processes
+/// leave a faulty call to the MPI. Collective over `channel`.
+std::vector<std::size_t> gather_rows(const std::vector<std::size_t>& row, int size,
+                                     MPI_Comm channel);
+
+/// The same; empty as well where a process is sent other bytes than its `column` says. Collective.
+std::vector<std::size_t> agree_on_pattern(const std::vector<std::size_t>& row,
+                                          const std::vector<std::size_t>& column, int size,
+                                          MPI_Comm channel);
+
+/// Whether all say yes, with the same number. Collective.
+bool do_all_agree(bool yes, std::size_t number, MPI_Comm channel);
+
+/// The schedule of an irregular all-to-all whose pattern is known: bytes[from * size + to].
+/// `network`: null, a star of which nothing is known.
+ScheduleRef scheduled_pattern(const Problem& problem, const std::vector<std::size_t>& bytes,
+                              const Network* network);
+
+}  // namespace bamboo::plans::pmpi

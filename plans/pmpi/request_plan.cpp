@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "request_plan.h"
+
+#include <algorithm>
+
+#include "own_calls.h"
+#include "pattern.h"
+#include "verification.h"
+#include "world.h"
+
+namespace bamboo::plans::pmpi {
+namespace {
+
+Communicator* communicator_of(const Call& call) {
+  return is_served(call.operation) ? Communicator::find(call.comm) : nullptr;
+}
+
+/// What rules say, or what serves best; none for what a request cannot stand for.
+const Algorithm* algorithm_for(Communicator& communicator, Operation operation, std::size_t bytes) {
+  const auto said = communicator.choice().decide_behind_request(operation, bytes);
+  if (!said) return nullptr;
+  const Algorithm* chosen = *said;
+  if (chosen == nullptr) chosen = find(std::string(name_of(operation)) + "/gated");
+  return chosen && makes_direct_plans(*chosen) ? chosen : nullptr;
+}
+
+Planned planned_of(const Call& call, Communicator& communicator, int tag, ScheduleRef schedule,
+                   const Algorithm& algorithm, std::size_t bytes, WorkFor work) {
+  const Asker asker{communicator.rank(), communicator.size(), algorithm};
+  return {communicator.shared_channel(),
+          tag,
+          std::move(schedule),
+          [asker, work = std::move(work)] { return work(asker); },
+          call,
+          communicator.size(),
+          bytes,
+          &algorithm};
+}
+
+ScheduleRef verified(ScheduleRef schedule, const Problem& problem, MPI_Comm channel) {
+  if (world()->settings.verify) verify_together(channel, problem, schedule->plan());
+  return schedule;
+}
+
+std::size_t largest(const std::vector<std::size_t>& bytes) {
+  return bytes.empty() ? 0 : std::ranges::max(bytes);
+}
+
+/// In what an all-to-all has to move, even one that is irregular: its processes know it all now.
+bool is_worth_it(const std::vector<std::size_t>& bytes) {
+  return world()->settings.always || !world()->settings.forced.empty() ||
+         Trial::is_worth_it(Operation::Alltoall, largest(bytes));
+}
+
+}  // namespace
+
+PartOfExchange exchange_of(const void* sendbuf, const SideOfExchange& sent, const void* recvbuf,
+                           const SideOfExchange& received, int size) {
+  const bool in_place = sendbuf == MPI_IN_PLACE;
+  const SideOfExchange& out = in_place ? received : sent;
+  const auto is_right = [size](const SideOfExchange& side) {
+    return side.displs && side.counts &&
+           (side.types ? bytes_of(side.counts, size, side.types)
+                       : bytes_of(side.counts, size, side.type));
+  };
+  if (recvbuf == MPI_IN_PLACE || !is_right(received) || !is_right(out)) return {};
+  const auto bytes = [](const SideOfExchange& side, int i) {
+    const MPI_Datatype type = side.types ? side.types[i] : side.type;
+    return is_left_out(side.counts[i], type) ? 0 : *bytes_of(side.counts[i], type);
+  };
+  PartOfExchange exchange;
+  for (int i = 0; i < size; ++i) {
+    exchange.row.push_back(bytes(out, i));
+    exchange.column.push_back(bytes(received, i));
+  }
+  return exchange;
+}
+
+std::optional<Planned> plan_persistent(const Call& call, const PartOfExchange& exchange,
+                                       WorkFor work) {
+  Communicator* communicator = communicator_of(call);
+  if (!communicator) return std::nullopt;
+  const auto said = communicator->choice().decide_behind_request(call.operation, 0);
+  if (!said) return std::nullopt;
+  const auto& channel = communicator->shared_channel();
+  const int size = communicator->size();
+  const auto bytes = agree_on_pattern(exchange.row, exchange.column, size, channel->messages());
+  if (bytes.empty() || !is_worth_it(bytes)) return std::nullopt;
+  const std::optional<int> tag = channel->lasting_tag();
+  if (!tag) return std::nullopt;
+
+  Problem problem;
+  problem.operation = call.operation;
+  problem.rank = communicator->rank();
+  problem.size = size;
+  problem.input_counts = exchange.row;
+  problem.output_counts = exchange.column;
+  const Algorithm& algorithm = *said && makes_direct_plans(**said) ? **said : phased;
+  ScheduleRef schedule = &algorithm == &phased
+                             ? scheduled_pattern(problem, bytes, communicator->choice().network())
+                             : std::make_shared<const Schedule>(algorithm.make(problem));
+  return planned_of(call, *communicator, *tag,
+                    verified(std::move(schedule), problem, channel->messages()), algorithm, 0,
+                    std::move(work));
+}
+
+std::optional<Planned> plan_persistent(const Call& call, std::optional<std::size_t> bytes,
+                                       WorkFor work) {
+  Communicator* communicator = communicator_of(call);
+  if (!communicator) return std::nullopt;
+  // Who finds fault with its arguments knows no bytes, so nothing may depend on them before all
+  // have agreed.
+  const auto& channel = communicator->shared_channel();
+  if (!do_all_agree(bytes.has_value(), bytes.value_or(0), channel->messages())) return std::nullopt;
+  const Algorithm* algorithm = algorithm_for(*communicator, call.operation, *bytes);
+  const std::optional<int> tag = algorithm ? channel->lasting_tag() : std::nullopt;
+  if (!tag) return std::nullopt;
+  const Problem problem = work({communicator->rank(), communicator->size(), *algorithm}).problem;
+  return planned_of(call, *communicator, *tag,
+                    verified(communicator->plan(*algorithm, problem), problem, channel->messages()),
+                    *algorithm, *bytes, std::move(work));
+}
+
+std::optional<Planned> plan_at_once(const Call& call, std::optional<std::size_t> bytes,
+                                    WorkFor work) {
+  Communicator* communicator = communicator_of(call);
+  // A channel is made collectively, for which a nonblocking call may not wait. Plans are not
+  // verified together here for the same reason.
+  if (!communicator || !communicator->has_channel() || !bytes) return std::nullopt;
+  const Algorithm* algorithm = algorithm_for(*communicator, call.operation, *bytes);
+  const auto& channel = communicator->shared_channel();
+  const std::optional<int> tag = algorithm ? channel->passing_tag() : std::nullopt;
+  if (!tag) return std::nullopt;
+  Work ready = work({communicator->rank(), communicator->size(), *algorithm});
+  Planned planned =
+      planned_of(call, *communicator, *tag, communicator->plan(*algorithm, ready.problem),
+                 *algorithm, *bytes, std::move(work));
+  planned.ready = std::move(ready);
+  return planned;
+}
+
+void count_own(const Call& call, std::size_t bytes) {
+  const World* now = world();
+  if (!now || !now->reports) return;
+  int size = 0;
+  if (call.comm != MPI_COMM_NULL) PMPI_Comm_size(call.comm, &size);
+  record(call, size, bytes, nullptr, 0);
+}
+
+}  // namespace bamboo::plans::pmpi

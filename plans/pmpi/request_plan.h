@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Which plan stands behind a request, if any.
+#pragma once
+
+#include <mpi.h>
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "operations.h"
+#include "requests.h"
+
+namespace bamboo::plans::pmpi {
+
+/// Makes the work ready from the program's arguments, each time that it begins.
+using WorkFor = std::function<Work(const Asker&)>;
+
+/// One process's part of an irregular all-to-all, in bytes; empty where MPI would refuse it.
+struct PartOfExchange {
+  std::vector<std::size_t> row, column;
+  bool is_plausible() const { return !row.empty(); }
+};
+/// `types` as bytes_of() has them; the send side is not looked at in place.
+struct SideOfExchange {
+  const int* counts;
+  const int* displs;
+  MPI_Datatype type;
+  const MPI_Datatype* types;
+};
+PartOfExchange exchange_of(const void* sendbuf, const SideOfExchange& sent, const void* recvbuf,
+                           const SideOfExchange& received, int size);
+
+/// For a persistent request. Collective; none: the MPI's own on all processes.
+std::optional<Planned> plan_persistent(const Call& call, const PartOfExchange& exchange,
+                                       WorkFor work);
+/// Of a regular operation whose block has so many bytes, none where MPI would refuse it; or of an
+/// irregular one whose plans do not depend on what others know, with 0.
+std::optional<Planned> plan_persistent(const Call& call, std::optional<std::size_t> bytes,
+                                       WorkFor work);
+/// For a nonblocking call. Local. All processes decide alike.
+std::optional<Planned> plan_at_once(const Call& call, std::optional<std::size_t> bytes,
+                                    WorkFor work);
+
+/// Counts a call that the MPI's own function serves.
+void count_own(const Call& call, std::size_t bytes);
+
+}  // namespace bamboo::plans::pmpi

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The arguments of collectives behind requests, kept: the program may change its arrays and free
+/// its datatypes when the call has returned. The arguments must be plausible.
+#pragma once
+
+#include <mpi.h>
+
+#include "request_plan.h"
+
+namespace bamboo::plans::pmpi {
+
+WorkFor keep_alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                      int recvcount, MPI_Datatype recvtype);
+WorkFor keep_allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                       int recvcount, MPI_Datatype recvtype);
+WorkFor keep_allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                        const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+                        int size);
+/// Of alltoallv where the sides have one type, else of alltoallw.
+WorkFor keep_exchange(const void* sendbuf, const SideOfExchange& sent, void* recvbuf,
+                      const SideOfExchange& received, int size);
+
+}  // namespace bamboo::plans::pmpi

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Planned collectives behind requests of the installed MPI.
+///
+/// The handle that the program gets is a real request of the MPI, the *carrier*: a receive of this
+/// process from itself, which a message of its own completes when the plan has come to its end. So
+/// the MPI itself says what every mix of requests, inactive and null ones, statuses and Fortran
+/// handles mean. What is added in its completion calls is progress: while plans are under way these
+/// calls look at them and at the program's requests by turns.
+///
+/// Only direct plans are taken (is_direct()). Before the program enters a call that may block and
+/// where nobody would look at plans, these are let go: all their messages are started, and from
+/// then on the MPI's own progress brings them to their end.
+#pragma once
+
+#include <mpi.h>
+
+#include <atomic>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "channel.h"
+#include "communicator.h"
+#include "own_calls.h"
+#include "report.h"
+#include "run.h"
+
+namespace bamboo::plans::pmpi {
+
+/// A collective to stand behind a request.
+struct Planned {
+  std::shared_ptr<Channel> channel;
+  int tag = 0;
+  ScheduleRef schedule;             ///< direct
+  std::function<Work()> make_work;  ///< looks at the buffers
+  Call call;
+  int processes = 0;
+  std::size_t bytes = 0;
+  const Algorithm* algorithm = nullptr;
+  std::optional<Work> ready = {};  ///< for the first time
+};
+
+/// An inactive persistent request. Local.
+int make_persistent(Planned planned, MPI_Request* request);
+/// Of a nonblocking collective, which is under way when this returns. Local.
+int start_once(Planned planned, MPI_Request* request);
+
+/// The program starts, or frees, any of its requests: nothing happens to those that carry no plan,
+/// and `start_carried` says false.
+bool start_carried(MPI_Request request, int& error);
+inline std::atomic<int> persistent_carriers{0};
+void forget_carrier(MPI_Request request);
+
+/// Planned collectives that are started and not finished.
+inline std::atomic<int> requests_under_way{0};
+/// Ended with an error that the program has not seen.
+inline std::atomic<int> requests_failed{0};
+inline bool are_requests_under_way() {
+  return requests_under_way.load() != 0;
+}
+
+/// Brings all of them on as far as they can without waiting. Any thread.
+void progress_requests();
+/// Lets all of them go.
+void let_requests_go();
+/// Whether that carrier's plan has come to its end, or there is none behind it.
+bool is_carried_to_end(MPI_Request request);
+/// The error of the plan behind a completed carrier, and whom to tell; taken once.
+struct Failure {
+  int code = MPI_SUCCESS;
+  MPI_Comm program = MPI_COMM_NULL;
+};
+Failure take_failure(MPI_Request carrier);
+
+/// A plan's run to its end, while requests are under way as well.
+int wait_among_requests(Run& run);
+
+/// In a call that may block and does not look at plans.
+class BlockingCall {
+ public:
+  BlockingCall() : counts_(requests_want_progress.load() != 0) {
+    if (!counts_) return;
+    callers.fetch_add(1);
+    if (are_requests_under_way()) let_requests_go();
+  }
+  ~BlockingCall() {
+    if (counts_) callers.fetch_sub(1);
+  }
+  BlockingCall(const BlockingCall&) = delete;
+  BlockingCall& operator=(const BlockingCall&) = delete;
+  /// Some thread is in one: what another thread starts must not wait for it.
+  static bool is_under_way() { return callers.load() != 0; }
+
+ private:
+  static inline std::atomic<int> callers{0};
+  bool counts_;
+};
+
+/// Nothing came: others may want the processor.
+void give_way();
+/// Before the end of MPI.
+void end_requests();
+
+}  // namespace bamboo::plans::pmpi

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <mutex>
+
+namespace bamboo::plans::pmpi {
+
+/// For messages of a process to itself. Any thread.
+class SelfChannel {
+ public:
+  /// Made at the first use.
+  MPI_Comm get();
+  /// To be called before the end of MPI.
+  void free();
+
+ private:
+  std::mutex mutex_;
+  MPI_Comm comm_ = MPI_COMM_NULL;
+};
+
+}  // namespace bamboo::plans::pmpi

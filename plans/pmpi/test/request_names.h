@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Persistent collectives by the names that the installed MPI exports.
+#pragma once
+
+#include <mpi.h>
+
+#if MPI_VERSION >= 4
+#define INIT(name) MPI_##name##_init
+#define OWN_INIT(name) PMPI_##name##_init
+#else
+#include <mpi-ext.h>
+#define INIT(name) MPIX_##name##_init
+#define OWN_INIT(name) PMPIX_##name##_init
+#endif

@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs the program of collectives behind requests on several numbers of processes; they must have been planned."""
+import argparse
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import run_conformance
+
+PLANNED = {"alltoall_init", "alltoallv_init", "allgather_init", "allgatherv_init"}
+
+
+def run(arguments, ranks, seed, settings):
+    """What went wrong, or nothing."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = pathlib.Path(folder) / "plans.json"
+        settings = {"LD_PRELOAD": arguments.library, "BAMBOO_PLANS_JSON": str(report), **settings}
+        command = run_conformance.launcher_command(arguments, ranks, settings)
+        try:
+            result = subprocess.run(command + [arguments.program, str(seed), str(arguments.rounds)], capture_output=True,
+                                    text=True, timeout=arguments.timeout)
+        except subprocess.TimeoutExpired:
+            return f"no end after {arguments.timeout} s"
+        if result.returncode != 0:
+            return f"status {result.returncode}\n{result.stdout}{result.stderr}"
+        planned = {call["operation"] for call in json.loads(report.read_text()) if call["plan"] != "mpi"}
+        return f"not planned: {', '.join(sorted(PLANNED - planned))}" if PLANNED - planned else None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ("mpi", "launcher", "library", "program"):
+        parser.add_argument("--" + name, required=True)
+    parser.add_argument("--all", action="store_true", help="more numbers of processes, and seeds")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--timeout", type=int, default=120, help="seconds of one run")
+    arguments = parser.parse_args()
+    # Alone nothing is planned.
+    sizes = [2, 3, 5, 8, 17] if arguments.all or arguments.mpi == "openmpi" else [3, 2]
+    runs = [(size, seed, {"BAMBOO_PLANS": "always", **({"BAMBOO_PLANS_VERIFY": "1"} if size <= 5 else {}), **forced})
+            for seed in range(1, 6 if arguments.all else 2) for size in sizes
+            for forced in ({}, {"BAMBOO_PLANS_FORCE": "alltoallv:gated;alltoall:pairwise"}) if size != 17 or not forced]
+    failed = 0
+    for ranks, seed, settings in runs:
+        fault = run(arguments, ranks, seed, settings)
+        print(f"{ranks} ranks, seed {seed}, {settings}: {fault or 'right'}", flush=True)
+        failed += fault is not None
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
