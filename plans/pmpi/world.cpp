@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
@@ -11,6 +12,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <unordered_map>
 #include <utility>
 
@@ -168,6 +170,10 @@ void open_world() {
 [[noreturn]] void give_up(const char* text, int rank) {
   if (rank == 0) std::fprintf(stderr, "bamboo: error: %s\n", text);
   PMPI_Barrier(MPI_COMM_WORLD);  // the first process's message must be out before the job ends
+#ifdef MPICH_VERSION
+  // And its launcher may end the job before it has read what was written.
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+#endif
   PMPI_Abort(MPI_COMM_WORLD, 2);
   std::exit(2);
 }

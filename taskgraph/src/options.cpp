@@ -50,10 +50,11 @@ const Option table[] = {
     {"BAMBOO_CC", "a compiler", "", "host compiler of bamboocc"},
     {"BAMBOO_CXX", "a compiler", "", "host compiler of bambooc++"},
     // What the libraries of plain MPI programs read.
-    {"BAMBOO_PLANS", "on, off, always, fixed or report", "on",
+    {"BAMBOO_PLANS", "on, off, always, fixed, learn or report", "on",
      "whether collectives in front of an installed MPI are planned"},
     {"BAMBOO_PLANS_FORCE", "rules operation:algorithm", "", "which plan serves which call"},
     {"BAMBOO_PLANS_TUNING", "a file name", "", "rules that trials have found"},
+    {"BAMBOO_PLANS_NETWORK", "a file name, or words", "", "what the network is like"},
     {"BAMBOO_PLANS_VERIFY", "0 or 1", "0", "check all processes' plans before they run"},
     {"BAMBOO_PLANS_JSON", "a file name", "", "report of planned calls"},
     {"BAMBOO_PLANS_MULTICAST", "on or off", "on", "whether broadcasts may use IP multicast"},
