@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """A host cannot compute with what another one does not use: otherwise waiting would be hidden for free."""
 import os
-import statistics
 
 import real
 from real import HERE, RealCluster, cluster, start
@@ -25,7 +24,7 @@ class Isolation(RealCluster):
     def test_a_host_is_not_faster_while_its_neighbour_waits(self):
         self.assertEqual(self.warnings, "")
         alone, beside = [], []
-        for _ in range(3):
+        for _ in range(5):
             alone.append(self.work("h1"))
             busy = start("exec", "Isolation", "--host", "h3", "--", *WORK, "60.")
             try:
@@ -33,7 +32,9 @@ class Isolation(RealCluster):
             finally:
                 busy.terminate()
                 busy.communicate()
-        part_alone, part_beside = (statistics.median(part for _, part in v) for v in (alone, beside))
+        # The two busy hosts together leave a tenth of their core to everything else on the machine; where that wants more
+        # for a moment, they get less. The least disturbed of the measurements is about shares.
+        part_alone, part_beside = (max(part for _, part in v) for v in (alone, beside))
         rate_alone, rate_beside = (max(rate for rate, _ in v) for v in (alone, beside))
         print(f"alone {rate_alone:.0f} rounds/s, {part_alone:.3f} of a core; "
               f"beside a busy host {rate_beside:.0f}, {part_beside:.3f}", flush=True)
