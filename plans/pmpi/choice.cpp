@@ -5,6 +5,7 @@
 #include <bit>
 #include <functional>
 #include <span>
+#include <string>
 
 #include "bamboo/plans/model.h"
 #include "multicast.h"
@@ -51,6 +52,19 @@ const MulticastAccess* multicast_access(const World& world, bool is_world) {
   return is_world ? &by_world : &by_others;
 }
 
+/// Where each process has something for each; null for other operations.
+const Algorithm* gated_exchange(Operation operation) {
+  switch (operation) {
+    case Operation::Allgather:
+    case Operation::Allgatherv:
+    case Operation::Alltoall:
+    case Operation::Alltoallv:
+      return find(std::string(name_of(operation)) + "/gated");
+    default:
+      return nullptr;
+  }
+}
+
 }  // namespace
 
 Choice::Choice(const World& world, const std::vector<int>& hosts, bool is_world)
@@ -65,7 +79,7 @@ Decision Choice::decide(Operation operation, std::size_t bytes) {
   const bool timed = world_.reports;
   if (const Rule* rule = first_that_holds(world_.settings.forced, operation, size_, bytes))
     return {rule->algorithm, timed, nullptr};
-  if (world_.settings.always) return {&select(operation, size_, bytes), timed, nullptr};
+  if (world_.settings.always) return {&by_size(operation, bytes), timed, nullptr};
   if (const Rule* rule = first_that_holds(tuned_, operation, size_, bytes))
     return {rule->algorithm, timed, nullptr};
   if (!tries_ || !Trial::is_worth_it(operation, bytes)) return {nullptr, timed, nullptr};
@@ -94,7 +108,14 @@ const Algorithm* Choice::decide_now(Operation operation, std::size_t bytes) cons
   if (const Rule* rule = first_that_holds(world_.settings.forced, operation, size_, bytes))
     return rule->algorithm;
   if (const Rule* rule = first_that_holds(tuned_, operation, size_, bytes)) return rule->algorithm;
-  return &select(operation, size_, bytes);
+  return &by_size(operation, bytes);
+}
+
+/// select() knows nothing of hosts: between these, two senders must not meet at one receiver.
+const Algorithm& Choice::by_size(Operation operation, std::size_t bytes) const {
+  const Algorithm* gated =
+      several_hosts_ && Trial::is_worth_it(operation, bytes) ? gated_exchange(operation) : nullptr;
+  return gated ? *gated : select(operation, size_, bytes);
 }
 
 Keeping Choice::keeping(Operation operation) const {

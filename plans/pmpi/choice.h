@@ -39,7 +39,7 @@ class Choice {
 
   /// `bytes` as Algorithm::max_bytes counts them; 0 for irregular operations.
   Decision decide(Operation operation, std::size_t bytes);
-  /// For a plan that is made once, without a trial: what rules say, else the registry's own choice.
+  /// For a plan that is made once, without a trial: what rules say, else by sizes.
   const Algorithm* decide_now(Operation operation, std::size_t bytes) const;
   Keeping keeping(Operation operation) const;
   /// For groups that are opened to scatter: what the user says, else multicast between hosts.
@@ -57,6 +57,8 @@ class Choice {
   std::pair<std::size_t, std::size_t> decided_alike(Operation operation, std::size_t bytes) const;
 
  private:
+  const Algorithm& by_size(Operation operation, std::size_t bytes) const;
+
   const World& world_;
   const std::vector<int> hosts_;
   int size_;

@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <string>
+#include <vector>
 
 #include "../own_calls.h"
 
@@ -78,6 +80,27 @@ TEST(Choice, WhatWasLearntBetweenHostsServesBetweenHosts) {
   world.tuned.back().algorithm = &algorithm;
   EXPECT_EQ(Choice(world, {0, 1, 2}, false).decide(Operation::Bcast, 8192).algorithm, &algorithm);
   EXPECT_EQ(Choice(world, {1, 1, 1}, false).decide(Operation::Bcast, 8192).algorithm, nullptr);
+}
+
+TEST(Choice, PlansOfExchangesBetweenHostsAreGated) {
+  World world;
+  world.settings.always = true;
+  const auto planned = [&](std::vector<int> hosts, Operation operation, std::size_t bytes) {
+    Choice choice(world, hosts, false);
+    const Algorithm* algorithm = choice.decide(operation, bytes).algorithm;
+    EXPECT_EQ(choice.decide_now(operation, bytes), algorithm);
+    return std::string(algorithm->name);
+  };
+  const std::vector<int> between{0, 0, 1, 2}, inside{1, 1, 1, 1};
+  EXPECT_EQ(planned(between, Operation::Alltoallv, 0), "alltoallv/gated");
+  EXPECT_EQ(planned(between, Operation::Alltoall, 4096), "alltoall/gated");
+  EXPECT_EQ(planned(between, Operation::Allgather, 1 << 20), "allgather/gated");
+  EXPECT_EQ(planned(between, Operation::Allgatherv, 4096), "allgatherv/gated");
+  EXPECT_EQ(planned(between, Operation::Alltoall, 4095), "alltoall/pairwise");
+  EXPECT_EQ(planned(between, Operation::Allgather, 8), "allgather/bruck");
+  EXPECT_EQ(planned(between, Operation::Allreduce, 1 << 20), "allreduce/segments");
+  EXPECT_EQ(planned(inside, Operation::Alltoallv, 0), "alltoallv/pairwise");
+  EXPECT_EQ(planned(inside, Operation::Alltoall, 4096), "alltoall/pairwise");
 }
 
 /// Whatever rules there are: what is kept is decided as if it were not.
