@@ -14,7 +14,7 @@ namespace {
 
 int processes_of(MPI_Comm comm) {
   int size = 0;
-  if (comm != MPI_COMM_NULL) PMPI_Comm_size(comm, &size);
+  PMPI_Comm_size(comm, &size);
   return size;
 }
 
@@ -22,8 +22,11 @@ int processes_of(MPI_Comm comm) {
 template <class Plan, class Own>
 int make_request(const Call& call, MPI_Request* request, const Plan& plan, const Own& own) {
   if (!request) return own();
-  const BlockingCall blocking;  // the processes speak with each other
-  if (std::optional<Planned> planned = plan()) return make_persistent(std::move(*planned), request);
+  before_blocking();  // the processes speak with each other
+  // Between two groups of processes counts and displacements are the other group's.
+  if (is_served(call.operation) && Communicator::find(call.comm))
+    if (std::optional<Planned> planned = plan())
+      return make_persistent(std::move(*planned), request);
   count_own(call, 0);
   return own();
 }
@@ -36,7 +39,6 @@ std::optional<Planned> plan_regular(const Call& call, Bytes bytes, const Keep& k
 std::optional<Planned> plan_exchange(const Call& call, const void* sendbuf,
                                      const SideOfExchange& sent, void* recvbuf,
                                      const SideOfExchange& received) {
-  if (!Communicator::find(call.comm)) return std::nullopt;
   const int size = processes_of(call.comm);
   const PartOfExchange exchange = exchange_of(sendbuf, sent, recvbuf, received, size);
   const WorkFor work =
@@ -130,8 +132,7 @@ PERSISTENT(Alltoallw, (const void* sendbuf, const int sendcounts[], const int sd
   const Call call = BAMBOO_CALL(Alltoallv, comm, Form::Persistent);
   return make_request(
       call, request,
-      [&]() -> std::optional<Planned> {
-        if (!recvtypes || (sendbuf != MPI_IN_PLACE && !sendtypes)) return std::nullopt;
+      [&] {
         return plan_exchange(call, sendbuf, {sendcounts, sdispls, MPI_DATATYPE_NULL, sendtypes},
                              recvbuf, {recvcounts, rdispls, MPI_DATATYPE_NULL, recvtypes});
       },
@@ -144,7 +145,7 @@ PERSISTENT(Alltoallw, (const void* sendbuf, const int sendcounts[], const int sd
 // Those that are only counted.
 #define COUNTED(operation, name, parameters, arguments)           \
   PERSISTENT(name, parameters) {                                  \
-    const BlockingCall blocking;                                  \
+    before_blocking();                                            \
     count_own(BAMBOO_CALL(operation, comm, Form::Persistent), 0); \
     return OWN_PERSISTENT(name) arguments;                        \
   }

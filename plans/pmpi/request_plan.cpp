@@ -46,9 +46,10 @@ std::size_t largest(const std::vector<std::size_t>& bytes) {
   return bytes.empty() ? 0 : std::ranges::max(bytes);
 }
 
-/// In what an all-to-all has to move, even one that is irregular: its processes know it all now.
-bool is_worth_it(const std::vector<std::size_t>& bytes) {
-  return world()->settings.always || !world()->settings.forced.empty() ||
+/// Because somebody `said` how, or in what an all-to-all has to move, even one that is irregular:
+/// its processes know it all now.
+bool is_worth_it(const Algorithm* said, const std::vector<std::size_t>& bytes) {
+  return said || world()->settings.always ||
          Trial::is_worth_it(Operation::Alltoall, largest(bytes));
 }
 
@@ -85,7 +86,7 @@ std::optional<Planned> plan_persistent(const Call& call, const PartOfExchange& e
   const auto& channel = communicator->shared_channel();
   const int size = communicator->size();
   const auto bytes = agree_on_pattern(exchange.row, exchange.column, size, channel->messages());
-  if (bytes.empty() || !is_worth_it(bytes)) return std::nullopt;
+  if (bytes.empty() || !is_worth_it(*said, bytes)) return std::nullopt;
   const std::optional<int> tag = channel->lasting_tag();
   if (!tag) return std::nullopt;
 
