@@ -92,7 +92,7 @@ Communicator::~Communicator() {
 
 const std::shared_ptr<Channel>& Communicator::shared_channel() {
   if (!channel_) {
-    const BlockingCall blocking;
+    before_blocking();
     channel_ = std::make_shared<Channel>(comm_);
   }
   return channel_;
@@ -119,7 +119,7 @@ ScheduleRef Communicator::plan(const Algorithm& algorithm, const Problem& proble
 
 int Communicator::run(const Algorithm& algorithm, Work& work) {
   if (is_multicast(algorithm)) {
-    const BlockingCall blocking;
+    before_blocking();
     const int error = multicast_.run(algorithm, work, channel(), world()->group);
     if (error != MPI_SUCCESS) PMPI_Comm_call_errhandler(comm_, error);
     return error;

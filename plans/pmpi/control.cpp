@@ -36,7 +36,7 @@ int make_plan(Operation operation, MPI_Comm comm, const Bytes& bytes, Bamboo_Pla
 int Bamboo_Data(const void* sendbuf, void* recvbuf, Bamboo_Plan plan) {
   if (plan == BAMBOO_PLAN_NULL) return MPI_ERR_ARG;
   if (!plan->communicator) {
-    const BlockingCall blocking;
+    before_blocking();
     return plan->own(sendbuf, recvbuf);
   }
   Communicator& communicator = *plan->communicator;

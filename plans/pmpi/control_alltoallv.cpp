@@ -31,7 +31,7 @@ std::vector<std::size_t> row_of(const Side& side) {
 }
 
 int control(Side sent, Side received, const MPI_Count* pattern, MPI_Comm comm, Bamboo_Plan* plan) {
-  const BlockingCall blocking;
+  before_blocking();
   const auto out = std::make_shared<const Side>(std::move(sent));
   const auto in = std::make_shared<const Side>(std::move(received));
   *plan = new Bamboo_Plan_s;

@@ -42,6 +42,7 @@ bool is_small(const std::vector<std::size_t>& blocks) {
 
 int scatter_by_multicast(Bamboo_Group_s& group, Communicator& communicator, Work& work,
                          const std::vector<std::size_t>& blocks) {
+  before_blocking();
   const int error = group.multicast.scatter(work, blocks, communicator.channel());
   if (error != MPI_SUCCESS) PMPI_Comm_call_errhandler(group.comm, error);
   return error;
@@ -51,7 +52,7 @@ int scatter_by_multicast(Bamboo_Group_s& group, Communicator& communicator, Work
 
 int Bamboo_Scatterv_open_group(const int members[], int count, int root, MPI_Comm comm,
                                Bamboo_Group* group) {
-  const BlockingCall blocking;
+  before_blocking();
   *group = BAMBOO_GROUP_NULL;
   const int* at_root = std::find(members, members + count, root);
   if (at_root == members + count) return MPI_ERR_ROOT;
@@ -89,7 +90,7 @@ int Bamboo_Scatterv_data_movement(const void* sendbuf, const int sendcounts[], c
   if (group == BAMBOO_GROUP_NULL || !sendcounts) return MPI_ERR_ARG;
   Communicator* communicator = Communicator::find(group->comm);
   if (!communicator) {
-    const BlockingCall blocking;
+    before_blocking();
     return PMPI_Scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype,
                          group->root, group->comm);
   }
@@ -105,6 +106,7 @@ int Bamboo_Scatterv_data_movement(const void* sendbuf, const int sendcounts[], c
 
 int Bamboo_Scatterv_close_group(Bamboo_Group* group) {
   if (*group == BAMBOO_GROUP_NULL) return MPI_ERR_ARG;
+  before_blocking();
   if ((*group)->has_multicast) (*group)->multicast.close((*group)->comm);
   const int error = PMPI_Comm_free(&(*group)->comm);
   delete *group;

@@ -40,8 +40,8 @@
     if (next != nullptr) next(ARGUMENTS_##count);                                      \
   }
 
-#define LET_GO_AND_PASS_ON(procedure, count)          \
-  {                                                   \
-    const bamboo::plans::pmpi::BlockingCall blocking; \
-    PASS_ON(procedure, count)                         \
+#define LET_GO_AND_PASS_ON(procedure, count) \
+  {                                          \
+    bamboo::plans::pmpi::before_blocking();  \
+    PASS_ON(procedure, count)                \
   }

@@ -1,16 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls that may block and are not planned: what is under way behind requests is let go before.
-#include <mpi.h>
-
-#include "requests.h"
-
-using bamboo::plans::pmpi::BlockingCall;
-
-#define BLOCKING(name, parameters, arguments) \
-  int MPI_##name parameters {                 \
-    const BlockingCall blocking;              \
-    return PMPI_##name arguments;             \
-  }
+// Calls that may block and are not planned, of every MPI-3.
+#include "blocking.h"
 
 extern "C" {
 // clang-format off

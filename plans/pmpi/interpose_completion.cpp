@@ -26,7 +26,6 @@ int complete(const Test& test, const Wait& wait) {
     if (error != MPI_SUCCESS || done) return error;
     give_way();
   }
-  const BlockingCall blocking;  // for what other threads start
   return wait();
 }
 
@@ -171,4 +170,11 @@ int MPI_Improbe(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* mess
   if (are_requests_under_way()) progress_requests();
   return PMPI_Improbe(source, tag, comm, flag, message, status);
 }
+
+#if MPI_VERSION >= 4
+int MPI_Parrived(MPI_Request request, int partition, int* flag) {
+  if (are_requests_under_way()) progress_requests();
+  return PMPI_Parrived(request, partition, flag);
+}
+#endif
 }

@@ -85,7 +85,7 @@ class Service {
     if (exchange_.sendbuf == MPI_IN_PLACE || exchange_.recvbuf == MPI_IN_PLACE ||
         exchange_.sdispls == nullptr || exchange_.rdispls == nullptr)
       control = nullptr;
-    const BlockingCall blocking;
+    before_blocking();
     const double begin = PMPI_Wtime();
     const auto [have, plan] = controls.compare(control, communicator_.channel());
     std::optional<int> error;
@@ -106,20 +106,12 @@ class Service {
     problem.input_counts = row(exchange_.sendcounts, exchange_.sendtype);
     problem.output_counts = row(exchange_.recvcounts, exchange_.recvtype);
     if (problem.output_counts.empty()) problem.input_counts.clear();
-    const auto bytes = gather_rows(problem.input_counts, problem.size, communicator_.channel());
-    if (bytes.empty() || !is_everybodys(problem, bytes)) return std::nullopt;
+    const auto bytes = agree_on_pattern(problem.input_counts, problem.output_counts, problem.size,
+                                        communicator_.channel());
+    if (bytes.empty()) return std::nullopt;
     const auto schedule = scheduled_pattern(problem, bytes, communicator_.choice().network());
     const KeptPlan& plan = controls.keep(schedule, problem.size, control);
     return run_schedule(plan, gathered, begin);
-  }
-
-  /// Whether everybody is sent what it expects; else somebody's arguments are wrong.
-  bool is_everybodys(const Problem& problem, const std::vector<std::size_t>& bytes) {
-    int is_right = 1, all = 0;
-    for (int from = 0; from < problem.size; ++from)
-      if (bytes[from * problem.size + problem.rank] != problem.output_counts[from]) is_right = 0;
-    PMPI_Allreduce(&is_right, &all, 1, MPI_INT, MPI_MIN, communicator_.channel());
-    return all != 0;
   }
 
   int run_kept(KeptPlan& plan, double begin) {
@@ -189,7 +181,6 @@ class Service {
 std::optional<int> serve_kept(const Call& call, const Exchange& exchange, std::uint64_t* control) {
   Communicator* communicator = Communicator::find(exchange.comm);
   if (!communicator || communicator->kept_controls().is_closed()) return std::nullopt;
-  const BlockingCall blocking;
   return Service(call, exchange, *communicator).run(control);
 }
 

@@ -25,9 +25,12 @@ inline bool is_served(Operation operation) {
   return (served_operations.load(std::memory_order_acquire) & bit) != 0;
 }
 
-/// Not zero: plans behind requests are under way, or threads may start some, so that no call of the
-/// program's that may block has a short way (requests.h).
-inline std::atomic<int> requests_want_progress{0};
+/// Planned collectives behind requests (requests.h) that are started and not finished: no call of
+/// the program's that may block has a short way.
+inline std::atomic<int> requests_under_way{0};
+inline bool are_requests_under_way() {
+  return requests_under_way.load() != 0;
+}
 
 /// Counts the communicators that were freed: what a thread remembers may be one of them.
 inline std::atomic<std::uint64_t> freed_communicators{0};
@@ -87,7 +90,7 @@ inline std::size_t place_of(const Size& size, MPI_Comm comm) {
 /// `size()` is asked only where it matters.
 template <class MakeSize>
 bool stays_with_mpi(Operation operation, const MakeSize& size, MPI_Comm comm) {
-  if (requests_want_progress.load() != 0) return false;
+  if (are_requests_under_way()) return false;
   if (!is_served(operation)) return true;
   const Size known = size();
   return (*own_calls)[static_cast<std::size_t>(operation)][place_of(known, comm)].hold(known, comm);

@@ -122,8 +122,17 @@ void progress_all() {
     under_way.pop_back();
     if (!is_kept(done)) numbers.give_back(done->number());
     requests_under_way.fetch_sub(1);
-    requests_want_progress.fetch_sub(1);
   }
+}
+
+/// Then another thread may be in a call that blocks, and nobody would look at the plan.
+bool are_threads_several() {
+  static const bool several = [] {
+    int level = MPI_THREAD_SINGLE;
+    PMPI_Query_thread(&level);
+    return level == MPI_THREAD_MULTIPLE;
+  }();
+  return several;
 }
 
 void begin(const CarriedRef& carried) {
@@ -132,24 +141,12 @@ void begin(const CarriedRef& carried) {
   forget_failure(carried->carrier);
   carried->is_under_way = true;
   under_way.push_back(carried);
-  // Before the look at blocking calls, which look here when they have said that they begin.
   requests_under_way.fetch_add(1);
-  requests_want_progress.fetch_add(1);
-  if (BlockingCall::is_under_way()) carried->let_go();
+  if (are_threads_several()) carried->let_go();
   progress_all();
 }
 
-/// Where several threads call MPI, one of them may start a plan while others are in calls that
-/// block.
-void expect_threads() {
-  int level = MPI_THREAD_SINGLE;
-  PMPI_Query_thread(&level);
-  if (level == MPI_THREAD_MULTIPLE) requests_want_progress.fetch_add(1);
-}
-
 CarriedRef make(Planned planned) {
-  static std::once_flag once;
-  std::call_once(once, expect_threads);
   const std::lock_guard lock(mutex);
   return std::make_shared<Carried>(std::move(planned), numbers.take());
 }
@@ -236,8 +233,6 @@ int wait_among_requests(Run& run) {
     progress_requests();
     give_way();
   }
-  // Another thread may start one meanwhile.
-  const BlockingCall blocking;
   return run.wait();
 }
 

@@ -52,13 +52,8 @@ bool start_carried(MPI_Request request, int& error);
 inline std::atomic<int> persistent_carriers{0};
 void forget_carrier(MPI_Request request);
 
-/// Planned collectives that are started and not finished.
-inline std::atomic<int> requests_under_way{0};
 /// Ended with an error that the program has not seen.
 inline std::atomic<int> requests_failed{0};
-inline bool are_requests_under_way() {
-  return requests_under_way.load() != 0;
-}
 
 /// Brings all of them on as far as they can without waiting. Any thread.
 void progress_requests();
@@ -76,26 +71,11 @@ Failure take_failure(MPI_Request carrier);
 /// A plan's run to its end, while requests are under way as well.
 int wait_among_requests(Run& run);
 
-/// In a call that may block and does not look at plans.
-class BlockingCall {
- public:
-  BlockingCall() : counts_(requests_want_progress.load() != 0) {
-    if (!counts_) return;
-    callers.fetch_add(1);
-    if (are_requests_under_way()) let_requests_go();
-  }
-  ~BlockingCall() {
-    if (counts_) callers.fetch_sub(1);
-  }
-  BlockingCall(const BlockingCall&) = delete;
-  BlockingCall& operator=(const BlockingCall&) = delete;
-  /// Some thread is in one: what another thread starts must not wait for it.
-  static bool is_under_way() { return callers.load() != 0; }
-
- private:
-  static inline std::atomic<int> callers{0};
-  bool counts_;
-};
+/// Before a call that may block and does not look at plans. (A thread that is in one while another
+/// thread starts a plan needs nothing: plans of several threads are let go when they start.)
+inline void before_blocking() {
+  if (are_requests_under_way()) let_requests_go();
+}
 
 /// Nothing came: others may want the processor.
 void give_way();

@@ -41,7 +41,7 @@ int serve_timed(const Call& call, Communicator& communicator, std::size_t bytes,
   if (!decision.is_timed) return error;
   const double seconds = PMPI_Wtime() - begin;
   if (Trial* trial = decision.trial) {
-    const BlockingCall blocking;
+    before_blocking();
     if (trial->add(seconds)) trial->agree(communicator.channel());
     if (trial->take_news()) remember(trial->rule());
   }
@@ -61,7 +61,7 @@ template <class Bytes, class Own, class MakeWork>
 int serve(const Call& call, const Size& size, const Bytes& bytes, const Own& call_own,
           const MakeWork& make_work) {
   const auto own = [&] {
-    const BlockingCall blocking;
+    before_blocking();
     return call_own();
   };
   Communicator* communicator = Communicator::find_any(call.comm);

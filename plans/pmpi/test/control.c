@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "request_names.h"
+
 static int rank, size;
 
 static void check(int right, const char* what) {
@@ -198,6 +200,41 @@ static void group(void) {
   free(s);
 }
 
+/* The root waits for the others in the group's calls while they wait for its part of an exchange,
+ * so long that it needs handshakes. */
+static void group_beside_request(void) {
+  enum { each = 30000 };
+  int *s = calloc(size, each * sizeof(int)), *r = calloc(size, each * sizeof(int));
+  int all[64], counts[64], displs[64], got = -1, ones[64], places[64];
+  for (int i = 0; i < size; ++i) {
+    all[i] = places[i] = i;
+    counts[i] = each;
+    displs[i] = i * each;
+    ones[i] = 1;
+  }
+  Bamboo_Group opened;
+  Bamboo_Scatterv_open_group(all, size, 0, MPI_COMM_WORLD, &opened);
+  MPI_Request request;
+  INIT(Alltoallv)(s, counts, displs, MPI_INT, r, counts, displs, MPI_INT, MPI_COMM_WORLD,
+                  MPI_INFO_NULL, &request);
+  for (int turn = 0; turn < 2; ++turn) {
+    for (int i = 0; i < size * each; ++i) s[i] = turn + rank + i / each;
+    MPI_Start(&request);
+    if (rank != 0) MPI_Wait(&request, MPI_STATUS_IGNORE);
+    if (turn == 0)
+      Bamboo_Scatterv_data_movement(all, ones, places, MPI_INT, &got, 1, MPI_INT, opened);
+    else
+      Bamboo_Scatterv_close_group(&opened);
+    if (rank == 0) MPI_Wait(&request, MPI_STATUS_IGNORE);
+    for (int i = 0; i < size * each; ++i)
+      check(r[i] == turn + i / each + rank, "an exchange beside a group");
+  }
+  check(got == rank, "a group beside an exchange");
+  MPI_Request_free(&request);
+  free(s);
+  free(r);
+}
+
 int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -210,6 +247,7 @@ int main(int argc, char** argv) {
     faults();
   }
   group();
+  group_beside_request();
   MPI_Finalize();
   if (rank == 0) puts("right");
   return 0;

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What surrounds planned requests: who waits for whom, what is freed when, errors, threads.
+#include <sys/mman.h>
+
+#include <chrono>
 #include <thread>
 
 #include "request_names.h"
@@ -76,6 +79,11 @@ void others_wait_for_who_blocks() {
         receive(from);
       },
       send);
+#if MPI_VERSION >= 4
+  one_blocks(
+      [&](int from) { MPI_Recv_c(&value, 1, MPI_INT, from, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE); },
+      send);
+#endif
   one_blocks(
       [&](int from) {
         for (int there = 0; !there;) MPI_Iprobe(from, 1, MPI_COMM_WORLD, &there, MPI_STATUS_IGNORE);
@@ -166,6 +174,74 @@ void request_errors() {
   MPI_Comm_free(&comm);
 }
 
+/// A thread of the first process waits for a message since before there were any requests, and the
+/// last one sends it when it has completed an exchange.
+void thread_that_waits() {
+  int rank = 0, size = 0, value = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  std::thread server([&] {
+    if (rank == 0 && size > 1)
+      MPI_Recv(&value, 1, MPI_INT, size - 1, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));  // it is most likely there now
+  Even exchange(MPI_COMM_WORLD, long_message);
+  exchange.start(1);
+  if (rank == 0) server.join();
+  exchange.wait();
+  if (rank == size - 1 && size > 1) MPI_Send(&value, 1, MPI_INT, 0, 2, MPI_COMM_WORLD);
+  exchange.check(1);
+  if (rank != 0) server.join();
+}
+
+/// Memory behind whose end no byte can be read.
+class Guarded {
+ public:
+  explicit Guarded(int numbers) : bytes_(sizeof(int) * numbers) {
+    void* made =
+        mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    begin_ = static_cast<char*>(made);
+    mprotect(begin_ + page, page, PROT_NONE);
+  }
+  ~Guarded() { munmap(begin_, 2 * page); }
+  Guarded(const Guarded&) = delete;
+  Guarded& operator=(const Guarded&) = delete;
+  int* numbers() const { return reinterpret_cast<int*>(begin_ + page - bytes_); }
+
+ private:
+  static constexpr std::size_t page = 65536;
+  std::size_t bytes_;
+  char* begin_;
+};
+
+/// Counts are the other group's, which is the smaller one.
+void between_groups() {
+  int rank = 0, size = 0;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  if (size < 3) return;
+  MPI_Comm mine, both;
+  MPI_Comm_split(MPI_COMM_WORLD, rank == 0, rank, &mine);
+  MPI_Intercomm_create(mine, 0, MPI_COMM_WORLD, rank == 0 ? 1 : 0, 3, &both);
+  const int others = rank == 0 ? size - 1 : 1;
+  const Guarded counts(others), places(others);
+  for (int i = 0; i < others; ++i) {
+    counts.numbers()[i] = 1;
+    places.numbers()[i] = i;
+  }
+  std::vector<int> in(others, -1);
+  MPI_Request request;
+  INIT(Allgatherv)(&rank, 1, MPI_INT, in.data(), counts.numbers(), places.numbers(), MPI_INT, both,
+                   MPI_INFO_NULL, &request);
+  MPI_Start(&request);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  for (int i = 0; i < others; ++i)
+    if (in[i] != (rank == 0 ? i + 1 : 0)) fail("allgatherv between groups is wrong");
+  MPI_Request_free(&request);
+  MPI_Comm_free(&both);
+  MPI_Comm_free(&mine);
+}
+
 /// Each on a communicator of its own.
 void threads_with_requests() {
   constexpr int threads = 3, rounds = 10;
@@ -200,13 +276,15 @@ void many_requests() {
 }  // namespace
 
 void request_special_cases() {
+  int level = 0;
+  MPI_Query_thread(&level);
+  if (level == MPI_THREAD_MULTIPLE) thread_that_waits();
+  between_groups();
   others_wait_for_who_blocks();
   collectives_beside();
   freed_before_use();
   request_errors();
   many_requests();
-  int level = 0;
-  MPI_Query_thread(&level);
   if (level == MPI_THREAD_MULTIPLE) threads_with_requests();
 }
 
