@@ -94,15 +94,57 @@ def drawn(source, remarks):
     return "\n".join(lines)
 
 
+def run_compiler(suffix, options, *words):
+    # lib/bamboo/analysis/.. of the tree that this script is part of; it may be a link into a checkout.
+    compiler = pathlib.Path(__file__).absolute().parents[3] / "bin" / COMPILERS[suffix]
+    done = subprocess.run([compiler, "--bamboo-mode=overlap", f"--bamboo-overlap={options.level}", "-g",
+                           *(options.flags or ["-O2"]), *words])
+    if done.returncode:
+        sys.exit(done.returncode)
+
+
+def record_options(record):
+    return [f"-foptimization-record-file={record}", "-foptimization-record-passes=bamboo-overlap"]
+
+
+def compile_record(options, folder):
+    """The record of one file by itself."""
+    record = folder / "record.yaml"
+    run_compiler(pathlib.Path(options.file).suffix, options, *record_options(record), "-c", options.file,
+                 "-o", folder / "object.o")
+    return record
+
+
+def link_record(options, folder):
+    """The record of a link of all files."""
+    objects, suffixes = [], []
+    for number, file in enumerate([options.file, *options.others]):
+        suffix = pathlib.Path(file).suffix
+        if suffix in COMPILERS:
+            suffixes.append(suffix)
+            objects.append(folder / f"{number}.o")
+            run_compiler(suffix, options, "-flto", "-c", file, "-o", objects[-1])
+        else:
+            objects.append(file)
+    record = folder / "record"
+    any_cplusplus = next((suffix for suffix in suffixes if suffix != ".c"), ".c")
+    run_compiler(any_cplusplus, options, "-flto", *record_options(record), *objects, "-o", folder / "program")
+    return folder / "record.opt.ld.yaml"
+
+
 def main():
     p = command_line.Parser(
         "explain",
         "Compiles FILE in mode overlap and shows, beside its lines, how far apart the halves of each MPI call are,\n"
         "and under each call what stopped them. '=>' marks calls that were converted or moved, '--' others.",
         "  bamboo explain jacobi.c\n"
-        "  bamboo explain --level basic solver.cpp -- -Iinclude -O3")
+        "  bamboo explain --level basic solver.cpp -- -Iinclude -O3\n"
+        "  bamboo explain --level beyond main.c --with halo.c --with sweep.c")
     p.add_argument("file", metavar="FILE")
     p.add_argument("flags", nargs="*", metavar="FLAG", help="options of the compiler, after --  (default: -O2)")
+    p.add_argument("--with", dest="others", action="append", default=[], metavar="FILE",
+                   help="a source or object of the same program; they are linked with -flto, and FILE is explained\n"
+                        "as the link sees it (may be repeated)")
     p.add_argument("--level", choices=("basic", "extended", "beyond"), default="extended")
     o = p.parse_args()
     file = pathlib.Path(o.file)
@@ -110,15 +152,11 @@ def main():
         p.error(f"there is no file '{file}'")
     if file.suffix not in COMPILERS:
         p.error(f"'{file}': not a C or C++ source")
-    # lib/bamboo/analysis/.. of the tree that this script is part of; it may be a link into a checkout.
-    compiler = pathlib.Path(__file__).absolute().parents[3] / "bin" / COMPILERS[file.suffix]
+    for other in o.others:
+        if not pathlib.Path(other).is_file():
+            p.error(f"there is no file '{other}'")
     with tempfile.TemporaryDirectory() as folder:
-        record = pathlib.Path(folder) / "record.yaml"
-        done = subprocess.run([compiler, "--bamboo-mode=overlap", f"--bamboo-overlap={o.level}", "-g", *(o.flags or ["-O2"]),
-                               f"-foptimization-record-file={record}", "-foptimization-record-passes=bamboo-overlap", "-c",
-                               file, "-o", pathlib.Path(folder) / "object.o"])
-        if done.returncode:
-            sys.exit(done.returncode)
+        record = (link_record if o.others else compile_record)(o, pathlib.Path(folder))
         remarks = parse_record(record.read_text() if record.exists() else "", file)
     if not remarks:
         print(f"bamboo explain: '{file}' holds no MPI call that could be nonblocking", file=sys.stderr)

@@ -30,6 +30,9 @@ int link_plain(Session& session, Mode mode) {
   if (mode == Mode::Overlap && !line.sources().empty()) {
     append(command, session.overlap_flags());
   }
+  if (mode == Mode::Overlap) {
+    append(command, session.overlap_link_flags());
+  }
   Redirection redirection;
   for (const Argument& argument : line.arguments) {
     append(command, argument.is_input ? input_words(argument) : argument.words);
@@ -136,6 +139,9 @@ Words link_start(Session& session) {
 int link_objects(Session& session, const Objects& objects, Mode mode) {
   const CommandLine& line = session.line;
   Words command = link_start(session);
+  if (mode == Mode::Overlap) {
+    append(command, session.overlap_link_flags());
+  }
   append(command, user_link_words(line, objects, false));
   if (!line.output.empty()) {
     append(command, {"-o", line.output});
@@ -183,7 +189,8 @@ int link_program(Session& session) {
   }
   Mode mode = decide_program_mode(known, LinkInputs(line, session.host));
   if (mode == Mode::Auto) {
-    mode = units.empty() ? Mode::Off : session.plain_mode();
+    // What is to be optimised now tells nothing of its mode.
+    mode = units.empty() && !line.lto ? Mode::Off : session.plain_mode();
   }
   const bool in_steps =
       mode == Mode::Tasks ||

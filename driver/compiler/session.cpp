@@ -111,6 +111,10 @@ Words Session::overlap_flags() const {
                  "-bamboo-overlap-polls",
                  "-mllvm",
                  "-bamboo-overlap-split"};
+  if (line.lto && line.mode == Mode::Overlap) {
+    // The link does that, behind the pass. In mode auto objects hold machine code as well.
+    flags.insert(flags.end(), {"-fno-vectorize", "-fno-unroll-loops"});
+  }
   if (!line.overlap_level.empty()) {
     flags.insert(flags.end(), {"-mllvm", "-bamboo-overlap-level=" + line.overlap_level});
   }
@@ -119,6 +123,43 @@ Words Session::overlap_flags() const {
   }
   if (line.measures_windows) {
     flags.insert(flags.end(), {"-mllvm", "-bamboo-measure-windows"});
+  }
+  return flags;
+}
+
+/// Only lld loads the pass; it must be that of the clang that the pass was built for.
+void Session::require_overlap_linker() const {
+  for (const Argument& argument : line.arguments) {
+    const std::string& word = argument.name();
+    if (!argument.is_input && word.rfind("-fuse-ld=", 0) == 0 && word.find("lld") == word.npos) {
+      bad_usage("the mode overlap with -flto needs the linker lld; leave '{}' away", word);
+    }
+  }
+  const std::string linker = host.companion("ld.lld");
+  if (!find_program(linker)) {
+    fail("the mode overlap with -flto needs the linker lld-" BAMBOO_LLVM_MAJOR
+         "; install it, or compile without -flto");
+  }
+  const std::string version = run_captured({linker, "--version"}, Capture::Output).output;
+  if (version.find("LLD " BAMBOO_LLVM_MAJOR ".") == std::string::npos) {
+    fail("the mode overlap with -flto needs lld " BAMBOO_LLVM_MAJOR "; '{}' is {}", linker,
+         version.substr(0, version.find('\n')));
+  }
+}
+
+Words Session::overlap_link_flags() const {
+  if (!line.lto) {
+    return {};
+  }
+  require_overlap_linker();
+  // The settings stand in the objects. -ffat-lto-objects: also where they hold machine code
+  // besides.
+  Words flags = {"-fuse-ld=lld", "-ffat-lto-objects",
+                 "-Wl,--load-pass-plugin=" + tree.overlap_pass()};
+  for (const char* word : {"-Rpass=bamboo", "-Rpass-missed=bamboo"}) {
+    if (line.has_option(word)) {
+      flags.push_back("-Wl,-mllvm,-pass-remarks" + std::string(word).substr(6));
+    }
   }
   return flags;
 }

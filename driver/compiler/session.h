@@ -39,10 +39,13 @@ class Session {
   Words link_flags(Mode mode) const;
   /// What mode overlap adds where code is generated.
   Words overlap_flags() const;
+  /// What it adds to a link with -flto, where the code is generated then.
+  Words overlap_link_flags() const;
   /// The user's options for the compilation of one file.
   Words user_compile_options(Mode mode, bool keeps_objects, bool with_dependencies = true) const;
 
  private:
+  void require_overlap_linker() const;
   const std::optional<MpiFlags>& installed_mpi() const;
   mutable std::optional<std::optional<MpiFlags>> installed_mpi_;
   std::string standard_input_;

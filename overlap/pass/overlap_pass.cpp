@@ -307,10 +307,12 @@ class FunctionOverlap {
 };
 
 /// Before anything remembers values, because it erases some. True when something changed.
-bool make_loops_readable(llvm::Module& module, llvm::FunctionAnalysisManager& analyses) {
+bool make_loops_readable(llvm::Module& module, llvm::FunctionAnalysisManager& analyses,
+                         const Settings& settings) {
   bool changed = false;
   for (llvm::Function& function : module) {
     if (function.isDeclaration() || function.hasOptNone() ||
+        !settings_of(function, settings).split ||
         !merge_equal_values(function, analyses.getResult<llvm::DominatorTreeAnalysis>(function)))
       continue;
     analyses.invalidate(function, llvm::PreservedAnalyses::none());
@@ -332,7 +334,8 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
   if (!has_operations(module)) return llvm::PreservedAnalyses::all();
   auto& functions =
       analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
-  bool changed = settings_.split && make_loops_readable(module, functions);
+  bool changed = make_loops_readable(module, functions, settings_);
+  bool verifies = settings_.verify;
   const Summaries summaries(module, functions);
   PointsTo points_to(module, functions);
   const ExistingOperations existing(module, points_to);
@@ -341,12 +344,14 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) continue;
     drop_unwind_edges(function, functions);
+    const Settings settings = settings_of(function, settings_);
+    verifies |= settings.verify;
     changed |=
-        FunctionOverlap(function, functions, summaries, points_to, existing, cost, polls, settings_)
+        FunctionOverlap(function, functions, summaries, points_to, existing, cost, polls, settings)
             .run();
   }
   polls.insert(module);
-  if (settings_.verify && llvm::verifyModule(module, &llvm::errs()))
+  if (verifies && llvm::verifyModule(module, &llvm::errs()))
     llvm::report_fatal_error("bamboo-overlap: the module is broken", false);
   return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }

@@ -8,6 +8,7 @@
 
 #include "../controls/controls_pass.h"
 #include "overlap_pass.h"
+#include "stages.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -89,7 +90,11 @@ void register_pass(llvm::PassBuilder& builder) {
   builder.registerOptimizerEarlyEPCallback(
       [](llvm::ModulePassManager& passes, llvm::OptimizationLevel) {
         if (controls_option) passes.addPass(ControlsPass(verify_controls_option));
-        passes.addPass(OverlapPass(from_options()));
+        passes.addPass(CompileStage(from_options()));
+      });
+  builder.registerFullLinkTimeOptimizationEarlyEPCallback(
+      [&builder](llvm::ModulePassManager& passes, llvm::OptimizationLevel level) {
+        add_link_stage(builder, passes, level, from_options());
       });
 }
 

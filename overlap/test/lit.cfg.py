@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # One behaviour per file. %overlap_ir runs the pass alone on LLVM's representation, %overlap_c compiles C
 # with it. Both check every pair again from the result. %plans_c also keeps control parts.
+# %lto_c compiles for a link that optimises, %lto_link is that link.
 import os
 
 import lit.formats
@@ -33,8 +34,16 @@ config.substitutions += [
     ("%plans_remarks_c", f"{config.clang} {load} {plans} -O2 -g -c -I{inputs}/openmpi -o /dev/null "
                          "-Rpass=bamboo-plans -Rpass-missed=bamboo-plans"),
     ("%overlap_mpich_c", f"{config.clang} {load} -O2 -S -emit-llvm -fno-discard-value-names -I{inputs}/mpich -o -"),
+    ("%lto_c", f"{config.clang} {load} -O2 -g -flto -c -I{inputs}/openmpi"),
+    ("%lto_plain_c", f"{config.clang} -O2 -g -flto -c -I{inputs}/openmpi"),
+    # Nobody defines MPI's functions here.
+    ("%lto_link", f"{config.lld} --load-pass-plugin={config.plugin} -e main --unresolved-symbols=ignore-all "
+                  "-mllvm -pass-remarks=bamboo -mllvm -pass-remarks-missed=bamboo"),
     ("%remarks_c", f"{config.clang} {load} -O2 -g -c -I{inputs}/openmpi -o /dev/null "
                    "-Rpass=bamboo -Rpass-missed=bamboo"),
+    ("%nm", os.path.join(os.path.dirname(os.path.realpath(config.opt)), "llvm-nm")),
     ("FileCheck", config.filecheck),
 ]
 config.environment["LC_ALL"] = "C"
+if os.path.exists(config.lld):
+    config.available_features.add("lld")

@@ -40,6 +40,8 @@ else:
     config.available_features.add("gcc")
 if shutil.which("flang-new-19"):
     config.available_features.add("flang")
+if shutil.which("ld.lld-19"):
+    config.available_features.add("lld")
 for tool in ("cmake", "autoconf", "pkg-config"):
     if shutil.which(tool):
         config.available_features.add(tool)

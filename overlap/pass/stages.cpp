@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "stages.h"
+
+#include <llvm/IR/Module.h>
+
+#include "overlap_pass.h"
+
+namespace bamboo::overlap {
+namespace {
+
+/// Compilers leave such a flag in what they make for a link: clang the first one for full LTO, the
+/// second one for ThinLTO.
+bool is_for_link(const llvm::Module& module) {
+  return module.getModuleFlag("ThinLTO") != nullptr ||
+         module.getModuleFlag("EnableSplitLTOUnit") != nullptr;
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses CompileStage::run(llvm::Module& module,
+                                          llvm::ModuleAnalysisManager& analyses) {
+  // ThinLTO comes here a second time, at the link, and finds the settings. The machine code of fat
+  // objects does, too.
+  if (is_for_link(module) && !has_noted_settings(module)) {
+    note_settings(module, settings_);
+    return llvm::PreservedAnalyses::all();
+  }
+  return OverlapPass(settings_).run(module, analyses);
+}
+
+/// Before the link's own passes, which vectorise and unroll loops; but small functions of other
+/// files are taken into their callers first, as the compilation has done with its own.
+void add_link_stage(llvm::PassBuilder& builder, llvm::ModulePassManager& passes,
+                    llvm::OptimizationLevel level, const Settings& settings) {
+  if (level != llvm::OptimizationLevel::O0)
+    passes.addPass(builder.buildInlinerPipeline(level, llvm::ThinOrFullLTOPhase::FullLTOPostLink));
+  passes.addPass(OverlapPass(settings));
+}
+
+}  // namespace bamboo::overlap
