@@ -13,6 +13,23 @@
 #define NAME(x) FUZZ_JOIN(VARIANT, x)
 #define NOINLINE __attribute__((noinline))
 
+// A program is one file, or two that are optimised together when they are linked: PART 1 and 2.
+#ifndef PART
+#define PART 0
+#endif
+#define IS_IN(part) (PART == 0 || PART == (part))
+#if PART == 0
+#define SHARED static  // variables
+#define OWN static     // functions
+#else
+#define OWN
+#if PART == 1
+#define SHARED
+#else
+#define SHARED extern
+#endif
+#endif
+
 struct cell {
   unsigned a;
   short b;

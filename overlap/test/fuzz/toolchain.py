@@ -32,6 +32,7 @@ class Variant:
     """One way to compile a program."""
     name: str
     flags: tuple
+    linked: bool = False  # of two files, by a link that optimises
 
     @property
     def is_plain(self):
@@ -59,7 +60,17 @@ class Tools:
                 found.append(Variant(f"{level}_{optimisation}", (
                     f"-{optimisation}", *load, "-mllvm", "-bamboo-overlap-split", "-mllvm",
                     f"-bamboo-overlap-level={level}")))
+        if self.linker:
+            for level, optimisation in (("extended", "O1"), ("beyond", "O2")):
+                found.append(Variant(f"{level}_linked", (
+                    f"-{optimisation}", "-flto", *load, "-mllvm", "-bamboo-overlap-split", "-mllvm",
+                    f"-bamboo-overlap-level={level}"), linked=True))
         return found
+
+    @property
+    def linker(self):
+        """The only one that loads the plugin; None when it is not installed."""
+        return shutil.which("ld.lld-19")
 
     def compiler(self, mpi):
         return [f"mpicc.{mpi}"], {"OMPI_CC": self.clang, "MPICH_CC": self.clang}
@@ -69,6 +80,18 @@ class Tools:
                 "-c", source, "-o", output]
 
     def compile(self, mpi, variant, source, output):
+        if not variant.linked:
+            return self.compile_one(mpi, variant, source, output)
+        parts = []
+        for part in (1, 2):
+            parts.append(f"{output}.{part}")
+            flags = (*variant.flags, f"-DPART={part}")
+            done = self.compile_one(mpi, dataclasses.replace(variant, flags=flags), source, parts[-1])
+            if done.returncode:
+                return done
+        return call([self.linker, "-r", f"--load-pass-plugin={self.plugin}", *parts, "-o", output])
+
+    def compile_one(self, mpi, variant, source, output):
         return call(self.compile_command(mpi, variant, source, output), env=self.compiler(mpi)[1])
 
     def link(self, mpi, objects, output):

@@ -10,24 +10,26 @@ from programs.tree import Node, number
 
 TYPES = list(MPI_TYPES)
 MOST_COMMUNICATIONS = 60  # that one call of a function executes, about
-PROLOGUE = """
-static unsigned {s}_u0, {s}_shared, {s}_calls;
-static volatile unsigned {s}_lonely;
-static int {s}_tags, {s}_global_counts[4], {s}_global_places[4];
-static NOINLINE unsigned {s}_bump(unsigned x) {{ static unsigned kept; kept += x; {s}_s0 += kept; return kept; }}
-static NOINLINE unsigned {s}_sum_globals(void) {{ unsigned x = 0; {sum} return x; }}
-static __attribute__((const, noinline)) unsigned {s}_constant(unsigned x) {{ return x * x + 3u; }}
-static NOINLINE unsigned {s}_recursive(unsigned* p, unsigned d) {{
+VARIABLES = """
+SHARED unsigned u0, shared, calls;
+SHARED volatile unsigned lonely;
+SHARED int tags, global_counts[4], global_places[4];
+"""
+FUNCTIONS = """
+OWN NOINLINE unsigned bump(unsigned x) { static unsigned kept; kept += x; s0 += kept; return kept; }
+OWN NOINLINE unsigned sum_globals(void) { unsigned x = 0; SUM return x; }
+OWN __attribute__((const, noinline)) unsigned constant(unsigned x) { return x * x + 3u; }
+OWN NOINLINE unsigned recursive(unsigned* p, unsigned d) {
   if (d == 0) return p[0];
   p[d & 15u] += d;
-  return {s}_recursive(p, d - 1) + p[(d * 3u) & 15u];
-}}
-static unsigned {s}_fill(unsigned* p, unsigned x) {{ for (unsigned i = 0; i < 16; i++) p[i] = x + i * 3u; return x; }}
-static NOINLINE unsigned {s}_total(const unsigned* p) {{ unsigned x = 0; for (unsigned i = 0; i < 16; i++) x += p[i]; return x; }}
-static NOINLINE void {s}_show(const unsigned* p) {{ printf("%u %u\\n", p[0], p[15]); }}
-static NOINLINE void {s}_disturb(void) {{ for (int i = 0; i < 4; i++) {{ {s}_global_counts[i] = -5; {s}_global_places[i] ^= 1; }} }}
-static unsigned (*const {s}_table[2])(unsigned) = {{{s}_bump, {s}_constant}};
+  return recursive(p, d - 1) + p[(d * 3u) & 15u];
+}
+OWN unsigned fill(unsigned* p, unsigned x) { for (unsigned i = 0; i < 16; i++) p[i] = x + i * 3u; return x; }
+OWN NOINLINE unsigned total(const unsigned* p) { unsigned x = 0; for (unsigned i = 0; i < 16; i++) x += p[i]; return x; }
+OWN NOINLINE void show(const unsigned* p) { printf("%u %u\\n", p[0], p[15]); }
+OWN NOINLINE void disturb(void) { for (int i = 0; i < 4; i++) { global_counts[i] = -5; global_places[i] ^= 1; } }
 """
+TABLE = "static unsigned (*const table[2])(unsigned) = {bump, constant};"
 HELPERS = ["u0", "shared", "calls", "lonely", "tags", "global_counts", "global_places", "bump", "sum_globals",
            "constant", "recursive", "fill", "total", "show", "disturb", "table", "s0", "s1"]
 
@@ -92,9 +94,9 @@ class FunctionMaker:
                 nodes.append(communication(scope))
             elif roll < 0.75:
                 nodes.append(computation.statement(scope))
-            elif roll < 0.80:
+            elif roll < 0.83:
                 nodes.append(self.call())
-            elif roll < 0.82:
+            elif roll < 0.84:
                 nodes.append(Node("tags++;"))
             elif scope.depth < 3:
                 nodes.append(self.structure())
@@ -148,7 +150,7 @@ class FunctionMaker:
             body.insert(random.randint(0, len(body)), Node(f"if (m > 0) x1 += {function.name}({names});"))
         function.cost = max(1, scope.cost)
         names = [f"{p.type}* {'restrict ' if p in self.restricted else ''}{p.name}" for p in function.parameters]
-        attribute = random.choice(["static NOINLINE ", "static NOINLINE ", "static ", ""])
+        attribute = random.choice(["OWN NOINLINE ", "OWN ", "OWN ", ""])
         head = [f"{attribute}unsigned {function.name}({', '.join(names + ['unsigned n', 'unsigned m'])}) {{",
                 "  unsigned x0 = n * 7u, x1 = m + 1u, x2 = (unsigned)RANK, y0 = 1, y1 = 2;",
                 "  int errors = 0, got = 0, counts[4] = {0}, places[4] = {0};",
@@ -219,24 +221,28 @@ class Program:
         s = f"seed_{self.seed}"
         own = HELPERS + [a.name for a in self.arrays]
         lines = [f"// seed {self.seed}"]
-        lines += [f"#define {name} {s}_{name}" for name in own]
-        lines += [f"#define {name} NAME({s}_{name})" for name in self.names]
+        lines += [f"#define {name} NAME({s}_{name})" for name in own + self.names]
         for a in self.arrays:
-            lines.append(f"static {a.type} {a.name}[{a.length}];")
-        lines.append("static unsigned s0, s1;")
+            lines.append(f"SHARED {a.type} {a.name}[{a.length}];")
+        lines.append("SHARED unsigned s0, s1;")
+        lines += VARIABLES.splitlines()
         unsigned = [a for a in self.arrays if a.type == "unsigned"]
         total = " ".join(f"for (unsigned i = 0; i < {a.length}; i++) x += {a.name}[i];" for a in unsigned)
-        lines += PROLOGUE.format(s=s, sum=total).splitlines()
-        for body in self.bodies:
-            lines += body.lines(dropped, "")
-            lines.append("")
-        lines += [f"void NAME({s})(void);", f"void NAME({s})(void) {{", "  u0 = fuzz_input[0];", "  s0 = 1; s1 = 2;"]
+        helpers = FUNCTIONS.replace("SUM", total).splitlines()
+        functions = [list(body.lines(dropped, "")) for body in self.bodies]
+        lines += [line[:line.index(") {") + 1] + ";" for line in helpers if line.startswith("OWN")]
+        lines += [function[0][:-2] + ";" for function in functions]
+        lines += [TABLE, "#if IS_IN(1)", *helpers, "#endif"]
+        for number, function in enumerate(functions):
+            lines += [f"#if IS_IN({2 - number % 2})", *function, "#endif", ""]
+        lines += ["#if IS_IN(1)", f"void NAME({s})(void);", f"void NAME({s})(void) {{", "  u0 = fuzz_input[0];",
+                  "  s0 = 1; s1 = 2;"]
         for a in self.arrays:
             lines.append("  " + initialise(a))
         for call in self.calls:
             lines += call.lines(dropped, "  ")
         for a in self.arrays:
             lines.append(f'  printf("{a.name} %u\\n", {checksum(a)});')
-        lines += ['  printf("end %u %u %u %d\\n", s0, s1, u0, tags);', "}"]
+        lines += ['  printf("end %u %u %u %d\\n", s0, s1, u0, tags);', "}", "#endif"]
         lines += [f"#undef {name}" for name in own + self.names]
         return "\n".join(lines) + "\n"
