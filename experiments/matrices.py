@@ -1,8 +1,21 @@
 # SPDX-License-Identifier: Apache-2.0
 """What the experiments with matrix products share."""
+import dataclasses
 import math
 
 LIBRARIES = ("-lopenblas", "-lm")
+
+
+def add_kernel(parser):
+    parser.add_argument("--kernel", default="", help="OpenBLAS' kernels (OPENBLAS_CORETYPE, such as Nehalem): where hosts "
+                        "compute slower, slower links give the same share of communication, and emulating them takes "
+                        "less of the processor")
+
+
+def with_kernel(variants, kernel):
+    """The same variants with the products of that kernel; all as they are for an empty name."""
+    added = (("OPENBLAS_CORETYPE", kernel),) if kernel else ()
+    return [dataclasses.replace(v, environment=(*v.environment, *added)) for v in variants]
 
 
 def divisible(size, ranks):
