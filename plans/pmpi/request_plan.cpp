@@ -21,7 +21,7 @@ const Algorithm* algorithm_for(Communicator& communicator, Operation operation, 
   if (!said) return nullptr;
   const Algorithm* chosen = *said;
   if (chosen == nullptr) chosen = find(std::string(name_of(operation)) + "/gated");
-  return chosen && makes_direct_plans(*chosen) ? chosen : nullptr;
+  return chosen && chosen->is_direct ? chosen : nullptr;
 }
 
 Planned planned_of(const Call& call, Communicator& communicator, int tag, ScheduleRef schedule,
@@ -96,7 +96,7 @@ std::optional<Planned> plan_persistent(const Call& call, const PartOfExchange& e
   problem.size = size;
   problem.input_counts = exchange.row;
   problem.output_counts = exchange.column;
-  const Algorithm& algorithm = *said && makes_direct_plans(**said) ? **said : phased;
+  const Algorithm& algorithm = *said && (*said)->is_direct ? **said : phased;
   ScheduleRef schedule = &algorithm == &phased
                              ? scheduled_pattern(problem, bytes, communicator->choice().network())
                              : std::make_shared<const Schedule>(algorithm.make(problem));

@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <array>
-#include <string_view>
 #include <tuple>
 
-#include "bamboo/plans/algorithms.h"
 #include "bamboo/plans/plan.h"
 
 namespace bamboo::plans {
@@ -49,14 +46,6 @@ bool is_direct(const Plan& plan) {
     if (t.is_written) written = std::max(written, t.end);
   }
   return true;
-}
-
-bool makes_direct_plans(const Algorithm& algorithm) {
-  constexpr std::array<std::string_view, 10> names{
-      "gather/linear",     "gatherv/linear",  "scatter/linear",     "scatterv/linear",
-      "alltoall/pairwise", "alltoall/gated",  "alltoallv/pairwise", "alltoallv/gated",
-      "allgather/gated",   "allgatherv/gated"};
-  return std::ranges::find(names, algorithm.name) != names.end();
 }
 
 }  // namespace bamboo::plans

@@ -22,6 +22,8 @@ struct Algorithm {
   int max_size;
   std::size_t max_bytes;
   Plan (*make)(const Problem& problem);
+  /// All its plans, of all ranks and for all problems, are direct (is_direct()).
+  bool is_direct = false;
 };
 
 /// All, for each operation in the order in which select() asks them.
@@ -31,7 +33,5 @@ std::span<const Algorithm> algorithms();
 const Algorithm& select(Operation operation, int size, std::size_t bytes);
 /// Null when there is none of that name.
 const Algorithm* find(std::string_view name);
-/// Whether all its plans, of all ranks and for all problems, are direct (is_direct()).
-bool makes_direct_plans(const Algorithm& algorithm);
 
 }  // namespace bamboo::plans
