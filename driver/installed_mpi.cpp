@@ -69,6 +69,10 @@ std::optional<MpiFamily> mpi_family_from_environment() {
   return parse_mpi_family(word, "the environment variable BAMBOO_MPI");
 }
 
+std::optional<MpiFamily> wanted_mpi_family(const std::string& option) {
+  return option.empty() ? mpi_family_from_environment() : parse_mpi_family(option, "--mpi");
+}
+
 std::optional<std::string> find_wrapper(MpiFamily family, bool cplusplus) {
   const std::string base = cplusplus ? "mpicxx" : "mpicc";
   return find_of_family({base + "." + to_string(family)}, {base}, family, {"-show"});
@@ -123,6 +127,14 @@ std::vector<MpiFamily> families_with_launcher() {
     }
   }
   return found;
+}
+
+MpiFamily first_with_launcher() {
+  const auto installed = families_with_launcher();
+  if (installed.empty()) {
+    fail("no MPI launcher was found; install openmpi-bin or mpich");
+  }
+  return installed.front();
 }
 
 std::optional<MpiFamily> family_of_library(const std::string& soname) {

@@ -17,6 +17,8 @@ std::string to_string(MpiFamily family);  ///< as users spell it: "openmpi", "mp
 MpiFamily parse_mpi_family(const std::string& word, const std::string& where);
 /// What BAMBOO_MPI asks for.
 std::optional<MpiFamily> mpi_family_from_environment();
+/// What --mpi asks for, else BAMBOO_MPI.
+std::optional<MpiFamily> wanted_mpi_family(const std::string& option);
 
 struct MpiFlags {
   MpiFamily family = MpiFamily::OpenMpi;
@@ -34,6 +36,8 @@ std::optional<MpiFlags> installed_mpi_flags(std::optional<MpiFamily> wanted, boo
 /// Its program starter.
 std::optional<std::string> find_launcher(MpiFamily family);
 std::vector<MpiFamily> families_with_launcher();
+/// Fails where there is none.
+MpiFamily first_with_launcher();
 
 /// The family whose library that is (libmpi.so.40, libmpich.so.12), by its SONAME.
 std::optional<MpiFamily> family_of_library(const std::string& soname);

@@ -16,7 +16,7 @@ constexpr const char* kFooter = R"(
 It starts on each host, lets hosts send alone, all at once, and across what may be a trunk, and writes
 what it finds as JSON: each host's rate, the switches, the trunks between them. The file is for
 --network of the other commands and of 'bamboo run --plans'. Nothing else should use the network
-meanwhile. Processes on one host count once.
+meanwhile. Processes on one host count once. The first process writes the file, on its host.
 
 examples:
   bamboo plan probe -n 16 -o net.json -- --hostfile hosts
@@ -47,16 +47,6 @@ void declare(CLI::App& app, ProbeOptions& options) {
       ->type_name("NAME");
 }
 
-MpiFamily choose_family(const std::string& wanted) {
-  if (!wanted.empty()) return parse_mpi_family(wanted, "--mpi");
-  if (const auto family = mpi_family_from_environment()) return *family;
-  const auto installed = families_with_launcher();
-  if (installed.empty()) {
-    fail("no MPI launcher was found; install openmpi-bin or mpich");
-  }
-  return installed.front();
-}
-
 }  // namespace
 
 int plan_probe_command(const Words& words) {
@@ -71,8 +61,10 @@ int plan_probe_command(const Words& words) {
   if (const auto status = parse_words(app, {words.begin(), dashes})) {
     return *status;
   }
-  const MpiFamily family = choose_family(options.mpi);
-  Words run{"-n", std::to_string(options.processes), "--mpi", to_string(family), "--no-tune"};
+  const auto wanted = wanted_mpi_family(options.mpi);
+  const MpiFamily family = wanted ? *wanted : first_with_launcher();
+  Words run{"-n",       std::to_string(options.processes), "--vf", "1", "--mpi", to_string(family),
+            "--no-tune"};
   if (!options.cluster.empty()) {
     run.insert(run.end(), {"--cluster", options.cluster});
   }

@@ -180,10 +180,7 @@ ProgramKind kind_of(const std::string& file) {
 
 MpiFamily choose_family(const RunOptions& options, const ProgramKind& kind,
                         const std::string& program) {
-  std::optional<MpiFamily> wanted = mpi_family_from_environment();
-  if (!options.mpi.empty()) {
-    wanted = parse_mpi_family(options.mpi, "--mpi");
-  }
+  const std::optional<MpiFamily> wanted = wanted_mpi_family(options.mpi);
   if (kind.built_for) {
     if (wanted && *wanted != *kind.built_for) {
       fail(
@@ -193,14 +190,7 @@ MpiFamily choose_family(const RunOptions& options, const ProgramKind& kind,
     }
     return *kind.built_for;
   }
-  if (wanted) {
-    return *wanted;
-  }
-  const auto installed = families_with_launcher();
-  if (installed.empty()) {
-    fail("no MPI launcher was found; install openmpi-bin or mpich");
-  }
-  return installed.front();
+  return wanted ? *wanted : first_with_launcher();
 }
 
 int choose_vf(const RunOptions& options, const ProgramKind& kind, const std::string& program) {

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "arrivals.h"
 
+#include <algorithm>
+
 namespace bamboo::plans::probe {
 
 double Arrivals::rate(double start, double from, double until) const {
-  double n = 0, t = 0, b = 0, tt = 0, tb = 0;
+  double n = 0, t = 0, b = 0, tt = 0, tb = 0, first = until, last = from;
   for (const Point& p : points_) {
     if (p.time < from || p.time > until) continue;
     const double time = p.time - from;
+    first = std::min(first, p.time);
+    last = p.time;
     n += 1;
     t += time;
     b += p.bytes;
@@ -16,7 +20,10 @@ double Arrivals::rate(double start, double from, double until) const {
   }
   constexpr double enough = 4;
   const double spread = n * tt - t * t;
-  if (n >= enough && spread > 0) return (n * tb - t * b) / spread;
+  // What a lost packet has held back comes all at once, and makes a line that is as good as
+  // upright.
+  const bool spans_much = last - first >= (until - from) / 2;
+  if (n >= enough && spans_much && spread > 0) return (n * tb - t * b) / spread;
   if (points_.empty() || points_.back().time <= start) return 0;
   return sum_ / (points_.back().time - start);
 }

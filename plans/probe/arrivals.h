@@ -14,8 +14,8 @@ class Arrivals {
     points_.push_back({time, sum_});
   }
   /// Bytes per second between two times: the slope of the line that fits best, so that what arrives
-  /// late because the receiver was not running does little harm. Of a stream too slow for a line
-  /// what arrived till the end, by the time that it took since `start`.
+  /// late because the receiver was not running does little harm. Of a stream with too little in
+  /// between for a line what arrived till the end, by the time that it took since `start`.
   double rate(double start, double from, double until) const;
 
  private:

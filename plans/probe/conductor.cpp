@@ -66,7 +66,7 @@ Conductor::~Conductor() {
 void Conductor::find_piece() {
   tell("how much to send");
   const Stream there[] = {{0, 1}};
-  for (int i = 0; i < 6; ++i) {
+  for (int i = 0; i < 8; ++i) {
     const std::size_t before = piece_;
     rates(there);
     if (piece_ <= before + before / 4) return;
@@ -79,12 +79,13 @@ std::vector<double> Conductor::rates(std::span<const Stream> streams) {
   share(order, comm_);
   const auto all = carry_out(order, comm_);
   std::vector<double> out;
+  std::size_t piece = 0;
   for (const Stream& stream : streams) {
     out.push_back(all[stream.to]);
-    const double bytes =
-        std::clamp(out.back() * seconds_of_a_piece, double{least_piece}, double{most_piece});
-    piece_ = std::max(piece_, static_cast<std::size_t>(bytes));
+    piece = std::max(piece, static_cast<std::size_t>(out.back() * seconds_of_a_piece));
   }
+  // One wrong rate shall not make all later measurements long.
+  piece_ = std::min({std::max(piece, piece_), 2 * piece_, most_piece});
   return out;
 }
 

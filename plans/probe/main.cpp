@@ -6,10 +6,12 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <exception>
+#include <filesystem>
 
 #include "bamboo/plans/files.h"
 #include "bamboo/plans/quantities.h"
@@ -52,7 +54,7 @@ void print_switch(const Network& network, int at) {
 
 void print(const Discovery& found) {
   const Network& network = found.network;
-  double least = network.rate(0, 1), most = 0;
+  double least = network.links()[0].rate, most = 0;
   for (const Link& link : network.links()) {
     if (link.from >= network.hosts()) continue;
     least = std::min(least, link.rate);
@@ -77,20 +79,22 @@ void print(const Discovery& found) {
                  "more\n");
 }
 
-/// With several processes on a host the file says where they stand, so that plans can be made for
-/// as many ranks.
-Network with_ranks(const Network& network, const std::vector<int>& host_of) {
-  for (std::size_t r = 0; r < host_of.size(); ++r)
-    if (host_of[r] != static_cast<int>(r)) return network.with_ranks(host_of);
-  return network;
+/// Measuring takes long enough to say beforehand that nothing can be written.
+void check_folder(const std::string& output) {
+  const auto folder = std::filesystem::absolute(output).parent_path();
+  if (access(folder.c_str(), W_OK) != 0)
+    throw FileError(output + ": error: the first process cannot write into its folder: " +
+                    std::strerror(errno));
 }
 
 int conduct(const Hosts& hosts, const Options& options) {
+  check_folder(options.output);
   std::fprintf(stderr, "probe: %zu processes on %zu hosts, at most some %.0f s\n",
-               hosts.of_rank.size(), hosts.names.size(), options.seconds);
+               hosts.of_rank.size(), hosts.names.size(),
+               std::max(options.seconds, 0.1 * static_cast<double>(hosts.names.size())));
   Conductor conductor(hosts.first, options.seconds);
   const Discovery found = discover(hosts.names, conductor);
-  write_text(options.output, to_json(with_ranks(found.network, hosts.of_rank)));
+  write_text(options.output, to_json(for_ranks(found.network, hosts.of_rank)));
   print(found);
   std::printf("%s: bamboo plan make --network %s …, bamboo run --plans --network %s …\n",
               options.output.c_str(), options.output.c_str(), options.output.c_str());
@@ -140,8 +144,10 @@ int main(int argc, char** argv) {
     return bad_usage;
   }
   std::signal(SIGALRM, give_up);
-  alarm(static_cast<unsigned>(2 * options.seconds) + 60);
+  const auto patience = static_cast<unsigned>(2 * options.seconds) + 60;
+  alarm(patience);
   const Hosts hosts = find_hosts(MPI_COMM_WORLD);
+  alarm(patience + static_cast<unsigned>(hosts.names.size()));  // each is measured, however many
   const int status = measure(hosts, options, rank);
   barrier(MPI_COMM_WORLD);
   MPI_Finalize();

@@ -166,6 +166,14 @@ TEST(Discover, EndsWhenTimeIsUp) {
   EXPECT_EQ(found.network.hosts(), 16);
 }
 
+TEST(Discover, KeepsTheTrunksThatItHasSeenWhenTimeIsUp) {
+  const Network network = Network::tree({0, 6, 6, 6, 6}, {0, 0, 0, 0, 0}, 100 * mbit, 300 * mbit);
+  Model model(network, 0.05, 7);
+  model.most_rounds = 176;
+  const Discovery found = discover(names(24), model);
+  EXPECT_GT(found.network.switches(), 1);
+}
+
 TEST(Discover, NeedsHostsThatHearEachOther) {
   const Network star = Network::star(3, 1);
   Model model(star, 0, 1);
@@ -214,8 +222,8 @@ struct RandomTree {
 // Each trunk is either clearly too slow for what can come to it, or wide enough for all of it: in
 // between measurements may say either.
 TEST(Discover, RandomTrees) {
-  constexpr int trees = 60;
-  int tried = 0;
+  const auto trees = cases(60);
+  std::uint32_t tried = 0;
   for (unsigned seed = 1; tried < trees; ++seed) {
     const RandomTree tree(seed);
     std::vector<double> slow;

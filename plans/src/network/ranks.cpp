@@ -27,7 +27,7 @@ Network renumbered(const Network& tree, const std::vector<int>& hosts) {
     cables.push_back({number[link.from], number[link.to], link.rate, link.latency});
   }
   const int count = static_cast<int>(hosts.size());
-  return Network::of_cables(count, vertices - count, std::move(cables), std::move(names));
+  return Network::of_cables(count, vertices - count, cables, std::move(names));
 }
 
 }  // namespace

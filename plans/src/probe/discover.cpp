@@ -19,6 +19,8 @@ namespace {
 constexpr int sweeps = 4;
 constexpr int rounds_of_a_test = 4;
 constexpr int candidates_tested = 4;
+/// Of the whole, at least.
+constexpr double time_of_a_test = 0.05;
 
 class Search {
  public:
@@ -137,7 +139,10 @@ class Search {
       }
       // What the test has shown may move the cut by some hosts; then that one is tested.
       const Split better = Residuals(tree, observations_).improved(*found);
-      if (!same_cut(better.side, found->side) && ++moved_ < 4 * hosts_) continue;
+      // When time is up, a trunk that was seen is better than none.
+      if (!same_cut(better.side, found->side) && ++moved_ < 4 * hosts_ &&
+          instrument_.time_left() > time_of_a_test)
+        continue;
       tree.split(better.at, better.cables, better.rate);
       refused_ = gone_;  // in a tree with more trunks others are seen
       for (Side& side : refine_trunks(tree, observations_)) {
