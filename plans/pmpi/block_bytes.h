@@ -7,6 +7,7 @@
 
 #include <optional>
 
+#include "communicator.h"
 #include "operations.h"
 
 namespace bamboo::plans::pmpi {
@@ -35,6 +36,43 @@ inline Bytes allgatherv_bytes(const void* sendbuf, int sendcount, MPI_Datatype s
   if (!displs || recvbuf == MPI_IN_PLACE) return std::nullopt;
   if (sendbuf != MPI_IN_PLACE && !bytes_of(sendcount, sendtype)) return std::nullopt;
   return bytes_of(recvcounts, size, recvtype);
+}
+
+inline Bytes bcast_bytes(const Communicator& c, const void* buffer, int count, MPI_Datatype type,
+                         int root) {
+  return c.has(root) && buffer != MPI_IN_PLACE ? bytes_of(count, type) : std::nullopt;
+}
+
+/// Of an operation with a root: `each` is the side that all processes have, in a gather the send
+/// side; `all` that of the root.
+inline Bytes rooted_bytes(const Communicator& c, const void* each, int each_count,
+                          MPI_Datatype each_type, const void* all, int all_count,
+                          MPI_Datatype all_type, int root) {
+  if (!c.has(root)) return std::nullopt;
+  if (c.rank() == root) return block_bytes(each, each_count, each_type, all, all_count, all_type);
+  return each == MPI_IN_PLACE ? std::nullopt : bytes_of(each_count, each_type);
+}
+
+/// The same with blocks of different sizes.
+inline Bytes rooted_bytes(const Communicator& c, const void* each, int each_count,
+                          MPI_Datatype each_type, const void* all, const int all_counts[],
+                          const int displs[], MPI_Datatype all_type, int root) {
+  if (!c.has(root)) return std::nullopt;
+  const bool in_place = each == MPI_IN_PLACE;
+  if (c.rank() != root) return zero_if(!in_place && bytes_of(each_count, each_type));
+  return zero_if((in_place || bytes_of(each_count, each_type)) && displs && all != MPI_IN_PLACE &&
+                 bytes_of(all_counts, c.size(), all_type));
+}
+
+/// Of an irregular all-to-all; `Types` as bytes_of() has them.
+template <class Types>
+Bytes exchange_bytes(const Communicator& c, const void* sendbuf, const int sendcounts[],
+                     const int sdispls[], Types sendtypes, const void* recvbuf,
+                     const int recvcounts[], const int rdispls[], Types recvtypes) {
+  const bool sends =
+      sendbuf == MPI_IN_PLACE || (sdispls && bytes_of(sendcounts, c.size(), sendtypes));
+  return zero_if(sends && rdispls && recvbuf != MPI_IN_PLACE &&
+                 bytes_of(recvcounts, c.size(), recvtypes));
 }
 
 }  // namespace bamboo::plans::pmpi

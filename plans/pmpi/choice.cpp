@@ -65,6 +65,15 @@ const Algorithm* gated_exchange(Operation operation) {
   }
 }
 
+/// Kept in step where that is possible; null: no plan of the operation is direct.
+const Algorithm* direct_of(Operation operation) {
+  if (const Algorithm* gated = gated_exchange(operation)) return gated;
+  const auto direct = std::ranges::find_if(algorithms(), [operation](const Algorithm& each) {
+    return each.operation == operation && makes_direct_plans(each);
+  });
+  return direct == algorithms().end() ? nullptr : &*direct;
+}
+
 }  // namespace
 
 Choice::Choice(const World& world, const std::vector<int>& hosts, bool is_world)
@@ -148,6 +157,29 @@ std::optional<const Algorithm*> Choice::decide_behind_request(Operation operatio
   if (const Rule* rule = first_that_holds(tuned_, operation, size_, bytes)) return as_said(*rule);
   if (!tries_ || !Trial::is_worth_it(operation, bytes)) return std::nullopt;
   return nullptr;
+}
+
+const Algorithm* Choice::decide_at_once(Operation operation, std::size_t bytes) const {
+  const auto direct = [](const Algorithm* said) {
+    return said && makes_direct_plans(*said) ? said : nullptr;
+  };
+  if (const Rule* rule = first_that_holds(world_.settings.forced, operation, size_, bytes))
+    return direct(rule->algorithm);
+  if (world_.settings.always) return direct_of(operation);
+  if (const Rule* rule = first_that_holds(tuned_, operation, size_, bytes))
+    return direct(rule->algorithm);
+  const auto tried = trials_.find({operation, static_cast<int>(std::bit_width(bytes))});
+  return tried == trials_.end() ? nullptr : direct(tried->second.winner());
+}
+
+bool Choice::may_decide_at_once() const {
+  if (world_.settings.always) return true;
+  const auto is_direct_here = [this](const Rule& rule) {
+    return concerns(rule, rule.operation, size_) && rule.algorithm &&
+           makes_direct_plans(*rule.algorithm);
+  };
+  return std::ranges::any_of(world_.settings.forced, is_direct_here) ||
+         std::ranges::any_of(tuned_, is_direct_here);
 }
 
 std::pair<std::size_t, std::size_t> Choice::decided_alike(Operation operation,

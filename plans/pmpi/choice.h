@@ -52,6 +52,11 @@ class Choice {
   /// and nothing says how.
   std::optional<const Algorithm*> decide_behind_request(Operation operation,
                                                         std::size_t bytes) const;
+  /// For a nonblocking call, whose time nobody can tell by the clock: a direct algorithm that rules
+  /// name or that blocking calls of the kind have found the fastest. Null: the MPI's own.
+  const Algorithm* decide_at_once(Operation operation, std::size_t bytes) const;
+  /// Whether decide_at_once() may name one before any trial is over.
+  bool may_decide_at_once() const;
   /// The sizes around `bytes`, both included, of which decide() says the same, once it leaves them
   /// to the installed MPI without timing them.
   std::pair<std::size_t, std::size_t> decided_alike(Operation operation, std::size_t bytes) const;

@@ -127,13 +127,38 @@ int Communicator::run(const Algorithm& algorithm, Work& work) {
   return run(plan(algorithm, work.problem), work);
 }
 
+void Communicator::verify_later(const Problem& problem, ScheduleRef schedule) {
+  if (world()->settings.verify) not_verified_.emplace_back(problem, std::move(schedule));
+}
+
+void Communicator::verify_now() {
+  for (const auto& [problem, schedule] : std::exchange(not_verified_, {}))
+    verify_together(channel(), problem, schedule->plan());
+}
+
 int Communicator::run(const ScheduleRef& schedule, Work& work) {
   const MPI_Comm messages = channel();
+  verify_now();
   if (world()->settings.verify) verify_together(messages, work.problem, schedule->plan());
   Run one(messages, channel_->blocking_tag(), *schedule, work);
   const int error = wait_among_requests(one);
   if (error != MPI_SUCCESS) PMPI_Comm_call_errhandler(comm_, error);
   return error;
+}
+
+void verify_before_end(MPI_Comm comm) {
+  const World* now = world();
+  if (!now || !now->settings.verify) return;
+  if (Communicator* ending = Communicator::find(comm)) ending->verify_now();
+}
+
+void prepare(MPI_Comm made) {
+  const World* now = world();
+  // Nearly all programs get by without.
+  if (!now || made == MPI_COMM_NULL) return;
+  if (!now->settings.always && now->settings.forced.empty() && now->tuned.empty()) return;
+  Communicator* communicator = Communicator::find(made);
+  if (communicator && communicator->choice().may_decide_at_once()) communicator->channel();
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -8,6 +8,8 @@
 #include <map>
 #include <memory>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include "bamboo/plans/algorithms.h"
 #include "bamboo/plans/execution.h"
@@ -53,6 +55,11 @@ class Communicator {
   const std::shared_ptr<Channel>& shared_channel();
   bool has_channel() const { return channel_ != nullptr; }
 
+  /// With BAMBOO_PLANS_VERIFY, for plans of calls that may not wait for others: verify_now(), which
+  /// is collective, verifies those since the last time.
+  void verify_later(const Problem& problem, ScheduleRef schedule);
+  void verify_now();
+
  private:
   using Key = std::tuple<const Algorithm*, int, bool, std::size_t>;
   ScheduleRef plan_irregular(const Algorithm& algorithm, const Problem& problem);
@@ -66,6 +73,14 @@ class Communicator {
   std::unique_ptr<Choice> choice_;
   std::unique_ptr<KeptControls> kept_controls_;
   MulticastGroup multicast_;
+  std::vector<std::pair<Problem, ScheduleRef>> not_verified_;
 };
+
+/// Collective over it: verifies what has waited for that.
+void verify_before_end(MPI_Comm comm);
+
+/// The program has made a communicator: if nonblocking calls on it may be planned, what they must
+/// not wait for is made now. Collective over it; not for MPI_COMM_NULL's processes.
+void prepare(MPI_Comm made);
 
 }  // namespace bamboo::plans::pmpi

@@ -5,6 +5,19 @@
 #pragma once
 
 #include <dlfcn.h>
+#include <mpi.h>
+
+#include "communicator.h"
+#include "requests.h"
+
+namespace bamboo::plans::pmpi {
+
+inline void prepare_if_made(const void* made, const void* error) {
+  if (*static_cast<const MPI_Fint*>(error) == MPI_SUCCESS)
+    prepare(PMPI_Comm_f2c(*static_cast<const MPI_Fint*>(made)));
+}
+
+}  // namespace bamboo::plans::pmpi
 
 #define ARGUMENTS_2 a1, a2
 #define ARGUMENTS_3 ARGUMENTS_2, a3
@@ -44,4 +57,15 @@
   {                                          \
     bamboo::plans::pmpi::before_blocking();  \
     PASS_ON(procedure, count)                \
+  }
+
+/// Of a procedure that makes a communicator. In mpi_f08 the error may be left out.
+#define LET_GO_PASS_ON_AND_PREPARE(procedure, count)                          \
+  {                                                                           \
+    bamboo::plans::pmpi::before_blocking();                                   \
+    MPI_Fint code = MPI_SUCCESS;                                              \
+    if (a##count == nullptr) a##count = &code;                                \
+    PASS_ON(procedure, count)                                                 \
+    void* const all[] = {ARGUMENTS_##count};                                  \
+    bamboo::plans::pmpi::prepare_if_made(all[(count) - 2], all[(count) - 1]); \
   }

@@ -37,6 +37,14 @@ void mpi_init_thread_f08_(MPI_Fint* required, MPI_Fint* provided, MPI_Fint* erro
   begin(code, error);
 }
 
+void mpi_ibarrier_f08_(MPI_Fint* comm, MPI_Fint* request, MPI_Fint* error) {
+  const bamboo::plans::pmpi::FortranOrigin origin(__builtin_return_address(0));
+  MPI_Request made = MPI_REQUEST_NULL;
+  const int code = MPI_Ibarrier(PMPI_Comm_f2c(*comm), &made);
+  if (code == MPI_SUCCESS) *request = PMPI_Request_c2f(made);
+  if (error != nullptr) *error = code;
+}
+
 void mpi_barrier_f08_(MPI_Fint* comm, MPI_Fint* error) {
   const bamboo::plans::pmpi::FortranOrigin origin(__builtin_return_address(0));
   const int code = MPI_Barrier(PMPI_Comm_f2c(*comm));

@@ -27,6 +27,10 @@ void mpi_startall_f08_(MPI_Fint* count, MPI_Request* requests, MPI_Fint* error) 
   give(error, MPI_Startall(*count, requests));
 }
 
+void mpi_cancel_f08_(MPI_Request* request, MPI_Fint* error) {
+  give(error, MPI_Cancel(request));
+}
+
 void mpi_request_free_f08_(MPI_Request* request, MPI_Fint* error) {
   give(error, MPI_Request_free(request));
 }
@@ -46,5 +50,7 @@ COMPLETION_PROCEDURES(PROCEDURE, BOUND_NAME, PMPI_Request_f2c)
 
 #define BLOCKING(name, NAME, count) \
   PROCEDURE(name, NAME, (PARAMETERS_##count)) LET_GO_AND_PASS_ON(BOUND_NAME(name), count)
+#define MAKING(name, NAME, count) \
+  PROCEDURE(name, NAME, (PARAMETERS_##count)) LET_GO_PASS_ON_AND_PREPARE(BOUND_NAME(name), count)
 #include "fortran_blocking.def"
 }

@@ -49,6 +49,11 @@ inline void give(MPI_Fint* error, int code) {
   if (error != nullptr) *error = code;
 }
 
+inline void give_request(MPI_Fint* request, MPI_Fint* error, int code, MPI_Request made) {
+  if (code == MPI_SUCCESS) *request = PMPI_Request_c2f(made);
+  give(error, code);
+}
+
 /// The binding's own function, behind ours.
 template <class... Arguments>
 void call_next(const char* name, Arguments... arguments) {

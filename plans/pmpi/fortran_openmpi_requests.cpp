@@ -32,6 +32,11 @@ FORTRAN(startall, STARTALL, (MPI_Fint * count, MPI_Fint* requests, MPI_Fint* err
   give(error, code);
 }
 
+FORTRAN(cancel, CANCEL, (MPI_Fint * request, MPI_Fint* error)) {
+  MPI_Request cancelled = request_of(*request);
+  give(error, MPI_Cancel(&cancelled));
+}
+
 FORTRAN(request_free, REQUEST_FREE, (MPI_Fint * request, MPI_Fint* error)) {
   MPI_Request freed = request_of(*request);
   const int code = MPI_Request_free(&freed);
@@ -57,6 +62,9 @@ COMPLETION_PROCEDURES(FORTRAN, BOUND_NAME, request_of)
 #define BLOCKING(name, NAME, count) \
   ANY_SPELLING(name, NAME, count)   \
   LET_GO_AND_PASS_ON(BOUND_NAME(name), count)
+#define MAKING(name, NAME, count) \
+  ANY_SPELLING(name, NAME, count) \
+  LET_GO_PASS_ON_AND_PREPARE(BOUND_NAME(name), count)
 #include "fortran_blocking.def"
 
 #ifdef BAMBOO_HAS_PERSISTENT_COLLECTIVES
@@ -70,15 +78,6 @@ COMPLETION_PROCEDURES(FORTRAN, BOUND_NAME, request_of)
   extern "C" void mpi_##name##_init_ parameters __attribute__((alias("ompix_" #name "_init_f")));  \
   extern "C" void mpi_##name##_init__ parameters __attribute__((alias("ompix_" #name "_init_f"))); \
   extern "C" void ompix_##name##_init_f parameters
-
-namespace {
-
-void give_request(MPI_Fint* request, MPI_Fint* error, int code, MPI_Request made) {
-  if (code == MPI_SUCCESS) *request = PMPI_Request_c2f(made);
-  give(error, code);
-}
-
-}  // namespace
 
 #define INIT_OF_BLOCKS(name, NAME, Function)                                                       \
   INIT(                                                                                            \

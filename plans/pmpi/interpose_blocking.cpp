@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls that may block and are not planned, of every MPI-3.
 #include "blocking.h"
+#include "communicator.h"
+
+using namespace bamboo::plans::pmpi;
 
 extern "C" {
 // clang-format off
@@ -22,13 +25,12 @@ BLOCKING(Neighbor_alltoall, (const void* sb, int sn, MPI_Datatype st, void* rb, 
 BLOCKING(Neighbor_alltoallv, (const void* sb, const int sn[], const int sd[], MPI_Datatype st, void* rb, const int rn[], const int rd[], MPI_Datatype rt, MPI_Comm c), (sb, sn, sd, st, rb, rn, rd, rt, c))
 BLOCKING(Neighbor_alltoallw, (const void* sb, const int sn[], const MPI_Aint sd[], const MPI_Datatype st[], void* rb, const int rn[], const MPI_Aint rd[], const MPI_Datatype rt[], MPI_Comm c), (sb, sn, sd, st, rb, rn, rd, rt, c))
 // Communicators.
-BLOCKING(Comm_dup, (MPI_Comm c, MPI_Comm* made), (c, made))
-BLOCKING(Comm_dup_with_info, (MPI_Comm c, MPI_Info i, MPI_Comm* made), (c, i, made))
-BLOCKING(Comm_create, (MPI_Comm c, MPI_Group g, MPI_Comm* made), (c, g, made))
-BLOCKING(Comm_create_group, (MPI_Comm c, MPI_Group g, int tag, MPI_Comm* made), (c, g, tag, made))
-BLOCKING(Comm_split, (MPI_Comm c, int color, int key, MPI_Comm* made), (c, color, key, made))
-BLOCKING(Comm_split_type, (MPI_Comm c, int type, int key, MPI_Info i, MPI_Comm* made), (c, type, key, i, made))
-BLOCKING(Comm_free, (MPI_Comm* c), (c))
+MAKING(Comm_dup, (MPI_Comm c, MPI_Comm* made), (c, made))
+MAKING(Comm_dup_with_info, (MPI_Comm c, MPI_Info i, MPI_Comm* made), (c, i, made))
+MAKING(Comm_create, (MPI_Comm c, MPI_Group g, MPI_Comm* made), (c, g, made))
+MAKING(Comm_create_group, (MPI_Comm c, MPI_Group g, int tag, MPI_Comm* made), (c, g, tag, made))
+MAKING(Comm_split, (MPI_Comm c, int color, int key, MPI_Comm* made), (c, color, key, made))
+MAKING(Comm_split_type, (MPI_Comm c, int type, int key, MPI_Info i, MPI_Comm* made), (c, type, key, i, made))
 BLOCKING(Comm_disconnect, (MPI_Comm* c), (c))
 BLOCKING(Comm_accept, (const char* port, MPI_Info i, int root, MPI_Comm c, MPI_Comm* made), (port, i, root, c, made))
 BLOCKING(Comm_connect, (const char* port, MPI_Info i, int root, MPI_Comm c, MPI_Comm* made), (port, i, root, c, made))
@@ -36,12 +38,12 @@ BLOCKING(Comm_join, (int socket, MPI_Comm* made), (socket, made))
 BLOCKING(Comm_spawn, (const char* command, char* words[], int n, MPI_Info i, int root, MPI_Comm c, MPI_Comm* made, int codes[]), (command, words, n, i, root, c, made, codes))
 BLOCKING(Comm_spawn_multiple, (int count, char* commands[], char** words[], const int n[], const MPI_Info i[], int root, MPI_Comm c, MPI_Comm* made, int codes[]), (count, commands, words, n, i, root, c, made, codes))
 BLOCKING(Intercomm_create, (MPI_Comm mine, int leader, MPI_Comm peers, int theirs, int tag, MPI_Comm* made), (mine, leader, peers, theirs, tag, made))
-BLOCKING(Intercomm_merge, (MPI_Comm c, int high, MPI_Comm* made), (c, high, made))
-BLOCKING(Cart_create, (MPI_Comm c, int n, const int dims[], const int periods[], int reorder, MPI_Comm* made), (c, n, dims, periods, reorder, made))
-BLOCKING(Cart_sub, (MPI_Comm c, const int remain[], MPI_Comm* made), (c, remain, made))
-BLOCKING(Graph_create, (MPI_Comm c, int n, const int index[], const int edges[], int reorder, MPI_Comm* made), (c, n, index, edges, reorder, made))
-BLOCKING(Dist_graph_create, (MPI_Comm c, int n, const int sources[], const int degrees[], const int destinations[], const int weights[], MPI_Info i, int reorder, MPI_Comm* made), (c, n, sources, degrees, destinations, weights, i, reorder, made))
-BLOCKING(Dist_graph_create_adjacent, (MPI_Comm c, int in, const int sources[], const int sw[], int out, const int destinations[], const int dw[], MPI_Info i, int reorder, MPI_Comm* made), (c, in, sources, sw, out, destinations, dw, i, reorder, made))
+MAKING(Intercomm_merge, (MPI_Comm c, int high, MPI_Comm* made), (c, high, made))
+MAKING(Cart_create, (MPI_Comm c, int n, const int dims[], const int periods[], int reorder, MPI_Comm* made), (c, n, dims, periods, reorder, made))
+MAKING(Cart_sub, (MPI_Comm c, const int remain[], MPI_Comm* made), (c, remain, made))
+MAKING(Graph_create, (MPI_Comm c, int n, const int index[], const int edges[], int reorder, MPI_Comm* made), (c, n, index, edges, reorder, made))
+MAKING(Dist_graph_create, (MPI_Comm c, int n, const int sources[], const int degrees[], const int destinations[], const int weights[], MPI_Info i, int reorder, MPI_Comm* made), (c, n, sources, degrees, destinations, weights, i, reorder, made))
+MAKING(Dist_graph_create_adjacent, (MPI_Comm c, int in, const int sources[], const int sw[], int out, const int destinations[], const int dw[], MPI_Info i, int reorder, MPI_Comm* made), (c, in, sources, sw, out, destinations, dw, i, reorder, made))
 // Windows.
 BLOCKING(Win_create, (void* b, MPI_Aint n, int unit, MPI_Info i, MPI_Comm c, MPI_Win* made), (b, n, unit, i, c, made))
 BLOCKING(Win_allocate, (MPI_Aint n, int unit, MPI_Info i, MPI_Comm c, void* b, MPI_Win* made), (n, unit, i, c, b, made))
@@ -90,4 +92,10 @@ BLOCKING(File_write_ordered_begin, (MPI_File f, const void* b, int n, MPI_Dataty
 BLOCKING(File_write_ordered_end, (MPI_File f, const void* b, MPI_Status* s), (f, b, s))
 BLOCKING(File_seek_shared, (MPI_File f, MPI_Offset at, int whence), (f, at, whence))
 // clang-format on
+
+int MPI_Comm_free(MPI_Comm* comm) {
+  before_blocking();
+  if (comm != nullptr) verify_before_end(*comm);
+  return PMPI_Comm_free(comm);
+}
 }

@@ -52,7 +52,7 @@ BLOCKING(Reduce_scatter_block_c, (const void* sendbuf, void* recvbuf, MPI_Count 
 BLOCKING(Scan_c, (const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm), (sendbuf, recvbuf, count, datatype, op, comm))
 BLOCKING(Exscan_c, (const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm), (sendbuf, recvbuf, count, datatype, op, comm))
 // Without a communicator to begin with.
-BLOCKING(Comm_create_from_group, (MPI_Group group, const char* stringtag, MPI_Info info, MPI_Errhandler errhandler, MPI_Comm* newcomm), (group, stringtag, info, errhandler, newcomm))
+MAKING(Comm_create_from_group, (MPI_Group group, const char* stringtag, MPI_Info info, MPI_Errhandler errhandler, MPI_Comm* made), (group, stringtag, info, errhandler, made))
 BLOCKING(Intercomm_create_from_groups, (MPI_Group local_group, int local_leader, MPI_Group remote_group, int remote_leader, const char* stringtag, MPI_Info info, MPI_Errhandler errhandler, MPI_Comm* newintercomm), (local_group, local_leader, remote_group, remote_leader, stringtag, info, errhandler, newintercomm))
 BLOCKING(Session_finalize, (MPI_Session* session), (session))
 // clang-format on

@@ -85,6 +85,14 @@ int MPI_Request_free(MPI_Request* request) {
   return PMPI_Request_free(request);
 }
 
+// Of a collective it is an error; the carrier would let itself be cancelled.
+int MPI_Cancel(MPI_Request* request) {
+  if (!request || *request == MPI_REQUEST_NULL || !is_carrier(*request))
+    return PMPI_Cancel(request);
+  PMPI_Comm_call_errhandler(MPI_COMM_WORLD, MPI_ERR_REQUEST);
+  return MPI_ERR_REQUEST;
+}
+
 int MPI_Wait(MPI_Request* request, MPI_Status* status) {
   if (is_quiet() || !request) return PMPI_Wait(request, status);
   const MPI_Request before = *request;

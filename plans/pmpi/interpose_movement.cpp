@@ -29,11 +29,9 @@ int alltoallv(const Call& call, const Exchange& e, std::uint64_t* control) {
   return out_of_line([=] {
     return serve(
         call, size(),
-        [&](const Communicator& c) -> Bytes {
-          const bool sends = e.sendbuf == MPI_IN_PLACE ||
-                             (e.sdispls && bytes_of(e.sendcounts, c.size(), e.sendtype));
-          return zero_if(sends && e.rdispls && e.recvbuf != MPI_IN_PLACE &&
-                         bytes_of(e.recvcounts, c.size(), e.recvtype));
+        [&](const Communicator& c) {
+          return exchange_bytes(c, e.sendbuf, e.sendcounts, e.sdispls, e.sendtype, e.recvbuf,
+                                e.recvcounts, e.rdispls, e.recvtype);
         },
         own,
         [&](const Asker& asker) {
@@ -65,11 +63,8 @@ int MPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int root, MPI_Comm
   return out_of_line([=] {
     return serve(
         call, size(),
-        [&](const Communicator& c) -> Bytes {
-          if (!c.has(root) || buffer == MPI_IN_PLACE) return std::nullopt;
-          return bytes_of(count, datatype);
-        },
-        own, [&](const Asker& asker) { return bcast_work(asker, buffer, count, datatype, root); });
+        [&](const Communicator& c) { return bcast_bytes(c, buffer, count, datatype, root); }, own,
+        [&](const Asker& asker) { return bcast_work(asker, buffer, count, datatype, root); });
   });
 }
 
@@ -86,11 +81,8 @@ int MPI_Gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* 
   return out_of_line([=] {
     return serve(
         call, size(),
-        [&](const Communicator& c) -> Bytes {
-          if (!c.has(root)) return std::nullopt;
-          if (c.rank() == root)
-            return block_bytes(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype);
-          return sendbuf == MPI_IN_PLACE ? std::nullopt : bytes_of(sendcount, sendtype);
+        [&](const Communicator& c) {
+          return rooted_bytes(c, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root);
         },
         own,
         [&](const Asker& asker) {
@@ -113,12 +105,9 @@ int MPI_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void*
   return out_of_line([=] {
     return serve(
         call, size(),
-        [&](const Communicator& c) -> Bytes {
-          if (!c.has(root)) return std::nullopt;
-          const bool in_place = sendbuf == MPI_IN_PLACE;
-          if (c.rank() != root) return zero_if(!in_place && bytes_of(sendcount, sendtype));
-          return zero_if((in_place || bytes_of(sendcount, sendtype)) && displs &&
-                         recvbuf != MPI_IN_PLACE && bytes_of(recvcounts, c.size(), recvtype));
+        [&](const Communicator& c) {
+          return rooted_bytes(c, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs,
+                              recvtype, root);
         },
         own,
         [&](const Asker& asker) {
@@ -141,11 +130,8 @@ int MPI_Scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void*
   return out_of_line([=] {
     return serve(
         call, size(),
-        [&](const Communicator& c) -> Bytes {
-          if (!c.has(root)) return std::nullopt;
-          if (c.rank() == root)
-            return block_bytes(recvbuf, recvcount, recvtype, sendbuf, sendcount, sendtype);
-          return recvbuf == MPI_IN_PLACE ? std::nullopt : bytes_of(recvcount, recvtype);
+        [&](const Communicator& c) {
+          return rooted_bytes(c, recvbuf, recvcount, recvtype, sendbuf, sendcount, sendtype, root);
         },
         own,
         [&](const Asker& asker) {
@@ -168,12 +154,9 @@ int MPI_Scatterv(const void* sendbuf, const int sendcounts[], const int displs[]
   return out_of_line([=] {
     return serve(
         call, size(),
-        [&](const Communicator& c) -> Bytes {
-          if (!c.has(root)) return std::nullopt;
-          const bool in_place = recvbuf == MPI_IN_PLACE;
-          if (c.rank() != root) return zero_if(!in_place && bytes_of(recvcount, recvtype));
-          return zero_if((in_place || bytes_of(recvcount, recvtype)) && displs &&
-                         sendbuf != MPI_IN_PLACE && bytes_of(sendcounts, c.size(), sendtype));
+        [&](const Communicator& c) {
+          return rooted_bytes(c, recvbuf, recvcount, recvtype, sendbuf, sendcounts, displs,
+                              sendtype, root);
         },
         own,
         [&](const Asker& asker) {
@@ -282,11 +265,9 @@ int MPI_Alltoallw(const void* sendbuf, const int sendcounts[], const int sdispls
   return out_of_line([=] {
     return serve(
         call, size(),
-        [&](const Communicator& c) -> Bytes {
-          const bool sends =
-              sendbuf == MPI_IN_PLACE || (sdispls && bytes_of(sendcounts, c.size(), sendtypes));
-          return zero_if(sends && rdispls && recvbuf != MPI_IN_PLACE &&
-                         bytes_of(recvcounts, c.size(), recvtypes));
+        [&](const Communicator& c) {
+          return exchange_bytes(c, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts,
+                                rdispls, recvtypes);
         },
         own,
         [&](const Asker& asker) {

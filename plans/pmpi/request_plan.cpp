@@ -122,27 +122,33 @@ std::optional<Planned> plan_persistent(const Call& call, std::optional<std::size
                     *algorithm, *bytes, std::move(work));
 }
 
-std::optional<Planned> plan_at_once(const Call& call, std::optional<std::size_t> bytes,
-                                    WorkFor work) {
-  Communicator* communicator = communicator_of(call);
-  // A channel is made collectively, for which a nonblocking call may not wait. Plans are not
-  // verified together here for the same reason.
-  if (!communicator || !communicator->has_channel() || !bytes) return std::nullopt;
-  const Algorithm* algorithm = algorithm_for(*communicator, call.operation, *bytes);
-  const auto& channel = communicator->shared_channel();
-  const std::optional<int> tag = algorithm ? channel->passing_tag() : std::nullopt;
+const Algorithm* algorithm_at_once(Communicator& communicator, Operation operation,
+                                   std::size_t bytes) {
+  // A channel is made collectively, for which a nonblocking call may not wait.
+  if (!communicator.has_channel()) return nullptr;
+  return communicator.choice().decide_at_once(operation, bytes);
+}
+
+std::optional<Planned> plan_at_once(const Call& call, Communicator& communicator,
+                                    const Algorithm& algorithm, std::size_t bytes, WorkFor work) {
+  const std::optional<int> tag = communicator.shared_channel()->passing_tag();
   if (!tag) return std::nullopt;
-  Work ready = work({communicator->rank(), communicator->size(), *algorithm});
+  Work ready = work({communicator.rank(), communicator.size(), algorithm});
+  ScheduleRef schedule = communicator.plan(algorithm, ready.problem);
+  communicator.verify_later(ready.problem, schedule);
   Planned planned =
-      planned_of(call, *communicator, *tag, communicator->plan(*algorithm, ready.problem),
-                 *algorithm, *bytes, std::move(work));
+      planned_of(call, communicator, *tag, std::move(schedule), algorithm, bytes, std::move(work));
   planned.ready = std::move(ready);
   return planned;
 }
 
-void count_own(const Call& call, std::size_t bytes) {
+bool is_recorded(Operation operation) {
   const World* now = world();
-  if (!now || !now->reports) return;
+  return now && now->reports && is_served(operation);
+}
+
+void count_own(const Call& call, std::size_t bytes) {
+  if (!is_recorded(call.operation)) return;
   int size = 0;
   if (call.comm != MPI_COMM_NULL) PMPI_Comm_size(call.comm, &size);
   record(call, size, bytes, nullptr, 0);

@@ -27,7 +27,7 @@ struct SideOfExchange {
   const int* counts;
   const int* displs;
   MPI_Datatype type;
-  const MPI_Datatype* types;
+  const MPI_Datatype* types = nullptr;
 };
 PartOfExchange exchange_of(const void* sendbuf, const SideOfExchange& sent, const void* recvbuf,
                            const SideOfExchange& received, int size);
@@ -39,11 +39,17 @@ std::optional<Planned> plan_persistent(const Call& call, const PartOfExchange& e
 /// irregular one whose plans do not depend on what others know, with 0.
 std::optional<Planned> plan_persistent(const Call& call, std::optional<std::size_t> bytes,
                                        WorkFor work);
-/// For a nonblocking call. Local. All processes decide alike.
-std::optional<Planned> plan_at_once(const Call& call, std::optional<std::size_t> bytes,
-                                    WorkFor work);
+/// What serves a nonblocking call, of `bytes` as Choice has them; null: the MPI's own. Local. All
+/// processes decide alike.
+const Algorithm* algorithm_at_once(Communicator& communicator, Operation operation,
+                                   std::size_t bytes);
+/// Its plan, by an algorithm that was said before. Local; none: the MPI's own on all processes.
+std::optional<Planned> plan_at_once(const Call& call, Communicator& communicator,
+                                    const Algorithm& algorithm, std::size_t bytes, WorkFor work);
 
-/// Counts a call that the MPI's own function serves.
+/// Counts a call that the MPI's own function serves, where there is to be a report.
 void count_own(const Call& call, std::size_t bytes);
+/// Whether count_own() does anything.
+bool is_recorded(Operation operation);
 
 }  // namespace bamboo::plans::pmpi

@@ -73,6 +73,52 @@ WorkFor keep_allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtyp
   };
 }
 
+WorkFor keep_gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                    int recvcount, MPI_Datatype recvtype, int root, int rank) {
+  const auto types = std::make_shared<KeptTypes>();
+  const MPI_Datatype from = sendbuf == MPI_IN_PLACE ? sendtype : types->keep(sendtype);
+  const MPI_Datatype to = rank == root ? types->keep(recvtype) : recvtype;
+  return [=](const Asker& asker) {
+    static_cast<void>(types);  // lives as long as this
+    return gather_work(asker, sendbuf, sendcount, from, recvbuf, recvcount, to, root);
+  };
+}
+
+WorkFor keep_scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                     int recvcount, MPI_Datatype recvtype, int root, int rank) {
+  const auto types = std::make_shared<KeptTypes>();
+  const MPI_Datatype from = rank == root ? types->keep(sendtype) : sendtype;
+  const MPI_Datatype to = recvbuf == MPI_IN_PLACE ? recvtype : types->keep(recvtype);
+  return [=](const Asker& asker) {
+    static_cast<void>(types);  // lives as long as this
+    return scatter_work(asker, sendbuf, sendcount, from, recvbuf, recvcount, to, root);
+  };
+}
+
+WorkFor keep_gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                     const SideOfExchange& received, int root, int rank, int size) {
+  const auto kept = std::make_shared<KeptExchange>();
+  kept->sent.type = sendbuf == MPI_IN_PLACE ? sendtype : kept->types.keep(sendtype);
+  if (rank == root) kept->received = KeptSide(received, size, kept->types);
+  return [=](const Asker& asker) {
+    const KeptSide& in = kept->received;
+    return gatherv_work(asker, sendbuf, sendcount, kept->sent.type, recvbuf, in.counts.data(),
+                        in.displs.data(), in.type, root);
+  };
+}
+
+WorkFor keep_scatterv(const void* sendbuf, const SideOfExchange& sent, void* recvbuf, int recvcount,
+                      MPI_Datatype recvtype, int root, int rank, int size) {
+  const auto kept = std::make_shared<KeptExchange>();
+  if (rank == root) kept->sent = KeptSide(sent, size, kept->types);
+  kept->received.type = recvbuf == MPI_IN_PLACE ? recvtype : kept->types.keep(recvtype);
+  return [=](const Asker& asker) {
+    const KeptSide& out = kept->sent;
+    return scatterv_work(asker, sendbuf, out.counts.data(), out.displs.data(), out.type, recvbuf,
+                         recvcount, kept->received.type, root);
+  };
+}
+
 WorkFor keep_exchange(const void* sendbuf, const SideOfExchange& sent, void* recvbuf,
                       const SideOfExchange& received, int size) {
   const auto kept = std::make_shared<KeptExchange>();

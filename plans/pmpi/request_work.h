@@ -17,6 +17,16 @@ WorkFor keep_allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype
 WorkFor keep_allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
                         const int recvcounts[], const int displs[], MPI_Datatype recvtype,
                         int size);
+/// Of operations with a root, as the process of that rank sees them: the root's side is not looked
+/// at elsewhere.
+WorkFor keep_gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                    int recvcount, MPI_Datatype recvtype, int root, int rank);
+WorkFor keep_scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                     int recvcount, MPI_Datatype recvtype, int root, int rank);
+WorkFor keep_gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                     const SideOfExchange& received, int root, int rank, int size);
+WorkFor keep_scatterv(const void* sendbuf, const SideOfExchange& sent, void* recvbuf, int recvcount,
+                      MPI_Datatype recvtype, int root, int rank, int size);
 /// Of alltoallv where the sides have one type, else of alltoallw.
 WorkFor keep_exchange(const void* sendbuf, const SideOfExchange& sent, void* recvbuf,
                       const SideOfExchange& received, int size);

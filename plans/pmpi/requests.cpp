@@ -212,7 +212,12 @@ void let_requests_go() {
   progress_all();
 }
 
+bool is_carrier(MPI_Request request) {
+  return find(request) || !is_carried_to_end(request);
+}
+
 bool is_carried_to_end(MPI_Request request) {
+  if (!are_requests_under_way()) return true;
   const std::lock_guard lock(mutex);
   return std::ranges::find(under_way, request, [](const CarriedRef& c) { return c->carrier; }) ==
          under_way.end();

@@ -59,6 +59,8 @@ inline std::atomic<int> requests_failed{0};
 void progress_requests();
 /// Lets all of them go.
 void let_requests_go();
+/// Whether a plan may still need it.
+bool is_carrier(MPI_Request request);
 /// Whether that carrier's plan has come to its end, or there is none behind it.
 bool is_carried_to_end(MPI_Request request);
 /// The error of the plan behind a completed carrier, and whom to tell; taken once.

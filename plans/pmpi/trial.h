@@ -63,6 +63,8 @@ class Trial {
   bool is_over() const { return stage_ == Stage::Over; }
   /// Who serves the next call; null: the MPI's own.
   const Algorithm* next() const;
+  /// Who serves for good, as far as is known; null: nobody yet, or the MPI's own.
+  const Algorithm* winner() const { return stage_ == Stage::Serving ? best_->algorithm : nullptr; }
   /// How long the call took here. True: the processes must agree now. Collective over
   /// MPI_COMM_WORLD when multicast is started.
   bool add(double seconds);

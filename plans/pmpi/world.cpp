@@ -119,6 +119,7 @@ void forget_world() {
 
 int end_of_mpi(MPI_Comm, int, void*, void*) {
   end_requests();
+  verify_before_end(MPI_COMM_WORLD);
   write_report();
   write_tuning();
   served_operations.store(0, std::memory_order_release);
@@ -232,6 +233,7 @@ void start() {
   world_has_controls.store(std::ranges::any_of(all, &Introduction::has_controls),
                            std::memory_order_release);
   open_world();
+  prepare(MPI_COMM_WORLD);
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -4,25 +4,25 @@ program fortran_calls
 #if BINDING == 8
   use mpi_f08
   implicit none
-  type(MPI_Comm) :: world
+  type(MPI_Comm) :: world, copy
   type(MPI_Request) :: requests(2)
 #elif BINDING == 1
   use mpi
   implicit none
-  integer :: world, requests(2)
+  integer :: world, copy, requests(2)
 #else
   implicit none
   include 'mpif.h'
-  integer :: world, requests(2)
+  integer :: world, copy, requests(2)
 #endif
   integer :: rank, size, error, i, total, value, times, from, to
   logical :: done
-  integer, allocatable :: sent(:), got(:), counts(:), places(:)
+  integer, allocatable :: sent(:), got(:), counts(:), places(:), gathered(:)
   world = MPI_COMM_WORLD
   call MPI_Init(error)
   call MPI_Comm_rank(world, rank, error)
   call MPI_Comm_size(world, size, error)
-  allocate (sent(size), got(size), counts(size), places(size))
+  allocate (sent(size), got(size), counts(size), places(size), gathered(size))
   value = 0
   if (rank == size - 1) value = 77
   call MPI_Bcast(value, 1, MPI_INTEGER, size - 1, world, error)
@@ -88,6 +88,26 @@ program fortran_calls
     end do
   end do
   call MPI_Request_free(requests(1), error)
+  call MPI_Comm_dup(world, copy, error)
+  got = 0
+  call MPI_Ialltoall(sent, 1, MPI_INTEGER, got, 1, MPI_INTEGER, copy, requests(1), error)
+  call MPI_Ibarrier(copy, requests(2), error)
+  call MPI_Waitall(2, requests, MPI_STATUSES_IGNORE, error)
+  do i = 1, size
+    if (got(i) /= 100*(i - 1) + rank + 1) stop 11
+  end do
+  got = 0
+  call MPI_Ialltoallv(sent, counts, places, MPI_INTEGER, got, counts, places, MPI_INTEGER, copy, requests(1), error)
+  call MPI_Igather(rank, 1, MPI_INTEGER, gathered, 1, MPI_INTEGER, 0, copy, requests(2), error)
+  call MPI_Comm_free(copy, error)
+  done = .false.
+  do while (.not. done)
+    call MPI_Testall(2, requests, done, MPI_STATUSES_IGNORE, error)
+  end do
+  do i = 1, size
+    if (got(i) /= 100*(i - 1) + rank + 1) stop 12
+    if (rank == 0 .and. gathered(i) /= i - 1) stop 13
+  end do
   call MPI_Barrier(world, error)
   if (error /= MPI_SUCCESS) stop 7
   call MPI_Finalize(error)

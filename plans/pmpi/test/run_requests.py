@@ -10,43 +10,52 @@ import tempfile
 
 import run_conformance
 
-PLANNED = {"alltoall_init", "alltoallv_init", "allgather_init", "allgatherv_init"}
+# What each program must find planned, and counted as the MPI's own.
+PLANNED = {"persistent": {"alltoall_init", "alltoallv_init", "allgather_init", "allgatherv_init"},
+           "nonblocking": {"ialltoall", "ialltoallv", "iallgather", "iallgatherv", "igather", "igatherv", "iscatter",
+                           "iscatterv"}}
+COUNTED = {"persistent": set(), "nonblocking": {"ibcast", "ibarrier", "iallreduce"}}
 
 
-def run(arguments, ranks, seed, settings):
+def run(arguments, ranks, threads, seed, settings):
     """What went wrong, or nothing."""
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder) / "plans.json"
         settings = {"LD_PRELOAD": arguments.library, "BAMBOO_PLANS_JSON": str(report), **settings}
         command = run_conformance.launcher_command(arguments, ranks, settings)
         try:
-            result = subprocess.run(command + [arguments.program, str(seed), str(arguments.rounds)], capture_output=True,
-                                    text=True, timeout=arguments.timeout)
+            result = subprocess.run(command + [arguments.program, str(seed), str(arguments.rounds), *threads],
+                                    capture_output=True, text=True, timeout=arguments.timeout)
         except subprocess.TimeoutExpired:
             return f"no end after {arguments.timeout} s"
         if result.returncode != 0:
             return f"status {result.returncode}\n{result.stdout}{result.stderr}"
-        planned = {call["operation"] for call in json.loads(report.read_text()) if call["plan"] != "mpi"}
-        return f"not planned: {', '.join(sorted(PLANNED - planned))}" if PLANNED - planned else None
+        calls = json.loads(report.read_text())
+        missing = PLANNED[arguments.form] - {call["operation"] for call in calls if call["plan"] != "mpi"}
+        missing |= COUNTED[arguments.form] - {call["operation"] for call in calls if call["plan"] == "mpi"}
+        return f"not planned or counted: {', '.join(sorted(missing))}" if missing else None
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     for name in ("mpi", "launcher", "library", "program"):
         parser.add_argument("--" + name, required=True)
+    parser.add_argument("--form", required=True, choices=sorted(PLANNED))
     parser.add_argument("--all", action="store_true", help="more numbers of processes, and seeds")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--timeout", type=int, default=120, help="seconds of one run")
     arguments = parser.parse_args()
     # Alone nothing is planned.
     sizes = [2, 3, 5, 8, 17] if arguments.all or arguments.mpi == "openmpi" else [3, 2]
-    runs = [(size, seed, {"BAMBOO_PLANS": "always", **({"BAMBOO_PLANS_VERIFY": "1"} if size <= 5 else {}), **forced})
+    forms = [([], {"BAMBOO_PLANS_FORCE": "alltoallv:gated;alltoall:pairwise"}), (["one"], {})]
+    runs = [(size, threads, seed,
+             {"BAMBOO_PLANS": "always", **({"BAMBOO_PLANS_VERIFY": "1"} if size <= 5 else {}), **forced})
             for seed in range(1, 6 if arguments.all else 2) for size in sizes
-            for forced in ({}, {"BAMBOO_PLANS_FORCE": "alltoallv:gated;alltoall:pairwise"}) if size != 17 or not forced]
+            for threads, forced in forms if size != 17 or not forced]
     failed = 0
-    for ranks, seed, settings in runs:
-        fault = run(arguments, ranks, seed, settings)
-        print(f"{ranks} ranks, seed {seed}, {settings}: {fault or 'right'}", flush=True)
+    for ranks, threads, seed, settings in runs:
+        fault = run(arguments, ranks, threads, seed, settings)
+        print(f"{ranks} ranks, {threads or 'threads'}, seed {seed}, {settings}: {fault or 'right'}", flush=True)
         failed += fault is not None
     return 1 if failed else 0
 

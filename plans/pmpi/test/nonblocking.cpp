@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+// Nonblocking collectives, several on a communicator at a time, with blocking ones and messages
+// between: what stands in memory after their completion must be what the installed MPI's blocking
+// form gives.
+//
+//     nonblocking SEED ROUNDS [one]
+//
+// With "one" thread, since plans of several are let go when they start.
+#include <cstdlib>
+#include <deque>
+
+#include "pending.h"
+
+using namespace conformance;
+
+namespace conformance {
+void nonblocking_special_cases();
+}
+
+namespace {
+
+/// All in turn, each kind now and then.
+Pending next_collective(const TrialCall& t) {
+  static int number = 0;
+  const int which = 7 * number++ % 16;
+  return which < 5   ? exchange(t, which)
+         : which < 9 ? rooted(t, which - 5)
+                     : unplanned(t, which - 9);
+}
+
+/// A blocking one, planned as well.
+void collective_between(const TrialCall& t) {
+  int sum = 0;
+  const int one = 1;
+  if (t.sometimes())
+    MPI_Allreduce(&one, &sum, 1, MPI_INT, MPI_SUM, t.comm);
+  else
+    sum = t.size;
+  if (sum != t.size) fail("a blocking collective between nonblocking ones is wrong");
+  std::vector<int> ranks(t.size, -1);
+  MPI_Allgather(&t.rank, 1, MPI_INT, ranks.data(), 1, MPI_INT, t.comm);
+  for (int i = 0; i < t.size; ++i)
+    if (ranks[i] != i) fail("a blocking collective between nonblocking ones is wrong");
+}
+
+/// On a communicator that is freed, at times before they are complete. `own`: numbers of this
+/// process only.
+void mix(const TrialCall& t, MPI_Comm parent, Random& own) {
+  std::deque<Pending> pending;  // addresses must last
+  const int many = 4 + below(t.random, 6);
+  const bool frees_early = t.sometimes();
+  MPI_Comm comm = t.comm;
+  Ring ring(t, many);
+  std::vector<MPI_Request> requests{ring.requests[1], ring.requests[0], MPI_REQUEST_NULL};
+  MPI_Start(requests.data());
+  for (int i = 0; i < many; ++i) {
+    Pending& p = pending.emplace_back(next_collective(t));
+    p.have_memory();
+    p.fill(static_cast<unsigned>(t.random()) + t.rank);
+    p.make(Form::Nonblocking, comm);
+    requests.push_back(p.request);
+    if (t.sometimes()) MPI_Ibarrier(comm, &requests.emplace_back());
+    if (t.sometimes()) collective_between(t);
+    int there = 0;
+    if (below(own, 2) == 0) MPI_Test(&requests.back(), &there, MPI_STATUS_IGNORE);
+  }
+  if (frees_early) MPI_Comm_free(&comm);
+  complete(requests, own);
+  if (!ring.is_right()) fail("the program's message is another one");
+  MPI_Request_free(&ring.requests[1]);
+  // The blocking forms run elsewhere, in the same order of ranks.
+  if (frees_early) MPI_Comm_split(parent, 0, t.rank, &comm);
+  for (Pending& p : pending) p.check(comm);
+  MPI_Comm_free(&comm);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  int level = 0;
+  MPI_Init_thread(&argc, &argv, argc > 3 ? MPI_THREAD_SINGLE : MPI_THREAD_MULTIPLE, &level);
+  seed = argc > 1 ? static_cast<unsigned>(std::atol(argv[1])) : 1;
+  const int rounds = argc > 2 ? std::atoi(argv[2]) : 10;
+  {
+    const Layouts layouts;
+    Random random(seed);
+    int rank = 0, size = 0;
+    PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    PMPI_Comm_size(MPI_COMM_WORLD, &size);
+    nonblocking_special_cases();
+    Random own(seed + 7777u * rank);
+    for (int i = 0; i < rounds; ++i) {
+      MPI_Comm comm;
+      MPI_Comm_split(MPI_COMM_WORLD, 0, i % 2 ? -rank : rank, &comm);
+      TrialCall here{comm, 0, size, random, layouts};
+      PMPI_Comm_rank(comm, &here.rank);
+      mix(here, MPI_COMM_WORLD, own);
+    }
+  }
+  MPI_Finalize();
+  return 0;
+}
