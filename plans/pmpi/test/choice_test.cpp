@@ -103,6 +103,52 @@ TEST(Choice, PlansOfExchangesBetweenHostsAreGated) {
   EXPECT_EQ(planned(inside, Operation::Alltoall, 4096), "alltoall/pairwise");
 }
 
+/// Behind a nonblocking call, between three hosts.
+std::string at_once(const World& world, Operation operation, std::size_t bytes) {
+  const Choice choice(world, {0, 1, 2}, false);
+  const Algorithm* algorithm = choice.decide_at_once(operation, bytes);
+  EXPECT_TRUE(!algorithm || choice.may_decide_at_once());
+  return algorithm ? algorithm->name : "mpi";
+}
+
+Rule rule_for(const char* name) {
+  Rule rule{find(name)->operation};
+  rule.algorithm = find(name);
+  return rule;
+}
+
+TEST(Choice, NonblockingCallsAreServedByDirectAlgorithmsThatAreSaid) {
+  World world;
+  EXPECT_FALSE(Choice(world, {0, 1, 2}, false).may_decide_at_once());
+  EXPECT_EQ(at_once(world, Operation::Alltoall, 8192), "mpi");
+  world.tuned = {rule_for("alltoall/pairwise"), rule_for("allgather/ring")};
+  EXPECT_EQ(at_once(world, Operation::Alltoall, 8192), "alltoall/pairwise");
+  EXPECT_EQ(at_once(world, Operation::Allgather, 8192), "mpi");  // passes on what it gets
+  EXPECT_EQ(at_once(world, Operation::Gather, 8192), "mpi");
+  world.settings.always = true;
+  EXPECT_EQ(at_once(world, Operation::Alltoall, 8192), "alltoall/gated");
+  EXPECT_EQ(at_once(world, Operation::Gather, 8192), "gather/linear");
+  EXPECT_EQ(at_once(world, Operation::Bcast, 8192), "mpi");
+  world.settings.forced = {rule_for("alltoall/bruck")};
+  EXPECT_EQ(at_once(world, Operation::Alltoall, 8192), "mpi");
+}
+
+/// By blocking calls of the same power of two.
+TEST(Choice, NonblockingCallsAreServedByWhatHasWonATrial) {
+  World world;
+  world.settings.learn = true;
+  Choice choice(world, {0, 1, 2}, false);
+  const Algorithm& best = *find("alltoall/gated");
+  for (int i = 0; i < 100 && !choice.decide_at_once(Operation::Alltoall, 8192); ++i) {
+    const Decision decision = choice.decide(Operation::Alltoall, 8200);
+    if (decision.trial->add(decision.algorithm == &best ? 0.5 : 1))
+      decision.trial->agree(MPI_COMM_WORLD);
+  }
+  EXPECT_EQ(choice.decide_at_once(Operation::Alltoall, 8192), &best);
+  EXPECT_EQ(choice.decide_at_once(Operation::Alltoall, 16384), nullptr);
+  EXPECT_EQ(choice.decide_at_once(Operation::Alltoallv, 0), nullptr);
+}
+
 /// Whatever rules there are: what is kept is decided as if it were not.
 TEST(Choice, SizesThatAreDecidedAlike) {
   int kept = 0;
