@@ -19,24 +19,36 @@ OPERATIONS = {"bcast", "allreduce", "alltoall", "alltoallv", "allgather", "barri
 COUNTED = {"ibarrier"}  # as the MPI's own
 
 
-def check(arguments, binding, folder):
+def run(arguments, binding, folder, name, options=(), **settings):
     """What went wrong, or nothing."""
-    program, report = folder / "program", folder / "plans.json"
-    source = pathlib.Path(__file__).with_name("fortran_calls.F90")
+    program = folder / name
+    source = pathlib.Path(__file__).with_name(f"{name}.F90")
     build = subprocess.run([arguments.compiler, "-cpp", f"-DBINDING={BINDINGS[binding]}",
                             f"-DEXTENSION={int(arguments.mpi == 'openmpi')}", "-fallow-argument-mismatch",
-                            str(source), "-o", str(program)], cwd=folder, capture_output=True, text=True)
+                            str(source), "-o", str(program), *options], cwd=folder, capture_output=True, text=True)
     if build.returncode != 0:
-        return f"does not compile\n{build.stderr}"
-    settings = {"LD_PRELOAD": arguments.library, "BAMBOO_PLANS": "always", "BAMBOO_PLANS_JSON": str(report)}
-    command = run_conformance.launcher_command(arguments, 3, settings) + [str(program)]
+        return f"{name} does not compile\n{build.stderr}"
+    command = run_conformance.launcher_command(arguments, 3, {"BAMBOO_PLANS": "always", **settings}) + [str(program)]
     result = subprocess.run(command, capture_output=True, text=True, timeout=60)
-    if result.returncode != 0:
-        return f"status {result.returncode}\n{result.stdout}{result.stderr}"
+    return f"{name}: status {result.returncode}\n{result.stdout}{result.stderr}" if result.returncode != 0 else None
+
+
+def check_calls(arguments, binding, folder):
+    report = folder / "plans.json"
+    fault = run(arguments, binding, folder, "fortran_calls", LD_PRELOAD=arguments.library, BAMBOO_PLANS_JSON=str(report))
+    if fault:
+        return fault
     calls = json.loads(report.read_text())
     missing = OPERATIONS - {call["operation"] for call in calls if call["plan"] != "mpi"}
     missing |= COUNTED - {call["operation"] for call in calls if call["plan"] == "mpi"}
     return f"not planned or counted: {', '.join(missing)}" if missing else None
+
+
+def check_control(arguments, binding, folder):
+    library = pathlib.Path(arguments.library)
+    headers = pathlib.Path(__file__).parent.parent / "include"
+    return run(arguments, binding, folder, "fortran_control",
+               [f"-I{headers}", str(library), f"-Wl,-rpath,{library.parent}"], BAMBOO_PLANS_VERIFY="1")
 
 
 def main():
@@ -47,7 +59,8 @@ def main():
     failed = 0
     for binding in BINDINGS:
         with tempfile.TemporaryDirectory() as folder:
-            fault = check(arguments, binding, pathlib.Path(folder))
+            folder = pathlib.Path(folder)
+            fault = check_calls(arguments, binding, folder) or check_control(arguments, binding, folder)
         print(f"{binding}: {fault or 'right'}", flush=True)
         failed += fault is not None
     return 1 if failed else 0
