@@ -68,6 +68,15 @@ void add_line(const llvm::Instruction& instruction, Window& window) {
 
 }  // namespace
 
+double Cost::of(const Statement& statement, const llvm::Loop* inside) {
+  double cycles = 0;
+  for (const llvm::Instruction* instruction : statement.instructions()) {
+    const bool once = !statement.is_structure();
+    cycles += of(*instruction) * (once ? 1 : executions(*instruction->getParent(), inside));
+  }
+  return cycles;
+}
+
 Window Cost::window(const Pair& pair, const Statements& statements) {
   Window window;
   const llvm::Loop* inside = statements.loops().getLoopFor(pair.initiation->getParent());
@@ -75,12 +84,9 @@ Window Cost::window(const Pair& pair, const Statements& statements) {
   while (next != pair.completion) {
     const Statement statement = statements.beginning_at(*next);
     if (statement.is_end()) break;
-    for (const llvm::Instruction* instruction : statement.instructions()) {
-      const bool once = !statement.is_structure();
-      window.cycles +=
-          of(*instruction) * (once ? 1 : executions(*instruction->getParent(), inside));
+    window.cycles += of(statement, inside);
+    for (const llvm::Instruction* instruction : statement.instructions())
       add_line(*instruction, window);
-    }
     next = Statements::behind(statement);
   }
   return window;

@@ -18,6 +18,9 @@ class Cost {
   /// known count as kUnknownTrips; callees without a body as kUnknownCall cycles.
   Window window(const Pair& pair, const Statements& statements);
 
+  /// Cycles of a statement that is executed once for each execution of `inside`'s body.
+  double of(const Statement& statement, const llvm::Loop* inside);
+
   /// Cycles of one iteration.
   double body(const llvm::Loop& loop);
 

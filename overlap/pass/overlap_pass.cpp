@@ -12,6 +12,7 @@
 #include "cost.h"
 #include "equal_values.h"
 #include "existing.h"
+#include "inlining.h"
 #include "instrumentation.h"
 #include "nest_splitting.h"
 #include "remarks.h"
@@ -334,7 +335,10 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
   if (!has_operations(module)) return llvm::PreservedAnalyses::all();
   auto& functions =
       analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
-  bool changed = make_loops_readable(module, functions, settings_);
+  for (llvm::Function& function : module)
+    if (!function.isDeclaration()) drop_unwind_edges(function, functions);
+  bool changed = inline_communication(module, functions, settings_);
+  changed |= make_loops_readable(module, functions, settings_);
   bool verifies = settings_.verify;
   const Summaries summaries(module, functions);
   PointsTo points_to(module, functions);
@@ -343,7 +347,6 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
   Polls polls(functions, cost);
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) continue;
-    drop_unwind_edges(function, functions);
     const Settings settings = settings_of(function, settings_);
     verifies |= settings.verify;
     changed |=

@@ -52,6 +52,11 @@ llvm::cl::opt<bool> split_option(
     llvm::cl::desc("split loops behind receives into a core that runs before they are complete and "
                    "the rest, at level beyond (needs libbamboo-overlap)"));
 
+llvm::cl::opt<bool> inline_option(
+    "bamboo-overlap-inline", llvm::cl::init(true),
+    llvm::cl::desc("functions that begin or end in communication become part of their callers "
+                   "where a window can reach out of them, at level beyond"));
+
 llvm::cl::opt<bool> controls_option(
     "bamboo-plans-controls",
     llvm::cl::desc("collectives whose pattern stays the same keep their control part (needs "
@@ -69,6 +74,7 @@ Settings from_options() {
   settings.measure = measure_option;
   settings.polls = polls_option;
   settings.split = split_option && level_option == Level::beyond;
+  settings.inlining = inline_option;
   settings.plans = controls_option;
   settings.verify = verify_option;
   return settings;

@@ -1,20 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "remarks.h"
 
+#include <llvm/IR/DebugInfoMetadata.h>
+
 namespace bamboo::overlap {
 namespace {
 
 constexpr char kPass[] = "bamboo-overlap";
 using llvm::ore::NV;
 
-std::string stop_text(const char* half, const char* direction, const Stop& stop) {
+/// The line, with its file where that is another one than that of `beside`.
+std::string place_of(const llvm::DebugLoc& place, const llvm::DebugLoc& beside) {
+  if (!place || !beside || place->getFilename() == beside->getFilename()) return line_of(place);
+  return line_of(place) + " of " + place->getFilename().str();
+}
+
+std::string stop_text(const char* half, const char* direction, const Stop& stop,
+                      const llvm::DebugLoc& call) {
   if (stop.reason.empty()) return "";
   return std::string("; the ") + half + " goes no further " + direction + " than " +
-         line_of(stop.place) + ": " + stop.reason;
+         place_of(stop.place, call) + ": " + stop.reason;
 }
 
 std::string stops_of(const Pair& pair) {
-  return stop_text("initiation", "up", pair.above) + stop_text("completion", "down", pair.below);
+  return stop_text("initiation", "up", pair.above, pair.place) +
+         stop_text("completion", "down", pair.below, pair.place);
+}
+
+/// Where the function that the call stands in became part of another one.
+std::string inlined_at(const llvm::DebugLoc& place, const llvm::Function& function) {
+  if (!place || place->getInlinedAt() == nullptr) return "";
+  const llvm::DILocation* outermost = place->getInlinedAt();
+  while (outermost->getInlinedAt() != nullptr) outermost = outermost->getInlinedAt();
+  return ", as part of '" + function.getName().str() + "' in " + outermost->getFilename().str() +
+         " at line " + std::to_string(outermost->getLine());
 }
 
 /// A statement that moves along is not in the window: often it is the one that should be.
@@ -22,7 +41,7 @@ std::string first_attached_of(const Pair& pair) {
   const Stop& first = pair.first_attached;
   if (first.reason.empty()) return "";
   return "; the first statement that has to stay behind the completion is at " +
-         line_of(first.place) + ": " + first.reason;
+         place_of(first.place, pair.place) + ": " + first.reason;
 }
 
 /// What the user can do about the statement that stopped the completion.
@@ -57,9 +76,14 @@ void remark_converted(const Conversion& conversion, llvm::StringRef name,
         remark << " with a window of " << NV("Crossed", pair->proof.crossed) << " statements ("
                << NV("Structures", pair->proof.structures) << " loops or branches), about "
                << NV("Cycles", static_cast<uint64_t>(pair->window.cycles)) << " cycles";
+      const std::string caller = inlined_at(pair->place, *pair->initiation->getFunction());
+      // The lines are those of the function that the call is part of now.
+      remark << caller;
       if (pair->window.first_line != 0)
-        remark << ", from line " << NV("FirstLine", pair->window.first_line) << " to line "
-               << NV("LastLine", pair->window.last_line);
+        remark << ", from line "
+               << NV(caller.empty() ? "FirstLine" : "OuterFirstLine", pair->window.first_line)
+               << " to line "
+               << NV(caller.empty() ? "LastLine" : "OuterLastLine", pair->window.last_line);
       if (pair->proof.attached > 0)
         remark << "; " << NV("Attached", pair->proof.attached) << " statements moved along";
       remark << first_attached_of(*pair);

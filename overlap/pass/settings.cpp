@@ -14,7 +14,8 @@ constexpr std::pair<llvm::StringLiteral, bool Settings::*> kSwitches[] = {
     {"existing", &Settings::existing}, {"no-wildcards", &Settings::no_wildcards},
     {"always", &Settings::always},     {"measure", &Settings::measure},
     {"polls", &Settings::polls},       {"split", &Settings::split},
-    {"plans", &Settings::plans},       {"verify", &Settings::verify}};
+    {"inlining", &Settings::inlining}, {"plans", &Settings::plans},
+    {"verify", &Settings::verify}};
 
 constexpr std::pair<llvm::StringLiteral, Level> kLevels[] = {
     {"basic", Level::basic}, {"extended", Level::extended}, {"beyond", Level::beyond}};

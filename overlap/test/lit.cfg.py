@@ -34,6 +34,13 @@ config.substitutions += [
     ("%plans_remarks_c", f"{config.clang} {load} {plans} -O2 -g -c -I{inputs}/openmpi -o /dev/null "
                          "-Rpass=bamboo-plans -Rpass-missed=bamboo-plans"),
     ("%overlap_mpich_c", f"{config.clang} {load} -O2 -S -emit-llvm -fno-discard-value-names -I{inputs}/mpich -o -"),
+    # LLVM's own inliner leaves these functions as they are.
+    ("%inlining_extended_c", f"{config.clang} {load} -mllvm -inline-threshold=-10000 -O2 -g -S -emit-llvm "
+                             f"-I{inputs}/openmpi -Rpass=bamboo -Rpass-missed=bamboo"),
+    ("%inlining_cxx", f"{config.clang} {load} -mllvm -bamboo-overlap-level=beyond -mllvm -inline-threshold=-10000 -O2 "
+                      f"-g -S -emit-llvm -I{inputs}/openmpi -Rpass=bamboo -Rpass-missed=bamboo"),
+    ("%inlining_c", f"{config.clang} {load} -mllvm -bamboo-overlap-level=beyond -mllvm -inline-threshold=-10000 -O2 -g "
+                    f"-S -emit-llvm -I{inputs}/openmpi -Rpass=bamboo -Rpass-missed=bamboo"),
     ("%lto_c", f"{config.clang} {load} -O2 -g -flto -c -I{inputs}/openmpi"),
     ("%lto_plain_c", f"{config.clang} -O2 -g -flto -c -I{inputs}/openmpi"),
     # Nobody defines MPI's functions here.

@@ -1,0 +1,3 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+enum { ROWS = 200, COLUMNS = 300 };
+void exchange(double u[ROWS][COLUMNS]);
