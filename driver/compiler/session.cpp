@@ -154,7 +154,7 @@ Words Session::overlap_link_flags() const {
   require_overlap_linker();
   // The settings stand in the objects. -ffat-lto-objects: also where they hold machine code
   // besides.
-  Words flags = {"-fuse-ld=lld", "-ffat-lto-objects",
+  Words flags = {"-fuse-ld=lld", "-Wl,--fat-lto-objects",
                  "-Wl,--load-pass-plugin=" + tree.overlap_pass()};
   for (const char* word : {"-Rpass=bamboo", "-Rpass-missed=bamboo"}) {
     if (line.has_option(word)) {

@@ -99,8 +99,8 @@ void register_pass(llvm::PassBuilder& builder) {
         passes.addPass(CompileStage(from_options()));
       });
   builder.registerFullLinkTimeOptimizationEarlyEPCallback(
-      [&builder](llvm::ModulePassManager& passes, llvm::OptimizationLevel level) {
-        add_link_stage(builder, passes, level, from_options());
+      [](llvm::ModulePassManager& passes, llvm::OptimizationLevel level) {
+        add_link_stage(passes, level, from_options());
       });
 }
 

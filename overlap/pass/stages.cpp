@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "stages.h"
 
+#include <llvm/Analysis/InlineCost.h>
 #include <llvm/IR/Module.h>
+#include <llvm/Transforms/IPO/Inliner.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
 
 #include "overlap_pass.h"
 
@@ -29,11 +35,20 @@ llvm::PreservedAnalyses CompileStage::run(llvm::Module& module,
 }
 
 /// Before the link's own passes, which vectorise and unroll loops; but small functions of other
-/// files are taken into their callers first, as the compilation has done with its own.
-void add_link_stage(llvm::PassBuilder& builder, llvm::ModulePassManager& passes,
-                    llvm::OptimizationLevel level, const Settings& settings) {
-  if (level != llvm::OptimizationLevel::O0)
-    passes.addPass(builder.buildInlinerPipeline(level, llvm::ThinOrFullLTOPhase::FullLTOPostLink));
+/// files are taken into their callers first, as the compilation has done with its own. Behind that
+/// only what makes the copies readable: a second round of all simplifications takes loops apart.
+void add_link_stage(llvm::ModulePassManager& passes, llvm::OptimizationLevel level,
+                    const Settings& settings) {
+  if (level != llvm::OptimizationLevel::O0) {
+    passes.addPass(llvm::ModuleInlinerWrapperPass(
+        llvm::getInlineParams(level.getSpeedupLevel(), level.getSizeLevel())));
+    llvm::FunctionPassManager cleaning;
+    cleaning.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
+    cleaning.addPass(llvm::EarlyCSEPass());
+    cleaning.addPass(llvm::InstCombinePass());
+    cleaning.addPass(llvm::SimplifyCFGPass());
+    passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(cleaning)));
+  }
   passes.addPass(OverlapPass(settings));
 }
 

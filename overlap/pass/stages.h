@@ -22,7 +22,7 @@ class CompileStage : public llvm::PassInfoMixin<CompileStage> {
 };
 
 /// Of a link that sees all modules at once.
-void add_link_stage(llvm::PassBuilder& builder, llvm::ModulePassManager& passes,
-                    llvm::OptimizationLevel level, const Settings& settings);
+void add_link_stage(llvm::ModulePassManager& passes, llvm::OptimizationLevel level,
+                    const Settings& settings);
 
 }  // namespace bamboo::overlap

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Trap: what may throw ends the window, so that the operation is complete when the caller's objects go.
+// Trap: what may throw ends the window; the operation is complete when the caller's objects go.
 // RUN: %inlining_cxx %s -o %t.ll 2>&1 | FileCheck %s
 // RUN: FileCheck %s --check-prefix=IR < %t.ll
 #include <mpi.h>
