@@ -92,6 +92,8 @@ std::optional<LoopNest> NestReader::read(const Statement& statement, Stop& stop)
                   "its number of iterations, or a variable that changes in it, is not linear");
   for (llvm::Instruction* instruction : statement.instructions())
     if (good && instruction->getParent() != statement.behind) good = add_instruction(*instruction);
+  if (good && nest_.accesses.empty())  // nobody has removed it yet
+    good = refuse(outermost_->getHeader()->front(), "it touches no memory");
   stop = stop_;
   if (!good) return std::nullopt;
   return std::move(nest_);
