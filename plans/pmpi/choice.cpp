@@ -69,7 +69,7 @@ const Algorithm* gated_exchange(Operation operation) {
 const Algorithm* direct_of(Operation operation) {
   if (const Algorithm* gated = gated_exchange(operation)) return gated;
   const auto direct = std::ranges::find_if(algorithms(), [operation](const Algorithm& each) {
-    return each.operation == operation && makes_direct_plans(each);
+    return each.operation == operation && each.is_direct;
   });
   return direct == algorithms().end() ? nullptr : &*direct;
 }
@@ -161,7 +161,7 @@ std::optional<const Algorithm*> Choice::decide_behind_request(Operation operatio
 
 const Algorithm* Choice::decide_at_once(Operation operation, std::size_t bytes) const {
   const auto direct = [](const Algorithm* said) {
-    return said && makes_direct_plans(*said) ? said : nullptr;
+    return said && said->is_direct ? said : nullptr;
   };
   if (const Rule* rule = first_that_holds(world_.settings.forced, operation, size_, bytes))
     return direct(rule->algorithm);
@@ -175,8 +175,7 @@ const Algorithm* Choice::decide_at_once(Operation operation, std::size_t bytes) 
 bool Choice::may_decide_at_once() const {
   if (world_.settings.always) return true;
   const auto is_direct_here = [this](const Rule& rule) {
-    return concerns(rule, rule.operation, size_) && rule.algorithm &&
-           makes_direct_plans(*rule.algorithm);
+    return concerns(rule, rule.operation, size_) && rule.algorithm && rule.algorithm->is_direct;
   };
   return std::ranges::any_of(world_.settings.forced, is_direct_here) ||
          std::ranges::any_of(tuned_, is_direct_here);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// bamboo_plans.h for Fortran (bamboo_plansf.h): handles are integers, errors the last argument.
+// bamboo_plans.h for Fortran (bamboo_plans.inc): handles are integers, errors the last argument.
 #include <bamboo_plans.h>
 
 #include <map>

@@ -19,7 +19,7 @@ program fortran_control
   include 'mpif.h'
   integer :: world
 #endif
-  include 'bamboo_plansf.h'
+  include 'bamboo_plans.inc'
   integer :: rank, size, error, i, turn, plan, group, total, got, int, flag
   integer, allocatable :: sent(:), received(:), counts(:), places(:), members(:)
   integer(MPI_COUNT_KIND), allocatable :: pattern(:)
