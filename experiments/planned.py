@@ -33,7 +33,7 @@ MPICH = {
     "alltoallv": ["pairwise_sendrecv_replace", "scattered"],
 }
 CALLS_OF_A_TRIAL = 5  # of each candidate, and of the MPI's own, before the library chooses
-DEFAULT, PLANNED = "MPI", "plans"
+DEFAULT, PLANNED, KNOWN = "MPI", "plans", "plans, known network"
 
 
 @dataclasses.dataclass(frozen=True)

@@ -101,16 +101,23 @@ Decision Choice::decide(Operation operation, std::size_t bytes) {
                              world_.settings.learn ? Trial::any_share : Trial::small_share,
                              multicast_access(world_, is_world_))
                 .first;
-    if (world_.network && Trial::counts_bytes(operation)) {
-      // All processes find the same: they have the same description.
-      found->second.choose_candidates_with([this, bytes](std::vector<const Algorithm*> all) {
-        return most_promising(std::move(all), bytes, *network(), candidates_by_model);
-      });
-    }
+    if (world_.network) look_at_network(found->second, operation, bytes);
   }
   Trial& trial = found->second;
   if (trial.is_over()) return {nullptr, timed, nullptr};
   return {trial.next(), true, &trial};
+}
+
+/// All processes find the same: they have the same description.
+void Choice::look_at_network(Trial& trial, Operation operation, std::size_t bytes) {
+  if (!world_.settings.learn) {
+    const Forecast forecast(operation, bytes, *network(), is_world_);
+    if (forecast.calls() > 0) trial.foresee(forecast);
+  }
+  if (Trial::counts_bytes(operation))
+    trial.choose_candidates_with([this, bytes](std::vector<const Algorithm*> all) {
+      return most_promising(std::move(all), bytes, *network(), candidates_by_model);
+    });
 }
 
 const Algorithm* Choice::decide_now(Operation operation, std::size_t bytes) const {

@@ -63,6 +63,7 @@ class Choice {
 
  private:
   const Algorithm& by_size(Operation operation, std::size_t bytes) const;
+  void look_at_network(Trial& trial, Operation operation, std::size_t bytes);
 
   const World& world_;
   const std::vector<int> hosts_;

@@ -40,16 +40,17 @@ int serve_timed(const Call& call, Communicator& communicator, std::size_t bytes,
   }
   if (!decision.is_timed) return error;
   const double seconds = PMPI_Wtime() - begin;
+  const auto ask = [&] {
+    const Algorithm& any = select(call.operation, communicator.size(), bytes);
+    return make_work(Asker{communicator.rank(), communicator.size(), any}).problem;
+  };
   if (Trial* trial = decision.trial) {
     before_blocking();
-    if (trial->add(seconds)) trial->agree(communicator.channel());
+    if (trial->add(seconds)) trial->agree(communicator.channel(), ask);
     if (trial->take_news()) remember(trial->rule());
   }
   if (!world()->reports) return error;
-  if (!asked && depends_on_arguments(call.operation)) {
-    const Algorithm& any = select(call.operation, communicator.size(), bytes);
-    asked = make_work(Asker{communicator.rank(), communicator.size(), any}).problem;
-  }
+  if (!asked && depends_on_arguments(call.operation)) asked = ask();
   record(call, communicator, bytes, decision.algorithm, seconds, asked ? &*asked : nullptr);
   return error;
 }

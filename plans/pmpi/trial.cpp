@@ -18,6 +18,15 @@ constexpr double margin = 0.05, clearly_slower = 1.5;
 constexpr double stake = 4;
 /// After so many calls, and twice as many, and so on, the winner must still be faster.
 constexpr std::size_t first_check = 16;
+/// What the MPI's own must take, in times of a plan's by the forecast; and seconds for each process
+/// on top of that where only its first call is known, in which connections are made.
+constexpr double clearly_faster = 1.25, connecting = 1e-3;
+constexpr std::size_t looks_ahead = 2;
+/// So many calls of the MPI's own the turn may lose that the forecast advises.
+constexpr double early_stake = 1;
+/// After so many calls a plan that served early is compared with so many of the MPI's own; after so
+/// many have the other candidates their turns.
+constexpr std::size_t early_check = 32, own_calls_of_check = 5, early_end = 128;
 /// To so few processes, or so short, a broadcast by point-to-point is as good.
 constexpr int few = 3;
 constexpr std::size_t least_multicast = 32 << 10;
@@ -76,8 +85,8 @@ const Algorithm* Trial::next() const {
 
 bool Trial::add(double seconds) {
   ++calls_;
+  here_.last = seconds;
   if (stage_ == Stage::Turn) {
-    here_.last = seconds;
     here_.turn += seconds;
     if (calls_ > calls_not_counted) here_.counted += seconds;
     return true;
@@ -86,26 +95,64 @@ bool Trial::add(double seconds) {
     here_.served += seconds;
     return calls_ == calls_of_stage_;
   }
-  if (!next() && ++own_calls_ > calls_not_counted) own_seconds_ += seconds;
+  if (!next()) {
+    // The first ones are known better than nothing.
+    const bool counts = ++own_calls_ > calls_not_counted + 1;
+    own_seconds_ = counts ? own_seconds_ + seconds : seconds;
+    if (is_time_to_look_ahead()) return true;
+  }
   if (calls_ < calls_of_stage_) return false;
   if (stage_ == Stage::Comparing) return true;
   begin_turn();
   return false;
 }
 
-void Trial::agree(MPI_Comm channel) {
+void Trial::agree(MPI_Comm channel, const Ask& ask) {
   const double begin = PMPI_Wtime();
-  here_.own = own_seconds_ / static_cast<double>(own_calls_ - calls_not_counted);
+  const std::size_t counted = std::max(own_calls_, calls_not_counted + 1) - calls_not_counted;
+  here_.own = own_seconds_ / static_cast<double>(counted);
   here_.not_ready = multicast_ && !multicast_->is_started();
   constexpr int fields = sizeof(Times) / sizeof(double);
   PMPI_Allreduce(&here_, &agreed_, fields, MPI_DOUBLE, MPI_MAX, channel);
-  here_.turn += PMPI_Wtime() - begin;  // the others hear of it the next time
-  if (stage_ == Stage::Turn)
+  const double took = PMPI_Wtime() - begin;
+  here_.turn += took;  // the others hear of it the next time
+  if (stage_ == Stage::Waiting)
+    look_ahead(channel, ask, took);
+  else if (stage_ == Stage::Turn)
     judge_call();
   else if (stage_ == Stage::Serving)
     judge_winner();
   else
     compare_with_winner();
+}
+
+/// Seconds of the last call from when all had come to it until all were through. `took`: a
+/// reduction since then, out of which all came at the same time, and where the last one has waited
+/// least.
+double Trial::last_call(MPI_Comm channel, double took) const {
+  const double here[] = {here_.last + took, took};
+  double least[2];
+  PMPI_Allreduce(here, least, 2, MPI_DOUBLE, MPI_MIN, channel);
+  return least[0] - least[1];
+}
+
+bool Trial::is_time_to_look_ahead() const {
+  return forecast_ && stage_ == Stage::Waiting && own_calls_ >= forecast_->calls();
+}
+
+void Trial::look_ahead(MPI_Comm channel, const Ask& ask, double took) {
+  const double own = forecast_->may_gain(agreed_.own) ? last_call(channel, took) : 0;
+  std::optional<Outlook> outlook;
+  if (forecast_->may_gain(own)) outlook = forecast_->outlook(known_candidates(), ask, channel);
+  const double first = own_calls_ == 1 ? connecting * size_ : 0;
+  const bool is_clear = outlook && own > clearly_faster * outlook->seconds + first;
+  const bool is_last = own_calls_ + 1 >= forecast_->calls() + looks_ahead;
+  if (!outlook || is_clear || is_last) forecast_.reset();
+  if (!is_clear) return;
+  choose_candidates_ = nullptr;
+  set_candidates(outlook->candidates);
+  is_early_ = true;
+  begin_turn();
 }
 
 void Trial::judge_call() {
@@ -114,7 +161,8 @@ void Trial::judge_call() {
   const double mean =
       calls_ > calls_not_counted ? agreed_.counted / (calls - calls_not_counted) : 0;
   const bool is_last = calls_ == calls_of_a_turn;
-  const bool is_too_dear = agreed_.turn - calls * own > budget_.left();
+  const double may_lose = is_early_ ? std::max(budget_.left(), early_stake * own) : budget_.left();
+  const bool is_too_dear = agreed_.turn - calls * own > may_lose;
   if (!is_last && !is_too_dear && mean <= clearly_slower * own) return;
   budget_.note(calls_, agreed_.turn, own);
   end_turn(is_last ? mean : Candidate{}.mean);
@@ -122,13 +170,17 @@ void Trial::judge_call() {
 
 /// The MPI's own may have been measured at a better time.
 void Trial::judge_winner() {
-  if (agreed_.served <= agreed_.own * static_cast<double>(calls_)) {
-    calls_of_stage_ *= 2;
-    return;
-  }
+  if (agreed_.served > agreed_.own * static_cast<double>(calls_)) return compare(calls_);
+  if (is_early_ && calls_ >= early_check) return compare(own_calls_of_check);
+  if (calls_ >= early_end && current_ < candidates_.size()) return wait_for_turn();
+  calls_of_stage_ *= 2;
+}
+
+void Trial::compare(std::size_t calls) {
   stage_ = Stage::Comparing;
   served_mean_ = agreed_.served / static_cast<double>(calls_);
-  calls_of_stage_ = calls_;
+  is_early_ = false;
+  calls_of_stage_ = calls;
   calls_ = 0;
 }
 
@@ -160,18 +212,24 @@ bool Trial::must_be_started(const Candidate& candidate) const {
 
 void Trial::choose_candidates() {
   const Choose choose = std::exchange(choose_candidates_, nullptr);
-  if (!choose) return;
+  if (choose) set_candidates(choose(known_candidates()));
+}
+
+/// Of which the model says something: all but multicast.
+std::vector<const Algorithm*> Trial::known_candidates() const {
   std::vector<const Algorithm*> known;
-  std::vector<Candidate> chosen, others;
-  for (const Candidate& candidate : candidates_) {
-    if (is_multicast(*candidate.algorithm))
-      others.push_back(candidate);
-    else
-      known.push_back(candidate.algorithm);
-  }
-  for (const Algorithm* algorithm : choose(std::move(known))) chosen.push_back({algorithm});
-  chosen.insert(chosen.end(), others.begin(), others.end());
-  candidates_ = std::move(chosen);
+  for (const Candidate& each : candidates_)
+    if (!is_multicast(*each.algorithm)) known.push_back(each.algorithm);
+  return known;
+}
+
+/// Multicast comes last.
+void Trial::set_candidates(const std::vector<const Algorithm*>& chosen) {
+  std::vector<Candidate> all;
+  for (const Algorithm* algorithm : chosen) all.push_back({algorithm});
+  for (const Candidate& each : candidates_)
+    if (is_multicast(*each.algorithm)) all.push_back(each);
+  candidates_ = std::move(all);
 }
 
 void Trial::begin_turn() {
@@ -193,6 +251,8 @@ void Trial::end_turn(double mean) {
   candidate.mean = mean;
   if (mean < (1 - margin) * agreed_.own && (!best_ || mean < best_->mean)) best_ = &candidate;
   while (current_ < candidates_.size() && !can_have_turn(candidates_[current_])) ++current_;
+  if (is_early_ && best_) return choose();  // the others have time
+  is_early_ = false;
   if (current_ < candidates_.size())
     wait_for_turn();
   else

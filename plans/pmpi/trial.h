@@ -10,7 +10,10 @@
 /// what was faster then stays.
 ///
 /// What is lost by trials is at most the share of the time of all such calls, but for what a single
-/// call takes longer than `stake` calls of the MPI's own. Short programs try nothing.
+/// call takes longer than `stake` calls of the MPI's own. Short programs try nothing, unless the
+/// network is known: where a plan should be clearly faster by it than the MPI's first calls were,
+/// the plan has its turn at once, and serves when it keeps the promise. Later some calls by the
+/// MPI's own must still be slower.
 #pragma once
 
 #include <mpi.h>
@@ -18,10 +21,12 @@
 #include <cstddef>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "forecast.h"
 #include "settings.h"
 #include "trial_budget.h"
 
@@ -56,6 +61,8 @@ class Trial {
   /// Multicast has one anyhow. The same on all processes.
   using Choose = std::function<std::vector<const Algorithm*>(std::vector<const Algorithm*>)>;
   void choose_candidates_with(Choose choose) { choose_candidates_ = std::move(choose); }
+  /// Before the first call.
+  void foresee(const Forecast& forecast) { forecast_ = forecast; }
   Trial(const Trial&) = delete;
   Trial& operator=(const Trial&) = delete;
 
@@ -68,8 +75,8 @@ class Trial {
   /// How long the call took here. True: the processes must agree now. Collective over
   /// MPI_COMM_WORLD when multicast is started.
   bool add(double seconds);
-  /// Collective.
-  void agree(MPI_Comm channel);
+  /// Collective. `ask`: of the last call.
+  void agree(MPI_Comm channel, const Ask& ask = {});
   /// Once true: there is a rule(), or another one than before.
   bool take_news() { return std::exchange(news_, false); }
   /// The result in the tuning grammar.
@@ -91,6 +98,9 @@ class Trial {
     double mean = std::numeric_limits<double>::infinity();
   };
 
+  bool is_time_to_look_ahead() const;
+  double last_call(MPI_Comm channel, double took) const;
+  void look_ahead(MPI_Comm channel, const Ask& ask, double took);
   void judge_call();
   void judge_winner();
   void compare_with_winner();
@@ -98,6 +108,9 @@ class Trial {
   bool can_have_turn(const Candidate& candidate) const;
   bool must_be_started(const Candidate& candidate) const;
   void choose_candidates();
+  std::vector<const Algorithm*> known_candidates() const;
+  void set_candidates(const std::vector<const Algorithm*>& chosen);
+  void compare(std::size_t calls);
   void begin_turn();
   void end_turn(double mean);
   void wait_for_turn();
@@ -108,8 +121,10 @@ class Trial {
   const MulticastAccess* multicast_;
   std::vector<Candidate> candidates_;
   Choose choose_candidates_;
-  std::size_t current_ = 0;          ///< whose turn it is or will be
-  const Candidate* best_ = nullptr;  ///< so far; null: the MPI's own
+  std::optional<Forecast> forecast_;  ///< until it has been asked
+  bool is_early_ = false;             ///< by the forecast; until compared with enough own calls
+  std::size_t current_ = 0;           ///< whose turn it is or will be
+  const Candidate* best_ = nullptr;   ///< so far; null: the MPI's own
   Stage stage_ = Stage::Waiting;
   std::size_t calls_ = 0;  ///< in this stage
   std::size_t calls_of_stage_;

@@ -104,6 +104,20 @@ std::vector<std::string> tried(World& world) {
   return out;
 }
 
+TEST(Choice, LooksAheadWhereTheNetworkIsKnown) {
+  const auto after_one_call = [](World& world) {
+    Choice choice(world, {0, 1, 2, 3, 4, 5}, true);
+    const Decision decision = choice.decide(Operation::Alltoall, 1 << 20);
+    if (decision.trial->add(1)) decision.trial->agree(MPI_COMM_SELF);
+    const Algorithm* next = choice.decide(Operation::Alltoall, 1 << 20).algorithm;
+    return std::string(next ? next->name : "mpi");
+  };
+  World world;
+  EXPECT_EQ(after_one_call(world), "mpi");
+  world.network = DescribedNetwork{Network::star(6, 100 * mbit), {0, 1, 2, 3, 4, 5}};
+  EXPECT_EQ(after_one_call(world), "alltoall/gated");
+}
+
 TEST(Choice, TriesWhatTheModelPrefers) {
   World unknown, known;
   unknown.settings.multicast = known.settings.multicast = false;

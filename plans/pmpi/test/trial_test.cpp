@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <random>
@@ -20,6 +21,12 @@ class Calls {
  public:
   Calls(double share, Seconds seconds)
       : trial_(Operation::Alltoall, 1, block, share), seconds_(std::move(seconds)) {}
+  /// Between hosts whose network is known; the times are those of all processes.
+  Calls(const Network& network, Seconds seconds)
+      : trial_(Operation::Alltoall, network.hosts(), block, Trial::small_share),
+        seconds_(std::move(seconds)) {
+    trial_.foresee(Forecast(Operation::Alltoall, block, network, true));
+  }
 
   void make(int calls) {
     for (int i = 0; i < calls; ++i) make_one();
@@ -141,6 +148,8 @@ TEST(Trial, ProcessesWithDifferentTimesChooseAlike) {
     std::mt19937 random(1000 * seed + static_cast<unsigned>(rank));
     std::uniform_real_distribution<double> seconds(0.5, 1.6);
     Trial trial(Operation::Allgather, 3, block, seed % 2 ? Trial::any_share : Trial::small_share);
+    const Network network = Network::star(3, 12.5e6);
+    if (seed % 3 == 0) trial.foresee(Forecast(Operation::Allgather, 1 << 20, network, true));
     for (int call = 0; call < 600 && !trial.is_over(); ++call) {
       const Algorithm* next = trial.next();
       const std::string who = next ? next->name : "mpi";
@@ -151,6 +160,118 @@ TEST(Trial, ProcessesWithDifferentTimesChooseAlike) {
       if (trial.add(seconds(random))) trial.agree(MPI_COMM_WORLD);
     }
   }
+}
+
+/// On it an all-to-all of `block` needs 78.6 ms.
+const Network& star() {
+  static const Network star = Network::star(16, 12.5e6);
+  return star;
+}
+
+TEST(TrialByForecast, BeginsWithTheFirstCallThatIsFarAboveTheWire) {
+  Calls calls(star(), [](const std::string& name, int) { return name == "mpi" ? 0.14 : 0.08; });
+  calls.make(1);
+  EXPECT_EQ(calls.next(), "alltoall/gated");
+  calls.make(10);
+  EXPECT_EQ(calls.calls_of("mpi"), 1);
+  EXPECT_EQ(calls.calls_of("alltoall/gated"), 10);
+  EXPECT_EQ(calls.news(), 1);
+  calls.make(90);  // some of the MPI's own are looked at once more
+  EXPECT_EQ(calls.calls_of("mpi"), 6);
+  EXPECT_EQ(calls.next(), "alltoall/gated");
+}
+
+TEST(TrialByForecast, DoesNotBeginWhereTheMpiIsNearTheWire) {
+  Calls calls(star(), [](const std::string& name, int) { return name == "mpi" ? 0.095 : 0.08; });
+  calls.make(150);
+  EXPECT_EQ(calls.calls_of("mpi"), 150);
+  calls.make(150);
+  EXPECT_NE(calls.next(), "mpi");
+}
+
+TEST(TrialByForecast, WhoseOwnFirstCallMadeConnectionsWaitsForTheSecond) {
+  Calls calls(star(), [](const std::string& name, int in_a_row) {
+    return name == "mpi" && in_a_row > 0 ? 0.09 : 0.112;
+  });
+  calls.make(100);
+  EXPECT_EQ(calls.calls_of("mpi"), 100);
+}
+
+TEST(TrialByForecast, APlanThatBreaksThePromiseIsGivenUpAtOnce) {
+  for (double plan : {0.14, 0.2, 0.4}) {
+    Calls calls(star(), [=](const std::string& name, int) { return name == "mpi" ? 0.14 : plan; });
+    calls.make(12);
+    EXPECT_EQ(calls.next(), "mpi");
+    EXPECT_LE(calls.calls_of("alltoall/gated"), 5);
+    EXPECT_LE(calls.total(), 12 * 0.14 + 2 * std::max(0.14, plan - 0.14) + 1e-9);
+    calls.make(150);
+    EXPECT_EQ(calls.calls_of("alltoall/pairwise"), 0);
+  }
+}
+
+TEST(TrialByForecast, WhatWasComparedWithADisturbedCallGoesBack) {
+  int own = 0;
+  Calls calls(star(), [&](const std::string& name, int) {
+    return name != "mpi" ? 0.1 : ++own == 1 ? 0.3 : 0.085;
+  });
+  calls.make(20);
+  EXPECT_EQ(calls.next(), "alltoall/gated");
+  calls.make(80);
+  EXPECT_TRUE(calls.is_over());
+  EXPECT_EQ(calls.next(), "mpi");
+}
+
+TEST(TrialByForecast, OthersHaveTheirTurnsLater) {
+  Calls calls(star(), [](const std::string& name, int) {
+    return name == "mpi" ? 0.14 : name == "alltoall/pairwise" ? 0.08 : 0.1;
+  });
+  calls.make(100);
+  EXPECT_EQ(calls.calls_of("alltoall/pairwise"), 0);
+  calls.make(200);
+  EXPECT_EQ(calls.next(), "alltoall/pairwise");
+}
+
+TEST(TrialByForecast, OfShortCallsNobodyAsks) {
+  EXPECT_EQ(Forecast(Operation::Alltoall, 4096, star(), true).calls(), 0U);
+  EXPECT_EQ(Forecast(Operation::Alltoall, block, star(), true).calls(), 1U);
+  EXPECT_EQ(Forecast(Operation::Allgatherv, 4096, star(), true).calls(), 0U);
+  EXPECT_EQ(Forecast(Operation::Allgatherv, 16 * block, star(), true).calls(), 1U);
+  EXPECT_EQ(Forecast(Operation::Gatherv, 0, star(), true).calls(), 0U);
+  EXPECT_EQ(Forecast(Operation::Alltoallv, 0, star(), true).calls(), 1U);
+  EXPECT_GT(Forecast(Operation::Alltoallv, 0, star(), false).calls(), 10U);
+  EXPECT_EQ(Forecast(Operation::Alltoall, block, Network::star(65, 12.5e6), true).calls(), 0U);
+}
+
+/// An irregular all-to-all among the processes of the test, with so many bytes for each other one.
+Problem exchange(std::size_t bytes) {
+  Problem problem;
+  problem.operation = Operation::Alltoallv;
+  PMPI_Comm_rank(MPI_COMM_WORLD, &problem.rank);
+  PMPI_Comm_size(MPI_COMM_WORLD, &problem.size);
+  problem.input_counts.assign(problem.size, bytes);
+  problem.output_counts = problem.input_counts;
+  return problem;
+}
+
+/// Seconds of the call differ by process: who comes first waits for the others.
+std::string after_one_call(std::size_t bytes, double seconds, double longest_waiting) {
+  const Problem problem = exchange(bytes);
+  const Network network = Network::star(problem.size, 12.5e6);
+  Trial trial(Operation::Alltoallv, problem.size, 0, Trial::small_share);
+  trial.foresee(Forecast(Operation::Alltoallv, 0, network, true));
+  if (trial.add(seconds + longest_waiting * problem.rank))
+    trial.agree(MPI_COMM_WORLD, [&] { return problem; });
+  return trial.next() ? trial.next()->name : "mpi";
+}
+
+TEST(TrialByForecast, ThePatternOfTheCallCounts) {
+  const int others = exchange(0).size - 1;
+  const double wire = others * 1.25e6 / 12.5e6;  // seconds
+  EXPECT_EQ(after_one_call(1'250'000, 1.5 * wire, 0), "alltoallv/gated");
+  EXPECT_EQ(after_one_call(1'250'000, 1.1 * wire, 0), "mpi");
+  EXPECT_EQ(after_one_call(1'250'000, 1.1 * wire, 10), "mpi");
+  EXPECT_EQ(after_one_call(125'000, 1.1 * wire, 0), "alltoallv/gated");
+  EXPECT_EQ(after_one_call(4, 0.001, 0), "mpi");
 }
 
 // What a kept control part stands for has no maker of plans, as multicast.

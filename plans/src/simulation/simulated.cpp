@@ -8,13 +8,14 @@ namespace bamboo::plans {
 namespace {
 
 /// A simulation's time grows with the square of what is under way.
-constexpr int most_ranks = 64;
 constexpr std::size_t most_steps = 40'000;
 constexpr double nearly_as_good = 1.1;
+/// Bytes of a block, or part of one, whose time is that of its bytes.
+constexpr std::size_t long_enough = 64 << 10;
 
 std::optional<double> run(const Algorithm& algorithm, std::span<const Problem> problems,
                           double unit_bytes, const Network& network) {
-  if (!algorithm.make || static_cast<int>(problems.size()) > most_ranks) return {};
+  if (!algorithm.make || static_cast<int>(problems.size()) > most_ranks_simulated) return {};
   std::vector<Plan> plans;
   std::size_t steps = 0;
   for (const Problem& problem : problems) {
@@ -24,6 +25,39 @@ std::optional<double> run(const Algorithm& algorithm, std::span<const Problem> p
   }
   const Simulated out = simulate(plans, unit_bytes, network);
   return out.fault.empty() ? std::optional(out.seconds) : std::nullopt;
+}
+
+std::optional<double> run(const Algorithm& algorithm, std::size_t bytes, int root,
+                          const Network& network) {
+  std::vector<Problem> problems(network.hosts());
+  for (int rank = 0; rank < network.hosts(); ++rank) {
+    Problem& problem = problems[rank];
+    problem.operation = algorithm.operation;
+    problem.rank = rank;
+    problem.size = network.hosts();
+    problem.root = root;
+    problem.count = algorithm.cuts_blocks ? bytes : 1;
+  }
+  return run(algorithm, problems, algorithm.cuts_blocks ? 1 : static_cast<double>(bytes), network);
+}
+
+std::vector<Problem> parts_of(std::span<const Problem> problems, std::size_t parts) {
+  std::vector<Problem> out(problems.begin(), problems.end());
+  const auto part = [parts](std::size_t& units) { units = (units + parts - 1) / parts; };
+  for (Problem& problem : out) {
+    part(problem.count);
+    std::ranges::for_each(problem.input_counts, part);
+    std::ranges::for_each(problem.output_counts, part);
+  }
+  return out;
+}
+
+std::size_t longest_block(std::span<const Problem> problems) {
+  std::size_t longest = 0;
+  for (const Problem& problem : problems)
+    for (const auto* counts : {&problem.input_counts, &problem.output_counts})
+      for (std::size_t units : *counts) longest = std::max(longest, units);
+  return longest;
 }
 
 }  // namespace
@@ -40,21 +74,22 @@ std::optional<double> simulated(const Algorithm& algorithm, std::size_t bytes, i
     default:
       break;
   }
-  std::vector<Problem> problems(network.hosts());
-  for (int rank = 0; rank < network.hosts(); ++rank) {
-    Problem& problem = problems[rank];
-    problem.operation = algorithm.operation;
-    problem.rank = rank;
-    problem.size = network.hosts();
-    problem.root = root;
-    problem.count = algorithm.cuts_blocks ? bytes : 1;
+  // What has too many messages takes as many times what a part of its bytes takes.
+  for (std::size_t parts = 1;; parts *= 2) {
+    const auto part = run(algorithm, bytes / parts, root, network);
+    if (part) return *part * static_cast<double>(parts);
+    if (!algorithm.cuts_blocks || bytes / parts < 2 * long_enough) return {};
   }
-  return run(algorithm, problems, algorithm.cuts_blocks ? 1 : static_cast<double>(bytes), network);
 }
 
 std::optional<double> simulated(const Algorithm& algorithm, std::span<const Problem> problems,
                                 const Network& network) {
-  return run(algorithm, problems, 1, network);
+  for (std::size_t parts = 1;; parts *= 2) {
+    const std::vector<Problem> cut = parts_of(problems, parts);
+    const auto part = run(algorithm, cut, 1, network);
+    if (part) return *part * static_cast<double>(parts);
+    if (!algorithm.cuts_blocks || longest_block(cut) < 2 * long_enough) return {};
+  }
 }
 
 std::vector<const Algorithm*> most_promising(std::vector<const Algorithm*> candidates,

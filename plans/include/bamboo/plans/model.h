@@ -24,8 +24,11 @@ namespace bamboo::plans {
 std::optional<double> bound(Operation operation, std::size_t bytes, int root,
                             const Network& network);
 
-/// Seconds that the algorithm takes in a simulation, which knows nothing of lost packets. Nothing
-/// where that would itself take long: many ranks, many messages. `bytes` as select() counts them.
+/// Of more ranks nothing is simulated: that would itself take long.
+constexpr int most_ranks_simulated = 64;
+
+/// Seconds that the algorithm takes in a simulation, which knows nothing of lost packets. Of what
+/// has very many messages a part is simulated, or nothing. `bytes` as select() counts them.
 std::optional<double> simulated(const Algorithm& algorithm, std::size_t bytes, int root,
                                 const Network& network);
 /// The same of an irregular operation; the problems of all ranks.
