@@ -104,7 +104,7 @@ Agreement agree(std::span<const std::string> cards) {
 }
 
 std::uint64_t group_id(const Agreement& agreement, std::span<const int> members,
-                       std::uint32_t instance) {
+                       std::uint64_t instance) {
   static_assert(crypto_shorthash_KEYBYTES == 16);
   std::array<unsigned char, 16> key{};
   std::memcpy(key.data(), &agreement.groups, sizeof agreement.groups);

@@ -2,6 +2,7 @@
 #include "engine.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 namespace bamboo::plans::multicast {
@@ -78,11 +79,28 @@ void Engine::join(std::span<const std::string> cards, int self) {
   }
 }
 
-std::uint64_t Engine::open(const std::vector<int>& members, int self,
-                           std::optional<std::uint32_t> instance) {
+std::uint64_t Engine::next_id(const std::vector<int>& members) {
   const std::lock_guard lock(mutex_);
-  const std::uint64_t id =
-      group_id(agreement_, members, instance ? *instance : instances_[members]++);
+  return group_id(agreement_, members, instances_[members]++);
+}
+
+std::uint64_t Engine::id_of(const std::vector<int>& members, std::uint32_t number) const {
+  return group_id(agreement_, members, number | 1u << 31);  // the others are counted from 0
+}
+
+std::uint64_t Engine::id_within(std::uint64_t group, std::uint32_t begun,
+                                const std::vector<int>& members) const {
+  const std::array point{static_cast<int>(begun)};
+  return group_id(agreement_, members, group_id(agreement_, point, group));
+}
+
+std::uint32_t Engine::begun(std::uint64_t group) const {
+  const std::lock_guard lock(mutex_);
+  return groups_.at(group)->next_operation;
+}
+
+void Engine::open(std::uint64_t id, const std::vector<int>& members, int self) {
+  const std::lock_guard lock(mutex_);
   if (groups_.contains(id)) {
     throw Failure("multicast: two groups have the same number");  // of the caller
   }
@@ -93,7 +111,6 @@ std::uint64_t Engine::open(const std::vector<int>& members, int self,
         !listening_ || (probed_ && !reached_[members[place]].by_multicast);
   }
   groups_[id] = std::move(group);
-  return id;
 }
 
 void Engine::close(std::uint64_t id) {

@@ -34,8 +34,14 @@ class Engine {
   int self() const { return self_; }
   const std::vector<std::string>& names() const { return names_; }
 
-  std::uint64_t open(const std::vector<int>& members, int self,
-                     std::optional<std::uint32_t> instance);
+  /// The numbers of groups: of the next one of these members, of the one that they call so, and of
+  /// one of some members of a group that has begun so many broadcasts.
+  std::uint64_t next_id(const std::vector<int>& members);
+  std::uint64_t id_of(const std::vector<int>& members, std::uint32_t number) const;
+  std::uint64_t id_within(std::uint64_t group, std::uint32_t begun,
+                          const std::vector<int>& members) const;
+  void open(std::uint64_t id, const std::vector<int>& members, int self);
+  std::uint32_t begun(std::uint64_t group) const;
   void close(std::uint64_t group);
   std::uint32_t start_sending(std::uint64_t group, std::span<const std::byte> message);
   std::uint32_t start_receiving(std::uint64_t group, std::span<std::byte> buffer, Part part,

@@ -96,6 +96,13 @@ void Group::close() {
   }
 }
 
+std::uint32_t Group::begun() const {
+  if (!engine_) {
+    throw Failure("multicast: the group is closed");
+  }
+  return engine_->begun(id_);
+}
+
 void Group::fail(const std::string& text) {
   if (!engine_) {
     throw Failure("multicast: the group is closed");

@@ -45,6 +45,7 @@ void Scatter::announce(std::span<const std::size_t> counts) {
     std::copy(counts.begin(), counts.end(), counts_.begin());
   }
   current_ = all_->broadcast(counts_.data(), counts_.size() * sizeof counts_[0], root_);
+  begun_ = all_->begun();
 }
 
 /// The counts are known here.
@@ -68,7 +69,7 @@ void Scatter::move() {
   }
   // Also who has no room takes part: the others must not wait for it.
   if (all_->self() == root_ || counts_[all_->self()] > 0) {
-    own_.emplace(session_->open(std::move(members)));
+    own_.emplace(session_->open_within(*all_, begun_, std::move(members)));
     move_in(*own_, counts, root);
   }
 }

@@ -36,14 +36,24 @@ Reach Session::probe(Duration at_most) {
 }
 
 Group Session::open(std::vector<int> members) {
-  return open_instance(std::move(members), std::nullopt);
+  check(members);
+  const std::uint64_t id = engine_->next_id(members);
+  return open_group(id, std::move(members));
 }
 
 Group Session::open(std::vector<int> members, std::uint32_t number) {
-  return open_instance(std::move(members), number | 1u << 31);  // the others are counted from 0
+  check(members);
+  const std::uint64_t id = engine_->id_of(members, number);
+  return open_group(id, std::move(members));
 }
 
-Group Session::open_instance(std::vector<int> members, std::optional<std::uint32_t> instance) {
+Group Session::open_within(const Group& group, std::uint32_t begun, std::vector<int> members) {
+  check(members);
+  const std::uint64_t id = engine_->id_within(group.id_, begun, members);
+  return open_group(id, std::move(members));
+}
+
+void Session::check(const std::vector<int>& members) const {
   const auto own = std::find(members.begin(), members.end(), self());
   std::vector<int> sorted = members;
   std::sort(sorted.begin(), sorted.end());
@@ -53,8 +63,12 @@ Group Session::open_instance(std::vector<int> members, std::optional<std::uint32
         "multicast: a group's members must be different members of the session, one of "
         "them the caller");
   }
+}
+
+Group Session::open_group(std::uint64_t id, std::vector<int> members) {
+  const auto own = std::find(members.begin(), members.end(), self());
   const int place = static_cast<int>(own - members.begin());
-  const std::uint64_t id = engine_->open(members, place, instance);
+  engine_->open(id, members, place);
   return Group(engine_, id, std::move(members), place);
 }
 

@@ -118,6 +118,41 @@ TEST(Scatter, MembersWithMoreOrLessRoomDoNotHoldUpTheOthers) {
   }
 }
 
+// As threads with a communicator each have them.
+TEST(Scatter, OfSeveralGroupsAtOnceComeInAnyOrder) {
+  Job job(3);
+  constexpr std::size_t counts[] = {0, 700, 1300};
+  job.run([&](int self, Session& session) {
+    Group one = session.open(job.everyone(), 1), other = session.open(job.everyone(), 2);
+    const auto start = [&](Group& group, int round, std::vector<std::byte>& message,
+                           std::vector<std::byte>& buffer) {
+      message = message_of(0, round, 2000);
+      buffer.resize(counts[self]);
+      const auto known = self == 0 ? std::span(counts) : std::span<const std::size_t>();
+      return Scatter::in_new_group(session, group, message.data(), known, buffer.data(),
+                                   buffer.size(), 0);
+    };
+    for (int round = 0; round < 4; ++round) {
+      std::vector<std::byte> messages[2], buffers[2];
+      Scatter scatters[] = {start(one, 2 * round, messages[0], buffers[0]),
+                            start(other, 2 * round + 1, messages[1], buffers[1])};
+      session.linger(milliseconds(5));  // all know all counts; groups are opened in any order
+      const int first = (self + round) % 2;
+      bool over[] = {false, false};
+      while (!over[0] || !over[1]) {
+        for (const int i : {first, 1 - first}) {
+          over[i] = over[i] || scatters[i].progress();
+        }
+        session.linger(microseconds(100));
+      }
+      for (int i = 0; self > 0 && i < 2; ++i)
+        EXPECT_TRUE(std::equal(buffers[i].begin(), buffers[i].end(),
+                               messages[i].begin() + (self == 1 ? 0 : 700)));
+    }
+    return true;
+  });
+}
+
 TEST(Scatter, NeedsACountForEachMember) {
   Job job(2);
   job.run([&](int self, Session& session) {

@@ -56,6 +56,8 @@ class Group {
   /// Session members, in the order of open().
   const std::vector<int>& members() const { return members_; }
   int self() const { return self_; }  ///< own place in members()
+  /// How many broadcasts have begun here.
+  std::uint32_t begun() const;
   /// Starts to move `bytes` from the buffer of members()[root] into the others'. The sizes must be
   /// equal; a mistake is found out and reported, though not always in this call where one side has
   /// nothing to move: then it ends at once, and the group's next one fails there.

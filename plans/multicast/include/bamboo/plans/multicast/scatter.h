@@ -65,6 +65,7 @@ class Scatter {
   std::size_t bytes_;
   int root_;
   bool is_announced_ = false;
+  std::uint32_t begun_ = 0;              // broadcasts of the group when the counts were announced
   std::size_t received_ = 0, lost_ = 0;  // of the own block
   std::vector<std::uint64_t> counts_;
   std::optional<Group> own_;

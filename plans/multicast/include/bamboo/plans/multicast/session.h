@@ -58,11 +58,15 @@ class Session {
   Reach probe(Duration at_most);
 
   /// All `members` call it, with the same list; sets of the same members in the same order of
-  /// calls. Does not communicate. At most 65535 members.
+  /// calls. Does not communicate. At most 65535 members. Each set of members is remembered for the
+  /// session's life.
   Group open(std::vector<int> members);
   /// The same where no order of calls is sure: `number` (below 2^31) tells groups of the same
   /// members apart; also from earlier ones, so it is never used again.
   Group open(std::vector<int> members, std::uint32_t number);
+  /// For some members of a group, when all of that group know who they are: after it has begun so
+  /// many broadcasts (Group::begun()), which is what tells groups apart. Only once at that point.
+  Group open_within(const Group& group, std::uint32_t begun, std::vector<int> members);
 
   /// Handles what has come, sends what is due. Broadcasts' own calls do so as well.
   void progress();
@@ -71,7 +75,8 @@ class Session {
   Statistics statistics() const;
 
  private:
-  Group open_instance(std::vector<int> members, std::optional<std::uint32_t> instance);
+  void check(const std::vector<int>& members) const;
+  Group open_group(std::uint64_t id, std::vector<int> members);
   std::shared_ptr<Engine> engine_;
 };
 
