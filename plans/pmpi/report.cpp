@@ -7,6 +7,7 @@
 #include <map>
 #include <mutex>
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <optional>
 #include <set>
 #include <string>
@@ -21,6 +22,26 @@
 
 namespace bamboo::plans::pmpi {
 namespace {
+
+/// Bytes; as Asked::rows has them. Empty where all blocks are equal.
+std::vector<double> row_of(Operation operation, const Problem& asked, std::size_t bytes) {
+  const auto own = [&] { return static_cast<double>(asked.output_counts[asked.rank]); };
+  switch (operation) {
+    case Operation::Alltoallv:
+      return {asked.input_counts.begin(), asked.input_counts.end()};
+    case Operation::Gatherv:
+    case Operation::Scatterv:
+      return {static_cast<double>(asked.count)};
+    case Operation::Allgatherv:
+      return {own()};
+    case Operation::ReduceScatter: {  // in elements
+      const double all = std::reduce(asked.output_counts.begin(), asked.output_counts.end(), 0.0);
+      return {all > 0 ? own() / all * static_cast<double>(bytes) : 0};
+    }
+    default:
+      return {};
+  }
+}
 
 /// Calls of a site are kept apart by what was asked and by what served them.
 struct Kind {
@@ -39,7 +60,7 @@ struct Sums {
   std::vector<int> hosts;   ///< of the communicator
   int rank = 0, root = 0;   ///< in it; the last call's root
   bool is_of_one = true;    ///< all calls were between the same hosts
-  std::vector<double> row;  ///< of an irregular all-to-all: bytes for each
+  std::vector<double> row;  ///< of an irregular operation: see Asked
 };
 
 /// Of a call site, for which expectations are worth their time.
@@ -214,10 +235,10 @@ void record(const Call& call, Communicator& communicator, std::size_t bytes,
   }
   if (!asked) return;
   sums.root = asked->root;
-  if (call.operation != Operation::Alltoallv || asked->input_counts.empty()) return;
-  sums.row.resize(asked->input_counts.size());
-  for (std::size_t to = 0; to < sums.row.size(); ++to)
-    sums.row[to] += static_cast<double>(asked->input_counts[to]);
+  const std::vector<double> row = row_of(call.operation, *asked, bytes);
+  if (row.empty()) return;
+  sums.row.resize(row.size());
+  for (std::size_t i = 0; i < row.size(); ++i) sums.row[i] += row[i];
 }
 
 void record(const Call& call, int processes, std::size_t bytes, const Algorithm* algorithm,

@@ -29,6 +29,8 @@ struct Call {
 inline bool depends_on_arguments(Operation operation) {
   return operation == Operation::Bcast || operation == Operation::Gather ||
          operation == Operation::Scatter || operation == Operation::Reduce ||
+         operation == Operation::Gatherv || operation == Operation::Scatterv ||
+         operation == Operation::Allgatherv || operation == Operation::ReduceScatter ||
          operation == Operation::Alltoallv;
 }
 

@@ -45,6 +45,25 @@ TEST(Bound, RanksOnAHostShareItsCable) {
   EXPECT_NEAR(bound_ms(Operation::Allreduce, ranks), 10, 1e-6);
 }
 
+TEST(Bound, OfBlocksOfDifferentSizes) {
+  const Network two = Network::two_switches(2, 2, 100 * mbit, 50 * mbit);
+  const std::size_t blocks[] = {bytes, 0, 2 * bytes, 3 * bytes};
+  const auto ms = [&](Operation operation, int root) {
+    return bound(operation, blocks, root, two).value() * 1e3;
+  };
+  EXPECT_NEAR(ms(Operation::Gatherv, 0), 5 * 20, 1e-6);  // the trunk
+  EXPECT_NEAR(ms(Operation::Gatherv, 3), 3 * 10, 1e-6);  // the root's cable
+  EXPECT_NEAR(ms(Operation::Scatterv, 1), 5 * 20, 1e-6);
+  EXPECT_NEAR(ms(Operation::Scatterv, 2), 40, 1e-6);
+  EXPECT_NEAR(ms(Operation::Allgatherv, 0), 5 * 20, 1e-6);
+  EXPECT_NEAR(ms(Operation::ReduceScatter, 0), 5 * 20, 1e-6);
+  EXPECT_FALSE(bound(Operation::Alltoallv, blocks, 0, two));
+  const std::size_t equal[] = {bytes, bytes, bytes, bytes};
+  EXPECT_EQ(bound(Operation::Allgatherv, equal, 0, two),
+            bound(Operation::Allgather, bytes, 0, two));
+  EXPECT_EQ(bound(Operation::Gatherv, equal, 1, two), bound(Operation::Gather, bytes, 1, two));
+}
+
 // With several ways through the network nothing but fixed routes of an all-to-all is known.
 TEST(Bound, OfNetworksWithCycles) {
   const Network torus = Network::torus({3, 3}, 100 * mbit);

@@ -104,6 +104,26 @@ std::vector<std::string> tried(World& world) {
   return out;
 }
 
+TEST(Expected, OfBlocksByTheMeanOfTheirCalls) {
+  for (const char* plan : {"gatherv/linear", "scatterv/linear", "allgatherv/ring",
+                           "allgatherv/gated", "reduce_scatter/direct"}) {
+    const std::string operation = std::string(plan).substr(0, std::string(plan).find('/'));
+    Asked asked = four_processes(operation.c_str(), plan);
+    asked.calls = 2;
+    asked.root = 3;
+    asked.rows = {{0, {250000}}, {1, {0}}, {2, {250000}}, {3, {500000}}};
+    const Expected mean = expected(asked, two_switches());
+    ASSERT_TRUE(mean.bound && mean.predicted) << plan;
+    // The root's cable, or that of who has none and needs all.
+    const double blocks = operation == "scatterv" || operation == "gatherv" ? 2 : 4;
+    EXPECT_NEAR(*mean.bound, blocks * 0.01, 1e-9) << plan;
+    EXPECT_GE(*mean.predicted, *mean.bound) << plan;
+    EXPECT_LT(*mean.predicted, 4 * *mean.bound) << plan;
+    asked.rows.erase(1);
+    EXPECT_FALSE(expected(asked, two_switches()).bound) << plan;
+  }
+}
+
 TEST(Choice, LooksAheadWhereTheNetworkIsKnown) {
   const auto after_one_call = [](World& world) {
     Choice choice(world, {0, 1, 2, 3, 4, 5}, true);

@@ -17,11 +17,16 @@ namespace bamboo::plans {
 /// Seconds below which no algorithm without multicast can get: what the busiest link must carry,
 /// where each byte crosses a link once however many ranks behind it want it, and sums cross it
 /// instead of what is summed. Between the ranks that are the network's hosts. `bytes`: as select()
-/// counts them. Zero for a barrier. Nothing for irregular operations, whose traffic bound() of
-/// traffic.h takes, and where there are several ways (cycles), but for an alltoall. An allreduce's
-/// hosts moreover send and receive twice the vector less their part together (Patarasuk, Yuan:
-/// "Bandwidth optimal all-reduce algorithms", JPDC 2009).
+/// counts them. Zero for a barrier. Nothing for irregular operations, and where there are several
+/// ways (cycles), but for an alltoall. An allreduce's hosts moreover send and receive twice the
+/// vector less their part together (Patarasuk, Yuan: "Bandwidth optimal all-reduce algorithms",
+/// JPDC 2009).
 std::optional<double> bound(Operation operation, std::size_t bytes, int root,
+                            const Network& network);
+/// The same of an irregular operation, by the bytes of each rank's block: what gatherv's ranks have
+/// for the root, the root of scatterv for them, allgatherv's for all, and what reduce_scatter
+/// leaves them. Nothing for an all-to-all, whose traffic bound() of traffic.h takes.
+std::optional<double> bound(Operation operation, std::span<const std::size_t> blocks, int root,
                             const Network& network);
 
 /// Of more ranks nothing is simulated: that would itself take long.
