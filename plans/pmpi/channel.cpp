@@ -14,20 +14,48 @@ int highest_tag() {
   return there ? *static_cast<int*>(value) : above_blocking - 1;
 }
 
+/// While it lives, calls with the communicator return their errors. Messages of other threads'
+/// calls with it do so as well, for as long as it takes to make a communicator.
+class ErrorsReturn {
+ public:
+  explicit ErrorsReturn(MPI_Comm comm) : comm_(comm) {
+    PMPI_Comm_get_errhandler(comm, &before_);
+    PMPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+  }
+  ~ErrorsReturn() {
+    PMPI_Comm_set_errhandler(comm_, before_);
+    PMPI_Errhandler_free(&before_);
+  }
+  ErrorsReturn(const ErrorsReturn&) = delete;
+  ErrorsReturn& operator=(const ErrorsReturn&) = delete;
+
+ private:
+  MPI_Comm comm_;
+  MPI_Errhandler before_ = MPI_ERRHANDLER_NULL;
+};
+
 }  // namespace
 
-Channel::Channel(MPI_Comm program)
-    : program_(program),
-      passing_(above_blocking),
-      middle_(highest_tag() / 4 * 2),
-      lasting_((highest_tag() - 1) & ~1) {
+std::shared_ptr<Channel> Channel::make(MPI_Comm program) {
+  const ErrorsReturn errors_return(program);
   // Not MPI_Comm_dup, which would call the copy functions of the user's attributes.
   MPI_Group group = MPI_GROUP_NULL;
+  MPI_Comm messages = MPI_COMM_NULL;
   PMPI_Comm_group(program, &group);
-  PMPI_Comm_create(program, group, &messages_);
+  int made = PMPI_Comm_create(program, group, &messages) == MPI_SUCCESS, all_made = 0;
   PMPI_Group_free(&group);
-  PMPI_Comm_set_errhandler(messages_, MPI_ERRORS_RETURN);
+  PMPI_Allreduce(&made, &all_made, 1, MPI_INT, MPI_MIN, program);
+  if (!all_made) return nullptr;  // what some have cannot be freed without the others
+  PMPI_Comm_set_errhandler(messages, MPI_ERRORS_RETURN);
+  return std::shared_ptr<Channel>(new Channel(program, messages));
 }
+
+Channel::Channel(MPI_Comm program, MPI_Comm messages)
+    : program_(program),
+      messages_(messages),
+      passing_(above_blocking),
+      middle_(highest_tag() / 4 * 2),
+      lasting_((highest_tag() - 1) & ~1) {}
 
 Channel::~Channel() {
   PMPI_Comm_free(&messages_);

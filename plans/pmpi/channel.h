@@ -3,6 +3,7 @@
 
 #include <mpi.h>
 
+#include <memory>
 #include <optional>
 
 namespace bamboo::plans::pmpi {
@@ -12,8 +13,9 @@ namespace bamboo::plans::pmpi {
 /// that all processes draw alike; the communicator's rule of one thread at a time holds here too.
 class Channel {
  public:
-  /// Collective.
-  explicit Channel(MPI_Comm program);
+  /// Collective over the program's communicator. Null on all its processes where the MPI cannot
+  /// make another communicator for one of them; its error handler hears nothing of that.
+  static std::shared_ptr<Channel> make(MPI_Comm program);
   ~Channel();
   Channel(const Channel&) = delete;
   Channel& operator=(const Channel&) = delete;
@@ -33,7 +35,9 @@ class Channel {
   std::optional<int> lasting_tag();
 
  private:
-  MPI_Comm program_, messages_ = MPI_COMM_NULL;
+  Channel(MPI_Comm program, MPI_Comm messages);
+
+  MPI_Comm program_, messages_;
   int blocking_ = 0, passing_, middle_, lasting_;
 };
 

@@ -90,12 +90,12 @@ Communicator::~Communicator() {
   if (channel_) channel_->forget_program();
 }
 
-const std::shared_ptr<Channel>& Communicator::shared_channel() {
-  if (!channel_) {
-    before_blocking();
-    channel_ = std::make_shared<Channel>(comm_);
-  }
-  return channel_;
+bool Communicator::open_channel() {
+  if (channel_ || !can_plan_) return can_plan_;
+  before_blocking();
+  channel_ = Channel::make(comm_);
+  can_plan_ = channel_ != nullptr;
+  return can_plan_;
 }
 
 ScheduleRef Communicator::plan_irregular(const Algorithm& algorithm, const Problem& problem) {

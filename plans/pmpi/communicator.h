@@ -45,14 +45,21 @@ class Communicator {
   Choice& choice() { return *choice_; }
   KeptControls& kept_controls() { return *kept_controls_; }
 
-  /// Runs the planned operation; all processes of the communicator do. Returns an MPI error code.
+  /// Runs the planned operation on the open channel; all processes of the communicator do. Returns
+  /// an MPI error code.
   int run(const Algorithm& algorithm, Work& work);
   int run(const ScheduleRef& schedule, Work& work);
   /// The plan of this process, made now or before.
   ScheduleRef plan(const Algorithm& algorithm, const Problem& problem);
-  /// Messages of plans only. The first call is collective.
-  MPI_Comm channel() { return shared_channel()->messages(); }
-  const std::shared_ptr<Channel>& shared_channel();
+  /// Makes the channel that is needed to run anything; the first call is collective. False on all
+  /// processes: there cannot be one, and nothing is planned here any more.
+  bool open_channel();
+  /// For messages of plans only. Opens the channel; null where that is in vain.
+  const std::shared_ptr<Channel>& shared_channel() {
+    open_channel();
+    return channel_;
+  }
+  MPI_Comm channel() { return open_channel() ? channel_->messages() : MPI_COMM_NULL; }
   bool has_channel() const { return channel_ != nullptr; }
 
   /// With BAMBOO_PLANS_VERIFY, for plans of calls that may not wait for others: verify_now(), which

@@ -24,8 +24,7 @@ int make_plan(Operation operation, MPI_Comm comm, const Bytes& bytes, Bamboo_Pla
   const std::optional<std::size_t> known = bytes(*communicator);
   if (!known) return MPI_SUCCESS;
   const auto* chosen = communicator->choice().decide_now(operation, *known);
-  if (!chosen) return MPI_SUCCESS;
-  communicator->channel();
+  if (!chosen || !communicator->open_channel()) return MPI_SUCCESS;
   (*plan)->communicator = communicator;
   (*plan)->algorithm = chosen;
   return MPI_SUCCESS;

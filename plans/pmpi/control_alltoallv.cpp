@@ -44,7 +44,7 @@ int control(Side sent, Side received, const MPI_Count* pattern, MPI_Comm comm, B
                           in->counts.data(), in->displs.data(), in->type);
   };
   Communicator* communicator = Communicator::find(comm);
-  if (!communicator) return MPI_SUCCESS;
+  if (!communicator || !communicator->open_channel()) return MPI_SUCCESS;
   const MPI_Comm channel = communicator->channel();
   const int size = communicator->size();
   auto sent_bytes = row_of(*out), received_bytes = row_of(*in);

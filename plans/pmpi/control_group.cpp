@@ -67,12 +67,12 @@ int Bamboo_Scatterv_open_group(const int members[], int count, int root, MPI_Com
   error = PMPI_Comm_create_group(comm, some, 0, &opened->comm);
   PMPI_Group_free(&some);
   if (error != MPI_SUCCESS) return error;
-  if (Communicator* communicator = Communicator::find(opened->comm)) {
-    // The private channel is made now and not when data moves.
-    const MPI_Comm channel = communicator->channel();
+  Communicator* communicator = Communicator::find(opened->comm);
+  // The private channel is made now and not when data moves.
+  if (communicator && communicator->open_channel()) {
     const bamboo::plans::Algorithm* chosen = communicator->choice().decide_for_group();
-    opened->has_multicast =
-        chosen && is_multicast(*chosen) && opened->multicast.open(channel, world()->group);
+    opened->has_multicast = chosen && is_multicast(*chosen) &&
+                            opened->multicast.open(communicator->channel(), world()->group);
   }
   *group = opened.release();
   return MPI_SUCCESS;

@@ -181,6 +181,7 @@ class Service {
 std::optional<int> serve_kept(const Call& call, const Exchange& exchange, std::uint64_t* control) {
   Communicator* communicator = Communicator::find(exchange.comm);
   if (!communicator || communicator->kept_controls().is_closed()) return std::nullopt;
+  if (!communicator->open_channel()) return std::nullopt;
   return Service(call, exchange, *communicator).run(control);
 }
 

@@ -82,7 +82,7 @@ std::optional<Planned> plan_persistent(const Call& call, const PartOfExchange& e
   Communicator* communicator = communicator_of(call);
   if (!communicator) return std::nullopt;
   const auto said = communicator->choice().decide_behind_request(call.operation, 0);
-  if (!said) return std::nullopt;
+  if (!said || !communicator->open_channel()) return std::nullopt;
   const auto& channel = communicator->shared_channel();
   const int size = communicator->size();
   const auto bytes = agree_on_pattern(exchange.row, exchange.column, size, channel->messages());
@@ -108,7 +108,7 @@ std::optional<Planned> plan_persistent(const Call& call, const PartOfExchange& e
 std::optional<Planned> plan_persistent(const Call& call, std::optional<std::size_t> bytes,
                                        WorkFor work) {
   Communicator* communicator = communicator_of(call);
-  if (!communicator) return std::nullopt;
+  if (!communicator || !communicator->open_channel()) return std::nullopt;
   // Who finds fault with its arguments knows no bytes, so nothing may depend on them before all
   // have agreed.
   const auto& channel = communicator->shared_channel();

@@ -30,10 +30,12 @@ int serve_timed(const Call& call, Communicator& communicator, std::size_t bytes,
   const double begin = decision.is_timed ? PMPI_Wtime() : 0;
   int error;
   std::optional<Problem> asked;  // for the report
-  if (decision.algorithm) {
-    const Asker asker{communicator.rank(), communicator.size(), *decision.algorithm};
+  const Algorithm* algorithm = decision.algorithm;
+  if (algorithm && !communicator.open_channel()) algorithm = nullptr;
+  if (algorithm) {
+    const Asker asker{communicator.rank(), communicator.size(), *algorithm};
     Work work = make_work(asker);
-    error = communicator.run(*decision.algorithm, work);
+    error = communicator.run(*algorithm, work);
     if (world()->reports) asked = std::move(work.problem);
   } else {
     error = own();
@@ -46,12 +48,13 @@ int serve_timed(const Call& call, Communicator& communicator, std::size_t bytes,
   };
   if (Trial* trial = decision.trial) {
     before_blocking();
-    if (trial->add(seconds)) trial->agree(communicator.channel(), ask);
+    if (trial->add(seconds) && communicator.open_channel())
+      trial->agree(communicator.channel(), ask);
     if (trial->take_news()) remember(trial->rule());
   }
   if (!world()->reports) return error;
   if (!asked && depends_on_arguments(call.operation)) asked = ask();
-  record(call, communicator, bytes, decision.algorithm, seconds, asked ? &*asked : nullptr);
+  record(call, communicator, bytes, algorithm, seconds, asked ? &*asked : nullptr);
   return error;
 }
 
