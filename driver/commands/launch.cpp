@@ -79,7 +79,12 @@ bool asks_for_no_binding(const Launch& launch) {
 }
 
 Words open_mpi_options(const Launch& launch) {
-  Words options{"-q", "-n", std::to_string(launch.processes)};
+  Words options{"-n", std::to_string(launch.processes)};
+  // What went wrong among virtual ranks the runtime says; what the installed MPI found wrong, only
+  // the launcher prints.
+  if (launch.is_tasks) {
+    options.emplace_back("-q");
+  }
   if (geteuid() == 0) {
     options.emplace_back("--allow-run-as-root");
   }

@@ -12,8 +12,9 @@ namespace bamboo::driver {
 struct Launch {
   MpiFamily family = MpiFamily::OpenMpi;
   int processes = 1;
-  int cores_per_process = 1;                       ///< how many of its threads compute
-  bool is_plain = false;                           ///< MPI processes without virtual ranks
+  int cores_per_process = 1;  ///< how many of its threads compute
+  bool is_plain = false;      ///< MPI processes without virtual ranks
+  bool is_tasks = false;      ///< processes of virtual ranks; neither: scripts and the like
   std::map<std::string, std::string> environment;  ///< for every process
   Words cluster_hosts;     ///< of the emulated cluster that we are on; empty elsewhere
   Words launcher_options;  ///< the user's

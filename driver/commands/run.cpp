@@ -376,6 +376,7 @@ int run_command(const Words& words) {
   launch.cores_per_process =
       std::max(workers, 1) * openmp_threads() + (service == "dedicated" ? 1 : 0);
   launch.is_plain = kind.is_plain;
+  launch.is_tasks = kind.is_tasks;
   launch.environment = environment_of(options, vf);
   launch.launcher_options = std::move(split.launcher);
   launch.cluster_hosts = cluster_hosts();
