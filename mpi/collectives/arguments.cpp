@@ -19,12 +19,16 @@ void check_root(const Communicator& comm, int root) {
          comm.size() - 1, comm.size());
 }
 
+void check_buffer(const void* buffer, std::size_t count, const Datatype& type, const char* name) {
+  // A null pointer is MPI_BOTTOM, which only types with absolute addresses can mean.
+  if (!buffer && count > 0 && type.size > 0 && type.contiguous)
+    fail(MPI_ERR_BUFFER, "%s is a null pointer, its count is %zu", name, count);
+}
+
 TypedRange user_range(const void* buffer, int count, MPI_Datatype handle, const char* name) {
   if (count < 0) fail(MPI_ERR_COUNT, "the count of %s is %d, must be 0 or more", name, count);
   const Datatype& type = datatype(handle);
-  // A null pointer is MPI_BOTTOM, which only types with absolute addresses can mean.
-  if (!buffer && count > 0 && type.size > 0 && type.contiguous)
-    fail(MPI_ERR_BUFFER, "%s is a null pointer, its count is %d", name, count);
+  check_buffer(buffer, static_cast<std::size_t>(count), type, name);
   return {const_cast<void*>(buffer), static_cast<std::size_t>(count), &type};
 }
 

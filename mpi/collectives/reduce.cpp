@@ -45,6 +45,7 @@ Buffer scattered_input(const void* sendbuf, void* recvbuf, std::size_t elements,
                        const Datatype& type, TypedMemory& saved) {
   refuse_in_place(recvbuf, "recvbuf", "sendbuf");
   if (sendbuf != MPI_IN_PLACE) {
+    check_buffer(sendbuf, elements, type, "sendbuf");
     check_distinct(sendbuf, recvbuf, elements * type.size);
     return Buffer(sendbuf, unit, type);
   }

@@ -126,6 +126,10 @@ int wrong_vectors(int, char**) {
   EXPECT_EQ(class_of(MPI_Allgatherv(in.data(), 1, MPI_INT, out.data(), ones.data(), at.data(),
                                     MPI_DATATYPE_NULL, world)),
             MPI_ERR_TYPE);
+  EXPECT_EQ(class_of(MPI_Reduce_scatter(nullptr, out.data(), ones.data(), MPI_INT, MPI_SUM, world)),
+            MPI_ERR_BUFFER);
+  EXPECT_EQ(class_of(MPI_Reduce_scatter_block(nullptr, out.data(), 1, MPI_INT, MPI_SUM, world)),
+            MPI_ERR_BUFFER);
   EXPECT_EQ(out, std::vector<int>(n, -1));
   EXPECT_EQ(MPI_Alltoallv(in.data(), ones.data(), at.data(), MPI_INT, out.data(), ones.data(),
                           at.data(), MPI_INT, world),
