@@ -3,19 +3,31 @@
 
 #include <utility>
 
+#include "comm/errhandler.h"
 #include "types/arguments.h"
 #include "types/operation.h"
 
 namespace bamboo::mpi {
 
 namespace {
+
 constexpr int last_tag = 0x3ffffffe;  // only to start again before an int ends
+
+CollectiveCall call_of(const Rank& rank, const Collective::Parts& parts, int root) {
+  if (!parts.reduction || parts.reduction->operation->function)
+    return CollectiveCall(rank.function, root);
+  return CollectiveCall(rank.function, root, parts.reduction->operation->predefined,
+                        parts.reduction->type->uniform);
 }
 
-Collective::Collective(Rank& rank, Communicator& comm, ScheduleRef schedule, Parts parts)
+}  // namespace
+
+Collective::Collective(Rank& rank, Communicator& comm, ScheduleRef schedule, Parts parts, int root)
     : rank_(rank),
       comm_(comm),
       function_(rank.function),
+      call_site_(rank.call_site),
+      call_(call_of(rank, parts, root)),
       tag_(comm.collective_sequence),
       schedule_(std::move(schedule)),
       parts_(std::move(parts)),
@@ -47,7 +59,7 @@ bool Collective::start_send(std::uint32_t index, const plans::Step& step) {
   const TypedRange from = range(step.from, step.count);
   requests_[index] = bamboo::mpi::start_send(rank_, from.address, from.count, *from.type,
                                              comm_.group->world_rank(step.peer), comm_.context + 1,
-                                             tag_of(step), SendMode::Standard, &comm_, true);
+                                             tag_of(step), &comm_, call_);
   return !requests_[index];
 }
 
@@ -55,7 +67,7 @@ bool Collective::start_receive(std::uint32_t index, const plans::Step& step) {
   const TypedRange to = range(step.to, step.count);
   requests_[index] = bamboo::mpi::start_receive(rank_, to.address, to.count, *to.type,
                                                 comm_.group->world_rank(step.peer),
-                                                comm_.context + 1, tag_of(step), &comm_, true);
+                                                comm_.context + 1, tag_of(step), &comm_, call_);
   return test(index);
 }
 
@@ -70,14 +82,26 @@ void Collective::conclude(std::uint32_t index, Request* request) {
   const plans::Step& step = schedule_->plan().steps[index];
   if (step.kind == plans::Step::Kind::Receive && !error_) {
     const std::size_t expected = request->count * request->type->size;
-    if (request->bytes != expected)
-      error_.emplace(MPI_ERR_TRUNCATE, "rank " + std::to_string(comm_.rank) + " in " + function_ +
-                                           " expects " + std::to_string(expected) +
-                                           " bytes from rank " + std::to_string(step.peer) +
-                                           ", which sent " + std::to_string(request->bytes));
+    if (const CollectiveCall theirs(request->label); !call_.agrees_with(theirs))
+      note({MPI_ERR_NOT_SAME, call_.contradiction(theirs, request->source)});
+    else if (request->bytes != expected)
+      note({MPI_ERR_TRUNCATE, "rank " + std::to_string(comm_.rank) + " in " + function_ +
+                                  " expects " + std::to_string(expected) + " bytes from rank " +
+                                  std::to_string(step.peer) + ", which sent " +
+                                  std::to_string(request->bytes)});
   }
   requests_[index] = nullptr;
   release(request);
+}
+
+void Collective::note(MpiError error) {
+  error.communicator = &comm_;
+  if (ends_job(comm_.errhandler)) {
+    // At once: what the plan still waits for may never come from a rank that does something else.
+    rank_.call_site = call_site_;
+    handle_error(&comm_, function_, error);
+  }
+  error_ = std::move(error);
 }
 
 void Collective::copy(const plans::Step& step) {
@@ -99,11 +123,16 @@ bool Collective::advance(Rank&) {
     const TypedRange& to = *parts_.unpack_saved_into;
     copy_typed(parts_.saved.base(), to.bytes(), datatype(MPI_BYTE), to.address, to.count, *to.type);
   }
-  if (error_) {
-    error_->communicator = &comm_;
-    throw *error_;
-  }
+  if (error_) throw *error_;
   return true;
+}
+
+std::vector<const Request*> Collective::waits_for() const {
+  std::vector<const Request*> found;
+  for (const std::uint32_t index : execution_.in_flight())
+    if (requests_[index] && requests_[index]->kind == Request::Kind::Receive)
+      found.push_back(requests_[index]);
+  return found;
 }
 
 void Collective::run() {

@@ -35,12 +35,14 @@ class Collective final : public PendingCollective, private plans::Endpoint {
     DatatypeRef unpack_type;                      ///< keeps the type of that
   };
 
-  Collective(Rank& rank, Communicator& comm, ScheduleRef schedule, Parts parts);
+  /// `root` is -1 where the operation has none.
+  Collective(Rank& rank, Communicator& comm, ScheduleRef schedule, Parts parts, int root);
   Collective(const Collective&) = delete;
 
   /// True when finished. Throws MpiError, once, when it finishes and something went wrong: the
   /// other ranks count on this one's part, which it does to the end.
   bool advance(Rank& rank) override;
+  std::vector<const Request*> waits_for() const override;
   /// Runs to the end; the rank is suspended meanwhile.
   void run();
 
@@ -56,11 +58,15 @@ class Collective final : public PendingCollective, private plans::Endpoint {
   TypedRange range(plans::Place place, std::size_t units) const;
   /// Takes note of what came; gives the request back.
   void conclude(std::uint32_t index, Request* request);
+  /// What another rank has sent contradicts this rank's call.
+  void note(MpiError error);
 
   Rank& rank_;
   Communicator& comm_;
   const char* function_;  ///< the MPI function, for errors
-  int tag_;               ///< of data; tokens have the next one
+  void* call_site_;
+  CollectiveCall call_;
+  int tag_;  ///< of data; tokens have the next one
   int tag_of(const plans::Step& step) const { return tag_ + (step.is_token() ? 1 : 0); }
   ScheduleRef schedule_;
   Parts parts_;

@@ -5,6 +5,25 @@
 
 namespace bamboo::mpi {
 
+namespace {
+
+/// -1 where the operation has none.
+int root_of(const plans::Problem& problem) {
+  switch (problem.operation) {
+    case plans::Operation::Bcast:
+    case plans::Operation::Gather:
+    case plans::Operation::Gatherv:
+    case plans::Operation::Scatter:
+    case plans::Operation::Scatterv:
+    case plans::Operation::Reduce:
+      return problem.root;
+    default:
+      return -1;
+  }
+}
+
+}  // namespace
+
 plans::Problem make_problem(plans::Operation operation, const Communicator& comm,
                             std::size_t block_bytes, int root, bool in_place) {
   plans::Problem problem;
@@ -21,7 +40,7 @@ CollectiveRef make_collective(Rank& rank, Communicator& comm, const plans::Algor
                               const plans::Problem& problem, Collective::Parts parts) {
   if (!comm.plan_cache) comm.plan_cache = std::make_shared<PlanCache>();
   return std::make_unique<Collective>(rank, comm, comm.plan_cache->get(algorithm, problem),
-                                      std::move(parts));
+                                      std::move(parts), root_of(problem));
 }
 
 CollectiveRef make_collective(Rank& rank, Communicator& comm, const plans::Problem& problem,
@@ -35,7 +54,7 @@ CollectiveRef make_irregular(Rank& rank, Communicator& comm, const plans::Proble
   const plans::Algorithm& algorithm = plans::select(problem.operation, problem.size, 0);
   return std::make_unique<Collective>(
       rank, comm, std::make_shared<const plans::Schedule>(algorithm.make(problem)),
-      std::move(parts));
+      std::move(parts), root_of(problem));
 }
 
 }  // namespace bamboo::mpi

@@ -12,21 +12,24 @@ namespace {
 // Collectives count their tags from 0; a wildcard's value must not be used.
 constexpr int agreement_tag = -16;
 
-void finish(Rank& rank, Request* request) {
+void send(const Circle& c, int to, std::span<const int> values) {
+  Request* request =
+      start_send(c.rank, values.data(), values.size(), *predefined(MPI_INT), c.group.world_rank(to),
+                 c.context, c.tag, c.comm, CollectiveCall(c.rank.function));
   if (!request) return;
-  wait_all(rank, {&request, 1});
+  wait_all(c.rank, {&request, 1});
   release(request);
 }
 
-void send(const Circle& c, int to, std::span<const int> values) {
-  finish(c.rank,
-         start_send(c.rank, values.data(), values.size(), *predefined(MPI_INT),
-                    c.group.world_rank(to), c.context, c.tag, SendMode::Standard, c.comm, true));
-}
-
 void receive(const Circle& c, int from, std::span<int> values) {
-  finish(c.rank, start_receive(c.rank, values.data(), values.size(), *predefined(MPI_INT),
-                               c.group.world_rank(from), c.context, c.tag, c.comm, true));
+  const CollectiveCall mine(c.rank.function);
+  Request* request = start_receive(c.rank, values.data(), values.size(), *predefined(MPI_INT),
+                                   c.group.world_rank(from), c.context, c.tag, c.comm, mine);
+  wait_all(c.rank, {&request, 1});
+  const CollectiveCall theirs(request->label);
+  release(request);
+  if (!mine.agrees_with(theirs))
+    throw MpiError(MPI_ERR_NOT_SAME, mine.contradiction(theirs, c.group.world_rank(from)));
 }
 
 /// Down the binomial tree with root 0.

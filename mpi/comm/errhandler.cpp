@@ -38,6 +38,10 @@ MPI_Comm_errhandler_function* function_of(MPI_Errhandler handle) {
   return found ? *found : nullptr;
 }
 
+bool ends_job(MPI_Errhandler handle) {
+  return handle != MPI_ERRORS_RETURN && !function_of(handle);
+}
+
 void check_errhandler(MPI_Errhandler handle) {
   if (handle == MPI_ERRHANDLER_NULL) fail(MPI_ERR_ERRHANDLER, "errhandler is MPI_ERRHANDLER_NULL");
   if (!is_predefined(handle) && !function_of(handle))

@@ -14,6 +14,8 @@ void retain(MPI_Errhandler handle);
 void release(MPI_Errhandler handle);
 /// Null for the predefined ones.
 MPI_Comm_errhandler_function* function_of(MPI_Errhandler handle);
+/// An error is the end: the program is not asked.
+bool ends_job(MPI_Errhandler handle);
 
 /// Lets the communicator's handler deal with the error; returns what the function gives its caller.
 int call_errhandler(Communicator& comm, const char* function, int code, const char* text);

@@ -2,6 +2,7 @@
 #include "core/arguments.h"
 
 #include "core/describe.h"
+#include "core/element_types.h"
 #include "core/p2p.h"
 #include "core/rank.h"
 #include "core/status.h"
@@ -107,6 +108,8 @@ MPI_Status status_of(const Request& request) {
       request.source == no_peer ? MPI_PROC_NULL : peers(*request.comm).rank_of(request.source);
   status.MPI_TAG = request.received_tag;
   const std::uint64_t room = request.count * request.type->size;
+  if (request.label != label_of(*request.type) && request.bytes > 0) [[unlikely]]
+    warn_of_elements(request);
   if (failed(request)) status.MPI_ERROR = MPI_ERR_TRUNCATE;
   set_status_bytes(status, std::min(request.bytes, room));
   return status;

@@ -50,6 +50,17 @@ void Mailbox::detach_from(const Rank& sender, std::vector<Request*>& sends) {
   }
 }
 
+std::vector<Request*> Mailbox::withdraw_receives() {
+  std::vector<Request*> found;
+  for (Request *r = posted_.front(), *next; r; r = next) {
+    next = r->next;
+    if (r->internal) continue;
+    posted_.remove(r);
+    found.push_back(r);
+  }
+  return found;
+}
+
 void Mailbox::add(Request* receive) {
   posted_.push_back(receive);
 }

@@ -56,6 +56,10 @@ class Mailbox {
   bool remove_posted(Request* receive);
   /// Makes copies of the messages that borrow this sender's buffers; appends the sends to complete.
   void detach_from(const Rank& sender, std::vector<Request*>& sends);
+  /// Takes out the program's own receives that no message has met.
+  std::vector<Request*> withdraw_receives();
+  /// The oldest message that nobody has received; the others follow it.
+  const Message* unexpected() const { return unexpected_.front(); }
   /// Removes a message that find() returned.
   void take_out(Message* message);
 

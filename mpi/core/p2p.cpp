@@ -7,6 +7,7 @@
 #include "bamboo/taskgraph/engine.h"
 #include "bamboo/taskgraph/trace.h"
 #include "core/completion.h"
+#include "core/element_types.h"
 #include "core/job.h"
 #include "core/local_message.h"
 #include "core/rank.h"
@@ -33,9 +34,13 @@ bool pooled(const Rank& rank) {
 }
 
 Header header_of(const Request& send) {
-  return {
-      send.rank->id(),           send.peer, send.context, send.tag, send.count * send.type->size,
-      ++send.rank->messages_sent};
+  return {send.rank->id(),
+          send.peer,
+          send.context,
+          send.tag,
+          send.count * send.type->size,
+          ++send.rank->messages_sent,
+          send.internal ? send.call.word() : label_of(*send.type)};
 }
 
 void note_message(Request& receive, const Header& header) {
@@ -43,6 +48,7 @@ void note_message(Request& receive, const Header& header) {
   receive.received_tag = header.tag;
   receive.number = header.number;
   receive.bytes = header.bytes;
+  receive.label = header.label;
 }
 
 /// The receive was waiting: straight from buffer to buffer.
@@ -110,9 +116,9 @@ void send_away(Request& send, ProcessId process) {
   }
 }
 
-Request* new_request(Rank& rank, Request::Kind kind, void* buffer, std::size_t count,
-                     const Datatype& type, TaskId peer, std::uint32_t context, int tag,
-                     Communicator* comm, bool internal) {
+Request* new_step(Rank& rank, Request::Kind kind, void* buffer, std::size_t count,
+                  const Datatype& type, TaskId peer, std::uint32_t context, int tag,
+                  Communicator* comm, CollectiveCall call) {
   auto* request = new Request(rank);
   request->kind = kind;
   request->buffer = buffer;
@@ -123,7 +129,8 @@ Request* new_request(Rank& rank, Request::Kind kind, void* buffer, std::size_t c
   request->context = context;
   request->tag = tag;
   request->comm = comm;
-  request->internal = internal;
+  request->call = call;
+  request->internal = true;
   request->active = true;
   if (comm) ++comm->pending;
   return request;
@@ -172,11 +179,10 @@ void post_receive(Request& receive) {
 }
 
 Request* start_send(Rank& rank, const void* buffer, std::size_t count, const Datatype& type,
-                    TaskId world_rank, std::uint32_t context, int tag, SendMode mode,
-                    Communicator* comm, bool internal) {
-  Request* request = new_request(rank, Request::Kind::Send, const_cast<void*>(buffer), count, type,
-                                 world_rank, context, tag, comm, internal);
-  request->mode = mode;
+                    TaskId world_rank, std::uint32_t context, int tag, Communicator* comm,
+                    CollectiveCall call) {
+  Request* request = new_step(rank, Request::Kind::Send, const_cast<void*>(buffer), count, type,
+                              world_rank, context, tag, comm, call);
   post_send(*request);
   if (!request->complete.load(std::memory_order_acquire)) return request;
   release(request);
@@ -185,9 +191,9 @@ Request* start_send(Rank& rank, const void* buffer, std::size_t count, const Dat
 
 Request* start_receive(Rank& rank, void* buffer, std::size_t count, const Datatype& type,
                        TaskId world_rank, std::uint32_t context, int tag, Communicator* comm,
-                       bool internal) {
-  Request* request = new_request(rank, Request::Kind::Receive, buffer, count, type, world_rank,
-                                 context, tag, comm, internal);
+                       CollectiveCall call) {
+  Request* request = new_step(rank, Request::Kind::Receive, buffer, count, type, world_rank,
+                              context, tag, comm, call);
   post_receive(*request);
   return request;
 }

@@ -5,22 +5,23 @@
 #include <cstddef>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "core/pattern.h"
 #include "core/request.h"
 
 namespace bamboo::mpi {
 
-/// Starts a send of `count` elements to `world_rank` under (context, tag). The buffer may be reused
-/// when the request is complete; null is returned when it already is.
+/// Steps of collectives. Starts a send of `count` elements to `world_rank` under (context, tag).
+/// The buffer may be reused when the request is complete; null is returned when it already is.
 Request* start_send(Rank& rank, const void* buffer, std::size_t count, const Datatype& type,
-                    TaskId world_rank, std::uint32_t context, int tag, SendMode mode,
-                    Communicator* comm, bool internal);
+                    TaskId world_rank, std::uint32_t context, int tag, Communicator* comm,
+                    CollectiveCall call);
 
 /// Posts a receive. `world_rank` may be any_source, `tag` may be MPI_ANY_TAG.
 Request* start_receive(Rank& rank, void* buffer, std::size_t count, const Datatype& type,
                        TaskId world_rank, std::uint32_t context, int tag, Communicator* comm,
-                       bool internal);
+                       CollectiveCall call);
 
 /// In a send block every standard send is a put.
 SendMode effective_mode(const Rank& rank, SendMode mode);
@@ -47,6 +48,8 @@ class PendingCollective {
  public:
   virtual ~PendingCollective() = default;
   virtual bool advance(Rank& rank) = 0;
+  /// The receives of messages that are missing now, for reports.
+  virtual std::vector<const Request*> waits_for() const = 0;
 };
 
 struct RunningCollective {

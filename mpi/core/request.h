@@ -10,6 +10,7 @@
 #include "bamboo/taskgraph/message.h"
 #include "bamboo/taskgraph/messenger.h"
 #include "comm/communicator.h"
+#include "core/collective_call.h"
 #include "core/errors.h"
 #include "core/filling.h"
 #include "types/datatype.h"
@@ -64,6 +65,8 @@ struct Request final : PayloadSink, SendCompletion {
   TaskId source = -1;                 ///< world rank of the message received
   int received_tag = 0;
   std::uint32_t number = 0;        ///< of the message received, at its source
+  CollectiveCall call;             ///< that it is a step of
+  std::uint32_t label = 0;         ///< of the message received
   std::uint64_t bytes = 0;         ///< of the message; may exceed the buffer (truncation)
   const char* function = nullptr;  ///< that started it, with its call site: for reports
   void* call_site = nullptr;

@@ -142,5 +142,24 @@ TEST_P(CollectiveErrors, wrong_counts_of_one_block_have_their_class) {
   run(wrong_vectors);
 }
 
+/// Under MPI_ERRORS_RETURN every rank does its part to the end, and those who notice say so.
+int differing_operations(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  const int mine = 1;
+  int out = -1;
+  const MPI_Op op = world_rank() == 0 ? MPI_MAX : MPI_SUM;
+  const int code = MPI_Allreduce(&mine, &out, 1, MPI_INT, op, MPI_COMM_WORLD);
+  if (world_rank() == 0 && world_size() > 1) EXPECT_EQ(class_of(code), MPI_ERR_NOT_SAME);
+  MPI_Barrier(MPI_COMM_WORLD);
+  EXPECT_EQ(MPI_Allreduce(&mine, &out, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD), MPI_SUCCESS);
+  EXPECT_EQ(out, world_size());
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(CollectiveErrors, another_operation_than_the_others_is_an_error) {
+  run(differing_operations);
+}
+
 }  // namespace
 }  // namespace bamboo::mpi

@@ -68,6 +68,11 @@ OperationRef operation_ref(MPI_Op handle) {
   return operation;
 }
 
+const char* name_of(MPI_Op handle) {
+  const Named* n = find_named(handle);
+  return n ? n->name : "an operation";
+}
+
 MPI_Op new_operation(Operation operation) {
   return reinterpret_cast<MPI_Op>(users.add(std::make_shared<const Operation>(operation)));
 }

@@ -23,6 +23,9 @@ using OperationRef = std::shared_ptr<const Operation>;
 /// The object behind a handle. Throws MpiError(MPI_ERR_OP).
 OperationRef operation_ref(MPI_Op handle);
 
+/// "MPI_SUM"; of MPI's own operations only.
+const char* name_of(MPI_Op handle);
+
 MPI_Op new_operation(Operation operation);
 void free_operation(MPI_Op handle);
 

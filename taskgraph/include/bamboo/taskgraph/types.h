@@ -20,6 +20,7 @@ struct Header {
   std::int32_t tag = 0;
   std::uint64_t bytes = 0;   ///< packed size of the payload
   std::uint32_t number = 0;  ///< how many messages its source has sent, this one included
+  std::uint32_t label = 0;   ///< what else its source tells its destination
 };
 
 /// A message by its source and its number there.

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <cstdint>
+#include <string>
+
+namespace bamboo::mpi {
+
+/// A collective call in four bytes, which each of its messages carries: a rank that gets a message
+/// of another call than its own knows that the program is wrong, and how.
+class CollectiveCall {
+ public:
+  /// No collective: a message of the program's own.
+  CollectiveCall() = default;
+  /// `root` is -1, operation and type are null, where the call has none.
+  explicit CollectiveCall(const char* function, int root = -1, MPI_Op op = MPI_OP_NULL,
+                          MPI_Datatype type = MPI_DATATYPE_NULL);
+  /// As it came with a message, whose label it is. Labels of other messages are smaller.
+  explicit CollectiveCall(std::uint32_t word) : word_(word) {}
+
+  std::uint32_t word() const { return word_; }
+  bool is_one() const { return (word_ & is_collective) != 0; }
+
+  /// The same call as far as anybody can tell: a user's operation has no name, for example.
+  bool agrees_with(CollectiveCall other) const;
+  /// "rank 2 calls MPI_Reduce, this rank calls MPI_Bcast": why it does not agree.
+  std::string contradiction(CollectiveCall of_other, int other) const;
+  const char* function() const;
+  int root() const {
+    return static_cast<int>(get(root_field)) - 1;
+  }  ///< -1: has none, or not known
+
+ private:
+  struct Field {
+    int shift, bits;
+  };
+  static constexpr Field function_field{0, 6}, root_field{6, 11}, operation_field{17, 6},
+      type_field{23, 8};
+  static constexpr std::uint32_t is_collective = 1u << 31;
+
+  unsigned get(Field field) const { return word_ >> field.shift & ((1u << field.bits) - 1); }
+  /// A value that has no room becomes 0, "not known".
+  void set(Field field, std::uintptr_t value);
+  bool differs(CollectiveCall other, Field field) const;
+  /// Types that the operation takes for different ones: MPI_INT and MPI_INT32_T are not.
+  bool other_elements(CollectiveCall other) const;
+
+  std::uint32_t word_ = 0;
+};
+
+}  // namespace bamboo::mpi

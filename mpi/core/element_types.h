@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a message says of the types of its elements, and what the receiver makes of it. MPI wants
+// both sides to name the same types; other MPIs do not look.
+#pragma once
+
+#include <cstdint>
+
+#include "types/datatype.h"
+
+namespace bamboo::mpi {
+
+struct Request;
+
+/// What travels with a message: the one predefined type of all its elements, 0 if it has several.
+inline std::uint32_t label_of(const Datatype& type) {
+  return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(type.uniform)) & 0xff;
+}
+
+/// Values of one type make no sense as values of the other: numbers of other kinds or sizes. Bytes,
+/// characters, truth values and pairs are taken for anything.
+bool are_other_elements(std::uint32_t sent, std::uint32_t received);
+
+/// Once in each process: the program may know what it does.
+void warn_of_elements(const Request& receive);
+
+}  // namespace bamboo::mpi
