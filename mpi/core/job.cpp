@@ -16,6 +16,7 @@
 #include "core/call_sites.h"
 #include "core/faults.h"
 #include "core/launch.h"
+#include "core/leftovers.h"
 #include "core/rank.h"
 #include "core/report.h"
 #include "core/same_options.h"
@@ -196,6 +197,7 @@ int run(Job& job, const EngineOptions& options, int ranks_per_process) {
   job.engine->describe_wait = [](Task& task) { return static_cast<Rank&>(task).describe_wait(); };
   job.engine->run();
 
+  report_leftovers(job);
   if (options.statistics) print_statistics(job, process);
   the_job = nullptr;
   return job.exit_code;

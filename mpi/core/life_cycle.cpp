@@ -4,14 +4,11 @@
 
 #include <chrono>
 #include <cstdio>
-#include <mutex>
-#include <vector>
 
 #include "core/arguments.h"
-#include "core/completion.h"
 #include "core/entry.h"
 #include "core/job.h"
-#include "core/local_message.h"
+#include "core/leftovers.h"
 #include "core/source_location.h"
 
 namespace bamboo::mpi {
@@ -31,16 +28,6 @@ void initialize(const char* function, void* call_site, int required) {
   rank.phase = Phase::Running;
   // Only the thread that runs the rank may call: what is more than that cannot be given.
   rank.thread_level = required < MPI_THREAD_FUNNELED ? required : MPI_THREAD_FUNNELED;
-}
-
-/// Sends whose message nobody has received yet must not point at the rank's memory for ever.
-void settle_sends(Rank& rank) {
-  std::vector<Request*> settled;
-  for (Rank* other : rank.job.local_ranks()) {
-    std::lock_guard guard(other->mailbox.lock);
-    other->mailbox.detach_from(rank, settled);
-  }
-  for (Request* send : settled) complete(*send);
 }
 
 }  // namespace
@@ -71,7 +58,7 @@ int MPI_Finalized(int* flag) {
 int MPI_Finalize(void) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
     delete_attributes(*rank.self);  // the program's last word, with MPI still at work
-    settle_sends(rank);
+    settle_pending(rank);
     rank.phase = Phase::Finalized;
   });
 }

@@ -79,6 +79,14 @@ class Rank final : public StackfulTask {
       communicators;  ///< the derived ones, in order of creation
 
   RequestHandles requests;
+  /// Requests that the program has not completed when it ends MPI: the first, and how many.
+  struct Unfinished {
+    std::size_t count = 0;
+    const char* function = nullptr;
+    void* call_site = nullptr;
+    std::string what;
+  };
+  Unfinished unfinished;
   std::uint64_t request_lists = 0;  ///< how many lists of requests it has waited for
   Mailbox mailbox;
   /// Completions that the suspended rank still needs; guarded by mailbox.lock. Reaching 0 satisfies

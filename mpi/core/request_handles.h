@@ -35,6 +35,12 @@ class RequestHandles {
     return index < slots_.size() && slots_[index].handle == value ? slots_[index].request : nullptr;
   }
 
+  template <class Visit>
+  void for_each(Visit&& visit) {
+    for (const Slot& slot : slots_)
+      if (slot.handle) visit(*slot.request);
+  }
+
   /// A live handle is one no longer.
   void remove(MPI_Request handle) {
     const std::uint64_t value = reinterpret_cast<std::uintptr_t>(handle);
