@@ -4,6 +4,8 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/MemoryBuiltins.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>
@@ -103,12 +105,16 @@ std::string Disturbance::by(const llvm::Instruction& instruction, const Pattern&
       call != nullptr && is_mpi_call(*call))
     return by_mpi(*call, pattern);
   for (const Pattern::Read& read : pattern.reads)
-    if (may_write(instruction, read.access))
+    if (may_write(instruction, read))
       return name_of(instruction) + " may change " + read.access.what;
   return "";
 }
 
 std::string Disturbance::by_mpi(const llvm::CallBase& call, const Pattern& pattern) const {
+  const bool orders = orders_ranks(call);
+  for (const Pattern::Read& read : pattern.reads)
+    if (orders && may_be_shared(read))
+      return name_of(call) + " may be where another process's changes are seen";
   std::string why;
   const auto accesses = written_by_mpi(call, why);
   if (!accesses) return name_of(call) + ": " + why;
@@ -150,6 +156,34 @@ std::optional<Accesses> Disturbance::written_by_mpi(const llvm::CallBase& call,
   return accesses;
 }
 
+/// What other processes have done to memory that they share is seen behind it: a barrier, or a
+/// message without elements, which is received for nothing else. Whoever relies on other messages
+/// for that has to call MPI_Win_sync, whose effects are unknown here.
+bool Disturbance::orders_ranks(const llvm::CallBase& call) const {
+  if (existing_.is_barrier(call)) return true;
+  const Operation* operation = blocking_operation(call);
+  if (operation == nullptr) return false;
+  if (operation->kind == Kind::barrier) return true;
+  if (operation->kind != Kind::point_to_point && operation->kind != Kind::exchange) return false;
+  const auto* received = llvm::dyn_cast<llvm::ConstantInt>(
+      call.getArgOperand(operation->arguments.rfind(role::count)));
+  return !operation->is_send() && received != nullptr && received->isZero();
+}
+
+/// False for variables and blocks of malloc that no other module knows of, MPI with its windows
+/// among them.
+bool Disturbance::may_be_shared(const Pattern::Read& read) const {
+  if (!read.is_number) return false;
+  const llvm::Value& pointer = *read.access.memory.Ptr;
+  const llvm::Value* object = llvm::getUnderlyingObject(&pointer);
+  const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(object);
+  const auto& library = analyses_.getResult<llvm::TargetLibraryAnalysis>(function_);
+  const bool is_here = llvm::isa<llvm::AllocaInst>(object) ||
+                       (global != nullptr && global->hasLocalLinkage()) ||
+                       llvm::isAllocationFn(object, &library);
+  return !is_here || !points_to_.is_private(points_to_.touched(pointer, false));
+}
+
 bool Disturbance::is_given(const llvm::CallBase& call, const Access& read) const {
   return llvm::any_of(call.args(), [&](const llvm::Use& argument) {
     return argument->getType()->isPointerTy() &&
@@ -160,41 +194,45 @@ bool Disturbance::is_given(const llvm::CallBase& call, const Access& read) const
 
 /// Calls may know more than their summaries say: one that calls MPI, or whose body is elsewhere,
 /// need not be able to reach that memory.
-bool Disturbance::may_write(const llvm::Instruction& instruction, const Access& read) const {
-  if (!dependence_.conflicts(instruction, read)) return false;
+bool Disturbance::may_write(const llvm::Instruction& instruction, const Pattern::Read& read) const {
+  if (!dependence_.conflicts(instruction, read.access)) return false;
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   if (call == nullptr) return true;
-  if (is_own(*read.memory.Ptr) && !is_given(*call, read)) return false;
+  const llvm::Value& pointer = *read.access.memory.Ptr;
+  if (is_own(pointer) && !is_given(*call, read.access)) return false;
   const llvm::Function* callee = call->getCalledFunction();
   if (callee == nullptr || callee->isDeclaration() || callee->isInterposable()) return true;
   Visited visited;
-  return may_write_inside(*callee, points_to_.touched(*read.memory.Ptr, false), visited);
+  return may_write_inside(*callee, {points_to_.touched(pointer, false), may_be_shared(read)},
+                          visited);
 }
 
-bool Disturbance::may_write_inside(const llvm::Function& function, const PointsTo::Touched& read,
+bool Disturbance::may_write_inside(const llvm::Function& function, const Target& target,
                                    Visited& visited) const {
   if (!visited.insert(&function).second) return false;
   return llvm::any_of(llvm::instructions(function), [&](const llvm::Instruction& instruction) {
     return instruction.mayWriteToMemory() && !instruction.isDebugOrPseudoInst() &&
-           may_write_there(instruction, read, visited);
+           may_write_there(instruction, target, visited);
   });
 }
 
-bool Disturbance::may_write_there(const llvm::Instruction& instruction,
-                                  const PointsTo::Touched& read, Visited& visited) const {
+bool Disturbance::may_write_there(const llvm::Instruction& instruction, const Target& target,
+                                  Visited& visited) const {
   if (synchronises(instruction)) return true;
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
   if (callee != nullptr && is_mpi_call(*call)) {
+    if (target.is_shared && orders_ranks(*call)) return true;
     std::string why;
     const auto accesses = written_by_mpi(*call, why);
     return !accesses || llvm::any_of(*accesses, [&](const Access& access) {
-      return access.written && points_to_.meets(points_to_.touched(*access.memory.Ptr, true), read);
+      return access.written &&
+             points_to_.meets(points_to_.touched(*access.memory.Ptr, true), target.memory);
     });
   }
   if (callee != nullptr && !callee->isDeclaration() && !callee->isInterposable())
-    return may_write_inside(*callee, read, visited);
-  return points_to_.meets(points_to_.touched(instruction), read);
+    return may_write_inside(*callee, target, visited);
+  return points_to_.meets(points_to_.touched(instruction), target.memory);
 }
 
 }  // namespace bamboo::overlap

@@ -25,16 +25,23 @@ class Disturbance {
   std::string by(const llvm::Instruction& instruction, const Pattern& pattern) const;
 
  private:
+  /// What a callee may write.
+  struct Target {
+    PointsTo::Touched memory;
+    bool is_shared;
+  };
   using Visited = llvm::SmallPtrSet<const llvm::Function*, 8>;
 
   /// What MPI's function may write; nothing, and why, where that is not known.
   std::optional<Accesses> written_by_mpi(const llvm::CallBase& call, std::string& why) const;
   std::string by_mpi(const llvm::CallBase& call, const Pattern& pattern) const;
+  bool orders_ranks(const llvm::CallBase& call) const;
+  bool may_be_shared(const Pattern::Read& read) const;
   bool is_given(const llvm::CallBase& call, const Access& read) const;
-  bool may_write(const llvm::Instruction& instruction, const Access& read) const;
-  bool may_write_inside(const llvm::Function& function, const PointsTo::Touched& read,
+  bool may_write(const llvm::Instruction& instruction, const Pattern::Read& read) const;
+  bool may_write_inside(const llvm::Function& function, const Target& target,
                         Visited& visited) const;
-  bool may_write_there(const llvm::Instruction& instruction, const PointsTo::Touched& read,
+  bool may_write_there(const llvm::Instruction& instruction, const Target& target,
                        Visited& visited) const;
 
   llvm::Function& function_;

@@ -23,13 +23,14 @@ class Reader {
   Reader(Pattern& pattern, const IsBetween& is_between)
       : pattern_(pattern), is_between_(is_between) {}
 
-  void add(const llvm::Value& value, unsigned depth) {
+  /// `is_handle`: so is every number that the value is computed from.
+  void add(const llvm::Value& value, bool is_handle, unsigned depth) {
     const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
     if (instruction == nullptr) return add_key(&value);
     if (depth > 0 && is_between_(*instruction)) {
       const auto* load = llvm::dyn_cast<llvm::LoadInst>(instruction);
-      if (load != nullptr && load->isSimple()) return add_load(*load, depth);
-      if (is_pure(*instruction)) return add_pure(*instruction, depth);
+      if (load != nullptr && load->isSimple()) return add_load(*load, is_handle, depth);
+      if (is_pure(*instruction)) return add_pure(*instruction, is_handle, depth);
     }
     if (!llvm::is_contained(pattern_.values, instruction)) pattern_.values.push_back(instruction);
     add_key(instruction);
@@ -38,14 +39,16 @@ class Reader {
  private:
   void add_key(const void* part) { pattern_.key.push_back(reinterpret_cast<uintptr_t>(part)); }
 
-  void add_load(const llvm::LoadInst& load, unsigned depth) {
-    pattern_.reads.push_back({{llvm::MemoryLocation::get(&load), false, "a variable"}, false});
+  void add_load(const llvm::LoadInst& load, bool is_handle, unsigned depth) {
+    const bool is_number = !is_handle && !load.getType()->isPointerTy();
+    pattern_.reads.push_back(
+        {{llvm::MemoryLocation::get(&load), false, "a variable"}, false, is_number});
     pattern_.key.push_back(load.getOpcode());
     add_key(load.getType());
-    add(*load.getPointerOperand(), depth - 1);
+    add(*load.getPointerOperand(), false, depth - 1);
   }
 
-  void add_pure(const llvm::Instruction& instruction, unsigned depth) {
+  void add_pure(const llvm::Instruction& instruction, bool is_handle, unsigned depth) {
     pattern_.key.push_back(instruction.getOpcode());
     add_key(instruction.getType());
     if (const auto* address = llvm::dyn_cast<llvm::GetElementPtrInst>(&instruction))
@@ -53,7 +56,7 @@ class Reader {
     if (const auto* comparison = llvm::dyn_cast<llvm::CmpInst>(&instruction))
       pattern_.key.push_back(comparison->getPredicate());
     pattern_.key.push_back(instruction.getNumOperands());
-    for (const llvm::Use& operand : instruction.operands()) add(*operand, depth - 1);
+    for (const llvm::Use& operand : instruction.operands()) add(*operand, is_handle, depth - 1);
   }
 
   Pattern& pattern_;
@@ -97,12 +100,12 @@ Pattern pattern_of(const PlannedCall& planned, const llvm::CallBase& call,
     const char letter = planned.arguments[i];
     if (letter == pattern_role::data) continue;
     const llvm::Value& argument = *call.getArgOperand(i);
-    reader.add(argument, kDepth);
+    reader.add(argument, letter == pattern_role::value, kDepth);
     if (letter != pattern_role::counts) continue;
     llvm::AAMDNodes tags;
     tags.TBAA = int_tag(*call.getFunction());
     pattern.reads.push_back(
-        {{llvm::MemoryLocation::getAfter(&argument, tags), false, "the counts"}, true});
+        {{llvm::MemoryLocation::getAfter(&argument, tags), false, "the counts"}, true, true});
   }
   return pattern;
 }

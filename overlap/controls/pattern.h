@@ -17,6 +17,8 @@ struct Pattern {
   struct Read {
     Access access;
     bool is_array;  ///< of counts, an argument of the call
+    /// A number, which other processes may change: handles and addresses mean nothing to them.
+    bool is_number;
   };
   llvm::SmallVector<Read, 8> reads;
   /// What is computed elsewhere and has to stay the same value.

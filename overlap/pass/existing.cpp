@@ -37,7 +37,8 @@ ExistingOperations::ExistingOperations(llvm::Module& module, const PointsTo& poi
       const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (call == nullptr) continue;
       if (auto accesses = started_by(*call))
-        initiations_.push_back({call->getArgOperand(call->arg_size() - 1), *accesses});
+        initiations_.push_back(
+            {call->getArgOperand(call->arg_size() - 1), operation_of(*call), *accesses});
     }
 }
 
@@ -70,6 +71,18 @@ bool ExistingOperations::is_completion(const llvm::CallBase& call) {
   if (callee == nullptr || !callee->isDeclaration()) return false;
   return (callee->getName() == "MPI_Wait" && call.arg_size() == 2) ||
          (callee->getName() == "MPI_Waitall" && call.arg_size() == 3);
+}
+
+bool ExistingOperations::is_barrier(const llvm::CallBase& call) const {
+  const auto is_kind = [](const Operation* one) { return one->kind == Kind::barrier; };
+  if (const Operation* operation = operation_of(call)) return is_kind(operation);
+  if (!is_completion(call)) return false;
+  const auto requests =
+      points_to_.touched(*call.getArgOperand(call.arg_size() == 2 ? 0 : 1), false);
+  return llvm::any_of(initiations_, [&](const Initiation& one) {
+    return is_kind(one.operation) &&
+           points_to_.meets(points_to_.touched(*one.request, true), requests);
+  });
 }
 
 /// True when the program puts handles into these requests itself: then they may stand for

@@ -30,6 +30,9 @@ class ExistingOperations {
   /// True for MPI_Wait and MPI_Waitall.
   static bool is_completion(const llvm::CallBase& call);
 
+  /// True for a half of a nonblocking barrier.
+  bool is_barrier(const llvm::CallBase& call) const;
+
   /// What may be in flight until this completion; nothing, and the reason, where a request may come
   /// from where it cannot be seen.
   std::optional<Accesses> completed_by(const llvm::CallBase& call,
@@ -39,6 +42,7 @@ class ExistingOperations {
  private:
   struct Initiation {
     const llvm::Value* request;
+    const Operation* operation;
     Accesses accesses;
   };
   bool is_copied(const PointsTo::Touched& requests) const;
