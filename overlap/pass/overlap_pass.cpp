@@ -129,6 +129,7 @@ class FunctionOverlap {
     auto pair = std::make_unique<Pair>();
     pair->place = call->getDebugLoc();
     pair->is_existing = true;
+    pair->orders_ranks = existing_.is_barrier(*call);
     if (auto started = existing_.started_by(*call)) {
       pair->initiation = call;
       pair->operation = ExistingOperations::operation_of(*call);
