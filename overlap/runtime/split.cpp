@@ -102,14 +102,15 @@ uint64_t bamboo_split_end(const bamboo_split* split, int32_t loop) {
 }
 
 bamboo_split* bamboo_split_shell(bamboo_split* split) {
-  return split != nullptr ? split : &without_core;
+  if (split != nullptr) return split;
+  without_core.next = 0;  // a signal's handler may have left a nest half-way
+  return &without_core;
 }
 
 int32_t bamboo_split_rest(bamboo_split* split) {
   const auto& parts = split->plan.shell();
   const size_t count = split->has_core ? parts.size() : 1;
   if (split->next == count) {
-    split->next = 0;
     if (split != &without_core) delete split;
     return 0;
   }

@@ -67,6 +67,14 @@ TEST(SplitNest, without_a_core_everything_is_the_rest_and_nothing_is_allocated) 
   }
 }
 
+TEST(SplitNest, a_nest_that_was_left_half_way_does_not_concern_the_next_one) {
+  bamboo_split* left = bamboo_split_shell(nullptr);  // by siglongjmp out of a signal's handler
+  EXPECT_EQ(bamboo_split_rest(left), 1);
+  bamboo_split* split = bamboo_split_shell(nullptr);
+  EXPECT_EQ(bamboo_split_rest(split), 1);
+  EXPECT_EQ(bamboo_split_rest(split), 0);
+}
+
 TEST(SplitNest, threads_execute_one_nest) {
   constexpr uint32_t kSkip = 1 << 21;
   bamboo_split_site site = {1, kSkip};
