@@ -174,23 +174,16 @@ void SplitPlan::spend(double cost) {
 }
 
 void SplitPlan::touch(unsigned site, uint64_t address, uint64_t bytes, bool written) {
-  touch_all(site, address, bytes, written, 0, 1);
-}
-
-void SplitPlan::touch_all(unsigned site, uint64_t address, uint64_t bytes, bool written,
-                          int64_t stride, uint64_t count) {
-  if (!usable_ || bytes == 0 || count == 0) return;
+  if (!usable_ || bytes == 0) return;
   spend(kToldCost);
   const auto large = static_cast<uint64_t>(kLarge);
-  if (address >= large || bytes >= large || count >= large ||
-      !fits(stride, static_cast<int64_t>(count))) {
+  if (address >= large || bytes >= large) {
     usable_ = false;
     return;
   }
   if (site >= runs_.size()) runs_.resize(site + 1);
-  const TouchRun next{static_cast<int64_t>(address), static_cast<int64_t>(bytes), stride,
-                      static_cast<int64_t>(count), written};
-  if (count == 1 && runs_[site].extend(next)) return;
+  const TouchRun next{static_cast<int64_t>(address), static_cast<int64_t>(bytes), 0, 1, written};
+  if (runs_[site].extend(next)) return;
   look_at(site, runs_[site]);
   runs_[site] = next;
 }

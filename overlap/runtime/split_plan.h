@@ -34,9 +34,6 @@ class SplitPlan {
   /// Behind `prepare`. Looks no further, and gives up, when that takes a large part of the time
   /// that the nest takes.
   void touch(unsigned site, uint64_t address, uint64_t bytes, bool written);
-  /// `count` touches, `stride` bytes from each to the next.
-  void touch_all(unsigned site, uint64_t address, uint64_t bytes, bool written, int64_t stride,
-                 uint64_t count);
   void end_group();
 
   /// True when there is a core worth having; then core() and shell() are what it says.

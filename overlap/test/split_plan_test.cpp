@@ -305,11 +305,9 @@ TEST(SplitPlan, random_nests) {
       const int64_t step = between(0, 3) == 0 ? between(-20, 20) : strides[between(0, loops - 1)];
       const int count = between(0, 1) == 0 ? 1 : between(1, 9);
       const int site = between(0, 2);
-      const bool is_one_call = between(0, 1) == 0;
-      if (is_one_call) plan.touch_all(site, next.address, next.bytes, next.written, step, count);
       for (int k = 0; k < count; ++k) {
         touches.push_back(next);
-        if (!is_one_call) plan.touch(site, next.address, next.bytes, next.written);
+        plan.touch(site, next.address, next.bytes, next.written);
         next.address += step;
       }
       if (between(0, 1) == 0) plan.end_group();
