@@ -1,39 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "placement.h"
 
+#include <llvm/ADT/DepthFirstIterator.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Dominators.h>
 
 namespace bamboo::overlap {
-namespace {
-
-using Blocks = llvm::SmallPtrSet<const llvm::BasicBlock*, 16>;
-
-/// Blocks that are reached from `block` by going on (or back), without passing `end`.
-template <class Next>
-Blocks reached(const llvm::BasicBlock& block, const llvm::BasicBlock& end, const Next& next) {
-  Blocks found;
-  llvm::SmallVector<const llvm::BasicBlock*, 16> open(next(block));
-  while (!open.empty()) {
-    const llvm::BasicBlock* one = open.pop_back_val();
-    if (one == &end || !found.insert(one).second) continue;
-    llvm::append_range(open, next(*one));
-  }
-  return found;
-}
-
-llvm::SmallVector<const llvm::BasicBlock*, 16> following(const llvm::BasicBlock& block) {
-  return llvm::to_vector<16>(llvm::successors(&block));
-}
-
-llvm::SmallVector<const llvm::BasicBlock*, 16> preceding(const llvm::BasicBlock& block) {
-  return llvm::to_vector<16>(llvm::predecessors(&block));
-}
-
-}  // namespace
-
 Control Placement::place(const PlannedCall& planned, llvm::CallInst& call) const {
   Control control;
   control.planned = &planned;
@@ -88,11 +62,17 @@ bool Placement::is_same_between(const llvm::Instruction& from, const llvm::Instr
   };
   // Whoever comes back to the block of `from` passes the mark again.
   if (&first == &last) return is_clean(from.getIterator(), to.getIterator());
-  const Blocks behind = reached(first, first, following);
-  const Blocks ahead = reached(last, first, preceding);
+  llvm::df_iterator_default_set<const llvm::BasicBlock*> behind, ahead;
+  behind.insert(&first);
+  ahead.insert(&first);
+  for (const llvm::BasicBlock* before : llvm::predecessors(&last))  // going there marks them
+    std::distance(llvm::idf_ext_begin(before, ahead), llvm::idf_ext_end(before, ahead));
   return is_clean(from.getIterator(), first.end()) && is_clean(last.begin(), to.getIterator()) &&
-         llvm::all_of(behind, [&](const llvm::BasicBlock* block) {
-           return !ahead.contains(block) || is_clean(block->begin(), block->end());
+         llvm::all_of(llvm::successors(&first), [&](const llvm::BasicBlock* next) {
+           return llvm::all_of(
+               llvm::depth_first_ext(next, behind), [&](const llvm::BasicBlock* block) {
+                 return !ahead.contains(block) || is_clean(block->begin(), block->end());
+               });
          });
 }
 
