@@ -33,8 +33,7 @@ class FunctionControls {
         points_to_(points_to),
         disturbance_(function, analyses, summaries, points_to, existing),
         placement_(disturbance_, analyses.getResult<llvm::DominatorTreeAnalysis>(function),
-                   analyses.getResult<llvm::LoopAnalysis>(function),
-                   analyses.getResult<llvm::ScalarEvolutionAnalysis>(function)),
+                   analyses.getResult<llvm::LoopAnalysis>(function)),
         emitter_(&function) {}
 
   bool run(bool verify) {

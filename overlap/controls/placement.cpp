@@ -38,8 +38,6 @@ bool Placement::is_same_in(const llvm::Loop& loop, Control& control) const {
   };
   const llvm::BasicBlock* outside = loop.getLoopPredecessor();
   if (outside == nullptr) return stop_at(loop.getStartLoc(), "the loop is entered in several ways");
-  if (evolution_.getSmallConstantMaxTripCount(&loop) == 1)
-    return stop_at(loop.getStartLoc(), "the loop goes round once");
   const auto is_harmless = [&](const llvm::Instruction& instruction) {
     std::string why = disturbance_.by(instruction, control.pattern);
     return why.empty() || stop_at(instruction.getDebugLoc(), std::move(why));

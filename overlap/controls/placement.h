@@ -6,7 +6,6 @@
 /// executed at all.
 #pragma once
 
-#include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/IR/DebugLoc.h>
 
 #include "disturbance.h"
@@ -29,8 +28,8 @@ struct Control {
 class Placement {
  public:
   Placement(const Disturbance& disturbance, const llvm::DominatorTree& dominators,
-            const llvm::LoopInfo& loops, llvm::ScalarEvolution& evolution)
-      : disturbance_(disturbance), dominators_(dominators), loops_(loops), evolution_(evolution) {}
+            const llvm::LoopInfo& loops)
+      : disturbance_(disturbance), dominators_(dominators), loops_(loops) {}
 
   /// In front of the outermost loop in which the pattern stays the same, or of the call itself.
   Control place(const PlannedCall& planned, llvm::CallInst& call) const;
@@ -47,7 +46,6 @@ class Placement {
   const Disturbance& disturbance_;
   const llvm::DominatorTree& dominators_;
   const llvm::LoopInfo& loops_;
-  llvm::ScalarEvolution& evolution_;
 };
 
 }  // namespace bamboo::overlap
