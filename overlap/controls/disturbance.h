@@ -21,7 +21,8 @@ class Disturbance {
               const ExistingOperations& existing);
 
   /// Why the pattern may be another one when `instruction` has been executed; empty: it is the
-  /// same. Of a communicator or datatype that is freed nothing is known any more.
+  /// same. Of a communicator or datatype that the function itself frees nothing is known any more;
+  /// a callee that makes another one has to write the variable that holds it.
   std::string by(const llvm::Instruction& instruction, const Pattern& pattern) const;
 
  private:
