@@ -20,8 +20,7 @@ const char* why_unplanned(const llvm::CallBase& call) {
   if (is_fortran(call)) return "it is called through Fortran's binding";
   const llvm::Function& function = *call.getFunction();
   if (function.hasOptNone()) return "the function is not optimised";
-  if (function.callsFunctionThatReturnsTwice()) return "the function calls setjmp";
-  return llvm::isa<llvm::CallInst>(call) ? nullptr : "an exception may leave it";
+  return function.callsFunctionThatReturnsTwice() ? "the function calls setjmp" : nullptr;
 }
 
 class FunctionControls {
@@ -148,11 +147,11 @@ llvm::PreservedAnalyses ControlsPass::run(llvm::Module& module,
   if (functions.empty()) return llvm::PreservedAnalyses::all();
   auto& of_functions =
       analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
-  for (llvm::Function* function : functions) drop_unwind_edges(*function, of_functions);
+  bool changed = false;
+  for (llvm::Function* function : functions) changed |= drop_unwind_edges(*function, of_functions);
   const Summaries summaries(module, of_functions);
   PointsTo points_to(module, of_functions);
   const ExistingOperations existing(module, points_to);
-  bool changed = false;
   for (llvm::Function* function : functions)
     changed |=
         FunctionControls(*function, of_functions, summaries, points_to, existing).run(verify_);

@@ -9,6 +9,7 @@
 #include <llvm/Analysis/OptimizationRemarkEmitter.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/IR/ValueHandle.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/ErrorHandling.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
@@ -51,6 +52,9 @@ class Inliner {
   }
 
  private:
+  /// Some are erased while others are looked at, with handlers that nobody comes to any more.
+  using Calls = llvm::SmallVector<llvm::WeakVH, 16>;
+
   void find_order() {
     llvm::CallGraph graph(module_);
     for (auto group = llvm::scc_begin(&graph); !group.isAtEnd(); ++group)
@@ -70,15 +74,15 @@ class Inliner {
 
   /// The last call first: then computation behind a row of exchanges counts for all of them.
   bool take_into(llvm::Function& caller) {
-    llvm::SmallVector<llvm::CallBase*, 16> calls;
+    Calls calls;
     for (llvm::Instruction& instruction : llvm::instructions(caller))
       if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
         if (is_open(call->getCalledFunction()).any()) calls.push_back(call);
     bool changed = false;
     while (!calls.empty()) {
-      llvm::CallBase* call = calls.pop_back_val();
-      if (!consider(*call, calls)) continue;
-      changed = true;
+      auto* call =
+          llvm::cast_if_present<llvm::CallBase>(static_cast<llvm::Value*>(calls.pop_back_val()));
+      if (call != nullptr) changed |= consider(*call, calls);
     }
     return changed;
   }
@@ -93,7 +97,7 @@ class Inliner {
   }
 
   /// `calls` gets what the callee calls, when that is part of the caller now.
-  bool consider(llvm::CallBase& call, llvm::SmallVectorImpl<llvm::CallBase*>& calls) {
+  bool consider(llvm::CallBase& call, Calls& calls) {
     give_block_behind(call);
     const OpenEnds ends = is_open(call.getCalledFunction());
     const double below = ends.last ? ends_.computation_below(call) : 0;
@@ -137,7 +141,7 @@ class Inliner {
     return nullptr;
   }
 
-  bool take(llvm::CallBase& call, bool is_below, llvm::SmallVectorImpl<llvm::CallBase*>& calls) {
+  bool take(llvm::CallBase& call, bool is_below, Calls& calls) {
     llvm::Function& caller = *call.getFunction();
     llvm::Function& callee = *call.getCalledFunction();
     const llvm::DebugLoc place = call.getDebugLoc();
@@ -149,10 +153,13 @@ class Inliner {
     auto& aliases = analyses_.getResult<llvm::AAManager>(callee);
     if (!llvm::InlineFunction(call, info, true, &aliases).isSuccess()) return false;
     analyses_.invalidate(caller, llvm::PreservedAnalyses::none());
+    const Calls made(info.InlinedCallSites.begin(), info.InlinedCallSites.end());
     drop_unwind_edges(caller, analyses_);
     known_.erase(&caller);
-    for (llvm::CallBase* inner : info.InlinedCallSites)
-      if (is_open(inner->getCalledFunction()).any()) calls.push_back(inner);
+    for (const llvm::WeakVH& one : made) {
+      auto* inner = llvm::cast_if_present<llvm::CallBase>(static_cast<llvm::Value*>(one));
+      if (inner != nullptr && is_open(inner->getCalledFunction()).any()) calls.push_back(inner);
+    }
     llvm::OptimizationRemarkEmitter emitter(&caller);
     emitter.emit([&] {
       return llvm::OptimizationRemark(kPass, "Inlined", place, &caller.getEntryBlock())

@@ -336,9 +336,10 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
   if (!has_operations(module)) return llvm::PreservedAnalyses::all();
   auto& functions =
       analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
+  bool changed = false;
   for (llvm::Function& function : module)
-    if (!function.isDeclaration()) drop_unwind_edges(function, functions);
-  bool changed = inline_communication(module, functions, settings_);
+    if (!function.isDeclaration()) changed |= drop_unwind_edges(function, functions);
+  changed |= inline_communication(module, functions, settings_);
   changed |= make_loops_readable(module, functions, settings_);
   bool verifies = settings_.verify;
   const Summaries summaries(module, functions);

@@ -8,13 +8,16 @@
 
 namespace bamboo::overlap {
 
-void drop_unwind_edges(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
+bool drop_unwind_edges(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
   llvm::SmallVector<llvm::InvokeInst*, 8> invokes;
   for (llvm::Instruction& instruction : llvm::instructions(function))
     if (auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(&instruction))
       if (blocking_operation(*invoke) != nullptr) invokes.push_back(invoke);
+  if (invokes.empty()) return false;
   for (llvm::InvokeInst* invoke : invokes) llvm::changeToCall(invoke);
-  if (!invokes.empty()) analyses.invalidate(function, llvm::PreservedAnalyses::none());
+  llvm::removeUnreachableBlocks(function);  // who caught what came from there
+  analyses.invalidate(function, llvm::PreservedAnalyses::none());
+  return true;
 }
 
 }  // namespace bamboo::overlap
