@@ -9,7 +9,7 @@
 namespace bamboo::overlap {
 
 /// True when everything that these blocks write into memory was loaded, or is the same in all of
-/// them.
+/// them; it may be added to what stood there.
 bool only_moves_data(llvm::ArrayRef<llvm::BasicBlock*> blocks);
 
 }  // namespace bamboo::overlap
