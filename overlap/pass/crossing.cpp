@@ -10,6 +10,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include "data_movement.h"
+#include "split_calls.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -25,6 +26,13 @@ bool starts_a_receive(const llvm::Instruction& call, const Pair& pair) {
   const llvm::Function* callee = llvm::cast<llvm::CallBase>(call).getCalledFunction();
   return operation != nullptr && operation->kind == Kind::point_to_point && !operation->is_send() &&
          callee->getName() == operation->nonblocking;
+}
+
+/// True in the loop over the parts of the rest of a nest that was split.
+bool asks_for_rest(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+  return callee != nullptr && is_split_function(*callee) && callee->getName().ends_with("_rest");
 }
 
 }  // namespace
@@ -196,10 +204,14 @@ bool CrossingFinder::may_pass(llvm::ArrayRef<llvm::BasicBlock*> blocks) {
 
 bool CrossingFinder::ends(const llvm::BasicBlock& block) {
   const llvm::Loop* loop = loops_.getLoopFor(&block);
-  if (loop == nullptr || loop->getHeader() != &block || loop->contains(nest_.statement.before) ||
-      summaries_.is_finite(*loop, evolution_))
+  if (loop == nullptr || loop->getHeader() != &block || loop->contains(nest_.statement.before))
     return true;
-  return refuse(block.front(), "a loop that may not end");
+  if (llvm::any_of(block, asks_for_rest)) {
+    stop_ = {loop->getSubLoops().front()->getStartLoc(), "a nest that was split stands in between"};
+    return false;
+  }
+  return summaries_.is_finite(*loop, evolution_) ||
+         refuse(block.front(), "a loop that may not end");
 }
 
 bool CrossingFinder::include(llvm::Instruction& instruction) {
