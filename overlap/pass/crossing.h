@@ -17,11 +17,18 @@ namespace bamboo::overlap {
 
 /// An access that the program compares with those of the nest when it runs.
 struct Touch {
-  llvm::Instruction* where;
+  llvm::Instruction* where;  ///< a half of an operation: what that touches until it is complete
   llvm::Value* pointer;
   llvm::Value* count;  ///< null: 1
   uint64_t element;    ///< bytes, each
   bool written;
+};
+
+/// An access, and where the library is told of it.
+struct Told {
+  llvm::Instruction* access;  ///< a half of an operation: what that touches until it is complete
+  llvm::Value* address;       ///< as the access has it
+  llvm::CallInst* call;
 };
 
 struct Crossing {

@@ -8,9 +8,8 @@
 
 namespace bamboo::overlap {
 
-llvm::BasicBlock* Inspector::make(
-    llvm::ArrayRef<llvm::BasicBlock*> blocks, llvm::BasicBlock& from, llvm::BasicBlock& to,
-    llvm::SmallVectorImpl<std::pair<llvm::Instruction*, llvm::CallInst*>>& looked_at) {
+llvm::BasicBlock* Inspector::make(llvm::ArrayRef<llvm::BasicBlock*> blocks, llvm::BasicBlock& from,
+                                  llvm::BasicBlock& to, llvm::SmallVectorImpl<Told>& looked_at) {
   llvm::ValueToValueMapTy copies;
   copies[&from] = &to;
   llvm::SmallVector<llvm::BasicBlock*, 16> made;
@@ -40,7 +39,7 @@ llvm::BasicBlock* Inspector::make(
       bytes = builder.CreateMul(
           builder.CreateZExtOrTrunc(copy_of(touch.count), builder.getInt64Ty()), bytes);
     looked_at.push_back(
-        {touch.where,
+        {touch.where, touch.pointer,
          SplitCalls(builder).touch(&plan_, site++, copy_of(touch.pointer), bytes, touch.written)});
   }
   tell_groups(blocks, copies);

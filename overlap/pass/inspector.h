@@ -18,9 +18,8 @@ class Inspector {
 
   /// Copies `blocks`, the first of which is where they are entered; the way to `from` goes to `to`.
   /// Returns the copy of the first. `looked_at`: the accesses, and where the library is told.
-  llvm::BasicBlock* make(
-      llvm::ArrayRef<llvm::BasicBlock*> blocks, llvm::BasicBlock& from, llvm::BasicBlock& to,
-      llvm::SmallVectorImpl<std::pair<llvm::Instruction*, llvm::CallInst*>>& looked_at);
+  llvm::BasicBlock* make(llvm::ArrayRef<llvm::BasicBlock*> blocks, llvm::BasicBlock& from,
+                         llvm::BasicBlock& to, llvm::SmallVectorImpl<Told>& looked_at);
 
  private:
   void tell_groups(llvm::ArrayRef<llvm::BasicBlock*> blocks, const llvm::ValueToValueMapTy& copies);

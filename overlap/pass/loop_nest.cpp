@@ -333,7 +333,10 @@ bool NestReader::add_access(llvm::Instruction& instruction, llvm::Value& pointer
                             const llvm::MemoryLocation& memory) {
   if (!evolution_.isLoopInvariant(&bytes, outermost_))
     return refuse(instruction, "how much it copies changes from iteration to iteration");
-  NestAccess access{&instruction, memory, evolution_.getSCEV(&pointer), &bytes, written, {}};
+  unsigned operand = 0;
+  while (instruction.getOperand(operand) != &pointer) ++operand;
+  NestAccess access{&instruction, operand, memory, evolution_.getSCEV(&pointer),
+                    &bytes,       written, {}};
   while (const llvm::SCEVAddRecExpr* recurrence = as_recurrence(*access.address)) {
     const auto* found = llvm::find_if(
         nest_.loops, [&](const NestLoop& one) { return one.loop == recurrence->getLoop(); });

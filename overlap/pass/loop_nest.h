@@ -38,6 +38,7 @@ struct NoWrap {
 
 struct NestAccess {
   llvm::Instruction* instruction;
+  unsigned operand;  ///< that is the address
   llvm::MemoryLocation memory;
   const llvm::SCEV* address;  ///< in the first iteration of all loops
   const llvm::SCEV* bytes;

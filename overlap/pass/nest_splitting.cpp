@@ -72,7 +72,7 @@ void NestSplitting::finish(const Crossing& crossing, const Split& split) {
   done_.insert(split.shell_blocks.begin(), split.shell_blocks.end());
   done_.insert(split.core_blocks.begin(), split.core_blocks.end());
   // The copy of what was passed.
-  for (const auto& [where, told] : split.looked_at) done_.insert(told->getParent());
+  for (const Told& told : split.looked_at) done_.insert(told.call->getParent());
   for (const llvm::Instruction* member : crossing.members) passed_.insert(member->getParent());
   remark_split(split, emitter_);
 }

@@ -153,7 +153,8 @@ void Splitter::describe() {
     llvm::CallInst* told = calls.access(done_.plan, address, bytes, access.written);
     for (const auto& [loop, stride] : access.strides)
       calls.stride(done_.plan, loop, expand(at_start(stride), end));
-    done_.described.push_back({access.instruction, told});
+    done_.described.push_back(
+        {access.instruction, access.instruction->getOperand(access.operand), told});
   }
 }
 
@@ -295,8 +296,13 @@ void Splitter::make_core() {
   for (llvm::BasicBlock* block : blocks)
     for (llvm::Instruction& instruction : *block)
       points_to_.share(*early_[&instruction], instruction);
-  for (auto& [instruction, told] : done_.described)
+  for (auto& [instruction, address, told] : done_.described) {
     instruction = llvm::cast<llvm::Instruction>(early_[instruction]);
+    if (llvm::Value* early = early_.lookup(address)) address = early;
+  }
+  for (const NestLoop& loop : nest_->loops)
+    done_.core_headers.push_back(
+        llvm::cast<llvm::BasicBlock>(static_cast<llvm::Value*>(early_[loop.loop->getHeader()])));
 }
 
 /// The nest itself, once for each part of the rest.

@@ -22,11 +22,10 @@ struct Split {
   llvm::CallInst* rest = nullptr;   ///< whether there is another part of it
   llvm::BasicBlock* behind = nullptr;
   llvm::SmallVector<llvm::BasicBlock*, 16> core_blocks, shell_blocks;  ///< the entry first
-  /// Accesses of the core, and where the library is told of them.
-  llvm::SmallVector<std::pair<llvm::Instruction*, llvm::CallInst*>, 8> described;
-  /// Accesses between the two parts that the program looks at.
-  llvm::SmallVector<std::pair<llvm::Instruction*, llvm::CallInst*>, 8> looked_at;
-  unsigned loops = 0, cut = 0, completions = 0;  ///< for the remark
+  llvm::SmallVector<llvm::BasicBlock*, 5> core_headers;  ///< of its loops, as they are told
+  llvm::SmallVector<Told, 8> described;                  ///< accesses of the core
+  llvm::SmallVector<Told, 8> looked_at;                  ///< accesses between the two parts
+  unsigned loops = 0, cut = 0, completions = 0;          ///< for the remark
 };
 
 class Splitter {

@@ -73,7 +73,7 @@ class PathChecker {
     return llvm::any_of(splits_, [&](const Split& split) {
       return llvm::is_contained(split.core_blocks, instruction.getParent()) &&
              llvm::any_of(split.looked_at,
-                          [&](const auto& one) { return one.first == pair_.completion; });
+                          [&](const auto& one) { return one.access == pair_.completion; });
     });
   }
 

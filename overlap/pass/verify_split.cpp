@@ -6,8 +6,9 @@
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/IntrinsicInst.h>
 
-#include <map>
 #include <set>
+
+#include "same_value.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -22,6 +23,37 @@ uint64_t number(const llvm::CallInst& call, unsigned argument) {
   return llvm::cast<llvm::ConstantInt>(call.getArgOperand(argument))->getZExtValue();
 }
 
+/// What an instruction touches.
+struct Touched {
+  llvm::Value* address;
+  bool written;
+  llvm::Value* bytes;  ///< null: so many:
+  uint64_t size;
+};
+
+/// Empty for those that touch memory in another way, or none.
+llvm::SmallVector<Touched, 2> touched_by(const llvm::Instruction& instruction) {
+  if (const auto* copy = llvm::dyn_cast<llvm::AnyMemIntrinsic>(&instruction)) {
+    llvm::SmallVector<Touched, 2> both = {{copy->getRawDest(), true, copy->getLength(), 0}};
+    if (const auto* transfer = llvm::dyn_cast<llvm::AnyMemTransferInst>(copy))
+      both.push_back({transfer->getRawSource(), false, copy->getLength(), 0});
+    return both;
+  }
+  const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
+  if (pointer == nullptr) return {};
+  const llvm::TypeSize size = instruction.getDataLayout().getTypeStoreSize(
+      llvm::getLoadStoreType(const_cast<llvm::Instruction*>(&instruction)));
+  return {{const_cast<llvm::Value*>(pointer), llvm::isa<llvm::StoreInst>(instruction), nullptr,
+           size.getKnownMinValue()}};
+}
+
+/// The pointer that the library is told as a number.
+const llvm::Value& told_address(const llvm::CallInst& call, unsigned argument) {
+  const llvm::Value* number = call.getArgOperand(argument);
+  const auto* cast = llvm::dyn_cast<llvm::PtrToIntOperator>(number);
+  return cast == nullptr ? *number : *cast->getPointerOperand();
+}
+
 class SplitChecker {
  public:
   SplitChecker(const Split& split, llvm::ArrayRef<Pair*> pairs, const Dependence& dependence,
@@ -31,6 +63,7 @@ class SplitChecker {
         dependence_(dependence),
         summaries_(summaries),
         evolution_(evolution),
+        same_(evolution),
         core_(split.core_blocks.begin(), split.core_blocks.end()),
         shell_(split.shell_blocks.begin(), split.shell_blocks.end()) {}
 
@@ -38,7 +71,6 @@ class SplitChecker {
     read_plan();
     for (const llvm::BasicBlock* block : split_.core_blocks)
       for (const llvm::Instruction& instruction : *block) check_core(instruction);
-    for (const auto& [instruction, told] : split_.described) check_description(*instruction, *told);
     check_loops(split_.core_blocks, *split_.plan);
     check_loops(split_.shell_blocks, *split_.shell);
     check_ways();
@@ -57,14 +89,14 @@ class SplitChecker {
   /// What the library is told, in the order of the calls.
   void read_plan() {
     const llvm::CallInst* access = nullptr;
-    const llvm::BasicBlock* describes = split_.described.front().second->getParent();
+    const llvm::BasicBlock* describes = split_.described.front().call->getParent();
     for (const llvm::Instruction& instruction : *describes) {
       const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
       if (call == nullptr || call->arg_size() == 0 || call->getArgOperand(0) != split_.plan)
         continue;
       if (calls(call, "bamboo_split_loop")) cut_.push_back(number(*call, 2) != 0);
       if (calls(call, "bamboo_split_access")) access = call;
-      if (calls(call, "bamboo_split_stride")) strides_[access].insert(call->getArgOperand(2));
+      if (calls(call, "bamboo_split_stride")) strides_[access].push_back(call);
     }
   }
 
@@ -80,30 +112,63 @@ class SplitChecker {
         (call != nullptr &&
          (call->onlyAccessesInaccessibleMemory() || summaries_.is_arithmetic(*call))))
       return;
-    if (llvm::none_of(split_.described, [&](const auto& one) { return one.first == &instruction; }))
-      complain(instruction, "the library is not told of an access of the core");
+    const auto all = touched_by(instruction);
+    if (all.empty()) complain(instruction, "the core touches memory in an unusual way");
+    for (const Touched& touched : all) {
+      const auto* told = llvm::find_if(split_.described, [&](const Told& one) {
+        return one.access == &instruction && one.address == touched.address &&
+               (!touched.written || number(*one.call, 3) != 0);
+      });
+      if (told == split_.described.end())
+        complain(instruction, "the library is not told of an access of the core");
+      else
+        check_description(touched, *told);
+    }
   }
 
   /// The address in the core: as it was told, with the bounds as the first iteration.
-  void check_description(const llvm::Instruction& instruction, const llvm::CallInst& told) {
-    if (!calls(&told, "bamboo_split_access") || told.getArgOperand(0) != split_.plan)
+  void check_description(const Touched& touched, const Told& told) {
+    const llvm::Instruction& instruction = *told.access;
+    if (!calls(told.call, "bamboo_split_access") || told.call->getArgOperand(0) != split_.plan)
       return complain(instruction, "an access of the core is told to somebody else");
-    if (instruction.mayWriteToMemory() && llvm::isa<llvm::StoreInst>(instruction) &&
-        number(told, 3) == 0)
-      complain(instruction, "a write of the core is told as a read");
-    const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
-    if (pointer == nullptr) return;
-    const llvm::SCEV* address = over_all(*evolution_.getSCEV(const_cast<llvm::Value*>(pointer)));
-    std::set<const llvm::SCEV*> strides;
-    for (const llvm::Value* stride : strides_[&told])
-      strides.insert(with_same_loads(*evolution_.getSCEV(const_cast<llvm::Value*>(stride))));
+    const llvm::SCEV* bytes =
+        touched.bytes == nullptr
+            ? evolution_.getConstant(told.call->getArgOperand(2)->getType(), touched.size)
+            : over_all(*evolution_.getSCEV(touched.bytes));
+    if (!are_equal_numbers(*evolution_.getSCEV(told.call->getArgOperand(2)), *bytes))
+      complain(instruction, "an access of the core has another size than is told");
+    const llvm::SCEV* address = over_all(*evolution_.getSCEV(touched.address));
+    std::set<const llvm::CallInst*> strides(strides_[told.call].begin(), strides_[told.call].end());
     while (const llvm::SCEVAddRecExpr* recurrence = next_recurrence(*address)) {
-      if (!strides.contains(with_same_loads(*recurrence->getStepRecurrence(evolution_))))
-        complain(instruction, "an access of the core has a stride that is not told");
+      const auto found = llvm::find_if(strides, [&](const llvm::CallInst* stride) {
+        return header_of(*stride) == recurrence->getLoop()->getHeader() &&
+               are_equal_numbers(*evolution_.getSCEV(stride->getArgOperand(2)),
+                                 *recurrence->getStepRecurrence(evolution_));
+      });
+      if (found == strides.end())
+        return complain(instruction, "an access of the core has a stride that is not told");
+      strides.erase(found);
       address = recurrence->getStart();
     }
     if (loop_of_core(*address) != nullptr)
       complain(instruction, "an access of the core is not linear");
+    if (!strides.empty())
+      complain(instruction, "an access of the core does not have a stride that is told");
+    if (!same_.are_equal(
+            *evolution_.getSCEV(const_cast<llvm::Value*>(&told_address(*told.call, 1))), *address))
+      complain(instruction, "an access of the core begins at another address than is told");
+  }
+
+  /// The header of the loop of the core whose stride is told, or whose bounds are asked for.
+  const llvm::BasicBlock* header_of(const llvm::CallInst& call) const {
+    const uint64_t loop = number(call, 1);
+    return loop < split_.core_headers.size() ? split_.core_headers[loop] : nullptr;
+  }
+
+  bool are_equal_numbers(const llvm::SCEV& a, const llvm::SCEV& b) {
+    llvm::Type* wide = llvm::Type::getInt64Ty(split_.plan->getContext());
+    return same_.are_equal(*evolution_.getTruncateOrSignExtend(&a, wide),
+                           *evolution_.getTruncateOrSignExtend(&b, wide));
   }
 
   /// From the first iteration of all loops on, of which the core's are a part.
@@ -142,30 +207,17 @@ class SplitChecker {
                : evolution_.convertSCEVToAddRecWithPredicates(&expression, loop, predicates);
   }
 
-  /// The core and the library load the same values twice: one stands for both, and nothing in
-  /// between may change them.
-  const llvm::SCEV* with_same_loads(const llvm::SCEV& expression) {
-    llvm::ValueToSCEVMapTy same;
-    llvm::SCEVExprContains(&expression, [&](const llvm::SCEV* part) {
-      const auto* unknown = llvm::dyn_cast<llvm::SCEVUnknown>(part);
-      auto* load =
-          unknown == nullptr ? nullptr : llvm::dyn_cast<llvm::LoadInst>(unknown->getValue());
-      if (load == nullptr) return false;
-      const llvm::SCEV* place = with_same_loads(*evolution_.getSCEV(load->getPointerOperand()));
-      const auto key = std::make_pair(place, load->getType());
-      same[load] = evolution_.getUnknown(loads_.try_emplace(key, load).first->second);
-      return false;
-    });
-    return llvm::SCEVParameterRewriter::rewrite(&expression, evolution_, same);
-  }
-
   /// Each loop that may be cut begins where the library says, and looks where it ends.
   void check_loops(llvm::ArrayRef<llvm::BasicBlock*> blocks, const llvm::CallInst& plan) {
     std::set<uint64_t> first, end;
     for (const llvm::BasicBlock* block : blocks) {
       for (const llvm::PHINode& phi : block->phis())
         for (const llvm::Value* start : phi.incoming_values())
-          if (calls(start, "bamboo_split_first")) add(first, *start, plan);
+          if (calls(start, "bamboo_split_first")) {
+            add(first, *start, plan);
+            if (&plan == split_.plan && header_of(llvm::cast<llvm::CallInst>(*start)) != block)
+              complain(phi, "a loop of the core has the bounds of another one");
+          }
       for (const llvm::Instruction& instruction : *block)
         for (const llvm::Value* operand : instruction.operand_values())
           if (calls(operand, "bamboo_split_end")) add(end, *operand, plan);
@@ -214,50 +266,106 @@ class SplitChecker {
   }
 
   void check_passed(const llvm::Instruction& instruction) {
-    const auto* look =
-        llvm::find_if(split_.looked_at, [&](const auto& one) { return one.first == &instruction; });
-    if (look != split_.looked_at.end()) {
-      const llvm::CallInst& told = *look->second;
-      if (!calls(&told, "bamboo_split_touch") || told.getArgOperand(0) != split_.plan)
-        complain(instruction, "what the core passed is told to somebody else");
-      if (llvm::isa<llvm::StoreInst>(instruction) && number(told, 4) == 0)
-        complain(instruction, "a write that the core passed is told as a read");
-      return;
-    }
     const auto* half = llvm::find_if(pairs_, [&](const Pair* pair) {
       return pair->initiation == &instruction || pair->completion == &instruction;
     });
     if (half != pairs_.end()) return check_passed_half(instruction, **half);
     if (summaries_.obstacle(instruction) != Obstacle::none)
       complain(instruction, "the core passed something else");
-    for (const auto& [own, told] : split_.described)
-      if (dependence_.conflicts(instruction, anywhere(*own)))
-        complain(instruction, "the core passed what may touch its arrays");
-    for (const auto& [key, load] : loads_)
+    const bool meets = llvm::any_of(split_.described, [&](const Told& own) {
+      return dependence_.conflicts(instruction, anywhere(own));
+    });
+    if (meets) check_look(instruction);
+    for (const llvm::LoadInst* load : same_.loads())
       if (dependence_.conflicts(instruction, anywhere(*load)))
         complain(instruction, "the core passed what may change its bounds");
+  }
+
+  /// The program looks at what the instruction touches.
+  void check_look(const llvm::Instruction& instruction) {
+    const auto all = touched_by(instruction);
+    if (all.empty()) complain(instruction, "the core passed what may touch its arrays");
+    for (const Touched& touched : all)
+      if (const llvm::CallInst* told = look(instruction, *touched.address, touched.written)) {
+        const llvm::Value& bytes = *told->getArgOperand(3);
+        const auto* known = llvm::dyn_cast<llvm::ConstantInt>(&bytes);
+        const bool is_size = touched.bytes == nullptr
+                                 ? known != nullptr && known->getZExtValue() == touched.size
+                                 : is_product(bytes, *touched.bytes, 1);
+        if (!is_size)
+          complain(instruction, "what the core passed has another size than is looked at");
+      } else {
+        complain(instruction, "the core passed what may touch its arrays");
+      }
+  }
+
+  /// Where the program looks at an access that the core passed; null: nowhere.
+  const llvm::CallInst* look(const llvm::Instruction& instruction, const llvm::Value& address,
+                             bool written) {
+    const auto* found = llvm::find_if(split_.looked_at, [&](const Told& one) {
+      return one.access == &instruction && one.address == &address &&
+             (!written || number(*one.call, 4) != 0);
+    });
+    if (found == split_.looked_at.end()) return nullptr;
+    const llvm::CallInst& told = *found->call;
+    if (!calls(&told, "bamboo_split_touch") || told.getArgOperand(0) != split_.plan)
+      complain(instruction, "what the core passed is told to somebody else");
+    else if (!same_.is_copy(told_address(told, 2), address))
+      complain(instruction, "what the core passed is at another address than is looked at");
+    return &told;
+  }
+
+  /// True when `value` is `factor` times a copy of `count`.
+  bool is_product(const llvm::Value& value, const llvm::Value& count, uint64_t factor) {
+    if (const auto* known = llvm::dyn_cast<llvm::ConstantInt>(&count)) {
+      const auto* product = llvm::dyn_cast<llvm::ConstantInt>(&value);
+      return product != nullptr && product->getZExtValue() == known->getZExtValue() * factor;
+    }
+    const auto* product = llvm::dyn_cast<llvm::BinaryOperator>(&value);
+    const llvm::Value* narrow = &value;
+    if (product != nullptr && product->getOpcode() == llvm::Instruction::Mul) {
+      const auto* other = llvm::dyn_cast<llvm::ConstantInt>(product->getOperand(1));
+      if (other != nullptr && other->getZExtValue() == factor) narrow = product->getOperand(0);
+    }
+    if (narrow == &value && factor != 1) return false;
+    if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(narrow);
+        cast != nullptr && cast->getSrcTy() == count.getType() &&
+        cast->getType() != cast->getSrcTy())
+      narrow = cast->getOperand(0);
+    return same_.is_copy(*narrow, count);
   }
 
   void check_passed_half(const llvm::Instruction& call, const Pair& pair) {
     if (pair.initiation == &call && (pair.operation == nullptr || pair.operation->is_send()))
       complain(call, "the core passed the start of a send");
     for (const Access& access : pair.flight) {
-      for (const auto& [own, told] : split_.described)
-        if ((access.written || own->mayWriteToMemory()) &&
-            !dependence_.apart(access, anywhere(*own)))
-          complain(call, "the core passed a message that may be part of its arrays");
-      for (const auto& [key, load] : loads_)
+      const bool meets = llvm::any_of(split_.described, [&](const Told& own) {
+        return (access.written || number(*own.call, 3) != 0) &&
+               !dependence_.apart(access, anywhere(own));
+      });
+      if (meets) check_message(call, access);
+      for (const llvm::LoadInst* load : same_.loads())
         if (access.written && !dependence_.apart(access, anywhere(*load)))
           complain(call, "the core passed a message that may change its bounds");
     }
   }
 
-  static Access anywhere(const llvm::Instruction& own) {
-    const auto place = llvm::MemoryLocation::getOrNone(&own);
-    const llvm::Value* pointer =
-        place ? place->Ptr : llvm::cast<llvm::MemIntrinsic>(own).getRawDest();
-    return {llvm::MemoryLocation::getBeforeOrAfter(pointer, own.getAAMetadata()),
-            own.mayWriteToMemory(), "array"};
+  void check_message(const llvm::Instruction& call, const Access& access) {
+    const llvm::CallInst* told =
+        access.count == nullptr ? nullptr : look(call, *access.memory.Ptr, access.written);
+    if (told == nullptr)
+      complain(call, "the core passed a message that may be part of its arrays");
+    else if (!is_product(*told->getArgOperand(3), *access.count, access.element))
+      complain(call, "a message that the core passed has another size than is looked at");
+  }
+
+  static Access anywhere(const Told& own) {
+    return {llvm::MemoryLocation::getBeforeOrAfter(own.address, own.access->getAAMetadata()),
+            number(*own.call, 3) != 0, "array"};
+  }
+  static Access anywhere(const llvm::LoadInst& load) {
+    return {llvm::MemoryLocation::getBeforeOrAfter(load.getPointerOperand(), load.getAAMetadata()),
+            false, "load"};
   }
 
   const Split& split_;
@@ -265,10 +373,10 @@ class SplitChecker {
   const Dependence& dependence_;
   const Summaries& summaries_;
   llvm::ScalarEvolution& evolution_;
+  SameValue same_;
   llvm::SmallPtrSet<const llvm::BasicBlock*, 32> core_, shell_;
   llvm::SmallVector<bool, 5> cut_;
-  llvm::DenseMap<const llvm::CallInst*, llvm::SmallPtrSet<const llvm::Value*, 4>> strides_;
-  std::map<std::pair<const llvm::SCEV*, llvm::Type*>, llvm::LoadInst*> loads_;
+  llvm::DenseMap<const llvm::CallInst*, llvm::SmallVector<const llvm::CallInst*, 4>> strides_;
   std::string problem_;
 };
 

@@ -92,9 +92,16 @@ class SplitNest : public testing::Test {
                         functions_.getResult<llvm::ScalarEvolutionAnalysis>(*function_));
   }
 
+  /// Where the program looks at the message, or at what unpacks it.
+  llvm::CallInst* looked_at(bool message) {
+    for (const Told& told : split_.looked_at)
+      if (llvm::isa<llvm::CallInst>(told.access) == message) return told.call;
+    return nullptr;
+  }
+
   llvm::Instruction* core_access(bool written) {
-    for (const auto& [instruction, told] : split_.described)
-      if (instruction->mayWriteToMemory() == written) return instruction;
+    for (const Told& told : split_.described)
+      if (told.access->mayWriteToMemory() == written) return told.access;
     return nullptr;
   }
 
@@ -123,16 +130,78 @@ TEST_F(SplitNest, an_access_is_not_told) {
 }
 
 TEST_F(SplitNest, a_write_is_told_as_a_read) {
-  for (const auto& [instruction, told] : split_.described)
-    if (instruction->mayWriteToMemory())
-      told->setArgOperand(3, llvm::ConstantInt::get(told->getArgOperand(3)->getType(), 0));
-  EXPECT_EQ(problem(), "a write of the core is told as a read");
+  for (const Told& told : split_.described)
+    if (told.access->mayWriteToMemory())
+      told.call->setArgOperand(3,
+                               llvm::ConstantInt::get(told.call->getArgOperand(3)->getType(), 0));
+  EXPECT_EQ(problem(), "the library is not told of an access of the core");
 }
 
 TEST_F(SplitNest, another_stride_is_told) {
-  llvm::CallInst* stride = call("stride", {split_.described.front().second->getParent()});
+  llvm::CallInst* stride = call("stride", {split_.described.front().call->getParent()});
   stride->setArgOperand(2, llvm::ConstantInt::get(stride->getArgOperand(2)->getType(), 16));
   EXPECT_EQ(problem(), "an access of the core has a stride that is not told");
+}
+
+TEST_F(SplitNest, a_stride_is_told_of_another_loop) {
+  llvm::CallInst* stride = call("stride", {split_.described.front().call->getParent()});
+  stride->setArgOperand(1, llvm::ConstantInt::get(stride->getArgOperand(1)->getType(), 1));
+  EXPECT_EQ(problem(), "an access of the core has a stride that is not told");
+}
+
+TEST_F(SplitNest, a_stride_too_much_is_told) {
+  llvm::CallInst* stride = call("stride", {split_.described.front().call->getParent()});
+  stride->clone()->insertBefore(stride);
+  EXPECT_EQ(problem(), "an access of the core does not have a stride that is told");
+}
+
+TEST_F(SplitNest, addresses_change_places) {
+  llvm::CallInst *first = split_.described.front().call, *second = split_.described.back().call;
+  llvm::IRBuilder<> builder(first);
+  const auto address = [&](llvm::Value* array) {
+    return builder.CreatePtrToInt(array, builder.getInt64Ty());
+  };
+  llvm::Value *u = address(function_->getArg(0)), *v = address(function_->getArg(1));
+  first->setArgOperand(1, builder.CreateAdd(v, builder.getInt64(8)));
+  second->setArgOperand(1, u);
+  EXPECT_EQ(problem(), "an access of the core begins at another address than is told");
+}
+
+TEST_F(SplitNest, another_address_is_told) {
+  llvm::CallInst* told = split_.described.back().call;
+  llvm::IRBuilder<> builder(told);
+  told->setArgOperand(1, builder.CreateAdd(told->getArgOperand(1), builder.getInt64(8)));
+  EXPECT_EQ(problem(), "an access of the core begins at another address than is told");
+}
+
+TEST_F(SplitNest, another_size_is_told) {
+  llvm::CallInst* told = split_.described.back().call;
+  told->setArgOperand(2, llvm::ConstantInt::get(told->getArgOperand(2)->getType(), 4));
+  EXPECT_EQ(problem(), "an access of the core has another size than is told");
+}
+
+TEST_F(SplitNest, another_address_is_looked_at) {
+  llvm::CallInst* told = looked_at(false);
+  told->setArgOperand(2, split_.described.back().call->getArgOperand(1));
+  EXPECT_EQ(problem(), "what the core passed is at another address than is looked at");
+}
+
+TEST_F(SplitNest, another_size_is_looked_at) {
+  llvm::CallInst* told = looked_at(false);
+  told->setArgOperand(3, llvm::ConstantInt::get(told->getArgOperand(3)->getType(), 4));
+  EXPECT_EQ(problem(), "what the core passed has another size than is looked at");
+}
+
+TEST_F(SplitNest, a_shorter_message_is_looked_at) {
+  llvm::CallInst* told = looked_at(true);
+  told->setArgOperand(3, llvm::ConstantInt::get(told->getArgOperand(3)->getType(), 8));
+  EXPECT_EQ(problem(), "a message that the core passed has another size than is looked at");
+}
+
+TEST_F(SplitNest, a_message_elsewhere_is_looked_at) {
+  llvm::CallInst* told = looked_at(true);
+  told->setArgOperand(2, split_.described.back().call->getArgOperand(1));
+  EXPECT_EQ(problem(), "what the core passed is at another address than is looked at");
 }
 
 TEST_F(SplitNest, the_core_begins_elsewhere) {
@@ -153,12 +222,12 @@ TEST_F(SplitNest, the_rest_takes_the_bounds_of_another_plan) {
 }
 
 TEST_F(SplitNest, the_wait_is_not_looked_at) {
-  llvm::erase_if(split_.looked_at, [&](const auto& one) { return one.first == pair_.completion; });
+  llvm::erase_if(split_.looked_at, [&](const auto& one) { return one.access == pair_.completion; });
   EXPECT_EQ(problem(), "the core passed a message that may be part of its arrays");
 }
 
 TEST_F(SplitNest, what_unpacks_is_not_looked_at) {
-  llvm::erase_if(split_.looked_at, [&](const auto& one) { return one.first != pair_.completion; });
+  llvm::erase_if(split_.looked_at, [&](const auto& one) { return one.access != pair_.completion; });
   EXPECT_EQ(problem(), "the core passed what may touch its arrays");
 }
 

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "same_value.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/IR/Instructions.h>
+
+namespace bamboo::overlap {
+namespace {
+
+/// Takes extensions into sums and products, as if these did not wrap around.
+class Widening : public llvm::SCEVRewriteVisitor<Widening> {
+ public:
+  explicit Widening(llvm::ScalarEvolution& evolution) : SCEVRewriteVisitor(evolution) {}
+
+  const llvm::SCEV* visitSignExtendExpr(const llvm::SCEVSignExtendExpr* extended) {
+    return widen(visit(extended->getOperand()), extended->getType());
+  }
+  const llvm::SCEV* visitZeroExtendExpr(const llvm::SCEVZeroExtendExpr* extended) {
+    return widen(visit(extended->getOperand()), extended->getType());
+  }
+
+ private:
+  const llvm::SCEV* widen(const llvm::SCEV* narrow, llvm::Type* type) {
+    llvm::SmallVector<const llvm::SCEV*, 4> parts;
+    if (llvm::isa<llvm::SCEVAddExpr>(narrow) || llvm::isa<llvm::SCEVMulExpr>(narrow) ||
+        llvm::isa<llvm::SCEVAddRecExpr>(narrow))
+      for (const llvm::SCEV* part : narrow->operands()) parts.push_back(widen(part, type));
+    if (llvm::isa<llvm::SCEVAddExpr>(narrow)) return SE.getAddExpr(parts);
+    if (llvm::isa<llvm::SCEVMulExpr>(narrow)) return SE.getMulExpr(parts);
+    if (const auto* recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(narrow))
+      return SE.getAddRecExpr(parts, recurrence->getLoop(), llvm::SCEV::FlagAnyWrap);
+    return SE.getSignExtendExpr(narrow, type);
+  }
+};
+
+}  // namespace
+
+/// The first instruction met that computes the same as this one.
+llvm::Value* SameValue::representative(llvm::Instruction& instruction) {
+  if (llvm::isa<llvm::PHINode>(instruction) || llvm::isa<llvm::CallBase>(instruction) ||
+      llvm::isa<llvm::AllocaInst>(instruction))
+    return &instruction;
+  Key key = {reinterpret_cast<const void*>(static_cast<uintptr_t>(instruction.getOpcode())),
+             instruction.getType()};
+  if (const auto* comparison = llvm::dyn_cast<llvm::CmpInst>(&instruction))
+    key.push_back(
+        reinterpret_cast<const void*>(static_cast<uintptr_t>(comparison->getPredicate())));
+  for (llvm::Value* operand : instruction.operands())
+    key.push_back(evolution_.isSCEVable(operand->getType())
+                      ? static_cast<const void*>(canonical(*evolution_.getSCEV(operand)))
+                      : operand);
+  const auto [known, is_new] = known_.try_emplace(key, &instruction);
+  if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load != nullptr && is_new)
+    loads_.push_back(load);
+  return known->second;
+}
+
+const llvm::SCEV* SameValue::canonical(const llvm::SCEV& expression) {
+  llvm::ValueToSCEVMapTy same;
+  llvm::SCEVExprContains(&expression, [&](const llvm::SCEV* part) {
+    const auto* unknown = llvm::dyn_cast<llvm::SCEVUnknown>(part);
+    auto* instruction = unknown == nullptr
+                            ? nullptr
+                            : llvm::dyn_cast_or_null<llvm::Instruction>(unknown->getValue());
+    if (instruction != nullptr)
+      same[instruction] = evolution_.getUnknown(representative(*instruction));
+    return false;
+  });
+  const llvm::SCEV* result = llvm::SCEVParameterRewriter::rewrite(&expression, evolution_, same);
+  result = Widening(evolution_).visit(result);
+  if (!result->getType()->isPointerTy()) return result;
+  llvm::Type* number = evolution_.getEffectiveSCEVType(result->getType());
+  const llvm::SCEV* address = evolution_.getPtrToIntExpr(result, number);
+  return llvm::isa<llvm::SCEVCouldNotCompute>(address) ? result : address;
+}
+
+bool SameValue::are_equal(const llvm::SCEV& a, const llvm::SCEV& b) {
+  const llvm::SCEV* first = canonical(a);
+  const llvm::SCEV* second = canonical(b);
+  return first == second ||
+         (first->getType() == second->getType() && !first->getType()->isPointerTy() &&
+          evolution_.getMinusSCEV(first, second)->isZero());
+}
+
+bool SameValue::is_copy(const llvm::Value& copy, const llvm::Value& original) {
+  if (&copy == &original || !copies_.insert({&copy, &original}).second) return true;
+  if (does_the_same(copy, original)) return true;
+  copies_.erase({&copy, &original});
+  return false;
+}
+
+bool SameValue::does_the_same(const llvm::Value& copy, const llvm::Value& original) {
+  const auto* a = llvm::dyn_cast<llvm::Instruction>(&copy);
+  const auto* b = llvm::dyn_cast<llvm::Instruction>(&original);
+  if (a == nullptr || b == nullptr || a->getOpcode() != b->getOpcode() ||
+      a->getType() != b->getType())
+    return false;
+  // The copy is entered on fewer ways.
+  if (llvm::isa<llvm::PHINode>(a))
+    return llvm::all_of(a->operands(), [&](const llvm::Use& one) {
+      return llvm::any_of(b->operands(),
+                          [&](const llvm::Use& other) { return is_copy(*one, *other); });
+    });
+  return a->isSameOperationAs(b) &&
+         llvm::all_of_zip(
+             a->operands(), b->operands(),
+             [&](const llvm::Use& one, const llvm::Use& other) { return is_copy(*one, *other); });
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Whether two places of a function compute the same number: for the verifiers, which do not know
+/// how a place came about.
+#pragma once
+
+#include <llvm/ADT/DenseSet.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+
+#include <map>
+#include <vector>
+
+namespace bamboo::overlap {
+
+class SameValue {
+ public:
+  explicit SameValue(llvm::ScalarEvolution& evolution) : evolution_(evolution) {}
+
+  /// Expressions that are always equal become one: instructions that compute the same from the same
+  /// are one, addresses are numbers. Narrow counters count as ones that do not wrap around.
+  /// Of loads that become one, nothing in between may change the memory: see `loads`.
+  const llvm::SCEV* canonical(const llvm::SCEV& expression);
+  bool are_equal(const llvm::SCEV& a, const llvm::SCEV& b);
+
+  /// True when `copy` computes what `original` does: the same instructions, of the same values.
+  /// Blocks that phis name are not compared.
+  bool is_copy(const llvm::Value& copy, const llvm::Value& original);
+
+  /// One of each kind that `canonical` has met.
+  const std::vector<llvm::LoadInst*>& loads() const { return loads_; }
+
+ private:
+  using Key = std::vector<const void*>;
+  llvm::Value* representative(llvm::Instruction& instruction);
+  bool does_the_same(const llvm::Value& copy, const llvm::Value& original);
+
+  llvm::ScalarEvolution& evolution_;
+  std::map<Key, llvm::Instruction*> known_;
+  std::vector<llvm::LoadInst*> loads_;
+  llvm::DenseSet<std::pair<const llvm::Value*, const llvm::Value*>> copies_;  ///< shown, or assumed
+};
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rows that are copied as a whole, from one array into another: the library is told of both, and of their length.
+// RUN: %split_c %s | FileCheck %s
+#include <mpi.h>
+
+void *memcpy(void *, const void *, size_t);
+
+void sweep(double *restrict u, double *restrict v, long n, long m, int left) {
+  MPI_Recv(u, 1, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  for (long i = 1; i <= n; ++i) memcpy(v + i * m, u + (i - 1) * m, m * sizeof(double));
+}
+// CHECK: %[[BYTES:[0-9]+]] = shl {{.*}}, 3
+// CHECK: call void @bamboo_split_access(ptr {{.*}}, i64 {{[^%]*}}%[[BYTES]], i32 1)
+// CHECK: call void @bamboo_split_stride(ptr {{.*}}, i32 0, i64
+// CHECK: call void @bamboo_split_access(ptr {{.*}}, i64 {{[^%]*}}%[[BYTES]], i32 0)
+// CHECK: call void @bamboo_split_stride(ptr {{.*}}, i32 0, i64
+// CHECK: call i32 @bamboo_split_core
