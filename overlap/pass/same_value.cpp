@@ -41,6 +41,8 @@ llvm::Value* SameValue::representative(llvm::Instruction& instruction) {
   if (llvm::isa<llvm::PHINode>(instruction) || llvm::isa<llvm::CallBase>(instruction) ||
       llvm::isa<llvm::AllocaInst>(instruction))
     return &instruction;
+  auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+  if (load != nullptr && (!load->isSimple() || dominators_.dominates(load, &begin_))) return load;
   Key key = {reinterpret_cast<const void*>(static_cast<uintptr_t>(instruction.getOpcode())),
              instruction.getType()};
   if (const auto* comparison = llvm::dyn_cast<llvm::CmpInst>(&instruction))
@@ -50,10 +52,10 @@ llvm::Value* SameValue::representative(llvm::Instruction& instruction) {
     key.push_back(evolution_.isSCEVable(operand->getType())
                       ? static_cast<const void*>(canonical(*evolution_.getSCEV(operand)))
                       : operand);
-  const auto [known, is_new] = known_.try_emplace(key, &instruction);
-  if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction); load != nullptr && is_new)
-    loads_.push_back(load);
-  return known->second;
+  llvm::Instruction* first = known_.try_emplace(key, &instruction).first->second;
+  if (load != nullptr && first != load && !llvm::is_contained(loads_, first))
+    loads_.push_back(llvm::cast<llvm::LoadInst>(first));
+  return first;
 }
 
 const llvm::SCEV* SameValue::canonical(const llvm::SCEV& expression) {

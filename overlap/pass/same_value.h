@@ -6,6 +6,7 @@
 
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/IR/Dominators.h>
 
 #include <map>
 #include <vector>
@@ -14,7 +15,11 @@ namespace bamboo::overlap {
 
 class SameValue {
  public:
-  explicit SameValue(llvm::ScalarEvolution& evolution) : evolution_(evolution) {}
+  /// Only loads behind `begin` are compared by what they load: of those in front of it nobody knows
+  /// what has happened in between.
+  SameValue(llvm::ScalarEvolution& evolution, const llvm::DominatorTree& dominators,
+            const llvm::Instruction& begin)
+      : evolution_(evolution), dominators_(dominators), begin_(begin) {}
 
   /// Expressions that are always equal become one: instructions that compute the same from the same
   /// are one, addresses are numbers. Narrow counters count as ones that do not wrap around.
@@ -26,7 +31,7 @@ class SameValue {
   /// Blocks that phis name are not compared.
   bool is_copy(const llvm::Value& copy, const llvm::Value& original);
 
-  /// One of each kind that `canonical` has met.
+  /// One of each kind of which `canonical` has made one.
   const std::vector<llvm::LoadInst*>& loads() const { return loads_; }
 
  private:
@@ -35,6 +40,8 @@ class SameValue {
   bool does_the_same(const llvm::Value& copy, const llvm::Value& original);
 
   llvm::ScalarEvolution& evolution_;
+  const llvm::DominatorTree& dominators_;
+  const llvm::Instruction& begin_;
   std::map<Key, llvm::Instruction*> known_;
   std::vector<llvm::LoadInst*> loads_;
   llvm::DenseSet<std::pair<const llvm::Value*, const llvm::Value*>> copies_;  ///< shown, or assumed

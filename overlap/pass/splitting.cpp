@@ -296,13 +296,16 @@ void Splitter::make_core() {
   for (llvm::BasicBlock* block : blocks)
     for (llvm::Instruction& instruction : *block)
       points_to_.share(*early_[&instruction], instruction);
+  done_.shell_accesses = done_.described;
   for (auto& [instruction, address, told] : done_.described) {
     instruction = llvm::cast<llvm::Instruction>(early_[instruction]);
     if (llvm::Value* early = early_.lookup(address)) address = early;
   }
-  for (const NestLoop& loop : nest_->loops)
+  for (const NestLoop& loop : nest_->loops) {
+    done_.shell_headers.push_back(loop.loop->getHeader());
     done_.core_headers.push_back(
         llvm::cast<llvm::BasicBlock>(static_cast<llvm::Value*>(early_[loop.loop->getHeader()])));
+  }
 }
 
 /// The nest itself, once for each part of the rest.

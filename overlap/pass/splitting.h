@@ -21,9 +21,9 @@ struct Split {
   llvm::CallInst* shell = nullptr;  ///< in front of the rest
   llvm::CallInst* rest = nullptr;   ///< whether there is another part of it
   llvm::BasicBlock* behind = nullptr;
-  llvm::SmallVector<llvm::BasicBlock*, 16> core_blocks, shell_blocks;  ///< the entry first
-  llvm::SmallVector<llvm::BasicBlock*, 5> core_headers;  ///< of its loops, as they are told
-  llvm::SmallVector<Told, 8> described;                  ///< accesses of the core
+  llvm::SmallVector<llvm::BasicBlock*, 16> core_blocks, shell_blocks;   ///< the entry first
+  llvm::SmallVector<llvm::BasicBlock*, 5> core_headers, shell_headers;  ///< of loops, as told
+  llvm::SmallVector<Told, 8> described, shell_accesses;  ///< of the core, and the same of the rest
   llvm::SmallVector<Told, 8> looked_at;                  ///< accesses between the two parts
   unsigned loops = 0, cut = 0, completions = 0;          ///< for the remark
 };

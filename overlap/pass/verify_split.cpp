@@ -54,6 +54,15 @@ const llvm::Value& told_address(const llvm::CallInst& call, unsigned argument) {
   return cast == nullptr ? *number : *cast->getPointerOperand();
 }
 
+/// The core, or the rest.
+struct Part {
+  std::string name;
+  const llvm::CallInst& plan;  ///< that its bounds come from
+  llvm::ArrayRef<llvm::BasicBlock*> blocks;
+  llvm::ArrayRef<llvm::BasicBlock*> headers;  ///< of its loops, as they are told
+  llvm::ArrayRef<Told> accesses;
+};
+
 class SplitChecker {
  public:
   SplitChecker(const Split& split, llvm::ArrayRef<Pair*> pairs, const Dependence& dependence,
@@ -63,16 +72,19 @@ class SplitChecker {
         dependence_(dependence),
         summaries_(summaries),
         evolution_(evolution),
-        same_(evolution),
-        core_(split.core_blocks.begin(), split.core_blocks.end()),
-        shell_(split.shell_blocks.begin(), split.shell_blocks.end()) {}
+        dominators_(*split.plan->getFunction()),
+        same_(evolution, dominators_, *split.plan),
+        core_{"the core", *split.plan, split.core_blocks, split.core_headers, split.described},
+        rest_{"the rest", *split.shell, split.shell_blocks, split.shell_headers,
+              split.shell_accesses} {}
 
   std::string run() {
     read_plan();
-    for (const llvm::BasicBlock* block : split_.core_blocks)
-      for (const llvm::Instruction& instruction : *block) check_core(instruction);
-    check_loops(split_.core_blocks, *split_.plan);
-    check_loops(split_.shell_blocks, *split_.shell);
+    for (const Part* part : {&core_, &rest_}) {
+      for (const llvm::BasicBlock* block : part->blocks)
+        for (const llvm::Instruction& instruction : *block) check_inside(instruction, *part);
+      check_loops(*part);
+    }
     check_ways();
     check_between();
     return problem_;
@@ -100,9 +112,9 @@ class SplitChecker {
     }
   }
 
-  void check_core(const llvm::Instruction& instruction) {
+  void check_inside(const llvm::Instruction& instruction, const Part& part) {
     if (summaries_.obstacle(instruction) != Obstacle::none)
-      complain(instruction, "the core does more than compute");
+      complain(instruction, part.name + " does more than compute");
     const bool is_silent = !instruction.mayReadOrWriteMemory() || instruction.isDebugOrPseudoInst();
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
@@ -113,56 +125,55 @@ class SplitChecker {
          (call->onlyAccessesInaccessibleMemory() || summaries_.is_arithmetic(*call))))
       return;
     const auto all = touched_by(instruction);
-    if (all.empty()) complain(instruction, "the core touches memory in an unusual way");
+    if (all.empty()) complain(instruction, part.name + " touches memory in an unusual way");
     for (const Touched& touched : all) {
-      const auto* told = llvm::find_if(split_.described, [&](const Told& one) {
+      const auto* told = llvm::find_if(part.accesses, [&](const Told& one) {
         return one.access == &instruction && one.address == touched.address &&
                (!touched.written || number(*one.call, 3) != 0);
       });
-      if (told == split_.described.end())
-        complain(instruction, "the library is not told of an access of the core");
+      if (told == part.accesses.end())
+        complain(instruction, "the library is not told of an access of " + part.name);
       else
-        check_description(touched, *told);
+        check_description(touched, *told, part);
     }
   }
 
-  /// The address in the core: as it was told, with the bounds as the first iteration.
-  void check_description(const Touched& touched, const Told& told) {
+  /// The address in the part: as it was told, with the bounds as the first iteration.
+  void check_description(const Touched& touched, const Told& told, const Part& part) {
     const llvm::Instruction& instruction = *told.access;
+    const std::string access = "an access of " + part.name;
     if (!calls(told.call, "bamboo_split_access") || told.call->getArgOperand(0) != split_.plan)
-      return complain(instruction, "an access of the core is told to somebody else");
+      return complain(instruction, access + " is told to somebody else");
     const llvm::SCEV* bytes =
         touched.bytes == nullptr
             ? evolution_.getConstant(told.call->getArgOperand(2)->getType(), touched.size)
-            : over_all(*evolution_.getSCEV(touched.bytes));
+            : over_all(*evolution_.getSCEV(touched.bytes), part);
     if (!are_equal_numbers(*evolution_.getSCEV(told.call->getArgOperand(2)), *bytes))
-      complain(instruction, "an access of the core has another size than is told");
-    const llvm::SCEV* address = over_all(*evolution_.getSCEV(touched.address));
+      complain(instruction, access + " has another size than is told");
+    const llvm::SCEV* address = over_all(*evolution_.getSCEV(touched.address), part);
     std::set<const llvm::CallInst*> strides(strides_[told.call].begin(), strides_[told.call].end());
-    while (const llvm::SCEVAddRecExpr* recurrence = next_recurrence(*address)) {
+    while (const llvm::SCEVAddRecExpr* recurrence = next_recurrence(*address, part)) {
       const auto found = llvm::find_if(strides, [&](const llvm::CallInst* stride) {
-        return header_of(*stride) == recurrence->getLoop()->getHeader() &&
+        return header_of(*stride, part) == recurrence->getLoop()->getHeader() &&
                are_equal_numbers(*evolution_.getSCEV(stride->getArgOperand(2)),
                                  *recurrence->getStepRecurrence(evolution_));
       });
       if (found == strides.end())
-        return complain(instruction, "an access of the core has a stride that is not told");
+        return complain(instruction, access + " has a stride that is not told");
       strides.erase(found);
       address = recurrence->getStart();
     }
-    if (loop_of_core(*address) != nullptr)
-      complain(instruction, "an access of the core is not linear");
-    if (!strides.empty())
-      complain(instruction, "an access of the core does not have a stride that is told");
+    if (loop_of(*address, part) != nullptr) complain(instruction, access + " is not linear");
+    if (!strides.empty()) complain(instruction, access + " does not have a stride that is told");
     if (!same_.are_equal(
             *evolution_.getSCEV(const_cast<llvm::Value*>(&told_address(*told.call, 1))), *address))
-      complain(instruction, "an access of the core begins at another address than is told");
+      complain(instruction, access + " begins at another address than is told");
   }
 
-  /// The header of the loop of the core whose stride is told, or whose bounds are asked for.
-  const llvm::BasicBlock* header_of(const llvm::CallInst& call) const {
+  /// The header of the loop of the part whose stride is told, or whose bounds are asked for.
+  static const llvm::BasicBlock* header_of(const llvm::CallInst& call, const Part& part) {
     const uint64_t loop = number(call, 1);
-    return loop < split_.core_headers.size() ? split_.core_headers[loop] : nullptr;
+    return loop < part.headers.size() ? part.headers[loop] : nullptr;
   }
 
   bool are_equal_numbers(const llvm::SCEV& a, const llvm::SCEV& b) {
@@ -171,36 +182,40 @@ class SplitChecker {
                            *evolution_.getTruncateOrSignExtend(&b, wide));
   }
 
-  /// From the first iteration of all loops on, of which the core's are a part.
-  const llvm::SCEV* over_all(const llvm::SCEV& expression) {
+  /// From the first iteration of all loops on, of which the part has some.
+  const llvm::SCEV* over_all(const llvm::SCEV& expression, const Part& part) {
     llvm::ValueToSCEVMapTy from_zero;
-    for (const llvm::BasicBlock* block : split_.core_blocks)
+    for (const llvm::BasicBlock* block : part.blocks)
       for (const llvm::Instruction& instruction : *block)
         if (calls(&instruction, "bamboo_split_first"))
           from_zero[&instruction] = evolution_.getZero(instruction.getType());
     return llvm::SCEVParameterRewriter::rewrite(&expression, evolution_, from_zero);
   }
 
-  /// A loop of the core that the expression changes in; null: none.
-  const llvm::Loop* loop_of_core(const llvm::SCEV& expression) const {
+  /// A loop of the part that the expression changes in; null: none.
+  static const llvm::Loop* loop_of(const llvm::SCEV& expression, const Part& part) {
     const llvm::Loop* found = nullptr;
-    llvm::SCEVExprContains(&expression, [&](const llvm::SCEV* part) {
-      const auto* recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(part);
-      if (recurrence != nullptr && core_.contains(recurrence->getLoop()->getHeader()))
+    llvm::SCEVExprContains(&expression, [&](const llvm::SCEV* inner) {
+      const auto* recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(inner);
+      if (recurrence != nullptr && is_in(*recurrence->getLoop()->getHeader(), part))
         found = recurrence->getLoop();
       return found != nullptr;
     });
     return found;
   }
 
-  /// The expression as a linear function of a loop of the core; null: it is none. That narrow
+  static bool is_in(const llvm::BasicBlock& block, const Part& part) {
+    return llvm::is_contained(part.blocks, &block);
+  }
+
+  /// The expression as a linear function of a loop of the part; null: it is none. That narrow
   /// counters do not wrap around was shown of the whole nest, or is asked when the program runs: of
   /// a part with bounds that are not known it cannot be shown.
-  const llvm::SCEVAddRecExpr* next_recurrence(const llvm::SCEV& expression) {
+  const llvm::SCEVAddRecExpr* next_recurrence(const llvm::SCEV& expression, const Part& part) {
     const auto* recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(&expression);
     if (recurrence != nullptr)
-      return core_.contains(recurrence->getLoop()->getHeader()) ? recurrence : nullptr;
-    const llvm::Loop* loop = loop_of_core(expression);
+      return is_in(*recurrence->getLoop()->getHeader(), part) ? recurrence : nullptr;
+    const llvm::Loop* loop = loop_of(expression, part);
     llvm::SmallPtrSet<const llvm::SCEVPredicate*, 4> predicates;
     return loop == nullptr
                ? nullptr
@@ -208,23 +223,23 @@ class SplitChecker {
   }
 
   /// Each loop that may be cut begins where the library says, and looks where it ends.
-  void check_loops(llvm::ArrayRef<llvm::BasicBlock*> blocks, const llvm::CallInst& plan) {
+  void check_loops(const Part& part) {
     std::set<uint64_t> first, end;
-    for (const llvm::BasicBlock* block : blocks) {
+    for (const llvm::BasicBlock* block : part.blocks) {
       for (const llvm::PHINode& phi : block->phis())
         for (const llvm::Value* start : phi.incoming_values())
           if (calls(start, "bamboo_split_first")) {
-            add(first, *start, plan);
-            if (&plan == split_.plan && header_of(llvm::cast<llvm::CallInst>(*start)) != block)
-              complain(phi, "a loop of the core has the bounds of another one");
+            add(first, *start, part.plan);
+            if (header_of(llvm::cast<llvm::CallInst>(*start), part) != block)
+              complain(phi, "a loop of " + part.name + " has the bounds of another one");
           }
       for (const llvm::Instruction& instruction : *block)
         for (const llvm::Value* operand : instruction.operand_values())
-          if (calls(operand, "bamboo_split_end")) add(end, *operand, plan);
+          if (calls(operand, "bamboo_split_end")) add(end, *operand, part.plan);
     }
     for (size_t loop = 0; loop < cut_.size(); ++loop)
       if (cut_[loop] != first.contains(loop) || cut_[loop] != end.contains(loop))
-        complain(plan, "a loop does not have the bounds of the library");
+        complain(part.plan, "a loop does not have the bounds of the library");
   }
 
   void add(std::set<uint64_t>& loops, const llvm::Value& bound, const llvm::CallInst& plan) {
@@ -245,7 +260,7 @@ class SplitChecker {
     check_entry(*split_.rest, *split_.shell_blocks.front());
     for (const llvm::BasicBlock* block : split_.shell_blocks)
       for (const llvm::BasicBlock* next : llvm::successors(block))
-        if (!shell_.contains(next) && next != split_.rest->getParent())
+        if (!is_in(*next, rest_) && next != split_.rest->getParent())
           complain(*block->getTerminator(), "a way out of the rest leaves parts of it out");
   }
 
@@ -259,7 +274,7 @@ class SplitChecker {
       if (block == split_.plan->getParent()) complain(*split_.plan, "the core is begun twice");
       if (llvm::succ_empty(block))
         complain(*block->getTerminator(), "the function ends before the rest");
-      if (!core_.contains(block))
+      if (!is_in(*block, core_))
         for (const llvm::Instruction& instruction : *block) check_passed(instruction);
       for (const llvm::BasicBlock* next : llvm::successors(block)) open.push_back(next);
     }
@@ -373,8 +388,9 @@ class SplitChecker {
   const Dependence& dependence_;
   const Summaries& summaries_;
   llvm::ScalarEvolution& evolution_;
+  llvm::DominatorTree dominators_;
   SameValue same_;
-  llvm::SmallPtrSet<const llvm::BasicBlock*, 32> core_, shell_;
+  Part core_, rest_;
   llvm::SmallVector<bool, 5> cut_;
   llvm::DenseMap<const llvm::CallInst*, llvm::SmallVector<const llvm::CallInst*, 4>> strides_;
   std::string problem_;

@@ -39,11 +39,40 @@ done:
   ret void
 })";
 
+// Where the nest writes is loaded in front of the message and behind it.
+constexpr char kProgramWithLoads[] = R"(
+declare i32 @MPI_Irecv(ptr, ptr)
+declare i32 @MPI_Wait(ptr)
+define void @program(ptr %u, ptr noalias %v, i64 %n, i32 %count, ptr %known, ptr noalias %shift) {
+entry:
+  %request = alloca ptr
+  %front = load i64, ptr %known
+  %start = call i32 @MPI_Irecv(ptr %u, ptr %request)
+  %wait = call i32 @MPI_Wait(ptr %request)
+  store double 0.0, ptr %u
+  %late = load i64, ptr %shift
+  %base = add i64 %front, %late
+  %some = icmp sgt i64 %n, 0
+  br i1 %some, label %loop, label %done
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %from = getelementptr double, ptr %u, i64 %i
+  %value = load double, ptr %from
+  %next = add nuw nsw i64 %i, 1
+  %place = add i64 %base, %i
+  %to = getelementptr double, ptr %v, i64 %place
+  store double %value, ptr %to
+  %last = icmp eq i64 %next, %n
+  br i1 %last, label %done, label %loop
+done:
+  ret void
+})";
+
 class SplitNest : public testing::Test {
  protected:
-  SplitNest() {
+  explicit SplitNest(const char* program = kProgram) {
     llvm::SMDiagnostic error;
-    module_ = llvm::parseAssemblyString(kProgram, error, context_);
+    module_ = llvm::parseAssemblyString(program, error, context_);
     if (module_ == nullptr) ADD_FAILURE() << error.getMessage().str();
     llvm::PassBuilder builder;
     builder.registerModuleAnalyses(modules_);
@@ -243,10 +272,68 @@ TEST_F(SplitNest, the_core_runs_without_a_question) {
   EXPECT_EQ(problem(), "a part of the nest has other ways into it");
 }
 
+TEST_F(SplitNest, an_access_of_the_rest_is_not_told) {
+  split_.shell_accesses.pop_back();
+  EXPECT_EQ(problem(), "the library is not told of an access of the rest");
+}
+
+TEST_F(SplitNest, the_rest_writes_elsewhere) {
+  llvm::cast<llvm::User>(named("to"))->setOperand(1, named("i"));
+  EXPECT_EQ(problem(), "an access of the rest begins at another address than is told");
+}
+
+TEST_F(SplitNest, a_loop_of_the_rest_has_the_bounds_of_another_one) {
+  llvm::CallInst* first = call("first", split_.shell_blocks);
+  first->setArgOperand(1, llvm::ConstantInt::get(first->getArgOperand(1)->getType(), 1));
+  EXPECT_EQ(problem(), "a loop of the rest has the bounds of another one");
+}
+
 TEST_F(SplitNest, the_rest_ends_after_its_first_part) {
   for (llvm::BasicBlock* block : split_.shell_blocks)
     block->getTerminator()->replaceSuccessorWith(split_.rest->getParent(), split_.behind);
   EXPECT_EQ(problem(), "a way out of the rest leaves parts of it out");
+}
+
+class SplitNestWithLoads : public SplitNest {
+ protected:
+  SplitNestWithLoads() : SplitNest(kProgramWithLoads) {}
+
+  /// The copy of %late in front of the core.
+  llvm::LoadInst* early() {
+    for (llvm::Instruction& instruction : *split_.described.front().call->getParent())
+      if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return load;
+    return nullptr;
+  }
+};
+
+// The message may change what was loaded in front of it: the value stays.
+TEST_F(SplitNestWithLoads, as_it_is) {
+  ASSERT_NE(split_.core, nullptr);
+  EXPECT_EQ(problem(), "");
+}
+
+TEST_F(SplitNestWithLoads, something_changes_a_bound) {
+  llvm::IRBuilder<> builder(pair_.completion);
+  builder.CreateStore(builder.getInt64(1), function_->getArg(5));
+  EXPECT_EQ(problem(), "the core passed what may change its bounds");
+}
+
+TEST_F(SplitNestWithLoads, the_message_changes_a_bound) {
+  pair_.flight.front().memory = llvm::MemoryLocation::getAfter(function_->getArg(5));
+  EXPECT_EQ(problem(), "the core passed a message that may change its bounds");
+}
+
+TEST_F(SplitNestWithLoads, the_core_takes_an_older_value) {
+  ASSERT_NE(early(), nullptr);
+  llvm::Instruction* older = early()->clone();
+  older->insertBefore(named("front"));
+  early()->replaceAllUsesWith(older);
+  EXPECT_EQ(problem(), "an access of the rest begins at another address than is told");
+}
+
+TEST_F(SplitNestWithLoads, the_core_loads_something_else) {
+  early()->setOperand(0, function_->getArg(4));
+  EXPECT_EQ(problem(), "an access of the rest begins at another address than is told");
 }
 
 }  // namespace
