@@ -10,6 +10,21 @@
 namespace bamboo::overlap {
 namespace {
 
+/// True when a number is used for nothing but to tell the library how a nest is to be cut, which
+/// touches nothing there.
+bool is_told_only(const llvm::Value& number) {
+  return llvm::all_of(number.users(), [](const llvm::User* user) {
+    if (const auto* call = llvm::dyn_cast<llvm::CallInst>(user)) {
+      const llvm::Function* callee = call->getCalledFunction();
+      return callee != nullptr && is_split_function(*callee);
+    }
+    // No phi, which could lead back here: the numbers are computed where they are told.
+    const auto* computes = llvm::dyn_cast<llvm::Operator>(user);
+    return computes != nullptr && llvm::Instruction::isBinaryOp(computes->getOpcode()) &&
+           is_told_only(*user);
+  });
+}
+
 /// True when nobody else can know the address of this variable: not MPI, which may have made a
 /// window of it.
 bool stays_here(const llvm::Value& pointer) {
@@ -21,6 +36,7 @@ bool stays_here(const llvm::Value& pointer) {
     if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(user))
       return llvm::isa<llvm::MemIntrinsic>(intrinsic) || intrinsic->isLifetimeStartOrEnd();
     if (llvm::isa<llvm::GEPOperator>(user)) return stays_here(*user);
+    if (llvm::isa<llvm::PtrToIntOperator>(user)) return is_told_only(*user);
     return llvm::isa<llvm::LoadInst>(user);
   });
 }
