@@ -84,10 +84,17 @@ Choice::Choice(const World& world, const std::vector<int>& hosts, bool is_world)
   if (several_hosts_) tuned_ = world.tuned;
 }
 
+const Rule* Choice::rule_for(Operation operation, std::size_t bytes,
+                             std::span<const Rule> of_request) const {
+  for (const std::span<const Rule> rules :
+       {std::span<const Rule>(world_.settings.forced), of_request, std::span<const Rule>(said_)})
+    if (const Rule* rule = first_that_holds(rules, operation, size_, bytes)) return rule;
+  return nullptr;
+}
+
 Decision Choice::decide(Operation operation, std::size_t bytes) {
   const bool timed = world_.reports;
-  if (const Rule* rule = first_that_holds(world_.settings.forced, operation, size_, bytes))
-    return {rule->algorithm, timed, nullptr};
+  if (const Rule* rule = rule_for(operation, bytes)) return {rule->algorithm, timed, nullptr};
   if (world_.settings.always) return {&by_size(operation, bytes), timed, nullptr};
   if (const Rule* rule = first_that_holds(tuned_, operation, size_, bytes))
     return {rule->algorithm, timed, nullptr};
@@ -121,8 +128,7 @@ void Choice::look_at_network(Trial& trial, Operation operation, std::size_t byte
 }
 
 const Algorithm* Choice::decide_now(Operation operation, std::size_t bytes) const {
-  if (const Rule* rule = first_that_holds(world_.settings.forced, operation, size_, bytes))
-    return rule->algorithm;
+  if (const Rule* rule = rule_for(operation, bytes)) return rule->algorithm;
   if (const Rule* rule = first_that_holds(tuned_, operation, size_, bytes)) return rule->algorithm;
   return &by_size(operation, bytes);
 }
@@ -135,15 +141,14 @@ const Algorithm& Choice::by_size(Operation operation, std::size_t bytes) const {
 }
 
 Keeping Choice::keeping(Operation operation) const {
-  if (first_that_holds(world_.settings.forced, operation, size_, 0)) return Keeping::Never;
+  if (rule_for(operation, 0)) return Keeping::Never;
   if (world_.settings.always) return Keeping::Always;
   return tries_ ? Keeping::Tried : Keeping::Never;
 }
 
 const Algorithm* Choice::decide_for_group() const {
   const bool by_multicast =
-      several_hosts_ && world_.settings.multicast &&
-      !first_that_holds(world_.settings.forced, Operation::Scatterv, size_, 0);
+      several_hosts_ && world_.settings.multicast && !rule_for(Operation::Scatterv, 0);
   return by_multicast ? multicast_of(Operation::Scatterv) : decide_now(Operation::Scatterv, 0);
 }
 
@@ -153,25 +158,30 @@ const Network* Choice::network() {
   return &*network_;
 }
 
-std::optional<const Algorithm*> Choice::decide_behind_request(Operation operation,
-                                                              std::size_t bytes) const {
+std::optional<const Algorithm*> Choice::decide_behind_request(
+    Operation operation, std::size_t bytes, std::span<const Rule> of_request) const {
   const auto as_said = [](const Rule& rule) {
     return rule.algorithm ? std::optional(rule.algorithm) : std::nullopt;
   };
-  if (const Rule* rule = first_that_holds(world_.settings.forced, operation, size_, bytes))
-    return as_said(*rule);
+  if (const Rule* rule = rule_for(operation, bytes, of_request)) return as_said(*rule);
   if (world_.settings.always) return nullptr;
   if (const Rule* rule = first_that_holds(tuned_, operation, size_, bytes)) return as_said(*rule);
   if (!tries_ || !Trial::is_worth_it(operation, bytes)) return std::nullopt;
   return nullptr;
 }
 
+bool Choice::may_plan_behind_request(Operation operation) const {
+  if (world_.settings.always || tries_) return true;
+  const auto is_about_it = [&](const Rule& rule) { return concerns(rule, operation, size_); };
+  return std::ranges::any_of(world_.settings.forced, is_about_it) ||
+         std::ranges::any_of(said_, is_about_it) || std::ranges::any_of(tuned_, is_about_it);
+}
+
 const Algorithm* Choice::decide_at_once(Operation operation, std::size_t bytes) const {
   const auto direct = [](const Algorithm* said) {
     return said && said->is_direct ? said : nullptr;
   };
-  if (const Rule* rule = first_that_holds(world_.settings.forced, operation, size_, bytes))
-    return direct(rule->algorithm);
+  if (const Rule* rule = rule_for(operation, bytes)) return direct(rule->algorithm);
   if (world_.settings.always) return direct_of(operation);
   if (const Rule* rule = first_that_holds(tuned_, operation, size_, bytes))
     return direct(rule->algorithm);
@@ -185,7 +195,7 @@ bool Choice::may_decide_at_once() const {
     return concerns(rule, rule.operation, size_) && rule.algorithm && rule.algorithm->is_direct;
   };
   return std::ranges::any_of(world_.settings.forced, is_direct_here) ||
-         std::ranges::any_of(tuned_, is_direct_here);
+         std::ranges::any_of(said_, is_direct_here) || std::ranges::any_of(tuned_, is_direct_here);
 }
 
 std::pair<std::size_t, std::size_t> Choice::decided_alike(Operation operation,
@@ -194,6 +204,7 @@ std::pair<std::size_t, std::size_t> Choice::decided_alike(Operation operation,
   if (!Trial::counts_bytes(operation)) return sizes;  // it is always asked with none
   if (tries_) sizes = Trial::sizes_alike(operation, bytes);
   narrow(sizes, world_.settings.forced, operation, size_, bytes);
+  narrow(sizes, said_, operation, size_, bytes);
   narrow(sizes, tuned_, operation, size_, bytes);
   return sizes;
 }

@@ -39,6 +39,8 @@ class Choice {
 
   /// `bytes` as Algorithm::max_bytes counts them; 0 for irregular operations.
   Decision decide(Operation operation, std::size_t bytes);
+  /// What the program says of this communicator; the user's rules come before.
+  void say(std::vector<Rule> rules) { said_ = std::move(rules); }
   /// For a plan that is made once, without a trial: what rules say, else by sizes.
   const Algorithm* decide_now(Operation operation, std::size_t bytes) const;
   Keeping keeping(Operation operation) const;
@@ -50,8 +52,12 @@ class Choice {
   const Network* network();
   /// For an operation behind a request, where nothing is tried. None: the MPI's own; null: planned,
   /// and nothing says how.
-  std::optional<const Algorithm*> decide_behind_request(Operation operation,
-                                                        std::size_t bytes) const;
+  /// `of_request`: what the program says of it.
+  std::optional<const Algorithm*> decide_behind_request(
+      Operation operation, std::size_t bytes, std::span<const Rule> of_request = {}) const;
+  /// Whether decide_behind_request() may plan the operation, where the request's own hints do not
+  /// say so.
+  bool may_plan_behind_request(Operation operation) const;
   /// For a nonblocking call, whose time nobody can tell by the clock: a direct algorithm that rules
   /// name or that blocking calls of the kind have found the fastest. Null: the MPI's own.
   const Algorithm* decide_at_once(Operation operation, std::size_t bytes) const;
@@ -62,6 +68,9 @@ class Choice {
   std::pair<std::size_t, std::size_t> decided_alike(Operation operation, std::size_t bytes) const;
 
  private:
+  /// The first rule of the user's, else of the program's; null: there is none.
+  const Rule* rule_for(Operation operation, std::size_t bytes,
+                       std::span<const Rule> of_request = {}) const;
   const Algorithm& by_size(Operation operation, std::size_t bytes) const;
   void look_at_network(Trial& trial, Operation operation, std::size_t bytes);
 
@@ -69,6 +78,7 @@ class Choice {
   const std::vector<int> hosts_;
   int size_;
   bool several_hosts_, tries_ = false, is_world_;
+  std::vector<Rule> said_;
   std::span<const Rule> tuned_;  // learnt between hosts, so of no use inside of one
   std::map<std::pair<Operation, int>, Trial> trials_;  // by size class
   std::optional<Network> network_;                     // made when it is asked for

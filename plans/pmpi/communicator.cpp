@@ -127,6 +127,20 @@ int Communicator::run(const Algorithm& algorithm, Work& work) {
   return run(plan(algorithm, work.problem), work);
 }
 
+void Communicator::take(const Hints& hints) {
+  hints_.replace(hints);
+  if (!hints.rules) return;
+  choice_->say(*hints.rules);
+  kept_controls_ = std::make_unique<KeptControls>(choice_->keeping(Operation::Alltoallv));
+  // Calls on other communicators ask their choices now, which say what they would have done.
+  for (const Rule& rule : *hints.rules)
+    if (rule.algorithm)
+      served_operations.fetch_or(std::uint32_t{1} << static_cast<unsigned>(rule.operation));
+  // What threads have found out about its calls holds no more.
+  freed_communicators.fetch_add(1, std::memory_order_acq_rel);
+  if (choice_->may_decide_at_once()) open_channel();
+}
+
 void Communicator::verify_later(const Problem& problem, ScheduleRef schedule) {
   if (world()->settings.verify) not_verified_.emplace_back(problem, std::move(schedule));
 }
@@ -158,7 +172,7 @@ void prepare(MPI_Comm made) {
   if (!now || made == MPI_COMM_NULL) return;
   if (!now->settings.always && now->settings.forced.empty() && now->tuned.empty()) return;
   Communicator* communicator = Communicator::find(made);
-  if (communicator && communicator->choice().may_decide_at_once()) communicator->channel();
+  if (communicator && communicator->choice().may_decide_at_once()) communicator->open_channel();
 }
 
 }  // namespace bamboo::plans::pmpi

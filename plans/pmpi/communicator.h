@@ -15,6 +15,7 @@
 #include "bamboo/plans/execution.h"
 #include "channel.h"
 #include "choice.h"
+#include "hints.h"
 #include "kept_controls.h"
 #include "multicast.h"
 #include "work.h"
@@ -44,6 +45,9 @@ class Communicator {
   bool can_plan() const { return can_plan_; }
   Choice& choice() { return *choice_; }
   KeptControls& kept_controls() { return *kept_controls_; }
+  const Hints& hints() const { return hints_; }
+  /// What its program says, beside what it has said before. Collective; the same on all processes.
+  void take(const Hints& hints);
 
   /// Runs the planned operation on the open channel; all processes of the communicator do. Returns
   /// an MPI error code.
@@ -80,6 +84,7 @@ class Communicator {
   std::unique_ptr<Choice> choice_;
   std::unique_ptr<KeptControls> kept_controls_;
   MulticastGroup multicast_;
+  Hints hints_;
   std::vector<std::pair<Problem, ScheduleRef>> not_verified_;
 };
 

@@ -37,6 +37,18 @@ void mpi_init_thread_f08_(MPI_Fint* required, MPI_Fint* provided, MPI_Fint* erro
   begin(code, error);
 }
 
+void mpi_comm_set_info_f08_(MPI_Fint* comm, MPI_Fint* info, MPI_Fint* error) {
+  const int code = MPI_Comm_set_info(PMPI_Comm_f2c(*comm), PMPI_Info_f2c(*info));
+  if (error != nullptr) *error = code;
+}
+
+void mpi_comm_dup_with_info_f08_(MPI_Fint* comm, MPI_Fint* info, MPI_Fint* made, MPI_Fint* error) {
+  MPI_Comm copy = MPI_COMM_NULL;
+  const int code = MPI_Comm_dup_with_info(PMPI_Comm_f2c(*comm), PMPI_Info_f2c(*info), &copy);
+  if (code == MPI_SUCCESS) *made = PMPI_Comm_c2f(copy);
+  if (error != nullptr) *error = code;
+}
+
 void mpi_ibarrier_f08_(MPI_Fint* comm, MPI_Fint* request, MPI_Fint* error) {
   const bamboo::plans::pmpi::FortranOrigin origin(__builtin_return_address(0));
   MPI_Request made = MPI_REQUEST_NULL;

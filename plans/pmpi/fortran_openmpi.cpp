@@ -24,6 +24,18 @@ FORTRAN(init_thread, INIT_THREAD, (MPI_Fint * required, MPI_Fint* provided, MPI_
   give(error, code);
 }
 
+FORTRAN(comm_set_info, COMM_SET_INFO, (MPI_Fint * comm, MPI_Fint* info, MPI_Fint* error)) {
+  give(error, MPI_Comm_set_info(comm_of(comm), PMPI_Info_f2c(*info)));
+}
+
+FORTRAN(comm_dup_with_info, COMM_DUP_WITH_INFO,
+        (MPI_Fint * comm, MPI_Fint* info, MPI_Fint* made, MPI_Fint* error)) {
+  MPI_Comm copy = MPI_COMM_NULL;
+  const int code = MPI_Comm_dup_with_info(comm_of(comm), PMPI_Info_f2c(*info), &copy);
+  if (code == MPI_SUCCESS) *made = PMPI_Comm_c2f(copy);
+  give(error, code);
+}
+
 FORTRAN(barrier, BARRIER, (MPI_Fint * comm, MPI_Fint* error)) {
   ORIGIN;
   give(error, MPI_Barrier(comm_of(comm)));

@@ -26,7 +26,6 @@ BLOCKING(Neighbor_alltoallv, (const void* sb, const int sn[], const int sd[], MP
 BLOCKING(Neighbor_alltoallw, (const void* sb, const int sn[], const MPI_Aint sd[], const MPI_Datatype st[], void* rb, const int rn[], const MPI_Aint rd[], const MPI_Datatype rt[], MPI_Comm c), (sb, sn, sd, st, rb, rn, rd, rt, c))
 // Communicators.
 MAKING(Comm_dup, (MPI_Comm c, MPI_Comm* made), (c, made))
-MAKING(Comm_dup_with_info, (MPI_Comm c, MPI_Info i, MPI_Comm* made), (c, i, made))
 MAKING(Comm_create, (MPI_Comm c, MPI_Group g, MPI_Comm* made), (c, g, made))
 MAKING(Comm_create_group, (MPI_Comm c, MPI_Group g, int tag, MPI_Comm* made), (c, g, tag, made))
 MAKING(Comm_split, (MPI_Comm c, int color, int key, MPI_Comm* made), (c, color, key, made))

@@ -5,6 +5,7 @@
 #ifdef BAMBOO_HAS_PERSISTENT_COLLECTIVES
 
 #include "block_bytes.h"
+#include "hints.h"
 #include "request_work.h"
 #include "serve.h"
 
@@ -20,11 +21,14 @@ int processes_of(MPI_Comm comm) {
 
 /// `plan()`: what stands behind the request, if we make it; `own()`: the MPI's.
 template <class Plan, class Own>
-int make_request(const Call& call, MPI_Request* request, const Plan& plan, const Own& own) {
+int make_request(const Call& call, MPI_Info info, MPI_Request* request, const Plan& plan,
+                 const Own& own) {
   if (!request) return own();
   before_blocking();  // the processes speak with each other
   // Between two groups of processes counts and displacements are the other group's.
-  if (is_served(call.operation) && Communicator::find(call.comm))
+  Communicator* communicator = Communicator::find(call.comm);
+  if (communicator &&
+      (has_hints(info) || communicator->choice().may_plan_behind_request(call.operation)))
     if (std::optional<Planned> planned = plan())
       return make_persistent(std::move(*planned), request);
   count_own(call, 0);
@@ -32,18 +36,19 @@ int make_request(const Call& call, MPI_Request* request, const Plan& plan, const
 }
 
 template <class Keep>
-std::optional<Planned> plan_regular(const Call& call, Bytes bytes, const Keep& keep) {
-  return plan_persistent(call, bytes, bytes ? keep() : WorkFor());
+std::optional<Planned> plan_regular(const Call& call, MPI_Info info, Bytes bytes,
+                                    const Keep& keep) {
+  return plan_persistent(call, info, bytes, bytes ? keep() : WorkFor());
 }
 
-std::optional<Planned> plan_exchange(const Call& call, const void* sendbuf,
+std::optional<Planned> plan_exchange(const Call& call, MPI_Info info, const void* sendbuf,
                                      const SideOfExchange& sent, void* recvbuf,
                                      const SideOfExchange& received) {
   const int size = processes_of(call.comm);
   const PartOfExchange exchange = exchange_of(sendbuf, sent, recvbuf, received, size);
   const WorkFor work =
       exchange.is_plausible() ? keep_exchange(sendbuf, sent, recvbuf, received, size) : WorkFor();
-  return plan_persistent(call, exchange, work);
+  return plan_persistent(call, info, exchange, work);
 }
 
 }  // namespace
@@ -55,10 +60,11 @@ PERSISTENT(Alltoall,
             MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request)) {
   const Call call = BAMBOO_CALL(Alltoall, comm, Form::Persistent);
   return make_request(
-      call, request,
+      call, info, request,
       [&] {
         return plan_regular(
-            call, block_bytes(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype), [&] {
+            call, info, block_bytes(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype),
+            [&] {
               return keep_alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype);
             });
       },
@@ -73,10 +79,11 @@ PERSISTENT(Allgather,
             MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request* request)) {
   const Call call = BAMBOO_CALL(Allgather, comm, Form::Persistent);
   return make_request(
-      call, request,
+      call, info, request,
       [&] {
         return plan_regular(
-            call, block_bytes(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype), [&] {
+            call, info, block_bytes(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype),
+            [&] {
               return keep_allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype);
             });
       },
@@ -91,10 +98,10 @@ PERSISTENT(Allgatherv, (const void* sendbuf, int sendcount, MPI_Datatype sendtyp
                         MPI_Comm comm, MPI_Info info, MPI_Request* request)) {
   const Call call = BAMBOO_CALL(Allgatherv, comm, Form::Persistent);
   return make_request(
-      call, request,
+      call, info, request,
       [&] {
         const int size = processes_of(comm);
-        return plan_regular(call,
+        return plan_regular(call, info,
                             allgatherv_bytes(sendbuf, sendcount, sendtype, recvbuf, recvcounts,
                                              displs, recvtype, size),
                             [&] {
@@ -114,9 +121,9 @@ PERSISTENT(Alltoallv,
             MPI_Comm comm, MPI_Info info, MPI_Request* request)) {
   const Call call = BAMBOO_CALL(Alltoallv, comm, Form::Persistent);
   return make_request(
-      call, request,
+      call, info, request,
       [&] {
-        return plan_exchange(call, sendbuf, {sendcounts, sdispls, sendtype, nullptr}, recvbuf,
+        return plan_exchange(call, info, sendbuf, {sendcounts, sdispls, sendtype, nullptr}, recvbuf,
                              {recvcounts, rdispls, recvtype, nullptr});
       },
       [&] {
@@ -131,10 +138,11 @@ PERSISTENT(Alltoallw, (const void* sendbuf, const int sendcounts[], const int sd
                        MPI_Info info, MPI_Request* request)) {
   const Call call = BAMBOO_CALL(Alltoallv, comm, Form::Persistent);
   return make_request(
-      call, request,
+      call, info, request,
       [&] {
-        return plan_exchange(call, sendbuf, {sendcounts, sdispls, MPI_DATATYPE_NULL, sendtypes},
-                             recvbuf, {recvcounts, rdispls, MPI_DATATYPE_NULL, recvtypes});
+        return plan_exchange(call, info, sendbuf,
+                             {sendcounts, sdispls, MPI_DATATYPE_NULL, sendtypes}, recvbuf,
+                             {recvcounts, rdispls, MPI_DATATYPE_NULL, recvtypes});
       },
       [&] {
         return OWN_PERSISTENT(Alltoallw)(sendbuf, sendcounts, sdispls, sendtypes, recvbuf,

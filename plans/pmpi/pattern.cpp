@@ -41,17 +41,22 @@ bool do_all_agree(bool yes, std::size_t number, MPI_Comm channel) {
   return least[0] == 1 && least[1] == ~least[2];
 }
 
+bool is_part_of(const std::vector<std::size_t>& row, const std::vector<std::size_t>& column,
+                int rank, const std::vector<std::size_t>& bytes) {
+  const std::size_t size = row.size();
+  for (std::size_t i = 0; i < size; ++i)
+    if (bytes[rank * size + i] != row[i] || bytes[i * size + rank] != column[i]) return false;
+  return true;
+}
+
 std::vector<std::size_t> agree_on_pattern(const std::vector<std::size_t>& row,
                                           const std::vector<std::size_t>& column, int size,
-                                          MPI_Comm channel) {
+                                          MPI_Comm channel, std::size_t also) {
   std::vector<std::size_t> bytes = gather_rows(row, size, channel);
   if (bytes.empty()) return bytes;  // everywhere
   int rank = 0;
   PMPI_Comm_rank(channel, &rank);
-  bool same = true;
-  for (int from = 0; from < size; ++from)
-    same = same && bytes[static_cast<std::size_t>(from) * size + rank] == column[from];
-  if (!do_all_agree(same, 0, channel)) bytes.clear();
+  if (!do_all_agree(is_part_of(row, column, rank, bytes), also, channel)) bytes.clear();
   return bytes;
 }
 

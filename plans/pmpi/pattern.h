@@ -22,10 +22,15 @@ extern const Algorithm phased;
 std::vector<std::size_t> gather_rows(const std::vector<std::size_t>& row, int size,
                                      MPI_Comm channel);
 
-/// The same; empty as well where a process is sent other bytes than its `column` says. Collective.
+/// The same; empty as well where a process is sent other bytes than its `column` says, or has
+/// another `also`. Collective.
 std::vector<std::size_t> agree_on_pattern(const std::vector<std::size_t>& row,
                                           const std::vector<std::size_t>& column, int size,
-                                          MPI_Comm channel);
+                                          MPI_Comm channel, std::size_t also = 0);
+
+/// Whether bytes[from * size + to] has these for the process of that rank.
+bool is_part_of(const std::vector<std::size_t>& row, const std::vector<std::size_t>& column,
+                int rank, const std::vector<std::size_t>& bytes);
 
 /// Whether all say yes, with the same number. Collective.
 bool do_all_agree(bool yes, std::size_t number, MPI_Comm channel);

@@ -2,6 +2,8 @@
 #include "request_plan.h"
 
 #include <algorithm>
+#include <cstdio>
+#include <span>
 
 #include "own_calls.h"
 #include "pattern.h"
@@ -11,13 +13,53 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-Communicator* communicator_of(const Call& call) {
-  return is_served(call.operation) ? Communicator::find(call.comm) : nullptr;
+/// What the program says of the request, and of its communicator where it says nothing there.
+struct Said {
+  Hints of_request;
+  bool pattern_is_global;
+  const std::vector<std::size_t>& pattern;
+
+  Said(MPI_Info info, const Communicator& communicator)
+      : of_request(read_hints(info, communicator.rank(), communicator.size())),
+        pattern_is_global(is_global(communicator)),
+        pattern(of_request.pattern_is_global ? of_request.pattern : communicator.hints().pattern) {}
+  Said(const Said&) = delete;
+  Said& operator=(const Said&) = delete;
+
+  std::span<const Rule> rules() const {
+    return of_request.rules ? *of_request.rules : std::span<const Rule>();
+  }
+
+ private:
+  bool is_global(const Communicator& communicator) const {
+    if (of_request.pattern_is_global) return *of_request.pattern_is_global;
+    return communicator.hints().pattern_is_global.value_or(false);
+  }
+};
+
+/// Everybody's counts: those that the program knows, else those that it gives. Empty: the MPI shall
+/// find the fault. Collective if they are not known.
+std::vector<std::size_t> pattern_of(const PartOfExchange& exchange, const Said& said,
+                                    Communicator& communicator) {
+  const int size = communicator.size();
+  if (!said.pattern_is_global || said.pattern.empty())
+    return agree_on_pattern(exchange.row, exchange.column, size, communicator.channel(),
+                            said.of_request.fingerprint());
+  if (!exchange.is_plausible()) return {};
+  if (!is_part_of(exchange.row, exchange.column, communicator.rank(), said.pattern)) {
+    std::fprintf(stderr,
+                 "bamboo: error: the counts of process %d are not those at "
+                 "'bamboo_plans_pattern_address'\n",
+                 communicator.rank());
+    PMPI_Abort(communicator.channel(), 3);
+  }
+  return said.pattern;
 }
 
 /// What rules say, or what serves best; none for what a request cannot stand for.
-const Algorithm* algorithm_for(Communicator& communicator, Operation operation, std::size_t bytes) {
-  const auto said = communicator.choice().decide_behind_request(operation, bytes);
+const Algorithm* algorithm_for(Communicator& communicator, Operation operation, std::size_t bytes,
+                               std::span<const Rule> rules) {
+  const auto said = communicator.choice().decide_behind_request(operation, bytes, rules);
   if (!said) return nullptr;
   const Algorithm* chosen = *said;
   if (chosen == nullptr) chosen = find(std::string(name_of(operation)) + "/gated");
@@ -77,15 +119,16 @@ PartOfExchange exchange_of(const void* sendbuf, const SideOfExchange& sent, cons
   return exchange;
 }
 
-std::optional<Planned> plan_persistent(const Call& call, const PartOfExchange& exchange,
-                                       WorkFor work) {
-  Communicator* communicator = communicator_of(call);
+std::optional<Planned> plan_persistent(const Call& call, MPI_Info info,
+                                       const PartOfExchange& exchange, WorkFor work) {
+  Communicator* communicator = Communicator::find(call.comm);
   if (!communicator) return std::nullopt;
-  const auto said = communicator->choice().decide_behind_request(call.operation, 0);
+  const Said hints(info, *communicator);
+  const auto said = communicator->choice().decide_behind_request(call.operation, 0, hints.rules());
   if (!said || !communicator->open_channel()) return std::nullopt;
   const auto& channel = communicator->shared_channel();
   const int size = communicator->size();
-  const auto bytes = agree_on_pattern(exchange.row, exchange.column, size, channel->messages());
+  const auto bytes = pattern_of(exchange, hints, *communicator);
   if (bytes.empty() || !is_worth_it(*said, bytes)) return std::nullopt;
   const std::optional<int> tag = channel->lasting_tag();
   if (!tag) return std::nullopt;
@@ -105,15 +148,19 @@ std::optional<Planned> plan_persistent(const Call& call, const PartOfExchange& e
                     std::move(work));
 }
 
-std::optional<Planned> plan_persistent(const Call& call, std::optional<std::size_t> bytes,
-                                       WorkFor work) {
-  Communicator* communicator = communicator_of(call);
+std::optional<Planned> plan_persistent(const Call& call, MPI_Info info,
+                                       std::optional<std::size_t> bytes, WorkFor work) {
+  Communicator* communicator = Communicator::find(call.comm);
   if (!communicator || !communicator->open_channel()) return std::nullopt;
+  const Said hints(info, *communicator);
   // Who finds fault with its arguments knows no bytes, so nothing may depend on them before all
   // have agreed.
   const auto& channel = communicator->shared_channel();
-  if (!do_all_agree(bytes.has_value(), bytes.value_or(0), channel->messages())) return std::nullopt;
-  const Algorithm* algorithm = algorithm_for(*communicator, call.operation, *bytes);
+  const std::size_t question = bytes.value_or(0) + hints.of_request.fingerprint();
+  if (hints.pattern_is_global ? !bytes
+                              : !do_all_agree(bytes.has_value(), question, channel->messages()))
+    return std::nullopt;
+  const Algorithm* algorithm = algorithm_for(*communicator, call.operation, *bytes, hints.rules());
   const std::optional<int> tag = algorithm ? channel->lasting_tag() : std::nullopt;
   if (!tag) return std::nullopt;
   const Problem problem = work({communicator->rank(), communicator->size(), *algorithm}).problem;

@@ -32,13 +32,14 @@ struct SideOfExchange {
 PartOfExchange exchange_of(const void* sendbuf, const SideOfExchange& sent, const void* recvbuf,
                            const SideOfExchange& received, int size);
 
-/// For a persistent request. Collective; none: the MPI's own on all processes.
-std::optional<Planned> plan_persistent(const Call& call, const PartOfExchange& exchange,
-                                       WorkFor work);
+/// For a persistent request, of which `info` says something (hints.h). Collective; none: the MPI's
+/// own on all processes.
+std::optional<Planned> plan_persistent(const Call& call, MPI_Info info,
+                                       const PartOfExchange& exchange, WorkFor work);
 /// Of a regular operation whose block has so many bytes, none where MPI would refuse it; or of an
 /// irregular one whose plans do not depend on what others know, with 0.
-std::optional<Planned> plan_persistent(const Call& call, std::optional<std::size_t> bytes,
-                                       WorkFor work);
+std::optional<Planned> plan_persistent(const Call& call, MPI_Info info,
+                                       std::optional<std::size_t> bytes, WorkFor work);
 /// What serves a nonblocking call, of `bytes` as Choice has them; null: the MPI's own. Local. All
 /// processes decide alike.
 const Algorithm* algorithm_at_once(Communicator& communicator, Operation operation,

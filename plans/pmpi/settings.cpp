@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <functional>
+#include <set>
 #include <stdexcept>
 
 #include "multicast_names.h"
@@ -105,6 +106,24 @@ std::vector<Rule> parse_rules(std::string_view text) {
   for (std::string_view part : split(text, ';'))
     if (!part.empty()) rules.push_back(parse_rule(part));
   return rules;
+}
+
+std::vector<Rule> parse_hint(std::string_view text) {
+  if (text.find(':') != std::string_view::npos) return parse_rules(text);
+  std::vector<Rule> rules;
+  std::set<std::string_view> known;
+  for (const Algorithm& algorithm : algorithms()) {
+    const std::string_view name = algorithm.name;
+    known.insert(name.substr(name.find('/') + 1));
+    if (text == "off")
+      rules.push_back({algorithm.operation});
+    else if (name.substr(name.find('/') + 1) == text)
+      rules.push_back({.operation = algorithm.operation, .algorithm = &algorithm});
+  }
+  if (!rules.empty()) return rules;
+  std::string all = "off";
+  for (std::string_view name : known) all += ", " + std::string(name);
+  refuse(quoted(text) + "; it may be " + all + ", or rules such as alltoall:64K-:gated");
 }
 
 std::string to_text(const Rule& rule) {

@@ -133,6 +133,36 @@ TEST(Choice, NonblockingCallsAreServedByDirectAlgorithmsThatAreSaid) {
   EXPECT_EQ(at_once(world, Operation::Alltoall, 8192), "mpi");
 }
 
+TEST(Choice, WhatTheProgramSaysComesAfterTheUsersRules) {
+  World world;
+  world.settings.always = true;
+  world.settings.forced = {rule_for("alltoall/bruck")};
+  Choice choice(world, {0, 0, 0}, false);
+  choice.say({rule_for("alltoall/gated"), rule_for("bcast/chain"), {Operation::Reduce}});
+  EXPECT_STREQ(choice.decide(Operation::Alltoall, 8).algorithm->name, "alltoall/bruck");
+  EXPECT_STREQ(choice.decide(Operation::Bcast, 8).algorithm->name, "bcast/chain");
+  EXPECT_EQ(choice.decide(Operation::Reduce, 8).algorithm, nullptr);
+  const std::vector<Rule> of_request{rule_for("bcast/binomial"), {Operation::Alltoall}};
+  const auto behind = [&](Operation operation) {
+    return choice.decide_behind_request(operation, 8, of_request);
+  };
+  EXPECT_EQ(behind(Operation::Bcast), find("bcast/binomial"));
+  EXPECT_EQ(behind(Operation::Alltoall), find("alltoall/bruck"));
+  EXPECT_EQ(behind(Operation::Reduce), std::nullopt);
+}
+
+TEST(Choice, RequestsArePlannedWhereARuleIsAboutThem) {
+  World world;
+  const auto may = [&](const std::vector<int>& hosts, Operation operation) {
+    return Choice(world, hosts, false).may_plan_behind_request(operation);
+  };
+  EXPECT_TRUE(may({0, 1}, Operation::Alltoall));
+  EXPECT_FALSE(may({0, 0}, Operation::Alltoall));
+  world.settings.forced = {rule_for("alltoall/gated")};
+  EXPECT_TRUE(may({0, 0}, Operation::Alltoall));
+  EXPECT_FALSE(may({0, 0}, Operation::Alltoallv));
+}
+
 /// By blocking calls of the same power of two.
 TEST(Choice, NonblockingCallsAreServedByWhatHasWonATrial) {
   World world;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
+#include <set>
 #include <stdexcept>
 
 namespace bamboo::plans::pmpi {
@@ -29,6 +30,24 @@ TEST(Rules, SayWhichAlgorithmServesWhichBytes) {
   EXPECT_STREQ(rules[1].algorithm->name, "alltoall/pairwise");
   EXPECT_EQ(rules[2].to, 128u);
   EXPECT_EQ(rules[2].algorithm, nullptr);
+}
+
+TEST(Hints, ConcernAllOperationsThatHaveAnAlgorithmOfThatName) {
+  std::set<Operation> gated;
+  for (const Rule& rule : parse_hint("gated")) {
+    EXPECT_EQ(rule.algorithm, find(std::string(name_of(rule.operation)) + "/gated"));
+    gated.insert(rule.operation);
+  }
+  EXPECT_TRUE(gated.contains(Operation::Alltoallv) && gated.contains(Operation::Allreduce));
+  EXPECT_FALSE(gated.contains(Operation::Bcast));
+  std::set<Operation> off;
+  for (const Rule& rule : parse_hint("off"))
+    if (!rule.algorithm && rule.from == 0) off.insert(rule.operation);
+  EXPECT_EQ(off.size(), 16u);
+  EXPECT_EQ(parse_hint("bcast:64K-:chain").at(0).from, 65536u);
+  EXPECT_THROW(parse_hint("gatd"), std::invalid_argument);
+  EXPECT_THROW(parse_hint(""), std::invalid_argument);
+  EXPECT_THROW(parse_hint("bcast:gated"), std::invalid_argument);
 }
 
 TEST(Rules, AreReadAsTheyWereWritten) {

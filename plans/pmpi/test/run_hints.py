@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs a program that says by info keys how to plan: what was planned, and what it was told about wrong keys."""
+import argparse
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import run_conformance
+
+# Without any setting nothing is planned inside of a host, so all of it is what the program says.
+PLANNED = {("alltoall", "alltoall/gated", 1), ("alltoall", "mpi", 1), ("ialltoall", "alltoall/gated", 1),
+           ("ialltoall", "mpi", 1), ("alltoall_init", "mpi", 1), ("alltoall_init", "alltoall/pairwise", 2),
+           ("alltoallv_init", "alltoallv/pairwise", 2)}
+WARNINGS = {
+    "said": [],
+    "wrong": ["'bamboo_plans': 'gatd'; it may be off, ", "no algorithm 'fast' for alltoall; there are ",
+              "'bamboo_plans_pattern': 'everywhere'; it may be global or local",
+              "'bamboo_plans_pattern_address': 'here' is no address"],
+    "different": ["the processes say different things"] * 2,
+    "broken": [],
+}
+
+
+def check(arguments, what, folder):
+    """What went wrong, or nothing."""
+    report = folder / "plans.json"
+    settings = {"LD_PRELOAD": arguments.library, "BAMBOO_PLANS_JSON": str(report)}
+    command = run_conformance.launcher_command(arguments, 3, settings) + [arguments.program, what]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    if what == "broken":
+        says = "bamboo: error: the counts of process 2 are not those at"
+        return None if result.returncode and says in result.stderr else f"status {result.returncode}\n{result.stderr}"
+    if result.returncode != 0:
+        return f"status {result.returncode}\n{result.stdout}{result.stderr}"
+    warnings = [line for line in result.stderr.splitlines() if line.startswith("bamboo: warning")]
+    if len(warnings) != len(WARNINGS[what]) or any(part not in line for part, line in zip(WARNINGS[what], warnings)):
+        return f"other warnings\n{result.stderr}"
+    served = {(call["operation"], call["plan"], call["calls"] // call["ranks"])
+              for call in json.loads(report.read_text())}
+    if what == "said" and served != PLANNED:
+        return f"served is {sorted(served)}"
+    if what != "said" and any(plan != "mpi" for _, plan, _ in served):
+        return f"planned is {sorted(served)}"
+    return None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ("mpi", "launcher", "library", "program"):
+        parser.add_argument("--" + name, required=True)
+    arguments = parser.parse_args()
+    failed = 0
+    for what in WARNINGS:
+        with tempfile.TemporaryDirectory() as folder:
+            fault = check(arguments, what, pathlib.Path(folder))
+        print(f"{what}: {fault or 'right'}", flush=True)
+        failed += fault is not None
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
