@@ -13,7 +13,7 @@ namespace bamboo::plans::pmpi {
 namespace {
 
 /// A call must take so many times as long as it takes to agree on something.
-constexpr double worth_agreeing = 30;
+constexpr double worth_agreeing = 50;
 /// What the MPI's own must take, in times of what the wire needs, to be worth a simulation.
 constexpr double above_wire = 1.2;
 constexpr double nearly_as_good = 1.1;

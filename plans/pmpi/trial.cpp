@@ -21,7 +21,8 @@ constexpr std::size_t first_check = 16;
 /// What the MPI's own must take, in times of a plan's by the forecast; and seconds for each process
 /// on top of that where only its first call is known, in which connections are made.
 constexpr double clearly_faster = 1.25, connecting = 1e-3;
-constexpr std::size_t looks_ahead = 2;
+/// After so many calls, twice as many, and twice as many again.
+constexpr std::size_t last_look_ahead = 4;
 /// So many calls of the MPI's own the turn may lose that the forecast advises.
 constexpr double early_stake = 1;
 /// After so many calls a plan that served early is compared with so many of the MPI's own; after so
@@ -137,7 +138,7 @@ double Trial::last_call(MPI_Comm channel, double took) const {
 }
 
 bool Trial::is_time_to_look_ahead() const {
-  return forecast_ && stage_ == Stage::Waiting && own_calls_ >= forecast_->calls();
+  return forecast_ && stage_ == Stage::Waiting && own_calls_ >= next_look_ahead_;
 }
 
 void Trial::look_ahead(MPI_Comm channel, const Ask& ask, double took) {
@@ -146,7 +147,8 @@ void Trial::look_ahead(MPI_Comm channel, const Ask& ask, double took) {
   if (forecast_->may_gain(own)) outlook = forecast_->outlook(known_candidates(), ask, channel);
   const double first = own_calls_ == 1 ? connecting * size_ : 0;
   const bool is_clear = outlook && own > clearly_faster * outlook->seconds + first;
-  const bool is_last = own_calls_ + 1 >= forecast_->calls() + looks_ahead;
+  const bool is_last = next_look_ahead_ >= last_look_ahead * forecast_->calls();
+  next_look_ahead_ *= 2;
   if (!outlook || is_clear || is_last) forecast_.reset();
   if (!is_clear) return;
   choose_candidates_ = nullptr;

@@ -62,7 +62,10 @@ class Trial {
   using Choose = std::function<std::vector<const Algorithm*>(std::vector<const Algorithm*>)>;
   void choose_candidates_with(Choose choose) { choose_candidates_ = std::move(choose); }
   /// Before the first call.
-  void foresee(const Forecast& forecast) { forecast_ = forecast; }
+  void foresee(const Forecast& forecast) {
+    forecast_ = forecast;
+    next_look_ahead_ = forecast.calls();
+  }
   Trial(const Trial&) = delete;
   Trial& operator=(const Trial&) = delete;
 
@@ -122,6 +125,7 @@ class Trial {
   std::vector<Candidate> candidates_;
   Choose choose_candidates_;
   std::optional<Forecast> forecast_;  ///< until it has been asked
+  std::size_t next_look_ahead_ = 0;   ///< after so many own calls
   bool is_early_ = false;             ///< by the forecast; until compared with enough own calls
   std::size_t current_ = 0;           ///< whose turn it is or will be
   const Candidate* best_ = nullptr;   ///< so far; null: the MPI's own

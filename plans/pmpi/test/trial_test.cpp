@@ -197,6 +197,17 @@ TEST(TrialByForecast, WhoseOwnFirstCallMadeConnectionsWaitsForTheSecond) {
   EXPECT_EQ(calls.calls_of("mpi"), 100);
 }
 
+TEST(TrialByForecast, LooksAtTheFourthCallForTheLastTime) {
+  for (const int slow_from : {3, 4}) {
+    int own = 0;
+    Calls calls(star(), [&](const std::string& name, int) {
+      return name != "mpi" ? 0.08 : own++ < slow_from ? 0.097 : 0.14;
+    });
+    calls.make(40);
+    EXPECT_EQ(calls.next(), slow_from == 3 ? "alltoall/gated" : "mpi");
+  }
+}
+
 TEST(TrialByForecast, APlanThatBreaksThePromiseIsGivenUpAtOnce) {
   for (double plan : {0.14, 0.2, 0.4}) {
     Calls calls(star(), [=](const std::string& name, int) { return name == "mpi" ? 0.14 : plan; });
