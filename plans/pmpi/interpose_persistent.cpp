@@ -19,6 +19,15 @@ int processes_of(MPI_Comm comm) {
   return size;
 }
 
+/// Whether a plan may stand behind the request: all processes must take part in making it, also
+/// where only some of them give keys.
+bool is_wanted(const Call& call, MPI_Info info, Communicator& communicator) {
+  if (communicator.choice().may_plan_behind_request(call.operation)) return true;
+  int some_say = has_hints(info);
+  PMPI_Allreduce(MPI_IN_PLACE, &some_say, 1, MPI_INT, MPI_MAX, call.comm);
+  return some_say != 0;
+}
+
 /// `plan()`: what stands behind the request, if we make it; `own()`: the MPI's.
 template <class Plan, class Own>
 int make_request(const Call& call, MPI_Info info, MPI_Request* request, const Plan& plan,
@@ -27,8 +36,7 @@ int make_request(const Call& call, MPI_Info info, MPI_Request* request, const Pl
   before_blocking();  // the processes speak with each other
   // Between two groups of processes counts and displacements are the other group's.
   Communicator* communicator = Communicator::find(call.comm);
-  if (communicator &&
-      (has_hints(info) || communicator->choice().may_plan_behind_request(call.operation)))
+  if (communicator && is_wanted(call, info, *communicator))
     if (std::optional<Planned> planned = plan())
       return make_persistent(std::move(*planned), request);
   count_own(call, 0);

@@ -123,13 +123,15 @@ std::optional<Planned> plan_persistent(const Call& call, MPI_Info info,
                                        const PartOfExchange& exchange, WorkFor work) {
   Communicator* communicator = Communicator::find(call.comm);
   if (!communicator) return std::nullopt;
+  if (!communicator->open_channel()) return std::nullopt;
   const Said hints(info, *communicator);
-  const auto said = communicator->choice().decide_behind_request(call.operation, 0, hints.rules());
-  if (!said || !communicator->open_channel()) return std::nullopt;
   const auto& channel = communicator->shared_channel();
   const int size = communicator->size();
+  // What is said of the request counts only when all have found that they say the same.
   const auto bytes = pattern_of(exchange, hints, *communicator);
-  if (bytes.empty() || !is_worth_it(*said, bytes)) return std::nullopt;
+  if (bytes.empty()) return std::nullopt;
+  const auto said = communicator->choice().decide_behind_request(call.operation, 0, hints.rules());
+  if (!said || !is_worth_it(*said, bytes)) return std::nullopt;
   const std::optional<int> tag = channel->lasting_tag();
   if (!tag) return std::nullopt;
 

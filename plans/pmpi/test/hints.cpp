@@ -154,6 +154,14 @@ void different() {
   MPI_Info_set(either, "bamboo_plans", rank ? "gated" : "pairwise");
   persistent(MPI_COMM_WORLD, either);
   with_counts(MPI_COMM_WORLD, either);
+  const Info off_here;
+  MPI_Info_set(off_here, "bamboo_plans", rank ? "gated" : "off");
+  persistent(MPI_COMM_WORLD, off_here);
+  with_counts(MPI_COMM_WORLD, off_here);
+  const Info only_here;
+  if (rank == 0) MPI_Info_set(only_here, "bamboo_plans", "gated");
+  persistent(MPI_COMM_WORLD, only_here);
+  with_counts(MPI_COMM_WORLD, only_here);
 }
 
 /// The last process's counts are others. Does not return.
