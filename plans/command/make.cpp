@@ -121,11 +121,6 @@ void make_steps(SavedPlan& plan, const Options& options) {
           .c_str());
 }
 
-bool irregular(Operation o) {
-  return o == Operation::Gatherv || o == Operation::Scatterv || o == Operation::Allgatherv ||
-         o == Operation::ReduceScatter;
-}
-
 int make(const Options& options) {
   SavedPlan plan;
   const bool scheduled = options.planner == "best" || find_scheduler(options.planner) != nullptr;
@@ -140,7 +135,7 @@ int make(const Options& options) {
   if (!scheduled && find(options.planner) == nullptr)
     throw std::invalid_argument("there is no planner '" + options.planner +
                                 "'; 'bamboo plan list' has them");
-  if (irregular(plan.operation))
+  if (is_irregular(plan.operation) && plan.operation != Operation::Alltoallv)
     throw std::invalid_argument(std::string("a pattern for ") + name_of(plan.operation) +
                                 " cannot be given; alltoallv can express it");
   const bool all_to_all =

@@ -32,12 +32,6 @@ Communicator* attached(MPI_Comm comm, const World& world) {
   return made.release();
 }
 
-bool is_irregular(Operation operation) {
-  return operation == Operation::Gatherv || operation == Operation::Scatterv ||
-         operation == Operation::Allgatherv || operation == Operation::Alltoallv ||
-         operation == Operation::ReduceScatter;
-}
-
 bool same_question(const Problem& a, const Problem& b) {
   return a.root == b.root && a.in_place == b.in_place && a.count == b.count &&
          a.input_counts == b.input_counts && a.output_counts == b.output_counts;

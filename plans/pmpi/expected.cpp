@@ -13,12 +13,6 @@ namespace {
 /// The bound looks at each pair of processes.
 constexpr std::size_t most_processes = 512;
 
-bool is_irregular(Operation operation) {
-  return operation == Operation::Gatherv || operation == Operation::Scatterv ||
-         operation == Operation::Allgatherv || operation == Operation::Alltoallv ||
-         operation == Operation::ReduceScatter;
-}
-
 /// The mean of all calls: as many bytes as there were, so that the bound of what is different each
 /// time is not beaten.
 std::vector<std::vector<std::size_t>> mean_rows(const Asked& asked) {

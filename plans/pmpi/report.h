@@ -29,9 +29,7 @@ struct Call {
 inline bool depends_on_arguments(Operation operation) {
   return operation == Operation::Bcast || operation == Operation::Gather ||
          operation == Operation::Scatter || operation == Operation::Reduce ||
-         operation == Operation::Gatherv || operation == Operation::Scatterv ||
-         operation == Operation::Allgatherv || operation == Operation::ReduceScatter ||
-         operation == Operation::Alltoallv;
+         is_irregular(operation);
 }
 
 /// Adds a call to its site's sums; `algorithm` null: the installed MPI's own. `asked`: what of it

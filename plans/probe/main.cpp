@@ -80,15 +80,15 @@ void print(const Discovery& found) {
 }
 
 /// Measuring takes long enough to say beforehand that nothing can be written.
-void check_folder(const std::string& output) {
-  const auto folder = std::filesystem::absolute(output).parent_path();
-  if (access(folder.c_str(), W_OK) != 0)
-    throw FileError(output + ": error: the first process cannot write into its folder: " +
-                    std::strerror(errno));
+void check_output(const std::string& output) {
+  const auto file = std::filesystem::absolute(output);
+  const bool exists = access(file.c_str(), F_OK) == 0;
+  if (access(exists ? file.c_str() : file.parent_path().c_str(), W_OK) != 0)
+    throw FileError(output + ": error: the first process cannot write it: " + std::strerror(errno));
 }
 
 int conduct(const Hosts& hosts, const Options& options) {
-  check_folder(options.output);
+  check_output(options.output);
   std::fprintf(stderr, "probe: %zu processes on %zu hosts, at most some %.0f s\n",
                hosts.of_rank.size(), hosts.names.size(),
                std::max(options.seconds, 0.1 * static_cast<double>(hosts.names.size())));

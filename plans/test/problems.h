@@ -22,11 +22,6 @@ inline bool rooted(Operation o) {
          o == Operation::Scatter || o == Operation::Scatterv || o == Operation::Reduce;
 }
 
-inline bool irregular(Operation o) {
-  return o == Operation::Gatherv || o == Operation::Scatterv || o == Operation::Allgatherv ||
-         o == Operation::Alltoallv || o == Operation::ReduceScatter;
-}
-
 /// Whether Problem::in_place is for this operation.
 inline bool may_be_in_place(Operation o) {
   return o != Operation::Barrier && o != Operation::Bcast && o != Operation::Alltoall &&
@@ -51,7 +46,7 @@ inline std::vector<Problem> problems(Operation operation, int size, int root, st
     p.root = root;
     p.count = count;
     p.in_place = in_place && (!rooted(operation) || r == root);
-    if (!irregular(operation)) continue;
+    if (!is_irregular(operation)) continue;
     for (int i = 0; i < size; ++i) {
       p.input_counts.push_back(irregular_count(r, i, count));
       p.output_counts.push_back(operation == Operation::Alltoallv ? irregular_count(i, r, count)

@@ -124,12 +124,6 @@ void freed_while_under_way() {
       fail("a nonblocking exchange without its communicator is wrong");
 }
 
-int class_of(int code) {
-  int error_class = 0;
-  MPI_Error_class(code, &error_class);
-  return error_class;
-}
-
 /// Errors are the MPI's own.
 void errors() {
   MPI_Comm comm;

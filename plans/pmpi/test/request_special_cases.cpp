@@ -148,12 +148,6 @@ void freed_before_use() {
   MPI_Request_free(&request);
 }
 
-int class_of(int code) {
-  int error_class = 0;
-  MPI_Error_class(code, &error_class);
-  return error_class;
-}
-
 /// Errors are the MPI's own.
 void request_errors() {
   MPI_Comm comm;

@@ -25,6 +25,12 @@ inline unsigned seed;
   std::exit(1);
 }
 
+inline int class_of(int code) {
+  int error_class = 0;
+  MPI_Error_class(code, &error_class);
+  return error_class;
+}
+
 /// Everything that all processes must agree on is drawn from the same numbers.
 struct TrialCall {
   MPI_Comm comm;

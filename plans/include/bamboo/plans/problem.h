@@ -28,6 +28,12 @@ enum class Operation : std::uint8_t {
 };
 
 const char* name_of(Operation operation);  ///< "reduce_scatter_block"
+/// Its processes have blocks of different sizes.
+constexpr bool is_irregular(Operation operation) {
+  return operation == Operation::Gatherv || operation == Operation::Scatterv ||
+         operation == Operation::Allgatherv || operation == Operation::Alltoallv ||
+         operation == Operation::ReduceScatter;
+}
 
 /// Buffers are seen in *units*, block after block without holes: the executor knows what a unit is
 /// and where it really stands. Regular data movement counts in whole blocks (or in packed bytes,
