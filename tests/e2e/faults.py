@@ -23,15 +23,18 @@ from program import HERE, one_file
 RANKS = 4
 
 
+def joined_comments(text):
+    """The program with each comment on one line."""
+    return re.sub(r"/\*.*?\*/", lambda found: re.sub(r"\n \*(?!/) ?", " ", found[0]), text, flags=re.DOTALL)
+
+
 class Expectation:
     def __init__(self, path):
         self.exit, self.within, self.env, self.compiles = "nonzero", 40, {}, True
         self.report = None
         self.present, self.absent = [], []
-        for line in path.read_text().splitlines():
-            found = re.match(r"(?:/\*|//) (fault|stderr|not-stderr): (.*?)(?: \*/)?$", line)
-            if not found:
-                continue
+        for found in re.finditer(r"^(?:/\*|//) (fault|stderr|not-stderr): (.*?)(?:\s+\*/|$)",
+                                 joined_comments(path.read_text()), re.MULTILINE):
             if found[1] == "stderr":
                 self.present.append(found[2])
             elif found[1] == "not-stderr":
