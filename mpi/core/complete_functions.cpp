@@ -101,7 +101,7 @@ void finish_all(int count, MPI_Request* handles, const Active& requests, MPI_Sta
     std::unique_ptr<MpiError> error;
     const MPI_Status status =
         requests[i] ? finish(&handles[i], requests[i], error) : empty_status();
-    if (statuses) give(status, &statuses[i], some_failed);
+    if (statuses) give(status, &statuses[i], some_failed || !requests[i]);
     if (error && !first) first = std::move(error);
   }
   throw_in_status(first);
@@ -144,7 +144,7 @@ int MPI_Wait(MPI_Request* handle, MPI_Status* status) {
     check_pointer(handle, "request");
     Request* const one[] = {active(rank, *handle)};
     if (!one[0]) {
-      give_status(empty_status(), status);
+      give_empty_status(status);
       return;
     }
     wait_all(rank, one);
@@ -167,7 +167,7 @@ int MPI_Waitany(int count, MPI_Request handles[], int* index, MPI_Status* status
     wait_any(rank, requests.all());
     *index = first_done(count, requests);
     if (*index == MPI_UNDEFINED) {
-      give_status(empty_status(), status);
+      give_empty_status(status);
     } else {
       finish_one(&handles[*index], requests[*index], status);
     }
@@ -193,7 +193,7 @@ int MPI_Test(MPI_Request* handle, int* flag, MPI_Status* status) {
     Request* const one[] = {active(rank, *handle)};
     *flag = 1;
     if (!one[0]) {
-      give_status(empty_status(), status);
+      give_empty_status(status);
     } else if (test_all(rank, one)) {
       finish_one(handle, one[0], status);
     } else {
@@ -221,7 +221,7 @@ int MPI_Testany(int count, MPI_Request handles[], int* index, int* flag, MPI_Sta
     if (!*flag) return;
     *index = first_done(count, requests);
     if (*index == MPI_UNDEFINED) {
-      give_status(empty_status(), status);
+      give_empty_status(status);
     } else {
       finish_one(&handles[*index], requests[*index], status);
     }
@@ -245,7 +245,11 @@ int MPI_Request_get_status(MPI_Request handle, int* flag, MPI_Status* status) {
     check_pointer(flag, "flag");
     Request* const one[] = {active(rank, handle)};
     *flag = test_all(rank, one);
-    if (*flag) give_status(one[0] ? status_of(*one[0]) : empty_status(), status);
+    if (!*flag) return;
+    if (one[0])
+      give_status(status_of(*one[0]), status);
+    else
+      give_empty_status(status);
   });
 }
 

@@ -2,6 +2,7 @@
 #include "core/element_types.h"
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdio>
 #include <initializer_list>
@@ -23,7 +24,7 @@ bool is_any_of(MPI_Datatype type, std::initializer_list<MPI_Datatype> types) {
   return std::ranges::find(types, type) != types.end();
 }
 
-Kind kind_of(MPI_Datatype type) {
+Kind find_kind(MPI_Datatype type) {
   if (is_any_of(type, {MPI_FLOAT, MPI_DOUBLE, MPI_LONG_DOUBLE, MPI_REAL, MPI_DOUBLE_PRECISION,
                        MPI_REAL2, MPI_REAL4, MPI_REAL8, MPI_REAL16}))
     return Kind::Real;
@@ -42,6 +43,15 @@ Kind kind_of(MPI_Datatype type) {
   return Kind::Anything;
 }
 
+Kind kind_of(std::uint32_t label) {
+  static const auto kinds = [] {
+    std::array<Kind, 256> all{};
+    for (std::uint32_t each = 0; each < all.size(); ++each) all[each] = find_kind(type_of(each));
+    return all;
+  }();
+  return kinds[label & 0xff];
+}
+
 const Datatype* object_of(std::uint32_t label) {
   return predefined(type_of(label)).get();
 }
@@ -49,7 +59,7 @@ const Datatype* object_of(std::uint32_t label) {
 }  // namespace
 
 bool are_other_elements(std::uint32_t sent, std::uint32_t received) {
-  const Kind from = kind_of(type_of(sent)), to = kind_of(type_of(received));
+  const Kind from = kind_of(sent), to = kind_of(received);
   if (from == Kind::Anything || to == Kind::Anything) return false;
   return from != to || object_of(sent)->size != object_of(received)->size;
 }

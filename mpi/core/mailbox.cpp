@@ -55,6 +55,10 @@ std::vector<Request*> Mailbox::withdraw_receives() {
   for (Request *r = posted_.front(), *next; r; r = next) {
     next = r->next;
     if (r->internal) continue;
+    if (r->orphan) {  // it takes its message all the same, and writes nothing
+      r->count = 0;
+      continue;
+    }
     posted_.remove(r);
     found.push_back(r);
   }

@@ -132,6 +132,8 @@ void receive_matched(Rank& rank, Request& request, void* buf, int count, MPI_Dat
   const Datatype& datatype = mpi::datatype(type);
   check_buffer(buf, count, datatype);
   request.kind = Request::Kind::Receive;
+  request.function = rank.function;
+  request.call_site = rank.call_site;
   request.buffer = buf;
   request.count = static_cast<std::size_t>(count);
   request.type = &datatype;
@@ -141,6 +143,8 @@ void receive_matched(Rank& rank, Request& request, void* buf, int count, MPI_Dat
   request.context = comm->context;
   *handle = MPI_MESSAGE_NULL;
   if (message) {
+    request.peer = message->header.source;
+    request.tag = message->header.tag;
     --comm->pending;  // the rank frees nothing before this call ends
     hand_over(message, request);
   } else {

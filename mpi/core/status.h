@@ -43,4 +43,9 @@ inline void give_status(const MPI_Status& status, MPI_Status* out) {
   out->MPI_ERROR = error;
 }
 
+/// For a request that is null or inactive: MPI says all of an empty status, MPI_ERROR too.
+inline void give_empty_status(MPI_Status* out) {
+  if (out) *out = empty_status();
+}
+
 }  // namespace bamboo::mpi

@@ -288,6 +288,38 @@ TEST_P(PointToPoint, persistent_requests_start_again) {
   run(persistent_ring);
 }
 
+int wait_for_nothing(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  int in = 0, flag = 0, index = 0;
+  MPI_Request inactive, none = MPI_REQUEST_NULL;
+  MPI_Recv_init(&in, 1, MPI_INT, previous(), 0, MPI_COMM_WORLD, &inactive);
+  const auto expect_empty = [](const char* what, const auto& call) {
+    MPI_Status status;
+    status.MPI_SOURCE = status.MPI_TAG = status.MPI_ERROR = 77;
+    call(&status);
+    EXPECT_EQ(status.MPI_SOURCE, MPI_ANY_SOURCE) << what;
+    EXPECT_EQ(status.MPI_TAG, MPI_ANY_TAG) << what;
+    EXPECT_EQ(status.MPI_ERROR, MPI_SUCCESS) << what;
+    int count = -1;
+    MPI_Get_count(&status, MPI_INT, &count);
+    EXPECT_EQ(count, 0) << what;
+  };
+  for (MPI_Request* request : {&none, &inactive}) {
+    expect_empty("Wait", [&](MPI_Status* s) { MPI_Wait(request, s); });
+    expect_empty("Test", [&](MPI_Status* s) { MPI_Test(request, &flag, s); });
+    expect_empty("Waitany", [&](MPI_Status* s) { MPI_Waitany(1, request, &index, s); });
+    expect_empty("Testany", [&](MPI_Status* s) { MPI_Testany(1, request, &index, &flag, s); });
+    expect_empty("Waitall", [&](MPI_Status* s) { MPI_Waitall(1, request, s); });
+    expect_empty("get_status", [&](MPI_Status* s) { MPI_Request_get_status(*request, &flag, s); });
+  }
+  MPI_Request_free(&inactive);
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(PointToPoint, statuses_of_no_request_are_empty) {
+  run(wait_for_nothing);
+}
+
 int cancel_receive(int, char**) {
   MPI_Init(nullptr, nullptr);
   int in;
