@@ -30,6 +30,18 @@ constexpr unsigned kLargestCallee = 1000;
 /// What one function may become by this.
 constexpr unsigned kLargestCaller = 10'000;
 
+/// As LLVM's own inliner has it: each level of a recursion would hold the callee's variables.
+bool has_large_frame(const llvm::Function& function) {
+  uint64_t bytes = 0;
+  for (const llvm::Instruction& instruction : llvm::instructions(function))
+    if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
+      const auto size = variable->getAllocationSize(instruction.getDataLayout());
+      if (!size || size->isScalable()) return true;
+      bytes += size->getFixedValue();
+    }
+  return bytes > llvm::InlineConstants::TotalAllocaSizeRecursiveCaller;
+}
+
 class Inliner {
  public:
   Inliner(llvm::Module& module, llvm::FunctionAnalysisManager& analyses, const Settings& settings)
@@ -126,6 +138,8 @@ class Inliner {
     llvm::Function& callee = *call.getCalledFunction();
     const llvm::Function& caller = *call.getFunction();
     if (recursive_.contains(&callee)) return "it is recursive";
+    if (recursive_.contains(&caller) && has_large_frame(callee))
+      return "its variables are large and the caller is recursive";
     if (call.isNoInline() || callee.hasFnAttribute(llvm::Attribute::NoInline))
       return "it must not be inlined";
     if (callee.hasOptNone()) return "it is not optimised";
@@ -136,6 +150,7 @@ class Inliner {
         analyses_.getResult<llvm::TargetIRAnalysis>(*const_cast<llvm::Function*>(&caller));
     if (!llvm::isInlineViable(callee).isSuccess() ||
         !llvm::AttributeFuncs::areInlineCompatible(caller, callee) ||
+        (callee.nullPointerIsDefined() && !caller.nullPointerIsDefined()) ||
         !target.areInlineCompatible(&caller, &callee))
       return "its code cannot stand elsewhere";
     return nullptr;

@@ -39,7 +39,8 @@ class Widening : public llvm::SCEVRewriteVisitor<Widening> {
 /// The first instruction met that computes the same as this one.
 llvm::Value* SameValue::representative(llvm::Instruction& instruction) {
   if (llvm::isa<llvm::PHINode>(instruction) || llvm::isa<llvm::CallBase>(instruction) ||
-      llvm::isa<llvm::AllocaInst>(instruction))
+      llvm::isa<llvm::AllocaInst>(instruction) || instruction.mayWriteToMemory() ||
+      llvm::isa<llvm::InsertValueInst, llvm::ShuffleVectorInst>(instruction))
     return &instruction;
   auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
   if (load != nullptr && (!load->isSimple() || dominators_.dominates(load, &begin_))) return load;
@@ -48,6 +49,9 @@ llvm::Value* SameValue::representative(llvm::Instruction& instruction) {
   if (const auto* comparison = llvm::dyn_cast<llvm::CmpInst>(&instruction))
     key.push_back(
         reinterpret_cast<const void*>(static_cast<uintptr_t>(comparison->getPredicate())));
+  if (const auto* part = llvm::dyn_cast<llvm::ExtractValueInst>(&instruction))
+    for (const unsigned index : part->indices())
+      key.push_back(reinterpret_cast<const void*>(static_cast<uintptr_t>(index)));
   for (llvm::Value* operand : instruction.operands())
     key.push_back(evolution_.isSCEVable(operand->getType())
                       ? static_cast<const void*>(canonical(*evolution_.getSCEV(operand)))
@@ -86,9 +90,11 @@ bool SameValue::are_equal(const llvm::SCEV& a, const llvm::SCEV& b) {
 }
 
 bool SameValue::is_copy(const llvm::Value& copy, const llvm::Value& original) {
-  if (&copy == &original || !copies_.insert({&copy, &original}).second) return true;
+  if (&copy == &original || copies_.contains({&copy, &original})) return true;
+  const auto before = copies_;
+  copies_.insert({&copy, &original});
   if (does_the_same(copy, original)) return true;
-  copies_.erase({&copy, &original});
+  copies_ = before;  // with what the wrong assumption has shown
   return false;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Nests of loops are split at the link when the compilation has left them as they are.
 // REQUIRES: lld
-// RUN: %lto_c -fno-vectorize -fno-unroll-loops -mllvm -bamboo-overlap-level=beyond -mllvm -bamboo-overlap-split %s -o %t.o
+// RUN: %lto_c -fno-vectorize -mllvm -interleave-loops=0 -mllvm -unroll-full-max-count=0 -mllvm -unroll-runtime=0 -mllvm -unroll-allow-partial=0 -mllvm -unroll-allow-peeling=0 -mllvm -bamboo-overlap-level=beyond -mllvm -bamboo-overlap-split %s -o %t.o
 // RUN: %lto_link %t.o -o %t 2>&1 | FileCheck %s
 #include <mpi.h>
 double u[102][102], v[102][102];
