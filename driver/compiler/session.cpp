@@ -112,8 +112,13 @@ Words Session::overlap_flags() const {
                  "-mllvm",
                  "-bamboo-overlap-split"};
   if (line.lto && line.mode == Mode::Overlap) {
-    // The link does that, behind the pass. In mode auto objects hold machine code as well.
-    flags.insert(flags.end(), {"-fno-vectorize", "-fno-unroll-loops"});
+    // The link does that, behind the pass; -fno-unroll-loops would be written to the loops and hold
+    // there as well. In mode auto objects hold machine code, too.
+    flags.emplace_back("-fno-vectorize");
+    for (const char* word : {"-interleave-loops=0", "-unroll-full-max-count=0", "-unroll-runtime=0",
+                             "-unroll-allow-partial=0", "-unroll-allow-peeling=0"}) {
+      flags.insert(flags.end(), {"-mllvm", word});
+    }
   }
   if (!line.overlap_level.empty()) {
     flags.insert(flags.end(), {"-mllvm", "-bamboo-overlap-level=" + line.overlap_level});
