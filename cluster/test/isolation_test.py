@@ -3,7 +3,7 @@
 import os
 
 import real
-from real import HERE, RealCluster, cluster, start
+from real import HERE, RealCluster, cluster, measured, start
 
 WORK = ["/usr/bin/python3", str(HERE / "traffic.py"), "work"]
 
@@ -21,6 +21,7 @@ class Isolation(RealCluster):
         """(rounds in a second, processor's part)"""
         return tuple(map(float, self.run_on(host, *WORK, seconds).split()))
 
+    @measured
     def test_a_host_is_not_faster_while_its_neighbour_waits(self):
         self.assertEqual(self.warnings, "")
         alone, beside = [], []
