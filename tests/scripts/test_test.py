@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: Apache-2.0
+"""test_test.py TEST: what fails is described at the end, and counts unless it was only disturbed."""
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+PRESETS = {"version": 3,
+           "configurePresets": [{"name": "release", "generator": "Ninja", "binaryDir": "${sourceDir}/build/release"}],
+           "testPresets": [{"name": "release", "configurePreset": "release", "output": {"outputOnFailure": True}}]}
+# (commands of the tests, what must be printed, the last line)
+CASES = {
+    "passes": (["true"], [], "1 passed, 0 failed"),
+    "fails": (["true", "echo the reason; false"],
+              ["test: 1 of them count", "test: failed in preset release: ", "    the reason"], "1 passed, 1 failed"),
+    "is disturbed": (["test -e seen || { touch seen; echo the reason; false; }"],
+                     ["test: 0 of them count", "test: failed in preset release: ", "    the reason"],
+                     "1 passed, 0 failed"),
+    "has a race": (["test -e seen || { touch seen; echo WARNING: ThreadSanitizer: data race; false; }"],
+                   ["test: 1 of them count", "ThreadSanitizer"], "0 passed, 1 failed"),
+    "fails often": (["test -e seen$0 || { touch seen$0; false; }"] * 4, ["test: 4 of them count"],
+                    "0 passed, 4 failed"),
+}
+
+
+def make_project(folder, commands):
+    (folder / "scripts").mkdir()
+    shutil.copy(sys.argv[1], folder / "scripts/test")
+    for name in ("setup", "build"):
+        script = folder / "scripts" / name
+        script.write_text("#!/bin/sh\n")
+        script.chmod(0o755)
+    tests = "".join(f"add_test(NAME number{i} COMMAND sh -c [==[{c}]==] {i})\n" for i, c in enumerate(commands))
+    (folder / "CMakeLists.txt").write_text(f"cmake_minimum_required(VERSION 3.20)\nproject(p NONE)\nenable_testing()\n{tests}")
+    (folder / "CMakePresets.json").write_text(json.dumps(PRESETS))
+    subprocess.run(["cmake", "--preset", "release"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
+
+
+for case, (commands, printed, last) in CASES.items():
+    with tempfile.TemporaryDirectory() as name:
+        make_project(pathlib.Path(name), commands)
+        # This test's own limits and presets are not that project's.
+        environment = {key: value for key, value in os.environ.items() if not key.startswith("CTEST_")}
+        done = subprocess.run([f"{name}/scripts/test", "release"], env=environment, capture_output=True, text=True)
+    print(f"--- {case}\n{done.stdout}{done.stderr}")
+    for text in printed:
+        if text not in done.stdout:
+            sys.exit(f"{case}: '{text}' is not printed")
+    if done.stdout.splitlines()[-1] != last or (done.returncode == 0) != last.endswith(" 0 failed"):
+        sys.exit(f"{case}: not '{last}', or another exit code")
