@@ -14,6 +14,7 @@
 #include "bamboo/taskgraph/trace.h"
 #include "bamboo/taskgraph/transport.h"
 #include "core/call_sites.h"
+#include "core/ended_ranks.h"
 #include "core/faults.h"
 #include "core/launch.h"
 #include "core/leftovers.h"
@@ -195,6 +196,7 @@ int run(Job& job, const EngineOptions& options, int ranks_per_process) {
   };
   if (Trace* trace = Trace::current()) describe_job(*trace, job, ranks_per_process);
   job.engine->describe_wait = [](Task& task) { return static_cast<Rank&>(task).describe_wait(); };
+  job.engine->describe_ended = describe_ended;
   job.engine->run();
 
   report_leftovers(job);

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -192,8 +193,12 @@ void Engine::fail(const Task& task, const std::string& what) {
 
 std::string Engine::Impl::describe_unfinished() const {
   std::string text;
+  std::vector<TaskId> ended;
   for (const auto& task : tasks) {
-    if (task->state.load() == Task::State::Finished) continue;
+    if (task->state.load() == Task::State::Finished) {
+      ended.push_back(task->id());
+      continue;
+    }
     if (engine.describe_wait) {
       text += engine.describe_wait(*task);
     } else {
@@ -201,6 +206,8 @@ std::string Engine::Impl::describe_unfinished() const {
     }
     if (text.empty() || text.back() != '\n') text += '\n';
   }
+  std::ranges::sort(ended);
+  if (engine.describe_ended && !ended.empty()) text += engine.describe_ended(ended) + '\n';
   return text;
 }
 

@@ -63,6 +63,8 @@ class Engine {
   std::function<void(Task&)> after_slice;
   /// One line per unfinished local task that says what it waits for; used by the deadlock report.
   std::function<std::string(Task&)> describe_wait;
+  /// A line of the same report: local tasks that have ended, which nobody should wait for.
+  std::function<std::string(const std::vector<TaskId>&)> describe_ended;
 
   const EngineOptions& options() const;
   Statistics statistics() const;
