@@ -10,6 +10,7 @@
 #include "bamboo/plans/model.h"
 #include "multicast.h"
 #include "multicast_names.h"
+#include "planned_algorithms.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
@@ -72,6 +73,13 @@ const Algorithm* direct_of(Operation operation) {
     return each.operation == operation && each.is_direct;
   });
   return direct == algorithms().end() ? nullptr : &*direct;
+}
+
+/// What serves a nonblocking call, of which a rule says that; null: the MPI's own. Repeated
+/// patterns are agreed upon, for which it may not wait; gated it keeps the same pace without.
+const Algorithm* direct_for(const Algorithm* said) {
+  if (said == &repeated) said = gated_exchange(said->operation);
+  return said && said->is_direct ? said : nullptr;
 }
 
 }  // namespace
@@ -178,21 +186,18 @@ bool Choice::may_plan_behind_request(Operation operation) const {
 }
 
 const Algorithm* Choice::decide_at_once(Operation operation, std::size_t bytes) const {
-  const auto direct = [](const Algorithm* said) {
-    return said && said->is_direct ? said : nullptr;
-  };
-  if (const Rule* rule = rule_for(operation, bytes)) return direct(rule->algorithm);
+  if (const Rule* rule = rule_for(operation, bytes)) return direct_for(rule->algorithm);
   if (world_.settings.always) return direct_of(operation);
   if (const Rule* rule = first_that_holds(tuned_, operation, size_, bytes))
-    return direct(rule->algorithm);
+    return direct_for(rule->algorithm);
   const auto tried = trials_.find({operation, static_cast<int>(std::bit_width(bytes))});
-  return tried == trials_.end() ? nullptr : direct(tried->second.winner());
+  return tried == trials_.end() ? nullptr : tried->second.direct_winner();
 }
 
 bool Choice::may_decide_at_once() const {
   if (world_.settings.always) return true;
   const auto is_direct_here = [this](const Rule& rule) {
-    return concerns(rule, rule.operation, size_) && rule.algorithm && rule.algorithm->is_direct;
+    return concerns(rule, rule.operation, size_) && direct_for(rule.algorithm);
   };
   return std::ranges::any_of(world_.settings.forced, is_direct_here) ||
          std::ranges::any_of(said_, is_direct_here) || std::ranges::any_of(tuned_, is_direct_here);

@@ -7,6 +7,7 @@
 
 #include "multicast_names.h"
 #include "own_calls.h"
+#include "planned_algorithms.h"
 #include "requests.h"
 #include "run.h"
 #include "verification.h"
@@ -111,6 +112,12 @@ ScheduleRef Communicator::plan(const Algorithm& algorithm, const Problem& proble
   return regular_[key] = std::make_shared<const Schedule>(algorithm.make(problem));
 }
 
+ScheduleRef Communicator::plan_repeated(const Problem& problem) {
+  if (repeated_patterns_.must_ask()) before_blocking();
+  ScheduleRef schedule = repeated_patterns_.next(problem, channel(), choice_->network());
+  return schedule ? schedule : plan(*plans::find("alltoallv/gated"), problem);
+}
+
 int Communicator::run(const Algorithm& algorithm, Work& work) {
   if (is_multicast(algorithm)) {
     before_blocking();
@@ -118,6 +125,7 @@ int Communicator::run(const Algorithm& algorithm, Work& work) {
     if (error != MPI_SUCCESS) PMPI_Comm_call_errhandler(comm_, error);
     return error;
   }
+  if (&algorithm == &repeated) return run(plan_repeated(work.problem), work);
   return run(plan(algorithm, work.problem), work);
 }
 

@@ -18,6 +18,7 @@
 #include "hints.h"
 #include "kept_controls.h"
 #include "multicast.h"
+#include "repeated_patterns.h"
 #include "work.h"
 
 namespace bamboo::plans::pmpi {
@@ -45,6 +46,7 @@ class Communicator {
   bool can_plan() const { return can_plan_; }
   Choice& choice() { return *choice_; }
   KeptControls& kept_controls() { return *kept_controls_; }
+  RepeatedPatterns& repeated_patterns() { return repeated_patterns_; }
   const Hints& hints() const { return hints_; }
   /// What its program says, beside what it has said before. Collective; the same on all processes.
   void take(const Hints& hints);
@@ -73,6 +75,7 @@ class Communicator {
 
  private:
   using Key = std::tuple<const Algorithm*, int, bool, std::size_t>;
+  ScheduleRef plan_repeated(const Problem& problem);
   ScheduleRef plan_irregular(const Algorithm& algorithm, const Problem& problem);
 
   MPI_Comm comm_;
@@ -83,6 +86,7 @@ class Communicator {
   std::map<const Algorithm*, std::pair<Problem, ScheduleRef>> irregular_;  // the last one of each
   std::unique_ptr<Choice> choice_;
   std::unique_ptr<KeptControls> kept_controls_;
+  RepeatedPatterns repeated_patterns_;
   MulticastGroup multicast_;
   Hints hints_;
   std::vector<std::pair<Problem, ScheduleRef>> not_verified_;

@@ -6,6 +6,8 @@
 
 #include "bamboo/plans/model.h"
 #include "bamboo/plans/traffic.h"
+#include "pattern.h"
+#include "planned_algorithms.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
@@ -76,7 +78,7 @@ Expected of_irregular(Operation operation, const Asked& asked, const Algorithm* 
     problems = problems_of(operation, asked.root, blocks);
     out.bound = bound(operation, blocks, asked.root, network);
   }
-  if (algorithm) out.predicted = simulated(*algorithm, problems, network);
+  if (algorithm) out.predicted = foreseen(*algorithm, problems, network);
   return out;
 }
 
@@ -85,7 +87,7 @@ Expected of_irregular(Operation operation, const Asked& asked, const Algorithm* 
 Expected expected(const Asked& asked, const DescribedNetwork& described) {
   if (asked.hosts.size() < 2 || asked.hosts.size() > most_processes) return {};
   const Network network = described.between(asked.hosts);
-  const Algorithm* algorithm = find(asked.plan);
+  const Algorithm* algorithm = find_planned(asked.plan);
   std::optional<Operation> operation;
   for (const Algorithm& each : algorithms())
     if (asked.operation == name_of(each.operation)) operation = each.operation;

@@ -113,7 +113,7 @@ std::optional<Outlook> Forecast::outlook(std::span<const Algorithm* const> candi
                    [&](const Algorithm& each) { return simulated(each, bytes_, 0, *network_); });
   const std::vector<Problem> problems = problems_of_all(ask(), channel);
   return ordered(candidates, [&](const Algorithm& each) {
-    return problems.empty() ? std::nullopt : simulated(each, problems, *network_);
+    return problems.empty() ? std::nullopt : foreseen(each, problems, *network_);
   });
 }
 

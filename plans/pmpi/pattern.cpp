@@ -5,7 +5,9 @@
 #include <limits>
 #include <memory>
 
+#include "bamboo/plans/model.h"
 #include "bamboo/plans/simulate.h"
+#include "planned_algorithms.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
@@ -66,6 +68,14 @@ ScheduleRef scheduled_pattern(const Problem& problem, const std::vector<std::siz
   const Best chosen = best(traffic_of(problem.size, bytes), network, small);
   return std::make_shared<const Schedule>(
       lower(chosen.phases, problem, Separation::Tokens, &network));
+}
+
+std::optional<double> foreseen(const Algorithm& algorithm, std::span<const Problem> problems,
+                               const Network& network) {
+  if (&algorithm != &repeated) return simulated(algorithm, problems, network);
+  if (problems.size() > most_ranks_simulated) return {};
+  const Best chosen = best(traffic_of(problems), network, small);
+  return simulated(lower(chosen.phases, problems, Separation::Tokens, &network), 1, network);
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -7,6 +7,8 @@
 #include <mpi.h>
 
 #include <cstddef>
+#include <optional>
+#include <span>
 #include <vector>
 
 #include "bamboo/plans/algorithms.h"
@@ -39,5 +41,10 @@ bool do_all_agree(bool yes, std::size_t number, MPI_Comm channel);
 /// `network`: null, a star of which nothing is known.
 ScheduleRef scheduled_pattern(const Problem& problem, const std::vector<std::size_t>& bytes,
                               const Network* network);
+
+/// Seconds that an irregular operation takes in a simulation, also where schedules of its pattern
+/// serve (`repeated`); nothing where it is not known. The problems of all processes.
+std::optional<double> foreseen(const Algorithm& algorithm, std::span<const Problem> problems,
+                               const Network& network);
 
 }  // namespace bamboo::plans::pmpi

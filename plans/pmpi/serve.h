@@ -12,6 +12,7 @@
 #include "communicator.h"
 #include "operations.h"
 #include "own_calls.h"
+#include "planned_algorithms.h"
 #include "report.h"
 #include "requests.h"
 
@@ -21,6 +22,16 @@ namespace bamboo::plans::pmpi {
 template <class Way>
 [[gnu::noinline]] int out_of_line(const Way& way) {
   return way();
+}
+
+/// Whether a pattern comes again is known by the calls before, whoever has served them. `chosen`:
+/// of the last one.
+inline void watch_patterns(RepeatedPatterns& patterns, const Trial& trial, const Algorithm* chosen,
+                           const Ask& ask) {
+  if (!trial.watches_patterns())
+    patterns.miss();
+  else if (chosen != &repeated)
+    patterns.see(ask().input_counts);
 }
 
 /// A planned call, or one that is timed.
@@ -46,11 +57,17 @@ int serve_timed(const Call& call, Communicator& communicator, std::size_t bytes,
     const Algorithm& any = select(call.operation, communicator.size(), bytes);
     return make_work(Asker{communicator.rank(), communicator.size(), any}).problem;
   };
+  const Algorithm* chosen = algorithm;
+  const bool came_again = communicator.repeated_patterns().has_schedules();
+  if (chosen == &repeated && !came_again) algorithm = find("alltoallv/gated");
   if (Trial* trial = decision.trial) {
     before_blocking();
+    if (algorithm != chosen) trial->give_up_turn();
     if (trial->add(seconds) && communicator.open_channel())
       trial->agree(communicator.channel(), ask);
     if (trial->take_news()) remember(trial->rule());
+    if (call.operation == repeated.operation)
+      watch_patterns(communicator.repeated_patterns(), *trial, chosen, ask);
   }
   if (!world()->reports) return error;
   if (!asked && depends_on_arguments(call.operation)) asked = ask();

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "multicast_names.h"
+#include "planned_algorithms.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
@@ -60,12 +61,12 @@ Operation parse_operation(std::string_view name, std::string_view rule) {
 const Algorithm* parse_choice(Operation operation, std::string_view name, std::string_view rule) {
   if (name == "mpi") return nullptr;
   const std::string prefix = std::string(name_of(operation)) + "/";
-  if (const Algorithm* found = find(prefix + std::string(name))) return found;
+  if (const Algorithm* found = find_planned(prefix + std::string(name))) return found;
   if (const Algorithm* found = find_multicast(prefix + std::string(name))) return found;
   std::string known = "mpi";
-  for (const Algorithm& algorithm : algorithms())
-    if (algorithm.operation == operation)
-      known += ", " + std::string(algorithm.name + prefix.size());
+  for (const Algorithm* algorithm : planned_algorithms())
+    if (algorithm->operation == operation)
+      known += ", " + std::string(algorithm->name + prefix.size());
   for (const Algorithm& algorithm : multicast_algorithms())
     if (algorithm.operation == operation)
       known += ", " + std::string(algorithm.name + prefix.size());
@@ -112,13 +113,13 @@ std::vector<Rule> parse_hint(std::string_view text) {
   if (text.find(':') != std::string_view::npos) return parse_rules(text);
   std::vector<Rule> rules;
   std::set<std::string_view> known;
-  for (const Algorithm& algorithm : algorithms()) {
-    const std::string_view name = algorithm.name;
+  for (const Algorithm* algorithm : planned_algorithms()) {
+    const std::string_view name = algorithm->name;
     known.insert(name.substr(name.find('/') + 1));
     if (text == "off")
-      rules.push_back({algorithm.operation});
+      rules.push_back({algorithm->operation});
     else if (name.substr(name.find('/') + 1) == text)
-      rules.push_back({.operation = algorithm.operation, .algorithm = &algorithm});
+      rules.push_back({.operation = algorithm->operation, .algorithm = algorithm});
   }
   if (!rules.empty()) return rules;
   std::string all = "off";

@@ -5,6 +5,8 @@
 #include <bit>
 
 #include "multicast_names.h"
+#include "pattern_history.h"
+#include "planned_algorithms.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
@@ -33,6 +35,10 @@ constexpr int few = 3;
 constexpr std::size_t least_multicast = 32 << 10;
 /// Seconds that it may take to find out that multicast does not work.
 constexpr double multicast_start = 0.6;
+/// Schedules of patterns that come again are for so many processes at most, and take so many
+/// seconds for each pair of them.
+constexpr int most_scheduled = 256;
+constexpr double scheduling = 3e-6;
 
 }  // namespace
 
@@ -63,6 +69,7 @@ Trial::Trial(Operation operation, int size, std::size_t bytes, double share,
   // What may be good for so many bytes; for how many processes, the trial finds out.
   for (const Algorithm& each : algorithms())
     if (each.operation == operation && bytes <= each.max_bytes) candidates_.push_back({&each});
+  if (operation == repeated.operation && size <= most_scheduled) candidates_.push_back({&repeated});
   if (multicast && operation == Operation::Bcast && bytes >= least_multicast && size > few)
     candidates_.push_back({multicast_of(operation)});
   if (candidates_.empty()) stage_ = Stage::Over;
@@ -82,6 +89,24 @@ Trial::Trial(Operation operation, int size, std::span<const Algorithm* const> ca
 const Algorithm* Trial::next() const {
   if (stage_ == Stage::Turn) return candidates_[current_].algorithm;
   return best_ && stage_ != Stage::Comparing ? best_->algorithm : nullptr;
+}
+
+const Algorithm* Trial::direct_winner() const {
+  if (stage_ != Stage::Serving) return nullptr;
+  const Candidate* fastest = nullptr;
+  for (const Candidate& each : candidates_)
+    if (each.algorithm->is_direct && (!fastest || each.mean < fastest->mean)) fastest = &each;
+  return fastest && is_clearly_faster(*fastest) ? fastest->algorithm : nullptr;
+}
+
+bool Trial::watches_patterns() const {
+  const auto is_repeated = [](const Candidate& each) { return each.algorithm == &repeated; };
+  if (best_ && is_repeated(*best_)) return true;
+  if (std::none_of(candidates_.begin() + static_cast<std::ptrdiff_t>(current_), candidates_.end(),
+                   is_repeated))
+    return false;
+  const bool may_wait = stage_ == Stage::Waiting || stage_ == Stage::Serving;
+  return !may_wait || forecast_ || calls_ + PatternHistory::most >= calls_of_stage_;
 }
 
 bool Trial::add(double seconds) {
@@ -165,9 +190,9 @@ void Trial::judge_call() {
   const bool is_last = calls_ == calls_of_a_turn;
   const double may_lose = is_early_ ? std::max(budget_.left(), early_stake * own) : budget_.left();
   const bool is_too_dear = agreed_.turn - calls * own > may_lose;
-  if (!is_last && !is_too_dear && mean <= clearly_slower * own) return;
+  if (!is_last && !is_too_dear && !is_given_up_ && mean <= clearly_slower * own) return;
   budget_.note(calls_, agreed_.turn, own);
-  end_turn(is_last ? mean : Candidate{}.mean);
+  end_turn(is_last && !is_given_up_ ? mean : Candidate{}.mean);
 }
 
 /// The MPI's own may have been measured at a better time.
@@ -212,6 +237,16 @@ bool Trial::must_be_started(const Candidate& candidate) const {
   return is_multicast(*candidate.algorithm) && !multicast_->is_started();
 }
 
+/// Seconds before its first call, or in it.
+double Trial::start_of(const Candidate& candidate) const {
+  if (candidate.algorithm == &repeated) return scheduling * size_ * size_;
+  return must_be_started(candidate) ? multicast_start : 0;
+}
+
+bool Trial::is_clearly_faster(const Candidate& candidate) const {
+  return candidate.mean < (1 - margin) * agreed_.own;
+}
+
 void Trial::choose_candidates() {
   const Choose choose = std::exchange(choose_candidates_, nullptr);
   if (choose) set_candidates(choose(known_candidates()));
@@ -251,9 +286,13 @@ void Trial::begin_turn() {
 void Trial::end_turn(double mean) {
   Candidate& candidate = candidates_[current_++];
   candidate.mean = mean;
-  if (mean < (1 - margin) * agreed_.own && (!best_ || mean < best_->mean)) best_ = &candidate;
+  if (is_clearly_faster(candidate) && (!best_ || mean < best_->mean)) best_ = &candidate;
   while (current_ < candidates_.size() && !can_have_turn(candidates_[current_])) ++current_;
   if (is_early_ && best_) return choose();  // the others have time
+  if (std::exchange(is_given_up_, false) && is_early_ && current_ < candidates_.size()) {
+    calls_ = 0;
+    return begin_turn();  // the forecast was for the next one as well
+  }
   is_early_ = false;
   if (current_ < candidates_.size())
     wait_for_turn();
@@ -265,8 +304,8 @@ void Trial::wait_for_turn() {
   stage_ = Stage::Waiting;
   calls_ = 0;
   const double own = agreed_.own;
-  const double start = must_be_started(candidates_[current_]) ? multicast_start : 0;
-  calls_of_stage_ = budget_.calls_until(stake * own + start, best_ ? best_->mean : own, own);
+  calls_of_stage_ = budget_.calls_until(stake * own + start_of(candidates_[current_]),
+                                        best_ ? best_->mean : own, own);
   if (calls_of_stage_ == 0) begin_turn();
 }
 

@@ -73,8 +73,14 @@ class Trial {
   bool is_over() const { return stage_ == Stage::Over; }
   /// Who serves the next call; null: the MPI's own.
   const Algorithm* next() const;
-  /// Who serves for good, as far as is known; null: nobody yet, or the MPI's own.
-  const Algorithm* winner() const { return stage_ == Stage::Serving ? best_->algorithm : nullptr; }
+  /// The fastest direct algorithm, where one has won for good, as far as is known, and that one is
+  /// clearly faster than the MPI's own as well; or null.
+  const Algorithm* direct_winner() const;
+  /// Whether the patterns of these calls must be known, since `repeated` serves some of them, or
+  /// soon will.
+  bool watches_patterns() const;
+  /// The candidate could not serve the last call. Before add(); by all processes.
+  void give_up_turn() { is_given_up_ = stage_ == Stage::Turn; }
   /// How long the call took here. True: the processes must agree now. Collective over
   /// MPI_COMM_WORLD when multicast is started.
   bool add(double seconds);
@@ -110,6 +116,8 @@ class Trial {
   void account_for_waiting();
   bool can_have_turn(const Candidate& candidate) const;
   bool must_be_started(const Candidate& candidate) const;
+  double start_of(const Candidate& candidate) const;
+  bool is_clearly_faster(const Candidate& candidate) const;
   void choose_candidates();
   std::vector<const Algorithm*> known_candidates() const;
   void set_candidates(const std::vector<const Algorithm*>& chosen);
@@ -139,6 +147,7 @@ class Trial {
   double served_mean_ = 0;
   TrialBudget budget_;
   bool news_ = false;
+  bool is_given_up_ = false;
 };
 
 }  // namespace bamboo::plans::pmpi

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "../own_calls.h"
+#include "../planned_algorithms.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
@@ -125,6 +126,10 @@ TEST(Choice, NonblockingCallsAreServedByDirectAlgorithmsThatAreSaid) {
   EXPECT_EQ(at_once(world, Operation::Alltoall, 8192), "alltoall/pairwise");
   EXPECT_EQ(at_once(world, Operation::Allgather, 8192), "mpi");  // passes on what it gets
   EXPECT_EQ(at_once(world, Operation::Gather, 8192), "mpi");
+  Rule of_patterns{repeated.operation};
+  of_patterns.algorithm = &repeated;
+  world.tuned.push_back(of_patterns);
+  EXPECT_EQ(at_once(world, Operation::Alltoallv, 0), "alltoallv/gated");  // agrees on nothing
   world.settings.always = true;
   EXPECT_EQ(at_once(world, Operation::Alltoall, 8192), "alltoall/gated");
   EXPECT_EQ(at_once(world, Operation::Gather, 8192), "gather/linear");

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Prints the registry: "bcast/chain", one on each line.
+// Prints what can be forced: "bcast/chain", one on each line.
 #include <cstdio>
 
-#include "bamboo/plans/algorithms.h"
+#include "../planned_algorithms.h"
 
 int main() {
-  for (const auto& algorithm : bamboo::plans::algorithms()) std::puts(algorithm.name);
+  for (const auto* algorithm : bamboo::plans::pmpi::planned_algorithms())
+    std::puts(algorithm->name);
   return 0;
 }

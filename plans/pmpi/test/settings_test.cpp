@@ -44,6 +44,7 @@ TEST(Hints, ConcernAllOperationsThatHaveAnAlgorithmOfThatName) {
   for (const Rule& rule : parse_hint("off"))
     if (!rule.algorithm && rule.from == 0) off.insert(rule.operation);
   EXPECT_EQ(off.size(), 16u);
+  EXPECT_STREQ(parse_hint("repeated").at(0).algorithm->name, "alltoallv/repeated");
   EXPECT_EQ(parse_hint("bcast:64K-:chain").at(0).from, 65536u);
   EXPECT_THROW(parse_hint("gatd"), std::invalid_argument);
   EXPECT_THROW(parse_hint(""), std::invalid_argument);
@@ -51,8 +52,8 @@ TEST(Hints, ConcernAllOperationsThatHaveAnAlgorithmOfThatName) {
 }
 
 TEST(Rules, AreReadAsTheyWereWritten) {
-  for (const std::string text :
-       {"bcast:65536-131071:chain", "alltoallv@16:gated", "reduce:mpi", "scan@3:8-:doubling"}) {
+  for (const std::string text : {"bcast:65536-131071:chain", "alltoallv@16:gated", "reduce:mpi",
+                                 "scan@3:8-:doubling", "alltoallv@4:repeated"}) {
     const auto rules = parse_rules(text);
     ASSERT_EQ(rules.size(), 1u);
     EXPECT_EQ(to_text(rules[0]), text);

@@ -9,6 +9,9 @@
 #include <random>
 #include <string>
 
+#include "../pattern_history.h"
+#include "../planned_algorithms.h"
+
 namespace bamboo::plans::pmpi {
 namespace {
 
@@ -285,6 +288,29 @@ TEST(TrialByForecast, ThePatternOfTheCallCounts) {
   EXPECT_EQ(after_one_call(4, 0.001, 0), "mpi");
 }
 
+/// Two senders have as much for process 2, one of them for process 0 as well: first what both
+/// links need, which gated exchanges do not know.
+TEST(TrialByForecast, WhereNothingComesAgainTheNextOneHasItsTurnAtOnce) {
+  Problem problem = exchange(0);
+  if (problem.size != 3) GTEST_SKIP() << "for three processes";
+  constexpr std::size_t much = 1'250'000;
+  const std::vector<std::vector<std::size_t>> all{{0, 0, much}, {much, 0, much}, {0, 0, 0}};
+  problem.input_counts = all[problem.rank];
+  for (int from = 0; from < 3; ++from) problem.output_counts[from] = all[from][problem.rank];
+  const Network network = Network::star(3, 12.5e6);
+  Trial trial(Operation::Alltoallv, 3, 0, Trial::small_share);
+  trial.foresee(Forecast(Operation::Alltoallv, 0, network, true));
+  const auto call = [&] {
+    if (trial.add(0.5)) trial.agree(MPI_COMM_WORLD, [&] { return problem; });
+  };
+  call();
+  EXPECT_EQ(trial.next(), &repeated);
+  trial.give_up_turn();
+  call();
+  ASSERT_TRUE(trial.next());
+  EXPECT_TRUE(trial.next()->is_direct);
+}
+
 // What a kept control part stands for has no maker of plans, as multicast.
 TEST(Trial, TriesWhatIsToldWithoutMakersOfPlans) {
   constexpr Algorithm kept{"alltoallv/kept", Operation::Alltoallv, true, 0, 0, nullptr};
@@ -293,6 +319,65 @@ TEST(Trial, TriesWhatIsToldWithoutMakersOfPlans) {
   for (int call = 0; call < 100; ++call)
     if (trial.add(trial.next() == &kept ? 0.08 : 0.1)) trial.agree(MPI_COMM_SELF);
   EXPECT_EQ(trial.next(), &kept);
+}
+
+/// Irregular all-to-alls of which `repeated` takes so long; calls until it serves, with those in a
+/// row before in which the patterns were watched.
+struct Irregular {
+  Trial trial{Operation::Alltoallv, 16, 0, Trial::small_share};
+  std::size_t watched = 0;
+
+  void call(double of_repeated) {
+    if (trial.next() == &repeated && of_repeated == 0) trial.give_up_turn();
+    const double own = 0.1, gated = 0.08;
+    const bool agree = trial.add(!trial.next()               ? own
+                                 : trial.next() == &repeated ? of_repeated
+                                 : trial.next()->is_direct   ? gated
+                                                             : own);
+    if (agree) trial.agree(MPI_COMM_SELF);
+    watched = trial.watches_patterns() ? watched + 1 : 0;
+  }
+  std::size_t calls_until_repeated() {
+    std::size_t calls = 0;
+    for (; trial.next() != &repeated && calls < 5000; ++calls) call(0.07);
+    return calls;
+  }
+};
+
+TEST(Trial, PatternsAreWatchedBeforeTheyAreRepeated) {
+  Irregular irregular;
+  EXPECT_FALSE(irregular.trial.watches_patterns());
+  const std::size_t calls = irregular.calls_until_repeated();
+  EXPECT_GT(calls, 200u);
+  EXPECT_LT(calls, 5000u);
+  EXPECT_GE(irregular.watched, PatternHistory::most);
+  for (int i = 0; i < 100; ++i) {
+    irregular.call(0.07);
+    EXPECT_TRUE(irregular.trial.watches_patterns());
+  }
+  EXPECT_EQ(irregular.trial.next(), &repeated);
+  EXPECT_STREQ(irregular.trial.direct_winner()->name, "alltoallv/pairwise");
+}
+
+TEST(Trial, WhatCannotServeIsGivenUpAtOnce) {
+  Irregular irregular;
+  irregular.calls_until_repeated();
+  irregular.call(0);
+  EXPECT_STREQ(irregular.trial.next()->name, "alltoallv/pairwise");
+  EXPECT_FALSE(irregular.trial.watches_patterns());
+  for (int i = 0; i < 1000; ++i) {
+    irregular.call(0);
+    EXPECT_NE(irregular.trial.next(), &repeated);
+  }
+}
+
+TEST(Trial, OfVeryManyProcessesNobodySchedulesUnasked) {
+  Trial trial(Operation::Alltoallv, 4096, 0, Trial::any_share);
+  for (int i = 0; i < 100; ++i) {
+    EXPECT_NE(trial.next(), &repeated);
+    EXPECT_FALSE(trial.watches_patterns());
+    if (trial.add(trial.next() ? 0.08 : 0.1)) trial.agree(MPI_COMM_SELF);
+  }
 }
 
 TEST(Trial, MulticastIsStartedWhenItsTurnComes) {

@@ -23,8 +23,7 @@ std::optional<double> run(const Algorithm& algorithm, std::span<const Problem> p
     steps += plans.back().steps.size();
     if (steps > most_steps) return {};
   }
-  const Simulated out = simulate(plans, unit_bytes, network);
-  return out.fault.empty() ? std::optional(out.seconds) : std::nullopt;
+  return simulated(plans, unit_bytes, network);
 }
 
 std::optional<double> run(const Algorithm& algorithm, std::size_t bytes, int root,
@@ -90,6 +89,15 @@ std::optional<double> simulated(const Algorithm& algorithm, std::span<const Prob
     if (part) return *part * static_cast<double>(parts);
     if (!algorithm.cuts_blocks || longest_block(cut) < 2 * long_enough) return {};
   }
+}
+
+std::optional<double> simulated(std::span<const Plan> plans, double unit_bytes,
+                                const Network& network) {
+  std::size_t steps = 0;
+  for (const Plan& plan : plans) steps += plan.steps.size();
+  if (steps > most_steps || static_cast<int>(plans.size()) > most_ranks_simulated) return {};
+  const Simulated out = simulate(plans, unit_bytes, network);
+  return out.fault.empty() ? std::optional(out.seconds) : std::nullopt;
 }
 
 std::vector<const Algorithm*> most_promising(std::vector<const Algorithm*> candidates,

@@ -40,6 +40,10 @@ std::optional<double> simulated(const Algorithm& algorithm, std::size_t bytes, i
 std::optional<double> simulated(const Algorithm& algorithm, std::span<const Problem> problems,
                                 const Network& network);
 
+/// The same of any plans, of all ranks; nothing where they have too many steps.
+std::optional<double> simulated(std::span<const Plan> plans, double unit_bytes,
+                                const Network& network);
+
 /// The two that take least by the simulation and what is nearly as good, the best first, no more
 /// than `most`; all as they are where it says nothing.
 std::vector<const Algorithm*> most_promising(std::vector<const Algorithm*> candidates,

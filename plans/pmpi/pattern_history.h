@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Whether the patterns of a communicator's irregular all-to-alls come again. Call sites do not
+/// tell: processes may come to the same call from different lines. The order of calls is the same
+/// everywhere, so a program with two sites (a transposition there and back) repeats by twos.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+namespace bamboo::plans::pmpi {
+
+/// How much of some calls moves otherwise than in others. Sums over processes are of integers, so
+/// that all have the same.
+struct Change {
+  std::uint64_t differing = 0;  ///< bytes that the one has and the other has not
+  std::uint64_t moved = 0;      ///< bytes of both
+
+  void add(const std::vector<std::size_t>& row, const std::vector<std::size_t>& other);
+  /// Counts that jitter, as those of a sort from one iteration to the next, are no other pattern.
+  bool is_small() const { return differing <= moved / 8; }
+};
+
+/// The rows of this process in the last calls: bytes for each process.
+class PatternHistory {
+ public:
+  static constexpr std::size_t longest_period = 4;
+  static constexpr std::size_t most = 2 * longest_period;
+  /// By period, from 1 on: the calls compared with those that many calls before.
+  using Changes = std::array<Change, longest_period>;
+
+  void add(const std::vector<std::size_t>& row);
+  void clear() { calls_ = 0; }
+  std::size_t calls() const { return calls_; }  ///< that are known; at most `most`
+  const std::vector<std::size_t>& row(std::size_t calls_ago) const;
+  Changes changes() const;
+
+ private:
+  std::array<std::vector<std::size_t>, most> rows_;
+  std::size_t next_ = 0, calls_ = 0;
+};
+
+/// After how many calls the pattern comes again, by all processes' changes together. Only what has
+/// come twice counts, but for the first call of all, of which nobody knows better. Nothing: it does
+/// not.
+std::optional<std::size_t> period_of(std::span<const Change> changes, std::size_t calls);
+
+}  // namespace bamboo::plans::pmpi

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "planned_algorithms.h"
+
+namespace bamboo::plans::pmpi {
+
+std::vector<const Algorithm*> planned_algorithms() {
+  std::vector<const Algorithm*> all;
+  for (const Algorithm& each : algorithms()) all.push_back(&each);
+  all.push_back(&repeated);
+  return all;
+}
+
+const Algorithm* find_planned(std::string_view name) {
+  return name == repeated.name ? &repeated : find(name);
+}
+
+}  // namespace bamboo::plans::pmpi

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What rules and trials choose from: the registry, and what makes its plans of more than one
+/// process's problem. (multicast_names.h has those without plans.)
+#pragma once
+
+#include <limits>
+#include <string_view>
+#include <vector>
+
+#include "bamboo/plans/algorithms.h"
+
+namespace bamboo::plans::pmpi {
+
+/// Schedules of patterns that come again (repeated_patterns.h). Has no `make`.
+inline constexpr Algorithm repeated{"alltoallv/repeated",
+                                    Operation::Alltoallv,
+                                    true,
+                                    std::numeric_limits<int>::max(),
+                                    std::numeric_limits<std::size_t>::max(),
+                                    nullptr};
+
+/// Of each operation in the order in which they have their turns in trials.
+std::vector<const Algorithm*> planned_algorithms();
+/// Null when there is none of that name.
+const Algorithm* find_planned(std::string_view name);
+
+}  // namespace bamboo::plans::pmpi

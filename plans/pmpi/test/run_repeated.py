@@ -1,0 +1,52 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs a program whose patterns come again and change: what arrives is right, and schedules were kept where they fit."""
+import argparse
+import collections
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import run_conformance
+
+
+def check(arguments, ranks, is_said, verify, folder):
+    """What went wrong, or nothing."""
+    report = folder / "plans.json"
+    settings = {"LD_PRELOAD": arguments.library, "BAMBOO_PLANS_JSON": str(report), "BAMBOO_PLANS_VERIFY": str(int(verify))}
+    if not is_said:
+        settings["BAMBOO_PLANS_FORCE"] = "alltoallv:repeated"
+    command = run_conformance.launcher_command(arguments, ranks, settings) + [arguments.program] + ["said"] * is_said
+    result = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    if result.returncode != 0:
+        return f"status {result.returncode}\n{result.stdout}{result.stderr}"
+    calls = collections.Counter()
+    for line in json.loads(report.read_text()):
+        calls[line["plan"]] += line["calls"]
+    # What never comes again, a fifth of the calls, is served without a schedule once that is known.
+    share = calls["alltoallv/repeated"] / calls.total()
+    if set(calls) != {"alltoallv/repeated", "alltoallv/gated"} or not 0.5 < share < 0.95:
+        return f"served by {dict(calls)}"
+    return None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ("mpi", "launcher", "library", "program"):
+        parser.add_argument("--" + name, required=True)
+    arguments = parser.parse_args()
+    failed = 0
+    # MPICH polls: few processes for few cores.
+    for ranks in [2, 3, 5, 8] if arguments.mpi == "openmpi" else [2, 3]:
+        for is_said, verify in [(False, ranks <= 5), (True, False)]:
+            with tempfile.TemporaryDirectory() as folder:
+                fault = check(arguments, ranks, is_said, verify, pathlib.Path(folder))
+            print(f"{ranks} ranks, {'said' if is_said else 'forced'}: {fault or 'right'}", flush=True)
+            failed += fault is not None
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
