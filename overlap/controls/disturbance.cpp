@@ -160,7 +160,7 @@ std::optional<Accesses> Disturbance::written_by_mpi(const llvm::CallBase& call,
 /// message without elements, which is received for nothing else. Whoever relies on other messages
 /// for that has to call MPI_Win_sync, whose effects are unknown here.
 bool Disturbance::orders_ranks(const llvm::CallBase& call) const {
-  if (existing_.is_barrier(call)) return true;
+  if (existing_.orders_ranks(call)) return true;
   const Operation* operation = blocking_operation(call);
   if (operation == nullptr) return false;
   if (operation->kind == Kind::barrier) return true;

@@ -37,8 +37,9 @@ ExistingOperations::ExistingOperations(llvm::Module& module, const PointsTo& poi
       const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (call == nullptr) continue;
       if (auto accesses = started_by(*call))
-        initiations_.push_back(
-            {call->getArgOperand(call->arg_size() - 1), operation_of(*call), *accesses});
+        initiations_.push_back({call->getArgOperand(call->arg_size() - 1),
+                                bamboo::overlap::orders_ranks(*operation_of(*call), *call),
+                                *accesses});
     }
 }
 
@@ -73,15 +74,14 @@ bool ExistingOperations::is_completion(const llvm::CallBase& call) {
          (callee->getName() == "MPI_Waitall" && call.arg_size() == 3);
 }
 
-bool ExistingOperations::is_barrier(const llvm::CallBase& call) const {
-  const auto is_kind = [](const Operation* one) { return one->kind == Kind::barrier; };
-  if (const Operation* operation = operation_of(call)) return is_kind(operation);
+bool ExistingOperations::orders_ranks(const llvm::CallBase& call) const {
+  if (const Operation* operation = operation_of(call))
+    return bamboo::overlap::orders_ranks(*operation, call);
   if (!is_completion(call)) return false;
   const auto requests =
       points_to_.touched(*call.getArgOperand(call.arg_size() == 2 ? 0 : 1), false);
   return llvm::any_of(initiations_, [&](const Initiation& one) {
-    return is_kind(one.operation) &&
-           points_to_.meets(points_to_.touched(*one.request, true), requests);
+    return one.orders_ranks && points_to_.meets(points_to_.touched(*one.request, true), requests);
   });
 }
 

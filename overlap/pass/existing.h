@@ -30,8 +30,8 @@ class ExistingOperations {
   /// True for MPI_Wait and MPI_Waitall.
   static bool is_completion(const llvm::CallBase& call);
 
-  /// True for a half of a nonblocking barrier.
-  bool is_barrier(const llvm::CallBase& call) const;
+  /// True for a half of an operation that keeps ranks in order.
+  bool orders_ranks(const llvm::CallBase& call) const;
 
   /// What may be in flight until this completion; nothing, and the reason, where a request may come
   /// from where it cannot be seen.
@@ -42,7 +42,7 @@ class ExistingOperations {
  private:
   struct Initiation {
     const llvm::Value* request;
-    const Operation* operation;
+    bool orders_ranks;
     Accesses accesses;
   };
   bool is_copied(const PointsTo::Touched& requests) const;

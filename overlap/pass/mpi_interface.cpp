@@ -40,6 +40,13 @@ constexpr Operation kOperations[] = {
 
 }  // namespace
 
+bool orders_ranks(const Operation& operation, const llvm::CallBase& call) {
+  if (operation.kind != Kind::point_to_point) return operation.kind == Kind::barrier;
+  const auto index = static_cast<unsigned>(operation.arguments.find(role::count));
+  const auto* count = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(index));
+  return count != nullptr && count->isZero();
+}
+
 bool may_read_error(const llvm::CallBase& call) {
   const llvm::Value* code = call.getArgOperand(call.arg_size() - 1);
   if (!llvm::isa<llvm::AllocaInst>(code)) return true;

@@ -129,7 +129,7 @@ class FunctionOverlap {
     auto pair = std::make_unique<Pair>();
     pair->place = call->getDebugLoc();
     pair->is_existing = true;
-    pair->orders_ranks = existing_.is_barrier(*call);
+    pair->orders_ranks = existing_.orders_ranks(*call);
     if (auto started = existing_.started_by(*call)) {
       pair->initiation = call;
       pair->operation = ExistingOperations::operation_of(*call);
@@ -166,7 +166,8 @@ class FunctionOverlap {
                         settings_.no_wildcards);
     for (size_t i = 0; i < candidates_.size(); ++i)
       for (auto& pair : conversions_[i].pairs) {
-        pair->orders_ranks = candidates_[i].operation->kind == Kind::barrier;
+        const Operation* started = ExistingOperations::operation_of(*pair->initiation);
+        pair->orders_ranks = started != nullptr && orders_ranks(*started, *pair->initiation);
         if (candidates_[i].immobile != nullptr) pair->below.reason = candidates_[i].immobile;
       }
     // The last completion first, the first initiation first: nobody is in another one's way.

@@ -39,8 +39,9 @@ struct Pair {
   Accesses flight;             ///< what must not be disturbed between the two
   bool is_existing = false;    ///< the program's own; only one of the halves is known
   const Pair* twin = nullptr;  ///< the other half of MPI_Sendrecv, whose buffers MPI wants disjoint
-  bool orders_ranks = false;   ///< a barrier: other ranks may see what is not private memory
-  llvm::DebugLoc place;        ///< of the blocking call
+  bool orders_ranks =
+      false;  ///< a barrier, or an empty message: other ranks may see what is not private memory
+  llvm::DebugLoc place;  ///< of the blocking call
   Proof proof;
   Stop above, below;
   Stop first_attached;  ///< the first statement that moved along with the completion

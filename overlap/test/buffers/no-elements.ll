@@ -1,17 +1,17 @@
-; A message without elements has no buffer.
+; A broadcast without elements has no buffer.
 ; RUN: %overlap_ir %s | FileCheck %s
 
 @ompi_mpi_double = external global i8
 @ompi_mpi_comm_world = external global i8
 
-declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
+declare i32 @MPI_Bcast(ptr, i32, ptr, i32, ptr)
 
 ; CHECK-LABEL: define {{.*}}@program(
-; CHECK: @MPI_Irecv(
+; CHECK: @MPI_Ibcast(
 ; CHECK-NEXT: {{.*}}store double
 ; CHECK-NEXT: {{.*}}@MPI_Wait(
 define void @program(ptr noalias %buffer, ptr noalias %other) {
-  call i32 @MPI_Recv(ptr %buffer, i32 0, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
+  call i32 @MPI_Bcast(ptr %buffer, i32 0, ptr @ompi_mpi_double, i32 0, ptr @ompi_mpi_comm_world)
   store double 1.000000e+00, ptr %buffer, align 8
   ret void
 }
