@@ -1,50 +1,49 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <tuple>
 
 #include "bamboo/plans/plan.h"
 
 namespace bamboo::plans {
 namespace {
 
-struct Touched {
-  Place::Buffer buffer;
-  std::size_t begin, end;
-  bool is_written;
-};
+bool overlap(Place a, std::size_t a_count, Place b, std::size_t b_count) {
+  return a.buffer == b.buffer && a.buffer != Place::Buffer::None && a.offset < b.offset + b_count &&
+         b.offset < a.offset + a_count;
+}
 
-std::vector<Touched> touched_by(const Plan& plan) {
-  std::vector<Touched> all;
-  const auto add = [&](Place place, std::size_t count, bool is_written) {
-    if (place.buffer != Place::Buffer::None && count > 0)
-      all.push_back({place.buffer, place.offset, place.offset + count, is_written});
-  };
-  for (const Step& step : plan.steps) {
-    if (step.kind != Step::Kind::Receive) add(step.from, step.count, false);
-    if (step.kind != Step::Kind::Send) add(step.to, step.count, true);
-  }
-  return all;
+/// Whether `a` writes what `b` touches.
+bool writes_into(const Step& a, const Step& b) {
+  return overlap(a.to, a.count, b.to, b.count) || overlap(a.to, a.count, b.from, b.count);
+}
+
+/// By step: all those that it stands after, through others as well.
+std::vector<std::vector<bool>> predecessors(const Plan& plan) {
+  std::vector<std::vector<bool>> before(plan.steps.size(), std::vector<bool>(plan.steps.size()));
+  for (std::size_t i = 0; i < plan.steps.size(); ++i)
+    for (const std::uint32_t direct : plan.steps[i].after) {
+      before[i][direct] = true;
+      for (std::size_t k = 0; k < direct; ++k)
+        if (before[direct][k]) before[i][k] = true;
+    }
+  return before;
+}
+
+bool is_free(const Step& step) {
+  return !step.transfers() || step.after.empty();
 }
 
 }  // namespace
 
 bool is_direct(const Plan& plan) {
-  // What is reduced into was written before, by a step of this plan or by the caller.
-  if (std::ranges::any_of(plan.steps, [](const Step& s) { return s.kind == Step::Kind::Reduce; }))
-    return false;
-  std::vector<Touched> all = touched_by(plan);
-  std::ranges::sort(all, {}, [](const Touched& t) { return std::tuple(t.buffer, t.begin); });
-  auto buffer = Place::Buffer::None;
-  std::size_t written = 0, touched = 0;  // up to where, of what begins before
-  for (const Touched& t : all) {
-    if (t.buffer != buffer) {
-      buffer = t.buffer;
-      written = touched = 0;
+  const std::vector<Step>& steps = plan.steps;
+  if (std::ranges::all_of(steps, &Step::is_token)) return std::ranges::all_of(steps, is_free);
+  const auto before = predecessors(plan);
+  for (std::size_t i = 0; i < steps.size(); ++i)
+    for (std::size_t k = 0; k < i; ++k) {
+      if (!writes_into(steps[i], steps[k]) && !writes_into(steps[k], steps[i])) continue;
+      const bool ends_in_order = !steps[i].transfers() && (!steps[k].transfers() || before[i][k]);
+      if (!ends_in_order) return false;
     }
-    if (t.begin < (t.is_written ? touched : written)) return false;
-    touched = std::max(touched, t.end);
-    if (t.is_written) written = std::max(written, t.end);
-  }
   return true;
 }
 

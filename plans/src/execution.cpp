@@ -39,7 +39,9 @@ Execution::Execution(const Schedule& schedule, Endpoint& endpoint)
 }
 
 void Execution::need_less(std::uint32_t index) {
-  if (--missing_[index] == 0 && !let_go_) ready_.push_back(index);
+  if (--missing_[index] > 0) return;
+  const bool is_ready_already = let_go_ && schedule_.plan().steps[index].transfers();
+  if (!is_ready_already) ready_.push_back(index);
 }
 
 void Execution::let_go() {
@@ -49,7 +51,7 @@ void Execution::let_go() {
   for (std::uint32_t index : ready_) entered[index] = true;
   // In the plan's order, which is that of each pair.
   for (std::uint32_t i = 0; i < missing_.size(); ++i)
-    if (!entered[i]) ready_.push_back(i);
+    if (!entered[i] && schedule_.plan().steps[i].transfers()) ready_.push_back(i);
 }
 
 void Execution::complete(std::uint32_t index) {

@@ -39,6 +39,7 @@ class LocalRun::Member final : public Endpoint {
     execution_.progress();
     return happened_;
   }
+  void let_go() { execution_.let_go(); }
   bool finished() const { return execution_.finished(); }
 
   /// What keeps the rank from finishing, for the report.
@@ -106,10 +107,13 @@ class LocalRun::Member final : public Endpoint {
   bool happened_ = false;
 };
 
-std::string LocalRun::run(std::span<const Plan> plans, std::uint32_t seed) {
-  Network network;
-  std::vector<std::unique_ptr<Member>> members;
+LocalRun::Members LocalRun::members_of(std::span<const Plan> plans, Network& network) {
+  Members members;
   for (const Plan& plan : plans) members.push_back(std::make_unique<Member>(*this, network, plan));
+  return members;
+}
+
+std::string LocalRun::run(Members& members, Network& network, std::uint32_t seed) {
   std::mt19937 random(seed);
   for (bool happened = true; happened && network.fault.empty();) {
     happened = false;
@@ -121,6 +125,25 @@ std::string LocalRun::run(std::span<const Plan> plans, std::uint32_t seed) {
   for (const auto& member : members)
     if (!member->finished()) stuck += (stuck.empty() ? "" : "; ") + member->waits_for();
   return stuck.empty() ? stuck : "deadlock: " + stuck;
+}
+
+std::string LocalRun::run(std::span<const Plan> plans, std::uint32_t seed) {
+  Network network;
+  Members members = members_of(plans, network);
+  return run(members, network, seed);
+}
+
+std::string LocalRun::run_without(int absent, std::span<const Plan> plans, std::uint32_t seed) {
+  Network network;
+  Members others = members_of(plans, network), one;
+  one.push_back(std::move(others[absent]));
+  others.erase(others.begin() + absent);
+  one.front()->progress();
+  one.front()->let_go();
+  one.front()->progress();
+  const std::string fault = run(others, network, seed);
+  return fault.empty() ? run(one, network, seed)
+                       : "without " + std::to_string(absent) + ", " + fault;
 }
 
 }  // namespace bamboo::plans

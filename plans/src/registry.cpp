@@ -12,15 +12,22 @@ constexpr std::size_t any_bytes = std::numeric_limits<std::size_t>::max();
 constexpr std::size_t kib = 1024;
 constexpr bool always_direct = true;
 
+// Direct, but with more messages or bytes than others, so it is for what is short; behind those
+// which select() takes first.
+constexpr std::size_t short_vector = 2 * kib;
+
 // The limits follow from counting copies and messages: below them the fewer messages win, above
 // them the fewer bytes.
 constexpr Algorithm table[] = {
     {"barrier/dissemination", Operation::Barrier, false, any_size, any_bytes,
      barrier_dissemination},
+    {"barrier/direct", Operation::Barrier, false, any_size, any_bytes, barrier_direct,
+     always_direct},
     {"bcast/binomial", Operation::Bcast, false, any_size, 128 * kib, bcast_binomial},
     {"bcast/chain", Operation::Bcast, true, 8, any_bytes, bcast_chain},
     {"bcast/scatter_allgather", Operation::Bcast, true, any_size, any_bytes,
      bcast_scatter_allgather},
+    {"bcast/linear", Operation::Bcast, false, any_size, short_vector, bcast_linear, always_direct},
     {"gather/binomial", Operation::Gather, false, any_size, 2 * kib, gather_binomial},
     {"gather/linear", Operation::Gather, false, any_size, any_bytes, gather_linear, always_direct},
     {"gatherv/linear", Operation::Gatherv, false, any_size, any_bytes, gather_linear,
@@ -51,15 +58,27 @@ constexpr Algorithm table[] = {
      always_direct},
     {"reduce/tree", Operation::Reduce, false, any_size, any_bytes, reduce_tree},
     {"reduce/chain", Operation::Reduce, true, any_size, any_bytes, reduce_chain},
+    {"reduce/direct", Operation::Reduce, false, any_size, short_vector, reduction_direct,
+     always_direct},
     {"allreduce/doubling", Operation::Allreduce, false, any_size, 64 * kib, allreduce_doubling},
     {"allreduce/segments", Operation::Allreduce, true, any_size, any_bytes, allreduce_segments},
     {"allreduce/gated", Operation::Allreduce, true, any_size, any_bytes, allreduce_gated},
+    {"allreduce/direct", Operation::Allreduce, false, any_size, short_vector, reduction_direct,
+     always_direct},
     {"scan/doubling", Operation::Scan, false, any_size, any_bytes, scan_doubling},
+    {"scan/direct", Operation::Scan, false, any_size, short_vector, reduction_direct,
+     always_direct},
     {"exscan/doubling", Operation::Exscan, false, any_size, any_bytes, scan_doubling},
+    {"exscan/direct", Operation::Exscan, false, any_size, short_vector, reduction_direct,
+     always_direct},
     {"reduce_scatter_block/direct", Operation::ReduceScatterBlock, false, any_size, any_bytes,
-     reduce_scatter_direct},
+     reduce_scatter_direct, always_direct},
+    {"reduce_scatter_block/gated", Operation::ReduceScatterBlock, false, any_size, any_bytes,
+     reduce_scatter_gated, always_direct},
     {"reduce_scatter/direct", Operation::ReduceScatter, false, any_size, any_bytes,
-     reduce_scatter_direct},
+     reduce_scatter_direct, always_direct},
+    {"reduce_scatter/gated", Operation::ReduceScatter, false, any_size, any_bytes,
+     reduce_scatter_gated, always_direct},
 };
 
 }  // namespace

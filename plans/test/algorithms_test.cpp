@@ -3,6 +3,7 @@
 // a naive definition of the operation gives, also for an operator that does not commute.
 #include <gtest/gtest.h>
 
+#include <functional>
 #include <string>
 
 #include "bamboo/plans/local_run.h"
@@ -65,6 +66,13 @@ class ValueRun final : public LocalRun {
           memories[from_rank].of(step.from.buffer)[step.from.offset + u];
   }
 };
+
+Place output(std::size_t offset) {
+  return {Place::Buffer::Output, offset};
+}
+Place scratch(std::size_t offset) {
+  return {Place::Buffer::Scratch, offset};
+}
 
 std::size_t sum(const std::vector<std::size_t>& counts, int end) {
   std::size_t out = 0;
@@ -137,6 +145,19 @@ Memory memory_of(const Problem& p, const Plan& plan) {
   return memory;
 }
 
+void expect_naive_result(const std::vector<Problem>& all, const std::vector<Plan>& planned,
+                         const std::function<std::string(ValueRun&)>& run_plans) {
+  ValueRun run;
+  std::vector<Values> before;
+  for (std::size_t r = 0; r < all.size(); ++r) {
+    run.memories.push_back(memory_of(all[r], planned[r]));
+    before.push_back(run.memories[r].output);
+  }
+  ASSERT_EQ(run_plans(run), "");
+  for (std::size_t r = 0; r < all.size(); ++r)
+    ASSERT_EQ(run.memories[r].output, naive(all, static_cast<int>(r), before[r])) << "rank " << r;
+}
+
 void check(const Algorithm& algorithm, int size, int root, std::size_t count, bool in_place) {
   SCOPED_TRACE(std::string(algorithm.name) + " size " + std::to_string(size) + " root " +
                std::to_string(root) + " count " + std::to_string(count) +
@@ -145,15 +166,11 @@ void check(const Algorithm& algorithm, int size, int root, std::size_t count, bo
   const auto planned = plans(algorithm, all);
   ASSERT_EQ(verify(all, planned), "") << to_text(planned[0]);
   for (std::uint32_t seed : {0u, 1u, 2u}) {
-    ValueRun run;
-    std::vector<Values> before;
-    for (int r = 0; r < size; ++r) {
-      run.memories.push_back(memory_of(all[r], planned[r]));
-      before.push_back(run.memories[r].output);
-    }
-    ASSERT_EQ(run.run(planned, seed), "");
-    for (int r = 0; r < size; ++r)
-      ASSERT_EQ(run.memories[r].output, naive(all, r, before[r])) << "rank " << r;
+    expect_naive_result(all, planned, [&](ValueRun& run) { return run.run(planned, seed); });
+    if (algorithm.is_direct)
+      expect_naive_result(all, planned, [&](ValueRun& run) {
+        return run.run_without(static_cast<int>(seed) % size, planned, seed);
+      });
   }
 }
 
@@ -218,8 +235,7 @@ TEST_P(EveryAlgorithm, IsDirectWhereItSaysSo) {
              plans(algorithm, problems(algorithm.operation, size, root, 3, in_place)))
           all = all && is_direct(plan);
       }
-  // A barrier moves nothing: the order of its steps is all there is.
-  EXPECT_EQ(all && algorithm.operation != Operation::Barrier, algorithm.is_direct);
+  EXPECT_EQ(all, algorithm.is_direct);
 }
 
 TEST(IsDirect, NotWherePlansPassOnWhatTheyGet) {
@@ -230,6 +246,18 @@ TEST(IsDirect, NotWherePlansPassOnWhatTheyGet) {
       all_direct = all_direct && is_direct(plan);
     EXPECT_FALSE(all_direct) << name;
   }
+}
+
+TEST(IsDirect, WhereARankUsesWhatItGetsButPassesNothingOn) {
+  const Step receive{Step::Kind::Receive, 1, {}, scratch(0), 2, {}};
+  const Step send{Step::Kind::Send, 1, output(0), {}, 2, {}};
+  const auto reduce = [](std::vector<std::uint32_t> after) {
+    return Step{Step::Kind::Reduce, -1, scratch(0), output(0), 2, std::move(after)};
+  };
+  EXPECT_TRUE(is_direct({"", 0, 2, 2, {receive, send, reduce({0, 1})}}));
+  EXPECT_FALSE(is_direct({"", 0, 2, 2, {receive, send, reduce({0})}})) << "it may be on its way";
+  EXPECT_FALSE(is_direct({"", 0, 2, 2, {receive, send, reduce({1})}})) << "it may not be here";
+  EXPECT_FALSE(is_direct({"", 0, 2, 2, {receive, reduce({0}), send}})) << "others wait for it";
 }
 
 std::string test_name(const testing::TestParamInfo<Algorithm>& info) {

@@ -114,6 +114,23 @@ TEST(Execution, WhatIsLetGoWaitsForNothingButItsPlaceInThePair) {
   EXPECT_EQ(endpoint.log, "r0s1s2s3s4") << "nothing is started twice";
 }
 
+TEST(Execution, WhatIsLetGoStillComputesInOrder) {
+  const Schedule schedule(Plan{
+      "", 0, 3, 0, {receive(1), reduce({0}), send(2, {1}), reduce({0, 1, 2}), receive(2, {3})}});
+  Recorder endpoint;
+  Execution run(schedule, endpoint);
+  run.let_go();
+  EXPECT_FALSE(run.progress());
+  EXPECT_EQ(endpoint.log, "r0s2r4");
+  EXPECT_FALSE(run.all_started());
+  endpoint.arrived[0] = true;
+  EXPECT_FALSE(run.progress());
+  EXPECT_EQ(endpoint.log, "r0s2r4+");
+  endpoint.arrived.assign(8, true);
+  EXPECT_TRUE(run.progress());
+  EXPECT_EQ(endpoint.log, "r0s2r4++");
+}
+
 TEST(Execution, AnEmptyPlanIsFinished) {
   const Schedule schedule(Plan{});
   Recorder endpoint;

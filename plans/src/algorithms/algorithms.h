@@ -7,10 +7,12 @@
 
 namespace bamboo::plans {
 
+Plan barrier_direct(const Problem& problem);
 Plan barrier_dissemination(const Problem& problem);
 Plan bcast_binomial(const Problem& problem);
 Plan bcast_scatter_allgather(const Problem& problem);
 Plan bcast_chain(const Problem& problem);
+Plan bcast_linear(const Problem& problem);
 Plan gather_linear(const Problem& problem);  // also gatherv
 Plan gather_binomial(const Problem& problem);
 Plan scatter_linear(const Problem& problem);  // also scatterv
@@ -22,6 +24,7 @@ Plan allgather_neighbour(const Problem& problem);  // also allgatherv
 Plan alltoall_pairwise(const Problem& problem);    // also alltoallv
 Plan alltoall_gated(const Problem& problem);       // also alltoallv
 Plan alltoall_bruck(const Problem& problem);
+Plan reduction_direct(const Problem& problem);  // of whole vectors, all that reduce
 Plan reduce_tree(const Problem& problem);
 Plan reduce_chain(const Problem& problem);
 Plan allreduce_doubling(const Problem& problem);
@@ -29,5 +32,6 @@ Plan allreduce_segments(const Problem& problem);
 Plan allreduce_gated(const Problem& problem);
 Plan scan_doubling(const Problem& problem);          // also exscan
 Plan reduce_scatter_direct(const Problem& problem);  // also reduce_scatter_block
+Plan reduce_scatter_gated(const Problem& problem);   // also reduce_scatter_block
 
 }  // namespace bamboo::plans

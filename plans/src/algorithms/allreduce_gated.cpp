@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "../direct_reduction.h"
 #include "../gated_exchange.h"
 #include "algorithms.h"
 
@@ -18,31 +19,18 @@ Plan allreduce_gated(const Problem& p) {
   const Place operand = p.in_place ? output() : input();
   const Place own = output(segments.offset(p.rank));
   const std::size_t count = segments.count(p.rank);
-  std::vector<Place> contribution(p.size);
-  for (int i = 0; i < p.size; ++i)
-    contribution[i] = i == p.rank ? operand + segments.offset(p.rank) : plan.scratch(count);
+  std::vector<FoldPart> parts =
+      contributions(plan, p.rank, p.size, count, operand + segments.offset(p.rank), own);
 
   GatedExchange exchange;
   exchange.piece = std::max<std::size_t>(1, (p.count / p.size + pieces - 1) / pieces);
   exchange.outgoing = [&](int to) {
     return GatedExchange::Part{operand + segments.offset(to), segments.count(to), {}};
   };
-  exchange.incoming = [&](int from) { return GatedExchange::Part{contribution[from], count, {}}; };
+  exchange.incoming = [&](int from) { return GatedExchange::Part{parts[from].place, count, {}}; };
   const auto scattered = exchange.add_to(plan, p.rank, p.size);
-
-  // The highest rank's contribution is where the value grows, in scratch or in a copy.
-  const int last = p.size - 1;
-  Place value = contribution[last];
-  Builder::After ready = scattered.received[last];
-  if (p.rank == last && !p.in_place) {
-    ready = {plan.copy(value, own, count)};
-    value = own;
-  }
-  for (int i = last - 1; i >= 0; --i) {
-    ready.insert(ready.end(), scattered.received[i].begin(), scattered.received[i].end());
-    ready = {plan.reduce(contribution[i], value, count, ready)};
-  }
-  if (!(value == own)) ready = {plan.copy(value, own, count, ready)};
+  for (int i = 0; i < p.size; ++i) parts[i].ready = scattered.received[i];
+  const Builder::After ready{add_fold(plan, parts, count, own)};
 
   exchange.outgoing = [&](int) { return GatedExchange::Part{own, count, ready}; };
   exchange.incoming = [&](int from) {

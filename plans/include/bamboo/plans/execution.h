@@ -54,9 +54,9 @@ class Execution {
   Execution(const Schedule& schedule, Endpoint& endpoint);
   /// Takes note of completed transfers and starts every step that may start. True: all is done.
   bool progress();
-  /// From the next progress() on no step waits for another one: whoever owns the point-to-point can
-  /// bring the rest to its end without this. Only for plans that are direct (is_direct()); those
-  /// of other ranks need not know.
+  /// From the next progress() on no transfer waits for anything: whoever owns the point-to-point
+  /// can bring them to their end without this, and what is left is this rank's own copies and
+  /// reductions. Only for plans that are direct (is_direct()); those of other ranks need not know.
   void let_go();
   bool finished() const { return done_ == missing_.size(); }
   /// Transfers started and not known to be complete.

@@ -5,6 +5,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "bamboo/plans/execution.h"
 
@@ -20,6 +21,10 @@ class LocalRun {
   /// Empty, or what went wrong: transfers of unequal count, steps that can never start. `seed`
   /// shuffles who goes first, since the result of a right plan does not depend on it.
   std::string run(std::span<const Plan> plans, std::uint32_t seed = 0);
+  /// Of direct plans (is_direct()): after its first turn rank `absent` lets go, and nobody looks at
+  /// its plan before all others have ended, as if it were in a call that blocks. That they end is
+  /// checked as well.
+  std::string run_without(int absent, std::span<const Plan> plans, std::uint32_t seed);
 
  protected:
   virtual void transfer(int sender, const Step& send, int receiver, const Step& receive) = 0;
@@ -29,6 +34,9 @@ class LocalRun {
  private:
   class Member;
   struct Network;
+  using Members = std::vector<std::unique_ptr<Member>>;
+  Members members_of(std::span<const Plan> plans, Network& network);
+  static std::string run(Members& members, Network& network, std::uint32_t seed);
 };
 
 }  // namespace bamboo::plans

@@ -56,8 +56,10 @@ struct Plan {
 /// after the other on this rank, before it can start.
 std::vector<int> phases(const Plan& plan);
 
-/// Whether no step touches what another one writes: then, unless it is a barrier's, `after` only
-/// says when a step should start, and all of them may be under way at once.
+/// Whether all transfers may be under way at once: none touches what another step writes, but for
+/// copies and reductions that stand after it. Then a transfer's `after` only says when it should
+/// start, and nobody waits for what another rank computes. Of a barrier, whose order is all there
+/// is: no transfer stands after anything.
 bool is_direct(const Plan& plan);
 
 }  // namespace bamboo::plans
