@@ -64,6 +64,26 @@ inline Bytes rooted_bytes(const Communicator& c, const void* each, int each_coun
                  bytes_of(all_counts, c.size(), all_type));
 }
 
+/// Of a reduction of vectors.
+inline Bytes reduction_bytes(const void* recvbuf, int count, MPI_Datatype type, MPI_Op op) {
+  return recvbuf == MPI_IN_PLACE ? std::nullopt : vector_bytes(count, type, op);
+}
+
+/// The same to a root, who alone has a receive side.
+inline Bytes reduce_bytes(const Communicator& c, const void* sendbuf, const void* recvbuf,
+                          int count, MPI_Datatype type, MPI_Op op, int root) {
+  if (!c.has(root)) return std::nullopt;
+  if (c.rank() == root) return reduction_bytes(recvbuf, count, type, op);
+  return sendbuf == MPI_IN_PLACE ? std::nullopt : vector_bytes(count, type, op);
+}
+
+/// Of all blocks together.
+inline Bytes reduce_scatter_bytes(const Communicator& c, const void* recvbuf,
+                                  const int recvcounts[], MPI_Datatype type, MPI_Op op) {
+  if (recvbuf == MPI_IN_PLACE || !can_reduce(op, type)) return std::nullopt;
+  return bytes_of(recvcounts, c.size(), type);
+}
+
 /// Of an irregular all-to-all; `Types` as bytes_of() has them.
 template <class Types>
 Bytes exchange_bytes(const Communicator& c, const void* sendbuf, const int sendcounts[],

@@ -60,17 +60,19 @@ const Algorithm* gated_exchange(Operation operation) {
     case Operation::Allgatherv:
     case Operation::Alltoall:
     case Operation::Alltoallv:
+    case Operation::ReduceScatter:
+    case Operation::ReduceScatterBlock:
       return find(std::string(name_of(operation)) + "/gated");
     default:
       return nullptr;
   }
 }
 
-/// Kept in step where that is possible; null: no plan of the operation is direct.
-const Algorithm* direct_of(Operation operation) {
+/// Kept in step where that is possible; null: no direct plan is for so many bytes.
+const Algorithm* direct_of(Operation operation, std::size_t bytes) {
   if (const Algorithm* gated = gated_exchange(operation)) return gated;
-  const auto direct = std::ranges::find_if(algorithms(), [operation](const Algorithm& each) {
-    return each.operation == operation && each.is_direct;
+  const auto direct = std::ranges::find_if(algorithms(), [=](const Algorithm& each) {
+    return each.operation == operation && each.is_direct && bytes <= each.max_bytes;
   });
   return direct == algorithms().end() ? nullptr : &*direct;
 }
@@ -187,7 +189,7 @@ bool Choice::may_plan_behind_request(Operation operation) const {
 
 const Algorithm* Choice::decide_at_once(Operation operation, std::size_t bytes) const {
   if (const Rule* rule = rule_for(operation, bytes)) return direct_for(rule->algorithm);
-  if (world_.settings.always) return direct_of(operation);
+  if (world_.settings.always) return direct_of(operation, bytes);
   if (const Rule* rule = first_that_holds(tuned_, operation, size_, bytes))
     return direct_for(rule->algorithm);
   const auto tried = trials_.find({operation, static_cast<int>(std::bit_width(bytes))});

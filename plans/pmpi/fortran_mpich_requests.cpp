@@ -35,6 +35,14 @@ void mpi_request_free_f08_(MPI_Request* request, MPI_Fint* error) {
   give(error, MPI_Request_free(request));
 }
 
+void mpi_op_free_f08_(MPI_Op* op, MPI_Fint* error) {
+  give(error, MPI_Op_free(op));
+}
+
+void mpi_type_free_f08_(MPI_Datatype* type, MPI_Fint* error) {
+  give(error, MPI_Type_free(type));
+}
+
 #define BOUND_NAME(name) "mpi_" #name "_f08_"
 #define PROCEDURE(name, NAME, parameters) \
   void mpi_##name##_f08_ parameters;      \

@@ -44,6 +44,20 @@ FORTRAN(request_free, REQUEST_FREE, (MPI_Fint * request, MPI_Fint* error)) {
   give(error, code);
 }
 
+FORTRAN(op_free, OP_FREE, (MPI_Fint * op, MPI_Fint* error)) {
+  MPI_Op freed = op_of(op);
+  const int code = MPI_Op_free(&freed);
+  if (code == MPI_SUCCESS) *op = PMPI_Op_c2f(freed);
+  give(error, code);
+}
+
+FORTRAN(type_free, TYPE_FREE, (MPI_Fint * type, MPI_Fint* error)) {
+  MPI_Datatype freed = type_of(type);
+  const int code = MPI_Type_free(&freed);
+  if (code == MPI_SUCCESS) *type = PMPI_Type_c2f(freed);
+  give(error, code);
+}
+
 #define BOUND_NAME(name) "ompi_" #name "_f"
 COMPLETION_PROCEDURES(FORTRAN, BOUND_NAME, request_of)
 

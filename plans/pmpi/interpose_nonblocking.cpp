@@ -1,47 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
-// Collectives of which the program gets a request that is under way. Those with direct plans are
-// planned where it is known that these serve well; the others are counted.
-#include <utility>
-
-#include "block_bytes.h"
-#include "request_work.h"
-#include "serve.h"
+// Collectives that move data, of which the program gets a request that is under way; planned where
+// it is known that a direct plan serves well.
+#include "start_request.h"
 
 using namespace bamboo::plans::pmpi;
 
-namespace {
-
-/// `bytes(communicator)` as serve() asks; `keep(communicator)`: the arguments, where a plan stands
-/// behind the request; `own()`: the MPI's. Must not wait for other processes.
-template <class Bytes, class Keep, class Own>
-int start_request(const Call& call, MPI_Request* request, const Bytes& bytes, const Keep& keep,
-                  const Own& own) {
-  if (are_requests_under_way()) progress_requests();
-  if (!is_served(call.operation) || !request) return own();
-  Communicator* communicator = Communicator::find(call.comm);
-  const std::optional<std::size_t> known = communicator ? bytes(*communicator) : std::nullopt;
-  if (known) {
-    if (const auto* chosen = algorithm_at_once(*communicator, call.operation, *known)) {
-      std::optional<Planned> planned =
-          plan_at_once(call, *communicator, *chosen, *known, keep(*communicator));
-      if (planned) return start_once(std::move(*planned), request);
-    }
-  }
-  count_own(call, known.value_or(0));
-  return own();
-}
-
-/// Of operations whose plans' steps need each other's data.
-template <class Bytes, class Own>
-int count_request(const Call& call, const Bytes& bytes, const Own& own) {
-  if (are_requests_under_way()) progress_requests();
-  if (is_recorded(call.operation)) count_own(call, bytes().value_or(0));
-  return own();
-}
-
-}  // namespace
-
 extern "C" {
+
+int MPI_Ibarrier(MPI_Comm comm, MPI_Request* request) {
+  return start_request(
+      BAMBOO_CALL(Barrier, comm, Form::Nonblocking), request,
+      [](const Communicator&) { return Bytes(0); },
+      [](const Communicator&) { return WorkFor(barrier_work); },
+      [&] { return PMPI_Ibarrier(comm, request); });
+}
+
+int MPI_Ibcast(void* buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm,
+               MPI_Request* request) {
+  return start_request(
+      BAMBOO_CALL(Bcast, comm, Form::Nonblocking), request,
+      [&](const Communicator& c) { return bcast_bytes(c, buffer, count, datatype, root); },
+      [&](const Communicator&) { return keep_bcast(buffer, count, datatype, root); },
+      [&] { return PMPI_Ibcast(buffer, count, datatype, root, comm, request); });
+}
 
 int MPI_Ialltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
                   int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
@@ -207,36 +188,4 @@ int MPI_Iscatterv(const void* sendbuf, const int sendcounts[], const int displs[
                               root, comm, request);
       });
 }
-
-// Those that are only counted.
-#define COUNTED(operation, name, parameters, arguments, bytes)                         \
-  int MPI_##name parameters {                                                          \
-    return count_request(                                                              \
-        BAMBOO_CALL(operation, comm, Form::Nonblocking), [&] { return Bytes(bytes); }, \
-        [&] { return PMPI_##name arguments; });                                        \
-  }
-
-COUNTED(Barrier, Ibarrier, (MPI_Comm comm, MPI_Request* r), (comm, r), 0)
-COUNTED(Bcast, Ibcast, (void* b, int n, MPI_Datatype t, int root, MPI_Comm comm, MPI_Request* r),
-        (b, n, t, root, comm, r), bytes_of(n, t))
-COUNTED(Reduce, Ireduce,
-        (const void* sb, void* rb, int n, MPI_Datatype t, MPI_Op op, int root, MPI_Comm comm,
-         MPI_Request* r),
-        (sb, rb, n, t, op, root, comm, r), bytes_of(n, t))
-COUNTED(Allreduce, Iallreduce,
-        (const void* sb, void* rb, int n, MPI_Datatype t, MPI_Op op, MPI_Comm comm, MPI_Request* r),
-        (sb, rb, n, t, op, comm, r), bytes_of(n, t))
-COUNTED(Scan, Iscan,
-        (const void* sb, void* rb, int n, MPI_Datatype t, MPI_Op op, MPI_Comm comm, MPI_Request* r),
-        (sb, rb, n, t, op, comm, r), bytes_of(n, t))
-COUNTED(Exscan, Iexscan,
-        (const void* sb, void* rb, int n, MPI_Datatype t, MPI_Op op, MPI_Comm comm, MPI_Request* r),
-        (sb, rb, n, t, op, comm, r), bytes_of(n, t))
-COUNTED(ReduceScatter, Ireduce_scatter,
-        (const void* sb, void* rb, const int rn[], MPI_Datatype t, MPI_Op op, MPI_Comm comm,
-         MPI_Request* r),
-        (sb, rb, rn, t, op, comm, r), 0)
-COUNTED(ReduceScatterBlock, Ireduce_scatter_block,
-        (const void* sb, void* rb, int n, MPI_Datatype t, MPI_Op op, MPI_Comm comm, MPI_Request* r),
-        (sb, rb, n, t, op, comm, r), bytes_of(n, t))
 }

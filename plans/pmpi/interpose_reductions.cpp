@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The collectives that reduce, as the program calls them.
+#include "block_bytes.h"
 #include "serve.h"
 
 using namespace bamboo::plans::pmpi;
 using bamboo::plans::Operation;
-
-namespace {
-
-using Bytes = std::optional<std::size_t>;
-
-}  // namespace
 
 extern "C" {
 
@@ -22,9 +17,8 @@ int MPI_Reduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datat
   return out_of_line([=] {
     return serve(
         call, size(),
-        [&](const Communicator& c) -> Bytes {
-          const bool plausible = c.has(root) && (sendbuf != MPI_IN_PLACE || c.rank() == root);
-          return plausible ? vector_bytes(count, datatype, op) : std::nullopt;
+        [&](const Communicator& c) {
+          return reduce_bytes(c, sendbuf, recvbuf, count, datatype, op, root);
         },
         own,
         [&](const Asker& asker) {
@@ -41,7 +35,8 @@ int MPI_Allreduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype da
   const Call call = BAMBOO_CALL(Allreduce, comm);
   return out_of_line([=] {
     return serve(
-        call, size(), [&](const Communicator&) { return vector_bytes(count, datatype, op); }, own,
+        call, size(),
+        [&](const Communicator&) { return reduction_bytes(recvbuf, count, datatype, op); }, own,
         [&](const Asker& asker) {
           return reduction_work(asker, sendbuf, recvbuf, count, datatype, op, 0);
         });
@@ -56,7 +51,8 @@ int MPI_Scan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatyp
   const Call call = BAMBOO_CALL(Scan, comm);
   return out_of_line([=] {
     return serve(
-        call, size(), [&](const Communicator&) { return vector_bytes(count, datatype, op); }, own,
+        call, size(),
+        [&](const Communicator&) { return reduction_bytes(recvbuf, count, datatype, op); }, own,
         [&](const Asker& asker) {
           return reduction_work(asker, sendbuf, recvbuf, count, datatype, op, 0);
         });
@@ -71,7 +67,8 @@ int MPI_Exscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datat
   const Call call = BAMBOO_CALL(Exscan, comm);
   return out_of_line([=] {
     return serve(
-        call, size(), [&](const Communicator&) { return vector_bytes(count, datatype, op); }, own,
+        call, size(),
+        [&](const Communicator&) { return reduction_bytes(recvbuf, count, datatype, op); }, own,
         [&](const Asker& asker) {
           return reduction_work(asker, sendbuf, recvbuf, count, datatype, op, 0);
         });
@@ -90,7 +87,7 @@ int MPI_Reduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[
     return serve(
         call, size(),
         [&](const Communicator& c) {
-          return can_reduce(op, datatype) ? bytes_of(recvcounts, c.size(), datatype) : std::nullopt;
+          return reduce_scatter_bytes(c, recvbuf, recvcounts, datatype, op);
         },
         own,
         [&](const Asker& asker) {
@@ -109,8 +106,8 @@ int MPI_Reduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
   const Call call = BAMBOO_CALL(ReduceScatterBlock, comm);
   return out_of_line([=] {
     return serve(
-        call, size(), [&](const Communicator&) { return vector_bytes(recvcount, datatype, op); },
-        own,
+        call, size(),
+        [&](const Communicator&) { return reduction_bytes(recvbuf, recvcount, datatype, op); }, own,
         [&](const Asker& asker) {
           return reduce_scatter_block_work(asker, sendbuf, recvbuf, recvcount, datatype, op);
         });

@@ -24,6 +24,8 @@ std::optional<std::size_t> bytes_of(const int counts[], int blocks, const MPI_Da
 bool is_left_out(int count, MPI_Datatype type);
 /// Whether the operation is defined on the type. The same on all processes.
 bool can_reduce(MPI_Op op, MPI_Datatype type);
+/// By MPI, so that it cannot be freed.
+bool is_predefined(MPI_Op op);
 /// Of a vector to be reduced; nothing as above.
 std::optional<std::size_t> vector_bytes(int count, MPI_Datatype type, MPI_Op op);
 

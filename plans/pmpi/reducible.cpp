@@ -94,6 +94,11 @@ const std::vector<std::pair<MPI_Datatype, unsigned>>& types() {
 
 }  // namespace
 
+bool is_predefined(MPI_Op op) {
+  return std::ranges::find(operations(), op, &std::pair<MPI_Op, unsigned>::first) !=
+         operations().end();
+}
+
 bool can_reduce(MPI_Op op, MPI_Datatype type) {
   if (op == MPI_OP_NULL || type == MPI_DATATYPE_NULL) return false;
   const auto operation = std::ranges::find(operations(), op, &std::pair<MPI_Op, unsigned>::first);

@@ -73,6 +73,15 @@ WorkFor keep_allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtyp
   };
 }
 
+WorkFor keep_bcast(void* buffer, int count, MPI_Datatype type, int root) {
+  const auto types = std::make_shared<KeptTypes>();
+  const MPI_Datatype kept = types->keep(type);
+  return [=](const Asker& asker) {
+    static_cast<void>(types);  // lives as long as this
+    return bcast_work(asker, buffer, count, kept, root);
+  };
+}
+
 WorkFor keep_gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
                     int recvcount, MPI_Datatype recvtype, int root, int rank) {
   const auto types = std::make_shared<KeptTypes>();

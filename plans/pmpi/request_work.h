@@ -31,4 +31,13 @@ WorkFor keep_scatterv(const void* sendbuf, const SideOfExchange& sent, void* rec
 WorkFor keep_exchange(const void* sendbuf, const SideOfExchange& sent, void* recvbuf,
                       const SideOfExchange& received, int size);
 
+WorkFor keep_bcast(void* buffer, int count, MPI_Datatype type, int root);
+/// Of vectors: reduce, allreduce, scan, exscan. The root only means something for reduce.
+WorkFor keep_reduction(const void* sendbuf, void* recvbuf, int count, MPI_Datatype type, MPI_Op op,
+                       int root = 0);
+WorkFor keep_reduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
+                            MPI_Datatype type, MPI_Op op, int size);
+WorkFor keep_reduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
+                                  MPI_Datatype type, MPI_Op op);
+
 }  // namespace bamboo::plans::pmpi

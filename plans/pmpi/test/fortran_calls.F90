@@ -6,14 +6,15 @@ program fortran_calls
   implicit none
   type(MPI_Comm) :: world, copy
   type(MPI_Request) :: requests(2)
+  type(MPI_Op) :: left
 #elif BINDING == 1
   use mpi
   implicit none
-  integer :: world, copy, requests(2)
+  integer :: world, copy, requests(2), left
 #else
   implicit none
   include 'mpif.h'
-  integer :: world, copy, requests(2)
+  integer :: world, copy, requests(2), left
 #endif
   integer :: rank, size, error, i, total, value, times, from, to
   logical :: done
@@ -108,7 +109,41 @@ program fortran_calls
     if (got(i) /= 100*(i - 1) + rank + 1) stop 12
     if (rank == 0 .and. gathered(i) /= i - 1) stop 13
   end do
+  ! The operation is freed before it has been used for the last time.
+  call MPI_Op_create(left_operand, .false., left, error)
+  value = 100 + rank
+  total = 0
+  call MPI_Iallreduce(value, total, 1, MPI_INTEGER, left, world, requests(1), error)
+  call MPI_Op_free(left, error)
+  if (left /= MPI_OP_NULL) stop 14
+  times = -1
+  if (rank == size - 1) times = 55
+  call MPI_Ibcast(times, 1, MPI_INTEGER, size - 1, world, requests(2), error)
+  call MPI_Waitall(2, requests, MPI_STATUSES_IGNORE, error)
+  if (total /= 100) stop 15
+  if (times /= 55) stop 16
   call MPI_Barrier(world, error)
   if (error /= MPI_SUCCESS) stop 7
   call MPI_Finalize(error)
+contains
+#if BINDING == 8
+  subroutine left_operand(from, to, count, type)
+    use, intrinsic :: iso_c_binding, only: c_ptr, c_f_pointer
+    type(c_ptr), value :: from, to
+    integer :: count
+    type(MPI_Datatype) :: type
+    integer, pointer :: left(:), right(:)
+    if (type /= MPI_INTEGER) stop 17
+    call c_f_pointer(from, left, [count])
+    call c_f_pointer(to, right, [count])
+    right = left
+  end subroutine left_operand
+#else
+  subroutine left_operand(from, to, count, type)
+    integer :: count, type
+    integer :: from(count), to(count)
+    if (type /= MPI_INTEGER) stop 17
+    to = from
+  end subroutine left_operand
+#endif
 end program fortran_calls

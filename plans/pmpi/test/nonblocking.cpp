@@ -25,7 +25,7 @@ Pending next_collective(const TrialCall& t) {
   const int which = 7 * number++ % 16;
   return which < 5   ? exchange(t, which)
          : which < 9 ? rooted(t, which - 5)
-                     : unplanned(t, which - 9);
+                     : of_vector(t, which - 9);
 }
 
 /// A blocking one, planned as well.

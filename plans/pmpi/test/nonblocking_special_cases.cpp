@@ -58,6 +58,88 @@ void starts_before_others() {
   MPI_Comm_free(&comm);
 }
 
+/// What counts in the next test.
+struct Handles {
+  MPI_Op op = MPI_OP_NULL;
+  MPI_Datatype type = MPI_DATATYPE_NULL;
+};
+Handles expected;
+
+/// Puts the left one's digits in front: numbers whose order counts. The second one's is how many.
+void concatenate(void* in, void* inout, int* count, MPI_Datatype* type) {
+  if (*type != expected.type) fail("the operation was given another datatype");
+  const auto* left = static_cast<const double*>(in);
+  auto* right = static_cast<double*>(inout);
+  for (int i = 0; i < 2 * *count; i += 2) {
+    right[i] += left[i] * right[i + 1];
+    right[i + 1] *= left[i + 1];
+  }
+}
+
+/// The operation and the datatype are freed, and others made, before the reductions end.
+void operation_freed_while_under_way() {
+  int rank = 0, size = 0;
+  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  PMPI_Comm_size(MPI_COMM_WORLD, &size);
+  Handles own;
+  MPI_Type_contiguous(2, MPI_DOUBLE, &own.type);
+  MPI_Type_commit(&own.type);
+  MPI_Op_create(concatenate, 0, &own.op);
+  expected = own;
+  // The others wait, so that the first one's reductions are under way for long.
+  MPI_Comm comm;
+  MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+  int go = 0;
+  if (rank != 0) MPI_Bcast(&go, 1, MPI_INT, 0, comm);
+  constexpr int kinds = 5;
+  std::vector<std::vector<double>> in(kinds), out(kinds);
+  for (int k = 0; k < kinds; ++k) {
+    for (int i = 0; i < size; ++i) in[k].insert(in[k].end(), {rank % 10 + 1.0, 10});
+    out[k].resize(2 * size);
+  }
+  MPI_Request requests[kinds];
+  MPI_Ireduce(in[0].data(), out[0].data(), 1, own.type, own.op, 0, MPI_COMM_WORLD, &requests[0]);
+  MPI_Iallreduce(in[1].data(), out[1].data(), 1, own.type, own.op, MPI_COMM_WORLD, &requests[1]);
+  MPI_Iscan(in[2].data(), out[2].data(), 1, own.type, own.op, MPI_COMM_WORLD, &requests[2]);
+  MPI_Ireduce_scatter_block(MPI_IN_PLACE, in[3].data(), 1, own.type, own.op, MPI_COMM_WORLD,
+                            &requests[3]);
+  MPI_Iexscan(in[4].data(), out[4].data(), 1, own.type, own.op, MPI_COMM_WORLD, &requests[4]);
+  MPI_Op_free(&own.op);
+  MPI_Type_free(&own.type);
+  if (own.op != MPI_OP_NULL || own.type != MPI_DATATYPE_NULL) fail("a freed handle is not null");
+  if (rank == 0) MPI_Bcast(&go, 1, MPI_INT, 0, comm);
+  MPI_Comm_free(&comm);
+  MPI_Waitall(kinds, requests, MPI_STATUSES_IGNORE);
+  const auto digits = [](int ranks) {
+    double value = 0;
+    for (int i = 0; i < ranks; ++i) value = 10 * value + i % 10 + 1;
+    return value;
+  };
+  const bool right = (rank != 0 || out[0][0] == digits(size)) && out[1][0] == digits(size) &&
+                     out[2][0] == digits(rank + 1) && in[3][0] == digits(size) &&
+                     (rank == 0 || out[4][0] == digits(rank));
+  if (!right) fail("a reduction without its operation is wrong");
+}
+
+/// Nobody is through a barrier before all have come to it.
+void barrier_waits_for_all() {
+  int rank = 0, size = 0, done = 0, value = 0;
+  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  PMPI_Comm_size(MPI_COMM_WORLD, &size);
+  if (size == 1) return;
+  if (rank == size - 1) MPI_Recv(&value, 1, MPI_INT, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  MPI_Request request;
+  MPI_Ibarrier(MPI_COMM_WORLD, &request);
+  if (rank == 0) {
+    for (int i = 0; i < 1000; ++i) {
+      MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+      if (done) fail("a barrier is over before all have come");
+    }
+    MPI_Ssend(&value, 1, MPI_INT, size - 1, 1, MPI_COMM_WORLD);
+  }
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
 /// The first process is in a call that may block until the last one has completed the exchange.
 void others_wait_for_who_blocks() {
   int size = 0, rank = 0, value = 0;
@@ -68,8 +150,23 @@ void others_wait_for_who_blocks() {
   std::vector<int> all(size), mine(size, rank);
   MPI_Request second;
   MPI_Iallgather(&rank, 1, MPI_INT, all.data(), 1, MPI_INT, MPI_COMM_WORLD, &second);
+  // Combined by others than those that have it.
+  std::vector<int> vector(long_message, rank), sum(long_message), own(long_message / size);
+  MPI_Request third[4];
+  MPI_Iallreduce(vector.data(), sum.data(), long_message, MPI_INT, MPI_SUM, MPI_COMM_WORLD,
+                 &third[0]);
+  MPI_Ireduce_scatter_block(vector.data(), own.data(), long_message / size, MPI_INT, MPI_SUM,
+                            MPI_COMM_WORLD, &third[1]);
+  std::vector<int> passed(long_message, rank == size / 2 ? 7 : 0);
+  MPI_Ibcast(passed.data(), long_message, MPI_INT, size / 2, MPI_COMM_WORLD, &third[2]);
+  MPI_Ibarrier(MPI_COMM_WORLD, &third[3]);
   if (rank == 0) MPI_Recv(&value, 1, MPI_INT, size - 1, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   MPI_Wait(&second, MPI_STATUS_IGNORE);
+  MPI_Waitall(4, third, MPI_STATUSES_IGNORE);
+  const int ranks = size * (size - 1) / 2;
+  if (sum.front() != ranks || sum.back() != ranks || own.front() != ranks || own.back() != ranks ||
+      passed.back() != 7)
+    fail("a nonblocking reduction or broadcast is wrong");
   one.wait();
   if (rank == size - 1) MPI_Send(&value, 1, MPI_INT, 0, 1, MPI_COMM_WORLD);
   for (int i = 0; i < size; ++i)
@@ -134,9 +231,19 @@ void errors() {
   const auto wrong = [&](auto function, MPI_Request* request) {
     return class_of(function(&value, -1, MPI_INT, &result, -1, MPI_INT, comm, request));
   };
-  const int expected = wrong(PMPI_Ialltoall, &own);
-  if (wrong(MPI_Ialltoall, &planned) != expected || expected == MPI_SUCCESS)
+  const int of_mpi = wrong(PMPI_Ialltoall, &own);
+  if (wrong(MPI_Ialltoall, &planned) != of_mpi || of_mpi == MPI_SUCCESS)
     fail("a wrong count gives another error");
+  const auto wrong_op = [&](auto function, MPI_Request* request) {
+    return class_of(function(&value, &result, 1, MPI_DOUBLE, MPI_BAND, comm, request));
+  };
+  if (wrong_op(MPI_Iallreduce, &planned) != wrong_op(PMPI_Iallreduce, &own))
+    fail("a wrong operation gives another error");
+  const auto wrong_root = [&](auto function, MPI_Request* request) {
+    return class_of(function(&value, 1, MPI_INT, -7, comm, request));
+  };
+  if (wrong_root(MPI_Ibcast, &planned) != wrong_root(PMPI_Ibcast, &own))
+    fail("a wrong root gives another error");
   MPI_Comm_free(&comm);
 }
 
@@ -213,8 +320,10 @@ void threads_at_once() {
 void nonblocking_special_cases() {
   starts_before_others();
   others_wait_for_who_blocks();
+  barrier_waits_for_all();
   many_at_once();
   freed_while_under_way();
+  operation_freed_while_under_way();
   errors();
   cancelled();
   between_groups();

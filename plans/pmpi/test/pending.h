@@ -25,6 +25,7 @@ struct Pending {
       call;
   std::vector<Arena> sent, received;  // planned and own
   MPI_Request request = MPI_REQUEST_NULL;
+  std::function<void(void*)> prepare;  ///< what is sent, where it may not be just anything
 
   void have_memory() {
     sent.assign(2, Arena(elements));
@@ -37,6 +38,7 @@ struct Pending {
     for (int own = 0; own < 2; ++own) {
       sent[own].fill(seed);
       received[own].fill(seed + 1000);
+      if (prepare) prepare(in_place ? received[own].base() : sent[own].base());
     }
   }
   void check(MPI_Comm comm) {
@@ -53,11 +55,11 @@ struct Pending {
   }
 };
 
-/// With random arguments, the `which`-th of those that are planned behind any request, of those
-/// with a root, and of those that are never planned.
+/// With random arguments, the `which`-th of those where each has something for each, of those with
+/// a root, and of those that pass on or combine a vector.
 Pending exchange(const TrialCall& t, int which);
 Pending rooted(const TrialCall& t, int which);
-Pending unplanned(const TrialCall& t, int which);
+Pending of_vector(const TrialCall& t, int which);
 
 inline void look_until_complete(MPI_Request request) {
   for (int done = 0; !done;) MPI_Request_get_status(request, &done, MPI_STATUS_IGNORE);
