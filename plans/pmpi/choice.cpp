@@ -187,8 +187,9 @@ bool Choice::may_plan_behind_request(Operation operation) const {
          std::ranges::any_of(said_, is_about_it) || std::ranges::any_of(tuned_, is_about_it);
 }
 
-const Algorithm* Choice::decide_at_once(Operation operation, std::size_t bytes) const {
-  if (const Rule* rule = rule_for(operation, bytes)) return direct_for(rule->algorithm);
+const Algorithm* Choice::decide_at_once(Operation operation, std::size_t bytes,
+                                        std::span<const Rule> of_request) const {
+  if (const Rule* rule = rule_for(operation, bytes, of_request)) return direct_for(rule->algorithm);
   if (world_.settings.always) return direct_of(operation, bytes);
   if (const Rule* rule = first_that_holds(tuned_, operation, size_, bytes))
     return direct_for(rule->algorithm);

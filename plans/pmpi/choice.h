@@ -60,7 +60,9 @@ class Choice {
   bool may_plan_behind_request(Operation operation) const;
   /// For a nonblocking call, whose time nobody can tell by the clock: a direct algorithm that rules
   /// name or that blocking calls of the kind have found the fastest. Null: the MPI's own.
-  const Algorithm* decide_at_once(Operation operation, std::size_t bytes) const;
+  /// `of_request` as above.
+  const Algorithm* decide_at_once(Operation operation, std::size_t bytes,
+                                  std::span<const Rule> of_request = {}) const;
   /// Whether decide_at_once() may name one before any trial is over.
   bool may_decide_at_once() const;
   /// The sizes around `bytes`, both included, of which decide() says the same, once it leaves them

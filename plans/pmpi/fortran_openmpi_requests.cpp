@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Requests of programs that use Open MPI's Fortran bindings, which call PMPI_ themselves. Carriers
 // are requests of the MPI, so only progress is added, and what starts them.
-#include "bamboo_plans.h"
 #include "fortran_arguments.h"
 #include "fortran_completion.h"
 #include "fortran_openmpi.h"
-#include "persistent_names.h"
 #include "requests.h"
 
 using namespace bamboo::plans::pmpi;
@@ -80,56 +78,3 @@ COMPLETION_PROCEDURES(FORTRAN, BOUND_NAME, request_of)
   ANY_SPELLING(name, NAME, count) \
   LET_GO_PASS_ON_AND_PREPARE(BOUND_NAME(name), count)
 #include "fortran_blocking.def"
-
-#ifdef BAMBOO_HAS_PERSISTENT_COLLECTIVES
-
-// The extension's names, and the standard's.
-#define INIT(name, NAME, parameters)                                                               \
-  extern "C" void ompix_##name##_init_f parameters;                                                \
-  extern "C" void mpix_##name##_init_ parameters __attribute__((alias("ompix_" #name "_init_f"))); \
-  extern "C" void mpix_##name##_init__ parameters                                                  \
-      __attribute__((alias("ompix_" #name "_init_f")));                                            \
-  extern "C" void mpi_##name##_init_ parameters __attribute__((alias("ompix_" #name "_init_f")));  \
-  extern "C" void mpi_##name##_init__ parameters __attribute__((alias("ompix_" #name "_init_f"))); \
-  extern "C" void ompix_##name##_init_f parameters
-
-#define INIT_OF_BLOCKS(name, NAME, Function)                                                       \
-  INIT(                                                                                            \
-      name, NAME,                                                                                  \
-      (void* sendbuf, MPI_Fint* sendcount, MPI_Fint* sendtype, void* recvbuf, MPI_Fint* recvcount, \
-       MPI_Fint* recvtype, MPI_Fint* comm, MPI_Fint* info, MPI_Fint* request, MPI_Fint* error)) {  \
-    ORIGIN;                                                                                        \
-    MPI_Request made = MPI_REQUEST_NULL;                                                           \
-    const int code =                                                                               \
-        Function(address(sendbuf), *sendcount, type_of(sendtype), address(recvbuf), *recvcount,    \
-                 type_of(recvtype), comm_of(comm), PMPI_Info_f2c(*info), &made);                   \
-    give_request(request, error, code, made);                                                      \
-  }
-
-INIT_OF_BLOCKS(alltoall, ALLTOALL, MPI_Alltoall_init)
-INIT_OF_BLOCKS(allgather, ALLGATHER, MPI_Allgather_init)
-
-INIT(allgatherv, ALLGATHERV,
-     (void* sendbuf, MPI_Fint* sendcount, MPI_Fint* sendtype, void* recvbuf, MPI_Fint* recvcounts,
-      MPI_Fint* displs, MPI_Fint* recvtype, MPI_Fint* comm, MPI_Fint* info, MPI_Fint* request,
-      MPI_Fint* error)) {
-  ORIGIN;
-  MPI_Request made = MPI_REQUEST_NULL;
-  const int code = MPI_Allgatherv_init(address(sendbuf), *sendcount, type_of(sendtype),
-                                       address(recvbuf), recvcounts, displs, type_of(recvtype),
-                                       comm_of(comm), PMPI_Info_f2c(*info), &made);
-  give_request(request, error, code, made);
-}
-
-INIT(alltoallv, ALLTOALLV,
-     (void* sendbuf, MPI_Fint* sendcounts, MPI_Fint* sdispls, MPI_Fint* sendtype, void* recvbuf,
-      MPI_Fint* recvcounts, MPI_Fint* rdispls, MPI_Fint* recvtype, MPI_Fint* comm, MPI_Fint* info,
-      MPI_Fint* request, MPI_Fint* error)) {
-  ORIGIN;
-  MPI_Request made = MPI_REQUEST_NULL;
-  const int code = MPI_Alltoallv_init(address(sendbuf), sendcounts, sdispls, type_of(sendtype),
-                                      address(recvbuf), recvcounts, rdispls, type_of(recvtype),
-                                      comm_of(comm), PMPI_Info_f2c(*info), &made);
-  give_request(request, error, code, made);
-}
-#endif

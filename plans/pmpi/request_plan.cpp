@@ -56,9 +56,16 @@ std::vector<std::size_t> pattern_of(const PartOfExchange& exchange, const Said& 
   return said.pattern;
 }
 
+/// Whether the best is known though nothing has been tried: each has something for each.
+bool is_exchange(Operation operation) {
+  return operation == Operation::Alltoall || operation == Operation::Allgather ||
+         operation == Operation::Allgatherv;
+}
+
 /// What rules say, or what serves best; none for what a request cannot stand for.
 const Algorithm* algorithm_for(Communicator& communicator, Operation operation, std::size_t bytes,
                                std::span<const Rule> rules) {
+  if (!is_exchange(operation)) return communicator.choice().decide_at_once(operation, bytes, rules);
   const auto said = communicator.choice().decide_behind_request(operation, bytes, rules);
   if (!said) return nullptr;
   const Algorithm* chosen = *said;

@@ -19,15 +19,6 @@ void nonblocking_special_cases();
 
 namespace {
 
-/// All in turn, each kind now and then.
-Pending next_collective(const TrialCall& t) {
-  static int number = 0;
-  const int which = 7 * number++ % 16;
-  return which < 5   ? exchange(t, which)
-         : which < 9 ? rooted(t, which - 5)
-                     : of_vector(t, which - 9);
-}
-
 /// A blocking one, planned as well.
 void collective_between(const TrialCall& t) {
   int sum = 0;
@@ -54,7 +45,8 @@ void mix(const TrialCall& t, MPI_Comm parent, Random& own) {
   std::vector<MPI_Request> requests{ring.requests[1], ring.requests[0], MPI_REQUEST_NULL};
   MPI_Start(requests.data());
   for (int i = 0; i < many; ++i) {
-    Pending& p = pending.emplace_back(next_collective(t));
+    static int number = 0;
+    Pending& p = pending.emplace_back(any_collective(t, number++));
     p.have_memory();
     p.fill(static_cast<unsigned>(t.random()) + t.rank);
     p.make(Form::Nonblocking, comm);

@@ -215,4 +215,11 @@ Pending of_vector(const TrialCall& t, int which) {
   return which % 7 == 6 ? bcast(t) : reduction(t, which % 7);
 }
 
+Pending any_collective(const TrialCall& t, int number) {
+  const int which = 7 * number % 16;
+  return which < 5   ? exchange(t, which)
+         : which < 9 ? rooted(t, which - 5)
+                     : of_vector(t, which - 9);
+}
+
 }  // namespace conformance

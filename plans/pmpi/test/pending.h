@@ -60,6 +60,8 @@ struct Pending {
 Pending exchange(const TrialCall& t, int which);
 Pending rooted(const TrialCall& t, int which);
 Pending of_vector(const TrialCall& t, int which);
+/// All in turn, each kind now and then, as `number` goes on.
+Pending any_collective(const TrialCall& t, int number);
 
 inline void look_until_complete(MPI_Request request) {
   for (int done = 0; !done;) MPI_Request_get_status(request, &done, MPI_STATUS_IGNORE);

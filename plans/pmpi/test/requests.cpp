@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include "pending.h"
+#include "request_names.h"
 
 using namespace conformance;
 
@@ -20,8 +21,8 @@ namespace {
 /// Some collectives, messages, an inactive and a null request under way together, several times.
 void mix(const TrialCall& t, int first, Random& own) {
   std::vector<Pending> pending;
-  const int many = 1 + below(t.random, 3);
-  for (int i = 0; i < many; ++i) pending.push_back(exchange(t, first + i));
+  const int many = 4 + below(t.random, 3);
+  for (int i = 0; i < many; ++i) pending.push_back(any_collective(t, first + i));
   Pending idle = exchange(t, 0);
   const auto make = [&](Pending& p) {
     p.have_memory();
@@ -29,6 +30,8 @@ void mix(const TrialCall& t, int first, Random& own) {
   };
   for (Pending& p : pending) make(p);
   make(idle);
+  MPI_Request together;
+  INIT(Barrier)(t.comm, MPI_INFO_NULL, &together);
   for (int times = 0; times < 3; ++times) {
     const auto filling = static_cast<unsigned>(t.random());
     std::vector<MPI_Request> requests;
@@ -38,6 +41,7 @@ void mix(const TrialCall& t, int first, Random& own) {
     }
     Ring ring(t, times);
     requests.insert(requests.begin(), ring.requests[1]);
+    requests.push_back(together);
     MPI_Startall(static_cast<int>(requests.size()), requests.data());
     requests.push_back(ring.requests[0]);
     requests.push_back(MPI_REQUEST_NULL);
@@ -54,6 +58,7 @@ void mix(const TrialCall& t, int first, Random& own) {
     if (p.request != MPI_REQUEST_NULL) fail("a freed request is not null");
   }
   MPI_Request_free(&idle.request);
+  MPI_Request_free(&together);
 }
 
 }  // namespace
@@ -76,7 +81,7 @@ int main(int argc, char** argv) {
       MPI_Comm_split(MPI_COMM_WORLD, 0, i % 2 ? -t.rank : t.rank, &comm);
       TrialCall here{comm, 0, t.size, random, layouts};
       PMPI_Comm_rank(comm, &here.rank);
-      mix(here, 2 * i, own);
+      mix(here, 4 * i, own);
       MPI_Comm_free(&comm);
     }
   }
