@@ -275,8 +275,10 @@ int MPI_Cancel(MPI_Request* handle) {
     check_pointer(handle, "request");
     Request* request = active(rank, *handle);
     if (!request) fail(MPI_ERR_REQUEST, "only an active request can be cancelled");
-    // A send is delivered to its destination the moment it starts: cancelling one never succeeds,
-    // as MPI allows.
+    // MPI_Wait must then return without the receiver: a pending send is taken back where the
+    // message can still be reached. What is on its way to another process is delivered, as MPI
+    // allows.
+    if (request->kind == Request::Kind::Send) withdraw_send(*request);
     if (request->kind != Request::Kind::Receive) return;
     {
       std::lock_guard guard(rank.mailbox.lock);

@@ -16,4 +16,8 @@ void hand_over(Message* message, Request& receive);
 /// yet and that need not wait for it are turned into buffered copies.
 void settle_send(Request& send);
 
+/// Takes back a pending send to a rank of this process, which completes as cancelled. False: its
+/// message is taken, copied, or went to another process.
+bool withdraw_send(Request& send);
+
 }  // namespace bamboo::mpi

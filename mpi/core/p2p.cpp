@@ -226,4 +226,19 @@ void settle_send(Request& send) {
   complete(send);
 }
 
+bool withdraw_send(Request& send) {
+  Rank* destination = send.rank->job.local_rank(send.peer);
+  if (!destination) return false;
+  LocalMessage* message;
+  {
+    std::lock_guard guard(destination->mailbox.lock);
+    message = send.borrowed;
+    if (!message) return false;
+    destination->mailbox.take_out(message);
+    send.cancelled = true;
+  }
+  message->discard();
+  return true;
+}
+
 }  // namespace bamboo::mpi

@@ -338,6 +338,40 @@ TEST_P(PointToPoint, a_receive_without_message_can_be_cancelled) {
   run(cancel_receive);
 }
 
+int cancel_send(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  const std::vector<int> lost(20000, -1), kept = values(world_rank(), 20000);
+  for (const bool synchronous : {true, false}) {
+    MPI_Request request;
+    (synchronous ? MPI_Issend : MPI_Isend)(lost.data(), synchronous ? 1 : 20000, MPI_INT, next(), 7,
+                                           MPI_COMM_WORLD, &request);
+    MPI_Cancel(&request);
+    MPI_Status status;
+    MPI_Wait(&request, &status);  // returns whatever the receiver does
+    int cancelled = 0;
+    MPI_Test_cancelled(&status, &cancelled);
+    EXPECT_TRUE(cancelled) << synchronous;
+  }
+  MPI_Barrier(MPI_COMM_WORLD);  // nobody receives before all have cancelled
+  std::vector<int> in(20000);
+  MPI_Request request;
+  MPI_Isend(kept.data(), 20000, MPI_INT, next(), 7, MPI_COMM_WORLD, &request);
+  MPI_Recv(in.data(), 20000, MPI_INT, previous(), 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  EXPECT_EQ(in, values(previous(), 20000));
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Cancel(&request);  // too late
+  MPI_Status status;
+  MPI_Wait(&request, &status);
+  int cancelled = 1;
+  MPI_Test_cancelled(&status, &cancelled);
+  EXPECT_FALSE(cancelled);
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(PointToPoint, a_send_that_nobody_has_received_can_be_cancelled) {
+  run(cancel_send);
+}
+
 int truncation(int, char**) {
   MPI_Init(nullptr, nullptr);
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
