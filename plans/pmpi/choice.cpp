@@ -77,13 +77,6 @@ const Algorithm* direct_of(Operation operation, std::size_t bytes) {
   return direct == algorithms().end() ? nullptr : &*direct;
 }
 
-/// What serves a nonblocking call, of which a rule says that; null: the MPI's own. Repeated
-/// patterns are agreed upon, for which it may not wait; gated it keeps the same pace without.
-const Algorithm* direct_for(const Algorithm* said) {
-  if (said == &repeated) said = gated_exchange(said->operation);
-  return said && said->is_direct ? said : nullptr;
-}
-
 }  // namespace
 
 Choice::Choice(const World& world, const std::vector<int>& hosts, bool is_world)
@@ -187,23 +180,33 @@ bool Choice::may_plan_behind_request(Operation operation) const {
          std::ranges::any_of(said_, is_about_it) || std::ranges::any_of(tuned_, is_about_it);
 }
 
+/// Repeated patterns are agreed upon, for which it may not wait; gated it keeps the same pace
+/// without. Multicast waits for others as well.
+const Algorithm* Choice::at_once(const Algorithm* said) const {
+  if (said == &repeated) said = gated_exchange(said->operation);
+  if (!said || is_multicast(*said)) return nullptr;
+  return said->is_direct || world_.looks_everywhere ? said : nullptr;
+}
+
 const Algorithm* Choice::decide_at_once(Operation operation, std::size_t bytes,
                                         std::span<const Rule> of_request) const {
-  if (const Rule* rule = rule_for(operation, bytes, of_request)) return direct_for(rule->algorithm);
-  if (world_.settings.always) return direct_of(operation, bytes);
+  if (const Rule* rule = rule_for(operation, bytes, of_request)) return at_once(rule->algorithm);
+  if (world_.settings.always)
+    return world_.looks_everywhere ? at_once(&by_size(operation, bytes))
+                                   : direct_of(operation, bytes);
   if (const Rule* rule = first_that_holds(tuned_, operation, size_, bytes))
-    return direct_for(rule->algorithm);
+    return at_once(rule->algorithm);
   const auto tried = trials_.find({operation, static_cast<int>(std::bit_width(bytes))});
   return tried == trials_.end() ? nullptr : tried->second.direct_winner();
 }
 
 bool Choice::may_decide_at_once() const {
   if (world_.settings.always) return true;
-  const auto is_direct_here = [this](const Rule& rule) {
-    return concerns(rule, rule.operation, size_) && direct_for(rule.algorithm);
+  const auto may_serve = [this](const Rule& rule) {
+    return concerns(rule, rule.operation, size_) && at_once(rule.algorithm);
   };
-  return std::ranges::any_of(world_.settings.forced, is_direct_here) ||
-         std::ranges::any_of(said_, is_direct_here) || std::ranges::any_of(tuned_, is_direct_here);
+  return std::ranges::any_of(world_.settings.forced, may_serve) ||
+         std::ranges::any_of(said_, may_serve) || std::ranges::any_of(tuned_, may_serve);
 }
 
 std::pair<std::size_t, std::size_t> Choice::decided_alike(Operation operation,

@@ -58,9 +58,9 @@ class Choice {
   /// Whether decide_behind_request() may plan the operation, where the request's own hints do not
   /// say so.
   bool may_plan_behind_request(Operation operation) const;
-  /// For a nonblocking call, whose time nobody can tell by the clock: a direct algorithm that rules
-  /// name or that blocking calls of the kind have found the fastest. Null: the MPI's own.
-  /// `of_request` as above.
+  /// For a nonblocking call, whose time nobody can tell by the clock: the algorithm that rules
+  /// name, a direct one unless the MPI looks at plans everywhere (World), or a direct one that
+  /// blocking calls of the kind have found the fastest. Null: the MPI's own. `of_request` as above.
   const Algorithm* decide_at_once(Operation operation, std::size_t bytes,
                                   std::span<const Rule> of_request = {}) const;
   /// Whether decide_at_once() may name one before any trial is over.
@@ -73,6 +73,8 @@ class Choice {
   /// The first rule of the user's, else of the program's; null: there is none.
   const Rule* rule_for(Operation operation, std::size_t bytes,
                        std::span<const Rule> of_request = {}) const;
+  /// What serves a nonblocking call, of which a rule says that; null: the MPI's own.
+  const Algorithm* at_once(const Algorithm* said) const;
   const Algorithm& by_size(Operation operation, std::size_t bytes) const;
   void look_at_network(Trial& trial, Operation operation, std::size_t bytes);
 

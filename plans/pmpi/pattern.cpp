@@ -21,7 +21,7 @@ using Number = unsigned long long;
 
 }  // namespace
 
-constexpr Algorithm phased{"alltoallv/phases", Operation::Alltoallv, true, 0, 0, nullptr};
+constexpr Algorithm phased{"alltoallv/phases", Operation::Alltoallv, true, 0, 0, nullptr, true};
 
 std::vector<std::size_t> gather_rows(const std::vector<std::size_t>& row, int size,
                                      MPI_Comm channel) {

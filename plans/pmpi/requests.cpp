@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "progress_hook.h"
 #include "self_channel.h"
 #include "world.h"
 
@@ -55,13 +56,18 @@ class Carried {
     run_.emplace(planned_.channel->messages(), planned_.tag, *planned_.schedule, *work_);
   }
   bool progress() { return run_->progress(); }
-  void let_go() { run_->let_go(); }
+  bool is_direct() const { return planned_.algorithm->is_direct; }
+  void let_go() {
+    if (is_direct()) run_->let_go();
+  }
   /// The plan has come to its end: so does the carrier. Returns the plan's error code.
   int end() {
     const int error = run_->error();
     // A message longer than the carrier is an error of the carrier.
-    const char failed = 0;
-    PMPI_Send(&failed, error == MPI_SUCCESS ? 0 : 1, MPI_BYTE, 0, number_, carriers.get());
+    static const char failed = 0;
+    MPI_Request sent;  // the MPI may have called us, so nothing may wait
+    PMPI_Isend(&failed, error == MPI_SUCCESS ? 0 : 1, MPI_BYTE, 0, number_, carriers.get(), &sent);
+    PMPI_Request_free(&sent);
     if (world()->reports)
       record(planned_.call, planned_.processes, planned_.bytes, planned_.algorithm,
              PMPI_Wtime() - begin_);
@@ -85,6 +91,23 @@ Numbers numbers;
 std::unordered_map<MPI_Request, CarriedRef> persistent;
 std::unordered_map<MPI_Request, Failure> failures;
 std::vector<CarriedRef> under_way;
+std::vector<CarriedRef> ended;  // to be destroyed when the MPI is not busy with something else
+
+/// This thread has the mutex and is in the MPI, which may call the hook.
+thread_local bool is_looking = false;
+
+class Looking {
+ public:
+  explicit Looking(std::unique_lock<std::mutex> lock) : lock_(std::move(lock)) {
+    is_looking = true;
+  }
+  ~Looking() { is_looking = false; }
+  Looking(const Looking&) = delete;
+  Looking& operator=(const Looking&) = delete;
+
+ private:
+  std::unique_lock<std::mutex> lock_;
+};
 
 void note_failure(const Carried& carried, int error) {
   failures[carried.carrier] = {error, carried.program()};
@@ -117,12 +140,28 @@ void progress_all() {
       ++i;
       continue;
     }
-    const CarriedRef done = std::move(under_way[i]);
+    const CarriedRef& done = ended.emplace_back(std::move(under_way[i]));
     under_way[i] = std::move(under_way.back());
     under_way.pop_back();
     if (!is_kept(done)) numbers.give_back(done->number());
     requests_under_way.fetch_sub(1);
   }
+}
+
+/// Called by the MPI, wherever it waits.
+int look_from_mpi() {
+  if (!are_requests_under_way() || is_looking) return 0;
+  std::unique_lock lock(mutex, std::try_to_lock);
+  if (!lock) return 0;
+  const Looking looking(std::move(lock));
+  progress_all();
+  return 0;
+}
+
+std::atomic<bool> is_hooked{false};
+
+void hook() {
+  if (!is_hooked.exchange(true)) hook_progress(look_from_mpi);
 }
 
 /// Then another thread may be in a call that blocks, and nobody would look at the plan.
@@ -137,7 +176,10 @@ bool are_threads_several() {
 
 void begin(const CarriedRef& carried) {
   carried->begin();
-  const std::lock_guard lock(mutex);
+  if (!carried->is_direct()) hook();
+  std::vector<CarriedRef> destroyed;  // without the mutex
+  const Looking looking{std::unique_lock(mutex)};
+  destroyed.swap(ended);
   forget_failure(carried->carrier);
   carried->is_under_way = true;
   under_way.push_back(carried);
@@ -202,12 +244,16 @@ void forget_carrier(MPI_Request request) {
 }
 
 void progress_requests() {
-  const std::unique_lock lock(mutex, std::try_to_lock);
-  if (lock) progress_all();
+  std::vector<CarriedRef> destroyed;  // without the mutex
+  std::unique_lock lock(mutex, std::try_to_lock);
+  if (!lock) return;
+  const Looking looking(std::move(lock));
+  progress_all();
+  destroyed.swap(ended);
 }
 
 void let_requests_go() {
-  const std::lock_guard lock(mutex);
+  const Looking looking{std::unique_lock(mutex)};
   for (const CarriedRef& carried : under_way) carried->let_go();
   progress_all();
 }
@@ -253,9 +299,11 @@ void end_requests() {
     progress_requests();
     give_way();
   }
+  if (is_hooked.exchange(false)) unhook_progress(look_from_mpi);
   {
     const std::lock_guard lock(mutex);
     persistent.clear();
+    ended.clear();
     persistent_carriers.store(0);
   }
   carriers.free();

@@ -8,9 +8,10 @@
 /// handles mean. What is added in its completion calls is progress: while plans are under way these
 /// calls look at them and at the program's requests by turns.
 ///
-/// Only direct plans are taken (is_direct()). Before the program enters a call that may block and
-/// where nobody would look at plans, these are let go: all their messages are started, and from
-/// then on the MPI's own progress brings them to their end.
+/// Before the program enters a call that may block and where nobody would look at plans, direct
+/// ones (is_direct()) are let go: all their messages are started, and from then on the MPI's own
+/// progress brings them to their end. Others are only for an MPI that looks at plans itself, in all
+/// its calls (progress_hook.h).
 #pragma once
 
 #include <mpi.h>
@@ -32,7 +33,7 @@ namespace bamboo::plans::pmpi {
 struct Planned {
   std::shared_ptr<Channel> channel;
   int tag = 0;
-  ScheduleRef schedule;             ///< direct
+  ScheduleRef schedule;             ///< direct where the algorithm is
   std::function<Work()> make_work;  ///< looks at the buffers
   Call call;
   int processes = 0;
@@ -57,7 +58,7 @@ inline std::atomic<int> requests_failed{0};
 
 /// Brings all of them on as far as they can without waiting. Any thread.
 void progress_requests();
-/// Lets all of them go.
+/// Lets all go that are direct.
 void let_requests_go();
 /// Whether a plan may still need it.
 bool is_carrier(MPI_Request request);

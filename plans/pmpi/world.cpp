@@ -20,6 +20,7 @@
 #include "multicast.h"
 #include "multicast_names.h"
 #include "own_calls.h"
+#include "progress_hook.h"
 #include "report.h"
 #include "requests.h"
 #include "tuning_file.h"
@@ -37,6 +38,7 @@ struct Introduction {
   HostId host;
   unsigned long long rules;         ///< length of those in the tuning file, from the first process
   unsigned long long has_controls;  ///< 1: its program may call what bamboo_controls.h declares
+  unsigned long long can_hook;      ///< 1: can_hook_progress()
 };
 
 HostId own_host() {
@@ -213,7 +215,7 @@ void start() {
     rules = read_tuning_file(settings.tuning_file);
   const std::vector<Introduction> all =
       introduce({wrong.empty() ? settings.fingerprint() : 0, own_host(), rules.size(),
-                 dlsym(RTLD_DEFAULT, "bamboo_has_controls") != nullptr},
+                 dlsym(RTLD_DEFAULT, "bamboo_has_controls") != nullptr, can_hook_progress()},
                 size);
   if (std::ranges::adjacent_find(all, std::not_equal_to(), &Introduction::settings) != all.end()) {
     if (rank == 0)
@@ -228,6 +230,8 @@ void start() {
   the_world.reports = settings.report || !settings.report_file.empty();
   the_world.tuned = share_rules(std::move(rules), all[0].rules);
   the_world.host = number_hosts(all);
+  the_world.looks_everywhere =
+      std::ranges::all_of(all, [](const Introduction& each) { return each.can_hook != 0; });
   read_network_description(all, rank);
   try_multicast(rank);
   world_has_controls.store(std::ranges::any_of(all, &Introduction::has_controls),

@@ -21,6 +21,9 @@ struct World {
   std::vector<Rule> tuned;  ///< what the tuning file held at the start, after the forced ones
   std::vector<int> host;    ///< by rank in MPI_COMM_WORLD: a number for each host
   std::optional<DescribedNetwork> network;  ///< nothing where nobody has described it
+  /// Plans behind requests get on in all calls of the MPI (progress_hook.h), so they need not be
+  /// direct.
+  bool looks_everywhere = false;
   MPI_Group group = MPI_GROUP_NULL;
   int keyval = MPI_KEYVAL_INVALID;  ///< of Communicator, as an attribute
 };

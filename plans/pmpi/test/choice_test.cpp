@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "../multicast_names.h"
 #include "../own_calls.h"
 #include "../planned_algorithms.h"
 
@@ -136,6 +137,18 @@ TEST(Choice, NonblockingCallsAreServedByDirectAlgorithmsThatAreSaid) {
   EXPECT_EQ(at_once(world, Operation::Bcast, 8192), "mpi");
   world.settings.forced = {rule_for("alltoall/bruck")};
   EXPECT_EQ(at_once(world, Operation::Alltoall, 8192), "mpi");
+}
+
+TEST(Choice, NonblockingCallsAreServedByAllAlgorithmsWhereTheMpiLooksAtPlans) {
+  World world;
+  world.looks_everywhere = true;
+  EXPECT_EQ(at_once(world, Operation::Bcast, 8192), "mpi");
+  world.tuned = {rule_for("bcast/chain")};
+  EXPECT_EQ(at_once(world, Operation::Bcast, 8192), "bcast/chain");
+  world.tuned.front().algorithm = multicast_of(Operation::Bcast);
+  EXPECT_EQ(at_once(world, Operation::Bcast, 8192), "mpi");  // waits for the others
+  world.settings.always = true;
+  EXPECT_EQ(at_once(world, Operation::Allreduce, 1 << 20), "allreduce/segments");
 }
 
 TEST(Choice, WhatTheProgramSaysComesAfterTheUsersRules) {

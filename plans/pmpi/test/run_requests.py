@@ -21,6 +21,8 @@ PLANNED = {"persistent": {"alltoall_init", "alltoallv_init", "allgather_init", "
 EXCHANGES = "alltoallv:gated;alltoall:pairwise;"
 VECTORS = ("barrier:direct;bcast:linear;reduce:direct;allreduce:direct;scan:direct;exscan:direct;reduce_scatter:direct;"
            "reduce_scatter_block:direct")
+INDIRECT = ("bcast:chain;reduce:chain;allreduce:gated;scan:doubling;exscan:doubling;barrier:dissemination;"
+            "gather:binomial;scatter:binomial")
 
 
 def run(arguments, ranks, threads, seed, settings):
@@ -59,6 +61,8 @@ def main():
              {"BAMBOO_PLANS": "always", **({"BAMBOO_PLANS_VERIFY": "1"} if size <= 5 else {}), **forced})
             for seed in range(1, 6 if arguments.all else 2) for size in sizes
             for threads, forced in forms if size != 17 or threads]
+    if arguments.mpi == "openmpi":  # which looks at plans in all its calls
+        runs += [(size, ["one"], 1, {"BAMBOO_PLANS": "always", "BAMBOO_PLANS_FORCE": INDIRECT}) for size in (3, 8)]
     failed = 0
     for ranks, threads, seed, settings in runs:
         fault = run(arguments, ranks, threads, seed, settings)
