@@ -169,7 +169,7 @@ Conversion convert(const Operation& operation, llvm::CallInst& call, const Abi& 
 }
 
 void undo(Conversion& conversion) {
-  conversion.blocking->insertBefore(conversion.pairs.front()->completion);
+  conversion.blocking->insertBefore(conversion.pairs.back()->completion);
   if (conversion.result != nullptr) conversion.result->replaceAllUsesWith(conversion.blocking);
   // The chain of error codes ends in the halves themselves.
   if (conversion.result != nullptr) {
