@@ -24,7 +24,9 @@ class Converter {
         call_(call),
         abi_(abi),
         module_(*call.getModule()),
-        builder_(&call) {}
+        builder_(&call),
+        has_status_(operation.arguments.back() == role::status &&
+                    (abi.is_fortran() || may_read_status(call))) {}
 
   Conversion run() {
     Conversion done;
@@ -33,7 +35,7 @@ class Converter {
       done.pairs.push_back(initiate(*operation_named(kSendPart.name), part(kSendPart)));
       // What the call as a whole touches, the status included, is in flight until the receive is
       // complete; the send's own buffer until the send is.
-      for (const Access& access : accesses_of(operation_, call_, abi_))
+      for (const Access& access : accesses_of(operation_, call_, abi_, has_status_))
         for (const unsigned i : {0, 1})
           if (access.is_argument || i == (access.written ? 0U : 1U))
             done.pairs[i]->flight.push_back(access);
@@ -44,7 +46,7 @@ class Converter {
       arguments.truncate(operation_.arguments.size());  // without Fortran's error code
       if (operation_.arguments.back() == role::status) arguments.pop_back();
       done.pairs.push_back(initiate(operation_, arguments));
-      done.pairs[0]->flight = accesses_of(operation_, call_, abi_);
+      done.pairs[0]->flight = accesses_of(operation_, call_, abi_, has_status_);
     }
     llvm::Value* error = nullptr;
     for (size_t i = done.pairs.size(); i-- > 0;) error = complete(*done.pairs[i], i == 0, error);
@@ -122,8 +124,7 @@ class Converter {
       return nullptr;
     }
     llvm::Value* status = abi_.ignored_status();
-    if (with_status && operation_.arguments.back() == role::status)
-      status = call_.getArgOperand(call_.arg_size() - 1);
+    if (with_status && has_status_) status = call_.getArgOperand(call_.arg_size() - 1);
     pair.completion = call("MPI_Wait", {pair.request, status});
     if (call_.use_empty()) return nullptr;
     for (llvm::CallInst* half : {pair.initiation, pair.completion}) {
@@ -159,6 +160,7 @@ class Converter {
   const Abi& abi_;
   llvm::Module& module_;
   llvm::IRBuilder<> builder_;
+  bool has_status_;  ///< that somebody may look at
   llvm::AllocaInst* first_error_ = nullptr;
 };
 

@@ -2,7 +2,9 @@
 #include "mpi_interface.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/Operator.h>
 
 namespace bamboo::overlap {
 namespace {
@@ -55,6 +57,28 @@ bool may_read_error(const llvm::CallBase& call) {
     const llvm::Function* callee = other == nullptr ? nullptr : other->getCalledFunction();
     return callee != nullptr && (is_mpi_function(*callee) || other->isLifetimeStartOrEnd());
   });
+}
+
+/// True when `status` is handed to nobody but MPI's functions that fill one.
+static bool is_only_filled(const llvm::Value& status) {
+  return llvm::all_of(status.uses(), [](const llvm::Use& use) {
+    if (llvm::isa<llvm::GEPOperator>(use.getUser())) return is_only_filled(*use.getUser());
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
+    if (call == nullptr || !call->isArgOperand(&use)) return false;
+    if (call->isLifetimeStartOrEnd()) return true;
+    const Operation* operation = blocking_operation(*call);
+    const llvm::Function* callee = call->getCalledFunction();
+    const bool has_status =
+        (operation != nullptr && operation->arguments.back() == role::status) ||
+        (callee != nullptr && callee->isDeclaration() && callee->getName() == "MPI_Wait");
+    return has_status && call->getArgOperandNo(&use) + 1 == call->arg_size();
+  });
+}
+
+bool may_read_status(const llvm::CallBase& call) {
+  const llvm::Value* status = call.getArgOperand(call.arg_size() - 1);
+  const llvm::Value* variable = llvm::getUnderlyingObject(status);
+  return is_fortran(call) || !llvm::isa<llvm::AllocaInst>(variable) || !is_only_filled(*variable);
 }
 
 /// True for "MPI_Send" and for what Fortran compilers make of it.

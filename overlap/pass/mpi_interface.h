@@ -64,6 +64,9 @@ bool is_fortran(const llvm::CallBase& call);
 /// True when a Fortran program may look at the error code of this call.
 bool may_read_error(const llvm::CallBase& call);
 
+/// True when the program may look at the status that this call, in C, fills; its last argument.
+bool may_read_status(const llvm::CallBase& call);
+
 /// The operation of the table that is called `name`, in C or in Fortran; null when there is none.
 const Operation* operation_named(llvm::StringRef name);
 
