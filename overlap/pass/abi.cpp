@@ -68,12 +68,24 @@ Abi::Abi(const Operation& operation, const llvm::CallBase& call)
   }
 }
 
+Abi::Abi(Kind kind, llvm::LLVMContext& context)
+    : context_(context),
+      kind_(kind),
+      handle_(kind == Kind::open_mpi
+                  ? static_cast<llvm::Type*>(llvm::PointerType::getUnqual(context))
+                  : llvm::Type::getInt32Ty(context)) {}
+
 llvm::Constant* Abi::null_request(llvm::Module& module) const {
   if (kind_ == Kind::fortran)  // Open MPI's mpif.h has common blocks of that name
     return llvm::ConstantInt::get(
         handle_, module.getNamedValue("mpi_fortran_bottom_") != nullptr ? 0 : kMpichNullRequest);
   if (kind_ == Kind::mpich) return llvm::ConstantInt::get(handle_, kMpichNullRequest);
   return module.getOrInsertGlobal("ompi_request_null", llvm::Type::getInt8Ty(context_));
+}
+
+bool Abi::is_null_request_certain(const llvm::Module& module) const {
+  return kind_ != Kind::fortran || module.getNamedValue("mpi_fortran_bottom_") != nullptr ||
+         module.getNamedValue("mpipriv1_") != nullptr;
 }
 
 llvm::Constant* Abi::ignored_status() const {

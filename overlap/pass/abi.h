@@ -22,10 +22,14 @@ class Abi {
   /// Found in the type of the communicator that is handed to `call`.
   Abi(const Operation& operation, const llvm::CallBase& call);
 
+  Abi(Kind kind, llvm::LLVMContext& context);
+
   llvm::Type* request_type() const { return handle_; }
   bool is_mpich() const { return kind_ == Kind::mpich; }
   bool is_fortran() const { return kind_ == Kind::fortran; }
   llvm::Constant* null_request(llvm::Module& module) const;
+  /// False where a unit in Fortran does not show whose null request that must be.
+  bool is_null_request_certain(const llvm::Module& module) const;
   llvm::Constant* ignored_status() const;
 
   /// Bytes of one element of a predefined type that has no gaps; nothing for other types and for

@@ -19,6 +19,17 @@ struct Access {
   /// Where the access is an array from the address on: `count` elements of `element` bytes.
   llvm::Value* count = nullptr;
   uint64_t element = 0;
+  /// The same for a completion that has left conditionals; null: as above.
+  llvm::Value* pointer_behind = nullptr;
+  llvm::Value* count_behind = nullptr;
+
+  llvm::Value* pointer_at(bool completes) const {
+    return completes && pointer_behind != nullptr ? pointer_behind
+                                                  : const_cast<llvm::Value*>(memory.Ptr);
+  }
+  llvm::Value* count_at(bool completes) const {
+    return completes && count_behind != nullptr ? count_behind : count;
+  }
 };
 
 /// All accesses of one operation in flight, its status included.

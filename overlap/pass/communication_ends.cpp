@@ -2,6 +2,7 @@
 #include "communication_ends.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/InstIterator.h>
 
 #include "existing.h"
@@ -51,8 +52,41 @@ bool CommunicationEnds::is_passed(const Statement& statement) const {
   });
 }
 
+/// The same where operations that start are passed, as their completions leave conditionals.
+bool CommunicationEnds::is_passed_with_halves(const Statement& statement) const {
+  return llvm::all_of(statement.instructions(), [&](const llvm::Instruction* instruction) {
+    return starts(*instruction) || summaries_.obstacle(*instruction) == Obstacle::none;
+  });
+}
+
+/// True when something that completes stands in front of `end`, with nothing in its way.
+bool CommunicationEnds::ends_with(llvm::Instruction& end, const Statements& statements,
+                                  bool conditionals, Predicate completes) const {
+  llvm::Instruction* position = &end;
+  while (true) {
+    const Statement statement = statements.ending_before(*position);
+    if (statement.is_end()) return false;
+    if (!statement.is_structure() && completes(*statement.instruction)) return true;
+    if (conditionals && statement.is_structure() && is_left(statement, statements, completes))
+      return true;
+    if (!is_passed(statement)) return false;
+    position = Statements::start(statement);
+  }
+}
+
+/// True when a part of the conditional ends with what completes.
+bool CommunicationEnds::is_left(const Statement& statement, const Statements& statements,
+                                Predicate completes) const {
+  const llvm::Loop* around = statements.loops().getLoopFor(statement.behind);
+  return llvm::any_of(llvm::predecessors(statement.behind), [&](llvm::BasicBlock* arm) {
+    return arm != statement.before && statements.loops().getLoopFor(arm) == around &&
+           ends_with(*arm->getTerminator(), statements, true, completes);
+  });
+}
+
 /// What depends on a message does not count here: how far a half goes is seen when it moves.
-OpenEnds CommunicationEnds::of(llvm::Function& function, CalleeEnds callee_ends) const {
+OpenEnds CommunicationEnds::of(llvm::Function& function, bool conditionals,
+                               CalleeEnds callee_ends) const {
   OpenEnds ends;
   const auto ends_of_call = [&](const llvm::Instruction& instruction) {
     const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
@@ -68,15 +102,11 @@ OpenEnds CommunicationEnds::of(llvm::Function& function, CalleeEnds callee_ends)
     if (!is_passed(statement)) break;
     position = Statements::behind(statement);
   }
-  position = only_return(function);
-  while (position != nullptr && !ends.last) {
-    const Statement statement = statements.ending_before(*position);
-    if (statement.is_end()) break;
-    ends.last = !statement.is_structure() &&
-                (completes(*statement.instruction) || ends_of_call(*statement.instruction).last);
-    if (!is_passed(statement)) break;
-    position = Statements::start(statement);
-  }
+  if (llvm::Instruction* end = only_return(function))
+    ends.last =
+        ends_with(*end, statements, conditionals, [&](const llvm::Instruction& instruction) {
+          return completes(instruction) || ends_of_call(instruction).last;
+        });
   return ends;
 }
 
@@ -98,7 +128,7 @@ double CommunicationEnds::computation_above(llvm::CallBase& call) const {
   return cycles;
 }
 
-double CommunicationEnds::computation_below(llvm::CallBase& call) const {
+double CommunicationEnds::computation_below(llvm::CallBase& call, bool conditionals) const {
   const Statements statements = statements_of(*call.getFunction());
   const llvm::Loop* inside = statements.loops().getLoopFor(call.getParent());
   double cycles = 0;
@@ -110,9 +140,10 @@ double CommunicationEnds::computation_below(llvm::CallBase& call) const {
     const Statement statement = statements.beginning_at(*position);
     if (statement.is_end()) break;
     // Operations pass each other.
-    const bool is_other = !statement.is_structure() && starts(*statement.instruction);
-    if (!is_other && !is_passed(statement)) break;
-    if (!is_other) cycles += cost_.of(statement, inside);
+    const bool is_computation = is_passed(statement);
+    const bool may_be_other = conditionals || !statement.is_structure();
+    if (!is_computation && !(may_be_other && is_passed_with_halves(statement))) break;
+    if (is_computation) cycles += cost_.of(statement, inside);
     position = Statements::behind(statement);
   }
   return cycles;

@@ -22,18 +22,25 @@ class CommunicationEnds {
   CommunicationEnds(llvm::FunctionAnalysisManager& analyses, const Summaries& summaries, Cost& cost)
       : analyses_(analyses), summaries_(summaries), cost_(cost) {}
 
-  /// `callee_ends` tells the same of the functions that it calls.
+  /// `callee_ends` tells the same of the functions that it calls. With `conditionals` completions
+  /// leave them.
   using CalleeEnds = llvm::function_ref<OpenEnds(llvm::Function*)>;
-  OpenEnds of(llvm::Function& function, CalleeEnds callee_ends) const;
+  OpenEnds of(llvm::Function& function, bool conditionals, CalleeEnds callee_ends) const;
 
   /// Cycles of computation that a half could pass before the call, or behind it; counted no further
   /// than what is worth a request.
   double computation_above(llvm::CallBase& call) const;
-  double computation_below(llvm::CallBase& call) const;
+  double computation_below(llvm::CallBase& call, bool conditionals) const;
 
  private:
   Statements statements_of(llvm::Function& function) const;
   bool is_passed(const Statement& statement) const;
+  bool is_passed_with_halves(const Statement& statement) const;
+
+  using Predicate = llvm::function_ref<bool(const llvm::Instruction&)>;
+  bool ends_with(llvm::Instruction& end, const Statements& statements, bool conditionals,
+                 Predicate completes) const;
+  bool is_left(const Statement& statement, const Statements& statements, Predicate completes) const;
 
   llvm::FunctionAnalysisManager& analyses_;
   const Summaries& summaries_;

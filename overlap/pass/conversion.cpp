@@ -110,6 +110,7 @@ class Converter {
                                  llvm::SmallVector<llvm::Value*, 10> arguments) {
     auto pair = std::make_unique<Pair>();
     pair->operation = &operation;
+    pair->abi.emplace(abi_);
     pair->request = make_request();
     arguments.push_back(pair->request);
     if (abi_.is_fortran()) arguments.push_back(first_error_variable());
@@ -190,7 +191,8 @@ void undo(Conversion& conversion) {
     llvm::SmallVector<llvm::User*, 2> stores(pair->request->users());
     for (llvm::User* store : stores) llvm::cast<llvm::Instruction>(store)->eraseFromParent();
     pair->request->eraseFromParent();
-    pair->initiation = pair->completion = nullptr;
+    pair->initiation = pair->completion = conversion.blocking;
+    pair->is_blocking = true;
   }
   conversion.blocking = nullptr;
 }

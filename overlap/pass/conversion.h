@@ -20,7 +20,8 @@ struct Conversion {
 /// program does the same as before.
 Conversion convert(const Operation& operation, llvm::CallInst& call, const Abi& abi);
 
-/// Puts the blocking call back, where the last completion stands.
+/// Puts the blocking call back, where the first completion stands: behind that of MPI_Sendrecv's
+/// send its buffer may have changed. It is both halves then.
 void undo(Conversion& conversion);
 
 /// Gives up the blocking call.

@@ -78,11 +78,20 @@ double Cost::of(const Statement& statement, const llvm::Loop* inside) {
 }
 
 Window Cost::window(const Pair& pair, const Statements& statements) {
+  return between(*pair.initiation->getNextNode(), *pair.completion, statements);
+}
+
+double Cost::gain(const Pair& pair, const Statements& statements) {
+  return between(*pair.way_out.from, *pair.completion, statements).cycles;
+}
+
+Window Cost::between(llvm::Instruction& first, const llvm::Instruction& end,
+                     const Statements& statements) {
   Window window;
-  const llvm::Loop* inside = statements.loops().getLoopFor(pair.initiation->getParent());
-  llvm::Instruction* next = pair.initiation->getNextNode();
-  while (next != pair.completion) {
-    const Statement statement = statements.beginning_at(*next);
+  const llvm::Loop* inside = statements.loops().getLoopFor(first.getParent());
+  llvm::Instruction* next = &first;
+  while (next != &end) {
+    const Statement statement = statements.in_window(*next);
     if (statement.is_end()) break;
     window.cycles += of(statement, inside);
     for (const llvm::Instruction* instruction : statement.instructions())

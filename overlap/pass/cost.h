@@ -18,6 +18,9 @@ class Cost {
   /// known count as kUnknownTrips; callees without a body as kUnknownCall cycles.
   Window window(const Pair& pair, const Statements& statements);
 
+  /// The part of it behind the conditionals that the completion has left.
+  double gain(const Pair& pair, const Statements& statements);
+
   /// Cycles of a statement that is executed once for each execution of `inside`'s body.
   double of(const Statement& statement, const llvm::Loop* inside);
 
@@ -33,6 +36,8 @@ class Cost {
   static constexpr double kUnknownCall = 100;
   static constexpr double kRequest = 500;
 
+  Window between(llvm::Instruction& first, const llvm::Instruction& end,
+                 const Statements& statements);
   double of(const llvm::Instruction& instruction);
   double of(llvm::Function& function);
 

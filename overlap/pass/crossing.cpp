@@ -230,20 +230,25 @@ bool CrossingFinder::include_half(llvm::Instruction& call, const Pair& pair) {
   if (pair.initiation == &call && !starts_a_receive(call, pair))
     return refuse(call, "another rank may wait for what is started here");
   if (is_completion(call)) ++now_.completions;
-  return llvm::all_of(pair.flight, [&](const Access& access) { return add_flight(call, access); });
+  return llvm::all_of(pair.flight, [&](const Access& access) {
+    return add_flight(call, access, pair.completion == &call);
+  });
 }
 
-bool CrossingFinder::add_flight(llvm::Instruction& call, const Access& access) {
+bool CrossingFinder::add_flight(llvm::Instruction& call, const Access& access, bool completes) {
   const bool is_apart = llvm::all_of(nest_.accesses, [&](const NestAccess& own) {
     return (!access.written && !own.written) || dependence_.apart(access, own.anywhere());
   });
   if (is_apart) return true;
-  const auto* pointer = llvm::dyn_cast<llvm::Instruction>(access.memory.Ptr);
-  if (access.count == nullptr || access.any_instance ||
-      (pointer != nullptr && !dominators_.dominates(pointer, &call)))
+  const auto is_known = [&](const llvm::Value* value) {
+    const auto* instruction = llvm::dyn_cast<llvm::Instruction>(value);
+    return instruction == nullptr || dominators_.dominates(instruction, &call);
+  };
+  llvm::Value* pointer = access.pointer_at(completes);
+  llvm::Value* count = access.count_at(completes);
+  if (count == nullptr || access.any_instance || !is_known(pointer) || !is_known(count))
     return refuse(call, ("the " + llvm::Twine(access.what) + " has no known bounds").str());
-  now_.touches.push_back({&call, const_cast<llvm::Value*>(access.memory.Ptr), access.count,
-                          access.element, access.written});
+  now_.touches.push_back({&call, pointer, count, access.element, access.written});
   return true;
 }
 

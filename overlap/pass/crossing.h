@@ -67,7 +67,7 @@ class CrossingFinder {
   bool ends(const llvm::BasicBlock& block);
   bool include(llvm::Instruction& instruction);
   bool include_half(llvm::Instruction& call, const Pair& pair);
-  bool add_flight(llvm::Instruction& call, const Access& access);
+  bool add_flight(llvm::Instruction& call, const Access& access, bool completes);
   bool add_touches(llvm::Instruction& instruction);
   bool meets_nest(const llvm::Instruction& instruction);
   bool computes_as_much(const llvm::Instruction& instruction) const;

@@ -103,8 +103,8 @@ class Inliner {
     if (function == nullptr || function->isDeclaration() || function->isInterposable()) return {};
     if (const auto found = known_.find(function); found != known_.end()) return found->second;
     known_[function] = {};  // for recursion
-    const OpenEnds ends =
-        ends_.of(*function, [&](llvm::Function* callee) { return is_open(callee); });
+    const OpenEnds ends = ends_.of(*function, settings_of(*function, settings_).conditionals,
+                                   [&](llvm::Function* callee) { return is_open(callee); });
     return known_[function] = ends;
   }
 
@@ -112,10 +112,12 @@ class Inliner {
   bool consider(llvm::CallBase& call, Calls& calls) {
     give_block_behind(call);
     const OpenEnds ends = is_open(call.getCalledFunction());
-    const double below = ends.last ? ends_.computation_below(call) : 0;
+    const Settings settings = settings_of(*call.getFunction(), settings_);
+    const double below = ends.last ? ends_.computation_below(call, settings.conditionals) : 0;
     const double above = ends.first ? ends_.computation_above(call) : 0;
-    const bool always = settings_of(*call.getFunction(), settings_).always;
-    const auto pays = [&](double cycles) { return always ? cycles > 0 : Cost::pays(cycles); };
+    const auto pays = [&](double cycles) {
+      return settings.always ? cycles > 0 : Cost::pays(cycles);
+    };
     if (!pays(below) && !pays(above)) return false;
     const bool is_below = pays(below);
     if (const char* why = why_not(call)) {

@@ -86,14 +86,17 @@ void measure_window(const Pair& pair, llvm::StringRef name) {
 }
 
 void announce(const Pair& pair) {
-  add_to_pending(pair.initiation, 1);
+  // The completion is counted on all ways.
+  llvm::Instruction* counted = pair.initiation;
+  if (pair.way_out.reset != nullptr) counted = pair.way_out.reset;
+  add_to_pending(counted, 1);
   add_to_pending(pair.completion, -1);
 }
 
 void Polls::collect(const Pair& pair, const Statements& statements) {
   llvm::Instruction* next = pair.initiation->getNextNode();
   while (next != pair.completion) {
-    const Statement statement = statements.beginning_at(*next);
+    const Statement statement = statements.in_window(*next);
     if (statement.is_end()) return;
     for (llvm::Instruction* instruction : statement.instructions())
       if (const auto* call = llvm::dyn_cast<llvm::CallBase>(instruction))

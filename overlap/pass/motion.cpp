@@ -5,6 +5,8 @@
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include "nothing.h"
+
 namespace bamboo::overlap {
 namespace {
 
@@ -124,9 +126,14 @@ Motion::Verdict Motion::judge(const Statement& statement, const Group& group, co
   if (statement.is_structure() && !ends(statement, reason)) return Verdict::stop;
   bool attach = false;
   for (const llvm::Instruction* instruction : statement.instructions()) {
-    if (!statement.is_structure() && group.size() == 1 &&
-        passes_other_half(*instruction, pair, others, direction))
-      return Verdict::cross;
+    // What starts in a conditional is passed with it; completions have left it, or end the walk.
+    const bool may_be_half =
+        !statement.is_structure() || (conditionals_ && direction == Direction::down);
+    if (may_be_half && group.size() == 1 &&
+        passes_other_half(*instruction, pair, others, direction)) {
+      if (!statement.is_structure()) return Verdict::cross;
+      continue;
+    }
     const Obstacle obstacle = summaries_.obstacle(*instruction);
     if (obstacle > Obstacle::output) {
       reason = (named(*instruction) + ": " + describe(obstacle)).str();
@@ -142,6 +149,26 @@ Motion::Verdict Motion::judge(const Statement& statement, const Group& group, co
       return Verdict::stop;
   }
   return attach ? Verdict::attach : Verdict::cross;
+}
+
+/// Out of the conditional that ends with `end`, for a completion that may be executed on the other
+/// ways as well. What moves along may not.
+Statement Motion::way_out(const llvm::Instruction& end, const Group& group, const Pair& pair,
+                          std::string& reason) const {
+  if (!conditionals_) return {};
+  Statement found = statements_.way_out(*const_cast<llvm::BasicBlock*>(end.getParent()));
+  if (found.is_end()) return {};
+  const char* why =
+      group.size() > 1 ? "what depends on the completion belongs to it" : why_not_for_nothing(pair);
+  if (why == nullptr) return found;
+  reason = std::string("the conditional ends here, and ") + why;
+  return {};
+}
+
+void Motion::note(const Statement& left, WayOut& out) const {
+  if (out.from == nullptr) out.from = Statements::start(left);
+  out.branch = statements_.branch_to(*out.from->getParent(), *left.behind);
+  out.left.push_back(statements_.branch_to(*left.before, *left.behind)->getDebugLoc());
 }
 
 void Motion::sink(Pair& pair, llvm::ArrayRef<Pair*> others) const {
@@ -160,17 +187,20 @@ void Motion::move(Pair& pair, llvm::ArrayRef<Pair*> others, Direction direction)
   size_t moving = 1;  // of the group: those found before the last statement that was passed
   llvm::Instruction* target = nullptr;
   Proof proof;
+  WayOut out;
   llvm::Instruction* position = down ? half->getNextNode() : half;
   while (true) {
-    const Statement statement =
+    Statement statement =
         down ? statements_.beginning_at(*position) : statements_.ending_before(*position);
+    std::string reason =
+        down ? "the control structure ends here" : "the control structure begins here";
+    const bool leaves = down && statement.is_end();
+    if (leaves) statement = way_out(*position, group, pair, reason);
     if (statement.is_end() ||
         (!down && llvm::isa_and_nonnull<llvm::AllocaInst>(statement.instruction))) {
-      stop = {position->getDebugLoc(),
-              down ? "the control structure ends here" : "the control structure begins here"};
+      stop = {position->getDebugLoc(), reason};
       break;
     }
-    std::string reason;
     const Verdict verdict = judge(statement, group, pair, direction, others, reason);
     if (verdict == Verdict::stop) {
       stop = {Statements::start(statement)->getDebugLoc(), reason};
@@ -183,14 +213,17 @@ void Motion::move(Pair& pair, llvm::ArrayRef<Pair*> others, Direction direction)
       group.push_back(statement.instruction);
       continue;
     }
+    if (leaves) note(statement, out);
     target = position;
     moving = group.size();
-    ++proof.crossed;
-    proof.structures += statement.is_structure() ? 1 : 0;
+    const bool is_passed = !leaves || !statement.blocks.empty();
+    proof.crossed += is_passed ? 1 : 0;
+    proof.structures += is_passed && statement.is_structure() ? 1 : 0;
   }
   if (target == nullptr) return;
   // On the way up the group was found from the last to the first.
   for (size_t i = 0; i < moving; ++i) group[down ? i : moving - 1 - i]->moveBefore(target);
+  if (down) pair.way_out = out;
   pair.proof.crossed += proof.crossed;
   pair.proof.structures += proof.structures;
   pair.proof.attached += moving - 1;

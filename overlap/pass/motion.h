@@ -26,13 +26,14 @@ enum class Level {
 class Motion {
  public:
   Motion(const Statements& statements, const Dependence& dependence, const Summaries& summaries,
-         llvm::ScalarEvolution& evolution, Level level, bool no_wildcards)
+         llvm::ScalarEvolution& evolution, Level level, bool no_wildcards, bool conditionals)
       : statements_(statements),
         dependence_(dependence),
         summaries_(summaries),
         evolution_(evolution),
         level_(level),
-        no_wildcards_(no_wildcards) {}
+        no_wildcards_(no_wildcards),
+        conditionals_(conditionals && level == Level::beyond) {}
 
   /// Moves the initiation up, with what it needs.
   void hoist(Pair& pair, llvm::ArrayRef<Pair*> others) const;
@@ -56,6 +57,9 @@ class Motion {
   bool may_pass(const Pair& completing, const Pair& starting) const;
   bool passes_other_half(const llvm::Instruction& call, const Pair& pair,
                          llvm::ArrayRef<Pair*> others, Direction direction) const;
+  Statement way_out(const llvm::Instruction& end, const Group& group, const Pair& pair,
+                    std::string& reason) const;
+  void note(const Statement& left, WayOut& out) const;
 
   const Statements& statements_;
   const Dependence& dependence_;
@@ -63,6 +67,7 @@ class Motion {
   llvm::ScalarEvolution& evolution_;
   Level level_;
   bool no_wildcards_;  ///< nobody receives from any source or with any tag
+  bool conditionals_;  ///< completions leave conditionals, and pass what starts in others
 };
 
 }  // namespace bamboo::overlap

@@ -15,6 +15,7 @@
 #include "inlining.h"
 #include "instrumentation.h"
 #include "nest_splitting.h"
+#include "nothing.h"
 #include "remarks.h"
 #include "unwinding.h"
 #include "verify.h"
@@ -163,7 +164,7 @@ class FunctionOverlap {
   void move(const Statements& statements, const Dependence& dependence) {
     auto& evolution = analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function_);
     const Motion motion(statements, dependence, summaries_, evolution, settings_.level,
-                        settings_.no_wildcards);
+                        settings_.no_wildcards, settings_.conditionals);
     for (size_t i = 0; i < candidates_.size(); ++i)
       for (auto& pair : conversions_[i].pairs) {
         const Operation* started = ExistingOperations::operation_of(*pair->initiation);
@@ -175,8 +176,10 @@ class FunctionOverlap {
     const size_t completions = all.size();
     for (Pair* pair : in_program_order(&Pair::initiation))
       if (pair->completion == nullptr) all.push_back(pair);
-    for (Pair* pair : llvm::reverse(llvm::ArrayRef(all).take_front(completions)))
+    for (Pair* pair : llvm::reverse(llvm::ArrayRef(all).take_front(completions))) {
       motion.sink(*pair, all);
+      if (pair->way_out.from != nullptr) start_nothing(*pair, points_to_);
+    }
     for (Pair* pair : in_program_order(&Pair::initiation)) motion.hoist(*pair, all);
     for (const Half& half : halves_) remark_moved(*half.pair, half.name, emitter_);
   }
@@ -184,6 +187,8 @@ class FunctionOverlap {
   /// Nests of loops that stand behind receives.
   void split() {
     llvm::SmallVector<Pair*, 16> all = all_pairs();
+    for (Pair* pair : all)
+      if (pair->way_out.from != nullptr) follow_out(*pair, points_to_);
     NestSplitting splitting(function_, analyses_, summaries_, points_to_, all, emitter_);
     while (auto done = splitting.next()) {
       splits_.push_back(std::move(*done));
@@ -216,33 +221,46 @@ class FunctionOverlap {
   /// on another rank their counterpart may be another call, and a nonblocking collective does not
   /// match a blocking one.
   void decide(const Statements& statements) {
-    for (size_t i = 0; i < candidates_.size(); ++i) {
-      Conversion& conversion = conversions_[i];
-      const Operation& operation = *candidates_[i].operation;
-      double longest = 0;
-      for (auto& pair : conversion.pairs) {
+    for (const Conversion& conversion : conversions_)
+      for (const auto& pair : llvm::reverse(conversion.pairs)) {  // as they stand
         pair->window = cost_.window(*pair, statements);
-        longest = std::max(longest, pair->window.cycles);
+        const bool stays = settings_.always || pair->way_out.from == nullptr ||
+                           (Cost::pays(pair->window.cycles) && cost_.gain(*pair, statements) >= 1);
+        if (stays) continue;
+        go_back(*pair);
+        pair->window = cost_.window(*pair, statements);
       }
-      const bool matches_blocking =
-          operation.kind == Kind::point_to_point || operation.kind == Kind::exchange;
-      if (!matches_blocking || settings_.always || Cost::pays(longest) ||
-          has_initiations_inside(conversion, statements)) {
-        remark_converted(conversion, operation.name, emitter_);
-        finish(conversion);
-        continue;
-      }
-      const llvm::Instruction* call = conversion.blocking;
-      undo(conversion);
-      remark_not_worthwhile(*conversion.pairs.front(), operation.name, *call, emitter_);
-    }
+    // The last one first: one that starts in the window of another one keeps that from it.
+    for (size_t i = conversions_.size(); i-- > 0;)
+      if (!is_worthwhile(conversions_[i], *candidates_[i].operation, statements))
+        undo(conversions_[i]);
+    for (size_t i = 0; i < conversions_.size(); ++i)
+      explain(conversions_[i], *candidates_[i].operation);
+  }
+
+  bool is_worthwhile(const Conversion& conversion, const Operation& operation,
+                     const Statements& statements) const {
+    const bool matches_blocking =
+        operation.kind == Kind::point_to_point || operation.kind == Kind::exchange;
+    return !matches_blocking || settings_.always ||
+           llvm::any_of(conversion.pairs,
+                        [](const auto& pair) { return Cost::pays(pair->window.cycles); }) ||
+           has_initiations_inside(conversion, statements);
+  }
+
+  void explain(Conversion& conversion, const Operation& operation) {
+    const Pair& pair = *conversion.pairs.front();
+    if (pair.is_blocking)
+      return remark_not_worthwhile(pair, operation.name, *pair.initiation, emitter_);
+    remark_converted(conversion, operation.name, emitter_);
+    finish(conversion);
   }
 
   /// What the run-time library is told. Last, because it stands between the statements.
   void instrument(const Statements& statements) {
     for (size_t i = 0; i < candidates_.size(); ++i) {
       for (const auto& pair : conversions_[i].pairs) {
-        if (pair->initiation == nullptr) continue;
+        if (pair->is_blocking) continue;
         if (settings_.polls && pair->proof.crossed > 0) {
           polls_.collect(*pair, statements);
           announce(*pair);
@@ -262,19 +280,20 @@ class FunctionOverlap {
     for (const Half& half : halves_) others.insert(half.pair->initiation);
     const Pair& pair = *conversion.pairs.front();
     llvm::Instruction* next = pair.initiation->getNextNode();
-    while (next != pair.completion && !others.contains(next)) {
+    while (next != pair.completion) {
       const Statement statement = statements.beginning_at(*next);
       if (statement.is_end()) return false;
+      for (const llvm::Instruction* inside : statement.instructions())
+        if (others.contains(inside)) return true;
       next = Statements::behind(statement);
     }
-    return others.contains(next);
+    return false;
   }
 
   llvm::SmallVector<Pair*, 16> all_pairs() const {
     llvm::SmallVector<Pair*, 16> all;
     for (const Conversion& conversion : conversions_)
-      for (const auto& pair : conversion.pairs)
-        if (pair->initiation != nullptr) all.push_back(pair.get());
+      for (const auto& pair : conversion.pairs) all.push_back(pair.get());
     for (const Half& half : halves_) all.push_back(half.pair.get());
     return all;
   }
@@ -282,7 +301,7 @@ class FunctionOverlap {
   void verify_all(const Dependence& dependence) {
     const llvm::SmallVector<Pair*, 16> all = all_pairs();
     for (const Pair* pair : all) {
-      if (pair->is_existing) continue;
+      if (pair->is_existing || pair->is_blocking) continue;
       const std::string problem = verify(*pair, all, dependence, summaries_, splits_);
       if (!problem.empty()) stop_compiler(pair->operation->nonblocking, problem);
     }

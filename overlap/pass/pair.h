@@ -6,6 +6,7 @@
 #include <llvm/IR/DebugLoc.h>
 #include <llvm/IR/Instructions.h>
 
+#include <optional>
 #include <string>
 
 #include "accesses.h"
@@ -25,6 +26,15 @@ struct Proof {
   unsigned structures = 0;  ///< of those passed: their loops end, and nothing in them leaves
 };
 
+/// How a completion left conditionals: on the ways that do not come from the initiation it finds
+/// the null request.
+struct WayOut {
+  llvm::Instruction* from = nullptr;          ///< end of the arm that it stood in; null: it stays
+  llvm::Instruction* branch = nullptr;        ///< into the outermost of them
+  llvm::StoreInst* reset = nullptr;           ///< of the request, in front of that
+  llvm::SmallVector<llvm::DebugLoc, 2> left;  ///< their branches, from the inside out
+};
+
 /// What stands between the halves.
 struct Window {
   double cycles = 0;                       ///< estimated
@@ -36,8 +46,10 @@ struct Pair {
   llvm::CallInst* initiation = nullptr;
   llvm::CallInst* completion = nullptr;
   llvm::AllocaInst* request = nullptr;
+  std::optional<Abi> abi;      ///< nothing: the program's own
   Accesses flight;             ///< what must not be disturbed between the two
   bool is_existing = false;    ///< the program's own; only one of the halves is known
+  bool is_blocking = false;    ///< the call stands as it was: it is both halves
   const Pair* twin = nullptr;  ///< the other half of MPI_Sendrecv, whose buffers MPI wants disjoint
   bool orders_ranks =
       false;  ///< a barrier, or an empty message: other ranks may see what is not private memory
@@ -45,6 +57,7 @@ struct Pair {
   Proof proof;
   Stop above, below;
   Stop first_attached;  ///< the first statement that moved along with the completion
+  WayOut way_out;
   Window window;
 };
 

@@ -57,6 +57,12 @@ llvm::cl::opt<bool> inline_option(
     llvm::cl::desc("functions that begin or end in communication become part of their callers "
                    "where a window can reach out of them, at level beyond"));
 
+llvm::cl::opt<bool> conditionals_option(
+    "bamboo-overlap-conditionals", llvm::cl::init(true),
+    llvm::cl::desc(
+        "completions leave conditionals, at level beyond: on the other ways they wait for "
+        "nothing"));
+
 llvm::cl::opt<bool> controls_option(
     "bamboo-plans-controls",
     llvm::cl::desc("collectives whose pattern stays the same keep their control part (needs "
@@ -75,6 +81,7 @@ Settings from_options() {
   settings.polls = polls_option;
   settings.split = split_option && level_option == Level::beyond;
   settings.inlining = inline_option;
+  settings.conditionals = conditionals_option;
   settings.plans = controls_option;
   settings.verify = verify_option;
   return settings;

@@ -44,6 +44,15 @@ std::string first_attached_of(const Pair& pair) {
          place_of(first.place, pair.place) + ": " + first.reason;
 }
 
+/// The conditionals that the completion has left.
+std::string way_out_of(const Pair& pair) {
+  std::string text;
+  for (const llvm::DebugLoc& place : pair.way_out.left)
+    text += (text.empty() ? "; moved out of the conditional in " : ", out of that in ") +
+            place_of(place, pair.place);
+  return text;
+}
+
 /// What the user can do about the statement that stopped the completion.
 llvm::StringRef advice_for(const Pair& pair) {
   const llvm::StringRef reason =
@@ -86,7 +95,7 @@ void remark_converted(const Conversion& conversion, llvm::StringRef name,
                << NV(caller.empty() ? "LastLine" : "OuterLastLine", pair->window.last_line);
       if (pair->proof.attached > 0)
         remark << "; " << NV("Attached", pair->proof.attached) << " statements moved along";
-      remark << first_attached_of(*pair);
+      remark << way_out_of(*pair) << first_attached_of(*pair);
       remark << stops_of(*pair);
       return remark;
     });

@@ -22,6 +22,7 @@ struct Settings {
   bool polls = false;         ///< computation in windows looks at the network; needs it as well
   bool split = false;         ///< nests behind receives are split; needs it as well
   bool inlining = true;       ///< windows reach out of functions, at level beyond
+  bool conditionals = true;   ///< completions leave conditionals, at level beyond
   bool plans = false;         ///< collectives with control parts stay blocking
   bool verify =
       false;  ///< show every pair again from the result, and stop the compiler if it is wrong

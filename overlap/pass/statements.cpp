@@ -36,23 +36,53 @@ Statement Statements::structure(llvm::BasicBlock& before) const {
   if (behind == nullptr || behind->isEHPad() || !dominators_.dominates(&before, behind) ||
       loops_.getLoopFor(behind) != loop)
     return {};
+  return between(before, *behind, true);
+}
 
+/// All that may be executed between the two; nothing when that is not known to be once.
+Statement Statements::between(llvm::BasicBlock& before, llvm::BasicBlock& behind,
+                              bool is_only_way) const {
+  const llvm::Loop* loop = loops_.getLoopFor(&before);
   Statement found;
-  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen = {behind};
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen = {&behind};
   llvm::SmallVector<llvm::BasicBlock*, 16> open(llvm::successors(&before));
   while (!open.empty()) {
     llvm::BasicBlock* block = open.pop_back_val();
     if (!seen.insert(block).second) continue;
     // A way back to before it: then it is executed more often than what is behind it.
-    if (block == &before || !dominators_.dominates(&before, block) ||
-        (loop != nullptr && !loop->contains(block)))
+    if (block == &before || (is_only_way && !dominators_.dominates(&before, block)) ||
+        (loop != nullptr && (!loop->contains(block) || block == loop->getHeader())))
       return {};
     found.blocks.push_back(block);
     open.append(llvm::succ_begin(block), llvm::succ_end(block));
   }
   found.before = &before;
-  found.behind = behind;
+  found.behind = &behind;
   return found;
+}
+
+Statement Statements::way_out(llvm::BasicBlock& arm) const {
+  llvm::BasicBlock* behind = next_up(post_dominators_.getNode(&arm));
+  const llvm::Loop* loop = loops_.getLoopFor(&arm);
+  const bool is_next_iteration = loop != nullptr && behind == loop->getHeader();
+  if (behind == nullptr || behind->isEHPad() || is_next_iteration ||
+      loops_.getLoopFor(behind) != loop || dominators_.dominates(&arm, behind) ||
+      dominators_.getNode(behind) == nullptr || dominators_.getNode(&arm) == nullptr)
+    return {};
+  return between(arm, *behind, false);
+}
+
+Statement Statements::in_window(llvm::Instruction& first) const {
+  const Statement statement = beginning_at(first);
+  return statement.is_end() ? way_out(*first.getParent()) : statement;
+}
+
+llvm::Instruction* Statements::branch_to(llvm::BasicBlock& arm, llvm::BasicBlock& behind) const {
+  const llvm::Loop* loop = loops_.getLoopFor(&behind);
+  llvm::BasicBlock* branch = dominators_.findNearestCommonDominator(&arm, &behind);
+  while (loops_.getLoopFor(branch) != loop)  // a loop that is left on two ways
+    branch = dominators_.getNode(branch)->getIDom()->getBlock();
+  return branch->getTerminator();
 }
 
 Statement Statements::beginning_at(llvm::Instruction& first) const {

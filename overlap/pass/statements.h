@@ -38,6 +38,16 @@ class Statements {
   /// The statement that ends just before `position`; is_end() at the control structure's beginning.
   Statement ending_before(llvm::Instruction& position) const;
 
+  /// The way from the end of `arm`, a part of a conditional, to what stands behind the conditional
+  /// in the same iteration: as a structure, with other ways into it. is_end(): there is none.
+  Statement way_out(llvm::BasicBlock& arm) const;
+
+  /// Between two halves: as beginning_at, and at the end of a conditional the way out of it.
+  Statement in_window(llvm::Instruction& first) const;
+
+  /// The branch that decides whether one comes to `behind` through `arm` or on another way.
+  llvm::Instruction* branch_to(llvm::BasicBlock& arm, llvm::BasicBlock& behind) const;
+
   /// Where the statement behind `statement` begins.
   static llvm::Instruction* behind(const Statement& statement);
 
@@ -48,6 +58,7 @@ class Statements {
 
  private:
   Statement structure(llvm::BasicBlock& before) const;
+  Statement between(llvm::BasicBlock& before, llvm::BasicBlock& behind, bool is_only_way) const;
 
   /// The next block that (post-)dominates this one, without those of loops inside: a loop's body
   /// always comes behind what is in front of it, but it is part of a structure. Null: none.

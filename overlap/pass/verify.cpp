@@ -5,6 +5,8 @@
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/CFG.h>
 
+#include "nothing.h"
+
 namespace bamboo::overlap {
 namespace {
 
@@ -89,13 +91,25 @@ class PathChecker {
     }
   }
 
-  /// Backwards from the completion: everything comes from the initiation.
+  /// Backwards from the completion: everything comes from the initiation, or from where the request
+  /// is set to null, and then the completion does nothing.
   void check_origin() {
     llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
     llvm::SmallVector<const llvm::Instruction*, 16> open = {pair_.completion};
     while (!open.empty()) {
       const llvm::Instruction* i = open.pop_back_val();
       while (i != nullptr && i != pair_.initiation) {
+        if (sets_to_nothing(*i, pair_)) {
+          if (const char* why = why_not_for_nothing(pair_)) {
+            problem_ = std::string("it is completed where nothing was started: ") + why;
+            return;
+          }
+          break;
+        }
+        if (i != pair_.completion && llvm::is_contained(i->operand_values(), pair_.request)) {
+          problem_ = "its request is used by others before it is completed" + at(*i);
+          return;
+        }
         const llvm::Instruction* before = i->getPrevNode();
         if (before == pair_.completion) {
           problem_ = "it is completed twice";

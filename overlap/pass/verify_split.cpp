@@ -358,19 +358,20 @@ class SplitChecker {
         return (access.written || number(*own.call, 3) != 0) &&
                !dependence_.apart(access, anywhere(own));
       });
-      if (meets) check_message(call, access);
+      if (meets) check_message(call, access, pair.completion == &call);
       for (const llvm::LoadInst* load : same_.loads())
         if (access.written && !dependence_.apart(access, anywhere(*load)))
           complain(call, "the core passed a message that may change its bounds");
     }
   }
 
-  void check_message(const llvm::Instruction& call, const Access& access) {
+  void check_message(const llvm::Instruction& call, const Access& access, bool completes) {
+    const llvm::Value* count = access.count_at(completes);
     const llvm::CallInst* told =
-        access.count == nullptr ? nullptr : look(call, *access.memory.Ptr, access.written);
+        count == nullptr ? nullptr : look(call, *access.pointer_at(completes), access.written);
     if (told == nullptr)
       complain(call, "the core passed a message that may be part of its arrays");
-    else if (!is_product(*told->getArgOperand(3), *access.count, access.element))
+    else if (!is_product(*told->getArgOperand(3), *count, access.element))
       complain(call, "a message that the core passed has another size than is looked at");
   }
 

@@ -21,14 +21,15 @@ struct bamboo_window_site {
   struct bamboo_window_site* next;
   uint64_t executions;
   uint64_t bytes;     /* summed; of the longest buffer, where its size is a constant */
-  uint64_t opened_at; /* ns, by the monotonic clock */
+  uint64_t opened_at; /* ns, by the monotonic clock; 0: nothing is pending */
   uint64_t window_ns; /* from the initiation's return to the completion's call, summed */
   uint64_t wait_ns;   /* in the completion, summed */
 };
 
 /* Behind the initiation. */
 void bamboo_window_opens(struct bamboo_window_site* site, uint64_t bytes);
-/* Before and behind the completion. */
+/* Before and behind the completion, which a conditional may have left: then on ways, too, that
+ * start nothing. */
 void bamboo_window_closes(struct bamboo_window_site* site);
 void bamboo_window_waited(struct bamboo_window_site* site);
 

@@ -37,11 +37,14 @@ extern "C" void bamboo_window_opens(bamboo_window_site* site, uint64_t bytes) {
 }
 
 extern "C" void bamboo_window_closes(bamboo_window_site* site) {
+  if (site->opened_at == 0) return;
   const uint64_t closed_at = now();
   site->window_ns += closed_at - site->opened_at;
   site->opened_at = closed_at;
 }
 
 extern "C" void bamboo_window_waited(bamboo_window_site* site) {
+  if (site->opened_at == 0) return;
   site->wait_ns += now() - site->opened_at;
+  site->opened_at = 0;
 }

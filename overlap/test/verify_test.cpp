@@ -17,6 +17,7 @@ constexpr char kDeclarations[] = R"(
 declare i32 @MPI_Irecv(ptr, ptr)
 declare i32 @MPI_Wait(ptr)
 declare void @unknown()
+@ompi_request_null = external global i8
 define void @program(ptr noalias %buffer, ptr noalias %second, ptr noalias %other, i1 %which) {
   %request = alloca ptr
   %request2 = alloca ptr
@@ -61,6 +62,7 @@ class Function {
   Pair pair(const std::string& suffix, const char* buffer) {
     const llvm::Function& function = *module_->getFunction("program");
     Pair made;
+    made.abi.emplace(Abi::Kind::open_mpi, context_);
     made.initiation = call("start" + suffix);
     made.completion = call("wait" + suffix);
     made.request = llvm::cast<llvm::AllocaInst>(named("request" + suffix));
@@ -204,6 +206,64 @@ TEST(Verify, BarrierAndPrivateMemory) {
       problem_of({"%own = alloca double", kStart, "store double 1.0, ptr %own", kWait, "ret void"},
                  {.is_barrier = true}),
       "");
+}
+
+constexpr char kNull[] = "store ptr @ompi_request_null, ptr %request";
+constexpr char kBranch[] = "br i1 %which, label %one, label %on";
+constexpr char kWaitIgnored[] = "%wait = call i32 (ptr, ptr) @MPI_Wait(ptr %request, ptr null)";
+constexpr char kWaitWithStatus[] =
+    "%wait = call i32 (ptr, ptr) @MPI_Wait(ptr %request, ptr %second)";
+
+TEST(Verify, RightPairOutOfConditional) {
+  EXPECT_EQ(problem_of({kNull, kBranch, "one:", kStart, "br label %on", "on:", kOther, kWaitIgnored,
+                        "ret void"}),
+            "");
+}
+
+TEST(Verify, StatusOfNothing) {
+  EXPECT_EQ(problem_of({kNull, kBranch, "one:", kStart, "br label %on", "on:", kWaitWithStatus,
+                        "ret void"}),
+            "it is completed where nothing was started: its status may be looked at on the other "
+            "ways");
+}
+
+TEST(Verify, ErrorCodeOfNothing) {
+  EXPECT_EQ(problem_of({kNull, kBranch, "one:", kStart, "br label %on", "on:", kWaitIgnored,
+                        "%failed = icmp ne i32 %wait, 0", "ret void"}),
+            "it is completed where nothing was started: its error code is looked at");
+}
+
+TEST(Verify, NothingIsSomethingElse) {
+  EXPECT_EQ(problem_of({"store ptr null, ptr %request", kBranch, "one:", kStart, "br label %on",
+                        "on:", kWaitIgnored, "ret void"}),
+            "its request is used by others before it is completed");
+}
+
+TEST(Verify, NothingOnOneWayOnly) {
+  EXPECT_EQ(problem_of({"br i1 %which, label %sets, label %between", "sets:", kNull,
+                        "br label %between", "between:", kBranch, "one:", kStart, "br label %on",
+                        "on:", kWaitIgnored, "ret void"}),
+            "it is completed on a path that does not start it");
+}
+
+TEST(Verify, SetToNothingWhilePending) {
+  EXPECT_EQ(
+      problem_of({kBranch, "one:", kStart, "br label %on", "on:", kNull, kWaitIgnored, "ret void"}),
+      "its request is used by others while it is pending");
+}
+
+TEST(Verify, NothingBeforeAnotherRound) {
+  // The second round comes to the completion with what the first one has left.
+  EXPECT_EQ(problem_of({kNull, "br label %again", "again:", kBranch, "one:", kStart, "br label %on",
+                        "on:", kWaitIgnored, "br i1 %which, label %again, label %end",
+                        "end:", "ret void"}),
+            "it is completed twice");
+}
+
+TEST(Verify, BufferTouchedBehindConditional) {
+  EXPECT_EQ(problem_of({kNull, kBranch, "one:", kStart, "br label %on",
+                        "on:", "store double 1.0, ptr %buffer", kWaitIgnored, "ret void"}),
+            "the receive buffer is touched while it is pending");
 }
 
 }  // namespace

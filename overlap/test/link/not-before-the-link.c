@@ -4,7 +4,7 @@
 // CHECK: define {{.*}} @reduce({{.*}} [[NOTED:#[0-9]+]]
 // CHECK: call i32 @MPI_Allreduce(
 // CHECK-NOT: MPI_Iallreduce
-// CHECK: attributes [[NOTED]] = {{.*}} "bamboo-overlap"="extended,existing,inlining,verify"
+// CHECK: attributes [[NOTED]] = {{.*}} "bamboo-overlap"="extended,existing,inlining,conditionals,verify"
 #include <mpi.h>
 int reduce(int own) {
   int sum;

@@ -1,0 +1,26 @@
+; The conditional may end the function.
+; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_int = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
+declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
+
+; CHECK-LABEL: define {{.*}}@program(
+; CHECK: receives:
+; CHECK-NEXT: {{.*}}@MPI_Irecv(
+; CHECK-NEXT: {{.*}}@MPI_Wait(
+; CHECK-NEXT: br i1 %this
+define void @program(ptr noalias %buffer, ptr noalias %other, i1 %which, i1 %this) {
+  br i1 %which, label %receives, label %on
+receives:
+  call i32 @MPI_Recv(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
+  br i1 %this, label %early, label %on
+early:
+  ret void
+on:
+  store double 1.000000e+00, ptr %other, align 8
+  ret void
+}

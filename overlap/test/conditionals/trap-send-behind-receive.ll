@@ -1,0 +1,36 @@
+; A send of another conditional does not start before what was received is there: the receiver may take messages from any source.
+; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
+; RUN: %overlap_ir -bamboo-overlap-level=beyond -bamboo-overlap-no-wildcards %s | FileCheck %s --check-prefix=NAMED
+; NAMED: @MPI_Irecv(
+; NAMED-NOT: @MPI_Wait
+; NAMED: @MPI_Isend(
+; NAMED: on:
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_int = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
+declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
+
+; CHECK-LABEL: define {{.*}}@program(
+; CHECK: between:
+; CHECK-NEXT: store ptr @ompi_request_null
+; CHECK-NEXT: {{.*}}@MPI_Wait(
+; CHECK-NEXT: br i1 %right
+; CHECK: two:
+; CHECK-NEXT: {{.*}}@MPI_Isend(
+define void @program(ptr noalias %buffer, ptr noalias %second, ptr noalias %other, i1 %left, i1 %right) {
+  br i1 %left, label %one, label %between
+one:
+  call i32 @MPI_Recv(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
+  br label %between
+between:
+  br i1 %right, label %two, label %on
+two:
+  call i32 @MPI_Send(ptr %second, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world)
+  br label %on
+on:
+  store double 1.000000e+00, ptr %other, align 8
+  ret void
+}

@@ -1,0 +1,28 @@
+; A completion that has left its conditional takes one off the counter on every way, so one is added on every way.
+; RUN: %overlap_ir -bamboo-overlap-level=beyond -bamboo-overlap-polls %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
+
+; CHECK-LABEL: define {{.*}}@program(
+; CHECK: store ptr @ompi_request_null
+; CHECK-NEXT: %[[BEFORE:.*]] = load i32, ptr @bamboo_overlap_pending
+; CHECK-NEXT: %[[MORE:.*]] = add i32 %[[BEFORE]], 1
+; CHECK-NEXT: store i32 %[[MORE]], ptr @bamboo_overlap_pending
+; CHECK-NEXT: br i1 %which
+; CHECK: on:
+; CHECK: @MPI_Wait(
+; CHECK-NEXT: %[[THEN:.*]] = load i32, ptr @bamboo_overlap_pending
+; CHECK-NEXT: %[[LESS:.*]] = add i32 %[[THEN]], -1
+; CHECK-NEXT: store i32 %[[LESS]], ptr @bamboo_overlap_pending
+define void @program(ptr noalias %buffer, ptr noalias %other, i1 %which) {
+  br i1 %which, label %receives, label %on
+receives:
+  call i32 @MPI_Recv(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
+  br label %on
+on:
+  store double 1.000000e+00, ptr %other, align 8
+  ret void
+}
