@@ -52,9 +52,13 @@ class Tools:
         if self.sanitize:
             return [Variant("plain", (*plain, "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"))]
         load = ["-Xclang", "-load", "-Xclang", str(self.plugin), f"-fpass-plugin={self.plugin}",
-                "-mllvm", "-bamboo-overlap=always", "-fno-crash-diagnostics"]
+                "-fno-crash-diagnostics"]
         load += ["-mllvm", "-verify-bamboo-overlap"] if self.verify else []
-        found = [Variant("plain", tuple(plain))]
+        # What does not pay goes back, and becomes blocking again.
+        worthwhile = Variant("beyond_worthwhile", (
+            "-O2", *load, "-mllvm", "-bamboo-overlap-split", "-mllvm", "-bamboo-overlap-level=beyond"))
+        load += ["-mllvm", "-bamboo-overlap=always"]
+        found = [Variant("plain", tuple(plain)), worthwhile]
         for level in LEVELS:
             for optimisation in OPTIMISATIONS:
                 found.append(Variant(f"{level}_{optimisation}", (

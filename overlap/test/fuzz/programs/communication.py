@@ -169,6 +169,59 @@ def chain(step):
         return [Together(before, Node([], step.near(3)), after)] + use(step, receive)
 
 
+def guarded(step, condition, body):
+    """What ranks without that neighbour leave out: conditionals of several shapes."""
+    random = step.random
+    shape = random.random()
+    if shape < 0.5:
+        return Node(f"if ({condition}) {{", body, "}")
+    if shape < 0.65:
+        return Node([], [Node(f"if ({condition}) {{", body, "} else {"), Node("", [Node([], step.near())], "}")])
+    if shape < 0.8:
+        return Node(f"switch ({condition} ? 1 : 0) {{ case 1: {{", body, "} break; default: break; }")
+    return Node("if (n > 3) {", [Node(f"if ({condition}) {{", body, "}"), *step.near(1)], "}")
+
+
+def edges(step):
+    """Exchanges with the ranks before and after, which the first and the last one do not have."""
+    random = step.random
+    peers = ("RANK - 1", "RANK + 1")
+    conditions = [random.choice(["RANK > 0", "DOWN != MPI_PROC_NULL"]),
+                  random.choice(["RANK < SIZE - 1", "UP != MPI_PROC_NULL"])]
+    sends = [step.region(), step.region()]
+    receives = [step.region(apart_from=sends if random.random() < 0.8 else [sends[side]]) for side in (0, 1)]
+    status = step.status()
+
+    def send(side):
+        name = "MPI_Ssend" if is_chain and random.random() < 0.2 else "MPI_Send"
+        return step.call(f"{name}({step.message(sends[side])}, {peers[side]}, {step.tag}, {step.comm})")
+
+    def receive(side):
+        text = f"MPI_Recv({step.message(receives[side])}, {peers[side]}, {step.tag}, {step.comm}, {status})"
+        return step.call(text)
+
+    def exchange(side):
+        return step.call(f"MPI_Sendrecv({step.message(sends[side])}, {peers[side]}, {step.tag}, "
+                         f"{step.message(receives[side])}, {peers[side]}, {step.tag}, {step.comm}, {status})")
+
+    # A conditional for each call, or for each neighbour. All but the first order serve one rank after the other.
+    order = random.randrange(4)
+    is_chain = order > 0
+    calls = [[(0, send), (1, send), (0, receive), (1, receive)], [(0, receive, send), (1, send, receive)],
+             [(0, exchange), (1, exchange)], [(0, receive), (1, send), (1, receive), (0, send)]][order]
+    with NonUniform(step.scope):
+        parts = []
+        for side, *makers in calls:
+            body = [Node([], step.near(1)), *[Node(maker(side)) for maker in makers], Node([], step.near(1))]
+            parts += [guarded(step, conditions[side], body), Node([], step.near())]
+    found = fill(step, sends[0]) + [Node([], [Together(*parts)])]
+    if status != "MPI_STATUS_IGNORE" and random.random() < 0.7:
+        # The ranks that have received nothing keep what they had.
+        found = [Node("memset(&status, 0, sizeof status);")] + found + [
+            Node("x2 += 17u * (unsigned)status.MPI_TAG + 19u * (unsigned)status.MPI_SOURCE;")]
+    return found + use(step, receives[0]) + use(step, receives[1])
+
+
 def to_root(step):
     """Rank 0 receives from everybody, in any order; some messages are shorter than the buffer."""
     step.plain()
@@ -353,7 +406,7 @@ def nonblocking(step):
     return before_fill + [Node([f"{{ MPI_Request {q}[2];"] + starts, [window], waits + ["}"])] + use(step, receive)
 
 
-STEPS = [(sendrecv, 5), (sendrecv_replace, 1), (ring, 5), (chain, 3), (to_root, 3), (barrier, 1), (bcast, 4),
+STEPS = [(sendrecv, 5), (sendrecv_replace, 1), (ring, 5), (chain, 3), (edges, 5), (to_root, 3), (barrier, 1), (bcast, 4),
          (reduce, 5), (blocks, 4), (vectors, 4), (neighbours, 1), (nonblocking, 2),
          (stencil, 3)]
 

@@ -231,7 +231,7 @@ class Program:
         helpers = FUNCTIONS.replace("SUM", total).splitlines()
         functions = [list(body.lines(dropped, "")) for body in self.bodies]
         lines += [line[:line.index(") {") + 1] + ";" for line in helpers if line.startswith("OWN")]
-        lines += [function[0][:-2] + ";" for function in functions]
+        lines += [function[0][:-2] + ";" for function in functions if function]
         lines += [TABLE, "#if IS_IN(1)", *helpers, "#endif"]
         for number, function in enumerate(functions):
             lines += [f"#if IS_IN({2 - number % 2})", *function, "#endif", ""]

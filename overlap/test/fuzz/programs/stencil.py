@@ -66,6 +66,8 @@ class Stencil:
                 f"{comm}, MPI_STATUS_IGNORE);",
                 "  " + self.face_loops(f"{{cell}} = {m}_in[s][at];", f"(s * {n + 1})") + " }",
                 f"MPI_Waitall(2, {m}_q, MPI_STATUSES_IGNORE);"])]
+        if self.random.random() < 0.4:
+            return [Node(pack + self.guarded(sends, receives, length, tags) + unpack)]
         if self.random.random() < 0.5:
             calls = [f"MPI_Sendrecv({sends[s]}, {length}, {self.peers[s]}, {tags[s]}, {receives[1 - s]}, {length}, "
                      f"{self.peers[1 - s]}, {tags[s]}, {comm}, MPI_STATUS_IGNORE);" for s in (0, 1)]
@@ -74,6 +76,17 @@ class Stencil:
         calls += [f"MPI_Irecv({receives[s]}, {length}, {self.peers[s]}, {tags[1 - s]}, {comm}, &{m}_q[{s}]);" for s in (0, 1)]
         calls += [f"MPI_Isend({sends[s]}, {length}, {self.peers[s]}, {tags[s]}, {comm}, &{m}_q[{s + 2}]);" for s in (0, 1)]
         return [Node(pack + calls + [f"MPI_Waitall(4, {m}_q, MPI_STATUSES_IGNORE);"] + unpack)]
+
+    def guarded(self, sends, receives, length, tags):
+        """With neighbours that not all ranks have: each call in a conditional."""
+        comm = self.step.comm
+        send = [f"MPI_Send({sends[s]}, {length}, {self.peers[s]}, {tags[s]}, {comm});" for s in (0, 1)]
+        receive = [f"MPI_Recv({receives[s]}, {length}, {self.peers[s]}, {tags[1 - s]}, {comm}, MPI_STATUS_IGNORE);"
+                   for s in (0, 1)]
+        if self.peers[0] == "DOWN" and self.random.random() < 0.4:
+            return [f"if ({self.peers[s]} != MPI_PROC_NULL) {{ {receive[s] + send[s] if s == 0 else send[s] + receive[s]} }}"
+                    for s in (0, 1)]
+        return [f"if ({self.peers[s]} != MPI_PROC_NULL) {calls[s]}" for calls in (send, receive) for s in (0, 1)]
 
     def loop(self, d):
         i, count = AXES[d], self.count(d)
