@@ -65,6 +65,16 @@ typedef struct MPI_Status {
   result name parameters __asm__(#name "_is_not_supported_by_bamboo") BAMBOO_MPI_REFUSE(name); \
   result P##name parameters __asm__(#name "_is_not_supported_by_bamboo") BAMBOO_MPI_REFUSE(name)
 
+/* What MPI 3.0 removed: whoever still names it is told what to write instead. */
+#ifdef __has_attribute
+#if __has_attribute(unavailable)
+extern MPI_Datatype MPI_LB
+    __attribute__((unavailable("MPI 3.0 removed it; use MPI_Type_create_resized")));
+extern MPI_Datatype MPI_UB
+    __attribute__((unavailable("MPI 3.0 removed it; use MPI_Type_create_resized")));
+#endif
+#endif
+
 #include <bamboo/mpi/collectives.h>
 #include <bamboo/mpi/communicators.h>
 #include <bamboo/mpi/datatypes.h>

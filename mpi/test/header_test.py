@@ -76,6 +76,14 @@ class Header(unittest.TestCase):
                     for f in MISSING:
                         self.assertEqual(run.stderr.count(f": {f.name} is not supported by Bamboo's tasks mode"), 2, f.name)
 
+    def test_removed_constants_say_what_to_write_instead(self):
+        for c, _ in COMPILERS:
+            for name in ("MPI_LB", "MPI_UB"):
+                with self.subTest(compiler=c, name=name):
+                    run = self.compile(c, f"#include <mpi.h>\nMPI_Datatype f(void) {{ return {name}; }}\n", "-c")
+                    self.assertNotEqual(run.returncode, 0)
+                    self.assertRegex(run.stderr, f"{name}.* is unavailable: .*use MPI_Type_create_resized")
+
     def test_pointers_to_missing_functions_do_not_link(self):
         table = "".join(f"void (*p{i})(void) = (void (*)(void)){f.name};\n" for i, f in enumerate(MISSING))
         for c, _ in COMPILERS:

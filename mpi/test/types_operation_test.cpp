@@ -123,7 +123,8 @@ TEST(Operation, AnIllegalPairNamesBoth) {
   EXPECT_EQ(message(MPI_MAX, datatype(MPI_C_DOUBLE_COMPLEX)),
             "op MPI_MAX is not defined for datatype MPI_C_DOUBLE_COMPLEX");
   EXPECT_EQ(message(MPI_SUM, datatype(MPI_CHAR)),
-            "op MPI_SUM is not defined for datatype MPI_CHAR");
+            "op MPI_SUM is not defined for datatype MPI_CHAR, which is text; MPI_SIGNED_CHAR, "
+            "MPI_UNSIGNED_CHAR, MPI_INT8_T ... are numbers");
   EXPECT_EQ(message(MPI_MAXLOC, datatype(MPI_INT)),
             "op MPI_MAXLOC is not defined for datatype MPI_INT");
   EXPECT_NE(message(MPI_REPLACE, datatype(MPI_INT)).find("one-sided"), std::string::npos);

@@ -81,6 +81,18 @@ void free_operation(MPI_Op handle) {
   users.release(handle_value(handle));
 }
 
+namespace {
+const char* what_would_do(const Datatype& type) {
+  if (type.combiner != MPI_COMBINER_NAMED)
+    return ": derived types need an operation made with MPI_Op_create";
+  // Both installed MPIs calculate with it, so programs exist that do.
+  const MPI_Datatype basic = type.uniform;
+  if (basic == MPI_CHAR || basic == MPI_CHARACTER || basic == MPI_WCHAR)
+    return ", which is text; MPI_SIGNED_CHAR, MPI_UNSIGNED_CHAR, MPI_INT8_T ... are numbers";
+  return "";
+}
+}  // namespace
+
 void check_operation(const Operation& operation, const Datatype& type) {
   if (operation.function) return;
   const bool basic = type.combiner == MPI_COMBINER_NAMED;
@@ -89,8 +101,7 @@ void check_operation(const Operation& operation, const Datatype& type) {
   if (operation.predefined == MPI_REPLACE || operation.predefined == MPI_NO_OP)
     fail(MPI_ERR_OP, "op is %s, which is for one-sided accumulation only", name);
   fail(MPI_ERR_OP, "op %s is not defined for datatype %s%s", name,
-       type.name.empty() ? "(derived, without a name)" : type.name.c_str(),
-       basic ? "" : ": derived types need an operation made with MPI_Op_create");
+       type.name.empty() ? "(derived, without a name)" : type.name.c_str(), what_would_do(type));
 }
 
 void apply(const Operation& operation, const void* in, void* inout, std::size_t count,
