@@ -52,8 +52,13 @@ int main(int argc, char **argv) {
   MPI_Comm_delete_attr(b, copied);
   say("removed, deleted %d\n", deleted);
   MPI_Comm_free(&b);
+  const int freed = copied;
   MPI_Comm_free_keyval(&copied);
   say("key %d\n", copied == MPI_KEYVAL_INVALID);
+  MPI_Comm_dup(a, &b); /* a freed key counts as long as a communicator has its attribute */
+  MPI_Comm_delete_attr(b, freed);
+  say("removed after its key, deleted %d\n", deleted);
+  MPI_Comm_free(&b);
   MPI_Comm_free(&a);
   say("freed, deleted %d\n", deleted);
   MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, &value, &flag);
