@@ -148,8 +148,8 @@ class SplitChecker {
         touched.bytes == nullptr
             ? evolution_.getConstant(told.call->getArgOperand(2)->getType(), touched.size)
             : over_all(*evolution_.getSCEV(touched.bytes), part);
-    if (!are_equal_numbers(*evolution_.getSCEV(told.call->getArgOperand(2)), *bytes))
-      complain(instruction, access + " has another size than is told");
+    if (!covers(*evolution_.getSCEV(told.call->getArgOperand(2)), *bytes))
+      complain(instruction, access + " is larger than is told");
     const llvm::SCEV* address = over_all(*evolution_.getSCEV(touched.address), part);
     std::set<const llvm::CallInst*> strides(strides_[told.call].begin(), strides_[told.call].end());
     while (const llvm::SCEVAddRecExpr* recurrence = next_recurrence(*address, part)) {
@@ -174,6 +174,15 @@ class SplitChecker {
   static const llvm::BasicBlock* header_of(const llvm::CallInst& call, const Part& part) {
     const uint64_t loop = number(call, 1);
     return loop < part.headers.size() ? part.headers[loop] : nullptr;
+  }
+
+  /// That a size is the one that is told may follow from bounds that the part does not know; to be
+  /// told of more than is touched does no harm.
+  bool covers(const llvm::SCEV& told, const llvm::SCEV& bytes) {
+    const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(&told);
+    return are_equal_numbers(told, bytes) ||
+           (constant != nullptr && told.getType() == bytes.getType() &&
+            evolution_.getUnsignedRangeMax(&bytes).ule(constant->getAPInt()));
   }
 
   bool are_equal_numbers(const llvm::SCEV& a, const llvm::SCEV& b) {

@@ -206,7 +206,13 @@ TEST_F(SplitNest, another_address_is_told) {
 TEST_F(SplitNest, another_size_is_told) {
   llvm::CallInst* told = split_.described.back().call;
   told->setArgOperand(2, llvm::ConstantInt::get(told->getArgOperand(2)->getType(), 4));
-  EXPECT_EQ(problem(), "an access of the core has another size than is told");
+  EXPECT_EQ(problem(), "an access of the core is larger than is told");
+}
+
+TEST_F(SplitNest, more_than_is_touched_may_be_told) {
+  llvm::CallInst* told = split_.described.back().call;
+  told->setArgOperand(2, llvm::ConstantInt::get(told->getArgOperand(2)->getType(), 24));
+  EXPECT_EQ(problem(), "");
 }
 
 TEST_F(SplitNest, another_address_is_looked_at) {
