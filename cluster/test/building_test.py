@@ -9,7 +9,7 @@ import time
 import unittest
 
 import real
-from real import HERE, RealCluster, cluster, measured, start
+from real import HERE, RealCluster, cluster, start
 
 TRAFFIC = ["/usr/bin/python3", str(HERE / "traffic.py")]
 
@@ -44,7 +44,6 @@ class Star(WithTraffic):
         self.assertEqual(self.run_on("h1", "ls", "/dev/shm").split(), ["of-h1"])
         self.assertEqual(self.run_on("h2", "ls", "/dev/shm").split(), [])
 
-    @measured
     def test_rates_of_both_directions(self):
         self.assert_rate(self.rate("h1", "h2", 8), 200)
         self.assert_rate(self.rate("h3", "h1", 2), 50)
@@ -53,7 +52,6 @@ class Star(WithTraffic):
     def test_frames_are_large(self):
         self.assertIn("mtu 9000", self.run_on("h1", "ip", "link", "show", "eth0"))
 
-    @measured
     def test_each_multicast_reaches_those_who_listen_and_only_those(self):
         def arrived(host):
             return int(self.run_on(host, "cat", "/sys/class/net/eth0/statistics/rx_packets"))
@@ -71,7 +69,6 @@ class Star(WithTraffic):
 class TwoStar(WithTraffic):
     options = ["--hosts", 4, "--topology", "two-star", "--rate", 200, "--trunk-rate", 50, "--mtu", 1500]
 
-    @measured
     def test_trunk_has_its_own_rate(self):
         self.assert_rate(self.rate("h1", "h4", 2), 50)
         self.assert_rate(self.rate("h3", "h4", 8), 200)
@@ -91,7 +88,6 @@ class TwoStar(WithTraffic):
 class Chain(WithTraffic):
     options = ["--hosts", 4, "--topology", "chain:4", "--rate", 100]
 
-    @measured
     def test_ends_reach_each_other(self):
         self.assert_rate(self.rate("h1", "h4", 4), 100)
         self.assert_rate(self.rate("h4", "h2", 4), 100)
@@ -100,7 +96,6 @@ class Chain(WithTraffic):
 class TwoAtOnce(WithTraffic):
     options = ["--hosts", 2, "--rate", 100]
 
-    @measured
     def test_both_work_and_are_listed(self):
         self.assertEqual(cluster("up", "other", "--hosts", 2, "--rate", 50).returncode, 0)
         try:

@@ -3,13 +3,12 @@
 import json
 
 import real
-from real import RealCluster, cluster, measured
+from real import RealCluster, cluster
 
 
 class Check(RealCluster):
     options = ["--hosts", 3, "--rate", "300,h3=60", "--share", 45]
 
-    @measured
     def test_measures_what_was_built(self):
         done = cluster("check", "Check", "--json", "--message", "128k")
         findings = json.loads(done.stdout)
@@ -31,7 +30,6 @@ class Check(RealCluster):
 
 
 class Unfit(RealCluster):
-    @measured
     def test_an_emulation_that_eats_the_cores(self):
         """Small frames that leave one by one: then nothing can be hidden by anybody."""
         done = cluster("check", "--hosts", 2, "--share", 95, "--mtu", 1500, "--burst", "2k", "--rate", 1000)

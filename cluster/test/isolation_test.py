@@ -3,7 +3,7 @@
 import os
 
 import real
-from real import HERE, RealCluster, cluster, measured, start
+from real import HERE, RealCluster, cluster, start
 
 WORK = ["/usr/bin/python3", str(HERE / "traffic.py"), "work"]
 
@@ -21,7 +21,6 @@ class Isolation(RealCluster):
         """(rounds in a second, processor's part)"""
         return tuple(map(float, self.run_on(host, *WORK, seconds).split()))
 
-    @measured
     def test_a_host_is_not_faster_while_its_neighbour_waits(self):
         self.assertEqual(self.warnings, "")
         alone, beside = [], []

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
 """What tests with real clusters share."""
-import functools
 import os
 import pathlib
 import subprocess
@@ -27,19 +26,6 @@ def cluster(*words, input=None):
 def start(*words, **more):
     return subprocess.Popen([CLUSTER, *map(str, words)], env=ENVIRONMENT, text=True,
                             stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
-
-
-def measured(test):
-    """A test that measures: what else the machine does may disturb it once or twice, a wrong emulation fails always."""
-    @functools.wraps(test)
-    def repeated(self):
-        for _ in range(2):
-            try:
-                return test(self)
-            except AssertionError as disturbed:
-                print(f"{test.__name__}: once more: {disturbed}", flush=True)
-        return test(self)
-    return repeated
 
 
 class RealCluster(unittest.TestCase):

@@ -112,7 +112,7 @@ TEST(Idle, ServiceThreadCostsLittleWhenNothingHappens) {
   Messenger messenger(std::make_unique<LoopbackTransport>(), 1 << 20);
   ProgressGate gate(&messenger);
   for (const auto& [mode, at_most] :
-       {std::pair(ServiceMode::Dedicated, 0.4), std::pair(ServiceMode::Relief, 0.1)}) {
+       {std::pair(ServiceMode::Dedicated, 0.2), std::pair(ServiceMode::Relief, 0.02)}) {
     const double before = processor_seconds();
     {
       const ServiceThread service(gate, mode);
