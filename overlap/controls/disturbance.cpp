@@ -162,12 +162,8 @@ std::optional<Accesses> Disturbance::written_by_mpi(const llvm::CallBase& call,
 bool Disturbance::orders_ranks(const llvm::CallBase& call) const {
   if (existing_.orders_ranks(call)) return true;
   const Operation* operation = blocking_operation(call);
-  if (operation == nullptr) return false;
-  if (operation->kind == Kind::barrier) return true;
-  if (operation->kind != Kind::point_to_point && operation->kind != Kind::exchange) return false;
-  const auto* received = llvm::dyn_cast<llvm::ConstantInt>(
-      call.getArgOperand(operation->arguments.rfind(role::count)));
-  return !operation->is_send() && received != nullptr && received->isZero();
+  return operation != nullptr && !operation->is_send() &&
+         bamboo::overlap::orders_ranks(*operation, call);
 }
 
 /// False for variables and blocks of malloc that no other module knows of, MPI with its windows

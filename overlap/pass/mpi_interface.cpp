@@ -43,9 +43,10 @@ constexpr Operation kOperations[] = {
 }  // namespace
 
 bool orders_ranks(const Operation& operation, const llvm::CallBase& call) {
-  if (operation.kind != Kind::point_to_point) return operation.kind == Kind::barrier;
-  const auto index = static_cast<unsigned>(operation.arguments.find(role::count));
-  const auto* count = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(index));
+  if (operation.kind != Kind::point_to_point && operation.kind != Kind::exchange)
+    return operation.kind == Kind::barrier;
+  const auto last = static_cast<unsigned>(operation.arguments.rfind(role::count));
+  const auto* count = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(last));
   return count != nullptr && count->isZero();
 }
 

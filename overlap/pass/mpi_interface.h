@@ -52,7 +52,8 @@ struct Operation {
 const Operation* blocking_operation(const llvm::CallBase& call);
 
 /// True for what keeps ranks in order: a barrier, or a message without elements, by which a rank
-/// hands on memory that both share. `call`: blocking, or the initiation.
+/// hands on memory that both share. Of an exchange what
+/// is received counts. `call`: blocking, or the initiation.
 bool orders_ranks(const Operation& operation, const llvm::CallBase& call);
 
 /// What Fortran calls a function of MPI: "mpi_send_".
