@@ -24,6 +24,14 @@ def rounds_of_algorithms(tool):
     return [[names[i % len(names)] for names in of_operation.values()] for i in range(most)]
 
 
+def command_line(description):
+    """What all tests of a program with the library in front of it are told."""
+    parser = argparse.ArgumentParser(description=description)
+    for name in ("mpi", "launcher", "library", "program"):
+        parser.add_argument("--" + name, required=True)
+    return parser
+
+
 def launcher_command(arguments, ranks, settings):
     command = [arguments.launcher]
     if arguments.mpi == "openmpi":
@@ -68,9 +76,8 @@ def run(arguments, ranks, algorithms, seed, calls, extra):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("mpi", "launcher", "library", "program", "algorithms"):
-        parser.add_argument("--" + name, required=True)
+    parser = command_line(__doc__)
+    parser.add_argument("--algorithms", required=True)
     parser.add_argument("--all", action="store_true", help="every size with every algorithm, several seeds")
     parser.add_argument("--calls", type=int, default=100)
     parser.add_argument("--timeout", type=int, default=120, help="seconds of one run")

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Runs a program that says by info keys how to plan: what was planned, and what it was told about wrong keys."""
-import argparse
 import json
 import pathlib
 import subprocess
@@ -48,9 +47,7 @@ def check(arguments, what, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("mpi", "launcher", "library", "program"):
-        parser.add_argument("--" + name, required=True)
+    parser = run_conformance.command_line(__doc__)
     arguments = parser.parse_args()
     failed = 0
     for what in WARNINGS:

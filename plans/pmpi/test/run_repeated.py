@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Runs a program whose patterns come again and change: what arrives is right, and schedules were kept where they fit."""
-import argparse
 import collections
 import json
 import pathlib
@@ -33,9 +32,7 @@ def check(arguments, ranks, is_said, verify, folder):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("mpi", "launcher", "library", "program"):
-        parser.add_argument("--" + name, required=True)
+    parser = run_conformance.command_line(__doc__)
     arguments = parser.parse_args()
     failed = 0
     # MPICH polls: few processes for few cores.

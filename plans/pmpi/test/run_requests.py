@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Runs the program of collectives behind requests on several numbers of processes; they must have been planned."""
-import argparse
 import json
 import pathlib
 import subprocess
@@ -44,9 +43,7 @@ def run(arguments, ranks, threads, seed, settings):
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
-    for name in ("mpi", "launcher", "library", "program"):
-        parser.add_argument("--" + name, required=True)
+    parser = run_conformance.command_line(__doc__)
     parser.add_argument("--form", required=True, choices=sorted(PLANNED))
     parser.add_argument("--all", action="store_true", help="more numbers of processes, and seeds")
     parser.add_argument("--rounds", type=int, default=5)
