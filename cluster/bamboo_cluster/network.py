@@ -11,6 +11,9 @@ from .failure import Failure
 
 # Switches flood until they have asked who listens and waited for answers: one second instead of ten.
 _ANSWER_WITHIN = "mcast_query_response_interval 100"
+# In IGMPv2 a host that hears another one's report keeps its own. While the switches flood all hear all,
+# so when they stop, those who joined together would be unknown until the next question: 31 seconds.
+_NOBODY_SPEAKS_FOR_OTHERS = "mcast_igmp_version 3"
 _ALWAYS_A_MULTICAST_ROUTER = 2
 
 
@@ -34,8 +37,8 @@ def build(topology, mtu, namespace_of):
     """All switches stand in this network namespace; namespace_of(host name) is a file."""
     links, shapes = ["link set lo up"], []
     for switch in topology.switches:
-        links += [f"link add {switch} type bridge {_ANSWER_WITHIN}",  # counts from the next line on
-                  f"link set {switch} type bridge mcast_snooping 1 mcast_querier 1",
+        links += [f"link add {switch} type bridge {_ANSWER_WITHIN} {_NOBODY_SPEAKS_FOR_OTHERS}",
+                  f"link set {switch} type bridge mcast_snooping 1 mcast_querier 1",  # time runs from here
                   f"link set {switch} mtu {mtu} up"]
     for trunk in topology.trunks:
         left, right = trunk.ports

@@ -66,6 +66,21 @@ class Star(WithTraffic):
         self.assertLess(reached, 50)
 
 
+class FreshSwitch(RealCluster):
+    """While a switch floods, hosts hear each other's reports of what they listen to."""
+    options = ["--hosts", 5]
+
+    def test_hosts_that_join_at_once_are_all_known_when_it_stops_to_flood(self):
+        groups, at = 15, time.monotonic() + 0.4  # within the second after the start
+        until = at + 20
+        listeners = [start("exec", "FreshSwitch", "--host", f"h{i}", "--timeout", 50, "--",
+                           *TRAFFIC, "listen_to_many", groups, at, until) for i in range(2, 6)]
+        time.sleep(2.5)
+        self.run_on("h1", *TRAFFIC, "call_many", groups)
+        heard = [listener.communicate() for listener in listeners]
+        self.assertEqual([output for output, _ in heard], [f"{groups}\n"] * 4, heard)
+
+
 class TwoStar(WithTraffic):
     options = ["--hosts", 4, "--topology", "two-star", "--rate", 200, "--trunk-rate", 50, "--mtu", 1500]
 

@@ -68,6 +68,30 @@ def listen(group, seconds):
         print(count)
 
 
+def listen_to_many(groups, at, until):
+    """Joins 239.1.3.1 and so on when the clock shows `at`; prints of how many something was heard."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as listener:
+        listener.bind(("", PORT))
+        time.sleep(max(0.0, at - time.monotonic()))
+        for group in range(1, groups + 1):
+            listener.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP,
+                                socket.inet_aton(f"239.1.3.{group}") + struct.pack("=I", 0))
+        heard = set()
+        while len(heard) < groups and (left := until - time.monotonic()) > 0:
+            listener.settimeout(left)
+            try:
+                heard.add(listener.recv(100))
+            except TimeoutError:
+                break
+        print(len(heard))
+
+
+def call_many(groups):
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as caller:
+        for group in range(1, groups + 1):
+            caller.sendto(str(group).encode(), (f"239.1.3.{group}", PORT))
+
+
 def call(group, count):
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as caller:
         caller.setsockopt(socket.IPPROTO_IP, socket.IP_MULTICAST_TTL, 4)
