@@ -19,7 +19,7 @@ from .tree import compiled
 PORT = 4700
 MESSAGE = 512 << 10
 ROUNDS = 15
-RATE_SECONDS = 0.3       # a measurement of a link's rate lasts so long
+RATE_SECONDS = 1         # a measurement of a link's rate lasts so long
 UNSHAPED_BYTES = 64 << 20
 WORK_SECONDS = 0.4
 LONGEST_OVERLAP = 8      # seconds for all rounds with slow links

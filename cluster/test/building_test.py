@@ -16,7 +16,7 @@ TRAFFIC = ["/usr/bin/python3", str(HERE / "traffic.py")]
 
 class WithTraffic(RealCluster):
     def rate(self, sender, receiver, megabytes, name=None):
-        """Mbit/s from one host to another."""
+        """Mbit/s from one host to another, over more than a second: the machine may stop for some milliseconds."""
         name = name or type(self).__name__
         receiving = start("exec", name, "--host", receiver, "--timeout", 50, "--",
                           *TRAFFIC, "receive", megabytes * 1000000)
@@ -45,9 +45,9 @@ class Star(WithTraffic):
         self.assertEqual(self.run_on("h2", "ls", "/dev/shm").split(), [])
 
     def test_rates_of_both_directions(self):
-        self.assert_rate(self.rate("h1", "h2", 8), 200)
-        self.assert_rate(self.rate("h3", "h1", 2), 50)
-        self.assert_rate(self.rate("h1", "h3", 2), 50)
+        self.assert_rate(self.rate("h1", "h2", 40), 200)
+        self.assert_rate(self.rate("h3", "h1", 10), 50)
+        self.assert_rate(self.rate("h1", "h3", 10), 50)
 
     def test_frames_are_large(self):
         self.assertIn("mtu 9000", self.run_on("h1", "ip", "link", "show", "eth0"))
@@ -55,7 +55,7 @@ class Star(WithTraffic):
     def test_each_multicast_reaches_those_who_listen_and_only_those(self):
         def arrived(host):
             return int(self.run_on(host, "cat", "/sys/class/net/eth0/statistics/rx_packets"))
-        listening = start("exec", "Star", "--host", "h2", "--", *TRAFFIC, "listen", "239.1.2.3", "3.")
+        listening = start("exec", "Star", "--host", "h2", "--", *TRAFFIC, "listen", "239.1.2.3", 30)
         self.assertEqual(listening.stdout.readline(), "listening\n")
         time.sleep(1.5)  # the switches flood until they have asked who listens
         before = arrived("h3")
@@ -85,14 +85,14 @@ class TwoStar(WithTraffic):
     options = ["--hosts", 4, "--topology", "two-star", "--rate", 200, "--trunk-rate", 50, "--mtu", 1500]
 
     def test_trunk_has_its_own_rate(self):
-        self.assert_rate(self.rate("h1", "h4", 2), 50)
-        self.assert_rate(self.rate("h3", "h4", 8), 200)
+        self.assert_rate(self.rate("h1", "h4", 10), 50)
+        self.assert_rate(self.rate("h3", "h4", 40), 200)
 
     def test_frames_are_small(self):
         self.assertIn("mtu 1500", self.run_on("h4", "ip", "link", "show", "eth0"))
 
     def test_multicast_crosses_the_trunk(self):
-        listening = start("exec", "TwoStar", "--host", "h4", "--", *TRAFFIC, "listen", "239.1.2.4", "3.")
+        listening = start("exec", "TwoStar", "--host", "h4", "--", *TRAFFIC, "listen", "239.1.2.4", 30)
         self.assertEqual(listening.stdout.readline(), "listening\n")
         time.sleep(1.5)
         self.run_on("h1", *TRAFFIC, "call", "239.1.2.4", 100)
@@ -104,8 +104,8 @@ class Chain(WithTraffic):
     options = ["--hosts", 4, "--topology", "chain:4", "--rate", 100]
 
     def test_ends_reach_each_other(self):
-        self.assert_rate(self.rate("h1", "h4", 4), 100)
-        self.assert_rate(self.rate("h4", "h2", 4), 100)
+        self.assert_rate(self.rate("h1", "h4", 20), 100)
+        self.assert_rate(self.rate("h4", "h2", 20), 100)
 
 
 class TwoAtOnce(WithTraffic):
@@ -114,8 +114,8 @@ class TwoAtOnce(WithTraffic):
     def test_both_work_and_are_listed(self):
         self.assertEqual(cluster("up", "other", "--hosts", 2, "--rate", 50).returncode, 0)
         try:
-            self.assert_rate(self.rate("h1", "h2", 4), 100)
-            self.assert_rate(self.rate("h1", "h2", 2, name="other"), 50)
+            self.assert_rate(self.rate("h1", "h2", 20), 100)
+            self.assert_rate(self.rate("h1", "h2", 10, name="other"), 50)
             listed = json.loads(cluster("status", "--json").stdout)
             self.assertEqual({c["name"]: c["rates"] for c in listed}, {"TwoAtOnce": [100], "other": [50]})
         finally:

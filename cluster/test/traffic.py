@@ -50,21 +50,22 @@ def work(seconds):
     print(rounds / wall, (time.process_time() - used) / wall)
 
 
-def listen(group, seconds):
-    """Prints how many datagrams of that group come."""
+def listen(group, patience):
+    """Prints how many datagrams of that group come, until there has been none for a second."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as listener:
         listener.bind((group, PORT))
         listener.setsockopt(socket.IPPROTO_IP, socket.IP_ADD_MEMBERSHIP,
                             socket.inet_aton(group) + struct.pack("=I", 0))
         print("listening", flush=True)
-        count, until = 0, time.monotonic() + seconds
-        while (left := until - time.monotonic()) > 0:
-            listener.settimeout(left)
+        count = 0
+        listener.settimeout(patience)
+        while True:
             try:
                 listener.recv(100)
-                count += 1
             except TimeoutError:
                 break
+            count += 1
+            listener.settimeout(1)
         print(count)
 
 
