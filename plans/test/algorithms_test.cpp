@@ -46,6 +46,7 @@ struct Memory {
 class ValueRun final : public LocalRun {
  public:
   std::vector<Memory> memories;
+  bool shows_brackets = false;
 
  protected:
   void transfer(int sender, const Step& send, int receiver, const Step& receive) override {
@@ -56,6 +57,7 @@ class ValueRun final : public LocalRun {
     for (std::size_t u = 0; u < step.count; ++u) {
       std::string& to = memories[rank].of(step.to.buffer)[step.to.offset + u];
       to = memories[rank].of(step.from.buffer)[step.from.offset + u] + to;
+      if (shows_brackets) to = "[" + to + "]";
     }
   }
 
@@ -236,6 +238,30 @@ TEST_P(EveryAlgorithm, IsDirectWhereItSaysSo) {
           all = all && is_direct(plan);
       }
   EXPECT_EQ(all, algorithm.is_direct);
+}
+
+/// What the algorithm leaves on rank `rank`, with the order in which it was combined.
+Values bracketed(const char* name, int size, int rank, bool in_place) {
+  const Algorithm& algorithm = *find(name);
+  const auto all = problems(algorithm.operation, size, rank, 5, in_place);
+  const auto planned = plans(algorithm, all);
+  ValueRun run;
+  run.shows_brackets = true;
+  for (std::size_t r = 0; r < all.size(); ++r)
+    run.memories.push_back(memory_of(all[r], planned[r]));
+  EXPECT_EQ(run.run(planned), "") << name;
+  return run.memories[rank].output;
+}
+
+TEST(Brackets, AreThoseOfTheReductionTreeByHalvesToo) {
+  for (int size = 1; size <= 17; ++size)
+    for (int rank = 0; rank < size; ++rank)
+      for (bool in_place : {false, true}) {
+        const Values expected = bracketed("reduce/tree", size, rank, in_place);
+        for (const char* name : {"reduce/halving", "allreduce/halving", "allreduce/doubling"})
+          ASSERT_EQ(bracketed(name, size, rank, in_place), expected)
+              << name << ", rank " << rank << " of " << size;
+      }
 }
 
 TEST(IsDirect, NotWherePlansPassOnWhatTheyGet) {

@@ -86,8 +86,9 @@ INSTANTIATE_TEST_SUITE_P(Plans, Mutations,
                          testing::Values("bcast/binomial", "bcast/scatter_allgather",
                                          "gather/binomial", "scatter/binomial", "allgather/ring",
                                          "allgather/bruck", "alltoall/pairwise", "alltoall/bruck",
-                                         "reduce/tree", "allreduce/doubling", "allreduce/segments",
-                                         "scan/doubling", "reduce_scatter_block/direct"),
+                                         "reduce/tree", "reduce/halving", "allreduce/doubling",
+                                         "allreduce/halving", "allreduce/segments", "scan/doubling",
+                                         "reduce_scatter_block/direct"),
                          [](const auto& info) {
                            std::string name = info.param;
                            name[name.find('/')] = '_';

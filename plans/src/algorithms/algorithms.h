@@ -27,8 +27,10 @@ Plan alltoall_bruck(const Problem& problem);
 Plan reduction_direct(const Problem& problem);  // of whole vectors, all that reduce
 Plan reduce_tree(const Problem& problem);
 Plan reduce_chain(const Problem& problem);
+Plan reduce_halving(const Problem& problem);
 Plan allreduce_doubling(const Problem& problem);
 Plan allreduce_segments(const Problem& problem);
+Plan allreduce_halving(const Problem& problem);
 Plan allreduce_gated(const Problem& problem);
 Plan scan_doubling(const Problem& problem);          // also exscan
 Plan reduce_scatter_direct(const Problem& problem);  // also reduce_scatter_block
