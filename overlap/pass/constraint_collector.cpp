@@ -187,7 +187,7 @@ bool ConstraintCollector::add_known_call(llvm::CallBase& call) {
   }
   if (is_mpi_function(*callee)) return keeps_no_address(*callee);
   auto& library = analyses_.getResult<llvm::TargetLibraryAnalysis>(*call.getFunction());
-  switch (library_effect(*callee, library)) {
+  switch (library_effect(call, library)) {
     case LibraryEffect::arithmetic:
     case LibraryEffect::output:
       return true;

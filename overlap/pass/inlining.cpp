@@ -7,6 +7,7 @@
 #include <llvm/Analysis/CallGraph.h>
 #include <llvm/Analysis/InlineCost.h>
 #include <llvm/Analysis/OptimizationRemarkEmitter.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/ValueHandle.h>
@@ -150,12 +151,19 @@ class Inliner {
     if (caller.getInstructionCount() > kLargestCaller) return "the caller is too large";
     const auto& target =
         analyses_.getResult<llvm::TargetIRAnalysis>(*const_cast<llvm::Function*>(&caller));
-    if (!llvm::isInlineViable(callee).isSuccess() ||
+    if (!llvm::isInlineViable(callee).isSuccess() || !knows_as_much(callee, caller) ||
         !llvm::AttributeFuncs::areInlineCompatible(caller, callee) ||
         (callee.nullPointerIsDefined() && !caller.nullPointerIsDefined()) ||
         !target.areInlineCompatible(&caller, &callee))
       return "its code cannot stand elsewhere";
     return nullptr;
+  }
+
+  /// True when each name that is the C library's to the caller is that to the callee as well.
+  bool knows_as_much(llvm::Function& callee, const llvm::Function& caller) {
+    const auto library = analyses_.getResult<llvm::TargetLibraryAnalysis>(callee);
+    return analyses_.getResult<llvm::TargetLibraryAnalysis>(*const_cast<llvm::Function*>(&caller))
+        .areInlineCompatible(library, true);
   }
 
   bool take(llvm::CallBase& call, bool is_below, Calls& calls) {

@@ -50,11 +50,10 @@ bool is_one_of(llvm::ArrayRef<llvm::StringLiteral> names, llvm::StringRef name) 
 
 }  // namespace
 
-LibraryEffect library_effect(const llvm::Function& function,
-                             const llvm::TargetLibraryInfo& library) {
+LibraryEffect library_effect(const llvm::CallBase& call, const llvm::TargetLibraryInfo& library) {
   llvm::LibFunc known;
-  if (!library.getLibFunc(function, known) || !library.has(known)) return LibraryEffect::unknown;
-  const llvm::StringRef name = function.getName();
+  if (!library.getLibFunc(call, known) || !library.has(known)) return LibraryEffect::unknown;
+  const llvm::StringRef name = call.getCalledFunction()->getName();
   if (is_one_of(kMemory, name)) return LibraryEffect::memory;
   if (is_one_of(kOutput, name)) return LibraryEffect::output;
   const bool long_or_float = name.ends_with("f") || name.ends_with("l");

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/InstrTypes.h>
 
 namespace bamboo::overlap {
 
@@ -14,7 +15,7 @@ enum class LibraryEffect {
   output,      ///< writes or reads files: seen from outside
 };
 
-LibraryEffect library_effect(const llvm::Function& function,
-                             const llvm::TargetLibraryInfo& library);
+/// Of a call that says that the name is the user's (`nobuiltin`) nothing is known.
+LibraryEffect library_effect(const llvm::CallBase& call, const llvm::TargetLibraryInfo& library);
 
 }  // namespace bamboo::overlap

@@ -74,7 +74,7 @@ bool PointsTo::add_instruction(const llvm::Instruction& instruction, Touched& al
     return add(Touched(found->second));
   auto& library = analyses_.getResult<llvm::TargetLibraryAnalysis>(
       const_cast<llvm::Function&>(*call->getFunction()));
-  const LibraryEffect effect = library_effect(*callee, library);
+  const LibraryEffect effect = library_effect(*call, library);
   if (effect == LibraryEffect::arithmetic) return false;
   if (effect != LibraryEffect::memory && !call->onlyAccessesArgMemory())
     return add({{}, {}, call->onlyAccessesInaccessibleMemory()});

@@ -145,7 +145,7 @@ Obstacle Summaries::call_obstacle(const llvm::CallBase& call) const {
 
   auto& library = analyses_.getResult<llvm::TargetLibraryAnalysis>(
       const_cast<llvm::Function&>(*call.getFunction()));
-  switch (library_effect(*callee, library)) {
+  switch (library_effect(call, library)) {
     case LibraryEffect::arithmetic:
     case LibraryEffect::memory:
       return Obstacle::none;
@@ -166,7 +166,7 @@ bool Summaries::is_arithmetic(const llvm::CallBase& call) const {
   if (looks_at_errno_ && !call.doesNotAccessMemory()) return false;
   auto& library = analyses_.getResult<llvm::TargetLibraryAnalysis>(
       const_cast<llvm::Function&>(*call.getFunction()));
-  return library_effect(*callee, library) == LibraryEffect::arithmetic;
+  return library_effect(call, library) == LibraryEffect::arithmetic;
 }
 
 bool Summaries::is_finite(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) const {
