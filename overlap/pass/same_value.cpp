@@ -5,6 +5,8 @@
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/IR/Instructions.h>
 
+#include "dependence.h"
+
 namespace bamboo::overlap {
 namespace {
 
@@ -43,7 +45,7 @@ llvm::Value* SameValue::representative(llvm::Instruction& instruction) {
       llvm::isa<llvm::InsertValueInst, llvm::ShuffleVectorInst>(instruction))
     return &instruction;
   auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-  if (load != nullptr && (!load->isSimple() || dominators_.dominates(load, &begin_))) return load;
+  if (load != nullptr && (!load->isSimple() || !is_behind_begin(*load))) return load;
   Key key = {reinterpret_cast<const void*>(static_cast<uintptr_t>(instruction.getOpcode())),
              instruction.getType()};
   if (const auto* comparison = llvm::dyn_cast<llvm::CmpInst>(&instruction))
@@ -57,9 +59,12 @@ llvm::Value* SameValue::representative(llvm::Instruction& instruction) {
                       ? static_cast<const void*>(canonical(*evolution_.getSCEV(operand)))
                       : operand);
   llvm::Instruction* first = known_.try_emplace(key, &instruction).first->second;
-  if (load != nullptr && first != load && !llvm::is_contained(loads_, first))
-    loads_.push_back(llvm::cast<llvm::LoadInst>(first));
+  if (load != nullptr && first != load) note(llvm::cast<llvm::LoadInst>(*first));
   return first;
+}
+
+void SameValue::note(const llvm::LoadInst& load) {
+  if (!llvm::is_contained(loads_, &load)) loads_.push_back(&load);
 }
 
 const llvm::SCEV* SameValue::canonical(const llvm::SCEV& expression) {
@@ -81,6 +86,12 @@ const llvm::SCEV* SameValue::canonical(const llvm::SCEV& expression) {
   return llvm::isa<llvm::SCEVCouldNotCompute>(address) ? result : address;
 }
 
+/// One that can be used behind `begin` without being executed in front of it always comes behind
+/// it.
+bool SameValue::is_behind_begin(const llvm::Instruction& load) const {
+  return !dominators_.dominates(&load, &begin_);
+}
+
 bool SameValue::are_equal(const llvm::SCEV& a, const llvm::SCEV& b) {
   const llvm::SCEV* first = canonical(a);
   const llvm::SCEV* second = canonical(b);
@@ -92,9 +103,11 @@ bool SameValue::are_equal(const llvm::SCEV& a, const llvm::SCEV& b) {
 bool SameValue::is_copy(const llvm::Value& copy, const llvm::Value& original) {
   if (&copy == &original || copies_.contains({&copy, &original})) return true;
   const auto before = copies_;
+  const size_t loads = loads_.size();
   copies_.insert({&copy, &original});
   if (does_the_same(copy, original)) return true;
   copies_ = before;  // with what the wrong assumption has shown
+  loads_.resize(loads);
   return false;
 }
 
@@ -110,10 +123,16 @@ bool SameValue::does_the_same(const llvm::Value& copy, const llvm::Value& origin
       return llvm::any_of(b->operands(),
                           [&](const llvm::Use& other) { return is_copy(*one, *other); });
     });
-  return a->isSameOperationAs(b) &&
-         llvm::all_of_zip(
-             a->operands(), b->operands(),
-             [&](const llvm::Use& one, const llvm::Use& other) { return is_copy(*one, *other); });
+  const auto* load = llvm::dyn_cast<llvm::LoadInst>(b);
+  const bool may_be_same = load == nullptr
+                               ? !a->mayReadOrWriteMemory() || is_annotation(*a)
+                               : load->isSimple() && is_behind_begin(*a) && is_behind_begin(*load);
+  if (!may_be_same || !a->isSameOperationAs(b)) return false;
+  const bool same = llvm::all_of_zip(
+      a->operands(), b->operands(),
+      [&](const llvm::Use& one, const llvm::Use& other) { return is_copy(*one, *other); });
+  if (same && load != nullptr) note(*load);
+  return same;
 }
 
 }  // namespace bamboo::overlap

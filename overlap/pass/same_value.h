@@ -28,22 +28,24 @@ class SameValue {
   bool are_equal(const llvm::SCEV& a, const llvm::SCEV& b);
 
   /// True when `copy` computes what `original` does: the same instructions, of the same values.
-  /// Blocks that phis name are not compared.
+  /// Blocks that phis name are not compared. For loads the same holds: see `loads`.
   bool is_copy(const llvm::Value& copy, const llvm::Value& original);
 
-  /// One of each kind of which `canonical` has made one.
-  const std::vector<llvm::LoadInst*>& loads() const { return loads_; }
+  /// One of each kind that `canonical` or `is_copy` has taken for one.
+  const std::vector<const llvm::LoadInst*>& loads() const { return loads_; }
 
  private:
   using Key = std::vector<const void*>;
   llvm::Value* representative(llvm::Instruction& instruction);
   bool does_the_same(const llvm::Value& copy, const llvm::Value& original);
+  bool is_behind_begin(const llvm::Instruction& load) const;
+  void note(const llvm::LoadInst& load);
 
   llvm::ScalarEvolution& evolution_;
   const llvm::DominatorTree& dominators_;
   const llvm::Instruction& begin_;
   std::map<Key, llvm::Instruction*> known_;
-  std::vector<llvm::LoadInst*> loads_;
+  std::vector<const llvm::LoadInst*> loads_;
   llvm::DenseSet<std::pair<const llvm::Value*, const llvm::Value*>> copies_;  ///< shown, or assumed
 };
 

@@ -86,6 +86,8 @@ class SplitChecker {
       check_loops(*part);
     }
     check_ways();
+    check_looking();
+    check_plan_of_rest();
     check_between();
     return problem_;
   }
@@ -273,6 +275,52 @@ class SplitChecker {
           complain(*block->getTerminator(), "a way out of the rest leaves parts of it out");
   }
 
+  /// From where the library is told of the nest to where it says whether there is a core.
+  void check_looking() {
+    llvm::SmallPtrSet<const llvm::BasicBlock*, 32> seen = {split_.core->getParent()};
+    llvm::SmallVector<const llvm::BasicBlock*, 16> open = {
+        split_.described.front().call->getParent()};
+    while (!open.empty()) {
+      const llvm::BasicBlock* block = open.pop_back_val();
+      if (!seen.insert(block).second) continue;
+      if (llvm::succ_empty(block))
+        complain(*block->getTerminator(), "the function ends before the rest");
+      for (const llvm::Instruction& instruction : *block)
+        if (summaries_.obstacle(instruction) != Obstacle::none ||
+            (instruction.mayWriteToMemory() && !touches_nothing(instruction, summaries_)))
+          complain(instruction, "the program does more than look");
+      open.append(llvm::succ_begin(block), llvm::succ_end(block));
+    }
+  }
+
+  /// The rest gets the plan itself, or finds it in a variable that holds nothing unless a core ran.
+  void check_plan_of_rest() {
+    const llvm::Value* taken = split_.shell->getArgOperand(0);
+    if (taken == split_.plan) return;
+    const auto* load = llvm::dyn_cast<llvm::LoadInst>(taken);
+    const auto* slot =
+        load == nullptr ? nullptr : llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand());
+    if (slot == nullptr) return complain(*split_.shell, "the rest does not know of the core");
+    bool is_known = false, is_set = false, is_reset = false;
+    for (const llvm::User* user : slot->users()) {
+      const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+      const bool is_nothing =
+          store != nullptr && llvm::isa<llvm::ConstantPointerNull>(store->getValueOperand());
+      if (user == load) continue;
+      if (store != nullptr && store->getValueOperand() == split_.plan &&
+          store->getParent() == split_.core->getParent())
+        is_known = true;
+      else if (is_nothing && store->getParent() == load->getParent() && load->comesBefore(store))
+        is_reset = true;
+      else if (is_nothing && store->getParent()->isEntryBlock())
+        is_set = true;
+      else
+        complain(*load, "the rest does not know of the core");
+    }
+    if (!is_known) complain(*load, "the rest does not know of the core");
+    if (!is_set || !is_reset) complain(*load, "the rest knows of a core that did not run");
+  }
+
   /// Everything on the ways from the core to the rest.
   void check_between() {
     llvm::SmallPtrSet<const llvm::BasicBlock*, 32> seen = {split_.rest->getParent()};
@@ -284,25 +332,43 @@ class SplitChecker {
       if (llvm::succ_empty(block))
         complain(*block->getTerminator(), "the function ends before the rest");
       if (!is_in(*block, core_))
-        for (const llvm::Instruction& instruction : *block) check_passed(instruction);
+        for (const llvm::Instruction& instruction : *block) passed_.push_back(&instruction);
       for (const llvm::BasicBlock* next : llvm::successors(block)) open.push_back(next);
+    }
+    for (const llvm::Instruction* instruction : passed_) check_passed(*instruction);
+    // Which loads count is known when all have been compared.
+    for (const llvm::LoadInst* load : same_.loads())
+      for (const llvm::Instruction* instruction : passed_) check_load(*load, *instruction);
+  }
+
+  const Pair* pair_of(const llvm::Instruction& half) const {
+    const auto* found = llvm::find_if(pairs_, [&](const Pair* pair) {
+      return pair->initiation == &half || pair->completion == &half;
+    });
+    return found == pairs_.end() ? nullptr : *found;
+  }
+
+  /// What is loaded must be the same for the core as for the rest, for what is looked at as for
+  /// what is touched.
+  void check_load(const llvm::LoadInst& load, const llvm::Instruction& passed) {
+    const Access loaded = anywhere(load);
+    if (const Pair* pair = pair_of(passed)) {
+      for (const Access& access : pair->flight)
+        if (access.written && !dependence_.apart(access, loaded))
+          complain(passed, "the core passed a message that may change its bounds");
+    } else if (dependence_.conflicts(passed, loaded)) {
+      complain(passed, "the core passed what may change its bounds");
     }
   }
 
   void check_passed(const llvm::Instruction& instruction) {
-    const auto* half = llvm::find_if(pairs_, [&](const Pair* pair) {
-      return pair->initiation == &instruction || pair->completion == &instruction;
-    });
-    if (half != pairs_.end()) return check_passed_half(instruction, **half);
+    if (const Pair* pair = pair_of(instruction)) return check_passed_half(instruction, *pair);
     if (summaries_.obstacle(instruction) != Obstacle::none)
       complain(instruction, "the core passed something else");
     const bool meets = llvm::any_of(split_.described, [&](const Told& own) {
       return dependence_.conflicts(instruction, anywhere(own));
     });
     if (meets) check_look(instruction);
-    for (const llvm::LoadInst* load : same_.loads())
-      if (dependence_.conflicts(instruction, anywhere(*load)))
-        complain(instruction, "the core passed what may change its bounds");
   }
 
   /// The program looks at what the instruction touches.
@@ -368,9 +434,6 @@ class SplitChecker {
                !dependence_.apart(access, anywhere(own));
       });
       if (meets) check_message(call, access, pair.completion == &call);
-      for (const llvm::LoadInst* load : same_.loads())
-        if (access.written && !dependence_.apart(access, anywhere(*load)))
-          complain(call, "the core passed a message that may change its bounds");
     }
   }
 
@@ -403,6 +466,7 @@ class SplitChecker {
   Part core_, rest_;
   llvm::SmallVector<bool, 5> cut_;
   llvm::DenseMap<const llvm::CallInst*, llvm::SmallVector<const llvm::CallInst*, 4>> strides_;
+  std::vector<const llvm::Instruction*> passed_;  ///< by the core
   std::string problem_;
 };
 

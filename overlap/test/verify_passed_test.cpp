@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: Apache-2.0
+// The same for what the core has passed.
+#include "split_nest_fixture.h"
+
+namespace bamboo::overlap {
+namespace {
+
+// Where the nest writes is loaded in front of the message and behind it.
+constexpr char kProgramWithLoads[] = R"(
+declare i32 @MPI_Irecv(ptr, ptr)
+declare i32 @MPI_Wait(ptr)
+define void @program(ptr %u, ptr noalias %v, i64 %n, i32 %count, ptr %known, ptr noalias %shift) {
+entry:
+  %request = alloca ptr
+  %front = load i64, ptr %known
+  %start = call i32 @MPI_Irecv(ptr %u, ptr %request)
+  %wait = call i32 @MPI_Wait(ptr %request)
+  store double 0.0, ptr %u
+  %late = load i64, ptr %shift
+  %base = add i64 %front, %late
+  %some = icmp sgt i64 %n, 0
+  br i1 %some, label %loop, label %done
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %from = getelementptr double, ptr %u, i64 %i
+  %value = load double, ptr %from
+  %next = add nuw nsw i64 %i, 1
+  %place = add i64 %base, %i
+  %to = getelementptr double, ptr %v, i64 %place
+  store double %value, ptr %to
+  %last = icmp eq i64 %next, %n
+  br i1 %last, label %done, label %loop
+done:
+  ret void
+})";
+
+// The message and its neighbour are there in some iterations only.
+constexpr char kProgramWithBranch[] = R"(
+declare i32 @MPI_Irecv(ptr, ptr)
+declare i32 @MPI_Wait(ptr)
+define void @program(ptr %u, ptr %v, i64 %n, i32 %count, i1 %which, i1 %more) {
+entry:
+  %request = alloca ptr
+  br label %again
+again:
+  br i1 %which, label %receives, label %on
+receives:
+  %start = call i32 @MPI_Irecv(ptr %u, ptr %request)
+  %wait = call i32 @MPI_Wait(ptr %request)
+  store double 0.0, ptr %u
+  br label %on
+on:
+  %some = icmp sgt i64 %n, 0
+  br i1 %some, label %loop, label %done
+loop:
+  %i = phi i64 [ 0, %on ], [ %next, %loop ]
+  %from = getelementptr double, ptr %u, i64 %i
+  %value = load double, ptr %from
+  %next = add nuw nsw i64 %i, 1
+  %to = getelementptr double, ptr %v, i64 %next
+  store double %value, ptr %to
+  %last = icmp eq i64 %next, %n
+  br i1 %last, label %done, label %loop
+done:
+  br i1 %more, label %again, label %end
+end:
+  ret void
+})";
+
+// Where the message is unpacked to is loaded.
+constexpr char kProgramWithIndex[] = R"(
+declare i32 @MPI_Irecv(ptr, ptr)
+declare i32 @MPI_Wait(ptr)
+define void @program(ptr %u, ptr %v, i64 %n, i32 %count, ptr noalias %index) {
+entry:
+  %request = alloca ptr
+  %start = call i32 @MPI_Irecv(ptr %u, ptr %request)
+  %wait = call i32 @MPI_Wait(ptr %request)
+  %where = load i64, ptr %index
+  %there = getelementptr double, ptr %u, i64 %where
+  store double 0.0, ptr %there
+  %some = icmp sgt i64 %n, 0
+  br i1 %some, label %loop, label %done
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %from = getelementptr double, ptr %u, i64 %i
+  %value = load double, ptr %from
+  %next = add nuw nsw i64 %i, 1
+  %to = getelementptr double, ptr %v, i64 %next
+  store double %value, ptr %to
+  %last = icmp eq i64 %next, %n
+  br i1 %last, label %done, label %loop
+done:
+  ret void
+})";
+
+TEST_F(SplitNest, another_address_is_looked_at) {
+  llvm::CallInst* told = looked_at(false);
+  told->setArgOperand(2, split_.described.back().call->getArgOperand(1));
+  EXPECT_EQ(problem(), "what the core passed is at another address than is looked at");
+}
+
+TEST_F(SplitNest, another_size_is_looked_at) {
+  llvm::CallInst* told = looked_at(false);
+  told->setArgOperand(3, llvm::ConstantInt::get(told->getArgOperand(3)->getType(), 4));
+  EXPECT_EQ(problem(), "what the core passed has another size than is looked at");
+}
+
+TEST_F(SplitNest, a_shorter_message_is_looked_at) {
+  llvm::CallInst* told = looked_at(true);
+  told->setArgOperand(3, llvm::ConstantInt::get(told->getArgOperand(3)->getType(), 8));
+  EXPECT_EQ(problem(), "a message that the core passed has another size than is looked at");
+}
+
+TEST_F(SplitNest, a_message_elsewhere_is_looked_at) {
+  llvm::CallInst* told = looked_at(true);
+  told->setArgOperand(2, split_.described.back().call->getArgOperand(1));
+  EXPECT_EQ(problem(), "what the core passed is at another address than is looked at");
+}
+
+TEST_F(SplitNest, the_wait_is_not_looked_at) {
+  llvm::erase_if(split_.looked_at, [&](const auto& one) { return one.access == pair_.completion; });
+  EXPECT_EQ(problem(), "the core passed a message that may be part of its arrays");
+}
+
+TEST_F(SplitNest, what_unpacks_is_not_looked_at) {
+  llvm::erase_if(split_.looked_at, [&](const auto& one) { return one.access != pair_.completion; });
+  EXPECT_EQ(problem(), "the core passed what may touch its arrays");
+}
+
+TEST_F(SplitNest, a_call_that_writes_is_passed) {
+  call_memset(*pair_.completion, function_->getArg(1));
+  EXPECT_EQ(problem(), "the core passed what may touch its arrays");
+}
+
+TEST_F(SplitNest, what_is_passed_is_looked_at_for_another_nest) {
+  looked_at(false)->setArgOperand(0, null());
+  EXPECT_EQ(problem(), "what the core passed is told to somebody else");
+}
+
+TEST_F(SplitNest, a_message_is_looked_at_for_another_nest) {
+  looked_at(true)->setArgOperand(0, null());
+  EXPECT_EQ(problem(), "what the core passed is told to somebody else");
+}
+
+TEST_F(SplitNest, a_receive_may_start) {
+  Pair second;
+  second.operation = operation_named("MPI_Recv");
+  second.initiation = start_behind_core();
+  pairs_.push_back(&second);
+  EXPECT_EQ(problem(), "");
+}
+
+TEST_F(SplitNest, a_send_starts) {
+  Pair second;
+  second.operation = operation_named("MPI_Send");
+  second.initiation = start_behind_core();
+  pairs_.push_back(&second);
+  EXPECT_EQ(problem(), "the core passed the start of a send");
+}
+
+TEST_F(SplitNest, something_unknown_starts) {
+  Pair second;
+  second.initiation = start_behind_core();
+  pairs_.push_back(&second);
+  EXPECT_EQ(problem(), "the core passed the start of a send");
+}
+
+TEST_F(SplitNest, the_core_may_be_begun_twice) {
+  llvm::BasicBlock* again = llvm::SplitBlock(split_.plan->getParent(), split_.plan);
+  llvm::BasicBlock* passed = pair_.completion->getParent();
+  llvm::BasicBlock* on = llvm::SplitBlock(passed, pair_.completion);
+  llvm::ReplaceInstWithInst(passed->getTerminator(),
+                            llvm::BranchInst::Create(on, again, some_condition()));
+  EXPECT_EQ(problem(), "the core is begun twice");
+}
+
+TEST_F(SplitNest, the_function_ends_behind_the_core) {
+  llvm::SplitBlockAndInsertIfThen(some_condition(), pair_.completion, true);
+  EXPECT_EQ(problem(), "the function ends before the rest");
+}
+
+TEST_F(SplitNest, something_else_is_passed) {
+  llvm::IRBuilder<> builder(pair_.completion);
+  builder.CreateFence(llvm::AtomicOrdering::SequentiallyConsistent);
+  EXPECT_EQ(problem(), "the core passed something else");
+}
+
+class SplitNestWithLoads : public SplitNest {
+ protected:
+  SplitNestWithLoads() : SplitNest(kProgramWithLoads) {}
+
+  /// The copy of %late in front of the core.
+  llvm::LoadInst* early() {
+    for (llvm::Instruction& instruction : *split_.described.front().call->getParent())
+      if (auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) return load;
+    return nullptr;
+  }
+};
+
+TEST_F(SplitNestWithLoads, as_it_is) {
+  ASSERT_NE(split_.core, nullptr);
+  EXPECT_EQ(problem(), "");
+}
+
+TEST_F(SplitNestWithLoads, something_changes_a_bound) {
+  llvm::IRBuilder<> builder(pair_.completion);
+  builder.CreateStore(builder.getInt64(1), function_->getArg(5));
+  EXPECT_EQ(problem(), "the core passed what may change its bounds");
+}
+
+TEST_F(SplitNestWithLoads, the_message_changes_a_bound) {
+  pair_.flight.front().memory = llvm::MemoryLocation::getAfter(function_->getArg(5));
+  EXPECT_EQ(problem(), "the core passed a message that may change its bounds");
+}
+
+TEST_F(SplitNestWithLoads, the_core_takes_an_older_value) {
+  ASSERT_NE(early(), nullptr);
+  llvm::Instruction* older = early()->clone();
+  older->insertBefore(named("front"));
+  early()->replaceAllUsesWith(older);
+  EXPECT_EQ(problem(), "an access of the rest begins at another address than is told");
+}
+
+TEST_F(SplitNestWithLoads, the_core_loads_something_else) {
+  early()->setOperand(0, function_->getArg(4));
+  EXPECT_EQ(problem(), "an access of the rest begins at another address than is told");
+}
+
+class SplitNestWithIndex : public SplitNest {
+ protected:
+  SplitNestWithIndex() : SplitNest(kProgramWithIndex) {}
+
+  /// The copy of %where, of which the program knows where to look.
+  llvm::LoadInst* early() {
+    auto* address = llvm::cast<llvm::PtrToIntInst>(looked_at(false)->getArgOperand(2));
+    auto* place = llvm::cast<llvm::GetElementPtrInst>(address->getPointerOperand());
+    return llvm::cast<llvm::LoadInst>(place->getOperand(1));
+  }
+};
+
+TEST_F(SplitNestWithIndex, as_it_is) {
+  ASSERT_NE(split_.core, nullptr);
+  EXPECT_EQ(problem(), "");
+}
+
+TEST_F(SplitNestWithIndex, something_changes_what_is_looked_at) {
+  llvm::IRBuilder<> builder(pair_.completion);
+  builder.CreateStore(builder.getInt64(1), function_->getArg(4));
+  EXPECT_EQ(problem(), "the core passed what may change its bounds");
+}
+
+TEST_F(SplitNestWithIndex, it_changes_behind_it) {
+  llvm::IRBuilder<> builder(split_.shell);
+  builder.CreateStore(builder.getInt64(1), function_->getArg(4));
+  EXPECT_EQ(problem(), "the core passed what may change its bounds");
+}
+
+TEST_F(SplitNestWithIndex, the_message_changes_what_is_looked_at) {
+  pair_.flight.push_back({llvm::MemoryLocation::getAfter(function_->getArg(4)), true, "status"});
+  EXPECT_EQ(problem(), "the core passed a message that may change its bounds");
+}
+
+TEST_F(SplitNestWithIndex, an_older_value_is_looked_at) {
+  llvm::Instruction* older = early()->clone();
+  older->insertBefore(pair_.initiation);
+  early()->replaceAllUsesWith(older);
+  EXPECT_EQ(problem(), "what the core passed is at another address than is looked at");
+}
+
+TEST_F(SplitNestWithIndex, an_older_value_is_written) {
+  llvm::Instruction* older = named("where")->clone();
+  older->insertBefore(pair_.initiation);
+  named("where")->replaceAllUsesWith(older);
+  EXPECT_EQ(problem(), "what the core passed is at another address than is looked at");
+}
+
+// It is not known what stands there when it is asked for the second time.
+TEST_F(SplitNestWithIndex, what_is_looked_at_is_computed_from_memory) {
+  llvm::Instruction *first = early(), *second = named("where");
+  const auto length = module_->getOrInsertFunction("strlen", first->getType(), null()->getType());
+  for (llvm::Instruction* load : {first, second}) {
+    llvm::CallInst* call = llvm::IRBuilder<>(load).CreateCall(length, {function_->getArg(4)});
+    call->setMemoryEffects(llvm::MemoryEffects::argMemOnly(llvm::ModRefInfo::Ref));
+    load->replaceAllUsesWith(call);
+  }
+  EXPECT_EQ(problem(), "what the core passed is at another address than is looked at");
+}
+
+// Where the nest may be reached on other ways, the plan is taken there in memory.
+class SplitNestBehindBranch : public SplitNest {
+ protected:
+  SplitNestBehindBranch() : SplitNest(kProgramWithBranch) {}
+
+  llvm::LoadInst* taken() { return llvm::cast<llvm::LoadInst>(split_.shell->getArgOperand(0)); }
+
+  /// The store of what the library has said, or those of nothing.
+  llvm::SmallVector<llvm::StoreInst*, 2> stores(bool of_plan) {
+    llvm::SmallVector<llvm::StoreInst*, 2> found;
+    for (llvm::User* user : taken()->getPointerOperand()->users())
+      if (auto* store = llvm::dyn_cast<llvm::StoreInst>(user))
+        if ((store->getValueOperand() == split_.plan) == of_plan) found.push_back(store);
+    return found;
+  }
+};
+
+TEST_F(SplitNestBehindBranch, as_it_is) {
+  ASSERT_NE(split_.core, nullptr);
+  EXPECT_EQ(stores(true).size(), 1u);
+  EXPECT_EQ(stores(false).size(), 2u);
+  EXPECT_EQ(problem(), "");
+}
+
+TEST_F(SplitNestBehindBranch, the_plan_is_not_taken_there) {
+  stores(true).front()->eraseFromParent();
+  EXPECT_EQ(problem(), "the rest does not know of the core");
+}
+
+TEST_F(SplitNestBehindBranch, the_plan_is_lost_on_the_way) {
+  llvm::StoreInst* nothing = stores(false).front();
+  nothing->clone()->insertBefore(pair_.completion);
+  EXPECT_EQ(problem(), "the rest does not know of the core");
+}
+
+TEST_F(SplitNestBehindBranch, the_plan_of_the_last_time_stays) {
+  for (llvm::StoreInst* store : stores(false))
+    if (store->getParent() == taken()->getParent()) store->eraseFromParent();
+  EXPECT_EQ(problem(), "the rest knows of a core that did not run");
+}
+
+TEST_F(SplitNestBehindBranch, at_first_there_is_no_plan) {
+  for (llvm::StoreInst* store : stores(false))
+    if (store->getParent() != taken()->getParent()) store->eraseFromParent();
+  EXPECT_EQ(problem(), "the rest knows of a core that did not run");
+}
+
+TEST_F(SplitNestBehindBranch, the_plan_comes_from_somewhere) {
+  split_.shell->setArgOperand(0, function_->getArg(1));
+  EXPECT_EQ(problem(), "the rest does not know of the core");
+}
+
+TEST_F(SplitNest, the_rest_takes_another_plan) {
+  split_.shell->setArgOperand(0, null());
+  EXPECT_EQ(problem(), "the rest does not know of the core");
+}
+
+TEST_F(SplitNest, the_program_writes_while_it_looks) {
+  llvm::IRBuilder<>(looked_at(false)).CreateStore(null(), function_->getArg(1));
+  EXPECT_EQ(problem(), "the program does more than look");
+}
+
+TEST_F(SplitNest, the_program_writes_while_it_tells) {
+  llvm::IRBuilder<>(split_.described.front().call).CreateStore(null(), function_->getArg(1));
+  EXPECT_EQ(problem(), "the program does more than look");
+}
+
+TEST_F(SplitNest, the_program_ends_while_it_looks) {
+  llvm::SplitBlockAndInsertIfThen(some_condition(), looked_at(false), true);
+  EXPECT_EQ(problem(), "the function ends before the rest");
+}
+
+}  // namespace
+}  // namespace bamboo::overlap
