@@ -52,7 +52,7 @@ bool probe_once(Rank& rank, const Pattern& pattern, Keep keep, Header& header, M
       std::lock_guard guard(rank.mailbox.lock);
       if (look(rank, pattern, keep, header, found)) return true;
     }
-    if (attempt == 0) rank.yield();
+    if (attempt == 0) rank.poll({}, pattern);
   }
   return false;
 }

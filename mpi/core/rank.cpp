@@ -70,6 +70,15 @@ void Rank::yield() {
   StackfulTask::yield();
 }
 
+void Rank::poll(std::span<Request* const> requests, const Pattern& pattern) {
+  waiting_for = requests;
+  probed = pattern;
+  polls = true;
+  yield();
+  polls = false;
+  waiting_for = {};
+}
+
 void Rank::refuse_in_parallel_region() const {
   if (job.has_one_rank_and_worker() || !image || !image->in_parallel_region()) return;
   std::fprintf(
@@ -152,9 +161,9 @@ void Rank::fail_outside(const char* name) {
 }
 
 std::string Rank::describe_wait() const {
-  std::string text =
-      "rank " + std::to_string(id()) + " waits in " + (function ? function : "no MPI call");
-  if (mailbox.probing) {
+  std::string text = "rank " + std::to_string(id()) + " " + (polls ? "polls with " : "waits in ") +
+                     (function ? function : "no MPI call");
+  if (mailbox.probing || (polls && waiting_for.empty())) {
     text += " for " + describe(probed);
   }
   int shown = 0;

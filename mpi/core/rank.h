@@ -44,6 +44,8 @@ class Rank final : public StackfulTask {
   /// ones. Then a message, and the job ends.
   void suspend();
   void yield();
+  /// yield() of a rank that has looked for something in vain.
+  void poll(std::span<Request* const> requests, const Pattern& pattern = {});
   /// Runs the image's exit handlers and leaves. What exit() means in a rank.
   [[noreturn]] void exit(int code);
   /// Reports the code and ends the task, or the job. What _exit() means in a rank.
@@ -95,8 +97,10 @@ class Rank final : public StackfulTask {
   bool advances_while_waiting = false;  ///< internal completions wake the rank; guarded likewise
   bool collective_news = false;         ///< an internal request completed; guarded by mailbox.lock
   std::vector<RunningCollective> collectives;
-  std::span<Request* const> waiting_for;  ///< what it is suspended on, for reports
-  Pattern probed;                         ///< what it probes for while mailbox.probing
+  // For reports: what it is suspended on, or, while `polls`, has looked for in vain.
+  std::span<Request* const> waiting_for;
+  Pattern probed;  ///< where there are no requests
+  bool polls = false;
 
   std::unique_ptr<RegionState> region_state;
   RegionState* region = nullptr;  ///< null outside of olap regions

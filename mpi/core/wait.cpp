@@ -80,7 +80,7 @@ bool test_until(Rank& rank, std::span<Request* const> requests, Need need) {
   }
   advance_collectives(rank);
   if (satisfied(requests, need)) return true;
-  rank.yield();
+  rank.poll(requests);
   advance_collectives(rank);
   return satisfied(requests, need);
 }

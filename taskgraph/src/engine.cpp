@@ -42,8 +42,12 @@ Engine::Impl::Impl(Engine& engine, const EngineOptions& options, Messenger* mess
       workers(new Worker[options.workers]),
       gate(processes > 1 ? messenger : nullptr),
       idleness(options.workers, processes > 1 ? messenger : nullptr),
+      wait_report([this](Task& task) { return describe(task); }),
+      poll_watch(workers.get(), options.workers, ticks_in(options.deadlock_seconds),
+                 processes > 1 ? messenger : nullptr),
       spin_span(ticks_in(5e-6)),
       short_slice(ticks_in(20e-6)),
+      long_slice(ticks_in(100e-6)),
       deadlock_span(ticks_in(options.deadlock_seconds)) {
   for (int w = 0; w < options.workers; ++w) workers[w].index = w;
 }
@@ -191,7 +195,13 @@ void Engine::fail(const Task& task, const std::string& what) {
   abort(exit_task_failed);
 }
 
-std::string Engine::Impl::describe_unfinished() const {
+std::string Engine::Impl::describe(Task& task) const {
+  if (engine.describe_wait) return engine.describe_wait(task);
+  return fmt::format("task {} waits for {} messages", task.id(), task.rule().missing());
+}
+
+std::optional<std::string> Engine::Impl::describe_unfinished() {
+  bool complete = true;
   std::string text;
   std::vector<TaskId> ended;
   for (const auto& task : tasks) {
@@ -199,13 +209,12 @@ std::string Engine::Impl::describe_unfinished() const {
       ended.push_back(task->id());
       continue;
     }
-    if (engine.describe_wait) {
-      text += engine.describe_wait(*task);
-    } else {
-      text += fmt::format("task {} waits for {} messages", task->id(), task->rule().missing());
-    }
+    const std::optional<std::string> words = wait_report.of(*task);
+    complete = complete && words;
+    text += words.value_or("");
     if (text.empty() || text.back() != '\n') text += '\n';
   }
+  if (!complete) return std::nullopt;  // but all have been asked
   std::ranges::sort(ended);
   if (engine.describe_ended && !ended.empty()) text += engine.describe_ended(ended) + '\n';
   return text;

@@ -13,8 +13,10 @@
 #include "bamboo/taskgraph/scheduler.h"
 #include "bamboo/taskgraph/trace.h"
 #include "idleness.h"
+#include "poll_watch.h"
 #include "progress_gate.h"
 #include "service_thread.h"
+#include "wait_report.h"
 #include "worker.h"
 
 namespace bamboo {
@@ -23,19 +25,23 @@ struct Engine::Impl {
   Impl(Engine& engine, const EngineOptions& options, Messenger* messenger);
 
   // engine.cpp
-  std::string describe_unfinished() const;
+  std::string describe(Task& task) const;
+  /// Nothing: a task of which it must tell runs just now; try again.
+  std::optional<std::string> describe_unfinished();
   void start_tasks();
   void write_trace() const;
 
   // worker_loop.cpp
   void work(Worker& me);
   void run_slice(Worker& me, Task& task);
+  void execute(Worker& me, Task& task);
   void after_yield(Worker& me, Task& task);
   Task* wait_for_task(Worker& me);
   void back_off(Worker& me, bool polling, std::uint64_t waited);
   void wake_worker_for(const Task& task);
   void stop();
   void check_for_local_deadlock();
+  void warn_of_local_polling();
 
   Engine& engine;
   const EngineOptions options;
@@ -55,17 +61,19 @@ struct Engine::Impl {
 
   ProgressGate gate;
   Idleness idleness;
+  WaitReport wait_report;
+  PollWatch poll_watch;
   std::optional<ServiceThread> service;
   std::atomic<int> unfinished{0};
   std::atomic<bool> stopped{false};
   std::atomic<int> sleepers{0};          // workers that are parked or about to be
   std::atomic<bool> polled_idly{false};  // an idle worker polls; one is enough
-  std::atomic<bool> reported{false};
+  std::atomic<bool> reported{false}, warned{false};
   std::atomic<std::uint64_t> other_messages{0}, other_bytes{0},
       other_copies{0};  // by other threads
 
   // Spans of time in ticks().
-  const std::uint64_t spin_span, short_slice, deadlock_span;
+  const std::uint64_t spin_span, short_slice, long_slice, deadlock_span;
   /// Who waits for a message yields for so long before sleeping. A sleep ends late by the kernel's
   /// wake-up latency, but where processes share a core, and in control groups with a quota,
   /// yielding takes from those who compute.

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <utility>
 
+#include "wait_report.h"
+
 namespace bamboo {
 
 namespace {
@@ -14,7 +16,8 @@ namespace {
 constexpr std::size_t report_limit = 32u << 10;
 /// After a round that found somebody busy.
 constexpr auto pause_after_retreat = std::chrono::milliseconds(200);
-/// Idle processes poll, so their reports are quick; a report that does not come is done without.
+/// Idle processes look for pieces all the time, so their reports are quick; a report that does not
+/// come is done without.
 constexpr auto gather_limit = std::chrono::seconds(1);
 
 }  // namespace
@@ -28,7 +31,7 @@ DeadlockDetector::DeadlockDetector(DetectionLink& link, ProcessId process, int p
       now_(std::move(now)),
       last_traffic_(now_()) {}
 
-void DeadlockDetector::watch(double seconds, std::function<std::string()> report, int exit_code) {
+void DeadlockDetector::watch(double seconds, Report report, int exit_code) {
   seconds_ = seconds;
   report_ = std::move(report);
   exit_code_ = exit_code;
@@ -45,6 +48,18 @@ void DeadlockDetector::idle(bool now) {
   }
 }
 
+void DeadlockDetector::polling(bool now) {
+  if (now) {
+    const std::int64_t time = now_().time_since_epoch().count();
+    polling_until_.store(time, std::memory_order_relaxed);
+    if (polling_since_.load(std::memory_order_relaxed) == 0)
+      polling_since_.store(time, std::memory_order_release);
+  } else if (polling_since_.load(std::memory_order_relaxed) != 0) {
+    epoch_.fetch_add(1, std::memory_order_relaxed);
+    polling_since_.store(0, std::memory_order_release);
+  }
+}
+
 void DeadlockDetector::finish() {
   finished_.store(true, std::memory_order_relaxed);
   idle(true);
@@ -57,6 +72,21 @@ double DeadlockDetector::idle_seconds() const {
   return std::chrono::duration<double>(idle).count();
 }
 
+/// Who has not said it for a while has got something to do, and no time to say so.
+double DeadlockDetector::polling_seconds() const {
+  const std::int64_t since = polling_since_.load(std::memory_order_acquire);
+  if (since == 0) return 0;
+  const Clock::duration now = now_().time_since_epoch();
+  const std::chrono::duration<double> unsaid =
+      now - Clock::duration(polling_until_.load(std::memory_order_relaxed));
+  if (unsaid.count() > seconds_ / 2) return 0;
+  return std::chrono::duration<double>(now - Clock::duration(since)).count();
+}
+
+double DeadlockDetector::calm_seconds() const {
+  return std::max(idle_seconds(), polling_seconds());
+}
+
 void DeadlockDetector::observe_traffic() {
   const DetectionCounters now = link_.counters();
   if (now == seen_) return;
@@ -64,21 +94,20 @@ void DeadlockDetector::observe_traffic() {
   last_traffic_ = now_();
 }
 
-/// For how long this process has been idle without any traffic: a task that was made ready by a
-/// message may not have been noticed yet by its worker.
-double DeadlockDetector::quiet_seconds() {
+/// Whether this process has been calm for long enough, and without any traffic: a task that was
+/// made ready by a message may not have been noticed yet by its worker.
+bool DeadlockDetector::quiet(double calm) {
   observe_traffic();
-  const double idle = idle_seconds();
-  if (idle == 0) return 0;
   const std::chrono::duration<double> silent = now_() - last_traffic_;
-  return std::min(idle, silent.count());
+  return calm >= seconds_ && silent.count() >= seconds_;
 }
 
 DeadlockDetector::Answer DeadlockDetector::answer(std::uint32_t round) {
   Answer mine;
   mine.round = round;
   mine.epoch = epoch_.load(std::memory_order_relaxed);
-  mine.quiet = watching_.load(std::memory_order_acquire) && quiet_seconds() >= seconds_;
+  mine.quiet = watching_.load(std::memory_order_acquire) && quiet(calm_seconds());
+  mine.polling = mine.quiet && !quiet(idle_seconds());
   mine.finished = finished_.load(std::memory_order_relaxed);
   mine.counters = link_.counters();
   mine.given = true;
@@ -88,19 +117,21 @@ DeadlockDetector::Answer DeadlockDetector::answer(std::uint32_t round) {
 void DeadlockDetector::step() {
   if (!watching_.load(std::memory_order_acquire)) return;
   observe_traffic();
+  if (now_() < report_wanted_until_) send_report();
   if (process_ != 0) return;
   switch (phase_) {
     case Phase::Quiet:
-      if (quiet_seconds() >= seconds_ && now_() >= not_before_) {
+      if (quiet(warned_ ? idle_seconds() : calm_seconds()) && now_() >= not_before_) {
         ask(Phase::First);
       }
       break;
     case Phase::First:
     case Phase::Second:
-      if (idle_seconds() < seconds_) retreat();
+      if (calm_seconds() < seconds_) retreat();
       break;
     case Phase::Gather:
-      if (now_() >= not_before_) print_and_abort();
+      take_own_report();
+      if (phase_ == Phase::Gather && now_() >= not_before_) print();
       break;
   }
 }
@@ -136,12 +167,14 @@ void DeadlockDetector::consider(ProcessId process, const Answer& answer) {
 void DeadlockDetector::judge() {
   DetectionCounters sum;
   bool all_finished = true;
+  some_poll_ = false;
   for (const Answer& answer : answers_) {
     sum.sent += answer.counters.sent;
     sum.received += answer.counters.received;
     all_finished = all_finished && answer.finished;
+    some_poll_ = some_poll_ || answer.polling;
   }
-  if (all_finished || sum.sent != sum.received) {
+  if (all_finished || sum.sent != sum.received || (some_poll_ && warned_)) {
     retreat();
   } else if (phase_ == Phase::First) {
     first_ = answers_;
@@ -159,16 +192,32 @@ void DeadlockDetector::gather() {
   phase_ = Phase::Gather;
   not_before_ = now_() + gather_limit;
   reports_.assign(processes_, {});
-  reports_[0] = report_();
-  missing_ = processes_ - 1;
+  missing_ = processes_;
+  own_missing_ = true;
   for (ProcessId other = 1; other < processes_; ++other) {
     link_.send_detection(other, PieceKind::AskReport, 0, nullptr, 0);
   }
-  if (missing_ == 0) print_and_abort();
+  take_own_report();
+}
+
+void DeadlockDetector::take_own_report() {
+  if (!own_missing_) return;
+  std::optional<std::string> text = report_();
+  if (!text) return;
+  own_missing_ = false;
+  reports_[0] = std::move(*text);
+  take_report();
+}
+
+void DeadlockDetector::take_report() {
+  if (--missing_ == 0) print();
 }
 
 void DeadlockDetector::send_report() {
-  std::string text = report_();
+  std::optional<std::string> made = report_();
+  if (!made) return;
+  report_wanted_until_ = {};
+  std::string text = std::move(*made);
   if (text.size() > report_limit) {
     text.resize(report_limit);
     text.erase(text.rfind('\n') + 1);
@@ -184,8 +233,10 @@ void DeadlockDetector::send_report() {
   } while (at < text.size());
 }
 
-void DeadlockDetector::print_and_abort() {
-  std::string text = "bamboo: deadlock: no task can run any more and no message is on its way\n";
+void DeadlockDetector::print() {
+  std::string text =
+      some_poll_ ? polling_warning(seconds_)
+                 : "bamboo: deadlock: no task can run any more and no message is on its way\n";
   for (ProcessId process = 0; process < processes_; ++process) {
     std::string part = std::move(reports_[process]);
     if (part.size() > report_limit + 64) part.resize(report_limit + 64);
@@ -194,8 +245,9 @@ void DeadlockDetector::print_and_abort() {
   }
   std::fwrite(text.data(), 1, text.size(), stderr);
   std::fflush(stderr);
-  link_.abort(exit_code_);
-  __builtin_unreachable();  // GCC does not believe a virtual function
+  if (!some_poll_) link_.abort(exit_code_);
+  warned_ = true;
+  retreat();
 }
 
 void DeadlockDetector::piece(PieceKind kind, std::uint8_t flags, ProcessId source,
@@ -216,12 +268,13 @@ void DeadlockDetector::piece(PieceKind kind, std::uint8_t flags, ProcessId sourc
       break;
     }
     case PieceKind::AskReport:
+      report_wanted_until_ = now_() + gather_limit;
       send_report();
       break;
     case PieceKind::Report:
       if (phase_ != Phase::Gather) break;
       reports_[source].append(reinterpret_cast<const char*>(body), bytes);
-      if ((flags & piece_last) != 0 && --missing_ == 0) print_and_abort();
+      if ((flags & piece_last) != 0) take_report();
       break;
     default:
       break;

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -38,14 +39,21 @@ class DetectionLink {
 /// many pieces were received as were sent, it asks a second time; equal answers mean that nothing
 /// happened between a moment of the first and a moment of the second round, the same for all: a
 /// deadlock.
+///
+/// A process whose tasks do nothing but poll in vain counts as an idle one, but may have an end to
+/// its polling that no message brings: then the report is a warning, and there is only one.
 class DeadlockDetector {
  public:
+  using Report = std::function<std::optional<std::string>()>;
+
   DeadlockDetector(DetectionLink& link, ProcessId process, int processes, std::size_t body_bytes,
                    Now now);
 
-  void watch(double seconds, std::function<std::string()> report, int exit_code);
+  void watch(double seconds, Report report, int exit_code);
   /// Any thread.
   void idle(bool now);
+  /// The same, again and again while it is so.
+  void polling(bool now);
   /// The process has nothing to run any more and waits for the others.
   void finish();
   /// For how long no task has been able to run; 0 when one can.
@@ -63,12 +71,15 @@ class DeadlockDetector {
     DetectionCounters counters;
     std::uint64_t epoch = 0;  ///< grows whenever the process stops being idle
     std::uint32_t round = 0;
-    bool quiet = false, finished = false, given = false;
+    bool quiet = false, polling = false, finished = false, given = false;
   };
   static_assert(sizeof(PieceHeader) + sizeof(Answer) <= smallest_piece);
 
   void observe_traffic();
-  double quiet_seconds();
+  double polling_seconds() const;
+  /// For how long its tasks have only waited or polled.
+  double calm_seconds() const;
+  bool quiet(double calm);
   Answer answer(std::uint32_t round);
   void ask(Phase phase);
   void consider(ProcessId process, const Answer& answer);
@@ -76,7 +87,9 @@ class DeadlockDetector {
   void retreat();
   void send_report();
   void gather();
-  [[noreturn]] void print_and_abort();
+  void take_own_report();
+  void take_report();
+  void print();
 
   DetectionLink& link_;
   const ProcessId process_;
@@ -86,15 +99,17 @@ class DeadlockDetector {
 
   std::atomic<bool> watching_{false};
   double seconds_ = 0;
-  std::function<std::string()> report_;
+  Report report_;
   int exit_code_ = 1;
 
-  std::atomic<std::int64_t> idle_since_{0};  // nanoseconds; 0: not idle
+  std::atomic<std::int64_t> idle_since_{0};                        // nanoseconds; 0: not idle
+  std::atomic<std::int64_t> polling_since_{0}, polling_until_{0};  // likewise; until: last said
   std::atomic<std::uint64_t> epoch_{0};
   std::atomic<bool> finished_{false};
 
   DetectionCounters seen_;
   Clock::time_point last_traffic_;
+  Clock::time_point report_wanted_until_;
 
   // Process 0:
   Phase phase_ = Phase::Quiet;
@@ -103,6 +118,8 @@ class DeadlockDetector {
   std::vector<Answer> answers_, first_;
   std::vector<std::string> reports_;
   int missing_ = 0;
+  bool own_missing_ = false;
+  bool some_poll_ = false, warned_ = false;
 };
 
 }  // namespace bamboo

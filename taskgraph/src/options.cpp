@@ -36,7 +36,8 @@ const Option table[] = {
     {"BAMBOO_TRACE_SIZE", "a size of at least 64K, such as 8M", "8M",
      "memory for the events of each worker; a trace keeps the latest ones"},
     {"BAMBOO_DEADLOCK_SECONDS", "a number of seconds", "2",
-     "report a deadlock when nothing could run for so long; 0: never"},
+     "report a deadlock when nothing could run for so long, and warn of one when nothing but polls "
+     "did; 0: never"},
     {"BAMBOO_EAGER_BUDGET", "a size, such as 64M", "64M",
      "bytes that one process may send another before they are received"},
     {"BAMBOO_PIECE_BYTES", "a size from 64 to 16M, such as 64K", "",

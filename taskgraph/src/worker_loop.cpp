@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a worker does: run the best task, poll, and wait without keeping others from the core.
 #include <fmt/format.h>
+#include <pthread.h>
 #include <sched.h>
 #include <sys/prctl.h>
 
 #include <chrono>
 #include <cstdio>
 #include <exception>
+#include <mutex>
 
 #include "bamboo/taskgraph/exit_codes.h"
 #include "bamboo/taskgraph/spin_lock.h"
@@ -20,6 +22,8 @@ using namespace std::chrono_literals;
 void Engine::Impl::work(Worker& me) {
   Worker::set_current(&me);
   if (gate.active()) prctl(PR_SET_TIMERSLACK, 1000UL);  // short sleeps shall be short
+  if (clockid_t clock; pthread_getcpuclockid(pthread_self(), &clock) == 0)
+    me.processor_clock = clock;
   const std::uint64_t start = timing ? ticks() : 0;
   while (!stopped.load(std::memory_order_relaxed)) {
     Task* task = scheduler->pop(me.index);
@@ -33,18 +37,11 @@ void Engine::Impl::work(Worker& me) {
 void Engine::Impl::run_slice(Worker& me, Task& task) {
   const std::uint64_t start = timing ? ticks() : 0;
   if (trace != nullptr) trace->starts(task, start);
-  me.running = &task;
-  const bool first = task.state.load(std::memory_order_relaxed) == Task::State::Created;
-  task.state.store(Task::State::Running, std::memory_order_relaxed);
-  try {
-    if (first) task.init();
-    task.execute();
-  } catch (const std::exception& error) {
-    engine.fail(task, error.what());
-  } catch (...) {
-    engine.fail(task, "an exception that is not a std::exception");
+  {
+    const std::lock_guard slice(task.slice);
+    execute(me, task);
+    wait_report.left(task);
   }
-  me.running = nullptr;
   bump(me.switches);
   if (timing) {
     const std::uint64_t end = ticks();
@@ -55,6 +52,7 @@ void Engine::Impl::run_slice(Worker& me, Task& task) {
 
   const bool yielded = me.yielded;
   me.yielded = false;
+  if (!yielded) bump(me.other_slices);
   if (task.finished()) {
     task.state.store(Task::State::Finished, std::memory_order_relaxed);
     if (unfinished.fetch_sub(1) == 1) stop();
@@ -72,14 +70,33 @@ void Engine::Impl::run_slice(Worker& me, Task& task) {
   gate.poll_if_due();
 }
 
+void Engine::Impl::execute(Worker& me, Task& task) {
+  me.running = &task;
+  const bool first = task.state.load(std::memory_order_relaxed) == Task::State::Created;
+  task.state.store(Task::State::Running, std::memory_order_relaxed);
+  try {
+    if (first) task.init();
+    task.execute();
+  } catch (const std::exception& error) {
+    engine.fail(task, error.what());
+  } catch (...) {
+    engine.fail(task, "an exception that is not a std::exception");
+  }
+  me.running = nullptr;
+}
+
 void Engine::Impl::after_yield(Worker& me, Task& task) {
   scheduler->push_last(task);
   wake_worker_for(task);
   const bool happened = gate.poll();
   // When every task does nothing but look again, the process waits: let others have the core.
   const std::uint64_t now = ticks();
-  const bool spinning = !happened && now - me.last_yield < short_slice;
+  const std::uint64_t took = now - me.last_yield;
+  const bool spinning = !happened && took < short_slice;
   me.last_yield = now;
+  bump(me.polls);
+  if (took >= long_slice) bump(me.ticks_polling_long, took);
+  if (poll_watch.step_if_due(now)) warn_of_local_polling();
   me.fruitless = spinning ? me.fruitless + 1 : 0;
   if (me.fruitless > unfinished.load(std::memory_order_relaxed)) sched_yield();
 }
@@ -89,6 +106,7 @@ Task* Engine::Impl::wait_for_task(Worker& me) {
   std::uint64_t last_event = start;
   bool polling = false;
   Task* task = nullptr;
+  me.idle.store(true, std::memory_order_relaxed);
   idleness.enter();
   while (!stopped.load()) {
     if (!polling) polling = !polled_idly.exchange(true);
@@ -100,8 +118,10 @@ Task* Engine::Impl::wait_for_task(Worker& me) {
   }
   if (polling) polled_idly.store(false);
   idleness.leave();
+  me.idle.store(false, std::memory_order_relaxed);
+  const std::uint64_t end = ticks();
+  me.last_yield = end;
   if (timing) {
-    const std::uint64_t end = ticks();
     bump(me.ticks_idle, end - start);
     if (trace != nullptr) trace->idled(start, end);
   }
@@ -146,9 +166,18 @@ void Engine::Impl::stop() {
 
 void Engine::Impl::check_for_local_deadlock() {
   if (processes > 1 || options.deadlock_seconds <= 0 || !idleness.idle_for(deadlock_span)) return;
-  if (reported.exchange(true)) return;
-  fmt::print(stderr, "bamboo: deadlock: no task can ever run again\n{}", describe_unfinished());
+  const std::optional<std::string> tasks = describe_unfinished();
+  if (!tasks || reported.exchange(true)) return;
+  fmt::print(stderr, "bamboo: deadlock: no task can ever run again\n{}", *tasks);
   engine.abort(exit_deadlock);
+}
+
+/// Several processes: the messenger knows of all of them.
+void Engine::Impl::warn_of_local_polling() {
+  if (processes > 1 || warned.load()) return;
+  const std::optional<std::string> tasks = describe_unfinished();
+  if (!tasks || warned.exchange(true)) return;
+  fmt::print(stderr, "{}{}", polling_warning(options.deadlock_seconds), *tasks);
 }
 
 }  // namespace bamboo

@@ -5,6 +5,7 @@
 
 #include "bamboo/taskgraph/firing_rule.h"
 #include "bamboo/taskgraph/message.h"
+#include "bamboo/taskgraph/spin_lock.h"
 #include "bamboo/taskgraph/types.h"
 
 namespace bamboo {
@@ -48,6 +49,7 @@ class Task {
   std::atomic<State> state{
       State::Created};         ///< written by the worker that runs the task; for reports
   Task* next_ready = nullptr;  ///< belongs to the scheduler
+  SpinLock slice;  ///< held while it runs, and by who describes it and must know that it does not
   std::uint32_t messages_sent = 0;
 
   /// Belongs to the trace, if there is one. Times in ticks.

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "bamboo/taskgraph/task.h"
+
+namespace bamboo {
+
+/// What tasks wait or look for, in words, although some of them may still run.
+///
+/// A task can be described while nobody runs it, so while one holds Task::slice. One that sleeps
+/// between two polls is hardly ever found off its stack: its worker describes it when it comes
+/// back.
+class WaitReport {
+ public:
+  explicit WaitReport(std::function<std::string(Task&)> describe)
+      : describe_(std::move(describe)) {}
+
+  /// Nothing: the task runs just now; ask again a little later. Any thread.
+  std::optional<std::string> of(Task& task);
+  /// For the worker that has just left the task and still holds its slice.
+  void left(Task& task) {
+    if (wanted_.load(std::memory_order_relaxed)) [[unlikely]]
+      describe_if_asked(task);
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  struct Words {
+    std::string text;
+    Clock::time_point when;
+    bool asked = false;
+  };
+  void describe_if_asked(Task& task);
+
+  const std::function<std::string(Task&)> describe_;
+  std::atomic<bool> wanted_{false};
+  std::mutex mutex_;
+  std::unordered_map<const Task*, Words> words_;  ///< of tasks that ran when they were asked for
+};
+
+/// The line above the tasks when some of them poll: those may have other things to do, and stop
+/// when a file or the time is there.
+std::string polling_warning(double seconds);
+
+}  // namespace bamboo
