@@ -7,6 +7,8 @@
 
 #include <algorithm>
 
+#include "own_requests.h"
+
 namespace bamboo::overlap {
 
 double Cost::executions(const llvm::BasicBlock& block, const llvm::Loop* outside) {
@@ -82,7 +84,9 @@ Window Cost::window(const Pair& pair, const Statements& statements) {
 }
 
 double Cost::gain(const Pair& pair, const Statements& statements) {
-  return between(*pair.way_out.from, *pair.completion, statements).cycles;
+  const llvm::Instruction* end = pair.completion;
+  if (pair.is_existing) end = count_of_requests(*pair.completion).read;
+  return between(*pair.way_out.from, *end, statements).cycles;
 }
 
 Window Cost::between(llvm::Instruction& first, const llvm::Instruction& end,

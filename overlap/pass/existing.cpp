@@ -26,6 +26,36 @@ bool is_same_there(const llvm::Value& value, const llvm::Instruction& completion
   return loop == nullptr || loop->contains(&completion);
 }
 
+uint64_t handle_size(const Abi& abi, const llvm::DataLayout& layout) {
+  return layout.getTypeStoreSize(abi.request_type()).getFixedValue();
+}
+
+/// Requests that stand in a variable, at places that are known: from one byte up to another one.
+struct Place {
+  const llvm::Value* variable = nullptr;  ///< null: it is not known
+  int64_t begin = 0;
+  std::optional<int64_t> end;
+};
+
+Place place_of(const llvm::Value& request, const llvm::DataLayout& layout,
+               std::optional<uint64_t> bytes) {
+  llvm::APInt offset(layout.getIndexTypeSizeInBits(request.getType()), 0);
+  const llvm::Value* base = request.stripAndAccumulateConstantOffsets(layout, offset, true);
+  const auto* local = llvm::dyn_cast<llvm::AllocaInst>(base);
+  // There is one of them only while the two operations run.
+  if (!llvm::isa<llvm::GlobalVariable>(base) && (local == nullptr || !local->isStaticAlloca()))
+    return {};
+  Place place{base, offset.getSExtValue(), std::nullopt};
+  if (bytes) place.end = place.begin + static_cast<int64_t>(*bytes);
+  return place;
+}
+
+/// True for different places of the same variable.
+bool are_apart(const Place& a, const Place& b) {
+  return a.variable != nullptr && a.variable == b.variable &&
+         ((a.end && *a.end <= b.begin) || (b.end && *b.end <= a.begin));
+}
+
 }  // namespace
 
 ExistingOperations::ExistingOperations(llvm::Module& module, const PointsTo& points_to)
@@ -36,10 +66,12 @@ ExistingOperations::ExistingOperations(llvm::Module& module, const PointsTo& poi
         writes_.push_back(&instruction);
       const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (call == nullptr) continue;
-      if (auto accesses = started_by(*call))
+      if (auto accesses = started_by(*call)) {
+        if (!abi_) abi_.emplace(*operation_of(*call), *call);
         initiations_.push_back({call->getArgOperand(call->arg_size() - 1),
                                 bamboo::overlap::orders_ranks(*operation_of(*call), *call),
                                 *accesses});
+      }
     }
 }
 
@@ -62,8 +94,10 @@ std::optional<Accesses> ExistingOperations::started_by(const llvm::CallBase& cal
   const Operation* operation = operation_of(call);
   if (operation == nullptr) return std::nullopt;
   Accesses accesses = accesses_of(*operation, call, Abi(*operation, call), false);
+  const auto bytes =
+      llvm::LocationSize::precise(handle_size(Abi(*operation, call), call.getDataLayout()));
   accesses.push_back(
-      {llvm::MemoryLocation::getAfter(call.getArgOperand(call.arg_size() - 1)), true, "request"});
+      {llvm::MemoryLocation(call.getArgOperand(call.arg_size() - 1), bytes), true, "request"});
   return accesses;
 }
 
@@ -110,9 +144,14 @@ std::optional<Accesses> ExistingOperations::completed_by(const llvm::CallBase& c
     reason = "its requests are copied";
     return std::nullopt;
   }
+  const llvm::DataLayout& layout = call.getDataLayout();
+  const auto bytes = bytes_of_requests(call);
+  const Place waited = place_of(request, layout, bytes);
   Accesses flight;
   for (const Initiation& initiation : initiations_) {
     if (!points_to_.meets(points_to_.touched(*initiation.request, true), requests)) continue;
+    if (are_apart(place_of(*initiation.request, layout, handle_size(*abi_, layout)), waited))
+      continue;
     for (Access access : initiation.accesses) {
       access.any_instance = !is_same_there(*access.memory.Ptr, call, dominators, loops);
       if (access.count != nullptr && !is_same_there(*access.count, call, dominators, loops))
@@ -123,8 +162,20 @@ std::optional<Accesses> ExistingOperations::completed_by(const llvm::CallBase& c
   const llvm::Value& status = *call.getArgOperand(index + 1);
   if (!Abi::is_no_address(status))
     flight.push_back({llvm::MemoryLocation::getAfter(&status), true, "status"});
-  flight.push_back({llvm::MemoryLocation::getAfter(&request), true, "request"});
+  const auto size =
+      bytes ? llvm::LocationSize::precise(*bytes) : llvm::LocationSize::afterPointer();
+  flight.push_back({llvm::MemoryLocation(&request, size), true, "request"});
   return flight;
+}
+
+/// Those that the completion looks at; nothing where their number is not known.
+std::optional<uint64_t> ExistingOperations::bytes_of_requests(const llvm::CallBase& call) const {
+  if (!abi_) return std::nullopt;
+  const llvm::DataLayout& layout = call.getDataLayout();
+  if (call.arg_size() == 2) return handle_size(*abi_, layout);
+  const auto* count = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
+  if (count == nullptr || count->isNegative()) return std::nullopt;
+  return count->getZExtValue() * handle_size(*abi_, layout);
 }
 
 }  // namespace bamboo::overlap

@@ -33,6 +33,9 @@ class ExistingOperations {
   /// True for a half of an operation that keeps ranks in order.
   bool orders_ranks(const llvm::CallBase& call) const;
 
+  /// What a completion is handed whose status nobody looks at; null: that is not known.
+  llvm::Constant* ignored_status() const { return abi_ ? abi_->ignored_status() : nullptr; }
+
   /// What may be in flight until this completion; nothing, and the reason, where a request may come
   /// from where it cannot be seen.
   std::optional<Accesses> completed_by(const llvm::CallBase& call,
@@ -45,9 +48,11 @@ class ExistingOperations {
     bool orders_ranks;
     Accesses accesses;
   };
+  std::optional<uint64_t> bytes_of_requests(const llvm::CallBase& call) const;
   bool is_copied(const PointsTo::Touched& requests) const;
 
   const PointsTo& points_to_;
+  std::optional<Abi> abi_;                        ///< of all that the module starts
   llvm::SmallVector<Initiation, 8> initiations_;  ///< persistent requests among them
   llvm::SmallVector<const llvm::Instruction*, 32> writes_;
 };

@@ -6,6 +6,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include "nothing.h"
+#include "own_requests.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -159,7 +160,11 @@ Statement Motion::way_out(const llvm::Instruction& end, const Group& group, cons
   Statement found = statements_.way_out(*const_cast<llvm::BasicBlock*>(end.getParent()));
   if (found.is_end()) return {};
   const char* why =
-      group.size() > 1 ? "what depends on the completion belongs to it" : why_not_for_nothing(pair);
+      group.size() > 1 ? "what depends on the completion belongs to it"
+      : pair.is_existing
+          ? why_not_to_leave(*pair.completion, *statements_.branch_to(*found.before, *found.behind),
+                             statements_.dominators())
+          : why_not_for_nothing(pair);
   if (why == nullptr) return found;
   reason = std::string("the conditional ends here, and ") + why;
   return {};

@@ -16,7 +16,6 @@ bool is_only_here(const llvm::Value& variable) {
 
 const char* why_not_for_nothing(const Pair& pair) {
   const llvm::CallInst& wait = *pair.completion;
-  if (!pair.abi || wait.arg_size() < 2) return "its request is the program's own";
   const llvm::Value& status = *wait.getArgOperand(1);
   if (!pair.abi->is_null_request_certain(*wait.getModule()))
     return "which MPI's null request the other ways need is not known";
@@ -70,7 +69,8 @@ void follow_out(Pair& pair, PointsTo& points_to) {
     return found;
   };
   for (Access& access : pair.flight) {
-    if (access.count == nullptr) continue;  // no program can compute with it
+    // No program can compute with it.
+    if (access.count == nullptr || access.any_instance) continue;
     access.pointer_behind = behind(*const_cast<llvm::Value*>(access.memory.Ptr));
     access.count_behind = behind(*access.count);
   }

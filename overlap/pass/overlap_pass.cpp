@@ -16,6 +16,7 @@
 #include "instrumentation.h"
 #include "nest_splitting.h"
 #include "nothing.h"
+#include "own_requests.h"
 #include "remarks.h"
 #include "unwinding.h"
 #include "verify.h"
@@ -54,8 +55,9 @@ class FunctionOverlap {
         emitter_(&function) {}
 
   bool run() {
+    const bool changed = settings_.existing && free_completions();
     find();
-    if (candidates_.empty() && halves_.empty()) return false;
+    if (candidates_.empty() && halves_.empty()) return changed;
     for (const Candidate& candidate : candidates_)
       conversions_.push_back(convert(*candidate.operation, *candidate.call,
                                      Abi(*candidate.operation, *candidate.call)));
@@ -150,6 +152,23 @@ class FunctionOverlap {
     halves_.push_back({std::move(pair), call->getCalledFunction()->getName()});
   }
 
+  /// What nobody needs would keep the program's own completions from others, or in conditionals.
+  /// Before anything remembers instructions. True when something may have changed.
+  bool free_completions() {
+    llvm::SmallVector<llvm::CallInst*, 8> completions;
+    for (llvm::Instruction& instruction : llvm::instructions(function_))
+      if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction))
+        if (ExistingOperations::is_completion(*call)) completions.push_back(call);
+    llvm::Constant* ignored = existing_.ignored_status();
+    const bool may_leave = settings_.level == Level::beyond && settings_.conditionals && may_move();
+    for (llvm::CallInst* wait : completions) {
+      if (wait->arg_size() == 2 && ignored != nullptr && !may_read_status(*wait))
+        wait->setArgOperand(1, ignored);
+      if (may_leave) keep_request(*wait);
+    }
+    return !completions.empty();
+  }
+
   static const char* why_immobile(const Operation& operation, const llvm::CallInst& call) {
     const Abi abi(operation, call);
     const size_t index = operation.arguments.find(role::operation);
@@ -177,11 +196,19 @@ class FunctionOverlap {
     for (Pair* pair : in_program_order(&Pair::initiation))
       if (pair->completion == nullptr) all.push_back(pair);
     for (Pair* pair : llvm::reverse(llvm::ArrayRef(all).take_front(completions))) {
+      llvm::Instruction* stood = pair->completion->getNextNode();
       motion.sink(*pair, all);
-      if (pair->way_out.from != nullptr) start_nothing(*pair, points_to_);
+      if (pair->way_out.from == nullptr) continue;
+      if (pair->is_existing)
+        wait_for_none(*pair, *stood, points_to_);
+      else
+        start_nothing(*pair, points_to_);
     }
     for (Pair* pair : in_program_order(&Pair::initiation)) motion.hoist(*pair, all);
-    for (const Half& half : halves_) remark_moved(*half.pair, half.name, emitter_);
+    for (Pair* pair : all)
+      if (pair->is_existing && pair->way_out.from != nullptr) read_count_late(*pair);
+    for (const Half& half : halves_)
+      if (half.pair->way_out.from == nullptr) remark_moved(*half.pair, half.name, emitter_);
   }
 
   /// Nests of loops that stand behind receives.
@@ -230,6 +257,12 @@ class FunctionOverlap {
         go_back(*pair);
         pair->window = cost_.window(*pair, statements);
       }
+    for (const Half& half : halves_) {
+      Pair& pair = *half.pair;
+      if (pair.way_out.from == nullptr) continue;
+      if (!settings_.always && cost_.gain(pair, statements) < 1) wait_inside(pair);
+      remark_moved(pair, half.name, emitter_);
+    }
     // The last one first: one that starts in the window of another one keeps that from it.
     for (size_t i = conversions_.size(); i-- > 0;)
       if (!is_worthwhile(conversions_[i], *candidates_[i].operation, statements))
@@ -301,9 +334,13 @@ class FunctionOverlap {
   void verify_all(const Dependence& dependence) {
     const llvm::SmallVector<Pair*, 16> all = all_pairs();
     for (const Pair* pair : all) {
-      if (pair->is_existing || pair->is_blocking) continue;
+      const bool is_whole = !pair->is_existing || pair->way_out.from != nullptr;
+      if (!is_whole || pair->is_blocking) continue;
       const std::string problem = verify(*pair, all, dependence, summaries_, splits_);
-      if (!problem.empty()) stop_compiler(pair->operation->nonblocking, problem);
+      if (problem.empty()) continue;
+      stop_compiler(
+          pair->is_existing ? "a completion" : llvm::StringRef(pair->operation->nonblocking),
+          problem);
     }
   }
 

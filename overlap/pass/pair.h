@@ -27,11 +27,11 @@ struct Proof {
 };
 
 /// How a completion left conditionals: on the ways that do not come from the initiation it finds
-/// the null request.
+/// the null request; one of the program's own waits for none of its requests there.
 struct WayOut {
   llvm::Instruction* from = nullptr;          ///< end of the arm that it stood in; null: it stays
   llvm::Instruction* branch = nullptr;        ///< into the outermost of them
-  llvm::StoreInst* reset = nullptr;           ///< of the request, in front of that
+  llvm::StoreInst* reset = nullptr;           ///< of the request or the count, in front of that
   llvm::SmallVector<llvm::DebugLoc, 2> left;  ///< their branches, from the inside out
 };
 

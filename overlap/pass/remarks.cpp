@@ -124,7 +124,7 @@ void remark_moved(const Pair& pair, llvm::StringRef name,
       return llvm::OptimizationRemark(kPass, "Moved", pair.place, half->getParent())
              << NV("Call", name) << " was moved " << (completes ? "down" : "up") << " past "
              << NV("Crossed", pair.proof.crossed) << " statements ("
-             << NV("Structures", pair.proof.structures) << " loops or branches)"
+             << NV("Structures", pair.proof.structures) << " loops or branches)" << way_out_of(pair)
              << first_attached_of(pair) << stops_of(pair);
     });
     return;

@@ -55,6 +55,7 @@ class Statements {
   static llvm::Instruction* start(const Statement& statement);
 
   const llvm::LoopInfo& loops() const { return loops_; }
+  const llvm::DominatorTree& dominators() const { return dominators_; }
 
  private:
   Statement structure(llvm::BasicBlock& before) const;

@@ -6,6 +6,7 @@
 #include <llvm/IR/CFG.h>
 
 #include "nothing.h"
+#include "own_requests.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -28,7 +29,14 @@ class PathChecker {
       : pair_(pair), all_(all), dependence_(dependence), summaries_(summaries), splits_(splits) {}
 
   std::string run() {
-    follow(pair_.initiation->getNextNode());
+    if (pair_.is_existing) {
+      const CountOfRequests count = count_of_requests(*pair_.completion);
+      if (count.begin == nullptr) return "how many requests it waits for is not known";
+      begin_ = count.begin;
+      read_ = count.read;
+      variable_ = count.variable;
+    }
+    follow(begin_->getNextNode());
     while (problem_.empty() && !open_.empty()) follow(&open_.pop_back_val()->front());
     if (problem_.empty()) check_origin();
     return problem_;
@@ -49,11 +57,11 @@ class PathChecker {
   }
 
   void check(const llvm::Instruction& instruction) {
-    if (&instruction == pair_.initiation) {
+    if (&instruction == begin_) {
       problem_ = "it is started again while it is pending";
     } else if (is_half(instruction, all_)) {
       check_other_half(instruction);
-    } else if (llvm::is_contained(instruction.operand_values(), pair_.request)) {
+    } else if (is_used_by(instruction)) {
       problem_ = "its request is used by others while it is pending" + at(instruction);
     } else if (const Obstacle obstacle = summaries_.obstacle(instruction);
                obstacle != Obstacle::none) {
@@ -68,6 +76,21 @@ class PathChecker {
       problem_ =
           "memory that other ranks may share is touched while it is pending" + at(instruction);
     }
+  }
+
+  /// The request, or the count of requests.
+  bool is_used_by(const llvm::Instruction& instruction) const {
+    return &instruction != read_ && llvm::is_contained(instruction.operand_values(), variable_);
+  }
+
+  bool starts_nothing(const llvm::Instruction& instruction) const {
+    return pair_.is_existing
+               ? llvm::is_contained(count_of_requests(*pair_.completion).none, &instruction)
+               : sets_to_nothing(instruction, pair_);
+  }
+
+  const char* why_not_on_other_ways() const {
+    return pair_.is_existing ? why_not_for_none(*pair_.completion) : why_not_for_nothing(pair_);
   }
 
   /// True in a core that only runs where the program has found that it does not meet the message.
@@ -98,15 +121,15 @@ class PathChecker {
     llvm::SmallVector<const llvm::Instruction*, 16> open = {pair_.completion};
     while (!open.empty()) {
       const llvm::Instruction* i = open.pop_back_val();
-      while (i != nullptr && i != pair_.initiation) {
-        if (sets_to_nothing(*i, pair_)) {
-          if (const char* why = why_not_for_nothing(pair_)) {
+      while (i != nullptr && i != begin_) {
+        if (starts_nothing(*i)) {
+          if (const char* why = why_not_on_other_ways()) {
             problem_ = std::string("it is completed where nothing was started: ") + why;
             return;
           }
           break;
         }
-        if (i != pair_.completion && llvm::is_contained(i->operand_values(), pair_.request)) {
+        if (i != pair_.completion && is_used_by(*i)) {
           problem_ = "its request is used by others before it is completed" + at(*i);
           return;
         }
@@ -133,6 +156,9 @@ class PathChecker {
   const Dependence& dependence_;
   const Summaries& summaries_;
   llvm::ArrayRef<Split> splits_;
+  const llvm::Instruction* begin_ = pair_.initiation;  ///< or where requests begin to count
+  const llvm::Instruction* read_ = nullptr;            ///< of their count, for the completion
+  const llvm::Value* variable_ = pair_.request;
   std::string problem_;
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen_;
   llvm::SmallVector<const llvm::BasicBlock*, 16> open_;

@@ -406,8 +406,49 @@ def nonblocking(step):
     return before_fill + [Node([f"{{ MPI_Request {q}[2];"] + starts, [window], waits + ["}"])] + use(step, receive)
 
 
+def own_edges(step):
+    """The program's own requests with neighbours that not all ranks have: what a request holds elsewhere is anything."""
+    random, scope = step.random, step.scope
+    step.plain()
+    send = Region(scope.new_local(step.type), 0, step.count * 4)
+    receive = Region(scope.new_local(step.type), 0, step.count * 4)
+    before, behind = random.choice([("RANK > 0", "RANK < SIZE - 1"), ("RANK > 0 && m < 9", "RANK < SIZE - 1 && m < 9")])
+    q, comm = scope.fresh("q"), step.comm
+    starts = [f"MPI_Irecv({step.block(receive)}, RANK - 1, {step.tag}, {comm}, &{q}[0]);",
+              f"MPI_Isend({step.block(send)}, RANK + 1, {step.tag}, {comm}, &{q}[1]);"]
+    status = random.choice(["MPI_STATUS_IGNORE", "MPI_STATUS_IGNORE", "&none", "&status"])
+    waits = [f"MPI_Wait(&{q}[0], {status});", f"MPI_Wait(&{q}[1], MPI_STATUS_IGNORE);"]
+    if random.random() < 0.3:
+        waits = [f"MPI_Waitall(1, {q} + {k}, MPI_STATUSES_IGNORE);" for k in (0, 1)]
+    found = fill(step, send)
+    frozen, calls = scope.frozen, scope.has_calls
+    scope.frozen = (frozen or []) + [send.array, receive.array]
+    scope.has_calls = False
+    with NonUniform(scope):
+        # A chain: the message of the rank before is there when it is waited for, whatever that rank does.
+        if random.random() < 0.5:
+            parts = [Node(f"if ({behind}) {{", [Node([], step.near(1)), Node(starts[1]), Node([], step.near(2)),
+                                                Node(waits[1]), Node([], step.near(1))], "}"),
+                     Node(f"if ({before}) {{", [Node(starts[0]), Node([], step.near(2)), Node(waits[0])], "}")]
+        else:
+            guards = [guarded(step, before, [Node(starts[0])]), guarded(step, behind, [Node(starts[1])]),
+                      Node([], step.near(2))]
+            ends = [Node(f"if ({condition}) {{", [Node([], step.near(1)), Node(wait), Node([], step.near(1))], "}")
+                    for condition, wait in zip((before, behind), waits)]
+            parts = guards + random.sample(ends, 2)
+        parts += step.near(3)
+    scope.frozen, scope.has_calls = frozen, calls
+    scope.touch(send, receive)
+    status_use = []
+    if status == "&status":
+        found = [Node("memset(&status, 0, sizeof status);")] + found
+        status_use = ["x2 += 17u * (unsigned)status.MPI_TAG;"]
+    return found + [Together(Node([f"{{ MPI_Request {q}[2]; MPI_Status none; (void){q}; (void)none;"]), *parts,
+                             Node(status_use + ["}"]))] + use(step, receive)
+
+
 STEPS = [(sendrecv, 5), (sendrecv_replace, 1), (ring, 5), (chain, 3), (edges, 5), (to_root, 3), (barrier, 1), (bcast, 4),
-         (reduce, 5), (blocks, 4), (vectors, 4), (neighbours, 1), (nonblocking, 2),
+         (reduce, 5), (blocks, 4), (vectors, 4), (neighbours, 1), (nonblocking, 2), (own_edges, 3),
          (stencil, 3)]
 
 

@@ -1,0 +1,27 @@
+; Behind the conditional the request is used for something else.
+; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_comm_world = external global i8
+@ompi_request_null = external global i8
+
+declare i32 @MPI_Irecv(ptr, i32, ptr, i32, i32, ptr, ptr)
+declare i32 @MPI_Wait(ptr, ptr)
+
+; CHECK-LABEL: define {{.*}}@program(
+; CHECK: on:
+; CHECK-NOT: store ptr
+; CHECK: {{.*}}@MPI_Wait
+; CHECK: store ptr @ompi_request_null, ptr %request
+define void @program(ptr noalias %buffer, ptr noalias %other, i1 %which) {
+  %request = alloca ptr
+  br i1 %which, label %receives, label %on
+receives:
+  call i32 @MPI_Irecv(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr %request)
+  call i32 @MPI_Wait(ptr %request, ptr null)
+  br label %on
+on:
+  store ptr @ompi_request_null, ptr %request
+  store double 1.000000e+00, ptr %other, align 8
+  ret void
+}
