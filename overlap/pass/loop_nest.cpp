@@ -5,6 +5,8 @@
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include <array>
+
 #include "dependence.h"
 
 namespace bamboo::overlap {
@@ -54,7 +56,7 @@ llvm::SmallVector<const llvm::SCEV*, 32> LoopNest::expressions() const {
     for (const auto& [loop, bytes] : access.strides) all.push_back(bytes);
   }
   for (const NoWrap& one : assumptions) {
-    all.push_back(one.steps);
+    all.append(one.factors);
     all.push_back(one.last);
   }
   return all;
@@ -180,18 +182,20 @@ bool NestReader::assume(const llvm::SCEVPredicate& predicate, const llvm::SCEV& 
   const llvm::SCEVAddRecExpr* counter = wraps->getExpr();
   const unsigned bits =
       counter->getType()->isIntegerTy() ? counter->getType()->getIntegerBitWidth() : 64;
-  if (bits > 32 || !counter->isAffine() || evolution_.getTypeSizeInBits(last.getType()) > 64)
+  if (bits > 60 || !counter->isAffine() || evolution_.getTypeSizeInBits(last.getType()) > 64)
     return false;
   llvm::Type* wide = llvm::Type::getInt64Ty(counter->getType()->getContext());
   const llvm::SCEV* steps = evolution_.getNoopOrZeroExtend(&last, wide);
   const llvm::SCEV* step =
       evolution_.getSignExtendExpr(counter->getStepRecurrence(evolution_), wide);
   const auto add = [&](const llvm::SCEV* start, int64_t lowest, int64_t highest) {
-    const llvm::SCEV* end = evolution_.getAddExpr(start, evolution_.getMulExpr(step, steps));
-    if (const auto* known = llvm::dyn_cast<llvm::SCEVConstant>(end))
-      if (!known->getAPInt().sge(lowest) || !known->getAPInt().sle(highest)) return false;
-    nest_.assumptions.push_back({steps, end, lowest, highest});
-    return evolution_.isLoopInvariant(end, outermost_);
+    Extremes starts;
+    if (!find_extremes(*start, starts)) return false;
+    starts.factors.append({steps, step});
+    const llvm::SCEV* way = evolution_.getMulExpr(step, steps);
+    return llvm::all_of(std::array{starts.least, starts.greatest}, [&](const llvm::SCEV* one) {
+      return assume_between({starts.factors, evolution_.getAddExpr(one, way), lowest, highest});
+    });
   };
   const llvm::SCEV* start = counter->getStart();
   const int64_t half = int64_t{1} << (bits - 1);
@@ -201,6 +205,47 @@ bool NestReader::assume(const llvm::SCEVPredicate& predicate, const llvm::SCEV& 
   if ((wraps->getFlags() & llvm::SCEVWrapPredicate::IncrementNUSW) != 0)
     good = good && add(evolution_.getZeroExtendExpr(start, wide), 0, 2 * half - 1);
   return good;
+}
+
+bool NestReader::assume_between(const NoWrap& one) {
+  if (!evolution_.isLoopInvariant(one.last, outermost_)) return false;
+  if (const auto* known = llvm::dyn_cast<llvm::SCEVConstant>(one.last))
+    if (!known->getAPInt().sge(one.lowest) || !known->getAPInt().sle(one.highest)) return false;
+  if (!llvm::is_contained(nest_.assumptions, one)) nest_.assumptions.push_back(one);
+  return true;
+}
+
+/// Of what changes with the loops around: an inner loop's counter may begin anywhere between. A sum
+/// of linear functions is least, and greatest, where each of them is.
+bool NestReader::find_extremes(const llvm::SCEV& expression, Extremes& extremes) {
+  const llvm::SCEV* start = &expression;
+  const llvm::SCEV* none = evolution_.getZero(expression.getType());
+  llvm::SmallVector<const llvm::SCEV*, 4> least, greatest;
+  while (const llvm::SCEVAddRecExpr* recurrence = as_recurrence(*start)) {
+    const NestLoop* loop = loop_of(*recurrence);
+    const llvm::SCEV* stride = recurrence->getStepRecurrence(evolution_);
+    if (loop == nullptr || loop->last == nullptr || !recurrence->isAffine() ||
+        !evolution_.isLoopInvariant(stride, outermost_) ||
+        evolution_.getTypeSizeInBits(loop->last->getType()) > 64)
+      return false;
+    const llvm::SCEV* steps = evolution_.getNoopOrZeroExtend(loop->last, expression.getType());
+    extremes.factors.append({steps, stride});
+    const llvm::SCEV* way = evolution_.getMulExpr(stride, steps);
+    least.push_back(evolution_.getSMinExpr(none, way));
+    greatest.push_back(evolution_.getSMaxExpr(none, way));
+    start = recurrence->getStart();
+  }
+  least.push_back(start);
+  greatest.push_back(start);
+  extremes.least = evolution_.getAddExpr(least);
+  extremes.greatest = evolution_.getAddExpr(greatest);
+  return evolution_.isLoopInvariant(start, outermost_);
+}
+
+const NestLoop* NestReader::loop_of(const llvm::SCEVAddRecExpr& recurrence) const {
+  const auto* found = llvm::find_if(
+      nest_.loops, [&](const NestLoop& one) { return one.loop == recurrence.getLoop(); });
+  return found == nest_.loops.end() ? nullptr : found;
 }
 
 /// The same, with counters as wide as addresses: what was assumed of them.
@@ -338,14 +383,12 @@ bool NestReader::add_access(llvm::Instruction& instruction, llvm::Value& pointer
   NestAccess access{&instruction, operand, memory, evolution_.getSCEV(&pointer),
                     &bytes,       written, {}};
   while (const llvm::SCEVAddRecExpr* recurrence = as_recurrence(*access.address)) {
-    const auto* found = llvm::find_if(
-        nest_.loops, [&](const NestLoop& one) { return one.loop == recurrence->getLoop(); });
-    if (found == nest_.loops.end()) break;
+    const NestLoop* loop = loop_of(*recurrence);
     const llvm::SCEV* stride = recurrence->getStepRecurrence(evolution_);
-    if (!recurrence->isAffine() || found->last == nullptr ||
+    if (loop == nullptr || loop->last == nullptr || !recurrence->isAffine() ||
         !evolution_.isLoopInvariant(stride, outermost_))
       break;
-    access.strides.push_back({static_cast<unsigned>(found - nest_.loops.begin()), stride});
+    access.strides.push_back({static_cast<unsigned>(loop - nest_.loops.begin()), stride});
     access.address = recurrence->getStart();
   }
   if (!evolution_.isLoopInvariant(access.address, outermost_))

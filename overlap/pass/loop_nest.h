@@ -31,9 +31,11 @@ struct NestLoop {
 /// A counter that is narrower than an address must not wrap around: its last value, computed with
 /// 64 bits, is in these bounds.
 struct NoWrap {
-  const llvm::SCEV* steps;
+  /// Of the products in `last`: none is too large for a sum of them.
+  llvm::SmallVector<const llvm::SCEV*, 4> factors;
   const llvm::SCEV* last;
   int64_t lowest, highest;
+  bool operator==(const NoWrap&) const = default;
 };
 
 struct NestAccess {
@@ -82,7 +84,14 @@ class NestReader {
   bool is_cuttable(const llvm::Loop& loop) const;
   bool writes_outside(const llvm::Loop& loop, const llvm::Loop& inner) const;
   const llvm::SCEV* last_iteration(const llvm::Loop& loop, bool& is_assumed);
+  struct Extremes {
+    const llvm::SCEV *least = nullptr, *greatest = nullptr;
+    llvm::SmallVector<const llvm::SCEV*, 4> factors;  ///< of products in them
+  };
   bool assume(const llvm::SCEVPredicate& predicate, const llvm::SCEV& last);
+  bool assume_between(const NoWrap& one);
+  bool find_extremes(const llvm::SCEV& expression, Extremes& extremes);
+  const NestLoop* loop_of(const llvm::SCEVAddRecExpr& recurrence) const;
   const llvm::SCEVAddRecExpr* as_recurrence(const llvm::SCEV& expression);
   void bound(NestLoop& loop) const;
   void find_reach(const llvm::SCEV& end, const llvm::SCEV& rest, NestLoop& loop) const;

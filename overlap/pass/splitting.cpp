@@ -162,13 +162,17 @@ void Splitter::describe() {
 llvm::Value* Splitter::assumptions() {
   llvm::Instruction* end = head_->getTerminator();
   llvm::IRBuilder<> builder(end);
-  constexpr uint64_t kMostSteps = uint64_t{1} << 31;  // so that the products fit
+  constexpr uint64_t kLargest = uint64_t{1} << 30;  // so that sums of the products fit
   llvm::Value* all = nullptr;
   for (const NoWrap& one : nest_->assumptions) {
     llvm::Value* last = expand(at_start(one.last), end);
-    llvm::Value* holds =
-        builder.CreateICmpULT(expand(at_start(one.steps), end), builder.getInt64(kMostSteps));
-    holds = builder.CreateAnd(holds, builder.CreateICmpSGE(last, builder.getInt64(one.lowest)));
+    llvm::Value* holds = builder.CreateICmpSGE(last, builder.getInt64(one.lowest));
+    for (const llvm::SCEV* factor : one.factors) {
+      llvm::Value* from_least =
+          builder.CreateAdd(expand(at_start(factor), end), builder.getInt64(kLargest));
+      holds = builder.CreateAnd(holds,
+                                builder.CreateICmpULT(from_least, builder.getInt64(2 * kLargest)));
+    }
     holds = builder.CreateAnd(holds, builder.CreateICmpSLE(last, builder.getInt64(one.highest)));
     all = all == nullptr ? holds : builder.CreateAnd(all, holds);
   }

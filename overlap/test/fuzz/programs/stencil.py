@@ -19,6 +19,7 @@ class Stencil:
         for d in reversed(range(self.dimensions - 1)):
             self.strides[d] = self.strides[d + 1] * (self.n[d + 1] + 2)
         self.size = self.strides[0] * (self.n[0] + 2)
+        self.index = random.choices(["", "(unsigned)", "(short)", "(unsigned char)"], [6, 2, 1, 1])[0]
         self.face = self.size // (self.n[self.axis] + 2)  # with its edges
         self.tag = random.randint(0, 50)
         self.peers = random.choice([("LEFT", "RIGHT"), ("LEFT", "RIGHT"), ("DOWN", "UP")])
@@ -27,9 +28,17 @@ class Stencil:
         """The text of the number of points, known or not."""
         return self.random.choice([str(self.n[d]), f"{self.name}_n[{d}]"])
 
-    def cell(self, array, offset=0):
-        place = " + ".join(f"{AXES[d]} * {self.strides[d]}" for d in range(self.dimensions))
-        return f"{array}[{place} + {offset}]" if offset >= 0 else f"{array}[{place} - {-offset}]"
+    def stride(self, d):
+        return self.random.choice([str(self.strides[d]), f"{self.name}_s[{d}]"])
+
+    def cell(self, array, axis=None, sign=0):
+        """Of the iteration, or beside it. A narrow index may wrap around, but stays in the array."""
+        places = []
+        for d in range(self.dimensions):
+            at = f"({AXES[d]} {'+' if sign > 0 else '-'} 1)" if d == axis else AXES[d]
+            is_unit = self.strides[d] == 1 and self.random.random() < 0.7
+            places.append(at if is_unit else f"{at} * {self.stride(d)}")
+        return f"{array}[{self.index}({' + '.join(places)})]"
 
     def face_loops(self, body, place):
         """Over the cells of one plane of ghost or border cells; `at` counts them."""
@@ -99,7 +108,7 @@ class Stencil:
 
     def nest(self):
         random = self.random
-        terms = [self.cell("u", sign * self.strides[d]) for d in range(self.dimensions) for sign in (-1, 1)]
+        terms = [self.cell("u", d, sign) for d in range(self.dimensions) for sign in (-1, 1)]
         random.shuffle(terms)
         terms = terms[:random.randint(1, len(terms))]
         target = self.cell("v")
@@ -123,6 +132,7 @@ class Stencil:
         extra = self.size + 16
         lines = ["{ // ghost cells",
                  f"const int {m}_n[3] = {{{', '.join(f'(int)(n - n) + {n}' for n in self.n)}}}; (void){m}_n;",
+                 f"const int {m}_s[3] = {{{', '.join(f'(int)(n - n) + {s}' for s in self.strides)}}}; (void){m}_s;",
                  f"static {t} {m}_in[2][{self.face}], {m}_out[2][{self.face}]; (void){m}_in; (void){m}_out;"]
         if heap:
             lines += [f"{t} *{m}_u = ({t}*)malloc({extra} * sizeof({t})), *{m}_v = ({t}*)malloc({extra} * sizeof({t}));"]
