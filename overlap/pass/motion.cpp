@@ -97,28 +97,30 @@ bool tells_about_others(const Pair& pair) {
 /// because it decides which message goes where. For the same reason a send does not start before
 /// this rank has learnt what it learnt from the completion: a receiver may rely on that when it
 /// takes messages from any source.
-bool Motion::may_pass(const Pair& completing, const Pair& starting) const {
-  if (completing.orders_ranks || starting.orders_ranks) return false;
-  // A ready send starts when another rank has told that it is ready.
-  if (starting.operation != nullptr && starting.operation->name == "MPI_Rsend") return false;
-  if (level_ != Level::beyond && (completing.is_existing || starting.is_existing)) return false;
-  if (!no_wildcards_ && tells_about_others(completing) &&
-      (starting.operation == nullptr || is_send(starting)))
-    return false;
+const char* Motion::why_not_pass(const Pair& completing, const Pair& starting) const {
+  if (completing.orders_ranks || starting.orders_ranks) return "it puts ranks in order";
+  if (starting.operation != nullptr && starting.operation->name == "MPI_Rsend")
+    return "another rank may have told by then that it is ready";
+  if (level_ != Level::beyond && (completing.is_existing || starting.is_existing))
+    return "it calls MPI";
   for (const Access& access : completing.flight)
     for (const Access& other : starting.flight)
-      if ((access.written || other.written) && !dependence_.apart(access, other)) return false;
-  return true;
+      if ((access.written || other.written) && !dependence_.apart(access, other))
+        return "its buffer may be the same memory";
+  if (!no_wildcards_ && tells_about_others(completing) &&
+      (starting.operation == nullptr || is_send(starting)))
+    return "who receives from any source may rely on the order";
+  return nullptr;
 }
 
-bool Motion::passes_other_half(const llvm::Instruction& call, const Pair& pair,
-                               llvm::ArrayRef<Pair*> others, Direction direction) const {
-  for (const Pair* other : others) {
-    if (other == &pair) continue;
-    if (direction == Direction::down && other->initiation == &call) return may_pass(pair, *other);
-    if (direction == Direction::up && other->completion == &call) return may_pass(*other, pair);
-  }
-  return false;
+/// The operation of whose halves the call is that which a half of `pair` may meet.
+const Pair* Motion::other_half(const llvm::Instruction& call, const Pair& pair,
+                               llvm::ArrayRef<Pair*> others, Direction direction) {
+  const bool down = direction == Direction::down;
+  const auto* found = llvm::find_if(others, [&](const Pair* other) {
+    return other != &pair && (down ? other->initiation : other->completion) == &call;
+  });
+  return found == others.end() ? nullptr : *found;
 }
 
 Motion::Verdict Motion::judge(const Statement& statement, const Group& group, const Pair& pair,
@@ -130,8 +132,15 @@ Motion::Verdict Motion::judge(const Statement& statement, const Group& group, co
     // What starts in a conditional is passed with it; completions have left it, or end the walk.
     const bool may_be_half =
         !statement.is_structure() || (conditionals_ && direction == Direction::down);
-    if (may_be_half && group.size() == 1 &&
-        passes_other_half(*instruction, pair, others, direction)) {
+    const Pair* other = may_be_half && group.size() == 1
+                            ? other_half(*instruction, pair, others, direction)
+                            : nullptr;
+    if (other != nullptr) {
+      const bool down = direction == Direction::down;
+      if (const char* why = why_not_pass(down ? pair : *other, down ? *other : pair)) {
+        reason = named(*instruction) + ": " + why;
+        return Verdict::stop;
+      }
       if (!statement.is_structure()) return Verdict::cross;
       continue;
     }

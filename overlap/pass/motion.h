@@ -54,9 +54,9 @@ class Motion {
                Direction direction, std::string& reason) const;
   bool may_attach(const llvm::Instruction& instruction) const;
   bool ends(const Statement& structure, std::string& reason) const;
-  bool may_pass(const Pair& completing, const Pair& starting) const;
-  bool passes_other_half(const llvm::Instruction& call, const Pair& pair,
-                         llvm::ArrayRef<Pair*> others, Direction direction) const;
+  const char* why_not_pass(const Pair& completing, const Pair& starting) const;
+  static const Pair* other_half(const llvm::Instruction& call, const Pair& pair,
+                                llvm::ArrayRef<Pair*> others, Direction direction);
   Statement way_out(const llvm::Instruction& end, const Group& group, const Pair& pair,
                     std::string& reason) const;
   void note(const Statement& left, WayOut& out) const;

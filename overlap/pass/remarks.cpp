@@ -62,7 +62,10 @@ llvm::StringRef advice_for(const Pair& pair) {
            "first";
   if (reason.contains("body is not visible"))
     return "; define it in this file, or move that call in front of the operation";
-  if (reason.contains("it calls MPI")) return "; place computation between the two calls";
+  if (reason.contains("any source"))
+    return "; if nobody in the program does, say so with -mllvm -bamboo-overlap-no-wildcards";
+  if (reason.contains("it calls MPI") || reason.contains("it puts ranks in order"))
+    return "; place computation between the two calls";
   return "";
 }
 

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// A send does not pass what an earlier receive tells; whose program has no wildcards may say so, and then it does.
+// RUN: %remarks_c %s 2>&1 | FileCheck %s
+// RUN: %remarks_c -mllvm -bamboo-overlap-no-wildcards %s 2>&1 | FileCheck --check-prefix=NONE %s
+#include <mpi.h>
+
+static double in[4], out[4];
+
+void exchange(int peer) {
+  // CHECK: any-source.c:[[@LINE+2]]:3: remark: MPI_Recv stays blocking{{.*}} the completion goes no further down than line [[@LINE+3]]: the call of 'MPI_Isend': who receives from any source may rely on the order; if nobody in the program does, say so with -mllvm -bamboo-overlap-no-wildcards
+  // NONE-NOT: any source
+  MPI_Recv(in, 4, MPI_DOUBLE, peer, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  MPI_Send(out, 4, MPI_DOUBLE, peer, 1, MPI_COMM_WORLD);
+}
