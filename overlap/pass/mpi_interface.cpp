@@ -71,7 +71,8 @@ static bool is_only_filled(const llvm::Value& status) {
     const llvm::Function* callee = call->getCalledFunction();
     const bool has_status =
         (operation != nullptr && operation->arguments.back() == role::status) ||
-        (callee != nullptr && callee->isDeclaration() && callee->getName() == "MPI_Wait");
+        (callee != nullptr && callee->isDeclaration() &&
+         (callee->getName() == "MPI_Wait" || callee->getName() == "MPI_Waitall"));
     return has_status && call->getArgOperandNo(&use) + 1 == call->arg_size();
   });
 }

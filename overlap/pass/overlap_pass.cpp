@@ -162,8 +162,8 @@ class FunctionOverlap {
     llvm::Constant* ignored = existing_.ignored_status();
     const bool may_leave = settings_.level == Level::beyond && settings_.conditionals && may_move();
     for (llvm::CallInst* wait : completions) {
-      if (wait->arg_size() == 2 && ignored != nullptr && !may_read_status(*wait))
-        wait->setArgOperand(1, ignored);
+      if (ignored != nullptr && !may_read_status(*wait))
+        wait->setArgOperand(wait->arg_size() - 1, ignored);
       if (may_leave) keep_request(*wait);
     }
     return !completions.empty();

@@ -419,7 +419,8 @@ def own_edges(step):
     status = random.choice(["MPI_STATUS_IGNORE", "MPI_STATUS_IGNORE", "&none", "&status"])
     waits = [f"MPI_Wait(&{q}[0], {status});", f"MPI_Wait(&{q}[1], MPI_STATUS_IGNORE);"]
     if random.random() < 0.3:
-        waits = [f"MPI_Waitall(1, {q} + {k}, MPI_STATUSES_IGNORE);" for k in (0, 1)]
+        statuses = random.choice(["MPI_STATUSES_IGNORE", "&none"])
+        waits = [f"MPI_Waitall(1, {q} + {k}, {statuses});" for k in (0, 1)]
     found = fill(step, send)
     frozen, calls = scope.frozen, scope.has_calls
     scope.frozen = (frozen or []) + [send.array, receive.array]
