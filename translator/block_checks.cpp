@@ -7,6 +7,35 @@
 namespace bamboo::translator {
 namespace {
 
+/// Waits for a request, or other uses of it than by MPI, apart from those in send blocks.
+class OtherWaits : public clang::RecursiveASTVisitor<OtherWaits> {
+ public:
+  OtherWaits(const clang::ValueDecl& request,
+             llvm::function_ref<bool(const clang::CallExpr&)> in_send_block)
+      : request_(request), in_send_block_(in_send_block) {}
+
+  bool TraverseCallExpr(clang::CallExpr* call) {
+    const MpiFunction* function = mpi_function(*call);
+    const bool names_it = function != nullptr && request_of({function, call, call}) == &request_;
+    if (!names_it) return RecursiveASTVisitor::TraverseCallExpr(call);
+    found = found || (function->role == MpiRole::wait && !in_send_block_(*call));
+    return true;
+  }
+  bool VisitDeclRefExpr(clang::DeclRefExpr* use) {
+    found = found || use->getDecl() == &request_;
+    return true;
+  }
+  bool VisitMemberExpr(clang::MemberExpr* use) {
+    found = found || use->getMemberDecl() == &request_;
+    return true;
+  }
+  bool found = false;
+
+ private:
+  const clang::ValueDecl& request_;
+  const llvm::function_ref<bool(const clang::CallExpr&)> in_send_block_;
+};
+
 class BlockChecker {
  public:
   BlockChecker(const Program& program, Diagnostics& diagnostics)
@@ -58,7 +87,7 @@ class BlockChecker {
           }
           break;
         case MpiRole::wait:
-          if (waits_for_receive(call)) report_call(Diag::wait_in_send_block, call);
+          check_wait(call);
           break;
         case MpiRole::collective:
           report_call(Diag::collective_in_send_block, call);
@@ -89,13 +118,31 @@ class BlockChecker {
       const clang::ValueDecl* request = request_of(call);
       if (request == nullptr) continue;
       if (call.function->role == MpiRole::send) sent_.insert(request);
-      if (call.function->role == MpiRole::post) received_.insert(request);
+      if (call.function->role == MpiRole::post) received_.try_emplace(request, call);
     }
   }
 
-  bool waits_for_receive(const MpiCall& call) const {
-    const clang::ValueDecl* request = request_of(call);
-    return received_.count(request) != 0 && sent_.count(request) == 0;
+  void check_wait(const MpiCall& wait) {
+    const clang::ValueDecl* request = request_of(wait);
+    const auto received = received_.find(request);
+    if (received == received_.end()) return;
+    const bool shared = sent_.count(request) != 0;
+    if (shared && waited_for_elsewhere(*request)) return;
+    report_call(Diag::wait_in_send_block, wait);
+    if (shared) diagnostics_.report(Diag::note_only_wait, location_of(*received->second.site));
+  }
+
+  /// An array holds requests of sends and receives: is there a wait for the latter, or may there be
+  /// one where the array is handed to?
+  bool waited_for_elsewhere(const clang::ValueDecl& request) const {
+    const auto in_send_block = [&](const clang::CallExpr& call) {
+      return llvm::any_of(program_.blocks, [&](const auto& block) {
+        return block->is_send() && program_.parents.contains(block->statement(), &call);
+      });
+    };
+    OtherWaits others(request, in_send_block);
+    others.TraverseAST(program_.context);
+    return others.found;
   }
 
   /// Receives of a region outside of its blocks. Functions with regions of their own see to theirs.
@@ -122,7 +169,7 @@ class BlockChecker {
   const Program& program_;
   Diagnostics& diagnostics_;
   std::set<const clang::ValueDecl*> sent_;
-  std::set<const clang::ValueDecl*> received_;
+  std::map<const clang::ValueDecl*, MpiCall> received_;
 };
 
 }  // namespace

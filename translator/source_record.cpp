@@ -3,6 +3,7 @@
 
 #include "diagnostics.h"
 #include "directive_parser.h"
+#include "openmp_line.h"
 
 namespace bamboo::translator {
 namespace {
@@ -16,11 +17,22 @@ class BambooPragma : public clang::PragmaHandler {
                     clang::Token& first) override {
     DirectiveParser parser(preprocessor, introducer, first, diagnostics_);
     if (std::optional<Directive> directive = parser.parse()) {
+      check_place(*directive, preprocessor.getSourceManager());
       record_.add_directive(std::move(*directive), preprocessor.getSourceManager());
     }
   }
 
  private:
+  /// Moved away with its statement, it would leave the OpenMP directive to the next one.
+  void check_place(const Directive& directive, const clang::SourceManager& sources) {
+    if (directive.kind == DirectiveKind::dimension || directive.pragma_operator) return;
+    const clang::SourceLocation other = openmp_before(directive.range.getBegin(), sources);
+    if (other.isInvalid()) return;
+    diagnostics_.report(Diag::directive_behind_openmp, directive.name)
+        << directive_name(directive.kind);
+    diagnostics_.report(Diag::note_openmp_here, other);
+  }
+
   SourceRecord& record_;
   Diagnostics& diagnostics_;
 };
@@ -35,6 +47,10 @@ class MisspeltPragma : public clang::PragmaHandler {
     constexpr llvm::StringLiteral kName = "bamboo";
     constexpr unsigned kMostSlips = 2;
     const std::string name = preprocessor.getSpelling(token);
+    if (joined(name)) {
+      diagnostics_.report(Diag::pragma_misspelt, introducer.Loc) << name;
+      return;
+    }
     if (llvm::StringRef(name).edit_distance_insensitive(kName) > kMostSlips) return;
     preprocessor.LexUnexpandedToken(token);
     if (!is_directive_name(preprocessor.getSpelling(token))) return;
@@ -42,6 +58,11 @@ class MisspeltPragma : public clang::PragmaHandler {
   }
 
  private:
+  /// `bamboo_send`
+  static bool joined(llvm::StringRef name) {
+    return name.consume_front_insensitive("bamboo") && is_directive_name(name.ltrim('_').str());
+  }
+
   Diagnostics& diagnostics_;
 };
 

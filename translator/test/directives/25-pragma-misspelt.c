@@ -7,8 +7,11 @@
 void f(double *restrict s, double *restrict r, int n, const int *nbr, MPI_Request *q) {
   #pragma bambo olap
   {
+    #pragma bamboo_send
+    {}
   }
 }
 // CHECK-NOT: shoots
 // CHECK: :8:3: warning: unknown pragma 'bambo'; did you mean 'bamboo'? [bamboo:pragma-misspelt]
+// CHECK: :10:5: warning: unknown pragma 'bamboo_send'; did you mean 'bamboo'? [bamboo:pragma-misspelt]
 // CHECK-NOT: warning:
