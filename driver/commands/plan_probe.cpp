@@ -16,18 +16,23 @@ constexpr const char* kFooter = R"(
 It starts on each host, lets hosts send alone, all at once, and across what may be a trunk, and writes
 what it finds as JSON: each host's rate, the switches, the trunks between them. The file is for
 --network of the other commands and of 'bamboo run --plans'. Nothing else should use the network
-meanwhile. Processes on one host count once. The first process writes the file, on its host.
+meanwhile. Processes on one host count once. The first process writes the file, on its host; there
+--remember keeps it for all later runs of 'bamboo run --plans' on these hosts, or some of them.
 
 examples:
   bamboo plan probe -n 16 -o net.json -- --hostfile hosts
   bamboo plan probe -n 8 --cluster pair -o net.json
+  bamboo plan probe -n 16 --remember -- --hostfile hosts
+  bamboo plan probe --forget              all that is remembered here
+  bamboo plan probe --forget=node7        all networks in which node7 is
 )";
 
 struct ProbeOptions {
   int processes = 0;
   std::string mpi, cluster;
-  std::string output = "network.json";
+  std::string output;
   std::string seconds = "30";
+  bool remember = false;
 };
 
 void declare(CLI::App& app, ProbeOptions& options) {
@@ -36,8 +41,12 @@ void declare(CLI::App& app, ProbeOptions& options) {
       ->required()
       ->check(CLI::Range(2, 1 << 20))
       ->type_name("PROCESSES");
-  app.add_option("-o,--output", options.output, "the network (default: network.json)")
+  app.add_option("-o,--output", options.output,
+                 "the network (default: network.json, with --remember none)")
       ->type_name("FILE");
+  app.add_flag("--remember", options.remember, "keep it for later runs on these hosts");
+  app.add_option("--forget", "remove what is remembered, or only networks with that host")
+      ->type_name("[=HOST]");  // forget() serves it
   app.add_option("--seconds", options.seconds, "that it may measure (default: 30)")
       ->check(CLI::Range(1, 3600))
       ->type_name("SECONDS");
@@ -45,6 +54,18 @@ void declare(CLI::App& app, ProbeOptions& options) {
       ->check(CLI::IsMember({"openmpi", "mpich"}));
   app.add_option("--cluster", options.cluster, "on the hosts of that cluster (bamboo cluster)")
       ->type_name("NAME");
+}
+
+bool forgets(const std::string& word) {
+  return word == "--forget" || word.starts_with("--forget=");
+}
+
+/// Nothing is started, so bamboo-plan does it alone.
+[[noreturn]] void forget(const Words& words) {
+  if (words.size() != 1 || words[0] == "--forget=") {
+    bad_usage("--forget stands alone: --forget, or --forget=HOST");
+  }
+  replace_process({InstallTree::of_this_tool().required("bamboo-plan"), "probe", words[0]});
 }
 
 }  // namespace
@@ -58,8 +79,14 @@ int plan_probe_command(const Words& words) {
   ProbeOptions options;
   declare(app, options);
   const auto dashes = std::ranges::find(words, "--");
+  if (std::any_of(words.begin(), dashes, forgets)) {
+    forget(words);
+  }
   if (const auto status = parse_words(app, {words.begin(), dashes})) {
     return *status;
+  }
+  if (options.output.empty() && !options.remember) {
+    options.output = "network.json";
   }
   const auto wanted = wanted_mpi_family(options.mpi);
   const MpiFamily family = wanted ? *wanted : first_with_launcher();
@@ -72,8 +99,14 @@ int plan_probe_command(const Words& words) {
     run.insert(run.end(), dashes + 1, words.end());
   }
   run.insert(run.end(),
-             {"--", InstallTree::of_this_tool().required("bamboo-probe-" + to_string(family)), "-o",
-              std::filesystem::absolute(options.output).string(), "--seconds", options.seconds});
+             {"--", InstallTree::of_this_tool().required("bamboo-probe-" + to_string(family)),
+              "--seconds", options.seconds});
+  if (!options.output.empty()) {
+    run.insert(run.end(), {"-o", std::filesystem::absolute(options.output).string()});
+  }
+  if (options.remember) {
+    run.emplace_back("--remember");
+  }
   return run_command(run);
 }
 

@@ -97,7 +97,8 @@ void declare(CLI::App& app, RunOptions& options) {
   app.add_flag("--plans", options.plans,
                "plan the collectives of a plain MPI program (see BAMBOO_PLANS in the guide)");
   app.add_option("--network", options.network,
-                 "with --plans: the network, as 'bamboo plan probe' measures it or in words")
+                 "with --plans: the network, as 'bamboo plan probe' measures it or in words; none: "
+                 "not even one that is remembered")
       ->type_name("NETWORK");
   app.add_option("--trace-size", options.trace_size,
                  "memory for each worker's events; the latest are kept (default 8M)")

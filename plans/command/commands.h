@@ -20,5 +20,6 @@ Run draw_command(CLI::App& app);
 Run check_command(CLI::App& app);
 Run simulate_command(CLI::App& app);
 Run list_command(CLI::App& app);
+Run probe_command(CLI::App& app);
 
 }  // namespace bamboo::plans::command

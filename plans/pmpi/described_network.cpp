@@ -2,14 +2,48 @@
 #include "described_network.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <functional>
 #include <numeric>
+#include <set>
 #include <stdexcept>
 
 #include "bamboo/plans/files.h"
 #include "bamboo/plans/quantities.h"
+#include "bamboo/plans/remembered.h"
 
 namespace bamboo::plans::pmpi {
+namespace {
+
+/// What the first process makes, on all; they throw the same where it does.
+std::string share_text(const std::function<std::string()>& make) {
+  int rank = 0;
+  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  std::string text;
+  int head[2] = {0, 0};  // length, whether it is what is wrong
+  if (rank == 0) {
+    try {
+      text = make();
+    } catch (const std::exception& error) {
+      text = error.what();
+      head[1] = 1;
+    }
+    head[0] = static_cast<int>(text.size());
+  }
+  PMPI_Bcast(head, 2, MPI_INT, 0, MPI_COMM_WORLD);
+  text.resize(head[0]);
+  if (head[0] > 0) PMPI_Bcast(text.data(), head[0], MPI_CHAR, 0, MPI_COMM_WORLD);
+  if (head[1]) throw std::invalid_argument(text);
+  return text;
+}
+
+bool has_all(const Network& network, const std::vector<HostId>& hosts) {
+  std::set<HostId> known;
+  for (int h = 0; h < network.hosts(); ++h) known.insert(host_id(network.names()[h]));
+  return std::ranges::all_of(hosts, [&](HostId host) { return known.contains(host); });
+}
+
+}  // namespace
 
 HostId host_id(std::string_view name) {
   return std::hash<std::string_view>()(name);
@@ -49,23 +83,24 @@ DescribedNetwork match_hosts(const std::string& description, const std::vector<H
 
 DescribedNetwork share_description(const std::string& file_or_words,
                                    const std::vector<HostId>& hosts) {
-  int rank = 0;
-  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  std::string text;
-  int head[2] = {0, 0};  // length, whether it is what is wrong
-  if (rank == 0) {
-    try {
-      text = read_description(file_or_words, static_cast<int>(hosts.size()));
-    } catch (const std::exception& error) {
-      text = error.what();
-      head[1] = 1;
-    }
-    head[0] = static_cast<int>(text.size());
-  }
-  PMPI_Bcast(head, 2, MPI_INT, 0, MPI_COMM_WORLD);
-  text.resize(head[0]);
-  PMPI_Bcast(text.data(), head[0], MPI_CHAR, 0, MPI_COMM_WORLD);
-  if (head[1]) throw std::invalid_argument(text);
+  return match_hosts(
+      share_text([&] { return read_description(file_or_words, static_cast<int>(hosts.size())); }),
+      hosts);
+}
+
+std::optional<DescribedNetwork> recall_description(const std::vector<HostId>& hosts,
+                                                   std::string& origin) {
+  const std::string text = share_text([&]() -> std::string {
+    const Recollection recollection =
+        recall([&](const Network& network) { return has_all(network, hosts); });
+    for (const std::string& warning : recollection.warnings)
+      std::fprintf(stderr, "%s\n", warning.c_str());
+    if (!recollection.found) return "";
+    const auto& [file, network, measurement] = *recollection.found;
+    origin = "measured " + measurement.at + " UTC by " + measurement.with + " (" + file + ")";
+    return to_json(network);
+  });
+  if (text.empty()) return std::nullopt;
   return match_hosts(text, hosts);
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// The network between the processes, as BAMBOO_PLANS_NETWORK describes it.
+/// The network between the processes, as BAMBOO_PLANS_NETWORK or an earlier measurement describes
+/// it.
 #pragma once
 
 #include <mpi.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,5 +40,11 @@ DescribedNetwork match_hosts(const std::string& description, const std::vector<H
 /// same on all. `hosts`: the world's, in the order of their numbers.
 DescribedNetwork share_description(const std::string& file_or_words,
                                    const std::vector<HostId>& hosts);
+
+/// What `bamboo plan probe --remember` has left on the first process's host of a network that has
+/// all `hosts`; none where it has left nothing, or what is wrong, which is said. Collectively, as
+/// above. `origin`, on the first process: when and with what it was measured, and its file.
+std::optional<DescribedNetwork> recall_description(const std::vector<HostId>& hosts,
+                                                   std::string& origin);
 
 }  // namespace bamboo::plans::pmpi

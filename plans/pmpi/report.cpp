@@ -175,11 +175,13 @@ void print_table(const std::map<Line, Total>& merged, SiteNames& names) {
                  total.sums.seconds / calls * 1e6, microseconds(total.expected.predicted).c_str(),
                  microseconds(total.expected.bound).c_str());
   }
+  if (!world()->network_origin.empty())
+    std::fprintf(stderr, "plans: network of %d hosts, %s\n", world()->network->network.hosts(),
+                 world()->network_origin.c_str());
   if (!world()->network)
     std::fprintf(stderr,
                  "plans: nothing is predicted without a description of the network; 'bamboo plan "
-                 "probe -n %d -o net.json' measures one for 'bamboo run --plans --network "
-                 "net.json'\n",
+                 "probe -n %d --remember' measures one for all later runs\n",
                  static_cast<int>(world()->host.size()));
 }
 

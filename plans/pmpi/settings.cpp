@@ -172,6 +172,8 @@ Settings read_settings() {
   settings.tuning_file = environment("BAMBOO_PLANS_TUNING");
   settings.report_file = environment("BAMBOO_PLANS_JSON");
   settings.network = environment("BAMBOO_PLANS_NETWORK");
+  settings.recalls_network = settings.network.empty();
+  if (settings.network == "none") settings.network.clear();
   return settings;
 }
 
@@ -183,6 +185,7 @@ std::size_t Settings::fingerprint() const {
   all += tuning_file.empty() ? "" : " learns";
   all += report_file.empty() ? "" : " writes";
   all += network.empty() ? "" : " network";
+  all += recalls_network ? " recalls" : "";
   return std::hash<std::string>()(all);
 }
 

@@ -47,7 +47,9 @@ struct Settings {
   std::vector<Rule> forced;
   std::string tuning_file;  ///< empty: nothing is remembered
   std::string report_file;  ///< JSON; empty: none
-  std::string network;      ///< file or words; empty: nothing is known of it
+  std::string network;      ///< file or words; empty: nobody has said anything
+  /// What an earlier measurement has left counts: nobody has said anything, nor "none".
+  bool recalls_network = true;
 
   /// Differs between processes whose settings would make them choose differently.
   std::size_t fingerprint() const;

@@ -182,10 +182,14 @@ void open_world() {
 }
 
 void read_network_description(const std::vector<Introduction>& all, int rank) {
-  const std::string& network = the_world.settings.network;
-  if (network.empty()) return;
+  const Settings& settings = the_world.settings;
+  const std::vector<HostId> hosts = hosts_of(all);
+  if (!settings.recalls_network && settings.network.empty()) return;
+  if (settings.recalls_network && hosts.size() < 2) return;  // nothing to know
   try {
-    the_world.network = share_description(network, hosts_of(all));
+    the_world.network = settings.recalls_network
+                            ? recall_description(hosts, the_world.network_origin)
+                            : std::optional(share_description(settings.network, hosts));
   } catch (const std::invalid_argument& error) {
     give_up((std::string("BAMBOO_PLANS_NETWORK: ") + error.what()).c_str(), rank);
   }

@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "described_network.h"
@@ -21,6 +22,8 @@ struct World {
   std::vector<Rule> tuned;  ///< what the tuning file held at the start, after the forced ones
   std::vector<int> host;    ///< by rank in MPI_COMM_WORLD: a number for each host
   std::optional<DescribedNetwork> network;  ///< nothing where nobody has described it
+  /// On the first process, where an earlier measurement describes it: recall_description().
+  std::string network_origin;
   /// Plans behind requests get on in all calls of the MPI (progress_hook.h), so they need not be
   /// direct.
   bool looks_everywhere = false;

@@ -7,14 +7,17 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
 #include <exception>
 #include <filesystem>
+#include <string>
 
 #include "bamboo/plans/files.h"
 #include "bamboo/plans/quantities.h"
+#include "bamboo/plans/remembered.h"
 #include "conductor.h"
 #include "hosts.h"
 #include "waiting.h"
@@ -27,8 +30,9 @@ using namespace bamboo::plans::probe;
 constexpr int failed = 1, bad_usage = 2;
 
 struct Options {
-  std::string output = "network.json";
+  std::string output;  ///< empty: no file
   double seconds = 30;
+  bool remember = false;
 };
 
 /// A host that answers nothing would let all others wait for ever.
@@ -87,17 +91,42 @@ void check_output(const std::string& output) {
     throw FileError(output + ": error: the first process cannot write it: " + std::strerror(errno));
 }
 
+/// "Open MPI v4.1.4".
+std::string name_of_mpi() {
+  char text[MPI_MAX_LIBRARY_VERSION_STRING] = {};
+  int length = 0;
+  MPI_Get_library_version(text, &length);
+  std::string name(text, static_cast<std::size_t>(length));
+  if (name.starts_with("MPICH Version:"))
+    name = "MPICH " + name.substr(name.find_first_not_of(":\t ", 13));
+  return name.substr(0, name.find_first_of(",\n"));
+}
+
+void keep(const Network& network, const Hosts& hosts, const Options& options, double seconds) {
+  if (!options.output.empty()) {
+    write_text(options.output, to_json(for_ranks(network, hosts.of_rank)));
+    std::printf("%s: bamboo plan make --network %s …, bamboo run --plans --network %s …\n",
+                options.output.c_str(), options.output.c_str(), options.output.c_str());
+  }
+  if (!options.remember) return;
+  Measurement measurement = here();
+  measurement.with = name_of_mpi() + ", " + std::to_string(hosts.of_rank.size()) +
+                     " processes, in " + std::to_string(std::lround(seconds)) + " s";
+  std::printf("%s: bamboo run --plans takes it when it runs on these hosts\n",
+              remember(network, measurement).c_str());
+}
+
 int conduct(const Hosts& hosts, const Options& options) {
-  check_output(options.output);
+  if (!options.output.empty()) check_output(options.output);
+  if (options.remember) make_remembered_folder();
   std::fprintf(stderr, "probe: %zu processes on %zu hosts, at most some %.0f s\n",
                hosts.of_rank.size(), hosts.names.size(),
                std::max(options.seconds, 0.1 * static_cast<double>(hosts.names.size())));
+  const double begin = MPI_Wtime();
   Conductor conductor(hosts.first, options.seconds);
   const Discovery found = discover(hosts.names, conductor);
-  write_text(options.output, to_json(for_ranks(found.network, hosts.of_rank)));
   print(found);
-  std::printf("%s: bamboo plan make --network %s …, bamboo run --plans --network %s …\n",
-              options.output.c_str(), options.output.c_str(), options.output.c_str());
+  keep(found.network, hosts, options, MPI_Wtime() - begin);
   return 0;
 }
 
@@ -135,6 +164,7 @@ int main(int argc, char** argv) {
   Options options;
   CLI::App app("Measures the network between the hosts that it runs on.", "bamboo plan probe");
   app.add_option("-o,--output", options.output);
+  app.add_flag("--remember", options.remember);
   app.add_option("--seconds", options.seconds)->check(CLI::Range(1, 3600));
   try {
     app.parse(argc, argv);

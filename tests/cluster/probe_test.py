@@ -17,9 +17,9 @@ LAUNCHERS = {"openmpi": "mpirun.openmpi", "mpich": "mpirun.mpich"}
 RATE = 100e6 / 8
 
 
-def bamboo(*words):
-    return subprocess.run([TREE / "bin/bamboo", *map(str, words)], env=ENVIRONMENT, text=True, capture_output=True,
-                          timeout=100)
+def bamboo(*words, **more):
+    return subprocess.run([TREE / "bin/bamboo", *map(str, words)], env={**ENVIRONMENT, **more}, text=True,
+                          capture_output=True, timeout=100)
 
 
 class Probe(RealCluster):
@@ -89,6 +89,54 @@ class ProbeChain(Probe):
         switches = self.assert_switches(network, groups)
         self.assertEqual(set(self.trunks(network)),
                          {frozenset([switches[groups[1]], switches[end]]) for end in (groups[0], groups[2])})
+
+
+class ProbeRemembers(RealCluster):
+    options = ["--hosts", 3, "--rate", 100]
+
+    def setUp(self):
+        if not shutil.which("mpirun.openmpi") or not (TREE / "lib/libbamboo-plans-openmpi.so").exists():
+            self.skipTest("no library of plans for Open MPI")
+        self.folder = tempfile.TemporaryDirectory()
+        self.addCleanup(self.folder.cleanup)
+        self.program = f"{self.folder.name}/ring"
+        subprocess.run(["mpicc.openmpi", HERE / "ring.c", "-o", self.program], check=True)
+
+    def bamboo(self, *words):
+        done = bamboo(*words, XDG_STATE_HOME=self.folder.name, BAMBOO_PLANS="report")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        return done.stdout + done.stderr
+
+    def ring(self, processes, *words):
+        """What a run under plans says, with its report."""
+        said = self.bamboo("run", "--cluster", "ProbeRemembers", "--mpi", "openmpi", "--plans", *words, "-n", processes,
+                           "--", self.program)
+        self.assertEqual(said.count(" got "), processes, said)
+        return said
+
+    def test_one_measurement_serves_later_runs_on_these_hosts(self):
+        said = self.bamboo("plan", "probe", "-n", 2, "--cluster", "ProbeRemembers", "--mpi", "openmpi", "--seconds", 1,
+                           "--remember")
+        file, = pathlib.Path(self.folder.name, "bamboo/networks").iterdir()
+        self.assertIn(f"{file}: bamboo run --plans takes it", said)
+        measured = json.loads(file.read_text())["measured"]
+        self.assertEqual(measured["cluster"], "ProbeRemembers")
+        self.assertRegex(measured["with"], r"^Open MPI v.*, 2 processes, in \d+ s$")
+        taken = f"plans: network of 2 hosts, measured {measured['at']} UTC by {measured['with']} ({file})"
+        unknown = "plans: nothing is predicted without a description"
+        for processes, options, expected in ((2, [], taken), (2, ["--network", "none"], unknown),
+                                             (2, ["--network", file], ""), (3, [], unknown)):
+            said = self.ring(processes, *options)
+            self.assertEqual([taken in said, unknown in said], [expected == taken, expected == unknown], said)
+
+        file.write_text(file.read_text()[:-20])
+        said = self.ring(2)
+        self.assertRegex(said, rf"(?m)^{file}:\d+:\d+: error: ")
+        self.assertIn(f"{file}: warning: this remembered network is not used", said)
+        self.assertIn(unknown, said)
+        self.assertEqual(self.bamboo("plan", "probe", "--forget"), f"forgotten: {file}\n")
+        self.assertIn("nothing is remembered", self.bamboo("plan", "probe", "--forget"))
+        self.assertNotIn(str(file), self.ring(2))
 
 
 if __name__ == "__main__":
