@@ -2,6 +2,7 @@
 #include "same_value.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/Sequence.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/IR/Instructions.h>
 
@@ -117,12 +118,8 @@ bool SameValue::does_the_same(const llvm::Value& copy, const llvm::Value& origin
   if (a == nullptr || b == nullptr || a->getOpcode() != b->getOpcode() ||
       a->getType() != b->getType())
     return false;
-  // The copy is entered on fewer ways.
-  if (llvm::isa<llvm::PHINode>(a))
-    return llvm::all_of(a->operands(), [&](const llvm::Use& one) {
-      return llvm::any_of(b->operands(),
-                          [&](const llvm::Use& other) { return is_copy(*one, *other); });
-    });
+  if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(a))
+    return is_copied_phi(*phi, llvm::cast<llvm::PHINode>(*b));
   const auto* load = llvm::dyn_cast<llvm::LoadInst>(b);
   const bool may_be_same = load == nullptr
                                ? !a->mayReadOrWriteMemory() || is_annotation(*a)
@@ -133,6 +130,17 @@ bool SameValue::does_the_same(const llvm::Value& copy, const llvm::Value& origin
       [&](const llvm::Use& one, const llvm::Use& other) { return is_copy(*one, *other); });
   if (same && load != nullptr) note(*load);
   return same;
+}
+
+/// The copy is entered on fewer ways.
+bool SameValue::is_copied_phi(const llvm::PHINode& copy, const llvm::PHINode& original) {
+  if (ways_ == nullptr || ways_->copy_of(*original.getParent()) != copy.getParent()) return false;
+  return llvm::all_of(llvm::seq(0u, copy.getNumIncomingValues()), [&](unsigned i) {
+    return llvm::any_of(llvm::seq(0u, original.getNumIncomingValues()), [&](unsigned k) {
+      return ways_->copy_of(*original.getIncomingBlock(k)) == copy.getIncomingBlock(i) &&
+             is_copy(*copy.getIncomingValue(i), *original.getIncomingValue(k));
+    });
+  });
 }
 
 }  // namespace bamboo::overlap

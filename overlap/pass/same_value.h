@@ -11,6 +11,8 @@
 #include <map>
 #include <vector>
 
+#include "copied_ways.h"
+
 namespace bamboo::overlap {
 
 class SameValue {
@@ -28,8 +30,11 @@ class SameValue {
   bool are_equal(const llvm::SCEV& a, const llvm::SCEV& b);
 
   /// True when `copy` computes what `original` does: the same instructions, of the same values.
-  /// Blocks that phis name are not compared. For loads the same holds: see `loads`.
+  /// Phis are those of blocks that `follow` has named. For loads the same holds: see `loads`.
   bool is_copy(const llvm::Value& copy, const llvm::Value& original);
+
+  /// Where `is_copy` finds the block that a phi's value comes from in the copy.
+  void follow(const CopiedWays& ways) { ways_ = &ways; }
 
   /// One of each kind that `canonical` or `is_copy` has taken for one.
   const std::vector<const llvm::LoadInst*>& loads() const { return loads_; }
@@ -38,12 +43,14 @@ class SameValue {
   using Key = std::vector<const void*>;
   llvm::Value* representative(llvm::Instruction& instruction);
   bool does_the_same(const llvm::Value& copy, const llvm::Value& original);
+  bool is_copied_phi(const llvm::PHINode& copy, const llvm::PHINode& original);
   bool is_behind_begin(const llvm::Instruction& load) const;
   void note(const llvm::LoadInst& load);
 
   llvm::ScalarEvolution& evolution_;
   const llvm::DominatorTree& dominators_;
   const llvm::Instruction& begin_;
+  const CopiedWays* ways_ = nullptr;
   std::map<Key, llvm::Instruction*> known_;
   std::vector<const llvm::LoadInst*> loads_;
   llvm::DenseSet<std::pair<const llvm::Value*, const llvm::Value*>> copies_;  ///< shown, or assumed

@@ -74,6 +74,9 @@ class SplitChecker {
         evolution_(evolution),
         dominators_(*split.plan->getFunction()),
         same_(evolution, dominators_, *split.plan),
+        ways_(*split.plan->getParent()->getTerminator()->getSuccessor(1),
+              *split.described.front().call->getParent()->getTerminator()->getSuccessor(0),
+              *split.rest->getParent(), *split.core->getParent()),
         core_{"the core", *split.plan, split.core_blocks, split.core_headers, split.described},
         rest_{"the rest", *split.shell, split.shell_blocks, split.shell_headers,
               split.shell_accesses} {}
@@ -293,6 +296,24 @@ class SplitChecker {
     }
   }
 
+  /// What the program looks at it will execute as often, in the same order.
+  void check_same_ways() {
+    if (const llvm::BasicBlock* other = ways_.first_difference())
+      return complain(*other->getTerminator(), "the program looks on other ways than it goes");
+    same_.follow(ways_);
+    for (const auto& [block, copy] : ways_.all()) {
+      const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
+      const bool decides = branch == nullptr || branch->isConditional();
+      if (block != split_.rest->getParent() && decides &&
+          !same_.is_copy(*copy->getTerminator()->getOperand(0),
+                         *block->getTerminator()->getOperand(0)))
+        complain(*block->getTerminator(), "the program looks on other ways than it goes");
+    }
+    for (const Told& told : split_.looked_at)
+      if (ways_.copy_of(*told.access->getParent()) != told.call->getParent())
+        complain(*told.access, "the program looks at it on another way");
+  }
+
   /// The rest gets the plan itself, or finds it in a variable that holds nothing unless a core ran.
   void check_plan_of_rest() {
     const llvm::Value* taken = split_.shell->getArgOperand(0);
@@ -335,6 +356,7 @@ class SplitChecker {
         for (const llvm::Instruction& instruction : *block) passed_.push_back(&instruction);
       for (const llvm::BasicBlock* next : llvm::successors(block)) open.push_back(next);
     }
+    if (!split_.looked_at.empty()) check_same_ways();
     for (const llvm::Instruction* instruction : passed_) check_passed(*instruction);
     // Which loads count is known when all have been compared.
     for (const llvm::LoadInst* load : same_.loads())
@@ -463,6 +485,7 @@ class SplitChecker {
   llvm::ScalarEvolution& evolution_;
   llvm::DominatorTree dominators_;
   SameValue same_;
+  CopiedWays ways_;  ///< from the core to the rest, and where the program looks
   Part core_, rest_;
   llvm::SmallVector<bool, 5> cut_;
   llvm::DenseMap<const llvm::CallInst*, llvm::SmallVector<const llvm::CallInst*, 4>> strides_;

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Whether a copy of a part of a function goes the same ways as the part: for the verifier of split
+/// nests, where the program looks at what it will touch by going through a copy.
+#pragma once
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/IR/BasicBlock.h>
+
+namespace bamboo::overlap {
+
+class CopiedWays {
+ public:
+  /// Follows both from their first blocks on, up to `end`, in whose place the copy has
+  /// `copied_end`.
+  CopiedWays(const llvm::BasicBlock& begin, const llvm::BasicBlock& copied_begin,
+             const llvm::BasicBlock& end, const llvm::BasicBlock& copied_end);
+
+  /// Null when both have the same blocks in the same order; then the branches remain to be
+  /// compared.
+  const llvm::BasicBlock* first_difference() const { return difference_; }
+
+  /// The copy of a block; null: there is none.
+  const llvm::BasicBlock* copy_of(const llvm::BasicBlock& block) const {
+    return copies_.lookup(&block);
+  }
+
+  /// All blocks of the part, with their copies.
+  const llvm::DenseMap<const llvm::BasicBlock*, const llvm::BasicBlock*>& all() const {
+    return copies_;
+  }
+
+ private:
+  bool pair(const llvm::BasicBlock& block, const llvm::BasicBlock& copy);
+
+  llvm::DenseMap<const llvm::BasicBlock*, const llvm::BasicBlock*> copies_;
+  llvm::SmallVector<const llvm::BasicBlock*, 16> open_;
+  const llvm::BasicBlock* difference_ = nullptr;
+};
+
+}  // namespace bamboo::overlap

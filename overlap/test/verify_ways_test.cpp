@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// The same for the ways on which the program looks, which must be those that it goes.
+#include "split_nest_fixture.h"
+
+namespace bamboo::overlap {
+namespace {
+
+// One of two places is unpacked to, or both are cleared.
+constexpr char kProgramWithWays[] = R"(
+declare i32 @MPI_Irecv(ptr, ptr)
+declare i32 @MPI_Wait(ptr)
+define void @program(ptr %u, ptr %v, i64 %n, i32 %count, i1 %which) {
+entry:
+  %request = alloca ptr
+  %start = call i32 @MPI_Irecv(ptr %u, ptr %request)
+  %wait = call i32 @MPI_Wait(ptr %request)
+  br i1 %which, label %unpack, label %on
+unpack:
+  store float 0.0, ptr %v
+  br label %on
+on:
+  %where = phi i64 [ 0, %entry ], [ 1, %unpack ]
+  %there = getelementptr double, ptr %u, i64 %where
+  store double 0.0, ptr %there
+  %some = icmp sgt i64 %n, 0
+  br i1 %some, label %loop, label %done
+loop:
+  %i = phi i64 [ 0, %on ], [ %next, %loop ]
+  %from = getelementptr double, ptr %u, i64 %i
+  %value = load double, ptr %from
+  %next = add nuw nsw i64 %i, 1
+  %to = getelementptr double, ptr %v, i64 %next
+  store double %value, ptr %to
+  %last = icmp eq i64 %next, %n
+  br i1 %last, label %done, label %loop
+done:
+  ret void
+})";
+
+class SplitNestWithWays : public SplitNest {
+ protected:
+  SplitNestWithWays() : SplitNest(kProgramWithWays) {}
+
+  /// Where the program is told of what `type` is stored.
+  llvm::CallInst* looked_at_store(bool of_float) {
+    for (const Told& told : split_.looked_at)
+      if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(told.access))
+        if (store->getValueOperand()->getType()->isFloatTy() == of_float) return told.call;
+    return nullptr;
+  }
+
+  /// The copy of the branch.
+  llvm::BranchInst& branch() {
+    llvm::BasicBlock* unpacks = looked_at_store(true)->getParent();
+    return *llvm::cast<llvm::BranchInst>(unpacks->getSinglePredecessor()->getTerminator());
+  }
+};
+
+constexpr char kOtherWays[] = "the program looks on other ways than it goes";
+
+TEST_F(SplitNestWithWays, as_it_is) {
+  ASSERT_NE(split_.core, nullptr);
+  EXPECT_EQ(problem(), "");
+}
+
+TEST_F(SplitNestWithWays, it_looks_where_it_does_not_go) {
+  branch().swapSuccessors();
+  EXPECT_EQ(problem(), kOtherWays);
+}
+
+TEST_F(SplitNestWithWays, it_asks_something_else) {
+  branch().setCondition(llvm::ConstantInt::getFalse(context_));
+  EXPECT_EQ(problem(), kOtherWays);
+}
+
+TEST_F(SplitNestWithWays, it_does_not_ask) {
+  llvm::BranchInst& asks = branch();
+  llvm::ReplaceInstWithInst(&asks, llvm::BranchInst::Create(asks.getSuccessor(1)));
+  EXPECT_EQ(problem(), kOtherWays);
+}
+
+TEST_F(SplitNestWithWays, it_leaves_the_end_out) {
+  llvm::Instruction* end = looked_at_store(true)->getParent()->getTerminator();
+  end->setSuccessor(0, split_.core->getParent());
+  EXPECT_EQ(problem(), kOtherWays);
+}
+
+TEST_F(SplitNestWithWays, it_looks_too_late) {
+  looked_at_store(true)->moveBefore(looked_at_store(false));
+  EXPECT_EQ(problem(), "the program looks at it on another way");
+}
+
+TEST_F(SplitNestWithWays, it_confuses_the_ways) {
+  for (llvm::PHINode& phi : looked_at_store(false)->getParent()->phis()) {
+    llvm::Value* first = phi.getIncomingValue(0);
+    phi.setIncomingValue(0, phi.getIncomingValue(1));
+    phi.setIncomingValue(1, first);
+  }
+  EXPECT_EQ(problem(), "what the core passed is at another address than is looked at");
+}
+
+}  // namespace
+}  // namespace bamboo::overlap
