@@ -7,6 +7,9 @@ namespace {
 
 /// Bytes: below what MPIs make a handshake for.
 constexpr std::size_t piece = 32'000;
+/// Bytes: shorter messages follow each other so fast that processes answer too late for
+/// confirmations to be worth it.
+constexpr std::size_t short_message = 64 << 10;
 
 }  // namespace
 
@@ -16,6 +19,7 @@ Plan alltoall_gated(const Problem& p) {
   const Blocks in = input_blocks(p), out = output_blocks(p);
   GatedExchange exchange;
   exchange.piece = piece;
+  exchange.confirmed_above = short_message;
   exchange.outgoing = [&](int to) {
     return GatedExchange::Part{input(in.offset(to)), in.count(to), {}};
   };
@@ -35,6 +39,7 @@ Plan allgather_gated(const Problem& p) {
   const Place place = output(blocks.offset(p.rank));
   GatedExchange exchange;
   exchange.piece = piece;
+  exchange.confirmed_above = short_message;
   exchange.outgoing = [&](int) {
     return GatedExchange::Part{p.in_place ? place : input(), blocks.count(p.rank), {}};
   };
