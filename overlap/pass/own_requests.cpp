@@ -95,6 +95,7 @@ void wait_for_none(Pair& pair, llvm::Instruction& stood, PointsTo& points_to) {
 void read_count_late(const Pair& pair) {
   const CountOfRequests count = count_of_requests(*pair.completion);
   const_cast<llvm::LoadInst*>(count.read)->moveBefore(pair.completion);
+  const_cast<llvm::StoreInst*>(count.begin)->moveBefore(pair.way_out.from);
 }
 
 void wait_inside(Pair& pair) {

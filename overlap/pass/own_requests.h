@@ -32,7 +32,8 @@ void keep_request(const llvm::CallInst& completion);
 /// the ways that do not come from there.
 void wait_for_none(Pair& pair, llvm::Instruction& stood, PointsTo& points_to);
 
-/// Puts what other completions have passed on their way back beside its completion.
+/// Puts what others have passed on their way, with what moves along, back: the count is set where
+/// the conditional ends, and read beside the completion.
 void read_count_late(const Pair& pair);
 
 /// Puts a completion that gains nothing by it back to the end of its conditional.
