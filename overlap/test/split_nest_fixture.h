@@ -11,24 +11,31 @@
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
+#include <string>
+
 #include "../pass/nest_splitting.h"
 #include "../pass/verify_split.h"
 
 namespace bamboo::overlap {
 
-inline constexpr char kProgram[] = R"(
+/// A program with a nest behind `passed`, which ends in the block `before`; `behind` ends the
+/// program.
+inline std::string program_with(const std::string& passed, const std::string& parameters = "",
+                                const std::string& before = "entry",
+                                const std::string& behind = "  ret void") {
+  return R"(
 declare i32 @MPI_Irecv(ptr, ptr)
 declare i32 @MPI_Wait(ptr)
-define void @program(ptr %u, ptr %v, i64 %n, i32 %count) {
+define void @program(ptr %u, ptr %v, i64 %n, i32 %count)" +
+         parameters + R"() {
 entry:
-  %request = alloca ptr
-  %start = call i32 @MPI_Irecv(ptr %u, ptr %request)
-  %wait = call i32 @MPI_Wait(ptr %request)
-  store double 0.0, ptr %u
+  %request = alloca ptr)" +
+         passed + R"(
   %some = icmp sgt i64 %n, 0
   br i1 %some, label %loop, label %done
 loop:
-  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %i = phi i64 [ 0, %)" +
+         before + R"( ], [ %next, %loop ]
   %from = getelementptr double, ptr %u, i64 %i
   %value = load double, ptr %from
   %next = add nuw nsw i64 %i, 1
@@ -37,12 +44,20 @@ loop:
   %last = icmp eq i64 %next, %n
   br i1 %last, label %done, label %loop
 done:
-  ret void
-})";
+)" + behind +
+         "\n}\n";
+}
+
+inline std::string program() {
+  return program_with(R"(
+  %start = call i32 @MPI_Irecv(ptr %u, ptr %request)
+  %wait = call i32 @MPI_Wait(ptr %request)
+  store double 0.0, ptr %u)");
+}
 
 class SplitNest : public testing::Test {
  protected:
-  explicit SplitNest(const char* program = kProgram) {
+  explicit SplitNest(const std::string& program = overlap::program()) {
     llvm::SMDiagnostic error;
     module_ = llvm::parseAssemblyString(program, error, context_);
     if (module_ == nullptr) ADD_FAILURE() << error.getMessage().str();

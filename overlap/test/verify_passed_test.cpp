@@ -35,12 +35,8 @@ done:
 })";
 
 // The message and its neighbour are there in some iterations only.
-constexpr char kProgramWithBranch[] = R"(
-declare i32 @MPI_Irecv(ptr, ptr)
-declare i32 @MPI_Wait(ptr)
-define void @program(ptr %u, ptr %v, i64 %n, i32 %count, i1 %which, i1 %more) {
-entry:
-  %request = alloca ptr
+std::string program_with_branch() {
+  return program_with(R"(
   br label %again
 again:
   br i1 %which, label %receives, label %on
@@ -49,50 +45,22 @@ receives:
   %wait = call i32 @MPI_Wait(ptr %request)
   store double 0.0, ptr %u
   br label %on
-on:
-  %some = icmp sgt i64 %n, 0
-  br i1 %some, label %loop, label %done
-loop:
-  %i = phi i64 [ 0, %on ], [ %next, %loop ]
-  %from = getelementptr double, ptr %u, i64 %i
-  %value = load double, ptr %from
-  %next = add nuw nsw i64 %i, 1
-  %to = getelementptr double, ptr %v, i64 %next
-  store double %value, ptr %to
-  %last = icmp eq i64 %next, %n
-  br i1 %last, label %done, label %loop
-done:
-  br i1 %more, label %again, label %end
+on:)",
+                      ", i1 %which, i1 %more", "on", R"(  br i1 %more, label %again, label %end
 end:
-  ret void
-})";
+  ret void)");
+}
 
 // Where the message is unpacked to is loaded.
-constexpr char kProgramWithIndex[] = R"(
-declare i32 @MPI_Irecv(ptr, ptr)
-declare i32 @MPI_Wait(ptr)
-define void @program(ptr %u, ptr %v, i64 %n, i32 %count, ptr noalias %index) {
-entry:
-  %request = alloca ptr
+std::string program_with_index() {
+  return program_with(R"(
   %start = call i32 @MPI_Irecv(ptr %u, ptr %request)
   %wait = call i32 @MPI_Wait(ptr %request)
   %where = load i64, ptr %index
   %there = getelementptr double, ptr %u, i64 %where
-  store double 0.0, ptr %there
-  %some = icmp sgt i64 %n, 0
-  br i1 %some, label %loop, label %done
-loop:
-  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
-  %from = getelementptr double, ptr %u, i64 %i
-  %value = load double, ptr %from
-  %next = add nuw nsw i64 %i, 1
-  %to = getelementptr double, ptr %v, i64 %next
-  store double %value, ptr %to
-  %last = icmp eq i64 %next, %n
-  br i1 %last, label %done, label %loop
-done:
-  ret void
-})";
+  store double 0.0, ptr %there)",
+                      ", ptr noalias %index");
+}
 
 TEST_F(SplitNest, another_address_is_looked_at) {
   llvm::CallInst* told = looked_at(false);
@@ -229,7 +197,7 @@ TEST_F(SplitNestWithLoads, the_core_loads_something_else) {
 
 class SplitNestWithIndex : public SplitNest {
  protected:
-  SplitNestWithIndex() : SplitNest(kProgramWithIndex) {}
+  SplitNestWithIndex() : SplitNest(program_with_index()) {}
 
   /// The copy of %where, of which the program knows where to look.
   llvm::LoadInst* early() {
@@ -290,7 +258,7 @@ TEST_F(SplitNestWithIndex, what_is_looked_at_is_computed_from_memory) {
 // Where the nest may be reached on other ways, the plan is taken there in memory.
 class SplitNestBehindBranch : public SplitNest {
  protected:
-  SplitNestBehindBranch() : SplitNest(kProgramWithBranch) {}
+  SplitNestBehindBranch() : SplitNest(program_with_branch()) {}
 
   llvm::LoadInst* taken() { return llvm::cast<llvm::LoadInst>(split_.shell->getArgOperand(0)); }
 

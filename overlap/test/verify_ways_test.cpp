@@ -6,12 +6,8 @@ namespace bamboo::overlap {
 namespace {
 
 // One of two places is unpacked to, or both are cleared.
-constexpr char kProgramWithWays[] = R"(
-declare i32 @MPI_Irecv(ptr, ptr)
-declare i32 @MPI_Wait(ptr)
-define void @program(ptr %u, ptr %v, i64 %n, i32 %count, i1 %which) {
-entry:
-  %request = alloca ptr
+std::string program_with_ways() {
+  return program_with(R"(
   %start = call i32 @MPI_Irecv(ptr %u, ptr %request)
   %wait = call i32 @MPI_Wait(ptr %request)
   br i1 %which, label %unpack, label %on
@@ -21,25 +17,13 @@ unpack:
 on:
   %where = phi i64 [ 0, %entry ], [ 1, %unpack ]
   %there = getelementptr double, ptr %u, i64 %where
-  store double 0.0, ptr %there
-  %some = icmp sgt i64 %n, 0
-  br i1 %some, label %loop, label %done
-loop:
-  %i = phi i64 [ 0, %on ], [ %next, %loop ]
-  %from = getelementptr double, ptr %u, i64 %i
-  %value = load double, ptr %from
-  %next = add nuw nsw i64 %i, 1
-  %to = getelementptr double, ptr %v, i64 %next
-  store double %value, ptr %to
-  %last = icmp eq i64 %next, %n
-  br i1 %last, label %done, label %loop
-done:
-  ret void
-})";
+  store double 0.0, ptr %there)",
+                      ", i1 %which", "on");
+}
 
 class SplitNestWithWays : public SplitNest {
  protected:
-  SplitNestWithWays() : SplitNest(kProgramWithWays) {}
+  SplitNestWithWays() : SplitNest(program_with_ways()) {}
 
   /// Where the program is told of what `type` is stored.
   llvm::CallInst* looked_at_store(bool of_float) {
