@@ -8,6 +8,7 @@
 
 #include <set>
 
+#include "plan_of_rest.h"
 #include "same_value.h"
 
 namespace bamboo::overlap {
@@ -90,7 +91,7 @@ class SplitChecker {
     }
     check_ways();
     check_looking();
-    check_plan_of_rest();
+    if (const char* why = why_not_known_to_rest(split_)) complain(*split_.shell, why);
     check_between();
     return problem_;
   }
@@ -312,34 +313,6 @@ class SplitChecker {
     for (const Told& told : split_.looked_at)
       if (ways_.copy_of(*told.access->getParent()) != told.call->getParent())
         complain(*told.access, "the program looks at it on another way");
-  }
-
-  /// The rest gets the plan itself, or finds it in a variable that holds nothing unless a core ran.
-  void check_plan_of_rest() {
-    const llvm::Value* taken = split_.shell->getArgOperand(0);
-    if (taken == split_.plan) return;
-    const auto* load = llvm::dyn_cast<llvm::LoadInst>(taken);
-    const auto* slot =
-        load == nullptr ? nullptr : llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand());
-    if (slot == nullptr) return complain(*split_.shell, "the rest does not know of the core");
-    bool is_known = false, is_set = false, is_reset = false;
-    for (const llvm::User* user : slot->users()) {
-      const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
-      const bool is_nothing =
-          store != nullptr && llvm::isa<llvm::ConstantPointerNull>(store->getValueOperand());
-      if (user == load) continue;
-      if (store != nullptr && store->getValueOperand() == split_.plan &&
-          store->getParent() == split_.core->getParent())
-        is_known = true;
-      else if (is_nothing && store->getParent() == load->getParent() && load->comesBefore(store))
-        is_reset = true;
-      else if (is_nothing && store->getParent()->isEntryBlock())
-        is_set = true;
-      else
-        complain(*load, "the rest does not know of the core");
-    }
-    if (!is_known) complain(*load, "the rest does not know of the core");
-    if (!is_set || !is_reset) complain(*load, "the rest knows of a core that did not run");
   }
 
   /// Everything on the ways from the core to the rest.

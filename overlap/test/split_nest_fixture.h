@@ -3,18 +3,14 @@
 /// A nest that was split, for tests that change it by hand before the verifier looks at it.
 #pragma once
 
-#include <gtest/gtest.h>
-#include <llvm/AsmParser/Parser.h>
 #include <llvm/IR/InstIterator.h>
-#include <llvm/IR/Module.h>
-#include <llvm/Passes/PassBuilder.h>
-#include <llvm/Support/SourceMgr.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include <string>
 
 #include "../pass/nest_splitting.h"
 #include "../pass/verify_split.h"
+#include "parsed_module.h"
 
 namespace bamboo::overlap {
 
@@ -55,21 +51,12 @@ inline std::string program() {
   store double 0.0, ptr %u)");
 }
 
-class SplitNest : public testing::Test {
+class SplitNest : public testing::Test, protected ParsedModule {
  protected:
-  explicit SplitNest(const std::string& program = overlap::program()) {
-    llvm::SMDiagnostic error;
-    module_ = llvm::parseAssemblyString(program, error, context_);
-    if (module_ == nullptr) ADD_FAILURE() << error.getMessage().str();
-    llvm::PassBuilder builder;
-    builder.registerModuleAnalyses(modules_);
-    builder.registerCGSCCAnalyses(groups_);
-    builder.registerFunctionAnalyses(functions_);
-    builder.registerLoopAnalyses(loops_);
-    builder.crossRegisterProxies(loops_, functions_, groups_, modules_);
-    function_ = module_->getFunction("program");
-    summaries_ = std::make_unique<Summaries>(*module_, functions_);
-    points_to_ = std::make_unique<PointsTo>(*module_, functions_);
+  explicit SplitNest(const std::string& program = overlap::program()) : ParsedModule(program) {
+    function_ = module->getFunction("program");
+    summaries_ = std::make_unique<Summaries>(*module, functions);
+    points_to_ = std::make_unique<PointsTo>(*module, functions);
     pair_.operation = operation_named("MPI_Recv");
     pair_.initiation = llvm::cast<llvm::CallInst>(named("start"));
     pair_.completion = llvm::cast<llvm::CallInst>(named("wait"));
@@ -80,9 +67,9 @@ class SplitNest : public testing::Test {
     pair_.flight.push_back(access);
     llvm::OptimizationRemarkEmitter emitter(function_);
     pairs_ = {&pair_};
-    NestSplitting splitting(*function_, functions_, *summaries_, *points_to_, pairs_, emitter);
+    NestSplitting splitting(*function_, functions, *summaries_, *points_to_, pairs_, emitter);
     if (auto split = splitting.next()) split_ = std::move(*split);
-    functions_.invalidate(*function_, llvm::PreservedAnalyses::none());
+    functions.invalidate(*function_, llvm::PreservedAnalyses::none());
   }
 
   llvm::Instruction* named(const std::string& name) {
@@ -101,11 +88,11 @@ class SplitNest : public testing::Test {
   }
 
   std::string problem() {
-    functions_.invalidate(*function_, llvm::PreservedAnalyses::none());
-    const Dependence dependence(functions_.getResult<llvm::AAManager>(*function_), *summaries_,
+    functions.invalidate(*function_, llvm::PreservedAnalyses::none());
+    const Dependence dependence(functions.getResult<llvm::AAManager>(*function_), *summaries_,
                                 *points_to_);
     return verify_split(split_, pairs_, dependence, *summaries_,
-                        functions_.getResult<llvm::ScalarEvolutionAnalysis>(*function_));
+                        functions.getResult<llvm::ScalarEvolutionAnalysis>(*function_));
   }
 
   /// Where the program looks at the message, or at what unpacks it.
@@ -123,10 +110,10 @@ class SplitNest : public testing::Test {
 
   /// A function of the C library, which touches memory and is no obstacle.
   llvm::FunctionCallee library_function(const char* name) {
-    auto* pointer = llvm::PointerType::getUnqual(context_);
-    auto* number = llvm::Type::getInt64Ty(context_);
-    return module_->getOrInsertFunction(
-        name, llvm::FunctionType::get(pointer, {pointer, llvm::Type::getInt32Ty(context_), number},
+    auto* pointer = llvm::PointerType::getUnqual(context);
+    auto* number = llvm::Type::getInt64Ty(context);
+    return module->getOrInsertFunction(
+        name, llvm::FunctionType::get(pointer, {pointer, llvm::Type::getInt32Ty(context), number},
                                       false));
   }
   void call_memset(llvm::Instruction& before, llvm::Value* pointer) {
@@ -155,7 +142,7 @@ class SplitNest : public testing::Test {
   }
 
   llvm::Constant* null() {
-    return llvm::ConstantPointerNull::get(llvm::PointerType::getUnqual(context_));
+    return llvm::ConstantPointerNull::get(llvm::PointerType::getUnqual(context));
   }
 
   llvm::Value* some_condition() {
@@ -176,12 +163,6 @@ class SplitNest : public testing::Test {
     address->setOperand(1, builder.CreateUDiv(address->getOperand(1), builder.getInt64(2)));
   }
 
-  llvm::LLVMContext context_;
-  std::unique_ptr<llvm::Module> module_;
-  llvm::LoopAnalysisManager loops_;
-  llvm::FunctionAnalysisManager functions_;
-  llvm::CGSCCAnalysisManager groups_;
-  llvm::ModuleAnalysisManager modules_;
   llvm::Function* function_ = nullptr;
   std::unique_ptr<Summaries> summaries_;
   std::unique_ptr<PointsTo> points_to_;

@@ -3,12 +3,9 @@
 // has a function that deserves it.
 #include "../controls/verify_control.h"
 
-#include <gtest/gtest.h>
-#include <llvm/AsmParser/Parser.h>
 #include <llvm/IR/InstIterator.h>
-#include <llvm/IR/Module.h>
-#include <llvm/Passes/PassBuilder.h>
-#include <llvm/Support/SourceMgr.h>
+
+#include "parsed_module.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -32,25 +29,12 @@ const std::string kMark = "  store i64 0, ptr %slot\n";
 /// What the verifier says of the call %call.
 std::string problem(const std::string& body) {
   constexpr PlannedCall kPlanned{"MPI_Alltoallv", "-c-v-c-vv", "Bamboo_Alltoallv_controlled"};
-  llvm::LLVMContext context;
-  llvm::SMDiagnostic error;
-  const auto module = llvm::parseAssemblyString(kDeclarations + body + "}\n", error, context);
-  if (module == nullptr) return error.getMessage().str();
-  llvm::LoopAnalysisManager loops;
-  llvm::FunctionAnalysisManager functions;
-  llvm::CGSCCAnalysisManager groups;
-  llvm::ModuleAnalysisManager modules;
-  llvm::PassBuilder builder;
-  builder.registerModuleAnalyses(modules);
-  builder.registerCGSCCAnalyses(groups);
-  builder.registerFunctionAnalyses(functions);
-  builder.registerLoopAnalyses(loops);
-  builder.crossRegisterProxies(loops, functions, groups, modules);
-  llvm::Function& function = *module->getFunction("program");
-  const Summaries summaries(*module, functions);
-  const PointsTo points_to(*module, functions);
-  const ExistingOperations existing(*module, points_to);
-  const Disturbance disturbance(function, functions, summaries, points_to, existing);
+  ParsedModule parsed(kDeclarations + body + "}\n");
+  llvm::Function& function = *parsed.module->getFunction("program");
+  const Summaries summaries(*parsed.module, parsed.functions);
+  const PointsTo points_to(*parsed.module, parsed.functions);
+  const ExistingOperations existing(*parsed.module, points_to);
+  const Disturbance disturbance(function, parsed.functions, summaries, points_to, existing);
   const auto named = [&](const char* name) -> llvm::Instruction* {
     for (llvm::Instruction& instruction : llvm::instructions(function))
       if (instruction.getName() == name) return &instruction;

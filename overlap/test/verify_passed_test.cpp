@@ -246,7 +246,7 @@ TEST_F(SplitNestWithIndex, an_older_value_is_written) {
 // It is not known what stands there when it is asked for the second time.
 TEST_F(SplitNestWithIndex, what_is_looked_at_is_computed_from_memory) {
   llvm::Instruction *first = early(), *second = named("where");
-  const auto length = module_->getOrInsertFunction("strlen", first->getType(), null()->getType());
+  const auto length = module->getOrInsertFunction("strlen", first->getType(), null()->getType());
   for (llvm::Instruction* load : {first, second}) {
     llvm::CallInst* call = llvm::IRBuilder<>(load).CreateCall(length, {function_->getArg(4)});
     call->setMemoryEffects(llvm::MemoryEffects::argMemOnly(llvm::ModRefInfo::Ref));

@@ -3,12 +3,9 @@
 // function that deserves it.
 #include "../pass/verify.h"
 
-#include <gtest/gtest.h>
-#include <llvm/AsmParser/Parser.h>
 #include <llvm/IR/InstIterator.h>
-#include <llvm/IR/Module.h>
-#include <llvm/Passes/PassBuilder.h>
-#include <llvm/Support/SourceMgr.h>
+
+#include "parsed_module.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -33,22 +30,12 @@ struct Operations {
 
 /// A function with the calls %start and %wait, and %start2 and %wait2 where there is a second
 /// operation: what the verifier says of the first one.
-class Function {
+class Function : ParsedModule {
  public:
-  explicit Function(const std::string& body) {
-    llvm::SMDiagnostic error;
-    module_ = llvm::parseAssemblyString(kDeclarations + body + "}\n", error, context_);
-    if (module_ == nullptr) ADD_FAILURE() << error.getMessage().str();
-    llvm::PassBuilder builder;
-    builder.registerModuleAnalyses(modules_);
-    builder.registerCGSCCAnalyses(groups_);
-    builder.registerFunctionAnalyses(functions_);
-    builder.registerLoopAnalyses(loops_);
-    builder.crossRegisterProxies(loops_, functions_, groups_, modules_);
-  }
+  explicit Function(const std::string& body) : ParsedModule(kDeclarations + body + "}\n") {}
 
   std::string problem(const Operations& operations) {
-    llvm::Function& function = *module_->getFunction("program");
+    llvm::Function& function = *module->getFunction("program");
     Pair first = pair("", "buffer"), second = pair("2", operations.second_buffer);
     first.orders_ranks = operations.is_barrier;
     if (operations.is_barrier) first.flight.clear();
@@ -58,18 +45,18 @@ class Function {
     }
     llvm::SmallVector<Pair*, 2> all = {&first};
     if (second.initiation != nullptr) all.push_back(&second);
-    const Summaries summaries(*module_, functions_);
-    const PointsTo points_to(*module_, functions_);
-    const Dependence dependence(functions_.getResult<llvm::AAManager>(function), summaries,
+    const Summaries summaries(*module, functions);
+    const PointsTo points_to(*module, functions);
+    const Dependence dependence(functions.getResult<llvm::AAManager>(function), summaries,
                                 points_to);
     return verify(first, all, dependence, summaries);
   }
 
  private:
   Pair pair(const std::string& suffix, const char* buffer) {
-    const llvm::Function& function = *module_->getFunction("program");
+    const llvm::Function& function = *module->getFunction("program");
     Pair made;
-    made.abi.emplace(Abi::Kind::open_mpi, context_);
+    made.abi.emplace(Abi::Kind::open_mpi, context);
     made.initiation = call("start" + suffix);
     made.completion = call("wait" + suffix);
     made.request = llvm::cast<llvm::AllocaInst>(named("request" + suffix));
@@ -85,17 +72,10 @@ class Function {
   }
 
   llvm::Instruction* named(const std::string& name) {
-    for (llvm::Instruction& instruction : llvm::instructions(*module_->getFunction("program")))
+    for (llvm::Instruction& instruction : llvm::instructions(*module->getFunction("program")))
       if (instruction.getName() == name) return &instruction;
     return nullptr;
   }
-
-  llvm::LLVMContext context_;
-  std::unique_ptr<llvm::Module> module_;
-  llvm::LoopAnalysisManager loops_;
-  llvm::FunctionAnalysisManager functions_;
-  llvm::CGSCCAnalysisManager groups_;
-  llvm::ModuleAnalysisManager modules_;
 };
 
 constexpr char kStart[] = "%start = call i32 @MPI_Irecv(ptr %buffer, ptr %request)\n";

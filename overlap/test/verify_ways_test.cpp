@@ -53,7 +53,7 @@ TEST_F(SplitNestWithWays, it_looks_where_it_does_not_go) {
 }
 
 TEST_F(SplitNestWithWays, it_asks_something_else) {
-  branch().setCondition(llvm::ConstantInt::getFalse(context_));
+  branch().setCondition(llvm::ConstantInt::getFalse(context));
   EXPECT_EQ(problem(), kOtherWays);
 }
 
