@@ -19,8 +19,7 @@ std::optional<std::string> WaitReport::of(Task& task) {
     return describe_(task);
   Words& words = words_[&task];
   if (!words.asked && Clock::now() - words.when < words_last) return words.text;
-  words.asked = true;
-  wanted_.store(true, std::memory_order_relaxed);
+  if (!std::exchange(words.asked, true)) wanted_.fetch_add(1, std::memory_order_relaxed);
   return std::nullopt;
 }
 
@@ -29,6 +28,7 @@ void WaitReport::describe_if_asked(Task& task) {
   const auto found = words_.find(&task);
   if (found == words_.end() || !found->second.asked) return;
   found->second = {describe_(task), Clock::now(), false};
+  wanted_.fetch_sub(1, std::memory_order_relaxed);
 }
 
 std::string polling_warning(double seconds) {

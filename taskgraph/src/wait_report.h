@@ -28,7 +28,7 @@ class WaitReport {
   std::optional<std::string> of(Task& task);
   /// For the worker that has just left the task and still holds its slice.
   void left(Task& task) {
-    if (wanted_.load(std::memory_order_relaxed)) [[unlikely]]
+    if (wanted_.load(std::memory_order_relaxed) > 0) [[unlikely]]
       describe_if_asked(task);
   }
 
@@ -42,7 +42,7 @@ class WaitReport {
   void describe_if_asked(Task& task);
 
   const std::function<std::string(Task&)> describe_;
-  std::atomic<bool> wanted_{false};
+  std::atomic<int> wanted_{0};  ///< tasks that were asked for and have not been left yet
   std::mutex mutex_;
   std::unordered_map<const Task*, Words> words_;  ///< of tasks that ran when they were asked for
 };
