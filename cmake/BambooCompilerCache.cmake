@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: Apache-2.0
+# Compiles through ccache where it is installed. Paths count from the source folder, so that another clone, a
+# second work tree and CI's fresh checkout find what was compiled before; precompiled headers are found as well.
+find_program(BAMBOO_CCACHE ccache)
+if(BAMBOO_CCACHE)
+  set(launcher ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1
+               CCACHE_SLOPPINESS=pch_defines,time_macros ${BAMBOO_CCACHE})
+  set(CMAKE_C_COMPILER_LAUNCHER ${launcher})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${launcher})
+endif()
+
+# Precompiles header for all sources of target.
+function(bamboo_precompile target header)
+  target_precompile_headers(${target} PRIVATE ${header})
+  # GCC shows ccache which precompiled header it took only when it is asked to.
+  target_compile_options(${target} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fpch-preprocess>)
+endfunction()
