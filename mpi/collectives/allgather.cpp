@@ -16,6 +16,7 @@ CollectiveRef allgather(Rank& rank, const void* sendbuf, int sendcount, MPI_Data
   if (!in_place) {
     const TypedRange data = user_range(sendbuf, sendcount, sendtype, "sendbuf");
     check_own_block(data.bytes(), bytes);
+    check_distinct(data, block.times(comm.size()));
     parts.input = Buffer(data.address, data.count, *data.type);
   }
   parts.output = Buffer(block.address, block.count, *block.type);
@@ -35,16 +36,19 @@ CollectiveRef allgatherv(Rank& rank, const void* sendbuf, int sendcount, MPI_Dat
   const bool in_place = sendbuf == MPI_IN_PLACE;
   Collective::Parts parts;
   plans::Problem problem = make_problem(plans::Operation::Allgatherv, comm, 0, 0, in_place);
-  for (int i = 0; i < comm.size(); ++i) {
-    const TypedRange block = user_range(recvbuf, recvcounts[i], recvtype, "recvbuf");
-    parts.output.add_block(shifted(block, displs[i]));
-    problem.output_counts.push_back(block.bytes());
-  }
+  TypedRange data;
   if (!in_place) {
-    const TypedRange data = user_range(sendbuf, sendcount, sendtype, "sendbuf");
-    check_own_block(data.bytes(), problem.output_counts[comm.rank]);
+    data = user_range(sendbuf, sendcount, sendtype, "sendbuf");
     parts.input.add_block(data);
   }
+  for (int i = 0; i < comm.size(); ++i) {
+    const TypedRange block =
+        shifted(user_range(recvbuf, recvcounts[i], recvtype, "recvbuf"), displs[i]);
+    if (!in_place) check_distinct(data, block);
+    parts.output.add_block(block);
+    problem.output_counts.push_back(block.bytes());
+  }
+  if (!in_place) check_own_block(data.bytes(), problem.output_counts[comm.rank]);
   return make_irregular(rank, comm, problem, std::move(parts));
 }
 

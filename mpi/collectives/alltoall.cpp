@@ -25,6 +25,7 @@ CollectiveRef irregular(Rank& rank, Communicator& comm, const BlockOf* sent,
   if (sent) {
     for (int i = 0; i < comm.size(); ++i) {
       const TypedRange block = (*sent)(i);
+      check_distinct(block, blocks[i]);
       parts.input.add_block(block);
       problem.input_counts.push_back(block.bytes());
     }
@@ -62,8 +63,8 @@ CollectiveRef alltoall(Rank& rank, const void* sendbuf, int sendcount, MPI_Datat
     parts.input = Buffer(parts.saved.base(), bytes, byte);
   } else {
     const TypedRange data = user_range(sendbuf, sendcount, sendtype, "sendbuf");
-    check_distinct(sendbuf, recvbuf, bytes);
     check_own_block(data.bytes(), bytes);
+    check_distinct(data.times(comm.size()), block.times(comm.size()));
     parts.input = Buffer(data.address, data.count, *data.type);
   }
   parts.output = Buffer(block.address, block.count, *block.type);

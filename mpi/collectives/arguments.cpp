@@ -5,6 +5,18 @@
 
 namespace bamboo::mpi {
 
+namespace {
+
+bool share_memory(const TypedRange& a, const TypedRange& b) {
+  if (a.bytes() == 0 || b.bytes() == 0) return false;
+  if (!a.type->contiguous || !b.type->contiguous) return a.address == b.address && a.type == b.type;
+  const auto a_begin = reinterpret_cast<std::uintptr_t>(a.address);
+  const auto b_begin = reinterpret_cast<std::uintptr_t>(b.address);
+  return a_begin < b_begin + b.bytes() && b_begin < a_begin + a.bytes();
+}
+
+}  // namespace
+
 Communicator& intracommunicator(MPI_Comm handle) {
   Communicator& comm = communicator(handle);
   if (comm.remote_group)
@@ -48,9 +60,12 @@ void refuse_in_place(const void* buffer, const char* name, const char* where) {
     fail(MPI_ERR_BUFFER, "%s is MPI_IN_PLACE, which is for %s", name, where);
 }
 
-void check_distinct(const void* sendbuf, const void* recvbuf, std::size_t bytes) {
-  if (bytes > 0 && sendbuf && sendbuf == recvbuf)
-    fail(MPI_ERR_BUFFER, "sendbuf and recvbuf are the same memory; MPI_IN_PLACE is for that");
+void check_distinct(const TypedRange& sent, const TypedRange& received) {
+  if (!share_memory(sent, received)) return;
+  fail(MPI_ERR_BUFFER,
+       "sendbuf (%p, %zu bytes) and recvbuf (%p, %zu bytes) are the same memory; MPI_IN_PLACE is "
+       "for that",
+       sent.address, sent.bytes(), received.address, received.bytes());
 }
 
 void check_own_block(std::size_t sent, std::size_t received) {

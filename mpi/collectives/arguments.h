@@ -27,8 +27,9 @@ TypedRange shifted_bytes(TypedRange range, MPI_Aint displacement);
 
 /// MPI_IN_PLACE where it has no meaning: `where` says where it has.
 void refuse_in_place(const void* buffer, const char* name, const char* where);
-/// One buffer for both sides, without MPI_IN_PLACE.
-void check_distinct(const void* sendbuf, const void* recvbuf, std::size_t bytes);
+/// Memory that is sent from and received into, without MPI_IN_PLACE. (Of types with holes only what
+/// begins at one place is found out: parts of one array may well be sent and others received.)
+void check_distinct(const TypedRange& sent, const TypedRange& received);
 /// What a rank sends to itself must be what it receives from itself.
 void check_own_block(std::size_t sent, std::size_t received);
 

@@ -16,6 +16,10 @@ struct TypedRange {
   std::size_t count = 0;
   const Datatype* type = nullptr;
   std::size_t bytes() const { return count * type->size; }
+  /// So many of them, one behind the other.
+  TypedRange times(int blocks) const {
+    return {address, count * static_cast<std::size_t>(blocks), type};
+  }
 };
 
 /// Keeps a type alive. Null for predefined types: they live for ever, and counting who uses them

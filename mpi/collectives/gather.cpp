@@ -23,15 +23,19 @@ CollectiveRef gather(Rank& rank, const void* sendbuf, int sendcount, MPI_Datatyp
   const bool in_place = in_place_at_root(comm, root, sendbuf);
   Collective::Parts parts;
   std::size_t bytes = 0;
+  TypedRange data;
   if (!in_place) {
-    const TypedRange data = user_range(sendbuf, sendcount, sendtype, "sendbuf");
+    data = user_range(sendbuf, sendcount, sendtype, "sendbuf");
     bytes = data.bytes();
     parts.input = Buffer(data.address, data.count, *data.type);
   }
   if (comm.rank == root) {
     refuse_in_place(recvbuf, "recvbuf", "sendbuf");
     const TypedRange block = user_range(recvbuf, recvcount, recvtype, "recvbuf");
-    if (!in_place) check_own_block(bytes, block.bytes());
+    if (!in_place) {
+      check_own_block(bytes, block.bytes());
+      check_distinct(data, block.times(comm.size()));
+    }
     bytes = block.bytes();
     parts.output = Buffer(block.address, block.count, *block.type);
   }
@@ -49,8 +53,9 @@ CollectiveRef gatherv(Rank& rank, const void* sendbuf, int sendcount, MPI_Dataty
   const bool in_place = in_place_at_root(comm, root, sendbuf);
   Collective::Parts parts;
   plans::Problem problem = make_problem(plans::Operation::Gatherv, comm, 0, root, in_place);
+  TypedRange data;
   if (!in_place) {
-    const TypedRange data = user_range(sendbuf, sendcount, sendtype, "sendbuf");
+    data = user_range(sendbuf, sendcount, sendtype, "sendbuf");
     problem.count = data.bytes();
     parts.input.add_block(data);
   }
@@ -59,8 +64,10 @@ CollectiveRef gatherv(Rank& rank, const void* sendbuf, int sendcount, MPI_Dataty
     check_pointer(recvcounts, "recvcounts");
     check_pointer(displs, "displs");
     for (int i = 0; i < comm.size(); ++i) {
-      const TypedRange block = user_range(recvbuf, recvcounts[i], recvtype, "recvbuf");
-      parts.output.add_block(shifted(block, displs[i]));
+      const TypedRange block =
+          shifted(user_range(recvbuf, recvcounts[i], recvtype, "recvbuf"), displs[i]);
+      if (!in_place) check_distinct(data, block);
+      parts.output.add_block(block);
       problem.output_counts.push_back(block.bytes());
     }
     if (!in_place) check_own_block(problem.count, problem.output_counts[root]);

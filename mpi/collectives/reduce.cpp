@@ -25,9 +25,12 @@ CollectiveRef of_vectors(plans::Operation operation, Rank& rank, Communicator& c
   if (has_result) {
     refuse_in_place(recvbuf, "recvbuf", "sendbuf");
     vector = user_range(recvbuf, count, type, "recvbuf");
-    if (!in_place) check_distinct(sendbuf, recvbuf, vector.bytes());
   }
-  if (!in_place) vector = user_range(sendbuf, count, type, "sendbuf");
+  if (!in_place) {
+    const TypedRange sent = user_range(sendbuf, count, type, "sendbuf");
+    if (has_result) check_distinct(sent, vector);
+    vector = sent;
+  }
 
   const std::size_t bytes = vector.bytes();
   const plans::Algorithm& algorithm = plans::select(operation, comm.size(), bytes);
@@ -41,12 +44,13 @@ CollectiveRef of_vectors(plans::Operation operation, Rank& rank, Communicator& c
 }
 
 /// sendbuf, or what stands in recvbuf, which the results will overwrite, in a copy.
-Buffer scattered_input(const void* sendbuf, void* recvbuf, std::size_t elements, std::size_t unit,
-                       const Datatype& type, TypedMemory& saved) {
+Buffer scattered_input(const void* sendbuf, const TypedRange& block, std::size_t elements,
+                       std::size_t unit, const Datatype& type, TypedMemory& saved) {
+  void* const recvbuf = block.address;
   refuse_in_place(recvbuf, "recvbuf", "sendbuf");
   if (sendbuf != MPI_IN_PLACE) {
     check_buffer(sendbuf, elements, type, "sendbuf");
-    check_distinct(sendbuf, recvbuf, elements * type.size);
+    check_distinct({const_cast<void*>(sendbuf), elements, &type}, block);
     return Buffer(sendbuf, unit, type);
   }
   saved = TypedMemory(elements, type);
@@ -98,8 +102,8 @@ CollectiveRef reduce_scatter(Rank& rank, const void* sendbuf, void* recvbuf, con
     // Elements without bytes are left out, as in every other operation.
     problem.output_counts.push_back(element.size ? recvcounts[i] : 0);
   }
-  user_range(recvbuf, recvcounts[comm.rank], type, "recvbuf");
-  parts.input = scattered_input(sendbuf, recvbuf, plans::Blocks(problem.output_counts).total(), 1,
+  const TypedRange block = user_range(recvbuf, recvcounts[comm.rank], type, "recvbuf");
+  parts.input = scattered_input(sendbuf, block, plans::Blocks(problem.output_counts).total(), 1,
                                 element, parts.saved);
   parts.output = Buffer(recvbuf, 1, element);
   return make_irregular(rank, comm, problem, std::move(parts));
@@ -112,8 +116,8 @@ CollectiveRef reduce_scatter_block(Rank& rank, const void* sendbuf, void* recvbu
   Collective::Parts parts;
   parts.reduction.emplace(reduction(op, type));
   const TypedRange block = user_range(recvbuf, recvcount, type, "recvbuf");
-  parts.input = scattered_input(sendbuf, recvbuf, comm.size() * block.count, block.count,
-                                *block.type, parts.saved);
+  parts.input = scattered_input(sendbuf, block, comm.size() * block.count, block.count, *block.type,
+                                parts.saved);
   parts.output = Buffer(recvbuf, block.count, *block.type);
   parts.scratch_unit = block.count;
   const std::size_t bytes = block.bytes();

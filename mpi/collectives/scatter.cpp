@@ -23,15 +23,19 @@ CollectiveRef scatter(Rank& rank, const void* sendbuf, int sendcount, MPI_Dataty
   const bool in_place = in_place_at_root(comm, root, recvbuf);
   Collective::Parts parts;
   std::size_t bytes = 0;
+  TypedRange data;
   if (!in_place) {
-    const TypedRange data = user_range(recvbuf, recvcount, recvtype, "recvbuf");
+    data = user_range(recvbuf, recvcount, recvtype, "recvbuf");
     bytes = data.bytes();
     parts.output = Buffer(data.address, data.count, *data.type);
   }
   if (comm.rank == root) {
     refuse_in_place(sendbuf, "sendbuf", "recvbuf");
     const TypedRange block = user_range(sendbuf, sendcount, sendtype, "sendbuf");
-    if (!in_place) check_own_block(block.bytes(), bytes);
+    if (!in_place) {
+      check_own_block(block.bytes(), bytes);
+      check_distinct(block.times(comm.size()), data);
+    }
     bytes = block.bytes();
     parts.input = Buffer(block.address, block.count, *block.type);
   }
@@ -49,8 +53,9 @@ CollectiveRef scatterv(Rank& rank, const void* sendbuf, const int sendcounts[], 
   const bool in_place = in_place_at_root(comm, root, recvbuf);
   Collective::Parts parts;
   plans::Problem problem = make_problem(plans::Operation::Scatterv, comm, 0, root, in_place);
+  TypedRange data;
   if (!in_place) {
-    const TypedRange data = user_range(recvbuf, recvcount, recvtype, "recvbuf");
+    data = user_range(recvbuf, recvcount, recvtype, "recvbuf");
     problem.count = data.bytes();
     parts.output.add_block(data);
   }
@@ -59,8 +64,10 @@ CollectiveRef scatterv(Rank& rank, const void* sendbuf, const int sendcounts[], 
     check_pointer(sendcounts, "sendcounts");
     check_pointer(displs, "displs");
     for (int i = 0; i < comm.size(); ++i) {
-      const TypedRange block = user_range(sendbuf, sendcounts[i], sendtype, "sendbuf");
-      parts.input.add_block(shifted(block, displs[i]));
+      const TypedRange block =
+          shifted(user_range(sendbuf, sendcounts[i], sendtype, "sendbuf"), displs[i]);
+      if (!in_place) check_distinct(block, data);
+      parts.input.add_block(block);
       problem.input_counts.push_back(block.bytes());
     }
     if (!in_place) check_own_block(problem.input_counts[root], problem.count);

@@ -34,6 +34,8 @@ void check_buffer(const void* buffer, int count, const Datatype& type) {
   if (!buffer && count > 0 && type.size > 0 && type.contiguous) {
     fail(MPI_ERR_BUFFER, "the buffer is a null pointer, count is %d", count);
   }
+  if (buffer == MPI_IN_PLACE)
+    fail(MPI_ERR_BUFFER, "the buffer is MPI_IN_PLACE, which is for collectives");
 }
 
 TaskId destination(const Communicator& comm, int rank) {

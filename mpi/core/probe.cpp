@@ -109,22 +109,28 @@ Found probe(Rank& rank, int source, int tag, MPI_Comm comm, Keep keep, Patience 
 }
 
 /// Of a message that a matched probe took out; null stands for MPI_PROC_NULL's.
-MPI_Message handle_of(Message* message) {
-  if (!message) return MPI_MESSAGE_NO_PROC;
-  return reinterpret_cast<MPI_Message>(message);
+MPI_Message handle_of(Rank& rank, Message* message) {
+  return message ? rank.matched.add(message) : MPI_MESSAGE_NO_PROC;
 }
 
 /// The message behind a handle; null for MPI_MESSAGE_NO_PROC.
-Message* message_of(const MPI_Message* handle) {
+Message* message_of(const Rank& rank, const MPI_Message* handle) {
   check_pointer(handle, "message");
+  if (*handle == MPI_MESSAGE_NO_PROC) return nullptr;
   if (*handle == MPI_MESSAGE_NULL) fail(MPI_ERR_REQUEST, "message is MPI_MESSAGE_NULL");
-  return *handle == MPI_MESSAGE_NO_PROC ? nullptr : reinterpret_cast<Message*>(*handle);
+  Message* message = rank.matched.find(*handle);
+  if (!message) {
+    fail(MPI_ERR_REQUEST,
+         "message is the handle %p, which was never set, or whose message was received before",
+         reinterpret_cast<void*>(*handle));
+  }
+  return message;
 }
 
 /// Fills in a receive for a message that is already matched and starts it.
 void receive_matched(Rank& rank, Request& request, void* buf, int count, MPI_Datatype type,
                      MPI_Message* handle) {
-  Message* message = message_of(handle);
+  Message* message = message_of(rank, handle);
   // The communicator of a matched message is not an argument; the world's stands for it when there
   // is none.
   Communicator* comm = rank.world.get();
@@ -141,6 +147,7 @@ void receive_matched(Rank& rank, Request& request, void* buf, int count, MPI_Dat
     request.type_keeper = datatype.weak_from_this().lock();
   request.comm = comm;
   request.context = comm->context;
+  if (message) rank.matched.remove(*handle);
   *handle = MPI_MESSAGE_NULL;
   if (message) {
     request.peer = message->header.source;
@@ -174,7 +181,7 @@ int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message, MPI_Sta
     check_pointer(message, "message");
     const Found found =
         probe(rank, source, tag, comm, Keep::TakenOut, Patience::UntilFound, status);
-    *message = handle_of(found.message);
+    *message = handle_of(rank, found.message);
   });
 }
 
@@ -185,7 +192,7 @@ int MPI_Improbe(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* mess
     check_pointer(message, "message");
     const Found found = probe(rank, source, tag, comm, Keep::TakenOut, Patience::Once, status);
     *flag = found.anything;
-    *message = found.anything ? handle_of(found.message) : MPI_MESSAGE_NULL;
+    *message = found.anything ? handle_of(rank, found.message) : MPI_MESSAGE_NULL;
   });
 }
 

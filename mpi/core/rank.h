@@ -14,9 +14,9 @@
 #include "bamboo/taskgraph/stackful_task.h"
 #include "comm/communicator.h"
 #include "core/errors.h"
+#include "core/live_handles.h"
 #include "core/mailbox.h"
 #include "core/p2p.h"
-#include "core/request_handles.h"
 
 namespace bamboo::mpi {
 
@@ -80,7 +80,8 @@ class Rank final : public StackfulTask {
   std::vector<std::unique_ptr<Communicator>>
       communicators;  ///< the derived ones, in order of creation
 
-  RequestHandles requests;
+  LiveHandles<Request, MPI_Request> requests;
+  LiveHandles<Message, MPI_Message> matched;  ///< taken out by a matched probe, not yet received
   /// Requests that the program has not completed when it ends MPI: the first, and how many.
   struct Unfinished {
     std::size_t count = 0;

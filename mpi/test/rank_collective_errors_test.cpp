@@ -142,6 +142,61 @@ TEST_P(CollectiveErrors, wrong_counts_of_one_block_have_their_class) {
   run(wrong_vectors);
 }
 
+/// What is sent and what is received are the same memory. Every rank is a root in its turn.
+int one_memory(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  MPI_Comm alone;
+  MPI_Comm_dup(MPI_COMM_SELF, &alone);
+  MPI_Comm_set_errhandler(alone, MPI_ERRORS_RETURN);
+  const int n = world_size(), me = world_rank();
+  const std::vector<int> ones(n, 1);
+  std::vector<int> at(n), a(2 * n, 7);
+  for (int i = 0; i < n; ++i) at[i] = i;
+  MPI_Comm world = MPI_COMM_WORLD;
+  int* const all = a.data();
+  int* const own = &a[me];
+  const int one = 1, zero = 0;
+  // The others of a rooted call would wait for the root's part, so it is alone there.
+  const int codes[] = {
+      MPI_Gather(all, 1, MPI_INT, all, 1, MPI_INT, 0, alone),
+      MPI_Gatherv(all, 1, MPI_INT, all, &one, &zero, MPI_INT, 0, alone),
+      MPI_Scatter(all, 1, MPI_INT, all, 1, MPI_INT, 0, alone),
+      MPI_Scatterv(all, &one, &zero, MPI_INT, all, 1, MPI_INT, 0, alone),
+      MPI_Allgather(own, 1, MPI_INT, all, 1, MPI_INT, world),
+      MPI_Allgather(all, 1, MPI_INT, all, 1, MPI_INT, world),
+      MPI_Allgatherv(own, 1, MPI_INT, all, ones.data(), at.data(), MPI_INT, world),
+      MPI_Alltoall(all, 1, MPI_INT, all, 1, MPI_INT, world),
+      MPI_Alltoallv(all, ones.data(), at.data(), MPI_INT, all, ones.data(), at.data(), MPI_INT,
+                    world),
+      MPI_Allreduce(all, all, 1, MPI_INT, MPI_SUM, world),
+      MPI_Allreduce(all, all + 1, 2, MPI_INT, MPI_SUM, world),
+      MPI_Reduce_scatter_block(all, own, 1, MPI_INT, MPI_SUM, world),
+      MPI_Reduce_scatter(all, own, ones.data(), MPI_INT, MPI_SUM, world),
+  };
+  for (std::size_t i = 0; i < std::size(codes); ++i)
+    EXPECT_EQ(class_of(codes[i]), MPI_ERR_BUFFER) << "call " << i;
+  EXPECT_EQ(a, std::vector<int>(2 * n, 7));
+
+  // Side by side, or nothing at all: no error.
+  EXPECT_EQ(MPI_Allgather(all + n, 1, MPI_INT, all, 1, MPI_INT, world), MPI_SUCCESS);
+  EXPECT_EQ(MPI_Alltoall(all, 1, MPI_INT, all + n, 1, MPI_INT, world), MPI_SUCCESS);
+  EXPECT_EQ(MPI_Alltoall(all, 0, MPI_INT, all, 0, MPI_INT, world), MPI_SUCCESS);
+  // Columns of one matrix lie between each other.
+  MPI_Datatype column;
+  MPI_Type_vector(n, 1, 2, MPI_INT, &column);
+  MPI_Type_commit(&column);
+  EXPECT_EQ(MPI_Gather(all, 1, column, all + 1, 1, column, 0, alone), MPI_SUCCESS);
+  EXPECT_EQ(class_of(MPI_Gather(all, 1, column, all, 1, column, 0, alone)), MPI_ERR_BUFFER);
+  MPI_Type_free(&column);
+  MPI_Comm_free(&alone);
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(CollectiveErrors, one_memory_for_both_sides_is_an_error) {
+  run(one_memory);
+}
+
 /// Under MPI_ERRORS_RETURN every rank does its part to the end, and those who notice say so.
 int differing_operations(int, char**) {
   MPI_Init(nullptr, nullptr);

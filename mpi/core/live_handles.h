@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <mpi.h>
-
 #include <cstdint>
 #include <vector>
 
 namespace bamboo::mpi {
 
-struct Request;
-
-/// The requests behind one rank's handles. A handle is a slot's number and how often the slot was
-/// used before, so that one that was never set, or whose request is over, is found out. No lock:
-/// only the rank itself comes here.
-class RequestHandles {
+/// The objects (requests, matched messages) behind one rank's handles. A handle is a slot's number
+/// and how often the slot was used before, so that one that was never set, or whose object is over,
+/// is found out. No lock: only the rank itself comes here.
+template <class Object, class Handle>
+class LiveHandles {
  public:
-  MPI_Request add(Request* request) {
+  Handle add(Object* object) {
     if (free_.empty()) {
       free_.push_back(static_cast<std::uint32_t>(slots_.size()));
       slots_.emplace_back();
@@ -23,26 +20,26 @@ class RequestHandles {
     const std::uint32_t index = free_.back();
     free_.pop_back();
     Slot& slot = slots_[index];
-    slot.request = request;
+    slot.object = object;
     slot.handle = first_handle + (++slot.uses << slot_bits | index);
-    return reinterpret_cast<MPI_Request>(slot.handle);
+    return reinterpret_cast<Handle>(slot.handle);
   }
 
   /// Null for what is no live handle.
-  Request* find(MPI_Request handle) const {
+  Object* find(Handle handle) const {
     const std::uint64_t value = reinterpret_cast<std::uintptr_t>(handle);
     const std::uint64_t index = (value - first_handle) & (max_slots - 1);
-    return index < slots_.size() && slots_[index].handle == value ? slots_[index].request : nullptr;
+    return index < slots_.size() && slots_[index].handle == value ? slots_[index].object : nullptr;
   }
 
   template <class Visit>
   void for_each(Visit&& visit) {
     for (const Slot& slot : slots_)
-      if (slot.handle) visit(*slot.request);
+      if (slot.handle) visit(*slot.object);
   }
 
   /// A live handle is one no longer.
-  void remove(MPI_Request handle) {
+  void remove(Handle handle) {
     const std::uint64_t value = reinterpret_cast<std::uintptr_t>(handle);
     const std::uint64_t index = (value - first_handle) & (max_slots - 1);
     slots_[index].handle = 0;
@@ -55,7 +52,7 @@ class RequestHandles {
   static constexpr std::uint64_t first_handle = 0x1000;  // below: the ABI's predefined handles
 
   struct Slot {
-    Request* request = nullptr;
+    Object* object = nullptr;
     std::uint64_t handle = 0;  ///< 0: free
     std::uint64_t uses = 0;
   };
