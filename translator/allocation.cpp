@@ -46,7 +46,7 @@ bool is_allocation_function(const clang::FunctionDecl* function, int depth) {
         name != nullptr ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
     if (variable == nullptr) return fresh(value);
     const auto found = returns.assigned.find(variable);
-    return variable->isLocalVarDecl() && found != returns.assigned.end() &&
+    return variable->hasLocalStorage() && found != returns.assigned.end() &&
            llvm::all_of(found->second, fresh);
   });
 }

@@ -97,6 +97,13 @@ ArgumentUse of_mpi(llvm::StringRef name, unsigned position, bool constant, MpiRo
   return {role == MpiRole::collective, true, true};
 }
 
+bool is_file(clang::QualType type) {
+  const auto* alias = type->getPointeeType().isNull()
+                          ? nullptr
+                          : type->getPointeeType()->getAs<clang::TypedefType>();
+  return alias != nullptr && alias->getDecl()->getName() == "FILE";
+}
+
 ArgumentUse of_string(llvm::StringRef name, unsigned position, bool constant) {
   if (name == "bcopy")
     return position == 0 ? ArgumentUse{true, false, true} : ArgumentUse{false, true, true};
@@ -124,11 +131,22 @@ ArgumentUse argument_use(const clang::FunctionDecl* callee, const MpiFunction* m
   }
   const bool builtin = callee->getBuiltinID() != 0;
   if (!builtin && !callee->isInStdNamespace() && !callee->isExternC()) return unknown;
+  // A file has a position, which counts, too.
+  const clang::ParmVarDecl* parameter =
+      position < callee->getNumParams() ? callee->getParamDecl(position) : nullptr;
+  if (parameter != nullptr && is_file(parameter->getType())) return kUpdates;
   // `__builtin___memcpy_chk`, `__memcpy_chk`
   name.consume_front("__builtin_");
   name = name.ltrim('_');
   name.consume_back("_chk");
   return of_string(name, position, constant);
+}
+
+bool only_shows(const clang::Expr* argument) {
+  const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(argument->IgnoreParenImpCasts());
+  if (name == nullptr || !llvm::isa<clang::VarDecl>(name->getDecl())) return false;
+  const llvm::StringRef stream = name->getDecl()->getName();
+  return stream == "stdout" || stream == "stderr";
 }
 
 bool lends_memory(const clang::Expr* argument, clang::QualType pointee) {

@@ -17,6 +17,9 @@ struct ArgumentUse {
 ArgumentUse argument_use(const clang::FunctionDecl* callee, const MpiFunction* mpi,
                          unsigned position, bool constant);
 
+/// `stdout` and `stderr`: what is printed there may come in another order.
+bool only_shows(const clang::Expr* argument);
+
 /// False for null pointers, special addresses, text, handles and functions: there is nothing behind
 /// them that a program could read or write.
 bool lends_memory(const clang::Expr* argument, clang::QualType pointee);

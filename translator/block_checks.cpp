@@ -22,7 +22,7 @@ class OtherWaits : public clang::RecursiveASTVisitor<OtherWaits> {
     return true;
   }
   bool VisitDeclRefExpr(clang::DeclRefExpr* use) {
-    found = found || use->getDecl() == &request_;
+    found = found || one_declaration(use->getDecl()) == &request_;
     return true;
   }
   bool VisitMemberExpr(clang::MemberExpr* use) {
@@ -43,6 +43,7 @@ class BlockChecker {
 
   void check() {
     for (const auto& region : program_.regions) {
+      check_coroutine(region->statement());
       find_requests(*region);
       check_outside(*region);
     }
@@ -58,6 +59,17 @@ class BlockChecker {
   }
 
  private:
+  void check_coroutine(const clang::Stmt* statement) {
+    if (statement == nullptr || llvm::isa<clang::LambdaExpr>(statement)) return;
+    if (llvm::isa<clang::CoroutineSuspendExpr, clang::DependentCoawaitExpr>(statement)) {
+      const bool yields = llvm::isa<clang::CoyieldExpr>(statement);
+      diagnostics_.report(Diag::suspension_in_region, statement->getBeginLoc())
+          << (yields ? "co_yield" : "co_await");
+      return;
+    }
+    for (const clang::Stmt* child : statement->children()) check_coroutine(child);
+  }
+
   void say_unknown(const Block& block, const Contents& contents) {
     for (const UnknownCall& call : contents.unknown) {
       diagnostics_.report(Diag::unknown_call, location_of(*call.site))

@@ -34,7 +34,7 @@ class Walker {
       walk(value->getExpr(), here);
     }
     for (const Ending& ending : endings_of(statement)) {
-      enter(*ending.destructor, site != nullptr ? site : ending.site, ending.chosen_later);
+      end(ending, site != nullptr ? site : ending.site);
     }
   }
 
@@ -58,6 +58,14 @@ class Walker {
     }
     const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
     enter(*callee, site, method != nullptr && method->isVirtual());
+  }
+
+  void end(const Ending& ending, const clang::Stmt* site) {
+    if (ending.function == nullptr) {
+      contents_.unknown.push_back({site, kChosenLater});
+    } else {
+      enter(*ending.function, site, ending.chosen_later);
+    }
   }
 
   void call_back(llvm::ArrayRef<Callback> callbacks, const clang::Stmt* site) {
@@ -139,7 +147,9 @@ std::string callee_name(const clang::Stmt& site) {
     return made->getConstructor()->getNameAsString();
   }
   const std::vector<Ending> endings = endings_of(&site);
-  if (!endings.empty()) return endings.front().destructor->getNameAsString();
+  if (!endings.empty() && endings.front().function != nullptr) {
+    return endings.front().function->getNameAsString();
+  }
   const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(&site);
   const auto* variable = declaration != nullptr && !declaration->decls().empty()
                              ? llvm::dyn_cast<clang::VarDecl>(*declaration->decl_begin())

@@ -55,13 +55,14 @@ bool Dependence::request_counter(const clang::ValueDecl* variable, const Effects
       const auto* name = op != nullptr && op->isIncrementOp()
                              ? llvm::dyn_cast<clang::DeclRefExpr>(op->getSubExpr()->IgnoreParens())
                              : nullptr;
-      if (name != nullptr && name->getDecl() == variable && is_request_type(element->getType())) {
+      if (name != nullptr && one_declaration(name->getDecl()) == variable &&
+          is_request_type(element->getType())) {
         ++increments;
       }
       return true;
     }
     bool VisitDeclRefExpr(clang::DeclRefExpr* name) {
-      mentions += name->getDecl() == variable;
+      mentions += one_declaration(name->getDecl()) == variable;
       return true;
     }
   } uses;
@@ -78,6 +79,8 @@ bool Dependence::request_counter(const clang::ValueDecl* variable, const Effects
 bool Dependence::harmless(const Access& first, const Access& second, const Effects& first_effects,
                           const Effects& second_effects) const {
   if (is_status(first.place.type) && first.write && second.write) return true;
+  if (first.place.hidden == HiddenState::error_number) return !flows(first, second);
+  if (first.place.hidden != HiddenState::none) return false;
   if (first.place.deref || second.place.deref) return false;
   const clang::ValueDecl* variable = first.place.anchor;
   if (variable == nullptr || variable != second.place.anchor) return false;

@@ -2,6 +2,7 @@
 #include "effects.h"
 
 #include "argument_use.h"
+#include "assembly.h"
 #include "control_flow.h"
 #include "given_parameters.h"
 #include "implicit_calls.h"
@@ -30,7 +31,8 @@ class EffectWalker {
     if (statement == nullptr) return;
     walk_written(statement);
     for (const Ending& ending : endings_of(statement)) {
-      enter({ending.site, ending.destructor, {}, nullptr, ending.chosen_later, true});
+      if (ending.function == nullptr) continue;
+      enter({ending.site, ending.function, {}, nullptr, ending.chosen_later, true});
     }
   }
 
@@ -63,6 +65,8 @@ class EffectWalker {
       walk_try(*tried);
     } else if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(statement)) {
       walk_construction(*made);
+    } else if (const auto* assembly = llvm::dyn_cast<clang::AsmStmt>(statement)) {
+      walk_assembly(*assembly);
     } else if (const auto* value = llvm::dyn_cast<clang::CXXDefaultArgExpr>(statement)) {
       walk(value->getExpr());
     } else if (const auto* value = llvm::dyn_cast<clang::CXXDefaultInitExpr>(statement)) {
@@ -118,6 +122,27 @@ class EffectWalker {
     if (llvm::isa<clang::SwitchCase>(statement) && breakables_ == 0) {
       effects_.labels.push_back(statement);
     }
+  }
+
+  void walk_assembly(const clang::AsmStmt& assembly) {
+    if (const auto* written = llvm::dyn_cast<clang::GCCAsmStmt>(&assembly)) {
+      for (const AsmOperand& operand : operands_of(*written)) {
+        if (!operand.in_memory) walk(operand.expression);
+        if (operand.in_memory) walk_address(operand.expression);
+        if (operand.in_memory && operand.reads) access(operand.expression, false);
+        if (operand.writes) access(operand.expression, true);
+      }
+    }
+    use_hidden(assembly, {hidden_state_of(assembly)}, nullptr);
+  }
+
+  void use_hidden(const clang::Stmt& by, const HiddenUse& use, const clang::FunctionDecl* callee) {
+    if (use.state == HiddenState::none) return;
+    Place place;
+    place.anchor = callee != nullptr ? callee->getCanonicalDecl() : nullptr;
+    place.hidden = use.state;
+    if (use.reads) add(place, false, false, &by);
+    if (use.writes) add(place, true, false, &by);
   }
 
   /// Also out of a function that the statement calls: its caller is left as well.
@@ -181,7 +206,7 @@ class EffectWalker {
     add(place_of(lvalue, context_), write, false, lvalue);
   }
 
-  void add(Place place, bool write, bool message, const clang::Expr* expression,
+  void add(Place place, bool write, bool message, const clang::Stmt* expression,
            bool certain = true, const clang::Stmt* made_by = nullptr,
            const clang::Stmt* lent_to = nullptr) {
     if (place.self && new_object_) return;
@@ -204,10 +229,17 @@ class EffectWalker {
         expression = pointed_at(given->argument);
       }
     }
-    if (llvm::isa_and_nonnull<clang::FunctionDecl, clang::EnumConstantDecl>(place.anchor)) return;
+    const bool named = place.hidden == HiddenState::none;
+    if (named && llvm::isa_and_nonnull<clang::FunctionDecl, clang::EnumConstantDecl>(place.anchor))
+      return;
     if (!place.type.isNull() && is_request_type(place.type)) return;
     const bool variable = !place.deref && !place.self && place.anchor != nullptr;
-    const bool exposed = write || !variable || !llvm::is_contained(set_, place.anchor);
+    bool exposed = write || !variable || !llvm::is_contained(set_, place.anchor);
+    if (place.hidden == HiddenState::error_number) {
+      // Who asks for it asks about the last call before.
+      exposed = write || !error_set_;
+      error_set_ |= write;
+    }
     const bool whole = variable && place.fields.empty() && place.offset.empty();
     if (write && whole && certain && !left_ && !gone_) set_.push_back(place.anchor);
     std::string callee = called ? callee_ : "";
@@ -251,6 +283,7 @@ class EffectWalker {
     if (object != nullptr && !entered) use_object(*object, *method);
     if (callee != nullptr && is_library_function(*callee)) {
       call_back(call, callbacks_of(call, *callee));
+      for (const HiddenUse& use : hidden_uses(*callee)) use_hidden(call, use, callee);
     }
   }
 
@@ -337,7 +370,9 @@ class EffectWalker {
       if (!lends_memory(argument, pointee)) return;
       const Place place = target_of(argument, context_);
       const bool constant = pointee.isConstQualified();
-      lend_place(call, place, argument, argument_use(callee, mpi, position, constant));
+      ArgumentUse use = argument_use(callee, mpi, position, constant);
+      use.certain &= !only_shows(argument);
+      lend_place(call, place, argument, use);
     }
   }
 
@@ -477,6 +512,7 @@ class EffectWalker {
   int skippable_ = 0;  ///< conditions that decide whether what is walked now runs
   bool left_ = false;  ///< a jump may skip the rest of a loop or switch
   bool gone_ = false;  ///< the function may have returned
+  bool error_set_ = false;
   std::vector<const clang::ValueDecl*> set_;  ///< variables that have new values by now
   std::string callee_;                        ///< what `site_` calls
   GivenParameters given_;

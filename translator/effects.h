@@ -16,7 +16,7 @@ struct Access {
   bool certain = true;            ///< false: a called function may do it, or not
   bool exposed = true;            ///< false: a read of what the statement itself has set before
   std::string callee;             ///< the function that the statement calls for it; "": none
-  const clang::Expr* expression;  ///< as written
+  const clang::Stmt* expression;  ///< as written
   clang::SourceLocation
       location;  ///< in the statement itself, even when a function that it calls does it
   clang::SourceLocation inside;  ///< where such a function does it, if its body is visible

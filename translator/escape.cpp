@@ -68,8 +68,8 @@ class NameVisitor : public clang::RecursiveASTVisitor<NameVisitor> {
 
 bool only_named(const Place& place, const clang::FunctionDecl& function) {
   const auto* variable = llvm::dyn_cast_or_null<clang::VarDecl>(place.anchor);
-  if (variable == nullptr || place.deref || !variable->isLocalVarDeclOrParm()) return false;
-  if (variable->isStaticLocal() || variable->getType()->isReferenceType()) return false;
+  if (variable == nullptr || place.deref || !variable->hasLocalStorage()) return false;
+  if (variable->getType()->isReferenceType()) return false;
   NameVisitor visitor(variable);
   visitor.TraverseStmt(function.getBody());
   return visitor.mentions == visitor.values;

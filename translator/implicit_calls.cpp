@@ -7,52 +7,6 @@
 namespace bamboo::translator {
 namespace {
 
-class Destructors {
- public:
-  void add(const clang::Stmt* site, clang::QualType type, bool deleted = false) {
-    if (type.isNull() || type->isDependentType()) return;
-    while (const auto* array = type->getAsArrayTypeUnsafe()) type = array->getElementType();
-    const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
-    if (record == nullptr || (record = record->getDefinition()) == nullptr) return;
-    if (record->hasTrivialDestructor() || !seen_.insert(record).second) return;
-    const clang::CXXDestructorDecl* destructor = record->getDestructor();
-    const bool library =
-        record->isInStdNamespace() || (destructor != nullptr && is_library_function(*destructor));
-    if (library) return add_elements(site, *record);
-    if (destructor != nullptr) {
-      const bool later = deleted && destructor->isVirtual() && !record->isEffectivelyFinal();
-      if (later || destructor->isUserProvided()) endings.push_back({site, destructor, later});
-    }
-    for (const clang::FieldDecl* field : record->fields()) add(site, field->getType());
-    for (const clang::CXXBaseSpecifier& base : record->bases()) add(site, base.getType());
-  }
-
-  std::vector<Ending> endings;
-
- private:
-  /// `std::vector<T>`, `std::unique_ptr<T>`: what they own ends with them.
-  void add_elements(const clang::Stmt* site, const clang::CXXRecordDecl& record) {
-    const auto* made = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&record);
-    if (made == nullptr) return;
-    const llvm::StringRef name = record.getName();
-    const bool deletes = name == "unique_ptr" || name == "shared_ptr";
-    for (const clang::TemplateArgument& argument : made->getTemplateArgs().asArray()) {
-      add_argument(site, argument, deletes);
-    }
-  }
-
-  void add_argument(const clang::Stmt* site, const clang::TemplateArgument& argument,
-                    bool deleted) {
-    if (argument.getKind() == clang::TemplateArgument::Type) {
-      add(site, argument.getAsType(), deleted);
-    } else if (argument.getKind() == clang::TemplateArgument::Pack) {
-      for (const auto& part : argument.pack_elements()) add_argument(site, part, deleted);
-    }
-  }
-
-  std::set<const clang::CXXRecordDecl*> seen_;
-};
-
 /// In the function itself: the classes of std::function, std::bind and std::mem_fn.
 bool stores_function(clang::QualType type) {
   const clang::CXXRecordDecl* record = type.getNonReferenceType()->getAsCXXRecordDecl();
@@ -73,6 +27,95 @@ const clang::FunctionDecl* pattern_of(const clang::NamedDecl* declared) {
   }
   return llvm::dyn_cast<clang::FunctionDecl>(named);
 }
+
+bool is_smart_pointer(const clang::CXXRecordDecl& record) {
+  if (!record.getDeclName().isIdentifier()) return false;
+  const llvm::StringRef name = record.getName();
+  return name == "unique_ptr" || name == "shared_ptr" || name == "__shared_ptr";
+}
+
+/// Of an object of the program's own class, also a template.
+std::vector<const clang::FunctionDecl*> call_operators_of(clang::QualType type) {
+  const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
+  if (record == nullptr || record->isInStdNamespace() || !record->hasDefinition()) return {};
+  const clang::DeclarationName call =
+      record->getASTContext().DeclarationNames.getCXXOperatorName(clang::OO_Call);
+  std::vector<const clang::FunctionDecl*> functions;
+  for (const clang::NamedDecl* found : record->getDefinition()->lookup(call)) {
+    if (const auto* function = pattern_of(found)) functions.push_back(function);
+  }
+  return functions;
+}
+
+class Destructors {
+ public:
+  void add(const clang::Stmt* site, clang::QualType type, bool deleted = false) {
+    if (type.isNull() || type->isDependentType()) return;
+    while (const auto* array = type->getAsArrayTypeUnsafe()) type = array->getElementType();
+    const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
+    if (record == nullptr || (record = record->getDefinition()) == nullptr) return;
+    if (record->hasTrivialDestructor() || !seen_.insert(record).second) return;
+    const clang::CXXDestructorDecl* destructor = record->getDestructor();
+    const bool library =
+        record->isInStdNamespace() || (destructor != nullptr && is_library_function(*destructor));
+    if (library) return add_elements(site, *record);
+    if (destructor != nullptr) {
+      const bool later = deleted && destructor->isVirtual() && !record->isEffectivelyFinal();
+      if (later || destructor->isUserProvided()) endings.push_back({site, destructor, later});
+    }
+    for (const clang::FieldDecl* field : record->fields()) add(site, field->getType());
+    for (const clang::CXXBaseSpecifier& base : record->bases()) add(site, base.getType());
+  }
+
+  void add_cleanup(const clang::Stmt* site, const clang::VarDecl& variable) {
+    const auto* cleanup = variable.getAttr<clang::CleanupAttr>();
+    if (cleanup != nullptr) endings.push_back({site, cleanup->getFunctionDecl(), false});
+  }
+
+  /// `pointer.reset(…)`, `pointer = …`
+  void add_given_up(const clang::CallExpr& call) {
+    const auto* method = llvm::dyn_cast_or_null<clang::CXXMethodDecl>(call.getDirectCallee());
+    if (method == nullptr || !method->getParent()->isInStdNamespace()) return;
+    const bool gives_up = method->getOverloadedOperator() == clang::OO_Equal ||
+                          (method->getDeclName().isIdentifier() && method->getName() == "reset");
+    const bool owner = is_smart_pointer(*method->getParent());
+    const clang::ASTContext& context = method->getASTContext();
+    if (gives_up && owner) add(&call, context.getRecordType(method->getParent()));
+  }
+
+  std::vector<Ending> endings;
+
+ private:
+  /// `std::vector<T>`, `std::unique_ptr<T>`: what they own ends with them.
+  void add_elements(const clang::Stmt* site, const clang::CXXRecordDecl& record) {
+    const auto* made = llvm::dyn_cast<clang::ClassTemplateSpecializationDecl>(&record);
+    if (made == nullptr) return;
+    const bool deletes = is_smart_pointer(record);
+    for (const clang::TemplateArgument& argument : made->getTemplateArgs().asArray()) {
+      add_argument(site, argument, deletes);
+    }
+    if (record.getName() == "unique_ptr") add_deleter(site, made->getTemplateArgs()[1]);
+  }
+
+  void add_deleter(const clang::Stmt* site, const clang::TemplateArgument& argument) {
+    const clang::QualType type = argument.getAsType().getNonReferenceType();
+    const std::vector<const clang::FunctionDecl*> calls = call_operators_of(type);
+    for (const clang::FunctionDecl* call : calls) endings.push_back({site, call, false});
+    const bool function = type->isFunctionPointerType() || type->isFunctionType();
+    if (function || stores_function(type)) endings.push_back({site, nullptr, true});
+  }
+
+  void add_argument(const clang::Stmt* site, const clang::TemplateArgument& argument,
+                    bool deleted) {
+    if (argument.getKind() == clang::TemplateArgument::Type) {
+      add(site, argument.getAsType(), deleted);
+    } else if (argument.getKind() == clang::TemplateArgument::Pack) {
+      for (const auto& part : argument.pack_elements()) add_argument(site, part, deleted);
+    }
+  }
+
+  std::set<const clang::CXXRecordDecl*> seen_;
+};
 
 void add_callbacks(const clang::Expr* argument, std::vector<Callback>& callbacks) {
   const clang::Expr* expression = without_temporaries(argument);
@@ -104,19 +147,16 @@ void add_callbacks(const clang::Expr* argument, std::vector<Callback>& callbacks
     callbacks.push_back({argument, nullptr});
     return;
   }
-  const clang::CXXRecordDecl* record = type->getAsCXXRecordDecl();
-  if (record == nullptr || record->isInStdNamespace() || !record->hasDefinition()) return;
-  const clang::DeclarationName call =
-      record->getASTContext().DeclarationNames.getCXXOperatorName(clang::OO_Call);
-  for (const clang::NamedDecl* found : record->getDefinition()->lookup(call)) {
-    if (const auto* function = pattern_of(found)) callbacks.push_back({argument, function});
+  for (const clang::FunctionDecl* call : call_operators_of(type)) {
+    callbacks.push_back({argument, call});
   }
 }
 
 bool only_stores(const clang::FunctionDecl& callee) {
   if (!callee.getDeclName().isIdentifier()) return true;
-  static const std::set<llvm::StringRef> methods = {"sort",   "merge", "remove_if",
-                                                    "unique", "apply", "and_then"};
+  // Smart pointers get a deleter with `reset`.
+  static const std::set<llvm::StringRef> methods = {"sort",  "merge",    "remove_if", "unique",
+                                                    "apply", "and_then", "reset"};
   if (llvm::isa<clang::CXXMethodDecl>(callee)) return methods.count(callee.getName()) == 0;
   static const std::set<llvm::StringRef> functions = {"swap",
                                                       "move",
@@ -161,6 +201,8 @@ std::vector<Ending> endings_of(const clang::Stmt* statement) {
   Destructors destructors;
   if (const auto* bound = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(statement)) {
     destructors.add(bound, bound->getType());
+  } else if (const auto* call = llvm::dyn_cast<clang::CallExpr>(statement)) {
+    destructors.add_given_up(*call);
   } else if (const auto* deleted = llvm::dyn_cast<clang::CXXDeleteExpr>(statement)) {
     destructors.add(deleted, deleted->getDestroyedType(), true);
   }
@@ -171,6 +213,7 @@ std::vector<Ending> endings_of(const clang::Stmt* statement) {
       const auto* variable = llvm::dyn_cast<clang::VarDecl>(decl);
       if (variable == nullptr || !variable->hasLocalStorage()) continue;
       destructors.add(declaration, variable->getType());
+      destructors.add_cleanup(declaration, *variable);
     }
   }
   std::reverse(destructors.endings.begin(), destructors.endings.end());
@@ -196,8 +239,9 @@ bool calls_what_it_stores(const clang::FunctionDecl& callee) {
 
 bool runs_arguments(const clang::CXXConstructorDecl& constructor) {
   const clang::CXXRecordDecl* record = constructor.getParent();
-  return record->isInStdNamespace() && record->getDeclName().isIdentifier() &&
-         (record->getName() == "thread" || record->getName() == "jthread");
+  if (!record->isInStdNamespace() || !record->getDeclName().isIdentifier()) return false;
+  const llvm::StringRef name = record->getName();
+  return name == "thread" || name == "jthread" || name == "shared_ptr";  // its deleter
 }
 
 }  // namespace bamboo::translator

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls that nobody wrote: destructors, and what the standard library calls on its caller's behalf.
+// Calls that nobody wrote: destructors, functions that clean up, and what the standard library
+// calls on its caller's behalf.
 #pragma once
 
 #include "pch.h"
@@ -7,13 +8,16 @@
 namespace bamboo::translator {
 
 struct Ending {
-  const clang::Stmt* site = nullptr;  ///< the declaration, the temporary, the `delete`
-  const clang::CXXDestructorDecl* destructor = nullptr;
-  bool chosen_later = false;  ///< a virtual one, of an object whose class is not known
+  const clang::Stmt* site = nullptr;  ///< the declaration, the temporary, the `delete`, the call
+  const clang::FunctionDecl* function = nullptr;  ///< null: chosen at run time
+  /// A virtual one, of an object whose class is not known.
+  bool chosen_later = false;
 };
 
-/// The destructors with a body of their own that run when `statement` ends: of the variables that
-/// stand in it, of a temporary, of what is deleted; those of members, bases and elements, too.
+/// The destructors with a body of their own, and the functions of `__attribute__((cleanup))`, that
+/// run when `statement` ends: of the variables that stand in it, of a temporary, of what is deleted
+/// or given up by a smart pointer; those of members, bases and elements, too; smart pointers'
+/// deleters.
 std::vector<Ending> endings_of(const clang::Stmt* statement);
 
 /// What is called by a library function that gets it as an argument.

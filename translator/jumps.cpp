@@ -3,6 +3,7 @@
 
 #include "contents.h"
 #include "diagnostics.h"
+#include "points_to.h"
 
 namespace bamboo::translator {
 namespace {
@@ -37,7 +38,9 @@ struct Jumps {
 const clang::ValueDecl* buffer_of(const clang::CallExpr& call) {
   if (call.getNumArgs() == 0) return nullptr;
   const clang::Expr* buffer = call.getArg(0)->IgnoreParenCasts();
-  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(buffer)) return name->getDecl();
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(buffer)) {
+    return one_declaration(name->getDecl());
+  }
   if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(buffer))
     return member->getMemberDecl();
   return nullptr;

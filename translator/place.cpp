@@ -106,7 +106,7 @@ Place place_of(const clang::Expr* lvalue, clang::ASTContext& context) {
   Place place;
   place.type = expression->getType();
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
-    place.anchor = name->getDecl();
+    place.anchor = one_declaration(name->getDecl());
     place.deref = place.anchor->getType()->isReferenceType();
     place.holder = place.anchor->getNameAsString();
   } else if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(expression)) {
@@ -120,6 +120,9 @@ Place place_of(const clang::Expr* lvalue, clang::ASTContext& context) {
     place = target_of(element->getBase(), context);
     add_offset(place, element->getIdx(), context);
     place.type = expression->getType();
+  } else if (const clang::FunctionDecl* errors = error_number_of(expression)) {
+    place.anchor = errors;
+    place.hidden = HiddenState::error_number;
   } else if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(expression);
              op != nullptr && op->getOpcode() == clang::UO_Deref) {
     place = target_of(op->getSubExpr(), context);
@@ -256,12 +259,17 @@ bool types_differ(clang::QualType a, clang::QualType b) {
 }  // namespace
 
 Overlap overlap(const Place& a, const Place& b, const PointsTo& points_to) {
+  const auto all = [](const Place& place) { return place.hidden == HiddenState::memory; };
+  if (all(a) || all(b)) return Overlap::must;
+  if (a.hidden != b.hidden) return Overlap::none;
+  if (a.hidden != HiddenState::none) return Overlap::must;
   if (a.self && b.self) return compare_paths(a, b);
   if (a.anchor == nullptr || b.anchor == nullptr) {
     const Place& known = a.anchor != nullptr ? a : b;
     const bool plain_local = known.anchor != nullptr && !known.deref &&
                              llvm::isa<clang::VarDecl>(known.anchor) &&
                              llvm::cast<clang::VarDecl>(known.anchor)->isLocalVarDeclOrParm() &&
+                             !llvm::cast<clang::VarDecl>(known.anchor)->hasExternalStorage() &&
                              !points_to.lent(known.anchor);
     if (plain_local || types_differ(a.type, b.type)) return Overlap::none;
     return Overlap::may;

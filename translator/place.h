@@ -2,6 +2,7 @@
 // A piece of memory as the text names it, and whether two of them can be the same.
 #pragma once
 
+#include "library_state.h"
 #include "points_to.h"
 
 namespace bamboo::translator {
@@ -15,8 +16,10 @@ struct Place {
   std::string offset;                           ///< text of subscripts and additions; "": the whole
   std::vector<std::int64_t> numbers;            ///< the subscripts, as far as they are constant
   bool all_numbers = true;
-  bool vague = false;    ///< some part of it
-  bool self = false;     ///< `*this`, or a field of it; there is no anchor then
+  bool vague = false;  ///< some part of it
+  bool self = false;   ///< `*this`, or a field of it; there is no anchor then
+  /// No memory of the program's: the anchor is the function that was called, if any.
+  HiddenState hidden = HiddenState::none;
   clang::QualType type;  ///< of what is accessed; null: bytes
 };
 

@@ -7,10 +7,16 @@ namespace bamboo::translator {
 
 const char PointsTo::kUnknown = 0;
 
+const clang::ValueDecl* one_declaration(const clang::ValueDecl* declared) {
+  const auto* variable = llvm::dyn_cast<clang::VarDecl>(declared);
+  return variable != nullptr ? variable->getCanonicalDecl() : declared;
+}
+
 const clang::ValueDecl* pointer_holder(const clang::Expr* expression) {
   const clang::Expr* value = without_temporaries(expression);
   if (value == nullptr) return nullptr;
-  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(value)) return name->getDecl();
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(value))
+    return one_declaration(name->getDecl());
   if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(value)) return member->getMemberDecl();
   if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(value)) {
     return pointer_holder(element->getBase());

@@ -21,14 +21,15 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
   }
 
   bool VisitVarDecl(clang::VarDecl* variable) {
-    if (variable->hasGlobalStorage()) result_.globals_.insert(variable);
+    const clang::ValueDecl* named = one_declaration(variable);
+    if (variable->hasGlobalStorage()) result_.globals_.insert(named);
     if (auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(variable)) {
       enter_parameter(parameter);
-    } else if (variable->hasExternalStorage()) {
-      add(variable, &PointsTo::kUnknown);  // other units write it too
+    } else if (variable->hasExternalStorage() && !variable->hasDefinition()) {
+      add(named, &PointsTo::kUnknown);  // other units write it too
     }
     if (variable->hasInit() && !llvm::isa<clang::ParmVarDecl>(variable)) {
-      initialize(variable, variable->getType(), variable->getInit());
+      initialize(named, variable->getType(), variable->getInit());
     }
     return true;
   }
@@ -141,7 +142,7 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
     }
     const auto* name = llvm::dyn_cast_or_null<clang::DeclRefExpr>(object);
     if (name != nullptr && !name->getType()->isArithmeticType()) {
-      result_.lent_.insert(name->getDecl());
+      result_.lent_.insert(one_declaration(name->getDecl()));
     }
   }
 
@@ -276,10 +277,10 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
     }
     if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(object)) {
       if (name->getType()->isPointerType()) {
-        copy(holder, name->getDecl(), false);
+        copy(holder, one_declaration(name->getDecl()), false);
       } else {
-        add(holder, name->getDecl());
-        if (keeps(holder)) result_.lent_.insert(name->getDecl());
+        add(holder, one_declaration(name->getDecl()));
+        if (keeps(holder)) result_.lent_.insert(one_declaration(name->getDecl()));
       }
     } else if (const clang::ValueDecl* from = pointer_holder(object)) {
       // The field of an object that is known by its address only.

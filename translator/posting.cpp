@@ -147,9 +147,11 @@ class PostingPlanner {
       const auto* method =
           callee != nullptr ? llvm::dyn_cast<clang::CXXMethodDecl>(callee) : nullptr;
       const bool element = method != nullptr && is_library_function(*callee);
-      static const std::set<std::string> impure = {"rand", "random", "lrand48", "drand48", "clock"};
-      if (callee != nullptr && impure.count(callee->getNameAsString()) != 0) return true;
-      if (callee != nullptr && is_library_function(*callee) && !numbers && !element) return true;
+      const bool library = callee != nullptr && is_library_function(*callee);
+      if (library && (!hidden_uses(*callee).empty() || callee->getNameAsString() == "clock")) {
+        return true;
+      }
+      if (library && !numbers && !element) return true;
     }
     return llvm::any_of(part->children(), [](const clang::Stmt* child) {
       return child != nullptr && calls_library(child);

@@ -300,7 +300,7 @@ bool counts_with(const clang::Stmt* statement, const clang::ValueDecl* variable)
 
 bool is_private(const clang::VarDecl* variable, const clang::FunctionDecl& function,
                 const Program& program) {
-  if (!variable->isLocalVarDecl() || variable->isStaticLocal()) return false;
+  if (!variable->isLocalVarDecl() || !variable->hasLocalStorage()) return false;
   CounterVisitor visitor(variable);
   visitor.TraverseStmt(function.getBody());
   return visitor.good || SetBeforeUse(variable, program).holds(function.getBody());

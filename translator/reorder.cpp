@@ -100,11 +100,12 @@ class Planner {
     if (!certain && conflict.same && say_call(written, used)) return true;
     diagnostics_.report(certain ? Diag::send_depends_on_receive : Diag::send_may_depend_on_receive,
                         used.location)
-        << verb(used) << text_of(used.expression, program_.context) << verb(written)
-        << text_of(written.expression, program_.context) << used.expression->getSourceRange();
+        << verb(used) << text(used) << verb(written) << text(written)
+        << used.expression->getSourceRange();
     diagnostics_.report(Diag::note_receive_uses, written.location)
-        << verb(written) << text_of(written.expression, program_.context);
+        << verb(written) << text(written);
     say_written(written);
+    say_hidden(written, used);
     if (certain) say_fix(used, receive, send);
     return !certain;
   }
@@ -128,22 +129,39 @@ class Planner {
     const Access& called = receives ? written : used;
     diagnostics_.report(receives ? Diag::send_may_need_receive : Diag::send_may_use_received,
                         used.location)
-        << verb(other) << text_of(other.expression, program_.context)
-        << (called.write ? "written" : "read") << called.callee;
+        << verb(other) << text(other) << (called.write ? "written" : "read") << called.callee;
     diagnostics_.report(Diag::note_receive_uses, written.location)
-        << verb(written) << text_of(written.expression, program_.context);
+        << verb(written) << text(written);
     say_written(called);
+    say_hidden(written, used);
     return true;
+  }
+
+  /// Neither call names what both of them use.
+  void say_hidden(const Access& one, const Access& other) {
+    if (one.place.hidden != other.place.hidden) return;
+    const llvm::StringRef what = description_of(one.place.hidden);
+    if (!what.empty()) diagnostics_.report(Diag::note_hidden_state, other.location) << what;
   }
 
   /// In the body of the function that the statement calls.
   void say_written(const Access& access) {
     if (access.callee.empty() || !access.inside.isValid()) return;
     diagnostics_.report(Diag::note_used_inside, access.inside)
-        << text_of(access.expression, program_.context) << (access.write ? "written" : "read");
+        << text(access) << (access.write ? "written" : "read");
+  }
+
+  std::string text(const Access& access) const {
+    // Assembly may have many lines.
+    if (llvm::isa<clang::AsmStmt>(access.expression)) return "asm";
+    return text_of(access.expression, program_.context);
   }
 
   static llvm::StringRef verb(const Access& access) {
+    if (llvm::isa<clang::AsmStmt>(access.expression)) return "holds";
+    if (access.place.hidden != HiddenState::none && llvm::isa<clang::CallExpr>(access.expression)) {
+      return "calls";
+    }
     if (access.message) return access.write ? "receives into" : "sends";
     return access.write ? "writes" : "reads";
   }
@@ -271,7 +289,7 @@ class Planner {
     }
     for (const clang::ValueDecl* variable : declared_by(piece.statement)) {
       for (const Access& access : moving.accesses) {
-        if (access.place.anchor != variable) continue;
+        if (access.place.anchor != one_declaration(variable)) continue;
         return prevent(send, receive, piece.statement, Diag::move_prevented_declaration,
                        variable->getNameAsString());
       }
@@ -287,10 +305,19 @@ class Planner {
     if (conflict.overlap == Overlap::none) return hidden_from(passed, moving, receive, send);
     const bool around = passed.block != nullptr;
     const Access& here = around ? *conflict.second : *conflict.first;
-    const Access& named = !around && !here.write ? *conflict.second : here;
-    return prevent(send, receive, around ? moving.statement : passed.statement,
-                   around ? Diag::move_prevented_around : Diag::move_prevented_data,
-                   text_of(named.expression, program_.context), here.write ? "writes" : "reads");
+    const bool hidden = here.place.hidden != HiddenState::none;
+    const Access& named = !around && !here.write && !hidden ? *conflict.second : here;
+    prevent(send, receive, around ? moving.statement : passed.statement,
+            around ? Diag::move_prevented_around : Diag::move_prevented_data, text(named),
+            verb_of_statement(here));
+    say_hidden(*conflict.first, *conflict.second);
+    return false;
+  }
+
+  /// Messages are what the blocks around are for.
+  static std::string verb_of_statement(const Access& access) {
+    if (!access.message) return verb(access).str();
+    return access.write ? "writes" : "reads";
   }
 
   /// A function that is not visible may read whatever the statement between the blocks writes,
@@ -300,8 +327,8 @@ class Planner {
     if (passed.block != nullptr || effects(moving.statement).contents.unknown.empty()) return true;
     for (const Access& access : effects(passed.statement).accesses) {
       if (!access.write || only_named(access.place, *send.binding->function)) continue;
-      return prevent(send, receive, passed.statement, Diag::move_prevented_callee,
-                     text_of(access.expression, program_.context),
+      if (access.place.hidden == HiddenState::error_number) continue;  // each call sets its own
+      return prevent(send, receive, passed.statement, Diag::move_prevented_callee, text(access),
                      effects(moving.statement).contents.unknown.front().callee);
     }
     return true;
