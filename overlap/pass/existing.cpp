@@ -7,6 +7,8 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
+#include "waitall.h"
+
 namespace bamboo::overlap {
 namespace {
 
@@ -104,8 +106,7 @@ std::optional<Accesses> ExistingOperations::started_by(const llvm::CallBase& cal
 bool ExistingOperations::is_completion(const llvm::CallBase& call) {
   const llvm::Function* callee = call.getCalledFunction();
   if (callee == nullptr || !callee->isDeclaration()) return false;
-  return (callee->getName() == "MPI_Wait" && call.arg_size() == 2) ||
-         (callee->getName() == "MPI_Waitall" && call.arg_size() == 3);
+  return (callee->getName() == "MPI_Wait" && call.arg_size() == 2) || is_waitall(call);
 }
 
 bool ExistingOperations::orders_ranks(const llvm::CallBase& call) const {

@@ -5,6 +5,7 @@
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include "comparison.h"
 #include "nothing.h"
 #include "own_requests.h"
 
@@ -22,6 +23,15 @@ std::string named(const llvm::Instruction& instruction) {
                              : ("the call of '" + callee->getName() + "'").str();
   }
   return ("a '" + llvm::StringRef(instruction.getOpcodeName()) + "'").str();
+}
+
+bool computes(const Statement& statement) {
+  if (statement.is_structure() && statement.blocks.empty()) return false;
+  return llvm::none_of(statement.instructions(), [](const llvm::Instruction* instruction) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(instruction);
+    const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+    return callee != nullptr && is_mpi_function(*callee);
+  });
 }
 
 }  // namespace
@@ -96,20 +106,22 @@ bool tells_about_others(const Pair& pair) {
 /// completion, so that neither order can block. Initiations keep their order among themselves,
 /// because it decides which message goes where. For the same reason a send does not start before
 /// this rank has learnt what it learnt from the completion: a receiver may rely on that when it
-/// takes messages from any source.
-const char* Motion::why_not_pass(const Pair& completing, const Pair& starting) const {
+/// takes messages from any source. What may be the same memory the program compares when it runs.
+const char* Motion::why_not_pass(const Pair& completing, const Pair& starting,
+                                 bool& is_compared) const {
   if (completing.orders_ranks || starting.orders_ranks) return "it puts ranks in order";
   if (starting.operation != nullptr && starting.operation->name == "MPI_Rsend")
     return "another rank may have told by then that it is ready";
   if (level_ != Level::beyond && (completing.is_existing || starting.is_existing))
     return "it calls MPI";
-  for (const Access& access : completing.flight)
-    for (const Access& other : starting.flight)
-      if ((access.written || other.written) && !dependence_.apart(access, other))
-        return "its buffer may be the same memory";
+  const auto meetings = possible_meetings(completing, starting, dependence_);
+  for (const auto& [access, other] : meetings)
+    if (level_ != Level::beyond || !may_compare(completing, *access, starting, *other))
+      return "its buffer may be the same memory";
   if (!no_wildcards_ && tells_about_others(completing) &&
       (starting.operation == nullptr || is_send(starting)))
     return "who receives from any source may rely on the order";
+  is_compared |= !meetings.empty();
   return nullptr;
 }
 
@@ -127,7 +139,7 @@ Motion::Verdict Motion::judge(const Statement& statement, const Group& group, co
                               Direction direction, llvm::ArrayRef<Pair*> others,
                               std::string& reason) const {
   if (statement.is_structure() && !ends(statement, reason)) return Verdict::stop;
-  bool attach = false;
+  bool attach = false, is_compared = false;
   for (const llvm::Instruction* instruction : statement.instructions()) {
     // What starts in a conditional is passed with it; completions have left it, or end the walk.
     const bool may_be_half =
@@ -137,11 +149,10 @@ Motion::Verdict Motion::judge(const Statement& statement, const Group& group, co
                             : nullptr;
     if (other != nullptr) {
       const bool down = direction == Direction::down;
-      if (const char* why = why_not_pass(down ? pair : *other, down ? *other : pair)) {
+      if (const char* why = why_not_pass(down ? pair : *other, down ? *other : pair, is_compared)) {
         reason = named(*instruction) + ": " + why;
         return Verdict::stop;
       }
-      if (!statement.is_structure()) return Verdict::cross;
       continue;
     }
     const Obstacle obstacle = summaries_.obstacle(*instruction);
@@ -158,7 +169,8 @@ Motion::Verdict Motion::judge(const Statement& statement, const Group& group, co
     if (attach && (level_ == Level::basic || statement.is_structure() || !may_attach(*instruction)))
       return Verdict::stop;
   }
-  return attach ? Verdict::attach : Verdict::cross;
+  if (attach) return Verdict::attach;
+  return is_compared ? Verdict::compare : Verdict::cross;
 }
 
 /// Out of the conditional that ends with `end`, for a completion that may be executed on the other
@@ -198,10 +210,9 @@ void Motion::move(Pair& pair, llvm::ArrayRef<Pair*> others, Direction direction)
   llvm::Instruction* half = down ? pair.completion : pair.initiation;
   Stop& stop = down ? pair.below : pair.above;
   Group group = {half};
-  size_t moving = 1;  // of the group: those found before the last statement that was passed
-  llvm::Instruction* target = nullptr;
-  Proof proof;
-  WayOut out;
+  Progress now;
+  // To pass what must be compared is worth it when computation is passed behind that.
+  std::optional<Progress> before_comparing;
   llvm::Instruction* position = down ? half->getNextNode() : half;
   while (true) {
     Statement statement =
@@ -227,20 +238,24 @@ void Motion::move(Pair& pair, llvm::ArrayRef<Pair*> others, Direction direction)
       group.push_back(statement.instruction);
       continue;
     }
-    if (leaves) note(statement, out);
-    target = position;
-    moving = group.size();
+    if (verdict == Verdict::compare && !before_comparing) before_comparing = now;
+    if (computes(statement)) before_comparing.reset();
+    if (leaves) note(statement, now.out);
+    now.target = position;
+    now.moving = group.size();
     const bool is_passed = !leaves || !statement.blocks.empty();
-    proof.crossed += is_passed ? 1 : 0;
-    proof.structures += is_passed && statement.is_structure() ? 1 : 0;
+    now.proof.crossed += is_passed ? 1 : 0;
+    now.proof.structures += is_passed && statement.is_structure() ? 1 : 0;
   }
-  if (target == nullptr) return;
+  if (before_comparing) now = *before_comparing;
+  if (now.target == nullptr) return;
   // On the way up the group was found from the last to the first.
-  for (size_t i = 0; i < moving; ++i) group[down ? i : moving - 1 - i]->moveBefore(target);
-  if (down) pair.way_out = out;
-  pair.proof.crossed += proof.crossed;
-  pair.proof.structures += proof.structures;
-  pair.proof.attached += moving - 1;
+  for (size_t i = 0; i < now.moving; ++i)
+    group[down ? i : now.moving - 1 - i]->moveBefore(now.target);
+  if (down) pair.way_out = now.out;
+  pair.proof.crossed += now.proof.crossed;
+  pair.proof.structures += now.proof.structures;
+  pair.proof.attached += now.moving - 1;
 }
 
 }  // namespace bamboo::overlap

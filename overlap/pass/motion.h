@@ -47,19 +47,32 @@ class Motion {
 
   void move(Pair& pair, llvm::ArrayRef<Pair*> others, Direction direction) const;
 
-  enum class Verdict { cross, attach, stop };
+  enum class Verdict {
+    cross,
+    compare,  ///< another operation that may be on the same memory: crossed when the program looks
+    attach,
+    stop
+  };
   Verdict judge(const Statement& statement, const Group& group, const Pair& pair,
                 Direction direction, llvm::ArrayRef<Pair*> others, std::string& reason) const;
   bool depends(const llvm::Instruction& instruction, const Group& group, const Pair& pair,
                Direction direction, std::string& reason) const;
   bool may_attach(const llvm::Instruction& instruction) const;
   bool ends(const Statement& structure, std::string& reason) const;
-  const char* why_not_pass(const Pair& completing, const Pair& starting) const;
+  const char* why_not_pass(const Pair& completing, const Pair& starting, bool& is_compared) const;
   static const Pair* other_half(const llvm::Instruction& call, const Pair& pair,
                                 llvm::ArrayRef<Pair*> others, Direction direction);
   Statement way_out(const llvm::Instruction& end, const Group& group, const Pair& pair,
                     std::string& reason) const;
   void note(const Statement& left, WayOut& out) const;
+
+  /// How far a half has come.
+  struct Progress {
+    llvm::Instruction* target = nullptr;
+    size_t moving = 1;  ///< of the group: those found before the last statement that was passed
+    Proof proof;
+    WayOut out;
+  };
 
   const Statements& statements_;
   const Dependence& dependence_;

@@ -6,6 +6,8 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Operator.h>
 
+#include "waitall.h"
+
 namespace bamboo::overlap {
 namespace {
 
@@ -71,8 +73,8 @@ static bool is_only_filled(const llvm::Value& status) {
     const llvm::Function* callee = call->getCalledFunction();
     const bool has_status =
         (operation != nullptr && operation->arguments.back() == role::status) ||
-        (callee != nullptr && callee->isDeclaration() &&
-         (callee->getName() == "MPI_Wait" || callee->getName() == "MPI_Waitall"));
+        is_waitall(*call) ||
+        (callee != nullptr && callee->isDeclaration() && callee->getName() == "MPI_Wait");
     return has_status && call->getArgOperandNo(&use) + 1 == call->arg_size();
   });
 }

@@ -9,6 +9,7 @@
 #include <llvm/Support/ErrorHandling.h>
 
 #include "../controls/planned_call.h"
+#include "comparison.h"
 #include "cost.h"
 #include "equal_values.h"
 #include "existing.h"
@@ -267,8 +268,16 @@ class FunctionOverlap {
     for (size_t i = conversions_.size(); i-- > 0;)
       if (!is_worthwhile(conversions_[i], *candidates_[i].operation, statements))
         undo(conversions_[i]);
+    if (settings_.level == Level::beyond && may_move()) compare_all();
     for (size_t i = 0; i < conversions_.size(); ++i)
       explain(conversions_[i], *candidates_[i].operation);
+  }
+
+  void compare_all() {
+    const Dependence dependence = make_dependence();
+    const auto& dominators = analyses_.getResult<llvm::DominatorTreeAnalysis>(function_);
+    const llvm::SmallVector<Pair*, 16> all = all_pairs();
+    for (Pair* pair : all) compare(*pair, all, dependence, dominators);
   }
 
   bool is_worthwhile(const Conversion& conversion, const Operation& operation,

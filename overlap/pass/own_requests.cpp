@@ -2,17 +2,11 @@
 #include "own_requests.h"
 
 #include <llvm/ADT/STLExtras.h>
-#include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/Module.h>
+
+#include "waitall.h"
 
 namespace bamboo::overlap {
 namespace {
-
-constexpr llvm::StringLiteral kWaitall = "MPI_Waitall";
-
-bool is_waitall(const llvm::CallInst& completion) {
-  return completion.arg_size() == 3;
-}
 
 llvm::Value& request_of(const llvm::CallInst& completion) {
   return *completion.getArgOperand(is_waitall(completion) ? 1 : 0);
@@ -54,8 +48,7 @@ const char* why_not_to_leave(const llvm::CallInst& wait, const llvm::Instruction
   if (const char* why = why_not_for_none(wait)) return why;
   const auto* count = llvm::dyn_cast<llvm::ConstantInt>(wait.getArgOperand(0));
   if (count != nullptr && count->isZero()) return "it waits for nothing";
-  const llvm::Function* waitall = wait.getModule()->getFunction(kWaitall);
-  if (waitall != nullptr && !waitall->isDeclaration()) return "MPI_Waitall is the program's own";
+  if (!has_waitall(*wait.getModule())) return "MPI_Waitall is the program's own";
   const Place place = place_of(request_of(wait), wait.getDataLayout());
   return dominators.dominates(place.base, &branch)
              ? nullptr
@@ -84,10 +77,8 @@ void wait_for_none(Pair& pair, llvm::Instruction& stood, PointsTo& points_to) {
   llvm::Value& requests = address_before(request_of(wait), *pair.way_out.branch, points_to);
   builder.SetInsertPoint(&wait);
   llvm::Value* count = builder.CreateLoad(builder.getInt32Ty(), variable);
-  llvm::Value* statuses = wait.getArgOperand(wait.arg_size() - 1);
-  const auto waitall = wait.getModule()->getOrInsertFunction(
-      kWaitall, wait.getType(), count->getType(), requests.getType(), statuses->getType());
-  pair.completion = builder.CreateCall(waitall, {count, &requests, statuses});
+  pair.completion =
+      create_waitall(builder, *count, requests, *wait.getArgOperand(wait.arg_size() - 1));
   pair.completion->setDebugLoc(wait.getDebugLoc());
   wait.eraseFromParent();
 }

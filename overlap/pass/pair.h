@@ -35,6 +35,13 @@ struct WayOut {
   llvm::SmallVector<llvm::DebugLoc, 2> left;  ///< their branches, from the inside out
 };
 
+/// Another operation that starts while this one is pending and may be on the same memory: in front
+/// of it the program compares both, and completes this one where they meet.
+struct Comparison {
+  llvm::CallInst* starts = nullptr;  ///< the other one's initiation
+  llvm::CallInst* wait = nullptr;    ///< for this one, or for nothing
+};
+
 /// What stands between the halves.
 struct Window {
   double cycles = 0;                       ///< estimated
@@ -55,6 +62,7 @@ struct Pair {
       false;  ///< a barrier, or an empty message: other ranks may see what is not private memory
   llvm::DebugLoc place;  ///< of the blocking call
   Proof proof;
+  llvm::SmallVector<Comparison, 2> comparisons;
   Stop above, below;
   Stop first_attached;  ///< the first statement that moved along with the completion
   WayOut way_out;

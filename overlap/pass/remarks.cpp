@@ -53,6 +53,14 @@ std::string way_out_of(const Pair& pair) {
   return text;
 }
 
+std::string comparisons_of(const Pair& pair) {
+  const size_t count = pair.comparisons.size();
+  if (count == 0) return "";
+  return "; " + std::to_string(count) + (count == 1 ? " operation starts" : " operations start") +
+         " meanwhile on what may be the same memory: compared when the program runs, and where it "
+         "is, this one is completed first";
+}
+
 /// What the user can do about the statement that stopped the completion.
 llvm::StringRef advice_for(const Pair& pair) {
   const llvm::StringRef reason =
@@ -98,7 +106,7 @@ void remark_converted(const Conversion& conversion, llvm::StringRef name,
                << NV(caller.empty() ? "LastLine" : "OuterLastLine", pair->window.last_line);
       if (pair->proof.attached > 0)
         remark << "; " << NV("Attached", pair->proof.attached) << " statements moved along";
-      remark << way_out_of(*pair) << first_attached_of(*pair);
+      remark << way_out_of(*pair) << comparisons_of(*pair) << first_attached_of(*pair);
       remark << stops_of(*pair);
       return remark;
     });

@@ -7,6 +7,7 @@
 
 #include "nothing.h"
 #include "own_requests.h"
+#include "verify_comparison.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -20,6 +21,12 @@ bool is_half(const llvm::Instruction& instruction, llvm::ArrayRef<Pair*> all) {
   return llvm::any_of(all, [&](const Pair* pair) {
     return pair->initiation == &instruction || pair->completion == &instruction;
   });
+}
+
+/// The program looks there whether an operation has to be completed early.
+bool is_comparison(const llvm::Instruction& instruction, const Pair& pair) {
+  return llvm::any_of(pair.comparisons,
+                      [&](const Comparison& one) { return one.wait == &instruction; });
 }
 
 class PathChecker {
@@ -36,7 +43,10 @@ class PathChecker {
       read_ = count.read;
       variable_ = count.variable;
     }
-    follow(begin_->getNextNode());
+    if (!pair_.is_existing) comparisons_.emplace(pair_);
+    for (const Comparison& one : pair_.comparisons)
+      if (problem_.empty()) problem_ = comparisons_->check_wait(*one.wait);
+    if (problem_.empty()) follow(begin_->getNextNode());
     while (problem_.empty() && !open_.empty()) follow(&open_.pop_back_val()->front());
     if (problem_.empty()) check_origin();
     return problem_;
@@ -60,7 +70,10 @@ class PathChecker {
     if (&instruction == begin_) {
       problem_ = "it is started again while it is pending";
     } else if (is_half(instruction, all_)) {
-      check_other_half(instruction);
+      check_other_half(llvm::cast<llvm::CallInst>(instruction));
+    } else if (llvm::any_of(all_,
+                            [&](const Pair* pair) { return is_comparison(instruction, *pair); })) {
+      // A completion.
     } else if (is_used_by(instruction)) {
       problem_ = "its request is used by others while it is pending" + at(instruction);
     } else if (const Obstacle obstacle = summaries_.obstacle(instruction);
@@ -80,7 +93,8 @@ class PathChecker {
 
   /// The request, or the count of requests.
   bool is_used_by(const llvm::Instruction& instruction) const {
-    return &instruction != read_ && llvm::is_contained(instruction.operand_values(), variable_);
+    return &instruction != read_ && !is_comparison(instruction, pair_) &&
+           llvm::is_contained(instruction.operand_values(), variable_);
   }
 
   bool starts_nothing(const llvm::Instruction& instruction) const {
@@ -102,15 +116,18 @@ class PathChecker {
     });
   }
 
-  void check_other_half(const llvm::Instruction& half) {
+  void check_other_half(const llvm::CallInst& half) {
     for (const Pair* other : all_) {
       if (other->initiation != &half || other == pair_.twin) continue;
       if (pair_.orders_ranks || other->orders_ranks)
         problem_ = "another operation is started while a barrier is to keep them apart";
       for (const Access& access : other->flight)
         for (const Access& own : pair_.flight)
-          if ((access.written || own.written) && !dependence_.apart(access, own))
-            problem_ = "another operation on the same memory is started while it is pending";
+          if (problem_.empty() && (access.written || own.written) &&
+              !dependence_.apart(access, own))
+            problem_ = comparisons_ ? comparisons_->check_meeting(half, own, access)
+                                    : "another operation on the same memory is started while it is "
+                                      "pending";
     }
   }
 
@@ -159,6 +176,7 @@ class PathChecker {
   const llvm::Instruction* begin_ = pair_.initiation;  ///< or where requests begin to count
   const llvm::Instruction* read_ = nullptr;            ///< of their count, for the completion
   const llvm::Value* variable_ = pair_.request;
+  std::optional<ComparisonChecker> comparisons_;  ///< nothing: the program's own
   std::string problem_;
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen_;
   llvm::SmallVector<const llvm::BasicBlock*, 16> open_;

@@ -24,13 +24,17 @@ def ranks_of(seed, mpi):
     return min(ranks, max(2, os.cpu_count() or 2)) if mpi == "mpich" else ranks
 
 
+def has_wildcards(text):
+    return "MPI_ANY_" in text
+
+
 class Batch:
     """Of programs that run on the same number of ranks: `texts` maps seeds to C sources."""
 
     def __init__(self, tools, mpi, ranks, texts, folder, variants=None, seconds=SECONDS):
         self.tools, self.mpi, self.ranks, self.texts = tools, mpi, ranks, texts
         self.folder = pathlib.Path(folder)
-        self.variants = variants or tools.variants()
+        self.variants = variants or tools.variants(any(map(has_wildcards, texts.values())))
         self.seconds = seconds
         self.operations = 0
         self.compared = False  # all of it ran

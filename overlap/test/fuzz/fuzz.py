@@ -14,7 +14,7 @@ import tempfile
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-from batch import Batch, ranks_of  # noqa: E402
+from batch import Batch, has_wildcards, ranks_of  # noqa: E402
 from programs.program import Program  # noqa: E402
 from reduce import reduce_program  # noqa: E402
 from toolchain import Tools, installed_mpis  # noqa: E402
@@ -53,11 +53,11 @@ class Hunt:
         last = self.options.first + self.options.seeds
         for seed in range(self.options.first, last):
             mpi = self.mpis[0 if seed % 4 else -1]
-            group = groups[mpi, ranks_of(seed, mpi)]
+            group = groups[mpi, ranks_of(seed, mpi), has_wildcards(Program(seed).text())]
             if not group or len(group[-1]) >= self.options.batch:
                 group.append([])
             group[-1].append(seed)
-        found = [(mpi, ranks, seeds) for (mpi, ranks), group in groups.items() for seeds in group]
+        found = [(mpi, ranks, seeds) for (mpi, ranks, _), group in groups.items() for seeds in group]
         return sorted(found, key=lambda b: b[2][0])
 
     def run_batch(self, mpi, ranks, seeds, folder):
@@ -66,7 +66,7 @@ class Hunt:
         if any(f.seed is None for f in failures):
             # Alone each program says for itself what is wrong, in the variants that failed.
             failed = {f.variant for f in failures} | {"plain"}
-            batch.variants = [v for v in self.tools.variants() if v.name in failed]
+            batch.variants = [v for v in batch.variants if v.name in failed]
             alone = [f for seed in seeds for f in batch.only(seed).run()]
             failures = alone or failures
         found = [(mpi, ranks, f) for f in failures]

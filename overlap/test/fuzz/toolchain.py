@@ -47,7 +47,8 @@ class Tools:
     sanitize: bool = False
     verify: bool = True
 
-    def variants(self):
+    def variants(self, wildcards=True):
+        """Without `wildcards` nobody receives from any source or with any tag."""
         plain = ["-O1"]
         if self.sanitize:
             return [Variant("plain", (*plain, "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"))]
@@ -64,6 +65,10 @@ class Tools:
                 found.append(Variant(f"{level}_{optimisation}", (
                     f"-{optimisation}", *load, "-mllvm", "-bamboo-overlap-split", "-mllvm",
                     f"-bamboo-overlap-level={level}")))
+        if not wildcards:
+            found.append(Variant("beyond_named", (
+                "-O2", *load, "-mllvm", "-bamboo-overlap-split", "-mllvm", "-bamboo-overlap-level=beyond", "-mllvm",
+                "-bamboo-overlap-no-wildcards")))
         if self.linker:
             for level, optimisation in (("extended", "O1"), ("beyond", "O2")):
                 found.append(Variant(f"{level}_linked", (

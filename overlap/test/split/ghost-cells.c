@@ -9,6 +9,8 @@ void sweep(double *u, double *v, int n, int left, int right) {
   for (int i = 1; i <= n; ++i) v[i] = u[i - 1] + u[i + 1];
 }
 // CHECK: call i32 @MPI_Irecv
+// CHECK: call i32 @MPI_Waitall
+// CHECK: call i32 @MPI_Irecv
 // CHECK: %[[PLAN:[0-9]+]] = {{.*}}call ptr @bamboo_split_begin
 // CHECK: call void @bamboo_split_loop(ptr {{[^%]*}}%[[PLAN]], i64 {{.*}}, i32 1)
 // CHECK: call void @bamboo_split_access(ptr {{[^%]*}}%[[PLAN]], i64 {{.*}}, i64 8, i32 0)
@@ -18,7 +20,7 @@ void sweep(double *u, double *v, int n, int left, int right) {
 // CHECK: call void @bamboo_split_touch(ptr {{[^%]*}}%[[PLAN]], i32 {{[0-9]}}, i64 {{.*}}, i64 8, i32 1)
 // CHECK: call i32 @bamboo_split_core(ptr {{[^%]*}}%[[PLAN]])
 // CHECK: call i32 @MPI_Wait
-// CHECK: call i32 @MPI_Recv
+// CHECK: call i32 @MPI_Wait
 // CHECK: call ptr @bamboo_split_shell(ptr {{[^%]*}}%[[PLAN]])
 // CHECK: call i32 @bamboo_split_rest
 // CHECK: fadd

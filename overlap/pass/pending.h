@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Everything that may be executed while an operation is pending.
+#pragma once
+
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/IR/Instructions.h>
+
+namespace bamboo::overlap {
+
+class Pending {
+ public:
+  /// On all ways from `begin` to `end`.
+  Pending(const llvm::Instruction& begin, const llvm::Instruction& end);
+
+  bool contains(const llvm::Instruction& instruction) const;
+
+  /// True when the block is entered while it is pending, or left.
+  bool enters(const llvm::BasicBlock& block) const { return entered_.contains(&block); }
+  bool leaves(const llvm::BasicBlock& block) const { return left_.contains(&block); }
+
+ private:
+  const llvm::Instruction& begin_;
+  const llvm::Instruction& end_;
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> entered_, left_;
+};
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "waitall.h"
+
+#include <llvm/IR/Module.h>
+
+namespace bamboo::overlap {
+namespace {
+
+constexpr llvm::StringLiteral kName = "MPI_Waitall";
+
+}  // namespace
+
+bool has_waitall(const llvm::Module& module) {
+  const llvm::Function* function = module.getFunction(kName);
+  return function == nullptr || function->isDeclaration();
+}
+
+bool is_waitall(const llvm::CallBase& call) {
+  const llvm::Function* callee = call.getCalledFunction();
+  return callee != nullptr && callee->isDeclaration() && callee->getName() == kName &&
+         call.arg_size() == 3;
+}
+
+llvm::CallInst* create_waitall(llvm::IRBuilderBase& builder, llvm::Value& count,
+                               llvm::Value& requests, llvm::Value& statuses) {
+  llvm::Module& module = *builder.GetInsertBlock()->getModule();
+  const auto function = module.getOrInsertFunction(kName, builder.getInt32Ty(), count.getType(),
+                                                   requests.getType(), statuses.getType());
+  return builder.CreateCall(function, {&count, &requests, &statuses});
+}
+
+}  // namespace bamboo::overlap
