@@ -2,6 +2,7 @@
 #include "comparison.h"
 
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
 #include <llvm/IR/NoFolder.h>
 #include <llvm/Transforms/Utils/SSAUpdater.h>
 
