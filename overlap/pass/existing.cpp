@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "existing.h"
 
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
+#include "pending.h"
 #include "waitall.h"
 
 namespace bamboo::overlap {
@@ -26,6 +30,20 @@ bool is_same_there(const llvm::Value& value, const llvm::Instruction& completion
     return false;
   const llvm::Loop* loop = loops.getLoopFor(instruction->getParent());
   return loop == nullptr || loop->contains(&completion);
+}
+
+/// True when what is completed was started by the same execution of the function: by others values
+/// were others.
+bool is_of_one_execution(const llvm::CallBase& initiation, const llvm::CallBase& completion,
+                         const llvm::Value& request) {
+  // Variables of an execution do not outlive it.
+  const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(&request));
+  if (variable != nullptr && variable->isStaticAlloca()) return true;
+  if (initiation.getFunction() != completion.getFunction()) return false;
+  const Pending pending(initiation, completion);
+  return llvm::none_of(*completion.getFunction(), [&](const llvm::BasicBlock& block) {
+    return pending.leaves(block) && llvm::succ_empty(&block);
+  });
 }
 
 uint64_t handle_size(const Abi& abi, const llvm::DataLayout& layout) {
@@ -70,7 +88,7 @@ ExistingOperations::ExistingOperations(llvm::Module& module, const PointsTo& poi
       if (call == nullptr) continue;
       if (auto accesses = started_by(*call)) {
         if (!abi_) abi_.emplace(*operation_of(*call), *call);
-        initiations_.push_back({call->getArgOperand(call->arg_size() - 1),
+        initiations_.push_back({call, call->getArgOperand(call->arg_size() - 1),
                                 bamboo::overlap::orders_ranks(*operation_of(*call), *call),
                                 *accesses});
       }
@@ -153,10 +171,14 @@ std::optional<Accesses> ExistingOperations::completed_by(const llvm::CallBase& c
     if (!points_to_.meets(points_to_.touched(*initiation.request, true), requests)) continue;
     if (are_apart(place_of(*initiation.request, layout, handle_size(*abi_, layout)), waited))
       continue;
+    const bool is_now = is_of_one_execution(*initiation.call, call, request);
+    const auto is_same = [&](const llvm::Value& value) {
+      return llvm::isa<llvm::Constant>(value) ||
+             (is_now && is_same_there(value, call, dominators, loops));
+    };
     for (Access access : initiation.accesses) {
-      access.any_instance = !is_same_there(*access.memory.Ptr, call, dominators, loops);
-      if (access.count != nullptr && !is_same_there(*access.count, call, dominators, loops))
-        access.count = nullptr;
+      access.any_instance = !is_same(*access.memory.Ptr);
+      if (access.count != nullptr && !is_same(*access.count)) access.count = nullptr;
       flight.push_back(access);
     }
   }

@@ -44,6 +44,7 @@ class ExistingOperations {
 
  private:
   struct Initiation {
+    const llvm::CallBase* call;
     const llvm::Value* request;
     bool orders_ranks;
     Accesses accesses;
