@@ -25,13 +25,18 @@ std::string named(const llvm::Instruction& instruction) {
   return ("a '" + llvm::StringRef(instruction.getOpcodeName()) + "'").str();
 }
 
+bool calls_mpi(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+  return callee != nullptr && is_mpi_function(*callee);
+}
+
+/// A statement that takes time: no half of an operation, and not only an address or a value.
 bool computes(const Statement& statement) {
-  if (statement.is_structure() && statement.blocks.empty()) return false;
-  return llvm::none_of(statement.instructions(), [](const llvm::Instruction* instruction) {
-    const auto* call = llvm::dyn_cast<llvm::CallBase>(instruction);
-    const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
-    return callee != nullptr && is_mpi_function(*callee);
-  });
+  const auto instructions = statement.instructions();
+  if (llvm::any_of(instructions, [](const auto* one) { return calls_mpi(*one); })) return false;
+  return statement.is_structure() ? !statement.blocks.empty()
+                                  : statement.instruction->mayWriteToMemory();
 }
 
 }  // namespace
@@ -197,6 +202,24 @@ void Motion::note(const Statement& left, WayOut& out) const {
   out.left.push_back(statements_.branch_to(*left.before, *left.behind)->getDebugLoc());
 }
 
+/// True when computation comes next, before anything starts: a loop that cannot be passed may be
+/// split.
+bool Motion::stands_before_computation(llvm::Instruction& first,
+                                       llvm::ArrayRef<Pair*> others) const {
+  llvm::Instruction* position = &first;
+  while (true) {
+    const Statement statement = statements_.beginning_at(*position);
+    if (statement.is_end()) return false;
+    if (computes(statement)) return true;
+    for (const llvm::Instruction* instruction : statement.instructions())
+      if (calls_mpi(*instruction) && llvm::none_of(others, [&](const Pair* other) {
+            return other->completion == instruction;
+          }))
+        return false;
+    position = Statements::behind(statement);
+  }
+}
+
 void Motion::sink(Pair& pair, llvm::ArrayRef<Pair*> others) const {
   move(pair, others, Direction::down);
 }
@@ -211,7 +234,7 @@ void Motion::move(Pair& pair, llvm::ArrayRef<Pair*> others, Direction direction)
   Stop& stop = down ? pair.below : pair.above;
   Group group = {half};
   Progress now;
-  // To pass what must be compared is worth it when computation is passed behind that.
+  // To pass what must be compared is worth it when computation is passed, or reached, behind that.
   std::optional<Progress> before_comparing;
   llvm::Instruction* position = down ? half->getNextNode() : half;
   while (true) {
@@ -247,7 +270,8 @@ void Motion::move(Pair& pair, llvm::ArrayRef<Pair*> others, Direction direction)
     now.proof.crossed += is_passed ? 1 : 0;
     now.proof.structures += is_passed && statement.is_structure() ? 1 : 0;
   }
-  if (before_comparing) now = *before_comparing;
+  if (before_comparing && !(down && stands_before_computation(*now.target, others)))
+    now = *before_comparing;
   if (now.target == nullptr) return;
   // On the way up the group was found from the last to the first.
   for (size_t i = 0; i < now.moving; ++i)

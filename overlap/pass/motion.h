@@ -65,6 +65,7 @@ class Motion {
   Statement way_out(const llvm::Instruction& end, const Group& group, const Pair& pair,
                     std::string& reason) const;
   void note(const Statement& left, WayOut& out) const;
+  bool stands_before_computation(llvm::Instruction& first, llvm::ArrayRef<Pair*> others) const;
 
   /// How far a half has come.
   struct Progress {
