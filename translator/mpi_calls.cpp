@@ -54,7 +54,8 @@ constexpr llvm::StringLiteral kLocalPrefixes[] = {
     "MPI_Request_",       "MPI_Status_",     "MPI_Topo_test",
     "MPI_Query_thread",   "MPI_Aint_",       "MPI_Buffer_attach",
     "MPI_Abort",          "MPI_Cancel",      "MPI_Test_cancelled",
-    "MPI_Is_thread_main", "MPI_Keyval"};
+    "MPI_Is_thread_main", "MPI_Keyval",      "MPI_Attr_",
+    "MPI_Errhandler_"};
 
 }  // namespace
 

@@ -48,6 +48,42 @@ void check_subarray(int dims, const int* sizes, const int* subsizes, const int* 
     fail(MPI_ERR_ARG, "order is %d, must be MPI_ORDER_C or MPI_ORDER_FORTRAN", order);
 }
 
+void hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype,
+             MPI_Datatype* newtype) {
+  check_count(count);
+  check_count(blocklength, "blocklength");
+  check_pointer(newtype, "newtype");
+  const DatatypeRef old = datatype_ref(oldtype);
+  *newtype = record(make_vector(count, blocklength, stride, old), MPI_COMBINER_HVECTOR,
+                    {count, blocklength}, {stride}, {old});
+}
+
+void hindexed(int count, const int blocks[], const MPI_Aint displacements[], MPI_Datatype oldtype,
+              MPI_Datatype* newtype) {
+  check_blocks(count, blocks, displacements);
+  check_pointer(newtype, "newtype");
+  const DatatypeRef old = datatype_ref(oldtype);
+  const std::vector<MPI_Aint> addresses(displacements, displacements + count);
+  std::vector<int> integers{count};
+  append(integers, blocks, count);
+  *newtype = record(make_indexed({blocks, addresses.size()}, addresses, 1, old),
+                    MPI_COMBINER_HINDEXED, integers, addresses, {old});
+}
+
+void structure(int count, const int blocks[], const MPI_Aint displacements[],
+               const MPI_Datatype types[], MPI_Datatype* newtype) {
+  check_blocks(count, blocks, displacements);
+  check_array(types, count, "array_of_types");
+  check_pointer(newtype, "newtype");
+  const std::vector<MPI_Aint> addresses(displacements, displacements + count);
+  std::vector<DatatypeRef> members;
+  for (int i = 0; i < count; i++) members.push_back(datatype_ref(types[i]));
+  std::vector<int> integers{count};
+  append(integers, blocks, count);
+  *newtype = record(make_struct({blocks, members.size()}, addresses, members), MPI_COMBINER_STRUCT,
+                    integers, addresses, members);
+}
+
 }  // namespace
 
 int MPI_Type_contiguous(int count, MPI_Datatype oldtype, MPI_Datatype* newtype) {
@@ -73,14 +109,13 @@ int MPI_Type_vector(int count, int blocklength, int stride, MPI_Datatype oldtype
 
 int MPI_Type_create_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype,
                             MPI_Datatype* newtype) {
-  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
-    check_count(count);
-    check_count(blocklength, "blocklength");
-    check_pointer(newtype, "newtype");
-    const DatatypeRef old = datatype_ref(oldtype);
-    *newtype = record(make_vector(count, blocklength, stride, old), MPI_COMBINER_HVECTOR,
-                      {count, blocklength}, {stride}, {old});
-  });
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD,
+                          { hvector(count, blocklength, stride, oldtype, newtype); });
+}
+int MPI_Type_hvector(int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype,
+                     MPI_Datatype* newtype) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD,
+                          { hvector(count, blocklength, stride, oldtype, newtype); });
 }
 
 int MPI_Type_indexed(int count, const int blocks[], const int displacements[], MPI_Datatype oldtype,
@@ -100,16 +135,13 @@ int MPI_Type_indexed(int count, const int blocks[], const int displacements[], M
 
 int MPI_Type_create_hindexed(int count, const int blocks[], const MPI_Aint displacements[],
                              MPI_Datatype oldtype, MPI_Datatype* newtype) {
-  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
-    check_blocks(count, blocks, displacements);
-    check_pointer(newtype, "newtype");
-    const DatatypeRef old = datatype_ref(oldtype);
-    const std::vector<MPI_Aint> addresses(displacements, displacements + count);
-    std::vector<int> integers{count};
-    append(integers, blocks, count);
-    *newtype = record(make_indexed({blocks, addresses.size()}, addresses, 1, old),
-                      MPI_COMBINER_HINDEXED, integers, addresses, {old});
-  });
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD,
+                          { hindexed(count, blocks, displacements, oldtype, newtype); });
+}
+int MPI_Type_hindexed(int count, const int blocks[], const MPI_Aint displacements[],
+                      MPI_Datatype oldtype, MPI_Datatype* newtype) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD,
+                          { hindexed(count, blocks, displacements, oldtype, newtype); });
 }
 
 int MPI_Type_create_indexed_block(int count, int blocklength, const int displacements[],
@@ -146,18 +178,13 @@ int MPI_Type_create_hindexed_block(int count, int blocklength, const MPI_Aint di
 
 int MPI_Type_create_struct(int count, const int blocks[], const MPI_Aint displacements[],
                            const MPI_Datatype types[], MPI_Datatype* newtype) {
-  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
-    check_blocks(count, blocks, displacements);
-    check_array(types, count, "array_of_types");
-    check_pointer(newtype, "newtype");
-    const std::vector<MPI_Aint> addresses(displacements, displacements + count);
-    std::vector<DatatypeRef> members;
-    for (int i = 0; i < count; i++) members.push_back(datatype_ref(types[i]));
-    std::vector<int> integers{count};
-    append(integers, blocks, count);
-    *newtype = record(make_struct({blocks, members.size()}, addresses, members),
-                      MPI_COMBINER_STRUCT, integers, addresses, members);
-  });
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD,
+                          { structure(count, blocks, displacements, types, newtype); });
+}
+int MPI_Type_struct(int count, const int blocks[], const MPI_Aint displacements[],
+                    const MPI_Datatype types[], MPI_Datatype* newtype) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD,
+                          { structure(count, blocks, displacements, types, newtype); });
 }
 
 int MPI_Type_create_subarray(int ndims, const int sizes[], const int subsizes[], const int starts[],

@@ -47,6 +47,27 @@ int MPI_Type_get_extent(MPI_Datatype type, MPI_Aint* lb, MPI_Aint* extent) {
   });
 }
 
+int MPI_Type_extent(MPI_Datatype type, MPI_Aint* extent) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
+    check_pointer(extent, "extent");
+    *extent = datatype(type, false).extent;
+  });
+}
+
+int MPI_Type_lb(MPI_Datatype type, MPI_Aint* displacement) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
+    check_pointer(displacement, "displacement");
+    *displacement = datatype(type, false).lb;
+  });
+}
+
+int MPI_Type_ub(MPI_Datatype type, MPI_Aint* displacement) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
+    check_pointer(displacement, "displacement");
+    *displacement = datatype(type, false).ub();
+  });
+}
+
 int MPI_Type_get_extent_x(MPI_Datatype type, MPI_Count* lb, MPI_Count* extent) {
   return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
     check_pointer(lb, "lb");
@@ -118,6 +139,13 @@ int MPI_Type_get_name(MPI_Datatype type, char* name, int* length) {
 }
 
 int MPI_Get_address(const void* location, MPI_Aint* address) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
+    check_pointer(address, "address");
+    *address = reinterpret_cast<MPI_Aint>(location);
+  });
+}
+
+int MPI_Address(void* location, MPI_Aint* address) {
   return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
     check_pointer(address, "address");
     *address = reinterpret_cast<MPI_Aint>(location);

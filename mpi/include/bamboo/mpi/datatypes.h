@@ -50,6 +50,18 @@ BAMBOO_MPI(int, MPI_Unpack, (const void *inbuf, int insize, int *position, void 
 BAMBOO_MPI(MPI_Aint, MPI_Aint_add, (MPI_Aint base, MPI_Aint disp));
 BAMBOO_MPI(MPI_Aint, MPI_Aint_diff, (MPI_Aint addr1, MPI_Aint addr2));
 
+/* What MPI-1 called some of them */
+BAMBOO_MPI(int, MPI_Address, (void *location, MPI_Aint *address));
+BAMBOO_MPI(int, MPI_Type_extent, (MPI_Datatype datatype, MPI_Aint *extent));
+BAMBOO_MPI(int, MPI_Type_hindexed, (int count, const int array_of_blocklengths[],
+    const MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype));
+BAMBOO_MPI(int, MPI_Type_hvector, (int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype,
+    MPI_Datatype *newtype));
+BAMBOO_MPI(int, MPI_Type_lb, (MPI_Datatype datatype, MPI_Aint *displacement));
+BAMBOO_MPI(int, MPI_Type_struct, (int count, const int array_of_blocklengths[],
+    const MPI_Aint array_of_displacements[], const MPI_Datatype array_of_types[], MPI_Datatype *newtype));
+BAMBOO_MPI(int, MPI_Type_ub, (MPI_Datatype datatype, MPI_Aint *displacement));
+
 BAMBOO_MPI_MISSING(int, MPI_Pack_external, (const char *datarep, const void *inbuf, int incount,
     MPI_Datatype datatype, void *outbuf, MPI_Aint outsize, MPI_Aint *position));
 BAMBOO_MPI_MISSING(int, MPI_Pack_external_size, (const char *datarep, int incount, MPI_Datatype datatype,
@@ -68,15 +80,5 @@ BAMBOO_MPI_MISSING(int, MPI_Type_match_size, (int typeclass, int size, MPI_Datat
 BAMBOO_MPI_MISSING(int, MPI_Type_set_attr, (MPI_Datatype datatype, int type_keyval, void *attribute_val));
 BAMBOO_MPI_MISSING(int, MPI_Unpack_external, (const char datarep[], const void *inbuf, MPI_Aint insize,
     MPI_Aint *position, void *outbuf, int outcount, MPI_Datatype datatype));
-BAMBOO_MPI_MISSING(int, MPI_Address, (void *location, MPI_Aint *address));
-BAMBOO_MPI_MISSING(int, MPI_Type_extent, (MPI_Datatype datatype, MPI_Aint *extent));
-BAMBOO_MPI_MISSING(int, MPI_Type_hindexed, (int count, const int array_of_blocklengths[],
-    const MPI_Aint array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype));
-BAMBOO_MPI_MISSING(int, MPI_Type_hvector, (int count, int blocklength, MPI_Aint stride, MPI_Datatype oldtype,
-    MPI_Datatype *newtype));
-BAMBOO_MPI_MISSING(int, MPI_Type_lb, (MPI_Datatype datatype, MPI_Aint *displacement));
-BAMBOO_MPI_MISSING(int, MPI_Type_struct, (int count, const int array_of_blocklengths[],
-    const MPI_Aint array_of_displacements[], const MPI_Datatype array_of_types[], MPI_Datatype *newtype));
-BAMBOO_MPI_MISSING(int, MPI_Type_ub, (MPI_Datatype datatype, MPI_Aint *displacement));
 
 #endif

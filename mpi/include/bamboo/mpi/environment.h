@@ -39,6 +39,11 @@ BAMBOO_MPI(int, MPI_Pcontrol, (const int level, ...));
 BAMBOO_MPI(int, MPI_Query_thread, (int *provided));
 BAMBOO_MPI(double, MPI_Wtick, (void));
 BAMBOO_MPI(double, MPI_Wtime, (void));
+/* What MPI-1 called some of them */
+BAMBOO_MPI(int, MPI_Errhandler_create, (MPI_Comm_errhandler_function *comm_errhandler_fn,
+    MPI_Errhandler *errhandler));
+BAMBOO_MPI(int, MPI_Errhandler_get, (MPI_Comm comm, MPI_Errhandler *errhandler));
+BAMBOO_MPI(int, MPI_Errhandler_set, (MPI_Comm comm, MPI_Errhandler errhandler));
 
 BAMBOO_MPI_MISSING(int, MPI_Add_error_class, (int *errorclass));
 BAMBOO_MPI_MISSING(int, MPI_Add_error_code, (int errorclass, int *errorcode));
@@ -48,9 +53,5 @@ BAMBOO_MPI_MISSING(int, MPI_Info_create_env, (int argc, char *argv[], MPI_Info *
 BAMBOO_MPI_MISSING(int, MPI_Remove_error_class, (int errorclass));
 BAMBOO_MPI_MISSING(int, MPI_Remove_error_code, (int errorcode));
 BAMBOO_MPI_MISSING(int, MPI_Remove_error_string, (int errorcode));
-BAMBOO_MPI_MISSING(int, MPI_Errhandler_create, (MPI_Comm_errhandler_function *comm_errhandler_fn,
-    MPI_Errhandler *errhandler));
-BAMBOO_MPI_MISSING(int, MPI_Errhandler_get, (MPI_Comm comm, MPI_Errhandler *errhandler));
-BAMBOO_MPI_MISSING(int, MPI_Errhandler_set, (MPI_Comm comm, MPI_Errhandler errhandler));
 
 #endif
