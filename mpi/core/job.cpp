@@ -21,6 +21,7 @@
 #include "core/rank.h"
 #include "core/report.h"
 #include "core/same_options.h"
+#include "image/file_context.h"
 #include "image/output.h"
 #include "region/region_state.h"
 
@@ -215,6 +216,7 @@ int run_job(int argc, char** argv) {
   job.argv = argv;
   ::on_exit(left_by_library, nullptr);
   allow_open_files();
+  FileContext::remember_initial();
   Output::redirect_stdout();
   return run(job, options, virtualisation_factor());
 }

@@ -13,6 +13,7 @@
 #include "core/faults.h"
 #include "core/job.h"
 #include "core/source_location.h"
+#include "image/file_context.h"
 #include "image/image.h"
 #include "image/output.h"
 #include "region/region_state.h"
@@ -62,12 +63,26 @@ void Rank::inject(Message* message) {
 
 void Rank::suspend() {
   refuse_in_parallel_region();
+  leave_thread();
   StackfulTask::suspend();
+  enter_thread();
 }
 
 void Rank::yield() {
   refuse_in_parallel_region();
+  leave_thread();
   StackfulTask::yield();
+  enter_thread();
+}
+
+void Rank::leave_thread() {
+  if (files) [[unlikely]]
+    files->leave();
+}
+
+void Rank::enter_thread() {
+  if (files && FileContext::separate_worker(job)) [[unlikely]]
+    files->enter();
 }
 
 void Rank::poll(std::span<Request* const> requests, const Pattern& pattern) {
@@ -132,6 +147,7 @@ void Rank::leave(int code) {
     if (phase == Phase::BeforeInit) end_job(exit_code);
     job.note_exit(exit_code);
   }
+  leave_thread();
   finish();
 }
 

@@ -20,6 +20,7 @@
 
 namespace bamboo::mpi {
 
+class FileContext;
 class Image;
 class Output;
 class RegionState;
@@ -61,6 +62,9 @@ class Rank final : public StackfulTask {
   int handle_error(MPI_Comm comm, const char* function, const MpiError& error);
   [[noreturn]] void fail_outside(const char* function);
   void refuse_in_parallel_region() const;
+  /// Before and after each suspension: what the kernel keeps for the thread goes with the rank.
+  void leave_thread();
+  void enter_thread();
 
   /// Priority of a rank that sends to other processes; others have 0.
   static constexpr int feeds_other_process = 1;
@@ -109,6 +113,7 @@ class Rank final : public StackfulTask {
   std::shared_ptr<const Geometry> cartesian;
   std::unique_ptr<Image> image;
   std::unique_ptr<Output> output;
+  std::unique_ptr<FileContext> files;  ///< null: those of the process
   void* bsend_buffer = nullptr;
   int bsend_bytes = 0;
 
