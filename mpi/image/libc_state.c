@@ -2,13 +2,11 @@
 /* Functions of the C library with hidden state, with that state in the image, so that it is per
  * rank. The reentrant forms of glibc give the same sequences as the plain ones. */
 #define _GNU_SOURCE
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 extern void bamboo_rank_exit(int code) __attribute__((noreturn));
 extern void bamboo_rank_leave(int code) __attribute__((noreturn));
-extern void bamboo_rank_flush(void);
 
 void exit(int code) {
   bamboo_rank_exit(code);
@@ -32,12 +30,6 @@ int at_quick_exit(void (*handler)(void)) {
 void quick_exit(int code) {
   while (quick_exit_count > 0) quick_exit_handlers[--quick_exit_count]();
   bamboo_rank_leave(code);
-}
-
-int fflush(FILE* stream) {
-  extern int _IO_fflush(FILE*);
-  if (!stream || stream == stdout) bamboo_rank_flush();
-  return _IO_fflush(stream);
 }
 
 /* rand, random: one state, as in glibc. */
@@ -123,20 +115,4 @@ void lcong48(unsigned short parameters[7]) {
 char* strtok(char* text, const char* delimiters) {
   static char* position;
   return strtok_r(text, delimiters, &position);
-}
-
-/* The ranks' shared stdout is line-buffered per rank by the runtime; a buffer of the program's
- * would mix the ranks' text. */
-int setvbuf(FILE* stream, char* buffer, int mode, size_t size) {
-  extern int _IO_setvbuf(FILE*, char*, int, size_t);
-  return stream == stdout ? 0 : _IO_setvbuf(stream, buffer, mode, size);
-}
-void setbuf(FILE* stream, char* buffer) {
-  setvbuf(stream, buffer, buffer ? _IOFBF : _IONBF, BUFSIZ);
-}
-void setbuffer(FILE* stream, char* buffer, size_t size) {
-  setvbuf(stream, buffer, buffer ? _IOFBF : _IONBF, size);
-}
-void setlinebuf(FILE* stream) {
-  setvbuf(stream, NULL, _IOLBF, 0);
 }

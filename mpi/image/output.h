@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // stdout of virtual ranks: every rank has its own line buffer, lines reach the process's stdout
-// whole.
+// whole. A rank may close it, or open a file in its place, for itself.
 #pragma once
 
 #include <atomic>
 #include <cstddef>
+#include <cstdio>
 #include <string>
 
 #include "bamboo/taskgraph/spin_lock.h"
@@ -13,7 +14,8 @@ namespace bamboo::mpi {
 
 class Output {
  public:
-  ~Output() { flush(); }
+  Output();
+  ~Output();
   void write(const char* text, std::size_t n);
   /// Writes out all complete lines (the rank was suspended).
   void flush_lines();
@@ -23,17 +25,26 @@ class Output {
   /// the rank does not let go of is lost: it may have died while it was printing. So is what it
   /// prints from then on, which would only keep the launcher from seeing how the job ended.
   void flush_at_the_end();
+  /// fclose(stdout) of the rank: what it still prints is lost.
+  void close();
+  /// freopen(path, mode, stdout) of the rank. False: it is closed now, and errno says why.
+  bool reopen(const char* path, const char* mode);
+  int descriptor() const { return descriptor_; }
   bool pending() const { return pending_.load(std::memory_order_relaxed); }
 
   /// From now on what the C library writes to stdout goes to the buffer of the rank that runs.
   static void redirect_stdout();
+  /// The stream that goes there, or the one that was stdout before.
+  static bool is_stdout(const std::FILE* stream);
 
  private:
   void write_out(std::size_t n);
+  void close_file();
 
   SpinLock lock_;
   std::string text_;
   bool closed_ = false;
+  int descriptor_;
   std::atomic<bool> pending_{false};
 };
 
