@@ -3,14 +3,14 @@
 
 namespace bamboo::plans::pmpi {
 
-/// While it lives, calls of this thread are reported as made from `site`: a Fortran binding calls
-/// the C function on behalf of the program.
-class FortranOrigin {
+/// While it lives, calls of this thread are reported as made from `site`: another form of the call,
+/// as a Fortran binding, makes it on behalf of the program.
+class CallOrigin {
  public:
-  explicit FortranOrigin(const void* site) { current = site; }
-  ~FortranOrigin() { current = nullptr; }
-  FortranOrigin(const FortranOrigin&) = delete;
-  FortranOrigin& operator=(const FortranOrigin&) = delete;
+  explicit CallOrigin(const void* site) { current = site; }
+  ~CallOrigin() { current = nullptr; }
+  CallOrigin(const CallOrigin&) = delete;
+  CallOrigin& operator=(const CallOrigin&) = delete;
 
   static const void* or_else(const void* site) { return current ? current : site; }
 

@@ -50,7 +50,7 @@ void mpi_comm_dup_with_info_f08_(MPI_Fint* comm, MPI_Fint* info, MPI_Fint* made,
 }
 
 void mpi_ibarrier_f08_(MPI_Fint* comm, MPI_Fint* request, MPI_Fint* error) {
-  const bamboo::plans::pmpi::FortranOrigin origin(__builtin_return_address(0));
+  const bamboo::plans::pmpi::CallOrigin origin(__builtin_return_address(0));
   MPI_Request made = MPI_REQUEST_NULL;
   const int code = MPI_Ibarrier(PMPI_Comm_f2c(*comm), &made);
   if (code == MPI_SUCCESS) *request = PMPI_Request_c2f(made);
@@ -58,7 +58,7 @@ void mpi_ibarrier_f08_(MPI_Fint* comm, MPI_Fint* request, MPI_Fint* error) {
 }
 
 void mpi_barrier_f08_(MPI_Fint* comm, MPI_Fint* error) {
-  const bamboo::plans::pmpi::FortranOrigin origin(__builtin_return_address(0));
+  const bamboo::plans::pmpi::CallOrigin origin(__builtin_return_address(0));
   const int code = MPI_Barrier(PMPI_Comm_f2c(*comm));
   if (error != nullptr) *error = code;
 }

@@ -72,4 +72,4 @@ void call_next(const char* name, Arguments... arguments) {
   extern "C" void MPI_##NAME parameters __attribute__((alias("ompi_" #name "_f")));     \
   extern "C" void ompi_##name##_f parameters
 
-#define ORIGIN const bamboo::plans::pmpi::FortranOrigin origin(__builtin_return_address(0))
+#define ORIGIN const bamboo::plans::pmpi::CallOrigin origin(__builtin_return_address(0))

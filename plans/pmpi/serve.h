@@ -106,9 +106,9 @@ int serve(const Call& call, const Size& size, const Bytes& bytes, const Own& cal
 }  // namespace bamboo::plans::pmpi
 
 /// Where the interposed function was called. Behind the communicator: a Form that is not Blocking.
-#define BAMBOO_CALL(operation, comm, ...)                                                       \
-  bamboo::plans::pmpi::Call {                                                                   \
-    bamboo::plans::Operation::operation, comm,                                                  \
-        bamboo::plans::pmpi::FortranOrigin::or_else(__builtin_return_address(0)) __VA_OPT__(, ) \
-            __VA_ARGS__                                                                         \
+#define BAMBOO_CALL(operation, comm, ...)                                                    \
+  bamboo::plans::pmpi::Call {                                                                \
+    bamboo::plans::Operation::operation, comm,                                               \
+        bamboo::plans::pmpi::CallOrigin::or_else(__builtin_return_address(0)) __VA_OPT__(, ) \
+            __VA_ARGS__                                                                      \
   }

@@ -1,0 +1,55 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs a program that calls MPI-4's collectives with large counts: those with blocks alike are planned, the others counted."""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import run_conformance
+
+# Each is called once, but for gather, which is called in place as well, and alltoallv, which alltoallw counts as.
+PLANNED = {"bcast": 1, "gather": 2, "scatter": 1, "allgather": 1, "alltoall": 1, "reduce": 1, "allreduce": 1, "scan": 1, "exscan": 1,
+           "reduce_scatter_block": 1, "reduce_scatter": 1}
+COUNTED = {"gatherv": 1, "scatterv": 1, "allgatherv": 1, "alltoallv": 2}
+RANKS = 3
+
+
+def run(arguments, words, settings):
+    """What went wrong, or nothing."""
+    command = run_conformance.launcher_command(arguments, RANKS, {"LD_PRELOAD": arguments.library, **settings})
+    result = subprocess.run([*command, arguments.program, *words], capture_output=True, text=True, timeout=60)
+    return f"status {result.returncode}\n{result.stdout}{result.stderr}" if result.returncode else None
+
+
+def planned_and_counted(arguments, folder):
+    report = folder / "plans.json"
+    fault = run(arguments, [], {"BAMBOO_PLANS": "always", "BAMBOO_PLANS_JSON": str(report)})
+    if fault:
+        return fault
+    found = {True: {}, False: {}}
+    for call in json.loads(report.read_text()):
+        if call["symbol"].startswith("MPI_"):
+            return f"{call['operation']} is reported as called by {call['symbol']}"
+        of_kind = found[call["plan"] != "mpi"]
+        of_kind[call["operation"]] = of_kind.get(call["operation"], 0) + call["calls"]
+    found = {planned: {name: calls // RANKS for name, calls in of_kind.items()} for planned, of_kind in found.items()}
+    if found != {True: PLANNED, False: COUNTED}:
+        return f"planned {found[True]}, counted {found[False]}"
+    return None
+
+
+def main():
+    arguments = run_conformance.command_line(__doc__).parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        faults = {"planned": planned_and_counted(arguments, pathlib.Path(folder)),
+                  "off": run(arguments, [], {"BAMBOO_PLANS": "off"}),
+                  "special cases": run(arguments, ["special"], {"BAMBOO_PLANS": "always"})}
+    for what, fault in faults.items():
+        print(f"{what}: {fault or 'right'}", flush=True)
+    return 1 if any(faults.values()) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
