@@ -8,6 +8,8 @@
 #include <string>
 
 #include "bamboo/plans/model.h"
+#include "forecast.h"
+#include "large_exchange.h"
 #include "multicast.h"
 #include "multicast_names.h"
 #include "planned_algorithms.h"
@@ -53,21 +55,6 @@ const MulticastAccess* multicast_access(const World& world, bool is_world) {
   return is_world ? &by_world : &by_others;
 }
 
-/// Where each process has something for each; null for other operations.
-const Algorithm* gated_exchange(Operation operation) {
-  switch (operation) {
-    case Operation::Allgather:
-    case Operation::Allgatherv:
-    case Operation::Alltoall:
-    case Operation::Alltoallv:
-    case Operation::ReduceScatter:
-    case Operation::ReduceScatterBlock:
-      return find(std::string(name_of(operation)) + "/gated");
-    default:
-      return nullptr;
-  }
-}
-
 /// Kept in step where that is possible; null: no direct plan is for so many bytes.
 const Algorithm* direct_of(Operation operation, std::size_t bytes) {
   if (const Algorithm* gated = gated_exchange(operation)) return gated;
@@ -103,31 +90,37 @@ Decision Choice::decide(Operation operation, std::size_t bytes) {
     return {rule->algorithm, timed, nullptr};
   if (!tries_ || !Trial::is_worth_it(operation, bytes)) return {nullptr, timed, nullptr};
 
-  const std::pair kind(operation, static_cast<int>(std::bit_width(bytes)));
-  auto found = trials_.find(kind);
-  if (found == trials_.end()) {
-    found = trials_
-                .try_emplace(kind, operation, size_, bytes,
-                             world_.settings.learn ? Trial::any_share : Trial::small_share,
-                             multicast_access(world_, is_world_))
-                .first;
-    if (world_.network) look_at_network(found->second, operation, bytes);
-  }
-  Trial& trial = found->second;
+  Trial& trial = trial_of(operation, bytes);
   if (trial.is_over()) return {nullptr, timed, nullptr};
   return {trial.next(), true, &trial};
 }
 
-/// All processes find the same: they have the same description.
-void Choice::look_at_network(Trial& trial, Operation operation, std::size_t bytes) {
-  if (!world_.settings.learn) {
-    const Forecast forecast(operation, bytes, *network(), is_world_);
-    if (forecast.calls() > 0) trial.foresee(forecast);
-  }
-  if (Trial::counts_bytes(operation))
-    trial.choose_candidates_with([this, bytes](std::vector<const Algorithm*> all) {
+Trial& Choice::trial_of(Operation operation, std::size_t bytes) {
+  const std::pair kind(operation, static_cast<int>(std::bit_width(bytes)));
+  if (const auto found = trials_.find(kind); found != trials_.end()) return found->second;
+  const bool learns = world_.settings.learn;
+  Trial& made = trials_
+                    .try_emplace(kind, operation, size_, bytes,
+                                 learns ? Trial::any_share : Trial::small_share,
+                                 multicast_access(world_, is_world_))
+                    .first->second;
+  if (!learns)
+    if (auto prospect = prospect_of(operation, bytes))
+      made.foresee(std::move(prospect), &early_turns_);
+  if (world_.network && Trial::counts_bytes(operation))
+    made.choose_candidates_with([this, bytes](std::vector<const Algorithm*> all) {
       return most_promising(std::move(all), bytes, *network(), candidates_by_model);
     });
+  return made;
+}
+
+/// What a description says is known of all operations, and of how many bytes are worth it.
+std::unique_ptr<const Prospect> Choice::prospect_of(Operation operation, std::size_t bytes) {
+  if (world_.network && size_ <= most_ranks_simulated)
+    return std::make_unique<Forecast>(operation, bytes, *network(), is_world_);
+  const Algorithm* gated = gated_exchange(operation);
+  if (!gated) return nullptr;
+  return std::make_unique<LargeExchange>(*gated, size_, bytes, is_world_);
 }
 
 const Algorithm* Choice::decide_now(Operation operation, std::size_t bytes) const {

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <span>
 #include <utility>
@@ -76,14 +77,16 @@ class Choice {
   /// What serves a nonblocking call, of which a rule says that; null: the MPI's own.
   const Algorithm* at_once(const Algorithm* said) const;
   const Algorithm& by_size(Operation operation, std::size_t bytes) const;
-  void look_at_network(Trial& trial, Operation operation, std::size_t bytes);
+  Trial& trial_of(Operation operation, std::size_t bytes);
+  std::unique_ptr<const Prospect> prospect_of(Operation operation, std::size_t bytes);
 
   const World& world_;
   const std::vector<int> hosts_;
   int size_;
   bool several_hosts_, tries_ = false, is_world_;
   std::vector<Rule> said_;
-  std::span<const Rule> tuned_;  // learnt between hosts, so of no use inside of one
+  std::span<const Rule> tuned_;                  // learnt between hosts, so of no use inside of one
+  TrialBudget early_turns_{Trial::small_share};  // of all trials
   std::map<std::pair<Operation, int>, Trial> trials_;  // by size class
   std::optional<Network> network_;                     // made when it is asked for
 };

@@ -3,11 +3,12 @@
 
 #include <algorithm>
 #include <bit>
-#include <string_view>
 
 #include "bamboo/plans/costs.h"
 #include "bamboo/plans/model.h"
+#include "bamboo/plans/traffic.h"
 #include "pattern.h"
+#include "planned_algorithms.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
@@ -59,6 +60,10 @@ double bound_of(Operation operation, std::size_t bytes, const Network& network) 
   return bound(operation, bytes, 0, network).value_or(0);
 }
 
+bool is_in_step(const Algorithm& algorithm) {
+  return &algorithm == gated_exchange(algorithm.operation);
+}
+
 struct Prediction {
   const Algorithm* algorithm;
   double seconds;
@@ -79,12 +84,20 @@ std::optional<Outlook> ordered(std::span<const Algorithm* const> candidates,
   std::ranges::stable_sort(all, {}, &Prediction::seconds);
   const double enough = nearly_as_good * all[0].seconds;
   std::ranges::stable_partition(all, [&](const Prediction& each) {
-    return each.seconds <= enough && std::string_view(each.algorithm->name).ends_with("/gated");
+    return each.seconds <= enough && is_in_step(*each.algorithm);
   });
   Outlook out;
   out.seconds = all[0].seconds;
   for (const Prediction& each : all) out.candidates.push_back(each.algorithm);
   return out;
+}
+
+/// What is kept in step and needs hardly more than the wire.
+std::optional<Outlook> beside_wire(std::optional<Outlook> outlook, double wire) {
+  if (outlook)
+    outlook->is_at_wire =
+        is_in_step(*outlook->candidates[0]) && outlook->seconds <= nearly_as_good * wire;
+  return outlook;
 }
 
 }  // namespace
@@ -102,19 +115,26 @@ Forecast::Forecast(Operation operation, std::size_t bytes, const Network& networ
     calls_ = 1;
 }
 
-bool Forecast::may_gain(double own) const {
-  return own >= std::max(worth_agreeing * agreement_, above_wire * least_);
+/// Of an exchange the first calls by the MPI, on new connections, may be near the wire, and those
+/// after them not.
+bool Forecast::may_gain(const SeenCall& call) const {
+  const double least = gated_exchange(operation_) ? 0 : above_wire * least_;
+  return call.seconds >= std::max(worth_agreeing * agreement_, least);
 }
 
 std::optional<Outlook> Forecast::outlook(std::span<const Algorithm* const> candidates,
                                          const Ask& ask, MPI_Comm channel) const {
   if (operation_ != Operation::Alltoallv && operation_ != Operation::Allgatherv)
-    return ordered(candidates,
-                   [&](const Algorithm& each) { return simulated(each, bytes_, 0, *network_); });
+    return beside_wire(
+        ordered(candidates,
+                [&](const Algorithm& each) { return simulated(each, bytes_, 0, *network_); }),
+        least_);
   const std::vector<Problem> problems = problems_of_all(ask(), channel);
-  return ordered(candidates, [&](const Algorithm& each) {
-    return problems.empty() ? std::nullopt : foreseen(each, problems, *network_);
-  });
+  if (problems.empty()) return std::nullopt;
+  const auto outlook = ordered(
+      candidates, [&](const Algorithm& each) { return foreseen(each, problems, *network_); });
+  const bool varies = operation_ == Operation::Alltoallv;
+  return beside_wire(outlook, varies ? bound(traffic_of(problems), *network_) : least_);
 }
 
 }  // namespace bamboo::plans::pmpi

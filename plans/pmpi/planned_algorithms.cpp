@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "planned_algorithms.h"
 
+#include <string>
+
 namespace bamboo::plans::pmpi {
 
 std::vector<const Algorithm*> planned_algorithms() {
@@ -8,6 +10,20 @@ std::vector<const Algorithm*> planned_algorithms() {
   for (const Algorithm& each : algorithms()) all.push_back(&each);
   all.push_back(&repeated);
   return all;
+}
+
+const Algorithm* gated_exchange(Operation operation) {
+  switch (operation) {
+    case Operation::Allgather:
+    case Operation::Allgatherv:
+    case Operation::Alltoall:
+    case Operation::Alltoallv:
+    case Operation::ReduceScatter:
+    case Operation::ReduceScatterBlock:
+      return find(std::string(name_of(operation)) + "/gated");
+    default:
+      return nullptr;
+  }
 }
 
 const Algorithm* find_planned(std::string_view name) {

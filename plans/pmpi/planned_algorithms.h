@@ -22,6 +22,8 @@ inline constexpr Algorithm repeated{"alltoallv/repeated",
 
 /// Of each operation in the order in which they have their turns in trials.
 std::vector<const Algorithm*> planned_algorithms();
+/// Where each process has something for each: that is kept in step. Null for other operations.
+const Algorithm* gated_exchange(Operation operation);
 /// Null when there is none of that name.
 const Algorithm* find_planned(std::string_view name);
 

@@ -12,7 +12,6 @@ namespace bamboo::plans::pmpi {
 namespace {
 
 constexpr std::size_t smallest = 4096;
-constexpr std::size_t calls_of_a_turn = 5, calls_not_counted = 2;
 /// What a candidate must be faster by, and from when on its turn need not be waited for.
 constexpr double margin = 0.05, clearly_slower = 1.5;
 /// So many calls of the MPI's own a turn may cost: connections that must get up to speed again may
@@ -20,16 +19,9 @@ constexpr double margin = 0.05, clearly_slower = 1.5;
 constexpr double stake = 4;
 /// After so many calls, and twice as many, and so on, the winner must still be faster.
 constexpr std::size_t first_check = 16;
-/// What the MPI's own must take, in times of a plan's by the forecast; and seconds for each process
-/// on top of that where only its first call is known, in which connections are made.
-constexpr double clearly_faster = 1.25, connecting = 1e-3;
-/// After so many calls, twice as many, and twice as many again.
-constexpr std::size_t last_look_ahead = 4;
-/// So many calls of the MPI's own the turn may lose that the forecast advises.
-constexpr double early_stake = 1;
-/// After so many calls a plan that served early is compared with so many of the MPI's own; after so
-/// many have the other candidates their turns.
-constexpr std::size_t early_check = 32, own_calls_of_check = 5, early_end = 128;
+/// With so many of the MPI's own a plan is compared that served early; after so many calls have the
+/// other candidates their turns.
+constexpr std::size_t own_calls_of_check = 5, early_end = 128;
 /// To so few processes, or so short, a broadcast by point-to-point is as good.
 constexpr int few = 3;
 constexpr std::size_t least_multicast = 32 << 10;
@@ -106,12 +98,14 @@ bool Trial::watches_patterns() const {
                    is_repeated))
     return false;
   const bool may_wait = stage_ == Stage::Waiting || stage_ == Stage::Serving;
-  return !may_wait || forecast_ || calls_ + PatternHistory::most >= calls_of_stage_;
+  const bool may_be_early = prospect_ && prospect_->knows_schedules();
+  return !may_wait || may_be_early || calls_ + PatternHistory::most >= calls_of_stage_;
 }
 
 bool Trial::add(double seconds) {
   ++calls_;
   here_.last = seconds;
+  if (stage_ == Stage::Turn && is_early_) return add_early(seconds);
   if (stage_ == Stage::Turn) {
     here_.turn += seconds;
     if (calls_ > calls_not_counted) here_.counted += seconds;
@@ -134,6 +128,7 @@ bool Trial::add(double seconds) {
 }
 
 void Trial::agree(MPI_Comm channel, const Ask& ask) {
+  if (stage_ == Stage::Turn && is_early_) return judge_early_calls(channel);
   const double begin = PMPI_Wtime();
   const std::size_t counted = std::max(own_calls_, calls_not_counted + 1) - calls_not_counted;
   here_.own = own_seconds_ / static_cast<double>(counted);
@@ -152,44 +147,13 @@ void Trial::agree(MPI_Comm channel, const Ask& ask) {
     compare_with_winner();
 }
 
-/// Seconds of the last call from when all had come to it until all were through. `took`: a
-/// reduction since then, out of which all came at the same time, and where the last one has waited
-/// least.
-double Trial::last_call(MPI_Comm channel, double took) const {
-  const double here[] = {here_.last + took, took};
-  double least[2];
-  PMPI_Allreduce(here, least, 2, MPI_DOUBLE, MPI_MIN, channel);
-  return least[0] - least[1];
-}
-
-bool Trial::is_time_to_look_ahead() const {
-  return forecast_ && stage_ == Stage::Waiting && own_calls_ >= next_look_ahead_;
-}
-
-void Trial::look_ahead(MPI_Comm channel, const Ask& ask, double took) {
-  const double own = forecast_->may_gain(agreed_.own) ? last_call(channel, took) : 0;
-  std::optional<Outlook> outlook;
-  if (forecast_->may_gain(own)) outlook = forecast_->outlook(known_candidates(), ask, channel);
-  const double first = own_calls_ == 1 ? connecting * size_ : 0;
-  const bool is_clear = outlook && own > clearly_faster * outlook->seconds + first;
-  const bool is_last = next_look_ahead_ >= last_look_ahead * forecast_->calls();
-  next_look_ahead_ *= 2;
-  if (!outlook || is_clear || is_last) forecast_.reset();
-  if (!is_clear) return;
-  choose_candidates_ = nullptr;
-  set_candidates(outlook->candidates);
-  is_early_ = true;
-  begin_turn();
-}
-
 void Trial::judge_call() {
   account_for_waiting();
   const double own = agreed_.own, calls = static_cast<double>(calls_);
   const double mean =
       calls_ > calls_not_counted ? agreed_.counted / (calls - calls_not_counted) : 0;
   const bool is_last = calls_ == calls_of_a_turn;
-  const double may_lose = is_early_ ? std::max(budget_.left(), early_stake * own) : budget_.left();
-  const bool is_too_dear = agreed_.turn - calls * own > may_lose;
+  const bool is_too_dear = agreed_.turn - calls * own > budget_.left();
   if (!is_last && !is_too_dear && !is_given_up_ && mean <= clearly_slower * own) return;
   budget_.note(calls_, agreed_.turn, own);
   end_turn(is_last && !is_given_up_ ? mean : Candidate{}.mean);
@@ -197,8 +161,8 @@ void Trial::judge_call() {
 
 /// The MPI's own may have been measured at a better time.
 void Trial::judge_winner() {
+  if (is_early_ && calls_ >= early_check_) return compare(own_calls_of_check);
   if (agreed_.served > agreed_.own * static_cast<double>(calls_)) return compare(calls_);
-  if (is_early_ && calls_ >= early_check) return compare(own_calls_of_check);
   if (calls_ >= early_end && current_ < candidates_.size()) return wait_for_turn();
   calls_of_stage_ *= 2;
 }
@@ -206,16 +170,14 @@ void Trial::judge_winner() {
 void Trial::compare(std::size_t calls) {
   stage_ = Stage::Comparing;
   served_mean_ = agreed_.served / static_cast<double>(calls_);
-  is_early_ = false;
+  served_calls_ = calls_;
   calls_of_stage_ = calls;
   calls_ = 0;
 }
 
 void Trial::compare_with_winner() {
-  if (served_mean_ < agreed_.own) {
-    choose();
-    return;
-  }
+  if (is_early_) return compare_early();
+  if (served_mean_ < agreed_.own) return choose();
   best_ = nullptr;
   stage_ = Stage::Over;
   news_ = true;
@@ -284,20 +246,20 @@ void Trial::begin_turn() {
 }
 
 void Trial::end_turn(double mean) {
-  Candidate& candidate = candidates_[current_++];
+  Candidate& candidate = candidates_[current_];
   candidate.mean = mean;
   if (is_clearly_faster(candidate) && (!best_ || mean < best_->mean)) best_ = &candidate;
-  while (current_ < candidates_.size() && !can_have_turn(candidates_[current_])) ++current_;
-  if (is_early_ && best_) return choose();  // the others have time
-  if (std::exchange(is_given_up_, false) && is_early_ && current_ < candidates_.size()) {
-    calls_ = 0;
-    return begin_turn();  // the forecast was for the next one as well
-  }
-  is_early_ = false;
+  is_given_up_ = false;
+  pass_to_next();
   if (current_ < candidates_.size())
     wait_for_turn();
   else
     choose();
+}
+
+void Trial::pass_to_next() {
+  ++current_;
+  while (current_ < candidates_.size() && !can_have_turn(candidates_[current_])) ++current_;
 }
 
 void Trial::wait_for_turn() {

@@ -10,10 +10,10 @@
 /// what was faster then stays.
 ///
 /// What is lost by trials is at most the share of the time of all such calls, but for what a single
-/// call takes longer than `stake` calls of the MPI's own. Short programs try nothing, unless the
-/// network is known: where a plan should be clearly faster by it than the MPI's first calls were,
-/// the plan has its turn at once, and serves when it keeps the promise. Later some calls by the
-/// MPI's own must still be slower.
+/// call takes longer than `stake` calls of the MPI's own. So short programs try little: where a
+/// Prospect says that a plan should be clearly faster than the MPI's first calls were, the plan has
+/// an EarlyTurn, which may lose one call, and serves when it keeps the promise. Later some calls by
+/// the MPI's own must still be slower.
 #pragma once
 
 #include <mpi.h>
@@ -21,12 +21,13 @@
 #include <cstddef>
 #include <functional>
 #include <limits>
-#include <optional>
+#include <memory>
 #include <span>
 #include <utility>
 #include <vector>
 
-#include "forecast.h"
+#include "early_turn.h"
+#include "prospect.h"
 #include "settings.h"
 #include "trial_budget.h"
 
@@ -61,11 +62,10 @@ class Trial {
   /// Multicast has one anyhow. The same on all processes.
   using Choose = std::function<std::vector<const Algorithm*>(std::vector<const Algorithm*>)>;
   void choose_candidates_with(Choose choose) { choose_candidates_ = std::move(choose); }
-  /// Before the first call.
-  void foresee(const Forecast& forecast) {
-    forecast_ = forecast;
-    next_look_ahead_ = forecast.calls();
-  }
+  /// Before the first call. `early`: what the early turns of all kinds of calls on the communicator
+  /// lose together; one more begins when there is enough again, or nothing is lost. It must outlive
+  /// this; null: they may lose what they want.
+  void foresee(std::unique_ptr<const Prospect> prospect, TrialBudget* early = nullptr);
   Trial(const Trial&) = delete;
   Trial& operator=(const Trial&) = delete;
 
@@ -102,14 +102,27 @@ class Trial {
     double served = 0;     ///< all calls since the choice
     double not_ready = 0;  ///< 1: multicast is not started
   };
+  struct Span {
+    double start, end;  ///< by clock_zero_; of all processes the latest ones count
+  };
   struct Candidate {
     const Algorithm* algorithm;  ///< null: the MPI's own
     double mean = std::numeric_limits<double>::infinity();
   };
 
+  static constexpr std::size_t calls_of_a_turn = 5, calls_not_counted = 2;
+
+  // early_trial.cpp
   bool is_time_to_look_ahead() const;
-  double last_call(MPI_Comm channel, double took) const;
+  SeenCall last_call(MPI_Comm channel, double took) const;
   void look_ahead(MPI_Comm channel, const Ask& ask, double took);
+  void begin_early_turn(const std::vector<const Algorithm*>& candidates);
+  bool add_early(double seconds);
+  void judge_early_calls(MPI_Comm channel);
+  void charge_early(std::size_t calls, double seconds, double own);
+  void serve_early();
+  void compare_early();
+
   void judge_call();
   void judge_winner();
   void compare_with_winner();
@@ -124,6 +137,7 @@ class Trial {
   void compare(std::size_t calls);
   void begin_turn();
   void end_turn(double mean);
+  void pass_to_next();
   void wait_for_turn();
   void choose();
 
@@ -132,11 +146,17 @@ class Trial {
   const MulticastAccess* multicast_;
   std::vector<Candidate> candidates_;
   Choose choose_candidates_;
-  std::optional<Forecast> forecast_;  ///< until it has been asked
-  std::size_t next_look_ahead_ = 0;   ///< after so many own calls
-  bool is_early_ = false;             ///< by the forecast; until compared with enough own calls
-  std::size_t current_ = 0;           ///< whose turn it is or will be
-  const Candidate* best_ = nullptr;   ///< so far; null: the MPI's own
+  std::unique_ptr<const Prospect> prospect_;  ///< until it has been asked
+  TrialBudget* early_budget_ = nullptr;
+  std::size_t next_look_ahead_ = 0;  ///< after so many own calls
+  EarlyTurn early_turn_;
+  double clock_zero_ = 0;                 ///< the same time on all processes
+  std::vector<Span> early_calls_;         ///< that the others do not know yet
+  std::size_t next_early_judgement_ = 0;  ///< after so many calls of the turn
+  std::size_t early_check_ = 0;           ///< so many calls it serves then
+  bool is_early_ = false;                 ///< in that; as well until compared with enough own calls
+  std::size_t current_ = 0;               ///< whose turn it is or will be
+  const Candidate* best_ = nullptr;       ///< so far; null: the MPI's own
   Stage stage_ = Stage::Waiting;
   std::size_t calls_ = 0;  ///< in this stage
   std::size_t calls_of_stage_;
@@ -145,6 +165,7 @@ class Trial {
   double own_seconds_ = 0;
   Times here_, agreed_;
   double served_mean_ = 0;
+  std::size_t served_calls_ = 0;  ///< of that mean
   TrialBudget budget_;
   bool news_ = false;
   bool is_given_up_ = false;

@@ -125,17 +125,16 @@ TEST(Expected, OfBlocksByTheMeanOfTheirCalls) {
 }
 
 TEST(Choice, LooksAheadWhereTheNetworkIsKnown) {
-  const auto after_one_call = [](World& world) {
+  const auto is_planned_after_one_call = [](World& world) {
     Choice choice(world, {0, 1, 2, 3, 4, 5}, true);
-    const Decision decision = choice.decide(Operation::Alltoall, 1 << 20);
+    const Decision decision = choice.decide(Operation::Bcast, 1 << 20);
     if (decision.trial->add(1)) decision.trial->agree(MPI_COMM_SELF);
-    const Algorithm* next = choice.decide(Operation::Alltoall, 1 << 20).algorithm;
-    return std::string(next ? next->name : "mpi");
+    return choice.decide(Operation::Bcast, 1 << 20).algorithm != nullptr;
   };
   World world;
-  EXPECT_EQ(after_one_call(world), "mpi");
+  EXPECT_FALSE(is_planned_after_one_call(world));
   world.network = DescribedNetwork{Network::star(6, 100 * mbit), {0, 1, 2, 3, 4, 5}};
-  EXPECT_EQ(after_one_call(world), "alltoall/gated");
+  EXPECT_TRUE(is_planned_after_one_call(world));
 }
 
 TEST(Choice, TriesWhatTheModelPrefers) {

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Whether a plan should serve the calls of a kind before a trial of it costs nothing: asked after
+/// the first calls by the installed MPI. All processes find the same, since they see the same times
+/// and patterns.
+#pragma once
+
+#include <mpi.h>
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "bamboo/plans/algorithms.h"
+#include "bamboo/plans/problem.h"
+
+namespace bamboo::plans::pmpi {
+
+/// What this process asked for in the call; made when somebody wants to know.
+using Ask = std::function<Problem()>;
+
+/// A call by the installed MPI, in seconds, alike on all processes.
+struct SeenCall {
+  double seconds = 0;    ///< from when all had come to it until all were through
+  double agreement = 0;  ///< what it takes to agree on something; 0: not known yet
+};
+
+/// What could serve, the best first, and what a call by the MPI must take clearly longer than.
+struct Outlook {
+  std::vector<const Algorithm*> candidates;
+  double seconds = 0;
+  bool is_at_wire = false;  ///< whatever the MPI has taken: nothing can be much faster
+};
+
+/// Of one operation and size class on one communicator.
+class Prospect {
+ public:
+  virtual ~Prospect() = default;
+  /// After how many of the MPI's own calls the processes should compare their times for it: so that
+  /// this costs at most some percent of them. 0: never.
+  virtual std::size_t calls() const = 0;
+  /// Whether a plan may be clearly faster than that call.
+  virtual bool may_gain(const SeenCall& call) const = 0;
+  /// Nothing where nothing is known, nor will be. Collective over `channel`.
+  virtual std::optional<Outlook> outlook(std::span<const Algorithm* const> candidates,
+                                         const Ask& ask, MPI_Comm channel) const = 0;
+  /// Whether it may advise schedules of patterns that come again, which are watched until then.
+  virtual bool knows_schedules() const = 0;
+};
+
+}  // namespace bamboo::plans::pmpi
