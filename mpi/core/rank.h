@@ -53,6 +53,8 @@ class Rank final : public StackfulTask {
   [[noreturn]] void leave(int code);
 
   CallPlace waits_in() const override { return {function, call_site}; }
+  void took_lock();
+  void left_lock();
   /// "MPI_Recv from rank 2, tag 5, MPI_COMM_WORLD, at file.c:12": what a suspended rank waits for.
   std::string describe_wait() const;
 
@@ -114,6 +116,9 @@ class Rank final : public StackfulTask {
   std::unique_ptr<Image> image;
   std::unique_ptr<Output> output;
   std::unique_ptr<FileContext> files;  ///< null: those of the process
+  /// Locks of threads that the rank holds; with them it stays on the worker that took the first.
+  int held_locks = 0;
+  int free_worker = -1;  ///< its pinned_worker without them
   void* bsend_buffer = nullptr;
   int bsend_bytes = 0;
 

@@ -171,9 +171,10 @@ void Engine::ready(Task& task) {
   if (impl_->trace != nullptr && task.traced.fired == 0) [[unlikely]]
     impl_->trace->fired(task, {});
   task.state.store(Task::State::Ready, std::memory_order_relaxed);
+  const int pinned = task.pinned_worker;  // once pushed, it may run and change it
   impl_->scheduler->push(task);
   impl_->idleness.work_appeared();
-  impl_->wake_worker_for(task);
+  impl_->wake_worker_for(pinned);
 }
 
 void Engine::progress_if_due() {

@@ -38,7 +38,8 @@ struct Engine::Impl {
   void after_yield(Worker& me, Task& task);
   Task* wait_for_task(Worker& me);
   void back_off(Worker& me, bool polling, std::uint64_t waited);
-  void wake_worker_for(const Task& task);
+  /// For a task that is pinned to this worker, or -1.
+  void wake_worker_for(int pinned);
   void stop();
   void check_for_local_deadlock();
   void warn_of_local_polling();

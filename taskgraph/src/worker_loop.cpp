@@ -86,8 +86,9 @@ void Engine::Impl::execute(Worker& me, Task& task) {
 }
 
 void Engine::Impl::after_yield(Worker& me, Task& task) {
+  const int pinned = task.pinned_worker;  // once pushed, it may run and change it
   scheduler->push_last(task);
-  wake_worker_for(task);
+  wake_worker_for(pinned);
   const bool happened = gate.poll();
   // When every task does nothing but look again, the process waits: let others have the core.
   const std::uint64_t now = ticks();
@@ -148,10 +149,10 @@ void Engine::Impl::back_off(Worker& me, bool polling, std::uint64_t waited) {
   sleepers.fetch_sub(1);
 }
 
-void Engine::Impl::wake_worker_for(const Task& task) {
+void Engine::Impl::wake_worker_for(int pinned) {
   if (!SpinLock::concurrent || sleepers.load() == 0) return;
-  if (task.pinned_worker >= 0) {
-    workers[task.pinned_worker].parker.wake();
+  if (pinned >= 0) {
+    workers[pinned].parker.wake();
     return;
   }
   for (int w = 0; w < options.workers; ++w) {

@@ -44,7 +44,8 @@ class Task {
   /// Larger runs first, within -32 … 31 (what lies outside counts as the nearer end). Tasks with
   /// edges that leave the process are raised by the runtime.
   int priority = 0;
-  /// Only this worker may run the task; -1: any. (Images with thread_local data are pinned.)
+  /// Only this worker may run the task; -1: any. (Images with thread_local data are pinned.) The
+  /// task itself may change it while it runs.
   int pinned_worker = -1;
   std::atomic<State> state{
       State::Created};         ///< written by the worker that runs the task; for reports
