@@ -3,7 +3,9 @@
 
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstring>
 #include <exception>
 #include <mutex>
 
@@ -107,6 +109,11 @@ void Rank::refuse_in_parallel_region() const {
 
 void Rank::body() {
   use_alternate_signal_stack();
+  if (job.program.has_code_on_stack && !allow_code_on_stack()) {
+    std::fprintf(stderr, "bamboo: error: rank %d: its stack cannot be made executable: %s\n", id(),
+                 std::strerror(errno));
+    end_job(1);
+  }
   arguments.assign(job.argv, job.argv + job.argc);
   for (std::string& argument : arguments) argv.push_back(argument.data());
   argv.push_back(nullptr);

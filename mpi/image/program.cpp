@@ -72,6 +72,15 @@ bool has_thread_local_data(Bytes file) {
   return false;
 }
 
+bool wants_code_on_stack(Bytes file) {
+  const auto* elf = at<Elf64_Ehdr>(file, 0);
+  const auto* segments = at<Elf64_Phdr>(file, elf->e_phoff, elf->e_phnum);
+  for (int i = 0; i < elf->e_phnum; ++i) {
+    if (segments[i].p_type == PT_GNU_STACK) return segments[i].p_flags & PF_X;
+  }
+  return false;
+}
+
 /// A library that cannot be read is reported where it is loaded.
 bool library_has_thread_local_data(const std::string& path) {
   const Bytes file = map_file(path.c_str());
@@ -107,6 +116,7 @@ Program Program::of_this_process() {
     i += length + 1;
   }
   program.dimension = noted_dimension(program.payload);
+  program.has_code_on_stack = wants_code_on_stack(program.payload);
   program.has_thread_local =
       has_thread_local_data(program.payload) ||
       std::ranges::any_of(program.private_libraries, library_has_thread_local_data);

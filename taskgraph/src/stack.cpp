@@ -74,6 +74,10 @@ Stack::Stack(std::size_t bytes) : bytes_(whole_pages(bytes)) {
   mapping_ = static_cast<std::byte*>(memory);
 }
 
+bool Stack::allow_code() const {
+  return mprotect(bottom(), bytes_, PROT_READ | PROT_WRITE | PROT_EXEC) == 0;
+}
+
 Stack::~Stack() {
   sanitizer::forget_stack(bottom(), bytes_);
   if (!StackPool::instance().keep(mapping_, bytes_)) munmap(mapping_, guard_bytes + bytes_);

@@ -20,6 +20,9 @@ class Stack {
   Stack(const Stack&) = delete;
   Stack& operator=(const Stack&) = delete;
 
+  /// What stands on it may be executed from now on. False: see errno.
+  bool allow_code() const;
+
   std::byte* bottom() const { return mapping_ + guard_bytes; }
   std::byte* top() const { return bottom() + bytes_; }
   std::size_t bytes() const { return bytes_; }

@@ -48,6 +48,10 @@ void StackfulTask::finish() {
   context_->end();
 }
 
+bool StackfulTask::allow_code_on_stack() {
+  return context_->stack().allow_code();
+}
+
 bool StackfulTask::in_guard(const void* address) const {
   return context_ != nullptr && context_->stack().in_guard(address);
 }

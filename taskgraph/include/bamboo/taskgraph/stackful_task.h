@@ -22,6 +22,8 @@ class StackfulTask : public Task {
 
  protected:
   virtual void body() = 0;
+  /// For code that its compiler puts on the stack (GNU C's nested functions). False: see errno.
+  bool allow_code_on_stack();
 
  public:
   /// Called on the task's own stack, after rule().arm(n). Returns when the rule was satisfied,
