@@ -12,6 +12,7 @@
 #include "large_exchange.h"
 #include "multicast.h"
 #include "multicast_names.h"
+#include "operation_kinds.h"
 #include "planned_algorithms.h"
 
 namespace bamboo::plans::pmpi {
@@ -107,7 +108,7 @@ Trial& Choice::trial_of(Operation operation, std::size_t bytes) {
   if (!learns)
     if (auto prospect = prospect_of(operation, bytes))
       made.foresee(std::move(prospect), &early_turns_);
-  if (world_.network && Trial::counts_bytes(operation))
+  if (world_.network && counts_bytes(operation))
     made.choose_candidates_with([this, bytes](std::vector<const Algorithm*> all) {
       return most_promising(std::move(all), bytes, *network(), candidates_by_model);
     });
@@ -205,7 +206,7 @@ bool Choice::may_decide_at_once() const {
 std::pair<std::size_t, std::size_t> Choice::decided_alike(Operation operation,
                                                           std::size_t bytes) const {
   std::pair<std::size_t, std::size_t> sizes{0, Rule{operation}.to};
-  if (!Trial::counts_bytes(operation)) return sizes;  // it is always asked with none
+  if (!counts_bytes(operation)) return sizes;  // it is always asked with none
   if (tries_) sizes = Trial::sizes_alike(operation, bytes);
   narrow(sizes, world_.settings.forced, operation, size_, bytes);
   narrow(sizes, said_, operation, size_, bytes);

@@ -136,8 +136,7 @@ void Communicator::take(const Hints& hints) {
   kept_controls_ = std::make_unique<KeptControls>(choice_->keeping(Operation::Alltoallv));
   // Calls on other communicators ask their choices now, which say what they would have done.
   for (const Rule& rule : *hints.rules)
-    if (rule.algorithm)
-      served_operations.fetch_or(std::uint32_t{1} << static_cast<unsigned>(rule.operation));
+    if (rule.algorithm) serve_more_operations(bit_of(rule.operation));
   // What threads have found out about its calls holds no more.
   freed_communicators.fetch_add(1, std::memory_order_acq_rel);
   if (choice_->may_decide_at_once()) open_channel();

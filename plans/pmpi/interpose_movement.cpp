@@ -25,7 +25,8 @@ int alltoallv(const Call& call, const Exchange& e, std::uint64_t* control) {
                           e.rdispls, e.recvtype, e.comm);
   };
   const auto size = [=] { return Size{}; };
-  if (stays_with_mpi(Operation::Alltoallv, size, e.comm)) return own();
+  if (stays_with_mpi(Operation::Alltoallv, size, e.comm)) [[likely]]
+    return own();
   return out_of_line([=] {
     return serve(
         call, size(),
@@ -48,7 +49,8 @@ extern "C" {
 int MPI_Barrier(MPI_Comm comm) {
   const auto own = [=] { return PMPI_Barrier(comm); };
   const auto size = [=] { return Size{}; };
-  if (stays_with_mpi(Operation::Barrier, size, comm)) return own();
+  if (stays_with_mpi(Operation::Barrier, size, comm)) [[likely]]
+    return own();
   const Call call = BAMBOO_CALL(Barrier, comm);
   return out_of_line([=] {
     return serve(call, size(), [](const Communicator&) { return Bytes(0); }, own, barrier_work);
@@ -58,7 +60,8 @@ int MPI_Barrier(MPI_Comm comm) {
 int MPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm) {
   const auto own = [=] { return PMPI_Bcast(buffer, count, datatype, root, comm); };
   const auto size = [=] { return size_of(count, datatype); };
-  if (stays_with_mpi(Operation::Bcast, size, comm)) return own();
+  if (stays_with_mpi(Operation::Bcast, size, comm)) [[likely]]
+    return own();
   const Call call = BAMBOO_CALL(Bcast, comm);
   return out_of_line([=] {
     return serve(
@@ -76,7 +79,8 @@ int MPI_Gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* 
   const auto size = [=] {
     return size_of_either(sendbuf, sendcount, sendtype, recvcount, recvtype);
   };
-  if (stays_with_mpi(Operation::Gather, size, comm)) return own();
+  if (stays_with_mpi(Operation::Gather, size, comm)) [[likely]]
+    return own();
   const Call call = BAMBOO_CALL(Gather, comm);
   return out_of_line([=] {
     return serve(
@@ -100,7 +104,8 @@ int MPI_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void*
                         comm);
   };
   const auto size = [=] { return Size{}; };
-  if (stays_with_mpi(Operation::Gatherv, size, comm)) return own();
+  if (stays_with_mpi(Operation::Gatherv, size, comm)) [[likely]]
+    return own();
   const Call call = BAMBOO_CALL(Gatherv, comm);
   return out_of_line([=] {
     return serve(
@@ -125,7 +130,8 @@ int MPI_Scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void*
   const auto size = [=] {
     return size_of_either(recvbuf, recvcount, recvtype, sendcount, sendtype);
   };
-  if (stays_with_mpi(Operation::Scatter, size, comm)) return own();
+  if (stays_with_mpi(Operation::Scatter, size, comm)) [[likely]]
+    return own();
   const Call call = BAMBOO_CALL(Scatter, comm);
   return out_of_line([=] {
     return serve(
@@ -149,7 +155,8 @@ int MPI_Scatterv(const void* sendbuf, const int sendcounts[], const int displs[]
                          comm);
   };
   const auto size = [=] { return Size{}; };
-  if (stays_with_mpi(Operation::Scatterv, size, comm)) return own();
+  if (stays_with_mpi(Operation::Scatterv, size, comm)) [[likely]]
+    return own();
   const Call call = BAMBOO_CALL(Scatterv, comm);
   return out_of_line([=] {
     return serve(
@@ -172,7 +179,8 @@ int MPI_Allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, voi
     return PMPI_Allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
   };
   const auto size = [=] { return size_of(recvcount, recvtype); };
-  if (stays_with_mpi(Operation::Allgather, size, comm)) return own();
+  if (stays_with_mpi(Operation::Allgather, size, comm)) [[likely]]
+    return own();
   const Call call = BAMBOO_CALL(Allgather, comm);
   return out_of_line([=] {
     return serve(
@@ -195,7 +203,8 @@ int MPI_Allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, vo
                            comm);
   };
   const auto size = [=] { return size_of(recvcounts, recvtype); };
-  if (stays_with_mpi(Operation::Allgatherv, size, comm)) return own();
+  if (stays_with_mpi(Operation::Allgatherv, size, comm)) [[likely]]
+    return own();
   const Call call = BAMBOO_CALL(Allgatherv, comm);
   return out_of_line([=] {
     return serve(
@@ -218,7 +227,8 @@ int MPI_Alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void
     return PMPI_Alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
   };
   const auto size = [=] { return size_of(recvcount, recvtype); };
-  if (stays_with_mpi(Operation::Alltoall, size, comm)) return own();
+  if (stays_with_mpi(Operation::Alltoall, size, comm)) [[likely]]
+    return own();
   const Call call = BAMBOO_CALL(Alltoall, comm);
   return out_of_line([=] {
     return serve(
@@ -260,7 +270,8 @@ int MPI_Alltoallw(const void* sendbuf, const int sendcounts[], const int sdispls
                           recvtypes, comm);
   };
   const auto size = [=] { return Size{}; };
-  if (stays_with_mpi(Operation::Alltoallv, size, comm)) return own();
+  if (stays_with_mpi(Operation::Alltoallv, size, comm)) [[likely]]
+    return own();
   const Call call = BAMBOO_CALL(Alltoallv, comm);
   return out_of_line([=] {
     return serve(

@@ -12,7 +12,8 @@ int MPI_Reduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datat
                int root, MPI_Comm comm) {
   const auto own = [=] { return PMPI_Reduce(sendbuf, recvbuf, count, datatype, op, root, comm); };
   const auto size = [=] { return size_of(count, datatype, op); };
-  if (stays_with_mpi(Operation::Reduce, size, comm)) return own();
+  if (stays_with_mpi(Operation::Reduce, size, comm)) [[likely]]
+    return own();
   const Call call = BAMBOO_CALL(Reduce, comm);
   return out_of_line([=] {
     return serve(
@@ -31,7 +32,8 @@ int MPI_Allreduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype da
                   MPI_Comm comm) {
   const auto own = [=] { return PMPI_Allreduce(sendbuf, recvbuf, count, datatype, op, comm); };
   const auto size = [=] { return size_of(count, datatype, op); };
-  if (stays_with_mpi(Operation::Allreduce, size, comm)) return own();
+  if (stays_with_mpi(Operation::Allreduce, size, comm)) [[likely]]
+    return own();
   const Call call = BAMBOO_CALL(Allreduce, comm);
   return out_of_line([=] {
     return serve(
@@ -47,7 +49,8 @@ int MPI_Scan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datatyp
              MPI_Comm comm) {
   const auto own = [=] { return PMPI_Scan(sendbuf, recvbuf, count, datatype, op, comm); };
   const auto size = [=] { return size_of(count, datatype, op); };
-  if (stays_with_mpi(Operation::Scan, size, comm)) return own();
+  if (stays_with_mpi(Operation::Scan, size, comm)) [[likely]]
+    return own();
   const Call call = BAMBOO_CALL(Scan, comm);
   return out_of_line([=] {
     return serve(
@@ -63,7 +66,8 @@ int MPI_Exscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype datat
                MPI_Comm comm) {
   const auto own = [=] { return PMPI_Exscan(sendbuf, recvbuf, count, datatype, op, comm); };
   const auto size = [=] { return size_of(count, datatype, op); };
-  if (stays_with_mpi(Operation::Exscan, size, comm)) return own();
+  if (stays_with_mpi(Operation::Exscan, size, comm)) [[likely]]
+    return own();
   const Call call = BAMBOO_CALL(Exscan, comm);
   return out_of_line([=] {
     return serve(
@@ -81,7 +85,8 @@ int MPI_Reduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[
     return PMPI_Reduce_scatter(sendbuf, recvbuf, recvcounts, datatype, op, comm);
   };
   const auto size = [=] { return size_of(recvcounts, datatype, op); };
-  if (stays_with_mpi(Operation::ReduceScatter, size, comm)) return own();
+  if (stays_with_mpi(Operation::ReduceScatter, size, comm)) [[likely]]
+    return own();
   const Call call = BAMBOO_CALL(ReduceScatter, comm);
   return out_of_line([=] {
     return serve(
@@ -102,7 +107,8 @@ int MPI_Reduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
     return PMPI_Reduce_scatter_block(sendbuf, recvbuf, recvcount, datatype, op, comm);
   };
   const auto size = [=] { return size_of(recvcount, datatype, op); };
-  if (stays_with_mpi(Operation::ReduceScatterBlock, size, comm)) return own();
+  if (stays_with_mpi(Operation::ReduceScatterBlock, size, comm)) [[likely]]
+    return own();
   const Call call = BAMBOO_CALL(ReduceScatterBlock, comm);
   return out_of_line([=] {
     return serve(

@@ -144,7 +144,7 @@ void progress_all() {
     under_way[i] = std::move(under_way.back());
     under_way.pop_back();
     if (!is_kept(done)) numbers.give_back(done->number());
-    requests_under_way.fetch_sub(1);
+    first_look.fetch_sub(one_request);
   }
 }
 
@@ -183,7 +183,7 @@ void begin(const CarriedRef& carried) {
   forget_failure(carried->carrier);
   carried->is_under_way = true;
   under_way.push_back(carried);
-  requests_under_way.fetch_add(1);
+  first_look.fetch_add(one_request);
   if (are_threads_several()) carried->let_go();
   progress_all();
 }

@@ -5,6 +5,7 @@
 #include <bit>
 
 #include "multicast_names.h"
+#include "operation_kinds.h"
 #include "pattern_history.h"
 #include "planned_algorithms.h"
 
@@ -33,11 +34,6 @@ constexpr int most_scheduled = 256;
 constexpr double scheduling = 3e-6;
 
 }  // namespace
-
-bool Trial::counts_bytes(Operation operation) {
-  return operation != Operation::Barrier && operation != Operation::Gatherv &&
-         operation != Operation::Scatterv && operation != Operation::Alltoallv;
-}
 
 bool Trial::is_worth_it(Operation operation, std::size_t bytes) {
   return operation != Operation::Barrier && (bytes >= smallest || !counts_bytes(operation));

@@ -51,9 +51,6 @@ class Trial {
   /// Of these and the installed MPI.
   Trial(Operation operation, int size, std::span<const Algorithm* const> candidates, double share);
 
-  /// Whether decisions depend on bytes. They do not where there are none or processes know
-  /// different ones; then 0 is asked for.
-  static bool counts_bytes(Operation operation);
   /// Small messages are left to the MPI, whose short ways through the software decide there.
   static bool is_worth_it(Operation operation, std::size_t bytes);
   /// Those around `bytes`, both included, that share its trial, or that are worth none.

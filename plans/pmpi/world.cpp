@@ -124,7 +124,7 @@ int end_of_mpi(MPI_Comm, int, void*, void*) {
   verify_before_end(MPI_COMM_WORLD);
   write_report();
   write_tuning();
-  served_operations.store(0, std::memory_order_release);
+  serve_no_operations();
   world_has_controls.store(false, std::memory_order_release);
   active_world.store(nullptr, std::memory_order_release);
   forget_world();
@@ -140,21 +140,17 @@ int free_communicator(MPI_Comm, int, void* state, void*) {
   return MPI_SUCCESS;
 }
 
-constexpr std::uint32_t bit(Operation operation) {
-  return std::uint32_t{1} << static_cast<unsigned>(operation);
-}
-
 /// The operations of which any call may be planned or has to be counted.
-std::uint32_t operations_to_serve() {
-  constexpr std::uint32_t all = (std::uint32_t{1} << operation_count) - 1;
+std::uint64_t operations_to_serve() {
+  constexpr std::uint64_t all = (std::uint64_t{1} << operation_count) - 1;
   const World& world = the_world;
   if (world.reports || world.settings.always) return all;
   const bool several_hosts =
       std::ranges::adjacent_find(world.host, std::not_equal_to()) != world.host.end();
-  std::uint32_t served =
-      several_hosts && !world.settings.fixed ? all & ~bit(Operation::Barrier) : 0;
+  std::uint64_t served =
+      several_hosts && !world.settings.fixed ? all & ~bit_of(Operation::Barrier) : 0;
   for (const std::vector<Rule>* rules : {&world.settings.forced, &world.tuned})
-    for (const Rule& rule : *rules) served |= bit(rule.operation);
+    for (const Rule& rule : *rules) served |= bit_of(rule.operation);
   return served;
 }
 
@@ -167,7 +163,7 @@ void open_world() {
   PMPI_Comm_set_attr(MPI_COMM_SELF, end, nullptr);
   PMPI_Comm_free_keyval(&end);
   active_world.store(&the_world, std::memory_order_release);
-  served_operations.store(operations_to_serve(), std::memory_order_release);
+  serve_more_operations(operations_to_serve());
 }
 
 [[noreturn]] void give_up(const char* text, int rank) {

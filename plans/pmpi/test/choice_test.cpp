@@ -3,11 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <random>
 #include <string>
 #include <vector>
 
 #include "../multicast_names.h"
+#include "../operation_kinds.h"
 #include "../own_calls.h"
 #include "../planned_algorithms.h"
 
@@ -22,9 +24,9 @@ bool stays(Operation operation, const Size& size) {
 
 class OwnCallsTest : public testing::Test {
  protected:
-  OwnCallsTest() { served_operations = ~0u; }
+  OwnCallsTest() { serve_more_operations((std::uint64_t{1} << operation_count) - 1); }
   ~OwnCallsTest() override {
-    served_operations = 0;
+    serve_no_operations();
     ++freed_communicators;  // what was kept is forgotten
   }
 };
@@ -39,6 +41,28 @@ TEST_F(OwnCallsTest, AreToldByElements) {
   EXPECT_FALSE(stays(Operation::Bcast, size_of(512, MPI_DOUBLE)));
   EXPECT_FALSE(stays(Operation::Bcast, size_of(3, MPI_INT)));
   EXPECT_FALSE(stays(Operation::Gather, size_of(3, MPI_DOUBLE)));
+}
+
+TEST_F(OwnCallsTest, AreToldWhereOthersWereFoundSince) {
+  const Size one = size_of(1, MPI_INT), many = size_of(4096, MPI_INT);
+  keep_with_mpi(Operation::Bcast, one, comm, 3, 0, 4095);
+  keep_with_mpi(Operation::Bcast, many, comm, 3, 16384, 32767);
+  EXPECT_TRUE(stays(Operation::Bcast, one));
+  EXPECT_TRUE(stays(Operation::Bcast, many));
+  EXPECT_FALSE(stays(Operation::Bcast, size_of(1024, MPI_INT)));
+  EXPECT_FALSE(stays(Operation::Bcast, size_of(8192, MPI_INT)));
+}
+
+TEST_F(OwnCallsTest, AreNoneWhereNoWholeElementIsMeant) {
+  keep_with_mpi(Operation::Bcast, size_of(1, MPI_DOUBLE), comm, 3, 9, 15);
+  for (int count = 0; count < 3; ++count)
+    EXPECT_FALSE(stays(Operation::Bcast, size_of(count, MPI_DOUBLE)));
+}
+
+TEST_F(OwnCallsTest, MayBeToldWithoutASize) {
+  keep_with_mpi(Operation::Gatherv, {}, comm, 3, 0, std::numeric_limits<std::size_t>::max());
+  EXPECT_TRUE(stays(Operation::Gatherv, {}));
+  EXPECT_FALSE(stays(Operation::Scatterv, {}));
 }
 
 TEST_F(OwnCallsTest, OfTypesThatMayBeFreedAreNotKept) {
@@ -208,7 +232,7 @@ TEST(Choice, SizesThatAreDecidedAlike) {
     Choice choice(world, random() % 2 ? std::vector<int>{0, 0, 0} : std::vector<int>{0, 1, 2},
                   false);
     const Operation operation = algorithms()[random() % algorithms().size()].operation;
-    const bool counts = Trial::counts_bytes(operation);
+    const bool counts = counts_bytes(operation);
     const std::size_t bytes = counts ? random() % 9000 : 0;
     const Decision decision = choice.decide(operation, bytes);
     if (decision.algorithm || decision.is_timed) continue;

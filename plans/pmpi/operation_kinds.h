@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "bamboo/plans/problem.h"
+
+namespace bamboo::plans::pmpi {
+
+/// Whether decisions depend on bytes. They do not where there are none or processes know different
+/// ones; then 0 is asked for.
+constexpr bool counts_bytes(Operation operation) {
+  return operation != Operation::Barrier && operation != Operation::Gatherv &&
+         operation != Operation::Scatterv && operation != Operation::Alltoallv;
+}
+constexpr bool reduces(Operation operation) {
+  switch (operation) {
+    case Operation::Reduce:
+    case Operation::Allreduce:
+    case Operation::Scan:
+    case Operation::Exscan:
+    case Operation::ReduceScatter:
+    case Operation::ReduceScatterBlock:
+      return true;
+    default:
+      return false;
+  }
+}
+
+}  // namespace bamboo::plans::pmpi
