@@ -151,7 +151,7 @@ llvm::PreservedAnalyses ControlsPass::run(llvm::Module& module,
   for (llvm::Function* function : functions) changed |= drop_unwind_edges(*function, of_functions);
   const Summaries summaries(module, of_functions);
   PointsTo points_to(module, of_functions);
-  const ExistingOperations existing(module, points_to);
+  const ExistingOperations existing(module, points_to, summaries);
   for (llvm::Function* function : functions)
     changed |=
         FunctionControls(*function, of_functions, summaries, points_to, existing).run(verify_);

@@ -79,7 +79,7 @@ Accesses accesses_of(const Operation& operation, const llvm::CallBase& call, con
     const llvm::Value* argument = call.getArgOperand(i);
     if (!argument->getType()->isPointerTy() || Abi::is_no_address(*argument)) continue;
     if (is_buffer(letter)) {
-      const llvm::Value& type = *call.getArgOperand(next(operation, i, "tH"));
+      llvm::Value& type = *call.getArgOperand(next(operation, i, "tH"));
       llvm::AAMDNodes tags;
       tags.TBAA = tag_of(*call.getFunction(), abi.c_type(type));
       const bool written = letter != role::reads && letter != role::reads_blocks;
@@ -88,10 +88,12 @@ Accesses accesses_of(const Operation& operation, const llvm::CallBase& call, con
       const size_t count = next(operation, i, "nA");
       const bool is_array = llvm::StringRef("rwx").contains(letter) &&
                             operation.arguments[count] == role::count && !abi.is_fortran();
-      if (const auto bytes = abi.element_size(type); is_array && bytes) {
-        found.back().count = call.getArgOperand(count);
+      if (!is_array) continue;
+      found.back().count = call.getArgOperand(count);
+      if (const auto bytes = abi.element_size(type))
         found.back().element = *bytes;
-      }
+      else
+        found.back().type = &type;
     } else if (letter == role::array || letter == role::types) {
       found.push_back({llvm::MemoryLocation::getBeforeOrAfter(argument), false,
                        "array of counts or displacements"});

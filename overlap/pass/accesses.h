@@ -19,9 +19,13 @@ struct Access {
   /// Where the access is an array from the address on: `count` elements of `element` bytes.
   llvm::Value* count = nullptr;
   uint64_t element = 0;
+  /// Of elements of another type, whose handle this is, and which is not freed before the operation
+  /// is complete: only MPI knows what memory that is. Null: as above.
+  llvm::Value* type = nullptr;
   /// The same for a completion that has left conditionals; null: as above.
   llvm::Value* pointer_behind = nullptr;
   llvm::Value* count_behind = nullptr;
+  llvm::Value* type_behind = nullptr;
 
   llvm::Value* pointer_at(bool completes) const {
     return completes && pointer_behind != nullptr ? pointer_behind
@@ -29,6 +33,9 @@ struct Access {
   }
   llvm::Value* count_at(bool completes) const {
     return completes && count_behind != nullptr ? count_behind : count;
+  }
+  llvm::Value* type_at(bool completes) const {
+    return completes && type_behind != nullptr ? type_behind : type;
   }
 };
 

@@ -108,7 +108,8 @@ bool may_compare(const Pair& completing, const Access& access, const Pair& start
                  const Access& other) {
   const auto is_ours = [](const Pair& pair) { return pair.abi && !pair.abi->is_fortran(); };
   const auto has_bounds = [](const Access& one) {
-    return one.count != nullptr && one.count->getType()->isIntegerTy(32) && !one.any_instance;
+    return one.count != nullptr && one.count->getType()->isIntegerTy(32) && one.type == nullptr &&
+           !one.any_instance;
   };
   if (!is_ours(completing) || !is_ours(starting) || !has_bounds(access) || !has_bounds(other) ||
       why_not_for_nothing(completing) != nullptr)

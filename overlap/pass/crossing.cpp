@@ -246,9 +246,11 @@ bool CrossingFinder::add_flight(llvm::Instruction& call, const Access& access, b
   };
   llvm::Value* pointer = access.pointer_at(completes);
   llvm::Value* count = access.count_at(completes);
-  if (count == nullptr || access.any_instance || !is_known(pointer) || !is_known(count))
+  llvm::Value* type = access.type_at(completes);
+  if (count == nullptr || access.any_instance || !is_known(pointer) || !is_known(count) ||
+      (type != nullptr && !is_known(type)))
     return refuse(call, ("the " + llvm::Twine(access.what) + " has no known bounds").str());
-  now_.touches.push_back({&call, pointer, count, access.element, access.written});
+  now_.touches.push_back({&call, pointer, count, access.element, type, access.written});
   return true;
 }
 
@@ -279,9 +281,9 @@ bool CrossingFinder::computes_as_much(const llvm::Instruction& instruction) cons
 bool CrossingFinder::add_touches(llvm::Instruction& instruction) {
   auto& touches = now_.touches;
   if (auto* copy = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction)) {
-    touches.push_back({copy, copy->getRawDest(), copy->getLength(), 1, true});
+    touches.push_back({copy, copy->getRawDest(), copy->getLength(), 1, nullptr, true});
     if (auto* transfer = llvm::dyn_cast<llvm::MemTransferInst>(copy))
-      touches.push_back({copy, transfer->getRawSource(), copy->getLength(), 1, false});
+      touches.push_back({copy, transfer->getRawSource(), copy->getLength(), 1, nullptr, false});
     return true;
   }
   llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
@@ -289,8 +291,8 @@ bool CrossingFinder::add_touches(llvm::Instruction& instruction) {
   const llvm::TypeSize size =
       instruction.getDataLayout().getTypeStoreSize(llvm::getLoadStoreType(&instruction));
   if (size.isScalable()) return refuse(instruction, "it may touch the nest's arrays");
-  touches.push_back(
-      {&instruction, pointer, nullptr, size.getFixedValue(), instruction.mayWriteToMemory()});
+  touches.push_back({&instruction, pointer, nullptr, size.getFixedValue(), nullptr,
+                     instruction.mayWriteToMemory()});
   return true;
 }
 
@@ -340,7 +342,8 @@ bool CrossingFinder::find_slice() {
     if (member->isTerminator()) open.append(member->op_begin(), member->op_end());
   for (const Touch& touch : now_.touches) {
     open.push_back(touch.pointer);
-    if (touch.count != nullptr) open.push_back(touch.count);
+    for (llvm::Value* operand : {touch.count, touch.type})
+      if (operand != nullptr) open.push_back(operand);
   }
   while (!open.empty()) {
     auto* instruction = llvm::dyn_cast<llvm::Instruction>(open.pop_back_val());

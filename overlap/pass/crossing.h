@@ -21,6 +21,7 @@ struct Touch {
   llvm::Value* pointer;
   llvm::Value* count;  ///< null: 1
   uint64_t element;    ///< bytes, each
+  llvm::Value* type;   ///< of the elements, when only MPI knows what it is; else null
   bool written;
 };
 

@@ -32,6 +32,20 @@ bool is_same_there(const llvm::Value& value, const llvm::Instruction& completion
   return loop == nullptr || loop->contains(&completion);
 }
 
+/// True for MPI's functions that free no datatype; attributes of those that it frees are the
+/// program's, and may.
+bool keeps_types(const llvm::CallBase& call) {
+  constexpr llvm::StringLiteral kOthers[] = {"MPI_Waitany", "MPI_Waitsome",  "MPI_Test",
+                                             "MPI_Testall", "MPI_Start",     "MPI_Startall",
+                                             "MPI_Probe",   "MPI_Get_count", "MPI_Wtime"};
+  const llvm::Function* callee = call.getCalledFunction();
+  return callee != nullptr && callee->isDeclaration() &&
+         (operation_named(callee->getName()) != nullptr ||
+          ExistingOperations::operation_of(call) != nullptr ||
+          ExistingOperations::is_completion(call) ||
+          llvm::is_contained(kOthers, callee->getName()));
+}
+
 /// True when what is completed was started by the same execution of the function: by others values
 /// were others.
 bool is_of_one_execution(const llvm::CallBase& initiation, const llvm::CallBase& completion,
@@ -78,8 +92,9 @@ bool are_apart(const Place& a, const Place& b) {
 
 }  // namespace
 
-ExistingOperations::ExistingOperations(llvm::Module& module, const PointsTo& points_to)
-    : points_to_(points_to) {
+ExistingOperations::ExistingOperations(llvm::Module& module, const PointsTo& points_to,
+                                       const Summaries& summaries)
+    : points_to_(points_to), summaries_(summaries) {
   for (llvm::Function& function : module)
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       if (llvm::isa<llvm::StoreInst>(instruction) || llvm::isa<llvm::MemTransferInst>(instruction))
@@ -179,6 +194,9 @@ std::optional<Accesses> ExistingOperations::completed_by(const llvm::CallBase& c
     for (Access access : initiation.accesses) {
       access.any_instance = !is_same(*access.memory.Ptr);
       if (access.count != nullptr && !is_same(*access.count)) access.count = nullptr;
+      if (access.type != nullptr &&
+          (!is_same(*access.type) || may_free_types(*initiation.call, call)))
+        access.count = access.type = nullptr;
       flight.push_back(access);
     }
   }
@@ -189,6 +207,20 @@ std::optional<Accesses> ExistingOperations::completed_by(const llvm::CallBase& c
       bytes ? llvm::LocationSize::precise(*bytes) : llvm::LocationSize::afterPointer();
   flight.push_back({llvm::MemoryLocation(&request, size), true, "request"});
   return flight;
+}
+
+/// True when a datatype may be freed before the completion: what was started is completed all the
+/// same, but nobody may ask for the type any more.
+bool ExistingOperations::may_free_types(const llvm::CallBase& initiation,
+                                        const llvm::CallBase& completion) const {
+  if (initiation.getFunction() != completion.getFunction()) return true;
+  const Pending pending(initiation, completion);
+  return llvm::any_of(
+      llvm::instructions(*completion.getFunction()), [&](const llvm::Instruction& instruction) {
+        const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+        return call != nullptr && pending.contains(instruction) && !keeps_types(*call) &&
+               summaries_.obstacle(instruction) >= Obstacle::unknown_call;
+      });
 }
 
 /// Those that the completion looks at; nothing where their number is not known.

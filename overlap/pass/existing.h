@@ -9,6 +9,7 @@
 
 #include "accesses.h"
 #include "points_to.h"
+#include "summaries.h"
 
 namespace llvm {
 class DominatorTree;
@@ -18,7 +19,7 @@ namespace bamboo::overlap {
 
 class ExistingOperations {
  public:
-  ExistingOperations(llvm::Module& module, const PointsTo& points_to);
+  ExistingOperations(llvm::Module& module, const PointsTo& points_to, const Summaries& summaries);
 
   /// What an initiation (MPI_Isend, MPI_Irecv, MPI_Ibcast, …) starts to touch, its request
   /// included; nothing for other calls.
@@ -51,8 +52,10 @@ class ExistingOperations {
   };
   std::optional<uint64_t> bytes_of_requests(const llvm::CallBase& call) const;
   bool is_copied(const PointsTo::Touched& requests) const;
+  bool may_free_types(const llvm::CallBase& initiation, const llvm::CallBase& completion) const;
 
   const PointsTo& points_to_;
+  const Summaries& summaries_;
   std::optional<Abi> abi_;                        ///< of all that the module starts
   llvm::SmallVector<Initiation, 8> initiations_;  ///< persistent requests among them
   llvm::SmallVector<const llvm::Instruction*, 32> writes_;

@@ -34,13 +34,19 @@ llvm::BasicBlock* Inspector::make(llvm::ArrayRef<llvm::BasicBlock*> blocks, llvm
   unsigned site = 0;
   for (const Touch& touch : crossing_.touches) {
     llvm::IRBuilder<> builder(llvm::cast<llvm::Instruction>(copy_of(touch.where)));
-    llvm::Value* bytes = builder.getInt64(touch.element);
+    SplitCalls calls(builder);
+    llvm::Value* pointer = copy_of(touch.pointer);
+    llvm::Value* elements = builder.getInt64(1);
     if (touch.count != nullptr)
-      bytes = builder.CreateMul(
-          builder.CreateZExtOrTrunc(copy_of(touch.count), builder.getInt64Ty()), bytes);
+      elements = builder.CreateZExtOrTrunc(copy_of(touch.count), builder.getInt64Ty());
     looked_at.push_back(
         {touch.where, touch.pointer,
-         SplitCalls(builder).touch(&plan_, site++, copy_of(touch.pointer), bytes, touch.written)});
+         touch.type != nullptr
+             ? calls.message(&plan_, site, pointer, elements, touch.written, copy_of(touch.type))
+             : calls.touch(&plan_, site, pointer,
+                           builder.CreateMul(elements, builder.getInt64(touch.element)),
+                           touch.written)});
+    ++site;
   }
   tell_groups(blocks, copies);
   strip(blocks, copies);

@@ -73,6 +73,7 @@ void follow_out(Pair& pair, PointsTo& points_to) {
     if (access.count == nullptr || access.any_instance) continue;
     access.pointer_behind = behind(*const_cast<llvm::Value*>(access.memory.Ptr));
     access.count_behind = behind(*access.count);
+    if (access.type != nullptr) access.type_behind = behind(*access.type);
   }
 }
 

@@ -410,7 +410,7 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
   bool verifies = settings_.verify;
   const Summaries summaries(module, functions);
   PointsTo points_to(module, functions);
-  const ExistingOperations existing(module, points_to);
+  const ExistingOperations existing(module, points_to, summaries);
   Cost cost(functions);
   Polls polls(functions, cost);
   for (llvm::Function& function : module) {

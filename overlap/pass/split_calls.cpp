@@ -80,6 +80,13 @@ llvm::CallInst* SplitCalls::touch(llvm::Value* split, unsigned site, llvm::Value
                builder_.getInt32(written ? 1 : 0)});
 }
 
+llvm::CallInst* SplitCalls::message(llvm::Value* split, unsigned site, llvm::Value* address,
+                                    llvm::Value* count, bool written, llvm::Value* type) {
+  return call("message", builder_.getVoidTy(),
+              {split, builder_.getInt32(site), address_of(address), wide(count),
+               builder_.getInt32(written ? 1 : 0), type});
+}
+
 llvm::CallInst* SplitCalls::group(llvm::Value* split) {
   return call("group", builder_.getVoidTy(), {split});
 }

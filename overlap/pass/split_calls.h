@@ -21,6 +21,8 @@ class SplitCalls {
   llvm::CallInst* stride(llvm::Value* split, unsigned loop, llvm::Value* bytes);
   llvm::CallInst* touch(llvm::Value* split, unsigned site, llvm::Value* address, llvm::Value* bytes,
                         bool written);
+  llvm::CallInst* message(llvm::Value* split, unsigned site, llvm::Value* address,
+                          llvm::Value* count, bool written, llvm::Value* type);
   llvm::CallInst* group(llvm::Value* split);
   llvm::CallInst* core(llvm::Value* split);
   llvm::CallInst* first(llvm::Value* split, unsigned loop);

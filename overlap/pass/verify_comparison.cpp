@@ -81,7 +81,7 @@ bool ComparisonChecker::is_begin(const llvm::Value& begin, const Access& access,
 
 bool ComparisonChecker::is_end(const llvm::Value& end, const Access& access, bool is_own) const {
   const llvm::Value *begin = nullptr, *count = nullptr;
-  return access.count != nullptr && !access.any_instance &&
+  return access.count != nullptr && access.type == nullptr && !access.any_instance &&
          match(&end, m_Add(m_Value(begin),
                            m_Mul(m_ZExt(m_Value(count)), m_SpecificInt(access.element)))) &&
          is_begin(*begin, access, is_own) && carries(*count, *access.count, is_own);

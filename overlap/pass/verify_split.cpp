@@ -372,6 +372,8 @@ class SplitChecker {
     if (all.empty()) complain(instruction, "the core passed what may touch its arrays");
     for (const Touched& touched : all)
       if (const llvm::CallInst* told = look(instruction, *touched.address, touched.written)) {
+        if (!calls(told, "bamboo_split_touch"))
+          complain(instruction, "what the core passed is looked at as a message");
         const llvm::Value& bytes = *told->getArgOperand(3);
         const auto* known = llvm::dyn_cast<llvm::ConstantInt>(&bytes);
         const bool is_size = touched.bytes == nullptr
@@ -393,7 +395,8 @@ class SplitChecker {
     });
     if (found == split_.looked_at.end()) return nullptr;
     const llvm::CallInst& told = *found->call;
-    if (!calls(&told, "bamboo_split_touch") || told.getArgOperand(0) != split_.plan)
+    const bool is_told = calls(&told, "bamboo_split_touch") || calls(&told, "bamboo_split_message");
+    if (!is_told || told.getArgOperand(0) != split_.plan)
       complain(instruction, "what the core passed is told to somebody else");
     else if (!same_.is_copy(told_address(told, 2), address))
       complain(instruction, "what the core passed is at another address than is looked at");
@@ -438,7 +441,12 @@ class SplitChecker {
         count == nullptr ? nullptr : look(call, *access.pointer_at(completes), access.written);
     if (told == nullptr)
       complain(call, "the core passed a message that may be part of its arrays");
-    else if (!is_product(*told->getArgOperand(3), *count, access.element))
+    else if (const llvm::Value* type = access.type_at(completes);
+             (type != nullptr) != calls(told, "bamboo_split_message") ||
+             (type != nullptr && !same_.is_copy(*told->getArgOperand(5), *type)))
+      complain(call, "a message that the core passed has another type than is looked at");
+    else if (!is_product(*told->getArgOperand(3), *count,
+                         access.type == nullptr ? access.element : 1))
       complain(call, "a message that the core passed has another size than is looked at");
   }
 

@@ -80,6 +80,12 @@ void bamboo_split_touch(bamboo_split* split, int32_t site, uint64_t address, uin
   split->plan.touch(static_cast<unsigned>(site), address, bytes, written != 0);
 }
 
+void bamboo_split_touch_run(bamboo_split* split, int32_t site, uint64_t address, uint64_t bytes,
+                            int64_t stride, uint64_t count, int32_t written) {
+  prepare(split);
+  split->plan.touch_run(static_cast<unsigned>(site), address, bytes, stride, count, written != 0);
+}
+
 void bamboo_split_group(bamboo_split* split) {
   split->plan.end_group();
 }

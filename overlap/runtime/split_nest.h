@@ -34,6 +34,9 @@ void bamboo_split_stride(struct bamboo_split* split, int32_t loop, int64_t bytes
 /* An access of what stands between the core and the rest; `site`: which one in the source. */
 void bamboo_split_touch(struct bamboo_split* split, int32_t site, uint64_t address, uint64_t bytes,
                         int32_t written);
+/* `count` of them in even steps; the library's own, for messages (split_message.h). */
+void bamboo_split_touch_run(struct bamboo_split* split, int32_t site, uint64_t address,
+                            uint64_t bytes, int64_t stride, uint64_t count, int32_t written);
 /* What is touched from here on is another part of the data, as another face. */
 void bamboo_split_group(struct bamboo_split* split);
 /* 1: there is a core, and its bounds are those that hold now. */

@@ -174,16 +174,28 @@ void SplitPlan::spend(double cost) {
 }
 
 void SplitPlan::touch(unsigned site, uint64_t address, uint64_t bytes, bool written) {
-  if (!usable_ || bytes == 0) return;
+  touch_run(site, address, bytes, 0, 1, written);
+}
+
+void SplitPlan::touch_run(unsigned site, uint64_t address, uint64_t bytes, int64_t stride,
+                          uint64_t count, bool written) {
+  if (!usable_ || bytes == 0 || count == 0) return;
   spend(kToldCost);
   const auto large = static_cast<uint64_t>(kLarge);
-  if (address >= large || bytes >= large) {
+  const bool is_small = address < large && bytes < large && count < large &&
+                        fits(stride, static_cast<int64_t>(count));
+  // Addresses below 0 are no program's.
+  const TouchRun next{static_cast<int64_t>(address), static_cast<int64_t>(bytes), stride,
+                      static_cast<int64_t>(count), written};
+  if (is_small && (stride >= 0 || next.upwards().first >= 0))
+    tell(site, next);
+  else
     usable_ = false;
-    return;
-  }
+}
+
+void SplitPlan::tell(unsigned site, const TouchRun& next) {
   if (site >= runs_.size()) runs_.resize(site + 1);
-  const TouchRun next{static_cast<int64_t>(address), static_cast<int64_t>(bytes), 0, 1, written};
-  if (runs_[site].extend(next)) return;
+  if (next.count == 1 && runs_[site].extend(next)) return;
   look_at(site, runs_[site]);
   runs_[site] = next;
 }

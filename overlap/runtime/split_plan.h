@@ -34,6 +34,8 @@ class SplitPlan {
   /// Behind `prepare`. Looks no further, and gives up, when that takes a large part of the time
   /// that the nest takes.
   void touch(unsigned site, uint64_t address, uint64_t bytes, bool written);
+  void touch_run(unsigned site, uint64_t address, uint64_t bytes, int64_t stride, uint64_t count,
+                 bool written);
   void end_group();
 
   /// True when there is a core worth having; then core() and shell() are what it says.
@@ -70,6 +72,7 @@ class SplitPlan {
   bool is_ordered(const Access& access, int64_t bytes) const;
   bool may_reorder(const Access& a, const Access& b) const;
   void spend(double cost);
+  void tell(unsigned site, const TouchRun& next);
   void look_at(unsigned site, const TouchRun& told);
   void find_conflicts(const Access& access, size_t term, int64_t base, const TouchRun& touched);
   void add_conflict();

@@ -6,6 +6,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
+#include <optional>
 #include <string>
 
 #include "../pass/nest_splitting.h"
@@ -53,7 +54,10 @@ inline std::string program() {
 
 class SplitNest : public testing::Test, protected ParsedModule {
  protected:
-  explicit SplitNest(const std::string& program = overlap::program()) : ParsedModule(program) {
+  /// With `type` the message is of that argument's datatype.
+  explicit SplitNest(const std::string& program = overlap::program(),
+                     std::optional<unsigned> type = {})
+      : ParsedModule(program) {
     function_ = module->getFunction("program");
     summaries_ = std::make_unique<Summaries>(*module, functions);
     points_to_ = std::make_unique<PointsTo>(*module, functions);
@@ -63,7 +67,10 @@ class SplitNest : public testing::Test, protected ParsedModule {
     pair_.request = llvm::cast<llvm::AllocaInst>(named("request"));
     Access access{llvm::MemoryLocation::getAfter(function_->getArg(0)), true, "receive buffer"};
     access.count = function_->getArg(3);
-    access.element = 8;
+    if (type)
+      access.type = function_->getArg(*type);
+    else
+      access.element = 8;
     pair_.flight.push_back(access);
     llvm::OptimizationRemarkEmitter emitter(function_);
     pairs_ = {&pair_};

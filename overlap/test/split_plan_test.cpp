@@ -149,6 +149,34 @@ TEST(SplitPlan, a_column_is_cut_along_the_rows) {
   EXPECT_EQ(plan.core()[1].end, 8);
 }
 
+TEST(SplitPlan, a_column_as_a_run) {
+  for (const bool from_below : {true, false}) {
+    const TestNest nest = sweep({6, 8}, 10000, 20000);
+    SplitPlan plan = nest.plan();
+    ASSERT_TRUE(plan.prepare());
+    plan.touch_run(0, 10000 + (from_below ? 1 : 6) * 80, 8, from_below ? 80 : -80, 6, true);
+    ASSERT_TRUE(plan.decide());
+    EXPECT_EQ(plan.core()[0].size(), 6);
+    EXPECT_EQ(plan.core()[1].first, 1);
+    EXPECT_EQ(plan.core()[1].end, 8);
+  }
+}
+
+TEST(SplitPlan, runs_that_cannot_be) {
+  const TestNest nest = sweep({6, 8}, 10000, 20000);
+  const auto decides = [&](uint64_t address, int64_t stride, uint64_t count) {
+    SplitPlan plan = nest.plan();
+    plan.prepare();
+    plan.touch_run(0, address, 8, stride, count, true);
+    return plan.decide();
+  };
+  EXPECT_TRUE(decides(50000, 80, 6));
+  EXPECT_TRUE(decides(50000, 80, 0));
+  EXPECT_FALSE(decides(50000, -80, 5000));
+  EXPECT_FALSE(decides(50000, INT64_MAX, 3));
+  EXPECT_FALSE(decides(50000, 8, uint64_t{1} << 62));
+}
+
 TEST(SplitPlan, four_sides) {
   const TestNest nest = sweep({6, 8}, 10000, 20000);
   SplitPlan plan = nest.plan();
@@ -305,9 +333,11 @@ TEST(SplitPlan, random_nests) {
       const int64_t step = between(0, 3) == 0 ? between(-20, 20) : strides[between(0, loops - 1)];
       const int count = between(0, 1) == 0 ? 1 : between(1, 9);
       const int site = between(0, 2);
+      const bool as_run = between(0, 2) == 0;
+      if (as_run) plan.touch_run(site, next.address, next.bytes, step, count, next.written);
       for (int k = 0; k < count; ++k) {
         touches.push_back(next);
-        plan.touch(site, next.address, next.bytes, next.written);
+        if (!as_run) plan.touch(site, next.address, next.bytes, next.written);
         next.address += step;
       }
       if (between(0, 1) == 0) plan.end_group();

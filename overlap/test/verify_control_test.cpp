@@ -33,7 +33,7 @@ std::string problem(const std::string& body) {
   llvm::Function& function = *parsed.module->getFunction("program");
   const Summaries summaries(*parsed.module, parsed.functions);
   const PointsTo points_to(*parsed.module, parsed.functions);
-  const ExistingOperations existing(*parsed.module, points_to);
+  const ExistingOperations existing(*parsed.module, points_to, summaries);
   const Disturbance disturbance(function, parsed.functions, summaries, points_to, existing);
   const auto named = [&](const char* name) -> llvm::Instruction* {
     for (llvm::Instruction& instruction : llvm::instructions(function))

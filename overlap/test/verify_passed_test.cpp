@@ -111,6 +111,45 @@ TEST_F(SplitNest, a_message_is_looked_at_for_another_nest) {
   EXPECT_EQ(problem(), "what the core passed is told to somebody else");
 }
 
+class SplitNestWithMessage : public SplitNest {
+ protected:
+  SplitNestWithMessage()
+      : SplitNest(program_with(R"(
+  %start = call i32 @MPI_Irecv(ptr %u, ptr %request)
+  %wait = call i32 @MPI_Wait(ptr %request))",
+                               ", ptr %type, ptr %other"),
+                  4) {}
+};
+
+TEST_F(SplitNestWithMessage, right_message) {
+  ASSERT_NE(looked_at(true), nullptr);
+  EXPECT_EQ(looked_at(true)->getCalledFunction()->getName(), "bamboo_split_message");
+  EXPECT_EQ(problem(), "");
+}
+
+TEST_F(SplitNestWithMessage, another_type_is_looked_at) {
+  looked_at(true)->setArgOperand(5, function_->getArg(5));
+  EXPECT_EQ(problem(), "a message that the core passed has another type than is looked at");
+}
+
+TEST_F(SplitNestWithMessage, fewer_elements_are_looked_at) {
+  llvm::CallInst* told = looked_at(true);
+  told->setArgOperand(3, llvm::ConstantInt::get(told->getArgOperand(3)->getType(), 1));
+  EXPECT_EQ(problem(), "a message that the core passed has another size than is looked at");
+}
+
+TEST_F(SplitNestWithMessage, elements_are_looked_at_as_bytes) {
+  pair_.flight.front().type = nullptr;
+  pair_.flight.front().element = 1;
+  EXPECT_EQ(problem(), "a message that the core passed has another type than is looked at");
+}
+
+TEST_F(SplitNestWithMessage, a_message_elsewhere_is_looked_at) {
+  llvm::CallInst* told = looked_at(true);
+  told->setArgOperand(2, split_.described.back().call->getArgOperand(1));
+  EXPECT_EQ(problem(), "what the core passed is at another address than is looked at");
+}
+
 TEST_F(SplitNest, a_receive_may_start) {
   Pair second;
   second.operation = operation_named("MPI_Recv");

@@ -23,6 +23,9 @@ class Stencil:
         self.face = self.size // (self.n[self.axis] + 2)  # with its edges
         self.tag = random.randint(0, 50)
         self.peers = random.choice([("LEFT", "RIGHT"), ("LEFT", "RIGHT"), ("DOWN", "UP")])
+        # Planes along any axis are sent and received in place by a derived type.
+        self.derived = random.random() < 0.3
+        self.renewed = random.random() < 0.3  # in every round, and freed while it is used
 
     def count(self, d):
         """The text of the number of points, known or not."""
@@ -49,7 +52,48 @@ class Stencil:
         place = " + ".join(f"{index[d]} * {self.strides[d]}" for d in range(self.dimensions))
         return f"{{ int at = 0; {' '.join(loops)} {{ {body.format(cell=f'u[{place}]')} at++; }} }}"
 
+    def new_type(self):
+        """Of one plane, without its place; in `_side`, of which `_sides` make the plane."""
+        side, t = f"{self.name}_side", self.mpi_type
+        length, stride = self.strides[self.axis], self.strides[self.axis] * (self.n[self.axis] + 2)
+        count = self.face // length
+        form = self.random.randrange(4)
+        if form == 0:
+            made = [f"MPI_Type_vector({count}, {length}, {stride}, {t}, &{side});"]
+        elif form == 1:
+            sizes = [n + 2 for n in self.n]
+            parts = [1 if d == self.axis else size for d, size in enumerate(sizes)]
+            made = [f"MPI_Type_create_subarray({self.dimensions}, (int[]){{{', '.join(map(str, sizes))}}}, "
+                    f"(int[]){{{', '.join(map(str, parts))}}}, (int[]){{0, 0, 0}}, MPI_ORDER_C, {t}, &{side});"]
+        elif form == 2:
+            made = [f"int {side}_l[{count}]; MPI_Aint {side}_d[{count}];",
+                    f"for (int i = 0; i < {count}; i++) {{ {side}_l[i] = {length}; "
+                    f"{side}_d[i] = (MPI_Aint)sizeof({self.type}) * {stride} * i; }}",
+                    f"MPI_Type_create_hindexed({count}, {side}_l, {side}_d, {t}, &{side});"]
+        else:
+            made = [f"MPI_Datatype {side}_row; MPI_Type_contiguous({length}, {t}, &{side}_row);",
+                    f"MPI_Type_create_resized({side}_row, 0, (MPI_Aint)sizeof({self.type}) * {stride}, &{side}); "
+                    f"MPI_Type_free(&{side}_row); {side}s = {count};"]
+        return ["{ " + " ".join(made + [f"MPI_Type_commit(&{side});"]) + " }"]
+
     def exchange(self):
+        if not self.derived:
+            return self.plain_exchange()
+        n, m, stride = self.n[self.axis], self.name, self.strides[self.axis]
+        sends, receives = [f"u + {stride}", f"u + {n * stride}"], ["u", f"u + {(n + 1) * stride}"]
+        tags, length = (self.tag, self.tag + 100), f"{m}_sides, {m}_side"
+        free = [f"MPI_Type_free(&{m}_side);"] if self.renewed else []
+        made = self.new_type() if self.renewed else []
+        if self.random.random() < 0.3:
+            return [Node(made + self.guarded(sends, receives, length, tags) + free)]
+        calls = [f"MPI_Request {m}_q[4];"]
+        calls += [f"MPI_Irecv({receives[s]}, {length}, {self.peers[s]}, {tags[1 - s]}, {self.step.comm}, &{m}_q[{s}]);"
+                  for s in (0, 1)]
+        calls += [f"MPI_Isend({sends[s]}, {length}, {self.peers[s]}, {tags[s]}, {self.step.comm}, &{m}_q[{s + 2}]);"
+                  for s in (0, 1)]
+        return [Node(made + calls + free + [f"MPI_Waitall(4, {m}_q, MPI_STATUSES_IGNORE);"])]
+
+    def plain_exchange(self):
         n, m = self.n[self.axis], self.name
         comm = self.step.comm
         low, high = self.peers
@@ -144,6 +188,8 @@ class Stencil:
         other = random.choices([f"{m}_v", f"{m}_u", f"{m}_u + {random.randint(1, 8)}"], [7, 1, 1])[0]
         swaps = other == f"{m}_v" and random.random() < 0.5
         rounds = random.randint(1, 2)
+        if self.derived:
+            lines += [f"MPI_Datatype {m}_side; int {m}_sides = 1;", *([] if self.renewed else self.new_type())]
         lines += [f"{t} *u = {m}_u, *v = {other};", f"for (int round = 0; round < {rounds}; round++) {{"]
         body = self.exchange() + self.step.near(1) + [self.nest()]
         if swaps:
@@ -151,6 +197,7 @@ class Stencil:
         bits = "(unsigned)" if t == "unsigned" else "(unsigned)(64.0 * "
         close = "" if t == "unsigned" else ")"
         tail = ["}", f"for (int i = 0; i < {extra}; i++) x0 = x0 * 31u + {bits}{m}_u[i]{close} + 7u * {bits}{m}_v[i]{close};"]
+        tail += [f"MPI_Type_free(&{m}_side);"] if self.derived and not self.renewed else []
         tail += [f"free({m}_u); free({m}_v);"] if heap else []
         return [Node(lines, body, tail + ["}"])]
 

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "split_message.h"
+
+#include <cstddef>
+
+#include "message_layout.h"
+
+namespace {
+
+/// Of so many pieces each may be another part of the data, as the two sides of an array.
+constexpr size_t kFewPieces = 8;
+
+}  // namespace
+
+extern "C" void bamboo_split_message(bamboo_split* split, int32_t site, uint64_t address,
+                                     uint64_t count, int32_t written, MPI_Datatype type) {
+  using namespace bamboo::overlap;
+  const auto pieces = message_layout(type, static_cast<int32_t>(count));
+  for (size_t i = 0; i < pieces.size(); ++i) {
+    if (i > 0 && pieces.size() <= kFewPieces) bamboo_split_group(split);
+    for (const TouchRun& run : runs_of(pieces[i], address, written != 0))
+      bamboo_split_touch_run(split, site, static_cast<uint64_t>(run.first),
+                             static_cast<uint64_t>(run.bytes), run.stride,
+                             static_cast<uint64_t>(run.count), written);
+  }
+}
