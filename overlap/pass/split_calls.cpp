@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "split_calls.h"
 
+#include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
 
 namespace bamboo::overlap {
@@ -96,7 +97,12 @@ llvm::CallInst* SplitCalls::core(llvm::Value* split) {
 }
 
 llvm::CallInst* SplitCalls::first(llvm::Value* split, unsigned loop) {
-  return call("first", builder_.getInt64Ty(), {split, builder_.getInt32(loop)});
+  llvm::CallInst* made = call("first", builder_.getInt64Ty(), {split, builder_.getInt32(loop)});
+  // No loop is longer that is cut.
+  const llvm::APInt least(64, 0), most = llvm::APInt::getOneBitSet(64, 62);
+  made->setMetadata(llvm::LLVMContext::MD_range,
+                    llvm::MDBuilder(builder_.getContext()).createRange(least, most));
+  return made;
 }
 
 llvm::CallInst* SplitCalls::end(llvm::Value* split, unsigned loop) {

@@ -192,14 +192,19 @@ llvm::SmallVector<Splitter::Bounds, 4> Splitter::bounds(bool early) {
   for (unsigned i = 0; i < nest_->loops.size(); ++i) {
     const NestLoop& loop = nest_->loops[i];
     if (!loop.may_cut) continue;
-    Bounds one{&loop, i, nullptr, {}};
+    Bounds one{&loop, i, nullptr, {}, {}};
     if (!loop.is_assumed && expander.isSafeToExpandAt(loop.last, before_->getTerminator())) {
       llvm::Value* last = builder.CreateZExtOrTrunc(compute(loop.last), builder.getInt64Ty());
       one.count = builder.CreateAdd(last, builder.getInt64(1), "bamboo.count");
     }
     for (llvm::PHINode& phi : loop.loop->getHeader()->phis()) {
       const auto* recurrence = llvm::cast<llvm::SCEVAddRecExpr>(evolution_.getSCEV(&phi));
-      one.steps.push_back(compute(recurrence->getStepRecurrence(evolution_)));
+      const llvm::SCEV* step = recurrence->getStepRecurrence(evolution_);
+      one.steps.push_back(compute(step));
+      one.stay_positive.push_back(one.count != nullptr && loop.reach == nullptr &&
+                                  !phi.getType()->isPointerTy() && recurrence->hasNoSignedWrap() &&
+                                  evolution_.isKnownNonNegative(recurrence->getStart()) &&
+                                  evolution_.isKnownPositive(step));
     }
     all.push_back(std::move(one));
   }
@@ -251,13 +256,17 @@ void Splitter::clamp(const Bounds& bounds, llvm::Value* first, llvm::Value* end)
   llvm::Value* limit = bounds.count == nullptr ? end
                                                : builder.CreateBinaryIntrinsic(
                                                      llvm::Intrinsic::umin, end, bounds.count);
-  for (const auto& [phi, step] : llvm::zip(header->phis(), bounds.steps)) {
+  // Alias analysis may have known from signs that the nest does not touch what is in front of its
+  // arrays, and shall know it of the parts.
+  for (const auto& [phi, step, no_wrap] :
+       llvm::zip(header->phis(), bounds.steps, bounds.stay_positive)) {
     llvm::Value* start = phi.getIncomingValueForBlock(preheader);
     llvm::Value* steps = builder.CreateZExtOrTrunc(first, step->getType());
-    llvm::Value* skipped = builder.CreateMul(step, steps);
-    phi.setIncomingValueForBlock(preheader, phi.getType()->isPointerTy()
-                                                ? builder.CreatePtrAdd(start, skipped)
-                                                : builder.CreateAdd(start, skipped));
+    llvm::Value* skipped = builder.CreateMul(step, steps, "", false, no_wrap);
+    phi.setIncomingValueForBlock(preheader,
+                                 phi.getType()->isPointerTy()
+                                     ? builder.CreatePtrAdd(start, skipped)
+                                     : builder.CreateAdd(start, skipped, "", false, no_wrap));
   }
   llvm::BasicBlock* latch = loop.getLoopLatch();
   auto* branch = llvm::cast<llvm::BranchInst>(latch->getTerminator());

@@ -43,6 +43,7 @@ class Splitter {
     unsigned number;
     llvm::Value* count;  ///< null: only assumed, or not known in front of the nest
     llvm::SmallVector<llvm::Value*, 4> steps;  ///< of the header's phis
+    llvm::SmallVector<bool, 4> stay_positive;  ///< the phis, as long as the loop runs
   };
   using BlockList = llvm::SmallVector<llvm::BasicBlock*, 16>;
 
