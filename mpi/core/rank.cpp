@@ -18,6 +18,7 @@
 #include "image/file_context.h"
 #include "image/image.h"
 #include "image/output.h"
+#include "image/rank_signals.h"
 #include "region/region_state.h"
 
 namespace bamboo::mpi {
@@ -80,11 +81,15 @@ void Rank::yield() {
 void Rank::leave_thread() {
   if (files) [[unlikely]]
     files->leave();
+  if (RankSignals* own = signals.load(std::memory_order_relaxed)) [[unlikely]]
+    own->leave();
 }
 
 void Rank::enter_thread() {
   if (files && FileContext::separate_worker(job)) [[unlikely]]
     files->enter();
+  if (RankSignals* own = signals.load(std::memory_order_relaxed)) [[unlikely]]
+    own->enter();
 }
 
 void Rank::poll(std::span<Request* const> requests, const Pattern& pattern) {

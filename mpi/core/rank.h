@@ -4,6 +4,7 @@
 
 #include <mpi.h>
 
+#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <span>
@@ -23,6 +24,7 @@ namespace bamboo::mpi {
 class FileContext;
 class Image;
 class Output;
+class RankSignals;
 class RegionState;
 struct Job;
 
@@ -115,7 +117,8 @@ class Rank final : public StackfulTask {
   std::shared_ptr<const Geometry> cartesian;
   std::unique_ptr<Image> image;
   std::unique_ptr<Output> output;
-  std::unique_ptr<FileContext> files;  ///< null: those of the process
+  std::unique_ptr<FileContext> files;          ///< null: those of the process
+  std::atomic<RankSignals*> signals{nullptr};  ///< null: the rank has set none
   /// Locks of threads that the rank holds; with them it stays on the worker that took the first.
   int held_locks = 0;
   int free_worker = -1;  ///< its pinned_worker without them

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Signal handlers and the signal mask of one rank. The process has one handler, which gives a
+// signal to the rank that has raised it, or caused it by a fault; what comes from outside goes to
+// every rank that has a handler: at once to those that run, to the others when they run again.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <csignal>
+#include <cstdint>
+
+namespace bamboo::mpi {
+
+class Rank;
+
+class RankSignals {
+ public:
+  /// sigaction() of the calling rank.
+  static int set(Rank& rank, int signal, const struct sigaction* action, struct sigaction* old);
+  /// pthread_sigmask() of the calling rank.
+  static int set_mask(Rank& rank, int how, const sigset_t* set, sigset_t* old);
+  /// The process's own action for this signal.
+  static void on_signal(int signal, siginfo_t* info, void* context);
+
+  /// The rank runs on the calling thread from now on, or does no longer.
+  void enter();
+  void leave();
+
+ private:
+  static RankSignals& of(Rank& rank);
+  static void install(int signal, int flags);
+  static void from_outside(int signal, Rank* here);
+
+  bool handles(int signal) const { return handled_.load() >> signal & 1; }
+  bool run(int signal, siginfo_t* info, void* context);
+  void run_pending();
+  void hold_blocked();
+
+  std::array<struct sigaction, 64> actions_{};
+  std::uint64_t given_ = 0;                ///< signals whose action the rank has set
+  std::atomic<std::uint64_t> handled_{0};  ///< those with a function
+  std::atomic<std::uint64_t> ignored_{0};
+  std::atomic<std::uint64_t> pending_{0};  ///< from outside, to be handled by the rank's thread
+  std::atomic<int> thread_{0};             ///< that runs the rank; 0: none
+  std::uint64_t held_ = 0;                 ///< own ones that wait behind the mask of the rank
+  bool has_mask_ = false;
+  sigset_t mask_{}, thread_mask_{};
+};
+
+}  // namespace bamboo::mpi
