@@ -371,36 +371,41 @@ class SplitChecker {
     const auto all = touched_by(instruction);
     if (all.empty()) complain(instruction, "the core passed what may touch its arrays");
     for (const Touched& touched : all)
-      if (const llvm::CallInst* told = look(instruction, *touched.address, touched.written)) {
-        if (!calls(told, "bamboo_split_touch"))
-          complain(instruction, "what the core passed is looked at as a message");
-        const llvm::Value& bytes = *told->getArgOperand(3);
-        const auto* known = llvm::dyn_cast<llvm::ConstantInt>(&bytes);
-        const bool is_size = touched.bytes == nullptr
-                                 ? known != nullptr && known->getZExtValue() == touched.size
-                                 : is_product(bytes, *touched.bytes, 1);
-        if (!is_size)
-          complain(instruction, "what the core passed has another size than is looked at");
-      } else {
-        complain(instruction, "the core passed what may touch its arrays");
-      }
+      look(instruction, *touched.address, touched.written,
+           "the core passed what may touch its arrays", [&](const llvm::CallInst& told) {
+             const llvm::Value& bytes = *told.getArgOperand(3);
+             const auto* known = llvm::dyn_cast<llvm::ConstantInt>(&bytes);
+             const bool is_size = touched.bytes == nullptr
+                                      ? known != nullptr && known->getZExtValue() == touched.size
+                                      : is_product(bytes, *touched.bytes, 1);
+             return calls(&told, "bamboo_split_touch") && is_size
+                        ? ""
+                        : "what the core passed has another size than is looked at";
+           });
   }
 
-  /// Where the program looks at an access that the core passed; null: nowhere.
-  const llvm::CallInst* look(const llvm::Instruction& instruction, const llvm::Value& address,
-                             bool written) {
-    const auto* found = llvm::find_if(split_.looked_at, [&](const Told& one) {
-      return one.access == &instruction && one.address == &address &&
-             (!written || number(*one.call, 4) != 0);
-    });
-    if (found == split_.looked_at.end()) return nullptr;
-    const llvm::CallInst& told = *found->call;
-    const bool is_told = calls(&told, "bamboo_split_touch") || calls(&told, "bamboo_split_message");
-    if (!is_told || told.getArgOperand(0) != split_.plan)
-      complain(instruction, "what the core passed is told to somebody else");
-    else if (!same_.is_copy(told_address(told, 2), address))
-      complain(instruction, "what the core passed is at another address than is looked at");
-    return &told;
+  /// Complains unless the program looks somewhere at an access that the core passed, and `check`
+  /// has no objection to what it is told there. `nowhere`: the complaint when there is no such
+  /// place.
+  void look(const llvm::Instruction& instruction, const llvm::Value& address, bool written,
+            const char* nowhere,
+            llvm::function_ref<const char*(const llvm::CallInst& told)> check) {
+    llvm::StringRef problem = nowhere;
+    for (const Told& one : split_.looked_at) {
+      const llvm::CallInst& told = *one.call;
+      if (one.access != &instruction || one.address != &address ||
+          (written && number(told, 4) == 0))
+        continue;
+      if ((!calls(&told, "bamboo_split_touch") && !calls(&told, "bamboo_split_message")) ||
+          told.getArgOperand(0) != split_.plan)
+        problem = "what the core passed is told to somebody else";
+      else if (!same_.is_copy(told_address(told, 2), address))
+        problem = "what the core passed is at another address than is looked at";
+      else
+        problem = check(told);
+      if (problem.empty()) return;
+    }
+    complain(instruction, problem);
   }
 
   /// True when `value` is `factor` times a copy of `count`.
@@ -436,18 +441,20 @@ class SplitChecker {
   }
 
   void check_message(const llvm::Instruction& call, const Access& access, bool completes) {
+    constexpr const char* kNowhere = "the core passed a message that may be part of its arrays";
     const llvm::Value* count = access.count_at(completes);
-    const llvm::CallInst* told =
-        count == nullptr ? nullptr : look(call, *access.pointer_at(completes), access.written);
-    if (told == nullptr)
-      complain(call, "the core passed a message that may be part of its arrays");
-    else if (const llvm::Value* type = access.type_at(completes);
-             (type != nullptr) != calls(told, "bamboo_split_message") ||
-             (type != nullptr && !same_.is_copy(*told->getArgOperand(5), *type)))
-      complain(call, "a message that the core passed has another type than is looked at");
-    else if (!is_product(*told->getArgOperand(3), *count,
-                         access.type == nullptr ? access.element : 1))
-      complain(call, "a message that the core passed has another size than is looked at");
+    const llvm::Value* type = access.type_at(completes);
+    if (count == nullptr) return complain(call, kNowhere);
+    look(call, *access.pointer_at(completes), access.written, kNowhere,
+         [&](const llvm::CallInst& told) {
+           const bool is_message = calls(&told, "bamboo_split_message");
+           if (is_message != (type != nullptr) ||
+               (is_message && !same_.is_copy(*told.getArgOperand(5), *type)))
+             return "a message that the core passed has another type than is looked at";
+           return is_product(*told.getArgOperand(3), *count, is_message ? 1 : access.element)
+                      ? ""
+                      : "a message that the core passed has another size than is looked at";
+         });
   }
 
   static Access anywhere(const Told& own) {
