@@ -33,6 +33,7 @@ Collective::Collective(Rank& rank, Communicator& comm, ScheduleRef schedule, Par
       parts_(std::move(parts)),
       requests_(schedule_->plan().steps.size()),
       execution_(*schedule_, *this) {
+  rank.refuse_in_reduction();
   comm.collective_sequence = tag_ == last_tag ? 0 : tag_ + 2;
   const std::size_t elements = schedule_->plan().scratch * parts_.scratch_unit;
   if (elements == 0) return;
@@ -111,8 +112,10 @@ void Collective::copy(const plans::Step& step) {
 
 void Collective::reduce(const plans::Step& step) {
   const TypedRange from = range(step.from, step.count), to = range(step.to, step.count);
+  rank_.reduces = parts_.reduction->operation->function != nullptr;
   apply(*parts_.reduction->operation, from.address, to.address, to.count, *to.type,
         parts_.reduction->handle.get());
+  rank_.reduces = false;
 }
 
 bool Collective::advance(Rank&) {

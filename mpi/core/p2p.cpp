@@ -144,6 +144,7 @@ SendMode effective_mode(const Rank& rank, SendMode mode) {
 }
 
 void post_send(Request& send) {
+  send.rank->refuse_in_reduction();
   send.function = send.rank->function;
   send.call_site = send.rank->call_site;
   if (send.peer == no_peer) {
@@ -160,6 +161,7 @@ void post_send(Request& send) {
 
 void post_receive(Request& receive) {
   Rank& rank = *receive.rank;
+  rank.refuse_in_reduction();
   receive.function = rank.function;
   receive.call_site = rank.call_site;
   if (receive.peer == no_peer) {

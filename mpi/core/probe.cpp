@@ -91,6 +91,7 @@ Found probe(Rank& rank, int source, int tag, MPI_Comm comm, Keep keep, Patience 
             MPI_Status* status) {
   Communicator& communicator = mpi::communicator(comm);
   const Pattern pattern = pattern_of(communicator, source, tag);
+  rank.refuse_in_reduction();
   if (pattern.source == no_peer) {
     fill_null_status(status);
     return {true, nullptr};

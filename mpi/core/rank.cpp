@@ -112,6 +112,12 @@ void Rank::refuse_in_parallel_region() const {
   end_job(1);
 }
 
+void Rank::refuse_in_reduction() const {
+  if (reduces) [[unlikely]]
+    fail(MPI_ERR_OTHER,
+         "called by the program's reduction function, in which MPI allows no communication");
+}
+
 void Rank::body() {
   use_alternate_signal_stack();
   if (job.program.has_code_on_stack && !allow_code_on_stack()) {

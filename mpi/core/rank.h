@@ -66,6 +66,8 @@ class Rank final : public StackfulTask {
   int handle_error(MPI_Comm comm, const char* function, const MpiError& error);
   [[noreturn]] void fail_outside(const char* function);
   void refuse_in_parallel_region() const;
+  /// MPI allows no communication in a function that reduces. Throws MpiError.
+  void refuse_in_reduction() const;
   /// Before and after each suspension: what the kernel keeps for the thread goes with the rank.
   void leave_thread();
   void enter_thread();
@@ -110,6 +112,7 @@ class Rank final : public StackfulTask {
   std::span<Request* const> waiting_for;
   Pattern probed;  ///< where there are no requests
   bool polls = false;
+  bool reduces = false;  ///< runs the program's own reduction function
 
   std::unique_ptr<RegionState> region_state;
   RegionState* region = nullptr;  ///< null outside of olap regions

@@ -55,6 +55,7 @@ void disarm(Rank& rank, std::span<Request* const> requests) {
 }
 
 void wait_until(Rank& rank, std::span<Request* const> requests, Need need) {
+  rank.refuse_in_reduction();
   for (Request* r : requests) {
     if (!is_complete(r)) settle_send(*r);
   }
@@ -75,6 +76,7 @@ void wait_until(Rank& rank, std::span<Request* const> requests, Need need) {
 }
 
 bool test_until(Rank& rank, std::span<Request* const> requests, Need need) {
+  rank.refuse_in_reduction();
   for (Request* r : requests) {
     if (!is_complete(r)) settle_send(*r);
   }
