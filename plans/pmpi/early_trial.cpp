@@ -10,8 +10,9 @@ namespace {
 /// Seconds for each process that the first call of the MPI's own may take longer than others, since
 /// connections are made in it.
 constexpr double connecting = 1e-3;
-/// After so many calls, twice as many, and twice as many again.
-constexpr std::size_t last_look_ahead = 4;
+/// After so many calls, twice as many, and twice as many again; where calls are short, which looks
+/// cost most, once more after very many.
+constexpr std::size_t again = 2, last_look = 4, again_at_short_calls = 16;
 /// What was clearly faster is compared with more of the MPI's own after so many calls; what was
 /// not, after so many at most.
 constexpr std::size_t check_of_winner = 32, check_of_others = 8;
@@ -44,19 +45,20 @@ void Trial::look_ahead(MPI_Comm channel, const Ask& ask, double took) {
     own = last_call(channel, took);
     clock_zero_ = PMPI_Wtime();
   }
-  bool is_clear = false, is_known = true;
+  bool is_clear = false, is_known = true, is_short = true;
   if (prospect_->may_gain(own)) {
     const auto outlook = prospect_->outlook(known_candidates(), ask, channel);
     early_turn_ = EarlyTurn(own.seconds, own_calls_ == 1 ? connecting * size_ : 0);
     is_known = outlook.has_value();
-    is_clear =
-        outlook && (outlook->is_at_wire || early_turn_.is_clearly_slower_than(outlook->seconds));
+    is_short = outlook && outlook->is_of_short_messages;
+    is_clear = outlook && !is_short &&
+               (outlook->is_at_wire || early_turn_.is_clearly_slower_than(outlook->seconds));
     if (early_budget_ && early_budget_->left() < 0) is_clear = false;
     if (is_clear) begin_early_turn(outlook->candidates);
   }
-  const bool is_last = next_look_ahead_ >= last_look_ahead * prospect_->calls();
-  next_look_ahead_ *= 2;
-  if (!is_known || is_clear || is_last) prospect_.reset();
+  next_look_ahead_ *= is_short ? again_at_short_calls : again;
+  const std::size_t last = (is_short ? again_at_short_calls : last_look) * prospect_->calls();
+  if (!is_known || is_clear || next_look_ahead_ > last) prospect_.reset();
 }
 
 void Trial::begin_early_turn(const std::vector<const Algorithm*>& candidates) {

@@ -2,7 +2,6 @@
 #include "large_exchange.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace bamboo::plans::pmpi {
 namespace {
@@ -62,12 +61,13 @@ LargeExchange::Sent LargeExchange::busiest(const Ask& ask, MPI_Comm channel) con
 
 std::optional<Outlook> LargeExchange::outlook(std::span<const Algorithm* const> candidates,
                                               const Ask& ask, MPI_Comm channel) const {
-  Outlook out{{candidates.begin(), candidates.end()}, std::numeric_limits<double>::infinity()};
+  Outlook out{{candidates.begin(), candidates.end()}};
   const auto first = std::ranges::find(out.candidates, in_step_);
   if (first == out.candidates.end()) return std::nullopt;
   std::rotate(out.candidates.begin(), first, first + 1);
   const Sent most = busiest(ask, channel);
-  if (most.each >= static_cast<double>(long_message)) out.seconds = most.all / fast_wire;
+  out.seconds = most.all / fast_wire;
+  out.is_of_short_messages = most.each < static_cast<double>(long_message);
   return out;
 }
 

@@ -173,9 +173,10 @@ TEST(TrialByForecast, WhatIsNotKeptInStepMustBeClearlyFaster) {
 /// Says always the same.
 class Told final : public Prospect {
  public:
-  explicit Told(Outlook outlook) : outlook_(std::move(outlook)) {}
+  explicit Told(Outlook outlook, bool may_gain = true)
+      : outlook_(std::move(outlook)), may_gain_(may_gain) {}
   std::size_t calls() const override { return 1; }
-  bool may_gain(const SeenCall&) const override { return true; }
+  bool may_gain(const SeenCall&) const override { return may_gain_; }
   std::optional<Outlook> outlook(std::span<const Algorithm* const>, const Ask&,
                                  MPI_Comm) const override {
     return outlook_;
@@ -184,7 +185,25 @@ class Told final : public Prospect {
 
  private:
   Outlook outlook_;
+  bool may_gain_;
 };
+
+TEST(TrialWithProspect, ShortCallsAreLookedAtTwice) {
+  const auto as_mpi = [](const std::string&, int) { return 1e-4; };
+  Calls of_short_time(16, std::make_unique<Told>(Outlook{}, false), as_mpi);
+  of_short_time.make(1);
+  EXPECT_EQ(of_short_time.agreements(), 1);
+  of_short_time.make(14);
+  EXPECT_EQ(of_short_time.agreements(), 1);
+  of_short_time.make(100);
+  EXPECT_EQ(of_short_time.agreements(), 2);
+  Outlook outlook{{find("alltoall/gated")}};
+  outlook.is_of_short_messages = true;
+  Calls of_few_bytes(16, std::make_unique<Told>(outlook), as_mpi);
+  of_few_bytes.make(115);
+  EXPECT_EQ(of_few_bytes.agreements(), 2);
+  EXPECT_EQ(of_few_bytes.calls_of("mpi"), 115);
+}
 
 /// A plan of 0.08 s is known.
 Calls told(const Seconds& seconds, double slower = plans::pmpi::slower) {

@@ -41,6 +41,7 @@ class Calls {
   bool is_over() const { return trial_.is_over(); }
   Rule rule() const { return trial_.rule(); }
   int news() const { return news_; }
+  int agreements() const { return agreements_; }
   double total() const { return total_; }
   int calls_of(const std::string& algorithm) { return calls_of_[algorithm]; }
 
@@ -53,7 +54,10 @@ class Calls {
     ++calls_of_[who];
     total_ += seconds;
     if (trial_.is_over()) return;
-    if (trial_.add(slower_ * seconds)) trial_.agree(MPI_COMM_SELF);
+    if (trial_.add(slower_ * seconds)) {
+      ++agreements_;
+      trial_.agree(MPI_COMM_SELF);
+    }
     news_ += trial_.take_news();
   }
 
@@ -61,7 +65,7 @@ class Calls {
   Seconds seconds_;
   double slower_ = slower;
   std::string last_;
-  int in_a_row_ = 0, news_ = 0;
+  int in_a_row_ = 0, news_ = 0, agreements_ = 0;
   double total_ = 0;
   std::map<std::string, int> calls_of_;
 };
