@@ -46,6 +46,26 @@ bool keeps_types(const llvm::CallBase& call) {
           llvm::is_contained(kOthers, callee->getName()));
 }
 
+/// True when the completion waits for what the initiation has started last, whatever its request
+/// is: a pipeline waits for another one. A count that is not known is taken to be the number of all
+/// requests of a row that is waited for from its beginning.
+bool completes_last(const llvm::CallBase& initiation, const llvm::CallBase& completion,
+                    std::optional<uint64_t> bytes) {
+  const auto place = [&](const llvm::Value& request) {
+    llvm::APInt offset(completion.getDataLayout().getIndexTypeSizeInBits(request.getType()), 0);
+    const llvm::Value* base =
+        request.stripAndAccumulateConstantOffsets(completion.getDataLayout(), offset, true);
+    return std::pair(base, offset.getSExtValue());
+  };
+  const llvm::Value& waited = *completion.getArgOperand(completion.arg_size() == 2 ? 0 : 1);
+  const llvm::Value& started = *initiation.getArgOperand(initiation.arg_size() - 1);
+  const auto [base, from] = place(waited);
+  const auto [other, at] = place(started);
+  if (llvm::isa<llvm::Instruction>(base) && !llvm::isa<llvm::AllocaInst>(base)) return false;
+  if (!bytes) return from == 0 && llvm::getUnderlyingObject(&started) == base;
+  return base == other && from <= at && at < from + static_cast<int64_t>(*bytes);
+}
+
 /// True when what is completed was started by the same execution of the function: by others values
 /// were others.
 bool is_of_one_execution(const llvm::CallBase& initiation, const llvm::CallBase& completion,
@@ -58,6 +78,12 @@ bool is_of_one_execution(const llvm::CallBase& initiation, const llvm::CallBase&
   return llvm::none_of(*completion.getFunction(), [&](const llvm::BasicBlock& block) {
     return pending.leaves(block) && llvm::succ_empty(&block);
   });
+}
+
+/// True when the value may be computed anew behind `begin`, on a way that does not pass `end`.
+bool is_renewed(const llvm::Value& value, const llvm::CallBase& begin, const llvm::CallBase& end) {
+  const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+  return instruction != nullptr && Pending(begin, end).contains(*instruction);
 }
 
 uint64_t handle_size(const Abi& abi, const llvm::DataLayout& layout) {
@@ -187,9 +213,11 @@ std::optional<Accesses> ExistingOperations::completed_by(const llvm::CallBase& c
     if (are_apart(place_of(*initiation.request, layout, handle_size(*abi_, layout)), waited))
       continue;
     const bool is_now = is_of_one_execution(*initiation.call, call, request);
+    const bool is_last = completes_last(*initiation.call, call, bytes);
     const auto is_same = [&](const llvm::Value& value) {
       return llvm::isa<llvm::Constant>(value) ||
-             (is_now && is_same_there(value, call, dominators, loops));
+             (is_now && is_same_there(value, call, dominators, loops) &&
+              !is_renewed(value, *initiation.call, is_last ? call : *initiation.call));
     };
     for (Access access : initiation.accesses) {
       access.any_instance = !is_same(*access.memory.Ptr);

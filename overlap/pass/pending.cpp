@@ -21,9 +21,9 @@ bool Pending::contains(const llvm::Instruction& instruction) const {
   const llvm::BasicBlock* block = instruction.getParent();
   const bool is_in_front =
       block != end_.getParent() || (&instruction != &end_ && instruction.comesBefore(&end_));
-  if (entered_.contains(block)) return is_in_front;
-  return block == begin_.getParent() && begin_.comesBefore(&instruction) &&
-         (left_.contains(block) || is_in_front);
+  const bool is_behind = block == begin_.getParent() && begin_.comesBefore(&instruction);
+  return (entered_.contains(block) && is_in_front) ||
+         (is_behind && (left_.contains(block) || is_in_front));
 }
 
 }  // namespace bamboo::overlap

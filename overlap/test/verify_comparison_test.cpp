@@ -3,6 +3,7 @@
 // a function that deserves the complaint.
 #include <llvm/IR/InstIterator.h>
 
+#include "../pass/pending.h"
 #include "../pass/verify.h"
 #include "parsed_module.h"
 
@@ -243,6 +244,34 @@ TEST(VerifyComparison, AddressOfAnotherRound) {
                         "on:", changed(kRegion, "%u", "%row").c_str(), kRegion2, kMeet, kEarly,
                         kStart2, kWaits}),
             kNotAll);
+}
+
+TEST(Pending, FromTheEndOfALoopToItsBeginning) {
+  ParsedModule parsed(R"(
+define void @program(i1 %which) {
+  %front = add i32 0, 0
+  br label %again
+again:
+  %before = add i32 1, 1
+  %end = add i32 2, 2
+  %between = add i32 3, 3
+  %begin = add i32 4, 4
+  %behind = add i32 5, 5
+  br i1 %which, label %again, label %on
+on:
+  ret void
+})");
+  llvm::DenseMap<llvm::StringRef, const llvm::Instruction*> named;
+  for (const llvm::Instruction& instruction :
+       llvm::instructions(*parsed.module->getFunction("program")))
+    named[instruction.getName()] = &instruction;
+  const Pending pending(*named["begin"], *named["end"]);
+  EXPECT_TRUE(pending.contains(*named["behind"]));
+  EXPECT_TRUE(pending.contains(*named["before"]));
+  EXPECT_FALSE(pending.contains(*named["between"]));
+  EXPECT_FALSE(pending.contains(*named["front"]));
+  EXPECT_FALSE(pending.contains(*named["end"]));
+  EXPECT_TRUE(pending.leaves(*named["end"]->getParent()));
 }
 
 }  // namespace
