@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""test_test.py TEST: what fails is described at the end, and counts."""
+"""test_test.py TEST: what fails is described at the end, and counts; Open MPI's folder stays while tests run."""
 import json
 import os
 import pathlib
@@ -18,16 +18,22 @@ CASES = {
               "1 passed, 1 failed"),
     "fails twice": (["echo the reason; false", "echo another; false"], ["    the reason", "    another"],
                     "0 passed, 2 failed"),
+    "keeps": (["ls ../../sessions | grep '^tests[.]'"], [], "1 passed, 0 failed"),
 }
+LAUNCHER = "#!/bin/sh\necho %s/sessions/pid.17/0/0\n"
+
+
+def make_script(path, text="#!/bin/sh\n"):
+    path.write_text(text)
+    path.chmod(0o755)
 
 
 def make_project(folder, commands):
     (folder / "scripts").mkdir()
     shutil.copy(sys.argv[1], folder / "scripts/test")
     for name in ("setup", "build"):
-        script = folder / "scripts" / name
-        script.write_text("#!/bin/sh\n")
-        script.chmod(0o755)
+        make_script(folder / "scripts" / name)
+    make_script(folder / "mpirun.openmpi", LAUNCHER % folder)
     tests = "".join(f"add_test(NAME number{i} COMMAND sh -c [==[{c}]==] {i})\n" for i, c in enumerate(commands))
     (folder / "CMakeLists.txt").write_text(f"cmake_minimum_required(VERSION 3.20)\nproject(p NONE)\nenable_testing()\n{tests}")
     (folder / "CMakePresets.json").write_text(json.dumps(PRESETS))
@@ -39,7 +45,10 @@ for case, (commands, printed, last) in CASES.items():
         make_project(pathlib.Path(name), commands)
         # This test's own limits and presets are not that project's.
         environment = {key: value for key, value in os.environ.items() if not key.startswith("CTEST_")}
+        environment["PATH"] = f"{name}:{environment['PATH']}"
         done = subprocess.run([f"{name}/scripts/test", "release"], env=environment, capture_output=True, text=True)
+        if (pathlib.Path(name) / "sessions").exists():
+            sys.exit(f"{case}: Open MPI's folder is left behind")
     print(f"--- {case}\n{done.stdout}{done.stderr}")
     for text in printed:
         if text not in done.stdout:
