@@ -9,8 +9,8 @@ WORK = ["/usr/bin/python3", str(HERE / "traffic.py"), "work"]
 
 
 class Isolation(RealCluster):
-    """Four hosts on two cores: h1 and h3 share one."""
-    options = ["--hosts", 4]
+    """Six hosts on two cores, with 30 % of one each: h1, h3 and h5 share one."""
+    options = ["--hosts", 6]
 
     @classmethod
     def setUpClass(cls):
@@ -32,15 +32,15 @@ class Isolation(RealCluster):
             finally:
                 busy.terminate()
                 busy.communicate()
-        # The two busy hosts together leave a tenth of their core to everything else on the machine; where that wants more
-        # for a moment, they get less. The least disturbed of the measurements is about shares.
+        # The two busy hosts together leave four tenths of their core to everything else on the machine; where that wants
+        # more for a moment, they get less. The least disturbed of the measurements is about shares.
         part_alone, part_beside = (max(part for _, part in v) for v in (alone, beside))
         rate_alone, rate_beside = (max(rate for rate, _ in v) for v in (alone, beside))
         print(f"alone {rate_alone:.0f} rounds/s, {part_alone:.3f} of a core; "
               f"beside a busy host {rate_beside:.0f}, {part_beside:.3f}", flush=True)
         # Without shares both would be twice as much alone. The rates are for the reader only: what the rest of the machine
         # does, with its caches and its clock, changes them by half within a second.
-        self.assertLess(part_alone, 0.45 * 1.1)
+        self.assertLess(part_alone, 0.3 * 1.1)
         self.assertLess(part_alone, part_beside * 1.15)
 
     def test_hosts_that_nothing_keeps_apart_are_told_of(self):
