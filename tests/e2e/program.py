@@ -58,7 +58,7 @@ class Program:
     env: dict = dataclasses.field(default_factory=dict)
     arguments: list = dataclasses.field(default_factory=list)  # one list for each variant
     exit_code: int = 0
-    reference: str = ""  # the MPI whose plain run is right (the other has a bug)
+    reference: str = ""  # the MPI whose plain run is right (the other has a bug, or may hang)
     quiet: bool = False  # standard output is not compared (the launcher may cut it off)
 
     @property

@@ -114,14 +114,21 @@ def bamboo_compiler(tree, host, mode):
 
 
 def run_plain(mpi, executable, program, ranks, arguments, seconds, folder):
-    """`folder` is empty and the run's own. MPICH's launcher tears lines when it joins the processes'
-    outputs, so there each process gets a file."""
-    files = ["-outfile-pattern", f"{folder}/stdout.%r"] if mpi == "mpich" else []
+    """`folder` is empty and the run's own. The launchers tear lines when they join the processes'
+    outputs, as does the C library, which writes wide text in pieces: each process gets a file."""
+    outputs = pathlib.Path(folder, "outputs")
+    outputs.mkdir()
+    files = (["-outfile-pattern", outputs / "%r.stdout"] if mpi == "mpich" else
+             ["--output-filename", f"{outputs}:nojobid,nocopy"])
     done = call([f"mpirun.{mpi}", *files, "-n", ranks, executable, *arguments], seconds,
                 {**PLAIN_ENVIRONMENT, **program.env}, folder)
-    done.stdout += "".join(path.read_text(errors="replace")
-                           for path in sorted(pathlib.Path(folder).glob("stdout.*")))
+    done.stdout += joined(outputs.rglob("*stdout"))
+    done.stderr += joined(outputs.rglob("*stderr"))
     return done
+
+
+def joined(paths):
+    return "".join(path.read_text(errors="replace") for path in sorted(paths))
 
 
 def bamboo_command(tree, configuration, executable, arguments):
