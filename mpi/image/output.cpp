@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "core/rank.h"
+#include "image/rank_signals.h"
 
 namespace bamboo::mpi {
 
@@ -47,6 +48,16 @@ int open_flags(const char* mode) {
   return flags;
 }
 
+/// Handlers of the rank's signals may print as well.
+class Held {
+ public:
+  explicit Held(SpinLock& lock) : guard_(lock) {}
+
+ private:
+  RankSignals::Deferred deferred_;
+  std::lock_guard<SpinLock> guard_;
+};
+
 Output& process_output() {
   static Output output;
   return output;
@@ -71,7 +82,7 @@ Output::~Output() {
 
 void Output::close() {
   flush();
-  const std::lock_guard guard(lock_);
+  const Held held(lock_);
   close_file();
   closed_ = true;
 }
@@ -84,7 +95,7 @@ void Output::close_file() {
 
 bool Output::reopen(const char* path, const char* mode) {
   flush();
-  const std::lock_guard guard(lock_);
+  const Held held(lock_);
   if (!path) return !closed_;  // another mode for the same file: it can be written
   close_file();
   descriptor_ = ::open(path, open_flags(mode), 0666);
@@ -99,20 +110,22 @@ void Output::write_out(std::size_t n) {
 }
 
 void Output::write(const char* text, std::size_t n) {
-  const std::lock_guard guard(lock_);
+  const Held held(lock_);
   if (closed_) return;
+  // A handler may print while the rank is in malloc().
+  if (text_.capacity() < keep_bytes) text_.reserve(keep_bytes);
   text_.append(text, n);
   pending_.store(true, std::memory_order_relaxed);
   if (text_.size() > keep_bytes) write_out(complete_lines(text_));
 }
 
 void Output::flush_lines() {
-  const std::lock_guard guard(lock_);
+  const Held held(lock_);
   write_out(complete_lines(text_));
 }
 
 void Output::flush() {
-  const std::lock_guard guard(lock_);
+  const Held held(lock_);
   write_out(text_.size());
 }
 

@@ -153,11 +153,28 @@ int RankSignals::set_mask(Rank& rank, int how, const sigset_t* set, sigset_t* ol
 void RankSignals::enter() {
   if (has_mask_) ::pthread_sigmask(SIG_SETMASK, &mask_, &thread_mask_);
   thread_ = ::gettid();
-  const std::uint64_t held = std::exchange(held_, 0);
-  for (int signal = 1; held != 0 && signal < signals; ++signal) {
-    if (held >> signal & 1) ::syscall(SYS_tgkill, ::getpid(), ::gettid(), signal);
-  }
+  raise_again(std::exchange(held_, 0));
   run_pending();
+}
+
+void RankSignals::raise_again(std::uint64_t raised) {
+  for (int signal = 1; raised != 0 && signal < signals; ++signal) {
+    if (raised >> signal & 1) ::syscall(SYS_tgkill, ::getpid(), ::gettid(), signal);
+  }
+}
+
+RankSignals::Deferred::Deferred()
+    : own_([] {
+        Rank* rank = Rank::current_or_null();
+        return rank ? rank->signals.load(std::memory_order_relaxed) : nullptr;
+      }()) {
+  if (own_) own_->deferrals_ += 1;
+}
+
+RankSignals::Deferred::~Deferred() {
+  if (!own_ || (own_->deferrals_ -= 1) > 0) return;
+  own_->raise_again(own_->deferred_.exchange(0));
+  own_->run_pending();
 }
 
 void RankSignals::leave() {
@@ -201,7 +218,7 @@ bool RankSignals::run(int signal, siginfo_t* info, void* context) {
 }
 
 void RankSignals::run_pending() {
-  if (pending_.load() == 0) return;
+  if (pending_.load() == 0 || deferrals_.load() > 0) return;
   const std::uint64_t pending = pending_.exchange(0);
   for (int signal = 1; signal < signals; ++signal) {
     if (!(pending >> signal & 1)) continue;
@@ -235,6 +252,12 @@ void RankSignals::on_signal(int signal, siginfo_t* info, void* context) {
   } else if (is_fault(signal) && info->si_code > 0 && !rank) {
     take_initial(signal, info, context);  // it would only come again
   } else if (rank && is_own(signal, *info)) {
+    if (own && own->deferrals_.load() > 0 && own->handles(signal) &&
+        !(is_fault(signal) && info->si_code > 0)) {
+      own->deferred_ |= bit;
+      errno = error;
+      return;
+    }
     const bool ignores = own && own->ignored_.load() & bit && !is_fault(signal);
     if (!ignores && !(own && own->run(signal, info, context))) take_initial(signal, info, context);
   } else if (!job) {

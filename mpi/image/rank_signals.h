@@ -26,6 +26,19 @@ class RankSignals {
   void enter();
   void leave();
 
+  /// While this lives, handlers of the rank that runs here wait: the runtime holds something that
+  /// they may ask for, too, such as the rank's stdout.
+  class Deferred {
+   public:
+    Deferred();
+    ~Deferred();
+    Deferred(const Deferred&) = delete;
+    Deferred& operator=(const Deferred&) = delete;
+
+   private:
+    RankSignals* const own_;
+  };
+
  private:
   static RankSignals& of(Rank& rank);
   static void install(int signal, int flags);
@@ -34,15 +47,18 @@ class RankSignals {
   bool handles(int signal) const { return handled_.load() >> signal & 1; }
   bool run(int signal, siginfo_t* info, void* context);
   void run_pending();
+  void raise_again(std::uint64_t raised);
   void hold_blocked();
 
   std::array<struct sigaction, 64> actions_{};
   std::uint64_t given_ = 0;                ///< signals whose action the rank has set
   std::atomic<std::uint64_t> handled_{0};  ///< those with a function
   std::atomic<std::uint64_t> ignored_{0};
-  std::atomic<std::uint64_t> pending_{0};  ///< from outside, to be handled by the rank's thread
-  std::atomic<int> thread_{0};             ///< that runs the rank; 0: none
-  std::uint64_t held_ = 0;                 ///< own ones that wait behind the mask of the rank
+  std::atomic<std::uint64_t> pending_{0};   ///< from outside, to be handled by the rank's thread
+  std::atomic<int> thread_{0};              ///< that runs the rank; 0: none
+  std::uint64_t held_ = 0;                  ///< own ones that wait behind the mask of the rank
+  std::atomic<int> deferrals_{0};           ///< changed by the rank's thread alone
+  std::atomic<std::uint64_t> deferred_{0};  ///< own ones that came meanwhile
   bool has_mask_ = false;
   sigset_t mask_{}, thread_mask_{};
 };
