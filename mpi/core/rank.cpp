@@ -15,9 +15,11 @@
 #include "core/faults.h"
 #include "core/job.h"
 #include "core/source_location.h"
+#include "image/environment.h"
 #include "image/file_context.h"
 #include "image/image.h"
 #include "image/output.h"
+#include "image/rank_locale.h"
 #include "image/rank_signals.h"
 #include "region/region_state.h"
 
@@ -79,6 +81,7 @@ void Rank::yield() {
 }
 
 void Rank::leave_thread() {
+  if (locale) locale->leave();
   if (files) [[unlikely]]
     files->leave();
   if (RankSignals* own = signals.load(std::memory_order_relaxed)) [[unlikely]]
@@ -86,6 +89,7 @@ void Rank::leave_thread() {
 }
 
 void Rank::enter_thread() {
+  if (locale) locale->enter();
   if (files && FileContext::separate_worker(job)) [[unlikely]]
     files->enter();
   if (RankSignals* own = signals.load(std::memory_order_relaxed)) [[unlikely]]
@@ -133,8 +137,9 @@ void Rank::body() {
     if (job.program.function) {
       code = job.program.function(job.argc, argv.data());
     } else {
+      take_process_state();
       image = std::make_unique<Image>(job.program, id());
-      code = image->run_main(job.argc, argv.data(), environ);
+      code = image->run_main(job.argc, argv.data(), environment->list());
     }
   } catch (const std::exception& error) {
     std::fprintf(stderr, "bamboo: error: rank %d: terminated by an exception: %s\n", id(),
@@ -142,6 +147,15 @@ void Rank::body() {
     end_job(1);
   }
   exit(code);
+}
+
+void Rank::take_process_state() {
+  const bool alone = job.local_ranks().size() == 1;
+  environment = std::make_unique<Environment>(alone);
+  prepare_environment_for_children();
+  if (job.has_one_rank_and_worker()) return;
+  locale = std::make_unique<RankLocale>();
+  locale->enter();
 }
 
 void Rank::exit(int code) {

@@ -21,9 +21,11 @@
 
 namespace bamboo::mpi {
 
+class Environment;
 class FileContext;
 class Image;
 class Output;
+class RankLocale;
 class RankSignals;
 class RegionState;
 struct Job;
@@ -71,6 +73,9 @@ class Rank final : public StackfulTask {
   /// Before and after each suspension: what the kernel keeps for the thread goes with the rank.
   void leave_thread();
   void enter_thread();
+
+  /// Copies of what the C library has once for the process, before the program begins.
+  void take_process_state();
 
   /// Priority of a rank that sends to other processes; others have 0.
   static constexpr int feeds_other_process = 1;
@@ -120,6 +125,8 @@ class Rank final : public StackfulTask {
   std::shared_ptr<const Geometry> cartesian;
   std::unique_ptr<Image> image;
   std::unique_ptr<Output> output;
+  std::unique_ptr<Environment> environment;    ///< null where all ranks share a function
+  std::unique_ptr<RankLocale> locale;          ///< null: that of the process
   std::unique_ptr<FileContext> files;          ///< null: those of the process
   std::atomic<RankSignals*> signals{nullptr};  ///< null: the rank has set none
   /// Locks of threads that the rank holds; with them it stays on the worker that took the first.

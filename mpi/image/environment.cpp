@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "image/environment.h"
+
+#include <dlfcn.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+#include <mutex>
+#include <optional>
+
+#include "core/job.h"
+#include "core/rank.h"
+
+namespace bamboo::mpi {
+
+namespace {
+
+/// Set once a rank has asked for another time zone.
+std::atomic<bool> zones_differ{false};
+
+/// Of the process's own list, which has the time zone of the rank that asked last, and of what the
+/// C library makes of it.
+std::mutex process_lock;
+
+std::string_view name_of(const char* text) {
+  return {text, ::strcspn(text, "=")};
+}
+
+/// "NAME=VALUE", or null.
+char** find_in(char** list, std::string_view name) {
+  for (char** at = list; at && *at; ++at) {
+    if (std::strncmp(*at, name.data(), name.size()) == 0 && (*at)[name.size()] == '=') return at;
+  }
+  return nullptr;
+}
+
+std::string quoted(std::string_view text) {
+  std::string result = "'";
+  for (const char c : text) {
+    if (c == '\'') {
+      result += "'\\''";
+    } else {
+      result += c;
+    }
+  }
+  return result + "'";
+}
+
+/// What a shell takes for a variable.
+bool is_identifier(std::string_view name) {
+  static constexpr char allowed[] =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
+  return !name.empty() && (name[0] < '0' || name[0] > '9') &&
+         name.find_first_not_of(allowed) == std::string_view::npos;
+}
+
+}  // namespace
+
+Environment::Environment(bool alone) : alone_(alone) {
+  const std::lock_guard guard(process_lock);
+  before_ = environ;
+  for (char** at = environ; at && *at; ++at) first_.push_back(texts_.emplace_back(*at).data());
+  first_.push_back(nullptr);
+  own_list_ = first_.data();
+  if (alone_) environ = own_list_;
+}
+
+Environment::~Environment() {
+  if (alone_) environ = before_;
+}
+
+char** Environment::find(std::string_view name) const {
+  return find_in(*list_, name);
+}
+
+char* Environment::get(std::string_view name) const {
+  char** at = find(name);
+  return at ? *at + name.size() + 1 : nullptr;
+}
+
+void Environment::set(std::string_view name, std::string_view value) {
+  put(texts_.emplace_back(std::string(name) + "=" + std::string(value)).data());
+}
+
+void Environment::put(char* text) {
+  const std::string_view name = name_of(text);
+  if (char** at = find(name)) {
+    *at = text;
+  } else {
+    if (longer_.empty() || *list_ != longer_.data()) {
+      longer_.clear();
+      for (char** each = *list_; each && *each; ++each) longer_.push_back(*each);
+      longer_.push_back(nullptr);
+    }
+    longer_.back() = text;
+    longer_.push_back(nullptr);
+    *list_ = longer_.data();
+  }
+  changed(name);
+}
+
+void Environment::unset(std::string_view name) {
+  while (char** at = find(name)) {
+    do {
+      at[0] = at[1];
+    } while (*at++);
+    if (*list_ == longer_.data()) longer_.pop_back();
+  }
+  changed(name);
+}
+
+void Environment::clear() {
+  *list_ = nullptr;
+  changed("TZ");
+}
+
+void Environment::changed(std::string_view name) const {
+  if (alone_) environ = *list_;
+  if (!alone_ && name == "TZ") zones_differ = true;
+}
+
+void Environment::keep_in(char*** variable) {
+  *variable = *list_;
+  list_ = variable;
+}
+
+std::string Environment::shell_commands() const {
+  std::string commands;
+  if (alone_) return commands;
+  const std::lock_guard guard(process_lock);
+  for (char** at = environ; at && *at; ++at) {
+    const std::string_view name = name_of(*at);
+    if (is_identifier(name) && !find(name)) commands += "unset " + std::string(name) + "\n";
+  }
+  for (char** at = *list_; at && *at; ++at) {
+    const std::string_view name = name_of(*at);
+    char** before = find_in(environ, name);
+    if (is_identifier(name) && !(before && std::strcmp(*before, *at) == 0))
+      commands += "export " + std::string(name) + "=" + quoted(*at + name.size() + 1) + "\n";
+  }
+  return commands;
+}
+
+namespace {
+
+/// The C library's own.
+template <class Function>
+Function* next(const char* name) {
+  return reinterpret_cast<Function*>(::dlsym(RTLD_NEXT, name));
+}
+
+Environment* current() {
+  Rank* rank = Rank::current_or_null();
+  return rank ? rank->environment.get() : nullptr;
+}
+
+bool is_name(const char* name) {
+  if (name && *name && !std::strchr(name, '=')) return true;
+  errno = EINVAL;
+  return false;
+}
+
+/// The C library has one time zone: it is the calling rank's as long as this lives.
+class InZone {
+ public:
+  InZone() {
+    Environment* own = current();
+    if (!own || !zones_differ.load(std::memory_order_relaxed)) return;
+    lock_ = std::unique_lock(process_lock);
+    static auto* const set = next<int(const char*, const char*, int)>("setenv");
+    static auto* const unset = next<int(const char*)>("unsetenv");
+    static auto* const get = next<char*(const char*)>("getenv");
+    const char *wanted = own->get("TZ"), *present = get("TZ");
+    if (!wanted && !present) return;
+    if (wanted && present && std::strcmp(wanted, present) == 0) return;
+    wanted ? set("TZ", wanted, 1) : unset("TZ");
+    static auto* const look = next<void()>("tzset");
+    look();
+  }
+
+ private:
+  std::unique_lock<std::mutex> lock_;
+};
+
+/// In a process that a rank has forked, which may execute another program.
+void take_for_child() {
+  if (Environment* own = current()) environ = own->list();
+}
+
+}  // namespace
+
+void prepare_environment_for_children() {
+  static const int prepared [[maybe_unused]] = ::pthread_atfork(nullptr, nullptr, take_for_child);
+}
+
+// In place of the C library's, for programs and all of their libraries.
+#define BAMBOO_EXPORT __attribute__((visibility("default")))
+
+extern "C" {
+
+BAMBOO_EXPORT char* getenv(const char* name) noexcept {
+  if (Environment* own = current()) return own->get(name);
+  char** at = find_in(environ, name);
+  return at ? *at + std::strlen(name) + 1 : nullptr;
+}
+BAMBOO_EXPORT char* secure_getenv(const char* name) noexcept {
+  static auto* const real = next<char*(const char*)>("secure_getenv");
+  Environment* own = current();
+  return own ? own->get(name) : real(name);
+}
+BAMBOO_EXPORT int setenv(const char* name, const char* value, int overwrite) noexcept {
+  static auto* const real = next<int(const char*, const char*, int)>("setenv");
+  Environment* own = current();
+  if (!own) return real(name, value, overwrite);
+  if (!is_name(name)) return -1;
+  if (overwrite || !own->get(name)) own->set(name, value);
+  return 0;
+}
+BAMBOO_EXPORT int unsetenv(const char* name) noexcept {
+  static auto* const real = next<int(const char*)>("unsetenv");
+  Environment* own = current();
+  if (!own) return real(name);
+  if (!is_name(name)) return -1;
+  own->unset(name);
+  return 0;
+}
+BAMBOO_EXPORT int putenv(char* text) noexcept {
+  static auto* const real = next<int(char*)>("putenv");
+  Environment* own = current();
+  if (!own) return real(text);
+  if (!std::strchr(text, '=')) {
+    own->unset(text);
+  } else {
+    own->put(text);
+  }
+  return 0;
+}
+BAMBOO_EXPORT int clearenv() noexcept {
+  static auto* const real = next<int()>("clearenv");
+  Environment* own = current();
+  if (!own) return real();
+  own->clear();
+  return 0;
+}
+
+/// What the image's `environ` is.
+BAMBOO_EXPORT void bamboo_rank_keep_environment(char*** variable) {
+  Environment* own = current();
+  if (own) {
+    own->keep_in(variable);
+  } else {
+    *variable = environ;
+  }
+}
+
+BAMBOO_EXPORT int system(const char* command) {
+  static auto* const real = next<int(const char*)>("system");
+  Environment* own = current();
+  return own && command ? real((own->shell_commands() + command).c_str()) : real(command);
+}
+BAMBOO_EXPORT FILE* popen(const char* command, const char* mode) {
+  static auto* const real = next<FILE*(const char*, const char*)>("popen");
+  Environment* own = current();
+  return own ? real((own->shell_commands() + command).c_str(), mode) : real(command, mode);
+}
+
+BAMBOO_EXPORT void tzset() noexcept {
+  static auto* const real = next<void()>("tzset");
+  const InZone zone;
+  real();
+}
+BAMBOO_EXPORT tm* localtime_r(const time_t* time, tm* parts) noexcept {
+  static auto* const real = next<tm*(const time_t*, tm*)>("localtime_r");
+  const InZone zone;
+  return real(time, parts);
+}
+BAMBOO_EXPORT time_t mktime(tm* parts) noexcept {
+  static auto* const real = next<time_t(tm*)>("mktime");
+  const InZone zone;
+  return real(parts);
+}
+BAMBOO_EXPORT time_t timelocal(tm* parts) noexcept {
+  return mktime(parts);
+}
+}
+
+}  // namespace bamboo::mpi

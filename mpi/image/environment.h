@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// The environment variables of one rank. The C library has one list for a process; each rank has a
+// copy of it, which getenv(), setenv() and their like use, and `environ` of its image points to.
+// What the C library itself looks up is given to it when it does: see the functions at the end of
+// environment.cpp, and RankLocale.
+#pragma once
+
+#include <deque>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bamboo::mpi {
+
+class Environment {
+ public:
+  /// A copy of the process's list. `alone`: no other rank is in the process, so its list follows.
+  explicit Environment(bool alone);
+  ~Environment();
+  Environment(const Environment&) = delete;
+  Environment& operator=(const Environment&) = delete;
+
+  /// Null: it is not set.
+  char* get(std::string_view name) const;
+  void set(std::string_view name, std::string_view value);
+  /// The text "NAME=VALUE" itself becomes part of the list.
+  void put(char* text);
+  void unset(std::string_view name);
+  void clear();
+  char** list() const { return *list_; }
+  /// From now on this variable of the image holds the list; the program may change it.
+  void keep_in(char*** variable);
+  /// Commands for a shell that make the process's variables the rank's.
+  std::string shell_commands() const;
+
+ private:
+  char** find(std::string_view name) const;
+  void changed(std::string_view name) const;
+
+  const bool alone_;
+  char** before_;                  ///< the process's list
+  std::deque<std::string> texts_;  ///< never freed before the rank ends: the program points there
+  std::vector<char*> first_;       ///< what main() gets
+  std::vector<char*> longer_;      ///< once something was added
+  char** own_list_;
+  char*** list_ = &own_list_;
+};
+
+/// Processes that ranks fork have the rank's variables.
+void prepare_environment_for_children();
+
+}  // namespace bamboo::mpi
