@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "image/environment.h"
 
-#include <dlfcn.h>
 #include <unistd.h>
 
-#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -15,17 +13,18 @@
 
 #include "core/job.h"
 #include "core/rank.h"
+#include "image/next_function.h"
 
 namespace bamboo::mpi {
 
 namespace {
 
-/// Set once a rank has asked for another time zone.
-std::atomic<bool> zones_differ{false};
-
 /// Of the process's own list, which has the time zone of the rank that asked last, and of what the
 /// C library makes of it.
 std::mutex process_lock;
+
+/// What the C library takes where TZ is not set.
+constexpr char default_zone[] = ":/etc/localtime";
 
 std::string_view name_of(const char* text) {
   return {text, ::strcspn(text, "=")};
@@ -59,15 +58,33 @@ bool is_identifier(std::string_view name) {
          name.find_first_not_of(allowed) == std::string_view::npos;
 }
 
+/// The process has the variable from the first rank on, and only its text is replaced: its list
+/// stays as it is for programs that other ranks start at this moment.
+void set_process_zone(const char* zone) {
+  static auto* const set = next_function<int(const char*, const char*, int)>("setenv");
+  static auto* const look = next_function<void()>("tzset");
+  char** present = find_in(environ, "TZ");
+  if (present && std::strcmp(*present + 3, zone) == 0) return;
+  set("TZ", zone, 1);
+  look();
+}
+
 }  // namespace
 
 Environment::Environment(bool alone) : alone_(alone) {
   const std::lock_guard guard(process_lock);
+  static const bool has_zone = find_in(environ, "TZ");
   before_ = environ;
-  for (char** at = environ; at && *at; ++at) first_.push_back(texts_.emplace_back(*at).data());
+  for (char** at = environ; at && *at; ++at) {
+    if (has_zone || name_of(*at) != "TZ") first_.push_back(texts_.emplace_back(*at).data());
+  }
   first_.push_back(nullptr);
   own_list_ = first_.data();
-  if (alone_) environ = own_list_;
+  if (alone_) {
+    environ = own_list_;
+  } else if (!has_zone) {
+    set_process_zone(default_zone);
+  }
 }
 
 Environment::~Environment() {
@@ -101,7 +118,7 @@ void Environment::put(char* text) {
     longer_.push_back(nullptr);
     *list_ = longer_.data();
   }
-  changed(name);
+  changed();
 }
 
 void Environment::unset(std::string_view name) {
@@ -111,17 +128,16 @@ void Environment::unset(std::string_view name) {
     } while (*at++);
     if (*list_ == longer_.data()) longer_.pop_back();
   }
-  changed(name);
+  changed();
 }
 
 void Environment::clear() {
   *list_ = nullptr;
-  changed("TZ");
+  changed();
 }
 
-void Environment::changed(std::string_view name) const {
+void Environment::changed() const {
   if (alone_) environ = *list_;
-  if (!alone_ && name == "TZ") zones_differ = true;
 }
 
 void Environment::keep_in(char*** variable) {
@@ -140,19 +156,15 @@ std::string Environment::shell_commands() const {
   for (char** at = *list_; at && *at; ++at) {
     const std::string_view name = name_of(*at);
     char** before = find_in(environ, name);
-    if (is_identifier(name) && !(before && std::strcmp(*before, *at) == 0))
+    // The process's time zone may be another one when the shell begins.
+    const bool same = before && std::strcmp(*before, *at) == 0 && name != "TZ";
+    if (is_identifier(name) && !same)
       commands += "export " + std::string(name) + "=" + quoted(*at + name.size() + 1) + "\n";
   }
   return commands;
 }
 
 namespace {
-
-/// The C library's own.
-template <class Function>
-Function* next(const char* name) {
-  return reinterpret_cast<Function*>(::dlsym(RTLD_NEXT, name));
-}
 
 Environment* current() {
   Rank* rank = Rank::current_or_null();
@@ -169,18 +181,11 @@ bool is_name(const char* name) {
 class InZone {
  public:
   InZone() {
-    Environment* own = current();
-    if (!own || !zones_differ.load(std::memory_order_relaxed)) return;
+    const Environment* own = current();
+    if (!own || own->alone()) return;
     lock_ = std::unique_lock(process_lock);
-    static auto* const set = next<int(const char*, const char*, int)>("setenv");
-    static auto* const unset = next<int(const char*)>("unsetenv");
-    static auto* const get = next<char*(const char*)>("getenv");
-    const char *wanted = own->get("TZ"), *present = get("TZ");
-    if (!wanted && !present) return;
-    if (wanted && present && std::strcmp(wanted, present) == 0) return;
-    wanted ? set("TZ", wanted, 1) : unset("TZ");
-    static auto* const look = next<void()>("tzset");
-    look();
+    const char* wanted = own->get("TZ");
+    set_process_zone(wanted ? wanted : default_zone);
   }
 
  private:
@@ -209,12 +214,12 @@ BAMBOO_EXPORT char* getenv(const char* name) noexcept {
   return at ? *at + std::strlen(name) + 1 : nullptr;
 }
 BAMBOO_EXPORT char* secure_getenv(const char* name) noexcept {
-  static auto* const real = next<char*(const char*)>("secure_getenv");
+  static auto* const real = next_function<char*(const char*)>("secure_getenv");
   Environment* own = current();
   return own ? own->get(name) : real(name);
 }
 BAMBOO_EXPORT int setenv(const char* name, const char* value, int overwrite) noexcept {
-  static auto* const real = next<int(const char*, const char*, int)>("setenv");
+  static auto* const real = next_function<int(const char*, const char*, int)>("setenv");
   Environment* own = current();
   if (!own) return real(name, value, overwrite);
   if (!is_name(name)) return -1;
@@ -222,7 +227,7 @@ BAMBOO_EXPORT int setenv(const char* name, const char* value, int overwrite) noe
   return 0;
 }
 BAMBOO_EXPORT int unsetenv(const char* name) noexcept {
-  static auto* const real = next<int(const char*)>("unsetenv");
+  static auto* const real = next_function<int(const char*)>("unsetenv");
   Environment* own = current();
   if (!own) return real(name);
   if (!is_name(name)) return -1;
@@ -230,7 +235,7 @@ BAMBOO_EXPORT int unsetenv(const char* name) noexcept {
   return 0;
 }
 BAMBOO_EXPORT int putenv(char* text) noexcept {
-  static auto* const real = next<int(char*)>("putenv");
+  static auto* const real = next_function<int(char*)>("putenv");
   Environment* own = current();
   if (!own) return real(text);
   if (!std::strchr(text, '=')) {
@@ -241,7 +246,7 @@ BAMBOO_EXPORT int putenv(char* text) noexcept {
   return 0;
 }
 BAMBOO_EXPORT int clearenv() noexcept {
-  static auto* const real = next<int()>("clearenv");
+  static auto* const real = next_function<int()>("clearenv");
   Environment* own = current();
   if (!own) return real();
   own->clear();
@@ -259,28 +264,28 @@ BAMBOO_EXPORT void bamboo_rank_keep_environment(char*** variable) {
 }
 
 BAMBOO_EXPORT int system(const char* command) {
-  static auto* const real = next<int(const char*)>("system");
+  static auto* const real = next_function<int(const char*)>("system");
   Environment* own = current();
   return own && command ? real((own->shell_commands() + command).c_str()) : real(command);
 }
 BAMBOO_EXPORT FILE* popen(const char* command, const char* mode) {
-  static auto* const real = next<FILE*(const char*, const char*)>("popen");
+  static auto* const real = next_function<FILE*(const char*, const char*)>("popen");
   Environment* own = current();
   return own ? real((own->shell_commands() + command).c_str(), mode) : real(command, mode);
 }
 
 BAMBOO_EXPORT void tzset() noexcept {
-  static auto* const real = next<void()>("tzset");
+  static auto* const real = next_function<void()>("tzset");
   const InZone zone;
   real();
 }
 BAMBOO_EXPORT tm* localtime_r(const time_t* time, tm* parts) noexcept {
-  static auto* const real = next<tm*(const time_t*, tm*)>("localtime_r");
+  static auto* const real = next_function<tm*(const time_t*, tm*)>("localtime_r");
   const InZone zone;
   return real(time, parts);
 }
 BAMBOO_EXPORT time_t mktime(tm* parts) noexcept {
-  static auto* const real = next<time_t(tm*)>("mktime");
+  static auto* const real = next_function<time_t(tm*)>("mktime");
   const InZone zone;
   return real(parts);
 }

@@ -20,6 +20,7 @@ class Environment {
   Environment(const Environment&) = delete;
   Environment& operator=(const Environment&) = delete;
 
+  bool alone() const { return alone_; }
   /// Null: it is not set.
   char* get(std::string_view name) const;
   void set(std::string_view name, std::string_view value);
@@ -35,7 +36,7 @@ class Environment {
 
  private:
   char** find(std::string_view name) const;
-  void changed(std::string_view name) const;
+  void changed() const;
 
   const bool alone_;
   char** before_;                  ///< the process's list

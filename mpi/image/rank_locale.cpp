@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "image/rank_locale.h"
 
-#include <dlfcn.h>
-
 #include <cstdlib>
 #include <mutex>
 #include <string_view>
 
 #include "core/rank.h"
+#include "image/next_function.h"
 
 // The C library's own, which the functions at the end hide.
 extern "C" locale_t __uselocale(locale_t) noexcept;
@@ -100,7 +99,7 @@ locale_t RankLocale::use(locale_t locale) {
 }
 
 lconv* RankLocale::conventions() {
-  static auto* const real = reinterpret_cast<lconv* (*)()>(::dlsym(RTLD_NEXT, "localeconv"));
+  static auto* const real = next_function<lconv*()>("localeconv");
   static std::mutex lock;  // its result is the process's
   const std::lock_guard guard(lock);
   conventions_ = *real();
@@ -122,8 +121,7 @@ RankLocale* current() {
 extern "C" {
 
 BAMBOO_EXPORT char* setlocale(int category, const char* name) noexcept {
-  static auto* const real =
-      reinterpret_cast<char* (*)(int, const char*)>(::dlsym(RTLD_NEXT, "setlocale"));
+  static auto* const real = next_function<char*(int, const char*)>("setlocale");
   RankLocale* own = current();
   return own ? own->set(category, name) : real(category, name);
 }
@@ -136,7 +134,7 @@ BAMBOO_EXPORT locale_t duplocale(locale_t locale) noexcept {
   return __duplocale(own && locale == LC_GLOBAL_LOCALE ? own->global() : locale);
 }
 BAMBOO_EXPORT lconv* localeconv() noexcept {
-  static auto* const real = reinterpret_cast<lconv* (*)()>(::dlsym(RTLD_NEXT, "localeconv"));
+  static auto* const real = next_function<lconv*()>("localeconv");
   RankLocale* own = current();
   return own ? own->conventions() : real();
 }

@@ -3,8 +3,6 @@
 // as the one that gives each rank its lines, so what it is told to write there is converted first.
 // These functions stand in place of the C library's, for programs and all of their libraries
 // (std::wcout calls them).
-#include <dlfcn.h>
-
 #include <climits>
 #include <cstdarg>
 #include <cstdio>
@@ -13,17 +11,12 @@
 #include <memory>
 
 #include "core/rank.h"
+#include "image/next_function.h"
 #include "image/output.h"
 
 namespace bamboo::mpi {
 
 namespace {
-
-/// The C library's own.
-template <class Function>
-Function* next(const char* name) {
-  return reinterpret_cast<Function*>(::dlsym(RTLD_NEXT, name));
-}
 
 bool is_ours(FILE* stream) {
   return Rank::current_or_null() && Output::is_stdout(stream);
@@ -54,7 +47,7 @@ wint_t put_character(wchar_t character) {
 using PrintWide = int(FILE*, const wchar_t*, va_list);
 
 int print(FILE* stream, const wchar_t* format, va_list arguments) {
-  static PrintWide* const real = next<PrintWide>("vfwprintf");
+  static PrintWide* const real = next_function<PrintWide>("vfwprintf");
   if (!is_ours(stream)) return real(stream, format, arguments);
   wchar_t* text = nullptr;
   std::size_t length = 0;
@@ -67,12 +60,13 @@ int print(FILE* stream, const wchar_t* format, va_list arguments) {
 }
 
 int put(const wchar_t* text, FILE* stream, const char* name) {
-  return is_ours(stream) ? put_text(text) : next<int(const wchar_t*, FILE*)>(name)(text, stream);
+  return is_ours(stream) ? put_text(text)
+                         : next_function<int(const wchar_t*, FILE*)>(name)(text, stream);
 }
 
 wint_t put(wchar_t character, FILE* stream, const char* name) {
   return is_ours(stream) ? put_character(character)
-                         : next<wint_t(wchar_t, FILE*)>(name)(character, stream);
+                         : next_function<wint_t(wchar_t, FILE*)>(name)(character, stream);
 }
 
 }  // namespace
@@ -160,7 +154,7 @@ wint_t bamboo_putwchar_unlocked(wchar_t character) {
 }
 
 int bamboo_fwide(FILE* stream, int mode) {
-  return is_ours(stream) ? mode : next<int(FILE*, int)>("fwide")(stream, mode);
+  return is_ours(stream) ? mode : next_function<int(FILE*, int)>("fwide")(stream, mode);
 }
 }
 

@@ -53,6 +53,28 @@ static int hour(const char* zone) {
   return local;
 }
 
+/* Each second rank starts programs while its neighbour is busy with other time zones. */
+static void start_beside_other_zones(int rank, int ranks) {
+  const time_t start = 0;
+  int told = 0;
+  if (rank % 2) {
+    for (int i = 0; !told; i++) {
+      CHECK(i % 2 ? unsetenv("TZ") == 0 : setenv("TZ", "OTHER-5", 1) == 0);
+      localtime(&start);
+      MPI_Iprobe(rank - 1, 0, MPI_COMM_WORLD, &told, MPI_STATUS_IGNORE);
+    }
+    MPI_Recv(NULL, 0, MPI_INT, rank - 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  } else {
+    for (int i = 0; i < 10; i++) {
+      CHECK(i % 2 ? unsetenv("TZ") == 0 : setenv("TZ", "ZONE-3", 1) == 0);
+      localtime(&start);
+      CHECK(system(i % 2 ? "test -z \"$TZ\" -a -n \"$E2E_OWN\""
+                         : "test \"$TZ\" = ZONE-3 -a -n \"$E2E_OWN\"") == 0);
+    }
+    if (rank + 1 < ranks) MPI_Send(NULL, 0, MPI_INT, rank + 1, 0, MPI_COMM_WORLD);
+  }
+}
+
 int main(int argc, char** argv, char** variables) {
   CHECK(strcmp(getenv("E2E_WORD"), "first") == 0);
   CHECK(variables[0] == environ[0]);
@@ -92,6 +114,8 @@ int main(int argc, char** argv, char** variables) {
     snprintf(text, sizeof text, "ZONE-%d", (rank + i) % 9 + 1);
     CHECK(hour(text) == (rank + i) % 9 + 1);
   }
+  start_beside_other_zones(rank, world_size());
+  setenv("TZ", text, 1);
   printf("rank %d: %s, %s\n", rank, getenv("E2E_OWN"), getenv("TZ"));
   if (rank == 0) CHECK(clearenv() == 0);
   MPI_Barrier(MPI_COMM_WORLD);

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// The C library's own function behind one that stands in its place for programs and their
+// libraries.
+#pragma once
+
+#include <dlfcn.h>
+
+namespace bamboo::mpi {
+
+template <class Function>
+Function* next_function(const char* name) {
+  return reinterpret_cast<Function*>(::dlsym(RTLD_NEXT, name));
+}
+
+}  // namespace bamboo::mpi
