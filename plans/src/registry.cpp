@@ -25,6 +25,7 @@ constexpr Algorithm table[] = {
      always_direct},
     {"bcast/binomial", Operation::Bcast, false, any_size, 128 * kib, bcast_binomial},
     {"bcast/chain", Operation::Bcast, true, 8, any_bytes, bcast_chain},
+    {"bcast/binary", Operation::Bcast, true, any_size, 512 * kib, bcast_binary},
     {"bcast/scatter_allgather", Operation::Bcast, true, any_size, any_bytes,
      bcast_scatter_allgather},
     {"bcast/linear", Operation::Bcast, false, any_size, short_vector, bcast_linear, always_direct},

@@ -109,6 +109,29 @@ TEST(Predicted, AgreesWithTheSimulation) {
   }
 }
 
+/// Seconds of an operation on 29 hosts.
+double seconds_of(const char* name, std::size_t bytes) {
+  const Network star = Network::star(29, rate);
+  const Algorithm& algorithm = *find(name);
+  const std::size_t units = algorithm.cuts_blocks ? bytes : 1;
+  return simulate(plans(algorithm, problems(algorithm.operation, 29, 0, units, false)),
+                  static_cast<double>(bytes / units), star)
+      .seconds;
+}
+
+TEST(Simulate, LongChainsHaveShortSegments) {
+  constexpr std::size_t bytes = 1 << 20;
+  EXPECT_LT(seconds_of("bcast/chain", bytes), 1.5 * bytes / rate);
+  EXPECT_LT(seconds_of("reduce/chain", bytes), 1.3 * bytes / rate);
+}
+
+TEST(Simulate, ABinaryTreeIsForBlocksOfAMiddleSize) {
+  for (const char* other : {"bcast/binomial", "bcast/chain", "bcast/scatter_allgather"})
+    EXPECT_LT(seconds_of("bcast/binary", 128 << 10), seconds_of(other, 128 << 10)) << other;
+  EXPECT_GT(seconds_of("bcast/binary", 4 << 10), seconds_of("bcast/scatter_allgather", 4 << 10));
+  EXPECT_GT(seconds_of("bcast/binary", 8 << 20), seconds_of("bcast/chain", 8 << 20));
+}
+
 TEST(Simulate, NobodyBeatsTheBound) {
   for (std::uint32_t seed = 0; seed < cases(400); ++seed) {
     const int size = 2 + static_cast<int>(seed % 15);

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "../builder.h"
+#include "../segments.h"
 #include "algorithms.h"
 
 namespace bamboo::plans {
@@ -11,9 +12,9 @@ namespace bamboo::plans {
 // result stands at rank 0, which sends it to another root. For large vectors: every rank sends them
 // about once.
 Plan reduce_chain(const Problem& p) {
-  constexpr std::size_t segments = 32, smallest = 4 * 1024;
+  constexpr std::size_t smallest = 4 * 1024;
   Builder plan(p, "reduce/chain");
-  const std::size_t length = std::max(smallest, (p.count + segments - 1) / segments);
+  const std::size_t length = segment_length(p.count, chain_segments(p.size), smallest);
   const bool root = p.rank == p.root, first = p.rank == 0, last = p.rank + 1 == p.size;
   const Place own = p.in_place ? output() : input();
   // The root's operand may stand where the result will, so partial results need a place.
