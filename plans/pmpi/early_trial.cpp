@@ -13,9 +13,10 @@ constexpr double connecting = 1e-3;
 /// After so many calls, twice as many, and twice as many again; where calls are short, which looks
 /// cost most, once more after very many.
 constexpr std::size_t again = 2, last_look = 4, again_at_short_calls = 16;
-/// What was clearly faster is compared with more of the MPI's own after so many calls; what was
-/// not, after so many at most.
-constexpr std::size_t check_of_winner = 32, check_of_others = 8;
+/// What was clearly faster is compared with one of the MPI's own after so many calls and after
+/// twice as many, and with more of them at last; what was not, with those after so many calls at
+/// most.
+constexpr std::size_t first_look_at_own = 8, check_of_winner = 32, check_of_others = 8;
 
 }  // namespace
 
@@ -126,9 +127,34 @@ void Trial::serve_early() {
   here_.served = counted;
   calls_ = calls_of_a_turn - calls_not_counted;
   early_check_ = check_of_winner;
+  calls_of_stage_ = first_look_at_own;
   news_ = early_turn_.has_won();
   if (!news_)
     early_check_ = calls_of_stage_ = calls_ + early_turn_.calls_left(check_of_others - calls_);
+}
+
+/// One call, out of a reduction from which all came at the same time.
+void Trial::look_at_own() {
+  stage_ = Stage::Looking;
+  clock_zero_ = PMPI_Wtime();
+}
+
+/// It is none of those that the MPI's own is known by: its connections may have to get up to speed.
+bool Trial::add_looked_at(double seconds) {
+  const double now = PMPI_Wtime() - clock_zero_;
+  early_calls_.assign(1, {now - seconds, now});
+  return true;
+}
+
+/// Where the MPI's own is no longer clearly slower, its first call has promised too much, and more
+/// of its calls decide at once.
+void Trial::judge_looked_at(MPI_Comm channel) {
+  Span latest{};
+  PMPI_Allreduce(early_calls_.data(), &latest, 2, MPI_DOUBLE, MPI_MAX, channel);
+  stage_ = Stage::Serving;
+  calls_of_stage_ = 2 * calls_;
+  const EarlyTurn own(latest.end - latest.start, 0);
+  if (!own.is_clearly_slower_than(early_turn_.mean())) compare(own_calls_of_check);
 }
 
 /// With more calls by the MPI's own.

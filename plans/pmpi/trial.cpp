@@ -20,9 +20,8 @@ constexpr double margin = 0.05, clearly_slower = 1.5;
 constexpr double stake = 4;
 /// After so many calls, and twice as many, and so on, the winner must still be faster.
 constexpr std::size_t first_check = 16;
-/// With so many of the MPI's own a plan is compared that served early; after so many calls have the
-/// other candidates their turns.
-constexpr std::size_t own_calls_of_check = 5, early_end = 128;
+/// After so many calls of a plan that served early have the other candidates their turns.
+constexpr std::size_t early_end = 128;
 /// To so few processes, or so short, a broadcast by point-to-point is as good.
 constexpr int few = 3;
 constexpr std::size_t least_multicast = 32 << 10;
@@ -76,7 +75,8 @@ Trial::Trial(Operation operation, int size, std::span<const Algorithm* const> ca
 
 const Algorithm* Trial::next() const {
   if (stage_ == Stage::Turn) return candidates_[current_].algorithm;
-  return best_ && stage_ != Stage::Comparing ? best_->algorithm : nullptr;
+  const bool is_own = stage_ == Stage::Looking || stage_ == Stage::Comparing;
+  return best_ && !is_own ? best_->algorithm : nullptr;
 }
 
 const Algorithm* Trial::direct_winner() const {
@@ -93,12 +93,14 @@ bool Trial::watches_patterns() const {
   if (std::none_of(candidates_.begin() + static_cast<std::ptrdiff_t>(current_), candidates_.end(),
                    is_repeated))
     return false;
-  const bool may_wait = stage_ == Stage::Waiting || stage_ == Stage::Serving;
+  const bool may_wait =
+      stage_ == Stage::Waiting || stage_ == Stage::Serving || stage_ == Stage::Looking;
   const bool may_be_early = prospect_ && prospect_->knows_schedules();
   return !may_wait || may_be_early || calls_ + PatternHistory::most >= calls_of_stage_;
 }
 
 bool Trial::add(double seconds) {
+  if (stage_ == Stage::Looking) return add_looked_at(seconds);
   ++calls_;
   here_.last = seconds;
   if (stage_ == Stage::Turn && is_early_) return add_early(seconds);
@@ -125,6 +127,7 @@ bool Trial::add(double seconds) {
 
 void Trial::agree(MPI_Comm channel, const Ask& ask) {
   if (stage_ == Stage::Turn && is_early_) return judge_early_calls(channel);
+  if (stage_ == Stage::Looking) return judge_looked_at(channel);
   const double begin = PMPI_Wtime();
   const std::size_t counted = std::max(own_calls_, calls_not_counted + 1) - calls_not_counted;
   here_.own = own_seconds_ / static_cast<double>(counted);
@@ -159,6 +162,7 @@ void Trial::judge_call() {
 void Trial::judge_winner() {
   if (is_early_ && calls_ >= early_check_) return compare(own_calls_of_check);
   if (agreed_.served > agreed_.own * static_cast<double>(calls_)) return compare(calls_);
+  if (is_early_) return look_at_own();
   if (calls_ >= early_end && current_ < candidates_.size()) return wait_for_turn();
   calls_of_stage_ *= 2;
 }

@@ -13,7 +13,8 @@
 /// call takes longer than `stake` calls of the MPI's own. So short programs try little: where a
 /// Prospect says that a plan should be clearly faster than the MPI's first calls were, the plan has
 /// an EarlyTurn, which may lose one call, and serves when it keeps the promise. Later some calls by
-/// the MPI's own must still be slower.
+/// the MPI's own must still be slower: the first of all may have been disturbed. A single one shows
+/// soon whether that is to be feared.
 #pragma once
 
 #include <mpi.h>
@@ -89,7 +90,7 @@ class Trial {
   Rule rule() const;
 
  private:
-  enum class Stage { Waiting, Turn, Serving, Comparing, Over };
+  enum class Stage { Waiting, Turn, Serving, Looking, Comparing, Over };
   /// What the processes tell each other; the largest of each counts.
   struct Times {
     double own = 0;        ///< a call by the installed MPI
@@ -108,6 +109,8 @@ class Trial {
   };
 
   static constexpr std::size_t calls_of_a_turn = 5, calls_not_counted = 2;
+  /// With so many of the MPI's own a plan is compared that served early.
+  static constexpr std::size_t own_calls_of_check = 5;
 
   // early_trial.cpp
   bool is_time_to_look_ahead() const;
@@ -118,6 +121,9 @@ class Trial {
   void judge_early_calls(MPI_Comm channel);
   void charge_early(std::size_t calls, double seconds, double own);
   void serve_early();
+  void look_at_own();
+  bool add_looked_at(double seconds);
+  void judge_looked_at(MPI_Comm channel);
   void compare_early();
 
   void judge_call();
