@@ -85,32 +85,23 @@ class BlockChecker {
     }
   }
 
+  /// What a wait receives has begun before. A start for which there are also sends may be for
+  /// those.
+  bool receives(const MpiCall& call) const {
+    const MpiRole role = call.function->role;
+    return role == MpiRole::receive || role == MpiRole::post || role == MpiRole::exchange ||
+           (role == MpiRole::start && program_.request_buffers.all_receive(request_of(call)));
+  }
+
   void check_send(const Block& block, const Contents& contents) {
     for (const MpiCall& call : contents.calls) {
-      switch (call.function->role) {
-        case MpiRole::receive:
-        case MpiRole::post:
-        case MpiRole::exchange:
-          report_call(Diag::receive_in_send_block, call);
-          break;
-        case MpiRole::start:
-          if (program_.request_buffers.all_receive(request_of(call))) {
-            report_call(Diag::receive_in_send_block, call);
-          }
-          break;
-        case MpiRole::wait:
-          check_wait(call);
-          break;
-        case MpiRole::collective:
-          report_call(Diag::collective_in_send_block, call);
-          break;
-        case MpiRole::send:
-        case MpiRole::probe:
-        case MpiRole::local:
-          break;
-      }
+      const MpiRole role = call.function->role;
+      if (receives(call)) report_call(Diag::receive_in_send_block, call);
+      if (role == MpiRole::wait) check_wait(call);
+      if (role == MpiRole::collective) report_call(Diag::collective_in_send_block, call);
     }
-    if (!contents.holds({MpiRole::send, MpiRole::start}) && contents.unknown.empty()) {
+    const bool sends = contents.holds({MpiRole::send, MpiRole::exchange, MpiRole::start});
+    if (!sends && contents.unknown.empty()) {
       diagnostics_.report(Diag::block_without_communication, block.directive->name)
           << "send" << "sends";
     }
@@ -129,8 +120,16 @@ class BlockChecker {
     for (const MpiCall& call : contents_of(region.statement()).calls) {
       const clang::ValueDecl* request = request_of(call);
       if (request == nullptr) continue;
-      if (call.function->role == MpiRole::send) sent_.insert(request);
-      if (call.function->role == MpiRole::post) received_.try_emplace(request, call);
+      const MpiRole role = call.function->role;
+      if (role == MpiRole::send) sent_.insert(request);
+      if (role == MpiRole::post) received_.try_emplace(request, call);
+      // Where its requests were made does not matter.
+      if (role != MpiRole::prepare && role != MpiRole::start) continue;
+      for (const RequestBuffer& buffer : program_.request_buffers.of(request)) {
+        if (!buffer.persistent) continue;
+        if (buffer.receives) received_.try_emplace(request, call);
+        if (!buffer.receives) sent_.insert(request);
+      }
     }
   }
 
@@ -166,8 +165,7 @@ class BlockChecker {
       });
     };
     for (const MpiCall& call : contents_of(region.statement(), without_regions).calls) {
-      const MpiRole role = call.function->role;
-      if (role != MpiRole::receive && role != MpiRole::post && role != MpiRole::exchange) continue;
+      if (!receives(call)) continue;
       const bool in_block = llvm::any_of(program_.blocks, [&](const auto& block) {
         return program_.parents.contains(block->statement(), call.site);
       });

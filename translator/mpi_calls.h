@@ -9,8 +9,9 @@ namespace bamboo::translator {
 enum class MpiRole {
   send,        ///< Send, Isend and their kin
   receive,     ///< blocks until a message is there
-  post,        ///< Irecv, Recv_init: the message is waited for elsewhere
-  exchange,    ///< Sendrecv
+  post,        ///< Irecv: the message is waited for elsewhere
+  exchange,    ///< Sendrecv: both
+  prepare,     ///< Send_init, Recv_init: a request that a start sends or receives with
   start,       ///< Start, Startall: persistent requests begin
   wait,        ///< Wait, Test and their kin
   probe,       ///< never waits, but its answer depends on which messages are received

@@ -16,8 +16,7 @@ void RequestBuffers::collect(clang::ASTContext& context) {
       const clang::ValueDecl* request = request_of({function, call, call});
       if (buffer < 0 || request == nullptr) return true;
       buffers[request].push_back({call->getArg(static_cast<unsigned>(buffer)),
-                                  function->role == MpiRole::post,
-                                  function->name.ends_with("_init")});
+                                  function->write_buffer >= 0, function->role == MpiRole::prepare});
       return true;
     }
     std::map<const clang::ValueDecl*, std::vector<RequestBuffer>>& buffers;
