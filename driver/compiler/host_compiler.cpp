@@ -2,6 +2,8 @@
 #include "host_compiler.h"
 
 #include <filesystem>
+#include <map>
+#include <regex>
 #include <sstream>
 
 #include "../diagnostic.h"
@@ -63,10 +65,43 @@ Words split_command(const std::string& text) {
   return words;
 }
 
+/// A C compiler would link C++ without its library: `g++-14` for `gcc-14`, from the same folder.
+/// What has no compiler's name is taken as it is.
+Words in_cplusplus(Words command) {
+  static const std::map<std::string, std::string> kCompanions = {
+      {"clang", "clang++"}, {"gcc", "g++"}, {"cc", "c++"}};
+  static const std::regex kCompiler(
+      R"((?:.*[-/])?(clang|gcc|cc|clang\+\+|g\+\+|c\+\+)(?:-[0-9.]+)?)");
+  for (std::string& word : command) {
+    std::smatch parts;
+    if (!std::regex_match(word, parts, kCompiler)) {
+      continue;  // "ccache"
+    }
+    const auto companion = kCompanions.find(parts[1]);
+    if (companion == kCompanions.end()) {
+      return command;
+    }
+    std::string name = word;
+    name.replace(parts.position(1), parts.length(1), companion->second);
+    if (!find_program(name)) {
+      bad_usage("the host compiler '{}' is a C compiler, and there is no '{}'; name a C++ compiler",
+                word, name);
+    }
+    word = name;
+    return command;
+  }
+  return command;
+}
+
+Words named(const std::string& wanted, bool cplusplus) {
+  Words command = split_command(wanted);
+  return cplusplus ? in_cplusplus(std::move(command)) : command;
+}
+
 }  // namespace
 
 HostCompiler::HostCompiler(const std::string& wanted, bool cplusplus, Mode mode)
-    : command_(!wanted.empty()         ? split_command(wanted)
+    : command_(!wanted.empty()         ? named(wanted, cplusplus)
                : mode == Mode::Overlap ? find_overlap_compiler(cplusplus)
                                        : find_default(cplusplus)) {}
 

@@ -13,7 +13,7 @@ namespace bamboo::driver {
 class HostCompiler {
  public:
   /// `wanted` may be empty (gcc, g++; else cc, c++; the clang of the pass in mode overlap), a name,
-  /// a path, or a command with options.
+  /// a path, or a command with options. Of a C compiler, for C++, its companion: `g++` for `gcc`.
   HostCompiler(const std::string& wanted, bool cplusplus, Mode mode);
 
   const Words& command() const { return command_; }
