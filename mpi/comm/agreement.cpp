@@ -84,6 +84,14 @@ std::vector<int> lists_of_all(const Circle& c, std::span<const int> mine) {
   return all;
 }
 
+std::vector<int> list_of_first(const Circle& c, std::vector<int> list) {
+  int length = static_cast<int>(list.size());
+  broadcast(c, {&length, 1});
+  list.resize(static_cast<std::size_t>(length));
+  broadcast(c, list);
+  return list;
+}
+
 std::uint32_t agree_on_context(const Circle& c) {
   const int context = maximum_of_all(c, static_cast<int>(c.rank.world->next_context));
   c.rank.world->next_context = static_cast<std::uint32_t>(context) + 2;

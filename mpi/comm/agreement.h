@@ -28,6 +28,8 @@ Circle circle_of(Rank& rank, Communicator& comm);
 int maximum_of_all(const Circle& circle, int mine);
 /// The members' equally long lists, one after the other.
 std::vector<int> lists_of_all(const Circle& circle, std::span<const int> mine);
+/// The first member's list; theirs may have any length.
+std::vector<int> list_of_first(const Circle& circle, std::vector<int> mine);
 
 /// A context that no member uses and that no communicator which has a member in common will get:
 /// every rank counts upwards, the members take the highest count.

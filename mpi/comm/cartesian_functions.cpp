@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
+#include "comm/agreement.h"
 #include "comm/cartesian.h"
 #include "comm/construct.h"
 #include "core/entry.h"
@@ -36,6 +37,33 @@ CartesianTopology checked_topology(int ndims, const int* dims, const int* period
   return make_topology({dims, n}, {periods, n}, ranks);
 }
 
+std::string text_of(std::span<const int> numbers) {
+  std::string text = "(";
+  for (const int each : numbers) text += (text.size() > 1 ? ", " : "") + std::to_string(each);
+  return text + ")";
+}
+
+std::string text_of(const CartesianTopology& grid) {
+  return "dims " + text_of(grid.dims) + " and periods " + text_of(grid.periods);
+}
+
+/// What the first rank of `comm` gives as its grid; all give theirs.
+CartesianTopology topology_of_first(Rank& rank, Communicator& comm, const CartesianTopology& mine) {
+  std::vector<int> list = mine.dims;
+  list.insert(list.end(), mine.periods.begin(), mine.periods.end());
+  list = list_of_first(circle_of(rank, comm), std::move(list));
+  const auto middle = list.begin() + static_cast<std::ptrdiff_t>(list.size() / 2);
+  return {{list.begin(), middle}, {middle, list.end()}};
+}
+
+[[noreturn]] void fail_other_arguments(const Communicator& comm, const std::string& first,
+                                       const std::string& mine) {
+  fail(MPI_ERR_NOT_SAME,
+       "rank %d calls it with %s, this rank with %s; all ranks of a communicator must give the "
+       "same",
+       comm.group->world_rank(0), first.c_str(), mine.c_str());
+}
+
 }  // namespace
 
 int MPI_Dims_create(int nnodes, int ndims, int dims[]) {
@@ -53,11 +81,16 @@ int MPI_Cart_create(MPI_Comm comm, int ndims, const int dims[], const int period
     *newcomm = MPI_COMM_NULL;
     Communicator& parent = communicator(comm);
     CartesianTopology grid = checked_topology(ndims, dims, periods, parent.size());
+    const std::uint32_t context = agree_on_context(circle_of(rank, parent));
+    const CartesianTopology first = topology_of_first(rank, parent, grid);
+    if (first.dims != grid.dims || first.periods != grid.periods)
+      fail_other_arguments(parent, text_of(first), text_of(grid));
     std::vector<bamboo::TaskId> members(volume(grid));
     for (std::size_t r = 0; r < members.size(); r++)
       members[r] = parent.group->world_rank(static_cast<int>(r));
     const bool whole = static_cast<int>(members.size()) == parent.size();
-    Communicator* made = create(rank, parent, whole ? parent.group : Group::of(std::move(members)));
+    Communicator* made = add_communicator(
+        rank, parent, whole ? parent.group : Group::of(std::move(members)), context);
     if (!made) return;
     made->cartesian = std::make_unique<CartesianTopology>(std::move(grid));
     if (made->size() == rank.size && made->group->identity())
@@ -73,8 +106,15 @@ int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newcomm) {
     Communicator& parent = communicator(comm);
     const CartesianTopology& grid = topology(parent);
     check_array(remain_dims, static_cast<int>(grid.dims.size()), "remain_dims");
-    const std::span<const int> remain(remain_dims, grid.dims.size());
+    std::vector<int> remain(remain_dims, remain_dims + grid.dims.size());
+    for (int& each : remain) each = each != 0;
+    const std::vector<int> first = list_of_first(circle_of(rank, parent), remain);
     Communicator* made = split(rank, parent, slice_of(grid, remain, parent.rank), parent.rank);
+    if (first != remain) {
+      free_communicator(rank, *made);
+      fail_other_arguments(parent, "remain_dims " + text_of(first),
+                           "remain_dims " + text_of(remain));
+    }
     made->cartesian = std::make_unique<CartesianTopology>(slice(grid, remain));
     *newcomm = made->handle;
   });

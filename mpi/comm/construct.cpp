@@ -18,6 +18,22 @@ HandleTable<Communicator> handles;  // does not own them: each rank does
 /// Tags for groups that agree at the same time on one communicator, apart from all others.
 constexpr int first_group_tag = -17;
 
+/// Different for groups with other members, or in another order, but for a chance of 1 in 2^31.
+int fingerprint(const Group& group) {
+  std::uint64_t hash = 0;
+  for (int r = 0; r < group.size(); r++) {
+    hash = (hash ^ static_cast<std::uint64_t>(group.world_rank(r) + 1)) * 0x9e3779b97f4a7c15;
+    hash ^= hash >> 32;
+  }
+  return static_cast<int>(hash & 0x7fffffff);
+}
+
+std::string members_of(int size) {
+  return size == 0   ? "an empty group"
+         : size == 1 ? "a group of 1 member"
+                     : "a group of " + std::to_string(size) + " members";
+}
+
 /// Freed ones whose last operation has ended.
 void sweep(Rank& rank) {
   std::erase_if(rank.communicators, [](const auto& c) { return c->freed && c->pending == 0; });
@@ -88,8 +104,26 @@ Communicator& duplicate(Rank& rank, Communicator& parent) {
 }
 
 Communicator* create(Rank& rank, Communicator& parent, GroupRef group) {
-  const std::uint32_t context = agree_on_context(circle_of(rank, parent));
-  return add_communicator(rank, parent, std::move(group), context);
+  const int mine[] = {group->size(), fingerprint(*group),
+                      static_cast<int>(rank.world->next_context)};
+  const std::vector<int> all = lists_of_all(circle_of(rank, parent), mine);
+  int context = 0;
+  for (int r = 0; r < parent.size(); r++) context = std::max(context, all[3 * r + 2]);
+  rank.world->next_context = static_cast<std::uint32_t>(context) + 2;
+  // Who is no member of its own group gets nothing, which is right whatever the others give.
+  const bool is_member = group->rank_of(rank.id()) >= 0;
+  for (int m = 0; is_member && m < group->size(); m++) {
+    const TaskId member = group->world_rank(m);
+    const int* theirs = &all[3 * static_cast<std::size_t>(parent.group->rank_of(member))];
+    if (theirs[0] == mine[0] && theirs[1] == mine[1]) continue;
+    fail(MPI_ERR_NOT_SAME,
+         "rank %d, a member of this rank's group, calls it with %s, this rank with %s%s; all "
+         "members of a group must give the same one",
+         member, members_of(theirs[0]).c_str(), members_of(mine[0]).c_str(),
+         theirs[0] == mine[0] ? ", others or in another order" : "");
+  }
+  // Groups that differ share the context: they have no member in common.
+  return add_communicator(rank, parent, std::move(group), static_cast<std::uint32_t>(context));
 }
 
 Communicator* create_from_group(Rank& rank, Communicator& parent, GroupRef group, int tag) {

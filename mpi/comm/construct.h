@@ -14,7 +14,8 @@ Communicator* add_communicator(Rank& rank, const Communicator& parent, GroupRef 
                                std::uint32_t context);
 
 Communicator& duplicate(Rank& rank, Communicator& parent);
-/// Null for the ranks that are no members.
+/// Null for the ranks that are no members of their group. Throws MpiError(MPI_ERR_NOT_SAME) where a
+/// member of the rank's group gives another one.
 Communicator* create(Rank& rank, Communicator& parent, GroupRef group);
 /// Collective over the group only; `tag` keeps calls at the same time apart.
 Communicator* create_from_group(Rank& rank, Communicator& parent, GroupRef group, int tag);

@@ -216,5 +216,48 @@ TEST_P(CollectiveErrors, another_operation_than_the_others_is_an_error) {
   run(differing_operations);
 }
 
+/// The others' groups and grids are as they were, and all communicators work on.
+int differing_groups(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  const int rank = world_rank(), size = world_size();
+  MPI_Group all, shorter, none = MPI_GROUP_EMPTY;
+  MPI_Comm_group(MPI_COMM_WORLD, &all);
+  const int first[] = {0};
+  MPI_Group_excl(all, 1, first, &shorter);
+  MPI_Comm comm;
+  int code = MPI_Comm_create(MPI_COMM_WORLD, rank == size - 1 ? none : all, &comm);
+  if (rank < size - 1) EXPECT_EQ(class_of(code), MPI_ERR_NOT_SAME);
+  if (size > 1) EXPECT_EQ(comm, MPI_COMM_NULL);
+  if (comm != MPI_COMM_NULL) MPI_Comm_free(&comm);
+  // Who is in no group of its own may give any.
+  code = MPI_Comm_create(MPI_COMM_WORLD, rank == 0 || size < 3 ? shorter : none, &comm);
+  if (rank == 0) EXPECT_EQ(code, MPI_SUCCESS);
+  if (comm != MPI_COMM_NULL) MPI_Comm_free(&comm);
+
+  const int flat[] = {size}, high[] = {1, size}, periods[] = {0, 0};
+  code = MPI_Cart_create(MPI_COMM_WORLD, rank == 1 ? 2 : 1, rank == 1 ? high : flat, periods, 0,
+                         &comm);
+  EXPECT_EQ(class_of(code), rank == 1 ? MPI_ERR_NOT_SAME : MPI_SUCCESS);
+  if (comm != MPI_COMM_NULL) MPI_Comm_free(&comm);
+  MPI_Cart_create(MPI_COMM_WORLD, 2, high, periods, 0, &comm);
+  MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+  const int remain[] = {0, rank != 1};
+  MPI_Comm line;
+  code = MPI_Cart_sub(comm, remain, &line);
+  EXPECT_EQ(class_of(code), rank == 1 ? MPI_ERR_NOT_SAME : MPI_SUCCESS);
+  if (line != MPI_COMM_NULL) MPI_Comm_free(&line);
+  EXPECT_EQ(MPI_Barrier(comm), MPI_SUCCESS);
+  MPI_Comm_free(&comm);
+  EXPECT_EQ(MPI_Barrier(MPI_COMM_WORLD), MPI_SUCCESS);
+  MPI_Group_free(&all);
+  MPI_Group_free(&shorter);
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(CollectiveErrors, another_group_or_grid_than_the_others_is_an_error) {
+  run(differing_groups);
+}
+
 }  // namespace
 }  // namespace bamboo::mpi
