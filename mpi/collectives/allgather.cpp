@@ -41,13 +41,16 @@ CollectiveRef allgatherv(Rank& rank, const void* sendbuf, int sendcount, MPI_Dat
     data = user_range(sendbuf, sendcount, sendtype, "sendbuf");
     parts.input.add_block(data);
   }
+  std::vector<TypedRange> blocks;
   for (int i = 0; i < comm.size(); ++i) {
     const TypedRange block =
         shifted(user_range(recvbuf, recvcounts[i], recvtype, "recvbuf"), displs[i]);
     if (!in_place) check_distinct(data, block);
+    blocks.push_back(block);
     parts.output.add_block(block);
     problem.output_counts.push_back(block.bytes());
   }
+  check_disjoint(blocks, recvbuf);
   if (!in_place) check_own_block(data.bytes(), problem.output_counts[comm.rank]);
   return make_irregular(rank, comm, problem, std::move(parts));
 }

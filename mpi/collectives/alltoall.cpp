@@ -13,7 +13,7 @@ using BlockOf = std::function<TypedRange(int)>;
 /// All variants with blocks of different sizes. In place (no `sent`) the data is copied first,
 /// since what arrives takes the place of what must still leave.
 CollectiveRef irregular(Rank& rank, Communicator& comm, const BlockOf* sent,
-                        const BlockOf& received) {
+                        const BlockOf& received, const void* recvbuf) {
   Collective::Parts parts;
   plans::Problem problem = make_problem(plans::Operation::Alltoallv, comm, 0);
   std::vector<TypedRange> blocks;
@@ -22,6 +22,7 @@ CollectiveRef irregular(Rank& rank, Communicator& comm, const BlockOf* sent,
     parts.output.add_block(blocks[i]);
     problem.output_counts.push_back(blocks[i].bytes());
   }
+  check_disjoint(blocks, recvbuf);
   if (sent) {
     for (int i = 0; i < comm.size(); ++i) {
       const TypedRange block = (*sent)(i);
@@ -84,13 +85,13 @@ CollectiveRef alltoallv(Rank& rank, const void* sendbuf, const int sendcounts[],
   const BlockOf received = [&](int i) {
     return shifted(user_range(recvbuf, recvcounts[i], recvtype, "recvbuf"), rdispls[i]);
   };
-  if (sendbuf == MPI_IN_PLACE) return irregular(rank, comm, nullptr, received);
+  if (sendbuf == MPI_IN_PLACE) return irregular(rank, comm, nullptr, received, recvbuf);
   check_pointer(sendcounts, "sendcounts");
   check_pointer(sdispls, "sdispls");
   const BlockOf sent = [&](int i) {
     return shifted(user_range(sendbuf, sendcounts[i], sendtype, "sendbuf"), sdispls[i]);
   };
-  return irregular(rank, comm, &sent, received);
+  return irregular(rank, comm, &sent, received, recvbuf);
 }
 
 CollectiveRef alltoallw(Rank& rank, const void* sendbuf, const int sendcounts[],
@@ -105,14 +106,14 @@ CollectiveRef alltoallw(Rank& rank, const void* sendbuf, const int sendcounts[],
   const BlockOf received = [&](int i) {
     return shifted_bytes(user_range(recvbuf, recvcounts[i], recvtypes[i], "recvbuf"), rdispls[i]);
   };
-  if (sendbuf == MPI_IN_PLACE) return irregular(rank, comm, nullptr, received);
+  if (sendbuf == MPI_IN_PLACE) return irregular(rank, comm, nullptr, received, recvbuf);
   check_pointer(sendcounts, "sendcounts");
   check_pointer(sdispls, "sdispls");
   check_pointer(sendtypes, "sendtypes");
   const BlockOf sent = [&](int i) {
     return shifted_bytes(user_range(sendbuf, sendcounts[i], sendtypes[i], "sendbuf"), sdispls[i]);
   };
-  return irregular(rank, comm, &sent, received);
+  return irregular(rank, comm, &sent, received, recvbuf);
 }
 
 }  // namespace bamboo::mpi

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collectives/arguments.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <ranges>
+#include <string>
+#include <vector>
 
 namespace bamboo::mpi {
 
@@ -13,6 +17,38 @@ bool share_memory(const TypedRange& a, const TypedRange& b) {
   const auto a_begin = reinterpret_cast<std::uintptr_t>(a.address);
   const auto b_begin = reinterpret_cast<std::uintptr_t>(b.address);
   return a_begin < b_begin + b.bytes() && b_begin < a_begin + a.bytes();
+}
+
+std::uintptr_t begin_of(const TypedRange& range) {
+  return reinterpret_cast<std::uintptr_t>(range.address);
+}
+
+/// Sees blocks in the order of their begins. There those that overlap are neighbours, but for what
+/// has holes and stands between.
+class InOrder {
+ public:
+  /// An earlier one that shares memory with the next; null: there is none.
+  const TypedRange* meets(const TypedRange& next) {
+    for (const TypedRange* before : {last_, dense_})
+      if (before && share_memory(*before, next)) return before;
+    last_ = &next;
+    if (next.type->contiguous) dense_ = &next;
+    return nullptr;
+  }
+
+ private:
+  const TypedRange* last_ = nullptr;
+  const TypedRange* dense_ = nullptr;
+};
+
+/// "rank 2 (bytes 8 to 23)"
+std::string describe(const TypedRange& block, std::size_t rank, const void* recvbuf) {
+  const MPI_Aint first = static_cast<MPI_Aint>(begin_of(block)) -
+                         reinterpret_cast<MPI_Aint>(recvbuf) + block.type->true_lb;
+  const MPI_Aint last = first + static_cast<MPI_Aint>(block.count - 1) * block.type->extent +
+                        block.type->true_extent - 1;
+  return "rank " + std::to_string(rank) + " (bytes " + std::to_string(first) + " to " +
+         std::to_string(last) + ")";
 }
 
 }  // namespace
@@ -66,6 +102,33 @@ void check_distinct(const TypedRange& sent, const TypedRange& received) {
        "sendbuf (%p, %zu bytes) and recvbuf (%p, %zu bytes) are the same memory; MPI_IN_PLACE is "
        "for that",
        sent.address, sent.bytes(), received.address, received.bytes());
+}
+
+void check_disjoint(std::span<const TypedRange> blocks, const void* recvbuf) {
+  InOrder seen;
+  const auto see = [&](const TypedRange& block) {
+    const TypedRange* other = seen.meets(block);
+    if (!other) return;
+    const auto number = [&](const TypedRange* of) {
+      return static_cast<std::size_t>(of - blocks.data());
+    };
+    const TypedRange* const first = std::min(other, &block);
+    const TypedRange* const second = std::max(other, &block);
+    fail(MPI_ERR_BUFFER,
+         "in recvbuf, the blocks from %s and from %s of comm overlap; no place may be received "
+         "into twice",
+         describe(*first, number(first), recvbuf).c_str(),
+         describe(*second, number(second), recvbuf).c_str());
+  };
+  auto present = blocks | std::views::filter([](const TypedRange& b) { return b.bytes() > 0; });
+  if (std::ranges::is_sorted(present, {}, begin_of)) {
+    for (const TypedRange& block : present) see(block);
+    return;
+  }
+  std::vector<const TypedRange*> sorted;
+  for (const TypedRange& block : present) sorted.push_back(&block);
+  std::ranges::stable_sort(sorted, {}, [](const TypedRange* block) { return begin_of(*block); });
+  for (const TypedRange* block : sorted) see(*block);
 }
 
 void check_own_block(std::size_t sent, std::size_t received) {

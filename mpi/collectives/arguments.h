@@ -6,6 +6,7 @@
 #include <mpi.h>
 
 #include <cstddef>
+#include <span>
 
 #include "collectives/buffer.h"
 #include "comm/communicator.h"
@@ -30,6 +31,9 @@ void refuse_in_place(const void* buffer, const char* name, const char* where);
 /// Memory that is sent from and received into, without MPI_IN_PLACE. (Of types with holes only what
 /// begins at one place is found out: parts of one array may well be sent and others received.)
 void check_distinct(const TypedRange& sent, const TypedRange& received);
+/// Blocks of `recvbuf`, one from each rank: no place may be received into twice. (Of types with
+/// holes see above.)
+void check_disjoint(std::span<const TypedRange> blocks, const void* recvbuf);
 /// What a rank sends to itself must be what it receives from itself.
 void check_own_block(std::size_t sent, std::size_t received);
 

@@ -63,13 +63,17 @@ CollectiveRef gatherv(Rank& rank, const void* sendbuf, int sendcount, MPI_Dataty
     refuse_in_place(recvbuf, "recvbuf", "sendbuf");
     check_pointer(recvcounts, "recvcounts");
     check_pointer(displs, "displs");
+    std::vector<TypedRange> blocks;
     for (int i = 0; i < comm.size(); ++i) {
       const TypedRange block =
           shifted(user_range(recvbuf, recvcounts[i], recvtype, "recvbuf"), displs[i]);
       if (!in_place) check_distinct(data, block);
+      blocks.push_back(block);
       parts.output.add_block(block);
       problem.output_counts.push_back(block.bytes());
     }
+    if (in_place) blocks[root].count = 0;  // it is not received
+    check_disjoint(blocks, recvbuf);
     if (!in_place) check_own_block(problem.count, problem.output_counts[root]);
   }
   return make_irregular(rank, comm, problem, std::move(parts));

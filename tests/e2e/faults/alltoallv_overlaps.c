@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Rank 2 receives all blocks into one place. */
+/* fault: exit=nonzero within=20 */
+/* stderr: rank 2: MPI_Ialltoallv.*MPI_ERR_BUFFER: in recvbuf, the blocks from rank 0 \(bytes 0 to
+ * 3\) and from rank 1 \(bytes 0 to 3\) of comm overlap */
+#include "../programs/check.h"
+
+int main(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  const int counts[] = {1, 1, 1, 1}, places[] = {0, 1, 2, 3}, place[] = {0, 0, 0, 0};
+  int in[4] = {0}, out[4];
+  MPI_Request request;
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Ialltoallv(in, counts, places, MPI_INT, out, counts, world_rank() == 2 ? place : places,
+                 MPI_INT, MPI_COMM_WORLD, &request);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  MPI_Finalize();
+  return 0;
+}
