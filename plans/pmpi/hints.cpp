@@ -117,4 +117,12 @@ void take_hints(MPI_Comm comm, MPI_Info info) {
     warn("'" + std::string(plans_key) + "' or its like: the processes say different things");
 }
 
+void warn_of_hints_without_agreement(MPI_Comm comm, MPI_Info info) {
+  int rank = 0;
+  if (!has_hints(info) || PMPI_Comm_rank(comm, &rank) != MPI_SUCCESS || rank != 0) return;
+  warn("'" + std::string(plans_key) +
+       "' or its like: MPI_Comm_idup_with_info does not wait until the processes agree; give it to "
+       "MPI_Comm_set_info when the communicator is there");
+}
+
 }  // namespace bamboo::plans::pmpi

@@ -34,4 +34,11 @@ int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* made) {
   take_hints(*made, info);
   return error;
 }
+
+#if MPI_VERSION >= 4
+int MPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* made, MPI_Request* request) {
+  warn_of_hints_without_agreement(comm, info);
+  return PMPI_Comm_idup_with_info(comm, info, made, request);
+}
+#endif
 }

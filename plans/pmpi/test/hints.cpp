@@ -2,7 +2,8 @@
 // A program that says by info keys how its collectives are to be planned.
 //
 //     hints WHAT    said: as it should be; wrong: unknown values; different: between processes;
-//                   broken: counts are not as promised
+//                   broken: counts are not as promised; later: of a communicator that is not there
+//                   yet ("no such call": the MPI cannot give it any)
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -175,6 +176,24 @@ void broken() {
   with_counts(MPI_COMM_WORLD, global);
 }
 
+/// What is said of it then counts as ever.
+void later() {
+#if MPI_VERSION >= 4
+  const Info gated;
+  MPI_Info_set(gated, "bamboo_plans", "gated");
+  MPI_Comm comm;
+  MPI_Request request;
+  MPI_Comm_idup_with_info(MPI_COMM_WORLD, gated, &comm, &request);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  blocking(comm);
+  MPI_Comm_set_info(comm, gated);
+  blocking(comm);
+  MPI_Comm_free(&comm);
+#else
+  if (rank == 0) std::puts("no such call");
+#endif
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -186,6 +205,7 @@ int main(int argc, char** argv) {
   if (what == "wrong") wrong();
   if (what == "different") different();
   if (what == "broken") broken();
+  if (what == "later") later();
   MPI_Finalize();
   return 0;
 }

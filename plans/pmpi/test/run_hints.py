@@ -10,9 +10,12 @@ import tempfile
 import run_conformance
 
 # Without any setting nothing is planned inside of a host, so all of it is what the program says.
-PLANNED = {("alltoall", "alltoall/gated", 1), ("alltoall", "mpi", 1), ("ialltoall", "alltoall/gated", 1),
-           ("ialltoall", "mpi", 1), ("alltoall_init", "mpi", 1), ("alltoall_init", "alltoall/pairwise", 2),
-           ("alltoallv_init", "alltoallv/pairwise", 2)}
+PLANNED = {
+    "said": {("alltoall", "alltoall/gated", 1), ("alltoall", "mpi", 1), ("ialltoall", "alltoall/gated", 1),
+             ("ialltoall", "mpi", 1), ("alltoall_init", "mpi", 1), ("alltoall_init", "alltoall/pairwise", 2),
+             ("alltoallv_init", "alltoallv/pairwise", 2)},
+    "later": {("alltoall", "mpi", 1), ("alltoall", "alltoall/gated", 1)},
+}
 WARNINGS = {
     "said": [],
     "wrong": ["'bamboo_plans': 'gatd'; it may be off, ", "no algorithm 'fast' for alltoall; there are ",
@@ -20,6 +23,7 @@ WARNINGS = {
               "'bamboo_plans_pattern_address': 'here' is no address"],
     "different": ["the processes say different things"] * 2,
     "broken": [],
+    "later": ["MPI_Comm_idup_with_info does not wait until the processes agree; give it to MPI_Comm_set_info"],
 }
 
 
@@ -34,14 +38,16 @@ def check(arguments, what, folder):
         return None if result.returncode and says in result.stderr else f"status {result.returncode}\n{result.stderr}"
     if result.returncode != 0:
         return f"status {result.returncode}\n{result.stdout}{result.stderr}"
+    if result.stdout.strip() == "no such call":  # in MPI-3
+        return None
     warnings = [line for line in result.stderr.splitlines() if line.startswith("bamboo: warning")]
     if len(warnings) != len(WARNINGS[what]) or any(part not in line for part, line in zip(WARNINGS[what], warnings)):
         return f"other warnings\n{result.stderr}"
     served = {(call["operation"], call["plan"], call["calls"] // call["ranks"])
               for call in json.loads(report.read_text())}
-    if what == "said" and served != PLANNED:
+    if what in PLANNED and served != PLANNED[what]:
         return f"served is {sorted(served)}"
-    if what != "said" and any(plan != "mpi" for _, plan, _ in served):
+    if what not in PLANNED and any(plan != "mpi" for _, plan, _ in served):
         return f"planned is {sorted(served)}"
     return None
 
