@@ -15,7 +15,7 @@ OPTIMISE = ["-O3", "-march=native", "-ffp-contract=off", "-Wno-unknown-pragmas"]
 class Variant:
     """One line of a figure: a source file, its compiler, and how it is run."""
     name: str
-    source: str  # below apps/; what else it consists of stands beside it, see `parts`
+    source: str  # below apps/, or a path; what else it consists of stands beside it, see `parts`
     vf: int = 0  # 0: plain MPI; else compiled with Bamboo, that many ranks a process
     arguments: tuple = ()
     openmp: bool = False
@@ -23,6 +23,7 @@ class Variant:
     environment: tuple = ()  # pairs
     parts: tuple = ()  # further source files of its folder
     overlap: str = ""  # compiled by clang: "off", or in mode overlap with halves moved that far
+    wildcards: bool = True  # False: mode overlap is told that nobody receives from any source
 
     @property
     def is_bamboo(self):
@@ -52,7 +53,7 @@ class Compiled:
         self.done = {}
 
     def __getitem__(self, variant):
-        key = (variant.source, variant.is_bamboo, variant.openmp, variant.overlap)
+        key = (variant.source, variant.is_bamboo, variant.openmp, variant.overlap, variant.wildcards)
         if key not in self.done:
             self.done[key] = self.compile(variant)
         return self.done[key]
@@ -61,7 +62,8 @@ class Compiled:
         source = APPS / variant.source
         parts = [source.parent / part for part in variant.parts]
         kind = "bamboo" if variant.is_bamboo else f"overlap-{variant.overlap}" if variant.overlap else self.mpi
-        program = self.out / "-".join([source.stem, *(["openmp"] if variant.openmp else []), kind])
+        program = self.out / "-".join([source.stem, *(["openmp"] if variant.openmp else []), kind,
+                                       *([] if variant.wildcards else ["no-wildcards"])])
         # Programs without annotations are virtualised as well.
         compiler = ([self.tree / "bin/bamboocc", "--bamboo-mode=tasks"] if variant.is_bamboo
                     else [f"mpicc.{self.mpi}"])
@@ -69,7 +71,8 @@ class Compiled:
             compiler = [self.tree / "bin/bamboocc", "--bamboo-mode=off", "--bamboo-cc=clang-19"]
         elif variant.overlap:
             compiler = [self.tree / "bin/bamboocc", "--bamboo-mode=overlap", "--bamboo-cc=clang-19",
-                        f"--bamboo-overlap={variant.overlap}", "-mllvm", "-verify-bamboo-overlap"]
+                        f"--bamboo-overlap={variant.overlap}", "-mllvm", "-verify-bamboo-overlap",
+                        *([] if variant.wildcards else ["-mllvm", "-bamboo-overlap-no-wildcards"])]
         openmp = ["-fopenmp"] if variant.openmp else []
         print(f"compiling {program.name}", flush=True)
         measuring.call([*compiler, *OPTIMISE, *openmp, source, *parts, "-o", program, *self.libraries],
