@@ -152,7 +152,8 @@ const Operation* blocking_operation(const llvm::CallBase& call) {
 }
 
 bool is_mpi_function(const llvm::Function& function) {
-  const llvm::StringRef name = function.getName();
+  llvm::StringRef name = function.getName();
+  name.consume_front(kGuardPrefix);
   return name.starts_with("MPI_") || name.starts_with("PMPI_") || name.starts_with("mpi_") ||
          name.starts_with("pmpi_") || name.starts_with("MPIX_") || name.starts_with("Bamboo_");
 }

@@ -74,8 +74,11 @@ const Operation* operation_named(llvm::StringRef name);
 /// The operation that the nonblocking function `name` starts; null when it is none of the table's.
 const Operation* operation_started_by(llvm::StringRef name);
 
-/// True for every function of MPI, also those that the pass does not know further, and for the
-/// plans' functions, which call MPI.
+/// Stands in front of the name of a function that guards one of MPI's (guarded_wait.h).
+constexpr llvm::StringLiteral kGuardPrefix = "bamboo.";
+
+/// True for every function of MPI, also those that the pass does not know further, for what guards
+/// one, and for the plans' functions, which call MPI.
 bool is_mpi_function(const llvm::Function& function);
 
 /// True for functions that have a nonblocking counterpart that the pass leaves alone on purpose.

@@ -13,6 +13,7 @@
 #include "cost.h"
 #include "equal_values.h"
 #include "existing.h"
+#include "guarded_wait.h"
 #include "inlining.h"
 #include "instrumentation.h"
 #include "nest_splitting.h"
@@ -269,6 +270,8 @@ class FunctionOverlap {
       if (!is_worthwhile(conversions_[i], *candidates_[i].operation, statements))
         undo(conversions_[i]);
     if (settings_.level == Level::beyond && may_move()) compare_all();
+    for (Pair* pair : all_pairs())
+      if (pair->way_out.from != nullptr && !pair->is_blocking) guard(*pair);
     for (size_t i = 0; i < conversions_.size(); ++i)
       explain(conversions_[i], *candidates_[i].operation);
   }
@@ -413,12 +416,15 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
   const ExistingOperations existing(module, points_to, summaries);
   Cost cost(functions);
   Polls polls(functions, cost);
-  for (llvm::Function& function : module) {
-    if (function.isDeclaration()) continue;
-    const Settings settings = settings_of(function, settings_);
+  // Without those that guard completions, which come meanwhile.
+  llvm::SmallVector<llvm::Function*, 32> all;
+  for (llvm::Function& function : module)
+    if (!function.isDeclaration()) all.push_back(&function);
+  for (llvm::Function* function : all) {
+    const Settings settings = settings_of(*function, settings_);
     verifies |= settings.verify;
     changed |=
-        FunctionOverlap(function, functions, summaries, points_to, existing, cost, polls, settings)
+        FunctionOverlap(*function, functions, summaries, points_to, existing, cost, polls, settings)
             .run();
   }
   polls.insert(module);

@@ -5,6 +5,7 @@
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/CFG.h>
 
+#include "guarded_wait.h"
 #include "nothing.h"
 #include "own_requests.h"
 #include "verify_comparison.h"
@@ -132,7 +133,7 @@ class PathChecker {
   }
 
   /// Backwards from the completion: everything comes from the initiation, or from where the request
-  /// is set to null, and then the completion does nothing.
+  /// is set to null, and then the completion does nothing, not even call the MPI.
   void check_origin() {
     llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
     llvm::SmallVector<const llvm::Instruction*, 16> open = {pair_.completion};
@@ -142,6 +143,10 @@ class PathChecker {
         if (starts_nothing(*i)) {
           if (const char* why = why_not_on_other_ways()) {
             problem_ = std::string("it is completed where nothing was started: ") + why;
+            return;
+          }
+          if (!is_guarded(pair_)) {
+            problem_ = "its completion calls the MPI where nothing was started";
             return;
           }
           break;

@@ -3,6 +3,8 @@
 
 #include <llvm/IR/Module.h>
 
+#include "guarded_wait.h"
+
 namespace bamboo::overlap {
 namespace {
 
@@ -17,8 +19,10 @@ bool has_waitall(const llvm::Module& module) {
 
 bool is_waitall(const llvm::CallBase& call) {
   const llvm::Function* callee = call.getCalledFunction();
-  return callee != nullptr && callee->isDeclaration() && callee->getName() == kName &&
-         call.arg_size() == 3;
+  const bool is_it =
+      callee != nullptr &&
+      ((callee->isDeclaration() && callee->getName() == kName) || is_guard(*callee, kName));
+  return is_it && call.arg_size() == 3;
 }
 
 llvm::CallInst* create_waitall(llvm::IRBuilderBase& builder, llvm::Value& count,

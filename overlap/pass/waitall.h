@@ -10,6 +10,7 @@ namespace bamboo::overlap {
 /// False where the program has a function of its own with that name.
 bool has_waitall(const llvm::Module& module);
 
+/// Also where it is guarded.
 bool is_waitall(const llvm::CallBase& call);
 
 /// Where the builder stands.

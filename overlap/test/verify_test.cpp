@@ -32,7 +32,8 @@ struct Operations {
 /// operation: what the verifier says of the first one.
 class Function : ParsedModule {
  public:
-  explicit Function(const std::string& body) : ParsedModule(kDeclarations + body + "}\n") {}
+  explicit Function(const std::string& body)
+      : ParsedModule(kDeclarations + body + "}\n" + kGuards) {}
 
   std::string problem(const Operations& operations) {
     llvm::Function& function = *module->getFunction("program");
@@ -197,14 +198,101 @@ TEST(Verify, BarrierAndPrivateMemory) {
 
 constexpr char kNull[] = "store ptr @ompi_request_null, ptr %request";
 constexpr char kBranch[] = "br i1 %which, label %one, label %on";
-constexpr char kWaitIgnored[] = "%wait = call i32 (ptr, ptr) @MPI_Wait(ptr %request, ptr null)";
-constexpr char kWaitWithStatus[] =
-    "%wait = call i32 (ptr, ptr) @MPI_Wait(ptr %request, ptr %second)";
+constexpr char kWaitIgnored[] = "%wait = call i32 @bamboo.MPI_Wait(ptr %request, ptr null)";
+constexpr char kWaitWithStatus[] = "%wait = call i32 @bamboo.MPI_Wait(ptr %request, ptr %second)";
+
+constexpr char kCallsForNothing[] = "its completion calls the MPI where nothing was started";
 
 TEST(Verify, RightPairOutOfConditional) {
   EXPECT_EQ(problem_of({kNull, kBranch, "one:", kStart, "br label %on", "on:", kOther, kWaitIgnored,
                         "ret void"}),
             "");
+}
+
+TEST(Verify, CallsTheMpiForNothing) {
+  EXPECT_EQ(
+      problem_of({kNull, kBranch, "one:", kStart, "br label %on", "on:", kOther,
+                  "%wait = call i32 (ptr, ptr) @MPI_Wait(ptr %request, ptr null)", "ret void"}),
+      kCallsForNothing);
+}
+
+/// The completion calls this function, which is to ask whether something is pending.
+std::string problem_of_guard(const char* body) {
+  return Function(
+             std::string(kNull) + "\n" + kBranch + "\none:\n" + kStart +
+             "br label %on\non:\n%wait = call i32 @guard(ptr %request, ptr null)\nret void\n}\n"
+             "define internal i32 @guard(ptr %request, ptr %status) {\n" +
+             body)
+      .problem({});
+}
+
+TEST(Verify, GuardAsksForSomethingElse) {
+  EXPECT_EQ(problem_of_guard(R"(
+  %found = load ptr, ptr %request
+  %some = icmp ne ptr %found, null
+  br i1 %some, label %waits, label %leaves
+waits:
+  %error = call i32 (ptr, ptr) @MPI_Wait(ptr %request, ptr %status)
+  ret i32 %error
+leaves:
+  ret i32 0
+)"),
+            kCallsForNothing);
+}
+
+TEST(Verify, GuardWaitsOnTheWrongWay) {
+  EXPECT_EQ(problem_of_guard(R"(
+  %found = load ptr, ptr %request
+  %some = icmp ne ptr %found, @ompi_request_null
+  br i1 %some, label %leaves, label %waits
+waits:
+  %error = call i32 (ptr, ptr) @MPI_Wait(ptr %request, ptr %status)
+  ret i32 %error
+leaves:
+  ret i32 0
+)"),
+            kCallsForNothing);
+}
+
+TEST(Verify, GuardWaitsOnBothWays) {
+  EXPECT_EQ(problem_of_guard(R"(
+  %found = load ptr, ptr %request
+  %some = icmp ne ptr %found, @ompi_request_null
+  br i1 %some, label %waits, label %leaves
+waits:
+  %error = call i32 (ptr, ptr) @MPI_Wait(ptr %request, ptr %status)
+  ret i32 %error
+leaves:
+  br label %waits
+)"),
+            kCallsForNothing);
+}
+
+TEST(Verify, GuardNeverWaits) {
+  EXPECT_EQ(problem_of_guard(R"(
+  %found = load ptr, ptr %request
+  %some = icmp ne ptr %found, @ompi_request_null
+  br i1 %some, label %waits, label %leaves
+waits:
+  ret i32 1
+leaves:
+  ret i32 0
+)"),
+            kCallsForNothing);
+}
+
+TEST(Verify, GuardWaitsForSomethingElse) {
+  EXPECT_EQ(problem_of_guard(R"(
+  %found = load ptr, ptr %request
+  %some = icmp ne ptr %found, @ompi_request_null
+  br i1 %some, label %waits, label %leaves
+waits:
+  %error = call i32 (ptr, ptr) @MPI_Wait(ptr %status, ptr %status)
+  ret i32 %error
+leaves:
+  ret i32 0
+)"),
+            kCallsForNothing);
 }
 
 TEST(Verify, StatusOfNothing) {
@@ -257,7 +345,7 @@ TEST(Verify, BufferTouchedBehindConditional) {
 constexpr char kNone[] = "store i32 0, ptr %count";
 constexpr char kOne[] = "store i32 1, ptr %count";
 constexpr char kCount[] = "%n = load i32, ptr %count";
-constexpr char kWaitall[] = "%wait = call i32 @MPI_Waitall(i32 %n, ptr %request, ptr null)";
+constexpr char kWaitall[] = "%wait = call i32 @bamboo.MPI_Waitall(i32 %n, ptr %request, ptr null)";
 
 std::string problem_of_own(std::initializer_list<const char*> lines) {
   return problem_of(lines, {.is_own = true});
@@ -273,6 +361,13 @@ TEST(VerifyOwn, BufferTouched) {
   EXPECT_EQ(problem_of_own({kNone, kBranch, "one:", kStart, kOne, "br label %on",
                             "on:", "store double 1.0, ptr %buffer", kCount, kWaitall, "ret void"}),
             "the receive buffer is touched while it is pending");
+}
+
+TEST(VerifyOwn, CallsTheMpiForNothing) {
+  EXPECT_EQ(
+      problem_of_own({kNone, kBranch, "one:", kStart, kOne, "br label %on", "on:", kOther, kCount,
+                      "%wait = call i32 @MPI_Waitall(i32 %n, ptr %request, ptr null)", "ret void"}),
+      kCallsForNothing);
 }
 
 TEST(VerifyOwn, CountOfTwoPlaces) {
@@ -314,11 +409,12 @@ TEST(VerifyOwn, FunctionEnds) {
 }
 
 TEST(VerifyOwn, StatusOfNothing) {
-  EXPECT_EQ(problem_of_own({kNone, kBranch, "one:", kStart, kOne, "br label %on", "on:", kCount,
-                            "%wait = call i32 @MPI_Waitall(i32 %n, ptr %request, ptr %second)",
-                            "ret void"}),
-            "it is completed where nothing was started: its status may be looked at on the other "
-            "ways");
+  EXPECT_EQ(
+      problem_of_own({kNone, kBranch, "one:", kStart, kOne, "br label %on", "on:", kCount,
+                      "%wait = call i32 @bamboo.MPI_Waitall(i32 %n, ptr %request, ptr %second)",
+                      "ret void"}),
+      "it is completed where nothing was started: its status may be looked at on the other "
+      "ways");
 }
 
 TEST(VerifyOwn, ErrorCodeOfNothing) {

@@ -15,7 +15,7 @@ declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
 ; CHECK-NEXT: br label %on
 ; CHECK: on:
 ; CHECK-NEXT: store double
-; CHECK-NEXT: {{.*}}@MPI_Wait(
+; CHECK-NEXT: {{.*}}@bamboo.MPI_Wait(
 define void @program(ptr noalias %buffer, ptr noalias %other, i1 %which, i64 %n) {
   br i1 %which, label %receives, label %on
 receives:

@@ -17,7 +17,7 @@ declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
 ; CHECK-NEXT: br label %on
 ; CHECK: on:
 ; CHECK-NEXT: store double
-; CHECK-NEXT: {{.*}}@MPI_Wait(
+; CHECK-NEXT: {{.*}}@bamboo.MPI_Wait(
 define void @program(ptr noalias %buffer, ptr noalias %second, ptr noalias %other, i32 %which) {
   switch i32 %which, label %on [ i32 0, label %one
                                  i32 1, label %two ]

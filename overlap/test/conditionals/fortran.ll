@@ -19,7 +19,7 @@ declare void @mpi_bcast_(ptr, ptr, ptr, ptr, ptr, ptr)
 ; CHECK-NEXT: br label %on
 ; CHECK: on:
 ; CHECK-NEXT: store double
-; CHECK-NEXT: call void @mpi_wait_(ptr %[[REQUEST]], ptr %{{.*}}, ptr %[[OWN]])
+; CHECK-NEXT: call void @bamboo.mpi_wait_(ptr %[[REQUEST]], ptr %{{.*}}, ptr %[[OWN]])
 define void @program(i1 %which) {
   %error = alloca i32
   br i1 %which, label %receives, label %on

@@ -20,8 +20,8 @@ declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
 ; CHECK-NEXT: br label %on
 ; CHECK: on:
 ; CHECK-NEXT: store double
-; CHECK-NEXT: {{.*}}@MPI_Wait(
-; CHECK-NEXT: {{.*}}@MPI_Wait(
+; CHECK-NEXT: {{.*}}@bamboo.MPI_Wait(
+; CHECK-NEXT: {{.*}}@bamboo.MPI_Wait(
 ; CHECK-NEXT: ret void
 define void @program(ptr noalias %buffer, ptr noalias %second, ptr noalias %other, i1 %which) {
   br i1 %which, label %one, label %two

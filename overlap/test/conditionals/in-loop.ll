@@ -17,7 +17,7 @@ declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
 ; CHECK-NEXT: store double
 ; CHECK-NEXT: %next
 ; CHECK-NEXT: %more
-; CHECK-NEXT: {{.*}}@MPI_Wait(
+; CHECK-NEXT: {{.*}}@bamboo.MPI_Wait(
 ; CHECK-NEXT: br i1 %more
 define void @program(ptr noalias %buffer, ptr noalias %other, i1 %which) {
   br label %again

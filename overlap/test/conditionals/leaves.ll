@@ -23,7 +23,7 @@ declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
 ; CHECK-NEXT: br label %on
 ; CHECK: on:
 ; CHECK-NEXT: store double
-; CHECK-NEXT: {{.*}}@MPI_Wait(ptr %[[REQUEST]], ptr null)
+; CHECK-NEXT: {{.*}}@bamboo.MPI_Wait(ptr %[[REQUEST]], ptr null)
 ; CHECK-NEXT: ret void
 define void @program(ptr noalias %buffer, ptr noalias %other, i1 %which) {
   br i1 %which, label %receives, label %on

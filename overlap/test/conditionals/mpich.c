@@ -14,4 +14,4 @@ void work(double *restrict buffer, double *restrict other, int neighbour) {
 // CHECK: br label %if.end
 // CHECK: if.end:
 // CHECK: store double
-// CHECK-NEXT: call i32 @MPI_Wait({{.*}}%[[REQUEST]]
+// CHECK-NEXT: call i32 @bamboo.MPI_Wait({{.*}}%[[REQUEST]]

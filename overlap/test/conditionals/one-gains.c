@@ -11,6 +11,6 @@ void work(double *restrict out, double *restrict in, double *restrict other, int
 }
 // CHECK: call i32 @MPI_Isend(
 // CHECK: fdiv
-// CHECK: call i32 @MPI_Wait(
+// CHECK: call i32 @bamboo.MPI_Wait(
 // CHECK-NOT: call i32 @MPI_Irecv(
 // CHECK: ret void

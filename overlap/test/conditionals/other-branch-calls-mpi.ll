@@ -17,7 +17,7 @@ declare i32 @MPI_Probe()
 ; CHECK-NEXT: {{.*}}@MPI_Probe(
 ; CHECK: on:
 ; CHECK-NEXT: store double
-; CHECK-NEXT: {{.*}}@MPI_Wait(
+; CHECK-NEXT: {{.*}}@bamboo.MPI_Wait(
 define void @program(ptr noalias %buffer, ptr noalias %other, i1 %which) {
   br i1 %which, label %receives, label %else
 receives:

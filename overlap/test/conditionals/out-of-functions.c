@@ -17,5 +17,5 @@ void step(double *restrict in, const double *restrict out, double *restrict othe
 // IR: call i32 @MPI_Isend(
 // IR: call i32 @MPI_Irecv(
 // IR: fdiv
-// IR: call i32 @MPI_Wait(
-// IR: call i32 @MPI_Wait(
+// IR: call i32 @bamboo.MPI_Wait(
+// IR: call i32 @bamboo.MPI_Wait(

@@ -19,7 +19,7 @@ declare i32 @MPI_Waitall(i32, ptr, ptr)
 ; CHECK: on:
 ; CHECK-NEXT: store double
 ; CHECK-NEXT: %[[COUNT:.*]] = load i32, ptr %bamboo.count
-; CHECK-NEXT: {{.*}}@MPI_Waitall(i32 %[[COUNT]], ptr %[[SECOND]], ptr null)
+; CHECK-NEXT: {{.*}}@bamboo.MPI_Waitall(i32 %[[COUNT]], ptr %[[SECOND]], ptr null)
 define void @program(ptr noalias %buffer, ptr noalias %out, ptr noalias %other, i1 %which, i32 %n) {
   %requests = alloca [3 x ptr]
   br i1 %which, label %receives, label %on

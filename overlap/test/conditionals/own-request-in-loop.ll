@@ -17,7 +17,7 @@ declare i32 @MPI_Wait(ptr, ptr)
 ; CHECK: on:
 ; CHECK-NEXT: store double
 ; CHECK-NEXT: %[[COUNT:.*]] = load i32, ptr %bamboo.count
-; CHECK-NEXT: {{.*}}@MPI_Waitall(i32 %[[COUNT]], ptr %request, ptr null)
+; CHECK-NEXT: {{.*}}@bamboo.MPI_Waitall(i32 %[[COUNT]], ptr %request, ptr null)
 ; CHECK-NEXT: br i1 %more
 define void @program(ptr noalias %buffer, ptr noalias %other, i1 %which, i1 %more) {
   %request = alloca ptr

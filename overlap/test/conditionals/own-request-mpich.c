@@ -19,4 +19,4 @@ void work(double *restrict buffer, double *restrict other, int neighbour) {
 // CHECK: if.end:
 // CHECK: %[[COUNT:.*]] = phi i32
 // CHECK: store double
-// CHECK-NEXT: call i32 @MPI_Waitall(i32 {{[^%]*}}%[[COUNT]], ptr {{[^%]*}}%request, ptr {{[^%]*}}inttoptr (i64 1 to ptr))
+// CHECK-NEXT: call i32 @bamboo.MPI_Waitall(i32 {{[^%]*}}%[[COUNT]], ptr {{[^%]*}}%request, ptr {{[^%]*}}inttoptr (i64 1 to ptr))

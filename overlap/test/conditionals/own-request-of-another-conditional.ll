@@ -16,7 +16,7 @@ declare i32 @MPI_Wait(ptr, ptr)
 ; CHECK: on:
 ; CHECK-NEXT: store double
 ; CHECK-NEXT: %[[COUNT:.*]] = load i32, ptr %bamboo.count
-; CHECK-NEXT: {{.*}}@MPI_Waitall(i32 %[[COUNT]], ptr %request, ptr null)
+; CHECK-NEXT: {{.*}}@bamboo.MPI_Waitall(i32 %[[COUNT]], ptr %request, ptr null)
 ; CHECK-NEXT: {{.*}}@MPI_Wait(ptr %request, ptr null)
 define void @program(ptr noalias %buffer, ptr noalias %other, i1 %which, i1 %when) {
   %request = alloca ptr

@@ -21,7 +21,7 @@ declare void @llvm.lifetime.end.p0(i64, ptr)
 ; CHECK: on:
 ; CHECK-NEXT: store double
 ; CHECK-NEXT: %[[COUNT:.*]] = load i32, ptr %bamboo.count
-; CHECK-NEXT: {{.*}}@MPI_Waitall(i32 %[[COUNT]], ptr %request, ptr null)
+; CHECK-NEXT: {{.*}}@bamboo.MPI_Waitall(i32 %[[COUNT]], ptr %request, ptr null)
 ; CHECK-NEXT: ret void
 define void @program(ptr noalias %buffer, ptr noalias %other, i1 %which) {
   %request = alloca ptr

@@ -17,9 +17,9 @@ declare i32 @MPI_Wait(ptr, ptr)
 ; CHECK: on:
 ; CHECK-NEXT: store double
 ; CHECK-NEXT: %[[ONE:.*]] = load i32, ptr %[[FIRST]]
-; CHECK-NEXT: {{.*}}@MPI_Waitall(i32 %[[ONE]], ptr %first, ptr null)
+; CHECK-NEXT: {{.*}}@bamboo.MPI_Waitall(i32 %[[ONE]], ptr %first, ptr null)
 ; CHECK-NEXT: %[[TWO:.*]] = load i32, ptr %[[LAST]]
-; CHECK-NEXT: {{.*}}@MPI_Waitall(i32 %[[TWO]], ptr %second, ptr null)
+; CHECK-NEXT: {{.*}}@bamboo.MPI_Waitall(i32 %[[TWO]], ptr %second, ptr null)
 ; CHECK-NEXT: ret void
 define void @program(ptr noalias %buffer, ptr noalias %out, ptr noalias %other, i1 %which) {
   %first = alloca ptr

@@ -21,8 +21,8 @@ void sweep(double *u, double *v, int n, int left, int right) {
 // CHECK: phi i64 {{.*(\[ 8, .*\[ 0, |\[ 0, .*\[ 8, )}}
 // CHECK: %[[PLAN:[0-9]+]] = {{.*}}call ptr @bamboo_split_begin
 // CHECK: call void @bamboo_split_touch(ptr {{[^%]*}}%[[PLAN]], i32 {{[0-9]}}, i64 {{.*}}, i32 1)
-// CHECK: call i32 @MPI_Waitall(i32 %
-// CHECK: call i32 @MPI_Waitall(i32 %
+// CHECK: call i32 @bamboo.MPI_Waitall(i32 %
+// CHECK: call i32 @bamboo.MPI_Waitall(i32 %
 // CHECK: call ptr @bamboo_split_shell(ptr {{[^%]*}}%[[PLAN]])
 // CHECK: call i32 @bamboo_split_rest
 // CHECK: fadd

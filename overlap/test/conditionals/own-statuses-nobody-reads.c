@@ -8,7 +8,7 @@ int MPI_Waitall(int, MPI_Request*, MPI_Status*);
 // CHECK-LABEL: @work(
 // CHECK: if.end:
 // CHECK: store double
-// CHECK-NEXT: call i32 @MPI_Waitall(i32 {{[^%]*}}%{{[^,]*}}, ptr {{[^%]*}}%requests, ptr {{[^%]*}}null)
+// CHECK-NEXT: call i32 @bamboo.MPI_Waitall(i32 {{[^%]*}}%{{[^,]*}}, ptr {{[^%]*}}%requests, ptr {{[^%]*}}null)
 void work(double *restrict buffer, double *restrict other, int neighbour) {
   MPI_Request requests[2];
   MPI_Status statuses[2];

@@ -10,16 +10,16 @@ declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
 
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: @MPI_Isend(ptr %buffer
-; CHECK-NOT: @MPI_Wait
+; CHECK-NOT: MPI_Wait
 ; CHECK: @MPI_Isend(ptr %second
-; CHECK-NOT: @MPI_Wait
+; CHECK-NOT: MPI_Wait
 ; CHECK: @MPI_Irecv(ptr %third
-; CHECK-NOT: @MPI_Wait
+; CHECK-NOT: MPI_Wait
 ; CHECK: on:
 ; CHECK-NEXT: store double
-; CHECK-NEXT: {{.*}}@MPI_Wait(
-; CHECK-NEXT: {{.*}}@MPI_Wait(
-; CHECK-NEXT: {{.*}}@MPI_Wait(
+; CHECK-NEXT: {{.*}}@bamboo.MPI_Wait(
+; CHECK-NEXT: {{.*}}@bamboo.MPI_Wait(
+; CHECK-NEXT: {{.*}}@bamboo.MPI_Wait(
 define void @program(ptr noalias %buffer, ptr noalias %second, ptr noalias %third, ptr noalias %other, i1 %left, i1 %right) {
   br i1 %left, label %one, label %first
 one:

@@ -17,8 +17,8 @@ void sweep(double *u, double *v, int n, int left, int right) {
 // CHECK: call void @bamboo_split_touch(ptr {{[^%]*}}%[[PLAN]], i32 0, i64 {{.*}}, i32 1)
 // CHECK: call void @bamboo_split_touch(ptr {{[^%]*}}%[[PLAN]], i32 1, i64 {{.*}}, i32 1)
 // CHECK: call i32 @bamboo_split_core(ptr {{[^%]*}}%[[PLAN]])
-// CHECK: call i32 @MPI_Wait(
-// CHECK: call i32 @MPI_Wait(
+// CHECK: call i32 @bamboo.MPI_Wait(
+// CHECK: call i32 @bamboo.MPI_Wait(
 // CHECK: call ptr @bamboo_split_shell(ptr {{[^%]*}}%[[PLAN]])
 // CHECK: call i32 @bamboo_split_rest
 // CHECK: fadd

@@ -11,7 +11,7 @@ declare i32 @MPI_Barrier(ptr)
 
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: between:
-; CHECK: @MPI_Wait(
+; CHECK: @bamboo.MPI_Wait(
 ; CHECK-NEXT: br i1 %right
 ; CHECK: two:
 ; CHECK-NEXT: {{.*}}@MPI_Ibarrier(

@@ -11,7 +11,7 @@ declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: on:
 ; CHECK-NEXT: store double
-; CHECK-NEXT: {{.*}}@MPI_Wait(
+; CHECK-NEXT: {{.*}}@bamboo.MPI_Wait(
 ; CHECK-NEXT: load double
 define double @program(ptr noalias %buffer, ptr noalias %other, i1 %which) {
   br i1 %which, label %receives, label %on

@@ -10,7 +10,7 @@ declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
 
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: between:
-; CHECK: @MPI_Wait(
+; CHECK: @bamboo.MPI_Wait(
 ; CHECK-NEXT: br i1 %right
 ; CHECK: two:
 ; CHECK-NEXT: {{.*}}@MPI_Irecv(

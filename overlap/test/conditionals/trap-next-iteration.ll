@@ -10,7 +10,7 @@ declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
 
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: on:
-; CHECK: @MPI_Wait(
+; CHECK: @bamboo.MPI_Wait(
 ; CHECK-NEXT: br i1 %more
 ; CHECK: end:
 ; CHECK-NOT: call

@@ -11,7 +11,7 @@ declare i32 @MPI_Probe()
 
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: between:
-; CHECK: @MPI_Wait(
+; CHECK: @bamboo.MPI_Wait(
 ; CHECK-NEXT: br i1 %right
 define void @program(ptr noalias %buffer, ptr noalias %second, ptr noalias %other, i1 %left, i1 %right) {
   br i1 %left, label %one, label %between

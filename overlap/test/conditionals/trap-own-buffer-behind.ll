@@ -12,7 +12,7 @@ declare i32 @MPI_Wait(ptr, ptr)
 ; CHECK-NEXT: {{.*}}@MPI_Irecv(
 ; CHECK: on:
 ; CHECK-NOT: store double
-; CHECK: {{.*}}@MPI_Wait
+; CHECK: {{.*}}@bamboo.MPI_Wait
 ; CHECK: %value = load double, ptr %buffer
 define void @program(ptr noalias %buffer, ptr noalias %other, i1 %which) {
   %request = alloca ptr

@@ -11,7 +11,7 @@ declare i32 @MPI_Wait(ptr, ptr)
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: on:
 ; CHECK-NOT: store ptr
-; CHECK: {{.*}}@MPI_Wait
+; CHECK: {{.*}}@bamboo.MPI_Wait
 ; CHECK: store ptr @ompi_request_null, ptr %request
 define void @program(ptr noalias %buffer, ptr noalias %other, i1 %which) {
   %request = alloca ptr

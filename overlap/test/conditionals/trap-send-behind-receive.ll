@@ -2,7 +2,7 @@
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond -bamboo-overlap-no-wildcards %s | FileCheck %s --check-prefix=NAMED
 ; NAMED: @MPI_Irecv(
-; NAMED-NOT: @MPI_Wait
+; NAMED-NOT: MPI_Wait
 ; NAMED: @MPI_Isend(
 ; NAMED: on:
 
@@ -16,7 +16,7 @@ declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
 ; CHECK-LABEL: define {{.*}}@program(
 ; CHECK: between:
 ; CHECK-NEXT: store ptr @ompi_request_null
-; CHECK-NEXT: {{.*}}@MPI_Wait(
+; CHECK-NEXT: {{.*}}@bamboo.MPI_Wait(
 ; CHECK-NEXT: br i1 %right
 ; CHECK: two:
 ; CHECK-NEXT: {{.*}}@MPI_Isend(

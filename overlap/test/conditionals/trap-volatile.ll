@@ -9,7 +9,7 @@ declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
 
 ; CHECK-LABEL: define {{.*}}@program(
-; CHECK: @MPI_Wait(
+; CHECK: @bamboo.MPI_Wait(
 ; CHECK-NEXT: store volatile
 define void @program(ptr noalias %buffer, ptr noalias %other, i1 %which) {
   br i1 %which, label %receives, label %on

@@ -13,7 +13,7 @@ declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 ; CHECK-NEXT: store i32 %[[MORE]], ptr @bamboo_overlap_pending
 ; CHECK-NEXT: br i1 %which
 ; CHECK: on:
-; CHECK: @MPI_Wait(
+; CHECK: @bamboo.MPI_Wait(
 ; CHECK-NEXT: %[[THEN:.*]] = load i32, ptr @bamboo_overlap_pending
 ; CHECK-NEXT: %[[LESS:.*]] = add i32 %[[THEN]], -1
 ; CHECK-NEXT: store i32 %[[LESS]], ptr @bamboo_overlap_pending

@@ -18,8 +18,8 @@ declare i32 @MPI_Sendrecv(ptr, i32, ptr, i32, i32, ptr, i32, ptr, i32, i32, ptr,
 ; CHECK-NEXT: @MPI_Irecv(ptr %row
 ; CHECK: on:
 ; CHECK-NEXT: store double
-; CHECK-NEXT: @MPI_Wait(ptr %[[REQUEST]]
-; CHECK-NEXT: @MPI_Wait(
+; CHECK-NEXT: @bamboo.MPI_Wait(ptr %[[REQUEST]]
+; CHECK-NEXT: @bamboo.MPI_Wait(
 define void @program(ptr %u, i64 %i, i32 %n, i32 %m, ptr noalias %other, i1 %left, i1 %right) {
   br i1 %left, label %one, label %between
 one:
