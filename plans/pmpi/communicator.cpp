@@ -69,12 +69,18 @@ Communicator* Communicator::find(MPI_Comm comm) {
 Communicator::Communicator(MPI_Comm comm, const World& world) : comm_(comm) {
   int between_groups = 0;
   PMPI_Comm_test_inter(comm, &between_groups);
-  if (between_groups) return;
+  if (between_groups) {
+    never_planned_ = Never::BetweenGroups;
+    return;
+  }
   PMPI_Comm_rank(comm, &rank_);
   PMPI_Comm_size(comm, &size_);
   if (size_ == 1) return;
   const std::vector<int> hosts = hosts_of(comm, size_, world);
-  if (hosts.empty()) return;
+  if (hosts.empty()) {
+    never_planned_ = Never::Strangers;
+    return;
+  }
   choice_ = std::make_unique<Choice>(world, hosts, comm == MPI_COMM_WORLD);
   kept_controls_ = std::make_unique<KeptControls>(choice_->keeping(Operation::Alltoallv));
   can_plan_ = true;
@@ -90,6 +96,7 @@ bool Communicator::open_channel() {
   before_blocking();
   channel_ = Channel::make(comm_);
   can_plan_ = channel_ != nullptr;
+  if (!can_plan_) never_planned_ = Never::NoChannel;
   return can_plan_;
 }
 

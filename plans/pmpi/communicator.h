@@ -7,6 +7,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -19,6 +20,7 @@
 #include "kept_controls.h"
 #include "multicast.h"
 #include "repeated_patterns.h"
+#include "report.h"
 #include "work.h"
 
 namespace bamboo::plans::pmpi {
@@ -44,6 +46,8 @@ class Communicator {
   int size() const { return size_; }
   bool has(int rank) const { return rank >= 0 && rank < size_; }
   bool can_plan() const { return can_plan_; }
+  /// Why it cannot; nothing where there is nothing to plan, among less than two processes.
+  std::optional<Never> never_planned() const { return never_planned_; }
   Choice& choice() { return *choice_; }
   KeptControls& kept_controls() { return *kept_controls_; }
   RepeatedPatterns& repeated_patterns() { return repeated_patterns_; }
@@ -81,6 +85,7 @@ class Communicator {
   MPI_Comm comm_;
   int rank_ = 0, size_ = 0;
   bool can_plan_ = false;
+  std::optional<Never> never_planned_;
   std::shared_ptr<Channel> channel_;
   std::map<Key, ScheduleRef> regular_;
   std::map<const Algorithm*, std::pair<Problem, ScheduleRef>> irregular_;  // the last one of each

@@ -58,6 +58,7 @@ COMPLETION_PROCEDURES(PROCEDURE, BOUND_NAME, PMPI_Request_f2c)
 
 #define BLOCKING(name, NAME, count) \
   PROCEDURE(name, NAME, (PARAMETERS_##count)) LET_GO_AND_PASS_ON(BOUND_NAME(name), count)
+#define NEIGHBOURS BLOCKING
 #define MAKING(name, NAME, count) \
   PROCEDURE(name, NAME, (PARAMETERS_##count)) LET_GO_PASS_ON_AND_PREPARE(BOUND_NAME(name), count)
 #include "fortran_blocking.def"

@@ -4,6 +4,7 @@
 #include "fortran_arguments.h"
 #include "fortran_completion.h"
 #include "fortran_openmpi.h"
+#include "never_planned.h"
 #include "requests.h"
 
 using namespace bamboo::plans::pmpi;
@@ -74,7 +75,33 @@ COMPLETION_PROCEDURES(FORTRAN, BOUND_NAME, request_of)
 #define BLOCKING(name, NAME, count) \
   ANY_SPELLING(name, NAME, count)   \
   LET_GO_AND_PASS_ON(BOUND_NAME(name), count)
+// Never planned, so the report counts them. `behind`: arguments from the communicator on.
+#define COUNT_AND_PASS_ON(name, behind, count)                                                  \
+  {                                                                                             \
+    MPI_Fint code = MPI_SUCCESS;                                                                \
+    if (a##count == nullptr) a##count = &code;                                                  \
+    void* const all[] = {ARGUMENTS_##count};                                                    \
+    const MPI_Comm comm = comm_of(static_cast<MPI_Fint*>(all[(count) - (behind)]));             \
+    never_planned({#name, Never::Neighbours, comm, __builtin_return_address(0)}, [&]() -> int { \
+      PASS_ON(BOUND_NAME(name), count)                                                          \
+      return *static_cast<MPI_Fint*>(a##count);                                                 \
+    });                                                                                         \
+  }
+#define NEIGHBOURS(name, NAME, count) \
+  ANY_SPELLING(name, NAME, count) {   \
+    before_blocking();                \
+    COUNT_AND_PASS_ON(name, 2, count) \
+  }
 #define MAKING(name, NAME, count) \
   ANY_SPELLING(name, NAME, count) \
   LET_GO_PASS_ON_AND_PREPARE(BOUND_NAME(name), count)
 #include "fortran_blocking.def"
+
+#define STARTING(name, NAME, count) \
+  ANY_SPELLING(name, NAME, count)   \
+  COUNT_AND_PASS_ON(name, 3, count)
+STARTING(ineighbor_allgather, INEIGHBOR_ALLGATHER, 9)
+STARTING(ineighbor_allgatherv, INEIGHBOR_ALLGATHERV, 10)
+STARTING(ineighbor_alltoall, INEIGHBOR_ALLTOALL, 9)
+STARTING(ineighbor_alltoallv, INEIGHBOR_ALLTOALLV, 11)
+STARTING(ineighbor_alltoallw, INEIGHBOR_ALLTOALLW, 11)

@@ -18,12 +18,6 @@ BLOCKING(Mprobe, (int from, int tag, MPI_Comm c, MPI_Message* m, MPI_Status* s),
 BLOCKING(Sendrecv, (const void* sb, int sn, MPI_Datatype st, int to, int stag, void* rb, int rn, MPI_Datatype rt, int from, int rtag, MPI_Comm c, MPI_Status* s), (sb, sn, st, to, stag, rb, rn, rt, from, rtag, c, s))
 BLOCKING(Sendrecv_replace, (void* b, int n, MPI_Datatype t, int to, int stag, int from, int rtag, MPI_Comm c, MPI_Status* s), (b, n, t, to, stag, from, rtag, c, s))
 BLOCKING(Buffer_detach, (void* b, int* n), (b, n))
-// Collectives of neighbours.
-BLOCKING(Neighbor_allgather, (const void* sb, int sn, MPI_Datatype st, void* rb, int rn, MPI_Datatype rt, MPI_Comm c), (sb, sn, st, rb, rn, rt, c))
-BLOCKING(Neighbor_allgatherv, (const void* sb, int sn, MPI_Datatype st, void* rb, const int rn[], const int rd[], MPI_Datatype rt, MPI_Comm c), (sb, sn, st, rb, rn, rd, rt, c))
-BLOCKING(Neighbor_alltoall, (const void* sb, int sn, MPI_Datatype st, void* rb, int rn, MPI_Datatype rt, MPI_Comm c), (sb, sn, st, rb, rn, rt, c))
-BLOCKING(Neighbor_alltoallv, (const void* sb, const int sn[], const int sd[], MPI_Datatype st, void* rb, const int rn[], const int rd[], MPI_Datatype rt, MPI_Comm c), (sb, sn, sd, st, rb, rn, rd, rt, c))
-BLOCKING(Neighbor_alltoallw, (const void* sb, const int sn[], const MPI_Aint sd[], const MPI_Datatype st[], void* rb, const int rn[], const MPI_Aint rd[], const MPI_Datatype rt[], MPI_Comm c), (sb, sn, sd, st, rb, rn, rd, rt, c))
 // Communicators.
 MAKING(Comm_dup, (MPI_Comm c, MPI_Comm* made), (c, made))
 MAKING(Comm_create, (MPI_Comm c, MPI_Group g, MPI_Comm* made), (c, g, made))

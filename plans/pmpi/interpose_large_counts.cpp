@@ -21,12 +21,11 @@ namespace {
 template <class Own>
 int count_own(const Call& call, const Own& own) {
   before_blocking();
-  Communicator* communicator = Communicator::find(call.comm);
+  const Communicator* communicator = Communicator::find_any(call.comm);
   if (!communicator || !world()->reports) return own();
-  const double begin = PMPI_Wtime();
-  const int error = own();
-  record(call, *communicator, 0, nullptr, PMPI_Wtime() - begin, nullptr);
-  return error;
+  std::optional<Never> why = communicator->never_planned();
+  if (communicator->can_plan()) why = Never::LargeCounts;
+  return why ? never_planned(call, *why, "_c", own) : own();
 }
 
 /// What `look` finds on a communicator where something may be planned. Elsewhere, as between two

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cctype>
 #include <cstdio>
 #include <map>
 #include <mutex>
@@ -69,8 +70,23 @@ constexpr std::size_t most_communicators = 16;
 std::mutex mutex;
 std::map<Kind, Sums> own_sums;
 
-/// The same for all processes: by the site's place in its file.
-using Line = std::tuple<CallSite, std::string, std::string, int, int>;
+/// The same of those that are never planned.
+struct NeverKind {
+  const void* address;
+  std::string function;
+  Never why;
+  int processes;
+  auto operator<=>(const NeverKind&) const = default;
+};
+struct NeverSums {
+  std::uint64_t calls = 0;
+  double seconds = 0;
+};
+std::map<NeverKind, NeverSums> own_never;
+
+/// The same for all processes: by the site's place in its file. The last one says why it is never
+/// planned.
+using Line = std::tuple<CallSite, std::string, std::string, int, int, std::string>;
 
 struct Total {
   Sums sums;
@@ -83,22 +99,37 @@ struct Total {
   Expected expected;
 };
 
-/// "alltoallv", "ialltoallv", "alltoallv_init".
-std::string name_of(const Kind& kind) {
-  const std::string name = plans::name_of(kind.operation);
-  if (kind.form == Form::Nonblocking) return "i" + name;
-  return kind.form == Form::Persistent ? name + "_init" : name;
+const char* text_of(Never why) {
+  switch (why) {
+    case Never::Neighbours:
+      return "of neighbours";
+    case Never::BetweenGroups:
+      return "between two groups";
+    case Never::Strangers:
+      return "with other jobs";
+    case Never::NoChannel:
+      return "no communicator left";
+    case Never::LargeCounts:
+      return "large counts";
+  }
+  return "";
 }
 
 nlohmann::json own_lines() {
   auto lines = nlohmann::json::array();
   for (const auto& [kind, sums] : own_sums) {
     const CallSite site = CallSite::of(kind.address);
-    lines.push_back({site.object, site.offset, site.symbol, name_of(kind),
-                     kind.algorithm ? kind.algorithm->name : "mpi", kind.processes, kind.size_class,
-                     sums.calls, sums.bytes, sums.seconds,
-                     sums.rank == 0 ? sums.hosts : std::vector<int>(), sums.rank, sums.root,
-                     sums.row, sums.is_of_one});
+    lines.push_back(
+        {site.object, site.offset, site.symbol, reported_name(kind.operation, kind.form),
+         kind.algorithm ? kind.algorithm->name : "mpi", kind.processes, kind.size_class, sums.calls,
+         sums.bytes, sums.seconds, sums.rank == 0 ? sums.hosts : std::vector<int>(), sums.rank,
+         sums.root, sums.row, sums.is_of_one, ""});
+  }
+  for (const auto& [kind, sums] : own_never) {
+    const CallSite site = CallSite::of(kind.address);
+    lines.push_back({site.object, site.offset, site.symbol, kind.function, "mpi", kind.processes, 0,
+                     sums.calls, 0, sums.seconds, std::vector<int>(), 0, 0, std::vector<double>(),
+                     false, text_of(kind.why)});
   }
   return lines;
 }
@@ -108,7 +139,7 @@ std::map<Line, Total> merge(const std::vector<std::string>& texts) {
   for (const std::string& text : texts) {
     for (const auto& line : nlohmann::json::parse(text)) {
       const CallSite site{line[0], line[1], line[2]};
-      Total& total = merged[{site, line[3], line[4], line[5], line[6]}];
+      Total& total = merged[{site, line[3], line[4], line[5], line[6], line[15]}];
       total.symbol = site.symbol;
       total.sums.calls += line[7].get<std::uint64_t>();
       total.sums.bytes += line[8].get<std::uint64_t>();
@@ -133,7 +164,7 @@ void add_part(std::optional<double>& mean, const std::optional<double>& one, std
 void find_expected(std::map<Line, Total>& merged) {
   if (!world()->network) return;
   for (auto& [line, total] : merged) {
-    const auto& [site, operation, algorithm, processes, size_class] = line;
+    const auto& [site, operation, algorithm, processes, size_class, never] = line;
     Asked& asked = total.asked;
     asked.operation = operation;
     asked.plan = algorithm;
@@ -166,10 +197,11 @@ void print_table(const std::map<Line, Total>& merged, SiteNames& names) {
   std::fprintf(stderr, "%-22s %-32s %-28s %5s %12s %10s %12s %12s %12s\n", "plans: call", "where",
                "plan", "ranks", "bytes", "calls", "us each", "predicted", "bound");
   for (const auto& [line, total] : merged) {
-    const auto& [site, operation, algorithm, processes, size_class] = line;
+    const auto& [site, operation, algorithm, processes, size_class, never] = line;
     const auto calls = static_cast<double>(total.sums.calls);
     std::fprintf(stderr, "%-22s %-32s %-28s %5d %12.0f %10llu %12.2f %12s %12s\n",
-                 operation.c_str(), names[site].c_str(), algorithm.c_str(), processes,
+                 operation.c_str(), names[site].c_str(),
+                 never.empty() ? algorithm.c_str() : ("never: " + never).c_str(), processes,
                  static_cast<double>(total.sums.bytes) / calls,
                  static_cast<unsigned long long>(total.sums.calls / total.ranks),
                  total.sums.seconds / calls * 1e6, microseconds(total.expected.predicted).c_str(),
@@ -188,13 +220,14 @@ void print_table(const std::map<Line, Total>& merged, SiteNames& names) {
 void write_json(const std::map<Line, Total>& merged, SiteNames& names, const std::string& name) {
   auto calls = nlohmann::json::array();
   for (const auto& [line, total] : merged) {
-    const auto& [site, operation, algorithm, processes, size_class] = line;
+    const auto& [site, operation, algorithm, processes, size_class, never] = line;
     calls.push_back({{"operation", operation},
                      {"where", names[site]},
                      {"object", site.object},
                      {"offset", site.offset},
                      {"symbol", total.symbol},
                      {"plan", algorithm},
+                     {"never_planned", never.empty() ? nlohmann::json() : nlohmann::json(never)},
                      {"processes", processes},
                      {"ranks", total.ranks},
                      {"calls", total.sums.calls},
@@ -224,6 +257,25 @@ Sums& add_call(const Call& call, int processes, std::size_t bytes, const Algorit
 }
 
 }  // namespace
+
+std::string reported_name(Operation operation, Form form) {
+  const std::string name = plans::name_of(operation);
+  if (form == Form::Nonblocking) return "i" + name;
+  return form == Form::Persistent ? name + "_init" : name;
+}
+
+void record(const NeverPlanned& call, double seconds) {
+  int between_groups = 0, processes = 0, others = 0;
+  PMPI_Comm_size(call.comm, &processes);
+  PMPI_Comm_test_inter(call.comm, &between_groups);
+  if (between_groups) PMPI_Comm_remote_size(call.comm, &others);
+  std::string function = call.function;
+  for (char& each : function) each = static_cast<char>(std::tolower(each));
+  const std::lock_guard lock(mutex);
+  NeverSums& sums = own_never[{call.site, std::move(function), call.why, processes + others}];
+  ++sums.calls;
+  sums.seconds += seconds;
+}
 
 void record(const Call& call, Communicator& communicator, std::size_t bytes,
             const Algorithm* algorithm, double seconds, const Problem* asked) {

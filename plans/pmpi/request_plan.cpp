@@ -205,6 +205,12 @@ bool is_recorded(Operation operation) {
 
 void count_own(const Call& call, std::size_t bytes) {
   if (!is_recorded(call.operation)) return;
+  const Communicator* communicator = Communicator::find_any(call.comm);
+  if (communicator && communicator->never_planned()) {
+    const std::string name = reported_name(call.operation, call.form);
+    record({name.c_str(), *communicator->never_planned(), call.comm, call.site}, 0);
+    return;
+  }
   int size = 0;
   if (call.comm != MPI_COMM_NULL) PMPI_Comm_size(call.comm, &size);
   record(call, size, bytes, nullptr, 0);

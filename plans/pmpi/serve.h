@@ -10,6 +10,7 @@
 
 #include "call_origin.h"
 #include "communicator.h"
+#include "never_planned.h"
 #include "operations.h"
 #include "own_calls.h"
 #include "planned_algorithms.h"
@@ -88,6 +89,8 @@ int serve(const Call& call, const Size& size, const Bytes& bytes, const Own& cal
   Communicator* communicator = Communicator::find_any(call.comm);
   if (!communicator) return own();
   if (!communicator->can_plan()) {
+    const std::optional<Never> why = communicator->never_planned();
+    if (why && world()->reports) return never_planned(call, *why, "", own);
     keep_with_mpi(call.operation, size, call.comm, 0, 0, std::numeric_limits<std::size_t>::max());
     return own();
   }

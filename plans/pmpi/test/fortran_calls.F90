@@ -122,10 +122,24 @@ program fortran_calls
   call MPI_Waitall(2, requests, MPI_STATUSES_IGNORE, error)
   if (total /= 100) stop 15
   if (times /= 55) stop 16
+  call neighbours()
   call MPI_Barrier(world, error)
   if (error /= MPI_SUCCESS) stop 7
   call MPI_Finalize(error)
 contains
+  ! Of a ring: they are never planned.
+  subroutine neighbours()
+    integer :: around(2), twice(2)
+    twice = rank
+    call MPI_Cart_create(world, 1, [size], [.true.], .false., copy, error)
+    call MPI_Neighbor_allgather(rank, 1, MPI_INTEGER, around, 1, MPI_INTEGER, copy, error)
+    if (any(around /= [from, to])) stop 18
+    around = -1
+    call MPI_Ineighbor_alltoall(twice, 1, MPI_INTEGER, around, 1, MPI_INTEGER, copy, requests(1), error)
+    call MPI_Wait(requests(1), MPI_STATUS_IGNORE, error)
+    if (any(around /= [from, to])) stop 19
+    call MPI_Comm_free(copy, error)
+  end subroutine neighbours
 #if BINDING == 8
   subroutine left_operand(from, to, count, type)
     use, intrinsic :: iso_c_binding, only: c_ptr, c_f_pointer

@@ -1,0 +1,54 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Runs a program with collectives that no rule can plan: the report says how often each was called, and why it is none of the plans'."""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import run_conformance
+
+RANKS = 3
+COUNTED = {("neighbor_allgather", "of neighbours"): 3, ("ineighbor_alltoallv", "of neighbours"): 1,
+           ("neighbor_alltoall_init", "of neighbours"): 1, ("bcast", "between two groups"): 4,
+           ("iallreduce", "between two groups"): 1}
+OF_MPI_4 = {("ibcast_c", "large counts"): 1, ("allgatherv_init_c", "large counts"): 1}
+
+
+def run(arguments, settings):
+    command = run_conformance.launcher_command(arguments, RANKS, {"LD_PRELOAD": arguments.library, **settings})
+    return subprocess.run([*command, arguments.program], capture_output=True, text=True, timeout=60)
+
+
+def fault_of(arguments, folder):
+    """What went wrong, or nothing."""
+    report = folder / "plans.json"
+    result = run(arguments, {"BAMBOO_PLANS": "always,report", "BAMBOO_PLANS_JSON": str(report)})
+    if result.returncode:
+        return f"status {result.returncode}\n{result.stdout}{result.stderr}"
+    calls = json.loads(report.read_text())
+    found = {(call["operation"], call["never_planned"]): call["calls"] / RANKS for call in calls if call["never_planned"]}
+    expected = COUNTED | (OF_MPI_4 if arguments.mpi == "mpich" else {})
+    if found != expected:
+        return f"counted {found}"
+    for call in calls:
+        if call["plan"] != "mpi" or call["symbol"].startswith(("MPI_", "MPIX_")):
+            return f"{call['operation']} is reported as served by {call['plan']}, called by {call['symbol']}"
+    for function, why in expected:
+        if not any(line.startswith(function + " ") and f"never: {why}" in line for line in result.stderr.splitlines()):
+            return f"the table does not have {function}:\n{result.stderr}"
+    return None
+
+
+def main():
+    arguments = run_conformance.command_line(__doc__).parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        fault = fault_of(arguments, pathlib.Path(folder))
+    without = run(arguments, {"BAMBOO_PLANS": "always"})
+    print(fault or f"right\nwithout a report: status {without.returncode}\n{without.stderr}")
+    return 1 if fault or without.returncode else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
