@@ -18,6 +18,7 @@
 #include "image/environment.h"
 #include "image/file_context.h"
 #include "image/image.h"
+#include "image/input.h"
 #include "image/output.h"
 #include "image/rank_locale.h"
 #include "image/rank_signals.h"
@@ -153,6 +154,7 @@ void Rank::take_process_state() {
   const bool alone = job.local_ranks().size() == 1;
   environment = std::make_unique<Environment>(alone);
   prepare_environment_for_children();
+  prepare_input_for_children();
   if (job.has_one_rank_and_worker()) return;
   locale = std::make_unique<RankLocale>();
   locale->enter();

@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <cstdio>
 #include <memory>
 #include <span>
 #include <string>
@@ -125,9 +126,11 @@ class Rank final : public StackfulTask {
   std::shared_ptr<const Geometry> cartesian;
   std::unique_ptr<Image> image;
   std::unique_ptr<Output> output;
-  std::unique_ptr<Environment> environment;    ///< null where all ranks share a function
-  std::unique_ptr<RankLocale> locale;          ///< null: that of the process
-  std::unique_ptr<FileContext> files;          ///< null: those of the process
+  std::FILE* input_stream = nullptr;         ///< null: the program asks for none, or the process's
+  int input = -1;                            ///< descriptor of that
+  std::unique_ptr<Environment> environment;  ///< null where all ranks share a function
+  std::unique_ptr<RankLocale> locale;        ///< null: that of the process
+  std::unique_ptr<FileContext> files;        ///< null: those of the process
   std::atomic<RankSignals*> signals{nullptr};  ///< null: the rank has set none
   /// Locks of threads that the rank holds; with them it stays on the worker that took the first.
   int held_locks = 0;

@@ -13,6 +13,7 @@
 
 #include "core/job.h"
 #include "core/rank.h"
+#include "image/input.h"
 #include "image/next_function.h"
 
 namespace bamboo::mpi {
@@ -192,6 +193,12 @@ class InZone {
   std::unique_lock<std::mutex> lock_;
 };
 
+/// A command for a shell whose commands must not read what is another rank's.
+std::string input_for_shell() {
+  const Rank* rank = Rank::current_or_null();
+  return rank && !has_input(*rank) ? "exec </dev/null\n" : "";
+}
+
 /// In a process that a rank has forked, which may execute another program.
 void take_for_child() {
   if (Environment* own = current()) environ = own->list();
@@ -266,12 +273,15 @@ BAMBOO_EXPORT void bamboo_rank_keep_environment(char*** variable) {
 BAMBOO_EXPORT int system(const char* command) {
   static auto* const real = next_function<int(const char*)>("system");
   Environment* own = current();
-  return own && command ? real((own->shell_commands() + command).c_str()) : real(command);
+  if (!own || !command) return real(command);
+  return real((input_for_shell() + own->shell_commands() + command).c_str());
 }
 BAMBOO_EXPORT FILE* popen(const char* command, const char* mode) {
   static auto* const real = next_function<FILE*(const char*, const char*)>("popen");
   Environment* own = current();
-  return own ? real((own->shell_commands() + command).c_str(), mode) : real(command, mode);
+  if (!own) return real(command, mode);
+  const std::string input = *mode == 'r' ? input_for_shell() : "";
+  return real((input + own->shell_commands() + command).c_str(), mode);
 }
 
 BAMBOO_EXPORT void tzset() noexcept {

@@ -7,6 +7,7 @@ extern void bamboo_rank_flush(void);
 extern int bamboo_rank_close_stdout(void);
 extern FILE* bamboo_rank_reopen(const char* path, const char* mode, FILE* stream);
 extern int bamboo_rank_stdout_descriptor(void);
+extern int bamboo_rank_input_descriptor(void);
 
 int fflush(FILE* stream) {
   extern int _IO_fflush(FILE*);
@@ -16,7 +17,13 @@ int fflush(FILE* stream) {
 
 int fclose(FILE* stream) {
   extern int _IO_fclose(FILE*);
-  return stream == stdout ? bamboo_rank_close_stdout() : _IO_fclose(stream);
+  extern int fileno_unlocked(FILE*);
+  if (stream == stdout) return bamboo_rank_close_stdout();
+  /* The number of stdin stays taken: a file that another rank opens would get it. */
+  const int input = bamboo_rank_input_descriptor();
+  if (input >= 0 && fileno_unlocked(stream) == input)
+    return freopen("/dev/null", "r", stream) ? 0 : EOF;
+  return _IO_fclose(stream);
 }
 
 FILE* freopen(const char* path, const char* mode, FILE* stream) {

@@ -3,6 +3,7 @@
 
     /* e2e: ranks=1,2,4 libs=-lm flags=-fopenmp env=NAME=VALUE exit=5 quiet */
     /* e2e-args: -n 5 "two words" */          one line for each variant
+    /* e2e-input: 3 words here */             one for each line of standard input
 
 A folder is one program: its *.c, with lib_*.c in a static library, shared_*.c in a shared one and private_*.c in one that
 bamboocc is told to make private.
@@ -57,6 +58,7 @@ class Program:
     flags: list = dataclasses.field(default_factory=list)
     env: dict = dataclasses.field(default_factory=dict)
     arguments: list = dataclasses.field(default_factory=list)  # one list for each variant
+    input: str = ""
     exit_code: int = 0
     reference: str = ""  # the MPI whose plain run is right (the other has a bug, or may hang)
     quiet: bool = False  # standard output is not compared (the launcher may cut it off)
@@ -73,6 +75,8 @@ class Program:
         for line in self.main.read_text().splitlines():
             if found := re.match(r"\s*(?:/\*|//) e2e-args:(.*?)(?:\*/)?$", line):
                 self.arguments.append(shlex.split(found[1]))
+            elif found := re.match(r"\s*(?:/\*|//) e2e-input: (.*?)(?: \*/)?$", line):
+                self.input += found[1] + "\n"
             elif found := re.match(r"\s*(?:/\*|//) e2e:(.*?)(?:\*/)?$", line):
                 for word in found[1].split():
                     self.set(*word.split("=", 1))

@@ -104,7 +104,7 @@ class Suite:
         arguments = program.arguments[c.variant]
         command, env = toolchain.bamboo_command(self.tree, c, executable, arguments)
         done = toolchain.call(command, self.options.timeout, {**env, **program.env},
-                              self.run_folder())
+                              self.run_folder(), program.input)
         got = self.verify(program, done, " ".join(map(str, command)))
         self.compare(program, expected, got, "plain MPI", "Bamboo")
 

@@ -32,11 +32,13 @@ class Failure(Exception):
     """A command did not do what it should; the text says which and how."""
 
 
-def call(command, seconds, env=None, cwd=None):
-    """Runs to the end or the time limit (exit code 124), with nothing left behind."""
+def call(command, seconds, env=None, cwd=None, text=""):
+    """Runs to the end or the time limit (exit code 124), with nothing left behind; `text` is its
+    standard input."""
     limited = ["timeout", "-k", "5", str(seconds), *map(str, command)]
+    standard_input = {"input": text} if text else {"stdin": subprocess.DEVNULL}
     return subprocess.run(limited, env={**os.environ, **(env or {})}, cwd=cwd, text=True,
-                          errors="replace", stdin=subprocess.DEVNULL, capture_output=True)
+                          errors="replace", capture_output=True, **standard_input)
 
 
 def timed_errors(command, seconds, env, cwd):
@@ -121,7 +123,7 @@ def run_plain(mpi, executable, program, ranks, arguments, seconds, folder):
     files = (["-outfile-pattern", outputs / "%r.stdout"] if mpi == "mpich" else
              ["--output-filename", f"{outputs}:nojobid,nocopy"])
     done = call([f"mpirun.{mpi}", *files, "-n", ranks, executable, *arguments], seconds,
-                {**PLAIN_ENVIRONMENT, **program.env}, folder)
+                {**PLAIN_ENVIRONMENT, **program.env}, folder, program.input)
     done.stdout += joined(outputs.rglob("*stdout"))
     done.stderr += joined(outputs.rglob("*stderr"))
     return done
