@@ -3,6 +3,7 @@
 # --param cxx=g++ tests/driver`. One file, one behaviour.
 import os
 import shutil
+import tempfile
 
 import lit.formats
 
@@ -20,9 +21,9 @@ config.environment["BAMBOO_CC"] = lit_config.params["cc"]
 config.environment["BAMBOO_CXX"] = lit_config.params["cxx"]
 for name in ("BAMBOO_MODE", "BAMBOO_MPI", "BAMBOO_VF", "CC", "CXX", "CFLAGS"):
     config.environment.pop(name, None)
-# Leftovers show here.
-config.environment["TMPDIR"] = os.path.join(config.test_exec_root, "tmp")
-os.makedirs(config.environment["TMPDIR"], exist_ok=True)
+# lit gives its tests a folder for temporary files. Open MPI's launchers must not share one there: each makes and
+# removes it, and of two at a time one may fail. Where all others have theirs, scripts/test keeps it.
+config.environment["OMPI_MCA_orte_tmpdir_base"] = tempfile.gettempdir()
 
 inputs = os.path.join(config.test_source_root, "Inputs")
 config.substitutions += [
