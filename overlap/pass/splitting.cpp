@@ -8,7 +8,6 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
-#include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
 
 #include "inspector.h"
 #include "split_calls.h"
@@ -104,8 +103,15 @@ const llvm::SCEV* Splitter::at_start(const llvm::SCEV* expression) const {
   return llvm::SCEVParameterRewriter::rewrite(expression, evolution_, early);
 }
 
+/// One that leaves the nest alone: by itself it gives a value of an earlier loop another name, in
+/// the nest as well, where `early_` does not know that one.
+llvm::SCEVExpander Splitter::expander() const {
+  constexpr bool preserves_lcssa = false;
+  return llvm::SCEVExpander(evolution_, function_.getDataLayout(), "bamboo", preserves_lcssa);
+}
+
 bool Splitter::is_computable() const {
-  llvm::SCEVExpander expander(evolution_, function_.getDataLayout(), "bamboo");
+  llvm::SCEVExpander expander = this->expander();
   const auto can = [&](const llvm::SCEV* expression, const llvm::BasicBlock* block) {
     return expander.isSafeToExpandAt(expression, block->getTerminator());
   };
@@ -123,7 +129,7 @@ bool Splitter::is_computable() const {
 }
 
 llvm::Value* Splitter::expand(const llvm::SCEV* expression, llvm::Instruction* before) {
-  llvm::SCEVExpander expander(evolution_, function_.getDataLayout(), "bamboo");
+  llvm::SCEVExpander expander = this->expander();
   return expander.expandCodeFor(expression, expression->getType(), before);
 }
 
@@ -187,7 +193,7 @@ llvm::SmallVector<Splitter::Bounds, 4> Splitter::bounds(bool early) {
   const auto compute = [&](const llvm::SCEV* expression) {
     return expand(early ? at_start(expression) : expression, end);
   };
-  const llvm::SCEVExpander expander(evolution_, function_.getDataLayout(), "bamboo");
+  const llvm::SCEVExpander expander = this->expander();
   llvm::SmallVector<Bounds, 4> all;
   for (unsigned i = 0; i < nest_->loops.size(); ++i) {
     const NestLoop& loop = nest_->loops[i];

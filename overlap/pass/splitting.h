@@ -7,6 +7,7 @@
 #pragma once
 
 #include <llvm/IR/PassManager.h>
+#include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
 #include <llvm/Transforms/Utils/ValueMapper.h>
 
 #include "crossing.h"
@@ -50,6 +51,7 @@ class Splitter {
   void part_blocks();
   void begin_plan();
   void recompute();
+  llvm::SCEVExpander expander() const;
   bool is_computable() const;
   const llvm::SCEV* at_start(const llvm::SCEV* expression) const;
   llvm::Value* expand(const llvm::SCEV* expression, llvm::Instruction* before);
