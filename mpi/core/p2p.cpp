@@ -11,6 +11,7 @@
 #include "core/job.h"
 #include "core/local_message.h"
 #include "core/rank.h"
+#include "core/ready_sends.h"
 #include "core/traffic.h"
 #include "region/region_state.h"
 
@@ -99,6 +100,8 @@ void send_locally(Request& send, Rank& destination) {
       if (destination.mailbox.probing) fire = --destination.missing == 0;
     }
   }
+  if (send.ready) [[unlikely]]
+    warn_of_ready_send(send);
   if (fire) Engine::current()->fire(destination, id_of(header));
   if (borrow) return;
   deliver_copy(destination,

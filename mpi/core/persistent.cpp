@@ -52,8 +52,10 @@ int MPI_Send_init(const void* buf, int count, MPI_Datatype type, int dest, int t
 int MPI_Rsend_init(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
                    MPI_Request* request) {
   return BAMBOO_MPI_ENTER(comm, {
-    keep(rank, request,
-         [&](Request& r) { set_send(r, buf, count, type, dest, tag, comm, SendMode::Standard); });
+    keep(rank, request, [&](Request& r) {
+      set_send(r, buf, count, type, dest, tag, comm, SendMode::Standard);
+      r.ready = true;
+    });
   });
 }
 int MPI_Ssend_init(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,

@@ -40,6 +40,7 @@ struct Request final : PayloadSink, SendCompletion {
   Kind kind = Kind::Send;
   SendMode mode = SendMode::Standard;
   SendMode declared_mode = SendMode::Standard;  ///< of a persistent send, wherever it is started
+  bool ready = false;                           ///< a send that says that its receive is posted
   bool persistent = false;
   bool active = false;  ///< started and not yet waited for
   bool cancelled = false;

@@ -24,19 +24,21 @@ void wait_for(Rank& rank, Request& request) {
 }
 
 void send(Rank& rank, const void* buffer, int count, MPI_Datatype type, int dest, int tag,
-          MPI_Comm comm, SendMode mode) {
+          MPI_Comm comm, SendMode mode, bool ready = false) {
   Request request(rank);
   set_send(request, buffer, count, type, dest, tag, comm, effective_mode(rank, mode));
+  request.ready = ready;
   check_region(rank, request);
   post_send(request);
   wait_for(rank, request);
 }
 
 void isend(Rank& rank, const void* buffer, int count, MPI_Datatype type, int dest, int tag,
-           MPI_Comm comm, SendMode mode, MPI_Request* handle) {
+           MPI_Comm comm, SendMode mode, MPI_Request* handle, bool ready = false) {
   check_pointer(handle, "request");
   auto request = std::make_unique<Request>(rank);
   set_send(*request, buffer, count, type, dest, tag, comm, effective_mode(rank, mode));
+  request->ready = ready;
   check_region(rank, *request);
   request->active = true;
   ++request->comm->pending;
@@ -63,8 +65,8 @@ int MPI_Send(const void* buf, int count, MPI_Datatype type, int dest, int tag, M
                           { send(rank, buf, count, type, dest, tag, comm, SendMode::Standard); });
 }
 int MPI_Rsend(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm) {
-  return BAMBOO_MPI_ENTER(comm,
-                          { send(rank, buf, count, type, dest, tag, comm, SendMode::Standard); });
+  return BAMBOO_MPI_ENTER(
+      comm, { send(rank, buf, count, type, dest, tag, comm, SendMode::Standard, true); });
 }
 int MPI_Ssend(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm) {
   return BAMBOO_MPI_ENTER(
@@ -85,7 +87,7 @@ int MPI_Isend(const void* buf, int count, MPI_Datatype type, int dest, int tag, 
 int MPI_Irsend(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
                MPI_Request* request) {
   return BAMBOO_MPI_ENTER(
-      comm, { isend(rank, buf, count, type, dest, tag, comm, SendMode::Standard, request); });
+      comm, { isend(rank, buf, count, type, dest, tag, comm, SendMode::Standard, request, true); });
 }
 int MPI_Issend(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
                MPI_Request* request) {

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// MPI_Rsend and its kin: the program says that the receive is posted. Nothing here depends on it,
+// other MPIs may lose the message where it is not.
+#pragma once
+
+namespace bamboo::mpi {
+
+struct Request;
+
+/// `send` found no receive. Once in each process; not in regions, where receive blocks are executed
+/// in another order than the program's. Any thread, without the mailbox's lock.
+void warn_of_ready_send(const Request& send);
+
+}  // namespace bamboo::mpi
