@@ -38,6 +38,7 @@ CollectiveRef irregular(Rank& rank, Communicator& comm, const BlockOf* sent,
     TypedRange saved{parts.saved.base(), 0, &byte};
     for (const TypedRange& block : blocks) {
       saved.count = block.bytes();
+      saved.label = block.label;
       copy_typed(block.address, block.count, *block.type, saved.address, saved.count, byte);
       parts.input.add_block(saved);
       saved = shifted(saved, static_cast<MPI_Aint>(saved.count));
@@ -61,7 +62,7 @@ CollectiveRef alltoall(Rank& rank, const void* sendbuf, int sendcount, MPI_Datat
     parts.saved = TypedMemory(all, byte);
     copy_typed(block.address, comm.size() * block.count, *block.type, parts.saved.base(), all,
                byte);
-    parts.input = Buffer(parts.saved.base(), bytes, byte);
+    parts.input = Buffer(parts.saved.base(), bytes, block.label);
   } else {
     const TypedRange data = user_range(sendbuf, sendcount, sendtype, "sendbuf");
     check_own_block(data.bytes(), bytes);

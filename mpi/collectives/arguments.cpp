@@ -77,7 +77,7 @@ TypedRange user_range(const void* buffer, int count, MPI_Datatype handle, const 
   if (count < 0) fail(MPI_ERR_COUNT, "the count of %s is %d, must be 0 or more", name, count);
   const Datatype& type = datatype(handle);
   check_buffer(buffer, static_cast<std::size_t>(count), type, name);
-  return {const_cast<void*>(buffer), static_cast<std::size_t>(count), &type};
+  return {const_cast<void*>(buffer), static_cast<std::size_t>(count), &type, label_of(type)};
 }
 
 TypedRange shifted_bytes(TypedRange range, MPI_Aint displacement) {

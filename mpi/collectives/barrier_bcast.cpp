@@ -25,11 +25,11 @@ CollectiveRef bcast(Rank& rank, void* buffer, int count, MPI_Datatype type, int 
   } else {
     problem.count = bytes;
     if (data.type->contiguous) {
-      parts.output = Buffer::raw(data.address);
+      parts.output = Buffer(data.address, 1, data.label);
     } else {
       const Datatype& byte = datatype(MPI_BYTE);
       parts.saved = TypedMemory(bytes, byte);
-      parts.output = Buffer::raw(parts.saved.base());
+      parts.output = Buffer(parts.saved.base(), 1, data.label);
       if (comm.rank == root) {
         copy_typed(data.address, data.count, *data.type, parts.saved.base(), bytes, byte);
       } else {

@@ -20,11 +20,10 @@ DatatypeRef keeper(const Datatype& type) {
 }
 
 Buffer::Buffer(const void* base, std::size_t elements, const Datatype& type)
-    : unit_{const_cast<void*>(base), elements, &type}, keepers_{keeper(type)} {}
+    : unit_{const_cast<void*>(base), elements, &type, label_of(type)}, keepers_{keeper(type)} {}
 
-Buffer Buffer::raw(void* base) {
-  return {base, 1, datatype(MPI_BYTE)};
-}
+Buffer::Buffer(void* base, std::size_t bytes, std::uint32_t label)
+    : unit_{base, bytes, &datatype(MPI_BYTE), label} {}
 
 void Buffer::add_block(const TypedRange& range) {
   if (range.bytes() == 0) return;
@@ -37,7 +36,7 @@ void Buffer::add_block(const TypedRange& range) {
 TypedRange Buffer::at(std::size_t offset, std::size_t units) const {
   if (unit_.type)
     return {moved(unit_.address, static_cast<MPI_Aint>(offset * unit_.count) * unit_.type->extent),
-            units * unit_.count, unit_.type};
+            units * unit_.count, unit_.type, unit_.label};
   const auto block = std::ranges::lower_bound(blocks_, offset, {}, &Block::begin);
   assert(block != blocks_.end() && block->begin == offset && block->range.bytes() == units);
   return block->range;

@@ -6,6 +6,7 @@
 #include <memory>
 #include <vector>
 
+#include "core/element_types.h"
 #include "types/datatype.h"
 
 namespace bamboo::mpi {
@@ -15,10 +16,12 @@ struct TypedRange {
   void* address = nullptr;
   std::size_t count = 0;
   const Datatype* type = nullptr;
+  /// What the elements are (see label_of): of packed data, whose `type` is bytes, before it was.
+  std::uint32_t label = 0;
   std::size_t bytes() const { return count * type->size; }
   /// So many of them, one behind the other.
   TypedRange times(int blocks) const {
-    return {address, count * static_cast<std::size_t>(blocks), type};
+    return {address, count * static_cast<std::size_t>(blocks), type, label};
   }
 };
 
@@ -32,13 +35,15 @@ class Buffer {
   Buffer() = default;
   /// A unit is `elements` consecutive elements.
   Buffer(const void* base, std::size_t elements, const Datatype& type);
-  /// A unit is a byte of raw memory.
-  static Buffer raw(void* base);
+  /// A unit is `bytes` of packed data with that label.
+  Buffer(void* base, std::size_t bytes, std::uint32_t label);
 
   /// A unit is a packed byte; used in whole blocks, which are added in order.
   void add_block(const TypedRange& block);
 
   TypedRange at(std::size_t offset, std::size_t units) const;
+  /// Of all its units; 0 where blocks have their own.
+  std::uint32_t label() const { return unit_.label; }
 
  private:
   struct Block {

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collectives/collective.h"
 
+#include <atomic>
+#include <cstdio>
 #include <utility>
 
 #include "comm/errhandler.h"
+#include "core/element_types.h"
+#include "core/source_location.h"
 #include "types/arguments.h"
 #include "types/operation.h"
 
@@ -39,7 +43,13 @@ Collective::Collective(Rank& rank, Communicator& comm, ScheduleRef schedule, Par
   if (elements == 0) return;
   const Datatype& type = parts_.reduction ? *parts_.reduction->type : datatype(MPI_BYTE);
   scratch_memory_ = TypedMemory(elements, type);
-  scratch_ = Buffer(scratch_memory_.base(), parts_.scratch_unit, type);
+  if (parts_.reduction) {
+    scratch_ = Buffer(scratch_memory_.base(), parts_.scratch_unit, type);
+  } else {
+    // What others have sent, but MPI wants the same elements of all ranks there.
+    const std::uint32_t label = parts_.input.label() ? parts_.input.label() : parts_.output.label();
+    scratch_ = Buffer(scratch_memory_.base(), parts_.scratch_unit, label);
+  }
 }
 
 TypedRange Collective::range(plans::Place place, std::size_t units) const {
@@ -56,19 +66,23 @@ TypedRange Collective::range(plans::Place place, std::size_t units) const {
   return scratch_.at(place.offset, units);
 }
 
+CollectiveCall Collective::call_about(const TypedRange& range) const {
+  return range.count == 0 ? call_ : call_.with_elements(range.label);
+}
+
 bool Collective::start_send(std::uint32_t index, const plans::Step& step) {
   const TypedRange from = range(step.from, step.count);
   requests_[index] = bamboo::mpi::start_send(rank_, from.address, from.count, *from.type,
                                              comm_.group->world_rank(step.peer), comm_.context + 1,
-                                             tag_of(step), &comm_, call_);
+                                             tag_of(step), &comm_, call_about(from));
   return !requests_[index];
 }
 
 bool Collective::start_receive(std::uint32_t index, const plans::Step& step) {
   const TypedRange to = range(step.to, step.count);
-  requests_[index] = bamboo::mpi::start_receive(rank_, to.address, to.count, *to.type,
-                                                comm_.group->world_rank(step.peer),
-                                                comm_.context + 1, tag_of(step), &comm_, call_);
+  requests_[index] = bamboo::mpi::start_receive(
+      rank_, to.address, to.count, *to.type, comm_.group->world_rank(step.peer), comm_.context + 1,
+      tag_of(step), &comm_, call_about(to));
   return test(index);
 }
 
@@ -81,18 +95,36 @@ bool Collective::test(std::uint32_t index) {
 
 void Collective::conclude(std::uint32_t index, Request* request) {
   const plans::Step& step = schedule_->plan().steps[index];
-  if (step.kind == plans::Step::Kind::Receive && !error_) {
-    const std::size_t expected = request->count * request->type->size;
-    if (const CollectiveCall theirs(request->label); !call_.agrees_with(theirs))
-      note({MPI_ERR_NOT_SAME, call_.contradiction(theirs, request->source)});
-    else if (request->bytes != expected)
-      note({MPI_ERR_TRUNCATE, "rank " + std::to_string(comm_.rank) + " in " + function_ +
-                                  " expects " + std::to_string(expected) + " bytes from rank " +
-                                  std::to_string(step.peer) + ", which sent " +
-                                  std::to_string(request->bytes)});
-  }
+  if (step.kind == plans::Step::Kind::Receive && !error_) check(step, *request);
   requests_[index] = nullptr;
   release(request);
+}
+
+void Collective::check(const plans::Step& step, const Request& receive) {
+  const CollectiveCall mine = receive.call, theirs(receive.label);
+  if (mine != theirs) [[unlikely]] {
+    if (!mine.agrees_with(theirs)) {
+      note({MPI_ERR_NOT_SAME, mine.contradiction(theirs, receive.source)});
+      return;
+    }
+    compare_elements(receive.source, theirs.elements(), mine.elements());
+  }
+  const std::size_t expected = receive.count * receive.type->size;
+  if (receive.bytes != expected)
+    note({MPI_ERR_TRUNCATE, "rank " + std::to_string(comm_.rank) + " in " + function_ +
+                                " expects " + std::to_string(expected) + " bytes from rank " +
+                                std::to_string(step.peer) + ", which sent " +
+                                std::to_string(receive.bytes)});
+}
+
+void Collective::compare_elements(TaskId source, std::uint32_t sent, std::uint32_t received) const {
+  static std::atomic<bool> said{false};
+  if (!are_other_elements(sent, received) || said.exchange(true)) return;
+  std::fprintf(stderr,
+               "bamboo: warning: rank %d: %s (at %s) receives elements of type %s, but rank %d "
+               "sends elements of type %s (said once in each process)\n",
+               rank_.id(), function_, describe_call_site(call_site_).c_str(),
+               name_of_elements(received), source, name_of_elements(sent));
 }
 
 void Collective::note(MpiError error) {
@@ -107,6 +139,8 @@ void Collective::note(MpiError error) {
 
 void Collective::copy(const plans::Step& step) {
   const TypedRange from = range(step.from, step.count), to = range(step.to, step.count);
+  if (from.label != to.label) [[unlikely]]
+    compare_elements(rank_.id(), from.label, to.label);
   copy_typed(from.address, from.count, *from.type, to.address, to.count, *to.type);
 }
 

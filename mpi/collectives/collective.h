@@ -56,8 +56,14 @@ class Collective final : public PendingCollective, private plans::Endpoint {
   void reduce(const plans::Step& step) override;
 
   TypedRange range(plans::Place place, std::size_t units) const;
+  /// The call, as a message of these elements tells it.
+  CollectiveCall call_about(const TypedRange& range) const;
   /// Takes note of what came; gives the request back.
   void conclude(std::uint32_t index, Request* request);
+  void check(const plans::Step& step, const Request& receive);
+  /// Warns, once in each process, when one makes no sense as the other: the program may know what
+  /// it does.
+  void compare_elements(TaskId source, std::uint32_t sent, std::uint32_t received) const;
   /// What another rank has sent contradicts this rank's call.
   void note(MpiError error);
 

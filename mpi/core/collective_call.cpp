@@ -98,7 +98,8 @@ bool CollectiveCall::differs(CollectiveCall other, Field field) const {
 }
 
 bool CollectiveCall::other_elements(CollectiveCall other) const {
-  if (!differs(other, type_field) || get(operation_field) == 0) return false;
+  const bool both_have_operation = get(operation_field) != 0 && other.get(operation_field) != 0;
+  if (!both_have_operation || !differs(other, type_field)) return false;
   const MPI_Op op = operation_of(get(operation_field));
   return reduction_kernel(op, type_of(get(type_field))) !=
          reduction_kernel(op, type_of(other.get(type_field)));

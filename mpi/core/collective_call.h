@@ -20,7 +20,15 @@ class CollectiveCall {
   /// As it came with a message, whose label it is. Labels of other messages are smaller.
   explicit CollectiveCall(std::uint32_t word) : word_(word) {}
 
+  /// The same call, about elements of this type (see label_of): each of its messages says its own.
+  CollectiveCall with_elements(std::uint32_t label) const {
+    const std::uint32_t mask = ((1u << type_field.bits) - 1) << type_field.shift;
+    return CollectiveCall((word_ & ~mask) | label << type_field.shift);
+  }
+  std::uint32_t elements() const { return get(type_field); }
+
   std::uint32_t word() const { return word_; }
+  bool operator==(const CollectiveCall&) const = default;
   bool is_one() const { return (word_ & is_collective) != 0; }
 
   /// The same call as far as anybody can tell: a user's operation has no name, for example.
@@ -44,7 +52,7 @@ class CollectiveCall {
   /// A value that has no room becomes 0, "not known".
   void set(Field field, std::uintptr_t value);
   bool differs(CollectiveCall other, Field field) const;
-  /// Types that the operation takes for different ones: MPI_INT and MPI_INT32_T are not.
+  /// Types that MPI's operation of both takes for different ones: MPI_INT and MPI_INT32_T are not.
   bool other_elements(CollectiveCall other) const;
 
   std::uint32_t word_ = 0;

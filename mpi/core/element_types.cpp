@@ -64,6 +64,10 @@ bool are_other_elements(std::uint32_t sent, std::uint32_t received) {
   return from != to || object_of(sent)->size != object_of(received)->size;
 }
 
+const char* name_of_elements(std::uint32_t label) {
+  return object_of(label)->name.c_str();
+}
+
 void warn_of_elements(const Request& receive) {
   static std::atomic<bool> said{false};
   const std::uint32_t received = label_of(*receive.type);
@@ -72,8 +76,8 @@ void warn_of_elements(const Request& receive) {
                "bamboo: warning: rank %d: %s (at %s) receives elements of type %s, but the message "
                "from rank %d, tag %d has elements of type %s (said once in each process)\n",
                receive.rank->id(), receive.function, describe_call_site(receive.call_site).c_str(),
-               object_of(received)->name.c_str(), receive.source, receive.received_tag,
-               object_of(receive.label)->name.c_str());
+               name_of_elements(received), receive.source, receive.received_tag,
+               name_of_elements(receive.label));
 }
 
 }  // namespace bamboo::mpi

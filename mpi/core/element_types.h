@@ -20,6 +20,9 @@ inline std::uint32_t label_of(const Datatype& type) {
 /// characters, truth values and pairs are taken for anything.
 bool are_other_elements(std::uint32_t sent, std::uint32_t received);
 
+/// "MPI_INT"; of a label that are_other_elements() knows.
+const char* name_of_elements(std::uint32_t label);
+
 /// Once in each process: the program may know what it does.
 void warn_of_elements(const Request& receive);
 

@@ -62,5 +62,30 @@ TEST(CollectiveCall, types_of_other_elements_are_named) {
             "");
 }
 
+/// As Collective labels its messages.
+CollectiveCall about(CollectiveCall call, MPI_Datatype type) {
+  return call.with_elements(static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(type)) &
+                            0xff);
+}
+
+TEST(CollectiveCall, types_without_an_operation_on_both_sides_do_not_contradict) {
+  const CollectiveCall ours("MPI_Allreduce"), mpis("MPI_Allreduce", -1, MPI_SUM, MPI_INT);
+  EXPECT_EQ(contradiction(about(ours, MPI_FLOAT), mpis), "");
+  EXPECT_EQ(contradiction(mpis, about(ours, MPI_FLOAT)), "");
+  EXPECT_EQ(contradiction(about(CollectiveCall("MPI_Bcast", 1), MPI_FLOAT),
+                          about(CollectiveCall("MPI_Bcast", 1), MPI_INT)),
+            "");
+}
+
+TEST(CollectiveCall, elements_change_nothing_else) {
+  const CollectiveCall call("MPI_Scan", -1, MPI_SUM, MPI_INT);
+  EXPECT_EQ(about(call, MPI_INT), call);
+  const CollectiveCall other = about(call, MPI_DOUBLE);
+  EXPECT_NE(other, call);
+  EXPECT_NE(other.elements(), call.elements());
+  EXPECT_EQ(other, CollectiveCall("MPI_Scan", -1, MPI_SUM, MPI_DOUBLE));
+  EXPECT_TRUE(other.is_one());
+}
+
 }  // namespace
 }  // namespace bamboo::mpi
