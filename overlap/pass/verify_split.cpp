@@ -2,6 +2,7 @@
 #include "verify_split.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -169,7 +170,7 @@ class SplitChecker {
       strides.erase(found);
       address = recurrence->getStart();
     }
-    if (loop_of(*address, part) != nullptr) complain(instruction, access + " is not linear");
+    if (!loops_of(*address, part).empty()) complain(instruction, access + " is not linear");
     if (!strides.empty()) complain(instruction, access + " does not have a stride that is told");
     if (!same_.are_equal(
             *evolution_.getSCEV(const_cast<llvm::Value*>(&told_address(*told.call, 1))), *address))
@@ -207,14 +208,15 @@ class SplitChecker {
     return llvm::SCEVParameterRewriter::rewrite(&expression, evolution_, from_zero);
   }
 
-  /// A loop of the part that the expression changes in; null: none.
-  static const llvm::Loop* loop_of(const llvm::SCEV& expression, const Part& part) {
-    const llvm::Loop* found = nullptr;
+  /// The loops of the part that the expression changes in.
+  static llvm::SmallSetVector<const llvm::Loop*, 4> loops_of(const llvm::SCEV& expression,
+                                                             const Part& part) {
+    llvm::SmallSetVector<const llvm::Loop*, 4> found;
     llvm::SCEVExprContains(&expression, [&](const llvm::SCEV* inner) {
       const auto* recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(inner);
       if (recurrence != nullptr && is_in(*recurrence->getLoop()->getHeader(), part))
-        found = recurrence->getLoop();
-      return found != nullptr;
+        found.insert(recurrence->getLoop());
+      return false;
     });
     return found;
   }
@@ -230,11 +232,13 @@ class SplitChecker {
     const auto* recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(&expression);
     if (recurrence != nullptr)
       return is_in(*recurrence->getLoop()->getHeader(), part) ? recurrence : nullptr;
-    const llvm::Loop* loop = loop_of(expression, part);
-    llvm::SmallPtrSet<const llvm::SCEVPredicate*, 4> predicates;
-    return loop == nullptr
-               ? nullptr
-               : evolution_.convertSCEVToAddRecWithPredicates(&expression, loop, predicates);
+    for (const llvm::Loop* loop : loops_of(expression, part)) {
+      llvm::SmallPtrSet<const llvm::SCEVPredicate*, 4> predicates;
+      const auto* found =
+          evolution_.convertSCEVToAddRecWithPredicates(&expression, loop, predicates);
+      if (found != nullptr) return found;
+    }
+    return nullptr;
   }
 
   /// Each loop that may be cut begins where the library says, and looks where it ends.
