@@ -6,6 +6,8 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
 
+#include "handed_numbers.h"
+
 namespace bamboo::overlap {
 namespace {
 
@@ -56,6 +58,41 @@ const PredefinedType* predefined(const llvm::Value& type) {
   return nullptr;
 }
 
+/// Fortran's predefined types: Open MPI's number, MPICH's.
+struct FortranType {
+  uint32_t open_mpi, mpich;
+  uint64_t size;
+};
+
+constexpr FortranType kFortranTypes[] = {
+    {1, 0x4c00010d, 1},    // MPI_BYTE
+    {5, 0x4c00011a, 1},    // MPI_CHARACTER
+    {6, 0x4c00041d, 4},    // MPI_LOGICAL
+    {7, 0x4c00041b, 4},    // MPI_INTEGER
+    {8, 0x4c00012d, 1},    // MPI_INTEGER1
+    {9, 0x4c00022f, 2},    // MPI_INTEGER2
+    {10, 0x4c000430, 4},   // MPI_INTEGER4
+    {11, 0x4c000831, 8},   // MPI_INTEGER8
+    {13, 0x4c00041c, 4},   // MPI_REAL
+    {14, 0x4c000427, 4},   // MPI_REAL4
+    {15, 0x4c000829, 8},   // MPI_REAL8
+    {16, 0x4c00102b, 16},  // MPI_REAL16
+    {17, 0x4c00081f, 8},   // MPI_DOUBLE_PRECISION
+    {18, 0x4c00081e, 8},   // MPI_COMPLEX
+    {19, 0x4c000828, 8},   // MPI_COMPLEX8
+    {20, 0x4c00102a, 16},  // MPI_COMPLEX16
+    {21, 0x4c00202c, 32},  // MPI_COMPLEX32
+    {22, 0x4c001022, 16},  // MPI_DOUBLE_COMPLEX
+};
+
+std::optional<uint64_t> size_of_fortran_type(const llvm::Value& type) {
+  const llvm::ConstantInt* handle = handed_constant(type);
+  if (handle == nullptr) return std::nullopt;
+  for (const FortranType& known : kFortranTypes)
+    if (handle->equalsInt(known.open_mpi) || handle->equalsInt(known.mpich)) return known.size;
+  return std::nullopt;
+}
+
 }  // namespace
 
 Abi::Abi(const Operation& operation, const llvm::CallBase& call)
@@ -100,6 +137,7 @@ bool Abi::is_ignored_status(const llvm::Value& status) const {
 }
 
 std::optional<uint64_t> Abi::element_size(const llvm::Value& type) const {
+  if (kind_ == Kind::fortran) return size_of_fortran_type(type);
   if (const PredefinedType* known = predefined(type)) return known->size;
   return std::nullopt;
 }
@@ -109,33 +147,9 @@ llvm::StringRef Abi::c_type(const llvm::Value& type) const {
   return known == nullptr ? llvm::StringRef() : llvm::StringRef(known->c_type);
 }
 
-namespace {
-
-/// True for a variable that holds one constant for ever: compilers make them for arguments that are
-/// constants in the source.
-bool holds_a_constant(const llvm::Value& variable) {
-  if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(&variable))
-    return global->isConstant();
-  if (!llvm::isa<llvm::AllocaInst>(variable)) return false;
-  unsigned stores = 0;
-  for (const llvm::User* user : variable.users()) {
-    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user)) {
-      if (!llvm::isa<llvm::ConstantInt>(store->getValueOperand()) || ++stores > 1) return false;
-      continue;
-    }
-    const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
-    const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
-    if (callee == nullptr || (!is_mpi_function(*callee) && !call->isLifetimeStartOrEnd()))
-      return false;
-  }
-  return stores == 1;
-}
-
-}  // namespace
-
 bool Abi::is_predefined_operation(const llvm::Value& operation) const {
   // The program's own operations come out of MPI_Op_create.
-  if (kind_ == Kind::fortran) return holds_a_constant(operation);
+  if (kind_ == Kind::fortran) return handed_constant(operation) != nullptr;
   if (const auto* object = llvm::dyn_cast<llvm::GlobalVariable>(operation.stripPointerCasts()))
     return object->getName().starts_with("ompi_mpi_op_");
   const auto* handle = llvm::dyn_cast<llvm::ConstantInt>(&operation);

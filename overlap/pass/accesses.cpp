@@ -6,6 +6,8 @@
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
 
+#include "handed_numbers.h"
+
 namespace bamboo::overlap {
 namespace {
 
@@ -61,7 +63,7 @@ llvm::LocationSize size_of(const Operation& operation, const llvm::CallBase& cal
   // A derived type may reach before its address, and so may a displacement.
   if (operation.arguments[count] != role::count || !bytes)
     return llvm::LocationSize::beforeOrAfterPointer();
-  const auto* number = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(count));
+  const llvm::ConstantInt* number = handed_constant(*call.getArgOperand(count));
   const bool one_block = llvm::StringRef("rwx").contains(operation.arguments[index]);
   if (number == nullptr || number->isNegative() || !one_block)
     return llvm::LocationSize::afterPointer();
@@ -86,11 +88,14 @@ Accesses accesses_of(const Operation& operation, const llvm::CallBase& call, con
       found.push_back({llvm::MemoryLocation(argument, size_of(operation, call, i, abi), tags),
                        written, name_of(letter)});
       const size_t count = next(operation, i, "nA");
+      const auto bytes = abi.element_size(type);
       const bool is_array = llvm::StringRef("rwx").contains(letter) &&
-                            operation.arguments[count] == role::count && !abi.is_fortran();
+                            operation.arguments[count] == role::count &&
+                            (bytes || !abi.is_fortran());
       if (!is_array) continue;
-      found.back().count = call.getArgOperand(count);
-      if (const auto bytes = abi.element_size(type))
+      found.back().count = handed_number(call, count);
+      if (found.back().count == nullptr) continue;
+      if (bytes)
         found.back().element = *bytes;
       else
         found.back().type = &type;

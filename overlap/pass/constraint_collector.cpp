@@ -23,9 +23,8 @@ bool is_wide(const llvm::Type& type) {
 /// Functions of MPI that keep no address of the program's where the program can find it again.
 bool keeps_no_address(const llvm::Function& function) {
   const llvm::StringRef name = function.getName();
-  llvm::StringRef persistent = name;
   if (operation_named(name) != nullptr || operation_started_by(name) != nullptr ||
-      (persistent.consume_back("_init") && operation_named(persistent) != nullptr))
+      operation_prepared_by(name) != nullptr)
     return true;
   constexpr llvm::StringLiteral kOthers[] = {// clang-format off
       "MPI_Wait", "MPI_Waitall", "MPI_Waitany", "MPI_Test", "MPI_Testall", "MPI_Start", "MPI_Startall",
@@ -35,7 +34,7 @@ bool keeps_no_address(const llvm::Function& function) {
       "MPI_Type_contiguous", "MPI_Comm_free", "MPI_Comm_split", "MPI_Comm_dup", "MPI_Sendrecv_replace",
       "MPI_Bsend"};
   // clang-format on
-  return llvm::is_contained(kOthers, name);
+  return llvm::any_of(kOthers, [&](llvm::StringRef other) { return is_spelling_of(name, other); });
 }
 
 }  // namespace

@@ -30,12 +30,14 @@ class Converter {
 
   Conversion run() {
     Conversion done;
+    // Before anything stands between the call and the numbers that are read in front of it.
+    const Accesses touched = accesses_of(operation_, call_, abi_, has_status_);
     if (operation_.kind == Kind::exchange) {
       done.pairs.push_back(initiate(*operation_named(kReceivePart.name), part(kReceivePart)));
       done.pairs.push_back(initiate(*operation_named(kSendPart.name), part(kSendPart)));
       // What the call as a whole touches, the status included, is in flight until the receive is
       // complete; the send's own buffer until the send is.
-      for (const Access& access : accesses_of(operation_, call_, abi_, has_status_))
+      for (const Access& access : touched)
         for (const unsigned i : {0, 1})
           if (access.is_argument || i == (access.written ? 0U : 1U))
             done.pairs[i]->flight.push_back(access);
@@ -46,7 +48,7 @@ class Converter {
       arguments.truncate(operation_.arguments.size());  // without Fortran's error code
       if (operation_.arguments.back() == role::status) arguments.pop_back();
       done.pairs.push_back(initiate(operation_, arguments));
-      done.pairs[0]->flight = accesses_of(operation_, call_, abi_, has_status_);
+      done.pairs[0]->flight = touched;
     }
     llvm::Value* error = nullptr;
     for (size_t i = done.pairs.size(); i-- > 0;) error = complete(*done.pairs[i], i == 0, error);

@@ -10,6 +10,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
+#include "handed_numbers.h"
 #include "pending.h"
 #include "waitall.h"
 
@@ -43,7 +44,14 @@ bool keeps_types(const llvm::CallBase& call) {
          (operation_named(callee->getName()) != nullptr ||
           ExistingOperations::operation_of(call) != nullptr ||
           ExistingOperations::is_completion(call) ||
-          llvm::is_contained(kOthers, callee->getName()));
+          llvm::any_of(kOthers, [&](llvm::StringRef other) {
+            return is_spelling_of(callee->getName(), other);
+          }));
+}
+
+/// Fortran's error code stands behind it.
+const llvm::Value& request_of(const llvm::CallBase& initiation) {
+  return *initiation.getArgOperand(initiation.arg_size() - (is_fortran(initiation) ? 2 : 1));
 }
 
 /// True when the completion waits for what the initiation has started last, whatever its request
@@ -57,8 +65,8 @@ bool completes_last(const llvm::CallBase& initiation, const llvm::CallBase& comp
         request.stripAndAccumulateConstantOffsets(completion.getDataLayout(), offset, true);
     return std::pair(base, offset.getSExtValue());
   };
-  const llvm::Value& waited = *completion.getArgOperand(completion.arg_size() == 2 ? 0 : 1);
-  const llvm::Value& started = *initiation.getArgOperand(initiation.arg_size() - 1);
+  const llvm::Value& waited = *ExistingOperations::completion(completion)->requests;
+  const llvm::Value& started = request_of(initiation);
   const auto [base, from] = place(waited);
   const auto [other, at] = place(started);
   if (llvm::isa<llvm::Instruction>(base) && !llvm::isa<llvm::AllocaInst>(base)) return false;
@@ -84,10 +92,6 @@ bool is_of_one_execution(const llvm::CallBase& initiation, const llvm::CallBase&
 bool is_renewed(const llvm::Value& value, const llvm::CallBase& begin, const llvm::CallBase& end) {
   const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
   return instruction != nullptr && Pending(begin, end).contains(*instruction);
-}
-
-uint64_t handle_size(const Abi& abi, const llvm::DataLayout& layout) {
-  return layout.getTypeStoreSize(abi.request_type()).getFixedValue();
 }
 
 /// Requests that stand in a variable, at places that are known: from one byte up to another one.
@@ -128,8 +132,8 @@ ExistingOperations::ExistingOperations(llvm::Module& module, const PointsTo& poi
       const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (call == nullptr) continue;
       if (auto accesses = started_by(*call)) {
-        if (!abi_) abi_.emplace(*operation_of(*call), *call);
-        initiations_.push_back({call, call->getArgOperand(call->arg_size() - 1),
+        if (!abi_ && !is_fortran(*call)) abi_.emplace(*operation_of(*call), *call);
+        initiations_.push_back({call, &request_of(*call),
                                 bamboo::overlap::orders_ranks(*operation_of(*call), *call),
                                 *accesses});
       }
@@ -139,15 +143,13 @@ ExistingOperations::ExistingOperations(llvm::Module& module, const PointsTo& poi
 const Operation* ExistingOperations::operation_of(const llvm::CallBase& call) {
   const llvm::Function* callee = call.getCalledFunction();
   if (callee == nullptr || !callee->isDeclaration()) return nullptr;
-  llvm::StringRef name = callee->getName();
-  const Operation* operation = nullptr;
-  if (name.consume_back("_init"))
-    operation = operation_named(name);
-  else
-    operation = operation_started_by(name);
+  const llvm::StringRef name = callee->getName();
+  const Operation* operation = operation_started_by(name);
+  if (operation == nullptr) operation = operation_prepared_by(name);
   if (operation == nullptr) return nullptr;
   const bool has_status = operation->arguments.back() == role::status;
-  const size_t expected = operation->arguments.size() + (has_status ? 0 : 1);
+  const size_t expected =
+      operation->arguments.size() + (has_status ? 0 : 1) + (is_fortran(call) ? 1 : 0);
   return call.arg_size() == expected ? operation : nullptr;
 }
 
@@ -155,25 +157,35 @@ std::optional<Accesses> ExistingOperations::started_by(const llvm::CallBase& cal
   const Operation* operation = operation_of(call);
   if (operation == nullptr) return std::nullopt;
   Accesses accesses = accesses_of(*operation, call, Abi(*operation, call), false);
-  const auto bytes =
-      llvm::LocationSize::precise(handle_size(Abi(*operation, call), call.getDataLayout()));
-  accesses.push_back(
-      {llvm::MemoryLocation(call.getArgOperand(call.arg_size() - 1), bytes), true, "request"});
+  const Abi abi(*operation, call);
+  const auto bytes = call.getDataLayout().getTypeStoreSize(abi.request_type());
+  accesses.push_back({llvm::MemoryLocation(&request_of(call), llvm::LocationSize::precise(bytes)),
+                      true, "request"});
   return accesses;
 }
 
-bool ExistingOperations::is_completion(const llvm::CallBase& call) {
+std::optional<ExistingOperations::Completion> ExistingOperations::completion(
+    const llvm::CallBase& call) {
   const llvm::Function* callee = call.getCalledFunction();
-  if (callee == nullptr || !callee->isDeclaration()) return false;
-  return (callee->getName() == "MPI_Wait" && call.arg_size() == 2) || is_waitall(call);
+  const auto argument = [&](unsigned index) { return call.getArgOperand(index); };
+  if (is_waitall(call)) return Completion{argument(0), argument(1), argument(2), nullptr};
+  if (callee == nullptr || !callee->isDeclaration()) return std::nullopt;
+  const llvm::StringRef name = callee->getName();
+  if (name == "MPI_Wait" && call.arg_size() == 2)
+    return Completion{nullptr, argument(0), argument(1), nullptr};
+  if (name == fortran_name("MPI_Wait") && call.arg_size() == 3)
+    return Completion{nullptr, argument(0), argument(1), argument(2)};
+  if (name == fortran_name("MPI_Waitall") && call.arg_size() == 4)
+    return Completion{argument(0), argument(1), argument(2), argument(3)};
+  return std::nullopt;
 }
 
 bool ExistingOperations::orders_ranks(const llvm::CallBase& call) const {
   if (const Operation* operation = operation_of(call))
     return bamboo::overlap::orders_ranks(*operation, call);
-  if (!is_completion(call)) return false;
-  const auto requests =
-      points_to_.touched(*call.getArgOperand(call.arg_size() == 2 ? 0 : 1), false);
+  const auto completes = completion(call);
+  if (!completes) return false;
+  const auto requests = points_to_.touched(*completes->requests, false);
   return llvm::any_of(initiations_, [&](const Initiation& one) {
     return one.orders_ranks && points_to_.meets(points_to_.touched(*one.request, true), requests);
   });
@@ -193,8 +205,8 @@ std::optional<Accesses> ExistingOperations::completed_by(const llvm::CallBase& c
                                                          const llvm::DominatorTree& dominators,
                                                          const llvm::LoopInfo& loops,
                                                          std::string& reason) const {
-  const unsigned index = call.arg_size() == 2 ? 0 : 1;
-  const llvm::Value& request = *call.getArgOperand(index);
+  const Completion completes = *completion(call);
+  const llvm::Value& request = *completes.requests;
   const auto requests = points_to_.touched(request, false);
   if (!points_to_.is_private(requests)) {
     reason = "its requests may come from where they cannot be seen";
@@ -210,7 +222,7 @@ std::optional<Accesses> ExistingOperations::completed_by(const llvm::CallBase& c
   Accesses flight;
   for (const Initiation& initiation : initiations_) {
     if (!points_to_.meets(points_to_.touched(*initiation.request, true), requests)) continue;
-    if (are_apart(place_of(*initiation.request, layout, handle_size(*abi_, layout)), waited))
+    if (are_apart(place_of(*initiation.request, layout, handle_size(*initiation.call)), waited))
       continue;
     const bool is_now = is_of_one_execution(*initiation.call, call, request);
     const bool is_last = completes_last(*initiation.call, call, bytes);
@@ -220,6 +232,7 @@ std::optional<Accesses> ExistingOperations::completed_by(const llvm::CallBase& c
               !is_renewed(value, *initiation.call, is_last ? call : *initiation.call));
     };
     for (Access access : initiation.accesses) {
+      if (access.is_argument) continue;  // MPI has looked at them
       access.any_instance = !is_same(*access.memory.Ptr);
       if (access.count != nullptr && !is_same(*access.count)) access.count = nullptr;
       if (access.type != nullptr &&
@@ -228,12 +241,18 @@ std::optional<Accesses> ExistingOperations::completed_by(const llvm::CallBase& c
       flight.push_back(access);
     }
   }
-  const llvm::Value& status = *call.getArgOperand(index + 1);
-  if (!Abi::is_no_address(status))
-    flight.push_back({llvm::MemoryLocation::getAfter(&status), true, "status"});
+  if (!Abi::is_no_address(*completes.status))
+    flight.push_back({llvm::MemoryLocation::getAfter(completes.status), true, "status"});
   const auto size =
       bytes ? llvm::LocationSize::precise(*bytes) : llvm::LocationSize::afterPointer();
   flight.push_back({llvm::MemoryLocation(&request, size), true, "request"});
+  if (completes.error == nullptr) return flight;
+  const auto integer = llvm::LocationSize::precise(4);
+  flight.push_back(
+      {llvm::MemoryLocation(completes.error, integer), true, "error code", false, true});
+  if (completes.count != nullptr)
+    flight.push_back(
+        {llvm::MemoryLocation(completes.count, integer), false, "argument", false, true});
   return flight;
 }
 
@@ -253,12 +272,19 @@ bool ExistingOperations::may_free_types(const llvm::CallBase& initiation,
 
 /// Those that the completion looks at; nothing where their number is not known.
 std::optional<uint64_t> ExistingOperations::bytes_of_requests(const llvm::CallBase& call) const {
-  if (!abi_) return std::nullopt;
-  const llvm::DataLayout& layout = call.getDataLayout();
-  if (call.arg_size() == 2) return handle_size(*abi_, layout);
-  const auto* count = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
+  if (!abi_ && !is_fortran(call)) return std::nullopt;
+  const Completion completes = *completion(call);
+  if (completes.count == nullptr) return handle_size(call);
+  const llvm::ConstantInt* count = handed_constant(*completes.count);
   if (count == nullptr || count->isNegative()) return std::nullopt;
-  return count->getZExtValue() * handle_size(*abi_, layout);
+  return count->getZExtValue() * handle_size(call);
+}
+
+/// Of the requests that the call, which starts or completes some, knows.
+uint64_t ExistingOperations::handle_size(const llvm::CallBase& call) const {
+  constexpr uint64_t kFortranHandle = 4;
+  if (is_fortran(call)) return kFortranHandle;
+  return call.getDataLayout().getTypeStoreSize(abi_->request_type()).getFixedValue();
 }
 
 }  // namespace bamboo::overlap

@@ -28,8 +28,15 @@ class ExistingOperations {
   /// The operation that the call starts, or gets ready to start; null for other calls.
   static const Operation* operation_of(const llvm::CallBase& call);
 
-  /// True for MPI_Wait and MPI_Waitall.
-  static bool is_completion(const llvm::CallBase& call);
+  /// Where MPI_Wait and MPI_Waitall have what, in C and in Fortran.
+  struct Completion {
+    const llvm::Value* count;  ///< null: one request
+    const llvm::Value* requests;
+    const llvm::Value* status;
+    const llvm::Value* error;  ///< null: C returns it
+  };
+  static std::optional<Completion> completion(const llvm::CallBase& call);
+  static bool is_completion(const llvm::CallBase& call) { return completion(call).has_value(); }
 
   /// True for a half of an operation that keeps ranks in order.
   bool orders_ranks(const llvm::CallBase& call) const;
@@ -51,12 +58,13 @@ class ExistingOperations {
     Accesses accesses;
   };
   std::optional<uint64_t> bytes_of_requests(const llvm::CallBase& call) const;
+  uint64_t handle_size(const llvm::CallBase& call) const;
   bool is_copied(const PointsTo::Touched& requests) const;
   bool may_free_types(const llvm::CallBase& initiation, const llvm::CallBase& completion) const;
 
   const PointsTo& points_to_;
   const Summaries& summaries_;
-  std::optional<Abi> abi_;                        ///< of all that the module starts
+  std::optional<Abi> abi_;                        ///< of all that the module starts in C
   llvm::SmallVector<Initiation, 8> initiations_;  ///< persistent requests among them
   llvm::SmallVector<const llvm::Instruction*, 32> writes_;
 };

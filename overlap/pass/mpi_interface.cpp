@@ -6,6 +6,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Operator.h>
 
+#include "handed_numbers.h"
 #include "waitall.h"
 
 namespace bamboo::overlap {
@@ -48,7 +49,7 @@ bool orders_ranks(const Operation& operation, const llvm::CallBase& call) {
   if (operation.kind != Kind::point_to_point && operation.kind != Kind::exchange)
     return operation.kind == Kind::barrier;
   const auto last = static_cast<unsigned>(operation.arguments.rfind(role::count));
-  const auto* count = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(last));
+  const llvm::ConstantInt* count = handed_constant(*call.getArgOperand(last));
   return count != nullptr && count->isZero();
 }
 
@@ -85,8 +86,8 @@ bool may_read_status(const llvm::CallBase& call) {
   return is_fortran(call) || !llvm::isa<llvm::AllocaInst>(variable) || !is_only_filled(*variable);
 }
 
-/// True for "MPI_Send" and for what Fortran compilers make of it.
-static bool is_spelling_of(llvm::StringRef name, llvm::StringRef function) {
+// "MPI_Send", and what Fortran compilers make of it.
+bool is_spelling_of(llvm::StringRef name, llvm::StringRef function) {
   return name == function ||
          (name.consume_back("_") && name.starts_with("mpi_") && name.equals_insensitive(function));
 }
@@ -107,9 +108,14 @@ bool is_fortran(const llvm::CallBase& call) {
 
 const Operation* operation_started_by(llvm::StringRef name) {
   if (name.empty()) return nullptr;
-  const auto* found =
-      llvm::find_if(kOperations, [&](const Operation& o) { return o.nonblocking == name; });
+  const auto* found = llvm::find_if(
+      kOperations, [&](const Operation& o) { return is_spelling_of(name, o.nonblocking); });
   return found == std::end(kOperations) ? nullptr : found;
+}
+
+const Operation* operation_prepared_by(llvm::StringRef name) {
+  if (name.consume_back("_init")) return operation_named(name);
+  return name.consume_back("_init_") ? operation_named((name + "_").str()) : nullptr;
 }
 
 namespace {

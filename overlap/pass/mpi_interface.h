@@ -56,6 +56,9 @@ const Operation* blocking_operation(const llvm::CallBase& call);
 /// is received counts. `call`: blocking, or the initiation.
 bool orders_ranks(const Operation& operation, const llvm::CallBase& call);
 
+/// True when `name` is that of `function` in C, or in Fortran.
+bool is_spelling_of(llvm::StringRef name, llvm::StringRef function);
+
 /// What Fortran calls a function of MPI: "mpi_send_".
 std::string fortran_name(llvm::StringRef function);
 
@@ -73,6 +76,10 @@ const Operation* operation_named(llvm::StringRef name);
 
 /// The operation that the nonblocking function `name` starts; null when it is none of the table's.
 const Operation* operation_started_by(llvm::StringRef name);
+
+/// The operation that `name`, MPI_Send_init and the like, gets ready; null when it is none of the
+/// table's.
+const Operation* operation_prepared_by(llvm::StringRef name);
 
 /// Stands in front of the name of a function that guards one of MPI's (guarded_wait.h).
 constexpr llvm::StringLiteral kGuardPrefix = "bamboo.";

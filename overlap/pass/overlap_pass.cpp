@@ -14,6 +14,7 @@
 #include "equal_values.h"
 #include "existing.h"
 #include "guarded_wait.h"
+#include "handed_numbers.h"
 #include "inlining.h"
 #include "instrumentation.h"
 #include "nest_splitting.h"
@@ -57,7 +58,8 @@ class FunctionOverlap {
         emitter_(&function) {}
 
   bool run() {
-    const bool changed = settings_.existing && free_completions();
+    bool changed = free_error_codes();
+    if (settings_.existing) changed |= free_completions();
     find();
     if (candidates_.empty() && halves_.empty()) return changed;
     for (const Candidate& candidate : candidates_)
@@ -166,9 +168,31 @@ class FunctionOverlap {
     for (llvm::CallInst* wait : completions) {
       if (ignored != nullptr && !may_read_status(*wait))
         wait->setArgOperand(wait->arg_size() - 1, ignored);
-      if (may_leave) keep_request(*wait);
+      if (may_leave) keep_variables(*wait);
     }
     return !completions.empty();
+  }
+
+  /// Fortran's programs have one variable for the error codes of all calls: where nobody looks at
+  /// it, each gets another one, so that they do not hold each other up. The same.
+  bool free_error_codes() {
+    llvm::SmallVector<llvm::CallInst*, 8> calls;
+    for (llvm::Instruction& instruction : llvm::instructions(function_)) {
+      auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+      if (call == nullptr || call->getCalledFunction() == nullptr || !is_fortran(*call)) continue;
+      const bool is_half = settings_.existing && (ExistingOperations::operation_of(*call) ||
+                                                  ExistingOperations::is_completion(*call));
+      if ((is_half || blocking_operation(*call) != nullptr) && !may_read_error(*call))
+        calls.push_back(call);
+    }
+    llvm::BasicBlock& entry = function_.getEntryBlock();
+    for (llvm::CallInst* call : calls) {
+      auto* error = new llvm::AllocaInst(llvm::Type::getInt32Ty(function_.getContext()), 0,
+                                         "bamboo.error", entry.getFirstInsertionPt());
+      points_to_.add_variable(*error);
+      call->setArgOperand(call->arg_size() - 1, error);
+    }
+    return !calls.empty();
   }
 
   static const char* why_immobile(const Operation& operation, const llvm::CallInst& call) {
@@ -410,6 +434,9 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
     if (!function.isDeclaration()) changed |= drop_unwind_edges(function, functions);
   changed |= inline_communication(module, functions, settings_);
   changed |= make_loops_readable(module, functions, settings_);
+  Reads numbers;
+  for (llvm::Function& function : module) numbers.append(read_numbers(function));
+  changed |= !numbers.empty();
   bool verifies = settings_.verify;
   const Summaries summaries(module, functions);
   PointsTo points_to(module, functions);
@@ -427,6 +454,7 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
         FunctionOverlap(*function, functions, summaries, points_to, existing, cost, polls, settings)
             .run();
   }
+  drop_unused(numbers);
   polls.insert(module);
   if (verifies && llvm::verifyModule(module, &llvm::errs()))
     llvm::report_fatal_error("bamboo-overlap: the module is broken", false);

@@ -3,13 +3,14 @@
 
 #include <llvm/ADT/STLExtras.h>
 
+#include "existing.h"
 #include "waitall.h"
 
 namespace bamboo::overlap {
 namespace {
 
 llvm::Value& request_of(const llvm::CallInst& completion) {
-  return *completion.getArgOperand(is_waitall(completion) ? 1 : 0);
+  return const_cast<llvm::Value&>(*ExistingOperations::completion(completion)->requests);
 }
 
 /// Where the requests stand: an address, and bytes from it on.
@@ -38,6 +39,7 @@ llvm::Value& address_before(llvm::Value& pointer, llvm::Instruction& branch, Poi
 }  // namespace
 
 const char* why_not_for_none(const llvm::CallInst& wait) {
+  if (is_fortran(wait)) return "it is a completion of Fortran";
   if (!Abi::is_no_address(*wait.getArgOperand(wait.arg_size() - 1)))
     return "its status may be looked at on the other ways";
   return wait.use_empty() ? nullptr : "its error code is looked at";
@@ -55,13 +57,17 @@ const char* why_not_to_leave(const llvm::CallInst& wait, const llvm::Instruction
              : "where its request stands is known in there only";
 }
 
-void keep_request(const llvm::CallInst& completion) {
-  auto* variable = llvm::dyn_cast<llvm::AllocaInst>(
-      place_of(request_of(completion), completion.getDataLayout()).base);
-  if (variable == nullptr || !variable->isStaticAlloca()) return;
-  for (llvm::User* user : llvm::make_early_inc_range(variable->users()))
-    if (auto* marker = llvm::cast<llvm::Instruction>(user); marker->isLifetimeStartOrEnd())
-      marker->eraseFromParent();
+void keep_variables(const llvm::CallInst& completion) {
+  const auto call = *ExistingOperations::completion(completion);
+  for (const llvm::Value* handed : {call.requests, call.count}) {
+    if (handed == nullptr || !handed->getType()->isPointerTy()) continue;
+    auto* variable = llvm::dyn_cast<llvm::AllocaInst>(
+        place_of(const_cast<llvm::Value&>(*handed), completion.getDataLayout()).base);
+    if (variable == nullptr || !variable->isStaticAlloca()) continue;
+    for (llvm::User* user : llvm::make_early_inc_range(variable->users()))
+      if (auto* marker = llvm::cast<llvm::Instruction>(user); marker->isLifetimeStartOrEnd())
+        marker->eraseFromParent();
+  }
 }
 
 void wait_for_none(Pair& pair, llvm::Instruction& stood, PointsTo& points_to) {

@@ -15,7 +15,7 @@ declare void @mpi_bcast_(ptr, ptr, ptr, ptr, ptr, ptr)
 ; CHECK: store i32 0, ptr %[[REQUEST:.*]],
 ; CHECK: br i1 %which
 ; CHECK: receives:
-; CHECK-NEXT: call void @mpi_ibcast_({{.*}}, ptr %[[REQUEST]], ptr %error)
+; CHECK-NEXT: call void @mpi_ibcast_({{.*}}, ptr %[[REQUEST]], ptr %[[ERROR:bamboo.error[0-9]*]])
 ; CHECK-NEXT: br label %on
 ; CHECK: on:
 ; CHECK-NEXT: store double
