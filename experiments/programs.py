@@ -62,8 +62,9 @@ class Compiled:
         source = APPS / variant.source
         parts = [source.parent / part for part in variant.parts]
         kind = "bamboo" if variant.is_bamboo else f"overlap-{variant.overlap}" if variant.overlap else self.mpi
-        program = self.out / "-".join([source.stem, *(["openmp"] if variant.openmp else []), kind,
-                                       *([] if variant.wildcards else ["no-wildcards"])])
+        language = "fortran-" if source.suffix == ".f90" else ""
+        program = self.out / (language + "-".join([source.stem, *(["openmp"] if variant.openmp else []), kind,
+                                                   *([] if variant.wildcards else ["no-wildcards"])]))
         # Programs without annotations are virtualised as well.
         compiler = ([self.tree / "bin/bamboocc", "--bamboo-mode=tasks"] if variant.is_bamboo
                     else [f"mpicc.{self.mpi}"])
@@ -73,8 +74,26 @@ class Compiled:
             compiler = [self.tree / "bin/bamboocc", "--bamboo-mode=overlap", "--bamboo-cc=clang-19",
                         f"--bamboo-overlap={variant.overlap}", "-mllvm", "-verify-bamboo-overlap",
                         *([] if variant.wildcards else ["-mllvm", "-bamboo-overlap-no-wildcards"])]
+        libraries, optimise = self.libraries, OPTIMISE
+        if language:
+            compiler, libraries = self.fortran(variant)
+            optimise = [word for word in OPTIMISE if not word.startswith("-W")]
         openmp = ["-fopenmp"] if variant.openmp else []
         print(f"compiling {program.name}", flush=True)
-        measuring.call([*compiler, *OPTIMISE, *openmp, source, *parts, "-o", program, *self.libraries],
+        measuring.call([*compiler, *optimise, *openmp, source, *parts, "-o", program, *libraries],
                        env={"BAMBOO_MPI": self.mpi})
         return program
+
+    def fortran(self, variant):
+        """flang's words in front of the source, and behind it; in mode overlap with the plugin and the library that bamboocc gives."""
+        said = measuring.call([f"mpif90.{self.mpi}", *({"openmpi": ["--showme"]}.get(self.mpi, ["-show"]))]).split()
+        front = ["flang-new-19", *(word for word in said if word.startswith("-I"))]
+        behind = [word for word in said if word.startswith(("-L", "-l", "-Wl")) and not word.startswith("-lmpi_usempi")]
+        if variant.overlap in ("", "off"):
+            return front, behind
+        plugin, library = self.tree / "lib/BambooOverlap.so", self.tree / "lib"
+        words = [f"-bamboo-overlap-level={variant.overlap}", "-bamboo-overlap-polls", "-bamboo-overlap-split",
+                 "-verify-bamboo-overlap", *(["-jump-threading-threshold=0"] if variant.overlap == "beyond" else []),
+                 *([] if variant.wildcards else ["-bamboo-overlap-no-wildcards"])]
+        front += ["-Xflang", "-load", "-Xflang", plugin, f"-fpass-plugin={plugin}", *(w for o in words for w in ("-mllvm", o))]
+        return front, [*behind, f"-L{library}", f"-lbamboo-overlap-{self.mpi}", f"-Wl,-rpath,{library}"]
