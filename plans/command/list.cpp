@@ -13,6 +13,7 @@ namespace bamboo::plans::command {
 namespace {
 
 std::string range(const Algorithm& a) {
+  if (a.by_multicast) return "never: not every network has multicast";
   std::string out;
   if (a.max_size != std::numeric_limits<int>::max())
     out += ", up to " + std::to_string(a.max_size) + " ranks";

@@ -23,7 +23,7 @@ constexpr const char* examples = R"(
 examples:
   bamboo plan make --op alltoall --bytes 64K --network star:16x100Mbit -o plan.json
   bamboo plan make --op alltoallv --pattern random:7 --network two_switches:8+8x100Mbit/200Mbit
-  bamboo plan make --op bcast --bytes 1M --network star:8x1Gbit --planner bcast/binomial -o b.json
+  bamboo plan make --op bcast --bytes 1M --network star:8x1Gbit --planner multicast -o b.json
   bamboo plan print plan.json --rank 3
   bamboo plan draw plan.json -o plan.svg
   bamboo plan check plan.json

@@ -25,6 +25,12 @@ Operation operation_named(const std::string& name) {
   throw std::invalid_argument("there is no operation '" + name + "'; 'bamboo plan list' has them");
 }
 
+/// "bcast/chain", or for a broadcast "chain"; null when there is none.
+const Algorithm* algorithm_named(const std::string& name, Operation operation) {
+  const Algorithm* found = find(name);
+  return found ? found : find(std::string(name_of(operation)) + "/" + name);
+}
+
 Separation separation_named(const std::string& name) {
   for (Separation s : {Separation::None, Separation::Tokens, Separation::Barrier})
     if (name == name_of(s)) return s;
@@ -102,8 +108,9 @@ void make_steps(SavedPlan& plan, const Options& options) {
   if (options.bytes.empty() && plan.operation != Operation::Barrier)
     throw std::invalid_argument("--bytes says how large a block is");
   if (!options.pattern.empty()) throw std::invalid_argument("--pattern is for alltoallv only");
-  const Algorithm* algorithm =
-      options.planner == "best" ? &select(plan.operation, plan.size, bytes) : find(options.planner);
+  const Algorithm* algorithm = options.planner == "best"
+                                   ? &select(plan.operation, plan.size, bytes)
+                                   : algorithm_named(options.planner, plan.operation);
   if (algorithm == nullptr || algorithm->operation != plan.operation)
     throw std::invalid_argument("there is no planner '" + options.planner + "' for " +
                                 name_of(plan.operation) + "; 'bamboo plan list' has them");
@@ -132,7 +139,7 @@ int make(const Options& options) {
   if (options.root < 0 || options.root >= plan.size)
     throw std::invalid_argument("root " + std::to_string(options.root) + " is no rank; there are " +
                                 std::to_string(plan.size));
-  if (!scheduled && find(options.planner) == nullptr)
+  if (!scheduled && algorithm_named(options.planner, plan.operation) == nullptr)
     throw std::invalid_argument("there is no planner '" + options.planner +
                                 "'; 'bamboo plan list' has them");
   if (is_irregular(plan.operation) && plan.operation != Operation::Alltoallv)

@@ -11,7 +11,6 @@
 #include "forecast.h"
 #include "large_exchange.h"
 #include "multicast.h"
-#include "multicast_names.h"
 #include "operation_kinds.h"
 #include "planned_algorithms.h"
 
@@ -178,7 +177,7 @@ bool Choice::may_plan_behind_request(Operation operation) const {
 /// without. Multicast waits for others as well.
 const Algorithm* Choice::at_once(const Algorithm* said) const {
   if (said == &repeated) said = gated_exchange(said->operation);
-  if (!said || is_multicast(*said)) return nullptr;
+  if (!said || said->by_multicast) return nullptr;
   return said->is_direct || world_.looks_everywhere ? said : nullptr;
 }
 

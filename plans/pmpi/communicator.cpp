@@ -5,7 +5,6 @@
 #include <numeric>
 #include <vector>
 
-#include "multicast_names.h"
 #include "own_calls.h"
 #include "planned_algorithms.h"
 #include "requests.h"
@@ -35,7 +34,8 @@ Communicator* attached(MPI_Comm comm, const World& world) {
 
 bool same_question(const Problem& a, const Problem& b) {
   return a.root == b.root && a.in_place == b.in_place && a.count == b.count &&
-         a.input_counts == b.input_counts && a.output_counts == b.output_counts;
+         a.input_counts == b.input_counts && a.output_counts == b.output_counts &&
+         a.all_know_counts == b.all_know_counts;
 }
 
 /// The members' hosts; empty when one of them is not in the world.
@@ -126,14 +126,26 @@ ScheduleRef Communicator::plan_repeated(const Problem& problem) {
 }
 
 int Communicator::run(const Algorithm& algorithm, Work& work) {
-  if (is_multicast(algorithm)) {
-    before_blocking();
-    const int error = multicast_.run(algorithm, work, channel(), world()->group);
-    if (error != MPI_SUCCESS) PMPI_Comm_call_errhandler(comm_, error);
-    return error;
-  }
   if (&algorithm == &repeated) return run(plan_repeated(work.problem), work);
-  return run(plan(algorithm, work.problem), work);
+  if (algorithm.by_multicast) {
+    before_blocking();
+    const int error = multicast_.open_in_world(channel(), world()->group);
+    if (error != MPI_SUCCESS) return reported(error);
+  }
+  return run(algorithm, work, multicast_);
+}
+
+int Communicator::run(const Algorithm& algorithm, Work& work, MulticastGroup& group) {
+  return run(plan(algorithm, work.problem), work, group);
+}
+
+int Communicator::run(const ScheduleRef& schedule, Work& work) {
+  return run(schedule, work, multicast_);
+}
+
+int Communicator::reported(int error) {
+  if (error != MPI_SUCCESS) PMPI_Comm_call_errhandler(comm_, error);
+  return error;
 }
 
 void Communicator::take(const Hints& hints) {
@@ -158,14 +170,12 @@ void Communicator::verify_now() {
     verify_together(channel(), problem, schedule->plan());
 }
 
-int Communicator::run(const ScheduleRef& schedule, Work& work) {
+int Communicator::run(const ScheduleRef& schedule, Work& work, MulticastGroup& group) {
   const MPI_Comm messages = channel();
   verify_now();
   if (world()->settings.verify) verify_together(messages, work.problem, schedule->plan());
-  Run one(messages, channel_->blocking_tag(), *schedule, work);
-  const int error = wait_among_requests(one);
-  if (error != MPI_SUCCESS) PMPI_Comm_call_errhandler(comm_, error);
-  return error;
+  Run one(messages, channel_->blocking_tag(), *schedule, work, &group);
+  return reported(wait_among_requests(one));
 }
 
 void verify_before_end(MPI_Comm comm) {

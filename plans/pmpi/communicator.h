@@ -59,6 +59,8 @@ class Communicator {
   /// an MPI error code.
   int run(const Algorithm& algorithm, Work& work);
   int run(const ScheduleRef& schedule, Work& work);
+  /// By multicast in a group that is open, if the algorithm has any.
+  int run(const Algorithm& algorithm, Work& work, MulticastGroup& group);
   /// The plan of this process, made now or before.
   ScheduleRef plan(const Algorithm& algorithm, const Problem& problem);
   /// Makes the channel that is needed to run anything; the first call is collective. False on all
@@ -80,6 +82,9 @@ class Communicator {
  private:
   using Key = std::tuple<const Algorithm*, int, bool, std::size_t>;
   ScheduleRef plan_repeated(const Problem& problem);
+  int run(const ScheduleRef& schedule, Work& work, MulticastGroup& group);
+  /// To the program's error handler.
+  int reported(int error);
   ScheduleRef plan_irregular(const Algorithm& algorithm, const Problem& problem);
 
   MPI_Comm comm_;

@@ -4,11 +4,11 @@
 #include <algorithm>
 #include <memory>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "bamboo_plans.h"
 #include "control.h"
-#include "multicast_names.h"
 #include "requests.h"
 #include "world.h"
 
@@ -27,25 +27,18 @@ namespace {
 /// the number of messages, takes the time.
 constexpr std::size_t most_aggregated = 64 << 10;
 
-/// Bytes of each block, which all members know; those of the root move nowhere.
-std::vector<std::size_t> blocks_of(const int sendcounts[], MPI_Datatype type, int size, int root) {
+/// Bytes of each block, which all members know.
+std::vector<std::size_t> blocks_of(const int sendcounts[], MPI_Datatype type, int size) {
   std::vector<std::size_t> bytes(static_cast<std::size_t>(size));
   const std::size_t unit = Type::of(type).size;
-  for (int i = 0; i < size; ++i)
-    bytes[i] = i == root ? 0 : static_cast<std::size_t>(sendcounts[i]) * unit;
+  for (int i = 0; i < size; ++i) bytes[i] = static_cast<std::size_t>(sendcounts[i]) * unit;
   return bytes;
 }
 
-bool is_small(const std::vector<std::size_t>& blocks) {
-  return std::accumulate(blocks.begin(), blocks.end(), std::size_t{0}) <= most_aggregated;
-}
-
-int scatter_by_multicast(Bamboo_Group_s& group, Communicator& communicator, Work& work,
-                         const std::vector<std::size_t>& blocks) {
-  before_blocking();
-  const int error = group.multicast.scatter(work, blocks, communicator.channel());
-  if (error != MPI_SUCCESS) PMPI_Comm_call_errhandler(group.comm, error);
-  return error;
+/// That of the root moves nowhere.
+bool is_small(const std::vector<std::size_t>& blocks, int root) {
+  const std::size_t all = std::accumulate(blocks.begin(), blocks.end(), std::size_t{0});
+  return all - blocks[root] <= most_aggregated;
 }
 
 }  // namespace
@@ -71,7 +64,7 @@ int Bamboo_Scatterv_open_group(const int members[], int count, int root, MPI_Com
   // The private channel is made now and not when data moves.
   if (communicator && communicator->open_channel()) {
     const bamboo::plans::Algorithm* chosen = communicator->choice().decide_for_group();
-    opened->has_multicast = chosen && is_multicast(*chosen) &&
+    opened->has_multicast = chosen && chosen->by_multicast &&
                             opened->multicast.open(communicator->channel(), world()->group);
   }
   *group = opened.release();
@@ -94,14 +87,17 @@ int Bamboo_Scatterv_data_movement(const void* sendbuf, const int sendcounts[], c
     return PMPI_Scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype,
                          group->root, group->comm);
   }
-  const auto blocks = blocks_of(sendcounts, sendtype, communicator->size(), group->root);
-  const bool by_multicast = group->has_multicast && is_small(blocks);
-  const auto& algorithm = *bamboo::plans::find("scatterv/linear");
+  auto blocks = blocks_of(sendcounts, sendtype, communicator->size());
+  const bool by_multicast = group->has_multicast && is_small(blocks, group->root);
+  const auto& algorithm =
+      *bamboo::plans::find(by_multicast ? "scatterv/multicast" : "scatterv/linear");
   Work work =
       scatterv_work({communicator->rank(), communicator->size(), algorithm}, sendbuf, sendcounts,
                     displs, sendtype, recvbuf, recvcount, recvtype, group->root);
-  return by_multicast ? scatter_by_multicast(*group, *communicator, work, blocks)
-                      : communicator->run(algorithm, work);
+  if (!by_multicast) return communicator->run(algorithm, work);
+  work.problem.input_counts = std::move(blocks);
+  work.problem.all_know_counts = true;
+  return communicator->run(algorithm, work, group->multicast);
 }
 
 int Bamboo_Scatterv_close_group(Bamboo_Group* group) {

@@ -7,7 +7,6 @@
 #include <stdexcept>
 
 #include "communicator.h"
-#include "multicast_names.h"
 #include "own_calls.h"
 #include "pattern.h"
 #include "requests.h"
@@ -51,7 +50,7 @@ void read(MPI_Info info, const char* key, bool warns, Hints& hints, const Parse&
 std::vector<Rule> parse_plans(const std::string& value) {
   std::vector<Rule> rules = parse_hint(value);
   for (const Rule& rule : rules)
-    if (rule.algorithm && is_multicast(*rule.algorithm))
+    if (rule.algorithm && rule.algorithm->by_multicast)
       throw std::invalid_argument("'" + value + "': only BAMBOO_PLANS_FORCE asks for multicast");
   return rules;
 }

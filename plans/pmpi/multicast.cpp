@@ -7,16 +7,18 @@
 #include <cstdlib>
 #include <cstring>
 #include <numeric>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "bamboo/plans/multicast/scatter.h"
 #include "bamboo/plans/multicast/session.h"
-#include "multicast_names.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
 
 using multicast::Failure;
+using multicast::Scatter;
 using multicast::Session;
 
 std::unique_ptr<Session> session;  // of all processes
@@ -24,7 +26,7 @@ std::atomic<bool> is_started{false};
 std::atomic<std::uint32_t> groups_opened{0};
 
 constexpr auto probing = multicast::milliseconds(500);
-/// How long the installed MPI's own messages may lie about while we wait.
+/// How long messages of the installed MPI may lie about while we wait.
 constexpr auto between_looks = multicast::milliseconds(1);
 constexpr double patience_seconds = 60;
 
@@ -82,7 +84,7 @@ std::unique_ptr<Session> connect(MPI_Comm comm) {
   return made;
 }
 
-multicast::Group open_in_world(MPI_Comm channel, MPI_Group world) {
+multicast::Group group_in_world(MPI_Comm channel, MPI_Group world) {
   int rank = 0, size = 0;
   PMPI_Comm_rank(channel, &rank);
   PMPI_Comm_size(channel, &size);
@@ -98,136 +100,143 @@ multicast::Group open_in_world(MPI_Comm channel, MPI_Group world) {
   return session->open(std::move(in_world), number);
 }
 
-/// The blocks of all but the root, one after the other.
-std::vector<std::byte> packed_blocks(const Work& work, std::span<const std::size_t> offsets,
-                                     std::span<const std::size_t> counts, std::size_t unit,
-                                     int& error) {
-  std::vector<std::byte> message(std::accumulate(counts.begin(), counts.end(), std::size_t{0}));
-  std::byte* next = message.data();
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    if (counts[i] == 0) continue;
-    const TypedRange place{next, counts[i], Type::bytes()};
-    if (const int failed = copy_typed(work.input.at(offsets[i], counts[i] / unit), place))
-      error = failed;
-    next += counts[i];
+/// What a Failure becomes.
+int reported(const Failure& failure) {
+  std::fprintf(stderr, "bamboo: error: %s\n", failure.what());
+  return MPI_ERR_OTHER;
+}
+
+/// The sender's message, in one piece: where it stands, or packed.
+class Message {
+ public:
+  Message(const std::vector<TypedRange>& pieces, int& error) {
+    std::vector<TypedRange> filled;
+    for (const TypedRange& piece : pieces)
+      if (piece.bytes() > 0) filled.push_back(piece);
+    for (const TypedRange& piece : filled) bytes_ += piece.bytes();
+    if (filled.size() == 1 && filled[0].type.dense) {
+      address_ = filled[0].address;
+      return;
+    }
+    packed_.resize(bytes_);
+    std::byte* next = packed_.data();
+    for (const TypedRange& piece : filled) {
+      const int failed = copy_typed(piece, {next, piece.bytes(), Type::bytes()});
+      if (failed != MPI_SUCCESS) error = failed;
+      next += piece.bytes();
+    }
+    address_ = packed_.data();
   }
-  return message;
-}
+  void* address() const { return address_; }
+  std::size_t bytes() const { return bytes_; }
 
-template <class Move>
-void finish(Move& move, MPI_Comm channel) {
-  while (!move.wait_for(between_looks)) {
-    int flag = 0;
-    PMPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, channel, &flag, MPI_STATUS_IGNORE);
-  }
-}
-
-int broadcast(multicast::Group& group, Work& work, MPI_Comm channel) {
-  const TypedRange data = work.output.at(0, work.problem.count);
-  multicast::Broadcast move = group.broadcast(data.address, data.bytes(), work.problem.root);
-  finish(move, channel);
-  for (const Work::Unpacking& each : work.unpacking)
-    if (const int error = copy_typed(each.from, each.to)) return error;
-  return MPI_SUCCESS;
-}
-
-/// What a process takes for itself: the root's own block, or what has come.
-int take(const Work& work, std::size_t units, const TypedRange& from) {
-  return units == 0 ? MPI_SUCCESS : copy_typed(from, work.output.at(0, units));
-}
-
-/// What the root sends: blocks one after the other, and the bytes of each.
-struct Message {
-  std::vector<std::byte> bytes;
-  std::vector<std::size_t> counts;
+ private:
+  std::vector<std::byte> packed_;
+  void* address_ = nullptr;
+  std::size_t bytes_ = 0;
 };
 
-/// Regular blocks are units, others are counted in bytes.
-std::size_t bytes_of_unit(const Work& work) {
-  return work.problem.operation == Operation::Scatter ? work.scratch_unit : 1;
-}
-
-/// The root has its own block at once.
-Message message_of_root(const Work& work, int& error) {
-  const Problem& problem = work.problem;
-  const std::size_t unit = bytes_of_unit(work);
-  const Blocks blocks = input_blocks(problem);
-  std::vector<std::size_t> counts(problem.size), offsets(problem.size);
-  for (int i = 0; i < problem.size; ++i) {
-    offsets[i] = blocks.offset(i);
-    counts[i] = i == problem.root ? 0 : blocks.count(i) * unit;
+/// Where a receiver's part comes to: its place, if that holds no gaps and all of `bytes`.
+class Arrival {
+ public:
+  Arrival(const TypedRange& room, std::size_t bytes) : room_(room), bytes_(bytes) {
+    if (!room.type.dense || room.bytes() < bytes) came_.resize(bytes);
   }
-  Message message{packed_blocks(work, offsets, counts, unit, error), std::move(counts)};
-  if (!problem.in_place && error == MPI_SUCCESS && blocks.count(problem.root) > 0)
-    error = take(work, blocks.count(problem.root),
-                 work.input.at(offsets[problem.root], blocks.count(problem.root)));
-  return message;
-}
-
-/// `start(message, buffer)` gives the Scatter; `room`: bytes in the buffer of a receiver.
-template <class Start>
-int scatter(Work& work, MPI_Comm channel, std::size_t room, const Start& start) {
-  const bool is_root = work.problem.rank == work.problem.root;
-  int error = MPI_SUCCESS;
-  Message message;
-  if (is_root) message = message_of_root(work, error);
-  std::vector<std::byte> came(is_root ? 0 : room);
-  multicast::Scatter move = start(message, came);
-  try {
-    finish(move, channel);
-  } catch (const multicast::Truncation&) {
-    error = MPI_ERR_TRUNCATE;
+  void* address() { return came_.empty() ? room_.address : came_.data(); }
+  std::size_t bytes() const { return bytes_; }
+  /// So many have come.
+  int finish(std::size_t received) {
+    if (received > room_.bytes()) return MPI_ERR_TRUNCATE;
+    return came_.empty() ? MPI_SUCCESS : copy_typed({came_.data(), received, Type::bytes()}, room_);
   }
-  if (is_root || error != MPI_SUCCESS) return error;
-  if (move.received() > work.problem.count * bytes_of_unit(work)) return MPI_ERR_TRUNCATE;
-  return take(work, work.problem.count, {came.data(), move.received(), Type::bytes()});
-}
 
-/// Of blocks of which all members know the bytes, the root's is 0.
-int scatter_known(multicast::Group& group, Work& work, MPI_Comm channel,
-                  std::span<const std::size_t> counts) {
-  return scatter(work, channel, counts[group.self()],
-                 [&](const Message& message, std::vector<std::byte>& buffer) {
-                   return multicast::Scatter::of_known(group, message.bytes.data(), counts,
-                                                       buffer.data(), work.problem.root);
-                 });
-}
+ private:
+  TypedRange room_;
+  std::size_t bytes_;
+  std::vector<std::byte> came_;
+};
 
-int scatter_regular(multicast::Group& group, Work& work, MPI_Comm channel) {
-  std::vector<std::size_t> counts(work.problem.size, work.problem.count * work.scratch_unit);
-  counts[work.problem.root] = 0;
-  return scatter_known(group, work, channel, counts);
-}
-
-int scatter_irregular(multicast::Group& group, Work& work, MPI_Comm channel, bool in_new_group) {
-  return scatter(work, channel, work.problem.count,
-                 [&](const Message& message, std::vector<std::byte>& buffer) {
-                   const int root = work.problem.root;
-                   if (in_new_group)
-                     return multicast::Scatter::in_new_group(*session, group, message.bytes.data(),
-                                                             message.counts, buffer.data(),
-                                                             buffer.size(), root);
-                   return multicast::Scatter::in_group(group, message.bytes.data(), message.counts,
-                                                       buffer.data(), buffer.size(), root);
-                 });
-}
-
-int run_in(multicast::Group& group, const Algorithm& algorithm, Work& work, MPI_Comm channel) {
-  if (algorithm.operation == Operation::Bcast) return broadcast(group, work, channel);
-  if (algorithm.operation == Operation::Scatter) return scatter_regular(group, work, channel);
-  return scatter_irregular(group, work, channel, opens_groups(algorithm));
-}
-
-/// Runs `action`, which gives an MPI error code; a Failure becomes a message and a code.
-template <class Action>
-int reported(const Action& action) {
-  try {
-    return action();
-  } catch (const Failure& failure) {
-    std::fprintf(stderr, "bamboo: error: %s\n", failure.what());
-    return MPI_ERR_OTHER;
+/// Either side of one multicast.
+class Moving final : public MulticastRun {
+ public:
+  Moving(Session& session, multicast::Group& group, const Stream& stream)
+      : is_sender_(group.self() == stream.sender),
+        message_(stream.sent, error_),
+        arrival_(stream.room, bytes_to_come(stream, group.self())) {
+    attempt([&] { start(session, group, stream); });
   }
-}
+
+  bool progress() override {
+    return go_on([](auto& move) { return move.progress(); });
+  }
+  bool wait_shortly() override {
+    return go_on([](auto& move) { return move.wait_for(between_looks); });
+  }
+  int error() const override { return error_; }
+
+ private:
+  static std::size_t bytes_to_come(const Stream& stream, int self) {
+    return stream.share == Step::Share::Known ? stream.parts[self] : stream.room.bytes();
+  }
+
+  void start(Session& session, multicast::Group& group, const Stream& stream) {
+    const auto& parts = stream.parts;
+    const int root = stream.sender;
+    switch (stream.share) {
+      case Step::Share::All:
+        broadcast_ = is_sender_ ? group.broadcast(message_.address(), message_.bytes(), root)
+                                : group.broadcast(arrival_.address(), arrival_.bytes(), root);
+        return;
+      case Step::Share::Known:
+        scatter_ = Scatter::of_known(group, message_.address(), parts, arrival_.address(), root);
+        return;
+      case Step::Share::Told:
+        scatter_ = Scatter::in_group(group, message_.address(), parts, arrival_.address(),
+                                     arrival_.bytes(), root);
+        return;
+      case Step::Share::ToldToFew:
+        scatter_ = Scatter::in_new_group(session, group, message_.address(), parts,
+                                         arrival_.address(), arrival_.bytes(), root);
+        return;
+    }
+  }
+
+  template <class Look>
+  bool go_on(const Look& look) {
+    if (is_over_) return true;
+    attempt([&] {
+      if (!(scatter_ ? look(*scatter_) : look(broadcast_))) return;
+      is_over_ = true;
+      if (!is_sender_) note(arrival_.finish(scatter_ ? scatter_->received() : arrival_.bytes()));
+    });
+    return is_over_;
+  }
+
+  template <class Action>
+  void attempt(const Action& action) {
+    try {
+      action();
+    } catch (const multicast::Truncation&) {
+      end_with(MPI_ERR_TRUNCATE);
+    } catch (const Failure& failure) {
+      end_with(reported(failure));
+    }
+  }
+  void end_with(int error) {
+    is_over_ = true;
+    note(error);
+  }
+  void note(int error) {
+    if (error_ == MPI_SUCCESS) error_ = error;
+  }
+
+  int error_ = MPI_SUCCESS;
+  bool is_sender_, is_over_ = false;
+  Message message_;
+  Arrival arrival_;
+  multicast::Broadcast broadcast_;
+  std::optional<Scatter> scatter_;  // instead
+};
 
 }  // namespace
 
@@ -259,16 +268,18 @@ struct MulticastGroup::State {
 MulticastGroup::MulticastGroup() = default;
 MulticastGroup::~MulticastGroup() = default;
 
-int MulticastGroup::run(const Algorithm& algorithm, Work& work, MPI_Comm channel, MPI_Group world) {
-  return reported([&] {
-    if (!state_) state_.reset(new State{nullptr, open_in_world(channel, world)});
-    return run_in(state_->group, algorithm, work, channel);
-  });
+int MulticastGroup::open_in_world(MPI_Comm channel, MPI_Group world) {
+  try {
+    if (!state_) state_.reset(new State{nullptr, group_in_world(channel, world)});
+    return MPI_SUCCESS;
+  } catch (const Failure& failure) {
+    return reported(failure);
+  }
 }
 
 bool MulticastGroup::open(MPI_Comm channel, MPI_Group world) {
   if (on_all(multicast_is_started(), channel)) {
-    state_.reset(new State{nullptr, open_in_world(channel, world)});
+    state_.reset(new State{nullptr, group_in_world(channel, world)});
     return true;
   }
   std::unique_ptr<Session> own = connect(channel);
@@ -280,8 +291,8 @@ bool MulticastGroup::open(MPI_Comm channel, MPI_Group world) {
   return true;
 }
 
-int MulticastGroup::scatter(Work& work, std::span<const std::size_t> counts, MPI_Comm channel) {
-  return reported([&] { return scatter_known(state_->group, work, channel, counts); });
+std::unique_ptr<MulticastRun> MulticastGroup::start(const Stream& stream) {
+  return std::make_unique<Moving>(state_->own ? *state_->own : *session, state_->group, stream);
 }
 
 void MulticastGroup::close(MPI_Comm channel) {

@@ -15,14 +15,15 @@ void end_multicast() {}
 struct MulticastGroup::State {};
 MulticastGroup::MulticastGroup() = default;
 MulticastGroup::~MulticastGroup() = default;
-int MulticastGroup::run(const Algorithm&, Work&, MPI_Comm, MPI_Group) {
-  return MPI_ERR_OTHER;  // nobody chooses it
+// Nobody chooses it.
+int MulticastGroup::open_in_world(MPI_Comm, MPI_Group) {
+  return MPI_ERR_OTHER;
 }
 bool MulticastGroup::open(MPI_Comm, MPI_Group) {
   return false;
 }
-int MulticastGroup::scatter(Work&, std::span<const std::size_t>, MPI_Comm) {
-  return MPI_ERR_OTHER;
+std::unique_ptr<MulticastRun> MulticastGroup::start(const Stream&) {
+  return nullptr;
 }
 void MulticastGroup::close(MPI_Comm) {}
 

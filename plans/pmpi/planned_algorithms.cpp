@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "planned_algorithms.h"
 
+#include <algorithm>
 #include <string>
 
 namespace bamboo::plans::pmpi {
@@ -24,6 +25,13 @@ const Algorithm* gated_exchange(Operation operation) {
     default:
       return nullptr;
   }
+}
+
+const Algorithm* multicast_of(Operation operation) {
+  const auto found = std::ranges::find_if(algorithms(), [=](const Algorithm& each) {
+    return each.operation == operation && each.by_multicast;
+  });
+  return found == algorithms().end() ? nullptr : &*found;
 }
 
 const Algorithm* find_planned(std::string_view name) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// What rules and trials choose from: the registry, and what makes its plans of more than one
-/// process's problem. (multicast_names.h has those without plans.)
+/// process's problem.
 #pragma once
 
 #include <limits>
@@ -24,6 +24,8 @@ inline constexpr Algorithm repeated{"alltoallv/repeated",
 std::vector<const Algorithm*> planned_algorithms();
 /// Where each process has something for each: that is kept in step. Null for other operations.
 const Algorithm* gated_exchange(Operation operation);
+/// The first one of that operation that has multicasts, or null.
+const Algorithm* multicast_of(Operation operation);
 /// Null when there is none of that name.
 const Algorithm* find_planned(std::string_view name);
 

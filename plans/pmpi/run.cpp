@@ -2,14 +2,18 @@
 #include "run.h"
 
 #include <span>
+#include <utility>
+
+#include "bamboo/plans/multicast_steps.h"
 
 namespace bamboo::plans::pmpi {
 
-Run::Run(MPI_Comm channel, int tag, const Schedule& schedule, Work& work)
+Run::Run(MPI_Comm channel, int tag, const Schedule& schedule, Work& work, MulticastGroup* group)
     : channel_(channel),
       tag_(tag),
       schedule_(schedule),
       work_(work),
+      group_(group),
       requests_(schedule.plan().steps.size(), MPI_REQUEST_NULL),
       execution_(schedule, *this) {
   const std::size_t elements = schedule_.plan().scratch * work_.scratch_unit;
@@ -61,6 +65,39 @@ bool Run::start_receive(std::uint32_t index, const Step& step) {
   return requests_[index] == MPI_REQUEST_NULL;
 }
 
+/// Packed bytes are the same on all sides, whatever the types.
+Stream Run::stream_of(const Step& multicast) const {
+  const int rank = schedule_.plan().rank;
+  Stream out{multicast.peer, multicast.share, {}, {}, {}};
+  for (const std::size_t units : multicast.parts) out.parts.push_back(units * work_.scratch_unit);
+  if (!out.parts.empty()) out.parts[multicast.peer] = 0;
+  if (multicast.peer != rank) {
+    if (multicast.count > 0) out.room = range(multicast.to, multicast.count);
+  } else if (multicast.share == Step::Share::All) {
+    out.sent.push_back(range(multicast.from, multicast.count));
+  } else {
+    for (int receiver = 0; receiver < schedule_.plan().size; ++receiver)
+      if (const Step part = part_of(multicast, receiver); part.count > 0)
+        out.sent.push_back(range(part.from, part.count));
+  }
+  return out;
+}
+
+bool Run::start_multicast(std::uint32_t index, const Step& step) {
+  if (!group_) return Endpoint::start_multicast(index, step);
+  multicasts_[index] = group_->start(stream_of(step));
+  return test(index);
+}
+
+bool Run::test(std::uint32_t index) {
+  const auto multicast = multicasts_.find(index);
+  if (multicast == multicasts_.end()) return requests_[index] == MPI_REQUEST_NULL;
+  if (!multicast->second->progress()) return false;
+  note(multicast->second->error());
+  multicasts_.erase(multicast);
+  return true;
+}
+
 void Run::copy(const Step& step) {
   note(copy_typed(range(step.from, step.count), range(step.to, step.count)));
 }
@@ -88,17 +125,19 @@ void Run::finish() {
   for (const Work::Unpacking& part : work_.unpacking) note(copy_typed(part.from, part.to));
 }
 
+void Run::test_some() {
+  collect_requests();
+  std::vector<MPI_Status> statuses(waiting_.size());
+  int completed = 0;
+  const int error = PMPI_Testsome(static_cast<int>(waiting_.size()), waiting_.data(), &completed,
+                                  indices_.data(), statuses.data());
+  note(error, statuses, completed);
+  give_back(completed);
+}
+
 bool Run::progress() {
   if (concluded_) return true;
-  if (!execution_.in_flight().empty()) {
-    collect_requests();
-    std::vector<MPI_Status> statuses(waiting_.size());
-    int completed = 0;
-    const int error = PMPI_Testsome(static_cast<int>(waiting_.size()), waiting_.data(), &completed,
-                                    indices_.data(), statuses.data());
-    note(error, statuses, completed);
-    give_back(completed);
-  }
+  if (!execution_.in_flight().empty()) test_some();
   if (!execution_.progress()) return false;
   finish();
   return true;
@@ -122,9 +161,22 @@ void Run::wait_for_some() {
   give_back(completed);
 }
 
+/// The MPI cannot wait for what goes past it. Its messages, also those of others, are looked at in
+/// between.
+void Run::wait_beside_multicasts() {
+  if (multicasts_.begin()->second->wait_shortly()) return;
+  int flag = 0;
+  note(PMPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, channel_, &flag, MPI_STATUS_IGNORE));
+  test_some();
+}
+
 int Run::wait() {
   if (concluded_) return error_;
   while (!execution_.progress()) {
+    if (!multicasts_.empty()) {
+      wait_beside_multicasts();
+      continue;
+    }
     collect_requests();
     if (execution_.all_started())
       wait_for_all();

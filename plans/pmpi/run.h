@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// A plan run by the installed MPI's point-to-point.
+/// A plan run by the installed MPI's point-to-point, and by multicast.
 #pragma once
 
 #include <mpi.h>
 
+#include <map>
+#include <memory>
 #include <vector>
 
 #include "bamboo/plans/execution.h"
+#include "multicast.h"
 #include "work.h"
 
 namespace bamboo::plans::pmpi {
@@ -16,8 +19,10 @@ namespace bamboo::plans::pmpi {
 /// one: those of a pair match in the order of their steps. Not to be used by two threads at once.
 class Run final : private Endpoint {
  public:
-  /// Schedule and work must outlive the run.
-  Run(MPI_Comm channel, int tag, const Schedule& schedule, Work& work);
+  /// Schedule and work must outlive the run, and so must the group, which is open if the plan has
+  /// multicasts.
+  Run(MPI_Comm channel, int tag, const Schedule& schedule, Work& work,
+      MulticastGroup* group = nullptr);
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
 
@@ -33,11 +38,13 @@ class Run final : private Endpoint {
  private:
   bool start_send(std::uint32_t index, const Step& step) override;
   bool start_receive(std::uint32_t index, const Step& step) override;
-  bool test(std::uint32_t index) override { return requests_[index] == MPI_REQUEST_NULL; }
+  bool start_multicast(std::uint32_t index, const Step& step) override;
+  bool test(std::uint32_t index) override;
   void copy(const Step& step) override;
   void reduce(const Step& step) override;
 
   TypedRange range(Place place, std::size_t units) const;
+  Stream stream_of(const Step& multicast) const;
   int tag_of(const Step& step) const;
   void note(int error);
   void note(int error, const std::vector<MPI_Status>& statuses, int completed);
@@ -45,17 +52,21 @@ class Run final : private Endpoint {
   void give_back(int completed);
   void wait_for_all();
   void wait_for_some();
+  void test_some();
+  void wait_beside_multicasts();
   void finish();
 
   MPI_Comm channel_;
   int tag_;
   const Schedule& schedule_;
   Work& work_;
+  MulticastGroup* group_;
   TypedMemory scratch_memory_;
   Buffer scratch_;
   std::vector<MPI_Request> requests_;  // by step
   std::vector<MPI_Request> waiting_;   // of the steps in flight
   std::vector<int> indices_;
+  std::map<std::uint32_t, std::unique_ptr<MulticastRun>> multicasts_;  // under way, by step
   int error_ = MPI_SUCCESS;
   bool concluded_ = false;
   Execution execution_;

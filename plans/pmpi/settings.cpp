@@ -7,7 +7,6 @@
 #include <set>
 #include <stdexcept>
 
-#include "multicast_names.h"
 #include "planned_algorithms.h"
 
 namespace bamboo::plans::pmpi {
@@ -62,14 +61,10 @@ const Algorithm* parse_choice(Operation operation, std::string_view name, std::s
   if (name == "mpi") return nullptr;
   const std::string prefix = std::string(name_of(operation)) + "/";
   if (const Algorithm* found = find_planned(prefix + std::string(name))) return found;
-  if (const Algorithm* found = find_multicast(prefix + std::string(name))) return found;
   std::string known = "mpi";
   for (const Algorithm* algorithm : planned_algorithms())
     if (algorithm->operation == operation)
       known += ", " + std::string(algorithm->name + prefix.size());
-  for (const Algorithm& algorithm : multicast_algorithms())
-    if (algorithm.operation == operation)
-      known += ", " + std::string(algorithm.name + prefix.size());
   refuse("in " + quoted(rule) + ": no algorithm " + quoted(name) + " for " + name_of(operation) +
          "; there are " + known);
 }

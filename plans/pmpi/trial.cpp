@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <bit>
 
-#include "multicast_names.h"
 #include "operation_kinds.h"
 #include "pattern_history.h"
 #include "planned_algorithms.h"
@@ -55,7 +54,8 @@ Trial::Trial(Operation operation, int size, std::size_t bytes, double share,
       budget_(share) {
   // What may be good for so many bytes; for how many processes, the trial finds out.
   for (const Algorithm& each : algorithms())
-    if (each.operation == operation && bytes <= each.max_bytes) candidates_.push_back({&each});
+    if (each.operation == operation && bytes <= each.max_bytes && !each.by_multicast)
+      candidates_.push_back({&each});
   if (operation == repeated.operation && size <= most_scheduled) candidates_.push_back({&repeated});
   if (multicast && operation == Operation::Bcast && bytes >= least_multicast && size > few)
     candidates_.push_back({multicast_of(operation)});
@@ -191,12 +191,12 @@ void Trial::account_for_waiting() {
 }
 
 bool Trial::can_have_turn(const Candidate& candidate) const {
-  return !is_multicast(*candidate.algorithm) || agreed_.not_ready == 0 || multicast_->start;
+  return !candidate.algorithm->by_multicast || agreed_.not_ready == 0 || multicast_->start;
 }
 
 /// Known alike by all: where it may be started, all processes of MPI_COMM_WORLD make these calls.
 bool Trial::must_be_started(const Candidate& candidate) const {
-  return is_multicast(*candidate.algorithm) && !multicast_->is_started();
+  return candidate.algorithm->by_multicast && !multicast_->is_started();
 }
 
 /// Seconds before its first call, or in it.
@@ -218,7 +218,7 @@ void Trial::choose_candidates() {
 std::vector<const Algorithm*> Trial::known_candidates() const {
   std::vector<const Algorithm*> known;
   for (const Candidate& each : candidates_)
-    if (!is_multicast(*each.algorithm)) known.push_back(each.algorithm);
+    if (!each.algorithm->by_multicast) known.push_back(each.algorithm);
   return known;
 }
 
@@ -227,7 +227,7 @@ void Trial::set_candidates(const std::vector<const Algorithm*>& chosen) {
   std::vector<Candidate> all;
   for (const Algorithm* algorithm : chosen) all.push_back({algorithm});
   for (const Candidate& each : candidates_)
-    if (is_multicast(*each.algorithm)) all.push_back(each);
+    if (each.algorithm->by_multicast) all.push_back(each);
   candidates_ = std::move(all);
 }
 

@@ -71,6 +71,7 @@ std::string to_bytes(const Problem& problem, const Plan& plan) {
   out.number(problem.count);
   out.numbers(problem.input_counts);
   out.numbers(problem.output_counts);
+  out.number(problem.all_know_counts);
   out.number(plan.scratch);
   out.number(plan.steps.size());
   for (const Step& step : plan.steps) {
@@ -80,6 +81,8 @@ std::string to_bytes(const Problem& problem, const Plan& plan) {
     out.place(step.to);
     out.number(step.count);
     out.numbers(step.after);
+    out.number(static_cast<std::uint64_t>(step.share));
+    out.numbers(step.parts);
   }
   return out.text();
 }
@@ -94,6 +97,7 @@ void from_bytes(const char* bytes, Problem& problem, Plan& plan) {
   problem.count = in.number();
   in.numbers(problem.input_counts);
   in.numbers(problem.output_counts);
+  problem.all_know_counts = in.number() != 0;
   plan.scratch = in.number();
   plan.steps.resize(in.number());
   for (Step& step : plan.steps) {
@@ -103,6 +107,8 @@ void from_bytes(const char* bytes, Problem& problem, Plan& plan) {
     step.to = in.place();
     step.count = in.number();
     in.numbers(step.after);
+    step.share = static_cast<Step::Share>(in.number());
+    in.numbers(step.parts);
   }
 }
 

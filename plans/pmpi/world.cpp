@@ -18,7 +18,6 @@
 
 #include "communicator.h"
 #include "multicast.h"
-#include "multicast_names.h"
 #include "own_calls.h"
 #include "progress_hook.h"
 #include "report.h"
@@ -93,7 +92,7 @@ void write_tuning() {
 
 bool asks_for_multicast(const std::vector<Rule>& rules) {
   return std::ranges::any_of(
-      rules, [](const Rule& rule) { return rule.algorithm && is_multicast(*rule.algorithm); });
+      rules, [](const Rule& rule) { return rule.algorithm && rule.algorithm->by_multicast; });
 }
 
 /// Where a rule wants it; trials start it when its turn comes. Rules that want it in vain mean the
@@ -108,7 +107,7 @@ void try_multicast(int rank) {
                  "MPI serves instead ('bamboo doctor' tells more)\n");
   for (std::vector<Rule>* rules : {&the_world.settings.forced, &the_world.tuned})
     for (Rule& rule : *rules)
-      if (rule.algorithm && is_multicast(*rule.algorithm)) rule.algorithm = nullptr;
+      if (rule.algorithm && rule.algorithm->by_multicast) rule.algorithm = nullptr;
 }
 
 /// Nothing may have been planned on MPI_COMM_WORLD, and what is not there cannot be deleted.

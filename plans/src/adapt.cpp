@@ -75,7 +75,7 @@ class Adaptation {
 
   void see(const Step& step) {
     if (step.is_token()) return;
-    if (step.kind == Step::Kind::Reduce)
+    if (step.kind == Step::Kind::Reduce || step.is_multicast())
       throw std::invalid_argument("adapted: no plan of an alltoallv");
     // A rank's block for itself is copied.
     const int peer = step.transfers() ? step.peer : rank_;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <utility>
 #include <vector>
 
 #include "bamboo/plans/plan.h"
@@ -9,8 +10,9 @@
 
 namespace bamboo::plans {
 
-/// Writes a plan step by step. Steps of no units are left out (but for tokens); their id is `none`,
-/// which may stand among the ids that a step comes after.
+/// Writes a plan step by step. Steps of no units are left out (but for tokens and multicasts, in
+/// which others may have a part); their id is `none`, which may stand among the ids that a step
+/// comes after.
 class Builder {
  public:
   using Id = std::uint32_t;
@@ -35,6 +37,23 @@ class Builder {
   /// to = from op to
   Id reduce(Place from, Place to, std::size_t count, const After& after = {}) {
     return count == 0 ? none : add({Step::Kind::Reduce, -1, from, to, count, {}}, after);
+  }
+  /// `place`: of the sender's message, or where this rank's part goes.
+  Id multicast(int sender, Place place, std::size_t count, const After& after = {}) {
+    return multicast(sender, place, count, Step::Share::All, {}, after);
+  }
+  Id multicast(int sender, Place place, std::size_t count, Step::Share share,
+               std::vector<std::size_t> parts, const After& after = {}) {
+    const bool sends = sender == plan_.rank;
+    return add({Step::Kind::Multicast,
+                sender,
+                sends ? place : Place{},
+                sends ? Place{} : place,
+                count,
+                {},
+                share,
+                std::move(parts)},
+               after);
   }
   /// Messages without units, for their order only.
   Id send_token(int peer, const After& after = {}) {

@@ -36,6 +36,7 @@ bool is_free(const Step& step) {
 
 bool is_direct(const Plan& plan) {
   const std::vector<Step>& steps = plan.steps;
+  if (std::ranges::any_of(steps, &Step::is_multicast)) return false;
   if (std::ranges::all_of(steps, &Step::is_token)) return std::ranges::all_of(steps, is_free);
   const auto before = predecessors(plan);
   for (std::size_t i = 0; i < steps.size(); ++i)

@@ -1,9 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bamboo/plans/execution.h"
 
+#include <cstddef>
+#include <stdexcept>
 #include <utility>
 
 namespace bamboo::plans {
+
+namespace {
+
+/// In which of a rank's orders of starts a step stands: a pair has four, for both directions and
+/// for tokens, the multicasts of all senders have one together. -1: in none.
+std::ptrdiff_t order_of(const Step& step, int size) {
+  if (step.is_multicast()) return 4 * std::ptrdiff_t{size};
+  if (!step.transfers()) return -1;
+  const bool sends = step.kind == Step::Kind::Send;
+  return 4 * std::ptrdiff_t{step.peer} + 2 * (sends ? 1 : 0) + (step.is_token() ? 1 : 0);
+}
+
+}  // namespace
+
+bool Endpoint::start_multicast(std::uint32_t, const Step&) {
+  throw std::logic_error("a plan with multicasts for an endpoint that has none");
+}
 
 Schedule::Schedule(Plan plan) : plan_(std::move(plan)) {
   const std::vector<Step>& steps = plan_.steps;
@@ -11,13 +30,13 @@ Schedule::Schedule(Plan plan) : plan_(std::move(plan)) {
   needs_.resize(count);
   first_.assign(count + 1, 0);
   next_on_pair_.assign(count, none);
-  std::vector<std::uint32_t> last_of(4 * static_cast<std::size_t>(plan_.size), none);
+  std::vector<std::uint32_t> last_of(4 * static_cast<std::size_t>(plan_.size) + 1, none);
   for (std::uint32_t i = 0; i < count; ++i) {
     needs_[i] = static_cast<std::uint32_t>(steps[i].after.size());
     for (std::uint32_t before : steps[i].after) ++first_[before + 1];
-    if (!steps[i].transfers()) continue;
-    const bool sends = steps[i].kind == Step::Kind::Send;
-    auto& last = last_of[4 * steps[i].peer + 2 * (sends ? 1 : 0) + (steps[i].is_token() ? 1 : 0)];
+    const std::ptrdiff_t order = order_of(steps[i], plan_.size);
+    if (order < 0) continue;
+    std::uint32_t& last = last_of[order];
     if (last != none) {
       next_on_pair_[last] = i;
       ++needs_[i];
@@ -74,6 +93,9 @@ void Execution::start(std::uint32_t index) {
       break;
     case Step::Kind::Reduce:
       endpoint_.reduce(step);
+      break;
+    case Step::Kind::Multicast:
+      complete_already = endpoint_.start_multicast(index, step);
       break;
   }
   if (schedule_.next_on_pair(index) != Schedule::none) need_less(schedule_.next_on_pair(index));

@@ -8,6 +8,7 @@
 #include <tuple>
 #include <vector>
 
+#include "bamboo/plans/multicast_steps.h"
 #include "bamboo/plans/print.h"
 
 namespace bamboo::plans {
@@ -21,6 +22,8 @@ struct LocalRun::Network {
     std::deque<Waiting> sends, receives;
   };
   std::map<std::tuple<int, int, bool>, Pair> pairs;  // sender, receiver, whether for tokens
+  std::vector<std::vector<Waiting>> multicasts;      // who has started them, in their order
+  std::size_t ranks = 0;
   std::string fault;
 };
 
@@ -65,6 +68,15 @@ class LocalRun::Member final : public Endpoint {
     match(pair);
     return false;
   }
+  bool start_multicast(std::uint32_t index, const Step&) override {
+    happened_ = true;
+    const std::size_t place = multicasts_++;
+    if (network_.multicasts.size() <= place) network_.multicasts.resize(place + 1);
+    auto& ranks = network_.multicasts[place];
+    ranks.push_back({this, index});
+    if (ranks.size() == network_.ranks) move(ranks);
+    return false;
+  }
   bool test(std::uint32_t index) override {
     happened_ |= complete_[index];
     return complete_[index];
@@ -99,16 +111,36 @@ class LocalRun::Member final : public Endpoint {
     }
   }
 
+  /// A multicast that all have started.
+  void move(const std::vector<Network::Waiting>& ranks) {
+    const int sender = step_of(ranks.front()).peer;
+    const auto sends = std::ranges::find_if(ranks, [=](const Network::Waiting& each) {
+      return each.member->schedule_.plan().rank == sender;
+    });
+    for (const Network::Waiting& each : ranks) {
+      const int rank = each.member->schedule_.plan().rank;
+      const Step part = part_of(step_of(*sends), rank);
+      if (part.count > 0) run_.transfer(sender, part, rank, step_of(each));
+      each.member->complete_[each.index] = true;
+    }
+  }
+  static const Step& step_of(const Network::Waiting& each) {
+    return each.member->schedule_.plan().steps[each.index];
+  }
+
   LocalRun& run_;
   Network& network_;
   Schedule schedule_;
   std::vector<char> complete_;
   Execution execution_;
+  std::size_t multicasts_ = 0;  // started
   bool happened_ = false;
 };
 
 LocalRun::Members LocalRun::members_of(std::span<const Plan> plans, Network& network) {
   Members members;
+  network.ranks = plans.size();
+  network.fault = check_multicasts(plans);
   for (const Plan& plan : plans) members.push_back(std::make_unique<Member>(*this, network, plan));
   return members;
 }

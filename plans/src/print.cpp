@@ -6,13 +6,23 @@
 #include <deque>
 #include <map>
 
+#include "bamboo/plans/multicast_steps.h"
+
 namespace bamboo::plans {
+
+namespace {
+
+bool moves(const Step& step) {
+  return step.transfers() || step.is_multicast();
+}
+
+}  // namespace
 
 std::vector<int> phases(const Plan& plan) {
   std::vector<int> phase(plan.steps.size(), 0);
   for (std::size_t i = 0; i < plan.steps.size(); ++i)
     for (std::uint32_t before : plan.steps[i].after)
-      phase[i] = std::max(phase[i], phase[before] + (plan.steps[before].transfers() ? 1 : 0));
+      phase[i] = std::max(phase[i], phase[before] + (moves(plan.steps[before]) ? 1 : 0));
   return phase;
 }
 
@@ -30,6 +40,18 @@ void append(std::string& out, const char* format, Arguments... arguments) {
   out += line;
 }
 
+/// A receiver has no place that it sends from.
+std::string multicast_text(const Step& step, const std::string& units) {
+  static const char* const shares[] = {" to all", " in known parts", " in parts told before",
+                                       " in parts told before to the few who get any"};
+  const bool receives =
+      step.to.buffer != Place::Buffer::None || step.from.buffer == Place::Buffer::None;
+  if (receives)
+    return "multicast by " + std::to_string(step.peer) + shares[static_cast<int>(step.share)] +
+           ": " + units + " of it to " + text(step.to);
+  return "multicast " + units + " at " + text(step.from) + shares[static_cast<int>(step.share)];
+}
+
 }  // namespace
 
 std::string to_text(const Step& step) {
@@ -44,6 +66,8 @@ std::string to_text(const Step& step) {
     case Step::Kind::Reduce:
       return "reduce " + units + " " + text(step.to) + " = " + text(step.from) + " op " +
              text(step.to);
+    case Step::Kind::Multicast:
+      return multicast_text(step, units);
   }
   return "?";
 }
@@ -67,6 +91,7 @@ std::string to_svg(std::span<const Plan> plans) {
   struct Sent {
     int phase;
     std::size_t count;
+    bool by_multicast;
   };
   std::map<std::pair<int, int>, std::deque<Sent>> sent;
   int columns = 1;
@@ -76,7 +101,11 @@ std::string to_svg(std::span<const Plan> plans) {
       columns = std::max(columns, phase[i] + 1);
       const Step& step = plan.steps[i];
       if (step.kind == Step::Kind::Send)
-        sent[{plan.rank, step.peer}].push_back({phase[i], step.count});
+        sent[{plan.rank, step.peer}].push_back({phase[i], step.count, false});
+      if (!step.is_multicast() || step.peer != plan.rank) continue;
+      for (int rank = 0; rank < plan.size; ++rank)
+        if (const std::size_t count = part_of(step, rank).count)
+          sent[{plan.rank, rank}].push_back({phase[i], count, true});
     }
   }
   const int width = margin + (columns + 1) * column;
@@ -102,10 +131,11 @@ std::string to_svg(std::span<const Plan> plans) {
     for (const Sent& message : messages) {
       const int x = margin + message.phase * column;
       append(out,
-             "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"black\" "
-             "marker-end=\"url(#tip)\"><title>%d to %d: %zu</title></line>\n",
-             x, margin + pair.first * row, x + column - 8, margin + pair.second * row, pair.first,
-             pair.second, message.count);
+             "<line x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\" stroke=\"%s\" "
+             "marker-end=\"url(#tip)\"><title>%d to %d%s: %zu</title></line>\n",
+             x, margin + pair.first * row, x + column - 8, margin + pair.second * row,
+             message.by_multicast ? "#2166ac\" stroke-dasharray=\"5 3" : "black", pair.first,
+             pair.second, message.by_multicast ? " by multicast" : "", message.count);
     }
   return out + "</svg>\n";
 }

@@ -11,6 +11,7 @@ constexpr int any_size = std::numeric_limits<int>::max();
 constexpr std::size_t any_bytes = std::numeric_limits<std::size_t>::max();
 constexpr std::size_t kib = 1024;
 constexpr bool always_direct = true;
+constexpr bool not_direct = false, by_multicast = true;
 
 // Direct, but with more messages or bytes than others, so it is for what is short; behind those
 // which select() takes first.
@@ -29,6 +30,8 @@ constexpr Algorithm table[] = {
     {"bcast/scatter_allgather", Operation::Bcast, true, any_size, any_bytes,
      bcast_scatter_allgather},
     {"bcast/linear", Operation::Bcast, false, any_size, short_vector, bcast_linear, always_direct},
+    {"bcast/multicast", Operation::Bcast, false, any_size, any_bytes, bcast_multicast, not_direct,
+     by_multicast},
     {"gather/binomial", Operation::Gather, false, any_size, 2 * kib, gather_binomial},
     {"gather/linear", Operation::Gather, false, any_size, any_bytes, gather_linear, always_direct},
     {"gatherv/linear", Operation::Gatherv, false, any_size, any_bytes, gather_linear,
@@ -36,8 +39,14 @@ constexpr Algorithm table[] = {
     {"scatter/binomial", Operation::Scatter, false, any_size, 2 * kib, scatter_binomial},
     {"scatter/linear", Operation::Scatter, false, any_size, any_bytes, scatter_linear,
      always_direct},
+    {"scatter/multicast", Operation::Scatter, false, any_size, any_bytes, scatter_multicast,
+     not_direct, by_multicast},
     {"scatterv/linear", Operation::Scatterv, false, any_size, any_bytes, scatter_linear,
      always_direct},
+    {"scatterv/multicast", Operation::Scatterv, false, any_size, any_bytes, scatter_multicast,
+     not_direct, by_multicast},
+    {"scatterv/multicast_dynamic", Operation::Scatterv, false, any_size, any_bytes,
+     scatterv_multicast_dynamic, not_direct, by_multicast},
     {"allgather/bruck", Operation::Allgather, false, any_size, 8 * kib, allgather_bruck},
     {"allgather/ring", Operation::Allgather, false, any_size, any_bytes, allgather_ring},
     {"allgather/neighbour", Operation::Allgather, false, any_size, any_bytes, allgather_neighbour},
@@ -93,7 +102,7 @@ std::span<const Algorithm> algorithms() {
 const Algorithm& select(Operation operation, int size, std::size_t bytes) {
   const Algorithm* last = nullptr;
   for (const Algorithm& algorithm : table) {
-    if (algorithm.operation != operation) continue;
+    if (algorithm.operation != operation || algorithm.by_multicast) continue;
     last = &algorithm;
     if (size <= algorithm.max_size && bytes <= algorithm.max_bytes) break;
   }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bamboo/plans/verify.h"
 
+#include <algorithm>
+
 #include "bamboo/plans/local_run.h"
+#include "bamboo/plans/multicast_steps.h"
 #include "bamboo/plans/print.h"
 #include "demand.h"
 
@@ -74,10 +77,8 @@ std::string check_output(std::span<const Problem> problems, int rank, const Symb
   return {};
 }
 
-}  // namespace
-
-std::string verify(std::span<const Problem> problems, std::span<const Plan> plans) {
-  if (problems.size() != plans.size() || plans.empty()) return "not one plan for each rank";
+/// As they are.
+std::string verify_all(std::span<const Problem> problems, std::span<const Plan> plans) {
   for (std::size_t r = 0; r < plans.size(); ++r) {
     const std::string fault = verify_alone(problems[r], plans[r]);
     if (!fault.empty()) return fault;
@@ -94,6 +95,22 @@ std::string verify(std::span<const Problem> problems, std::span<const Plan> plan
         return "ranks 0 and " + std::to_string(r) + " bracket unit " + std::to_string(u) +
                " differently";
   return {};
+}
+
+bool has_multicasts(const Plan& plan) {
+  return std::ranges::any_of(plan.steps, &Step::is_multicast);
+}
+
+}  // namespace
+
+std::string verify(std::span<const Problem> problems, std::span<const Plan> plans) {
+  if (problems.size() != plans.size() || plans.empty()) return "not one plan for each rank";
+  const std::string fault = verify_all(problems, plans);
+  if (!fault.empty() || std::ranges::none_of(plans, has_multicasts)) return fault;
+  std::vector<Plan> messages;
+  for (const Plan& plan : plans) messages.push_back(in_unicast(plan));
+  const std::string fault_of_messages = verify_all(problems, messages);
+  return fault_of_messages.empty() ? "" : "without multicast, " + fault_of_messages;
 }
 
 }  // namespace bamboo::plans

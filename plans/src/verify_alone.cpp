@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cstdint>
+#include <numeric>
 #include <tuple>
 #include <vector>
 
@@ -44,9 +45,12 @@ std::vector<Access> accesses(const Plan& plan) {
   for (std::uint32_t i = 0; i < plan.steps.size(); ++i) {
     const Step& step = plan.steps[i];
     if (step.count == 0) continue;
-    if (step.kind != Step::Kind::Receive)
+    const bool sends =
+        step.kind == Step::Kind::Send || (step.is_multicast() && step.peer == plan.rank);
+    const bool receives = !sends && (step.transfers() || step.is_multicast());
+    if (!receives)
       out.push_back({step.from.buffer, step.from.offset, step.from.offset + step.count, i, false});
-    if (step.kind != Step::Kind::Send)
+    if (!sends)
       out.push_back({step.to.buffer, step.to.offset, step.to.offset + step.count, i, true});
   }
   return out;
@@ -57,11 +61,43 @@ std::string at(const Plan& plan, std::uint32_t i) {
          to_text(plan.steps[i]) + ")";
 }
 
+/// What a rank can know of its multicast's parts.
+std::string check_parts(const Plan& plan, std::uint32_t i) {
+  const Step& step = plan.steps[i];
+  const bool sends = step.peer == plan.rank;
+  if (step.peer < 0 || step.peer >= plan.size) return at(plan, i) + " has no such sender";
+  const bool knows = step.share == Step::Share::Known || (sends && step.share != Step::Share::All);
+  if (step.parts.size() != (knows ? static_cast<std::size_t>(plan.size) : 0))
+    return at(plan, i) + " has not one part for each rank";
+  if (!knows) return {};
+  const std::size_t units =
+      sends ? std::accumulate(step.parts.begin(), step.parts.end(), std::size_t{0})
+            : step.parts[plan.rank];
+  return step.count == units ? "" : at(plan, i) + " has parts of " + std::to_string(units);
+}
+
+/// What is told first travels by itself, so no other multicast may come between.
+std::string check_multicast_order(const Plan& plan, const Ancestors& ancestors) {
+  std::uint32_t last = 0;
+  bool tells = false;
+  for (std::uint32_t i = 0; i < plan.steps.size(); ++i) {
+    const Step& step = plan.steps[i];
+    if (!step.is_multicast()) continue;
+    if (tells && !ancestors.contains(i, last))
+      return at(plan, i) + " does not come after " + at(plan, last);
+    last = i;
+    tells = step.share == Step::Share::Told || step.share == Step::Share::ToldToFew;
+  }
+  return {};
+}
+
 std::string check_order(const Plan& plan) {
   for (std::uint32_t i = 0; i < plan.steps.size(); ++i) {
     const Step& step = plan.steps[i];
     if (step.transfers() && (step.peer < 0 || step.peer >= plan.size || step.peer == plan.rank))
       return at(plan, i) + " has no such peer";
+    if (step.is_multicast())
+      if (std::string fault = check_parts(plan, i); !fault.empty()) return fault;
     for (std::uint32_t before : step.after)
       if (before >= i)
         return at(plan, i) + " comes after step " + std::to_string(before) +
@@ -95,8 +131,8 @@ std::string check_bounds(const Problem& problem, const Plan& plan,
   return {};
 }
 
-std::string check_conflicts(const Plan& plan, std::vector<Access> list) {
-  const Ancestors ancestors(plan);
+std::string check_conflicts(const Plan& plan, std::vector<Access> list,
+                            const Ancestors& ancestors) {
   std::ranges::sort(list, [](const Access& a, const Access& b) {
     return std::tie(a.buffer, a.begin, a.step) < std::tie(b.buffer, b.begin, b.step);
   });
@@ -122,7 +158,10 @@ std::string verify_alone(const Problem& problem, const Plan& plan) {
   if (!fault.empty()) return fault;
   std::vector<Access> list = accesses(plan);
   fault = check_bounds(problem, plan, list);
-  return fault.empty() ? check_conflicts(plan, std::move(list)) : fault;
+  if (!fault.empty()) return fault;
+  const Ancestors ancestors(plan);
+  fault = check_multicast_order(plan, ancestors);
+  return fault.empty() ? check_conflicts(plan, std::move(list), ancestors) : fault;
 }
 
 }  // namespace bamboo::plans

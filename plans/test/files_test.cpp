@@ -174,7 +174,8 @@ TEST(SavedPlan, RefusesWhatWouldCrash) {
   EXPECT_NE(with("\"size\": 6", "\"size\": 2"), "nothing");
   EXPECT_NE(with("\"size\": 6", "\"size\": -6"), "nothing");
   EXPECT_NE(with("\"root\": 0", "\"root\": 6"), "nothing");
-  EXPECT_NE(with("\"bamboo_plan\": 1", "\"bamboo_plan\": 2"), "nothing");
+  EXPECT_NE(with("\"bamboo_plan\": 1", "\"bamboo_plan\": 3"), "nothing");
+  EXPECT_NE(with("\"bamboo_plan\": 1", "\"bamboo_plan\": 0"), "nothing");
   EXPECT_NE(with("\"bamboo_plan\"", "\"other\""), "nothing");
   EXPECT_NE(with("\"barrier\"", "\"wall\""), "nothing");
   EXPECT_NE(with("\"alltoallv\"", "\"alltoallw\""), "nothing");

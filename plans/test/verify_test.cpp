@@ -84,6 +84,8 @@ TEST_P(Mutations, AMissingDependenceIsFound) {
 
 INSTANTIATE_TEST_SUITE_P(Plans, Mutations,
                          testing::Values("bcast/binomial", "bcast/scatter_allgather",
+                                         "bcast/multicast", "scatter/multicast",
+                                         "scatterv/multicast", "scatterv/multicast_dynamic",
                                          "gather/binomial", "scatter/binomial", "allgather/ring",
                                          "allgather/bruck", "alltoall/pairwise", "alltoall/bruck",
                                          "reduce/tree", "reduce/halving", "allreduce/doubling",

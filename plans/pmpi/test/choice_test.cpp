@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "../multicast_names.h"
 #include "../operation_kinds.h"
 #include "../own_calls.h"
 #include "../planned_algorithms.h"

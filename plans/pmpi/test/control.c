@@ -189,8 +189,10 @@ static void group(void) {
   int multicast = 0;
   Bamboo_Scatterv_group_has_multicast(opened, &multicast);
   if (multicast && mine == 0) puts("multicast");
+  /* Plans whose sides are compared first refuse more room than comes. */
+  const int more = multicast && !getenv("BAMBOO_PLANS_VERIFY");
   for (int times = 0; times < 3; ++times) {
-    Bamboo_Scatterv_data_movement(s, counts, displs, MPI_INT, got, counts[mine] + multicast * times,
+    Bamboo_Scatterv_data_movement(s, counts, displs, MPI_INT, got, counts[mine] + more * times,
                                   MPI_INT, opened);
     for (int i = 0; i < counts[mine]; ++i) check(got[i] == 5 * (displs[mine] + i), "Scatterv");
     check(got[counts[mine]] == 0, "what is behind a block");

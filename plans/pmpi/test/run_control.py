@@ -16,6 +16,7 @@ def main():
     failed = 0
     for ranks, settings, *more in ((1, {}), (2, {}), (5, {"BAMBOO_PLANS_VERIFY": "1"}), (3, {"BAMBOO_PLANS": "off"}),
                                    (3, {}, "group only"), (5, {"BAMBOO_PLANS_FORCE": "scatterv:multicast;alltoallv:gated"}, "group only"),
+                                   (3, {"BAMBOO_PLANS_FORCE": "scatterv:multicast", "BAMBOO_PLANS_VERIFY": "1"}, "group only"),
                                    (5, {"BAMBOO_PLANS_FORCE": "scatterv:linear"}, "group only")):
         command = run_conformance.launcher_command(arguments, ranks, settings) + [arguments.program, *more]
         result = subprocess.run(command, capture_output=True, text=True, timeout=100)

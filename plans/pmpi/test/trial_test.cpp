@@ -122,7 +122,7 @@ TEST(Trial, ProcessesWithDifferentTimesChooseAlike) {
   }
 }
 
-// What a kept control part stands for has no maker of plans, as multicast.
+// What a kept control part stands for has no maker of plans.
 TEST(Trial, TriesWhatIsToldWithoutMakersOfPlans) {
   constexpr Algorithm kept{"alltoallv/kept", Operation::Alltoallv, true, 0, 0, nullptr};
   const Algorithm* const candidates[] = {find("alltoallv/gated"), &kept};
@@ -198,7 +198,7 @@ TEST(Trial, MulticastIsStartedWhenItsTurnComes) {
   const auto call = [&](int calls) {
     for (int i = 0; i < calls && !trial.is_over(); ++i) {
       EXPECT_TRUE(!trial.next() || std::string(trial.next()->name) != "bcast/multicast" || started);
-      const bool agree = trial.add(trial.next() && trial.next()->make == nullptr ? 0.1 : 0.2);
+      const bool agree = trial.add(trial.next() && trial.next()->by_multicast ? 0.1 : 0.2);
       if (agree) trial.agree(MPI_COMM_SELF);
     }
   };
@@ -213,7 +213,7 @@ TEST(Trial, MulticastIsLeftOutWhereItIsNotStarted) {
   constexpr MulticastAccess access{[] { return false; }, nullptr};
   Trial trial(Operation::Bcast, 16, 1 << 20, Trial::any_share, &access);
   for (int i = 0; i < 200 && !trial.is_over(); ++i) {
-    ASSERT_TRUE(!trial.next() || trial.next()->make != nullptr);
+    ASSERT_TRUE(!trial.next() || !trial.next()->by_multicast);
     if (trial.add(1)) trial.agree(MPI_COMM_SELF);
   }
   EXPECT_TRUE(trial.is_over());

@@ -14,10 +14,13 @@ Plan bcast_binomial(const Problem& problem);
 Plan bcast_scatter_allgather(const Problem& problem);
 Plan bcast_chain(const Problem& problem);
 Plan bcast_linear(const Problem& problem);
+Plan bcast_multicast(const Problem& problem);
 Plan gather_linear(const Problem& problem);  // also gatherv
 Plan gather_binomial(const Problem& problem);
 Plan scatter_linear(const Problem& problem);  // also scatterv
 Plan scatter_binomial(const Problem& problem);
+Plan scatter_multicast(const Problem& problem);  // also scatterv
+Plan scatterv_multicast_dynamic(const Problem& problem);
 Plan allgather_ring(const Problem& problem);   // also allgatherv
 Plan allgather_gated(const Problem& problem);  // also allgatherv
 Plan allgather_bruck(const Problem& problem);

@@ -6,7 +6,14 @@
 namespace bamboo::plans {
 namespace {
 
-constexpr int format = 1;
+// Versions before multicast read the first format only, so what they can read is written in it.
+constexpr int first_format = 1, with_multicast = 2;
+
+int format_of(const SavedPlan& plan) {
+  for (const Plan& each : plan.plans)
+    if (std::ranges::any_of(each.steps, &Step::is_multicast)) return with_multicast;
+  return first_format;
+}
 
 Operation operation_in(const JsonReader& in) {
   const std::string name = in.text();
@@ -79,7 +86,8 @@ SavedPlan saved_plan_from_json(const std::string& text, const std::string& file)
   const JsonReader::Json json = parse_json(text, file);
   const JsonReader in(json, file);
   if (!in.has("bamboo_plan")) in.fail("is no plan of 'bamboo plan make'");
-  if (in.at("bamboo_plan").count() != format)
+  const std::size_t format = in.at("bamboo_plan").count();
+  if (format < first_format || format > with_multicast)
     in.at("bamboo_plan").fail("is a format that this version does not know");
   SavedPlan out;
   out.operation = operation_in(in.at("operation"));
@@ -108,7 +116,7 @@ SavedPlan saved_plan_from_json(const std::string& text, const std::string& file)
 }
 
 std::string to_json(const SavedPlan& plan) {
-  JsonReader::Json out{{"bamboo_plan", format},
+  JsonReader::Json out{{"bamboo_plan", format_of(plan)},
                        {"operation", name_of(plan.operation)},
                        {"size", plan.size},
                        {"root", plan.root},

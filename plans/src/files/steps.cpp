@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A step in JSON: {"send": PEER, "units": 8, "from": "input+0", "after": [3, 4]}.
+// A step in JSON: {"send": PEER, "units": 8, "from": "input+0", "after": [3, 4]}; one of a
+// multicast: {"multicast": SENDER, "units": 8, "to": "output+0", "share": "known", "parts": [0,
+// 8]}.
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -8,7 +11,8 @@
 namespace bamboo::plans {
 namespace {
 
-constexpr std::array kinds{"send", "receive", "copy", "reduce"};
+constexpr std::array kinds{"send", "receive", "copy", "reduce", "multicast"};
+constexpr std::array shares{"all", "known", "told", "told_to_few"};
 constexpr std::array buffers{"none", "input", "output", "scratch"};
 
 std::string place_text(Place place) {
@@ -28,18 +32,48 @@ Place place_in(const JsonReader& in) {
   in.fail("'" + text + "' is no place; say it like \"input+0\"");
 }
 
-JsonReader::Json step_to_json(const Step& step) {
-  const bool sends = step.kind == Step::Kind::Send, receives = step.kind == Step::Kind::Receive;
+/// Whether it has a place that is read, and one that is written. A token has none.
+struct Sides {
+  bool from, to;
+
+  Sides(const Step& step, int rank) {
+    const bool by_another = step.is_multicast() && step.peer != rank;
+    const bool by_itself = step.is_multicast() && step.peer == rank;
+    from = step.kind != Step::Kind::Receive && !by_another && !step.is_token();
+    to = step.kind != Step::Kind::Send && !by_itself && !step.is_token();
+  }
+};
+
+JsonReader::Json step_to_json(const Step& step, int rank) {
+  const Sides has(step, rank);
   JsonReader::Json out;
   out[kinds[static_cast<int>(step.kind)]] = step.peer;
   out["units"] = step.count;
-  if (!receives && !step.is_token()) out["from"] = place_text(step.from);
-  if (!sends && !step.is_token()) out["to"] = place_text(step.to);
+  if (has.from) out["from"] = place_text(step.from);
+  if (has.to) out["to"] = place_text(step.to);
+  if (step.is_multicast()) out["share"] = shares[static_cast<int>(step.share)];
+  if (!step.parts.empty()) out["parts"] = step.parts;
   if (!step.after.empty()) out["after"] = step.after;
   return out;
 }
 
-Step step_in(const JsonReader& in, int size, std::uint32_t index) {
+Step::Share share_in(const JsonReader& in) {
+  const std::string name = in.text();
+  const auto found = std::ranges::find(shares, name);
+  if (found == shares.end())
+    in.fail("'" + name + "' is none; all, known, told and told_to_few are");
+  return static_cast<Step::Share>(found - shares.begin());
+}
+
+std::vector<std::size_t> parts_in(const JsonReader& in, int size) {
+  if (in.size() != static_cast<std::size_t>(size))
+    in.fail("there is not one for each of " + std::to_string(size) + " ranks");
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < in.size(); ++i) out.push_back(in.at(i).count());
+  return out;
+}
+
+Step step_in(const JsonReader& in, int rank, int size, std::uint32_t index) {
   Step out;
   int named = 0;
   for (std::size_t k = 0; k < kinds.size(); ++k)
@@ -47,15 +81,19 @@ Step step_in(const JsonReader& in, int size, std::uint32_t index) {
       out.kind = static_cast<Step::Kind>(k);
       ++named;
     }
-  if (named != 1) in.fail("must be one of \"send\", \"receive\", \"copy\", \"reduce\"");
-  if (out.transfers()) {
+  if (named != 1)
+    in.fail("must be one of \"send\", \"receive\", \"copy\", \"reduce\", \"multicast\"");
+  if (out.transfers() || out.is_multicast()) {
     const JsonReader peer = in.at(kinds[static_cast<int>(out.kind)]);
     out.peer = peer.integer();
     if (out.peer >= size) peer.fail("there are " + std::to_string(size) + " ranks");
   }
   out.count = in.at("units").count();
-  if (out.kind != Step::Kind::Receive && !out.is_token()) out.from = place_in(in.at("from"));
-  if (out.kind != Step::Kind::Send && !out.is_token()) out.to = place_in(in.at("to"));
+  const Sides has(out, rank);
+  if (has.from) out.from = place_in(in.at("from"));
+  if (has.to) out.to = place_in(in.at("to"));
+  if (out.is_multicast()) out.share = share_in(in.at("share"));
+  if (out.is_multicast() && in.has("parts")) out.parts = parts_in(in.at("parts"), size);
   if (!in.has("after")) return out;
   for (int before : in.at("after").integers()) {
     if (static_cast<std::uint32_t>(before) >= index)
@@ -71,7 +109,7 @@ JsonReader::Json plans_to_json(std::span<const Plan> plans) {
   JsonReader::Json out = JsonReader::Json::array();
   for (const Plan& plan : plans) {
     JsonReader::Json steps = JsonReader::Json::array();
-    for (const Step& step : plan.steps) steps.push_back(step_to_json(step));
+    for (const Step& step : plan.steps) steps.push_back(step_to_json(step, plan.rank));
     out.push_back({{"algorithm", plan.algorithm},
                    {"rank", plan.rank},
                    {"size", plan.size},
@@ -92,7 +130,8 @@ std::vector<Plan> plans_in(const JsonReader& in) {
               {}};
     if (read.rank >= read.size) plan.at("rank").fail("is not below the plan's size");
     for (std::size_t s = 0; s < steps.size(); ++s)
-      read.steps.push_back(step_in(steps.at(s), read.size, static_cast<std::uint32_t>(s)));
+      read.steps.push_back(
+          step_in(steps.at(s), read.rank, read.size, static_cast<std::uint32_t>(s)));
     out.push_back(std::move(read));
   }
   return out;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "max_min.h"
 
@@ -20,8 +21,8 @@ Fluid::Fluid(const Network& network)
       room_(network.links().size(), 0),
       users_(network.links().size(), 0) {}
 
-void Fluid::start(int id, int from, int to, double bytes) {
-  Flow flow{id, network_.route(from, to), bytes, HUGE_VAL};
+void Fluid::start(int id, std::vector<int> links, double bytes) {
+  Flow flow{id, std::move(links), bytes, HUGE_VAL};
   for (int link : flow.links) bytes_[link] += bytes;
   std::erase_if(flow.links, [this](int link) { return std::isinf(network_.links()[link].rate); });
   flows_.push_back(std::move(flow));

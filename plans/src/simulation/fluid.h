@@ -13,8 +13,8 @@ class Fluid {
  public:
   explicit Fluid(const Network& network);
 
-  /// A transfer of `bytes` begins now; `id` comes back when it ends.
-  void start(int id, int from, int to, double bytes);
+  /// `bytes` begin to move now, on all `links` at one rate; `id` comes back when they have.
+  void start(int id, std::vector<int> links, double bytes);
   /// When the next one ends; infinity when none is under way.
   double next_end();
   /// Lets time pass, no further than next_end(); the ids of those that end.

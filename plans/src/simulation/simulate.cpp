@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bamboo/plans/simulate.h"
 
+#include <algorithm>
 #include <cmath>
 #include <deque>
 #include <map>
 #include <memory>
 #include <queue>
 #include <tuple>
+#include <utility>
 
 #include "bamboo/plans/execution.h"
+#include "bamboo/plans/multicast_steps.h"
 #include "bamboo/plans/print.h"
 #include "fluid.h"
 
@@ -53,6 +56,10 @@ class Simulation {
       simulation.begin({step.peer, schedule.plan().rank, step.is_token()}, *this, index, false);
       return false;
     }
+    bool start_multicast(std::uint32_t index, const Step& step) override {
+      simulation.begin_multicast(step, *this, index);
+      return false;
+    }
     bool test(std::uint32_t index) override { return complete[index]; }
     void copy(const Step&) override {}
     void reduce(const Step&) override {}
@@ -67,6 +74,7 @@ class Simulation {
     std::vector<bool> complete;
     Execution execution;
     double busy_until = 0;
+    std::size_t multicasts = 0;  ///< begun
   };
 
   struct End {
@@ -82,8 +90,30 @@ class Simulation {
     double bytes;
     int from, to;
   };
+  /// All ranks' ends of one multicast. Receivers say that they are ready, and later that they have
+  /// it: a word each, which costs the sender's processor what a message costs. Parts that nobody
+  /// knows are told by a multicast before.
+  struct Multicast {
+    End send{};
+    std::vector<End> receives;
+    bool tells = false;         ///< what moves are the parts' sizes
+    std::size_t confirmed = 0;  ///< by receivers
+  };
+  struct Reception {
+    int multicast;
+    End receive;
+  };
   struct Event {
-    enum class Kind { Begins, Arrives, Received } kind;
+    enum class Kind {
+      Begins,
+      Arrives,
+      Received,
+      MulticastBegins,
+      MulticastArrives,  // `transfer` is a reception, as in the next two
+      MulticastReceived,
+      MulticastConfirmed,
+      MulticastEnds
+    } kind;
     double time;
     int transfer;
     bool operator>(const Event& other) const {
@@ -117,7 +147,7 @@ class Simulation {
     const double time = std::min(event, fluid_.next_end());
     if (std::isinf(time)) return false;
     now_ = time;
-    for (int transfer : fluid_.advance(now_)) sent(transfer);
+    for (int id : fluid_.advance(now_)) is_multicast(id) ? multicast_sent(~id) : sent(id);
     while (!events_.empty() && events_.top().time <= now_) {
       const Event next = events_.top();
       events_.pop();
@@ -129,16 +159,114 @@ class Simulation {
   }
 
   void happen(const Event& event) {
-    const Transfer& t = transfers_[event.transfer];
     switch (event.kind) {
       case Event::Kind::Begins:
         return enqueue(event.transfer);
-      case Event::Kind::Arrives:
+      case Event::Kind::Arrives: {
+        Member& receiver = *transfers_[event.transfer].receive.member;
         return events_.push(
-            {Event::Kind::Received, t.receive.member->work(now_, costs_.overhead), event.transfer});
+            {Event::Kind::Received, receiver.work(now_, costs_.overhead), event.transfer});
+      }
       case Event::Kind::Received:
-        return complete(t.receive);
+        return complete(transfers_[event.transfer].receive);
+      case Event::Kind::MulticastBegins:
+        return put_multicast_on_wire(event.transfer);
+      case Event::Kind::MulticastArrives: {
+        Member& receiver = *receptions_[event.transfer].receive.member;
+        return events_.push(
+            {Event::Kind::MulticastReceived, receiver.work(now_, costs_.overhead), event.transfer});
+      }
+      case Event::Kind::MulticastReceived:
+        return multicast_received(event.transfer);
+      case Event::Kind::MulticastConfirmed:
+        return multicast_confirmed(receptions_[event.transfer].multicast);
+      case Event::Kind::MulticastEnds:
+        return multicast_ended(event.transfer);
     }
+  }
+
+  void begin_multicast(const Step& step, Member& member, std::uint32_t index) {
+    const std::size_t number = member.multicasts++;
+    if (multicasts_.size() <= number) multicasts_.resize(number + 1);
+    Multicast& multicast = multicasts_[number];
+    const int rank = member.schedule.plan().rank;
+    double ready = member.work(now_, costs_.overhead);
+    if (rank != step.peer) {
+      ready += network_.latency(rank, step.peer);
+      multicast.receives.push_back({&member, index, ready});
+    } else {
+      multicast.send = {&member, index, ready};
+      multicast.tells = step.share == Step::Share::Told || step.share == Step::Share::ToldToFew;
+    }
+    if (!multicast.send.member || multicast.receives.size() + 1 < members_.size()) return;
+    std::ranges::sort(multicast.receives, {}, &End::ready);
+    double begin = std::max(now_, multicast.send.ready);
+    for (const End& receive : multicast.receives)
+      begin = multicast.send.member->work(std::max(begin, receive.ready), costs_.overhead);
+    events_.push({Event::Kind::MulticastBegins, begin, static_cast<int>(number)});
+  }
+
+  static const Step& step_of(const End& end) {
+    return end.member->schedule.plan().steps[end.index];
+  }
+  static int rank_of(const End& end) { return end.member->schedule.plan().rank; }
+  /// Of what Fluid knows.
+  static bool is_multicast(int id) { return id < 0; }
+
+  void put_multicast_on_wire(int number) {
+    const Multicast& multicast = multicasts_[number];
+    std::vector<int> links;
+    for (const End& receive : multicast.receives)
+      network_.append_route(rank_of(multicast.send), rank_of(receive), links);
+    std::ranges::sort(links);
+    links.erase(std::ranges::unique(links).begin(), links.end());
+    const double bytes =
+        multicast.tells ? static_cast<double>(members_.size() * sizeof(std::uint64_t))
+                        : static_cast<double>(units_sent(step_of(multicast.send))) * unit_bytes_;
+    if (bytes > 0 && !links.empty())
+      fluid_.start(~number, std::move(links), bytes);
+    else
+      multicast_sent(number);
+  }
+
+  void multicast_sent(int number) {
+    const Multicast& multicast = multicasts_[number];
+    for (const End& receive : multicast.receives) {
+      receptions_.push_back({number, receive});
+      const double latency = network_.latency(rank_of(multicast.send), rank_of(receive));
+      events_.push({Event::Kind::MulticastArrives, now_ + latency,
+                    static_cast<int>(receptions_.size()) - 1});
+    }
+    if (multicast.receives.empty()) complete(multicast.send);
+  }
+
+  void multicast_received(int reception) {
+    const auto& [number, receive] = receptions_[reception];
+    const Multicast& multicast = multicasts_[number];
+    if (!multicast.tells || takes_no_part(receive)) complete(receive);
+    const double latency = network_.latency(rank_of(receive), rank_of(multicast.send));
+    events_.push({Event::Kind::MulticastConfirmed, now_ + latency, reception});
+  }
+
+  /// In what comes after what is told.
+  static bool takes_no_part(const End& receive) {
+    const Step& step = step_of(receive);
+    return step.share == Step::Share::ToldToFew && step.count == 0;
+  }
+
+  void multicast_confirmed(int number) {
+    Multicast& multicast = multicasts_[number];
+    const double end = multicast.send.member->work(now_, costs_.overhead);
+    if (++multicast.confirmed == multicast.receives.size())
+      events_.push({Event::Kind::MulticastEnds, end, number});
+  }
+
+  void multicast_ended(int number) {
+    Multicast& multicast = multicasts_[number];
+    if (!std::exchange(multicast.tells, false)) return complete(multicast.send);
+    multicast.confirmed = 0;
+    std::erase_if(multicast.receives, takes_no_part);
+    put_multicast_on_wire(number);
   }
 
   // A pair has one connection: what it sends goes one after the other.
@@ -150,7 +278,7 @@ class Simulation {
   void put_on_wire(int number) {
     const Transfer& t = transfers_[number];
     if (t.bytes > 0)
-      fluid_.start(number, t.from, t.to, t.bytes);
+      fluid_.start(number, network_.route(t.from, t.to), t.bytes);
     else
       sent(number);
   }
@@ -177,6 +305,8 @@ class Simulation {
   std::map<PairOf, Pair> pairs_;
   std::map<std::pair<int, int>, std::deque<int>> connections_;  // the first is on the wire
   std::deque<Transfer> transfers_;
+  std::deque<Multicast> multicasts_;  // in the order in which all ranks begin them
+  std::deque<Reception> receptions_;
   std::priority_queue<Event, std::vector<Event>, std::greater<>> events_;
   std::vector<Member*> touched_;
   double now_ = 0;
@@ -186,6 +316,10 @@ class Simulation {
 
 Simulated simulate(std::span<const Plan> plans, double unit_bytes, const Network& network,
                    const Costs& costs) {
+  if (std::string fault = check_multicasts(plans); !fault.empty()) {
+    const std::vector<double> nothing(network.links().size(), 0);
+    return {0, nothing, nothing, std::move(fault)};
+  }
   return Simulation(plans, unit_bytes, network, costs).run();
 }
 

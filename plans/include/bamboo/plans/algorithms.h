@@ -24,6 +24,9 @@ struct Algorithm {
   Plan (*make)(const Problem& problem);
   /// All its plans, of all ranks and for all problems, are direct (is_direct()).
   bool is_direct = false;
+  /// Its plans have multicasts, which not every network and not every executor has: select() never
+  /// takes it.
+  bool by_multicast = false;
 };
 
 /// All, for each operation in the order in which select() asks them.

@@ -16,7 +16,8 @@ class Schedule {
   explicit Schedule(Plan plan);
   const Plan& plan() const { return plan_; }
   /// How many events step i waits for: the ends of those it comes after, and the start of the
-  /// transfer before it on the same pair; tokens are a pair's second order.
+  /// transfer before it on the same pair; tokens are a pair's second order, and multicasts are all
+  /// in one.
   const std::vector<std::uint32_t>& needs() const { return needs_; }
   /// The steps that wait for the end of step i.
   std::span<const std::uint32_t> successors(std::uint32_t i) const {
@@ -31,7 +32,7 @@ class Schedule {
   std::vector<std::uint32_t> needs_, first_, successors_, next_on_pair_;
 };
 
-/// The point-to-point and the memory under a plan.
+/// The network and the memory under a plan.
 class Endpoint {
  public:
   virtual ~Endpoint() = default;
@@ -39,7 +40,10 @@ class Endpoint {
   /// token (step.is_token()) must never meet a transfer that is none.
   virtual bool start_send(std::uint32_t index, const Step& step) = 0;
   virtual bool start_receive(std::uint32_t index, const Step& step) = 0;
-  /// True once, when a started transfer is complete.
+  /// The same of a multicast, as the sender or a receiver. An endpoint without multicast is only
+  /// for plans without (in_unicast() makes them); here it throws std::logic_error.
+  virtual bool start_multicast(std::uint32_t index, const Step& step);
+  /// True once, when a started transfer or multicast is complete.
   virtual bool test(std::uint32_t index) = 0;
   virtual void copy(const Step& step) = 0;
   virtual void reduce(const Step& step) = 0;
@@ -59,7 +63,7 @@ class Execution {
   /// reductions. Only for plans that are direct (is_direct()); those of other ranks need not know.
   void let_go();
   bool finished() const { return done_ == missing_.size(); }
-  /// Transfers started and not known to be complete.
+  /// Transfers and multicasts started and not known to be complete.
   std::span<const std::uint32_t> in_flight() const { return in_flight_; }
   /// Nothing is left but the transfers in flight, so one may as well wait for all of them.
   bool all_started() const { return ready_.size() == missing_.size(); }

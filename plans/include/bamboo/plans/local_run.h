@@ -12,7 +12,8 @@
 namespace bamboo::plans {
 
 /// Runs all ranks' plans together in the calling thread. Sends are synchronous: they complete with
-/// their receive, so a plan that needs buffering is found out. What a step does to memory is the
+/// their receive, so a plan that needs buffering is found out; a multicast completes when all have
+/// started it. What a step does to memory is the
 /// derived class's; the verifier runs symbols, tests run values.
 class LocalRun {
  public:
@@ -27,6 +28,7 @@ class LocalRun {
   std::string run_without(int absent, std::span<const Plan> plans, std::uint32_t seed);
 
  protected:
+  /// Of a multicast: its part for that receiver as a send.
   virtual void transfer(int sender, const Step& send, int receiver, const Step& receive) = 0;
   virtual void copy(int rank, const Step& step) = 0;
   virtual void reduce(int rank, const Step& step) = 0;

@@ -52,6 +52,8 @@ struct Problem {
   /// Irregular operations: units in the block of each rank. Input: scatterv's root, alltoallv.
   /// Output: gatherv's root, allgatherv, alltoallv, reduce_scatter.
   std::vector<std::size_t> input_counts, output_counts;
+  /// Scatterv: all ranks have the root's input_counts, and know that they do.
+  bool all_know_counts = false;
 };
 
 /// Where the blocks of a buffer begin and end.

@@ -53,9 +53,12 @@ struct Simulated {
 
 /// Runs plans, of any algorithm, event by event: a transfer begins when its send and its receive
 /// have begun and those of the pair before it have ended (a pair has one connection), and has at
-/// each time the max-min fair share of its links. Copies and reductions take
-/// no time. `unit_bytes`: bytes in one unit. Time O(events * transfers under way): for hundreds of
-/// ranks, not for thousands.
+/// each time the max-min fair share of its links. A multicast begins when all ranks have begun it
+/// and its receivers have said so, is on each link of the ways to them once, at the rate of what
+/// the slowest has left, and ends for its sender when all have confirmed it; parts that only the
+/// sender knows are told by another one before. Copies and reductions take no time. `unit_bytes`:
+/// bytes in one unit. Time O(events * transfers under way): for hundreds of ranks, not for
+/// thousands.
 Simulated simulate(std::span<const Plan> plans, double unit_bytes, const Network& network,
                    const Costs& costs = {});
 

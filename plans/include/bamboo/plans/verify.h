@@ -14,10 +14,12 @@ namespace bamboo::plans {
 ///   only to Output and scratch, and no two steps touch the same units (one of them writing) unless
 ///   one comes after the other;
 /// - together: the k-th send of a pair meets its k-th receive with an equal count, nothing is left
-///   over, and no rank waits for ever, also when every send is synchronous;
+///   over, and no rank waits for ever, also when every send is synchronous; multicasts stand in the
+///   plans of all ranks in one order, and who they are for agrees;
 /// - the result, by a run on symbols: every unit of every Output holds exactly what the operation
 ///   demands; reductions have their operands in the order of ranks; all ranks of an allreduce have
-///   combined them in the same way, so that their results are equal to the bit.
+///   combined them in the same way, so that their results are equal to the bit;
+/// - where there are multicasts, all that of the same plans in_unicast() (multicast_steps.h).
 /// `problems[r]` and `plans[r]` are rank r's.
 std::string verify(std::span<const Problem> problems, std::span<const Plan> plans);
 

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+// Multicasts in plans: what they mean as messages, and whether those of all ranks fit together.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "bamboo/plans/plan.h"
+
+namespace bamboo::plans {
+
+/// The send by which the sender of `multicast` would give rank `rank` its part; of no units where
+/// that gets nothing. Of the sender's own step.
+Step part_of(const Step& multicast, int rank);
+/// Units that leave the sender. Of the sender's own step.
+std::size_t units_sent(const Step& multicast);
+
+/// Empty, or what is wrong with the multicasts of all ranks' plans: all must have as many, by the
+/// same senders and shared alike, and each receiver has room for its part, neither more nor less.
+std::string check_multicasts(std::span<const Plan> plans);
+
+/// The same plan with sends and receives instead of multicasts, for who cannot multicast. Right
+/// when all ranks run theirs, as verify() checks of each plan that it is given.
+Plan in_unicast(const Plan& plan);
+
+}  // namespace bamboo::plans
