@@ -7,6 +7,10 @@
 // In place, a process that has no data at all leaves Open MPI's call at once, but an even number of
 // processes exchange empty messages in pairs: one comes too many. With data for itself, which the
 // call leaves where it is, such a process stays.
+//
+// The names with PMPI_ are those that others call: Fortran's binding, and libraries that are loaded
+// in front of this one, as the plans are.
+#include <dlfcn.h>
 #include <mpi.h>
 
 #include <algorithm>
@@ -83,6 +87,12 @@ const MPI_Datatype* types_of_own_byte(MPI_Comm communicator) {
   return kept(std::vector<MPI_Datatype>(static_cast<size_t>(blocks_of(communicator)), MPI_BYTE));
 }
 
+/// The MPI's own function of that name.
+template <class Function>
+Function* of_mpi(Function*, const char* name) {
+  return reinterpret_cast<Function*>(::dlsym(RTLD_NEXT, name));
+}
+
 }  // namespace
 }  // namespace bamboo::overlap
 
@@ -90,10 +100,10 @@ using namespace bamboo::overlap;
 
 extern "C" {
 
-int MPI_Ialltoallv(const void* send, const int* send_counts, const int* send_displacements,
-                   MPI_Datatype send_type, void* receive, const int* receive_counts,
-                   const int* receive_displacements, MPI_Datatype receive_type,
-                   MPI_Comm communicator, MPI_Request* request) {
+int PMPI_Ialltoallv(const void* send, const int* send_counts, const int* send_displacements,
+                    MPI_Datatype send_type, void* receive, const int* receive_counts,
+                    const int* receive_displacements, MPI_Datatype receive_type,
+                    MPI_Comm communicator, MPI_Request* request) {
   receive_counts = counts_of_data(receive_counts, communicator, receive_type);
   if (send != MPI_IN_PLACE) {
     send_counts = counts_of_data(send_counts, communicator, send_type);
@@ -101,6 +111,31 @@ int MPI_Ialltoallv(const void* send, const int* send_counts, const int* send_dis
     receive_counts = counts_of_own_byte(communicator);
     receive_type = MPI_BYTE;
   }
+  static auto* const start = of_mpi(&PMPI_Ialltoallv, "PMPI_Ialltoallv");
+  return start(send, send_counts, send_displacements, send_type, receive, receive_counts,
+               receive_displacements, receive_type, communicator, request);
+}
+
+int PMPI_Ialltoallw(const void* send, const int* send_counts, const int* send_displacements,
+                    const MPI_Datatype* send_types, void* receive, const int* receive_counts,
+                    const int* receive_displacements, const MPI_Datatype* receive_types,
+                    MPI_Comm communicator, MPI_Request* request) {
+  receive_counts = counts_of_data(receive_counts, communicator, receive_types);
+  if (send != MPI_IN_PLACE) {
+    send_counts = counts_of_data(send_counts, communicator, send_types);
+  } else if (has_no_data(receive_counts, communicator)) {
+    receive_counts = counts_of_own_byte(communicator);
+    receive_types = types_of_own_byte(communicator);
+  }
+  static auto* const start = of_mpi(&PMPI_Ialltoallw, "PMPI_Ialltoallw");
+  return start(send, send_counts, send_displacements, send_types, receive, receive_counts,
+               receive_displacements, receive_types, communicator, request);
+}
+
+int MPI_Ialltoallv(const void* send, const int* send_counts, const int* send_displacements,
+                   MPI_Datatype send_type, void* receive, const int* receive_counts,
+                   const int* receive_displacements, MPI_Datatype receive_type,
+                   MPI_Comm communicator, MPI_Request* request) {
   return PMPI_Ialltoallv(send, send_counts, send_displacements, send_type, receive, receive_counts,
                          receive_displacements, receive_type, communicator, request);
 }
@@ -109,13 +144,6 @@ int MPI_Ialltoallw(const void* send, const int* send_counts, const int* send_dis
                    const MPI_Datatype* send_types, void* receive, const int* receive_counts,
                    const int* receive_displacements, const MPI_Datatype* receive_types,
                    MPI_Comm communicator, MPI_Request* request) {
-  receive_counts = counts_of_data(receive_counts, communicator, receive_types);
-  if (send != MPI_IN_PLACE) {
-    send_counts = counts_of_data(send_counts, communicator, send_types);
-  } else if (has_no_data(receive_counts, communicator)) {
-    receive_counts = counts_of_own_byte(communicator);
-    receive_types = types_of_own_byte(communicator);
-  }
   return PMPI_Ialltoallw(send, send_counts, send_displacements, send_types, receive, receive_counts,
                          receive_displacements, receive_types, communicator, request);
 }
