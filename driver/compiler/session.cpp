@@ -110,7 +110,9 @@ Words Session::overlap_flags() const {
                  "-mllvm",
                  "-bamboo-overlap-polls",
                  "-mllvm",
-                 "-bamboo-overlap-split"};
+                 "-bamboo-overlap-split",
+                 "-mllvm",
+                 "-bamboo-overlap-library"};
   if (line.lto && line.mode == Mode::Overlap) {
     // The link does that, behind the pass; -fno-unroll-loops would be written to the loops and hold
     // there as well. In mode auto objects hold machine code, too.

@@ -127,7 +127,20 @@ class FunctionOverlap {
     if (operation.name.starts_with("MPI_Neighbor_alltoall") && !Abi(operation, call).is_mpich())
       return "Open MPI's nonblocking form orders the blocks of a neighbour on both sides "
              "differently";
-    return nullptr;
+    return why_unsafe(operation, Abi(operation, call).is_mpich());
+  }
+
+  /// The same of exchanges in which some blocks have no data, which nobody knows here.
+  const char* why_unsafe(const Operation& operation, bool is_mpich) const {
+    const bool has_types = operation.name == "MPI_Alltoallw";
+    if (!has_types && operation.name != "MPI_Alltoallv") return nullptr;
+    if (is_mpich)  // seen in 4.0.2, in place
+      return has_types ? "MPICH's nonblocking form loses data beside blocks of a type without data"
+                       : nullptr;
+    if (settings_.library) return nullptr;
+    return "Open MPI's nonblocking form hangs where one side of a block has no elements and the "
+           "other elements of a type without data; libbamboo-overlap mends it "
+           "(-bamboo-overlap-library)";
   }
 
   void find_half(llvm::CallBase& any) {
@@ -447,8 +460,13 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
   llvm::SmallVector<llvm::Function*, 32> all;
   for (llvm::Function& function : module)
     if (!function.isDeclaration()) all.push_back(&function);
+  // A nonblocking collective matches no blocking one, so what is known of one file holds for all.
+  const bool library = llvm::any_of(all, [&](const llvm::Function* function) {
+    return settings_of(*function, settings_).library;
+  });
   for (llvm::Function* function : all) {
-    const Settings settings = settings_of(*function, settings_);
+    Settings settings = settings_of(*function, settings_);
+    settings.library = library;
     verifies |= settings.verify;
     changed |=
         FunctionOverlap(*function, functions, summaries, points_to, existing, cost, polls, settings)

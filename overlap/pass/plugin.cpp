@@ -52,6 +52,11 @@ llvm::cl::opt<bool> split_option(
     llvm::cl::desc("split loops behind receives into a core that runs before they are complete and "
                    "the rest, at level beyond (needs libbamboo-overlap)"));
 
+llvm::cl::opt<bool> library_option(
+    "bamboo-overlap-library",
+    llvm::cl::desc("the program is linked with libbamboo-overlap for Open MPI, which makes its "
+                   "MPI_Ialltoallv and MPI_Ialltoallw safe, so they are used"));
+
 llvm::cl::opt<bool> inline_option(
     "bamboo-overlap-inline", llvm::cl::init(true),
     llvm::cl::desc("functions that begin or end in communication become part of their callers "
@@ -80,6 +85,7 @@ Settings from_options() {
   settings.measure = measure_option;
   settings.polls = polls_option;
   settings.split = split_option && level_option == Level::beyond;
+  settings.library = library_option;
   settings.inlining = inline_option;
   settings.conditionals = conditionals_option;
   settings.plans = controls_option;

@@ -11,16 +11,13 @@ namespace {
 constexpr llvm::StringLiteral kAttribute = "bamboo-overlap";
 
 constexpr std::pair<llvm::StringLiteral, bool Settings::*> kSwitches[] = {
-    {"existing", &Settings::existing},
-    {"no-wildcards", &Settings::no_wildcards},
-    {"always", &Settings::always},
-    {"measure", &Settings::measure},
-    {"polls", &Settings::polls},
-    {"split", &Settings::split},
-    {"inlining", &Settings::inlining},
-    {"plans", &Settings::plans},
-    {"conditionals", &Settings::conditionals},
-    {"verify", &Settings::verify}};
+    {"existing", &Settings::existing}, {"no-wildcards", &Settings::no_wildcards},
+    {"always", &Settings::always},     {"measure", &Settings::measure},
+    {"polls", &Settings::polls},       {"split", &Settings::split},
+    {"library", &Settings::library},   {"inlining", &Settings::inlining},
+    {"plans", &Settings::plans},       {"conditionals", &Settings::conditionals},
+    {"verify", &Settings::verify},
+};
 
 constexpr std::pair<llvm::StringLiteral, Level> kLevels[] = {
     {"basic", Level::basic}, {"extended", Level::extended}, {"beyond", Level::beyond}};

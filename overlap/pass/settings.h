@@ -21,6 +21,7 @@ struct Settings {
   bool measure = false;       ///< windows are timed at run time; needs the run-time library
   bool polls = false;         ///< computation in windows looks at the network; needs it as well
   bool split = false;         ///< nests behind receives are split; needs it as well
+  bool library = false;       ///< it is linked, and mends what Open MPI lacks
   bool inlining = true;       ///< windows reach out of functions, at level beyond
   bool conditionals = true;   ///< completions leave conditionals, at level beyond
   bool plans = false;         ///< collectives with control parts stay blocking

@@ -53,7 +53,7 @@ class Tools:
         if self.sanitize:
             return [Variant("plain", (*plain, "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"))]
         load = ["-Xclang", "-load", "-Xclang", str(self.plugin), f"-fpass-plugin={self.plugin}",
-                "-fno-crash-diagnostics"]
+                "-fno-crash-diagnostics", "-mllvm", "-bamboo-overlap-library"]
         load += ["-mllvm", "-verify-bamboo-overlap"] if self.verify else []
         # What does not pay goes back, and becomes blocking again.
         worthwhile = Variant("beyond_worthwhile", (

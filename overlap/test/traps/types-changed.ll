@@ -1,5 +1,5 @@
 ; The array of datatypes is read until the operation is complete.
-; RUN: %overlap_ir %s | FileCheck %s
+; RUN: %overlap_ir -bamboo-overlap-library %s | FileCheck %s
 
 @ompi_mpi_comm_world = external global i8
 
