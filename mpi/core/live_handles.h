@@ -32,6 +32,19 @@ class LiveHandles {
     return index < slots_.size() && slots_[index].handle == value ? slots_[index].object : nullptr;
   }
 
+  /// A live handle's slot, which no other live handle has; -1 for what is no live handle.
+  int slot_of(Handle handle) const {
+    if (!find(handle)) return -1;
+    const std::uint64_t value = reinterpret_cast<std::uintptr_t>(handle);
+    return static_cast<int>((value - first_handle) & (max_slots - 1));
+  }
+
+  /// The live handle in a slot, null where there is none.
+  Handle in_slot(int slot) const {
+    const bool exists = slot >= 0 && static_cast<std::size_t>(slot) < slots_.size();
+    return reinterpret_cast<Handle>(exists ? slots_[static_cast<std::size_t>(slot)].handle : 0);
+  }
+
   template <class Visit>
   void for_each(Visit&& visit) {
     for (const Slot& slot : slots_)

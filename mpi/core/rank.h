@@ -16,6 +16,7 @@
 #include "bamboo/taskgraph/stackful_task.h"
 #include "comm/communicator.h"
 #include "core/errors.h"
+#include "core/integer_handles.h"
 #include "core/live_handles.h"
 #include "core/mailbox.h"
 #include "core/p2p.h"
@@ -98,6 +99,7 @@ class Rank final : public StackfulTask {
 
   LiveHandles<Request, MPI_Request> requests;
   LiveHandles<Message, MPI_Message> matched;  ///< taken out by a matched probe, not yet received
+  IntegerHandles integer_handles;
   /// Requests that the program has not completed when it ends MPI: the first, and how many.
   struct Unfinished {
     std::size_t count = 0;
