@@ -21,8 +21,8 @@ BAMBOO_MODE_NOTE(1);
 extern "C" {
 #endif
 
-#define MPI_VERSION 5
-#define MPI_SUBVERSION 0
+#define MPI_VERSION 3 /* programs ask it before they call what MPI 4 brought */
+#define MPI_SUBVERSION 1
 #define MPI_ABI_VERSION 1
 #define MPI_ABI_SUBVERSION 0
 
