@@ -92,7 +92,7 @@ class Compiled:
         if variant.overlap in ("", "off"):
             return front, behind
         plugin, library = self.tree / "lib/BambooOverlap.so", self.tree / "lib"
-        words = [f"-bamboo-overlap-level={variant.overlap}", "-bamboo-overlap-polls", "-bamboo-overlap-split",
+        words = [f"-bamboo-overlap-level={variant.overlap}", "-bamboo-overlap-polls", "-bamboo-overlap-split", "-bamboo-overlap-library",
                  "-verify-bamboo-overlap", *(["-jump-threading-threshold=0"] if variant.overlap == "beyond" else []),
                  *([] if variant.wildcards else ["-bamboo-overlap-no-wildcards"])]
         front += ["-Xflang", "-load", "-Xflang", plugin, f"-fpass-plugin={plugin}", *(w for o in words for w in ("-mllvm", o))]
