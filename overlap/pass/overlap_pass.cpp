@@ -17,6 +17,7 @@
 #include "handed_numbers.h"
 #include "inlining.h"
 #include "instrumentation.h"
+#include "library_needs.h"
 #include "nest_splitting.h"
 #include "nothing.h"
 #include "own_requests.h"
@@ -45,7 +46,7 @@ class FunctionOverlap {
  public:
   FunctionOverlap(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
                   const Summaries& summaries, PointsTo& points_to,
-                  const ExistingOperations& existing, Cost& cost, Polls& polls,
+                  const ExistingOperations& existing, Cost& cost, Polls& polls, LibraryNeeds& needs,
                   const Settings& settings)
       : function_(function),
         analyses_(analyses),
@@ -54,6 +55,7 @@ class FunctionOverlap {
         existing_(existing),
         cost_(cost),
         polls_(polls),
+        needs_(needs),
         settings_(settings),
         emitter_(&function) {}
 
@@ -61,7 +63,10 @@ class FunctionOverlap {
     bool changed = free_error_codes();
     if (settings_.existing) changed |= free_completions();
     find();
-    if (candidates_.empty() && halves_.empty()) return changed;
+    if (candidates_.empty() && halves_.empty()) {
+      if (calls_mpi_) note_needs(make_statements());
+      return changed;
+    }
     for (const Candidate& candidate : candidates_)
       conversions_.push_back(convert(*candidate.operation, *candidate.call,
                                      Abi(*candidate.operation, *candidate.call)));
@@ -71,6 +76,7 @@ class FunctionOverlap {
     }
     const Statements statements = make_statements();
     decide(statements);
+    note_needs(statements);
     if (settings_.verify) verify_all(make_dependence());
     instrument(statements);
     return true;
@@ -99,6 +105,7 @@ class FunctionOverlap {
     for (llvm::CallBase* call : calls) {
       const llvm::Function* callee = call->getCalledFunction();
       if (callee == nullptr) continue;
+      calls_mpi_ |= is_mpi_function(*callee);
       if (callee->isDeclaration() && is_left_alone(callee->getName()))
         remark_left_alone(*call, "MPI has no nonblocking form of it that does the same", emitter_);
       if (settings_.existing) find_half(*call);
@@ -338,14 +345,21 @@ class FunctionOverlap {
     finish(conversion);
   }
 
+  void note_needs(const Statements& statements) {
+    if (!needs_.early_messages)
+      needs_.early_messages = gains_by_early_messages(function_, statements, cost_);
+  }
+
   /// What the run-time library is told. Last, because it stands between the statements.
   void instrument(const Statements& statements) {
     for (size_t i = 0; i < candidates_.size(); ++i) {
       for (const auto& pair : conversions_[i].pairs) {
         if (pair->is_blocking) continue;
-        if (settings_.polls && pair->proof.crossed > 0) {
+        const bool pays = settings_.always || Cost::pays(pair->window.cycles);
+        if (settings_.polls && pair->proof.crossed > 0 && pays) {
           polls_.collect(*pair, statements);
           announce(*pair);
+          needs_.windows = true;
         }
         if (settings_.measure) measure_window(*pair, candidates_[i].operation->name);
       }
@@ -406,8 +420,10 @@ class FunctionOverlap {
   const ExistingOperations& existing_;
   Cost& cost_;
   Polls& polls_;
+  LibraryNeeds& needs_;
   const Settings& settings_;
   llvm::OptimizationRemarkEmitter emitter_;  // of its own: `split` invalidates analyses
+  bool calls_mpi_ = false;
   llvm::SmallVector<Candidate, 8> candidates_;
   llvm::SmallVector<Conversion, 8> conversions_;
   llvm::SmallVector<Half, 8> halves_;
@@ -456,6 +472,7 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
   const ExistingOperations existing(module, points_to, summaries);
   Cost cost(functions);
   Polls polls(functions, cost);
+  LibraryNeeds needs;
   // Without those that guard completions, which come meanwhile.
   llvm::SmallVector<llvm::Function*, 32> all;
   for (llvm::Function& function : module)
@@ -468,12 +485,14 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
     Settings settings = settings_of(*function, settings_);
     settings.library = library;
     verifies |= settings.verify;
-    changed |=
-        FunctionOverlap(*function, functions, summaries, points_to, existing, cost, polls, settings)
-            .run();
+    changed |= FunctionOverlap(*function, functions, summaries, points_to, existing, cost, polls,
+                               needs, settings)
+                   .run();
   }
   drop_unused(numbers);
   polls.insert(module);
+  tell_library(module, needs);
+  changed |= needs.windows || needs.early_messages;
   if (verifies && llvm::verifyModule(module, &llvm::errs()))
     llvm::report_fatal_error("bamboo-overlap: the module is broken", false);
   return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();

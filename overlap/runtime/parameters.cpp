@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <string>
 
+#include "window_site.h"
+
 namespace bamboo::overlap {
 namespace {
 
@@ -19,7 +21,8 @@ void set_default(const char* name, const std::string& value) {
 
 void set_parameters() {
   const char* asked = std::getenv("BAMBOO_OVERLAP_EAGER");
-  const long bytes = asked != nullptr && *asked != '\0' ? std::atol(asked) : kEagerBytes;
+  const long useful = &bamboo_overlap_has_early_messages != nullptr ? kEagerBytes : 0;
+  const long bytes = asked != nullptr && *asked != '\0' ? std::atol(asked) : useful;
   if (bytes <= 0) return;
   const std::string text = std::to_string(bytes);
 #ifdef OPEN_MPI

@@ -6,8 +6,9 @@
 namespace bamboo::overlap {
 
 /// Before MPI_Init: lets messages of up to BAMBOO_OVERLAP_EAGER bytes (1 MB; 0 changes nothing)
-/// leave without the receiver's answer, so that they travel while both sides compute. What the user
-/// has set stays.
+/// leave without the receiver's answer, so that they travel while both sides compute. Where the
+/// program gains nothing by that (window_site.h), only what BAMBOO_OVERLAP_EAGER asks for. What the
+/// user has set stays.
 void set_parameters();
 
 }  // namespace bamboo::overlap

@@ -83,7 +83,8 @@ Progress choose_progress() {
     std::fprintf(stderr,
                  "bamboo: BAMBOO_OVERLAP_PROGRESS is '%s'; it may be auto, none, polls or thread\n",
                  asked);
-  return has_spare_core() ? Progress::thread : Progress::none;
+  const bool has_windows = &bamboo_overlap_has_windows != nullptr;
+  return has_windows && has_spare_core() ? Progress::thread : Progress::none;
 }
 
 void start_progress(Progress wanted, int threads) {

@@ -13,8 +13,9 @@ enum class Progress {
 };
 
 /// What BAMBOO_OVERLAP_PROGRESS asks for (none, polls, thread); without it, or with auto: a thread
-/// where this host has a core for it, else nobody: polls cost more than they hide where messages
-/// leave by themselves (docs/overlap.md). Called before MPI is initialised.
+/// where the program has windows and this host a core for it, else nobody: polls cost more than
+/// they hide where messages leave by themselves (docs/overlap.md). Called before MPI is
+/// initialised.
 Progress choose_progress();
 
 /// After MPI_Init. `threads`: the level of thread support that MPI granted; without

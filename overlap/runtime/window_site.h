@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the compiler tells the library about windows (--bamboo-measure-windows) and progress. The
- * pass (overlap/pass/instrumentation.cpp) writes this structure and these calls; keep both alike.
+ * pass (overlap/pass/instrumentation.cpp, library_needs.cpp) writes this structure, these calls and
+ * variables; keep both alike.
  */
 #ifndef BAMBOO_WINDOW_SITE_H
 #define BAMBOO_WINDOW_SITE_H
@@ -32,6 +33,12 @@ void bamboo_window_opens(struct bamboo_window_site* site, uint64_t bytes);
  * start nothing. */
 void bamboo_window_closes(struct bamboo_window_site* site);
 void bamboo_window_waited(struct bamboo_window_site* site);
+
+/* Defined where the compiler has seen that the program has what they stand for; their addresses are
+ * null elsewhere. Windows: the program counts what is pending while it computes. Early messages:
+ * some had better leave without the receiver's answer. */
+extern const int32_t bamboo_overlap_has_windows __attribute__((weak));
+extern const int32_t bamboo_overlap_has_early_messages __attribute__((weak));
 
 /* Operations that the program has started and not yet completed. */
 extern int32_t bamboo_overlap_pending;

@@ -16,7 +16,7 @@ declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
 ; CHECK-NEXT:  %[[ANY:.*]] = icmp sgt i32 %[[PENDING]], 0
 ; CHECK-NEXT:  br i1 %[[ANY]]
 ; CHECK:       call void @bamboo_overlap_progress()
-; OFF-NOT:     bamboo_overlap
+; OFF-NOT:     bamboo_overlap_p
 define internal void @compute() noinline nounwind {
 entry:
   br label %outer

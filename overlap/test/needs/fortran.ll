@@ -1,0 +1,10 @@
+; What the pass does not follow, as Fortran's own nonblocking calls, may have a window.
+; RUN: %overlap_ir %s | FileCheck %s
+
+; CHECK: @bamboo_overlap_has_early_messages = weak_odr constant i32 1
+declare void @mpi_isend_(ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr)
+
+define void @start_(ptr %out, ptr %count, ptr %type, ptr %peer, ptr %tag, ptr %world, ptr %request, ptr %error) {
+  call void @mpi_isend_(ptr %out, ptr %count, ptr %type, ptr %peer, ptr %tag, ptr %world, ptr %request, ptr %error)
+  ret void
+}
