@@ -80,22 +80,26 @@ double Cost::of(const Statement& statement, const llvm::Loop* inside) {
 }
 
 Window Cost::window(const Pair& pair, const Statements& statements) {
-  return between(*pair.initiation->getNextNode(), *pair.completion, statements);
+  return between(*pair.initiation->getNextNode(), *pair.completion, pair, statements);
 }
 
 double Cost::gain(const Pair& pair, const Statements& statements) {
+  if (!pair.forks.empty())
+    return between(*pair.forks.front().on->getFirstInsertionPt(), *pair.completion, pair,
+                   statements)
+        .cycles;
   const llvm::Instruction* end = pair.completion;
   if (pair.is_existing) end = count_of_requests(*pair.completion).read;
-  return between(*pair.way_out.from, *end, statements).cycles;
+  return between(*pair.way_out.from, *end, pair, statements).cycles;
 }
 
-Window Cost::between(llvm::Instruction& first, const llvm::Instruction& end,
+Window Cost::between(llvm::Instruction& first, const llvm::Instruction& end, const Pair& pair,
                      const Statements& statements) {
   Window window;
   const llvm::Loop* inside = statements.loops().getLoopFor(first.getParent());
   llvm::Instruction* next = &first;
   while (next != &end) {
-    const Statement statement = statements.in_window(*next);
+    const Statement statement = statements.in_window(*next, pair);
     if (statement.is_end()) break;
     window.cycles += of(statement, inside);
     for (const llvm::Instruction* instruction : statement.instructions())

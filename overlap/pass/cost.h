@@ -18,7 +18,7 @@ class Cost {
   /// known count as kUnknownTrips; callees without a body as kUnknownCall cycles.
   Window window(const Pair& pair, const Statements& statements);
 
-  /// The part of it behind the conditionals that the completion has left.
+  /// The part of it behind the conditionals that the completion has left, or behind its first fork.
   double gain(const Pair& pair, const Statements& statements);
 
   /// Cycles of a statement that is executed once for each execution of `inside`'s body.
@@ -36,7 +36,7 @@ class Cost {
   static constexpr double kUnknownCall = 100;
   static constexpr double kRequest = 500;
 
-  Window between(llvm::Instruction& first, const llvm::Instruction& end,
+  Window between(llvm::Instruction& first, const llvm::Instruction& end, const Pair& pair,
                  const Statements& statements);
   double of(const llvm::Instruction& instruction);
   double of(llvm::Function& function);

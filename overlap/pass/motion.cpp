@@ -6,6 +6,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include "comparison.h"
+#include "forks.h"
 #include "nothing.h"
 #include "own_requests.h"
 
@@ -37,6 +38,18 @@ bool computes(const Statement& statement) {
   if (llvm::any_of(instructions, [](const auto* one) { return calls_mpi(*one); })) return false;
   return statement.is_structure() ? !statement.blocks.empty()
                                   : statement.instruction->mayWriteToMemory();
+}
+
+/// A loop, or a call of MPI or of the program's own: not what cleans up.
+bool takes_time(const Statement& statement, const llvm::LoopInfo& loops) {
+  const auto is_loop = [&](llvm::BasicBlock* block) { return loops.isLoopHeader(block); };
+  const auto calls_it = [](const llvm::Instruction* instruction) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(instruction);
+    const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+    return calls_mpi(*instruction) || (callee != nullptr && !callee->isDeclaration());
+  };
+  return llvm::any_of(statement.blocks, is_loop) ||
+         llvm::any_of(statement.instructions(), calls_it);
 }
 
 }  // namespace
@@ -221,48 +234,53 @@ bool Motion::stands_before_computation(llvm::Instruction& first,
 }
 
 void Motion::sink(Pair& pair, llvm::ArrayRef<Pair*> others) const {
-  move(pair, others, Direction::down);
+  Walk walk = this->walk(pair, others, Direction::down, *pair.completion->getNextNode(), true);
+  take(walk, pair, Direction::down);
+  pair.way_out = walk.now.out;
+  while (pass_forks(pair, others)) {
+  }
 }
 
 void Motion::hoist(Pair& pair, llvm::ArrayRef<Pair*> others) const {
-  move(pair, others, Direction::up);
+  take(walk(pair, others, Direction::up, *pair.initiation, false), pair, Direction::up);
 }
 
-void Motion::move(Pair& pair, llvm::ArrayRef<Pair*> others, Direction direction) const {
+Motion::Walk Motion::walk(const Pair& pair, llvm::ArrayRef<Pair*> others, Direction direction,
+                          llvm::Instruction& start, bool may_leave) const {
   const bool down = direction == Direction::down;
-  llvm::Instruction* half = down ? pair.completion : pair.initiation;
-  Stop& stop = down ? pair.below : pair.above;
-  Group group = {half};
-  Progress now;
+  Walk walk;
+  Group& group = walk.group;
+  Progress& now = walk.now;
+  group = {down ? pair.completion : pair.initiation};
   // To pass what must be compared is worth it when computation is passed, or reached, behind that.
   std::optional<Progress> before_comparing;
-  llvm::Instruction* position = down ? half->getNextNode() : half;
+  llvm::Instruction* position = &start;
   while (true) {
     Statement statement =
         down ? statements_.beginning_at(*position) : statements_.ending_before(*position);
     std::string reason =
         down ? "the control structure ends here" : "the control structure begins here";
-    const bool leaves = down && statement.is_end();
+    const bool leaves = may_leave && statement.is_end();
     if (leaves) statement = way_out(*position, group, pair, reason);
-    if (statement.is_end() ||
-        (!down && llvm::isa_and_nonnull<llvm::AllocaInst>(statement.instruction))) {
-      stop = {position->getDebugLoc(), reason};
-      break;
-    }
-    const Verdict verdict = judge(statement, group, pair, direction, others, reason);
+    const bool is_end = statement.is_end() ||
+                        (!down && llvm::isa_and_nonnull<llvm::AllocaInst>(statement.instruction));
+    const Verdict verdict =
+        is_end ? Verdict::stop : judge(statement, group, pair, direction, others, reason);
     if (verdict == Verdict::stop) {
-      stop = {Statements::start(statement)->getDebugLoc(), reason};
+      walk.stop = {(is_end ? position : Statements::start(statement))->getDebugLoc(), reason};
       break;
     }
     position = down ? Statements::behind(statement) : Statements::start(statement);
     if (verdict == Verdict::attach) {
-      if (down && group.size() == 1)
-        pair.first_attached = {statement.instruction->getDebugLoc(), reason};
+      if (group.size() == 1) walk.first_attached = {statement.instruction->getDebugLoc(), reason};
       group.push_back(statement.instruction);
       continue;
     }
     if (verdict == Verdict::compare && !before_comparing) before_comparing = now;
-    if (computes(statement)) before_comparing.reset();
+    if (computes(statement)) {
+      before_comparing.reset();
+      now.computes = true;
+    }
     if (leaves) note(statement, now.out);
     now.target = position;
     now.moving = group.size();
@@ -270,16 +288,69 @@ void Motion::move(Pair& pair, llvm::ArrayRef<Pair*> others, Direction direction)
     now.proof.crossed += is_passed ? 1 : 0;
     now.proof.structures += is_passed && statement.is_structure() ? 1 : 0;
   }
+  walk.end = position;
   if (before_comparing && !(down && stands_before_computation(*now.target, others)))
     now = *before_comparing;
+  return walk;
+}
+
+void Motion::take(const Walk& walk, Pair& pair, Direction direction) {
+  const bool down = direction == Direction::down;
+  const Progress& now = walk.now;
+  (down ? pair.below : pair.above) = walk.stop;
+  if (down) pair.first_attached = walk.first_attached;
   if (now.target == nullptr) return;
   // On the way up the group was found from the last to the first.
   for (size_t i = 0; i < now.moving; ++i)
-    group[down ? i : now.moving - 1 - i]->moveBefore(now.target);
-  if (down) pair.way_out = now.out;
+    walk.group[down ? i : now.moving - 1 - i]->moveBefore(now.target);
   pair.proof.crossed += now.proof.crossed;
   pair.proof.structures += now.proof.structures;
   pair.proof.attached += now.moving - 1;
+}
+
+/// True when the ways behind the branch meet again, if at all, where nothing takes time any more:
+/// at the end of the function, or of the iteration.
+bool Motion::is_last(llvm::Instruction& branch) const {
+  llvm::Instruction* position = &branch;
+  while (true) {
+    Statement statement = statements_.beginning_at(*position);
+    if (statement.is_end()) statement = statements_.way_out(*position->getParent());
+    if (statement.is_end()) return true;
+    if (position != &branch && takes_time(statement, statements_.loops())) return false;
+    position = Statements::behind(statement);
+  }
+}
+
+/// Behind branches that are the last ones: on one of their ways, when computation is passed there.
+/// A nest that stands there may be split from in front of them, as from in front of its own guards.
+bool Motion::pass_forks(Pair& pair, llvm::ArrayRef<Pair*> others) const {
+  if (!conditionals_ || pair.is_existing || pair.way_out.from != nullptr) return false;
+  llvm::SmallVector<Fork, 1> passed;
+  Proof proof;
+  llvm::Instruction* branch = pair.completion->getNextNode();
+  while (is_fork(*branch)) {
+    llvm::BasicBlock* on =
+        way_on(*branch->getParent(), statements_.dominators(), statements_.loops());
+    if (on == nullptr || !is_last(*branch)) return false;
+    passed.push_back({branch, on, {}, pair.proof, pair.below});
+    Walk behind = walk(pair, others, Direction::down, *on->getFirstInsertionPt(), false);
+    proof.crossed += behind.now.proof.crossed;
+    proof.structures += behind.now.proof.structures;
+    if (!behind.now.computes && behind.group.size() == 1) {
+      branch = behind.end;
+      continue;
+    }
+    if (!behind.now.computes) return false;
+    if (const char* why = why_not_at_several(pair)) {
+      pair.below.reason += std::string(", and each way behind it does not wait for itself: ") + why;
+      return false;
+    }
+    behind.now.proof = proof;
+    take(behind, pair, Direction::down);
+    pair.forks.append(passed);
+    return true;
+  }
+  return false;
 }
 
 }  // namespace bamboo::overlap

@@ -38,14 +38,33 @@ class Motion {
   /// Moves the initiation up, with what it needs.
   void hoist(Pair& pair, llvm::ArrayRef<Pair*> others) const;
 
-  /// Moves the completion down, with what needs it.
+  /// Moves the completion down, with what needs it. Where it has passed forks, the other ways do
+  /// not complete the operation yet.
   void sink(Pair& pair, llvm::ArrayRef<Pair*> others) const;
 
  private:
   using Group = llvm::SmallVector<llvm::Instruction*, 8>;
   enum class Direction { up, down };
 
-  void move(Pair& pair, llvm::ArrayRef<Pair*> others, Direction direction) const;
+  /// How far a half has come.
+  struct Progress {
+    llvm::Instruction* target = nullptr;
+    size_t moving = 1;      ///< of the group: those found before the last statement that was passed
+    bool computes = false;  ///< something that takes time was passed
+    Proof proof;
+    WayOut out;
+  };
+
+  /// What a half may pass from one place on.
+  struct Walk {
+    Progress now;
+    Group group;
+    llvm::Instruction* end = nullptr;  ///< where it stops
+    Stop stop, first_attached;
+  };
+  Walk walk(const Pair& pair, llvm::ArrayRef<Pair*> others, Direction direction,
+            llvm::Instruction& start, bool may_leave) const;
+  static void take(const Walk& walk, Pair& pair, Direction direction);
 
   enum class Verdict {
     cross,
@@ -65,15 +84,9 @@ class Motion {
   Statement way_out(const llvm::Instruction& end, const Group& group, const Pair& pair,
                     std::string& reason) const;
   void note(const Statement& left, WayOut& out) const;
+  bool is_last(llvm::Instruction& branch) const;
+  bool pass_forks(Pair& pair, llvm::ArrayRef<Pair*> others) const;
   bool stands_before_computation(llvm::Instruction& first, llvm::ArrayRef<Pair*> others) const;
-
-  /// How far a half has come.
-  struct Progress {
-    llvm::Instruction* target = nullptr;
-    size_t moving = 1;  ///< of the group: those found before the last statement that was passed
-    Proof proof;
-    WayOut out;
-  };
 
   const Statements& statements_;
   const Dependence& dependence_;

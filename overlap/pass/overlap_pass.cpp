@@ -13,6 +13,7 @@
 #include "cost.h"
 #include "equal_values.h"
 #include "existing.h"
+#include "forks.h"
 #include "guarded_wait.h"
 #include "handed_numbers.h"
 #include "inlining.h"
@@ -244,6 +245,7 @@ class FunctionOverlap {
     for (Pair* pair : llvm::reverse(llvm::ArrayRef(all).take_front(completions))) {
       llvm::Instruction* stood = pair->completion->getNextNode();
       motion.sink(*pair, all);
+      if (!pair->forks.empty()) decide_forks(*pair, statements);
       if (pair->way_out.from == nullptr) continue;
       if (pair->is_existing)
         wait_for_none(*pair, *stood, points_to_);
@@ -255,6 +257,16 @@ class FunctionOverlap {
       if (pair->is_existing && pair->way_out.from != nullptr) read_count_late(*pair);
     for (const Half& half : halves_)
       if (half.pair->way_out.from == nullptr) remark_moved(*half.pair, half.name, emitter_);
+  }
+
+  /// Before nests are split, which copies of completions are in the way of.
+  void decide_forks(Pair& pair, const Statements& statements) {
+    if (settings_.always || Cost::pays(cost_.gain(pair, statements)))
+      complete_on_other_ways(pair, analyses_.getResult<llvm::DominatorTreeAnalysis>(function_),
+                             analyses_.getResult<llvm::PostDominatorTreeAnalysis>(function_),
+                             analyses_.getResult<llvm::LoopAnalysis>(function_));
+    else
+      take_back(pair);
   }
 
   /// Nests of loops that stand behind receives.
@@ -377,7 +389,7 @@ class FunctionOverlap {
     const Pair& pair = *conversion.pairs.front();
     llvm::Instruction* next = pair.initiation->getNextNode();
     while (next != pair.completion) {
-      const Statement statement = statements.beginning_at(*next);
+      const Statement statement = statements.in_window(*next, pair);
       if (statement.is_end()) return false;
       for (const llvm::Instruction* inside : statement.instructions())
         if (others.contains(inside)) return true;

@@ -35,6 +35,16 @@ struct WayOut {
   llvm::SmallVector<llvm::DebugLoc, 2> left;  ///< their branches, from the inside out
 };
 
+/// A branch behind which the completion has gone on on one way; the others have completions of
+/// their own.
+struct Fork {
+  llvm::Instruction* branch = nullptr;
+  llvm::BasicBlock* on = nullptr;                     ///< where the completion has gone on
+  llvm::SmallVector<llvm::CallInst*, 1> completions;  ///< where the other ways begin
+  Proof proof;                                        ///< of the pair in front of it
+  Stop stop;                                          ///< the same
+};
+
 /// Another operation that starts while this one is pending and may be on the same memory: in front
 /// of it the program compares both, and completes this one where they meet.
 struct Comparison {
@@ -66,6 +76,7 @@ struct Pair {
   Stop above, below;
   Stop first_attached;  ///< the first statement that moved along with the completion
   WayOut way_out;
+  llvm::SmallVector<Fork, 1> forks;  ///< none where it has a way out
   Window window;
 };
 

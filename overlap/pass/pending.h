@@ -3,15 +3,21 @@
 /// Everything that may be executed while an operation is pending.
 #pragma once
 
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/Instructions.h>
 
 namespace bamboo::overlap {
 
+struct Pair;
+
 class Pending {
  public:
   /// On all ways from `begin` to `end`.
   Pending(const llvm::Instruction& begin, const llvm::Instruction& end);
+
+  /// On all ways from its initiation to the next one of its completions.
+  explicit Pending(const Pair& pair);
 
   bool contains(const llvm::Instruction& instruction) const;
 
@@ -20,8 +26,11 @@ class Pending {
   bool leaves(const llvm::BasicBlock& block) const { return left_.contains(&block); }
 
  private:
+  void follow();
+  const llvm::Instruction* end_in(const llvm::BasicBlock& block) const;
+
   const llvm::Instruction& begin_;
-  const llvm::Instruction& end_;
+  llvm::DenseMap<const llvm::BasicBlock*, const llvm::Instruction*> ends_;  ///< one in a block
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> entered_, left_;
 };
 

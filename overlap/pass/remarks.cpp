@@ -53,6 +53,15 @@ std::string way_out_of(const Pair& pair) {
   return text;
 }
 
+/// The branches whose other ways wait for themselves.
+std::string forks_of(const Pair& pair) {
+  std::string text;
+  for (const Fork& fork : pair.forks)
+    text += (text.empty() ? "; waited for on each way behind the branch in " : " and that in ") +
+            place_of(fork.branch->getDebugLoc(), pair.place);
+  return text;
+}
+
 std::string comparisons_of(const Pair& pair) {
   const size_t count = pair.comparisons.size();
   if (count == 0) return "";
@@ -106,7 +115,8 @@ void remark_converted(const Conversion& conversion, llvm::StringRef name,
                << NV(caller.empty() ? "LastLine" : "OuterLastLine", pair->window.last_line);
       if (pair->proof.attached > 0)
         remark << "; " << NV("Attached", pair->proof.attached) << " statements moved along";
-      remark << way_out_of(*pair) << comparisons_of(*pair) << first_attached_of(*pair);
+      remark << way_out_of(*pair) << forks_of(*pair) << comparisons_of(*pair)
+             << first_attached_of(*pair);
       remark << stops_of(*pair);
       return remark;
     });

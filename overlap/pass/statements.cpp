@@ -5,6 +5,8 @@
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Instructions.h>
 
+#include "pair.h"
+
 namespace bamboo::overlap {
 
 llvm::SmallVector<llvm::Instruction*, 16> Statement::instructions() const {
@@ -72,7 +74,16 @@ Statement Statements::way_out(llvm::BasicBlock& arm) const {
   return between(arm, *behind, false);
 }
 
-Statement Statements::in_window(llvm::Instruction& first) const {
+Statement Statements::way_on(llvm::BasicBlock& block, llvm::BasicBlock& on) {
+  Statement found;
+  found.before = &block;
+  found.behind = &on;
+  return found;
+}
+
+Statement Statements::in_window(llvm::Instruction& first, const Pair& pair) const {
+  for (const Fork& fork : pair.forks)
+    if (fork.branch == &first) return way_on(*first.getParent(), *fork.on);
   const Statement statement = beginning_at(first);
   return statement.is_end() ? way_out(*first.getParent()) : statement;
 }

@@ -5,6 +5,7 @@
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/CFG.h>
 
+#include "forks.h"
 #include "guarded_wait.h"
 #include "nothing.h"
 #include "own_requests.h"
@@ -18,9 +19,13 @@ std::string at(const llvm::Instruction& instruction) {
   return place ? " (line " + std::to_string(place.getLine()) + ")" : "";
 }
 
+bool completes(const llvm::Instruction& instruction, const Pair& pair) {
+  return llvm::is_contained(completions_of(pair), &instruction);
+}
+
 bool is_half(const llvm::Instruction& instruction, llvm::ArrayRef<Pair*> all) {
   return llvm::any_of(all, [&](const Pair* pair) {
-    return pair->initiation == &instruction || pair->completion == &instruction;
+    return pair->initiation == &instruction || completes(instruction, *pair);
   });
 }
 
@@ -47,17 +52,31 @@ class PathChecker {
     if (!pair_.is_existing) comparisons_.emplace(pair_);
     for (const Comparison& one : pair_.comparisons)
       if (problem_.empty()) problem_ = comparisons_->check_wait(*one.wait);
+    for (const Fork& fork : pair_.forks)
+      for (const llvm::CallInst* copy : fork.completions)
+        if (problem_.empty()) check_copy(*copy);
     if (problem_.empty()) follow(begin_->getNextNode());
     while (problem_.empty() && !open_.empty()) follow(&open_.pop_back_val()->front());
-    if (problem_.empty()) check_origin();
+    for (const llvm::CallInst* completion : completions_)
+      if (problem_.empty()) check_origin(*completion);
     return problem_;
   }
 
  private:
-  /// From `first` to the end of its block, or to the completion.
+  /// One of several completions does what the first one does.
+  void check_copy(const llvm::CallInst& copy) {
+    const char* why = why_not_at_several(pair_);
+    if (why == nullptr && !copy.use_empty()) why = "its error code is looked at";
+    if (!copy.isIdenticalTo(pair_.completion))
+      problem_ = "its completions do not do the same" + at(copy);
+    else if (why != nullptr)
+      problem_ = std::string("it is completed at several places: ") + why;
+  }
+
+  /// From `first` to the end of its block, or to a completion.
   void follow(const llvm::Instruction* first) {
     for (const llvm::Instruction* i = first; i != nullptr; i = i->getNextNode()) {
-      if (i == pair_.completion) return;
+      if (llvm::is_contained(completions_, i)) return;
       check(*i);
       if (!problem_.empty()) return;
     }
@@ -132,11 +151,11 @@ class PathChecker {
     }
   }
 
-  /// Backwards from the completion: everything comes from the initiation, or from where the request
+  /// Backwards from a completion: everything comes from the initiation, or from where the request
   /// is set to null, and then the completion does nothing, not even call the MPI.
-  void check_origin() {
+  void check_origin(const llvm::CallInst& completion) {
     llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
-    llvm::SmallVector<const llvm::Instruction*, 16> open = {pair_.completion};
+    llvm::SmallVector<const llvm::Instruction*, 16> open = {&completion};
     while (!open.empty()) {
       const llvm::Instruction* i = open.pop_back_val();
       while (i != nullptr && i != begin_) {
@@ -151,12 +170,16 @@ class PathChecker {
           }
           break;
         }
-        if (i != pair_.completion && is_used_by(*i)) {
+        if (i != &completion && llvm::is_contained(completions_, i)) {
+          problem_ = "it is completed twice";
+          return;
+        }
+        if (i != &completion && is_used_by(*i)) {
           problem_ = "its request is used by others before it is completed" + at(*i);
           return;
         }
         const llvm::Instruction* before = i->getPrevNode();
-        if (before == pair_.completion) {
+        if (before == &completion) {
           problem_ = "it is completed twice";
           return;
         }
@@ -181,6 +204,7 @@ class PathChecker {
   const llvm::Instruction* begin_ = pair_.initiation;  ///< or where requests begin to count
   const llvm::Instruction* read_ = nullptr;            ///< of their count, for the completion
   const llvm::Value* variable_ = pair_.request;
+  llvm::SmallVector<llvm::CallInst*, 2> completions_ = completions_of(pair_);
   std::optional<ComparisonChecker> comparisons_;  ///< nothing: the program's own
   std::string problem_;
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen_;

@@ -11,8 +11,7 @@ namespace bamboo::overlap {
 
 class ComparisonChecker {
  public:
-  explicit ComparisonChecker(const Pair& pair)
-      : pair_(pair), pending_(*pair.initiation, *pair.completion) {}
+  explicit ComparisonChecker(const Pair& pair) : pair_(pair), pending_(pair) {}
 
   /// What is wrong with an early completion, in words; empty when it completes the pair alone, or
   /// nothing, and nobody looks at how.

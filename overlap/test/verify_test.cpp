@@ -28,8 +28,9 @@ struct Operations {
   bool is_own = false;                   ///< the first completion is the program's own
 };
 
-/// A function with the calls %start and %wait, and %start2 and %wait2 where there is a second
-/// operation: what the verifier says of the first one.
+/// A function with the calls %start and %wait, %copy where the first operation is completed on
+/// another way as well, and %start2 and %wait2 where there is a second operation: what the verifier
+/// says of the first one.
 class Function : ParsedModule {
  public:
   explicit Function(const std::string& body)
@@ -40,6 +41,7 @@ class Function : ParsedModule {
     Pair first = pair("", "buffer"), second = pair("2", operations.second_buffer);
     first.orders_ranks = operations.is_barrier;
     if (operations.is_barrier) first.flight.clear();
+    if (llvm::CallInst* copy = call("copy")) first.forks.push_back({nullptr, nullptr, {copy}});
     if (operations.is_own) {
       first.is_existing = true;
       first.initiation = nullptr;
@@ -339,6 +341,52 @@ TEST(Verify, BufferTouchedBehindConditional) {
   EXPECT_EQ(problem_of({kNull, kBranch, "one:", kStart, "br label %on",
                         "on:", "store double 1.0, ptr %buffer", kWaitIgnored, "ret void"}),
             "the receive buffer is touched while it is pending");
+}
+
+constexpr char kFork[] = "br i1 %which, label %early, label %on";
+constexpr char kCopy[] = "%copy = call i32 @MPI_Wait(ptr %request)\n";
+
+TEST(VerifyForks, RightPair) {
+  EXPECT_EQ(problem_of({kStart, kFork, "early:", kCopy, "ret void", "on:", kOther, kWait,
+                        "store double 1.0, ptr %buffer", "ret void"}),
+            "");
+}
+
+TEST(VerifyForks, WaitsForAnotherRequest) {
+  EXPECT_EQ(problem_of({kStart, kFork, "early:", "%copy = call i32 @MPI_Wait(ptr %request2)",
+                        "ret void", "on:", kWait, "ret void"}),
+            "its completions do not do the same");
+}
+
+TEST(VerifyForks, CompletedTwice) {
+  EXPECT_EQ(problem_of({kStart, kFork, "early:", kCopy, "br label %on", "on:", kWait, "ret void"}),
+            "it is completed twice");
+}
+
+TEST(VerifyForks, CompletedWhereItIsNotStarted) {
+  EXPECT_EQ(problem_of({"br i1 %which, label %starts, label %early", "starts:", kStart,
+                        "br i1 %which, label %early, label %on", "early:", kCopy, "ret void",
+                        "on:", kWait, "ret void"}),
+            "it is completed on a path that does not start it");
+}
+
+TEST(VerifyForks, BufferTouchedOnTheOtherWay) {
+  EXPECT_EQ(problem_of({kStart, kFork, "early:", "store double 1.0, ptr %buffer", kCopy, "ret void",
+                        "on:", kWait, "ret void"}),
+            "the receive buffer is touched while it is pending");
+}
+
+TEST(VerifyForks, ErrorCode) {
+  EXPECT_EQ(problem_of({kStart, kFork, "early:", kCopy, "%failed = icmp ne i32 %copy, 0",
+                        "ret void", "on:", kWait, "ret void"}),
+            "it is completed at several places: its error code is looked at");
+}
+
+TEST(VerifyForks, AThirdWayDoesNotWait) {
+  EXPECT_EQ(problem_of({kStart, kFork, "early:", kCopy, "ret void",
+                        "on:", "br i1 %which, label %third, label %last", "third:", "ret void",
+                        "last:", kWait, "ret void"}),
+            "the function ends while it is pending");
 }
 
 // Completions of the program's own that have left a conditional.

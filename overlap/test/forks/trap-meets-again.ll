@@ -1,0 +1,33 @@
+; Where the ways meet again in front of a loop it is one conditional, and what follows may be split from in front of it.
+; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
+declare void @see(double)
+
+; CHECK: {{.*}}@MPI_Irecv(
+; CHECK-NEXT: {{.*}}@MPI_Wait(
+; CHECK-NEXT: br i1 %done
+; CHECK-NOT: call {{.*}}@MPI_Wait
+define void @program(ptr noalias %buffer, ptr noalias %other, i1 %done) {
+  call i32 @MPI_Recv(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
+  br i1 %done, label %meet, label %on
+on:
+  store double 1.000000e+00, ptr %other, align 8
+  %received = load double, ptr %buffer, align 8
+  call void @see(double %received)
+  br label %meet
+meet:
+  br label %loop
+loop:
+  %i = phi i64 [ 0, %meet ], [ %next, %loop ]
+  %place = getelementptr double, ptr %other, i64 %i
+  store double 2.000000e+00, ptr %place, align 8
+  %next = add nuw nsw i64 %i, 1
+  %again = icmp ult i64 %next, 10
+  br i1 %again, label %loop, label %end
+end:
+  ret void
+}

@@ -1,0 +1,26 @@
+; On the way on the program prints, which must not come before a failure.
+; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
+declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
+declare void @see(double)
+
+; CHECK: {{.*}}@MPI_Irecv(
+; CHECK-NEXT: {{.*}}@MPI_Wait(
+; CHECK-NEXT: br i1 %done
+; CHECK-NOT: call {{.*}}@MPI_Wait
+declare i32 @puts(ptr)
+define void @program(ptr noalias %buffer, ptr noalias %other, i1 %done) {
+  call i32 @MPI_Recv(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
+  br i1 %done, label %end, label %on
+on:
+  call i32 @puts(ptr %other)
+  %received = load double, ptr %buffer, align 8
+  call void @see(double %received)
+  br label %end
+end:
+  ret void
+}
