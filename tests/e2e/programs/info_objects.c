@@ -15,7 +15,8 @@ static void show(const char* what, MPI_Info info) {
     CHECK(flag);
     MPI_Info_get(info, key, MPI_MAX_INFO_VAL, value, &flag);
     CHECK(flag && (int)strlen(value) == length);
-    printf("rank %d: %s %d: %s = %s (%d)\n", rank, what, n, key, value, length);
+    /* Not all of it: Open MPI's launcher may cut lines of more than 255 characters. */
+    printf("rank %d: %s %d: %s = %.60s (%d)\n", rank, what, n, key, value, length);
   }
 }
 
