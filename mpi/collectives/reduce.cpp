@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collectives/arguments.h"
 #include "collectives/operations.h"
+#include "core/text_reductions.h"
 #include "types/arguments.h"
 
 namespace bamboo::mpi {
 namespace {
 
-Collective::Reduction reduction(MPI_Op op, MPI_Datatype type) {
+Collective::Reduction reduction(const Rank& rank, MPI_Op op, MPI_Datatype type) {
   Collective::Reduction out{operation_ref(op), &datatype(type), TypeHandle(type)};
   check_operation(*out.operation, *out.type);
+  if (reduces_text(*out.operation, *out.type)) [[unlikely]]
+    warn_of_text(rank, name_of(op));
   return out;
 }
 
@@ -18,7 +21,7 @@ CollectiveRef of_vectors(plans::Operation operation, Rank& rank, Communicator& c
                          MPI_Op op, int root, bool has_result) {
   check_count(count);
   Collective::Parts parts;
-  parts.reduction.emplace(reduction(op, type));
+  parts.reduction.emplace(reduction(rank, op, type));
   const bool in_place = sendbuf == MPI_IN_PLACE;
   if (!has_result) refuse_in_place(sendbuf, "sendbuf", "the root");
   TypedRange vector;
@@ -94,7 +97,7 @@ CollectiveRef reduce_scatter(Rank& rank, const void* sendbuf, void* recvbuf, con
   Communicator& comm = intracommunicator(handle);
   check_pointer(recvcounts, "recvcounts");
   Collective::Parts parts;
-  parts.reduction.emplace(reduction(op, type));
+  parts.reduction.emplace(reduction(rank, op, type));
   const Datatype& element = *parts.reduction->type;
   plans::Problem problem = make_problem(plans::Operation::ReduceScatter, comm, 0);
   for (int i = 0; i < comm.size(); ++i) {
@@ -114,7 +117,7 @@ CollectiveRef reduce_scatter_block(Rank& rank, const void* sendbuf, void* recvbu
   Communicator& comm = intracommunicator(handle);
   check_count(recvcount, "recvcount");
   Collective::Parts parts;
-  parts.reduction.emplace(reduction(op, type));
+  parts.reduction.emplace(reduction(rank, op, type));
   const TypedRange block = user_range(recvbuf, recvcount, type, "recvbuf");
   parts.input = scattered_input(sendbuf, block, comm.size() * block.count, block.count, *block.type,
                                 parts.saved);

@@ -85,9 +85,8 @@ namespace {
 const char* what_would_do(const Datatype& type) {
   if (type.combiner != MPI_COMBINER_NAMED)
     return ": derived types need an operation made with MPI_Op_create";
-  // Both installed MPIs calculate with it, so programs exist that do.
   const MPI_Datatype basic = type.uniform;
-  if (basic == MPI_CHAR || basic == MPI_CHARACTER || basic == MPI_WCHAR)
+  if (basic == MPI_CHARACTER || basic == MPI_WCHAR)
     return ", which is text; MPI_SIGNED_CHAR, MPI_UNSIGNED_CHAR, MPI_INT8_T ... are numbers";
   return "";
 }

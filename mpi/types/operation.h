@@ -32,13 +32,19 @@ void free_operation(MPI_Op handle);
 /// Throws MpiError(MPI_ERR_OP), naming both, when MPI does not define the operation for the type.
 void check_operation(const Operation& operation, const Datatype& type);
 
+/// True when MPI's operation is for text, which MPI does not define; it is done with signed
+/// characters all the same.
+inline bool reduces_text(const Operation& operation, const Datatype& type) {
+  return type.uniform == MPI_CHAR && operation.function == nullptr;
+}
+
 /// inout[i] = in[i] op inout[i] for `count` elements: `in` is the left operand. The pair is legal.
 /// A user's operation is given `handle`, which must be the one that the reduction was called with.
 void apply(const Operation& operation, const void* in, void* inout, std::size_t count,
            const Datatype& type, MPI_Datatype handle);
 
 /// The loop of a predefined operation over elements of a predefined type; null when MPI does not
-/// define the pair.
+/// define the pair, unless the type is MPI_CHAR.
 using ReductionKernel = void (*)(const void* in, void* inout, std::size_t count);
 ReductionKernel reduction_kernel(MPI_Op operation, MPI_Datatype type);
 

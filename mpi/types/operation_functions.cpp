@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/entry.h"
+#include "core/text_reductions.h"
 #include "types/arguments.h"
 #include "types/operation.h"
 
@@ -35,6 +36,7 @@ int MPI_Reduce_local(const void* inbuf, void* inoutbuf, int count, MPI_Datatype 
     const Datatype& object = datatype(type);
     const OperationRef operation = operation_ref(op);
     check_operation(*operation, object);
+    if (reduces_text(*operation, object)) warn_of_text(rank, name_of(op));
     if (inbuf == MPI_IN_PLACE || inoutbuf == MPI_IN_PLACE)
       fail(MPI_ERR_BUFFER, "MPI_IN_PLACE is not for MPI_Reduce_local");
     if (count && (!inbuf || !inoutbuf))

@@ -184,6 +184,7 @@ ReductionKernel reduction_kernel(MPI_Op op, MPI_Datatype type) {
       {MPI_AINT, integer<MPI_Aint>},
       {MPI_COUNT, integer<MPI_Count>},
       {MPI_OFFSET, integer<MPI_Offset>},
+      {MPI_CHAR, c_integer<signed char>},  // MPI forbids it, programs do it (reduces_text())
       {MPI_BYTE, bits<unsigned char>},
       {MPI_C_BOOL, logical<bool>},
       {MPI_CXX_BOOL, logical<bool>},
