@@ -96,4 +96,4 @@ class Compiled:
                  "-verify-bamboo-overlap", *(["-jump-threading-threshold=0"] if variant.overlap == "beyond" else []),
                  *([] if variant.wildcards else ["-bamboo-overlap-no-wildcards"])]
         front += ["-Xflang", "-load", "-Xflang", plugin, f"-fpass-plugin={plugin}", *(w for o in words for w in ("-mllvm", o))]
-        return front, [*behind, f"-L{library}", f"-lbamboo-overlap-{self.mpi}", f"-Wl,-rpath,{library}"]
+        return front, [f"-L{library}", f"-lbamboo-overlap-{self.mpi}", f"-Wl,-rpath,{library}", *behind]
