@@ -12,6 +12,7 @@
 #include "comparison.h"
 #include "cost.h"
 #include "equal_values.h"
+#include "error_codes.h"
 #include "existing.h"
 #include "forks.h"
 #include "guarded_wait.h"
@@ -61,7 +62,7 @@ class FunctionOverlap {
         emitter_(&function) {}
 
   bool run() {
-    bool changed = free_error_codes();
+    bool changed = free_error_codes(function_, settings_.existing, points_to_);
     if (settings_.existing) changed |= free_completions();
     find();
     if (candidates_.empty() && halves_.empty()) {
@@ -192,28 +193,6 @@ class FunctionOverlap {
       if (may_leave) keep_variables(*wait);
     }
     return !completions.empty();
-  }
-
-  /// Fortran's programs have one variable for the error codes of all calls: where nobody looks at
-  /// it, each gets another one, so that they do not hold each other up. The same.
-  bool free_error_codes() {
-    llvm::SmallVector<llvm::CallInst*, 8> calls;
-    for (llvm::Instruction& instruction : llvm::instructions(function_)) {
-      auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-      if (call == nullptr || call->getCalledFunction() == nullptr || !is_fortran(*call)) continue;
-      const bool is_half = settings_.existing && (ExistingOperations::operation_of(*call) ||
-                                                  ExistingOperations::is_completion(*call));
-      if ((is_half || blocking_operation(*call) != nullptr) && !may_read_error(*call))
-        calls.push_back(call);
-    }
-    llvm::BasicBlock& entry = function_.getEntryBlock();
-    for (llvm::CallInst* call : calls) {
-      auto* error = new llvm::AllocaInst(llvm::Type::getInt32Ty(function_.getContext()), 0,
-                                         "bamboo.error", entry.getFirstInsertionPt());
-      points_to_.add_variable(*error);
-      call->setArgOperand(call->arg_size() - 1, error);
-    }
-    return !calls.empty();
   }
 
   static const char* why_immobile(const Operation& operation, const llvm::CallInst& call) {
