@@ -5,6 +5,8 @@
 #include <cstring>
 #include <utility>
 
+#include "new_group.h"
+
 namespace bamboo::plans::multicast {
 namespace {
 
@@ -34,6 +36,8 @@ Reception::Reception(Outbox& outbox, const Liveness& liveness, ReceiverMemory& m
       memory_(memory),
       where_(where),
       message_(message),
+      comes_alone_(goes_to_each_alone(where, message.bytes, message.unit,
+                                      static_cast<std::size_t>(turn.receivers))),
       root_(root),
       credit_(credit),
       window_(window_of(credit, message.unit)),
@@ -104,8 +108,10 @@ void Reception::take(const Datagram& datagram, Time now) {
     ++outbox_.statistics().duplicates;
   }
   if (finished()) {
-    memory_.doubts = heard_multicast_ ? 0 : memory_.doubts + 1;
-    memory_.by_unicast = memory_.by_unicast || memory_.doubts >= doubts_until_certain;
+    if (!comes_alone_) {
+      memory_.doubts = heard_multicast_ ? 0 : memory_.doubts + 1;
+      memory_.by_unicast = memory_.by_unicast || memory_.doubts >= doubts_until_certain;
+    }
     memory_.ready = true;
     acknowledge();
     return;
@@ -161,7 +167,7 @@ void Reception::progress(Time now) {
 /// A switch that has forgotten us (no querier asks who listens) drops multicasts, while all that is
 /// sent to us alone arrives.
 void Reception::suspect_network() {
-  if (heard_multicast_ || memory_.by_unicast || !root_has_sent_) {
+  if (comes_alone_ || heard_multicast_ || memory_.by_unicast || !root_has_sent_) {
     return;
   }
   if (quiet_ == renew_after) {

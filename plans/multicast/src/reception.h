@@ -69,7 +69,8 @@ class Reception final : public Operation {
   ReceiverMemory& memory_;
   const Where where_;
   const Message message_;
-  const int root_;  // session member
+  const bool comes_alone_;  // not by multicast, which says nothing about the network
+  const int root_;          // session member
   const std::uint32_t credit_, window_, turn_;
   const std::function<void()> renew_;
   const Duration asked_;

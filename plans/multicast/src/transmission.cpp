@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "new_group.h"
+
 namespace bamboo::plans::multicast {
 namespace {
 
@@ -26,6 +28,7 @@ Transmission::Transmission(Outbox& outbox, const Liveness& liveness, RootMemory&
       unit_(unit),
       members_(members),
       pieces_(static_cast<std::uint32_t>((message.size() + unit - 1) / unit)),
+      to_each_alone_(goes_to_each_alone(where, message.size(), unit, members.size())),
       asked_(liveness.listening()),
       receivers_(members.size()),
       open_(static_cast<int>(members.size()) - 1),
@@ -176,10 +179,10 @@ void Transmission::add_new_piece(std::uint32_t piece) {
     if (receivers_[place].done) {
       continue;
     }
-    if (memory_.by_unicast[place]) {
-      line_.push_back({piece, static_cast<int>(place), false});
-    } else {
+    if (is_in_multicasts(place)) {
       by_multicast = true;
+    } else {
+      line_.push_back({piece, static_cast<int>(place), false});
     }
   }
   if (by_multicast) {
@@ -234,7 +237,7 @@ void Transmission::send_some(Time now) {
 void Transmission::ask(Kind kind, Time now) {
   int reached = 0;
   for (std::size_t place = 0; place < receivers_.size(); ++place) {
-    reached += !receivers_[place].done && receivers_[place].ready && !memory_.by_unicast[place];
+    reached += !receivers_[place].done && receivers_[place].ready && is_in_multicasts(place);
   }
   const bool one_for_all = reached > few;
   const Header question = header(kind, next_);
@@ -243,7 +246,7 @@ void Transmission::ask(Kind kind, Time now) {
   }
   for (std::size_t place = 0; place < receivers_.size(); ++place) {
     const Receiver& receiver = receivers_[place];
-    const bool had_it = one_for_all && receiver.ready && !memory_.by_unicast[place];
+    const bool had_it = one_for_all && receiver.ready && is_in_multicasts(place);
     if (!receiver.done && !had_it) {
       outbox_.control(question, {}, outbox_.address_of(members_[place]));
     }

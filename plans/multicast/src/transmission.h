@@ -60,6 +60,11 @@ class Transmission final : public Operation {
   };
   static constexpr int everyone = -1;
 
+  /// Whether what goes to all goes to this one by multicast.
+  bool is_in_multicasts(std::size_t place) const {
+    return !to_each_alone_ && !memory_.by_unicast[place];
+  }
+
   Header header(Kind kind, std::uint32_t sequence) const;
   std::span<const std::byte> bytes_of(std::uint32_t piece) const;
   void note_ready(Receiver& receiver, int place, Time now);
@@ -81,6 +86,7 @@ class Transmission final : public Operation {
   const std::size_t unit_;
   const std::vector<int>& members_;
   const std::uint32_t pieces_;
+  const bool to_each_alone_;
   const Duration asked_;  // a value of liveness_.listening()
 
   std::vector<Receiver> receivers_;  // by place; the root itself is done

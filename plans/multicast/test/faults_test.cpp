@@ -107,6 +107,20 @@ TEST(WithoutMulticast, AMemberThatHearsNoneIsServedAlone) {
   EXPECT_EQ(root.sent, root.sent_alone);
 }
 
+TEST(WithoutMulticast, AShortFirstMessageOfAGroupArrives) {
+  // As behind a switch that does not know the group yet.
+  Job job(4, [](int member) { return with({.multicast_lost = true}, member); });
+  job.run([&](int self, Session& session) {
+    for (int round = 0; round < 3; ++round) {
+      Group group = session.open(job.everyone());
+      take_part(group, self, 1, round, 1000);
+    }
+    return true;
+  });
+  EXPECT_EQ(job.total().sent, 0u);
+  EXPECT_EQ(job.total().sent_alone, 3u * 3);
+}
+
 TEST(WithoutMulticast, IsNoticedLaterToo) {
   // No probe has said so, as when a switch forgets who listens.
   Job job(3, [](int member) { return with({.multicast_lost = true}, member); });

@@ -230,6 +230,36 @@ TEST(Root, ServesAloneWhomMulticastsDoNotReach) {
   EXPECT_EQ(root.progress().substr(0, 9), "d0>2 d0>3") << "no multicast for nobody";
 }
 
+TEST(Root, AShortFirstMessageOfAGroupGoesToEachAlone) {
+  Root root(6, 1);
+  root.all_ready(100);
+  EXPECT_EQ(root.progress(), "d0>1 d0>2 d0>3 d0>4 d0>5") << "no switch knows the group yet";
+  EXPECT_EQ(root.later(), "e1>1 e1>2 e1>3 e1>4 e1>5") << "nor does it for questions";
+  root.hear(2, Kind::Ready, 0, {100, 0, 0, false});
+  root.hear(3, Kind::Nack, 0, {100, 0, 0, false}, {0});
+  root.hear(4, Kind::Nack, 0, {100, 0, 0, false}, {0});
+  for (const int member : {1, 2, 5}) {
+    root.hear(member, Kind::Ack, 1, {101, 1, 1, false});
+  }
+  EXPECT_EQ(root.progress(), "e1>2 d0>3 d0>4 e1>3 e1>4") << "nor for what is repeated";
+  for (const int member : {3, 4}) {
+    root.hear(member, Kind::Ack, 1, {101, 1, 1, false});
+  }
+  EXPECT_TRUE(root.side->finished());
+  root.where.operation = 1;
+  root.start(0);
+  root.all_ready(100);
+  EXPECT_EQ(root.progress(), "d0");
+}
+
+TEST(Root, ManyCopiesOfAFirstMessageWouldTakeLonger) {
+  Root few(65, 1), many(67, 1);
+  few.all_ready(100);
+  many.all_ready(100);
+  EXPECT_EQ(few.progress().substr(0, 9), "d0>1 d0>2");
+  EXPECT_EQ(many.progress(), "d0");
+}
+
 TEST(Root, GoesOnWhereTheNetworkHadNoRoom) {
   Root root(3, 4);
   root.all_ready(100);
@@ -275,8 +305,9 @@ TEST(Root, WhoWasAwayDoesNotBelieveThatOthersWere) {
 /// Member 0 receives `pieces` pieces from member 1; it is at `place` of `receivers`.
 struct Receiver : Fixture {
   Receiver(std::uint32_t pieces, std::uint32_t credit, Turn turn = {}, Part part = {},
-           bool eager = false)
+           bool eager = false, std::uint32_t operation = 0)
       : Fixture(2), message(pieces * unit) {
+    where.operation = operation;
     if (part.bytes == 0) {
       part.bytes = message.size();
     }
@@ -417,6 +448,22 @@ TEST(Receiver, DoesWithoutMulticastWhenOnlySingleCopiesCome) {
   EXPECT_TRUE(receiver.notes.notes.back().report.by_unicast);
   receiver.data(0);
   EXPECT_FALSE(receiver.memory.by_unicast) << "they come after all";
+}
+
+TEST(Receiver, DoesNotDoubtTheNetworkWhenAGroupsFirstShortMessageComesAlone) {
+  for (const std::uint32_t operation : {0u, 1u}) {
+    Receiver receiver(1, 50, {0, 6}, {}, false, operation);
+    receiver.data(0, false);
+    EXPECT_TRUE(receiver.side->finished());
+    EXPECT_EQ(receiver.memory.doubts, static_cast<int>(operation));
+  }
+  Receiver lost(1, 50, {0, 6});
+  lost.asked(Kind::End, 1);
+  for (int i = 0; i < 100; ++i) {
+    lost.pass(milliseconds(20));
+    lost.side->progress(lost.now);
+  }
+  EXPECT_FALSE(lost.memory.by_unicast);
 }
 
 TEST(Receiver, RefusesWhatContradictsTheMessage) {

@@ -8,7 +8,7 @@ namespace bamboo::plans::multicast {
 /// What a session has seen so far; datagrams.
 struct Statistics {
   std::uint64_t sent = 0;        ///< payload, first time, by multicast
-  std::uint64_t sent_alone = 0;  ///< payload, first time, to one member for which multicast fails
+  std::uint64_t sent_alone = 0;  ///< payload, first time, to one member alone
   std::uint64_t repeated = 0;    ///< payload once more
   std::uint64_t control = 0;     ///< all others that were sent
   std::uint64_t received = 0;    ///< payload that was new
