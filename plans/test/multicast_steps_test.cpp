@@ -344,6 +344,27 @@ TEST(MulticastSteps, ThatMustTellFirstTakeTwoMulticasts) {
   EXPECT_LE(seconds("scatterv/multicast_dynamic", false), told + 1e-9);
 }
 
+// Two at once would meet at every receiver's link, and one that waits for readiness is late.
+TEST(MulticastSteps, OfAnAllgatherFollowEachOther) {
+  const Network star = Network::star(5, rate, 1e-3);
+  const Case c = make("allgather/multicast", 5, 0, 1000);
+  const Simulated run = simulate(c.plans, 1, star, free_of_cost);
+  ASSERT_EQ(run.fault, "");
+  EXPECT_EQ(std::ranges::count(run.bytes, 1000.0), 5) << "each rank's own";
+  EXPECT_EQ(std::ranges::count(run.bytes, 4000.0), 5) << "the others'";
+  // A word that all are ready, five blocks that arrive, a word that the last one has.
+  EXPECT_NEAR(run.seconds, 5 * 1000 / rate + 14e-3, 1e-9);
+}
+
+TEST(MulticastSteps, OfAnAllgatherAreNoneOfNothing) {
+  const Case c = make("allgatherv/multicast", 7, 0, 3);
+  const auto& counts = c.problems[0].output_counts;
+  const auto empty = std::ranges::count(counts, 0U);
+  ASSERT_GT(empty, 0);
+  for (const Plan& plan : c.plans)
+    EXPECT_EQ(std::ranges::count_if(plan.steps, &Step::is_multicast), 7 - empty);
+}
+
 TEST(MulticastSteps, ThatDoNotMeetAreNotSimulated) {
   Case c = make("bcast/multicast", 3, 0, 5);
   c.plans[1].steps[0].peer = 7;

@@ -86,8 +86,8 @@ def main():
 
     rounds = rounds_of_algorithms(arguments.algorithms)
     if arguments.multicast:
-        rounds = [["bcast/multicast", "scatter/multicast", "scatterv/multicast"],
-                  ["bcast/multicast", "scatter/multicast", "scatterv/multicast_dynamic"]]
+        always = [f"{operation}/multicast" for operation in ("bcast", "scatter", "allgather", "allgatherv")]
+        rounds = [[*always, "scatterv/multicast"], [*always, "scatterv/multicast_dynamic"]]
     if arguments.all:
         sizes = [1, 2, 3, 5, 8, 17]
         runs = [(size, i, seed) for seed in range(1, 6) for size in sizes for i in range(len(rounds))]

@@ -25,6 +25,7 @@ Plan allgather_ring(const Problem& problem);   // also allgatherv
 Plan allgather_gated(const Problem& problem);  // also allgatherv
 Plan allgather_bruck(const Problem& problem);
 Plan allgather_neighbour(const Problem& problem);  // also allgatherv
+Plan allgather_multicast(const Problem& problem);  // also allgatherv
 Plan alltoall_pairwise(const Problem& problem);    // also alltoallv
 Plan alltoall_gated(const Problem& problem);       // also alltoallv
 Plan alltoall_bruck(const Problem& problem);
