@@ -15,8 +15,9 @@ Plan allgather_multicast(const Problem& p) {
   for (int sender = 0; sender < p.size && p.size > 1; ++sender) {
     if (blocks.count(sender) == 0) continue;  // as all know
     const bool sends = sender == p.rank;
-    before = plan.multicast(sender, sends ? own : output(blocks.offset(sender)),
-                            blocks.count(sender), sends ? Builder::After{before} : Builder::After{});
+    before =
+        plan.multicast(sender, sends ? own : output(blocks.offset(sender)), blocks.count(sender),
+                       sends ? Builder::After{before} : Builder::After{});
   }
   if (!p.in_place) plan.copy(own, output(blocks.offset(p.rank)), blocks.count(p.rank));
   return plan.take();
