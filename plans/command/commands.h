@@ -19,6 +19,7 @@ Run print_command(CLI::App& app);
 Run draw_command(CLI::App& app);
 Run check_command(CLI::App& app);
 Run simulate_command(CLI::App& app);
+Run compare_command(CLI::App& app);
 Run list_command(CLI::App& app);
 Run probe_command(CLI::App& app);
 

@@ -28,6 +28,7 @@ examples:
   bamboo plan draw plan.json -o plan.svg
   bamboo plan check plan.json
   bamboo plan simulate plan.json --links
+  bamboo plan compare --op bcast,reduce --network star:16x100Mbit --ranks 4,16
   bamboo plan probe -n 16 -o net.json -- --hostfile hosts
 
 'bamboo plan COMMAND --help' tells more.
@@ -56,6 +57,10 @@ constexpr Command commands[] = {
     {"simulate", "how long it takes on a network, and which links are busy", simulate_command,
      "\nexamples:\n  bamboo plan simulate plan.json --links\n"
      "  bamboo plan simulate plan.json --network star:16x1Gbit --overhead 5us\n"},
+    {"compare", "how long each algorithm takes on a network", compare_command,
+     "\nexamples:\n  bamboo plan compare --op bcast --network star:16x100Mbit\n"
+     "  bamboo plan compare --op allreduce,reduce --network two_switches:8+8x1Gbit/2Gbit \\\n"
+     "      --ranks 4,16,64 --bytes 1K,64K,1M\n"},
     {"list", "the planners and the algorithms", list_command,
      "\nexamples:\n  bamboo plan list --op bcast\n"},
     {"probe", "measure the network between hosts", probe_command,

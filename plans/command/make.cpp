@@ -8,6 +8,7 @@
 #include "bamboo/plans/quantities.h"
 #include "bamboo/plans/simulate.h"
 #include "commands.h"
+#include "operations.h"
 #include "pattern.h"
 
 namespace bamboo::plans::command {
@@ -18,12 +19,6 @@ struct Options {
   std::string small = "0", lead, output;
   int root = 0;
 };
-
-Operation operation_named(const std::string& name) {
-  for (const Algorithm& algorithm : algorithms())
-    if (name == name_of(algorithm.operation)) return algorithm.operation;
-  throw std::invalid_argument("there is no operation '" + name + "'; 'bamboo plan list' has them");
-}
 
 /// "bcast/chain", or for a broadcast "chain"; null when there is none.
 const Algorithm* algorithm_named(const std::string& name, Operation operation) {
