@@ -4,15 +4,24 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Transforms/Utils/Local.h>
 
-#include "mpi_interface.h"
+#include "existing.h"
 
 namespace bamboo::overlap {
+namespace {
+
+/// What may be moved: blocking calls, and halves that the program has itself.
+bool is_movable(const llvm::CallBase& call) {
+  return blocking_operation(call) != nullptr || ExistingOperations::operation_of(call) != nullptr ||
+         ExistingOperations::is_completion(call);
+}
+
+}  // namespace
 
 bool drop_unwind_edges(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
   llvm::SmallVector<llvm::InvokeInst*, 8> invokes;
   for (llvm::Instruction& instruction : llvm::instructions(function))
     if (auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(&instruction))
-      if (blocking_operation(*invoke) != nullptr) invokes.push_back(invoke);
+      if (is_movable(*invoke)) invokes.push_back(invoke);
   if (invokes.empty()) return false;
   for (llvm::InvokeInst* invoke : invokes) llvm::changeToCall(invoke);
   llvm::removeUnreachableBlocks(function);  // who caught what came from there
