@@ -73,17 +73,23 @@ std::optional<MpiFamily> wanted_mpi_family(const std::string& option) {
   return option.empty() ? mpi_family_from_environment() : parse_mpi_family(option, "--mpi");
 }
 
-std::optional<std::string> find_wrapper(MpiFamily family, bool cplusplus) {
-  const std::string base = cplusplus ? "mpicxx" : "mpicc";
-  return find_of_family({base + "." + to_string(family)}, {base}, family, {"-show"});
+std::optional<std::string> find_wrapper(MpiFamily family, CompilerKind kind) {
+  Words names{"mpicc"};
+  if (kind == CompilerKind::CPlusPlus) names = {"mpicxx"};
+  if (kind == CompilerKind::Fortran) names = {"mpifort", "mpif90"};
+  Words own_names;
+  for (const std::string& name : names) {
+    own_names.push_back(name + "." + to_string(family));
+  }
+  return find_of_family(own_names, names, family, {"-show"});
 }
 
-std::optional<MpiFlags> installed_mpi_flags(std::optional<MpiFamily> wanted, bool cplusplus) {
+std::optional<MpiFlags> installed_mpi_flags(std::optional<MpiFamily> wanted, CompilerKind kind) {
   for (const MpiFamily family : kFamilies) {
     if (wanted && *wanted != family) {
       continue;
     }
-    const auto wrapper = find_wrapper(family, cplusplus);
+    const auto wrapper = find_wrapper(family, kind);
     if (!wrapper) {
       continue;
     }
@@ -104,12 +110,11 @@ std::optional<MpiFlags> installed_mpi_flags(std::optional<MpiFamily> wanted, boo
   return std::nullopt;
 }
 
-void fail_without_installed_mpi() {
+void fail_without_installed_mpi(CompilerKind kind) {
   const auto wanted = mpi_family_from_environment();
-  fail(
-      "no {} was found to compile with: install libopenmpi-dev or libmpich-dev, or use "
-      "--bamboo-mode=tasks, which needs none",
-      wanted ? to_string(*wanted) : "installed MPI");
+  fail("no {} was found to compile with: install libopenmpi-dev or libmpich-dev{}",
+       wanted ? to_string(*wanted) : "installed MPI",
+       kind == CompilerKind::Fortran ? "" : ", or use --bamboo-mode=tasks, which needs none");
 }
 
 std::optional<std::string> find_launcher(MpiFamily family) {

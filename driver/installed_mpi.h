@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "compiler_kind.h"
 #include "process.h"
 
 namespace bamboo::driver {
@@ -27,11 +28,11 @@ struct MpiFlags {
 };
 
 /// Its compiler wrapper, e.g. "mpicc.openmpi"; an unsuffixed "mpicc" only if it is of that family.
-std::optional<std::string> find_wrapper(MpiFamily family, bool cplusplus);
+std::optional<std::string> find_wrapper(MpiFamily family, CompilerKind kind);
 /// Asks the wrapper of the wanted family (or of whichever is installed).
-std::optional<MpiFlags> installed_mpi_flags(std::optional<MpiFamily> wanted, bool cplusplus);
+std::optional<MpiFlags> installed_mpi_flags(std::optional<MpiFamily> wanted, CompilerKind kind);
 /// Says what to install.
-[[noreturn]] void fail_without_installed_mpi();
+[[noreturn]] void fail_without_installed_mpi(CompilerKind kind);
 
 /// Its program starter.
 std::optional<std::string> find_launcher(MpiFamily family);

@@ -68,32 +68,16 @@ class Compiled:
         # Programs without annotations are virtualised as well.
         compiler = ([self.tree / "bin/bamboocc", "--bamboo-mode=tasks"] if variant.is_bamboo
                     else [f"mpicc.{self.mpi}"])
-        if variant.overlap == "off":
-            compiler = [self.tree / "bin/bamboocc", "--bamboo-mode=off", "--bamboo-cc=clang-19"]
+        llvm = [self.tree / "bin/bamboofc"] if language else [self.tree / "bin/bamboocc", "--bamboo-cc=clang-19"]
+        if variant.overlap == "off" or (language and not variant.overlap):
+            compiler = [*llvm, "--bamboo-mode=off"]
         elif variant.overlap:
-            compiler = [self.tree / "bin/bamboocc", "--bamboo-mode=overlap", "--bamboo-cc=clang-19",
+            compiler = [*llvm, "--bamboo-mode=overlap",
                         f"--bamboo-overlap={variant.overlap}", "-mllvm", "-verify-bamboo-overlap",
                         *([] if variant.wildcards else ["-mllvm", "-bamboo-overlap-no-wildcards"])]
-        libraries, optimise = self.libraries, OPTIMISE
-        if language:
-            compiler, libraries = self.fortran(variant)
-            optimise = [word for word in OPTIMISE if not word.startswith("-W")]
+        optimise = [word for word in OPTIMISE if not (language and word.startswith("-W"))]
         openmp = ["-fopenmp"] if variant.openmp else []
         print(f"compiling {program.name}", flush=True)
-        measuring.call([*compiler, *optimise, *openmp, source, *parts, "-o", program, *libraries],
+        measuring.call([*compiler, *optimise, *openmp, source, *parts, "-o", program, *self.libraries],
                        env={"BAMBOO_MPI": self.mpi})
         return program
-
-    def fortran(self, variant):
-        """flang's words in front of the source, and behind it; in mode overlap with the plugin and the library that bamboocc gives."""
-        said = measuring.call([f"mpif90.{self.mpi}", *({"openmpi": ["--showme"]}.get(self.mpi, ["-show"]))]).split()
-        front = ["flang-new-19", *(word for word in said if word.startswith("-I"))]
-        behind = [word for word in said if word.startswith(("-L", "-l", "-Wl")) and not word.startswith("-lmpi_usempi")]
-        if variant.overlap in ("", "off"):
-            return front, behind
-        plugin, library = self.tree / "lib/BambooOverlap.so", self.tree / "lib"
-        words = [f"-bamboo-overlap-level={variant.overlap}", "-bamboo-overlap-polls", "-bamboo-overlap-split", "-bamboo-overlap-library",
-                 "-verify-bamboo-overlap", *(["-jump-threading-threshold=0"] if variant.overlap == "beyond" else []),
-                 *([] if variant.wildcards else ["-bamboo-overlap-no-wildcards"])]
-        front += ["-Xflang", "-load", "-Xflang", plugin, f"-fpass-plugin={plugin}", *(w for o in words for w in ("-mllvm", o))]
-        return front, [f"-L{library}", f"-lbamboo-overlap-{self.mpi}", f"-Wl,-rpath,{library}", *behind]

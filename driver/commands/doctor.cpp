@@ -121,7 +121,7 @@ class Doctor {
         continue;
       }
       ping(family, "tasks");
-      if (find_wrapper(family, false)) {
+      if (find_wrapper(family, CompilerKind::C)) {
         ping(family, "off");
       } else {
         lacking(name + "'s mpicc", "mode off cannot be compiled for it; tasks can");

@@ -265,7 +265,7 @@ std::map<std::string, std::string> environment_of(const RunOptions& options, int
     }
   }
   // For the compiler and for us; the program would warn about names that it does not know.
-  for (const char* name : {"BAMBOO_CC", "BAMBOO_CXX", "BAMBOO_MODE"}) {
+  for (const char* name : {"BAMBOO_CC", "BAMBOO_CXX", "BAMBOO_FC", "BAMBOO_MODE"}) {
     result.erase(name);
     unsetenv(name);
   }

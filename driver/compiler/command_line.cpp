@@ -11,10 +11,21 @@
 namespace bamboo::driver {
 namespace {
 
+const char* compiler_variable(CompilerKind kind) {
+  switch (kind) {
+    case CompilerKind::C:
+      return "BAMBOO_CC";
+    case CompilerKind::CPlusPlus:
+      return "BAMBOO_CXX";
+    case CompilerKind::Fortran:
+      return "BAMBOO_FC";
+  }
+  return "";
+}
+
 class Parser {
  public:
-  Parser(const Words& words, bool cplusplus_driver)
-      : words_(words), cplusplus_driver_(cplusplus_driver) {}
+  Parser(const Words& words, CompilerKind kind) : words_(words), kind_(kind) {}
 
   CommandLine parse() {
     take_environment();
@@ -46,8 +57,7 @@ class Parser {
     if (const char* mode = std::getenv("BAMBOO_MODE"); mode != nullptr && *mode != '\0') {
       line_.mode = parse_mode(mode, "the environment variable BAMBOO_MODE");
     }
-    if (const char* compiler = std::getenv(cplusplus_driver_ ? "BAMBOO_CXX" : "BAMBOO_CC");
-        compiler != nullptr) {
+    if (const char* compiler = std::getenv(compiler_variable(kind_)); compiler != nullptr) {
       line_.host_compiler = compiler;
     }
   }
@@ -143,8 +153,8 @@ class Parser {
     argument.is_input = true;
     argument.words = {path};
     argument.explicit_language = language_;
-    argument.language = language_.empty() ? language_of_file(path, cplusplus_driver_)
-                                          : language_of_option(language_);
+    argument.language =
+        language_.empty() ? language_of_file(path, kind_) : language_of_option(language_);
     line_.arguments.push_back(std::move(argument));
   }
 
@@ -183,7 +193,7 @@ class Parser {
   }
 
   const Words& words_;
-  bool cplusplus_driver_;
+  CompilerKind kind_;
   std::size_t next_ = 0;
   std::string language_;  ///< in force, from -x
   CommandLine line_;
@@ -223,8 +233,8 @@ Words CommandLine::options(const std::function<bool(const std::string&)>& wanted
   return result;
 }
 
-CommandLine parse_command_line(const Words& words, bool cplusplus_driver) {
-  return Parser(expand_response_files(words), cplusplus_driver).parse();
+CommandLine parse_command_line(const Words& words, CompilerKind kind) {
+  return Parser(expand_response_files(words), kind).parse();
 }
 
 }  // namespace bamboo::driver

@@ -67,6 +67,6 @@ struct CommandLine {
 /// Response files (@file) replaced by their words, also nested.
 Words expand_response_files(const Words& words);
 
-CommandLine parse_command_line(const Words& words, bool cplusplus_driver);
+CommandLine parse_command_line(const Words& words, CompilerKind kind);
 
 }  // namespace bamboo::driver

@@ -6,6 +6,7 @@
 
 #include "../diagnostic.h"
 #include "binary.h"
+#include "mpi_f08.h"
 #include "option_table.h"
 #include "translation.h"
 
@@ -114,7 +115,7 @@ Words compile_command(Session& session, const Unit& unit, Stage stage, const std
   Words command = session.host.command();
   append(command, session.compile_flags(unit.mode, true));
   append(command, session.user_compile_options(unit.mode, true));
-  if (unit.mode == Mode::Overlap && is_seen_by_pass(unit.source->language) &&
+  if (unit.mode == Mode::Overlap && is_seen_by_pass(unit.source->language, session.kind) &&
       (stage == Stage::Assembly || stage == Stage::Object)) {
     append(command, session.overlap_flags());
   }
@@ -191,6 +192,9 @@ std::vector<Unit> make_units(Session& session, Mode known) {
     if ((known == Mode::Auto || known == Mode::Tasks) &&
         source->language == Language::Preprocessed) {
       refuse_preprocessed_directives(source->name());
+    }
+    if (source->language == Language::Fortran && session.host.is_flang() && !session.only_shows()) {
+      refuse_mpi_f08(session, *source);
     }
     units.push_back(unit);
   }

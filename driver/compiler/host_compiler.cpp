@@ -2,6 +2,7 @@
 #include "host_compiler.h"
 
 #include <filesystem>
+#include <iomanip>
 #include <map>
 #include <regex>
 #include <sstream>
@@ -19,6 +20,19 @@ Words find_default(bool cplusplus) {
     }
   }
   fail("no host compiler was found: install gcc or clang, or name one with --bamboo-cc");
+}
+
+/// In gfortran's modules and in flang's the same MPI looks different; without a name it is always
+/// flang.
+Words find_fortran() {
+  for (const char* name :
+       {"flang-new-" BAMBOO_LLVM_MAJOR, "flang-" BAMBOO_LLVM_MAJOR, "flang-new", "flang"}) {
+    if (find_program(name)) {
+      return {name};
+    }
+  }
+  fail("no flang " BAMBOO_LLVM_MAJOR " was found: install flang-" BAMBOO_LLVM_MAJOR
+       ", or name a Fortran compiler with --bamboo-cc");
 }
 
 /// The pass of mode overlap is loaded into the compiler, so it must be the LLVM that it was built
@@ -93,22 +107,28 @@ Words in_cplusplus(Words command) {
   return command;
 }
 
-Words named(const std::string& wanted, bool cplusplus) {
+Words named(const std::string& wanted, CompilerKind kind) {
   Words command = split_command(wanted);
-  return cplusplus ? in_cplusplus(std::move(command)) : command;
+  return kind == CompilerKind::CPlusPlus ? in_cplusplus(std::move(command)) : command;
+}
+
+Words choose(const std::string& wanted, CompilerKind kind, Mode mode) {
+  if (!wanted.empty()) return named(wanted, kind);
+  if (kind == CompilerKind::Fortran) return find_fortran();
+  const bool cplusplus = kind == CompilerKind::CPlusPlus;
+  return mode == Mode::Overlap ? find_overlap_compiler(cplusplus) : find_default(cplusplus);
 }
 
 }  // namespace
 
-HostCompiler::HostCompiler(const std::string& wanted, bool cplusplus, Mode mode)
-    : command_(!wanted.empty()         ? named(wanted, cplusplus)
-               : mode == Mode::Overlap ? find_overlap_compiler(cplusplus)
-                                       : find_default(cplusplus)) {}
+HostCompiler::HostCompiler(const std::string& wanted, CompilerKind kind, Mode mode)
+    : command_(choose(wanted, kind, mode)), kind_(kind) {}
 
 void HostCompiler::require_overlap() const {
   if (!takes_pass()) {
-    fail("the mode overlap needs clang " BAMBOO_LLVM_MAJOR "; '{}' is another compiler: {}",
-         command_[0], version().substr(0, version().find('\n')));
+    fail("the mode overlap needs {} " BAMBOO_LLVM_MAJOR "; '{}' is another compiler: {}",
+         kind_ == CompilerKind::Fortran ? "flang" : "clang", command_[0],
+         version().substr(0, version().find('\n')));
   }
 }
 
@@ -125,27 +145,67 @@ bool HostCompiler::is_clang() const {
   return version().find("clang") != std::string::npos;
 }
 
+bool HostCompiler::is_flang() const {
+  return version().find("flang") != std::string::npos;
+}
+
 bool HostCompiler::takes_pass() const {
-  return version().find("clang version " BAMBOO_LLVM_MAJOR ".") != std::string::npos;
+  for (const char* name :
+       {"clang version " BAMBOO_LLVM_MAJOR ".", "flang-new version " BAMBOO_LLVM_MAJOR ".",
+        "flang version " BAMBOO_LLVM_MAJOR "."}) {
+    if (version().find(name) != std::string::npos) {
+      return true;
+    }
+  }
+  return false;
+}
+
+Words HostCompiler::link_line(const Words& options) const {
+  Words question = command_;
+  question.insert(question.end(), options.begin(), options.end());
+  question.insert(question.end(), {"-###", "/dev/null"});
+  const std::string answer = run_captured(question, Capture::Both).errors;
+  const std::size_t end = answer.find_last_not_of('\n');
+  std::istringstream last(answer.substr(answer.rfind('\n', end) + 1));
+  Words words;
+  for (std::string word; last >> std::quoted(word);) {
+    words.push_back(word);
+  }
+  return words;
 }
 
 const Words& HostCompiler::library_folders() const {
-  if (library_folders_.empty()) {
-    Words question = command_;
-    question.emplace_back("-print-search-dirs");
-    std::istringstream answer(run_captured(question, Capture::Output).output);
-    for (std::string line; std::getline(answer, line);) {
-      constexpr std::string_view kPrefix = "libraries: =";
-      if (line.rfind(kPrefix, 0) != 0) {
-        continue;
-      }
-      std::istringstream folders(line.substr(kPrefix.size()));
-      for (std::string folder; std::getline(folders, folder, ':');) {
-        library_folders_.push_back(folder);
-      }
+  if (!library_folders_.empty()) {
+    return library_folders_;
+  }
+  if (is_flang()) {
+    for (const std::string& word : link_line({})) {
+      if (word.rfind("-L", 0) == 0) library_folders_.push_back(word.substr(2));
+    }
+    return library_folders_;
+  }
+  Words question = command_;
+  question.emplace_back("-print-search-dirs");
+  std::istringstream answer(run_captured(question, Capture::Output).output);
+  for (std::string line; std::getline(answer, line);) {
+    constexpr std::string_view kPrefix = "libraries: =";
+    if (line.rfind(kPrefix, 0) != 0) {
+      continue;
+    }
+    std::istringstream folders(line.substr(kPrefix.size()));
+    for (std::string folder; std::getline(folders, folder, ':');) {
+      library_folders_.push_back(folder);
     }
   }
   return library_folders_;
+}
+
+std::string HostCompiler::lld() const {
+  if (!is_flang()) {
+    return companion("ld.lld");
+  }
+  const Words line = link_line({"-fuse-ld=lld"});
+  return line.empty() ? "ld.lld" : line.front();
 }
 
 std::string HostCompiler::companion(const std::string& name) const {

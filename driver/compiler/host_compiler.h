@@ -4,33 +4,43 @@
 #include <string>
 #include <vector>
 
+#include "../compiler_kind.h"
 #include "../process.h"
 #include "mode.h"
 
 namespace bamboo::driver {
 
-/// The compiler that does the work: gcc or clang, in one language's flavour.
+/// The compiler that does the work: gcc, clang or flang, in one language's flavour.
 class HostCompiler {
  public:
-  /// `wanted` may be empty (gcc, g++; else cc, c++; the clang of the pass in mode overlap), a name,
-  /// a path, or a command with options. Of a C compiler, for C++, its companion: `g++` for `gcc`.
-  HostCompiler(const std::string& wanted, bool cplusplus, Mode mode);
+  /// `wanted` may be empty (gcc, g++; else cc, c++; the clang of the pass in mode overlap; for
+  /// Fortran always the pass's flang), a name, a path, or a command with options. Of a C compiler,
+  /// for C++, its companion: `g++` for `gcc`.
+  HostCompiler(const std::string& wanted, CompilerKind kind, Mode mode);
 
   const Words& command() const { return command_; }
+  /// What `--version` answers.
+  const std::string& version() const;
   bool is_clang() const;
-  /// Whether it is the clang that mode overlap's pass was built for.
+  bool is_flang() const;
+  /// Whether it is the clang or flang that mode overlap's pass was built for.
   bool takes_pass() const;
-  /// Fails unless it is the clang that mode overlap's pass was built for.
+  /// Fails unless it is the clang or flang that mode overlap's pass was built for.
   void require_overlap() const;
 
   /// Folders in which it looks for libraries after those that the user names.
   const Words& library_folders() const;
   /// Its neighbour, e.g. "objcopy".
   std::string companion(const std::string& name) const;
+  /// The lld that it links with.
+  std::string lld() const;
 
  private:
+  /// The linker's command line, which flang shows but does not answer questions about.
+  Words link_line(const Words& options) const;
+
   Words command_;
-  const std::string& version() const;
+  CompilerKind kind_;
   mutable std::string version_;  ///< empty: not asked yet
   mutable Words library_folders_;
 };

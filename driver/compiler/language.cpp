@@ -6,7 +6,7 @@
 
 namespace bamboo::driver {
 
-Language language_of_file(const std::string& path, bool cplusplus_driver) {
+Language language_of_file(const std::string& path, CompilerKind kind) {
   static const std::map<std::string, Language> kSuffixes = {{".c", Language::C},
                                                             {".cc", Language::CPlusPlus},
                                                             {".cp", Language::CPlusPlus},
@@ -28,27 +28,40 @@ Language language_of_file(const std::string& path, bool cplusplus_driver) {
                                                             {".s", Language::Other},
                                                             {".S", Language::Other},
                                                             {".sx", Language::Other},
-                                                            {".f", Language::Other},
-                                                            {".F", Language::Other},
-                                                            {".f90", Language::Other},
-                                                            {".F90", Language::Other},
-                                                            {".f95", Language::Other},
-                                                            {".f03", Language::Other},
-                                                            {".f08", Language::Other},
-                                                            {".for", Language::Other},
+                                                            {".f", Language::Fortran},
+                                                            {".F", Language::Fortran},
+                                                            {".f90", Language::Fortran},
+                                                            {".F90", Language::Fortran},
+                                                            {".f95", Language::Fortran},
+                                                            {".f03", Language::Fortran},
+                                                            {".f08", Language::Fortran},
+                                                            {".for", Language::Fortran},
+                                                            {".F95", Language::Fortran},
+                                                            {".F03", Language::Fortran},
+                                                            {".F08", Language::Fortran},
+                                                            {".FOR", Language::Fortran},
+                                                            {".ftn", Language::Fortran},
+                                                            {".FTN", Language::Fortran},
+                                                            {".fpp", Language::Fortran},
+                                                            {".FPP", Language::Fortran},
                                                             {".m", Language::Other},
                                                             {".mm", Language::Other},
                                                             {".ll", Language::Other},
                                                             {".bc", Language::Other}};
   if (path == "-") {
-    return cplusplus_driver ? Language::CPlusPlus : Language::C;
+    static const std::map<CompilerKind, Language> kStandardInput = {
+        {CompilerKind::C, Language::C},
+        {CompilerKind::CPlusPlus, Language::CPlusPlus},
+        {CompilerKind::Fortran, Language::Fortran}};
+    return kStandardInput.at(kind);
   }
   const auto found = kSuffixes.find(std::filesystem::path(path).extension().string());
   if (found == kSuffixes.end()) {
     return Language::LinkerInput;
   }
   // g++ takes a .c file for C++.
-  return found->second == Language::C && cplusplus_driver ? Language::CPlusPlus : found->second;
+  return found->second == Language::C && kind == CompilerKind::CPlusPlus ? Language::CPlusPlus
+                                                                         : found->second;
 }
 
 Language language_of_option(const std::string& word) {
@@ -60,6 +73,9 @@ Language language_of_option(const std::string& word) {
   }
   if (word == "cpp-output" || word == "c-cpp-output" || word == "c++-cpp-output") {
     return Language::Preprocessed;
+  }
+  if (word.rfind("f77", 0) == 0 || word.rfind("f95", 0) == 0) {
+    return Language::Fortran;
   }
   return word.find("header") != std::string::npos ? Language::Header : Language::Other;
 }

@@ -3,6 +3,8 @@
 
 #include <string>
 
+#include "../compiler_kind.h"
+
 namespace bamboo::driver {
 
 /// What a file on a compiler's command line is, by its name or by -x.
@@ -11,11 +13,12 @@ enum class Language {
   CPlusPlus,
   Preprocessed,  ///< .i, .ii: nothing can be translated in it any more
   Header,        ///< makes a precompiled header
-  Other,         ///< the host compiler knows: assembler, Fortran, …
-  LinkerInput    ///< objects, archives, libraries, linker scripts
+  Fortran,
+  Other,       ///< the host compiler knows: assembler, Objective-C, …
+  LinkerInput  ///< objects, archives, libraries, linker scripts
 };
 
-Language language_of_file(const std::string& path, bool cplusplus_driver);
+Language language_of_file(const std::string& path, CompilerKind kind);
 Language language_of_option(const std::string& word);  ///< the word after -x
 
 /// C or C++ source that may hold directives.
@@ -23,9 +26,10 @@ inline bool may_hold_directives(Language language) {
   return language == Language::C || language == Language::CPlusPlus;
 }
 
-/// Not everything that the host compiler knows becomes LLVM IR: assembler does not, and clang
-/// refuses the pass's options there.
-inline bool is_seen_by_pass(Language language) {
+/// Not everything that the host compiler knows becomes LLVM IR of its own: assembler does not, and
+/// clang gives Fortran to gfortran. It refuses the pass's options there.
+inline bool is_seen_by_pass(Language language, CompilerKind kind) {
+  if (kind == CompilerKind::Fortran) return language == Language::Fortran;
   return may_hold_directives(language) || language == Language::Preprocessed;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// bamboocc, bambooc++: drop-in replacements for mpicc and mpicxx. One program; its name decides.
+// bamboocc, bambooc++, bamboofc: drop-in replacements for mpicc, mpicxx and mpifort. One program;
+// its name decides.
 #include <fmt/core.h>
 
 #include <csignal>
@@ -8,53 +9,11 @@
 
 #include "../diagnostic.h"
 #include "compilation.h"
+#include "help.h"
 #include "program_link.h"
 
 namespace bamboo::driver {
 namespace {
-
-void print_help(bool cplusplus) {
-  fmt::print(
-      R"(usage: {0} [options of the host compiler] [--bamboo-OPTION]... FILE...
-
-Compiles and links MPI programs in {1}; a drop-in replacement for {2}.
-
-  --bamboo-mode=auto      tasks where a '#pragma bamboo' stands; else overlap, where the
-                          host compiler is clang {6}, or off (the default)
-  --bamboo-mode=tasks     every rank becomes a task, several share one process
-  --bamboo-mode=off       plain MPI with the installed MPI, as {2} does it
-  --bamboo-mode=overlap   plain MPI whose blocking calls the compiler turns into nonblocking ones
-                          and moves apart; the host compiler is clang {6}
-  --bamboo-overlap=LEVEL  how far: basic, extended (the default) or beyond
-  --bamboo-measure-windows
-                          mode overlap: a table of the windows when the program ends
-  --bamboo-plans-controls
-                          mode overlap: collectives whose counts stay the same are planned once
-                          ('bamboo run --plans')
-  --bamboo-cc=CC          the host compiler, gcc or clang (default: {3})
-  --bamboo-private=LIB    every rank gets its own copy of this shared library's data
-  -show                   print the commands and run nothing; without files: the flags
-  -Rpass=bamboo, -Rpass-missed=bamboo
-                          say what was moved, what was left alone, and why
-  --version, --help
-
-All other options, -c -o -I -D -O -g -std= -l -L -shared -MMD -E -S and response files among them, mean
-what they mean to the host compiler.
-
-environment:
-  BAMBOO_MODE             default of --bamboo-mode
-  BAMBOO_CC, BAMBOO_CXX   defaults of --bamboo-cc for bamboocc and for bambooc++
-  BAMBOO_MPI              openmpi or mpich: which installed MPI mode off uses
-
-examples:
-  {0} -O3 jacobi.{4} -o jacobi
-  {0} --bamboo-mode=tasks -c wave.{4}
-  cmake -DCMAKE_{5}_COMPILER={0} ..
-)",
-      cplusplus ? "bambooc++" : "bamboocc", cplusplus ? "C++" : "C", cplusplus ? "mpicxx" : "mpicc",
-      cplusplus ? "g++" : "gcc", cplusplus ? "cpp" : "c", cplusplus ? "CXX" : "C",
-      BAMBOO_LLVM_MAJOR);
-}
 
 /// Nothing to compile or link: the host compiler answers, --version among others.
 int pass_through(Session& session) {
@@ -91,13 +50,18 @@ int show_flags(Session& session) {
   return 0;
 }
 
-int run_driver(bool cplusplus, const Words& words) {
-  CommandLine line = parse_command_line(words, cplusplus);
+CompilerKind kind_of(const std::string& name) {
+  if (name.find("++") != std::string::npos) return CompilerKind::CPlusPlus;
+  return name.find("fc") != std::string::npos ? CompilerKind::Fortran : CompilerKind::C;
+}
+
+int run_driver(CompilerKind kind, const Words& words) {
+  CommandLine line = parse_command_line(words, kind);
   if (line.help) {
-    print_help(cplusplus);
+    print_help(kind);
     return 0;
   }
-  Session session(std::move(line), cplusplus);
+  Session session(std::move(line), kind);
   const CommandLine& parsed = session.line;
   const bool shows_flags = parsed.show == Show::CompileFlags || parsed.show == Show::LinkFlags ||
                            (parsed.show == Show::Commands && !parsed.has_inputs());
@@ -120,7 +84,7 @@ int main(int argc, char** argv) {
   set_tool_name(name);
   int status = kFailed;
   try {
-    status = run_driver(name.find("++") != std::string::npos, Words(argv + 1, argv + argc));
+    status = run_driver(kind_of(name), Words(argv + 1, argv + argc));
   } catch (const Failure& failure) {
     print_error(failure.what());
     status = failure.status();

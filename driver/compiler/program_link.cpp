@@ -180,7 +180,8 @@ int link_tasks_program(Session& session, const Objects& objects) {
 
 int link_program(Session& session) {
   const CommandLine& line = session.line;
-  Mode known = line.mode;
+  // Fortran's objects do not tell their mode.
+  Mode known = session.kind == CompilerKind::Fortran ? session.plain_mode() : line.mode;
   std::vector<Unit> units = make_units(session, known);
   if (known == Mode::Auto && std::any_of(units.begin(), units.end(), [](const Unit& unit) {
         return unit.mode == Mode::Tasks;
@@ -194,8 +195,8 @@ int link_program(Session& session) {
   }
   const bool in_steps =
       mode == Mode::Tasks ||
-      (mode == Mode::Overlap && !std::all_of(units.begin(), units.end(), [](const Unit& unit) {
-         return is_seen_by_pass(unit.source->language);
+      (mode == Mode::Overlap && !std::all_of(units.begin(), units.end(), [&](const Unit& unit) {
+         return is_seen_by_pass(unit.source->language, session.kind);
        }));
   if (!in_steps) {
     return link_plain(session, mode);

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "../diagnostic.h"
+#include "mpi_module.h"
 #include "option_table.h"
 
 namespace bamboo::driver {
@@ -28,13 +29,28 @@ bool is_translator_remark(const std::string& word) {
 
 }  // namespace
 
-Session::Session(CommandLine parsed, bool cplusplus_driver)
+Session::Session(CommandLine parsed, CompilerKind compiler_kind)
     : line(std::move(parsed)),
-      cplusplus(cplusplus_driver),
-      host(line.host_compiler, cplusplus_driver, line.mode),
+      kind(compiler_kind),
+      host(line.host_compiler, kind, line.mode),
       tree(InstallTree::of_this_tool()) {
+  if (kind == CompilerKind::Fortran) {
+    check_fortran();
+  }
   if (line.mode == Mode::Overlap) {
     host.require_overlap();
+  }
+}
+
+void Session::check_fortran() const {
+  if (line.mode == Mode::Tasks) {
+    bad_usage("mode tasks is not for Fortran; there are --bamboo-mode=overlap and off");
+  }
+  for (const Argument* source : line.sources()) {
+    if (may_hold_directives(source->language)) {
+      bad_usage("'{}' is not Fortran; compile it with {} -c and link its object", source->name(),
+                source->language == Language::C ? "bamboocc" : "bambooc++");
+    }
   }
 }
 
@@ -63,7 +79,7 @@ const std::string& Session::standard_input() {
 
 const std::optional<MpiFlags>& Session::installed_mpi() const {
   if (!installed_mpi_) {
-    installed_mpi_ = installed_mpi_flags(mpi_family_from_environment(), cplusplus);
+    installed_mpi_ = installed_mpi_flags(mpi_family_from_environment(), kind);
   }
   return *installed_mpi_;
 }
@@ -72,12 +88,15 @@ Words Session::compile_flags(Mode mode, bool keeps_objects) const {
   Words flags;
   if (mode == Mode::Tasks) {
     flags = {"-I" + tree.tasks_headers(), "-isystem", tree.headers()};
-  } else if (const auto& mpi = installed_mpi()) {
+  } else if (const auto& mpi = installed_mpi(); mpi && kind == CompilerKind::Fortran) {
+    return fortran_flags(*mpi);
+  } else if (mpi) {
     flags = {"-I" + (mode == Mode::Overlap ? tree.overlap_headers() : tree.off_headers()),
              "-isystem", tree.headers()};
     flags.insert(flags.end(), mpi->compile.begin(), mpi->compile.end());
-  } else if (line.mode == Mode::Off || line.mode == Mode::Overlap) {
-    fail_without_installed_mpi();
+  } else if (line.mode == Mode::Off || line.mode == Mode::Overlap ||
+             kind == CompilerKind::Fortran) {
+    fail_without_installed_mpi(kind);
   }
   if (mode != Mode::Tasks && (line.mode != Mode::Auto || !keeps_objects)) {
     return flags;
@@ -99,13 +118,38 @@ Words Session::compile_flags(Mode mode, bool keeps_objects) const {
   return flags;
 }
 
+/// The wrapper's other words are gfortran's.
+Words Session::fortran_flags(const MpiFlags& mpi) const {
+  if (!host.is_flang()) {
+    return mpi.compile;
+  }
+  Words folders;
+  for (const std::string& word : mpi.compile) {
+    if (word.rfind("-I", 0) == 0) folders.push_back(word);
+  }
+  if (!module_folder_) {
+    module_folder_ = mpi_module_folder(host, folders, tree, temporary);
+  }
+  folders.insert(folders.begin(), "-I" + *module_folder_);
+  // A module of that name that the program itself makes comes first.
+  for (const Argument& argument : line.arguments) {
+    for (const std::string option : {"-J", "-module-dir"}) {
+      if (!argument.is_input && argument.name().rfind(option, 0) == 0) {
+        folders.insert(folders.begin(), "-I" + argument.value(option.size()));
+      }
+    }
+  }
+  return folders;
+}
+
 Words Session::overlap_flags() const {
   // Loaded as well, so that the pass's own options (-mllvm -bamboo-...) are known early enough.
   const std::string pass = tree.overlap_pass();
+  const std::string frontend = host.is_flang() ? "-Xflang" : "-Xclang";
   Words flags = {"-fpass-plugin=" + pass,
-                 "-Xclang",
+                 frontend,
                  "-load",
-                 "-Xclang",
+                 frontend,
                  pass,
                  "-mllvm",
                  "-bamboo-overlap-polls",
@@ -113,10 +157,14 @@ Words Session::overlap_flags() const {
                  "-bamboo-overlap-split",
                  "-mllvm",
                  "-bamboo-overlap-library"};
-  if (line.lto && line.mode == Mode::Overlap) {
+  if (line.lto && (line.mode == Mode::Overlap || kind == CompilerKind::Fortran)) {
     // The link does that, behind the pass; -fno-unroll-loops would be written to the loops and hold
     // there as well. In mode auto objects hold machine code, too.
-    flags.emplace_back("-fno-vectorize");
+    if (host.is_flang()) {
+      flags.insert(flags.end(), {"-mllvm", "-vectorize-loops=0"});
+    } else {
+      flags.emplace_back("-fno-vectorize");
+    }
     for (const char* word : {"-interleave-loops=0", "-unroll-full-max-count=0", "-unroll-runtime=0",
                              "-unroll-allow-partial=0", "-unroll-allow-peeling=0"}) {
       flags.insert(flags.end(), {"-mllvm", word});
@@ -147,7 +195,7 @@ void Session::require_overlap_linker() const {
       bad_usage("the mode overlap with -flto needs the linker lld; leave '{}' away", word);
     }
   }
-  const std::string linker = host.companion("ld.lld");
+  const std::string linker = host.lld();
   if (!find_program(linker)) {
     fail("the mode overlap with -flto needs the linker lld-" BAMBOO_LLVM_MAJOR
          "; install it, or compile without -flto");
@@ -193,7 +241,11 @@ Words Session::link_flags(Mode mode) const {
                "-Wl,--pop-state",
                "-Wl,-rpath," + tree.library_folder()};
     }
-    flags.insert(flags.end(), mpi->link.begin(), mpi->link.end());
+    for (const std::string& word : mpi->link) {
+      // The libraries of gfortran's modules.
+      const bool of_modules = host.is_flang() && word.rfind("-lmpi_usempi", 0) == 0;
+      if (!of_modules) flags.push_back(word);
+    }
   }
   return flags;
 }

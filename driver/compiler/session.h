@@ -14,13 +14,13 @@ namespace bamboo::driver {
 
 class Session {
  public:
-  Session(CommandLine line, bool cplusplus);
+  Session(CommandLine line, CompilerKind kind);
 
   const CommandLine line;
-  const bool cplusplus;  ///< we are bambooc++
+  const CompilerKind kind;  ///< which of bamboocc, bambooc++ and bamboofc we are
   const HostCompiler host;
   const InstallTree tree;
-  TemporaryFolder temporary;
+  mutable TemporaryFolder temporary;
 
   /// What a source without directives becomes: in mode auto overlap, where the compiler takes the
   /// pass, else plain MPI.
@@ -45,9 +45,12 @@ class Session {
   Words user_compile_options(Mode mode, bool keeps_objects, bool with_dependencies = true) const;
 
  private:
+  void check_fortran() const;
+  Words fortran_flags(const MpiFlags& mpi) const;
   void require_overlap_linker() const;
   const std::optional<MpiFlags>& installed_mpi() const;
   mutable std::optional<std::optional<MpiFlags>> installed_mpi_;
+  mutable std::optional<std::string> module_folder_;  ///< of Fortran's module mpi
   std::string standard_input_;
 };
 

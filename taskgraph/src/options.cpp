@@ -47,9 +47,10 @@ const Option table[] = {
     {"BAMBOO_MPI", "openmpi or mpich", "",
      "the installed MPI to use; default: the one that launched the program"},
     {"BAMBOO_MODE", "auto, tasks, overlap or off", "auto",
-     "mode in which bamboocc and bambooc++ compile"},
+     "mode in which bamboocc, bambooc++ and bamboofc compile"},
     {"BAMBOO_CC", "a compiler", "", "host compiler of bamboocc"},
     {"BAMBOO_CXX", "a compiler", "", "host compiler of bambooc++"},
+    {"BAMBOO_FC", "a compiler", "", "host compiler of bamboofc"},
     // What the libraries of plain MPI programs read.
     {"BAMBOO_PLANS", "on, off, always, fixed, learn or report", "on",
      "whether collectives in front of an installed MPI are planned"},

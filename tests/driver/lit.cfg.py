@@ -19,11 +19,14 @@ llvm = "/usr/lib/llvm-19/bin"
 config.environment["PATH"] = os.pathsep.join([os.path.join(build, "bin"), os.environ["PATH"], llvm])
 config.environment["BAMBOO_CC"] = lit_config.params["cc"]
 config.environment["BAMBOO_CXX"] = lit_config.params["cxx"]
-for name in ("BAMBOO_MODE", "BAMBOO_MPI", "BAMBOO_VF", "CC", "CXX", "CFLAGS"):
+for name in ("BAMBOO_MODE", "BAMBOO_MPI", "BAMBOO_VF", "BAMBOO_FC", "CC", "CXX", "CFLAGS"):
     config.environment.pop(name, None)
 # lit gives its tests a folder for temporary files. Open MPI's launchers must not share one there: each makes and
 # removes it, and of two at a time one may fail. Where all others have theirs, scripts/test keeps it.
 config.environment["OMPI_MCA_orte_tmpdir_base"] = tempfile.gettempdir()
+
+# bamboofc keeps Fortran's module mpi there.
+config.environment["XDG_CACHE_HOME"] = os.path.join(config.test_exec_root, "cache")
 
 inputs = os.path.join(config.test_source_root, "Inputs")
 config.substitutions += [
@@ -43,7 +46,7 @@ if shutil.which("flang-new-19"):
     config.available_features.add("flang")
 if shutil.which("ld.lld-19"):
     config.available_features.add("lld")
-for tool in ("cmake", "autoconf", "pkg-config"):
+for tool in ("cmake", "autoconf", "pkg-config", "gfortran"):
     if shutil.which(tool):
         config.available_features.add(tool)
 if os.path.exists(os.path.join(build, "cmake_install.cmake")):

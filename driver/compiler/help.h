@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "../compiler_kind.h"
+
+namespace bamboo::driver {
+
+/// What --help prints.
+void print_help(CompilerKind kind);
+
+}  // namespace bamboo::driver

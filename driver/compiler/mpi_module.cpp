@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mpi_module.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <optional>
+#include <vector>
+
+#include "../diagnostic.h"
+
+namespace bamboo::driver {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string contents_of(const fs::path& file) {
+  std::ifstream stream(file, std::ios::binary);
+  return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+/// FNV-1a, so that all versions of this program find the same name.
+std::string hash_of(const std::string& text) {
+  std::uint64_t hash = 0xcbf29ce484222325;
+  for (const char letter : text) {
+    hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
+  }
+  return fmt::format("{:016x}", hash);
+}
+
+/// mpif.h and what it may include, of the first folder that has it.
+std::string interface_of(const Words& folders) {
+  for (const std::string& word : folders) {
+    const fs::path folder = word.substr(2);
+    if (!fs::exists(folder / "mpif.h")) {
+      continue;
+    }
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::directory_iterator(folder)) {
+      if (entry.path().filename().string().rfind("mpif", 0) == 0) files.push_back(entry.path());
+    }
+    std::sort(files.begin(), files.end());
+    std::string text;
+    for (const fs::path& file : files) {
+      text += file.string() + '\n' + contents_of(file);
+    }
+    return text;
+  }
+  fail("the installed MPI has no mpif.h; install libopenmpi-dev or libmpich-dev");
+}
+
+std::optional<fs::path> cache_folder() {
+  const auto set = [](const char* name) {
+    const char* value = std::getenv(name);
+    return value != nullptr && value[0] == '/' ? std::optional<fs::path>(value) : std::nullopt;
+  };
+  if (const auto cache = set("XDG_CACHE_HOME")) return *cache / "bamboo";
+  if (const auto home = set("HOME")) return *home / ".cache/bamboo";
+  return std::nullopt;
+}
+
+/// Broken on purpose: flang reads thousands of errors in gfortran's, of this one it says a line.
+void write_mark_of_f08(const fs::path& folder) {
+  std::ofstream(folder / "mpi_f08.mod") << "module mpi_f08\nend module\n";
+}
+
+void make_module(const HostCompiler& host, const Words& folders, const std::string& source,
+                 const fs::path& folder) {
+  Words command = host.command();
+  command.insert(command.end(), folders.begin(), folders.end());
+  command.insert(command.end(), {"-fsyntax-only", "-module-dir", folder, source});
+  const Captured made = run_captured(command, Capture::Both);
+  if (made.status != 0) {
+    fail("'{}' cannot make the module mpi from the installed MPI's mpif.h\n{}{}", host.command()[0],
+         made.output, made.errors);
+  }
+  write_mark_of_f08(folder);
+}
+
+}  // namespace
+
+std::string mpi_module_folder(const HostCompiler& host, const Words& folders,
+                              const InstallTree& tree, TemporaryFolder& temporary) {
+  const std::string source = tree.required("mpi_module.f90");
+  const std::string key =
+      hash_of(host.version() + contents_of(source) + interface_of(folders) + BAMBOO_VERSION);
+  const std::optional<fs::path> cache = cache_folder();
+  const fs::path kept = cache ? *cache / ("fortran-" + key) : fs::path();
+  if (cache && fs::exists(kept / "mpi.mod")) {
+    return kept;
+  }
+  const fs::path made = temporary.make_subfolder();
+  make_module(host, folders, source, made);
+  if (!cache) {
+    return made;
+  }
+  // Others may make the same at the same time: each in a folder of its own, and one rename wins.
+  std::error_code error;
+  const fs::path own = kept.string() + "-" + temporary.path().filename().string();
+  fs::create_directories(*cache, error);
+  fs::copy(made, own, error);
+  if (!error) fs::rename(own, kept, error);
+  std::error_code ignored;
+  fs::remove_all(own, ignored);
+  return fs::exists(kept / "mpi.mod") ? kept : made;
+}
+
+}  // namespace bamboo::driver
