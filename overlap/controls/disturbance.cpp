@@ -136,10 +136,14 @@ std::optional<Accesses> Disturbance::written_by_mpi(const llvm::CallBase& call,
       return std::nullopt;
     }
     if (may_touch_anything(*operation, call, abi)) {
-      why = "the buffer's addresses stand in its datatype";
+      why = kAnywhere;
       return std::nullopt;
     }
     return accesses_of(*operation, call, abi);
+  }
+  if (ExistingOperations::touches_anything(call)) {
+    why = kAnywhere;
+    return std::nullopt;
   }
   if (auto started = existing_.started_by(call)) return started;
   if (ExistingOperations::is_completion(call) && call.getFunction() == &function_)

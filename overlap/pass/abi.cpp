@@ -5,6 +5,7 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
 
 #include "handed_numbers.h"
 
@@ -93,6 +94,16 @@ std::optional<uint64_t> size_of_fortran_type(const llvm::Value& type) {
   return std::nullopt;
 }
 
+/// The variable that a constant address lies in: MPICH has several constants in one common block.
+const llvm::Value& variable_of(const llvm::Value& address) {
+  const llvm::Value* base = &address;
+  while (const auto* inside = llvm::dyn_cast<llvm::GEPOperator>(base)) {
+    if (!inside->hasAllConstantIndices()) break;
+    base = inside->getPointerOperand();
+  }
+  return *base;
+}
+
 }  // namespace
 
 Abi::Abi(const Operation& operation, const llvm::CallBase& call)
@@ -157,13 +168,21 @@ bool Abi::is_predefined_operation(const llvm::Value& operation) const {
 }
 
 bool Abi::is_no_address(const llvm::Value& buffer) {
-  if (llvm::isa<llvm::ConstantPointerNull>(buffer)) return true;
+  if (is_bottom(buffer)) return true;
   // Fortran's MPI_IN_PLACE and MPI_STATUS_IGNORE, in common blocks of Open MPI and of MPICH.
-  if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(&buffer))
-    return global->getName().starts_with("mpi_fortran_") ||
-           global->getName().starts_with("mpipriv") || global->getName().starts_with("mpifcmb");
+  if (const auto* block = llvm::dyn_cast<llvm::GlobalVariable>(&variable_of(buffer)))
+    return block->getName().starts_with("mpi_fortran_") ||
+           block->getName().starts_with("mpipriv") || block->getName().starts_with("mpifcmb");
   const auto* constant = llvm::dyn_cast<llvm::ConstantExpr>(&buffer);
   return constant != nullptr && constant->getOpcode() == llvm::Instruction::IntToPtr;
+}
+
+bool Abi::is_bottom(const llvm::Value& buffer) {
+  if (llvm::isa<llvm::ConstantPointerNull>(buffer)) return true;
+  // The first of MPICH's block, the only one of Open MPI's.
+  const auto* block = llvm::dyn_cast<llvm::GlobalVariable>(&buffer);
+  return block != nullptr &&
+         (block->getName() == "mpi_fortran_bottom_" || block->getName() == "mpipriv1_");
 }
 
 }  // namespace bamboo::overlap

@@ -43,8 +43,11 @@ class Abi {
   /// True when the operation of a reduction is MPI's own: it touches nothing but its operands.
   bool is_predefined_operation(const llvm::Value& operation) const;
 
-  /// True for MPI_IN_PLACE, MPI_BOTTOM and null: no address of a buffer.
+  /// True for MPI_IN_PLACE, MPI_BOTTOM, an ignored status and null: no address of a buffer.
   static bool is_no_address(const llvm::Value& buffer);
+
+  /// True for MPI_BOTTOM: the data is where its type says.
+  static bool is_bottom(const llvm::Value& buffer);
 
   /// True where the status is not wanted.
   bool is_ignored_status(const llvm::Value& status) const;

@@ -117,8 +117,7 @@ Accesses accesses_of(const Operation& operation, const llvm::CallBase& call, con
 
 bool may_touch_anything(const Operation& operation, const llvm::CallBase& call, const Abi& abi) {
   for (size_t i = 0; i < operation.arguments.size(); ++i)
-    if (is_buffer(operation.arguments[i]) &&
-        llvm::isa<llvm::ConstantPointerNull>(call.getArgOperand(i)) &&
+    if (is_buffer(operation.arguments[i]) && Abi::is_bottom(*call.getArgOperand(i)) &&
         !abi.element_size(*call.getArgOperand(next(operation, i, "tH"))))
       return true;
   return false;

@@ -52,5 +52,7 @@ Accesses accesses_of(const Operation& operation, const llvm::CallBase& call, con
 /// True when a buffer's addresses may stand in its datatype, as with MPI_BOTTOM: it can be all of
 /// memory.
 bool may_touch_anything(const Operation& operation, const llvm::CallBase& call, const Abi& abi);
+/// What is said of it.
+inline constexpr const char* kAnywhere = "the buffer's addresses stand in its datatype";
 
 }  // namespace bamboo::overlap

@@ -135,7 +135,7 @@ ExistingOperations::ExistingOperations(llvm::Module& module, const PointsTo& poi
         if (!abi_ && !is_fortran(*call)) abi_.emplace(*operation_of(*call), *call);
         initiations_.push_back({call, &request_of(*call),
                                 bamboo::overlap::orders_ranks(*operation_of(*call), *call),
-                                *accesses});
+                                touches_anything(*call), *accesses});
       }
     }
 }
@@ -151,6 +151,11 @@ const Operation* ExistingOperations::operation_of(const llvm::CallBase& call) {
   const size_t expected =
       operation->arguments.size() + (has_status ? 0 : 1) + (is_fortran(call) ? 1 : 0);
   return call.arg_size() == expected ? operation : nullptr;
+}
+
+bool ExistingOperations::touches_anything(const llvm::CallBase& call) {
+  const Operation* operation = operation_of(call);
+  return operation != nullptr && may_touch_anything(*operation, call, Abi(*operation, call));
 }
 
 std::optional<Accesses> ExistingOperations::started_by(const llvm::CallBase& call) const {
@@ -224,6 +229,10 @@ std::optional<Accesses> ExistingOperations::completed_by(const llvm::CallBase& c
     if (!points_to_.meets(points_to_.touched(*initiation.request, true), requests)) continue;
     if (are_apart(place_of(*initiation.request, layout, handle_size(*initiation.call)), waited))
       continue;
+    if (initiation.touches_anything) {
+      reason = kAnywhere;
+      return std::nullopt;
+    }
     const bool is_now = is_of_one_execution(*initiation.call, call, request);
     const bool is_last = completes_last(*initiation.call, call, bytes);
     const auto is_same = [&](const llvm::Value& value) {

@@ -25,6 +25,9 @@ class ExistingOperations {
   /// included; nothing for other calls.
   std::optional<Accesses> started_by(const llvm::CallBase& call) const;
 
+  /// True for an initiation that may touch any memory: its addresses stand in its datatype.
+  static bool touches_anything(const llvm::CallBase& call);
+
   /// The operation that the call starts, or gets ready to start; null for other calls.
   static const Operation* operation_of(const llvm::CallBase& call);
 
@@ -55,6 +58,7 @@ class ExistingOperations {
     const llvm::CallBase* call;
     const llvm::Value* request;
     bool orders_ranks;
+    bool touches_anything;
     Accesses accesses;
   };
   std::optional<uint64_t> bytes_of_requests(const llvm::CallBase& call) const;

@@ -159,6 +159,8 @@ class FunctionOverlap {
     pair->place = call->getDebugLoc();
     pair->is_existing = true;
     pair->orders_ranks = existing_.orders_ranks(*call);
+    if (ExistingOperations::touches_anything(*call))
+      return remark_left_alone(*call, kAnywhere, emitter_);
     if (auto started = existing_.started_by(*call)) {
       pair->initiation = call;
       pair->operation = ExistingOperations::operation_of(*call);
@@ -201,8 +203,7 @@ class FunctionOverlap {
     // A reduction of the user's runs while the operation makes progress.
     if (index != llvm::StringRef::npos && !abi.is_predefined_operation(*call.getArgOperand(index)))
       return "the reduction is the program's own and may touch anything";
-    if (may_touch_anything(operation, call, abi))
-      return "the buffer's addresses stand in its datatype";
+    if (may_touch_anything(operation, call, abi)) return kAnywhere;
     return nullptr;
   }
 
