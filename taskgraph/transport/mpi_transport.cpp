@@ -18,8 +18,12 @@ namespace bamboo {
 namespace {
 
 /// Receives posted beforehand: what may arrive while nobody polls, before the MPI has to buffer.
+/// Few at first, because short runs feel the page faults of their memory; twice as many whenever a
+/// burst has filled them all.
+constexpr std::size_t first_slots = 16;
+/// How many they become at most: as many as fit into this, within these bounds.
 constexpr std::size_t ring_bytes = 4u << 20;
-constexpr std::size_t fewest_slots = 64, most_slots = 256;
+constexpr std::size_t lowest_limit = 64, highest_limit = 256;
 /// Pieces handed over in one poll; senders of other threads wait meanwhile.
 constexpr int pieces_per_poll = 16;
 constexpr int piece_tag = 0;
@@ -39,14 +43,8 @@ MpiTransport::MpiTransport(std::size_t piece_bytes) {
   received_.assign(processes_, 0);
   expected_.assign(processes_, 0);
   if (processes_ > 1) {
-    const std::size_t slots = std::clamp(ring_bytes / piece_bytes_, fewest_slots, most_slots);
-    posted_.resize(slots);
-    for (MPI_Request& request : posted_) {
-      slots_.push_back(std::make_unique<std::byte[]>(piece_bytes_));
-      MPI_Recv_init(slots_.back().get(), static_cast<int>(piece_bytes_), MPI_BYTE, MPI_ANY_SOURCE,
-                    piece_tag, pieces_, &request);
-      MPI_Start(&request);
-    }
+    slots_limit_ = std::clamp(ring_bytes / piece_bytes_, lowest_limit, highest_limit);
+    post(first_slots);
   }
   MPI_Barrier(control_);  // from here on every piece finds its receive posted
 }
@@ -126,21 +124,40 @@ bool MpiTransport::finish_sends() {
   return something;
 }
 
+void MpiTransport::post(std::size_t count) {
+  // What is posted now is matched last, so it stands behind all others in the ring.
+  std::rotate(posted_.begin(), posted_.begin() + head_, posted_.end());
+  head_ = 0;
+  for (; count > 0; --count) {
+    Posted slot{std::make_unique_for_overwrite<std::byte[]>(piece_bytes_), MPI_REQUEST_NULL};
+    MPI_Recv_init(slot.memory.get(), static_cast<int>(piece_bytes_), MPI_BYTE, MPI_ANY_SOURCE,
+                  piece_tag, pieces_, &slot.request);
+    MPI_Start(&slot.request);
+    posted_.push_back(std::move(slot));
+  }
+}
+
 bool MpiTransport::poll(PieceReceiver& receiver) {
   bool something = finish_sends();
   if (posted_.empty()) return something;
   for (int n = 0; n < pieces_per_poll; ++n) {
     int arrived = 0;
     MPI_Status status;
-    MPI_Test(&posted_[head_], &arrived, &status);
-    if (arrived == 0) break;
+    MPI_Test(&posted_[head_].request, &arrived, &status);
+    if (arrived == 0) {
+      burst_ = 0;
+      break;
+    }
     int bytes = 0;
     MPI_Get_count(&status, MPI_BYTE, &bytes);
     ++received_[status.MPI_SOURCE];
-    receiver.piece(status.MPI_SOURCE, slots_[head_].get(), static_cast<std::size_t>(bytes));
-    MPI_Start(&posted_[head_]);
+    receiver.piece(status.MPI_SOURCE, posted_[head_].memory.get(), static_cast<std::size_t>(bytes));
+    MPI_Start(&posted_[head_].request);
     head_ = (head_ + 1) % posted_.size();
     something = true;
+    if (++burst_ >= posted_.size() && posted_.size() < slots_limit_) {
+      post(std::min(posted_.size(), slots_limit_ - posted_.size()));
+    }
   }
   return something;
 }
@@ -192,10 +209,10 @@ void leave_if_finalize_hangs(int exit_code) {
 #endif
 
 void MpiTransport::finalize() {
-  for (MPI_Request& request : posted_) {
-    MPI_Cancel(&request);
-    MPI_Wait(&request, MPI_STATUS_IGNORE);
-    MPI_Request_free(&request);
+  for (Posted& slot : posted_) {
+    MPI_Cancel(&slot.request);
+    MPI_Wait(&slot.request, MPI_STATUS_IGNORE);
+    MPI_Request_free(&slot.request);
   }
   posted_.clear();
   MPI_Comm_free(&pieces_);

@@ -42,6 +42,10 @@ class MpiTransport final : public Transport {
   [[noreturn]] void abort(int code) override;
 
  private:
+  struct Posted {
+    std::unique_ptr<std::byte[]> memory;
+    MPI_Request request;
+  };
   struct Sending {
     MPI_Request request;
     std::byte* piece;
@@ -49,6 +53,8 @@ class MpiTransport final : public Transport {
   /// The end: all have come; all know how many pieces to expect; all have got them.
   enum class End { None, Entering, Counting, Draining, Leaving, Done };
 
+  /// Posts `count` receives more.
+  void post(std::size_t count);
   bool finish_sends();
   bool complete(MPI_Request& request);
 
@@ -58,9 +64,10 @@ class MpiTransport final : public Transport {
   int process_ = 0, processes_ = 1, local_processes_ = 1;
   std::size_t piece_bytes_ = 0;
 
-  std::vector<std::unique_ptr<std::byte[]>> slots_;
-  std::vector<MPI_Request> posted_;
-  std::size_t head_ = 0;
+  std::vector<Posted> posted_;  // the ring, at most slots_limit_ of them
+  std::size_t slots_limit_ = 0;
+  std::size_t head_ = 0;   // the one that is matched first
+  std::size_t burst_ = 0;  // pieces that have come since a look at the head found none
 
   std::vector<std::byte*> free_;
   std::deque<Sending> sending_;  // in the order of sending
