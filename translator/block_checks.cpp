@@ -107,9 +107,33 @@ class BlockChecker {
     }
   }
 
+  /// What is started or waited for may be a receive from elsewhere, unless it is seen to be a send:
+  /// for a wait, one that begins in the same block.
+  bool may_receive(const MpiCall& call, const Contents& contents) const {
+    const clang::ValueDecl* request = request_of(call);
+    const auto begins_send = [&](const MpiCall& other) {
+      const MpiRole role = other.function->role;
+      return (role == MpiRole::send || role == MpiRole::start) && request_of(other) == request;
+    };
+    switch (call.function->role) {
+      case MpiRole::receive:
+      case MpiRole::post:
+      case MpiRole::exchange:
+      case MpiRole::collective:
+        return true;
+      case MpiRole::start:
+        return !program_.request_buffers.all_send(request);
+      case MpiRole::wait:
+        return !program_.request_buffers.all_send(request) ||
+               llvm::none_of(contents.calls, begins_send);
+      default:
+        return false;
+    }
+  }
+
   void check_receive(const Block& block, const Contents& contents) {
-    const bool receives = contents.holds({MpiRole::receive, MpiRole::post, MpiRole::exchange,
-                                          MpiRole::start, MpiRole::wait, MpiRole::collective});
+    const bool receives = llvm::any_of(
+        contents.calls, [&](const MpiCall& call) { return may_receive(call, contents); });
     if (!receives && contents.unknown.empty()) {
       diagnostics_.report(Diag::block_without_communication, block.directive->name)
           << "receive" << "receives";

@@ -20,6 +20,7 @@ constexpr MpiFunction kPointToPoint[] = {
     {"MPI_Recv", MpiRole::receive, -1, 0, 3, -1},
     {"MPI_Mrecv", MpiRole::receive, -1, 0, -1, -1},
     {"MPI_Irecv", MpiRole::post, -1, 0, 3, 6},
+    {"MPI_Imrecv", MpiRole::post, -1, 0, -1, 4},
     {"MPI_Recv_init", MpiRole::prepare, -1, 0, 3, 6},
     {"MPI_Probe", MpiRole::receive, -1, -1, 0, -1},
     {"MPI_Mprobe", MpiRole::receive, -1, -1, 0, -1},

@@ -9,7 +9,7 @@ namespace bamboo::translator {
 enum class MpiRole {
   send,        ///< Send, Isend and their kin
   receive,     ///< blocks until a message is there
-  post,        ///< Irecv: the message is waited for elsewhere
+  post,        ///< Irecv, Imrecv: the message is waited for elsewhere
   exchange,    ///< Sendrecv: both
   prepare,     ///< Send_init, Recv_init: a request that a start sends or receives with
   start,       ///< Start, Startall: persistent requests begin

@@ -36,4 +36,12 @@ bool RequestBuffers::all_receive(const clang::ValueDecl* request) const {
          llvm::all_of(made, [](const RequestBuffer& buffer) { return buffer.receives; });
 }
 
+bool RequestBuffers::all_send(const clang::ValueDecl* request) const {
+  const llvm::ArrayRef<RequestBuffer> made = of(request);
+  if (made.empty()) return false;
+  const auto* type = request->getType()->getAs<clang::TypedefType>();  // a pointer in some MPIs
+  return type != nullptr && type->getDecl()->getName() == "MPI_Request" &&
+         llvm::none_of(made, [](const RequestBuffer& buffer) { return buffer.receives; });
+}
+
 }  // namespace bamboo::translator

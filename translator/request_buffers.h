@@ -6,7 +6,7 @@
 
 namespace bamboo::translator {
 
-/// The buffer that a request was made with, by Isend, Irecv, Send_init or Recv_init.
+/// The buffer that a request was made with, by Isend, Irecv, Imrecv, Send_init or Recv_init.
 struct RequestBuffer {
   const clang::Expr* expression = nullptr;
   bool receives = false;
@@ -23,6 +23,8 @@ class RequestBuffers {
   llvm::ArrayRef<RequestBuffer> of(const clang::ValueDecl* request) const;
   /// Requests of receives alone.
   bool all_receive(const clang::ValueDecl* request) const;
+  /// One request, not an array that others may have filled, and of sends alone.
+  bool all_send(const clang::ValueDecl* request) const;
 
  private:
   std::map<const clang::ValueDecl*, std::vector<RequestBuffer>> buffers_;
