@@ -7,7 +7,7 @@ set(ENV{OMPI_MCA_rmaps_base_oversubscribe} 1)
 set(ENV{OMPI_MCA_mpi_yield_when_idle} 1)
 set(ENV{OMPI_MCA_hwloc_base_binding_policy} none)
 execute_process(COMMAND ${LAUNCHER} -n ${PROCESSES} ${COMMAND}
-                TIMEOUT 100 RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
+                TIMEOUT 280 RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
 message("${output}")
 if(EXIT STREQUAL "any")
   if(result STREQUAL "0" OR NOT result MATCHES "^[0-9]+$")
