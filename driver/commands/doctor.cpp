@@ -37,6 +37,36 @@ int main(int argc, char **argv) {
 }
 )";
 
+constexpr const char* kPingFortran = R"(program ping
+  use mpi
+  implicit none
+  integer :: rank, ranks, number, error
+  call MPI_Init(error)
+  call MPI_Comm_rank(MPI_COMM_WORLD, rank, error)
+  call MPI_Comm_size(MPI_COMM_WORLD, ranks, error)
+  number = 0
+  if (ranks == 2 .and. rank == 0) then
+    number = 42
+    call MPI_Send(number, 1, MPI_INTEGER, 1, 7, MPI_COMM_WORLD, error)
+    call MPI_Recv(number, 1, MPI_INTEGER, 1, 8, MPI_COMM_WORLD, MPI_STATUS_IGNORE, error)
+  else if (ranks == 2) then
+    call MPI_Recv(number, 1, MPI_INTEGER, 0, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE, error)
+    number = number + 1
+    call MPI_Send(number, 1, MPI_INTEGER, 0, 8, MPI_COMM_WORLD, error)
+  end if
+  call MPI_Finalize(error)
+  if (number /= 43) stop 9
+end program
+)";
+
+/// A program for `ping` and what compiles it.
+struct Ping {
+  std::string name;  ///< in the findings
+  const char* text;
+  std::string file;
+  Words compiler;
+};
+
 std::string first_line(const std::string& text) {
   return text.substr(0, text.find('\n'));
 }
@@ -120,12 +150,13 @@ class Doctor {
         failed(module.filename(), "Bamboo was built without this MPI; build and install it again");
         continue;
       }
-      ping(family, "tasks");
+      ping(family, in_c("tasks"));
       if (find_wrapper(family, CompilerKind::C)) {
-        ping(family, "off");
+        ping(family, in_c("off"));
       } else {
         lacking(name + "'s mpicc", "mode off cannot be compiled for it; tasks can");
       }
+      fortran(family);
     }
     if (!any) {
       failed("any MPI", "install openmpi-bin or mpich");
@@ -142,17 +173,39 @@ class Doctor {
     return "MPICH " + text.substr(number, text.find('\n', number) - number);
   }
 
+  Ping in_c(const std::string& mode) const {
+    return {"mode " + mode, kPing, "ping.c", {tree_.tool("bamboocc"), "--bamboo-mode=" + mode}};
+  }
+
+  void fortran(MpiFamily family) {
+    const std::string title = fmt::format("ping, Fortran, {}", to_string(family));
+    const Words compiler{tree_.tool("bamboofc"), "--bamboo-mode=auto"};
+    Words question{"env", "-u", "BAMBOO_FC"};
+    question.insert(question.end(), compiler.begin(), compiler.end());
+    question.emplace_back("--version");
+    const Captured answer = run_captured(question, Capture::Both);
+    if (answer.status != 0) {  // no flang: its message says what to install
+      const std::string message = first_line(answer.errors);
+      const std::size_t words = message.find("error: ");
+      lacking(title, words == message.npos ? message : message.substr(words + 7));
+    } else if (!find_wrapper(family, CompilerKind::Fortran)) {
+      lacking(title, fmt::format("install lib{}-dev for its mpifort", to_string(family)));
+    } else {
+      ping(family, {"Fortran", kPingFortran, "ping.f90", compiler});
+    }
+  }
+
   /// Two processes send each other a number.
-  void ping(MpiFamily family, const std::string& mode) {
-    const std::string title = fmt::format("ping, mode {}, {}", mode, to_string(family));
+  void ping(MpiFamily family, const Ping& what) {
+    const std::string title = fmt::format("ping, {}, {}", what.name, to_string(family));
     const fs::path folder = temporary_.make_subfolder();
-    const std::string source = folder / "ping.c";
+    const std::string source = folder / what.file;
     const std::string program = folder / "ping";
-    std::ofstream(source) << kPing;
-    const Captured compiled =
-        run_captured({"env", "BAMBOO_MPI=" + to_string(family), tree_.tool("bamboocc"),
-                      "--bamboo-mode=" + mode, source, "-o", program},
-                     Capture::Both);
+    std::ofstream(source) << what.text;
+    Words command{"env", "-u", "BAMBOO_FC", "BAMBOO_MPI=" + to_string(family)};
+    command.insert(command.end(), what.compiler.begin(), what.compiler.end());
+    command.insert(command.end(), {source, "-o", program});
+    const Captured compiled = run_captured(command, Capture::Both);
     if (compiled.status != 0) {
       failed(title, "cannot be compiled: " + first_line(compiled.errors));
       return;
