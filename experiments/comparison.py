@@ -36,6 +36,7 @@ def options(description, name, rate=500, rounds=7):
 
 def parse(p):
     o = p.parse_args()
+    figures.require()
     if o.smoke:
         o.rounds = 1
     return o

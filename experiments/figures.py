@@ -1,6 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
 """Pictures of results: time, and communication hidden, over the points of an experiment."""
+import importlib.util
 import statistics
+import sys
+
+
+def require():
+    """Before anything is measured: the end where nothing could be drawn afterwards."""
+    if importlib.util.find_spec("matplotlib") is None:
+        sys.exit(f"{sys.argv[0]}: error: the results are drawn with matplotlib, which {sys.executable} does not have; "
+                 "install python3-matplotlib, or matplotlib with pip")
 
 
 def axes(columns=2, rows=1):

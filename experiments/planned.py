@@ -87,6 +87,12 @@ def options(description, name, rounds=5):
     return p
 
 
+def prepare(o):
+    """The tree and the folder for results, once it is certain that these can be drawn."""
+    figures.require()
+    return measuring.prepare(o)
+
+
 def has_plans(tree, o):
     """Whether the tree has the library for that MPI; says so when not."""
     there = (tree / f"lib/libbamboo-plans-{o.mpi}.so").exists()
