@@ -19,6 +19,8 @@ std::string range(const Algorithm& a) {
     out += ", up to " + std::to_string(a.max_size) + " ranks";
   if (a.max_bytes != std::numeric_limits<std::size_t>::max())
     out += ", up to " + bytes_text(static_cast<double>(a.max_bytes));
+  if (a.max_bytes_per_rank != std::numeric_limits<std::size_t>::max())
+    out += ", up to " + bytes_text(static_cast<double>(a.max_bytes_per_rank)) + " for each rank";
   return out.empty() ? "" : out.substr(2);
 }
 

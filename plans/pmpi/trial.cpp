@@ -52,9 +52,9 @@ Trial::Trial(Operation operation, int size, std::size_t bytes, double share,
       multicast_(multicast),
       calls_of_stage_(std::max(calls_of_a_turn, static_cast<std::size_t>(stake / share))),
       budget_(share) {
-  // What may be good for so many bytes; for how many processes, the trial finds out.
+  // What may be good for so many bytes; what else depends on the processes, the trial finds out.
   for (const Algorithm& each : algorithms())
-    if (each.operation == operation && bytes <= each.max_bytes && !each.by_multicast)
+    if (each.operation == operation && each.suits(size, bytes) && !each.by_multicast)
       candidates_.push_back({&each});
   if (operation == repeated.operation && size <= most_scheduled) candidates_.push_back({&repeated});
   if (multicast && operation == Operation::Bcast && bytes >= least_multicast && size > few)

@@ -11,22 +11,25 @@ constexpr int any_size = std::numeric_limits<int>::max();
 constexpr std::size_t any_bytes = std::numeric_limits<std::size_t>::max();
 constexpr std::size_t kib = 1024;
 constexpr bool always_direct = true;
-constexpr bool not_direct = false, by_multicast = true;
+constexpr bool not_direct = false, by_multicast = true, not_by_multicast = false;
 
 // Direct, but with more messages or bytes than others, so it is for what is short; behind those
 // which select() takes first.
 constexpr std::size_t short_vector = 2 * kib;
 
-// The limits follow from counting copies and messages: below them the fewer messages win, above
-// them the fewer bytes.
+// Below the limits the fewer messages win, above them the fewer bytes; where that changes, the
+// simulation says of broadcasts and reductions (`bamboo plan compare`, limits_test.cpp), counting
+// of copies and messages of the others.
 constexpr Algorithm table[] = {
     {"barrier/dissemination", Operation::Barrier, false, any_size, any_bytes,
      barrier_dissemination},
     {"barrier/direct", Operation::Barrier, false, any_size, any_bytes, barrier_direct,
      always_direct},
-    {"bcast/binomial", Operation::Bcast, false, any_size, 128 * kib, bcast_binomial},
-    {"bcast/chain", Operation::Bcast, true, 8, any_bytes, bcast_chain},
-    {"bcast/binary", Operation::Bcast, true, any_size, 512 * kib, bcast_binary},
+    {"bcast/binomial", Operation::Bcast, false, any_size, any_bytes, bcast_binomial, not_direct,
+     not_by_multicast, 512},
+    {"bcast/binary", Operation::Bcast, true, any_size, any_bytes, bcast_binary, not_direct,
+     not_by_multicast, 12 * kib},
+    {"bcast/chain", Operation::Bcast, true, any_size, any_bytes, bcast_chain},
     {"bcast/scatter_allgather", Operation::Bcast, true, any_size, any_bytes,
      bcast_scatter_allgather},
     {"bcast/linear", Operation::Bcast, false, any_size, short_vector, bcast_linear, always_direct},
@@ -70,12 +73,13 @@ constexpr Algorithm table[] = {
      always_direct},
     {"alltoallv/gated", Operation::Alltoallv, true, any_size, any_bytes, alltoall_gated,
      always_direct},
-    {"reduce/tree", Operation::Reduce, false, any_size, any_bytes, reduce_tree},
+    {"reduce/tree", Operation::Reduce, false, any_size, 64 * kib, reduce_tree},
+    {"reduce/halving", Operation::Reduce, true, any_size, any_bytes, reduce_halving, not_direct,
+     not_by_multicast, 16 * kib},
     {"reduce/chain", Operation::Reduce, true, any_size, any_bytes, reduce_chain},
-    {"reduce/halving", Operation::Reduce, true, any_size, any_bytes, reduce_halving},
     {"reduce/direct", Operation::Reduce, false, any_size, short_vector, reduction_direct,
      always_direct},
-    {"allreduce/doubling", Operation::Allreduce, false, any_size, 64 * kib, allreduce_doubling},
+    {"allreduce/doubling", Operation::Allreduce, false, any_size, 16 * kib, allreduce_doubling},
     {"allreduce/segments", Operation::Allreduce, true, any_size, any_bytes, allreduce_segments},
     {"allreduce/halving", Operation::Allreduce, true, any_size, any_bytes, allreduce_halving},
     {"allreduce/gated", Operation::Allreduce, true, any_size, any_bytes, allreduce_gated},
@@ -108,7 +112,7 @@ const Algorithm& select(Operation operation, int size, std::size_t bytes) {
   for (const Algorithm& algorithm : table) {
     if (algorithm.operation != operation || algorithm.by_multicast) continue;
     last = &algorithm;
-    if (size <= algorithm.max_size && bytes <= algorithm.max_bytes) break;
+    if (size <= algorithm.max_size && algorithm.suits(size, bytes)) break;
   }
   return *last;
 }

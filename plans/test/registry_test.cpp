@@ -34,8 +34,13 @@ TEST(Registry, EveryOperationHasAnAlgorithmForEverySize) {
 TEST(Registry, SizeAndBytesDecide) {
   EXPECT_STREQ(select(Operation::Bcast, 4, 100).name, "bcast/binomial");
   EXPECT_STREQ(select(Operation::Bcast, 4, 1 << 20).name, "bcast/chain");
+  EXPECT_STREQ(select(Operation::Bcast, 8, 4 << 10).name, "bcast/binomial");
+  EXPECT_STREQ(select(Operation::Bcast, 8, 8 << 10).name, "bcast/binary");
   EXPECT_STREQ(select(Operation::Bcast, 64, 256 << 10).name, "bcast/binary");
-  EXPECT_STREQ(select(Operation::Bcast, 64, 1 << 20).name, "bcast/scatter_allgather");
+  EXPECT_STREQ(select(Operation::Bcast, 64, 1 << 20).name, "bcast/chain");
+  EXPECT_STREQ(select(Operation::Reduce, 16, 64 << 10).name, "reduce/tree");
+  EXPECT_STREQ(select(Operation::Reduce, 16, 256 << 10).name, "reduce/halving");
+  EXPECT_STREQ(select(Operation::Reduce, 16, 1 << 20).name, "reduce/chain");
   EXPECT_STREQ(select(Operation::Alltoall, 16, 8).name, "alltoall/bruck");
   EXPECT_STREQ(select(Operation::Alltoall, 16, 4096).name, "alltoall/pairwise");
   EXPECT_STREQ(select(Operation::Allreduce, 16, 8).name, "allreduce/doubling");

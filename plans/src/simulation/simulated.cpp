@@ -26,8 +26,26 @@ std::optional<double> run(const Algorithm& algorithm, std::span<const Problem> p
   return simulated(plans, unit_bytes, network);
 }
 
+bool reduces(Operation operation) {
+  switch (operation) {
+    case Operation::Reduce:
+    case Operation::Allreduce:
+    case Operation::Scan:
+    case Operation::Exscan:
+    case Operation::ReduceScatterBlock:
+    case Operation::ReduceScatter:
+      return true;
+    default:
+      return false;
+  }
+}
+
 std::optional<double> run(const Algorithm& algorithm, std::size_t bytes, int root,
                           const Network& network) {
+  // What is cut into segments of at least so many elements has other ones of other elements.
+  const std::size_t unit = !algorithm.cuts_blocks         ? bytes
+                           : reduces(algorithm.operation) ? sizeof(double)
+                                                          : 1;
   std::vector<Problem> problems(network.hosts());
   for (int rank = 0; rank < network.hosts(); ++rank) {
     Problem& problem = problems[rank];
@@ -35,9 +53,9 @@ std::optional<double> run(const Algorithm& algorithm, std::size_t bytes, int roo
     problem.rank = rank;
     problem.size = network.hosts();
     problem.root = root;
-    problem.count = algorithm.cuts_blocks ? bytes : 1;
+    problem.count = algorithm.cuts_blocks ? (bytes + unit - 1) / unit : 1;
   }
-  return run(algorithm, problems, algorithm.cuts_blocks ? 1 : static_cast<double>(bytes), network);
+  return run(algorithm, problems, static_cast<double>(unit), network);
 }
 
 std::vector<Problem> parts_of(std::span<const Problem> problems, std::size_t parts) {

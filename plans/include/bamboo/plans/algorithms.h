@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <span>
 #include <string_view>
 
@@ -17,8 +18,8 @@ struct Algorithm {
   /// It cuts blocks, so a unit must be something that may stand alone (a packed byte, an element of
   /// a reduction); else a unit may be a whole block, and one plan serves every block size.
   bool cuts_blocks;
-  /// Where select() takes it: communicators of at most max_size ranks, blocks of at most max_bytes
-  /// (for an irregular operation max_bytes is not looked at: ranks know different sizes).
+  /// Where select() takes it: communicators of at most max_size ranks, and blocks that suits() says
+  /// (which for an irregular operation is not looked at: ranks know different sizes).
   int max_size;
   std::size_t max_bytes;
   Plan (*make)(const Problem& problem);
@@ -27,6 +28,13 @@ struct Algorithm {
   /// Its plans have multicasts, which not every network and not every executor has: select() never
   /// takes it.
   bool by_multicast = false;
+  /// Blocks of at most so many bytes for each rank of the communicator.
+  std::size_t max_bytes_per_rank = std::numeric_limits<std::size_t>::max();
+
+  /// Beyond these limits another one is faster, so nobody needs to try it.
+  constexpr bool suits(int size, std::size_t bytes) const {
+    return bytes <= max_bytes && bytes / static_cast<std::size_t>(size) <= max_bytes_per_rank;
+  }
 };
 
 /// All, for each operation in the order in which select() asks them.

@@ -33,7 +33,8 @@ std::optional<double> bound(Operation operation, std::span<const std::size_t> bl
 constexpr int most_ranks_simulated = 64;
 
 /// Seconds that the algorithm takes in a simulation, which knows nothing of lost packets. Of what
-/// has very many messages a part is simulated, or nothing. `bytes` as select() counts them.
+/// has very many messages a part is simulated, or nothing. `bytes` as select() counts them; of
+/// reductions those of doubles.
 std::optional<double> simulated(const Algorithm& algorithm, std::size_t bytes, int root,
                                 const Network& network);
 /// The same of an irregular operation; the problems of all ranks.

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0
+// The registry's limits against what the simulation says of networks with one switch, two and four.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "bamboo/plans/algorithms.h"
+#include "bamboo/plans/model.h"
+#include "patterns.h"
+
+namespace bamboo::plans::test {
+namespace {
+
+constexpr double a_tenth = 1.1;
+constexpr std::size_t kib = 1024;
+
+struct Time {
+  const Algorithm* algorithm;
+  double seconds;
+};
+
+/// Of a broadcast or reduction of so many bytes, for algorithms that every network has.
+struct Point {
+  Operation operation;
+  const Network* network;
+  std::size_t bytes;
+
+  int ranks() const { return network->hosts(); }
+  std::vector<Time> times() const {
+    std::vector<Time> out;
+    for (const Algorithm& algorithm : algorithms())
+      if (algorithm.operation == operation && !algorithm.by_multicast)
+        if (const auto seconds = simulated(algorithm, bytes, 0, *network))
+          out.push_back({&algorithm, *seconds});
+    return out;
+  }
+  std::string text() const {
+    return std::string(name_of(operation)) + " of " + std::to_string(bytes) + " bytes, " +
+           std::to_string(ranks()) + " ranks on " + std::to_string(network->links().size()) +
+           " links";
+  }
+};
+
+/// From a few ranks to many, fast and slow.
+std::vector<Network> networks() {
+  std::vector<Network> out;
+  for (const double rate : {100 * mbit, 1000 * mbit})
+    for (const int half : {2, 4, 8}) {
+      out.push_back(Network::star(2 * half, rate));
+      out.push_back(Network::two_switches(half, half, rate, rate));
+    }
+  out.push_back(Network::star(5, 100 * mbit));
+  out.push_back(Network::star(24, 100 * mbit));
+  out.push_back(Network::tree({3, 3, 3, 3}, {0, 0, 0, 0}, 100 * mbit, 100 * mbit));
+  return out;
+}
+
+template <class Check>
+void for_each_point(std::initializer_list<std::size_t> sizes, const Check& check) {
+  const std::vector<Network> all = networks();
+  for (const Operation operation : {Operation::Bcast, Operation::Reduce, Operation::Allreduce})
+    for (const Network& network : all)
+      for (const std::size_t bytes : sizes) check(Point{operation, &network, bytes});
+}
+
+double least_of(const std::vector<Time>& times) {
+  return std::ranges::min_element(times, {}, &Time::seconds)->seconds;
+}
+
+// So trials find what is best without trying it all. (Direct forms, which are for requests, end at
+// 2 KiB, though some are faster up to 8.)
+TEST(Limits, LeaveOutNothingThatIsFaster) {
+  for_each_point({16 * kib, 32 * kib, 64 * kib, 128 * kib, 256 * kib, 512 * kib, 1024 * kib},
+                 [](const Point& point) {
+                   SCOPED_TRACE(point.text());
+                   const std::vector<Time> all = point.times();
+                   std::vector<Time> left;
+                   for (const Time& each : all)
+                     if (each.algorithm->suits(point.ranks(), point.bytes)) left.push_back(each);
+                   ASSERT_FALSE(left.empty());
+                   EXPECT_LE(least_of(left), a_tenth * least_of(all));
+                 });
+}
+
+// And what they leave out is slow indeed, in the middle of where it is left out.
+TEST(Limits, LeaveOutWhatIsSlower) {
+  int left_out = 0;
+  for_each_point({64 * kib, 1024 * kib}, [&](const Point& point) {
+    SCOPED_TRACE(point.text());
+    const std::vector<Time> all = point.times();
+    const double least = least_of(all);
+    for (const Time& each : all) {
+      if (each.algorithm->suits(point.ranks(), point.bytes)) continue;
+      ++left_out;
+      EXPECT_GT(each.seconds, least) << each.algorithm->name;
+    }
+  });
+  EXPECT_GT(left_out, 100);
+}
+
+// Of long ones no network must be known for that, but for an allreduce over trunks.
+TEST(Limits, OfLongMessagesTheBestIsSelected) {
+  for_each_point({1024 * kib, 4096 * kib}, [](const Point& point) {
+    SCOPED_TRACE(point.text());
+    const std::vector<Time> all = point.times();
+    const Algorithm& selected = select(point.operation, point.ranks(), point.bytes);
+    const auto chosen = std::ranges::find(all, &selected, &Time::algorithm);
+    ASSERT_NE(chosen, all.end());
+    const bool is_star = static_cast<int>(point.network->links().size()) == 2 * point.ranks();
+    if (is_star || point.operation != Operation::Allreduce) {
+      EXPECT_LE(chosen->seconds, a_tenth * least_of(all)) << selected.name;
+    }
+  });
+}
+
+}  // namespace
+}  // namespace bamboo::plans::test
