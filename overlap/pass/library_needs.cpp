@@ -84,6 +84,7 @@ bool gains_by_early_messages(llvm::Function& function, const Statements& stateme
 void tell_library(llvm::Module& module, const LibraryNeeds& needs) {
   if (needs.windows) define(module, "bamboo_overlap_has_windows");
   if (needs.early_messages) define(module, "bamboo_overlap_has_early_messages");
+  if (needs.collective_windows) define(module, "bamboo_overlap_has_collective_windows");
 }
 
 }  // namespace bamboo::overlap

@@ -2,7 +2,7 @@
 /// \file
 /// What the run-time library is told of the program before MPI begins, so that it costs nothing
 /// where it can gain nothing: variables that the program defines, or does not
-/// (runtime/window_site.h).
+/// (runtime/window_site.h, collective_form.h).
 #pragma once
 
 #include "cost.h"
@@ -10,8 +10,9 @@
 namespace bamboo::overlap {
 
 struct LibraryNeeds {
-  bool windows = false;         ///< the program counts what is pending while it computes
-  bool early_messages = false;  ///< messages had better leave without the receiver's answer
+  bool windows = false;             ///< the program counts what is pending while it computes
+  bool early_messages = false;      ///< messages had better leave without the receiver's answer
+  bool collective_windows = false;  ///< collectives have windows worth a request
 };
 
 /// True when messages of the finished function had better leave at once: blocking sends wait for

@@ -45,6 +45,9 @@ struct Operation {
 
   /// A point-to-point operation that other ranks receive.
   bool is_send() const { return kind == Kind::point_to_point && arguments.front() == role::reads; }
+
+  /// A nonblocking one matches no blocking one.
+  bool is_collective() const { return kind == Kind::collective || kind == Kind::barrier; }
 };
 
 /// The operation that this call carries out; null when it is none of the table's, or when the
@@ -81,7 +84,7 @@ const Operation* operation_started_by(llvm::StringRef name);
 /// table's.
 const Operation* operation_prepared_by(llvm::StringRef name);
 
-/// Stands in front of the name of a function that guards one of MPI's (guarded_wait.h).
+/// Stands before a function's name that guards one of MPI's (guarded_wait.h, collective_form.h).
 constexpr llvm::StringLiteral kGuardPrefix = "bamboo.";
 
 /// True for every function of MPI, also those that the pass does not know further, for what guards

@@ -9,6 +9,7 @@
 #include <llvm/Support/ErrorHandling.h>
 
 #include "../controls/planned_call.h"
+#include "collective_form.h"
 #include "comparison.h"
 #include "cost.h"
 #include "equal_values.h"
@@ -49,7 +50,7 @@ class FunctionOverlap {
   FunctionOverlap(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
                   const Summaries& summaries, PointsTo& points_to,
                   const ExistingOperations& existing, Cost& cost, Polls& polls, LibraryNeeds& needs,
-                  const Settings& settings)
+                  CollectiveForms& forms, const Settings& settings)
       : function_(function),
         analyses_(analyses),
         summaries_(summaries),
@@ -58,6 +59,7 @@ class FunctionOverlap {
         cost_(cost),
         polls_(polls),
         needs_(needs),
+        forms_(forms),
         settings_(settings),
         emitter_(&function) {}
 
@@ -128,9 +130,7 @@ class FunctionOverlap {
     // All of them: on another rank the counterpart may be one with a control part.
     if (settings_.plans && planned_call(call) != nullptr)
       return "plans serve blocking calls, and a nonblocking one does not match those";
-    const bool matches_blocking =
-        operation.kind == Kind::point_to_point || operation.kind == Kind::exchange;
-    if (is_fortran(call) && matches_blocking && may_read_error(call))
+    if (is_fortran(call) && !operation.is_collective() && may_read_error(call))
       return "the program may look at its error code";
     // Seen in Open MPI 4.1 on a periodic ring of two.
     if (operation.name.starts_with("MPI_Neighbor_alltoall") && !Abi(operation, call).is_mpich())
@@ -282,9 +282,9 @@ class FunctionOverlap {
     return order;
   }
 
-  /// Point-to-point calls without a window worth having become blocking again. Collectives do not:
-  /// on another rank their counterpart may be another call, and a nonblocking collective does not
-  /// match a blocking one.
+  /// Calls without a window worth having become blocking again. Collectives only with the run-time
+  /// library, which knows what all processes do (collective_form.h): on another rank their
+  /// counterpart may be another call, and a nonblocking collective does not match a blocking one.
   void decide(const Statements& statements) {
     for (const Conversion& conversion : conversions_)
       for (const auto& pair : llvm::reverse(conversion.pairs)) {  // as they stand
@@ -321,9 +321,7 @@ class FunctionOverlap {
 
   bool is_worthwhile(const Conversion& conversion, const Operation& operation,
                      const Statements& statements) const {
-    const bool matches_blocking =
-        operation.kind == Kind::point_to_point || operation.kind == Kind::exchange;
-    return !matches_blocking || settings_.always ||
+    return (operation.is_collective() && !settings_.library) || settings_.always ||
            llvm::any_of(conversion.pairs,
                         [](const auto& pair) { return Cost::pays(pair->window.cycles); }) ||
            has_initiations_inside(conversion, statements);
@@ -346,8 +344,12 @@ class FunctionOverlap {
   void instrument(const Statements& statements) {
     for (size_t i = 0; i < candidates_.size(); ++i) {
       for (const auto& pair : conversions_[i].pairs) {
+        const bool is_collective = pair->operation->is_collective();
+        if (is_collective && settings_.library)
+          forms_.ask(*pair->initiation, *pair->operation, *pair->abi);
         if (pair->is_blocking) continue;
         const bool pays = settings_.always || Cost::pays(pair->window.cycles);
+        needs_.collective_windows |= is_collective && settings_.library && pays;
         if (settings_.polls && pair->proof.crossed > 0 && pays) {
           polls_.collect(*pair, statements);
           announce(*pair);
@@ -413,6 +415,7 @@ class FunctionOverlap {
   Cost& cost_;
   Polls& polls_;
   LibraryNeeds& needs_;
+  CollectiveForms& forms_;
   const Settings& settings_;
   llvm::OptimizationRemarkEmitter emitter_;  // of its own: `split` invalidates analyses
   bool calls_mpi_ = false;
@@ -465,6 +468,7 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
   Cost cost(functions);
   Polls polls(functions, cost);
   LibraryNeeds needs;
+  CollectiveForms forms;
   // Without those that guard completions, which come meanwhile.
   llvm::SmallVector<llvm::Function*, 32> all;
   for (llvm::Function& function : module)
@@ -478,13 +482,16 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
     settings.library = library;
     verifies |= settings.verify;
     changed |= FunctionOverlap(*function, functions, summaries, points_to, existing, cost, polls,
-                               needs, settings)
+                               needs, forms, settings)
                    .run();
   }
   drop_unused(numbers);
   polls.insert(module);
+  forms.insert();
   tell_library(module, needs);
   changed |= needs.windows || needs.early_messages;
+  if (const std::string problem = verifies ? forms.verify() : ""; !problem.empty())
+    llvm::report_fatal_error(llvm::Twine("bamboo-overlap: ") + problem, false);
   if (verifies && llvm::verifyModule(module, &llvm::errs()))
     llvm::report_fatal_error("bamboo-overlap: the module is broken", false);
   return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();

@@ -128,8 +128,9 @@ void remark_not_worthwhile(const Pair& pair, llvm::StringRef name, const llvm::I
   emitter.emit([&] {
     llvm::OptimizationRemarkMissed remark(kPass, "NotWorthwhile", call.getDebugLoc(),
                                           call.getParent());
-    remark << NV("Call", name) << " stays blocking: a window of "
-           << NV("Cycles", static_cast<uint64_t>(pair.window.cycles))
+    remark << NV("Call", name) << " stays blocking"
+           << (pair.operation->is_collective() ? " where no process gains by another form" : "")
+           << ": a window of " << NV("Cycles", static_cast<uint64_t>(pair.window.cycles))
            << " cycles is not worth a request" << first_attached_of(pair) << stops_of(pair)
            << advice_for(pair);
     return remark;

@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <mpi.h>
 
+#include "collective_form.h"
 #include "parameters.h"
 #include "progress.h"
 #include "report.h"
@@ -25,7 +26,9 @@ void mpi_init_thread_(int* required, int* provided, int* error) {
   const Progress progress = choose_progress();
   int wanted = progress == Progress::thread ? MPI_THREAD_MULTIPLE : *required;
   of_binding(&mpi_init_thread_, "mpi_init_thread_")(&wanted, provided, error);
-  if (*error == MPI_SUCCESS) start_progress(progress, *provided);
+  if (*error != MPI_SUCCESS) return;
+  start_progress(progress, *provided);
+  start_agreements();
 }
 
 void mpi_init_(int* error) {
@@ -35,6 +38,7 @@ void mpi_init_(int* error) {
 
 void mpi_finalize_(int* error) {
   bamboo::overlap::stop_progress();
+  bamboo::overlap::stop_agreements();
   bamboo::overlap::report_windows();
   of_binding(&mpi_finalize_, "mpi_finalize_")(error);
 }

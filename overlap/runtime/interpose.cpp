@@ -2,6 +2,7 @@
 // MPI's beginning and end, seen through its profiling interface.
 #include <mpi.h>
 
+#include "collective_form.h"
 #include "parameters.h"
 #include "progress.h"
 #include "report.h"
@@ -14,7 +15,9 @@ int initialise(int* argc, char*** argv, int wanted, int* granted) {
   const Progress progress = choose_progress();
   if (progress == Progress::thread) wanted = MPI_THREAD_MULTIPLE;
   const int error = PMPI_Init_thread(argc, argv, wanted, granted);
-  if (error == MPI_SUCCESS) start_progress(progress, *granted);
+  if (error != MPI_SUCCESS) return error;
+  start_progress(progress, *granted);
+  start_agreements();
   return error;
 }
 
@@ -33,6 +36,7 @@ int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
 
 int MPI_Finalize(void) {
   bamboo::overlap::stop_progress();
+  bamboo::overlap::stop_agreements();
   bamboo::overlap::report_windows();
   return PMPI_Finalize();
 }

@@ -6,7 +6,7 @@
 declare i32 @MPI_Alltoallw(ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr)
 
 ; CHECK-LABEL: define {{.*}}@program(
-; CHECK: @MPI_Ialltoallw(
+; CHECK: @bamboo.MPI_Ialltoallw(
 ; CHECK-NEXT: {{.*}}@MPI_Wait(
 ; CHECK-NEXT: {{.*}}store ptr null
 define void @program(ptr noalias %sent, ptr noalias %counts, ptr noalias %places, ptr noalias %types, ptr noalias %buffer, ptr noalias %counts2, ptr noalias %places2, ptr noalias %types2) {

@@ -3,9 +3,11 @@
 #include <stdio.h>
 
 static int computed;
+static double numbers[10000];
 
 __attribute__((noinline)) static void compute(int n) {
   for (int i = 1; i <= n; ++i) computed += i;
+  for (int i = 0; i < 10000; ++i) numbers[i] = numbers[i] * numbers[i] + i;
 }
 
 int main(int argc, char** argv) {
