@@ -93,6 +93,10 @@ double Cost::gain(const Pair& pair, const Statements& statements) {
   return between(*pair.way_out.from, *end, pair, statements).cycles;
 }
 
+double Cost::gain(const Pair& pair, const WayUp& way, const Statements& statements) {
+  return between(*way.target, *way.outermost(), pair, statements).cycles;
+}
+
 Window Cost::between(llvm::Instruction& first, const llvm::Instruction& end, const Pair& pair,
                      const Statements& statements) {
   Window window;

@@ -6,6 +6,7 @@
 #include <llvm/IR/PassManager.h>
 
 #include "pair.h"
+#include "rising.h"
 #include "statements.h"
 
 namespace bamboo::overlap {
@@ -20,6 +21,9 @@ class Cost {
 
   /// The part of it behind the conditionals that the completion has left, or behind its first fork.
   double gain(const Pair& pair, const Statements& statements);
+
+  /// What the initiation passes on its way up, without the conditionals that it leaves.
+  double gain(const Pair& pair, const WayUp& way, const Statements& statements);
 
   /// Cycles of a statement that is executed once for each execution of `inside`'s body.
   double of(const Statement& statement, const llvm::Loop* inside);

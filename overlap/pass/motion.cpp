@@ -3,7 +3,10 @@
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/IntrinsicInst.h>
+
+#include <functional>
 
 #include "comparison.h"
 #include "forks.h"
@@ -40,6 +43,13 @@ bool computes(const Statement& statement) {
                                   : statement.instruction->mayWriteToMemory();
 }
 
+/// Stands in front of a conditional that another operation's completion has left.
+bool resets_request(const Statement& statement, llvm::ArrayRef<Pair*> others) {
+  return llvm::any_of(others, [&](const Pair* other) {
+    return other->way_out.reset != nullptr && other->way_out.reset == statement.instruction;
+  });
+}
+
 /// A loop, or a call of MPI or of the program's own: not what cleans up.
 bool takes_time(const Statement& statement, const llvm::LoopInfo& loops) {
   const auto is_loop = [&](llvm::BasicBlock* block) { return loops.isLoopHeader(block); };
@@ -50,6 +60,17 @@ bool takes_time(const Statement& statement, const llvm::LoopInfo& loops) {
   };
   return llvm::any_of(statement.blocks, is_loop) ||
          llvm::any_of(statement.instructions(), calls_it);
+}
+
+/// What may be executed in the structure behind the beginning of `arm`.
+llvm::SmallPtrSet<llvm::BasicBlock*, 8> reachable_in(const Statement& structure,
+                                                     llvm::BasicBlock& arm) {
+  llvm::SmallPtrSet<llvm::BasicBlock*, 8> found = {&arm};
+  llvm::SmallVector<llvm::BasicBlock*, 8> open = {&arm};
+  while (!open.empty())
+    for (llvm::BasicBlock* next : llvm::successors(open.pop_back_val()))
+      if (next != structure.behind && found.insert(next).second) open.push_back(next);
+  return found;
 }
 
 }  // namespace
@@ -260,7 +281,13 @@ Motion::Walk Motion::walk(const Pair& pair, llvm::ArrayRef<Pair*> others, Direct
         down ? statements_.beginning_at(*position) : statements_.ending_before(*position);
     std::string reason =
         down ? "the control structure ends here" : "the control structure begins here";
-    const bool leaves = may_leave && statement.is_end();
+    if (!down && may_leave && statement.is_end())
+      if (llvm::BranchInst* branch = branch_above(*position, pair, others, reason)) {
+        group.push_back(branch);
+        position = branch;
+        continue;
+      }
+    const bool leaves = down && may_leave && statement.is_end();
     if (leaves) statement = way_out(*position, group, pair, reason);
     const bool is_end = statement.is_end() ||
                         (!down && llvm::isa_and_nonnull<llvm::AllocaInst>(statement.instruction));
@@ -277,7 +304,7 @@ Motion::Walk Motion::walk(const Pair& pair, llvm::ArrayRef<Pair*> others, Direct
       continue;
     }
     if (verdict == Verdict::compare && !before_comparing) before_comparing = now;
-    if (computes(statement)) {
+    if (computes(statement) && !resets_request(statement, others)) {
       before_comparing.reset();
       now.computes = true;
     }
@@ -306,6 +333,66 @@ void Motion::take(const Walk& walk, Pair& pair, Direction direction) {
   pair.proof.crossed += now.proof.crossed;
   pair.proof.structures += now.proof.structures;
   pair.proof.attached += now.moving - 1;
+}
+
+/// The branch into the plain conditional that begins at `first`, for an initiation whose completion
+/// has left it. On its way to there the initiation passes the conditional's other ways too: what
+/// stands behind it on its own way its completion has passed.
+llvm::BranchInst* Motion::branch_above(llvm::Instruction& first, const Pair& pair,
+                                       llvm::ArrayRef<Pair*> others, std::string& reason) const {
+  const llvm::DominatorTree& dominators = statements_.dominators();
+  llvm::BasicBlock& arm = *first.getParent();
+  llvm::BasicBlock* above = arm.getSinglePredecessor();
+  if (above == nullptr || !is_fork(*above->getTerminator()) ||
+      llvm::isa<llvm::PHINode>(arm.front()) ||
+      !dominators.dominates(pair.way_out.branch->getParent(), above))
+    return nullptr;
+  const Statement whole = statements_.beginning_at(*above->getTerminator());
+  if (whole.is_end() || llvm::is_contained(whole.blocks, pair.completion->getParent()) ||
+      statements_.loops().getLoopFor(&arm) != statements_.loops().getLoopFor(above))
+    return nullptr;
+  if (!ends(whole, reason)) return nullptr;
+  const llvm::SmallPtrSet<llvm::BasicBlock*, 8> own_way = reachable_in(whole, arm);
+  for (llvm::BasicBlock* block : whole.blocks) {
+    if (own_way.contains(block)) continue;
+    for (const llvm::Instruction& instruction : *block) {
+      if (may_stay(instruction, pair, others)) continue;
+      reason = "the conditional begins here, and " + named(instruction) + " on another way in it" +
+               " must not be executed while the operation is pending";
+      return nullptr;
+    }
+  }
+  return llvm::cast<llvm::BranchInst>(above->getTerminator());
+}
+
+/// True for what may stand on another way of a conditional that the initiation leaves.
+bool Motion::may_stay(const llvm::Instruction& instruction, const Pair& pair,
+                      llvm::ArrayRef<Pair*> others) const {
+  bool is_compared = false;
+  for (const Pair* other : others) {
+    if (other->completion == &instruction) return true;
+    if (other->initiation == &instruction)
+      return why_not_pass(pair, *other, is_compared) == nullptr && !is_compared;
+  }
+  return summaries_.obstacle(instruction) == Obstacle::none &&
+         !llvm::is_contained(instruction.operand_values(), pair.request) &&
+         dependence_.disturbed(instruction, pair.flight) == nullptr &&
+         (!pair.orders_ranks || dependence_.is_private(instruction));
+}
+
+std::optional<WayUp> Motion::way_up(Pair& pair, llvm::ArrayRef<Pair*> others) const {
+  if (pair.way_out.from == nullptr || pair.initiation == nullptr || pair.is_existing ||
+      !pair.initiation->use_empty())
+    return {};
+  Walk walk = this->walk(pair, others, Direction::up, *pair.initiation, true);
+  const Progress& now = walk.now;
+  const auto is_branch = [](const auto* one) { return one->isTerminator(); };
+  if (llvm::any_of(walk.group, is_branch)) pair.above = walk.stop;
+  WayUp way{
+      now.target, {walk.group.begin(), walk.group.begin() + now.moving}, now.proof, walk.stop};
+  if (!now.computes || way.outermost() == nullptr) return {};
+  way.proof.attached = llvm::count_if(llvm::drop_begin(way.members), std::not_fn(is_branch));
+  return way;
 }
 
 /// True when the ways behind the branch meet again, if at all, where nothing takes time any more:

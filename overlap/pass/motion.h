@@ -9,6 +9,7 @@
 
 #include "dependence.h"
 #include "pair.h"
+#include "rising.h"
 #include "statements.h"
 
 namespace llvm {
@@ -37,6 +38,10 @@ class Motion {
 
   /// Moves the initiation up, with what it needs.
   void hoist(Pair& pair, llvm::ArrayRef<Pair*> others) const;
+
+  /// How far the initiation may rise out of the conditionals that its completion has left; nothing
+  /// when it leaves none of them, or passes nothing there that takes time.
+  std::optional<WayUp> way_up(Pair& pair, llvm::ArrayRef<Pair*> others) const;
 
   /// Moves the completion down, with what needs it. Where it has passed forks, the other ways do
   /// not complete the operation yet.
@@ -85,6 +90,10 @@ class Motion {
                     std::string& reason) const;
   void note(const Statement& left, WayOut& out) const;
   bool is_last(llvm::Instruction& branch) const;
+  llvm::BranchInst* branch_above(llvm::Instruction& first, const Pair& pair,
+                                 llvm::ArrayRef<Pair*> others, std::string& reason) const;
+  bool may_stay(const llvm::Instruction& instruction, const Pair& pair,
+                llvm::ArrayRef<Pair*> others) const;
   bool pass_forks(Pair& pair, llvm::ArrayRef<Pair*> others) const;
   bool stands_before_computation(llvm::Instruction& first, llvm::ArrayRef<Pair*> others) const;
 

@@ -232,11 +232,22 @@ class FunctionOverlap {
       else
         start_nothing(*pair, points_to_);
     }
-    for (Pair* pair : in_program_order(&Pair::initiation)) motion.hoist(*pair, all);
+    for (Pair* pair : in_program_order(&Pair::initiation)) {
+      motion.hoist(*pair, all);
+      if (const auto way = motion.way_up(*pair, all)) raise_where_it_pays(*pair, *way, statements);
+    }
     for (Pair* pair : all)
       if (pair->is_existing && pair->way_out.from != nullptr) read_count_late(*pair);
     for (const Half& half : halves_)
       if (half.pair->way_out.from == nullptr) remark_moved(*half.pair, half.name, emitter_);
+  }
+
+  /// Before nests are split, and so that it stays there: it is not taken back later.
+  void raise_where_it_pays(Pair& pair, const WayUp& way, const Statements& statements) {
+    if (settings_.always || Cost::pays(cost_.gain(pair, way, statements)))
+      raise(pair, way, all_pairs(), analyses_.getResult<llvm::DominatorTreeAnalysis>(function_),
+            analyses_.getResult<llvm::PostDominatorTreeAnalysis>(function_),
+            analyses_.getResult<llvm::LoopAnalysis>(function_), points_to_);
   }
 
   /// Before nests are split, which copies of completions are in the way of.

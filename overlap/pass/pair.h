@@ -45,6 +45,13 @@ struct Fork {
   Stop stop;                                          ///< the same
 };
 
+/// A conditional that the initiation has risen out of, with its condition.
+struct Rising {
+  llvm::BranchInst* branch = nullptr;  ///< into the conditional
+  llvm::BranchInst* guard = nullptr;   ///< on the same condition, where the initiation stands
+  unsigned way = 0;                    ///< of the two, on which it starts
+};
+
 /// Another operation that starts while this one is pending and may be on the same memory: in front
 /// of it the program compares both, and completes this one where they meet.
 struct Comparison {
@@ -76,7 +83,8 @@ struct Pair {
   Stop above, below;
   Stop first_attached;  ///< the first statement that moved along with the completion
   WayOut way_out;
-  llvm::SmallVector<Fork, 1> forks;  ///< none where it has a way out
+  llvm::SmallVector<Rising, 1> risings;  ///< from the outside in; none where it has no way out
+  llvm::SmallVector<Fork, 1> forks;      ///< none where it has a way out
   Window window;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "remarks.h"
 
+#include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 
 namespace bamboo::overlap {
@@ -50,6 +51,15 @@ std::string way_out_of(const Pair& pair) {
   for (const llvm::DebugLoc& place : pair.way_out.left)
     text += (text.empty() ? "; moved out of the conditional in " : ", out of that in ") +
             place_of(place, pair.place);
+  return text;
+}
+
+/// The conditionals that the initiation has left.
+std::string risings_of(const Pair& pair) {
+  std::string text;
+  for (const Rising& one : llvm::reverse(pair.risings))
+    text += (text.empty() ? "; started above the conditional in " : ", above that in ") +
+            place_of(one.branch->getDebugLoc(), pair.place);
   return text;
 }
 
@@ -115,7 +125,7 @@ void remark_converted(const Conversion& conversion, llvm::StringRef name,
                << NV(caller.empty() ? "LastLine" : "OuterLastLine", pair->window.last_line);
       if (pair->proof.attached > 0)
         remark << "; " << NV("Attached", pair->proof.attached) << " statements moved along";
-      remark << way_out_of(*pair) << forks_of(*pair) << comparisons_of(*pair)
+      remark << way_out_of(*pair) << risings_of(*pair) << forks_of(*pair) << comparisons_of(*pair)
              << first_attached_of(*pair);
       remark << stops_of(*pair);
       return remark;

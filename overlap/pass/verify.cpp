@@ -10,6 +10,7 @@
 #include "nothing.h"
 #include "own_requests.h"
 #include "verify_comparison.h"
+#include "verify_rising.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -215,7 +216,8 @@ class PathChecker {
 
 std::string verify(const Pair& pair, llvm::ArrayRef<Pair*> all, const Dependence& dependence,
                    const Summaries& summaries, llvm::ArrayRef<Split> splits) {
-  return PathChecker(pair, all, dependence, summaries, splits).run();
+  const std::string problem = verify_rising(pair);
+  return problem.empty() ? PathChecker(pair, all, dependence, summaries, splits).run() : problem;
 }
 
 }  // namespace bamboo::overlap

@@ -222,6 +222,20 @@ def edges(step):
     return found + use(step, receives[0]) + use(step, receives[1])
 
 
+def late(step):
+    """Messages to the next rank that are asked for behind work, which has mostly nothing to do with them."""
+    random = step.random
+    send = step.region()
+    receive = step.region(apart_from=[send] if random.random() < 0.8 else [])
+    with NonUniform(step.scope):
+        sends = [Node(step.call(f"MPI_Send({step.message(send)}, RANK + 1, {step.tag}, {step.comm})"))]
+        receives = [Node([], step.near(1) if random.random() < 0.3 else []), Node(step.call(
+            f"MPI_Recv({step.message(receive)}, RANK - 1, {step.tag}, {step.comm}, MPI_STATUS_IGNORE)"))]
+        condition = random.choice(["RANK > 0", "DOWN != MPI_PROC_NULL"])
+        parts = [guarded(step, "RANK < SIZE - 1", sends), Node([], step.near(4)), guarded(step, condition, receives)]
+    return fill(step, send) + [Node([], [Together(*parts)])] + use(step, receive)
+
+
 def to_root(step):
     """Rank 0 receives from everybody, in any order; some messages are shorter than the buffer."""
     step.plain()
@@ -448,8 +462,8 @@ def own_edges(step):
                              Node(status_use + ["}"]))] + use(step, receive)
 
 
-STEPS = [(sendrecv, 5), (sendrecv_replace, 1), (ring, 5), (chain, 3), (edges, 5), (to_root, 3), (barrier, 1), (bcast, 4),
-         (reduce, 5), (blocks, 4), (vectors, 4), (neighbours, 1), (nonblocking, 2), (own_edges, 3),
+STEPS = [(sendrecv, 5), (sendrecv_replace, 1), (ring, 5), (chain, 3), (edges, 5), (late, 4), (to_root, 3), (barrier, 1),
+         (bcast, 4), (reduce, 5), (blocks, 4), (vectors, 4), (neighbours, 1), (nonblocking, 2), (own_edges, 3),
          (stencil, 3)]
 
 

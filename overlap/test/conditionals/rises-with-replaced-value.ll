@@ -1,0 +1,35 @@
+; What is packed in the conditional rises in its order with what is read before it is replaced, which is known where it stood.
+; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_int = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
+declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
+declare i32 @MPI_Barrier(ptr)
+declare i32 @printf(ptr, ...)
+declare void @unknown()
+
+; CHECK-LABEL: define {{.*}}@program(
+; CHECK: br i1 %which, label %bamboo.starts
+; CHECK: bamboo.starts:
+; CHECK-NEXT: %old = load double, ptr %buffer
+; CHECK-NEXT: store double 3.0{{.*}}, ptr %buffer
+; CHECK-NEXT: {{.*}}@MPI_Isend(
+; CHECK: %[[RISEN:.*]] = phi double {{.*}}[ %old, %bamboo.starts ]
+; CHECK: store double 1.0
+; CHECK: sends:
+; CHECK-NEXT: store double %[[RISEN]], ptr %third
+define void @program(ptr noalias %buffer, ptr noalias %other, i1 %which, ptr noalias %third) {
+  store double 1.000000e+00, ptr %other, align 8
+  br i1 %which, label %sends, label %on
+sends:
+  %old = load double, ptr %buffer
+  store double 3.0, ptr %buffer
+  call i32 @MPI_Send(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world)
+  store double %old, ptr %third
+  br label %on
+on:
+  ret void
+}

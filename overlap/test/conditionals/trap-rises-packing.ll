@@ -1,0 +1,32 @@
+; What is packed in the conditional is packed before it is sent, and behind what it reads.
+; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_int = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
+declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
+declare i32 @MPI_Barrier(ptr)
+declare i32 @printf(ptr, ...)
+declare void @unknown()
+
+; CHECK-LABEL: define {{.*}}@program(
+; CHECK: load double, ptr %source
+; CHECK: br i1 %which, label %sends
+; CHECK: sends:
+; CHECK: load double, ptr %other
+; CHECK: store double %{{.*}}, ptr %buffer
+; CHECK: @MPI_Isend(
+define void @program(ptr noalias %buffer, ptr noalias %other, i1 %which, ptr noalias %source) {
+  %x = load double, ptr %source
+  store double %x, ptr %other
+  br i1 %which, label %sends, label %on
+sends:
+  %packed = load double, ptr %other
+  store double %packed, ptr %buffer
+  call i32 @MPI_Send(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world)
+  br label %on
+on:
+  ret void
+}

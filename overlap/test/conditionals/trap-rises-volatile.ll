@@ -1,0 +1,27 @@
+; A volatile store is not passed.
+; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_int = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
+declare i32 @MPI_Send(ptr, i32, ptr, i32, i32, ptr)
+declare i32 @MPI_Barrier(ptr)
+declare i32 @printf(ptr, ...)
+declare void @unknown()
+
+; CHECK-LABEL: define {{.*}}@program(
+; CHECK: store volatile
+; CHECK: br i1 %which, label %receives
+; CHECK: receives:
+; CHECK: @MPI_Irecv(
+define void @program(ptr noalias %buffer, ptr noalias %other, i1 %which) {
+  store volatile i32 1, ptr %other
+  br i1 %which, label %receives, label %on
+receives:
+  call i32 @MPI_Recv(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
+  br label %on
+on:
+  ret void
+}
