@@ -301,6 +301,7 @@ class FunctionOverlap {
       for (const auto& pair : llvm::reverse(conversion.pairs)) {  // as they stand
         pair->window = cost_.window(*pair, statements);
         const bool stays = settings_.always || pair->way_out.from == nullptr ||
+                           !pair->risings.empty() ||
                            (Cost::pays(pair->window.cycles) && cost_.gain(*pair, statements) >= 1);
         if (stays) continue;
         go_back(*pair);
@@ -334,7 +335,9 @@ class FunctionOverlap {
                      const Statements& statements) const {
     return (operation.is_collective() && !settings_.library) || settings_.always ||
            llvm::any_of(conversion.pairs,
-                        [](const auto& pair) { return Cost::pays(pair->window.cycles); }) ||
+                        [](const auto& pair) {
+                          return !pair->risings.empty() || Cost::pays(pair->window.cycles);
+                        }) ||
            has_initiations_inside(conversion, statements);
   }
 

@@ -35,7 +35,7 @@ class Program : ParsedModule {
  public:
   explicit Program(const std::string& body) : ParsedModule(program_with(body)) {}
 
-  /// What is said when `ways` have left the blocks named first for those named second.
+  /// What is said when the block named first, "" for the entry, asks for the one named second.
   std::string problem(std::initializer_list<std::array<const char*, 2>> risings, unsigned way = 0) {
     Pair pair;
     for (llvm::Instruction& instruction : llvm::instructions(function()))
