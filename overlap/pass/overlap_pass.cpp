@@ -8,7 +8,6 @@
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/ErrorHandling.h>
 
-#include "../controls/planned_call.h"
 #include "collective_form.h"
 #include "comparison.h"
 #include "cost.h"
@@ -20,6 +19,7 @@
 #include "handed_numbers.h"
 #include "inlining.h"
 #include "instrumentation.h"
+#include "left_alone.h"
 #include "library_needs.h"
 #include "nest_splitting.h"
 #include "nothing.h"
@@ -115,7 +115,7 @@ class FunctionOverlap {
       if (settings_.existing) find_half(*call);
       const Operation* operation = blocking_operation(*call);
       if (operation == nullptr || operation->kind == Kind::controlled) continue;
-      if (const char* why = why_left_alone(*operation, *call)) {
+      if (const char* why = why_left_alone(*operation, *call, settings_)) {
         remark_left_alone(*call, why, emitter_);
         continue;
       }
@@ -123,33 +123,6 @@ class FunctionOverlap {
       plain->setTailCallKind(llvm::CallInst::TCK_None);
       candidates_.push_back({operation, plain, why_immobile(*operation, *plain)});
     }
-  }
-
-  /// Null for calls that are converted.
-  const char* why_left_alone(const Operation& operation, const llvm::CallBase& call) const {
-    // All of them: on another rank the counterpart may be one with a control part.
-    if (settings_.plans && planned_call(call) != nullptr)
-      return "plans serve blocking calls, and a nonblocking one does not match those";
-    if (is_fortran(call) && !operation.is_collective() && may_read_error(call))
-      return "the program may look at its error code";
-    // Seen in Open MPI 4.1 on a periodic ring of two.
-    if (operation.name.starts_with("MPI_Neighbor_alltoall") && !Abi(operation, call).is_mpich())
-      return "Open MPI's nonblocking form orders the blocks of a neighbour on both sides "
-             "differently";
-    return why_unsafe(operation, Abi(operation, call).is_mpich());
-  }
-
-  /// The same of exchanges in which some blocks have no data, which nobody knows here.
-  const char* why_unsafe(const Operation& operation, bool is_mpich) const {
-    const bool has_types = operation.name == "MPI_Alltoallw";
-    if (!has_types && operation.name != "MPI_Alltoallv") return nullptr;
-    if (is_mpich)  // seen in 4.0.2, in place
-      return has_types ? "MPICH's nonblocking form loses data beside blocks of a type without data"
-                       : nullptr;
-    if (settings_.library) return nullptr;
-    return "Open MPI's nonblocking form hangs where one side of a block has no elements and the "
-           "other elements of a type without data; libbamboo-overlap mends it "
-           "(-bamboo-overlap-library)";
   }
 
   void find_half(llvm::CallBase& any) {
