@@ -13,6 +13,7 @@
 #include "cost.h"
 #include "equal_values.h"
 #include "error_codes.h"
+#include "error_handlers.h"
 #include "existing.h"
 #include "forks.h"
 #include "guarded_wait.h"
@@ -50,7 +51,7 @@ class FunctionOverlap {
   FunctionOverlap(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
                   const Summaries& summaries, PointsTo& points_to,
                   const ExistingOperations& existing, Cost& cost, Polls& polls, LibraryNeeds& needs,
-                  CollectiveForms& forms, const Settings& settings)
+                  CollectiveForms& forms, bool has_handler, const Settings& settings)
       : function_(function),
         analyses_(analyses),
         summaries_(summaries),
@@ -60,6 +61,7 @@ class FunctionOverlap {
         polls_(polls),
         needs_(needs),
         forms_(forms),
+        has_handler_(has_handler),
         settings_(settings),
         emitter_(&function) {}
 
@@ -132,6 +134,8 @@ class FunctionOverlap {
     pair->place = call->getDebugLoc();
     pair->is_existing = true;
     pair->orders_ranks = existing_.orders_ranks(*call);
+    if (has_handler_ && (existing_.started_by(*call) || ExistingOperations::is_completion(*call)))
+      return remark_left_alone(*call, kMayBeHandled, emitter_);
     if (ExistingOperations::touches_anything(*call))
       return remark_left_alone(*call, kAnywhere, emitter_);
     if (auto started = existing_.started_by(*call)) {
@@ -170,7 +174,8 @@ class FunctionOverlap {
     return !completions.empty();
   }
 
-  static const char* why_immobile(const Operation& operation, const llvm::CallInst& call) {
+  const char* why_immobile(const Operation& operation, const llvm::CallInst& call) const {
+    if (has_handler_) return kMayBeHandled;
     const Abi abi(operation, call);
     const size_t index = operation.arguments.find(role::operation);
     // A reduction of the user's runs while the operation makes progress.
@@ -403,6 +408,7 @@ class FunctionOverlap {
   Polls& polls_;
   LibraryNeeds& needs_;
   CollectiveForms& forms_;
+  bool has_handler_;
   const Settings& settings_;
   llvm::OptimizationRemarkEmitter emitter_;  // of its own: `split` invalidates analyses
   bool calls_mpi_ = false;
@@ -456,6 +462,7 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
   Polls polls(functions, cost);
   LibraryNeeds needs;
   CollectiveForms forms;
+  const bool has_handler = makes_returning_handler(module);
   // Without those that guard completions, which come meanwhile.
   llvm::SmallVector<llvm::Function*, 32> all;
   for (llvm::Function& function : module)
@@ -469,7 +476,7 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
     settings.library = library;
     verifies |= settings.verify;
     changed |= FunctionOverlap(*function, functions, summaries, points_to, existing, cost, polls,
-                               needs, forms, settings)
+                               needs, forms, has_handler, settings)
                    .run();
   }
   drop_unused(numbers);

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Error handlers of the program's own, which any call of MPI may call.
+#pragma once
+
+#include <llvm/IR/Module.h>
+
+namespace bamboo::overlap {
+
+/// In words, for remarks.
+inline constexpr const char* kMayBeHandled =
+    "an error handler of the program's own may be called by it, and come back";
+
+/// True when the module makes an error handler of a function that may return: what that function
+/// touches is touched by the calls of MPI. One that ends the program is no matter, as little as
+/// MPI's own are.
+bool makes_returning_handler(const llvm::Module& module);
+
+}  // namespace bamboo::overlap
