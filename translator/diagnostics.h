@@ -25,7 +25,7 @@ class Diagnostics {
   clang::DiagnosticBuilder report(Diag diag, clang::SourceLocation where);
   bool error_seen() const { return engine_.hasErrorOccurred(); }
 
-  /// The table of all diagnostics as Markdown (docs/diagnostics.md).
+  /// The table of all diagnostics as Markdown (docs/reference/diagnostics.md).
   static std::string markdown();
 
  private:

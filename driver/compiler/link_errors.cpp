@@ -45,7 +45,7 @@ std::set<std::string> position_dependent_files(const std::string& text) {
 void explain_link_errors(const std::string& linker_output) {
   for (const std::string& name : unsupported_functions(linker_output)) {
     print_error(
-        fmt::format("{} is not supported in mode tasks; docs/supported-mpi.md lists what is, and "
+        fmt::format("{} is not supported in mode tasks; docs/reference/mpi.md lists what is, and "
                     "--bamboo-mode=off uses the installed MPI's",
                     name));
   }

@@ -14,7 +14,7 @@ enum class Progress {
 
 /// What BAMBOO_OVERLAP_PROGRESS asks for (none, polls, thread); without it, or with auto: a thread
 /// where the program has windows and this host a core for it, else nobody: polls cost more than
-/// they hide where messages leave by themselves (docs/overlap.md). Called before MPI is
+/// they hide where messages leave by themselves (docs/explanation/windows.md). Called before MPI is
 /// initialised.
 Progress choose_progress();
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Every function that docs/supported-mpi.md lists as supported is called by some test or program."""
+"""Every function that docs/reference/mpi.md lists as supported is called by some test or program."""
 import pathlib
 import re
 import sys
@@ -38,7 +38,7 @@ def check_itself():
 
 def main():
     check_itself()
-    names = supported((ROOT / "docs/supported-mpi.md").read_text())
+    names = supported((ROOT / "docs/reference/mpi.md").read_text())
     sources = [path.read_text() for folder in FOLDERS for path in sorted((ROOT / folder).rglob("*"))
                if path.suffix in SOURCES]
     if not names or not sources:

@@ -24,7 +24,7 @@ class FileError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// A network in JSON (docs/plans.md, "Networks"): of a shape
+/// A network in JSON (docs/explanation/plans.md, "Networks"): of a shape
 ///     {"shape": "star", "hosts": 16, "rate": "100Mbit", "latency": "25us"}
 ///     {"shape": "two_switches", "left": 8, "right": 8, "rate": "100Mbit", "trunk": "1Gbit"}
 ///     {"shape": "tree", "hosts_at": [0, 8, 8], "parent": [0, 0, 0], "rate": …, "trunk": …}

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The only door to the installed MPI. A transport moves *pieces*: byte strings of at most
 // piece_bytes(), which the MPI sends eagerly into receives that were posted beforehand, so that a
-// piece never waits for a handshake (docs/internals.md, life of a message). Everything else
-// (messages, flow control, rendezvous, deadlock detection) is above it, in Messenger.
+// piece never waits for a handshake (docs/developers/internals.md, life of a message). Everything
+// else (messages, flow control, rendezvous, deadlock detection) is above it, in Messenger.
 //
 // Implementations live in modules (lib/bamboo/bamboo-transport-<mpi>.so), one for each MPI,
 // compiled against its mpi.h, loaded by load_transport(). No function is thread-safe: Messenger
