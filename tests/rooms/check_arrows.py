@@ -1,55 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Checks that no room includes what it must not know: check_arrows.py [ROOT]
+"""Holds every include and import against rooms.toml: check_arrows.py [ROOT]
 
-Prints every include that the table does not allow, as a compiler would, and ends with status 1.
+Prints each that the table does not allow, as a compiler does, and ends with status 1.
 """
 import pathlib
 import re
 import sys
 
-# What a room may know besides itself and the libraries outside of Bamboo: the public headers of other rooms,
-# an mpi.h, the header of the installed library of plans, Clang, LLVM.
-ALLOWED = {
-    "driver": set(),
-    "translator": {"clang", "llvm"},
-    "taskgraph": set(),
-    "plans": set(),
-    "mpi": {"taskgraph", "plans", "mpi.h"},
-    "overlap": {"llvm"},
-    "apps": {"mpi.h"},
-    "cluster": set(),
-    "experiments": {"mpi.h", "bamboo_plans.h"},
-}
-# The parts of rooms that may know more than the room: they speak to the installed MPI, or are users' programs.
-ALLOWED_PARTS = {"taskgraph/transport": {"mpi.h"}, "overlap/runtime": {"mpi.h"}, "overlap/test": {"mpi.h"},
-                 "plans/controls": {"mpi.h"},
-                 "plans/pmpi": {"mpi.h", "bamboo_plans.h"},
-                 "plans/bench": {"mpi.h", "bamboo_plans.h"}, "plans/probe": {"mpi.h"}}
-# What measures for an experiment below a room's interface shares the experiment's clock and patterns.
-ALLOWED_PRIVATE = {"plans/bench": {"experiments"}}
+from house import House
 
-SOURCES = {".h", ".hpp", ".c", ".cc", ".cpp", ".S", ".def"}
+SOURCES = {".h", ".hpp", ".c", ".cc", ".cpp", ".S", ".def", ".py"}
 INCLUDE = re.compile(r'^\s*#\s*include(?:_next)?\s*([<"])([^>"]+)[>"]')
-
-
-def public_room(name):
-    """The room whose public header that is, or what else the table speaks of; None: anybody's."""
-    for room in ("taskgraph", "plans"):
-        if name.startswith(f"bamboo/{room}/"):
-            return room
-    if name.startswith("bamboo/"):
-        return "mpi"
-    if name in ("mpi.h", "bamboo_plans.h"):
-        return name
-    for library in ("clang", "llvm"):
-        if name.startswith((f"{library}/", f"{library}-c/")):
-            return library
-    return None
-
-
-def of_parts(table, file):
-    return set().union(*(more for part, more in table.items() if file.is_relative_to(part)))
+IMPORT = re.compile(r"^\s*(?:import|from)\s+([A-Za-z_]\w*)")
+# What the translator's tests translate are users' programs; what tools make is no source.
+SKIPPED = ("translator/test", "__pycache__")
 
 
 def is_inside(path, folder):
@@ -57,68 +22,117 @@ def is_inside(path, folder):
 
 
 class Checker:
-    def __init__(self, root):
+    def __init__(self, root, house):
         self.root = root
-        self.rooms = [room for room in ALLOWED if (root / room).is_dir()]
+        self.house = house
+        self.rooms = [name for name in house.rooms if (root / name).is_dir()]
         self.violations = []
 
     def sources(self, room):
         for path in sorted((self.root / room).rglob("*")):
-            # What the translator's tests translate are users' programs.
-            if is_inside(path, self.root / "translator" / "test"):
-                continue
-            if path.suffix in SOURCES and path.is_file():
+            relative = path.relative_to(self.root).as_posix()
+            if path.suffix in SOURCES and path.is_file() and not any(part in relative for part in SKIPPED):
                 yield path
 
-    def private_target(self, file, name):
-        """The room whose private file a quoted include reaches, None if it stays at home."""
+    def private_owner(self, file, name):
+        """The room whose private file a quoted include or an import reaches; None if it stays at home."""
         home = file.relative_to(self.root).parts[0]
-        folder = file.parent
-        beside = folder / name
+        beside = file.parent / name
         if beside.exists():
-            for room in self.rooms:
-                if is_inside(beside, self.root / room):
-                    return None if room == home else room
+            return next((room for room in self.rooms if room != home and is_inside(beside, self.root / room)), None)
+        folder = file.parent
         while folder != self.root:  # include folders of the own room
             if (folder / name).exists() or (folder / "include" / name).exists():
                 return None
             folder = folder.parent
+        package = name.removesuffix(".py")  # a module of Python may be a folder
+        if any(path.name in (name, package) for path in (self.root / home).rglob(f"{package}*")):
+            return None
         for room in self.rooms:
             if room != home and any(path.is_file() for path in (self.root / room).rglob(name)):
                 return room
         return None
 
-    def check_file(self, room, file):
-        relative = file.relative_to(self.root)
-        allowed = set(ALLOWED[room]) | {room} | of_parts(ALLOWED_PARTS, relative)
-        private = of_parts(ALLOWED_PRIVATE, relative)
-        for number, line in enumerate(file.read_text(errors="replace").splitlines(), 1):
-            match = INCLUDE.match(line)
-            if not match:
-                continue
-            kind, name = match.groups()
-            target = public_room(name)
-            if target is None and kind == '"':
-                target = self.private_target(file, name)
-                if target is not None and target not in private:
-                    self.report(relative, number, room, f"'{name}', which is private to {target}/")
-                continue
-            if target is not None and target not in allowed:
-                self.report(relative, number, room, f"'{name}'")
+    def check_room(self, file, where, kind, name):
+        """The include against the table of rooms."""
+        room = self.house.rooms[file.relative_to(self.root).parts[0]]
+        inner = file.relative_to(self.root / room.name)
+        owner = self.house.header_owner(name)
+        if owner is None and kind == '"':
+            owner = self.private_owner(file, name)
+            shared = of_parts(room.private, inner)
+            if owner is not None and owner not in shared:
+                self.report(where, f"{room.name}/ must not include '{name}', which is private to {owner}/")
+        elif owner is not None and owner not in {room.name, *room.may_include} | of_parts(room.parts, inner):
+            self.report(where, f"{room.name}/ must not include '{name}'")
 
-    def report(self, file, number, room, what):
-        self.violations.append(f"{file}:{number}: error: {room}/ must not include {what}")
+    def check_area(self, file, where, name):
+        """The include against the folders of an area, where it stays in that area."""
+        relative = file.relative_to(self.root)
+        area = self.house.area_of(relative)
+        if area is None:
+            return
+        base = self.root / area.root
+        candidates = (file.parent / name, base / name, base / "include" / name)
+        target = next((path for path in candidates if path.is_file()), None)
+        if target is None or not is_inside(target, base):
+            return
+        target = pathlib.Path(target.resolve()).relative_to(base.resolve())
+        if self.house.area_of(area.root / target) is not area:
+            return
+        home, other = area.folder_of(relative.relative_to(area.root)), area.folder_of(target)
+        # A file without a row is reported by itself.
+        if home and other and not home.may(other.name) and other.name not in area.everyone:
+            self.report(where, f"{area.root}/{home.name} must not include '{name}' of {other.name}")
+
+    def check_file(self, file):
+        relative = file.relative_to(self.root)
+        area = self.house.area_of(relative)
+        if area and area.folder_of(relative.relative_to(area.root)) is None:
+            self.report(relative, f"the folder has no row in the table of {area.root}/; add it to rooms.toml")
+        for number, line in enumerate(file.read_text(errors="replace").splitlines(), 1):
+            where = f"{relative}:{number}"
+            if file.suffix == ".py":
+                if match := IMPORT.match(line):
+                    self.check_room(file, where, '"', f"{match[1]}.py")
+            elif match := INCLUDE.match(line):
+                self.check_room(file, where, *match.groups())
+                self.check_area(file, where, match[2])
+
+    def check_table(self):
+        """What the table says of folders that are not there, and of folders in a circle."""
+        for area in self.house.areas:
+            base = self.root / area.root
+            if not base.is_dir():
+                self.report("rooms.toml", f"there is no folder {area.root}/")
+                continue
+            for folder in area.folders.values():
+                if not (base / folder.name).is_dir():
+                    self.report("rooms.toml", f"{area.root}/ has no folder {folder.name}")
+                for allowed in folder.may_include:
+                    if "*" not in allowed and allowed not in area.folders:
+                        self.report("rooms.toml", f"{area.root}/{folder.name} may include {allowed}, which has no row")
+            if circle := area.circle():
+                self.report("rooms.toml", f"{area.root}/ lets folders include each other: {', '.join(circle)}")
+
+    def report(self, where, what):
+        self.violations.append(f"{where}: error: {what}")
 
     def run(self):
         for room in self.rooms:
             for file in self.sources(room):
-                self.check_file(room, file)
+                self.check_file(file)
         return self.violations
 
 
+def of_parts(table, file):
+    return set().union(*(more for part, more in table.items() if file.is_relative_to(part)))
+
+
 def main():
-    root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parents[2])
-    checker = Checker(root)
+    root = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else pathlib.Path(__file__).parents[2]).resolve()
+    checker = Checker(root, House.read())
+    checker.check_table()
     violations = checker.run()
     print("\n".join(violations) or f"{len(checker.rooms)} rooms: all includes are allowed")
     return 1 if violations or not checker.rooms else 0
