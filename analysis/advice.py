@@ -93,7 +93,7 @@ def advise(trace, accounts, communication, better):
         if loss[kind] > SLOWER * need:
             return Advice("delays", f"quicker service (--service dedicated, or no more workers than cores): workers "
                           f"idle {percent(loss[kind])} of the time while messages are on their way, for which the "
-                          f"network needs {percent(need)}: the rest of it nobody moves them")
+                          f"network needs {percent(need)}: during the rest of it no process moves them")
         if need > most:
             return Advice("network-bound", f"network-bound: the network needs {percent(need)} of the time for the "
                           f"messages of a process, which computes {percent(most)}; at most {percent(most / need)} "

@@ -2,7 +2,7 @@
 """How much communication a run had, and how much of it was hidden: an estimate from its trace.
 
 The communication of a process is the time during which messages from other processes were on their way to
-it, but at most what the network needs for them. A message counts as arrived only when somebody looked for
+it, but at most what the network needs for them. A message counts as arrived only when its process looked for
 it, which may be long after it came, and a few that fit a switch's buffer come at once; so what the network
 needs is taken from the quicker messages of similar size, at their first quartile. Exposed is the part during which workers had nothing to run and the message that ended this
 was on its way; the rest was hidden behind computation.

@@ -8,7 +8,7 @@
  *
  * Overlap: a message travels while both hosts compute. Both look after their socket at times, as a
  * program would that calls MPI_Test, so no hand-shake and no full buffer keeps the message back.
- * What even this cannot hide is the emulation's own work. */
+ * The part that even this cannot hide is the emulation's own work. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -15,7 +15,7 @@ bool contains(const std::string& text, const char* part) {
   return text.find(part) != std::string::npos;
 }
 
-/// An unsuffixed mpicc or mpirun may be anybody's: its own words tell.
+/// An unsuffixed mpicc or mpirun may belong to any MPI: its own output tells which.
 bool speaks_for(const std::string& program, MpiFamily family, const Words& question) {
   Words command{program};
   command.insert(command.end(), question.begin(), question.end());

@@ -14,7 +14,7 @@ namespace bamboo::driver {
 enum class MpiFamily { OpenMpi, Mpich };
 
 std::string to_string(MpiFamily family);  ///< as users spell it: "openmpi", "mpich"
-/// Of a user's word; bad usage if it is neither. `where` is what the word was given to.
+/// Of a user's word; bad usage if it is neither. `where` names the option or variable that had it.
 MpiFamily parse_mpi_family(const std::string& word, const std::string& where);
 /// What BAMBOO_MPI asks for.
 std::optional<MpiFamily> mpi_family_from_environment();

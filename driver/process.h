@@ -22,7 +22,7 @@ struct Captured {
   std::string errors;
 };
 
-/// Runs and waits. A signal that asks us to end is passed on to the child; what we own is then
+/// Runs and waits. A signal that asks us to end is passed on to the child; our files are then
 /// cleaned up and `interrupted_by` tells the caller.
 int run(const Words& command, const Redirection& redirection = {});
 

@@ -9,7 +9,7 @@ import measuring
 
 
 def end(*_):
-    """By an exception, so that whoever made something removes it."""
+    """By an exception, so that each object that made something removes it."""
     sys.exit(128 + signal.SIGTERM)
 
 
@@ -30,7 +30,7 @@ class Hosts:
                               stdin=subprocess.DEVNULL)
 
     def __enter__(self):
-        came = []  # a signal while the hosts are made waits until they stand: half of them nobody could remove
+        came = []  # a signal waits until all hosts stand: half of them could not be removed
         self.handler_before = signal.signal(signal.SIGTERM, lambda *_: came.append(True))
         try:
             if self.rate:

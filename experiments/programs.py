@@ -23,7 +23,7 @@ class Variant:
     environment: tuple = ()  # pairs
     parts: tuple = ()  # further source files of its folder
     overlap: str = ""  # compiled by clang: "off", or in mode overlap with halves moved that far
-    wildcards: bool = True  # False: mode overlap is told that nobody receives from any source
+    wildcards: bool = True  # False: mode overlap is told that no receive has MPI_ANY_SOURCE
 
     @property
     def is_bamboo(self):

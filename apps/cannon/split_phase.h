@@ -27,7 +27,7 @@ static inline int piece_of(int n) {
 }
 
 /* multiply() in pieces of the summed index, which costs least, with looks in between that let the
- * messages go on: most MPIs do nothing while nobody calls them. */
+ * messages go on: most MPIs do nothing between calls. */
 static inline void multiply_and_poll(int n, const double* A, const double* B, double beta,
                                      double* C, int requests, MPI_Request request[]) {
   const struct range rows = {0, n};

@@ -3,7 +3,7 @@
  *
  * The boundary values are u* = x^2 - y^2, whose discrete Laplacian is zero. The start is u* plus
  * one eigenvector of the iteration, so that the iterate is known in closed form after any number of
- * sweeps: u* + lambda^n v. That is what the result is verified against. */
+ * sweeps: u* + lambda^n v. The result is verified against it. */
 #include <getopt.h>
 #include <inttypes.h>
 #include <math.h>

@@ -3,7 +3,7 @@
  *
  * Grid spacing h, boundary values u* = h^2 (i^2 + j^2 + k^2), right-hand side 6. The start is u*
  * plus one eigenvector of the iteration, so that the iterate is known in closed form after any
- * number of sweeps: u* + lambda^n v. That is what the result is verified against.
+ * number of sweeps: u* + lambda^n v. The result is verified against it.
  *
  * Here is everything but the iteration, which is what the variants differ in. */
 #ifndef BAMBOO_APPS_JACOBI3D_PROBLEM_H

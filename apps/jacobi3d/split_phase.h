@@ -52,7 +52,7 @@ static inline int unpack_some(struct exchange* e, completion complete) {
   return arrived;
 }
 
-/* Lets the MPI go on, too: most do nothing while nobody calls them. */
+/* Lets the MPI go on, too: most do nothing between calls. */
 static inline void look_for_messages(struct exchange* e) {
   unpack_some(e, MPI_Testsome);
 }

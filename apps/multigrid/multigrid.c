@@ -274,7 +274,7 @@ static void cycle(struct level* level, int levels, int from_zero, MPI_Comm grid)
     }
     return;
   }
-  /* What the next level cannot see are eigenvalues from 1/3 on. */
+  /* The next level cannot see eigenvalues from 1/3 on. */
   smooth(level, 1.0 / 3, 2, SWEEPS, from_zero, grid);
   const int fewer = level->group != MPI_COMM_NULL;
   if (!fewer) level->f_below = next->f;

@@ -6,7 +6,7 @@
  *   1. what differs from the twin goes to the page's home, which applies it,
  *   2. the home sends the page to everybody who has not made the only changes to it himself.
  *
- * Both are MPI_Alltoallv with counts that nobody knows beforehand. */
+ * Both are MPI_Alltoallv with counts that no process knows beforehand. */
 #ifndef BAMBOO_APPS_SDSM_PAGES_H
 #define BAMBOO_APPS_SDSM_PAGES_H
 
@@ -18,7 +18,7 @@
 #include "../common/memory.h"
 #include "exchange.h"
 
-enum { PAGE_BYTES = 4096, PAGE_WORDS = PAGE_BYTES / sizeof(uint64_t), NOBODY = -1, SEVERAL = -2 };
+enum { PAGE_BYTES = 4096, PAGE_WORDS = PAGE_BYTES / sizeof(uint64_t), NO_WRITER = -1, SEVERAL = -2 };
 
 struct memory {
   int pages, rank, size;
@@ -26,7 +26,7 @@ struct memory {
   uint64_t** twin; /* of each page; NULL where nothing was written since the barrier */
   int* dirty;      /* the pages with twins */
   int dirty_count;
-  int* writer; /* of each own page since the barrier: a rank, NOBODY or SEVERAL */
+  int* writer; /* of each own page since the barrier: a rank, NO_WRITER or SEVERAL */
   struct exchange exchange;
 };
 
@@ -46,7 +46,7 @@ static struct memory make_memory(int pages, int rank, int size) {
   m.twin = allocate(pages, sizeof *m.twin);
   m.dirty = allocate(pages, sizeof *m.dirty);
   m.writer = allocate(pages, sizeof *m.writer);
-  for (int page = 0; page < pages; page++) m.writer[page] = NOBODY;
+  for (int page = 0; page < pages; page++) m.writer[page] = NO_WRITER;
   m.exchange = make_exchange(size);
   return m;
 }
@@ -75,7 +75,7 @@ static uint64_t* write_page(struct memory* m, int page) {
 }
 
 static void note_writer(struct memory* m, int page, int rank) {
-  m->writer[page] = m->writer[page] == NOBODY ? rank : SEVERAL;
+  m->writer[page] = m->writer[page] == NO_WRITER ? rank : SEVERAL;
 }
 
 /* A difference is a page's number, then runs of words: place and length as two halves of a word,
@@ -130,13 +130,13 @@ static void flush_differences(struct memory* m) {
 static void distribute_pages(struct memory* m) {
   clear(&m->exchange);
   for (int page = first_page_of(m, m->rank); page < first_page_of(m, m->rank + 1); page++) {
-    if (m->writer[page] == NOBODY) continue;
+    if (m->writer[page] == NO_WRITER) continue;
     for (int to = 0; to < m->size; to++) {
       if (to == m->rank || to == m->writer[page]) continue;
       append_word(&m->exchange, to, page);
       append(&m->exchange, to, read_page(m, page), PAGE_WORDS);
     }
-    m->writer[page] = NOBODY;
+    m->writer[page] = NO_WRITER;
   }
   exchange_all(&m->exchange);
   const uint64_t* end = arrived_from(&m->exchange, m->size);
@@ -144,7 +144,7 @@ static void distribute_pages(struct memory* m) {
     memcpy(m->word + *at * PAGE_WORDS, at + 1, PAGE_BYTES);
 }
 
-/* What anybody wrote before, everybody reads afterwards. */
+/* Every rank reads afterwards what any rank wrote before. */
 static void barrier(struct memory* m) {
   flush_differences(m);
   distribute_pages(m);

@@ -151,7 +151,7 @@ static int partner(int block, int which) {
   return (int)(draw(~(uint64_t)block, which) % option.blocks);
 }
 
-/* The entries of one row: global columns and values. The same, whoever asks. Returns how many. */
+/* The entries of one row: global columns and values. The same on every rank. Returns how many. */
 static int make_row(long row, long* column, double* value) {
   const int n = 3 + (int)(draw(row, 0) % (option.entries - 2));
   long total = 0;

@@ -25,7 +25,7 @@ WORK_SECONDS = 0.4
 LONGEST_OVERLAP = 8      # seconds for all rounds with slow links
 
 RATE_TOLERANCE = 0.10    # of what was asked for
-LEAST_HIDDEN = 0.80      # of the message, by anybody, in a fit cluster
+LEAST_HIDDEN = 0.80      # of the message, by the best variant, in a fit cluster
 MOST_GAIN = 0.10         # that a host may have of the others' waiting
 
 
@@ -81,7 +81,7 @@ class Findings:
         worst = min((p for p in self.pairs if p.hidden is not None), key=lambda p: p.hidden, default=None)
         if worst and worst.hidden < LEAST_HIDDEN:
             found.append(f"the emulation itself eats the cores: of a message, only {percent(worst.hidden)} can be "
-                         f"hidden by anybody; {advice(worst)}")
+                         f"hidden by the best variant; {advice(worst)}")
         return found
 
     def to_json(self):

@@ -82,7 +82,7 @@ def down(cluster):
 
 
 def _mount_control_groups():
-    """Where the machine has them but nobody has mounted them. Ours are there for our children, too."""
+    """Where the machine has them but they are not mounted. Ours are there for our children, too."""
     try:
         if os.getuid() == 0 and control_group.find() is None:
             control_group.mount(base() / ".control-groups")

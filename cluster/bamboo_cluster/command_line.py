@@ -282,7 +282,7 @@ def make_parser():
     add_settings(made)
 
     made = command("status", status_command, "list the clusters",
-                   "Lists this user's clusters. What dead ones have left is removed.",
+                   "Lists this user's clusters. Removes the remains of dead ones.",
                    ["status", "status pair --json"])
     made.add_argument("name", nargs="?", metavar="NAME")
     made.add_argument("--json", action="store_true", help="for programs")

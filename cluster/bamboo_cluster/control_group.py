@@ -129,7 +129,7 @@ def find(proc=pathlib.Path("/proc")):
 
 
 def mount(folder, proc=pathlib.Path("/proc")):
-    """For machines where nobody has: visible only to this process and those that it starts."""
+    """For machines where they are not mounted: visible only to this process and those that it starts."""
     number, controllers, _ = _of_this_process(proc)
     folder.mkdir(exist_ok=True)
     kernel.unshare(kernel.NEW_MOUNT)

@@ -3,7 +3,7 @@
 
 The *holder* is the first process of a process-id namespace: when it ends, the kernel ends everything
 that runs on the hosts, and all namespaces, cables and switches go with it. The *keeper*, outside,
-starts it, waits for it or for the end of whoever needs the cluster, and then removes what the kernel
+starts it, waits for it or for the end of the process that needs the cluster, and then removes what the kernel
 does not remove by itself: control groups and the cluster's folder.
 """
 import fcntl

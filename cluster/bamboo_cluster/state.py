@@ -2,7 +2,7 @@
 """The folder of this user's clusters, and of one cluster in it.
 
 A cluster lives as long as its keeper holds a lock on a file in the folder. The kernel takes that lock
-away when the keeper ends, however it ends; what is left then is swept away by the next command.
+away when the keeper ends, however it ends; the next command removes the rest.
 """
 import contextlib
 import fcntl
@@ -25,13 +25,13 @@ def base():
                       "set TMPDIR to another one")
     folder.mkdir(mode=0o700, exist_ok=True)
     if folder.stat().st_uid != os.getuid() or folder.is_symlink():
-        raise Failure(f"{folder} belongs to somebody else")
+        raise Failure(f"{folder} belongs to another user")
     return folder
 
 
 @contextlib.contextmanager
 def changing_clusters():
-    """One at a time: otherwise one would sweep away what another is just building."""
+    """One at a time: otherwise one process removes files that another one is making."""
     with open(base() / ".changing", "w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What was compiled for us stands beside the program that was started."""
+"""Finds the compiled programs beside the program that was started."""
 import pathlib
 import sys
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What is built is what was asked for: names, topologies, rates, frames, groups."""
+"""A cluster has the names, topologies, rates, frames and groups that were asked for."""
 import json
 import os
 import pathlib

@@ -31,7 +31,7 @@ class Check(RealCluster):
 
 class Unfit(RealCluster):
     def test_an_emulation_that_eats_the_cores(self):
-        """Small frames that leave one by one: then nothing can be hidden by anybody."""
+        """Small frames that leave one by one: then no variant can hide anything."""
         done = cluster("check", "--hosts", 2, "--share", 95, "--mtu", 1500, "--burst", "2k", "--rate", 1000)
         self.assertEqual(done.returncode, 1, done.stderr)
         self.assertIn("not fit for overlap experiments: the emulation itself eats the cores", done.stdout)

@@ -9,7 +9,7 @@ import time
 import real
 from real import STATE, RealCluster, cluster, start
 
-SLEEP = f"86399.{os.getpid()}"  # nobody else sleeps that long
+SLEEP = f"86399.{os.getpid()}"  # no other process sleeps that long
 
 
 def sleepers():

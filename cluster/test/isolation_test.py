@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A host cannot compute with what another one does not use: otherwise waiting would be hidden for free."""
+"""A host cannot use processor time that another one leaves: otherwise waiting is hidden for free."""
 import os
 
 import real

@@ -12,7 +12,7 @@ TREE = pathlib.Path(os.environ.get("BAMBOO_TREE", HERE.parents[1] / "build/relea
 CLUSTER = TREE / "libexec/bamboo/cluster/bamboo-cluster"
 SKIPPED = 77
 
-# Clusters of the tests are seen by nobody else, and theirs not by the tests.
+# Other users of this machine do not see the clusters of the tests, and the tests do not see theirs.
 _scratch = tempfile.TemporaryDirectory(prefix="cluster-test.")
 ENVIRONMENT = {**os.environ, "TMPDIR": _scratch.name}
 STATE = pathlib.Path(_scratch.name) / f"bamboo-cluster.{os.getuid()}"

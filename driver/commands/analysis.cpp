@@ -38,7 +38,7 @@ int run_script(const std::string& name, const Words& words) {
 Words analysis_script(const std::string& name, const Words& words) {
   const std::string script =
       InstallTree::of_this_tool().required("analysis/" + name + "_command.py");
-  Words command{python(), "-B", script};  // -B: the installation may belong to somebody else
+  Words command{python(), "-B", script};  // -B: the installation may belong to another user
   command.insert(command.end(), words.begin(), words.end());
   return command;
 }

@@ -9,7 +9,7 @@ namespace bamboo::driver {
 enum class Mode { Auto = 0, Tasks = 1, Off = 2, Overlap = 3 };
 
 std::string to_string(Mode mode);
-/// Bad usage if it is none; `where` is what the word was given to.
+/// Bad usage if it is none; `where` names the option or variable that had the word.
 Mode parse_mode(const std::string& word, const std::string& where);
 
 }  // namespace bamboo::driver

@@ -143,7 +143,7 @@ Mode decide_program_mode(Mode known, const LinkInputs& inputs) {
       of_others.push_back(binary.name);
     }
   }
-  // What another compiler made is plain MPI; a program of mode overlap is that, too.
+  // Objects of other compilers are plain MPI; a program of mode overlap is that, too.
   if (!of_others.empty() && known != Mode::Overlap && files.count(Mode::Overlap) == 0) {
     auto& plain = files[Mode::Off];
     plain.insert(plain.end(), of_others.begin(), of_others.end());

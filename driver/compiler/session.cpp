@@ -105,7 +105,7 @@ Words Session::compile_flags(Mode mode, bool keeps_objects) const {
     const bool asked_for = line.has_option("-fPIC") || line.has_option("-fpic");
     flags.emplace_back("-fPIC");
     if (!asked_for) {
-      // Nobody else's definitions are meant to replace these: inlining stays as without -fPIC.
+      // No other library's definitions are meant to replace these: inlining stays as without -fPIC.
       flags.emplace_back("-fno-semantic-interposition");
     }
   }

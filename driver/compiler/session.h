@@ -37,7 +37,7 @@ class Session {
   /// the result may later become part of a tasks program.
   Words compile_flags(Mode mode, bool keeps_objects) const;
   Words link_flags(Mode mode) const;
-  /// What mode overlap adds where code is generated.
+  /// The options that mode overlap adds where code is generated.
   Words overlap_flags() const;
   /// What it adds to a link with -flto, where the code is generated then.
   Words overlap_link_flags() const;

@@ -81,7 +81,7 @@ Translation translate(Session& session, const Argument& source, const SourceScan
     return result;
   }
   Captured translated = run_captured(command, from_input ? Capture::Both : Capture::Output);
-  if (from_input) {  // nobody knows the file that we keep the input in
+  if (from_input) {  // the user does not know the file that keeps the input
     std::cerr << replaced(translated.errors, path, result.shown_name);
     translated.output = replaced(translated.output, path, result.shown_name);
   }

@@ -5,7 +5,7 @@
  *
  * BYTES: of the message (bcast), of each of five receivers' (scatterv; group, by bamboo_plans.h),
  * of each rank's block (scatter, allgather), of each pair's (alltoall, alltoallv); which random
- * pattern (random: see collective_bench.h). What arrives is checked in the last call. */
+ * pattern (random: see collective_bench.h). The last call checks the data received. */
 #include "collective_bench.h"
 #ifdef HAS_PLANS_LIBRARY
 #include "bamboo_plans.h"

@@ -41,7 +41,7 @@ static inline int is_one_of_five(int from, int to, int size) {
   return 0;
 }
 
-/* bytes[from * size + to]; nobody sends to himself. "uniform": `each` for every pair. "random": two
+/* bytes[from * size + to]; no rank sends to itself. "uniform": `each` for every pair. "random": two
  * thirds of the pairs have 64 KiB, a twelfth 16 KiB, the others 100 bytes, which on 16 ranks are
  * the 160, 20 and 60 messages of the CC-MPI paper's Table 3; `each` says which of the random
  * patterns. "five": `each` from rank 0 to five others, as in its Fig. 10. */
@@ -137,7 +137,7 @@ struct together {
   double offset;       /* from this rank's clock to rank 0's, seconds */
   double ahead, begin; /* of the next call; in this rank's clock */
   int was_late;        /* for that moment */
-  int rank, spare;     /* so many calls may still be repeated because somebody was late */
+  int rank, spare;     /* so many calls may still be repeated because a rank was late */
 };
 
 /* The offset that the quickest of some round trips with rank 0 shows. */
@@ -194,7 +194,7 @@ static void begin_together(struct together* t) {
   nanosleep(&rest, NULL);
 }
 
-/* What this rank's call took; whether it counts, as nobody was late, says `counts`. */
+/* The time of this rank's call; `counts` says whether no rank was late, so that it counts. */
 static double end_together(struct together* t, int* counts) {
   const double seconds = PMPI_Wtime() - t->begin;
   int late = t->was_late;

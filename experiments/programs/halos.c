@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Jacobi's method on a plate that is cut in one direction; borders are exchanged in one of the forms that programs have.
- * Plain MPI: what is hidden is a matter of the compiler.
+ * Plain MPI: the compiler decides how much is hidden.
  *
  *   halos FORM LENGTH DEPTH ITERATIONS [--nocomm]     cells along a border, cells of a block between its borders
  *

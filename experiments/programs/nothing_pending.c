@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a thread beside the program costs while nothing is pending: processor time while the process sleeps, and the least
+/* The cost of a thread beside the program while nothing is pending: processor time while the process sleeps, and the least
  * time of a message of 8 bytes to oneself (MPI_Irecv, MPI_Send, MPI_Wait), with MPI for one thread or for several. */
 #include <mpi.h>
 #include <stdio.h>

@@ -57,7 +57,7 @@ int main(int argc, char** argv) {
     double least[kVariants] = {1e9, 1e9, 1e9};
     for (int round = 0; round < rounds; ++round)
       for (int i = 0; i < kVariants; ++i) {
-        const int variant = (i + round) % kVariants;  // nobody is always the first
+        const int variant = (i + round) % kVariants;  // no variant is always the first
         const double one = measure(variant, sizes[size], times[size], rank);
         if (one < least[variant]) least[variant] = one;
       }

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""`bamboo plan probe` finds the switches of emulated clusters, with both MPIs; what it writes is a network to plan for."""
+"""`bamboo plan probe` finds the switches of emulated clusters, with both MPIs, and writes a network to plan for."""
 import json
 import pathlib
 import shutil

@@ -12,7 +12,7 @@ class CannotBeMade(Exception):
 
 
 class Hosts:
-    """Made on entry, removed on exit. Nobody else sees it, and it sees nobody else's."""
+    """Made on entry, removed on exit. No other process sees it, and it sees no other one's."""
 
     def __init__(self, tree, number, rate):
         self.command = tree / "bin/bamboo"

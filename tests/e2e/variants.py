@@ -5,7 +5,7 @@
     variants.py --tree build/release [--app jacobi3d] [-v]
     variants.py --tree build/release --hosts 4      the same programs on hosts of their own, a short form
 
-What the variants are is read from apps/variants.json. The answer is what the annotated program prints on
+apps/variants.json says which variants there are. The answer is what the annotated program prints on
 one rank; a variant without communication must only find its own answer right. Programs that overlap by
 hand are ordinary MPI programs and run as tasks, too. Then come calls that must be refused.
 """

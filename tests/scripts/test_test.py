@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""test_test.py TEST: what fails is described at the end, and counts; Open MPI's folder stays while tests run."""
+"""test_test.py TEST: the end describes each failed test and counts it; Open MPI's folder stays while tests run."""
 import json
 import os
 import pathlib

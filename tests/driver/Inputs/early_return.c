@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Receives in front of early returns, of the next iteration and of a loop's end: what is received is used on every way. */
+/* Receives in front of early returns, of the next iteration and of a loop's end: every way uses the data received. */
 #include <mpi.h>
 #include <stdio.h>
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Written by whoever delivers the message; the fault is the receiver's. */
+/* The thread that delivers the message writes; the fault is the receiver's. */
 /* fault: exit=nonzero */
 /* stderr: rank 1\b.*Segmentation.*message from rank 0.*buffer of its MPI_Irecv */
 /* stderr: rank 1: the receive is .*bad_receive_buffer\.c:14 */

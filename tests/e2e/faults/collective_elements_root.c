@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the root takes is not what all the others give. */
+/* The root receives other elements than all others send. */
 /* fault: exit=0 within=120 */
 /* stderr: warning: rank 0: MPI_Gatherv \(at .*collective_elements_root\.c:13\) receives elements
  * of type MPI_FLOAT, but rank [0-3] sends elements of type MPI_INT */

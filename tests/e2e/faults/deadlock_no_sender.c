@@ -12,7 +12,7 @@ int main(int argc, char** argv) {
   if (rank == 3) {
     int value;
     fprintf(stderr, "last event of rank %d\n", rank);
-    /* Nobody
+    /* No rank
      * sends
      * this. */
     MPI_Recv(&value, 1, MPI_INT, 2, 42, MPI_COMM_WORLD, MPI_STATUS_IGNORE);

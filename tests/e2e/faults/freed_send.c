@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* fault: exit=0 within=20 */
-/* When MPI_Finalize returns, what was started and freed is at its end: its memory is the program's
+/* When MPI_Finalize returns, every operation that was started and freed has ended: its memory is the program's
  * again. The receivers only come when the senders have nothing else to do. */
 #include <string.h>
 #include <unistd.h>

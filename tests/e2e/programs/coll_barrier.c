@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Nobody leaves a barrier before everybody has entered it, by the machine's clock. */
+/* No rank leaves a barrier before every rank has entered it, by the machine's clock. */
 #define _POSIX_C_SOURCE 200809L
 #include <time.h>
 

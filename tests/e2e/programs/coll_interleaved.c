@@ -33,7 +33,7 @@ int main(int argc, char** argv) {
   for (int row = 0; rank == root && row < ROWS; row++)
     for (int i = 0; i < size; i++) CHECK(all[row * size + backwards[i]] == 100 * i + row);
 
-  /* The root's own block, which nobody sends, may be anywhere. */
+  /* The root's own block, which no rank sends, may be anywhere. */
   if (rank == root) {
     for (int i = 0; i < size; i++) places[i] = i < root ? i : 0;
     MPI_Gatherv(MPI_IN_PLACE, 0, MPI_INT, all, counts, places, MPI_INT, root, MPI_COMM_WORLD);

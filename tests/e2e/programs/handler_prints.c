@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* e2e: flags=-pthread ranks=1,2,4 */
 /* A handler that prints while it interrupts the rank in the middle of printing. The rank prints
- * into a pipe that nobody empties before the signal is on its way. */
+ * into a pipe that no process empties before the signal is on its way. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <pthread.h>

@@ -17,7 +17,7 @@ int main(int argc, char** argv) {
   MPI_Irecv(in[0], N, MPI_UNSIGNED, left, 0, MPI_COMM_WORLD, &request[0]);
   MPI_Isend(out, N, MPI_UNSIGNED, right, 0, MPI_COMM_WORLD, &request[1]);
   MPI_Isend(out, N, MPI_UNSIGNED, left, 1, MPI_COMM_WORLD, &request[2]);
-  MPI_Barrier(MPI_COMM_WORLD); /* the second one arrives before anybody asks for it */
+  MPI_Barrier(MPI_COMM_WORLD); /* the second one arrives before its receive is posted */
   MPI_Irecv(in[1], N, MPI_UNSIGNED, right, 1, MPI_COMM_WORLD, &request[3]);
   MPI_Waitall(4, request, MPI_STATUSES_IGNORE);
   for (unsigned i = 0; i < N; i++) {

@@ -31,7 +31,7 @@ static void matched(void) {
   MPI_Waitall(3, sends, MPI_STATUSES_IGNORE);
 }
 
-/* A message that a matched probe took out is seen by nobody else: the next one comes first. */
+/* No other call sees a message that a matched probe took out: the next one comes first. */
 static void taken_out(void) {
   int value[2], first, second, flag;
   MPI_Message message;

@@ -35,7 +35,7 @@ int main(int argc, char** argv) {
   MPI_Probe(MPI_PROC_NULL, 1, MPI_COMM_WORLD, &status);
   CHECK(status.MPI_SOURCE == MPI_PROC_NULL);
 
-  if (rank == 0) { /* whoever comes first */
+  if (rank == 0) { /* the message that comes first */
     int seen = 0;
     for (int i = 1; i < size; i++) {
       int value;

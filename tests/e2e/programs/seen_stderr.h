@@ -18,7 +18,7 @@ static inline void keep_stderr(void) {
   dup2(kept_fd, 2);
 }
 
-/* Whether standard error has this; then what there is goes where it was meant to go. */
+/* Whether standard error has this text; then its content goes to the real standard error. */
 static inline int seen_stderr(const char* text) {
   static char buffer[1 << 16];
   const ssize_t bytes = pread(kept_fd, buffer, sizeof buffer - 1, 0);
