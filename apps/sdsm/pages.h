@@ -18,7 +18,12 @@
 #include "../common/memory.h"
 #include "exchange.h"
 
-enum { PAGE_BYTES = 4096, PAGE_WORDS = PAGE_BYTES / sizeof(uint64_t), NO_WRITER = -1, SEVERAL = -2 };
+enum {
+  PAGE_BYTES = 4096,
+  PAGE_WORDS = PAGE_BYTES / sizeof(uint64_t),
+  NO_WRITER = -1,
+  SEVERAL = -2
+};
 
 struct memory {
   int pages, rank, size;
