@@ -9,6 +9,7 @@ import lit.formats
 
 config.name = "driver"
 config.suffixes = [".test"]
+config.excludes = ["Inputs"]
 config.test_format = lit.formats.ShTest(execute_external=True)
 config.recursiveExpansionLimit = 3
 config.test_source_root = os.path.dirname(__file__)

@@ -10,6 +10,7 @@ Comments at the top of each say what is expected:
 report=SECONDS: the first line of Bamboo's comes at most so long after the program's last "last event" line.
 """
 import argparse
+import fnmatch
 import pathlib
 import re
 import sys
@@ -89,7 +90,7 @@ def ways(mpis, number, everything):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--tree", required=True, help="build or installation tree")
-    parser.add_argument("--filter", default="")
+    parser.add_argument("--filter", default="*", help="only programs whose file name matches this pattern")
     parser.add_argument("--all", action="store_true", help="every way to run each")
     parser.add_argument("--mpi", default="openmpi,mpich")
     options = parser.parse_args()
@@ -97,9 +98,10 @@ def main():
     mpis = [m for m in options.mpi.split(",") if m in toolchain.installed_mpis()]
     runs = failed = 0
     begin = time.time()
-    faults = sorted(p for p in (HERE / "faults").iterdir() if options.filter in p.name)
+    faults = [(number, path) for number, path in enumerate(sorted((HERE / "faults").iterdir()))
+              if fnmatch.fnmatch(path.name, options.filter)]
     with tempfile.TemporaryDirectory(prefix="bamboo-faults-") as work:
-        for number, path in enumerate(faults):
+        for number, path in faults:
             program, expected = one_file(path), Expectation(path)
             mode = "auto" if program.annotated else "tasks"
             compiler = toolchain.bamboo_compiler(tree, "gcc", mode)
@@ -127,7 +129,7 @@ def main():
                 if problems:
                     print(f"FAILED {path.name}: {way}: {'; '.join(problems)}\n"
                           + "".join(f"    {line}\n" for line in text.splitlines()[-25:]))
-            print(f"[{number + 1}/{len(faults)}] {path.name}", flush=True)
+            print(path.name, flush=True)
     print(f"faults: {len(faults)} programs, {runs} runs, {runs - failed} passed, {failed} failed, "
           f"{time.time() - begin:.0f} s")
     return 1 if failed or not runs else 0

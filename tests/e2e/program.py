@@ -9,6 +9,7 @@ A folder is one program: its *.c, with lib_*.c in a static library, shared_*.c i
 bamboocc is told to make private.
 """
 import dataclasses
+import fnmatch
 import pathlib
 import re
 import shlex
@@ -125,9 +126,14 @@ def app(name, libs, args, ranks=RANKS, env="", sources=None):
                    env=dict([env.split("=", 1)]) if env else {})
 
 
-def all_programs():
+def all_programs(pattern="*"):
+    """Those whose name matches."""
     programs = HERE / "programs"
     found = [one_file(p) for p in programs.iterdir() if p.suffix in (".c", ".cpp")]
     found += [folder(p) for p in programs.iterdir() if p.is_dir()]
     found += [app(name, **about) for name, about in APPS.items()]
-    return sorted(found, key=lambda program: program.name)
+    return sorted((p for p in found if fnmatch.fnmatch(p.name, pattern)), key=lambda program: program.name)
+
+
+if __name__ == "__main__":  # CMake makes a test for each
+    print(";".join(program.name for program in all_programs()))

@@ -5,7 +5,7 @@
     run.py --tree build/release                 a sample that covers pairs of choices
     run.py --tree build/release --all           every combination (hours)
     run.py --plain                              only the programs themselves, under both MPIs
-    run.py --tree build/release --filter order -v
+    run.py --tree build/release --filter 'coll_*' -v
 """
 import argparse
 import collections
@@ -110,11 +110,7 @@ class Suite:
 
     def tasks(self):
         """(program, label, function) of everything there is to do."""
-        chosen = [p for p in programs.all_programs() if self.options.filter in p.name]
-        if self.options.chunk:
-            number, chunks = map(int, self.options.chunk.split("/"))
-            chosen = chosen[number - 1::chunks]
-        for p in chosen:
+        for p in programs.all_programs(self.options.filter):
             if self.options.plain:
                 for ranks in p.ranks:
                     for variant in range(len(p.arguments)):
@@ -138,8 +134,7 @@ def parse(arguments):
     parser.add_argument("--samples", type=int, default=configurations.SAMPLES,
                         help=f"combinations a program ({configurations.SAMPLES})")
     parser.add_argument("--seed", default="bamboo", help="of the sample")
-    parser.add_argument("--chunk", metavar="I/N", help="only the I-th of N parts of the programs")
-    parser.add_argument("--filter", default="", help="only programs whose name contains this")
+    parser.add_argument("--filter", default="*", help="only programs whose name matches this pattern")
     parser.add_argument("--mpi", default="openmpi,mpich")
     parser.add_argument("--compilers", default="gcc,clang")
     parser.add_argument("--jobs", type=int, default=1, help="runs at a time (1)")
