@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Messages in the compilers' style on standard error: `bamboo: error: what, and what to do`.
+#pragma once
+
+#include <cstdarg>
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+namespace bamboo::support {
+
+enum class Severity { error, warning, note };
+
+constexpr std::string_view to_string(Severity severity) {
+  switch (severity) {
+    case Severity::error:
+      return "error";
+    case Severity::warning:
+      return "warning";
+    case Severity::note:
+      return "note";
+  }
+  return "";
+}
+
+/// One write for each message, so that the messages of several processes do not mix.
+inline void print(Severity severity, std::string_view text, std::string_view tool = "bamboo") {
+  std::string line(tool);
+  line.append(": ").append(to_string(severity)).append(": ").append(text).append("\n");
+  std::fwrite(line.data(), 1, line.size(), stderr);
+  std::fflush(stderr);
+}
+
+inline void print_formatted(Severity severity, const char* format, std::va_list arguments) {
+  std::va_list measured;
+  va_copy(measured, arguments);
+  const int length = std::vsnprintf(nullptr, 0, format, measured);
+  va_end(measured);
+  std::string text(length > 0 ? length : 0, '\0');
+  std::vsnprintf(text.data(), text.size() + 1, format, arguments);
+  print(severity, text);
+}
+
+/// `error("rank %d is gone", 3)` prints `bamboo: error: rank 3 is gone`.
+[[gnu::format(printf, 1, 2)]] inline void error(const char* format, ...) {
+  std::va_list arguments;
+  va_start(arguments, format);
+  print_formatted(Severity::error, format, arguments);
+  va_end(arguments);
+}
+
+[[gnu::format(printf, 1, 2)]] inline void warning(const char* format, ...) {
+  std::va_list arguments;
+  va_start(arguments, format);
+  print_formatted(Severity::warning, format, arguments);
+  va_end(arguments);
+}
+
+}  // namespace bamboo::support

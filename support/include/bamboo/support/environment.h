@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Environment variables: Bamboo's own table of them, and reading one.
+#pragma once
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "bamboo/support/diagnostic.h"
+
+namespace bamboo::support {
+
+/// The value of a variable that is set and not empty.
+inline std::optional<std::string> environment(const char* name) {
+  const char* value = std::getenv(name);
+  return value != nullptr && *value != '\0' ? std::optional<std::string>(value) : std::nullopt;
+}
+
+/// A row of variables.def.
+struct Variable {
+  std::string_view name, readers, expected, preset, meaning;
+};
+
+/// Every variable that a part of Bamboo reads.
+inline std::span<const Variable> variables() {
+  static constexpr Variable table[] = {
+#define BAMBOO_VARIABLE(name, readers, expected, preset, meaning) \
+  {name, readers, expected, preset, meaning},
+#include "bamboo/support/variables.def"
+#undef BAMBOO_VARIABLE
+  };
+  return table;
+}
+
+/// Why a value is refused: "BAMBOO_VF='0': expected a positive number".
+inline std::string malformed(std::string_view name, std::string_view value) {
+  const auto row = std::ranges::find(variables(), name, &Variable::name);
+  std::string text(name);
+  text.append("='").append(value).append("': expected ");
+  return text.append(row != variables().end() ? row->expected : "another value");
+}
+
+/// How many letters are to be added, removed or changed.
+inline std::size_t edit_distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t change = diagonal + (a[i - 1] != b[j - 1]);
+      diagonal = row[j];
+      row[j] = std::min({change, row[j] + 1, row[j - 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+/// Warns about every variable with the prefix BAMBOO_ that the table does not have, with the
+/// nearest name that it has.
+inline void warn_about_unknown_variables() {
+  constexpr std::string_view prefix = "BAMBOO_";
+  for (char** entry = environ; *entry != nullptr; ++entry) {
+    const std::string_view text(*entry);
+    if (!text.starts_with(prefix)) continue;
+    const std::string name(text.substr(0, text.find('=')));
+    const auto distance = [&](const Variable& known) { return edit_distance(name, known.name); };
+    const auto nearest = std::ranges::min_element(variables(), {}, distance);
+    if (nearest->name == name) continue;
+    // A name that shares less than half of its own part with another one is no typing error.
+    std::string hint;
+    if (2 * distance(*nearest) <= name.size() - prefix.size() + 1)
+      hint.append("; did you mean ").append(nearest->name).append("?");
+    warning("unknown option %s in the environment%s", name.c_str(), hint.c_str());
+  }
+}
+
+}  // namespace bamboo::support

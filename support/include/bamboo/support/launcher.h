@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What launchers and batch systems tell a process in its environment.
+#pragma once
+
+#include <algorithm>
+#include <fstream>
+#include <initializer_list>
+#include <iterator>
+#include <optional>
+#include <string_view>
+
+#include "bamboo/support/environment.h"
+#include "bamboo/support/quantity.h"
+
+namespace bamboo::support {
+
+/// This process runs alone, or is the first one of its job by the launcher's word. Every process of
+/// a job has the same environment: the first one speaks about it.
+inline bool is_first_process() {
+  for (const char* name : {"OMPI_COMM_WORLD_RANK", "PMIX_RANK", "PMI_RANK", "PALS_RANKID",
+                           "FLUX_TASK_RANK", "SLURM_PROCID"})
+    if (const auto rank = environment(name)) return *rank == "0";
+  return true;
+}
+
+/// Processes of this job on this host, by the launcher's word.
+inline std::optional<int> processes_on_this_host() {
+  for (const char* name :
+       {"OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS", "SLURM_NTASKS_PER_NODE"})
+    if (const auto text = environment(name)) return parse_whole<int>(*text, 1);
+  return std::nullopt;
+}
+
+/// How many tasks a launcher or a batch system speaks of, and in which variable.
+struct AnnouncedTasks {
+  std::string_view launcher;
+  std::string_view variable;
+  int tasks;
+};
+
+/// What the nearest launcher says; then the step of a batch system, which the shell of a batch
+/// script does not have; then the batch job, whose size the environment of its shell says as well.
+inline std::optional<AnnouncedTasks> announced_tasks() {
+  struct Source {
+    const char* launcher;
+    const char* variable;
+  };
+  for (const Source& source : std::initializer_list<Source>{{"Open MPI", "OMPI_COMM_WORLD_SIZE"},
+                                                            {"PMI", "PMI_SIZE"},
+                                                            {"PALS", "PALS_SIZE"},
+                                                            {"PALS", "PALS_LOCAL_SIZE"},
+                                                            {"Flux", "FLUX_JOB_SIZE"},
+                                                            {"SLURM", "SLURM_STEP_NUM_TASKS"},
+                                                            {"SLURM", "SLURM_NTASKS"},
+                                                            {"SLURM", "SLURM_NPROCS"},
+                                                            {"PBS", "PBS_NP"}}) {
+    const auto text = environment(source.variable);
+    if (const auto tasks = text ? parse_whole<int>(*text, 1) : std::nullopt)
+      return AnnouncedTasks{source.launcher, source.variable, *tasks};
+  }
+  if (const auto file = environment("PBS_NODEFILE")) {  // a line for each task
+    std::ifstream lines(*file);
+    const auto tasks = std::count(std::istreambuf_iterator<char>(lines), {}, '\n');
+    if (tasks > 0) return AnnouncedTasks{"PBS", "PBS_NODEFILE", static_cast<int>(tasks)};
+  }
+  return std::nullopt;
+}
+
+}  // namespace bamboo::support
