@@ -3,25 +3,29 @@
 # with it. Both check every pair again from the result. %plans_c also keeps control parts.
 # %lto_c compiles for a link that optimises, %lto_link is that link.
 import os
+import shlex
+import sys
 
-import lit.formats
+sys.path.append(os.path.join(os.path.dirname(__file__), "..", "..", "tests"))
+import quoted_paths
 
 config.name = "bamboo-overlap"
-config.test_format = lit.formats.ShTest(execute_external=False)
+config.test_format = quoted_paths.QuotedPaths(execute_external=False)
 config.suffixes = [".ll", ".c", ".cpp"]
 config.excludes = ["Inputs", "fuzz", "verify_comparison_test.cpp", "verify_control_test.cpp", "verify_form_test.cpp", "verify_test.cpp", "verify_split_test.cpp", "verify_passed_test.cpp", "verify_rising_test.cpp", "verify_ways_test.cpp", "message_layout_test.cpp", "split_nest_test.cpp", "split_plan_test.cpp"]  # GoogleTests
 config.test_source_root = os.path.dirname(__file__)
 
-inputs = os.path.join(config.test_source_root, "Inputs")
-load = f"-Xclang -load -Xclang {config.plugin} -fpass-plugin={config.plugin} -mllvm -verify-bamboo-overlap"
+inputs = shlex.quote(os.path.join(config.test_source_root, "Inputs"))
+plugin = shlex.quote(config.plugin)
+load = f"-Xclang -load -Xclang {plugin} -fpass-plugin={plugin} -mllvm -verify-bamboo-overlap"
 plans = "-mllvm -bamboo-plans-controls -mllvm -verify-bamboo-plans"
 
 # Longer names first: lit replaces text, not words. Open MPI's binary interface is the default, the
 # MPICH one is named.
 config.substitutions += [
-    ("%overlap_ir", f"{config.opt} -load {config.plugin} -load-pass-plugin={config.plugin} "
+    ("%overlap_ir", f"{config.opt} -load {plugin} -load-pass-plugin={plugin} "
                     "-passes=bamboo-overlap -verify-bamboo-overlap -bamboo-overlap=always -S"),
-    ("%split_ir", f"{config.opt} -load {config.plugin} -load-pass-plugin={config.plugin} "
+    ("%split_ir", f"{config.opt} -load {plugin} -load-pass-plugin={plugin} "
                   "-passes=bamboo-overlap -verify-bamboo-overlap -bamboo-overlap-level=beyond -bamboo-overlap-split -S"),
     ("%overlap_c", f"{config.clang} {load} -O2 -S -emit-llvm -fno-discard-value-names -I{inputs}/openmpi -o -"),
     ("%split_c", f"{config.clang} {load} -mllvm -bamboo-overlap-level=beyond -mllvm -bamboo-overlap-split -O2 -S "
@@ -44,7 +48,7 @@ config.substitutions += [
     ("%lto_c", f"{config.clang} {load} -O2 -g -flto -c -I{inputs}/openmpi"),
     ("%lto_plain_c", f"{config.clang} -O2 -g -flto -c -I{inputs}/openmpi"),
     # Nobody defines MPI's functions here.
-    ("%lto_link", f"{config.lld} --load-pass-plugin={config.plugin} -e main --unresolved-symbols=ignore-all "
+    ("%lto_link", f"{config.lld} --load-pass-plugin={plugin} -e main --unresolved-symbols=ignore-all "
                   "-mllvm -pass-remarks=bamboo -mllvm -pass-remarks-missed=bamboo"),
     ("%remarks_c", f"{config.clang} {load} -O2 -g -c -I{inputs}/openmpi -o /dev/null "
                    "-Rpass=bamboo -Rpass-missed=bamboo"),

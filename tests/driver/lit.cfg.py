@@ -2,15 +2,18 @@
 # Tests of bamboocc, bambooc++ and bamboo: `lit --param build=DIR --param scratch=DIR --param cc=gcc
 # --param cxx=g++ tests/driver`. One file, one behaviour.
 import os
+import shlex
 import shutil
+import sys
 import tempfile
 
-import lit.formats
+sys.path.append(os.path.join(os.path.dirname(__file__), ".."))
+import quoted_paths
 
 config.name = "driver"
 config.suffixes = [".test"]
 config.excludes = ["Inputs"]
-config.test_format = lit.formats.ShTest(execute_external=True)
+config.test_format = quoted_paths.QuotedPaths("sS", execute_external=True)
 config.recursiveExpansionLimit = 3
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = lit_config.params["scratch"]
@@ -29,14 +32,14 @@ config.environment["OMPI_MCA_orte_tmpdir_base"] = tempfile.gettempdir()
 # bamboofc keeps Fortran's module mpi there.
 config.environment["XDG_CACHE_HOME"] = os.path.join(config.test_exec_root, "cache")
 
-inputs = os.path.join(config.test_source_root, "Inputs")
+inputs = shlex.quote(os.path.join(config.test_source_root, "Inputs"))
 config.substitutions += [
     ("%in", inputs),
-    ("%build", build),
+    ("%build", shlex.quote(build)),
     # A clean folder that the test works in; the name holds a blank.
     ("%enter", 'rm -rf "%t dir" && mkdir -p "%t dir" && cd "%t dir" && cp -r ' + inputs + "/. ."),
     ("%back", 'cd "%t dir"'),
-    ("%exits", os.path.join(config.test_source_root, "exits")),
+    ("%exits", shlex.quote(os.path.join(config.test_source_root, "exits"))),
     ("%run", "timeout -k 5 60 bamboo run"),
 ]
 if "clang" in lit_config.params["cc"]:

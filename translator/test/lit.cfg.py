@@ -1,19 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
 # One behaviour per file. Goldens of translated text stand beside their input as INPUT.expected.
 import os
+import shlex
+import sys
 
-import lit.formats
+sys.path.append(os.path.join(os.path.dirname(__file__), "..", "..", "tests"))
+import quoted_paths
 
 config.name = "bamboo-translate"
-config.test_format = lit.formats.ShTest(execute_external=False)
+config.test_format = quoted_paths.QuotedPaths(execute_external=False)
 config.suffixes = [".c", ".cpp", ".test"]
 config.excludes = ["Inputs"]
 config.test_source_root = os.path.dirname(__file__)
 
-inputs = os.path.join(config.test_source_root, "Inputs")
-flags = "-I" + inputs
-runtime = os.path.join(config.repository, "mpi", "include")
-graph = os.path.join(config.repository, "taskgraph", "include")
+tests = shlex.quote(config.test_source_root)
+repository = shlex.quote(config.repository)
+flags = f"-I{tests}/Inputs"
+runtime = f"{repository}/mpi/include"
+graph = f"{repository}/taskgraph/include"
 
 # Longer names first: lit replaces text, not words.
 config.substitutions += [
@@ -21,13 +25,13 @@ config.substitutions += [
     ("%gxx", f"{config.gcc} -x c++ -fsyntax-only -Wall -Wextra -Werror -Wno-unused-parameter {flags} -I{runtime} -I{graph}"),
     ("%clang", f"{config.clang} -fsyntax-only -Wall -Wextra -Werror -Wno-unused-parameter {flags} -I{runtime}"),
     ("%host_compiler", config.gcc),
-    ("%translate", config.translate),
+    ("%translate", shlex.quote(config.translate)),
     ("%flags", flags),
     ("%graph_headers", graph),
-    ("%golden", f"{config.python} {os.path.join(config.test_source_root, 'golden.py')}"),
+    ("%golden", f"{config.python} {tests}/golden.py"),
     ("%python", config.python),
-    ("%repository", config.repository),
-    ("%tests", config.test_source_root),
+    ("%repository", repository),
+    ("%tests", tests),
     ("FileCheck", config.filecheck),
 ]
 if os.environ.get("BAMBOO_UPDATE_GOLDENS"):

@@ -2,9 +2,9 @@
 // A byte order mark, in the file or in a header, does not stand behind other text.
 // RUN: %python -c "import sys; open(sys.argv[2], 'w', encoding='utf-8-sig').write(open(sys.argv[1], encoding='utf-8').read())" %s %t.c
 // RUN: %python -c "import sys; open(sys.argv[2], 'w', encoding='utf-8-sig').write(open(sys.argv[1], encoding='utf-8').read())" %S/../Inputs/system/halo_system.h %t.h
-// RUN: %translate %t.c -o %t.out.c -- %flags -DHALO='"%t.h"'
-// RUN: %gcc -DHALO='"%t.h"' %t.out.c
-// RUN: %clang -DHALO='"%t.h"' %t.out.c
+// RUN: %translate %t.c -o %t.out.c -- %flags -DHALO='"%basename_t.tmp.h"'
+// RUN: %gcc -DHALO='"%basename_t.tmp.h"' %t.out.c
+// RUN: %clang -DHALO='"%basename_t.tmp.h"' %t.out.c
 #include HALO
 void f(double *restrict s, double *restrict r) {
   #pragma bamboo olap
