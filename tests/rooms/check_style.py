@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks that files say their licence and that C and C++ files are formatted: check_style.py ROOT CLANG_FORMAT"""
 import pathlib
+import re
 import subprocess
 import sys
 
@@ -10,6 +11,9 @@ LICENSED_NAMES = {"CMakeLists.txt"}
 FORMATTED = {".h", ".hpp", ".cc", ".cpp"}
 # Inputs of tests are as they are on purpose.
 UNFORMATTED_FOLDERS = {"Inputs", "inputs"}
+COLUMNS = 100
+# clang-format leaves comments as they are: it would tear those apart that stand behind code.
+COMMENT = re.compile(r"(^|  )//[/!]?<? ")
 TAG = "SPDX-" + "License-Identifier: Apache-2.0"
 
 
@@ -33,6 +37,11 @@ def main():
     to_format = [str(path) for path in files
                  if path.suffix in FORMATTED and not UNFORMATTED_FOLDERS & set(path.parts)
                  and not path.is_relative_to(root / "translator" / "test")]  # texts to be rewritten
+    for name in to_format:
+        for number, line in enumerate(pathlib.Path(name).read_text(errors="replace").splitlines(), 1):
+            if len(line) > COLUMNS and COMMENT.search(line):
+                print(f"{name}:{number}: error: a comment goes beyond column {COLUMNS}")
+                bad += 1
     result = subprocess.run([clang_format, "--dry-run", "-Werror", *to_format],
                             capture_output=True, text=True)
     unformatted = sorted({line.split(":")[0] for line in result.stderr.splitlines()
