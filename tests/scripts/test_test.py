@@ -11,14 +11,14 @@ import tempfile
 PRESETS = {"version": 3,
            "configurePresets": [{"name": "release", "generator": "Ninja", "binaryDir": "${sourceDir}/build/release"}],
            "testPresets": [{"name": "release", "configurePreset": "release", "output": {"outputOnFailure": True}}]}
-# (commands of the tests, what must be printed, the last line)
+# (commands of the tests, what must be printed, the last line; clang-tidy counts as one more)
 CASES = {
-    "passes": (["true"], [], "1 passed, 0 failed"),
+    "passes": (["true"], [], "2 passed, 0 failed"),
     "fails": (["true", "echo the reason; false"], ["test: failed in preset release: ", "    the reason"],
-              "1 passed, 1 failed"),
+              "2 passed, 1 failed"),
     "fails twice": (["echo the reason; false", "echo another; false"], ["    the reason", "    another"],
-                    "0 passed, 2 failed"),
-    "keeps": (["ls ../../sessions | grep '^tests[.]'"], [], "1 passed, 0 failed"),
+                    "1 passed, 2 failed"),
+    "keeps": (["ls ../../sessions | grep '^tests[.]'"], [], "2 passed, 0 failed"),
 }
 LAUNCHER = "#!/bin/sh\necho %s/sessions/pid.17/0/0\n"
 
@@ -31,7 +31,7 @@ def make_script(path, text="#!/bin/sh\n"):
 def make_project(folder, commands):
     (folder / "scripts").mkdir()
     shutil.copy(sys.argv[1], folder / "scripts/test")
-    for name in ("setup", "build"):
+    for name in ("setup", "build", "tidy"):
         make_script(folder / "scripts" / name)
     make_script(folder / "mpirun.openmpi", LAUNCHER % folder)
     tests = "".join(f"add_test(NAME number{i} COMMAND sh -c [==[{c}]==] {i})\n" for i, c in enumerate(commands))
