@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Whether another geometry would keep more messages inside the processes.
 
-Tasks go to processes in compact blocks of a geometry, the same way as in taskgraph/src/placement.cpp.
+Tasks go to processes in compact blocks of a geometry, the same way as in taskgraph/graph/placement.cpp.
 """
 import collections
 import math

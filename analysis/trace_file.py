@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Traces as the runtime writes them (taskgraph/src/trace_file.cpp): reading, putting together, merging.
+"""Traces as the runtime writes them (taskgraph/trace/trace_file.cpp): reading, putting together, merging.
 
 Times are microseconds since the job began, by the clock of process 0.
 """

@@ -181,7 +181,7 @@ class Communication(unittest.TestCase):
 
 class Placement(unittest.TestCase):
     def test_blocks_are_those_of_the_runtime(self):
-        # As in taskgraph/test/placement_test.cpp.
+        # As in taskgraph/test/graph/placement_test.cpp.
         self.assertEqual(placement.process_grid([4, 4], 4), [2, 2])
         self.assertEqual(placement.process_grid([8, 2], 2), [2, 1])
         self.assertEqual(placement.process_grid([2, 2, 2], 2), [2, 1, 1])

@@ -5,7 +5,7 @@
 #include <map>
 #include <mutex>
 
-#include "bamboo/taskgraph/spin_lock.h"
+#include "bamboo/taskgraph/internal/spin_lock.h"
 #include "core/arguments.h"
 #include "core/errors.h"
 

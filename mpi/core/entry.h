@@ -2,7 +2,7 @@
 // What every MPI function does first and last.
 #pragma once
 
-#include "bamboo/taskgraph/trace.h"
+#include "bamboo/taskgraph/internal/trace.h"
 #include "core/errors.h"
 #include "core/rank.h"
 

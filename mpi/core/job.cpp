@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "bamboo/taskgraph/trace.h"
+#include "bamboo/taskgraph/internal/trace.h"
 #include "bamboo/taskgraph/transport.h"
 #include "core/call_sites.h"
 #include "core/ended_ranks.h"

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "bamboo/taskgraph/internal/spin_lock.h"
 #include "bamboo/taskgraph/message.h"
-#include "bamboo/taskgraph/spin_lock.h"
 #include "core/pattern.h"
 
 namespace bamboo::mpi {

@@ -5,7 +5,7 @@
 #include <mutex>
 
 #include "bamboo/taskgraph/engine.h"
-#include "bamboo/taskgraph/trace.h"
+#include "bamboo/taskgraph/internal/trace.h"
 #include "core/completion.h"
 #include "core/element_types.h"
 #include "core/job.h"

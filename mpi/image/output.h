@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <string>
 
-#include "bamboo/taskgraph/spin_lock.h"
+#include "bamboo/taskgraph/internal/spin_lock.h"
 
 namespace bamboo::mpi {
 

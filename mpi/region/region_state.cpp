@@ -8,7 +8,7 @@
 #include <string>
 #include <utility>
 
-#include "bamboo/taskgraph/trace.h"
+#include "bamboo/taskgraph/internal/trace.h"
 #include "core/arguments.h"
 #include "core/job.h"
 #include "core/p2p.h"

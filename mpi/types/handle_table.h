@@ -9,7 +9,7 @@
 #include <mutex>
 #include <vector>
 
-#include "bamboo/taskgraph/spin_lock.h"
+#include "bamboo/taskgraph/internal/spin_lock.h"
 
 namespace bamboo::mpi {
 

@@ -48,7 +48,7 @@ class CheckRooms(unittest.TestCase):
         self.assertIn("private to taskgraph/", found[0])
 
     def test_private_header_by_include_path(self):
-        found = self.violations({"mpi/a.cpp": '#include "worker.h"\n', "taskgraph/src/worker.h": ""})
+        found = self.violations({"mpi/a.cpp": '#include "worker.h"\n', "taskgraph/engine/worker.h": ""})
         self.assertEqual(len(found), 1)
 
     def test_own_header_is_preferred_to_one_of_the_same_name(self):
@@ -57,8 +57,8 @@ class CheckRooms(unittest.TestCase):
                              "taskgraph/core/worker.h": ""}), [])
 
     def test_installed_mpi_only_in_the_transport(self):
-        self.assertEqual(len(self.violations({"taskgraph/src/a.cpp": "#include <mpi.h>\n"})), 1)
-        self.assertEqual(self.violations({"taskgraph/transport/a.cpp": "#include <mpi.h>\n"}), [])
+        self.assertEqual(len(self.violations({"taskgraph/transport/a.cpp": "#include <mpi.h>\n"})), 1)
+        self.assertEqual(self.violations({"taskgraph/transport/mpi/a.cpp": "#include <mpi.h>\n"}), [])
 
     def test_clang_only_in_the_translator(self):
         text = "# include <clang/AST/AST.h>\n"

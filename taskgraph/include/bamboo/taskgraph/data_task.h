@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
+#include "bamboo/taskgraph/internal/spin_lock.h"
 #include "bamboo/taskgraph/message.h"
 #include "bamboo/taskgraph/payload.h"
-#include "bamboo/taskgraph/spin_lock.h"
 #include "bamboo/taskgraph/task.h"
 
 namespace bamboo {

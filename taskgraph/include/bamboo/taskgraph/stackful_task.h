@@ -7,7 +7,7 @@
 
 namespace bamboo {
 
-class Context;  // taskgraph/src/context.h: a stack and the registers saved on it (Boost.Context)
+class Context;  // contexts/context.h: a stack and the registers saved on it (Boost.Context)
 
 /// A task that can stop in the middle: body() runs on a stack of its own and may call suspend().
 /// execute() continues it until its next suspension or its end.

@@ -4,8 +4,8 @@
 #include <atomic>
 
 #include "bamboo/taskgraph/firing_rule.h"
+#include "bamboo/taskgraph/internal/spin_lock.h"
 #include "bamboo/taskgraph/message.h"
-#include "bamboo/taskgraph/spin_lock.h"
 #include "bamboo/taskgraph/types.h"
 
 namespace bamboo {

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cxxabi.h>
+
+#include <boost/context/detail/fcontext.hpp>
+#include <cerrno>
+#include <cstddef>
+#include <utility>
+
+#include "contexts/sanitizers.h"
+#include "contexts/stack.h"
+
+namespace bamboo {
+
+/// A thread of control with a stack of its own (Boost.Context), which a worker continues and which
+/// gives control back by itself:
+///
+///     Context context(bytes, [](void* who) { …; context->leave(); …; context->end(); }, who);
+///     context.resume();   // runs until leave() or end(); any thread may do it, one at a time
+///
+/// What C and C++ keep per thread but a caller owns goes with it: errno, the stack of caught
+/// exceptions, the floating-point environment. Sanitizers are told about every switch.
+class Context {
+ public:
+  using Entry = void (*)(void* argument);
+
+  /// `entry` must not return: its last act is end().
+  Context(std::size_t stack_bytes, Entry entry, void* argument);
+  ~Context();
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+
+  // Inline because the processor cannot predict a return on a stack that it has just been switched
+  // to: every frame between the switch and the task's code costs some twenty cycles.
+  inline void resume();
+  /// On the context's own stack: back to whoever resumed it.
+  inline void leave();
+  /// The same for the last time; nothing on the stack is unwound.
+  [[noreturn]] void end();
+
+  const Stack& stack() const { return stack_; }
+
+ private:
+  struct ExceptionState {  // what __cxa_get_globals() points to, by the Itanium C++ ABI
+    void* caught = nullptr;
+    unsigned uncaught = 0;
+  };
+  struct Start;  // the first function on the new stack
+
+  inline void exchange_thread_state();
+  inline void jump_out(bool for_good);
+
+  Stack stack_;
+  Entry entry_;
+  void* argument_;
+  void* inside_ = nullptr;   // registers of the context while it does not run
+  void* outside_ = nullptr;  // and of the worker while it does
+  int errno_ = 0;
+  ExceptionState exceptions_;
+
+  // For sanitizers only.
+  void* inside_shadow_ = nullptr;
+  const void* outside_bottom_ = nullptr;
+  std::size_t outside_bytes_ = 0;
+  void* inside_fiber_ = nullptr;
+  void* outside_fiber_ = nullptr;
+};
+
+inline void Context::exchange_thread_state() {
+  std::swap(errno, errno_);
+  auto* globals = reinterpret_cast<ExceptionState*>(abi::__cxa_get_globals());
+  std::swap(*globals, exceptions_);
+}
+
+inline void Context::resume() {
+  // Both exchanges happen here, on the worker's stack: code that runs on the context's stack may
+  // have remembered the address of a thread's errno across the switch.
+  exchange_thread_state();
+  void* shadow = nullptr;
+  sanitizer::start_switch(&shadow, stack_.bottom(), stack_.bytes());
+  outside_fiber_ = sanitizer::current_fiber();
+  sanitizer::switch_to_fiber(inside_fiber_);
+  inside_ = boost::context::detail::jump_fcontext(inside_, this).fctx;
+  sanitizer::finish_switch(shadow, nullptr, nullptr);
+  exchange_thread_state();
+}
+
+inline void Context::jump_out(bool for_good) {
+  sanitizer::start_switch(for_good ? nullptr : &inside_shadow_, outside_bottom_, outside_bytes_);
+  sanitizer::switch_to_fiber(outside_fiber_);
+  outside_ = boost::context::detail::jump_fcontext(outside_, nullptr).fctx;
+  sanitizer::finish_switch(inside_shadow_, &outside_bottom_, &outside_bytes_);
+}
+
+inline void Context::leave() {
+  jump_out(false);
+}
+
+}  // namespace bamboo

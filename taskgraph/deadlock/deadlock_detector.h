@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bamboo/taskgraph/now.h"
+#include "messenger/piece.h"
+
+namespace bamboo {
+
+/// Pieces of traffic (not of the detection itself) that this process has sent and received.
+struct DetectionCounters {
+  std::uint64_t sent = 0, received = 0;
+  bool operator==(const DetectionCounters&) const = default;
+};
+
+/// What the detector needs of the messenger.
+class DetectionLink {
+ public:
+  virtual void send_detection(ProcessId destination, PieceKind kind, std::uint8_t flags,
+                              const std::byte* body, std::size_t bytes) = 0;
+  virtual DetectionCounters counters() = 0;
+  [[noreturn]] virtual void abort(int code) = 0;
+
+ protected:
+  ~DetectionLink() = default;
+};
+
+/// Finds the state in which no task of any process can ever run again (Mattern's four counters).
+///
+/// When process 0 has been idle for the given time it asks the others. A process that computes does
+/// not answer, and a process that was idle for less says so: no alarm. When all were idle and as
+/// many pieces were received as were sent, it asks a second time; equal answers mean that nothing
+/// happened between a moment of the first and a moment of the second round, the same for all: a
+/// deadlock.
+///
+/// A process whose tasks do nothing but poll in vain counts as an idle one, but may have an end to
+/// its polling that no message brings: then the report is a warning, and there is only one.
+class DeadlockDetector {
+ public:
+  using Report = std::function<std::optional<std::string>()>;
+
+  DeadlockDetector(DetectionLink& link, ProcessId process, int processes, std::size_t body_bytes,
+                   Now now);
+
+  void watch(double seconds, Report report, int exit_code);
+  /// Any thread.
+  void idle(bool now);
+  /// The same, again and again while it is so.
+  void polling(bool now);
+  /// The process has nothing to run any more and waits for the others.
+  void finish();
+  /// For how long no task has been able to run; 0 when one can.
+  double idle_seconds() const;
+
+  // Polling thread, under the transport's lock:
+  void step();
+  void piece(PieceKind kind, std::uint8_t flags, ProcessId source, const std::byte* body,
+             std::size_t bytes);
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  enum class Phase { Quiet, First, Second, Gather };
+  struct Answer {
+    DetectionCounters counters;
+    std::uint64_t epoch = 0;  ///< grows whenever the process stops being idle
+    std::uint32_t round = 0;
+    bool quiet = false, polling = false, finished = false, given = false;
+  };
+  static_assert(sizeof(PieceHeader) + sizeof(Answer) <= smallest_piece);
+
+  void observe_traffic();
+  double polling_seconds() const;
+  /// For how long its tasks have only waited or polled.
+  double calm_seconds() const;
+  bool quiet(double calm);
+  Answer answer(std::uint32_t round);
+  void ask(Phase phase);
+  void consider(ProcessId process, const Answer& answer);
+  void judge();
+  void retreat();
+  void send_report();
+  void gather();
+  void take_own_report();
+  void take_report();
+  void print();
+
+  DetectionLink& link_;
+  const ProcessId process_;
+  const int processes_;
+  const std::size_t body_bytes_;
+  const Now now_;
+
+  std::atomic<bool> watching_{false};
+  double seconds_ = 0;
+  Report report_;
+  int exit_code_ = 1;
+
+  std::atomic<std::int64_t> idle_since_{0};                        // nanoseconds; 0: not idle
+  std::atomic<std::int64_t> polling_since_{0}, polling_until_{0};  // likewise; until: last said
+  std::atomic<std::uint64_t> epoch_{0};
+  std::atomic<bool> finished_{false};
+
+  DetectionCounters seen_;
+  Clock::time_point last_traffic_;
+  Clock::time_point report_wanted_until_;
+
+  // Process 0:
+  Phase phase_ = Phase::Quiet;
+  std::uint32_t round_ = 0;
+  Clock::time_point not_before_;
+  std::vector<Answer> answers_, first_;
+  std::vector<std::string> reports_;
+  int missing_ = 0;
+  bool own_missing_ = false;
+  bool some_poll_ = false, warned_ = false;
+};
+
+}  // namespace bamboo

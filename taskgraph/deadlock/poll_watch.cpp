@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "deadlock/poll_watch.h"
+
+#include <time.h>
+
+#include <algorithm>
+#include <mutex>
+
+#include "bamboo/taskgraph/messenger.h"
+#include "machine/ticks.h"
+
+namespace bamboo {
+
+namespace {
+
+std::int64_t processor_nanoseconds(clockid_t clock) {
+  timespec time{};
+  clock_gettime(clock, &time);
+  return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+}  // namespace
+
+bool WorkerStep::computed() const {
+  // One slice, and it is not over.
+  const std::uint64_t slow = polls > 0 ? std::min(in_long, span) : idle ? 0 : span;
+  const std::uint64_t elsewhere = span - slow;
+  const std::uint64_t in_slow = processor > elsewhere ? processor - elsewhere : 0;
+  return in_slow > processor / 2 && in_slow > span / 5;
+}
+
+PollWatch::PollWatch(const Worker* workers, int count, std::uint64_t span, Messenger* messenger)
+    : workers_(workers),
+      span_(span),
+      messenger_(messenger),
+      ticks_per_nanosecond_(ticks_per_second() * 1e-9),
+      seen_(count),
+      last_step_(ticks()) {}
+
+bool PollWatch::step(std::uint64_t now) {
+  const std::unique_lock guard(lock_, std::try_to_lock);
+  const std::uint64_t last = last_step_.load(std::memory_order_relaxed);
+  if (!guard.owns_lock() || now <= last) return false;
+  bool nothing_else = true;
+  for (std::size_t w = 0; w < seen_.size(); ++w) {
+    nothing_else &= looked_only(workers_[w], seen_[w], now - last);
+  }
+  steps_ = nothing_else ? steps_ + 1 : 0;
+  const bool lasts = steps_ >= longest_slice;
+  if (steps_ == longest_slice) since_ = now;
+  if (messenger_ != nullptr) messenger_->polling(lasts);
+  last_step_.store(now, std::memory_order_relaxed);
+  return lasts && now - since_ >= span_;
+}
+
+bool PollWatch::looked_only(const Worker& worker, Seen& seen, std::uint64_t span) const {
+  const Seen last = seen;
+  seen.polls = worker.polls.load(std::memory_order_relaxed);
+  seen.in_long = worker.ticks_polling_long.load(std::memory_order_relaxed);
+  seen.events = worker.other_slices.load(std::memory_order_relaxed) +
+                worker.local_messages.load(std::memory_order_relaxed);
+  seen.processor = processor_nanoseconds(worker.processor_clock);
+  WorkerStep step;
+  step.span = span;
+  step.polls = seen.polls - last.polls;
+  step.in_long = seen.in_long - last.in_long;
+  step.idle = worker.idle.load(std::memory_order_relaxed);
+  step.processor = static_cast<std::uint64_t>(
+      static_cast<double>(std::max<std::int64_t>(seen.processor - last.processor, 0)) *
+      ticks_per_nanosecond_);
+  seen.away = step.polls > 0 || step.idle ? 0 : last.away + 1;
+  return seen.events == last.events && seen.away < longest_slice && !step.computed();
+}
+
+}  // namespace bamboo

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "deadlock/wait_report.h"
+
+#include <fmt/format.h>
+
+namespace bamboo {
+
+namespace {
+
+/// What a task waited for earlier says nothing about now.
+constexpr auto words_last = std::chrono::seconds(1);
+
+}  // namespace
+
+std::optional<std::string> WaitReport::of(Task& task) {
+  const std::lock_guard guard(mutex_);
+  // Only tried: a running task may be waiting for what the caller holds.
+  if (const std::unique_lock slice(task.slice, std::try_to_lock); slice.owns_lock())
+    return describe_(task);
+  Words& words = words_[&task];
+  if (!words.asked && Clock::now() - words.when < words_last) return words.text;
+  if (!std::exchange(words.asked, true)) wanted_.fetch_add(1, std::memory_order_relaxed);
+  return std::nullopt;
+}
+
+void WaitReport::describe_if_asked(Task& task) {
+  const std::lock_guard guard(mutex_);
+  const auto found = words_.find(&task);
+  if (found == words_.end() || !found->second.asked) return;
+  found->second = {describe_(task), Clock::now(), false};
+  wanted_.fetch_sub(1, std::memory_order_relaxed);
+}
+
+std::string polling_warning(double seconds) {
+  return fmt::format(
+      "bamboo: warning: this may be a deadlock: for {:g} s all tasks have only waited, or polled "
+      "in "
+      "vain, and no message is on its way; the run goes on\n",
+      seconds);
+}
+
+}  // namespace bamboo

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "bamboo/taskgraph/engine.h"
+#include "bamboo/taskgraph/internal/trace.h"
+#include "bamboo/taskgraph/scheduler.h"
+#include "deadlock/idleness.h"
+#include "deadlock/poll_watch.h"
+#include "deadlock/wait_report.h"
+#include "engine/progress_gate.h"
+#include "engine/service_thread.h"
+#include "engine/worker.h"
+
+namespace bamboo {
+
+struct Engine::Impl {
+  Impl(Engine& engine, const EngineOptions& options, Messenger* messenger);
+
+  // engine.cpp
+  std::string describe(Task& task) const;
+  /// Nothing: a task of which it must tell runs just now; try again.
+  std::optional<std::string> describe_unfinished();
+  void start_tasks();
+  void write_trace() const;
+
+  // worker_loop.cpp
+  void work(Worker& me);
+  void run_slice(Worker& me, Task& task);
+  void execute(Worker& me, Task& task);
+  void after_yield(Worker& me, Task& task);
+  Task* wait_for_task(Worker& me);
+  void back_off(Worker& me, bool polling, std::uint64_t waited);
+  /// For a task that is pinned to this worker, or -1.
+  void wake_worker_for(int pinned);
+  void stop();
+  void check_for_local_deadlock();
+  void warn_of_local_polling();
+
+  Engine& engine;
+  const EngineOptions options;
+  Messenger* const messenger;  // null: none
+  const int processes;
+  const std::unique_ptr<Trace> trace;  // null: none
+  const bool timing;                   // statistics or a trace want to know when
+  ServiceMode service_mode = ServiceMode::Inline;
+  bool crowded =
+      false;  // more workers on this machine than cores: spinning keeps others from working
+
+  std::unique_ptr<Scheduler> scheduler;
+  std::unique_ptr<Worker[]> workers;
+  std::vector<std::unique_ptr<Task>> tasks;
+  std::unordered_map<TaskId, Task*> by_id;
+  const MappingTable* mapping = nullptr;
+
+  ProgressGate gate;
+  Idleness idleness;
+  WaitReport wait_report;
+  PollWatch poll_watch;
+  std::optional<ServiceThread> service;
+  std::atomic<int> unfinished{0};
+  std::atomic<bool> stopped{false};
+  std::atomic<int> sleepers{0};          // workers that are parked or about to be
+  std::atomic<bool> polled_idly{false};  // an idle worker polls; one is enough
+  std::atomic<bool> reported{false}, warned{false};
+  std::atomic<std::uint64_t> other_messages{0}, other_bytes{0},
+      other_copies{0};  // by other threads
+
+  // Spans of time in ticks().
+  const std::uint64_t spin_span, short_slice, long_slice, deadlock_span;
+  /// Who waits for a message yields for so long before sleeping. A sleep ends late by the kernel's
+  /// wake-up latency, but where processes share a core, and in control groups with a quota,
+  /// yielding takes from those who compute.
+  std::uint64_t yield_span = 0;
+};
+
+}  // namespace bamboo

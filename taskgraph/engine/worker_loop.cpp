@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a worker does: run the best task, poll, and wait without keeping others from the core.
+#include <fmt/format.h>
+#include <pthread.h>
+#include <sched.h>
+#include <sys/prctl.h>
+
+#include <chrono>
+#include <cstdio>
+#include <exception>
+#include <mutex>
+
+#include "bamboo/taskgraph/exit_codes.h"
+#include "bamboo/taskgraph/internal/spin_lock.h"
+#include "engine/engine_impl.h"
+#include "machine/ticks.h"
+
+namespace bamboo {
+
+using namespace std::chrono_literals;
+
+void Engine::Impl::work(Worker& me) {
+  Worker::set_current(&me);
+  if (gate.active()) prctl(PR_SET_TIMERSLACK, 1000UL);  // short sleeps shall be short
+  if (clockid_t clock; pthread_getcpuclockid(pthread_self(), &clock) == 0)
+    me.processor_clock = clock;
+  const std::uint64_t start = timing ? ticks() : 0;
+  while (!stopped.load(std::memory_order_relaxed)) {
+    Task* task = scheduler->pop(me.index);
+    if (task == nullptr) task = wait_for_task(me);
+    if (task != nullptr) run_slice(me, *task);
+  }
+  if (timing) me.ticks_total.store(ticks() - start);
+  Worker::set_current(nullptr);
+}
+
+void Engine::Impl::run_slice(Worker& me, Task& task) {
+  const std::uint64_t start = timing ? ticks() : 0;
+  if (trace != nullptr) trace->starts(task, start);
+  {
+    const std::lock_guard slice(task.slice);
+    execute(me, task);
+    wait_report.left(task);
+  }
+  bump(me.switches);
+  if (timing) {
+    const std::uint64_t end = ticks();
+    bump(me.ticks_computing, end - start);
+    if (trace != nullptr) trace->ran(task, start, end, me.yielded);
+  }
+  if (engine.after_slice) engine.after_slice(task);
+
+  const bool yielded = me.yielded;
+  me.yielded = false;
+  if (!yielded) bump(me.other_slices);
+  if (task.finished()) {
+    task.state.store(Task::State::Finished, std::memory_order_relaxed);
+    if (unfinished.fetch_sub(1) == 1) stop();
+  } else {
+    task.state.store(Task::State::Suspended, std::memory_order_relaxed);
+    // From here on, unless the rule is satisfied by this very call, the task belongs to whoever
+    // delivers its last message.
+    if (task.rule().satisfy()) {
+      task.state.store(Task::State::Ready, std::memory_order_relaxed);
+      if (yielded) return after_yield(me, task);
+      scheduler->push(task);
+    }
+  }
+  me.fruitless = 0;
+  gate.poll_if_due();
+}
+
+void Engine::Impl::execute(Worker& me, Task& task) {
+  me.running = &task;
+  const bool first = task.state.load(std::memory_order_relaxed) == Task::State::Created;
+  task.state.store(Task::State::Running, std::memory_order_relaxed);
+  try {
+    if (first) task.init();
+    task.execute();
+  } catch (const std::exception& error) {
+    engine.fail(task, error.what());
+  } catch (...) {
+    engine.fail(task, "an exception that is not a std::exception");
+  }
+  me.running = nullptr;
+}
+
+void Engine::Impl::after_yield(Worker& me, Task& task) {
+  const int pinned = task.pinned_worker;  // once pushed, it may run and change it
+  scheduler->push_last(task);
+  wake_worker_for(pinned);
+  const bool happened = gate.poll();
+  // When every task does nothing but look again, the process waits: let others have the core.
+  const std::uint64_t now = ticks();
+  const std::uint64_t took = now - me.last_yield;
+  const bool spinning = !happened && took < short_slice;
+  me.last_yield = now;
+  bump(me.polls);
+  if (took >= long_slice) bump(me.ticks_polling_long, took);
+  if (poll_watch.step_if_due(now)) warn_of_local_polling();
+  me.fruitless = spinning ? me.fruitless + 1 : 0;
+  if (me.fruitless > unfinished.load(std::memory_order_relaxed)) sched_yield();
+}
+
+Task* Engine::Impl::wait_for_task(Worker& me) {
+  const std::uint64_t start = ticks();
+  std::uint64_t last_event = start;
+  bool polling = false;
+  Task* task = nullptr;
+  me.idle.store(true, std::memory_order_relaxed);
+  idleness.enter();
+  while (!stopped.load()) {
+    if (!polling) polling = !polled_idly.exchange(true);
+    if (polling && gate.poll()) last_event = ticks();
+    task = scheduler->pop(me.index);
+    if (task != nullptr) break;
+    check_for_local_deadlock();
+    back_off(me, polling, ticks() - last_event);
+  }
+  if (polling) polled_idly.store(false);
+  idleness.leave();
+  me.idle.store(false, std::memory_order_relaxed);
+  const std::uint64_t end = ticks();
+  me.last_yield = end;
+  if (timing) {
+    bump(me.ticks_idle, end - start);
+    if (trace != nullptr) trace->idled(start, end);
+  }
+  return task;
+}
+
+void Engine::Impl::back_off(Worker& me, bool polling, std::uint64_t waited) {
+  if (waited < spin_span && !crowded) return __builtin_ia32_pause();
+  if (waited < yield_span) {
+    sched_yield();
+    return;
+  }
+  // Who polls looks soon again, unless the service thread does it; the others are woken, and look
+  // now and then whether the polling has fallen to them.
+  std::chrono::nanoseconds pause = polling ? 50us : 2ms;
+  if (polling && (service_mode == ServiceMode::Dedicated || !gate.active())) pause = 1ms;
+  sleepers.fetch_add(1);
+  me.parker.prepare();
+  if (scheduler->empty(me.index) && !stopped.load()) {
+    me.parker.park(pause);
+  } else {
+    me.parker.cancel();
+  }
+  sleepers.fetch_sub(1);
+}
+
+void Engine::Impl::wake_worker_for(int pinned) {
+  if (!SpinLock::concurrent || sleepers.load() == 0) return;
+  if (pinned >= 0) {
+    workers[pinned].parker.wake();
+    return;
+  }
+  for (int w = 0; w < options.workers; ++w) {
+    if (workers[w].parker.wake()) return;
+  }
+}
+
+void Engine::Impl::stop() {
+  stopped.store(true);
+  for (int w = 0; w < options.workers; ++w) workers[w].parker.wake();
+}
+
+void Engine::Impl::check_for_local_deadlock() {
+  if (processes > 1 || options.deadlock_seconds <= 0 || !idleness.idle_for(deadlock_span)) return;
+  const std::optional<std::string> tasks = describe_unfinished();
+  if (!tasks || reported.exchange(true)) return;
+  fmt::print(stderr, "bamboo: deadlock: no task can ever run again\n{}", *tasks);
+  engine.abort(exit_deadlock);
+}
+
+/// Several processes: the messenger knows of all of them.
+void Engine::Impl::warn_of_local_polling() {
+  if (processes > 1 || warned.load()) return;
+  const std::optional<std::string> tasks = describe_unfinished();
+  if (!tasks || warned.exchange(true)) return;
+  fmt::print(stderr, "{}{}", polling_warning(options.deadlock_seconds), *tasks);
+}
+
+}  // namespace bamboo

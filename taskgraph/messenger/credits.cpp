@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <limits>
+#include <mutex>
+
+#include "messenger/messenger_core.h"
+
+namespace bamboo {
+
+namespace {
+
+/// A receiver lends message credits when none of its tasks has been able to run for so long …
+constexpr double lend_when_idle = 0.01;
+/// … or when messages have been held back for so long: a task may look for one of them in a loop
+/// over MPI_Iprobe, and then the process is never idle. Twice as long each time, so that a sender
+/// whom nobody listens to gains little.
+constexpr double lend_when_starved = 1.0;
+
+/// Takes as much of a credit as fits the piece.
+template <typename Field>
+void pay(std::atomic<std::uint64_t>& owed, Field& field) {
+  const std::uint64_t most = std::numeric_limits<Field>::max();
+  const std::uint64_t part = std::min(owed.load(std::memory_order_relaxed), most);
+  if (part == 0) return;
+  owed.fetch_sub(part, std::memory_order_relaxed);
+  field = static_cast<Field>(part);
+}
+
+}  // namespace
+
+void MessengerCore::control(ProcessId destination, PieceKind kind, std::uint32_t slot,
+                            std::uint64_t value) {
+  {
+    const std::lock_guard guard(outbox_lock_);
+    outbox_.push_back({destination, kind, slot, value});
+  }
+  outbox_full_.store(true, std::memory_order_seq_cst);
+  // Whoever has the lock looks into the outbox after giving it up.
+  if (!lock_.held_by_me() && lock_.try_lock()) leave();
+}
+
+void MessengerCore::flush_controls() {
+  while (outbox_full_.exchange(false, std::memory_order_seq_cst)) {
+    {
+      const std::lock_guard guard(outbox_lock_);
+      std::swap(outbox_, outbox_flushing_);
+    }
+    for (const Control& control : outbox_flushing_) {
+      const Peer& peer = peers_[control.destination];
+      if (control.kind == PieceKind::Credit &&
+          peer.owed_messages.load(std::memory_order_relaxed) == 0 &&
+          peer.owed_bytes.load(std::memory_order_relaxed) == 0) {
+        continue;  // another piece took the credits along
+      }
+      std::byte* piece = transport_->allocate();
+      std::memcpy(piece + sizeof(PieceHeader), &control.value, sizeof control.value);
+      post(control.destination, piece, control.kind, 0, control.slot,
+           sizeof(PieceHeader) + sizeof control.value);
+    }
+    outbox_flushing_.clear();
+  }
+}
+
+void MessengerCore::leave() {
+  if (lock_.nested()) {
+    lock_.unlock();
+    return;
+  }
+  do {
+    flush_controls();
+    unsent_.store(transport_->unsent() > 0);
+    lock_.unlock();
+  } while (outbox_full_.load(std::memory_order_seq_cst) && lock_.try_lock());
+  if (when_behind && behind()) when_behind();
+}
+
+void MessengerCore::stamp(Peer& peer, PieceHeader& head) {
+  head.sequence = peer.next_sequence++;
+  pay(peer.owed_bytes, head.bytes_returned);
+  pay(peer.owed_messages, head.messages_returned);
+  // With new credit it says again if it is still short.
+  if (head.messages_returned > 0 && peer.starved.exchange(false, std::memory_order_relaxed)) {
+    starving_.fetch_sub(1, std::memory_order_relaxed);
+  }
+}
+
+void MessengerCore::give_back(ProcessId source, std::uint64_t bytes) {
+  Peer& peer = peers_[source];
+  std::uint64_t lent = peer.lent.load(std::memory_order_relaxed);
+  while (lent > 0 && !peer.lent.compare_exchange_weak(lent, lent - 1, std::memory_order_relaxed)) {
+  }
+  const std::uint64_t messages =
+      lent > 0 ? peer.owed_messages.load(std::memory_order_relaxed)
+               : peer.owed_messages.fetch_add(1, std::memory_order_relaxed) + 1;
+  const std::uint64_t owed = peer.owed_bytes.fetch_add(bytes, std::memory_order_relaxed) + bytes;
+  if (messages >= budget_messages_ / 4 || (bytes > 0 && owed >= budget_bytes_ / 4) ||
+      (messages > 0 && peer.starved.load(std::memory_order_relaxed))) {
+    control(source, PieceKind::Credit, 0);
+  }
+}
+
+void MessengerCore::control_piece(ProcessId source, const PieceHeader& head,
+                                  const std::byte* body) {
+  Peer& peer = peers_[source];
+  std::uint64_t value = 0;
+  std::memcpy(&value, body, sizeof value);
+  switch (head.kind) {
+    case PieceKind::Pull: {
+      OutgoingMessage* message = peer.slots[head.slot];
+      message->granted = value;
+      if (!message->streaming) {
+        message->streaming = true;
+        streams_.push(message);
+      }
+      break;
+    }
+    case PieceKind::Drop:
+    case PieceKind::Acknowledge: {
+      OutgoingMessage* message = peer.slots[head.slot];
+      message->acknowledged = true;
+      if (!message->sending) close(message);
+      break;
+    }
+    case PieceKind::Starved:
+      if (!peer.starved.exchange(true, std::memory_order_relaxed)) {
+        starving_.fetch_add(1, std::memory_order_relaxed);
+        peer.starved_since = now_();
+      }
+      if (peer.owed_messages.load(std::memory_order_relaxed) > 0) {
+        control(source, PieceKind::Credit, 0);
+      }
+      break;
+    default:
+      break;  // Credit: the header said it all
+  }
+}
+
+/// The message that the tasks here wait for may be among those that senders hold back.
+void MessengerCore::lend_credits() {
+  const bool idle = detector.idle_seconds() >= lend_when_idle;
+  const auto now = now_();
+  for (std::size_t process = 0; process < peers_.size(); ++process) {
+    Peer& peer = peers_[process];
+    if (!peer.starved.load(std::memory_order_relaxed)) continue;
+    if (peer.lent.load(std::memory_order_relaxed) == 0) peer.patience = lend_when_starved;
+    const std::chrono::duration<double> starved = now - peer.starved_since;
+    if (!idle) {
+      if (starved.count() < peer.patience) continue;
+      peer.patience *= 2;
+    }
+    const std::uint64_t part = budget_messages_ / 4;
+    peer.lent.fetch_add(part, std::memory_order_relaxed);
+    peer.owed_messages.fetch_add(part, std::memory_order_relaxed);
+    control(static_cast<ProcessId>(process), PieceKind::Credit, 0);
+  }
+}
+
+void MessengerCore::send_detection(ProcessId destination, PieceKind kind, std::uint8_t flags,
+                                   const std::byte* body, std::size_t bytes) {
+  std::byte* piece = transport_->allocate();
+  if (bytes > 0) std::memcpy(piece + sizeof(PieceHeader), body, bytes);
+  post(destination, piece, kind, flags, 0, sizeof(PieceHeader) + bytes);
+}
+
+DetectionCounters MessengerCore::counters() {
+  return {traffic_.pieces_sent, traffic_.pieces_received};
+}
+
+void MessengerCore::abort(int code, const std::function<void()>& last_words) {
+  // Who comes second must neither return nor touch anything that is being ended.
+  while (aborting_.exchange(true)) ::pause();
+  if (last_words) last_words();
+  // It may be in the transport, for ever: then it waits above, and is out of the MPI.
+  lock_.lock_to_end(std::chrono::seconds{1});
+  transport_->abort(code);
+  __builtin_unreachable();  // GCC does not believe a virtual function
+}
+
+}  // namespace bamboo

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "bamboo/taskgraph/internal/spin_lock.h"
+#include "bamboo/taskgraph/message.h"
+#include "messenger/pools.h"
+
+namespace bamboo {
+
+class MessengerCore;
+
+/// A message from another process. Two threads may be at it: the one that polls brings pieces, the
+/// one that owns it says where they go. `writing_` names the one that feeds the sink, so that the
+/// sink gets its bytes in order without a lock being held meanwhile.
+class IncomingMessage final : public Message {
+ public:
+  explicit IncomingMessage(MessengerCore& core) : core_(core) {}
+  ~IncomingMessage() override;
+
+  void receive(PayloadSink& sink) override;
+  void discard() override;
+
+  IncomingMessage* next_free = nullptr;
+
+ private:
+  friend class MessengerCore;
+
+  void reuse(ProcessId process, std::uint32_t slot, std::uint8_t flags, bool offered,
+             const Header& from);
+  /// Polling thread: hands the message to its task; `data` are the bytes that its first piece
+  /// brought.
+  void deliver(const std::byte* data, std::size_t bytes);
+  /// Polling thread: the next bytes of the payload.
+  void arrive(const std::byte* data, std::size_t bytes);
+  void take(PayloadSink& sink);
+  void drain();
+  void write(const std::byte* data, std::size_t bytes);
+  void finish();
+
+  MessengerCore& core_;
+  ProcessId process_ = -1;
+  std::uint32_t slot_ = 0;
+  std::uint8_t flags_ = 0;
+  bool offered_ = false;       // rendezvous
+  std::uint64_t routed_ = 0;   // bytes that have come in; polling thread only
+  std::uint64_t granted_ = 0;  // bytes of an offered payload that the sender may send
+
+  SpinLock lock_;
+  // Guarded by lock_:
+  PayloadSink* sink_ = nullptr;
+  bool writing_ = false;     // somebody feeds the sink
+  bool delivering_ = false;  // the polling thread still needs this object
+  bool finished_ = false;
+  Chunk* first_ = nullptr;  // arrived, not written
+  Chunk* last_ = nullptr;
+  // Belongs to whom set writing_:
+  std::uint64_t written_ = 0;
+};
+
+}  // namespace bamboo

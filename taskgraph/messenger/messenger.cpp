@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bamboo/taskgraph/messenger.h"
+
+#include <algorithm>
+#include <thread>
+
+#include "messenger/messenger_core.h"
+
+namespace bamboo {
+
+namespace {
+
+/// Message credits per byte of the budget: what a header costs the receiver, and some.
+constexpr std::size_t bytes_per_message = 1024;
+constexpr std::size_t fewest_messages = 16;
+/// More than any network has on its way.
+constexpr std::size_t largest_pull_window = 16u << 20;
+
+}  // namespace
+
+MessengerCore::MessengerCore(std::unique_ptr<Transport> transport, std::size_t eager_budget,
+                             Now now)
+    : detector(*this, transport->process(), transport->processes(),
+               transport->piece_bytes() - sizeof(PieceHeader), now),
+      now_(std::move(now)),
+      transport_(std::move(transport)),
+      piece_bytes_(transport_->piece_bytes()),
+      budget_bytes_(eager_budget),
+      budget_messages_(std::max(eager_budget / bytes_per_message, fewest_messages)),
+      pull_window_(std::clamp(eager_budget, 8 * piece_bytes_, largest_pull_window)),
+      peers_(transport_->processes()) {
+  for (Peer& peer : peers_) {
+    peer.credit_bytes = budget_bytes_;
+    peer.credit_messages = budget_messages_;
+  }
+}
+
+/// Payloads that nobody will ask for any more.
+MessengerCore::~MessengerCore() {
+  for (Peer& peer : peers_) {
+    for (OutgoingMessage* message : peer.slots) {
+      if (message != nullptr) complete(message);
+    }
+    while (OutgoingMessage* message = peer.held.pop()) complete(message);
+  }
+}
+
+bool MessengerCore::progress() {
+  if (!lock_.try_lock()) return false;
+  OutgoingMessage* done = nullptr;
+  bool something = false;
+  {
+    const Holding holding(*this, std::adopt_lock);
+    lock_.lock();  // nested: nothing in here lets others in between
+    something = transport_->poll(*this);
+    if (!streams_.empty()) stream();
+    if (starving_.load(std::memory_order_relaxed) > 0) lend_credits();
+    detector.step();
+    done = completed_.first;
+    completed_ = {};
+    lock_.unlock();
+  }
+  run_completions(done);
+  return something || done != nullptr;
+}
+
+void MessengerCore::shutdown(const std::function<void()>& at_the_end) {
+  detector.finish();
+  {
+    const Holding holding(*this);
+    transport_->shutdown_begin();
+  }
+  // Others may still compute, and pull what we have sent them: serve them, but leave them the
+  // cores.
+  using std::chrono::microseconds;
+  microseconds nap{0};
+  for (;;) {
+    nap = progress() ? microseconds{0} : std::min(nap + microseconds{10}, microseconds{500});
+    {
+      const Holding holding(*this);
+      if (transport_->shutdown_done()) break;
+    }
+    std::this_thread::sleep_for(nap);
+  }
+  if (at_the_end) at_the_end();
+  const Holding holding(*this);
+  transport_->finalize();
+}
+
+TrafficStatistics MessengerCore::statistics() {
+  const Holding holding(*this);
+  TrafficStatistics result = traffic_;
+  result.unexpected_bytes_peak = unexpected_peak_.load(std::memory_order_relaxed);
+  return result;
+}
+
+struct Messenger::Impl {
+  MessengerCore core;
+};
+
+Messenger::Messenger(std::unique_ptr<Transport> transport, std::size_t eager_budget, Now now)
+    : impl_(new Impl{{std::move(transport), eager_budget, std::move(now)}}) {}
+Messenger::~Messenger() = default;
+
+void Messenger::set_deliver(Deliver deliver) {
+  impl_->core.deliver = std::move(deliver);
+}
+Transport& Messenger::transport() {
+  return impl_->core.transport();
+}
+
+bool Messenger::send(ProcessId destination, const Header& header, PayloadSource& source,
+                     SendMode mode, SendCompletion* completion, bool pooled) {
+  return impl_->core.send(destination, header, source, mode, completion, pooled);
+}
+
+void Messenger::abort(int code, const std::function<void()>& last_words) {
+  impl_->core.abort(code, last_words);
+}
+
+bool Messenger::progress() {
+  return impl_->core.progress();
+}
+
+void Messenger::set_when_behind(std::function<void()> call) {
+  impl_->core.when_behind = std::move(call);
+}
+
+bool Messenger::behind() const {
+  return impl_->core.behind();
+}
+
+void Messenger::watch_for_deadlock(double seconds,
+                                   std::function<std::optional<std::string>()> report,
+                                   int exit_code) {
+  impl_->core.detector.watch(seconds, std::move(report), exit_code);
+}
+
+void Messenger::idle(bool now) {
+  impl_->core.detector.idle(now);
+}
+void Messenger::polling(bool now) {
+  impl_->core.detector.polling(now);
+}
+void Messenger::shutdown(const std::function<void()>& at_the_end) {
+  impl_->core.shutdown(at_the_end);
+}
+TrafficStatistics Messenger::statistics() const {
+  return impl_->core.statistics();
+}
+
+}  // namespace bamboo

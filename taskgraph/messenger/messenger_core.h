@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0
+// The inside of a Messenger. Sending: send.cpp. Receiving: receive.cpp. Credits and the pieces that
+// carry nothing else: credits.cpp.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "bamboo/taskgraph/messenger.h"
+#include "deadlock/deadlock_detector.h"
+#include "messenger/incoming_message.h"
+#include "messenger/outgoing_message.h"
+#include "messenger/peer.h"
+#include "messenger/piece.h"
+#include "messenger/pools.h"
+#include "messenger/transport_lock.h"
+
+namespace bamboo {
+
+class MessengerCore final : public PieceReceiver, private DetectionLink {
+ public:
+  MessengerCore(std::unique_ptr<Transport> transport, std::size_t eager_budget, Now now);
+  ~MessengerCore() override;
+
+  bool send(ProcessId destination, const Header& header, PayloadSource& source, SendMode mode,
+            SendCompletion* completion, bool pooled);
+  bool progress();
+  void shutdown(const std::function<void()>& at_the_end);
+  TrafficStatistics statistics();
+
+  /// Messenger::abort(), and the detector's.
+  [[noreturn]] void abort(int code) override { abort(code, {}); }
+  [[noreturn]] void abort(int code, const std::function<void()>& last_words);
+
+  Messenger::Deliver deliver;
+  std::function<void()> when_behind;
+  DeadlockDetector detector;
+  Transport& transport() { return *transport_; }
+  bool behind() const {
+    return unsent_.load() || unfinished_receives_.load() > 0 || unfinished_sends_.load() > 0;
+  }
+
+  // For messages that have arrived. Any thread.
+  ChunkPool& chunks() { return chunks_; }
+  /// Sends a piece without payload as soon as the transport is free; never waits.
+  void control(ProcessId destination, PieceKind kind, std::uint32_t slot, std::uint64_t value = 0);
+  /// An offered message was asked for.
+  void pulled() { unfinished_receives_.fetch_add(1); }
+  /// The message's payload was taken: gives its credits back and recycles it.
+  void taken(IncomingMessage* message);
+  /// How far an offered message is pulled ahead of what has arrived.
+  std::uint64_t pull_window() const { return pull_window_; }
+  /// Bytes of payload that lie here because nobody has asked for them.
+  void unexpected(std::int64_t change);
+
+ private:
+  struct Control {
+    ProcessId destination;
+    PieceKind kind;
+    std::uint32_t slot;
+    std::uint64_t value;
+  };
+  struct Holding;   // the transport's lock, in a scope
+  struct Released;  // and not, in a scope
+
+  // send.cpp
+  void post(ProcessId destination, std::byte* piece, PieceKind kind, std::uint8_t flags,
+            std::uint32_t slot, std::size_t bytes);
+  void post_first(ProcessId destination, PieceKind kind, const Header& header, std::uint8_t flags,
+                  std::uint32_t slot, PayloadSource* source, std::size_t bytes);
+  void post_data(ProcessId destination, std::uint32_t slot, PayloadSource& source,
+                 std::size_t bytes);
+  void send_eagerly(ProcessId destination, const Header& header, PayloadSource& source,
+                    SendMode mode, bool pooled, OutgoingMessage* record);
+  bool fits(const Peer& peer, const Header& header) const;
+  void charge(Peer& peer, std::uint64_t bytes);
+  void start(OutgoingMessage* message);
+  void release_held(ProcessId destination);
+  void stream();
+  void close(OutgoingMessage* message);
+  void complete(OutgoingMessage* message);
+  void copy_payload(OutgoingMessage* message, PayloadSource& source);
+  OutgoingMessage* new_outgoing();
+
+  // receive.cpp
+  void piece(ProcessId source, const std::byte* data, std::size_t bytes) override;
+  void first_piece(ProcessId source, const PieceHeader& head, const std::byte* body,
+                   std::size_t bytes);
+  void data_piece(ProcessId source, const PieceHeader& head, const std::byte* body,
+                  std::size_t bytes);
+  static void arrived(const IncomingMessage& message);
+
+  // credits.cpp
+  void control_piece(ProcessId source, const PieceHeader& head, const std::byte* body);
+  void stamp(Peer& peer, PieceHeader& head);
+  void flush_controls();
+  void lend_credits();
+  void give_back(ProcessId source, std::uint64_t bytes);
+  void send_detection(ProcessId destination, PieceKind kind, std::uint8_t flags,
+                      const std::byte* body, std::size_t bytes) override;
+  DetectionCounters counters() override;
+  /// Completes what is over, after the lock has been given up.
+  void run_completions(OutgoingMessage* first);
+  void leave();
+
+  const Now now_;
+  std::unique_ptr<Transport> transport_;
+  const std::size_t piece_bytes_;
+  const std::uint64_t budget_bytes_;
+  const std::uint64_t budget_messages_;
+  const std::uint64_t pull_window_;
+
+  std::atomic<bool> aborting_{false};
+  TransportLock lock_;
+  // Guarded by lock_:
+  std::vector<Peer> peers_;
+  OutgoingQueue streams_;  // pulled messages with something to send
+  OutgoingQueue completed_;
+  TrafficStatistics traffic_;
+
+  SpinLock outbox_lock_;
+  std::vector<Control> outbox_, outbox_flushing_;
+  std::atomic<bool> outbox_full_{false};
+
+  // What does not get on without polls, see behind().
+  std::atomic<int> unfinished_sends_{0};     // that have a record
+  std::atomic<int> unfinished_receives_{0};  // some of the payload is here, or was asked for
+  std::atomic<bool> unsent_{false};
+  std::atomic<int> starving_{0};  // peers that hold messages for us back
+
+  std::atomic<std::int64_t> unexpected_{0}, unexpected_peak_{0};
+  ChunkPool chunks_;
+  ObjectPool<OutgoingMessage> outgoing_pool_;
+  ObjectPool<IncomingMessage> incoming_pool_;
+};
+
+struct MessengerCore::Holding {
+  explicit Holding(MessengerCore& core) : core(core) { core.lock_.lock(); }
+  Holding(MessengerCore& core, std::adopt_lock_t) : core(core) {}
+  ~Holding() { core.leave(); }
+  Holding(const Holding&) = delete;
+  Holding& operator=(const Holding&) = delete;
+  MessengerCore& core;
+};
+
+/// Reading a payload may take a while; others need not wait for it. (Not where a delivery sends:
+/// the polling goes on after it, and held messages must leave in order.)
+struct MessengerCore::Released {
+  explicit Released(TransportLock& lock) : lock(lock), really(!lock.nested()) {
+    if (really) lock.unlock();
+  }
+  ~Released() {
+    if (really) lock.lock();
+  }
+  Released(const Released&) = delete;
+  Released& operator=(const Released&) = delete;
+  TransportLock& lock;
+  bool really;
+};
+
+}  // namespace bamboo

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "bamboo/taskgraph/messenger.h"
+#include "messenger/pools.h"
+
+namespace bamboo {
+
+/// A send that is not over when Messenger::send() returns: it waits for credit, for the receiver's
+/// pull, or for the acknowledgement of a synchronous message. Guarded by the transport's lock.
+struct OutgoingMessage {
+  ProcessId destination = -1;
+  Header header;
+  SendMode mode = SendMode::Standard;
+  bool pooled = true;
+  std::uint32_t slot = 0;
+  PayloadSource* source = nullptr;  ///< null: the payload was copied to `copy`
+  SendCompletion* completion = nullptr;
+  Chunk* copy = nullptr;
+  std::uint64_t sent = 0;
+  std::uint64_t granted = 0;  ///< how far the receiver has pulled
+  bool streaming = false;     ///< in the list of those that have something to send
+  /// A synchronous message sent eagerly: its acknowledgement may overtake its own last pieces.
+  bool sending = false, acknowledged = false;
+  OutgoingMessage* next = nullptr;
+  OutgoingMessage* next_free = nullptr;
+};
+
+/// First in, first out, through OutgoingMessage::next.
+struct OutgoingQueue {
+  OutgoingMessage* first = nullptr;
+  OutgoingMessage* last = nullptr;
+
+  bool empty() const { return first == nullptr; }
+  void push(OutgoingMessage* message) {
+    message->next = nullptr;
+    (first == nullptr ? first : last->next) = message;
+    last = message;
+  }
+  OutgoingMessage* pop() {
+    OutgoingMessage* message = first;
+    if (message != nullptr) first = message->next;
+    return message;
+  }
+};
+
+}  // namespace bamboo

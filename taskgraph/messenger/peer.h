@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a process keeps for each of the others: sequence numbers, credits, messages by slot.
+//
+// Two kinds of credit bound what a sender can pile up at a receiver. *Bytes*: eagerly sent payload
+// that nobody has taken; without them a message is only offered. *Messages*: headers that nobody
+// has taken, eager or offered; without one the message is held back at the sender. A receiver that
+// has nothing left to run (the message it needs may be among those held back) lends message
+// credits, and keeps as many returned ones for itself later.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <vector>
+
+#include "messenger/outgoing_message.h"
+
+namespace bamboo {
+
+class IncomingMessage;
+
+struct Peer {
+  // Guarded by the transport's lock, as sender:
+  std::uint32_t next_sequence = 0;
+  std::uint64_t credit_bytes = 0;
+  std::uint64_t credit_messages = 0;
+  bool said_starved = false;
+  OutgoingQueue held;                   ///< wait for message credit, in order
+  std::vector<OutgoingMessage*> slots;  ///< null: free, or an eager message without a record
+  std::vector<std::uint32_t> free_slots;
+
+  // Guarded by the transport's lock, as receiver:
+  std::uint32_t expected_sequence = 0;
+  std::vector<IncomingMessage*> incoming;  ///< by the sender's slot
+  std::chrono::steady_clock::time_point starved_since;
+  double patience = 0;  ///< seconds of starving until it is lent credit
+
+  // Any thread:
+  std::atomic<std::uint64_t> owed_bytes{0};  ///< credit to give back with the next piece
+  std::atomic<std::uint64_t> owed_messages{0};
+  std::atomic<std::uint64_t> lent{0};  ///< message credits that it got beyond its share
+  std::atomic<bool> starved{false};    ///< it holds messages for us back
+
+  std::uint32_t open_slot(OutgoingMessage* message) {
+    if (free_slots.empty()) {
+      slots.push_back(message);
+      return static_cast<std::uint32_t>(slots.size() - 1);
+    }
+    const std::uint32_t slot = free_slots.back();
+    free_slots.pop_back();
+    slots[slot] = message;
+    return slot;
+  }
+  void close_slot(std::uint32_t slot) {
+    slots[slot] = nullptr;
+    free_slots.push_back(slot);
+  }
+};
+
+}  // namespace bamboo

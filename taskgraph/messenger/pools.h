@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory that messages use over and over again, so that the steady state does not allocate.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include "bamboo/taskgraph/internal/spin_lock.h"
+
+namespace bamboo {
+
+/// A stretch of payload on its way from a piece to a sink, in a list. The bytes stand behind it, or
+/// in a piece that is being delivered (`borrowed`).
+struct Chunk {
+  Chunk* next = nullptr;
+  std::byte* data = nullptr;
+  std::size_t bytes = 0;
+  std::int8_t size_class = -1;            ///< -1: not recycled
+  std::atomic<bool>* consumed = nullptr;  ///< borrowed: set when its bytes are not needed any more
+};
+
+/// Chunks by size class (powers of two), recycled. Any thread.
+class ChunkPool {
+ public:
+  ~ChunkPool();
+  Chunk* allocate(std::size_t bytes, bool pooled);
+  void release(Chunk* chunk);
+
+ private:
+  static constexpr std::size_t smallest = 64;
+  static constexpr int classes = 12;  // up to 128 KB; larger ones are not recycled
+  struct List {
+    SpinLock lock;
+    Chunk* head = nullptr;
+  };
+  std::array<List, classes> lists_;
+};
+
+/// Objects of one type, recycled through their member `next_free`, all freed with the pool. Any
+/// thread.
+template <typename T>
+class ObjectPool {
+ public:
+  /// An object that was used before, or a new one made from `arguments`.
+  template <typename... Arguments>
+  T* take(Arguments&... arguments) {
+    const std::lock_guard guard(lock_);
+    if (free_ == nullptr) return all_.emplace_back(std::make_unique<T>(arguments...)).get();
+    T* object = free_;
+    free_ = object->next_free;
+    return object;
+  }
+
+  void give(T* object) {
+    const std::lock_guard guard(lock_);
+    object->next_free = free_;
+    free_ = object;
+  }
+
+ private:
+  SpinLock lock_;
+  T* free_ = nullptr;
+  std::vector<std::unique_ptr<T>> all_;
+};
+
+}  // namespace bamboo

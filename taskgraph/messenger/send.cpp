@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <cstring>
+#include <mutex>
+
+#include "bamboo/taskgraph/internal/trace.h"
+#include "messenger/messenger_core.h"
+
+namespace bamboo {
+
+namespace {
+
+/// Reads a payload that was copied because its send had to be complete before it could leave.
+class CopySource final : public PayloadSource {
+ public:
+  CopySource(OutgoingMessage& message, ChunkPool& pool) : message_(message), pool_(pool) {}
+  void read(std::byte* out, std::size_t n) override {
+    while (n > 0) {
+      Chunk* chunk = message_.copy;
+      const std::size_t part = std::min(n, chunk->bytes);
+      std::memcpy(out, chunk->data, part);
+      chunk->data += part;
+      chunk->bytes -= part;
+      out += part;
+      n -= part;
+      if (chunk->bytes == 0) {
+        message_.copy = chunk->next;
+        pool_.release(chunk);
+      }
+    }
+  }
+
+ private:
+  OutgoingMessage& message_;
+  ChunkPool& pool_;
+};
+
+/// Pieces of one message that go out before the other messages get their turn.
+constexpr int stream_burst = 8;
+/// Payload of pulled messages that the installed MPI may have in hand at a time.
+constexpr std::size_t stream_bytes = 4u << 20;
+
+}  // namespace
+
+bool MessengerCore::send(ProcessId destination, const Header& header, PayloadSource& source,
+                         SendMode mode, SendCompletion* completion, bool pooled) {
+  if (Trace* trace = Trace::current()) [[unlikely]]
+    trace->sent(header);
+  const Holding holding(*this);
+  Peer& peer = peers_[destination];
+  ++traffic_.messages_sent;
+  traffic_.bytes_sent += header.bytes;
+  const bool now = peer.held.empty() && fits(peer, header);
+  if (now && mode != SendMode::Synchronous) {
+    charge(peer, header.bytes);
+    send_eagerly(destination, header, source, mode, pooled, nullptr);
+    return true;
+  }
+
+  OutgoingMessage* message = new_outgoing();
+  message->destination = destination;
+  message->header = header;
+  message->mode = mode;
+  message->pooled = pooled;
+  message->source = &source;
+  message->completion = completion;
+  const bool buffered = mode == SendMode::Put;
+  if (buffered) copy_payload(message, source);
+  if (peer.held.empty() && peer.credit_messages > 0) {
+    start(message);
+  } else {
+    peer.held.push(message);
+    if (!peer.said_starved) {
+      peer.said_starved = true;
+      control(destination, PieceKind::Starved, 0);
+    }
+  }
+  return buffered;
+}
+
+bool MessengerCore::fits(const Peer& peer, const Header& header) const {
+  return peer.credit_messages > 0 && header.bytes <= peer.credit_bytes;
+}
+
+void MessengerCore::charge(Peer& peer, std::uint64_t bytes) {
+  --peer.credit_messages;
+  peer.credit_bytes -= bytes;
+}
+
+OutgoingMessage* MessengerCore::new_outgoing() {
+  unfinished_sends_.fetch_add(1);
+  OutgoingMessage* message = outgoing_pool_.take();
+  *message = OutgoingMessage{};
+  return message;
+}
+
+void MessengerCore::copy_payload(OutgoingMessage* message, PayloadSource& source) {
+  const Released released(lock_);
+  Chunk** end = &message->copy;
+  for (std::uint64_t left = message->header.bytes; left > 0;
+       left -= (*end)->bytes, end = &(*end)->next) {
+    *end = chunks_.allocate(std::min<std::uint64_t>(left, piece_bytes_), message->pooled);
+    source.read((*end)->data, (*end)->bytes);
+  }
+  message->source = nullptr;
+}
+
+/// A message that has message credit leaves: whole if it fits, else as an offer.
+void MessengerCore::start(OutgoingMessage* message) {
+  Peer& peer = peers_[message->destination];
+  if (!fits(peer, message->header)) {
+    ++traffic_.rendezvous;
+    charge(peer, 0);
+    message->slot = peer.open_slot(message);
+    post_first(message->destination, PieceKind::Offer, message->header,
+               message->pooled ? 0 : piece_unpooled, message->slot, nullptr, 0);
+    return;
+  }
+  charge(peer, message->header.bytes);
+  const bool wait = message->mode == SendMode::Synchronous;
+  if (wait) message->slot = peer.open_slot(message);
+  CopySource copy(*message, chunks_);
+  send_eagerly(message->destination, message->header,
+               message->source != nullptr ? *message->source : copy, message->mode, message->pooled,
+               wait ? message : nullptr);
+  if (!wait) complete(message);
+}
+
+/// `record`: of a synchronous message, which has its slot until it is acknowledged.
+void MessengerCore::send_eagerly(ProcessId destination, const Header& header, PayloadSource& source,
+                                 SendMode mode, bool pooled, OutgoingMessage* record) {
+  const auto first =
+      static_cast<std::size_t>(std::min<std::uint64_t>(header.bytes, piece_bytes_ - first_offset));
+  std::uint64_t left = header.bytes - first;
+  std::uint32_t slot = no_slot;
+  if (record != nullptr) {
+    slot = record->slot;
+    record->sending = true;
+  } else if (left > 0) {
+    slot = peers_[destination].open_slot(nullptr);
+  }
+  const std::uint8_t flags =
+      (pooled ? 0 : piece_unpooled) | (mode == SendMode::Synchronous ? piece_synchronous : 0);
+  post_first(destination, PieceKind::Message, header, flags, slot, &source, first);
+  while (left > 0) {
+    const auto bytes = std::min<std::uint64_t>(left, piece_bytes_ - rest_offset);
+    post_data(destination, slot, source, bytes);
+    left -= bytes;
+  }
+  if (record != nullptr) {
+    record->sending = false;
+    if (record->acknowledged) close(record);
+  } else if (slot != no_slot) {
+    peers_[destination].close_slot(slot);
+  }
+}
+
+void MessengerCore::post_first(ProcessId destination, PieceKind kind, const Header& header,
+                               std::uint8_t flags, std::uint32_t slot, PayloadSource* source,
+                               std::size_t bytes) {
+  std::byte* piece = transport_->allocate();
+  std::memcpy(piece + sizeof(PieceHeader), &header, sizeof header);
+  if (bytes > 0) {
+    const Released released(lock_);
+    source->read(piece + first_offset, bytes);
+  }
+  post(destination, piece, kind, flags, slot, first_offset + bytes);
+}
+
+void MessengerCore::post_data(ProcessId destination, std::uint32_t slot, PayloadSource& source,
+                              std::size_t bytes) {
+  std::byte* piece = transport_->allocate();
+  {
+    const Released released(lock_);
+    source.read(piece + rest_offset, bytes);
+  }
+  post(destination, piece, PieceKind::Data, 0, slot, rest_offset + bytes);
+}
+
+void MessengerCore::post(ProcessId destination, std::byte* piece, PieceKind kind,
+                         std::uint8_t flags, std::uint32_t slot, std::size_t bytes) {
+  PieceHeader head;
+  head.kind = kind;
+  head.flags = flags;
+  head.slot = slot;
+  stamp(peers_[destination], head);
+  std::memcpy(piece, &head, sizeof head);
+  if (counts_as_traffic(kind)) ++traffic_.pieces_sent;
+  transport_->send(destination, piece, bytes);
+}
+
+/// The sends that had no message credit, as far as there is some now.
+void MessengerCore::release_held(ProcessId destination) {
+  Peer& peer = peers_[destination];
+  while (!peer.held.empty() && peer.credit_messages > 0) start(peer.held.pop());
+  if (!peer.held.empty() && !peer.said_starved) {
+    peer.said_starved = true;
+    control(destination, PieceKind::Starved, 0);
+  }
+}
+
+/// Pulled payload: a burst of each message in turn, as long as the MPI keeps up.
+void MessengerCore::stream() {
+  const std::size_t most = std::max<std::size_t>(stream_bytes / piece_bytes_, 2 * stream_burst);
+  OutgoingQueue later;
+  while (!streams_.empty()) {
+    OutgoingMessage* message = streams_.pop();
+    CopySource copy(*message, chunks_);
+    PayloadSource& source = message->source != nullptr ? *message->source : copy;
+    for (int n = 0; n < stream_burst && message->sent < message->granted; ++n) {
+      if (transport_->unsent() >= most) break;
+      const auto bytes =
+          std::min<std::uint64_t>(message->granted - message->sent, piece_bytes_ - rest_offset);
+      post_data(message->destination, message->slot, source, bytes);
+      message->sent += bytes;
+    }
+    if (message->sent == message->header.bytes) {
+      close(message);
+    } else if (message->sent < message->granted) {
+      later.push(message);
+    } else {
+      message->streaming = false;
+    }
+  }
+  streams_ = later;
+}
+
+/// Nothing more travels under its slot.
+void MessengerCore::close(OutgoingMessage* message) {
+  peers_[message->destination].close_slot(message->slot);
+  complete(message);
+}
+
+void MessengerCore::complete(OutgoingMessage* message) {
+  while (message->copy != nullptr) {  // dropped by the receiver
+    Chunk* chunk = message->copy;
+    message->copy = chunk->next;
+    chunks_.release(chunk);
+  }
+  unfinished_sends_.fetch_sub(1);
+  completed_.push(message);
+}
+
+void MessengerCore::run_completions(OutgoingMessage* message) {
+  while (message != nullptr) {
+    OutgoingMessage* following = message->next;
+    SendCompletion* completion = message->mode == SendMode::Put ? nullptr : message->completion;
+    outgoing_pool_.give(message);
+    if (completion != nullptr) completion->sent();
+    message = following;
+  }
+}
+
+}  // namespace bamboo

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bamboo/taskgraph/stackful_task.h"
+
+#include <exception>
+
+#include "bamboo/taskgraph/engine.h"
+#include "contexts/context.h"
+#include "engine/worker.h"
+
+namespace bamboo {
+
+StackfulTask::StackfulTask(TaskId id, std::size_t stack_bytes)
+    : Task(id), stack_bytes_(stack_bytes) {}
+
+StackfulTask::~StackfulTask() = default;
+
+void StackfulTask::start(void* self) {
+  auto& task = *static_cast<StackfulTask*>(self);
+  try {
+    task.body();
+  } catch (const std::exception& error) {
+    Engine::current()->fail(task, error.what());
+  } catch (...) {
+    Engine::current()->fail(task, "an exception that is not a std::exception");
+  }
+  task.finish();
+}
+
+void StackfulTask::execute() {
+  // Not before the task first runs: its stack then lies in the memory next to the worker's core.
+  if (context_ == nullptr) context_ = std::make_unique<Context>(stack_bytes(), &start, this);
+  context_->resume();
+  if (finished_) context_.reset();
+}
+
+void StackfulTask::suspend() {
+  context_->leave();
+}
+
+void StackfulTask::yield() {
+  rule().arm(0);
+  Worker::current()->yielded = true;
+  context_->leave();
+}
+
+void StackfulTask::finish() {
+  finished_ = true;
+  context_->end();
+}
+
+bool StackfulTask::allow_code_on_stack() {
+  return context_->stack().allow_code();
+}
+
+bool StackfulTask::in_guard(const void* address) const {
+  return context_ != nullptr && context_->stack().in_guard(address);
+}
+
+std::size_t StackfulTask::stack_bytes() const {
+  return stack_bytes_ != 0 ? stack_bytes_ : Engine::current()->options().stack_bytes;
+}
+
+}  // namespace bamboo

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Who waits leaves the core to others, and is woken in time.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <chrono>
+#include <memory>
+#include <thread>
+
+#include "bamboo/taskgraph/messenger.h"
+#include "engine/progress_gate.h"
+#include "test/support/processor_seconds.h"
+#include "test/support/tasks.h"
+#include "transport/loopback_transport.h"
+
+using namespace bamboo;
+using namespace bamboo::test;
+using namespace std::chrono_literals;
+
+TEST(Idle, WorkersLeaveTheCore) {
+  Engine engine(with_workers(4), nullptr);
+  add(engine, 0, [](FunctionTask&) { std::this_thread::sleep_for(1s); });
+  const double before = processor_seconds();
+  engine.run();
+  EXPECT_LT(processor_seconds() - before, 0.25);
+}
+
+TEST(Idle, SleepingWorkersAreWokenForWork) {
+  // Long pauses let the other worker fall asleep; the two must then run at the same time.
+  Engine engine(with_workers(2), nullptr);
+  FunctionTask* partner = nullptr;
+  std::atomic<int> round{0};
+  constexpr int rounds = 20;
+  add(engine, 0, [&](FunctionTask&) {
+    for (int r = 1; r <= rounds; ++r) {
+      std::this_thread::sleep_for(5ms);
+      partner->signal();
+      while (round.load() < r) std::this_thread::yield();
+    }
+  });
+  partner = &add(engine, 1, [&](FunctionTask& me) {
+    for (int r = 0; r < rounds; ++r) {
+      me.wait(1);
+      ++round;
+    }
+  });
+  engine.run();
+  EXPECT_EQ(round.load(), rounds);
+}
+
+TEST(Idle, PinnedTasksWakeTheirWorker) {
+  Engine engine(with_workers(3), nullptr);
+  FunctionTask* partner = nullptr;
+  std::atomic<bool> woken{false};
+  add(engine, 0, [&](FunctionTask&) {
+    std::this_thread::sleep_for(20ms);
+    partner->signal();
+    while (!woken) std::this_thread::yield();
+  }).pinned_worker = 0;
+  partner = &add(engine, 1, [&](FunctionTask& me) {
+    me.wait(1);
+    EXPECT_EQ(Engine::worker(), 2);
+    woken = true;
+  });
+  partner->pinned_worker = 2;
+  engine.run();
+  EXPECT_TRUE(woken);
+}
+
+TEST(ProgressGate, KnowsWhenItWasLastPolled) {
+  Messenger messenger(std::make_unique<LoopbackTransport>(), 1 << 20);
+  ProgressGate gate(&messenger);
+  EXPECT_TRUE(gate.unattended(0));
+  EXPECT_FALSE(gate.poll());
+  constexpr std::uint64_t minute = 200'000'000'000;
+  EXPECT_FALSE(gate.unattended(minute));
+  messenger.shutdown();
+
+  ProgressGate nothing(nullptr);
+  EXPECT_FALSE(nothing.active());
+  EXPECT_FALSE(nothing.poll());
+  nothing.poll_if_due();
+}

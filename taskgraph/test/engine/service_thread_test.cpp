@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/service_thread.h"
+
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <memory>
+#include <thread>
+#include <utility>
+
+#include "test/support/processor_seconds.h"
+#include "test/support/self_job.h"
+
+using namespace bamboo;
+using namespace bamboo::test;
+using namespace std::chrono_literals;
+
+TEST(ServiceMode, IsDedicatedOnlyWhereACoreIsLeft) {
+  const auto chosen = [](int workers, double cores) {
+    return choose_service(ServiceMode::Auto, workers, cores, false);
+  };
+  EXPECT_EQ(chosen(1, 1), ServiceMode::Inline);
+  EXPECT_EQ(chosen(1, 1.5), ServiceMode::Inline);
+  EXPECT_EQ(chosen(1, 2), ServiceMode::Dedicated);
+  EXPECT_EQ(chosen(2, 2), ServiceMode::Inline);
+}
+
+TEST(ServiceMode, GivesReliefWhereThereAreOtherHostsAndNoCoreIsLeft) {
+  EXPECT_EQ(choose_service(ServiceMode::Auto, 1, 1, true), ServiceMode::Relief);
+  EXPECT_EQ(choose_service(ServiceMode::Auto, 1, 2, true), ServiceMode::Dedicated);
+}
+
+TEST(ServiceMode, IsWhatTheUserSays) {
+  EXPECT_EQ(choose_service(ServiceMode::Dedicated, 4, 1, false), ServiceMode::Dedicated);
+  EXPECT_EQ(choose_service(ServiceMode::Inline, 1, 64, true), ServiceMode::Inline);
+  EXPECT_EQ(choose_service(ServiceMode::Relief, 1, 64, false), ServiceMode::Relief);
+}
+
+TEST(Idle, ServiceThreadCostsLittleWhenNothingHappens) {
+  Messenger messenger(std::make_unique<LoopbackTransport>(), 1 << 20);
+  ProgressGate gate(&messenger);
+  for (const auto& [mode, at_most] :
+       {std::pair(ServiceMode::Dedicated, 0.2), std::pair(ServiceMode::Relief, 0.02)}) {
+    const double before = processor_seconds();
+    {
+      const ServiceThread service(gate, mode);
+      std::this_thread::sleep_for(1s);
+    }
+    EXPECT_LT(processor_seconds() - before, at_most);
+  }
+  EXPECT_TRUE(gate.active());
+  messenger.shutdown();
+}
+
+TEST(Relief, ComesWhenMessagesAreBehind) {
+  Self self;
+  {
+    ServiceThread service(self.gate, ServiceMode::Relief);
+    std::this_thread::sleep_for(20ms);  // off duty
+    self.send();
+    const auto soon = std::chrono::steady_clock::now() + 5s;
+    while (self.delivered == 0 && std::chrono::steady_clock::now() < soon) {
+      std::this_thread::sleep_for(1ms);
+    }
+    EXPECT_EQ(self.delivered, 1);
+  }
+  self.messenger.shutdown();
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// A job for the launchers of the installed MPIs: graph_job MODULE_FOLDER CASE. The engine over a
+// real transport; options come from the environment. Prints "CASE went well" from process 0.
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "bamboo/taskgraph/engine.h"
+#include "bamboo/taskgraph/messenger.h"
+#include "bamboo/taskgraph/options.h"
+#include "bamboo/taskgraph/task_graph.h"
+#include "bamboo/taskgraph/transport.h"
+#include "test/support/stencil.h"
+
+using namespace bamboo;
+using namespace bamboo::test;
+
+namespace {
+
+constexpr int tasks = 24, cells = 5, steps = 200;
+
+/// Sends large messages around the ring of tasks, with sizes that grow beyond a piece.
+class RingTask final : public DataTask {
+ public:
+  using DataTask::DataTask;
+
+ protected:
+  void run() override {
+    const int next = (id() + 1) % graph().size();
+    if (round_ > 0) {
+      const auto message = take(any, round_ - 1);
+      const auto values = message->values<int>();
+      for (std::size_t i = 0; i < values.size(); ++i) {
+        if (values[i] != message->source() + round_ - 1 + static_cast<int>(i)) {
+          throw std::runtime_error("a value is wrong");
+        }
+      }
+      if (values.size() != size_of(round_ - 1)) throw std::runtime_error("a size is wrong");
+    }
+    if (round_ == rounds) return finish();
+    std::vector<int> values(size_of(round_));
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = id() + round_ + static_cast<int>(i);
+    put_values<int>(next, round_, values);
+    needs(1, round_);
+    ++round_;
+  }
+
+ private:
+  static constexpr int rounds = 18;
+  static std::size_t size_of(int round) { return std::size_t{1} << round; }
+  int round_ = 0;
+};
+
+class WaitForever final : public DataTask {
+ public:
+  using DataTask::DataTask;
+
+ protected:
+  void run() override { needs(1); }
+};
+
+class Throwing final : public DataTask {
+ public:
+  using DataTask::DataTask;
+
+ protected:
+  void run() override {
+    if (id() == graph().size() - 1) throw std::runtime_error("matrix is singular");
+    needs(1);
+  }
+};
+
+template <class T>
+TaskGraph::Factory make() {
+  return [](TaskGraph& graph, TaskId id) { return std::make_unique<T>(graph, id); };
+}
+
+}  // namespace
+
+int main(int, char** argv) {
+  const std::string which = argv[2];
+  const EngineOptions options = EngineOptions::from_environment();
+  Messenger messenger(load_transport(argv[1], options.piece_bytes), options.eager_budget);
+  const ProcessId here = messenger.transport().process();
+  bool good = true;
+  {
+    TaskGraph graph(Geometry({tasks}, {false}));
+    Engine engine(options, &messenger);
+    if (which == "stencil") {
+      graph.add(predefined_layout("NearestNeighbor", {}));
+      const std::vector<double> expected = serial_heat(tasks * cells, steps);
+      std::vector<double> result = expected;
+      graph.run(engine, &messenger, [&](TaskGraph& graph, TaskId id) {
+        std::fill_n(result.begin() + id * cells, cells, -1);
+        return std::make_unique<HeatTask>(graph, id, cells, steps, result.data() + id * cells);
+      });
+      good = result == expected;
+      if (messenger.transport().processes() > 1)
+        good = good && engine.statistics().traffic.messages_sent > 0;
+    } else if (which == "ring") {
+      graph.add(predefined_layout("OneNeighborForward", {}));
+      graph.run(engine, &messenger, make<RingTask>());
+    } else if (which == "deadlock") {
+      graph.run(engine, &messenger, make<WaitForever>());
+    } else if (which == "exception") {
+      graph.run(engine, &messenger, make<Throwing>());
+    }
+  }
+  if (!good) fmt::print(stderr, "process {}: the result is wrong\n", here);
+  if (good && here == 0) fmt::print("{} went well\n", which);
+  return good ? 0 : 1;
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bamboo/taskgraph/internal/trace.h"
+
+#include <fmt/format.h>
+
+#include <mutex>
+
+#include "bamboo/taskgraph/internal/spin_lock.h"
+#include "engine/worker.h"
+#include "machine/ticks.h"
+#include "trace/trace_ring.h"
+
+namespace bamboo {
+
+namespace {
+SpinLock other_threads;  // share a ring
+}
+
+Trace* Trace::current_ = nullptr;
+
+Trace::Trace(int workers, std::size_t ring_bytes, Transport* transport)
+    : workers_(workers),
+      process_(transport != nullptr ? transport->process() : 0),
+      processes_(transport != nullptr ? transport->processes() : 1),
+      clock_(processes_ > 1 ? transport->job_clock() : JobClock{.origin = real_time().nanoseconds}),
+      short_slice_(ticks_in(20e-6)),
+      rings_(new TraceRing[workers + 1]) {
+  for (int i = 0; i <= workers_; ++i) rings_[i].enable(ring_bytes);
+  const Moment now = real_time();
+  start_ = now.tick;
+  start_time_ = now.nanoseconds;
+  start_cpu_ = processor_time();
+  current_ = this;
+}
+
+Trace::~Trace() {
+  current_ = nullptr;
+}
+
+/// Of the calling worker; who is none must hold the lock of other threads.
+TraceRing& Trace::ring() {
+  const Worker* worker = Worker::current();
+  return rings_[worker != nullptr ? worker->index : workers_];
+}
+
+void Trace::starts(Task& task, std::uint64_t now) {
+  Task::Traced& traced = task.traced;
+  const std::uint64_t left = traced.left != 0 ? traced.left : start_;
+  const bool waited = traced.fired > left;
+  ring().add({.start = left,
+              .end = waited ? traced.fired : left,
+              .value = now,
+              .task = task.id(),
+              .peer = waited ? traced.by.source : -1,
+              .number = waited ? traced.by.number : 0,
+              .place = waited ? task.waits_in() : CallPlace{},
+              .kind = TraceEvent::Pause});
+  traced.fired = 0;
+  traced.by = {};
+  traced.runtime = 0;
+  if (traced.runtime_since != 0) traced.runtime_since = now;
+}
+
+void Trace::ran(Task& task, std::uint64_t start, std::uint64_t end, bool gave_way) {
+  Task::Traced& traced = task.traced;
+  if (traced.runtime_since != 0) traced.runtime += end - traced.runtime_since;
+  traced.left = end;
+  TraceRing& ring = this->ring();
+  const bool polls = gave_way && end - start < short_slice_;
+  // A loop over MPI_Test looks a million times a second: one event for all of them. The pause in
+  // between is the latest event, the look before it was the one before.
+  if (polls) {
+    const CallPlace place = task.waits_in();
+    TraceEvent* pause = ring.latest();
+    TraceEvent* poll = ring.latest(1);
+    if (poll != nullptr && poll->kind == TraceEvent::Poll && poll->task == task.id() &&
+        poll->place.address == place.address && pause->kind == TraceEvent::Pause &&
+        pause->task == task.id()) {
+      ring.drop_latest();
+      poll->end = end;
+      poll->value += traced.runtime;
+      return;
+    }
+    ring.add({.start = start,
+              .end = end,
+              .value = traced.runtime,
+              .task = task.id(),
+              .place = place,
+              .kind = TraceEvent::Poll});
+    return;
+  }
+  ring.add({.start = start,
+            .end = end,
+            .value = traced.runtime,
+            .task = task.id(),
+            .kind = TraceEvent::Run});
+}
+
+void Trace::idled(std::uint64_t start, std::uint64_t end) {
+  ring().add({.start = start, .end = end, .kind = TraceEvent::Idle});
+}
+
+void Trace::fired(Task& task, MessageId by) {
+  task.traced.fired = ticks();
+  task.traced.by = by;
+}
+
+void Trace::message(unsigned char kind, const Header& header) {
+  const std::uint64_t now = ticks();
+  const bool arrived = kind == TraceEvent::Arrived;
+  const TraceEvent event = {.start = now,
+                            .end = now,
+                            .value = header.bytes,
+                            .task = arrived ? header.destination : header.source,
+                            .peer = arrived ? header.source : header.destination,
+                            .number = header.number,
+                            .tag = header.tag,
+                            .kind = static_cast<TraceEvent::Kind>(kind)};
+  if (Worker::current() != nullptr) {
+    ring().add(event);
+  } else {
+    const std::lock_guard guard(other_threads);
+    ring().add(event);
+  }
+}
+
+void Trace::sent(const Header& header) {
+  message(TraceEvent::Sent, header);
+}
+void Trace::arrived(const Header& header) {
+  message(TraceEvent::Arrived, header);
+}
+void Trace::handed_over(const Header& header) {
+  message(TraceEvent::HandedOver, header);
+}
+
+void InRuntime::enter(Task& task) {
+  if (task.traced.runtime_since != 0) return;  // an MPI function that calls another one
+  task.traced.runtime_since = ticks();
+  task_ = &task;
+}
+
+void InRuntime::leave() {
+  task_->traced.runtime += ticks() - task_->traced.runtime_since;
+  task_->traced.runtime_since = 0;
+}
+
+std::string trace_file_of(const std::string& file, ProcessId process, int processes) {
+  if (processes == 1) return file;
+  const std::size_t slash = file.rfind('/');
+  std::size_t dot = file.rfind('.');
+  const std::size_t name = slash == std::string::npos ? 0 : slash + 1;
+  if (dot == std::string::npos || dot <= name) dot = file.size();
+  return fmt::format("{}.{}{}", file.substr(0, dot), process, file.substr(dot));
+}
+
+}  // namespace bamboo

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "transport/mpi/mpi_transport.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdio>
+#include <cstdlib>
+#include <numeric>
+#include <thread>
+
+#include "transport/mpi/eager_size.h"
+
+namespace bamboo {
+
+namespace {
+
+/// Receives posted beforehand: what may arrive while nobody polls, before the MPI has to buffer.
+/// Few at first, because short runs feel the page faults of their memory; twice as many whenever a
+/// burst has filled them all.
+constexpr std::size_t first_slots = 16;
+/// How many they become at most: as many as fit into this, within these bounds.
+constexpr std::size_t ring_bytes = 4u << 20;
+constexpr std::size_t lowest_limit = 64, highest_limit = 256;
+/// Pieces handed over in one poll; senders of other threads wait meanwhile.
+constexpr int pieces_per_poll = 16;
+constexpr int piece_tag = 0;
+
+}  // namespace
+
+MpiTransport::MpiTransport(std::size_t piece_bytes) {
+  MPI_Comm_dup(MPI_COMM_WORLD, &pieces_);
+  MPI_Comm_dup(MPI_COMM_WORLD, &control_);
+  MPI_Comm_rank(pieces_, &process_);
+  MPI_Comm_size(pieces_, &processes_);
+  MPI_Comm_split_type(control_, MPI_COMM_TYPE_SHARED, 0, MPI_INFO_NULL, &here_);
+  MPI_Comm_size(here_, &local_processes_);
+  piece_bytes_ = find_eager_size(control_, local_processes_, piece_bytes);
+
+  sent_.assign(processes_, 0);
+  received_.assign(processes_, 0);
+  expected_.assign(processes_, 0);
+  if (processes_ > 1) {
+    slots_limit_ = std::clamp(ring_bytes / piece_bytes_, lowest_limit, highest_limit);
+    post(first_slots);
+  }
+  MPI_Barrier(control_);  // from here on every piece finds its receive posted
+}
+
+MpiTransport::~MpiTransport() {
+  for (const std::byte* piece : free_) delete[] piece;
+}
+
+std::string MpiTransport::name() const {
+#ifdef OPEN_MPI
+  return "Open MPI " + std::to_string(OMPI_MAJOR_VERSION) + "." +
+         std::to_string(OMPI_MINOR_VERSION) + "." + std::to_string(OMPI_RELEASE_VERSION);
+#else
+  return "MPICH " MPICH_VERSION;
+#endif
+}
+
+std::string MpiTransport::text_of_first(const std::string& mine) {
+  int length = static_cast<int>(mine.size());
+  MPI_Bcast(&length, 1, MPI_INT, 0, control_);
+  std::string text = mine;
+  text.resize(length);
+  MPI_Bcast(text.data(), length, MPI_CHAR, 0, control_);
+  return text;
+}
+
+std::vector<std::string> MpiTransport::texts_here(const std::string& mine) {
+  const int length = static_cast<int>(mine.size());
+  std::vector<int> lengths(local_processes_), starts(local_processes_);
+  MPI_Allgather(&length, 1, MPI_INT, lengths.data(), 1, MPI_INT, here_);
+  std::exclusive_scan(lengths.begin(), lengths.end(), starts.begin(), 0);
+  std::string all(starts.back() + lengths.back(), '\0');
+  MPI_Allgatherv(mine.data(), length, MPI_CHAR, all.data(), lengths.data(), starts.data(), MPI_CHAR,
+                 here_);
+  std::vector<std::string> result;
+  for (int i = 0; i < local_processes_; ++i) result.push_back(all.substr(starts[i], lengths[i]));
+  return result;
+}
+
+std::byte* MpiTransport::allocate() {
+  if (free_.empty()) return new std::byte[piece_bytes_];
+  std::byte* piece = free_.back();
+  free_.pop_back();
+  return piece;
+}
+
+void MpiTransport::send(ProcessId destination, std::byte* piece, std::size_t bytes) {
+  if (end_ > End::Entering) {  // all tasks everywhere have ended: nobody needs it
+    free_.push_back(piece);
+    return;
+  }
+  ++sent_[destination];
+  Sending sending{MPI_REQUEST_NULL, piece};
+  MPI_Isend(piece, static_cast<int>(bytes), MPI_BYTE, destination, piece_tag, pieces_,
+            &sending.request);
+  // Most pieces are the MPI's business by now; what is left waits for room in the network.
+  if (complete(sending.request)) {
+    free_.push_back(piece);
+  } else {
+    sending_.push_back(sending);
+  }
+}
+
+bool MpiTransport::complete(MPI_Request& request) {
+  int done = 0;
+  MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+  return done != 0;
+}
+
+bool MpiTransport::finish_sends() {
+  bool something = false;
+  while (!sending_.empty() && complete(sending_.front().request)) {
+    free_.push_back(sending_.front().piece);
+    sending_.pop_front();
+    something = true;
+  }
+  return something;
+}
+
+void MpiTransport::post(std::size_t count) {
+  // What is posted now is matched last, so it stands behind all others in the ring.
+  std::rotate(posted_.begin(), posted_.begin() + head_, posted_.end());
+  head_ = 0;
+  for (; count > 0; --count) {
+    Posted slot{std::make_unique_for_overwrite<std::byte[]>(piece_bytes_), MPI_REQUEST_NULL};
+    MPI_Recv_init(slot.memory.get(), static_cast<int>(piece_bytes_), MPI_BYTE, MPI_ANY_SOURCE,
+                  piece_tag, pieces_, &slot.request);
+    MPI_Start(&slot.request);
+    posted_.push_back(std::move(slot));
+  }
+}
+
+bool MpiTransport::poll(PieceReceiver& receiver) {
+  bool something = finish_sends();
+  if (posted_.empty()) return something;
+  for (int n = 0; n < pieces_per_poll; ++n) {
+    int arrived = 0;
+    MPI_Status status;
+    MPI_Test(&posted_[head_].request, &arrived, &status);
+    if (arrived == 0) {
+      burst_ = 0;
+      break;
+    }
+    int bytes = 0;
+    MPI_Get_count(&status, MPI_BYTE, &bytes);
+    ++received_[status.MPI_SOURCE];
+    receiver.piece(status.MPI_SOURCE, posted_[head_].memory.get(), static_cast<std::size_t>(bytes));
+    MPI_Start(&posted_[head_].request);
+    head_ = (head_ + 1) % posted_.size();
+    something = true;
+    if (++burst_ >= posted_.size() && posted_.size() < slots_limit_) {
+      post(std::min(posted_.size(), slots_limit_ - posted_.size()));
+    }
+  }
+  return something;
+}
+
+void MpiTransport::shutdown_begin() {
+  end_ = End::Entering;
+  MPI_Ibarrier(control_, &end_request_);
+}
+
+bool MpiTransport::shutdown_done() {
+  switch (end_) {
+    case End::Entering:
+      if (!complete(end_request_)) break;
+      end_ = End::Counting;
+      MPI_Ialltoall(sent_.data(), 1, MPI_UINT64_T, expected_.data(), 1, MPI_UINT64_T, control_,
+                    &end_request_);
+      break;
+    case End::Counting:
+      if (complete(end_request_)) end_ = End::Draining;
+      break;
+    case End::Draining:
+      if (received_ != expected_ || !sending_.empty()) break;
+      end_ = End::Leaving;
+      MPI_Ibarrier(control_, &end_request_);
+      break;
+    case End::Leaving:
+      if (complete(end_request_)) end_ = End::Done;
+      break;
+    case End::None:
+    case End::Done:
+      break;
+  }
+  return end_ == End::Done;
+}
+
+#ifdef MPICH_VERSION
+namespace {
+/// MPICH 4.0 over UCX's tcp sometimes stays in MPI_Finalize for ever, plain programs as well: one
+/// process flushes its connections while the other, done with that, does not serve them any more.
+/// Every process has said by now that it sends nothing more, so leaving is safe.
+void leave_if_finalize_hangs(int exit_code) {
+  std::thread([exit_code] {
+    std::this_thread::sleep_for(std::chrono::seconds(2));
+    std::fflush(nullptr);
+    std::_Exit(exit_code);
+  }).detach();
+}
+}  // namespace
+#endif
+
+void MpiTransport::finalize() {
+  for (Posted& slot : posted_) {
+    MPI_Cancel(&slot.request);
+    MPI_Wait(&slot.request, MPI_STATUS_IGNORE);
+    MPI_Request_free(&slot.request);
+  }
+  posted_.clear();
+  MPI_Comm_free(&pieces_);
+  MPI_Comm_free(&control_);
+  MPI_Comm_free(&here_);
+#ifdef MPICH_VERSION
+  leave_if_finalize_hangs(exit_code);
+#endif
+  MPI_Finalize();
+}
+
+namespace {
+volatile std::sig_atomic_t abort_code = 1;
+
+/// What follows takes locks that a thread may hold for ever: of a stream from which it reads, say.
+void leave_in_any_case() {
+  struct sigaction action{};
+  action.sa_handler = [](int) { std::_Exit(abort_code); };
+  action.sa_flags = SA_ONSTACK;
+  ::sigaction(SIGALRM, &action, nullptr);
+  sigset_t mine;
+  sigemptyset(&mine);
+  sigaddset(&mine, SIGALRM);
+  pthread_sigmask(SIG_UNBLOCK, &mine, nullptr);
+  ::alarm(10);
+}
+}  // namespace
+
+void MpiTransport::abort(int code) {
+  abort_code = code;
+  leave_in_any_case();
+  std::fflush(nullptr);
+#ifdef MPICH_VERSION
+  // Its launcher may end the job before it has read what was just written: the reason of the abort.
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+#endif
+  // MPI_Abort may call exit(), which would destroy what other threads still use.
+  std::atexit([] { std::_Exit(abort_code); });
+  MPI_Abort(MPI_COMM_WORLD, code);
+  std::_Exit(code);
+}
+
+}  // namespace bamboo
+
+/// What load_transport() looks for. Null: the MPI could not be used, and it was said why.
+extern "C" [[gnu::visibility("default")]] bamboo::Transport* bamboo_make_transport(
+    std::size_t piece_bytes) {
+  int provided = MPI_THREAD_SINGLE;
+  MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
+  if (provided < MPI_THREAD_SERIALIZED) {
+    std::fprintf(stderr,
+                 "bamboo: this MPI was built without MPI_THREAD_SERIALIZED, which Bamboo needs: "
+                 "its threads take turns in calling it\n");
+    MPI_Finalize();
+    return nullptr;
+  }
+  return new bamboo::MpiTransport(piece_bytes);
+}
