@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "graph.h"
 
-#include "contents.h"
-#include "place.h"
+#include "effects/reachable_calls.h"
+#include "memory/access_path.h"
 
 namespace bamboo::translator {
 namespace {

@@ -2,8 +2,8 @@
 // The regions, blocks, buffers and edges of a unit as a picture, in DOT.
 #pragma once
 
-#include "program.h"
-#include "reorder.h"
+#include "directives/annotated_unit.h"
+#include "reordering/reorder.h"
 
 namespace bamboo::translator {
 

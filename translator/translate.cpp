@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "translate.h"
 
-#include "block_checks.h"
-#include "compiler_flags.h"
-#include "edits.h"
-#include "emit.h"
+#include "checks/blocks.h"
+#include "checks/jumps.h"
+#include "directives/annotated_unit.h"
+#include "frontend/compiler_flags.h"
 #include "graph.h"
-#include "jumps.h"
-#include "output.h"
-#include "posting.h"
-#include "program.h"
-#include "reorder.h"
+#include "reordering/posting.h"
+#include "reordering/reorder.h"
+#include "rewrite/edits.h"
+#include "rewrite/scope_guards.h"
+#include "rewrite/unit_text.h"
 
 namespace bamboo::translator {
 namespace {

@@ -2,9 +2,9 @@
 // One translation: from a file to its translated text, its diagnostics and its picture.
 #pragma once
 
-#include "diagnostics.h"
-#include "host_directives.h"
-#include "pch.h"
+#include "checks/host_directives.h"
+#include "frontend/diagnostics.h"
+#include "frontend/pch.h"
 
 namespace bamboo::translator {
 

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "checks/blocks.h"
+
+#include "frontend/diagnostics.h"
+#include "memory/access_path.h"
+
+namespace bamboo::translator {
+namespace {
+
+/// Waits for a request, or other uses of it than by MPI, apart from those in send blocks.
+class OtherWaits : public clang::RecursiveASTVisitor<OtherWaits> {
+ public:
+  OtherWaits(const clang::ValueDecl& request,
+             llvm::function_ref<bool(const clang::CallExpr&)> in_send_block)
+      : request_(request), in_send_block_(in_send_block) {}
+
+  bool TraverseCallExpr(clang::CallExpr* call) {
+    const MpiFunction* function = mpi_function(*call);
+    const bool names_it = function != nullptr && request_of({function, call, call}) == &request_;
+    if (!names_it) return RecursiveASTVisitor::TraverseCallExpr(call);
+    found = found || (function->role == MpiRole::wait && !in_send_block_(*call));
+    return true;
+  }
+  bool VisitDeclRefExpr(clang::DeclRefExpr* use) {
+    found = found || one_declaration(use->getDecl()) == &request_;
+    return true;
+  }
+  bool VisitMemberExpr(clang::MemberExpr* use) {
+    found = found || use->getMemberDecl() == &request_;
+    return true;
+  }
+  bool found = false;
+
+ private:
+  const clang::ValueDecl& request_;
+  const llvm::function_ref<bool(const clang::CallExpr&)> in_send_block_;
+};
+
+class BlockChecker {
+ public:
+  BlockChecker(const Program& program, Diagnostics& diagnostics)
+      : program_(program), diagnostics_(diagnostics) {}
+
+  void check() {
+    for (const auto& region : program_.regions) {
+      check_coroutine(region->statement());
+      find_requests(*region);
+      check_outside(*region);
+    }
+    for (const auto& block : program_.blocks) {
+      const Contents contents = contents_of(block->statement());
+      say_unknown(*block, contents);
+      if (block->is_send()) {
+        check_send(*block, contents);
+      } else {
+        check_receive(*block, contents);
+      }
+    }
+  }
+
+ private:
+  void check_coroutine(const clang::Stmt* statement) {
+    if (statement == nullptr || llvm::isa<clang::LambdaExpr>(statement)) return;
+    if (llvm::isa<clang::CoroutineSuspendExpr, clang::DependentCoawaitExpr>(statement)) {
+      const bool yields = llvm::isa<clang::CoyieldExpr>(statement);
+      diagnostics_.report(Diag::suspension_in_region, statement->getBeginLoc())
+          << (yields ? "co_yield" : "co_await");
+      return;
+    }
+    for (const clang::Stmt* child : statement->children()) check_coroutine(child);
+  }
+
+  void say_unknown(const Block& block, const Contents& contents) {
+    for (const UnknownCall& call : contents.unknown) {
+      diagnostics_.report(Diag::unknown_call, location_of(*call.site))
+          << call.callee << directive_name(block.directive->kind);
+    }
+  }
+
+  void report_call(Diag diag, const MpiCall& call) {
+    diagnostics_.report(diag, location_of(*call.site)) << callee_name(*call.call);
+    if (!call.direct()) {
+      diagnostics_.report(Diag::note_called_here, call.call->getExprLoc())
+          << callee_name(*call.call);
+    }
+  }
+
+  /// What a wait receives has begun before. A start for which there are also sends may be for
+  /// those.
+  bool receives(const MpiCall& call) const {
+    const MpiRole role = call.function->role;
+    return role == MpiRole::receive || role == MpiRole::post || role == MpiRole::exchange ||
+           (role == MpiRole::start && program_.request_buffers.all_receive(request_of(call)));
+  }
+
+  void check_send(const Block& block, const Contents& contents) {
+    for (const MpiCall& call : contents.calls) {
+      const MpiRole role = call.function->role;
+      if (receives(call)) report_call(Diag::receive_in_send_block, call);
+      if (role == MpiRole::wait) check_wait(call);
+      if (role == MpiRole::collective) report_call(Diag::collective_in_send_block, call);
+    }
+    const bool sends = contents.holds({MpiRole::send, MpiRole::exchange, MpiRole::start});
+    if (!sends && contents.unknown.empty()) {
+      diagnostics_.report(Diag::block_without_communication, block.directive->name)
+          << "send" << "sends";
+    }
+  }
+
+  /// What is started or waited for may be a receive from elsewhere, unless it is seen to be a send:
+  /// for a wait, one that begins in the same block.
+  bool may_receive(const MpiCall& call, const Contents& contents) const {
+    const clang::ValueDecl* request = request_of(call);
+    const auto begins_send = [&](const MpiCall& other) {
+      const MpiRole role = other.function->role;
+      return (role == MpiRole::send || role == MpiRole::start) && request_of(other) == request;
+    };
+    switch (call.function->role) {
+      case MpiRole::receive:
+      case MpiRole::post:
+      case MpiRole::exchange:
+      case MpiRole::collective:
+        return true;
+      case MpiRole::start:
+        return !program_.request_buffers.all_send(request);
+      case MpiRole::wait:
+        return !program_.request_buffers.all_send(request) ||
+               llvm::none_of(contents.calls, begins_send);
+      default:
+        return false;
+    }
+  }
+
+  void check_receive(const Block& block, const Contents& contents) {
+    const bool receives = llvm::any_of(
+        contents.calls, [&](const MpiCall& call) { return may_receive(call, contents); });
+    if (!receives && contents.unknown.empty()) {
+      diagnostics_.report(Diag::block_without_communication, block.directive->name)
+          << "receive" << "receives";
+    }
+  }
+
+  void find_requests(const Region& region) {
+    for (const MpiCall& call : contents_of(region.statement()).calls) {
+      const clang::ValueDecl* request = request_of(call);
+      if (request == nullptr) continue;
+      const MpiRole role = call.function->role;
+      if (role == MpiRole::send) sent_.insert(request);
+      if (role == MpiRole::post) received_.try_emplace(request, call);
+      // Where its requests were made does not matter.
+      if (role != MpiRole::prepare && role != MpiRole::start) continue;
+      for (const RequestBuffer& buffer : program_.request_buffers.of(request)) {
+        if (!buffer.persistent) continue;
+        if (buffer.receives) received_.try_emplace(request, call);
+        if (!buffer.receives) sent_.insert(request);
+      }
+    }
+  }
+
+  void check_wait(const MpiCall& wait) {
+    const clang::ValueDecl* request = request_of(wait);
+    const auto received = received_.find(request);
+    if (received == received_.end()) return;
+    const bool shared = sent_.count(request) != 0;
+    if (shared && waited_for_elsewhere(*request)) return;
+    report_call(Diag::wait_in_send_block, wait);
+    if (shared) diagnostics_.report(Diag::note_only_wait, location_of(*received->second.site));
+  }
+
+  /// An array holds requests of sends and receives: is there a wait for the latter, or may there be
+  /// one where the array is handed to?
+  bool waited_for_elsewhere(const clang::ValueDecl& request) const {
+    const auto in_send_block = [&](const clang::CallExpr& call) {
+      return llvm::any_of(program_.blocks, [&](const auto& block) {
+        return block->is_send() && program_.parents.contains(block->statement(), &call);
+      });
+    };
+    OtherWaits others(request, in_send_block);
+    others.TraverseAST(program_.context);
+    return others.found;
+  }
+
+  /// Receives of a region outside of its blocks. Functions with regions of their own see to theirs.
+  void check_outside(const Region& region) {
+    const auto without_regions = [&](const clang::FunctionDecl& function) {
+      const clang::FunctionDecl* definition = function.getDefinition();
+      return llvm::none_of(program_.regions, [&](const auto& other) {
+        return other->binding->function == definition;
+      });
+    };
+    for (const MpiCall& call : contents_of(region.statement(), without_regions).calls) {
+      if (!receives(call)) continue;
+      const bool in_block = llvm::any_of(program_.blocks, [&](const auto& block) {
+        return program_.parents.contains(block->statement(), call.site);
+      });
+      const bool in_inner = llvm::any_of(program_.regions, [&](const auto& inner) {
+        return inner->outer == &region && program_.parents.contains(inner->statement(), call.site);
+      });
+      if (!in_block && !in_inner) report_call(Diag::receive_outside_block, call);
+    }
+  }
+
+  const Program& program_;
+  Diagnostics& diagnostics_;
+  std::set<const clang::ValueDecl*> sent_;
+  std::map<const clang::ValueDecl*, MpiCall> received_;
+};
+
+}  // namespace
+
+void check_blocks(const Program& program, Diagnostics& diagnostics) {
+  BlockChecker(program, diagnostics).check();
+}
+
+}  // namespace bamboo::translator

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// The directives that the host compiler's own preprocessing keeps. Clang's macros are not gcc's: an
+// `#if` may hide a directive from one of them only, and then it would silently do nothing.
+#pragma once
+
+#include "directives/annotated_unit.h"
+
+namespace bamboo::translator {
+
+/// Lines by file; a line stands there once for each time that it was read.
+using HostDirectives = std::map<std::string, std::vector<unsigned>>;
+
+/// Adds `FILE:LINE,LINE,…`. False: it is not of that form.
+bool add_host_directives(llvm::StringRef text, HostDirectives& directives);
+
+/// Says which directives only one of the two sees.
+void check_host_directives(const SourceRecord& record, const HostDirectives& host,
+                           clang::SourceManager& sources, Diagnostics& diagnostics);
+
+}  // namespace bamboo::translator

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+// The regions and blocks of a translation unit, as the directives draw them.
+#pragma once
+
+#include "directives/binding.h"
+#include "frontend/pch.h"
+#include "memory/request_buffers.h"
+
+namespace bamboo::translator {
+
+class Diagnostics;
+struct Region;
+
+/// The children-to-parent relation of the functions that hold directives.
+class Parents {
+ public:
+  void add(const clang::Stmt* root);
+  const clang::Stmt* of(const clang::Stmt* statement) const;
+  /// `inner` is `outer` or stands in it.
+  bool contains(const clang::Stmt* outer, const clang::Stmt* inner) const;
+
+ private:
+  llvm::DenseMap<const clang::Stmt*, const clang::Stmt*> parent_;
+};
+
+struct Block {
+  const Directive* directive = nullptr;
+  const Binding* binding = nullptr;
+  Region* region = nullptr;
+  bool is_send() const { return directive->kind == DirectiveKind::send; }
+  const clang::Stmt* statement() const { return binding->statement; }
+};
+
+struct Region {
+  const Directive* directive = nullptr;
+  const Binding* binding = nullptr;
+  Region* outer = nullptr;
+  bool no_buffer_reuse = false;
+  std::vector<Block*> blocks;  ///< in the order of the text
+  const clang::Stmt* statement() const { return binding->statement; }
+};
+
+struct Program {
+  explicit Program(clang::ASTContext& context) : context(context) {}
+
+  clang::ASTContext& context;
+  SourceRecord record;
+  std::vector<Binding> bindings;
+  std::vector<std::unique_ptr<Region>> regions;
+  std::vector<std::unique_ptr<Block>> blocks;
+  const Directive* dimension = nullptr;
+  Parents parents;
+  RequestBuffers request_buffers;
+
+  const clang::SourceManager& sources() const { return context.getSourceManager(); }
+  /// For messages and tables: where `location` stands as the user sees it.
+  clang::PresumedLoc presumed(clang::SourceLocation location) const;
+  unsigned line(clang::SourceLocation location) const { return presumed(location).getLine(); }
+};
+
+/// Fills regions, blocks and dimension from the bindings, and says where the rules of nesting and
+/// of `dimension` are broken.
+void build_program(Program& program, Diagnostics& diagnostics);
+
+/// Checks layout clauses and finds users' own layouts.
+void check_layouts(Program& program, Diagnostics& diagnostics);
+
+}  // namespace bamboo::translator

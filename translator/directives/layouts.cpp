@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "directives/annotated_unit.h"
+#include "frontend/diagnostics.h"
+
+namespace bamboo::translator {
+namespace {
+
+struct Predefined {
+  llvm::StringLiteral name;
+  size_t least_dims;
+  size_t most_dims;
+};
+
+constexpr size_t kAnyNumber = 8;
+constexpr Predefined kPredefined[] = {
+    {"NearestNeighbor", 0, 0},
+    {"NN", 0, kAnyNumber},
+    {"OneNeighborForward", 0, kAnyNumber},
+    {"OneNeighborBackward", 0, kAnyNumber},
+    {"MinHeap", 1, 1},
+    {"AllToAll", 0, 0},
+};
+
+const Predefined* predefined(llvm::StringRef name) {
+  for (const Predefined& layout : kPredefined) {
+    if (layout.name == name) return &layout;
+  }
+  return nullptr;
+}
+
+class LayoutChecker {
+ public:
+  LayoutChecker(Program& program, Diagnostics& diagnostics)
+      : program_(program), diagnostics_(diagnostics) {}
+
+  void check(const Region& region, LayoutClause& clause) {
+    if (program_.dimension == nullptr) {
+      if (!said_dimension_) diagnostics_.report(Diag::layout_without_dimension, clause.location);
+      said_dimension_ = true;
+      return;
+    }
+    for (const auto& [dim, location] : clause.dims) {
+      if (dim < program_.dimension->dimension) continue;
+      diagnostics_.report(Diag::layout_dim_range, location)
+          << std::string(1, "XYZW4567?"[std::min(dim, 8)]) << program_.dimension->dimension;
+      diagnostics_.report(Diag::note_dimension_here, program_.dimension->name);
+    }
+    if (const Predefined* layout = predefined(clause.name)) {
+      check_count(*layout, clause);
+    } else {
+      find_users_own(region, clause);
+    }
+  }
+
+ private:
+  void check_count(const Predefined& layout, const LayoutClause& clause) {
+    if (clause.dims.size() > layout.most_dims && layout.most_dims == 0) {
+      const bool neighbor = layout.name == "NearestNeighbor";
+      diagnostics_.report(Diag::layout_takes_no_dims, clause.dims.front().second)
+          << clause.name << (neighbor ? "; did you mean 'NN'?" : "");
+    } else if (clause.dims.size() < layout.least_dims || clause.dims.size() > layout.most_dims) {
+      diagnostics_.report(Diag::layout_takes_one_dim, clause.location) << clause.name;
+    }
+  }
+
+  void find_users_own(const Region& region, LayoutClause& clause) {
+    const clang::NamedDecl* found = look_up(region, clause.name);
+    if (found == nullptr) {
+      llvm::SmallVector<llvm::StringRef> names;
+      for (const Predefined& layout : kPredefined) names.push_back(layout.name);
+      const llvm::StringRef better = nearest(clause.name, names);
+      auto builder = diagnostics_.report(Diag::layout_unknown, clause.location);
+      builder << clause.name
+              << (better.empty() ? std::string() : "; did you mean '" + better.str() + "'?");
+      if (!better.empty() && !region.directive->pragma_operator) {
+        builder << clang::FixItHint::CreateReplacement(clause.location, better);
+      }
+      return;
+    }
+    if (!clause.dims.empty()) {
+      diagnostics_.report(Diag::layout_takes_no_dims, clause.dims.front().second)
+          << clause.name << "";
+    }
+    if (!program_.sources().isBeforeInTranslationUnit(found->getLocation(),
+                                                      region.directive->range.getBegin())) {
+      diagnostics_.report(Diag::layout_declared_later, clause.location) << clause.name;
+      diagnostics_.report(Diag::note_declared_here, found->getLocation()) << clause.name;
+    } else if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(found)) {
+      clause.function = function;
+      if (!has_signature(*function)) {
+        diagnostics_.report(Diag::layout_function_type, clause.location) << clause.name;
+        diagnostics_.report(Diag::note_declared_here, function->getLocation()) << clause.name;
+      }
+    } else if (const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(found)) {
+      clause.record = record;
+      if (!is_layout_class(*record)) {
+        diagnostics_.report(Diag::layout_class_type, clause.location) << clause.name;
+        diagnostics_.report(Diag::note_declared_here, record->getLocation()) << clause.name;
+      }
+    } else {
+      diagnostics_.report(Diag::layout_not_layout, clause.location) << clause.name;
+      diagnostics_.report(Diag::note_declared_here, found->getLocation()) << clause.name;
+    }
+  }
+
+  /// A name in the scopes around the region's function, qualified or not.
+  const clang::NamedDecl* look_up(const Region& region, llvm::StringRef name) const {
+    llvm::SmallVector<llvm::StringRef> parts;
+    name.split(parts, "::");
+    const clang::DeclContext* scope = region.binding->function;
+    for (; scope != nullptr; scope = scope->getParent()) {
+      if (const clang::NamedDecl* found = look_up_in(scope, parts)) return found;
+    }
+    return nullptr;
+  }
+
+  const clang::NamedDecl* look_up_in(const clang::DeclContext* scope,
+                                     llvm::ArrayRef<llvm::StringRef> parts) const {
+    const clang::IdentifierInfo& identifier = program_.context.Idents.get(parts.front());
+    for (clang::NamedDecl* found : scope->getRedeclContext()->lookup(&identifier)) {
+      if (parts.size() == 1) return first_declaration(found);
+      if (const auto* inner = llvm::dyn_cast<clang::DeclContext>(found)) {
+        return look_up_in(inner, parts.drop_front());
+      }
+    }
+    return nullptr;
+  }
+
+  static const clang::NamedDecl* first_declaration(const clang::NamedDecl* found) {
+    if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(found)) {
+      return function->getFirstDecl();
+    }
+    if (const auto* record = llvm::dyn_cast<clang::CXXRecordDecl>(found)) {
+      return record->getDefinition() != nullptr ? record->getDefinition() : record;
+    }
+    return found;
+  }
+
+  bool has_signature(const clang::FunctionDecl& function) const {
+    const clang::QualType integer = program_.context.IntTy;
+    const auto is = [&](clang::QualType type, clang::QualType wanted) {
+      return program_.context.hasSameUnqualifiedType(type, wanted);
+    };
+    return is(function.getReturnType(), integer) && function.getNumParams() == 3 &&
+           !function.isVariadic() && !llvm::isa<clang::CXXMethodDecl>(function) &&
+           is(function.getParamDecl(0)->getType(), integer) &&
+           is(function.getParamDecl(1)->getType(), integer) &&
+           is(function.getParamDecl(2)->getType(), program_.context.getPointerType(integer));
+  }
+
+  static bool is_layout_class(const clang::CXXRecordDecl& record) {
+    if (!record.hasDefinition() || record.isAbstract() || !record.hasDefaultConstructor()) {
+      return false;
+    }
+    bool derived = false;
+    record.forallBases([&](const clang::CXXRecordDecl* base) {
+      derived = derived || base->getQualifiedNameAsString() == "bamboo::Layout";
+      return true;
+    });
+    return derived;
+  }
+
+  Program& program_;
+  Diagnostics& diagnostics_;
+  bool said_dimension_ = false;
+};
+
+}  // namespace
+
+void check_layouts(Program& program, Diagnostics& diagnostics) {
+  LayoutChecker checker(program, diagnostics);
+  for (const auto& region : program.regions) {
+    // Regions refer to the record's directives; only here is one completed.
+    auto& directive = const_cast<Directive&>(*region->directive);
+    for (LayoutClause& clause : directive.layouts) checker.check(*region, clause);
+  }
+}
+
+}  // namespace bamboo::translator

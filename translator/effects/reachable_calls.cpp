@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "effects/reachable_calls.h"
+
+#include "memory/points_to.h"
+#include "models/borrowed_memory.h"
+#include "models/implicit_calls.h"
+
+namespace bamboo::translator {
+namespace {
+
+constexpr char kChosenLater[] = "a function that is chosen at run time";
+
+class Walker {
+ public:
+  Walker(Contents& contents, llvm::function_ref<bool(const clang::FunctionDecl&)> enter)
+      : contents_(contents), enter_(enter) {}
+
+  void walk(const clang::Stmt* statement, const clang::Stmt* site) {
+    if (statement == nullptr) return;
+    for (const clang::Stmt* child : statement->children()) walk(child, site);
+    const clang::Stmt* here = site != nullptr ? site : statement;
+    if (const auto* call = llvm::dyn_cast<clang::CallExpr>(statement)) {
+      visit(*call, here);
+    } else if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(statement)) {
+      enter(*made->getConstructor(), here, false);
+      if (runs_arguments(*made->getConstructor())) {
+        call_back(callbacks_of(llvm::ArrayRef(made->getArgs(), made->getNumArgs())), here);
+      }
+    } else if (const auto* made = llvm::dyn_cast<clang::CXXInheritedCtorInitExpr>(statement)) {
+      enter(*made->getConstructor(), here, false);
+    } else if (const auto* value = llvm::dyn_cast<clang::CXXDefaultArgExpr>(statement)) {
+      walk(value->getExpr(), here);
+    } else if (const auto* value = llvm::dyn_cast<clang::CXXDefaultInitExpr>(statement)) {
+      walk(value->getExpr(), here);
+    }
+    for (const Ending& ending : endings_of(statement)) {
+      end(ending, site != nullptr ? site : ending.site);
+    }
+  }
+
+ private:
+  void visit(const clang::CallExpr& call, const clang::Stmt* site) {
+    if (const MpiFunction* function = mpi_function(call)) {
+      contents_.calls.push_back({function, &call, site});
+      return;
+    }
+    const clang::FunctionDecl* callee = callee_of(call);
+    if (callee == nullptr && dependent_call(&call).object != nullptr) return;
+    if (callee == nullptr) {
+      // A lambda's own call operator and a builtin are direct; what is left is a pointer.
+      contents_.unknown.push_back({site, callee_name(call)});
+      return;
+    }
+    if (is_library_function(*callee)) {
+      if (calls_what_it_stores(*callee)) contents_.unknown.push_back({site, kChosenLater});
+      call_back(callbacks_of(call, *callee), site);
+      return;
+    }
+    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(callee);
+    enter(*callee, site, method != nullptr && method->isVirtual());
+  }
+
+  void end(const Ending& ending, const clang::Stmt* site) {
+    if (ending.function == nullptr) {
+      contents_.unknown.push_back({site, kChosenLater});
+    } else {
+      enter(*ending.function, site, ending.chosen_later);
+    }
+  }
+
+  void call_back(llvm::ArrayRef<Callback> callbacks, const clang::Stmt* site) {
+    for (const Callback& callback : callbacks) {
+      if (callback.function == nullptr) {
+        contents_.unknown.push_back({site, kChosenLater});
+      } else {
+        enter(*callback.function, site, false);
+      }
+    }
+  }
+
+  void enter(const clang::FunctionDecl& callee, const clang::Stmt* site, bool chosen_later) {
+    if (is_library_function(callee) || !enter_(callee)) return;
+    const clang::FunctionDecl* definition = nullptr;
+    const bool seen = callee.hasBody(definition);
+    // What the compiler makes up and does not even write out only copies.
+    const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&callee);
+    if (!seen && method != nullptr && method->isDefaulted() && !chosen_later) return;
+    if (!seen || chosen_later) {
+      contents_.unknown.push_back({site, callee.getNameAsString()});
+      return;
+    }
+    if (!visited_.insert(definition).second) return;
+    if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(definition)) {
+      for (const clang::CXXCtorInitializer* member : constructor->inits()) {
+        walk(member->getInit(), site);
+      }
+    }
+    walk(definition->getBody(), site);
+  }
+
+  Contents& contents_;
+  llvm::function_ref<bool(const clang::FunctionDecl&)> enter_;
+  std::set<const clang::FunctionDecl*> visited_;
+};
+
+}  // namespace
+
+Contents contents_of(const clang::Stmt* statement,
+                     llvm::function_ref<bool(const clang::FunctionDecl&)> enter) {
+  Contents contents;
+  Walker(contents, enter).walk(statement, nullptr);
+  return contents;
+}
+
+Contents contents_of(const clang::Stmt* statement) {
+  return contents_of(statement, [](const clang::FunctionDecl&) { return true; });
+}
+
+LongJumpKind long_jump_kind(const clang::CallExpr& call) {
+  // The libraries' headers make macros of these names, with underscores in front.
+  const clang::FunctionDecl* callee = callee_of(call);
+  if (callee == nullptr || !callee->getDeclName().isIdentifier()) return LongJumpKind::none;
+  llvm::StringRef name = callee->getName();
+  name.consume_front("__builtin_");
+  name = name.ltrim('_');
+  if (name == "setjmp" || name == "sigsetjmp") return LongJumpKind::set;
+  if (name == "longjmp" || name == "siglongjmp") return LongJumpKind::jump;
+  return LongJumpKind::none;
+}
+
+const clang::ValueDecl* request_of(const MpiCall& call) {
+  const int position = call.function->request;
+  if (position < 0 || position >= static_cast<int>(call.call->getNumArgs())) return nullptr;
+  const clang::Expr* argument = call.call->getArg(position)->IgnoreParenCasts();
+  if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(argument)) {
+    if (op->getOpcode() == clang::UO_AddrOf) argument = op->getSubExpr();
+  }
+  return pointer_holder(argument);
+}
+
+std::string callee_name(const clang::Stmt& site) {
+  if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&site)) {
+    const clang::FunctionDecl* callee = callee_of(*call);
+    return callee != nullptr ? callee->getNameAsString() : kChosenLater;
+  }
+  if (const auto* made = llvm::dyn_cast<clang::CXXConstructExpr>(&site)) {
+    return made->getConstructor()->getNameAsString();
+  }
+  const std::vector<Ending> endings = endings_of(&site);
+  if (!endings.empty() && endings.front().function != nullptr) {
+    return endings.front().function->getNameAsString();
+  }
+  const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(&site);
+  const auto* variable = declaration != nullptr && !declaration->decls().empty()
+                             ? llvm::dyn_cast<clang::VarDecl>(*declaration->decl_begin())
+                             : nullptr;
+  const auto* record = variable != nullptr ? variable->getType()->getAsCXXRecordDecl() : nullptr;
+  return record != nullptr ? "~" + record->getNameAsString() : kChosenLater;
+}
+
+clang::SourceLocation location_of(const clang::Stmt& site) {
+  const auto* expression = llvm::dyn_cast<clang::Expr>(&site);
+  return expression != nullptr ? expression->getExprLoc() : site.getBeginLoc();
+}
+
+}  // namespace bamboo::translator

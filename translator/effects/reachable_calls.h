@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// The MPI calls that a statement makes, also through functions whose body is visible.
+#pragma once
+
+#include "models/library_functions.h"
+#include "models/mpi_functions.h"
+
+namespace bamboo::translator {
+
+struct MpiCall {
+  const MpiFunction* function = nullptr;
+  const clang::CallExpr* call = nullptr;  ///< the MPI call itself
+  const clang::Stmt* site = nullptr;      ///< what the statement calls: `call`, or what leads to it
+  bool direct() const { return call == site; }
+};
+
+/// A call of something that may do anything.
+struct UnknownCall {
+  const clang::Stmt* site = nullptr;
+  std::string callee;
+};
+
+struct Contents {
+  std::vector<MpiCall> calls;  ///< in the order of the text
+  std::vector<UnknownCall> unknown;
+
+  bool holds(std::initializer_list<MpiRole> roles) const {
+    return llvm::any_of(
+        calls, [&](const MpiCall& call) { return llvm::is_contained(roles, call.function->role); });
+  }
+};
+
+/// `enter` says whether to look into a function's body.
+Contents contents_of(const clang::Stmt* statement,
+                     llvm::function_ref<bool(const clang::FunctionDecl&)> enter);
+Contents contents_of(const clang::Stmt* statement);
+
+enum class LongJumpKind { none, set, jump };
+
+/// setjmp, longjmp and their kin.
+LongJumpKind long_jump_kind(const clang::CallExpr& call);
+
+/// The variable or field that holds the request, or the array of requests, of a call; else null.
+const clang::ValueDecl* request_of(const MpiCall& call);
+
+/// Of a call, also of one that nobody wrote: a constructor, or the destructor of what is declared.
+std::string callee_name(const clang::Stmt& site);
+
+/// Where a user looks for a call.
+clang::SourceLocation location_of(const clang::Stmt& site);
+
+}  // namespace bamboo::translator

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "memory/access_path.h"
+
+#include "models/borrowed_memory.h"
+
+namespace bamboo::translator {
+namespace {
+
+void add_offset(Place& place, const clang::Expr* index, clang::ASTContext& context) {
+  clang::Expr::EvalResult value;
+  if (!index->isValueDependent() && index->EvaluateAsInt(value, context)) {
+    place.numbers.push_back(value.Val.getInt().getExtValue());
+  } else {
+    place.all_numbers = false;
+  }
+  place.offset += "[" + text_of(index, context) + "]";
+}
+
+/// A pointer, or a view: the memory is that behind it.
+Place behind(const clang::Expr* holder, clang::ASTContext& context) {
+  Place place;
+  place.anchor = pointer_holder(holder);
+  place.deref = true;
+  place.holder = text_of(holder, context);
+  return place;
+}
+
+/// All that an object hands out.
+Place memory_of(const clang::Expr* object, clang::ASTContext& context) {
+  if (object->getType()->isPointerType()) return target_of(object, context);
+  const clang::Expr* expression = without_temporaries(object);
+  if (!is_view(expression->getType())) return place_of(expression, context);
+  if (pointer_holder(expression) != nullptr) return behind(expression, context);
+  const std::vector<Place> places = places_of_view(expression, context);
+  if (places.size() != 1) return {};
+  Place place = places.front();
+  place.vague = true;
+  return place;
+}
+
+Place place_handed(const Handed& handed, clang::ASTContext& context) {
+  Place place = memory_of(handed.object, context);
+  for (const clang::Expr* index : handed.indices) add_offset(place, index, context);
+  place.vague = place.vague || handed.vague;
+  return place;
+}
+
+}  // namespace
+
+namespace {
+
+/// A token as the compiler reads it: without the ends of continued lines.
+std::string spelling(const clang::Token& token, llvm::StringRef text) {
+  if (!token.needsCleaning()) return text.str();
+  std::string result;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const size_t end = text[i] == '\\' ? text.find_first_not_of(" \t\r", i + 1) : text.npos;
+    if (end != text.npos && text[end] == '\n') {
+      i = end;
+    } else {
+      result += text[i];
+    }
+  }
+  return result;
+}
+
+/// The tokens of `source` with single blanks where they were apart: no comments, no line ends.
+/// Nothing if a preprocessor directive stands among them.
+std::optional<std::string> on_one_line(const std::string& source,
+                                       const clang::LangOptions& language) {
+  const char* begin = source.c_str();
+  clang::Lexer lexer(clang::SourceLocation(), language, begin, begin, begin + source.size());
+  std::string text;
+  clang::Token token;
+  while (true) {
+    lexer.LexFromRawLexer(token);
+    if (token.is(clang::tok::eof)) return text;
+    if (token.is(clang::tok::hash) && token.isAtStartOfLine()) return std::nullopt;
+    const char* end = lexer.getBufferLocation();
+    const bool apart = token.hasLeadingSpace() || token.isAtStartOfLine();
+    if (apart && !text.empty()) text += ' ';
+    text += spelling(token, llvm::StringRef(end - token.getLength(), token.getLength()));
+  }
+}
+
+}  // namespace
+
+std::string text_of(const clang::Stmt* expression, const clang::ASTContext& context) {
+  const clang::SourceManager& sources = context.getSourceManager();
+  const clang::LangOptions& language = context.getLangOpts();
+  const clang::CharSourceRange range = clang::Lexer::makeFileCharRange(
+      clang::CharSourceRange::getTokenRange(expression->getSourceRange()), sources, language);
+  if (range.isValid()) {
+    const llvm::StringRef written = clang::Lexer::getSourceText(range, sources, language);
+    if (const auto text = on_one_line(written.str(), language)) return *text;
+  }
+  // In the middle of a macro, where nobody wrote it down as it is, or cut by a conditional.
+  std::string printed;
+  llvm::raw_string_ostream stream(printed);
+  expression->printPretty(stream, nullptr, context.getPrintingPolicy());
+  return on_one_line(stream.str(), language).value_or(printed);
+}
+
+Place place_of(const clang::Expr* lvalue, clang::ASTContext& context) {
+  const clang::Expr* expression = without_temporaries(lvalue);
+  Place place;
+  place.type = expression->getType();
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
+    place.anchor = one_declaration(name->getDecl());
+    place.deref = place.anchor->getType()->isReferenceType();
+    place.holder = place.anchor->getNameAsString();
+  } else if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(expression)) {
+    place = member->isArrow() ? target_of(member->getBase(), context)
+                              : place_of(member->getBase(), context);
+    if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl())) {
+      place.fields.push_back(field);
+    }
+    place.type = expression->getType();
+  } else if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression)) {
+    place = target_of(element->getBase(), context);
+    add_offset(place, element->getIdx(), context);
+    place.type = expression->getType();
+  } else if (const clang::FunctionDecl* errors = error_number_of(expression)) {
+    place.anchor = errors;
+    place.hidden = HiddenState::error_number;
+  } else if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(expression);
+             op != nullptr && op->getOpcode() == clang::UO_Deref) {
+    place = target_of(op->getSubExpr(), context);
+    place.type = expression->getType();
+  } else if (const Handed handed = handed_by(expression); handed.object != nullptr) {
+    place = place_handed(handed, context);
+    place.type = expression->getType();
+  }
+  return place;
+}
+
+Place target_of(const clang::Expr* pointer, clang::ASTContext& context) {
+  const clang::Expr* expression = without_temporaries(pointer);
+  // Behind all casts: `(void *)buffer` still points to doubles.
+  clang::QualType pointee = expression->getType()->getPointeeType();
+  Place place;
+  if (expression->getType()->isArrayType()) {
+    place = place_of(expression, context);
+    place.type = context.getBaseElementType(expression->getType());
+    return place;
+  }
+  if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(expression);
+      op != nullptr && op->getOpcode() == clang::UO_AddrOf) {
+    return place_of(op->getSubExpr(), context);
+  }
+  if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(expression);
+      op != nullptr && op->isIncrementDecrementOp()) {
+    place = target_of(op->getSubExpr(), context);
+    place.offset += "[?]";
+    place.all_numbers = false;
+    return place;
+  }
+  if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(expression);
+      op != nullptr && op->isAdditiveOp()) {
+    const bool left = !op->getLHS()->getType()->isIntegerType();
+    place = target_of(left ? op->getLHS() : op->getRHS(), context);
+    if (op->getOpcode() == clang::BO_Add) {
+      add_offset(place, left ? op->getRHS() : op->getLHS(), context);
+    } else {
+      place.offset += "[-" + text_of(op->getRHS(), context) + "]";
+      place.all_numbers = false;
+    }
+    return place;
+  }
+  place.type = pointee;
+  if (const Handed handed = handed_by(expression); handed.object != nullptr) {
+    // A pointer that is an element points away from its vector.
+    if (expression->isGLValue()) return {};
+    place = place_handed(handed, context);
+    place.type = pointee;
+    return place;
+  }
+  if (llvm::isa<clang::CXXThisExpr>(expression)) {
+    place.self = true;
+    return place;
+  }
+  if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression)) {
+    // An array of pointers: its elements are told apart by their subscript.
+    const Place table = place_of(element, context);
+    place.all_numbers = table.all_numbers;
+  }
+  const Place known = place;
+  place = behind(expression, context);
+  place.type = known.type;
+  place.all_numbers = known.all_numbers;
+  return place;
+}
+
+std::vector<Place> places_of_view(const clang::Expr* view, clang::ASTContext& context) {
+  const clang::Expr* expression = without_temporaries(view);
+  const clang::QualType type = expression->getType();
+  if (type->isPointerType() || type->isArrayType()) {
+    if (llvm::isa<clang::StringLiteral>(expression)) return {};
+    return {target_of(expression, context)};
+  }
+  if (pointer_holder(expression) != nullptr || !type->isRecordType()) {
+    return {is_view(type) ? behind(expression, context) : place_of(expression, context)};
+  }
+  if (const Handed handed = handed_by(expression); handed.object != nullptr) {
+    return {memory_of(handed.object, context)};
+  }
+  std::vector<Place> places;
+  for (const clang::Expr* part : parts_of(expression)) {
+    llvm::append_range(places, places_of_view(part, context));
+  }
+  return places;
+}
+
+Place place_in(const Place& object, const Place& field) {
+  Place place = object;
+  if (!field.fields.empty() || !field.offset.empty()) {
+    llvm::append_range(place.fields, field.fields);
+    place.offset += field.offset;
+    llvm::append_range(place.numbers, field.numbers);
+    place.all_numbers = object.all_numbers && field.all_numbers;
+  }
+  place.vague = object.vague || field.vague;
+  place.type = field.type;
+  return place;
+}
+
+namespace {
+
+Overlap compare_paths(const Place& a, const Place& b) {
+  const size_t common = std::min(a.fields.size(), b.fields.size());
+  for (size_t i = 0; i < common; ++i) {
+    if (a.fields[i] == b.fields[i]) continue;
+    return a.fields[i]->getParent()->isUnion() ? Overlap::may : Overlap::none;
+  }
+  if (a.vague || b.vague) return Overlap::may;
+  if (a.offset.empty() || b.offset.empty() || a.offset == b.offset) return Overlap::must;
+  if (a.all_numbers && b.all_numbers && a.numbers.size() == b.numbers.size() &&
+      a.numbers != b.numbers) {
+    return Overlap::none;
+  }
+  return Overlap::may;
+}
+
+/// C's effective types: an int is never read through a double lvalue.
+bool types_differ(clang::QualType a, clang::QualType b) {
+  if (a.isNull() || b.isNull()) return false;
+  a = a.getCanonicalType().getUnqualifiedType();
+  b = b.getCanonicalType().getUnqualifiedType();
+  const auto plain = [](clang::QualType type) {
+    return (type->isArithmeticType() || type->isPointerType()) && !type->isAnyCharacterType() &&
+           !type->isDependentType();
+  };
+  if (!plain(a) || !plain(b)) return false;
+  if (a->isPointerType() && b->isPointerType()) return false;
+  if (a->isIntegerType() && b->isIntegerType()) return false;  // signed, unsigned, enumerations
+  return a != b;
+}
+
+}  // namespace
+
+Overlap overlap(const Place& a, const Place& b, const PointsTo& points_to) {
+  const auto all = [](const Place& place) { return place.hidden == HiddenState::memory; };
+  if (all(a) || all(b)) return Overlap::must;
+  if (a.hidden != b.hidden) return Overlap::none;
+  if (a.hidden != HiddenState::none) return Overlap::must;
+  if (a.self && b.self) return compare_paths(a, b);
+  if (a.anchor == nullptr || b.anchor == nullptr) {
+    const Place& known = a.anchor != nullptr ? a : b;
+    const bool plain_local = known.anchor != nullptr && !known.deref &&
+                             llvm::isa<clang::VarDecl>(known.anchor) &&
+                             llvm::cast<clang::VarDecl>(known.anchor)->isLocalVarDeclOrParm() &&
+                             !llvm::cast<clang::VarDecl>(known.anchor)->hasExternalStorage() &&
+                             !points_to.lent(known.anchor);
+    if (plain_local || types_differ(a.type, b.type)) return Overlap::none;
+    return Overlap::may;
+  }
+  if (!a.deref && !b.deref) {
+    return a.anchor == b.anchor ? compare_paths(a, b) : Overlap::none;
+  }
+  if (a.deref && b.deref && a.anchor == b.anchor && a.holder == b.holder) {
+    return compare_paths(a, b);
+  }
+  if (types_differ(a.type, b.type)) return Overlap::none;
+  bool meet = false;
+  if (a.deref && b.deref) {
+    meet = points_to.may_meet(a.anchor, b.anchor);
+  } else {
+    const Place& pointer = a.deref ? a : b;
+    const Place& variable = a.deref ? b : a;
+    meet = points_to.may_reach(pointer.anchor, variable.anchor);
+  }
+  return meet ? Overlap::may : Overlap::none;
+}
+
+}  // namespace bamboo::translator

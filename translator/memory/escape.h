@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which variables no other function can reach.
+#pragma once
+
+#include "memory/access_path.h"
+
+namespace bamboo::translator {
+
+/// `place` belongs to a variable of `function` that it uses by name only, and by its address only
+/// in calls of MPI: no other function can read or write it.
+bool only_named(const Place& place, const clang::FunctionDecl& function);
+
+}  // namespace bamboo::translator

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "memory/points_to.h"
+
+#include "models/borrowed_memory.h"
+
+namespace bamboo::translator {
+
+const char PointsTo::kUnknown = 0;
+
+const clang::ValueDecl* one_declaration(const clang::ValueDecl* declared) {
+  const auto* variable = llvm::dyn_cast<clang::VarDecl>(declared);
+  return variable != nullptr ? variable->getCanonicalDecl() : declared;
+}
+
+const clang::ValueDecl* pointer_holder(const clang::Expr* expression) {
+  const clang::Expr* value = without_temporaries(expression);
+  if (value == nullptr) return nullptr;
+  if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(value))
+    return one_declaration(name->getDecl());
+  if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(value)) return member->getMemberDecl();
+  if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(value)) {
+    return pointer_holder(element->getBase());
+  }
+  if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(value)) {
+    if (!op->isAdditiveOp()) return nullptr;
+    const bool left = op->getLHS()->getType()->isPointerType();
+    return pointer_holder(left ? op->getLHS() : op->getRHS());
+  }
+  if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(value)) {
+    if (op->isIncrementDecrementOp()) return pointer_holder(op->getSubExpr());
+    if (op->getOpcode() == clang::UO_Deref &&
+        llvm::isa<clang::ArrayType>(op->getSubExpr()->IgnoreParenImpCasts()->getType())) {
+      return pointer_holder(op->getSubExpr());
+    }
+  }
+  return nullptr;
+}
+
+void PointsTo::Solution::solve() {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const auto& [to, from] : copies) {
+      const Set source = of(from);
+      Set& target = objects[to];
+      const size_t before = target.size();
+      target.insert(source.begin(), source.end());
+      changed = changed || target.size() != before;
+    }
+  }
+}
+
+PointsTo::Set PointsTo::Solution::of(const clang::ValueDecl* pointer) const {
+  const auto found = objects.find(pointer);
+  return found == objects.end() ? Set() : found->second;
+}
+
+PointsTo::PointsTo(clang::ASTContext& context) {
+  collect(context);
+  for (Solution* solution : {&full_, &unswapped_}) {
+    for (auto& [holder, objects] : solution->objects) {
+      const bool moves =
+          llvm::any_of(objects, [&](Object object) { return exchanged_.count(object) != 0; });
+      if (moves && is_view(holder->getType())) objects.insert(&kUnknown);
+    }
+  }
+  full_.solve();
+  unswapped_.solve();
+}
+
+bool PointsTo::foreign(Object object) const {
+  return object == &kUnknown || parameters_.count(object) != 0 || globals_.count(object) != 0;
+}
+
+bool PointsTo::meet(const Set& a, const Set& b) const {
+  if (a.empty() || b.empty()) return true;  // nothing is known
+  for (Object one : a) {
+    for (Object other : b) {
+      if (one == other) return true;
+      if (one == &kUnknown || other == &kUnknown) return true;
+      if (restricted_.count(one) != 0 || restricted_.count(other) != 0) continue;
+      const bool both_foreign = foreign(one) && foreign(other);
+      const bool both_globals = globals_.count(one) != 0 && globals_.count(other) != 0;
+      if (both_foreign && !both_globals) return true;
+    }
+  }
+  return false;
+}
+
+bool PointsTo::swapped_apart(const clang::ValueDecl* a, const clang::ValueDecl* b) const {
+  const auto class_a = swap_class_.find(a);
+  const auto class_b = swap_class_.find(b);
+  if (class_a == swap_class_.end() || class_b == swap_class_.end()) return false;
+  if (class_a->second != class_b->second) return false;
+  std::vector<Set> members;
+  for (const auto& [decl, representative] : swap_class_) {
+    if (representative == class_a->second) members.push_back(unswapped_.of(decl));
+  }
+  for (size_t i = 0; i < members.size(); ++i) {
+    for (size_t j = 0; j < i; ++j) {
+      if (meet(members[i], members[j])) return false;
+    }
+  }
+  return true;
+}
+
+bool PointsTo::may_meet(const clang::ValueDecl* a, const clang::ValueDecl* b) const {
+  if (a == b) return true;
+  if (swapped_apart(a, b)) return false;
+  return meet(full_.of(a), full_.of(b));
+}
+
+bool PointsTo::may_reach(const clang::ValueDecl* pointer, const clang::ValueDecl* variable) const {
+  return meet(full_.of(pointer), {variable});
+}
+
+}  // namespace bamboo::translator

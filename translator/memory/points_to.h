@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which memory a pointer may point into: inclusion-based, flow-insensitive, over the whole unit;
+// fields are one pointer for all objects of their type.
+#pragma once
+
+#include "frontend/pch.h"
+
+namespace bamboo::translator {
+
+/// A variable, an allocation (its call), or the memory that came in through a parameter.
+using Object = const void*;
+
+class PointsTo {
+ public:
+  explicit PointsTo(clang::ASTContext& context);
+
+  /// Both are pointers, or arrays of them, by the variable or field that holds them.
+  bool may_meet(const clang::ValueDecl* a, const clang::ValueDecl* b) const;
+  /// `pointer` may point into `variable`.
+  bool may_reach(const clang::ValueDecl* pointer, const clang::ValueDecl* variable) const;
+  /// Somebody has a pointer or reference to `variable`.
+  bool lent(const clang::ValueDecl* variable) const { return lent_.count(variable) != 0; }
+
+ private:
+  friend class ConstraintCollector;
+  using Set = std::set<Object>;
+  struct Solution {
+    std::map<const clang::ValueDecl*, Set> objects;
+    std::vector<std::pair<const clang::ValueDecl*, const clang::ValueDecl*>> copies;
+    void solve();
+    Set of(const clang::ValueDecl* pointer) const;
+  };
+
+  void collect(clang::ASTContext& context);
+  bool meet(const Set& a, const Set& b) const;
+  bool swapped_apart(const clang::ValueDecl* a, const clang::ValueDecl* b) const;
+  bool foreign(Object object) const;  ///< made outside of what is visible
+
+  Solution full_;
+  /// As if pointers were never swapped. Pointers that are only swapped among each other stay
+  /// different when they were different at first (double buffering).
+  Solution unswapped_;
+  std::map<const clang::ValueDecl*, const clang::ValueDecl*> swap_class_;
+  std::set<Object> parameters_;  ///< memory that came in through a parameter
+  std::set<Object> restricted_;  ///< the same, of a restrict parameter
+  std::set<Object> globals_;
+  std::set<Object> lent_;
+  std::set<Object> exchanged_;  ///< owners whose memory moves: swapped or moved from
+  static const char kUnknown;
+};
+
+/// A variable that is declared several times (`extern` in a header, defined below) is one.
+const clang::ValueDecl* one_declaration(const clang::ValueDecl* declared);
+
+/// `p`, `s.p`, `s->p`, `a[i]`: what holds the pointer that an expression starts from, else null.
+const clang::ValueDecl* pointer_holder(const clang::Expr* expression);
+
+}  // namespace bamboo::translator

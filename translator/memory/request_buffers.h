@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which messages a request may stand for: a wait or a start names the request alone.
+#pragma once
+
+#include "models/mpi_functions.h"
+
+namespace bamboo::translator {
+
+/// The buffer that a request was made with, by Isend, Irecv, Imrecv, Send_init or Recv_init.
+struct RequestBuffer {
+  const clang::Expr* expression = nullptr;
+  bool receives = false;
+  bool persistent = false;
+};
+
+class RequestBuffers {
+ public:
+  /// Looks through the whole translation unit.
+  void collect(clang::ASTContext& context);
+
+  /// Of a request, or array of requests, by the variable or field that holds it. Empty: not made
+  /// here.
+  llvm::ArrayRef<RequestBuffer> of(const clang::ValueDecl* request) const;
+  /// Requests of receives alone.
+  bool all_receive(const clang::ValueDecl* request) const;
+  /// One request, not an array that others may have filled, and of sends alone.
+  bool all_send(const clang::ValueDecl* request) const;
+
+ private:
+  std::map<const clang::ValueDecl*, std::vector<RequestBuffer>> buffers_;
+};
+
+}  // namespace bamboo::translator

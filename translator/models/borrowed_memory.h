@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// C++ objects that hand out memory: an owner (std::vector) its own, a view (std::span, an iterator)
+// that of somebody else.
+#pragma once
+
+#include "frontend/pch.h"
+
+namespace bamboo::translator {
+
+bool is_view(clang::QualType type);
+
+/// Nothing can be written through it.
+bool is_constant_view(clang::QualType type);
+
+struct Handed {
+  const clang::Expr* object = nullptr;  ///< null: the expression is nothing of that kind
+  std::vector<const clang::Expr*> indices;
+  bool vague = false;  ///< some part of the object, or what it points to
+};
+
+/// `v.data()`, `v[i]`, `*it`, `u(i, j)`: the object whose memory it is.
+Handed handed_by(const clang::Expr* expression);
+
+/// `v.size()` where the type of `v` is `std::vector<T>`, in a template of T.
+struct DependentCall {
+  const clang::Expr* object = nullptr;  ///< null: no such call
+  llvm::StringRef name;
+  bool changes() const;
+};
+DependentCall dependent_call(const clang::Expr* expression);
+
+/// `data()`, `operator[]` and their kin change nothing, const or not; what is done with the memory
+/// that they hand out counts where it is done.
+bool hands_out(const clang::CXXMethodDecl& method);
+
+/// `v.begin() + 1`, `std::span(a, n)`: what a view is made of.
+std::vector<const clang::Expr*> parts_of(const clang::Expr* view);
+
+/// Without what only the compiler sees: casts, temporaries. Null stays null.
+const clang::Expr* without_temporaries(const clang::Expr* expression);
+
+}  // namespace bamboo::translator

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the C library remembers between calls of its functions, such as the seed of `rand`. No
+// argument names it, yet the calls that touch it must keep their order.
+#pragma once
+
+#include "frontend/pch.h"
+
+namespace bamboo::translator {
+
+enum class HiddenState : unsigned char {
+  none,
+  random,
+  random48,
+  tokens,
+  error_number,
+  calendar,
+  environment,
+  locale,
+  files,
+  descriptors,
+  folders,
+  input,
+  signals,
+  processes,
+  rounding,
+  options,
+  tables,
+  databases,
+  system_log,
+  multibyte,
+  exit_handlers,
+  assembly,  ///< not the library's: what inline assembly that is volatile depends on
+  memory,    ///< nor this: all of it, for inline assembly with that clobber
+};
+
+struct HiddenUse {
+  HiddenState state = HiddenState::none;
+  bool reads = true;
+  bool writes = true;
+};
+
+/// Of a function of the C library.
+llvm::ArrayRef<HiddenUse> hidden_uses(const clang::FunctionDecl& callee);
+
+/// The lvalue `errno`: the function that its macro calls; else null.
+const clang::FunctionDecl* error_number_of(const clang::Expr* lvalue);
+
+/// "the seed of its random numbers", behind "the C library remembers".
+llvm::StringRef description_of(HiddenState state);
+
+}  // namespace bamboo::translator

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Inline assembly, as far as its constraints tell what it does.
+#pragma once
+
+#include "models/hidden_state.h"
+
+namespace bamboo::translator {
+
+struct AsmOperand {
+  const clang::Expr* expression = nullptr;
+  bool reads = false;
+  bool writes = false;
+  bool in_memory = false;  ///< its address is what the assembly gets
+};
+
+std::vector<AsmOperand> operands_of(const clang::GCCAsmStmt& assembly);
+
+/// What else it may depend on: `none`, `assembly`, or `memory`.
+HiddenState hidden_state_of(const clang::AsmStmt& assembly);
+
+}  // namespace bamboo::translator

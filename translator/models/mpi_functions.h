@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the translator knows of MPI's functions.
+#pragma once
+
+#include "frontend/pch.h"
+
+namespace bamboo::translator {
+
+enum class MpiRole {
+  send,        ///< Send, Isend and their kin
+  receive,     ///< blocks until a message is there
+  post,        ///< Irecv, Imrecv: the message is waited for elsewhere
+  exchange,    ///< Sendrecv: both
+  prepare,     ///< Send_init, Recv_init: a request that a start sends or receives with
+  start,       ///< Start, Startall: persistent requests begin
+  wait,        ///< Wait, Test and their kin
+  probe,       ///< never waits, but its answer depends on which messages are received
+  collective,  ///< whatever may wait for other ranks
+  local        ///< never waits for anybody
+};
+
+struct MpiFunction {
+  llvm::StringLiteral name;
+  MpiRole role;
+  int read_buffer;  ///< position of the argument, -1: none
+  int write_buffer;
+  int source;   ///< or destination
+  int request;  ///< one, or the array of them
+};
+
+/// Of a call to an MPI function, else null. PMPI_ names are the same functions.
+const MpiFunction* mpi_function(const clang::CallExpr& call);
+
+/// MPI_ or PMPI_
+bool is_mpi_name(const clang::FunctionDecl& function);
+
+/// The function that a call names, also where a template leaves the choice open but has none.
+const clang::FunctionDecl* callee_of(const clang::CallExpr& call);
+
+bool is_request_type(clang::QualType type);
+
+}  // namespace bamboo::translator

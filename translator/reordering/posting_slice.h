@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// A receive block reduced to the control flow around its receives: what must run twice.
+#pragma once
+
+#include "directives/annotated_unit.h"
+#include "frontend/diagnostics.h"
+
+namespace bamboo::translator {
+
+struct PostedReceive {
+  const clang::CallExpr* call = nullptr;
+  bool varies = true;  ///< its buffer is another one in every iteration of the loops around it
+};
+
+/// Why a block cannot be reduced.
+struct Refusal {
+  Diag why;
+  clang::SourceLocation where;
+  std::string what;
+};
+
+class Skeleton {
+ public:
+  Skeleton(const Program& program, const clang::Stmt* block) : program_(program), block_(block) {}
+
+  std::optional<Refusal> build();
+
+  const std::vector<PostedReceive>& receives() const { return receives_; }
+  /// Expressions and declarations that the posting code evaluates.
+  const std::vector<const clang::Stmt*>& evaluated() const { return evaluated_; }
+  /// A loop's variable: set by the loop's head only.
+  bool counter(const clang::ValueDecl* variable) const { return counters_.count(variable) != 0; }
+  bool has_loop() const { return has_loop_; }
+  const std::string& text() const { return text_; }
+
+ private:
+  void find_needed(const clang::Stmt* statement);
+  void need(const clang::Stmt* expression);
+  bool keeps(const clang::Stmt* statement) const;
+  void reduce(const clang::Stmt* statement, int depth);
+  bool complete() const;
+  void reduce_declaration(const clang::DeclStmt& declaration, int depth);
+  void reduce_for(const clang::ForStmt& loop, int depth);
+  void reduce_range_for(const clang::CXXForRangeStmt& loop, int depth);
+  void reduce_if(const clang::IfStmt& choice, int depth);
+  void reduce_body(const clang::Stmt* body, int depth);
+  void post_from(const clang::Stmt* statement, int depth);
+  void post(const clang::CallExpr& call, int depth);
+  void check_assigned_elsewhere(const clang::Stmt* body, const clang::Expr* step,
+                                const std::set<const clang::ValueDecl*>& variables);
+  bool depends_on(const clang::Stmt* expression,
+                  const std::set<const clang::ValueDecl*>& variables) const;
+  void refuse(Diag why, const clang::Stmt* where);
+  void line(int depth, const std::string& text);
+
+  const Program& program_;
+  const clang::Stmt* block_;
+  std::optional<Refusal> refusal_;
+  std::vector<PostedReceive> receives_;
+  size_t total_ = 0;  ///< receives in the block's text
+  std::vector<const clang::Stmt*> evaluated_;
+  std::set<const clang::ValueDecl*> counters_;
+  std::set<const clang::ValueDecl*> needed_;
+  std::vector<std::set<const clang::ValueDecl*>> loops_;  ///< what changes with each loop around
+  bool has_loop_ = false;
+  std::string text_;
+};
+
+}  // namespace bamboo::translator

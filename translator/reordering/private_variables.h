@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Variables whose value never passes from one block to another, or across one.
+#pragma once
+
+#include "directives/annotated_unit.h"
+
+namespace bamboo::translator {
+
+/// A local variable that each block, and each stretch between blocks, sets before it uses it: loop
+/// counters of C89, results of calls. In which order the blocks run does not matter to it.
+bool is_private(const clang::VarDecl* variable, const clang::FunctionDecl& function,
+                const Program& program);
+
+/// A `for` in the statement sets the variable in its head.
+bool counts_with(const clang::Stmt* statement, const clang::ValueDecl* variable);
+
+}  // namespace bamboo::translator

@@ -1,0 +1,243 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rewrite/scope_guards.h"
+
+#include "rewrite/unit_text.h"
+
+namespace bamboo::translator {
+namespace {
+
+const clang::Stmt* innermost_last(const clang::Stmt* statement) {
+  while (true) {
+    const clang::Stmt* last = nullptr;
+    if (const auto* s = llvm::dyn_cast<clang::IfStmt>(statement)) {
+      last = s->getElse() != nullptr ? s->getElse() : s->getThen();
+    } else if (const auto* s = llvm::dyn_cast<clang::ForStmt>(statement)) {
+      last = s->getBody();
+    } else if (const auto* s = llvm::dyn_cast<clang::CXXForRangeStmt>(statement)) {
+      last = s->getBody();
+    } else if (const auto* s = llvm::dyn_cast<clang::WhileStmt>(statement)) {
+      last = s->getBody();
+    } else if (const auto* s = llvm::dyn_cast<clang::SwitchStmt>(statement)) {
+      last = s->getBody();
+    } else if (const auto* s = llvm::dyn_cast<clang::SwitchCase>(statement)) {
+      last = s->getSubStmt();
+    } else if (const auto* s = llvm::dyn_cast<clang::LabelStmt>(statement)) {
+      last = s->getSubStmt();
+    } else if (const auto* s = llvm::dyn_cast<clang::AttributedStmt>(statement)) {
+      last = s->getSubStmt();
+    }
+    if (last == nullptr) return statement;
+    statement = last;
+  }
+}
+
+std::string quoted(llvm::StringRef text) {
+  std::string result = "\"";
+  for (char c : text) {
+    if (c == '"' || c == '\\') result += '\\';
+    result += c;
+  }
+  return result + "\"";
+}
+
+class Emitter {
+ public:
+  Emitter(const Program& program, const Posting& posting, Edits& edits)
+      : program_(program), sources_(program.sources()), posting_(posting), edits_(edits) {}
+
+  void emit() {
+    for (const Directive& directive : program_.record.directives) {
+      if (directive.range.getBegin().isMacroID()) disarm_in_macro(directive);
+      if (directive.kind == DirectiveKind::dimension) comment_out(directive, "");
+    }
+    for (const Binding& binding : program_.bindings) emit_binding(binding);
+  }
+
+ private:
+  void emit_binding(const Binding& binding) {
+    std::string opener;
+    std::string closer;
+    for (const auto& region : program_.regions) {
+      if (region->binding == &binding) opener += region_scope(*region), closer += " }";
+    }
+    std::string posting;
+    for (const auto& block : program_.blocks) {
+      if (block->binding != &binding) continue;
+      opener += block_scope(*block);
+      closer += " }";
+      if (const auto found = posting_.find(block.get()); found != posting_.end()) {
+        posting = found->second;
+      }
+    }
+    for (size_t i = 0; i + 1 < binding.directives.size(); ++i) {
+      comment_out(program_.record.directives[binding.directives[i]], "");
+    }
+    const Directive& last = program_.record.directives[binding.directives.back()];
+    const bool labelled = llvm::isa<clang::LabelStmt, clang::SwitchCase>(binding.slot);
+    const bool attributed = !labelled && binding.statement != binding.slot;
+    if (labelled || last.range.getBegin().isMacroID()) {
+      comment_out(last, "");
+      if (!posting.empty()) posting = "\n" + posting + line_of(binding.statement) + "\n";
+      edits_.insert_before(binding.statement->getBeginLoc(), opener + posting);
+    } else if (attributed) {
+      // A `#pragma unroll` must stay directly before its loop.
+      if (!posting.empty()) posting = "\n" + posting + line_of(last.range.getBegin()) + "\n";
+      comment_out(last, opener + posting);
+    } else {
+      comment_out(last, opener);
+      if (!posting.empty()) {
+        insert_posting(binding.statement, posting);
+      }
+    }
+    edits_.insert_after(statement_end(program_, binding.statement), closer);
+  }
+
+  /// On lines of its own, above the statement's.
+  void insert_posting(const clang::Stmt* statement, const std::string& posting) {
+    const auto [file, offset] = sources_.getDecomposedExpansionLoc(statement->getBeginLoc());
+    const llvm::StringRef text = sources_.getBufferData(file);
+    const size_t newline = text.slice(0, offset).rfind('\n');
+    const size_t line = newline == llvm::StringRef::npos ? 0 : newline + 1;
+    if (text.slice(line, offset).trim().empty()) {
+      edits_.insert(file, static_cast<unsigned>(line), posting + line_of(statement) + "\n");
+    } else {
+      edits_.insert_before(statement->getBeginLoc(), "\n" + posting + line_of(statement) + "\n");
+    }
+  }
+
+  std::string line_of(const clang::Stmt* statement) const {
+    return line_of(statement->getBeginLoc());
+  }
+
+  std::string line_of(clang::SourceLocation location) const {
+    const clang::PresumedLoc here = program_.presumed(location);
+    return line_directive(here.getLine(), here.getFilename());
+  }
+
+  /// The directive stays readable as a comment behind the code that stands for it.
+  void comment_out(const Directive& directive, const std::string& code) {
+    if (directive.range.getBegin().isMacroID()) return;
+    const auto [file, begin] = sources_.getDecomposedLoc(directive.range.getBegin());
+    const unsigned end =
+        directive.pragma_operator ? operator_end(file, begin) : token_end(directive.range.getEnd());
+    std::string text = sources_.getBufferData(file).slice(begin, end).str();
+    for (size_t at = 0; (at = text.find("*/", at)) != std::string::npos;) text.erase(at, 2);
+    for (size_t at = 0; (at = text.find("/*", at)) != std::string::npos;) text.erase(at, 2);
+    edits_.replace({file, begin, end}, code + "/* " + text + " */");
+  }
+
+  /// The `_Pragma("bamboo …")` in a macro's text would reach the host compiler, which warns about a
+  /// pragma that it does not know. One that is put together (`_Pragma(#x)`) has no text to change.
+  void disarm_in_macro(const Directive& directive) {
+    const clang::SourceLocation spelled = sources_.getSpellingLoc(directive.range.getBegin());
+    const auto [file, begin] = sources_.getDecomposedLoc(spelled);
+    if (!disarmed_.insert(spelled).second) return;
+    const bool in_file = !sources_.isWrittenInScratchSpace(spelled) &&
+                         !sources_.isWrittenInCommandLineFile(spelled) &&
+                         !sources_.isWrittenInBuiltinFile(spelled);
+    const llvm::StringRef text = sources_.getBufferData(file).substr(begin);
+    if (in_file && llvm::Regex("^_Pragma[ \t]*\\([ \t]*\"").match(text)) {
+      const unsigned end = operator_end(file, begin);
+      edits_.replace({file, begin, end}, ("/* " + text.take_front(end - begin) + " */").str());
+    } else if (!silenced_) {
+      silenced_ = true;
+      const clang::FileID main = sources_.getMainFileID();
+      const clang::SourceLocation start = sources_.getLocForStartOfFile(main);
+      edits_.insert(main, 0,
+                    "#pragma GCC diagnostic ignored \"-Wunknown-pragmas\"\n" +
+                        line_directive(1, program_.presumed(start).getFilename()) + "\n");
+    }
+  }
+
+  unsigned token_end(clang::SourceLocation location) const {
+    location = sources_.getExpansionRange(location).getEnd();  // `dimension N` may name a macro
+    return sources_.getFileOffset(location) +
+           clang::Lexer::MeasureTokenLength(location, sources_, program_.context.getLangOpts());
+  }
+
+  /// Behind the parenthesis of `_Pragma("…")`.
+  unsigned operator_end(clang::FileID file, unsigned begin) const {
+    const llvm::StringRef text = sources_.getBufferData(file);
+    clang::Lexer lexer(sources_.getLocForStartOfFile(file), program_.context.getLangOpts(),
+                       text.begin(), text.begin() + begin, text.end());
+    clang::Token token;
+    do lexer.LexFromRawLexer(token);
+    while (!token.is(clang::tok::r_paren) && !token.is(clang::tok::eof));
+    return token_end(token.getLocation());
+  }
+
+  std::string place(const Directive& directive) const {
+    const clang::PresumedLoc here = program_.presumed(directive.range.getBegin());
+    return quoted(here.getFilename()) + ", " + std::to_string(here.getLine());
+  }
+
+  std::string name(llvm::StringRef what, const Directive& directive) const {
+    return ("bamboo_" + what + "_" + llvm::Twine(program_.line(directive.range.getBegin()))).str();
+  }
+
+  static std::string layout_entry(const LayoutClause& clause) {
+    std::string text = "{" + quoted(clause.name) + ", {";
+    for (size_t i = 0; i < 8; ++i) {
+      text += (i > 0 ? ", " : "");
+      text += std::to_string(i < clause.dims.size() ? clause.dims[i].first : -1);
+    }
+    text += "}, " + (clause.function != nullptr ? clause.name : std::string("0")) + ", ";
+    if (clause.record == nullptr) return text + "0}";
+    return text + "[]() -> const void* { return static_cast<const ::bamboo::Layout*>(new " +
+           clause.name + "); }}";
+  }
+
+  std::string region_scope(const Region& region) const {
+    const Directive& directive = *region.directive;
+    const std::string region_name = name("region", directive);
+    const std::string layouts_name = name("layouts", directive);
+    std::string text = "{ ";
+    if (!directive.layouts.empty()) {
+      text += "static const bamboo_layout " + layouts_name + "[] = {";
+      for (size_t i = 0; i < directive.layouts.size(); ++i) {
+        text += (i > 0 ? ", " : "") + layout_entry(directive.layouts[i]);
+      }
+      text += "}; ";
+    }
+    const int dimension = program_.dimension != nullptr ? program_.dimension->dimension : 0;
+    text += "static const bamboo_region " + region_name + " = {" + place(directive) + ", " +
+            std::to_string(dimension) + ", " + (directive.layouts.empty() ? "0" : layouts_name) +
+            ", " + std::to_string(directive.layouts.size()) + ", " +
+            (region.no_buffer_reuse ? "BAMBOO_REGION_NO_BUFFER_REUSE" : "0") + "}; ";
+    return text + "BAMBOO_REGION(&" + region_name + "); ";
+  }
+
+  std::string block_scope(const Block& block) const {
+    const std::string block_name = name("block", *block.directive);
+    return "{ static const bamboo_block " + block_name + " = {" + place(*block.directive) + "}; " +
+           (block.is_send() ? "BAMBOO_SEND(&" : "BAMBOO_RECEIVE(&") + block_name + "); ";
+  }
+
+  const Program& program_;
+  const clang::SourceManager& sources_;
+  const Posting& posting_;
+  Edits& edits_;
+  std::set<clang::SourceLocation> disarmed_;
+  bool silenced_ = false;
+};
+
+}  // namespace
+
+clang::SourceLocation statement_end(const Program& program, const clang::Stmt* statement) {
+  const clang::Stmt* last = innermost_last(statement);
+  const clang::SourceLocation end = last->getEndLoc();
+  if (llvm::isa<clang::CompoundStmt, clang::NullStmt, clang::DeclStmt, clang::CXXTryStmt>(last)) {
+    return end;
+  }
+  const int at = program.record.token_at(end);
+  const auto& tokens = program.record.tokens;
+  const bool semicolon =
+      at >= 0 && at + 1 < static_cast<int>(tokens.size()) && tokens[at + 1].is(clang::tok::semi);
+  return semicolon ? tokens[at + 1].getLocation() : end;
+}
+
+void emit_scopes(const Program& program, const Posting& posting, Edits& edits) {
+  Emitter(program, posting, edits).emit();
+}
+
+}  // namespace bamboo::translator

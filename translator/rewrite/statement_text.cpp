@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// The text side of reordering: what characters a statement owns, and moving them.
+#include "reordering/reorder.h"
+#include "rewrite/scope_guards.h"
+#include "rewrite/unit_text.h"
+
+namespace bamboo::translator {
+namespace {
+
+/// The line before `begin`, which is the start of a line.
+llvm::StringRef line_above(llvm::StringRef text, size_t begin) {
+  if (begin == 0) return {};
+  const size_t end = begin - 1;
+  const size_t newline = text.rfind('\n', end);
+  const size_t start = newline == llvm::StringRef::npos || end == 0 ? 0 : newline + 1;
+  return text.slice(start > end ? end : start, end);
+}
+
+/// Comments on the lines directly above belong to what follows them.
+size_t with_comments(llvm::StringRef text, size_t begin) {
+  while (begin > 0) {
+    const llvm::StringRef line = line_above(text, begin);
+    const llvm::StringRef trimmed = line.trim();
+    const size_t line_start = line.data() - text.data();
+    if (trimmed.starts_with("//")) {
+      begin = line_start;
+    } else if (trimmed.ends_with("*/")) {
+      const size_t open = text.slice(0, begin).rfind("/*");
+      if (open == llvm::StringRef::npos) return begin;
+      const size_t newline = text.slice(0, open).rfind('\n');
+      const size_t open_line = newline == llvm::StringRef::npos ? 0 : newline + 1;
+      // Code before the comment keeps it.
+      if (!text.slice(open_line, open).trim().empty()) return begin;
+      if (text.slice(open, begin).trim().find("*/") + 2 != text.slice(open, begin).trim().size()) {
+        return begin;
+      }
+      begin = open_line;
+    } else {
+      return begin;
+    }
+  }
+  return begin;
+}
+
+bool balanced_conditionals(llvm::StringRef text) {
+  int depth = 0;
+  llvm::SmallVector<llvm::StringRef> lines;
+  text.split(lines, '\n');
+  for (llvm::StringRef line : lines) {
+    line = line.ltrim();
+    if (!line.consume_front("#")) continue;
+    line = line.ltrim();
+    if (line.starts_with("if")) ++depth;
+    if (line.starts_with("endif")) --depth;
+    if (line.starts_with("el") && depth == 0) return false;
+    if (depth < 0) return false;
+  }
+  return depth == 0;
+}
+
+std::optional<std::pair<clang::FileID, unsigned>> file_offset(const Program& program,
+                                                              clang::SourceLocation location,
+                                                              bool behind) {
+  const clang::SourceManager& sources = program.sources();
+  if (location.isMacroID()) {
+    const int at = program.record.token_at(location);
+    if (at < 0) return std::nullopt;
+    const auto& tokens = program.record.tokens;
+    const int beyond = behind ? at + 1 : at - 1;
+    const bool inner =
+        beyond >= 0 && beyond < static_cast<int>(tokens.size()) &&
+        tokens[beyond].getLocation().isMacroID() &&
+        sources.getExpansionLoc(tokens[beyond].getLocation()) == sources.getExpansionLoc(location);
+    if (inner) return std::nullopt;
+    const clang::CharSourceRange range = sources.getExpansionRange(location);
+    location = behind ? range.getEnd() : range.getBegin();
+  }
+  auto [file, offset] = sources.getDecomposedLoc(location);
+  if (behind) {
+    offset += clang::Lexer::MeasureTokenLength(location, sources, program.context.getLangOpts());
+  }
+  return std::make_pair(file, offset);
+}
+
+/// The directives that stand directly before a statement.
+clang::SourceLocation first_directive(const Program& program, const clang::Stmt* statement) {
+  for (const Binding& binding : program.bindings) {
+    if (binding.slot != statement) continue;
+    const Directive& first = program.record.directives[binding.directives.front()];
+    const clang::SourceLocation begin = first.range.getBegin();
+    // An attribute may stand before the directive.
+    const bool attribute =
+        llvm::isa<clang::AttributedStmt>(statement) &&
+        program.sources().isBeforeInTranslationUnit(statement->getBeginLoc(), begin);
+    return attribute ? statement->getBeginLoc() : begin;
+  }
+  return statement->getBeginLoc();
+}
+
+std::string newlines(llvm::StringRef text) {
+  return std::string(text.count('\n'), '\n');
+}
+
+}  // namespace
+
+std::optional<TextRange> text_range(const Program& program, const clang::Stmt* statement) {
+  clang::SourceLocation start = first_directive(program, statement);
+  if (start.isMacroID() && program.record.token_at(start) < 0) {
+    start = program.sources().getExpansionLoc(start);  // a `_Pragma` of a macro is no token
+  }
+  const auto begin = file_offset(program, start, false);
+  const auto end = file_offset(program, statement_end(program, statement), true);
+  if (!begin || !end || begin->first != end->first || begin->second >= end->second) {
+    return std::nullopt;
+  }
+  const llvm::StringRef text = program.sources().getBufferData(begin->first);
+  size_t from = begin->second;
+  size_t to = end->second;
+  const size_t newline = text.slice(0, from).rfind('\n');
+  const size_t line_start = newline == llvm::StringRef::npos ? 0 : newline + 1;
+  if (text.slice(line_start, from).trim().empty()) from = with_comments(text, line_start);
+  const llvm::StringRef rest = text.slice(to, text.find('\n', to)).trim();
+  const bool one_comment = rest.starts_with("/*") && rest.find("*/") + 2 == rest.size();
+  if (rest.empty() || rest.starts_with("//") || one_comment) {
+    to = std::min(text.find('\n', to), text.size() - 1) + 1;
+  }
+  if (!balanced_conditionals(text.slice(from, to))) return std::nullopt;
+  return TextRange{begin->first, static_cast<unsigned>(from), static_cast<unsigned>(to)};
+}
+
+void apply_moves(const Program& program, llvm::ArrayRef<Move> moves, Edits& edits) {
+  const clang::SourceManager& sources = program.sources();
+  for (const Move& move : moves) {
+    const TextRange from = *text_range(program, move.statement);
+    const TextRange to = *text_range(program, move.target);
+    const llvm::StringRef text = sources.getBufferData(from.file);
+    const auto line_at = [&](unsigned offset) {
+      const clang::PresumedLoc here = program.presumed(sources.getComposedLoc(from.file, offset));
+      return line_directive(here.getLine(), here.getFilename());
+    };
+    const bool fresh_line = to.begin == 0 || text[to.begin - 1] == '\n';
+    const bool whole_line = text.slice(from.begin, from.end).ends_with("\n");
+    const std::string before = (fresh_line ? "" : "\n") + line_at(from.begin) + "\n";
+    const std::string after = (whole_line ? "" : "\n") + line_at(to.begin) + "\n";
+    const std::string hole = "/* the send block of line " +
+                             std::to_string(program.line(move.send->directive->name)) +
+                             " runs before the receive block of line " +
+                             std::to_string(program.line(move.receive->directive->name)) + " */" +
+                             newlines(text.slice(from.begin, from.end));
+    edits.move(from, to.begin, before, after, hole);
+  }
+}
+
+}  // namespace bamboo::translator

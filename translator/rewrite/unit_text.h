@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// The translated unit as one text: the changed main file, with the changed headers in the place of
+// their #include, and with line directives that keep every line's origin.
+#pragma once
+
+#include "directives/annotated_unit.h"
+#include "rewrite/edits.h"
+
+namespace bamboo::translator {
+
+/// `#line N "file"`, without a newline.
+std::string line_directive(unsigned line, llvm::StringRef file);
+
+std::string write_output(const Program& program, Edits& edits, const clang::HeaderSearch& headers);
+
+}  // namespace bamboo::translator

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+// What runs for sure, and what ends the way that a statement takes.
+#pragma once
+
+#include "frontend/pch.h"
+
+namespace bamboo::translator {
+
+/// A branch, a loop's body, the right side of `&&`: `statement` may run without this child.
+bool may_be_skipped(const clang::Stmt* statement, const clang::Stmt* child);
+
+/// One of the surrounding `try` statements catches it.
+bool is_caught(const clang::CXXThrowExpr& thrown, llvm::ArrayRef<const clang::CXXTryStmt*> tries,
+               const clang::ASTContext& context);
+
+/// abort and its kin: called when the program has failed.
+bool is_failure(const clang::FunctionDecl& function);
+
+}  // namespace bamboo::translator
