@@ -2,7 +2,7 @@
 #include "graph.h"
 
 #include "effects/reachable_calls.h"
-#include "memory/access_path.h"
+#include "syntax/source_text.h"
 
 namespace bamboo::translator {
 namespace {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "checks/blocks.h"
 
+#include "effects/reachable_calls.h"
 #include "frontend/diagnostics.h"
-#include "memory/access_path.h"
+#include "syntax/expressions.h"
 
 namespace bamboo::translator {
 namespace {

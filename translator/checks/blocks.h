@@ -3,7 +3,6 @@
 #pragma once
 
 #include "directives/annotated_unit.h"
-#include "effects/reachable_calls.h"
 
 namespace bamboo::translator {
 

@@ -3,7 +3,7 @@
 // `#if` may hide a directive from one of them only, and then it would silently do nothing.
 #pragma once
 
-#include "directives/annotated_unit.h"
+#include "directives/source_record.h"
 
 namespace bamboo::translator {
 

@@ -3,7 +3,9 @@
 
 #include "effects/reachable_calls.h"
 #include "frontend/diagnostics.h"
-#include "memory/points_to.h"
+#include "models/library_functions.h"
+#include "syntax/calls.h"
+#include "syntax/expressions.h"
 
 namespace bamboo::translator {
 namespace {

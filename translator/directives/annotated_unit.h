@@ -5,23 +5,12 @@
 #include "directives/binding.h"
 #include "frontend/pch.h"
 #include "memory/request_buffers.h"
+#include "syntax/parents.h"
 
 namespace bamboo::translator {
 
 class Diagnostics;
 struct Region;
-
-/// The children-to-parent relation of the functions that hold directives.
-class Parents {
- public:
-  void add(const clang::Stmt* root);
-  const clang::Stmt* of(const clang::Stmt* statement) const;
-  /// `inner` is `outer` or stands in it.
-  bool contains(const clang::Stmt* outer, const clang::Stmt* inner) const;
-
- private:
-  llvm::DenseMap<const clang::Stmt*, const clang::Stmt*> parent_;
-};
 
 struct Block {
   const Directive* directive = nullptr;

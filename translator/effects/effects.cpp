@@ -7,7 +7,10 @@
 #include "models/borrowed_memory.h"
 #include "models/implicit_calls.h"
 #include "models/inline_assembly.h"
+#include "models/library_functions.h"
+#include "syntax/calls.h"
 #include "syntax/control_flow.h"
+#include "syntax/expressions.h"
 
 namespace bamboo::translator {
 namespace {
@@ -81,9 +84,7 @@ class EffectWalker {
   }
 
   void walk_children(const clang::Stmt* statement) {
-    const bool loop =
-        llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(
-            statement);
+    const bool loop = is_loop(statement);
     const bool breakable = loop || llvm::isa<clang::SwitchStmt>(statement);
     const bool left = left_;
     loops_ += loop;
@@ -381,10 +382,6 @@ class EffectWalker {
     const clang::Expr* named = pointed_at(argument);
     if (use.reads) add(place, false, false, named, use.certain, argument, &call);
     if (use.writes) add(place, true, false, named, use.certain, argument, &call);
-  }
-
-  static bool is_temporary(const clang::Expr* argument) {
-    return llvm::isa<clang::MaterializeTemporaryExpr>(argument->IgnoreParenCasts());
   }
 
   /// A copy; the memory that a view refers to is still that of somebody else.

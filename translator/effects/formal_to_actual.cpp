@@ -50,18 +50,4 @@ bool keeps_value(const clang::ParmVarDecl* parameter, const clang::FunctionDecl&
   return !changes.found;
 }
 
-const clang::Expr* object_of(const clang::CallExpr& call, const clang::CXXMethodDecl* method) {
-  if (method == nullptr || method->isStatic()) return nullptr;
-  if (const auto* member = llvm::dyn_cast<clang::CXXMemberCallExpr>(&call)) {
-    return member->getImplicitObjectArgument();
-  }
-  const auto* operation = llvm::dyn_cast<clang::CXXOperatorCallExpr>(&call);
-  return operation != nullptr ? operation->getArg(0) : nullptr;
-}
-
-bool is_closure_call(const clang::FunctionDecl& function) {
-  const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&function);
-  return method != nullptr && method->getParent()->isLambda();
-}
-
 }  // namespace bamboo::translator

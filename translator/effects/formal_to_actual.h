@@ -23,12 +23,6 @@ bool known_element(const Place& place);
 /// A parameter that always is what the caller gave.
 bool keeps_value(const clang::ParmVarDecl* parameter, const clang::FunctionDecl& definition);
 
-/// Of a member function that is called, also of an operator; else null.
-const clang::Expr* object_of(const clang::CallExpr& call, const clang::CXXMethodDecl* method);
-
-/// The body of a lambda.
-bool is_closure_call(const clang::FunctionDecl& function);
-
 /// `&x` as the user would name it.
 const clang::Expr* pointed_at(const clang::Expr* argument);
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "effects/reachable_calls.h"
 
-#include "memory/points_to.h"
 #include "models/borrowed_memory.h"
 #include "models/implicit_calls.h"
+#include "models/library_functions.h"
+#include "syntax/calls.h"
+#include "syntax/expressions.h"
 
 namespace bamboo::translator {
 namespace {

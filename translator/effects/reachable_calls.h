@@ -2,7 +2,6 @@
 // The MPI calls that a statement makes, also through functions whose body is visible.
 #pragma once
 
-#include "models/library_functions.h"
 #include "models/mpi_functions.h"
 
 namespace bamboo::translator {

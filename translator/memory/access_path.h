@@ -37,7 +37,4 @@ Place place_in(const Place& object, const Place& field);
 
 Overlap overlap(const Place& a, const Place& b, const PointsTo& points_to);
 
-/// The text of an expression on one line, as written where it can be.
-std::string text_of(const clang::Stmt* expression, const clang::ASTContext& context);
-
 }  // namespace bamboo::translator

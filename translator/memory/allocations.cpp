@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "memory/allocations.h"
 
-#include "models/borrowed_memory.h"
+#include "syntax/expressions.h"
 
 namespace bamboo::translator {
 namespace {

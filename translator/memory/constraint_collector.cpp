@@ -5,6 +5,8 @@
 #include "models/borrowed_memory.h"
 #include "models/library_functions.h"
 #include "models/mpi_functions.h"
+#include "syntax/calls.h"
+#include "syntax/expressions.h"
 
 namespace bamboo::translator {
 

@@ -49,10 +49,4 @@ class PointsTo {
   static const char kUnknown;
 };
 
-/// A variable that is declared several times (`extern` in a header, defined below) is one.
-const clang::ValueDecl* one_declaration(const clang::ValueDecl* declared);
-
-/// `p`, `s.p`, `s->p`, `a[i]`: what holds the pointer that an expression starts from, else null.
-const clang::ValueDecl* pointer_holder(const clang::Expr* expression);
-
 }  // namespace bamboo::translator

@@ -2,7 +2,7 @@
 // Which messages a request may stand for: a wait or a start names the request alone.
 #pragma once
 
-#include "models/mpi_functions.h"
+#include "frontend/pch.h"
 
 namespace bamboo::translator {
 

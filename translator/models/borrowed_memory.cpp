@@ -87,22 +87,6 @@ bool is_constant_view(clang::QualType type) {
          is_constant_view(element);
 }
 
-const clang::Expr* without_temporaries(const clang::Expr* expression) {
-  while (expression != nullptr) {
-    expression = expression->IgnoreParenCasts();
-    if (const auto* full = llvm::dyn_cast<clang::FullExpr>(expression)) {
-      expression = full->getSubExpr();
-    } else if (const auto* made = llvm::dyn_cast<clang::MaterializeTemporaryExpr>(expression)) {
-      expression = made->getSubExpr();
-    } else if (const auto* bound = llvm::dyn_cast<clang::CXXBindTemporaryExpr>(expression)) {
-      expression = bound->getSubExpr();
-    } else {
-      return expression;
-    }
-  }
-  return nullptr;
-}
-
 DependentCall dependent_call(const clang::Expr* expression) {
   const auto* call = llvm::dyn_cast<clang::CallExpr>(expression);
   if (call == nullptr) return {};

@@ -36,7 +36,4 @@ bool hands_out(const clang::CXXMethodDecl& method);
 /// `v.begin() + 1`, `std::span(a, n)`: what a view is made of.
 std::vector<const clang::Expr*> parts_of(const clang::Expr* view);
 
-/// Without what only the compiler sees: casts, temporaries. Null stays null.
-const clang::Expr* without_temporaries(const clang::Expr* expression);
-
 }  // namespace bamboo::translator

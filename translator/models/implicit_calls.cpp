@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/implicit_calls.h"
 
-#include "models/borrowed_memory.h"
 #include "models/library_functions.h"
+#include "syntax/expressions.h"
 
 namespace bamboo::translator {
 namespace {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "models/mpi_functions.h"
 
+#include "syntax/calls.h"
+
 namespace bamboo::translator {
 namespace {
 
@@ -62,20 +64,6 @@ constexpr llvm::StringLiteral kLocalPrefixes[] = {
     "MPI_Errhandler_"};
 
 }  // namespace
-
-const clang::FunctionDecl* callee_of(const clang::CallExpr& call) {
-  if (const clang::FunctionDecl* function = call.getDirectCallee()) return function;
-  const clang::Expr* callee = call.getCallee()->IgnoreParenImpCasts();
-  if (const auto* lookup = llvm::dyn_cast<clang::UnresolvedLookupExpr>(callee)) {
-    if (lookup->getNumDecls() != 1) return nullptr;
-    const clang::NamedDecl* only = (*lookup->decls_begin())->getUnderlyingDecl();
-    if (const auto* pattern = llvm::dyn_cast<clang::FunctionTemplateDecl>(only)) {
-      return pattern->getTemplatedDecl();
-    }
-    return llvm::dyn_cast<clang::FunctionDecl>(only);
-  }
-  return nullptr;
-}
 
 bool is_mpi_name(const clang::FunctionDecl& function) {
   if (!function.getDeclName().isIdentifier()) return false;

@@ -34,9 +34,6 @@ const MpiFunction* mpi_function(const clang::CallExpr& call);
 /// MPI_ or PMPI_
 bool is_mpi_name(const clang::FunctionDecl& function);
 
-/// The function that a call names, also where a template leaves the choice open but has none.
-const clang::FunctionDecl* callee_of(const clang::CallExpr& call);
-
 bool is_request_type(clang::QualType type);
 
 }  // namespace bamboo::translator

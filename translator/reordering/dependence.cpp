@@ -2,6 +2,7 @@
 #include "reordering/dependence.h"
 
 #include "reordering/private_variables.h"
+#include "syntax/expressions.h"
 
 namespace bamboo::translator {
 namespace {

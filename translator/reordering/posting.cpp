@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reordering/posting.h"
 
+#include "effects/effects.h"
 #include "frontend/diagnostics.h"
+#include "models/library_functions.h"
 #include "reordering/posting_slice.h"
-#include "rewrite/unit_text.h"
+#include "syntax/calls.h"
+#include "syntax/control_flow.h"
+#include "syntax/source_text.h"
 
 namespace bamboo::translator {
 namespace {
@@ -80,9 +84,7 @@ class PostingPlanner {
     for (const clang::Stmt* at = site; at != nullptr && at != block_->statement();) {
       at = program_.parents.of(at);
       if (at == nullptr) break;
-      const bool loop =
-          llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(at);
-      if (loop && contents_of(at).holds({MpiRole::receive})) return true;
+      if (is_loop(at) && contents_of(at).holds({MpiRole::receive})) return true;
     }
     return false;
   }

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "directives/annotated_unit.h"
-#include "reordering/dependence.h"
+#include "memory/points_to.h"
 
 namespace bamboo::translator {
 

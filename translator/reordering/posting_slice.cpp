@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reordering/posting_slice.h"
 
-#include "memory/access_path.h"
 #include "models/mpi_functions.h"
 #include "rewrite/unit_text.h"
+#include "syntax/calls.h"
+#include "syntax/control_flow.h"
+#include "syntax/source_text.h"
 
 namespace bamboo::translator {
 namespace {
@@ -40,11 +42,6 @@ bool only_jumps(const clang::Stmt* statement) {
     return compound->size() == 1 && only_jumps(compound->body_front());
   }
   return llvm::isa<clang::BreakStmt, clang::ContinueStmt>(statement);
-}
-
-bool is_loop(const clang::Stmt* statement) {
-  return llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(
-      statement);
 }
 
 /// Control may leave `statement` otherwise than past its end.

@@ -2,6 +2,7 @@
 #include "reordering/private_variables.h"
 
 #include "models/argument_use.h"
+#include "syntax/calls.h"
 #include "syntax/control_flow.h"
 
 namespace bamboo::translator {
@@ -100,8 +101,8 @@ class SetBeforeUse {
       good_ = !mentions(statement, variable_);
     } else if (const auto* compound = llvm::dyn_cast<clang::CompoundStmt>(statement)) {
       for (const clang::Stmt* child : compound->body()) walk_child(child);
-    } else if (is_loop(statement)) {
-      walk_loop(statement);
+    } else if (is_breakable(statement)) {
+      walk_breakable(statement);
     } else if (const auto* declaration = llvm::dyn_cast<clang::DeclStmt>(statement)) {
       walk_declaration(*declaration);
     } else if (const auto* expression = llvm::dyn_cast<clang::Expr>(statement)) {
@@ -119,13 +120,12 @@ class SetBeforeUse {
     set_ &= !apart;
   }
 
-  static bool is_loop(const clang::Stmt* statement) {
-    return llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt,
-                     clang::SwitchStmt>(statement);
+  static bool is_breakable(const clang::Stmt* statement) {
+    return is_loop(statement) || llvm::isa<clang::SwitchStmt>(statement);
   }
 
   /// The parts that always run come first: a loop's head. A `switch` may leave like a loop.
-  void walk_loop(const clang::Stmt* statement) {
+  void walk_breakable(const clang::Stmt* statement) {
     const bool escaped = escaped_;
     escaped_ = true;
     const bool again = !llvm::isa<clang::SwitchStmt>(statement);

@@ -4,6 +4,8 @@
 #include "frontend/diagnostics.h"
 #include "memory/escape.h"
 #include "reordering/private_variables.h"
+#include "syntax/expressions.h"
+#include "syntax/source_text.h"
 
 namespace bamboo::translator {
 namespace {

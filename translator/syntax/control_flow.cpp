@@ -29,6 +29,11 @@ bool may_be_skipped(const clang::Stmt* statement, const clang::Stmt* child) {
   return llvm::isa<clang::CXXCatchStmt>(statement);
 }
 
+bool is_loop(const clang::Stmt* statement) {
+  return llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(
+      statement);
+}
+
 bool is_caught(const clang::CXXThrowExpr& thrown, llvm::ArrayRef<const clang::CXXTryStmt*> tries,
                const clang::ASTContext& context) {
   return llvm::any_of(tries, [&](const clang::CXXTryStmt* tried) {

@@ -9,6 +9,8 @@ namespace bamboo::translator {
 /// A branch, a loop's body, the right side of `&&`: `statement` may run without this child.
 bool may_be_skipped(const clang::Stmt* statement, const clang::Stmt* child);
 
+bool is_loop(const clang::Stmt* statement);
+
 /// One of the surrounding `try` statements catches it.
 bool is_caught(const clang::CXXThrowExpr& thrown, llvm::ArrayRef<const clang::CXXTryStmt*> tries,
                const clang::ASTContext& context);

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a call names: its function and its object.
+#pragma once
+
+#include "frontend/pch.h"
+
+namespace bamboo::translator {
+
+/// The function that a call names, also where a template leaves the choice open but has none.
+const clang::FunctionDecl* callee_of(const clang::CallExpr& call);
+
+/// Of a member function that is called, also of an operator; else null.
+const clang::Expr* object_of(const clang::CallExpr& call, const clang::CXXMethodDecl* method);
+
+/// The body of a lambda.
+bool is_closure_call(const clang::FunctionDecl& function);
+
+}  // namespace bamboo::translator

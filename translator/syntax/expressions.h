@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which object or pointer an expression names, apart from what only the compiler sees.
+#pragma once
+
+#include "frontend/pch.h"
+
+namespace bamboo::translator {
+
+/// Without what only the compiler sees: casts, temporaries. Null stays null.
+const clang::Expr* without_temporaries(const clang::Expr* expression);
+
+/// An object without a name, which ends with the full expression.
+bool is_temporary(const clang::Expr* expression);
+
+/// A variable that is declared several times (`extern` in a header, defined below) is one.
+const clang::ValueDecl* one_declaration(const clang::ValueDecl* declared);
+
+/// `p`, `s.p`, `s->p`, `a[i]`: what holds the pointer that an expression starts from, else null.
+const clang::ValueDecl* pointer_holder(const clang::Expr* expression);
+
+}  // namespace bamboo::translator
