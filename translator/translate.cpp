@@ -6,6 +6,7 @@
 #include "directives/annotated_unit.h"
 #include "frontend/compiler_flags.h"
 #include "graph.h"
+#include "reordering/apply_moves.h"
 #include "reordering/posting.h"
 #include "reordering/reorder.h"
 #include "rewrite/edits.h"
@@ -38,12 +39,14 @@ class Consumer : public clang::ASTConsumer {
     build_program(program, diagnostics_);
     check_layouts(program, diagnostics_);
     if (diagnostics_.error_seen()) return;
-    check_blocks(program, diagnostics_);
+    RequestBuffers request_buffers;
+    if (!program.bindings.empty()) request_buffers.collect(context);
+    check_blocks(program, request_buffers, diagnostics_);
     check_jumps(program, diagnostics_);
     const PointsTo points_to(context);
     const Dependence dependence(program, points_to);
-    const std::vector<Move> moves = plan_moves(program, dependence, diagnostics_);
-    const Posting posting = plan_postings(program, points_to, diagnostics_);
+    const std::vector<Move> moves = plan_moves(program, request_buffers, dependence, diagnostics_);
+    const Posting posting = plan_postings(program, request_buffers, points_to, diagnostics_);
     if (diagnostics_.error_seen()) return;
     result_.text = job_.graph ? draw_graph(program, moves) : rewrite(program, moves, posting);
     result_.good = true;

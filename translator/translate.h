@@ -4,7 +4,6 @@
 
 #include "checks/host_directives.h"
 #include "frontend/diagnostics.h"
-#include "frontend/pch.h"
 
 namespace bamboo::translator {
 

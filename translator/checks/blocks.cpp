@@ -17,7 +17,7 @@ class OtherWaits : public clang::RecursiveASTVisitor<OtherWaits> {
 
   bool TraverseCallExpr(clang::CallExpr* call) {
     const MpiFunction* function = mpi_function(*call);
-    const bool names_it = function != nullptr && request_of({function, call, call}) == &request_;
+    const bool names_it = function != nullptr && request_of(*function, *call) == &request_;
     if (!names_it) return RecursiveASTVisitor::TraverseCallExpr(call);
     found = found || (function->role == MpiRole::wait && !in_send_block_(*call));
     return true;
@@ -39,8 +39,9 @@ class OtherWaits : public clang::RecursiveASTVisitor<OtherWaits> {
 
 class BlockChecker {
  public:
-  BlockChecker(const Program& program, Diagnostics& diagnostics)
-      : program_(program), diagnostics_(diagnostics) {}
+  BlockChecker(const Program& program, const RequestBuffers& request_buffers,
+               Diagnostics& diagnostics)
+      : program_(program), request_buffers_(request_buffers), diagnostics_(diagnostics) {}
 
   void check() {
     for (const auto& region : program_.regions) {
@@ -91,7 +92,7 @@ class BlockChecker {
   bool receives(const MpiCall& call) const {
     const MpiRole role = call.function->role;
     return role == MpiRole::receive || role == MpiRole::post || role == MpiRole::exchange ||
-           (role == MpiRole::start && program_.request_buffers.all_receive(request_of(call)));
+           (role == MpiRole::start && request_buffers_.all_receive(call.request()));
   }
 
   void check_send(const Block& block, const Contents& contents) {
@@ -111,10 +112,10 @@ class BlockChecker {
   /// What is started or waited for may be a receive from elsewhere, unless it is seen to be a send:
   /// for a wait, one that begins in the same block.
   bool may_receive(const MpiCall& call, const Contents& contents) const {
-    const clang::ValueDecl* request = request_of(call);
+    const clang::ValueDecl* request = call.request();
     const auto begins_send = [&](const MpiCall& other) {
       const MpiRole role = other.function->role;
-      return (role == MpiRole::send || role == MpiRole::start) && request_of(other) == request;
+      return (role == MpiRole::send || role == MpiRole::start) && other.request() == request;
     };
     switch (call.function->role) {
       case MpiRole::receive:
@@ -123,10 +124,9 @@ class BlockChecker {
       case MpiRole::collective:
         return true;
       case MpiRole::start:
-        return !program_.request_buffers.all_send(request);
+        return !request_buffers_.all_send(request);
       case MpiRole::wait:
-        return !program_.request_buffers.all_send(request) ||
-               llvm::none_of(contents.calls, begins_send);
+        return !request_buffers_.all_send(request) || llvm::none_of(contents.calls, begins_send);
       default:
         return false;
     }
@@ -143,14 +143,14 @@ class BlockChecker {
 
   void find_requests(const Region& region) {
     for (const MpiCall& call : contents_of(region.statement()).calls) {
-      const clang::ValueDecl* request = request_of(call);
+      const clang::ValueDecl* request = call.request();
       if (request == nullptr) continue;
       const MpiRole role = call.function->role;
       if (role == MpiRole::send) sent_.insert(request);
       if (role == MpiRole::post) received_.try_emplace(request, call);
       // Where its requests were made does not matter.
       if (role != MpiRole::prepare && role != MpiRole::start) continue;
-      for (const RequestBuffer& buffer : program_.request_buffers.of(request)) {
+      for (const RequestBuffer& buffer : request_buffers_.of(request)) {
         if (!buffer.persistent) continue;
         if (buffer.receives) received_.try_emplace(request, call);
         if (!buffer.receives) sent_.insert(request);
@@ -159,7 +159,7 @@ class BlockChecker {
   }
 
   void check_wait(const MpiCall& wait) {
-    const clang::ValueDecl* request = request_of(wait);
+    const clang::ValueDecl* request = wait.request();
     const auto received = received_.find(request);
     if (received == received_.end()) return;
     const bool shared = sent_.count(request) != 0;
@@ -202,6 +202,7 @@ class BlockChecker {
   }
 
   const Program& program_;
+  const RequestBuffers& request_buffers_;
   Diagnostics& diagnostics_;
   std::set<const clang::ValueDecl*> sent_;
   std::map<const clang::ValueDecl*, MpiCall> received_;
@@ -209,8 +210,9 @@ class BlockChecker {
 
 }  // namespace
 
-void check_blocks(const Program& program, Diagnostics& diagnostics) {
-  BlockChecker(program, diagnostics).check();
+void check_blocks(const Program& program, const RequestBuffers& request_buffers,
+                  Diagnostics& diagnostics) {
+  BlockChecker(program, request_buffers, diagnostics).check();
 }
 
 }  // namespace bamboo::translator

@@ -3,9 +3,11 @@
 #pragma once
 
 #include "directives/annotated_unit.h"
+#include "memory/request_buffers.h"
 
 namespace bamboo::translator {
 
-void check_blocks(const Program& program, Diagnostics& diagnostics);
+void check_blocks(const Program& program, const RequestBuffers& request_buffers,
+                  Diagnostics& diagnostics);
 
 }  // namespace bamboo::translator

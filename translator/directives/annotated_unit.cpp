@@ -18,7 +18,6 @@ class Builder {
 
   void build() {
     find_dimension();
-    if (!program_.bindings.empty()) program_.request_buffers.collect(program_.context);
     for (const Binding& binding : program_.bindings) {
       if (binding.function != nullptr && binding.function->getBody() != nullptr) {
         program_.parents.add(binding.function->getBody());

@@ -3,8 +3,6 @@
 #pragma once
 
 #include "directives/binding.h"
-#include "frontend/pch.h"
-#include "memory/request_buffers.h"
 #include "syntax/parents.h"
 
 namespace bamboo::translator {
@@ -39,7 +37,6 @@ struct Program {
   std::vector<std::unique_ptr<Block>> blocks;
   const Directive* dimension = nullptr;
   Parents parents;
-  RequestBuffers request_buffers;
 
   const clang::SourceManager& sources() const { return context.getSourceManager(); }
   /// For messages and tables: where `location` stands as the user sees it.

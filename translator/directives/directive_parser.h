@@ -3,7 +3,6 @@
 #pragma once
 
 #include "directives/directive.h"
-#include "frontend/pch.h"
 
 namespace bamboo::translator {
 

@@ -4,7 +4,6 @@
 #pragma once
 
 #include "directives/directive.h"
-#include "frontend/pch.h"
 
 namespace bamboo::translator {
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "effects/effects.h"
 
-#include "directives/annotated_unit.h"
 #include "effects/formal_to_actual.h"
 #include "models/argument_use.h"
 #include "models/borrowed_memory.h"
@@ -20,8 +19,8 @@ constexpr int kEntries = 4;  // of one function: its arguments differ from call 
 
 class EffectWalker {
  public:
-  EffectWalker(Effects& effects, const Program& program)
-      : effects_(effects), program_(program), context_(program.context) {}
+  EffectWalker(Effects& effects, clang::ASTContext& context, const RequestBuffers& request_buffers)
+      : effects_(effects), context_(context), request_buffers_(request_buffers) {}
 
   void run(const clang::Stmt* statement) {
     walk(statement);
@@ -329,9 +328,9 @@ class EffectWalker {
   void requested(const clang::CallExpr& call, const MpiFunction& mpi) {
     const bool starts = mpi.role == MpiRole::start;
     if (!starts && mpi.role != MpiRole::wait) return;
-    const clang::ValueDecl* request = request_of({&mpi, &call, &call});
-    if (!starts && !program_.request_buffers.all_receive(request)) return;
-    for (const RequestBuffer& buffer : program_.request_buffers.of(request)) {
+    const clang::ValueDecl* request = request_of(mpi, call);
+    if (!starts && !request_buffers_.all_receive(request)) return;
+    for (const RequestBuffer& buffer : request_buffers_.of(request)) {
       if (starts && !buffer.persistent) continue;
       add(target_of(buffer.expression, context_), buffer.receives, true, buffer.expression, true,
           &call);
@@ -497,8 +496,8 @@ class EffectWalker {
   }
 
   Effects& effects_;
-  const Program& program_;
   clang::ASTContext& context_;
+  const RequestBuffers& request_buffers_;
   const clang::Stmt* site_ = nullptr;  ///< the call in the statement that led here
   std::optional<Place> self_;          ///< `*this` of the function that the statement calls
   bool new_object_ = false;            ///< `*this` is made, or ends, in the statement
@@ -523,9 +522,10 @@ class EffectWalker {
 
 }  // namespace
 
-Effects effects_of(const clang::Stmt* statement, const Program& program) {
+Effects effects_of(const clang::Stmt* statement, clang::ASTContext& context,
+                   const RequestBuffers& request_buffers) {
   Effects effects;
-  EffectWalker(effects, program).run(statement);
+  EffectWalker(effects, context, request_buffers).run(statement);
   effects.contents = contents_of(statement);
   return effects;
 }

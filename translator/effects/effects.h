@@ -4,10 +4,9 @@
 
 #include "effects/reachable_calls.h"
 #include "memory/access_path.h"
+#include "memory/request_buffers.h"
 
 namespace bamboo::translator {
-
-struct Program;
 
 struct Access {
   Place place;
@@ -30,7 +29,9 @@ struct Effects {
   Contents contents;
 };
 
-/// Also through functions whose body is visible.
-Effects effects_of(const clang::Stmt* statement, const Program& program);
+/// Also through functions whose body is visible. `request_buffers` says what a start sends and what
+/// a wait receives.
+Effects effects_of(const clang::Stmt* statement, clang::ASTContext& context,
+                   const RequestBuffers& request_buffers);
 
 }  // namespace bamboo::translator

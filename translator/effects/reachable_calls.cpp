@@ -5,7 +5,6 @@
 #include "models/implicit_calls.h"
 #include "models/library_functions.h"
 #include "syntax/calls.h"
-#include "syntax/expressions.h"
 
 namespace bamboo::translator {
 namespace {
@@ -128,16 +127,6 @@ LongJumpKind long_jump_kind(const clang::CallExpr& call) {
   if (name == "setjmp" || name == "sigsetjmp") return LongJumpKind::set;
   if (name == "longjmp" || name == "siglongjmp") return LongJumpKind::jump;
   return LongJumpKind::none;
-}
-
-const clang::ValueDecl* request_of(const MpiCall& call) {
-  const int position = call.function->request;
-  if (position < 0 || position >= static_cast<int>(call.call->getNumArgs())) return nullptr;
-  const clang::Expr* argument = call.call->getArg(position)->IgnoreParenCasts();
-  if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(argument)) {
-    if (op->getOpcode() == clang::UO_AddrOf) argument = op->getSubExpr();
-  }
-  return pointer_holder(argument);
 }
 
 std::string callee_name(const clang::Stmt& site) {

@@ -2,6 +2,7 @@
 // The MPI calls that a statement makes, also through functions whose body is visible.
 #pragma once
 
+#include "memory/request_buffers.h"
 #include "models/mpi_functions.h"
 
 namespace bamboo::translator {
@@ -11,6 +12,7 @@ struct MpiCall {
   const clang::CallExpr* call = nullptr;  ///< the MPI call itself
   const clang::Stmt* site = nullptr;      ///< what the statement calls: `call`, or what leads to it
   bool direct() const { return call == site; }
+  const clang::ValueDecl* request() const { return request_of(*function, *call); }
 };
 
 /// A call of something that may do anything.
@@ -38,9 +40,6 @@ enum class LongJumpKind { none, set, jump };
 
 /// setjmp, longjmp and their kin.
 LongJumpKind long_jump_kind(const clang::CallExpr& call);
-
-/// The variable or field that holds the request, or the array of requests, of a call; else null.
-const clang::ValueDecl* request_of(const MpiCall& call);
 
 /// Of a call, also of one that nobody wrote: a constructor, or the destructor of what is declared.
 std::string callee_name(const clang::Stmt& site);

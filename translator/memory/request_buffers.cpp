@@ -1,9 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "memory/request_buffers.h"
 
-#include "effects/reachable_calls.h"
+#include "syntax/expressions.h"
 
 namespace bamboo::translator {
+
+const clang::ValueDecl* request_of(const MpiFunction& function, const clang::CallExpr& call) {
+  const int position = function.request;
+  if (position < 0 || position >= static_cast<int>(call.getNumArgs())) return nullptr;
+  const clang::Expr* argument = call.getArg(position)->IgnoreParenCasts();
+  if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(argument)) {
+    if (op->getOpcode() == clang::UO_AddrOf) argument = op->getSubExpr();
+  }
+  return pointer_holder(argument);
+}
 
 void RequestBuffers::collect(clang::ASTContext& context) {
   struct Visitor : clang::RecursiveASTVisitor<Visitor> {
@@ -13,7 +23,7 @@ void RequestBuffers::collect(clang::ASTContext& context) {
       const MpiFunction* function = mpi_function(*call);
       if (function == nullptr || function->request < 0) return true;
       const int buffer = std::max(function->read_buffer, function->write_buffer);
-      const clang::ValueDecl* request = request_of({function, call, call});
+      const clang::ValueDecl* request = request_of(*function, *call);
       if (buffer < 0 || request == nullptr) return true;
       buffers[request].push_back({call->getArg(static_cast<unsigned>(buffer)),
                                   function->write_buffer >= 0, function->role == MpiRole::prepare});

@@ -2,9 +2,12 @@
 // Which messages a request may stand for: a wait or a start names the request alone.
 #pragma once
 
-#include "frontend/pch.h"
+#include "models/mpi_functions.h"
 
 namespace bamboo::translator {
+
+/// The variable or field that holds the request, or the array of requests, of a call; else null.
+const clang::ValueDecl* request_of(const MpiFunction& function, const clang::CallExpr& call);
 
 /// The buffer that a request was made with, by Isend, Irecv, Imrecv, Send_init or Recv_init.
 struct RequestBuffer {

@@ -14,15 +14,19 @@ namespace {
 
 class PostingPlanner {
  public:
-  PostingPlanner(const Program& program, const PointsTo& points_to, Diagnostics& diagnostics)
-      : program_(program), points_to_(points_to), diagnostics_(diagnostics) {}
+  PostingPlanner(const Program& program, const RequestBuffers& request_buffers,
+                 const PointsTo& points_to, Diagnostics& diagnostics)
+      : program_(program),
+        request_buffers_(request_buffers),
+        points_to_(points_to),
+        diagnostics_(diagnostics) {}
 
   std::optional<std::string> plan(const Block& block) {
     block_ = &block;
     const clang::Stmt* statement = block.statement();
     const Contents contents = contents_of(statement);
     if (!only_plain_receives(contents)) return std::nullopt;
-    const Effects effects = effects_of(statement, program_);
+    const Effects effects = effects_of(statement, program_.context, request_buffers_);
     Skeleton skeleton(program_, statement);
     if (const std::optional<Refusal> refusal = skeleton.build()) {
       left(refusal->why, refusal->where, refusal->what);
@@ -102,7 +106,7 @@ class PostingPlanner {
   /// What is evaluated twice must give the same both times, and do nothing else.
   bool independent(const Skeleton& skeleton, const Effects& effects) {
     for (const clang::Stmt* part : skeleton.evaluated()) {
-      const Effects own = effects_of(part, program_);
+      const Effects own = effects_of(part, program_.context, request_buffers_);
       if (!own.contents.unknown.empty() || !own.contents.calls.empty() || calls_library(part)) {
         left(Diag::receives_argument_call, part->getBeginLoc(), text_of(part, program_.context));
         return false;
@@ -259,6 +263,7 @@ class PostingPlanner {
   }
 
   const Program& program_;
+  const RequestBuffers& request_buffers_;
   const PointsTo& points_to_;
   Diagnostics& diagnostics_;
   const Block* block_ = nullptr;
@@ -266,10 +271,12 @@ class PostingPlanner {
 
 }  // namespace
 
-std::map<const Block*, std::string> plan_postings(const Program& program, const PointsTo& points_to,
+std::map<const Block*, std::string> plan_postings(const Program& program,
+                                                  const RequestBuffers& request_buffers,
+                                                  const PointsTo& points_to,
                                                   Diagnostics& diagnostics) {
   std::map<const Block*, std::string> result;
-  PostingPlanner planner(program, points_to, diagnostics);
+  PostingPlanner planner(program, request_buffers, points_to, diagnostics);
   for (const auto& block : program.blocks) {
     if (block->is_send()) continue;
     if (std::optional<std::string> text = planner.plan(*block)) result[block.get()] = *text;

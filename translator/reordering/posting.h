@@ -4,12 +4,15 @@
 
 #include "directives/annotated_unit.h"
 #include "memory/points_to.h"
+#include "memory/request_buffers.h"
 
 namespace bamboo::translator {
 
 /// For the receive blocks whose receives can be posted ahead: the posting code, ready to insert
 /// before the block's statement. For the others a remark says why not.
-std::map<const Block*, std::string> plan_postings(const Program& program, const PointsTo& points_to,
+std::map<const Block*, std::string> plan_postings(const Program& program,
+                                                  const RequestBuffers& request_buffers,
+                                                  const PointsTo& points_to,
                                                   Diagnostics& diagnostics);
 
 }  // namespace bamboo::translator

@@ -4,6 +4,7 @@
 #include "frontend/diagnostics.h"
 #include "memory/escape.h"
 #include "reordering/private_variables.h"
+#include "rewrite/statement_text.h"
 #include "syntax/expressions.h"
 #include "syntax/source_text.h"
 
@@ -25,8 +26,12 @@ struct Piece {
 
 class Planner {
  public:
-  Planner(const Program& program, const Dependence& dependence, Diagnostics& diagnostics)
-      : program_(program), dependence_(dependence), diagnostics_(diagnostics) {}
+  Planner(const Program& program, const RequestBuffers& request_buffers,
+          const Dependence& dependence, Diagnostics& diagnostics)
+      : program_(program),
+        request_buffers_(request_buffers),
+        dependence_(dependence),
+        diagnostics_(diagnostics) {}
 
   std::vector<Move> plan() {
     for (const auto& region : program_.regions) {
@@ -86,7 +91,8 @@ class Planner {
   const Effects& effects(const clang::Stmt* statement) {
     auto found = effects_.find(statement);
     if (found == effects_.end()) {
-      found = effects_.emplace(statement, effects_of(statement, program_)).first;
+      found = effects_.emplace(statement, effects_of(statement, program_.context, request_buffers_))
+                  .first;
     }
     return found->second;
   }
@@ -249,9 +255,9 @@ class Planner {
   }
 
   bool waits_for_send(const MpiCall& wait, const Effects& moving) const {
-    const clang::ValueDecl* request = request_of(wait);
+    const clang::ValueDecl* request = wait.request();
     return request != nullptr && shares_request(wait, moving) &&
-           llvm::none_of(program_.request_buffers.of(request),
+           llvm::none_of(request_buffers_.of(request),
                          [](const RequestBuffer& buffer) { return buffer.receives; });
   }
 
@@ -338,9 +344,9 @@ class Planner {
 
   /// A wait between the blocks may be for the very request that the send sets anew.
   static bool shares_request(const MpiCall& wait, const Effects& moving) {
-    const clang::ValueDecl* request = request_of(wait);
+    const clang::ValueDecl* request = wait.request();
     return request == nullptr || llvm::any_of(moving.contents.calls, [&](const MpiCall& call) {
-             return call.function->request >= 0 && request_of(call) == request;
+             return call.function->request >= 0 && call.request() == request;
            });
   }
 
@@ -385,6 +391,7 @@ class Planner {
   }
 
   const Program& program_;
+  const RequestBuffers& request_buffers_;
   const Dependence& dependence_;
   Diagnostics& diagnostics_;
   std::map<const clang::Stmt*, Effects> effects_;
@@ -393,9 +400,9 @@ class Planner {
 
 }  // namespace
 
-std::vector<Move> plan_moves(const Program& program, const Dependence& dependence,
-                             Diagnostics& diagnostics) {
-  return Planner(program, dependence, diagnostics).plan();
+std::vector<Move> plan_moves(const Program& program, const RequestBuffers& request_buffers,
+                             const Dependence& dependence, Diagnostics& diagnostics) {
+  return Planner(program, request_buffers, dependence, diagnostics).plan();
 }
 
 }  // namespace bamboo::translator

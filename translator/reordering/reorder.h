@@ -4,7 +4,6 @@
 
 #include "directives/annotated_unit.h"
 #include "reordering/dependence.h"
-#include "rewrite/edits.h"
 
 namespace bamboo::translator {
 
@@ -16,14 +15,7 @@ struct Move {
 };
 
 /// Checks the dependences between blocks and says what must move; says why where it cannot.
-std::vector<Move> plan_moves(const Program& program, const Dependence& dependence,
-                             Diagnostics& diagnostics);
-
-/// Moves the text, with the comment above it.
-void apply_moves(const Program& program, llvm::ArrayRef<Move> moves, Edits& edits);
-
-/// The characters of a statement with its directives; nothing if it starts or ends inside of a
-/// macro or cuts a preprocessor conditional.
-std::optional<TextRange> text_range(const Program& program, const clang::Stmt* statement);
+std::vector<Move> plan_moves(const Program& program, const RequestBuffers& request_buffers,
+                             const Dependence& dependence, Diagnostics& diagnostics);
 
 }  // namespace bamboo::translator

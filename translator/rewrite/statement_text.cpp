@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The text side of reordering: what characters a statement owns, and moving them.
-#include "reordering/reorder.h"
+#include "rewrite/statement_text.h"
+
 #include "rewrite/scope_guards.h"
-#include "rewrite/unit_text.h"
 
 namespace bamboo::translator {
 namespace {
@@ -97,10 +96,6 @@ clang::SourceLocation first_directive(const Program& program, const clang::Stmt*
   return statement->getBeginLoc();
 }
 
-std::string newlines(llvm::StringRef text) {
-  return std::string(text.count('\n'), '\n');
-}
-
 }  // namespace
 
 std::optional<TextRange> text_range(const Program& program, const clang::Stmt* statement) {
@@ -126,29 +121,6 @@ std::optional<TextRange> text_range(const Program& program, const clang::Stmt* s
   }
   if (!balanced_conditionals(text.slice(from, to))) return std::nullopt;
   return TextRange{begin->first, static_cast<unsigned>(from), static_cast<unsigned>(to)};
-}
-
-void apply_moves(const Program& program, llvm::ArrayRef<Move> moves, Edits& edits) {
-  const clang::SourceManager& sources = program.sources();
-  for (const Move& move : moves) {
-    const TextRange from = *text_range(program, move.statement);
-    const TextRange to = *text_range(program, move.target);
-    const llvm::StringRef text = sources.getBufferData(from.file);
-    const auto line_at = [&](unsigned offset) {
-      const clang::PresumedLoc here = program.presumed(sources.getComposedLoc(from.file, offset));
-      return line_directive(here.getLine(), here.getFilename());
-    };
-    const bool fresh_line = to.begin == 0 || text[to.begin - 1] == '\n';
-    const bool whole_line = text.slice(from.begin, from.end).ends_with("\n");
-    const std::string before = (fresh_line ? "" : "\n") + line_at(from.begin) + "\n";
-    const std::string after = (whole_line ? "" : "\n") + line_at(to.begin) + "\n";
-    const std::string hole = "/* the send block of line " +
-                             std::to_string(program.line(move.send->directive->name)) +
-                             " runs before the receive block of line " +
-                             std::to_string(program.line(move.receive->directive->name)) + " */" +
-                             newlines(text.slice(from.begin, from.end));
-    edits.move(from, to.begin, before, after, hole);
-  }
 }
 
 }  // namespace bamboo::translator

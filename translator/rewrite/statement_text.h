@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which characters a statement owns.
+#pragma once
+
+#include "directives/annotated_unit.h"
+#include "rewrite/edits.h"
+
+namespace bamboo::translator {
+
+/// The characters of a statement with its directives; nothing if it starts or ends inside of a
+/// macro or cuts a preprocessor conditional.
+std::optional<TextRange> text_range(const Program& program, const clang::Stmt* statement);
+
+}  // namespace bamboo::translator
