@@ -2,6 +2,7 @@
 #include "graph.h"
 
 #include "effects/reachable_calls.h"
+#include "rewrite/line_directive.h"
 #include "syntax/source_text.h"
 
 namespace bamboo::translator {
@@ -28,15 +29,6 @@ class GraphWriter {
   }
 
  private:
-  static std::string quoted(llvm::StringRef text) {
-    std::string result = "\"";
-    for (char c : text) {
-      if (c == '"' || c == '\\') result += '\\';
-      result += c;
-    }
-    return result + "\"";
-  }
-
   std::string block_name(const Block& block) const {
     for (size_t i = 0; i < program_.blocks.size(); ++i) {
       if (program_.blocks[i].get() == &block) return "block_" + std::to_string(i);

@@ -4,6 +4,7 @@
 #include "checks/blocks.h"
 #include "checks/jumps.h"
 #include "directives/annotated_unit.h"
+#include "directives/layouts.h"
 #include "frontend/compiler_flags.h"
 #include "graph.h"
 #include "reordering/apply_moves.h"

@@ -1,52 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "checks/blocks.h"
 
+#include "checks/waits.h"
 #include "effects/reachable_calls.h"
 #include "frontend/diagnostics.h"
-#include "syntax/expressions.h"
 
 namespace bamboo::translator {
 namespace {
-
-/// Waits for a request, or other uses of it than by MPI, apart from those in send blocks.
-class OtherWaits : public clang::RecursiveASTVisitor<OtherWaits> {
- public:
-  OtherWaits(const clang::ValueDecl& request,
-             llvm::function_ref<bool(const clang::CallExpr&)> in_send_block)
-      : request_(request), in_send_block_(in_send_block) {}
-
-  bool TraverseCallExpr(clang::CallExpr* call) {
-    const MpiFunction* function = mpi_function(*call);
-    const bool names_it = function != nullptr && request_of(*function, *call) == &request_;
-    if (!names_it) return RecursiveASTVisitor::TraverseCallExpr(call);
-    found = found || (function->role == MpiRole::wait && !in_send_block_(*call));
-    return true;
-  }
-  bool VisitDeclRefExpr(clang::DeclRefExpr* use) {
-    found = found || one_declaration(use->getDecl()) == &request_;
-    return true;
-  }
-  bool VisitMemberExpr(clang::MemberExpr* use) {
-    found = found || use->getMemberDecl() == &request_;
-    return true;
-  }
-  bool found = false;
-
- private:
-  const clang::ValueDecl& request_;
-  const llvm::function_ref<bool(const clang::CallExpr&)> in_send_block_;
-};
 
 class BlockChecker {
  public:
   BlockChecker(const Program& program, const RequestBuffers& request_buffers,
                Diagnostics& diagnostics)
-      : program_(program), request_buffers_(request_buffers), diagnostics_(diagnostics) {}
+      : program_(program),
+        request_buffers_(request_buffers),
+        diagnostics_(diagnostics),
+        uses_(program, request_buffers) {}
 
   void check() {
     for (const auto& region : program_.regions) {
       check_coroutine(region->statement());
-      find_requests(*region);
       check_outside(*region);
     }
     for (const auto& block : program_.blocks) {
@@ -141,44 +114,13 @@ class BlockChecker {
     }
   }
 
-  void find_requests(const Region& region) {
-    for (const MpiCall& call : contents_of(region.statement()).calls) {
-      const clang::ValueDecl* request = call.request();
-      if (request == nullptr) continue;
-      const MpiRole role = call.function->role;
-      if (role == MpiRole::send) sent_.insert(request);
-      if (role == MpiRole::post) received_.try_emplace(request, call);
-      // Where its requests were made does not matter.
-      if (role != MpiRole::prepare && role != MpiRole::start) continue;
-      for (const RequestBuffer& buffer : request_buffers_.of(request)) {
-        if (!buffer.persistent) continue;
-        if (buffer.receives) received_.try_emplace(request, call);
-        if (!buffer.receives) sent_.insert(request);
-      }
-    }
-  }
-
   void check_wait(const MpiCall& wait) {
-    const clang::ValueDecl* request = wait.request();
-    const auto received = received_.find(request);
-    if (received == received_.end()) return;
-    const bool shared = sent_.count(request) != 0;
-    if (shared && waited_for_elsewhere(*request)) return;
+    const std::optional<AwaitedReceive> awaited = uses_.awaited_by(wait);
+    if (!awaited) return;
     report_call(Diag::wait_in_send_block, wait);
-    if (shared) diagnostics_.report(Diag::note_only_wait, location_of(*received->second.site));
-  }
-
-  /// An array holds requests of sends and receives: is there a wait for the latter, or may there be
-  /// one where the array is handed to?
-  bool waited_for_elsewhere(const clang::ValueDecl& request) const {
-    const auto in_send_block = [&](const clang::CallExpr& call) {
-      return llvm::any_of(program_.blocks, [&](const auto& block) {
-        return block->is_send() && program_.parents.contains(block->statement(), &call);
-      });
-    };
-    OtherWaits others(request, in_send_block);
-    others.TraverseAST(program_.context);
-    return others.found;
+    if (awaited->shares_request) {
+      diagnostics_.report(Diag::note_only_wait, location_of(*awaited->receive.site));
+    }
   }
 
   /// Receives of a region outside of its blocks. Functions with regions of their own see to theirs.
@@ -204,8 +146,7 @@ class BlockChecker {
   const Program& program_;
   const RequestBuffers& request_buffers_;
   Diagnostics& diagnostics_;
-  std::set<const clang::ValueDecl*> sent_;
-  std::map<const clang::ValueDecl*, MpiCall> received_;
+  const RequestUses uses_;
 };
 
 }  // namespace

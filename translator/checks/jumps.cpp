@@ -4,6 +4,7 @@
 #include "effects/reachable_calls.h"
 #include "frontend/diagnostics.h"
 #include "models/library_functions.h"
+#include "models/long_jumps.h"
 #include "syntax/calls.h"
 #include "syntax/expressions.h"
 

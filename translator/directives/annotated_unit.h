@@ -48,7 +48,4 @@ struct Program {
 /// of `dimension` are broken.
 void build_program(Program& program, Diagnostics& diagnostics);
 
-/// Checks layout clauses and finds users' own layouts.
-void check_layouts(Program& program, Diagnostics& diagnostics);
-
 }  // namespace bamboo::translator

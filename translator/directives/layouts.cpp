@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "directives/layouts.h"
+
 #include "directives/annotated_unit.h"
 #include "frontend/diagnostics.h"
 

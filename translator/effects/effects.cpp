@@ -7,6 +7,7 @@
 #include "models/implicit_calls.h"
 #include "models/inline_assembly.h"
 #include "models/library_functions.h"
+#include "models/long_jumps.h"
 #include "syntax/calls.h"
 #include "syntax/control_flow.h"
 #include "syntax/expressions.h"

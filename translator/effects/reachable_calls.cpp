@@ -117,18 +117,6 @@ Contents contents_of(const clang::Stmt* statement) {
   return contents_of(statement, [](const clang::FunctionDecl&) { return true; });
 }
 
-LongJumpKind long_jump_kind(const clang::CallExpr& call) {
-  // The libraries' headers make macros of these names, with underscores in front.
-  const clang::FunctionDecl* callee = callee_of(call);
-  if (callee == nullptr || !callee->getDeclName().isIdentifier()) return LongJumpKind::none;
-  llvm::StringRef name = callee->getName();
-  name.consume_front("__builtin_");
-  name = name.ltrim('_');
-  if (name == "setjmp" || name == "sigsetjmp") return LongJumpKind::set;
-  if (name == "longjmp" || name == "siglongjmp") return LongJumpKind::jump;
-  return LongJumpKind::none;
-}
-
 std::string callee_name(const clang::Stmt& site) {
   if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&site)) {
     const clang::FunctionDecl* callee = callee_of(*call);

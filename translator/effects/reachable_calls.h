@@ -36,11 +36,6 @@ Contents contents_of(const clang::Stmt* statement,
                      llvm::function_ref<bool(const clang::FunctionDecl&)> enter);
 Contents contents_of(const clang::Stmt* statement);
 
-enum class LongJumpKind { none, set, jump };
-
-/// setjmp, longjmp and their kin.
-LongJumpKind long_jump_kind(const clang::CallExpr& call);
-
 /// Of a call, also of one that nobody wrote: a constructor, or the destructor of what is declared.
 std::string callee_name(const clang::Stmt& site);
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A piece of memory as the text names it, and whether two of them can be the same.
+// A piece of memory as the text names it.
 #pragma once
 
-#include "memory/points_to.h"
 #include "models/hidden_state.h"
 
 namespace bamboo::translator {
@@ -23,8 +22,6 @@ struct Place {
   clang::QualType type;  ///< of what is accessed; null: bytes
 };
 
-enum class Overlap { none, may, must };
-
 /// The place that an lvalue names, and the place that a pointer value points to.
 Place place_of(const clang::Expr* lvalue, clang::ASTContext& context);
 Place target_of(const clang::Expr* pointer, clang::ASTContext& context);
@@ -34,7 +31,5 @@ std::vector<Place> places_of_view(const clang::Expr* view, clang::ASTContext& co
 
 /// `field`, a place in `*this`, of a known object.
 Place place_in(const Place& object, const Place& field);
-
-Overlap overlap(const Place& a, const Place& b, const PointsTo& points_to);
 
 }  // namespace bamboo::translator

@@ -101,4 +101,9 @@ bool is_request_type(clang::QualType type) {
   }
 }
 
+bool is_status_type(clang::QualType type) {
+  const auto* alias = type.isNull() ? nullptr : type->getAs<clang::TypedefType>();
+  return alias != nullptr && alias->getDecl()->getName() == "MPI_Status";
+}
+
 }  // namespace bamboo::translator

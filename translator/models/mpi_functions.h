@@ -36,4 +36,7 @@ bool is_mpi_name(const clang::FunctionDecl& function);
 
 bool is_request_type(clang::QualType type);
 
+/// `MPI_Status`; false for null.
+bool is_status_type(clang::QualType type);
+
 }  // namespace bamboo::translator

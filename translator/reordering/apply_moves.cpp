@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reordering/apply_moves.h"
 
+#include "rewrite/line_directive.h"
 #include "rewrite/statement_text.h"
-#include "rewrite/unit_text.h"
 
 namespace bamboo::translator {
 namespace {

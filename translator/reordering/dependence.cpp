@@ -27,11 +27,6 @@ bool certain(const Access& a, const Access& b) {
   return flows(a, b) && same_start(a.place, b.place);
 }
 
-bool is_status(clang::QualType type) {
-  const auto* alias = type.isNull() ? nullptr : type->getAs<clang::TypedefType>();
-  return alias != nullptr && alias->getDecl()->getName() == "MPI_Status";
-}
-
 }  // namespace
 
 bool Dependence::private_counter(const clang::ValueDecl* variable) const {
@@ -79,7 +74,7 @@ bool Dependence::request_counter(const clang::ValueDecl* variable, const Effects
 
 bool Dependence::harmless(const Access& first, const Access& second, const Effects& first_effects,
                           const Effects& second_effects) const {
-  if (is_status(first.place.type) && first.write && second.write) return true;
+  if (is_status_type(first.place.type) && first.write && second.write) return true;
   if (first.place.hidden == HiddenState::error_number) return !flows(first, second);
   if (first.place.hidden != HiddenState::none) return false;
   if (first.place.deref || second.place.deref) return false;

@@ -4,6 +4,7 @@
 
 #include "directives/annotated_unit.h"
 #include "effects/effects.h"
+#include "memory/aliasing.h"
 
 namespace bamboo::translator {
 

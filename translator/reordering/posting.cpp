@@ -3,6 +3,7 @@
 
 #include "effects/effects.h"
 #include "frontend/diagnostics.h"
+#include "memory/aliasing.h"
 #include "models/library_functions.h"
 #include "reordering/posting_slice.h"
 #include "syntax/calls.h"
@@ -183,7 +184,7 @@ class PostingPlanner {
         return false;
       }
       for (const Access& access : effects.accesses) {
-        if (access.message || is_status(access.place.type)) continue;
+        if (access.message || is_status_type(access.place.type)) continue;
         if (!may_precede(access, *receive.call) || !may_touch(access.place, place)) continue;
         if (taken_from_a_message(access, skeleton)) continue;
         left(Diag::receives_buffer_used, access.location, text_of(buffer, program_.context));
@@ -245,11 +246,6 @@ class PostingPlanner {
              access.place.holder == place.holder &&
              llvm::StringRef(access.place.offset).starts_with(start);
     });
-  }
-
-  static bool is_status(clang::QualType type) {
-    const auto* alias = type.isNull() ? nullptr : type->getAs<clang::TypedefType>();
-    return alias != nullptr && alias->getDecl()->getName() == "MPI_Status";
   }
 
   /// Two arms of one `if`.

@@ -2,7 +2,7 @@
 #include "reordering/posting_slice.h"
 
 #include "models/mpi_functions.h"
-#include "rewrite/unit_text.h"
+#include "rewrite/line_directive.h"
 #include "syntax/calls.h"
 #include "syntax/control_flow.h"
 #include "syntax/source_text.h"

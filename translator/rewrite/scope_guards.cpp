@@ -1,44 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rewrite/scope_guards.h"
 
-#include "rewrite/unit_text.h"
+#include "rewrite/line_directive.h"
+#include "rewrite/statement_text.h"
 
 namespace bamboo::translator {
 namespace {
-
-const clang::Stmt* innermost_last(const clang::Stmt* statement) {
-  while (true) {
-    const clang::Stmt* last = nullptr;
-    if (const auto* s = llvm::dyn_cast<clang::IfStmt>(statement)) {
-      last = s->getElse() != nullptr ? s->getElse() : s->getThen();
-    } else if (const auto* s = llvm::dyn_cast<clang::ForStmt>(statement)) {
-      last = s->getBody();
-    } else if (const auto* s = llvm::dyn_cast<clang::CXXForRangeStmt>(statement)) {
-      last = s->getBody();
-    } else if (const auto* s = llvm::dyn_cast<clang::WhileStmt>(statement)) {
-      last = s->getBody();
-    } else if (const auto* s = llvm::dyn_cast<clang::SwitchStmt>(statement)) {
-      last = s->getBody();
-    } else if (const auto* s = llvm::dyn_cast<clang::SwitchCase>(statement)) {
-      last = s->getSubStmt();
-    } else if (const auto* s = llvm::dyn_cast<clang::LabelStmt>(statement)) {
-      last = s->getSubStmt();
-    } else if (const auto* s = llvm::dyn_cast<clang::AttributedStmt>(statement)) {
-      last = s->getSubStmt();
-    }
-    if (last == nullptr) return statement;
-    statement = last;
-  }
-}
-
-std::string quoted(llvm::StringRef text) {
-  std::string result = "\"";
-  for (char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
-    result += c;
-  }
-  return result + "\"";
-}
 
 class Emitter {
  public:
@@ -222,19 +189,6 @@ class Emitter {
 };
 
 }  // namespace
-
-clang::SourceLocation statement_end(const Program& program, const clang::Stmt* statement) {
-  const clang::Stmt* last = innermost_last(statement);
-  const clang::SourceLocation end = last->getEndLoc();
-  if (llvm::isa<clang::CompoundStmt, clang::NullStmt, clang::DeclStmt, clang::CXXTryStmt>(last)) {
-    return end;
-  }
-  const int at = program.record.token_at(end);
-  const auto& tokens = program.record.tokens;
-  const bool semicolon =
-      at >= 0 && at + 1 < static_cast<int>(tokens.size()) && tokens[at + 1].is(clang::tok::semi);
-  return semicolon ? tokens[at + 1].getLocation() : end;
-}
 
 void emit_scopes(const Program& program, const Posting& posting, Edits& edits) {
   Emitter(program, posting, edits).emit();

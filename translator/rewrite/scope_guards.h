@@ -10,9 +10,6 @@ namespace bamboo::translator {
 /// For receive blocks whose receives are posted ahead: the posting code, ready to insert.
 using Posting = std::map<const Block*, std::string>;
 
-/// The last token of a statement, its semicolon included.
-clang::SourceLocation statement_end(const Program& program, const clang::Stmt* statement);
-
 void emit_scopes(const Program& program, const Posting& posting, Edits& edits);
 
 }  // namespace bamboo::translator

@@ -1,10 +1,33 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rewrite/statement_text.h"
 
-#include "rewrite/scope_guards.h"
-
 namespace bamboo::translator {
 namespace {
+
+const clang::Stmt* innermost_last(const clang::Stmt* statement) {
+  while (true) {
+    const clang::Stmt* last = nullptr;
+    if (const auto* s = llvm::dyn_cast<clang::IfStmt>(statement)) {
+      last = s->getElse() != nullptr ? s->getElse() : s->getThen();
+    } else if (const auto* s = llvm::dyn_cast<clang::ForStmt>(statement)) {
+      last = s->getBody();
+    } else if (const auto* s = llvm::dyn_cast<clang::CXXForRangeStmt>(statement)) {
+      last = s->getBody();
+    } else if (const auto* s = llvm::dyn_cast<clang::WhileStmt>(statement)) {
+      last = s->getBody();
+    } else if (const auto* s = llvm::dyn_cast<clang::SwitchStmt>(statement)) {
+      last = s->getBody();
+    } else if (const auto* s = llvm::dyn_cast<clang::SwitchCase>(statement)) {
+      last = s->getSubStmt();
+    } else if (const auto* s = llvm::dyn_cast<clang::LabelStmt>(statement)) {
+      last = s->getSubStmt();
+    } else if (const auto* s = llvm::dyn_cast<clang::AttributedStmt>(statement)) {
+      last = s->getSubStmt();
+    }
+    if (last == nullptr) return statement;
+    statement = last;
+  }
+}
 
 /// The line before `begin`, which is the start of a line.
 llvm::StringRef line_above(llvm::StringRef text, size_t begin) {
@@ -97,6 +120,19 @@ clang::SourceLocation first_directive(const Program& program, const clang::Stmt*
 }
 
 }  // namespace
+
+clang::SourceLocation statement_end(const Program& program, const clang::Stmt* statement) {
+  const clang::Stmt* last = innermost_last(statement);
+  const clang::SourceLocation end = last->getEndLoc();
+  if (llvm::isa<clang::CompoundStmt, clang::NullStmt, clang::DeclStmt, clang::CXXTryStmt>(last)) {
+    return end;
+  }
+  const int at = program.record.token_at(end);
+  const auto& tokens = program.record.tokens;
+  const bool semicolon =
+      at >= 0 && at + 1 < static_cast<int>(tokens.size()) && tokens[at + 1].is(clang::tok::semi);
+  return semicolon ? tokens[at + 1].getLocation() : end;
+}
 
 std::optional<TextRange> text_range(const Program& program, const clang::Stmt* statement) {
   clang::SourceLocation start = first_directive(program, statement);

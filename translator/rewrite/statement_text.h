@@ -7,6 +7,9 @@
 
 namespace bamboo::translator {
 
+/// The last token of a statement, its semicolon included.
+clang::SourceLocation statement_end(const Program& program, const clang::Stmt* statement);
+
 /// The characters of a statement with its directives; nothing if it starts or ends inside of a
 /// macro or cuts a preprocessor conditional.
 std::optional<TextRange> text_range(const Program& program, const clang::Stmt* statement);

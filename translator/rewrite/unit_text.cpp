@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "rewrite/unit_text.h"
 
+#include "rewrite/line_directive.h"
+
 namespace bamboo::translator {
 namespace {
 
@@ -150,15 +152,6 @@ class Writer {
 };
 
 }  // namespace
-
-std::string line_directive(unsigned line, llvm::StringRef file) {
-  std::string text = "#line " + std::to_string(line) + " \"";
-  for (char c : file) {
-    if (c == '"' || c == '\\') text += '\\';
-    text += c;
-  }
-  return text + "\"";
-}
 
 std::string write_output(const Program& program, Edits& edits, const clang::HeaderSearch& headers) {
   return Writer(program, edits, headers).write();

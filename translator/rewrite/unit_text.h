@@ -8,9 +8,6 @@
 
 namespace bamboo::translator {
 
-/// `#line N "file"`, without a newline.
-std::string line_directive(unsigned line, llvm::StringRef file);
-
 std::string write_output(const Program& program, Edits& edits, const clang::HeaderSearch& headers);
 
 }  // namespace bamboo::translator

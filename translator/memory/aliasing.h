@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whether two places can be the same memory.
+#pragma once
+
+#include "memory/access_path.h"
+#include "memory/points_to.h"
+
+namespace bamboo::translator {
+
+enum class Overlap { none, may, must };
+
+Overlap overlap(const Place& a, const Place& b, const PointsTo& points_to);
+
+}  // namespace bamboo::translator

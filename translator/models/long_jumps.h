@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// Jumps between functions, known by their names.
+#pragma once
+
+#include "frontend/pch.h"
+
+namespace bamboo::translator {
+
+enum class LongJumpKind { none, set, jump };
+
+/// setjmp, longjmp and their kin.
+LongJumpKind long_jump_kind(const clang::CallExpr& call);
+
+}  // namespace bamboo::translator
