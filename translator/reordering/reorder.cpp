@@ -3,10 +3,9 @@
 
 #include "frontend/diagnostics.h"
 #include "memory/escape.h"
-#include "reordering/private_variables.h"
+#include "reordering/move_diagnostics.h"
 #include "rewrite/statement_text.h"
 #include "syntax/expressions.h"
-#include "syntax/source_text.h"
 
 namespace bamboo::translator {
 namespace {
@@ -31,7 +30,7 @@ class Planner {
       : program_(program),
         request_buffers_(request_buffers),
         dependence_(dependence),
-        diagnostics_(diagnostics) {}
+        messages_(program, diagnostics) {}
 
   std::vector<Move> plan() {
     for (const auto& region : program_.regions) {
@@ -101,110 +100,49 @@ class Planner {
   bool check_pair(const Block& receive, const Block& send) {
     const Conflict conflict =
         dependence_.between(effects(receive.statement()), effects(send.statement()));
-    if (conflict.overlap == Overlap::none) return true;
-    const bool certain = conflict.overlap == Overlap::must;
-    const Access& written = *conflict.first;
-    const Access& used = *conflict.second;
-    if (!certain && conflict.same && say_call(written, used)) return true;
-    diagnostics_.report(certain ? Diag::send_depends_on_receive : Diag::send_may_depend_on_receive,
-                        used.location)
-        << verb(used) << text(used) << verb(written) << text(written)
-        << used.expression->getSourceRange();
-    diagnostics_.report(Diag::note_receive_uses, written.location)
-        << verb(written) << text(written);
-    say_written(written);
-    say_hidden(written, used);
-    if (certain) say_fix(used, receive, send);
-    return !certain;
-  }
-
-  void say_fix(const Access& used, const Block& receive, const Block& send) {
-    const auto* variable = llvm::dyn_cast_or_null<clang::VarDecl>(used.place.anchor);
-    if (variable != nullptr && variable->isLocalVarDecl() && !used.place.deref &&
-        counts_with(receive.statement(), variable) && counts_with(send.statement(), variable)) {
-      diagnostics_.report(Diag::note_declare_in_for, variable->getLocation())
-          << variable->getNameAsString();
-      return;
-    }
-    diagnostics_.report(Diag::note_join_receive, receive.directive->name);
-  }
-
-  /// The same memory, but whether a called function comes to use it cannot be shown.
-  bool say_call(const Access& written, const Access& used) {
-    const bool receives = !written.callee.empty();
-    if (!receives && used.callee.empty()) return false;
-    const Access& other = receives ? used : written;
-    const Access& called = receives ? written : used;
-    diagnostics_.report(receives ? Diag::send_may_need_receive : Diag::send_may_use_received,
-                        used.location)
-        << verb(other) << text(other) << (called.write ? "written" : "read") << called.callee;
-    diagnostics_.report(Diag::note_receive_uses, written.location)
-        << verb(written) << text(written);
-    say_written(called);
-    say_hidden(written, used);
-    return true;
-  }
-
-  /// Neither call names what both of them use.
-  void say_hidden(const Access& one, const Access& other) {
-    if (one.place.hidden != other.place.hidden) return;
-    const llvm::StringRef what = description_of(one.place.hidden);
-    if (!what.empty()) diagnostics_.report(Diag::note_hidden_state, other.location) << what;
-  }
-
-  /// In the body of the function that the statement calls.
-  void say_written(const Access& access) {
-    if (access.callee.empty() || !access.inside.isValid()) return;
-    diagnostics_.report(Diag::note_used_inside, access.inside)
-        << text(access) << (access.write ? "written" : "read");
-  }
-
-  std::string text(const Access& access) const {
-    // Assembly may have many lines.
-    if (llvm::isa<clang::AsmStmt>(access.expression)) return "asm";
-    return text_of(access.expression, program_.context);
-  }
-
-  static llvm::StringRef verb(const Access& access) {
-    if (llvm::isa<clang::AsmStmt>(access.expression)) return "holds";
-    if (access.place.hidden != HiddenState::none && llvm::isa<clang::CallExpr>(access.expression)) {
-      return "calls";
-    }
-    if (access.message) return access.write ? "receives into" : "sends";
-    return access.write ? "writes" : "reads";
+    if (conflict.overlap != Overlap::none) messages_.depends(conflict, receive, send);
+    return conflict.overlap != Overlap::must;
   }
 
   void plan_move(const Siblings& siblings, const Block& receive, const Block& send) {
-    if (moved_already(siblings.send)) return say_moved(receive, send);  // with another send block
+    if (!moved_already(siblings.send)) {  // with another send block
+      if (const std::optional<MoveRefusal> refusal = refusal_of(siblings, send)) {
+        return messages_.refused(*refusal, receive, send, fix_for(*refusal, receive));
+      }
+      moves_.push_back({&send, &receive, siblings.send, siblings.receive});
+    }
+    messages_.moved(receive, send);
+  }
+
+  /// What does not need the receive can go before it; the rest ties the send to the receive.
+  MoveFix fix_for(const MoveRefusal& refusal, const Block& receive) {
+    if (refusal.wants_send_written_first()) return MoveFix::write_send_first;
+    const Conflict tie =
+        dependence_.between(effects(receive.statement()), effects(refusal.culprit));
+    return tie.overlap == Overlap::none ? MoveFix::move_statement_up : MoveFix::move_statement_down;
+  }
+
+  std::optional<MoveRefusal> refusal_of(const Siblings& siblings, const Block& send) {
     const Effects& moving = effects(siblings.send);
-    if (!moving.jumps.empty() || !moving.labels.empty()) {
-      const bool jump = !moving.jumps.empty();
-      prevent(send, receive, jump ? moving.jumps.front() : moving.labels.front(),
-              jump ? Diag::move_prevented_jump_out : Diag::move_prevented_label);
-      return;
+    if (!moving.jumps.empty()) {
+      return MoveRefusal(Diag::move_prevented_jump_out, moving.jumps.front());
+    }
+    if (!moving.labels.empty()) {
+      return MoveRefusal(Diag::move_prevented_label, moving.labels.front());
     }
     const std::vector<Piece> pieces = pieces_of(siblings.send, *send.region);
     for (const Piece& piece : pieces) {
-      if (piece.block == nullptr && !may_move_along(piece, receive, send, moving)) return;
+      if (piece.block != nullptr) continue;
+      if (auto refusal = refusal_to_move_along(piece, moving)) return refusal;
     }
     for (const clang::Stmt* statement : between(siblings)) {
       if (moved_already(statement)) continue;  // keeps its place before this one
-      if (!allows(statement, pieces, receive, send, moving)) return;
+      if (auto refusal = refusal_to_pass(statement, pieces, send, moving)) return refusal;
     }
     if (!text_range(program_, siblings.send) || !text_range(program_, siblings.receive)) {
-      diagnostics_.report(Diag::move_prevented_text, send.directive->name)
-          << program_.line(receive.directive->name);
-      diagnostics_.report(Diag::note_receive_block, receive.directive->name);
-      diagnostics_.report(Diag::note_write_send_first, receive.directive->name);
-      return;
+      return MoveRefusal(Diag::move_prevented_text);
     }
-    moves_.push_back({&send, &receive, siblings.send, siblings.receive});
-    say_moved(receive, send);
-  }
-
-  void say_moved(const Block& receive, const Block& send) {
-    diagnostics_.report(Diag::send_moved, send.directive->name)
-        << program_.line(receive.directive->name);
+    return std::nullopt;
   }
 
   /// From the receive's side up to the send's.
@@ -239,19 +177,18 @@ class Planner {
   }
 
   /// What stands around a send block and moves with it must not communicate on its own.
-  bool may_move_along(const Piece& piece, const Block& receive, const Block& send,
-                      const Effects& moving) {
+  std::optional<MoveRefusal> refusal_to_move_along(const Piece& piece, const Effects& moving) {
     const Contents& contents = effects(piece.statement).contents;
     if (!contents.unknown.empty()) {
-      return prevent(send, receive, contents.unknown.front().site, Diag::move_prevented_unknown);
+      return MoveRefusal(Diag::move_prevented_unknown, contents.unknown.front().site);
     }
     for (const MpiCall& call : contents.calls) {
       const MpiRole role = call.function->role;
       if (role == MpiRole::local || role == MpiRole::probe) continue;
       if (role == MpiRole::wait && waits_for_send(call, moving)) continue;
-      return prevent(send, receive, call.site, Diag::move_prevented_mpi);
+      return MoveRefusal(Diag::move_prevented_mpi, call.site);
     }
-    return true;
+    return std::nullopt;
   }
 
   bool waits_for_send(const MpiCall& wait, const Effects& moving) const {
@@ -261,85 +198,78 @@ class Planner {
                          [](const RequestBuffer& buffer) { return buffer.receives; });
   }
 
-  bool allows(const clang::Stmt* statement, llvm::ArrayRef<Piece> moving_pieces,
-              const Block& receive, const Block& send, const Effects& moving) {
+  std::optional<MoveRefusal> refusal_to_pass(const clang::Stmt* statement,
+                                             llvm::ArrayRef<Piece> moving_pieces, const Block& send,
+                                             const Effects& moving) {
     const Effects& whole = effects(statement);
     if (!whole.labels.empty()) {
-      return prevent(send, receive, whole.labels.front(), Diag::move_prevented_label);
+      return MoveRefusal(Diag::move_prevented_label, whole.labels.front());
     }
-    if (!whole.jumps.empty()) {
-      return prevent(send, receive, whole.jumps.front(), Diag::move_prevented_jump);
-    }
-    return llvm::all_of(pieces_of(statement, *send.region), [&](const Piece& piece) {
-      if (piece.block != nullptr && piece.block->is_send()) {
-        return overtakes(send, receive, *piece.block);
+    if (!whole.jumps.empty()) return MoveRefusal(Diag::move_prevented_jump, whole.jumps.front());
+    for (const Piece& piece : pieces_of(statement, *send.region)) {
+      if (piece.block != nullptr && piece.block->is_send()) return MoveRefusal(*piece.block);
+      if (piece.block == nullptr) {
+        if (auto refusal = refusal_to_pass_piece(piece, moving)) return refusal;
       }
-      if (piece.block == nullptr && !may_be_passed(piece, receive, send, moving)) return false;
-      return llvm::all_of(moving_pieces, [&](const Piece& other) {
-        return independent(piece, other, receive, send);
-      });
-    });
+      for (const Piece& other : moving_pieces) {
+        if (auto refusal = refusal_to_swap(piece, other, send)) return refusal;
+      }
+    }
+    return std::nullopt;
   }
 
   /// For what stands outside of the receive blocks: the directives promise nothing about it.
-  bool may_be_passed(const Piece& piece, const Block& receive, const Block& send,
-                     const Effects& moving) {
-    const Effects& between = effects(piece.statement);
-    if (!between.contents.unknown.empty()) {
-      return prevent(send, receive, between.contents.unknown.front().site,
-                     Diag::move_prevented_unknown);
+  std::optional<MoveRefusal> refusal_to_pass_piece(const Piece& piece, const Effects& moving) {
+    const Contents& contents = effects(piece.statement).contents;
+    if (!contents.unknown.empty()) {
+      return MoveRefusal(Diag::move_prevented_unknown, contents.unknown.front().site);
     }
-    for (const MpiCall& call : between.contents.calls) {
+    for (const MpiCall& call : contents.calls) {
       const MpiRole role = call.function->role;
       if (role == MpiRole::local || role == MpiRole::probe) continue;
       if (role == MpiRole::wait && !shares_request(call, moving)) continue;
-      return prevent(send, receive, call.site, Diag::move_prevented_mpi);
+      return MoveRefusal(Diag::move_prevented_mpi, call.site);
     }
     for (const clang::ValueDecl* variable : declared_by(piece.statement)) {
       for (const Access& access : moving.accesses) {
         if (access.place.anchor != one_declaration(variable)) continue;
-        return prevent(send, receive, piece.statement, Diag::move_prevented_declaration,
-                       variable->getNameAsString());
+        return MoveRefusal(Diag::move_prevented_declaration, piece.statement,
+                           variable->getNameAsString());
       }
     }
-    return true;
+    return std::nullopt;
   }
 
-  bool independent(const Piece& passed, const Piece& moving, const Block& receive,
-                   const Block& send) {
-    if (passed.block != nullptr && moving.block != nullptr) return true;  // seen by check_pair
+  std::optional<MoveRefusal> refusal_to_swap(const Piece& passed, const Piece& moving,
+                                             const Block& send) {
+    if (passed.block != nullptr && moving.block != nullptr) return std::nullopt;  // check_pair's
     const Conflict conflict =
         dependence_.between(effects(passed.statement), effects(moving.statement));
-    if (conflict.overlap == Overlap::none) return hidden_from(passed, moving, receive, send);
+    if (conflict.overlap == Overlap::none) return refusal_of_callee(passed, moving, send);
     const bool around = passed.block != nullptr;
     const Access& here = around ? *conflict.second : *conflict.first;
     const bool hidden = here.place.hidden != HiddenState::none;
     const Access& named = !around && !here.write && !hidden ? *conflict.second : here;
-    prevent(send, receive, around ? moving.statement : passed.statement,
-            around ? Diag::move_prevented_around : Diag::move_prevented_data, text(named),
-            verb_of_statement(here));
-    say_hidden(*conflict.first, *conflict.second);
-    return false;
-  }
-
-  /// Messages are what the blocks around are for.
-  static std::string verb_of_statement(const Access& access) {
-    if (!access.message) return verb(access).str();
-    return access.write ? "writes" : "reads";
+    MoveRefusal refusal(around ? Diag::move_prevented_around : Diag::move_prevented_data,
+                        around ? moving.statement : passed.statement,
+                        access_text(named, program_.context), verb_of_statement(here));
+    refusal.conflict = conflict;
+    return refusal;
   }
 
   /// A function that is not visible may read whatever the statement between the blocks writes,
   /// except for variables that only the statement's own function can name.
-  bool hidden_from(const Piece& passed, const Piece& moving, const Block& receive,
-                   const Block& send) {
-    if (passed.block != nullptr || effects(moving.statement).contents.unknown.empty()) return true;
+  std::optional<MoveRefusal> refusal_of_callee(const Piece& passed, const Piece& moving,
+                                               const Block& send) {
+    const Contents& contents = effects(moving.statement).contents;
+    if (passed.block != nullptr || contents.unknown.empty()) return std::nullopt;
     for (const Access& access : effects(passed.statement).accesses) {
       if (!access.write || only_named(access.place, *send.binding->function)) continue;
       if (access.place.hidden == HiddenState::error_number) continue;  // each call sets its own
-      return prevent(send, receive, passed.statement, Diag::move_prevented_callee, text(access),
-                     effects(moving.statement).contents.unknown.front().callee);
+      return MoveRefusal(Diag::move_prevented_callee, passed.statement,
+                         access_text(access, program_.context), contents.unknown.front().callee);
     }
-    return true;
+    return std::nullopt;
   }
 
   /// A wait between the blocks may be for the very request that the send sets anew.
@@ -360,40 +290,10 @@ class Planner {
     return result;
   }
 
-  bool prevent(const Block& send, const Block& receive, const clang::Stmt* culprit, Diag why,
-               const std::string& name = "", const std::string& verb = "") {
-    const unsigned line = program_.line(culprit->getBeginLoc());
-    diagnostics_.report(why, send.directive->name)
-        << line << program_.line(receive.directive->name) << name << verb;
-    diagnostics_.report(Diag::note_prevents, culprit->getBeginLoc()) << culprit->getSourceRange();
-    const bool own_jump = why == Diag::move_prevented_jump_out || why == Diag::move_prevented_label;
-    if (own_jump || why == Diag::move_prevented_jump) {
-      diagnostics_.report(Diag::note_write_send_first, receive.directive->name);
-    } else {
-      diagnostics_.report(fix_for(culprit, receive), culprit->getBeginLoc());
-    }
-    return false;
-  }
-
-  bool overtakes(const Block& send, const Block& receive, const Block& earlier) {
-    diagnostics_.report(Diag::move_prevented_send, send.directive->name)
-        << program_.line(earlier.directive->name) << program_.line(receive.directive->name);
-    diagnostics_.report(Diag::note_prevents, earlier.directive->name);
-    diagnostics_.report(Diag::note_write_send_first, receive.directive->name);
-    return false;
-  }
-
-  /// What does not need the receive can go before it; the rest ties the send to the receive.
-  Diag fix_for(const clang::Stmt* culprit, const Block& receive) {
-    const Conflict tie = dependence_.between(effects(receive.statement()), effects(culprit));
-    return tie.overlap == Overlap::none ? Diag::note_move_statement_up
-                                        : Diag::note_move_statement_down;
-  }
-
   const Program& program_;
   const RequestBuffers& request_buffers_;
   const Dependence& dependence_;
-  Diagnostics& diagnostics_;
+  MoveDiagnostics messages_;
   std::map<const clang::Stmt*, Effects> effects_;
   std::vector<Move> moves_;
 };
