@@ -4,8 +4,8 @@
 
 #include <ostream>
 
+#include "datagrams/wire.h"
 #include "job.h"
-#include "wire.h"
 
 namespace bamboo::plans::multicast::test {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "memberships.h"
+#include "sockets/memberships.h"
 
 #include <gtest/gtest.h>
 

@@ -6,9 +6,9 @@
 #include <numeric>
 
 #include "bamboo/plans/multicast/failure.h"
-#include "probe_times.h"
-#include "reception.h"
-#include "transmission.h"
+#include "protocol/reception.h"
+#include "protocol/transmission.h"
+#include "session/probe_times.h"
 
 namespace bamboo::plans::multicast::test {
 namespace {

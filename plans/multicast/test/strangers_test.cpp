@@ -5,10 +5,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "card.h"
+#include "datagrams/card.h"
+#include "datagrams/seal.h"
+#include "datagrams/wire.h"
 #include "job.h"
-#include "seal.h"
-#include "wire.h"
 
 namespace bamboo::plans::multicast::test {
 namespace {

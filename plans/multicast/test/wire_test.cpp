@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "wire.h"
+#include "datagrams/wire.h"
 
 #include <gtest/gtest.h>
 
@@ -7,12 +7,12 @@
 #include <random>
 #include <vector>
 
-#include "arrivals.h"
 #include "bamboo/plans/multicast/session.h"
-#include "card.h"
-#include "closed_groups.h"
-#include "rate_control.h"
-#include "seal.h"
+#include "datagrams/card.h"
+#include "datagrams/seal.h"
+#include "protocol/arrivals.h"
+#include "protocol/rate_control.h"
+#include "session/closed_groups.h"
 
 namespace bamboo::plans::multicast::test {
 namespace {

@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "bamboo/plans/quantities.h"
-#include "json_reader.h"
+#include "files/json_reader.h"
 
 namespace bamboo::plans {
 namespace {

@@ -13,7 +13,7 @@
 #include <filesystem>
 #include <system_error>
 
-#include "json_reader.h"
+#include "files/json_reader.h"
 
 namespace bamboo::plans {
 namespace {

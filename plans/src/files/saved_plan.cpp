@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 
-#include "json_reader.h"
+#include "files/json_reader.h"
 
 namespace bamboo::plans {
 namespace {

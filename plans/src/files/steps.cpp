@@ -6,7 +6,7 @@
 #include <array>
 #include <charconv>
 
-#include "json_reader.h"
+#include "files/json_reader.h"
 
 namespace bamboo::plans {
 namespace {

@@ -5,7 +5,7 @@
 #include <sstream>
 
 #include "bamboo/plans/files.h"
-#include "json_reader.h"
+#include "files/json_reader.h"
 
 namespace bamboo::plans {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <queue>
 
-#include "../link_load.h"
 #include "bamboo/plans/schedulers.h"
-#include "by_size.h"
+#include "network/link_load.h"
+#include "schedulers/by_size.h"
 
 namespace bamboo::plans {
 namespace {

@@ -4,8 +4,8 @@
 #include <numeric>
 
 #include "bamboo/plans/schedulers.h"
-#include "by_size.h"
-#include "matching.h"
+#include "schedulers/by_size.h"
+#include "schedulers/matching.h"
 
 namespace bamboo::plans {
 namespace {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "bamboo/plans/schedulers.h"
-#include "first_fit.h"
+#include "schedulers/first_fit.h"
 
 namespace bamboo::plans {
 namespace {

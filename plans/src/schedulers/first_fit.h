@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "../link_load.h"
-#include "by_size.h"
+#include "network/link_load.h"
+#include "schedulers/by_size.h"
 
 namespace bamboo::plans {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bamboo/plans/schedulers.h"
-#include "by_size.h"
-#include "first_fit.h"
+#include "schedulers/by_size.h"
+#include "schedulers/first_fit.h"
 
 namespace bamboo::plans {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bamboo/plans/schedulers.h"
-#include "by_size.h"
+#include "schedulers/by_size.h"
 
 namespace bamboo::plans {
 

@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "../link_load.h"
 #include "bamboo/plans/schedulers.h"
+#include "network/link_load.h"
 
 namespace bamboo::plans {
 namespace {

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+
+#include "bamboo/plans/multicast/clock.h"
+#include "datagrams/wire.h"
+
+namespace bamboo::plans::multicast {
+
+/// Where a broadcast stands: in the headers of its datagrams, and in the network.
+struct Where {
+  std::uint64_t group = 0;
+  std::uint32_t operation = 0;
+  std::uint32_t ip = 0;  ///< of the group
+};
+
+/// One member's side of one broadcast: the root's (Transmission) or a receiver's (Reception).
+class Operation {
+ public:
+  virtual ~Operation() = default;
+  /// A datagram of a member of the group, `place` there.
+  virtual void handle(const Datagram& datagram, int place, bool by_multicast, Time now) = 0;
+  /// Sends what is due.
+  virtual void progress(Time now) = 0;
+  virtual bool finished() const = 0;
+  /// When progress() has something to do even if nothing comes.
+  virtual Time deadline() const = 0;
+  /// The network was too busy to take everything.
+  virtual bool wants_room() const { return false; }
+  /// A session's member that has been silent for longer than `patience`; -1: none.
+  virtual int dead(Duration patience) const = 0;
+};
+
+}  // namespace bamboo::plans::multicast

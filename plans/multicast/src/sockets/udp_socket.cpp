@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+// The real network: three sockets. One has small send buffers for payload, one speaks and hears for
+// itself, one hears multicasts.
+#include <arpa/inet.h>
+#include <netinet/in.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "bamboo/plans/multicast/failure.h"
+#include "bamboo/plans/multicast/settings.h"
+#include "bamboo/plans/multicast/socket.h"
+#include "sockets/interface.h"
+
+namespace bamboo::plans::multicast {
+namespace {
+
+constexpr std::size_t ip_and_udp_headers = 28, largest_mtu = 9000, batch = 32;
+
+sockaddr_in to_system(const Address& address) {
+  sockaddr_in system{};
+  system.sin_family = AF_INET;
+  system.sin_port = htons(address.port);
+  system.sin_addr.s_addr = htonl(address.ip);
+  return system;
+}
+
+class Handle {
+ public:
+  explicit Handle(int number = -1) : number_(number) {}
+  Handle(Handle&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
+  Handle& operator=(Handle&& other) noexcept {
+    std::swap(number_, other.number_);
+    return *this;
+  }
+  ~Handle() {
+    if (number_ >= 0) {
+      close(number_);
+    }
+  }
+  operator int() const { return number_; }
+
+ private:
+  int number_;
+};
+
+template <typename T>
+bool set(int handle, int level, int option, const T& value) {
+  return setsockopt(handle, level, option, &value, sizeof value) == 0;
+}
+
+Handle open_datagrams() {
+  Handle handle(socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0));
+  if (handle < 0) {
+    throw Failure(std::string("multicast: no socket: ") + std::strerror(errno));
+  }
+  // A packet that is too large for the way shall be lost and found out, not cut up.
+  set(handle, IPPROTO_IP, IP_MTU_DISCOVER, int{IP_PMTUDISC_PROBE});
+  return handle;
+}
+
+void bind_to(int handle, const Address& address) {
+  const sockaddr_in system = to_system(address);
+  if (bind(handle, reinterpret_cast<const sockaddr*>(&system), sizeof system) != 0) {
+    throw Failure("multicast: cannot bind " + to_text(address) + ": " + std::strerror(errno));
+  }
+}
+
+/// Linux doubles what it is asked for, to account for its own structures.
+void set_receive_buffer(int handle, std::size_t bytes) {
+  if (!set(handle, SOL_SOCKET, SO_RCVBUFFORCE, static_cast<int>(bytes))) {
+    set(handle, SOL_SOCKET, SO_RCVBUF, static_cast<int>(bytes));
+  }
+}
+
+class UdpSocket final : public Socket {
+ public:
+  explicit UdpSocket(const Settings& settings)
+      : interface_(find_interface(settings.interface)),
+        control_(open_datagrams()),
+        bulk_(open_datagrams()),
+        waker_(eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
+        receive_buffer_(settings.receive_buffer) {
+    const std::size_t mtu = std::min(settings.mtu ? settings.mtu : interface_.mtu, largest_mtu);
+    largest_datagram_ = mtu - std::min(mtu, ip_and_udp_headers);
+    set_receive_buffer(control_, receive_buffer_);
+    set(bulk_, SOL_SOCKET, SO_SNDBUF, static_cast<int>(settings.send_buffer / 2));
+    for (const int handle : {int{control_}, int{bulk_}}) {
+      const ip_mreqn way{{}, {htonl(interface_.ip)}, interface_.index};
+      set(handle, IPPROTO_IP, IP_MULTICAST_IF, way);
+      set(handle, IPPROTO_IP, IP_MULTICAST_TTL, settings.time_to_live);
+      set(handle, IPPROTO_IP, IP_MULTICAST_LOOP, 0);
+      bind_to(handle, {interface_.ip, 0});
+    }
+    prepare_buffers();
+  }
+
+  bool send(Lane lane, const Address& to, std::span<const std::byte> datagram) override {
+    const sockaddr_in system = to_system(to);
+    const ssize_t sent =
+        sendto(lane == Lane::Bulk ? bulk_ : control_, datagram.data(), datagram.size(), 0,
+               reinterpret_cast<const sockaddr*>(&system), sizeof system);
+    return sent >= 0 || (errno != EAGAIN && errno != ENOBUFS && errno != EINTR);
+  }
+
+  std::size_t receive(std::span<Arrival> arrivals) override {
+    // Multicasts first: a question that comes alone refers to those before it.
+    const std::size_t by_multicast = receive_from(multicast_, arrivals, 0, true);
+    return receive_from(control_, arrivals, by_multicast, false);
+  }
+
+  bool listen(std::uint16_t port) override {
+    Handle handle = open_datagrams();
+    set(handle, SOL_SOCKET, SO_REUSEADDR, 1);  // other members on this host
+    set_receive_buffer(handle, receive_buffer_);
+    // Without this a socket gets the datagrams of all groups that anybody on this host is in.
+    set(handle, IPPROTO_IP, IP_MULTICAST_ALL, 0);
+    const sockaddr_in system = to_system({INADDR_ANY, port});
+    if (bind(handle, reinterpret_cast<const sockaddr*>(&system), sizeof system) != 0) {
+      return false;
+    }
+    multicast_ = std::move(handle);
+    return true;
+  }
+
+  bool join(std::uint32_t group_ip) override { return member(IP_ADD_MEMBERSHIP, group_ip); }
+  void leave(std::uint32_t group_ip) override { member(IP_DROP_MEMBERSHIP, group_ip); }
+
+  void loop_back(bool wanted) override {
+    for (const int handle : {int{control_}, int{bulk_}}) {
+      set(handle, IPPROTO_IP, IP_MULTICAST_LOOP, wanted ? 1 : 0);
+    }
+  }
+
+  void pace(double bytes_per_second) override {
+    set(bulk_, SOL_SOCKET, SO_MAX_PACING_RATE,
+        bytes_per_second > 0 ? static_cast<std::uint64_t>(bytes_per_second) : ~std::uint64_t{0});
+  }
+
+  void sleep(Duration at_most, bool until_room) override {
+    if (at_most <= Duration::zero()) {
+      return;
+    }
+    std::array<pollfd, 4> watched{pollfd{multicast_, POLLIN, 0}, pollfd{control_, POLLIN, 0},
+                                  pollfd{waker_, POLLIN, 0},
+                                  pollfd{until_room ? int{bulk_} : -1, POLLOUT, 0}};
+    const auto nanoseconds = std::chrono::nanoseconds(at_most).count();
+    const timespec time{nanoseconds / 1'000'000'000, nanoseconds % 1'000'000'000};
+    ppoll(watched.data(), watched.size(), &time, nullptr);
+    if (watched[2].revents) {
+      std::uint64_t count;
+      [[maybe_unused]] const ssize_t taken = read(waker_, &count, sizeof count);
+    }
+  }
+
+  void wake() override {
+    const std::uint64_t one = 1;
+    [[maybe_unused]] const ssize_t written = write(waker_, &one, sizeof one);
+  }
+
+  Address address() const override {
+    sockaddr_in system{};
+    socklen_t length = sizeof system;
+    getsockname(control_, reinterpret_cast<sockaddr*>(&system), &length);
+    return {interface_.ip, ntohs(system.sin_port)};
+  }
+
+  std::size_t largest_datagram() const override { return largest_datagram_; }
+
+  std::size_t room(std::size_t datagram_bytes) const override {
+    int granted = 0;
+    socklen_t length = sizeof granted;
+    getsockopt(control_, SOL_SOCKET, SO_RCVBUF, &granted, &length);
+    // The kernel counts the memory behind a packet: a power of two, and its description. Half of
+    // the buffer stays free for what is not foreseen.
+    const std::size_t counted = std::bit_ceil(datagram_bytes + 512) + 512;
+    return static_cast<std::size_t>(granted) / 2 / counted * datagram_bytes;
+  }
+
+ private:
+  void prepare_buffers() {
+    const std::size_t each = largest_mtu + 1;
+    buffers_.resize(batch * each);
+    for (std::size_t i = 0; i < batch; ++i) {
+      pieces_[i] = {buffers_.data() + i * each, each};
+    }
+  }
+
+  std::size_t receive_from(int handle, std::span<Arrival> arrivals, std::size_t filled,
+                           bool by_multicast) {
+    const std::size_t most = std::min(arrivals.size(), batch) - filled;
+    if (handle < 0 || most == 0) {
+      return filled;
+    }
+    for (std::size_t i = filled; i < filled + most; ++i) {
+      messages_[i] = {};
+      messages_[i].msg_hdr.msg_iov = &pieces_[i];
+      messages_[i].msg_hdr.msg_iovlen = 1;
+    }
+    const int count =
+        recvmmsg(handle, &messages_[filled], static_cast<unsigned>(most), MSG_DONTWAIT, nullptr);
+    for (int i = 0; i < count; ++i) {
+      const std::size_t at = filled + static_cast<std::size_t>(i);
+      const auto* begin = static_cast<const std::byte*>(pieces_[at].iov_base);
+      arrivals[at] = {{begin, messages_[at].msg_len}, by_multicast};
+    }
+    return filled + static_cast<std::size_t>(std::max(count, 0));
+  }
+
+  bool member(int option, std::uint32_t group_ip) {
+    const ip_mreqn membership{{htonl(group_ip)}, {htonl(interface_.ip)}, interface_.index};
+    return multicast_ >= 0 && set(multicast_, IPPROTO_IP, option, membership);
+  }
+
+  const Interface interface_;
+  Handle control_, bulk_, waker_, multicast_;
+  std::size_t receive_buffer_, largest_datagram_ = 0;
+  std::vector<std::byte> buffers_;
+  std::array<iovec, batch> pieces_;
+  std::array<mmsghdr, batch> messages_;
+};
+
+}  // namespace
+
+std::unique_ptr<Socket> open_socket(const Settings& settings) {
+  return std::make_unique<UdpSocket>(settings);
+}
+
+}  // namespace bamboo::plans::multicast

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "arguments/block_buffers.h"
+
+namespace bamboo::plans::pmpi {
+
+std::optional<std::size_t> bytes_of(int count, MPI_Datatype type) {
+  MPI_Count size = 0;
+  if (count < 0 || type == MPI_DATATYPE_NULL) return std::nullopt;
+  if (PMPI_Type_size_x(type, &size) != MPI_SUCCESS || size < 0) return std::nullopt;
+  return static_cast<std::size_t>(count) * static_cast<std::size_t>(size);
+}
+
+std::optional<std::size_t> bytes_of(const int counts[], int blocks, MPI_Datatype type) {
+  const auto one = bytes_of(1, type);
+  if (counts == nullptr || !one) return std::nullopt;
+  std::size_t elements = 0;
+  for (int i = 0; i < blocks; ++i) {
+    if (counts[i] < 0) return std::nullopt;
+    elements += static_cast<std::size_t>(counts[i]);
+  }
+  return elements * *one;
+}
+
+bool is_left_out(int count, MPI_Datatype type) {
+#ifdef MPICH_VERSION
+  return count == 0 && type == MPI_DATATYPE_NULL;
+#else
+  static_cast<void>(count), static_cast<void>(type);
+  return false;
+#endif
+}
+
+std::optional<std::size_t> bytes_of(const int counts[], int blocks, const MPI_Datatype types[]) {
+  if (counts == nullptr || types == nullptr) return std::nullopt;
+  std::size_t all = 0;
+  for (int i = 0; i < blocks; ++i) {
+    if (is_left_out(counts[i], types[i])) continue;
+    const auto bytes = bytes_of(counts[i], types[i]);
+    if (!bytes) return std::nullopt;
+    all += *bytes;
+  }
+  return all;
+}
+
+std::optional<std::size_t> vector_bytes(int count, MPI_Datatype type, MPI_Op op) {
+  return can_reduce(op, type) ? bytes_of(count, type) : std::nullopt;
+}
+
+TypedRange packed(Work& work, const TypedRange& range, bool fill) {
+  work.saved.emplace_back(range.bytes(), Type::bytes());
+  const TypedRange copy{work.saved.back().base(), range.bytes(), Type::bytes()};
+  if (fill) copy_typed(range, copy);
+  return copy;
+}
+
+void add_input_blocks(Work& work, int blocks, const BlockOf& block, bool cut) {
+  for (int i = 0; i < blocks; ++i) {
+    const TypedRange range = block(i);
+    work.problem.input_counts.push_back(range.bytes());
+    work.input.add_block(cut && !range.type.dense ? packed(work, range, true) : range);
+  }
+}
+
+void add_output_blocks(Work& work, int blocks, const BlockOf& block, bool cut) {
+  for (int i = 0; i < blocks; ++i) {
+    const TypedRange range = block(i);
+    work.problem.output_counts.push_back(range.bytes());
+    if (cut && !range.type.dense) {
+      // In place, the process's own block is there already, to be sent.
+      const bool is_input = work.problem.in_place && i == work.problem.rank;
+      const TypedRange copy = packed(work, range, is_input);
+      work.output.add_block(copy);
+      work.unpacking.push_back({copy, range});
+    } else {
+      work.output.add_block(range);
+    }
+  }
+}
+
+}  // namespace bamboo::plans::pmpi

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// One collective operation of this process made ready: what is asked, and the memory it works on.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "bamboo/plans/problem.h"
+#include "datatypes/buffer.h"
+
+namespace bamboo::plans::pmpi {
+
+struct Work {
+  struct Unpacking {
+    TypedRange from, to;
+  };
+
+  Problem problem;
+  Buffer input, output;
+  /// Scratch of a reduction is laid out like the user's elements, else it holds packed bytes.
+  Type scratch_type;
+  std::size_t scratch_unit = 1;  ///< elements or bytes in one of its units
+  MPI_Op op = MPI_OP_NULL;
+  std::vector<TypedMemory> saved;    ///< copies that `input` or `output` refer to
+  std::vector<Unpacking> unpacking;  ///< of them, at the end
+};
+
+}  // namespace bamboo::plans::pmpi

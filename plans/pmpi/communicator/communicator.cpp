@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "communicator/communicator.h"
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include "communicator/native_calls.h"
+#include "configuration/planned_algorithms.h"
+#include "configuration/world.h"
+#include "execution/run.h"
+#include "execution/verification.h"
+#include "requests/active_requests.h"
+
+namespace bamboo::plans::pmpi {
+namespace {
+
+struct Remembered {
+  MPI_Comm comm = MPI_COMM_NULL;
+  std::uint64_t freed = 0;
+  Communicator* state = nullptr;
+};
+thread_local Remembered last;
+
+Communicator* attached(MPI_Comm comm, const World& world) {
+  void* value = nullptr;
+  int there = 0;
+  if (PMPI_Comm_get_attr(comm, world.keyval, &value, &there) != MPI_SUCCESS) return nullptr;
+  if (there) return static_cast<Communicator*>(value);
+  auto made = std::make_unique<Communicator>(comm, world);
+  if (PMPI_Comm_set_attr(comm, world.keyval, made.get()) != MPI_SUCCESS) return nullptr;
+  return made.release();
+}
+
+bool same_question(const Problem& a, const Problem& b) {
+  return a.root == b.root && a.in_place == b.in_place && a.count == b.count &&
+         a.input_counts == b.input_counts && a.output_counts == b.output_counts &&
+         a.all_know_counts == b.all_know_counts;
+}
+
+/// The members' hosts; empty when one of them is not in the world.
+std::vector<int> hosts_of(MPI_Comm comm, int size, const World& world) {
+  MPI_Group group = MPI_GROUP_NULL;
+  PMPI_Comm_group(comm, &group);
+  std::vector<int> ranks(size), in_world(size), hosts;
+  std::iota(ranks.begin(), ranks.end(), 0);
+  PMPI_Group_translate_ranks(group, size, ranks.data(), world.group, in_world.data());
+  PMPI_Group_free(&group);
+  if (std::ranges::find(in_world, MPI_UNDEFINED) != in_world.end()) return {};
+  for (int rank : in_world) hosts.push_back(world.host[rank]);
+  return hosts;
+}
+
+}  // namespace
+
+Communicator* Communicator::find_any(MPI_Comm comm) {
+  const World* now = world();
+  if (!now || comm == MPI_COMM_NULL) return nullptr;
+  const std::uint64_t count = freed_communicators.load(std::memory_order_acquire);
+  if (last.comm != comm || last.freed != count) last = {comm, count, attached(comm, *now)};
+  return last.state;
+}
+
+Communicator* Communicator::find(MPI_Comm comm) {
+  Communicator* found = find_any(comm);
+  return found && found->can_plan_ ? found : nullptr;
+}
+
+Communicator::Communicator(MPI_Comm comm, const World& world) : comm_(comm) {
+  int between_groups = 0;
+  PMPI_Comm_test_inter(comm, &between_groups);
+  if (between_groups) {
+    never_planned_ = Never::BetweenGroups;
+    return;
+  }
+  PMPI_Comm_rank(comm, &rank_);
+  PMPI_Comm_size(comm, &size_);
+  if (size_ == 1) return;
+  const std::vector<int> hosts = hosts_of(comm, size_, world);
+  if (hosts.empty()) {
+    never_planned_ = Never::Strangers;
+    return;
+  }
+  choice_ = std::make_unique<Choice>(world, hosts, comm == MPI_COMM_WORLD);
+  kept_controls_ = std::make_unique<KeptControls>(choice_->keeping(Operation::Alltoallv));
+  can_plan_ = true;
+}
+
+Communicator::~Communicator() {
+  freed_communicators.fetch_add(1, std::memory_order_acq_rel);
+  if (channel_) channel_->forget_program();
+}
+
+bool Communicator::open_channel() {
+  if (channel_ || !can_plan_) return can_plan_;
+  before_blocking();
+  channel_ = Channel::make(comm_);
+  can_plan_ = channel_ != nullptr;
+  if (!can_plan_) never_planned_ = Never::NoChannel;
+  return can_plan_;
+}
+
+ScheduleRef Communicator::plan_irregular(const Algorithm& algorithm, const Problem& problem) {
+  auto& [question, schedule] = irregular_[&algorithm];
+  if (!schedule || !same_question(question, problem)) {
+    question = problem;
+    schedule = std::make_shared<const Schedule>(algorithm.make(problem));
+  }
+  return schedule;
+}
+
+ScheduleRef Communicator::plan(const Algorithm& algorithm, const Problem& problem) {
+  if (is_irregular(problem.operation)) return plan_irregular(algorithm, problem);
+  // A program that broadcasts ever new sizes must not fill the memory with plans.
+  constexpr std::size_t enough = 64;
+  const Key key{&algorithm, problem.root, problem.in_place, problem.count};
+  if (const auto found = regular_.find(key); found != regular_.end()) return found->second;
+  if (regular_.size() >= enough) regular_.clear();
+  return regular_[key] = std::make_shared<const Schedule>(algorithm.make(problem));
+}
+
+ScheduleRef Communicator::plan_repeated(const Problem& problem) {
+  if (repeated_patterns_.must_ask()) before_blocking();
+  ScheduleRef schedule = repeated_patterns_.next(problem, channel(), choice_->network());
+  return schedule ? schedule : plan(*plans::find("alltoallv/gated"), problem);
+}
+
+int Communicator::run(const Algorithm& algorithm, Work& work) {
+  if (&algorithm == &repeated) return run(plan_repeated(work.problem), work);
+  if (algorithm.by_multicast) {
+    before_blocking();
+    const int error = multicast_.open_in_world(channel(), world()->group);
+    if (error != MPI_SUCCESS) return reported(error);
+  }
+  return run(algorithm, work, multicast_);
+}
+
+int Communicator::run(const Algorithm& algorithm, Work& work, MulticastGroup& group) {
+  return run(plan(algorithm, work.problem), work, group);
+}
+
+int Communicator::run(const ScheduleRef& schedule, Work& work) {
+  return run(schedule, work, multicast_);
+}
+
+int Communicator::reported(int error) {
+  if (error != MPI_SUCCESS) PMPI_Comm_call_errhandler(comm_, error);
+  return error;
+}
+
+void Communicator::take(const Hints& hints) {
+  hints_.replace(hints);
+  if (!hints.rules) return;
+  choice_->say(*hints.rules);
+  kept_controls_ = std::make_unique<KeptControls>(choice_->keeping(Operation::Alltoallv));
+  // Calls on other communicators ask their choices now, which say what they would have done.
+  for (const Rule& rule : *hints.rules)
+    if (rule.algorithm) serve_more_operations(bit_of(rule.operation));
+  // What threads have found out about its calls holds no more.
+  freed_communicators.fetch_add(1, std::memory_order_acq_rel);
+  if (choice_->may_decide_at_once()) open_channel();
+}
+
+void Communicator::verify_later(const Problem& problem, ScheduleRef schedule) {
+  if (world()->settings.verify) not_verified_.emplace_back(problem, std::move(schedule));
+}
+
+void Communicator::verify_now() {
+  for (const auto& [problem, schedule] : std::exchange(not_verified_, {}))
+    verify_together(channel(), problem, schedule->plan());
+}
+
+int Communicator::run(const ScheduleRef& schedule, Work& work, MulticastGroup& group) {
+  const MPI_Comm messages = channel();
+  verify_now();
+  if (world()->settings.verify) verify_together(messages, work.problem, schedule->plan());
+  Run one(messages, channel_->blocking_tag(), *schedule, work, &group);
+  return reported(wait_among_requests(one));
+}
+
+void verify_before_end(MPI_Comm comm) {
+  const World* now = world();
+  if (!now || !now->settings.verify) return;
+  if (Communicator* ending = Communicator::find(comm)) ending->verify_now();
+}
+
+void prepare(MPI_Comm made) {
+  const World* now = world();
+  // Nearly all programs get by without.
+  if (!now || made == MPI_COMM_NULL) return;
+  if (!now->settings.always && now->settings.forced.empty() && now->tuned.empty()) return;
+  Communicator* communicator = Communicator::find(made);
+  if (communicator && communicator->choice().may_decide_at_once()) communicator->open_channel();
+}
+
+}  // namespace bamboo::plans::pmpi

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What is kept with a communicator: a private channel, plans, and what was chosen.
+#pragma once
+
+#include <mpi.h>
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "arguments/prepared_call.h"
+#include "bamboo/plans/algorithms.h"
+#include "bamboo/plans/execution.h"
+#include "communicator/kept_plans.h"
+#include "configuration/hints.h"
+#include "execution/channel.h"
+#include "execution/multicast.h"
+#include "patterns/repeated_patterns.h"
+#include "report/report.h"
+#include "selection/choice.h"
+
+namespace bamboo::plans::pmpi {
+
+using ScheduleRef = std::shared_ptr<const Schedule>;
+
+/// An attribute of the user's communicator, freed with it. MPI lets one thread at a time be in a
+/// collective of a communicator, so nothing here is locked.
+class Communicator {
+ public:
+  /// Null where nothing can be planned: no communicator, two groups, a single process, processes
+  /// that MPI_COMM_WORLD does not know. The same on all its processes.
+  static Communicator* find(MPI_Comm comm);
+  /// As well where nothing can be planned; null outside of MPI's life.
+  static Communicator* find_any(MPI_Comm comm);
+
+  Communicator(MPI_Comm comm, const World& world);
+  ~Communicator();
+  Communicator(const Communicator&) = delete;
+  Communicator& operator=(const Communicator&) = delete;
+
+  int rank() const { return rank_; }
+  int size() const { return size_; }
+  bool has(int rank) const { return rank >= 0 && rank < size_; }
+  bool can_plan() const { return can_plan_; }
+  /// Why it cannot; nothing where there is nothing to plan, among less than two processes.
+  std::optional<Never> never_planned() const { return never_planned_; }
+  Choice& choice() { return *choice_; }
+  KeptControls& kept_controls() { return *kept_controls_; }
+  RepeatedPatterns& repeated_patterns() { return repeated_patterns_; }
+  const Hints& hints() const { return hints_; }
+  /// What its program says, beside what it has said before. Collective; the same on all processes.
+  void take(const Hints& hints);
+
+  /// Runs the planned operation on the open channel; all processes of the communicator do. Returns
+  /// an MPI error code.
+  int run(const Algorithm& algorithm, Work& work);
+  int run(const ScheduleRef& schedule, Work& work);
+  /// By multicast in a group that is open, if the algorithm has any.
+  int run(const Algorithm& algorithm, Work& work, MulticastGroup& group);
+  /// The plan of this process, made now or before.
+  ScheduleRef plan(const Algorithm& algorithm, const Problem& problem);
+  /// Makes the channel that is needed to run anything; the first call is collective. False on all
+  /// processes: there cannot be one, and nothing is planned here any more.
+  bool open_channel();
+  /// For messages of plans only. Opens the channel; null where that is in vain.
+  const std::shared_ptr<Channel>& shared_channel() {
+    open_channel();
+    return channel_;
+  }
+  MPI_Comm channel() { return open_channel() ? channel_->messages() : MPI_COMM_NULL; }
+  bool has_channel() const { return channel_ != nullptr; }
+
+  /// With BAMBOO_PLANS_VERIFY, for plans of calls that may not wait for others: verify_now(), which
+  /// is collective, verifies those since the last time.
+  void verify_later(const Problem& problem, ScheduleRef schedule);
+  void verify_now();
+
+ private:
+  using Key = std::tuple<const Algorithm*, int, bool, std::size_t>;
+  ScheduleRef plan_repeated(const Problem& problem);
+  int run(const ScheduleRef& schedule, Work& work, MulticastGroup& group);
+  /// To the program's error handler.
+  int reported(int error);
+  ScheduleRef plan_irregular(const Algorithm& algorithm, const Problem& problem);
+
+  MPI_Comm comm_;
+  int rank_ = 0, size_ = 0;
+  bool can_plan_ = false;
+  std::optional<Never> never_planned_;
+  std::shared_ptr<Channel> channel_;
+  std::map<Key, ScheduleRef> regular_;
+  std::map<const Algorithm*, std::pair<Problem, ScheduleRef>> irregular_;  // the last one of each
+  std::unique_ptr<Choice> choice_;
+  std::unique_ptr<KeptControls> kept_controls_;
+  RepeatedPatterns repeated_patterns_;
+  MulticastGroup multicast_;
+  Hints hints_;
+  std::vector<std::pair<Problem, ScheduleRef>> not_verified_;
+};
+
+/// Collective over it: verifies what has waited for that.
+void verify_before_end(MPI_Comm comm);
+
+/// The program has made a communicator: if nonblocking calls on it may be planned, what they must
+/// not wait for is made now. Collective over it; not for MPI_COMM_NULL's processes.
+void prepare(MPI_Comm made);
+
+}  // namespace bamboo::plans::pmpi

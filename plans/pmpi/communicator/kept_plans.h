@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Plans that calls of the program keep (bamboo_controls.h), on one communicator. All processes
+/// must do the same in a collective, but they may come to it from different calls: from one whose
+/// control is planned, from one that has lost it because its loop began again, from one without.
+/// So all calls of the operation first compare what they have, in one small reduction.
+#pragma once
+
+#include <mpi.h>
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+
+#include "report/report.h"
+#include "selection/choice.h"
+
+namespace bamboo::plans {
+class Schedule;
+}
+
+namespace bamboo::plans::pmpi {
+
+struct KeptPlan {
+  std::shared_ptr<const Schedule> schedule;
+  std::optional<Trial> trial;  ///< against what else could serve
+
+  /// False: the calls are served like others.
+  bool is_worth_it() const { return !trial || !trial->is_over(); }
+
+  /// What serves the next call: null is the MPI's own.
+  const Algorithm* next() const;
+};
+
+/// One thread at a time.
+class KeptControls {
+ public:
+  explicit KeptControls(Keeping keeping);
+
+  /// True when no call compares anything any more. The same on all processes.
+  bool is_closed() const { return closed_; }
+
+  /// What all processes have. Collective over `channel`. `control`: null for calls without, and
+  /// where the MPI shall find the fault in the arguments.
+  enum class Have : std::uint8_t {
+    Nothing,   ///< some call has no control
+    Controls,  ///< all have one, but not all the same plan
+    Plan,
+  };
+  struct Agreement {
+    Have have;
+    KeptPlan* plan;  ///< with Have::Plan
+  };
+  Agreement compare(const std::uint64_t* control, MPI_Comm channel);
+
+  /// Keeps a plan that all processes have just made.
+  KeptPlan& keep(std::shared_ptr<const Schedule> schedule, int size, std::uint64_t* control);
+
+  /// The call was served by a plan that was kept, or not. Comparing ends where it serves nobody,
+  /// and when all plans have lost their trials.
+  void count(bool served);
+
+ private:
+  std::int64_t number_in(std::uint64_t control) const;
+
+  std::uint64_t id_;  ///< of this object, in the upper half of controls
+  bool closed_, tries_;
+  std::uint32_t last_ = 0;
+  std::map<std::uint32_t, KeptPlan> plans_;  ///< by number; the same numbers on all processes
+  unsigned served_ = 0, compared_in_vain_ = 0;
+};
+
+/// The arguments of MPI_Alltoallv.
+struct Exchange {
+  const void* sendbuf;
+  const int *sendcounts, *sdispls;
+  MPI_Datatype sendtype;
+  void* recvbuf;
+  const int *recvcounts, *rdispls;
+  MPI_Datatype recvtype;
+  MPI_Comm comm;
+};
+
+/// Serves the call by a plan that is kept, or made now to be kept. Nothing: it has to be served
+/// like any other; all processes come to the same. `control`: null for a call without.
+std::optional<int> serve_kept(const Call& call, const Exchange& exchange, std::uint64_t* control);
+
+}  // namespace bamboo::plans::pmpi

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The short way: calls that are known to stay with the installed MPI, told by their arguments
+/// alone. A short collective inside of a host takes less than 0.1 us, so that two function calls
+/// more would be felt.
+#pragma once
+
+#include <mpi.h>
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <limits>
+
+#include "arguments/operation_kinds.h"
+
+namespace bamboo::plans::pmpi {
+
+/// What every call looks at first, in one word. In the lower half, bit i: calls of Operation i may
+/// be planned or counted; none before MPI_Init and after the end. The upper half counts planned
+/// collectives behind requests (requests.h) that are started and not finished: no call of the
+/// program's that may block has a short way.
+inline std::atomic<std::uint64_t> first_look{0};
+constexpr std::uint64_t one_request = std::uint64_t{1} << 32;
+constexpr std::uint64_t requests_mask = ~(one_request / 2 - 1);  // as an immediate of 32 bits
+
+constexpr std::uint64_t bit_of(Operation operation) {
+  return std::uint64_t{1} << static_cast<unsigned>(operation);
+}
+constexpr std::size_t operation_count = static_cast<std::size_t>(Operation::ReduceScatter) + 1;
+static_assert(operation_count < 31);
+
+/// `operations`: their bits.
+inline void serve_more_operations(std::uint64_t operations) {
+  first_look.fetch_or(operations);
+}
+inline void serve_no_operations() {
+  first_look.fetch_and(requests_mask);
+}
+inline bool is_served(Operation operation) {
+  return (first_look.load(std::memory_order_acquire) & bit_of(operation)) != 0;
+}
+inline bool are_requests_under_way() {
+  return (first_look.load() & requests_mask) != 0;
+}
+
+/// Counts the communicators that were freed: what a thread remembers may be one of them.
+inline std::atomic<std::uint64_t> freed_communicators{0};
+
+/// The arguments that say how many bytes a call has, as Algorithm::max_bytes counts them. Without a
+/// type where bytes do not matter, without an operation where nothing is reduced.
+struct Size {
+  std::uint64_t count = 0;
+  MPI_Datatype type{};
+  MPI_Op op{};
+  const int* counts = nullptr;  ///< of each process, which together are the count
+};
+
+inline Size size_of(int count, MPI_Datatype type, MPI_Op op = {}) {
+  return {static_cast<std::uint64_t>(count), type, op};
+}
+inline Size size_of(const int counts[], MPI_Datatype type, MPI_Op op = {}) {
+  return {0, type, op, counts};
+}
+
+/// Calls of one operation and type on one communicator, of so many elements. In one line of the
+/// cache.
+struct alignas(64) OwnCalls {
+  MPI_Comm comm{};
+  MPI_Datatype type{};
+  MPI_Op op{};
+  std::uint64_t freed = std::numeric_limits<std::uint64_t>::max();  ///< none
+  std::uint64_t from = 0, more = 0;                                 ///< and up to so many more
+  int processes = 0;
+
+  /// `operation`: theirs.
+  bool hold(Operation operation, const Size& size, MPI_Comm of) const {
+    if (comm != of || freed != freed_communicators.load(std::memory_order_acquire)) return false;
+    if (!counts_bytes(operation)) return true;
+    if (type != size.type || (reduces(operation) && op != size.op)) return false;
+    std::uint64_t count = size.count;
+    if (size.counts)
+      for (int i = 0; i < processes; ++i) count += static_cast<std::uint64_t>(size.counts[i]);
+    return count - from <= more;
+  }
+};
+
+constexpr std::size_t own_calls_of_operation = 8;
+/// What was found last is looked at first. What was there before stands where place_of() says.
+struct OwnCallsOfOperation {
+  OwnCalls last;
+  std::array<OwnCalls, own_calls_of_operation> others;
+};
+using OwnCallsTable = std::array<OwnCallsOfOperation, operation_count>;
+
+constinit inline const OwnCallsTable no_own_calls{};
+/// What this thread has found. A pointer, since a library that is loaded late gets little memory of
+/// the fast kind.
+constinit inline thread_local const OwnCallsTable* own_calls = &no_own_calls;
+
+inline std::size_t place_of(MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
+  const std::uint64_t mixed = std::hash<MPI_Comm>()(comm) * 7 + std::hash<MPI_Op>()(op) * 5 +
+                              std::hash<MPI_Datatype>()(type) * 3;
+  // The handles' differences are in low bits of some MPIs and in high ones of others; the uppermost
+  // three of the product have something of them all.
+  return (mixed * 0x9e3779b97f4a7c15) >> 61;
+}
+
+/// Whether the installed MPI serves, for good. "No" may also mean that it is not known yet.
+/// `size()` is asked only where it matters.
+template <class MakeSize>
+[[gnu::always_inline]] inline bool stays_with_mpi(Operation operation, const MakeSize& size,
+                                                  MPI_Comm comm) {
+  const std::uint64_t look = first_look.load(std::memory_order_acquire);
+  if ((look & (requests_mask | bit_of(operation))) == 0) return true;
+  if ((look & requests_mask) != 0) return false;
+  const Size known = size();
+  const OwnCallsOfOperation& found = (*own_calls)[static_cast<std::size_t>(operation)];
+  return found.last.hold(operation, known, comm) ||
+         found.others[place_of(known.type, known.op, comm)].hold(operation, known, comm);
+}
+
+/// What stays_with_mpi() says from now on in this thread, of calls with `from` to `to` bytes on a
+/// communicator of so many processes, which it must have; 0 if sizes do not matter.
+void keep_with_mpi(Operation operation, const Size& size, MPI_Comm comm, int processes,
+                   std::size_t from, std::size_t to);
+
+}  // namespace bamboo::plans::pmpi

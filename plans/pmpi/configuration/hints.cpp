@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "configuration/hints.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <stdexcept>
+
+#include "communicator/communicator.h"
+#include "communicator/native_calls.h"
+#include "configuration/world.h"
+#include "patterns/exchange_pattern.h"
+#include "requests/active_requests.h"
+
+namespace bamboo::plans::pmpi {
+namespace {
+
+constexpr const char *plans_key = "bamboo_plans", *pattern_key = "bamboo_plans_pattern",
+                     *address_key = "bamboo_plans_pattern_address";
+
+std::optional<std::string> value_of(MPI_Info info, const char* key) {
+  int length = 0, there = 0;
+  if (info == MPI_INFO_NULL || PMPI_Info_get_valuelen(info, key, &length, &there) != MPI_SUCCESS ||
+      !there)
+    return std::nullopt;
+  std::string value(length + 1, '\0');
+  if (length > 0) PMPI_Info_get(info, key, length, value.data(), &there);
+  value.resize(length);
+  return value;
+}
+
+void warn(const std::string& text) {
+  std::fprintf(stderr, "bamboo: warning: info key %s; it is ignored\n", text.c_str());
+}
+
+/// The value of a key by `parse(value)`, which throws std::invalid_argument.
+template <class Parse>
+void read(MPI_Info info, const char* key, bool warns, Hints& hints, const Parse& parse) {
+  const auto value = value_of(info, key);
+  if (!value) return;
+  try {
+    parse(*value);
+    hints.said[key] = *value;
+  } catch (const std::invalid_argument& error) {
+    if (warns) warn("'" + std::string(key) + "': " + error.what());
+  }
+}
+
+/// Multicast is started for all processes or for none, before there is a communicator to speak of.
+std::vector<Rule> parse_plans(const std::string& value) {
+  std::vector<Rule> rules = parse_hint(value);
+  for (const Rule& rule : rules)
+    if (rule.algorithm && rule.algorithm->by_multicast)
+      throw std::invalid_argument("'" + value + "': only BAMBOO_PLANS_FORCE asks for multicast");
+  return rules;
+}
+
+bool parse_pattern(const std::string& value) {
+  if (value != "global" && value != "local")
+    throw std::invalid_argument("'" + value + "'; it may be global or local");
+  return value == "global";
+}
+
+std::vector<std::size_t> pattern_at(const std::string& value, int size) {
+  char* end = nullptr;
+  const auto address = std::strtoull(value.c_str(), &end, 16);
+  if (address == 0 || *end != '\0' || address % alignof(MPI_Count) != 0)
+    throw std::invalid_argument("'" + value + "' is no address of MPI_Counts");
+  const auto* bytes = reinterpret_cast<const MPI_Count*>(address);
+  return {bytes, bytes + static_cast<std::size_t>(size) * size};
+}
+
+}  // namespace
+
+std::size_t Hints::fingerprint() const {
+  if (said.empty()) return 0;
+  std::string all;
+  for (const auto& [key, value] : said)
+    if (key != address_key) all += key + '=' + value + '\n';
+  for (std::size_t bytes : pattern) all += std::to_string(bytes) + ' ';
+  return std::hash<std::string>()(all);
+}
+
+void Hints::replace(const Hints& later) {
+  for (const auto& [key, value] : later.said) said[key] = value;
+  if (later.rules) rules = later.rules;
+  if (!later.pattern_is_global) return;
+  pattern_is_global = later.pattern_is_global;
+  pattern = later.pattern;
+}
+
+bool has_hints(MPI_Info info) {
+  return value_of(info, plans_key) || value_of(info, pattern_key);
+}
+
+Hints read_hints(MPI_Info info, int rank, int size) {
+  Hints hints;
+  const bool warns = rank == 0;
+  read(info, plans_key, warns, hints, [&](const auto& v) { hints.rules = parse_plans(v); });
+  read(info, pattern_key, warns, hints,
+       [&](const auto& v) { hints.pattern_is_global = parse_pattern(v); });
+  if (hints.pattern_is_global.value_or(false))
+    read(info, address_key, warns, hints,
+         [&](const auto& v) { hints.pattern = pattern_at(v, size); });
+  return hints;
+}
+
+void take_hints(MPI_Comm comm, MPI_Info info) {
+  before_blocking();
+  Communicator* communicator = comm == MPI_COMM_NULL ? nullptr : Communicator::find(comm);
+  if (!communicator) return;
+  const Hints hints = read_hints(info, communicator->rank(), communicator->size());
+  if (do_all_agree(true, hints.fingerprint(), comm))
+    communicator->take(hints);
+  else if (communicator->rank() == 0)
+    warn("'" + std::string(plans_key) + "' or its like: the processes say different things");
+}
+
+void warn_of_hints_without_agreement(MPI_Comm comm, MPI_Info info) {
+  int rank = 0;
+  if (!has_hints(info) || PMPI_Comm_rank(comm, &rank) != MPI_SUCCESS || rank != 0) return;
+  warn("'" + std::string(plans_key) +
+       "' or its like: MPI_Comm_idup_with_info does not wait until the processes agree; give it to "
+       "MPI_Comm_set_info when the communicator is there");
+}
+
+}  // namespace bamboo::plans::pmpi

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "configuration/planned_algorithms.h"
+
+#include <algorithm>
+#include <string>
+
+namespace bamboo::plans::pmpi {
+
+std::vector<const Algorithm*> planned_algorithms() {
+  std::vector<const Algorithm*> all;
+  for (const Algorithm& each : algorithms()) all.push_back(&each);
+  all.push_back(&repeated);
+  return all;
+}
+
+const Algorithm* gated_exchange(Operation operation) {
+  switch (operation) {
+    case Operation::Allgather:
+    case Operation::Allgatherv:
+    case Operation::Alltoall:
+    case Operation::Alltoallv:
+    case Operation::ReduceScatter:
+    case Operation::ReduceScatterBlock:
+      return find(std::string(name_of(operation)) + "/gated");
+    default:
+      return nullptr;
+  }
+}
+
+const Algorithm* multicast_of(Operation operation) {
+  const auto found = std::ranges::find_if(algorithms(), [=](const Algorithm& each) {
+    return each.operation == operation && each.by_multicast;
+  });
+  return found == algorithms().end() ? nullptr : &*found;
+}
+
+const Algorithm* find_planned(std::string_view name) {
+  return name == repeated.name ? &repeated : find(name);
+}
+
+}  // namespace bamboo::plans::pmpi

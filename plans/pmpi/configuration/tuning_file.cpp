@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "configuration/tuning_file.h"
+
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+namespace bamboo::plans::pmpi {
+namespace {
+
+/// The file's rules as parse_rules reads them.
+std::string rules_of(std::istream& file) {
+  std::string rules, line;
+  while (std::getline(file, line)) {
+    line.erase(std::min(line.find('#'), line.size()));
+    std::istringstream words(line);
+    for (std::string word; words >> word;) rules += word + ';';
+  }
+  return rules;
+}
+
+}  // namespace
+
+std::string read_tuning_file(const std::string& name) {
+  std::ifstream file(name);
+  std::string rules = rules_of(file);
+  try {
+    parse_rules(rules);
+  } catch (const std::invalid_argument& error) {
+    std::fprintf(stderr, "%s: warning: %s; the file is not used\n", name.c_str(), error.what());
+    rules.clear();
+  }
+  return rules;
+}
+
+bool same_question(const Rule& a, const Rule& b) {
+  return a.operation == b.operation && a.processes == b.processes && a.from == b.from &&
+         a.to == b.to;
+}
+
+bool write_tuning_file(const std::string& name, const std::vector<Rule>& learnt) {
+  std::vector<Rule> all = learnt;
+  if (std::ifstream file(name); file) {
+    try {
+      for (const Rule& old : parse_rules(rules_of(file))) {
+        bool replaced = false;
+        for (const Rule& rule : learnt) replaced = replaced || same_question(old, rule);
+        if (!replaced) all.push_back(old);
+      }
+    } catch (const std::invalid_argument&) {
+      return false;  // somebody's file that is not ours
+    }
+  }
+  std::ofstream file(name);
+  file << "# what BAMBOO_PLANS_TUNING has learnt: operation@processes:bytes:algorithm\n";
+  for (const Rule& rule : all) file << to_text(rule) << '\n';
+  return static_cast<bool>(file);
+}
+
+}  // namespace bamboo::plans::pmpi

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "configuration/settings.h"
+
+namespace bamboo::plans::pmpi {
+
+/// The rules in a tuning file, one on each line, '#' starts a comment, as parse_rules reads them.
+/// A file that is not there has none; one that cannot be understood is warned about and has none.
+std::string read_tuning_file(const std::string& name);
+
+/// Whether they say who serves the same calls.
+bool same_question(const Rule& a, const Rule& b);
+
+/// Called by one process. Rules of the file that stand for the same operation, processes and bytes
+/// are replaced, others stay. False when it cannot be written.
+bool write_tuning_file(const std::string& name, const std::vector<Rule>& learnt);
+
+}  // namespace bamboo::plans::pmpi

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The library's life between MPI_Init and the end of MPI.
+#pragma once
+
+#include <mpi.h>
+
+#include <atomic>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "configuration/described_network.h"
+#include "configuration/settings.h"
+
+namespace bamboo::plans::pmpi {
+
+/// What all processes of MPI_COMM_WORLD know alike. Constant between start() and the end.
+struct World {
+  Settings settings;
+  bool reports = false;     ///< calls are recorded
+  std::vector<Rule> tuned;  ///< what the tuning file held at the start, after the forced ones
+  std::vector<int> host;    ///< by rank in MPI_COMM_WORLD: a number for each host
+  std::optional<DescribedNetwork> network;  ///< nothing where nobody has described it
+  /// On the first process, where an earlier measurement describes it: recall_description().
+  std::string network_origin;
+  /// Plans behind requests get on in all calls of the MPI (progress_hook.h), so they need not be
+  /// direct.
+  bool looks_everywhere = false;
+  MPI_Group group = MPI_GROUP_NULL;
+  int keyval = MPI_KEYVAL_INVALID;  ///< of Communicator, as an attribute
+};
+
+/// After MPI_Init, collectively. Wrong settings end the program with a message; processes whose
+/// settings differ plan nothing. The end comes by itself, with the attributes of MPI_COMM_SELF,
+/// which the MPI frees first in MPI_Finalize, whichever language called it.
+void start();
+
+/// What a trial has found, for the tuning file; in place of what it has found before. Any thread.
+void remember(const Rule& rule);
+
+/// A process's program calls what bamboo_controls.h declares. The same on all processes.
+inline std::atomic<bool> world_has_controls{false};
+
+/// Null before the beginning, after the end, and when plans are off.
+inline std::atomic<const World*> active_world{nullptr};
+inline const World* world() {
+  return active_world.load(std::memory_order_acquire);
+}
+
+}  // namespace bamboo::plans::pmpi

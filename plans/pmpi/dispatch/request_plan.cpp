@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dispatch/request_plan.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <span>
+
+#include "communicator/native_calls.h"
+#include "configuration/world.h"
+#include "execution/verification.h"
+#include "patterns/exchange_pattern.h"
+
+namespace bamboo::plans::pmpi {
+namespace {
+
+/// What the program says of the request, and of its communicator where it says nothing there.
+struct Said {
+  Hints of_request;
+  bool pattern_is_global;
+  const std::vector<std::size_t>& pattern;
+
+  Said(MPI_Info info, const Communicator& communicator)
+      : of_request(read_hints(info, communicator.rank(), communicator.size())),
+        pattern_is_global(is_global(communicator)),
+        pattern(of_request.pattern_is_global ? of_request.pattern : communicator.hints().pattern) {}
+  Said(const Said&) = delete;
+  Said& operator=(const Said&) = delete;
+
+  std::span<const Rule> rules() const {
+    return of_request.rules ? *of_request.rules : std::span<const Rule>();
+  }
+
+ private:
+  bool is_global(const Communicator& communicator) const {
+    if (of_request.pattern_is_global) return *of_request.pattern_is_global;
+    return communicator.hints().pattern_is_global.value_or(false);
+  }
+};
+
+/// Everybody's counts: those that the program knows, else those that it gives. Empty: the MPI shall
+/// find the fault. Collective if they are not known.
+std::vector<std::size_t> pattern_of(const PartOfExchange& exchange, const Said& said,
+                                    Communicator& communicator) {
+  const int size = communicator.size();
+  if (!said.pattern_is_global || said.pattern.empty())
+    return agree_on_pattern(exchange.row, exchange.column, size, communicator.channel(),
+                            said.of_request.fingerprint());
+  if (!exchange.is_plausible()) return {};
+  if (!is_part_of(exchange.row, exchange.column, communicator.rank(), said.pattern)) {
+    std::fprintf(stderr,
+                 "bamboo: error: the counts of process %d are not those at "
+                 "'bamboo_plans_pattern_address'\n",
+                 communicator.rank());
+    PMPI_Abort(communicator.channel(), 3);
+  }
+  return said.pattern;
+}
+
+/// Whether the best is known though nothing has been tried: each has something for each.
+bool is_exchange(Operation operation) {
+  return operation == Operation::Alltoall || operation == Operation::Allgather ||
+         operation == Operation::Allgatherv;
+}
+
+/// What rules say, or what serves best; none for what a request cannot stand for.
+const Algorithm* algorithm_for(Communicator& communicator, Operation operation, std::size_t bytes,
+                               std::span<const Rule> rules) {
+  if (!is_exchange(operation)) return communicator.choice().decide_at_once(operation, bytes, rules);
+  const auto said = communicator.choice().decide_behind_request(operation, bytes, rules);
+  if (!said) return nullptr;
+  const Algorithm* chosen = *said;
+  if (chosen == nullptr) chosen = find(std::string(name_of(operation)) + "/gated");
+  return chosen && chosen->is_direct ? chosen : nullptr;
+}
+
+Planned planned_of(const Call& call, Communicator& communicator, int tag, ScheduleRef schedule,
+                   const Algorithm& algorithm, std::size_t bytes, WorkFor work) {
+  const Asker asker{communicator.rank(), communicator.size(), algorithm};
+  return {communicator.shared_channel(),
+          tag,
+          std::move(schedule),
+          [asker, work = std::move(work)] { return work(asker); },
+          call,
+          communicator.size(),
+          bytes,
+          &algorithm};
+}
+
+ScheduleRef verified(ScheduleRef schedule, const Problem& problem, MPI_Comm channel) {
+  if (world()->settings.verify) verify_together(channel, problem, schedule->plan());
+  return schedule;
+}
+
+std::size_t largest(const std::vector<std::size_t>& bytes) {
+  return bytes.empty() ? 0 : std::ranges::max(bytes);
+}
+
+/// Because somebody `said` how, or in what an all-to-all has to move, even one that is irregular:
+/// its processes know it all now.
+bool is_worth_it(const Algorithm* said, const std::vector<std::size_t>& bytes) {
+  return said || world()->settings.always ||
+         Trial::is_worth_it(Operation::Alltoall, largest(bytes));
+}
+
+}  // namespace
+
+PartOfExchange exchange_of(const void* sendbuf, const SideOfExchange& sent, const void* recvbuf,
+                           const SideOfExchange& received, int size) {
+  const bool in_place = sendbuf == MPI_IN_PLACE;
+  const SideOfExchange& out = in_place ? received : sent;
+  const auto is_right = [size](const SideOfExchange& side) {
+    return side.displs && side.counts &&
+           (side.types ? bytes_of(side.counts, size, side.types)
+                       : bytes_of(side.counts, size, side.type));
+  };
+  if (recvbuf == MPI_IN_PLACE || !is_right(received) || !is_right(out)) return {};
+  const auto bytes = [](const SideOfExchange& side, int i) {
+    const MPI_Datatype type = side.types ? side.types[i] : side.type;
+    return is_left_out(side.counts[i], type) ? 0 : *bytes_of(side.counts[i], type);
+  };
+  PartOfExchange exchange;
+  for (int i = 0; i < size; ++i) {
+    exchange.row.push_back(bytes(out, i));
+    exchange.column.push_back(bytes(received, i));
+  }
+  return exchange;
+}
+
+std::optional<Planned> plan_persistent(const Call& call, MPI_Info info,
+                                       const PartOfExchange& exchange, WorkFor work) {
+  Communicator* communicator = Communicator::find(call.comm);
+  if (!communicator) return std::nullopt;
+  if (!communicator->open_channel()) return std::nullopt;
+  const Said hints(info, *communicator);
+  const auto& channel = communicator->shared_channel();
+  const int size = communicator->size();
+  // What is said of the request counts only when all have found that they say the same.
+  const auto bytes = pattern_of(exchange, hints, *communicator);
+  if (bytes.empty()) return std::nullopt;
+  const auto said = communicator->choice().decide_behind_request(call.operation, 0, hints.rules());
+  if (!said || !is_worth_it(*said, bytes)) return std::nullopt;
+  const std::optional<int> tag = channel->lasting_tag();
+  if (!tag) return std::nullopt;
+
+  Problem problem;
+  problem.operation = call.operation;
+  problem.rank = communicator->rank();
+  problem.size = size;
+  problem.input_counts = exchange.row;
+  problem.output_counts = exchange.column;
+  const Algorithm& algorithm = *said && (*said)->is_direct ? **said : phased;
+  ScheduleRef schedule = &algorithm == &phased
+                             ? scheduled_pattern(problem, bytes, communicator->choice().network())
+                             : std::make_shared<const Schedule>(algorithm.make(problem));
+  return planned_of(call, *communicator, *tag,
+                    verified(std::move(schedule), problem, channel->messages()), algorithm, 0,
+                    std::move(work));
+}
+
+std::optional<Planned> plan_persistent(const Call& call, MPI_Info info,
+                                       std::optional<std::size_t> bytes, WorkFor work) {
+  Communicator* communicator = Communicator::find(call.comm);
+  if (!communicator || !communicator->open_channel()) return std::nullopt;
+  const Said hints(info, *communicator);
+  // Who finds fault with its arguments knows no bytes, so nothing may depend on them before all
+  // have agreed.
+  const auto& channel = communicator->shared_channel();
+  const std::size_t question = bytes.value_or(0) + hints.of_request.fingerprint();
+  if (hints.pattern_is_global ? !bytes
+                              : !do_all_agree(bytes.has_value(), question, channel->messages()))
+    return std::nullopt;
+  const Algorithm* algorithm = algorithm_for(*communicator, call.operation, *bytes, hints.rules());
+  const std::optional<int> tag = algorithm ? channel->lasting_tag() : std::nullopt;
+  if (!tag) return std::nullopt;
+  const Problem problem = work({communicator->rank(), communicator->size(), *algorithm}).problem;
+  return planned_of(call, *communicator, *tag,
+                    verified(communicator->plan(*algorithm, problem), problem, channel->messages()),
+                    *algorithm, *bytes, std::move(work));
+}
+
+const Algorithm* algorithm_at_once(Communicator& communicator, Operation operation,
+                                   std::size_t bytes) {
+  // A channel is made collectively, for which a nonblocking call may not wait.
+  if (!communicator.has_channel()) return nullptr;
+  return communicator.choice().decide_at_once(operation, bytes);
+}
+
+std::optional<Planned> plan_at_once(const Call& call, Communicator& communicator,
+                                    const Algorithm& algorithm, std::size_t bytes, WorkFor work) {
+  const std::optional<int> tag = communicator.shared_channel()->passing_tag();
+  if (!tag) return std::nullopt;
+  Work ready = work({communicator.rank(), communicator.size(), algorithm});
+  ScheduleRef schedule = communicator.plan(algorithm, ready.problem);
+  communicator.verify_later(ready.problem, schedule);
+  Planned planned =
+      planned_of(call, communicator, *tag, std::move(schedule), algorithm, bytes, std::move(work));
+  planned.ready = std::move(ready);
+  return planned;
+}
+
+bool is_recorded(Operation operation) {
+  const World* now = world();
+  return now && now->reports && is_served(operation);
+}
+
+void count_own(const Call& call, std::size_t bytes) {
+  if (!is_recorded(call.operation)) return;
+  const Communicator* communicator = Communicator::find_any(call.comm);
+  if (communicator && communicator->never_planned()) {
+    const std::string name = reported_name(call.operation, call.form);
+    record({name.c_str(), *communicator->never_planned(), call.comm, call.site}, 0);
+    return;
+  }
+  int size = 0;
+  if (call.comm != MPI_COMM_NULL) PMPI_Comm_size(call.comm, &size);
+  record(call, size, bytes, nullptr, 0);
+}
+
+}  // namespace bamboo::plans::pmpi

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// The program's requests are started, completed and freed: those that carry plans among them.
+#include <mpi.h>
+
+#include <vector>
+
+#include "requests/active_requests.h"
+
+using namespace bamboo::plans::pmpi;
+
+namespace {
+
+/// Nothing under way that wants progress, nothing failed that wants to be told.
+bool is_quiet() {
+  return !are_requests_under_way() && requests_failed.load() == 0;
+}
+
+/// Looks at plans and at the program's requests by turns; `test(done)` and `wait()` are the MPI's
+/// own functions. When no plan is under way any more, the MPI waits.
+template <class Test, class Wait>
+int complete(const Test& test, const Wait& wait) {
+  while (are_requests_under_way()) {
+    progress_requests();
+    int done = 0;
+    const int error = test(done);
+    if (error != MPI_SUCCESS || done) return error;
+    give_way();
+  }
+  return wait();
+}
+
+/// An error that is the carrier's is the plan's, and goes to the communicator of the collective.
+int tell(MPI_Request carrier, int error) {
+  if (error == MPI_SUCCESS || requests_failed.load() == 0) return error;
+  const Failure failure = take_failure(carrier);
+  if (failure.code == MPI_SUCCESS) return error;
+  if (failure.program != MPI_COMM_NULL) PMPI_Comm_call_errhandler(failure.program, failure.code);
+  return failure.code;
+}
+
+/// The same for several: their statuses say which. `which`: null, those of all requests.
+int tell_all(const std::vector<MPI_Request>& requests, int error, int count, const int* which,
+             MPI_Status* statuses) {
+  if (error != MPI_ERR_IN_STATUS || requests_failed.load() == 0) return error;
+  MPI_Comm program = MPI_COMM_NULL;
+  for (int i = 0; i < count; ++i) {
+    const Failure failure = take_failure(requests[which ? which[i] : i]);
+    if (failure.code == MPI_SUCCESS) continue;
+    program = failure.program;
+    if (statuses != MPI_STATUSES_IGNORE) statuses[i].MPI_ERROR = failure.code;
+  }
+  if (program != MPI_COMM_NULL) PMPI_Comm_call_errhandler(program, error);
+  return error;
+}
+
+std::vector<MPI_Request> copy_of(const MPI_Request* requests, int count) {
+  return count > 0 && requests ? std::vector(requests, requests + count)
+                               : std::vector<MPI_Request>();
+}
+
+MPI_Request at(const std::vector<MPI_Request>& requests, int index) {
+  return index == MPI_UNDEFINED || index < 0 || static_cast<std::size_t>(index) >= requests.size()
+             ? MPI_REQUEST_NULL
+             : requests[index];
+}
+
+}  // namespace
+
+extern "C" {
+
+int MPI_Start(MPI_Request* request) {
+  int error = MPI_SUCCESS;
+  return request && start_carried(*request, error) ? error : PMPI_Start(request);
+}
+
+int MPI_Startall(int count, MPI_Request requests[]) {
+  if (persistent_carriers.load() == 0 || count < 1) return PMPI_Startall(count, requests);
+  for (int i = 0; i < count; ++i)
+    if (const int error = MPI_Start(&requests[i]); error != MPI_SUCCESS) return error;
+  return MPI_SUCCESS;
+}
+
+int MPI_Request_free(MPI_Request* request) {
+  if (request) forget_carrier(*request);
+  return PMPI_Request_free(request);
+}
+
+// Of a collective it is an error; the carrier would let itself be cancelled.
+int MPI_Cancel(MPI_Request* request) {
+  if (!request || *request == MPI_REQUEST_NULL || !is_carrier(*request))
+    return PMPI_Cancel(request);
+  PMPI_Comm_call_errhandler(MPI_COMM_WORLD, MPI_ERR_REQUEST);
+  return MPI_ERR_REQUEST;
+}
+
+int MPI_Wait(MPI_Request* request, MPI_Status* status) {
+  if (is_quiet() || !request) return PMPI_Wait(request, status);
+  const MPI_Request before = *request;
+  return tell(before, complete([&](int& done) { return PMPI_Test(request, &done, status); },
+                               [&] { return PMPI_Wait(request, status); }));
+}
+
+int MPI_Test(MPI_Request* request, int* flag, MPI_Status* status) {
+  if (is_quiet() || !request) return PMPI_Test(request, flag, status);
+  progress_requests();
+  const MPI_Request before = *request;
+  return tell(before, PMPI_Test(request, flag, status));
+}
+
+int MPI_Request_get_status(MPI_Request request, int* flag, MPI_Status* status) {
+  progress_requests();
+  return PMPI_Request_get_status(request, flag, status);
+}
+
+int MPI_Waitany(int count, MPI_Request requests[], int* index, MPI_Status* status) {
+  if (is_quiet()) return PMPI_Waitany(count, requests, index, status);
+  const auto before = copy_of(requests, count);
+  const int error =
+      complete([&](int& done) { return PMPI_Testany(count, requests, index, &done, status); },
+               [&] { return PMPI_Waitany(count, requests, index, status); });
+  return error == MPI_SUCCESS ? error : tell(at(before, *index), error);
+}
+
+int MPI_Testany(int count, MPI_Request requests[], int* index, int* flag, MPI_Status* status) {
+  if (is_quiet()) return PMPI_Testany(count, requests, index, flag, status);
+  progress_requests();
+  const auto before = copy_of(requests, count);
+  const int error = PMPI_Testany(count, requests, index, flag, status);
+  return error == MPI_SUCCESS ? error : tell(at(before, *index), error);
+}
+
+int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[]) {
+  if (is_quiet()) return PMPI_Waitall(count, requests, statuses);
+  const auto before = copy_of(requests, count);
+  const int error =
+      complete([&](int& done) { return PMPI_Testall(count, requests, &done, statuses); },
+               [&] { return PMPI_Waitall(count, requests, statuses); });
+  return tell_all(before, error, count, nullptr, statuses);
+}
+
+int MPI_Testall(int count, MPI_Request requests[], int* flag, MPI_Status statuses[]) {
+  if (is_quiet()) return PMPI_Testall(count, requests, flag, statuses);
+  progress_requests();
+  const auto before = copy_of(requests, count);
+  return tell_all(before, PMPI_Testall(count, requests, flag, statuses), count, nullptr, statuses);
+}
+
+int MPI_Waitsome(int count, MPI_Request requests[], int* completed, int indices[],
+                 MPI_Status statuses[]) {
+  if (is_quiet()) return PMPI_Waitsome(count, requests, completed, indices, statuses);
+  const auto before = copy_of(requests, count);
+  const int error = complete(
+      [&](int& done) {
+        const int code = PMPI_Testsome(count, requests, completed, indices, statuses);
+        done = *completed != 0;
+        return code;
+      },
+      [&] { return PMPI_Waitsome(count, requests, completed, indices, statuses); });
+  return tell_all(before, error, *completed, indices, statuses);
+}
+
+int MPI_Testsome(int count, MPI_Request requests[], int* completed, int indices[],
+                 MPI_Status statuses[]) {
+  if (is_quiet()) return PMPI_Testsome(count, requests, completed, indices, statuses);
+  progress_requests();
+  const auto before = copy_of(requests, count);
+  const int error = PMPI_Testsome(count, requests, completed, indices, statuses);
+  return tell_all(before, error, *completed, indices, statuses);
+}
+
+int MPI_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
+  if (are_requests_under_way()) progress_requests();
+  return PMPI_Iprobe(source, tag, comm, flag, status);
+}
+
+int MPI_Improbe(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* message,
+                MPI_Status* status) {
+  if (are_requests_under_way()) progress_requests();
+  return PMPI_Improbe(source, tag, comm, flag, message, status);
+}
+
+#if MPI_VERSION >= 4
+int MPI_Parrived(MPI_Request request, int partition, int* flag) {
+  if (are_requests_under_way()) progress_requests();
+  return PMPI_Parrived(request, partition, flag);
+}
+#endif
+}

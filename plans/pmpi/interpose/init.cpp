@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// MPI's beginning as the program calls it.
+#include <dlfcn.h>
+#include <mpi.h>
+
+#include "configuration/world.h"
+
+namespace {
+
+/// Another library may stand between us and the MPI, as that of mode overlap does.
+template <class Function>
+Function next(const char* name, Function otherwise) {
+  void* found = dlsym(RTLD_NEXT, name);
+  return found ? reinterpret_cast<Function>(found) : otherwise;
+}
+
+int begin(int error) {
+  if (error == MPI_SUCCESS) bamboo::plans::pmpi::start();
+  return error;
+}
+
+}  // namespace
+
+extern "C" {
+
+int MPI_Init(int* argc, char*** argv) {
+  return begin(next("MPI_Init", PMPI_Init)(argc, argv));
+}
+
+int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
+  return begin(next("MPI_Init_thread", PMPI_Init_thread)(argc, argv, required, provided));
+}
+}

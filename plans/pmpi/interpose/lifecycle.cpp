@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <dlfcn.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <unordered_map>
+#include <utility>
+
+#include "communicator/communicator.h"
+#include "communicator/native_calls.h"
+#include "configuration/tuning_file.h"
+#include "configuration/world.h"
+#include "execution/multicast.h"
+#include "report/report.h"
+#include "requests/active_requests.h"
+#include "requests/progress_hook.h"
+
+namespace bamboo::plans::pmpi {
+namespace {
+
+World the_world;
+std::mutex learnt_mutex;
+std::vector<Rule> learnt;
+
+/// What a process tells the others in MPI_Init, all at once.
+struct Introduction {
+  unsigned long long settings;  ///< their fingerprint
+  HostId host;
+  unsigned long long rules;         ///< length of those in the tuning file, from the first process
+  unsigned long long has_controls;  ///< 1: its program may call what bamboo_controls.h declares
+  unsigned long long can_hook;      ///< 1: can_hook_progress()
+};
+
+HostId own_host() {
+  char name[MPI_MAX_PROCESSOR_NAME];
+  int length = 0;
+  PMPI_Get_processor_name(name, &length);
+  return host_id({name, static_cast<std::size_t>(length)});
+}
+
+std::vector<Introduction> introduce(const Introduction& own, int size) {
+  constexpr int words = sizeof(Introduction) / sizeof(unsigned long long);
+  std::vector<Introduction> all(size, own);
+  if (size > 1)
+    PMPI_Allgather(&own, words, MPI_UNSIGNED_LONG_LONG, all.data(), words, MPI_UNSIGNED_LONG_LONG,
+                   MPI_COMM_WORLD);
+  return all;
+}
+
+/// In the order of number_hosts().
+std::vector<HostId> hosts_of(const std::vector<Introduction>& all) {
+  std::vector<HostId> hosts;
+  for (const Introduction& each : all)
+    if (std::ranges::find(hosts, each.host) == hosts.end()) hosts.push_back(each.host);
+  return hosts;
+}
+
+std::vector<int> number_hosts(const std::vector<Introduction>& all) {
+  std::unordered_map<unsigned long long, int> number;
+  std::vector<int> hosts;
+  for (const Introduction& each : all)
+    hosts.push_back(number.try_emplace(each.host, static_cast<int>(number.size())).first->second);
+  return hosts;
+}
+
+/// The first process's, to all.
+std::vector<Rule> share_rules(std::string rules, std::size_t length) {
+  if (length == 0) return {};
+  rules.resize(length);
+  PMPI_Bcast(rules.data(), static_cast<int>(length), MPI_CHAR, 0, MPI_COMM_WORLD);
+  return parse_rules(rules);
+}
+
+/// The first process writes what it took part in.
+void write_tuning() {
+  const std::string& file = the_world.settings.tuning_file;
+  int rank = 0;
+  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank != 0 || file.empty() || learnt.empty()) return;
+  if (!write_tuning_file(file, learnt))
+    std::fprintf(stderr, "%s: warning: the tuning file cannot be written\n", file.c_str());
+}
+
+bool asks_for_multicast(const std::vector<Rule>& rules) {
+  return std::ranges::any_of(
+      rules, [](const Rule& rule) { return rule.algorithm && rule.algorithm->by_multicast; });
+}
+
+/// Where a rule wants it; trials start it when its turn comes. Rules that want it in vain mean the
+/// installed MPI.
+void try_multicast(int rank) {
+  const bool is_forced = asks_for_multicast(the_world.settings.forced);
+  if (!is_forced && !asks_for_multicast(the_world.tuned)) return;
+  if (the_world.settings.multicast && start_multicast()) return;
+  if (is_forced && rank == 0)
+    std::fprintf(stderr,
+                 "bamboo: warning: multicast does not work between all processes; the installed "
+                 "MPI serves instead ('bamboo doctor' tells more)\n");
+  for (std::vector<Rule>* rules : {&the_world.settings.forced, &the_world.tuned})
+    for (Rule& rule : *rules)
+      if (rule.algorithm && rule.algorithm->by_multicast) rule.algorithm = nullptr;
+}
+
+/// Nothing may have been planned on MPI_COMM_WORLD, and what is not there cannot be deleted.
+void forget_world() {
+  void* state = nullptr;
+  int found = 0;
+  PMPI_Comm_get_attr(MPI_COMM_WORLD, the_world.keyval, &state, &found);
+  if (found) PMPI_Comm_delete_attr(MPI_COMM_WORLD, the_world.keyval);
+}
+
+int end_of_mpi(MPI_Comm, int, void*, void*) {
+  end_requests();
+  verify_before_end(MPI_COMM_WORLD);
+  write_report();
+  write_tuning();
+  serve_no_operations();
+  world_has_controls.store(false, std::memory_order_release);
+  active_world.store(nullptr, std::memory_order_release);
+  forget_world();
+  end_multicast();
+  PMPI_Comm_free_keyval(&the_world.keyval);
+  PMPI_Group_free(&the_world.group);
+  free_self_channel();
+  return MPI_SUCCESS;
+}
+
+int free_communicator(MPI_Comm, int, void* state, void*) {
+  delete static_cast<Communicator*>(state);
+  return MPI_SUCCESS;
+}
+
+/// The operations of which any call may be planned or has to be counted.
+std::uint64_t operations_to_serve() {
+  constexpr std::uint64_t all = (std::uint64_t{1} << operation_count) - 1;
+  const World& world = the_world;
+  if (world.reports || world.settings.always) return all;
+  const bool several_hosts =
+      std::ranges::adjacent_find(world.host, std::not_equal_to()) != world.host.end();
+  std::uint64_t served =
+      several_hosts && !world.settings.fixed ? all & ~bit_of(Operation::Barrier) : 0;
+  for (const std::vector<Rule>* rules : {&world.settings.forced, &world.tuned})
+    for (const Rule& rule : *rules) served |= bit_of(rule.operation);
+  return served;
+}
+
+/// From now on calls are served.
+void open_world() {
+  PMPI_Comm_group(MPI_COMM_WORLD, &the_world.group);
+  PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, free_communicator, &the_world.keyval, nullptr);
+  int end = MPI_KEYVAL_INVALID;
+  PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, end_of_mpi, &end, nullptr);
+  PMPI_Comm_set_attr(MPI_COMM_SELF, end, nullptr);
+  PMPI_Comm_free_keyval(&end);
+  active_world.store(&the_world, std::memory_order_release);
+  serve_more_operations(operations_to_serve());
+}
+
+[[noreturn]] void give_up(const char* text, int rank) {
+  if (rank == 0) std::fprintf(stderr, "bamboo: error: %s\n", text);
+  PMPI_Barrier(MPI_COMM_WORLD);  // the first process's message must be out before the job ends
+#ifdef MPICH_VERSION
+  // And its launcher may end the job before it has read what was written.
+  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+#endif
+  PMPI_Abort(MPI_COMM_WORLD, 2);
+  std::exit(2);
+}
+
+void read_network_description(const std::vector<Introduction>& all, int rank) {
+  const Settings& settings = the_world.settings;
+  const std::vector<HostId> hosts = hosts_of(all);
+  if (!settings.recalls_network && settings.network.empty()) return;
+  if (settings.recalls_network && hosts.size() < 2) return;  // nothing to know
+  try {
+    the_world.network = settings.recalls_network
+                            ? recall_description(hosts, the_world.network_origin)
+                            : std::optional(share_description(settings.network, hosts));
+  } catch (const std::invalid_argument& error) {
+    give_up((std::string("BAMBOO_PLANS_NETWORK: ") + error.what()).c_str(), rank);
+  }
+}
+
+}  // namespace
+
+void remember(const Rule& rule) {
+  const std::lock_guard lock(learnt_mutex);
+  std::erase_if(learnt, [&](const Rule& old) { return same_question(old, rule); });
+  learnt.push_back(rule);
+}
+
+void start() {
+  int rank = 0, size = 0;
+  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  PMPI_Comm_size(MPI_COMM_WORLD, &size);
+  std::string wrong;
+  try {
+    the_world.settings = read_settings();
+  } catch (const std::invalid_argument& error) {
+    wrong = error.what();
+  }
+  const Settings& settings = the_world.settings;
+  std::string rules;
+  if (rank == 0 && size > 1 && settings.on && !settings.tuning_file.empty())
+    rules = read_tuning_file(settings.tuning_file);
+  const std::vector<Introduction> all =
+      introduce({wrong.empty() ? settings.fingerprint() : 0, own_host(), rules.size(),
+                 dlsym(RTLD_DEFAULT, "bamboo_has_controls") != nullptr, can_hook_progress()},
+                size);
+  if (std::ranges::adjacent_find(all, std::not_equal_to(), &Introduction::settings) != all.end()) {
+    if (rank == 0)
+      std::fprintf(stderr,
+                   "bamboo: warning: the processes' BAMBOO_PLANS settings differ; nothing is "
+                   "planned\n");
+    return;
+  }
+  if (!wrong.empty()) give_up(wrong.c_str(), rank);
+  if (!settings.on || size == 1) return;
+
+  the_world.reports = settings.report || !settings.report_file.empty();
+  the_world.tuned = share_rules(std::move(rules), all[0].rules);
+  the_world.host = number_hosts(all);
+  the_world.looks_everywhere =
+      std::ranges::all_of(all, [](const Introduction& each) { return each.can_hook != 0; });
+  read_network_description(all, rank);
+  try_multicast(rank);
+  world_has_controls.store(std::ranges::any_of(all, &Introduction::has_controls),
+                           std::memory_order_release);
+  open_world();
+  prepare(MPI_COMM_WORLD);
+}
+
+}  // namespace bamboo::plans::pmpi

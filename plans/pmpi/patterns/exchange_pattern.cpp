@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "patterns/exchange_pattern.h"
+
+#include <algorithm>
+#include <limits>
+#include <memory>
+
+#include "bamboo/plans/model.h"
+#include "bamboo/plans/simulate.h"
+#include "configuration/planned_algorithms.h"
+
+namespace bamboo::plans::pmpi {
+namespace {
+
+/// Messages below share the last phase: their own phases would cost more.
+constexpr std::size_t small = 2048;
+/// Of a star's cables when nothing is known; schedules depend on ratios of rates only.
+constexpr double rate = 125e6;
+
+using Number = unsigned long long;
+
+}  // namespace
+
+constexpr Algorithm phased{"alltoallv/phases", Operation::Alltoallv, true, 0, 0, nullptr, true};
+
+std::vector<std::size_t> gather_rows(const std::vector<std::size_t>& row, int size,
+                                     MPI_Comm channel) {
+  constexpr auto none = std::numeric_limits<Number>::max();
+  std::vector<Number> own(row.begin(), row.end());
+  own.resize(size, none);
+  std::vector<Number> all(own.size() * own.size());
+  PMPI_Allgather(own.data(), size, MPI_UNSIGNED_LONG_LONG, all.data(), size, MPI_UNSIGNED_LONG_LONG,
+                 channel);
+  if (std::ranges::find(all, none) != all.end()) return {};
+  return {all.begin(), all.end()};
+}
+
+bool do_all_agree(bool yes, std::size_t number, MPI_Comm channel) {
+  // The minimum of a number and of its complement show both ends.
+  const Number own[] = {yes ? Number{1} : 0, number, ~static_cast<Number>(number)};
+  Number least[3];
+  PMPI_Allreduce(own, least, 3, MPI_UNSIGNED_LONG_LONG, MPI_MIN, channel);
+  return least[0] == 1 && least[1] == ~least[2];
+}
+
+bool is_part_of(const std::vector<std::size_t>& row, const std::vector<std::size_t>& column,
+                int rank, const std::vector<std::size_t>& bytes) {
+  const std::size_t size = row.size();
+  for (std::size_t i = 0; i < size; ++i)
+    if (bytes[rank * size + i] != row[i] || bytes[i * size + rank] != column[i]) return false;
+  return true;
+}
+
+std::vector<std::size_t> agree_on_pattern(const std::vector<std::size_t>& row,
+                                          const std::vector<std::size_t>& column, int size,
+                                          MPI_Comm channel, std::size_t also) {
+  std::vector<std::size_t> bytes = gather_rows(row, size, channel);
+  if (bytes.empty()) return bytes;  // everywhere
+  int rank = 0;
+  PMPI_Comm_rank(channel, &rank);
+  if (!do_all_agree(is_part_of(row, column, rank, bytes), also, channel)) bytes.clear();
+  return bytes;
+}
+
+ScheduleRef scheduled_pattern(const Problem& problem, const std::vector<std::size_t>& bytes,
+                              const Network* described) {
+  const Network network = described ? *described : Network::star(problem.size, rate);
+  const Best chosen = best(traffic_of(problem.size, bytes), network, small);
+  return std::make_shared<const Schedule>(
+      lower(chosen.phases, problem, Separation::Tokens, &network));
+}
+
+std::optional<double> foreseen(const Algorithm& algorithm, std::span<const Problem> problems,
+                               const Network& network) {
+  if (&algorithm != &repeated) return simulated(algorithm, problems, network);
+  if (problems.size() > most_ranks_simulated) return {};
+  const Best chosen = best(traffic_of(problems), network, small);
+  return simulated(lower(chosen.phases, problems, Separation::Tokens, &network), 1, network);
+}
+
+}  // namespace bamboo::plans::pmpi

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Who has how many bytes for whom in an all-to-all, once everybody knows: levels 1 and 2 of CC-MPI
+/// (PPoPP'03, section 4.2.2).
+#pragma once
+
+#include <mpi.h>
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "bamboo/plans/algorithms.h"
+#include "communicator/communicator.h"
+
+namespace bamboo::plans::pmpi {
+
+/// Stands for what the schedulers make: parts of messages may move.
+extern const Algorithm phased;
+
+/// bytes[from * size + to] of everybody's rows; empty if one of these is, so that all processes
+/// leave a faulty call to the MPI. Collective over `channel`.
+std::vector<std::size_t> gather_rows(const std::vector<std::size_t>& row, int size,
+                                     MPI_Comm channel);
+
+/// The same; empty as well where a process is sent other bytes than its `column` says, or has
+/// another `also`. Collective.
+std::vector<std::size_t> agree_on_pattern(const std::vector<std::size_t>& row,
+                                          const std::vector<std::size_t>& column, int size,
+                                          MPI_Comm channel, std::size_t also = 0);
+
+/// Whether bytes[from * size + to] has these for the process of that rank.
+bool is_part_of(const std::vector<std::size_t>& row, const std::vector<std::size_t>& column,
+                int rank, const std::vector<std::size_t>& bytes);
+
+/// Whether all say yes, with the same number. Collective.
+bool do_all_agree(bool yes, std::size_t number, MPI_Comm channel);
+
+/// The schedule of an irregular all-to-all whose pattern is known: bytes[from * size + to].
+/// `network`: null, a star of which nothing is known.
+ScheduleRef scheduled_pattern(const Problem& problem, const std::vector<std::size_t>& bytes,
+                              const Network* network);
+
+/// Seconds that an irregular operation takes in a simulation, also where schedules of its pattern
+/// serve (`repeated`); nothing where it is not known. The problems of all processes.
+std::optional<double> foreseen(const Algorithm& algorithm, std::span<const Problem> problems,
+                               const Network& network);
+
+}  // namespace bamboo::plans::pmpi

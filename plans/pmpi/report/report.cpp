@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report/report.h"
+
+#include <algorithm>
+#include <bit>
+#include <cctype>
+#include <cstdio>
+#include <map>
+#include <mutex>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <optional>
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "communicator/communicator.h"
+#include "configuration/world.h"
+#include "execution/gather_texts.h"
+#include "report/call_site.h"
+#include "report/expected.h"
+
+namespace bamboo::plans::pmpi {
+namespace {
+
+/// Bytes; as Asked::rows has them. Empty where all blocks are equal.
+std::vector<double> row_of(Operation operation, const Problem& asked, std::size_t bytes) {
+  const auto own = [&] { return static_cast<double>(asked.output_counts[asked.rank]); };
+  switch (operation) {
+    case Operation::Alltoallv:
+      return {asked.input_counts.begin(), asked.input_counts.end()};
+    case Operation::Gatherv:
+    case Operation::Scatterv:
+      return {static_cast<double>(asked.count)};
+    case Operation::Allgatherv:
+      return {own()};
+    case Operation::ReduceScatter: {  // in elements
+      const double all = std::reduce(asked.output_counts.begin(), asked.output_counts.end(), 0.0);
+      return {all > 0 ? own() / all * static_cast<double>(bytes) : 0};
+    }
+    default:
+      return {};
+  }
+}
+
+/// Calls of a site are kept apart by what was asked and by what served them.
+struct Kind {
+  const void* address;
+  Operation operation;
+  Form form;
+  int processes;
+  int size_class;  ///< bytes are below 2^size_class
+  const Algorithm* algorithm;
+  auto operator<=>(const Kind&) const = default;
+};
+
+struct Sums {
+  std::uint64_t calls = 0, bytes = 0;
+  double seconds = 0;
+  std::vector<int> hosts;   ///< of the communicator
+  int rank = 0, root = 0;   ///< in it; the last call's root
+  bool is_of_one = true;    ///< all calls were between the same hosts
+  std::vector<double> row;  ///< of an irregular operation: see Asked
+};
+
+/// Of a call site, for which expectations are worth their time.
+constexpr std::size_t most_communicators = 16;
+
+std::mutex mutex;
+std::map<Kind, Sums> own_sums;
+
+/// The same of those that are never planned.
+struct NeverKind {
+  const void* address;
+  std::string function;
+  Never why;
+  int processes;
+  auto operator<=>(const NeverKind&) const = default;
+};
+struct NeverSums {
+  std::uint64_t calls = 0;
+  double seconds = 0;
+};
+std::map<NeverKind, NeverSums> own_never;
+
+/// The same for all processes: by the site's place in its file. The last one says why it is never
+/// planned.
+using Line = std::tuple<CallSite, std::string, std::string, int, int, std::string>;
+
+struct Total {
+  Sums sums;
+  std::string symbol;
+  int ranks = 0;
+  double longest = 0;  ///< seconds of one process
+  Asked asked;
+  std::set<std::vector<int>> hosts;  ///< of each communicator
+  bool is_known = true;              ///< between which hosts each call was
+  Expected expected;
+};
+
+const char* text_of(Never why) {
+  switch (why) {
+    case Never::Neighbours:
+      return "of neighbours";
+    case Never::BetweenGroups:
+      return "between two groups";
+    case Never::Strangers:
+      return "with other jobs";
+    case Never::NoChannel:
+      return "no communicator left";
+    case Never::LargeCounts:
+      return "large counts";
+  }
+  return "";
+}
+
+nlohmann::json own_lines() {
+  auto lines = nlohmann::json::array();
+  for (const auto& [kind, sums] : own_sums) {
+    const CallSite site = CallSite::of(kind.address);
+    lines.push_back(
+        {site.object, site.offset, site.symbol, reported_name(kind.operation, kind.form),
+         kind.algorithm ? kind.algorithm->name : "mpi", kind.processes, kind.size_class, sums.calls,
+         sums.bytes, sums.seconds, sums.rank == 0 ? sums.hosts : std::vector<int>(), sums.rank,
+         sums.root, sums.row, sums.is_of_one, ""});
+  }
+  for (const auto& [kind, sums] : own_never) {
+    const CallSite site = CallSite::of(kind.address);
+    lines.push_back({site.object, site.offset, site.symbol, kind.function, "mpi", kind.processes, 0,
+                     sums.calls, 0, sums.seconds, std::vector<int>(), 0, 0, std::vector<double>(),
+                     false, text_of(kind.why)});
+  }
+  return lines;
+}
+
+std::map<Line, Total> merge(const std::vector<std::string>& texts) {
+  std::map<Line, Total> merged;
+  for (const std::string& text : texts) {
+    for (const auto& line : nlohmann::json::parse(text)) {
+      const CallSite site{line[0], line[1], line[2]};
+      Total& total = merged[{site, line[3], line[4], line[5], line[6], line[15]}];
+      total.symbol = site.symbol;
+      total.sums.calls += line[7].get<std::uint64_t>();
+      total.sums.bytes += line[8].get<std::uint64_t>();
+      total.sums.seconds += line[9].get<double>();
+      total.longest = std::max(total.longest, line[9].get<double>());
+      ++total.ranks;
+      if (!line[10].empty()) total.hosts.insert(line[10].get<std::vector<int>>());
+      total.is_known = total.is_known && line[14].get<bool>();
+      total.asked.root = line[12];
+      if (const auto& row = line[13]; !row.empty())
+        total.asked.rows.try_emplace(line[11], row.get<std::vector<double>>());
+    }
+  }
+  return merged;
+}
+
+/// To the mean of so many.
+void add_part(std::optional<double>& mean, const std::optional<double>& one, std::size_t of) {
+  if (one) mean = mean.value_or(0) + *one / static_cast<double>(of);
+}
+
+void find_expected(std::map<Line, Total>& merged) {
+  if (!world()->network) return;
+  for (auto& [line, total] : merged) {
+    const auto& [site, operation, algorithm, processes, size_class, never] = line;
+    Asked& asked = total.asked;
+    asked.operation = operation;
+    asked.plan = algorithm;
+    asked.bytes = static_cast<double>(total.sums.bytes) / static_cast<double>(total.sums.calls);
+    asked.calls = static_cast<double>(total.sums.calls) / total.ranks;
+    if (!total.is_known || total.hosts.size() > most_communicators) continue;
+    // Whose row of a pattern it is, is known only where there is one communicator.
+    if (total.ranks != processes) asked.rows.clear();
+    for (const std::vector<int>& hosts : total.hosts) {
+      asked.hosts = hosts;
+      const Expected one = expected(asked, *world()->network);
+      add_part(total.expected.predicted, one.predicted, total.hosts.size());
+      add_part(total.expected.bound, one.bound, total.hosts.size());
+    }
+  }
+}
+
+std::string microseconds(const std::optional<double>& seconds) {
+  if (!seconds) return "-";
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2f", *seconds * 1e6);
+  return text;
+}
+
+nlohmann::json json_of(const std::optional<double>& seconds) {
+  return seconds ? nlohmann::json(*seconds) : nlohmann::json();
+}
+
+void print_table(const std::map<Line, Total>& merged, SiteNames& names) {
+  std::fprintf(stderr, "%-22s %-32s %-28s %5s %12s %10s %12s %12s %12s\n", "plans: call", "where",
+               "plan", "ranks", "bytes", "calls", "us each", "predicted", "bound");
+  for (const auto& [line, total] : merged) {
+    const auto& [site, operation, algorithm, processes, size_class, never] = line;
+    const auto calls = static_cast<double>(total.sums.calls);
+    std::fprintf(stderr, "%-22s %-32s %-28s %5d %12.0f %10llu %12.2f %12s %12s\n",
+                 operation.c_str(), names[site].c_str(),
+                 never.empty() ? algorithm.c_str() : ("never: " + never).c_str(), processes,
+                 static_cast<double>(total.sums.bytes) / calls,
+                 static_cast<unsigned long long>(total.sums.calls / total.ranks),
+                 total.sums.seconds / calls * 1e6, microseconds(total.expected.predicted).c_str(),
+                 microseconds(total.expected.bound).c_str());
+  }
+  if (!world()->network_origin.empty())
+    std::fprintf(stderr, "plans: network of %d hosts, %s\n", world()->network->network.hosts(),
+                 world()->network_origin.c_str());
+  if (!world()->network)
+    std::fprintf(stderr,
+                 "plans: nothing is predicted without a description of the network; 'bamboo plan "
+                 "probe -n %d --remember' measures one for all later runs\n",
+                 static_cast<int>(world()->host.size()));
+}
+
+void write_json(const std::map<Line, Total>& merged, SiteNames& names, const std::string& name) {
+  auto calls = nlohmann::json::array();
+  for (const auto& [line, total] : merged) {
+    const auto& [site, operation, algorithm, processes, size_class, never] = line;
+    calls.push_back({{"operation", operation},
+                     {"where", names[site]},
+                     {"object", site.object},
+                     {"offset", site.offset},
+                     {"symbol", total.symbol},
+                     {"plan", algorithm},
+                     {"never_planned", never.empty() ? nlohmann::json() : nlohmann::json(never)},
+                     {"processes", processes},
+                     {"ranks", total.ranks},
+                     {"calls", total.sums.calls},
+                     {"bytes", total.sums.bytes},
+                     {"seconds", total.sums.seconds},
+                     {"longest_seconds", total.longest},
+                     {"predicted_seconds", json_of(total.expected.predicted)},
+                     {"bound_seconds", json_of(total.expected.bound)}});
+  }
+  std::FILE* out = std::fopen(name.c_str(), "w");
+  if (out == nullptr) {
+    std::fprintf(stderr, "bamboo: cannot write the report of plans to '%s'\n", name.c_str());
+    return;
+  }
+  std::fprintf(out, "%s\n", calls.dump(2).c_str());
+  std::fclose(out);
+}
+
+Sums& add_call(const Call& call, int processes, std::size_t bytes, const Algorithm* algorithm,
+               double seconds) {
+  const auto size_class = static_cast<int>(std::bit_width(bytes));
+  Sums& sums = own_sums[{call.site, call.operation, call.form, processes, size_class, algorithm}];
+  ++sums.calls;
+  sums.bytes += bytes;
+  sums.seconds += seconds;
+  return sums;
+}
+
+}  // namespace
+
+std::string reported_name(Operation operation, Form form) {
+  const std::string name = plans::name_of(operation);
+  if (form == Form::Nonblocking) return "i" + name;
+  return form == Form::Persistent ? name + "_init" : name;
+}
+
+void record(const NeverPlanned& call, double seconds) {
+  int between_groups = 0, processes = 0, others = 0;
+  PMPI_Comm_size(call.comm, &processes);
+  PMPI_Comm_test_inter(call.comm, &between_groups);
+  if (between_groups) PMPI_Comm_remote_size(call.comm, &others);
+  std::string function = call.function;
+  for (char& each : function) each = static_cast<char>(std::tolower(each));
+  const std::lock_guard lock(mutex);
+  NeverSums& sums = own_never[{call.site, std::move(function), call.why, processes + others}];
+  ++sums.calls;
+  sums.seconds += seconds;
+}
+
+void record(const Call& call, Communicator& communicator, std::size_t bytes,
+            const Algorithm* algorithm, double seconds, const Problem* asked) {
+  const std::lock_guard lock(mutex);
+  Sums& sums = add_call(call, communicator.size(), bytes, algorithm, seconds);
+  if (sums.hosts.empty()) {
+    sums.hosts = communicator.choice().hosts();
+    sums.rank = communicator.rank();
+  } else if (sums.rank != communicator.rank() || sums.hosts != communicator.choice().hosts()) {
+    sums.is_of_one = false;
+  }
+  if (!asked) return;
+  sums.root = asked->root;
+  const std::vector<double> row = row_of(call.operation, *asked, bytes);
+  if (row.empty()) return;
+  sums.row.resize(row.size());
+  for (std::size_t i = 0; i < row.size(); ++i) sums.row[i] += row[i];
+}
+
+void record(const Call& call, int processes, std::size_t bytes, const Algorithm* algorithm,
+            double seconds) {
+  const std::lock_guard lock(mutex);
+  add_call(call, processes, bytes, algorithm, seconds).is_of_one = false;
+}
+
+void write_report() {
+  const Settings& settings = world()->settings;
+  if (!settings.report && settings.report_file.empty()) return;
+  int rank = 0;
+  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  const auto texts = gather_texts(MPI_COMM_WORLD, own_lines().dump());
+  if (rank != 0) return;
+  auto merged = merge(texts);
+  find_expected(merged);
+  SiteNames names;
+  for (const auto& [line, total] : merged) names.add(std::get<0>(line));
+  names.look_up();
+  if (settings.report) print_table(merged, names);
+  if (!settings.report_file.empty()) write_json(merged, names, settings.report_file);
+}
+
+}  // namespace bamboo::plans::pmpi

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "selection/choice.h"
+
+#include <algorithm>
+#include <bit>
+#include <functional>
+#include <span>
+#include <string>
+
+#include "arguments/operation_kinds.h"
+#include "bamboo/plans/model.h"
+#include "configuration/planned_algorithms.h"
+#include "execution/multicast.h"
+#include "selection/forecast.h"
+#include "selection/large_exchange.h"
+
+namespace bamboo::plans::pmpi {
+namespace {
+
+/// The simulation knows nothing of lost packets, so the best by it need not be the best.
+constexpr std::size_t candidates_by_model = 3;
+
+bool concerns(const Rule& rule, Operation operation, int size) {
+  return rule.operation == operation && (rule.processes == 0 || rule.processes == size);
+}
+
+const Rule* first_that_holds(std::span<const Rule> rules, Operation operation, int size,
+                             std::size_t bytes) {
+  for (const Rule& rule : rules)
+    if (concerns(rule, operation, size) && rule.from <= bytes && bytes <= rule.to) return &rule;
+  return nullptr;
+}
+
+/// The part of `sizes` around `bytes` in which the same of the rules hold.
+void narrow(std::pair<std::size_t, std::size_t>& sizes, std::span<const Rule> rules,
+            Operation operation, int size, std::size_t bytes) {
+  const auto cut = [&](std::size_t begin) {
+    if (begin <= bytes)
+      sizes.first = std::max(sizes.first, begin);
+    else
+      sizes.second = std::min(sizes.second, begin - 1);
+  };
+  for (const Rule& rule : rules) {
+    if (!concerns(rule, operation, size)) continue;
+    cut(rule.from);
+    if (rule.to != Rule{operation}.to) cut(rule.to + 1);
+  }
+}
+
+/// Multicast is started by calls of MPI_COMM_WORLD only, and then tried by all.
+const MulticastAccess* multicast_access(const World& world, bool is_world) {
+  static constexpr MulticastAccess by_world{multicast_is_started, start_multicast};
+  static constexpr MulticastAccess by_others{multicast_is_started, nullptr};
+  if (!world.settings.multicast) return nullptr;
+  return is_world ? &by_world : &by_others;
+}
+
+/// Kept in step where that is possible; null: no direct plan is for so many bytes.
+const Algorithm* direct_of(Operation operation, std::size_t bytes) {
+  if (const Algorithm* gated = gated_exchange(operation)) return gated;
+  const auto direct = std::ranges::find_if(algorithms(), [=](const Algorithm& each) {
+    return each.operation == operation && each.is_direct && bytes <= each.max_bytes;
+  });
+  return direct == algorithms().end() ? nullptr : &*direct;
+}
+
+}  // namespace
+
+Choice::Choice(const World& world, const std::vector<int>& hosts, bool is_world)
+    : world_(world), hosts_(hosts), size_(static_cast<int>(hosts.size())), is_world_(is_world) {
+  // Inside of one host there is no network to plan for.
+  several_hosts_ = std::ranges::adjacent_find(hosts, std::not_equal_to()) != hosts.end();
+  tries_ = several_hosts_ && !world.settings.fixed;
+  if (several_hosts_) tuned_ = world.tuned;
+}
+
+const Rule* Choice::rule_for(Operation operation, std::size_t bytes,
+                             std::span<const Rule> of_request) const {
+  for (const std::span<const Rule> rules :
+       {std::span<const Rule>(world_.settings.forced), of_request, std::span<const Rule>(said_)})
+    if (const Rule* rule = first_that_holds(rules, operation, size_, bytes)) return rule;
+  return nullptr;
+}
+
+Decision Choice::decide(Operation operation, std::size_t bytes) {
+  const bool timed = world_.reports;
+  if (const Rule* rule = rule_for(operation, bytes)) return {rule->algorithm, timed, nullptr};
+  if (world_.settings.always) return {&by_size(operation, bytes), timed, nullptr};
+  if (const Rule* rule = first_that_holds(tuned_, operation, size_, bytes))
+    return {rule->algorithm, timed, nullptr};
+  if (!tries_ || !Trial::is_worth_it(operation, bytes)) return {nullptr, timed, nullptr};
+
+  Trial& trial = trial_of(operation, bytes);
+  if (trial.is_over()) return {nullptr, timed, nullptr};
+  return {trial.next(), true, &trial};
+}
+
+Trial& Choice::trial_of(Operation operation, std::size_t bytes) {
+  const std::pair kind(operation, static_cast<int>(std::bit_width(bytes)));
+  if (const auto found = trials_.find(kind); found != trials_.end()) return found->second;
+  const bool learns = world_.settings.learn;
+  Trial& made = trials_
+                    .try_emplace(kind, operation, size_, bytes,
+                                 learns ? Trial::any_share : Trial::small_share,
+                                 multicast_access(world_, is_world_))
+                    .first->second;
+  if (!learns)
+    if (auto prospect = prospect_of(operation, bytes))
+      made.foresee(std::move(prospect), &early_turns_);
+  if (world_.network && counts_bytes(operation))
+    made.choose_candidates_with([this, bytes](std::vector<const Algorithm*> all) {
+      return most_promising(std::move(all), bytes, *network(), candidates_by_model);
+    });
+  return made;
+}
+
+/// What a description says is known of all operations, and of how many bytes are worth it.
+std::unique_ptr<const Prospect> Choice::prospect_of(Operation operation, std::size_t bytes) {
+  if (world_.network && size_ <= most_ranks_simulated)
+    return std::make_unique<Forecast>(operation, bytes, *network(), is_world_);
+  const Algorithm* gated = gated_exchange(operation);
+  if (!gated) return nullptr;
+  return std::make_unique<LargeExchange>(*gated, size_, bytes, is_world_);
+}
+
+const Algorithm* Choice::decide_now(Operation operation, std::size_t bytes) const {
+  if (const Rule* rule = rule_for(operation, bytes)) return rule->algorithm;
+  if (const Rule* rule = first_that_holds(tuned_, operation, size_, bytes)) return rule->algorithm;
+  return &by_size(operation, bytes);
+}
+
+/// select() knows nothing of hosts: between these, two senders must not meet at one receiver.
+const Algorithm& Choice::by_size(Operation operation, std::size_t bytes) const {
+  const Algorithm* gated =
+      several_hosts_ && Trial::is_worth_it(operation, bytes) ? gated_exchange(operation) : nullptr;
+  return gated ? *gated : select(operation, size_, bytes);
+}
+
+Keeping Choice::keeping(Operation operation) const {
+  if (rule_for(operation, 0)) return Keeping::Never;
+  if (world_.settings.always) return Keeping::Always;
+  return tries_ ? Keeping::Tried : Keeping::Never;
+}
+
+const Algorithm* Choice::decide_for_group() const {
+  const bool by_multicast =
+      several_hosts_ && world_.settings.multicast && !rule_for(Operation::Scatterv, 0);
+  return by_multicast ? multicast_of(Operation::Scatterv) : decide_now(Operation::Scatterv, 0);
+}
+
+const Network* Choice::network() {
+  if (!world_.network) return nullptr;
+  if (!network_) network_ = world_.network->between(hosts_);
+  return &*network_;
+}
+
+std::optional<const Algorithm*> Choice::decide_behind_request(
+    Operation operation, std::size_t bytes, std::span<const Rule> of_request) const {
+  const auto as_said = [](const Rule& rule) {
+    return rule.algorithm ? std::optional(rule.algorithm) : std::nullopt;
+  };
+  if (const Rule* rule = rule_for(operation, bytes, of_request)) return as_said(*rule);
+  if (world_.settings.always) return nullptr;
+  if (const Rule* rule = first_that_holds(tuned_, operation, size_, bytes)) return as_said(*rule);
+  if (!tries_ || !Trial::is_worth_it(operation, bytes)) return std::nullopt;
+  return nullptr;
+}
+
+bool Choice::may_plan_behind_request(Operation operation) const {
+  if (world_.settings.always || tries_) return true;
+  const auto is_about_it = [&](const Rule& rule) { return concerns(rule, operation, size_); };
+  return std::ranges::any_of(world_.settings.forced, is_about_it) ||
+         std::ranges::any_of(said_, is_about_it) || std::ranges::any_of(tuned_, is_about_it);
+}
+
+/// Repeated patterns are agreed upon, for which it may not wait; gated it keeps the same pace
+/// without. Multicast waits for others as well.
+const Algorithm* Choice::at_once(const Algorithm* said) const {
+  if (said == &repeated) said = gated_exchange(said->operation);
+  if (!said || said->by_multicast) return nullptr;
+  return said->is_direct || world_.looks_everywhere ? said : nullptr;
+}
+
+const Algorithm* Choice::decide_at_once(Operation operation, std::size_t bytes,
+                                        std::span<const Rule> of_request) const {
+  if (const Rule* rule = rule_for(operation, bytes, of_request)) return at_once(rule->algorithm);
+  if (world_.settings.always)
+    return world_.looks_everywhere ? at_once(&by_size(operation, bytes))
+                                   : direct_of(operation, bytes);
+  if (const Rule* rule = first_that_holds(tuned_, operation, size_, bytes))
+    return at_once(rule->algorithm);
+  const auto tried = trials_.find({operation, static_cast<int>(std::bit_width(bytes))});
+  return tried == trials_.end() ? nullptr : tried->second.direct_winner();
+}
+
+bool Choice::may_decide_at_once() const {
+  if (world_.settings.always) return true;
+  const auto may_serve = [this](const Rule& rule) {
+    return concerns(rule, rule.operation, size_) && at_once(rule.algorithm);
+  };
+  return std::ranges::any_of(world_.settings.forced, may_serve) ||
+         std::ranges::any_of(said_, may_serve) || std::ranges::any_of(tuned_, may_serve);
+}
+
+std::pair<std::size_t, std::size_t> Choice::decided_alike(Operation operation,
+                                                          std::size_t bytes) const {
+  std::pair<std::size_t, std::size_t> sizes{0, Rule{operation}.to};
+  if (!counts_bytes(operation)) return sizes;  // it is always asked with none
+  if (tries_) sizes = Trial::sizes_alike(operation, bytes);
+  narrow(sizes, world_.settings.forced, operation, size_, bytes);
+  narrow(sizes, said_, operation, size_, bytes);
+  narrow(sizes, tuned_, operation, size_, bytes);
+  return sizes;
+}
+
+}  // namespace bamboo::plans::pmpi

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Which plan serves a call, if any. All processes of a communicator choose alike, since they look
+/// only at what all of them know alike: the settings, the communicator, the operation, the bytes of
+/// a regular operation, how many calls of the kind there were, and times that they have compared.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "configuration/world.h"
+#include "selection/trial.h"
+
+namespace bamboo::plans::pmpi {
+
+struct Decision {
+  const Algorithm* algorithm = nullptr;  ///< null: the installed MPI's own
+  bool is_timed = false;                 ///< somebody wants to know how long it takes
+  Trial* trial = nullptr;                ///< who
+};
+
+/// Whether plans serve that calls keep (kept_controls.h).
+enum class Keeping : std::uint8_t {
+  Never,
+  Tried,  ///< where they win a trial
+  Always,
+};
+
+/// What was chosen on one communicator. One thread at a time.
+class Choice {
+ public:
+  /// `hosts`: of each process of the communicator; `is_world`: it is MPI_COMM_WORLD.
+  Choice(const World& world, const std::vector<int>& hosts, bool is_world);
+
+  /// `bytes` as Algorithm::max_bytes counts them; 0 for irregular operations.
+  Decision decide(Operation operation, std::size_t bytes);
+  /// What the program says of this communicator; the user's rules come before.
+  void say(std::vector<Rule> rules) { said_ = std::move(rules); }
+  /// For a plan that is made once, without a trial: what rules say, else by sizes.
+  const Algorithm* decide_now(Operation operation, std::size_t bytes) const;
+  Keeping keeping(Operation operation) const;
+  /// For groups that are opened to scatter: what the user says, else multicast between hosts.
+  const Algorithm* decide_for_group() const;
+  /// Of each process, as the world numbers them.
+  const std::vector<int>& hosts() const { return hosts_; }
+  /// Between the processes of the communicator; null where it is not known.
+  const Network* network();
+  /// For an operation behind a request, where nothing is tried. None: the MPI's own; null: planned,
+  /// and nothing says how.
+  /// `of_request`: what the program says of it.
+  std::optional<const Algorithm*> decide_behind_request(
+      Operation operation, std::size_t bytes, std::span<const Rule> of_request = {}) const;
+  /// Whether decide_behind_request() may plan the operation, where the request's own hints do not
+  /// say so.
+  bool may_plan_behind_request(Operation operation) const;
+  /// For a nonblocking call, whose time nobody can tell by the clock: the algorithm that rules
+  /// name, a direct one unless the MPI looks at plans everywhere (World), or a direct one that
+  /// blocking calls of the kind have found the fastest. Null: the MPI's own. `of_request` as above.
+  const Algorithm* decide_at_once(Operation operation, std::size_t bytes,
+                                  std::span<const Rule> of_request = {}) const;
+  /// Whether decide_at_once() may name one before any trial is over.
+  bool may_decide_at_once() const;
+  /// The sizes around `bytes`, both included, of which decide() says the same, once it leaves them
+  /// to the installed MPI without timing them.
+  std::pair<std::size_t, std::size_t> decided_alike(Operation operation, std::size_t bytes) const;
+
+ private:
+  /// The first rule of the user's, else of the program's; null: there is none.
+  const Rule* rule_for(Operation operation, std::size_t bytes,
+                       std::span<const Rule> of_request = {}) const;
+  /// What serves a nonblocking call, of which a rule says that; null: the MPI's own.
+  const Algorithm* at_once(const Algorithm* said) const;
+  const Algorithm& by_size(Operation operation, std::size_t bytes) const;
+  Trial& trial_of(Operation operation, std::size_t bytes);
+  std::unique_ptr<const Prospect> prospect_of(Operation operation, std::size_t bytes);
+
+  const World& world_;
+  const std::vector<int> hosts_;
+  int size_;
+  bool several_hosts_, tries_ = false, is_world_;
+  std::vector<Rule> said_;
+  std::span<const Rule> tuned_;                  // learnt between hosts, so of no use inside of one
+  TrialBudget early_turns_{Trial::small_share};  // of all trials
+  std::map<std::pair<Operation, int>, Trial> trials_;  // by size class
+  std::optional<Network> network_;                     // made when it is asked for
+};
+
+}  // namespace bamboo::plans::pmpi

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The self-measuring choice. Calls of a kind go to the installed MPI's own algorithm until a small
+/// share of their time is what a candidate may cost; then it has its turn: several calls in a row,
+/// the first of which do not count, since they make plans and connections, and a TCP connection on
+/// which the algorithm before lost packets needs some calls to get up to speed again. The
+/// processes agree after each call of a turn, and on whether it ends early: what is clearly slower,
+/// or takes more than there is, is given up. The fastest serves, and must be clearly faster than
+/// the MPI's own. When it does not stay faster, the MPI's own serves as many calls once more, and
+/// what was faster then stays.
+///
+/// What is lost by trials is at most the share of the time of all such calls, but for what a single
+/// call takes longer than `stake` calls of the MPI's own. So short programs try little: where a
+/// Prospect says that a plan should be clearly faster than the MPI's first calls were, the plan has
+/// an EarlyTurn, which may lose one call, and serves when it keeps the promise. Later some calls by
+/// the MPI's own must still be slower: the first of all may have been disturbed. A single one shows
+/// soon whether that is to be feared.
+#pragma once
+
+#include <mpi.h>
+
+#include <cstddef>
+#include <functional>
+#include <limits>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "configuration/settings.h"
+#include "selection/early_turn.h"
+#include "selection/prospect.h"
+#include "selection/trial_budget.h"
+
+namespace bamboo::plans::pmpi {
+
+/// Whether multicast may be tried, which has to be started before (multicast.h).
+struct MulticastAccess {
+  bool (*is_started)();
+  bool (*start)();  ///< collective over MPI_COMM_WORLD; null: not from this communicator
+};
+
+/// Of one operation and size class on one communicator.
+class Trial {
+ public:
+  /// Of the calls' time that may be lost; and so much that nobody minds.
+  static constexpr double small_share = 0.02, any_share = 1e9;
+
+  /// `multicast`: null where it is no candidate.
+  Trial(Operation operation, int size, std::size_t bytes, double share,
+        const MulticastAccess* multicast = nullptr);
+  /// Of these and the installed MPI.
+  Trial(Operation operation, int size, std::span<const Algorithm* const> candidates, double share);
+
+  /// Small messages are left to the MPI, whose short ways through the software decide there.
+  static bool is_worth_it(Operation operation, std::size_t bytes);
+  /// Those around `bytes`, both included, that share its trial, or that are worth none.
+  static std::pair<std::size_t, std::size_t> sizes_alike(Operation operation, std::size_t bytes);
+  /// Asked once, before the first turn: those of the candidates that shall have one, in that order.
+  /// Multicast has one anyhow. The same on all processes.
+  using Choose = std::function<std::vector<const Algorithm*>(std::vector<const Algorithm*>)>;
+  void choose_candidates_with(Choose choose) { choose_candidates_ = std::move(choose); }
+  /// Before the first call. `early`: what the early turns of all kinds of calls on the communicator
+  /// lose together; one more begins when there is enough again, or nothing is lost. It must outlive
+  /// this; null: they may lose what they want.
+  void foresee(std::unique_ptr<const Prospect> prospect, TrialBudget* early = nullptr);
+  Trial(const Trial&) = delete;
+  Trial& operator=(const Trial&) = delete;
+
+  /// The installed MPI serves for good.
+  bool is_over() const { return stage_ == Stage::Over; }
+  /// Who serves the next call; null: the MPI's own.
+  const Algorithm* next() const;
+  /// The fastest direct algorithm, where one has won for good, as far as is known, and that one is
+  /// clearly faster than the MPI's own as well; or null.
+  const Algorithm* direct_winner() const;
+  /// Whether the patterns of these calls must be known, since `repeated` serves some of them, or
+  /// soon will.
+  bool watches_patterns() const;
+  /// The candidate could not serve the last call. Before add(); by all processes.
+  void give_up_turn() { is_given_up_ = stage_ == Stage::Turn; }
+  /// How long the call took here. True: the processes must agree now. Collective over
+  /// MPI_COMM_WORLD when multicast is started.
+  bool add(double seconds);
+  /// Collective. `ask`: of the last call.
+  void agree(MPI_Comm channel, const Ask& ask = {});
+  /// Once true: there is a rule(), or another one than before.
+  bool take_news() { return std::exchange(news_, false); }
+  /// The result in the tuning grammar.
+  Rule rule() const;
+
+ private:
+  enum class Stage { Waiting, Turn, Serving, Looking, Comparing, Over };
+  /// What the processes tell each other; the largest of each counts.
+  struct Times {
+    double own = 0;        ///< a call by the installed MPI
+    double turn = 0;       ///< all of the turn, with what it took to agree
+    double counted = 0;    ///< those of its calls that count
+    double last = 0;       ///< its last call
+    double served = 0;     ///< all calls since the choice
+    double not_ready = 0;  ///< 1: multicast is not started
+  };
+  struct Span {
+    double start, end;  ///< by clock_zero_; of all processes the latest ones count
+  };
+  struct Candidate {
+    const Algorithm* algorithm;  ///< null: the MPI's own
+    double mean = std::numeric_limits<double>::infinity();
+  };
+
+  static constexpr std::size_t calls_of_a_turn = 5, calls_not_counted = 2;
+  /// With so many of the MPI's own a plan is compared that served early.
+  static constexpr std::size_t own_calls_of_check = 5;
+
+  // early_trial.cpp
+  bool is_time_to_look_ahead() const;
+  SeenCall last_call(MPI_Comm channel, double took) const;
+  void look_ahead(MPI_Comm channel, const Ask& ask, double took);
+  void begin_early_turn(const std::vector<const Algorithm*>& candidates);
+  bool add_early(double seconds);
+  void judge_early_calls(MPI_Comm channel);
+  void charge_early(std::size_t calls, double seconds, double own);
+  void serve_early();
+  void look_at_own();
+  bool add_looked_at(double seconds);
+  void judge_looked_at(MPI_Comm channel);
+  void compare_early();
+
+  void judge_call();
+  void judge_winner();
+  void compare_with_winner();
+  void account_for_waiting();
+  bool can_have_turn(const Candidate& candidate) const;
+  bool must_be_started(const Candidate& candidate) const;
+  double start_of(const Candidate& candidate) const;
+  bool is_clearly_faster(const Candidate& candidate) const;
+  void choose_candidates();
+  std::vector<const Algorithm*> known_candidates() const;
+  void set_candidates(const std::vector<const Algorithm*>& chosen);
+  void compare(std::size_t calls);
+  void begin_turn();
+  void end_turn(double mean);
+  void pass_to_next();
+  void wait_for_turn();
+  void choose();
+
+  Operation operation_;
+  int size_, size_class_;
+  const MulticastAccess* multicast_;
+  std::vector<Candidate> candidates_;
+  Choose choose_candidates_;
+  std::unique_ptr<const Prospect> prospect_;  ///< until it has been asked
+  TrialBudget* early_budget_ = nullptr;
+  std::size_t next_look_ahead_ = 0;  ///< after so many own calls
+  EarlyTurn early_turn_;
+  double clock_zero_ = 0;                 ///< the same time on all processes
+  std::vector<Span> early_calls_;         ///< that the others do not know yet
+  std::size_t next_early_judgement_ = 0;  ///< after so many calls of the turn
+  std::size_t early_check_ = 0;           ///< so many calls it serves then
+  bool is_early_ = false;                 ///< in that; as well until compared with enough own calls
+  std::size_t current_ = 0;               ///< whose turn it is or will be
+  const Candidate* best_ = nullptr;       ///< so far; null: the MPI's own
+  Stage stage_ = Stage::Waiting;
+  std::size_t calls_ = 0;  ///< in this stage
+  std::size_t calls_of_stage_;
+  std::size_t waited_ = 0;  ///< calls that the budget does not know yet
+  std::size_t own_calls_ = 0;
+  double own_seconds_ = 0;
+  Times here_, agreed_;
+  double served_mean_ = 0;
+  std::size_t served_calls_ = 0;  ///< of that mean
+  TrialBudget budget_;
+  bool news_ = false;
+  bool is_given_up_ = false;
+};
+
+}  // namespace bamboo::plans::pmpi

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+// Collectives with random arguments, once as a program calls them and once as the installed MPI
+// does them: what stands in memory afterwards must be the same to the bit.
+//
+//     conformance SEED CALLS
+#include <cstdlib>
+
+#include "random_call.h"
+
+using namespace conformance;
+
+namespace {
+
+/// A communicator of another shape: the world itself, a copy, random parts of it in another order,
+/// each process alone.
+MPI_Comm any_communicator(Random& random) {
+  int rank = 0;
+  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm comm = MPI_COMM_WORLD;
+  const int kind = below(random, 5), parts = 1 + below(random, 3);
+  const auto mix = static_cast<unsigned>(random());
+  if (kind == 1) MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+  if (kind == 2) MPI_Comm_dup(MPI_COMM_SELF, &comm);
+  if (kind > 2)
+    MPI_Comm_split(MPI_COMM_WORLD, static_cast<int>((rank * 7u + mix) % parts),
+                   static_cast<int>((rank * 13u ^ mix) % 101), &comm);
+  return comm;
+}
+
+void run_trials(Random& random, int calls) {
+  const Layouts layouts;
+  std::vector<TrialFunction> functions = movements();
+  for (TrialFunction reduction : reductions()) functions.push_back(reduction);
+  for (int done = 0; done < calls;) {
+    MPI_Comm comm = any_communicator(random);
+    TrialCall trial{comm, 0, 0, random, layouts};
+    PMPI_Comm_rank(comm, &trial.rank);
+    PMPI_Comm_size(comm, &trial.size);
+    // Parts of the world may be of different sizes, so they draw different numbers of numbers.
+    Random own(random());
+    TrialCall here{comm, trial.rank, trial.size, own, layouts};
+    for (int i = 1 + below(random, 20); i > 0 && done < calls; --i, ++done)
+      functions[done % functions.size()](here);
+    if (comm != MPI_COMM_WORLD) MPI_Comm_free(&comm);
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  int level = 0;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_MULTIPLE, &level);
+  seed = argc > 1 ? static_cast<unsigned>(std::atol(argv[1])) : 1;
+  const int calls = argc > 2 ? std::atoi(argv[2]) : 200;
+  Random random(seed);
+  special_cases();
+  run_trials(random, calls);
+  MPI_Finalize();
+  return 0;
+}

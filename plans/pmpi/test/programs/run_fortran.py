@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Compiles a Fortran program for mpif.h, mpi and mpi_f08 and runs it behind the library of plans.
+
+Its results must be right, and every one of its calls must have been planned, or counted as one that never is.
+"""
+import argparse
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+import run_conformance
+
+BINDINGS = {"mpif.h": 0, "mpi": 1, "mpi_f08": 8}
+OPERATIONS = {"bcast", "allreduce", "alltoall", "alltoallv", "allgather", "barrier", "alltoallv_init", "ialltoall", "ialltoallv",
+              "igather", "ibarrier", "iallreduce", "ibcast"}
+NEVER_PLANNED = {"neighbor_allgather", "ineighbor_alltoall"}
+
+
+def run(arguments, binding, folder, name, options=(), **settings):
+    """What went wrong, or nothing."""
+    program = folder / name
+    source = pathlib.Path(__file__).with_name(f"{name}.F90")
+    build = subprocess.run([arguments.compiler, "-cpp", f"-DBINDING={BINDINGS[binding]}",
+                            f"-DEXTENSION={int(arguments.mpi == 'openmpi')}", "-fallow-argument-mismatch",
+                            str(source), "-o", str(program), *options], cwd=folder, capture_output=True, text=True)
+    if build.returncode != 0:
+        return f"{name} does not compile\n{build.stderr}"
+    command = run_conformance.launcher_command(arguments, 3, {"BAMBOO_PLANS": "always", **settings}) + [str(program)]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    return f"{name}: status {result.returncode}\n{result.stdout}{result.stderr}" if result.returncode != 0 else None
+
+
+def check_calls(arguments, binding, folder):
+    report = folder / "plans.json"
+    fault = run(arguments, binding, folder, "fortran_calls", LD_PRELOAD=arguments.library, BAMBOO_PLANS_JSON=str(report))
+    if fault:
+        return fault
+    calls = json.loads(report.read_text())
+    missing = OPERATIONS - {call["operation"] for call in calls if call["plan"] != "mpi"}
+    if missing:
+        return f"not planned: {', '.join(missing)}"
+    never = {call["operation"]: call["calls"] for call in calls if call["never_planned"]}
+    return None if never == {name: 3 for name in NEVER_PLANNED} else f"never planned: {never}"
+
+
+def check_control(arguments, binding, folder):
+    library = pathlib.Path(arguments.library)
+    headers = pathlib.Path(__file__).parents[2] / "include"
+    return run(arguments, binding, folder, "fortran_control",
+               [f"-I{headers}", str(library), f"-Wl,-rpath,{library.parent}"], BAMBOO_PLANS_VERIFY="1")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    for name in ("mpi", "launcher", "library", "compiler"):
+        parser.add_argument("--" + name, required=True)
+    arguments = parser.parse_args()
+    failed = 0
+    for binding in BINDINGS:
+        with tempfile.TemporaryDirectory() as folder:
+            folder = pathlib.Path(folder)
+            fault = check_calls(arguments, binding, folder) or check_control(arguments, binding, folder)
+        print(f"{binding}: {fault or 'right'}", flush=True)
+        failed += fault is not None
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "algorithms/algorithms.h"
+#include "algorithms/shapes/ring.h"
+
+namespace bamboo::plans {
+namespace {
+
+/// With whom a rank changes blocks in that step: even ranks begin with the rank after them, odd
+/// ones with the rank before, and from then on the sides alternate.
+int partner(int rank, int step, int size) {
+  return shifted(rank, (rank + step) % 2 == 0 ? 1 : -1, size);
+}
+
+/// The first of the two blocks that came last to the rank by the end of that step. The way back of
+/// a pair of blocks goes in one direction, since sides alternate and so do even and odd ranks.
+int newest_pair(int rank, int step, int size) {
+  const bool after = (rank + step) % 2 == 0;
+  return shifted(rank, after ? step : -step, size) & ~1;
+}
+
+}  // namespace
+
+// Half as many steps as the ring, each with two blocks (Chen et al., "Performance evaluation of
+// allgather algorithms on terascale Linux cluster with fast Ethernet", HPC-Asia'05): for an even
+// number of ranks. An odd one goes by the ring.
+Plan allgather_neighbour(const Problem& p) {
+  Builder plan(
+      p, p.operation == Operation::Allgatherv ? "allgatherv/neighbour" : "allgather/neighbour");
+  const Blocks blocks = output_blocks(p);
+  const Place own = output(blocks.offset(p.rank));
+  const auto copied = p.in_place ? Builder::none : plan.copy(input(), own, blocks.count(p.rank));
+  if (p.size % 2 == 1) {
+    add_ring(plan, p.rank, blocks, own, copied, [](int) { return Builder::none; });
+    return plan.take();
+  }
+  const int first = partner(p.rank, 0, p.size);
+  plan.send(first, own, blocks.count(p.rank), {copied});
+  Builder::Id here = plan.receive(first, output(blocks.offset(first)), blocks.count(first));
+  for (int step = 1; step < p.size / 2; ++step) {
+    const int peer = partner(p.rank, step, p.size);
+    const auto units = [&](int pair) { return blocks.count(pair) + blocks.count(pair + 1); };
+    const int gone = newest_pair(p.rank, step - 1, p.size);
+    const int come = newest_pair(peer, step - 1, p.size);
+    plan.send(peer, output(blocks.offset(gone)), units(gone), {copied, here});
+    here = plan.receive(peer, output(blocks.offset(come)), units(come));
+  }
+  return plan.take();
+}
+
+}  // namespace bamboo::plans

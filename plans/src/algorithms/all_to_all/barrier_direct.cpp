@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "algorithms/algorithms.h"
+#include "plan/builder.h"
+
+namespace bamboo::plans {
+
+// Everybody tells everybody that it has come: one message's latency, and nobody waits for another
+// rank to pass the news on.
+Plan barrier_direct(const Problem& p) {
+  Builder plan(p, "barrier/direct");
+  for (int step = 1; step < p.size; ++step) {
+    plan.send_token(shifted(p.rank, step, p.size));
+    plan.receive_token(shifted(p.rank, -step, p.size));
+  }
+  return plan.take();
+}
+
+}  // namespace bamboo::plans

@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bamboo/plans/discover.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <optional>
+#include <random>
+#include <stdexcept>
+
+#include "discovery/equal_rates.h"
+#include "discovery/split_search.h"
+#include "discovery/trunk_rates.h"
+
+namespace bamboo::plans {
+namespace {
+
+/// So many times all hosts send at once to each of the others.
+constexpr int sweeps = 4;
+constexpr int rounds_of_a_test = 4;
+constexpr int candidates_tested = 4;
+/// Of the whole, at least.
+constexpr double time_of_a_test = 0.05;
+
+class Search {
+ public:
+  Search(const std::vector<std::string>& names, Instrument& instrument)
+      : names_(names), hosts_(static_cast<int>(names.size())), instrument_(instrument) {}
+
+  Discovery run() {
+    measure_alone();
+    measure_together();
+    SwitchTree tree(host_rates());
+    tree.together = part_left_together(tree, observations_);
+    do {
+      while (add_trunk(tree)) {
+      }
+    } while (replace_trunk(tree));
+    Discovery out;
+    out.together = tree.together;
+    equalise_rates(tree);
+    set_latency(tree);
+    out.network = tree.network(names_);
+    out.complete = complete_;
+    return out;
+  }
+
+ private:
+  void observe(std::vector<Stream> streams) {
+    std::vector<double> rates = instrument_.rates(streams);
+    for (double& rate : rates) {
+      if (!(rate >= 0)) throw std::runtime_error("a rate that is no number");
+      rate = std::max(rate, 1.0);  // its logarithm is taken
+    }
+    observations_.push_back({std::move(streams), std::move(rates)});
+  }
+
+  bool has_time(double until) {
+    if (instrument_.time_left() > until) return true;
+    complete_ = false;
+    return false;
+  }
+
+  /// Each host with a neighbour, one far away and a third one.
+  void measure_alone() {
+    instrument_.tell("what each host sends alone");
+    for (int host = 0; host < hosts_; ++host) {
+      const int distances[] = {1, std::max(1, hosts_ / 2),
+                               1 + static_cast<int>(random_() % (hosts_ - 1))};
+      for (int distance : distances) {
+        if (!has_time(0.6) && distance != 1) break;
+        observe({{host, (host + distance) % hosts_}});
+      }
+    }
+    for (const Observation& o : observations_)
+      if (o.rates[0] > 1) return;
+    throw std::runtime_error("nothing arrives of what hosts send");
+  }
+
+  /// All at once, each to the one at some distance: in the order of the hosts, in which those of
+  /// one switch are often neighbours, then in others.
+  void measure_together() {
+    std::vector<int> order(hosts_), distances(hosts_ - 1);
+    std::iota(order.begin(), order.end(), 0);
+    std::iota(distances.begin(), distances.end(), 1);
+    for (int sweep = 0; sweep < sweeps; ++sweep) {
+      instrument_.tell("all hosts at once, " + std::to_string(sweep + 1) + " of " +
+                       std::to_string(sweeps));
+      std::ranges::shuffle(distances, random_);
+      for (int distance : distances) {
+        if (!has_time(0.3)) return;
+        std::vector<Stream> streams;
+        for (int i = 0; i < hosts_; ++i)
+          streams.push_back({order[i], order[(i + distance) % hosts_]});
+        observe(std::move(streams));
+      }
+      std::ranges::shuffle(order, random_);
+    }
+  }
+
+  /// A host's best partner tells its rate, or, where hosts are slower together, the second best
+  /// stream alone; then all that is nearly as good. So the luckiest measurement does not count.
+  std::vector<double> host_rates() const {
+    PairTable pairs(hosts_);
+    std::vector<std::vector<double>> alone(hosts_);
+    for (const Observation& o : observations_) {
+      for (std::size_t i = 0; i < o.streams.size(); ++i) pairs.add(o.streams[i], o.rates[i]);
+      if (o.streams.size() == 1)
+        for (int host : {o.streams[0].from, o.streams[0].to}) alone[host].push_back(o.rates[0]);
+    }
+    std::vector<double> out;
+    for (int host = 0; host < hosts_; ++host) {
+      std::ranges::sort(alone[host], std::greater());
+      double best = alone[host][1];
+      for (int other = 0; other < hosts_; ++other)
+        if (other != host) best = std::max(best, median(pairs.of(host, other)));
+      std::vector<double> good;
+      for (int other = 0; other < hosts_; ++other)
+        if (other != host)
+          for (double rate : pairs.of(host, other))
+            if (rate >= 0.9 * best && rate <= best / 0.9) good.push_back(rate);
+      out.push_back(good.empty() ? best : median(good));
+    }
+    return out;
+  }
+
+  /// One more trunk, the clearest. False when there is none.
+  bool add_trunk(SwitchTree& tree) {
+    for (int tested = 0; tested < candidates_tested;) {
+      const Residuals residuals(tree, observations_);
+      const auto found = residuals.candidate(refused_);
+      if (!found || !has_time(0)) return false;
+      instrument_.tell("is there a trunk? " + std::to_string(tree.switches()) +
+                       (tree.switches() == 1 ? " switch" : " switches") + " so far");
+      if (!is_slower(tree, residuals, found->side)) {
+        refused_.push_back(found->side);
+        ++tested;
+        continue;
+      }
+      // What the test has shown may move the cut by some hosts; then that one is tested.
+      const Split better = Residuals(tree, observations_).improved(*found);
+      // When time is up, a trunk that was seen is better than none.
+      if (!same_cut(better.side, found->side) && ++moved_ < 4 * hosts_ &&
+          instrument_.time_left() > time_of_a_test)
+        continue;
+      tree.split(better.at, better.cables, better.rate);
+      refused_ = gone_;  // in a tree with more trunks others are seen
+      for (Side& side : refine_trunks(tree, observations_)) {
+        refused_.push_back(side);
+        gone_.push_back(std::move(side));
+      }
+      return true;
+    }
+    return false;
+  }
+
+  /// Trunks are added one by one, and one that was taken for what two others do may stand in their
+  /// way. True when without one of them others explain more.
+  bool replace_trunk(SwitchTree& tree) {
+    double least = 0.9 * Residuals(tree, observations_).cost();
+    std::optional<SwitchTree> better;
+    for (int c = 0; c < static_cast<int>(tree.cables().size()); ++c) {
+      if (!tree.is_trunk(tree.cables()[c])) continue;
+      SwitchTree other = tree;
+      const std::vector<Side> excluded{tree.behind(c)};
+      other.join(c);
+      for (int added = 0; added < 2; ++added) {
+        const auto found = Residuals(other, observations_).candidate(excluded);
+        if (!found) break;
+        other.split(found->at, found->cables, found->rate);
+        refine_trunks(other, observations_);
+      }
+      const double cost = Residuals(other, observations_).cost();
+      if (cost >= least) continue;
+      least = cost;
+      better = std::move(other);
+    }
+    if (better) tree = std::move(*better);
+    return better && has_time(0);
+  }
+
+  /// Streams across a cut, as many as there can be, beside as many that stay on their sides.
+  bool is_slower(const SwitchTree& tree, const Residuals& residuals, const Side& side) {
+    const std::size_t before = observations_.size();
+    const Network network = tree.network();
+    std::vector<bool> across;
+    for (int round = 0; round < rounds_of_a_test; ++round) {
+      observe(crossing(tree, network, side));
+      across.push_back(true);
+      if (round % 2 != 0) continue;
+      observe(staying(side, residuals.pairs()));
+      across.push_back(false);
+    }
+    std::vector<double> parts[2];
+    for (std::size_t r = 0; r < across.size(); ++r) {
+      const Observation& o = observations_[before + r];
+      const auto predicted = tree.rates(network, o.streams);
+      double measured[2] = {}, expected[2] = {};  // by side of the senders
+      for (std::size_t i = 0; i < o.streams.size(); ++i) {
+        measured[side[o.streams[i].from]] += o.rates[i];
+        expected[side[o.streams[i].from]] += predicted[i];
+      }
+      for (int way : {0, 1})
+        if (expected[way] > 0) parts[across[r]].push_back(measured[way] / expected[way]);
+    }
+    return median(parts[1]) < clearly_slower * std::min(1.0, median(parts[0]));
+  }
+
+  /// As many as there can be, with the partners of some that want most to cross by what is known.
+  std::vector<Stream> crossing(const SwitchTree& tree, const Network& network, const Side& side) {
+    constexpr int tried = 20;
+    std::vector<int> sides[2];
+    for (int host = 0; host < hosts_; ++host) sides[side[host]].push_back(host);
+    std::vector<Stream> best;
+    double most = 0;
+    for (int i = 0; i < tried; ++i) {
+      for (auto& hosts : sides) std::ranges::shuffle(hosts, random_);
+      std::vector<Stream> streams;
+      for (std::size_t k = 0; k < std::min(sides[0].size(), sides[1].size()); ++k) {
+        streams.push_back({sides[0][k], sides[1][k]});
+        streams.push_back({sides[1][k], sides[0][k]});
+      }
+      const auto rates = tree.rates(network, streams);
+      const double sum = std::accumulate(rates.begin(), rates.end(), 0.0);
+      if (sum <= most) continue;
+      most = sum;
+      best = std::move(streams);
+    }
+    return best;
+  }
+
+  /// Pairs of hosts of one side, those first that were slowed down least so far: other trunks,
+  /// which nobody knows yet, shall not be in the way.
+  std::vector<Stream> staying(const Side& side, const PairTable& errors) {
+    struct Pair {
+      int a, b;
+      double error;
+    };
+    std::vector<Pair> pairs;
+    for (int a = 0; a < hosts_; ++a)
+      for (int b = a + 1; b < hosts_; ++b)
+        if (side[a] == side[b]) pairs.push_back({a, b, mean(errors.of(a, b))});
+    std::ranges::sort(pairs, std::greater(), &Pair::error);
+    std::vector<bool> taken(hosts_, false);
+    std::vector<Stream> out;
+    for (const Pair& pair : pairs) {
+      if (taken[pair.a] || taken[pair.b]) continue;
+      taken[pair.a] = taken[pair.b] = true;
+      out.push_back({pair.a, pair.b});
+      out.push_back({pair.b, pair.a});
+    }
+    return out;
+  }
+
+  /// The same for all cables: pairs differ by how many are on their way.
+  void set_latency(SwitchTree& tree) {
+    const Network network = tree.network();
+    std::vector<double> of_a_cable;
+    for (int host = 0; host < hosts_ && of_a_cable.size() < 16; ++host) {
+      if (!has_time(0) && !of_a_cable.empty()) break;
+      const int other = (host + 1) % hosts_;
+      const auto cables = static_cast<double>(network.route(host, other).size());
+      of_a_cable.push_back(instrument_.latency(host, other) / cables);
+    }
+    for (Cable& cable : tree.cables()) cable.latency = with_three_digits(median(of_a_cable));
+  }
+
+  const std::vector<std::string>& names_;
+  const int hosts_;
+  Instrument& instrument_;
+  std::mt19937 random_{1};  // the same measurements each time
+  Observations observations_;
+  std::vector<Side> refused_, gone_;
+  int moved_ = 0;
+  bool complete_ = true;
+};
+
+}  // namespace
+
+Discovery discover(const std::vector<std::string>& names, Instrument& instrument) {
+  if (names.size() < 2)
+    throw std::invalid_argument("there is one host only; a network has at least two");
+  return Search(names, instrument).run();
+}
+
+}  // namespace bamboo::plans

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "discovery/switch_tree.h"
+
+namespace bamboo::plans {
+
+/// A trunk that may be there.
+struct Split {
+  int at = 0;               ///< the switch that is two
+  std::vector<int> cables;  ///< of it, that are behind the trunk
+  Side side;                ///< the hosts there
+  double rate = 0;          ///< that explains most
+  double gain = 0;          ///< how much of what the tree does not explain it does
+};
+
+/// What a tree leaves unexplained: for each stream the logarithm of its rate over the rate that the
+/// tree predicts for it.
+class Residuals {
+ public:
+  Residuals(const SwitchTree& tree, const Observations& observations);
+
+  /// How wrong the tree's predictions are, in all.
+  double cost() const;
+  const PairTable& pairs() const { return pairs_; }
+
+  /// The new trunk that explains most, none of those that put apart one of `excluded`.
+  std::optional<Split> candidate(const std::vector<Side>& excluded) const;
+  /// The split of the switch that explains most and can be had from this one by moving one branch
+  /// after the other to the other side.
+  Split improved(Split split) const;
+
+ private:
+  void weigh(Split& split) const;
+  Split make(int at, const std::vector<SwitchTree::Branch>& branches,
+             const std::vector<bool>& behind) const;
+  std::vector<std::vector<bool>> groups(const std::vector<SwitchTree::Branch>& branches) const;
+
+  const SwitchTree& tree_;
+  const Observations& observations_;
+  std::vector<std::vector<double>> predicted_;
+  PairTable pairs_;
+};
+
+/// SwitchTree::together as hosts of one switch show it. The streams of the best pairs tell: behind
+/// trunks there are at least half as many as hosts.
+double part_left_together(const SwitchTree& tree, const Observations& observations);
+
+/// Whether both put the same hosts apart.
+bool same_cut(const Side& a, const Side& b);
+
+}  // namespace bamboo::plans

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verification/semantics.h"
+
+namespace bamboo::plans {
+namespace {
+
+/// The contribution of `rank`, units [begin, begin + count).
+void append(Symbols& out, int rank, std::size_t begin, std::size_t count) {
+  for (std::size_t u = 0; u < count; ++u) out.push_back(Symbol::contribution(rank, begin + u));
+}
+
+Symbols reduced(int last, std::size_t begin, std::size_t count) {
+  Symbols out;
+  for (std::size_t u = 0; u < count; ++u) out.push_back({0, last, begin + u, 0});
+  return out;
+}
+
+}  // namespace
+
+Symbols initial_input(const Problem& problem) {
+  Symbols out;
+  append(out, problem.rank, 0, input_blocks(problem).total());
+  return out;
+}
+
+Symbols initial_output(const Problem& problem) {
+  const Blocks blocks = output_blocks(problem);
+  Symbols out(blocks.total());
+  const bool root = problem.rank == problem.root;
+  const bool whole = problem.operation == Operation::Bcast ? root : problem.in_place;
+  if (!whole || blocks.size() == 0) return out;
+  const int own = blocks.size() == 1 ? 0 : problem.rank;
+  for (std::size_t u = 0; u < blocks.count(own); ++u)
+    out[blocks.offset(own) + u] = Symbol::contribution(problem.rank, u);
+  return out;
+}
+
+Symbols demanded_output(std::span<const Problem> problems, int r) {
+  const Problem& p = problems[r];
+  const Blocks blocks = output_blocks(p);
+  Symbols out;
+  switch (p.operation) {
+    case Operation::Barrier:
+      break;
+    case Operation::Bcast:
+      append(out, p.root, 0, p.count);
+      break;
+    case Operation::Gather:
+    case Operation::Gatherv:
+    case Operation::Allgather:
+    case Operation::Allgatherv:
+      for (int i = 0; i < blocks.size(); ++i) append(out, i, 0, blocks.count(i));
+      break;
+    case Operation::Scatter:
+    case Operation::Scatterv:
+      append(out, p.root, input_blocks(problems[p.root]).offset(r), blocks.total());
+      break;
+    case Operation::Alltoall:
+    case Operation::Alltoallv:
+      for (int i = 0; i < blocks.size(); ++i)
+        append(out, i, input_blocks(problems[i]).offset(r), blocks.count(i));
+      break;
+    case Operation::Reduce:
+    case Operation::Allreduce:
+      return reduced(p.size - 1, 0, blocks.total());
+    case Operation::Scan:
+      return reduced(r, 0, blocks.total());
+    case Operation::Exscan:
+      return r == 0 ? initial_output(p) : reduced(r - 1, 0, blocks.total());
+    case Operation::ReduceScatterBlock:
+    case Operation::ReduceScatter:
+      return reduced(p.size - 1, input_blocks(p).offset(r), blocks.total());
+  }
+  return out;
+}
+
+}  // namespace bamboo::plans

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bamboo/plans/verify.h"
+
+#include <algorithm>
+
+#include "bamboo/plans/local_run.h"
+#include "bamboo/plans/multicast_steps.h"
+#include "bamboo/plans/print.h"
+#include "verification/semantics.h"
+
+namespace bamboo::plans {
+namespace {
+
+/// The plans' run on symbols.
+class SymbolicRun final : public LocalRun {
+ public:
+  SymbolicRun(std::span<const Problem> problems, std::span<const Plan> plans) {
+    for (std::size_t r = 0; r < plans.size(); ++r)
+      memories_.push_back(
+          {{}, initial_input(problems[r]), initial_output(problems[r]), Symbols(plans[r].scratch)});
+  }
+
+  const Symbols& output(int rank) { return buffer(rank, Place::Buffer::Output); }
+  std::string fault;
+
+ protected:
+  void transfer(int sender, const Step& send, int receiver, const Step& receive) override {
+    move(sender, send, receiver, receive.to);
+  }
+  void copy(int rank, const Step& step) override { move(rank, step, rank, step.to); }
+
+  void reduce(int rank, const Step& step) override {
+    for (std::size_t u = 0; u < step.count; ++u) {
+      const Symbol left = read(rank, step, step.from, u);
+      Symbol& to = buffer(rank, step.to.buffer)[step.to.offset + u];
+      const Symbol right = read(rank, step, step.to, u);
+      if (left.last + 1 != right.first || left.index != right.index)
+        complain(rank, step, "combines operands that are not neighbours in the order of ranks");
+      // Any mixing function that tells (a b) c from a (b c) will do.
+      const std::uint64_t shape =
+          (left.shape + 1) * 0x9e3779b97f4a7c15u ^ (right.shape + 2) * 0xc2b2ae3d27d4eb4fu;
+      to = {left.first, right.last, left.index, shape};
+    }
+  }
+
+ private:
+  Symbols& buffer(int rank, Place::Buffer which) {
+    return memories_[rank][static_cast<int>(which)];
+  }
+
+  Symbol read(int rank, const Step& step, Place place, std::size_t unit) {
+    const Symbol value = buffer(rank, place.buffer)[place.offset + unit];
+    if (!value.defined()) complain(rank, step, "reads what nobody wrote");
+    return value;
+  }
+
+  void move(int from_rank, const Step& step, int to_rank, Place to) {
+    for (std::size_t u = 0; u < step.count; ++u)
+      buffer(to_rank, to.buffer)[to.offset + u] = read(from_rank, step, step.from, u);
+  }
+
+  void complain(int rank, const Step& step, const char* what) {
+    if (fault.empty()) fault = "rank " + std::to_string(rank) + " (" + to_text(step) + ") " + what;
+  }
+
+  std::vector<std::vector<Symbols>> memories_;  // per rank, by Place::Buffer
+};
+
+std::string check_output(std::span<const Problem> problems, int rank, const Symbols& output) {
+  const Symbols demanded = demanded_output(problems, rank);
+  if (demanded.size() != output.size())
+    return "rank " + std::to_string(rank) + ": the ranks' counts do not agree";
+  for (std::size_t u = 0; u < output.size(); ++u)
+    if (!output[u].same_value(demanded[u]))
+      return "rank " + std::to_string(rank) + ": output unit " + std::to_string(u) +
+             (output[u].defined() ? " has a wrong value" : " is never written");
+  return {};
+}
+
+/// As they are.
+std::string verify_all(std::span<const Problem> problems, std::span<const Plan> plans) {
+  for (std::size_t r = 0; r < plans.size(); ++r) {
+    const std::string fault = verify_alone(problems[r], plans[r]);
+    if (!fault.empty()) return fault;
+  }
+  SymbolicRun run(problems, plans);
+  std::string fault = run.run(plans);
+  if (fault.empty()) fault = run.fault;
+  for (std::size_t r = 0; r < plans.size() && fault.empty(); ++r)
+    fault = check_output(problems, static_cast<int>(r), run.output(static_cast<int>(r)));
+  if (!fault.empty() || problems[0].operation != Operation::Allreduce) return fault;
+  for (std::size_t r = 1; r < plans.size(); ++r)
+    for (std::size_t u = 0; u < run.output(0).size(); ++u)
+      if (run.output(static_cast<int>(r))[u].shape != run.output(0)[u].shape)
+        return "ranks 0 and " + std::to_string(r) + " bracket unit " + std::to_string(u) +
+               " differently";
+  return {};
+}
+
+bool has_multicasts(const Plan& plan) {
+  return std::ranges::any_of(plan.steps, &Step::is_multicast);
+}
+
+}  // namespace
+
+std::string verify(std::span<const Problem> problems, std::span<const Plan> plans) {
+  if (problems.size() != plans.size() || plans.empty()) return "not one plan for each rank";
+  const std::string fault = verify_all(problems, plans);
+  if (!fault.empty() || std::ranges::none_of(plans, has_multicasts)) return fault;
+  std::vector<Plan> messages;
+  for (const Plan& plan : plans) messages.push_back(in_unicast(plan));
+  const std::string fault_of_messages = verify_all(problems, messages);
+  return fault_of_messages.empty() ? "" : "without multicast, " + fault_of_messages;
+}
+
+}  // namespace bamboo::plans
