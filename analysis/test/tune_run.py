@@ -70,7 +70,7 @@ class Sleeper(jobs.JobTest):
 
     def test_bar_on_a_terminal(self):
         main, terminal = pty.openpty()
-        done = subprocess.run(["timeout", "60", self.tree / "bin/bamboo", "tune", "-n", "1", "--cores", "1",
+        done = subprocess.run(["timeout", "300", self.tree / "bin/bamboo", "tune", "-n", "1", "--cores", "1",
                                "--service", "inline", "-o", "bar", "--", "true"], cwd=self.path,
                               stdout=subprocess.PIPE, stderr=terminal, text=True)
         self.assertEqual(done.returncode, 0)

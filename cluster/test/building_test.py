@@ -18,7 +18,7 @@ class WithTraffic(RealCluster):
     def rate(self, sender, receiver, megabytes, name=None):
         """Mbit/s from one host to another, over more than a second: the machine may stop for some milliseconds."""
         name = name or type(self).__name__
-        receiving = start("exec", name, "--host", receiver, "--timeout", 50, "--",
+        receiving = start("exec", name, "--host", receiver, "--timeout", 300, "--",
                           *TRAFFIC, "receive", megabytes * 1000000)
         self.run_on(sender, *TRAFFIC, "send", receiver, megabytes * 1000000, name=name)
         output, errors = receiving.communicate()
@@ -73,7 +73,7 @@ class FreshSwitch(RealCluster):
     def test_hosts_that_join_at_once_are_all_known_when_it_stops_to_flood(self):
         groups, at = 15, time.monotonic() + 0.4  # within the second after the start
         until = at + 20
-        listeners = [start("exec", "FreshSwitch", "--host", f"h{i}", "--timeout", 50, "--",
+        listeners = [start("exec", "FreshSwitch", "--host", f"h{i}", "--timeout", 300, "--",
                            *TRAFFIC, "listen_to_many", groups, at, until) for i in range(2, 6)]
         time.sleep(2.5)
         self.run_on("h1", *TRAFFIC, "call_many", groups)

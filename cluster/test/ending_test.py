@@ -84,7 +84,7 @@ class Ending(RealCluster):
             with self.subTest(number):
                 process = self.started("run", "--hosts", 3)
                 process.send_signal(number)
-                self.assertEqual(process.wait(timeout=60), 128 + number)
+                self.assertEqual(process.wait(timeout=300), 128 + number)
                 self.assertTrue(self.nothing_is_left())
 
     def test_run_interrupted_at_the_terminal(self):
@@ -92,7 +92,7 @@ class Ending(RealCluster):
         process = start("run", "--hosts", 3, "--", *self.spread, start_new_session=True)
         self.assertTrue(eventually(lambda: len(sleepers()) == 4))
         os.killpg(process.pid, signal.SIGINT)
-        process.communicate(timeout=60)
+        process.communicate(timeout=300)
         self.assertEqual(process.returncode, 130)
         self.assertTrue(self.nothing_is_left())
 
@@ -134,21 +134,21 @@ class Ending(RealCluster):
         process = self.started("exec", self.name)
         self.assertEqual(cluster("down", self.name).returncode, 0)
         self.assertTrue(self.nothing_is_left())
-        self.assertNotEqual(process.wait(timeout=60), 0)
+        self.assertNotEqual(process.wait(timeout=300), 0)
 
     def test_holder_killed(self):
         self.up()
         process = self.started("exec", self.name)
         os.kill(self.noted("holder"), signal.SIGKILL)
         self.assertTrue(eventually(self.nothing_is_left))
-        self.assertNotEqual(process.wait(timeout=60), 0)
+        self.assertNotEqual(process.wait(timeout=300), 0)
 
     def test_keeper_killed_and_the_next_command_sweeps(self):
         self.up()
         process = self.started("exec", self.name)
         os.kill(self.noted("keeper"), signal.SIGKILL)
         self.assertTrue(eventually(lambda: not sleepers()))
-        process.wait(timeout=60)
+        process.wait(timeout=300)
         self.assertEqual(cluster("status").stdout, "no clusters\n")
         self.assertTrue(self.nothing_is_left())
 

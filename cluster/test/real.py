@@ -20,7 +20,7 @@ STATE = pathlib.Path(_scratch.name) / f"bamboo-cluster.{os.getuid()}"
 
 def cluster(*words, input=None):
     return subprocess.run([CLUSTER, *map(str, words)], env=ENVIRONMENT, text=True, capture_output=True,
-                          timeout=100, input=input)
+                          timeout=300, input=input)
 
 
 def start(*words, **more):
@@ -47,7 +47,7 @@ class RealCluster(unittest.TestCase):
 
     def run_on(self, host, *words, name=None):
         """Its output; fails with it."""
-        done = cluster("exec", name or type(self).__name__, "--host", host, "--timeout", 50, "--", *words)
+        done = cluster("exec", name or type(self).__name__, "--host", host, "--timeout", 300, "--", *words)
         self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         return done.stdout
 

@@ -45,7 +45,7 @@ class Rings(RealCluster):
                 program = self.compiled(mpi)
                 for ranks, hosts in ((4, "1234"), (3, "123"), (6, "112234")):
                     done = subprocess.run([TREE / "bin/bamboo", "run", "--cluster", "Rings",
-                                           "--cluster-timeout=50", "-n", str(ranks), "--", program],
+                                           "--cluster-timeout=300", "-n", str(ranks), "--", program],
                                           env=ENVIRONMENT, text=True, capture_output=True)
                     self.assertEqual(done.returncode, 0, done.stderr)
                     self.assert_ring(done.stdout, ["h" + h for h in hosts])

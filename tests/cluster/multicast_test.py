@@ -18,10 +18,10 @@ HOSTS = 5
 class Members(RealCluster):
     def measure(self, *words):
         """What member 0 prints, and all warnings; every host is a member."""
-        members = [start("exec", type(self).__name__, "--host", f"h{i + 1}", "--timeout", "60", "--",
+        members = [start("exec", type(self).__name__, "--host", f"h{i + 1}", "--timeout", "300", "--",
                          PROGRAM, "measure", "--host", "h1", "--members", str(HOSTS), "--self", str(i), *words)
                    for i in range(HOSTS)]
-        outputs = [member.communicate(timeout=90) for member in members]
+        outputs = [member.communicate(timeout=300) for member in members]
         errors = "".join(error for _, error in outputs)
         self.assertEqual([member.returncode for member in members], [0] * HOSTS, errors)
         return json.loads(outputs[0][0]), errors

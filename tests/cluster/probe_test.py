@@ -19,7 +19,7 @@ RATE = 100e6 / 8
 
 def bamboo(*words, **more):
     return subprocess.run([TREE / "bin/bamboo", *map(str, words)], env={**ENVIRONMENT, **more}, text=True,
-                          capture_output=True, timeout=100)
+                          capture_output=True, timeout=300)
 
 
 class Probe(RealCluster):

@@ -40,7 +40,7 @@ config.substitutions += [
     ("%enter", 'rm -rf "%t dir" && mkdir -p "%t dir" && cd "%t dir" && cp -r ' + inputs + "/. ."),
     ("%back", 'cd "%t dir"'),
     ("%exits", shlex.quote(os.path.join(config.test_source_root, "exits"))),
-    ("%run", "timeout -k 5 60 bamboo run"),
+    ("%run", "timeout -k 5 300 bamboo run"),
 ]
 if "clang" in lit_config.params["cc"]:
     config.available_features.add("clang")

@@ -21,7 +21,7 @@ class Hosts:
         self.environment = {"TMPDIR": self.folder.name}
 
     def cluster(self, *words):
-        return subprocess.run([self.command, "cluster", *map(str, words)], text=True, timeout=100,
+        return subprocess.run([self.command, "cluster", *map(str, words)], text=True, timeout=300,
                               env={**os.environ, **self.environment}, capture_output=True)
 
     def __enter__(self):

@@ -52,7 +52,7 @@ def check_directives(tree, program):
 def check_refusals(suite, program, refusals):
     executable = suite.executable(toolchain.plain_compiler(suite.mpis[0]), program)
     for arguments, expected in refusals.items():
-        done = toolchain.run_plain(suite.mpis[0], executable, program, 1, arguments.split(), 60,
+        done = toolchain.run_plain(suite.mpis[0], executable, program, 1, arguments.split(), 300,
                                    suite.run_folder())
         if done.returncode != 2 or expected not in done.stderr or done.stdout:
             raise toolchain.Failure(f"{arguments}: exit code {done.returncode}\n{done.stdout}{done.stderr}")

@@ -138,8 +138,8 @@ def parse(arguments):
     parser.add_argument("--mpi", default="openmpi,mpich")
     parser.add_argument("--compilers", default="gcc,clang")
     parser.add_argument("--jobs", type=int, default=1, help="runs at a time (1)")
-    parser.add_argument("--timeout", type=int, default=180,
-                        help="seconds a run, against hanging: a busy machine may be slow (180)")
+    parser.add_argument("--timeout", type=int, default=300,
+                        help="seconds a run, against hanging: a busy machine may be slow (300)")
     parser.add_argument("--work", help="folder for the executables (default: a temporary one)")
     parser.add_argument("--list", action="store_true", help="print what would run")
     parser.add_argument("-v", "--verbose", action="store_true", help="a line for every run")

@@ -226,7 +226,7 @@ def main():
     parser.add_argument("--tree", required=True, help="build or installation tree")
     parser.add_argument("--app", choices=sorted(APPS), action="append")
     parser.add_argument("--hosts", type=int, help="on a cluster of four hosts, or of another square number")
-    parser.add_argument("--timeout", type=int, default=60, help="seconds a run (60)")
+    parser.add_argument("--timeout", type=int, default=300, help="seconds a run, against hanging (300)")
     parser.add_argument("-v", "--verbose", action="store_true", help="a line for every run")
     options = parser.parse_args()
     begin = time.time()

@@ -132,7 +132,7 @@ def run(options, flags, program):
     binary = program.with_suffix(".exe")
     subprocess.run([options.compiler, "-w", *flags, program, HERE / "Inputs" / "message_log.c", "-o",
                     binary], check=True)
-    done = subprocess.run([binary], check=True, capture_output=True, text=True, timeout=60)
+    done = subprocess.run([binary], check=True, capture_output=True, text=True, timeout=300)
     return done.stdout.splitlines()
 
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Rank 2 receives all blocks into one place. */
-/* fault: exit=nonzero within=20 */
+/* fault: exit=nonzero */
 /* stderr: rank 2: MPI_Ialltoallv.*MPI_ERR_BUFFER: in recvbuf, the blocks from rank 0 \(bytes 0 to
  * 3\) and from rank 1 \(bytes 0 to 3\) of comm overlap */
 #include "../programs/check.h"

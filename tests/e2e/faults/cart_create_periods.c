@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fault: exit=nonzero within=20 */
+/* fault: exit=nonzero */
 /* stderr: rank 3: MPI_Cart_create.*MPI_ERR_NOT_SAME: rank 0 calls it with dims \(2, 2\) and periods
  * \(0, 0\), this rank with dims \(2, 2\) and periods \(1, 0\) */
 #include "../programs/check.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fault: exit=nonzero within=20 */
+/* fault: exit=nonzero */
 /* stderr: rank 1: MPI_Cart_sub.*MPI_ERR_NOT_SAME: rank 0 calls it with remain_dims \(1, 0\), this
  * rank with remain_dims \(0, 1\) */
 #include "../programs/check.h"

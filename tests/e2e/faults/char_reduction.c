@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A sum of text, which the installed MPIs calculate. */
-/* fault: exit=0 within=20 */
+/* fault: exit=0 */
 /* stderr: warning: rank [01]: MPI_Allreduce \(at .*char_reduction\.c:14\) applies MPI_SUM to
  * MPI_CHAR, which is text to MPI and forbidden there; it is taken for MPI_SIGNED_CHAR, as other
  * MPIs do \(said once in each process\) */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fault: exit=nonzero within=20 */
+/* fault: exit=nonzero */
 /* stderr: rank 1: MPI_Allreduce.*MPI_ERR_NOT_SAME: rank 0 calls MPI_Bcast where this rank calls
  * MPI_Allreduce */
 /* stderr: collective_differs\.c:13 */

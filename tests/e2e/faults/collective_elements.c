@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fault: exit=0 within=120 */
+/* fault: exit=0 */
 /* stderr: warning: rank [0-3]: MPI_Bcast \(at .*collective_elements\.c:11\) receives elements of
  * type MPI_(INT|FLOAT), but rank [0-3] sends elements of type MPI_(INT|FLOAT) */
 #include "../programs/check.h"

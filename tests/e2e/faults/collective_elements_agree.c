@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Ranks may describe the same elements in other ways, and nothing in any. */
-/* fault: exit=0 within=120 */
+/* fault: exit=0 */
 /* not-stderr: warning */
 #include "../programs/check.h"
 

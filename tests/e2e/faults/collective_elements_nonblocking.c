@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A broadcast in parts, which is mostly done where the program waits. */
-/* fault: exit=0 within=120 */
+/* fault: exit=0 */
 /* stderr: warning: rank [0-3]: MPI_Ibcast \(at .*collective_elements_nonblocking\.c:13\) receives
  * elements of type MPI_(INT|DOUBLE), but rank [0-3] sends elements of type MPI_(INT|DOUBLE) */
 #include "../programs/check.h"

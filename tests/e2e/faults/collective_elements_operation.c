@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The program's own operation beside MPI's, which is no fault by itself. */
-/* fault: exit=0 within=120 */
+/* fault: exit=0 */
 /* stderr: warning: rank [0-3]: MPI_Allreduce \(at .*collective_elements_operation\.c:20\) receives
  * elements of type MPI_(INT|FLOAT), but rank [0-3] sends elements of type MPI_(INT|FLOAT) */
 /* not-stderr: operation\.c:18 */

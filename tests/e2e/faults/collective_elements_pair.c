@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* One of the blocks that one rank sends, in an exchange of many types. */
-/* fault: exit=0 within=120 */
+/* fault: exit=0 */
 /* stderr: warning: rank 3: MPI_Alltoallw \(at .*collective_elements_pair\.c:15\) receives elements
  * of type MPI_FLOAT, but rank 1 sends elements of type MPI_INT */
 /* not-stderr: rank [0-2]: MPI_Alltoallw */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The root receives other elements than all others send. */
-/* fault: exit=0 within=120 */
+/* fault: exit=0 */
 /* stderr: warning: rank 0: MPI_Gatherv \(at .*collective_elements_root\.c:13\) receives elements
  * of type MPI_FLOAT, but rank [0-3] sends elements of type MPI_INT */
 #include "../programs/check.h"

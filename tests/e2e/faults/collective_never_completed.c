@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The others count on the part of a rank that forgets to wait. */
-/* fault: exit=0 within=20 */
+/* fault: exit=0 */
 /* stderr: warning: rank 2 called MPI_Finalize without completing its MPI_Iallreduce, MPI_COMM_WORLD
  */
 #include "../programs/check.h"

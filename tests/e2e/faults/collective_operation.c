@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fault: exit=nonzero within=20 */
+/* fault: exit=nonzero */
 /* stderr: rank [0-3]: MPI_Allreduce.*MPI_ERR_NOT_SAME: rank [0-3] calls it with MPI_(SUM|MAX), this
  * rank with MPI_(SUM|MAX) */
 #include "../programs/check.h"

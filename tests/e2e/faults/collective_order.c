@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fault: exit=nonzero within=20 */
+/* fault: exit=nonzero */
 /* stderr: rank [0-3].*MPI_I(barrier|alltoall).*rank [0-3](, which)? calls MPI_I(barrier|alltoall)
  */
 /* stderr: collective_order\.c:1[0-9] */

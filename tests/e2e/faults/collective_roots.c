@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fault: exit=nonzero within=20 */
+/* fault: exit=nonzero */
 /* stderr: rank [0-3].*MPI_Reduce.*root [03] */
 /* stderr: rank [0-3].*(MPI_ERR_NOT_SAME|for rank [0-3]).*root 3 */
 #include "../programs/check.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Ranks 0 and 1 make a communicator of theirs, as do 2 and 3; but 3 wants 1, too. */
-/* fault: exit=nonzero within=20 */
+/* fault: exit=nonzero */
 /* stderr: rank [23]: MPI_Comm_create.*MPI_ERR_NOT_SAME: rank [1-3], a member of this rank's group,
  * calls it with a group of [23] members, this rank with a group of [23] members */
 /* stderr: comm_create_differs\.c:19 */

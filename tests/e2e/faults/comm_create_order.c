@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fault: exit=nonzero within=20 */
+/* fault: exit=nonzero */
 /* stderr: rank [0-3]: MPI_Comm_create.*MPI_ERR_NOT_SAME: rank [0-3], a member of this rank's group,
  * calls it with a group of 4 members, this rank with a group of 4 members, others or in another
  * order */

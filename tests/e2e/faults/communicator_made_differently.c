@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fault: exit=nonzero within=20 */
+/* fault: exit=nonzero */
 /* stderr: rank [0-3]: MPI_Comm_(dup|split).*MPI_ERR_NOT_SAME: rank [0-3] calls MPI_Comm_(dup|split)
  */
 #include "../programs/check.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fault: exit=nonzero within=20 report=5 */
+/* fault: exit=nonzero report=5 */
 /* stderr: (?i)deadlock */
 /* stderr: rank 0\b.*MPI_Ssend */
 /* stderr: rank 1\b.*MPI_Ssend */

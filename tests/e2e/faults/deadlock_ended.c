@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A rank that waits for one that has ended is told so. */
-/* fault: exit=nonzero within=20 */
+/* fault: exit=nonzero */
 /* stderr: rank 3\b.*MPI_Recv.*\b0\b.*42 */
 /* stderr: ranks? 0.* ha(s|ve) ended */
 /* not-stderr: ranks? .*\b3\b.* ha(s|ve) ended */

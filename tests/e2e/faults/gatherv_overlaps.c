@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Displacements that forget that rank 1 sends two elements. */
-/* fault: exit=nonzero within=20 */
+/* fault: exit=nonzero */
 /* stderr: rank 3: MPI_Gatherv.*MPI_ERR_BUFFER: in recvbuf, the blocks from rank 1 \(bytes 4 to 11\)
  * and from rank 2 \(bytes 8 to 11\) of comm overlap */
 /* stderr: gatherv_overlaps\.c:15 */

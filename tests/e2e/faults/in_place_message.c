@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fault: exit=nonzero within=20 */
+/* fault: exit=nonzero */
 /* stderr: rank 0\b.*MPI_Send.*MPI_ERR_BUFFER.*MPI_IN_PLACE, which is for collectives */
 /* stderr: in_place_message\.c:11 */
 #include "../programs/check.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A receive of a matched message that no call completes has a name as well. */
-/* fault: exit=0 within=20 */
+/* fault: exit=0 */
 /* stderr: warning: rank [13] called MPI_Finalize without completing its MPI_Imrecv from rank [02],
  * tag 1, MPI_COMM_WORLD \(at .*matched_never_completed\.c:14\) */
 #include "../programs/check.h"

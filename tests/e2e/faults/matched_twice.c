@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fault: exit=nonzero within=20 */
+/* fault: exit=nonzero */
 /* stderr: rank 1\b.*MPI_Mrecv.*MPI_ERR_REQUEST.*whose message was received before */
 /* stderr: matched_twice\.c:18 */
 #include "../programs/check.h"

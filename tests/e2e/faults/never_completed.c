@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What a rank leaves behind must not be written to any more, and warns. */
-/* fault: exit=0 within=20 */
+/* fault: exit=0 */
 /* stderr: warning: rank [13] called MPI_Finalize without completing its MPI_Irecv from rank [02],
  * tag 1, MPI_COMM_WORLD \(at .*never_completed\.c:15\) */
 /* stderr: warning: rank [13] never received the message of 4000 bytes from rank [02], tag 1,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fault: exit=0 within=20 */
+/* fault: exit=0 */
 /* stderr: warning: rank 1: MPI_Recv \(at .*other_elements\.c:13\) receives elements of type
  * MPI_FLOAT, but the message from rank 0, tag 3 has elements of type MPI_INT */
 /* not-stderr: tag 4 */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Every receive is posted before the barrier, every ready send comes after it. */
-/* fault: exit=0 within=20 */
+/* fault: exit=0 */
 /* not-stderr: posted no receive */
 #include "../programs/check.h"
 

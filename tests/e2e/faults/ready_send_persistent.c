@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Its second start is without a receive. */
-/* fault: exit=0 within=20 */
+/* fault: exit=0 */
 /* stderr: warning: rank 2: MPI_Start \(at .*ready_send_persistent\.c:16\) to rank 2, tag 5, but
  * rank 2 has posted no receive for it yet */
 #include "../programs/check.h"

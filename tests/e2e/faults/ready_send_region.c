@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* When a receive block posts its receives is not the program's affair. */
-/* fault: exit=0 within=20 */
+/* fault: exit=0 */
 /* not-stderr: posted no receive */
 #include <mpi.h>
 #pragma bamboo dimension 1

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fault: exit=nonzero within=20 */
+/* fault: exit=nonzero */
 /* stderr: rank [0-3]\b.*MPI_Allreduce.*called by the program's reduction function, in which MPI allows no communication */
 /* stderr: send_in_reduction\.c:11 */
 #include "../programs/check.h"

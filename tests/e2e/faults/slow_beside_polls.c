@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Polls in vain are no deadlock while another rank computes. */
-/* fault: exit=0 within=60 env=BAMBOO_DEADLOCK_SECONDS=0.3 */
+/* fault: exit=0 env=BAMBOO_DEADLOCK_SECONDS=0.3 */
 /* not-stderr: (?i)deadlock */
 #include "../programs/check.h"
 
