@@ -95,8 +95,9 @@ def drawn(source, remarks):
 
 
 def run_compiler(suffix, options, *words):
-    # lib/bamboo/analysis/.. of the tree that this script is part of; it may be a link into a checkout.
-    compiler = pathlib.Path(__file__).absolute().parents[3] / "bin" / COMPILERS[suffix]
+    # Of the tree that this script is part of; it may be a link into a checkout.
+    compiler = next(place for above in pathlib.Path(__file__).absolute().parents
+                    if (place := above / "bin" / COMPILERS[suffix]).exists())
     done = subprocess.run([compiler, "--bamboo-mode=overlap", f"--bamboo-overlap={options.level}", "-g",
                            *(options.flags or ["-O2"]), *words])
     if done.returncode:

@@ -26,6 +26,15 @@ if(BAMBOO_PLAIN_MPICC)
   endif()
 endif()
 
+foreach(mpi IN ITEMS OPENMPI MPICH)
+  string(TOLOWER ${mpi} name)
+  bamboo_part(${mpi} "${BAMBOO_${mpi}_CC}" "jobs of ${name}" mpicc.${name})
+  if(NOT BAMBOO_HAS_${mpi})
+    set(BAMBOO_${mpi}_CC "")
+    set(BAMBOO_${mpi}_RUN "")
+  endif()
+endforeach()
+
 # What is left of a wrapper's command line without the compiler: -I, -D, … and -L, -l, -Wl, …
 function(bamboo_wrapper_flags wrapper compile link)
   execute_process(COMMAND ${wrapper} -show OUTPUT_VARIABLE line OUTPUT_STRIP_TRAILING_WHITESPACE

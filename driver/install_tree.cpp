@@ -21,16 +21,20 @@ std::string must_exist(const std::filesystem::path& path) {
 
 }  // namespace
 
+std::string InstallTree::library_folder() const {
+  return prefix_ / BAMBOO_LIBRARY_FOLDER;
+}
+
 std::string InstallTree::overlap_pass() const {
-  return must_exist(prefix_ / "lib/BambooOverlap.so");
+  return must_exist(library_folder() + "/BambooOverlap.so");
 }
 
 std::string InstallTree::plans_library(const std::string& mpi) const {
-  return must_exist(prefix_ / "lib" / ("libbamboo-plans-" + mpi + ".so"));
+  return must_exist(library_folder() + "/libbamboo-plans-" + mpi + ".so");
 }
 
 std::string InstallTree::required(const std::string& name) const {
-  return must_exist(prefix_ / "lib/bamboo" / name);
+  return must_exist(private_folder() + "/" + name);
 }
 
 }  // namespace bamboo::driver

@@ -12,12 +12,12 @@ class InstallTree {
  public:
   static InstallTree of_this_tool();
 
-  std::string library_folder() const { return prefix_ / "lib"; }
+  std::string library_folder() const;
   std::string headers() const { return prefix_ / "include"; }
   std::string tasks_headers() const { return prefix_ / "include/bamboo/tasks"; }
   std::string off_headers() const { return prefix_ / "include/bamboo/off"; }
   std::string overlap_headers() const { return prefix_ / "include/bamboo/overlap"; }
-  std::string private_folder() const { return prefix_ / "lib/bamboo"; }
+  std::string private_folder() const { return library_folder() + "/bamboo"; }
   std::string tool(const std::string& name) const { return prefix_ / "bin" / name; }
   std::string cluster_tool() const { return prefix_ / "libexec/bamboo/cluster/bamboo-cluster"; }
 
