@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collectives/arguments.h"
 #include "collectives/operations.h"
-#include "types/arguments.h"
+#include "errors/checks.h"
 
 namespace bamboo::mpi {
 

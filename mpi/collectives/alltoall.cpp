@@ -3,7 +3,7 @@
 
 #include "collectives/arguments.h"
 #include "collectives/operations.h"
-#include "types/arguments.h"
+#include "errors/checks.h"
 
 namespace bamboo::mpi {
 namespace {

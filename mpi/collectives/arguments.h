@@ -10,7 +10,7 @@
 
 #include "collectives/buffer.h"
 #include "comm/communicator.h"
-#include "core/errors.h"
+#include "errors/errors.h"
 
 namespace bamboo::mpi {
 

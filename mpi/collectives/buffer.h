@@ -6,8 +6,8 @@
 #include <memory>
 #include <vector>
 
-#include "core/element_types.h"
 #include "types/datatype.h"
+#include "types/element_label.h"
 
 namespace bamboo::mpi {
 

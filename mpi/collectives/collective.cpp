@@ -5,10 +5,10 @@
 #include <cstdio>
 #include <utility>
 
-#include "comm/errhandler.h"
-#include "core/element_types.h"
-#include "core/source_location.h"
-#include "types/arguments.h"
+#include "errors/checks.h"
+#include "errors/source_location.h"
+#include "objects/errhandler.h"
+#include "types/element_label.h"
 #include "types/operation.h"
 
 namespace bamboo::mpi {

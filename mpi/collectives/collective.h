@@ -11,8 +11,8 @@
 #include "bamboo/plans/execution.h"
 #include "collectives/buffer.h"
 #include "collectives/plan_cache.h"
-#include "core/p2p.h"
-#include "core/rank.h"
+#include "p2p/post.h"
+#include "rank/rank.h"
 #include "types/operation.h"
 
 namespace bamboo::mpi {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collectives/arguments.h"
 #include "collectives/operations.h"
-#include "core/text_reductions.h"
-#include "types/arguments.h"
+#include "collectives/text_reductions.h"
+#include "errors/checks.h"
 
 namespace bamboo::mpi {
 namespace {

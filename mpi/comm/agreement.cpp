@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "core/p2p.h"
-#include "core/rank.h"
+#include "p2p/post.h"
+#include "rank/rank.h"
 
 namespace bamboo::mpi {
 namespace {

@@ -5,10 +5,10 @@
 #include <numeric>
 
 #include "comm/agreement.h"
-#include "comm/attributes.h"
-#include "comm/errhandler.h"
-#include "core/rank.h"
-#include "types/handle_table.h"
+#include "objects/attributes.h"
+#include "objects/errhandler.h"
+#include "objects/handle_table.h"
+#include "rank/rank.h"
 
 namespace bamboo::mpi {
 namespace {

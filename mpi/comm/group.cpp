@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cstdlib>
 
-#include "core/errors.h"
-#include "types/handle_table.h"
+#include "errors/errors.h"
+#include "objects/handle_table.h"
 
 namespace bamboo::mpi {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The executable that bamboocc copies for every program; the program itself lies in a section of
 // it.
-#include "core/launch.h"
+#include "launch/launch.h"
 
 int main(int argc, char** argv) {
   return bamboo::mpi::run_job(argc, argv);

@@ -9,11 +9,11 @@
 #include <utility>
 
 #include "bamboo/taskgraph/internal/trace.h"
-#include "core/arguments.h"
-#include "core/job.h"
-#include "core/p2p.h"
-#include "core/rank.h"
-#include "core/source_location.h"
+#include "errors/source_location.h"
+#include "functions/point_to_point/arguments.h"
+#include "p2p/post.h"
+#include "rank/job.h"
+#include "rank/rank.h"
 #include "region/region.h"
 
 namespace bamboo::mpi {

@@ -12,7 +12,7 @@
 #include "bamboo/taskgraph/geometry.h"
 #include "bamboo/taskgraph/layout.h"
 #include "bamboo/taskgraph/types.h"
-#include "core/request.h"
+#include "matching/request.h"
 
 namespace bamboo::mpi {
 

@@ -11,7 +11,8 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from header import functions
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "generate"))
+from prototypes import functions
 
 INCLUDE = Path(sys.argv[1]).resolve()
 LIBRARY = Path(sys.argv[2]).resolve()

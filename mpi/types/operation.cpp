@@ -5,8 +5,8 @@
 #include <array>
 #include <climits>
 
-#include "core/errors.h"
-#include "types/handle_table.h"
+#include "errors/errors.h"
+#include "objects/handle_table.h"
 
 namespace bamboo::mpi {
 namespace {

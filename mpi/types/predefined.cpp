@@ -4,9 +4,9 @@
 #include <complex>
 #include <cwchar>
 
-#include "core/errors.h"
+#include "errors/errors.h"
+#include "objects/handle_table.h"
 #include "types/constructors.h"
-#include "types/handle_table.h"
 
 namespace bamboo::mpi {
 namespace {

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "rank/job.h"
+
+namespace bamboo::mpi {
+
+/// What `bamboo run --stats` shows for one process, on stderr.
+void print_statistics(const Job& job, ProcessId process);
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+// Functions that a program may also call before MPI_Init and after MPI_Finalize.
+#pragma once
+
+#include "functions/entry.h"
+
+namespace bamboo::mpi {
+
+template <class Body>
+int enter_any_time(const char* function, void* call_site, Body&& body) {
+  Rank& rank = Rank::current(function);
+  rank.function = function;
+  rank.call_site = call_site;
+  try {
+    body();
+    return MPI_SUCCESS;
+  } catch (const MpiError& error) {
+    return rank.handle_error(MPI_COMM_NULL, function, error);
+  }
+}
+
+}  // namespace bamboo::mpi
+
+#define BAMBOO_MPI_ANY_TIME(...) \
+  ::bamboo::mpi::enter_any_time(__func__, __builtin_return_address(0), [&]() __VA_ARGS__)

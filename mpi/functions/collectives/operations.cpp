@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collectives/text_reductions.h"
+#include "errors/checks.h"
+#include "functions/entry.h"
+#include "types/operation.h"
+
+using namespace bamboo::mpi;
+
+int MPI_Op_create(MPI_User_function* function, int commute, MPI_Op* op) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
+    check_pointer(reinterpret_cast<const void*>(function), "user_fn");
+    check_pointer(op, "op");
+    *op = new_operation({MPI_OP_NULL, function, commute != 0});
+  });
+}
+
+int MPI_Op_free(MPI_Op* op) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
+    check_pointer(op, "op");
+    if (!operation_ref(*op)->function) fail(MPI_ERR_OP, "op is predefined: it cannot be freed");
+    free_operation(*op);
+    *op = MPI_OP_NULL;
+  });
+}
+
+int MPI_Op_commutative(MPI_Op op, int* commute) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
+    check_pointer(commute, "commute");
+    *commute = operation_ref(op)->commutative;
+  });
+}
+
+int MPI_Reduce_local(const void* inbuf, void* inoutbuf, int count, MPI_Datatype type, MPI_Op op) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
+    check_count(count);
+    const Datatype& object = datatype(type);
+    const OperationRef operation = operation_ref(op);
+    check_operation(*operation, object);
+    if (reduces_text(*operation, object)) warn_of_text(rank, name_of(op));
+    if (inbuf == MPI_IN_PLACE || inoutbuf == MPI_IN_PLACE)
+      fail(MPI_ERR_BUFFER, "MPI_IN_PLACE is not for MPI_Reduce_local");
+    if (count && (!inbuf || !inoutbuf))
+      fail(MPI_ERR_BUFFER, "a buffer is a null pointer, count is %d", count);
+    apply(*operation, inbuf, inoutbuf, count, object, type);
+  });
+}

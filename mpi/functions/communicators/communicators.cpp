@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+// MPI's functions that make, free and describe communicators.
+#include <cstring>
+
+#include "comm/construct.h"
+#include "comm/group.h"
+#include "comm/split_type.h"
+#include "errors/checks.h"
+#include "functions/entry.h"
+#include "functions/point_to_point/arguments.h"
+#include "objects/info.h"
+
+using namespace bamboo::mpi;
+
+namespace {
+
+GroupRef subgroup(const Communicator& comm, MPI_Group handle) {
+  GroupRef group = group_ref(handle);
+  for (int r = 0; r < group->size(); r++)
+    if (comm.group->rank_of(group->world_rank(r)) < 0)
+      fail(MPI_ERR_GROUP, "group has a member (number %d, world rank %d) that is none of comm", r,
+           group->world_rank(r));
+  return group;
+}
+
+}  // namespace
+
+int MPI_Comm_size(MPI_Comm comm, int* size) {
+  return BAMBOO_MPI_ENTER(comm, {
+    check_pointer(size, "size");
+    *size = communicator(comm).size();
+  });
+}
+
+int MPI_Comm_rank(MPI_Comm comm, int* result) {
+  return BAMBOO_MPI_ENTER(comm, {
+    check_pointer(result, "rank");
+    *result = communicator(comm).rank;
+  });
+}
+
+int MPI_Comm_group(MPI_Comm comm, MPI_Group* group) {
+  return BAMBOO_MPI_ENTER(comm, {
+    check_pointer(group, "group");
+    *group = new_handle(communicator(comm).group);
+  });
+}
+
+int MPI_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int* result) {
+  return BAMBOO_MPI_ENTER(comm1, {
+    check_pointer(result, "result");
+    const Communicator& a = communicator(comm1);
+    const Communicator& b = communicator(comm2);
+    const int groups = compare(*a.group, *b.group);
+    *result = &a == &b ? MPI_IDENT : groups == MPI_IDENT ? MPI_CONGRUENT : groups;
+  });
+}
+
+int MPI_Comm_test_inter(MPI_Comm comm, int* flag) {
+  return BAMBOO_MPI_ENTER(comm, {
+    check_pointer(flag, "flag");
+    *flag = communicator(comm).remote_group != nullptr;
+  });
+}
+
+int MPI_Comm_get_parent(MPI_Comm* parent) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(parent, "parent");
+    *parent = MPI_COMM_NULL;  // no rank was spawned by another
+  });
+}
+
+int MPI_Comm_dup(MPI_Comm comm, MPI_Comm* newcomm) {
+  return BAMBOO_MPI_ENTER(comm, {
+    check_pointer(newcomm, "newcomm");
+    *newcomm = MPI_COMM_NULL;
+    *newcomm = duplicate(rank, communicator(comm)).handle;
+  });
+}
+
+int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm) {
+  return BAMBOO_MPI_ENTER(comm, {
+    check_pointer(newcomm, "newcomm");
+    *newcomm = MPI_COMM_NULL;
+    const auto given = hints(info);
+    Communicator& made = duplicate(rank, communicator(comm));
+    made.hints = given;
+    *newcomm = made.handle;
+  });
+}
+
+int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newcomm) {
+  return BAMBOO_MPI_ENTER(comm, {
+    check_pointer(newcomm, "newcomm");
+    *newcomm = MPI_COMM_NULL;
+    Communicator& parent = communicator(comm);
+    *newcomm = handle_of(create(rank, parent, subgroup(parent, group)));
+  });
+}
+
+int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm* newcomm) {
+  return BAMBOO_MPI_ENTER(comm, {
+    check_pointer(newcomm, "newcomm");
+    *newcomm = MPI_COMM_NULL;
+    Communicator& parent = communicator(comm);
+    check_send_tag(tag);
+    *newcomm = handle_of(create_from_group(rank, parent, subgroup(parent, group), tag));
+  });
+}
+
+int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newcomm) {
+  return BAMBOO_MPI_ENTER(comm, {
+    check_pointer(newcomm, "newcomm");
+    *newcomm = MPI_COMM_NULL;
+    Communicator& parent = communicator(comm);
+    if (color < 0 && color != MPI_UNDEFINED)
+      fail(MPI_ERR_ARG, "color is %d, must be 0 or more or MPI_UNDEFINED", color);
+    *newcomm = handle_of(split(rank, parent, color, key));
+  });
+}
+
+int MPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, MPI_Comm* newcomm) {
+  return BAMBOO_MPI_ENTER(comm, {
+    check_pointer(newcomm, "newcomm");
+    *newcomm = MPI_COMM_NULL;
+    Communicator& parent = communicator(comm);
+    hints(info);
+    *newcomm = handle_of(split(rank, parent, colour_of_type(rank, parent, split_type), key));
+  });
+}
+
+int MPI_Comm_free(MPI_Comm* comm) {
+  return BAMBOO_MPI_ENTER(comm ? *comm : MPI_COMM_NULL, {
+    check_pointer(comm, "comm");
+    if (*comm == MPI_COMM_WORLD || *comm == MPI_COMM_SELF)
+      fail(MPI_ERR_COMM, "comm is %s, which cannot be freed", communicator(*comm).name.c_str());
+    free_communicator(rank, communicator(*comm));
+    *comm = MPI_COMM_NULL;
+  });
+}
+
+int MPI_Comm_set_name(MPI_Comm comm, const char* name) {
+  return BAMBOO_MPI_ENTER(comm, {
+    check_pointer(name, "comm_name");
+    communicator(comm).name = std::string(name).substr(0, MPI_MAX_OBJECT_NAME - 1);
+  });
+}
+
+int MPI_Comm_get_name(MPI_Comm comm, char* name, int* length) {
+  return BAMBOO_MPI_ENTER(comm, {
+    check_pointer(name, "comm_name");
+    check_pointer(length, "resultlen");
+    if (comm == MPI_COMM_NULL) {  // it has a name although it is no communicator
+      *length = std::strlen(std::strcpy(name, "MPI_COMM_NULL"));
+      return;
+    }
+    const std::string& text = communicator(comm).name;
+    std::memcpy(name, text.c_str(), text.size() + 1);
+    *length = static_cast<int>(text.size());
+  });
+}
+
+int MPI_Comm_set_info(MPI_Comm comm, MPI_Info info) {
+  return BAMBOO_MPI_ENTER(comm, {
+    Communicator& object = communicator(comm);
+    const auto given = info_ref(info);
+    const auto merged =
+        object.hints ? std::make_shared<Info>(*object.hints) : std::make_shared<Info>();
+    for (int n = 0; n < given->size(); n++) merged->set(given->key(n), *given->get(given->key(n)));
+    object.hints = merged;
+  });
+}
+
+int MPI_Comm_get_info(MPI_Comm comm, MPI_Info* info) {
+  return BAMBOO_MPI_ENTER(comm, {
+    check_pointer(info, "info_used");
+    const auto& known = communicator(comm).hints;
+    *info = new_handle(known ? std::make_shared<Info>(*known) : std::make_shared<Info>());
+  });
+}

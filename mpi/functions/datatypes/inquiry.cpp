@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0
+// MPI's functions that ask what a datatype is.
+#include <algorithm>
+#include <climits>
+#include <cstring>
+
+#include "errors/checks.h"
+#include "functions/entry.h"
+#include "types/datatype.h"
+
+using namespace bamboo::mpi;
+
+namespace {
+
+int fits_int(std::size_t value) {
+  return value > INT_MAX ? MPI_UNDEFINED : static_cast<int>(value);
+}
+
+void check_room(int room, std::size_t needed, const char* argument) {
+  if (room < 0 || static_cast<std::size_t>(room) < needed)
+    fail(MPI_ERR_ARG, "%s is %d, must be %zu or more for this datatype", argument, room, needed);
+}
+
+}  // namespace
+
+int MPI_Type_size(MPI_Datatype type, int* size) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
+    check_pointer(size, "size");
+    *size = fits_int(datatype(type, false).size);
+  });
+}
+
+int MPI_Type_size_x(MPI_Datatype type, MPI_Count* size) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
+    check_pointer(size, "size");
+    *size = static_cast<MPI_Count>(datatype(type, false).size);
+  });
+}
+
+int MPI_Type_get_extent(MPI_Datatype type, MPI_Aint* lb, MPI_Aint* extent) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
+    check_pointer(lb, "lb");
+    check_pointer(extent, "extent");
+    const Datatype& object = datatype(type, false);
+    *lb = object.lb;
+    *extent = object.extent;
+  });
+}
+
+int MPI_Type_extent(MPI_Datatype type, MPI_Aint* extent) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
+    check_pointer(extent, "extent");
+    *extent = datatype(type, false).extent;
+  });
+}
+
+int MPI_Type_lb(MPI_Datatype type, MPI_Aint* displacement) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
+    check_pointer(displacement, "displacement");
+    *displacement = datatype(type, false).lb;
+  });
+}
+
+int MPI_Type_ub(MPI_Datatype type, MPI_Aint* displacement) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
+    check_pointer(displacement, "displacement");
+    *displacement = datatype(type, false).ub();
+  });
+}
+
+int MPI_Type_get_extent_x(MPI_Datatype type, MPI_Count* lb, MPI_Count* extent) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
+    check_pointer(lb, "lb");
+    check_pointer(extent, "extent");
+    const Datatype& object = datatype(type, false);
+    *lb = object.lb;
+    *extent = object.extent;
+  });
+}
+
+int MPI_Type_get_true_extent(MPI_Datatype type, MPI_Aint* lb, MPI_Aint* extent) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
+    check_pointer(lb, "true_lb");
+    check_pointer(extent, "true_extent");
+    const Datatype& object = datatype(type, false);
+    *lb = object.true_lb;
+    *extent = object.true_extent;
+  });
+}
+
+int MPI_Type_get_true_extent_x(MPI_Datatype type, MPI_Count* lb, MPI_Count* extent) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
+    check_pointer(lb, "true_lb");
+    check_pointer(extent, "true_extent");
+    const Datatype& object = datatype(type, false);
+    *lb = object.true_lb;
+    *extent = object.true_extent;
+  });
+}
+
+int MPI_Type_get_envelope(MPI_Datatype type, int* integers, int* addresses, int* types,
+                          int* combiner) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
+    check_pointer(integers, "num_integers");
+    check_pointer(addresses, "num_addresses");
+    check_pointer(types, "num_datatypes");
+    check_pointer(combiner, "combiner");
+    const Datatype& object = datatype(type, false);
+    *integers = static_cast<int>(object.integers.size());
+    *addresses = static_cast<int>(object.addresses.size());
+    *types = static_cast<int>(object.types.size());
+    *combiner = object.combiner;
+  });
+}
+
+int MPI_Type_get_contents(MPI_Datatype type, int max_integers, int max_addresses, int max_types,
+                          int integers[], MPI_Aint addresses[], MPI_Datatype types[]) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
+    const Datatype& object = datatype(type, false);
+    if (object.combiner == MPI_COMBINER_NAMED)
+      fail(MPI_ERR_TYPE, "datatype is %s: a predefined type has no contents", object.name.c_str());
+    check_room(max_integers, object.integers.size(), "max_integers");
+    check_room(max_addresses, object.addresses.size(), "max_addresses");
+    check_room(max_types, object.types.size(), "max_datatypes");
+    std::copy(object.integers.begin(), object.integers.end(), integers);
+    std::copy(object.addresses.begin(), object.addresses.end(), addresses);
+    for (std::size_t i = 0; i < object.types.size(); i++) types[i] = new_handle(object.types[i]);
+  });
+}
+
+int MPI_Type_get_name(MPI_Datatype type, char* name, int* length) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
+    check_pointer(name, "type_name");
+    check_pointer(length, "resultlen");
+    const std::string& text = datatype(type, false).name;
+    std::memcpy(name, text.c_str(), text.size() + 1);
+    *length = static_cast<int>(text.size());
+  });
+}
+
+int MPI_Get_address(const void* location, MPI_Aint* address) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
+    check_pointer(address, "address");
+    *address = reinterpret_cast<MPI_Aint>(location);
+  });
+}
+
+int MPI_Address(void* location, MPI_Aint* address) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
+    check_pointer(address, "address");
+    *address = reinterpret_cast<MPI_Aint>(location);
+  });
+}
+
+MPI_Aint MPI_Aint_add(MPI_Aint base, MPI_Aint displacement) {
+  return base + displacement;
+}
+MPI_Aint MPI_Aint_diff(MPI_Aint a, MPI_Aint b) {
+  return a - b;
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+// What every MPI function does first and last.
+#pragma once
+
+#include "bamboo/taskgraph/internal/trace.h"
+#include "errors/errors.h"
+#include "rank/rank.h"
+
+namespace bamboo::mpi {
+
+/// Runs `body(rank)` for the calling rank, which must be between MPI_Init and MPI_Finalize.
+/// Remembers the function's name and call site for reports. `comm_handle` says whose error handler
+/// applies.
+template <class Body>
+inline int enter(const char* function, void* call_site, MPI_Comm comm_handle, Body&& body) {
+  Rank& rank = Rank::current(function);
+  const InRuntime in_runtime(rank);
+  rank.function = function;
+  rank.call_site = call_site;
+  try {
+    if (rank.phase != Phase::Running) [[unlikely]]
+      rank.fail_outside(function);
+    body(rank);
+    return MPI_SUCCESS;
+  } catch (const MpiError& error) {
+    return rank.handle_error(comm_handle, function, error);
+  }
+}
+
+}  // namespace bamboo::mpi
+
+/// int MPI_X(…) { return BAMBOO_MPI_ENTER(comm, { …; }); }   The body sees `rank`.
+#define BAMBOO_MPI_ENTER(comm, ...)                           \
+  ::bamboo::mpi::enter(__func__, __builtin_return_address(0), \
+                       (comm), [&]([[maybe_unused]] ::bamboo::mpi::Rank & rank) __VA_ARGS__)

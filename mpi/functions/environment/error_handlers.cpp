@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "errors/checks.h"
+#include "functions/entry.h"
+#include "objects/errhandler.h"
+
+using namespace bamboo::mpi;
+
+namespace {
+
+void create(MPI_Comm_errhandler_function* function, MPI_Errhandler* errhandler) {
+  check_pointer(reinterpret_cast<const void*>(function), "comm_errhandler_fn");
+  check_pointer(errhandler, "errhandler");
+  *errhandler = new_errhandler(function);
+}
+
+void set(MPI_Comm comm, MPI_Errhandler errhandler) {
+  Communicator& object = communicator(comm);
+  check_errhandler(errhandler);
+  retain(errhandler);
+  release(object.errhandler);
+  object.errhandler = errhandler;
+}
+
+void get(MPI_Comm comm, MPI_Errhandler* errhandler) {
+  check_pointer(errhandler, "errhandler");
+  *errhandler = communicator(comm).errhandler;
+  retain(*errhandler);
+}
+
+}  // namespace
+
+int MPI_Comm_create_errhandler(MPI_Comm_errhandler_function* function, MPI_Errhandler* errhandler) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, { create(function, errhandler); });
+}
+int MPI_Errhandler_create(MPI_Comm_errhandler_function* function, MPI_Errhandler* errhandler) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, { create(function, errhandler); });
+}
+
+int MPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler) {
+  return BAMBOO_MPI_ENTER(comm, { set(comm, errhandler); });
+}
+int MPI_Errhandler_set(MPI_Comm comm, MPI_Errhandler errhandler) {
+  return BAMBOO_MPI_ENTER(comm, { set(comm, errhandler); });
+}
+
+int MPI_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler* errhandler) {
+  return BAMBOO_MPI_ENTER(comm, { get(comm, errhandler); });
+}
+int MPI_Errhandler_get(MPI_Comm comm, MPI_Errhandler* errhandler) {
+  return BAMBOO_MPI_ENTER(comm, { get(comm, errhandler); });
+}
+
+int MPI_Comm_call_errhandler(MPI_Comm comm, int errorcode) {
+  return BAMBOO_MPI_ENTER(comm, {
+    call_errhandler(communicator(comm), "MPI_Comm_call_errhandler", errorcode,
+                    "called by the program");
+  });
+}
+
+int MPI_Errhandler_free(MPI_Errhandler* errhandler) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(errhandler, "errhandler");
+    check_errhandler(*errhandler);
+    release(*errhandler);
+    *errhandler = MPI_ERRHANDLER_NULL;
+  });
+}

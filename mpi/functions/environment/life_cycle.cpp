@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// MPI_Init … MPI_Finalize, MPI_Abort, threads, time: what a rank asks of the job.
+#include <unistd.h>
+
+#include <chrono>
+#include <cstdio>
+
+#include "diagnostics/leftovers.h"
+#include "errors/source_location.h"
+#include "functions/entry.h"
+#include "functions/point_to_point/arguments.h"
+#include "rank/job.h"
+
+namespace bamboo::mpi {
+
+namespace {
+
+void initialize(const char* function, void* call_site, int required) {
+  Rank& rank = Rank::current(function);
+  rank.function = function;
+  rank.call_site = call_site;
+  if (rank.phase != Phase::BeforeInit) {
+    std::fprintf(stderr, "bamboo: error: rank %d: %s called %s (at %s)\n", rank.id(), function,
+                 rank.phase == Phase::Running ? "twice" : "after MPI_Finalize",
+                 describe_call_site(call_site).c_str());
+    end_job(1);
+  }
+  rank.phase = Phase::Running;
+  // Only the thread that runs the rank may call: what is more than that cannot be given.
+  rank.thread_level = required < MPI_THREAD_FUNNELED ? required : MPI_THREAD_FUNNELED;
+}
+
+}  // namespace
+
+extern "C" {
+
+int MPI_Init(int*, char***) {
+  initialize("MPI_Init", __builtin_return_address(0), MPI_THREAD_SINGLE);
+  return MPI_SUCCESS;
+}
+
+int MPI_Init_thread(int*, char***, int required, int* provided) {
+  initialize("MPI_Init_thread", __builtin_return_address(0), required);
+  if (provided) *provided = Rank::current("MPI_Init_thread").thread_level;
+  return MPI_SUCCESS;
+}
+
+int MPI_Initialized(int* flag) {
+  *flag = Rank::current("MPI_Initialized").phase != Phase::BeforeInit;
+  return MPI_SUCCESS;
+}
+
+int MPI_Finalized(int* flag) {
+  *flag = Rank::current("MPI_Finalized").phase == Phase::Finalized;
+  return MPI_SUCCESS;
+}
+
+int MPI_Finalize(void) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    delete_attributes(*rank.self);  // the program's last word, with MPI still at work
+    settle_pending(rank);
+    rank.phase = Phase::Finalized;
+  });
+}
+
+int MPI_Query_thread(int* provided) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(provided, "provided");
+    *provided = rank.thread_level;
+  });
+}
+
+int MPI_Is_thread_main(int* flag) {
+  // Rank::current() refuses every other thread.
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(flag, "flag");
+    *flag = 1;
+  });
+}
+
+int MPI_Abort(MPI_Comm, int errorcode) {
+  Rank& rank = Rank::current("MPI_Abort");
+  std::fprintf(stderr, "bamboo: rank %d called MPI_Abort with error code %d (at %s)\n", rank.id(),
+               errorcode, describe_call_site(__builtin_return_address(0)).c_str());
+  end_job(errorcode);
+}
+
+double MPI_Wtime(void) {
+  // Since the process started, as in Open MPI: programs exist that take a small value for granted.
+  using namespace std::chrono;
+  static const steady_clock::time_point start = steady_clock::now();
+  return duration<double>(steady_clock::now() - start).count();
+}
+
+double MPI_Wtick(void) {
+  using period = std::chrono::steady_clock::period;
+  return static_cast<double>(period::num) / period::den;
+}
+
+int MPI_Get_processor_name(char* name, int* resultlen) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(name, "name");
+    check_pointer(resultlen, "resultlen");
+    if (::gethostname(name, MPI_MAX_PROCESSOR_NAME) != 0)
+      fail(MPI_ERR_OTHER, "the host has no name");
+    name[MPI_MAX_PROCESSOR_NAME - 1] = '\0';
+    *resultlen = static_cast<int>(std::char_traits<char>::length(name));
+  });
+}
+
+int MPI_Pcontrol(const int, ...) {
+  return MPI_SUCCESS;
+}
+
+}  // extern "C"
+}  // namespace bamboo::mpi

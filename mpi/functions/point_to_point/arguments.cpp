@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "functions/point_to_point/arguments.h"
+
+#include "p2p/post.h"
+#include "p2p/status.h"
+#include "rank/describe.h"
+#include "rank/rank.h"
+#include "types/element_label.h"
+
+namespace bamboo::mpi {
+
+namespace {
+
+/// Ranks that a message on this communicator goes to or comes from.
+const Group& peers(const Communicator& comm) {
+  return comm.remote_group ? *comm.remote_group : *comm.group;
+}
+
+void set_common(Request& request, void* buffer, int count, const Datatype& type, int tag,
+                Communicator& comm) {
+  request.buffer = buffer;
+  request.count = static_cast<std::size_t>(count);
+  request.type = &type;
+  if (type.combiner != MPI_COMBINER_NAMED) request.type_keeper = type.weak_from_this().lock();
+  request.context = comm.context;
+  request.tag = tag;
+  request.comm = &comm;
+}
+
+}  // namespace
+
+void check_buffer(const void* buffer, int count, const Datatype& type) {
+  if (count < 0) fail(MPI_ERR_COUNT, "count is %d, must not be negative", count);
+  if (!buffer && count > 0 && type.size > 0 && type.contiguous) {
+    fail(MPI_ERR_BUFFER, "the buffer is a null pointer, count is %d", count);
+  }
+  if (buffer == MPI_IN_PLACE)
+    fail(MPI_ERR_BUFFER, "the buffer is MPI_IN_PLACE, which is for collectives");
+}
+
+TaskId destination(const Communicator& comm, int rank) {
+  if (rank == MPI_PROC_NULL) return no_peer;
+  const int size = peers(comm).size();
+  if (rank < 0 || rank >= size) {
+    fail(MPI_ERR_RANK, "dest is %d, must be 0 … %d in a communicator of size %d, or MPI_PROC_NULL",
+         rank, size - 1, size);
+  }
+  return peers(comm).world_rank(rank);
+}
+
+TaskId source(const Communicator& comm, int rank) {
+  if (rank == MPI_ANY_SOURCE) return any_source;
+  if (rank == MPI_PROC_NULL) return no_peer;
+  const int size = peers(comm).size();
+  if (rank < 0 || rank >= size) {
+    fail(MPI_ERR_RANK,
+         "source is %d, must be 0 … %d in a communicator of size %d, MPI_ANY_SOURCE or "
+         "MPI_PROC_NULL",
+         rank, size - 1, size);
+  }
+  return peers(comm).world_rank(rank);
+}
+
+void check_send_tag(int tag) {
+  if (tag < 0 || tag > largest_tag)
+    fail(MPI_ERR_TAG, "tag is %d, must be 0 … %d", tag, largest_tag);
+}
+
+void check_receive_tag(int tag) {
+  if (tag != MPI_ANY_TAG && (tag < 0 || tag > largest_tag)) {
+    fail(MPI_ERR_TAG, "tag is %d, must be 0 … %d or MPI_ANY_TAG", tag, largest_tag);
+  }
+}
+
+void set_send(Request& request, const void* buffer, int count, MPI_Datatype type, int dest, int tag,
+              MPI_Comm comm, SendMode mode) {
+  Communicator& communicator = mpi::communicator(comm);
+  const Datatype& datatype = mpi::datatype(type);
+  check_buffer(buffer, count, datatype);
+  check_send_tag(tag);
+  request.kind = Request::Kind::Send;
+  request.mode = mode;
+  request.peer = destination(communicator, dest);
+  set_common(request, const_cast<void*>(buffer), count, datatype, tag, communicator);
+}
+
+void set_receive(Request& request, void* buffer, int count, MPI_Datatype type, int source, int tag,
+                 MPI_Comm comm) {
+  Communicator& communicator = mpi::communicator(comm);
+  const Datatype& datatype = mpi::datatype(type);
+  check_buffer(buffer, count, datatype);
+  check_receive_tag(tag);
+  request.kind = Request::Kind::Receive;
+  request.peer = mpi::source(communicator, source);
+  set_common(request, buffer, count, datatype, tag, communicator);
+}
+
+bool failed(const Request& request) {
+  if (request.failure) return true;
+  return request.kind == Request::Kind::Receive && !request.cancelled &&
+         request.bytes > request.count * request.type->size;
+}
+
+MPI_Status status_of(const Request& request) {
+  MPI_Status status = empty_status();
+  set_status_cancelled(status, request.cancelled);
+  if (request.failure) status.MPI_ERROR = request.failure->error_class;
+  if (request.kind != Request::Kind::Receive || request.cancelled) return status;
+  status.MPI_SOURCE =
+      request.source == no_peer ? MPI_PROC_NULL : peers(*request.comm).rank_of(request.source);
+  status.MPI_TAG = request.received_tag;
+  const std::uint64_t room = request.count * request.type->size;
+  if (request.label != label_of(*request.type) && request.bytes > 0) [[unlikely]]
+    warn_of_elements(request);
+  if (failed(request)) status.MPI_ERROR = MPI_ERR_TRUNCATE;
+  set_status_bytes(status, std::min(request.bytes, room));
+  return status;
+}
+
+void throw_if_failed(const Request& request, const MPI_Status& status) {
+  if (status.MPI_ERROR == MPI_SUCCESS) return;
+  if (request.failure) throw *request.failure;
+  std::string text = "the message from rank " + std::to_string(status.MPI_SOURCE) + ", tag " +
+                     std::to_string(status.MPI_TAG) + " has " + std::to_string(request.bytes) +
+                     " bytes, the receive buffer has room for " +
+                     std::to_string(request.count * request.type->size);
+  MpiError error(status.MPI_ERROR, std::move(text));
+  error.communicator = request.comm;
+  throw error;
+}
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// Checks that point-to-point functions share. They throw MpiError with MPI's class and a text that
+// names the argument, its value and what is legal.
+#pragma once
+
+#include <mpi.h>
+
+#include "comm/communicator.h"
+#include "errors/errors.h"
+#include "matching/request.h"
+
+namespace bamboo::mpi {
+
+/// MPI_TAG_UB: the largest tag.
+inline constexpr int largest_tag = 0x3fffffff;
+
+void check_buffer(const void* buffer, int count, const Datatype& type);
+/// World rank of a destination; no_peer for MPI_PROC_NULL.
+TaskId destination(const Communicator& comm, int rank);
+/// World rank of a source; any_source and no_peer for the wildcards of that meaning.
+TaskId source(const Communicator& comm, int rank);
+void check_send_tag(int tag);
+void check_receive_tag(int tag);
+template <class T>
+void check_pointer(const T* pointer, const char* name) {
+  if (!pointer) fail(MPI_ERR_ARG, "%s is a null pointer", name);
+}
+
+/// Fills in a request's arguments after checking them.
+void set_send(Request& request, const void* buffer, int count, MPI_Datatype type, int dest, int tag,
+              MPI_Comm comm, SendMode mode);
+void set_receive(Request& request, void* buffer, int count, MPI_Datatype type, int source, int tag,
+                 MPI_Comm comm);
+
+/// A completed request that returns an error.
+bool failed(const Request& request);
+/// Status of a completed request as the user sees it; MPI_SUCCESS or the error class in
+/// `status.MPI_ERROR`.
+MPI_Status status_of(const Request& request);
+/// Throws what `status` says went wrong with the request.
+void throw_if_failed(const Request& request, const MPI_Status& status);
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+// MPI_Wait and MPI_Test with all, any and some; freeing and cancelling requests.
+#include "p2p/completion.h"
+
+#include <mutex>
+#include <vector>
+
+#include "functions/entry.h"
+#include "functions/point_to_point/arguments.h"
+#include "p2p/post.h"
+#include "p2p/status.h"
+
+namespace bamboo::mpi {
+
+namespace {
+
+bool done(const Request* r) {
+  return r->complete.load(std::memory_order_acquire);
+}
+
+/// A request that takes part in a wait: not null, not an inactive persistent one.
+Request* active(const Rank& rank, MPI_Request handle) {
+  Request* request = request_of(rank, handle);
+  return request && request->active ? request : nullptr;
+}
+
+/// Pointers to the active ones of an array; null elsewhere.
+class Active {
+ public:
+  Active(Rank& rank, int count, MPI_Request* handles) {
+    if (count < 0) fail(MPI_ERR_COUNT, "count is %d, must not be negative", count);
+    if (count > 0) check_pointer(handles, "array_of_requests");
+    requests_.resize(static_cast<std::size_t>(count));
+    ++rank.request_lists;
+    for (int i = 0; i < count; ++i) {
+      Request* request = active(rank, handles[i]);
+      if (request && request->listed == rank.request_lists)
+        fail(MPI_ERR_REQUEST, "array_of_requests[%d] is a request that stands in the array before",
+             i);
+      if (request) request->listed = rank.request_lists;
+      requests_[static_cast<std::size_t>(i)] = request;
+    }
+  }
+  std::span<Request* const> all() const { return requests_; }
+  Request* operator[](int i) const { return requests_[static_cast<std::size_t>(i)]; }
+  bool none() const {
+    for (const Request* r : requests_) {
+      if (r) return false;
+    }
+    return true;
+  }
+
+ private:
+  std::vector<Request*> requests_;
+};
+
+/// Takes a complete request out of the user's hands: status, handle, memory. The failure, if any,
+/// is in the status and, in words, in `error`.
+MPI_Status finish(MPI_Request* handle, Request* request, std::unique_ptr<MpiError>& error) {
+  const MPI_Status status = status_of(*request);
+  try {
+    throw_if_failed(*request, status);
+  } catch (const MpiError& failure) {
+    error = std::make_unique<MpiError>(failure);
+  }
+  request->active = false;
+  if (!request->persistent) {
+    request->rank->requests.remove(*handle);
+    release(request);
+    *handle = MPI_REQUEST_NULL;
+  }
+  return status;
+}
+
+void finish_one(MPI_Request* handle, Request* request, MPI_Status* status) {
+  std::unique_ptr<MpiError> error;
+  const MPI_Status result = finish(handle, request, error);
+  give_status(result, status);
+  if (error) throw *error;
+}
+
+/// For functions that return several statuses.
+void throw_in_status(const std::unique_ptr<MpiError>& first) {
+  if (!first) return;
+  MpiError error(MPI_ERR_IN_STATUS, first->what());
+  error.communicator = first->communicator;
+  throw error;
+}
+
+void give(const MPI_Status& status, MPI_Status* out, bool with_error) {
+  if (with_error)
+    *out = status;
+  else
+    give_status(status, out);
+}
+
+void finish_all(int count, MPI_Request* handles, const Active& requests, MPI_Status* statuses) {
+  bool some_failed = false;
+  for (const Request* r : requests.all()) some_failed |= r && failed(*r);
+  std::unique_ptr<MpiError> first;
+  for (int i = 0; i < count; ++i) {
+    std::unique_ptr<MpiError> error;
+    const MPI_Status status =
+        requests[i] ? finish(&handles[i], requests[i], error) : empty_status();
+    if (statuses) give(status, &statuses[i], some_failed || !requests[i]);
+    if (error && !first) first = std::move(error);
+  }
+  throw_in_status(first);
+}
+
+/// `outcount` also counts those that failed.
+void finish_some(int count, MPI_Request* handles, const Active& requests, int* outcount,
+                 int* indices, MPI_Status* statuses) {
+  *outcount = 0;
+  bool some_failed = false;
+  for (int i = 0; i < count; ++i) {
+    if (!requests[i] || !done(requests[i])) continue;
+    some_failed |= failed(*requests[i]);
+    indices[(*outcount)++] = i;
+  }
+  std::unique_ptr<MpiError> first;
+  for (int k = 0; k < *outcount; ++k) {
+    const int i = indices[k];
+    std::unique_ptr<MpiError> error;
+    const MPI_Status status = finish(&handles[i], requests[i], error);
+    if (statuses) give(status, &statuses[k], some_failed);
+    if (error && !first) first = std::move(error);
+  }
+  throw_in_status(first);
+}
+
+int first_done(int count, const Active& requests) {
+  for (int i = 0; i < count; ++i) {
+    if (requests[i] && done(requests[i])) return i;
+  }
+  return MPI_UNDEFINED;
+}
+
+}  // namespace
+
+extern "C" {
+
+int MPI_Wait(MPI_Request* handle, MPI_Status* status) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(handle, "request");
+    Request* const one[] = {active(rank, *handle)};
+    if (!one[0]) {
+      give_empty_status(status);
+      return;
+    }
+    wait_all(rank, one);
+    finish_one(handle, one[0], status);
+  });
+}
+
+int MPI_Waitall(int count, MPI_Request handles[], MPI_Status statuses[]) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    const Active requests(rank, count, handles);
+    wait_all(rank, requests.all());
+    finish_all(count, handles, requests, statuses);
+  });
+}
+
+int MPI_Waitany(int count, MPI_Request handles[], int* index, MPI_Status* status) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(index, "index");
+    const Active requests(rank, count, handles);
+    wait_any(rank, requests.all());
+    *index = first_done(count, requests);
+    if (*index == MPI_UNDEFINED) {
+      give_empty_status(status);
+    } else {
+      finish_one(&handles[*index], requests[*index], status);
+    }
+  });
+}
+
+int MPI_Waitsome(int count, MPI_Request handles[], int* outcount, int indices[],
+                 MPI_Status statuses[]) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(outcount, "outcount");
+    const Active requests(rank, count, handles);
+    *outcount = MPI_UNDEFINED;
+    if (requests.none()) return;
+    wait_any(rank, requests.all());
+    finish_some(count, handles, requests, outcount, indices, statuses);
+  });
+}
+
+int MPI_Test(MPI_Request* handle, int* flag, MPI_Status* status) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(handle, "request");
+    check_pointer(flag, "flag");
+    Request* const one[] = {active(rank, *handle)};
+    *flag = 1;
+    if (!one[0]) {
+      give_empty_status(status);
+    } else if (test_all(rank, one)) {
+      finish_one(handle, one[0], status);
+    } else {
+      *flag = 0;
+    }
+  });
+}
+
+int MPI_Testall(int count, MPI_Request handles[], int* flag, MPI_Status statuses[]) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(flag, "flag");
+    const Active requests(rank, count, handles);
+    *flag = test_all(rank, requests.all());
+    if (*flag) finish_all(count, handles, requests, statuses);
+  });
+}
+
+int MPI_Testany(int count, MPI_Request handles[], int* index, int* flag, MPI_Status* status) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(index, "index");
+    check_pointer(flag, "flag");
+    const Active requests(rank, count, handles);
+    *index = MPI_UNDEFINED;
+    *flag = test_any(rank, requests.all());
+    if (!*flag) return;
+    *index = first_done(count, requests);
+    if (*index == MPI_UNDEFINED) {
+      give_empty_status(status);
+    } else {
+      finish_one(&handles[*index], requests[*index], status);
+    }
+  });
+}
+
+int MPI_Testsome(int count, MPI_Request handles[], int* outcount, int indices[],
+                 MPI_Status statuses[]) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(outcount, "outcount");
+    const Active requests(rank, count, handles);
+    *outcount = requests.none() ? MPI_UNDEFINED : 0;
+    if (*outcount == 0 && test_any(rank, requests.all())) {
+      finish_some(count, handles, requests, outcount, indices, statuses);
+    }
+  });
+}
+
+int MPI_Request_get_status(MPI_Request handle, int* flag, MPI_Status* status) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(flag, "flag");
+    Request* const one[] = {active(rank, handle)};
+    *flag = test_all(rank, one);
+    if (!*flag) return;
+    if (one[0])
+      give_status(status_of(*one[0]), status);
+    else
+      give_empty_status(status);
+  });
+}
+
+int MPI_Request_free(MPI_Request* handle) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(handle, "request");
+    Request* request = request_of(rank, *handle);
+    if (!request) fail(MPI_ERR_REQUEST, "request is MPI_REQUEST_NULL");
+    bool release_now = true;
+    if (request->active) {
+      std::lock_guard guard(rank.mailbox.lock);
+      release_now = done(request);
+      request->orphan = !release_now;
+    }
+    rank.requests.remove(*handle);
+    if (release_now) release(request);
+    *handle = MPI_REQUEST_NULL;
+  });
+}
+
+int MPI_Cancel(MPI_Request* handle) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(handle, "request");
+    Request* request = active(rank, *handle);
+    if (!request) fail(MPI_ERR_REQUEST, "only an active request can be cancelled");
+    // MPI_Wait must then return without the receiver: a pending send is taken back where the
+    // message can still be reached. What is on its way to another process is delivered, as MPI
+    // allows.
+    if (request->kind == Request::Kind::Send) withdraw_send(*request);
+    if (request->kind != Request::Kind::Receive) return;
+    {
+      std::lock_guard guard(rank.mailbox.lock);
+      if (!rank.mailbox.remove_posted(request)) return;
+      request->cancelled = true;
+    }
+    complete(*request);
+  });
+}
+
+}  // extern "C"
+
+Request* request_of(const Rank& rank, MPI_Request handle) {
+  if (handle == MPI_REQUEST_NULL) return nullptr;
+  Request* request = rank.requests.find(handle);
+  if (!request)
+    fail(MPI_ERR_REQUEST, "request is the handle %p, which was never set, or whose request is over",
+         reinterpret_cast<void*>(handle));
+  return request;
+}
+
+}  // namespace bamboo::mpi

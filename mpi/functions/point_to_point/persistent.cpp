@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// Persistent requests: the arguments are checked and kept once, MPI_Start runs them.
+#include "functions/entry.h"
+#include "functions/point_to_point/arguments.h"
+#include "p2p/post.h"
+#include "region/region_state.h"
+
+namespace bamboo::mpi {
+
+namespace {
+
+template <class Set>
+void keep(Rank& rank, MPI_Request* handle, Set&& set) {
+  check_pointer(handle, "request");
+  auto request = std::make_unique<Request>(rank);
+  set(*request);
+  request->persistent = true;
+  request->declared_mode = request->mode;
+  ++request->comm->pending;
+  *handle = rank.requests.add(request.release());
+}
+
+void start(Rank& rank, MPI_Request handle) {
+  Request* request = request_of(rank, handle);
+  if (!request) fail(MPI_ERR_REQUEST, "request is MPI_REQUEST_NULL");
+  if (!request->persistent) fail(MPI_ERR_REQUEST, "the request is not persistent");
+  if (request->active) fail(MPI_ERR_REQUEST, "the request has been started and not yet completed");
+  request->active = true;
+  request->cancelled = false;
+  request->complete.store(false, std::memory_order_relaxed);
+  if (request->kind == Request::Kind::Receive) {
+    post_receive(*request);
+  } else {
+    request->mode = effective_mode(rank, request->declared_mode);
+    if (rank.region && request->peer >= 0)
+      rank.region->check_edge(rank, request->peer, request->tag);
+    post_send(*request);
+  }
+}
+
+}  // namespace
+
+extern "C" {
+
+int MPI_Send_init(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
+                  MPI_Request* request) {
+  return BAMBOO_MPI_ENTER(comm, {
+    keep(rank, request,
+         [&](Request& r) { set_send(r, buf, count, type, dest, tag, comm, SendMode::Standard); });
+  });
+}
+int MPI_Rsend_init(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
+                   MPI_Request* request) {
+  return BAMBOO_MPI_ENTER(comm, {
+    keep(rank, request, [&](Request& r) {
+      set_send(r, buf, count, type, dest, tag, comm, SendMode::Standard);
+      r.ready = true;
+    });
+  });
+}
+int MPI_Ssend_init(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
+                   MPI_Request* request) {
+  return BAMBOO_MPI_ENTER(comm, {
+    keep(rank, request, [&](Request& r) {
+      set_send(r, buf, count, type, dest, tag, comm, SendMode::Synchronous);
+    });
+  });
+}
+int MPI_Bsend_init(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
+                   MPI_Request* request) {
+  return BAMBOO_MPI_ENTER(comm, {
+    keep(rank, request,
+         [&](Request& r) { set_send(r, buf, count, type, dest, tag, comm, SendMode::Put); });
+  });
+}
+int MPI_Recv_init(void* buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
+                  MPI_Request* request) {
+  return BAMBOO_MPI_ENTER(comm, {
+    keep(rank, request, [&](Request& r) { set_receive(r, buf, count, type, source, tag, comm); });
+  });
+}
+
+int MPI_Start(MPI_Request* request) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(request, "request");
+    start(rank, *request);
+  });
+}
+
+int MPI_Startall(int count, MPI_Request requests[]) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    if (count < 0) fail(MPI_ERR_COUNT, "count is %d, must not be negative", count);
+    for (int i = 0; i < count; ++i) start(rank, requests[i]);
+  });
+}
+
+}  // extern "C"
+}  // namespace bamboo::mpi

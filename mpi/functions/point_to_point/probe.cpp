@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+// MPI_Probe, MPI_Iprobe, and matched probes with their receives.
+#include <mutex>
+
+#include "functions/entry.h"
+#include "functions/point_to_point/arguments.h"
+#include "p2p/completion.h"
+#include "p2p/post.h"
+#include "p2p/status.h"
+
+namespace bamboo::mpi {
+
+namespace {
+
+/// Whether a probe leaves the message for a receive to find, or takes it out for MPI_Mrecv.
+enum class Keep { InMailbox, TakenOut };
+
+Pattern pattern_of(const Communicator& comm, int source, int tag) {
+  check_receive_tag(tag);
+  return {mpi::source(comm, source), tag, comm.context};
+}
+
+void fill_status(MPI_Status* status, const Communicator& comm, const Header& header) {
+  MPI_Status found = empty_status();
+  found.MPI_SOURCE = (comm.remote_group ? comm.remote_group : comm.group)->rank_of(header.source);
+  found.MPI_TAG = header.tag;
+  set_status_bytes(found, header.bytes);
+  give_status(found, status);
+}
+
+/// A probe of MPI_PROC_NULL succeeds at once.
+void fill_null_status(MPI_Status* status) {
+  MPI_Status found = empty_status();
+  found.MPI_SOURCE = MPI_PROC_NULL;
+  give_status(found, status);
+}
+
+/// Looks once, under the lock, so that the header is copied before anybody else may take the
+/// message.
+bool look(Rank& rank, const Pattern& pattern, Keep keep, Header& header, Message*& found) {
+  found = rank.mailbox.find(pattern);
+  if (!found) return false;
+  header = found->header;
+  if (keep == Keep::TakenOut) rank.mailbox.take_out(found);
+  return true;
+}
+
+bool probe_once(Rank& rank, const Pattern& pattern, Keep keep, Header& header, Message*& found) {
+  for (int attempt = 0; attempt < 2; ++attempt) {
+    advance_collectives(rank);
+    {
+      std::lock_guard guard(rank.mailbox.lock);
+      if (look(rank, pattern, keep, header, found)) return true;
+    }
+    if (attempt == 0) rank.poll({}, pattern);
+  }
+  return false;
+}
+
+Message* probe_until(Rank& rank, const Pattern& pattern, Keep keep, Header& header) {
+  for (;;) {
+    advance_collectives(rank);
+    Message* found = nullptr;
+    {
+      std::lock_guard guard(rank.mailbox.lock);
+      if (look(rank, pattern, keep, header, found)) return found;
+      rank.advances_while_waiting = !rank.collectives.empty();
+      if (rank.advances_while_waiting && rank.collective_news) continue;
+      rank.mailbox.probing = true;
+      rank.probed = pattern;
+      rank.missing = 1;
+      rank.rule().arm(1);
+    }
+    rank.suspend();
+    std::lock_guard guard(rank.mailbox.lock);
+    rank.mailbox.probing = false;
+    rank.missing = 0;
+  }
+}
+
+/// What a probe found: a message, or that the source is MPI_PROC_NULL, or (when it does not wait)
+/// nothing.
+struct Found {
+  bool anything = false;
+  Message* message = nullptr;
+};
+
+enum class Patience { Once, UntilFound };
+
+Found probe(Rank& rank, int source, int tag, MPI_Comm comm, Keep keep, Patience patience,
+            MPI_Status* status) {
+  Communicator& communicator = mpi::communicator(comm);
+  const Pattern pattern = pattern_of(communicator, source, tag);
+  rank.refuse_in_reduction();
+  if (pattern.source == no_peer) {
+    fill_null_status(status);
+    return {true, nullptr};
+  }
+  Header header;
+  Message* message = nullptr;
+  if (patience == Patience::UntilFound) {
+    message = probe_until(rank, pattern, keep, header);
+  } else if (!probe_once(rank, pattern, keep, header, message)) {
+    return {};
+  }
+  fill_status(status, communicator, header);
+  // Until its receive the message needs the communicator, which may be freed in between.
+  if (keep == Keep::TakenOut) ++communicator.pending;
+  return {true, message};
+}
+
+/// Of a message that a matched probe took out; null stands for MPI_PROC_NULL's.
+MPI_Message handle_of(Rank& rank, Message* message) {
+  return message ? rank.matched.add(message) : MPI_MESSAGE_NO_PROC;
+}
+
+/// The message behind a handle; null for MPI_MESSAGE_NO_PROC.
+Message* message_of(const Rank& rank, const MPI_Message* handle) {
+  check_pointer(handle, "message");
+  if (*handle == MPI_MESSAGE_NO_PROC) return nullptr;
+  if (*handle == MPI_MESSAGE_NULL) fail(MPI_ERR_REQUEST, "message is MPI_MESSAGE_NULL");
+  Message* message = rank.matched.find(*handle);
+  if (!message) {
+    fail(MPI_ERR_REQUEST,
+         "message is the handle %p, which was never set, or whose message was received before",
+         reinterpret_cast<void*>(*handle));
+  }
+  return message;
+}
+
+/// Fills in a receive for a message that is already matched and starts it.
+void receive_matched(Rank& rank, Request& request, void* buf, int count, MPI_Datatype type,
+                     MPI_Message* handle) {
+  Message* message = message_of(rank, handle);
+  // The communicator of a matched message is not an argument; the world's stands for it when there
+  // is none.
+  Communicator* comm = rank.world.get();
+  if (message) comm = &rank.communicator_of(message->header.context);
+  const Datatype& datatype = mpi::datatype(type);
+  check_buffer(buf, count, datatype);
+  request.kind = Request::Kind::Receive;
+  request.function = rank.function;
+  request.call_site = rank.call_site;
+  request.buffer = buf;
+  request.count = static_cast<std::size_t>(count);
+  request.type = &datatype;
+  if (datatype.combiner != MPI_COMBINER_NAMED)
+    request.type_keeper = datatype.weak_from_this().lock();
+  request.comm = comm;
+  request.context = comm->context;
+  if (message) rank.matched.remove(*handle);
+  *handle = MPI_MESSAGE_NULL;
+  if (message) {
+    request.peer = message->header.source;
+    request.tag = message->header.tag;
+    --comm->pending;  // the rank frees nothing before this call ends
+    hand_over(message, request);
+  } else {
+    request.peer = no_peer;
+    post_receive(request);
+  }
+}
+
+}  // namespace
+
+extern "C" {
+
+int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status* status) {
+  return BAMBOO_MPI_ENTER(
+      comm, { probe(rank, source, tag, comm, Keep::InMailbox, Patience::UntilFound, status); });
+}
+
+int MPI_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
+  return BAMBOO_MPI_ENTER(comm, {
+    check_pointer(flag, "flag");
+    *flag = probe(rank, source, tag, comm, Keep::InMailbox, Patience::Once, status).anything;
+  });
+}
+
+int MPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message* message, MPI_Status* status) {
+  return BAMBOO_MPI_ENTER(comm, {
+    check_pointer(message, "message");
+    const Found found =
+        probe(rank, source, tag, comm, Keep::TakenOut, Patience::UntilFound, status);
+    *message = handle_of(rank, found.message);
+  });
+}
+
+int MPI_Improbe(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* message,
+                MPI_Status* status) {
+  return BAMBOO_MPI_ENTER(comm, {
+    check_pointer(flag, "flag");
+    check_pointer(message, "message");
+    const Found found = probe(rank, source, tag, comm, Keep::TakenOut, Patience::Once, status);
+    *flag = found.anything;
+    *message = found.anything ? handle_of(rank, found.message) : MPI_MESSAGE_NULL;
+  });
+}
+
+int MPI_Mrecv(void* buf, int count, MPI_Datatype type, MPI_Message* message, MPI_Status* status) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    Request request(rank);
+    receive_matched(rank, request, buf, count, type, message);
+    Request* const one[] = {&request};
+    wait_all(rank, one);
+    const MPI_Status result = status_of(request);
+    give_status(result, status);
+    throw_if_failed(request, result);
+  });
+}
+
+int MPI_Imrecv(void* buf, int count, MPI_Datatype type, MPI_Message* message, MPI_Request* handle) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(handle, "request");
+    auto request = std::make_unique<Request>(rank);
+    request->active = true;
+    receive_matched(rank, *request, buf, count, type, message);
+    ++request->comm->pending;
+    *handle = rank.requests.add(request.release());
+  });
+}
+
+}  // extern "C"
+}  // namespace bamboo::mpi

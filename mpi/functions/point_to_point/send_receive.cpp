@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+// MPI_Send and its modes, MPI_Recv, MPI_Sendrecv, and their nonblocking forms.
+#include <array>
+#include <vector>
+
+#include "functions/entry.h"
+#include "functions/point_to_point/arguments.h"
+#include "matching/pool.h"
+#include "p2p/post.h"
+#include "p2p/status.h"
+#include "region/region_state.h"
+
+namespace bamboo::mpi {
+
+namespace {
+
+void check_region(Rank& rank, const Request& send) {
+  if (rank.region && send.peer >= 0) rank.region->check_edge(rank, send.peer, send.tag);
+}
+
+void wait_for(Rank& rank, Request& request) {
+  Request* const one[] = {&request};
+  wait_all(rank, one);
+}
+
+void send(Rank& rank, const void* buffer, int count, MPI_Datatype type, int dest, int tag,
+          MPI_Comm comm, SendMode mode, bool ready = false) {
+  Request request(rank);
+  set_send(request, buffer, count, type, dest, tag, comm, effective_mode(rank, mode));
+  request.ready = ready;
+  check_region(rank, request);
+  post_send(request);
+  wait_for(rank, request);
+}
+
+void isend(Rank& rank, const void* buffer, int count, MPI_Datatype type, int dest, int tag,
+           MPI_Comm comm, SendMode mode, MPI_Request* handle, bool ready = false) {
+  check_pointer(handle, "request");
+  auto request = std::make_unique<Request>(rank);
+  set_send(*request, buffer, count, type, dest, tag, comm, effective_mode(rank, mode));
+  request->ready = ready;
+  check_region(rank, *request);
+  request->active = true;
+  ++request->comm->pending;
+  post_send(*request);
+  *handle = rank.requests.add(request.release());
+}
+
+void check_bsend_buffer(const Rank& rank, int count, MPI_Datatype type, int dest) {
+  if (dest == MPI_PROC_NULL) return;
+  const std::size_t bytes = static_cast<std::size_t>(count < 0 ? 0 : count) * datatype(type).size;
+  if (bytes + MPI_BSEND_OVERHEAD > static_cast<std::size_t>(rank.bsend_bytes)) {
+    fail(MPI_ERR_BUFFER,
+         "a buffered send of %zu bytes needs %zu bytes of attached buffer, there are %d", bytes,
+         bytes + MPI_BSEND_OVERHEAD, rank.bsend_bytes);
+  }
+}
+
+}  // namespace
+
+extern "C" {
+
+int MPI_Send(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm) {
+  return BAMBOO_MPI_ENTER(comm,
+                          { send(rank, buf, count, type, dest, tag, comm, SendMode::Standard); });
+}
+int MPI_Rsend(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm) {
+  return BAMBOO_MPI_ENTER(
+      comm, { send(rank, buf, count, type, dest, tag, comm, SendMode::Standard, true); });
+}
+int MPI_Ssend(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm) {
+  return BAMBOO_MPI_ENTER(
+      comm, { send(rank, buf, count, type, dest, tag, comm, SendMode::Synchronous); });
+}
+int MPI_Bsend(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm) {
+  return BAMBOO_MPI_ENTER(comm, {
+    check_bsend_buffer(rank, count, type, dest);
+    send(rank, buf, count, type, dest, tag, comm, SendMode::Put);
+  });
+}
+
+int MPI_Isend(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
+              MPI_Request* request) {
+  return BAMBOO_MPI_ENTER(
+      comm, { isend(rank, buf, count, type, dest, tag, comm, SendMode::Standard, request); });
+}
+int MPI_Irsend(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
+               MPI_Request* request) {
+  return BAMBOO_MPI_ENTER(
+      comm, { isend(rank, buf, count, type, dest, tag, comm, SendMode::Standard, request, true); });
+}
+int MPI_Issend(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
+               MPI_Request* request) {
+  return BAMBOO_MPI_ENTER(
+      comm, { isend(rank, buf, count, type, dest, tag, comm, SendMode::Synchronous, request); });
+}
+int MPI_Ibsend(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
+               MPI_Request* request) {
+  return BAMBOO_MPI_ENTER(comm, {
+    check_bsend_buffer(rank, count, type, dest);
+    isend(rank, buf, count, type, dest, tag, comm, SendMode::Put, request);
+  });
+}
+
+int MPI_Recv(void* buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
+             MPI_Status* status) {
+  return BAMBOO_MPI_ENTER(comm, {
+    Request request(rank);
+    set_receive(request, buf, count, type, source, tag, comm);
+    Request* posted = rank.region ? rank.region->take_posted(rank, request) : nullptr;
+    if (!posted) post_receive(request);
+    Request& receive = posted ? *posted : request;
+    wait_for(rank, receive);
+    const MPI_Status result = status_of(receive);
+    give_status(result, status);
+    if (result.MPI_ERROR != MPI_SUCCESS) throw_if_failed(receive, result);
+  });
+}
+
+int MPI_Irecv(void* buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
+              MPI_Request* handle) {
+  return BAMBOO_MPI_ENTER(comm, {
+    check_pointer(handle, "request");
+    auto request = std::make_unique<Request>(rank);
+    set_receive(*request, buf, count, type, source, tag, comm);
+    request->active = true;
+    ++request->comm->pending;
+    post_receive(*request);
+    *handle = rank.requests.add(request.release());
+  });
+}
+
+int MPI_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag,
+                 void* recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag,
+                 MPI_Comm comm, MPI_Status* status) {
+  return BAMBOO_MPI_ENTER(comm, {
+    Request receive(rank);
+    Request send(rank);
+    set_receive(receive, recvbuf, recvcount, recvtype, source, recvtag, comm);
+    set_send(send, sendbuf, sendcount, sendtype, dest, sendtag, comm,
+             effective_mode(rank, SendMode::Standard));
+    check_region(rank, send);
+    post_receive(receive);
+    post_send(send);
+    Request* const both[] = {&receive, &send};
+    wait_all(rank, both);
+    const MPI_Status result = status_of(receive);
+    give_status(result, status);
+    throw_if_failed(receive, result);
+  });
+}
+
+int MPI_Sendrecv_replace(void* buf, int count, MPI_Datatype type, int dest, int sendtag, int source,
+                         int recvtag, MPI_Comm comm, MPI_Status* status) {
+  return BAMBOO_MPI_ENTER(comm, {
+    Request receive(rank);
+    Request send(rank);
+    set_receive(receive, buf, count, type, source, recvtag, comm);
+    set_send(send, buf, count, type, dest, sendtag, comm, SendMode::Put);
+    check_region(rank, send);
+    // The receive may write the buffer as soon as it is posted, so the send goes first, as a copy.
+    post_send(send);
+    Request* const sent[] = {&send};
+    if (!send.complete.load(std::memory_order_acquire)) wait_all(rank, sent);
+    post_receive(receive);
+    wait_for(rank, receive);
+    const MPI_Status result = status_of(receive);
+    give_status(result, status);
+    throw_if_failed(receive, result);
+  });
+}
+
+int MPI_Buffer_attach(void* buffer, int size) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    if (size < 0) fail(MPI_ERR_ARG, "size is %d, must not be negative", size);
+    if (rank.bsend_buffer)
+      fail(MPI_ERR_BUFFER, "a buffer of %d bytes is attached already", rank.bsend_bytes);
+    rank.bsend_buffer = buffer;
+    rank.bsend_bytes = size;
+  });
+}
+
+int MPI_Buffer_detach(void* buffer_addr, int* size) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(buffer_addr, "buffer_addr");
+    check_pointer(size, "size");
+    *static_cast<void**>(buffer_addr) = rank.bsend_buffer;
+    *size = rank.bsend_bytes;
+    rank.bsend_buffer = nullptr;
+    rank.bsend_bytes = 0;
+  });
+}
+
+}  // extern "C"
+}  // namespace bamboo::mpi

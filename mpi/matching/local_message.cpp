@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "matching/local_message.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+
+#include "matching/pool.h"
+#include "matching/traffic.h"
+#include "p2p/completion.h"
+
+namespace bamboo::mpi {
+
+LocalMessage* LocalMessage::borrow(Request& sender, const Header& header) {
+  auto* message = new (pool::allocate(sizeof(LocalMessage))) LocalMessage;
+  message->header = header;
+  message->local = true;
+  message->sender_ = &sender;
+  sender.borrowed = message;
+  return message;
+}
+
+LocalMessage* LocalMessage::copy(const void* buffer, std::size_t count, const Datatype& type,
+                                 const Header& header, bool pooled) {
+  auto* message = new (pool::allocate(sizeof(LocalMessage))) LocalMessage;
+  message->header = header;
+  message->local = true;
+  message->allocate(pooled);
+  ++local_traffic().copies;
+  Packer(buffer, count, type).read(message->data_, header.bytes);
+  return message;
+}
+
+void LocalMessage::allocate(bool pooled) {
+  pooled_ = pooled;
+  if (header.bytes <= inline_bytes) {
+    data_ = inline_;
+  } else if (pooled) {
+    data_ = static_cast<std::byte*>(pool::allocate(header.bytes));
+  } else {
+    data_ = static_cast<std::byte*>(std::malloc(header.bytes));
+    if (!data_) throw std::bad_alloc();
+  }
+}
+
+void LocalMessage::release() {
+  if (data_ && data_ != inline_) {
+    if (pooled_) {
+      pool::release(data_, header.bytes);
+    } else {
+      std::free(data_);
+    }
+  }
+  this->~LocalMessage();
+  pool::release(this, sizeof(LocalMessage));
+}
+
+void LocalMessage::detach(bool pooled) {
+  allocate(pooled);
+  ++local_traffic().copies;
+  Packer(sender_->buffer, sender_->count, *sender_->type).read(data_, header.bytes);
+  sender_->borrowed = nullptr;
+  sender_ = nullptr;
+}
+
+void LocalMessage::take(void* buffer, std::size_t count, const Datatype& type) {
+  ++local_traffic().copies;
+  if (sender_) {
+    Request& sender = *sender_;
+    copy_typed(sender.buffer, sender.count, *sender.type, buffer, count, type);
+    complete(sender);
+  } else {
+    Unpacker(buffer, count, type).write(data_, header.bytes);
+  }
+  release();
+}
+
+void LocalMessage::receive(PayloadSink& sink) {
+  if (sender_) {
+    Request& sender = *sender_;
+    Packer packer(sender.buffer, sender.count, *sender.type);
+    std::byte chunk[4096];
+    for (std::size_t left = header.bytes; left > 0;) {
+      const std::size_t n = std::min(left, sizeof chunk);
+      packer.read(chunk, n);
+      sink.write(chunk, n);
+      left -= n;
+    }
+    complete(sender);
+  } else {
+    sink.write(data_, header.bytes);
+  }
+  sink.done();
+  release();
+}
+
+void LocalMessage::discard() {
+  if (sender_) complete(*sender_);
+  release();
+}
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+// A message between two ranks of one process that no receive was waiting for.
+//
+// It either *borrows* the sender's buffer (the send is pending; the receive copies straight from
+// there: one copy) or holds a packed copy in pooled memory (the send is complete). A borrowed one
+// becomes a copy when the sender needs its buffer back before anybody received.
+//
+// The object itself, with a payload up to inline_bytes in it, always comes from the pool, in
+// regions with NO_BUFFER_REUSE as well: that says where a larger payload is kept.
+#pragma once
+
+#include <cstddef>
+
+#include "bamboo/taskgraph/message.h"
+#include "matching/request.h"
+
+namespace bamboo::mpi {
+
+class LocalMessage final : public Message {
+ public:
+  static LocalMessage* borrow(Request& sender, const Header& header);
+  static LocalMessage* copy(const void* buffer, std::size_t count, const Datatype& type,
+                            const Header& header, bool pooled);
+
+  void receive(PayloadSink& sink) override;
+  void discard() override;
+
+  /// The message has left the mailbox: copies into a typed buffer, completes the sender, frees
+  /// itself.
+  void take(void* buffer, std::size_t count, const Datatype& type);
+  /// It leaves the mailbox, whose lock is held: from now on the sender cannot detach() it.
+  void claim() {
+    if (sender_) sender_->borrowed = nullptr;
+  }
+  /// The rank whose buffer it borrows, null when it borrows none.
+  const Rank* borrows_from() const { return sender_ ? sender_->rank : nullptr; }
+  /// Completes the send that detach() is about to free from it.
+  Request* sender() const { return sender_; }
+  /// Still in the mailbox, whose lock is held: packs a copy; the sender does not depend on it any
+  /// more.
+  void detach(bool pooled);
+
+ private:
+  LocalMessage() = default;
+  void allocate(bool pooled);
+  void release();
+
+  static constexpr std::size_t inline_bytes = 128;
+  Request* sender_ = nullptr;  // borrowed: whose buffer
+  std::byte* data_ = nullptr;  // copied: inline_ or memory of the pool
+  bool pooled_ = true;
+  alignas(16) std::byte inline_[inline_bytes];
+};
+
+}  // namespace bamboo::mpi

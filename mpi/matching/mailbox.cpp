@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "matching/mailbox.h"
+
+#include "matching/local_message.h"
+#include "matching/request.h"
+
+namespace bamboo::mpi {
+
+namespace {
+Pattern pattern_of(const Request& receive) {
+  return {receive.peer, receive.tag, receive.context};
+}
+}  // namespace
+
+Request* Mailbox::match(const Header& header) {
+  for (Request* r = posted_.front(); r; r = r->next) {
+    if (pattern_of(*r).matches(header)) {
+      posted_.remove(r);
+      return r;
+    }
+  }
+  return nullptr;
+}
+
+Message* Mailbox::find(const Pattern& pattern) const {
+  for (Message* m = unexpected_.front(); m; m = m->next) {
+    if (pattern.matches(m->header)) return m;
+  }
+  return nullptr;
+}
+
+Message* Mailbox::match(const Pattern& pattern) {
+  Message* message = find(pattern);
+  if (message) take_out(message);
+  return message;
+}
+
+void Mailbox::take_out(Message* message) {
+  unexpected_.remove(message);
+  if (message->local) static_cast<LocalMessage*>(message)->claim();
+}
+
+void Mailbox::detach_from(const Rank& sender, std::vector<Request*>& sends) {
+  for (Message* m = unexpected_.front(); m; m = m->next) {
+    if (!m->local) continue;
+    auto& message = static_cast<LocalMessage&>(*m);
+    if (message.borrows_from() != &sender) continue;
+    sends.push_back(message.sender());
+    message.detach(true);
+  }
+}
+
+std::vector<Request*> Mailbox::withdraw_receives() {
+  std::vector<Request*> found;
+  for (Request *r = posted_.front(), *next; r; r = next) {
+    next = r->next;
+    if (r->internal) continue;
+    if (r->orphan) {  // it takes its message all the same, and writes nothing
+      r->count = 0;
+      continue;
+    }
+    posted_.remove(r);
+    found.push_back(r);
+  }
+  return found;
+}
+
+void Mailbox::add(Request* receive) {
+  posted_.push_back(receive);
+}
+
+bool Mailbox::remove_posted(Request* receive) {
+  for (const Request* r = posted_.front(); r; r = r->next) {
+    if (r != receive) continue;
+    posted_.remove(receive);
+    return true;
+  }
+  return false;
+}
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+// Where messages and receives of one rank meet. MPI's order: a message goes to the oldest posted
+// receive that matches it, a receive takes the oldest message that matches it.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "bamboo/taskgraph/internal/spin_lock.h"
+#include "bamboo/taskgraph/message.h"
+#include "matching/pattern.h"
+
+namespace bamboo::mpi {
+
+class Rank;
+struct Request;
+
+/// A doubly linked list through the elements' own `next` and `previous`.
+template <class T>
+class IntrusiveList {
+ public:
+  T* front() const { return head_; }
+  bool empty() const { return head_ == nullptr; }
+  void push_back(T* item) {
+    item->next = nullptr;
+    item->previous = tail_;
+    (tail_ ? tail_->next : head_) = item;
+    tail_ = item;
+  }
+  void remove(T* item) {
+    (item->previous ? item->previous->next : head_) = item->next;
+    (item->next ? item->next->previous : tail_) = item->previous;
+    item->next = item->previous = nullptr;
+  }
+
+ private:
+  T* head_ = nullptr;
+  T* tail_ = nullptr;
+};
+
+/// All members but the lock are guarded by it. The lock also guards `complete` and `waited` of the
+/// owner's requests and the owner's count of missing completions.
+class Mailbox {
+ public:
+  /// The receive that takes this message, removed from the list; null: none, the message must be
+  /// added.
+  Request* match(const Header& header);
+  /// The message that this receive takes, removed from the list; null: none.
+  Message* match(const Pattern& pattern);
+  /// Like match(), but the message stays.
+  Message* find(const Pattern& pattern) const;
+
+  void add(Message* message) { unexpected_.push_back(message); }
+  void add(Request* receive);
+  /// False: it is not posted (any more).
+  bool remove_posted(Request* receive);
+  /// Makes copies of the messages that borrow this sender's buffers; appends the sends to complete.
+  void detach_from(const Rank& sender, std::vector<Request*>& sends);
+  /// Takes out the program's own receives that no message has met.
+  std::vector<Request*> withdraw_receives();
+  /// The oldest message that nobody has received; the others follow it.
+  const Message* unexpected() const { return unexpected_.front(); }
+  /// Removes a message that find() returned.
+  void take_out(Message* message);
+
+  SpinLock lock;
+  bool probing = false;  ///< the owner is suspended until any message is added
+
+ private:
+  IntrusiveList<Request> posted_;
+  IntrusiveList<Message> unexpected_;
+};
+
+}  // namespace bamboo::mpi

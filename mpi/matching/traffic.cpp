@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "matching/traffic.h"
+
+#include <list>
+#include <mutex>
+
+namespace bamboo::mpi {
+
+namespace {
+
+std::mutex registry_lock;
+std::list<LocalTraffic>& registry() {
+  static std::list<LocalTraffic> counts;
+  return counts;
+}
+
+LocalTraffic* register_thread() {
+  std::lock_guard guard(registry_lock);
+  return &registry().emplace_back();
+}
+
+}  // namespace
+
+LocalTraffic& local_traffic() {
+  static thread_local LocalTraffic* mine = register_thread();
+  return *mine;
+}
+
+LocalTraffic total_local_traffic() {
+  std::lock_guard guard(registry_lock);
+  LocalTraffic total;
+  for (const LocalTraffic& t : registry()) {
+    total.messages += t.messages;
+    total.bytes += t.bytes;
+    total.copies += t.copies;
+  }
+  return total;
+}
+
+}  // namespace bamboo::mpi

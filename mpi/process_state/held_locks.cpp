@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the functions of locks.c, which are part of every image, ask of the runtime.
+#include <pthread.h>
+
+#include <cstdio>
+
+#include "bamboo/taskgraph/engine.h"
+#include "rank/rank.h"
+
+namespace bamboo::mpi {
+
+void Rank::took_lock() {
+  if (held_locks++ > 0) return;
+  free_worker = pinned_worker;
+  pinned_worker = Engine::worker();
+}
+
+void Rank::left_lock() {
+  // One that it did not take itself may be any thread's.
+  if (held_locks > 0 && --held_locks == 0) pinned_worker = free_worker;
+}
+
+#define BAMBOO_EXPORT __attribute__((visibility("default")))
+
+extern "C" {
+
+BAMBOO_EXPORT void bamboo_rank_took_lock() {
+  if (Rank* rank = Rank::current_or_null()) rank->took_lock();
+}
+BAMBOO_EXPORT void bamboo_rank_left_lock() {
+  if (Rank* rank = Rank::current_or_null()) rank->left_lock();
+}
+
+BAMBOO_EXPORT int bamboo_libc_mutex_lock(pthread_mutex_t* mutex) {
+  return ::pthread_mutex_lock(mutex);
+}
+BAMBOO_EXPORT int bamboo_libc_mutex_trylock(pthread_mutex_t* mutex) {
+  return ::pthread_mutex_trylock(mutex);
+}
+BAMBOO_EXPORT int bamboo_libc_mutex_timedlock(pthread_mutex_t* mutex, const timespec* until) {
+  return ::pthread_mutex_timedlock(mutex, until);
+}
+BAMBOO_EXPORT int bamboo_libc_mutex_unlock(pthread_mutex_t* mutex) {
+  return ::pthread_mutex_unlock(mutex);
+}
+BAMBOO_EXPORT int bamboo_libc_rwlock_rdlock(pthread_rwlock_t* lock) {
+  return ::pthread_rwlock_rdlock(lock);
+}
+BAMBOO_EXPORT int bamboo_libc_rwlock_wrlock(pthread_rwlock_t* lock) {
+  return ::pthread_rwlock_wrlock(lock);
+}
+BAMBOO_EXPORT int bamboo_libc_rwlock_tryrdlock(pthread_rwlock_t* lock) {
+  return ::pthread_rwlock_tryrdlock(lock);
+}
+BAMBOO_EXPORT int bamboo_libc_rwlock_trywrlock(pthread_rwlock_t* lock) {
+  return ::pthread_rwlock_trywrlock(lock);
+}
+BAMBOO_EXPORT int bamboo_libc_rwlock_unlock(pthread_rwlock_t* lock) {
+  return ::pthread_rwlock_unlock(lock);
+}
+BAMBOO_EXPORT void bamboo_libc_flockfile(FILE* stream) {
+  ::flockfile(stream);
+}
+BAMBOO_EXPORT int bamboo_libc_ftrylockfile(FILE* stream) {
+  return ::ftrylockfile(stream);
+}
+BAMBOO_EXPORT void bamboo_libc_funlockfile(FILE* stream) {
+  ::funlockfile(stream);
+}
+}
+
+}  // namespace bamboo::mpi

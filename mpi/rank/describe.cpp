@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+// Pending operations in words, for reports.
+#include "rank/describe.h"
+
+#include <algorithm>
+#include <mutex>
+#include <vector>
+
+#include "errors/source_location.h"
+#include "rank/rank.h"
+
+namespace bamboo::mpi {
+
+namespace {
+
+std::string tag_text(int tag) {
+  return tag == MPI_ANY_TAG ? "any tag" : "tag " + std::to_string(tag);
+}
+
+std::string communicator_text(const Communicator* comm) {
+  if (!comm) return "";
+  return comm->name.empty() ? ", communicator of size " + std::to_string(comm->size())
+                            : ", " + comm->name;
+}
+
+std::string peer_text(TaskId peer) {
+  return peer == any_source ? "any rank" : "rank " + std::to_string(peer);
+}
+
+/// The rank that a step of a collective waits for, and what that one calls if it is not the same.
+std::string partner_text(const Request& step) {
+  Mailbox& mailbox = step.rank->mailbox;
+  std::lock_guard guard(mailbox.lock);
+  for (const Message* m = mailbox.unexpected(); m; m = m->next) {
+    const Header& h = m->header;
+    // Data and tokens of one call have tags of their own.
+    const bool there =
+        h.source == step.peer && h.context == step.context && h.tag / 2 == step.tag / 2;
+    if (const CollectiveCall call(h.label); there && !call.agrees_with(step.call))
+      return peer_text(step.peer) + ", which calls " + call.function() + " instead";
+  }
+  return peer_text(step.peer);
+}
+
+/// A collective's own message: its tag counts the collectives of the communicator.
+std::string step_text(const Request& r) {
+  const std::string number =
+      r.tag >= 0 ? ", its collective " + std::to_string(r.tag / 2 + 1) : std::string();
+  const std::string root = r.call.root() >= 0 ? ", root " + std::to_string(r.call.root()) : "";
+  return "for " + partner_text(r) + communicator_text(r.comm) + number + root;
+}
+
+/// Whose messages a nonblocking collective still needs, and where it was started.
+std::string progress_text(const Request& r) {
+  constexpr std::size_t most = 4;
+  std::vector<const Request*> steps;
+  for (const RunningCollective& running : r.rank->collectives)
+    if (running.request == &r) steps = running.operation->waits_for();
+  std::string text;
+  for (std::size_t i = 0; i < std::min(steps.size(), most); ++i)
+    text += (i == 0 ? ", which needs " : ", ") + partner_text(*steps[i]);
+  if (steps.size() > most) text += ", …";
+  if (r.call_site) text += " (started at " + describe_call_site(r.call_site) + ")";
+  return text;
+}
+
+}  // namespace
+
+std::string describe(const Pattern& p) {
+  return "a message from " + peer_text(p.source) + ", " + tag_text(p.tag);
+}
+
+std::string describe(const Request& r) {
+  switch (r.kind) {
+    case Request::Kind::Collective:
+      return std::string("for ") + (r.function ? r.function : "a collective") + brief(r) +
+             progress_text(r);
+    case Request::Kind::Send:
+      return "to send " + std::to_string(r.count * r.type->size) + " bytes" + brief(r);
+    case Request::Kind::Receive:
+      return r.internal ? step_text(r) : "to receive" + brief(r);
+  }
+  return "";
+}
+
+std::string brief(const Request& r) {
+  const std::string where = communicator_text(r.comm);
+  switch (r.kind) {
+    case Request::Kind::Collective:
+      return where;
+    case Request::Kind::Send:
+      return " to " + peer_text(r.peer) + ", " + tag_text(r.tag) + where;
+    case Request::Kind::Receive:
+      return " from " + peer_text(r.peer) + ", " + tag_text(r.tag) + where;
+  }
+  return "";
+}
+
+}  // namespace bamboo::mpi

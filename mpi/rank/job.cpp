@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "rank/job.h"
+
+#include <dlfcn.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <stdexcept>
+#include <string>
+
+#include "bamboo/taskgraph/internal/trace.h"
+#include "bamboo/taskgraph/transport.h"
+#include "diagnostics/faults.h"
+#include "diagnostics/leftovers.h"
+#include "diagnostics/statistics_report.h"
+#include "errors/call_sites.h"
+#include "launch/launch.h"
+#include "process_state/file_context.h"
+#include "process_state/output.h"
+#include "rank/ended_ranks.h"
+#include "rank/rank.h"
+#include "rank/same_options.h"
+#include "region/region_state.h"
+
+namespace bamboo::mpi {
+
+namespace {
+
+Job* the_job = nullptr;
+
+/// …/lib/bamboo beside this library, in the installed tree as in the build folder.
+std::string module_folder() {
+  Dl_info self{};
+  ::dladdr(reinterpret_cast<void*>(&module_folder), &self);
+  const std::string path = self.dli_fname ? self.dli_fname : "";
+  return path.substr(0, path.rfind('/') + 1) + "bamboo";
+}
+
+/// Every image keeps a file open.
+void allow_open_files() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_NOFILE, &limit) == 0 && limit.rlim_cur < limit.rlim_max) {
+    limit.rlim_cur = limit.rlim_max;
+    ::setrlimit(RLIMIT_NOFILE, &limit);
+  }
+}
+
+[[noreturn]] void refuse_option(const char* name, const char* value, const char* why) {
+  std::fprintf(stderr, "bamboo: error: %s=%s: %s\n", name, value, why);
+  std::exit(2);
+}
+
+/// BAMBOO_VF: how many ranks a process holds.
+int virtualisation_factor() {
+  const char* text = std::getenv("BAMBOO_VF");
+  if (!text || !*text) return 1;
+  char* end = nullptr;
+  const long factor = std::strtol(text, &end, 10);
+  if (*end || factor < 1 || factor > 1'000'000) {
+    refuse_option("BAMBOO_VF", text, "expected the number of ranks per process, at least 1");
+  }
+  return static_cast<int>(factor);
+}
+
+void place(Job& job, int processes) {
+  const char* given = std::getenv("BAMBOO_GEOMETRY");
+  if (given && *given) {
+    try {
+      job.geometry = Geometry::parse(given);
+    } catch (const std::invalid_argument& error) {
+      refuse_option("BAMBOO_GEOMETRY", given, error.what());
+    }
+    job.geometry_is_default = false;
+    if (job.geometry.size() != job.ranks) {
+      refuse_option(
+          "BAMBOO_GEOMETRY", given,
+          ("must have " + std::to_string(job.ranks) + " places, one for each rank").c_str());
+    }
+  } else if (job.program.dimension > 0) {
+    job.geometry = Geometry::balanced(job.ranks, job.program.dimension);
+  }
+  job.placement = job.geometry.dimension() > 0 ? Placement::blocks(job.geometry, processes)
+                                               : Placement::ranges(job.ranks, processes);
+}
+
+void create_ranks(Job& job, ProcessId process, int workers) {
+  const std::vector<TaskId> ids = job.placement.tasks_of(process);
+  job.workers = workers;
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    auto rank = std::make_unique<Rank>(ids[i], job);
+    // thread_local data of an image belongs to the thread that touched it: such ranks stay on one
+    // worker.
+    if (job.program.has_thread_local) rank->pinned_worker = static_cast<int>(i) % workers;
+    job.add(std::move(rank));
+  }
+}
+
+}  // namespace
+
+Job* current_job() {
+  return the_job;
+}
+
+void Job::add(std::unique_ptr<Rank> rank) {
+  local_list_.push_back(rank.get());
+  engine->add(std::move(rank));
+}
+
+Rank* Job::local_rank(TaskId id) const {
+  return static_cast<Rank*>(channel(id).local);
+}
+
+void Job::prebuild(const std::string& where, const Layout& layout, const Geometry& geometry) {
+  std::lock_guard guard(prebuilt_lock_);
+  if (prebuilt_.insert(where).second) table->prebuild(layout, geometry);
+}
+
+void Job::note_exit(int code) {
+  int none = 0;
+  if (exit_code.compare_exchange_strong(none, code)) messenger->transport().exit_code = code;
+}
+
+void end_job(int exit_code) {
+  if (the_job) {
+    the_job->messenger->abort(exit_code, [] {
+      for (Rank* rank : the_job->local_ranks()) rank->output->flush_at_the_end();
+      std::fflush(stderr);
+    });
+  }
+  ::_exit(exit_code);
+}
+
+namespace {
+
+/// What `bamboo report` wants to know besides what ran when.
+void describe_job(Trace& trace, const Job& job, int ranks_per_process) {
+  std::string extents;
+  for (int d = 0; d < job.geometry.dimension(); ++d) {
+    extents += (d > 0 ? "x" : "") + std::to_string(job.geometry.extent(d));
+  }
+  trace.note("ranks", std::to_string(job.ranks));
+  trace.note("vf", std::to_string(ranks_per_process));
+  trace.note("geometry", extents);
+  trace.describe = [sites = std::make_shared<CallSites>()](void* address) {
+    return sites->describe(address);
+  };
+}
+
+/// exit() that a library called, not the program itself: err(), error(), a runtime's STOP.
+void left_by_library(int code, void*) {
+  const Rank* rank = the_job ? Rank::current_or_null() : nullptr;
+  if (!rank || the_job->in_forked_child()) return;
+  std::fprintf(stderr, "bamboo: error: rank %d: a library ended the program with exit code %d\n",
+               rank->id(), code);
+  end_job(code ? code : 1);
+}
+
+void deliver(const Job& job, Message* message) {
+  const Header& header = message->header;
+  const bool exists = header.destination >= 0 && header.destination < job.ranks;
+  Rank* rank = exists ? job.local_rank(header.destination) : nullptr;
+  if (!rank) {
+    std::fprintf(stderr,
+                 "bamboo: error: a message from rank %d came to a process without its destination, "
+                 "rank %d of %d\n",
+                 header.source, header.destination, job.ranks);
+    end_job(1);
+  }
+  rank->inject(message);
+}
+
+int run(Job& job, const EngineOptions& options, int ranks_per_process) {
+  auto transport = load_transport(module_folder(), options.piece_bytes);
+  // After the installed MPI, which may have set handlers of its own.
+  if (!job.program.function) install_fault_handlers();
+  require_same_options(*transport, ranks_per_process, !options.trace_file.empty());
+  const ProcessId process = transport->process();
+  const int processes = transport->processes();
+  job.ranks = processes * ranks_per_process;
+  place(job, processes);
+  job.messenger = std::make_unique<Messenger>(std::move(transport), options.eager_budget);
+  job.engine = std::make_unique<Engine>(options, job.messenger.get());
+  job.table = std::make_unique<MappingTable>(job.placement, process,
+                                             [&job](TaskId id) { return job.engine->local(id); });
+  job.engine->set_mapping_table(job.table.get());
+  the_job = &job;
+  create_ranks(job, process, options.workers);
+
+  job.messenger->set_deliver([&job](Message* message) { deliver(job, message); });
+  job.engine->after_slice = [](Task& task) {
+    use_alternate_signal_stack();  // workers also run ranks that another one started
+    Output& output = *static_cast<Rank&>(task).output;
+    if (output.pending()) output.flush_lines();
+  };
+  if (Trace* trace = Trace::current()) describe_job(*trace, job, ranks_per_process);
+  job.engine->describe_wait = [](Task& task) { return static_cast<Rank&>(task).describe_wait(); };
+  job.engine->describe_ended = describe_ended;
+  job.engine->run();
+
+  report_leftovers(job);
+  if (options.statistics) print_statistics(job, process);
+  the_job = nullptr;
+  return job.exit_code;
+}
+
+}  // namespace
+
+int run_job(int argc, char** argv) {
+  const EngineOptions options = EngineOptions::from_environment();
+  Job job;
+  job.program = Program::of_this_process();
+  job.argc = argc;
+  job.argv = argv;
+  ::on_exit(left_by_library, nullptr);
+  allow_open_files();
+  FileContext::remember_initial();
+  Output::redirect_stdout();
+  return run(job, options, virtualisation_factor());
+}
+
+int run_ranks(const EngineOptions& options, int ranks_per_process, int (*program)(int, char**)) {
+  Job job;
+  job.program.function = program;
+  return run(job, options, ranks_per_process);
+}
+
+}  // namespace bamboo::mpi
