@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "diagnostic.h"
 
-#include <cstdio>
+#include "bamboo/support/diagnostic.h"
 
 namespace bamboo::driver {
 namespace {
@@ -19,10 +19,10 @@ void set_tool_name(std::string name) {
 }
 
 void print_error(const std::string& message) {
-  fmt::print(stderr, "{}: error: {}\n", tool_name(), message);
+  support::print(support::Severity::error, message, tool_name());
 }
 void print_note(const std::string& message) {
-  fmt::print(stderr, "{}: note: {}\n", tool_name(), message);
+  support::print(support::Severity::note, message, tool_name());
 }
 
 }  // namespace bamboo::driver

@@ -4,16 +4,17 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <filesystem>
 
-#include "../compiler/binary.h"
 #include "../diagnostic.h"
 #include "../install_tree.h"
+#include "bamboo/support/environment.h"
+#include "bamboo/support/quantity.h"
 #include "cluster.h"
 #include "commands.h"
 #include "launch.h"
+#include "program_kind.h"
 #include "run_and_report.h"
 #include "run_words.h"
 #include "tuned_settings.h"
@@ -116,33 +117,24 @@ void declare(CLI::App& app, RunOptions& options) {
   app.add_flag("--dry-run,--show", options.dry_run, "print the launcher's command and run nothing");
 }
 
-/// The program's file: as given, or from PATH. The launcher reports one that is not there.
-std::string program_file(const std::string& program) {
-  return find_program(program).value_or(program);
-}
-
+/// The positive number that the variable holds; 0: it is not set.
 int environment_number(const char* name) {
-  const char* text = std::getenv(name);
-  if (text == nullptr || *text == '\0') {
+  const auto text = support::environment(name);
+  if (!text) {
     return 0;
   }
-  char* end = nullptr;
-  const long value = std::strtol(text, &end, 10);
-  if (*end != '\0' || value < 1 || value > 1 << 20) {
-    bad_usage("the environment variable {} is '{}'; it must be a positive number", name, text);
+  const auto number = support::parse_whole<int>(*text, 1, 1 << 20);
+  if (!number) {
+    bad_usage("{}", support::malformed(name, *text));
   }
-  return static_cast<int>(value);
+  return *number;
 }
 
 /// Threads of a worker's team; its value may be a list, "4,2", of which the first counts here.
 int openmp_threads() {
-  const char* text = std::getenv("OMP_NUM_THREADS");
-  return text ? std::clamp(std::atoi(text), 1, 1024) : 1;
-}
-
-std::optional<std::string> environment_text(const char* name) {
-  const char* text = std::getenv(name);
-  return text != nullptr && *text != '\0' ? std::optional<std::string>(text) : std::nullopt;
+  const std::string text = support::environment("OMP_NUM_THREADS").value_or("1");
+  const auto threads = support::parse_whole<int>(text.substr(0, text.find(',')));
+  return std::clamp(threads.value_or(1), 1, 1024);
 }
 
 std::string divisors(int number) {
@@ -153,30 +145,6 @@ std::string divisors(int number) {
     }
   }
   return text;
-}
-
-/// What kind of program it is: decides whether virtual ranks are possible, and under which MPI.
-struct ProgramKind {
-  bool is_tasks = false;
-  bool is_plain = false;  ///< uses an installed MPI itself; scripts and `env` are neither
-  std::optional<MpiFamily> built_for;
-};
-
-ProgramKind kind_of(const std::string& file) {
-  ProgramKind kind;
-  kind.is_tasks = has_section(file, ".bamboo.image");
-  if (kind.is_tasks) {
-    return kind;
-  }
-  for (const Binary& binary : inspect_file(file)) {
-    for (const std::string& library : binary.needed) {
-      if (const auto family = family_of_library(library)) {
-        kind.built_for = family;
-      }
-    }
-    kind.is_plain = kind.built_for || !binary.undefined_plain.empty();
-  }
-  return kind;
 }
 
 MpiFamily choose_family(const RunOptions& options, const ProgramKind& kind,
@@ -194,16 +162,33 @@ MpiFamily choose_family(const RunOptions& options, const ProgramKind& kind,
   return wanted ? *wanted : first_with_launcher();
 }
 
-int choose_vf(const RunOptions& options, const ProgramKind& kind, const std::string& program) {
+/// A process of several virtual ranks is a tasks program's. Another program may start one: then
+/// the user says how many processes.
+void require_tasks(const std::string& vf, const RunOptions& options, const ProgramKind& kind,
+                   const Words& words) {
+  const std::string& program = words[0];
+  if (kind.is_plain) {
+    fail(
+        "{} is not possible with '{}': it is plain MPI (mode off), where a process is one rank\n"
+        "compile and link it with bamboocc --bamboo-mode=tasks",
+        vf, program);
+  }
+  const bool exists = std::filesystem::exists(program_file(program));
+  if (exists && options.ranks > 0 && !names_tasks_program(words)) {
+    fail(
+        "{} is not possible with '{}': it is no program in mode tasks\n"
+        "if it starts one, give --processes P instead of -n",
+        vf, program);
+  }
+}
+
+int choose_vf(const RunOptions& options, const ProgramKind& kind, const Words& words) {
   const bool from_environment = options.vf == 0;
   int vf = from_environment ? environment_number("BAMBOO_VF") : options.vf;
   vf = std::max(vf, 1);
   const std::string origin = from_environment ? "BAMBOO_VF=" : "--vf ";
-  if (vf > 1 && kind.is_plain) {
-    fail(
-        "{}{} is not possible with '{}': it is plain MPI (mode off), where a process is one rank\n"
-        "compile and link it with bamboocc --bamboo-mode=tasks",
-        origin, vf, program);
+  if (vf > 1) {
+    require_tasks(origin + std::to_string(vf), options, kind, words);
   }
   if (options.ranks > 0 && options.ranks % vf != 0) {
     bad_usage("{}{} does not divide -n {}; possible are {}", origin, vf, options.ranks,
@@ -230,7 +215,7 @@ void use_tuned_settings(RunOptions& options, const std::string& program) {
   }
   std::string used;
   const auto is_free = [&](const char* name, const char* variable, bool given) {
-    const bool take = !given && !environment_text(variable) && tuned->count(name) != 0;
+    const bool take = !given && !support::environment(variable) && tuned->count(name) != 0;
     if (take) {
       used += fmt::format(" --{} {}", name, tuned->at(name));
     }
@@ -297,7 +282,7 @@ void add_plans(Launch& launch, const ProgramKind& kind) {
         launch.program[0]);
   }
   std::string libraries = InstallTree::of_this_tool().plans_library(to_string(launch.family));
-  if (const auto others = environment_text("LD_PRELOAD")) {
+  if (const auto others = support::environment("LD_PRELOAD")) {
     libraries += ":" + *others;
   }
   launch.environment["LD_PRELOAD"] = libraries;
@@ -359,7 +344,7 @@ int run_command(const Words& words) {
 
   Launch launch;
   launch.family = choose_family(options, kind, program);
-  const int vf = choose_vf(options, kind, program);
+  const int vf = choose_vf(options, kind, split.program);
   if (options.report && kind.is_plain) {
     fail(
         "--report is not possible with '{}': it is plain MPI (mode off)\n"
@@ -367,13 +352,14 @@ int run_command(const Words& words) {
         program);
   }
   if (options.report && options.trace.empty()) {
-    options.trace = environment_text("BAMBOO_TRACE").value_or("bamboo-trace.json");
+    options.trace = support::environment("BAMBOO_TRACE").value_or("bamboo-trace.json");
   }
   const std::string trace = options.trace;
   launch.processes = options.processes > 0 ? options.processes : options.ranks / vf;
   const int workers = options.workers > 0 ? options.workers : environment_number("BAMBOO_WORKERS");
-  const std::string service =
-      !options.service.empty() ? options.service : environment_text("BAMBOO_SERVICE").value_or("");
+  const std::string service = !options.service.empty()
+                                  ? options.service
+                                  : support::environment("BAMBOO_SERVICE").value_or("");
   launch.cores_per_process =
       std::max(workers, 1) * openmp_threads() + (service == "dedicated" ? 1 : 0);
   launch.is_plain = kind.is_plain;

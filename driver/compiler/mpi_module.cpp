@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "../diagnostic.h"
+#include "bamboo/support/fnv.h"
 
 namespace bamboo::driver {
 namespace {
@@ -20,15 +21,6 @@ namespace fs = std::filesystem;
 std::string contents_of(const fs::path& file) {
   std::ifstream stream(file, std::ios::binary);
   return {std::istreambuf_iterator<char>(stream), {}};
-}
-
-/// FNV-1a, so that all versions of this program find the same name.
-std::string hash_of(const std::string& text) {
-  std::uint64_t hash = 0xcbf29ce484222325;
-  for (const char letter : text) {
-    hash = (hash ^ static_cast<unsigned char>(letter)) * 0x100000001b3;
-  }
-  return fmt::format("{:016x}", hash);
 }
 
 /// mpif.h and what it may include, of the first folder that has it.
@@ -86,7 +78,8 @@ std::string mpi_module_folder(const HostCompiler& host, const Words& folders,
                               const InstallTree& tree, TemporaryFolder& temporary) {
   const std::string source = tree.required("mpi_module.f90");
   const std::string key =
-      hash_of(host.version() + contents_of(source) + interface_of(folders) + BAMBOO_VERSION);
+      fmt::format("{:016x}", support::fnv1a(host.version() + contents_of(source) +
+                                            interface_of(folders) + BAMBOO_VERSION));
   const std::optional<fs::path> cache = cache_folder();
   const fs::path kept = cache ? *cache / ("fortran-" + key) : fs::path();
   if (cache && fs::exists(kept / "mpi.mod")) {

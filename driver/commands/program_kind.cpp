@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "program_kind.h"
+
+#include <algorithm>
+
+#include "../compiler/binary.h"
+
+namespace bamboo::driver {
+
+std::string program_file(const std::string& program) {
+  return find_program(program).value_or(program);
+}
+
+ProgramKind kind_of(const std::string& file) {
+  ProgramKind kind;
+  kind.is_tasks = has_section(file, ".bamboo.image");
+  if (kind.is_tasks) {
+    return kind;
+  }
+  for (const Binary& binary : inspect_file(file)) {
+    for (const std::string& library : binary.needed) {
+      if (const auto family = family_of_library(library)) {
+        kind.built_for = family;
+      }
+    }
+    kind.is_plain = kind.built_for || !binary.undefined_plain.empty();
+  }
+  return kind;
+}
+
+bool names_tasks_program(const Words& words) {
+  return std::any_of(words.begin(), words.end(), [](const std::string& word) {
+    return has_section(program_file(word), ".bamboo.image");
+  });
+}
+
+}  // namespace bamboo::driver

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "../installed_mpi.h"
+#include "../process.h"
+
+namespace bamboo::driver {
+
+/// What kind of program it is: decides whether virtual ranks are possible, and under which MPI.
+struct ProgramKind {
+  bool is_tasks = false;
+  bool is_plain = false;  ///< uses an installed MPI itself; scripts and `env` are neither
+  std::optional<MpiFamily> built_for;
+};
+
+/// The program's file: as given, or from PATH. The launcher reports one that is not there.
+std::string program_file(const std::string& program);
+
+ProgramKind kind_of(const std::string& file);
+
+/// Whether one of the words names a tasks program, as in `env A=1 ./prog` or `gdb --args ./prog`.
+bool names_tasks_program(const Words& words);
+
+}  // namespace bamboo::driver
