@@ -2,7 +2,6 @@
 #include "diagnostics/faults.h"
 
 #include <signal.h>
-#include <ucontext.h>
 #include <unistd.h>
 
 #include <array>
@@ -11,6 +10,7 @@
 #include <cstring>
 #include <memory>
 
+#include "bamboo/taskgraph/internal/processor.h"
 #include "errors/source_location.h"
 #include "process_state/output.h"
 #include "rank/rank.h"
@@ -27,7 +27,7 @@ void say(const char* text) {
 }
 
 void* fault_pc(void* context) {
-  return reinterpret_cast<void*>(static_cast<ucontext_t*>(context)->uc_mcontext.gregs[REG_RIP]);
+  return processor::program_counter(*static_cast<ucontext_t*>(context));
 }
 
 /// Best effort: reads debug information, which needs the heap.

@@ -122,7 +122,7 @@ class Work {
   }
   void run() {
     for (long i = 0; i < loops_; ++i) x_ = x_ * 0.999999 + 1e-9;
-    asm volatile("" : : "x"(x_));
+    [[maybe_unused]] volatile double result = x_;  // so that it is computed
   }
 
  private:

@@ -11,6 +11,7 @@
 #include <mutex>
 
 #include "bamboo/taskgraph/exit_codes.h"
+#include "bamboo/taskgraph/internal/processor.h"
 #include "bamboo/taskgraph/internal/spin_lock.h"
 #include "engine/engine_impl.h"
 #include "machine/ticks.h"
@@ -130,7 +131,7 @@ Task* Engine::Impl::wait_for_task(Worker& me) {
 }
 
 void Engine::Impl::back_off(Worker& me, bool polling, std::uint64_t waited) {
-  if (waited < spin_span && !crowded) return __builtin_ia32_pause();
+  if (waited < spin_span && !crowded) return processor::pause();
   if (waited < yield_span) {
     sched_yield();
     return;

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <x86intrin.h>
-
 #include <cstdint>
+
+#include "bamboo/taskgraph/internal/processor.h"
 
 namespace bamboo {
 
-/// The processor's time stamp counter: a time in a few nanoseconds, without a call.
+/// A time in a few nanoseconds. The unit is found out by ticks_per_second().
 inline std::uint64_t ticks() {
-  return __rdtsc();
+  return processor::time_stamp();
 }
 
 /// Measured against the system's clock since the program started.

@@ -5,6 +5,8 @@
 #include <chrono>
 #include <thread>
 
+#include "bamboo/taskgraph/internal/processor.h"
+
 namespace bamboo {
 
 /// The lock around a transport. Its holder may lock() again: what a delivered message sets off on
@@ -62,7 +64,7 @@ class TransportLock {
     waiting_.fetch_add(1, std::memory_order_seq_cst);
     for (int spins = 0; !take(me); ++spins) {
       if (spins < 100) {
-        __builtin_ia32_pause();
+        processor::pause();
       } else if (const void* other = owner_.load(std::memory_order_relaxed)) {
         owner_.wait(other, std::memory_order_relaxed);
       }

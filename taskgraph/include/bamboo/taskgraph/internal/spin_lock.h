@@ -3,6 +3,8 @@
 
 #include <atomic>
 
+#include "bamboo/taskgraph/internal/processor.h"
+
 namespace bamboo {
 
 /// A lock for critical sections of a few instructions (Lockable: use with std::lock_guard).
@@ -15,7 +17,7 @@ class SpinLock {
   void lock() {
     if (!concurrent) return;
     while (flag_.exchange(true, std::memory_order_acquire)) {
-      while (flag_.load(std::memory_order_relaxed)) __builtin_ia32_pause();
+      while (flag_.load(std::memory_order_relaxed)) processor::pause();
     }
   }
   bool try_lock() { return !concurrent || !flag_.exchange(true, std::memory_order_acquire); }

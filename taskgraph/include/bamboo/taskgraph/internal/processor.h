@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+// What depends on the processor: the only file of the project with an instruction or a register.
+#pragma once
+
+#include <time.h>
+#include <ucontext.h>
+
+#include <cstdint>
+
+namespace bamboo::processor {
+
+/// Tells the processor that the calling thread waits for another one in a loop.
+inline void pause() {
+#if defined(__x86_64__)
+  __builtin_ia32_pause();
+#elif defined(__aarch64__)
+  asm volatile("isb" ::: "memory");
+#endif
+}
+
+/// A counter of constant rate, the same for all cores: a time in a few nanoseconds, without a call
+/// where the processor has such a counter.
+inline std::uint64_t time_stamp() {
+#if defined(__x86_64__)
+  return __builtin_ia32_rdtsc();
+#elif defined(__aarch64__)
+  std::uint64_t count;
+  asm volatile("mrs %0, cntvct_el0" : "=r"(count));
+  return count;
+#else
+  timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000'000 + time.tv_nsec;
+#endif
+}
+
+/// The instruction at which a signal interrupted a thread; null where the processor is not known.
+inline void* program_counter([[maybe_unused]] const ucontext_t& context) {
+#if defined(__x86_64__)
+  return reinterpret_cast<void*>(context.uc_mcontext.gregs[REG_RIP]);
+#elif defined(__aarch64__)
+  return reinterpret_cast<void*>(context.uc_mcontext.pc);
+#else
+  return nullptr;
+#endif
+}
+
+}  // namespace bamboo::processor
