@@ -42,6 +42,8 @@ class IntrusiveList {
 /// owner's requests and the owner's count of missing completions.
 class Mailbox {
  public:
+  explicit Mailbox(Threads threads = Threads::Several) : lock(threads) {}
+
   /// The receive that takes this message, removed from the list; null: none, the message must be
   /// added.
   Request* match(const Header& header);

@@ -181,8 +181,10 @@ int run(Job& job, const EngineOptions& options, int ranks_per_process) {
   const int processes = transport->processes();
   job.ranks = processes * ranks_per_process;
   place(job, processes);
-  job.messenger = std::make_unique<Messenger>(std::move(transport), options.eager_budget);
-  job.engine = std::make_unique<Engine>(options, job.messenger.get());
+  const ThreadPlan plan = ThreadPlan::decide(options, transport.get());
+  job.messenger =
+      std::make_unique<Messenger>(std::move(transport), options.eager_budget, plan.threads);
+  job.engine = std::make_unique<Engine>(options, job.messenger.get(), plan);
   job.table = std::make_unique<MappingTable>(job.placement, process,
                                              [&job](TaskId id) { return job.engine->local(id); });
   job.engine->set_mapping_table(job.table.get());

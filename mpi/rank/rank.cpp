@@ -27,11 +27,12 @@
 namespace bamboo::mpi {
 
 Rank::Rank(TaskId id, Job& job)
-    : StackfulTask(id),
+    : StackfulTask(id, 0, job.engine->threads()),
       job(job),
       size(job.ranks),
       world(make_world(id, size)),
       self(make_self(id)),
+      mailbox(job.engine->threads()),
       output(std::make_unique<Output>()) {}
 
 Rank::~Rank() = default;

@@ -14,7 +14,8 @@ class Messenger;
 /// messenger, which looks for deadlocks over all processes.
 class Idleness {
  public:
-  Idleness(int workers, Messenger* messenger) : workers_(workers), messenger_(messenger) {}
+  Idleness(int workers, Messenger* messenger, Threads threads = Threads::Several)
+      : workers_(workers), messenger_(messenger), lock_(threads) {}
 
   void enter();  ///< a worker found nothing to run
   void leave();  ///< … and now did

@@ -29,11 +29,13 @@ bool WorkerStep::computed() const {
   return in_slow > processor / 2 && in_slow > span / 5;
 }
 
-PollWatch::PollWatch(const Worker* workers, int count, std::uint64_t span, Messenger* messenger)
+PollWatch::PollWatch(const Worker* workers, int count, std::uint64_t span, Messenger* messenger,
+                     Threads threads)
     : workers_(workers),
       span_(span),
       messenger_(messenger),
       ticks_per_nanosecond_(ticks_per_second() * 1e-9),
+      lock_(threads),
       seen_(count),
       last_step_(ticks()) {}
 

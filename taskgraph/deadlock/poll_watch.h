@@ -30,7 +30,8 @@ struct WorkerStep {
 class PollWatch {
  public:
   /// `span`: for how long nothing must happen; 0: never mind. `messenger` is told, if there is one.
-  PollWatch(const Worker* workers, int count, std::uint64_t span, Messenger* messenger);
+  PollWatch(const Worker* workers, int count, std::uint64_t span, Messenger* messenger,
+            Threads threads = Threads::Several);
 
   /// By a worker whose task has just polled in vain. True when nothing has happened for the span.
   bool step_if_due(std::uint64_t now) {

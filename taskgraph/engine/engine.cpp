@@ -12,11 +12,9 @@
 #include <thread>
 
 #include "bamboo/taskgraph/exit_codes.h"
-#include "bamboo/taskgraph/internal/spin_lock.h"
 #include "bamboo/taskgraph/mapping_table.h"
 #include "bamboo/taskgraph/messenger.h"
 #include "engine/engine_impl.h"
-#include "machine/cores.h"
 #include "machine/ticks.h"
 
 namespace bamboo {
@@ -27,7 +25,8 @@ Engine* the_engine = nullptr;
 
 }  // namespace
 
-Engine::Impl::Impl(Engine& engine, const EngineOptions& options, Messenger* messenger)
+Engine::Impl::Impl(Engine& engine, const EngineOptions& options, Messenger* messenger,
+                   const ThreadPlan& plan)
     : engine(engine),
       options(options),
       messenger(messenger),
@@ -38,36 +37,32 @@ Engine::Impl::Impl(Engine& engine, const EngineOptions& options, Messenger* mess
               : std::make_unique<Trace>(options.workers, options.trace_bytes,
                                         messenger != nullptr ? &messenger->transport() : nullptr)),
       timing(options.statistics || trace != nullptr),
-      scheduler(Scheduler::by_priority(options.workers, options.order)),
+      plan(plan),
+      scheduler(Scheduler::by_priority(options.workers, options.order, plan.threads)),
       workers(new Worker[options.workers]),
       gate(processes > 1 ? messenger : nullptr),
-      idleness(options.workers, processes > 1 ? messenger : nullptr),
+      idleness(options.workers, processes > 1 ? messenger : nullptr, plan.threads),
       wait_report([this](Task& task) { return describe(task); }),
       poll_watch(workers.get(), options.workers, ticks_in(options.deadlock_seconds),
-                 processes > 1 ? messenger : nullptr),
+                 processes > 1 ? messenger : nullptr, plan.threads),
       spin_span(ticks_in(5e-6)),
       short_slice(ticks_in(20e-6)),
       long_slice(ticks_in(100e-6)),
-      deadlock_span(ticks_in(options.deadlock_seconds)) {
+      deadlock_span(ticks_in(options.deadlock_seconds)),
+      yield_span(ticks_in(plan.oversubscribed ? 200e-6 : 5e-3)) {
   for (int w = 0; w < options.workers; ++w) workers[w].index = w;
 }
 
-Engine::Engine(const EngineOptions& options, Messenger* messenger) {
+Engine::Engine(const EngineOptions& options, Messenger* messenger)
+    : Engine(
+          options, messenger,
+          ThreadPlan::decide(options, messenger != nullptr ? &messenger->transport() : nullptr)) {}
+
+Engine::Engine(const EngineOptions& options, Messenger* messenger, const ThreadPlan& plan) {
   if (options.workers < 1) throw std::invalid_argument("an engine needs at least one worker");
   if (the_engine != nullptr) throw std::logic_error("this process has an engine already");
-  impl_ = std::make_unique<Impl>(*this, options, messenger);
+  impl_ = std::make_unique<Impl>(*this, options, messenger, plan);
   the_engine = this;
-  const int neighbours = messenger != nullptr ? messenger->transport().local_processes() : 1;
-  const double cores =
-      usable_cores(messenger != nullptr ? messenger->transport().texts_here(affinity())
-                                        : std::vector{affinity()});
-  impl_->crowded = options.workers > cores;
-  impl_->yield_span = ticks_in(impl_->crowded ? 200e-6 : 5e-3);
-  if (impl_->gate.active()) {
-    impl_->service_mode =
-        choose_service(options.service, options.workers, cores, impl_->processes > neighbours);
-  }
-  SpinLock::concurrent = options.workers > 1 || impl_->service_mode != ServiceMode::Inline;
   if (messenger != nullptr) {
     messenger->set_deliver([this](Message* message) {
       Task* task = local(message->header.destination);
@@ -85,7 +80,6 @@ Engine::Engine(const EngineOptions& options, Messenger* messenger) {
 
 Engine::~Engine() {
   impl_->service.reset();
-  SpinLock::concurrent = true;
   the_engine = nullptr;
 }
 
@@ -128,7 +122,7 @@ void Engine::run() {
   }
   impl.start_tasks();
   // Not earlier: what it receives is for tasks that must be here.
-  if (impl.service_mode != ServiceMode::Inline) impl.service.emplace(impl.gate, impl.service_mode);
+  if (impl.plan.service != ServiceMode::Inline) impl.service.emplace(impl.gate, impl.plan.service);
   std::vector<std::thread> threads;
   for (int w = 1; w < impl.options.workers; ++w) {
     threads.emplace_back([&impl, w] { impl.work(impl.workers[w]); });
@@ -242,6 +236,10 @@ void Engine::set_mapping_table(const MappingTable* table) {
 
 const EngineOptions& Engine::options() const {
   return impl_->options;
+}
+
+Threads Engine::threads() const {
+  return impl_->plan.threads;
 }
 
 Statistics Engine::statistics() const {

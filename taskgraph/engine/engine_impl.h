@@ -22,7 +22,7 @@
 namespace bamboo {
 
 struct Engine::Impl {
-  Impl(Engine& engine, const EngineOptions& options, Messenger* messenger);
+  Impl(Engine& engine, const EngineOptions& options, Messenger* messenger, const ThreadPlan& plan);
 
   // engine.cpp
   std::string describe(Task& task) const;
@@ -50,9 +50,7 @@ struct Engine::Impl {
   const int processes;
   const std::unique_ptr<Trace> trace;  // null: none
   const bool timing;                   // statistics or a trace want to know when
-  ServiceMode service_mode = ServiceMode::Inline;
-  bool crowded =
-      false;  // more workers on this machine than cores: spinning keeps others from working
+  const ThreadPlan plan;
 
   std::unique_ptr<Scheduler> scheduler;
   std::unique_ptr<Worker[]> workers;
@@ -75,10 +73,10 @@ struct Engine::Impl {
 
   // Spans of time in ticks().
   const std::uint64_t spin_span, short_slice, long_slice, deadlock_span;
-  /// Who waits for a message yields for so long before sleeping. A sleep ends late by the kernel's
-  /// wake-up latency, but where processes share a core, and in control groups with a quota,
-  /// yielding takes from those who compute.
-  std::uint64_t yield_span = 0;
+  /// A worker that waits for a message yields for so long before it sleeps. A sleep ends late by
+  /// the kernel's wake-up latency, but where processes share a core, and in control groups with a
+  /// quota, yielding takes from those who compute.
+  const std::uint64_t yield_span;
 };
 
 }  // namespace bamboo

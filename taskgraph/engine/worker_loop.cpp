@@ -12,7 +12,6 @@
 
 #include "bamboo/taskgraph/exit_codes.h"
 #include "bamboo/taskgraph/internal/processor.h"
-#include "bamboo/taskgraph/internal/spin_lock.h"
 #include "engine/engine_impl.h"
 #include "machine/ticks.h"
 
@@ -131,7 +130,7 @@ Task* Engine::Impl::wait_for_task(Worker& me) {
 }
 
 void Engine::Impl::back_off(Worker& me, bool polling, std::uint64_t waited) {
-  if (waited < spin_span && !crowded) return processor::pause();
+  if (waited < spin_span && !plan.oversubscribed) return processor::pause();
   if (waited < yield_span) {
     sched_yield();
     return;
@@ -139,7 +138,7 @@ void Engine::Impl::back_off(Worker& me, bool polling, std::uint64_t waited) {
   // Who polls looks soon again, unless the service thread does it; the others are woken, and look
   // now and then whether the polling has fallen to them.
   std::chrono::nanoseconds pause = polling ? 50us : 2ms;
-  if (polling && (service_mode == ServiceMode::Dedicated || !gate.active())) pause = 1ms;
+  if (polling && (plan.service == ServiceMode::Dedicated || !gate.active())) pause = 1ms;
   sleepers.fetch_add(1);
   me.parker.prepare();
   if (scheduler->empty(me.index) && !stopped.load()) {
@@ -151,7 +150,7 @@ void Engine::Impl::back_off(Worker& me, bool polling, std::uint64_t waited) {
 }
 
 void Engine::Impl::wake_worker_for(int pinned) {
-  if (!SpinLock::concurrent || sleepers.load() == 0) return;
+  if (plan.threads == Threads::One || sleepers.load() == 0) return;
   if (pinned >= 0) {
     workers[pinned].parker.wake();
     return;

@@ -21,6 +21,8 @@ NullSink null_sink;
 
 }  // namespace
 
+IncomingMessage::IncomingMessage(MessengerCore& core) : core_(core), lock_(core.threads()) {}
+
 IncomingMessage::~IncomingMessage() {
   while (first_ != nullptr) {
     Chunk* chunk = first_;

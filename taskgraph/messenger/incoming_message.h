@@ -16,7 +16,7 @@ class MessengerCore;
 /// sink gets its bytes in order without a lock being held meanwhile.
 class IncomingMessage final : public Message {
  public:
-  explicit IncomingMessage(MessengerCore& core) : core_(core) {}
+  explicit IncomingMessage(MessengerCore& core);
   ~IncomingMessage() override;
 
   void receive(PayloadSink& sink) override;

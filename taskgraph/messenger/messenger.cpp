@@ -19,7 +19,7 @@ constexpr std::size_t largest_pull_window = 16u << 20;
 }  // namespace
 
 MessengerCore::MessengerCore(std::unique_ptr<Transport> transport, std::size_t eager_budget,
-                             Now now)
+                             Threads threads, Now now)
     : detector(*this, transport->process(), transport->processes(),
                transport->piece_bytes() - sizeof(PieceHeader), now),
       now_(std::move(now)),
@@ -28,7 +28,12 @@ MessengerCore::MessengerCore(std::unique_ptr<Transport> transport, std::size_t e
       budget_bytes_(eager_budget),
       budget_messages_(std::max(eager_budget / bytes_per_message, fewest_messages)),
       pull_window_(std::clamp(eager_budget, 8 * piece_bytes_, largest_pull_window)),
-      peers_(transport_->processes()) {
+      peers_(transport_->processes()),
+      threads_(threads),
+      outbox_lock_(threads),
+      chunks_(threads),
+      outgoing_pool_(threads),
+      incoming_pool_(threads) {
   for (Peer& peer : peers_) {
     peer.credit_bytes = budget_bytes_;
     peer.credit_messages = budget_messages_;
@@ -98,8 +103,9 @@ struct Messenger::Impl {
   MessengerCore core;
 };
 
-Messenger::Messenger(std::unique_ptr<Transport> transport, std::size_t eager_budget, Now now)
-    : impl_(new Impl{{std::move(transport), eager_budget, std::move(now)}}) {}
+Messenger::Messenger(std::unique_ptr<Transport> transport, std::size_t eager_budget,
+                     Threads threads, Now now)
+    : impl_(new Impl{{std::move(transport), eager_budget, threads, std::move(now)}}) {}
 Messenger::~Messenger() = default;
 
 void Messenger::set_deliver(Deliver deliver) {

@@ -21,7 +21,8 @@ namespace bamboo {
 
 class MessengerCore final : public PieceReceiver, private DetectionLink {
  public:
-  MessengerCore(std::unique_ptr<Transport> transport, std::size_t eager_budget, Now now);
+  MessengerCore(std::unique_ptr<Transport> transport, std::size_t eager_budget, Threads threads,
+                Now now);
   ~MessengerCore() override;
 
   bool send(ProcessId destination, const Header& header, PayloadSource& source, SendMode mode,
@@ -43,6 +44,7 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
   }
 
   // For messages that have arrived. Any thread.
+  Threads threads() const { return threads_; }
   ChunkPool& chunks() { return chunks_; }
   /// Sends a piece without payload as soon as the transport is free; never waits.
   void control(ProcessId destination, PieceKind kind, std::uint32_t slot, std::uint64_t value = 0);
@@ -120,6 +122,7 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
   OutgoingQueue completed_;
   TrafficStatistics traffic_;
 
+  const Threads threads_;
   SpinLock outbox_lock_;
   std::vector<Control> outbox_, outbox_flushing_;
   std::atomic<bool> outbox_full_{false};

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 #include "bamboo/taskgraph/internal/spin_lock.h"
@@ -27,6 +28,8 @@ struct Chunk {
 /// Chunks by size class (powers of two), recycled. Any thread.
 class ChunkPool {
  public:
+  explicit ChunkPool(Threads threads)
+      : lists_(lists(threads, std::make_index_sequence<classes>{})) {}
   ~ChunkPool();
   Chunk* allocate(std::size_t bytes, bool pooled);
   void release(Chunk* chunk);
@@ -38,7 +41,12 @@ class ChunkPool {
     SpinLock lock;
     Chunk* head = nullptr;
   };
-  std::array<List, classes> lists_;
+  using Lists = std::array<List, classes>;
+  template <std::size_t... Class>
+  static Lists lists(Threads threads, std::index_sequence<Class...>) {
+    return {(static_cast<void>(Class), List{SpinLock(threads)})...};
+  }
+  Lists lists_;
 };
 
 /// Objects of one type, recycled through their member `next_free`, all freed with the pool. Any
@@ -46,6 +54,8 @@ class ChunkPool {
 template <typename T>
 class ObjectPool {
  public:
+  explicit ObjectPool(Threads threads) : lock_(threads) {}
+
   /// An object that was used before, or a new one made from `arguments`.
   template <typename... Arguments>
   T* take(Arguments&... arguments) {

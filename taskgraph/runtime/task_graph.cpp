@@ -29,6 +29,7 @@ void TaskGraph::place(Placement placement) {
 
 void TaskGraph::run(Engine& engine, Messenger* messenger, const Factory& factory) {
   messenger_ = messenger;
+  threads_ = engine.threads();
   const ProcessId here = messenger != nullptr ? messenger->transport().process() : 0;
   const int processes = messenger != nullptr ? messenger->transport().processes() : 1;
   if (!placement_) placement_ = Placement::blocks(geometry_, processes);

@@ -10,13 +10,16 @@ namespace {
 
 class PriorityScheduler final : public Scheduler {
  public:
-  PriorityScheduler(int workers, QueueOrder order) : order_(order), pinned_(workers) {}
+  PriorityScheduler(int workers, QueueOrder order, Threads threads)
+      : order_(order), shared_(threads) {
+    for (int w = 0; w < workers; ++w) pinned_.push_back(std::make_unique<ReadyQueue>(threads));
+  }
 
   void push(Task& task) override { queue_of(task).push(task, order_); }
   void push_last(Task& task) override { queue_of(task).push_last(task); }
 
   Task* pop(int worker) override {
-    ReadyQueue& own = pinned_[worker];
+    ReadyQueue& own = *pinned_[worker];
     while (true) {
       const int pinned = own.top(), shared = shared_.top();
       // Pinned tasks win among equals: nobody else can take them.
@@ -28,23 +31,23 @@ class PriorityScheduler final : public Scheduler {
   }
 
   bool empty(int worker) const override {
-    return pinned_[worker].top() == ReadyQueue::nothing && shared_.top() == ReadyQueue::nothing;
+    return pinned_[worker]->top() == ReadyQueue::nothing && shared_.top() == ReadyQueue::nothing;
   }
 
  private:
   ReadyQueue& queue_of(const Task& task) {
-    return task.pinned_worker < 0 ? shared_ : pinned_[task.pinned_worker];
+    return task.pinned_worker < 0 ? shared_ : *pinned_[task.pinned_worker];
   }
 
   const QueueOrder order_;
   ReadyQueue shared_;
-  std::vector<ReadyQueue> pinned_;
+  std::vector<std::unique_ptr<ReadyQueue>> pinned_;
 };
 
 }  // namespace
 
-std::unique_ptr<Scheduler> Scheduler::by_priority(int workers, QueueOrder order) {
-  return std::make_unique<PriorityScheduler>(workers, order);
+std::unique_ptr<Scheduler> Scheduler::by_priority(int workers, QueueOrder order, Threads threads) {
+  return std::make_unique<PriorityScheduler>(workers, order, threads);
 }
 
 }  // namespace bamboo

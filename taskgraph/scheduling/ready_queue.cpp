@@ -34,7 +34,7 @@ void ReadyQueue::set_occupied(std::uint64_t mask) {
   // Who pushes looks for sleeping workers next, who goes to sleep looks here after announcing it:
   // of these two pairs of a store and a load at least one must see the other's, which needs the
   // full barrier of a sequentially consistent store. A single thread is spared it.
-  if (SpinLock::concurrent) {
+  if (threads_ == Threads::Several) {
     occupied_.store(mask);
   } else {
     occupied_.store(mask, std::memory_order_relaxed);

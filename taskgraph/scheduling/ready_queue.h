@@ -20,6 +20,8 @@ class ReadyQueue {
   static constexpr int levels = 64;
   static constexpr int nothing = -2, only_yielded = -1;  ///< answers of top() besides a level
 
+  explicit ReadyQueue(Threads threads) : threads_(threads), lock_(threads) {}
+
   static int level_of(const Task& task);
 
   void push(Task& task, QueueOrder order);
@@ -44,6 +46,7 @@ class ReadyQueue {
 
   void set_occupied(std::uint64_t mask);
 
+  const Threads threads_;
   SpinLock lock_;
   int pops_ = 0;
   std::atomic<std::uint64_t> occupied_{0};

@@ -64,6 +64,9 @@ struct DataTask::Arrival final : PayloadSink {
   std::size_t at = 0;
 };
 
+DataTask::DataTask(TaskGraph& graph, TaskId id)
+    : Task(id, graph.threads()), graph_(graph), lock_(graph.threads()) {}
+
 DataTask::~DataTask() {
   seen_.clear();
   arrivals_.clear();

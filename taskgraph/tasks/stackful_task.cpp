@@ -9,8 +9,8 @@
 
 namespace bamboo {
 
-StackfulTask::StackfulTask(TaskId id, std::size_t stack_bytes)
-    : Task(id), stack_bytes_(stack_bytes) {}
+StackfulTask::StackfulTask(TaskId id, std::size_t stack_bytes, Threads threads)
+    : Task(id, threads), stack_bytes_(stack_bytes) {}
 
 StackfulTask::~StackfulTask() = default;
 

@@ -22,7 +22,8 @@ class Job {
       const Now& now = std::chrono::steady_clock::now)
       : network(processes, piece_bytes, seed), inboxes_(processes) {
     for (int process = 0; process < processes; ++process) {
-      messengers_.push_back(std::make_unique<Messenger>(network.transport(process), budget, now));
+      messengers_.push_back(
+          std::make_unique<Messenger>(network.transport(process), budget, Threads::Several, now));
       messengers_.back()->set_deliver([this, process](Message* message) {
         Inbox& inbox = inboxes_[process];
         const std::lock_guard guard(inbox.mutex);

@@ -60,7 +60,7 @@ class DataMessage final : public Message {
 /// Where neighbours may be a step ahead, needs(n, tag) with the step as tag keeps the steps apart.
 class DataTask : public Task {
  public:
-  DataTask(TaskGraph& graph, TaskId id) : Task(id), graph_(graph) {}
+  DataTask(TaskGraph& graph, TaskId id);
   ~DataTask() override;
 
   void inject(Message* message) final;

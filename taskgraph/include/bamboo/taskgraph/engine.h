@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "bamboo/taskgraph/internal/thread_plan.h"
 #include "bamboo/taskgraph/options.h"
 #include "bamboo/taskgraph/statistics.h"
 #include "bamboo/taskgraph/task.h"
@@ -20,6 +21,8 @@ class Messenger;
 class Engine {
  public:
   /// `messenger` may be null: a job of one process without a transport. Not owned.
+  Engine(const EngineOptions& options, Messenger* messenger, const ThreadPlan& plan);
+  /// Decides the plan itself; the messenger's locks are for several threads then.
   Engine(const EngineOptions& options, Messenger* messenger);
   ~Engine();
 
@@ -67,6 +70,8 @@ class Engine {
   std::function<std::string(const std::vector<TaskId>&)> describe_ended;
 
   const EngineOptions& options() const;
+  /// What the locks of its tasks are made with.
+  Threads threads() const;
   Statistics statistics() const;
 
  private:

@@ -15,6 +15,7 @@
 #include <optional>
 #include <string>
 
+#include "bamboo/taskgraph/internal/threads.h"
 #include "bamboo/taskgraph/message.h"
 #include "bamboo/taskgraph/now.h"
 #include "bamboo/taskgraph/payload.h"
@@ -44,7 +45,7 @@ class Messenger {
   using Deliver = std::function<void(Message*)>;
 
   Messenger(std::unique_ptr<Transport> transport, std::size_t eager_budget,
-            Now now = std::chrono::steady_clock::now);
+            Threads threads = Threads::Several, Now now = std::chrono::steady_clock::now);
   ~Messenger();
 
   void set_deliver(Deliver deliver);

@@ -26,7 +26,8 @@ class Scheduler {
   virtual bool empty(int worker) const = 0;
 
   /// Highest priority first; among equals the latest (Lifo) or the earliest (Fifo).
-  static std::unique_ptr<Scheduler> by_priority(int workers, QueueOrder order);
+  static std::unique_ptr<Scheduler> by_priority(int workers, QueueOrder order,
+                                                Threads threads = Threads::Several);
 };
 
 }  // namespace bamboo

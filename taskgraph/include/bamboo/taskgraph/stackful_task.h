@@ -14,7 +14,7 @@ class Context;  // contexts/context.h: a stack and the registers saved on it (Bo
 class StackfulTask : public Task {
  public:
   /// `stack_bytes` 0: the run-time option BAMBOO_STACK_SIZE.
-  explicit StackfulTask(TaskId id, std::size_t stack_bytes = 0);
+  explicit StackfulTask(TaskId id, std::size_t stack_bytes = 0, Threads threads = Threads::Several);
   ~StackfulTask() override;
 
   void execute() final;

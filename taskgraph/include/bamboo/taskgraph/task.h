@@ -25,7 +25,8 @@ class Task {
  public:
   enum class State : unsigned char { Created, Ready, Running, Suspended, Finished };
 
-  explicit Task(TaskId id) : id_(id) {}
+  /// `threads`: Engine::threads(), where one thread runs all tasks it saves their locks.
+  explicit Task(TaskId id, Threads threads = Threads::Several) : slice(threads), id_(id) {}
   virtual ~Task() = default;
   Task(const Task&) = delete;
   Task& operator=(const Task&) = delete;

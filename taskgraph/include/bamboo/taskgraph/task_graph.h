@@ -51,6 +51,8 @@ class TaskGraph {
   // While it runs.
   Channel channel(TaskId destination) { return mapping_->channel(destination); }
   Messenger* messenger() const { return messenger_; }
+  /// What the locks of its tasks are made with.
+  Threads threads() const { return threads_; }
 
  private:
   Geometry geometry_;
@@ -58,6 +60,7 @@ class TaskGraph {
   std::optional<Placement> placement_;
   std::unique_ptr<MappingTable> mapping_;
   Messenger* messenger_ = nullptr;
+  Threads threads_ = Threads::Several;
 };
 
 }  // namespace bamboo

@@ -4,31 +4,33 @@
 #include <atomic>
 
 #include "bamboo/taskgraph/internal/processor.h"
+#include "bamboo/taskgraph/internal/threads.h"
 
 namespace bamboo {
 
 /// A lock for critical sections of a few instructions (Lockable: use with std::lock_guard).
 ///
-/// Where a process has one thread that runs tasks and no service thread, nothing can contend:
-/// `concurrent` is false and lock() costs one predictable branch. It is set once, before the first
-/// thread starts, and never changes while a lock is held.
+/// With Threads::One nothing can contend: lock() then costs one predictable branch.
 class SpinLock {
  public:
+  explicit SpinLock(Threads threads = Threads::Several) : threads_(threads) {}
+
   void lock() {
-    if (!concurrent) return;
+    if (threads_ == Threads::One) return;
     while (flag_.exchange(true, std::memory_order_acquire)) {
       while (flag_.load(std::memory_order_relaxed)) processor::pause();
     }
   }
-  bool try_lock() { return !concurrent || !flag_.exchange(true, std::memory_order_acquire); }
-  void unlock() {
-    if (concurrent) flag_.store(false, std::memory_order_release);
+  bool try_lock() {
+    return threads_ == Threads::One || !flag_.exchange(true, std::memory_order_acquire);
   }
-
-  static inline bool concurrent = true;
+  void unlock() {
+    if (threads_ == Threads::Several) flag_.store(false, std::memory_order_release);
+  }
 
  private:
   std::atomic<bool> flag_{false};
+  const Threads threads_;
 };
 
 }  // namespace bamboo

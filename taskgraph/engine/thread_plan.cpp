@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bamboo/taskgraph/internal/thread_plan.h"
+
+#include "bamboo/taskgraph/transport.h"
+#include "engine/service_thread.h"
+#include "machine/cores.h"
+
+namespace bamboo {
+
+ThreadPlan ThreadPlan::decide(const EngineOptions& options, Transport* transport) {
+  const double cores =
+      usable_cores(transport != nullptr ? transport->texts_here(affinity()) : std::vector{affinity()});
+  ThreadPlan plan;
+  plan.oversubscribed = options.workers > cores;
+  if (const int processes = transport != nullptr ? transport->processes() : 1; processes > 1) {
+    plan.service = choose_service(options.service, options.workers, cores,
+                                  processes > transport->local_processes());
+  }
+  if (options.workers > 1 || plan.service != ServiceMode::Inline) plan.threads = Threads::Several;
+  return plan;
+}
+
+}  // namespace bamboo

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "bamboo/taskgraph/internal/threads.h"
+#include "bamboo/taskgraph/options.h"
+
+namespace bamboo {
+
+class Transport;
+
+/// Which threads a process has. Decided once, at its start; Messenger and Engine get it.
+struct ThreadPlan {
+  Threads threads = Threads::One;
+  ServiceMode service = ServiceMode::Inline;  ///< who polls; never Auto
+  bool oversubscribed = false;                ///< more workers than cores that it may use
+
+  /// Collective over the processes of a machine. `transport` null: a job of one process.
+  static ThreadPlan decide(const EngineOptions& options, Transport* transport);
+};
+
+}  // namespace bamboo
