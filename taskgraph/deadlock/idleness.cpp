@@ -1,34 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "deadlock/idleness.h"
 
-#include <mutex>
-
 #include "bamboo/taskgraph/messenger.h"
 #include "machine/ticks.h"
 
 namespace bamboo {
 
-// The messenger is told under the lock: two threads that change the state shortly after one another
-// must not be heard in the other order.
+// The messenger is told under the lock: it must hear of two changes in the order in which two
+// threads made them.
 
 void Idleness::enter() {
-  std::lock_guard guard(lock_);
-  if (++idle_workers_ < workers_) return;
+  const auto idle_workers = idle_workers_.lock();
+  if (++*idle_workers < workers_) return;
   since_.store(ticks());
   idle_.store(true);
   if (messenger_ != nullptr) messenger_->idle(true);
 }
 
 void Idleness::leave() {
-  std::lock_guard guard(lock_);
-  --idle_workers_;
+  const auto idle_workers = idle_workers_.lock();
+  --*idle_workers;
   if (!idle_.load()) return;
   idle_.store(false);
   if (messenger_ != nullptr) messenger_->idle(false);
 }
 
 void Idleness::end() {
-  std::lock_guard guard(lock_);
+  const auto idle_workers = idle_workers_.lock();
   if (!idle_.load()) return;
   idle_.store(false);
   if (messenger_ != nullptr) messenger_->idle(false);

@@ -4,7 +4,7 @@
 #include <atomic>
 #include <cstdint>
 
-#include "bamboo/taskgraph/internal/spin_lock.h"
+#include "bamboo/taskgraph/internal/guarded.h"
 
 namespace bamboo {
 
@@ -15,7 +15,7 @@ class Messenger;
 class Idleness {
  public:
   Idleness(int workers, Messenger* messenger, Threads threads = Threads::Several)
-      : workers_(workers), messenger_(messenger), lock_(threads) {}
+      : workers_(workers), messenger_(messenger), idle_workers_(threads) {}
 
   void enter();  ///< a worker found nothing to run
   void leave();  ///< … and now did
@@ -30,8 +30,7 @@ class Idleness {
 
   const int workers_;
   Messenger* const messenger_;
-  SpinLock lock_;
-  int idle_workers_ = 0;
+  Guarded<int> idle_workers_;
   std::atomic<bool> idle_{false};
   std::atomic<std::uint64_t> since_{0};
 };

@@ -4,7 +4,6 @@
 #include <time.h>
 
 #include <algorithm>
-#include <mutex>
 
 #include "bamboo/taskgraph/messenger.h"
 #include "machine/ticks.h"
@@ -35,24 +34,23 @@ PollWatch::PollWatch(const Worker* workers, int count, std::uint64_t span, Messe
       span_(span),
       messenger_(messenger),
       ticks_per_nanosecond_(ticks_per_second() * 1e-9),
-      lock_(threads),
-      seen_(count),
+      calm_(threads, std::vector<Seen>(count)),
       last_step_(ticks()) {}
 
 bool PollWatch::step(std::uint64_t now) {
-  const std::unique_lock guard(lock_, std::try_to_lock);
+  const auto calm = calm_.try_lock();
   const std::uint64_t last = last_step_.load(std::memory_order_relaxed);
-  if (!guard.owns_lock() || now <= last) return false;
+  if (!calm || now <= last) return false;
   bool nothing_else = true;
-  for (std::size_t w = 0; w < seen_.size(); ++w) {
-    nothing_else &= looked_only(workers_[w], seen_[w], now - last);
+  for (std::size_t w = 0; w < calm->seen.size(); ++w) {
+    nothing_else &= looked_only(workers_[w], calm->seen[w], now - last);
   }
-  steps_ = nothing_else ? steps_ + 1 : 0;
-  const bool lasts = steps_ >= longest_slice;
-  if (steps_ == longest_slice) since_ = now;
+  calm->steps = nothing_else ? calm->steps + 1 : 0;
+  const bool lasts = calm->steps >= longest_slice;
+  if (calm->steps == longest_slice) calm->since = now;
   if (messenger_ != nullptr) messenger_->polling(lasts);
   last_step_.store(now, std::memory_order_relaxed);
-  return lasts && now - since_ >= span_;
+  return lasts && now - calm->since >= span_;
 }
 
 bool PollWatch::looked_only(const Worker& worker, Seen& seen, std::uint64_t span) const {

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "bamboo/taskgraph/internal/spin_lock.h"
+#include "bamboo/taskgraph/internal/guarded.h"
 #include "engine/worker.h"
 
 namespace bamboo {
@@ -51,15 +51,17 @@ class PollWatch {
   };
   bool step(std::uint64_t now);
   bool looked_only(const Worker& worker, Seen& seen, std::uint64_t span) const;
+  struct Calm {
+    std::vector<Seen> seen;   ///< by worker
+    int steps = 0;            ///< in a row in which nothing happened
+    std::uint64_t since = 0;  ///< when these were long enough to count
+  };
 
   const Worker* const workers_;
   const std::uint64_t span_;
   Messenger* const messenger_;
   const double ticks_per_nanosecond_;
-  SpinLock lock_;
-  std::vector<Seen> seen_;
-  int steps_ = 0;            ///< in a row in which nothing happened
-  std::uint64_t since_ = 0;  ///< when these were long enough to count
+  Guarded<Calm> calm_;
   std::atomic<std::uint64_t> last_step_;
 };
 

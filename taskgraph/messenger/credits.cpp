@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cstring>
 #include <limits>
-#include <mutex>
 
 #include "messenger/messenger_core.h"
 
@@ -34,10 +33,7 @@ void pay(std::atomic<std::uint64_t>& owed, Field& field) {
 
 void MessengerCore::control(ProcessId destination, PieceKind kind, std::uint32_t slot,
                             std::uint64_t value) {
-  {
-    const std::lock_guard guard(outbox_lock_);
-    outbox_.push_back({destination, kind, slot, value});
-  }
+  outbox_.lock()->push_back({destination, kind, slot, value});
   outbox_full_.store(true, std::memory_order_seq_cst);
   // Whoever has the lock looks into the outbox after giving it up.
   if (!lock_.held_by_me() && lock_.try_lock()) leave();
@@ -45,10 +41,7 @@ void MessengerCore::control(ProcessId destination, PieceKind kind, std::uint32_t
 
 void MessengerCore::flush_controls() {
   while (outbox_full_.exchange(false, std::memory_order_seq_cst)) {
-    {
-      const std::lock_guard guard(outbox_lock_);
-      std::swap(outbox_, outbox_flushing_);
-    }
+    std::swap(*outbox_.lock(), outbox_flushing_);
     for (const Control& control : outbox_flushing_) {
       const Peer& peer = peers_[control.destination];
       if (control.kind == PieceKind::Credit &&

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <cstring>
-#include <mutex>
 #include <thread>
+#include <utility>
 
 #include "messenger/messenger_core.h"
 
@@ -21,12 +21,12 @@ NullSink null_sink;
 
 }  // namespace
 
-IncomingMessage::IncomingMessage(MessengerCore& core) : core_(core), lock_(core.threads()) {}
+IncomingMessage::IncomingMessage(MessengerCore& core) : core_(core), arriving_(core.threads()) {}
 
 IncomingMessage::~IncomingMessage() {
-  while (first_ != nullptr) {
-    Chunk* chunk = first_;
-    first_ = chunk->next;
+  const auto arriving = arriving_.lock();
+  while (Chunk* chunk = arriving->first) {
+    arriving->first = chunk->next;
     core_.chunks().release(chunk);
   }
 }
@@ -41,7 +41,6 @@ void IncomingMessage::reuse(ProcessId process, std::uint32_t slot, std::uint8_t 
   offered_ = offered;
   routed_ = granted_ = written_ = 0;
   sink_ = nullptr;
-  writing_ = finished_ = false;
 }
 
 void IncomingMessage::receive(PayloadSink& sink) {
@@ -66,11 +65,8 @@ void IncomingMessage::discard() {
 }
 
 void IncomingMessage::take(PayloadSink& sink) {
-  {
-    const std::lock_guard guard(lock_);
-    sink_ = &sink;
-    writing_ = true;
-  }
+  sink_ = &sink;
+  arriving_.lock()->state = Arriving::State::Writing;
   drain();
 }
 
@@ -80,20 +76,19 @@ void IncomingMessage::deliver(const std::byte* data, std::size_t bytes) {
   borrowed.data = const_cast<std::byte*>(data);
   borrowed.bytes = bytes;
   borrowed.consumed = &consumed;
-  if (bytes > 0) {
-    first_ = last_ = &borrowed;
-  }
   routed_ = bytes;
-  delivering_ = true;
+  Chunk* const here = bytes > 0 ? &borrowed : nullptr;
+  *arriving_.lock() = {.delivering = true, .first = here, .last = here};
   core_.deliver(this);
 
-  lock_.lock();
-  delivering_ = false;
-  const bool finished = finished_;
-  const bool untouched = bytes > 0 && first_ == &borrowed;
-  if (untouched) first_ = last_ = nullptr;
-  lock_.unlock();
-
+  bool finished = false, untouched = false;
+  {
+    const auto arriving = arriving_.lock();
+    arriving->delivering = false;
+    finished = arriving->state == Arriving::State::Finished;
+    untouched = bytes > 0 && arriving->first == &borrowed;
+    if (untouched) arriving->first = arriving->last = nullptr;
+  }
   if (finished) {
     core_.taken(this);
   } else if (untouched) {
@@ -105,11 +100,7 @@ void IncomingMessage::deliver(const std::byte* data, std::size_t bytes) {
 }
 
 void IncomingMessage::arrive(const std::byte* data, std::size_t bytes) {
-  lock_.lock();
-  const bool direct = sink_ != nullptr && !writing_ && first_ == nullptr;
-  if (direct) writing_ = true;
-  lock_.unlock();
-  if (direct) {
+  if (arriving_.lock()->start_writing()) {
     write(data, bytes);
     drain();
     return;
@@ -117,12 +108,13 @@ void IncomingMessage::arrive(const std::byte* data, std::size_t bytes) {
   Chunk* chunk = core_.chunks().allocate(bytes, (flags_ & piece_unpooled) == 0);
   std::memcpy(chunk->data, data, bytes);
   core_.unexpected(static_cast<std::int64_t>(bytes));
-  lock_.lock();
-  (first_ == nullptr ? first_ : last_->next) = chunk;
-  last_ = chunk;
-  const bool mine = sink_ != nullptr && !writing_;
-  if (mine) writing_ = true;
-  lock_.unlock();
+  bool mine = false;
+  {
+    const auto arriving = arriving_.lock();
+    (arriving->first == nullptr ? arriving->first : arriving->last->next) = chunk;
+    arriving->last = chunk;
+    mine = arriving->start_writing();
+  }
   if (mine) drain();
 }
 
@@ -133,13 +125,16 @@ void IncomingMessage::write(const std::byte* data, std::size_t bytes) {
 
 void IncomingMessage::drain() {
   for (;;) {
-    lock_.lock();
-    Chunk* chunk = first_;
-    first_ = last_ = nullptr;
-    const bool complete = chunk == nullptr && written_ == header.bytes;
-    if (chunk == nullptr && !complete) writing_ = false;
-    lock_.unlock();
-    if (chunk == nullptr) {
+    Chunk* chunk = nullptr;
+    bool complete = false;
+    {
+      const auto arriving = arriving_.lock();
+      chunk = std::exchange(arriving->first, nullptr);
+      arriving->last = nullptr;
+      complete = chunk == nullptr && written_ == header.bytes;
+      if (chunk == nullptr && !complete) arriving->state = Arriving::State::Waiting;
+    }
+    if (chunk == nullptr) {  // unless it is complete, another thread may feed the sink now
       if (complete) finish();
       return;
     }
@@ -157,10 +152,12 @@ void IncomingMessage::drain() {
 
 void IncomingMessage::finish() {
   PayloadSink* sink = sink_;
-  lock_.lock();
-  finished_ = true;
-  const bool last = !delivering_;
-  lock_.unlock();
+  bool last = false;
+  {
+    const auto arriving = arriving_.lock();
+    arriving->state = Arriving::State::Finished;
+    last = !arriving->delivering;
+  }
   if (last) core_.taken(this);
   sink->done();
 }

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "bamboo/taskgraph/internal/spin_lock.h"
+#include "bamboo/taskgraph/internal/guarded.h"
 #include "bamboo/taskgraph/message.h"
 #include "messenger/pools.h"
 
@@ -11,9 +11,9 @@ namespace bamboo {
 
 class MessengerCore;
 
-/// A message from another process. Two threads may be at it: the one that polls brings pieces, the
-/// one that owns it says where they go. `writing_` names the one that feeds the sink, so that the
-/// sink gets its bytes in order without a lock being held meanwhile.
+/// A message from another process. Two threads may use it: the one that polls brings pieces, the
+/// one that owns it says where they go. Only the thread that has set State::Writing feeds the sink,
+/// so that the sink gets its bytes in order without a lock being held meanwhile.
 class IncomingMessage final : public Message {
  public:
   explicit IncomingMessage(MessengerCore& core);
@@ -47,15 +47,28 @@ class IncomingMessage final : public Message {
   std::uint64_t routed_ = 0;   // bytes that have come in; polling thread only
   std::uint64_t granted_ = 0;  // bytes of an offered payload that the sender may send
 
-  SpinLock lock_;
-  // Guarded by lock_:
+  struct Arriving {
+    enum class State : std::uint8_t {
+      Unclaimed,  ///< without a sink
+      Waiting,    ///< all that is here was written; no chunk is left
+      Writing,    ///< a thread feeds the sink
+      Finished,   ///< the sink has the last byte
+    };
+    State state = State::Unclaimed;
+    bool delivering = false;  ///< the polling thread still needs this object
+    Chunk* first = nullptr;   ///< arrived, not written
+    Chunk* last = nullptr;
+
+    /// True: the calling thread feeds the sink from now on.
+    bool start_writing() {
+      if (state != State::Waiting) return false;
+      state = State::Writing;
+      return true;
+    }
+  };
+  Guarded<Arriving> arriving_;
+  // Of the thread that has set State::Writing:
   PayloadSink* sink_ = nullptr;
-  bool writing_ = false;     // somebody feeds the sink
-  bool delivering_ = false;  // the polling thread still needs this object
-  bool finished_ = false;
-  Chunk* first_ = nullptr;  // arrived, not written
-  Chunk* last_ = nullptr;
-  // Belongs to whom set writing_:
   std::uint64_t written_ = 0;
 };
 

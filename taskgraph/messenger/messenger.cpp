@@ -30,7 +30,7 @@ MessengerCore::MessengerCore(std::unique_ptr<Transport> transport, std::size_t e
       pull_window_(std::clamp(eager_budget, 8 * piece_bytes_, largest_pull_window)),
       peers_(transport_->processes()),
       threads_(threads),
-      outbox_lock_(threads),
+      outbox_(threads),
       chunks_(threads),
       outgoing_pool_(threads),
       incoming_pool_(threads) {

@@ -121,10 +121,10 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
   OutgoingQueue streams_;  // pulled messages with something to send
   OutgoingQueue completed_;
   TrafficStatistics traffic_;
+  std::vector<Control> outbox_flushing_;
 
   const Threads threads_;
-  SpinLock outbox_lock_;
-  std::vector<Control> outbox_, outbox_flushing_;
+  Guarded<std::vector<Control>> outbox_;
   std::atomic<bool> outbox_full_{false};
 
   // What does not get on without polls, see behind().

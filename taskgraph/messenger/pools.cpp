@@ -3,6 +3,7 @@
 
 #include <bit>
 #include <new>
+#include <utility>
 
 namespace bamboo {
 
@@ -18,12 +19,9 @@ Chunk* make_chunk(std::size_t capacity, std::int8_t size_class) {
 }  // namespace
 
 ChunkPool::~ChunkPool() {
-  for (List& list : lists_) {
-    while (list.head != nullptr) {
-      Chunk* chunk = list.head;
-      list.head = chunk->next;
-      ::operator delete(chunk);
-    }
+  for (Guarded<Chunk*>& list : lists_) {
+    const auto head = list.lock();
+    while (*head != nullptr) ::operator delete(std::exchange(*head, (*head)->next));
   }
 }
 
@@ -34,12 +32,8 @@ Chunk* ChunkPool::allocate(std::size_t bytes, bool pooled) {
   if (!pooled || size_class >= classes) {
     chunk = make_chunk(bytes, -1);
   } else {
-    List& list = lists_[size_class];
-    {
-      const std::lock_guard guard(list.lock);
-      chunk = list.head;
-      if (chunk != nullptr) list.head = chunk->next;
-    }
+    if (const auto head = lists_[size_class].lock(); *head != nullptr)
+      chunk = std::exchange(*head, (*head)->next);
     if (chunk == nullptr) {
       chunk = make_chunk(smallest << size_class, static_cast<std::int8_t>(size_class));
     }
@@ -56,10 +50,8 @@ void ChunkPool::release(Chunk* chunk) {
   } else if (chunk->size_class < 0) {
     ::operator delete(chunk);
   } else {
-    List& list = lists_[chunk->size_class];
-    const std::lock_guard guard(list.lock);
-    chunk->next = list.head;
-    list.head = chunk;
+    const auto head = lists_[chunk->size_class].lock();
+    chunk->next = std::exchange(*head, chunk);
   }
 }
 

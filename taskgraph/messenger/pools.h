@@ -7,11 +7,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <utility>
 #include <vector>
 
-#include "bamboo/taskgraph/internal/spin_lock.h"
+#include "bamboo/taskgraph/internal/guarded.h"
 
 namespace bamboo {
 
@@ -36,15 +35,11 @@ class ChunkPool {
 
  private:
   static constexpr std::size_t smallest = 64;
-  static constexpr int classes = 12;  // up to 128 KB; larger ones are not recycled
-  struct List {
-    SpinLock lock;
-    Chunk* head = nullptr;
-  };
-  using Lists = std::array<List, classes>;
+  static constexpr int classes = 12;                   // up to 128 KB; larger ones are not recycled
+  using Lists = std::array<Guarded<Chunk*>, classes>;  // by size class
   template <std::size_t... Class>
   static Lists lists(Threads threads, std::index_sequence<Class...>) {
-    return {(static_cast<void>(Class), List{SpinLock(threads)})...};
+    return {(static_cast<void>(Class), Guarded<Chunk*>(threads))...};
   }
   Lists lists_;
 };
@@ -54,28 +49,31 @@ class ChunkPool {
 template <typename T>
 class ObjectPool {
  public:
-  explicit ObjectPool(Threads threads) : lock_(threads) {}
+  explicit ObjectPool(Threads threads) : objects_(threads) {}
 
   /// An object that was used before, or a new one made from `arguments`.
   template <typename... Arguments>
   T* take(Arguments&... arguments) {
-    const std::lock_guard guard(lock_);
-    if (free_ == nullptr) return all_.emplace_back(std::make_unique<T>(arguments...)).get();
-    T* object = free_;
-    free_ = object->next_free;
+    const auto objects = objects_.lock();
+    if (objects->free == nullptr)
+      return objects->all.emplace_back(std::make_unique<T>(arguments...)).get();
+    T* object = objects->free;
+    objects->free = object->next_free;
     return object;
   }
 
   void give(T* object) {
-    const std::lock_guard guard(lock_);
-    object->next_free = free_;
-    free_ = object;
+    const auto objects = objects_.lock();
+    object->next_free = objects->free;
+    objects->free = object;
   }
 
  private:
-  SpinLock lock_;
-  T* free_ = nullptr;
-  std::vector<std::unique_ptr<T>> all_;
+  struct Objects {
+    T* free = nullptr;
+    std::vector<std::unique_ptr<T>> all;
+  };
+  Guarded<Objects> objects_;
 };
 
 }  // namespace bamboo

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <cstring>
-#include <mutex>
 #include <stdexcept>
 
 #include "bamboo/taskgraph/engine.h"
@@ -65,11 +64,11 @@ struct DataTask::Arrival final : PayloadSink {
 };
 
 DataTask::DataTask(TaskGraph& graph, TaskId id)
-    : Task(id, graph.threads()), graph_(graph), lock_(graph.threads()) {}
+    : Task(id, graph.threads()), graph_(graph), inbox_(graph.threads()) {}
 
 DataTask::~DataTask() {
   seen_.clear();
-  arrivals_.clear();
+  inbox_.lock()->arrivals.clear();
 }
 
 void DataTask::inject(Message* message) {
@@ -88,21 +87,21 @@ void DataTask::arrived(DataMessage* message) {
   bool fires = false;
   const MessageId by = id_of(message->header);
   {
-    std::lock_guard guard(lock_);
-    if (closed_ && message->complete_) {
+    const auto inbox = inbox_.lock();
+    if (inbox->state == Inbox::State::Closed && message->complete_) {
       delete message;
       return;
     }
-    arrivals_.push_back(message);
+    inbox->arrivals.push_back(message);
     if (!message->complete_) {
-      ++incomplete_;
-    } else if (waiting_) {
+      ++inbox->incomplete;
+    } else if (inbox->state == Inbox::State::Waiting) {
       // Without incomplete messages nothing can stand before this one.
-      missing_ = incomplete_ == 0 ? missing_ - (fits_rule(*message) ? 1 : 0)
-                                  : needed_ - count_towards_rule();
-      fires = missing_ <= 0;
+      inbox->missing = inbox->incomplete == 0 ? inbox->missing - (fits_rule(*message) ? 1 : 0)
+                                              : needed_ - count_towards_rule(*inbox);
+      fires = inbox->missing <= 0;
     }
-    if (fires) waiting_ = false;
+    if (fires) inbox->state = Inbox::State::Open;
   }
   if (fires) Engine::current()->fire(*this, by);
 }
@@ -111,62 +110,63 @@ void DataTask::completed(DataMessage* message) {
   bool fires = false;
   const MessageId by = id_of(message->header);
   {
-    std::lock_guard guard(lock_);
+    const auto inbox = inbox_.lock();
     message->complete_ = true;
-    --incomplete_;
-    if (waiting_) {
-      missing_ = needed_ - count_towards_rule();
-      fires = missing_ <= 0;
-      if (fires) waiting_ = false;
+    --inbox->incomplete;
+    if (inbox->state == Inbox::State::Waiting) {
+      inbox->missing = needed_ - count_towards_rule(*inbox);
+      fires = inbox->missing <= 0;
+      if (fires) inbox->state = Inbox::State::Open;
     }
   }
   if (fires) Engine::current()->fire(*this, by);
 }
 
-/// Whether no message of the same source is still coming in front of this one, so that messages
-/// between two tasks never overtake each other.
-bool DataTask::in_order(const DataMessage* message, const DataMessage* first) {
-  for (const Message* at = first; at != message; at = at->next) {
+/// Whether all of it is here, and no message of the same source is still coming in front of it:
+/// messages between two tasks never overtake each other.
+bool DataTask::Inbox::visible(const DataMessage& message) const {
+  if (!message.complete_) return false;
+  if (incomplete == 0) return true;
+  for (const Message* at = arrivals.head(); at != &message; at = at->next) {
     const auto* earlier = static_cast<const DataMessage*>(at);
-    if (!earlier->complete_ && earlier->source() == message->source()) return false;
+    if (!earlier->complete_ && earlier->source() == message.source()) return false;
   }
   return true;
 }
 
-int DataTask::count_towards_rule() const {
+int DataTask::count_towards_rule(const Inbox& inbox) const {
   int count = 0;
   for (const Message* at = seen_.head(); at != nullptr; at = at->next) {
     count += fits_rule(*static_cast<const DataMessage*>(at));
   }
-  for (const Message* at = arrivals_.head(); at != nullptr; at = at->next) {
-    const auto* message = static_cast<const DataMessage*>(at);
-    const bool visible =
-        message->complete_ && (incomplete_ == 0 || in_order(message, arrivals_.head()));
-    count += visible && fits_rule(*message);
+  for (const Message* at = inbox.arrivals.head(); at != nullptr; at = at->next) {
+    const auto& message = *static_cast<const DataMessage*>(at);
+    count += inbox.visible(message) && fits_rule(message);
   }
   return count;
 }
 
 void DataTask::execute() {
   {
-    std::lock_guard guard(lock_);
-    waiting_ = false;
-    while (DataMessage* message = arrivals_.remove_first([this](const DataMessage& candidate) {
-      return candidate.complete_ && (incomplete_ == 0 || in_order(&candidate, arrivals_.head()));
-    })) {
+    const auto inbox = inbox_.lock();
+    inbox->state = Inbox::State::Open;
+    while (DataMessage* message = inbox->arrivals.remove_first(
+               [&](const DataMessage& candidate) { return inbox->visible(candidate); })) {
       seen_.push_back(message);
     }
   }
   run();
-  std::lock_guard guard(lock_);
+  const auto inbox = inbox_.lock();
   if (finished_) {
-    closed_ = true;  // incomplete ones are still written to: they go with the task
+    inbox->state =
+        Inbox::State::Closed;  // incomplete ones are still written to: they go with the task
     seen_.clear();
     return;
   }
-  missing_ = needed_ - count_towards_rule();
-  waiting_ = missing_ > 0;
-  rule().arm(waiting_ ? 1 : 0);
+  inbox->missing = needed_ - count_towards_rule(*inbox);
+  const bool waits = inbox->missing > 0;
+  if (waits) inbox->state = Inbox::State::Waiting;
+  rule().arm(waits ? 1 : 0);
 }
 
 void DataTask::needs(int n, int tag) {

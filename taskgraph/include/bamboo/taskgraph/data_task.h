@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "bamboo/taskgraph/internal/spin_lock.h"
+#include "bamboo/taskgraph/internal/guarded.h"
 #include "bamboo/taskgraph/message.h"
 #include "bamboo/taskgraph/payload.h"
 #include "bamboo/taskgraph/task.h"
@@ -108,23 +108,32 @@ class DataTask : public Task {
     Message* tail_ = nullptr;
   };
 
+  /// What messages, which arrive on any thread, and the task both touch.
+  struct Inbox {
+    enum class State : unsigned char {
+      Open,     ///< the task runs, or can
+      Waiting,  ///< the task waits for `missing` messages
+      Closed,   ///< the task has finished
+    };
+    State state = State::Open;
+    List arrivals;  ///< in the order of their headers
+    int incomplete = 0, missing = 0;
+
+    bool visible(const DataMessage& message) const;
+  };
+
   bool fits_rule(const DataMessage& message) const {
     return needed_tag_ == any || message.tag() == needed_tag_;
   }
   void arrived(DataMessage* message);
   void completed(DataMessage* message);
-  int count_towards_rule() const;
-  static bool in_order(const DataMessage* message, const DataMessage* first);
+  int count_towards_rule(const Inbox& inbox) const;
 
   TaskGraph& graph_;
   bool finished_ = false;
   int needed_ = 1, needed_tag_ = any;
   List seen_;  // by the present run, not yet taken
-
-  SpinLock lock_;  // guards what follows: messages arrive on any thread
-  List arrivals_;  // in the order of their headers
-  int incomplete_ = 0, missing_ = 0;
-  bool waiting_ = false, closed_ = false;
+  Guarded<Inbox> inbox_;
 };
 
 }  // namespace bamboo
