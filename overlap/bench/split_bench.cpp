@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <vector>
 
-#include "../runtime/split_nest.h"
+#include "../runtime/splitting/split_nest.h"
 
 namespace {
 

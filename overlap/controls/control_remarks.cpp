@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "control_remarks.h"
+#include "controls/control_remarks.h"
 
-#include "../pass/remarks.h"
+#include "pass/operations/conversion_remarks.h"
 
 namespace bamboo::overlap {
 namespace {

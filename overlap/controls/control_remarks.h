@@ -5,7 +5,7 @@
 
 #include <llvm/Analysis/OptimizationRemarkEmitter.h>
 
-#include "placement.h"
+#include "controls/placement.h"
 
 namespace bamboo::overlap {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "controls_pass.h"
+#include "controls/controls_pass.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/ADT/STLExtras.h>
@@ -8,9 +8,9 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Support/ErrorHandling.h>
 
-#include "../pass/unwinding.h"
-#include "control_remarks.h"
-#include "verify_control.h"
+#include "controls/control_remarks.h"
+#include "controls/verify_control.h"
+#include "mpi_calls/invoke_lowering.h"
 
 namespace bamboo::overlap {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "pattern.h"
+#include "controls/pattern.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/InstIterator.h>

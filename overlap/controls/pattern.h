@@ -7,8 +7,8 @@
 #include <functional>
 #include <vector>
 
-#include "../pass/accesses.h"
-#include "planned_call.h"
+#include "controls/planned_call.h"
+#include "mpi_calls/accesses.h"
 
 namespace bamboo::overlap {
 

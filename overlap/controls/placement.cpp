@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "placement.h"
+#include "controls/placement.h"
 
 #include <llvm/ADT/DepthFirstIterator.h>
 #include <llvm/ADT/STLExtras.h>

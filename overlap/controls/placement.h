@@ -8,7 +8,7 @@
 
 #include <llvm/IR/DebugLoc.h>
 
-#include "disturbance.h"
+#include "controls/pattern_clobbers.h"
 
 namespace bamboo::overlap {
 

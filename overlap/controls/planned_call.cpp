@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "planned_call.h"
+#include "controls/planned_call.h"
 
 #include <llvm/ADT/STLExtras.h>
 
-#include "../pass/mpi_interface.h"
+#include "mpi_calls/operation_table.h"
 
 namespace bamboo::overlap {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "verify_control.h"
+#include "controls/verify_control.h"
 
 #include <llvm/ADT/SetVector.h>
 #include <llvm/IR/CFG.h>

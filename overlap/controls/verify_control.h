@@ -4,7 +4,7 @@
 /// part serves its calls. Knows nothing of where it was to stand.
 #pragma once
 
-#include "disturbance.h"
+#include "controls/pattern_clobbers.h"
 
 namespace bamboo::overlap {
 

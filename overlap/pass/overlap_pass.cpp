@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "overlap_pass.h"
+#include "pass/overlap_pass.h"
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/ADT/SmallPtrSet.h>
@@ -8,27 +8,27 @@
 #include <llvm/IR/Verifier.h>
 #include <llvm/Support/ErrorHandling.h>
 
-#include "collective_form.h"
-#include "comparison.h"
-#include "cost.h"
-#include "equal_values.h"
-#include "error_codes.h"
-#include "error_handlers.h"
-#include "existing.h"
-#include "forks.h"
-#include "guarded_wait.h"
-#include "handed_numbers.h"
-#include "inlining.h"
-#include "instrumentation.h"
-#include "left_alone.h"
-#include "library_needs.h"
-#include "nest_splitting.h"
-#include "nothing.h"
-#include "own_requests.h"
-#include "remarks.h"
-#include "unwinding.h"
-#include "verify.h"
-#include "verify_split.h"
+#include "effects/program_requests.h"
+#include "mpi_calls/argument_values.h"
+#include "mpi_calls/invoke_lowering.h"
+#include "pass/completions/alias_check.h"
+#include "pass/completions/early_exits.h"
+#include "pass/completions/guarded_wait.h"
+#include "pass/completions/null_request.h"
+#include "pass/completions/request_count.h"
+#include "pass/instrumentation/collective_form.h"
+#include "pass/instrumentation/library_needs.h"
+#include "pass/instrumentation/polls.h"
+#include "pass/operations/conversion_remarks.h"
+#include "pass/operations/error_handlers.h"
+#include "pass/operations/unconverted_calls.h"
+#include "pass/prepare/error_codes.h"
+#include "pass/prepare/fold_phis.h"
+#include "pass/prepare/inlining.h"
+#include "pass/splitting/nest_selection.h"
+#include "pass/verify/verify_operation.h"
+#include "pass/verify_split/verify_split.h"
+#include "regions/cost_model.h"
 
 namespace bamboo::overlap {
 namespace {

@@ -5,7 +5,7 @@
 
 #include <llvm/IR/PassManager.h>
 
-#include "settings.h"
+#include "pass/options/settings_attribute.h"
 
 namespace bamboo::overlap {
 

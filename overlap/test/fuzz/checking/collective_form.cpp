@@ -3,7 +3,7 @@
 // call to call: with the number of calls that have asked on a communicator, which is the same in
 // all its processes, so that each call is executed in both forms. Processes that do not ask alike
 // wait for each other for ever.
-#include "../../../runtime/collective_form.h"
+#include "../../../runtime/interposition/collective_form.h"
 
 namespace {
 

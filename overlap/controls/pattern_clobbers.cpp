@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "controls/pattern_clobbers.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/CaptureTracking.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/MemoryBuiltins.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+namespace bamboo::overlap {
+namespace {
+
+/// Functions of MPI that write nothing but what their arguments point to, at once, and free
+/// nothing.
+bool writes_arguments_only(llvm::StringRef name) {
+  constexpr llvm::StringLiteral kNames[] = {
+      "MPI_Comm_rank",  "MPI_Comm_size",   "MPI_Wtime",        "MPI_Wtick",
+      "MPI_Get_count",  "MPI_Probe",       "MPI_Iprobe",       "MPI_Abort",
+      "MPI_Type_size",  "MPI_Cart_coords", "MPI_Cart_rank",    "MPI_Cart_shift",
+      "MPI_Start",      "MPI_Startall",    "MPI_Get_elements", "MPI_Get_processor_name",
+      "MPI_Initialized"};
+  return llvm::is_contained(kNames, name);
+}
+
+/// What other threads do becomes visible here.
+bool synchronises(const llvm::Instruction& instruction) {
+  if (instruction.isVolatile() || instruction.isAtomic()) return true;
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  return call != nullptr && call->isInlineAsm();
+}
+
+bool is_mpi_call(const llvm::CallBase& call) {
+  const llvm::Function* callee = call.getCalledFunction();
+  return callee != nullptr && callee->isDeclaration() && is_mpi_function(*callee);
+}
+
+std::string name_of(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  if (call == nullptr) return std::string("a '") + instruction.getOpcodeName() + "'";
+  const llvm::Function* callee = call->getCalledFunction();
+  return callee == nullptr ? "a call of an unknown function"
+                           : ("'" + callee->getName() + "'").str();
+}
+
+/// True when the call reads its counts there: MPI does not allow that what it writes is another
+/// argument of the same call.
+bool is_array_of(const Pattern::Read& read, const llvm::CallBase& call) {
+  const Operation* operation = blocking_operation(call);
+  if (!read.is_array || operation == nullptr) return false;
+  for (size_t i = 0; i < operation->arguments.size(); ++i)
+    if (operation->arguments[i] == role::array && call.getArgOperand(i) == read.access.memory.Ptr)
+      return true;
+  return false;
+}
+
+/// Finds who else may know the address of a variable; blocking calls of MPI forget it.
+class Confidants : public llvm::CaptureTracker {
+ public:
+  bool has_any() const { return any_; }
+  void tooManyUses() override { any_ = true; }
+  bool captured(const llvm::Use* use) override {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(use->getUser());
+    const bool forgets = call != nullptr && call->isArgOperand(use) && is_mpi_call(*call) &&
+                         (blocking_operation(*call) != nullptr ||
+                          writes_arguments_only(call->getCalledFunction()->getName()));
+    any_ |= !forgets;
+    return any_;
+  }
+
+ private:
+  bool any_ = false;
+};
+
+/// True when nothing but this function, and calls that are given its address, can touch it.
+bool is_own(const llvm::Value& pointer) {
+  const llvm::Value* object = llvm::getUnderlyingObject(&pointer);
+  if (!llvm::isa<llvm::AllocaInst>(object) && !llvm::isNoAliasCall(object)) return false;
+  Confidants confidants;
+  llvm::PointerMayBeCaptured(object, &confidants);
+  return !confidants.has_any();
+}
+
+}  // namespace
+
+Disturbance::Disturbance(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
+                         const Summaries& summaries, const PointsTo& points_to,
+                         const ExistingOperations& existing)
+    : function_(function),
+      analyses_(analyses),
+      summaries_(summaries),
+      points_to_(points_to),
+      existing_(existing),
+      dependence_(analyses.getResult<llvm::AAManager>(function), summaries, points_to) {}
+
+std::string Disturbance::by(const llvm::Instruction& instruction, const Pattern& pattern) const {
+  if (llvm::is_contained(pattern.values, &instruction)) return "an argument is computed anew there";
+  if (!instruction.mayWriteToMemory() || instruction.isDebugOrPseudoInst()) return "";
+  if (synchronises(instruction) && !pattern.reads.empty())
+    return name_of(instruction) + " may be where another thread's changes are seen";
+  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      call != nullptr && is_mpi_call(*call))
+    return by_mpi(*call, pattern);
+  for (const Pattern::Read& read : pattern.reads)
+    if (may_write(instruction, read))
+      return name_of(instruction) + " may change " + read.access.what;
+  return "";
+}
+
+std::string Disturbance::by_mpi(const llvm::CallBase& call, const Pattern& pattern) const {
+  const bool orders = orders_ranks(call);
+  for (const Pattern::Read& read : pattern.reads)
+    if (orders && may_be_shared(read))
+      return name_of(call) + " may be where another process's changes are seen";
+  std::string why;
+  const auto accesses = written_by_mpi(call, why);
+  if (!accesses) return name_of(call) + ": " + why;
+  for (const Access& access : *accesses)
+    for (const Pattern::Read& read : pattern.reads)
+      if (access.written && !is_array_of(read, call) && !dependence_.apart(access, read.access))
+        return name_of(call) + " may change " + read.access.what;
+  return "";
+}
+
+std::optional<Accesses> Disturbance::written_by_mpi(const llvm::CallBase& call,
+                                                    std::string& why) const {
+  if (const Operation* operation = blocking_operation(call)) {
+    const Abi abi(*operation, call);
+    const size_t reduction = operation->arguments.find(role::operation);
+    if (reduction != llvm::StringRef::npos &&
+        !abi.is_predefined_operation(*call.getArgOperand(reduction))) {
+      why = "the reduction is the program's own and may touch anything";
+      return std::nullopt;
+    }
+    if (may_touch_anything(*operation, call, abi)) {
+      why = kAnywhere;
+      return std::nullopt;
+    }
+    return accesses_of(*operation, call, abi);
+  }
+  if (ExistingOperations::touches_anything(call)) {
+    why = kAnywhere;
+    return std::nullopt;
+  }
+  if (auto started = existing_.started_by(call)) return started;
+  if (ExistingOperations::is_completion(call) && call.getFunction() == &function_)
+    return existing_.completed_by(call, analyses_.getResult<llvm::DominatorTreeAnalysis>(function_),
+                                  analyses_.getResult<llvm::LoopAnalysis>(function_), why);
+  if (!writes_arguments_only(call.getCalledFunction()->getName())) {
+    why = "it is not known to leave communicators, datatypes and memory alone";
+    return std::nullopt;
+  }
+  Accesses accesses;
+  for (const llvm::Use& argument : call.args())
+    if (argument->getType()->isPointerTy() && !Abi::is_no_address(*argument))
+      accesses.push_back({llvm::MemoryLocation::getAfter(argument.get()), true, "argument"});
+  return accesses;
+}
+
+/// What other processes have done to memory that they share is seen behind it: a barrier, or a
+/// message without elements, which is received for nothing else. Whoever relies on other messages
+/// for that has to call MPI_Win_sync, whose effects are unknown here.
+bool Disturbance::orders_ranks(const llvm::CallBase& call) const {
+  if (existing_.orders_ranks(call)) return true;
+  const Operation* operation = blocking_operation(call);
+  return operation != nullptr && !operation->is_send() &&
+         bamboo::overlap::orders_ranks(*operation, call);
+}
+
+/// False for variables and blocks of malloc that no other module knows of, MPI with its windows
+/// among them.
+bool Disturbance::may_be_shared(const Pattern::Read& read) const {
+  if (!read.is_number) return false;
+  const llvm::Value& pointer = *read.access.memory.Ptr;
+  const llvm::Value* object = llvm::getUnderlyingObject(&pointer);
+  const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(object);
+  const auto& library = analyses_.getResult<llvm::TargetLibraryAnalysis>(function_);
+  const bool is_here = llvm::isa<llvm::AllocaInst>(object) ||
+                       (global != nullptr && global->hasLocalLinkage()) ||
+                       llvm::isAllocationFn(object, &library);
+  return !is_here || !points_to_.is_private(points_to_.touched(pointer, false));
+}
+
+bool Disturbance::is_given(const llvm::CallBase& call, const Access& read) const {
+  return llvm::any_of(call.args(), [&](const llvm::Use& argument) {
+    return argument->getType()->isPointerTy() &&
+           !dependence_.apart({llvm::MemoryLocation::getBeforeOrAfter(argument.get()), true, ""},
+                              read);
+  });
+}
+
+/// Calls may know more than their summaries say: one that calls MPI, or whose body is elsewhere,
+/// need not be able to reach that memory.
+bool Disturbance::may_write(const llvm::Instruction& instruction, const Pattern::Read& read) const {
+  if (!dependence_.conflicts(instruction, read.access)) return false;
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  if (call == nullptr) return true;
+  const llvm::Value& pointer = *read.access.memory.Ptr;
+  if (is_own(pointer) && !is_given(*call, read.access)) return false;
+  const llvm::Function* callee = call->getCalledFunction();
+  if (callee == nullptr || callee->isDeclaration() || callee->isInterposable()) return true;
+  Visited visited;
+  return may_write_inside(*callee, {points_to_.touched(pointer, false), may_be_shared(read)},
+                          visited);
+}
+
+bool Disturbance::may_write_inside(const llvm::Function& function, const Target& target,
+                                   Visited& visited) const {
+  if (!visited.insert(&function).second) return false;
+  return llvm::any_of(llvm::instructions(function), [&](const llvm::Instruction& instruction) {
+    return instruction.mayWriteToMemory() && !instruction.isDebugOrPseudoInst() &&
+           may_write_there(instruction, target, visited);
+  });
+}
+
+bool Disturbance::may_write_there(const llvm::Instruction& instruction, const Target& target,
+                                  Visited& visited) const {
+  if (synchronises(instruction)) return true;
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+  if (callee != nullptr && is_mpi_call(*call)) {
+    if (target.is_shared && orders_ranks(*call)) return true;
+    std::string why;
+    const auto accesses = written_by_mpi(*call, why);
+    return !accesses || llvm::any_of(*accesses, [&](const Access& access) {
+      return access.written &&
+             points_to_.meets(points_to_.touched(*access.memory.Ptr, true), target.memory);
+    });
+  }
+  if (callee != nullptr && !callee->isDeclaration() && !callee->isInterposable())
+    return may_write_inside(*callee, target, visited);
+  return points_to_.meets(points_to_.touched(instruction), target.memory);
+}
+
+}  // namespace bamboo::overlap

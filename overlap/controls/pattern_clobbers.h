@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Which instructions may change what a control part depends on.
+#pragma once
+
+#include <llvm/ADT/SmallPtrSet.h>
+
+#include <optional>
+
+#include "controls/pattern.h"
+#include "effects/dependence.h"
+#include "effects/program_requests.h"
+
+namespace bamboo::overlap {
+
+class Disturbance {
+ public:
+  /// For instructions of `function`.
+  Disturbance(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
+              const Summaries& summaries, const PointsTo& points_to,
+              const ExistingOperations& existing);
+
+  /// Why the pattern may be another one when `instruction` has been executed; empty: it is the
+  /// same. Of a communicator or datatype that the function itself frees nothing is known any more;
+  /// a callee that makes another one has to write the variable that holds it.
+  std::string by(const llvm::Instruction& instruction, const Pattern& pattern) const;
+
+ private:
+  /// What a callee may write.
+  struct Target {
+    PointsTo::Touched memory;
+    bool is_shared;
+  };
+  using Visited = llvm::SmallPtrSet<const llvm::Function*, 8>;
+
+  /// What MPI's function may write; nothing, and why, where that is not known.
+  std::optional<Accesses> written_by_mpi(const llvm::CallBase& call, std::string& why) const;
+  std::string by_mpi(const llvm::CallBase& call, const Pattern& pattern) const;
+  bool orders_ranks(const llvm::CallBase& call) const;
+  bool may_be_shared(const Pattern::Read& read) const;
+  bool is_given(const llvm::CallBase& call, const Access& read) const;
+  bool may_write(const llvm::Instruction& instruction, const Pattern::Read& read) const;
+  bool may_write_inside(const llvm::Function& function, const Target& target,
+                        Visited& visited) const;
+  bool may_write_there(const llvm::Instruction& instruction, const Target& target,
+                       Visited& visited) const;
+
+  llvm::Function& function_;
+  llvm::FunctionAnalysisManager& analyses_;
+  const Summaries& summaries_;
+  const PointsTo& points_to_;
+  const ExistingOperations& existing_;
+  Dependence dependence_;
+};
+
+}  // namespace bamboo::overlap

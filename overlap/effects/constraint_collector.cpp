@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "effects/constraint_collector.h"
+
+#include <llvm/Analysis/AliasAnalysis.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+
+#include "effects/library_functions.h"
+#include "mpi_calls/operation_table.h"
+
+namespace bamboo::overlap {
+namespace {
+
+/// True for types that may hold a pointer.
+bool is_wide(const llvm::Type& type) {
+  if (type.isPointerTy()) return true;
+  if (type.isIntegerTy()) return type.getIntegerBitWidth() >= 64;
+  if (const auto* vector = llvm::dyn_cast<llvm::VectorType>(&type))
+    return !vector->getElementType()->isFloatingPointTy();
+  return type.isAggregateType();
+}
+
+/// Functions of MPI that keep no address of the program's where the program can find it again.
+bool keeps_no_address(const llvm::Function& function) {
+  const llvm::StringRef name = function.getName();
+  if (operation_named(name) != nullptr || operation_started_by(name) != nullptr ||
+      operation_prepared_by(name) != nullptr)
+    return true;
+  constexpr llvm::StringLiteral kOthers[] = {// clang-format off
+      "MPI_Wait", "MPI_Waitall", "MPI_Waitany", "MPI_Test", "MPI_Testall", "MPI_Start", "MPI_Startall",
+      "MPI_Request_free", "MPI_Init", "MPI_Finalize", "MPI_Comm_rank", "MPI_Comm_size", "MPI_Wtime",
+      "MPI_Get_count", "MPI_Probe", "MPI_Iprobe", "MPI_Cart_create", "MPI_Cart_coords", "MPI_Cart_shift",
+      "MPI_Dims_create", "MPI_Abort", "MPI_Type_commit", "MPI_Type_free", "MPI_Type_vector",
+      "MPI_Type_contiguous", "MPI_Comm_free", "MPI_Comm_split", "MPI_Comm_dup", "MPI_Sendrecv_replace",
+      "MPI_Bsend"};
+  // clang-format on
+  return llvm::any_of(kOthers, [&](llvm::StringRef other) { return is_spelling_of(name, other); });
+}
+
+}  // namespace
+
+void ConstraintCollector::collect(llvm::Module& module) {
+  result_.unknown_ = graph_.make_object();
+  // What other modules hold: themselves, and everything that has come to them; they may store any
+  // of it anywhere they can reach.
+  const Node others = graph_.content(result_.unknown_);
+  graph_.add_address(others, result_.unknown_);
+  graph_.add_load(others, others);
+  graph_.add_store(others, others);
+  for (llvm::GlobalVariable& global : module.globals()) add_global(global);
+  for (llvm::Function& function : module) add_function(function);
+  for (llvm::Function& function : module) visit(function);
+}
+
+unsigned ConstraintCollector::object(const llvm::Value& value) {
+  const auto [found, is_new] = result_.objects_.try_emplace(&value, 0);
+  if (is_new) found->second = graph_.make_object();
+  return result_.objects_[&value];
+}
+
+ConstraintGraph::Node ConstraintCollector::address_node(const llvm::Constant& constant) {
+  const Node made = graph_.make_node();
+  llvm::SmallVector<const llvm::Constant*, 4> open = {&constant};
+  while (!open.empty()) {
+    const llvm::Constant* one = open.pop_back_val();
+    if (llvm::isa<llvm::GlobalVariable>(one)) {
+      graph_.add_address(made, object(*one));
+    } else if (const auto* alias = llvm::dyn_cast<llvm::GlobalAlias>(one)) {
+      open.push_back(alias->getAliasee());
+    } else if (llvm::isa<llvm::ConstantExpr>(one) || llvm::isa<llvm::ConstantAggregate>(one)) {
+      for (const llvm::Use& part : one->operands())
+        open.push_back(llvm::cast<llvm::Constant>(part.get()));
+    } else if (llvm::isa<llvm::GlobalValue>(one)) {
+      graph_.add_address(made, result_.unknown_);
+    }
+  }
+  return made;
+}
+
+ConstraintGraph::Node ConstraintCollector::node(const llvm::Value& value) {
+  if (const auto found = result_.nodes_.find(&value); found != result_.nodes_.end())
+    return found->second;
+  const auto* constant = llvm::dyn_cast<llvm::Constant>(&value);
+  const Node made = constant != nullptr ? address_node(*constant) : graph_.make_node();
+  result_.nodes_[&value] = made;
+  return made;
+}
+
+void ConstraintCollector::escape(const llvm::Value& value) {
+  if (is_wide(*value.getType())) graph_.add_copy(graph_.content(result_.unknown_), node(value));
+}
+
+void ConstraintCollector::add_initial(unsigned owner, const llvm::Constant& initial) {
+  graph_.add_copy(graph_.content(owner), address_node(initial));
+}
+
+void ConstraintCollector::add_global(llvm::GlobalVariable& global) {
+  const unsigned own = object(global);
+  if (global.hasInitializer()) add_initial(own, *global.getInitializer());
+  if (!global.hasLocalLinkage()) graph_.add_address(graph_.content(result_.unknown_), own);
+}
+
+void ConstraintCollector::add_function(llvm::Function& function) {
+  if (function.isDeclaration()) return;
+  returns_[&function] = graph_.make_node();
+  // Who is called from elsewhere gets what they have, and gives them what it returns. So do
+  // functions with variable arguments, whose calls let all arguments escape.
+  if (function.hasLocalLinkage() && !function.hasAddressTaken() && !function.isVarArg()) return;
+  const Node others = graph_.content(result_.unknown_);
+  for (llvm::Argument& argument : function.args())
+    if (is_wide(*argument.getType())) graph_.add_copy(node(argument), others);
+  graph_.add_copy(others, returns_[&function]);
+}
+
+void ConstraintCollector::visitAllocaInst(llvm::AllocaInst& instruction) {
+  graph_.add_address(node(instruction), object(instruction));
+}
+
+void ConstraintCollector::visitLoadInst(llvm::LoadInst& instruction) {
+  const Node pointer = node(*instruction.getPointerOperand());
+  if (is_wide(*instruction.getType())) graph_.add_load(node(instruction), pointer);
+}
+
+void ConstraintCollector::visitStoreInst(llvm::StoreInst& instruction) {
+  const Node pointer = node(*instruction.getPointerOperand());
+  if (is_wide(*instruction.getValueOperand()->getType()))
+    graph_.add_store(pointer, node(*instruction.getValueOperand()));
+}
+
+void ConstraintCollector::visitGetElementPtrInst(llvm::GetElementPtrInst& instruction) {
+  graph_.add_copy(node(instruction), node(*instruction.getPointerOperand()));
+}
+
+void ConstraintCollector::visitAtomicRMWInst(llvm::AtomicRMWInst& instruction) {
+  graph_.add_store(node(*instruction.getPointerOperand()), node(*instruction.getValOperand()));
+  graph_.add_load(node(instruction), node(*instruction.getPointerOperand()));
+}
+
+void ConstraintCollector::visitAtomicCmpXchgInst(llvm::AtomicCmpXchgInst& instruction) {
+  graph_.add_store(node(*instruction.getPointerOperand()), node(*instruction.getNewValOperand()));
+  graph_.add_load(node(instruction), node(*instruction.getPointerOperand()));
+}
+
+void ConstraintCollector::visitReturnInst(llvm::ReturnInst& instruction) {
+  const llvm::Value* value = instruction.getReturnValue();
+  if (value != nullptr && is_wide(*value->getType()))
+    graph_.add_copy(returns_[instruction.getFunction()], node(*value));
+}
+
+void ConstraintCollector::add_memory_copy(const llvm::Value& to, const llvm::Value& from) {
+  const Node content = graph_.make_node();
+  graph_.add_load(content, node(from));
+  graph_.add_store(node(to), content);
+}
+
+/// Calls of which it is known what they do with pointers.
+bool ConstraintCollector::add_known_call(llvm::CallBase& call) {
+  if (const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(&call)) {
+    add_memory_copy(*copy->getRawDest(), *copy->getRawSource());
+    return true;
+  }
+  if (llvm::isa<llvm::MemSetInst>(call) || call.isLifetimeStartOrEnd()) return true;
+  llvm::Function* callee = call.getCalledFunction();
+  if (callee == nullptr) return false;
+  if (llvm::isNoAliasCall(&call)) {
+    graph_.add_address(node(call), object(call));
+    // realloc: the new block holds what the old one held.
+    for (const llvm::Use& argument : call.args())
+      if (argument->getType()->isPointerTy()) add_memory_copy(call, *argument);
+    if (callee->isDeclaration()) return true;
+  }
+  if (const auto found = returns_.find(callee);
+      found != returns_.end() && !callee->isInterposable() && !callee->isVarArg()) {
+    for (llvm::Argument& argument : callee->args())
+      if (is_wide(*argument.getType()) && argument.getArgNo() < call.arg_size())
+        graph_.add_copy(node(argument), node(*call.getArgOperand(argument.getArgNo())));
+    if (llvm::isNoAliasCall(&call)) {
+      // A function that allocates: the block is a new one for each call, and holds what was put in.
+      const Node content = graph_.make_node();
+      graph_.add_load(content, found->second);
+      graph_.add_store(node(call), content);
+    } else if (is_wide(*call.getType())) {
+      graph_.add_copy(node(call), found->second);
+    }
+    return true;
+  }
+  if (is_mpi_function(*callee)) return keeps_no_address(*callee);
+  auto& library = analyses_.getResult<llvm::TargetLibraryAnalysis>(*call.getFunction());
+  switch (library_effect(call, library)) {
+    case LibraryEffect::arithmetic:
+    case LibraryEffect::output:
+      return true;
+    case LibraryEffect::memory:
+      // Copies move pointers from one argument's memory to the other's, searches return one.
+      if (call.arg_size() >= 2 && call.getArgOperand(0)->getType()->isPointerTy() &&
+          call.getArgOperand(1)->getType()->isPointerTy())
+        add_memory_copy(*call.getArgOperand(0), *call.getArgOperand(1));
+      if (call.getType()->isPointerTy() && call.arg_size() > 0)
+        graph_.add_copy(node(call), node(*call.getArgOperand(0)));
+      return true;
+    case LibraryEffect::unknown:
+      break;
+  }
+  // A pure function of its operands, also of LLVM's own. What reads memory may find pointers there.
+  if (call.doesNotAccessMemory()) {
+    for (const llvm::Use& argument : call.args())
+      if (is_wide(*call.getType()) && is_wide(*argument->getType()))
+        graph_.add_copy(node(call), node(*argument));
+    return true;
+  }
+  return callee->isIntrinsic() && llvm::cast<llvm::IntrinsicInst>(call).isAssumeLikeIntrinsic();
+}
+
+void ConstraintCollector::visitCallBase(llvm::CallBase& call) {
+  for (const llvm::Use& argument : call.args())
+    if (argument->getType()->isPointerTy()) node(*argument);  // one may ask for it
+  if (add_known_call(call)) return;
+  for (const llvm::Use& argument : call.args()) escape(*argument);
+  if (is_wide(*call.getType())) graph_.add_copy(node(call), graph_.content(result_.unknown_));
+}
+
+/// Everything else that computes a pointer does so from its operands.
+void ConstraintCollector::visitInstruction(llvm::Instruction& instruction) {
+  if (!is_wide(*instruction.getType())) return;
+  if (instruction.mayReadFromMemory() || llvm::isa<llvm::LandingPadInst>(instruction)) {
+    graph_.add_copy(node(instruction), graph_.content(result_.unknown_));
+    return;
+  }
+  for (const llvm::Use& operand : instruction.operands())
+    if (is_wide(*operand->getType()) && !operand->getType()->isLabelTy())
+      graph_.add_copy(node(instruction), node(*operand));
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "effects/dependence.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include "pass/splitting/split_calls.h"
+
+namespace bamboo::overlap {
+namespace {
+
+/// True when a number is used for nothing but to tell the library how a nest is to be cut, which
+/// touches nothing there.
+bool is_told_only(const llvm::Value& number) {
+  return llvm::all_of(number.users(), [](const llvm::User* user) {
+    if (const auto* call = llvm::dyn_cast<llvm::CallInst>(user)) {
+      const llvm::Function* callee = call->getCalledFunction();
+      return callee != nullptr && is_split_function(*callee);
+    }
+    // No phi, which could lead back here: the numbers are computed where they are told.
+    const auto* computes = llvm::dyn_cast<llvm::Operator>(user);
+    return computes != nullptr && llvm::Instruction::isBinaryOp(computes->getOpcode()) &&
+           is_told_only(*user);
+  });
+}
+
+/// True when nobody else can know the address of this variable: not MPI, which may have made a
+/// window of it.
+bool stays_here(const llvm::Value& pointer) {
+  return llvm::all_of(pointer.uses(), [](const llvm::Use& use) {
+    const llvm::User* user = use.getUser();
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user))
+      return use.getOperandNo() == llvm::StoreInst::getPointerOperandIndex() &&
+             !store->isVolatile();
+    if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(user))
+      return llvm::isa<llvm::MemIntrinsic>(intrinsic) || intrinsic->isLifetimeStartOrEnd();
+    if (llvm::isa<llvm::GEPOperator>(user)) return stays_here(*user);
+    if (llvm::isa<llvm::PtrToIntOperator>(user)) return is_told_only(*user);
+    return llvm::isa<llvm::LoadInst>(user);
+  });
+}
+
+}  // namespace
+
+bool is_annotation(const llvm::Instruction& instruction) {
+  const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  return intrinsic != nullptr && intrinsic->isAssumeLikeIntrinsic() &&
+         !intrinsic->isLifetimeStartOrEnd();
+}
+
+bool touches_nothing(const llvm::Instruction& instruction, const Summaries& summaries) {
+  if (!instruction.mayReadOrWriteMemory() || instruction.isDebugOrPseudoInst()) return true;
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  if (call == nullptr) return false;
+  const llvm::Function* callee = call->getCalledFunction();
+  return call->onlyAccessesInaccessibleMemory() || summaries.is_arithmetic(*call) ||
+         is_annotation(*call) || (callee != nullptr && is_split_function(*callee));
+}
+
+bool Dependence::collect(const llvm::Instruction& instruction, Accesses& all) const {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  if (call == nullptr) {
+    const auto location = llvm::MemoryLocation::getOrNone(&instruction);
+    if (location) all.push_back({*location, instruction.mayWriteToMemory(), ""});
+    return location.has_value();
+  }
+  const Footprint* memory = summaries_.footprint(*call);
+  if (memory == nullptr) return false;
+  for (const auto& [number, how] : memory->arguments)
+    all.push_back(
+        {llvm::MemoryLocation::getBeforeOrAfter(call->getArgOperand(number)), how.written, ""});
+  for (const auto& [global, how] : memory->globals)
+    all.push_back({llvm::MemoryLocation::getBeforeOrAfter(global), how.written, ""});
+  return true;
+}
+
+bool Dependence::may_conflict(const llvm::Instruction& instruction, const Access& access) const {
+  if (access.any_instance) return !touches_nothing(instruction, summaries_);
+  if (touches_nothing(instruction, summaries_)) return false;
+  Accesses own;
+  if (llvm::isa<llvm::CallBase>(instruction) && collect(instruction, own))
+    return llvm::any_of(own, [&](const Access& one) {
+      return (one.written || access.written) && !aliases_.isNoAlias(one.memory, access.memory);
+    });
+  const llvm::ModRefInfo how = aliases_.getModRefInfo(&instruction, access.memory);
+  return llvm::isModSet(how) || (access.written && llvm::isRefSet(how));
+}
+
+const Access* Dependence::disturbed(const llvm::Instruction& instruction,
+                                    const Accesses& flight) const {
+  const auto* found =
+      llvm::find_if(flight, [&](const Access& access) { return conflicts(instruction, access); });
+  return found == flight.end() ? nullptr : found;
+}
+
+bool Dependence::is_private(const llvm::Instruction& instruction) const {
+  if (touches_nothing(instruction, summaries_)) return true;
+  Accesses all;
+  return collect(instruction, all) && llvm::all_of(all, [](const Access& access) {
+           const llvm::Value* object = llvm::getUnderlyingObject(access.memory.Ptr);
+           if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(object))
+             return global->hasLocalLinkage() && stays_here(*global);
+           return llvm::isa<llvm::AllocaInst>(object) && stays_here(*object);
+         });
+}
+
+bool Dependence::may_be_ordered(const llvm::Instruction& a, const llvm::Instruction& b) const {
+  if (touches_nothing(a, summaries_) || touches_nothing(b, summaries_)) return false;
+  if (!a.mayWriteToMemory() && !b.mayWriteToMemory()) return false;
+  const auto meets = [&](const llvm::Instruction& one, const llvm::Instruction& other,
+                         bool& known) {
+    Accesses all;
+    known = collect(one, all);
+    return known && disturbed(other, all) != nullptr;
+  };
+  bool known = false;
+  const bool first = meets(a, b, known);
+  if (known) return first;
+  const bool second = meets(b, a, known);
+  if (known) return second;
+  const auto* call_a = llvm::dyn_cast<llvm::CallBase>(&a);
+  const auto* call_b = llvm::dyn_cast<llvm::CallBase>(&b);
+  if (call_a == nullptr || call_b == nullptr) return true;
+  return llvm::isModOrRefSet(aliases_.getModRefInfo(call_a, call_b)) ||
+         llvm::isModOrRefSet(aliases_.getModRefInfo(call_b, call_a));
+}
+
+// LLVM's alias analysis knows the function; the points-to sets know the module.
+
+bool Dependence::conflicts(const llvm::Instruction& instruction, const Access& access) const {
+  return may_conflict(instruction, access) &&
+         points_to_.meets(points_to_.touched(instruction),
+                          points_to_.touched(*access.memory.Ptr, access.written));
+}
+
+bool Dependence::ordered(const llvm::Instruction& a, const llvm::Instruction& b) const {
+  return may_be_ordered(a, b) && points_to_.meets(points_to_.touched(a), points_to_.touched(b));
+}
+
+bool Dependence::apart(const Access& a, const Access& b) const {
+  return (!a.any_instance && !b.any_instance && aliases_.isNoAlias(a.memory, b.memory)) ||
+         !points_to_.meets(points_to_.touched(*a.memory.Ptr, true),
+                           points_to_.touched(*b.memory.Ptr, true));
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "effects/library_functions.h"
+
+#include <llvm/ADT/StringSet.h>
+#include <llvm/IR/Function.h>
+
+namespace bamboo::overlap {
+namespace {
+
+constexpr llvm::StringLiteral kArithmetic[] = {
+    "acos",      "asin",   "atan",      "atan2", "cbrt",  "ceil",  "copysign", "cos",   "cosh",
+    "erf",       "erfc",   "exp",       "exp2",  "expm1", "fabs",  "floor",    "fma",   "fmax",
+    "fmin",      "fmod",   "hypot",     "ldexp", "log",   "log10", "log1p",    "log2",  "lround",
+    "nearbyint", "pow",    "remainder", "rint",  "round", "sin",   "sinh",     "sqrt",  "tan",
+    "tanh",      "tgamma", "trunc",     "abs",   "labs",  "llabs", "isnan",    "isinf", "finite"};
+
+constexpr llvm::StringLiteral kMemory[] = {"memcpy",
+                                           "memmove",
+                                           "memset",
+                                           "memcmp",
+                                           "memchr",
+                                           "strlen",
+                                           "strnlen",
+                                           "strcmp",
+                                           "strncmp",
+                                           "strcpy",
+                                           "strncpy",
+                                           "strcat",
+                                           "strncat",
+                                           "strchr",
+                                           "strrchr",
+                                           "strstr",
+                                           "malloc",
+                                           "calloc",
+                                           "free",
+                                           "_ZdlPv",
+                                           "_ZdaPv",
+                                           "_ZdlPvm",
+                                           "_ZdaPvm",
+                                           "_ZdlPvSt11align_val_t",
+                                           "_ZdlPvmSt11align_val_t"};
+
+constexpr llvm::StringLiteral kOutput[] = {"printf", "fprintf", "puts",     "putchar",
+                                           "fputs",  "fputc",   "fwrite",   "fflush",
+                                           "perror", "vprintf", "vfprintf", "putc"};
+
+bool is_one_of(llvm::ArrayRef<llvm::StringLiteral> names, llvm::StringRef name) {
+  return llvm::is_contained(names, name);
+}
+
+}  // namespace
+
+LibraryEffect library_effect(const llvm::CallBase& call, const llvm::TargetLibraryInfo& library) {
+  llvm::LibFunc known;
+  if (!library.getLibFunc(call, known) || !library.has(known)) return LibraryEffect::unknown;
+  const llvm::StringRef name = call.getCalledFunction()->getName();
+  if (is_one_of(kMemory, name)) return LibraryEffect::memory;
+  if (is_one_of(kOutput, name)) return LibraryEffect::output;
+  const bool long_or_float = name.ends_with("f") || name.ends_with("l");
+  if (is_one_of(kArithmetic, name) || (long_or_float && is_one_of(kArithmetic, name.drop_back())))
+    return LibraryEffect::arithmetic;
+  return LibraryEffect::unknown;
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Which objects (variables, blocks of malloc) the pointers of a module may point to, and from that
+/// which objects its functions touch. Without order of statements and without contexts; a block
+/// that is allocated in a loop is one object. What other modules may do is one unknown object,
+/// which stands for everything that has escaped.
+#pragma once
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/PassManager.h>
+
+#include <memory>
+
+#include "effects/constraint_graph.h"
+
+namespace bamboo::overlap {
+
+class PointsTo {
+ public:
+  PointsTo(llvm::Module& module, llvm::FunctionAnalysisManager& analyses);
+
+  /// Objects that something reads and writes.
+  struct Touched {
+    Objects read, written;
+    bool known = true;  ///< false: may touch anything
+  };
+
+  /// What one instruction touches, with everything that it calls.
+  Touched touched(const llvm::Instruction& instruction) const;
+
+  /// What an access through `pointer` touches.
+  Touched touched(const llvm::Value& pointer, bool written) const;
+
+  /// True when all of it is known, and none of it to other modules.
+  bool is_private(const Touched& touched) const;
+
+  /// `copy` was made of `original` and points to the same.
+  void share(const llvm::Value& copy, const llvm::Value& original);
+
+  /// A variable that was made after the module was read, and whose address nobody keeps.
+  void add_variable(const llvm::AllocaInst& variable);
+
+  /// True when one may write what the other touches.
+  bool meets(const Touched& a, const Touched& b) const;
+
+ private:
+  using Node = ConstraintGraph::Node;
+  friend class ConstraintCollector;
+
+  bool overlaps(const Objects& a, const Objects& b) const;
+  void summarise_functions(llvm::Module& module);
+  bool add_instruction(const llvm::Instruction& instruction, Touched& all) const;
+
+  llvm::FunctionAnalysisManager& analyses_;
+  ConstraintGraph graph_;
+  llvm::DenseMap<const llvm::Value*, Node> nodes_;
+  llvm::DenseMap<const llvm::Value*, unsigned> objects_;
+  llvm::DenseMap<const llvm::Function*, Touched> functions_;
+  unsigned unknown_ = 0;  ///< the object that stands for other modules
+  bool solved_ = false;
+};
+
+}  // namespace bamboo::overlap

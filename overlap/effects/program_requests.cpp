@@ -1,0 +1,299 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "effects/program_requests.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+
+#include "mpi_calls/argument_values.h"
+#include "pass/completions/waitall.h"
+#include "regions/pending_region.h"
+
+namespace bamboo::overlap {
+namespace {
+
+/// A pointer or count that has one value for all that the completion waits for: nothing computes it
+/// anew between the two.
+bool is_same_there(const llvm::Value& value, const llvm::Instruction& completion,
+                   const llvm::DominatorTree& dominators, const llvm::LoopInfo& loops) {
+  const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+  if (instruction == nullptr) {
+    const auto* argument = llvm::dyn_cast<llvm::Argument>(&value);
+    return argument == nullptr || argument->getParent() == completion.getFunction();
+  }
+  if (instruction->getFunction() != completion.getFunction() ||
+      !dominators.dominates(instruction, &completion))
+    return false;
+  const llvm::Loop* loop = loops.getLoopFor(instruction->getParent());
+  return loop == nullptr || loop->contains(&completion);
+}
+
+/// True for MPI's functions that free no datatype; attributes of those that it frees are the
+/// program's, and may.
+bool keeps_types(const llvm::CallBase& call) {
+  constexpr llvm::StringLiteral kOthers[] = {"MPI_Waitany", "MPI_Waitsome",  "MPI_Test",
+                                             "MPI_Testall", "MPI_Start",     "MPI_Startall",
+                                             "MPI_Probe",   "MPI_Get_count", "MPI_Wtime"};
+  const llvm::Function* callee = call.getCalledFunction();
+  return callee != nullptr && callee->isDeclaration() &&
+         (operation_named(callee->getName()) != nullptr ||
+          ExistingOperations::operation_of(call) != nullptr ||
+          ExistingOperations::is_completion(call) ||
+          llvm::any_of(kOthers, [&](llvm::StringRef other) {
+            return is_spelling_of(callee->getName(), other);
+          }));
+}
+
+/// Fortran's error code stands behind it.
+const llvm::Value& request_of(const llvm::CallBase& initiation) {
+  return *initiation.getArgOperand(initiation.arg_size() - (is_fortran(initiation) ? 2 : 1));
+}
+
+/// True when the completion waits for what the initiation has started last, whatever its request
+/// is: a pipeline waits for another one. A count that is not known is taken to be the number of all
+/// requests of a row that is waited for from its beginning.
+bool completes_last(const llvm::CallBase& initiation, const llvm::CallBase& completion,
+                    std::optional<uint64_t> bytes) {
+  const auto place = [&](const llvm::Value& request) {
+    llvm::APInt offset(completion.getDataLayout().getIndexTypeSizeInBits(request.getType()), 0);
+    const llvm::Value* base =
+        request.stripAndAccumulateConstantOffsets(completion.getDataLayout(), offset, true);
+    return std::pair(base, offset.getSExtValue());
+  };
+  const llvm::Value& waited = *ExistingOperations::completion(completion)->requests;
+  const llvm::Value& started = request_of(initiation);
+  const auto [base, from] = place(waited);
+  const auto [other, at] = place(started);
+  if (llvm::isa<llvm::Instruction>(base) && !llvm::isa<llvm::AllocaInst>(base)) return false;
+  if (!bytes) return from == 0 && llvm::getUnderlyingObject(&started) == base;
+  return base == other && from <= at && at < from + static_cast<int64_t>(*bytes);
+}
+
+/// True when what is completed was started by the same execution of the function: by others values
+/// were others.
+bool is_of_one_execution(const llvm::CallBase& initiation, const llvm::CallBase& completion,
+                         const llvm::Value& request) {
+  // Variables of an execution do not outlive it.
+  const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(&request));
+  if (variable != nullptr && variable->isStaticAlloca()) return true;
+  if (initiation.getFunction() != completion.getFunction()) return false;
+  const Pending pending(initiation, completion);
+  return llvm::none_of(*completion.getFunction(), [&](const llvm::BasicBlock& block) {
+    return pending.leaves(block) && llvm::succ_empty(&block);
+  });
+}
+
+/// True when the value may be computed anew behind `begin`, on a way that does not pass `end`.
+bool is_renewed(const llvm::Value& value, const llvm::CallBase& begin, const llvm::CallBase& end) {
+  const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+  return instruction != nullptr && Pending(begin, end).contains(*instruction);
+}
+
+/// Requests that stand in a variable, at places that are known: from one byte up to another one.
+struct Place {
+  const llvm::Value* variable = nullptr;  ///< null: it is not known
+  int64_t begin = 0;
+  std::optional<int64_t> end;
+};
+
+Place place_of(const llvm::Value& request, const llvm::DataLayout& layout,
+               std::optional<uint64_t> bytes) {
+  llvm::APInt offset(layout.getIndexTypeSizeInBits(request.getType()), 0);
+  const llvm::Value* base = request.stripAndAccumulateConstantOffsets(layout, offset, true);
+  const auto* local = llvm::dyn_cast<llvm::AllocaInst>(base);
+  // There is one of them only while the two operations run.
+  if (!llvm::isa<llvm::GlobalVariable>(base) && (local == nullptr || !local->isStaticAlloca()))
+    return {};
+  Place place{base, offset.getSExtValue(), std::nullopt};
+  if (bytes) place.end = place.begin + static_cast<int64_t>(*bytes);
+  return place;
+}
+
+/// True for different places of the same variable.
+bool are_apart(const Place& a, const Place& b) {
+  return a.variable != nullptr && a.variable == b.variable &&
+         ((a.end && *a.end <= b.begin) || (b.end && *b.end <= a.begin));
+}
+
+}  // namespace
+
+ExistingOperations::ExistingOperations(llvm::Module& module, const PointsTo& points_to,
+                                       const Summaries& summaries)
+    : points_to_(points_to), summaries_(summaries) {
+  for (llvm::Function& function : module)
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      if (llvm::isa<llvm::StoreInst>(instruction) || llvm::isa<llvm::MemTransferInst>(instruction))
+        writes_.push_back(&instruction);
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      if (call == nullptr) continue;
+      if (auto accesses = started_by(*call)) {
+        if (!abi_ && !is_fortran(*call)) abi_.emplace(*operation_of(*call), *call);
+        initiations_.push_back({call, &request_of(*call),
+                                bamboo::overlap::orders_ranks(*operation_of(*call), *call),
+                                touches_anything(*call), *accesses});
+      }
+    }
+}
+
+const Operation* ExistingOperations::operation_of(const llvm::CallBase& call) {
+  const llvm::Function* callee = call.getCalledFunction();
+  if (callee == nullptr || !callee->isDeclaration()) return nullptr;
+  const llvm::StringRef name = callee->getName();
+  const Operation* operation = operation_started_by(name);
+  if (operation == nullptr) operation = operation_prepared_by(name);
+  if (operation == nullptr) return nullptr;
+  const bool has_status = operation->arguments.back() == role::status;
+  const size_t expected =
+      operation->arguments.size() + (has_status ? 0 : 1) + (is_fortran(call) ? 1 : 0);
+  return call.arg_size() == expected ? operation : nullptr;
+}
+
+bool ExistingOperations::touches_anything(const llvm::CallBase& call) {
+  const Operation* operation = operation_of(call);
+  return operation != nullptr && may_touch_anything(*operation, call, Abi(*operation, call));
+}
+
+std::optional<Accesses> ExistingOperations::started_by(const llvm::CallBase& call) const {
+  const Operation* operation = operation_of(call);
+  if (operation == nullptr) return std::nullopt;
+  Accesses accesses = accesses_of(*operation, call, Abi(*operation, call), false);
+  const Abi abi(*operation, call);
+  const auto bytes = call.getDataLayout().getTypeStoreSize(abi.request_type());
+  accesses.push_back({llvm::MemoryLocation(&request_of(call), llvm::LocationSize::precise(bytes)),
+                      true, "request"});
+  return accesses;
+}
+
+std::optional<ExistingOperations::Completion> ExistingOperations::completion(
+    const llvm::CallBase& call) {
+  const llvm::Function* callee = call.getCalledFunction();
+  const auto argument = [&](unsigned index) { return call.getArgOperand(index); };
+  if (is_waitall(call)) return Completion{argument(0), argument(1), argument(2), nullptr};
+  if (callee == nullptr || !callee->isDeclaration()) return std::nullopt;
+  const llvm::StringRef name = callee->getName();
+  if (name == "MPI_Wait" && call.arg_size() == 2)
+    return Completion{nullptr, argument(0), argument(1), nullptr};
+  if (name == fortran_name("MPI_Wait") && call.arg_size() == 3)
+    return Completion{nullptr, argument(0), argument(1), argument(2)};
+  if (name == fortran_name("MPI_Waitall") && call.arg_size() == 4)
+    return Completion{argument(0), argument(1), argument(2), argument(3)};
+  return std::nullopt;
+}
+
+bool ExistingOperations::orders_ranks(const llvm::CallBase& call) const {
+  if (const Operation* operation = operation_of(call))
+    return bamboo::overlap::orders_ranks(*operation, call);
+  const auto completes = completion(call);
+  if (!completes) return false;
+  const auto requests = points_to_.touched(*completes->requests, false);
+  return llvm::any_of(initiations_, [&](const Initiation& one) {
+    return one.orders_ranks && points_to_.meets(points_to_.touched(*one.request, true), requests);
+  });
+}
+
+/// True when the program puts handles into these requests itself: then they may stand for
+/// operations that were started with another one. Constants, as MPI_REQUEST_NULL, stand for none.
+bool ExistingOperations::is_copied(const PointsTo::Touched& requests) const {
+  return llvm::any_of(writes_, [&](const llvm::Instruction* write) {
+    const auto* store = llvm::dyn_cast<llvm::StoreInst>(write);
+    if (store != nullptr && llvm::isa<llvm::Constant>(store->getValueOperand())) return false;
+    return points_to_.meets(points_to_.touched(*write), requests);
+  });
+}
+
+std::optional<Accesses> ExistingOperations::completed_by(const llvm::CallBase& call,
+                                                         const llvm::DominatorTree& dominators,
+                                                         const llvm::LoopInfo& loops,
+                                                         std::string& reason) const {
+  const Completion completes = *completion(call);
+  const llvm::Value& request = *completes.requests;
+  const auto requests = points_to_.touched(request, false);
+  if (!points_to_.is_private(requests)) {
+    reason = "its requests may come from where they cannot be seen";
+    return std::nullopt;
+  }
+  if (is_copied(requests)) {
+    reason = "its requests are copied";
+    return std::nullopt;
+  }
+  const llvm::DataLayout& layout = call.getDataLayout();
+  const auto bytes = bytes_of_requests(call);
+  const Place waited = place_of(request, layout, bytes);
+  Accesses flight;
+  for (const Initiation& initiation : initiations_) {
+    if (!points_to_.meets(points_to_.touched(*initiation.request, true), requests)) continue;
+    if (are_apart(place_of(*initiation.request, layout, handle_size(*initiation.call)), waited))
+      continue;
+    if (initiation.touches_anything) {
+      reason = kAnywhere;
+      return std::nullopt;
+    }
+    const bool is_now = is_of_one_execution(*initiation.call, call, request);
+    const bool is_last = completes_last(*initiation.call, call, bytes);
+    const auto is_same = [&](const llvm::Value& value) {
+      return llvm::isa<llvm::Constant>(value) ||
+             (is_now && is_same_there(value, call, dominators, loops) &&
+              !is_renewed(value, *initiation.call, is_last ? call : *initiation.call));
+    };
+    for (Access access : initiation.accesses) {
+      if (access.is_argument) continue;  // MPI has looked at them
+      access.any_instance = !is_same(*access.memory.Ptr);
+      if (access.count != nullptr && !is_same(*access.count)) access.count = nullptr;
+      if (access.type != nullptr &&
+          (!is_same(*access.type) || may_free_types(*initiation.call, call)))
+        access.count = access.type = nullptr;
+      flight.push_back(access);
+    }
+  }
+  if (!Abi::is_no_address(*completes.status))
+    flight.push_back({llvm::MemoryLocation::getAfter(completes.status), true, "status"});
+  const auto size =
+      bytes ? llvm::LocationSize::precise(*bytes) : llvm::LocationSize::afterPointer();
+  flight.push_back({llvm::MemoryLocation(&request, size), true, "request"});
+  if (completes.error == nullptr) return flight;
+  const auto integer = llvm::LocationSize::precise(4);
+  flight.push_back(
+      {llvm::MemoryLocation(completes.error, integer), true, "error code", false, true});
+  if (completes.count != nullptr)
+    flight.push_back(
+        {llvm::MemoryLocation(completes.count, integer), false, "argument", false, true});
+  return flight;
+}
+
+/// True when a datatype may be freed before the completion: what was started is completed all the
+/// same, but nobody may ask for the type any more.
+bool ExistingOperations::may_free_types(const llvm::CallBase& initiation,
+                                        const llvm::CallBase& completion) const {
+  if (initiation.getFunction() != completion.getFunction()) return true;
+  const Pending pending(initiation, completion);
+  return llvm::any_of(
+      llvm::instructions(*completion.getFunction()), [&](const llvm::Instruction& instruction) {
+        const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+        return call != nullptr && pending.contains(instruction) && !keeps_types(*call) &&
+               summaries_.obstacle(instruction) >= Obstacle::unknown_call;
+      });
+}
+
+/// Those that the completion looks at; nothing where their number is not known.
+std::optional<uint64_t> ExistingOperations::bytes_of_requests(const llvm::CallBase& call) const {
+  if (!abi_ && !is_fortran(call)) return std::nullopt;
+  const Completion completes = *completion(call);
+  if (completes.count == nullptr) return handle_size(call);
+  const llvm::ConstantInt* count = handed_constant(*completes.count);
+  if (count == nullptr || count->isNegative()) return std::nullopt;
+  return count->getZExtValue() * handle_size(call);
+}
+
+/// Of the requests that the call, which starts or completes some, knows.
+uint64_t ExistingOperations::handle_size(const llvm::CallBase& call) const {
+  constexpr uint64_t kFortranHandle = 4;
+  if (is_fortran(call)) return kFortranHandle;
+  return call.getDataLayout().getTypeStoreSize(abi_->request_type()).getFixedValue();
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Nonblocking operations that the program has itself: which calls start them, which complete them,
+/// and what may be in flight until then. Requests are followed through memory by the points-to
+/// sets, also in arrays and structures, and across functions.
+#pragma once
+
+#include <optional>
+
+#include "effects/points_to.h"
+#include "effects/summaries.h"
+#include "mpi_calls/accesses.h"
+
+namespace llvm {
+class DominatorTree;
+}
+
+namespace bamboo::overlap {
+
+class ExistingOperations {
+ public:
+  ExistingOperations(llvm::Module& module, const PointsTo& points_to, const Summaries& summaries);
+
+  /// What an initiation (MPI_Isend, MPI_Irecv, MPI_Ibcast, …) starts to touch, its request
+  /// included; nothing for other calls.
+  std::optional<Accesses> started_by(const llvm::CallBase& call) const;
+
+  /// True for an initiation that may touch any memory: its addresses stand in its datatype.
+  static bool touches_anything(const llvm::CallBase& call);
+
+  /// The operation that the call starts, or gets ready to start; null for other calls.
+  static const Operation* operation_of(const llvm::CallBase& call);
+
+  /// Where MPI_Wait and MPI_Waitall have what, in C and in Fortran.
+  struct Completion {
+    const llvm::Value* count;  ///< null: one request
+    const llvm::Value* requests;
+    const llvm::Value* status;
+    const llvm::Value* error;  ///< null: C returns it
+  };
+  static std::optional<Completion> completion(const llvm::CallBase& call);
+  static bool is_completion(const llvm::CallBase& call) { return completion(call).has_value(); }
+
+  /// True for a half of an operation that keeps ranks in order.
+  bool orders_ranks(const llvm::CallBase& call) const;
+
+  /// What a completion is handed whose status nobody looks at; null: that is not known.
+  llvm::Constant* ignored_status() const { return abi_ ? abi_->ignored_status() : nullptr; }
+
+  /// What may be in flight until this completion; nothing, and the reason, where a request may come
+  /// from where it cannot be seen.
+  std::optional<Accesses> completed_by(const llvm::CallBase& call,
+                                       const llvm::DominatorTree& dominators,
+                                       const llvm::LoopInfo& loops, std::string& reason) const;
+
+ private:
+  struct Initiation {
+    const llvm::CallBase* call;
+    const llvm::Value* request;
+    bool orders_ranks;
+    bool touches_anything;
+    Accesses accesses;
+  };
+  std::optional<uint64_t> bytes_of_requests(const llvm::CallBase& call) const;
+  uint64_t handle_size(const llvm::CallBase& call) const;
+  bool is_copied(const PointsTo::Touched& requests) const;
+  bool may_free_types(const llvm::CallBase& initiation, const llvm::CallBase& completion) const;
+
+  const PointsTo& points_to_;
+  const Summaries& summaries_;
+  std::optional<Abi> abi_;                        ///< of all that the module starts in C
+  llvm::SmallVector<Initiation, 8> initiations_;  ///< persistent requests among them
+  llvm::SmallVector<const llvm::Instruction*, 32> writes_;
+};
+
+}  // namespace bamboo::overlap

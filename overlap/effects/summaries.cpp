@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "effects/summaries.h"
+
+#include <llvm/ADT/SCCIterator.h>
+#include <llvm/Analysis/CallGraph.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/MemoryLocation.h>
+#include <llvm/Analysis/MustExecute.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Utils/LoopUtils.h>
+
+#include "effects/library_functions.h"
+#include "mpi_calls/operation_table.h"
+#include "pass/splitting/split_calls.h"
+
+namespace bamboo::overlap {
+namespace {
+
+/// Intrinsics say all in their attributes, but those of the stack and of control are not
+/// statements.
+Obstacle intrinsic_obstacle(const llvm::IntrinsicInst& call) {
+  switch (call.getIntrinsicID()) {
+    case llvm::Intrinsic::stacksave:
+    case llvm::Intrinsic::stackrestore:
+    case llvm::Intrinsic::eh_typeid_for:
+    case llvm::Intrinsic::vastart:
+    case llvm::Intrinsic::vaend:
+    case llvm::Intrinsic::get_rounding:
+    case llvm::Intrinsic::set_rounding:
+    case llvm::Intrinsic::get_fpenv:
+    case llvm::Intrinsic::set_fpenv:
+    case llvm::Intrinsic::reset_fpenv:
+    case llvm::Intrinsic::get_fpmode:
+    case llvm::Intrinsic::set_fpmode:
+    case llvm::Intrinsic::reset_fpmode:
+      return Obstacle::synchronises;
+    default:
+      break;
+  }
+  if (call.isVolatile()) return Obstacle::synchronises;
+  return call.willReturn() || call.isAssumeLikeIntrinsic() ? Obstacle::none
+                                                           : Obstacle::may_not_return;
+}
+
+/// What `errno` stands for, in the C libraries.
+constexpr llvm::StringLiteral kErrno[] = {"__errno_location", "__error", "_errno", "___errno"};
+
+bool is_read(const llvm::Instruction& instruction) {
+  return instruction.mayReadFromMemory();
+}
+bool is_written(const llvm::Instruction& instruction) {
+  return instruction.mayWriteToMemory();
+}
+
+/// Adds what `pointer` points into, as the caller of this function sees it.
+void add_pointer(const llvm::Value& pointer, Footprint::Touched touched, Footprint& memory) {
+  llvm::SmallVector<const llvm::Value*, 4> objects;
+  llvm::getUnderlyingObjects(&pointer, objects, nullptr, 12);
+  for (const llvm::Value* object : objects) {
+    if (llvm::isa<llvm::AllocaInst>(object)) continue;  // its own, gone afterwards
+    if (const auto* argument = llvm::dyn_cast<llvm::Argument>(object))
+      memory.arguments[argument->getArgNo()].add(touched);
+    else if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(object)) {
+      if (!global->isConstant()) memory.globals[global].add(touched);
+    } else
+      memory.unknown = true;
+  }
+}
+
+bool has_trip_count(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
+  return evolution.hasLoopInvariantBackedgeTakenCount(&loop) ||
+         !llvm::isa<llvm::SCEVCouldNotCompute>(evolution.getConstantMaxBackedgeTakenCount(&loop));
+}
+
+}  // namespace
+
+llvm::StringRef describe(Obstacle obstacle) {
+  switch (obstacle) {
+    case Obstacle::none:
+      return "nothing";
+    case Obstacle::output:
+      return "it is seen from outside";
+    case Obstacle::may_not_return:
+      return "it may not return";
+    case Obstacle::may_throw:
+      return "it may throw an exception";
+    case Obstacle::synchronises:
+      return "it is volatile, atomic, assembly, or changes the stack";
+    case Obstacle::unknown_call:
+      return "its body is not visible, so it may call MPI";
+    case Obstacle::calls_mpi:
+      return "it calls MPI";
+  }
+  return "";
+}
+
+Summaries::Summaries(llvm::Module& module, llvm::FunctionAnalysisManager& analyses)
+    : analyses_(analyses), looks_at_errno_(llvm::any_of(kErrno, [&](llvm::StringRef name) {
+        return module.getFunction(name) != nullptr;
+      })) {
+  llvm::CallGraph graph(module);
+  for (auto group = llvm::scc_begin(&graph); !group.isAtEnd(); ++group) {
+    for (const llvm::CallGraphNode* node : *group) {
+      llvm::Function* function = node->getFunction();
+      // What the linker may replace by something else says nothing. Inline functions it replaces by
+      // another compilation of the same source, which does the same.
+      if (function == nullptr || function->isDeclaration() || function->isInterposable()) continue;
+      Summary summary = summarise(*function);
+      // Recursion may not end, and who is not summarised yet was taken as unknown.
+      if (group.hasCycle()) {
+        summary.memory.unknown = true;
+        if (!function->willReturn())
+          summary.obstacle = std::max(summary.obstacle, Obstacle::may_not_return);
+      }
+      known_[function] = std::move(summary);
+    }
+  }
+}
+
+Obstacle Summaries::obstacle(const llvm::Instruction& instruction) const {
+  if (instruction.isDebugOrPseudoInst()) return Obstacle::none;
+  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) return call_obstacle(*call);
+  if (instruction.isVolatile() || instruction.isAtomic() || instruction.isEHPad() ||
+      llvm::isa<llvm::AllocaInst>(instruction) || llvm::isa<llvm::FenceInst>(instruction))
+    return Obstacle::synchronises;
+  if (instruction.mayThrow()) return Obstacle::may_throw;
+  if (llvm::isa<llvm::UnreachableInst>(instruction)) return Obstacle::may_not_return;
+  return Obstacle::none;
+}
+
+Obstacle Summaries::call_obstacle(const llvm::CallBase& call) const {
+  if (const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call))
+    return intrinsic_obstacle(*intrinsic);
+  // Nothing may stand between a guaranteed tail call and its return.
+  if (call.isInlineAsm() || call.isMustTailCall()) return Obstacle::synchronises;
+  const llvm::Function* callee = call.getCalledFunction();
+  if (callee == nullptr) return Obstacle::unknown_call;
+  if (is_mpi_function(*callee)) return Obstacle::calls_mpi;
+  if (is_split_function(*callee)) return Obstacle::none;
+  if (call.hasFnAttr(llvm::Attribute::ReturnsTwice)) return Obstacle::synchronises;
+  if (const auto found = known_.find(callee); found != known_.end()) return found->second.obstacle;
+
+  auto& library = analyses_.getResult<llvm::TargetLibraryAnalysis>(
+      const_cast<llvm::Function&>(*call.getFunction()));
+  switch (library_effect(call, library)) {
+    case LibraryEffect::arithmetic:
+    case LibraryEffect::memory:
+      return Obstacle::none;
+    case LibraryEffect::output:
+      return Obstacle::output;
+    case LibraryEffect::unknown:
+      break;
+  }
+  // A promise of the compiler or of the user: touches nothing, ends, and calls nobody who could
+  // tell.
+  if (call.doesNotAccessMemory() && call.doesNotThrow() && call.willReturn()) return Obstacle::none;
+  return Obstacle::unknown_call;
+}
+
+bool Summaries::is_arithmetic(const llvm::CallBase& call) const {
+  const llvm::Function* callee = call.getCalledFunction();
+  if (callee == nullptr || known_.contains(callee)) return false;
+  if (looks_at_errno_ && !call.doesNotAccessMemory()) return false;
+  auto& library = analyses_.getResult<llvm::TargetLibraryAnalysis>(
+      const_cast<llvm::Function&>(*call.getFunction()));
+  return library_effect(call, library) == LibraryEffect::arithmetic;
+}
+
+bool Summaries::is_finite(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) const {
+  return llvm::isMustProgress(&loop) || has_trip_count(loop, evolution);
+}
+
+bool Summaries::may_circle(const llvm::Function& function, const llvm::LoopInfo& loops) {
+  return !function.mustProgress() && llvm::mayContainIrreducibleControl(function, &loops);
+}
+
+const Footprint* Summaries::footprint(const llvm::CallBase& call) const {
+  const llvm::Function* callee = call.getCalledFunction();
+  const auto found = callee == nullptr ? known_.end() : known_.find(callee);
+  if (found == known_.end() || found->second.memory.unknown) return nullptr;
+  return &found->second.memory;
+}
+
+void Summaries::add_memory(const llvm::Instruction& instruction, Footprint& memory) const {
+  if (!instruction.mayReadOrWriteMemory() || instruction.isLifetimeStartOrEnd() ||
+      instruction.isDebugOrPseudoInst())
+    return;
+  const Footprint::Touched touched{is_read(instruction), is_written(instruction)};
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  if (call == nullptr) {
+    const auto location = llvm::MemoryLocation::getOrNone(&instruction);
+    if (location)
+      add_pointer(*location->Ptr, touched, memory);
+    else
+      memory.unknown = true;
+    return;
+  }
+  if (is_arithmetic(*call) || call->onlyAccessesInaccessibleMemory()) return;
+  if (const Footprint* callee = footprint(*call)) {
+    for (const auto& [number, how] : callee->arguments)
+      add_pointer(*call->getArgOperand(number), how, memory);
+    for (const auto& [global, how] : callee->globals) memory.globals[global].add(how);
+    return;
+  }
+  if (!call->onlyAccessesArgMemory()) {
+    memory.unknown = true;
+    return;
+  }
+  for (const llvm::Use& argument : call->args())
+    if (argument->getType()->isPointerTy()) add_pointer(*argument, touched, memory);
+}
+
+Summary Summaries::summarise(llvm::Function& function) {
+  Summary summary;
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    // Stack of its own is no concern of the caller.
+    if (!llvm::isa<llvm::AllocaInst>(instruction))
+      summary.obstacle = std::max(summary.obstacle, obstacle(instruction));
+    add_memory(instruction, summary.memory);
+  }
+  if (summary.obstacle < Obstacle::may_not_return && !function.willReturn()) {
+    auto& evolution = analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function);
+    auto& loops = analyses_.getResult<llvm::LoopAnalysis>(function);
+    // A loop that must make progress may do so by its output, and never end.
+    const bool has_output = summary.obstacle == Obstacle::output;
+    bool ends = !may_circle(function, loops);
+    for (const llvm::Loop* loop : loops.getLoopsInPreorder())
+      ends &= has_output ? has_trip_count(*loop, evolution) : is_finite(*loop, evolution);
+    if (!ends) summary.obstacle = Obstacle::may_not_return;
+  }
+  if (summary.obstacle == Obstacle::may_throw && function.doesNotThrow())
+    summary.obstacle = Obstacle::may_not_return;
+  return summary;
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mpi_calls/accesses.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/MDBuilder.h>
+#include <llvm/IR/Module.h>
+
+#include "mpi_calls/argument_values.h"
+
+namespace bamboo::overlap {
+namespace {
+
+/// The module's tag for accesses of C's type `name`, found at any load or store that has it: the
+/// tags of another language or of other options would mean something else.
+llvm::MDNode* tag_of(const llvm::Function& function, llvm::StringRef name) {
+  if (name.empty()) return nullptr;
+  for (const llvm::BasicBlock& block : function)
+    for (const llvm::Instruction& instruction : block) {
+      llvm::MDNode* tag = instruction.getMetadata(llvm::LLVMContext::MD_tbaa);
+      if (tag == nullptr || tag->getNumOperands() < 3) continue;
+      const auto* type = llvm::dyn_cast<llvm::MDNode>(tag->getOperand(1));
+      if (type == nullptr || type->getNumOperands() == 0) continue;
+      const auto* text = llvm::dyn_cast<llvm::MDString>(type->getOperand(0));
+      if (text == nullptr || text->getString() != name) continue;
+      return llvm::MDBuilder(function.getContext())
+          .createTBAAStructTagNode(const_cast<llvm::MDNode*>(type), const_cast<llvm::MDNode*>(type),
+                                   0);
+    }
+  return nullptr;
+}
+
+const auto kFortranInteger = llvm::LocationSize::precise(4);
+
+bool is_buffer(char letter) {
+  return letter == role::reads || letter == role::writes || letter == role::updates ||
+         letter == role::reads_blocks || letter == role::writes_blocks;
+}
+
+const char* name_of(char letter) {
+  switch (letter) {
+    case role::reads:
+    case role::reads_blocks:
+      return "send buffer";
+    case role::writes:
+    case role::writes_blocks:
+      return "receive buffer";
+    default:
+      return "buffer";
+  }
+}
+
+/// Where the count and the type of the buffer at `index` stand: the next ones after it.
+size_t next(const Operation& operation, size_t index, llvm::StringRef letters) {
+  return operation.arguments.find_first_of(letters, index);
+}
+
+llvm::LocationSize size_of(const Operation& operation, const llvm::CallBase& call, size_t index,
+                           const Abi& abi) {
+  const size_t count = next(operation, index, "nA");
+  const size_t type = next(operation, index, "tH");
+  const auto bytes = abi.element_size(*call.getArgOperand(type));
+  // A derived type may reach before its address, and so may a displacement.
+  if (operation.arguments[count] != role::count || !bytes)
+    return llvm::LocationSize::beforeOrAfterPointer();
+  const llvm::ConstantInt* number = handed_constant(*call.getArgOperand(count));
+  const bool one_block = llvm::StringRef("rwx").contains(operation.arguments[index]);
+  if (number == nullptr || number->isNegative() || !one_block)
+    return llvm::LocationSize::afterPointer();
+  return llvm::LocationSize::upperBound(number->getZExtValue() * *bytes);
+}
+
+}  // namespace
+
+Accesses accesses_of(const Operation& operation, const llvm::CallBase& call, const Abi& abi,
+                     bool with_status) {
+  Accesses found;
+  // With MPI_IN_PLACE the receive buffer is read as well, which a write already stands for.
+  for (size_t i = 0; i < operation.arguments.size(); ++i) {
+    const char letter = operation.arguments[i];
+    const llvm::Value* argument = call.getArgOperand(i);
+    if (!argument->getType()->isPointerTy() || Abi::is_no_address(*argument)) continue;
+    if (is_buffer(letter)) {
+      llvm::Value& type = *call.getArgOperand(next(operation, i, "tH"));
+      llvm::AAMDNodes tags;
+      tags.TBAA = tag_of(*call.getFunction(), abi.c_type(type));
+      const bool written = letter != role::reads && letter != role::reads_blocks;
+      found.push_back({llvm::MemoryLocation(argument, size_of(operation, call, i, abi), tags),
+                       written, name_of(letter)});
+      const size_t count = next(operation, i, "nA");
+      const auto bytes = abi.element_size(type);
+      const bool is_array = llvm::StringRef("rwx").contains(letter) &&
+                            operation.arguments[count] == role::count &&
+                            (bytes || !abi.is_fortran());
+      if (!is_array) continue;
+      found.back().count = handed_number(call, count);
+      if (found.back().count == nullptr) continue;
+      if (bytes)
+        found.back().element = *bytes;
+      else
+        found.back().type = &type;
+    } else if (letter == role::array || letter == role::types) {
+      found.push_back({llvm::MemoryLocation::getBeforeOrAfter(argument), false,
+                       "array of counts or displacements"});
+    } else if (letter == role::status && with_status && !abi.is_ignored_status(*argument)) {
+      found.push_back({llvm::MemoryLocation::getAfter(argument), true, "status"});
+    } else if (abi.is_fortran() && letter != role::status) {
+      found.push_back(
+          {llvm::MemoryLocation(argument, kFortranInteger), false, "argument", false, true});
+    }
+  }
+  if (abi.is_fortran())
+    found.push_back({llvm::MemoryLocation(call.getArgOperand(call.arg_size() - 1), kFortranInteger),
+                     true, "error code", false, true});
+  return found;
+}
+
+bool may_touch_anything(const Operation& operation, const llvm::CallBase& call, const Abi& abi) {
+  for (size_t i = 0; i < operation.arguments.size(); ++i)
+    if (is_buffer(operation.arguments[i]) && Abi::is_bottom(*call.getArgOperand(i)) &&
+        !abi.element_size(*call.getArgOperand(next(operation, i, "tH"))))
+      return true;
+  return false;
+}
+
+}  // namespace bamboo::overlap

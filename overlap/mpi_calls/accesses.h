@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The memory that an operation touches between its initiation and its completion.
+#pragma once
+
+#include <llvm/Analysis/MemoryLocation.h>
+
+#include "mpi_calls/abi.h"
+
+namespace bamboo::overlap {
+
+struct Access {
+  llvm::MemoryLocation memory;
+  bool written;
+  const char* what;  ///< for remarks: "receive buffer"
+  /// The address may be another one each time: only the points-to sets hold for all of them.
+  bool any_instance = false;
+  bool is_argument = false;  ///< one of Fortran's, which are all passed by reference
+  /// Where the access is an array from the address on: `count` elements of `element` bytes.
+  llvm::Value* count = nullptr;
+  uint64_t element = 0;
+  /// Of elements of another type, whose handle this is, and which is not freed before the operation
+  /// is complete: only MPI knows what memory that is. Null: as above.
+  llvm::Value* type = nullptr;
+  /// The same for a completion that has left conditionals; null: as above.
+  llvm::Value* pointer_behind = nullptr;
+  llvm::Value* count_behind = nullptr;
+  llvm::Value* type_behind = nullptr;
+
+  llvm::Value* pointer_at(bool completes) const {
+    return completes && pointer_behind != nullptr ? pointer_behind
+                                                  : const_cast<llvm::Value*>(memory.Ptr);
+  }
+  llvm::Value* count_at(bool completes) const {
+    return completes && count_behind != nullptr ? count_behind : count;
+  }
+  llvm::Value* type_at(bool completes) const {
+    return completes && type_behind != nullptr ? type_behind : type;
+  }
+};
+
+/// All accesses of one operation in flight, its status included.
+using Accesses = llvm::SmallVector<Access, 4>;
+
+/// What `call`, a call of `operation`, will touch. Buffers of constant size are exact; a predefined
+/// C type of the elements gives them the program's own type-based alias information.
+/// Without `with_status` the call is the nonblocking form, where a request stands in the status's
+/// place.
+Accesses accesses_of(const Operation& operation, const llvm::CallBase& call, const Abi& abi,
+                     bool with_status = true);
+
+/// True when a buffer's addresses may stand in its datatype, as with MPI_BOTTOM: it can be all of
+/// memory.
+bool may_touch_anything(const Operation& operation, const llvm::CallBase& call, const Abi& abi);
+/// What is said of it.
+inline constexpr const char* kAnywhere = "the buffer's addresses stand in its datatype";
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/completions/alias_check.h"
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+#include <llvm/IR/NoFolder.h>
+#include <llvm/Transforms/Utils/SSAUpdater.h>
+
+#include "pass/completions/null_request.h"
+#include "pass/completions/waitall.h"
+#include "regions/pending_region.h"
+
+namespace bamboo::overlap {
+namespace {
+
+/// A pointer as a base and bytes from it on.
+std::pair<const llvm::Value*, int64_t> place_of(const Access& access,
+                                                const llvm::DataLayout& layout) {
+  llvm::APInt offset(layout.getIndexTypeSizeInBits(access.memory.Ptr->getType()), 0);
+  const llvm::Value* base =
+      access.memory.Ptr->stripAndAccumulateConstantOffsets(layout, offset, true);
+  return {base, offset.getSExtValue()};
+}
+
+/// True when the access touches at least so many bytes from its address on.
+bool reaches(const Access& access, int64_t bytes) {
+  const auto* count = llvm::dyn_cast<llvm::ConstantInt>(access.count);
+  const int64_t elements = count == nullptr ? 1 : count->getSExtValue();  // no empty messages
+  return elements * static_cast<int64_t>(access.element) >= bytes;
+}
+
+bool surely_meet(const Access& access, const Access& other, const llvm::DataLayout& layout) {
+  const auto [base, offset] = place_of(access, layout);
+  const auto [other_base, other_offset] = place_of(other, layout);
+  if (base != other_base) return false;
+  return offset <= other_offset ? reaches(access, other_offset - offset + 1)
+                                : reaches(other, offset - other_offset + 1);
+}
+
+/// What is touched, as numbers: from `begin` on, up to but not with `end`.
+struct Region {
+  llvm::Value *begin, *end;
+};
+
+/// Nothing is folded: the verifier looks for what is written here.
+using Builder = llvm::IRBuilder<llvm::NoFolder>;
+
+Region region(Builder& builder, llvm::Value& pointer, llvm::Value& count, uint64_t element) {
+  llvm::Value* begin = builder.CreatePtrToInt(&pointer, builder.getInt64Ty());
+  llvm::Value* bytes = builder.CreateMul(builder.CreateZExt(&count, builder.getInt64Ty()),
+                                         builder.getInt64(element));
+  return {begin, builder.CreateAdd(begin, bytes)};
+}
+
+/// A value of the pair's where another operation starts. On ways that do not start the pair it is
+/// nothing there.
+llvm::Value& value_at(const llvm::Instruction& place, const Pair& pair, llvm::Value& value,
+                      const llvm::DominatorTree& dominators) {
+  const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+  if (instruction == nullptr || dominators.dominates(instruction, &place)) return value;
+  llvm::SSAUpdater updater;
+  updater.Initialize(value.getType(), "bamboo.compared");
+  updater.AddAvailableValue(pair.initiation->getParent(), &value);
+  updater.AddAvailableValue(pair.way_out.reset->getParent(),
+                            llvm::Constant::getNullValue(value.getType()));
+  return *updater.GetValueInMiddleOfBlock(const_cast<llvm::BasicBlock*>(place.getParent()));
+}
+
+class Comparer {
+ public:
+  Comparer(Pair& pair, const llvm::DominatorTree& dominators)
+      : pair_(pair), dominators_(dominators) {}
+
+  void compare(const Pair& starting, llvm::ArrayRef<Meeting> meetings) {
+    Builder builder(starting.initiation);
+    builder.SetCurrentDebugLocation(starting.initiation->getDebugLoc());
+    llvm::Value* meet = nullptr;
+    for (const auto& [own, other] : meetings) {
+      llvm::Value* one = meets(builder, *starting.initiation, *own, *other);
+      meet = meet == nullptr ? one : builder.CreateOr(meet, one);
+    }
+    llvm::Value* count = builder.CreateZExt(meet, builder.getInt32Ty());
+    pair_.comparisons.push_back(
+        {starting.initiation,
+         create_waitall(builder, *count, *pair_.request, *pair_.abi->ignored_status())});
+  }
+
+ private:
+  llvm::Value* meets(Builder& builder, const llvm::Instruction& place, const Access& own,
+                     const Access& other) {
+    llvm::Value& pointer =
+        value_at(place, pair_, *const_cast<llvm::Value*>(own.memory.Ptr), dominators_);
+    llvm::Value& count = value_at(place, pair_, *own.count, dominators_);
+    const Region a = region(builder, pointer, count, own.element);
+    const Region b =
+        region(builder, *const_cast<llvm::Value*>(other.memory.Ptr), *other.count, other.element);
+    return builder.CreateAnd(builder.CreateICmpULT(a.begin, b.end),
+                             builder.CreateICmpULT(b.begin, a.end));
+  }
+
+  Pair& pair_;
+  const llvm::DominatorTree& dominators_;
+};
+
+}  // namespace
+
+bool may_compare(const Pair& completing, const Access& access, const Pair& starting,
+                 const Access& other) {
+  const auto is_ours = [](const Pair& pair) { return pair.abi && !pair.abi->is_fortran(); };
+  const auto has_bounds = [](const Access& one) {
+    return one.count != nullptr && one.count->getType()->isIntegerTy(32) && one.type == nullptr &&
+           !one.any_instance;
+  };
+  if (!is_ours(completing) || !is_ours(starting) || !has_bounds(access) || !has_bounds(other) ||
+      why_not_for_nothing(completing) != nullptr)
+    return false;
+  const llvm::Module& module = *completing.completion->getModule();
+  return has_waitall(module) && !surely_meet(access, other, module.getDataLayout());
+}
+
+llvm::SmallVector<Meeting, 2> possible_meetings(const Pair& pair, const Pair& other,
+                                                const Dependence& dependence) {
+  llvm::SmallVector<Meeting, 2> found;
+  for (const Access& access : pair.flight)
+    for (const Access& its : other.flight)
+      if ((access.written || its.written) && !dependence.apart(access, its))
+        found.push_back({&access, &its});
+  return found;
+}
+
+void compare(Pair& pair, llvm::ArrayRef<Pair*> all, const Dependence& dependence,
+             const llvm::DominatorTree& dominators) {
+  if (pair.is_existing || pair.is_blocking) return;
+  const Pending pending(pair);
+  Comparer comparer(pair, dominators);
+  for (const Pair* other : all) {
+    if (other == &pair || other == pair.twin || other->is_existing ||
+        !pending.contains(*other->initiation))
+      continue;
+    const auto meetings = possible_meetings(pair, *other, dependence);
+    if (!meetings.empty()) comparer.compare(*other, meetings);
+  }
+}
+
+}  // namespace bamboo::overlap

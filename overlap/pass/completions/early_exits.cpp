@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/completions/early_exits.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+namespace bamboo::overlap {
+namespace {
+
+/// Instructions that are executed only behind the block's beginning.
+size_t instructions_behind(const llvm::BasicBlock& block, const llvm::DominatorTree& dominators) {
+  llvm::SmallVector<llvm::BasicBlock*, 16> behind;
+  dominators.getDescendants(const_cast<llvm::BasicBlock*>(&block), behind);
+  size_t count = 0;
+  for (const llvm::BasicBlock* one : behind) count += one->sizeWithoutDebug();
+  return count;
+}
+
+/// The beginning of the way, which no other way shares.
+llvm::Instruction& beginning_of_way(llvm::Instruction& branch, unsigned way,
+                                    llvm::DominatorTree& dominators,
+                                    llvm::PostDominatorTree& post_dominators,
+                                    llvm::LoopInfo& loops) {
+  auto options = llvm::CriticalEdgeSplittingOptions(&dominators, &loops, nullptr, &post_dominators)
+                     .unsetPreserveLoopSimplify();
+  llvm::BasicBlock* made = llvm::SplitCriticalEdge(&branch, way, options);
+  return *(made == nullptr ? branch.getSuccessor(way) : made)->getFirstInsertionPt();
+}
+
+}  // namespace
+
+bool is_fork(const llvm::Instruction& instruction) {
+  const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction);
+  return branch != nullptr && branch->isConditional();
+}
+
+llvm::BasicBlock* way_on(llvm::BasicBlock& block, const llvm::DominatorTree& dominators,
+                         const llvm::LoopInfo& loops) {
+  if (!is_fork(*block.getTerminator())) return nullptr;
+  llvm::BasicBlock* found = nullptr;
+  size_t most = 0;
+  for (llvm::BasicBlock* way : llvm::successors(&block)) {
+    // Another predecessor would come with other completions; a loop goes round.
+    if (way->getSinglePredecessor() != &block || loops.getLoopFor(way) != loops.getLoopFor(&block))
+      continue;
+    const size_t behind = instructions_behind(*way, dominators);
+    if (behind <= most) continue;
+    found = way;
+    most = behind;
+  }
+  return found;
+}
+
+const char* why_not_at_several(const Pair& pair) {
+  if (pair.is_existing) return "it is the program's own";
+  if (pair.abi->is_fortran()) return "Fortran's error codes stand in variables";
+  return pair.completion->use_empty() ? nullptr : "its error code is looked at";
+}
+
+void complete_on_other_ways(Pair& pair, llvm::DominatorTree& dominators,
+                            llvm::PostDominatorTree& post_dominators, llvm::LoopInfo& loops) {
+  for (Fork& fork : pair.forks)
+    for (unsigned way = 0; way < fork.branch->getNumSuccessors(); ++way) {
+      if (fork.branch->getSuccessor(way) == fork.on) continue;
+      llvm::Instruction* copy = pair.completion->clone();
+      copy->insertBefore(&beginning_of_way(*fork.branch, way, dominators, post_dominators, loops));
+      fork.completions.push_back(llvm::cast<llvm::CallInst>(copy));
+    }
+}
+
+void take_back(Pair& pair) {
+  pair.completion->moveBefore(pair.forks.front().branch);
+  pair.proof = pair.forks.front().proof;
+  pair.below = pair.forks.front().stop;
+  pair.first_attached = {};
+  pair.forks.clear();
+}
+
+llvm::SmallVector<llvm::CallInst*, 2> completions_of(const Pair& pair) {
+  llvm::SmallVector<llvm::CallInst*, 2> all = {pair.completion};
+  for (const Fork& fork : pair.forks) llvm::append_range(all, fork.completions);
+  return all;
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/completions/null_request.h"
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/Transforms/Utils/SSAUpdater.h>
+
+namespace bamboo::overlap {
+namespace {
+
+/// Ours, which nobody else knows: Fortran's calls want a place for the status.
+bool is_only_here(const llvm::Value& variable) {
+  return llvm::isa<llvm::AllocaInst>(variable) && variable.hasOneUse();
+}
+
+}  // namespace
+
+const char* why_not_for_nothing(const Pair& pair) {
+  const llvm::CallInst& wait = *pair.completion;
+  const llvm::Value& status = *wait.getArgOperand(1);
+  if (!pair.abi->is_null_request_certain(*wait.getModule()))
+    return "which MPI's null request the other ways need is not known";
+  if (pair.abi->is_fortran()) {
+    if (!Abi::is_no_address(status) && !is_only_here(status))
+      return "its status may be looked at on the other ways";
+    return may_read_error(wait) ? "its error code may be looked at on the other ways" : nullptr;
+  }
+  if (!pair.abi->is_ignored_status(status)) return "its status may be looked at on the other ways";
+  return wait.use_empty() ? nullptr : "its error code is looked at";
+}
+
+bool sets_to_nothing(const llvm::Instruction& instruction, const Pair& pair) {
+  const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+  return store != nullptr && pair.abi && store->isSimple() &&
+         store->getPointerOperand() == pair.request &&
+         store->getValueOperand() ==
+             pair.abi->null_request(*const_cast<llvm::Module*>(instruction.getModule()));
+}
+
+void start_nothing(Pair& pair, PointsTo& points_to) {
+  llvm::Module& module = *pair.completion->getModule();
+  llvm::IRBuilder<> builder(pair.way_out.branch);
+  pair.way_out.reset = builder.CreateStore(pair.abi->null_request(module), pair.request);
+  points_to.add_variable(*pair.request);
+  if (!pair.abi->is_fortran()) return;
+  // The program's variable may not exist on the other ways.
+  llvm::BasicBlock& entry = pair.completion->getFunction()->getEntryBlock();
+  auto* error =
+      new llvm::AllocaInst(builder.getInt32Ty(), 0, "bamboo.error", entry.getFirstInsertionPt());
+  points_to.add_variable(*error);
+  pair.completion->setArgOperand(pair.completion->arg_size() - 1, error);
+}
+
+void go_back(Pair& pair) {
+  pair.completion->moveBefore(pair.way_out.from);
+  pair.way_out.reset->eraseFromParent();
+  pair.way_out = {};
+}
+
+void follow_out(Pair& pair, PointsTo& points_to) {
+  const auto behind = [&](llvm::Value& inside) -> llvm::Value* {
+    llvm::SmallVector<llvm::PHINode*, 4> made;
+    llvm::SSAUpdater updater(&made);
+    updater.Initialize(inside.getType(), "bamboo.flight");
+    updater.AddAvailableValue(pair.way_out.from->getParent(), &inside);
+    updater.AddAvailableValue(pair.way_out.reset->getParent(),
+                              llvm::Constant::getNullValue(inside.getType()));
+    llvm::Value* found = updater.GetValueInMiddleOfBlock(pair.completion->getParent());
+    for (const llvm::PHINode* phi : made) points_to.share(*phi, inside);
+    return found;
+  };
+  for (Access& access : pair.flight) {
+    // No program can compute with it.
+    if (access.count == nullptr || access.any_instance) continue;
+    access.pointer_behind = behind(*const_cast<llvm::Value*>(access.memory.Ptr));
+    access.count_behind = behind(*access.count);
+    if (access.type != nullptr) access.type_behind = behind(*access.type);
+  }
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Completions that have left conditionals: on the ways that start nothing they wait for the null
+/// request, which does nothing.
+#pragma once
+
+#include "effects/points_to.h"
+#include "pass/operations/nonblocking_operation.h"
+
+namespace bamboo::overlap {
+
+/// Why the completion would do something for a null request too, in words; null: it does nothing.
+const char* why_not_for_nothing(const Pair& pair);
+
+/// True when the instruction sets the pair's request to null.
+bool sets_to_nothing(const llvm::Instruction& instruction, const Pair& pair);
+
+/// Sets the request to null in front of the conditionals that the completion has left.
+void start_nothing(Pair& pair, PointsTo& points_to);
+
+/// Puts a completion that gains nothing by it back to the end of its conditional.
+void go_back(Pair& pair);
+
+/// Makes the addresses and counts of what is in flight known where the completion stands; the
+/// counts are 0 on the other ways. For splitting, where the program computes with them.
+void follow_out(Pair& pair, PointsTo& points_to);
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/completions/request_count.h"
+
+#include <llvm/ADT/STLExtras.h>
+
+#include "effects/program_requests.h"
+#include "pass/completions/waitall.h"
+
+namespace bamboo::overlap {
+namespace {
+
+llvm::Value& request_of(const llvm::CallInst& completion) {
+  return const_cast<llvm::Value&>(*ExistingOperations::completion(completion)->requests);
+}
+
+/// Where the requests stand: an address, and bytes from it on.
+struct Place {
+  llvm::Value* base;
+  llvm::APInt offset;
+};
+
+Place place_of(llvm::Value& pointer, const llvm::DataLayout& layout) {
+  llvm::APInt offset(layout.getIndexTypeSizeInBits(pointer.getType()), 0);
+  llvm::Value* base = pointer.stripAndAccumulateConstantOffsets(layout, offset, true);
+  return {base, offset};
+}
+
+/// The requests' address, known in front of the conditionals as well.
+llvm::Value& address_before(llvm::Value& pointer, llvm::Instruction& branch, PointsTo& points_to) {
+  if (!llvm::isa<llvm::Instruction>(pointer)) return pointer;
+  const Place place = place_of(pointer, branch.getDataLayout());
+  if (place.offset.isZero()) return *place.base;
+  llvm::IRBuilder<> builder(&branch);
+  llvm::Value* address = builder.CreatePtrAdd(place.base, builder.getInt(place.offset));
+  points_to.share(*address, pointer);
+  return *address;
+}
+
+}  // namespace
+
+const char* why_not_for_none(const llvm::CallInst& wait) {
+  if (is_fortran(wait)) return "it is a completion of Fortran";
+  if (!Abi::is_no_address(*wait.getArgOperand(wait.arg_size() - 1)))
+    return "its status may be looked at on the other ways";
+  return wait.use_empty() ? nullptr : "its error code is looked at";
+}
+
+const char* why_not_to_leave(const llvm::CallInst& wait, const llvm::Instruction& branch,
+                             const llvm::DominatorTree& dominators) {
+  if (const char* why = why_not_for_none(wait)) return why;
+  const auto* count = llvm::dyn_cast<llvm::ConstantInt>(wait.getArgOperand(0));
+  if (count != nullptr && count->isZero()) return "it waits for nothing";
+  if (!has_waitall(*wait.getModule())) return "MPI_Waitall is the program's own";
+  const Place place = place_of(request_of(wait), wait.getDataLayout());
+  return dominators.dominates(place.base, &branch)
+             ? nullptr
+             : "where its request stands is known in there only";
+}
+
+void keep_variables(const llvm::CallInst& completion) {
+  const auto call = *ExistingOperations::completion(completion);
+  for (const llvm::Value* handed : {call.requests, call.count}) {
+    if (handed == nullptr || !handed->getType()->isPointerTy()) continue;
+    auto* variable = llvm::dyn_cast<llvm::AllocaInst>(
+        place_of(const_cast<llvm::Value&>(*handed), completion.getDataLayout()).base);
+    if (variable == nullptr || !variable->isStaticAlloca()) continue;
+    for (llvm::User* user : llvm::make_early_inc_range(variable->users()))
+      if (auto* marker = llvm::cast<llvm::Instruction>(user); marker->isLifetimeStartOrEnd())
+        marker->eraseFromParent();
+  }
+}
+
+void wait_for_none(Pair& pair, llvm::Instruction& stood, PointsTo& points_to) {
+  llvm::CallInst& wait = *pair.completion;
+  llvm::BasicBlock& entry = wait.getFunction()->getEntryBlock();
+  llvm::IRBuilder<> builder(&stood);
+  auto* variable =
+      new llvm::AllocaInst(builder.getInt32Ty(), 0, "bamboo.count", entry.getFirstInsertionPt());
+  points_to.add_variable(*variable);
+  builder.CreateStore(is_waitall(wait) ? wait.getArgOperand(0) : builder.getInt32(1), variable);
+  builder.SetInsertPoint(pair.way_out.branch);
+  pair.way_out.reset = builder.CreateStore(builder.getInt32(0), variable);
+  llvm::Value& requests = address_before(request_of(wait), *pair.way_out.branch, points_to);
+  builder.SetInsertPoint(&wait);
+  llvm::Value* count = builder.CreateLoad(builder.getInt32Ty(), variable);
+  pair.completion =
+      create_waitall(builder, *count, requests, *wait.getArgOperand(wait.arg_size() - 1));
+  pair.completion->setDebugLoc(wait.getDebugLoc());
+  wait.eraseFromParent();
+}
+
+void read_count_late(const Pair& pair) {
+  const CountOfRequests count = count_of_requests(*pair.completion);
+  const_cast<llvm::LoadInst*>(count.read)->moveBefore(pair.completion);
+  const_cast<llvm::StoreInst*>(count.begin)->moveBefore(pair.way_out.from);
+}
+
+void wait_inside(Pair& pair) {
+  const CountOfRequests count = count_of_requests(*pair.completion);
+  pair.completion->moveBefore(pair.way_out.from);
+  pair.completion->setArgOperand(0, const_cast<llvm::Value*>(count.begin->getValueOperand()));
+  for (const llvm::Instruction* gone : std::initializer_list<const llvm::Instruction*>{
+           count.read, count.begin, pair.way_out.reset, count.variable})
+    const_cast<llvm::Instruction*>(gone)->eraseFromParent();
+  pair.way_out = {};
+}
+
+CountOfRequests count_of_requests(const llvm::CallInst& completion) {
+  CountOfRequests found;
+  if (!is_waitall(completion)) return found;
+  found.read = llvm::dyn_cast<llvm::LoadInst>(completion.getArgOperand(0));
+  if (found.read == nullptr) return found;
+  found.variable = llvm::dyn_cast<llvm::AllocaInst>(found.read->getPointerOperand());
+  if (found.variable == nullptr) return found;
+  unsigned begins = 0;
+  for (const llvm::User* user : found.variable->users()) {
+    const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+    if (store == nullptr || store->getPointerOperand() != found.variable) continue;
+    const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(store->getValueOperand());
+    if (constant != nullptr && constant->isZero()) {
+      found.none.push_back(store);
+      continue;
+    }
+    found.begin = store;
+    ++begins;
+  }
+  if (begins != 1) found.begin = nullptr;
+  return found;
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Completions of the program's own requests that have left conditionals. What a request holds on
+/// the other ways nobody knows: it may be nothing, or be pending and waited for elsewhere. There
+/// they wait for none of them:
+///
+///     if (left) { MPI_Irecv(…, &q); MPI_Wait(&q, …); }     n = 0;
+///     compute();                                           if (left) { MPI_Irecv(…, &q); n = 1; }
+///                                                      =>  compute();
+///                                                          MPI_Waitall(n, &q, …);
+#pragma once
+
+#include <llvm/IR/Dominators.h>
+
+#include "effects/points_to.h"
+#include "pass/operations/nonblocking_operation.h"
+
+namespace bamboo::overlap {
+
+/// Why the completion would do something even if it waits for nothing, in words; null: it does not.
+const char* why_not_for_none(const llvm::CallInst& completion);
+
+/// Why it must not leave the conditional behind `branch`; null: it may.
+const char* why_not_to_leave(const llvm::CallInst& completion, const llvm::Instruction& branch,
+                             const llvm::DominatorTree& dominators);
+
+/// Requests, and Fortran's count, that are declared in a conditional or in a function that was
+/// inlined live as long as the function from now on: their end would keep the completion in there.
+/// Before the completion moves.
+void keep_variables(const llvm::CallInst& completion);
+
+/// Lets a completion that has left conditionals, and that stood before `stood`, wait for nothing on
+/// the ways that do not come from there.
+void wait_for_none(Pair& pair, llvm::Instruction& stood, PointsTo& points_to);
+
+/// Puts what others have passed on their way, with what moves along, back: the count is set where
+/// the conditional ends, and read beside the completion.
+void read_count_late(const Pair& pair);
+
+/// Puts a completion that gains nothing by it back to the end of its conditional.
+void wait_inside(Pair& pair);
+
+/// How such a completion is told for how many requests it waits; for the verifier, from the
+/// finished function.
+struct CountOfRequests {
+  const llvm::LoadInst* read = nullptr;        ///< in front of the completion
+  const llvm::AllocaInst* variable = nullptr;  ///< that is read
+  const llvm::StoreInst* begin = nullptr;      ///< of the program's count; null: there is not one
+  llvm::SmallVector<const llvm::StoreInst*, 1> none;  ///< of 0
+};
+CountOfRequests count_of_requests(const llvm::CallInst& completion);
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What the run-time library is told of the program before MPI begins, so that it costs nothing
+/// where it can gain nothing: variables that the program defines, or does not
+/// (runtime/window_site.h, collective_form.h).
+#pragma once
+
+#include "regions/cost_model.h"
+
+namespace bamboo::overlap {
+
+struct LibraryNeeds {
+  bool windows = false;             ///< the program counts what is pending while it computes
+  bool early_messages = false;      ///< messages had better leave without the receiver's answer
+  bool collective_windows = false;  ///< collectives have windows worth a request
+};
+
+/// True when messages of the finished function had better leave at once: blocking sends wait for
+/// nobody then, and what is pending travels while the program computes. False when all that it
+/// starts is completed before it computes.
+bool gains_by_early_messages(llvm::Function& function, const Statements& statements, Cost& cost);
+
+/// Defines the variables that stand for what the module needs.
+void tell_library(llvm::Module& module, const LibraryNeeds& needs);
+
+}  // namespace bamboo::overlap

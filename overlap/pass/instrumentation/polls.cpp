@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/instrumentation/polls.h"
+
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+
+#include "pass/completions/early_exits.h"
+
+namespace bamboo::overlap {
+namespace {
+
+/// Cycles of a loop's body below which a poll in it would be felt.
+constexpr double kWorthAPoll = 2000;
+
+/// `struct bamboo_window_site` for one call.
+llvm::GlobalVariable* make_site(const Pair& pair, llvm::StringRef name) {
+  llvm::Module& module = *pair.initiation->getModule();
+  llvm::LLVMContext& context = module.getContext();
+  auto* pointer = llvm::PointerType::getUnqual(context);
+  auto* word = llvm::Type::getInt32Ty(context);
+  auto* wide = llvm::Type::getInt64Ty(context);
+  auto* type = llvm::StructType::get(
+      context, {pointer, pointer, word, word, pointer, wide, wide, wide, wide, wide});
+  llvm::IRBuilder<> builder(pair.initiation);
+  const auto text = [&](llvm::StringRef content) {
+    return builder.CreateGlobalString(content, "bamboo.text");
+  };
+  std::string file = "?";
+  unsigned line = 0;
+  if (const llvm::DILocation* place = pair.place.get()) {
+    file = place->getFilename().str();
+    line = place->getLine();
+  }
+  auto* zero = llvm::ConstantInt::get(wide, 0);
+  auto* initial = llvm::ConstantStruct::get(
+      type,
+      {text(name), text(file), llvm::ConstantInt::get(word, line), llvm::ConstantInt::get(word, 0),
+       llvm::ConstantPointerNull::get(pointer), zero, zero, zero, zero, zero});
+  return new llvm::GlobalVariable(module, type, false, llvm::GlobalValue::InternalLinkage, initial,
+                                  "bamboo.window");
+}
+
+/// Of the longest buffer, where sizes are constants.
+uint64_t known_bytes(const Pair& pair) {
+  uint64_t bytes = 0;
+  for (const Access& access : pair.flight)
+    if (access.memory.Size.hasValue() && llvm::StringRef(access.what).contains("buffer"))
+      bytes = std::max<uint64_t>(bytes, access.memory.Size.getValue().getKnownMinValue());
+  return bytes;
+}
+
+llvm::FunctionCallee runtime(llvm::Module& module, llvm::StringRef name,
+                             llvm::ArrayRef<llvm::Type*> arguments) {
+  return module.getOrInsertFunction(
+      name, llvm::FunctionType::get(llvm::Type::getVoidTy(module.getContext()), arguments, false));
+}
+
+llvm::Constant* pending_counter(llvm::Module& module) {
+  return module.getOrInsertGlobal("bamboo_overlap_pending",
+                                  llvm::Type::getInt32Ty(module.getContext()));
+}
+
+void add_to_pending(llvm::Instruction* behind, int amount) {
+  llvm::IRBuilder<> builder(behind->getNextNode());
+  auto* word = builder.getInt32Ty();
+  llvm::Constant* counter = pending_counter(*behind->getModule());
+  llvm::Value* before = builder.CreateLoad(word, counter);
+  builder.CreateStore(builder.CreateAdd(before, llvm::ConstantInt::getSigned(word, amount)),
+                      counter);
+}
+
+}  // namespace
+
+void measure_window(const Pair& pair, llvm::StringRef name) {
+  llvm::Module& module = *pair.initiation->getModule();
+  llvm::GlobalVariable* site = make_site(pair, name);
+  llvm::Type* pointer = site->getType();
+  llvm::IRBuilder<> builder(pair.initiation->getNextNode());
+  builder.CreateCall(runtime(module, "bamboo_window_opens", {pointer, builder.getInt64Ty()}),
+                     {site, builder.getInt64(known_bytes(pair))});
+  for (llvm::CallInst* completion : completions_of(pair)) {
+    builder.SetInsertPoint(completion);
+    builder.CreateCall(runtime(module, "bamboo_window_closes", {pointer}), {site});
+    builder.SetInsertPoint(completion->getNextNode());
+    builder.CreateCall(runtime(module, "bamboo_window_waited", {pointer}), {site});
+  }
+}
+
+void announce(const Pair& pair) {
+  // The completion is counted on all ways.
+  llvm::Instruction* counted = pair.initiation;
+  if (pair.way_out.reset != nullptr) counted = pair.way_out.reset;
+  add_to_pending(counted, 1);
+  for (llvm::CallInst* completion : completions_of(pair)) add_to_pending(completion, -1);
+}
+
+void Polls::collect(const Pair& pair, const Statements& statements) {
+  llvm::Instruction* next = pair.initiation->getNextNode();
+  while (next != pair.completion) {
+    const Statement statement = statements.in_window(*next, pair);
+    if (statement.is_end()) return;
+    for (llvm::Instruction* instruction : statement.instructions())
+      if (const auto* call = llvm::dyn_cast<llvm::CallBase>(instruction))
+        if (llvm::Function* callee = call->getCalledFunction()) collect_function(*callee);
+    for (llvm::BasicBlock* block : statement.blocks)
+      if (const llvm::Loop* loop = statements.loops().getLoopFor(block);
+          loop != nullptr && loop->getHeader() == block)
+        collect_loop(*loop);
+    next = Statements::behind(statement);
+  }
+}
+
+void Polls::collect_function(llvm::Function& function) {
+  if (function.isDeclaration() || function.isInterposable() || !functions_.insert(&function).second)
+    return;
+  for (const llvm::Loop* loop :
+       analyses_.getResult<llvm::LoopAnalysis>(function).getLoopsInPreorder())
+    collect_loop(*loop);
+  for (llvm::BasicBlock& block : function)
+    for (llvm::Instruction& instruction : block)
+      if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+        if (llvm::Function* callee = call->getCalledFunction()) collect_function(*callee);
+}
+
+void Polls::collect_loop(const llvm::Loop& loop) {
+  llvm::BasicBlock* latch = loop.getLoopLatch();
+  const auto long_enough = [&](const llvm::Loop& one) { return cost_.body(one) >= kWorthAPoll; };
+  if (latch == nullptr || !long_enough(loop)) return;
+  for (const llvm::Loop* inner : loop.getSubLoops())
+    if (long_enough(*inner)) return;  // that one polls
+  latches_.insert(latch);
+}
+
+void Polls::insert(llvm::Module& module) {
+  if (latches_.empty()) return;
+  const auto poll = runtime(module, "bamboo_overlap_progress", {});
+  for (llvm::BasicBlock* latch : latches_) {
+    llvm::IRBuilder<> builder(latch->getTerminator());
+    llvm::Value* pending = builder.CreateLoad(builder.getInt32Ty(), pending_counter(module));
+    llvm::Value* any = builder.CreateICmpSGT(pending, builder.getInt32(0));
+    llvm::Instruction* then = llvm::SplitBlockAndInsertIfThen(any, latch->getTerminator(), false);
+    builder.SetInsertPoint(then);
+    builder.CreateCall(poll);
+  }
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Calls of the run-time library (overlap/runtime/windows/window_site.h): what windows are measured with,
+/// and what keeps messages moving in them.
+#pragma once
+
+#include <llvm/ADT/SetVector.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/IR/PassManager.h>
+
+#include "pass/operations/nonblocking_operation.h"
+#include "regions/cost_model.h"
+
+namespace bamboo::overlap {
+
+/// Counts the window of `pair`, a half of the call named `name`.
+void measure_window(const Pair& pair, llvm::StringRef name);
+
+/// Counts `pair` among what is pending between its halves.
+void announce(const Pair& pair);
+
+/// Lets the loops between the halves look at the network: in the innermost loops whose body takes
+/// long enough that a call more does not count. Loops of functions that are called in the window
+/// too.
+class Polls {
+ public:
+  Polls(llvm::FunctionAnalysisManager& analyses, Cost& cost) : analyses_(analyses), cost_(cost) {}
+
+  /// Remembers the loops of this window; nothing changes yet.
+  void collect(const Pair& pair, const Statements& statements);
+
+  /// Puts the polls in place. Changes the control flow of the functions concerned.
+  void insert(llvm::Module& module);
+
+ private:
+  void collect_function(llvm::Function& function);
+  void collect_loop(const llvm::Loop& loop);
+
+  llvm::FunctionAnalysisManager& analyses_;
+  Cost& cost_;
+  llvm::SmallPtrSet<llvm::Function*, 8> functions_;
+  llvm::SmallSetVector<llvm::BasicBlock*, 8> latches_;
+};
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,443 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/motion/code_motion.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include <functional>
+
+#include "pass/completions/alias_check.h"
+#include "pass/completions/early_exits.h"
+#include "pass/completions/null_request.h"
+#include "pass/completions/request_count.h"
+
+namespace bamboo::overlap {
+namespace {
+
+bool uses(const llvm::Instruction& user, const llvm::Instruction& value) {
+  return llvm::is_contained(user.operand_values(), &value);
+}
+
+std::string named(const llvm::Instruction& instruction) {
+  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
+    const llvm::Function* callee = call->getCalledFunction();
+    return callee == nullptr ? "a call through a pointer"
+                             : ("the call of '" + callee->getName() + "'").str();
+  }
+  return ("a '" + llvm::StringRef(instruction.getOpcodeName()) + "'").str();
+}
+
+bool calls_mpi(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+  return callee != nullptr && is_mpi_function(*callee);
+}
+
+/// A statement that takes time: no half of an operation, and not only an address or a value.
+bool computes(const Statement& statement) {
+  const auto instructions = statement.instructions();
+  if (llvm::any_of(instructions, [](const auto* one) { return calls_mpi(*one); })) return false;
+  return statement.is_structure() ? !statement.blocks.empty()
+                                  : statement.instruction->mayWriteToMemory();
+}
+
+/// Stands in front of a conditional that another operation's completion has left.
+bool resets_request(const Statement& statement, llvm::ArrayRef<Pair*> others) {
+  return llvm::any_of(others, [&](const Pair* other) {
+    return other->way_out.reset != nullptr && other->way_out.reset == statement.instruction;
+  });
+}
+
+/// A loop, or a call of MPI or of the program's own: not what cleans up.
+bool takes_time(const Statement& statement, const llvm::LoopInfo& loops) {
+  const auto is_loop = [&](llvm::BasicBlock* block) { return loops.isLoopHeader(block); };
+  const auto calls_it = [](const llvm::Instruction* instruction) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(instruction);
+    const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+    return calls_mpi(*instruction) || (callee != nullptr && !callee->isDeclaration());
+  };
+  return llvm::any_of(statement.blocks, is_loop) ||
+         llvm::any_of(statement.instructions(), calls_it);
+}
+
+/// What may be executed in the structure behind the beginning of `arm`.
+llvm::SmallPtrSet<llvm::BasicBlock*, 8> reachable_in(const Statement& structure,
+                                                     llvm::BasicBlock& arm) {
+  llvm::SmallPtrSet<llvm::BasicBlock*, 8> found = {&arm};
+  llvm::SmallVector<llvm::BasicBlock*, 8> open = {&arm};
+  while (!open.empty())
+    for (llvm::BasicBlock* next : llvm::successors(open.pop_back_val()))
+      if (next != structure.behind && found.insert(next).second) open.push_back(next);
+  return found;
+}
+
+}  // namespace
+
+bool Motion::may_attach(const llvm::Instruction& instruction) const {
+  if (instruction.isTerminator() || llvm::isa<llvm::PHINode>(instruction) ||
+      llvm::isa<llvm::AllocaInst>(instruction))
+    return false;
+  const Obstacle obstacle = summaries_.obstacle(instruction);
+  return obstacle == Obstacle::none || obstacle == Obstacle::output;
+}
+
+bool Motion::depends(const llvm::Instruction& instruction, const Group& group, const Pair& pair,
+                     Direction direction, std::string& reason) const {
+  // Not by alias analysis: any pointer from memory could be one to a variable that was handed out.
+  if (llvm::is_contained(instruction.operand_values(), pair.request)) {
+    reason = named(instruction) + " prepares the request";
+    return true;
+  }
+  if (const Access* access = dependence_.disturbed(instruction, pair.flight)) {
+    reason = named(instruction) + " may touch the " + access->what;
+    return true;
+  }
+  if (pair.orders_ranks && !dependence_.is_private(instruction)) {
+    reason = named(instruction) + " touches memory that other ranks may share";
+    return true;
+  }
+  for (const llvm::Instruction* moving : group) {
+    const bool needed =
+        direction == Direction::down ? uses(instruction, *moving) : uses(*moving, instruction);
+    const bool is_half = moving == pair.initiation || moving == pair.completion;
+    if (needed || (!is_half && dependence_.ordered(instruction, *moving))) {
+      reason = named(instruction) + (is_half ? " belongs to the operation"
+                                             : " is ordered with a statement that moves along");
+      return true;
+    }
+  }
+  return false;
+}
+
+bool Motion::ends(const Statement& structure, std::string& reason) const {
+  if (Summaries::may_circle(*structure.before->getParent(), statements_.loops())) {
+    reason = "the function has loops with several entries, which may not end";
+    return false;
+  }
+  for (llvm::BasicBlock* block : structure.blocks) {
+    const llvm::Loop* loop = statements_.loops().getLoopFor(block);
+    if (loop != nullptr && loop->getHeader() == block && !summaries_.is_finite(*loop, evolution_)) {
+      reason = "a loop that may not end";
+      return false;
+    }
+  }
+  return true;
+}
+
+namespace {
+
+bool is_send(const Pair& pair) {
+  return pair.operation != nullptr && pair.operation->is_send();
+}
+
+/// A completion after which this rank knows something about others: of a receive, a collective, a
+/// synchronous send, or of what is not known.
+bool tells_about_others(const Pair& pair) {
+  return !is_send(pair) || pair.operation->name == "MPI_Ssend";
+}
+
+}  // namespace
+
+/// The completion of one operation and the initiation of another one may change places: an
+/// initiation is a local call, and everything that was started makes progress inside of every
+/// completion, so that neither order can block. Initiations keep their order among themselves,
+/// because it decides which message goes where. For the same reason a send does not start before
+/// this rank has learnt what it learnt from the completion: a receiver may rely on that when it
+/// takes messages from any source. What may be the same memory the program compares when it runs.
+const char* Motion::why_not_pass(const Pair& completing, const Pair& starting,
+                                 bool& is_compared) const {
+  if (completing.orders_ranks || starting.orders_ranks) return "it puts ranks in order";
+  if (starting.operation != nullptr && starting.operation->name == "MPI_Rsend")
+    return "another rank may have told by then that it is ready";
+  if (level_ != Level::beyond && (completing.is_existing || starting.is_existing))
+    return "it calls MPI";
+  const auto meetings = possible_meetings(completing, starting, dependence_);
+  for (const auto& [access, other] : meetings)
+    if (level_ != Level::beyond || !may_compare(completing, *access, starting, *other))
+      return "its buffer may be the same memory";
+  if (!no_wildcards_ && tells_about_others(completing) &&
+      (starting.operation == nullptr || is_send(starting)))
+    return "who receives from any source may rely on the order";
+  is_compared |= !meetings.empty();
+  return nullptr;
+}
+
+/// The operation of whose halves the call is that which a half of `pair` may meet.
+const Pair* Motion::other_half(const llvm::Instruction& call, const Pair& pair,
+                               llvm::ArrayRef<Pair*> others, Direction direction) {
+  const bool down = direction == Direction::down;
+  const auto* found = llvm::find_if(others, [&](const Pair* other) {
+    return other != &pair && (down ? other->initiation : other->completion) == &call;
+  });
+  return found == others.end() ? nullptr : *found;
+}
+
+Motion::Verdict Motion::judge(const Statement& statement, const Group& group, const Pair& pair,
+                              Direction direction, llvm::ArrayRef<Pair*> others,
+                              std::string& reason) const {
+  if (statement.is_structure() && !ends(statement, reason)) return Verdict::stop;
+  bool attach = false, is_compared = false;
+  for (const llvm::Instruction* instruction : statement.instructions()) {
+    // What starts in a conditional is passed with it; completions have left it, or end the walk.
+    const bool may_be_half =
+        !statement.is_structure() || (conditionals_ && direction == Direction::down);
+    const Pair* other = may_be_half && group.size() == 1
+                            ? other_half(*instruction, pair, others, direction)
+                            : nullptr;
+    if (other != nullptr) {
+      const bool down = direction == Direction::down;
+      if (const char* why = why_not_pass(down ? pair : *other, down ? *other : pair, is_compared)) {
+        reason = named(*instruction) + ": " + why;
+        return Verdict::stop;
+      }
+      continue;
+    }
+    const Obstacle obstacle = summaries_.obstacle(*instruction);
+    if (obstacle > Obstacle::output) {
+      reason = (named(*instruction) + ": " + describe(obstacle)).str();
+      return Verdict::stop;
+    }
+    if (obstacle == Obstacle::output) {
+      reason = named(*instruction) + " is seen from outside";
+      attach = true;
+    } else if (depends(*instruction, group, pair, direction, reason)) {
+      attach = true;
+    }
+    if (attach && (level_ == Level::basic || statement.is_structure() || !may_attach(*instruction)))
+      return Verdict::stop;
+  }
+  if (attach) return Verdict::attach;
+  return is_compared ? Verdict::compare : Verdict::cross;
+}
+
+/// Out of the conditional that ends with `end`, for a completion that may be executed on the other
+/// ways as well. What moves along may not.
+Statement Motion::way_out(const llvm::Instruction& end, const Group& group, const Pair& pair,
+                          std::string& reason) const {
+  if (!conditionals_) return {};
+  Statement found = statements_.way_out(*const_cast<llvm::BasicBlock*>(end.getParent()));
+  if (found.is_end()) return {};
+  const char* why =
+      group.size() > 1 ? "what depends on the completion belongs to it"
+      : pair.is_existing
+          ? why_not_to_leave(*pair.completion, *statements_.branch_to(*found.before, *found.behind),
+                             statements_.dominators())
+          : why_not_for_nothing(pair);
+  if (why == nullptr) return found;
+  reason = std::string("the conditional ends here, and ") + why;
+  return {};
+}
+
+void Motion::note(const Statement& left, WayOut& out) const {
+  if (out.from == nullptr) out.from = Statements::start(left);
+  out.branch = statements_.branch_to(*out.from->getParent(), *left.behind);
+  out.left.push_back(statements_.branch_to(*left.before, *left.behind)->getDebugLoc());
+}
+
+/// True when computation comes next, before anything starts: a loop that cannot be passed may be
+/// split.
+bool Motion::stands_before_computation(llvm::Instruction& first,
+                                       llvm::ArrayRef<Pair*> others) const {
+  llvm::Instruction* position = &first;
+  while (true) {
+    const Statement statement = statements_.beginning_at(*position);
+    if (statement.is_end()) return false;
+    if (computes(statement)) return true;
+    for (const llvm::Instruction* instruction : statement.instructions())
+      if (calls_mpi(*instruction) && llvm::none_of(others, [&](const Pair* other) {
+            return other->completion == instruction;
+          }))
+        return false;
+    position = Statements::behind(statement);
+  }
+}
+
+void Motion::sink(Pair& pair, llvm::ArrayRef<Pair*> others) const {
+  Walk walk = this->walk(pair, others, Direction::down, *pair.completion->getNextNode(), true);
+  take(walk, pair, Direction::down);
+  pair.way_out = walk.now.out;
+  while (pass_forks(pair, others)) {
+  }
+}
+
+void Motion::hoist(Pair& pair, llvm::ArrayRef<Pair*> others) const {
+  take(walk(pair, others, Direction::up, *pair.initiation, false), pair, Direction::up);
+}
+
+Motion::Walk Motion::walk(const Pair& pair, llvm::ArrayRef<Pair*> others, Direction direction,
+                          llvm::Instruction& start, bool may_leave) const {
+  const bool down = direction == Direction::down;
+  Walk walk;
+  Group& group = walk.group;
+  Progress& now = walk.now;
+  group = {down ? pair.completion : pair.initiation};
+  // To pass what must be compared is worth it when computation is passed, or reached, behind that.
+  std::optional<Progress> before_comparing;
+  llvm::Instruction* position = &start;
+  while (true) {
+    Statement statement =
+        down ? statements_.beginning_at(*position) : statements_.ending_before(*position);
+    std::string reason =
+        down ? "the control structure ends here" : "the control structure begins here";
+    if (!down && may_leave && statement.is_end())
+      if (llvm::BranchInst* branch = branch_above(*position, pair, others, reason)) {
+        group.push_back(branch);
+        position = branch;
+        continue;
+      }
+    const bool leaves = down && may_leave && statement.is_end();
+    if (leaves) statement = way_out(*position, group, pair, reason);
+    const bool is_end = statement.is_end() ||
+                        (!down && llvm::isa_and_nonnull<llvm::AllocaInst>(statement.instruction));
+    const Verdict verdict =
+        is_end ? Verdict::stop : judge(statement, group, pair, direction, others, reason);
+    if (verdict == Verdict::stop) {
+      walk.stop = {(is_end ? position : Statements::start(statement))->getDebugLoc(), reason};
+      break;
+    }
+    position = down ? Statements::behind(statement) : Statements::start(statement);
+    if (verdict == Verdict::attach) {
+      if (group.size() == 1) walk.first_attached = {statement.instruction->getDebugLoc(), reason};
+      group.push_back(statement.instruction);
+      continue;
+    }
+    if (verdict == Verdict::compare && !before_comparing) before_comparing = now;
+    if (computes(statement) && !resets_request(statement, others)) {
+      before_comparing.reset();
+      now.computes = true;
+    }
+    if (leaves) note(statement, now.out);
+    now.target = position;
+    now.moving = group.size();
+    const bool is_passed = !leaves || !statement.blocks.empty();
+    now.proof.crossed += is_passed ? 1 : 0;
+    now.proof.structures += is_passed && statement.is_structure() ? 1 : 0;
+  }
+  walk.end = position;
+  if (before_comparing && !(down && stands_before_computation(*now.target, others)))
+    now = *before_comparing;
+  return walk;
+}
+
+void Motion::take(const Walk& walk, Pair& pair, Direction direction) {
+  const bool down = direction == Direction::down;
+  const Progress& now = walk.now;
+  (down ? pair.below : pair.above) = walk.stop;
+  if (down) pair.first_attached = walk.first_attached;
+  if (now.target == nullptr) return;
+  // On the way up the group was found from the last to the first.
+  for (size_t i = 0; i < now.moving; ++i)
+    walk.group[down ? i : now.moving - 1 - i]->moveBefore(now.target);
+  pair.proof.crossed += now.proof.crossed;
+  pair.proof.structures += now.proof.structures;
+  pair.proof.attached += now.moving - 1;
+}
+
+/// The branch into the plain conditional that begins at `first`, for an initiation whose completion
+/// has left it. On its way to there the initiation passes the conditional's other ways too: what
+/// stands behind it on its own way its completion has passed.
+llvm::BranchInst* Motion::branch_above(llvm::Instruction& first, const Pair& pair,
+                                       llvm::ArrayRef<Pair*> others, std::string& reason) const {
+  const llvm::DominatorTree& dominators = statements_.dominators();
+  llvm::BasicBlock& arm = *first.getParent();
+  llvm::BasicBlock* above = arm.getSinglePredecessor();
+  if (above == nullptr || !is_fork(*above->getTerminator()) ||
+      llvm::isa<llvm::PHINode>(arm.front()) ||
+      !dominators.dominates(pair.way_out.branch->getParent(), above))
+    return nullptr;
+  const Statement whole = statements_.beginning_at(*above->getTerminator());
+  if (whole.is_end() || llvm::is_contained(whole.blocks, pair.completion->getParent()) ||
+      statements_.loops().getLoopFor(&arm) != statements_.loops().getLoopFor(above))
+    return nullptr;
+  if (!ends(whole, reason)) return nullptr;
+  const llvm::SmallPtrSet<llvm::BasicBlock*, 8> own_way = reachable_in(whole, arm);
+  for (llvm::BasicBlock* block : whole.blocks) {
+    if (own_way.contains(block)) continue;
+    for (const llvm::Instruction& instruction : *block) {
+      if (may_stay(instruction, pair, others)) continue;
+      reason = "the conditional begins here, and " + named(instruction) + " on another way in it" +
+               " must not be executed while the operation is pending";
+      return nullptr;
+    }
+  }
+  return llvm::cast<llvm::BranchInst>(above->getTerminator());
+}
+
+/// True for what may stand on another way of a conditional that the initiation leaves.
+bool Motion::may_stay(const llvm::Instruction& instruction, const Pair& pair,
+                      llvm::ArrayRef<Pair*> others) const {
+  bool is_compared = false;
+  for (const Pair* other : others) {
+    if (other->completion == &instruction) return true;
+    if (other->initiation == &instruction)
+      return why_not_pass(pair, *other, is_compared) == nullptr && !is_compared;
+  }
+  return summaries_.obstacle(instruction) == Obstacle::none &&
+         !llvm::is_contained(instruction.operand_values(), pair.request) &&
+         dependence_.disturbed(instruction, pair.flight) == nullptr &&
+         (!pair.orders_ranks || dependence_.is_private(instruction));
+}
+
+std::optional<WayUp> Motion::way_up(Pair& pair, llvm::ArrayRef<Pair*> others) const {
+  if (pair.way_out.from == nullptr || pair.initiation == nullptr || pair.is_existing ||
+      !pair.initiation->use_empty())
+    return {};
+  Walk walk = this->walk(pair, others, Direction::up, *pair.initiation, true);
+  const Progress& now = walk.now;
+  const auto is_branch = [](const auto* one) { return one->isTerminator(); };
+  if (llvm::any_of(walk.group, is_branch)) pair.above = walk.stop;
+  WayUp way{
+      now.target, {walk.group.begin(), walk.group.begin() + now.moving}, now.proof, walk.stop};
+  if (!now.computes || way.outermost() == nullptr) return {};
+  way.proof.attached = llvm::count_if(llvm::drop_begin(way.members), std::not_fn(is_branch));
+  return way;
+}
+
+/// True when the ways behind the branch meet again, if at all, where nothing takes time any more:
+/// at the end of the function, or of the iteration.
+bool Motion::is_last(llvm::Instruction& branch) const {
+  llvm::Instruction* position = &branch;
+  while (true) {
+    Statement statement = statements_.beginning_at(*position);
+    if (statement.is_end()) statement = statements_.way_out(*position->getParent());
+    if (statement.is_end()) return true;
+    if (position != &branch && takes_time(statement, statements_.loops())) return false;
+    position = Statements::behind(statement);
+  }
+}
+
+/// Behind branches that are the last ones: on one of their ways, when computation is passed there.
+/// A nest that stands there may be split from in front of them, as from in front of its own guards.
+bool Motion::pass_forks(Pair& pair, llvm::ArrayRef<Pair*> others) const {
+  if (!conditionals_ || pair.is_existing || pair.way_out.from != nullptr) return false;
+  llvm::SmallVector<Fork, 1> passed;
+  Proof proof;
+  llvm::Instruction* branch = pair.completion->getNextNode();
+  while (is_fork(*branch)) {
+    llvm::BasicBlock* on =
+        way_on(*branch->getParent(), statements_.dominators(), statements_.loops());
+    if (on == nullptr || !is_last(*branch)) return false;
+    passed.push_back({branch, on, {}, pair.proof, pair.below});
+    Walk behind = walk(pair, others, Direction::down, *on->getFirstInsertionPt(), false);
+    proof.crossed += behind.now.proof.crossed;
+    proof.structures += behind.now.proof.structures;
+    if (!behind.now.computes && behind.group.size() == 1) {
+      branch = behind.end;
+      continue;
+    }
+    if (!behind.now.computes) return false;
+    if (const char* why = why_not_at_several(pair)) {
+      pair.below.reason += std::string(", and each way behind it does not wait for itself: ") + why;
+      return false;
+    }
+    behind.now.proof = proof;
+    take(behind, pair, Direction::down);
+    pair.forks.append(passed);
+    return true;
+  }
+  return false;
+}
+
+}  // namespace bamboo::overlap

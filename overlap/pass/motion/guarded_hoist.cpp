@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/motion/guarded_hoist.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/DomTreeUpdater.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/SSAUpdater.h>
+
+namespace bamboo::overlap {
+namespace {
+
+class Riser {
+ public:
+  Riser(Pair& pair, const WayUp& way, llvm::DominatorTree& dominators,
+        llvm::PostDominatorTree& post_dominators, llvm::LoopInfo& loops)
+      : pair_(pair),
+        way_(way),
+        dominators_(dominators),
+        updater_(dominators, post_dominators, llvm::DomTreeUpdater::UpdateStrategy::Eager),
+        loops_(loops) {
+    find_guarded();
+  }
+
+  bool may_rise(llvm::ArrayRef<Pair*> all) const {
+    return llvm::all_of(all, [&](const Pair* other) {
+      return llvm::all_of(other->flight, [&](const Access& access) {
+        return is_known(*other, access.memory.Ptr) && is_known(*other, access.count) &&
+               is_known(*other, access.type);
+      });
+    });
+  }
+
+  void run(PointsTo& points_to) {
+    llvm::Instruction* place = way_.target;
+    for (llvm::Instruction* member : llvm::reverse(way_.members)) {
+      if (auto* branch = llvm::dyn_cast<llvm::BranchInst>(member)) {
+        place = &repeat(*branch, *place);
+      } else if (pair_.risings.empty() || guarded_.contains(member)) {
+        member->moveBefore(place);
+      } else {
+        member->moveBefore(pair_.risings.front().guard);
+        member->dropUBImplyingAttrsAndMetadata();
+      }
+    }
+    for (llvm::Instruction* member : guarded_) lead_out(*member, points_to);
+    pair_.way_out.from = place;
+    if (pair_.way_out.branch == pair_.risings.front().branch)
+      pair_.way_out.branch = pair_.risings.front().guard;
+    pair_.proof.crossed += way_.proof.crossed;
+    pair_.proof.structures += way_.proof.structures;
+    pair_.proof.attached += way_.proof.attached;
+    pair_.above = way_.stop;
+  }
+
+ private:
+  /// What may only be executed under the conditions; the rest of what stood there is values that
+  /// are computed anywhere, and stay known in the conditionals in this way.
+  void find_guarded() {
+    bool is_inside = false;
+    for (llvm::Instruction* member : llvm::reverse(way_.members)) {
+      if (llvm::isa<llvm::BranchInst>(member)) {
+        is_inside = true;
+        continue;
+      }
+      const auto is_guarded = [&](llvm::Value* operand) {
+        auto* instruction = llvm::dyn_cast<llvm::Instruction>(operand);
+        return instruction != nullptr && guarded_.contains(instruction);
+      };
+      if (is_inside && (member->mayReadOrWriteMemory() ||
+                        !llvm::isSafeToSpeculativelyExecute(member, way_.target) ||
+                        llvm::any_of(member->operand_values(), is_guarded)))
+        guarded_.insert(member);
+    }
+  }
+
+  /// True when splitting and comparing may use the value of another operation in its place, and one
+  /// of this operation where that will stand.
+  bool is_known(const Pair& other, const llvm::Value* value) const {
+    const auto* instruction = llvm::dyn_cast_or_null<llvm::Instruction>(value);
+    if (instruction == nullptr) return true;
+    if (&other != &pair_) return !llvm::is_contained(guarded_, instruction);
+    return llvm::is_contained(way_.members, instruction) ||
+           dominators_.dominates(instruction, way_.target);
+  }
+
+  /// Returns the end of a new block in front of `place` that is executed where the branch goes the
+  /// initiation's way.
+  llvm::Instruction& repeat(llvm::BranchInst& branch, llvm::Instruction& place) {
+    const unsigned way =
+        dominators_.dominates(branch.getSuccessor(0), pair_.initiation->getParent()) ? 0 : 1;
+    auto& make = way == 0 ? split_then : split_else;
+    llvm::Instruction& end = make(branch, place, updater_, loops_);
+    end.getParent()->setName("bamboo.starts");
+    auto& guard =
+        *llvm::cast<llvm::BranchInst>(end.getParent()->getSinglePredecessor()->getTerminator());
+    guard.setDebugLoc(branch.getDebugLoc());
+    pair_.risings.push_back({&branch, &guard, way});
+    return end;
+  }
+
+  static llvm::Instruction& split_then(llvm::BranchInst& branch, llvm::Instruction& place,
+                                       llvm::DomTreeUpdater& updater, llvm::LoopInfo& loops) {
+    return *llvm::SplitBlockAndInsertIfThen(branch.getCondition(), &place, false,
+                                            branch.getMetadata(llvm::LLVMContext::MD_prof),
+                                            &updater, &loops);
+  }
+  static llvm::Instruction& split_else(llvm::BranchInst& branch, llvm::Instruction& place,
+                                       llvm::DomTreeUpdater& updater, llvm::LoopInfo& loops) {
+    return *llvm::SplitBlockAndInsertIfElse(branch.getCondition(), &place, false,
+                                            branch.getMetadata(llvm::LLVMContext::MD_prof),
+                                            &updater, &loops);
+  }
+
+  /// Makes the value known where it stood, which is only reached where it is computed.
+  void lead_out(llvm::Instruction& value, PointsTo& points_to) const {
+    llvm::SmallVector<llvm::Use*, 4> outside;
+    for (llvm::Use& use : value.uses())
+      if (llvm::isa<llvm::BranchInst>(use.getUser())
+              ? !is_guard(*use.getUser())
+              : !guarded_.contains(llvm::cast<llvm::Instruction>(use.getUser())))
+        outside.push_back(&use);
+    if (outside.empty()) return;
+    llvm::SmallVector<llvm::PHINode*, 2> made;
+    llvm::SSAUpdater updater(&made);
+    updater.Initialize(value.getType(), "bamboo.risen");
+    updater.AddAvailableValue(value.getParent(), &value);
+    updater.AddAvailableValue(pair_.risings.front().guard->getParent(),
+                              llvm::PoisonValue::get(value.getType()));
+    for (llvm::Use* use : outside) {
+      if (llvm::cast<llvm::Instruction>(use->getUser())->getParent() != nullptr)
+        updater.RewriteUse(*use);
+      else  // of a blocking call, which may come back where it stood
+        use->set(updater.GetValueInMiddleOfBlock(way_.target->getParent()));
+    }
+    for (const llvm::PHINode* phi : made) points_to.share(*phi, value);
+  }
+
+  bool is_guard(const llvm::User& user) const {
+    return llvm::any_of(pair_.risings, [&](const Rising& one) { return one.guard == &user; });
+  }
+
+  Pair& pair_;
+  const WayUp& way_;
+  llvm::DominatorTree& dominators_;
+  llvm::DomTreeUpdater updater_;
+  llvm::LoopInfo& loops_;
+  llvm::SmallSetVector<llvm::Instruction*, 8> guarded_;
+};
+
+}  // namespace
+
+llvm::BranchInst* WayUp::outermost() const {
+  for (llvm::Instruction* member : llvm::reverse(members))
+    if (auto* branch = llvm::dyn_cast<llvm::BranchInst>(member)) return branch;
+  return nullptr;
+}
+
+bool raise(Pair& pair, const WayUp& way, llvm::ArrayRef<Pair*> all, llvm::DominatorTree& dominators,
+           llvm::PostDominatorTree& post_dominators, llvm::LoopInfo& loops, PointsTo& points_to) {
+  Riser riser(pair, way, dominators, post_dominators, loops);
+  if (!riser.may_rise(all)) return false;
+  riser.run(points_to);
+  return true;
+}
+
+}  // namespace bamboo::overlap

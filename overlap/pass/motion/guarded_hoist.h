@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Initiations that rise out of conditionals, each with its condition:
+///
+///     compute();                                  if (left >= 0) MPI_Irecv(ghosts, …, &q);
+///     if (left >= 0) MPI_Recv(ghosts, …);    =>   compute();
+///     use(ghosts);                                MPI_Wait(&q); use(ghosts);
+///
+/// Their completions have left the conditionals already, and wait for nothing on the other ways.
+#pragma once
+
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/PostDominators.h>
+#include <llvm/IR/Dominators.h>
+
+#include "effects/points_to.h"
+#include "pass/operations/nonblocking_operation.h"
+
+namespace bamboo::overlap {
+
+/// How far an initiation may rise.
+struct WayUp {
+  llvm::Instruction* target = nullptr;  ///< it will stand before this
+  llvm::SmallVector<llvm::Instruction*, 8>
+      members;  ///< what rises, from the initiation up; branches are repeated
+  Proof proof;
+  Stop stop;
+
+  /// The branch into the outermost of the conditionals; null: none is left.
+  llvm::BranchInst* outermost() const;
+};
+
+/// Raises the pair's initiation. False, and nothing is changed, when a value that others of `all`
+/// need in the conditional would be known above it only. The analyses are kept.
+bool raise(Pair& pair, const WayUp& way, llvm::ArrayRef<Pair*> all, llvm::DominatorTree& dominators,
+           llvm::PostDominatorTree& post_dominators, llvm::LoopInfo& loops, PointsTo& points_to);
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,199 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/operations/conversion_remarks.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+
+namespace bamboo::overlap {
+namespace {
+
+constexpr char kPass[] = "bamboo-overlap";
+using llvm::ore::NV;
+
+/// The line, with its file where that is another one than that of `beside`.
+std::string place_of(const llvm::DebugLoc& place, const llvm::DebugLoc& beside) {
+  if (!place || !beside || place->getFilename() == beside->getFilename()) return line_of(place);
+  return line_of(place) + " of " + place->getFilename().str();
+}
+
+std::string stop_text(const char* half, const char* direction, const Stop& stop,
+                      const llvm::DebugLoc& call) {
+  if (stop.reason.empty()) return "";
+  return std::string("; the ") + half + " goes no further " + direction + " than " +
+         place_of(stop.place, call) + ": " + stop.reason;
+}
+
+std::string stops_of(const Pair& pair) {
+  return stop_text("initiation", "up", pair.above, pair.place) +
+         stop_text("completion", "down", pair.below, pair.place);
+}
+
+/// Where the function that the call stands in became part of another one.
+std::string inlined_at(const llvm::DebugLoc& place, const llvm::Function& function) {
+  if (!place || place->getInlinedAt() == nullptr) return "";
+  const llvm::DILocation* outermost = place->getInlinedAt();
+  while (outermost->getInlinedAt() != nullptr) outermost = outermost->getInlinedAt();
+  return ", as part of '" + function.getName().str() + "' in " + outermost->getFilename().str() +
+         " at line " + std::to_string(outermost->getLine());
+}
+
+/// A statement that moves along is not in the window: often it is the one that should be.
+std::string first_attached_of(const Pair& pair) {
+  const Stop& first = pair.first_attached;
+  if (first.reason.empty()) return "";
+  return "; the first statement that has to stay behind the completion is at " +
+         place_of(first.place, pair.place) + ": " + first.reason;
+}
+
+/// The conditionals that the completion has left.
+std::string way_out_of(const Pair& pair) {
+  std::string text;
+  for (const llvm::DebugLoc& place : pair.way_out.left)
+    text += (text.empty() ? "; moved out of the conditional in " : ", out of that in ") +
+            place_of(place, pair.place);
+  return text;
+}
+
+/// The conditionals that the initiation has left.
+std::string risings_of(const Pair& pair) {
+  std::string text;
+  for (const Rising& one : llvm::reverse(pair.risings))
+    text += (text.empty() ? "; started above the conditional in " : ", above that in ") +
+            place_of(one.branch->getDebugLoc(), pair.place);
+  return text;
+}
+
+/// The branches whose other ways wait for themselves.
+std::string forks_of(const Pair& pair) {
+  std::string text;
+  for (const Fork& fork : pair.forks)
+    text += (text.empty() ? "; waited for on each way behind the branch in " : " and that in ") +
+            place_of(fork.branch->getDebugLoc(), pair.place);
+  return text;
+}
+
+std::string comparisons_of(const Pair& pair) {
+  const size_t count = pair.comparisons.size();
+  if (count == 0) return "";
+  return "; " + std::to_string(count) + (count == 1 ? " operation starts" : " operations start") +
+         " meanwhile on what may be the same memory: compared when the program runs, and where it "
+         "is, this one is completed first";
+}
+
+/// What the user can do about the statement that stopped the completion.
+llvm::StringRef advice_for(const Pair& pair) {
+  const llvm::StringRef reason =
+      pair.first_attached.reason.empty() ? pair.below.reason : pair.first_attached.reason;
+  if (reason.contains("may touch the"))
+    return "; if they are different memory, say so with 'restrict'; else compute with other data "
+           "first";
+  if (reason.contains("body is not visible"))
+    return "; define it in this file, or move that call in front of the operation";
+  if (reason.contains("any source"))
+    return "; if nobody in the program does, say so with -mllvm -bamboo-overlap-no-wildcards";
+  if (reason.contains("it calls MPI") || reason.contains("it puts ranks in order"))
+    return "; place computation between the two calls";
+  return "";
+}
+
+}  // namespace
+
+std::string line_of(const llvm::DebugLoc& place) {
+  return place ? "line " + std::to_string(place.getLine()) : "an unknown line";
+}
+
+void remark_converted(const Conversion& conversion, llvm::StringRef name,
+                      llvm::OptimizationRemarkEmitter& emitter) {
+  for (const auto& pair : conversion.pairs) {
+    emitter.emit([&] {
+      llvm::OptimizationRemark remark(kPass, "Converted", pair->place,
+                                      pair->initiation->getParent());
+      remark << NV("Call", name) << " became " << NV("Nonblocking", pair->operation->nonblocking);
+      if (pair->proof.crossed == 0)
+        remark << " without a window";
+      else
+        remark << " with a window of " << NV("Crossed", pair->proof.crossed) << " statements ("
+               << NV("Structures", pair->proof.structures) << " loops or branches), about "
+               << NV("Cycles", static_cast<uint64_t>(pair->window.cycles)) << " cycles";
+      const std::string caller = inlined_at(pair->place, *pair->initiation->getFunction());
+      // The lines are those of the function that the call is part of now.
+      remark << caller;
+      if (pair->window.first_line != 0)
+        remark << ", from line "
+               << NV(caller.empty() ? "FirstLine" : "OuterFirstLine", pair->window.first_line)
+               << " to line "
+               << NV(caller.empty() ? "LastLine" : "OuterLastLine", pair->window.last_line);
+      if (pair->proof.attached > 0)
+        remark << "; " << NV("Attached", pair->proof.attached) << " statements moved along";
+      remark << way_out_of(*pair) << risings_of(*pair) << forks_of(*pair) << comparisons_of(*pair)
+             << first_attached_of(*pair);
+      remark << stops_of(*pair);
+      return remark;
+    });
+  }
+}
+
+void remark_not_worthwhile(const Pair& pair, llvm::StringRef name, const llvm::Instruction& call,
+                           llvm::OptimizationRemarkEmitter& emitter) {
+  emitter.emit([&] {
+    llvm::OptimizationRemarkMissed remark(kPass, "NotWorthwhile", call.getDebugLoc(),
+                                          call.getParent());
+    remark << NV("Call", name) << " stays blocking"
+           << (pair.operation->is_collective() ? " where no process gains by another form" : "")
+           << ": a window of " << NV("Cycles", static_cast<uint64_t>(pair.window.cycles))
+           << " cycles is not worth a request" << first_attached_of(pair) << stops_of(pair)
+           << advice_for(pair);
+    return remark;
+  });
+}
+
+void remark_moved(const Pair& pair, llvm::StringRef name,
+                  llvm::OptimizationRemarkEmitter& emitter) {
+  const bool completes = pair.completion != nullptr;
+  const llvm::CallInst* half = completes ? pair.completion : pair.initiation;
+  if (pair.proof.crossed > 0) {
+    emitter.emit([&] {
+      return llvm::OptimizationRemark(kPass, "Moved", pair.place, half->getParent())
+             << NV("Call", name) << " was moved " << (completes ? "down" : "up") << " past "
+             << NV("Crossed", pair.proof.crossed) << " statements ("
+             << NV("Structures", pair.proof.structures) << " loops or branches)" << way_out_of(pair)
+             << first_attached_of(pair) << stops_of(pair);
+    });
+    return;
+  }
+  emitter.emit([&] {
+    return llvm::OptimizationRemarkMissed(kPass, "NotMoved", pair.place, half->getParent())
+           << NV("Call", name) << " stays where it is" << first_attached_of(pair) << stops_of(pair)
+           << advice_for(pair);
+  });
+}
+
+void remark_split(const Split& split, llvm::OptimizationRemarkEmitter& emitter) {
+  emitter.emit([&] {
+    return llvm::OptimizationRemark(kPass, "Split", split.place, split.core_blocks.front())
+           << "a nest of " << NV("Loops", split.loops)
+           << " loops was split: iterations that need nothing of what is received run before "
+           << NV("Completions", split.completions) << " completions; " << NV("Cut", split.cut)
+           << " of the loops may be cut";
+  });
+}
+
+void remark_whole(const llvm::Loop& loop, const Stop& stop,
+                  llvm::OptimizationRemarkEmitter& emitter) {
+  const bool has_line = stop.place && stop.place.getLine() != 0;
+  const llvm::DebugLoc place = has_line ? stop.place : loop.getStartLoc();
+  emitter.emit([&] {
+    return llvm::OptimizationRemarkMissed(kPass, "NotSplit", loop.getStartLoc(), loop.getHeader())
+           << "a loop behind receives stays whole: " << line_of(place) << ": " << stop.reason;
+  });
+}
+
+void remark_left_alone(const llvm::CallBase& call, llvm::StringRef why,
+                       llvm::OptimizationRemarkEmitter& emitter) {
+  emitter.emit([&] {
+    return llvm::OptimizationRemarkMissed(kPass, "LeftAlone", &call)
+           << NV("Call", call.getCalledFunction()->getName()) << " is left alone: " << why;
+  });
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// An operation in two halves: the call that starts it and the one that completes it.
+#pragma once
+
+#include <llvm/IR/DebugLoc.h>
+#include <llvm/IR/Instructions.h>
+
+#include <optional>
+#include <string>
+
+#include "mpi_calls/accesses.h"
+
+namespace bamboo::overlap {
+
+/// Where a motion ended and why, for the remark.
+struct Stop {
+  llvm::DebugLoc place;
+  std::string reason;
+};
+
+/// What was shown before the two halves were moved apart; `verify` shows it again from the result.
+struct Proof {
+  unsigned crossed = 0;     ///< statements that were passed: none touches what is in flight
+  unsigned attached = 0;    ///< statements that moved along: none depends on one that was passed
+  unsigned structures = 0;  ///< of those passed: their loops end, and nothing in them leaves
+};
+
+/// How a completion left conditionals: on the ways that do not come from the initiation it finds
+/// the null request; one of the program's own waits for none of its requests there.
+struct WayOut {
+  llvm::Instruction* from = nullptr;          ///< end of the arm that it stood in; null: it stays
+  llvm::Instruction* branch = nullptr;        ///< into the outermost of them
+  llvm::StoreInst* reset = nullptr;           ///< of the request or the count, in front of that
+  llvm::SmallVector<llvm::DebugLoc, 2> left;  ///< their branches, from the inside out
+};
+
+/// A branch behind which the completion has gone on on one way; the others have completions of
+/// their own.
+struct Fork {
+  llvm::Instruction* branch = nullptr;
+  llvm::BasicBlock* on = nullptr;                     ///< where the completion has gone on
+  llvm::SmallVector<llvm::CallInst*, 1> completions;  ///< where the other ways begin
+  Proof proof;                                        ///< of the pair in front of it
+  Stop stop;                                          ///< the same
+};
+
+/// A conditional that the initiation has risen out of, with its condition.
+struct Rising {
+  llvm::BranchInst* branch = nullptr;  ///< into the conditional
+  llvm::BranchInst* guard = nullptr;   ///< on the same condition, where the initiation stands
+  unsigned way = 0;                    ///< of the two, on which it starts
+};
+
+/// Another operation that starts while this one is pending and may be on the same memory: in front
+/// of it the program compares both, and completes this one where they meet.
+struct Comparison {
+  llvm::CallInst* starts = nullptr;  ///< the other one's initiation
+  llvm::CallInst* wait = nullptr;    ///< for this one, or for nothing
+};
+
+/// What stands between the halves.
+struct Window {
+  double cycles = 0;                       ///< estimated
+  unsigned first_line = 0, last_line = 0;  ///< of the function's own statements; 0: none
+};
+
+struct Pair {
+  const Operation* operation = nullptr;
+  llvm::CallInst* initiation = nullptr;
+  llvm::CallInst* completion = nullptr;
+  llvm::AllocaInst* request = nullptr;
+  std::optional<Abi> abi;      ///< nothing: the program's own
+  Accesses flight;             ///< what must not be disturbed between the two
+  bool is_existing = false;    ///< the program's own; only one of the halves is known
+  bool is_blocking = false;    ///< the call stands as it was: it is both halves
+  const Pair* twin = nullptr;  ///< the other half of MPI_Sendrecv, whose buffers MPI wants disjoint
+  bool orders_ranks =
+      false;  ///< a barrier, or an empty message: other ranks may see what is not private memory
+  llvm::DebugLoc place;  ///< of the blocking call
+  Proof proof;
+  llvm::SmallVector<Comparison, 2> comparisons;
+  Stop above, below;
+  Stop first_attached;  ///< the first statement that moved along with the completion
+  WayOut way_out;
+  llvm::SmallVector<Rising, 1> risings;  ///< from the outside in; none where it has no way out
+  llvm::SmallVector<Fork, 1> forks;      ///< none where it has a way out
+  Window window;
+};
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Blocking calls that have a nonblocking form and stay as they are all the same.
+#pragma once
+
+#include "mpi_calls/abi.h"
+#include "pass/options/settings_attribute.h"
+
+namespace bamboo::overlap {
+
+/// Why the call is not converted, in words; null for calls that are.
+const char* why_left_alone(const Operation& operation, const llvm::CallBase& call,
+                           const Settings& settings);
+
+}  // namespace bamboo::overlap

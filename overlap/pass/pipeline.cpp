@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/pipeline.h"
+
+#include <llvm/Analysis/InlineCost.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/IPO/Inliner.h>
+#include <llvm/Transforms/InstCombine/InstCombine.h>
+#include <llvm/Transforms/Scalar/EarlyCSE.h>
+#include <llvm/Transforms/Scalar/SROA.h>
+#include <llvm/Transforms/Scalar/SimplifyCFG.h>
+
+#include "pass/overlap_pass.h"
+
+namespace bamboo::overlap {
+namespace {
+
+/// Compilers leave such a flag in what they make for a link: clang the first one for full LTO, the
+/// second one for ThinLTO.
+bool is_for_link(const llvm::Module& module) {
+  return module.getModuleFlag("ThinLTO") != nullptr ||
+         module.getModuleFlag("EnableSplitLTOUnit") != nullptr;
+}
+
+}  // namespace
+
+llvm::PreservedAnalyses CompileStage::run(llvm::Module& module,
+                                          llvm::ModuleAnalysisManager& analyses) {
+  // ThinLTO comes here a second time, at the link, and finds the settings. The machine code of fat
+  // objects does, too.
+  if (is_for_link(module) && !has_noted_settings(module)) {
+    note_settings(module, settings_);
+    return llvm::PreservedAnalyses::all();
+  }
+  return OverlapPass(settings_).run(module, analyses);
+}
+
+/// Before the link's own passes, which vectorise and unroll loops; but small functions of other
+/// files are taken into their callers first, as the compilation has done with its own. Behind that
+/// only what makes the copies readable: a second round of all simplifications takes loops apart.
+void add_link_stage(llvm::ModulePassManager& passes, llvm::OptimizationLevel level,
+                    const Settings& settings) {
+  if (level != llvm::OptimizationLevel::O0) {
+    passes.addPass(llvm::ModuleInlinerWrapperPass(
+        llvm::getInlineParams(level.getSpeedupLevel(), level.getSizeLevel())));
+    llvm::FunctionPassManager cleaning;
+    cleaning.addPass(llvm::SROAPass(llvm::SROAOptions::PreserveCFG));
+    cleaning.addPass(llvm::EarlyCSEPass());
+    cleaning.addPass(llvm::InstCombinePass());
+    cleaning.addPass(llvm::SimplifyCFGPass());
+    passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(cleaning)));
+  }
+  passes.addPass(OverlapPass(settings));
+}
+
+}  // namespace bamboo::overlap

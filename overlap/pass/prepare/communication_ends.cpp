@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/prepare/communication_ends.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/InstIterator.h>
+
+#include "effects/program_requests.h"
+
+namespace bamboo::overlap {
+namespace {
+
+/// Whether this is a call that starts an operation, alone or with its completion.
+bool starts(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+  if (call == nullptr) return false;
+  const Operation* operation = blocking_operation(*call);
+  return operation != nullptr ? operation->kind != Kind::controlled
+                              : ExistingOperations::operation_of(*call) != nullptr;
+}
+
+bool completes(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+  if (call == nullptr) return false;
+  const Operation* operation = blocking_operation(*call);
+  return operation != nullptr ? operation->kind != Kind::controlled
+                              : ExistingOperations::is_completion(*call);
+}
+
+/// Null unless there is exactly one.
+llvm::Instruction* only_return(llvm::Function& function) {
+  llvm::Instruction* found = nullptr;
+  for (llvm::BasicBlock& block : function) {
+    if (!llvm::isa<llvm::ReturnInst>(block.getTerminator())) continue;
+    if (found != nullptr) return nullptr;
+    found = block.getTerminator();
+  }
+  return found;
+}
+
+}  // namespace
+
+Statements CommunicationEnds::statements_of(llvm::Function& function) const {
+  return {analyses_.getResult<llvm::DominatorTreeAnalysis>(function),
+          analyses_.getResult<llvm::PostDominatorTreeAnalysis>(function),
+          analyses_.getResult<llvm::LoopAnalysis>(function)};
+}
+
+bool CommunicationEnds::is_passed(const Statement& statement) const {
+  return llvm::all_of(statement.instructions(), [&](const llvm::Instruction* instruction) {
+    return summaries_.obstacle(*instruction) == Obstacle::none;
+  });
+}
+
+/// The same where operations that start are passed, as their completions leave conditionals.
+bool CommunicationEnds::is_passed_with_halves(const Statement& statement) const {
+  return llvm::all_of(statement.instructions(), [&](const llvm::Instruction* instruction) {
+    return starts(*instruction) || summaries_.obstacle(*instruction) == Obstacle::none;
+  });
+}
+
+/// True when something that completes stands in front of `end`, with nothing in its way.
+bool CommunicationEnds::ends_with(llvm::Instruction& end, const Statements& statements,
+                                  bool conditionals, Predicate completes) const {
+  llvm::Instruction* position = &end;
+  while (true) {
+    const Statement statement = statements.ending_before(*position);
+    if (statement.is_end()) return false;
+    if (!statement.is_structure() && completes(*statement.instruction)) return true;
+    if (conditionals && statement.is_structure() && is_left(statement, statements, completes))
+      return true;
+    if (!is_passed(statement)) return false;
+    position = Statements::start(statement);
+  }
+}
+
+/// True when a part of the conditional ends with what completes.
+bool CommunicationEnds::is_left(const Statement& statement, const Statements& statements,
+                                Predicate completes) const {
+  const llvm::Loop* around = statements.loops().getLoopFor(statement.behind);
+  return llvm::any_of(llvm::predecessors(statement.behind), [&](llvm::BasicBlock* arm) {
+    return arm != statement.before && statements.loops().getLoopFor(arm) == around &&
+           ends_with(*arm->getTerminator(), statements, true, completes);
+  });
+}
+
+/// What depends on a message does not count here: how far a half goes is seen when it moves.
+OpenEnds CommunicationEnds::of(llvm::Function& function, bool conditionals,
+                               CalleeEnds callee_ends) const {
+  OpenEnds ends;
+  const auto ends_of_call = [&](const llvm::Instruction& instruction) {
+    const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    return call == nullptr ? OpenEnds() : callee_ends(call->getCalledFunction());
+  };
+  const Statements statements = statements_of(function);
+  llvm::Instruction* position = &*function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
+  while (!ends.first) {
+    const Statement statement = statements.beginning_at(*position);
+    if (statement.is_end()) break;
+    ends.first = !statement.is_structure() &&
+                 (starts(*statement.instruction) || ends_of_call(*statement.instruction).first);
+    if (!is_passed(statement)) break;
+    position = Statements::behind(statement);
+  }
+  if (llvm::Instruction* end = only_return(function))
+    ends.last =
+        ends_with(*end, statements, conditionals, [&](const llvm::Instruction& instruction) {
+          return completes(instruction) || ends_of_call(instruction).last;
+        });
+  return ends;
+}
+
+double CommunicationEnds::computation_above(llvm::CallBase& call) const {
+  const Statements statements = statements_of(*call.getFunction());
+  const llvm::Loop* inside = statements.loops().getLoopFor(call.getParent());
+  double cycles = 0;
+  llvm::Instruction* position = &call;
+  while (!Cost::pays(cycles)) {
+    const Statement statement = statements.ending_before(*position);
+    const bool is_border =
+        statement.is_end() || llvm::isa_and_nonnull<llvm::AllocaInst>(statement.instruction);
+    if (is_border) break;
+    const bool is_other = !statement.is_structure() && completes(*statement.instruction);
+    if (!is_other && !is_passed(statement)) break;
+    if (!is_other) cycles += cost_.of(statement, inside);
+    position = Statements::start(statement);
+  }
+  return cycles;
+}
+
+double CommunicationEnds::computation_below(llvm::CallBase& call, bool conditionals) const {
+  const Statements statements = statements_of(*call.getFunction());
+  const llvm::Loop* inside = statements.loops().getLoopFor(call.getParent());
+  double cycles = 0;
+  auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(&call);
+  if (invoke != nullptr && invoke->getNormalDest()->getSinglePredecessor() == nullptr) return 0;
+  llvm::Instruction* position =
+      invoke == nullptr ? call.getNextNode() : &*invoke->getNormalDest()->getFirstInsertionPt();
+  while (!Cost::pays(cycles)) {
+    const Statement statement = statements.beginning_at(*position);
+    if (statement.is_end()) break;
+    // Operations pass each other.
+    const bool is_computation = is_passed(statement);
+    const bool may_be_other = conditionals || !statement.is_structure();
+    if (!is_computation && !(may_be_other && is_passed_with_halves(statement))) break;
+    if (is_computation) cycles += cost_.of(statement, inside);
+    position = Statements::behind(statement);
+  }
+  return cycles;
+}
+
+}  // namespace bamboo::overlap

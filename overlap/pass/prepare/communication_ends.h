@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Whether a function begins or ends in communication, so that a half of it could leave the
+/// function, and whether there is computation beside a call that it could stand behind.
+#pragma once
+
+#include "effects/summaries.h"
+#include "regions/cost_model.h"
+
+namespace bamboo::overlap {
+
+/// The halves that stop at a function's borders and nowhere before.
+struct OpenEnds {
+  bool first = false;  ///< an initiation could go up into the caller
+  bool last = false;   ///< a completion could go down into the caller
+
+  bool any() const { return first || last; }
+};
+
+class CommunicationEnds {
+ public:
+  CommunicationEnds(llvm::FunctionAnalysisManager& analyses, const Summaries& summaries, Cost& cost)
+      : analyses_(analyses), summaries_(summaries), cost_(cost) {}
+
+  /// `callee_ends` tells the same of the functions that it calls. With `conditionals` completions
+  /// leave them.
+  using CalleeEnds = llvm::function_ref<OpenEnds(llvm::Function*)>;
+  OpenEnds of(llvm::Function& function, bool conditionals, CalleeEnds callee_ends) const;
+
+  /// Cycles of computation that a half could pass before the call, or behind it; counted no further
+  /// than what is worth a request.
+  double computation_above(llvm::CallBase& call) const;
+  double computation_below(llvm::CallBase& call, bool conditionals) const;
+
+ private:
+  Statements statements_of(llvm::Function& function) const;
+  bool is_passed(const Statement& statement) const;
+  bool is_passed_with_halves(const Statement& statement) const;
+
+  using Predicate = llvm::function_ref<bool(const llvm::Instruction&)>;
+  bool ends_with(llvm::Instruction& end, const Statements& statements, bool conditionals,
+                 Predicate completes) const;
+  bool is_left(const Statement& statement, const Statements& statements, Predicate completes) const;
+
+  llvm::FunctionAnalysisManager& analyses_;
+  const Summaries& summaries_;
+  Cost& cost_;
+};
+
+}  // namespace bamboo::overlap

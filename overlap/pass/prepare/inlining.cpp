@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/prepare/inlining.h"
+
+#include <llvm/ADT/SCCIterator.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/Analysis/CallGraph.h>
+#include <llvm/Analysis/InlineCost.h>
+#include <llvm/Analysis/OptimizationRemarkEmitter.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/ValueHandle.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Support/ErrorHandling.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+
+#include "mpi_calls/invoke_lowering.h"
+#include "mpi_calls/operation_table.h"
+#include "pass/prepare/communication_ends.h"
+
+namespace bamboo::overlap {
+namespace {
+
+constexpr char kPass[] = "bamboo-overlap";
+using llvm::ore::NV;
+
+/// Instructions. Functions that exchange halos have some hundred; LLVM's inliner takes some 45.
+constexpr unsigned kLargestCallee = 1000;
+/// What one function may become by this.
+constexpr unsigned kLargestCaller = 10'000;
+
+/// As LLVM's own inliner has it: each level of a recursion would hold the callee's variables.
+bool has_large_frame(const llvm::Function& function) {
+  uint64_t bytes = 0;
+  for (const llvm::Instruction& instruction : llvm::instructions(function))
+    if (const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&instruction)) {
+      const auto size = variable->getAllocationSize(instruction.getDataLayout());
+      if (!size || size->isScalable()) return true;
+      bytes += size->getFixedValue();
+    }
+  return bytes > llvm::InlineConstants::TotalAllocaSizeRecursiveCaller;
+}
+
+class Inliner {
+ public:
+  Inliner(llvm::Module& module, llvm::FunctionAnalysisManager& analyses, const Settings& settings)
+      : module_(module),
+        analyses_(analyses),
+        settings_(settings),
+        summaries_(module, analyses),
+        cost_(analyses),
+        ends_(analyses, summaries_, cost_) {}
+
+  /// Callees first, so that communication may go up through several functions.
+  bool run() {
+    find_order();
+    bool changed = false;
+    for (llvm::Function* caller : order_)
+      if (may_change(*caller)) changed |= take_into(*caller);
+    // Not before: a function in the same place would get the summary of one that is gone.
+    for (llvm::Function* function : llvm::reverse(order_)) erase_if_dead(*function);
+    return changed;
+  }
+
+ private:
+  /// Some are erased while others are looked at, with handlers that nobody comes to any more.
+  using Calls = llvm::SmallVector<llvm::WeakVH, 16>;
+
+  void find_order() {
+    llvm::CallGraph graph(module_);
+    for (auto group = llvm::scc_begin(&graph); !group.isAtEnd(); ++group)
+      for (const llvm::CallGraphNode* node : *group) {
+        llvm::Function* function = node->getFunction();
+        if (function == nullptr || function->isDeclaration()) continue;
+        order_.push_back(function);
+        if (group.hasCycle()) recursive_.insert(function);
+      }
+  }
+
+  bool may_change(const llvm::Function& caller) const {
+    const Settings settings = settings_of(caller, settings_);
+    return settings.inlining && settings.level == Level::beyond && !caller.hasOptNone() &&
+           !caller.hasOptSize() && !caller.callsFunctionThatReturnsTwice();
+  }
+
+  /// The last call first: then computation behind a row of exchanges counts for all of them.
+  bool take_into(llvm::Function& caller) {
+    Calls calls;
+    for (llvm::Instruction& instruction : llvm::instructions(caller))
+      if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+        if (is_open(call->getCalledFunction()).any()) calls.push_back(call);
+    bool changed = false;
+    while (!calls.empty()) {
+      auto* call =
+          llvm::cast_if_present<llvm::CallBase>(static_cast<llvm::Value*>(calls.pop_back_val()));
+      if (call != nullptr) changed |= consider(*call, calls);
+    }
+    return changed;
+  }
+
+  OpenEnds is_open(llvm::Function* function) {
+    if (function == nullptr || function->isDeclaration() || function->isInterposable()) return {};
+    if (const auto found = known_.find(function); found != known_.end()) return found->second;
+    known_[function] = {};  // for recursion
+    const OpenEnds ends = ends_.of(*function, settings_of(*function, settings_).conditionals,
+                                   [&](llvm::Function* callee) { return is_open(callee); });
+    return known_[function] = ends;
+  }
+
+  /// `calls` gets what the callee calls, when that is part of the caller now.
+  bool consider(llvm::CallBase& call, Calls& calls) {
+    give_block_behind(call);
+    const OpenEnds ends = is_open(call.getCalledFunction());
+    const Settings settings = settings_of(*call.getFunction(), settings_);
+    const double below = ends.last ? ends_.computation_below(call, settings.conditionals) : 0;
+    const double above = ends.first ? ends_.computation_above(call) : 0;
+    const auto pays = [&](double cycles) {
+      return settings.always ? cycles > 0 : Cost::pays(cycles);
+    };
+    if (!pays(below) && !pays(above)) return false;
+    const bool is_below = pays(below);
+    if (const char* why = why_not(call)) {
+      remark_kept(call, why, is_below);
+      return false;
+    }
+    return take(call, is_below, calls);
+  }
+
+  /// What stands behind an invocation is looked at in a block of its own.
+  void give_block_behind(llvm::CallBase& call) {
+    auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(&call);
+    if (invoke == nullptr || invoke->getNormalDest()->getSinglePredecessor() != nullptr) return;
+    llvm::SplitEdge(invoke->getParent(), invoke->getNormalDest());
+    analyses_.invalidate(*invoke->getFunction(), llvm::PreservedAnalyses::none());
+  }
+
+  /// Null where the callee may become part of the caller.
+  const char* why_not(const llvm::CallBase& call) {
+    llvm::Function& callee = *call.getCalledFunction();
+    const llvm::Function& caller = *call.getFunction();
+    if (recursive_.contains(&callee)) return "it is recursive";
+    if (recursive_.contains(&caller) && has_large_frame(callee))
+      return "its variables are large and the caller is recursive";
+    if (call.isNoInline() || callee.hasFnAttribute(llvm::Attribute::NoInline))
+      return "it must not be inlined";
+    if (callee.hasOptNone()) return "it is not optimised";
+    if (call.isMustTailCall() || call.hasOperandBundles()) return "of how it is called";
+    if (callee.getInstructionCount() > kLargestCallee) return "it is too large";
+    if (caller.getInstructionCount() > kLargestCaller) return "the caller is too large";
+    const auto& target =
+        analyses_.getResult<llvm::TargetIRAnalysis>(*const_cast<llvm::Function*>(&caller));
+    if (!llvm::isInlineViable(callee).isSuccess() || !knows_as_much(callee, caller) ||
+        !llvm::AttributeFuncs::areInlineCompatible(caller, callee) ||
+        (callee.nullPointerIsDefined() && !caller.nullPointerIsDefined()) ||
+        !target.areInlineCompatible(&caller, &callee))
+      return "its code cannot stand elsewhere";
+    return nullptr;
+  }
+
+  /// True when each name that is the C library's to the caller is that to the callee as well.
+  bool knows_as_much(llvm::Function& callee, const llvm::Function& caller) {
+    const auto library = analyses_.getResult<llvm::TargetLibraryAnalysis>(callee);
+    return analyses_.getResult<llvm::TargetLibraryAnalysis>(*const_cast<llvm::Function*>(&caller))
+        .areInlineCompatible(library, true);
+  }
+
+  bool take(llvm::CallBase& call, bool is_below, Calls& calls) {
+    llvm::Function& caller = *call.getFunction();
+    llvm::Function& callee = *call.getCalledFunction();
+    const llvm::DebugLoc place = call.getDebugLoc();
+    const auto assumptions = [&](llvm::Function& function) -> llvm::AssumptionCache& {
+      return analyses_.getResult<llvm::AssumptionAnalysis>(function);
+    };
+    llvm::InlineFunctionInfo info(assumptions);
+    taken_.insert(&callee);
+    auto& aliases = analyses_.getResult<llvm::AAManager>(callee);
+    if (!llvm::InlineFunction(call, info, true, &aliases).isSuccess()) return false;
+    analyses_.invalidate(caller, llvm::PreservedAnalyses::none());
+    const Calls made(info.InlinedCallSites.begin(), info.InlinedCallSites.end());
+    drop_unwind_edges(caller, analyses_);
+    known_.erase(&caller);
+    for (const llvm::WeakVH& one : made) {
+      auto* inner = llvm::cast_if_present<llvm::CallBase>(static_cast<llvm::Value*>(one));
+      if (inner != nullptr && is_open(inner->getCalledFunction()).any()) calls.push_back(inner);
+    }
+    llvm::OptimizationRemarkEmitter emitter(&caller);
+    emitter.emit([&] {
+      return llvm::OptimizationRemark(kPass, "Inlined", place, &caller.getEntryBlock())
+             << "'" << NV("Callee", callee.getName()) << "' became part of '"
+             << NV("Caller", caller.getName()) << "': it " << (is_below ? "ends" : "begins")
+             << " in communication, and computation stands "
+             << (is_below ? "behind" : "in front of") << " the call";
+    });
+    if (settings_of(caller, settings_).verify && llvm::verifyFunction(caller, &llvm::errs()))
+      llvm::report_fatal_error(
+          llvm::Twine("bamboo-overlap: inlining broke '") + caller.getName() + "'", false);
+    return true;
+  }
+
+  static void remark_kept(const llvm::CallBase& call, llvm::StringRef why, bool is_below) {
+    llvm::OptimizationRemarkEmitter emitter(call.getFunction());
+    emitter.emit([&] {
+      return llvm::OptimizationRemarkMissed(kPass, "NotInlined", &call)
+             << "'" << NV("Callee", call.getCalledFunction()->getName()) << "' "
+             << (is_below ? "ends" : "begins") << " in communication, and computation stands "
+             << (is_below ? "behind" : "in front of")
+             << " the call, but no window reaches out of the function, because " << NV("Why", why);
+    });
+  }
+
+  void erase_if_dead(llvm::Function& function) {
+    if (!taken_.contains(&function) || !function.hasLocalLinkage() || !function.use_empty()) return;
+    analyses_.clear(function, function.getName());
+    function.eraseFromParent();
+  }
+
+  llvm::Module& module_;
+  llvm::FunctionAnalysisManager& analyses_;
+  const Settings& settings_;
+  const Summaries summaries_;
+  Cost cost_;
+  const CommunicationEnds ends_;
+  llvm::SmallVector<llvm::Function*, 32> order_;
+  llvm::SmallPtrSet<const llvm::Function*, 8> recursive_;
+  llvm::SmallPtrSet<const llvm::Function*, 8> taken_;
+  llvm::DenseMap<const llvm::Function*, OpenEnds> known_;
+};
+
+/// Programs all of whose functions that call MPI are called from elsewhere need no summaries here.
+bool may_have_candidates(const llvm::Module& module) {
+  return llvm::any_of(module, [](const llvm::Function& function) {
+    if (!function.isDeclaration() || !is_mpi_function(function)) return false;
+    return llvm::any_of(function.users(), [](const llvm::User* user) {
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+      return call != nullptr && !call->getFunction()->use_empty();
+    });
+  });
+}
+
+}  // namespace
+
+bool inline_communication(llvm::Module& module, llvm::FunctionAnalysisManager& analyses,
+                          const Settings& settings) {
+  const bool is_wanted = llvm::any_of(module, [&](const llvm::Function& function) {
+    const Settings own = settings_of(function, settings);
+    return own.inlining && own.level == Level::beyond && !function.isDeclaration();
+  });
+  return is_wanted && may_have_candidates(module) && Inliner(module, analyses, settings).run();
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,378 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/splitting/core_hoist.h"
+
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallBitVector.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include "pass/splitting/split_calls.h"
+#include "regions/data_movement.h"
+
+namespace bamboo::overlap {
+namespace {
+
+/// Blocks beyond which nobody looks: compile time.
+constexpr size_t kMostBlocks = 400;
+/// The same for all that is tried for one nest, blocks and instructions.
+constexpr size_t kMostSteps = 50'000;
+
+/// A receive, which sends nothing that another rank waits for.
+bool starts_a_receive(const llvm::Instruction& call, const Pair& pair) {
+  const Operation* operation = pair.operation;
+  const llvm::Function* callee = llvm::cast<llvm::CallBase>(call).getCalledFunction();
+  return operation != nullptr && operation->kind == Kind::point_to_point && !operation->is_send() &&
+         callee->getName() == operation->nonblocking;
+}
+
+/// True in the loop over the parts of the rest of a nest that was split.
+bool asks_for_rest(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+  return callee != nullptr && is_split_function(*callee) && callee->getName().ends_with("_rest");
+}
+
+}  // namespace
+
+CrossingFinder::CrossingFinder(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
+                               const Dependence& dependence, const Summaries& summaries,
+                               llvm::ArrayRef<Pair*> pairs, const LoopNest& nest, size_t& effort)
+    : function_(function),
+      dominators_(analyses.getResult<llvm::DominatorTreeAnalysis>(function)),
+      post_dominators_(analyses.getResult<llvm::PostDominatorTreeAnalysis>(function)),
+      loops_(analyses.getResult<llvm::LoopAnalysis>(function)),
+      evolution_(analyses.getResult<llvm::ScalarEvolutionAnalysis>(function)),
+      dependence_(dependence),
+      summaries_(summaries),
+      nest_(nest),
+      effort_(effort),
+      left_(kMostSteps) {
+  for (const Pair* pair : pairs) {
+    halves_.try_emplace(pair->initiation, pair);
+    halves_.try_emplace(pair->completion, pair);
+    if (pair->completion == nullptr || !brings_data(*pair)) continue;
+    completing_.insert(pair->completion->getParent());
+    completions_.try_emplace(pair->completion, completions_.size());
+  }
+}
+
+bool CrossingFinder::brings_data(const Pair& pair) {
+  return llvm::any_of(pair.flight, [](const Access& access) {
+    return access.written && llvm::StringRef(access.what).contains("buffer");
+  });
+}
+
+bool CrossingFinder::refuse(const llvm::Instruction& instruction, llvm::StringRef why) {
+  stop_ = {instruction.getDebugLoc(), why.str()};
+  return false;
+}
+
+const Pair* CrossingFinder::pair_of(const llvm::Instruction& call) const {
+  return halves_.lookup(&call);
+}
+
+bool CrossingFinder::is_completion(const llvm::Instruction& instruction) const {
+  return completions_.contains(&instruction);
+}
+
+/// The nearest places first: what cannot be passed from one cannot be passed from any behind it.
+/// Places from which no more completions are passed than from the best one are not looked at.
+std::optional<Crossing> CrossingFinder::find(Stop& stop) {
+  llvm::BasicBlock* before = nest_.statement.before;
+  const llvm::Loop* loop = loops_.getLoopFor(before);
+  llvm::DenseMap<const llvm::BasicBlock*, llvm::SmallBitVector> passed;  // completions, by block
+  const bool may_look = !Summaries::may_circle(function_, loops_) && spend(function_.size() / 16);
+  for (llvm::BasicBlock* block : llvm::post_order(&function_)) {
+    if (!may_look || !may_go_on()) break;
+    llvm::SmallBitVector ahead(halves_.size());
+    bool is_on_a_way = block == before, is_blocked = false;
+    for (const llvm::BasicBlock* next : llvm::successors(block)) {
+      const auto found = passed.find(next);
+      if (block == before || found == passed.end() || next == next_iteration()) continue;
+      is_on_a_way = true;
+      is_blocked |= blocked_.contains(next);
+      ahead |= found->second;
+    }
+    if (!is_on_a_way) continue;
+    const llvm::SmallBitVector own = completions_in(*block);
+    llvm::SmallBitVector all = ahead;
+    all |= own;
+    passed[block] = all;
+    if (is_blocked)
+      blocked_.insert(block);
+    else if (all.count() > (best_ ? best_->completions : 0) && loops_.getLoopFor(block) == loop &&
+             post_dominators_.dominates(before, block))
+      try_from(*block, ahead.count() > (best_ ? best_->completions : 0));
+  }
+  if (!may_go_on()) refuse(*before->getTerminator(), "the function is too large");
+  stop = !may_go_on() || distance_ == SIZE_MAX ? stop_ : nearest_;
+  return std::move(best_);
+}
+
+/// By their numbers.
+llvm::SmallBitVector CrossingFinder::completions_in(const llvm::BasicBlock& block) const {
+  llvm::SmallBitVector found(halves_.size());
+  if (completing_.contains(&block))
+    for (const auto& [call, number] : completions_)
+      if (call->getParent() == &block) found.set(number);
+  return found;
+}
+
+/// Where the way to the nest must not lead: there everything has other values.
+const llvm::BasicBlock* CrossingFinder::next_iteration() const {
+  const llvm::Loop* around = loops_.getLoopFor(nest_.statement.before);
+  return around == nullptr ? nullptr : around->getHeader();
+}
+
+/// False when enough was spent on this nest, or on the function: compile time.
+bool CrossingFinder::spend(size_t steps) {
+  effort_ -= std::min(effort_, steps);
+  left_ -= std::min(left_, steps);
+  return may_go_on();
+}
+
+/// All blocks on the ways from `from` to the nest; the last one in front of it comes first.
+bool CrossingFinder::collect_blocks(llvm::BasicBlock& from,
+                                    llvm::SmallVectorImpl<llvm::BasicBlock*>& blocks) {
+  llvm::BasicBlock* before = nest_.statement.before;
+  if (&from == before) return true;
+  if (before == next_iteration()) return false;
+  llvm::SmallPtrSet<llvm::BasicBlock*, 16> seen = {before};
+  blocks.push_back(before);
+  llvm::SmallVector<llvm::BasicBlock*, 16> open(llvm::successors(&from));
+  while (!open.empty()) {
+    llvm::BasicBlock* block = open.pop_back_val();
+    if (!seen.insert(block).second) continue;
+    if (block == &from || block == next_iteration() || blocks.size() > kMostBlocks || !spend(1))
+      return false;
+    blocks.push_back(block);
+    open.append(llvm::succ_begin(block), llvm::succ_end(block));
+  }
+  return true;
+}
+
+/// From its end, when that passes something, and from completions in it.
+void CrossingFinder::try_from(llvm::BasicBlock& block, bool from_its_end) {
+  llvm::SmallVector<llvm::BasicBlock*, 16> blocks;
+  if (!collect_blocks(block, blocks)) return;
+  if (from_its_end) try_from(*block.getTerminator(), blocks);
+  if (!completing_.contains(&block)) return;
+  for (llvm::Instruction& instruction : llvm::reverse(block))
+    if (is_completion(instruction)) try_from(instruction, blocks);
+}
+
+/// From `start` to the end of its block, then all `blocks`.
+void CrossingFinder::try_from(llvm::Instruction& start, llvm::ArrayRef<llvm::BasicBlock*> blocks) {
+  now_ = {};
+  now_.start = &start;
+  now_.is_conditional = !dominators_.dominates(start.getParent(), nest_.statement.before);
+  llvm::Instruction* last = nest_.statement.before->getTerminator();
+  for (llvm::Instruction* i = &start; i != nullptr; i = i->getNextNode())
+    if (i != last) now_.members.push_back(i);
+  for (llvm::BasicBlock* block : blocks)
+    for (llvm::Instruction& instruction : *block)
+      if (&instruction != last) now_.members.push_back(&instruction);
+  const size_t distance = now_.members.size();
+  if (!spend(distance)) return;
+  if (!may_pass(blocks)) {
+    if (distance < distance_) nearest_ = stop_;
+    distance_ = std::min(distance_, distance);
+    return;
+  }
+  if (!best_ || best_->completions < now_.completions) best_ = std::move(now_);
+}
+
+bool CrossingFinder::may_pass(llvm::ArrayRef<llvm::BasicBlock*> blocks) {
+  members_.clear();
+  members_.insert(now_.members.begin(), now_.members.end());
+  const auto block_when_not = [&](bool good, const llvm::BasicBlock* block) {
+    if (!good) blocked_.insert(block);
+    return good;
+  };
+  return llvm::all_of(
+             blocks,
+             [&](const llvm::BasicBlock* block) { return block_when_not(ends(*block), block); }) &&
+         llvm::all_of(now_.members,
+                      [&](llvm::Instruction* member) {
+                        return block_when_not(include(*member), member->getParent());
+                      }) &&
+         find_recomputed() && find_slice();
+}
+
+bool CrossingFinder::ends(const llvm::BasicBlock& block) {
+  const llvm::Loop* loop = loops_.getLoopFor(&block);
+  if (loop == nullptr || loop->getHeader() != &block || loop->contains(nest_.statement.before))
+    return true;
+  if (llvm::any_of(block, asks_for_rest)) {
+    stop_ = {loop->getSubLoops().front()->getStartLoc(), "a nest that was split stands in between"};
+    return false;
+  }
+  return summaries_.is_finite(*loop, evolution_) ||
+         refuse(block.front(), "a loop that may not end");
+}
+
+bool CrossingFinder::include(llvm::Instruction& instruction) {
+  if (const Pair* pair = pair_of(instruction)) return include_half(instruction, *pair);
+  if (llvm::isa<llvm::AllocaInst>(instruction)) return refuse(instruction, "the stack changes");
+  if (const Obstacle obstacle = summaries_.obstacle(instruction); obstacle != Obstacle::none)
+    return refuse(instruction, describe(obstacle));
+  if (!meets_nest(instruction)) return true;
+  if (computes_as_much(instruction))
+    return refuse(instruction, "a computation as large as the nest stands in between");
+  return add_touches(instruction);
+}
+
+bool CrossingFinder::include_half(llvm::Instruction& call, const Pair& pair) {
+  if (pair.orders_ranks) return refuse(call, "it orders the ranks");
+  if (pair.initiation == &call && !starts_a_receive(call, pair))
+    return refuse(call, "another rank may wait for what is started here");
+  if (is_completion(call)) ++now_.completions;
+  return llvm::all_of(pair.flight, [&](const Access& access) {
+    return add_flight(call, access, pair.completion == &call);
+  });
+}
+
+bool CrossingFinder::add_flight(llvm::Instruction& call, const Access& access, bool completes) {
+  const bool is_apart = llvm::all_of(nest_.accesses, [&](const NestAccess& own) {
+    return (!access.written && !own.written) || dependence_.apart(access, own.anywhere());
+  });
+  if (is_apart) return true;
+  const auto is_known = [&](const llvm::Value* value) {
+    const auto* instruction = llvm::dyn_cast<llvm::Instruction>(value);
+    return instruction == nullptr || dominators_.dominates(instruction, &call);
+  };
+  llvm::Value* pointer = access.pointer_at(completes);
+  llvm::Value* count = access.count_at(completes);
+  llvm::Value* type = access.type_at(completes);
+  if (count == nullptr || access.any_instance || !is_known(pointer) || !is_known(count) ||
+      (type != nullptr && !is_known(type)))
+    return refuse(call, ("the " + llvm::Twine(access.what) + " has no known bounds").str());
+  now_.touches.push_back({&call, pointer, count, access.element, type, access.written});
+  return true;
+}
+
+bool CrossingFinder::meets_nest(const llvm::Instruction& instruction) {
+  const auto [known, is_new] = meetings_.try_emplace(&instruction, false);
+  if (is_new)
+    known->second = llvm::any_of(nest_.accesses, [&](const NestAccess& own) {
+      return dependence_.conflicts(instruction, own.anywhere());
+    });
+  return known->second;
+}
+
+/// To go through such loops for what they touch would take as long as the nest does. A loop over
+/// the messages is not one, and what unpacks goes over a part of the nest's array only.
+bool CrossingFinder::computes_as_much(const llvm::Instruction& instruction) const {
+  const llvm::Loop* around = loops_.getLoopFor(nest_.statement.before);
+  const llvm::Loop* whole = nullptr;
+  unsigned depth = 0;
+  for (const llvm::Loop* loop = loops_.getLoopFor(instruction.getParent()); loop != around;
+       loop = loop->getParentLoop()) {
+    if (llvm::any_of(completing_, [&](const auto* block) { return loop->contains(block); })) break;
+    whole = loop;
+    ++depth;
+  }
+  return whole != nullptr && depth >= nest_.depth() && !only_moves_data(whole->getBlocks());
+}
+
+bool CrossingFinder::add_touches(llvm::Instruction& instruction) {
+  auto& touches = now_.touches;
+  if (auto* copy = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction)) {
+    touches.push_back({copy, copy->getRawDest(), copy->getLength(), 1, nullptr, true});
+    if (auto* transfer = llvm::dyn_cast<llvm::MemTransferInst>(copy))
+      touches.push_back({copy, transfer->getRawSource(), copy->getLength(), 1, nullptr, false});
+    return true;
+  }
+  llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
+  if (pointer == nullptr) return refuse(instruction, "it may touch the nest's arrays");
+  const llvm::TypeSize size =
+      instruction.getDataLayout().getTypeStoreSize(llvm::getLoadStoreType(&instruction));
+  if (size.isScalable()) return refuse(instruction, "it may touch the nest's arrays");
+  touches.push_back({&instruction, pointer, nullptr, size.getFixedValue(), nullptr,
+                     instruction.mayWriteToMemory()});
+  return true;
+}
+
+/// Values of what is passed, and of the nest's own first blocks, that must be known where the core
+/// begins.
+bool CrossingFinder::find_recomputed() {
+  done_.clear();
+  for (llvm::Value* input : nest_.inputs)
+    if (!recompute(*input)) return false;
+  for (const llvm::SCEV* expression : nest_.expressions()) {
+    bool good = true;
+    llvm::SCEVExprContains(expression, [&](const llvm::SCEV* part) {
+      if (const auto* unknown = llvm::dyn_cast<llvm::SCEVUnknown>(part))
+        good = good && recompute(*unknown->getValue());
+      return !good;
+    });
+    if (!good) return false;
+  }
+  return true;
+}
+
+bool CrossingFinder::recompute(llvm::Value& value) {
+  auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+  if (instruction == nullptr || !done_.insert(instruction).second) return true;
+  const bool is_member = members_.contains(instruction);
+  if (!is_member && !llvm::is_contained(nest_.statement.blocks, instruction->getParent()))
+    return dominators_.dominates(instruction, now_.start) ||
+           refuse(*instruction, "the nest needs what is computed here");
+  const bool is_load = llvm::isa<llvm::LoadInst>(instruction);
+  const bool is_certain =
+      is_member && post_dominators_.dominates(instruction->getParent(), now_.start->getParent());
+  if (llvm::isa<llvm::PHINode>(instruction) || llvm::isa<llvm::CallBase>(instruction) ||
+      instruction->mayWriteToMemory() || (is_load && !is_unchanged(*instruction)) ||
+      (!is_certain && !llvm::isSafeToSpeculativelyExecute(instruction, now_.start)))
+    return refuse(*instruction, "the nest needs what is computed here");
+  for (llvm::Value* operand : instruction->operands())
+    if (!recompute(*operand)) return false;
+  now_.recomputed.push_back(instruction);
+  return true;
+}
+
+/// What has to be computed to know which memory is touched.
+bool CrossingFinder::find_slice() {
+  if (now_.touches.empty()) return true;
+  llvm::SmallVector<llvm::Value*, 32> open;
+  for (llvm::Instruction* member : now_.members)
+    if (member->isTerminator()) open.append(member->op_begin(), member->op_end());
+  for (const Touch& touch : now_.touches) {
+    open.push_back(touch.pointer);
+    for (llvm::Value* operand : {touch.count, touch.type})
+      if (operand != nullptr) open.push_back(operand);
+  }
+  while (!open.empty()) {
+    auto* instruction = llvm::dyn_cast<llvm::Instruction>(open.pop_back_val());
+    if (instruction == nullptr || !members_.contains(instruction) ||
+        !now_.slice.insert(instruction))
+      continue;
+    const bool is_load = llvm::isa<llvm::LoadInst>(instruction);
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(instruction);
+    if (call != nullptr && !is_annotation(*call) && !call->doesNotAccessMemory())
+      return refuse(*instruction, "which memory is touched depends on this call");
+    if ((is_load && !is_unchanged(*instruction)) || (!is_load && instruction->mayWriteToMemory()))
+      return refuse(*instruction, "which memory is touched may depend on what is received");
+    open.append(instruction->op_begin(), instruction->op_end());
+  }
+  return true;
+}
+
+/// True when nothing that the core passes writes what is loaded here.
+bool CrossingFinder::is_unchanged(const llvm::Instruction& load) const {
+  const Access access{llvm::MemoryLocation::getBeforeOrAfter(
+                          llvm::getLoadStorePointerOperand(&load), load.getAAMetadata()),
+                      false, "load"};
+  return llvm::none_of(now_.members, [&](const llvm::Instruction* member) {
+    if (const Pair* pair = pair_of(*member))
+      return llvm::any_of(pair->flight, [&](const Access& flight) {
+        return flight.written && !dependence_.apart(flight, access);
+      });
+    return dependence_.conflicts(*member, access);
+  });
+}
+
+}  // namespace bamboo::overlap

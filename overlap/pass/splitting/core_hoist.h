@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What stands between a nest of loops and the place above it where its core may run: completions
+/// of receives and the statements that unpack what has come. The core passes them as a whole; where
+/// it cannot be shown now that they touch other memory than the core, the program looks when it
+/// runs.
+#pragma once
+
+#include <llvm/ADT/SmallBitVector.h>
+
+#include <optional>
+
+#include "effects/dependence.h"
+#include "pass/splitting/loop_nest.h"
+
+namespace bamboo::overlap {
+
+/// An access that the program compares with those of the nest when it runs.
+struct Touch {
+  llvm::Instruction* where;  ///< a half of an operation: what that touches until it is complete
+  llvm::Value* pointer;
+  llvm::Value* count;  ///< null: 1
+  uint64_t element;    ///< bytes, each
+  llvm::Value* type;   ///< of the elements, when only MPI knows what it is; else null
+  bool written;
+};
+
+/// An access, and where the library is told of it.
+struct Told {
+  llvm::Instruction* access;  ///< a half of an operation: what that touches until it is complete
+  llvm::Value* address;       ///< as the access has it
+  llvm::CallInst* call;
+};
+
+struct Crossing {
+  llvm::Instruction* start = nullptr;                   ///< the core will stand before it
+  bool is_conditional = false;                          ///< the nest may be reached on other ways
+  unsigned completions = 0;                             ///< of receives and collectives
+  llvm::SmallVector<llvm::Instruction*, 32> members;    ///< all of it
+  llvm::SmallVector<llvm::Instruction*, 8> recomputed;  ///< values that the core needs earlier
+  llvm::SmallVector<Touch, 8> touches;
+  llvm::SmallSetVector<llvm::Instruction*, 32> slice;  ///< what touches and branches depend on
+};
+
+class CrossingFinder {
+ public:
+  /// `effort` is what may still be spent on the function: blocks and instructions looked at.
+  CrossingFinder(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
+                 const Dependence& dependence, const Summaries& summaries,
+                 llvm::ArrayRef<Pair*> pairs, const LoopNest& nest, size_t& effort);
+
+  /// The place from which most completions are passed; nothing, and what is in the way of the
+  /// nearest one, when there is none.
+  std::optional<Crossing> find(Stop& stop);
+
+  /// True when something that others have sent is there after its completion.
+  static bool brings_data(const Pair& pair);
+
+ private:
+  bool spend(size_t steps);
+  bool may_go_on() const { return effort_ > 0 && left_ > 0; }
+  llvm::SmallBitVector completions_in(const llvm::BasicBlock& block) const;
+  const llvm::BasicBlock* next_iteration() const;
+  void try_from(llvm::BasicBlock& block, bool from_its_end);
+  void try_from(llvm::Instruction& start, llvm::ArrayRef<llvm::BasicBlock*> blocks);
+  bool may_pass(llvm::ArrayRef<llvm::BasicBlock*> blocks);
+  bool collect_blocks(llvm::BasicBlock& from, llvm::SmallVectorImpl<llvm::BasicBlock*>& blocks);
+  bool ends(const llvm::BasicBlock& block);
+  bool include(llvm::Instruction& instruction);
+  bool include_half(llvm::Instruction& call, const Pair& pair);
+  bool add_flight(llvm::Instruction& call, const Access& access, bool completes);
+  bool add_touches(llvm::Instruction& instruction);
+  bool meets_nest(const llvm::Instruction& instruction);
+  bool computes_as_much(const llvm::Instruction& instruction) const;
+  bool find_recomputed();
+  bool recompute(llvm::Value& value);
+  bool find_slice();
+  bool is_unchanged(const llvm::Instruction& load) const;
+  bool is_completion(const llvm::Instruction& instruction) const;
+  const Pair* pair_of(const llvm::Instruction& call) const;
+  bool refuse(const llvm::Instruction& instruction, llvm::StringRef why);
+
+  llvm::Function& function_;
+  const llvm::DominatorTree& dominators_;
+  const llvm::PostDominatorTree& post_dominators_;
+  const llvm::LoopInfo& loops_;
+  llvm::ScalarEvolution& evolution_;
+  const Dependence& dependence_;
+  const Summaries& summaries_;
+  const LoopNest& nest_;
+  size_t& effort_;
+  size_t left_;
+  llvm::DenseMap<const llvm::Instruction*, const Pair*> halves_;
+  llvm::DenseMap<const llvm::Instruction*, unsigned> completions_;  ///< that bring data, numbered
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 8> completing_;        ///< their blocks
+  llvm::DenseMap<const llvm::Instruction*, bool> meetings_;         ///< what is known by meets_nest
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> blocked_;  ///< none can be passed as a whole
+  Crossing now_;
+  std::optional<Crossing> best_;
+  llvm::SmallPtrSet<const llvm::Value*, 32> members_;
+  llvm::SmallPtrSet<const llvm::Value*, 16> done_;  ///< by recompute
+  Stop stop_;                                       ///< why what is tried now cannot be passed
+  Stop nearest_;  ///< the same of the place nearest to the nest, which is so far from it
+  size_t distance_ = SIZE_MAX;
+};
+
+}  // namespace bamboo::overlap

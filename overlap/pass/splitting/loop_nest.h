@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// A nest of loops as an index set: how often each loop goes round, and what each access touches as
+/// a linear function of the loops' iterations. Found by Scalar Evolution.
+#pragma once
+
+#include <llvm/ADT/SetVector.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+
+#include <optional>
+
+#include "effects/summaries.h"
+#include "mpi_calls/accesses.h"
+#include "pass/operations/nonblocking_operation.h"
+#include "regions/sese_regions.h"
+
+namespace bamboo::overlap {
+
+struct NestLoop {
+  llvm::Loop* loop;
+  const llvm::SCEV* last;  ///< its last iteration, from 0 on: the same each time the loop runs
+  bool may_cut;            ///< else `last` is an upper bound, or null
+  bool is_assumed;         ///< `last` holds only under the nest's assumptions
+  /// Of the inner loop of a blocked one: its iterations, and `step` times those of the loop
+  /// `outer`, are at most `reach` together. Null: not known.
+  const llvm::SCEV* reach = nullptr;
+  unsigned outer = 0;
+  uint64_t step = 0;
+};
+
+/// A counter that is narrower than an address must not wrap around: its last value, computed with
+/// 64 bits, is in these bounds.
+struct NoWrap {
+  /// Of the products in `last`: none is too large for a sum of them.
+  llvm::SmallVector<const llvm::SCEV*, 4> factors;
+  const llvm::SCEV* last;
+  int64_t lowest, highest;
+  bool operator==(const NoWrap&) const = default;
+};
+
+struct NestAccess {
+  llvm::Instruction* instruction;
+  unsigned operand;  ///< that is the address
+  llvm::MemoryLocation memory;
+  const llvm::SCEV* address;  ///< in the first iteration of all loops
+  const llvm::SCEV* bytes;
+  bool written;
+  llvm::SmallVector<std::pair<unsigned, const llvm::SCEV*>, 4> strides;  ///< loop, bytes
+
+  /// For questions that hold in every iteration.
+  Access anywhere() const {
+    return {llvm::MemoryLocation::getBeforeOrAfter(memory.Ptr, memory.AATags), written, "array"};
+  }
+};
+
+struct LoopNest {
+  Statement statement;                   ///< the whole structure, guards included
+  llvm::SmallVector<NestLoop, 5> loops;  ///< the outermost one first
+  llvm::SmallVector<NestAccess, 8> accesses;
+  llvm::SmallVector<NoWrap, 4> assumptions;       ///< what must be true when the nest begins
+  llvm::SmallSetVector<llvm::Value*, 16> inputs;  ///< computed before it
+
+  /// How many loops stand in one another.
+  unsigned depth() const;
+
+  /// Everything that has to be computed before the nest runs.
+  llvm::SmallVector<const llvm::SCEV*, 32> expressions() const;
+};
+
+/// Reads one structure; nothing, and where and why, when it is not such a nest.
+class NestReader {
+ public:
+  NestReader(const llvm::LoopInfo& loops, llvm::ScalarEvolution& evolution,
+             const Summaries& summaries)
+      : loops_(loops), evolution_(evolution), summaries_(summaries) {}
+
+  std::optional<LoopNest> read(const Statement& statement, Stop& stop);
+
+  /// The only outermost loop of the structure that touches memory; null: there are others, or none.
+  llvm::Loop* outermost(const Statement& statement) const;
+
+ private:
+  void add_loops(llvm::Loop& loop, bool may_cut);
+  bool is_cuttable(const llvm::Loop& loop) const;
+  bool writes_outside(const llvm::Loop& loop, const llvm::Loop& inner) const;
+  const llvm::SCEV* last_iteration(const llvm::Loop& loop, bool& is_assumed);
+  struct Extremes {
+    const llvm::SCEV *least = nullptr, *greatest = nullptr;
+    llvm::SmallVector<const llvm::SCEV*, 4> factors;  ///< of products in them
+  };
+  bool assume(const llvm::SCEVPredicate& predicate, const llvm::SCEV& last);
+  bool assume_between(const NoWrap& one);
+  bool find_extremes(const llvm::SCEV& expression, Extremes& extremes);
+  const NestLoop* loop_of(const llvm::SCEVAddRecExpr& recurrence) const;
+  const llvm::SCEVAddRecExpr* as_recurrence(const llvm::SCEV& expression);
+  void bound(NestLoop& loop) const;
+  void find_reach(const llvm::SCEV& end, const llvm::SCEV& rest, NestLoop& loop) const;
+  const llvm::SCEV* bound_with(const llvm::SCEV& end, const llvm::SCEV& rest) const;
+  const llvm::SCEV* without_wrap(const llvm::SCEV& expression) const;
+  bool add_instruction(llvm::Instruction& instruction);
+  bool add_access(llvm::Instruction& instruction, llvm::Value& pointer, const llvm::SCEV& bytes,
+                  bool written, const llvm::MemoryLocation& memory);
+  bool ends(const Statement& statement);
+  bool is_closed(const Statement& statement);
+  bool refuse(const llvm::Instruction& instruction, llvm::StringRef why);
+
+  const llvm::LoopInfo& loops_;
+  llvm::ScalarEvolution& evolution_;
+  const Summaries& summaries_;
+  llvm::Loop* outermost_ = nullptr;
+  LoopNest nest_;
+  llvm::SmallVector<std::pair<const llvm::Loop*, const llvm::SCEVPredicate*>, 4> predicates_;
+  Stop stop_;
+};
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/splitting/nest_selection.h"
+
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/Transforms/Utils/LoopUtils.h>
+
+#include "pass/operations/conversion_remarks.h"
+#include "regions/data_movement.h"
+
+namespace bamboo::overlap {
+
+std::optional<Split> NestSplitting::next() {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Candidate& candidate : candidates()) {
+      llvm::Instruction* branch = candidate.statement.before->getTerminator();
+      if (whole_.contains(branch)) continue;
+      Stop stop;
+      if (auto split = this->split(candidate.statement, stop)) return split;
+      whole_[branch] = stop;
+      // A split that was given up has left blocks behind that the analyses do not know.
+      changed = candidate.statement.before->getTerminator() != branch;
+      if (changed) break;
+    }
+    if (changed) analyses_.invalidate(function_, llvm::PreservedAnalyses::none());
+  }
+  return std::nullopt;
+}
+
+std::optional<Split> NestSplitting::split(const Statement& statement, Stop& stop) {
+  const auto is_passed = [&](const llvm::BasicBlock* block) { return passed_.contains(block); };
+  if (llvm::any_of(statement.blocks, is_passed)) {
+    // What unpacks is not meant: it has done its part.
+    if (only_moves_data(statement.blocks))
+      done_.insert(statement.blocks.begin(), statement.blocks.end());
+    stop = {statement.before->getTerminator()->getDebugLoc(),
+            "the core of a nest behind it runs before it"};
+    return std::nullopt;
+  }
+  if (splits_ == kMostSplits) {
+    stop = {statement.before->getTerminator()->getDebugLoc(), "the function is too large"};
+    return std::nullopt;
+  }
+  auto& evolution = analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function_);
+  const Dependence dependence(analyses_.getResult<llvm::AAManager>(function_), summaries_,
+                              points_to_);
+  auto nest = NestReader(analyses_.getResult<llvm::LoopAnalysis>(function_), evolution, summaries_)
+                  .read(statement, stop);
+  if (!nest) return std::nullopt;
+  auto crossing =
+      CrossingFinder(function_, analyses_, dependence, summaries_, pairs_, *nest, effort_)
+          .find(stop);
+  if (!crossing) {
+    if (stop.reason.empty())
+      stop = {nest->loops.front().loop->getStartLoc(),
+              "no receive stands before it in the same loop or branch"};
+    return std::nullopt;
+  }
+  auto split = Splitter(function_, analyses_, points_to_).split(*nest, *crossing);
+  if (!split)
+    stop = {crossing->start->getDebugLoc(),
+            "its bounds cannot be computed before what is received"};
+  else
+    finish(*crossing, *split);
+  return split;
+}
+
+void NestSplitting::finish(const Crossing& crossing, const Split& split) {
+  ++splits_;
+  done_.insert(split.shell_blocks.begin(), split.shell_blocks.end());
+  done_.insert(split.core_blocks.begin(), split.core_blocks.end());
+  // The copy of what was passed.
+  for (const Told& told : split.looked_at) done_.insert(told.call->getParent());
+  for (const llvm::Instruction* member : crossing.members) passed_.insert(member->getParent());
+  remark_split(split, emitter_);
+}
+
+void NestSplitting::explain() {
+  const auto& loops = analyses_.getResult<llvm::LoopAnalysis>(function_);
+  const Statements statements(analyses_.getResult<llvm::DominatorTreeAnalysis>(function_),
+                              analyses_.getResult<llvm::PostDominatorTreeAnalysis>(function_),
+                              loops);
+  const NestReader reader(loops, analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function_),
+                          summaries_);
+  llvm::SmallPtrSet<const llvm::Loop*, 8> told;
+  for (llvm::BasicBlock& block : function_) {
+    const auto found = whole_.find(block.getTerminator());
+    if (found == whole_.end()) continue;
+    const Statement statement = statements.beginning_at(*block.getTerminator());
+    const llvm::Loop* loop = statement.is_structure() ? reader.outermost(statement) : nullptr;
+    if (loop == nullptr || is_done(statement) || !told.insert(loop).second) continue;
+    remark_whole(*loop, found->second, emitter_);
+  }
+}
+
+/// The loops need a place in front of them that is executed only with them.
+void NestSplitting::prepare() {
+  auto& dominators = analyses_.getResult<llvm::DominatorTreeAnalysis>(function_);
+  auto& loops = analyses_.getResult<llvm::LoopAnalysis>(function_);
+  bool changed = false;
+  for (llvm::Loop* loop : loops.getLoopsInPreorder())
+    if (loop->getLoopPreheader() == nullptr)
+      changed |= llvm::InsertPreheaderForLoop(loop, &dominators, &loops, nullptr, false) != nullptr;
+  if (changed) analyses_.invalidate(function_, llvm::PreservedAnalyses::none());
+}
+
+bool NestSplitting::is_done(const Statement& statement) const {
+  return llvm::any_of(statement.blocks,
+                      [&](const llvm::BasicBlock* block) { return done_.contains(block); });
+}
+
+/// All nests that stand behind what brings data, the best first.
+llvm::SmallVector<NestSplitting::Candidate, 8> NestSplitting::candidates() {
+  const auto& loops = analyses_.getResult<llvm::LoopAnalysis>(function_);
+  const auto& post_dominators = analyses_.getResult<llvm::PostDominatorTreeAnalysis>(function_);
+  const Statements statements(analyses_.getResult<llvm::DominatorTreeAnalysis>(function_),
+                              post_dominators, loops);
+  const NestReader reader(loops, analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function_),
+                          summaries_);
+  // In the same iteration of the loop around both: the inner loops of nests are not.
+  const auto is_behind = [&](const llvm::BasicBlock& block) {
+    const llvm::Loop* around = loops.getLoopFor(&block);
+    return llvm::any_of(pairs_, [&](const Pair* pair) {
+      return pair->completion != nullptr && CrossingFinder::brings_data(*pair) &&
+             (around == nullptr || around->contains(pair->completion)) &&
+             post_dominators.dominates(&block, pair->completion->getParent());
+    });
+  };
+  llvm::SmallVector<Candidate, 8> all;
+  llvm::ReversePostOrderTraversal<llvm::Function*> in_order(&function_);
+  for (llvm::BasicBlock* block : in_order) {
+    if (block->getTerminator()->getNumSuccessors() == 0 || !is_behind(*block)) continue;
+    const Statement statement = statements.beginning_at(*block->getTerminator());
+    const llvm::Loop* loop = statement.is_structure() ? reader.outermost(statement) : nullptr;
+    if (loop == nullptr || is_done(statement)) continue;
+    Candidate one{statement, only_moves_data(statement.blocks), 0};
+    for (const llvm::BasicBlock* inner : loop->blocks())
+      one.depth = std::max(one.depth, loops.getLoopDepth(inner) - loop->getLoopDepth());
+    all.push_back(std::move(one));
+  }
+  llvm::stable_sort(all, [](const Candidate& a, const Candidate& b) {
+    return a.only_moves != b.only_moves ? b.only_moves : a.depth > b.depth;
+  });
+  return all;
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Chooses the nests of loops of a function that are split: first those that compute, the deepest
+/// ones first, in the order in which they stand. One behind another one, which it would have to
+/// pass, stays whole then.
+#pragma once
+
+#include <llvm/Analysis/OptimizationRemarkEmitter.h>
+
+#include "pass/splitting/nest_splitter.h"
+
+namespace bamboo::overlap {
+
+class NestSplitting {
+ public:
+  NestSplitting(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
+                const Summaries& summaries, PointsTo& points_to, llvm::ArrayRef<Pair*> pairs,
+                llvm::OptimizationRemarkEmitter& emitter)
+      : function_(function),
+        analyses_(analyses),
+        summaries_(summaries),
+        points_to_(points_to),
+        pairs_(pairs),
+        emitter_(emitter) {
+    prepare();
+  }
+
+  /// Splits the next nest; nothing when there is none any more. The caller invalidates the
+  /// function's analyses in between.
+  std::optional<Split> next();
+
+  /// Tells why other loops behind receives stay whole. Behind the last `next`.
+  void explain();
+
+ private:
+  /// Blocks and instructions looked at in one function, and nests split: compile time.
+  static constexpr size_t kMostEffort = 4'000'000;
+  static constexpr unsigned kMostSplits = 32;
+
+  struct Candidate {
+    Statement statement;
+    bool only_moves;  ///< packs or unpacks
+    unsigned depth;
+  };
+  void prepare();
+  llvm::SmallVector<Candidate, 8> candidates();
+  std::optional<Split> split(const Statement& statement, Stop& stop);
+  void finish(const Crossing& crossing, const Split& split);
+  bool is_done(const Statement& statement) const;
+
+  llvm::Function& function_;
+  llvm::FunctionAnalysisManager& analyses_;
+  const Summaries& summaries_;
+  PointsTo& points_to_;
+  llvm::ArrayRef<Pair*> pairs_;
+  llvm::OptimizationRemarkEmitter& emitter_;
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 32> done_;    ///< of nests that were split
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 32> passed_;  ///< their cores run before it
+  llvm::DenseMap<const llvm::Instruction*, Stop> whole_;   ///< by the branch into the nest
+  unsigned splits_ = 0;
+  size_t effort_ = kMostEffort;
+};
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/splitting/nest_splitter.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+
+#include "pass/splitting/inspector.h"
+#include "pass/splitting/split_calls.h"
+
+namespace bamboo::overlap {
+
+Splitter::Splitter(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
+                   PointsTo& points_to)
+    : function_(function),
+      dominators_(analyses.getResult<llvm::DominatorTreeAnalysis>(function)),
+      loops_(analyses.getResult<llvm::LoopAnalysis>(function)),
+      evolution_(analyses.getResult<llvm::ScalarEvolutionAnalysis>(function)),
+      points_to_(points_to) {}
+
+std::optional<Split> Splitter::split(const LoopNest& nest, const Crossing& crossing) {
+  nest_ = &nest;
+  crossing_ = &crossing;
+  done_ = {};
+  slot_ = nullptr;
+  done_.place = nest.loops.front().loop->getStartLoc();
+  done_.behind = nest.statement.behind;
+  done_.loops = nest.loops.size();
+  done_.completions = crossing.completions;
+  part_blocks();
+  recompute();
+  if (!is_computable()) {
+    llvm::ReplaceInstWithInst(done_.plan->getParent()->getTerminator(),
+                              llvm::BranchInst::Create(head_));
+    llvm::Value* asked = llvm::cast<llvm::Instruction>(done_.plan)->user_back();
+    llvm::cast<llvm::Instruction>(asked)->eraseFromParent();
+    done_.plan->eraseFromParent();
+    return std::nullopt;
+  }
+  describe();
+  clamp_loops();
+  make_core();
+  llvm::BasicBlock* decide = make_decision();
+  make_shell();
+  llvm::Instruction* end = head_->getTerminator();
+  llvm::BranchInst::Create(decide, end->getIterator());
+  end->eraseFromParent();
+  return std::move(done_);
+}
+
+/// Gives the core, what is passed, and the nest beginnings of their own.
+void Splitter::part_blocks() {
+  llvm::BasicBlock* before = nest_->statement.before;
+  entry_ = llvm::SplitBlock(before, before->getTerminator(), &dominators_, &loops_, nullptr,
+                            "bamboo.nest");
+  llvm::Instruction* start = crossing_->start;
+  head_ = start->getParent();
+  tail_ = llvm::SplitBlock(head_, start, &dominators_, &loops_, nullptr, "bamboo.passed");
+  before_ = entry_->getSinglePredecessor();
+  begin_plan();
+  llvm::SmallPtrSet<llvm::BasicBlock*, 16> seen = {entry_, tail_};
+  passed_ = {tail_};
+  for (size_t i = 0; i < passed_.size(); ++i)
+    for (llvm::BasicBlock* next : llvm::successors(passed_[i]))
+      if (seen.insert(next).second) passed_.push_back(next);
+}
+
+/// Where it is not worth looking, everything is passed over.
+void Splitter::begin_plan() {
+  llvm::BasicBlock* asks = head_;
+  head_ = llvm::SplitBlock(asks, asks->getTerminator(), &dominators_, &loops_, nullptr,
+                           "bamboo.describe");
+  llvm::Instruction* end = asks->getTerminator();
+  llvm::IRBuilder<> builder(end);
+  done_.plan = SplitCalls(builder).begin();
+  builder.CreateCondBr(builder.CreateIsNotNull(done_.plan), head_, tail_);
+  end->eraseFromParent();
+  dominators_.insertEdge(asks, tail_);
+}
+
+void Splitter::recompute() {
+  early_.clear();
+  for (llvm::Instruction* late : crossing_->recomputed) {
+    llvm::Instruction* early = late->clone();
+    early->insertBefore(head_->getTerminator());
+    early->dropDbgRecords();
+    llvm::RemapInstruction(early, early_,
+                           llvm::RF_NoModuleLevelChanges | llvm::RF_IgnoreMissingLocals);
+    early_[late] = early;
+    points_to_.share(*early, *late);
+  }
+}
+
+const llvm::SCEV* Splitter::at_start(const llvm::SCEV* expression) const {
+  llvm::ValueToSCEVMapTy early;
+  for (const auto& [late, clone] : early_)
+    if (evolution_.isSCEVable(late->getType()))
+      early[late] = evolution_.getSCEV(const_cast<llvm::Value*>(&*clone));
+  return llvm::SCEVParameterRewriter::rewrite(expression, evolution_, early);
+}
+
+/// One that leaves the nest alone: by itself it gives a value of an earlier loop another name, in
+/// the nest as well, where `early_` does not know that one.
+llvm::SCEVExpander Splitter::expander() const {
+  constexpr bool preserves_lcssa = false;
+  return llvm::SCEVExpander(evolution_, function_.getDataLayout(), "bamboo", preserves_lcssa);
+}
+
+bool Splitter::is_computable() const {
+  llvm::SCEVExpander expander = this->expander();
+  const auto can = [&](const llvm::SCEV* expression, const llvm::BasicBlock* block) {
+    return expander.isSafeToExpandAt(expression, block->getTerminator());
+  };
+  for (const llvm::SCEV* expression : nest_->expressions())
+    if (!can(at_start(expression), head_)) return false;
+  for (const NestLoop& loop : nest_->loops) {
+    if (!loop.may_cut) continue;
+    for (llvm::PHINode& phi : loop.loop->getHeader()->phis()) {
+      const auto* recurrence = llvm::cast<llvm::SCEVAddRecExpr>(evolution_.getSCEV(&phi));
+      const llvm::SCEV* step = recurrence->getStepRecurrence(evolution_);
+      if (!can(at_start(step), head_) || !can(step, before_)) return false;
+    }
+  }
+  return true;
+}
+
+llvm::Value* Splitter::expand(const llvm::SCEV* expression, llvm::Instruction* before) {
+  llvm::SCEVExpander expander = this->expander();
+  return expander.expandCodeFor(expression, expression->getType(), before);
+}
+
+/// Tells the library about the nest.
+void Splitter::describe() {
+  llvm::Instruction* end = head_->getTerminator();
+  llvm::IRBuilder<> builder(end);
+  SplitCalls calls(builder);
+  llvm::Value* holds = assumptions();
+  unsigned number = 0;
+  for (const NestLoop& loop : nest_->loops) {
+    llvm::Value* count = builder.getInt64(1);
+    if (loop.last != nullptr) {
+      llvm::Value* last = expand(at_start(loop.last), end);
+      count = builder.CreateAdd(builder.CreateZExtOrTrunc(last, builder.getInt64Ty()), count);
+    }
+    // With loops that do not run nothing is split.
+    if (holds != nullptr) count = builder.CreateSelect(holds, count, builder.getInt64(0));
+    calls.loop(done_.plan, count, loop.may_cut);
+    if (loop.reach != nullptr)
+      calls.reach(done_.plan, number, loop.outer, loop.step, expand(at_start(loop.reach), end));
+    ++number;
+  }
+  for (const NestAccess& access : nest_->accesses) {
+    llvm::Value* address = expand(at_start(access.address), end);
+    llvm::Value* bytes = expand(at_start(access.bytes), end);
+    llvm::CallInst* told = calls.access(done_.plan, address, bytes, access.written);
+    for (const auto& [loop, stride] : access.strides)
+      calls.stride(done_.plan, loop, expand(at_start(stride), end));
+    done_.described.push_back(
+        {access.instruction, access.instruction->getOperand(access.operand), told});
+  }
+}
+
+/// Whether they hold; null: there are none.
+llvm::Value* Splitter::assumptions() {
+  llvm::Instruction* end = head_->getTerminator();
+  llvm::IRBuilder<> builder(end);
+  constexpr uint64_t kLargest = uint64_t{1} << 30;  // so that sums of the products fit
+  llvm::Value* all = nullptr;
+  for (const NoWrap& one : nest_->assumptions) {
+    llvm::Value* last = expand(at_start(one.last), end);
+    llvm::Value* holds = builder.CreateICmpSGE(last, builder.getInt64(one.lowest));
+    for (const llvm::SCEV* factor : one.factors) {
+      llvm::Value* from_least =
+          builder.CreateAdd(expand(at_start(factor), end), builder.getInt64(kLargest));
+      holds = builder.CreateAnd(holds,
+                                builder.CreateICmpULT(from_least, builder.getInt64(2 * kLargest)));
+    }
+    holds = builder.CreateAnd(holds, builder.CreateICmpSLE(last, builder.getInt64(one.highest)));
+    all = all == nullptr ? holds : builder.CreateAnd(all, holds);
+  }
+  return all;
+}
+
+/// What the loops' bounds are computed from: for the core where it starts (`early`), for the rest
+/// at the nest.
+llvm::SmallVector<Splitter::Bounds, 4> Splitter::bounds(bool early) {
+  llvm::Instruction* end = (early ? head_ : before_)->getTerminator();
+  llvm::IRBuilder<> builder(end);
+  const auto compute = [&](const llvm::SCEV* expression) {
+    return expand(early ? at_start(expression) : expression, end);
+  };
+  const llvm::SCEVExpander expander = this->expander();
+  llvm::SmallVector<Bounds, 4> all;
+  for (unsigned i = 0; i < nest_->loops.size(); ++i) {
+    const NestLoop& loop = nest_->loops[i];
+    if (!loop.may_cut) continue;
+    Bounds one{&loop, i, nullptr, {}, {}};
+    if (!loop.is_assumed && expander.isSafeToExpandAt(loop.last, before_->getTerminator())) {
+      llvm::Value* last = builder.CreateZExtOrTrunc(compute(loop.last), builder.getInt64Ty());
+      one.count = builder.CreateAdd(last, builder.getInt64(1), "bamboo.count");
+    }
+    for (llvm::PHINode& phi : loop.loop->getHeader()->phis()) {
+      const auto* recurrence = llvm::cast<llvm::SCEVAddRecExpr>(evolution_.getSCEV(&phi));
+      const llvm::SCEV* step = recurrence->getStepRecurrence(evolution_);
+      one.steps.push_back(compute(step));
+      one.stay_positive.push_back(one.count != nullptr && loop.reach == nullptr &&
+                                  !phi.getType()->isPointerTy() && recurrence->hasNoSignedWrap() &&
+                                  evolution_.isKnownNonNegative(recurrence->getStart()) &&
+                                  evolution_.isKnownPositive(step));
+    }
+    all.push_back(std::move(one));
+  }
+  return all;
+}
+
+/// Lets the nest run from one to another iteration of each loop, as the library says.
+void Splitter::clamp_loops() {
+  const auto late = bounds(false);
+  const auto early = bounds(true);
+  for (size_t i = 0; i < late.size(); ++i) {
+    if (late[i].count != nullptr) early_[late[i].count] = early[i].count;
+    for (size_t k = 0; k < late[i].steps.size(); ++k)
+      if (!llvm::isa<llvm::Constant>(late[i].steps[k]))
+        early_[late[i].steps[k]] = early[i].steps[k];
+  }
+  done_.shell = begin_shell();
+  llvm::IRBuilder<> builder(entry_->getTerminator());
+  SplitCalls calls(builder);
+  for (const Bounds& one : late) {
+    llvm::Value* first = calls.first(done_.shell, one.number);
+    llvm::Value* end = calls.end(done_.shell, one.number);
+    clamp(one, first, end);
+    ++done_.cut;
+  }
+}
+
+/// Takes the plan to the nest; where no core was begun on the way, there is none.
+llvm::CallInst* Splitter::begin_shell() {
+  llvm::IRBuilder<> builder(before_->getTerminator());
+  if (!crossing_->is_conditional) return SplitCalls(builder).shell(done_.plan);
+  llvm::BasicBlock& first = function_.getEntryBlock();
+  llvm::Constant* none = llvm::ConstantPointerNull::get(builder.getPtrTy());
+  slot_ = new llvm::AllocaInst(builder.getPtrTy(), 0, "bamboo.split", first.begin());
+  points_to_.add_variable(*slot_);
+  llvm::IRBuilder<>(&first, first.getFirstNonPHIOrDbgOrAlloca()).CreateStore(none, slot_);
+  llvm::Value* plan = builder.CreateLoad(builder.getPtrTy(), slot_);
+  builder.CreateStore(none, slot_);
+  return SplitCalls(builder).shell(plan);
+}
+
+void Splitter::clamp(const Bounds& bounds, llvm::Value* first, llvm::Value* end) {
+  llvm::Loop& loop = *bounds.loop->loop;
+  llvm::BasicBlock* header = loop.getHeader();
+  llvm::BasicBlock* preheader = loop.getLoopPreheader();
+  llvm::IRBuilder<> builder(preheader->getTerminator());
+  // Where the number of iterations is only assumed, or not known in front of the nest, the loop's
+  // own condition stays.
+  llvm::Value* limit = bounds.count == nullptr ? end
+                                               : builder.CreateBinaryIntrinsic(
+                                                     llvm::Intrinsic::umin, end, bounds.count);
+  // Alias analysis may have known from signs that the nest does not touch what is in front of its
+  // arrays, and shall know it of the parts.
+  for (const auto& [phi, step, no_wrap] :
+       llvm::zip(header->phis(), bounds.steps, bounds.stay_positive)) {
+    llvm::Value* start = phi.getIncomingValueForBlock(preheader);
+    llvm::Value* steps = builder.CreateZExtOrTrunc(first, step->getType());
+    llvm::Value* skipped = builder.CreateMul(step, steps, "", false, no_wrap);
+    phi.setIncomingValueForBlock(preheader,
+                                 phi.getType()->isPointerTy()
+                                     ? builder.CreatePtrAdd(start, skipped)
+                                     : builder.CreateAdd(start, skipped, "", false, no_wrap));
+  }
+  llvm::BasicBlock* latch = loop.getLoopLatch();
+  auto* branch = llvm::cast<llvm::BranchInst>(latch->getTerminator());
+  llvm::IRBuilder<> at_header(header, header->begin());
+  llvm::PHINode* counter = at_header.CreatePHI(builder.getInt64Ty(), 2, "bamboo.iteration");
+  builder.SetInsertPoint(branch);
+  llvm::Value* next = builder.CreateAdd(counter, builder.getInt64(1), "", true, true);
+  counter->addIncoming(first, preheader);
+  counter->addIncoming(next, latch);
+  const bool continues = branch->getSuccessor(0) == header;
+  llvm::Value* condition =
+      continues ? builder.CreateICmpULT(next, limit) : builder.CreateICmpUGE(next, limit);
+  if (bounds.count == nullptr)
+    condition = continues ? builder.CreateAnd(branch->getCondition(), condition)
+                          : builder.CreateOr(branch->getCondition(), condition);
+  branch->setCondition(condition);
+}
+
+/// A copy of the nest for the core.
+void Splitter::make_core() {
+  BlockList blocks = {entry_};
+  blocks.append(nest_->statement.blocks.begin(), nest_->statement.blocks.end());
+  done_.shell_blocks = blocks;
+  llvm::SmallVector<llvm::MDNode*, 4> scopes;
+  llvm::identifyNoAliasScopesToClone(blocks, scopes);
+  early_[done_.shell] = done_.plan;
+  early_[nest_->statement.behind] = tail_;
+  for (llvm::BasicBlock* block : blocks) {
+    llvm::BasicBlock* copy = llvm::CloneBasicBlock(block, early_, ".core", &function_);
+    early_[block] = copy;
+    done_.core_blocks.push_back(copy);
+  }
+  for (llvm::BasicBlock* copy : done_.core_blocks)
+    for (llvm::Instruction& instruction : *copy) {
+      instruction.dropDbgRecords();
+      llvm::RemapInstruction(&instruction, early_,
+                             llvm::RF_NoModuleLevelChanges | llvm::RF_IgnoreMissingLocals);
+    }
+  llvm::cloneAndAdaptNoAliasScopes(scopes, done_.core_blocks, function_.getContext(), "core");
+  for (llvm::BasicBlock* block : blocks)
+    for (llvm::Instruction& instruction : *block)
+      points_to_.share(*early_[&instruction], instruction);
+  done_.shell_accesses = done_.described;
+  for (auto& [instruction, address, told] : done_.described) {
+    instruction = llvm::cast<llvm::Instruction>(early_[instruction]);
+    if (llvm::Value* early = early_.lookup(address)) address = early;
+  }
+  for (const NestLoop& loop : nest_->loops) {
+    done_.shell_headers.push_back(loop.loop->getHeader());
+    done_.core_headers.push_back(
+        llvm::cast<llvm::BasicBlock>(static_cast<llvm::Value*>(early_[loop.loop->getHeader()])));
+  }
+}
+
+/// The nest itself, once for each part of the rest.
+void Splitter::make_shell() {
+  llvm::BasicBlock* behind = nest_->statement.behind;
+  llvm::LLVMContext& context = function_.getContext();
+  auto* next = llvm::BasicBlock::Create(context, "bamboo.rest", &function_, entry_);
+  auto* after = llvm::BasicBlock::Create(context, "bamboo.done", &function_, behind);
+  llvm::BranchInst::Create(behind, after);
+  for (llvm::PHINode& phi : behind->phis()) {
+    llvm::Value* value = phi.hasConstantValue();
+    while (phi.getNumIncomingValues() > 0) phi.removeIncomingValue(0u, false);
+    phi.addIncoming(value, after);
+  }
+  for (llvm::BasicBlock* block : done_.shell_blocks)
+    block->getTerminator()->replaceSuccessorWith(behind, next);
+  before_->getTerminator()->replaceSuccessorWith(entry_, next);
+  llvm::IRBuilder<> builder(next);
+  done_.rest = SplitCalls(builder).rest(done_.shell);
+  builder.CreateCondBr(builder.CreateIsNotNull(done_.rest), entry_, after);
+}
+
+/// Looks at what is passed, then decides whether there is a core. Returns where that begins.
+llvm::BasicBlock* Splitter::make_decision() {
+  auto* decide =
+      llvm::BasicBlock::Create(function_.getContext(), "bamboo.decide", &function_, tail_);
+  llvm::IRBuilder<> builder(decide);
+  done_.core = SplitCalls(builder).core(done_.plan);
+  if (slot_ != nullptr) builder.CreateStore(done_.plan, slot_);
+  builder.CreateCondBr(builder.CreateIsNotNull(done_.core), done_.core_blocks.front(), tail_);
+  if (crossing_->touches.empty()) return decide;
+  return Inspector(*crossing_, loops_, points_to_, *done_.plan)
+      .make(passed_, *entry_, *decide, done_.looked_at);
+}
+
+}  // namespace bamboo::overlap

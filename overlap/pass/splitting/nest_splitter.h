@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Splits a nest of loops that stands behind receives into a core, whose iterations need nothing of
+/// what is received and run before it is waited for, and the rest. Which iterations these are the
+/// program finds out when it runs (overlap/runtime/splitting/split_plan.h): it goes through the statements in
+/// between without executing them, and tells the library what they would touch.
+#pragma once
+
+#include <llvm/IR/PassManager.h>
+#include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
+#include <llvm/Transforms/Utils/ValueMapper.h>
+
+#include "pass/splitting/core_hoist.h"
+
+namespace bamboo::overlap {
+
+/// One nest that was split; what `verify_split` needs to show it again.
+struct Split {
+  llvm::DebugLoc place;
+  llvm::CallInst* plan = nullptr;   ///< where the program begins to look
+  llvm::CallInst* core = nullptr;   ///< whether there is one
+  llvm::CallInst* shell = nullptr;  ///< in front of the rest
+  llvm::CallInst* rest = nullptr;   ///< whether there is another part of it
+  llvm::BasicBlock* behind = nullptr;
+  llvm::SmallVector<llvm::BasicBlock*, 16> core_blocks, shell_blocks;   ///< the entry first
+  llvm::SmallVector<llvm::BasicBlock*, 5> core_headers, shell_headers;  ///< of loops, as told
+  llvm::SmallVector<Told, 8> described, shell_accesses;  ///< of the core, and the same of the rest
+  llvm::SmallVector<Told, 8> looked_at;                  ///< accesses between the two parts
+  unsigned loops = 0, cut = 0, completions = 0;          ///< for the remark
+};
+
+class Splitter {
+ public:
+  Splitter(llvm::Function& function, llvm::FunctionAnalysisManager& analyses, PointsTo& points_to);
+
+  /// Nothing when an expression cannot be computed early enough. The function's analyses are no
+  /// longer valid afterwards.
+  std::optional<Split> split(const LoopNest& nest, const Crossing& crossing);
+
+ private:
+  /// What one loop that is cut needs, as the core and as the rest compute it.
+  struct Bounds {
+    const NestLoop* loop;
+    unsigned number;
+    llvm::Value* count;  ///< null: only assumed, or not known in front of the nest
+    llvm::SmallVector<llvm::Value*, 4> steps;  ///< of the header's phis
+    llvm::SmallVector<bool, 4> stay_positive;  ///< the phis, as long as the loop runs
+  };
+  using BlockList = llvm::SmallVector<llvm::BasicBlock*, 16>;
+
+  void part_blocks();
+  void begin_plan();
+  void recompute();
+  llvm::SCEVExpander expander() const;
+  bool is_computable() const;
+  const llvm::SCEV* at_start(const llvm::SCEV* expression) const;
+  llvm::Value* expand(const llvm::SCEV* expression, llvm::Instruction* before);
+  void describe();
+  llvm::Value* assumptions();
+  llvm::SmallVector<Bounds, 4> bounds(bool early);
+  void clamp(const Bounds& bounds, llvm::Value* first, llvm::Value* end);
+  void clamp_loops();
+  void make_shell();
+  void make_core();
+  llvm::BasicBlock* make_decision();
+  llvm::CallInst* begin_shell();
+
+  llvm::Function& function_;
+  llvm::DominatorTree& dominators_;
+  llvm::LoopInfo& loops_;
+  llvm::ScalarEvolution& evolution_;
+  PointsTo& points_to_;
+  const LoopNest* nest_ = nullptr;
+  const Crossing* crossing_ = nullptr;
+  Split done_;
+  llvm::BasicBlock* head_ = nullptr;    ///< ends where the core will stand
+  llvm::BasicBlock* tail_ = nullptr;    ///< begins with what is passed
+  llvm::BasicBlock* before_ = nullptr;  ///< ends what is passed, in front of the nest
+  llvm::BasicBlock* entry_ = nullptr;   ///< the nest's first branch
+  BlockList passed_;                    ///< from tail_ to the nest
+  llvm::AllocaInst* slot_ = nullptr;    ///< the plan, where the nest has other ways to it
+  llvm::ValueToValueMapTy early_;       ///< what the core uses in place of what the nest uses
+};
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/splitting/split_calls.h"
+
+#include <llvm/IR/MDBuilder.h>
+#include <llvm/IR/Module.h>
+
+namespace bamboo::overlap {
+namespace {
+
+constexpr llvm::StringLiteral kPrefix = "bamboo_split_";
+
+}  // namespace
+
+bool is_split_function(const llvm::Function& function) {
+  return function.isDeclaration() && function.getName().starts_with(kPrefix);
+}
+
+llvm::CallInst* SplitCalls::call(llvm::StringRef name, llvm::Type* result,
+                                 llvm::ArrayRef<llvm::Value*> arguments) {
+  llvm::SmallVector<llvm::Type*, 5> types;
+  for (llvm::Value* argument : arguments) types.push_back(argument->getType());
+  llvm::Module& module = *builder_.GetInsertBlock()->getModule();
+  const auto callee = module.getOrInsertFunction((kPrefix + name).str(),
+                                                 llvm::FunctionType::get(result, types, false));
+  llvm::CallInst* made = builder_.CreateCall(callee, arguments);
+  made->setDoesNotThrow();
+  made->setOnlyAccessesInaccessibleMemory();
+  made->addFnAttr(llvm::Attribute::WillReturn);
+  made->addFnAttr(llvm::Attribute::NoCallback);
+  return made;
+}
+
+llvm::Value* SplitCalls::wide(llvm::Value* number) {
+  return builder_.CreateZExtOrTrunc(number, builder_.getInt64Ty());
+}
+
+llvm::Value* SplitCalls::address_of(llvm::Value* pointer) {
+  return pointer->getType()->isPointerTy() ? builder_.CreatePtrToInt(pointer, builder_.getInt64Ty())
+                                           : wide(pointer);
+}
+
+llvm::CallInst* SplitCalls::begin() {
+  auto* word = builder_.getInt32Ty();
+  auto* type = llvm::StructType::get(builder_.getContext(), {word, word});
+  auto* site = new llvm::GlobalVariable(*builder_.GetInsertBlock()->getModule(), type, false,
+                                        llvm::GlobalValue::InternalLinkage,
+                                        llvm::Constant::getNullValue(type), "bamboo.split.site");
+  llvm::CallInst* made = call("begin", builder_.getPtrTy(), {site});
+  made->setMemoryEffects(llvm::MemoryEffects::inaccessibleOrArgMemOnly());
+  return made;
+}
+
+llvm::CallInst* SplitCalls::loop(llvm::Value* split, llvm::Value* iterations, bool may_cut) {
+  return call("loop", builder_.getVoidTy(),
+              {split, wide(iterations), builder_.getInt32(may_cut ? 1 : 0)});
+}
+
+llvm::CallInst* SplitCalls::reach(llvm::Value* split, unsigned loop, unsigned outer, uint64_t step,
+                                  llvm::Value* reach) {
+  return call("reach", builder_.getVoidTy(),
+              {split, builder_.getInt32(loop), builder_.getInt32(outer), builder_.getInt64(step),
+               wide(reach)});
+}
+
+llvm::CallInst* SplitCalls::access(llvm::Value* split, llvm::Value* address, llvm::Value* bytes,
+                                   bool written) {
+  return call("access", builder_.getVoidTy(),
+              {split, address_of(address), wide(bytes), builder_.getInt32(written ? 1 : 0)});
+}
+
+llvm::CallInst* SplitCalls::stride(llvm::Value* split, unsigned loop, llvm::Value* bytes) {
+  return call(
+      "stride", builder_.getVoidTy(),
+      {split, builder_.getInt32(loop), builder_.CreateSExtOrTrunc(bytes, builder_.getInt64Ty())});
+}
+
+llvm::CallInst* SplitCalls::touch(llvm::Value* split, unsigned site, llvm::Value* address,
+                                  llvm::Value* bytes, bool written) {
+  return call("touch", builder_.getVoidTy(),
+              {split, builder_.getInt32(site), address_of(address), wide(bytes),
+               builder_.getInt32(written ? 1 : 0)});
+}
+
+llvm::CallInst* SplitCalls::message(llvm::Value* split, unsigned site, llvm::Value* address,
+                                    llvm::Value* count, bool written, llvm::Value* type) {
+  return call("message", builder_.getVoidTy(),
+              {split, builder_.getInt32(site), address_of(address), wide(count),
+               builder_.getInt32(written ? 1 : 0), type});
+}
+
+llvm::CallInst* SplitCalls::group(llvm::Value* split) {
+  return call("group", builder_.getVoidTy(), {split});
+}
+
+llvm::CallInst* SplitCalls::core(llvm::Value* split) {
+  return call("core", builder_.getInt32Ty(), {split});
+}
+
+llvm::CallInst* SplitCalls::first(llvm::Value* split, unsigned loop) {
+  llvm::CallInst* made = call("first", builder_.getInt64Ty(), {split, builder_.getInt32(loop)});
+  // No loop is longer that is cut.
+  const llvm::APInt least(64, 0), most = llvm::APInt::getOneBitSet(64, 62);
+  made->setMetadata(llvm::LLVMContext::MD_range,
+                    llvm::MDBuilder(builder_.getContext()).createRange(least, most));
+  return made;
+}
+
+llvm::CallInst* SplitCalls::end(llvm::Value* split, unsigned loop) {
+  return call("end", builder_.getInt64Ty(), {split, builder_.getInt32(loop)});
+}
+
+llvm::CallInst* SplitCalls::shell(llvm::Value* split) {
+  return call("shell", builder_.getPtrTy(), {split});
+}
+
+llvm::CallInst* SplitCalls::rest(llvm::Value* split) {
+  return call("rest", builder_.getInt32Ty(), {split});
+}
+
+}  // namespace bamboo::overlap

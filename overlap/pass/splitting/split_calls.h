@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Calls of the run-time library (overlap/runtime/splitting/split_nest.h) that cut a nest of loops in two.
+#pragma once
+
+#include <llvm/IR/IRBuilder.h>
+
+namespace bamboo::overlap {
+
+/// Writes calls where the builder stands. All of them touch only memory of the library's own.
+class SplitCalls {
+ public:
+  explicit SplitCalls(llvm::IRBuilder<>& builder) : builder_(builder) {}
+
+  llvm::CallInst* begin();  ///< of a nest of its own
+  llvm::CallInst* loop(llvm::Value* split, llvm::Value* iterations, bool may_cut);
+  llvm::CallInst* reach(llvm::Value* split, unsigned loop, unsigned outer, uint64_t step,
+                        llvm::Value* reach);
+  llvm::CallInst* access(llvm::Value* split, llvm::Value* address, llvm::Value* bytes,
+                         bool written);
+  llvm::CallInst* stride(llvm::Value* split, unsigned loop, llvm::Value* bytes);
+  llvm::CallInst* touch(llvm::Value* split, unsigned site, llvm::Value* address, llvm::Value* bytes,
+                        bool written);
+  llvm::CallInst* message(llvm::Value* split, unsigned site, llvm::Value* address,
+                          llvm::Value* count, bool written, llvm::Value* type);
+  llvm::CallInst* group(llvm::Value* split);
+  llvm::CallInst* core(llvm::Value* split);
+  llvm::CallInst* first(llvm::Value* split, unsigned loop);
+  llvm::CallInst* end(llvm::Value* split, unsigned loop);
+  llvm::CallInst* shell(llvm::Value* split);
+  llvm::CallInst* rest(llvm::Value* split);
+
+ private:
+  llvm::CallInst* call(llvm::StringRef name, llvm::Type* result,
+                       llvm::ArrayRef<llvm::Value*> arguments);
+  llvm::Value* address_of(llvm::Value* pointer);
+  llvm::Value* wide(llvm::Value* number);
+
+  llvm::IRBuilder<>& builder_;
+};
+
+/// True for the functions that these calls call.
+bool is_split_function(const llvm::Function& function);
+
+}  // namespace bamboo::overlap

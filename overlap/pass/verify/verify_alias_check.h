@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Shows again, from the finished function, that the program compares operations that are pending
+/// together, and completes the first one where they meet.
+#pragma once
+
+#include "pass/operations/nonblocking_operation.h"
+#include "regions/pending_region.h"
+
+namespace bamboo::overlap {
+
+class ComparisonChecker {
+ public:
+  explicit ComparisonChecker(const Pair& pair) : pair_(pair), pending_(pair) {}
+
+  /// What is wrong with an early completion, in words; empty when it completes the pair alone, or
+  /// nothing, and nobody looks at how.
+  std::string check_wait(const llvm::CallInst& wait) const;
+
+  /// What is wrong, in words; empty when in front of `starts` the pair is completed wherever its
+  /// access meets the other one.
+  std::string check_meeting(const llvm::CallInst& starts, const Access& own,
+                            const Access& other) const;
+
+ private:
+  /// True when the condition holds wherever the accesses meet.
+  bool is_meeting(const llvm::Value& condition, const Access& own, const Access& other) const;
+  bool is_begin(const llvm::Value& begin, const Access& access, bool is_own) const;
+  bool is_end(const llvm::Value& end, const Access& access, bool is_own) const;
+  bool carries(const llvm::Value& value, const llvm::Value& original, bool is_own) const;
+
+  const Pair& pair_;
+  Pending pending_;
+};
+
+}  // namespace bamboo::overlap

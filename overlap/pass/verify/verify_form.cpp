@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/verify/verify_form.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/PatternMatch.h>
+
+namespace bamboo::overlap {
+namespace {
+
+using Calls = llvm::SmallVector<const llvm::CallInst*, 2>;
+
+/// All calls that `from` leads to, in order; nothing is called twice where there is no loop.
+Calls calls_behind(const llvm::BasicBlock& from) {
+  Calls found;
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 4> seen = {&from};
+  llvm::SmallVector<const llvm::BasicBlock*, 4> open = {&from};
+  while (!open.empty()) {
+    const llvm::BasicBlock* block = open.pop_back_val();
+    for (const llvm::Instruction& instruction : *block)
+      if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) found.push_back(call);
+    for (const llvm::BasicBlock* next : llvm::successors(block))
+      if (seen.insert(next).second) open.push_back(next);
+  }
+  return found;
+}
+
+bool calls(const llvm::CallInst& call, llvm::StringRef name) {
+  const llvm::Function* callee = call.getCalledFunction();
+  return callee != nullptr && callee->isDeclaration() && callee->getName() == name;
+}
+
+class FormChecker {
+ public:
+  FormChecker(const llvm::CallInst& call, const Operation& operation, const Abi& abi)
+      : form_(call.getCalledFunction()), operation_(operation), abi_(abi) {
+    const size_t blocking = operation.arguments.size() + (abi.is_fortran() ? 1 : 0);
+    begins_window_ = call.arg_size() > blocking;
+  }
+
+  std::string run() {
+    using namespace llvm::PatternMatch;
+    if (form_ == nullptr || form_->isDeclaration() || !form_->hasLocalLinkage())
+      return "nobody asks for its form";
+    const llvm::BasicBlock& entry = form_->getEntryBlock();
+    const llvm::Value* answer = nullptr;
+    const llvm::BasicBlock *starts = nullptr, *blocks = nullptr;
+    if (!match(entry.getTerminator(),
+               m_Br(m_SpecificICmp(llvm::ICmpInst::ICMP_NE, m_Value(answer), m_Zero()),
+                    m_BasicBlock(starts), m_BasicBlock(blocks))) ||
+        starts->getSinglePredecessor() != &entry || blocks->getSinglePredecessor() != &entry)
+      return "its form does not follow from the answer";
+    const auto* asks = llvm::dyn_cast<llvm::CallInst>(answer);
+    if (asks == nullptr || !calls(*asks, ask_name()) ||
+        asks->getArgOperand(0) != argument(operation_.arguments.find(role::communicator)) ||
+        llvm::count_if(entry, [](const auto& one) { return llvm::isa<llvm::CallBase>(one); }) != 1)
+      return "its form is not asked for with its communicator";
+    if (std::string problem = check_blocking(*blocks); !problem.empty()) return problem;
+    return check_nonblocking(*starts);
+  }
+
+ private:
+  std::string check_blocking(const llvm::BasicBlock& from) const {
+    const Calls found = calls_behind(from);
+    const bool sets_by_call = begins_window_ && abi_.is_fortran();
+    if (found.size() != (sets_by_call ? 2U : 1U) ||
+        !is_own(*found.back(), operation_.name, nullptr))
+      return "its blocking form is another call";
+    if (!begins_window_) return "";
+    const llvm::Value* request = argument(operation_.arguments.size());
+    const bool is_set =
+        sets_by_call
+            ? calls(*found.front(), "bamboo_overlap_no_request_fortran") &&
+                  found.front()->getArgOperand(0) == request
+            : llvm::any_of(from, [&](const llvm::Instruction& one) {
+                const auto* store = llvm::dyn_cast<llvm::StoreInst>(&one);
+                return store != nullptr && store->getPointerOperand() == request &&
+                       store->getValueOperand() ==
+                           abi_.null_request(*const_cast<llvm::Module*>(form_->getParent()));
+              });
+    return is_set ? "" : "its blocking form leaves a request";
+  }
+
+  std::string check_nonblocking(const llvm::BasicBlock& from) const {
+    const Calls found = calls_behind(from);
+    const size_t expected = begins_window_ ? 1 : 2;
+    if (found.size() != expected || found.front()->getParent() != &from)
+      return "its nonblocking form is not started, and waited for, once";
+    const llvm::CallInst& started = *found.front();
+    const llvm::Value* request = started.getArgOperand(operation_.arguments.size());
+    if (!is_own(started, operation_.nonblocking, request))
+      return "its nonblocking form is another call";
+    if (begins_window_)
+      return request == argument(operation_.arguments.size()) ? "" : "its request is another one";
+    const llvm::CallInst& waits = *found.back();
+    const bool is_wait = calls(waits, spelled("MPI_Wait")) && waits.getArgOperand(0) == request;
+    return is_wait && llvm::isa<llvm::AllocaInst>(request) && is_left_only_failed(from, waits)
+               ? ""
+               : "its nonblocking form is not waited for";
+  }
+
+  /// Between the two halves only an error code that is not 0 leads away.
+  bool is_left_only_failed(const llvm::BasicBlock& from, const llvm::CallInst& waits) const {
+    using namespace llvm::PatternMatch;
+    const llvm::Value* error = nullptr;
+    const llvm::BasicBlock *failed = nullptr, *next = nullptr;
+    if (!match(from.getTerminator(),
+               m_Br(m_SpecificICmp(llvm::ICmpInst::ICMP_NE, m_Value(error), m_Zero()),
+                    m_BasicBlock(failed), m_BasicBlock(next))))
+      return false;
+    const bool is_code = abi_.is_fortran()
+                             ? match(error, m_Load(m_Specific(argument(form_->arg_size() - 1))))
+                             : error == &*llvm::find_if(from, [](const llvm::Instruction& one) {
+                                 return llvm::isa<llvm::CallInst>(one);
+                               });
+    return is_code && next == waits.getParent() &&
+           llvm::isa<llvm::ReturnInst>(next->getTerminator());
+  }
+
+  /// True when `call` is MPI's function `name` with the arguments of the form, in order, and the
+  /// request where there is one.
+  bool is_own(const llvm::CallInst& call, llvm::StringRef name, const llvm::Value* request) const {
+    if (!calls(call, spelled(name))) return false;
+    llvm::SmallVector<const llvm::Value*, 12> expected;
+    for (size_t i = 0; i < operation_.arguments.size(); ++i) expected.push_back(argument(i));
+    if (request != nullptr) expected.push_back(request);
+    if (abi_.is_fortran()) expected.push_back(argument(form_->arg_size() - 1));
+    return llvm::equal(call.args(), expected, [](const llvm::Use& use, const llvm::Value* value) {
+      return use.get() == value;
+    });
+  }
+
+  const llvm::Argument* argument(size_t index) const {
+    return form_->getArg(static_cast<unsigned>(index));
+  }
+  std::string spelled(llvm::StringRef name) const {
+    return abi_.is_fortran() ? fortran_name(name) : name.str();
+  }
+  llvm::StringRef ask_name() const {
+    return abi_.is_fortran() ? "bamboo_overlap_is_nonblocking_fortran"
+                             : "bamboo_overlap_is_nonblocking";
+  }
+
+  const llvm::Function* form_;
+  const Operation& operation_;
+  const Abi& abi_;
+  bool begins_window_;
+};
+
+}  // namespace
+
+std::string verify_form(const llvm::CallInst& call, const Operation& operation, const Abi& abi) {
+  return FormChecker(call, operation, abi).run();
+}
+
+}  // namespace bamboo::overlap

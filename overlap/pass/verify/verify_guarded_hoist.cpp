@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/verify/verify_guarded_hoist.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/Analysis/PostDominators.h>
+#include <llvm/IR/Dominators.h>
+
+namespace bamboo::overlap {
+namespace {
+
+/// A guard's condition where it was known before: only reached where it is known now.
+bool stands_for(const llvm::Value& value, const llvm::Value& risen) {
+  if (&value == &risen) return true;
+  const auto* phi = llvm::dyn_cast<llvm::PHINode>(&value);
+  return phi != nullptr && llvm::all_of(phi->incoming_values(), [&](const llvm::Value* incoming) {
+           return llvm::isa<llvm::PoisonValue>(incoming) || incoming == &risen;
+         });
+}
+
+class RisingChecker {
+ public:
+  explicit RisingChecker(llvm::Function& function)
+      : dominators_(function), post_dominators_(function), loops_(dominators_) {}
+
+  std::string run(const Pair& pair) const {
+    const llvm::BasicBlock* guards = nullptr;    // where those further inside are executed
+    const llvm::BasicBlock* branches = nullptr;  // the same of the branches
+    for (const Rising& one : pair.risings) {
+      const llvm::BasicBlock& guard = *one.guard->getParent();
+      const llvm::BasicBlock& branch = *one.branch->getParent();
+      if (!one.guard->isConditional() || !one.branch->isConditional() ||
+          !stands_for(*one.branch->getCondition(), *one.guard->getCondition()))
+        return "it is started on another condition than in the program";
+      const bool is_outermost = guards == nullptr;
+      if (is_outermost ? !are_executed_equally_often(guard, branch)
+                       : !are_executed_equally_often(*guards, guard) ||
+                             !are_executed_equally_often(*branches, branch))
+        return "its condition is not asked as often as in the program";
+      guards = way(*one.guard, one.way);
+      branches = way(*one.branch, one.way);
+      if (guards == nullptr || branches == nullptr) return "it is started on other ways as well";
+    }
+    if (guards != nullptr && !are_executed_equally_often(*guards, *pair.initiation->getParent()))
+      return "it is not started each time that its condition holds";
+    return "";
+  }
+
+ private:
+  /// The second behind the first.
+  bool are_executed_equally_often(const llvm::BasicBlock& first,
+                                  const llvm::BasicBlock& second) const {
+    return dominators_.dominates(&first, &second) && post_dominators_.dominates(&second, &first) &&
+           loops_.getLoopFor(&first) == loops_.getLoopFor(&second);
+  }
+
+  static const llvm::BasicBlock* way(const llvm::BranchInst& branch, unsigned number) {
+    const llvm::BasicBlock* way = branch.getSuccessor(number);
+    return way->getSinglePredecessor() == branch.getParent() ? way : nullptr;
+  }
+
+  llvm::DominatorTree dominators_;
+  llvm::PostDominatorTree post_dominators_;
+  llvm::LoopInfo loops_;
+};
+
+}  // namespace
+
+std::string verify_rising(const Pair& pair) {
+  if (pair.risings.empty()) return "";
+  return RisingChecker(*pair.initiation->getFunction()).run(pair);
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/verify/verify_operation.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/IR/CFG.h>
+
+#include "pass/completions/early_exits.h"
+#include "pass/completions/guarded_wait.h"
+#include "pass/completions/null_request.h"
+#include "pass/completions/request_count.h"
+#include "pass/verify/verify_alias_check.h"
+#include "pass/verify/verify_guarded_hoist.h"
+
+namespace bamboo::overlap {
+namespace {
+
+std::string at(const llvm::Instruction& instruction) {
+  const llvm::DebugLoc& place = instruction.getDebugLoc();
+  return place ? " (line " + std::to_string(place.getLine()) + ")" : "";
+}
+
+bool completes(const llvm::Instruction& instruction, const Pair& pair) {
+  return llvm::is_contained(completions_of(pair), &instruction);
+}
+
+bool is_half(const llvm::Instruction& instruction, llvm::ArrayRef<Pair*> all) {
+  return llvm::any_of(all, [&](const Pair* pair) {
+    return pair->initiation == &instruction || completes(instruction, *pair);
+  });
+}
+
+/// The program looks there whether an operation has to be completed early.
+bool is_comparison(const llvm::Instruction& instruction, const Pair& pair) {
+  return llvm::any_of(pair.comparisons,
+                      [&](const Comparison& one) { return one.wait == &instruction; });
+}
+
+class PathChecker {
+ public:
+  PathChecker(const Pair& pair, llvm::ArrayRef<Pair*> all, const Dependence& dependence,
+              const Summaries& summaries, llvm::ArrayRef<Split> splits)
+      : pair_(pair), all_(all), dependence_(dependence), summaries_(summaries), splits_(splits) {}
+
+  std::string run() {
+    if (pair_.is_existing) {
+      const CountOfRequests count = count_of_requests(*pair_.completion);
+      if (count.begin == nullptr) return "how many requests it waits for is not known";
+      begin_ = count.begin;
+      read_ = count.read;
+      variable_ = count.variable;
+    }
+    if (!pair_.is_existing) comparisons_.emplace(pair_);
+    for (const Comparison& one : pair_.comparisons)
+      if (problem_.empty()) problem_ = comparisons_->check_wait(*one.wait);
+    for (const Fork& fork : pair_.forks)
+      for (const llvm::CallInst* copy : fork.completions)
+        if (problem_.empty()) check_copy(*copy);
+    if (problem_.empty()) follow(begin_->getNextNode());
+    while (problem_.empty() && !open_.empty()) follow(&open_.pop_back_val()->front());
+    for (const llvm::CallInst* completion : completions_)
+      if (problem_.empty()) check_origin(*completion);
+    return problem_;
+  }
+
+ private:
+  /// One of several completions does what the first one does.
+  void check_copy(const llvm::CallInst& copy) {
+    const char* why = why_not_at_several(pair_);
+    if (why == nullptr && !copy.use_empty()) why = "its error code is looked at";
+    if (!copy.isIdenticalTo(pair_.completion))
+      problem_ = "its completions do not do the same" + at(copy);
+    else if (why != nullptr)
+      problem_ = std::string("it is completed at several places: ") + why;
+  }
+
+  /// From `first` to the end of its block, or to a completion.
+  void follow(const llvm::Instruction* first) {
+    for (const llvm::Instruction* i = first; i != nullptr; i = i->getNextNode()) {
+      if (llvm::is_contained(completions_, i)) return;
+      check(*i);
+      if (!problem_.empty()) return;
+    }
+    const llvm::BasicBlock* block = first->getParent();
+    if (llvm::succ_empty(block)) problem_ = "the function ends while it is pending";
+    for (const llvm::BasicBlock* next : llvm::successors(block))
+      if (seen_.insert(next).second) open_.push_back(next);
+  }
+
+  void check(const llvm::Instruction& instruction) {
+    if (&instruction == begin_) {
+      problem_ = "it is started again while it is pending";
+    } else if (is_half(instruction, all_)) {
+      check_other_half(llvm::cast<llvm::CallInst>(instruction));
+    } else if (llvm::any_of(all_,
+                            [&](const Pair* pair) { return is_comparison(instruction, *pair); })) {
+      // A completion.
+    } else if (is_used_by(instruction)) {
+      problem_ = "its request is used by others while it is pending" + at(instruction);
+    } else if (const Obstacle obstacle = summaries_.obstacle(instruction);
+               obstacle != Obstacle::none) {
+      problem_ = ("while it is pending, something else is executed" + at(instruction) + ": " +
+                  describe(obstacle))
+                     .str();
+    } else if (const Access* access = dependence_.disturbed(instruction, pair_.flight);
+               access != nullptr && !is_compared(instruction)) {
+      problem_ =
+          "the " + std::string(access->what) + " is touched while it is pending" + at(instruction);
+    } else if (pair_.orders_ranks && !dependence_.is_private(instruction)) {
+      problem_ =
+          "memory that other ranks may share is touched while it is pending" + at(instruction);
+    }
+  }
+
+  /// The request, or the count of requests.
+  bool is_used_by(const llvm::Instruction& instruction) const {
+    return &instruction != read_ && !is_comparison(instruction, pair_) &&
+           llvm::is_contained(instruction.operand_values(), variable_);
+  }
+
+  bool starts_nothing(const llvm::Instruction& instruction) const {
+    return pair_.is_existing
+               ? llvm::is_contained(count_of_requests(*pair_.completion).none, &instruction)
+               : sets_to_nothing(instruction, pair_);
+  }
+
+  const char* why_not_on_other_ways() const {
+    return pair_.is_existing ? why_not_for_none(*pair_.completion) : why_not_for_nothing(pair_);
+  }
+
+  /// True in a core that only runs where the program has found that it does not meet the message.
+  bool is_compared(const llvm::Instruction& instruction) const {
+    return llvm::any_of(splits_, [&](const Split& split) {
+      return llvm::is_contained(split.core_blocks, instruction.getParent()) &&
+             llvm::any_of(split.looked_at,
+                          [&](const auto& one) { return one.access == pair_.completion; });
+    });
+  }
+
+  void check_other_half(const llvm::CallInst& half) {
+    for (const Pair* other : all_) {
+      if (other->initiation != &half || other == pair_.twin) continue;
+      if (pair_.orders_ranks || other->orders_ranks)
+        problem_ = "another operation is started while a barrier is to keep them apart";
+      for (const Access& access : other->flight)
+        for (const Access& own : pair_.flight)
+          if (problem_.empty() && (access.written || own.written) &&
+              !dependence_.apart(access, own))
+            problem_ = comparisons_ ? comparisons_->check_meeting(half, own, access)
+                                    : "another operation on the same memory is started while it is "
+                                      "pending";
+    }
+  }
+
+  /// Backwards from a completion: everything comes from the initiation, or from where the request
+  /// is set to null, and then the completion does nothing, not even call the MPI.
+  void check_origin(const llvm::CallInst& completion) {
+    llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
+    llvm::SmallVector<const llvm::Instruction*, 16> open = {&completion};
+    while (!open.empty()) {
+      const llvm::Instruction* i = open.pop_back_val();
+      while (i != nullptr && i != begin_) {
+        if (starts_nothing(*i)) {
+          if (const char* why = why_not_on_other_ways()) {
+            problem_ = std::string("it is completed where nothing was started: ") + why;
+            return;
+          }
+          if (!is_guarded(pair_)) {
+            problem_ = "its completion calls the MPI where nothing was started";
+            return;
+          }
+          break;
+        }
+        if (i != &completion && llvm::is_contained(completions_, i)) {
+          problem_ = "it is completed twice";
+          return;
+        }
+        if (i != &completion && is_used_by(*i)) {
+          problem_ = "its request is used by others before it is completed" + at(*i);
+          return;
+        }
+        const llvm::Instruction* before = i->getPrevNode();
+        if (before == &completion) {
+          problem_ = "it is completed twice";
+          return;
+        }
+        if (before == nullptr) {
+          if (llvm::pred_empty(i->getParent())) {
+            problem_ = "it is completed on a path that does not start it";
+            return;
+          }
+          for (const llvm::BasicBlock* block : llvm::predecessors(i->getParent()))
+            if (seen.insert(block).second) open.push_back(block->getTerminator());
+        }
+        i = before;
+      }
+    }
+  }
+
+  const Pair& pair_;
+  llvm::ArrayRef<Pair*> all_;
+  const Dependence& dependence_;
+  const Summaries& summaries_;
+  llvm::ArrayRef<Split> splits_;
+  const llvm::Instruction* begin_ = pair_.initiation;  ///< or where requests begin to count
+  const llvm::Instruction* read_ = nullptr;            ///< of their count, for the completion
+  const llvm::Value* variable_ = pair_.request;
+  llvm::SmallVector<llvm::CallInst*, 2> completions_ = completions_of(pair_);
+  std::optional<ComparisonChecker> comparisons_;  ///< nothing: the program's own
+  std::string problem_;
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen_;
+  llvm::SmallVector<const llvm::BasicBlock*, 16> open_;
+};
+
+}  // namespace
+
+std::string verify(const Pair& pair, llvm::ArrayRef<Pair*> all, const Dependence& dependence,
+                   const Summaries& summaries, llvm::ArrayRef<Split> splits) {
+  const std::string problem = verify_rising(pair);
+  return problem.empty() ? PathChecker(pair, all, dependence, summaries, splits).run() : problem;
+}
+
+}  // namespace bamboo::overlap

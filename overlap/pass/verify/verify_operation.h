@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Shows again, from the finished function alone and by following all its paths, that the halves of
+/// an operation stand right. Knows nothing of how they came there.
+#pragma once
+
+#include "effects/dependence.h"
+#include "pass/operations/nonblocking_operation.h"
+#include "pass/splitting/nest_splitter.h"
+
+namespace bamboo::overlap {
+
+/// What is wrong, in words; empty when nothing is: between the initiation and the completion
+/// nothing touches what is in flight, nothing may leave or call MPI (but halves of `all`), every
+/// path from the initiation reaches the completion before the function ends and before the
+/// operation starts again, and every path to the completion comes from the initiation. Cores of
+/// `splits` may stand in between when the program compares them with this operation's memory.
+std::string verify(const Pair& pair, llvm::ArrayRef<Pair*> all, const Dependence& dependence,
+                   const Summaries& summaries, llvm::ArrayRef<Split> splits = {});
+
+}  // namespace bamboo::overlap

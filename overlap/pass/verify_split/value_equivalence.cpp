@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/verify_split/value_equivalence.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/Sequence.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/IR/Instructions.h>
+
+#include "effects/dependence.h"
+
+namespace bamboo::overlap {
+namespace {
+
+/// Takes extensions into sums and products, as if these did not wrap around.
+class Widening : public llvm::SCEVRewriteVisitor<Widening> {
+ public:
+  explicit Widening(llvm::ScalarEvolution& evolution) : SCEVRewriteVisitor(evolution) {}
+
+  const llvm::SCEV* visitSignExtendExpr(const llvm::SCEVSignExtendExpr* extended) {
+    return widen(visit(extended->getOperand()), extended->getType());
+  }
+  const llvm::SCEV* visitZeroExtendExpr(const llvm::SCEVZeroExtendExpr* extended) {
+    return widen(visit(extended->getOperand()), extended->getType());
+  }
+
+ private:
+  const llvm::SCEV* widen(const llvm::SCEV* narrow, llvm::Type* type) {
+    llvm::SmallVector<const llvm::SCEV*, 4> parts;
+    if (llvm::isa<llvm::SCEVAddExpr>(narrow) || llvm::isa<llvm::SCEVMulExpr>(narrow) ||
+        llvm::isa<llvm::SCEVAddRecExpr>(narrow))
+      for (const llvm::SCEV* part : narrow->operands()) parts.push_back(widen(part, type));
+    if (llvm::isa<llvm::SCEVAddExpr>(narrow)) return SE.getAddExpr(parts);
+    if (llvm::isa<llvm::SCEVMulExpr>(narrow)) return SE.getMulExpr(parts);
+    if (const auto* recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(narrow))
+      return SE.getAddRecExpr(parts, recurrence->getLoop(), llvm::SCEV::FlagAnyWrap);
+    return SE.getSignExtendExpr(narrow, type);
+  }
+};
+
+}  // namespace
+
+/// The first instruction met that computes the same as this one.
+llvm::Value* SameValue::representative(llvm::Instruction& instruction) {
+  if (llvm::isa<llvm::PHINode>(instruction) || llvm::isa<llvm::CallBase>(instruction) ||
+      llvm::isa<llvm::AllocaInst>(instruction) || instruction.mayWriteToMemory() ||
+      llvm::isa<llvm::InsertValueInst, llvm::ShuffleVectorInst>(instruction))
+    return &instruction;
+  auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+  if (load != nullptr && (!load->isSimple() || !is_behind_begin(*load))) return load;
+  Key key = {reinterpret_cast<const void*>(static_cast<uintptr_t>(instruction.getOpcode())),
+             instruction.getType()};
+  if (const auto* comparison = llvm::dyn_cast<llvm::CmpInst>(&instruction))
+    key.push_back(
+        reinterpret_cast<const void*>(static_cast<uintptr_t>(comparison->getPredicate())));
+  if (const auto* part = llvm::dyn_cast<llvm::ExtractValueInst>(&instruction))
+    for (const unsigned index : part->indices())
+      key.push_back(reinterpret_cast<const void*>(static_cast<uintptr_t>(index)));
+  for (llvm::Value* operand : instruction.operands())
+    key.push_back(evolution_.isSCEVable(operand->getType())
+                      ? static_cast<const void*>(canonical(*evolution_.getSCEV(operand)))
+                      : operand);
+  llvm::Instruction* first = known_.try_emplace(key, &instruction).first->second;
+  if (load != nullptr && first != load) note(llvm::cast<llvm::LoadInst>(*first));
+  return first;
+}
+
+void SameValue::note(const llvm::LoadInst& load) {
+  if (!llvm::is_contained(loads_, &load)) loads_.push_back(&load);
+}
+
+const llvm::SCEV* SameValue::canonical(const llvm::SCEV& expression) {
+  llvm::ValueToSCEVMapTy same;
+  llvm::SCEVExprContains(&expression, [&](const llvm::SCEV* part) {
+    const auto* unknown = llvm::dyn_cast<llvm::SCEVUnknown>(part);
+    auto* instruction = unknown == nullptr
+                            ? nullptr
+                            : llvm::dyn_cast_or_null<llvm::Instruction>(unknown->getValue());
+    if (instruction != nullptr)
+      same[instruction] = evolution_.getUnknown(representative(*instruction));
+    return false;
+  });
+  const llvm::SCEV* result = llvm::SCEVParameterRewriter::rewrite(&expression, evolution_, same);
+  result = Widening(evolution_).visit(result);
+  if (!result->getType()->isPointerTy()) return result;
+  llvm::Type* number = evolution_.getEffectiveSCEVType(result->getType());
+  const llvm::SCEV* address = evolution_.getPtrToIntExpr(result, number);
+  return llvm::isa<llvm::SCEVCouldNotCompute>(address) ? result : address;
+}
+
+/// One that can be used behind `begin` without being executed in front of it always comes behind
+/// it.
+bool SameValue::is_behind_begin(const llvm::Instruction& load) const {
+  return !dominators_.dominates(&load, &begin_);
+}
+
+bool SameValue::are_equal(const llvm::SCEV& a, const llvm::SCEV& b) {
+  const llvm::SCEV* first = canonical(a);
+  const llvm::SCEV* second = canonical(b);
+  return first == second ||
+         (first->getType() == second->getType() && !first->getType()->isPointerTy() &&
+          evolution_.getMinusSCEV(first, second)->isZero());
+}
+
+bool SameValue::is_copy(const llvm::Value& copy, const llvm::Value& original) {
+  if (&copy == &original || copies_.contains({&copy, &original})) return true;
+  const auto before = copies_;
+  const size_t loads = loads_.size();
+  copies_.insert({&copy, &original});
+  if (does_the_same(copy, original)) return true;
+  copies_ = before;  // with what the wrong assumption has shown
+  loads_.resize(loads);
+  return false;
+}
+
+bool SameValue::does_the_same(const llvm::Value& copy, const llvm::Value& original) {
+  const auto* a = llvm::dyn_cast<llvm::Instruction>(&copy);
+  const auto* b = llvm::dyn_cast<llvm::Instruction>(&original);
+  if (a == nullptr || b == nullptr || a->getOpcode() != b->getOpcode() ||
+      a->getType() != b->getType())
+    return false;
+  if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(a))
+    return is_copied_phi(*phi, llvm::cast<llvm::PHINode>(*b));
+  const auto* load = llvm::dyn_cast<llvm::LoadInst>(b);
+  const bool may_be_same = load == nullptr
+                               ? !a->mayReadOrWriteMemory() || is_annotation(*a)
+                               : load->isSimple() && is_behind_begin(*a) && is_behind_begin(*load);
+  if (!may_be_same || !a->isSameOperationAs(b)) return false;
+  const bool same = llvm::all_of_zip(
+      a->operands(), b->operands(),
+      [&](const llvm::Use& one, const llvm::Use& other) { return is_copy(*one, *other); });
+  if (same && load != nullptr) note(*load);
+  return same;
+}
+
+/// The copy is entered on fewer ways.
+bool SameValue::is_copied_phi(const llvm::PHINode& copy, const llvm::PHINode& original) {
+  if (ways_ == nullptr || ways_->copy_of(*original.getParent()) != copy.getParent()) return false;
+  return llvm::all_of(llvm::seq(0u, copy.getNumIncomingValues()), [&](unsigned i) {
+    return llvm::any_of(llvm::seq(0u, original.getNumIncomingValues()), [&](unsigned k) {
+      return ways_->copy_of(*original.getIncomingBlock(k)) == copy.getIncomingBlock(i) &&
+             is_copy(*copy.getIncomingValue(i), *original.getIncomingValue(k));
+    });
+  });
+}
+
+}  // namespace bamboo::overlap

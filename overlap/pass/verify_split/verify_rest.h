@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// How the rest of a split nest comes to know whether a core has run, and which: for the verifier.
+#pragma once
+
+#include "pass/splitting/nest_splitter.h"
+
+namespace bamboo::overlap {
+
+/// The rest gets the plan itself, or finds it in a variable that holds nothing unless a core ran.
+/// Why it is not so, in words; null: it is.
+const char* why_not_known_to_rest(const Split& split);
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Shows again, from the finished function, that a nest that was split does what it did.
+#pragma once
+
+#include <llvm/Analysis/ScalarEvolution.h>
+
+#include "pass/splitting/nest_splitter.h"
+
+namespace bamboo::overlap {
+
+/// What is wrong, in words; empty when nothing is: the core touches nothing but what the library is
+/// told of, as it is told; nothing between the core and the rest may touch it too without being
+/// looked at; every loop that may be cut has the library's bounds in both parts; and the rest is
+/// executed part by part.
+std::string verify_split(const Split& split, llvm::ArrayRef<Pair*> pairs,
+                         const Dependence& dependence, const Summaries& summaries,
+                         llvm::ScalarEvolution& evolution);
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "regions/cost_model.h"
+
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/Analysis/TargetTransformInfo.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+
+#include <algorithm>
+
+#include "pass/completions/request_count.h"
+
+namespace bamboo::overlap {
+
+double Cost::executions(const llvm::BasicBlock& block, const llvm::Loop* outside) {
+  auto& function = *const_cast<llvm::Function*>(block.getParent());
+  auto& loops = analyses_.getResult<llvm::LoopAnalysis>(function);
+  auto& evolution = analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function);
+  double times = 1;
+  for (const llvm::Loop* loop = loops.getLoopFor(&block); loop != nullptr && loop != outside;
+       loop = loop->getParentLoop()) {
+    const unsigned trips = evolution.getSmallConstantTripCount(loop);
+    times *= trips == 0 ? kUnknownTrips : trips;
+  }
+  return times;
+}
+
+double Cost::of(llvm::Function& function) {
+  if (function.isDeclaration()) return kUnknownCall;
+  const auto [found, is_new] = known_.try_emplace(&function, kUnknownCall);  // for recursion
+  if (!is_new) return found->second;
+  double cycles = 0;
+  for (llvm::BasicBlock& block : function) {
+    double once = 0;
+    for (const llvm::Instruction& instruction : block) once += of(instruction);
+    cycles += once * executions(block, nullptr);
+  }
+  return known_[&function] = cycles;
+}
+
+double Cost::of(const llvm::Instruction& instruction) {
+  auto& function = *const_cast<llvm::Function*>(instruction.getFunction());
+  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+    if (llvm::Function* callee = call->getCalledFunction())
+      if (!callee->isIntrinsic()) return of(*callee);
+  auto& target = analyses_.getResult<llvm::TargetIRAnalysis>(function);
+  const auto cost =
+      target.getInstructionCost(&instruction, llvm::TargetTransformInfo::TCK_RecipThroughput);
+  return cost.isValid() ? static_cast<double>(std::max<int64_t>(0, *cost.getValue())) : 1;
+}
+
+double Cost::body(const llvm::Loop& loop) {
+  double cycles = 0;
+  for (const llvm::BasicBlock* block : loop.blocks()) {
+    double once = 0;
+    for (const llvm::Instruction& instruction : *block) once += of(instruction);
+    cycles += once * executions(*block, &loop);
+  }
+  return cycles;
+}
+
+namespace {
+
+void add_line(const llvm::Instruction& instruction, Window& window) {
+  const llvm::DILocation* place = instruction.getDebugLoc().get();
+  if (place == nullptr || place->getLine() == 0 || place->getInlinedAt() != nullptr) return;
+  const unsigned line = place->getLine();
+  window.first_line = window.first_line == 0 ? line : std::min(window.first_line, line);
+  window.last_line = std::max(window.last_line, line);
+}
+
+}  // namespace
+
+double Cost::of(const Statement& statement, const llvm::Loop* inside) {
+  double cycles = 0;
+  for (const llvm::Instruction* instruction : statement.instructions()) {
+    const bool once = !statement.is_structure();
+    cycles += of(*instruction) * (once ? 1 : executions(*instruction->getParent(), inside));
+  }
+  return cycles;
+}
+
+Window Cost::window(const Pair& pair, const Statements& statements) {
+  return between(*pair.initiation->getNextNode(), *pair.completion, pair, statements);
+}
+
+double Cost::gain(const Pair& pair, const Statements& statements) {
+  if (!pair.forks.empty())
+    return between(*pair.forks.front().on->getFirstInsertionPt(), *pair.completion, pair,
+                   statements)
+        .cycles;
+  const llvm::Instruction* end = pair.completion;
+  if (pair.is_existing) end = count_of_requests(*pair.completion).read;
+  return between(*pair.way_out.from, *end, pair, statements).cycles;
+}
+
+double Cost::gain(const Pair& pair, const WayUp& way, const Statements& statements) {
+  return between(*way.target, *way.outermost(), pair, statements).cycles;
+}
+
+Window Cost::between(llvm::Instruction& first, const llvm::Instruction& end, const Pair& pair,
+                     const Statements& statements) {
+  Window window;
+  const llvm::Loop* inside = statements.loops().getLoopFor(first.getParent());
+  llvm::Instruction* next = &first;
+  while (next != &end) {
+    const Statement statement = statements.in_window(*next, pair);
+    if (statement.is_end()) break;
+    window.cycles += of(statement, inside);
+    for (const llvm::Instruction* instruction : statement.instructions())
+      add_line(*instruction, window);
+    next = Statements::behind(statement);
+  }
+  return window;
+}
+
+}  // namespace bamboo::overlap

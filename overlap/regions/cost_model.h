@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// How long a window lasts, estimated, and whether two calls in place of one pay for it.
+#pragma once
+
+#include <llvm/IR/PassManager.h>
+
+#include "pass/motion/guarded_hoist.h"
+#include "pass/operations/nonblocking_operation.h"
+#include "regions/sese_regions.h"
+
+namespace bamboo::overlap {
+
+class Cost {
+ public:
+  explicit Cost(llvm::FunctionAnalysisManager& analyses) : analyses_(analyses) {}
+
+  /// Cycles between the two halves, by the target's model of throughput. Loops whose count is not
+  /// known count as kUnknownTrips; callees without a body as kUnknownCall cycles.
+  Window window(const Pair& pair, const Statements& statements);
+
+  /// The part of it behind the conditionals that the completion has left, or behind its first fork.
+  double gain(const Pair& pair, const Statements& statements);
+
+  /// What the initiation passes on its way up, without the conditionals that it leaves.
+  double gain(const Pair& pair, const WayUp& way, const Statements& statements);
+
+  /// Cycles of a statement that is executed once for each execution of `inside`'s body.
+  double of(const Statement& statement, const llvm::Loop* inside);
+
+  /// Cycles of one iteration.
+  double body(const llvm::Loop& loop);
+
+  /// True when a window of that length is worth a request: allocating, testing and freeing one
+  /// takes some hundred cycles in today's MPIs.
+  static bool pays(double cycles) { return cycles >= kRequest; }
+
+ private:
+  static constexpr double kUnknownTrips = 100;
+  static constexpr double kUnknownCall = 100;
+  static constexpr double kRequest = 500;
+
+  Window between(llvm::Instruction& first, const llvm::Instruction& end, const Pair& pair,
+                 const Statements& statements);
+  double of(const llvm::Instruction& instruction);
+  double of(llvm::Function& function);
+
+  /// How often a block is executed for each execution of `outside`'s body.
+  double executions(const llvm::BasicBlock& block, const llvm::Loop* outside);
+
+  llvm::FunctionAnalysisManager& analyses_;
+  llvm::DenseMap<const llvm::Function*, double> known_;
+};
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "regions/sese_regions.h"
+
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/Instructions.h>
+
+#include "pass/operations/nonblocking_operation.h"
+
+namespace bamboo::overlap {
+
+llvm::SmallVector<llvm::Instruction*, 16> Statement::instructions() const {
+  if (!is_structure()) return {instruction};
+  llvm::SmallVector<llvm::Instruction*, 16> all = {before->getTerminator()};
+  for (llvm::BasicBlock* block : blocks)
+    for (llvm::Instruction& inside : *block) all.push_back(&inside);
+  for (llvm::PHINode& phi : behind->phis()) all.push_back(&phi);
+  return all;
+}
+
+llvm::BasicBlock* Statements::next_up(const llvm::DomTreeNode* node) const {
+  if (node == nullptr) return nullptr;
+  const llvm::Loop* loop = loops_.getLoopFor(node->getBlock());
+  do {
+    node = node->getIDom();
+  } while (node != nullptr && node->getBlock() != nullptr && is_inside(node->getBlock(), loop));
+  return node == nullptr ? nullptr : node->getBlock();
+}
+
+bool Statements::is_inside(const llvm::BasicBlock* block, const llvm::Loop* loop) const {
+  const llvm::Loop* own = loops_.getLoopFor(block);
+  return own != loop && (loop == nullptr || loop->contains(own));
+}
+
+Statement Statements::structure(llvm::BasicBlock& before) const {
+  llvm::BasicBlock* behind = next_up(post_dominators_.getNode(&before));
+  const llvm::Loop* loop = loops_.getLoopFor(&before);
+  if (behind == nullptr || behind->isEHPad() || !dominators_.dominates(&before, behind) ||
+      loops_.getLoopFor(behind) != loop)
+    return {};
+  return between(before, *behind, true);
+}
+
+/// All that may be executed between the two; nothing when that is not known to be once.
+Statement Statements::between(llvm::BasicBlock& before, llvm::BasicBlock& behind,
+                              bool is_only_way) const {
+  const llvm::Loop* loop = loops_.getLoopFor(&before);
+  Statement found;
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen = {&behind};
+  llvm::SmallVector<llvm::BasicBlock*, 16> open(llvm::successors(&before));
+  while (!open.empty()) {
+    llvm::BasicBlock* block = open.pop_back_val();
+    if (!seen.insert(block).second) continue;
+    // A way back to before it: then it is executed more often than what is behind it.
+    if (block == &before || (is_only_way && !dominators_.dominates(&before, block)) ||
+        (loop != nullptr && (!loop->contains(block) || block == loop->getHeader())))
+      return {};
+    found.blocks.push_back(block);
+    open.append(llvm::succ_begin(block), llvm::succ_end(block));
+  }
+  found.before = &before;
+  found.behind = &behind;
+  return found;
+}
+
+Statement Statements::way_out(llvm::BasicBlock& arm) const {
+  llvm::BasicBlock* behind = next_up(post_dominators_.getNode(&arm));
+  const llvm::Loop* loop = loops_.getLoopFor(&arm);
+  const bool is_next_iteration = loop != nullptr && behind == loop->getHeader();
+  if (behind == nullptr || behind->isEHPad() || is_next_iteration ||
+      loops_.getLoopFor(behind) != loop || dominators_.dominates(&arm, behind) ||
+      dominators_.getNode(behind) == nullptr || dominators_.getNode(&arm) == nullptr)
+    return {};
+  return between(arm, *behind, false);
+}
+
+Statement Statements::way_on(llvm::BasicBlock& block, llvm::BasicBlock& on) {
+  Statement found;
+  found.before = &block;
+  found.behind = &on;
+  return found;
+}
+
+Statement Statements::in_window(llvm::Instruction& first, const Pair& pair) const {
+  for (const Fork& fork : pair.forks)
+    if (fork.branch == &first) return way_on(*first.getParent(), *fork.on);
+  const Statement statement = beginning_at(first);
+  return statement.is_end() ? way_out(*first.getParent()) : statement;
+}
+
+llvm::Instruction* Statements::branch_to(llvm::BasicBlock& arm, llvm::BasicBlock& behind) const {
+  const llvm::Loop* loop = loops_.getLoopFor(&behind);
+  llvm::BasicBlock* branch = dominators_.findNearestCommonDominator(&arm, &behind);
+  while (loops_.getLoopFor(branch) != loop)  // a loop that is left on two ways
+    branch = dominators_.getNode(branch)->getIDom()->getBlock();
+  return branch->getTerminator();
+}
+
+Statement Statements::beginning_at(llvm::Instruction& first) const {
+  if (first.isTerminator()) return structure(*first.getParent());
+  Statement found;
+  found.instruction = &first;
+  return found;
+}
+
+Statement Statements::ending_before(llvm::Instruction& position) const {
+  llvm::BasicBlock* block = position.getParent();
+  Statement found;
+  if (&position != &*block->getFirstInsertionPt() && !llvm::isa<llvm::PHINode>(position)) {
+    found.instruction = position.getPrevNode();
+    return found;
+  }
+  llvm::BasicBlock* before = next_up(dominators_.getNode(block));
+  if (before == nullptr) return {};
+  Statement whole = structure(*before);
+  return whole.behind == block ? whole : Statement();
+}
+
+llvm::Instruction* Statements::behind(const Statement& statement) {
+  return statement.is_structure() ? &*statement.behind->getFirstInsertionPt()
+                                  : statement.instruction->getNextNode();
+}
+
+llvm::Instruction* Statements::start(const Statement& statement) {
+  return statement.is_structure() ? statement.before->getTerminator() : statement.instruction;
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+// MPI's beginning and end in Fortran: Open MPI's binding calls the PMPI_ names. The library must
+// stand before the binding's in the link; the binding's own functions are called behind it.
+#include <dlfcn.h>
+#include <mpi.h>
+
+#include "collective_form.h"
+#include "windows/parameters.h"
+#include "windows/progress.h"
+#include "windows/report.h"
+
+namespace {
+
+template <class Function>
+Function* of_binding(Function*, const char* name) {
+  return reinterpret_cast<Function*>(::dlsym(RTLD_NEXT, name));
+}
+
+}  // namespace
+
+extern "C" {
+
+void mpi_init_thread_(int* required, int* provided, int* error) {
+  using namespace bamboo::overlap;
+  set_parameters();
+  const Progress progress = choose_progress();
+  int wanted = progress == Progress::thread ? MPI_THREAD_MULTIPLE : *required;
+  of_binding(&mpi_init_thread_, "mpi_init_thread_")(&wanted, provided, error);
+  if (*error != MPI_SUCCESS) return;
+  start_progress(progress, *provided);
+  start_agreements();
+}
+
+void mpi_init_(int* error) {
+  int required = MPI_THREAD_SINGLE, provided = 0;
+  mpi_init_thread_(&required, &provided, error);
+}
+
+void mpi_finalize_(int* error) {
+  bamboo::overlap::stop_progress();
+  bamboo::overlap::stop_agreements();
+  bamboo::overlap::report_windows();
+  of_binding(&mpi_finalize_, "mpi_finalize_")(error);
+}
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// MPI's beginning and end, seen through its profiling interface.
+#include <mpi.h>
+
+#include "collective_form.h"
+#include "windows/parameters.h"
+#include "windows/progress.h"
+#include "windows/report.h"
+
+namespace {
+
+int initialise(int* argc, char*** argv, int wanted, int* granted) {
+  using namespace bamboo::overlap;
+  set_parameters();
+  const Progress progress = choose_progress();
+  if (progress == Progress::thread) wanted = MPI_THREAD_MULTIPLE;
+  const int error = PMPI_Init_thread(argc, argv, wanted, granted);
+  if (error != MPI_SUCCESS) return error;
+  start_progress(progress, *granted);
+  start_agreements();
+  return error;
+}
+
+}  // namespace
+
+extern "C" {
+
+int MPI_Init(int* argc, char*** argv) {
+  int granted = 0;
+  return initialise(argc, argv, MPI_THREAD_SINGLE, &granted);
+}
+
+int MPI_Init_thread(int* argc, char*** argv, int required, int* provided) {
+  return initialise(argc, argv, required, provided);
+}
+
+int MPI_Finalize(void) {
+  bamboo::overlap::stop_progress();
+  bamboo::overlap::stop_agreements();
+  bamboo::overlap::report_windows();
+  return PMPI_Finalize();
+}
+}

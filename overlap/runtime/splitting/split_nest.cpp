@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "split_nest.h"
+
+#include <algorithm>
+#include <atomic>
+#include <limits>
+
+#include "split_plan.h"
+
+struct bamboo_split {
+  bamboo::overlap::SplitPlan plan;
+  bamboo_split_site* site = nullptr;
+  bool prepared = false;
+  bool has_core = false;
+  size_t next = 0;                            ///< part of the rest
+  const bamboo::overlap::Box* now = nullptr;  ///< the bounds that hold; null: everything
+};
+
+namespace {
+
+/// So that no more than 2^10 executions go by without a look.
+constexpr uint32_t kMostFailures = 10;
+
+/// For executions that nobody looked at. A thread has one nest at a time: nests call nothing.
+thread_local bamboo_split without_core;
+
+/// What is looked at in vain costs less and less. Threads may execute one nest at a time: their
+/// counts may get lost, but not become nonsense.
+bool is_skipped(bamboo_split_site& site) {
+  const std::atomic_ref skip(site.skip);
+  uint32_t left = skip.load(std::memory_order_relaxed);
+  while (left > 0 && !skip.compare_exchange_weak(left, left - 1, std::memory_order_relaxed)) {
+  }
+  return left > 0;
+}
+
+void remember(bamboo_split_site& site, bool has_core) {
+  const std::atomic_ref failures(site.failures), skip(site.skip);
+  const uint32_t now =
+      has_core ? 0 : std::min(failures.load(std::memory_order_relaxed) + 1, kMostFailures);
+  failures.store(now, std::memory_order_relaxed);
+  if (!has_core) skip.store((1U << now) - 1, std::memory_order_relaxed);
+}
+
+void prepare(bamboo_split* split) {
+  if (!split->prepared) split->plan.prepare();
+  split->prepared = true;
+}
+
+}  // namespace
+
+extern "C" {
+
+bamboo_split* bamboo_split_begin(bamboo_split_site* site) {
+  if (is_skipped(*site)) return nullptr;
+  auto* split = new bamboo_split;
+  split->site = site;
+  return split;
+}
+
+void bamboo_split_loop(bamboo_split* split, uint64_t iterations, int32_t may_cut) {
+  split->plan.add_loop(iterations, may_cut != 0);
+}
+
+void bamboo_split_reach(bamboo_split* split, int32_t loop, int32_t outer, uint64_t step,
+                        uint64_t reach) {
+  split->plan.add_reach(static_cast<unsigned>(loop), static_cast<unsigned>(outer), step, reach);
+}
+
+void bamboo_split_access(bamboo_split* split, uint64_t address, uint64_t bytes, int32_t written) {
+  split->plan.add_access(address, bytes, written != 0);
+}
+
+void bamboo_split_stride(bamboo_split* split, int32_t loop, int64_t bytes) {
+  split->plan.add_stride(static_cast<unsigned>(loop), bytes);
+}
+
+void bamboo_split_touch(bamboo_split* split, int32_t site, uint64_t address, uint64_t bytes,
+                        int32_t written) {
+  prepare(split);
+  split->plan.touch(static_cast<unsigned>(site), address, bytes, written != 0);
+}
+
+void bamboo_split_touch_run(bamboo_split* split, int32_t site, uint64_t address, uint64_t bytes,
+                            int64_t stride, uint64_t count, int32_t written) {
+  prepare(split);
+  split->plan.touch_run(static_cast<unsigned>(site), address, bytes, stride, count, written != 0);
+}
+
+void bamboo_split_group(bamboo_split* split) {
+  split->plan.end_group();
+}
+
+int32_t bamboo_split_core(bamboo_split* split) {
+  prepare(split);
+  split->has_core = split->plan.decide();
+  split->now = &split->plan.core();
+  remember(*split->site, split->has_core);
+  return split->has_core ? 1 : 0;
+}
+
+uint64_t bamboo_split_first(const bamboo_split* split, int32_t loop) {
+  return split->now == nullptr ? 0 : static_cast<uint64_t>((*split->now)[loop].first);
+}
+
+uint64_t bamboo_split_end(const bamboo_split* split, int32_t loop) {
+  return split->now == nullptr ? std::numeric_limits<uint64_t>::max()
+                               : static_cast<uint64_t>((*split->now)[loop].end);
+}
+
+bamboo_split* bamboo_split_shell(bamboo_split* split) {
+  if (split != nullptr) return split;
+  without_core.next = 0;  // a signal's handler may have left a nest half-way
+  return &without_core;
+}
+
+int32_t bamboo_split_rest(bamboo_split* split) {
+  const auto& parts = split->plan.shell();
+  const size_t count = split->has_core ? parts.size() : 1;
+  if (split->next == count) {
+    if (split != &without_core) delete split;
+    return 0;
+  }
+  split->now = split->has_core ? &parts[split->next] : nullptr;
+  ++split->next;
+  return 1;
+}
+}

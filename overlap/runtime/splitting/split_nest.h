@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the compiler tells the library about a nest of loops that it has split in two: a core that
+ * runs before messages have arrived, and the rest. The pass (overlap/pass/splitting/split_calls.cpp) writes
+ * these calls; keep both alike. Addresses travel as numbers, because nothing is accessed here. */
+#ifndef BAMBOO_SPLIT_NEST_H
+#define BAMBOO_SPLIT_NEST_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One nest in the source, a variable of the program, 0 at first. */
+struct bamboo_split_site {
+  uint32_t failures; /* in a row: executions without a core */
+  uint32_t skip;     /* so many more are not worth looking */
+};
+struct bamboo_split; /* one execution of the nest */
+
+/* Null: it is not worth looking; there is no core then. */
+struct bamboo_split* bamboo_split_begin(struct bamboo_split_site* site);
+/* The next loop inwards, and how often it goes round; `may_cut`: the two parts may have other
+ * bounds in it. */
+void bamboo_split_loop(struct bamboo_split* split, uint64_t iterations, int32_t may_cut);
+/* Iterations of `loop`, and `step` times those of `outer`, are at most `reach` together: loops that
+ * are blocked for the cache, where the last block is smaller. */
+void bamboo_split_reach(struct bamboo_split* split, int32_t loop, int32_t outer, uint64_t step,
+                        uint64_t reach);
+/* An access of the nest in the first iteration of all loops, then what each loop adds to it. */
+void bamboo_split_access(struct bamboo_split* split, uint64_t address, uint64_t bytes,
+                         int32_t written);
+void bamboo_split_stride(struct bamboo_split* split, int32_t loop, int64_t bytes);
+/* An access of what stands between the core and the rest; `site`: which one in the source. */
+void bamboo_split_touch(struct bamboo_split* split, int32_t site, uint64_t address, uint64_t bytes,
+                        int32_t written);
+/* `count` of them in even steps; the library's own, for messages (split_message.h). */
+void bamboo_split_touch_run(struct bamboo_split* split, int32_t site, uint64_t address,
+                            uint64_t bytes, int64_t stride, uint64_t count, int32_t written);
+/* What is touched from here on is another part of the data, as another face. */
+void bamboo_split_group(struct bamboo_split* split);
+/* 1: there is a core, and its bounds are those that hold now. */
+int32_t bamboo_split_core(struct bamboo_split* split);
+
+/* The bounds that hold now: first iteration, and the one behind the last. */
+uint64_t bamboo_split_first(const struct bamboo_split* split, int32_t loop);
+uint64_t bamboo_split_end(const struct bamboo_split* split, int32_t loop);
+
+/* What was begun, or for null (nothing was begun) a split without a core. */
+struct bamboo_split* bamboo_split_shell(struct bamboo_split* split);
+/* 1: the bounds of the next part of the rest hold; 0: there is none any more, and the split has
+ * ended. */
+int32_t bamboo_split_rest(struct bamboo_split* split);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

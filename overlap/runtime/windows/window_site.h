@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the compiler tells the library about windows (--bamboo-measure-windows) and progress. The
+ * pass (overlap/pass/instrumentation/{polls,library_needs}.cpp) writes this structure, these calls and
+ * variables; keep both alike.
+ */
+#ifndef BAMBOO_WINDOW_SITE_H
+#define BAMBOO_WINDOW_SITE_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One call in the source, a variable of the program. The library counts in it; calls of different
+ * threads at the same time may be lost, as the program's MPI is used by one thread here. */
+struct bamboo_window_site {
+  const char* call; /* "MPI_Allreduce" */
+  const char* file;
+  int32_t line;
+  int32_t listed; /* 1: the library knows it */
+  struct bamboo_window_site* next;
+  uint64_t executions;
+  uint64_t bytes;     /* summed; of the longest buffer, where its size is a constant */
+  uint64_t opened_at; /* ns, by the monotonic clock; 0: nothing is pending */
+  uint64_t window_ns; /* from the initiation's return to the completion's call, summed */
+  uint64_t wait_ns;   /* in the completion, summed */
+};
+
+/* Behind the initiation. */
+void bamboo_window_opens(struct bamboo_window_site* site, uint64_t bytes);
+/* Before and behind the completion, which a conditional may have left: then on ways, too, that
+ * start nothing. */
+void bamboo_window_closes(struct bamboo_window_site* site);
+void bamboo_window_waited(struct bamboo_window_site* site);
+
+/* Defined where the compiler has seen that the program has what they stand for; their addresses are
+ * null elsewhere. Windows: the program counts what is pending while it computes. Early messages:
+ * some had better leave without the receiver's answer. */
+extern const int32_t bamboo_overlap_has_windows __attribute__((weak));
+extern const int32_t bamboo_overlap_has_early_messages __attribute__((weak));
+
+/* Operations that the program has started and not yet completed. */
+extern int32_t bamboo_overlap_pending;
+/* Called now and then by computation in a window while operations are pending: lets the MPI move
+ * them, at most once in a while. */
+void bamboo_overlap_progress(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the library remembers of a nest from one execution to the next.
+#include "runtime/splitting/split_nest.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <cstdlib>
+#include <limits>
+#include <new>
+#include <thread>
+#include <vector>
+
+namespace {
+std::atomic<int> allocations = 0;
+}  // namespace
+
+void* operator new(size_t bytes) {
+  ++allocations;
+  if (void* memory = std::malloc(bytes)) return memory;
+  throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept {
+  std::free(memory);
+}
+void operator delete(void* memory, size_t) noexcept {
+  std::free(memory);
+}
+
+namespace bamboo::overlap {
+namespace {
+
+/// Executes a nest of 8 iterations behind a touch of all its cells; true when it has a core.
+bool execute_in_vain(bamboo_split_site& site) {
+  bamboo_split* split = bamboo_split_begin(&site);
+  if (split == nullptr) return false;
+  bamboo_split_loop(split, 8, 1);
+  bamboo_split_access(split, 1000, 8, 1);
+  bamboo_split_stride(split, 0, 8);
+  bamboo_split_touch(split, 0, 1000, 64, 1);
+  const bool has_core = bamboo_split_core(split) != 0;
+  split = bamboo_split_shell(split);
+  while (bamboo_split_rest(split) != 0) {
+  }
+  return has_core;
+}
+
+TEST(SplitNest, what_is_in_vain_is_looked_at_less_and_less) {
+  bamboo_split_site site = {0, 0};
+  std::vector<int> looked_at;
+  for (int execution = 0; execution < 20; ++execution) {
+    if (site.skip == 0) looked_at.push_back(execution);
+    EXPECT_FALSE(execute_in_vain(site));
+  }
+  EXPECT_EQ(looked_at, (std::vector<int>{0, 2, 6, 14}));
+}
+
+TEST(SplitNest, without_a_core_everything_is_the_rest_and_nothing_is_allocated) {
+  for (int execution = 0; execution < 2; ++execution) {
+    const int before = allocations;
+    bamboo_split* split = bamboo_split_shell(nullptr);
+    EXPECT_EQ(bamboo_split_rest(split), 1);
+    EXPECT_EQ(bamboo_split_first(split, 0), 0U);
+    EXPECT_EQ(bamboo_split_end(split, 0), std::numeric_limits<uint64_t>::max());
+    EXPECT_EQ(bamboo_split_rest(split), 0);
+    EXPECT_EQ(allocations, before);
+  }
+}
+
+TEST(SplitNest, a_nest_that_was_left_half_way_does_not_concern_the_next_one) {
+  bamboo_split* left = bamboo_split_shell(nullptr);  // by siglongjmp out of a signal's handler
+  EXPECT_EQ(bamboo_split_rest(left), 1);
+  bamboo_split* split = bamboo_split_shell(nullptr);
+  EXPECT_EQ(bamboo_split_rest(split), 1);
+  EXPECT_EQ(bamboo_split_rest(split), 0);
+}
+
+TEST(SplitNest, threads_execute_one_nest) {
+  constexpr uint32_t kSkip = 1 << 21;
+  bamboo_split_site site = {1, kSkip};
+  std::atomic<uint32_t> skipped = 0;
+  std::vector<std::thread> threads;
+  for (int thread = 0; thread < 4; ++thread)
+    threads.emplace_back([&] {
+      for (uint32_t i = 0; i < kSkip / 4; ++i)
+        if (bamboo_split_begin(&site) == nullptr) ++skipped;
+    });
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(skipped, kSkip);
+  EXPECT_EQ(site.skip, 0U);
+}
+
+}  // namespace
+}  // namespace bamboo::overlap

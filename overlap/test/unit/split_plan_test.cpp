@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a nest of loops is cut, against all iterations one by one.
+#include "runtime/splitting/split_plan.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <random>
+
+namespace bamboo::overlap {
+namespace {
+
+struct TestAccess {
+  uint64_t address, bytes;
+  bool written;
+  std::vector<int64_t> strides;  ///< one for each loop
+};
+
+struct TestNest {
+  std::vector<int64_t> counts;
+  std::vector<bool> may_cut;
+  std::vector<TestAccess> accesses;
+
+  SplitPlan plan() const {
+    SplitPlan made;
+    for (size_t i = 0; i < counts.size(); ++i) made.add_loop(counts[i], may_cut[i]);
+    for (const TestAccess& access : accesses) {
+      made.add_access(access.address, access.bytes, access.written);
+      for (unsigned i = 0; i < access.strides.size(); ++i) made.add_stride(i, access.strides[i]);
+    }
+    return made;
+  }
+};
+
+struct Touched {
+  uint64_t address, bytes;
+  bool written;
+};
+
+/// All iterations of a box, in the order of the loops.
+std::vector<std::vector<int64_t>> iterations(const Box& box) {
+  std::vector<std::vector<int64_t>> all = {{}};
+  for (const Range& range : box) {
+    std::vector<std::vector<int64_t>> longer;
+    for (const auto& one : all)
+      for (int64_t i = range.first; i < range.end; ++i) {
+        longer.push_back(one);
+        longer.back().push_back(i);
+      }
+    all = longer;
+  }
+  return all;
+}
+
+Box whole(const TestNest& nest) {
+  Box box;
+  for (const int64_t count : nest.counts) box.push_back({0, count});
+  return box;
+}
+
+uint64_t address_in(const TestAccess& access, const std::vector<int64_t>& iteration) {
+  uint64_t address = access.address;
+  for (size_t i = 0; i < iteration.size(); ++i) address += access.strides[i] * iteration[i];
+  return address;
+}
+
+/// Executes the nest: every write stores a number that depends on the place and on what was read.
+void execute(const TestNest& nest, const Box& box, std::map<uint64_t, uint64_t>& memory) {
+  for (const auto& iteration : iterations(box)) {
+    uint64_t value = 1;
+    for (const TestAccess& access : nest.accesses)
+      for (uint64_t i = 0; !access.written && i < access.bytes; ++i)
+        value = value * 31 + memory[address_in(access, iteration) + i];
+    for (const TestAccess& access : nest.accesses)
+      for (uint64_t i = 0; access.written && i < access.bytes; ++i)
+        memory[address_in(access, iteration) + i] = value + i;
+  }
+}
+
+/// The nest behind its touches, whole and split, does the same.
+void expect_same(const TestNest& nest, const std::vector<Touched>& touches, SplitPlan& plan,
+                 const std::string& what) {
+  std::map<uint64_t, uint64_t> whole_memory, split_memory;
+  const auto touch = [&](std::map<uint64_t, uint64_t>& memory) {
+    uint64_t seen = 7;
+    for (const Touched& one : touches)
+      for (uint64_t i = 0; i < one.bytes; ++i) {
+        if (one.written) memory[one.address + i] = seen + i + one.address;
+        seen = seen * 31 + memory[one.address + i];
+      }
+    memory[0] = seen;
+  };
+  touch(whole_memory);
+  execute(nest, whole(nest), whole_memory);
+  execute(nest, plan.core(), split_memory);
+  touch(split_memory);
+  size_t count = iterations(plan.core()).size();
+  for (const Box& part : plan.shell()) {
+    execute(nest, part, split_memory);
+    count += iterations(part).size();
+  }
+  EXPECT_EQ(count, iterations(whole(nest)).size()) << what;
+  for (auto& [address, value] : whole_memory)
+    EXPECT_EQ(split_memory[address], value) << what << ", address " << address;
+}
+
+/// A sweep of a mesh with one layer of ghost cells, of n points along each axis.
+TestNest sweep(const std::vector<int64_t>& n, uint64_t from, uint64_t to) {
+  TestNest nest;
+  std::vector<int64_t> strides(n.size(), 8);
+  for (size_t i = n.size() - 1; i-- > 0;) strides[i] = strides[i + 1] * (n[i + 1] + 2);
+  uint64_t first = 0;
+  for (size_t i = 0; i < n.size(); ++i) {
+    nest.counts.push_back(n[i]);
+    nest.may_cut.push_back(true);
+    first += strides[i];
+  }
+  for (size_t i = 0; i < n.size(); ++i)
+    for (const int sign : {-1, 1})
+      nest.accesses.push_back({from + first + sign * strides[i], 8, false, strides});
+  nest.accesses.push_back({to + first, 8, true, strides});
+  return nest;
+}
+
+TEST(SplitPlan, rows_of_a_plane) {
+  const TestNest nest = sweep({6, 8}, 10000, 20000);
+  SplitPlan plan = nest.plan();
+  ASSERT_TRUE(plan.prepare());
+  plan.touch(0, 10000 + 8, 64, true);  // the row before the first
+  ASSERT_TRUE(plan.decide());
+  EXPECT_EQ(plan.core()[0].first, 1);
+  EXPECT_EQ(plan.core()[0].end, 6);
+  EXPECT_EQ(plan.core()[1].size(), 8);
+  EXPECT_EQ(plan.shell().size(), 1U);
+}
+
+TEST(SplitPlan, a_column_is_cut_along_the_rows) {
+  const TestNest nest = sweep({6, 8}, 10000, 20000);
+  SplitPlan plan = nest.plan();
+  ASSERT_TRUE(plan.prepare());
+  for (int i = 1; i <= 6; ++i) {
+    plan.touch(0, 10000 + i * 80, 8, true);
+    plan.end_group();
+  }
+  ASSERT_TRUE(plan.decide());
+  EXPECT_EQ(plan.core()[0].size(), 6);
+  EXPECT_EQ(plan.core()[1].first, 1);
+  EXPECT_EQ(plan.core()[1].end, 8);
+}
+
+TEST(SplitPlan, a_column_as_a_run) {
+  for (const bool from_below : {true, false}) {
+    const TestNest nest = sweep({6, 8}, 10000, 20000);
+    SplitPlan plan = nest.plan();
+    ASSERT_TRUE(plan.prepare());
+    plan.touch_run(0, 10000 + (from_below ? 1 : 6) * 80, 8, from_below ? 80 : -80, 6, true);
+    ASSERT_TRUE(plan.decide());
+    EXPECT_EQ(plan.core()[0].size(), 6);
+    EXPECT_EQ(plan.core()[1].first, 1);
+    EXPECT_EQ(plan.core()[1].end, 8);
+  }
+}
+
+TEST(SplitPlan, runs_that_cannot_be) {
+  const TestNest nest = sweep({6, 8}, 10000, 20000);
+  const auto decides = [&](uint64_t address, int64_t stride, uint64_t count) {
+    SplitPlan plan = nest.plan();
+    plan.prepare();
+    plan.touch_run(0, address, 8, stride, count, true);
+    return plan.decide();
+  };
+  EXPECT_TRUE(decides(50000, 80, 6));
+  EXPECT_TRUE(decides(50000, 80, 0));
+  EXPECT_FALSE(decides(50000, -80, 5000));
+  EXPECT_FALSE(decides(50000, INT64_MAX, 3));
+  EXPECT_FALSE(decides(50000, 8, uint64_t{1} << 62));
+}
+
+TEST(SplitPlan, four_sides) {
+  const TestNest nest = sweep({6, 8}, 10000, 20000);
+  SplitPlan plan = nest.plan();
+  ASSERT_TRUE(plan.prepare());
+  plan.touch(0, 10000 + 8, 64, true);
+  plan.touch(1, 10000 + 7 * 80 + 8, 64, true);
+  for (int i = 1; i <= 6; ++i) {
+    plan.touch(2, 10000 + i * 80, 8, true);
+    plan.touch(3, 10000 + i * 80 + 72, 8, true);
+  }
+  ASSERT_TRUE(plan.decide());
+  EXPECT_EQ(plan.core()[0].size(), 4);
+  EXPECT_EQ(plan.core()[1].size(), 6);
+  EXPECT_EQ(plan.shell().size(), 4U);
+}
+
+/// Touches all cells of the planes of ghost cells of a cube of n points along each axis.
+void touch_faces(SplitPlan& plan, uint64_t from, uint64_t n) {
+  const uint64_t row = (n + 2) * 8, plane = (n + 2) * row;
+  for (unsigned face = 0; face < 6; ++face) {
+    plan.end_group();
+    const uint64_t ghost = face % 2 == 0 ? 0 : n + 1;
+    for (uint64_t a = 1; a <= n; ++a)
+      for (uint64_t b = 1; b <= n; ++b) {
+        const uint64_t place[3] = {face / 2 == 0 ? ghost : a,
+                                   face / 2 == 1   ? ghost
+                                   : face / 2 == 0 ? a
+                                                   : b,
+                                   face / 2 == 2 ? ghost : b};
+        plan.touch(face, from + place[0] * plane + place[1] * row + place[2] * 8, 8, true);
+      }
+  }
+}
+
+// Cells that follow one another are looked at together: else looking costs more than it may.
+TEST(SplitPlan, six_faces_cell_by_cell) {
+  const int64_t n = 128;
+  SplitPlan plan = sweep({n, n, n}, 1 << 20, 1 << 28).plan();
+  ASSERT_TRUE(plan.prepare());
+  touch_faces(plan, 1 << 20, n);
+  ASSERT_TRUE(plan.decide());
+  for (const Range& range : plan.core()) {
+    EXPECT_EQ(range.first, 1);
+    EXPECT_EQ(range.end, n - 1);
+  }
+}
+
+// Where almost as much is touched as the nest touches itself, looking ends early.
+TEST(SplitPlan, too_much_is_touched) {
+  const int64_t n = 256;
+  SplitPlan plan = sweep({n, n}, 1 << 20, 1 << 28).plan();
+  ASSERT_TRUE(plan.prepare());
+  for (uint64_t i = 0; i < n * n; ++i) plan.touch(0, (1U << 29) + i * 8, 8, true);
+  EXPECT_FALSE(plan.decide());
+}
+
+TEST(SplitPlan, nothing_in_the_way) {
+  const TestNest nest = sweep({6, 8}, 10000, 20000);
+  SplitPlan plan = nest.plan();
+  ASSERT_TRUE(plan.prepare());
+  plan.touch(0, 30000, 64, true);
+  plan.touch(0, 10000, 800, false);  // reading is allowed
+  ASSERT_TRUE(plan.decide());
+  EXPECT_TRUE(plan.shell().empty());
+}
+
+TEST(SplitPlan, everything_in_the_way) {
+  const TestNest nest = sweep({6, 8}, 10000, 20000);
+  SplitPlan plan = nest.plan();
+  ASSERT_TRUE(plan.prepare());
+  plan.touch(0, 10000, 800, true);
+  EXPECT_FALSE(plan.decide());
+}
+
+TEST(SplitPlan, arrays_that_overlap) {
+  EXPECT_FALSE(sweep({6, 8}, 10000, 10000).plan().prepare());
+  EXPECT_FALSE(sweep({6, 8}, 10000, 10400).plan().prepare());
+}
+
+TEST(SplitPlan, a_sum_into_one_place) {
+  TestNest nest = sweep({6, 8}, 10000, 20000);
+  nest.accesses.back().strides = {8, 0};
+  EXPECT_FALSE(nest.plan().prepare());
+}
+
+TEST(SplitPlan, counts_that_cannot_be) {
+  TestNest nest = sweep({6, 8}, 10000, 20000);
+  nest.counts[0] = 0;
+  EXPECT_FALSE(nest.plan().prepare());
+  nest.counts[0] = -1;
+  EXPECT_FALSE(nest.plan().prepare());
+  nest.counts[0] = INT64_MAX / 16;
+  EXPECT_FALSE(nest.plan().prepare());
+}
+
+/// A mesh whose second axis is blocked: 5 rows in blocks of 3.
+TEST(SplitPlan, blocks_that_do_not_fit) {
+  SplitPlan plan;
+  plan.add_loop(4, true);
+  plan.add_loop(2, true);
+  plan.add_loop(3, false);
+  plan.add_reach(2, 1, 3, 4);
+  for (const bool written : {false, true}) {
+    plan.add_access(written ? 20000 : 10000, 8, written);
+    plan.add_stride(0, 5 * 8);
+    plan.add_stride(1, 3 * 8);
+    plan.add_stride(2, 8);
+  }
+  ASSERT_TRUE(plan.prepare());
+  for (int i = 0; i < 4; ++i) plan.touch(0, 10000 + i * 40, 8, true);
+  ASSERT_TRUE(plan.decide());
+  EXPECT_EQ(plan.core()[0].size(), 4);
+  EXPECT_EQ(plan.core()[1].first, 1);
+}
+
+/// Nests with negative strides and updates in place, and touches anywhere.
+TEST(SplitPlan, random_nests) {
+  std::mt19937 random(1);
+  const auto between = [&](int low, int high) {
+    return std::uniform_int_distribution<int>(low, high)(random);
+  };
+  int split = 0;
+  for (int round = 0; round < 3000; ++round) {
+    TestNest nest;
+    const int loops = between(1, 4);
+    std::vector<int64_t> strides;
+    int64_t extent = between(1, 2) * 4;
+    for (int i = 0; i < loops; ++i) {
+      nest.counts.insert(nest.counts.begin(), between(1, 6));
+      nest.may_cut.insert(nest.may_cut.begin(), i + 1 == loops || between(0, 3) > 0);
+      strides.insert(strides.begin(), extent * (between(0, 7) == 0 ? -1 : 1));
+      extent = extent * nest.counts.front() + between(0, 2) * 4;
+    }
+    const int64_t middle = 100000;
+    const auto offset = [&] {
+      const int64_t loop = between(0, loops - 1);
+      return strides[loop] * between(-1, 1) + (between(0, 5) == 0 ? between(-9, 9) : 0);
+    };
+    for (int i = between(0, 4); i-- > 0;)
+      nest.accesses.push_back({static_cast<uint64_t>(middle + offset()),
+                               static_cast<uint64_t>(between(1, 8)), false, strides});
+    const int64_t to = between(0, 3) == 0 ? middle : 200000;
+    nest.accesses.push_back({static_cast<uint64_t>(to), 4, true, strides});
+    if (between(0, 7) == 0)
+      for (int64_t& stride : nest.accesses.back().strides) stride = between(-1, 1) * stride;
+    SplitPlan plan = nest.plan();
+    if (!plan.prepare()) continue;
+    std::vector<Touched> touches;
+    for (int i = between(1, 6); i-- > 0;) {
+      const auto base = static_cast<uint64_t>(between(0, 3) == 0 ? to : middle);
+      Touched next{base + between(-static_cast<int>(extent), static_cast<int>(extent)),
+                   static_cast<uint64_t>(between(1, 12)), between(0, 4) > 0};
+      // Rows and columns, in step with a loop or not.
+      const int64_t step = between(0, 3) == 0 ? between(-20, 20) : strides[between(0, loops - 1)];
+      const int count = between(0, 1) == 0 ? 1 : between(1, 9);
+      const int site = between(0, 2);
+      const bool as_run = between(0, 2) == 0;
+      if (as_run) plan.touch_run(site, next.address, next.bytes, step, count, next.written);
+      for (int k = 0; k < count; ++k) {
+        touches.push_back(next);
+        if (!as_run) plan.touch(site, next.address, next.bytes, next.written);
+        next.address += step;
+      }
+      if (between(0, 1) == 0) plan.end_group();
+    }
+    if (!plan.decide()) continue;
+    split += plan.shell().empty() ? 0 : 1;
+    expect_same(nest, touches, plan, "round " + std::to_string(round));
+    if (testing::Test::HasFailure()) return;
+  }
+  EXPECT_GT(split, 100);
+}
+
+}  // namespace
+}  // namespace bamboo::overlap

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two receives into rows of one array, which the program compares: every way to do that wrongly has
+// a function that deserves the complaint.
+#include <llvm/IR/InstIterator.h>
+
+#include "parsed_module.h"
+#include "pass/verify/verify_operation.h"
+#include "regions/pending_region.h"
+
+namespace bamboo::overlap {
+namespace {
+
+constexpr char kDeclarations[] = R"(
+declare i32 @MPI_Irecv(ptr, i32, ptr)
+declare i32 @MPI_Wait(ptr, ptr)
+declare i32 @MPI_Waitall(i32, ptr, ptr)
+@ompi_request_null = external global i8
+define void @program(ptr %u, ptr %v, i32 %n, i32 %m, i1 %which) {
+  %request = alloca ptr
+  %request2 = alloca ptr
+)";
+
+constexpr char kStart[] = "%start = call i32 @MPI_Irecv(ptr %u, i32 %n, ptr %request)\n";
+constexpr char kRegion[] = R"(
+  %begin = ptrtoint ptr %u to i64
+  %count = zext i32 %n to i64
+  %bytes = mul i64 %count, 8
+  %end = add i64 %begin, %bytes
+)";
+constexpr char kRegion2[] = R"(
+  %begin2 = ptrtoint ptr %v to i64
+  %count2 = zext i32 %m to i64
+  %bytes2 = mul i64 %count2, 8
+  %end2 = add i64 %begin2, %bytes2
+)";
+constexpr char kMeet[] = R"(
+  %below = icmp ult i64 %begin, %end2
+  %above = icmp ult i64 %begin2, %end
+  %meet = and i1 %below, %above
+)";
+constexpr char kEarly[] = R"(
+  %how_many = zext i1 %meet to i32
+  %early = call i32 @MPI_Waitall(i32 %how_many, ptr %request, ptr null)
+)";
+constexpr char kStart2[] = "%start2 = call i32 @MPI_Irecv(ptr %v, i32 %m, ptr %request2)\n";
+constexpr char kWaits[] = R"(
+  %wait = call i32 @MPI_Wait(ptr %request, ptr null)
+  %wait2 = call i32 @MPI_Wait(ptr %request2, ptr null)
+  ret void
+)";
+
+class Rows : ParsedModule {
+ public:
+  explicit Rows(const std::string& body) : ParsedModule(kDeclarations + body + "}\n" + kGuards) {}
+
+  /// What the verifier says of the first operation.
+  std::string problem() {
+    llvm::Function& function = *module->getFunction("program");
+    Pair first = pair(""), second = pair("2");
+    if (auto* early = llvm::cast_or_null<llvm::CallInst>(named("early")))
+      first.comparisons.push_back({second.initiation, early});
+    const Summaries summaries(*module, functions);
+    const PointsTo points_to(*module, functions);
+    const Dependence dependence(functions.getResult<llvm::AAManager>(function), summaries,
+                                points_to);
+    return verify(first, {&first, &second}, dependence, summaries);
+  }
+
+ private:
+  /// Of the call %start, %start2.
+  Pair pair(const std::string& suffix) {
+    Pair made;
+    made.abi.emplace(Abi::Kind::open_mpi, context);
+    made.initiation = llvm::cast<llvm::CallInst>(named("start" + suffix));
+    made.completion = llvm::cast<llvm::CallInst>(named("wait" + suffix));
+    made.request = llvm::cast<llvm::AllocaInst>(named("request" + suffix));
+    Access access{llvm::MemoryLocation::getAfter(made.initiation->getArgOperand(0)), true,
+                  "receive buffer"};
+    access.count = made.initiation->getArgOperand(1);
+    access.element = 8;
+    made.flight.push_back(access);
+    return made;
+  }
+
+  llvm::Instruction* named(const std::string& name) {
+    for (llvm::Instruction& instruction : llvm::instructions(*module->getFunction("program")))
+      if (instruction.getName() == name) return &instruction;
+    return nullptr;
+  }
+};
+
+std::string problem_of(std::initializer_list<const char*> parts) {
+  std::string body;
+  for (const char* part : parts) body.append(part).append("\n");
+  return Rows(body).problem();
+}
+
+/// The text with one thing in it replaced.
+std::string changed(std::string text, const std::string& from, const std::string& to) {
+  const size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from;
+  return at == std::string::npos ? text : text.replace(at, from.size(), to);
+}
+
+std::string problem_with(const std::string& from, const std::string& to) {
+  std::string body;
+  for (const char* part : {kStart, kRegion, kRegion2, kMeet, kEarly, kStart2, kWaits}) body += part;
+  return Rows(changed(body, from, to)).problem();
+}
+
+constexpr char kNotAll[] = "the program does not compare all that another operation may touch";
+
+TEST(VerifyComparison, RightComparison) {
+  EXPECT_EQ(problem_of({kStart, kRegion, kRegion2, kMeet, kEarly, kStart2, kWaits}), "");
+}
+
+TEST(VerifyComparison, RightComparisonOfSeveral) {
+  EXPECT_EQ(problem_of({kStart, kRegion, kRegion2, kMeet, "%other = icmp eq i64 %begin, 0",
+                        "%all = or i1 %other, %meet", "%how_many = zext i1 %all to i32",
+                        "%early = call i32 @MPI_Waitall(i32 %how_many, ptr %request, ptr null)",
+                        kStart2, kWaits}),
+            "");
+}
+
+TEST(VerifyComparison, NoComparison) {
+  EXPECT_EQ(problem_of({kStart, kStart2, kWaits}),
+            "another operation on the same memory is started while it is pending");
+}
+
+TEST(VerifyComparison, SmallerRegion) {
+  EXPECT_EQ(problem_with("mul i64 %count, 8", "mul i64 %count, 4"), kNotAll);
+  EXPECT_EQ(problem_with("mul i64 %count2, 8", "mul i64 %count2, 7"), kNotAll);
+  EXPECT_EQ(problem_with("add i64 %begin, %bytes", "add i64 %begin, 8"), kNotAll);
+}
+
+TEST(VerifyComparison, OtherRegion) {
+  EXPECT_EQ(problem_with("ptrtoint ptr %u", "ptrtoint ptr %v"), kNotAll);
+  EXPECT_EQ(problem_with("zext i32 %m", "zext i32 %n"), kNotAll);
+  EXPECT_EQ(problem_with("add i64 %begin2", "add i64 %begin"), kNotAll);
+}
+
+TEST(VerifyComparison, NegativeCount) {
+  EXPECT_EQ(problem_with("zext i32 %n", "sext i32 %n"), kNotAll);
+}
+
+TEST(VerifyComparison, OnlyOneSide) {
+  EXPECT_EQ(problem_with("icmp ult i64 %begin2, %end", "icmp ult i64 %begin, %end2"), kNotAll);
+}
+
+TEST(VerifyComparison, TheOtherWayRound) {
+  EXPECT_EQ(problem_with("icmp ult i64 %begin,", "icmp ugt i64 %begin,"), kNotAll);
+  EXPECT_EQ(problem_with("and i1 %below, %above", "xor i1 %below, %above"), kNotAll);
+}
+
+TEST(VerifyComparison, SignedAddresses) {
+  EXPECT_EQ(problem_with("icmp ult i64 %begin,", "icmp slt i64 %begin,"), kNotAll);
+}
+
+TEST(VerifyComparison, WaitsForMore) {
+  EXPECT_EQ(problem_with("zext i1 %meet to i32", "sext i1 %meet to i32"),
+            "it may wait for more than its request");
+  EXPECT_EQ(problem_with("@MPI_Waitall(i32 %how_many", "@MPI_Waitall(i32 2"),
+            "it may wait for more than its request");
+}
+
+TEST(VerifyComparison, WaitsForSomethingElse) {
+  EXPECT_EQ(problem_with("i32 %how_many, ptr %request,", "i32 %how_many, ptr %request2,"),
+            "what is to complete it early waits for something else");
+  EXPECT_EQ(problem_of({kStart, kRegion, kRegion2, kMeet, "%how_many = zext i1 %meet to i32",
+                        "%early = call i32 @MPI_Wait(ptr %request, ptr null)", kStart2, kWaits}),
+            "what is to complete it early waits for something else");
+}
+
+TEST(VerifyComparison, StatusOfEarlyCompletion) {
+  EXPECT_EQ(problem_with("@MPI_Wait(ptr %request, ptr null)", "@MPI_Wait(ptr %request, ptr %v)"),
+            "its status may be looked at, but it is completed early");
+  EXPECT_EQ(problem_with("ptr %request, ptr null)\n", "ptr %request, ptr %v)\n"),
+            "its status may be looked at, but it is completed early");
+}
+
+TEST(VerifyComparison, ErrorCodeOfEarlyCompletion) {
+  EXPECT_EQ(problem_with("ret void", "%failed = icmp ne i32 %wait, 0\nret void"),
+            "its error code is looked at, but it is completed early");
+  EXPECT_EQ(problem_with("ret void", "%failed = icmp ne i32 %early, 0\nret void"),
+            "its error code is looked at, but it is completed early");
+}
+
+TEST(VerifyComparison, BehindTheOtherStart) {
+  EXPECT_EQ(problem_of({kStart, kRegion, kRegion2, kMeet, kStart2, kEarly, kWaits}),
+            "it is completed elsewhere than in front of what may meet it");
+}
+
+TEST(VerifyComparison, InFrontOfItsOwnStart) {
+  EXPECT_EQ(problem_of({kRegion, kRegion2, kMeet, kEarly, kStart, kStart2, kWaits}),
+            "it is completed elsewhere than in front of what may meet it");
+}
+
+TEST(VerifyComparison, OnAnotherWay) {
+  EXPECT_EQ(problem_of({kStart, kRegion, kRegion2, kMeet, "br i1 %which, label %one, label %on",
+                        "one:", kEarly, "br label %on", "on:", kStart2, kWaits}),
+            "it is completed elsewhere than in front of what may meet it");
+}
+
+// The first receive in a conditional.
+constexpr char kGuarded[] = R"(
+  store ptr @ompi_request_null, ptr %request
+  br i1 %which, label %one, label %on
+one:
+  %row = getelementptr double, ptr %u, i32 %n
+  %start = call i32 @MPI_Irecv(ptr %row, i32 %n, ptr %request)
+  br label %on
+on:
+)";
+constexpr char kGuardedWaits[] = R"(
+  %wait = call i32 @bamboo.MPI_Wait(ptr %request, ptr null)
+  %wait2 = call i32 @MPI_Wait(ptr %request2, ptr null)
+  ret void
+)";
+constexpr char kMerged[] = "%place = phi ptr [ null, %0 ], [ %row, %one ]";
+constexpr char kRegionOfMerged[] = R"(
+  %begin = ptrtoint ptr %place to i64
+  %count = zext i32 %n to i64
+  %bytes = mul i64 %count, 8
+  %end = add i64 %begin, %bytes
+)";
+
+TEST(VerifyComparison, RightOutOfConditional) {
+  EXPECT_EQ(problem_of({kGuarded, kMerged, kRegionOfMerged, kRegion2, kMeet, kEarly, kStart2,
+                        kGuardedWaits}),
+            "");
+}
+
+TEST(VerifyComparison, AnotherAddressOutOfConditional) {
+  EXPECT_EQ(problem_of({kGuarded, "%place = phi ptr [ %row, %one ], [ null, %0 ]", kRegionOfMerged,
+                        kRegion2, kMeet, kEarly, kStart2, kGuardedWaits}),
+            "");
+  EXPECT_EQ(problem_of({kGuarded, "%place = phi ptr [ null, %0 ], [ %u, %one ]", kRegionOfMerged,
+                        kRegion2, kMeet, kEarly, kStart2, kGuardedWaits}),
+            kNotAll);
+}
+
+TEST(VerifyComparison, AddressOfAnotherRound) {
+  // %row is computed anew before the two are compared.
+  EXPECT_EQ(problem_of({"br label %again", "again:", "%k = phi i32 [ 0, %0 ], [ %next, %around ]",
+                        "%row = getelementptr double, ptr %u, i32 %k", "%next = add i32 %k, 1",
+                        "%first = icmp eq i32 %k, 0", "br i1 %first, label %one, label %on",
+                        "one:", "%start = call i32 @MPI_Irecv(ptr %row, i32 %n, ptr %request)",
+                        "br label %around", "around:", "br label %again",
+                        "on:", changed(kRegion, "%u", "%row").c_str(), kRegion2, kMeet, kEarly,
+                        kStart2, kWaits}),
+            kNotAll);
+}
+
+TEST(Pending, FromTheEndOfALoopToItsBeginning) {
+  ParsedModule parsed(R"(
+define void @program(i1 %which) {
+  %front = add i32 0, 0
+  br label %again
+again:
+  %before = add i32 1, 1
+  %end = add i32 2, 2
+  %between = add i32 3, 3
+  %begin = add i32 4, 4
+  %behind = add i32 5, 5
+  br i1 %which, label %again, label %on
+on:
+  ret void
+})");
+  llvm::DenseMap<llvm::StringRef, const llvm::Instruction*> named;
+  for (const llvm::Instruction& instruction :
+       llvm::instructions(*parsed.module->getFunction("program")))
+    named[instruction.getName()] = &instruction;
+  const Pending pending(*named["begin"], *named["end"]);
+  EXPECT_TRUE(pending.contains(*named["behind"]));
+  EXPECT_TRUE(pending.contains(*named["before"]));
+  EXPECT_FALSE(pending.contains(*named["between"]));
+  EXPECT_FALSE(pending.contains(*named["front"]));
+  EXPECT_FALSE(pending.contains(*named["end"]));
+  EXPECT_TRUE(pending.leaves(*named["end"]->getParent()));
+}
+
+}  // namespace
+}  // namespace bamboo::overlap

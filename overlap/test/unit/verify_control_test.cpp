@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// The verifier is fed control parts that stand wrong, which the pass never makes: every complaint
+// has a function that deserves it.
+#include "controls/verify_control.h"
+
+#include <llvm/IR/InstIterator.h>
+
+#include "parsed_module.h"
+
+namespace bamboo::overlap {
+namespace {
+
+constexpr char kDeclarations[] = R"(
+declare i32 @Bamboo_Alltoallv_controlled(ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr)
+define void @program(ptr noalias %sent, ptr noalias %received, ptr noalias %counts,
+                     ptr noalias %others, ptr noalias %places, ptr %type, ptr %comm, i1 %which) {
+  %slot = alloca i64
+)";
+
+std::string exchange(const std::string& name, const std::string& counts = "counts",
+                     const std::string& comm = "comm") {
+  return "  %" + name + " = call i32 @Bamboo_Alltoallv_controlled(ptr %sent, ptr %" + counts +
+         ", ptr %places, ptr %type, ptr %received, ptr %" + counts +
+         ", ptr %places, ptr %type, ptr %" + comm + ", ptr %slot)\n";
+}
+
+const std::string kMark = "  store i64 0, ptr %slot\n";
+
+/// What the verifier says of the call %call.
+std::string problem(const std::string& body) {
+  constexpr PlannedCall kPlanned{"MPI_Alltoallv", "-c-v-c-vv", "Bamboo_Alltoallv_controlled"};
+  ParsedModule parsed(kDeclarations + body + "}\n");
+  llvm::Function& function = *parsed.module->getFunction("program");
+  const Summaries summaries(*parsed.module, parsed.functions);
+  const PointsTo points_to(*parsed.module, parsed.functions);
+  const ExistingOperations existing(*parsed.module, points_to, summaries);
+  const Disturbance disturbance(function, parsed.functions, summaries, points_to, existing);
+  const auto named = [&](const char* name) -> llvm::Instruction* {
+    for (llvm::Instruction& instruction : llvm::instructions(function))
+      if (instruction.getName() == name) return &instruction;
+    return nullptr;
+  };
+  return verify_control(kPlanned, *llvm::cast<llvm::CallInst>(named("call")),
+                        *llvm::cast<llvm::AllocaInst>(named("slot")), disturbance);
+}
+
+std::string loop(const std::string& before, const std::string& inside) {
+  return before + "  br label %turn\nturn:\n" + inside +
+         "  br i1 %which, label %turn, label %end\nend:\n  ret void\n";
+}
+
+TEST(VerifyControl, TakesAMarkInFrontOfTheLoop) {
+  EXPECT_EQ(problem(loop(kMark, exchange("call"))), "");
+}
+
+TEST(VerifyControl, TakesAMarkBehindWhatChangesTheCounts) {
+  EXPECT_EQ(problem(loop("", "  store i32 1, ptr %counts\n" + kMark + exchange("call"))), "");
+}
+
+TEST(VerifyControl, FindsNoMark) {
+  EXPECT_EQ(problem(loop("", exchange("call"))), "there is a path to it without a mark");
+}
+
+TEST(VerifyControl, FindsAPathAroundTheMark) {
+  EXPECT_EQ(problem("  br i1 %which, label %marked, label %there\nmarked:\n" + kMark +
+                    "  br label %there\nthere:\n" + exchange("call") + "  ret void\n"),
+            "there is a path to it without a mark");
+}
+
+TEST(VerifyControl, TakesAnotherStoreForNoMark) {
+  EXPECT_EQ(problem("  store i64 1, ptr %slot\n" + exchange("call") + "  ret void\n"),
+            "there is a path to it without a mark");
+}
+
+TEST(VerifyControl, FindsCountsThatChangeBehindTheCall) {
+  EXPECT_EQ(problem(loop(kMark, exchange("call") + "  store i32 1, ptr %counts\n")),
+            "a 'store' may change the counts");
+}
+
+TEST(VerifyControl, FindsAnArgumentThatIsComputedAnew) {
+  EXPECT_EQ(problem(loop(kMark, "  %next = phi ptr [ %comm, %0 ], [ null, %turn ]\n" +
+                                    exchange("call", "counts", "next"))),
+            "an argument is computed anew there");
+}
+
+TEST(VerifyControl, FollowsLoadsToTheirVariables) {
+  const std::string load = "  %next = load ptr, ptr %others\n";
+  EXPECT_EQ(problem(loop(kMark, load + exchange("call", "counts", "next"))), "");
+  EXPECT_EQ(problem(loop(kMark, load + exchange("call", "counts", "next") +
+                                    "  store ptr null, ptr %others\n")),
+            "a 'store' may change a variable");
+}
+
+TEST(VerifyControl, FindsAnotherPatternBehindTheSameMark) {
+  EXPECT_EQ(problem(kMark + exchange("first", "others") + exchange("call") + "  ret void\n"),
+            "another call of the same control part has another pattern");
+  EXPECT_EQ(problem(kMark + exchange("first") + exchange("call") + "  ret void\n"), "");
+}
+
+}  // namespace
+}  // namespace bamboo::overlap

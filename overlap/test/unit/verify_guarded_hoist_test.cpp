@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+// The verifier is fed initiations that have risen wrongly, which the pass never makes.
+#include "pass/verify/verify_guarded_hoist.h"
+
+#include <llvm/IR/InstIterator.h>
+
+#include <array>
+
+#include "parsed_module.h"
+
+namespace bamboo::overlap {
+namespace {
+
+/// A function with the blocks %starts, where @start is called, and %arm, where it was.
+std::string program_with(const std::string& body) {
+  return "declare void @start()\n"
+         "define void @program(i1 %which, i1 %inner, i32 %left) {\n" +
+         body + "}\n";
+}
+
+constexpr char kRight[] = R"(
+  br i1 %which, label %starts, label %computes
+starts:
+  call void @start()
+  br label %computes
+computes:
+  br i1 %which, label %arm, label %on
+arm:
+  br label %on
+on:
+  ret void
+)";
+
+class Program : ParsedModule {
+ public:
+  explicit Program(const std::string& body) : ParsedModule(program_with(body)) {}
+
+  /// What is said when the block named first, "" for the entry, asks for the one named second.
+  std::string problem(std::initializer_list<std::array<const char*, 2>> risings, unsigned way = 0) {
+    Pair pair;
+    for (llvm::Instruction& instruction : llvm::instructions(function()))
+      if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) pair.initiation = call;
+    for (const auto& [guard, branch] : risings)
+      pair.risings.push_back({branch_of(branch), branch_of(guard), way});
+    return verify_rising(pair);
+  }
+
+ private:
+  llvm::Function& function() { return *module->getFunction("program"); }
+
+  llvm::BranchInst* branch_of(const std::string& block) {
+    for (llvm::BasicBlock& one : function())
+      if (one.getName() == block) return llvm::cast<llvm::BranchInst>(one.getTerminator());
+    return llvm::cast<llvm::BranchInst>(function().getEntryBlock().getTerminator());
+  }
+};
+
+constexpr char kOtherCondition[] = "it is started on another condition than in the program";
+constexpr char kNotAsOften[] = "its condition is not asked as often as in the program";
+constexpr char kOtherWays[] = "it is started on other ways as well";
+constexpr char kNotEachTime[] = "it is not started each time that its condition holds";
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  return text.replace(text.find(from), from.size(), to);
+}
+
+TEST(VerifyRising, as_it_is) {
+  EXPECT_EQ(Program(kRight).problem({{"", "computes"}}), "");
+}
+
+TEST(VerifyRising, another_condition) {
+  EXPECT_EQ(Program(replaced(kRight, "br i1 %which, label %arm", "br i1 %inner, label %arm"))
+                .problem({{"", "computes"}}),
+            kOtherCondition);
+}
+
+TEST(VerifyRising, the_other_way) {
+  EXPECT_EQ(Program(kRight).problem({{"", "computes"}}, 1), kOtherWays);
+}
+
+TEST(VerifyRising, another_way_to_the_start) {
+  EXPECT_EQ(
+      Program(replaced(kRight, "label %on\narm", "label %arm\narm")).problem({{"", "computes"}}),
+      kOtherWays);
+}
+
+TEST(VerifyRising, the_branch_may_not_be_reached) {
+  EXPECT_EQ(Program(replaced(kRight, "computes:\n", R"(computes:
+  br i1 %inner, label %asks, label %on
+asks:
+)"))
+                .problem({{"", "asks"}}),
+            kNotAsOften);
+}
+
+TEST(VerifyRising, the_branch_is_asked_in_a_loop) {
+  EXPECT_EQ(Program(replaced(kRight, "on:\n  ret void\n", R"(on:
+  br i1 %inner, label %computes, label %end
+end:
+  ret void
+)"))
+                .problem({{"", "computes"}}),
+            kNotAsOften);
+}
+
+TEST(VerifyRising, something_else_is_asked_as_well) {
+  EXPECT_EQ(Program(replaced(kRight, "starts:\n", R"(starts:
+  br i1 %inner, label %calls, label %computes
+calls:
+)"))
+                .problem({{"", "computes"}}),
+            kNotEachTime);
+}
+
+constexpr char kValueOfTheArm[] = R"(
+  br i1 %which, label %asks, label %computes
+asks:
+  %some = icmp sge i32 %left, 0
+  br i1 %some, label %starts, label %together
+starts:
+  call void @start()
+  br label %together
+together:
+  br label %computes
+computes:
+  %risen = phi i1 [ poison, %0 ], [ %some, %together ]
+  br i1 %which, label %outer, label %on
+outer:
+  br i1 %risen, label %arm, label %out
+arm:
+  br label %out
+out:
+  br label %on
+on:
+  ret void
+)";
+
+TEST(VerifyRising, a_condition_of_the_arm) {
+  EXPECT_EQ(Program(kValueOfTheArm).problem({{"", "computes"}, {"asks", "outer"}}), "");
+}
+
+TEST(VerifyRising, a_condition_of_the_arm_with_a_value_on_the_other_way) {
+  EXPECT_EQ(Program(replaced(kValueOfTheArm, "[ poison, %0 ]", "[ true, %0 ]"))
+                .problem({{"", "computes"}, {"asks", "outer"}}),
+            kOtherCondition);
+}
+
+TEST(VerifyRising, out_of_one_of_two_only) {
+  EXPECT_EQ(Program(kValueOfTheArm).problem({{"", "computes"}}), kNotEachTime);
+}
+
+}  // namespace
+}  // namespace bamboo::overlap
