@@ -19,8 +19,8 @@ of commands (sh, bash) without a comment is run; another block in a language of 
     <!-- copy PATH... -->  anywhere, of no block: more files and folders for the scratch folder
 
 The scratch folder is fresh for each page. BUILD/bin is first in PATH; Open MPI may run as root,
-with more processes than cores. CMakeLists.txt beside this file makes a test of README.md, of each
-page of docs/start and of each other page that has a comment of this kind.
+with more processes than cores. CMakeLists.txt beside this file makes a test of each page that has a
+block of commands or code.
 """
 import os
 import pathlib

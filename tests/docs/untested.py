@@ -1,0 +1,29 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Blocks that are not run are few: at most one of four, and each says why (blocks.py)."""
+import sys
+
+from blocks import CODE, COMMANDS, Block, read
+from links import ROOT, pages
+
+
+def main():
+    tested, untested = 0, []
+    for page in pages(ROOT):
+        name = str(page.relative_to(ROOT))
+        if not name.startswith(("docs/", "README", "CONTRIBUTING")):
+            continue
+        for block in read(page.read_text()):
+            if not isinstance(block, Block) or block.language not in COMMANDS | CODE:
+                continue
+            if block.mark and block.mark[0] == "not run":
+                untested.append(f"{name}:{block.line}: {block.mark[1]}")
+            else:
+                tested += 1
+    print("\n".join(untested))
+    print(f"untested: {len(untested)} of {tested + len(untested)} blocks are not run")
+    return 1 if not tested or 4 * len(untested) > tested + len(untested) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
