@@ -19,6 +19,7 @@ class InstallTree {
   std::string overlap_headers() const { return prefix_ / "include/bamboo/overlap"; }
   std::string private_folder() const { return library_folder() + "/bamboo"; }
   std::string tool(const std::string& name) const { return prefix_ / "bin" / name; }
+  std::string documentation() const { return prefix_ / "share/doc/bamboo"; }
   std::string cluster_tool() const { return prefix_ / "libexec/bamboo/cluster/bamboo-cluster"; }
 
   /// The pass of mode overlap, which must be there.

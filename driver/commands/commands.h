@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 
 #include "../process.h"
 
@@ -12,6 +13,14 @@ class App;
 
 namespace bamboo::driver {
 
+/// A sub-command of bamboo.
+struct Command {
+  const char* name;
+  const char* description;
+  int (*run)(const Words&);
+};
+
+int help_command(const Words& words, std::span<const Command> commands);
 int run_command(const Words& words);
 int translate_command(const Words& words);
 int check_command(const Words& words);

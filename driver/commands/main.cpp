@@ -4,6 +4,7 @@
 #include <exception>
 
 #include "../diagnostic.h"
+#include "../suggestion.h"
 #include "commands.h"
 
 namespace {
@@ -18,14 +19,8 @@ examples:
   bamboo cluster up pair --hosts 2               two hosts on this machine, for 'run --cluster'
   bamboo doctor                                  is everything there, does it work?
 
-'bamboo COMMAND --help' tells more.
+'bamboo help' lists commands and topics; 'bamboo help NAME' and 'bamboo COMMAND --help' tell more.
 )";
-
-struct Command {
-  const char* name;
-  const char* description;
-  int (*run)(const Words&);
-};
 
 constexpr Command kCommands[] = {
     {"run", "start a program with the MPI's launcher, several virtual ranks in a process",
@@ -51,6 +46,7 @@ int run_bamboo(const Words& words) {
   for (const Command& command : kCommands) {
     app.add_subcommand(command.name, command.description);
   }
+  app.add_subcommand("help", "the help of a command, or a page of the documentation");
   if (!words.empty()) {
     for (const Command& command : kCommands) {
       if (words[0] == command.name) {
@@ -58,8 +54,15 @@ int run_bamboo(const Words& words) {
         return command.run({words.begin() + 1, words.end()});
       }
     }
+    if (words[0] == "help") {
+      set_tool_name("bamboo help");
+      return help_command({words.begin() + 1, words.end()}, kCommands);
+    }
     if (words[0][0] != '-') {
-      bad_usage("there is no command '{}'; 'bamboo --help' lists them", words[0]);
+      std::vector<std::string> known{"help"};
+      for (const Command& command : kCommands) known.emplace_back(command.name);
+      bad_usage("there is no command '{}'{} 'bamboo help' lists all", words[0],
+                did_you_mean(words[0], known));
     }
   }
   return parse_words(app, words).value_or(kBadUsage);

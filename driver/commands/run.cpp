@@ -96,7 +96,7 @@ void declare(CLI::App& app, RunOptions& options) {
   app.add_flag("--report", options.report,
                "trace (to bamboo-trace.json, or where --trace says) and say where the time went");
   app.add_flag("--plans", options.plans,
-               "plan the collectives of a plain MPI program (see BAMBOO_PLANS in the guide)");
+               "plan the collectives of a plain MPI program ('bamboo help plans')");
   app.add_option("--network", options.network,
                  "with --plans: the network, as 'bamboo plan probe' measures it or in words; none: "
                  "not even one that is remembered")

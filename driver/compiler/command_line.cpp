@@ -6,6 +6,7 @@
 #include <map>
 
 #include "../diagnostic.h"
+#include "../suggestion.h"
 #include "option_table.h"
 
 namespace bamboo::driver {
@@ -82,10 +83,14 @@ class Parser {
     }
     if (name != "--bamboo-mode" && name != "--bamboo-cc" && name != "--bamboo-private" &&
         name != "--bamboo-overlap") {
-      bad_usage(
-          "unknown option '{}'; there are --bamboo-mode, --bamboo-cc, --bamboo-private, "
-          "--bamboo-overlap, --bamboo-measure-windows and --bamboo-plans-controls",
-          name);
+      static const std::vector<std::string> kKnown = {"--bamboo-mode",
+                                                      "--bamboo-cc",
+                                                      "--bamboo-private",
+                                                      "--bamboo-overlap",
+                                                      "--bamboo-measure-windows",
+                                                      "--bamboo-plans-controls"};
+      bad_usage("unknown option '{}'{} '{} --help' lists all", name, did_you_mean(name, kKnown),
+                tool_name());
     }
     const std::string value =
         equals == std::string::npos ? next_word(name) : word.substr(equals + 1);
