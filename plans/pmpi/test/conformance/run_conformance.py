@@ -4,15 +4,17 @@
 
 Each run forces one algorithm of every operation; as many runs as the operation with the most has.
 """
-import argparse
 import collections
 import json
-import os
 import pathlib
 import subprocess
 import sys
 import tempfile
 import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
+
+import launching  # noqa: E402
 
 
 def rounds_of_algorithms(tool):
@@ -24,39 +26,13 @@ def rounds_of_algorithms(tool):
     return [[names[i % len(names)] for names in of_operation.values()] for i in range(most)]
 
 
-def command_line(description):
-    """What all tests of a program with the library in front of it are told."""
-    parser = argparse.ArgumentParser(description=description)
-    for name in ("mpi", "launcher", "library", "program"):
-        parser.add_argument("--" + name, required=True)
-    return parser
-
-
-def launcher_command(arguments, ranks, settings):
-    command = [arguments.launcher]
-    if arguments.mpi == "openmpi":
-        command += ["-q", "--oversubscribe", "--mca", "plm", "isolated", "--mca", "mpi_yield_when_idle", "1",
-                    "--mca", "btl_vader_single_copy_mechanism", "none", "--bind-to", "none",
-                    # Its own choice for many processes (Bruck) mixes up the ints of some datatypes.
-                    "--mca", "coll_tuned_use_dynamic_rules", "1", "--mca", "coll_tuned_alltoall_algorithm", "1"]
-        if os.geteuid() == 0:
-            command.append("--allow-run-as-root")
-        for name, value in settings.items():
-            command += ["-x", f"{name}={value}"]
-    else:
-        settings = {**settings, "MPIR_CVAR_POLLS_BEFORE_YIELD": "1"}
-        for name, value in settings.items():
-            command += ["-genv", name, value]
-    return command + ["-n", str(ranks)]
-
-
 def run(arguments, ranks, algorithms, seed, calls, extra):
     """What went wrong, or nothing."""
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder) / "plans.json"
         settings = {"LD_PRELOAD": arguments.library, "BAMBOO_PLANS_JSON": str(report),
                     "BAMBOO_PLANS_FORCE": ";".join(name.replace("/", ":") for name in algorithms), **extra}
-        command = launcher_command(arguments, ranks, settings) + [arguments.program, str(seed), str(calls)]
+        command = launching.launcher_command(arguments, ranks, settings) + [arguments.program, str(seed), str(calls)]
         try:
             result = subprocess.run(command, capture_output=True, text=True, timeout=arguments.timeout)
         except subprocess.TimeoutExpired:
@@ -76,7 +52,7 @@ def run(arguments, ranks, algorithms, seed, calls, extra):
 
 
 def main():
-    parser = command_line(__doc__)
+    parser = launching.command_line(__doc__)
     parser.add_argument("--algorithms", required=True)
     parser.add_argument("--all", action="store_true", help="every size with every algorithm, several seeds")
     parser.add_argument("--calls", type=int, default=100)

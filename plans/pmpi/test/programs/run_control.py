@@ -2,10 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs a program that was linked with the library of plans on several numbers of processes, planned and not."""
 import argparse
+import pathlib
 import subprocess
 import sys
 
-import run_conformance
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
+
+import launching  # noqa: E402
 
 
 def main():
@@ -18,7 +21,7 @@ def main():
                                    (3, {}, "group only"), (5, {"BAMBOO_PLANS_FORCE": "scatterv:multicast;alltoallv:gated"}, "group only"),
                                    (3, {"BAMBOO_PLANS_FORCE": "scatterv:multicast", "BAMBOO_PLANS_VERIFY": "1"}, "group only"),
                                    (5, {"BAMBOO_PLANS_FORCE": "scatterv:linear"}, "group only")):
-        command = run_conformance.launcher_command(arguments, ranks, settings) + [arguments.program, *more]
+        command = launching.launcher_command(arguments, ranks, settings) + [arguments.program, *more]
         result = subprocess.run(command, capture_output=True, text=True, timeout=100)
         right = result.returncode == 0 and "right" in result.stdout
         if "multicast does not work" not in result.stderr:

@@ -7,7 +7,9 @@ import subprocess
 import sys
 import tempfile
 
-import run_conformance
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
+
+import launching  # noqa: E402
 
 # Without any setting nothing is planned inside of a host, so all of it is what the program says.
 PLANNED = {
@@ -31,7 +33,7 @@ def check(arguments, what, folder):
     """What went wrong, or nothing."""
     report = folder / "plans.json"
     settings = {"LD_PRELOAD": arguments.library, "BAMBOO_PLANS_JSON": str(report)}
-    command = run_conformance.launcher_command(arguments, 3, settings) + [arguments.program, what]
+    command = launching.launcher_command(arguments, 3, settings) + [arguments.program, what]
     result = subprocess.run(command, capture_output=True, text=True, timeout=60)
     if what == "broken":
         says = "bamboo: error: the counts of process 2 are not those at"
@@ -53,7 +55,7 @@ def check(arguments, what, folder):
 
 
 def main():
-    parser = run_conformance.command_line(__doc__)
+    parser = launching.command_line(__doc__)
     arguments = parser.parse_args()
     failed = 0
     for what in WARNINGS:

@@ -7,7 +7,9 @@ import subprocess
 import sys
 import tempfile
 
-import run_conformance
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
+
+import launching  # noqa: E402
 
 # Each is called once, but for gather, which is called in place as well, and alltoallv, which alltoallw counts as.
 PLANNED = {"bcast": 1, "gather": 2, "scatter": 1, "allgather": 1, "alltoall": 1, "reduce": 1, "allreduce": 1, "scan": 1, "exscan": 1,
@@ -18,7 +20,7 @@ RANKS = 3
 
 def run(arguments, words, settings):
     """What went wrong, or nothing."""
-    command = run_conformance.launcher_command(arguments, RANKS, {"LD_PRELOAD": arguments.library, **settings})
+    command = launching.launcher_command(arguments, RANKS, {"LD_PRELOAD": arguments.library, **settings})
     result = subprocess.run([*command, arguments.program, *words], capture_output=True, text=True, timeout=60)
     return f"status {result.returncode}\n{result.stdout}{result.stderr}" if result.returncode else None
 
@@ -41,7 +43,7 @@ def planned_and_counted(arguments, folder):
 
 
 def main():
-    arguments = run_conformance.command_line(__doc__).parse_args()
+    arguments = launching.command_line(__doc__).parse_args()
     with tempfile.TemporaryDirectory() as folder:
         faults = {"planned": planned_and_counted(arguments, pathlib.Path(folder)),
                   "off": run(arguments, [], {"BAMBOO_PLANS": "off"}),

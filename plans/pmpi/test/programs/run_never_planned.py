@@ -7,7 +7,9 @@ import subprocess
 import sys
 import tempfile
 
-import run_conformance
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
+
+import launching  # noqa: E402
 
 RANKS = 3
 COUNTED = {("neighbor_allgather", "of neighbours"): 3, ("ineighbor_alltoallv", "of neighbours"): 1,
@@ -17,7 +19,7 @@ OF_MPI_4 = {("ibcast_c", "large counts"): 1, ("allgatherv_init_c", "large counts
 
 
 def run(arguments, settings):
-    command = run_conformance.launcher_command(arguments, RANKS, {"LD_PRELOAD": arguments.library, **settings})
+    command = launching.launcher_command(arguments, RANKS, {"LD_PRELOAD": arguments.library, **settings})
     return subprocess.run([*command, arguments.program], capture_output=True, text=True, timeout=60)
 
 
@@ -42,7 +44,7 @@ def fault_of(arguments, folder):
 
 
 def main():
-    arguments = run_conformance.command_line(__doc__).parse_args()
+    arguments = launching.command_line(__doc__).parse_args()
     with tempfile.TemporaryDirectory() as folder:
         fault = fault_of(arguments, pathlib.Path(folder))
     without = run(arguments, {"BAMBOO_PLANS": "always"})

@@ -8,7 +8,9 @@ import subprocess
 import sys
 import tempfile
 
-import run_conformance
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
+
+import launching  # noqa: E402
 
 
 def check(arguments, ranks, is_said, verify, folder):
@@ -17,7 +19,7 @@ def check(arguments, ranks, is_said, verify, folder):
     settings = {"LD_PRELOAD": arguments.library, "BAMBOO_PLANS_JSON": str(report), "BAMBOO_PLANS_VERIFY": str(int(verify))}
     if not is_said:
         settings["BAMBOO_PLANS_FORCE"] = "alltoallv:repeated"
-    command = run_conformance.launcher_command(arguments, ranks, settings) + [arguments.program] + ["said"] * is_said
+    command = launching.launcher_command(arguments, ranks, settings) + [arguments.program] + ["said"] * is_said
     result = subprocess.run(command, capture_output=True, text=True, timeout=120)
     if result.returncode != 0:
         return f"status {result.returncode}\n{result.stdout}{result.stderr}"
@@ -32,7 +34,7 @@ def check(arguments, ranks, is_said, verify, folder):
 
 
 def main():
-    parser = run_conformance.command_line(__doc__)
+    parser = launching.command_line(__doc__)
     arguments = parser.parse_args()
     failed = 0
     # MPICH polls: few processes for few cores.

@@ -7,7 +7,9 @@ import subprocess
 import sys
 import tempfile
 
-import run_conformance
+sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
+
+import launching  # noqa: E402
 
 # What each program must find planned.
 PLANNED = {"persistent": {"alltoall_init", "alltoallv_init", "allgather_init", "allgatherv_init", "barrier_init",
@@ -29,7 +31,7 @@ def run(arguments, ranks, threads, seed, settings):
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder) / "plans.json"
         settings = {"LD_PRELOAD": arguments.library, "BAMBOO_PLANS_JSON": str(report), **settings}
-        command = run_conformance.launcher_command(arguments, ranks, settings)
+        command = launching.launcher_command(arguments, ranks, settings)
         try:
             result = subprocess.run(command + [arguments.program, str(seed), str(arguments.rounds), *threads],
                                     capture_output=True, text=True, timeout=arguments.timeout)
@@ -43,7 +45,7 @@ def run(arguments, ranks, threads, seed, settings):
 
 
 def main():
-    parser = run_conformance.command_line(__doc__)
+    parser = launching.command_line(__doc__)
     parser.add_argument("--form", required=True, choices=sorted(PLANNED))
     parser.add_argument("--all", action="store_true", help="more numbers of processes, and seeds")
     parser.add_argument("--rounds", type=int, default=5)

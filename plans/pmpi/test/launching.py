@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What all tests share that run a program with the library in front of its MPI."""
+import argparse
+import os
+
+
+def command_line(description):
+    """What all tests of a program with the library in front of it are told."""
+    parser = argparse.ArgumentParser(description=description)
+    for name in ("mpi", "launcher", "library", "program"):
+        parser.add_argument("--" + name, required=True)
+    return parser
+
+
+def launcher_command(arguments, ranks, settings):
+    command = [arguments.launcher]
+    if arguments.mpi == "openmpi":
+        command += ["-q", "--oversubscribe", "--mca", "plm", "isolated", "--mca", "mpi_yield_when_idle", "1",
+                    "--mca", "btl_vader_single_copy_mechanism", "none", "--bind-to", "none",
+                    # Its own choice for many processes (Bruck) mixes up the ints of some datatypes.
+                    "--mca", "coll_tuned_use_dynamic_rules", "1", "--mca", "coll_tuned_alltoall_algorithm", "1"]
+        if os.geteuid() == 0:
+            command.append("--allow-run-as-root")
+        for name, value in settings.items():
+            command += ["-x", f"{name}={value}"]
+    else:
+        settings = {**settings, "MPIR_CVAR_POLLS_BEFORE_YIELD": "1"}
+        for name, value in settings.items():
+            command += ["-genv", name, value]
+    return command + ["-n", str(ranks)]
