@@ -31,11 +31,11 @@ refused. Options of `bamboo run` win over variables, variables over what `bamboo
 """
 
 READERS = {
-    "compilers": "`bamboocc`, `bambooc++` and `bamboofc`",
+    "compilers": "Compilers",
     "run": "`bamboo run`",
-    "tasks": "programs in mode tasks",
-    "overlap": "programs in mode overlap",
-    "plans": "programs under `bamboo run --plans`",
+    "tasks": "Programs in mode tasks",
+    "overlap": "Programs in mode overlap",
+    "plans": "Programs with planned collectives",
 }
 
 
@@ -48,17 +48,16 @@ def command_line(folder):
 
 def environment():
     parts = [ENVIRONMENT]
-    for reader, who in READERS.items():
+    for reader, title in READERS.items():
         rows = [v for v in variables() if v.readers.split(", ")[0] == reader]
         if not rows:
             continue
-        parts.append(f"## First read by {who}\n\n| variable | value | default | meaning | also read by |\n"
+        parts.append(f"## {title}\n\n| variable | value | default | meaning | read by |\n"
                      "|---|---|---|---|---|")
         for v in rows:
-            others = ", ".join(READERS[r] for r in v.readers.split(", ")[1:])
             preset = f"`{v.preset}`" if v.preset else ""
             meaning = v.meaning.replace("|", "\\|")
-            parts.append(f"| `{v.name}` | {v.expected} | {preset} | {meaning} | {others} |")
+            parts.append(f"| `{v.name}` | {v.expected} | {preset} | {meaning} | {v.readers} |")
         parts.append("")
     return "\n".join(parts).rstrip() + "\n"
 
