@@ -27,6 +27,21 @@ TEST(Environment, NamesWhatIsExpected) {
   EXPECT_EQ(malformed("BAMBOO_VF", "0"), "BAMBOO_VF='0': expected a positive number");
 }
 
+TEST(Environment, ReadsAVariable) {
+  const auto parse = [](const std::string& text) {
+    return parse_choice<int>(text, {{"one", 1}, {"two", 2}});
+  };
+  int value = 7;
+  read_variable("BAMBOO_VF", value, parse);
+  EXPECT_EQ(value, 7);
+  const SetVariables set{{"BAMBOO_VF", "two"}};
+  read_variable("BAMBOO_VF", value, parse);
+  EXPECT_EQ(value, 2);
+  setenv("BAMBOO_VF", "three", 1);
+  EXPECT_EXIT(read_variable("BAMBOO_VF", value, parse), testing::ExitedWithCode(2),
+              "bamboo: error: BAMBOO_VF='three': expected a positive number\n");
+}
+
 TEST(Environment, WarnsAboutUnknownNamesWithTheNearest) {
   const SetVariables set{{"BAMBOO_WORKER", "2"}, {"BAMBOO_QZXQZXQ", "2"}};
   const std::string text = warnings();

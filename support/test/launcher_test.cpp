@@ -44,6 +44,11 @@ TEST(Launcher, TheNearestOneDecides) {
     EXPECT_EQ(announced_tasks()->tasks, 1);
   }
   {
+    const SetVariables mpiexec_under_mpirun{{"OMPI_COMM_WORLD_SIZE", "4"}, {"PMI_SIZE", "1"}};
+    EXPECT_EQ(announced_tasks()->tasks, 4);
+    EXPECT_EQ(announced_tasks("PMI_SIZE")->tasks, 1);
+  }
+  {
     const SetVariables step_of_one{{"SLURM_NTASKS", "8"}, {"SLURM_STEP_NUM_TASKS", "1"}};
     EXPECT_EQ(announced_tasks()->tasks, 1);
   }

@@ -6,8 +6,12 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <optional>
 #include <string>
 
+#include "bamboo/support/diagnostic.h"
+#include "bamboo/support/environment.h"
+#include "bamboo/support/launcher.h"
 #include "bamboo/taskgraph/transport.h"
 #include "transport/loopback_transport.h"
 
@@ -16,8 +20,7 @@ namespace bamboo {
 namespace {
 
 bool set(const char* variable) {
-  const char* value = std::getenv(variable);
-  return value != nullptr && *value != '\0';
+  return support::environment(variable).has_value();
 }
 
 /// "openmpi" or "mpich" if this process is a launcher's, by its program's real name.
@@ -61,7 +64,7 @@ std::string nearest_launcher() {
 }
 
 [[noreturn]] void fail(const std::string& message) {
-  std::fprintf(stderr, "bamboo: %s\n", message.c_str());
+  support::print(support::Severity::error, message);
   std::exit(1);
 }
 
@@ -77,16 +80,31 @@ std::string launching_mpi() {
   return openmpi ? "openmpi" : mpich ? "mpich" : "";
 }
 
+// A batch script's own shell has the variables of its job, too. A program that is started there by
+// itself is refused as well: nearly always its launcher was forgotten, and one process on purpose is
+// said by a launcher, whose word counts more than the batch system's.
+std::optional<std::string> why_not_alone(const Transport& transport) {
+  if (transport.processes() > 1) return std::nullopt;
+  const auto announced = launching_mpi() == "mpich" ? support::announced_tasks("PMI_SIZE")
+                                                    : support::announced_tasks();
+  if (!announced || announced->tasks == 1) return std::nullopt;
+  const std::string tasks = std::to_string(announced->tasks);
+  return std::string(announced->launcher) + " speaks of " + tasks + " tasks (" +
+         std::string(announced->variable) +
+         "), but this process cannot talk to the others: each would run alone\n"
+         "  start the program with 'bamboo run -n " +
+         tasks + "', the mpirun of Open MPI or MPICH, or 'srun --mpi=pmix'\n" +
+         "  one process on purpose is 'bamboo run -n 1'";
+}
+
 std::unique_ptr<Transport> load_transport(const std::string& module_folder,
                                           std::size_t piece_bytes) {
   std::string mpi = launching_mpi();
   const std::string launched_by = mpi;
-  if (set("BAMBOO_MPI")) {
-    mpi = std::getenv("BAMBOO_MPI");
-    if (mpi != "openmpi" && mpi != "mpich") {
-      fail("BAMBOO_MPI=" + mpi + " names no MPI; use openmpi or mpich");
-    }
-  }
+  support::read_variable("BAMBOO_MPI", mpi, [](const std::string& name) {
+    const bool known = name == "openmpi" || name == "mpich";
+    return known ? std::optional(name) : std::nullopt;
+  });
   if (mpi.empty()) return std::make_unique<LoopbackTransport>();
 
   const std::string path = module_folder + "/bamboo-transport-" + mpi + ".so";

@@ -7,10 +7,12 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "bamboo/support/diagnostic.h"
@@ -45,6 +47,32 @@ inline std::string malformed(std::string_view name, std::string_view value) {
   std::string text(name);
   text.append("='").append(value).append("': expected ");
   return text.append(row != variables().end() ? row->expected : "another value");
+}
+
+/// Ends the process, whose variable has a value that makes no sense: bad usage.
+[[noreturn]] inline void refuse(std::string_view name, std::string_view value) {
+  print(Severity::error, malformed(name, value));
+  std::exit(2);
+}
+
+/// Gives `value` what the variable holds, as `parse` reads it (std::nullopt: the value is refused);
+/// leaves it alone where the variable is not set.
+template <class Value, class Parse>
+void read_variable(const char* name, Value& value, Parse parse) {
+  const auto text = environment(name);
+  if (!text) return;
+  const auto parsed = parse(*text);
+  if (!parsed) refuse(name, *text);
+  value = *parsed;
+}
+
+/// The value that stands beside `text`: parse_choice(text, {{"on", true}, {"off", false}}).
+template <class Value>
+std::optional<Value> parse_choice(
+    std::string_view text, std::initializer_list<std::pair<std::string_view, Value>> choices) {
+  for (const auto& [name, value] : choices)
+    if (text == name) return value;
+  return std::nullopt;
 }
 
 /// How many letters are to be added, removed or changed.

@@ -39,14 +39,16 @@ struct AnnouncedTasks {
   int tasks;
 };
 
-/// What the nearest launcher says; then the step of a batch system, which the shell of a batch
-/// script does not have; then the batch job, whose size the environment of its shell says as well.
-inline std::optional<AnnouncedTasks> announced_tasks() {
+/// What the nearest launcher says: `nearest`, where it is known to be the variable of that one. Then
+/// the step of a batch system, which the shell of a batch script is not; then the batch job, whose
+/// size the environment of that shell has as well.
+inline std::optional<AnnouncedTasks> announced_tasks(const char* nearest = "OMPI_COMM_WORLD_SIZE") {
   struct Source {
     const char* launcher;
     const char* variable;
   };
-  for (const Source& source : std::initializer_list<Source>{{"Open MPI", "OMPI_COMM_WORLD_SIZE"},
+  for (const Source& source : std::initializer_list<Source>{{"the launcher", nearest},
+                                                            {"Open MPI", "OMPI_COMM_WORLD_SIZE"},
                                                             {"PMI", "PMI_SIZE"},
                                                             {"PALS", "PALS_SIZE"},
                                                             {"PALS", "PALS_LOCAL_SIZE"},

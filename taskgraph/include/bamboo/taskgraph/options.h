@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Run-time options: environment variables with the prefix BAMBOO_. One table holds them all, with
-// defaults and help; `bamboo run --help-env`, docs and the check for unknown names come from it.
+// Run-time options: environment variables with the prefix BAMBOO_.
 #pragma once
 
 #include <cstddef>
-#include <span>
 #include <string>
 
 namespace bamboo {
@@ -29,19 +27,5 @@ struct EngineOptions {
   /// (unknown: a warning with the nearest name; malformed: exit code 2).
   static EngineOptions from_environment();
 };
-
-/// A row of the table.
-struct Option {
-  const char* name;      ///< "BAMBOO_WORKERS"
-  const char* expected;  ///< what a value looks like
-  const char* preset;    ///< value when the variable is not set
-  const char* help;
-};
-
-/// Every variable that any part of the project reads.
-std::span<const Option> option_table();
-
-/// "64M" as bytes (K, M, G are powers of 1024); throws std::invalid_argument.
-std::size_t parse_bytes(const std::string& text);
 
 }  // namespace bamboo

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -86,5 +87,10 @@ std::unique_ptr<Transport> load_transport(const std::string& module_folder,
                                           std::size_t piece_bytes = 0);
 /// "openmpi", "mpich" or "" (no launcher), from the environment that launchers leave.
 std::string launching_mpi();
+
+/// Why a process with this transport must not run as a job of its own: a launcher or a batch system
+/// speaks of several tasks, none of which the transport reaches. Each of them would be rank 0 of 1.
+/// Names the cure.
+std::optional<std::string> why_not_alone(const Transport& transport);
 
 }  // namespace bamboo
