@@ -2,6 +2,8 @@
 // MPI's beginning and end, seen through its profiling interface.
 #include <mpi.h>
 
+#include "bamboo/support/environment.h"
+#include "bamboo/support/launcher.h"
 #include "collective_form.h"
 #include "windows/parameters.h"
 #include "windows/progress.h"
@@ -11,6 +13,7 @@ namespace {
 
 int initialise(int* argc, char*** argv, int wanted, int* granted) {
   using namespace bamboo::overlap;
+  if (bamboo::support::is_first_process()) bamboo::support::warn_about_unknown_variables();
   set_parameters();
   const Progress progress = choose_progress();
   if (progress == Progress::thread) wanted = MPI_THREAD_MULTIPLE;

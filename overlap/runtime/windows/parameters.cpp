@@ -6,12 +6,14 @@
 #include <cstdlib>
 #include <string>
 
+#include "bamboo/support/environment.h"
+#include "bamboo/support/quantity.h"
 #include "window_site.h"
 
 namespace bamboo::overlap {
 namespace {
 
-constexpr long kEagerBytes = 1 << 20;
+constexpr std::size_t kEagerBytes = 1 << 20;
 
 void set_default(const char* name, const std::string& value) {
   setenv(name, value.c_str(), 0);
@@ -20,10 +22,9 @@ void set_default(const char* name, const std::string& value) {
 }  // namespace
 
 void set_parameters() {
-  const char* asked = std::getenv("BAMBOO_OVERLAP_EAGER");
-  const long useful = &bamboo_overlap_has_early_messages != nullptr ? kEagerBytes : 0;
-  const long bytes = asked != nullptr && *asked != '\0' ? std::atol(asked) : useful;
-  if (bytes <= 0) return;
+  std::size_t bytes = &bamboo_overlap_has_early_messages != nullptr ? kEagerBytes : 0;
+  support::read_variable("BAMBOO_OVERLAP_EAGER", bytes, support::parse_size);
+  if (bytes == 0) return;
   const std::string text = std::to_string(bytes);
 #ifdef OPEN_MPI
   set_default("OMPI_MCA_btl_tcp_eager_limit", text);

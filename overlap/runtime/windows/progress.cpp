@@ -7,11 +7,12 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
+#include <optional>
+#include <string_view>
 #include <thread>
 
+#include "bamboo/support/environment.h"
+#include "bamboo/support/launcher.h"
 #include "window_site.h"
 
 extern "C" {
@@ -58,31 +59,29 @@ void run_thread() {
   }
 }
 
-/// Processes of this job on this host, by the launcher's word; 0: not known.
-int local_processes() {
-  for (const char* name :
-       {"OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALNRANKS", "SLURM_NTASKS_PER_NODE"})
-    if (const char* value = std::getenv(name)) return std::atoi(value);
-  return 0;
-}
-
 bool has_spare_core() {
   cpu_set_t mine;
-  if (sched_getaffinity(0, sizeof mine, &mine) != 0 || local_processes() == 0) return false;
-  return CPU_COUNT(&mine) > local_processes();
+  const auto processes = support::processes_on_this_host();
+  if (!processes || sched_getaffinity(0, sizeof mine, &mine) != 0) return false;
+  return CPU_COUNT(&mine) > *processes;
+}
+
+/// Without a value: auto.
+using Choice = std::optional<Progress>;
+
+std::optional<Choice> parse_choice(std::string_view text) {
+  return support::parse_choice<Choice>(text, {{"auto", std::nullopt},
+                                              {"none", Progress::none},
+                                              {"polls", Progress::polls},
+                                              {"thread", Progress::thread}});
 }
 
 }  // namespace
 
 Progress choose_progress() {
-  const char* asked = std::getenv("BAMBOO_OVERLAP_PROGRESS");
-  if (asked != nullptr && std::strcmp(asked, "none") == 0) return Progress::none;
-  if (asked != nullptr && std::strcmp(asked, "polls") == 0) return Progress::polls;
-  if (asked != nullptr && std::strcmp(asked, "thread") == 0) return Progress::thread;
-  if (asked != nullptr && *asked != '\0' && std::strcmp(asked, "auto") != 0)
-    std::fprintf(stderr,
-                 "bamboo: BAMBOO_OVERLAP_PROGRESS is '%s'; it may be auto, none, polls or thread\n",
-                 asked);
+  Choice asked;
+  support::read_variable("BAMBOO_OVERLAP_PROGRESS", asked, parse_choice);
+  if (asked) return *asked;
   const bool has_windows = &bamboo_overlap_has_windows != nullptr;
   return has_windows && has_spare_core() ? Progress::thread : Progress::none;
 }

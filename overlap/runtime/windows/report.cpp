@@ -5,13 +5,14 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <tuple>
 #include <vector>
 
+#include "bamboo/support/diagnostic.h"
+#include "bamboo/support/environment.h"
 #include "windows.h"
 
 namespace bamboo::overlap {
@@ -107,7 +108,7 @@ void write_json(const std::map<Site, Windows>& merged, const char* name) {
   }
   std::FILE* out = std::fopen(name, "w");
   if (out == nullptr) {
-    std::fprintf(stderr, "bamboo: cannot write the windows to '%s'\n", name);
+    support::error("cannot write the windows to '%s'", name);
     return;
   }
   std::fprintf(out, "%s\n", sites.dump(2).c_str());
@@ -125,8 +126,7 @@ void report_windows() {
   if (rank != 0) return;
   const auto merged = merge(texts);
   print_table(merged);
-  if (const char* name = std::getenv("BAMBOO_WINDOWS"); name != nullptr && *name != '\0')
-    write_json(merged, name);
+  if (const auto name = support::environment("BAMBOO_WINDOWS")) write_json(merged, name->c_str());
 }
 
 }  // namespace bamboo::overlap
