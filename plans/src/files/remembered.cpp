@@ -13,6 +13,8 @@
 #include <filesystem>
 #include <system_error>
 
+#include "bamboo/support/environment.h"
+#include "bamboo/support/fnv.h"
 #include "files/json_reader.h"
 
 namespace bamboo::plans {
@@ -23,8 +25,7 @@ namespace fs = std::filesystem;
 constexpr const char* suffix = ".json";
 
 std::string environment(const char* name) {
-  const char* text = std::getenv(name);
-  return text ? text : "";
+  return support::environment(name).value_or("");
 }
 
 std::string utc(std::time_t time, const char* format) {
@@ -44,18 +45,15 @@ std::string made(const std::string& agent) {
   return utc(about.st_mtim.tv_sec, "%F %T") + fraction;
 }
 
-/// The same for the same hosts on all machines (FNV-1a), whatever their order.
+/// The same for the same hosts on all machines, whatever their order.
 std::string file_name(const Network& network, const std::string& cluster) {
   std::vector<std::string> names(network.names().begin(),
                                  network.names().begin() + network.hosts());
   std::ranges::sort(names);
   names.push_back(cluster);
-  std::uint64_t hash = 0xcbf29ce484222325;
-  for (const std::string& name : names)
-    for (const char* c = name.c_str();; ++c) {  // with the zero, which ends a name
-      hash = (hash ^ static_cast<unsigned char>(*c)) * 0x100000001b3;
-      if (*c == '\0') break;
-    }
+  std::uint64_t hash = support::fnv1a("");
+  for (const std::string& name : names)  // with the zero, which ends a name
+    hash = support::fnv1a({name.c_str(), name.size() + 1}, hash);
   char text[32];
   std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(hash));
   return std::to_string(network.hosts()) + "-hosts-" + text + suffix;
