@@ -8,8 +8,8 @@ struct EngineOptions;
 namespace bamboo::mpi {
 
 /// Runs the program of this executable as the ranks of this process; what the launcher's main()
-/// does. Returns the process's exit code.
-int run_job(int argc, char** argv);
+/// does. `linked_with` is the program's version of Bamboo. Returns the process's exit code.
+int run_job(const char* linked_with, int argc, char** argv);
 
 /// The same with a function of this process as the program, which all ranks share (so it must not
 /// have mutable globals): for tests and tools.

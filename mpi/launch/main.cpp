@@ -4,5 +4,5 @@
 #include "launch/launch.h"
 
 int main(int argc, char** argv) {
-  return bamboo::mpi::run_job(argc, argv);
+  return bamboo::mpi::run_job(BAMBOO_VERSION, argc, argv);
 }

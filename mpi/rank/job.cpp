@@ -21,6 +21,7 @@
 #include "process_state/file_context.h"
 #include "process_state/output.h"
 #include "rank/ended_ranks.h"
+#include "rank/library_version.h"
 #include "rank/rank.h"
 #include "rank/same_options.h"
 #include "region/region_state.h"
@@ -210,7 +211,8 @@ int run(Job& job, const EngineOptions& options, int ranks_per_process) {
 
 }  // namespace
 
-int run_job(int argc, char** argv) {
+int run_job(const char* linked_with, int argc, char** argv) {
+  require_version(linked_with);
   const EngineOptions options = EngineOptions::from_environment();
   Job job;
   job.program = Program::of_this_process();
