@@ -33,8 +33,8 @@ using DatatypeRef = std::shared_ptr<const Datatype>;
 struct Datatype : std::enable_shared_from_this<Datatype> {
   std::size_t size = 0;  ///< packed bytes of one element
   MPI_Aint lb = 0, extent = 0, true_lb = 0, true_extent = 0;
-  bool contiguous =
-      false;  ///< elements stand back to back from offset 0 without holes: memcpy will do
+  /// Elements stand back to back from offset 0 without holes: memcpy will do.
+  bool contiguous = false;
   bool committed = false;
   std::vector<Segment> segments;  ///< in type-map order
   /// The predefined type of all leaves when there is only one (reductions), else MPI_DATATYPE_NULL.

@@ -158,8 +158,8 @@ void DataTask::execute() {
   run();
   const auto inbox = inbox_.lock();
   if (finished_) {
-    inbox->state =
-        Inbox::State::Closed;  // incomplete ones are still written to: they go with the task
+    // Incomplete ones are still written to: they go with the task.
+    inbox->state = Inbox::State::Closed;
     seen_.clear();
     return;
   }

@@ -16,15 +16,15 @@ struct Access {
   bool exposed = true;            ///< false: a read of what the statement itself has set before
   std::string callee;             ///< the function that the statement calls for it; "": none
   const clang::Stmt* expression;  ///< as written
-  clang::SourceLocation
-      location;  ///< in the statement itself, even when a function that it calls does it
+  /// In the statement itself, even when a function that it calls does it.
+  clang::SourceLocation location;
   clang::SourceLocation inside;  ///< where such a function does it, if its body is visible
 };
 
 struct Effects {
   std::vector<Access> accesses;
-  std::vector<const clang::Stmt*>
-      jumps;  ///< break, continue, goto, return that leave the statement
+  /// Break, continue, goto, return that leave the statement.
+  std::vector<const clang::Stmt*> jumps;
   std::vector<const clang::Stmt*> labels;
   Contents contents;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Calls of the run-time library (overlap/runtime/windows/window_site.h): what windows are measured with,
-/// and what keeps messages moving in them.
+/// Calls of the run-time library (overlap/runtime/windows/window_site.h): what windows are measured
+/// with, and what keeps messages moving in them.
 #pragma once
 
 #include <llvm/ADT/SetVector.h>

@@ -21,8 +21,8 @@ namespace bamboo::overlap {
 /// How far an initiation may rise.
 struct WayUp {
   llvm::Instruction* target = nullptr;  ///< it will stand before this
-  llvm::SmallVector<llvm::Instruction*, 8>
-      members;  ///< what rises, from the initiation up; branches are repeated
+  /// What rises, from the initiation up; branches are repeated.
+  llvm::SmallVector<llvm::Instruction*, 8> members;
   Proof proof;
   Stop stop;
 

@@ -75,8 +75,8 @@ struct Pair {
   bool is_existing = false;    ///< the program's own; only one of the halves is known
   bool is_blocking = false;    ///< the call stands as it was: it is both halves
   const Pair* twin = nullptr;  ///< the other half of MPI_Sendrecv, whose buffers MPI wants disjoint
-  bool orders_ranks =
-      false;  ///< a barrier, or an empty message: other ranks may see what is not private memory
+  /// A barrier, or an empty message: other ranks may see what is not private memory.
+  bool orders_ranks = false;
   llvm::DebugLoc place;  ///< of the blocking call
   Proof proof;
   llvm::SmallVector<Comparison, 2> comparisons;

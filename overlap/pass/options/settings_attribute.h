@@ -25,8 +25,8 @@ struct Settings {
   bool inlining = true;       ///< windows reach out of functions, at level beyond
   bool conditionals = true;   ///< completions leave conditionals, at level beyond
   bool plans = false;         ///< collectives with control parts stay blocking
-  bool verify =
-      false;  ///< show every pair again from the result, and stop the compiler if it is wrong
+  /// Show every pair again from the result, and stop the compiler if it is wrong.
+  bool verify = false;
 };
 
 /// Writes `settings` to all functions of the module.

@@ -2,8 +2,8 @@
 /// \file
 /// Splits a nest of loops that stands behind receives into a core, whose iterations need nothing of
 /// what is received and run before it is waited for, and the rest. Which iterations these are the
-/// program finds out when it runs (overlap/runtime/splitting/split_plan.h): it goes through the statements in
-/// between without executing them, and tells the library what they would touch.
+/// program finds out when it runs (overlap/runtime/splitting/split_plan.h): it goes through the
+/// statements in between without executing them, and tells the library what they would touch.
 #pragma once
 
 #include <llvm/IR/PassManager.h>

@@ -29,8 +29,8 @@ class RateControl {
  private:
   static constexpr double loss_of_congestion = 0.10, least_rate = 1e5, burst = 64 << 10;
   double ceiling_, rate_;
-  double best_ =
-      0;  // that ever arrived: a receiver that loses at any rate must not stop the others
+  // That ever arrived: a receiver that loses at any rate must not stop the others.
+  double best_ = 0;
   double tokens_ = burst;
   Time filled_{};
 };
