@@ -64,7 +64,8 @@ bool Placement::is_same_between(const llvm::Instruction& from, const llvm::Instr
   behind.insert(&first);
   ahead.insert(&first);
   for (const llvm::BasicBlock* before : llvm::predecessors(&last))  // going there marks them
-    std::distance(llvm::idf_ext_begin(before, ahead), llvm::idf_ext_end(before, ahead));
+    static_cast<void>(
+        std::distance(llvm::idf_ext_begin(before, ahead), llvm::idf_ext_end(before, ahead)));
   return is_clean(from.getIterator(), first.end()) && is_clean(last.begin(), to.getIterator()) &&
          llvm::all_of(llvm::successors(&first), [&](const llvm::BasicBlock* next) {
            return llvm::all_of(

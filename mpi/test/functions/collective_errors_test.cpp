@@ -205,7 +205,9 @@ int differing_operations(int, char**) {
   int out = -1;
   const MPI_Op op = world_rank() == 0 ? MPI_MAX : MPI_SUM;
   const int code = MPI_Allreduce(&mine, &out, 1, MPI_INT, op, MPI_COMM_WORLD);
-  if (world_rank() == 0 && world_size() > 1) EXPECT_EQ(class_of(code), MPI_ERR_NOT_SAME);
+  if (world_rank() == 0 && world_size() > 1) {
+    EXPECT_EQ(class_of(code), MPI_ERR_NOT_SAME);
+  }
   MPI_Barrier(MPI_COMM_WORLD);
   EXPECT_EQ(MPI_Allreduce(&mine, &out, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD), MPI_SUCCESS);
   EXPECT_EQ(out, world_size());
@@ -227,12 +229,18 @@ int differing_groups(int, char**) {
   MPI_Group_excl(all, 1, first, &shorter);
   MPI_Comm comm;
   int code = MPI_Comm_create(MPI_COMM_WORLD, rank == size - 1 ? none : all, &comm);
-  if (rank < size - 1) EXPECT_EQ(class_of(code), MPI_ERR_NOT_SAME);
-  if (size > 1) EXPECT_EQ(comm, MPI_COMM_NULL);
+  if (rank < size - 1) {
+    EXPECT_EQ(class_of(code), MPI_ERR_NOT_SAME);
+  }
+  if (size > 1) {
+    EXPECT_EQ(comm, MPI_COMM_NULL);
+  }
   if (comm != MPI_COMM_NULL) MPI_Comm_free(&comm);
   // Who is in no group of its own may give any.
   code = MPI_Comm_create(MPI_COMM_WORLD, rank == 0 || size < 3 ? shorter : none, &comm);
-  if (rank == 0) EXPECT_EQ(code, MPI_SUCCESS);
+  if (rank == 0) {
+    EXPECT_EQ(code, MPI_SUCCESS);
+  }
   if (comm != MPI_COMM_NULL) MPI_Comm_free(&comm);
 
   const int flat[] = {size}, high[] = {1, size}, periods[] = {0, 0};
