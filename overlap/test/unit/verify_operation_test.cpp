@@ -41,7 +41,8 @@ class Function : ParsedModule {
     Pair first = pair("", "buffer"), second = pair("2", operations.second_buffer);
     first.orders_ranks = operations.is_barrier;
     if (operations.is_barrier) first.flight.clear();
-    if (llvm::CallInst* copy = call("copy")) first.forks.push_back({nullptr, nullptr, {copy}});
+    if (llvm::CallInst* copy = call("copy"))
+      first.forks.push_back({nullptr, nullptr, {copy}, {}, {}});
     if (operations.is_own) {
       first.is_existing = true;
       first.initiation = nullptr;
