@@ -80,9 +80,9 @@ std::string launching_mpi() {
   return openmpi ? "openmpi" : mpich ? "mpich" : "";
 }
 
-// A batch script's own shell has the variables of its job, too. A program that is started there by
-// itself is refused as well: nearly always its launcher was forgotten, and one process on purpose is
-// said by a launcher, whose word counts more than the batch system's.
+// The shell of a batch script has the variables of its job, too. A program that is started there by
+// itself is refused as well: nearly always its launcher was forgotten. A launcher says that one
+// process is meant, and its word counts more than that of the batch system.
 std::optional<std::string> why_not_alone(const Transport& transport) {
   if (transport.processes() > 1) return std::nullopt;
   const auto announced = launching_mpi() == "mpich" ? support::announced_tasks("PMI_SIZE")

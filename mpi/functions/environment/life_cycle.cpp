@@ -5,6 +5,8 @@
 #include <chrono>
 #include <cstdio>
 
+#include "bamboo/support/diagnostic.h"
+#include "bamboo/taskgraph/transport.h"
 #include "diagnostics/leftovers.h"
 #include "errors/source_location.h"
 #include "functions/entry.h"
@@ -14,6 +16,15 @@
 namespace bamboo::mpi {
 
 namespace {
+
+/// A program that calls MPI expects the others that its launcher speaks of. One that does not, such
+/// as a test of a configuration script, may run alone.
+void require_others() {
+  if (const auto reason = why_not_alone(current_job()->messenger->transport())) {
+    support::error("%s", reason->c_str());
+    end_job(1);
+  }
+}
 
 void initialize(const char* function, void* call_site, int required) {
   Rank& rank = Rank::current(function);
@@ -35,11 +46,13 @@ void initialize(const char* function, void* call_site, int required) {
 extern "C" {
 
 int MPI_Init(int*, char***) {
+  require_others();
   initialize("MPI_Init", __builtin_return_address(0), MPI_THREAD_SINGLE);
   return MPI_SUCCESS;
 }
 
 int MPI_Init_thread(int*, char***, int required, int* provided) {
+  require_others();
   initialize("MPI_Init_thread", __builtin_return_address(0), required);
   if (provided) *provided = Rank::current("MPI_Init_thread").thread_level;
   return MPI_SUCCESS;

@@ -39,9 +39,9 @@ struct AnnouncedTasks {
   int tasks;
 };
 
-/// What the nearest launcher says: `nearest`, where it is known to be the variable of that one. Then
-/// the step of a batch system, which the shell of a batch script is not; then the batch job, whose
-/// size the environment of that shell has as well.
+/// What the launcher says whose variable is `nearest`; then other launchers; then the step of a
+/// batch system, which the shell of a batch script is not; then the batch job, whose size the
+/// environment of that shell has as well.
 inline std::optional<AnnouncedTasks> announced_tasks(const char* nearest = "OMPI_COMM_WORLD_SIZE") {
   struct Source {
     const char* launcher;
