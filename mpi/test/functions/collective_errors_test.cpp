@@ -99,7 +99,7 @@ int wrong_arguments(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(CollectiveErrors, each_wrong_argument_of_a_collective_has_its_class) {
+TEST_P(CollectiveErrors, EachWrongArgumentOfACollectiveHasItsClass) {
   run(wrong_arguments);
 }
 
@@ -138,7 +138,7 @@ int wrong_vectors(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(CollectiveErrors, wrong_counts_of_one_block_have_their_class) {
+TEST_P(CollectiveErrors, WrongCountsOfOneBlockHaveTheirClass) {
   run(wrong_vectors);
 }
 
@@ -193,7 +193,7 @@ int one_memory(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(CollectiveErrors, one_memory_for_both_sides_is_an_error) {
+TEST_P(CollectiveErrors, OneMemoryForBothSidesIsAnError) {
   run(one_memory);
 }
 
@@ -214,7 +214,7 @@ int differing_operations(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(CollectiveErrors, another_operation_than_the_others_is_an_error) {
+TEST_P(CollectiveErrors, AnotherOperationThanTheOthersIsAnError) {
   run(differing_operations);
 }
 
@@ -263,7 +263,7 @@ int differing_groups(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(CollectiveErrors, another_group_or_grid_than_the_others_is_an_error) {
+TEST_P(CollectiveErrors, AnotherGroupOrGridThanTheOthersIsAnError) {
   run(differing_groups);
 }
 

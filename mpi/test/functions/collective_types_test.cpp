@@ -122,7 +122,7 @@ std::string warning(const Form& form) {
          "type MPI_(INT|FLOAT) .said once";
 }
 
-TEST_F(CollectiveTypes, each_movement_of_data_warns_of_other_elements) {
+TEST_F(CollectiveTypes, EachMovementOfDataWarnsOfOtherElements) {
   for (const Form& form : movements)
     for (const int count : sizes) {
       now = {&form, count, {MPI_INT, MPI_INT, MPI_FLOAT, MPI_INT}, {}};
@@ -130,7 +130,7 @@ TEST_F(CollectiveTypes, each_movement_of_data_warns_of_other_elements) {
     }
 }
 
-TEST_F(CollectiveTypes, reductions_by_the_programs_operations_warn_of_other_elements) {
+TEST_F(CollectiveTypes, ReductionsByTheProgramsOperationsWarnOfOtherElements) {
   for (const Form& form : reductions)
     for (const int count : sizes) {
       now = {&form, count, {MPI_INT, MPI_INT, MPI_FLOAT, MPI_INT}, {true, true, true, true}};
@@ -140,7 +140,7 @@ TEST_F(CollectiveTypes, reductions_by_the_programs_operations_warn_of_other_elem
     }
 }
 
-TEST_F(CollectiveTypes, what_a_rank_sends_to_itself_counts) {
+TEST_F(CollectiveTypes, WhatARankSendsToItselfCounts) {
   const auto program = [](int, char**) {
     MPI_Init(nullptr, nullptr);
     const int in = world_rank();
@@ -161,7 +161,7 @@ std::string said_by(Program program) {
   return testing::internal::GetCapturedStderr();
 }
 
-TEST_F(CollectiveTypes, other_names_of_the_same_elements_are_none) {
+TEST_F(CollectiveTypes, OtherNamesOfTheSameElementsAreNone) {
   const MPI_Datatype same[][ranks] = {{MPI_INT, MPI_INT32_T, MPI_INTEGER, MPI_UNSIGNED},
                                       {MPI_FLOAT, MPI_REAL, MPI_REAL4, MPI_FLOAT}};
   for (const auto& types : same)
@@ -172,7 +172,7 @@ TEST_F(CollectiveTypes, other_names_of_the_same_elements_are_none) {
       }
 }
 
-TEST_F(CollectiveTypes, an_operation_of_the_program_beside_MPIs_own_is_no_other_type) {
+TEST_F(CollectiveTypes, AnOperationOfTheProgramBesideMPIsOwnIsNoOtherType) {
   for (const Form& form : reductions)
     for (const int count : sizes) {
       now = {&form, count, {MPI_INT, MPI_INT, MPI_INT, MPI_INT}, {true, false, true, false}};
@@ -219,7 +219,7 @@ int derived_types(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_F(CollectiveTypes, derived_types_of_the_same_elements_are_none) {
+TEST_F(CollectiveTypes, DerivedTypesOfTheSameElementsAreNone) {
   for (const Form& form : movements)
     for (const int count : sizes) {
       now = {&form, count, {}, {}};
@@ -227,7 +227,7 @@ TEST_F(CollectiveTypes, derived_types_of_the_same_elements_are_none) {
     }
 }
 
-TEST_F(CollectiveTypes, bytes_are_taken_for_anything) {
+TEST_F(CollectiveTypes, BytesAreTakenForAnything) {
   const auto program = [](int, char**) {
     MPI_Init(nullptr, nullptr);
     const MPI_Datatype kinds[] = {MPI_INT, MPI_BYTE, MPI_PACKED, MPI_CHAR};
@@ -246,7 +246,7 @@ TEST_F(CollectiveTypes, bytes_are_taken_for_anything) {
 }
 
 /// Blocks without elements have any type.
-TEST_F(CollectiveTypes, the_type_of_nothing_means_nothing) {
+TEST_F(CollectiveTypes, TheTypeOfNothingMeansNothing) {
   const auto program = [](int, char**) {
     MPI_Init(nullptr, nullptr);
     const int me = world_rank(), odd = me % 2;
@@ -278,7 +278,7 @@ TEST_F(CollectiveTypes, the_type_of_nothing_means_nothing) {
 }
 
 /// Each pair of ranks has a type of its own, so what one sends is never what another one sends.
-TEST_F(CollectiveTypes, each_pair_of_ranks_may_have_its_own_type) {
+TEST_F(CollectiveTypes, EachPairOfRanksMayHaveItsOwnType) {
   const auto program = [](int, char**) {
     MPI_Init(nullptr, nullptr);
     const int me = world_rank();

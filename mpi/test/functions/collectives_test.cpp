@@ -38,7 +38,7 @@ int repeat_blocking(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Collectives, blocking_collectives_follow_each_other) {
+TEST_P(Collectives, BlockingCollectivesFollowEachOther) {
   run(repeat_blocking);
 }
 
@@ -70,7 +70,7 @@ int several_in_flight(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Collectives, nonblocking_collectives_run_together) {
+TEST_P(Collectives, NonblockingCollectivesRunTogether) {
   run(several_in_flight);
 }
 
@@ -93,7 +93,7 @@ int split_in_two(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Collectives, communicators_come_and_go) {
+TEST_P(Collectives, CommunicatorsComeAndGo) {
   run(split_in_two);
 }
 
@@ -112,7 +112,7 @@ int ordered_reduction(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Collectives, operations_that_do_not_commute_keep_the_order_of_ranks) {
+TEST_P(Collectives, OperationsThatDoNotCommuteKeepTheOrderOfRanks) {
   run(ordered_reduction);
 }
 
@@ -134,7 +134,7 @@ int type_freed_before_wait(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Collectives, a_type_may_be_freed_before_a_long_broadcast_is_over) {
+TEST_P(Collectives, ATypeMayBeFreedBeforeALongBroadcastIsOver) {
   run(type_freed_before_wait);
 }
 
@@ -154,7 +154,7 @@ int exscan_on_rank_0(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Collectives, exscan_does_not_look_at_the_receive_buffer_of_rank_0) {
+TEST_P(Collectives, ExscanDoesNotLookAtTheReceiveBufferOfRank0) {
   run(exscan_on_rank_0);
 }
 
@@ -171,7 +171,7 @@ int bad_arguments(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Collectives, bad_arguments_have_their_error_classes) {
+TEST_P(Collectives, BadArgumentsHaveTheirErrorClasses) {
   run(bad_arguments);
 }
 
@@ -193,7 +193,7 @@ int mismatched_sizes(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Collectives, sizes_that_differ_between_ranks_are_truncation) {
+TEST_P(Collectives, SizesThatDifferBetweenRanksAreTruncation) {
   run(mismatched_sizes);
 }
 

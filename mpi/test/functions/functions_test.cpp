@@ -37,7 +37,7 @@ int status_fields(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Functions, a_status_gives_and_takes_its_fields) {
+TEST_P(Functions, AStatusGivesAndTakesItsFields) {
   run(status_fields);
 }
 
@@ -63,7 +63,7 @@ int elements_of_pairs(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Functions, a_status_counts_basic_elements) {
+TEST_P(Functions, AStatusCountsBasicElements) {
   run(elements_of_pairs);
 }
 
@@ -94,7 +94,7 @@ int info_texts(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Functions, an_info_value_is_cut_to_the_room_given) {
+TEST_P(Functions, AnInfoValueIsCutToTheRoomGiven) {
   run(info_texts);
 }
 
@@ -134,7 +134,7 @@ int hints_of_communicators(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Functions, hints_are_added_to_those_of_a_communicator) {
+TEST_P(Functions, HintsAreAddedToThoseOfACommunicator) {
   run(hints_of_communicators);
 }
 
@@ -147,7 +147,7 @@ int shorter_grid(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Functions, a_grid_leaves_out_the_ranks_beyond_it) {
+TEST_P(Functions, AGridLeavesOutTheRanksBeyondIt) {
   run(shorter_grid);
 }
 
@@ -171,7 +171,7 @@ int names_of_types(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Functions, a_type_has_no_name_until_it_is_given_one) {
+TEST_P(Functions, ATypeHasNoNameUntilItIsGivenOne) {
   run(names_of_types);
 }
 
@@ -184,7 +184,7 @@ int versions(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Functions, the_abi_has_a_version) {
+TEST_P(Functions, TheAbiHasAVersion) {
   run(versions);
 }
 

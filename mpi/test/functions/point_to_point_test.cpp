@@ -51,7 +51,7 @@ int exchange_all_sizes(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(PointToPoint, exchange_messages_of_every_size_class) {
+TEST_P(PointToPoint, ExchangeMessagesOfEverySizeClass) {
   run(exchange_all_sizes);
 }
 
@@ -71,7 +71,7 @@ int reuse_after_wait(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(PointToPoint, may_overwrite_a_buffer_after_the_wait) {
+TEST_P(PointToPoint, MayOverwriteABufferAfterTheWait) {
   run(reuse_after_wait);
 }
 
@@ -93,7 +93,7 @@ int keep_order(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(PointToPoint, messages_of_one_sender_do_not_overtake) {
+TEST_P(PointToPoint, MessagesOfOneSenderDoNotOvertake) {
   run(keep_order);
 }
 
@@ -137,7 +137,7 @@ int random_traffic(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(PointToPoint, random_traffic_arrives_unharmed) {
+TEST_P(PointToPoint, RandomTrafficArrivesUnharmed) {
   run(random_traffic);
 }
 
@@ -174,7 +174,7 @@ int wait_any(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(PointToPoint, wait_for_any_and_some) {
+TEST_P(PointToPoint, WaitForAnyAndSome) {
   run(wait_any);
 }
 
@@ -200,7 +200,7 @@ int poll_until_done(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(PointToPoint, polling_lets_the_others_run) {
+TEST_P(PointToPoint, PollingLetsTheOthersRun) {
   run(poll_until_done);
 }
 
@@ -223,7 +223,7 @@ int probe_and_receive(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(PointToPoint, matched_probe_takes_the_message_out) {
+TEST_P(PointToPoint, MatchedProbeTakesTheMessageOut) {
   run(probe_and_receive);
 }
 
@@ -261,7 +261,7 @@ int free_between_probe_and_receive(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(PointToPoint, communicator_of_a_matched_message_outlives_its_free) {
+TEST_P(PointToPoint, CommunicatorOfAMatchedMessageOutlivesItsFree) {
   run(free_between_probe_and_receive);
 }
 
@@ -284,7 +284,7 @@ int persistent_ring(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(PointToPoint, persistent_requests_start_again) {
+TEST_P(PointToPoint, PersistentRequestsStartAgain) {
   run(persistent_ring);
 }
 
@@ -316,7 +316,7 @@ int wait_for_nothing(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(PointToPoint, statuses_of_no_request_are_empty) {
+TEST_P(PointToPoint, StatusesOfNoRequestAreEmpty) {
   run(wait_for_nothing);
 }
 
@@ -334,7 +334,7 @@ int cancel_receive(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(PointToPoint, a_receive_without_message_can_be_cancelled) {
+TEST_P(PointToPoint, AReceiveWithoutMessageCanBeCancelled) {
   run(cancel_receive);
 }
 
@@ -368,7 +368,7 @@ int cancel_send(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(PointToPoint, a_send_that_nobody_has_received_can_be_cancelled) {
+TEST_P(PointToPoint, ASendThatNobodyHasReceivedCanBeCancelled) {
   run(cancel_send);
 }
 
@@ -389,7 +389,7 @@ int truncation(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(PointToPoint, truncation_is_an_error_and_writes_nothing_beyond) {
+TEST_P(PointToPoint, TruncationIsAnErrorAndWritesNothingBeyond) {
   run(truncation);
 }
 
@@ -402,7 +402,7 @@ int replace(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(PointToPoint, replace_a_large_buffer) {
+TEST_P(PointToPoint, ReplaceALargeBuffer) {
   run(replace);
 }
 
@@ -423,7 +423,7 @@ int forget_sends(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(PointToPoint, a_freed_send_still_arrives) {
+TEST_P(PointToPoint, AFreedSendStillArrives) {
   run(forget_sends);
 }
 
@@ -461,7 +461,7 @@ int wrong_requests(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(PointToPoint, a_request_that_is_none_is_found_out) {
+TEST_P(PointToPoint, ARequestThatIsNoneIsFoundOut) {
   run(wrong_requests);
 }
 

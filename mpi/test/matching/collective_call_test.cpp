@@ -12,48 +12,48 @@ std::string contradiction(CollectiveCall mine, CollectiveCall theirs) {
   return mine.agrees_with(arrived) ? "" : mine.contradiction(arrived, 2);
 }
 
-TEST(CollectiveCall, the_same_call_agrees) {
+TEST(CollectiveCall, TheSameCallAgrees) {
   const CollectiveCall call("MPI_Reduce", 3, MPI_SUM, MPI_INT);
   EXPECT_EQ(contradiction(call, call), "");
   EXPECT_TRUE(call.is_one());
   EXPECT_FALSE(CollectiveCall().is_one());
 }
 
-TEST(CollectiveCall, another_function_is_named) {
+TEST(CollectiveCall, AnotherFunctionIsNamed) {
   EXPECT_EQ(
       contradiction(CollectiveCall("MPI_Bcast", 0), CollectiveCall("MPI_Scatterv", 0)),
       "rank 2 calls MPI_Scatterv where this rank calls MPI_Bcast; all ranks of a communicator "
       "must make the same collective calls in the same order");
 }
 
-TEST(CollectiveCall, a_blocking_one_does_not_match_a_nonblocking_one) {
+TEST(CollectiveCall, ABlockingOneDoesNotMatchANonblockingOne) {
   EXPECT_NE(contradiction(CollectiveCall("MPI_Barrier"), CollectiveCall("MPI_Ibarrier")), "");
 }
 
-TEST(CollectiveCall, another_root_is_named) {
+TEST(CollectiveCall, AnotherRootIsNamed) {
   EXPECT_EQ(contradiction(CollectiveCall("MPI_Bcast", 0), CollectiveCall("MPI_Bcast", 5)),
             "rank 2 calls it with root 5, this rank with root 0");
 }
 
-TEST(CollectiveCall, a_root_without_room_is_not_known) {
+TEST(CollectiveCall, ARootWithoutRoomIsNotKnown) {
   EXPECT_EQ(contradiction(CollectiveCall("MPI_Bcast", 1), CollectiveCall("MPI_Bcast", 1 << 20)),
             "");
   EXPECT_EQ(CollectiveCall("MPI_Bcast", 1 << 20).root(), -1);
 }
 
-TEST(CollectiveCall, another_operation_is_named) {
+TEST(CollectiveCall, AnotherOperationIsNamed) {
   EXPECT_EQ(contradiction(CollectiveCall("MPI_Allreduce", -1, MPI_SUM, MPI_INT),
                           CollectiveCall("MPI_Allreduce", -1, MPI_MAXLOC, MPI_2INT)),
             "rank 2 calls it with MPI_MAXLOC, this rank with MPI_SUM");
 }
 
-TEST(CollectiveCall, an_operation_of_the_program_has_no_name) {
+TEST(CollectiveCall, AnOperationOfTheProgramHasNoName) {
   EXPECT_EQ(contradiction(CollectiveCall("MPI_Allreduce"),
                           CollectiveCall("MPI_Allreduce", -1, MPI_SUM, MPI_INT)),
             "");
 }
 
-TEST(CollectiveCall, types_of_other_elements_are_named) {
+TEST(CollectiveCall, TypesOfOtherElementsAreNamed) {
   EXPECT_EQ(contradiction(CollectiveCall("MPI_Scan", -1, MPI_SUM, MPI_INT),
                           CollectiveCall("MPI_Scan", -1, MPI_SUM, MPI_FLOAT)),
             "rank 2 calls it with MPI_FLOAT, this rank with MPI_INT");
@@ -68,7 +68,7 @@ CollectiveCall about(CollectiveCall call, MPI_Datatype type) {
                             0xff);
 }
 
-TEST(CollectiveCall, types_without_an_operation_on_both_sides_do_not_contradict) {
+TEST(CollectiveCall, TypesWithoutAnOperationOnBothSidesDoNotContradict) {
   const CollectiveCall ours("MPI_Allreduce"), mpis("MPI_Allreduce", -1, MPI_SUM, MPI_INT);
   EXPECT_EQ(contradiction(about(ours, MPI_FLOAT), mpis), "");
   EXPECT_EQ(contradiction(mpis, about(ours, MPI_FLOAT)), "");
@@ -77,7 +77,7 @@ TEST(CollectiveCall, types_without_an_operation_on_both_sides_do_not_contradict)
             "");
 }
 
-TEST(CollectiveCall, elements_change_nothing_else) {
+TEST(CollectiveCall, ElementsChangeNothingElse) {
   const CollectiveCall call("MPI_Scan", -1, MPI_SUM, MPI_INT);
   EXPECT_EQ(about(call, MPI_INT), call);
   const CollectiveCall other = about(call, MPI_DOUBLE);

@@ -42,7 +42,7 @@ int large_puts_do_not_block(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Regions, sends_in_a_send_block_are_puts) {
+TEST_P(Regions, SendsInASendBlockArePuts) {
   run(large_puts_do_not_block);
 }
 
@@ -70,7 +70,7 @@ int large_persistent_puts(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Regions, persistent_sends_started_in_a_send_block_are_puts) {
+TEST_P(Regions, PersistentSendsStartedInASendBlockArePuts) {
   run(large_persistent_puts);
 }
 
@@ -103,7 +103,7 @@ int posted_receives(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Regions, a_receive_takes_what_its_block_posted) {
+TEST_P(Regions, AReceiveTakesWhatItsBlockPosted) {
   run(posted_receives);
 }
 
@@ -132,7 +132,7 @@ int one_buffer_for_all(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Regions, receives_into_one_buffer_stay_in_order) {
+TEST_P(Regions, ReceivesIntoOneBufferStayInOrder) {
   run(one_buffer_for_all);
 }
 
@@ -164,7 +164,7 @@ int wildcard_in_a_variable(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Regions, a_wildcard_ends_the_posting) {
+TEST_P(Regions, AWildcardEndsThePosting) {
   run(wildcard_in_a_variable);
 }
 
@@ -194,7 +194,7 @@ int reused_buffers(int, char**) {
 }
 /// The pool is each thread's own: one rank on one worker, on a thread that kept nothing from other
 /// tests.
-TEST(RegionBuffers, are_recycled_unless_the_region_forbids_it) {
+TEST(RegionBuffers, AreRecycledUnlessTheRegionForbidsIt) {
   EngineOptions options;
   options.service = ServiceMode::Inline;
   std::thread([&options] { EXPECT_EQ(run_ranks(options, 1, reused_buffers), 0); }).join();
@@ -235,7 +235,7 @@ int cartesian_and_layout(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Regions, a_layout_is_asked_once_for_each_geometry) {
+TEST_P(Regions, ALayoutIsAskedOnceForEachGeometry) {
   run(cartesian_and_layout);
 }
 

@@ -42,39 +42,39 @@ class SplitNestWithWays : public SplitNest {
 
 constexpr char kOtherWays[] = "the program looks on other ways than it goes";
 
-TEST_F(SplitNestWithWays, as_it_is) {
+TEST_F(SplitNestWithWays, AsItIs) {
   ASSERT_NE(split_.core, nullptr);
   EXPECT_EQ(problem(), "");
 }
 
-TEST_F(SplitNestWithWays, it_looks_where_it_does_not_go) {
+TEST_F(SplitNestWithWays, ItLooksWhereItDoesNotGo) {
   branch().swapSuccessors();
   EXPECT_EQ(problem(), kOtherWays);
 }
 
-TEST_F(SplitNestWithWays, it_asks_something_else) {
+TEST_F(SplitNestWithWays, ItAsksSomethingElse) {
   branch().setCondition(llvm::ConstantInt::getFalse(context));
   EXPECT_EQ(problem(), kOtherWays);
 }
 
-TEST_F(SplitNestWithWays, it_does_not_ask) {
+TEST_F(SplitNestWithWays, ItDoesNotAsk) {
   llvm::BranchInst& asks = branch();
   llvm::ReplaceInstWithInst(&asks, llvm::BranchInst::Create(asks.getSuccessor(1)));
   EXPECT_EQ(problem(), kOtherWays);
 }
 
-TEST_F(SplitNestWithWays, it_leaves_the_end_out) {
+TEST_F(SplitNestWithWays, ItLeavesTheEndOut) {
   llvm::Instruction* end = looked_at_store(true)->getParent()->getTerminator();
   end->setSuccessor(0, split_.core->getParent());
   EXPECT_EQ(problem(), kOtherWays);
 }
 
-TEST_F(SplitNestWithWays, it_looks_too_late) {
+TEST_F(SplitNestWithWays, ItLooksTooLate) {
   looked_at_store(true)->moveBefore(looked_at_store(false));
   EXPECT_EQ(problem(), "the program looks at it on another way");
 }
 
-TEST_F(SplitNestWithWays, it_confuses_the_ways) {
+TEST_F(SplitNestWithWays, ItConfusesTheWays) {
   for (llvm::PHINode& phi : looked_at_store(false)->getParent()->phis()) {
     llvm::Value* first = phi.getIncomingValue(0);
     phi.setIncomingValue(0, phi.getIncomingValue(1));

@@ -45,7 +45,7 @@ bool execute_in_vain(bamboo_split_site& site) {
   return has_core;
 }
 
-TEST(SplitNest, what_is_in_vain_is_looked_at_less_and_less) {
+TEST(SplitNest, WhatIsInVainIsLookedAtLessAndLess) {
   bamboo_split_site site = {0, 0};
   std::vector<int> looked_at;
   for (int execution = 0; execution < 20; ++execution) {
@@ -55,7 +55,7 @@ TEST(SplitNest, what_is_in_vain_is_looked_at_less_and_less) {
   EXPECT_EQ(looked_at, (std::vector<int>{0, 2, 6, 14}));
 }
 
-TEST(SplitNest, without_a_core_everything_is_the_rest_and_nothing_is_allocated) {
+TEST(SplitNest, WithoutACoreEverythingIsTheRestAndNothingIsAllocated) {
   for (int execution = 0; execution < 2; ++execution) {
     const int before = allocations;
     bamboo_split* split = bamboo_split_shell(nullptr);
@@ -67,7 +67,7 @@ TEST(SplitNest, without_a_core_everything_is_the_rest_and_nothing_is_allocated) 
   }
 }
 
-TEST(SplitNest, a_nest_that_was_left_half_way_does_not_concern_the_next_one) {
+TEST(SplitNest, ANestThatWasLeftHalfWayDoesNotConcernTheNextOne) {
   bamboo_split* left = bamboo_split_shell(nullptr);  // by siglongjmp out of a signal's handler
   EXPECT_EQ(bamboo_split_rest(left), 1);
   bamboo_split* split = bamboo_split_shell(nullptr);
@@ -75,7 +75,7 @@ TEST(SplitNest, a_nest_that_was_left_half_way_does_not_concern_the_next_one) {
   EXPECT_EQ(bamboo_split_rest(split), 0);
 }
 
-TEST(SplitNest, threads_execute_one_nest) {
+TEST(SplitNest, ThreadsExecuteOneNest) {
   constexpr uint32_t kSkip = 1 << 21;
   bamboo_split_site site = {1, kSkip};
   std::atomic<uint32_t> skipped = 0;

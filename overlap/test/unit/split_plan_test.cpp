@@ -123,7 +123,7 @@ TestNest sweep(const std::vector<int64_t>& n, uint64_t from, uint64_t to) {
   return nest;
 }
 
-TEST(SplitPlan, rows_of_a_plane) {
+TEST(SplitPlan, RowsOfAPlane) {
   const TestNest nest = sweep({6, 8}, 10000, 20000);
   SplitPlan plan = nest.plan();
   ASSERT_TRUE(plan.prepare());
@@ -135,7 +135,7 @@ TEST(SplitPlan, rows_of_a_plane) {
   EXPECT_EQ(plan.shell().size(), 1U);
 }
 
-TEST(SplitPlan, a_column_is_cut_along_the_rows) {
+TEST(SplitPlan, AColumnIsCutAlongTheRows) {
   const TestNest nest = sweep({6, 8}, 10000, 20000);
   SplitPlan plan = nest.plan();
   ASSERT_TRUE(plan.prepare());
@@ -149,7 +149,7 @@ TEST(SplitPlan, a_column_is_cut_along_the_rows) {
   EXPECT_EQ(plan.core()[1].end, 8);
 }
 
-TEST(SplitPlan, a_column_as_a_run) {
+TEST(SplitPlan, AColumnAsARun) {
   for (const bool from_below : {true, false}) {
     const TestNest nest = sweep({6, 8}, 10000, 20000);
     SplitPlan plan = nest.plan();
@@ -162,7 +162,7 @@ TEST(SplitPlan, a_column_as_a_run) {
   }
 }
 
-TEST(SplitPlan, runs_that_cannot_be) {
+TEST(SplitPlan, RunsThatCannotBe) {
   const TestNest nest = sweep({6, 8}, 10000, 20000);
   const auto decides = [&](uint64_t address, int64_t stride, uint64_t count) {
     SplitPlan plan = nest.plan();
@@ -177,7 +177,7 @@ TEST(SplitPlan, runs_that_cannot_be) {
   EXPECT_FALSE(decides(50000, 8, uint64_t{1} << 62));
 }
 
-TEST(SplitPlan, four_sides) {
+TEST(SplitPlan, FourSides) {
   const TestNest nest = sweep({6, 8}, 10000, 20000);
   SplitPlan plan = nest.plan();
   ASSERT_TRUE(plan.prepare());
@@ -212,7 +212,7 @@ void touch_faces(SplitPlan& plan, uint64_t from, uint64_t n) {
 }
 
 // Cells that follow one another are looked at together: else looking costs more than it may.
-TEST(SplitPlan, six_faces_cell_by_cell) {
+TEST(SplitPlan, SixFacesCellByCell) {
   const int64_t n = 128;
   SplitPlan plan = sweep({n, n, n}, 1 << 20, 1 << 28).plan();
   ASSERT_TRUE(plan.prepare());
@@ -225,7 +225,7 @@ TEST(SplitPlan, six_faces_cell_by_cell) {
 }
 
 // Where almost as much is touched as the nest touches itself, looking ends early.
-TEST(SplitPlan, too_much_is_touched) {
+TEST(SplitPlan, TooMuchIsTouched) {
   const int64_t n = 256;
   SplitPlan plan = sweep({n, n}, 1 << 20, 1 << 28).plan();
   ASSERT_TRUE(plan.prepare());
@@ -233,7 +233,7 @@ TEST(SplitPlan, too_much_is_touched) {
   EXPECT_FALSE(plan.decide());
 }
 
-TEST(SplitPlan, nothing_in_the_way) {
+TEST(SplitPlan, NothingInTheWay) {
   const TestNest nest = sweep({6, 8}, 10000, 20000);
   SplitPlan plan = nest.plan();
   ASSERT_TRUE(plan.prepare());
@@ -243,7 +243,7 @@ TEST(SplitPlan, nothing_in_the_way) {
   EXPECT_TRUE(plan.shell().empty());
 }
 
-TEST(SplitPlan, everything_in_the_way) {
+TEST(SplitPlan, EverythingInTheWay) {
   const TestNest nest = sweep({6, 8}, 10000, 20000);
   SplitPlan plan = nest.plan();
   ASSERT_TRUE(plan.prepare());
@@ -251,18 +251,18 @@ TEST(SplitPlan, everything_in_the_way) {
   EXPECT_FALSE(plan.decide());
 }
 
-TEST(SplitPlan, arrays_that_overlap) {
+TEST(SplitPlan, ArraysThatOverlap) {
   EXPECT_FALSE(sweep({6, 8}, 10000, 10000).plan().prepare());
   EXPECT_FALSE(sweep({6, 8}, 10000, 10400).plan().prepare());
 }
 
-TEST(SplitPlan, a_sum_into_one_place) {
+TEST(SplitPlan, ASumIntoOnePlace) {
   TestNest nest = sweep({6, 8}, 10000, 20000);
   nest.accesses.back().strides = {8, 0};
   EXPECT_FALSE(nest.plan().prepare());
 }
 
-TEST(SplitPlan, counts_that_cannot_be) {
+TEST(SplitPlan, CountsThatCannotBe) {
   TestNest nest = sweep({6, 8}, 10000, 20000);
   nest.counts[0] = 0;
   EXPECT_FALSE(nest.plan().prepare());
@@ -273,7 +273,7 @@ TEST(SplitPlan, counts_that_cannot_be) {
 }
 
 /// A mesh whose second axis is blocked: 5 rows in blocks of 3.
-TEST(SplitPlan, blocks_that_do_not_fit) {
+TEST(SplitPlan, BlocksThatDoNotFit) {
   SplitPlan plan;
   plan.add_loop(4, true);
   plan.add_loop(2, true);
@@ -293,7 +293,7 @@ TEST(SplitPlan, blocks_that_do_not_fit) {
 }
 
 /// Nests with negative strides and updates in place, and touches anywhere.
-TEST(SplitPlan, random_nests) {
+TEST(SplitPlan, RandomNests) {
   std::mt19937 random(1);
   const auto between = [&](int low, int high) {
     return std::uniform_int_distribution<int>(low, high)(random);

@@ -77,23 +77,23 @@ std::string problem_of(std::string text, const std::string& from = "", const std
   return "no call";
 }
 
-TEST(VerifyForm, as_they_are) {
+TEST(VerifyForm, AsTheyAre) {
   EXPECT_EQ(problem_of(kWithoutWindow), "");
   EXPECT_EQ(problem_of(kWindow), "");
 }
 
-TEST(VerifyForm, nobody_asks) {
+TEST(VerifyForm, NobodyAsks) {
   EXPECT_EQ(problem_of(kWithoutWindow, "@bamboo.MPI_Barrier", "@MPI_Barrier"),
             "nobody asks for its form");
 }
 
-TEST(VerifyForm, it_asks_about_another_communicator) {
+TEST(VerifyForm, ItAsksAboutAnotherCommunicator) {
   EXPECT_EQ(problem_of(kWithoutWindow, "is_nonblocking(ptr %communicator)",
                        "is_nonblocking(ptr %request)"),
             "its form is not asked for with its communicator");
 }
 
-TEST(VerifyForm, it_does_not_go_by_the_answer) {
+TEST(VerifyForm, ItDoesNotGoByTheAnswer) {
   constexpr char kOther[] = "its form does not follow from the answer";
   EXPECT_EQ(problem_of(kWithoutWindow, "br i1 %is, ", "br i1 true, "), kOther);
   EXPECT_EQ(
@@ -101,7 +101,7 @@ TEST(VerifyForm, it_does_not_go_by_the_answer) {
       "its blocking form is another call");
 }
 
-TEST(VerifyForm, nobody_waits) {
+TEST(VerifyForm, NobodyWaits) {
   constexpr char kNot[] = "its nonblocking form is not waited for";
   EXPECT_EQ(problem_of(kWithoutWindow, "MPI_Wait(ptr %request", "MPI_Wait(ptr %communicator"),
             kNot);
@@ -113,13 +113,13 @@ TEST(VerifyForm, nobody_waits) {
             "its nonblocking form is not started, and waited for, once");
 }
 
-TEST(VerifyForm, a_request_is_left) {
+TEST(VerifyForm, ARequestIsLeft) {
   constexpr char kLeaves[] = "its blocking form leaves a request";
   EXPECT_EQ(problem_of(kWindow, "store ptr @ompi_request_null, ptr %request", ""), kLeaves);
   EXPECT_EQ(problem_of(kWindow, "store ptr @ompi_request_null", "store ptr null"), kLeaves);
 }
 
-TEST(VerifyForm, it_starts_something_else) {
+TEST(VerifyForm, ItStartsSomethingElse) {
   EXPECT_EQ(problem_of(kWindow, "@MPI_Ibarrier(ptr %communicator, ptr %request)\n  ret",
                        "@MPI_Wait(ptr %communicator, ptr %request)\n  ret"),
             "its nonblocking form is another call");

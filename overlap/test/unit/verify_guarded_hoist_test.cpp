@@ -64,27 +64,27 @@ std::string replaced(std::string text, const std::string& from, const std::strin
   return text.replace(text.find(from), from.size(), to);
 }
 
-TEST(VerifyRising, as_it_is) {
+TEST(VerifyRising, AsItIs) {
   EXPECT_EQ(Program(kRight).problem({{"", "computes"}}), "");
 }
 
-TEST(VerifyRising, another_condition) {
+TEST(VerifyRising, AnotherCondition) {
   EXPECT_EQ(Program(replaced(kRight, "br i1 %which, label %arm", "br i1 %inner, label %arm"))
                 .problem({{"", "computes"}}),
             kOtherCondition);
 }
 
-TEST(VerifyRising, the_other_way) {
+TEST(VerifyRising, TheOtherWay) {
   EXPECT_EQ(Program(kRight).problem({{"", "computes"}}, 1), kOtherWays);
 }
 
-TEST(VerifyRising, another_way_to_the_start) {
+TEST(VerifyRising, AnotherWayToTheStart) {
   EXPECT_EQ(
       Program(replaced(kRight, "label %on\narm", "label %arm\narm")).problem({{"", "computes"}}),
       kOtherWays);
 }
 
-TEST(VerifyRising, the_branch_may_not_be_reached) {
+TEST(VerifyRising, TheBranchMayNotBeReached) {
   EXPECT_EQ(Program(replaced(kRight, "computes:\n", R"(computes:
   br i1 %inner, label %asks, label %on
 asks:
@@ -93,7 +93,7 @@ asks:
             kNotAsOften);
 }
 
-TEST(VerifyRising, the_branch_is_asked_in_a_loop) {
+TEST(VerifyRising, TheBranchIsAskedInALoop) {
   EXPECT_EQ(Program(replaced(kRight, "on:\n  ret void\n", R"(on:
   br i1 %inner, label %computes, label %end
 end:
@@ -103,7 +103,7 @@ end:
             kNotAsOften);
 }
 
-TEST(VerifyRising, something_else_is_asked_as_well) {
+TEST(VerifyRising, SomethingElseIsAskedAsWell) {
   EXPECT_EQ(Program(replaced(kRight, "starts:\n", R"(starts:
   br i1 %inner, label %calls, label %computes
 calls:
@@ -135,17 +135,17 @@ on:
   ret void
 )";
 
-TEST(VerifyRising, a_condition_of_the_arm) {
+TEST(VerifyRising, AConditionOfTheArm) {
   EXPECT_EQ(Program(kValueOfTheArm).problem({{"", "computes"}, {"asks", "outer"}}), "");
 }
 
-TEST(VerifyRising, a_condition_of_the_arm_with_a_value_on_the_other_way) {
+TEST(VerifyRising, AConditionOfTheArmWithAValueOnTheOtherWay) {
   EXPECT_EQ(Program(replaced(kValueOfTheArm, "[ poison, %0 ]", "[ true, %0 ]"))
                 .problem({{"", "computes"}, {"asks", "outer"}}),
             kOtherCondition);
 }
 
-TEST(VerifyRising, out_of_one_of_two_only) {
+TEST(VerifyRising, OutOfOneOfTwoOnly) {
   EXPECT_EQ(Program(kValueOfTheArm).problem({{"", "computes"}}), kNotEachTime);
 }
 

@@ -62,51 +62,51 @@ std::string program_with_index() {
                       ", ptr noalias %index");
 }
 
-TEST_F(SplitNest, another_address_is_looked_at) {
+TEST_F(SplitNest, AnotherAddressIsLookedAt) {
   llvm::CallInst* told = looked_at(false);
   told->setArgOperand(2, split_.described.back().call->getArgOperand(1));
   EXPECT_EQ(problem(), "what the core passed is at another address than is looked at");
 }
 
-TEST_F(SplitNest, another_size_is_looked_at) {
+TEST_F(SplitNest, AnotherSizeIsLookedAt) {
   llvm::CallInst* told = looked_at(false);
   told->setArgOperand(3, llvm::ConstantInt::get(told->getArgOperand(3)->getType(), 4));
   EXPECT_EQ(problem(), "what the core passed has another size than is looked at");
 }
 
-TEST_F(SplitNest, a_shorter_message_is_looked_at) {
+TEST_F(SplitNest, AShorterMessageIsLookedAt) {
   llvm::CallInst* told = looked_at(true);
   told->setArgOperand(3, llvm::ConstantInt::get(told->getArgOperand(3)->getType(), 8));
   EXPECT_EQ(problem(), "a message that the core passed has another size than is looked at");
 }
 
-TEST_F(SplitNest, a_message_elsewhere_is_looked_at) {
+TEST_F(SplitNest, AMessageElsewhereIsLookedAt) {
   llvm::CallInst* told = looked_at(true);
   told->setArgOperand(2, split_.described.back().call->getArgOperand(1));
   EXPECT_EQ(problem(), "what the core passed is at another address than is looked at");
 }
 
-TEST_F(SplitNest, the_wait_is_not_looked_at) {
+TEST_F(SplitNest, TheWaitIsNotLookedAt) {
   llvm::erase_if(split_.looked_at, [&](const auto& one) { return one.access == pair_.completion; });
   EXPECT_EQ(problem(), "the core passed a message that may be part of its arrays");
 }
 
-TEST_F(SplitNest, what_unpacks_is_not_looked_at) {
+TEST_F(SplitNest, WhatUnpacksIsNotLookedAt) {
   llvm::erase_if(split_.looked_at, [&](const auto& one) { return one.access != pair_.completion; });
   EXPECT_EQ(problem(), "the core passed what may touch its arrays");
 }
 
-TEST_F(SplitNest, a_call_that_writes_is_passed) {
+TEST_F(SplitNest, ACallThatWritesIsPassed) {
   call_memset(*pair_.completion, function_->getArg(1));
   EXPECT_EQ(problem(), "the core passed what may touch its arrays");
 }
 
-TEST_F(SplitNest, what_is_passed_is_looked_at_for_another_nest) {
+TEST_F(SplitNest, WhatIsPassedIsLookedAtForAnotherNest) {
   looked_at(false)->setArgOperand(0, null());
   EXPECT_EQ(problem(), "what the core passed is told to somebody else");
 }
 
-TEST_F(SplitNest, a_message_is_looked_at_for_another_nest) {
+TEST_F(SplitNest, AMessageIsLookedAtForAnotherNest) {
   looked_at(true)->setArgOperand(0, null());
   EXPECT_EQ(problem(), "what the core passed is told to somebody else");
 }
@@ -121,36 +121,36 @@ class SplitNestWithMessage : public SplitNest {
                   4) {}
 };
 
-TEST_F(SplitNestWithMessage, right_message) {
+TEST_F(SplitNestWithMessage, RightMessage) {
   ASSERT_NE(looked_at(true), nullptr);
   EXPECT_EQ(looked_at(true)->getCalledFunction()->getName(), "bamboo_split_message");
   EXPECT_EQ(problem(), "");
 }
 
-TEST_F(SplitNestWithMessage, another_type_is_looked_at) {
+TEST_F(SplitNestWithMessage, AnotherTypeIsLookedAt) {
   looked_at(true)->setArgOperand(5, function_->getArg(5));
   EXPECT_EQ(problem(), "a message that the core passed has another type than is looked at");
 }
 
-TEST_F(SplitNestWithMessage, fewer_elements_are_looked_at) {
+TEST_F(SplitNestWithMessage, FewerElementsAreLookedAt) {
   llvm::CallInst* told = looked_at(true);
   told->setArgOperand(3, llvm::ConstantInt::get(told->getArgOperand(3)->getType(), 1));
   EXPECT_EQ(problem(), "a message that the core passed has another size than is looked at");
 }
 
-TEST_F(SplitNestWithMessage, elements_are_looked_at_as_bytes) {
+TEST_F(SplitNestWithMessage, ElementsAreLookedAtAsBytes) {
   pair_.flight.front().type = nullptr;
   pair_.flight.front().element = 1;
   EXPECT_EQ(problem(), "a message that the core passed has another type than is looked at");
 }
 
-TEST_F(SplitNestWithMessage, a_message_elsewhere_is_looked_at) {
+TEST_F(SplitNestWithMessage, AMessageElsewhereIsLookedAt) {
   llvm::CallInst* told = looked_at(true);
   told->setArgOperand(2, split_.described.back().call->getArgOperand(1));
   EXPECT_EQ(problem(), "what the core passed is at another address than is looked at");
 }
 
-TEST_F(SplitNest, a_receive_may_start) {
+TEST_F(SplitNest, AReceiveMayStart) {
   Pair second;
   second.operation = operation_named("MPI_Recv");
   second.initiation = start_behind_core();
@@ -158,7 +158,7 @@ TEST_F(SplitNest, a_receive_may_start) {
   EXPECT_EQ(problem(), "");
 }
 
-TEST_F(SplitNest, a_send_starts) {
+TEST_F(SplitNest, ASendStarts) {
   Pair second;
   second.operation = operation_named("MPI_Send");
   second.initiation = start_behind_core();
@@ -166,14 +166,14 @@ TEST_F(SplitNest, a_send_starts) {
   EXPECT_EQ(problem(), "the core passed the start of a send");
 }
 
-TEST_F(SplitNest, something_unknown_starts) {
+TEST_F(SplitNest, SomethingUnknownStarts) {
   Pair second;
   second.initiation = start_behind_core();
   pairs_.push_back(&second);
   EXPECT_EQ(problem(), "the core passed the start of a send");
 }
 
-TEST_F(SplitNest, the_core_may_be_begun_twice) {
+TEST_F(SplitNest, TheCoreMayBeBegunTwice) {
   llvm::BasicBlock* again = llvm::SplitBlock(split_.plan->getParent(), split_.plan);
   llvm::BasicBlock* passed = pair_.completion->getParent();
   llvm::BasicBlock* on = llvm::SplitBlock(passed, pair_.completion);
@@ -182,12 +182,12 @@ TEST_F(SplitNest, the_core_may_be_begun_twice) {
   EXPECT_EQ(problem(), "the core is begun twice");
 }
 
-TEST_F(SplitNest, the_function_ends_behind_the_core) {
+TEST_F(SplitNest, TheFunctionEndsBehindTheCore) {
   llvm::SplitBlockAndInsertIfThen(some_condition(), pair_.completion, true);
   EXPECT_EQ(problem(), "the function ends before the rest");
 }
 
-TEST_F(SplitNest, something_else_is_passed) {
+TEST_F(SplitNest, SomethingElseIsPassed) {
   llvm::IRBuilder<> builder(pair_.completion);
   builder.CreateFence(llvm::AtomicOrdering::SequentiallyConsistent);
   EXPECT_EQ(problem(), "the core passed something else");
@@ -205,23 +205,23 @@ class SplitNestWithLoads : public SplitNest {
   }
 };
 
-TEST_F(SplitNestWithLoads, as_it_is) {
+TEST_F(SplitNestWithLoads, AsItIs) {
   ASSERT_NE(split_.core, nullptr);
   EXPECT_EQ(problem(), "");
 }
 
-TEST_F(SplitNestWithLoads, something_changes_a_bound) {
+TEST_F(SplitNestWithLoads, SomethingChangesABound) {
   llvm::IRBuilder<> builder(pair_.completion);
   builder.CreateStore(builder.getInt64(1), function_->getArg(5));
   EXPECT_EQ(problem(), "the core passed what may change its bounds");
 }
 
-TEST_F(SplitNestWithLoads, the_message_changes_a_bound) {
+TEST_F(SplitNestWithLoads, TheMessageChangesABound) {
   pair_.flight.front().memory = llvm::MemoryLocation::getAfter(function_->getArg(5));
   EXPECT_EQ(problem(), "the core passed a message that may change its bounds");
 }
 
-TEST_F(SplitNestWithLoads, the_core_takes_an_older_value) {
+TEST_F(SplitNestWithLoads, TheCoreTakesAnOlderValue) {
   ASSERT_NE(early(), nullptr);
   llvm::Instruction* older = early()->clone();
   older->insertBefore(named("front"));
@@ -229,7 +229,7 @@ TEST_F(SplitNestWithLoads, the_core_takes_an_older_value) {
   EXPECT_EQ(problem(), "an access of the rest begins at another address than is told");
 }
 
-TEST_F(SplitNestWithLoads, the_core_loads_something_else) {
+TEST_F(SplitNestWithLoads, TheCoreLoadsSomethingElse) {
   early()->setOperand(0, function_->getArg(4));
   EXPECT_EQ(problem(), "an access of the rest begins at another address than is told");
 }
@@ -246,36 +246,36 @@ class SplitNestWithIndex : public SplitNest {
   }
 };
 
-TEST_F(SplitNestWithIndex, as_it_is) {
+TEST_F(SplitNestWithIndex, AsItIs) {
   ASSERT_NE(split_.core, nullptr);
   EXPECT_EQ(problem(), "");
 }
 
-TEST_F(SplitNestWithIndex, something_changes_what_is_looked_at) {
+TEST_F(SplitNestWithIndex, SomethingChangesWhatIsLookedAt) {
   llvm::IRBuilder<> builder(pair_.completion);
   builder.CreateStore(builder.getInt64(1), function_->getArg(4));
   EXPECT_EQ(problem(), "the core passed what may change its bounds");
 }
 
-TEST_F(SplitNestWithIndex, it_changes_behind_it) {
+TEST_F(SplitNestWithIndex, ItChangesBehindIt) {
   llvm::IRBuilder<> builder(split_.shell);
   builder.CreateStore(builder.getInt64(1), function_->getArg(4));
   EXPECT_EQ(problem(), "the core passed what may change its bounds");
 }
 
-TEST_F(SplitNestWithIndex, the_message_changes_what_is_looked_at) {
+TEST_F(SplitNestWithIndex, TheMessageChangesWhatIsLookedAt) {
   pair_.flight.push_back({llvm::MemoryLocation::getAfter(function_->getArg(4)), true, "status"});
   EXPECT_EQ(problem(), "the core passed a message that may change its bounds");
 }
 
-TEST_F(SplitNestWithIndex, an_older_value_is_looked_at) {
+TEST_F(SplitNestWithIndex, AnOlderValueIsLookedAt) {
   llvm::Instruction* older = early()->clone();
   older->insertBefore(pair_.initiation);
   early()->replaceAllUsesWith(older);
   EXPECT_EQ(problem(), "what the core passed is at another address than is looked at");
 }
 
-TEST_F(SplitNestWithIndex, an_older_value_is_written) {
+TEST_F(SplitNestWithIndex, AnOlderValueIsWritten) {
   llvm::Instruction* older = named("where")->clone();
   older->insertBefore(pair_.initiation);
   named("where")->replaceAllUsesWith(older);
@@ -283,7 +283,7 @@ TEST_F(SplitNestWithIndex, an_older_value_is_written) {
 }
 
 // It is not known what stands there when it is asked for the second time.
-TEST_F(SplitNestWithIndex, what_is_looked_at_is_computed_from_memory) {
+TEST_F(SplitNestWithIndex, WhatIsLookedAtIsComputedFromMemory) {
   llvm::Instruction *first = early(), *second = named("where");
   const auto length = module->getOrInsertFunction("strlen", first->getType(), null()->getType());
   for (llvm::Instruction* load : {first, second}) {
@@ -311,57 +311,57 @@ class SplitNestBehindBranch : public SplitNest {
   }
 };
 
-TEST_F(SplitNestBehindBranch, as_it_is) {
+TEST_F(SplitNestBehindBranch, AsItIs) {
   ASSERT_NE(split_.core, nullptr);
   EXPECT_EQ(stores(true).size(), 1u);
   EXPECT_EQ(stores(false).size(), 2u);
   EXPECT_EQ(problem(), "");
 }
 
-TEST_F(SplitNestBehindBranch, the_plan_is_not_taken_there) {
+TEST_F(SplitNestBehindBranch, ThePlanIsNotTakenThere) {
   stores(true).front()->eraseFromParent();
   EXPECT_EQ(problem(), "the rest does not know of the core");
 }
 
-TEST_F(SplitNestBehindBranch, the_plan_is_lost_on_the_way) {
+TEST_F(SplitNestBehindBranch, ThePlanIsLostOnTheWay) {
   llvm::StoreInst* nothing = stores(false).front();
   nothing->clone()->insertBefore(pair_.completion);
   EXPECT_EQ(problem(), "the rest does not know of the core");
 }
 
-TEST_F(SplitNestBehindBranch, the_plan_of_the_last_time_stays) {
+TEST_F(SplitNestBehindBranch, ThePlanOfTheLastTimeStays) {
   for (llvm::StoreInst* store : stores(false))
     if (store->getParent() == taken()->getParent()) store->eraseFromParent();
   EXPECT_EQ(problem(), "the rest knows of a core that did not run");
 }
 
-TEST_F(SplitNestBehindBranch, at_first_there_is_no_plan) {
+TEST_F(SplitNestBehindBranch, AtFirstThereIsNoPlan) {
   for (llvm::StoreInst* store : stores(false))
     if (store->getParent() != taken()->getParent()) store->eraseFromParent();
   EXPECT_EQ(problem(), "the rest knows of a core that did not run");
 }
 
-TEST_F(SplitNestBehindBranch, the_plan_comes_from_somewhere) {
+TEST_F(SplitNestBehindBranch, ThePlanComesFromSomewhere) {
   split_.shell->setArgOperand(0, function_->getArg(1));
   EXPECT_EQ(problem(), "the rest does not know of the core");
 }
 
-TEST_F(SplitNest, the_rest_takes_another_plan) {
+TEST_F(SplitNest, TheRestTakesAnotherPlan) {
   split_.shell->setArgOperand(0, null());
   EXPECT_EQ(problem(), "the rest does not know of the core");
 }
 
-TEST_F(SplitNest, the_program_writes_while_it_looks) {
+TEST_F(SplitNest, TheProgramWritesWhileItLooks) {
   llvm::IRBuilder<>(looked_at(false)).CreateStore(null(), function_->getArg(1));
   EXPECT_EQ(problem(), "the program does more than look");
 }
 
-TEST_F(SplitNest, the_program_writes_while_it_tells) {
+TEST_F(SplitNest, TheProgramWritesWhileItTells) {
   llvm::IRBuilder<>(split_.described.front().call).CreateStore(null(), function_->getArg(1));
   EXPECT_EQ(problem(), "the program does more than look");
 }
 
-TEST_F(SplitNest, the_program_ends_while_it_looks) {
+TEST_F(SplitNest, TheProgramEndsWhileItLooks) {
   llvm::SplitBlockAndInsertIfThen(some_condition(), looked_at(false), true);
   EXPECT_EQ(problem(), "the function ends before the rest");
 }
