@@ -6,16 +6,17 @@ namespace {
 
 /// All variants with blocks of different sizes. In place (no `sent`) the data is copied first,
 /// since what arrives takes the place of what must still leave.
-Work irregular(const Asker& asker, const BlockOf* sent, const BlockOf& received) {
-  Work work = work_for(asker, 0);
-  const bool cut = asker.algorithm.cuts_blocks;
+Work irregular(const Member& member, const Algorithm& algorithm, const BlockOf* sent,
+               const BlockOf& received) {
+  Work work = work_for(member, algorithm, 0);
+  const bool cut = algorithm.cuts_blocks;
   if (sent) {
-    add_input_blocks(work, asker.size, *sent, cut);
+    add_input_blocks(work, member.size, *sent, cut);
   } else {
     const BlockOf copied = [&](int i) { return packed(work, received(i), true); };
-    add_input_blocks(work, asker.size, copied, cut);
+    add_input_blocks(work, member.size, copied, cut);
   }
-  add_output_blocks(work, asker.size, received, cut);
+  add_output_blocks(work, member.size, received, cut);
   return work;
 }
 
@@ -39,17 +40,16 @@ TypedRange times(TypedRange block, int blocks) {
 
 }  // namespace
 
-Work allgather_work(const Asker& asker, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-                    void* recvbuf, int recvcount, MPI_Datatype recvtype) {
-  const TypedRange block = elements(recvbuf, recvcount, Type::of(recvtype));
-  Work work = work_for(asker, block.bytes());
-  work.problem.in_place = sendbuf == MPI_IN_PLACE;
+Work prepare(const AllgatherArguments& a, const Member& member, const Algorithm& algorithm) {
+  const TypedRange block = elements(a.recvbuf, a.recvcount, Type::of(a.recvtype));
+  Work work = work_for(member, algorithm, block.bytes());
+  work.problem.in_place = a.sendbuf == MPI_IN_PLACE;
   TypedRange sent;
-  if (!work.problem.in_place) sent = elements(sendbuf, sendcount, Type::of(sendtype));
-  if (asker.algorithm.cuts_blocks) {
+  if (!work.problem.in_place) sent = elements(a.sendbuf, a.sendcount, Type::of(a.sendtype));
+  if (algorithm.cuts_blocks) {
     work.problem.count = block.bytes();
     if (!work.problem.in_place) work.input = input_in_bytes(work, sent);
-    work.output = output_in_bytes(work, times(block, asker.size));
+    work.output = output_in_bytes(work, times(block, member.size));
     return work;
   }
   work.input = Buffer(sent.address, sent.count, sent.type);
@@ -58,37 +58,34 @@ Work allgather_work(const Asker& asker, const void* sendbuf, int sendcount, MPI_
   return work;
 }
 
-Work allgatherv_work(const Asker& asker, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-                     void* recvbuf, const int recvcounts[], const int displs[],
-                     MPI_Datatype recvtype) {
-  Work work = work_for(asker, 0);
-  work.problem.in_place = sendbuf == MPI_IN_PLACE;
+Work prepare(const AllgathervArguments& a, const Member& member, const Algorithm& algorithm) {
+  Work work = work_for(member, algorithm, 0);
+  work.problem.in_place = a.sendbuf == MPI_IN_PLACE;
   if (!work.problem.in_place)
-    work.input.add_block(elements(sendbuf, sendcount, Type::of(sendtype)));
-  const Type type = Type::of(recvtype);
+    work.input.add_block(elements(a.sendbuf, a.sendcount, Type::of(a.sendtype)));
+  const Type type = Type::of(a.recvtype);
   add_output_blocks(
-      work, asker.size,
-      [&](int i) { return shifted(elements(recvbuf, recvcounts[i], type), displs[i]); },
-      asker.algorithm.cuts_blocks);
+      work, member.size,
+      [&](int i) { return shifted(elements(a.recvbuf, a.recvcounts[i], type), a.displs[i]); },
+      algorithm.cuts_blocks);
   return work;
 }
 
-Work alltoall_work(const Asker& asker, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-                   void* recvbuf, int recvcount, MPI_Datatype recvtype) {
-  const TypedRange block = elements(recvbuf, recvcount, Type::of(recvtype));
+Work prepare(const AlltoallArguments& a, const Member& member, const Algorithm& algorithm) {
+  const TypedRange block = elements(a.recvbuf, a.recvcount, Type::of(a.recvtype));
   const std::size_t bytes = block.bytes();
-  Work work = work_for(asker, bytes);
+  Work work = work_for(member, algorithm, bytes);
   TypedRange sent;
-  if (sendbuf == MPI_IN_PLACE) {
-    sent = packed(work, times(block, asker.size), true);
+  if (a.sendbuf == MPI_IN_PLACE) {
+    sent = packed(work, times(block, member.size), true);
     sent.count = bytes;
   } else {
-    sent = elements(sendbuf, sendcount, Type::of(sendtype));
+    sent = elements(a.sendbuf, a.sendcount, Type::of(a.sendtype));
   }
-  if (asker.algorithm.cuts_blocks) {
+  if (algorithm.cuts_blocks) {
     work.problem.count = bytes;
-    work.input = input_in_bytes(work, times(sent, asker.size));
-    work.output = output_in_bytes(work, times(block, asker.size));
+    work.input = input_in_bytes(work, times(sent, member.size));
+    work.output = output_in_bytes(work, times(block, member.size));
     return work;
   }
   work.input = Buffer(sent.address, sent.count, sent.type);
@@ -97,37 +94,33 @@ Work alltoall_work(const Asker& asker, const void* sendbuf, int sendcount, MPI_D
   return work;
 }
 
-Work alltoallv_work(const Asker& asker, const void* sendbuf, const int sendcounts[],
-                    const int sdispls[], MPI_Datatype sendtype, void* recvbuf,
-                    const int recvcounts[], const int rdispls[], MPI_Datatype recvtype) {
-  const Type to = Type::of(recvtype);
+Work prepare(const AlltoallvArguments& a, const Member& member, const Algorithm& algorithm) {
+  const Type to = Type::of(a.recvtype);
   const BlockOf received = [&](int i) {
-    return shifted(elements(recvbuf, recvcounts[i], to), rdispls[i]);
+    return shifted(elements(a.recvbuf, a.recvcounts[i], to), a.rdispls[i]);
   };
-  if (sendbuf == MPI_IN_PLACE) return irregular(asker, nullptr, received);
-  const Type from = Type::of(sendtype);
+  if (a.sendbuf == MPI_IN_PLACE) return irregular(member, algorithm, nullptr, received);
+  const Type from = Type::of(a.sendtype);
   const BlockOf sent = [&](int i) {
-    return shifted(elements(sendbuf, sendcounts[i], from), sdispls[i]);
+    return shifted(elements(a.sendbuf, a.sendcounts[i], from), a.sdispls[i]);
   };
-  return irregular(asker, &sent, received);
+  return irregular(member, algorithm, &sent, received);
 }
 
-Work alltoallw_work(const Asker& asker, const void* sendbuf, const int sendcounts[],
-                    const int sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
-                    const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[]) {
+Work prepare(const AlltoallwArguments& a, const Member& member, const Algorithm& algorithm) {
   const auto type_of = [](int count, MPI_Datatype type) {
     return is_left_out(count, type) ? Type::bytes() : Type::of(type);
   };
   const BlockOf received = [&](int i) {
-    return elements(moved(recvbuf, rdispls[i]), recvcounts[i],
-                    type_of(recvcounts[i], recvtypes[i]));
+    return elements(moved(a.recvbuf, a.rdispls[i]), a.recvcounts[i],
+                    type_of(a.recvcounts[i], a.recvtypes[i]));
   };
-  if (sendbuf == MPI_IN_PLACE) return irregular(asker, nullptr, received);
+  if (a.sendbuf == MPI_IN_PLACE) return irregular(member, algorithm, nullptr, received);
   const BlockOf sent = [&](int i) {
-    return elements(moved(sendbuf, sdispls[i]), sendcounts[i],
-                    type_of(sendcounts[i], sendtypes[i]));
+    return elements(moved(a.sendbuf, a.sdispls[i]), a.sendcounts[i],
+                    type_of(a.sendcounts[i], a.sendtypes[i]));
   };
-  return irregular(asker, &sent, received);
+  return irregular(member, algorithm, &sent, received);
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "arguments/block_buffers.h"
 
+#include "datatypes/reducible.h"
+
 namespace bamboo::plans::pmpi {
 
 std::optional<std::size_t> bytes_of(int count, MPI_Datatype type) {

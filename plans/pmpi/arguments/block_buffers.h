@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What the makers of Work have in common.
+/// Blocks of the program's memory as buffers of a prepared call.
 #pragma once
 
 #include <functional>
@@ -11,11 +11,12 @@ namespace bamboo::plans::pmpi {
 
 using BlockOf = std::function<TypedRange(int)>;
 
-inline Work work_for(const Asker& asker, std::size_t block_bytes, int root = 0) {
+inline Work work_for(const Member& member, const Algorithm& algorithm, std::size_t block_bytes,
+                     int root = 0) {
   Work work;
-  work.problem.operation = asker.algorithm.operation;
-  work.problem.rank = asker.rank;
-  work.problem.size = asker.size;
+  work.problem.operation = algorithm.operation;
+  work.problem.rank = member.rank;
+  work.problem.size = member.size;
   work.problem.root = root;
   work.problem.count = block_bytes == 0 ? 0 : 1;
   return work;

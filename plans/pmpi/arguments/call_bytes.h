@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What a choice is made by; nothing where the MPI shall find the fault in the arguments.
+/// call_bytes(): the bytes that a choice is made by, as Algorithm::max_bytes counts them; nothing
+/// where the MPI shall find the fault in the arguments. Irregular operations have 0, because
+/// processes know different ones.
 #pragma once
 
 #include <mpi.h>
@@ -8,7 +10,7 @@
 #include <optional>
 
 #include "arguments/prepare.h"
-#include "communicator/communicator.h"
+#include "datatypes/reducible.h"
 
 namespace bamboo::plans::pmpi {
 
@@ -24,44 +26,30 @@ inline Bytes block_bytes(const void* sendbuf, int sendcount, MPI_Datatype sendty
   return received;
 }
 
-/// Irregular operations choose without bytes: processes know different ones.
 inline Bytes zero_if(bool plausible) {
   return plausible ? Bytes(0) : std::nullopt;
 }
 
-/// Of all blocks of an allgatherv among `size` processes, who all know them.
-inline Bytes allgatherv_bytes(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-                              const void* recvbuf, const int recvcounts[], const int displs[],
-                              MPI_Datatype recvtype, int size) {
-  if (!displs || recvbuf == MPI_IN_PLACE) return std::nullopt;
-  if (sendbuf != MPI_IN_PLACE && !bytes_of(sendcount, sendtype)) return std::nullopt;
-  return bytes_of(recvcounts, size, recvtype);
-}
-
-inline Bytes bcast_bytes(const Communicator& c, const void* buffer, int count, MPI_Datatype type,
-                         int root) {
-  return c.has(root) && buffer != MPI_IN_PLACE ? bytes_of(count, type) : std::nullopt;
-}
-
 /// Of an operation with a root: `each` is the side that all processes have, in a gather the send
 /// side; `all` that of the root.
-inline Bytes rooted_bytes(const Communicator& c, const void* each, int each_count,
+inline Bytes rooted_bytes(const Member& member, int root, const void* each, int each_count,
                           MPI_Datatype each_type, const void* all, int all_count,
-                          MPI_Datatype all_type, int root) {
-  if (!c.has(root)) return std::nullopt;
-  if (c.rank() == root) return block_bytes(each, each_count, each_type, all, all_count, all_type);
+                          MPI_Datatype all_type) {
+  if (!member.has(root)) return std::nullopt;
+  if (member.rank == root)
+    return block_bytes(each, each_count, each_type, all, all_count, all_type);
   return each == MPI_IN_PLACE ? std::nullopt : bytes_of(each_count, each_type);
 }
 
 /// The same with blocks of different sizes.
-inline Bytes rooted_bytes(const Communicator& c, const void* each, int each_count,
+inline Bytes rooted_bytes(const Member& member, int root, const void* each, int each_count,
                           MPI_Datatype each_type, const void* all, const int all_counts[],
-                          const int displs[], MPI_Datatype all_type, int root) {
-  if (!c.has(root)) return std::nullopt;
+                          const int displs[], MPI_Datatype all_type) {
+  if (!member.has(root)) return std::nullopt;
   const bool in_place = each == MPI_IN_PLACE;
-  if (c.rank() != root) return zero_if(!in_place && bytes_of(each_count, each_type));
+  if (member.rank != root) return zero_if(!in_place && bytes_of(each_count, each_type));
   return zero_if((in_place || bytes_of(each_count, each_type)) && displs && all != MPI_IN_PLACE &&
-                 bytes_of(all_counts, c.size(), all_type));
+                 bytes_of(all_counts, member.size, all_type));
 }
 
 /// Of a reduction of vectors.
@@ -69,30 +57,82 @@ inline Bytes reduction_bytes(const void* recvbuf, int count, MPI_Datatype type, 
   return recvbuf == MPI_IN_PLACE ? std::nullopt : vector_bytes(count, type, op);
 }
 
-/// The same to a root, who alone has a receive side.
-inline Bytes reduce_bytes(const Communicator& c, const void* sendbuf, const void* recvbuf,
-                          int count, MPI_Datatype type, MPI_Op op, int root) {
-  if (!c.has(root)) return std::nullopt;
-  if (c.rank() == root) return reduction_bytes(recvbuf, count, type, op);
-  return sendbuf == MPI_IN_PLACE ? std::nullopt : vector_bytes(count, type, op);
-}
-
-/// Of all blocks together.
-inline Bytes reduce_scatter_bytes(const Communicator& c, const void* recvbuf,
-                                  const int recvcounts[], MPI_Datatype type, MPI_Op op) {
-  if (recvbuf == MPI_IN_PLACE || !can_reduce(op, type)) return std::nullopt;
-  return bytes_of(recvcounts, c.size(), type);
-}
-
 /// Of an irregular all-to-all; `Types` as bytes_of() has them.
 template <class Types>
-Bytes exchange_bytes(const Communicator& c, const void* sendbuf, const int sendcounts[],
+Bytes exchange_bytes(const Member& member, const void* sendbuf, const int sendcounts[],
                      const int sdispls[], Types sendtypes, const void* recvbuf,
                      const int recvcounts[], const int rdispls[], Types recvtypes) {
   const bool sends =
-      sendbuf == MPI_IN_PLACE || (sdispls && bytes_of(sendcounts, c.size(), sendtypes));
+      sendbuf == MPI_IN_PLACE || (sdispls && bytes_of(sendcounts, member.size, sendtypes));
   return zero_if(sends && rdispls && recvbuf != MPI_IN_PLACE &&
-                 bytes_of(recvcounts, c.size(), recvtypes));
+                 bytes_of(recvcounts, member.size, recvtypes));
+}
+
+inline Bytes call_bytes(const BarrierArguments&, const Member&) {
+  return 0;
+}
+inline Bytes call_bytes(const BcastArguments& a, const Member& member) {
+  return member.has(a.root) && a.buffer != MPI_IN_PLACE ? bytes_of(a.count, a.datatype)
+                                                        : std::nullopt;
+}
+inline Bytes call_bytes(const GatherArguments& a, const Member& member) {
+  return rooted_bytes(member, a.root, a.sendbuf, a.sendcount, a.sendtype, a.recvbuf, a.recvcount,
+                      a.recvtype);
+}
+inline Bytes call_bytes(const GathervArguments& a, const Member& member) {
+  return rooted_bytes(member, a.root, a.sendbuf, a.sendcount, a.sendtype, a.recvbuf, a.recvcounts,
+                      a.displs, a.recvtype);
+}
+inline Bytes call_bytes(const ScatterArguments& a, const Member& member) {
+  return rooted_bytes(member, a.root, a.recvbuf, a.recvcount, a.recvtype, a.sendbuf, a.sendcount,
+                      a.sendtype);
+}
+inline Bytes call_bytes(const ScattervArguments& a, const Member& member) {
+  return rooted_bytes(member, a.root, a.recvbuf, a.recvcount, a.recvtype, a.sendbuf, a.sendcounts,
+                      a.displs, a.sendtype);
+}
+inline Bytes call_bytes(const AllgatherArguments& a, const Member&) {
+  return block_bytes(a.sendbuf, a.sendcount, a.sendtype, a.recvbuf, a.recvcount, a.recvtype);
+}
+/// Of all blocks, which all processes know.
+inline Bytes call_bytes(const AllgathervArguments& a, const Member& member) {
+  if (!a.displs || a.recvbuf == MPI_IN_PLACE) return std::nullopt;
+  if (a.sendbuf != MPI_IN_PLACE && !bytes_of(a.sendcount, a.sendtype)) return std::nullopt;
+  return bytes_of(a.recvcounts, member.size, a.recvtype);
+}
+inline Bytes call_bytes(const AlltoallArguments& a, const Member&) {
+  return block_bytes(a.sendbuf, a.sendcount, a.sendtype, a.recvbuf, a.recvcount, a.recvtype);
+}
+inline Bytes call_bytes(const AlltoallvArguments& a, const Member& member) {
+  return exchange_bytes(member, a.sendbuf, a.sendcounts, a.sdispls, a.sendtype, a.recvbuf,
+                        a.recvcounts, a.rdispls, a.recvtype);
+}
+inline Bytes call_bytes(const AlltoallwArguments& a, const Member& member) {
+  return exchange_bytes(member, a.sendbuf, a.sendcounts, a.sdispls, a.sendtypes, a.recvbuf,
+                        a.recvcounts, a.rdispls, a.recvtypes);
+}
+/// The root alone has a receive side.
+inline Bytes call_bytes(const ReduceArguments& a, const Member& member) {
+  if (!member.has(a.root)) return std::nullopt;
+  if (member.rank == a.root) return reduction_bytes(a.recvbuf, a.count, a.datatype, a.op);
+  return a.sendbuf == MPI_IN_PLACE ? std::nullopt : vector_bytes(a.count, a.datatype, a.op);
+}
+inline Bytes call_bytes(const AllreduceArguments& a, const Member&) {
+  return reduction_bytes(a.recvbuf, a.count, a.datatype, a.op);
+}
+inline Bytes call_bytes(const ScanArguments& a, const Member&) {
+  return reduction_bytes(a.recvbuf, a.count, a.datatype, a.op);
+}
+inline Bytes call_bytes(const ExscanArguments& a, const Member&) {
+  return reduction_bytes(a.recvbuf, a.count, a.datatype, a.op);
+}
+/// Of all blocks together.
+inline Bytes call_bytes(const Reduce_scatterArguments& a, const Member& member) {
+  if (a.recvbuf == MPI_IN_PLACE || !can_reduce(a.op, a.datatype)) return std::nullopt;
+  return bytes_of(a.recvcounts, member.size, a.datatype);
+}
+inline Bytes call_bytes(const Reduce_scatter_blockArguments& a, const Member&) {
+  return reduction_bytes(a.recvbuf, a.recvcount, a.datatype, a.op);
 }
 
 }  // namespace bamboo::plans::pmpi

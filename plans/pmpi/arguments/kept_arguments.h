@@ -6,38 +6,99 @@
 
 #include <mpi.h>
 
-#include "dispatch/request_plan.h"
+#include <forward_list>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "arguments/prepare.h"
+#include "datatypes/handle_lifetime.h"
+#include "datatypes/kept_types.h"
 
 namespace bamboo::plans::pmpi {
 
-WorkFor keep_alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
-                      int recvcount, MPI_Datatype recvtype);
-WorkFor keep_allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
-                       int recvcount, MPI_Datatype recvtype);
-WorkFor keep_allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
-                        const int recvcounts[], const int displs[], MPI_Datatype recvtype,
-                        int size);
-/// Of operations with a root, as the process of that rank sees them: the root's side is not looked
-/// at elsewhere.
-WorkFor keep_gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
-                    int recvcount, MPI_Datatype recvtype, int root, int rank);
-WorkFor keep_scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
-                     int recvcount, MPI_Datatype recvtype, int root, int rank);
-WorkFor keep_gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
-                     const SideOfExchange& received, int root, int rank, int size);
-WorkFor keep_scatterv(const void* sendbuf, const SideOfExchange& sent, void* recvbuf, int recvcount,
-                      MPI_Datatype recvtype, int root, int rank, int size);
-/// Of alltoallv where the sides have one type, else of alltoallw.
-WorkFor keep_exchange(const void* sendbuf, const SideOfExchange& sent, void* recvbuf,
-                      const SideOfExchange& received, int size);
+/// Makes the call ready from the program's arguments, each time that it begins.
+using Prepare = std::function<Work(const Member&, const Algorithm&)>;
 
-WorkFor keep_bcast(void* buffer, int count, MPI_Datatype type, int root);
-/// Of vectors: reduce, allreduce, scan, exscan. The root only means something for reduce.
-WorkFor keep_reduction(const void* sendbuf, void* recvbuf, int count, MPI_Datatype type, MPI_Op op,
-                       int root = 0);
-WorkFor keep_reduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
-                            MPI_Datatype type, MPI_Op op, int size);
-WorkFor keep_reduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
-                                  MPI_Datatype type, MPI_Op op);
+/// Copies of what arguments refer to.
+class KeptReferences {
+ public:
+  /// Lets the arguments refer to copies, as far as this process looks at them.
+  template <class Arguments>
+  void keep(Arguments& a, const Member& member) {
+    if constexpr (requires { a.op; }) {
+      // The user's function is called with the handles that the program has given.
+      handles_.push_back(hold_type(a.datatype));
+      handles_.push_back(hold_operation(a.op));
+      if constexpr (requires { a.recvcounts; }) copy(a.recvcounts, member.size);
+    } else if constexpr (requires { a.datatype; }) {
+      a.datatype = types_.keep(a.datatype);
+    } else if constexpr (requires { a.sendbuf; }) {
+      if (is_send_side_read(a, member)) keep_send_side(a, member.size);
+      if (is_receive_side_read(a, member)) keep_receive_side(a, member.size);
+    }
+  }
+
+ private:
+  static constexpr bool is_gather(Operation operation) {
+    return operation == Operation::Gather || operation == Operation::Gatherv;
+  }
+  static constexpr bool is_scatter(Operation operation) {
+    return operation == Operation::Scatter || operation == Operation::Scatterv;
+  }
+  template <class Arguments>
+  static bool is_send_side_read(const Arguments& a, const Member& member) {
+    if constexpr (is_scatter(Arguments::operation))
+      if (member.rank != a.root) return false;
+    return a.sendbuf != MPI_IN_PLACE;
+  }
+  template <class Arguments>
+  static bool is_receive_side_read(const Arguments& a, const Member& member) {
+    if constexpr (is_gather(Arguments::operation))
+      if (member.rank != a.root) return false;
+    return a.recvbuf != MPI_IN_PLACE;
+  }
+  template <class Arguments>
+  void keep_send_side(Arguments& a, int size) {
+    if constexpr (requires { a.sendcounts; }) copy(a.sendcounts, size);
+    if constexpr (requires { a.sdispls; }) copy(a.sdispls, size);
+    if constexpr (requires { a.sendcounts, a.displs; }) copy(a.displs, size);
+    if constexpr (requires { a.sendtypes; })
+      a.sendtypes = types_arrays_.emplace_front(types_.keep(a.sendtypes, size)).data();
+    else
+      a.sendtype = types_.keep(a.sendtype);
+  }
+  template <class Arguments>
+  void keep_receive_side(Arguments& a, int size) {
+    if constexpr (requires { a.recvcounts; }) copy(a.recvcounts, size);
+    if constexpr (requires { a.rdispls; }) copy(a.rdispls, size);
+    if constexpr (requires { a.recvcounts, a.displs; }) copy(a.displs, size);
+    if constexpr (requires { a.recvtypes; })
+      a.recvtypes = types_arrays_.emplace_front(types_.keep(a.recvtypes, size)).data();
+    else
+      a.recvtype = types_.keep(a.recvtype);
+  }
+  void copy(const int*& numbers, int size) {
+    numbers = numbers_.emplace_front(numbers, numbers + size).data();
+  }
+
+  KeptTypes types_;
+  std::forward_list<std::vector<int>> numbers_;
+  std::forward_list<std::vector<MPI_Datatype>> types_arrays_;
+  std::vector<std::shared_ptr<const void>> handles_;
+};
+
+template <class Arguments>
+Prepare keep(const Arguments& given, const Member& member) {
+  struct Kept {
+    Arguments arguments;
+    KeptReferences references;
+  };
+  const auto kept = std::make_shared<Kept>(given);
+  kept->references.keep(kept->arguments, member);
+  return [kept](const Member& m, const Algorithm& algorithm) {
+    return prepare(kept->arguments, m, algorithm);
+  };
+}
 
 }  // namespace bamboo::plans::pmpi

@@ -25,4 +25,11 @@ constexpr bool reduces(Operation operation) {
   }
 }
 
+/// Whether the bound of a call is another one with other roots or counts.
+constexpr bool depends_on_arguments(Operation operation) {
+  return operation == Operation::Bcast || operation == Operation::Gather ||
+         operation == Operation::Scatter || operation == Operation::Reduce ||
+         is_irregular(operation);
+}
+
 }  // namespace bamboo::plans::pmpi

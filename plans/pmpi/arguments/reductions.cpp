@@ -13,52 +13,68 @@ Buffer scattered_input(Work& work, const void* sendbuf, void* recvbuf, std::size
   return Buffer(work.saved.back().base(), unit, type);
 }
 
-}  // namespace
-
-Work reduction_work(const Asker& asker, const void* sendbuf, void* recvbuf, int count,
-                    MPI_Datatype handle, MPI_Op op, int root) {
-  const Type type = Type::of(handle);
-  const auto vector = static_cast<std::size_t>(count);
-  Work work = work_for(asker, vector * type.size, root);
-  const bool cuts = asker.algorithm.cuts_blocks && work.problem.count != 0;
+/// Of a vector on each process; `root` only means something for reduce.
+template <class Arguments>
+Work reduction(const Arguments& a, const Member& member, const Algorithm& algorithm, int root = 0) {
+  const Type type = Type::of(a.datatype);
+  const auto vector = static_cast<std::size_t>(a.count);
+  Work work = work_for(member, algorithm, vector * type.size, root);
+  const bool cuts = algorithm.cuts_blocks && work.problem.count != 0;
   if (cuts) work.problem.count = vector;
-  work.problem.in_place = sendbuf == MPI_IN_PLACE;
+  work.problem.in_place = a.sendbuf == MPI_IN_PLACE;
   const std::size_t unit = cuts ? 1 : vector;
-  if (!work.problem.in_place) work.input = Buffer(sendbuf, unit, type);
-  work.output = Buffer(recvbuf, unit, type);
+  if (!work.problem.in_place) work.input = Buffer(a.sendbuf, unit, type);
+  work.output = Buffer(a.recvbuf, unit, type);
   work.scratch_type = type;
   work.scratch_unit = unit;
-  work.op = op;
+  work.op = a.op;
   return work;
 }
 
-Work reduce_scatter_work(const Asker& asker, const void* sendbuf, void* recvbuf,
-                         const int recvcounts[], MPI_Datatype handle, MPI_Op op) {
-  const Type type = Type::of(handle);
-  Work work = work_for(asker, 0);
+}  // namespace
+
+Work prepare(const ReduceArguments& a, const Member& member, const Algorithm& algorithm) {
+  return reduction(a, member, algorithm, a.root);
+}
+
+Work prepare(const AllreduceArguments& a, const Member& member, const Algorithm& algorithm) {
+  return reduction(a, member, algorithm);
+}
+
+Work prepare(const ScanArguments& a, const Member& member, const Algorithm& algorithm) {
+  return reduction(a, member, algorithm);
+}
+
+Work prepare(const ExscanArguments& a, const Member& member, const Algorithm& algorithm) {
+  return reduction(a, member, algorithm);
+}
+
+Work prepare(const Reduce_scatterArguments& a, const Member& member, const Algorithm& algorithm) {
+  const Type type = Type::of(a.datatype);
+  Work work = work_for(member, algorithm, 0);
   std::size_t all = 0;
-  for (int i = 0; i < asker.size; ++i) {
+  for (int i = 0; i < member.size; ++i) {
     // Elements without bytes are left out, as in every other operation.
-    work.problem.output_counts.push_back(type.size ? recvcounts[i] : 0);
+    work.problem.output_counts.push_back(type.size ? a.recvcounts[i] : 0);
     all += work.problem.output_counts.back();
   }
-  work.input = scattered_input(work, sendbuf, recvbuf, all, 1, type);
-  work.output = Buffer(recvbuf, 1, type);
+  work.input = scattered_input(work, a.sendbuf, a.recvbuf, all, 1, type);
+  work.output = Buffer(a.recvbuf, 1, type);
   work.scratch_type = type;
-  work.op = op;
+  work.op = a.op;
   return work;
 }
 
-Work reduce_scatter_block_work(const Asker& asker, const void* sendbuf, void* recvbuf,
-                               int recvcount, MPI_Datatype handle, MPI_Op op) {
-  const Type type = Type::of(handle);
-  const auto block = static_cast<std::size_t>(recvcount);
-  Work work = work_for(asker, block * type.size);
-  work.input = scattered_input(work, sendbuf, recvbuf, asker.size * block, block, type);
-  work.output = Buffer(recvbuf, block, type);
+Work prepare(const Reduce_scatter_blockArguments& a, const Member& member,
+             const Algorithm& algorithm) {
+  const Type type = Type::of(a.datatype);
+  const auto block = static_cast<std::size_t>(a.recvcount);
+  Work work = work_for(member, algorithm, block * type.size);
+  work.input = scattered_input(work, a.sendbuf, a.recvbuf, member.size * block, block, type);
+  work.output = Buffer(a.recvbuf, block, type);
   work.scratch_type = type;
   work.scratch_unit = block;
-  work.op = op;
+  work.op = a.op;
   return work;
 }
 

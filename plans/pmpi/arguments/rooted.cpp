@@ -3,15 +3,15 @@
 
 namespace bamboo::plans::pmpi {
 
-Work barrier_work(const Asker& asker) {
-  return work_for(asker, 0);
+Work prepare(const BarrierArguments&, const Member& member, const Algorithm& algorithm) {
+  return work_for(member, algorithm, 0);
 }
 
-Work bcast_work(const Asker& asker, void* buffer, int count, MPI_Datatype type, int root) {
-  const TypedRange data = elements(buffer, count, Type::of(type));
+Work prepare(const BcastArguments& a, const Member& member, const Algorithm& algorithm) {
+  const TypedRange data = elements(a.buffer, a.count, Type::of(a.datatype));
   // Processes may describe the data by different types and counts; the packed size is the same.
-  Work work = work_for(asker, data.bytes(), root);
-  if (!asker.algorithm.cuts_blocks) {
+  Work work = work_for(member, algorithm, data.bytes(), a.root);
+  if (!algorithm.cuts_blocks) {
     work.output = Buffer(data.address, data.count, data.type);
     return work;
   }
@@ -20,20 +20,19 @@ Work bcast_work(const Asker& asker, void* buffer, int count, MPI_Datatype type, 
     work.output = Buffer::raw(data.address);
     return work;
   }
-  const TypedRange copy = packed(work, data, asker.rank == root);
+  const TypedRange copy = packed(work, data, member.rank == a.root);
   work.output = Buffer::raw(copy.address);
-  if (asker.rank != root) work.unpacking.push_back({copy, data});
+  if (member.rank != a.root) work.unpacking.push_back({copy, data});
   return work;
 }
 
-Work gather_work(const Asker& asker, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-                 void* recvbuf, int recvcount, MPI_Datatype recvtype, int root) {
-  const bool at_root = asker.rank == root, in_place = at_root && sendbuf == MPI_IN_PLACE;
+Work prepare(const GatherArguments& a, const Member& member, const Algorithm& algorithm) {
+  const bool at_root = member.rank == a.root, in_place = at_root && a.sendbuf == MPI_IN_PLACE;
   TypedRange sent, block;
-  if (!in_place) sent = elements(sendbuf, sendcount, Type::of(sendtype));
-  if (at_root) block = elements(recvbuf, recvcount, Type::of(recvtype));
+  if (!in_place) sent = elements(a.sendbuf, a.sendcount, Type::of(a.sendtype));
+  if (at_root) block = elements(a.recvbuf, a.recvcount, Type::of(a.recvtype));
   const std::size_t bytes = at_root ? block.bytes() : sent.bytes();
-  Work work = work_for(asker, bytes, root);
+  Work work = work_for(member, algorithm, bytes, a.root);
   work.problem.in_place = in_place;
   if (!in_place) work.input = Buffer(sent.address, sent.count, sent.type);
   if (at_root) work.output = Buffer(block.address, block.count, block.type);
@@ -41,34 +40,32 @@ Work gather_work(const Asker& asker, const void* sendbuf, int sendcount, MPI_Dat
   return work;
 }
 
-Work gatherv_work(const Asker& asker, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-                  void* recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype,
-                  int root) {
-  const bool at_root = asker.rank == root;
-  Work work = work_for(asker, 0, root);
-  work.problem.in_place = at_root && sendbuf == MPI_IN_PLACE;
+Work prepare(const GathervArguments& a, const Member& member, const Algorithm& algorithm) {
+  const bool at_root = member.rank == a.root;
+  Work work = work_for(member, algorithm, 0, a.root);
+  work.problem.in_place = at_root && a.sendbuf == MPI_IN_PLACE;
   if (!work.problem.in_place) {
-    const TypedRange sent = elements(sendbuf, sendcount, Type::of(sendtype));
+    const TypedRange sent = elements(a.sendbuf, a.sendcount, Type::of(a.sendtype));
     work.problem.count = sent.bytes();
     work.input.add_block(sent);
   }
   if (at_root) {
-    const Type type = Type::of(recvtype);
+    const Type type = Type::of(a.recvtype);
     add_output_blocks(
-        work, asker.size,
-        [&](int i) { return shifted(elements(recvbuf, recvcounts[i], type), displs[i]); }, false);
+        work, member.size,
+        [&](int i) { return shifted(elements(a.recvbuf, a.recvcounts[i], type), a.displs[i]); },
+        false);
   }
   return work;
 }
 
-Work scatter_work(const Asker& asker, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-                  void* recvbuf, int recvcount, MPI_Datatype recvtype, int root) {
-  const bool at_root = asker.rank == root, in_place = at_root && recvbuf == MPI_IN_PLACE;
+Work prepare(const ScatterArguments& a, const Member& member, const Algorithm& algorithm) {
+  const bool at_root = member.rank == a.root, in_place = at_root && a.recvbuf == MPI_IN_PLACE;
   TypedRange block, received;
-  if (!in_place) received = elements(recvbuf, recvcount, Type::of(recvtype));
-  if (at_root) block = elements(sendbuf, sendcount, Type::of(sendtype));
+  if (!in_place) received = elements(a.recvbuf, a.recvcount, Type::of(a.recvtype));
+  if (at_root) block = elements(a.sendbuf, a.sendcount, Type::of(a.sendtype));
   const std::size_t bytes = at_root ? block.bytes() : received.bytes();
-  Work work = work_for(asker, bytes, root);
+  Work work = work_for(member, algorithm, bytes, a.root);
   work.problem.in_place = in_place;
   if (!in_place) work.output = Buffer(received.address, received.count, received.type);
   if (at_root) work.input = Buffer(block.address, block.count, block.type);
@@ -76,22 +73,21 @@ Work scatter_work(const Asker& asker, const void* sendbuf, int sendcount, MPI_Da
   return work;
 }
 
-Work scatterv_work(const Asker& asker, const void* sendbuf, const int sendcounts[],
-                   const int displs[], MPI_Datatype sendtype, void* recvbuf, int recvcount,
-                   MPI_Datatype recvtype, int root) {
-  const bool at_root = asker.rank == root;
-  Work work = work_for(asker, 0, root);
-  work.problem.in_place = at_root && recvbuf == MPI_IN_PLACE;
+Work prepare(const ScattervArguments& a, const Member& member, const Algorithm& algorithm) {
+  const bool at_root = member.rank == a.root;
+  Work work = work_for(member, algorithm, 0, a.root);
+  work.problem.in_place = at_root && a.recvbuf == MPI_IN_PLACE;
   if (!work.problem.in_place) {
-    const TypedRange received = elements(recvbuf, recvcount, Type::of(recvtype));
+    const TypedRange received = elements(a.recvbuf, a.recvcount, Type::of(a.recvtype));
     work.problem.count = received.bytes();
     work.output.add_block(received);
   }
   if (at_root) {
-    const Type type = Type::of(sendtype);
+    const Type type = Type::of(a.sendtype);
     add_input_blocks(
-        work, asker.size,
-        [&](int i) { return shifted(elements(sendbuf, sendcounts[i], type), displs[i]); }, false);
+        work, member.size,
+        [&](int i) { return shifted(elements(a.sendbuf, a.sendcounts[i], type), a.displs[i]); },
+        false);
   }
   return work;
 }

@@ -70,7 +70,7 @@ Communicator::Communicator(MPI_Comm comm, const World& world) : comm_(comm) {
   int between_groups = 0;
   PMPI_Comm_test_inter(comm, &between_groups);
   if (between_groups) {
-    never_planned_ = Never::BetweenGroups;
+    unplannable_ = Unplannable::BetweenGroups;
     return;
   }
   PMPI_Comm_rank(comm, &rank_);
@@ -78,7 +78,7 @@ Communicator::Communicator(MPI_Comm comm, const World& world) : comm_(comm) {
   if (size_ == 1) return;
   const std::vector<int> hosts = hosts_of(comm, size_, world);
   if (hosts.empty()) {
-    never_planned_ = Never::Strangers;
+    unplannable_ = Unplannable::OtherJobs;
     return;
   }
   choice_ = std::make_unique<Choice>(world, hosts, comm == MPI_COMM_WORLD);
@@ -96,7 +96,7 @@ bool Communicator::open_channel() {
   before_blocking();
   channel_ = Channel::make(comm_);
   can_plan_ = channel_ != nullptr;
-  if (!can_plan_) never_planned_ = Never::NoChannel;
+  if (!can_plan_) unplannable_ = Unplannable::NoChannel;
   return can_plan_;
 }
 
@@ -184,7 +184,7 @@ void verify_before_end(MPI_Comm comm) {
   if (Communicator* ending = Communicator::find(comm)) ending->verify_now();
 }
 
-void prepare(MPI_Comm made) {
+void open_channel_early(MPI_Comm made) {
   const World* now = world();
   // Nearly all programs get by without.
   if (!now || made == MPI_COMM_NULL) return;

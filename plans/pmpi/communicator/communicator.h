@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "arguments/prepared_call.h"
+#include "arguments/prepare.h"
 #include "bamboo/plans/algorithms.h"
 #include "bamboo/plans/execution.h"
 #include "communicator/kept_plans.h"
@@ -44,10 +44,10 @@ class Communicator {
 
   int rank() const { return rank_; }
   int size() const { return size_; }
-  bool has(int rank) const { return rank >= 0 && rank < size_; }
+  Member member() const { return {rank_, size_}; }
   bool can_plan() const { return can_plan_; }
   /// Why it cannot; nothing where there is nothing to plan, among less than two processes.
-  std::optional<Never> never_planned() const { return never_planned_; }
+  std::optional<Unplannable> unplannable() const { return unplannable_; }
   Choice& choice() { return *choice_; }
   KeptControls& kept_controls() { return *kept_controls_; }
   RepeatedPatterns& repeated_patterns() { return repeated_patterns_; }
@@ -90,7 +90,7 @@ class Communicator {
   MPI_Comm comm_;
   int rank_ = 0, size_ = 0;
   bool can_plan_ = false;
-  std::optional<Never> never_planned_;
+  std::optional<Unplannable> unplannable_;
   std::shared_ptr<Channel> channel_;
   std::map<Key, ScheduleRef> regular_;
   std::map<const Algorithm*, std::pair<Problem, ScheduleRef>> irregular_;  // the last one of each
@@ -107,6 +107,6 @@ void verify_before_end(MPI_Comm comm);
 
 /// The program has made a communicator: if nonblocking calls on it may be planned, what they must
 /// not wait for is made now. Collective over it; not for MPI_COMM_NULL's processes.
-void prepare(MPI_Comm made);
+void open_channel_early(MPI_Comm made);
 
 }  // namespace bamboo::plans::pmpi

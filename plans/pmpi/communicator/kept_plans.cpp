@@ -6,6 +6,7 @@
 #include <atomic>
 #include <vector>
 
+#include "arguments/exchange_part.h"
 #include "arguments/prepare.h"
 #include "patterns/exchange_pattern.h"
 #include "requests/active_requests.h"
@@ -76,8 +77,8 @@ namespace {
 
 class Service {
  public:
-  Service(const Call& call, const Exchange& exchange, Communicator& communicator)
-      : call_(call), exchange_(exchange), communicator_(communicator) {}
+  Service(const Call& call, const AlltoallvArguments& arguments, Communicator& communicator)
+      : call_(call), exchange_(arguments), communicator_(communicator) {}
 
   std::optional<int> run(std::uint64_t* control) {
     KeptControls& controls = communicator_.kept_controls();
@@ -137,30 +138,17 @@ class Service {
   }
 
   int run_other(const Algorithm* algorithm) {
-    const Exchange& e = exchange_;
-    if (!algorithm)
-      return PMPI_Alltoallv(e.sendbuf, e.sendcounts, e.sdispls, e.sendtype, e.recvbuf, e.recvcounts,
-                            e.rdispls, e.recvtype, e.comm);
+    if (!algorithm) return native(exchange_);
     Work work = make_work(*algorithm);
     return communicator_.run(*algorithm, work);
   }
 
   Work make_work(const Algorithm& algorithm) const {
-    const Exchange& e = exchange_;
-    return alltoallv_work({communicator_.rank(), communicator_.size(), algorithm}, e.sendbuf,
-                          e.sendcounts, e.sdispls, e.sendtype, e.recvbuf, e.recvcounts, e.rdispls,
-                          e.recvtype);
+    return prepare(exchange_, communicator_.member(), algorithm);
   }
 
-  /// In bytes; empty where the MPI would refuse the counts.
   std::vector<std::size_t> row(const int counts[], MPI_Datatype type) const {
-    std::vector<std::size_t> bytes;
-    for (int i = 0; i < communicator_.size(); ++i) {
-      const auto block = counts ? bytes_of(counts[i], type) : std::nullopt;
-      if (!block) return {};
-      bytes.push_back(*block);
-    }
-    return bytes;
+    return row_of(counts, type, communicator_.size());
   }
 
   void note(const Algorithm* algorithm, double begin) const {
@@ -172,17 +160,18 @@ class Service {
   }
 
   const Call& call_;
-  const Exchange& exchange_;
+  const AlltoallvArguments& exchange_;
   Communicator& communicator_;
 };
 
 }  // namespace
 
-std::optional<int> serve_kept(const Call& call, const Exchange& exchange, std::uint64_t* control) {
-  Communicator* communicator = Communicator::find(exchange.comm);
+std::optional<int> serve_kept(const Call& call, const AlltoallvArguments& arguments,
+                              std::uint64_t* control) {
+  Communicator* communicator = Communicator::find(arguments.comm);
   if (!communicator || communicator->kept_controls().is_closed()) return std::nullopt;
   if (!communicator->open_channel()) return std::nullopt;
-  return Service(call, exchange, *communicator).run(control);
+  return Service(call, arguments, *communicator).run(control);
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -13,7 +13,8 @@
 #include <memory>
 #include <optional>
 
-#include "report/report.h"
+#include "arguments/call.h"
+#include "generated/arguments.h"
 #include "selection/choice.h"
 
 namespace bamboo::plans {
@@ -71,19 +72,9 @@ class KeptControls {
   unsigned served_ = 0, compared_in_vain_ = 0;
 };
 
-/// The arguments of MPI_Alltoallv.
-struct Exchange {
-  const void* sendbuf;
-  const int *sendcounts, *sdispls;
-  MPI_Datatype sendtype;
-  void* recvbuf;
-  const int *recvcounts, *rdispls;
-  MPI_Datatype recvtype;
-  MPI_Comm comm;
-};
-
 /// Serves the call by a plan that is kept, or made now to be kept. Nothing: it has to be served
 /// like any other; all processes come to the same. `control`: null for a call without.
-std::optional<int> serve_kept(const Call& call, const Exchange& exchange, std::uint64_t* control);
+std::optional<int> serve_kept(const Call& call, const AlltoallvArguments& arguments,
+                              std::uint64_t* control);
 
 }  // namespace bamboo::plans::pmpi

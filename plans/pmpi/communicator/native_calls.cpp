@@ -19,27 +19,27 @@ std::size_t lasting_size(MPI_Datatype type) {
   return static_cast<std::size_t>(size);
 }
 
-/// Memory of a thread that has own calls.
+/// Memory of a thread that has native calls.
 class ThreadTable {
  public:
-  ThreadTable() { own_calls = table_.get(); }
-  ~ThreadTable() { own_calls = &no_own_calls; }
+  ThreadTable() { native_calls = table_.get(); }
+  ~ThreadTable() { native_calls = &no_native_calls; }
   ThreadTable(const ThreadTable&) = delete;
   ThreadTable& operator=(const ThreadTable&) = delete;
-  void add(Operation operation, const OwnCalls& calls) {
+  void add(Operation operation, const NativeCalls& calls) {
     auto& [last, others] = (*table_)[static_cast<std::size_t>(operation)];
     others[place_of(last.type, last.op, last.comm)] = last;
     last = calls;
   }
 
  private:
-  std::unique_ptr<OwnCallsTable> table_ = std::make_unique<OwnCallsTable>();
+  std::unique_ptr<NativeCallsTable> table_ = std::make_unique<NativeCallsTable>();
 };
 
 }  // namespace
 
-void keep_with_mpi(Operation operation, const Size& size, MPI_Comm comm, int processes,
-                   std::size_t from, std::size_t to) {
+void remember_native(Operation operation, const Size& size, MPI_Comm comm, int processes,
+                     std::size_t from, std::size_t to) {
   const std::size_t each = lasting_size(size.type);
   if (each == 0) return;
   thread_local ThreadTable table;

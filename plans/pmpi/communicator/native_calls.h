@@ -14,6 +14,7 @@
 #include <functional>
 #include <limits>
 
+#include "arguments/call_size.h"
 #include "arguments/operation_kinds.h"
 
 namespace bamboo::plans::pmpi {
@@ -49,25 +50,9 @@ inline bool are_requests_under_way() {
 /// Counts the communicators that were freed: what a thread remembers may be one of them.
 inline std::atomic<std::uint64_t> freed_communicators{0};
 
-/// The arguments that say how many bytes a call has, as Algorithm::max_bytes counts them. Without a
-/// type where bytes do not matter, without an operation where nothing is reduced.
-struct Size {
-  std::uint64_t count = 0;
-  MPI_Datatype type{};
-  MPI_Op op{};
-  const int* counts = nullptr;  ///< of each process, which together are the count
-};
-
-inline Size size_of(int count, MPI_Datatype type, MPI_Op op = {}) {
-  return {static_cast<std::uint64_t>(count), type, op};
-}
-inline Size size_of(const int counts[], MPI_Datatype type, MPI_Op op = {}) {
-  return {0, type, op, counts};
-}
-
 /// Calls of one operation and type on one communicator, of so many elements. In one line of the
 /// cache.
-struct alignas(64) OwnCalls {
+struct alignas(64) NativeCalls {
   MPI_Comm comm{};
   MPI_Datatype type{};
   MPI_Op op{};
@@ -87,18 +72,18 @@ struct alignas(64) OwnCalls {
   }
 };
 
-constexpr std::size_t own_calls_of_operation = 8;
+constexpr std::size_t native_calls_of_operation = 8;
 /// What was found last is looked at first. What was there before stands where place_of() says.
-struct OwnCallsOfOperation {
-  OwnCalls last;
-  std::array<OwnCalls, own_calls_of_operation> others;
+struct NativeCallsOfOperation {
+  NativeCalls last;
+  std::array<NativeCalls, native_calls_of_operation> others;
 };
-using OwnCallsTable = std::array<OwnCallsOfOperation, operation_count>;
+using NativeCallsTable = std::array<NativeCallsOfOperation, operation_count>;
 
-constinit inline const OwnCallsTable no_own_calls{};
+constinit inline const NativeCallsTable no_native_calls{};
 /// What this thread has found. A pointer, since a library that is loaded late gets little memory of
 /// the fast kind.
-constinit inline thread_local const OwnCallsTable* own_calls = &no_own_calls;
+constinit inline thread_local const NativeCallsTable* native_calls = &no_native_calls;
 
 inline std::size_t place_of(MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
   const std::uint64_t mixed = std::hash<MPI_Comm>()(comm) * 7 + std::hash<MPI_Op>()(op) * 5 +
@@ -111,20 +96,24 @@ inline std::size_t place_of(MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
 /// Whether the installed MPI serves, for good. "No" may also mean that it is not known yet.
 /// `size()` is asked only where it matters.
 template <class MakeSize>
-[[gnu::always_inline]] inline bool stays_with_mpi(Operation operation, const MakeSize& size,
-                                                  MPI_Comm comm) {
+[[gnu::always_inline]] inline bool stays_native(Operation operation, const MakeSize& size,
+                                                MPI_Comm comm) {
   const std::uint64_t look = first_look.load(std::memory_order_acquire);
   if ((look & (requests_mask | bit_of(operation))) == 0) return true;
   if ((look & requests_mask) != 0) return false;
   const Size known = size();
-  const OwnCallsOfOperation& found = (*own_calls)[static_cast<std::size_t>(operation)];
+  const NativeCallsOfOperation& found = (*native_calls)[static_cast<std::size_t>(operation)];
   return found.last.hold(operation, known, comm) ||
          found.others[place_of(known.type, known.op, comm)].hold(operation, known, comm);
 }
+template <class Arguments>
+[[gnu::always_inline]] inline bool stays_native(const Arguments& a) {
+  return stays_native(Arguments::operation, [&] { return call_size(a); }, a.comm);
+}
 
-/// What stays_with_mpi() says from now on in this thread, of calls with `from` to `to` bytes on a
+/// What stays_native() says from now on in this thread, of calls with `from` to `to` bytes on a
 /// communicator of so many processes, which it must have; 0 if sizes do not matter.
-void keep_with_mpi(Operation operation, const Size& size, MPI_Comm comm, int processes,
-                   std::size_t from, std::size_t to);
+void remember_native(Operation operation, const Size& size, MPI_Comm comm, int processes,
+                     std::size_t from, std::size_t to);
 
 }  // namespace bamboo::plans::pmpi

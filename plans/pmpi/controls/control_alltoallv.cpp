@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "arguments/exchange_part.h"
 #include "bamboo_plans.h"
 #include "controls/plan_handle.h"
 #include "patterns/exchange_pattern.h"
@@ -19,35 +20,27 @@ struct Side {
   MPI_Datatype type;
 };
 
-/// What this process sends to each, or gets, in bytes; empty where the MPI would refuse the counts.
-std::vector<std::size_t> row_of(const Side& side) {
-  std::vector<std::size_t> row;
-  for (int count : side.counts) {
-    const auto bytes = bytes_of(count, side.type);
-    if (!bytes) return {};
-    row.push_back(*bytes);
-  }
-  return row;
-}
-
 int control(Side sent, Side received, const MPI_Count* pattern, MPI_Comm comm, Bamboo_Plan* plan) {
   before_blocking();
   const auto out = std::make_shared<const Side>(std::move(sent));
   const auto in = std::make_shared<const Side>(std::move(received));
   *plan = new Bamboo_Plan_s;
-  (*plan)->own = [=](const void* s, void* r) {
-    return PMPI_Alltoallv(s, out->counts.data(), out->displs.data(), out->type, r,
-                          in->counts.data(), in->displs.data(), in->type, comm);
+  const auto arguments = [=](const void* s, void* r) {
+    return AlltoallvArguments{s,   out->counts.data(), out->displs.data(), out->type,
+                              r,   in->counts.data(),  in->displs.data(),  in->type,
+                              comm};
   };
-  (*plan)->make_work = [=](const Asker& asker, const void* s, void* r) {
-    return alltoallv_work(asker, s, out->counts.data(), out->displs.data(), out->type, r,
-                          in->counts.data(), in->displs.data(), in->type);
-  };
+  (*plan)->native = [=](const void* s, void* r) { return native(arguments(s, r)); };
   Communicator* communicator = Communicator::find(comm);
   if (!communicator || !communicator->open_channel()) return MPI_SUCCESS;
+  (*plan)->prepare = [=, member = communicator->member()](const bamboo::plans::Algorithm& algorithm,
+                                                          const void* s, void* r) {
+    return prepare(arguments(s, r), member, algorithm);
+  };
   const MPI_Comm channel = communicator->channel();
   const int size = communicator->size();
-  auto sent_bytes = row_of(*out), received_bytes = row_of(*in);
+  auto sent_bytes = row_of(out->counts.data(), out->type, size);
+  auto received_bytes = row_of(in->counts.data(), in->type, size);
   if (received_bytes.empty()) sent_bytes.clear();
   const auto bytes = pattern ? std::vector<std::size_t>(pattern, pattern + size * size)
                              : gather_rows(sent_bytes, size, channel);

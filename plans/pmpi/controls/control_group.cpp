@@ -81,19 +81,18 @@ int Bamboo_Scatterv_data_movement(const void* sendbuf, const int sendcounts[], c
                                   MPI_Datatype sendtype, void* recvbuf, int recvcount,
                                   MPI_Datatype recvtype, Bamboo_Group group) {
   if (group == BAMBOO_GROUP_NULL || !sendcounts) return MPI_ERR_ARG;
+  const ScattervArguments arguments{sendbuf,   sendcounts, displs,      sendtype,   recvbuf,
+                                    recvcount, recvtype,   group->root, group->comm};
   Communicator* communicator = Communicator::find(group->comm);
   if (!communicator) {
     before_blocking();
-    return PMPI_Scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype,
-                         group->root, group->comm);
+    return native(arguments);
   }
   auto blocks = blocks_of(sendcounts, sendtype, communicator->size());
   const bool by_multicast = group->has_multicast && is_small(blocks, group->root);
   const auto& algorithm =
       *bamboo::plans::find(by_multicast ? "scatterv/multicast" : "scatterv/linear");
-  Work work =
-      scatterv_work({communicator->rank(), communicator->size(), algorithm}, sendbuf, sendcounts,
-                    displs, sendtype, recvbuf, recvcount, recvtype, group->root);
+  Work work = prepare(arguments, communicator->member(), algorithm);
   if (!by_multicast) return communicator->run(algorithm, work);
   work.problem.input_counts = std::move(blocks);
   work.problem.all_know_counts = true;

@@ -5,7 +5,7 @@
 #include <mutex>
 #include <unordered_map>
 
-#include "arguments/prepare.h"
+#include "datatypes/reducible.h"
 
 namespace bamboo::plans::pmpi {
 namespace {

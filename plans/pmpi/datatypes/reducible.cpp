@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which predefined operation is defined on which predefined type (MPI 4.0, section 6.9.2).
+#include "datatypes/reducible.h"
+
 #include <algorithm>
 #include <utility>
 #include <vector>
-
-#include "arguments/prepare.h"
 
 namespace bamboo::plans::pmpi {
 namespace {

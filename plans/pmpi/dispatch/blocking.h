@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// A call of the program: planned, or the installed MPI's own.
+/// A blocking call of the program: planned, or served by the installed MPI.
 #pragma once
 
 #include <mpi.h>
@@ -8,25 +8,17 @@
 #include <limits>
 #include <optional>
 
-#include "arguments/prepare.h"
+#include "arguments/call_bytes.h"
 #include "communicator/communicator.h"
 #include "communicator/native_calls.h"
 #include "configuration/planned_algorithms.h"
-#include "dispatch/call_origin.h"
 #include "dispatch/unplannable.h"
 #include "report/report.h"
 #include "requests/active_requests.h"
 
 namespace bamboo::plans::pmpi {
 
-/// Keeps the long way, and the stack that it needs, out of the short one.
-template <class Way>
-[[gnu::noinline]] int out_of_line(const Way& way) {
-  return way();
-}
-
-/// Whether a pattern comes again is known by the calls before, whoever has served them. `chosen`:
-/// of the last one.
+/// Whether a pattern comes again is known by all calls before. `chosen`: for the last one.
 inline void watch_patterns(RepeatedPatterns& patterns, const Trial& trial, const Algorithm* chosen,
                            const Ask& ask) {
   if (!trial.watches_patterns())
@@ -35,28 +27,33 @@ inline void watch_patterns(RepeatedPatterns& patterns, const Trial& trial, const
     patterns.see(ask().input_counts);
 }
 
+template <class Arguments>
+int call_native(const Arguments& arguments) {
+  before_blocking();
+  return native(arguments);
+}
+
 /// A planned call, or one that is timed.
-template <class Own, class MakeWork>
-int serve_timed(const Call& call, Communicator& communicator, std::size_t bytes,
-                const Decision& decision, const Own& own, const MakeWork& make_work) {
+template <class Arguments>
+int run_measured(const Arguments& arguments, const Call& call, Communicator& communicator,
+                 std::size_t bytes, const Decision& decision) {
+  const Member member = communicator.member();
   const double begin = decision.is_timed ? PMPI_Wtime() : 0;
   int error;
   std::optional<Problem> asked;  // for the report
   const Algorithm* algorithm = decision.algorithm;
   if (algorithm && !communicator.open_channel()) algorithm = nullptr;
   if (algorithm) {
-    const Asker asker{communicator.rank(), communicator.size(), *algorithm};
-    Work work = make_work(asker);
+    Work work = prepare(arguments, member, *algorithm);
     error = communicator.run(*algorithm, work);
     if (world()->reports) asked = std::move(work.problem);
   } else {
-    error = own();
+    error = call_native(arguments);
   }
   if (!decision.is_timed) return error;
   const double seconds = PMPI_Wtime() - begin;
   const auto ask = [&] {
-    const Algorithm& any = select(call.operation, communicator.size(), bytes);
-    return make_work(Asker{communicator.rank(), communicator.size(), any}).problem;
+    return prepare(arguments, member, select(call.operation, member.size, bytes)).problem;
   };
   const Algorithm* chosen = algorithm;
   const bool came_again = communicator.repeated_patterns().has_schedules();
@@ -76,42 +73,32 @@ int serve_timed(const Call& call, Communicator& communicator, std::size_t bytes,
   return error;
 }
 
-/// A call that does not stay with the MPI, as far as its arguments alone tell.
-/// `bytes(communicator)`: what Choice wants to know, nothing where the MPI shall speak. `own()`:
-/// the MPI's own. `work(asker)`: made ready for a plan. Returns an MPI error code.
-template <class Bytes, class Own, class MakeWork>
-int serve(const Call& call, const Size& size, const Bytes& bytes, const Own& call_own,
-          const MakeWork& make_work) {
-  const auto own = [&] {
-    before_blocking();
-    return call_own();
-  };
+/// A call that does not stay with the MPI, as far as its arguments alone tell. Out of line, so that
+/// the long way and the stack that it needs stay out of the short one. Returns an MPI error code.
+template <class Arguments>
+[[gnu::noinline]] int dispatch_blocking(const Arguments& arguments, const void* site) {
+  const Call call{Arguments::operation, arguments.comm, site};
   Communicator* communicator = Communicator::find_any(call.comm);
-  if (!communicator) return own();
+  if (!communicator) return call_native(arguments);
   if (!communicator->can_plan()) {
-    const std::optional<Never> why = communicator->never_planned();
-    if (why && world()->reports) return never_planned(call, *why, "", own);
-    keep_with_mpi(call.operation, size, call.comm, 0, 0, std::numeric_limits<std::size_t>::max());
-    return own();
+    const std::optional<Unplannable> why = communicator->unplannable();
+    if (why && world()->reports)
+      return count_unplannable(call, *why, "", [&] { return call_native(arguments); });
+    remember_native(call.operation, call_size(arguments), call.comm, 0, 0,
+                    std::numeric_limits<std::size_t>::max());
+    return call_native(arguments);
   }
-  const std::optional<std::size_t> known = bytes(*communicator);
-  if (!known) return own();
+  const Bytes bytes = call_bytes(arguments, communicator->member());
+  if (!bytes) return call_native(arguments);
   Choice& choice = communicator->choice();
-  const Decision decision = choice.decide(call.operation, *known);
+  const Decision decision = choice.decide(call.operation, *bytes);
   if (!decision.algorithm && !decision.is_timed) {
-    const auto [from, to] = choice.decided_alike(call.operation, *known);
-    keep_with_mpi(call.operation, size, call.comm, communicator->size(), from, to);
-    return own();
+    const auto [from, to] = choice.decided_alike(call.operation, *bytes);
+    remember_native(call.operation, call_size(arguments), call.comm, communicator->size(), from,
+                    to);
+    return call_native(arguments);
   }
-  return serve_timed(call, *communicator, *known, decision, own, make_work);
+  return run_measured(arguments, call, *communicator, *bytes, decision);
 }
 
 }  // namespace bamboo::plans::pmpi
-
-/// Where the interposed function was called. Behind the communicator: a Form that is not Blocking.
-#define BAMBOO_CALL(operation, comm, ...)                                                    \
-  bamboo::plans::pmpi::Call {                                                                \
-    bamboo::plans::Operation::operation, comm,                                               \
-        bamboo::plans::pmpi::CallOrigin::or_else(__builtin_return_address(0)) __VA_OPT__(, ) \
-            __VA_ARGS__                                                                      \
-  }

@@ -19,3 +19,6 @@ class CallOrigin {
 };
 
 }  // namespace bamboo::plans::pmpi
+
+/// Where the interposed function that says this was called.
+#define BAMBOO_ORIGIN bamboo::plans::pmpi::CallOrigin::or_else(__builtin_return_address(0))

@@ -7,28 +7,29 @@
 
 #include "arguments/call_bytes.h"
 #include "arguments/kept_arguments.h"
-#include "dispatch/blocking.h"
+#include "communicator/communicator.h"
+#include "dispatch/call_origin.h"
+#include "dispatch/request_plan.h"
 
 namespace bamboo::plans::pmpi {
 
-/// `bytes(communicator)` as serve() asks; `keep(communicator)`: the arguments, where a plan stands
-/// behind the request; `own()`: the MPI's. Must not wait for other processes.
-template <class Bytes, class Keep, class Own>
-int start_request(const Call& call, MPI_Request* request, const Bytes& bytes, const Keep& keep,
-                  const Own& own) {
+/// Planned where it is known that a direct plan serves well. Does not wait for other processes.
+template <class Arguments>
+int dispatch_nonblocking(const Arguments& arguments, const void* site, MPI_Request* request) {
+  const Call call{Arguments::operation, arguments.comm, site, Form::Nonblocking};
   if (are_requests_under_way()) progress_requests();
-  if (!is_served(call.operation) || !request) return own();
+  if (!is_served(call.operation) || !request) return native(arguments, request);
   Communicator* communicator = Communicator::find(call.comm);
-  const std::optional<std::size_t> known = communicator ? bytes(*communicator) : std::nullopt;
-  if (known) {
-    if (const auto* chosen = algorithm_at_once(*communicator, call.operation, *known)) {
-      std::optional<Planned> planned =
-          plan_at_once(call, *communicator, *chosen, *known, keep(*communicator));
+  const Bytes bytes = communicator ? call_bytes(arguments, communicator->member()) : std::nullopt;
+  if (bytes) {
+    if (const auto* chosen = algorithm_at_once(*communicator, call.operation, *bytes)) {
+      std::optional<Planned> planned = plan_at_once(call, *communicator, *chosen, *bytes,
+                                                    keep(arguments, communicator->member()));
       if (planned) return start_once(std::move(*planned), request);
     }
   }
-  count_own(call, known.value_or(0));
-  return own();
+  count_native(call, bytes.value_or(0));
+  return native(arguments, request);
 }
 
 }  // namespace bamboo::plans::pmpi

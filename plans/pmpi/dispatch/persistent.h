@@ -6,9 +6,12 @@
 #include <utility>
 
 #include "arguments/call_bytes.h"
+#include "arguments/exchange_part.h"
 #include "arguments/kept_arguments.h"
+#include "communicator/communicator.h"
 #include "configuration/hints.h"
-#include "dispatch/blocking.h"
+#include "dispatch/call_origin.h"
+#include "dispatch/request_plan.h"
 
 namespace bamboo::plans::pmpi {
 
@@ -21,31 +24,35 @@ inline bool is_wanted(const Call& call, MPI_Info info, Communicator& communicato
   return some_say != 0;
 }
 
-/// `plan(communicator)`: what stands behind the request, if we make it; `own()`: the MPI's.
-template <class Plan, class Own>
-int make_request(const Call& call, MPI_Info info, MPI_Request* request, const Plan& plan,
-                 const Own& own) {
-  if (!request) return own();
+/// The plan of an all-to-all with counts is made of all processes' counts, that of another
+/// operation is chosen by its bytes.
+template <class Arguments>
+std::optional<Planned> plan_behind_request(const Arguments& arguments, const Call& call,
+                                           MPI_Info info, const Member& member) {
+  if constexpr (Arguments::operation == Operation::Alltoallv) {
+    const ExchangePart part = part_of(arguments, member.size);
+    return plan_persistent(call, info, part,
+                           part.is_plausible() ? keep(arguments, member) : Prepare());
+  } else {
+    const Bytes bytes = call_bytes(arguments, member);
+    return plan_persistent(call, info, bytes, bytes ? keep(arguments, member) : Prepare());
+  }
+}
+
+template <class Arguments>
+int dispatch_persistent(const Arguments& arguments, const void* site, MPI_Info info,
+                        MPI_Request* request) {
+  const Call call{Arguments::operation, arguments.comm, site, Form::Persistent};
+  if (!request) return native(arguments, info, request);
   before_blocking();  // the processes speak with each other
   // Between two groups of processes counts and displacements are the other group's.
   Communicator* communicator = Communicator::find(call.comm);
   if (communicator && is_wanted(call, info, *communicator))
-    if (std::optional<Planned> planned = plan(*communicator))
+    if (std::optional<Planned> planned =
+            plan_behind_request(arguments, call, info, communicator->member()))
       return make_persistent(std::move(*planned), request);
-  count_own(call, 0);
-  return own();
-}
-
-/// The same where plans are chosen by `bytes(communicator)`, as serve() asks; `keep(communicator)`:
-/// the arguments.
-template <class BytesOf, class Keep, class Own>
-int make_request(const Call& call, MPI_Info info, MPI_Request* request, const BytesOf& bytes,
-                 const Keep& keep, const Own& own) {
-  const auto plan = [&](const Communicator& c) {
-    const Bytes known = bytes(c);
-    return plan_persistent(call, info, known, known ? keep(c) : WorkFor());
-  };
-  return make_request(call, info, request, plan, own);
+  count_native(call, 0);
+  return native(arguments, info, request);
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -39,14 +39,14 @@ struct Said {
 
 /// Everybody's counts: those that the program knows, else those that it gives. Empty: the MPI shall
 /// find the fault. Collective if they are not known.
-std::vector<std::size_t> pattern_of(const PartOfExchange& exchange, const Said& said,
+std::vector<std::size_t> pattern_of(const ExchangePart& part, const Said& said,
                                     Communicator& communicator) {
   const int size = communicator.size();
   if (!said.pattern_is_global || said.pattern.empty())
-    return agree_on_pattern(exchange.row, exchange.column, size, communicator.channel(),
+    return agree_on_pattern(part.row, part.column, size, communicator.channel(),
                             said.of_request.fingerprint());
-  if (!exchange.is_plausible()) return {};
-  if (!is_part_of(exchange.row, exchange.column, communicator.rank(), said.pattern)) {
+  if (!part.is_plausible()) return {};
+  if (!is_part_of(part.row, part.column, communicator.rank(), said.pattern)) {
     std::fprintf(stderr,
                  "bamboo: error: the counts of process %d are not those at "
                  "'bamboo_plans_pattern_address'\n",
@@ -74,12 +74,13 @@ const Algorithm* algorithm_for(Communicator& communicator, Operation operation, 
 }
 
 Planned planned_of(const Call& call, Communicator& communicator, int tag, ScheduleRef schedule,
-                   const Algorithm& algorithm, std::size_t bytes, WorkFor work) {
-  const Asker asker{communicator.rank(), communicator.size(), algorithm};
+                   const Algorithm& algorithm, std::size_t bytes, Prepare prepare_call) {
   return {communicator.shared_channel(),
           tag,
           std::move(schedule),
-          [asker, work = std::move(work)] { return work(asker); },
+          [member = communicator.member(), &algorithm, prepare_call = std::move(prepare_call)] {
+            return prepare_call(member, algorithm);
+          },
           call,
           communicator.size(),
           bytes,
@@ -104,30 +105,8 @@ bool is_worth_it(const Algorithm* said, const std::vector<std::size_t>& bytes) {
 
 }  // namespace
 
-PartOfExchange exchange_of(const void* sendbuf, const SideOfExchange& sent, const void* recvbuf,
-                           const SideOfExchange& received, int size) {
-  const bool in_place = sendbuf == MPI_IN_PLACE;
-  const SideOfExchange& out = in_place ? received : sent;
-  const auto is_right = [size](const SideOfExchange& side) {
-    return side.displs && side.counts &&
-           (side.types ? bytes_of(side.counts, size, side.types)
-                       : bytes_of(side.counts, size, side.type));
-  };
-  if (recvbuf == MPI_IN_PLACE || !is_right(received) || !is_right(out)) return {};
-  const auto bytes = [](const SideOfExchange& side, int i) {
-    const MPI_Datatype type = side.types ? side.types[i] : side.type;
-    return is_left_out(side.counts[i], type) ? 0 : *bytes_of(side.counts[i], type);
-  };
-  PartOfExchange exchange;
-  for (int i = 0; i < size; ++i) {
-    exchange.row.push_back(bytes(out, i));
-    exchange.column.push_back(bytes(received, i));
-  }
-  return exchange;
-}
-
-std::optional<Planned> plan_persistent(const Call& call, MPI_Info info,
-                                       const PartOfExchange& exchange, WorkFor work) {
+std::optional<Planned> plan_persistent(const Call& call, MPI_Info info, const ExchangePart& part,
+                                       Prepare prepare_call) {
   Communicator* communicator = Communicator::find(call.comm);
   if (!communicator) return std::nullopt;
   if (!communicator->open_channel()) return std::nullopt;
@@ -135,7 +114,7 @@ std::optional<Planned> plan_persistent(const Call& call, MPI_Info info,
   const auto& channel = communicator->shared_channel();
   const int size = communicator->size();
   // What is said of the request counts only when all have found that they say the same.
-  const auto bytes = pattern_of(exchange, hints, *communicator);
+  const auto bytes = pattern_of(part, hints, *communicator);
   if (bytes.empty()) return std::nullopt;
   const auto said = communicator->choice().decide_behind_request(call.operation, 0, hints.rules());
   if (!said || !is_worth_it(*said, bytes)) return std::nullopt;
@@ -146,19 +125,19 @@ std::optional<Planned> plan_persistent(const Call& call, MPI_Info info,
   problem.operation = call.operation;
   problem.rank = communicator->rank();
   problem.size = size;
-  problem.input_counts = exchange.row;
-  problem.output_counts = exchange.column;
+  problem.input_counts = part.row;
+  problem.output_counts = part.column;
   const Algorithm& algorithm = *said && (*said)->is_direct ? **said : phased;
   ScheduleRef schedule = &algorithm == &phased
                              ? scheduled_pattern(problem, bytes, communicator->choice().network())
                              : std::make_shared<const Schedule>(algorithm.make(problem));
   return planned_of(call, *communicator, *tag,
                     verified(std::move(schedule), problem, channel->messages()), algorithm, 0,
-                    std::move(work));
+                    std::move(prepare_call));
 }
 
 std::optional<Planned> plan_persistent(const Call& call, MPI_Info info,
-                                       std::optional<std::size_t> bytes, WorkFor work) {
+                                       std::optional<std::size_t> bytes, Prepare prepare_call) {
   Communicator* communicator = Communicator::find(call.comm);
   if (!communicator || !communicator->open_channel()) return std::nullopt;
   const Said hints(info, *communicator);
@@ -172,10 +151,10 @@ std::optional<Planned> plan_persistent(const Call& call, MPI_Info info,
   const Algorithm* algorithm = algorithm_for(*communicator, call.operation, *bytes, hints.rules());
   const std::optional<int> tag = algorithm ? channel->lasting_tag() : std::nullopt;
   if (!tag) return std::nullopt;
-  const Problem problem = work({communicator->rank(), communicator->size(), *algorithm}).problem;
+  const Problem problem = prepare_call(communicator->member(), *algorithm).problem;
   return planned_of(call, *communicator, *tag,
                     verified(communicator->plan(*algorithm, problem), problem, channel->messages()),
-                    *algorithm, *bytes, std::move(work));
+                    *algorithm, *bytes, std::move(prepare_call));
 }
 
 const Algorithm* algorithm_at_once(Communicator& communicator, Operation operation,
@@ -186,14 +165,15 @@ const Algorithm* algorithm_at_once(Communicator& communicator, Operation operati
 }
 
 std::optional<Planned> plan_at_once(const Call& call, Communicator& communicator,
-                                    const Algorithm& algorithm, std::size_t bytes, WorkFor work) {
+                                    const Algorithm& algorithm, std::size_t bytes,
+                                    Prepare prepare_call) {
   const std::optional<int> tag = communicator.shared_channel()->passing_tag();
   if (!tag) return std::nullopt;
-  Work ready = work({communicator.rank(), communicator.size(), algorithm});
+  Work ready = prepare_call(communicator.member(), algorithm);
   ScheduleRef schedule = communicator.plan(algorithm, ready.problem);
   communicator.verify_later(ready.problem, schedule);
-  Planned planned =
-      planned_of(call, communicator, *tag, std::move(schedule), algorithm, bytes, std::move(work));
+  Planned planned = planned_of(call, communicator, *tag, std::move(schedule), algorithm, bytes,
+                               std::move(prepare_call));
   planned.ready = std::move(ready);
   return planned;
 }
@@ -203,12 +183,12 @@ bool is_recorded(Operation operation) {
   return now && now->reports && is_served(operation);
 }
 
-void count_own(const Call& call, std::size_t bytes) {
+void count_native(const Call& call, std::size_t bytes) {
   if (!is_recorded(call.operation)) return;
   const Communicator* communicator = Communicator::find_any(call.comm);
-  if (communicator && communicator->never_planned()) {
+  if (communicator && communicator->unplannable()) {
     const std::string name = reported_name(call.operation, call.form);
-    record({name.c_str(), *communicator->never_planned(), call.comm, call.site}, 0);
+    record({name.c_str(), *communicator->unplannable(), call.comm, call.site}, 0);
     return;
   }
   int size = 0;

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Collectives that no rule and no trial can plan: the installed MPI's own, and counted.
+/// Collectives that no rule and no trial can plan: the installed MPI serves them, and the report
+/// counts them.
 #pragma once
 
 #include <mpi.h>
 
 #include <string>
 
+#include "arguments/call.h"
 #include "configuration/world.h"
 #include "dispatch/call_origin.h"
 #include "report/report.h"
@@ -14,24 +16,25 @@
 
 namespace bamboo::plans::pmpi {
 
-/// `own()`: the installed MPI's function, whose error code is returned. A call that it refuses does
-/// not count. Any thread.
-template <class Own>
-int never_planned(const NeverPlanned& call, const Own& own) {
+/// `call_native()`: the installed MPI's function, whose error code is returned. A call that it
+/// refuses does not count. Any thread.
+template <class CallNative>
+int count_unplannable(const UnplannableCall& call, const CallNative& call_native) {
   const World* now = world();
   if (!now || !now->reports) [[likely]]
-    return own();
+    return call_native();
   const double begin = PMPI_Wtime();
-  const int error = own();
+  const int error = call_native();
   if (error == MPI_SUCCESS) record(call, PMPI_Wtime() - begin);
   return error;
 }
 
 /// The same of an operation that is planned in other forms; `form`: what its name has behind it.
-template <class Own>
-int never_planned(const Call& call, Never why, const char* form, const Own& own) {
+template <class CallNative>
+int count_unplannable(const Call& call, Unplannable why, const char* form,
+                      const CallNative& call_native) {
   const std::string name = reported_name(call.operation, call.form) + form;
-  return never_planned({name.c_str(), why, call.comm, call.site}, own);
+  return count_unplannable({name.c_str(), why, call.comm, call.site}, call_native);
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -4,10 +4,9 @@
 /// its own procedures complete them; what is added is progress.
 #pragma once
 
-#include <dlfcn.h>
 #include <mpi.h>
 
-#include "fortran/passed_on.h"
+#include "fortran/conversions.h"
 #include "requests/active_requests.h"
 
 namespace bamboo::plans::pmpi {
@@ -29,7 +28,7 @@ bool wait_for_any(MPI_Fint* error, const Test& test) {
     MPI_Fint done = 0, code = MPI_SUCCESS;
     test(&done, &code);
     if (done || code != MPI_SUCCESS) {
-      if (error != nullptr) *error = code;
+      give(error, code);
       return true;
     }
     give_way();
@@ -37,38 +36,47 @@ bool wait_for_any(MPI_Fint* error, const Test& test) {
   return false;
 }
 
-/// The procedure of that name behind ours.
-template <class Procedure>
-Procedure* bound(const char* name) {
-  return reinterpret_cast<Procedure*>(dlsym(RTLD_NEXT, name));
-}
-
 }  // namespace bamboo::plans::pmpi
 
 /// PROCEDURE(name, NAME, parameters) begins a definition, BOUND_NAME(name) is what the linker calls
 /// it, and `request_of` makes C's handle.
-#define COMPLETION_PROCEDURES(PROCEDURE, BOUND_NAME, request_of)                                 \
-  PROCEDURE(wait, WAIT, (PARAMETERS_3)) {                                                        \
-    finish_carried(request_of(*static_cast<MPI_Fint*>(a1)));                                     \
-    LET_GO_AND_PASS_ON(BOUND_NAME(wait), 3)                                                      \
-  }                                                                                              \
-  PROCEDURE(waitall, WAITALL, (PARAMETERS_4)) {                                                  \
-    for (MPI_Fint i = 0; are_requests_under_way() && i < *static_cast<MPI_Fint*>(a1); ++i)       \
-      finish_carried(request_of(static_cast<MPI_Fint*>(a2)[i]));                                 \
-    LET_GO_AND_PASS_ON(BOUND_NAME(waitall), 4)                                                   \
-  }                                                                                              \
-  PROCEDURE(waitany, WAITANY, (PARAMETERS_5)) {                                                  \
-    static const auto test = bound<void(PARAMETERS_6)>(BOUND_NAME(testany));                     \
-    const auto look = [&](MPI_Fint* done, MPI_Fint* code) { test(a1, a2, a3, done, a4, code); }; \
-    if (wait_for_any(static_cast<MPI_Fint*>(a5), look)) return;                                  \
-    LET_GO_AND_PASS_ON(BOUND_NAME(waitany), 5)                                                   \
-  }                                                                                              \
-  PROCEDURE(waitsome, WAITSOME, (PARAMETERS_6)) {                                                \
-    static const auto test = bound<void(PARAMETERS_6)>(BOUND_NAME(testsome));                    \
-    const auto look = [&](MPI_Fint* done, MPI_Fint* code) {                                      \
-      test(a1, a2, a3, a4, a5, code);                                                            \
-      *done = *static_cast<MPI_Fint*>(a3);                                                       \
-    };                                                                                           \
-    if (wait_for_any(static_cast<MPI_Fint*>(a6), look)) return;                                  \
-    LET_GO_AND_PASS_ON(BOUND_NAME(waitsome), 6)                                                  \
+#define COMPLETION_PROCEDURES(PROCEDURE, BOUND_NAME, request_of)                                  \
+  PROCEDURE(wait, WAIT, (MPI_Fint * request, void* status, MPI_Fint* error)) {                    \
+    static void* const next = behind(BOUND_NAME(wait));                                           \
+    finish_carried(request_of(*request));                                                         \
+    before_blocking();                                                                            \
+    call(next, request, status, error);                                                           \
+  }                                                                                               \
+  PROCEDURE(waitall, WAITALL,                                                                     \
+            (MPI_Fint * count, MPI_Fint * requests, void* statuses, MPI_Fint* error)) {           \
+    static void* const next = behind(BOUND_NAME(waitall));                                        \
+    for (MPI_Fint i = 0; are_requests_under_way() && i < *count; ++i)                             \
+      finish_carried(request_of(requests[i]));                                                    \
+    before_blocking();                                                                            \
+    call(next, count, requests, statuses, error);                                                 \
+  }                                                                                               \
+  PROCEDURE(                                                                                      \
+      waitany, WAITANY,                                                                           \
+      (MPI_Fint * count, MPI_Fint * requests, MPI_Fint * index, void* status, MPI_Fint* error)) { \
+    static void* const test = behind(BOUND_NAME(testany));                                        \
+    static void* const next = behind(BOUND_NAME(waitany));                                        \
+    const auto look = [&](MPI_Fint* done, MPI_Fint* code) {                                       \
+      call(test, count, requests, index, done, status, code);                                     \
+    };                                                                                            \
+    if (wait_for_any(error, look)) return;                                                        \
+    before_blocking();                                                                            \
+    call(next, count, requests, index, status, error);                                            \
+  }                                                                                               \
+  PROCEDURE(waitsome, WAITSOME,                                                                   \
+            (MPI_Fint * count, MPI_Fint * requests, MPI_Fint * completed, MPI_Fint * indices,     \
+             void* statuses, MPI_Fint* error)) {                                                  \
+    static void* const test = behind(BOUND_NAME(testsome));                                       \
+    static void* const next = behind(BOUND_NAME(waitsome));                                       \
+    const auto look = [&](MPI_Fint* done, MPI_Fint* code) {                                       \
+      call(test, count, requests, completed, indices, statuses, code);                            \
+      *done = *completed;                                                                         \
+    };                                                                                            \
+    if (wait_for_any(error, look)) return;                                                        \
+    before_blocking();                                                                            \
+    call(next, count, requests, completed, indices, statuses, error);                             \
   }

@@ -5,12 +5,9 @@
 #include <map>
 #include <mutex>
 
-extern "C" {
-// Where the two MPIs' Fortran bindings have MPI_IN_PLACE: none of them, or those of one MPI.
-extern int mpi_fortran_in_place_ __attribute__((weak));
-extern void* MPIR_F_MPI_IN_PLACE __attribute__((weak));
-extern int MPIR_F08_MPI_IN_PLACE __attribute__((weak));
-}
+#include "fortran/conversions.h"
+
+using namespace bamboo::plans::pmpi;
 
 namespace {
 
@@ -44,24 +41,6 @@ class Handles {
 Handles<Bamboo_Plan> plans;
 Handles<Bamboo_Group> groups;
 
-void* address(void* fortran) {
-  const bool in_place = fortran == &mpi_fortran_in_place_ || fortran == &MPIR_F08_MPI_IN_PLACE ||
-                        (&MPIR_F_MPI_IN_PLACE && fortran == MPIR_F_MPI_IN_PLACE);
-  return in_place ? MPI_IN_PLACE : fortran;
-}
-
-MPI_Comm comm(const MPI_Fint* handle) {
-  return PMPI_Comm_f2c(*handle);
-}
-
-MPI_Datatype type(const MPI_Fint* handle) {
-  return PMPI_Type_f2c(*handle);
-}
-
-MPI_Op op(const MPI_Fint* handle) {
-  return PMPI_Op_f2c(*handle);
-}
-
 /// `control(&plan)`: the function of C.
 template <class Control>
 void make(MPI_Fint* plan, MPI_Fint* error, const Control& control) {
@@ -80,16 +59,16 @@ extern "C" {
 void bamboo_alltoallv_control1_(In sendcounts, In sdispls, In sendtype, In recvcounts, In rdispls,
                                 In recvtype, In c, Out plan, Out error) {
   make(plan, error, [&](Bamboo_Plan* made) {
-    return Bamboo_Alltoallv_control1(sendcounts, sdispls, type(sendtype), recvcounts, rdispls,
-                                     type(recvtype), comm(c), made);
+    return Bamboo_Alltoallv_control1(sendcounts, sdispls, type_of(sendtype), recvcounts, rdispls,
+                                     type_of(recvtype), comm_of(c), made);
   });
 }
 
 void bamboo_alltoallv_control2_(In sendcounts, In sdispls, In sendtype, In recvcounts, In rdispls,
                                 In recvtype, const MPI_Count* pattern, In c, Out plan, Out error) {
   make(plan, error, [&](Bamboo_Plan* made) {
-    return Bamboo_Alltoallv_control2(sendcounts, sdispls, type(sendtype), recvcounts, rdispls,
-                                     type(recvtype), pattern, comm(c), made);
+    return Bamboo_Alltoallv_control2(sendcounts, sdispls, type_of(sendtype), recvcounts, rdispls,
+                                     type_of(recvtype), pattern, comm_of(c), made);
   });
 }
 
@@ -98,48 +77,48 @@ void bamboo_alltoallv_data_(void* sendbuf, void* recvbuf, In plan, Out error) {
 }
 
 void bamboo_barrier_control_(In c, Out plan, Out error) {
-  make(plan, error, [&](Bamboo_Plan* made) { return Bamboo_Barrier_control(comm(c), made); });
+  make(plan, error, [&](Bamboo_Plan* made) { return Bamboo_Barrier_control(comm_of(c), made); });
 }
 
 void bamboo_bcast_control_(In count, In datatype, In root, In c, Out plan, Out error) {
   make(plan, error, [&](Bamboo_Plan* made) {
-    return Bamboo_Bcast_control(*count, type(datatype), *root, comm(c), made);
+    return Bamboo_Bcast_control(*count, type_of(datatype), *root, comm_of(c), made);
   });
 }
 
-#define ROOTED(name, Name)                                                                     \
-  void bamboo_##name##_control_(In sendcount, In sendtype, In recvcount, In recvtype, In root, \
-                                In c, Out plan, Out error) {                                   \
-    make(plan, error, [&](Bamboo_Plan* made) {                                                 \
-      return Bamboo_##Name##_control(*sendcount, type(sendtype), *recvcount, type(recvtype),   \
-                                     *root, comm(c), made);                                    \
-    });                                                                                        \
+#define ROOTED(name, Name)                                                                         \
+  void bamboo_##name##_control_(In sendcount, In sendtype, In recvcount, In recvtype, In root,     \
+                                In c, Out plan, Out error) {                                       \
+    make(plan, error, [&](Bamboo_Plan* made) {                                                     \
+      return Bamboo_##Name##_control(*sendcount, type_of(sendtype), *recvcount, type_of(recvtype), \
+                                     *root, comm_of(c), made);                                     \
+    });                                                                                            \
   }
 ROOTED(gather, Gather)
 ROOTED(scatter, Scatter)
 
-#define UNROOTED(name, Name)                                                                 \
-  void bamboo_##name##_control_(In sendcount, In sendtype, In recvcount, In recvtype, In c,  \
-                                Out plan, Out error) {                                       \
-    make(plan, error, [&](Bamboo_Plan* made) {                                               \
-      return Bamboo_##Name##_control(*sendcount, type(sendtype), *recvcount, type(recvtype), \
-                                     comm(c), made);                                         \
-    });                                                                                      \
+#define UNROOTED(name, Name)                                                                       \
+  void bamboo_##name##_control_(In sendcount, In sendtype, In recvcount, In recvtype, In c,        \
+                                Out plan, Out error) {                                             \
+    make(plan, error, [&](Bamboo_Plan* made) {                                                     \
+      return Bamboo_##Name##_control(*sendcount, type_of(sendtype), *recvcount, type_of(recvtype), \
+                                     comm_of(c), made);                                            \
+    });                                                                                            \
   }
 UNROOTED(allgather, Allgather)
 UNROOTED(alltoall, Alltoall)
 
 void bamboo_reduce_control_(In count, In datatype, In o, In root, In c, Out plan, Out error) {
   make(plan, error, [&](Bamboo_Plan* made) {
-    return Bamboo_Reduce_control(*count, type(datatype), op(o), *root, comm(c), made);
+    return Bamboo_Reduce_control(*count, type_of(datatype), op_of(o), *root, comm_of(c), made);
   });
 }
 
-#define REDUCED(name, Name)                                                               \
-  void bamboo_##name##_control_(In count, In datatype, In o, In c, Out plan, Out error) { \
-    make(plan, error, [&](Bamboo_Plan* made) {                                            \
-      return Bamboo_##Name##_control(*count, type(datatype), op(o), comm(c), made);       \
-    });                                                                                   \
+#define REDUCED(name, Name)                                                                  \
+  void bamboo_##name##_control_(In count, In datatype, In o, In c, Out plan, Out error) {    \
+    make(plan, error, [&](Bamboo_Plan* made) {                                               \
+      return Bamboo_##Name##_control(*count, type_of(datatype), op_of(o), comm_of(c), made); \
+    });                                                                                      \
   }
 REDUCED(allreduce, Allreduce)
 REDUCED(scan, Scan)
@@ -157,15 +136,15 @@ void bamboo_plan_free_(Out plan, Out error) {
 
 void bamboo_scatterv_open_group_(In members, In count, In root, In c, Out group, Out error) {
   Bamboo_Group opened = BAMBOO_GROUP_NULL;
-  *error = Bamboo_Scatterv_open_group(members, *count, *root, comm(c), &opened);
+  *error = Bamboo_Scatterv_open_group(members, *count, *root, comm_of(c), &opened);
   *group = groups.add(opened);
 }
 
 void bamboo_scatterv_data_movement_(void* sendbuf, In sendcounts, In displs, In sendtype,
                                     void* recvbuf, In recvcount, In recvtype, In group, Out error) {
-  *error =
-      Bamboo_Scatterv_data_movement(sendbuf, sendcounts, displs, type(sendtype), address(recvbuf),
-                                    *recvcount, type(recvtype), groups.at(*group));
+  *error = Bamboo_Scatterv_data_movement(sendbuf, sendcounts, displs, type_of(sendtype),
+                                         address(recvbuf), *recvcount, type_of(recvtype),
+                                         groups.at(*group));
 }
 
 void bamboo_scatterv_group_has_multicast_(In group, Out flag, Out error) {

@@ -4,18 +4,8 @@
 #include <mpi.h>
 
 #include "fortran/completion.h"
-#include "fortran/passed_on.h"
-#include "requests/active_requests.h"
 
 using namespace bamboo::plans::pmpi;
-
-namespace {
-
-void give(MPI_Fint* error, int code) {
-  if (error != nullptr) *error = code;
-}
-
-}  // namespace
 
 extern "C" {
 
@@ -44,22 +34,6 @@ void mpi_type_free_f08_(MPI_Datatype* type, MPI_Fint* error) {
 }
 
 #define BOUND_NAME(name) "mpi_" #name "_f08_"
-#define PROCEDURE(name, NAME, parameters) \
-  void mpi_##name##_f08_ parameters;      \
-  void mpi_##name##_f08_ parameters
+#define PROCEDURE(name, NAME, parameters) void mpi_##name##_f08_ parameters
 COMPLETION_PROCEDURES(PROCEDURE, BOUND_NAME, PMPI_Request_f2c)
-
-#define PROGRESS(name, NAME, count)                    \
-  PROCEDURE(name, NAME, (PARAMETERS_##count)) {        \
-    if (are_requests_under_way()) progress_requests(); \
-    PASS_ON(BOUND_NAME(name), count)                   \
-  }
-#include "fortran/progress.def"
-
-#define BLOCKING(name, NAME, count) \
-  PROCEDURE(name, NAME, (PARAMETERS_##count)) LET_GO_AND_PASS_ON(BOUND_NAME(name), count)
-#define NEIGHBOURS BLOCKING
-#define MAKING(name, NAME, count) \
-  PROCEDURE(name, NAME, (PARAMETERS_##count)) LET_GO_PASS_ON_AND_PREPARE(BOUND_NAME(name), count)
-#include "fortran/blocking.def"
 }

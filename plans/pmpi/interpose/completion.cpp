@@ -167,22 +167,4 @@ int MPI_Testsome(int count, MPI_Request requests[], int* completed, int indices[
   const int error = PMPI_Testsome(count, requests, completed, indices, statuses);
   return tell_all(before, error, *completed, indices, statuses);
 }
-
-int MPI_Iprobe(int source, int tag, MPI_Comm comm, int* flag, MPI_Status* status) {
-  if (are_requests_under_way()) progress_requests();
-  return PMPI_Iprobe(source, tag, comm, flag, status);
-}
-
-int MPI_Improbe(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* message,
-                MPI_Status* status) {
-  if (are_requests_under_way()) progress_requests();
-  return PMPI_Improbe(source, tag, comm, flag, message, status);
-}
-
-#if MPI_VERSION >= 4
-int MPI_Parrived(MPI_Request request, int partition, int* flag) {
-  if (are_requests_under_way()) progress_requests();
-  return PMPI_Parrived(request, partition, flag);
-}
-#endif
 }

@@ -2,7 +2,9 @@
 // The program frees what plans may still need.
 #include <mpi.h>
 
+#include "communicator/communicator.h"
 #include "datatypes/handle_lifetime.h"
+#include "requests/active_requests.h"
 
 using namespace bamboo::plans::pmpi;
 
@@ -18,5 +20,11 @@ int MPI_Type_free(MPI_Datatype* type) {
   if (!type || !is_type_freed_later(*type)) return PMPI_Type_free(type);
   *type = MPI_DATATYPE_NULL;
   return MPI_SUCCESS;
+}
+
+int MPI_Comm_free(MPI_Comm* comm) {
+  before_blocking();
+  if (comm != nullptr) verify_before_end(*comm);
+  return PMPI_Comm_free(comm);
 }
 }

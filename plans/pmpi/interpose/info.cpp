@@ -30,7 +30,7 @@ int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* made) {
   before_blocking();
   const int error = PMPI_Comm_dup_with_info(comm, info, made);
   if (error != MPI_SUCCESS) return error;
-  prepare(*made);
+  open_channel_early(*made);
   take_hints(*made, info);
   return error;
 }

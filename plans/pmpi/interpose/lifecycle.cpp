@@ -235,7 +235,7 @@ void start() {
   world_has_controls.store(std::ranges::any_of(all, &Introduction::has_controls),
                            std::memory_order_release);
   open_world();
-  prepare(MPI_COMM_WORLD);
+  open_channel_early(MPI_COMM_WORLD);
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// BLOCKING(name, (parameters), (arguments)) stands for an MPI call that may block and is not
-/// planned: what is under way behind requests is let go before. MAKING: one that makes a
-/// communicator, in its argument `made`.
+/// What the generated functions do besides passing their arguments on.
 #pragma once
 
 #include <mpi.h>
@@ -10,16 +8,12 @@
 #include "communicator/communicator.h"
 #include "requests/active_requests.h"
 
-#define BLOCKING(name, parameters, arguments) \
-  int MPI_##name parameters {                 \
-    bamboo::plans::pmpi::before_blocking();   \
-    return PMPI_##name arguments;             \
-  }
+namespace bamboo::plans::pmpi {
 
-#define MAKING(name, parameters, arguments)                                           \
-  int MPI_##name parameters {                                                         \
-    bamboo::plans::pmpi::before_blocking();                                           \
-    const int error = PMPI_##name arguments;                                          \
-    if (error == MPI_SUCCESS && made != nullptr) bamboo::plans::pmpi::prepare(*made); \
-    return error;                                                                     \
-  }
+/// Behind a function that makes a communicator; returns its `error`.
+inline int opened_early(int error, const MPI_Comm* made) {
+  if (error == MPI_SUCCESS && made != nullptr) open_channel_early(*made);
+  return error;
+}
+
+}  // namespace bamboo::plans::pmpi

@@ -71,18 +71,18 @@ std::mutex mutex;
 std::map<Kind, Sums> own_sums;
 
 /// The same of those that are never planned.
-struct NeverKind {
+struct UnplannableKind {
   const void* address;
   std::string function;
-  Never why;
+  Unplannable why;
   int processes;
-  auto operator<=>(const NeverKind&) const = default;
+  auto operator<=>(const UnplannableKind&) const = default;
 };
-struct NeverSums {
+struct UnplannableSums {
   std::uint64_t calls = 0;
   double seconds = 0;
 };
-std::map<NeverKind, NeverSums> own_never;
+std::map<UnplannableKind, UnplannableSums> unplannable_sums;
 
 /// The same for all processes: by the site's place in its file. The last one says why it is never
 /// planned.
@@ -99,22 +99,6 @@ struct Total {
   Expected expected;
 };
 
-const char* text_of(Never why) {
-  switch (why) {
-    case Never::Neighbours:
-      return "of neighbours";
-    case Never::BetweenGroups:
-      return "between two groups";
-    case Never::Strangers:
-      return "with other jobs";
-    case Never::NoChannel:
-      return "no communicator left";
-    case Never::LargeCounts:
-      return "large counts";
-  }
-  return "";
-}
-
 nlohmann::json own_lines() {
   auto lines = nlohmann::json::array();
   for (const auto& [kind, sums] : own_sums) {
@@ -125,7 +109,7 @@ nlohmann::json own_lines() {
          sums.bytes, sums.seconds, sums.rank == 0 ? sums.hosts : std::vector<int>(), sums.rank,
          sums.root, sums.row, sums.is_of_one, ""});
   }
-  for (const auto& [kind, sums] : own_never) {
+  for (const auto& [kind, sums] : unplannable_sums) {
     const CallSite site = CallSite::of(kind.address);
     lines.push_back({site.object, site.offset, site.symbol, kind.function, "mpi", kind.processes, 0,
                      sums.calls, 0, sums.seconds, std::vector<int>(), 0, 0, std::vector<double>(),
@@ -258,13 +242,7 @@ Sums& add_call(const Call& call, int processes, std::size_t bytes, const Algorit
 
 }  // namespace
 
-std::string reported_name(Operation operation, Form form) {
-  const std::string name = plans::name_of(operation);
-  if (form == Form::Nonblocking) return "i" + name;
-  return form == Form::Persistent ? name + "_init" : name;
-}
-
-void record(const NeverPlanned& call, double seconds) {
+void record(const UnplannableCall& call, double seconds) {
   int between_groups = 0, processes = 0, others = 0;
   PMPI_Comm_size(call.comm, &processes);
   PMPI_Comm_test_inter(call.comm, &between_groups);
@@ -272,7 +250,8 @@ void record(const NeverPlanned& call, double seconds) {
   std::string function = call.function;
   for (char& each : function) each = static_cast<char>(std::tolower(each));
   const std::lock_guard lock(mutex);
-  NeverSums& sums = own_never[{call.site, std::move(function), call.why, processes + others}];
+  UnplannableSums& sums =
+      unplannable_sums[{call.site, std::move(function), call.why, processes + others}];
   ++sums.calls;
   sums.seconds += seconds;
 }

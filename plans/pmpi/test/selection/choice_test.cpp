@@ -18,7 +18,7 @@ namespace {
 const MPI_Comm comm = MPI_COMM_WORLD;
 
 bool stays(Operation operation, const Size& size) {
-  return stays_with_mpi(operation, [=] { return size; }, comm);
+  return stays_native(operation, [=] { return size; }, comm);
 }
 
 class OwnCallsTest : public testing::Test {
@@ -33,7 +33,7 @@ class OwnCallsTest : public testing::Test {
 TEST_F(OwnCallsTest, AreToldByElements) {
   const Size doubles = size_of(1, MPI_DOUBLE);
   EXPECT_FALSE(stays(Operation::Bcast, doubles));
-  keep_with_mpi(Operation::Bcast, doubles, comm, 3, 20, 4095);
+  remember_native(Operation::Bcast, doubles, comm, 3, 20, 4095);
   EXPECT_FALSE(stays(Operation::Bcast, size_of(2, MPI_DOUBLE)));
   EXPECT_TRUE(stays(Operation::Bcast, size_of(3, MPI_DOUBLE)));
   EXPECT_TRUE(stays(Operation::Bcast, size_of(511, MPI_DOUBLE)));
@@ -44,8 +44,8 @@ TEST_F(OwnCallsTest, AreToldByElements) {
 
 TEST_F(OwnCallsTest, AreToldWhereOthersWereFoundSince) {
   const Size one = size_of(1, MPI_INT), many = size_of(4096, MPI_INT);
-  keep_with_mpi(Operation::Bcast, one, comm, 3, 0, 4095);
-  keep_with_mpi(Operation::Bcast, many, comm, 3, 16384, 32767);
+  remember_native(Operation::Bcast, one, comm, 3, 0, 4095);
+  remember_native(Operation::Bcast, many, comm, 3, 16384, 32767);
   EXPECT_TRUE(stays(Operation::Bcast, one));
   EXPECT_TRUE(stays(Operation::Bcast, many));
   EXPECT_FALSE(stays(Operation::Bcast, size_of(1024, MPI_INT)));
@@ -53,13 +53,13 @@ TEST_F(OwnCallsTest, AreToldWhereOthersWereFoundSince) {
 }
 
 TEST_F(OwnCallsTest, AreNoneWhereNoWholeElementIsMeant) {
-  keep_with_mpi(Operation::Bcast, size_of(1, MPI_DOUBLE), comm, 3, 9, 15);
+  remember_native(Operation::Bcast, size_of(1, MPI_DOUBLE), comm, 3, 9, 15);
   for (int count = 0; count < 3; ++count)
     EXPECT_FALSE(stays(Operation::Bcast, size_of(count, MPI_DOUBLE)));
 }
 
 TEST_F(OwnCallsTest, MayBeToldWithoutASize) {
-  keep_with_mpi(Operation::Gatherv, {}, comm, 3, 0, std::numeric_limits<std::size_t>::max());
+  remember_native(Operation::Gatherv, {}, comm, 3, 0, std::numeric_limits<std::size_t>::max());
   EXPECT_TRUE(stays(Operation::Gatherv, {}));
   EXPECT_FALSE(stays(Operation::Scatterv, {}));
 }
@@ -68,20 +68,20 @@ TEST_F(OwnCallsTest, OfTypesThatMayBeFreedAreNotKept) {
   MPI_Datatype two;
   PMPI_Type_contiguous(2, MPI_INT, &two);
   PMPI_Type_commit(&two);
-  keep_with_mpi(Operation::Bcast, size_of(1, two), comm, 3, 0, 4095);
+  remember_native(Operation::Bcast, size_of(1, two), comm, 3, 0, 4095);
   EXPECT_FALSE(stays(Operation::Bcast, size_of(1, two)));
   PMPI_Type_free(&two);
 }
 
 TEST_F(OwnCallsTest, AreToldByTheSumOfAllCounts) {
   const int few[] = {1, 2, 3, 1000}, many[] = {1000, 0, 24};
-  keep_with_mpi(Operation::Allgatherv, size_of(few, MPI_INT), comm, 3, 0, 4095);
+  remember_native(Operation::Allgatherv, size_of(few, MPI_INT), comm, 3, 0, 4095);
   EXPECT_TRUE(stays(Operation::Allgatherv, size_of(few, MPI_INT)));
   EXPECT_FALSE(stays(Operation::Allgatherv, size_of(many, MPI_INT)));
 }
 
 TEST_F(OwnCallsTest, AreForgottenWithACommunicator) {
-  keep_with_mpi(Operation::Bcast, size_of(1, MPI_INT), comm, 3, 0, 4095);
+  remember_native(Operation::Bcast, size_of(1, MPI_INT), comm, 3, 0, 4095);
   EXPECT_TRUE(stays(Operation::Bcast, size_of(1, MPI_INT)));
   ++freed_communicators;
   EXPECT_FALSE(stays(Operation::Bcast, size_of(1, MPI_INT)));

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// A call of the program, as all layers speak of it.
+#pragma once
+
+#include <mpi.h>
+
+#include <cstdint>
+#include <string>
+
+#include "bamboo/plans/problem.h"
+
+namespace bamboo::plans::pmpi {
+
+/// How the program calls an operation.
+enum class Form : std::uint8_t { Blocking, Nonblocking, Persistent };
+
+/// A call of the program.
+struct Call {
+  Operation operation;
+  MPI_Comm comm;
+  const void* site;  ///< where the call returns to
+  Form form = Form::Blocking;
+};
+
+/// Of a function, as the report has it: "alltoallv", "ialltoallv", "alltoallv_init".
+std::string reported_name(Operation operation, Form form);
+
+/// Why a call stays with the installed MPI, whatever rules and trials say.
+enum class Unplannable : std::uint8_t {
+  Neighbours,  ///< of a topology
+  BetweenGroups,
+  OtherJobs,    ///< some processes are not of MPI_COMM_WORLD
+  NoChannel,    ///< the MPI can make no communicator for plans' messages
+  LargeCounts,  ///< of MPI-4, and large or not known to all processes
+};
+/// As the report writes it behind "never: ".
+const char* text_of(Unplannable why);
+
+struct UnplannableCall {
+  const char* function;  ///< "neighbor_alltoallv", in letters of any case
+  Unplannable why;
+  MPI_Comm comm;
+  const void* site;
+};
+
+}  // namespace bamboo::plans::pmpi

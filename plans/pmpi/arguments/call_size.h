@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// call_size(): what a call's arguments alone say of its size, without a call of the MPI.
+#pragma once
+
+#include <mpi.h>
+
+#include <cstdint>
+
+#include "generated/arguments.h"
+
+namespace bamboo::plans::pmpi {
+
+/// The arguments that say how many bytes a call has, as Algorithm::max_bytes counts them. Without a
+/// type where bytes do not matter, without an operation where nothing is reduced.
+struct Size {
+  std::uint64_t count = 0;
+  MPI_Datatype type{};
+  MPI_Op op{};
+  const int* counts = nullptr;  ///< of each process, which together are the count
+};
+
+inline Size size_of(int count, MPI_Datatype type, MPI_Op op = {}) {
+  return {static_cast<std::uint64_t>(count), type, op};
+}
+inline Size size_of(const int counts[], MPI_Datatype type, MPI_Op op = {}) {
+  return {0, type, op, counts};
+}
+
+/// Of irregular operations with a root or of all to all: bytes do not matter.
+template <class Arguments>
+Size call_size(const Arguments&) {
+  return {};
+}
+inline Size call_size(const BcastArguments& a) {
+  return size_of(a.count, a.datatype);
+}
+/// The root's side is not looked at elsewhere, and in place it is the only one.
+inline Size call_size(const GatherArguments& a) {
+  return a.sendbuf == MPI_IN_PLACE ? size_of(a.recvcount, a.recvtype)
+                                   : size_of(a.sendcount, a.sendtype);
+}
+inline Size call_size(const ScatterArguments& a) {
+  return a.recvbuf == MPI_IN_PLACE ? size_of(a.sendcount, a.sendtype)
+                                   : size_of(a.recvcount, a.recvtype);
+}
+inline Size call_size(const AllgatherArguments& a) {
+  return size_of(a.recvcount, a.recvtype);
+}
+inline Size call_size(const AllgathervArguments& a) {
+  return size_of(a.recvcounts, a.recvtype);
+}
+inline Size call_size(const AlltoallArguments& a) {
+  return size_of(a.recvcount, a.recvtype);
+}
+inline Size call_size(const ReduceArguments& a) {
+  return size_of(a.count, a.datatype, a.op);
+}
+inline Size call_size(const AllreduceArguments& a) {
+  return size_of(a.count, a.datatype, a.op);
+}
+inline Size call_size(const ScanArguments& a) {
+  return size_of(a.count, a.datatype, a.op);
+}
+inline Size call_size(const ExscanArguments& a) {
+  return size_of(a.count, a.datatype, a.op);
+}
+inline Size call_size(const Reduce_scatterArguments& a) {
+  return size_of(a.recvcounts, a.datatype, a.op);
+}
+inline Size call_size(const Reduce_scatter_blockArguments& a) {
+  return size_of(a.recvcount, a.datatype, a.op);
+}
+
+}  // namespace bamboo::plans::pmpi

@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: Apache-2.0
+"""MPICH's Fortran procedures: those of mpi_f08 without a choice buffer call PMPI_ themselves, all others MPI_."""
+from fortran_openmpi import addresses, passed_on
+from table import Kind
+
+
+def entry(function):
+    symbol = f"mpi_{function.name.lower()}_f08_"
+    parameters = ", ".join(f"void* {name}" for name in addresses(function))
+    return f"void {symbol}({parameters}) {{\n{passed_on(function, symbol)}}}\n"
+
+
+def source(functions, notice):
+    entries = "\n".join(entry(function) for function in functions
+                        if "b" in function.fortran_forms and function.kind is not Kind.PLANNED)
+    return f"""{notice}
+// Procedures of MPICH's mpi_f08 as Fortran programs call them.
+#include "fortran/passed_on.h"
+
+using namespace bamboo::plans::pmpi;
+
+extern "C" {{
+
+{entries}
+}}
+"""

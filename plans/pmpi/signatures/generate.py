@@ -1,0 +1,38 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Makes the entry points of the library from functions.txt: generate.py FOLDER"""
+import pathlib
+import sys
+import textwrap
+
+import c_entries
+import fortran_mpich
+import fortran_openmpi
+import table
+
+NOTICE = """// SPDX-License-Identifier: Apache-2.0
+// Made by plans/pmpi/signatures/generate.py from functions.txt."""
+
+FILES = {"arguments.h": c_entries.arguments_header, "c_entries.cpp": c_entries.entries_source,
+         "fortran_openmpi.cpp": fortran_openmpi.source, "fortran_mpich.cpp": fortran_mpich.source}
+
+
+def wrapped(text):
+    """Lines of at most 100 columns, broken between arguments."""
+    lines = []
+    for line in text.splitlines():
+        indent = " " * (len(line) - len(line.lstrip()) + 4)
+        lines += textwrap.wrap(line, 100, subsequent_indent=indent, break_on_hyphens=False) if len(line) > 100 else [line]
+    return "\n".join(lines) + "\n"
+
+
+def main():
+    folder = pathlib.Path(sys.argv[1])
+    functions = table.read(table.ROWS.read_text())
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, make in FILES.items():
+        (folder / name).write_text(wrapped(make(functions, NOTICE)))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,68 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""The generator of entry points: the same text each time, each function once, rows that are wrong refused."""
+import collections
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+SIGNATURES = pathlib.Path(__file__).parents[2] / "signatures"
+sys.path.insert(0, str(SIGNATURES))
+
+import fortran_openmpi  # noqa: E402
+import table  # noqa: E402
+
+
+def generate(folder):
+    subprocess.run([sys.executable, "-B", SIGNATURES / "generate.py", folder], check=True)
+    return {path.name: path.read_text() for path in pathlib.Path(folder).iterdir()}
+
+
+class GenerateTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        with tempfile.TemporaryDirectory() as first, tempfile.TemporaryDirectory() as second:
+            cls.files, cls.again = generate(first), generate(second)
+        cls.functions = {function.name: function for function in table.read(table.ROWS.read_text())}
+
+    def test_two_runs_give_the_same_text(self):
+        self.assertEqual(self.files, self.again)
+
+    def test_each_function_is_defined_once(self):
+        defined = re.findall(r"^(?:int|PERSISTENT\()\s*(\w+)", self.files["c_entries.cpp"], re.M)
+        self.assertGreater(len(defined), 200)
+        self.assertEqual([name for name, times in collections.Counter(defined).items() if times > 1], [])
+
+    def test_forms_of_a_planned_function(self):
+        entries = self.files["c_entries.cpp"]
+        for name in ("MPI_Gather", "MPI_Gather_c", "MPI_Igather", "MPI_Igather_c", "MPI_Gather_init_c",
+                     "Bamboo_Gather_control"):
+            self.assertRegex(entries, rf"int {name}\(")
+        self.assertIn("PERSISTENT(Gather, (", entries)
+        # Its plain form may have a control and is written by hand.
+        self.assertNotRegex(entries, r"int MPI_Alltoallv\(")
+
+    def test_large_counts_change_the_types_of_counts_alone(self):
+        recv = self.functions["Recv"]
+        self.assertIn("int count, MPI_Datatype datatype, int source", recv.parameters())
+        self.assertIn("MPI_Count count, MPI_Datatype datatype, int source", recv.parameters(large=True))
+
+    def test_lengths_of_strings_come_behind_the_error(self):
+        names = fortran_openmpi.addresses(self.functions["File_open"])
+        self.assertEqual(names[-2:], ["error", "length_of_filename"])
+
+    def test_an_argument_without_a_type_is_an_error(self):
+        with self.assertRaisesRegex(ValueError, "functions.txt:1: error: no type for colour"):
+            table.read("blocks Comm_split comm colour b b")
+
+    def test_an_unknown_kind_is_an_error(self):
+        with self.assertRaises(ValueError):
+            table.read("waits Comm_split comm b b")
+
+
+if __name__ == "__main__":
+    unittest.main()
