@@ -20,9 +20,9 @@
 #include <string>
 #include <vector>
 
+#include "bamboo/plans/best.h"
 #include "bamboo/plans/execution.h"
 #include "bamboo/plans/lower.h"
-#include "bamboo/plans/simulate.h"
 #include "bamboo_plans.h"
 #include "collective_bench.h"
 #if MPI_VERSION >= 4

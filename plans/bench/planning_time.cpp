@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "bamboo/plans/simulate.h"
+#include "bamboo/plans/predict.h"
 
 namespace bamboo::plans {
 namespace {

@@ -94,10 +94,10 @@ Prepare keep(const Arguments& given, const Member& member) {
     Arguments arguments;
     KeptReferences references;
   };
-  const auto kept = std::make_shared<Kept>(given);
-  kept->references.keep(kept->arguments, member);
-  return [kept](const Member& m, const Algorithm& algorithm) {
-    return prepare(kept->arguments, m, algorithm);
+  const auto copy = std::make_shared<Kept>(given);
+  copy->references.keep(copy->arguments, member);
+  return [copy](const Member& m, const Algorithm& algorithm) {
+    return prepare(copy->arguments, m, algorithm);
   };
 }
 

@@ -11,19 +11,6 @@ constexpr bool counts_bytes(Operation operation) {
   return operation != Operation::Barrier && operation != Operation::Gatherv &&
          operation != Operation::Scatterv && operation != Operation::Alltoallv;
 }
-constexpr bool reduces(Operation operation) {
-  switch (operation) {
-    case Operation::Reduce:
-    case Operation::Allreduce:
-    case Operation::Scan:
-    case Operation::Exscan:
-    case Operation::ReduceScatter:
-    case Operation::ReduceScatterBlock:
-      return true;
-    default:
-      return false;
-  }
-}
 
 /// Whether the bound of a call is another one with other roots or counts.
 constexpr bool depends_on_arguments(Operation operation) {

@@ -32,12 +32,6 @@ Communicator* attached(MPI_Comm comm, const World& world) {
   return made.release();
 }
 
-bool same_question(const Problem& a, const Problem& b) {
-  return a.root == b.root && a.in_place == b.in_place && a.count == b.count &&
-         a.input_counts == b.input_counts && a.output_counts == b.output_counts &&
-         a.all_know_counts == b.all_know_counts;
-}
-
 /// The members' hosts; empty when one of them is not in the world.
 std::vector<int> hosts_of(MPI_Comm comm, int size, const World& world) {
   MPI_Group group = MPI_GROUP_NULL;
@@ -100,25 +94,6 @@ bool Communicator::open_channel() {
   return can_plan_;
 }
 
-ScheduleRef Communicator::plan_irregular(const Algorithm& algorithm, const Problem& problem) {
-  auto& [question, schedule] = irregular_[&algorithm];
-  if (!schedule || !same_question(question, problem)) {
-    question = problem;
-    schedule = std::make_shared<const Schedule>(algorithm.make(problem));
-  }
-  return schedule;
-}
-
-ScheduleRef Communicator::plan(const Algorithm& algorithm, const Problem& problem) {
-  if (is_irregular(problem.operation)) return plan_irregular(algorithm, problem);
-  // A program that broadcasts ever new sizes must not fill the memory with plans.
-  constexpr std::size_t enough = 64;
-  const Key key{&algorithm, problem.root, problem.in_place, problem.count};
-  if (const auto found = regular_.find(key); found != regular_.end()) return found->second;
-  if (regular_.size() >= enough) regular_.clear();
-  return regular_[key] = std::make_shared<const Schedule>(algorithm.make(problem));
-}
-
 ScheduleRef Communicator::plan_repeated(const Problem& problem) {
   if (repeated_patterns_.must_ask()) before_blocking();
   ScheduleRef schedule = repeated_patterns_.next(problem, channel(), choice_->network());
@@ -155,7 +130,7 @@ void Communicator::take(const Hints& hints) {
   kept_controls_ = std::make_unique<KeptControls>(choice_->keeping(Operation::Alltoallv));
   // Calls on other communicators ask their choices now, which say what they would have done.
   for (const Rule& rule : *hints.rules)
-    if (rule.algorithm) serve_more_operations(bit_of(rule.operation));
+    if (rule.algorithm) enable_operations(bit_of(rule.operation));
   // What threads have found out about its calls holds no more.
   freed_communicators.fetch_add(1, std::memory_order_acq_rel);
   if (choice_->may_decide_at_once()) open_channel();
@@ -166,6 +141,8 @@ void Communicator::verify_later(const Problem& problem, ScheduleRef schedule) {
 }
 
 void Communicator::verify_now() {
+  if (not_verified_.empty()) return;
+  before_blocking();
   for (const auto& [problem, schedule] : std::exchange(not_verified_, {}))
     verify_together(channel(), problem, schedule->plan());
 }
@@ -173,7 +150,10 @@ void Communicator::verify_now() {
 int Communicator::run(const ScheduleRef& schedule, Work& work, MulticastGroup& group) {
   const MPI_Comm messages = channel();
   verify_now();
-  if (world()->settings.verify) verify_together(messages, work.problem, schedule->plan());
+  if (world()->settings.verify) {
+    before_blocking();
+    verify_together(messages, work.problem, schedule->plan());
+  }
   Run one(messages, channel_->blocking_tag(), *schedule, work, &group);
   return reported(wait_among_requests(one));
 }

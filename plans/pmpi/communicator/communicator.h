@@ -5,10 +5,8 @@
 
 #include <mpi.h>
 
-#include <map>
 #include <memory>
 #include <optional>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -16,16 +14,15 @@
 #include "bamboo/plans/algorithms.h"
 #include "bamboo/plans/execution.h"
 #include "communicator/kept_plans.h"
+#include "communicator/plan_cache.h"
 #include "configuration/hints.h"
 #include "execution/channel.h"
 #include "execution/multicast.h"
 #include "patterns/repeated_patterns.h"
-#include "report/report.h"
+#include "report/recorder.h"
 #include "selection/choice.h"
 
 namespace bamboo::plans::pmpi {
-
-using ScheduleRef = std::shared_ptr<const Schedule>;
 
 /// An attribute of the user's communicator, freed with it. MPI lets one thread at a time be in a
 /// collective of a communicator, so nothing here is locked.
@@ -45,6 +42,7 @@ class Communicator {
   int rank() const { return rank_; }
   int size() const { return size_; }
   Member member() const { return {rank_, size_}; }
+  Caller caller() const { return {rank_, choice_->hosts()}; }
   bool can_plan() const { return can_plan_; }
   /// Why it cannot; nothing where there is nothing to plan, among less than two processes.
   std::optional<Unplannable> unplannable() const { return unplannable_; }
@@ -62,7 +60,9 @@ class Communicator {
   /// By multicast in a group that is open, if the algorithm has any.
   int run(const Algorithm& algorithm, Work& work, MulticastGroup& group);
   /// The plan of this process, made now or before.
-  ScheduleRef plan(const Algorithm& algorithm, const Problem& problem);
+  ScheduleRef plan(const Algorithm& algorithm, const Problem& problem) {
+    return plans_.get(algorithm, problem);
+  }
   /// Makes the channel that is needed to run anything; the first call is collective. False on all
   /// processes: there cannot be one, and nothing is planned here any more.
   bool open_channel();
@@ -80,20 +80,17 @@ class Communicator {
   void verify_now();
 
  private:
-  using Key = std::tuple<const Algorithm*, int, bool, std::size_t>;
   ScheduleRef plan_repeated(const Problem& problem);
   int run(const ScheduleRef& schedule, Work& work, MulticastGroup& group);
   /// To the program's error handler.
   int reported(int error);
-  ScheduleRef plan_irregular(const Algorithm& algorithm, const Problem& problem);
 
   MPI_Comm comm_;
   int rank_ = 0, size_ = 0;
   bool can_plan_ = false;
   std::optional<Unplannable> unplannable_;
   std::shared_ptr<Channel> channel_;
-  std::map<Key, ScheduleRef> regular_;
-  std::map<const Algorithm*, std::pair<Problem, ScheduleRef>> irregular_;  // the last one of each
+  PlanCache plans_;
   std::unique_ptr<Choice> choice_;
   std::unique_ptr<KeptControls> kept_controls_;
   RepeatedPatterns repeated_patterns_;

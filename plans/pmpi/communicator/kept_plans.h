@@ -13,8 +13,6 @@
 #include <memory>
 #include <optional>
 
-#include "arguments/call.h"
-#include "generated/arguments.h"
 #include "selection/choice.h"
 
 namespace bamboo::plans {
@@ -71,10 +69,5 @@ class KeptControls {
   std::map<std::uint32_t, KeptPlan> plans_;  ///< by number; the same numbers on all processes
   unsigned served_ = 0, compared_in_vain_ = 0;
 };
-
-/// Serves the call by a plan that is kept, or made now to be kept. Nothing: it has to be served
-/// like any other; all processes come to the same. `control`: null for a call without.
-std::optional<int> serve_kept(const Call& call, const AlltoallvArguments& arguments,
-                              std::uint64_t* control);
 
 }  // namespace bamboo::plans::pmpi

@@ -16,36 +16,9 @@
 
 #include "arguments/call_size.h"
 #include "arguments/operation_kinds.h"
+#include "requests/entry_flags.h"
 
 namespace bamboo::plans::pmpi {
-
-/// What every call looks at first, in one word. In the lower half, bit i: calls of Operation i may
-/// be planned or counted; none before MPI_Init and after the end. The upper half counts planned
-/// collectives behind requests (requests.h) that are started and not finished: no call of the
-/// program's that may block has a short way.
-inline std::atomic<std::uint64_t> first_look{0};
-constexpr std::uint64_t one_request = std::uint64_t{1} << 32;
-constexpr std::uint64_t requests_mask = ~(one_request / 2 - 1);  // as an immediate of 32 bits
-
-constexpr std::uint64_t bit_of(Operation operation) {
-  return std::uint64_t{1} << static_cast<unsigned>(operation);
-}
-constexpr std::size_t operation_count = static_cast<std::size_t>(Operation::ReduceScatter) + 1;
-static_assert(operation_count < 31);
-
-/// `operations`: their bits.
-inline void serve_more_operations(std::uint64_t operations) {
-  first_look.fetch_or(operations);
-}
-inline void serve_no_operations() {
-  first_look.fetch_and(requests_mask);
-}
-inline bool is_served(Operation operation) {
-  return (first_look.load(std::memory_order_acquire) & bit_of(operation)) != 0;
-}
-inline bool are_requests_under_way() {
-  return (first_look.load() & requests_mask) != 0;
-}
 
 /// Counts the communicators that were freed: what a thread remembers may be one of them.
 inline std::atomic<std::uint64_t> freed_communicators{0};
@@ -98,7 +71,7 @@ inline std::size_t place_of(MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
 template <class MakeSize>
 [[gnu::always_inline]] inline bool stays_native(Operation operation, const MakeSize& size,
                                                 MPI_Comm comm) {
-  const std::uint64_t look = first_look.load(std::memory_order_acquire);
+  const std::uint64_t look = entry_flags.load(std::memory_order_acquire);
   if ((look & (requests_mask | bit_of(operation))) == 0) return true;
   if ((look & requests_mask) != 0) return false;
   const Size known = size();

@@ -6,16 +6,10 @@
 #include <functional>
 #include <stdexcept>
 
-#include "communicator/communicator.h"
-#include "communicator/native_calls.h"
-#include "configuration/world.h"
-#include "patterns/exchange_pattern.h"
-#include "requests/active_requests.h"
-
 namespace bamboo::plans::pmpi {
 namespace {
 
-constexpr const char *plans_key = "bamboo_plans", *pattern_key = "bamboo_plans_pattern",
+constexpr const char *pattern_key = "bamboo_plans_pattern",
                      *address_key = "bamboo_plans_pattern_address";
 
 std::optional<std::string> value_of(MPI_Info info, const char* key) {
@@ -29,10 +23,6 @@ std::optional<std::string> value_of(MPI_Info info, const char* key) {
   return value;
 }
 
-void warn(const std::string& text) {
-  std::fprintf(stderr, "bamboo: warning: info key %s; it is ignored\n", text.c_str());
-}
-
 /// The value of a key by `parse(value)`, which throws std::invalid_argument.
 template <class Parse>
 void read(MPI_Info info, const char* key, bool warns, Hints& hints, const Parse& parse) {
@@ -42,7 +32,7 @@ void read(MPI_Info info, const char* key, bool warns, Hints& hints, const Parse&
     parse(*value);
     hints.said[key] = *value;
   } catch (const std::invalid_argument& error) {
-    if (warns) warn("'" + std::string(key) + "': " + error.what());
+    if (warns) warn_of_key("'" + std::string(key) + "': " + error.what());
   }
 }
 
@@ -89,6 +79,10 @@ void Hints::replace(const Hints& later) {
   pattern = later.pattern;
 }
 
+void warn_of_key(const std::string& text) {
+  std::fprintf(stderr, "bamboo: warning: info key %s; it is ignored\n", text.c_str());
+}
+
 bool has_hints(MPI_Info info) {
   return value_of(info, plans_key) || value_of(info, pattern_key);
 }
@@ -103,25 +97,6 @@ Hints read_hints(MPI_Info info, int rank, int size) {
     read(info, address_key, warns, hints,
          [&](const auto& v) { hints.pattern = pattern_at(v, size); });
   return hints;
-}
-
-void take_hints(MPI_Comm comm, MPI_Info info) {
-  before_blocking();
-  Communicator* communicator = comm == MPI_COMM_NULL ? nullptr : Communicator::find(comm);
-  if (!communicator) return;
-  const Hints hints = read_hints(info, communicator->rank(), communicator->size());
-  if (do_all_agree(true, hints.fingerprint(), comm))
-    communicator->take(hints);
-  else if (communicator->rank() == 0)
-    warn("'" + std::string(plans_key) + "' or its like: the processes say different things");
-}
-
-void warn_of_hints_without_agreement(MPI_Comm comm, MPI_Info info) {
-  int rank = 0;
-  if (!has_hints(info) || PMPI_Comm_rank(comm, &rank) != MPI_SUCCESS || rank != 0) return;
-  warn("'" + std::string(plans_key) +
-       "' or its like: MPI_Comm_idup_with_info does not wait until the processes agree; give it to "
-       "MPI_Comm_set_info when the communicator is there");
 }
 
 }  // namespace bamboo::plans::pmpi

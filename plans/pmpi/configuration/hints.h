@@ -21,6 +21,8 @@
 
 namespace bamboo::plans::pmpi {
 
+inline constexpr const char* plans_key = "bamboo_plans";
+
 struct Hints {
   std::map<std::string, std::string> said;  ///< valid ones, by key
   std::optional<std::vector<Rule>> rules;
@@ -37,12 +39,7 @@ bool has_hints(MPI_Info info);
 /// Of `size` processes. What is wrong is left out, and told on standard error by rank 0.
 Hints read_hints(MPI_Info info, int rank, int size);
 
-/// The program gives a communicator such information. Collective over it. Where the processes say
-/// different things a warning is written, and nothing of it counts.
-void take_hints(MPI_Comm comm, MPI_Info info);
-
-/// The same in MPI_Comm_idup_with_info, which may not wait for the others to say the same: rank 0
-/// writes a warning where there is something to ignore. Local.
-void warn_of_hints_without_agreement(MPI_Comm comm, MPI_Info info);
+/// Writes a warning that begins with a key's name, which is ignored.
+void warn_of_key(const std::string& text);
 
 }  // namespace bamboo::plans::pmpi

@@ -20,6 +20,14 @@ inline constexpr Algorithm repeated{"alltoallv/repeated",
                                     std::numeric_limits<std::size_t>::max(),
                                     nullptr};
 
+/// Names of schedules that no `make` gives: parts of messages may move.
+inline constexpr Algorithm phased{
+    "alltoallv/phases", Operation::Alltoallv, true, 0, 0, nullptr, true};
+inline constexpr Algorithm gathered{
+    "alltoallv/phases, level 1", Operation::Alltoallv, true, 0, 0, nullptr};
+inline constexpr Algorithm kept{
+    "alltoallv/phases, level 3", Operation::Alltoallv, true, 0, 0, nullptr};
+
 /// Of each operation in the order in which they have their turns in trials.
 std::vector<const Algorithm*> planned_algorithms();
 /// Where each process has something for each: that is kept in step. Null for other operations.

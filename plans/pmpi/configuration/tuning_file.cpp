@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <fstream>
+#include <mutex>
 #include <sstream>
 #include <stdexcept>
 
@@ -20,6 +21,15 @@ std::string rules_of(std::istream& file) {
   return rules;
 }
 
+/// Whether they say who serves the same calls.
+bool same_question(const Rule& a, const Rule& b) {
+  return a.operation == b.operation && a.processes == b.processes && a.from == b.from &&
+         a.to == b.to;
+}
+
+std::mutex learnt_mutex;
+std::vector<Rule> learnt;
+
 }  // namespace
 
 std::string read_tuning_file(const std::string& name) {
@@ -32,11 +42,6 @@ std::string read_tuning_file(const std::string& name) {
     rules.clear();
   }
   return rules;
-}
-
-bool same_question(const Rule& a, const Rule& b) {
-  return a.operation == b.operation && a.processes == b.processes && a.from == b.from &&
-         a.to == b.to;
 }
 
 bool write_tuning_file(const std::string& name, const std::vector<Rule>& learnt) {
@@ -56,6 +61,19 @@ bool write_tuning_file(const std::string& name, const std::vector<Rule>& learnt)
   file << "# what BAMBOO_PLANS_TUNING has learnt: operation@processes:bytes:algorithm\n";
   for (const Rule& rule : all) file << to_text(rule) << '\n';
   return static_cast<bool>(file);
+}
+
+void remember(const Rule& rule) {
+  const std::lock_guard lock(learnt_mutex);
+  std::erase_if(learnt, [&](const Rule& old) { return same_question(old, rule); });
+  learnt.push_back(rule);
+}
+
+void write_remembered(const std::string& name) {
+  const std::lock_guard lock(learnt_mutex);
+  if (name.empty() || learnt.empty()) return;
+  if (!write_tuning_file(name, learnt))
+    std::fprintf(stderr, "%s: warning: the tuning file cannot be written\n", name.c_str());
 }
 
 }  // namespace bamboo::plans::pmpi

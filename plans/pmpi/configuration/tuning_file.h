@@ -12,11 +12,14 @@ namespace bamboo::plans::pmpi {
 /// A file that is not there has none; one that cannot be understood is warned about and has none.
 std::string read_tuning_file(const std::string& name);
 
-/// Whether they say who serves the same calls.
-bool same_question(const Rule& a, const Rule& b);
-
 /// Called by one process. Rules of the file that stand for the same operation, processes and bytes
 /// are replaced, others stay. False when it cannot be written.
 bool write_tuning_file(const std::string& name, const std::vector<Rule>& learnt);
+
+/// What a trial has found, for the tuning file; in place of what it has found before. Any thread.
+void remember(const Rule& rule);
+
+/// The first process writes what it has remembered, if there is a file.
+void write_remembered(const std::string& name);
 
 }  // namespace bamboo::plans::pmpi

@@ -31,14 +31,6 @@ struct World {
   int keyval = MPI_KEYVAL_INVALID;  ///< of Communicator, as an attribute
 };
 
-/// After MPI_Init, collectively. Wrong settings end the program with a message; processes whose
-/// settings differ plan nothing. The end comes by itself, with the attributes of MPI_COMM_SELF,
-/// which the MPI frees first in MPI_Finalize, whichever language called it.
-void start();
-
-/// What a trial has found, for the tuning file; in place of what it has found before. Any thread.
-void remember(const Rule& rule);
-
 /// A process's program calls what bamboo_controls.h declares. The same on all processes.
 inline std::atomic<bool> world_has_controls{false};
 

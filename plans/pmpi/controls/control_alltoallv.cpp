@@ -6,6 +6,7 @@
 
 #include "arguments/exchange_part.h"
 #include "bamboo_plans.h"
+#include "configuration/planned_algorithms.h"
 #include "controls/plan_handle.h"
 #include "patterns/exchange_pattern.h"
 #include "requests/active_requests.h"

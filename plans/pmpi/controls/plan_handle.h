@@ -20,7 +20,7 @@ struct Bamboo_Plan_s {
   Native native;    ///< the installed MPI's collective
   Prepare prepare;  ///< the planned one
   /// Made by the control part; null: the communicator keeps the plan.
-  bamboo::plans::pmpi::ScheduleRef schedule;
+  bamboo::plans::ScheduleRef schedule;
 };
 
 namespace bamboo::plans::pmpi {

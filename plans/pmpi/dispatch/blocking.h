@@ -12,8 +12,10 @@
 #include "communicator/communicator.h"
 #include "communicator/native_calls.h"
 #include "configuration/planned_algorithms.h"
+#include "configuration/tuning_file.h"
+#include "configuration/world.h"
 #include "dispatch/unplannable.h"
-#include "report/report.h"
+#include "report/recorder.h"
 #include "requests/active_requests.h"
 
 namespace bamboo::plans::pmpi {
@@ -69,7 +71,7 @@ int run_measured(const Arguments& arguments, const Call& call, Communicator& com
   }
   if (!world()->reports) return error;
   if (!asked && depends_on_arguments(call.operation)) asked = ask();
-  record(call, communicator, bytes, algorithm, seconds, asked ? &*asked : nullptr);
+  record(call, communicator.caller(), bytes, algorithm, seconds, asked ? &*asked : nullptr);
   return error;
 }
 

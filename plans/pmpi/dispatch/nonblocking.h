@@ -18,7 +18,7 @@ template <class Arguments>
 int dispatch_nonblocking(const Arguments& arguments, const void* site, MPI_Request* request) {
   const Call call{Arguments::operation, arguments.comm, site, Form::Nonblocking};
   if (are_requests_under_way()) progress_requests();
-  if (!is_served(call.operation) || !request) return native(arguments, request);
+  if (!is_enabled(call.operation) || !request) return native(arguments, request);
   Communicator* communicator = Communicator::find(call.comm);
   const Bytes bytes = communicator ? call_bytes(arguments, communicator->member()) : std::nullopt;
   if (bytes) {

@@ -6,9 +6,12 @@
 #include <span>
 
 #include "communicator/native_calls.h"
+#include "configuration/planned_algorithms.h"
 #include "configuration/world.h"
 #include "execution/verification.h"
+#include "patterns/agreement.h"
 #include "patterns/exchange_pattern.h"
+#include "report/recorder.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
@@ -88,7 +91,9 @@ Planned planned_of(const Call& call, Communicator& communicator, int tag, Schedu
 }
 
 ScheduleRef verified(ScheduleRef schedule, const Problem& problem, MPI_Comm channel) {
-  if (world()->settings.verify) verify_together(channel, problem, schedule->plan());
+  if (!world()->settings.verify) return schedule;
+  before_blocking();
+  verify_together(channel, problem, schedule->plan());
   return schedule;
 }
 
@@ -180,7 +185,7 @@ std::optional<Planned> plan_at_once(const Call& call, Communicator& communicator
 
 bool is_recorded(Operation operation) {
   const World* now = world();
-  return now && now->reports && is_served(operation);
+  return now && now->reports && is_enabled(operation);
 }
 
 void count_native(const Call& call, std::size_t bytes) {

@@ -9,6 +9,7 @@
 
 #include "arguments/exchange_part.h"
 #include "arguments/kept_arguments.h"
+#include "communicator/communicator.h"
 #include "requests/active_requests.h"
 
 namespace bamboo::plans::pmpi {

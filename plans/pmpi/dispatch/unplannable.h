@@ -11,7 +11,7 @@
 #include "arguments/call.h"
 #include "configuration/world.h"
 #include "dispatch/call_origin.h"
-#include "report/report.h"
+#include "report/recorder.h"
 #include "requests/active_requests.h"
 
 namespace bamboo::plans::pmpi {

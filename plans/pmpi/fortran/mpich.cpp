@@ -3,9 +3,9 @@
 // without a buffer, which call PMPI_ themselves. Here stands what is not generated.
 #include <mpi.h>
 
-#include "configuration/world.h"
 #include "dispatch/call_origin.h"
 #include "fortran/conversions.h"
+#include "interpose/lifecycle.h"
 
 using namespace bamboo::plans::pmpi;
 

@@ -4,7 +4,7 @@
 // (MPICH's bindings call MPI_.) Here stands what is not generated.
 #include "fortran/openmpi.h"
 
-#include "configuration/world.h"
+#include "interpose/lifecycle.h"
 
 using namespace bamboo::plans::pmpi;
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // MPI_Alltoallv, whose calls may keep a plan (bamboo_controls.h).
 #include "bamboo_controls.h"
-#include "communicator/kept_plans.h"
 #include "dispatch/blocking.h"
+#include "dispatch/kept_exchange.h"
 
 using namespace bamboo::plans::pmpi;
 using bamboo::plans::Operation;
@@ -14,7 +14,7 @@ namespace {
                                             std::uint64_t* control) {
   if (world_has_controls.load(std::memory_order_acquire)) {
     const Call call{Operation::Alltoallv, arguments.comm, site};
-    if (const auto served = serve_kept(call, arguments, control)) return *served;
+    if (const auto served = dispatch_kept(call, arguments, control)) return *served;
   }
   if (stays_native(arguments)) [[likely]]
     return native(arguments);

@@ -3,6 +3,7 @@
 #include <mpi.h>
 
 #include "communicator/communicator.h"
+#include "communicator/info_hints.h"
 #include "configuration/hints.h"
 #include "requests/active_requests.h"
 

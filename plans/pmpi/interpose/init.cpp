@@ -3,7 +3,7 @@
 #include <dlfcn.h>
 #include <mpi.h>
 
-#include "configuration/world.h"
+#include "interpose/lifecycle.h"
 
 namespace {
 

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "interpose/lifecycle.h"
+
 #include <dlfcn.h>
 
 #include <algorithm>
@@ -6,7 +8,6 @@
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
-#include <mutex>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -27,8 +28,6 @@ namespace bamboo::plans::pmpi {
 namespace {
 
 World the_world;
-std::mutex learnt_mutex;
-std::vector<Rule> learnt;
 
 /// What a process tells the others in MPI_Init, all at once.
 struct Introduction {
@@ -79,16 +78,6 @@ std::vector<Rule> share_rules(std::string rules, std::size_t length) {
   return parse_rules(rules);
 }
 
-/// The first process writes what it took part in.
-void write_tuning() {
-  const std::string& file = the_world.settings.tuning_file;
-  int rank = 0;
-  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  if (rank != 0 || file.empty() || learnt.empty()) return;
-  if (!write_tuning_file(file, learnt))
-    std::fprintf(stderr, "%s: warning: the tuning file cannot be written\n", file.c_str());
-}
-
 bool asks_for_multicast(const std::vector<Rule>& rules) {
   return std::ranges::any_of(
       rules, [](const Rule& rule) { return rule.algorithm && rule.algorithm->by_multicast; });
@@ -121,8 +110,10 @@ int end_of_mpi(MPI_Comm, int, void*, void*) {
   end_requests();
   verify_before_end(MPI_COMM_WORLD);
   write_report();
-  write_tuning();
-  serve_no_operations();
+  int rank = 0;
+  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0) write_remembered(the_world.settings.tuning_file);
+  disable_operations();
   world_has_controls.store(false, std::memory_order_release);
   active_world.store(nullptr, std::memory_order_release);
   forget_world();
@@ -161,7 +152,7 @@ void open_world() {
   PMPI_Comm_set_attr(MPI_COMM_SELF, end, nullptr);
   PMPI_Comm_free_keyval(&end);
   active_world.store(&the_world, std::memory_order_release);
-  serve_more_operations(operations_to_serve());
+  enable_operations(operations_to_serve());
 }
 
 [[noreturn]] void give_up(const char* text, int rank) {
@@ -190,12 +181,6 @@ void read_network_description(const std::vector<Introduction>& all, int rank) {
 }
 
 }  // namespace
-
-void remember(const Rule& rule) {
-  const std::lock_guard lock(learnt_mutex);
-  std::erase_if(learnt, [&](const Rule& old) { return same_question(old, rule); });
-  learnt.push_back(rule);
-}
 
 void start() {
   int rank = 0, size = 0;

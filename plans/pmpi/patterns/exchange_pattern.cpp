@@ -5,9 +5,10 @@
 #include <limits>
 #include <memory>
 
+#include "bamboo/plans/best.h"
 #include "bamboo/plans/model.h"
-#include "bamboo/plans/simulate.h"
 #include "configuration/planned_algorithms.h"
+#include "patterns/agreement.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
@@ -21,8 +22,6 @@ using Number = unsigned long long;
 
 }  // namespace
 
-constexpr Algorithm phased{"alltoallv/phases", Operation::Alltoallv, true, 0, 0, nullptr, true};
-
 std::vector<std::size_t> gather_rows(const std::vector<std::size_t>& row, int size,
                                      MPI_Comm channel) {
   constexpr auto none = std::numeric_limits<Number>::max();
@@ -33,14 +32,6 @@ std::vector<std::size_t> gather_rows(const std::vector<std::size_t>& row, int si
                  channel);
   if (std::ranges::find(all, none) != all.end()) return {};
   return {all.begin(), all.end()};
-}
-
-bool do_all_agree(bool yes, std::size_t number, MPI_Comm channel) {
-  // The minimum of a number and of its complement show both ends.
-  const Number own[] = {yes ? Number{1} : 0, number, ~static_cast<Number>(number)};
-  Number least[3];
-  PMPI_Allreduce(own, least, 3, MPI_UNSIGNED_LONG_LONG, MPI_MIN, channel);
-  return least[0] == 1 && least[1] == ~least[2];
 }
 
 bool is_part_of(const std::vector<std::size_t>& row, const std::vector<std::size_t>& column,

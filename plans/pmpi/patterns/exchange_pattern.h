@@ -12,12 +12,10 @@
 #include <vector>
 
 #include "bamboo/plans/algorithms.h"
-#include "communicator/communicator.h"
+#include "bamboo/plans/execution.h"
+#include "bamboo/plans/network.h"
 
 namespace bamboo::plans::pmpi {
-
-/// Stands for what the schedulers make: parts of messages may move.
-extern const Algorithm phased;
 
 /// bytes[from * size + to] of everybody's rows; empty if one of these is, so that all processes
 /// leave a faulty call to the MPI. Collective over `channel`.
@@ -33,9 +31,6 @@ std::vector<std::size_t> agree_on_pattern(const std::vector<std::size_t>& row,
 /// Whether bytes[from * size + to] has these for the process of that rank.
 bool is_part_of(const std::vector<std::size_t>& row, const std::vector<std::size_t>& column,
                 int rank, const std::vector<std::size_t>& bytes);
-
-/// Whether all say yes, with the same number. Collective.
-bool do_all_agree(bool yes, std::size_t number, MPI_Comm channel);
 
 /// The schedule of an irregular all-to-all whose pattern is known: bytes[from * size + to].
 /// `network`: null, a star of which nothing is known.

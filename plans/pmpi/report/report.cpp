@@ -2,87 +2,26 @@
 #include "report/report.h"
 
 #include <algorithm>
-#include <bit>
-#include <cctype>
 #include <cstdio>
 #include <map>
-#include <mutex>
 #include <nlohmann/json.hpp>
-#include <numeric>
 #include <optional>
 #include <set>
 #include <string>
 #include <tuple>
 #include <vector>
 
-#include "communicator/communicator.h"
 #include "configuration/world.h"
 #include "execution/gather_texts.h"
 #include "report/call_site.h"
 #include "report/expected.h"
+#include "report/recorder.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
 
-/// Bytes; as Asked::rows has them. Empty where all blocks are equal.
-std::vector<double> row_of(Operation operation, const Problem& asked, std::size_t bytes) {
-  const auto own = [&] { return static_cast<double>(asked.output_counts[asked.rank]); };
-  switch (operation) {
-    case Operation::Alltoallv:
-      return {asked.input_counts.begin(), asked.input_counts.end()};
-    case Operation::Gatherv:
-    case Operation::Scatterv:
-      return {static_cast<double>(asked.count)};
-    case Operation::Allgatherv:
-      return {own()};
-    case Operation::ReduceScatter: {  // in elements
-      const double all = std::reduce(asked.output_counts.begin(), asked.output_counts.end(), 0.0);
-      return {all > 0 ? own() / all * static_cast<double>(bytes) : 0};
-    }
-    default:
-      return {};
-  }
-}
-
-/// Calls of a site are kept apart by what was asked and by what served them.
-struct Kind {
-  const void* address;
-  Operation operation;
-  Form form;
-  int processes;
-  int size_class;  ///< bytes are below 2^size_class
-  const Algorithm* algorithm;
-  auto operator<=>(const Kind&) const = default;
-};
-
-struct Sums {
-  std::uint64_t calls = 0, bytes = 0;
-  double seconds = 0;
-  std::vector<int> hosts;   ///< of the communicator
-  int rank = 0, root = 0;   ///< in it; the last call's root
-  bool is_of_one = true;    ///< all calls were between the same hosts
-  std::vector<double> row;  ///< of an irregular operation: see Asked
-};
-
 /// Of a call site, for which expectations are worth their time.
 constexpr std::size_t most_communicators = 16;
-
-std::mutex mutex;
-std::map<Kind, Sums> own_sums;
-
-/// The same of those that are never planned.
-struct UnplannableKind {
-  const void* address;
-  std::string function;
-  Unplannable why;
-  int processes;
-  auto operator<=>(const UnplannableKind&) const = default;
-};
-struct UnplannableSums {
-  std::uint64_t calls = 0;
-  double seconds = 0;
-};
-std::map<UnplannableKind, UnplannableSums> unplannable_sums;
 
 /// The same for all processes: by the site's place in its file. The last one says why it is never
 /// planned.
@@ -101,7 +40,7 @@ struct Total {
 
 nlohmann::json own_lines() {
   auto lines = nlohmann::json::array();
-  for (const auto& [kind, sums] : own_sums) {
+  for (const auto& [kind, sums] : recorded_calls()) {
     const CallSite site = CallSite::of(kind.address);
     lines.push_back(
         {site.object, site.offset, site.symbol, reported_name(kind.operation, kind.form),
@@ -109,7 +48,7 @@ nlohmann::json own_lines() {
          sums.bytes, sums.seconds, sums.rank == 0 ? sums.hosts : std::vector<int>(), sums.rank,
          sums.root, sums.row, sums.is_of_one, ""});
   }
-  for (const auto& [kind, sums] : unplannable_sums) {
+  for (const auto& [kind, sums] : recorded_unplannable()) {
     const CallSite site = CallSite::of(kind.address);
     lines.push_back({site.object, site.offset, site.symbol, kind.function, "mpi", kind.processes, 0,
                      sums.calls, 0, sums.seconds, std::vector<int>(), 0, 0, std::vector<double>(),
@@ -230,55 +169,7 @@ void write_json(const std::map<Line, Total>& merged, SiteNames& names, const std
   std::fclose(out);
 }
 
-Sums& add_call(const Call& call, int processes, std::size_t bytes, const Algorithm* algorithm,
-               double seconds) {
-  const auto size_class = static_cast<int>(std::bit_width(bytes));
-  Sums& sums = own_sums[{call.site, call.operation, call.form, processes, size_class, algorithm}];
-  ++sums.calls;
-  sums.bytes += bytes;
-  sums.seconds += seconds;
-  return sums;
-}
-
 }  // namespace
-
-void record(const UnplannableCall& call, double seconds) {
-  int between_groups = 0, processes = 0, others = 0;
-  PMPI_Comm_size(call.comm, &processes);
-  PMPI_Comm_test_inter(call.comm, &between_groups);
-  if (between_groups) PMPI_Comm_remote_size(call.comm, &others);
-  std::string function = call.function;
-  for (char& each : function) each = static_cast<char>(std::tolower(each));
-  const std::lock_guard lock(mutex);
-  UnplannableSums& sums =
-      unplannable_sums[{call.site, std::move(function), call.why, processes + others}];
-  ++sums.calls;
-  sums.seconds += seconds;
-}
-
-void record(const Call& call, Communicator& communicator, std::size_t bytes,
-            const Algorithm* algorithm, double seconds, const Problem* asked) {
-  const std::lock_guard lock(mutex);
-  Sums& sums = add_call(call, communicator.size(), bytes, algorithm, seconds);
-  if (sums.hosts.empty()) {
-    sums.hosts = communicator.choice().hosts();
-    sums.rank = communicator.rank();
-  } else if (sums.rank != communicator.rank() || sums.hosts != communicator.choice().hosts()) {
-    sums.is_of_one = false;
-  }
-  if (!asked) return;
-  sums.root = asked->root;
-  const std::vector<double> row = row_of(call.operation, *asked, bytes);
-  if (row.empty()) return;
-  sums.row.resize(row.size());
-  for (std::size_t i = 0; i < row.size(); ++i) sums.row[i] += row[i];
-}
-
-void record(const Call& call, int processes, std::size_t bytes, const Algorithm* algorithm,
-            double seconds) {
-  const std::lock_guard lock(mutex);
-  add_call(call, processes, bytes, algorithm, seconds).is_of_one = false;
-}
 
 void write_report() {
   const Settings& settings = world()->settings;

@@ -5,83 +5,14 @@
 
 #include <algorithm>
 #include <mutex>
-#include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "configuration/world.h"
-#include "datatypes/self_channel.h"
 #include "requests/progress_hook.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
-
-/// All carriers are receives on this communicator, each with a tag of its own.
-SelfChannel carriers;
-
-/// Numbers that nobody else has.
-class Numbers {
- public:
-  int take() {
-    if (free_.empty()) return next_++;
-    const int number = free_.back();
-    free_.pop_back();
-    return number;
-  }
-  void give_back(int number) { free_.push_back(number); }
-
- private:
-  std::vector<int> free_;
-  int next_ = 0;
-};
-
-class Carried {
- public:
-  Carried(Planned planned, int number) : planned_(std::move(planned)), number_(number) {}
-
-  MPI_Request carrier = MPI_REQUEST_NULL;
-  bool is_under_way = false;
-  int number() const { return number_; }
-  MPI_Comm program() const { return planned_.channel->program(); }
-
-  /// Takes what the program's buffers hold now.
-  void begin() {
-    begin_ = PMPI_Wtime();
-    // What is packed must be packed again; else the buffers are only pointed to.
-    if (planned_.ready)
-      work_ = std::exchange(planned_.ready, std::nullopt);
-    else if (!work_ || !work_->saved.empty())
-      work_.emplace(planned_.make_work());
-    run_.emplace(planned_.channel->messages(), planned_.tag, *planned_.schedule, *work_);
-  }
-  bool progress() { return run_->progress(); }
-  bool is_direct() const { return planned_.algorithm->is_direct; }
-  void let_go() {
-    if (is_direct()) run_->let_go();
-  }
-  /// The plan has come to its end: so does the carrier. Returns the plan's error code.
-  int end() {
-    const int error = run_->error();
-    // A message longer than the carrier is an error of the carrier.
-    static const char failed = 0;
-    MPI_Request sent;  // the MPI may have called us, so nothing may wait
-    PMPI_Isend(&failed, error == MPI_SUCCESS ? 0 : 1, MPI_BYTE, 0, number_, carriers.get(), &sent);
-    PMPI_Request_free(&sent);
-    if (world()->reports)
-      record(planned_.call, planned_.processes, planned_.bytes, planned_.algorithm,
-             PMPI_Wtime() - begin_);
-    run_.reset();
-    return error;
-  }
-
- private:
-  Planned planned_;
-  int number_;
-  std::optional<Work> work_;
-  std::optional<Run> run_;
-  double begin_ = 0;
-};
 
 using CarriedRef = std::shared_ptr<Carried>;
 
@@ -144,7 +75,7 @@ void progress_all() {
     under_way[i] = std::move(under_way.back());
     under_way.pop_back();
     if (!is_kept(done)) numbers.give_back(done->number());
-    first_look.fetch_sub(one_request);
+    entry_flags.fetch_sub(one_request);
   }
 }
 
@@ -183,7 +114,7 @@ void begin(const CarriedRef& carried) {
   forget_failure(carried->carrier);
   carried->is_under_way = true;
   under_way.push_back(carried);
-  first_look.fetch_add(one_request);
+  entry_flags.fetch_add(one_request);
   if (are_threads_several()) carried->let_go();
   progress_all();
 }
@@ -204,8 +135,7 @@ CarriedRef find(MPI_Request request) {
 
 int make_persistent(Planned planned, MPI_Request* request) {
   const CarriedRef made = make(std::move(planned));
-  const int error =
-      PMPI_Recv_init(nullptr, 0, MPI_BYTE, 0, made->number(), carriers.get(), &made->carrier);
+  const int error = made->make_persistent();
   if (error != MPI_SUCCESS) return error;
   *request = made->carrier;
   const std::lock_guard lock(mutex);
@@ -216,8 +146,7 @@ int make_persistent(Planned planned, MPI_Request* request) {
 
 int start_once(Planned planned, MPI_Request* request) {
   const CarriedRef made = make(std::move(planned));
-  const int error =
-      PMPI_Irecv(nullptr, 0, MPI_BYTE, 0, made->number(), carriers.get(), &made->carrier);
+  const int error = made->make_once();
   if (error != MPI_SUCCESS) return error;
   *request = made->carrier;
   begin(made);
@@ -306,7 +235,7 @@ void end_requests() {
     ended.clear();
     persistent_carriers.store(0);
   }
-  carriers.free();
+  Carried::free_channel();
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -17,30 +17,12 @@
 #include <mpi.h>
 
 #include <atomic>
-#include <functional>
-#include <memory>
-#include <optional>
 
-#include "communicator/communicator.h"
-#include "communicator/native_calls.h"
-#include "execution/channel.h"
 #include "execution/run.h"
-#include "report/report.h"
+#include "requests/entry_flags.h"
+#include "requests/proxy_request.h"
 
 namespace bamboo::plans::pmpi {
-
-/// A collective to stand behind a request.
-struct Planned {
-  std::shared_ptr<Channel> channel;
-  int tag = 0;
-  ScheduleRef schedule;             ///< direct where the algorithm is
-  std::function<Work()> make_work;  ///< looks at the buffers
-  Call call;
-  int processes = 0;
-  std::size_t bytes = 0;
-  const Algorithm* algorithm = nullptr;
-  std::optional<Work> ready = {};  ///< for the first time
-};
 
 /// An inactive persistent request. Local.
 int make_persistent(Planned planned, MPI_Request* request);

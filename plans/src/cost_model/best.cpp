@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bamboo/plans/simulate.h"
+#include "bamboo/plans/best.h"
+
+#include "bamboo/plans/predict.h"
 
 namespace bamboo::plans {
 namespace {

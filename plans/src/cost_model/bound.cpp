@@ -64,12 +64,6 @@ double load(Operation operation, const Ends& ends, double bytes) {
   }
 }
 
-bool is_regular(Operation operation) {
-  return operation != Operation::Gatherv && operation != Operation::Scatterv &&
-         operation != Operation::Allgatherv && operation != Operation::Alltoallv &&
-         operation != Operation::ReduceScatter;
-}
-
 /// Hosts sum up, so those with several ranks count once.
 double allreduce_bound(std::size_t bytes, const Network& network) {
   const int ranks = network.hosts();
@@ -115,7 +109,7 @@ std::optional<double> of_links(Operation operation, double bytes, const BlockOf&
 
 std::optional<double> bound(Operation operation, std::size_t bytes, int root,
                             const Network& network) {
-  if (!is_regular(operation)) return {};
+  if (is_irregular(operation)) return {};
   const auto each = static_cast<double>(bytes);
   std::optional<double> seconds =
       of_links(operation, each, [=](int) { return each; }, root, network);
@@ -126,7 +120,7 @@ std::optional<double> bound(Operation operation, std::size_t bytes, int root,
 
 std::optional<double> bound(Operation operation, std::span<const std::size_t> blocks, int root,
                             const Network& network) {
-  if (is_regular(operation) || operation == Operation::Alltoallv ||
+  if (!is_irregular(operation) || operation == Operation::Alltoallv ||
       static_cast<int>(blocks.size()) != network.hosts())
     return {};
   return of_links(

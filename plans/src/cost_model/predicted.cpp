@@ -3,7 +3,7 @@
 #include <bit>
 #include <cmath>
 
-#include "bamboo/plans/simulate.h"
+#include "bamboo/plans/predict.h"
 #include "lowering/hand_over.h"
 #include "lowering/token_lead.h"
 

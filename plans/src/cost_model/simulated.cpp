@@ -26,20 +26,6 @@ std::optional<double> run(const Algorithm& algorithm, std::span<const Problem> p
   return simulated(plans, unit_bytes, network);
 }
 
-bool reduces(Operation operation) {
-  switch (operation) {
-    case Operation::Reduce:
-    case Operation::Allreduce:
-    case Operation::Scan:
-    case Operation::Exscan:
-    case Operation::ReduceScatterBlock:
-    case Operation::ReduceScatter:
-      return true;
-    default:
-      return false;
-  }
-}
-
 std::optional<double> run(const Algorithm& algorithm, std::size_t bytes, int root,
                           const Network& network) {
   // What is cut into segments of at least so many elements has other ones of other elements.

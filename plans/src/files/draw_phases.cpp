@@ -5,6 +5,7 @@
 
 #include "bamboo/plans/draw.h"
 #include "bamboo/plans/quantities.h"
+#include "files/svg.h"
 
 namespace bamboo::plans {
 namespace {

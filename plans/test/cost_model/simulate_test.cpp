@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "bamboo/plans/algorithms.h"
+#include "bamboo/plans/best.h"
+#include "bamboo/plans/predict.h"
 #include "patterns.h"
 #include "problems.h"
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "bamboo/plans/draw.h"
 #include "problems.h"
 
 namespace bamboo::plans::test {

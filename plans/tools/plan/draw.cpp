@@ -5,7 +5,6 @@
 #include <memory>
 
 #include "bamboo/plans/files.h"
-#include "bamboo/plans/print.h"
 #include "commands.h"
 
 namespace bamboo::plans::command {

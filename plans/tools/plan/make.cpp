@@ -4,7 +4,9 @@
 #include <memory>
 
 #include "bamboo/plans/algorithms.h"
+#include "bamboo/plans/best.h"
 #include "bamboo/plans/files.h"
+#include "bamboo/plans/predict.h"
 #include "bamboo/plans/quantities.h"
 #include "bamboo/plans/simulate.h"
 #include "commands.h"

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -31,6 +32,7 @@ class Schedule {
   Plan plan_;
   std::vector<std::uint32_t> needs_, first_, successors_, next_on_pair_;
 };
+using ScheduleRef = std::shared_ptr<const Schedule>;
 
 /// The network and the memory under a plan.
 class Endpoint {

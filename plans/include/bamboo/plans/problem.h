@@ -35,6 +35,20 @@ constexpr bool is_irregular(Operation operation) {
          operation == Operation::ReduceScatter;
 }
 
+constexpr bool reduces(Operation operation) {
+  switch (operation) {
+    case Operation::Reduce:
+    case Operation::Allreduce:
+    case Operation::Scan:
+    case Operation::Exscan:
+    case Operation::ReduceScatter:
+    case Operation::ReduceScatterBlock:
+      return true;
+    default:
+      return false;
+  }
+}
+
 /// Buffers are seen in *units*, block after block without holes: the executor knows what a unit is
 /// and where it really stands. Regular data movement counts in whole blocks (or in packed bytes,
 /// for an algorithm that cuts blocks), irregular in packed bytes, reductions in elements or whole

@@ -4,45 +4,15 @@
 // with contention looks better here than on the wire.
 #pragma once
 
-#include <functional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "bamboo/plans/costs.h"
-#include "bamboo/plans/lower.h"
 #include "bamboo/plans/network.h"
-#include "bamboo/plans/phases.h"
 #include "bamboo/plans/plan.h"
-#include "bamboo/plans/schedulers.h"
 
 namespace bamboo::plans {
-
-/// Seconds that phases take. With tokens: a transfer starts when all that it takes links over from
-/// have ended and their tokens are here. With barriers: the phases' longest transfers and the
-/// barriers. None: as with tokens that cost nothing, which is what the network could do at best.
-/// One pass over the transfers.
-double predicted(const Phases& phases, const Network& network, Separation separation,
-                 const Costs& costs = {}, const Tokens& tokens = {});
-
-/// How phases will be run, for predicted().
-struct Conditions {
-  Separation separation = Separation::Tokens;
-  Tokens tokens;
-  Costs costs;
-};
-struct Best {
-  const Scheduler* scheduler = nullptr;
-  Phases phases;
-  double seconds = 0;  ///< predicted
-};
-/// The one of all schedulers that serve here whose phases cost least; of equal ones the first.
-/// Those behind one that is at the bound, or nearly, are not asked.
-Best best(const Traffic& traffic, const Network& network, std::size_t small = 0,
-          const Conditions& conditions = {});
-/// The same for who wants to see what all of them make: `tried` is told of each one.
-Best best_of_all(const Traffic& traffic, const Network& network, std::size_t small,
-                 const Conditions& conditions, const std::function<void(const Best&)>& tried);
 
 struct Simulated {
   double seconds = 0;

@@ -23,9 +23,9 @@ bool stays(Operation operation, const Size& size) {
 
 class OwnCallsTest : public testing::Test {
  protected:
-  OwnCallsTest() { serve_more_operations((std::uint64_t{1} << operation_count) - 1); }
+  OwnCallsTest() { enable_operations((std::uint64_t{1} << operation_count) - 1); }
   ~OwnCallsTest() override {
-    serve_no_operations();
+    disable_operations();
     ++freed_communicators;  // what was kept is forgotten
   }
 };

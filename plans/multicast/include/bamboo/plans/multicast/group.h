@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "bamboo/plans/multicast/clock.h"
+#include "bamboo/plans/multicast/part.h"
 
 namespace bamboo::plans::multicast {
 
@@ -36,11 +37,6 @@ class Broadcast {
   std::shared_ptr<Engine> engine_;  // null: nothing to do
   std::uint64_t group_ = 0;
   std::uint32_t operation_ = 0;
-};
-
-/// Part of a message.
-struct Part {
-  std::size_t offset = 0, bytes = 0;
 };
 
 /// Some members that broadcast to each other. All start their broadcasts in the same order; several

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "communicator/plan_cache.h"
+
+namespace bamboo::plans::pmpi {
+namespace {
+
+bool same_question(const Problem& a, const Problem& b) {
+  return a.root == b.root && a.in_place == b.in_place && a.count == b.count &&
+         a.input_counts == b.input_counts && a.output_counts == b.output_counts &&
+         a.all_know_counts == b.all_know_counts;
+}
+
+}  // namespace
+
+ScheduleRef PlanCache::get_irregular(const Algorithm& algorithm, const Problem& problem) {
+  auto& [question, schedule] = irregular_[&algorithm];
+  if (!schedule || !same_question(question, problem)) {
+    question = problem;
+    schedule = std::make_shared<const Schedule>(algorithm.make(problem));
+  }
+  return schedule;
+}
+
+ScheduleRef PlanCache::get(const Algorithm& algorithm, const Problem& problem) {
+  if (is_irregular(problem.operation)) return get_irregular(algorithm, problem);
+  // A program that broadcasts ever new sizes must not fill the memory with plans.
+  constexpr std::size_t enough = 64;
+  const Key key{&algorithm, problem.root, problem.in_place, problem.count};
+  if (const auto found = regular_.find(key); found != regular_.end()) return found->second;
+  if (regular_.size() >= enough) regular_.clear();
+  return regular_[key] = std::make_shared<const Schedule>(algorithm.make(problem));
+}
+
+}  // namespace bamboo::plans::pmpi

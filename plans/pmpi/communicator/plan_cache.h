@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <tuple>
+#include <utility>
+
+#include "bamboo/plans/algorithms.h"
+#include "bamboo/plans/execution.h"
+
+namespace bamboo::plans::pmpi {
+
+/// This process's plans on one communicator. One thread at a time.
+class PlanCache {
+ public:
+  /// Made now or before.
+  ScheduleRef get(const Algorithm& algorithm, const Problem& problem);
+
+ private:
+  using Key = std::tuple<const Algorithm*, int, bool, std::size_t>;
+  ScheduleRef get_irregular(const Algorithm& algorithm, const Problem& problem);
+
+  std::map<Key, ScheduleRef> regular_;
+  std::map<const Algorithm*, std::pair<Problem, ScheduleRef>> irregular_;  // the last one of each
+};
+
+}  // namespace bamboo::plans::pmpi

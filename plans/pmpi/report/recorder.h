@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The calls of this process, summed up by call site.
+#pragma once
+
+#include <compare>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "arguments/call.h"
+#include "bamboo/plans/algorithms.h"
+
+namespace bamboo::plans::pmpi {
+
+/// Calls of a site are kept apart by what was asked and by what served them.
+struct RecordedKind {
+  const void* address;
+  Operation operation;
+  Form form;
+  int processes;
+  int size_class;  ///< bytes are below 2^size_class
+  const Algorithm* algorithm;
+  auto operator<=>(const RecordedKind&) const = default;
+};
+
+struct Sums {
+  std::uint64_t calls = 0, bytes = 0;
+  double seconds = 0;
+  std::vector<int> hosts;   ///< of the communicator
+  int rank = 0, root = 0;   ///< in it; the last call's root
+  bool is_of_one = true;    ///< all calls were between the same hosts
+  std::vector<double> row;  ///< of an irregular operation: see Asked
+};
+
+/// The same of those that are never planned.
+struct UnplannableKind {
+  const void* address;
+  std::string function;
+  Unplannable why;
+  int processes;
+  auto operator<=>(const UnplannableKind&) const = default;
+};
+struct UnplannableSums {
+  std::uint64_t calls = 0;
+  double seconds = 0;
+};
+/// A process that calls: its rank in the communicator, and the hosts of all ranks.
+struct Caller {
+  int rank;
+  const std::vector<int>& hosts;
+};
+
+/// Adds a call to its site's sums; `algorithm` null: the installed MPI's own. `asked`: what of it
+/// is known beyond its bytes, or null. Any thread.
+void record(const Call& call, const Caller& caller, std::size_t bytes, const Algorithm* algorithm,
+            double seconds, const Problem* asked);
+/// The same where nothing but the number of processes is known: behind a request. Of a persistent
+/// one each start is a call, when it is planned; else its making is the only one.
+void record(const Call& call, int processes, std::size_t bytes, const Algorithm* algorithm,
+            double seconds);
+/// Of a call that the installed MPI has served. Any thread.
+void record(const UnplannableCall& call, double seconds);
+
+/// At the end, when nothing is recorded any more.
+const std::map<RecordedKind, Sums>& recorded_calls();
+const std::map<UnplannableKind, UnplannableSums>& recorded_unplannable();
+
+}  // namespace bamboo::plans::pmpi

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The word that each entry reads first.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "bamboo/plans/problem.h"
+
+namespace bamboo::plans::pmpi {
+
+/// What every call looks at first, in one word. In the lower half, bit i: calls of Operation i may
+/// be planned or counted; none before MPI_Init and after the end. The upper half counts planned
+/// collectives behind requests (requests.h) that are started and not finished: no call of the
+/// program's that may block has a short way.
+inline std::atomic<std::uint64_t> entry_flags{0};
+constexpr std::uint64_t one_request = std::uint64_t{1} << 32;
+constexpr std::uint64_t requests_mask = ~(one_request / 2 - 1);  // as an immediate of 32 bits
+
+constexpr std::uint64_t bit_of(Operation operation) {
+  return std::uint64_t{1} << static_cast<unsigned>(operation);
+}
+constexpr std::size_t operation_count = static_cast<std::size_t>(Operation::ReduceScatter) + 1;
+static_assert(operation_count < 31);
+
+/// `operations`: their bits.
+inline void enable_operations(std::uint64_t operations) {
+  entry_flags.fetch_or(operations);
+}
+inline void disable_operations() {
+  entry_flags.fetch_and(requests_mask);
+}
+inline bool is_enabled(Operation operation) {
+  return (entry_flags.load(std::memory_order_acquire) & bit_of(operation)) != 0;
+}
+inline bool are_requests_under_way() {
+  return (entry_flags.load() & requests_mask) != 0;
+}
+
+}  // namespace bamboo::plans::pmpi
