@@ -153,7 +153,7 @@ std::vector<int> gather_counts(const Exchange& x) {
   return all;
 }
 
-/// Everything at once, in the order of the ranks: nobody looks at the network.
+/// Everything at once, in the order of the ranks, without a look at the network.
 void point_to_point(Exchange& x) {
   std::vector<MPI_Request> requests;
   for (int other = 0; other < x.size; ++other)
@@ -265,7 +265,7 @@ std::vector<Variant> variants(Exchange& x, const std::vector<int>& all, const Ne
   return result;
 }
 
-/// Whether the call was measured: nobody was late.
+/// Whether the call was measured: no process was late.
 bool measure(Variant& variant, Exchange& x, together& clock, bool speaks, bool counts) {
   std::fill(x.in.begin(), x.in.end(), static_cast<unsigned char>(0));
   const long before = speaks ? retransmits_of_host() : 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each side of a broadcast by itself, without a network and with a clock of our own: what is said
-// to whom, and when.
+// to which member, and when.
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -72,7 +72,7 @@ class Notes final : public Socket {
   int room_left = 1 << 30;
 };
 
-/// All members' addresses, and somebody's outbox.
+/// All members' addresses, and one member's outbox.
 struct Fixture {
   explicit Fixture(int count) : liveness(count), members(count) {
     std::iota(members.begin(), members.end(), 0);
@@ -169,7 +169,7 @@ TEST(Root, SendsAsFarAsTheLeastCreditReaches) {
 
 TEST(Root, ShortMessagesDoNotWaitOnceAllHaveBeenReady) {
   Root root(3, 2, 2);
-  EXPECT_EQ(root.progress(), "p0>1 p0>2") << "nobody has been ready yet";
+  EXPECT_EQ(root.progress(), "p0>1 p0>2") << "no member has been ready yet";
   root.all_ready(100);
   EXPECT_EQ(root.progress(), "d0 d1");
   for (const int member : {1, 2}) {
@@ -196,7 +196,7 @@ TEST(Root, DoesNotRepeatWhatIsOnItsWay) {
   Root root(3, 10);
   root.all_ready(100);
   root.progress();
-  root.pass(microseconds(100));  // nobody can have missed it already
+  root.pass(microseconds(100));  // no member can have missed it already
   root.hear(1, Kind::Nack, 3, {100, 0, 0, false}, {0});
   EXPECT_EQ(root.progress(), "");
   EXPECT_EQ(root.later(), "e10>1 e10>2");
@@ -227,7 +227,7 @@ TEST(Root, ServesAloneWhomMulticastsDoNotReach) {
   root.pass(milliseconds(20));
   root.hear(2, Kind::Nack, 0, {100, 0, 0, true}, {0});
   root.hear(3, Kind::Nack, 0, {100, 0, 0, true}, {0});
-  EXPECT_EQ(root.progress().substr(0, 9), "d0>2 d0>3") << "no multicast for nobody";
+  EXPECT_EQ(root.progress().substr(0, 9), "d0>2 d0>3") << "no multicast without receivers";
 }
 
 TEST(Root, AShortFirstMessageOfAGroupGoesToEachAlone) {

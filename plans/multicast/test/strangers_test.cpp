@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::size_t unit = 1500 - 28 - overhead;  // of datagrams on loopback()
 
-/// Sends what it likes to whom it likes.
+/// Sends any datagram to any address.
 class Stranger {
  public:
   Stranger() : handle_(socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0)) {

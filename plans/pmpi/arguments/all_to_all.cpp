@@ -6,30 +6,30 @@ namespace {
 
 /// All variants with blocks of different sizes. In place (no `sent`) the data is copied first,
 /// since what arrives takes the place of what must still leave.
-Work irregular(const Member& member, const Algorithm& algorithm, const BlockOf* sent,
-               const BlockOf& received) {
-  Work work = work_for(member, algorithm, 0);
+PreparedCall irregular(const Member& member, const Algorithm& algorithm, const BlockOf* sent,
+                       const BlockOf& received) {
+  PreparedCall prepared = prepared_for(member, algorithm, 0);
   const bool cut = algorithm.cuts_blocks;
   if (sent) {
-    add_input_blocks(work, member.size, *sent, cut);
+    add_input_blocks(prepared, member.size, *sent, cut);
   } else {
-    const BlockOf copied = [&](int i) { return packed(work, received(i), true); };
-    add_input_blocks(work, member.size, copied, cut);
+    const BlockOf copied = [&](int i) { return packed(prepared, received(i), true); };
+    add_input_blocks(prepared, member.size, copied, cut);
   }
-  add_output_blocks(work, member.size, received, cut);
-  return work;
+  add_output_blocks(prepared, member.size, received, cut);
+  return prepared;
 }
 
 /// A buffer whose units are packed bytes: the memory itself, or a packed copy of it.
-Buffer input_in_bytes(Work& work, const TypedRange& range) {
-  return Buffer::raw(range.type.dense ? range.address : packed(work, range, true).address);
+Buffer input_in_bytes(PreparedCall& prepared, const TypedRange& range) {
+  return Buffer::raw(range.type.dense ? range.address : packed(prepared, range, true).address);
 }
 
-Buffer output_in_bytes(Work& work, const TypedRange& range) {
+Buffer output_in_bytes(PreparedCall& prepared, const TypedRange& range) {
   if (range.type.dense) return Buffer::raw(range.address);
   // What the plan does not write must stay: in an allgather in place, the process's own block.
-  const TypedRange copy = packed(work, range, work.problem.in_place);
-  work.unpacking.push_back({copy, range});
+  const TypedRange copy = packed(prepared, range, prepared.problem.in_place);
+  prepared.unpacking.push_back({copy, range});
   return Buffer::raw(copy.address);
 }
 
@@ -40,61 +40,64 @@ TypedRange times(TypedRange block, int blocks) {
 
 }  // namespace
 
-Work prepare(const AllgatherArguments& a, const Member& member, const Algorithm& algorithm) {
+PreparedCall prepare(const AllgatherArguments& a, const Member& member,
+                     const Algorithm& algorithm) {
   const TypedRange block = elements(a.recvbuf, a.recvcount, Type::of(a.recvtype));
-  Work work = work_for(member, algorithm, block.bytes());
-  work.problem.in_place = a.sendbuf == MPI_IN_PLACE;
+  PreparedCall prepared = prepared_for(member, algorithm, block.bytes());
+  prepared.problem.in_place = a.sendbuf == MPI_IN_PLACE;
   TypedRange sent;
-  if (!work.problem.in_place) sent = elements(a.sendbuf, a.sendcount, Type::of(a.sendtype));
+  if (!prepared.problem.in_place) sent = elements(a.sendbuf, a.sendcount, Type::of(a.sendtype));
   if (algorithm.cuts_blocks) {
-    work.problem.count = block.bytes();
-    if (!work.problem.in_place) work.input = input_in_bytes(work, sent);
-    work.output = output_in_bytes(work, times(block, member.size));
-    return work;
+    prepared.problem.count = block.bytes();
+    if (!prepared.problem.in_place) prepared.input = input_in_bytes(prepared, sent);
+    prepared.output = output_in_bytes(prepared, times(block, member.size));
+    return prepared;
   }
-  work.input = Buffer(sent.address, sent.count, sent.type);
-  work.output = Buffer(block.address, block.count, block.type);
-  work.scratch_unit = block.bytes();
-  return work;
+  prepared.input = Buffer(sent.address, sent.count, sent.type);
+  prepared.output = Buffer(block.address, block.count, block.type);
+  prepared.scratch_unit = block.bytes();
+  return prepared;
 }
 
-Work prepare(const AllgathervArguments& a, const Member& member, const Algorithm& algorithm) {
-  Work work = work_for(member, algorithm, 0);
-  work.problem.in_place = a.sendbuf == MPI_IN_PLACE;
-  if (!work.problem.in_place)
-    work.input.add_block(elements(a.sendbuf, a.sendcount, Type::of(a.sendtype)));
+PreparedCall prepare(const AllgathervArguments& a, const Member& member,
+                     const Algorithm& algorithm) {
+  PreparedCall prepared = prepared_for(member, algorithm, 0);
+  prepared.problem.in_place = a.sendbuf == MPI_IN_PLACE;
+  if (!prepared.problem.in_place)
+    prepared.input.add_block(elements(a.sendbuf, a.sendcount, Type::of(a.sendtype)));
   const Type type = Type::of(a.recvtype);
   add_output_blocks(
-      work, member.size,
+      prepared, member.size,
       [&](int i) { return shifted(elements(a.recvbuf, a.recvcounts[i], type), a.displs[i]); },
       algorithm.cuts_blocks);
-  return work;
+  return prepared;
 }
 
-Work prepare(const AlltoallArguments& a, const Member& member, const Algorithm& algorithm) {
+PreparedCall prepare(const AlltoallArguments& a, const Member& member, const Algorithm& algorithm) {
   const TypedRange block = elements(a.recvbuf, a.recvcount, Type::of(a.recvtype));
   const std::size_t bytes = block.bytes();
-  Work work = work_for(member, algorithm, bytes);
+  PreparedCall prepared = prepared_for(member, algorithm, bytes);
   TypedRange sent;
   if (a.sendbuf == MPI_IN_PLACE) {
-    sent = packed(work, times(block, member.size), true);
+    sent = packed(prepared, times(block, member.size), true);
     sent.count = bytes;
   } else {
     sent = elements(a.sendbuf, a.sendcount, Type::of(a.sendtype));
   }
   if (algorithm.cuts_blocks) {
-    work.problem.count = bytes;
-    work.input = input_in_bytes(work, times(sent, member.size));
-    work.output = output_in_bytes(work, times(block, member.size));
-    return work;
+    prepared.problem.count = bytes;
+    prepared.input = input_in_bytes(prepared, times(sent, member.size));
+    prepared.output = output_in_bytes(prepared, times(block, member.size));
+    return prepared;
   }
-  work.input = Buffer(sent.address, sent.count, sent.type);
-  work.output = Buffer(block.address, block.count, block.type);
-  work.scratch_unit = bytes;
-  return work;
+  prepared.input = Buffer(sent.address, sent.count, sent.type);
+  prepared.output = Buffer(block.address, block.count, block.type);
+  prepared.scratch_unit = bytes;
+  return prepared;
 }
 
-Work prepare(const AlltoallvArguments& a, const Member& member, const Algorithm& algorithm) {
+PreparedCall prepare(const AlltoallvArguments& a, const Member& member,
+                     const Algorithm& algorithm) {
   const Type to = Type::of(a.recvtype);
   const BlockOf received = [&](int i) {
     return shifted(elements(a.recvbuf, a.recvcounts[i], to), a.rdispls[i]);
@@ -107,7 +110,8 @@ Work prepare(const AlltoallvArguments& a, const Member& member, const Algorithm&
   return irregular(member, algorithm, &sent, received);
 }
 
-Work prepare(const AlltoallwArguments& a, const Member& member, const Algorithm& algorithm) {
+PreparedCall prepare(const AlltoallwArguments& a, const Member& member,
+                     const Algorithm& algorithm) {
   const auto type_of = [](int count, MPI_Datatype type) {
     return is_left_out(count, type) ? Type::bytes() : Type::of(type);
   };

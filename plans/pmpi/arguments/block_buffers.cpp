@@ -48,33 +48,33 @@ std::optional<std::size_t> vector_bytes(int count, MPI_Datatype type, MPI_Op op)
   return can_reduce(op, type) ? bytes_of(count, type) : std::nullopt;
 }
 
-TypedRange packed(Work& work, const TypedRange& range, bool fill) {
-  work.saved.emplace_back(range.bytes(), Type::bytes());
-  const TypedRange copy{work.saved.back().base(), range.bytes(), Type::bytes()};
+TypedRange packed(PreparedCall& prepared, const TypedRange& range, bool fill) {
+  prepared.saved.emplace_back(range.bytes(), Type::bytes());
+  const TypedRange copy{prepared.saved.back().base(), range.bytes(), Type::bytes()};
   if (fill) copy_typed(range, copy);
   return copy;
 }
 
-void add_input_blocks(Work& work, int blocks, const BlockOf& block, bool cut) {
+void add_input_blocks(PreparedCall& prepared, int blocks, const BlockOf& block, bool cut) {
   for (int i = 0; i < blocks; ++i) {
     const TypedRange range = block(i);
-    work.problem.input_counts.push_back(range.bytes());
-    work.input.add_block(cut && !range.type.dense ? packed(work, range, true) : range);
+    prepared.problem.input_counts.push_back(range.bytes());
+    prepared.input.add_block(cut && !range.type.dense ? packed(prepared, range, true) : range);
   }
 }
 
-void add_output_blocks(Work& work, int blocks, const BlockOf& block, bool cut) {
+void add_output_blocks(PreparedCall& prepared, int blocks, const BlockOf& block, bool cut) {
   for (int i = 0; i < blocks; ++i) {
     const TypedRange range = block(i);
-    work.problem.output_counts.push_back(range.bytes());
+    prepared.problem.output_counts.push_back(range.bytes());
     if (cut && !range.type.dense) {
       // In place, the process's own block is there already, to be sent.
-      const bool is_input = work.problem.in_place && i == work.problem.rank;
-      const TypedRange copy = packed(work, range, is_input);
-      work.output.add_block(copy);
-      work.unpacking.push_back({copy, range});
+      const bool is_input = prepared.problem.in_place && i == prepared.problem.rank;
+      const TypedRange copy = packed(prepared, range, is_input);
+      prepared.output.add_block(copy);
+      prepared.unpacking.push_back({copy, range});
     } else {
-      work.output.add_block(range);
+      prepared.output.add_block(range);
     }
   }
 }

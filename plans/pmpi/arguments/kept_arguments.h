@@ -18,7 +18,7 @@
 namespace bamboo::plans::pmpi {
 
 /// Makes the call ready from the program's arguments, each time that it begins.
-using Prepare = std::function<Work(const Member&, const Algorithm&)>;
+using Prepare = std::function<PreparedCall(const Member&, const Algorithm&)>;
 
 /// Copies of what arguments refer to.
 class KeptReferences {
@@ -28,8 +28,8 @@ class KeptReferences {
   void keep(Arguments& a, const Member& member) {
     if constexpr (requires { a.op; }) {
       // The user's function is called with the handles that the program has given.
-      handles_.push_back(hold_type(a.datatype));
-      handles_.push_back(hold_operation(a.op));
+      handles_.push_back(hold_datatype(a.datatype));
+      handles_.push_back(hold_op(a.op));
       if constexpr (requires { a.recvcounts; }) copy(a.recvcounts, member.size);
     } else if constexpr (requires { a.datatype; }) {
       a.datatype = types_.keep(a.datatype);

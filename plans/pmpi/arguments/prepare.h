@@ -33,23 +33,25 @@ struct Member {
 };
 
 /// `algorithm`: the one that is going to serve.
-Work prepare(const BarrierArguments& a, const Member& member, const Algorithm& algorithm);
-Work prepare(const BcastArguments& a, const Member& member, const Algorithm& algorithm);
-Work prepare(const GatherArguments& a, const Member& member, const Algorithm& algorithm);
-Work prepare(const GathervArguments& a, const Member& member, const Algorithm& algorithm);
-Work prepare(const ScatterArguments& a, const Member& member, const Algorithm& algorithm);
-Work prepare(const ScattervArguments& a, const Member& member, const Algorithm& algorithm);
-Work prepare(const AllgatherArguments& a, const Member& member, const Algorithm& algorithm);
-Work prepare(const AllgathervArguments& a, const Member& member, const Algorithm& algorithm);
-Work prepare(const AlltoallArguments& a, const Member& member, const Algorithm& algorithm);
-Work prepare(const AlltoallvArguments& a, const Member& member, const Algorithm& algorithm);
-Work prepare(const AlltoallwArguments& a, const Member& member, const Algorithm& algorithm);
-Work prepare(const ReduceArguments& a, const Member& member, const Algorithm& algorithm);
-Work prepare(const AllreduceArguments& a, const Member& member, const Algorithm& algorithm);
-Work prepare(const ScanArguments& a, const Member& member, const Algorithm& algorithm);
-Work prepare(const ExscanArguments& a, const Member& member, const Algorithm& algorithm);
-Work prepare(const Reduce_scatterArguments& a, const Member& member, const Algorithm& algorithm);
-Work prepare(const Reduce_scatter_blockArguments& a, const Member& member,
-             const Algorithm& algorithm);
+PreparedCall prepare(const BarrierArguments& a, const Member& member, const Algorithm& algorithm);
+PreparedCall prepare(const BcastArguments& a, const Member& member, const Algorithm& algorithm);
+PreparedCall prepare(const GatherArguments& a, const Member& member, const Algorithm& algorithm);
+PreparedCall prepare(const GathervArguments& a, const Member& member, const Algorithm& algorithm);
+PreparedCall prepare(const ScatterArguments& a, const Member& member, const Algorithm& algorithm);
+PreparedCall prepare(const ScattervArguments& a, const Member& member, const Algorithm& algorithm);
+PreparedCall prepare(const AllgatherArguments& a, const Member& member, const Algorithm& algorithm);
+PreparedCall prepare(const AllgathervArguments& a, const Member& member,
+                     const Algorithm& algorithm);
+PreparedCall prepare(const AlltoallArguments& a, const Member& member, const Algorithm& algorithm);
+PreparedCall prepare(const AlltoallvArguments& a, const Member& member, const Algorithm& algorithm);
+PreparedCall prepare(const AlltoallwArguments& a, const Member& member, const Algorithm& algorithm);
+PreparedCall prepare(const ReduceArguments& a, const Member& member, const Algorithm& algorithm);
+PreparedCall prepare(const AllreduceArguments& a, const Member& member, const Algorithm& algorithm);
+PreparedCall prepare(const ScanArguments& a, const Member& member, const Algorithm& algorithm);
+PreparedCall prepare(const ExscanArguments& a, const Member& member, const Algorithm& algorithm);
+PreparedCall prepare(const Reduce_scatterArguments& a, const Member& member,
+                     const Algorithm& algorithm);
+PreparedCall prepare(const Reduce_scatter_blockArguments& a, const Member& member,
+                     const Algorithm& algorithm);
 
 }  // namespace bamboo::plans::pmpi

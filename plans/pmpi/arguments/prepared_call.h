@@ -11,7 +11,7 @@
 
 namespace bamboo::plans::pmpi {
 
-struct Work {
+struct PreparedCall {
   struct Unpacking {
     TypedRange from, to;
   };

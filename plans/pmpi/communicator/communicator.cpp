@@ -76,7 +76,7 @@ Communicator::Communicator(MPI_Comm comm, const World& world) : comm_(comm) {
     return;
   }
   choice_ = std::make_unique<Choice>(world, hosts, comm == MPI_COMM_WORLD);
-  kept_controls_ = std::make_unique<KeptControls>(choice_->keeping(Operation::Alltoallv));
+  kept_plans_ = std::make_unique<KeptPlans>(choice_->keeping(Operation::Alltoallv));
   can_plan_ = true;
 }
 
@@ -100,22 +100,22 @@ ScheduleRef Communicator::plan_repeated(const Problem& problem) {
   return schedule ? schedule : plan(*plans::find("alltoallv/gated"), problem);
 }
 
-int Communicator::run(const Algorithm& algorithm, Work& work) {
-  if (&algorithm == &repeated) return run(plan_repeated(work.problem), work);
+int Communicator::run(const Algorithm& algorithm, PreparedCall& prepared) {
+  if (&algorithm == &repeated) return run(plan_repeated(prepared.problem), prepared);
   if (algorithm.by_multicast) {
     before_blocking();
     const int error = multicast_.open_in_world(channel(), world()->group);
     if (error != MPI_SUCCESS) return reported(error);
   }
-  return run(algorithm, work, multicast_);
+  return run(algorithm, prepared, multicast_);
 }
 
-int Communicator::run(const Algorithm& algorithm, Work& work, MulticastGroup& group) {
-  return run(plan(algorithm, work.problem), work, group);
+int Communicator::run(const Algorithm& algorithm, PreparedCall& prepared, MulticastGroup& group) {
+  return run(plan(algorithm, prepared.problem), prepared, group);
 }
 
-int Communicator::run(const ScheduleRef& schedule, Work& work) {
-  return run(schedule, work, multicast_);
+int Communicator::run(const ScheduleRef& schedule, PreparedCall& prepared) {
+  return run(schedule, prepared, multicast_);
 }
 
 int Communicator::reported(int error) {
@@ -127,7 +127,7 @@ void Communicator::take(const Hints& hints) {
   hints_.replace(hints);
   if (!hints.rules) return;
   choice_->say(*hints.rules);
-  kept_controls_ = std::make_unique<KeptControls>(choice_->keeping(Operation::Alltoallv));
+  kept_plans_ = std::make_unique<KeptPlans>(choice_->keeping(Operation::Alltoallv));
   // Calls on other communicators ask their choices now, which say what they would have done.
   for (const Rule& rule : *hints.rules)
     if (rule.algorithm) enable_operations(bit_of(rule.operation));
@@ -147,14 +147,14 @@ void Communicator::verify_now() {
     verify_together(channel(), problem, schedule->plan());
 }
 
-int Communicator::run(const ScheduleRef& schedule, Work& work, MulticastGroup& group) {
+int Communicator::run(const ScheduleRef& schedule, PreparedCall& prepared, MulticastGroup& group) {
   const MPI_Comm messages = channel();
   verify_now();
   if (world()->settings.verify) {
     before_blocking();
-    verify_together(messages, work.problem, schedule->plan());
+    verify_together(messages, prepared.problem, schedule->plan());
   }
-  Run one(messages, channel_->blocking_tag(), *schedule, work, &group);
+  Run one(messages, channel_->blocking_tag(), *schedule, prepared, &group);
   return reported(wait_among_requests(one));
 }
 

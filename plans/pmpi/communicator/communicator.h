@@ -47,7 +47,7 @@ class Communicator {
   /// Why it cannot; nothing where there is nothing to plan, among less than two processes.
   std::optional<Unplannable> unplannable() const { return unplannable_; }
   Choice& choice() { return *choice_; }
-  KeptControls& kept_controls() { return *kept_controls_; }
+  KeptPlans& kept_plans() { return *kept_plans_; }
   RepeatedPatterns& repeated_patterns() { return repeated_patterns_; }
   const Hints& hints() const { return hints_; }
   /// What its program says, beside what it has said before. Collective; the same on all processes.
@@ -55,10 +55,10 @@ class Communicator {
 
   /// Runs the planned operation on the open channel; all processes of the communicator do. Returns
   /// an MPI error code.
-  int run(const Algorithm& algorithm, Work& work);
-  int run(const ScheduleRef& schedule, Work& work);
+  int run(const Algorithm& algorithm, PreparedCall& prepared);
+  int run(const ScheduleRef& schedule, PreparedCall& prepared);
   /// By multicast in a group that is open, if the algorithm has any.
-  int run(const Algorithm& algorithm, Work& work, MulticastGroup& group);
+  int run(const Algorithm& algorithm, PreparedCall& prepared, MulticastGroup& group);
   /// The plan of this process, made now or before.
   ScheduleRef plan(const Algorithm& algorithm, const Problem& problem) {
     return plans_.get(algorithm, problem);
@@ -81,7 +81,7 @@ class Communicator {
 
  private:
   ScheduleRef plan_repeated(const Problem& problem);
-  int run(const ScheduleRef& schedule, Work& work, MulticastGroup& group);
+  int run(const ScheduleRef& schedule, PreparedCall& prepared, MulticastGroup& group);
   /// To the program's error handler.
   int reported(int error);
 
@@ -92,7 +92,7 @@ class Communicator {
   std::shared_ptr<Channel> channel_;
   PlanCache plans_;
   std::unique_ptr<Choice> choice_;
-  std::unique_ptr<KeptControls> kept_controls_;
+  std::unique_ptr<KeptPlans> kept_plans_;
   RepeatedPatterns repeated_patterns_;
   MulticastGroup multicast_;
   Hints hints_;

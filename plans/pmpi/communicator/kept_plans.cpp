@@ -16,7 +16,7 @@ namespace {
 
 /// Plans of a communicator: a program with ever new patterns must not fill the memory.
 constexpr std::size_t enough = 64;
-/// Comparisons that served nobody, after which nobody compares any more.
+/// Comparisons that served no call, after which no call compares any more.
 constexpr unsigned patience = 64;
 
 std::atomic<std::uint32_t> communicators{0};
@@ -27,15 +27,15 @@ const Algorithm* KeptPlan::next() const {
   return trial ? trial->next() : &kept;
 }
 
-KeptControls::KeptControls(Keeping keeping)
+KeptPlans::KeptPlans(Keeping keeping)
     : id_(++communicators), closed_(keeping == Keeping::Never), tries_(keeping == Keeping::Tried) {}
 
-std::int64_t KeptControls::number_in(std::uint64_t control) const {
+std::int64_t KeptPlans::number_in(std::uint64_t control) const {
   const auto number = static_cast<std::uint32_t>(control);
   return control >> 32 == id_ && plans_.contains(number) ? number : 0;
 }
 
-KeptControls::Agreement KeptControls::compare(const std::uint64_t* control, MPI_Comm channel) {
+KeptPlans::Agreement KeptPlans::compare(const std::uint64_t* control, MPI_Comm channel) {
   // The minimum of a number and of its opposite show both ends.
   const std::int64_t mine = control ? number_in(*control) : -1;
   const std::int64_t own[] = {mine, -mine};
@@ -46,8 +46,8 @@ KeptControls::Agreement KeptControls::compare(const std::uint64_t* control, MPI_
   return {Have::Plan, &plans_.at(static_cast<std::uint32_t>(mine))};
 }
 
-KeptPlan& KeptControls::keep(std::shared_ptr<const Schedule> schedule, int size,
-                             std::uint64_t* control) {
+KeptPlan& KeptPlans::keep(std::shared_ptr<const Schedule> schedule, int size,
+                          std::uint64_t* control) {
   if (plans_.size() >= enough) plans_.clear();
   *control = id_ << 32 | ++last_;
   KeptPlan& plan = plans_[last_];
@@ -59,7 +59,7 @@ KeptPlan& KeptControls::keep(std::shared_ptr<const Schedule> schedule, int size,
   return plan;
 }
 
-void KeptControls::count(bool served) {
+void KeptPlans::count(bool served) {
   ++(served ? served_ : compared_in_vain_);
   const bool in_vain = compared_in_vain_ >= patience && served_ < compared_in_vain_ / 4;
   const bool all_lost = !plans_.empty() && std::ranges::none_of(plans_, [](const auto& each) {

@@ -33,9 +33,9 @@ struct KeptPlan {
 };
 
 /// One thread at a time.
-class KeptControls {
+class KeptPlans {
  public:
-  explicit KeptControls(Keeping keeping);
+  explicit KeptPlans(Keeping keeping);
 
   /// True when no call compares anything any more. The same on all processes.
   bool is_closed() const { return closed_; }
@@ -56,7 +56,7 @@ class KeptControls {
   /// Keeps a plan that all processes have just made.
   KeptPlan& keep(std::shared_ptr<const Schedule> schedule, int size, std::uint64_t* control);
 
-  /// The call was served by a plan that was kept, or not. Comparing ends where it serves nobody,
+  /// The call was served by a plan that was kept, or not. Comparing ends where it serves no call,
   /// and when all plans have lost their trials.
   void count(bool served);
 

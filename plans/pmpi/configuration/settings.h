@@ -47,8 +47,8 @@ struct Settings {
   std::vector<Rule> forced;
   std::string tuning_file;  ///< empty: nothing is remembered
   std::string report_file;  ///< JSON; empty: none
-  std::string network;      ///< file or words; empty: nobody has said anything
-  /// What an earlier measurement has left counts: nobody has said anything, nor "none".
+  std::string network;      ///< file or words; empty: not set
+  /// What an earlier measurement has left counts: `network` is empty, and not "none".
   bool recalls_network = true;
 
   /// Differs between processes whose settings would make them choose differently.

@@ -54,7 +54,7 @@ bool write_tuning_file(const std::string& name, const std::vector<Rule>& learnt)
         if (!replaced) all.push_back(old);
       }
     } catch (const std::invalid_argument&) {
-      return false;  // somebody's file that is not ours
+      return false;  // no tuning file
     }
   }
   std::ofstream file(name);

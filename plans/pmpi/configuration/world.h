@@ -15,13 +15,13 @@
 
 namespace bamboo::plans::pmpi {
 
-/// What all processes of MPI_COMM_WORLD know alike. Constant between start() and the end.
+/// What all processes of MPI_COMM_WORLD know alike. Constant between initialize() and the end.
 struct World {
   Settings settings;
   bool reports = false;     ///< calls are recorded
   std::vector<Rule> tuned;  ///< what the tuning file held at the start, after the forced ones
   std::vector<int> host;    ///< by rank in MPI_COMM_WORLD: a number for each host
-  std::optional<DescribedNetwork> network;  ///< nothing where nobody has described it
+  std::optional<DescribedNetwork> network;  ///< nothing where it is not described
   /// On the first process, where an earlier measurement describes it: recall_description().
   std::string network_origin;
   /// Plans behind requests get on in all calls of the MPI (progress_hook.h), so they need not be

@@ -13,9 +13,9 @@ int Bamboo_Data(const void* sendbuf, void* recvbuf, Bamboo_Plan plan) {
     return plan->native(sendbuf, recvbuf);
   }
   Communicator& communicator = *plan->communicator;
-  Work work = plan->prepare(*plan->algorithm, sendbuf, recvbuf);
-  if (!plan->schedule) return communicator.run(*plan->algorithm, work);
-  return communicator.run(plan->schedule, work);
+  PreparedCall prepared = plan->prepare(*plan->algorithm, sendbuf, recvbuf);
+  if (!plan->schedule) return communicator.run(*plan->algorithm, prepared);
+  return communicator.run(plan->schedule, prepared);
 }
 
 int Bamboo_Plan_free(Bamboo_Plan* plan) {

@@ -92,11 +92,11 @@ int Bamboo_Scatterv_data_movement(const void* sendbuf, const int sendcounts[], c
   const bool by_multicast = group->has_multicast && is_small(blocks, group->root);
   const auto& algorithm =
       *bamboo::plans::find(by_multicast ? "scatterv/multicast" : "scatterv/linear");
-  Work work = prepare(arguments, communicator->member(), algorithm);
-  if (!by_multicast) return communicator->run(algorithm, work);
-  work.problem.input_counts = std::move(blocks);
-  work.problem.all_know_counts = true;
-  return communicator->run(algorithm, work, group->multicast);
+  PreparedCall prepared = prepare(arguments, communicator->member(), algorithm);
+  if (!by_multicast) return communicator->run(algorithm, prepared);
+  prepared.problem.input_counts = std::move(blocks);
+  prepared.problem.all_know_counts = true;
+  return communicator->run(algorithm, prepared, group->multicast);
 }
 
 int Bamboo_Scatterv_close_group(Bamboo_Group* group) {

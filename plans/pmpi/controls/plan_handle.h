@@ -12,8 +12,8 @@
 
 struct Bamboo_Plan_s {
   using Native = std::function<int(const void* sendbuf, void* recvbuf)>;
-  using Prepare = std::function<bamboo::plans::pmpi::Work(const bamboo::plans::Algorithm&,
-                                                          const void* sendbuf, void* recvbuf)>;
+  using Prepare = std::function<bamboo::plans::pmpi::PreparedCall(
+      const bamboo::plans::Algorithm&, const void* sendbuf, void* recvbuf)>;
 
   bamboo::plans::pmpi::Communicator* communicator = nullptr;  ///< null: not planned
   const bamboo::plans::Algorithm* algorithm = nullptr;

@@ -18,7 +18,7 @@ class Held {
     const std::lock_guard lock(mutex_);
     ++uses_[handle].holders;
     count_.store(uses_.size());
-    return {this, [this, handle](const void*) { let_go(handle); }};
+    return {this, [this, handle](const void*) { release(handle); }};
   }
 
   bool is_freed_later(Handle handle) {
@@ -36,7 +36,7 @@ class Held {
     bool is_freed = false;
   };
 
-  void let_go(Handle handle) {
+  void release(Handle handle) {
     const std::lock_guard lock(mutex_);
     const auto found = uses_.find(handle);
     if (--found->second.holders > 0) return;
@@ -56,21 +56,21 @@ auto& held_types = *new Held<MPI_Datatype, PMPI_Type_free>;
 
 }  // namespace
 
-std::shared_ptr<const void> hold_operation(MPI_Op op) {
+std::shared_ptr<const void> hold_op(MPI_Op op) {
   return is_predefined(op) ? nullptr : held_operations.hold(op);
 }
 
-std::shared_ptr<const void> hold_type(MPI_Datatype type) {
+std::shared_ptr<const void> hold_datatype(MPI_Datatype type) {
   int integers = 0, addresses = 0, types = 0, combiner = MPI_COMBINER_NAMED;
   PMPI_Type_get_envelope(type, &integers, &addresses, &types, &combiner);
   return combiner == MPI_COMBINER_NAMED ? nullptr : held_types.hold(type);
 }
 
-bool is_operation_freed_later(MPI_Op op) {
+bool defer_op_free(MPI_Op op) {
   return held_operations.is_freed_later(op);
 }
 
-bool is_type_freed_later(MPI_Datatype type) {
+bool defer_datatype_free(MPI_Datatype type) {
   return held_types.is_freed_later(type);
 }
 

@@ -12,11 +12,11 @@
 namespace bamboo::plans::pmpi {
 
 /// While what is returned lives, so does the handle. To be destroyed before the end of MPI.
-std::shared_ptr<const void> hold_operation(MPI_Op op);
-std::shared_ptr<const void> hold_type(MPI_Datatype type);
+std::shared_ptr<const void> hold_op(MPI_Op op);
+std::shared_ptr<const void> hold_datatype(MPI_Datatype type);
 
-/// The program frees it. True: that happens later, by whoever lets it go last.
-bool is_operation_freed_later(MPI_Op op);
-bool is_type_freed_later(MPI_Datatype type);
+/// The program frees it. True: that happens later, when the last holder is destroyed.
+bool defer_op_free(MPI_Op op);
+bool defer_datatype_free(MPI_Datatype type);
 
 }  // namespace bamboo::plans::pmpi

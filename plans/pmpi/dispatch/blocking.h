@@ -46,9 +46,9 @@ int run_measured(const Arguments& arguments, const Call& call, Communicator& com
   const Algorithm* algorithm = decision.algorithm;
   if (algorithm && !communicator.open_channel()) algorithm = nullptr;
   if (algorithm) {
-    Work work = prepare(arguments, member, *algorithm);
-    error = communicator.run(*algorithm, work);
-    if (world()->reports) asked = std::move(work.problem);
+    PreparedCall prepared = prepare(arguments, member, *algorithm);
+    error = communicator.run(*algorithm, prepared);
+    if (world()->reports) asked = std::move(prepared.problem);
   } else {
     error = call_native(arguments);
   }

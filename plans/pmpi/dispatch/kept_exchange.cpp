@@ -24,7 +24,7 @@ class KeptExchange {
       : call_(call), exchange_(arguments), communicator_(communicator) {}
 
   std::optional<int> run(std::uint64_t* control) {
-    KeptControls& controls = communicator_.kept_controls();
+    KeptPlans& controls = communicator_.kept_plans();
     // In place the counts to send mean nothing.
     if (exchange_.sendbuf == MPI_IN_PLACE || exchange_.recvbuf == MPI_IN_PLACE ||
         exchange_.sdispls == nullptr || exchange_.rdispls == nullptr)
@@ -33,16 +33,16 @@ class KeptExchange {
     const double begin = PMPI_Wtime();
     const auto [have, plan] = controls.compare(control, communicator_.channel());
     std::optional<int> error;
-    if (have == KeptControls::Have::Controls)
+    if (have == KeptPlans::Have::Controls)
       error = plan_and_run(controls, control, begin);
-    else if (have == KeptControls::Have::Plan && plan->is_worth_it())
+    else if (have == KeptPlans::Have::Plan && plan->is_worth_it())
       error = run_kept(*plan, begin);
     controls.count(error.has_value());
     return error;
   }
 
  private:
-  std::optional<int> plan_and_run(KeptControls& controls, std::uint64_t* control, double begin) {
+  std::optional<int> plan_and_run(KeptPlans& controls, std::uint64_t* control, double begin) {
     Problem problem;
     problem.operation = Operation::Alltoallv;
     problem.rank = communicator_.rank();
@@ -64,7 +64,7 @@ class KeptExchange {
     if (algorithm == &kept) {
       error = run_schedule(plan, *algorithm, begin);
     } else {
-      begin = PMPI_Wtime();  // without plans nobody compares anything
+      begin = PMPI_Wtime();  // without plans no call compares anything
       error = run_other(algorithm);
       note(algorithm, begin);
     }
@@ -74,19 +74,19 @@ class KeptExchange {
   }
 
   int run_schedule(const KeptPlan& plan, const Algorithm& algorithm, double begin) {
-    Work work = make_work(algorithm);
-    const int error = communicator_.run(plan.schedule, work);
+    PreparedCall prepared = made_ready(algorithm);
+    const int error = communicator_.run(plan.schedule, prepared);
     note(&algorithm, begin);
     return error;
   }
 
   int run_other(const Algorithm* algorithm) {
     if (!algorithm) return native(exchange_);
-    Work work = make_work(*algorithm);
-    return communicator_.run(*algorithm, work);
+    PreparedCall prepared = made_ready(*algorithm);
+    return communicator_.run(*algorithm, prepared);
   }
 
-  Work make_work(const Algorithm& algorithm) const {
+  PreparedCall made_ready(const Algorithm& algorithm) const {
     return prepare(exchange_, communicator_.member(), algorithm);
   }
 
@@ -112,7 +112,7 @@ class KeptExchange {
 std::optional<int> dispatch_kept(const Call& call, const AlltoallvArguments& arguments,
                                  std::uint64_t* control) {
   Communicator* communicator = Communicator::find(arguments.comm);
-  if (!communicator || communicator->kept_controls().is_closed()) return std::nullopt;
+  if (!communicator || communicator->kept_plans().is_closed()) return std::nullopt;
   if (!communicator->open_channel()) return std::nullopt;
   return KeptExchange(call, arguments, *communicator).run(control);
 }

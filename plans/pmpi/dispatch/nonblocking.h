@@ -23,8 +23,8 @@ int dispatch_nonblocking(const Arguments& arguments, const void* site, MPI_Reque
   const Bytes bytes = communicator ? call_bytes(arguments, communicator->member()) : std::nullopt;
   if (bytes) {
     if (const auto* chosen = algorithm_at_once(*communicator, call.operation, *bytes)) {
-      std::optional<Planned> planned = plan_at_once(call, *communicator, *chosen, *bytes,
-                                                    keep(arguments, communicator->member()));
+      std::optional<RequestPlan> planned = plan_at_once(call, *communicator, *chosen, *bytes,
+                                                        keep(arguments, communicator->member()));
       if (planned) return start_once(std::move(*planned), request);
     }
   }

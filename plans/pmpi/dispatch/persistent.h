@@ -27,8 +27,8 @@ inline bool is_wanted(const Call& call, MPI_Info info, Communicator& communicato
 /// The plan of an all-to-all with counts is made of all processes' counts, that of another
 /// operation is chosen by its bytes.
 template <class Arguments>
-std::optional<Planned> plan_behind_request(const Arguments& arguments, const Call& call,
-                                           MPI_Info info, const Member& member) {
+std::optional<RequestPlan> plan_behind_request(const Arguments& arguments, const Call& call,
+                                               MPI_Info info, const Member& member) {
   if constexpr (Arguments::operation == Operation::Alltoallv) {
     const ExchangePart part = part_of(arguments, member.size);
     return plan_persistent(call, info, part,
@@ -48,7 +48,7 @@ int dispatch_persistent(const Arguments& arguments, const void* site, MPI_Info i
   // Between two groups of processes counts and displacements are the other group's.
   Communicator* communicator = Communicator::find(call.comm);
   if (communicator && is_wanted(call, info, *communicator))
-    if (std::optional<Planned> planned =
+    if (std::optional<RequestPlan> planned =
             plan_behind_request(arguments, call, info, communicator->member()))
       return make_persistent(std::move(*planned), request);
   count_native(call, 0);

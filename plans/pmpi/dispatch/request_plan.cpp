@@ -40,8 +40,8 @@ struct Said {
   }
 };
 
-/// Everybody's counts: those that the program knows, else those that it gives. Empty: the MPI shall
-/// find the fault. Collective if they are not known.
+/// All processes' counts: those that the program knows, else those that it gives. Empty: the MPI
+/// shall find the fault. Collective if they are not known.
 std::vector<std::size_t> pattern_of(const ExchangePart& part, const Said& said,
                                     Communicator& communicator) {
   const int size = communicator.size();
@@ -76,8 +76,8 @@ const Algorithm* algorithm_for(Communicator& communicator, Operation operation, 
   return chosen && chosen->is_direct ? chosen : nullptr;
 }
 
-Planned planned_of(const Call& call, Communicator& communicator, int tag, ScheduleRef schedule,
-                   const Algorithm& algorithm, std::size_t bytes, Prepare prepare_call) {
+RequestPlan planned_of(const Call& call, Communicator& communicator, int tag, ScheduleRef schedule,
+                       const Algorithm& algorithm, std::size_t bytes, Prepare prepare_call) {
   return {communicator.shared_channel(),
           tag,
           std::move(schedule),
@@ -101,7 +101,7 @@ std::size_t largest(const std::vector<std::size_t>& bytes) {
   return bytes.empty() ? 0 : std::ranges::max(bytes);
 }
 
-/// Because somebody `said` how, or in what an all-to-all has to move, even one that is irregular:
+/// Because a rule `said` how, or in what an all-to-all has to move, even one that is irregular:
 /// its processes know it all now.
 bool is_worth_it(const Algorithm* said, const std::vector<std::size_t>& bytes) {
   return said || world()->settings.always ||
@@ -110,8 +110,8 @@ bool is_worth_it(const Algorithm* said, const std::vector<std::size_t>& bytes) {
 
 }  // namespace
 
-std::optional<Planned> plan_persistent(const Call& call, MPI_Info info, const ExchangePart& part,
-                                       Prepare prepare_call) {
+std::optional<RequestPlan> plan_persistent(const Call& call, MPI_Info info,
+                                           const ExchangePart& part, Prepare prepare_call) {
   Communicator* communicator = Communicator::find(call.comm);
   if (!communicator) return std::nullopt;
   if (!communicator->open_channel()) return std::nullopt;
@@ -141,13 +141,13 @@ std::optional<Planned> plan_persistent(const Call& call, MPI_Info info, const Ex
                     std::move(prepare_call));
 }
 
-std::optional<Planned> plan_persistent(const Call& call, MPI_Info info,
-                                       std::optional<std::size_t> bytes, Prepare prepare_call) {
+std::optional<RequestPlan> plan_persistent(const Call& call, MPI_Info info,
+                                           std::optional<std::size_t> bytes, Prepare prepare_call) {
   Communicator* communicator = Communicator::find(call.comm);
   if (!communicator || !communicator->open_channel()) return std::nullopt;
   const Said hints(info, *communicator);
-  // Who finds fault with its arguments knows no bytes, so nothing may depend on them before all
-  // have agreed.
+  // A process that finds fault with its arguments knows no bytes, so nothing may depend on
+  // them before all have agreed.
   const auto& channel = communicator->shared_channel();
   const std::size_t question = bytes.value_or(0) + hints.of_request.fingerprint();
   if (hints.pattern_is_global ? !bytes
@@ -169,16 +169,16 @@ const Algorithm* algorithm_at_once(Communicator& communicator, Operation operati
   return communicator.choice().decide_at_once(operation, bytes);
 }
 
-std::optional<Planned> plan_at_once(const Call& call, Communicator& communicator,
-                                    const Algorithm& algorithm, std::size_t bytes,
-                                    Prepare prepare_call) {
+std::optional<RequestPlan> plan_at_once(const Call& call, Communicator& communicator,
+                                        const Algorithm& algorithm, std::size_t bytes,
+                                        Prepare prepare_call) {
   const std::optional<int> tag = communicator.shared_channel()->passing_tag();
   if (!tag) return std::nullopt;
-  Work ready = prepare_call(communicator.member(), algorithm);
+  PreparedCall ready = prepare_call(communicator.member(), algorithm);
   ScheduleRef schedule = communicator.plan(algorithm, ready.problem);
   communicator.verify_later(ready.problem, schedule);
-  Planned planned = planned_of(call, communicator, *tag, std::move(schedule), algorithm, bytes,
-                               std::move(prepare_call));
+  RequestPlan planned = planned_of(call, communicator, *tag, std::move(schedule), algorithm, bytes,
+                                   std::move(prepare_call));
   planned.ready = std::move(ready);
   return planned;
 }

@@ -16,20 +16,20 @@ namespace bamboo::plans::pmpi {
 
 /// For a persistent request, of which `info` says something (hints.h). Collective; none: the MPI's
 /// own on all processes.
-std::optional<Planned> plan_persistent(const Call& call, MPI_Info info, const ExchangePart& part,
-                                       Prepare prepare_call);
+std::optional<RequestPlan> plan_persistent(const Call& call, MPI_Info info,
+                                           const ExchangePart& part, Prepare prepare_call);
 /// Of a regular operation whose block has so many bytes, none where MPI would refuse it; or of an
 /// irregular one whose plans do not depend on what others know, with 0.
-std::optional<Planned> plan_persistent(const Call& call, MPI_Info info,
-                                       std::optional<std::size_t> bytes, Prepare prepare_call);
+std::optional<RequestPlan> plan_persistent(const Call& call, MPI_Info info,
+                                           std::optional<std::size_t> bytes, Prepare prepare_call);
 /// What serves a nonblocking call, of `bytes` as Choice has them; null: the MPI's own. Local. All
 /// processes decide alike.
 const Algorithm* algorithm_at_once(Communicator& communicator, Operation operation,
                                    std::size_t bytes);
 /// Its plan, by an algorithm that was said before. Local; none: the MPI's own on all processes.
-std::optional<Planned> plan_at_once(const Call& call, Communicator& communicator,
-                                    const Algorithm& algorithm, std::size_t bytes,
-                                    Prepare prepare_call);
+std::optional<RequestPlan> plan_at_once(const Call& call, Communicator& communicator,
+                                        const Algorithm& algorithm, std::size_t bytes,
+                                        Prepare prepare_call);
 
 /// Counts a call that the installed MPI serves, where there is to be a report.
 void count_native(const Call& call, std::size_t bytes);

@@ -296,7 +296,7 @@ std::unique_ptr<MulticastRun> MulticastGroup::start(const Stream& stream) {
 }
 
 void MulticastGroup::close(MPI_Comm channel) {
-  PMPI_Barrier(channel);  // nobody leaves while another one may have to ask again
+  PMPI_Barrier(channel);  // no process leaves while another one may have to ask again
   state_.reset();
 }
 

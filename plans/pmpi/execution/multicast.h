@@ -19,7 +19,7 @@ namespace bamboo::plans::pmpi {
 bool start_multicast();
 /// Any thread.
 bool multicast_is_started();
-/// Collective as well: nobody leaves while another one may have to ask again.
+/// Collective as well: no process leaves while another one may have to ask again.
 void end_multicast();
 
 /// A multicast step in this process's memory, in bytes.
@@ -50,9 +50,9 @@ class MulticastGroup {
  public:
   MulticastGroup();
   ~MulticastGroup();
-  /// Of the processes of MPI_COMM_WORLD, whose group is `world`, those of `channel`, which nobody
-  /// else uses meanwhile. Collective over it, but for a group that is open: then nothing happens.
-  /// Returns an MPI error code.
+  /// Of the processes of MPI_COMM_WORLD, whose group is `world`, those of `channel`, which
+  /// is not used otherwise meanwhile. Collective over it, but for a group that is open: then
+  /// nothing happens. Returns an MPI error code.
   int open_in_world(MPI_Comm channel, MPI_Group world);
   /// The same at any time: where start_multicast() was not called, or in vain, these processes try
   /// for themselves. The same on all: false, their multicasts do not arrive.

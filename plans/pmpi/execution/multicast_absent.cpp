@@ -15,7 +15,7 @@ void end_multicast() {}
 struct MulticastGroup::State {};
 MulticastGroup::MulticastGroup() = default;
 MulticastGroup::~MulticastGroup() = default;
-// Nobody chooses it.
+// It is never chosen.
 int MulticastGroup::open_in_world(MPI_Comm, MPI_Group) {
   return MPI_ERR_OTHER;
 }

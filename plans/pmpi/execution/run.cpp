@@ -8,18 +8,19 @@
 
 namespace bamboo::plans::pmpi {
 
-Run::Run(MPI_Comm channel, int tag, const Schedule& schedule, Work& work, MulticastGroup* group)
+Run::Run(MPI_Comm channel, int tag, const Schedule& schedule, PreparedCall& prepared,
+         MulticastGroup* group)
     : channel_(channel),
       tag_(tag),
       schedule_(schedule),
-      work_(work),
+      prepared_(prepared),
       group_(group),
       requests_(schedule.plan().steps.size(), MPI_REQUEST_NULL),
       execution_(schedule, *this) {
-  const std::size_t elements = schedule_.plan().scratch * work_.scratch_unit;
+  const std::size_t elements = schedule_.plan().scratch * prepared_.scratch_unit;
   if (elements == 0) return;
-  scratch_memory_ = TypedMemory(elements, work_.scratch_type);
-  scratch_ = Buffer(scratch_memory_.base(), work_.scratch_unit, work_.scratch_type);
+  scratch_memory_ = TypedMemory(elements, prepared_.scratch_type);
+  scratch_ = Buffer(scratch_memory_.base(), prepared_.scratch_unit, prepared_.scratch_type);
 }
 
 TypedRange Run::range(Place place, std::size_t units) const {
@@ -27,9 +28,9 @@ TypedRange Run::range(Place place, std::size_t units) const {
     case Place::Buffer::None:
       return {};
     case Place::Buffer::Input:
-      return work_.input.at(place.offset, units);
+      return prepared_.input.at(place.offset, units);
     case Place::Buffer::Output:
-      return work_.output.at(place.offset, units);
+      return prepared_.output.at(place.offset, units);
     case Place::Buffer::Scratch:
       break;
   }
@@ -69,7 +70,8 @@ bool Run::start_receive(std::uint32_t index, const Step& step) {
 Stream Run::stream_of(const Step& multicast) const {
   const int rank = schedule_.plan().rank;
   Stream out{multicast.peer, multicast.share, {}, {}, {}};
-  for (const std::size_t units : multicast.parts) out.parts.push_back(units * work_.scratch_unit);
+  for (const std::size_t units : multicast.parts)
+    out.parts.push_back(units * prepared_.scratch_unit);
   if (!out.parts.empty()) out.parts[multicast.peer] = 0;
   if (multicast.peer != rank) {
     if (multicast.count > 0) out.room = range(multicast.to, multicast.count);
@@ -105,7 +107,7 @@ void Run::copy(const Step& step) {
 void Run::reduce(const Step& step) {
   const TypedRange from = range(step.from, step.count), to = range(step.to, step.count);
   note(PMPI_Reduce_local(from.address, to.address, static_cast<int>(to.count), to.type.handle,
-                         work_.op));
+                         prepared_.op));
 }
 
 void Run::collect_requests() {
@@ -122,7 +124,8 @@ void Run::give_back(int completed) {
 
 void Run::finish() {
   concluded_ = true;
-  for (const Work::Unpacking& part : work_.unpacking) note(copy_typed(part.from, part.to));
+  for (const PreparedCall::Unpacking& part : prepared_.unpacking)
+    note(copy_typed(part.from, part.to));
 }
 
 void Run::test_some() {

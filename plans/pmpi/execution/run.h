@@ -15,21 +15,21 @@
 
 namespace bamboo::plans::pmpi {
 
-/// One run. Messages travel on `channel`, which nobody else uses, with `tag`, tokens with the next
-/// one: those of a pair match in the order of their steps. Not to be used by two threads at once.
+/// One run. Messages travel on `channel`, which is for plans alone, with `tag`, tokens with the
+/// next one: those of a pair match in the order of their steps. One thread at a time.
 class Run final : private Endpoint {
  public:
   /// Schedule and work must outlive the run, and so must the group, which is open if the plan has
   /// multicasts.
-  Run(MPI_Comm channel, int tag, const Schedule& schedule, Work& work,
+  Run(MPI_Comm channel, int tag, const Schedule& schedule, PreparedCall& prepared,
       MulticastGroup* group = nullptr);
   Run(const Run&) = delete;
   Run& operator=(const Run&) = delete;
 
   /// Goes on as far as it can without waiting. True: all is done.
   bool progress();
-  /// The installed MPI can bring the rest to its end without this; see Execution::let_go().
-  void let_go() { execution_.let_go(); }
+  /// The installed MPI can bring the rest to its end without this; see Execution::detach().
+  void detach() { execution_.detach(); }
   /// To the end; the installed MPI waits. Returns the first error code of any step: the others are
   /// done all the same, since other processes count on them.
   int wait();
@@ -59,7 +59,7 @@ class Run final : private Endpoint {
   MPI_Comm channel_;
   int tag_;
   const Schedule& schedule_;
-  Work& work_;
+  PreparedCall& prepared_;
   MulticastGroup* group_;
   TypedMemory scratch_memory_;
   Buffer scratch_;

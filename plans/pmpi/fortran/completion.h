@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Completion by Fortran bindings that call PMPI_ themselves. Carriers are requests of the MPI, so
+/// Completion by Fortran bindings that call PMPI_ themselves. Proxies are requests of the MPI, so
 /// its own procedures complete them; what is added is progress.
 #pragma once
 
@@ -12,10 +12,10 @@
 namespace bamboo::plans::pmpi {
 
 /// Until the plan behind the request, if there is one, has come to its end.
-inline void finish_carried(MPI_Request request) {
-  while (are_requests_under_way() && !is_carried_to_end(request)) {
+inline void finish_proxy(MPI_Request request) {
+  while (are_requests_under_way() && !is_proxy_at_end(request)) {
     progress_requests();
-    give_way();
+    yield_processor();
   }
 }
 
@@ -31,7 +31,7 @@ bool wait_for_any(MPI_Fint* error, const Test& test) {
       give(error, code);
       return true;
     }
-    give_way();
+    yield_processor();
   }
   return false;
 }
@@ -43,7 +43,7 @@ bool wait_for_any(MPI_Fint* error, const Test& test) {
 #define COMPLETION_PROCEDURES(PROCEDURE, BOUND_NAME, request_of)                                  \
   PROCEDURE(wait, WAIT, (MPI_Fint * request, void* status, MPI_Fint* error)) {                    \
     static void* const next = behind(BOUND_NAME(wait));                                           \
-    finish_carried(request_of(*request));                                                         \
+    finish_proxy(request_of(*request));                                                           \
     before_blocking();                                                                            \
     call(next, request, status, error);                                                           \
   }                                                                                               \
@@ -51,7 +51,7 @@ bool wait_for_any(MPI_Fint* error, const Test& test) {
             (MPI_Fint * count, MPI_Fint * requests, void* statuses, MPI_Fint* error)) {           \
     static void* const next = behind(BOUND_NAME(waitall));                                        \
     for (MPI_Fint i = 0; are_requests_under_way() && i < *count; ++i)                             \
-      finish_carried(request_of(requests[i]));                                                    \
+      finish_proxy(request_of(requests[i]));                                                      \
     before_blocking();                                                                            \
     call(next, count, requests, statuses, error);                                                 \
   }                                                                                               \

@@ -14,14 +14,14 @@ extern "C" {
 void mpi_init_f08_(MPI_Fint* error) {
   MPI_Fint code = MPI_SUCCESS;
   call(behind("mpi_init_f08_"), &code);
-  if (code == MPI_SUCCESS) start();
+  if (code == MPI_SUCCESS) initialize();
   give(error, code);
 }
 
 void mpi_init_thread_f08_(MPI_Fint* required, MPI_Fint* provided, MPI_Fint* error) {
   MPI_Fint code = MPI_SUCCESS;
   call(behind("mpi_init_thread_f08_"), required, provided, &code);
-  if (code == MPI_SUCCESS) start();
+  if (code == MPI_SUCCESS) initialize();
   give(error, code);
 }
 

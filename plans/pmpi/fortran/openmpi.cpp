@@ -13,7 +13,7 @@ extern "C" {
 void ompi_init_f(MPI_Fint* error) {
   MPI_Fint code = MPI_SUCCESS;
   call(behind("ompi_init_f"), &code);
-  if (code == MPI_SUCCESS) start();
+  if (code == MPI_SUCCESS) initialize();
   give(error, code);
 }
 SPELLINGS(init, INIT);
@@ -21,7 +21,7 @@ SPELLINGS(init, INIT);
 void ompi_init_thread_f(MPI_Fint* required, MPI_Fint* provided, MPI_Fint* error) {
   MPI_Fint code = MPI_SUCCESS;
   call(behind("ompi_init_thread_f"), required, provided, &code);
-  if (code == MPI_SUCCESS) start();
+  if (code == MPI_SUCCESS) initialize();
   give(error, code);
 }
 SPELLINGS(init_thread, INIT_THREAD);

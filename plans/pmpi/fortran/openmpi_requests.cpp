@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Requests of programs that use Open MPI's Fortran bindings, which call PMPI_ themselves. Carriers
+// Requests of programs that use Open MPI's Fortran bindings, which call PMPI_ themselves. Proxies
 // are requests of the MPI, so only progress is added, and what starts them.
 #include "fortran/completion.h"
 #include "fortran/openmpi.h"

@@ -30,7 +30,7 @@ extern "C" {
 typedef struct Bamboo_Plan_s* Bamboo_Plan;
 #define BAMBOO_PLAN_NULL ((Bamboo_Plan)0)
 
-/** Level 1: gathers everybody's counts, then schedules the messages so that they do not contend.
+/** Level 1: gathers all processes' counts, then schedules the messages so that they do not contend.
  *  The counts that are sent are needed also where data will be MPI_IN_PLACE: those received. */
 int Bamboo_Alltoallv_control1(const int sendcounts[], const int sdispls[], MPI_Datatype sendtype,
                               const int recvcounts[], const int rdispls[], MPI_Datatype recvtype,

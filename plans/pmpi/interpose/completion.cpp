@@ -24,15 +24,15 @@ int complete(const Test& test, const Wait& wait) {
     int done = 0;
     const int error = test(done);
     if (error != MPI_SUCCESS || done) return error;
-    give_way();
+    yield_processor();
   }
   return wait();
 }
 
-/// An error that is the carrier's is the plan's, and goes to the communicator of the collective.
-int tell(MPI_Request carrier, int error) {
+/// An error that is the proxy's is the plan's, and goes to the communicator of the collective.
+int tell(MPI_Request proxy, int error) {
   if (error == MPI_SUCCESS || requests_failed.load() == 0) return error;
-  const Failure failure = take_failure(carrier);
+  const Failure failure = take_failure(proxy);
   if (failure.code == MPI_SUCCESS) return error;
   if (failure.program != MPI_COMM_NULL) PMPI_Comm_call_errhandler(failure.program, failure.code);
   return failure.code;
@@ -70,25 +70,24 @@ extern "C" {
 
 int MPI_Start(MPI_Request* request) {
   int error = MPI_SUCCESS;
-  return request && start_carried(*request, error) ? error : PMPI_Start(request);
+  return request && start_proxy(*request, error) ? error : PMPI_Start(request);
 }
 
 int MPI_Startall(int count, MPI_Request requests[]) {
-  if (persistent_carriers.load() == 0 || count < 1) return PMPI_Startall(count, requests);
+  if (persistent_proxies.load() == 0 || count < 1) return PMPI_Startall(count, requests);
   for (int i = 0; i < count; ++i)
     if (const int error = MPI_Start(&requests[i]); error != MPI_SUCCESS) return error;
   return MPI_SUCCESS;
 }
 
 int MPI_Request_free(MPI_Request* request) {
-  if (request) forget_carrier(*request);
+  if (request) forget_proxy(*request);
   return PMPI_Request_free(request);
 }
 
-// Of a collective it is an error; the carrier would let itself be cancelled.
+// Of a collective it is an error; the proxy would let itself be cancelled.
 int MPI_Cancel(MPI_Request* request) {
-  if (!request || *request == MPI_REQUEST_NULL || !is_carrier(*request))
-    return PMPI_Cancel(request);
+  if (!request || *request == MPI_REQUEST_NULL || !is_proxy(*request)) return PMPI_Cancel(request);
   PMPI_Comm_call_errhandler(MPI_COMM_WORLD, MPI_ERR_REQUEST);
   return MPI_ERR_REQUEST;
 }

@@ -11,13 +11,13 @@ using namespace bamboo::plans::pmpi;
 extern "C" {
 
 int MPI_Op_free(MPI_Op* op) {
-  if (!op || !is_operation_freed_later(*op)) return PMPI_Op_free(op);
+  if (!op || !defer_op_free(*op)) return PMPI_Op_free(op);
   *op = MPI_OP_NULL;
   return MPI_SUCCESS;
 }
 
 int MPI_Type_free(MPI_Datatype* type) {
-  if (!type || !is_type_freed_later(*type)) return PMPI_Type_free(type);
+  if (!type || !defer_datatype_free(*type)) return PMPI_Type_free(type);
   *type = MPI_DATATYPE_NULL;
   return MPI_SUCCESS;
 }

@@ -15,7 +15,7 @@ Function next(const char* name, Function otherwise) {
 }
 
 int begin(int error) {
-  if (error == MPI_SUCCESS) bamboo::plans::pmpi::start();
+  if (error == MPI_SUCCESS) bamboo::plans::pmpi::initialize();
   return error;
 }
 

@@ -106,7 +106,7 @@ void forget_world() {
   if (found) PMPI_Comm_delete_attr(MPI_COMM_WORLD, the_world.keyval);
 }
 
-int end_of_mpi(MPI_Comm, int, void*, void*) {
+int finalize(MPI_Comm, int, void*, void*) {
   end_requests();
   verify_before_end(MPI_COMM_WORLD);
   write_report();
@@ -148,14 +148,14 @@ void open_world() {
   PMPI_Comm_group(MPI_COMM_WORLD, &the_world.group);
   PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, free_communicator, &the_world.keyval, nullptr);
   int end = MPI_KEYVAL_INVALID;
-  PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, end_of_mpi, &end, nullptr);
+  PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, finalize, &end, nullptr);
   PMPI_Comm_set_attr(MPI_COMM_SELF, end, nullptr);
   PMPI_Comm_free_keyval(&end);
   active_world.store(&the_world, std::memory_order_release);
   enable_operations(operations_to_serve());
 }
 
-[[noreturn]] void give_up(const char* text, int rank) {
+[[noreturn]] void abort_with(const char* text, int rank) {
   if (rank == 0) std::fprintf(stderr, "bamboo: error: %s\n", text);
   PMPI_Barrier(MPI_COMM_WORLD);  // the first process's message must be out before the job ends
 #ifdef MPICH_VERSION
@@ -176,13 +176,13 @@ void read_network_description(const std::vector<Introduction>& all, int rank) {
                             ? recall_description(hosts, the_world.network_origin)
                             : std::optional(share_description(settings.network, hosts));
   } catch (const std::invalid_argument& error) {
-    give_up((std::string("BAMBOO_PLANS_NETWORK: ") + error.what()).c_str(), rank);
+    abort_with((std::string("BAMBOO_PLANS_NETWORK: ") + error.what()).c_str(), rank);
   }
 }
 
 }  // namespace
 
-void start() {
+void initialize() {
   int rank = 0, size = 0;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
   PMPI_Comm_size(MPI_COMM_WORLD, &size);
@@ -207,7 +207,7 @@ void start() {
                    "planned\n");
     return;
   }
-  if (!wrong.empty()) give_up(wrong.c_str(), rank);
+  if (!wrong.empty()) abort_with(wrong.c_str(), rank);
   if (!settings.on || size == 1) return;
 
   the_world.reports = settings.report || !settings.report_file.empty();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Who has how many bytes for whom in an all-to-all, once everybody knows: levels 1 and 2 of CC-MPI
-/// (PPoPP'03, section 4.2.2).
+/// The bytes of each process for each in an all-to-all, once all know them: levels 1 and 2 of
+/// CC-MPI (PPoPP'03, section 4.2.2).
 #pragma once
 
 #include <mpi.h>
@@ -17,7 +17,7 @@
 
 namespace bamboo::plans::pmpi {
 
-/// bytes[from * size + to] of everybody's rows; empty if one of these is, so that all processes
+/// bytes[from * size + to] of all rows; empty if one of these is, so that all processes
 /// leave a faulty call to the MPI. Collective over `channel`.
 std::vector<std::size_t> gather_rows(const std::vector<std::size_t>& row, int size,
                                      MPI_Comm channel);

@@ -45,8 +45,8 @@ class PatternHistory {
 };
 
 /// After how many calls the pattern comes again, by all processes' changes together. Only what has
-/// come twice counts, but for the first call of all, of which nobody knows better. Nothing: it does
-/// not.
+/// come twice counts, but for the first call of all, of which nothing better is known. Nothing: it
+/// does not.
 std::optional<std::size_t> period_of(std::span<const Change> changes, std::size_t calls);
 
 }  // namespace bamboo::plans::pmpi

@@ -3,7 +3,7 @@
 /// Schedules for the patterns of MPI_Alltoallv that come again, without a word of the program:
 /// CC-MPI's level 3 (PPoPP'03, section 4.2.2) from the second call on. A schedule is kept as pacing
 /// and not as a promise: each process adapts it to its arguments of the call (adapt.h), so that
-/// nobody has to know whether another one's counts have changed.
+/// no process has to know whether another one's counts have changed.
 #pragma once
 
 #include <mpi.h>
@@ -26,7 +26,7 @@ class RepeatedPatterns {
  public:
   /// A call that something else has served: this process's row.
   void see(const std::vector<std::size_t>& row);
-  /// Calls about which nobody tells: what was known is forgotten.
+  /// Calls that were not told of: forgets what was known.
   void miss();
 
   /// Whether next() is going to be collective: in its first call and in some others, of which all
@@ -54,7 +54,7 @@ class RepeatedPatterns {
   void review(const Problem& problem, MPI_Comm channel, const Network* network);
   void make(std::size_t period, const Problem& problem, MPI_Comm channel, const Network* network);
 
-  /// Behind the calls of a trial, where schedules that nobody needs any more cost nothing.
+  /// Behind the calls of a trial, where schedules that are not needed any more cost nothing.
   static constexpr std::size_t first_review = 5, longest_interval = 160;
 
   PatternHistory history_;

@@ -14,15 +14,15 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-using CarriedRef = std::shared_ptr<Carried>;
+using ProxyRef = std::shared_ptr<ProxyRequest>;
 
 /// Held shortly, and never while the MPI waits for anything but itself.
 std::mutex mutex;
 Numbers numbers;
-std::unordered_map<MPI_Request, CarriedRef> persistent;
+std::unordered_map<MPI_Request, ProxyRef> persistent;
 std::unordered_map<MPI_Request, Failure> failures;
-std::vector<CarriedRef> under_way;
-std::vector<CarriedRef> ended;  // to be destroyed when the MPI is not busy with something else
+std::vector<ProxyRef> under_way;
+std::vector<ProxyRef> ended;  // to be destroyed when the MPI is not busy with something else
 
 /// This thread has the mutex and is in the MPI, which may call the hook.
 thread_local bool is_looking = false;
@@ -40,28 +40,28 @@ class Looking {
   std::unique_lock<std::mutex> lock_;
 };
 
-void note_failure(const Carried& carried, int error) {
-  failures[carried.carrier] = {error, carried.program()};
+void note_failure(const ProxyRequest& proxy, int error) {
+  failures[proxy.handle] = {error, proxy.program()};
   requests_failed.store(static_cast<int>(failures.size()));
 }
 
 /// A handle that comes again has nothing to do with the one before.
-void forget_failure(MPI_Request carrier) {
-  if (failures.erase(carrier)) requests_failed.store(static_cast<int>(failures.size()));
+void forget_failure(MPI_Request proxy) {
+  if (failures.erase(proxy)) requests_failed.store(static_cast<int>(failures.size()));
 }
 
 /// With the mutex. True: it is done.
-bool advance(Carried& carried) {
-  if (!carried.progress()) return false;
-  const int error = carried.end();
-  if (error != MPI_SUCCESS) note_failure(carried, error);
-  carried.is_under_way = false;
+bool advance(ProxyRequest& proxy) {
+  if (!proxy.progress()) return false;
+  const int error = proxy.end();
+  if (error != MPI_SUCCESS) note_failure(proxy, error);
+  proxy.is_under_way = false;
   return true;
 }
 
-bool is_kept(const CarriedRef& carried) {
-  const auto found = persistent.find(carried->carrier);
-  return found != persistent.end() && found->second == carried;
+bool is_kept(const ProxyRef& proxy) {
+  const auto found = persistent.find(proxy->handle);
+  return found != persistent.end() && found->second == proxy;
 }
 
 /// With the mutex.
@@ -71,7 +71,7 @@ void progress_all() {
       ++i;
       continue;
     }
-    const CarriedRef& done = ended.emplace_back(std::move(under_way[i]));
+    const ProxyRef& done = ended.emplace_back(std::move(under_way[i]));
     under_way[i] = std::move(under_way.back());
     under_way.pop_back();
     if (!is_kept(done)) numbers.give_back(done->number());
@@ -95,7 +95,7 @@ void hook() {
   if (!is_hooked.exchange(true)) hook_progress(look_from_mpi);
 }
 
-/// Then another thread may be in a call that blocks, and nobody would look at the plan.
+/// Then another thread may be in a call that blocks, and no thread would look at the plan.
 bool are_threads_several() {
   static const bool several = [] {
     int level = MPI_THREAD_SINGLE;
@@ -105,27 +105,27 @@ bool are_threads_several() {
   return several;
 }
 
-void begin(const CarriedRef& carried) {
-  carried->begin();
-  if (!carried->is_direct()) hook();
-  std::vector<CarriedRef> destroyed;  // without the mutex
+void begin(const ProxyRef& proxy) {
+  proxy->begin();
+  if (!proxy->is_direct()) hook();
+  std::vector<ProxyRef> destroyed;  // without the mutex
   const Looking looking{std::unique_lock(mutex)};
   destroyed.swap(ended);
-  forget_failure(carried->carrier);
-  carried->is_under_way = true;
-  under_way.push_back(carried);
+  forget_failure(proxy->handle);
+  proxy->is_under_way = true;
+  under_way.push_back(proxy);
   entry_flags.fetch_add(one_request);
-  if (are_threads_several()) carried->let_go();
+  if (are_threads_several()) proxy->detach();
   progress_all();
 }
 
-CarriedRef make(Planned planned) {
+ProxyRef make(RequestPlan planned) {
   const std::lock_guard lock(mutex);
-  return std::make_shared<Carried>(std::move(planned), numbers.take());
+  return std::make_shared<ProxyRequest>(std::move(planned), numbers.take());
 }
 
-CarriedRef find(MPI_Request request) {
-  if (persistent_carriers.load(std::memory_order_acquire) == 0) return nullptr;
+ProxyRef find(MPI_Request request) {
+  if (persistent_proxies.load(std::memory_order_acquire) == 0) return nullptr;
   const std::lock_guard lock(mutex);
   const auto found = persistent.find(request);
   return found == persistent.end() ? nullptr : found->second;
@@ -133,47 +133,47 @@ CarriedRef find(MPI_Request request) {
 
 }  // namespace
 
-int make_persistent(Planned planned, MPI_Request* request) {
-  const CarriedRef made = make(std::move(planned));
+int make_persistent(RequestPlan planned, MPI_Request* request) {
+  const ProxyRef made = make(std::move(planned));
   const int error = made->make_persistent();
   if (error != MPI_SUCCESS) return error;
-  *request = made->carrier;
+  *request = made->handle;
   const std::lock_guard lock(mutex);
-  persistent[made->carrier] = made;
-  persistent_carriers.fetch_add(1, std::memory_order_acq_rel);
+  persistent[made->handle] = made;
+  persistent_proxies.fetch_add(1, std::memory_order_acq_rel);
   return MPI_SUCCESS;
 }
 
-int start_once(Planned planned, MPI_Request* request) {
-  const CarriedRef made = make(std::move(planned));
+int start_once(RequestPlan planned, MPI_Request* request) {
+  const ProxyRef made = make(std::move(planned));
   const int error = made->make_once();
   if (error != MPI_SUCCESS) return error;
-  *request = made->carrier;
+  *request = made->handle;
   begin(made);
   return MPI_SUCCESS;
 }
 
-bool start_carried(MPI_Request request, int& error) {
-  const CarriedRef carried = find(request);
-  if (!carried) return false;
+bool start_proxy(MPI_Request request, int& error) {
+  const ProxyRef proxy = find(request);
+  if (!proxy) return false;
   // One that is under way is an error, which the MPI finds.
   error = PMPI_Start(&request);
-  if (error == MPI_SUCCESS) begin(carried);
+  if (error == MPI_SUCCESS) begin(proxy);
   return true;
 }
 
-void forget_carrier(MPI_Request request) {
-  const CarriedRef carried = find(request);
-  if (!carried) return;
+void forget_proxy(MPI_Request request) {
+  const ProxyRef proxy = find(request);
+  if (!proxy) return;
   const std::lock_guard lock(mutex);
   persistent.erase(request);
-  persistent_carriers.fetch_sub(1, std::memory_order_acq_rel);
+  persistent_proxies.fetch_sub(1, std::memory_order_acq_rel);
   forget_failure(request);
-  if (!carried->is_under_way) numbers.give_back(carried->number());
+  if (!proxy->is_under_way) numbers.give_back(proxy->number());
 }
 
 void progress_requests() {
-  std::vector<CarriedRef> destroyed;  // without the mutex
+  std::vector<ProxyRef> destroyed;  // without the mutex
   std::unique_lock lock(mutex, std::try_to_lock);
   if (!lock) return;
   const Looking looking(std::move(lock));
@@ -181,29 +181,29 @@ void progress_requests() {
   destroyed.swap(ended);
 }
 
-void let_requests_go() {
+void detach_requests() {
   const Looking looking{std::unique_lock(mutex)};
-  for (const CarriedRef& carried : under_way) carried->let_go();
+  for (const ProxyRef& proxy : under_way) proxy->detach();
   progress_all();
 }
 
-bool is_carrier(MPI_Request request) {
-  return find(request) || !is_carried_to_end(request);
+bool is_proxy(MPI_Request request) {
+  return find(request) || !is_proxy_at_end(request);
 }
 
-bool is_carried_to_end(MPI_Request request) {
+bool is_proxy_at_end(MPI_Request request) {
   if (!are_requests_under_way()) return true;
   const std::lock_guard lock(mutex);
-  return std::ranges::find(under_way, request, [](const CarriedRef& c) { return c->carrier; }) ==
+  return std::ranges::find(under_way, request, [](const ProxyRef& c) { return c->handle; }) ==
          under_way.end();
 }
 
-Failure take_failure(MPI_Request carrier) {
+Failure take_failure(MPI_Request proxy) {
   const std::lock_guard lock(mutex);
-  const auto found = failures.find(carrier);
+  const auto found = failures.find(proxy);
   if (found == failures.end()) return {};
   const Failure failure = found->second;
-  forget_failure(carrier);
+  forget_failure(proxy);
   return failure;
 }
 
@@ -211,12 +211,12 @@ int wait_among_requests(Run& run) {
   while (are_requests_under_way()) {
     if (run.progress()) return run.error();
     progress_requests();
-    give_way();
+    yield_processor();
   }
   return run.wait();
 }
 
-void give_way() {
+void yield_processor() {
 #ifdef MPICH
   sched_yield();  // Open MPI does, when it is told that processors are shared
 #endif
@@ -226,16 +226,16 @@ void end_requests() {
   // Of requests that the program has freed, others may still count on the messages.
   while (are_requests_under_way()) {
     progress_requests();
-    give_way();
+    yield_processor();
   }
   if (is_hooked.exchange(false)) unhook_progress(look_from_mpi);
   {
     const std::lock_guard lock(mutex);
     persistent.clear();
     ended.clear();
-    persistent_carriers.store(0);
+    persistent_proxies.store(0);
   }
-  Carried::free_channel();
+  ProxyRequest::free_channel();
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -8,34 +8,34 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-SelfChannel carriers;
+SelfChannel proxies;
 
 }  // namespace
 
-int Carried::make_persistent() {
-  return PMPI_Recv_init(nullptr, 0, MPI_BYTE, 0, number_, carriers.get(), &carrier);
+int ProxyRequest::make_persistent() {
+  return PMPI_Recv_init(nullptr, 0, MPI_BYTE, 0, number_, proxies.get(), &handle);
 }
 
-int Carried::make_once() {
-  return PMPI_Irecv(nullptr, 0, MPI_BYTE, 0, number_, carriers.get(), &carrier);
+int ProxyRequest::make_once() {
+  return PMPI_Irecv(nullptr, 0, MPI_BYTE, 0, number_, proxies.get(), &handle);
 }
 
-void Carried::begin() {
+void ProxyRequest::begin() {
   begin_ = PMPI_Wtime();
   // What is packed must be packed again; else the buffers are only pointed to.
   if (planned_.ready)
-    work_ = std::exchange(planned_.ready, std::nullopt);
-  else if (!work_ || !work_->saved.empty())
-    work_.emplace(planned_.make_work());
-  run_.emplace(planned_.channel->messages(), planned_.tag, *planned_.schedule, *work_);
+    prepared_ = std::exchange(planned_.ready, std::nullopt);
+  else if (!prepared_ || !prepared_->saved.empty())
+    prepared_.emplace(planned_.prepare());
+  run_.emplace(planned_.channel->messages(), planned_.tag, *planned_.schedule, *prepared_);
 }
 
-int Carried::end() {
+int ProxyRequest::end() {
   const int error = run_->error();
-  // A message longer than the carrier is an error of the carrier.
+  // A message longer than the proxy is an error of the proxy.
   static const char failed = 0;
   MPI_Request sent;  // the MPI may have called us, so nothing may wait
-  PMPI_Isend(&failed, error == MPI_SUCCESS ? 0 : 1, MPI_BYTE, 0, number_, carriers.get(), &sent);
+  PMPI_Isend(&failed, error == MPI_SUCCESS ? 0 : 1, MPI_BYTE, 0, number_, proxies.get(), &sent);
   PMPI_Request_free(&sent);
   if (world()->reports)
     record(planned_.call, planned_.processes, planned_.bytes, planned_.algorithm,
@@ -44,8 +44,8 @@ int Carried::end() {
   return error;
 }
 
-void Carried::free_channel() {
-  carriers.free();
+void ProxyRequest::free_channel() {
+  proxies.free();
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -22,16 +22,16 @@
 namespace bamboo::plans::pmpi {
 
 /// A collective to stand behind a request.
-struct Planned {
+struct RequestPlan {
   std::shared_ptr<Channel> channel;
   int tag = 0;
-  ScheduleRef schedule;             ///< direct where the algorithm is
-  std::function<Work()> make_work;  ///< looks at the buffers
+  ScheduleRef schedule;                   ///< direct where the algorithm is
+  std::function<PreparedCall()> prepare;  ///< looks at the buffers
   Call call;
   int processes = 0;
   std::size_t bytes = 0;
   const Algorithm* algorithm = nullptr;
-  std::optional<Work> ready = {};  ///< for the first time
+  std::optional<PreparedCall> ready = {};  ///< for the first time
 };
 
 /// Numbers, each given once until it comes back.
@@ -50,36 +50,36 @@ class Numbers {
   int next_ = 0;
 };
 
-/// The carrier is a receive of this process from itself, with a tag of its own.
-class Carried {
+/// The proxy is a receive of this process from itself, with a tag of its own.
+class ProxyRequest {
  public:
-  Carried(Planned planned, int number) : planned_(std::move(planned)), number_(number) {}
+  ProxyRequest(RequestPlan planned, int number) : planned_(std::move(planned)), number_(number) {}
 
-  MPI_Request carrier = MPI_REQUEST_NULL;
+  MPI_Request handle = MPI_REQUEST_NULL;
   bool is_under_way = false;
   int number() const { return number_; }
   MPI_Comm program() const { return planned_.channel->program(); }
 
-  /// Makes the carrier; returns an MPI error code.
+  /// Makes the proxy; returns an MPI error code.
   int make_persistent();
   int make_once();
   /// Takes what the program's buffers hold now.
   void begin();
   bool progress() { return run_->progress(); }
   bool is_direct() const { return planned_.algorithm->is_direct; }
-  void let_go() {
-    if (is_direct()) run_->let_go();
+  void detach() {
+    if (is_direct()) run_->detach();
   }
-  /// The plan has come to its end: so does the carrier. Returns the plan's error code.
+  /// The plan has come to its end: so does the proxy. Returns the plan's error code.
   int end();
 
   /// Before the end of MPI, when there is none any more.
   static void free_channel();
 
  private:
-  Planned planned_;
+  RequestPlan planned_;
   int number_;
-  std::optional<Work> work_;
+  std::optional<PreparedCall> prepared_;
   std::optional<Run> run_;
   double begin_ = 0;
 };

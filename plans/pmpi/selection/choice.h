@@ -21,11 +21,11 @@ namespace bamboo::plans::pmpi {
 
 struct Decision {
   const Algorithm* algorithm = nullptr;  ///< null: the installed MPI's own
-  bool is_timed = false;                 ///< somebody wants to know how long it takes
+  bool is_timed = false;                 ///< its time is asked for
   Trial* trial = nullptr;                ///< who
 };
 
-/// Whether plans serve that calls keep (kept_controls.h).
+/// Whether plans serve that calls keep (kept_plans.h).
 enum class Keeping : std::uint8_t {
   Never,
   Tried,  ///< where they win a trial
@@ -59,7 +59,7 @@ class Choice {
   /// Whether decide_behind_request() may plan the operation, where the request's own hints do not
   /// say so.
   bool may_plan_behind_request(Operation operation) const;
-  /// For a nonblocking call, whose time nobody can tell by the clock: the algorithm that rules
+  /// For a nonblocking call, whose time the clock does not show: the algorithm that rules
   /// name, a direct one unless the MPI looks at plans everywhere (World), or a direct one that
   /// blocking calls of the kind have found the fastest. Null: the MPI's own. `of_request` as above.
   const Algorithm* decide_at_once(Operation operation, std::size_t bytes,

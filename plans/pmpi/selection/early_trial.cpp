@@ -164,7 +164,7 @@ void Trial::compare_early() {
   charge_early(served_calls_, calls * served_mean_, agreed_.own);
   if (served_mean_ < agreed_.own) return choose();
   best_ = nullptr;
-  news_ = early_turn_.has_won();  // somebody may have been told
+  news_ = early_turn_.has_won();  // it may have been told
   if (current_ < candidates_.size())
     wait_for_turn();
   else

@@ -18,7 +18,7 @@ constexpr double worth_agreeing = 50;
 /// What the MPI's own must take, in times of what the wire needs, to be worth a simulation.
 constexpr double above_wire = 1.2;
 constexpr double nearly_as_good = 1.1;
-/// Calls of a communicator of which nobody knows how large they are: of MPI_COMM_WORLD there is
+/// Calls of a communicator whose sizes are not known: of MPI_COMM_WORLD there is
 /// one, of others a program may make many that live for a few calls.
 constexpr std::size_t calls_of_world = 1, calls_of_others = 32;
 
@@ -30,7 +30,7 @@ double agreement_on(const Network& network) {
   return 2 * std::bit_width(static_cast<unsigned>(last)) * (2 * Costs{}.overhead + latency);
 }
 
-/// Bytes of everybody's blocks in an irregular all-to-all; none where somebody finds fault with its
+/// Bytes of all blocks in an irregular all-to-all; none where a process finds fault with its
 /// arguments.
 std::vector<Problem> gather_exchange(const Problem& own, MPI_Comm channel) {
   const int size = own.size;

@@ -14,7 +14,7 @@ constexpr double fast_wire = 1e9;
 /// A call must take so many times as long as it takes to agree on something: in the turn the
 /// processes agree twice after each call.
 constexpr double worth_agreeing = 20;
-/// Where nobody knows how large calls are: MPI_COMM_WORLD is one communicator, of others a program
+/// Where the sizes of calls are not known: MPI_COMM_WORLD is one communicator, of others a program
 /// may make many that live for a few calls.
 constexpr std::size_t calls_of_world = 1, calls_of_others = 32;
 

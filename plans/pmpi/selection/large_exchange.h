@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Where nobody has described the network: exchanges so large and so slow that they wait for a
+/// Where the network is not described: exchanges so large and so slow that they wait for a
 /// wire, on which messages that are kept in step are known to be fastest. Most MPIs send all at
 /// once, and lose packets where senders meet.
 #pragma once

@@ -18,7 +18,7 @@
 
 namespace bamboo::plans::pmpi {
 
-/// What this process asked for in the call; made when somebody wants to know.
+/// What this process asked for in the call; made when it is looked at.
 using Ask = std::function<Problem()>;
 
 /// A call by the installed MPI, in seconds, alike on all processes.

@@ -43,7 +43,7 @@ struct MulticastAccess {
 /// Of one operation and size class on one communicator.
 class Trial {
  public:
-  /// Of the calls' time that may be lost; and so much that nobody minds.
+  /// Of the calls' time that may be lost; and so little that it does not matter.
   static constexpr double small_share = 0.02, any_share = 1e9;
 
   /// `multicast`: null where it is no candidate.

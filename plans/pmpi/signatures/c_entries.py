@@ -80,10 +80,10 @@ def planned(function):
         elif large:
             yield MPI4.format(define(name, parameters, f"  return dispatch_large({made}, BAMBOO_ORIGIN);\n"))
         elif letter == "b":
-            yield define(name, parameters,
-                         f"  const {function.name}Arguments arguments{made.removeprefix(function.name + 'Arguments')};\n"
-                         "  if (stays_native(arguments)) [[likely]]\n    return native(arguments);\n"
-                         "  return dispatch_blocking(arguments, BAMBOO_ORIGIN);\n")
+            # The struct that is handed out of line is another one: the short way needs no memory.
+            yield define(name, parameters, f"  if (stays_native({made})) [[likely]]\n"
+                                           f"    return PMPI_{name}({function.passed()});\n"
+                                           f"  return dispatch_blocking({made}, BAMBOO_ORIGIN);\n")
         elif letter == "i":
             yield define(name, parameters, f"  return dispatch_nonblocking({made}, BAMBOO_ORIGIN, request);\n")
         else:

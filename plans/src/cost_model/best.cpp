@@ -6,7 +6,7 @@
 namespace bamboo::plans {
 namespace {
 
-/// `enough`: seconds that nobody needs to undercut.
+/// `enough`: seconds that need not be undercut.
 Best search(const Traffic& traffic, const Network& network, std::size_t small,
             const Conditions& conditions, const std::function<void(const Best&)>& tried,
             double enough) {
@@ -28,7 +28,7 @@ Best search(const Traffic& traffic, const Network& network, std::size_t small,
 
 Best best(const Traffic& traffic, const Network& network, std::size_t small,
           const Conditions& conditions) {
-  // Nobody will do noticeably better than this, so the slower schedulers need not try.
+  // No scheduler does noticeably better than this, so the slower schedulers need not try.
   constexpr double near_enough = 1.01;
   return search(traffic, network, small, conditions, {}, near_enough * bound(traffic, network));
 }

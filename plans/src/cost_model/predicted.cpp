@@ -68,7 +68,7 @@ class Prediction {
     return sum;
   }
 
-  /// A transfer that shares its route, which is found, with nobody.
+  /// A transfer that has its route, which is found, for itself.
   double alone(const Transfer& t) {
     route_.clear();
     network_.append_route(t.from, t.to, route_);

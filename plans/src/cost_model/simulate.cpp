@@ -91,7 +91,7 @@ class Simulation {
     int from, to;
   };
   /// All ranks' ends of one multicast. Receivers say that they are ready, and later that they have
-  /// it: a word each, which costs the sender's processor what a message costs. Parts that nobody
+  /// it: a word each, which costs the sender's processor what a message costs. Parts that no rank
   /// knows are told by a multicast before.
   struct Multicast {
     End send{};

@@ -230,7 +230,7 @@ class Search {
   }
 
   /// Pairs of hosts of one side, those first that were slowed down least so far: other trunks,
-  /// which nobody knows yet, shall not be in the way.
+  /// which is not known yet, shall not be in the way.
   std::vector<Stream> staying(const Side& side, const PairTable& errors) {
     struct Pair {
       int a, b;

@@ -40,7 +40,7 @@ class SwitchTree {
   Side behind(int cable) const;
 
   Network network(const std::vector<std::string>& names = {}) const;
-  /// The part of their rates that hosts have left when several send, whoever the others are.
+  /// The part of their rates that hosts have left when several send, the same beside any others.
   double together = 1;
   /// The max-min fair rates of streams.
   std::vector<double> rates(const Network& network, const std::vector<Stream>& streams) const;

@@ -176,7 +176,7 @@ Recollection recall(const std::function<bool(const Network&)>& fits) {
                              ": warning: this remembered network is not used; 'bamboo plan probe "
                              "--forget' removes all");
     }
-  if (out.found) out.warnings.clear();  // what is wrong with the others concerns nobody
+  if (out.found) out.warnings.clear();  // faults of the others do not matter then
   return out;
 }
 

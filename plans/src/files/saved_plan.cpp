@@ -39,7 +39,7 @@ Traffic traffic_in(const JsonReader& in, int size) {
   return out;
 }
 
-// Whether phases are right is for check() to say; that ranks exist, for whoever draws them.
+// Whether phases are right is for check() to say; drawing needs ranks that exist.
 Phases phases_in(const JsonReader& in, int size) {
   Phases out{size, in.at("scheduler").text(), {}, in.at("small_last").flag()};
   const JsonReader phases = in.at("phases");

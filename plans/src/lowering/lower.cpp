@@ -97,7 +97,7 @@ class Lowering {
     std::uint32_t ended, waits;  ///< transfers, counted in the order of phases
   };
 
-  // Who waits for whom is known before a step is written, since a token stands right behind the
+  // All waits are known before a step is written, since a token stands right behind the
   // phase that it reports: tokens of one pair start in the plan's order, and behind those of later
   // phases it would wait for them.
   void find_tokens() {

@@ -63,7 +63,7 @@ void Execution::need_less(std::uint32_t index) {
   if (!is_ready_already) ready_.push_back(index);
 }
 
-void Execution::let_go() {
+void Execution::detach() {
   if (let_go_) return;
   let_go_ = true;
   std::vector<bool> entered(missing_.size());

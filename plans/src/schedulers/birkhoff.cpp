@@ -18,7 +18,7 @@ struct Entry {
 };
 
 /// The traffic as a square matrix whose rows and columns all have one sum: the largest that the
-/// traffic has. What is missing is filled up with idle time, which in the end nobody sends, first
+/// traffic has. What is missing is filled up with idle time, which no host sends in the end, first
 /// where there are messages already (after Liu et al., "Scheduling techniques for hybrid
 /// circuit/packet networks", CoNEXT'15).
 class Stuffed {

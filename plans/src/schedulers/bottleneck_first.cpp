@@ -34,7 +34,7 @@ std::vector<double> weights(const Traffic& traffic, const Network& network) {
 }  // namespace
 
 // Where a trunk is the bottleneck its messages must not wait behind others of their size that could
-// go at any time. Among equals the ring shift's distances give phases in which everybody has a
+// go at any time. Among equals the ring shift's distances give phases in which each host has a
 // part.
 Phases bottleneck_first(const Traffic& traffic, const Network& network, std::size_t small) {
   const std::vector<double> weight = weights(traffic, network);

@@ -42,7 +42,7 @@ class LocalRun::Member final : public Endpoint {
     execution_.progress();
     return happened_;
   }
-  void let_go() { execution_.let_go(); }
+  void detach() { execution_.detach(); }
   bool finished() const { return execution_.finished(); }
 
   /// What keeps the rank from finishing, for the report.
@@ -171,7 +171,7 @@ std::string LocalRun::run_without(int absent, std::span<const Plan> plans, std::
   one.push_back(std::move(others[absent]));
   others.erase(others.begin() + absent);
   one.front()->progress();
-  one.front()->let_go();
+  one.front()->detach();
   one.front()->progress();
   const std::string fault = run(others, network, seed);
   return fault.empty() ? run(one, network, seed)

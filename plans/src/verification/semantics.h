@@ -18,7 +18,7 @@ struct Symbol {
   std::size_t index = 0;
   std::uint64_t shape = 0;
 
-  static constexpr int nothing = -1;  ///< nobody wrote the unit
+  static constexpr int nothing = -1;  ///< no step wrote the unit
   static Symbol contribution(int rank, std::size_t index) { return {rank, rank, index, 0}; }
   bool defined() const { return first != nothing; }
   bool same_value(const Symbol& other) const {

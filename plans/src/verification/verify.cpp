@@ -50,7 +50,7 @@ class SymbolicRun final : public LocalRun {
 
   Symbol read(int rank, const Step& step, Place place, std::size_t unit) {
     const Symbol value = buffer(rank, place.buffer)[place.offset + unit];
-    if (!value.defined()) complain(rank, step, "reads what nobody wrote");
+    if (!value.defined()) complain(rank, step, "reads what no step wrote");
     return value;
   }
 

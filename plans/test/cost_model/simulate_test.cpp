@@ -38,7 +38,7 @@ TEST(Simulate, OneMessageTakesItsBytesAndTheLatency) {
               8000 / rate + 2e-3, 1e-9);
 }
 
-// 0 and 1 send to 2: each has half of its link. 3 to 0 shares with nobody.
+// 0 and 1 send to 2: each has half of its link. 3 to 0 shares with none.
 TEST(Simulate, TransfersShareALinkFairly) {
   const Network star = Network::star(4, rate, 0);
   const Simulated run =

@@ -105,7 +105,7 @@ TEST(Execution, WhatIsLetGoWaitsForNothingButItsPlaceInThePair) {
   Execution run(schedule, endpoint);
   EXPECT_FALSE(run.progress());
   EXPECT_EQ(endpoint.log, "r0");
-  run.let_go();
+  run.detach();
   EXPECT_FALSE(run.progress());
   EXPECT_EQ(endpoint.log, "r0s1s2s3s4");
   EXPECT_TRUE(run.all_started());
@@ -119,7 +119,7 @@ TEST(Execution, WhatIsLetGoStillComputesInOrder) {
       "", 0, 3, 0, {receive(1), reduce({0}), send(2, {1}), reduce({0, 1, 2}), receive(2, {3})}});
   Recorder endpoint;
   Execution run(schedule, endpoint);
-  run.let_go();
+  run.detach();
   EXPECT_FALSE(run.progress());
   EXPECT_EQ(endpoint.log, "r0s2r4");
   EXPECT_FALSE(run.all_started());

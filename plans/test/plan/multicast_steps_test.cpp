@@ -65,7 +65,7 @@ TEST(MulticastSteps, GiveEachRankItsPart) {
   EXPECT_EQ(units_sent(step), 5U);
 }
 
-// Whoever knows the counts: the same result, and nothing is told then.
+// Whichever rank knows the counts: the same result, and nothing is told then.
 TEST(MulticastSteps, OfAScatterWhoseCountsAllKnow) {
   for (const char* name : {"scatterv/multicast", "scatterv/multicast_dynamic"})
     for (int size = 1; size <= 17; ++size)
@@ -118,7 +118,7 @@ TEST(MulticastSteps, OfWhatIsNotThereAreFound) {
   Case c = make("bcast/multicast", 3, 0, 2);
   for (Plan& plan : c.plans) plan.scratch = 2;
   c.plans[0].steps[0].from = scratch;
-  EXPECT_NE(c.verified().find("nobody wrote"), std::string::npos) << c.verified();
+  EXPECT_NE(c.verified().find("no step wrote"), std::string::npos) << c.verified();
   c = make("bcast/multicast", 3, 0, 2);
   c.plans[0].steps[0].from = output + 1;
   EXPECT_NE(c.verified().find("leaves its buffer"), std::string::npos) << c.verified();

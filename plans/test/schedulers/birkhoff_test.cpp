@@ -39,7 +39,7 @@ TEST(Birkhoff, KeepsWithin5PercentOfTheBound) {
   }
 }
 
-// Nobody can do this one whole: 0 and 1 both have something for 2 and 3, in uneven parts.
+// No scheduler can do this one whole: 0 and 1 both have something for 2 and 3, in uneven parts.
 TEST(Birkhoff, CutsWhereItMust) {
   const Traffic traffic{4, {{0, 2, 300}, {0, 3, 100}, {1, 2, 100}, {1, 3, 300}}};
   const Network star = Network::star(4, rate);

@@ -154,7 +154,7 @@ int measure(const Measurement& measurement) {
   if (all.self() == 0) {
     print(measurement, rounds, statistics, duplicates);
   }
-  all.barrier();  // nobody leaves while another one may ask
+  all.barrier();  // no process leaves while another one may ask
   return 0;
 }
 

@@ -15,7 +15,7 @@ struct Options {
   std::string file, network;
 };
 
-/// Who waits for whom, without memory.
+/// The waits of ranks for each other, without memory.
 class DryRun final : public LocalRun {
  protected:
   void transfer(int, const Step&, int, const Step&) override {}

@@ -79,7 +79,7 @@ void make_phases(SavedPlan& plan, const Options& options) {
     plan.traffic = all_to_all(plan.size, parse_bytes(options.bytes));
   } else {
     if (options.pattern.empty())
-      throw std::invalid_argument("--pattern says who has how much for whom");
+      throw std::invalid_argument("--pattern says how much each rank has for each");
     if (!options.bytes.empty())
       throw std::invalid_argument("--bytes is for blocks of one size; a pattern has sizes");
     plan.traffic = pattern(options.pattern, plan.size);

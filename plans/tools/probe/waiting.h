@@ -7,8 +7,8 @@
 
 namespace bamboo::plans::probe {
 
-/// MPIs wait with a whole core, and whoever waits so takes it from those that measure, where hosts
-/// have few: so all waiting here is looking and sleeping.
+/// MPIs wait with a whole core, and a process that waits so takes it from those that measure,
+/// where hosts have few: so all waiting here is looking and sleeping.
 inline void nap() {
   const timespec short_time{0, 20'000};
   nanosleep(&short_time, nullptr);

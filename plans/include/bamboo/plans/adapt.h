@@ -11,14 +11,14 @@ namespace bamboo::plans {
 /// that all ranks know), for those of `problem`. Our own: CC-MPI (PPoPP'03, section 4.2.2) plans
 /// anew when the pattern changes.
 ///
-/// Each rank adapts its own plan without asking anybody, and ranks whose counts have not changed
+/// Each rank adapts its own plan without asking others, and ranks whose counts have not changed
 /// run theirs as it is. That is safe because a count that changes stands in its sender's row and
 /// in its receiver's column, so that both ends of each message know its size, and both do the same:
 /// - Tokens and what comes after what stay as they are: they are pacing, and no data hangs on them.
 /// - A message keeps its parts as far as it reaches; the last one takes what was added. A part of
 ///   which nothing is left becomes a step that moves nothing.
 /// - A message without a place in the plan is received at any time and goes last, behind all other
-///   sends of its rank, for which nobody waits.
+///   sends of its rank, for which no rank waits.
 /// So every receive has its send, and no rank waits for ever, since nothing waits for more than
 /// before. What is lost is time: senders may meet at a receiver.
 ///

@@ -31,7 +31,7 @@ struct Algorithm {
   /// Blocks of at most so many bytes for each rank of the communicator.
   std::size_t max_bytes_per_rank = std::numeric_limits<std::size_t>::max();
 
-  /// Beyond these limits another one is faster, so nobody needs to try it.
+  /// Beyond these limits another one is faster, so it need not be tried.
   constexpr bool suits(int size, std::size_t bytes) const {
     return bytes <= max_bytes && bytes / static_cast<std::size_t>(size) <= max_bytes_per_rank;
   }

@@ -28,7 +28,7 @@ struct Best {
 /// Those behind one that is at the bound, or nearly, are not asked.
 Best best(const Traffic& traffic, const Network& network, std::size_t small = 0,
           const Conditions& conditions = {});
-/// The same for who wants to see what all of them make: `tried` is told of each one.
+/// The same of all of them: `tried` is told of each one.
 Best best_of_all(const Traffic& traffic, const Network& network, std::size_t small,
                  const Conditions& conditions, const std::function<void(const Best&)>& tried);
 

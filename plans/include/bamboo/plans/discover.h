@@ -29,7 +29,7 @@ class Instrument {
   virtual double latency(int from, int to) = 0;
   /// The part of the time that may be spent which is left, 1 … 0. Measuring ends soon after.
   virtual double time_left() { return 1; }
-  /// What is done now, for somebody who waits.
+  /// What is done now, to show progress.
   virtual void tell(const std::string& what) {}
 };
 

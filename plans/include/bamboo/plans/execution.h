@@ -11,7 +11,7 @@
 
 namespace bamboo::plans {
 
-/// A plan and what every run of it needs: who waits for whom. Made once, run often.
+/// A plan and what every run of it needs: which step waits for which. Made once, run often.
 class Schedule {
  public:
   explicit Schedule(Plan plan);
@@ -60,10 +60,10 @@ class Execution {
   Execution(const Schedule& schedule, Endpoint& endpoint);
   /// Takes note of completed transfers and starts every step that may start. True: all is done.
   bool progress();
-  /// From the next progress() on no transfer waits for anything: whoever owns the point-to-point
+  /// From the next progress() on no transfer waits for anything: the owner of the point-to-point
   /// can bring them to their end without this, and what is left is this rank's own copies and
   /// reductions. Only for plans that are direct (is_direct()); those of other ranks need not know.
-  void let_go();
+  void detach();
   bool finished() const { return done_ == missing_.size(); }
   /// Transfers and multicasts started and not known to be complete.
   std::span<const std::uint32_t> in_flight() const { return in_flight_; }

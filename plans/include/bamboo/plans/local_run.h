@@ -22,9 +22,9 @@ class LocalRun {
   /// Empty, or what went wrong: transfers of unequal count, steps that can never start. `seed`
   /// shuffles who goes first, since the result of a right plan does not depend on it.
   std::string run(std::span<const Plan> plans, std::uint32_t seed = 0);
-  /// Of direct plans (is_direct()): after its first turn rank `absent` lets go, and nobody looks at
-  /// its plan before all others have ended, as if it were in a call that blocks. That they end is
-  /// checked as well.
+  /// Of direct plans (is_direct()): after its first turn rank `absent` lets go, and its plan is
+  /// not looked at before all others have ended, as if it were in a call that blocks. That they
+  /// end is checked as well.
   std::string run_without(int absent, std::span<const Plan> plans, std::uint32_t seed);
 
  protected:

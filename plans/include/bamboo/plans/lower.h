@@ -16,14 +16,14 @@ namespace bamboo::plans {
 enum class Separation : std::uint8_t {
   None,     ///< each rank sends in the order of phases, one phase after the other, and no more
   Tokens,   ///< who has received over a link tells the next one who sends over it
-  Barrier,  ///< nobody begins a phase before all have ended the one before (the paper's way)
+  Barrier,  ///< no rank begins a phase before all have ended the one before (the paper's way)
 };
 const char* name_of(Separation separation);  ///< "tokens"
 
 struct Tokens {
   /// So many seconds before a link is free its next user gets the token, so that the link is not
   /// idle while the token is on its way: the last part of a long transfer becomes a message of its
-  /// own, of short ones several may be under way. Zero: nobody ever shares a link. Below zero: as
+  /// own, of short ones several may be under way. Zero: links are never shared. Below zero: as
   /// long as the network says that a token takes (without a network, zero).
   double lead = -1;
 };

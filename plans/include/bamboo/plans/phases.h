@@ -34,7 +34,7 @@ struct Phases {
 /// takes as many as it has room for. The phase of small messages may contend.
 std::string check(const Phases& phases, const Traffic& traffic, const Network& network);
 
-/// Parts of one message that move in adjacent phases as one transfer in the first of these: nobody
+/// Parts of one message that move in adjacent phases as one transfer in the first of these: no rank
 /// else can use their links in between. The phase of small messages is left alone.
 Phases join_parts(Phases phases);
 

@@ -28,8 +28,8 @@ struct Place {
 /// transfer of no units, keeps that order among the tokens only: it tells what has happened, and
 /// would be late behind data that still waits. (In an MPI: a tag of their own.)
 ///
-/// A multicast stands in the plans of all ranks, all of whose multicasts start in one order. Nobody
-/// may count on its end before all ranks have started it.
+/// A multicast stands in the plans of all ranks, all of whose multicasts start in one order. No
+/// rank may count on its end before all ranks have started it.
 struct Step {
   enum class Kind : std::uint8_t {
     Send,       ///< `count` units at `from` to `peer`
@@ -39,7 +39,7 @@ struct Step {
     Multicast,  ///< by `peer`, which has `count` units at `from`; another rank gets `count` of them
                 ///< at `to`, which may be none
   };
-  /// What of a multicast is for whom.
+  /// Which part of a multicast is for which rank.
   enum class Share : std::uint8_t {
     All,        ///< all of it for everyone
     Known,      ///< `parts`, which all ranks know
@@ -76,7 +76,7 @@ std::vector<int> phases(const Plan& plan);
 
 /// Whether all transfers may be under way at once: none touches what another step writes, but for
 /// copies and reductions that stand after it, and there is no multicast. Then a transfer's `after`
-/// only says when it should start, and nobody waits for what another rank computes. Of a barrier,
+/// only says when it should start, and no rank waits for what another one computes. Of a barrier,
 /// whose order is all there is: no transfer stands after anything.
 bool is_direct(const Plan& plan);
 

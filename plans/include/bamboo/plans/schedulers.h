@@ -28,7 +28,7 @@ Phases bottleneck_first(const Traffic& traffic, const Network& network, std::siz
 Phases all_to_all_based(const Traffic& traffic, const Network& network, std::size_t small = 0);
 
 /// Phase i: each rank to the one i + 1 after it (CC-MPI, PPoPP'03, Fig. 2). Only where hosts
-/// contend for nothing but their own cables. Distances at which nobody has anything have no phase.
+/// contend for nothing but their own cables. Distances at which no rank has anything have no phase.
 Phases ring(const Traffic& traffic, const Network& network, std::size_t small = 0);
 
 /// Cuts messages, so that all phases together take no longer than 1.05 times the bound, be it as

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Who has how much for whom: what a scheduler is asked to bring to its places.
+// How much each rank has for each: what a scheduler is asked to bring to its places.
 #pragma once
 
 #include <cstddef>

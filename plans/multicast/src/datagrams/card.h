@@ -36,8 +36,8 @@ struct Agreement {
 };
 Agreement agree(std::span<const std::string> cards);
 
-/// Of a group of these members; `instance` tells it from others of the same. Never 0. Nobody checks
-/// that all groups of a job differ: 64 bits make it sure enough.
+/// Of a group of these members; `instance` tells it from others of the same. Never 0. No member
+/// checks that all groups of a job differ: 64 bits make it sure enough.
 std::uint64_t group_id(const Agreement& agreement, std::span<const int> members,
                        std::uint64_t instance);
 /// In 239.192.0.0/14, the addresses that stay inside of an organisation (RFC 2365).

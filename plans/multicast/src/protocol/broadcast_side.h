@@ -16,9 +16,9 @@ struct Where {
 };
 
 /// One member's side of one broadcast: the root's (Transmission) or a receiver's (Reception).
-class Operation {
+class BroadcastSide {
  public:
-  virtual ~Operation() = default;
+  virtual ~BroadcastSide() = default;
   /// A datagram of a member of the group, `place` there.
   virtual void handle(const Datagram& datagram, int place, bool by_multicast, Time now) = 0;
   /// Sends what is due.

@@ -11,7 +11,7 @@ namespace bamboo::plans::multicast {
 /// sent to it before is lost, and noticing and repairing that takes some 20 ms. A short first
 /// message therefore goes to each member alone: one datagram for each of `members` - 1, together
 /// not longer than what the slowest usual network carries until the switches have learned. Both
-/// sides know it: who gets it has no reason to doubt that multicasts arrive.
+/// sides know it: the receiver has no reason to doubt that multicasts arrive.
 inline bool goes_to_each_alone(const Where& where, std::size_t bytes, std::size_t unit,
                                std::size_t members) {
   constexpr std::size_t most_copies_bytes = 64 << 10;  // 5 ms at 100 Mbit/s

@@ -28,7 +28,7 @@ struct Turn {
 /// A receiver's side. Acknowledges once in a window of pieces, every receiver at another place of
 /// the window, so that they do not speak all at once; says what is missing as soon as later pieces
 /// have come, when the root says that it has sent all, or when nothing comes for some time.
-class Reception final : public Operation {
+class Reception final : public BroadcastSide {
  public:
   struct Message {
     std::span<std::byte> buffer;  ///< for `part`

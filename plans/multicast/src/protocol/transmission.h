@@ -25,7 +25,7 @@ struct RootMemory {
 /// The root's side. Starts when all receivers have given credit; sends new pieces as far as the
 /// least credit reaches; what is asked for again goes before new ones: to one member alone, or to
 /// all when several ask. At the end it says so, and asks those that stay silent.
-class Transmission final : public Operation {
+class Transmission final : public BroadcastSide {
  public:
   /// `members` of the group, of which `self` is the root's place. Everything must outlive it.
   /// `eager`: pieces that may leave before credit comes.

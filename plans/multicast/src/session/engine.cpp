@@ -140,7 +140,7 @@ GroupState& Engine::usable(std::uint64_t id) {
   return group;
 }
 
-void Engine::start(GroupState& group, Running running) {
+void Engine::start(GroupState& group, RunningBroadcast running) {
   const std::uint32_t number = group.next_operation++;
   group.running[number] = std::move(running);
   const Time now = Clock::now();
@@ -177,7 +177,7 @@ std::uint32_t Engine::start_sending(std::uint64_t id, std::span<const std::byte>
   GroupState& group = usable(id);
   const Where where{group.id, group.next_operation, group.ip};
   const auto eager = static_cast<std::uint32_t>((settings_.eager + unit_ - 1) / unit_);
-  Running running;
+  RunningBroadcast running;
   running.operation =
       std::make_unique<Transmission>(*outbox_, *liveness_, group.as_root, where, message, unit_,
                                      group.members, group.self, eager, Clock::now());
@@ -191,7 +191,7 @@ std::uint32_t Engine::start_receiving(std::uint64_t id, std::span<std::byte> buf
   GroupState& group = usable(id);
   const Where where{group.id, group.next_operation, group.ip};
   ReceiverMemory& memory = group.of_roots[root];
-  Running running;
+  RunningBroadcast running;
   running.holds_membership = listening_ && memberships_->hold(group.ip);
   memory.by_unicast = memory.by_unicast || !running.holds_membership;
   const std::size_t room = socket_->room(unit_ + overhead) / (unit_ + overhead);
@@ -223,7 +223,7 @@ void Engine::progress_all(Time now) {
   }
 }
 
-void Engine::look_for_dead(GroupState& group, std::uint32_t number, Running& running) {
+void Engine::look_for_dead(GroupState& group, std::uint32_t number, RunningBroadcast& running) {
   if (running.reception && running.reception->contradicting_size() != 0) {
     fail(group, number,
          "multicast: members disagree about the size of a broadcast: the root sends " +
@@ -285,7 +285,7 @@ void Engine::remove(GroupState& group, std::uint32_t operation) {
 
 bool Engine::ended(std::uint64_t id, std::uint32_t operation) {
   GroupState& group = *groups_.at(id);
-  Running& running = group.running.at(operation);
+  RunningBroadcast& running = group.running.at(operation);
   if (running.operation->finished()) {
     remove(group, operation);
     return true;
@@ -381,8 +381,8 @@ void Engine::linger(Duration time) {
   }
 }
 
-/// The session's own thread: steps aside while somebody waits, who does the same work. It is not
-/// told when they leave, since the next one often follows at once; nobody needs an answer that
+/// The session's own thread: steps aside while a caller waits, who does the same work. It is not
+/// told when they leave, since the next one often follows at once; no caller needs an answer that
 /// quickly.
 void Engine::serve() {
   std::unique_lock lock(mutex_);

@@ -22,7 +22,7 @@
 namespace bamboo::plans::multicast {
 
 /// What is behind a session: sends datagrams that come to the groups and broadcasts they belong to.
-/// One mutex guards all of it; nobody sleeps with it.
+/// One mutex guards all of it; no thread sleeps with it.
 class Engine {
  public:
   explicit Engine(Settings settings);
@@ -60,12 +60,12 @@ class Engine {
  private:
   // engine.cpp
   void progress_all(Time now);
-  void look_for_dead(GroupState& group, std::uint32_t number, Running& running);
+  void look_for_dead(GroupState& group, std::uint32_t number, RunningBroadcast& running);
   void fail(GroupState& group, std::uint32_t number, const std::string& text, int member,
             bool tell);
   bool ended(std::uint64_t group, std::uint32_t operation);
   void remove(GroupState& group, std::uint32_t operation);
-  void start(GroupState& group, Running running);
+  void start(GroupState& group, RunningBroadcast running);
   GroupState& usable(std::uint64_t group);
   Time next_deadline(bool& wants_room) const;
   void serve();

@@ -22,8 +22,8 @@ struct Early {
   bool by_multicast = false;
 };
 
-struct Running {
-  std::unique_ptr<Operation> operation;
+struct RunningBroadcast {
+  std::unique_ptr<BroadcastSide> operation;
   Reception* reception = nullptr;  // the same, when this is a receiver
   bool holds_membership = false;
   std::string failure;  // why it cannot end
@@ -45,7 +45,7 @@ struct GroupState {
   const std::vector<int> members;  // of the session
   const int self;                  // place in members
   std::uint32_t next_operation = 0;
-  std::map<std::uint32_t, Running> running;
+  std::map<std::uint32_t, RunningBroadcast> running;
   std::map<std::uint32_t, std::deque<Early>> early;  // by operation
   std::size_t early_bytes = 0;
   RootMemory as_root;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What comes in: whose it is, and who gets it.
+// Datagrams that come in: their senders, and the broadcasts that they belong to.
 #include <algorithm>
 #include <array>
 
@@ -140,7 +140,7 @@ void Engine::replay(GroupState& group, std::uint32_t operation, Time now) {
   for (const Early& each : early) {
     group.early_bytes -= each.bytes.size();
     const auto datagram = parse(each.bytes);
-    Operation& target = *group.running.at(operation).operation;
+    BroadcastSide& target = *group.running.at(operation).operation;
     target.handle(*datagram, group.place_of(datagram->header.sender), each.by_multicast, now);
   }
 }
@@ -194,9 +194,10 @@ void Engine::answer(Kind kind, const Header& question) {
     outbox_->report(header, Report{~0u, 0, 0, needs_unicast(question)}, {}, question.sender);
     return;
   }
-  std::array<std::byte, 4> nobody;
-  write_number(~0u, nobody);
-  const std::span<const std::byte> payload(nobody.data(), kind == Kind::Failed ? nobody.size() : 0);
+  std::array<std::byte, 4> no_member;
+  write_number(~0u, no_member);
+  const std::span<const std::byte> payload(no_member.data(),
+                                           kind == Kind::Failed ? no_member.size() : 0);
   outbox_->control(header, payload, outbox_->address_of(question.sender));
 }
 

@@ -22,7 +22,7 @@ class Memberships {
   /// not allow it.
   bool hold(std::uint32_t ip);
   void release(std::uint32_t ip);
-  /// Nobody will come back to it.
+  /// It will not be used again.
   void forget(std::uint32_t ip);
   /// Tells the switches again that we listen.
   void renew(std::uint32_t ip);

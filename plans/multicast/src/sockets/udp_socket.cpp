@@ -122,7 +122,7 @@ class UdpSocket final : public Socket {
     Handle handle = open_datagrams();
     set(handle, SOL_SOCKET, SO_REUSEADDR, 1);  // other members on this host
     set_receive_buffer(handle, receive_buffer_);
-    // Without this a socket gets the datagrams of all groups that anybody on this host is in.
+    // Without this a socket gets the datagrams of all groups that any process on this host is in.
     set(handle, IPPROTO_IP, IP_MULTICAST_ALL, 0);
     const sockaddr_in system = to_system({INADDR_ANY, port});
     if (bind(handle, reinterpret_cast<const sockaddr*>(&system), sizeof system) != 0) {

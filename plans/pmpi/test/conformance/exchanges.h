@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Who has how much for whom, at which places, drawn at random.
+/// The sizes and places of each process's blocks for each, drawn at random.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +28,7 @@ struct Blocks {
   }
 };
 
-/// What everybody sends to everybody; in place it is the same in both directions.
+/// What each process sends to each; in place it is the same in both directions.
 inline std::vector<std::vector<int>> random_matrix(const TrialCall& t, bool symmetric) {
   std::vector<std::vector<int>> matrix(t.size, std::vector<int>(t.size));
   for (int i = 0; i < t.size; ++i)
@@ -37,7 +37,7 @@ inline std::vector<std::vector<int>> random_matrix(const TrialCall& t, bool symm
   return matrix;
 }
 
-/// This process's side of it. All processes draw everybody's blocks.
+/// This process's side of it. All processes draw all blocks.
 struct Exchange {
   std::vector<Blocks> senders, receivers;
   const Blocks &sent, &received;

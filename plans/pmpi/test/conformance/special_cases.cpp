@@ -21,7 +21,7 @@ int size_of(MPI_Comm comm) {
   return size;
 }
 
-/// A receive from anybody with any tag takes the program's message and none of a plan's.
+/// A receive from any source with any tag takes the program's message and none of a plan's.
 void messages_of_the_program() {
   const int rank = rank_of(MPI_COMM_WORLD), size = size_of(MPI_COMM_WORLD);
   if (size == 1) return;  // MPICH 4.0 hangs in its own Alltoall
@@ -35,7 +35,7 @@ void messages_of_the_program() {
   int done = 0;
   MPI_Test(&request, &done, MPI_STATUS_IGNORE);
   if (done) fail("a plan's message was taken for one of the program");
-  PMPI_Barrier(MPI_COMM_WORLD);  // nobody has sent before all have looked
+  PMPI_Barrier(MPI_COMM_WORLD);  // no process has sent before all have looked
   MPI_Send(&rank, 1, MPI_INT, (rank + 1) % size, 5, MPI_COMM_WORLD);
   MPI_Wait(&request, MPI_STATUS_IGNORE);
   if (got != (rank + size - 1) % size) fail("the program's message is another one");

@@ -52,7 +52,7 @@ std::byte value(int of, std::size_t at) {
   return static_cast<std::byte>(of * 31 + static_cast<int>(at * 7 + at / 251));
 }
 
-/// This rank's input, of `bytes`, and room for everybody's.
+/// This rank's input, of `bytes`, and room for all inputs.
 struct Memory {
   explicit Memory(std::size_t bytes) : input(bytes), output(bytes * size(), std::byte{0xee}) {
     for (std::size_t i = 0; i < bytes; ++i) input[i] = value(rank(), i);
@@ -71,10 +71,10 @@ struct Memory {
   }
 
   std::vector<std::byte> input, output;
-  Work work;
+  PreparedCall work;
 };
 
-int run(const Plan& plan, Work& work, bool polls) {
+int run(const Plan& plan, PreparedCall& work, bool polls) {
   const Schedule schedule(plan);
   Run one(channel, 0, schedule, work, group);
   if (!polls) return one.wait();

@@ -39,7 +39,7 @@ class Info {
   MPI_Info info_ = MPI_INFO_NULL;
 };
 
-/// Of one int for everybody.
+/// Of one int for each process.
 struct Even {
   std::vector<int> out = std::vector<int>(size), in = std::vector<int>(size, -1);
   Even() { std::iota(out.begin(), out.end(), 100 * rank); }

@@ -28,7 +28,7 @@ bool is_in_place(char pattern) {
 }
 
 /// Pairs of ints of a message. "." nothing; a digit: as "a", but for one message; capital letters
-/// are symmetric, since in place nobody says what it sends.
+/// are symmetric, since in place no process says what it sends.
 int count(char pattern, int from, int to) {
   if (pattern == '.') return 0;
   if ('0' <= pattern && pattern <= '9')

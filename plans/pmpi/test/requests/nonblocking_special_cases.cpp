@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What surrounds planned nonblocking collectives: who waits for whom, what is freed when, many at a
+// What surrounds planned nonblocking collectives: waits, frees, many at a
 // time, errors, two groups, threads.
 #include <deque>
 #include <thread>
@@ -11,7 +11,7 @@ void nonblocking_special_cases();
 
 namespace {
 
-/// An all-to-all of `each` ints for everybody, under way from the beginning.
+/// An all-to-all of `each` ints for each process, under way from the beginning.
 struct Even {
   int rank = 0, size = 0, each, number;
   std::vector<int> out, in;
@@ -39,10 +39,10 @@ struct Even {
   }
 };
 
-/// Long enough for a handshake, so that nobody is served by what was sent before.
+/// Long enough for a handshake, so that no process is served by what was sent before.
 constexpr int long_message = 30000;
 
-/// On a communicator that nobody has used: who starts must not wait for who has not.
+/// On a new communicator: a process that starts must not wait for one that has not.
 void starts_before_others() {
   MPI_Comm comm;
   MPI_Comm_dup(MPI_COMM_WORLD, &comm);
@@ -121,7 +121,7 @@ void operation_freed_while_under_way() {
   if (!right) fail("a reduction without its operation is wrong");
 }
 
-/// Nobody is through a barrier before all have come to it.
+/// No process is through a barrier before all have come to it.
 void barrier_waits_for_all() {
   int rank = 0, size = 0, done = 0, value = 0;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What surrounds planned requests: who waits for whom, what is freed when, errors, threads.
+// What surrounds planned requests: waits, frees, errors, threads.
 #include <sys/mman.h>
 
 #include <chrono>
@@ -13,7 +13,7 @@ void request_special_cases();
 
 namespace {
 
-/// An all-to-all of `each` ints for everybody, behind a persistent request.
+/// An all-to-all of `each` ints for each process, behind a persistent request.
 struct Even {
   int rank = 0, size = 0, each;
   std::vector<int> out, in;
@@ -47,7 +47,7 @@ struct Even {
   }
 };
 
-/// Long enough for a handshake, so that nobody is served by what was sent before.
+/// Long enough for a handshake, so that no process is served by what was sent before.
 constexpr int long_message = 30000;
 
 /// The first process is in a call that may block until another one has completed the exchange.

@@ -242,7 +242,7 @@ TEST(TrialWithProspect, LooksAtTheFourthCallForTheLastTime) {
   }
 }
 
-/// Between 16 hosts of which nobody has said how they are connected.
+/// Between 16 hosts whose network is not described.
 Calls on_unknown_network(const Seconds& seconds, double slower = plans::pmpi::slower) {
   return {16, std::make_unique<LargeExchange>(*find("alltoall/gated"), 16, block, true), seconds,
           slower};

@@ -5,8 +5,8 @@
 namespace bamboo::plans {
 namespace {
 
-/// With whom a rank changes blocks in that step: even ranks begin with the rank after them, odd
-/// ones with the rank before, and from then on the sides alternate.
+/// The rank with which a rank changes blocks in that step: even ranks begin with the rank after
+/// them, odd ones with the rank before, and from then on the sides alternate.
 int partner(int rank, int step, int size) {
   return shifted(rank, (rank + step) % 2 == 0 ? 1 : -1, size);
 }

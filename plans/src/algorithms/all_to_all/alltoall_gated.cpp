@@ -13,7 +13,7 @@ constexpr std::size_t short_message = 64 << 10;
 
 }  // namespace
 
-// For counts of which nobody knows more than its own.
+// For counts of which each rank knows its own alone.
 Plan alltoall_gated(const Problem& p) {
   Builder plan(p, p.operation == Operation::Alltoallv ? "alltoallv/gated" : "alltoall/gated");
   const Blocks in = input_blocks(p), out = output_blocks(p);
@@ -32,7 +32,7 @@ Plan alltoall_gated(const Problem& p) {
 }
 
 // Every block goes straight from its rank to all others: as many bytes on every link as in a ring,
-// but nobody waits for a block to pass it on.
+// but no rank waits for a block to pass it on.
 Plan allgather_gated(const Problem& p) {
   Builder plan(p, p.operation == Operation::Allgatherv ? "allgatherv/gated" : "allgather/gated");
   const Blocks blocks = output_blocks(p);

@@ -4,7 +4,7 @@
 
 namespace bamboo::plans {
 
-// Everybody tells everybody that it has come: one message's latency, and nobody waits for another
+// Each rank tells each that it has come: one message's latency, and none waits for another
 // rank to pass the news on.
 Plan barrier_direct(const Problem& p) {
   Builder plan(p, "barrier/direct");

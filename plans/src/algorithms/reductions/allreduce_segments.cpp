@@ -5,7 +5,7 @@
 
 namespace bamboo::plans {
 
-// The vector is cut into one segment for each rank. Rank i combines everybody's segment i; then the
+// The vector is cut into one segment for each rank. Rank i combines all ranks' segments i; then the
 // segments go round the ring. Each rank sends the vector about twice, whatever the number of ranks,
 // and all ranks get the very same bits since each segment is formed once.
 Plan allreduce_segments(const Problem& p) {

@@ -4,7 +4,7 @@
 
 namespace bamboo::plans {
 
-// Everybody sends block i to rank i, which combines them.
+// Each rank sends block i to rank i, which combines them.
 Plan reduce_scatter_direct(const Problem& p) {
   Builder plan(p, p.operation == Operation::ReduceScatter ? "reduce_scatter/direct"
                                                           : "reduce_scatter_block/direct");

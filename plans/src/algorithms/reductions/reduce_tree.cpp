@@ -6,7 +6,7 @@
 namespace bamboo::plans {
 
 // Up the reduction tree. The value of a half is formed by the root if it is in that half, else by
-// the half's first rank: so the bracketing does not depend on the root, and nobody forwards.
+// the half's first rank: so the bracketing does not depend on the root, and no rank forwards.
 Plan reduce_tree(const Problem& p) {
   Builder plan(p, "reduce/tree");
   const ReductionTree tree(p.size);

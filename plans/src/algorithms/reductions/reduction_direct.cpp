@@ -23,7 +23,7 @@ bool needs(const Problem& p, int rank, int contributor) {
 
 }  // namespace
 
-// Everybody sends its vector to all who need it, and each combines what it needs: one message's
+// Each rank sends its vector to all that need it, and each combines what it needs: one message's
 // latency, and no rank waits for what another one has computed. For short vectors.
 Plan reduction_direct(const Problem& p) {
   const std::string name = std::string(name_of(p.operation)) + "/direct";

@@ -4,7 +4,7 @@
 
 namespace bamboo::plans {
 
-// The root sends to everybody: nobody waits for another rank to pass the data on.
+// The root sends to all ranks: none waits for another to pass the data on.
 Plan bcast_linear(const Problem& p) {
   Builder plan(p, "bcast/linear");
   if (p.rank != p.root) {

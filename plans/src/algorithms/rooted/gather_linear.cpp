@@ -4,7 +4,7 @@
 
 namespace bamboo::plans {
 
-// Everybody sends to the root, which has all receives posted: each byte travels once, straight to
+// Each rank sends to the root, which has all receives posted: each byte travels once, straight to
 // its place.
 Plan gather_linear(const Problem& p) {
   Builder plan(p, p.operation == Operation::Gatherv ? "gatherv/linear" : "gather/linear");

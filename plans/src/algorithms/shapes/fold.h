@@ -11,7 +11,7 @@ namespace bamboo::plans {
 struct FoldPart {
   Place place;
   Builder::After ready;  ///< the steps that put it there
-  bool is_kept = false;  ///< somebody else reads it too, so the value must not grow there
+  bool is_kept = false;  ///< another step reads it too, so the value must not grow there
 };
 
 /// result = parts[0] op … op parts.back(), from the last one down: each step has its left operand

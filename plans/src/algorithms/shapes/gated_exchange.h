@@ -9,11 +9,11 @@
 
 namespace bamboo::plans {
 
-/// Everybody has something for everybody, in the order of the ring shift, kept in step by what
+/// Each rank has something for each, in the order of the ring shift, kept in step by what
 /// arrives: a rank begins to send to the rank k after it when it has sent to the one before that
 /// and has received from the rank k - 2 before it. So two senders at a time meet at a receiver,
 /// whose link stays busy while one of them is late, and no rank has to know others' counts. A send
-/// waits for steps of lower k only, so nobody waits for ever. (CC-MPI, PPoPP'03, section 4.2,
+/// waits for steps of lower k only, so no rank waits for ever. (CC-MPI, PPoPP'03, section 4.2,
 /// separates phases by barriers instead.)
 ///
 /// A piece that is short enough counts as sent when the host has it in its queue. Where the link is

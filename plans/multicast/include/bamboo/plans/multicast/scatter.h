@@ -27,8 +27,8 @@ class Scatter {
   /// Buffers stay the caller's and must live until it is over.
   static Scatter in_group(Group& all, const void* message, std::span<const std::size_t> counts,
                           void* buffer, std::size_t bytes, int root);
-  /// Dynamic: the first broadcast also tells who gets anything; these open a group of their own for
-  /// the second one, the others are through.
+  /// Dynamic: the first broadcast also tells which members get anything; these
+  /// open a group of their own for the second one, the others are through.
   static Scatter in_new_group(Session& session, Group& all, const void* message,
                               std::span<const std::size_t> counts, void* buffer, std::size_t bytes,
                               int root);

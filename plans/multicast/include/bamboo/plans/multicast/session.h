@@ -45,7 +45,7 @@ class Session {
   Session& operator=(const Session&) = delete;
 
   /// What the others must know of this one: some hundred bytes with its address, and its share of
-  /// the session's key. Whoever sees all cards can take part.
+  /// the session's key. A process that sees all cards can take part.
   std::string card() const;
   /// All members' cards, the same on all members. Throws Failure for a card that is none.
   void join(std::span<const std::string> cards, int self);
@@ -53,7 +53,7 @@ class Session {
   int size() const;
   const std::vector<std::string>& names() const;  ///< "3 (10.77.0.4:40123, host h4)"
 
-  /// All members call it at about the same time. Returns early when everybody hears everybody.
+  /// All members call it at about the same time. Returns early when all members hear each other.
   /// Members that multicasts of a root do not reach are served by unicast.
   Reach probe(Duration at_most);
 
