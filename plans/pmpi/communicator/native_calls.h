@@ -34,7 +34,7 @@ struct alignas(64) NativeCalls {
   int processes = 0;
 
   /// `operation`: theirs.
-  bool hold(Operation operation, const Size& size, MPI_Comm of) const {
+  [[gnu::always_inline]] bool hold(Operation operation, const Size& size, MPI_Comm of) const {
     if (comm != of || freed != freed_communicators.load(std::memory_order_acquire)) return false;
     if (!counts_bytes(operation)) return true;
     if (type != size.type || (reduces(operation) && op != size.op)) return false;
@@ -58,7 +58,7 @@ constinit inline const NativeCallsTable no_native_calls{};
 /// the fast kind.
 constinit inline thread_local const NativeCallsTable* native_calls = &no_native_calls;
 
-inline std::size_t place_of(MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
+[[gnu::always_inline]] inline std::size_t place_of(MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
   const std::uint64_t mixed = std::hash<MPI_Comm>()(comm) * 7 + std::hash<MPI_Op>()(op) * 5 +
                               std::hash<MPI_Datatype>()(type) * 3;
   // The handles' differences are in low bits of some MPIs and in high ones of others; the uppermost
