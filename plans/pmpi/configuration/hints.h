@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-#include "configuration/settings.h"
+#include "configuration/rules.h"
 
 namespace bamboo::plans::pmpi {
 

@@ -4,37 +4,12 @@
 #pragma once
 
 #include <cstddef>
-#include <limits>
 #include <string>
-#include <string_view>
 #include <vector>
 
-#include "bamboo/plans/algorithms.h"
+#include "configuration/rules.h"
 
 namespace bamboo::plans::pmpi {
-
-/// One rule of the tuning grammar:
-///
-///     rules = rule { ";" rule }        rule = operation [ "@" processes ] [ ":" sizes ] ":" choice
-///     sizes = [ bytes ] "-" [ bytes ]  choice = an algorithm's name without its operation, or
-///     "mpi"
-///
-/// "bcast:64K-:chain;alltoall@16:pairwise": bytes as Algorithm::max_bytes counts them, both ends
-/// included; the first rule that holds counts. For irregular operations bytes are 0.
-struct Rule {
-  Operation operation;
-  int processes = 0;  ///< of the communicator; 0: any number
-  std::size_t from = 0, to = std::numeric_limits<std::size_t>::max();
-  const Algorithm* algorithm = nullptr;  ///< null: the installed MPI's own
-};
-
-/// Throws std::invalid_argument that says what is wrong and what may stand there.
-std::vector<Rule> parse_rules(std::string_view text);
-/// What a program says by an info key: "off", rules, or the name of an algorithm, for all
-/// operations that have one of that name. Throws as parse_rules() does.
-std::vector<Rule> parse_hint(std::string_view text);
-/// As parse_rules reads it.
-std::string to_text(const Rule& rule);
 
 struct Settings {
   bool on = true;       ///< else every call goes straight to the installed MPI

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "configuration/settings.h"
+#include "configuration/rules.h"
 
 namespace bamboo::plans::pmpi {
 

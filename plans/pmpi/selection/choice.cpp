@@ -20,33 +20,6 @@ namespace {
 /// The simulation knows nothing of lost packets, so the best by it need not be the best.
 constexpr std::size_t candidates_by_model = 3;
 
-bool concerns(const Rule& rule, Operation operation, int size) {
-  return rule.operation == operation && (rule.processes == 0 || rule.processes == size);
-}
-
-const Rule* first_that_holds(std::span<const Rule> rules, Operation operation, int size,
-                             std::size_t bytes) {
-  for (const Rule& rule : rules)
-    if (concerns(rule, operation, size) && rule.from <= bytes && bytes <= rule.to) return &rule;
-  return nullptr;
-}
-
-/// The part of `sizes` around `bytes` in which the same of the rules hold.
-void narrow(std::pair<std::size_t, std::size_t>& sizes, std::span<const Rule> rules,
-            Operation operation, int size, std::size_t bytes) {
-  const auto cut = [&](std::size_t begin) {
-    if (begin <= bytes)
-      sizes.first = std::max(sizes.first, begin);
-    else
-      sizes.second = std::min(sizes.second, begin - 1);
-  };
-  for (const Rule& rule : rules) {
-    if (!concerns(rule, operation, size)) continue;
-    cut(rule.from);
-    if (rule.to != Rule{operation}.to) cut(rule.to + 1);
-  }
-}
-
 /// Multicast is started by calls of MPI_COMM_WORLD only, and then tried by all.
 const MulticastAccess* multicast_access(const World& world, bool is_world) {
   static constexpr MulticastAccess by_world{multicast_is_started, start_multicast};
