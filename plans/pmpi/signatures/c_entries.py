@@ -1,40 +1,45 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The C side of functions.txt: a struct for the arguments of each planned function, and the entry points."""
-from table import TYPES, Kind
+"""The C side of functions.txt: structs of arguments, and the entry points."""
+import dataclasses
+
+from table import TYPES, Function, Kind
 
 PERSISTENT = "#ifdef BAMBOO_HAS_PERSISTENT_COLLECTIVES\n{}#endif\n"
 MPI4 = "#if MPI_VERSION >= 4\n{}#endif\n"
 
 
-def struct(function, large):
+def struct(function, large=False):
     name = f"{function.name}{'Large' * large}Arguments"
-    members = "".join(f"  {TYPES[argument].member(argument, large)};\n" for argument in function.arguments)
-    return (f"struct {name} {{\n  static constexpr Operation operation = Operation::{function.operation};\n"
-            f"{members}}};\n")
+    operation = f"  static constexpr Operation operation = Operation::{function.operation};\n"
+    members = "".join(f"  {TYPES[name].member(name, large)};\n" for name in function.arguments)
+    return f"struct {name} {{\n{operation}{members}}};\n"
 
 
 def native(function, called, more=(), large=False):
     """An overload of native(): the installed MPI's function on the struct."""
     parameters = "".join(f", {TYPES[name].declare(name)}" for name in more)
-    passed = ", ".join([*(f"a.{argument}" for argument in function.arguments), *more])
-    return (f"inline int native(const {function.name}{'Large' * large}Arguments& a{parameters}) {{\n"
+    passed = ", ".join([*(f"a.{name}" for name in function.arguments), *more])
+    struct_name = f"{function.name}{'Large' * large}Arguments"
+    return (f"inline int native(const {struct_name}& a{parameters}) {{\n"
             f"  return {called}({passed});\n}}\n")
 
 
 def arguments_of(function):
     name = function.name
-    text = struct(function, False) + native(function, f"PMPI_{name}")
+    text = struct(function) + native(function, f"PMPI_{name}")
     if "i" in function.c_forms:
         text += native(function, f"PMPI_I{name.lower()}", ["request"])
     if "p" in function.c_forms:
-        text += PERSISTENT.format(native(function, f"OWN_PERSISTENT({name})", ["info", "request"]))
+        made = native(function, f"OWN_PERSISTENT({name})", ["info", "request"])
+        text += PERSISTENT.format(made)
     if "c" in function.c_forms:
-        text += MPI4.format(struct(function, True) + native(function, f"PMPI_{name}_c", large=True))
+        large = struct(function, large=True) + native(function, f"PMPI_{name}_c", large=True)
+        text += MPI4.format(large)
     return text
 
 
 def arguments_header(functions, notice):
-    planned = [function for function in functions if function.kind is Kind.PLANNED]
+    planned_functions = [each for each in functions if each.kind is Kind.PLANNED]
     return f"""{notice}
 /// \\file
 /// The arguments of each planned function, and native(): what the installed MPI does with them.
@@ -47,98 +52,116 @@ def arguments_header(functions, notice):
 
 namespace bamboo::plans::pmpi {{
 
-{chr(10).join(map(arguments_of, planned))}
+{chr(10).join(map(arguments_of, planned_functions))}
 }}  // namespace bamboo::plans::pmpi
 """
 
 
-def define(name, parameters, body):
-    return f"int MPI_{name}({parameters}) {{\n{body}}}\n"
+@dataclasses.dataclass(frozen=True)
+class Form:
+    """One form of a function: MPI_Gather, MPI_Igather_c, …"""
+    function: Function
+    letter: str   # as functions.txt explains them
+    large: bool   # with large counts
+
+    @property
+    def name(self):
+        own = self.function.name
+        of = {"b": own, "i": f"I{own.lower()}", "p": f"{own}_init"}
+        return f"{of[self.letter]}{'_c' * self.large}"
+
+    @property
+    def more(self):
+        """Arguments behind those of the row."""
+        return {"b": [], "i": ["request"], "p": ["info", "request"]}[self.letter]
+
+    @property
+    def native(self):
+        """The installed MPI's function, whatever it calls its persistent forms."""
+        if self.letter == "p" and not self.large:
+            return f"OWN_PERSISTENT({self.function.name})"
+        return f"PMPI_{self.name}"
+
+    def define(self, body):
+        """The entry, where this MPI has it."""
+        parameters = self.function.parameters(self.more, self.large)
+        if self.letter == "p" and not self.large:
+            head = f"PERSISTENT({self.function.name}, ({parameters}))"
+            return PERSISTENT.format(f"{head} {{\n{body}}}\n")
+        entry = f"int MPI_{self.name}({parameters}) {{\n{body}}}\n"
+        return MPI4.format(entry) if self.large or "4" in self.function.c_forms else entry
 
 
-def define_persistent(name, parameters, body):
-    return PERSISTENT.format(f"PERSISTENT({name}, ({parameters})) {{\n{body}}}\n")
+def forms(function):
+    """With large counts a function has the plain form even where that is written by hand."""
+    for letter in "bip":
+        if letter in function.c_forms:
+            yield Form(function, letter, False)
+        if "c" in function.c_forms and (letter in function.c_forms or letter == "b"):
+            yield Form(function, letter, True)
 
 
-def variants(function):
-    """(name, more arguments, large counts) of each form; "Gather_init" stands for any name of the persistent form."""
-    lower, forms = function.name.lower(), function.c_forms
-    for letter, name, more in (("b", function.name, []), ("i", f"I{lower}", ["request"]),
-                               ("p", f"{function.name}_init", ["info", "request"])):
-        if letter in forms:
-            yield letter, name, more, False
-        if "c" in forms and (letter in forms or letter == "b"):
-            yield letter, f"{name}_c", more, True
+def planned_body(form):
+    function = form.function
+    made = f"{function.name}{'Large' * form.large}Arguments{{{function.passed()}}}"
+    if form.large:
+        if form.letter != "b":
+            return unplannable_body(form, "LargeCounts")
+        return f"  return dispatch_large({made}, BAMBOO_ORIGIN);\n"
+    if form.letter == "i":
+        return f"  return dispatch_nonblocking({made}, BAMBOO_ORIGIN, request);\n"
+    if form.letter == "p":
+        return f"  return dispatch_persistent({made}, BAMBOO_ORIGIN, info, request);\n"
+    # The struct that is handed out of line is another one: the short way needs no memory.
+    return (f"  if (stays_native({made})) [[likely]]\n"
+            f"    return {form.native}({function.passed()});\n"
+            f"  return dispatch_blocking({made}, BAMBOO_ORIGIN);\n")
 
 
-def planned(function):
-    for letter, name, more, large in variants(function):
-        parameters = function.parameters(more, large)
-        made = f"{function.name}{'Large' * large}Arguments{{{function.passed()}}}"
-        if large and letter != "b":
-            yield MPI4.format(define(name, parameters, unplannable(function, letter, name, more, "LargeCounts")))
-        elif large:
-            yield MPI4.format(define(name, parameters, f"  return dispatch_large({made}, BAMBOO_ORIGIN);\n"))
-        elif letter == "b":
-            # The struct that is handed out of line is another one: the short way needs no memory.
-            yield define(name, parameters, f"  if (stays_native({made})) [[likely]]\n"
-                                           f"    return PMPI_{name}({function.passed()});\n"
-                                           f"  return dispatch_blocking({made}, BAMBOO_ORIGIN);\n")
-        elif letter == "i":
-            yield define(name, parameters, f"  return dispatch_nonblocking({made}, BAMBOO_ORIGIN, request);\n")
-        else:
-            yield define_persistent(function.name, parameters,
-                                    f"  return dispatch_persistent({made}, BAMBOO_ORIGIN, info, request);\n")
-    if "k" in function.c_forms:
-        yield control(function)
-
-
-def unplannable(function, letter, name, more, why):
-    """The body of an entry that the installed MPI serves and the report counts."""
-    own = f"OWN_PERSISTENT({function.name})" if name.endswith("_init") else f"PMPI_{name}"
-    detach = "" if letter == "i" else "  before_blocking();\n"
-    return (f"{detach}  return count_unplannable({{\"{name}\", Unplannable::{why}, comm, BAMBOO_ORIGIN}},\n"
-            f"                           [&] {{ return {own}({function.passed(more)}); }});\n")
-
-
-def neighbours(function):
-    for letter, name, more, large in variants(function):
-        parameters = function.parameters(more, large)
-        body = unplannable(function, letter, name, more, "Neighbours")
-        if large:
-            yield MPI4.format(define(name, parameters, body))
-        elif letter == "p":
-            yield define_persistent(function.name, parameters, body)
-        else:
-            yield define(name, parameters, body)
+def unplannable_body(form, why):
+    """The installed MPI serves, and the report counts."""
+    detach = "" if form.letter == "i" else "  before_blocking();\n"
+    call = f"{{\"{form.name}\", Unplannable::{why}, comm, BAMBOO_ORIGIN}}"
+    passed = form.function.passed(form.more)
+    return (f"{detach}  return count_unplannable({call},\n"
+            f"                           [&] {{ return {form.native}({passed}); }});\n")
 
 
 def control(function):
     """The control part of bamboo_plans.h: the arguments without buffers."""
-    kept = [argument for argument in function.arguments if not argument.endswith(("buf", "buffer"))]
-    parameters = ", ".join(TYPES[argument].declare(argument) for argument in kept)
-    passed = ", ".join(argument if argument in kept else "nullptr" for argument in function.arguments)
+    known = [name for name in function.arguments if not name.endswith(("buf", "buffer"))]
+    parameters = ", ".join(TYPES[name].declare(name) for name in known)
+    passed = ", ".join(name if name in known else "nullptr" for name in function.arguments)
     return (f"int Bamboo_{function.name}_control({parameters}, Bamboo_Plan* plan) {{\n"
             f"  return make_plan({function.name}Arguments{{{passed}}}, plan);\n}}\n")
 
 
-def passed_on(function):
-    before = {Kind.BLOCKS: "  before_blocking();\n", Kind.MAKES: "  before_blocking();\n",
-              Kind.PROGRESSES: "  if (are_requests_under_way()) progress_requests();\n"}[function.kind]
-    for _, name, more, large in variants(function):
-        call = f"PMPI_{name}({function.passed(more)})"
-        if function.kind is Kind.MAKES:
-            call = f"opened_early({call}, newcomm)"
-        entry = define(name, function.parameters(more, large), f"{before}  return {call};\n")
-        yield MPI4.format(entry) if large or "4" in function.c_forms else entry
+def passed_on_body(form):
+    call = f"PMPI_{form.name}({form.function.passed(form.more)})"
+    if form.function.kind is Kind.PROGRESSES:
+        return f"  if (are_requests_under_way()) progress_requests();\n  return {call};\n"
+    if form.function.kind is Kind.MAKES:
+        call = f"opened_early({call}, newcomm)"
+    return f"  before_blocking();\n  return {call};\n"
 
 
-ENTRIES = {Kind.PLANNED: planned, Kind.NEIGHBOURS: neighbours, Kind.BLOCKS: passed_on, Kind.MAKES: passed_on,
-           Kind.PROGRESSES: passed_on}
+def body_of(form):
+    if form.function.kind is Kind.PLANNED:
+        return planned_body(form)
+    if form.function.kind is Kind.NEIGHBOURS:
+        return unplannable_body(form, "Neighbours")
+    return passed_on_body(form)
+
+
+def entries_of(function):
+    for form in forms(function):
+        yield form.define(body_of(form))
+    if "k" in function.c_forms:
+        yield control(function)
 
 
 def entries_source(functions, notice):
-    entries = "\n".join(entry for function in functions for entry in ENTRIES[function.kind](function))
+    entries = "\n".join(entry for function in functions for entry in entries_of(function))
     return f"""{notice}
 // MPI's functions as C programs call them.
 #include "controls/plan_handle.h"

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""MPICH's Fortran procedures: those of mpi_f08 without a choice buffer call PMPI_ themselves, all others MPI_."""
+"""MPICH's Fortran procedures: those of mpi_f08 without a buffer call PMPI_, all others MPI_."""
 from fortran_openmpi import addresses, passed_on
 from table import Kind
 

@@ -22,7 +22,8 @@ def wrapped(text):
     lines = []
     for line in text.splitlines():
         indent = " " * (len(line) - len(line.lstrip()) + 4)
-        lines += textwrap.wrap(line, 100, subsequent_indent=indent, break_on_hyphens=False) if len(line) > 100 else [line]
+        broken = textwrap.wrap(line, 100, subsequent_indent=indent, break_on_hyphens=False)
+        lines += broken if len(line) > 100 else [line]
     return "\n".join(lines) + "\n"
 
 
@@ -31,7 +32,11 @@ def main():
     functions = table.read(table.ROWS.read_text())
     folder.mkdir(parents=True, exist_ok=True)
     for name, make in FILES.items():
-        (folder / name).write_text(wrapped(make(functions, NOTICE)))
+        text = wrapped(make(functions, NOTICE))
+        path = folder / name
+        # What is the same keeps its time, so that nothing is compiled again.
+        if not path.is_file() or path.read_text() != text:
+            path.write_text(text)
 
 
 if __name__ == "__main__":

@@ -17,10 +17,10 @@ class Kind(enum.Enum):
 
 @dataclasses.dataclass(frozen=True)
 class Type:
-    """A C type: 'const int' and '[]' declare 'const int counts[]'. `large`: that of forms with large counts."""
+    """A C type: 'const int' and '[]' declare 'const int counts[]'."""
     before: str
     after: str = ""
-    large: str = ""
+    large: str = ""  # instead of `before` in forms with large counts
 
     def declare(self, name, large=False):
         return f"{self._before(large)} {name}{self.after}"
@@ -74,11 +74,13 @@ def _types():
     add(Type("const char*"), "port_name filename datarep stringtag command")
     add(Type("char*", "[]"), "argv commands")
     add(Type("char**", "[]"), "argvs")
-    add(Type("const int", "[]"), "dims periods remain_dims index edges sources degrees destinations weights "
-                                 "sourceweights destweights all_maxprocs")
-    add(Type("int"), "root dest source tag sendtag recvtag rank color key split_type high reorder ndims nnodes n "
-                     "indegree outdegree fd maxprocs local_leader remote_leader assertion lock_type amode atomic "
-                     "whence partition")
+    add(Type("const int", "[]"),
+        "dims periods remain_dims index edges sources degrees destinations weights sourceweights "
+        "destweights all_maxprocs")
+    add(Type("int"),
+        "root dest source tag sendtag recvtag rank color key split_type high reorder ndims nnodes "
+        "n indegree outdegree fd maxprocs local_leader remote_leader assertion lock_type amode "
+        "atomic whence partition")
     return of
 
 
@@ -97,11 +99,14 @@ class Function:
 
     @property
     def operation(self):
-        """The Operation of a planned function: ReduceScatter. Alltoallw is Alltoallv with more types."""
-        return "Alltoallv" if self.name == "Alltoallw" else "".join(part.capitalize() for part in self.name.split("_"))
+        """The Operation of a planned function: ReduceScatter. An alltoallw is an alltoallv."""
+        if self.name == "Alltoallw":
+            return "Alltoallv"
+        return "".join(part.capitalize() for part in self.name.split("_"))
 
     def parameters(self, more=(), large=False):
-        return ", ".join(TYPES[name].declare(name, large) for name in [*self.arguments, *more])
+        names = [*self.arguments, *more]
+        return ", ".join(TYPES[name].declare(name, large) for name in names)
 
     def passed(self, more=()):
         return ", ".join([*self.arguments, *more])
@@ -124,6 +129,8 @@ def read(text):
     for number, (kind, name, *arguments, c_forms, fortran_forms) in _rows(text):
         unknown = [argument for argument in arguments if argument not in TYPES]
         if unknown:
-            raise ValueError(f"functions.txt:{number}: error: no type for {', '.join(unknown)}; add it to table.py")
-        functions.append(Function(Kind(kind), name, arguments, c_forms.strip("-"), fortran_forms.strip("-")))
+            raise ValueError(f"functions.txt:{number}: error: no type for {', '.join(unknown)}; "
+                             "add it to table.py")
+        functions.append(Function(Kind(kind), name, arguments, c_forms.strip("-"),
+                                  fortran_forms.strip("-")))
     return functions
