@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "effects/effects.h"
 
+#include "effects/argument_effects.h"
 #include "effects/formal_to_actual.h"
-#include "models/argument_use.h"
 #include "models/borrowed_memory.h"
 #include "models/implicit_calls.h"
 #include "models/inline_assembly.h"
@@ -15,18 +15,19 @@
 namespace bamboo::translator {
 namespace {
 
-constexpr int kCallDepth = 8;
-constexpr int kEntries = 4;  // of one function: its arguments differ from call to call
-
 class EffectWalker {
  public:
   EffectWalker(Effects& effects, clang::ASTContext& context, const RequestBuffers& request_buffers)
-      : effects_(effects), context_(context), request_buffers_(request_buffers) {}
+      : effects_(effects),
+        context_(context),
+        accesses_(context, frames_),
+        arguments_(context, request_buffers, accesses_) {}
 
   void run(const clang::Stmt* statement) {
     walk(statement);
     // One that the statement itself has set jumps to a place in it.
     if (!sets_jump_) llvm::append_range(effects_.jumps, long_jumps_);
+    effects_.accesses = accesses_.take();
   }
 
  private:
@@ -47,21 +48,21 @@ class EffectWalker {
     } else if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(statement);
                op != nullptr && op->isAssignmentOp()) {
       walk_address(op->getLHS());
-      if (op->isCompoundAssignmentOp()) access(op->getLHS(), false);
+      if (op->isCompoundAssignmentOp()) accesses_.add(op->getLHS(), false);
       walk(op->getRHS());
-      access(op->getLHS(), true);
+      accesses_.add(op->getLHS(), true);
     } else if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(statement);
                op != nullptr && op->isIncrementDecrementOp()) {
       walk_address(op->getSubExpr());
-      access(op->getSubExpr(), false);
-      access(op->getSubExpr(), true);
+      accesses_.add(op->getSubExpr(), false);
+      accesses_.add(op->getSubExpr(), true);
     } else if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(statement);
                op != nullptr && op->getOpcode() == clang::UO_AddrOf) {
       walk_address(op->getSubExpr());
     } else if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(statement);
                cast != nullptr && cast->getCastKind() == clang::CK_LValueToRValue) {
       walk_address(cast->getSubExpr());
-      access(cast->getSubExpr(), false);
+      accesses_.add(cast->getSubExpr(), false);
     } else if (const auto* call = llvm::dyn_cast<clang::CallExpr>(statement)) {
       walk_call(*call);
     } else if (const auto* tried = llvm::dyn_cast<clang::CXXTryStmt>(statement)) {
@@ -77,16 +78,16 @@ class EffectWalker {
     } else {
       note_control(statement);
       walk_children(statement);
-      left_ |= llvm::isa<clang::BreakStmt, clang::ContinueStmt>(statement);
-      gone_ |= llvm::isa<clang::ReturnStmt, clang::GotoStmt, clang::IndirectGotoStmt,
-                         clang::CXXThrowExpr>(statement);
+      frames_.current().left |= llvm::isa<clang::BreakStmt, clang::ContinueStmt>(statement);
+      frames_.current().gone |= llvm::isa<clang::ReturnStmt, clang::GotoStmt,
+                                          clang::IndirectGotoStmt, clang::CXXThrowExpr>(statement);
     }
   }
 
   void walk_children(const clang::Stmt* statement) {
     const bool loop = is_loop(statement);
     const bool breakable = loop || llvm::isa<clang::SwitchStmt>(statement);
-    const bool left = left_;
+    const bool left = frames_.current().left;
     loops_ += loop;
     breakables_ += breakable;
     for (const clang::Stmt* child : statement->children()) {
@@ -94,26 +95,26 @@ class EffectWalker {
     }
     loops_ -= loop;
     breakables_ -= breakable;
-    if (breakable) left_ = left;  // what `break` and `continue` skip ends here
+    if (breakable) frames_.current().left = left;  // what `break` and `continue` skip ends here
   }
 
   /// A loop of the statement itself is taken to run: that it may have no pass is no reason to write
   /// it as it is.
   void walk_skippable(const clang::Stmt* child, bool loop) {
-    const size_t set = set_.size();
-    const bool counts = !loop || depth_ > 0;
-    skippable_ += counts;
+    const size_t set = frames_.set_count();
+    const bool counts = !loop || frames_.in_call();
+    if (counts) frames_.begin_skippable();
     walk(child);
-    skippable_ -= counts;
-    set_.resize(set);
+    if (counts) frames_.end_skippable();
+    frames_.forget_set_after(set);
   }
 
   void note_control(const clang::Stmt* statement) {
     if (const auto* thrown = llvm::dyn_cast<clang::CXXThrowExpr>(statement)) {
       if (lambdas_ == 0 && !is_caught(*thrown, tries_, context_)) leave(statement);
     }
-    if (llvm::isa<clang::LabelStmt, clang::SwitchCase>(statement)) set_.clear();
-    if (depth_ > 0) return;
+    if (llvm::isa<clang::LabelStmt, clang::SwitchCase>(statement)) frames_.forget_set_after(0);
+    if (frames_.in_call()) return;
     const bool leaves =
         (llvm::isa<clang::BreakStmt>(statement) && breakables_ == 0) ||
         (llvm::isa<clang::ContinueStmt>(statement) && loops_ == 0) ||
@@ -130,25 +131,19 @@ class EffectWalker {
       for (const AsmOperand& operand : operands_of(*written)) {
         if (!operand.in_memory) walk(operand.expression);
         if (operand.in_memory) walk_address(operand.expression);
-        if (operand.in_memory && operand.reads) access(operand.expression, false);
-        if (operand.writes) access(operand.expression, true);
+        if (operand.in_memory && operand.reads) accesses_.add(operand.expression, false);
+        if (operand.writes) accesses_.add(operand.expression, true);
       }
     }
-    use_hidden(assembly, {hidden_state_of(assembly)}, nullptr);
-  }
-
-  void use_hidden(const clang::Stmt& by, const HiddenUse& use, const clang::FunctionDecl* callee) {
-    if (use.state == HiddenState::none) return;
-    Place place;
-    place.anchor = callee != nullptr ? callee->getCanonicalDecl() : nullptr;
-    place.hidden = use.state;
-    if (use.reads) add(place, false, false, &by);
-    if (use.writes) add(place, true, false, &by);
+    accesses_.add_hidden(assembly, {hidden_state_of(assembly)}, nullptr);
   }
 
   /// Also out of a function that the statement calls: its caller is left as well.
-  void leave(const clang::Stmt* statement) {
-    effects_.jumps.push_back(site_ != nullptr ? site_ : statement);
+  void leave(const clang::Stmt* statement) { effects_.jumps.push_back(site_or(statement)); }
+
+  /// What the statement itself calls, where a called function is walked.
+  const clang::Stmt* site_or(const clang::Stmt* statement) const {
+    return frames_.current().site != nullptr ? frames_.current().site : statement;
   }
 
   void walk_try(const clang::CXXTryStmt& tried) {
@@ -164,7 +159,7 @@ class EffectWalker {
     if (callee == nullptr || lambdas_ > 0) return;
     const LongJumpKind kind = long_jump_kind(call);
     if (kind == LongJumpKind::set) sets_jump_ = true;
-    if (kind == LongJumpKind::jump) long_jumps_.push_back(site_ != nullptr ? site_ : &call);
+    if (kind == LongJumpKind::jump) long_jumps_.push_back(site_or(&call));
     if (kind != LongJumpKind::none || !callee->isNoReturn()) return;
     if (is_failure(*callee)) return;
     leave(&call);
@@ -172,15 +167,13 @@ class EffectWalker {
 
   /// A lambda that is only made runs nowhere yet; it may run whenever it is called.
   void walk_lambda(const clang::LambdaExpr& lambda) {
-    const Frame frame = enter_frame("the lambda");
-    ++depth_;
+    frames_.enter("the lambda", nullptr);
     ++lambdas_;
-    ++skippable_;
+    frames_.begin_skippable();
     walk_children(lambda.getBody());
-    --skippable_;
+    frames_.end_skippable();
     --lambdas_;
-    --depth_;
-    leave_frame(frame, true);
+    frames_.leave(true);
   }
 
   /// What is evaluated to find out where an lvalue is.
@@ -199,57 +192,6 @@ class EffectWalker {
     for (const clang::Stmt* child : expression->children()) walk(child);
   }
 
-  clang::SourceLocation where(const clang::Stmt* statement) const {
-    return site_ != nullptr ? location_of(*site_) : statement->getBeginLoc();
-  }
-
-  void access(const clang::Expr* lvalue, bool write) {
-    add(place_of(lvalue, context_), write, false, lvalue);
-  }
-
-  void add(Place place, bool write, bool message, const clang::Stmt* expression,
-           bool certain = true, const clang::Stmt* made_by = nullptr,
-           const clang::Stmt* lent_to = nullptr) {
-    if (place.self && new_object_) return;
-    if (place.self && self_) place = place_in(*self_, place);
-    const bool called = depth_ > 0 || lent_to != nullptr;
-    if (called) certain &= skippable_ == 0 && !left_ && !gone_ && known_element(place);
-    const clang::Stmt* at = made_by != nullptr ? made_by : expression;
-    if (const auto* variable = llvm::dyn_cast_or_null<clang::VarDecl>(place.anchor)) {
-      // A called function's own variables are gone when it returns.
-      const bool local = variable->isLocalVarDeclOrParm() && !variable->isStaticLocal();
-      const bool own = depth_ > 0 && local && own_.count(variable->getDeclContext()) != 0;
-      const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(variable);
-      // What its parameters point to was lent to it, and counted with the names of the caller; what
-      // is certain of it counts once more.
-      if (own && (!place.deref || parameter != nullptr)) {
-        const Given* given =
-            certain && place.deref ? given_for(given_, *parameter, place) : nullptr;
-        if (given == nullptr) return;
-        place = place_in(given->place, place);
-        expression = pointed_at(given->argument);
-      }
-    }
-    const bool named = place.hidden == HiddenState::none;
-    if (named && llvm::isa_and_nonnull<clang::FunctionDecl, clang::EnumConstantDecl>(place.anchor))
-      return;
-    if (!place.type.isNull() && is_request_type(place.type)) return;
-    const bool variable = !place.deref && !place.self && place.anchor != nullptr;
-    bool exposed = write || !variable || !llvm::is_contained(set_, place.anchor);
-    if (place.hidden == HiddenState::error_number) {
-      // Who asks for it asks about the last call before.
-      exposed = write || !error_set_;
-      error_set_ |= write;
-    }
-    const bool whole = variable && place.fields.empty() && place.offset.empty();
-    if (write && whole && certain && !left_ && !gone_) set_.push_back(place.anchor);
-    std::string callee = called ? callee_ : "";
-    if (called && depth_ == 0) callee = callee_name(*lent_to);
-    effects_.accesses.push_back({std::move(place), write, message, certain, exposed,
-                                 std::move(callee), expression, where(at),
-                                 depth_ > 0 ? at->getBeginLoc() : clang::SourceLocation()});
-  }
-
   void walk_call(const clang::CallExpr& call) {
     walk(call.getCallee());
     const MpiFunction* mpi = mpi_function(call);
@@ -266,25 +208,27 @@ class EffectWalker {
       const int position = static_cast<int>(i);
       walk_value(call.getArg(i));
       if (mpi != nullptr && (position == mpi->read_buffer || position == mpi->write_buffer)) {
-        if (position == mpi->read_buffer) message(call.getArg(i), false);
-        if (position == mpi->write_buffer) message(call.getArg(i), true);
+        if (position == mpi->read_buffer) arguments_.message(call.getArg(i), false);
+        if (position == mpi->write_buffer) arguments_.message(call.getArg(i), true);
       } else {
-        lend(call, call.getArg(i), i - first, callee, mpi);
+        arguments_.lend(call, call.getArg(i), i - first, callee, mpi);
       }
     }
     const DependentCall made = dependent_call(&call);
-    if (made.object) add(place_of_object(*made.object), made.changes(), false, made.object);
-    if (mpi != nullptr) requested(call, *mpi);
+    if (made.object != nullptr) {
+      accesses_.add(place_of_object(*made.object, context_), made.changes(), made.object);
+    }
+    if (mpi != nullptr) arguments_.requested(call, *mpi);
     note_return(call, callee);
     const auto arguments = llvm::ArrayRef(call.getArgs(), call.getNumArgs()).drop_front(first);
     const bool chosen_later = method != nullptr && method->isVirtual();
     const bool entered =
         mpi == nullptr && callee != nullptr &&
         enter({&call, callee, arguments, chosen_later ? nullptr : object, chosen_later, false});
-    if (object != nullptr && !entered) use_object(*object, *method);
+    if (object != nullptr && !entered) arguments_.use_object(*object, *method);
     if (callee != nullptr && is_library_function(*callee)) {
       call_back(call, callbacks_of(call, *callee));
-      for (const HiddenUse& use : hidden_uses(*callee)) use_hidden(call, use, callee);
+      for (const HiddenUse& use : hidden_uses(*callee)) accesses_.add_hidden(call, use, callee);
     }
   }
 
@@ -303,39 +247,12 @@ class EffectWalker {
     // What a view refers to is used where the view is.
     if (is_view(made.getType())) return;
     const bool copies = constructor.isCopyConstructor() && !is_temporary(made.getArg(0));
-    if (copies) add(place_of(made.getArg(0), context_), false, false, made.getArg(0), true);
+    if (copies) accesses_.add(made.getArg(0), false);
     if (is_library_function(constructor)) return;
     for (unsigned i = 0; i < made.getNumArgs() && !constructor.isCopyOrMoveConstructor(); ++i) {
-      lend(made, made.getArg(i), i, &constructor, nullptr);
+      arguments_.lend(made, made.getArg(i), i, &constructor, nullptr);
     }
     enter({&made, &constructor, arguments, nullptr, false, true});
-  }
-
-  Place place_of_object(const clang::Expr& object) const {
-    return object.getType()->isPointerType() ? target_of(&object, context_)
-                                             : place_of(&object, context_);
-  }
-
-  void use_object(const clang::Expr& object, const clang::CXXMethodDecl& method) {
-    if (method.getParent()->isLambda() || is_temporary(&object)) return;
-    const bool writes = !method.isConst() && !hands_out(method);
-    add(place_of_object(object), writes, false, &object);
-    if (writes && !method.isOverloadedOperator())
-      add(place_of_object(object), false, false, &object);
-  }
-
-  /// What a start sends, and what a wait receives. A request that a send uses as well is taken for
-  /// that of a send: one array may serve both kinds of blocks.
-  void requested(const clang::CallExpr& call, const MpiFunction& mpi) {
-    const bool starts = mpi.role == MpiRole::start;
-    if (!starts && mpi.role != MpiRole::wait) return;
-    const clang::ValueDecl* request = request_of(mpi, call);
-    if (!starts && !request_buffers_.all_receive(request)) return;
-    for (const RequestBuffer& buffer : request_buffers_.of(request)) {
-      if (starts && !buffer.persistent) continue;
-      add(target_of(buffer.expression, context_), buffer.receives, true, buffer.expression, true,
-          &call);
-    }
   }
 
   void walk_value(const clang::Expr* argument) {
@@ -343,53 +260,6 @@ class EffectWalker {
       walk_address(argument);
     } else {
       walk(argument);
-    }
-  }
-
-  void message(const clang::Expr* argument, bool write) {
-    add(target_of(argument, context_), write, true, argument);
-  }
-
-  /// Memory that a call gets by pointer or reference counts as read, and as written unless the
-  /// parameter's type forbids it; of known functions the translator knows better.
-  void lend(const clang::Stmt& call, const clang::Expr* argument, unsigned position,
-            const clang::FunctionDecl* callee, const MpiFunction* mpi) {
-    clang::QualType type = argument->getType();
-    if (callee != nullptr && position < callee->getNumParams()) {
-      type = callee->getParamDecl(position)->getType();
-      if (callee->isTemplated() || type->isDependentType()) type = argument->getType();
-    }
-    if (is_temporary(argument) || (type->isRecordType() && is_view(type))) {
-      lend_view(call, argument);
-    } else if (type->isReferenceType()) {
-      const bool constant = type.getNonReferenceType().isConstQualified();
-      lend_place(call, place_of(argument, context_), argument, {true, !constant, false});
-    } else if (type->isPointerType() || argument->getType()->isArrayType()) {
-      const clang::QualType pointee = type->isPointerType()
-                                          ? type->getPointeeType()
-                                          : context_.getBaseElementType(argument->getType());
-      if (!lends_memory(argument, pointee)) return;
-      const Place place = target_of(argument, context_);
-      const bool constant = pointee.isConstQualified();
-      ArgumentUse use = argument_use(callee, mpi, position, constant);
-      use.certain &= !only_shows(argument);
-      lend_place(call, place, argument, use);
-    }
-  }
-
-  void lend_place(const clang::Stmt& call, const Place& place, const clang::Expr* argument,
-                  const ArgumentUse& use) {
-    const clang::Expr* named = pointed_at(argument);
-    if (use.reads) add(place, false, false, named, use.certain, argument, &call);
-    if (use.writes) add(place, true, false, named, use.certain, argument, &call);
-  }
-
-  /// A copy; the memory that a view refers to is still that of somebody else.
-  void lend_view(const clang::Stmt& call, const clang::Expr* argument) {
-    if (!is_view(argument->getType())) return;
-    const bool constant = is_constant_view(argument->getType());
-    for (const Place& place : places_of_view(argument, context_)) {
-      lend_place(call, place, argument, {true, !constant, false});
     }
   }
 
@@ -410,115 +280,46 @@ class EffectWalker {
     const bool assigns = method != nullptr && method->isDefaulted() &&
                          (method->isCopyAssignmentOperator() || method->isMoveAssignmentOperator());
     if (assigns) return false;  // all of the object, as the caller names it
-    if (depth_ >= kCallDepth || ++entries_[definition] > kEntries) return false;
-    if (!active_.insert(definition).second) return false;
-    own_.insert(definition);
-    GivenParameters given = given_to(call.arguments, *definition);
-    const Frame frame = enter_frame(callee_name(*call.site));
-    given_ = std::move(given);
-    if (site_ == nullptr) site_ = call.site;
-    if (is_closure_call(*definition)) {
-      // `this` is that of the function that holds the lambda.
-    } else if (call.object != nullptr && !is_temporary(call.object)) {
-      const Place place = place_of_object(*call.object);
-      new_object_ = place.self && frame.new_object;
-      self_ = place.self && self_ ? place_in(*self_, place) : place;
-    } else {
-      new_object_ = call.new_object || call.object != nullptr;
-      self_.reset();
-    }
-    ++depth_;
-    skippable_ += call.may_not_run;
+    if (!frames_.may_enter(*definition)) return false;
+    enter_frame(call, *definition);
+    if (call.may_not_run) frames_.begin_skippable();
     if (const auto* constructor = llvm::dyn_cast<clang::CXXConstructorDecl>(definition)) {
       for (const clang::CXXCtorInitializer* part : constructor->inits()) walk(part->getInit());
     }
     walk(definition->getBody());
-    skippable_ -= call.may_not_run;
-    --depth_;
-    leave_frame(frame, call.may_not_run);
-    active_.erase(definition);
+    if (call.may_not_run) frames_.end_skippable();
+    frames_.leave(call.may_not_run);
     return call.object != nullptr;
   }
 
-  GivenParameters given_to(llvm::ArrayRef<const clang::Expr*> arguments,
-                           const clang::FunctionDecl& definition) const {
-    GivenParameters given;
-    const size_t count = std::min<size_t>(definition.getNumParams(), arguments.size());
-    for (unsigned i = 0; i < count; ++i) {
-      const clang::ParmVarDecl* parameter = definition.getParamDecl(i);
-      const clang::QualType type = parameter->getType();
-      const clang::Expr* argument = arguments[i];
-      const bool refers = type->isReferenceType() && !type.getNonReferenceType()->isPointerType() &&
-                          !is_temporary(argument);
-      if ((!refers && !type->isPointerType()) || !keeps_value(parameter, definition)) continue;
-      Place place = refers ? place_of(argument, context_) : target_of(argument, context_);
-      const auto* outer = llvm::dyn_cast_or_null<clang::ParmVarDecl>(place.anchor);
-      if (outer != nullptr && depth_ > 0 && place.deref && own_.count(outer->getDeclContext())) {
-        const Given* known = given_for(given_, *outer, place);
-        if (known == nullptr) continue;
-        place = place_in(known->place, place);
-        argument = known->argument;
-      }
-      given[parameter] = {std::move(place), argument};
+  void enter_frame(const Call& call, const clang::FunctionDecl& definition) {
+    GivenParameters given = frames_.given_to(call.arguments, definition, context_);
+    frames_.enter(callee_name(*call.site), &definition);
+    CallFrames::Frame& frame = frames_.current();
+    frame.given = std::move(given);
+    if (frame.site == nullptr) frame.site = call.site;
+    if (is_closure_call(definition)) return;  // `this` is that of the function around the lambda
+    if (call.object != nullptr && !is_temporary(call.object)) {
+      const Place place = place_of_object(*call.object, context_);
+      frame.new_object = place.self && frame.new_object;
+      frame.self = place.self && frame.self ? place_in(*frame.self, place) : place;
+    } else {
+      frame.new_object = call.new_object || call.object != nullptr;
+      frame.self.reset();
     }
-    return given;
-  }
-
-  /// What is known of a function that the statement calls while it is walked.
-  struct Frame {
-    const clang::Stmt* site;
-    std::optional<Place> self;
-    bool new_object;
-    GivenParameters given;
-    std::string callee;
-    size_t set;
-    bool left, gone;
-  };
-
-  Frame enter_frame(const std::string& callee) {
-    Frame frame = {site_, self_, new_object_, given_, callee_, set_.size(), left_, gone_};
-    if (callee_.empty()) callee_ = callee;
-    skippable_ += left_ || gone_;
-    left_ = gone_ = false;
-    return frame;
-  }
-
-  void leave_frame(const Frame& frame, bool may_not_run) {
-    // A function that returned early may not have come to what it sets.
-    if (may_not_run || set_.size() < frame.set) set_.resize(std::min(set_.size(), frame.set));
-    site_ = frame.site;
-    self_ = frame.self;
-    new_object_ = frame.new_object;
-    given_ = frame.given;
-    callee_ = frame.callee;
-    left_ = frame.left;
-    gone_ = frame.gone;
-    skippable_ -= left_ || gone_;
   }
 
   Effects& effects_;
   clang::ASTContext& context_;
-  const RequestBuffers& request_buffers_;
-  const clang::Stmt* site_ = nullptr;  ///< the call in the statement that led here
-  std::optional<Place> self_;          ///< `*this` of the function that the statement calls
-  bool new_object_ = false;            ///< `*this` is made, or ends, in the statement
-  int depth_ = 0;
+  CallFrames frames_;
+  AccessRecorder accesses_;
+  ArgumentEffects arguments_;
   int loops_ = 0;
   int breakables_ = 0;
   int lambdas_ = 0;
-  int skippable_ = 0;  ///< conditions that decide whether what is walked now runs
-  bool left_ = false;  ///< a jump may skip the rest of a loop or switch
-  bool gone_ = false;  ///< the function may have returned
-  bool error_set_ = false;
-  std::vector<const clang::ValueDecl*> set_;  ///< variables that have new values by now
-  std::string callee_;                        ///< what `site_` calls
-  GivenParameters given_;
-  std::map<const clang::FunctionDecl*, int> entries_;
-  std::set<const clang::FunctionDecl*> active_;
   std::vector<const clang::CXXTryStmt*> tries_;
   std::vector<const clang::Stmt*> long_jumps_;
   bool sets_jump_ = false;
-  std::set<const clang::DeclContext*> own_;
 };
 
 }  // namespace

@@ -139,6 +139,11 @@ Place target_of(const clang::Expr* pointer, clang::ASTContext& context) {
   return place;
 }
 
+Place place_of_object(const clang::Expr& object, clang::ASTContext& context) {
+  return object.getType()->isPointerType() ? target_of(&object, context)
+                                           : place_of(&object, context);
+}
+
 std::vector<Place> places_of_view(const clang::Expr* view, clang::ASTContext& context) {
   const clang::Expr* expression = without_temporaries(view);
   const clang::QualType type = expression->getType();

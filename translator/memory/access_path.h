@@ -26,6 +26,9 @@ struct Place {
 Place place_of(const clang::Expr* lvalue, clang::ASTContext& context);
 Place target_of(const clang::Expr* pointer, clang::ASTContext& context);
 
+/// The object of a member call, which may be a pointer to it.
+Place place_of_object(const clang::Expr& object, clang::ASTContext& context);
+
 /// The places that a view refers to, such as an iterator or a std::span.
 std::vector<Place> places_of_view(const clang::Expr* view, clang::ASTContext& context);
 

@@ -23,7 +23,7 @@ bool same_start(const Place& a, const Place& b) {
 
 bool certain(const Access& a, const Access& b) {
   if (!a.certain || !b.certain) return false;
-  if (a.callee.empty() && b.callee.empty()) return true;
+  if (!a.callee && !b.callee) return true;
   return flows(a, b) && same_start(a.place, b.place);
 }
 

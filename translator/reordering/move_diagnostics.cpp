@@ -107,14 +107,14 @@ void MoveDiagnostics::say_fix(const Access& used, const Block& receive, const Bl
 
 /// The same memory, but whether a called function comes to use it cannot be shown.
 bool MoveDiagnostics::say_call(const Access& written, const Access& used) {
-  const bool receives = !written.callee.empty();
-  if (!receives && used.callee.empty()) return false;
+  const bool receives = written.callee.has_value();
+  if (!receives && !used.callee) return false;
   const Access& other = receives ? used : written;
   const Access& called = receives ? written : used;
   diagnostics_.report(receives ? Diag::send_may_need_receive : Diag::send_may_use_received,
                       used.location)
       << verb_of(other) << access_text(other, program_.context)
-      << (called.write ? "written" : "read") << called.callee;
+      << (called.write ? "written" : "read") << *called.callee;
   diagnostics_.report(Diag::note_receive_uses, written.location)
       << verb_of(written) << access_text(written, program_.context);
   say_written(called);
@@ -131,7 +131,7 @@ void MoveDiagnostics::say_hidden(const Access& one, const Access& other) {
 
 /// In the body of the function that the statement calls.
 void MoveDiagnostics::say_written(const Access& access) {
-  if (access.callee.empty() || !access.inside.isValid()) return;
+  if (!access.callee || !access.inside.isValid()) return;
   diagnostics_.report(Diag::note_used_inside, access.inside)
       << access_text(access, program_.context) << (access.write ? "written" : "read");
 }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "directives/annotated_unit.h"
-#include "effects/effects.h"
 #include "frontend/diagnostics.h"
 #include "reordering/dependence.h"
 

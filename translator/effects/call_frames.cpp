@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "effects/call_frames.h"
+
+#include "syntax/expressions.h"
+
+namespace bamboo::translator {
+namespace {
+
+constexpr size_t kCallDepth = 8;
+constexpr int kEntries = 4;  // of one function: its arguments differ from call to call
+
+}  // namespace
+
+bool CallFrames::may_enter(const clang::FunctionDecl& definition) {
+  if (frames_.size() > kCallDepth || ++entries_[&definition] > kEntries) return false;
+  return llvm::none_of(frames_, [&](const Frame& frame) { return frame.function == &definition; });
+}
+
+void CallFrames::enter(const std::string& callee, const clang::FunctionDecl* definition) {
+  Frame inner = current();
+  inner.function = definition;
+  if (!inner.callee) inner.callee = callee;
+  skippable_ += may_be_over(current());
+  inner.left = inner.gone = false;
+  inner.set_before = set_.size();
+  frames_.push_back(std::move(inner));
+}
+
+void CallFrames::leave(bool may_not_run) {
+  if (may_not_run) forget_set_after(current().set_before);
+  frames_.pop_back();
+  skippable_ -= may_be_over(current());
+}
+
+GivenParameters CallFrames::given_to(llvm::ArrayRef<const clang::Expr*> arguments,
+                                     const clang::FunctionDecl& definition,
+                                     clang::ASTContext& context) const {
+  GivenParameters given;
+  const size_t count = std::min<size_t>(definition.getNumParams(), arguments.size());
+  for (unsigned i = 0; i < count; ++i) {
+    const clang::ParmVarDecl* parameter = definition.getParamDecl(i);
+    const clang::QualType type = parameter->getType();
+    const clang::Expr* argument = arguments[i];
+    const bool refers = type->isReferenceType() && !type.getNonReferenceType()->isPointerType() &&
+                        !is_temporary(argument);
+    if ((!refers && !type->isPointerType()) || !keeps_value(parameter, definition)) continue;
+    Place place = refers ? place_of(argument, context) : target_of(argument, context);
+    const auto* outer = llvm::dyn_cast_or_null<clang::ParmVarDecl>(place.anchor);
+    if (outer != nullptr && place.deref && owns(*outer)) {
+      const Given* known = given_for(current().given, *outer, place);
+      if (known == nullptr) continue;
+      place = place_in(known->place, place);
+      argument = known->argument;
+    }
+    given[parameter] = {std::move(place), argument};
+  }
+  return given;
+}
+
+bool CallFrames::owns(const clang::VarDecl& variable) const {
+  const auto* function = llvm::dyn_cast<clang::FunctionDecl>(variable.getDeclContext());
+  return in_call() && variable.isLocalVarDeclOrParm() && !variable.isStaticLocal() &&
+         function != nullptr && entries_.count(function) != 0;
+}
+
+void CallFrames::set(const clang::ValueDecl* variable) {
+  if (!may_be_over(current())) set_.push_back(variable);
+}
+
+}  // namespace bamboo::translator
