@@ -10,15 +10,14 @@ namespace {
 
 class GraphWriter {
  public:
-  GraphWriter(const Program& program, llvm::ArrayRef<Move> moves)
-      : program_(program), moves_(moves) {}
+  GraphWriter(const AnnotatedUnit& unit, llvm::ArrayRef<Move> moves) : unit_(unit), moves_(moves) {}
 
   std::string write() {
-    const auto file = program_.presumed(
-        program_.sources().getLocForStartOfFile(program_.sources().getMainFileID()));
+    const auto file =
+        unit_.presumed(unit_.sources().getLocForStartOfFile(unit_.sources().getMainFileID()));
     text_ = "digraph " + quoted(file.getFilename()) + " {\n";
     text_ += "  rankdir=TB;\n  node [shape=box, fontname=\"Helvetica\"];\n";
-    for (const auto& region : program_.regions) {
+    for (const auto& region : unit_.regions) {
       if (region->outer == nullptr) write_region(*region, 1);
     }
     for (const Move& move : moves_) {
@@ -30,8 +29,8 @@ class GraphWriter {
 
  private:
   std::string block_name(const Block& block) const {
-    for (size_t i = 0; i < program_.blocks.size(); ++i) {
-      if (program_.blocks[i].get() == &block) return "block_" + std::to_string(i);
+    for (size_t i = 0; i < unit_.blocks.size(); ++i) {
+      if (unit_.blocks[i].get() == &block) return "block_" + std::to_string(i);
     }
     llvm_unreachable("a block of another program");
   }
@@ -50,7 +49,7 @@ class GraphWriter {
 
   void write_region(const Region& region, int depth) {
     const std::string indent(2 * static_cast<size_t>(depth), ' ');
-    const unsigned line = program_.line(region.directive->range.getBegin());
+    const unsigned line = unit_.line(region.directive->range.getBegin());
     const std::string number = std::to_string(count_++);
     text_ += indent + "subgraph cluster_" + number + " {\n";
     text_ += indent + "  label=" + quoted("region, line " + std::to_string(line)) + ";\n";
@@ -58,7 +57,7 @@ class GraphWriter {
     text_ += indent + "  " + network + " [shape=ellipse, style=dashed, label=" +
              quoted("other ranks: " + layout_text(region)) + "];\n";
     for (const Block* block : in_order(region)) write_block(*block, network, indent + "  ");
-    for (const auto& inner : program_.regions) {
+    for (const auto& inner : unit_.regions) {
       if (inner->outer == &region) write_region(*inner, depth + 1);
     }
     text_ += indent + "}\n";
@@ -83,14 +82,14 @@ class GraphWriter {
   }
 
   void write_block(const Block& block, const std::string& network, const std::string& indent) {
-    const unsigned line = program_.line(block.directive->range.getBegin());
+    const unsigned line = unit_.line(block.directive->range.getBegin());
     const std::string name = block_name(block);
     const std::string kind = block.is_send() ? "send" : "receive";
     text_ += indent + name +
              " [style=filled, fillcolor=" + (block.is_send() ? "lightsalmon" : "lightblue") +
              ", label=" + quoted(kind + " block, line " + std::to_string(line)) + "];\n";
     std::set<std::string> drawn;
-    for (const MpiCall& call : contents_of(block.statement()).calls) {
+    for (const MpiCall& call : reachable_calls(block.statement()).calls) {
       draw_buffer(call, call.function->read_buffer, true, name, network, indent, drawn);
       draw_buffer(call, call.function->write_buffer, false, name, network, indent, drawn);
     }
@@ -100,7 +99,7 @@ class GraphWriter {
                    const std::string& network, const std::string& indent,
                    std::set<std::string>& drawn) {
     if (argument < 0 || argument >= static_cast<int>(call.call->getNumArgs())) return;
-    const std::string text = text_of(call.call->getArg(argument), program_.context);
+    const std::string text = text_of(call.call->getArg(argument), unit_.context);
     if (!drawn.insert((out ? ">" : "<") + text).second) return;
     const std::string buffer = block + "_buffer_" + std::to_string(drawn.size());
     text_ += indent + buffer + " [shape=cylinder, label=" + quoted(text) + "];\n";
@@ -111,7 +110,7 @@ class GraphWriter {
     }
   }
 
-  const Program& program_;
+  const AnnotatedUnit& unit_;
   llvm::ArrayRef<Move> moves_;
   std::string text_;
   int count_ = 0;
@@ -119,8 +118,8 @@ class GraphWriter {
 
 }  // namespace
 
-std::string draw_graph(const Program& program, llvm::ArrayRef<Move> moves) {
-  return GraphWriter(program, moves).write();
+std::string draw_graph(const AnnotatedUnit& unit, llvm::ArrayRef<Move> moves) {
+  return GraphWriter(unit, moves).write();
 }
 
 }  // namespace bamboo::translator

@@ -7,6 +7,6 @@
 
 namespace bamboo::translator {
 
-std::string draw_graph(const Program& program, llvm::ArrayRef<Move> moves);
+std::string draw_graph(const AnnotatedUnit& unit, llvm::ArrayRef<Move> moves);
 
 }  // namespace bamboo::translator

@@ -26,47 +26,48 @@ class Consumer : public clang::ASTConsumer {
         diagnostics_(compiler.getDiagnostics(), job.remarks) {}
 
   void Initialize(clang::ASTContext& context) override {
-    program_ = std::make_unique<Program>(context);
-    SourceRecord::attach(program_->record, compiler_, diagnostics_);
+    unit_ = std::make_unique<AnnotatedUnit>(context);
+    SourceRecord::attach(unit_->record, compiler_, diagnostics_);
   }
 
   void HandleTranslationUnit(clang::ASTContext& context) override {
     if (diagnostics_.error_seen()) return;
-    Program& program = *program_;
-    check_host_directives(program.record, job_.host_directives, compiler_.getSourceManager(),
+    AnnotatedUnit& unit = *unit_;
+    check_host_directives(unit.record, job_.host_directives, compiler_.getSourceManager(),
                           diagnostics_);
     if (diagnostics_.error_seen()) return;
-    program.bindings = bind_directives(context, program.record, diagnostics_);
-    build_program(program, diagnostics_);
-    check_layouts(program, diagnostics_);
+    unit.bindings = bind_directives(context, unit.record, diagnostics_);
+    build_regions(unit, diagnostics_);
+    resolve_layouts(unit, diagnostics_);
     if (diagnostics_.error_seen()) return;
     RequestBuffers request_buffers;
-    if (!program.bindings.empty()) request_buffers.collect(context);
-    check_blocks(program, request_buffers, diagnostics_);
-    check_jumps(program, diagnostics_);
+    if (!unit.bindings.empty()) request_buffers.collect(context);
+    check_blocks(unit, request_buffers, diagnostics_);
+    check_jumps(unit, diagnostics_);
     const PointsTo points_to(context);
-    const Dependence dependence(program, points_to);
-    const std::vector<Move> moves = plan_moves(program, request_buffers, dependence, diagnostics_);
-    const Posting posting = plan_postings(program, request_buffers, points_to, diagnostics_);
+    const Dependence dependence(unit, points_to);
+    const std::vector<Move> moves = plan_moves(unit, request_buffers, dependence, diagnostics_);
+    const Posting posting = plan_postings(unit, request_buffers, points_to, diagnostics_);
     if (diagnostics_.error_seen()) return;
-    result_.text = job_.graph ? draw_graph(program, moves) : rewrite(program, moves, posting);
+    result_.text = job_.graph ? draw_graph(unit, moves) : rewrite(unit, moves, posting);
     result_.good = true;
   }
 
  private:
-  std::string rewrite(const Program& program, llvm::ArrayRef<Move> moves, const Posting& posting) {
-    Edits edits(program.sources(), program.context.getLangOpts(), program.record);
-    if (program.record.directives.empty()) return edits.text(program.sources().getMainFileID());
-    emit_scopes(program, posting, edits);
-    apply_moves(program, moves, edits);
-    return write_output(program, edits, compiler_.getPreprocessor().getHeaderSearchInfo());
+  std::string rewrite(const AnnotatedUnit& unit, llvm::ArrayRef<Move> moves,
+                      const Posting& posting) {
+    Edits edits(unit.sources(), unit.context.getLangOpts(), unit.record);
+    if (unit.record.directives.empty()) return edits.text(unit.sources().getMainFileID());
+    insert_scope_guards(unit, posting, edits);
+    apply_moves(unit, moves, edits);
+    return unit_text(unit, edits, compiler_.getPreprocessor().getHeaderSearchInfo());
   }
 
   clang::CompilerInstance& compiler_;
   const Job& job_;
   Result& result_;
   Diagnostics diagnostics_;
-  std::unique_ptr<Program> program_;
+  std::unique_ptr<AnnotatedUnit> unit_;
 };
 
 class Action : public clang::ASTFrontendAction {

@@ -10,25 +10,25 @@ namespace {
 
 class BlockChecker {
  public:
-  BlockChecker(const Program& program, const RequestBuffers& request_buffers,
+  BlockChecker(const AnnotatedUnit& unit, const RequestBuffers& request_buffers,
                Diagnostics& diagnostics)
-      : program_(program),
+      : unit_(unit),
         request_buffers_(request_buffers),
         diagnostics_(diagnostics),
-        uses_(program, request_buffers) {}
+        uses_(unit, request_buffers) {}
 
   void check() {
-    for (const auto& region : program_.regions) {
+    for (const auto& region : unit_.regions) {
       check_coroutine(region->statement());
       check_outside(*region);
     }
-    for (const auto& block : program_.blocks) {
-      const Contents contents = contents_of(block->statement());
-      say_unknown(*block, contents);
+    for (const auto& block : unit_.blocks) {
+      const ReachableCalls reachable = reachable_calls(block->statement());
+      say_unknown(*block, reachable);
       if (block->is_send()) {
-        check_send(*block, contents);
+        check_send(*block, reachable);
       } else {
-        check_receive(*block, contents);
+        check_receive(*block, reachable);
       }
     }
   }
@@ -45,8 +45,8 @@ class BlockChecker {
     for (const clang::Stmt* child : statement->children()) check_coroutine(child);
   }
 
-  void say_unknown(const Block& block, const Contents& contents) {
-    for (const UnknownCall& call : contents.unknown) {
+  void say_unknown(const Block& block, const ReachableCalls& reachable) {
+    for (const UnknownCall& call : reachable.unknown) {
       diagnostics_.report(Diag::unknown_call, location_of(*call.site))
           << call.callee << directive_name(block.directive->kind);
     }
@@ -68,15 +68,15 @@ class BlockChecker {
            (role == MpiRole::start && request_buffers_.all_receive(call.request()));
   }
 
-  void check_send(const Block& block, const Contents& contents) {
-    for (const MpiCall& call : contents.calls) {
+  void check_send(const Block& block, const ReachableCalls& reachable) {
+    for (const MpiCall& call : reachable.calls) {
       const MpiRole role = call.function->role;
       if (receives(call)) report_call(Diag::receive_in_send_block, call);
       if (role == MpiRole::wait) check_wait(call);
       if (role == MpiRole::collective) report_call(Diag::collective_in_send_block, call);
     }
-    const bool sends = contents.holds({MpiRole::send, MpiRole::exchange, MpiRole::start});
-    if (!sends && contents.unknown.empty()) {
+    const bool sends = reachable.holds({MpiRole::send, MpiRole::exchange, MpiRole::start});
+    if (!sends && reachable.unknown.empty()) {
       diagnostics_.report(Diag::block_without_communication, block.directive->name)
           << "send" << "sends";
     }
@@ -84,7 +84,7 @@ class BlockChecker {
 
   /// What is started or waited for may be a receive from elsewhere, unless it is seen to be a send:
   /// for a wait, one that begins in the same block.
-  bool may_receive(const MpiCall& call, const Contents& contents) const {
+  bool may_receive(const MpiCall& call, const ReachableCalls& reachable) const {
     const clang::ValueDecl* request = call.request();
     const auto begins_send = [&](const MpiCall& other) {
       const MpiRole role = other.function->role;
@@ -99,16 +99,16 @@ class BlockChecker {
       case MpiRole::start:
         return !request_buffers_.all_send(request);
       case MpiRole::wait:
-        return !request_buffers_.all_send(request) || llvm::none_of(contents.calls, begins_send);
+        return !request_buffers_.all_send(request) || llvm::none_of(reachable.calls, begins_send);
       default:
         return false;
     }
   }
 
-  void check_receive(const Block& block, const Contents& contents) {
+  void check_receive(const Block& block, const ReachableCalls& reachable) {
     const bool receives = llvm::any_of(
-        contents.calls, [&](const MpiCall& call) { return may_receive(call, contents); });
-    if (!receives && contents.unknown.empty()) {
+        reachable.calls, [&](const MpiCall& call) { return may_receive(call, reachable); });
+    if (!receives && reachable.unknown.empty()) {
       diagnostics_.report(Diag::block_without_communication, block.directive->name)
           << "receive" << "receives";
     }
@@ -127,23 +127,22 @@ class BlockChecker {
   void check_outside(const Region& region) {
     const auto without_regions = [&](const clang::FunctionDecl& function) {
       const clang::FunctionDecl* definition = function.getDefinition();
-      return llvm::none_of(program_.regions, [&](const auto& other) {
-        return other->binding->function == definition;
-      });
+      return llvm::none_of(
+          unit_.regions, [&](const auto& other) { return other->binding->function == definition; });
     };
-    for (const MpiCall& call : contents_of(region.statement(), without_regions).calls) {
+    for (const MpiCall& call : reachable_calls(region.statement(), without_regions).calls) {
       if (!receives(call)) continue;
-      const bool in_block = llvm::any_of(program_.blocks, [&](const auto& block) {
-        return program_.parents.contains(block->statement(), call.site);
+      const bool in_block = llvm::any_of(unit_.blocks, [&](const auto& block) {
+        return unit_.parents.contains(block->statement(), call.site);
       });
-      const bool in_inner = llvm::any_of(program_.regions, [&](const auto& inner) {
-        return inner->outer == &region && program_.parents.contains(inner->statement(), call.site);
+      const bool in_inner = llvm::any_of(unit_.regions, [&](const auto& inner) {
+        return inner->outer == &region && unit_.parents.contains(inner->statement(), call.site);
       });
       if (!in_block && !in_inner) report_call(Diag::receive_outside_block, call);
     }
   }
 
-  const Program& program_;
+  const AnnotatedUnit& unit_;
   const RequestBuffers& request_buffers_;
   Diagnostics& diagnostics_;
   const RequestUses uses_;
@@ -151,9 +150,9 @@ class BlockChecker {
 
 }  // namespace
 
-void check_blocks(const Program& program, const RequestBuffers& request_buffers,
+void check_blocks(const AnnotatedUnit& unit, const RequestBuffers& request_buffers,
                   Diagnostics& diagnostics) {
-  BlockChecker(program, request_buffers, diagnostics).check();
+  BlockChecker(unit, request_buffers, diagnostics).check();
 }
 
 }  // namespace bamboo::translator

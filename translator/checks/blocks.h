@@ -7,7 +7,7 @@
 
 namespace bamboo::translator {
 
-void check_blocks(const Program& program, const RequestBuffers& request_buffers,
+void check_blocks(const AnnotatedUnit& unit, const RequestBuffers& request_buffers,
                   Diagnostics& diagnostics);
 
 }  // namespace bamboo::translator

@@ -121,12 +121,12 @@ class JumpCollector : public clang::RecursiveASTVisitor<JumpCollector> {
 
 class JumpChecker {
  public:
-  JumpChecker(const Program& program, Diagnostics& diagnostics)
-      : program_(program), diagnostics_(diagnostics) {}
+  JumpChecker(const AnnotatedUnit& unit, Diagnostics& diagnostics)
+      : unit_(unit), diagnostics_(diagnostics) {}
 
   void check() {
-    for (const auto& region : program_.regions) check_scope(*region->directive, *region->binding);
-    for (const auto& block : program_.blocks) check_scope(*block->directive, *block->binding);
+    for (const auto& region : unit_.regions) check_scope(*region->directive, *region->binding);
+    for (const auto& block : unit_.blocks) check_scope(*block->directive, *block->binding);
   }
 
  private:
@@ -134,7 +134,7 @@ class JumpChecker {
     if (binding.function == nullptr || binding.function->getBody() == nullptr) return;
     const Jumps& jumps = jumps_of(*binding.function);
     const auto inside = [&](const clang::Stmt* statement) {
-      return program_.parents.contains(binding.statement, statement);
+      return unit_.parents.contains(binding.statement, statement);
     };
     for (const Jump& jump : jumps.direct) {
       if (inside(jump.from) || !inside(jump.to) || !first(jump.from, jump.to)) continue;
@@ -183,7 +183,7 @@ class JumpChecker {
     const bool region = directive.kind == DirectiveKind::olap;
     auto builder = diagnostics_.report(diag, where);
     builder << (region ? "region" : directive_name(directive.kind).str() + " block")
-            << program_.line(directive.name);
+            << unit_.line(directive.name);
     return builder;
   }
 
@@ -193,7 +193,7 @@ class JumpChecker {
     return found->second;
   }
 
-  const Program& program_;
+  const AnnotatedUnit& unit_;
   Diagnostics& diagnostics_;
   std::map<const clang::FunctionDecl*, Jumps> jumps_;
   std::set<std::pair<const clang::Stmt*, const clang::Stmt*>> reported_;
@@ -201,8 +201,8 @@ class JumpChecker {
 
 }  // namespace
 
-void check_jumps(const Program& program, Diagnostics& diagnostics) {
-  JumpChecker(program, diagnostics).check();
+void check_jumps(const AnnotatedUnit& unit, Diagnostics& diagnostics) {
+  JumpChecker(unit, diagnostics).check();
 }
 
 }  // namespace bamboo::translator

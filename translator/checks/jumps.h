@@ -8,6 +8,6 @@ namespace bamboo::translator {
 
 /// A region or block is a scope: it must begin where it is entered and end where it is left.
 /// Leaving by break, continue, goto, return or an exception ends it; what is refused here does not.
-void check_jumps(const Program& program, Diagnostics& diagnostics);
+void check_jumps(const AnnotatedUnit& unit, Diagnostics& diagnostics);
 
 }  // namespace bamboo::translator

@@ -37,10 +37,11 @@ class OtherWaits : public clang::RecursiveASTVisitor<OtherWaits> {
 
 }  // namespace
 
-RequestUses::RequestUses(const Program& program, const RequestBuffers& request_buffers)
-    : program_(program) {
-  for (const auto& region : program.regions) {
-    for (const MpiCall& call : contents_of(region->statement()).calls) add(call, request_buffers);
+RequestUses::RequestUses(const AnnotatedUnit& unit, const RequestBuffers& request_buffers)
+    : unit_(unit) {
+  for (const auto& region : unit.regions) {
+    for (const MpiCall& call : reachable_calls(region->statement()).calls)
+      add(call, request_buffers);
   }
 }
 
@@ -72,12 +73,12 @@ std::optional<AwaitedReceive> RequestUses::awaited_by(const MpiCall& wait) const
 /// send blocks, or may stand where the array is passed to.
 bool RequestUses::waited_for_elsewhere(const clang::ValueDecl& request) const {
   const auto in_send_block = [&](const clang::CallExpr& call) {
-    return llvm::any_of(program_.blocks, [&](const auto& block) {
-      return block->is_send() && program_.parents.contains(block->statement(), &call);
+    return llvm::any_of(unit_.blocks, [&](const auto& block) {
+      return block->is_send() && unit_.parents.contains(block->statement(), &call);
     });
   };
   OtherWaits others(request, in_send_block);
-  others.TraverseAST(program_.context);
+  others.TraverseAST(unit_.context);
   return others.found;
 }
 

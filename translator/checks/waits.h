@@ -16,7 +16,7 @@ struct AwaitedReceive {
 /// The requests of all regions' sends and receives.
 class RequestUses {
  public:
-  RequestUses(const Program& program, const RequestBuffers& request_buffers);
+  RequestUses(const AnnotatedUnit& unit, const RequestBuffers& request_buffers);
 
   /// Nothing: `wait`, which stands in a send block, may be for sends.
   std::optional<AwaitedReceive> awaited_by(const MpiCall& wait) const;
@@ -25,7 +25,7 @@ class RequestUses {
   void add(const MpiCall& call, const RequestBuffers& request_buffers);
   bool waited_for_elsewhere(const clang::ValueDecl& request) const;
 
-  const Program& program_;
+  const AnnotatedUnit& unit_;
   std::set<const clang::ValueDecl*> sent_;
   std::map<const clang::ValueDecl*, MpiCall> received_;
 };

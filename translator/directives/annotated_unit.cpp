@@ -5,28 +5,28 @@
 
 namespace bamboo::translator {
 
-clang::PresumedLoc Program::presumed(clang::SourceLocation location) const {
+clang::PresumedLoc AnnotatedUnit::presumed(clang::SourceLocation location) const {
   return sources().getPresumedLoc(sources().getExpansionLoc(location));
 }
 
 namespace {
 
-class Builder {
+class RegionBuilder {
  public:
-  Builder(Program& program, Diagnostics& diagnostics)
-      : program_(program), diagnostics_(diagnostics) {}
+  RegionBuilder(AnnotatedUnit& unit, Diagnostics& diagnostics)
+      : unit_(unit), diagnostics_(diagnostics) {}
 
   void build() {
     find_dimension();
-    for (const Binding& binding : program_.bindings) {
+    for (const Binding& binding : unit_.bindings) {
       if (binding.function != nullptr && binding.function->getBody() != nullptr) {
-        program_.parents.add(binding.function->getBody());
+        unit_.parents.add(binding.function->getBody());
       }
       const Directive* olap = nullptr;
       const Directive* block = nullptr;
       const Directive* optimize = nullptr;
       for (size_t index : binding.directives) {
-        const Directive& directive = program_.record.directives[index];
+        const Directive& directive = unit_.record.directives[index];
         const bool is_block =
             directive.kind == DirectiveKind::send || directive.kind == DirectiveKind::receive;
         const Directive*& place = directive.kind == DirectiveKind::olap ? olap
@@ -45,34 +45,34 @@ class Builder {
       if (olap != nullptr) add_region(binding, *olap, optimize);
       if (block != nullptr) add_block(binding, *block);
     }
-    for (const auto& region : program_.regions) check_region(*region);
+    for (const auto& region : unit_.regions) check_region(*region);
   }
 
  private:
   void find_dimension() {
-    for (const Directive& directive : program_.record.directives) {
+    for (const Directive& directive : unit_.record.directives) {
       if (directive.kind == DirectiveKind::olap)
         first_olap_ = first_olap_ ? first_olap_ : &directive;
       if (directive.kind != DirectiveKind::dimension) continue;
-      if (program_.dimension == nullptr) {
-        program_.dimension = &directive;
+      if (unit_.dimension == nullptr) {
+        unit_.dimension = &directive;
         if (first_olap_ != nullptr) {
           diagnostics_.report(Diag::dimension_after_olap, directive.name);
           diagnostics_.report(Diag::note_first_region, first_olap_->name);
         }
-      } else if (!same_place(*program_.dimension, directive)) {
-        const bool differs = program_.dimension->dimension != directive.dimension;
+      } else if (!same_place(*unit_.dimension, directive)) {
+        const bool differs = unit_.dimension->dimension != directive.dimension;
         diagnostics_.report(differs ? Diag::dimension_differs : Diag::dimension_twice,
                             directive.name)
-            << directive.dimension << program_.dimension->dimension;
-        diagnostics_.report(Diag::note_other_directive, program_.dimension->name);
+            << directive.dimension << unit_.dimension->dimension;
+        diagnostics_.report(Diag::note_other_directive, unit_.dimension->name);
       }
     }
   }
 
   /// One line of a header that is included several times is one directive.
   bool same_place(const Directive& a, const Directive& b) const {
-    const clang::SourceManager& sources = program_.sources();
+    const clang::SourceManager& sources = unit_.sources();
     const auto first = sources.getDecomposedExpansionLoc(a.range.getBegin());
     const auto second = sources.getDecomposedExpansionLoc(b.range.getBegin());
     return first.second == second.second && a.dimension == b.dimension &&
@@ -81,15 +81,15 @@ class Builder {
 
   Region* region_around(const clang::Stmt* statement) const {
     Region* innermost = nullptr;  // outer regions come first in the list
-    for (const auto& region : program_.regions) {
-      if (program_.parents.contains(region->statement(), statement)) innermost = region.get();
+    for (const auto& region : unit_.regions) {
+      if (unit_.parents.contains(region->statement(), statement)) innermost = region.get();
     }
     return innermost;
   }
 
   Block* block_around(const clang::Stmt* statement) const {
-    for (const auto& block : program_.blocks) {
-      if (program_.parents.contains(block->statement(), statement)) return block.get();
+    for (const auto& block : unit_.blocks) {
+      if (unit_.parents.contains(block->statement(), statement)) return block.get();
     }
     return nullptr;
   }
@@ -106,7 +106,7 @@ class Builder {
     region->binding = &binding;
     region->outer = region_around(binding.statement);
     region->no_buffer_reuse = optimize != nullptr && optimize->no_buffer_reuse;
-    program_.regions.push_back(std::move(region));
+    unit_.regions.push_back(std::move(region));
   }
 
   void add_block(const Binding& binding, const Directive& directive) {
@@ -128,26 +128,26 @@ class Builder {
     block->binding = &binding;
     block->region = region;
     region->blocks.push_back(block.get());
-    program_.blocks.push_back(std::move(block));
+    unit_.blocks.push_back(std::move(block));
   }
 
   void check_region(const Region& region) {
     const bool holds_region =
-        llvm::any_of(program_.regions, [&](const auto& inner) { return inner->outer == &region; });
+        llvm::any_of(unit_.regions, [&](const auto& inner) { return inner->outer == &region; });
     if (region.blocks.empty() && !holds_region) {
       diagnostics_.report(Diag::region_without_blocks, region.directive->name);
     }
   }
 
-  Program& program_;
+  AnnotatedUnit& unit_;
   Diagnostics& diagnostics_;
   const Directive* first_olap_ = nullptr;
 };
 
 }  // namespace
 
-void build_program(Program& program, Diagnostics& diagnostics) {
-  Builder(program, diagnostics).build();
+void build_regions(AnnotatedUnit& unit, Diagnostics& diagnostics) {
+  RegionBuilder(unit, diagnostics).build();
 }
 
 }  // namespace bamboo::translator

@@ -27,8 +27,8 @@ struct Region {
   const clang::Stmt* statement() const { return binding->statement; }
 };
 
-struct Program {
-  explicit Program(clang::ASTContext& context) : context(context) {}
+struct AnnotatedUnit {
+  explicit AnnotatedUnit(clang::ASTContext& context) : context(context) {}
 
   clang::ASTContext& context;
   SourceRecord record;
@@ -46,6 +46,6 @@ struct Program {
 
 /// Fills regions, blocks and dimension from the bindings, and says where the rules of nesting and
 /// of `dimension` are broken.
-void build_program(Program& program, Diagnostics& diagnostics);
+void build_regions(AnnotatedUnit& unit, Diagnostics& diagnostics);
 
 }  // namespace bamboo::translator

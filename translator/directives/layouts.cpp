@@ -30,22 +30,22 @@ const Predefined* predefined(llvm::StringRef name) {
   return nullptr;
 }
 
-class LayoutChecker {
+class LayoutResolver {
  public:
-  LayoutChecker(Program& program, Diagnostics& diagnostics)
-      : program_(program), diagnostics_(diagnostics) {}
+  LayoutResolver(AnnotatedUnit& unit, Diagnostics& diagnostics)
+      : unit_(unit), diagnostics_(diagnostics) {}
 
   void check(const Region& region, LayoutClause& clause) {
-    if (program_.dimension == nullptr) {
+    if (unit_.dimension == nullptr) {
       if (!said_dimension_) diagnostics_.report(Diag::layout_without_dimension, clause.location);
       said_dimension_ = true;
       return;
     }
     for (const auto& [dim, location] : clause.dims) {
-      if (dim < program_.dimension->dimension) continue;
+      if (dim < unit_.dimension->dimension) continue;
       diagnostics_.report(Diag::layout_dim_range, location)
-          << std::string(1, "XYZW4567?"[std::min(dim, 8)]) << program_.dimension->dimension;
-      diagnostics_.report(Diag::note_dimension_here, program_.dimension->name);
+          << std::string(1, "XYZW4567?"[std::min(dim, 8)]) << unit_.dimension->dimension;
+      diagnostics_.report(Diag::note_dimension_here, unit_.dimension->name);
     }
     if (const Predefined* layout = predefined(clause.name)) {
       check_count(*layout, clause);
@@ -83,8 +83,8 @@ class LayoutChecker {
       diagnostics_.report(Diag::layout_takes_no_dims, clause.dims.front().second)
           << clause.name << "";
     }
-    if (!program_.sources().isBeforeInTranslationUnit(found->getLocation(),
-                                                      region.directive->range.getBegin())) {
+    if (!unit_.sources().isBeforeInTranslationUnit(found->getLocation(),
+                                                   region.directive->range.getBegin())) {
       diagnostics_.report(Diag::layout_declared_later, clause.location) << clause.name;
       diagnostics_.report(Diag::note_declared_here, found->getLocation()) << clause.name;
     } else if (const auto* function = llvm::dyn_cast<clang::FunctionDecl>(found)) {
@@ -118,7 +118,7 @@ class LayoutChecker {
 
   const clang::NamedDecl* look_up_in(const clang::DeclContext* scope,
                                      llvm::ArrayRef<llvm::StringRef> parts) const {
-    const clang::IdentifierInfo& identifier = program_.context.Idents.get(parts.front());
+    const clang::IdentifierInfo& identifier = unit_.context.Idents.get(parts.front());
     for (clang::NamedDecl* found : scope->getRedeclContext()->lookup(&identifier)) {
       if (parts.size() == 1) return first_declaration(found);
       if (const auto* inner = llvm::dyn_cast<clang::DeclContext>(found)) {
@@ -139,15 +139,15 @@ class LayoutChecker {
   }
 
   bool has_signature(const clang::FunctionDecl& function) const {
-    const clang::QualType integer = program_.context.IntTy;
+    const clang::QualType integer = unit_.context.IntTy;
     const auto is = [&](clang::QualType type, clang::QualType wanted) {
-      return program_.context.hasSameUnqualifiedType(type, wanted);
+      return unit_.context.hasSameUnqualifiedType(type, wanted);
     };
     return is(function.getReturnType(), integer) && function.getNumParams() == 3 &&
            !function.isVariadic() && !llvm::isa<clang::CXXMethodDecl>(function) &&
            is(function.getParamDecl(0)->getType(), integer) &&
            is(function.getParamDecl(1)->getType(), integer) &&
-           is(function.getParamDecl(2)->getType(), program_.context.getPointerType(integer));
+           is(function.getParamDecl(2)->getType(), unit_.context.getPointerType(integer));
   }
 
   static bool is_layout_class(const clang::CXXRecordDecl& record) {
@@ -162,16 +162,16 @@ class LayoutChecker {
     return derived;
   }
 
-  Program& program_;
+  AnnotatedUnit& unit_;
   Diagnostics& diagnostics_;
   bool said_dimension_ = false;
 };
 
 }  // namespace
 
-void check_layouts(Program& program, Diagnostics& diagnostics) {
-  LayoutChecker checker(program, diagnostics);
-  for (const auto& region : program.regions) {
+void resolve_layouts(AnnotatedUnit& unit, Diagnostics& diagnostics) {
+  LayoutResolver checker(unit, diagnostics);
+  for (const auto& region : unit.regions) {
     // Regions refer to the record's directives; only here is one completed.
     auto& directive = const_cast<Directive&>(*region->directive);
     for (LayoutClause& clause : directive.layouts) checker.check(*region, clause);

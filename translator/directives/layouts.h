@@ -7,6 +7,6 @@
 namespace bamboo::translator {
 
 /// Checks layout clauses and finds users' own layouts.
-void check_layouts(Program& program, Diagnostics& diagnostics);
+void resolve_layouts(AnnotatedUnit& unit, Diagnostics& diagnostics);
 
 }  // namespace bamboo::translator

@@ -7,7 +7,7 @@
 namespace bamboo::translator {
 
 struct Access {
-  Place place;
+  AccessPath path;
   bool write = false;
   bool message = false;               ///< the buffer of an MPI call
   bool certain = true;                ///< false: a called function may do it, or not
@@ -23,15 +23,13 @@ class AccessRecorder {
   AccessRecorder(clang::ASTContext& context, CallFrames& frames)
       : context_(context), frames_(frames) {}
 
-  void add(Place place, bool write, const clang::Stmt* expression);
-  void add(const clang::Expr* lvalue, bool write) {
-    add(place_of(lvalue, context_), write, lvalue);
-  }
+  void add(AccessPath path, bool write, const clang::Stmt* expression);
+  void add(const clang::Expr* lvalue, bool write) { add(path_of(lvalue, context_), write, lvalue); }
   /// The buffer of the MPI call `made_by`, which may name no more than a request.
-  void add_message(Place place, bool write, const clang::Stmt* expression,
+  void add_message(AccessPath path, bool write, const clang::Stmt* expression,
                    const clang::Stmt* made_by);
   /// What `call` may do, or for certain does, to memory that it gets by its `argument`.
-  void add_lent(Place place, bool write, bool certain, const clang::Expr* argument,
+  void add_lent(AccessPath path, bool write, bool certain, const clang::Expr* argument,
                 const clang::Stmt& call);
   void add_hidden(const clang::Stmt& by, const HiddenUse& use, const clang::FunctionDecl* callee);
 

@@ -17,7 +17,7 @@ void ArgumentEffects::lend(const clang::Stmt& call, const clang::Expr* argument,
     lend_view(call, argument);
   } else if (type->isReferenceType()) {
     const bool constant = type.getNonReferenceType().isConstQualified();
-    lend_place(call, place_of(argument, context_), argument, {true, !constant, false});
+    lend_place(call, path_of(argument, context_), argument, {true, !constant, false});
   } else if (type->isPointerType() || argument->getType()->isArrayType()) {
     const clang::QualType pointee = type->isPointerType()
                                         ? type->getPointeeType()
@@ -26,27 +26,27 @@ void ArgumentEffects::lend(const clang::Stmt& call, const clang::Expr* argument,
     const bool constant = pointee.isConstQualified();
     ArgumentUse use = argument_use(callee, mpi, position, constant);
     use.certain &= !only_shows(argument);
-    lend_place(call, target_of(argument, context_), argument, use);
+    lend_place(call, path_behind(argument, context_), argument, use);
   }
 }
 
-void ArgumentEffects::lend_place(const clang::Stmt& call, const Place& place,
+void ArgumentEffects::lend_place(const clang::Stmt& call, const AccessPath& path,
                                  const clang::Expr* argument, const ArgumentUse& use) {
-  if (use.reads) accesses_.add_lent(place, false, use.certain, argument, call);
-  if (use.writes) accesses_.add_lent(place, true, use.certain, argument, call);
+  if (use.reads) accesses_.add_lent(path, false, use.certain, argument, call);
+  if (use.writes) accesses_.add_lent(path, true, use.certain, argument, call);
 }
 
 /// A copy; the memory that a view refers to is still that of its owner.
 void ArgumentEffects::lend_view(const clang::Stmt& call, const clang::Expr* argument) {
   if (!is_view(argument->getType())) return;
   const bool constant = is_constant_view(argument->getType());
-  for (const Place& place : places_of_view(argument, context_)) {
-    lend_place(call, place, argument, {true, !constant, false});
+  for (const AccessPath& path : paths_of_view(argument, context_)) {
+    lend_place(call, path, argument, {true, !constant, false});
   }
 }
 
 void ArgumentEffects::message(const clang::Expr* argument, bool write) {
-  accesses_.add_message(target_of(argument, context_), write, argument, argument);
+  accesses_.add_message(path_behind(argument, context_), write, argument, argument);
 }
 
 void ArgumentEffects::requested(const clang::CallExpr& call, const MpiFunction& mpi) {
@@ -56,7 +56,7 @@ void ArgumentEffects::requested(const clang::CallExpr& call, const MpiFunction& 
   if (!starts && !request_buffers_.all_receive(request)) return;
   for (const RequestBuffer& buffer : request_buffers_.of(request)) {
     if (starts && !buffer.persistent) continue;
-    accesses_.add_message(target_of(buffer.expression, context_), buffer.receives,
+    accesses_.add_message(path_behind(buffer.expression, context_), buffer.receives,
                           buffer.expression, &call);
   }
 }
@@ -64,9 +64,9 @@ void ArgumentEffects::requested(const clang::CallExpr& call, const MpiFunction& 
 void ArgumentEffects::use_object(const clang::Expr& object, const clang::CXXMethodDecl& method) {
   if (method.getParent()->isLambda() || is_temporary(&object)) return;
   const bool writes = !method.isConst() && !hands_out(method);
-  accesses_.add(place_of_object(object, context_), writes, &object);
+  accesses_.add(path_of_object(object, context_), writes, &object);
   if (writes && !method.isOverloadedOperator()) {
-    accesses_.add(place_of_object(object, context_), false, &object);
+    accesses_.add(path_of_object(object, context_), false, &object);
   }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a call does with what it is handed: arguments, requests, its object.
+// What a call does with its arguments, its requests and its object.
 #pragma once
 
 #include "effects/access_recorder.h"
@@ -25,7 +25,7 @@ class ArgumentEffects {
   void use_object(const clang::Expr& object, const clang::CXXMethodDecl& method);
 
  private:
-  void lend_place(const clang::Stmt& call, const Place& place, const clang::Expr* argument,
+  void lend_place(const clang::Stmt& call, const AccessPath& path, const clang::Expr* argument,
                   const ArgumentUse& use);
   void lend_view(const clang::Stmt& call, const clang::Expr* argument);
 

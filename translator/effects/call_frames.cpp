@@ -32,10 +32,10 @@ void CallFrames::leave(bool may_not_run) {
   skippable_ -= may_be_over(current());
 }
 
-GivenParameters CallFrames::given_to(llvm::ArrayRef<const clang::Expr*> arguments,
-                                     const clang::FunctionDecl& definition,
-                                     clang::ASTContext& context) const {
-  GivenParameters given;
+FormalToActual CallFrames::actuals_of(llvm::ArrayRef<const clang::Expr*> arguments,
+                                      const clang::FunctionDecl& definition,
+                                      clang::ASTContext& context) const {
+  FormalToActual actuals;
   const size_t count = std::min<size_t>(definition.getNumParams(), arguments.size());
   for (unsigned i = 0; i < count; ++i) {
     const clang::ParmVarDecl* parameter = definition.getParamDecl(i);
@@ -44,17 +44,17 @@ GivenParameters CallFrames::given_to(llvm::ArrayRef<const clang::Expr*> argument
     const bool refers = type->isReferenceType() && !type.getNonReferenceType()->isPointerType() &&
                         !is_temporary(argument);
     if ((!refers && !type->isPointerType()) || !keeps_value(parameter, definition)) continue;
-    Place place = refers ? place_of(argument, context) : target_of(argument, context);
-    const auto* outer = llvm::dyn_cast_or_null<clang::ParmVarDecl>(place.anchor);
-    if (outer != nullptr && place.deref && owns(*outer)) {
-      const Given* known = given_for(current().given, *outer, place);
+    AccessPath path = refers ? path_of(argument, context) : path_behind(argument, context);
+    const auto* outer = llvm::dyn_cast_or_null<clang::ParmVarDecl>(path.base);
+    if (outer != nullptr && path.dereferenced && owns(*outer)) {
+      const Actual* known = actual_for(current().actuals, *outer, path);
       if (known == nullptr) continue;
-      place = place_in(known->place, place);
+      path = path_within(known->path, path);
       argument = known->argument;
     }
-    given[parameter] = {std::move(place), argument};
+    actuals[parameter] = {std::move(path), argument};
   }
-  return given;
+  return actuals;
 }
 
 bool CallFrames::owns(const clang::VarDecl& variable) const {

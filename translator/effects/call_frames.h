@@ -15,9 +15,9 @@ class CallFrames {
     const clang::FunctionDecl* function = nullptr;  ///< null: the statement, or a lambda
     const clang::Stmt* site = nullptr;              ///< the call in the statement that led here
     std::optional<std::string> callee;              ///< what `site` calls
-    std::optional<Place> self;                      ///< `*this`, in the names of the statement
+    std::optional<AccessPath> self;                 ///< `*this`, in the names of the statement
     bool new_object = false;                        ///< `*this` is made, or ends, in the statement
-    GivenParameters given;
+    FormalToActual actuals;
     bool left = false;      ///< a jump may skip the rest of a loop or switch
     bool gone = false;      ///< the function may have returned
     size_t set_before = 0;  ///< how many variables were set when the function was entered
@@ -33,8 +33,9 @@ class CallFrames {
   void leave(bool may_not_run);
 
   /// What parameters of `definition` point to or refer to, called from here.
-  GivenParameters given_to(llvm::ArrayRef<const clang::Expr*> arguments,
-                           const clang::FunctionDecl& definition, clang::ASTContext& context) const;
+  FormalToActual actuals_of(llvm::ArrayRef<const clang::Expr*> arguments,
+                            const clang::FunctionDecl& definition,
+                            clang::ASTContext& context) const;
 
   /// A variable of a function that has been entered: it is gone when the function returns.
   bool owns(const clang::VarDecl& variable) const;

@@ -216,7 +216,7 @@ class EffectWalker {
     }
     const DependentCall made = dependent_call(&call);
     if (made.object != nullptr) {
-      accesses_.add(place_of_object(*made.object, context_), made.changes(), made.object);
+      accesses_.add(path_of_object(*made.object, context_), made.changes(), made.object);
     }
     if (mpi != nullptr) arguments_.requested(call, *mpi);
     note_return(call, callee);
@@ -293,16 +293,16 @@ class EffectWalker {
   }
 
   void enter_frame(const Call& call, const clang::FunctionDecl& definition) {
-    GivenParameters given = frames_.given_to(call.arguments, definition, context_);
+    FormalToActual actuals = frames_.actuals_of(call.arguments, definition, context_);
     frames_.enter(callee_name(*call.site), &definition);
     CallFrames::Frame& frame = frames_.current();
-    frame.given = std::move(given);
+    frame.actuals = std::move(actuals);
     if (frame.site == nullptr) frame.site = call.site;
     if (is_closure_call(definition)) return;  // `this` is that of the function around the lambda
     if (call.object != nullptr && !is_temporary(call.object)) {
-      const Place place = place_of_object(*call.object, context_);
-      frame.new_object = place.self && frame.new_object;
-      frame.self = place.self && frame.self ? place_in(*frame.self, place) : place;
+      const AccessPath path = path_of_object(*call.object, context_);
+      frame.new_object = path.self && frame.new_object;
+      frame.self = path.self && frame.self ? path_within(*frame.self, path) : path;
     } else {
       frame.new_object = call.new_object || call.object != nullptr;
       frame.self.reset();
@@ -328,7 +328,7 @@ Effects effects_of(const clang::Stmt* statement, clang::ASTContext& context,
                    const RequestBuffers& request_buffers) {
   Effects effects;
   EffectWalker(effects, context, request_buffers).run(statement);
-  effects.contents = contents_of(statement);
+  effects.reachable = reachable_calls(statement);
   return effects;
 }
 

@@ -12,7 +12,7 @@ struct Effects {
   std::vector<Access> accesses;
   std::vector<const clang::Stmt*> jumps;  ///< that leave the statement, such as break and return
   std::vector<const clang::Stmt*> labels;
-  Contents contents;
+  ReachableCalls reachable;
 };
 
 /// Also through functions whose body is visible. `request_buffers` says what a start sends and what

@@ -3,19 +3,19 @@
 
 namespace bamboo::translator {
 
-bool known_element(const Place& place) {
-  return place.offset.empty() || place.all_numbers;
+bool known_element(const AccessPath& path) {
+  return path.offset.empty() || path.all_numbers;
 }
 
-const Given* given_for(const GivenParameters& parameters, const clang::ParmVarDecl& parameter,
-                       const Place& place) {
-  const auto given = parameters.find(&parameter);
-  if (given == parameters.end() || place.holder != parameter.getName()) return nullptr;
-  const Place& lent = given->second.place;
-  const bool named = lent.anchor != nullptr || lent.self;
+const Actual* actual_for(const FormalToActual& parameters, const clang::ParmVarDecl& parameter,
+                         const AccessPath& path) {
+  const auto actual = parameters.find(&parameter);
+  if (actual == parameters.end() || path.holder != parameter.getName()) return nullptr;
+  const AccessPath& lent = actual->second.path;
+  const bool named = lent.base != nullptr || lent.self;
   if (!named || !known_element(lent)) return nullptr;
-  if (!lent.offset.empty() && !place.offset.empty()) return nullptr;
-  return &given->second;
+  if (!lent.offset.empty() && !path.offset.empty()) return nullptr;
+  return &actual->second;
 }
 
 const clang::Expr* pointed_at(const clang::Expr* argument) {

@@ -7,18 +7,18 @@
 namespace bamboo::translator {
 
 /// What a function's parameters point to or refer to, in the names of the statement.
-struct Given {
-  Place place;
+struct Actual {
+  AccessPath path;
   const clang::Expr* argument = nullptr;
 };
-using GivenParameters = std::map<const clang::ParmVarDecl*, Given>;
+using FormalToActual = std::map<const clang::ParmVarDecl*, Actual>;
 
-/// Null: which memory of the caller a place behind a parameter is cannot be told.
-const Given* given_for(const GivenParameters& parameters, const clang::ParmVarDecl& parameter,
-                       const Place& place);
+/// Null: the memory of the caller that a path behind a parameter names is not known.
+const Actual* actual_for(const FormalToActual& parameters, const clang::ParmVarDecl& parameter,
+                         const AccessPath& path);
 
-/// The place is not one of an array's elements, or one whose number is known.
-bool known_element(const Place& place);
+/// The path names no element of an array, or one whose number is known.
+bool known_element(const AccessPath& path);
 
 /// A parameter that always is what the caller gave.
 bool keeps_value(const clang::ParmVarDecl* parameter, const clang::FunctionDecl& definition);

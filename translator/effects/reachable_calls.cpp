@@ -11,10 +11,10 @@ namespace {
 
 constexpr char kChosenLater[] = "a function that is chosen at run time";
 
-class Walker {
+class CallWalker {
  public:
-  Walker(Contents& contents, llvm::function_ref<bool(const clang::FunctionDecl&)> enter)
-      : contents_(contents), enter_(enter) {}
+  CallWalker(ReachableCalls& reachable, llvm::function_ref<bool(const clang::FunctionDecl&)> enter)
+      : reachable_(reachable), enter_(enter) {}
 
   void walk(const clang::Stmt* statement, const clang::Stmt* site) {
     if (statement == nullptr) return;
@@ -42,18 +42,18 @@ class Walker {
  private:
   void visit(const clang::CallExpr& call, const clang::Stmt* site) {
     if (const MpiFunction* function = mpi_function(call)) {
-      contents_.calls.push_back({function, &call, site});
+      reachable_.calls.push_back({function, &call, site});
       return;
     }
     const clang::FunctionDecl* callee = callee_of(call);
     if (callee == nullptr && dependent_call(&call).object != nullptr) return;
     if (callee == nullptr) {
       // A lambda's own call operator and a builtin are direct; what is left is a pointer.
-      contents_.unknown.push_back({site, callee_name(call)});
+      reachable_.unknown.push_back({site, callee_name(call)});
       return;
     }
     if (is_library_function(*callee)) {
-      if (calls_what_it_stores(*callee)) contents_.unknown.push_back({site, kChosenLater});
+      if (calls_what_it_stores(*callee)) reachable_.unknown.push_back({site, kChosenLater});
       call_back(callbacks_of(call, *callee), site);
       return;
     }
@@ -63,7 +63,7 @@ class Walker {
 
   void end(const Ending& ending, const clang::Stmt* site) {
     if (ending.function == nullptr) {
-      contents_.unknown.push_back({site, kChosenLater});
+      reachable_.unknown.push_back({site, kChosenLater});
     } else {
       enter(*ending.function, site, ending.chosen_later);
     }
@@ -72,7 +72,7 @@ class Walker {
   void call_back(llvm::ArrayRef<Callback> callbacks, const clang::Stmt* site) {
     for (const Callback& callback : callbacks) {
       if (callback.function == nullptr) {
-        contents_.unknown.push_back({site, kChosenLater});
+        reachable_.unknown.push_back({site, kChosenLater});
       } else {
         enter(*callback.function, site, false);
       }
@@ -87,7 +87,7 @@ class Walker {
     const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(&callee);
     if (!seen && method != nullptr && method->isDefaulted() && !chosen_later) return;
     if (!seen || chosen_later) {
-      contents_.unknown.push_back({site, callee.getNameAsString()});
+      reachable_.unknown.push_back({site, callee.getNameAsString()});
       return;
     }
     if (!visited_.insert(definition).second) return;
@@ -99,22 +99,22 @@ class Walker {
     walk(definition->getBody(), site);
   }
 
-  Contents& contents_;
+  ReachableCalls& reachable_;
   llvm::function_ref<bool(const clang::FunctionDecl&)> enter_;
   std::set<const clang::FunctionDecl*> visited_;
 };
 
 }  // namespace
 
-Contents contents_of(const clang::Stmt* statement,
-                     llvm::function_ref<bool(const clang::FunctionDecl&)> enter) {
-  Contents contents;
-  Walker(contents, enter).walk(statement, nullptr);
-  return contents;
+ReachableCalls reachable_calls(const clang::Stmt* statement,
+                               llvm::function_ref<bool(const clang::FunctionDecl&)> enter) {
+  ReachableCalls reachable;
+  CallWalker(reachable, enter).walk(statement, nullptr);
+  return reachable;
 }
 
-Contents contents_of(const clang::Stmt* statement) {
-  return contents_of(statement, [](const clang::FunctionDecl&) { return true; });
+ReachableCalls reachable_calls(const clang::Stmt* statement) {
+  return reachable_calls(statement, [](const clang::FunctionDecl&) { return true; });
 }
 
 std::string callee_name(const clang::Stmt& site) {

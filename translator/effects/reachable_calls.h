@@ -21,7 +21,7 @@ struct UnknownCall {
   std::string callee;
 };
 
-struct Contents {
+struct ReachableCalls {
   std::vector<MpiCall> calls;  ///< in the order of the text
   std::vector<UnknownCall> unknown;
 
@@ -32,9 +32,9 @@ struct Contents {
 };
 
 /// `enter` says whether to look into a function's body.
-Contents contents_of(const clang::Stmt* statement,
-                     llvm::function_ref<bool(const clang::FunctionDecl&)> enter);
-Contents contents_of(const clang::Stmt* statement);
+ReachableCalls reachable_calls(const clang::Stmt* statement,
+                               llvm::function_ref<bool(const clang::FunctionDecl&)> enter);
+ReachableCalls reachable_calls(const clang::Stmt* statement);
 
 /// Of a call, also of one that nobody wrote: a constructor, or the destructor of what is declared.
 std::string callee_name(const clang::Stmt& site);

@@ -8,173 +8,174 @@
 namespace bamboo::translator {
 namespace {
 
-void add_offset(Place& place, const clang::Expr* index, clang::ASTContext& context) {
+void add_offset(AccessPath& path, const clang::Expr* index, clang::ASTContext& context) {
   clang::Expr::EvalResult value;
   if (!index->isValueDependent() && index->EvaluateAsInt(value, context)) {
-    place.numbers.push_back(value.Val.getInt().getExtValue());
+    path.numbers.push_back(value.Val.getInt().getExtValue());
   } else {
-    place.all_numbers = false;
+    path.all_numbers = false;
   }
-  place.offset += "[" + text_of(index, context) + "]";
+  path.offset += "[" + text_of(index, context) + "]";
 }
 
 /// A pointer, or a view: the memory is that behind it.
-Place behind(const clang::Expr* holder, clang::ASTContext& context) {
-  Place place;
-  place.anchor = pointer_holder(holder);
-  place.deref = true;
-  place.holder = text_of(holder, context);
-  return place;
+AccessPath behind(const clang::Expr* holder, clang::ASTContext& context) {
+  AccessPath path;
+  path.base = pointer_holder(holder);
+  path.dereferenced = true;
+  path.holder = text_of(holder, context);
+  return path;
 }
 
 /// All that an object hands out.
-Place memory_of(const clang::Expr* object, clang::ASTContext& context) {
-  if (object->getType()->isPointerType()) return target_of(object, context);
+AccessPath memory_of(const clang::Expr* object, clang::ASTContext& context) {
+  if (object->getType()->isPointerType()) return path_behind(object, context);
   const clang::Expr* expression = without_temporaries(object);
-  if (!is_view(expression->getType())) return place_of(expression, context);
+  if (!is_view(expression->getType())) return path_of(expression, context);
   if (pointer_holder(expression) != nullptr) return behind(expression, context);
-  const std::vector<Place> places = places_of_view(expression, context);
-  if (places.size() != 1) return {};
-  Place place = places.front();
-  place.vague = true;
-  return place;
+  const std::vector<AccessPath> paths = paths_of_view(expression, context);
+  if (paths.size() != 1) return {};
+  AccessPath path = paths.front();
+  path.vague = true;
+  return path;
 }
 
-Place place_handed(const Handed& handed, clang::ASTContext& context) {
-  Place place = memory_of(handed.object, context);
-  for (const clang::Expr* index : handed.indices) add_offset(place, index, context);
-  place.vague = place.vague || handed.vague;
-  return place;
+AccessPath path_of_borrowed(const BorrowedMemory& borrowed, clang::ASTContext& context) {
+  AccessPath path = memory_of(borrowed.object, context);
+  for (const clang::Expr* index : borrowed.indices) add_offset(path, index, context);
+  path.vague = path.vague || borrowed.vague;
+  return path;
 }
 
 }  // namespace
 
-Place place_of(const clang::Expr* lvalue, clang::ASTContext& context) {
+AccessPath path_of(const clang::Expr* lvalue, clang::ASTContext& context) {
   const clang::Expr* expression = without_temporaries(lvalue);
-  Place place;
-  place.type = expression->getType();
+  AccessPath path;
+  path.type = expression->getType();
   if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(expression)) {
-    place.anchor = one_declaration(name->getDecl());
-    place.deref = place.anchor->getType()->isReferenceType();
-    place.holder = place.anchor->getNameAsString();
+    path.base = one_declaration(name->getDecl());
+    path.dereferenced = path.base->getType()->isReferenceType();
+    path.holder = path.base->getNameAsString();
   } else if (const auto* member = llvm::dyn_cast<clang::MemberExpr>(expression)) {
-    place = member->isArrow() ? target_of(member->getBase(), context)
-                              : place_of(member->getBase(), context);
+    path = member->isArrow() ? path_behind(member->getBase(), context)
+                             : path_of(member->getBase(), context);
     if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl())) {
-      place.fields.push_back(field);
+      path.fields.push_back(field);
     }
-    place.type = expression->getType();
+    path.type = expression->getType();
   } else if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression)) {
-    place = target_of(element->getBase(), context);
-    add_offset(place, element->getIdx(), context);
-    place.type = expression->getType();
+    path = path_behind(element->getBase(), context);
+    add_offset(path, element->getIdx(), context);
+    path.type = expression->getType();
   } else if (const clang::FunctionDecl* errors = error_number_of(expression)) {
-    place.anchor = errors;
-    place.hidden = HiddenState::error_number;
+    path.base = errors;
+    path.hidden = HiddenState::error_number;
   } else if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(expression);
              op != nullptr && op->getOpcode() == clang::UO_Deref) {
-    place = target_of(op->getSubExpr(), context);
-    place.type = expression->getType();
-  } else if (const Handed handed = handed_by(expression); handed.object != nullptr) {
-    place = place_handed(handed, context);
-    place.type = expression->getType();
+    path = path_behind(op->getSubExpr(), context);
+    path.type = expression->getType();
+  } else if (const BorrowedMemory borrowed = borrowed_from(expression);
+             borrowed.object != nullptr) {
+    path = path_of_borrowed(borrowed, context);
+    path.type = expression->getType();
   }
-  return place;
+  return path;
 }
 
-Place target_of(const clang::Expr* pointer, clang::ASTContext& context) {
+AccessPath path_behind(const clang::Expr* pointer, clang::ASTContext& context) {
   const clang::Expr* expression = without_temporaries(pointer);
   // Behind all casts: `(void *)buffer` still points to doubles.
   clang::QualType pointee = expression->getType()->getPointeeType();
-  Place place;
+  AccessPath path;
   if (expression->getType()->isArrayType()) {
-    place = place_of(expression, context);
-    place.type = context.getBaseElementType(expression->getType());
-    return place;
+    path = path_of(expression, context);
+    path.type = context.getBaseElementType(expression->getType());
+    return path;
   }
   if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(expression);
       op != nullptr && op->getOpcode() == clang::UO_AddrOf) {
-    return place_of(op->getSubExpr(), context);
+    return path_of(op->getSubExpr(), context);
   }
   if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(expression);
       op != nullptr && op->isIncrementDecrementOp()) {
-    place = target_of(op->getSubExpr(), context);
-    place.offset += "[?]";
-    place.all_numbers = false;
-    return place;
+    path = path_behind(op->getSubExpr(), context);
+    path.offset += "[?]";
+    path.all_numbers = false;
+    return path;
   }
   if (const auto* op = llvm::dyn_cast<clang::BinaryOperator>(expression);
       op != nullptr && op->isAdditiveOp()) {
     const bool left = !op->getLHS()->getType()->isIntegerType();
-    place = target_of(left ? op->getLHS() : op->getRHS(), context);
+    path = path_behind(left ? op->getLHS() : op->getRHS(), context);
     if (op->getOpcode() == clang::BO_Add) {
-      add_offset(place, left ? op->getRHS() : op->getLHS(), context);
+      add_offset(path, left ? op->getRHS() : op->getLHS(), context);
     } else {
-      place.offset += "[-" + text_of(op->getRHS(), context) + "]";
-      place.all_numbers = false;
+      path.offset += "[-" + text_of(op->getRHS(), context) + "]";
+      path.all_numbers = false;
     }
-    return place;
+    return path;
   }
-  place.type = pointee;
-  if (const Handed handed = handed_by(expression); handed.object != nullptr) {
+  path.type = pointee;
+  if (const BorrowedMemory borrowed = borrowed_from(expression); borrowed.object != nullptr) {
     // A pointer that is an element points away from its vector.
     if (expression->isGLValue()) return {};
-    place = place_handed(handed, context);
-    place.type = pointee;
-    return place;
+    path = path_of_borrowed(borrowed, context);
+    path.type = pointee;
+    return path;
   }
   if (llvm::isa<clang::CXXThisExpr>(expression)) {
-    place.self = true;
-    return place;
+    path.self = true;
+    return path;
   }
   if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(expression)) {
     // An array of pointers: its elements are told apart by their subscript.
-    const Place table = place_of(element, context);
-    place.all_numbers = table.all_numbers;
+    const AccessPath table = path_of(element, context);
+    path.all_numbers = table.all_numbers;
   }
-  const Place known = place;
-  place = behind(expression, context);
-  place.type = known.type;
-  place.all_numbers = known.all_numbers;
-  return place;
+  const AccessPath known = path;
+  path = behind(expression, context);
+  path.type = known.type;
+  path.all_numbers = known.all_numbers;
+  return path;
 }
 
-Place place_of_object(const clang::Expr& object, clang::ASTContext& context) {
-  return object.getType()->isPointerType() ? target_of(&object, context)
-                                           : place_of(&object, context);
+AccessPath path_of_object(const clang::Expr& object, clang::ASTContext& context) {
+  return object.getType()->isPointerType() ? path_behind(&object, context)
+                                           : path_of(&object, context);
 }
 
-std::vector<Place> places_of_view(const clang::Expr* view, clang::ASTContext& context) {
+std::vector<AccessPath> paths_of_view(const clang::Expr* view, clang::ASTContext& context) {
   const clang::Expr* expression = without_temporaries(view);
   const clang::QualType type = expression->getType();
   if (type->isPointerType() || type->isArrayType()) {
     if (llvm::isa<clang::StringLiteral>(expression)) return {};
-    return {target_of(expression, context)};
+    return {path_behind(expression, context)};
   }
   if (pointer_holder(expression) != nullptr || !type->isRecordType()) {
-    return {is_view(type) ? behind(expression, context) : place_of(expression, context)};
+    return {is_view(type) ? behind(expression, context) : path_of(expression, context)};
   }
-  if (const Handed handed = handed_by(expression); handed.object != nullptr) {
-    return {memory_of(handed.object, context)};
+  if (const BorrowedMemory borrowed = borrowed_from(expression); borrowed.object != nullptr) {
+    return {memory_of(borrowed.object, context)};
   }
-  std::vector<Place> places;
+  std::vector<AccessPath> paths;
   for (const clang::Expr* part : parts_of(expression)) {
-    llvm::append_range(places, places_of_view(part, context));
+    llvm::append_range(paths, paths_of_view(part, context));
   }
-  return places;
+  return paths;
 }
 
-Place place_in(const Place& object, const Place& field) {
-  Place place = object;
+AccessPath path_within(const AccessPath& object, const AccessPath& field) {
+  AccessPath path = object;
   if (!field.fields.empty() || !field.offset.empty()) {
-    llvm::append_range(place.fields, field.fields);
-    place.offset += field.offset;
-    llvm::append_range(place.numbers, field.numbers);
-    place.all_numbers = object.all_numbers && field.all_numbers;
+    llvm::append_range(path.fields, field.fields);
+    path.offset += field.offset;
+    llvm::append_range(path.numbers, field.numbers);
+    path.all_numbers = object.all_numbers && field.all_numbers;
   }
-  place.vague = object.vague || field.vague;
-  place.type = field.type;
-  return place;
+  path.vague = object.vague || field.vague;
+  path.type = field.type;
+  return path;
 }
 
 }  // namespace bamboo::translator

@@ -4,7 +4,7 @@
 namespace bamboo::translator {
 namespace {
 
-Overlap compare_paths(const Place& a, const Place& b) {
+Overlap compare_paths(const AccessPath& a, const AccessPath& b) {
   const size_t common = std::min(a.fields.size(), b.fields.size());
   for (size_t i = 0; i < common; ++i) {
     if (a.fields[i] == b.fields[i]) continue;
@@ -36,36 +36,36 @@ bool types_differ(clang::QualType a, clang::QualType b) {
 
 }  // namespace
 
-Overlap overlap(const Place& a, const Place& b, const PointsTo& points_to) {
-  const auto all = [](const Place& place) { return place.hidden == HiddenState::memory; };
+Overlap overlap(const AccessPath& a, const AccessPath& b, const PointsTo& points_to) {
+  const auto all = [](const AccessPath& path) { return path.hidden == HiddenState::memory; };
   if (all(a) || all(b)) return Overlap::must;
   if (a.hidden != b.hidden) return Overlap::none;
   if (a.hidden != HiddenState::none) return Overlap::must;
   if (a.self && b.self) return compare_paths(a, b);
-  if (a.anchor == nullptr || b.anchor == nullptr) {
-    const Place& known = a.anchor != nullptr ? a : b;
-    const bool plain_local = known.anchor != nullptr && !known.deref &&
-                             llvm::isa<clang::VarDecl>(known.anchor) &&
-                             llvm::cast<clang::VarDecl>(known.anchor)->isLocalVarDeclOrParm() &&
-                             !llvm::cast<clang::VarDecl>(known.anchor)->hasExternalStorage() &&
-                             !points_to.lent(known.anchor);
+  if (a.base == nullptr || b.base == nullptr) {
+    const AccessPath& known = a.base != nullptr ? a : b;
+    const bool plain_local = known.base != nullptr && !known.dereferenced &&
+                             llvm::isa<clang::VarDecl>(known.base) &&
+                             llvm::cast<clang::VarDecl>(known.base)->isLocalVarDeclOrParm() &&
+                             !llvm::cast<clang::VarDecl>(known.base)->hasExternalStorage() &&
+                             !points_to.lent(known.base);
     if (plain_local || types_differ(a.type, b.type)) return Overlap::none;
     return Overlap::may;
   }
-  if (!a.deref && !b.deref) {
-    return a.anchor == b.anchor ? compare_paths(a, b) : Overlap::none;
+  if (!a.dereferenced && !b.dereferenced) {
+    return a.base == b.base ? compare_paths(a, b) : Overlap::none;
   }
-  if (a.deref && b.deref && a.anchor == b.anchor && a.holder == b.holder) {
+  if (a.dereferenced && b.dereferenced && a.base == b.base && a.holder == b.holder) {
     return compare_paths(a, b);
   }
   if (types_differ(a.type, b.type)) return Overlap::none;
   bool meet = false;
-  if (a.deref && b.deref) {
-    meet = points_to.may_meet(a.anchor, b.anchor);
+  if (a.dereferenced && b.dereferenced) {
+    meet = points_to.may_meet(a.base, b.base);
   } else {
-    const Place& pointer = a.deref ? a : b;
-    const Place& variable = a.deref ? b : a;
-    meet = points_to.may_reach(pointer.anchor, variable.anchor);
+    const AccessPath& pointer = a.dereferenced ? a : b;
+    const AccessPath& variable = a.dereferenced ? b : a;
+    meet = points_to.may_reach(pointer.base, variable.base);
   }
   return meet ? Overlap::may : Overlap::none;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether two places can be the same memory.
+// Whether two access paths can name the same memory.
 #pragma once
 
 #include "memory/access_path.h"
@@ -9,6 +9,6 @@ namespace bamboo::translator {
 
 enum class Overlap { none, may, must };
 
-Overlap overlap(const Place& a, const Place& b, const PointsTo& points_to);
+Overlap overlap(const AccessPath& a, const AccessPath& b, const PointsTo& points_to);
 
 }  // namespace bamboo::translator

@@ -179,8 +179,8 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
     if (const clang::ValueDecl* from = pointer_holder(value)) {
       return is_view(type) ? copy(holder, from, false) : refer(holder, value);
     }
-    if (const Handed handed = handed_by(value); handed.object != nullptr) {
-      return flow_view(holder, handed.object);
+    if (const BorrowedMemory borrowed = borrowed_from(value); borrowed.object != nullptr) {
+      return flow_view(holder, borrowed.object);
     }
     if (const auto* call = llvm::dyn_cast<clang::CallExpr>(value)) {
       const clang::FunctionDecl* callee = callee_of(*call);

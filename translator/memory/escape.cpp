@@ -66,9 +66,9 @@ class NameVisitor : public clang::RecursiveASTVisitor<NameVisitor> {
 
 }  // namespace
 
-bool only_named(const Place& place, const clang::FunctionDecl& function) {
-  const auto* variable = llvm::dyn_cast_or_null<clang::VarDecl>(place.anchor);
-  if (variable == nullptr || place.deref || !variable->hasLocalStorage()) return false;
+bool does_not_escape(const AccessPath& path, const clang::FunctionDecl& function) {
+  const auto* variable = llvm::dyn_cast_or_null<clang::VarDecl>(path.base);
+  if (variable == nullptr || path.dereferenced || !variable->hasLocalStorage()) return false;
   if (variable->getType()->isReferenceType()) return false;
   NameVisitor visitor(variable);
   visitor.TraverseStmt(function.getBody());

@@ -6,8 +6,8 @@
 
 namespace bamboo::translator {
 
-/// `place` belongs to a variable of `function` that it uses by name only, and by its address only
+/// `path` belongs to a variable of `function` that it uses by name only, and by its address only
 /// in calls of MPI: no other function can read or write it.
-bool only_named(const Place& place, const clang::FunctionDecl& function);
+bool does_not_escape(const AccessPath& path, const clang::FunctionDecl& function);
 
 }  // namespace bamboo::translator

@@ -114,25 +114,25 @@ bool DependentCall::changes() const {
   return handing_names().count(name) == 0 && asking.count(name) == 0;
 }
 
-Handed handed_by(const clang::Expr* expression) {
+BorrowedMemory borrowed_from(const clang::Expr* expression) {
   if (const DependentCall call = dependent_call(expression); call.object != nullptr) {
     if (handing_names().count(call.name) == 0) return {};
-    Handed handed = {call.object, {}, false};
+    BorrowedMemory borrowed = {call.object, {}, false};
     const auto& written = *llvm::cast<clang::CallExpr>(expression);
-    if (written.getNumArgs() == 1) handed.indices.push_back(written.getArg(0));
-    return handed;
+    if (written.getNumArgs() == 1) borrowed.indices.push_back(written.getArg(0));
+    return borrowed;
   }
   if (const auto* call = llvm::dyn_cast<clang::CXXMemberCallExpr>(expression)) {
     const clang::CXXMethodDecl* method = call->getMethodDecl();
     if (method == nullptr || !method->getDeclName().isIdentifier()) return {};
-    Handed handed = {call->getImplicitObjectArgument(), {}, false};
+    BorrowedMemory borrowed = {call->getImplicitObjectArgument(), {}, false};
     if (handing_names().count(method->getName()) == 0) {
       if (is_library_function(*method) || !returns_memory(*method)) return {};
-      handed.vague = true;
+      borrowed.vague = true;
     } else if (call->getNumArgs() == 1) {
-      handed.indices.push_back(call->getArg(0));
+      borrowed.indices.push_back(call->getArg(0));
     }
-    return handed;
+    return borrowed;
   }
   if (const auto* call = llvm::dyn_cast<clang::CXXOperatorCallExpr>(expression)) {
     if (!is_handing_operator(call->getOperator()) || call->getNumArgs() == 0) return {};
@@ -140,9 +140,9 @@ Handed handed_by(const clang::Expr* expression) {
     if (call->getDirectCallee() != nullptr && method == nullptr) return {};
     if (method != nullptr && !returns_memory(*method)) return {};
     if (method != nullptr && method->getParent()->isLambda()) return {};
-    Handed handed = {call->getArg(0), {}, false};
-    for (unsigned i = 1; i < call->getNumArgs(); ++i) handed.indices.push_back(call->getArg(i));
-    return handed;
+    BorrowedMemory borrowed = {call->getArg(0), {}, false};
+    for (unsigned i = 1; i < call->getNumArgs(); ++i) borrowed.indices.push_back(call->getArg(i));
+    return borrowed;
   }
   return {};
 }

@@ -12,14 +12,14 @@ bool is_view(clang::QualType type);
 /// Nothing can be written through it.
 bool is_constant_view(clang::QualType type);
 
-struct Handed {
+struct BorrowedMemory {
   const clang::Expr* object = nullptr;  ///< null: the expression is nothing of that kind
   std::vector<const clang::Expr*> indices;
   bool vague = false;  ///< some part of the object, or what it points to
 };
 
 /// `v.data()`, `v[i]`, `*it`, `u(i, j)`: the object whose memory it is.
-Handed handed_by(const clang::Expr* expression);
+BorrowedMemory borrowed_from(const clang::Expr* expression);
 
 /// `v.size()` where the type of `v` is `std::vector<T>`, in a template of T.
 struct DependentCall {

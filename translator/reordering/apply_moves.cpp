@@ -13,14 +13,14 @@ std::string newlines(llvm::StringRef text) {
 
 }  // namespace
 
-void apply_moves(const Program& program, llvm::ArrayRef<Move> moves, Edits& edits) {
-  const clang::SourceManager& sources = program.sources();
+void apply_moves(const AnnotatedUnit& unit, llvm::ArrayRef<Move> moves, Edits& edits) {
+  const clang::SourceManager& sources = unit.sources();
   for (const Move& move : moves) {
-    const TextRange from = *text_range(program, move.statement);
-    const TextRange to = *text_range(program, move.target);
+    const TextRange from = *text_range(unit, move.statement);
+    const TextRange to = *text_range(unit, move.target);
     const llvm::StringRef text = sources.getBufferData(from.file);
     const auto line_at = [&](unsigned offset) {
-      const clang::PresumedLoc here = program.presumed(sources.getComposedLoc(from.file, offset));
+      const clang::PresumedLoc here = unit.presumed(sources.getComposedLoc(from.file, offset));
       return line_directive(here.getLine(), here.getFilename());
     };
     const bool fresh_line = to.begin == 0 || text[to.begin - 1] == '\n';
@@ -28,9 +28,9 @@ void apply_moves(const Program& program, llvm::ArrayRef<Move> moves, Edits& edit
     const std::string before = (fresh_line ? "" : "\n") + line_at(from.begin) + "\n";
     const std::string after = (whole_line ? "" : "\n") + line_at(to.begin) + "\n";
     const std::string hole = "/* the send block of line " +
-                             std::to_string(program.line(move.send->directive->name)) +
+                             std::to_string(unit.line(move.send->directive->name)) +
                              " runs before the receive block of line " +
-                             std::to_string(program.line(move.receive->directive->name)) + " */" +
+                             std::to_string(unit.line(move.receive->directive->name)) + " */" +
                              newlines(text.slice(from.begin, from.end));
     edits.move(from, to.begin, before, after, hole);
   }

@@ -9,6 +9,6 @@
 namespace bamboo::translator {
 
 /// Moves the text, with the comment above it.
-void apply_moves(const Program& program, llvm::ArrayRef<Move> moves, Edits& edits);
+void apply_moves(const AnnotatedUnit& unit, llvm::ArrayRef<Move> moves, Edits& edits);
 
 }  // namespace bamboo::translator

@@ -13,10 +13,10 @@ bool flows(const Access& a, const Access& b) {
 }
 
 /// What starts at the same place: how far a called function reads or writes is not known.
-bool same_start(const Place& a, const Place& b) {
-  const auto zero = [](const Place& place) {
-    return place.offset.empty() ||
-           (place.all_numbers && llvm::all_of(place.numbers, [](auto n) { return n == 0; }));
+bool same_start(const AccessPath& a, const AccessPath& b) {
+  const auto zero = [](const AccessPath& path) {
+    return path.offset.empty() ||
+           (path.all_numbers && llvm::all_of(path.numbers, [](auto n) { return n == 0; }));
   };
   return a.offset == b.offset || (zero(a) && zero(b));
 }
@@ -24,18 +24,18 @@ bool same_start(const Place& a, const Place& b) {
 bool certain(const Access& a, const Access& b) {
   if (!a.certain || !b.certain) return false;
   if (!a.callee && !b.callee) return true;
-  return flows(a, b) && same_start(a.place, b.place);
+  return flows(a, b) && same_start(a.path, b.path);
 }
 
 }  // namespace
 
-bool Dependence::private_counter(const clang::ValueDecl* variable) const {
+bool Dependence::is_private_variable(const clang::ValueDecl* variable) const {
   const auto* local = llvm::dyn_cast<clang::VarDecl>(variable);
   if (local == nullptr) return false;
   const auto* function = llvm::dyn_cast<clang::FunctionDecl>(local->getDeclContext());
   if (function == nullptr || function->getBody() == nullptr) return false;
   const auto [known, added] = private_.try_emplace(variable, false);
-  if (added) known->second = is_private(local, *function, program_);
+  if (added) known->second = is_private(local, *function, unit_);
   return known->second;
 }
 
@@ -64,8 +64,8 @@ bool Dependence::request_counter(const clang::ValueDecl* variable, const Effects
   } uses;
   uses.variable = variable;
   int accesses = 0;
-  for (const Access& access : effects.accesses) accesses += access.place.anchor == variable;
-  for (const MpiCall& call : effects.contents.calls) {
+  for (const Access& access : effects.accesses) accesses += access.path.base == variable;
+  for (const MpiCall& call : effects.reachable.calls) {
     if (call.direct()) uses.TraverseStmt(const_cast<clang::CallExpr*>(call.call));
   }
   // Each increment is one write and one read.
@@ -74,13 +74,13 @@ bool Dependence::request_counter(const clang::ValueDecl* variable, const Effects
 
 bool Dependence::harmless(const Access& first, const Access& second, const Effects& first_effects,
                           const Effects& second_effects) const {
-  if (is_status_type(first.place.type) && first.write && second.write) return true;
-  if (first.place.hidden == HiddenState::error_number) return !flows(first, second);
-  if (first.place.hidden != HiddenState::none) return false;
-  if (first.place.deref || second.place.deref) return false;
-  const clang::ValueDecl* variable = first.place.anchor;
-  if (variable == nullptr || variable != second.place.anchor) return false;
-  return private_counter(variable) ||
+  if (is_status_type(first.path.type) && first.write && second.write) return true;
+  if (first.path.hidden == HiddenState::error_number) return !flows(first, second);
+  if (first.path.hidden != HiddenState::none) return false;
+  if (first.path.dereferenced || second.path.dereferenced) return false;
+  const clang::ValueDecl* variable = first.path.base;
+  if (variable == nullptr || variable != second.path.base) return false;
+  return is_private_variable(variable) ||
          (request_counter(variable, first_effects) && request_counter(variable, second_effects));
 }
 
@@ -89,7 +89,7 @@ Conflict Dependence::between(const Effects& first, const Effects& second) const 
   for (const Access& a : first.accesses) {
     for (const Access& b : second.accesses) {
       if (!a.write && !b.write) continue;
-      Overlap overlap = bamboo::translator::overlap(a.place, b.place, points_to_);
+      Overlap overlap = bamboo::translator::overlap(a.path, b.path, points_to_);
       const bool same = overlap == Overlap::must;
       if (same && !certain(a, b)) overlap = Overlap::may;
       const bool worse = overlap > worst.overlap ||

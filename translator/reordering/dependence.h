@@ -17,8 +17,8 @@ struct Conflict {
 
 class Dependence {
  public:
-  Dependence(const Program& program, const PointsTo& points_to)
-      : program_(program), points_to_(points_to) {}
+  Dependence(const AnnotatedUnit& unit, const PointsTo& points_to)
+      : unit_(unit), points_to_(points_to) {}
 
   /// The worst conflict between two statements of one function that run in this order.
   Conflict between(const Effects& first, const Effects& second) const;
@@ -26,10 +26,10 @@ class Dependence {
  private:
   bool harmless(const Access& first, const Access& second, const Effects& first_effects,
                 const Effects& second_effects) const;
-  bool private_counter(const clang::ValueDecl* variable) const;
+  bool is_private_variable(const clang::ValueDecl* variable) const;
   static bool request_counter(const clang::ValueDecl* variable, const Effects& effects);
 
-  const Program& program_;
+  const AnnotatedUnit& unit_;
   const PointsTo& points_to_;
   mutable std::map<const clang::ValueDecl*, bool> private_;
 };

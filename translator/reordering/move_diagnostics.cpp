@@ -9,7 +9,7 @@ namespace {
 
 llvm::StringRef verb_of(const Access& access) {
   if (llvm::isa<clang::AsmStmt>(access.expression)) return "holds";
-  if (access.place.hidden != HiddenState::none && llvm::isa<clang::CallExpr>(access.expression)) {
+  if (access.path.hidden != HiddenState::none && llvm::isa<clang::CallExpr>(access.expression)) {
     return "calls";
   }
   if (access.message) return access.write ? "receives into" : "sends";
@@ -49,15 +49,15 @@ std::string verb_of_statement(const Access& access) {
 
 void MoveDiagnostics::moved(const Block& receive, const Block& send) {
   diagnostics_.report(Diag::send_moved, send.directive->name)
-      << program_.line(receive.directive->name);
+      << unit_.line(receive.directive->name);
 }
 
 void MoveDiagnostics::refused(const MoveRefusal& refusal, const Block& receive, const Block& send,
                               MoveFix fix) {
   const clang::SourceLocation culprit = refusal.where();
   diagnostics_.report(refusal.why, send.directive->name)
-      << program_.line(culprit.isValid() ? culprit : send.directive->name)
-      << program_.line(receive.directive->name) << refusal.name << refusal.detail;
+      << unit_.line(culprit.isValid() ? culprit : send.directive->name)
+      << unit_.line(receive.directive->name) << refusal.name << refusal.detail;
   if (culprit.isInvalid()) {
     diagnostics_.report(Diag::note_receive_block, receive.directive->name);
   } else {
@@ -85,18 +85,18 @@ void MoveDiagnostics::depends(const Conflict& conflict, const Block& receive, co
   if (!certain && conflict.same && say_call(written, used)) return;
   diagnostics_.report(certain ? Diag::send_depends_on_receive : Diag::send_may_depend_on_receive,
                       used.location)
-      << verb_of(used) << access_text(used, program_.context) << verb_of(written)
-      << access_text(written, program_.context) << used.expression->getSourceRange();
+      << verb_of(used) << access_text(used, unit_.context) << verb_of(written)
+      << access_text(written, unit_.context) << used.expression->getSourceRange();
   diagnostics_.report(Diag::note_receive_uses, written.location)
-      << verb_of(written) << access_text(written, program_.context);
+      << verb_of(written) << access_text(written, unit_.context);
   say_written(written);
   say_hidden(written, used);
   if (certain) say_fix(used, receive, send);
 }
 
 void MoveDiagnostics::say_fix(const Access& used, const Block& receive, const Block& send) {
-  const auto* variable = llvm::dyn_cast_or_null<clang::VarDecl>(used.place.anchor);
-  if (variable != nullptr && variable->isLocalVarDecl() && !used.place.deref &&
+  const auto* variable = llvm::dyn_cast_or_null<clang::VarDecl>(used.path.base);
+  if (variable != nullptr && variable->isLocalVarDecl() && !used.path.dereferenced &&
       counts_with(receive.statement(), variable) && counts_with(send.statement(), variable)) {
     diagnostics_.report(Diag::note_declare_in_for, variable->getLocation())
         << variable->getNameAsString();
@@ -113,10 +113,10 @@ bool MoveDiagnostics::say_call(const Access& written, const Access& used) {
   const Access& called = receives ? written : used;
   diagnostics_.report(receives ? Diag::send_may_need_receive : Diag::send_may_use_received,
                       used.location)
-      << verb_of(other) << access_text(other, program_.context)
-      << (called.write ? "written" : "read") << *called.callee;
+      << verb_of(other) << access_text(other, unit_.context) << (called.write ? "written" : "read")
+      << *called.callee;
   diagnostics_.report(Diag::note_receive_uses, written.location)
-      << verb_of(written) << access_text(written, program_.context);
+      << verb_of(written) << access_text(written, unit_.context);
   say_written(called);
   say_hidden(written, used);
   return true;
@@ -124,8 +124,8 @@ bool MoveDiagnostics::say_call(const Access& written, const Access& used) {
 
 /// Neither call names what both of them use.
 void MoveDiagnostics::say_hidden(const Access& one, const Access& other) {
-  if (one.place.hidden != other.place.hidden) return;
-  const llvm::StringRef what = description_of(one.place.hidden);
+  if (one.path.hidden != other.path.hidden) return;
+  const llvm::StringRef what = description_of(one.path.hidden);
   if (!what.empty()) diagnostics_.report(Diag::note_hidden_state, other.location) << what;
 }
 
@@ -133,7 +133,7 @@ void MoveDiagnostics::say_hidden(const Access& one, const Access& other) {
 void MoveDiagnostics::say_written(const Access& access) {
   if (!access.callee || !access.inside.isValid()) return;
   diagnostics_.report(Diag::note_used_inside, access.inside)
-      << access_text(access, program_.context) << (access.write ? "written" : "read");
+      << access_text(access, unit_.context) << (access.write ? "written" : "read");
 }
 
 }  // namespace bamboo::translator

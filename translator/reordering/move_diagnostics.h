@@ -31,8 +31,8 @@ enum class MoveFix { write_send_first, move_statement_up, move_statement_down };
 
 class MoveDiagnostics {
  public:
-  MoveDiagnostics(const Program& program, Diagnostics& diagnostics)
-      : program_(program), diagnostics_(diagnostics) {}
+  MoveDiagnostics(const AnnotatedUnit& unit, Diagnostics& diagnostics)
+      : unit_(unit), diagnostics_(diagnostics) {}
 
   void moved(const Block& receive, const Block& send);
   void refused(const MoveRefusal& refusal, const Block& receive, const Block& send, MoveFix fix);
@@ -45,7 +45,7 @@ class MoveDiagnostics {
   void say_hidden(const Access& one, const Access& other);
   void say_written(const Access& access);
 
-  const Program& program_;
+  const AnnotatedUnit& unit_;
   Diagnostics& diagnostics_;
 };
 

@@ -15,9 +15,9 @@ namespace {
 
 class PostingPlanner {
  public:
-  PostingPlanner(const Program& program, const RequestBuffers& request_buffers,
+  PostingPlanner(const AnnotatedUnit& unit, const RequestBuffers& request_buffers,
                  const PointsTo& points_to, Diagnostics& diagnostics)
-      : program_(program),
+      : unit_(unit),
         request_buffers_(request_buffers),
         points_to_(points_to),
         diagnostics_(diagnostics) {}
@@ -25,24 +25,24 @@ class PostingPlanner {
   std::optional<std::string> plan(const Block& block) {
     block_ = &block;
     const clang::Stmt* statement = block.statement();
-    const Contents contents = contents_of(statement);
-    if (!only_plain_receives(contents)) return std::nullopt;
-    const Effects effects = effects_of(statement, program_.context, request_buffers_);
-    Skeleton skeleton(program_, statement);
-    if (const std::optional<Refusal> refusal = skeleton.build()) {
+    const ReachableCalls reachable = reachable_calls(statement);
+    if (!only_plain_receives(reachable)) return std::nullopt;
+    const Effects effects = effects_of(statement, unit_.context, request_buffers_);
+    PostingSlice slice(unit_, statement);
+    if (const std::optional<Refusal> refusal = slice.build()) {
       left(refusal->why, refusal->where, refusal->what);
       return std::nullopt;
     }
-    if (!independent(skeleton, effects) || !distinct_buffers(skeleton, effects)) {
+    if (!independent(slice, effects) || !distinct_buffers(slice, effects)) {
       return std::nullopt;
     }
-    if (skeleton.receives().size() == 1 && !skeleton.has_loop()) {
+    if (slice.receives().size() == 1 && !slice.has_loop()) {
       diagnostics_.report(Diag::receive_single, block.directive->name);
       return std::nullopt;
     }
     diagnostics_.report(Diag::receives_posted, block.directive->name)
-        << static_cast<unsigned>(skeleton.receives().size());
-    return skeleton.text() + "bamboo_fire();\n";
+        << static_cast<unsigned>(slice.receives().size());
+    return slice.text() + "bamboo_fire();\n";
   }
 
  private:
@@ -51,24 +51,24 @@ class PostingPlanner {
   }
 
   /// Posting must not overtake anything else that talks to other ranks.
-  bool only_plain_receives(const Contents& contents) {
+  bool only_plain_receives(const ReachableCalls& reachable) {
     const MpiCall* last = nullptr;
-    for (const MpiCall& call : contents.calls) {
+    for (const MpiCall& call : reachable.calls) {
       if (call.function->name == "MPI_Recv") last = &call;
     }
     if (last == nullptr) {
-      if (contents.holds({MpiRole::post})) {
+      if (reachable.holds({MpiRole::post})) {
         left(Diag::receives_nonblocking, block_->directive->name);
       }
       return false;
     }
-    if (!contents.unknown.empty()) {
-      left(Diag::receives_beside_unknown, location_of(*contents.unknown.front().site),
-           contents.unknown.front().callee);
+    if (!reachable.unknown.empty()) {
+      left(Diag::receives_beside_unknown, location_of(*reachable.unknown.front().site),
+           reachable.unknown.front().callee);
       return false;
     }
     bool before = true;
-    for (const MpiCall& call : contents.calls) {
+    for (const MpiCall& call : reachable.calls) {
       if (call.function->role == MpiRole::local) continue;
       if (call.function->name != "MPI_Recv") {
         if (!before && !shares_loop(call.site)) continue;
@@ -87,16 +87,16 @@ class PostingPlanner {
 
   bool shares_loop(const clang::Stmt* site) const {
     for (const clang::Stmt* at = site; at != nullptr && at != block_->statement();) {
-      at = program_.parents.of(at);
+      at = unit_.parents.of(at);
       if (at == nullptr) break;
-      if (is_loop(at) && contents_of(at).holds({MpiRole::receive})) return true;
+      if (is_loop(at) && reachable_calls(at).holds({MpiRole::receive})) return true;
     }
     return false;
   }
 
   bool wildcard(const clang::CallExpr& call) {
     for (int argument : {3, 4}) {
-      const std::string text = text_of(call.getArg(argument), program_.context);
+      const std::string text = text_of(call.getArg(argument), unit_.context);
       if (text.find("MPI_ANY_") == std::string::npos) continue;
       left(Diag::receives_wildcard, call.getArg(argument)->getExprLoc(), text);
       return true;
@@ -105,28 +105,27 @@ class PostingPlanner {
   }
 
   /// What is evaluated twice must give the same both times, and do nothing else.
-  bool independent(const Skeleton& skeleton, const Effects& effects) {
-    for (const clang::Stmt* part : skeleton.evaluated()) {
-      const Effects own = effects_of(part, program_.context, request_buffers_);
-      if (!own.contents.unknown.empty() || !own.contents.calls.empty() || calls_library(part)) {
-        left(Diag::receives_argument_call, part->getBeginLoc(), text_of(part, program_.context));
+  bool independent(const PostingSlice& slice, const Effects& effects) {
+    for (const clang::Stmt* part : slice.evaluated()) {
+      const Effects own = effects_of(part, unit_.context, request_buffers_);
+      if (!own.reachable.unknown.empty() || !own.reachable.calls.empty() || calls_library(part)) {
+        left(Diag::receives_argument_call, part->getBeginLoc(), text_of(part, unit_.context));
         return false;
       }
       const auto counted = [&](const Access& access) {
-        return skeleton.counter(access.place.anchor) && !access.place.deref;
+        return slice.counter(access.path.base) && !access.path.dereferenced;
       };
       const auto changes = [&](const Access& access) { return access.write && !counted(access); };
       if (llvm::any_of(own.accesses, changes)) {
-        left(Diag::receives_argument_effect, part->getBeginLoc(), text_of(part, program_.context));
+        left(Diag::receives_argument_effect, part->getBeginLoc(), text_of(part, unit_.context));
         return false;
       }
       for (const Access& access : own.accesses) {
         if (counted(access)) continue;
         if (const Access* writer = written(access, effects)) {
-          left(Diag::receives_argument_depends, part->getBeginLoc(),
-               text_of(part, program_.context));
+          left(Diag::receives_argument_depends, part->getBeginLoc(), text_of(part, unit_.context));
           diagnostics_.report(Diag::note_written_here, writer->location)
-              << text_of(writer->expression, program_.context);
+              << text_of(writer->expression, unit_.context);
           return false;
         }
       }
@@ -136,7 +135,7 @@ class PostingPlanner {
 
   const Access* written(const Access& read, const Effects& effects) const {
     for (const Access& access : effects.accesses) {
-      if (access.write && overlap(read.place, access.place, points_to_) != Overlap::none) {
+      if (access.write && overlap(read.path, access.path, points_to_) != Overlap::none) {
         return &access;
       }
     }
@@ -166,28 +165,28 @@ class PostingPlanner {
   }
 
   /// Two messages in flight need two buffers.
-  bool distinct_buffers(const Skeleton& skeleton, const Effects& effects) {
-    for (const PostedReceive& receive : skeleton.receives()) {
+  bool distinct_buffers(const PostingSlice& slice, const Effects& effects) {
+    for (const PostedReceive& receive : slice.receives()) {
       const clang::Expr* buffer = receive.call->getArg(0);
       if (!receive.varies) {
-        left(Diag::receives_same_buffer, buffer->getExprLoc(), text_of(buffer, program_.context));
+        left(Diag::receives_same_buffer, buffer->getExprLoc(), text_of(buffer, unit_.context));
         return false;
       }
-      const Place place = target_of(buffer, program_.context);
-      for (const PostedReceive& other : skeleton.receives()) {
+      const AccessPath path = path_behind(buffer, unit_.context);
+      for (const PostedReceive& other : slice.receives()) {
         if (&other == &receive) break;
-        const Place earlier = target_of(other.call->getArg(0), program_.context);
+        const AccessPath earlier = path_behind(other.call->getArg(0), unit_.context);
         const bool same =
-            overlap(place, earlier, points_to_) == Overlap::must && place.offset == earlier.offset;
+            overlap(path, earlier, points_to_) == Overlap::must && path.offset == earlier.offset;
         if (!same || exclusive(*receive.call, *other.call)) continue;
-        left(Diag::receives_same_buffer, buffer->getExprLoc(), text_of(buffer, program_.context));
+        left(Diag::receives_same_buffer, buffer->getExprLoc(), text_of(buffer, unit_.context));
         return false;
       }
       for (const Access& access : effects.accesses) {
-        if (access.message || is_status_type(access.place.type)) continue;
-        if (!may_precede(access, *receive.call) || !may_touch(access.place, place)) continue;
-        if (taken_from_a_message(access, skeleton)) continue;
-        left(Diag::receives_buffer_used, access.location, text_of(buffer, program_.context));
+        if (access.message || is_status_type(access.path.type)) continue;
+        if (!may_precede(access, *receive.call) || !may_touch(access.path, path)) continue;
+        if (taken_from_a_message(access, slice)) continue;
+        left(Diag::receives_buffer_used, access.location, text_of(buffer, unit_.context));
         return false;
       }
     }
@@ -197,19 +196,19 @@ class PostingPlanner {
   /// Behind the receive in the text, a loop's next pass may still use its buffer too early; what
   /// uses other pointers there is taken to be the work on what has been received.
   bool may_precede(const Access& access, const clang::CallExpr& receive) const {
-    if (program_.sources().isBeforeInTranslationUnit(access.location, receive.getBeginLoc())) {
+    if (unit_.sources().isBeforeInTranslationUnit(access.location, receive.getBeginLoc())) {
       return true;
     }
-    const Place place = target_of(receive.getArg(0), program_.context);
-    return access.place.anchor == place.anchor && access.place.deref == place.deref &&
+    const AccessPath path = path_behind(receive.getArg(0), unit_.context);
+    return access.path.base == path.base && access.path.dereferenced == path.dereferenced &&
            in_loop_around(receive, access.location);
   }
 
   bool in_loop_around(const clang::CallExpr& receive, clang::SourceLocation location) const {
     for (const clang::Stmt* at = &receive; at != nullptr && at != block_->statement();) {
-      at = program_.parents.of(at);
+      at = unit_.parents.of(at);
       const bool loop = at != nullptr && llvm::isa<clang::ForStmt, clang::CXXForRangeStmt>(at);
-      if (loop && program_.sources().isPointWithin(location, at->getBeginLoc(), at->getEndLoc())) {
+      if (loop && unit_.sources().isPointWithin(location, at->getBeginLoc(), at->getEndLoc())) {
         return true;
       }
     }
@@ -218,13 +217,13 @@ class PostingPlanner {
 
   /// A message begins at its place, and nobody knows where it ends: only what lies before it is
   /// certainly other memory.
-  bool may_touch(const Place& access, const Place& message) const {
-    Place whole = message;
+  bool may_touch(const AccessPath& access, const AccessPath& message) const {
+    AccessPath whole = message;
     whole.offset.clear();
     if (overlap(access, whole, points_to_) == Overlap::none) return false;
-    const bool comparable = access.anchor == message.anchor && access.deref == message.deref &&
-                            access.holder == message.holder && access.all_numbers &&
-                            message.all_numbers;
+    const bool comparable =
+        access.base == message.base && access.dereferenced == message.dereferenced &&
+        access.holder == message.holder && access.all_numbers && message.all_numbers;
     return !comparable ||
            !std::lexicographical_compare(
                access.numbers.begin(), access.numbers.end(), message.numbers.begin(),
@@ -233,32 +232,32 @@ class PostingPlanner {
 
   /// What a receive before it in the text has brought, as its own pass of the loop names it. Two
   /// messages that share memory after all are kept apart when the program runs.
-  bool taken_from_a_message(const Access& access, const Skeleton& skeleton) const {
-    if (!program_.parents.contains(block_->statement(), access.expression)) return false;
-    return llvm::any_of(skeleton.receives(), [&](const PostedReceive& receive) {
-      const Place place = target_of(receive.call->getArg(0), program_.context);
-      llvm::StringRef start = place.offset;
+  bool taken_from_a_message(const Access& access, const PostingSlice& slice) const {
+    if (!unit_.parents.contains(block_->statement(), access.expression)) return false;
+    return llvm::any_of(slice.receives(), [&](const PostedReceive& receive) {
+      const AccessPath path = path_behind(receive.call->getArg(0), unit_.context);
+      llvm::StringRef start = path.offset;
       start.consume_back("[0]");
-      return !program_.sources().isBeforeInTranslationUnit(access.location,
-                                                           receive.call->getBeginLoc()) &&
-             overlap(access.place, place, points_to_) != Overlap::none &&
-             access.place.anchor == place.anchor && access.place.deref == place.deref &&
-             access.place.holder == place.holder &&
-             llvm::StringRef(access.place.offset).starts_with(start);
+      return !unit_.sources().isBeforeInTranslationUnit(access.location,
+                                                        receive.call->getBeginLoc()) &&
+             overlap(access.path, path, points_to_) != Overlap::none &&
+             access.path.base == path.base && access.path.dereferenced == path.dereferenced &&
+             access.path.holder == path.holder &&
+             llvm::StringRef(access.path.offset).starts_with(start);
     });
   }
 
   /// Two arms of one `if`.
   bool exclusive(const clang::CallExpr& a, const clang::CallExpr& b) const {
-    for (const clang::Stmt* at = &a; at != nullptr; at = program_.parents.of(at)) {
-      const auto* choice = llvm::dyn_cast_or_null<clang::IfStmt>(program_.parents.of(at));
-      if (choice == nullptr || !program_.parents.contains(choice, &b)) continue;
-      return !program_.parents.contains(at, &b);
+    for (const clang::Stmt* at = &a; at != nullptr; at = unit_.parents.of(at)) {
+      const auto* choice = llvm::dyn_cast_or_null<clang::IfStmt>(unit_.parents.of(at));
+      if (choice == nullptr || !unit_.parents.contains(choice, &b)) continue;
+      return !unit_.parents.contains(at, &b);
     }
     return false;
   }
 
-  const Program& program_;
+  const AnnotatedUnit& unit_;
   const RequestBuffers& request_buffers_;
   const PointsTo& points_to_;
   Diagnostics& diagnostics_;
@@ -267,13 +266,13 @@ class PostingPlanner {
 
 }  // namespace
 
-std::map<const Block*, std::string> plan_postings(const Program& program,
+std::map<const Block*, std::string> plan_postings(const AnnotatedUnit& unit,
                                                   const RequestBuffers& request_buffers,
                                                   const PointsTo& points_to,
                                                   Diagnostics& diagnostics) {
   std::map<const Block*, std::string> result;
-  PostingPlanner planner(program, request_buffers, points_to, diagnostics);
-  for (const auto& block : program.blocks) {
+  PostingPlanner planner(unit, request_buffers, points_to, diagnostics);
+  for (const auto& block : unit.blocks) {
     if (block->is_send()) continue;
     if (std::optional<std::string> text = planner.plan(*block)) result[block.get()] = *text;
   }

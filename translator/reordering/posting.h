@@ -10,7 +10,7 @@ namespace bamboo::translator {
 
 /// For the receive blocks whose receives can be posted ahead: the posting code, ready to insert
 /// before the block's statement. For the others a remark says why not.
-std::map<const Block*, std::string> plan_postings(const Program& program,
+std::map<const Block*, std::string> plan_postings(const AnnotatedUnit& unit,
                                                   const RequestBuffers& request_buffers,
                                                   const PointsTo& points_to,
                                                   Diagnostics& diagnostics);

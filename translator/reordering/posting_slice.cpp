@@ -62,15 +62,15 @@ bool jumps_out(const clang::Stmt* statement, bool in_loop = false, bool in_switc
 
 }  // namespace
 
-void Skeleton::refuse(Diag why, const clang::Stmt* where) {
-  if (!refusal_) refusal_ = {why, where->getBeginLoc(), text_of(where, program_.context)};
+void PostingSlice::refuse(Diag why, const clang::Stmt* where) {
+  if (!refusal_) refusal_ = {why, where->getBeginLoc(), text_of(where, unit_.context)};
 }
 
-void Skeleton::line(int depth, const std::string& text) {
+void PostingSlice::line(int depth, const std::string& text) {
   text_ += std::string(2 * static_cast<size_t>(depth), ' ') + text + "\n";
 }
 
-std::optional<Refusal> Skeleton::build() {
+std::optional<Refusal> PostingSlice::build() {
   total_ = receives_in(block_).size();
   find_needed(block_);
   reduce(block_, 0);
@@ -79,19 +79,19 @@ std::optional<Refusal> Skeleton::build() {
   return refusal_;
 }
 
-void Skeleton::need(const clang::Stmt* expression) {
+void PostingSlice::need(const clang::Stmt* expression) {
   for_each_name(expression, [&](const clang::ValueDecl* name) {
     const auto* variable = llvm::dyn_cast<clang::VarDecl>(name);
     if (variable == nullptr || !needed_.insert(variable).second || !variable->hasInit()) return;
-    if (program_.sources().isPointWithin(variable->getLocation(), block_->getBeginLoc(),
-                                         block_->getEndLoc())) {
+    if (unit_.sources().isPointWithin(variable->getLocation(), block_->getBeginLoc(),
+                                      block_->getEndLoc())) {
       need(variable->getInit());
     }
   });
 }
 
 /// The variables that the receives' arguments and the control flow around them mention.
-void Skeleton::find_needed(const clang::Stmt* statement) {
+void PostingSlice::find_needed(const clang::Stmt* statement) {
   if (!keeps(statement)) return;
   if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(statement)) {
     need(loop->getCond());
@@ -111,18 +111,18 @@ void Skeleton::find_needed(const clang::Stmt* statement) {
   }
 }
 
-bool Skeleton::keeps(const clang::Stmt* statement) const {
+bool PostingSlice::keeps(const clang::Stmt* statement) const {
   if (holds_receive(statement)) return true;
   const auto* choice = llvm::dyn_cast<clang::IfStmt>(statement);
   return choice != nullptr && only_jumps(choice->getThen()) && choice->getElse() == nullptr;
 }
 
 /// Outside of loops, what stands behind the last receive decides nothing any more.
-bool Skeleton::complete() const {
+bool PostingSlice::complete() const {
   return loops_.empty() && receives_.size() == total_;
 }
 
-void Skeleton::reduce(const clang::Stmt* statement, int depth) {
+void PostingSlice::reduce(const clang::Stmt* statement, int depth) {
   if (refusal_ || complete()) return;
   if (const auto* compound = llvm::dyn_cast<clang::CompoundStmt>(statement)) {
     line(depth, "{");
@@ -147,7 +147,7 @@ void Skeleton::reduce(const clang::Stmt* statement, int depth) {
   }
 }
 
-void Skeleton::reduce_declaration(const clang::DeclStmt& declaration, int depth) {
+void PostingSlice::reduce_declaration(const clang::DeclStmt& declaration, int depth) {
   const bool received = holds_receive(&declaration);
   const bool wanted = llvm::any_of(declaration.decls(), [&](const clang::Decl* decl) {
     return needed_.count(llvm::dyn_cast<clang::ValueDecl>(decl)) != 0;
@@ -171,15 +171,15 @@ void Skeleton::reduce_declaration(const clang::DeclStmt& declaration, int depth)
     }
   }
   if (received) return post_from(&declaration, depth);
-  line(depth, text_of(&declaration, program_.context));
+  line(depth, text_of(&declaration, unit_.context));
 }
 
 /// The one receive of a statement, if the statement makes it exactly once.
-void Skeleton::post_from(const clang::Stmt* statement, int depth) {
+void PostingSlice::post_from(const clang::Stmt* statement, int depth) {
   const std::vector<const clang::CallExpr*> calls = receives_in(statement);
   if (calls.size() != 1) return refuse(Diag::receives_control, statement);
   for (const clang::Stmt* at = calls.front(); at != statement;) {
-    at = program_.parents.of(at);
+    at = unit_.parents.of(at);
     const auto* op = llvm::dyn_cast_or_null<clang::BinaryOperator>(at);
     const bool conditional = (op != nullptr && op->isLogicalOp()) ||
                              llvm::isa_and_nonnull<clang::AbstractConditionalOperator>(at);
@@ -190,7 +190,7 @@ void Skeleton::post_from(const clang::Stmt* statement, int depth) {
   post(*calls.front(), depth);
 }
 
-void Skeleton::reduce_for(const clang::ForStmt& loop, int depth) {
+void PostingSlice::reduce_for(const clang::ForStmt& loop, int depth) {
   has_loop_ = true;
   if (loop.getCond() == nullptr || loop.getInc() == nullptr || loop.getInit() == nullptr ||
       loop.getConditionVariable() != nullptr) {
@@ -219,17 +219,17 @@ void Skeleton::reduce_for(const clang::ForStmt& loop, int depth) {
   evaluated_.push_back(loop.getCond());
   evaluated_.push_back(loop.getInc());
   const auto* init_declaration = llvm::dyn_cast<clang::DeclStmt>(loop.getInit());
-  const std::string init = text_of(loop.getInit(), program_.context);
+  const std::string init = text_of(loop.getInit(), unit_.context);
   line(depth, "for (" + init + (init_declaration != nullptr ? " " : "; ") +
-                  text_of(loop.getCond(), program_.context) + "; " +
-                  text_of(loop.getInc(), program_.context) + ") {");
+                  text_of(loop.getCond(), unit_.context) + "; " +
+                  text_of(loop.getInc(), unit_.context) + ") {");
   reduce_body(loop.getBody(), depth);
   loops_.pop_back();
 }
 
 /// The body must leave the loop's variables alone, or the second pass may take another way.
-void Skeleton::check_assigned_elsewhere(const clang::Stmt* body, const clang::Expr* step,
-                                        const std::set<const clang::ValueDecl*>& variables) {
+void PostingSlice::check_assigned_elsewhere(const clang::Stmt* body, const clang::Expr* step,
+                                            const std::set<const clang::ValueDecl*>& variables) {
   struct Writes : clang::RecursiveASTVisitor<Writes> {
     std::set<const clang::ValueDecl*> written;
     void write(const clang::Expr* target) {
@@ -273,7 +273,7 @@ void Skeleton::check_assigned_elsewhere(const clang::Stmt* body, const clang::Ex
   }
 }
 
-void Skeleton::reduce_range_for(const clang::CXXForRangeStmt& loop, int depth) {
+void PostingSlice::reduce_range_for(const clang::CXXForRangeStmt& loop, int depth) {
   has_loop_ = true;
   if (loop.getInit() != nullptr || loop.getRangeInit() == nullptr) {
     return refuse(Diag::receives_control, &loop);
@@ -283,20 +283,20 @@ void Skeleton::reduce_range_for(const clang::CXXForRangeStmt& loop, int depth) {
   evaluated_.push_back(loop.getRangeInit());
   loops_.push_back({variable});
   counters_.insert(variable);
-  std::string type = variable->getType().getAsString(program_.context.getPrintingPolicy());
+  std::string type = variable->getType().getAsString(unit_.context.getPrintingPolicy());
   if (variable->getType()->isReferenceType() || type.empty()) type = "auto&&";
   line(depth, "for (" + type + " " + variable->getNameAsString() + " : " +
-                  text_of(loop.getRangeInit(), program_.context) + ") {");
+                  text_of(loop.getRangeInit(), unit_.context) + ") {");
   reduce_body(loop.getBody(), depth);
   loops_.pop_back();
 }
 
-void Skeleton::reduce_if(const clang::IfStmt& choice, int depth) {
+void PostingSlice::reduce_if(const clang::IfStmt& choice, int depth) {
   if (choice.getInit() != nullptr || choice.getConditionVariable() != nullptr) {
     return refuse(Diag::receives_control, &choice);
   }
   evaluated_.push_back(choice.getCond());
-  line(depth, "if (" + text_of(choice.getCond(), program_.context) + ") {");
+  line(depth, "if (" + text_of(choice.getCond(), unit_.context) + ") {");
   if (only_jumps(choice.getThen())) {
     if (loops_.empty()) return refuse(Diag::receives_jump, &choice);
     const clang::Stmt* jump = choice.getThen();
@@ -314,7 +314,7 @@ void Skeleton::reduce_if(const clang::IfStmt& choice, int depth) {
 }
 
 /// The inside of braces that are already open, and their end.
-void Skeleton::reduce_body(const clang::Stmt* body, int depth) {
+void PostingSlice::reduce_body(const clang::Stmt* body, int depth) {
   if (const auto* compound = llvm::dyn_cast<clang::CompoundStmt>(body)) {
     for (const clang::Stmt* child : compound->body()) reduce(child, depth + 1);
   } else {
@@ -323,15 +323,15 @@ void Skeleton::reduce_body(const clang::Stmt* body, int depth) {
   line(depth, "}");
 }
 
-bool Skeleton::depends_on(const clang::Stmt* expression,
-                          const std::set<const clang::ValueDecl*>& variables) const {
+bool PostingSlice::depends_on(const clang::Stmt* expression,
+                              const std::set<const clang::ValueDecl*>& variables) const {
   bool found = false;
   for_each_name(expression,
                 [&](const clang::ValueDecl* name) { found = found || variables.count(name) != 0; });
   return found;
 }
 
-void Skeleton::post(const clang::CallExpr& call, int depth) {
+void PostingSlice::post(const clang::CallExpr& call, int depth) {
   PostedReceive receive;
   receive.call = &call;
   for (const auto& changes : loops_) {
@@ -340,9 +340,9 @@ void Skeleton::post(const clang::CallExpr& call, int depth) {
   std::string arguments;
   for (unsigned i = 0; i < 6; ++i) {
     evaluated_.push_back(call.getArg(i));
-    arguments += (i > 0 ? ", " : "") + text_of(call.getArg(i), program_.context);
+    arguments += (i > 0 ? ", " : "") + text_of(call.getArg(i), unit_.context);
   }
-  const clang::PresumedLoc here = program_.presumed(call.getBeginLoc());
+  const clang::PresumedLoc here = unit_.presumed(call.getBeginLoc());
   text_ += line_directive(here.getLine(), here.getFilename()) + "\n";
   line(depth, "bamboo_post(" + arguments + ");");
   receives_.push_back(receive);

@@ -19,9 +19,9 @@ struct Refusal {
   std::string what;
 };
 
-class Skeleton {
+class PostingSlice {
  public:
-  Skeleton(const Program& program, const clang::Stmt* block) : program_(program), block_(block) {}
+  PostingSlice(const AnnotatedUnit& unit, const clang::Stmt* block) : unit_(unit), block_(block) {}
 
   std::optional<Refusal> build();
 
@@ -53,7 +53,7 @@ class Skeleton {
   void refuse(Diag why, const clang::Stmt* where);
   void line(int depth, const std::string& text);
 
-  const Program& program_;
+  const AnnotatedUnit& unit_;
   const clang::Stmt* block_;
   std::optional<Refusal> refusal_;
   std::vector<PostedReceive> receives_;

@@ -77,13 +77,13 @@ bool names_part(const clang::Expr* expression, const clang::ValueDecl* variable)
 /// last statement that blocks stand in: a send block may come to stand before any of these.
 class SetBeforeUse {
  public:
-  SetBeforeUse(const clang::VarDecl* variable, const Program& program)
-      : variable_(variable), program_(program) {}
+  SetBeforeUse(const clang::VarDecl* variable, const AnnotatedUnit& unit)
+      : variable_(variable), unit_(unit) {}
 
   bool holds(const clang::Stmt* body) {
     mark(body);
-    for (const auto& block : program_.blocks) {
-      for (const clang::Stmt* at = block->statement(); at; at = program_.parents.of(at)) {
+    for (const auto& block : unit_.blocks) {
+      for (const clang::Stmt* at = block->statement(); at; at = unit_.parents.of(at)) {
         holds_block_.insert(at);
       }
     }
@@ -279,7 +279,7 @@ class SetBeforeUse {
   }
 
   const clang::VarDecl* variable_;
-  const Program& program_;
+  const AnnotatedUnit& unit_;
   bool set_ = false;
   bool escaped_ = true;  ///< set at each `break` and `continue` so far
   bool good_ = true;
@@ -299,11 +299,11 @@ bool counts_with(const clang::Stmt* statement, const clang::ValueDecl* variable)
 }
 
 bool is_private(const clang::VarDecl* variable, const clang::FunctionDecl& function,
-                const Program& program) {
+                const AnnotatedUnit& unit) {
   if (!variable->isLocalVarDecl() || !variable->hasLocalStorage()) return false;
   CounterVisitor visitor(variable);
   visitor.TraverseStmt(function.getBody());
-  return visitor.good || SetBeforeUse(variable, program).holds(function.getBody());
+  return visitor.good || SetBeforeUse(variable, unit).holds(function.getBody());
 }
 
 }  // namespace bamboo::translator

@@ -9,7 +9,7 @@ namespace bamboo::translator {
 /// A local variable that each block, and each stretch between blocks, sets before it uses it: loop
 /// counters of C89, results of calls. In which order the blocks run does not matter to it.
 bool is_private(const clang::VarDecl* variable, const clang::FunctionDecl& function,
-                const Program& program);
+                const AnnotatedUnit& unit);
 
 /// A `for` in the statement sets the variable in its head.
 bool counts_with(const clang::Stmt* statement, const clang::ValueDecl* variable);

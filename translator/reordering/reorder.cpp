@@ -23,17 +23,17 @@ struct Piece {
   const Block* block = nullptr;  ///< null: no block, and none in it
 };
 
-class Planner {
+class ReorderPlanner {
  public:
-  Planner(const Program& program, const RequestBuffers& request_buffers,
-          const Dependence& dependence, Diagnostics& diagnostics)
-      : program_(program),
+  ReorderPlanner(const AnnotatedUnit& unit, const RequestBuffers& request_buffers,
+                 const Dependence& dependence, Diagnostics& diagnostics)
+      : unit_(unit),
         request_buffers_(request_buffers),
         dependence_(dependence),
-        messages_(program, diagnostics) {}
+        messages_(unit, diagnostics) {}
 
   std::vector<Move> plan() {
-    for (const auto& region : program_.regions) {
+    for (const auto& region : unit_.regions) {
       for (const Block* send : region->blocks) {
         if (send->is_send()) plan_send(*region, *send);
       }
@@ -51,7 +51,7 @@ class Planner {
       const Siblings siblings = siblings_of(receive->statement(), send.statement());
       if (siblings.compound == nullptr || holds_receive(region, siblings.send)) continue;
       if (!check_pair(*receive, send)) return;
-      if (!outermost || program_.parents.contains(siblings.compound, outermost->compound)) {
+      if (!outermost || unit_.parents.contains(siblings.compound, outermost->compound)) {
         if (!outermost || siblings.compound != outermost->compound) {
           outermost = siblings;
           first = receive;
@@ -64,11 +64,11 @@ class Planner {
   Siblings siblings_of(const clang::Stmt* receive, const clang::Stmt* send) const {
     std::map<const clang::Stmt*, const clang::Stmt*> child_above;  // of the receive's ancestors
     for (const clang::Stmt *at = receive, *below = nullptr; at != nullptr;
-         below = at, at = program_.parents.of(at)) {
+         below = at, at = unit_.parents.of(at)) {
       child_above[at] = below;
     }
     const clang::Stmt* below = nullptr;
-    for (const clang::Stmt* at = send; at != nullptr; below = at, at = program_.parents.of(at)) {
+    for (const clang::Stmt* at = send; at != nullptr; below = at, at = unit_.parents.of(at)) {
       const auto found = child_above.find(at);
       if (found == child_above.end()) continue;
       // Two arms of one `if` never run in the same iteration.
@@ -83,15 +83,15 @@ class Planner {
   /// An inner loop with its own receive is an iteration of its own.
   bool holds_receive(const Region& region, const clang::Stmt* statement) const {
     return llvm::any_of(region.blocks, [&](const Block* block) {
-      return !block->is_send() && program_.parents.contains(statement, block->statement());
+      return !block->is_send() && unit_.parents.contains(statement, block->statement());
     });
   }
 
   const Effects& effects(const clang::Stmt* statement) {
     auto found = effects_.find(statement);
     if (found == effects_.end()) {
-      found = effects_.emplace(statement, effects_of(statement, program_.context, request_buffers_))
-                  .first;
+      found =
+          effects_.emplace(statement, effects_of(statement, unit_.context, request_buffers_)).first;
     }
     return found->second;
   }
@@ -139,7 +139,7 @@ class Planner {
       if (moved_already(statement)) continue;  // keeps its place before this one
       if (auto refusal = refusal_to_pass(statement, pieces, send, moving)) return refusal;
     }
-    if (!text_range(program_, siblings.send) || !text_range(program_, siblings.receive)) {
+    if (!text_range(unit_, siblings.send) || !text_range(unit_, siblings.receive)) {
       return MoveRefusal(Diag::move_prevented_text);
     }
     return std::nullopt;
@@ -165,7 +165,7 @@ class Planner {
       if (block->binding->slot == statement || block->statement() == statement) {
         return {{statement, block}};
       }
-      holds |= program_.parents.contains(statement, block->statement());
+      holds |= unit_.parents.contains(statement, block->statement());
     }
     if (!holds) return {{statement, nullptr}};
     std::vector<Piece> pieces;
@@ -178,11 +178,11 @@ class Planner {
 
   /// What stands around a send block and moves with it must not communicate on its own.
   std::optional<MoveRefusal> refusal_to_move_along(const Piece& piece, const Effects& moving) {
-    const Contents& contents = effects(piece.statement).contents;
-    if (!contents.unknown.empty()) {
-      return MoveRefusal(Diag::move_prevented_unknown, contents.unknown.front().site);
+    const ReachableCalls& reachable = effects(piece.statement).reachable;
+    if (!reachable.unknown.empty()) {
+      return MoveRefusal(Diag::move_prevented_unknown, reachable.unknown.front().site);
     }
-    for (const MpiCall& call : contents.calls) {
+    for (const MpiCall& call : reachable.calls) {
       const MpiRole role = call.function->role;
       if (role == MpiRole::local || role == MpiRole::probe) continue;
       if (role == MpiRole::wait && waits_for_send(call, moving)) continue;
@@ -220,11 +220,11 @@ class Planner {
 
   /// For what stands outside of the receive blocks: the directives promise nothing about it.
   std::optional<MoveRefusal> refusal_to_pass_piece(const Piece& piece, const Effects& moving) {
-    const Contents& contents = effects(piece.statement).contents;
-    if (!contents.unknown.empty()) {
-      return MoveRefusal(Diag::move_prevented_unknown, contents.unknown.front().site);
+    const ReachableCalls& reachable = effects(piece.statement).reachable;
+    if (!reachable.unknown.empty()) {
+      return MoveRefusal(Diag::move_prevented_unknown, reachable.unknown.front().site);
     }
-    for (const MpiCall& call : contents.calls) {
+    for (const MpiCall& call : reachable.calls) {
       const MpiRole role = call.function->role;
       if (role == MpiRole::local || role == MpiRole::probe) continue;
       if (role == MpiRole::wait && !shares_request(call, moving)) continue;
@@ -232,7 +232,7 @@ class Planner {
     }
     for (const clang::ValueDecl* variable : declared_by(piece.statement)) {
       for (const Access& access : moving.accesses) {
-        if (access.place.anchor != one_declaration(variable)) continue;
+        if (access.path.base != one_declaration(variable)) continue;
         return MoveRefusal(Diag::move_prevented_declaration, piece.statement,
                            variable->getNameAsString());
       }
@@ -248,11 +248,11 @@ class Planner {
     if (conflict.overlap == Overlap::none) return refusal_of_callee(passed, moving, send);
     const bool around = passed.block != nullptr;
     const Access& here = around ? *conflict.second : *conflict.first;
-    const bool hidden = here.place.hidden != HiddenState::none;
+    const bool hidden = here.path.hidden != HiddenState::none;
     const Access& named = !around && !here.write && !hidden ? *conflict.second : here;
     MoveRefusal refusal(around ? Diag::move_prevented_around : Diag::move_prevented_data,
                         around ? moving.statement : passed.statement,
-                        access_text(named, program_.context), verb_of_statement(here));
+                        access_text(named, unit_.context), verb_of_statement(here));
     refusal.conflict = conflict;
     return refusal;
   }
@@ -261,13 +261,13 @@ class Planner {
   /// except for variables that only the statement's own function can name.
   std::optional<MoveRefusal> refusal_of_callee(const Piece& passed, const Piece& moving,
                                                const Block& send) {
-    const Contents& contents = effects(moving.statement).contents;
-    if (passed.block != nullptr || contents.unknown.empty()) return std::nullopt;
+    const ReachableCalls& reachable = effects(moving.statement).reachable;
+    if (passed.block != nullptr || reachable.unknown.empty()) return std::nullopt;
     for (const Access& access : effects(passed.statement).accesses) {
-      if (!access.write || only_named(access.place, *send.binding->function)) continue;
-      if (access.place.hidden == HiddenState::error_number) continue;  // each call sets its own
+      if (!access.write || does_not_escape(access.path, *send.binding->function)) continue;
+      if (access.path.hidden == HiddenState::error_number) continue;  // each call sets its own
       return MoveRefusal(Diag::move_prevented_callee, passed.statement,
-                         access_text(access, program_.context), contents.unknown.front().callee);
+                         access_text(access, unit_.context), reachable.unknown.front().callee);
     }
     return std::nullopt;
   }
@@ -275,7 +275,7 @@ class Planner {
   /// A wait between the blocks may be for the very request that the send sets anew.
   static bool shares_request(const MpiCall& wait, const Effects& moving) {
     const clang::ValueDecl* request = wait.request();
-    return request == nullptr || llvm::any_of(moving.contents.calls, [&](const MpiCall& call) {
+    return request == nullptr || llvm::any_of(moving.reachable.calls, [&](const MpiCall& call) {
              return call.function->request >= 0 && call.request() == request;
            });
   }
@@ -290,7 +290,7 @@ class Planner {
     return result;
   }
 
-  const Program& program_;
+  const AnnotatedUnit& unit_;
   const RequestBuffers& request_buffers_;
   const Dependence& dependence_;
   MoveDiagnostics messages_;
@@ -300,9 +300,9 @@ class Planner {
 
 }  // namespace
 
-std::vector<Move> plan_moves(const Program& program, const RequestBuffers& request_buffers,
+std::vector<Move> plan_moves(const AnnotatedUnit& unit, const RequestBuffers& request_buffers,
                              const Dependence& dependence, Diagnostics& diagnostics) {
-  return Planner(program, request_buffers, dependence, diagnostics).plan();
+  return ReorderPlanner(unit, request_buffers, dependence, diagnostics).plan();
 }
 
 }  // namespace bamboo::translator

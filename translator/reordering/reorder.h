@@ -15,7 +15,7 @@ struct Move {
 };
 
 /// Checks the dependences between blocks and says what must move; says why where it cannot.
-std::vector<Move> plan_moves(const Program& program, const RequestBuffers& request_buffers,
+std::vector<Move> plan_moves(const AnnotatedUnit& unit, const RequestBuffers& request_buffers,
                              const Dependence& dependence, Diagnostics& diagnostics);
 
 }  // namespace bamboo::translator

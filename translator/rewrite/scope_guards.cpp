@@ -7,28 +7,28 @@
 namespace bamboo::translator {
 namespace {
 
-class Emitter {
+class ScopeGuards {
  public:
-  Emitter(const Program& program, const Posting& posting, Edits& edits)
-      : program_(program), sources_(program.sources()), posting_(posting), edits_(edits) {}
+  ScopeGuards(const AnnotatedUnit& unit, const Posting& posting, Edits& edits)
+      : unit_(unit), sources_(unit.sources()), posting_(posting), edits_(edits) {}
 
   void emit() {
-    for (const Directive& directive : program_.record.directives) {
+    for (const Directive& directive : unit_.record.directives) {
       if (directive.range.getBegin().isMacroID()) disarm_in_macro(directive);
       if (directive.kind == DirectiveKind::dimension) comment_out(directive, "");
     }
-    for (const Binding& binding : program_.bindings) emit_binding(binding);
+    for (const Binding& binding : unit_.bindings) emit_binding(binding);
   }
 
  private:
   void emit_binding(const Binding& binding) {
     std::string opener;
     std::string closer;
-    for (const auto& region : program_.regions) {
+    for (const auto& region : unit_.regions) {
       if (region->binding == &binding) opener += region_scope(*region), closer += " }";
     }
     std::string posting;
-    for (const auto& block : program_.blocks) {
+    for (const auto& block : unit_.blocks) {
       if (block->binding != &binding) continue;
       opener += block_scope(*block);
       closer += " }";
@@ -37,9 +37,9 @@ class Emitter {
       }
     }
     for (size_t i = 0; i + 1 < binding.directives.size(); ++i) {
-      comment_out(program_.record.directives[binding.directives[i]], "");
+      comment_out(unit_.record.directives[binding.directives[i]], "");
     }
-    const Directive& last = program_.record.directives[binding.directives.back()];
+    const Directive& last = unit_.record.directives[binding.directives.back()];
     const bool labelled = llvm::isa<clang::LabelStmt, clang::SwitchCase>(binding.slot);
     const bool attributed = !labelled && binding.statement != binding.slot;
     if (labelled || last.range.getBegin().isMacroID()) {
@@ -56,7 +56,7 @@ class Emitter {
         insert_posting(binding.statement, posting);
       }
     }
-    edits_.insert_after(statement_end(program_, binding.statement), closer);
+    edits_.insert_after(statement_end(unit_, binding.statement), closer);
   }
 
   /// On lines of its own, above the statement's.
@@ -77,7 +77,7 @@ class Emitter {
   }
 
   std::string line_of(clang::SourceLocation location) const {
-    const clang::PresumedLoc here = program_.presumed(location);
+    const clang::PresumedLoc here = unit_.presumed(location);
     return line_directive(here.getLine(), here.getFilename());
   }
 
@@ -112,20 +112,20 @@ class Emitter {
       const clang::SourceLocation start = sources_.getLocForStartOfFile(main);
       edits_.insert(main, 0,
                     "#pragma GCC diagnostic ignored \"-Wunknown-pragmas\"\n" +
-                        line_directive(1, program_.presumed(start).getFilename()) + "\n");
+                        line_directive(1, unit_.presumed(start).getFilename()) + "\n");
     }
   }
 
   unsigned token_end(clang::SourceLocation location) const {
     location = sources_.getExpansionRange(location).getEnd();  // `dimension N` may name a macro
     return sources_.getFileOffset(location) +
-           clang::Lexer::MeasureTokenLength(location, sources_, program_.context.getLangOpts());
+           clang::Lexer::MeasureTokenLength(location, sources_, unit_.context.getLangOpts());
   }
 
   /// Behind the parenthesis of `_Pragma("…")`.
   unsigned operator_end(clang::FileID file, unsigned begin) const {
     const llvm::StringRef text = sources_.getBufferData(file);
-    clang::Lexer lexer(sources_.getLocForStartOfFile(file), program_.context.getLangOpts(),
+    clang::Lexer lexer(sources_.getLocForStartOfFile(file), unit_.context.getLangOpts(),
                        text.begin(), text.begin() + begin, text.end());
     clang::Token token;
     do lexer.LexFromRawLexer(token);
@@ -134,12 +134,12 @@ class Emitter {
   }
 
   std::string place(const Directive& directive) const {
-    const clang::PresumedLoc here = program_.presumed(directive.range.getBegin());
+    const clang::PresumedLoc here = unit_.presumed(directive.range.getBegin());
     return quoted(here.getFilename()) + ", " + std::to_string(here.getLine());
   }
 
   std::string name(llvm::StringRef what, const Directive& directive) const {
-    return ("bamboo_" + what + "_" + llvm::Twine(program_.line(directive.range.getBegin()))).str();
+    return ("bamboo_" + what + "_" + llvm::Twine(unit_.line(directive.range.getBegin()))).str();
   }
 
   static std::string layout_entry(const LayoutClause& clause) {
@@ -166,7 +166,7 @@ class Emitter {
       }
       text += "}; ";
     }
-    const int dimension = program_.dimension != nullptr ? program_.dimension->dimension : 0;
+    const int dimension = unit_.dimension != nullptr ? unit_.dimension->dimension : 0;
     text += "static const bamboo_region " + region_name + " = {" + place(directive) + ", " +
             std::to_string(dimension) + ", " + (directive.layouts.empty() ? "0" : layouts_name) +
             ", " + std::to_string(directive.layouts.size()) + ", " +
@@ -180,7 +180,7 @@ class Emitter {
            (block.is_send() ? "BAMBOO_SEND(&" : "BAMBOO_RECEIVE(&") + block_name + "); ";
   }
 
-  const Program& program_;
+  const AnnotatedUnit& unit_;
   const clang::SourceManager& sources_;
   const Posting& posting_;
   Edits& edits_;
@@ -190,8 +190,8 @@ class Emitter {
 
 }  // namespace
 
-void emit_scopes(const Program& program, const Posting& posting, Edits& edits) {
-  Emitter(program, posting, edits).emit();
+void insert_scope_guards(const AnnotatedUnit& unit, const Posting& posting, Edits& edits) {
+  ScopeGuards(unit, posting, edits).emit();
 }
 
 }  // namespace bamboo::translator

@@ -10,6 +10,6 @@ namespace bamboo::translator {
 /// For receive blocks whose receives are posted ahead: the posting code, ready to insert.
 using Posting = std::map<const Block*, std::string>;
 
-void emit_scopes(const Program& program, const Posting& posting, Edits& edits);
+void insert_scope_guards(const AnnotatedUnit& unit, const Posting& posting, Edits& edits);
 
 }  // namespace bamboo::translator

@@ -80,14 +80,14 @@ bool balanced_conditionals(llvm::StringRef text) {
   return depth == 0;
 }
 
-std::optional<std::pair<clang::FileID, unsigned>> file_offset(const Program& program,
+std::optional<std::pair<clang::FileID, unsigned>> file_offset(const AnnotatedUnit& unit,
                                                               clang::SourceLocation location,
                                                               bool behind) {
-  const clang::SourceManager& sources = program.sources();
+  const clang::SourceManager& sources = unit.sources();
   if (location.isMacroID()) {
-    const int at = program.record.token_at(location);
+    const int at = unit.record.token_at(location);
     if (at < 0) return std::nullopt;
-    const auto& tokens = program.record.tokens;
+    const auto& tokens = unit.record.tokens;
     const int beyond = behind ? at + 1 : at - 1;
     const bool inner =
         beyond >= 0 && beyond < static_cast<int>(tokens.size()) &&
@@ -99,21 +99,21 @@ std::optional<std::pair<clang::FileID, unsigned>> file_offset(const Program& pro
   }
   auto [file, offset] = sources.getDecomposedLoc(location);
   if (behind) {
-    offset += clang::Lexer::MeasureTokenLength(location, sources, program.context.getLangOpts());
+    offset += clang::Lexer::MeasureTokenLength(location, sources, unit.context.getLangOpts());
   }
   return std::make_pair(file, offset);
 }
 
 /// The directives that stand directly before a statement.
-clang::SourceLocation first_directive(const Program& program, const clang::Stmt* statement) {
-  for (const Binding& binding : program.bindings) {
+clang::SourceLocation first_directive(const AnnotatedUnit& unit, const clang::Stmt* statement) {
+  for (const Binding& binding : unit.bindings) {
     if (binding.slot != statement) continue;
-    const Directive& first = program.record.directives[binding.directives.front()];
+    const Directive& first = unit.record.directives[binding.directives.front()];
     const clang::SourceLocation begin = first.range.getBegin();
     // An attribute may stand before the directive.
     const bool attribute =
         llvm::isa<clang::AttributedStmt>(statement) &&
-        program.sources().isBeforeInTranslationUnit(statement->getBeginLoc(), begin);
+        unit.sources().isBeforeInTranslationUnit(statement->getBeginLoc(), begin);
     return attribute ? statement->getBeginLoc() : begin;
   }
   return statement->getBeginLoc();
@@ -121,30 +121,30 @@ clang::SourceLocation first_directive(const Program& program, const clang::Stmt*
 
 }  // namespace
 
-clang::SourceLocation statement_end(const Program& program, const clang::Stmt* statement) {
+clang::SourceLocation statement_end(const AnnotatedUnit& unit, const clang::Stmt* statement) {
   const clang::Stmt* last = innermost_last(statement);
   const clang::SourceLocation end = last->getEndLoc();
   if (llvm::isa<clang::CompoundStmt, clang::NullStmt, clang::DeclStmt, clang::CXXTryStmt>(last)) {
     return end;
   }
-  const int at = program.record.token_at(end);
-  const auto& tokens = program.record.tokens;
+  const int at = unit.record.token_at(end);
+  const auto& tokens = unit.record.tokens;
   const bool semicolon =
       at >= 0 && at + 1 < static_cast<int>(tokens.size()) && tokens[at + 1].is(clang::tok::semi);
   return semicolon ? tokens[at + 1].getLocation() : end;
 }
 
-std::optional<TextRange> text_range(const Program& program, const clang::Stmt* statement) {
-  clang::SourceLocation start = first_directive(program, statement);
-  if (start.isMacroID() && program.record.token_at(start) < 0) {
-    start = program.sources().getExpansionLoc(start);  // a `_Pragma` of a macro is no token
+std::optional<TextRange> text_range(const AnnotatedUnit& unit, const clang::Stmt* statement) {
+  clang::SourceLocation start = first_directive(unit, statement);
+  if (start.isMacroID() && unit.record.token_at(start) < 0) {
+    start = unit.sources().getExpansionLoc(start);  // a `_Pragma` of a macro is no token
   }
-  const auto begin = file_offset(program, start, false);
-  const auto end = file_offset(program, statement_end(program, statement), true);
+  const auto begin = file_offset(unit, start, false);
+  const auto end = file_offset(unit, statement_end(unit, statement), true);
   if (!begin || !end || begin->first != end->first || begin->second >= end->second) {
     return std::nullopt;
   }
-  const llvm::StringRef text = program.sources().getBufferData(begin->first);
+  const llvm::StringRef text = unit.sources().getBufferData(begin->first);
   size_t from = begin->second;
   size_t to = end->second;
   const size_t newline = text.slice(0, from).rfind('\n');

@@ -6,10 +6,10 @@
 namespace bamboo::translator {
 namespace {
 
-class Writer {
+class UnitWriter {
  public:
-  Writer(const Program& program, Edits& edits, const clang::HeaderSearch& headers)
-      : program_(program), sources_(program.sources()), edits_(edits), headers_(headers) {}
+  UnitWriter(const AnnotatedUnit& unit, Edits& edits, const clang::HeaderSearch& headers)
+      : unit_(unit), sources_(unit.sources()), edits_(edits), headers_(headers) {}
 
   std::string write() {
     edits_.expand_macros();
@@ -33,7 +33,7 @@ class Writer {
     size_t before = 0;
     do {
       before = inlined_.size();
-      for (const Inclusion& inclusion : program_.record.inclusions) {
+      for (const Inclusion& inclusion : unit_.record.inclusions) {
         if (inlined_.count(inclusion.entered) != 0 || dropped(inclusion)) {
           inlined_.insert(file_of(inclusion));
         }
@@ -54,7 +54,7 @@ class Writer {
   }
 
   std::string first_line(clang::FileID file) const {
-    return line_directive(1, program_.presumed(sources_.getLocForStartOfFile(file)).getFilename());
+    return line_directive(1, unit_.presumed(sources_.getLocForStartOfFile(file)).getFilename());
   }
 
   unsigned end_of_line(clang::FileID file, unsigned offset) const {
@@ -66,11 +66,11 @@ class Writer {
   /// stand before every inclusion, stay in force.
   void insert_runtime_header() {
     std::string text = "#include <bamboo/region.h>\n";
-    if (program_.dimension != nullptr) {
-      text += "BAMBOO_DIMENSION(" + std::to_string(program_.dimension->dimension) + ");\n";
+    if (unit_.dimension != nullptr) {
+      text += "BAMBOO_DIMENSION(" + std::to_string(unit_.dimension->dimension) + ");\n";
     }
     const Inclusion* place = nullptr;
-    for (const Inclusion& inclusion : program_.record.inclusions) {
+    for (const Inclusion& inclusion : unit_.record.inclusions) {
       if (!inclusion.entered.isValid()) continue;
       if (llvm::sys::path::filename(inclusion.text) != "mpi.h") continue;
       place = &inclusion;
@@ -84,20 +84,20 @@ class Writer {
       edits_.insert(file, 0, text + first_line(file) + "\n");
       return;
     }
-    const clang::PresumedLoc here = program_.presumed(place->hash);
+    const clang::PresumedLoc here = unit_.presumed(place->hash);
     edits_.insert(file, end_of_line(file, sources_.getFileOffset(place->end)),
                   "\n" + text + line_directive(here.getLine() + 1, here.getFilename()));
   }
 
   const Inclusion* inclusion_of(clang::FileID file) const {
-    for (const Inclusion& inclusion : program_.record.inclusions) {
+    for (const Inclusion& inclusion : unit_.record.inclusions) {
       if (inclusion.entered == file) return &inclusion;
     }
     return nullptr;
   }
 
   std::string produce(clang::FileID file) {
-    for (const Inclusion& inclusion : program_.record.inclusions) {
+    for (const Inclusion& inclusion : unit_.record.inclusions) {
       if (file_of(inclusion) == file) treat(inclusion, file);
     }
     if (file != sources_.getMainFileID()) disarm_pragma_once(file);
@@ -106,7 +106,7 @@ class Writer {
   }
 
   void treat(const Inclusion& inclusion, clang::FileID file) {
-    const clang::PresumedLoc here = program_.presumed(inclusion.hash);
+    const clang::PresumedLoc here = unit_.presumed(inclusion.hash);
     const unsigned begin = sources_.getFileOffset(inclusion.hash);
     const TextRange range = {file, begin, sources_.getFileOffset(inclusion.end)};
     const std::string original = sources_.getBufferData(file).slice(range.begin, range.end).str();
@@ -144,7 +144,7 @@ class Writer {
     edits_.replace({file, begin, end}, "/* " + match[0].trim().str() + " */");
   }
 
-  const Program& program_;
+  const AnnotatedUnit& unit_;
   const clang::SourceManager& sources_;
   Edits& edits_;
   const clang::HeaderSearch& headers_;
@@ -153,8 +153,8 @@ class Writer {
 
 }  // namespace
 
-std::string write_output(const Program& program, Edits& edits, const clang::HeaderSearch& headers) {
-  return Writer(program, edits, headers).write();
+std::string unit_text(const AnnotatedUnit& unit, Edits& edits, const clang::HeaderSearch& headers) {
+  return UnitWriter(unit, edits, headers).write();
 }
 
 }  // namespace bamboo::translator

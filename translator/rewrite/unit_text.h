@@ -8,6 +8,6 @@
 
 namespace bamboo::translator {
 
-std::string write_output(const Program& program, Edits& edits, const clang::HeaderSearch& headers);
+std::string unit_text(const AnnotatedUnit& unit, Edits& edits, const clang::HeaderSearch& headers);
 
 }  // namespace bamboo::translator
