@@ -12,10 +12,11 @@ constexpr llvm::StringLiteral kDimensionLetters = "XYZW";
 constexpr int kMaxDimension = 8;  // of bamboo_layout::dims in bamboo/region.h
 
 /// `did you mean 'X'?` as text and as a fix.
-void suggest(clang::DiagnosticBuilder& builder, const clang::Token& token, llvm::StringRef better) {
-  builder << (better.empty() ? std::string() : "; did you mean '" + better.str() + "'?");
-  if (!better.empty() && token.getLocation().isFileID()) {
-    builder << clang::FixItHint::CreateReplacement(token.getLocation(), better);
+void suggest(clang::DiagnosticBuilder& builder, const clang::Token& token,
+             std::optional<llvm::StringRef> better) {
+  builder << did_you_mean(better);
+  if (better && token.getLocation().isFileID()) {
+    builder << clang::FixItHint::CreateReplacement(token.getLocation(), *better);
   }
 }
 
@@ -177,7 +178,7 @@ std::string DirectiveParser::words_only(std::string text) {
       text += " " + spelling();
     }
   }
-  return "; did you mean '" + text + "'?";
+  return did_you_mean(llvm::StringRef(text));
 }
 
 bool DirectiveParser::parse_dims(LayoutClause& clause) {
@@ -202,7 +203,8 @@ bool DirectiveParser::parse_dims(LayoutClause& clause) {
       builder << word << clause.name;
       const std::string upper = llvm::StringRef(word).upper();
       const bool letter = upper.size() == 1 && kDimensionLetters.contains(upper);
-      suggest(builder, token_, letter ? llvm::StringRef(upper) : nearest(word, {"layout"}));
+      suggest(builder, token_,
+              letter ? std::optional<llvm::StringRef>(upper) : nearest(word, {"layout"}));
       return false;
     }
     clause.dims.emplace_back(dim, here());

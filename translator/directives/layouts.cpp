@@ -59,7 +59,7 @@ class LayoutResolver {
     if (clause.dims.size() > layout.most_dims && layout.most_dims == 0) {
       const bool neighbor = layout.name == "NearestNeighbor";
       diagnostics_.report(Diag::layout_takes_no_dims, clause.dims.front().second)
-          << clause.name << (neighbor ? "; did you mean 'NN'?" : "");
+          << clause.name << (neighbor ? did_you_mean("NN") : "");
     } else if (clause.dims.size() < layout.least_dims || clause.dims.size() > layout.most_dims) {
       diagnostics_.report(Diag::layout_takes_one_dim, clause.location) << clause.name;
     }
@@ -70,12 +70,11 @@ class LayoutResolver {
     if (found == nullptr) {
       llvm::SmallVector<llvm::StringRef> names;
       for (const Predefined& layout : kPredefined) names.push_back(layout.name);
-      const llvm::StringRef better = nearest(clause.name, names);
+      const std::optional<llvm::StringRef> better = nearest(clause.name, names);
       auto builder = diagnostics_.report(Diag::layout_unknown, clause.location);
-      builder << clause.name
-              << (better.empty() ? std::string() : "; did you mean '" + better.str() + "'?");
-      if (!better.empty() && !region.directive->pragma_operator) {
-        builder << clang::FixItHint::CreateReplacement(clause.location, better);
+      builder << clause.name << did_you_mean(better);
+      if (better && !region.directive->pragma_operator) {
+        builder << clang::FixItHint::CreateReplacement(clause.location, *better);
       }
       return;
     }

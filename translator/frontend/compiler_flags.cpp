@@ -43,8 +43,8 @@ constexpr llvm::StringLiteral kGccOnlyWarns[] = {"implicit-int",
                                                  "enum-constexpr-conversion"};
 
 /// The newest gcc's own headers: omp.h is there.
-std::string gcc_headers() {
-  std::string newest;
+std::optional<std::string> gcc_headers() {
+  std::optional<std::string> newest;
   std::error_code error;
   for (llvm::sys::fs::directory_iterator target("/usr/lib/gcc", error), end;
        target != end && !error; target.increment(error)) {
@@ -58,19 +58,19 @@ std::string gcc_headers() {
         llvm::sys::path::filename(llvm::sys::path::parent_path(path)).consumeInteger(10, value);
         return value;
       };
-      if (has_omp && (newest.empty() || number(include) > number(newest))) newest = include;
+      if (has_omp && (!newest || number(include) > number(*newest))) newest = include;
     }
   }
   return newest;
 }
 
-std::string resource_directory() {
+std::optional<std::string> resource_directory() {
   const std::string standard = "/lib/clang/" BAMBOO_CLANG_MAJOR;
   for (const char* prefix : {BAMBOO_LLVM_PREFIX, "/usr/lib/llvm-" BAMBOO_CLANG_MAJOR, "/usr"}) {
     const std::string directory = prefix + standard;
     if (llvm::sys::fs::exists(directory + "/include/stddef.h")) return directory;
   }
-  return "";
+  return std::nullopt;
 }
 
 }  // namespace
@@ -79,8 +79,8 @@ std::vector<std::string> clang_command_line(llvm::StringRef file,
                                             llvm::ArrayRef<std::string> flags) {
   std::vector<std::string> result = {"bamboo-translate", "-fsyntax-only", "-w", "-Wno-error"};
   for (llvm::StringRef warning : kGccOnlyWarns) result.push_back(("-Wno-error=" + warning).str());
-  if (const std::string directory = resource_directory(); !directory.empty()) {
-    result.push_back("-resource-dir=" + directory);
+  if (const auto directory = resource_directory()) {
+    result.push_back("-resource-dir=" + *directory);
   }
   std::vector<const char*> raw;
   for (const std::string& flag : flags) raw.push_back(flag.c_str());
@@ -97,8 +97,8 @@ std::vector<std::string> clang_command_line(llvm::StringRef file,
   // OpenMP's directives stay what they are, text; only its header and its macro matter here.
   if (parsed.hasArg(options::OPT_fopenmp, options::OPT_fopenmp_EQ)) {
     result.push_back("-D_OPENMP=201511");
-    if (const std::string headers = gcc_headers(); !headers.empty()) {
-      result.push_back("-idirafter" + headers);
+    if (const auto headers = gcc_headers()) {
+      result.push_back("-idirafter" + *headers);
     }
   }
   result.push_back(file.str());

@@ -101,8 +101,9 @@ std::string Diagnostics::markdown() {
   return text;
 }
 
-llvm::StringRef nearest(llvm::StringRef word, llvm::ArrayRef<llvm::StringRef> candidates) {
-  llvm::StringRef best;
+std::optional<llvm::StringRef> nearest(llvm::StringRef word,
+                                       llvm::ArrayRef<llvm::StringRef> candidates) {
+  std::optional<llvm::StringRef> best;
   unsigned best_distance = static_cast<unsigned>(word.size()) / 3 + 2;
   const std::string lower = word.lower();
   for (llvm::StringRef candidate : candidates) {
@@ -114,6 +115,10 @@ llvm::StringRef nearest(llvm::StringRef word, llvm::ArrayRef<llvm::StringRef> ca
     }
   }
   return best;
+}
+
+std::string did_you_mean(std::optional<llvm::StringRef> better) {
+  return better ? "; did you mean '" + better->str() + "'?" : std::string();
 }
 
 }  // namespace bamboo::translator

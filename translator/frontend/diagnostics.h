@@ -33,7 +33,11 @@ class Diagnostics {
   std::vector<unsigned> ids_;
 };
 
-/// The candidate nearest to `word`, or empty when none is near enough to suggest.
-llvm::StringRef nearest(llvm::StringRef word, llvm::ArrayRef<llvm::StringRef> candidates);
+/// The candidate nearest to `word`; nothing when none is near enough to suggest.
+std::optional<llvm::StringRef> nearest(llvm::StringRef word,
+                                       llvm::ArrayRef<llvm::StringRef> candidates);
+
+/// "; did you mean 'X'?" behind a message, or no text.
+std::string did_you_mean(std::optional<llvm::StringRef> better);
 
 }  // namespace bamboo::translator

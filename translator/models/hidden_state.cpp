@@ -94,7 +94,7 @@ const clang::FunctionDecl* error_number_of(const clang::Expr* lvalue) {
   return found ? callee->getCanonicalDecl() : nullptr;
 }
 
-llvm::StringRef description_of(HiddenState state) {
+std::optional<llvm::StringRef> description_of(HiddenState state) {
   switch (state) {
     case HiddenState::random:
     case HiddenState::random48:
@@ -140,7 +140,7 @@ llvm::StringRef description_of(HiddenState state) {
     case HiddenState::memory:
       break;
   }
-  return "";
+  return std::nullopt;
 }
 
 }  // namespace bamboo::translator

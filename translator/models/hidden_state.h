@@ -45,7 +45,8 @@ llvm::ArrayRef<HiddenUse> hidden_uses(const clang::FunctionDecl& callee);
 /// The lvalue `errno`: the function that its macro calls; else null.
 const clang::FunctionDecl* error_number_of(const clang::Expr* lvalue);
 
-/// "the seed of its random numbers", behind "the C library remembers".
-llvm::StringRef description_of(HiddenState state);
+/// "the seed of its random numbers", behind "the C library remembers"; nothing for what is not the
+/// library's.
+std::optional<llvm::StringRef> description_of(HiddenState state);
 
 }  // namespace bamboo::translator

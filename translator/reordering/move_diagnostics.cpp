@@ -125,8 +125,9 @@ bool MoveDiagnostics::say_call(const Access& written, const Access& used) {
 /// Neither call names what both of them use.
 void MoveDiagnostics::say_hidden(const Access& one, const Access& other) {
   if (one.path.hidden != other.path.hidden) return;
-  const llvm::StringRef what = description_of(one.path.hidden);
-  if (!what.empty()) diagnostics_.report(Diag::note_hidden_state, other.location) << what;
+  if (const std::optional<llvm::StringRef> what = description_of(one.path.hidden)) {
+    diagnostics_.report(Diag::note_hidden_state, other.location) << *what;
+  }
 }
 
 /// In the body of the function that the statement calls.

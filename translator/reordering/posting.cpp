@@ -24,20 +24,19 @@ class PostingPlanner {
 
   std::optional<std::string> plan(const Block& block) {
     block_ = &block;
-    const clang::Stmt* statement = block.statement();
-    const ReachableCalls reachable = reachable_calls(statement);
-    if (!only_plain_receives(reachable)) return std::nullopt;
-    const Effects effects = effects_of(statement, unit_.context, request_buffers_);
-    PostingSlice slice(unit_, statement);
-    if (const std::optional<Refusal> refusal = slice.build()) {
-      left(refusal->why, refusal->where, refusal->what);
+    const ReachableCalls reachable = reachable_calls(block.statement());
+    if (llvm::none_of(reachable.calls, is_plain_receive)) {
+      if (reachable.holds({MpiRole::post})) {
+        diagnostics_.report(Diag::receives_nonblocking, block.directive->name);
+      }
       return std::nullopt;
     }
-    if (!independent(slice, effects) || !distinct_buffers(slice, effects)) {
-      return std::nullopt;
-    }
-    if (slice.receives().size() == 1 && !slice.has_loop()) {
-      diagnostics_.report(Diag::receive_single, block.directive->name);
+    PostingSlice slice(unit_, block.statement());
+    if (const std::optional<PostingRefusal> refusal = refusal_of(slice, reachable)) {
+      diagnostics_.report(refusal->why, refusal->where) << refusal->what;
+      if (refusal->written_at.isValid()) {
+        diagnostics_.report(Diag::note_written_here, refusal->written_at) << refusal->written;
+      }
       return std::nullopt;
     }
     diagnostics_.report(Diag::receives_posted, block.directive->name)
@@ -46,43 +45,121 @@ class PostingPlanner {
   }
 
  private:
-  void left(Diag why, clang::SourceLocation where, const std::string& what = "") {
-    diagnostics_.report(why, where) << what;
+  static bool is_plain_receive(const MpiCall& call) { return call.function->name == "MPI_Recv"; }
+
+  std::optional<PostingRefusal> refusal_of(PostingSlice& slice, const ReachableCalls& reachable) {
+    if (auto refusal = refusal_of_calls(reachable)) return refusal;
+    if (auto refusal = slice.build()) return refusal;
+    const Effects effects = effects_of(block_->statement(), unit_.context, request_buffers_);
+    if (auto refusal = refusal_of_evaluated(slice, effects)) return refusal;
+    if (auto refusal = refusal_of_buffers(slice, effects)) return refusal;
+    if (slice.receives().size() == 1 && !slice.has_loop()) {
+      return PostingRefusal{Diag::receive_single, block_->directive->name};
+    }
+    return std::nullopt;
+  }
+
+  PostingRefusal refuse(Diag why, const clang::Expr* expression) const {
+    return {why, expression->getExprLoc(), text_of(expression, unit_.context)};
+  }
+
+  PostingRefusal refusal_of_part(Diag why, const clang::Stmt* part) const {
+    return {why, part->getBeginLoc(), text_of(part, unit_.context)};
   }
 
   /// Posting must not overtake anything else that talks to other ranks.
-  bool only_plain_receives(const ReachableCalls& reachable) {
-    const MpiCall* last = nullptr;
-    for (const MpiCall& call : reachable.calls) {
-      if (call.function->name == "MPI_Recv") last = &call;
-    }
-    if (last == nullptr) {
-      if (reachable.holds({MpiRole::post})) {
-        left(Diag::receives_nonblocking, block_->directive->name);
-      }
-      return false;
-    }
+  std::optional<PostingRefusal> refusal_of_calls(const ReachableCalls& reachable) const {
     if (!reachable.unknown.empty()) {
-      left(Diag::receives_beside_unknown, location_of(*reachable.unknown.front().site),
-           reachable.unknown.front().callee);
-      return false;
+      const UnknownCall& first = reachable.unknown.front();
+      return PostingRefusal{Diag::receives_beside_unknown, location_of(*first.site), first.callee};
     }
-    bool before = true;
+    size_t receives_left = llvm::count_if(reachable.calls, is_plain_receive);
     for (const MpiCall& call : reachable.calls) {
       if (call.function->role == MpiRole::local) continue;
-      if (call.function->name != "MPI_Recv") {
-        if (!before && !shares_loop(call.site)) continue;
-        left(Diag::receives_beside_call, location_of(*call.site), callee_name(*call.call));
-        return false;
+      if (!is_plain_receive(call)) {
+        if (receives_left == 0 && !shares_loop(call.site)) continue;
+        return PostingRefusal{Diag::receives_beside_call, location_of(*call.site),
+                              callee_name(*call.call)};
       }
       if (!call.direct()) {
-        left(Diag::receives_in_callee, location_of(*call.site), callee_name(*call.site));
-        return false;
+        return PostingRefusal{Diag::receives_in_callee, location_of(*call.site),
+                              callee_name(*call.site)};
       }
-      if (wildcard(*call.call)) return false;
-      if (&call == last) before = false;
+      if (auto wildcard = refusal_of_wildcard(*call.call)) return wildcard;
+      --receives_left;
     }
-    return true;
+    return std::nullopt;
+  }
+
+  std::optional<PostingRefusal> refusal_of_wildcard(const clang::CallExpr& call) const {
+    for (const int argument : {3, 4}) {  // the source and the tag
+      const clang::Expr* value = call.getArg(argument);
+      // The program's text tells: a wildcard is a macro, and what it expands to is MPI's own.
+      if (llvm::StringRef(text_of(value, unit_.context)).contains("MPI_ANY_")) {
+        return refuse(Diag::receives_wildcard, value);
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// What is evaluated twice must give the same both times, and do nothing else.
+  std::optional<PostingRefusal> refusal_of_evaluated(const PostingSlice& slice,
+                                                     const Effects& effects) const {
+    for (const clang::Stmt* part : slice.evaluated()) {
+      const Effects own = effects_of(part, unit_.context, request_buffers_);
+      if (!own.reachable.unknown.empty() || !own.reachable.calls.empty() || calls_library(part)) {
+        return refusal_of_part(Diag::receives_argument_call, part);
+      }
+      const auto counted = [&](const Access& access) {
+        return slice.counter(access.path.base) && !access.path.dereferenced;
+      };
+      const auto changes = [&](const Access& access) { return access.write && !counted(access); };
+      if (llvm::any_of(own.accesses, changes)) {
+        return refusal_of_part(Diag::receives_argument_effect, part);
+      }
+      for (const Access& access : own.accesses) {
+        const Access* writer = counted(access) ? nullptr : written(access, effects);
+        if (writer == nullptr) continue;
+        PostingRefusal refusal = refusal_of_part(Diag::receives_argument_depends, part);
+        refusal.written_at = writer->location;
+        refusal.written = text_of(writer->expression, unit_.context);
+        return refusal;
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// Two messages in flight need two buffers.
+  std::optional<PostingRefusal> refusal_of_buffers(const PostingSlice& slice,
+                                                   const Effects& effects) const {
+    for (const PostedReceive& receive : slice.receives()) {
+      const clang::Expr* buffer = receive.call->getArg(0);
+      const AccessPath path = path_behind(buffer, unit_.context);
+      if (!receive.varies || shares_buffer(receive, path, slice)) {
+        return refuse(Diag::receives_same_buffer, buffer);
+      }
+      for (const Access& access : effects.accesses) {
+        if (access.message || is_status_type(access.path.type)) continue;
+        if (!may_precede(access, *receive.call) || !may_touch(access.path, path)) continue;
+        if (taken_from_a_message(access, slice)) continue;
+        return PostingRefusal{Diag::receives_buffer_used, access.location,
+                              text_of(buffer, unit_.context)};
+      }
+    }
+    return std::nullopt;
+  }
+
+  /// An earlier receive, which may run beside this one, has the same buffer.
+  bool shares_buffer(const PostedReceive& receive, const AccessPath& path,
+                     const PostingSlice& slice) const {
+    for (const PostedReceive& other : slice.receives()) {
+      if (&other == &receive) break;
+      const AccessPath earlier = path_behind(other.call->getArg(0), unit_.context);
+      const bool same =
+          overlap(path, earlier, points_to_) == Overlap::must && path.offset == earlier.offset;
+      if (same && !exclusive(*receive.call, *other.call)) return true;
+    }
+    return false;
   }
 
   bool shares_loop(const clang::Stmt* site) const {
@@ -92,45 +169,6 @@ class PostingPlanner {
       if (is_loop(at) && reachable_calls(at).holds({MpiRole::receive})) return true;
     }
     return false;
-  }
-
-  bool wildcard(const clang::CallExpr& call) {
-    for (int argument : {3, 4}) {
-      const std::string text = text_of(call.getArg(argument), unit_.context);
-      if (text.find("MPI_ANY_") == std::string::npos) continue;
-      left(Diag::receives_wildcard, call.getArg(argument)->getExprLoc(), text);
-      return true;
-    }
-    return false;
-  }
-
-  /// What is evaluated twice must give the same both times, and do nothing else.
-  bool independent(const PostingSlice& slice, const Effects& effects) {
-    for (const clang::Stmt* part : slice.evaluated()) {
-      const Effects own = effects_of(part, unit_.context, request_buffers_);
-      if (!own.reachable.unknown.empty() || !own.reachable.calls.empty() || calls_library(part)) {
-        left(Diag::receives_argument_call, part->getBeginLoc(), text_of(part, unit_.context));
-        return false;
-      }
-      const auto counted = [&](const Access& access) {
-        return slice.counter(access.path.base) && !access.path.dereferenced;
-      };
-      const auto changes = [&](const Access& access) { return access.write && !counted(access); };
-      if (llvm::any_of(own.accesses, changes)) {
-        left(Diag::receives_argument_effect, part->getBeginLoc(), text_of(part, unit_.context));
-        return false;
-      }
-      for (const Access& access : own.accesses) {
-        if (counted(access)) continue;
-        if (const Access* writer = written(access, effects)) {
-          left(Diag::receives_argument_depends, part->getBeginLoc(), text_of(part, unit_.context));
-          diagnostics_.report(Diag::note_written_here, writer->location)
-              << text_of(writer->expression, unit_.context);
-          return false;
-        }
-      }
-    }
-    return true;
   }
 
   const Access* written(const Access& read, const Effects& effects) const {
@@ -162,35 +200,6 @@ class PostingPlanner {
     return llvm::any_of(part->children(), [](const clang::Stmt* child) {
       return child != nullptr && calls_library(child);
     });
-  }
-
-  /// Two messages in flight need two buffers.
-  bool distinct_buffers(const PostingSlice& slice, const Effects& effects) {
-    for (const PostedReceive& receive : slice.receives()) {
-      const clang::Expr* buffer = receive.call->getArg(0);
-      if (!receive.varies) {
-        left(Diag::receives_same_buffer, buffer->getExprLoc(), text_of(buffer, unit_.context));
-        return false;
-      }
-      const AccessPath path = path_behind(buffer, unit_.context);
-      for (const PostedReceive& other : slice.receives()) {
-        if (&other == &receive) break;
-        const AccessPath earlier = path_behind(other.call->getArg(0), unit_.context);
-        const bool same =
-            overlap(path, earlier, points_to_) == Overlap::must && path.offset == earlier.offset;
-        if (!same || exclusive(*receive.call, *other.call)) continue;
-        left(Diag::receives_same_buffer, buffer->getExprLoc(), text_of(buffer, unit_.context));
-        return false;
-      }
-      for (const Access& access : effects.accesses) {
-        if (access.message || is_status_type(access.path.type)) continue;
-        if (!may_precede(access, *receive.call) || !may_touch(access.path, path)) continue;
-        if (taken_from_a_message(access, slice)) continue;
-        left(Diag::receives_buffer_used, access.location, text_of(buffer, unit_.context));
-        return false;
-      }
-    }
-    return true;
   }
 
   /// Behind the receive in the text, a loop's next pass may still use its buffer too early; what

@@ -63,14 +63,15 @@ bool jumps_out(const clang::Stmt* statement, bool in_loop = false, bool in_switc
 }  // namespace
 
 void PostingSlice::refuse(Diag why, const clang::Stmt* where) {
-  if (!refusal_) refusal_ = {why, where->getBeginLoc(), text_of(where, unit_.context)};
+  if (!refusal_)
+    refusal_ = PostingRefusal{why, where->getBeginLoc(), text_of(where, unit_.context)};
 }
 
 void PostingSlice::line(int depth, const std::string& text) {
   text_ += std::string(2 * static_cast<size_t>(depth), ' ') + text + "\n";
 }
 
-std::optional<Refusal> PostingSlice::build() {
+std::optional<PostingRefusal> PostingSlice::build() {
   total_ = receives_in(block_).size();
   find_needed(block_);
   reduce(block_, 0);

@@ -12,18 +12,20 @@ struct PostedReceive {
   bool varies = true;  ///< its buffer is another one in every iteration of the loops around it
 };
 
-/// Why a block cannot be reduced.
-struct Refusal {
+/// Why the receives of a block stay in order.
+struct PostingRefusal {
   Diag why;
   clang::SourceLocation where;
-  std::string what;
+  std::string what = {};                  ///< %0 of the message
+  clang::SourceLocation written_at = {};  ///< where the block writes what `what` reads
+  std::string written = {};
 };
 
 class PostingSlice {
  public:
   PostingSlice(const AnnotatedUnit& unit, const clang::Stmt* block) : unit_(unit), block_(block) {}
 
-  std::optional<Refusal> build();
+  std::optional<PostingRefusal> build();
 
   const std::vector<PostedReceive>& receives() const { return receives_; }
   /// Expressions and declarations that the posting code evaluates.
@@ -55,7 +57,7 @@ class PostingSlice {
 
   const AnnotatedUnit& unit_;
   const clang::Stmt* block_;
-  std::optional<Refusal> refusal_;
+  std::optional<PostingRefusal> refusal_;
   std::vector<PostedReceive> receives_;
   size_t total_ = 0;  ///< receives in the block's text
   std::vector<const clang::Stmt*> evaluated_;
