@@ -123,7 +123,8 @@ class BlockChecker {
     }
   }
 
-  /// Receives of a region outside of its blocks. Functions with regions of their own see to theirs.
+  /// Receives of a region outside of its blocks. A function with regions of its own is
+  /// checked with those.
   void check_outside(const Region& region) {
     const auto without_regions = [&](const clang::FunctionDecl& function) {
       const clang::FunctionDecl* definition = function.getDefinition();

@@ -102,7 +102,7 @@ bool add_host_directives(llvm::StringRef text, HostDirectives& directives) {
 
 void check_host_directives(const SourceRecord& record, const HostDirectives& host,
                            clang::SourceManager& sources, Diagnostics& diagnostics) {
-  if (host.empty()) return;  // nobody has looked
+  if (host.empty()) return;  // the host compiler's directives are not known
   Comparison comparison(sources, diagnostics);
   for (const auto& [file, lines] : host) {
     for (unsigned line : lines) comparison.add_host(file, line);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The directives that the host compiler's own preprocessing keeps. Clang's macros are not gcc's: an
-// `#if` may hide a directive from one of them only, and then it would silently do nothing.
+// `#if` may hide a directive from one compiler only, and the directive would silently do nothing.
 #pragma once
 
 #include "directives/source_record.h"
@@ -13,7 +13,7 @@ using HostDirectives = std::map<std::string, std::vector<unsigned>>;
 /// Adds `FILE:LINE,LINE,…`. False: it is not of that form.
 bool add_host_directives(llvm::StringRef text, HostDirectives& directives);
 
-/// Says which directives only one of the two sees.
+/// Reports directives that only one of the two compilers sees.
 void check_host_directives(const SourceRecord& record, const HostDirectives& host,
                            clang::SourceManager& sources, Diagnostics& diagnostics);
 

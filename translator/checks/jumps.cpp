@@ -35,7 +35,7 @@ struct Jumps {
   std::vector<Jump> direct;
   std::vector<const clang::IndirectGotoStmt*> computed;
   std::vector<Address> addresses;
-  std::vector<LongJump> set, jump;  ///< setjmp, longjmp and their kin
+  std::vector<LongJump> set, jump;  ///< setjmp and longjmp in all their forms
 };
 
 const clang::ValueDecl* buffer_of(const clang::CallExpr& call) {

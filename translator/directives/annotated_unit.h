@@ -44,8 +44,8 @@ struct AnnotatedUnit {
   unsigned line(clang::SourceLocation location) const { return presumed(location).getLine(); }
 };
 
-/// Fills regions, blocks and dimension from the bindings, and says where the rules of nesting and
-/// of `dimension` are broken.
+/// Fills regions, blocks and dimension from the bindings, and reports where the rules of nesting
+/// and of `dimension` are broken.
 void build_regions(AnnotatedUnit& unit, Diagnostics& diagnostics);
 
 }  // namespace bamboo::translator

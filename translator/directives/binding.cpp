@@ -89,7 +89,7 @@ class SlotVisitor : public clang::RecursiveASTVisitor<SlotVisitor> {
   const clang::FunctionDecl* function_ = nullptr;
 };
 
-/// Why a directive found no statement, in the words that help most.
+/// Why a directive found no statement: a declaration begins at the token.
 class Explainer : public clang::RecursiveASTVisitor<Explainer> {
  public:
   explicit Explainer(clang::SourceLocation token) : token_(token) {}

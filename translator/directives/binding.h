@@ -15,7 +15,7 @@ struct Binding {
   std::vector<size_t> directives;  ///< indices into SourceRecord::directives
 };
 
-/// Binds olap, send, receive and optimize; says what binds to nothing, or to a declaration.
+/// Binds olap, send, receive and optimize; reports those that bind to nothing, or to a declaration.
 /// In the order of the text, so that outer statements come before inner ones.
 std::vector<Binding> bind_directives(clang::ASTContext& context, SourceRecord& record,
                                      Diagnostics& diagnostics);

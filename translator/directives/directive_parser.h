@@ -15,11 +15,11 @@ class DirectiveParser {
   DirectiveParser(clang::Preprocessor& preprocessor, clang::PragmaIntroducer introducer,
                   const clang::Token& first, Diagnostics& diagnostics);
 
-  /// Nothing when the directive is wrong, which has then been said.
+  /// Nothing when the directive is wrong; a diagnostic has told then.
   std::optional<Directive> parse();
 
  private:
-  void next();           ///< macros stay as they are: `X` is a dimension, whatever X is elsewhere
+  void next();           ///< macros stay as they are: `X` is a dimension even if a macro X exists
   void next_expanded();  ///< the dimension's number may be a macro
   clang::SourceLocation here() const;
   bool at_end() const { return token_.is(clang::tok::eod); }

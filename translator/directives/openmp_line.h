@@ -6,8 +6,8 @@
 
 namespace bamboo::translator {
 
-/// The `#pragma omp` that stands, apart from other directives of ours, directly before a line and
-/// wants the statement behind it; invalid: there is none.
+/// The `#pragma omp` directly before a line that wants the statement behind it; Bamboo's directives
+/// may stand between. Invalid: there is none.
 clang::SourceLocation openmp_before(clang::SourceLocation line,
                                     const clang::SourceManager& sources);
 

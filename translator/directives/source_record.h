@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What must be written down while the preprocessor runs, because the syntax tree does not keep it:
-// the directives, the stream of tokens, the inclusions.
+// A record of what the syntax tree does not keep, made while the preprocessor runs: the directives,
+// the stream of tokens, the inclusions.
 #pragma once
 
 #include "directives/directive.h"

@@ -59,7 +59,7 @@ void AccessRecorder::record(Access access, const clang::Stmt* at, const clang::S
   const bool variable = !path.dereferenced && !path.self && path.base != nullptr;
   access.exposed = access.write || !variable || !frames_.is_set(path.base);
   if (path.hidden == HiddenState::error_number) {
-    // Who asks for it asks about the last call before.
+    // A read of errno asks about the last call before it.
     access.exposed = access.write || !error_set_;
     error_set_ |= access.write;
   }
@@ -75,9 +75,9 @@ void AccessRecorder::record(Access access, const clang::Stmt* at, const clang::S
   accesses_.push_back(std::move(access));
 }
 
-/// A called function's own variables are gone when it returns: false. What its parameters point to
-/// was lent to it, and counted with the names of the caller; what is certain of it counts once
-/// more.
+/// False for a called function's own variable, which is gone when the function returns. Memory
+/// behind a parameter belongs to the caller: a certain access to it gets the caller's names. One
+/// that is not certain is dropped, because the call itself has recorded it.
 bool AccessRecorder::rename_for_caller(Access& access) const {
   const auto* variable = llvm::dyn_cast_or_null<clang::VarDecl>(access.path.base);
   if (variable == nullptr || !frames_.owns(*variable)) return true;

@@ -153,8 +153,8 @@ class EffectWalker {
     for (unsigned i = 0; i < tried.getNumHandlers(); ++i) walk(tried.getHandler(i));
   }
 
-  /// A call that never comes back leaves the statement, unless the program has failed: nobody minds
-  /// which messages went out before an assertion did not hold.
+  /// A call that never comes back leaves the statement, unless the program has failed: which
+  /// messages went out before a failed assertion does not matter.
   void note_return(const clang::CallExpr& call, const clang::FunctionDecl* callee) {
     if (callee == nullptr || lambdas_ > 0) return;
     const LongJumpKind kind = long_jump_kind(call);
@@ -269,7 +269,7 @@ class EffectWalker {
     llvm::ArrayRef<const clang::Expr*> arguments;
     const clang::Expr* object;  ///< null: none, or not known
     bool may_not_run;
-    bool new_object;  ///< whatever the function does to its object, nobody else has it
+    bool new_object;  ///< the function's object exists for this call alone
   };
 
   /// False: what the function does to its object is not known.

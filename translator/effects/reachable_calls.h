@@ -36,7 +36,7 @@ ReachableCalls reachable_calls(const clang::Stmt* statement,
                                llvm::function_ref<bool(const clang::FunctionDecl&)> enter);
 ReachableCalls reachable_calls(const clang::Stmt* statement);
 
-/// Of a call, also of one that nobody wrote: a constructor, or the destructor of what is declared.
+/// Of a call, also of an implicit one: a constructor, or the destructor of a declared variable.
 std::string callee_name(const clang::Stmt& site);
 
 /// Where a user looks for a call.

@@ -14,7 +14,7 @@ namespace options = clang::driver::options;
 
 bool about_reading(const llvm::opt::Arg& arg) {
   const llvm::opt::Option& option = arg.getOption();
-  // What makes or names outputs, and all warnings: the host compiler says those.
+  // Options about outputs, and all warnings, which the host compiler gives.
   static const unsigned dropped[] = {
       options::OPT_o,       options::OPT_c,          options::OPT_S,         options::OPT_E,
       options::OPT_M,       options::OPT_MM,         options::OPT_MD,        options::OPT_MMD,
@@ -31,7 +31,7 @@ bool about_reading(const llvm::opt::Arg& arg) {
          !option.matches(options::OPT_Link_Group) && !option.matches(options::OPT_l);
 }
 
-/// What gcc at most warns about and Clang refuses: whether it is an error, the host compiler says.
+/// Clang refuses these, gcc at most warns. The host compiler decides whether one is an error.
 constexpr llvm::StringLiteral kGccOnlyWarns[] = {"implicit-int",
                                                  "implicit-function-declaration",
                                                  "int-conversion",

@@ -7,7 +7,7 @@
 
 namespace bamboo::translator {
 
-/// Drops what says nothing about how the file is read: unknown options, warnings, outputs, code
+/// Drops options that do not change how the file is read: unknown options, warnings, outputs, code
 /// generation. Adds Clang's own headers.
 std::vector<std::string> clang_command_line(llvm::StringRef file,
                                             llvm::ArrayRef<std::string> flags);

@@ -5,7 +5,7 @@
 
 namespace bamboo::translator {
 
-/// A call whose result is fresh memory: malloc and its kin, new, and wrappers around them.
+/// A call whose result is fresh memory: malloc and similar functions, new, and wrappers of them.
 bool is_allocation(const clang::Expr* expression);
 
 }  // namespace bamboo::translator

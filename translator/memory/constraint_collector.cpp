@@ -237,7 +237,7 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
 
   /// `holder = value`
   void flow(const clang::ValueDecl* holder, const clang::Expr* value, bool swap) {
-    if (swap) return;  // unite() has seen to both directions
+    if (swap) return;  // unite() has added both directions
     value = without_temporaries(value);
     if (value == nullptr ||
         value->isNullPointerConstant(holder->getASTContext(),
@@ -298,7 +298,7 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
     return type->isRecordType() || type->isDependentType();
   }
 
-  /// MPI and the libraries forget what was passed to them, as far as the blocks' buffers go.
+  /// MPI and the libraries keep no pointer that they get, as far as blocks' buffers are concerned.
   static bool keeps(const clang::ValueDecl* holder) {
     const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(holder);
     const auto* function = parameter != nullptr
@@ -309,7 +309,8 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
     return !forgets && !is_mpi_name(*function);
   }
 
-  /// `f(&p)`: an allocator that returns through its argument, or somebody who may write anything.
+  /// `f(&p)`: an allocator that returns through its argument, or a function that may write
+  /// anything.
   void pointer_lent(const clang::Expr* argument, const clang::FunctionDecl* callee) {
     const auto* op = llvm::dyn_cast_or_null<clang::UnaryOperator>(without_temporaries(argument));
     if (op == nullptr || op->getOpcode() != clang::UO_AddrOf) return;

@@ -28,7 +28,7 @@ class NameVisitor : public clang::RecursiveASTVisitor<NameVisitor> {
     return true;
   }
 
-  /// MPI shows what it is lent to nobody else.
+  /// MPI passes no address on that it gets.
   bool VisitCallExpr(clang::CallExpr* call) {
     if (mpi_function(*call) == nullptr) return true;
     for (const clang::Expr* argument : call->arguments()) {

@@ -18,7 +18,7 @@ class PointsTo {
   bool may_meet(const clang::ValueDecl* a, const clang::ValueDecl* b) const;
   /// `pointer` may point into `variable`.
   bool may_reach(const clang::ValueDecl* pointer, const clang::ValueDecl* variable) const;
-  /// Somebody has a pointer or reference to `variable`.
+  /// A pointer or reference to `variable` exists.
   bool lent(const clang::ValueDecl* variable) const { return lent_.count(variable) != 0; }
 
  private:

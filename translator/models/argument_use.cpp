@@ -79,7 +79,7 @@ constexpr Exception kMpi[] = {
     {"MPI_Status_set_elements", 0, kUpdates},
 };
 
-/// The first argument is written; "strcat" and its kin read it as well.
+/// The first argument is written; "strcat" and "strncat" read it as well.
 constexpr llvm::StringLiteral kFills[] = {"memcpy", "memmove", "mempcpy", "memset",
                                           "strcpy", "strncpy", "stpcpy",  "stpncpy",
                                           "bzero",  "sprintf", "snprintf"};

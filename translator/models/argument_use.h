@@ -20,8 +20,8 @@ ArgumentUse argument_use(const clang::FunctionDecl* callee, const MpiFunction* m
 /// `stdout` and `stderr`: what is printed there may come in another order.
 bool only_shows(const clang::Expr* argument);
 
-/// False for null pointers, special addresses, text, handles and functions: there is nothing behind
-/// them that a program could read or write.
+/// False for null pointers, special addresses, text, handles and functions: a program can read or
+/// write nothing behind them.
 bool lends_memory(const clang::Expr* argument, clang::QualType pointee);
 
 }  // namespace bamboo::translator

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// C++ objects that hand out memory: an owner (std::vector) its own, a view (std::span, an iterator)
-// that of somebody else.
+// C++ objects that hand out memory: an owner (std::vector) hands out its own, a view (std::span, an
+// iterator) that of another object.
 #pragma once
 
 #include "frontend/pch.h"
@@ -29,8 +29,8 @@ struct DependentCall {
 };
 DependentCall dependent_call(const clang::Expr* expression);
 
-/// `data()`, `operator[]` and their kin change nothing, const or not; what is done with the memory
-/// that they hand out counts where it is done.
+/// `data()`, `operator[]` and similar functions change nothing, const or not. An access to the
+/// memory that they hand out counts where the access stands.
 bool hands_out(const clang::CXXMethodDecl& method);
 
 /// `v.begin() + 1`, `std::span(a, n)`: what a view is made of.

@@ -29,8 +29,8 @@ enum class HiddenState : unsigned char {
   system_log,
   multibyte,
   exit_handlers,
-  assembly,  ///< not the library's: what inline assembly that is volatile depends on
-  memory,    ///< nor this: all of it, for inline assembly with that clobber
+  assembly,  ///< not the library's: state that volatile inline assembly depends on
+  memory,    ///< not the library's: all memory, of inline assembly with that clobber
 };
 
 struct HiddenUse {

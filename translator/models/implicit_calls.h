@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Calls that nobody wrote: destructors, functions that clean up, and what the standard library
-// calls on its caller's behalf.
+// Calls that do not stand in the text: destructors, cleanup functions, and functions that the
+// standard library calls for its caller.
 #pragma once
 
 #include "frontend/pch.h"
@@ -29,7 +29,7 @@ std::vector<Callback> callbacks_of(llvm::ArrayRef<const clang::Expr*> arguments)
 /// Empty for functions that only store what they get.
 std::vector<Callback> callbacks_of(const clang::CallExpr& call, const clang::FunctionDecl& callee);
 
-/// `std::function` and its kin.
+/// The call operator of `std::function` and of similar classes.
 bool calls_what_it_stores(const clang::FunctionDecl& callee);
 /// Of a class that runs what it is made of: `std::thread`.
 bool runs_arguments(const clang::CXXConstructorDecl& constructor);

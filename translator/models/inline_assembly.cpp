@@ -22,7 +22,7 @@ HiddenState hidden_state_of(const clang::AsmStmt& assembly) {
   for (unsigned i = 0; i < written->getNumClobbers(); ++i) {
     if (written->getClobber(i) == "memory") return HiddenState::memory;
   }
-  // Without results it would be useless if it had no other effect.
+  // Assembly without results must have another effect.
   const bool ordered = written->isVolatile() || written->getNumOutputs() == 0;
   return ordered ? HiddenState::assembly : HiddenState::none;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whose functions are trusted to make no MPI calls and to touch nothing but what they are given.
+// Which functions are trusted to make no MPI calls and to touch their arguments' memory alone.
 #pragma once
 
 #include "frontend/pch.h"

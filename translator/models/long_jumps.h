@@ -8,7 +8,7 @@ namespace bamboo::translator {
 
 enum class LongJumpKind { none, set, jump };
 
-/// setjmp, longjmp and their kin.
+/// setjmp, longjmp and their variants with a signal mask.
 LongJumpKind long_jump_kind(const clang::CallExpr& call);
 
 }  // namespace bamboo::translator

@@ -7,16 +7,16 @@
 namespace bamboo::translator {
 
 enum class MpiRole {
-  send,        ///< Send, Isend and their kin
+  send,        ///< Send, Isend and their forms
   receive,     ///< blocks until a message is there
   post,        ///< Irecv, Imrecv: the message is waited for elsewhere
   exchange,    ///< Sendrecv: both
   prepare,     ///< Send_init, Recv_init: a request that a start sends or receives with
   start,       ///< Start, Startall: persistent requests begin
-  wait,        ///< Wait, Test and their kin
+  wait,        ///< Wait, Test and their forms
   probe,       ///< never waits, but its answer depends on which messages are received
-  collective,  ///< whatever may wait for other ranks
-  local        ///< never waits for anybody
+  collective,  ///< may wait for other ranks
+  local        ///< never waits for another rank
 };
 
 struct MpiFunction {

@@ -180,7 +180,7 @@ class PostingPlanner {
     return nullptr;
   }
 
-  /// Calls of library functions: those on numbers give the same twice, of others nobody knows.
+  /// Calls of library functions that may not give the same twice. Those on numbers do.
   static bool calls_library(const clang::Stmt* part) {
     if (const auto* call = llvm::dyn_cast<clang::CallExpr>(part)) {
       const clang::FunctionDecl* callee = callee_of(*call);
@@ -224,8 +224,8 @@ class PostingPlanner {
     return false;
   }
 
-  /// A message begins at its place, and nobody knows where it ends: only what lies before it is
-  /// certainly other memory.
+  /// A message begins at its path, and its end is not known: only memory before it is certainly
+  /// other memory.
   bool may_touch(const AccessPath& access, const AccessPath& message) const {
     AccessPath whole = message;
     whole.offset.clear();

@@ -75,7 +75,7 @@ std::optional<PostingRefusal> PostingSlice::build() {
   total_ = receives_in(block_).size();
   find_needed(block_);
   reduce(block_, 0);
-  // A receive that nobody posted would take the message of the next one.
+  // A receive that is not posted would take the message of the next one.
   if (receives_.size() != total_) refuse(Diag::receives_control, block_);
   return refusal_;
 }

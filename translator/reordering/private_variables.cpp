@@ -203,7 +203,7 @@ class SetBeforeUse {
     } else if (llvm::isa<clang::UnaryExprOrTypeTraitExpr>(&expression)) {
       return;
     } else if (names(&expression, variable_)) {
-      good_ = false;  // its address goes where nobody follows it
+      good_ = false;  // its address escapes
     } else {
       walk_parts(&expression);
     }

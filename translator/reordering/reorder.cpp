@@ -150,7 +150,7 @@ class ReorderPlanner {
     const auto body = siblings.compound->body();
     const auto first = llvm::find(body, siblings.receive);
     const auto last = llvm::find(body, siblings.send);
-    // Moving a send backwards would change the program without a word.
+    // Moving a send backwards would change the program silently.
     if (first >= last) llvm::report_fatal_error("a send block stands before its receive block");
     return {first, last};
   }
@@ -257,7 +257,7 @@ class ReorderPlanner {
     return refusal;
   }
 
-  /// A function that is not visible may read whatever the statement between the blocks writes,
+  /// A function that is not visible may read what the statement between the blocks writes,
   /// except for variables that only the statement's own function can name.
   std::optional<MoveRefusal> refusal_of_callee(const Piece& passed, const Piece& moving,
                                                const Block& send) {
@@ -272,7 +272,7 @@ class ReorderPlanner {
     return std::nullopt;
   }
 
-  /// A wait between the blocks may be for the very request that the send sets anew.
+  /// A wait between the blocks may be for the request that the send sets anew.
   static bool shares_request(const MpiCall& wait, const Effects& moving) {
     const clang::ValueDecl* request = wait.request();
     return request == nullptr || llvm::any_of(moving.reachable.calls, [&](const MpiCall& call) {

@@ -14,7 +14,8 @@ struct Move {
   const clang::Stmt* target = nullptr;
 };
 
-/// Checks the dependences between blocks and says what must move; says why where it cannot.
+/// Checks the dependences between blocks. The moves are those that nothing prevents; a diagnostic
+/// tells why a block cannot move.
 std::vector<Move> plan_moves(const AnnotatedUnit& unit, const RequestBuffers& request_buffers,
                              const Dependence& dependence, Diagnostics& diagnostics);
 

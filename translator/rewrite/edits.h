@@ -40,7 +40,7 @@ class Edits {
   struct Edit {
     unsigned begin;
     unsigned end;  ///< characters replaced
-    bool left;     ///< belongs to what stands before `begin`
+    bool left;     ///< belongs to the text before `begin`
     int priority;  ///< order at one place
     std::string text;
     std::optional<TextRange> moved;  ///< text comes from there, between `text` and `behind`

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Turns directives into what bamboo/region.h declares.
+// Turns directives into the scopes that bamboo/region.h declares.
 #pragma once
 
 #include "directives/annotated_unit.h"

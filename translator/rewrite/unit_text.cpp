@@ -27,8 +27,8 @@ class UnitWriter {
     return sources_.getFileID(inclusion.hash);
   }
 
-  /// What includes a changed file changes as well. A `#pragma once` does not work on inlined text,
-  /// so the inclusions that it made the preprocessor skip have to go too.
+  /// A file that includes a changed file changes as well. A `#pragma once` does not work on inlined
+  /// text, so the inclusions that it made the preprocessor skip have to go too.
   void spread() {
     size_t before = 0;
     do {
@@ -125,7 +125,7 @@ class UnitWriter {
     }
   }
 
-  /// It is a mark at the very start of a file only, and no file's text stays there.
+  /// It is a mark at the start of a file only, and no file's text stays there.
   void drop_byte_order_mark(clang::FileID file) {
     constexpr llvm::StringLiteral kMark = "\xEF\xBB\xBF";
     if (!sources_.getBufferData(file).starts_with(kMark)) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What runs for sure, and what ends the way that a statement takes.
+// Which parts of a statement always run, and which leave it.
 #pragma once
 
 #include "frontend/pch.h"
@@ -15,7 +15,7 @@ bool is_loop(const clang::Stmt* statement);
 bool is_caught(const clang::CXXThrowExpr& thrown, llvm::ArrayRef<const clang::CXXTryStmt*> tries,
                const clang::ASTContext& context);
 
-/// abort and its kin: called when the program has failed.
+/// abort and similar functions, which are called when the program has failed.
 bool is_failure(const clang::FunctionDecl& function);
 
 }  // namespace bamboo::translator

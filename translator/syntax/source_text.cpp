@@ -49,7 +49,7 @@ std::string text_of(const clang::Stmt* expression, const clang::ASTContext& cont
     const llvm::StringRef written = clang::Lexer::getSourceText(range, sources, language);
     if (const auto text = on_one_line(written.str(), language)) return *text;
   }
-  // In the middle of a macro, where nobody wrote it down as it is, or cut by a conditional.
+  // The text is a part of a macro's expansion, or a preprocessor conditional cuts it.
   std::string printed;
   llvm::raw_string_ostream stream(printed);
   expression->printPretty(stream, nullptr, context.getPrintingPolicy());
