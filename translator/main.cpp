@@ -6,13 +6,13 @@
 #include <llvm/Support/Program.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include "frontend/diagnostic_help.h"
+#include "frontend/suggestion.h"
 #include "translate.h"
 
 namespace {
 
-using bamboo::translator::Diagnostics;
-using bamboo::translator::Job;
-using bamboo::translator::Result;
+using namespace bamboo::translator;
 
 constexpr int kFailed = 1;
 constexpr int kUsage = 2;
@@ -29,6 +29,9 @@ constexpr llvm::StringLiteral kHelp =
     "  --host-directives=FILE:LINE,LINE,...\n"
     "                         where the host compiler sees directives: an error where they are\n"
     "                         not the same; once for each file\n"
+    "  -W[no-]bamboo-NAME, -W[no-]error=bamboo-NAME\n"
+    "                         show a warning or not, make an error of it or not\n"
+    "  --explain[=NAME]       why a diagnostic is said, and what to do; without a name: the list\n"
     "  --list-diagnostics     all messages, as Markdown\n"
     "  --help, --version\n"
     "\n"
@@ -49,15 +52,23 @@ int usage(const llvm::Twine& message) {
   return kUsage;
 }
 
-bool take_remark(llvm::StringRef argument, Job& job) {
-  if (argument == "-Rpass=bamboo") {
-    job.remarks.passed = true;
-  } else if (argument == "-Rpass-missed=bamboo") {
-    job.remarks.missed = true;
-  } else {
-    return false;
+int no_such(llvm::StringRef what, llvm::StringRef name, const std::optional<std::string>& better) {
+  llvm::errs() << "bamboo-translate: error: there is no " << what << " '" << name << "'"
+               << did_you_mean(better)
+               << "\nbamboo-translate: note: 'bamboo explain-error' lists them\n";
+  return kUsage;
+}
+
+int explain(llvm::StringRef text) {
+  const llvm::StringRef name = name_in_brackets(text);
+  if (name.empty()) {
+    llvm::outs() << list_of_diagnostics();
+    return 0;
   }
-  return true;
+  const auto* entry = find_diagnostic(name);
+  if (entry == nullptr) return no_such("diagnostic", name, nearest_diagnostic(name));
+  llvm::outs() << explanation_of(*entry);
+  return 0;
 }
 
 /// Clang's driver takes what it does not know for the linker's.
@@ -76,7 +87,7 @@ std::optional<int> parse(llvm::ArrayRef<const char*> arguments, Options& options
     const llvm::StringRef argument = arguments[i];
     if (argument == "--") {
       for (const char* flag : arguments.drop_front(i + 1)) {
-        if (!take_remark(flag, options.job)) options.job.compiler_flags.emplace_back(flag);
+        if (!options.job.diagnostics.take(flag)) options.job.compiler_flags.emplace_back(flag);
       }
       break;
     }
@@ -89,8 +100,11 @@ std::optional<int> parse(llvm::ArrayRef<const char*> arguments, Options& options
       return 0;
     }
     if (argument == "--list-diagnostics") {
-      llvm::outs() << Diagnostics::markdown();
+      llvm::outs() << diagnostics_as_markdown();
       return 0;
+    }
+    if (argument == "--explain" || argument.starts_with("--explain=")) {
+      return explain(argument.split('=').second);
     }
     if (argument == "-o") {
       if (++i == arguments.size()) return usage("argument to '-o' is missing");
@@ -100,11 +114,11 @@ std::optional<int> parse(llvm::ArrayRef<const char*> arguments, Options& options
     } else if (argument == "--graph=dot" || argument == "--graph=svg" || argument == "--graph") {
       options.job.graph = true;
       options.svg = argument.ends_with("svg");
-    } else if (take_remark(argument, options.job)) {
+    } else if (options.job.diagnostics.take(argument)) {
       continue;
     } else if (argument.starts_with("--host-directives=")) {
       const llvm::StringRef value = argument.split('=').second;
-      if (!bamboo::translator::add_host_directives(value, options.job.host_directives)) {
+      if (!add_host_directives(value, options.job.host_directives)) {
         return usage("'" + value + "' is not FILE:LINE,LINE,...");
       }
     } else if (argument.starts_with("-")) {
@@ -114,6 +128,9 @@ std::optional<int> parse(llvm::ArrayRef<const char*> arguments, Options& options
     } else {
       options.job.file = argument.str();
     }
+  }
+  if (const auto& name = options.job.diagnostics.unknown_name()) {
+    return no_such("warning", *name, nearest_diagnostic(*name, DiagLevel::warning));
   }
   if (options.job.file.empty()) return usage("no file to translate");
   if (!llvm::sys::fs::exists(options.job.file)) {
@@ -128,7 +145,7 @@ std::optional<int> parse(llvm::ArrayRef<const char*> arguments, Options& options
   return std::nullopt;
 }
 
-/// Written beside its place first, so that nobody ever sees half a file.
+/// Writes a temporary file beside `path` and renames it, so that no reader sees half a file.
 bool write_file(llvm::StringRef path, llvm::StringRef text) {
   if (path.empty() || path == "-") {
     llvm::outs() << text;

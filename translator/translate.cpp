@@ -6,6 +6,7 @@
 #include "directives/annotated_unit.h"
 #include "directives/layouts.h"
 #include "frontend/compiler_flags.h"
+#include "frontend/diagnostics.h"
 #include "graph.h"
 #include "reordering/apply_moves.h"
 #include "reordering/posting.h"
@@ -23,7 +24,7 @@ class Consumer : public clang::ASTConsumer {
       : compiler_(compiler),
         job_(job),
         result_(result),
-        diagnostics_(compiler.getDiagnostics(), job.remarks) {}
+        diagnostics_(compiler.getDiagnostics(), job.diagnostics) {}
 
   void Initialize(clang::ASTContext& context) override {
     unit_ = std::make_unique<AnnotatedUnit>(context);

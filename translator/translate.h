@@ -3,7 +3,7 @@
 #pragma once
 
 #include "checks/host_directives.h"
-#include "frontend/diagnostics.h"
+#include "frontend/diagnostic_options.h"
 
 namespace bamboo::translator {
 
@@ -11,7 +11,7 @@ struct Job {
   std::string file;
   std::vector<std::string> compiler_flags;
   HostDirectives host_directives;  ///< empty: not known
-  RemarkOptions remarks;
+  DiagnosticOptions diagnostics;
   bool graph = false;  ///< make the picture in place of the text
 };
 

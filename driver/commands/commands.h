@@ -24,6 +24,7 @@ int help_command(const Words& words, std::span<const Command> commands);
 int run_command(const Words& words);
 int translate_command(const Words& words);
 int check_command(const Words& words);
+int explain_error_command(const Words& words);
 int doctor_command(const Words& words);
 int trace_command(const Words& words);
 int report_command(const Words& words);

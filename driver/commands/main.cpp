@@ -27,6 +27,8 @@ constexpr Command kCommands[] = {
      run_command},
     {"translate", "print the translated source", translate_command},
     {"check", "only the translator's diagnostics", check_command},
+    {"explain-error", "why the translator says a diagnostic, and what to do",
+     explain_error_command},
     {"trace", "draw what 'bamboo run --trace' recorded, or merge its files", trace_command},
     {"cluster", "several hosts on this machine, with shaped links", cluster_command},
     {"report", "where the time of a traced run went, and what to do about it", report_command},

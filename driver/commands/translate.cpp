@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 
+#include "../compiler/option_table.h"
 #include "../diagnostic.h"
 #include "../install_tree.h"
 #include "commands.h"
@@ -27,28 +28,32 @@ Words translator(const Words& options, const std::string& file, const Words& fla
   return command;
 }
 
-/// -Rpass=bamboo is spelled as compilers spell it, which CLI11 would read as -R pass=bamboo.
-Words take_remarks(Words& words) {
-  Words remarks;
-  const auto is_remark = [](const std::string& word) { return word.rfind("-Rpass", 0) == 0; };
-  std::copy_if(words.begin(), words.end(), std::back_inserter(remarks), is_remark);
-  words.erase(std::remove_if(words.begin(), words.end(), is_remark), words.end());
-  return remarks;
+/// They are spelled as compilers spell them; CLI11 would read -Rpass=bamboo as -R pass=bamboo.
+Words take_diagnostic_options(Words& words) {
+  Words taken;
+  const auto is_one = [](const std::string& word) {
+    return word.rfind("-Rpass", 0) == 0 || is_bamboo_warning(word);
+  };
+  std::copy_if(words.begin(), words.end(), std::back_inserter(taken), is_one);
+  words.erase(std::remove_if(words.begin(), words.end(), is_one), words.end());
+  return taken;
 }
 
-constexpr const char* kRemarks =
+constexpr const char* kDiagnosticOptions =
     "\n  -Rpass=bamboo, -Rpass-missed=bamboo\n"
-    "                              say what was moved, what was left alone, and why\n";
+    "                              say what was moved, what was left alone, and why\n"
+    "  -W[no-]bamboo-NAME, -W[no-]error=bamboo-NAME\n"
+    "                              a warning on or off, an error or not\n";
 
 }  // namespace
 
 int translate_command(const Words& words) {
   auto [own, flags] = split_at_separator(words);
-  const Words remarks = take_remarks(own);
+  const Words diagnostic_options = take_diagnostic_options(own);
   CLI::App app("Prints the translated source of a program with Bamboo directives.",
                "bamboo translate");
   app.set_version_flag("--version", std::string("bamboo translate ") + BAMBOO_VERSION);
-  app.footer(std::string(kRemarks) + R"(
+  app.footer(std::string(kDiagnosticOptions) + R"(
 examples:
   bamboo translate jacobi.c -- -I include -DN=64
   bamboo translate --graph=svg jacobi.c -o jacobi.svg
@@ -65,7 +70,7 @@ examples:
   if (const auto status = parse_words(app, own)) {
     return *status;
   }
-  Words options = remarks;
+  Words options = diagnostic_options;
   if (!output.empty()) {
     options.insert(options.end(), {"-o", output});
   }
@@ -77,12 +82,12 @@ examples:
 
 int check_command(const Words& words) {
   auto [own, flags] = split_at_separator(words);
-  Words options = take_remarks(own);
+  Words options = take_diagnostic_options(own);
   options.emplace_back("--check");
   CLI::App app("Checks programs with Bamboo directives; exit status 1 if there is an error.",
                "bamboo check");
   app.set_version_flag("--version", std::string("bamboo check ") + BAMBOO_VERSION);
-  app.footer(std::string(kRemarks) + R"(
+  app.footer(std::string(kDiagnosticOptions) + R"(
 example:
   bamboo check jacobi.c halo.c -- -I include
 )");
@@ -96,6 +101,26 @@ example:
     status = std::max(status, run(translator(options, file, flags)));
   }
   return status;
+}
+
+int explain_error_command(const Words& words) {
+  CLI::App app("Explains a diagnostic of the translator, or lists all of them.",
+               "bamboo explain-error");
+  app.set_version_flag("--version", std::string("bamboo explain-error ") + BAMBOO_VERSION);
+  app.footer(R"(
+examples:
+  bamboo explain-error wait-in-send-block        as it stands behind the message
+  bamboo explain-error                           all names
+)");
+  std::string name;
+  app.add_option("NAME", name, "the name in brackets behind the message");
+  // A warning's name may come with the option that it is a part of.
+  if (words.size() == 1 && is_bamboo_warning(words[0])) {
+    name = words[0];
+  } else if (const auto status = parse_words(app, words)) {
+    return *status;
+  }
+  replace_process({InstallTree::of_this_tool().required("bamboo-translate"), "--explain=" + name});
 }
 
 }  // namespace bamboo::driver

@@ -29,6 +29,9 @@ Compiles and links MPI programs in {1}; a drop-in replacement for {2}.
   -show                   print the commands and run nothing; without files: the flags
   -Rpass=bamboo, -Rpass-missed=bamboo
                           say what was moved, what was left alone, and why
+  -W[no-]bamboo-NAME, -W[no-]error=bamboo-NAME
+                          a warning about directives on or off, an error or not; its name stands
+                          behind it ('bamboo explain-error NAME')
   --version, --help
 
 All other options, -c -o -I -D -O -g -std= -l -L -shared -MMD -E -S and response files among them, mean

@@ -170,6 +170,15 @@ bool concerns_parsing(const std::string& option) {
                                                                     "-Rpass"});
 }
 
+bool is_bamboo_remark(const std::string& option) {
+  return option == "-Rpass=bamboo" || option == "-Rpass-missed=bamboo";
+}
+
+bool is_bamboo_warning(const std::string& option) {
+  return starts_with_one_of(option,
+                            {"-Wbamboo-", "-Wno-bamboo-", "-Werror=bamboo-", "-Wno-error=bamboo-"});
+}
+
 bool is_query(const std::string& option) {
   static const std::set<std::string> kOptions = {"-dumpversion", "-dumpfullversion", "-dumpmachine",
                                                  "-dumpspecs",   "--target-help",    "-###"};

@@ -18,6 +18,12 @@ bool concerns_dependencies(const std::string& option);
 /// A parser of the source needs it as well: it changes what the preprocessor or the language is.
 bool concerns_parsing(const std::string& option);
 
+/// `-Rpass=bamboo`, `-Rpass-missed=bamboo`: the translator's, in mode overlap the pass's.
+bool is_bamboo_remark(const std::string& option);
+
+/// `-W[no-]bamboo-NAME`, `-W[no-]error=bamboo-NAME`: the translator's alone.
+bool is_bamboo_warning(const std::string& option);
+
 /// Asks about the compiler (`-print-search-dirs`, `-dumpversion`); it needs no input.
 bool is_query(const std::string& option);
 

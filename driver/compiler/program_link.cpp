@@ -91,7 +91,7 @@ Words user_link_words(const CommandLine& line, const Objects& objects, bool as_p
     } else if (argument.is_input) {
       append(words, input_words(argument));
     } else if (!concerns_dependencies(name) && !(as_payload && is_for_executables(name)) &&
-               name.rfind("-Rpass", 0) != 0) {
+               name.rfind("-Rpass", 0) != 0 && !is_bamboo_warning(name)) {
       append(words, argument.words);
     }
   }

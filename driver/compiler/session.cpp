@@ -22,11 +22,6 @@ bool is_pie_option(const std::string& word) {
   return word == "-fPIE" || word == "-fpie";
 }
 
-/// Remarks of the translator; clang has remarks of its own under other names.
-bool is_translator_remark(const std::string& word) {
-  return word == "-Rpass=bamboo" || word == "-Rpass-missed=bamboo";
-}
-
 }  // namespace
 
 Session::Session(CommandLine parsed, CompilerKind compiler_kind)
@@ -256,8 +251,8 @@ Words Session::user_compile_options(Mode mode, bool keeps_objects, bool with_dep
   return line.options([&](const std::string& word) {
     return !is_stage_option(word) && !concerns_linking_only(word) && word != "--version" &&
            !(needs_pic && is_pie_option(word)) &&
-           (with_dependencies || !concerns_dependencies(word)) &&
-           (mode == Mode::Overlap || !is_translator_remark(word));
+           (with_dependencies || !concerns_dependencies(word)) && !is_bamboo_warning(word) &&
+           (mode == Mode::Overlap || !is_bamboo_remark(word));
   });
 }
 

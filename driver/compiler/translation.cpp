@@ -22,17 +22,14 @@ std::string replaced(std::string text, const std::string& from, const std::strin
   return text;
 }
 
-bool is_remark(const std::string& word) {
-  return word == "-Rpass=bamboo" || word == "-Rpass-missed=bamboo";
-}
-
 /// The translator parses with Clang: it gets what changes the meaning of the source, not the
 /// options about code generation, of which gcc has some that Clang does not know.
 Words translator_command(Session& session, const Argument& source, const SourceScan& scan,
                          const std::string& path) {
   Words command{session.tree.required("bamboo-translate")};
-  const Words remarks = session.line.options(is_remark);
-  command.insert(command.end(), remarks.begin(), remarks.end());
+  const Words own = session.line.options(
+      [](const std::string& word) { return is_bamboo_remark(word) || is_bamboo_warning(word); });
+  command.insert(command.end(), own.begin(), own.end());
   if (scan.complete) {
     for (const auto& [file, lines] : scan.directives) {
       command.push_back(fmt::format("--host-directives={}:{}", file == "<stdin>" ? path : file,
@@ -42,7 +39,7 @@ Words translator_command(Session& session, const Argument& source, const SourceS
   command.insert(command.end(), {path, "--", "-I" + session.tree.tasks_headers(), "-isystem",
                                  session.tree.headers()});
   const Words options = session.line.options(
-      [](const std::string& word) { return concerns_parsing(word) && !is_remark(word); });
+      [](const std::string& word) { return concerns_parsing(word) && !is_bamboo_remark(word); });
   command.insert(command.end(), options.begin(), options.end());
   if (source.name() == "-") {
     command.insert(command.end(),

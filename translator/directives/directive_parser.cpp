@@ -2,6 +2,7 @@
 #include "directives/directive_parser.h"
 
 #include "frontend/diagnostics.h"
+#include "frontend/suggestion.h"
 
 namespace bamboo::translator {
 namespace {

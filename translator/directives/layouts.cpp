@@ -3,6 +3,7 @@
 
 #include "directives/annotated_unit.h"
 #include "frontend/diagnostics.h"
+#include "frontend/suggestion.h"
 
 namespace bamboo::translator {
 namespace {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "reordering/move_diagnostics.h"
 
+#include "frontend/diagnostics.h"
 #include "reordering/private_variables.h"
 #include "syntax/source_text.h"
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "directives/annotated_unit.h"
-#include "frontend/diagnostics.h"
+#include "frontend/diagnostic_table.h"
 
 namespace bamboo::translator {
 

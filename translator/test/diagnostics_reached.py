@@ -14,7 +14,8 @@ for test in pathlib.Path(sys.argv[2]).rglob("*"):
 missing = []
 for level, name, message in re.findall(r'BAMBOO_DIAG\((\w+), (\w+), "((?:[^"\\\\]|\\\\.)*)"', table):
     if level != "note":
-        found = f"[bamboo:{name.replace('_', '-')}]" in checks
+        prefix = "-Wbamboo-" if level == "warning" else "bamboo:"
+        found = f"[{prefix}{name.replace('_', '-')}]" in checks
     else:
         words = max(re.split(r"'?%\d'?", message), key=len).strip()
         found = words in checks

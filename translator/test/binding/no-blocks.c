@@ -8,4 +8,4 @@ void f(double *s, double *r, int n, int *nbr, MPI_Request *q) {
     n = 0;
   }
 }
-// CHECK: warning: this region has no send or receive block, so nothing in it will be reordered [bamboo:region-without-blocks]
+// CHECK: warning: this region has no send or receive block, so nothing in it will be reordered [-Wbamboo-region-without-blocks]

@@ -9,4 +9,4 @@ void f(double *s, double *r, int n, int *nbr, MPI_Request *q) {
     { MPI_Send(s, n, MPI_DOUBLE, nbr[0], 0, MPI_COMM_WORLD); MPI_Barrier(MPI_COMM_WORLD); }
   }
 }
-// CHECK: warning: 'MPI_Barrier' may wait for other ranks inside of a send block [bamboo:collective-in-send-block]
+// CHECK: warning: 'MPI_Barrier' may wait for other ranks inside of a send block [-Wbamboo-collective-in-send-block]

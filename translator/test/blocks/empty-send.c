@@ -11,4 +11,4 @@ void f(double *s, double *r, int n, int *nbr, MPI_Request *q) {
     MPI_Recv(r, n, MPI_DOUBLE, nbr[1], 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   }
 }
-// CHECK: warning: this send block holds nothing that sends [bamboo:block-without-communication]
+// CHECK: warning: this send block holds nothing that sends [-Wbamboo-block-without-communication]

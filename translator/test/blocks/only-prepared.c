@@ -16,6 +16,6 @@ void f(int n) {
   MPI_Start(&to);
 }
 // CHECK-NOT: [bamboo:receives-nonblocking]
-// CHECK: :10:{{[0-9]+}}: warning: this send block holds nothing that sends [bamboo:block-without-communication]
-// CHECK: :12:{{[0-9]+}}: warning: this receive block holds nothing that receives [bamboo:block-without-communication]
+// CHECK: :10:{{[0-9]+}}: warning: this send block holds nothing that sends [-Wbamboo-block-without-communication]
+// CHECK: :12:{{[0-9]+}}: warning: this receive block holds nothing that receives [-Wbamboo-block-without-communication]
 // CHECK-NOT: [bamboo:receives-nonblocking]

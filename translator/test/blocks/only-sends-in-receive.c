@@ -17,6 +17,6 @@ void f(int n) {
     { MPI_Isend(out, n, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD, &once); MPI_Wait(&once, MPI_STATUS_IGNORE); }
   }
 }
-// CHECK: :11:{{[0-9]+}}: warning: this receive block holds nothing that receives [bamboo:block-without-communication]
-// CHECK: :14:{{[0-9]+}}: warning: this receive block holds nothing that receives [bamboo:block-without-communication]
-// CHECK: :16:{{[0-9]+}}: warning: this receive block holds nothing that receives [bamboo:block-without-communication]
+// CHECK: :11:{{[0-9]+}}: warning: this receive block holds nothing that receives [-Wbamboo-block-without-communication]
+// CHECK: :14:{{[0-9]+}}: warning: this receive block holds nothing that receives [-Wbamboo-block-without-communication]
+// CHECK: :16:{{[0-9]+}}: warning: this receive block holds nothing that receives [-Wbamboo-block-without-communication]

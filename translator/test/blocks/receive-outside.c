@@ -10,4 +10,4 @@ void f(double *s, double *r, int n, int *nbr, MPI_Request *q) {
     MPI_Recv(r, n, MPI_DOUBLE, nbr[1], 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   }
 }
-// CHECK: warning: 'MPI_Recv' receives inside of the region but outside of its receive blocks [bamboo:receive-outside-block]
+// CHECK: warning: 'MPI_Recv' receives inside of the region but outside of its receive blocks [-Wbamboo-receive-outside-block]

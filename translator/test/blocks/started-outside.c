@@ -17,5 +17,5 @@ void f(int n) {
   }
 }
 // CHECK-NOT: warning:
-// CHECK: :12:5: warning: 'MPI_Start' receives inside of the region but outside of its receive blocks [bamboo:receive-outside-block]
+// CHECK: :12:5: warning: 'MPI_Start' receives inside of the region but outside of its receive blocks [-Wbamboo-receive-outside-block]
 // CHECK-NOT: warning:

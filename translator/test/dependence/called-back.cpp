@@ -14,5 +14,5 @@ void f(double *__restrict s, double *__restrict r, int n) {
     MPI_Send(s, got, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD);
   }
 }
-// CHECK: warning: this send block reads 'got', which may be written by 'for_each', which the receive block before it calls [bamboo:send-may-need-receive]
+// CHECK: warning: this send block reads 'got', which may be written by 'for_each', which the receive block before it calls [-Wbamboo-send-may-need-receive]
 // CHECK-NOT: error:

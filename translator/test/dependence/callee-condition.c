@@ -15,7 +15,7 @@ void f(double *restrict s, double *restrict r, int n) {
     MPI_Send(s, got, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD);
   }
 }
-// CHECK: warning: this send block reads 'got', which may be written by 'unpack', which the receive block before it calls [bamboo:send-may-need-receive]
+// CHECK: warning: this send block reads 'got', which may be written by 'unpack', which the receive block before it calls [-Wbamboo-send-may-need-receive]
 // CHECK: note: the receive block writes 'got' here
 // CHECK: :7:{{[0-9]+}}: note: in the function, 'got' is written here
 // CHECK-NOT: error:

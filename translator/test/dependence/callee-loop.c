@@ -15,5 +15,5 @@ void f(double *restrict s, double *restrict r, int n) {
     MPI_Send(s, got, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD);
   }
 }
-// CHECK: warning: this send block reads 'got', which may be written by 'unpack', which the receive block before it calls [bamboo:send-may-need-receive]
+// CHECK: warning: this send block reads 'got', which may be written by 'unpack', which the receive block before it calls [-Wbamboo-send-may-need-receive]
 // CHECK-NOT: error:

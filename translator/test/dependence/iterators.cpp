@@ -21,5 +21,5 @@ void f(double *__restrict r, int n) {
     MPI_Send(b.data(), n, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD);
   }
 }
-// CHECK: :14:{{[0-9]+}}: warning: {{.*}}[bamboo:send-may-need-receive]
+// CHECK: :14:{{[0-9]+}}: warning: {{.*}}[-Wbamboo-send-may-need-receive]
 // CHECK-NOT: warning:

@@ -13,4 +13,4 @@ void f(int n, int k) {
     MPI_Send(a + k, n, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD);
   }
 }
-// CHECK: warning: cannot show that 'a + k', which this send block sends, is other memory than 'a + n', which the receive block before it receives into [bamboo:send-may-depend-on-receive]
+// CHECK: warning: cannot show that 'a + k', which this send block sends, is other memory than 'a + n', which the receive block before it receives into [-Wbamboo-send-may-depend-on-receive]

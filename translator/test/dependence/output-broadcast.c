@@ -12,6 +12,6 @@ void f(double *restrict s, double *restrict r, int n) {
     MPI_Send(s, k, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD);
   }
 }
-// CHECK: warning: this send block reads 'k', which may be written by 'MPI_Bcast', which the receive block before it calls [bamboo:send-may-need-receive]
+// CHECK: warning: this send block reads 'k', which may be written by 'MPI_Bcast', which the receive block before it calls [-Wbamboo-send-may-need-receive]
 // CHECK: note: the receive block writes 'k' here
 // CHECK-NOT: error:

@@ -13,5 +13,5 @@ void f(struct Halo *h, int n) {
     MPI_Send(h->out, 4, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD);
   }
 }
-// CHECK: warning: this send block sends 'h->out', which may be written by 'memcpy', which the receive block before it calls [bamboo:send-may-need-receive]
+// CHECK: warning: this send block sends 'h->out', which may be written by 'memcpy', which the receive block before it calls [-Wbamboo-send-may-need-receive]
 // CHECK-NOT: error:

@@ -16,5 +16,5 @@ void f(double *restrict s, double *restrict r, int n) {
     put(s, n);
   }
 }
-// CHECK: warning: 'got', which the receive block before this send block writes, may be read by 'put', which this send block calls [bamboo:send-may-use-received]
+// CHECK: warning: 'got', which the receive block before this send block writes, may be read by 'put', which this send block calls [-Wbamboo-send-may-use-received]
 // CHECK-NOT: error:

@@ -20,5 +20,5 @@ void f(double *__restrict s, double *__restrict r, double *__restrict t, int n) 
     MPI_Send(t, n, MPI_DOUBLE, 1, 0, MPI_COMM_WORLD);
   }
 }
-// CHECK: :13:{{[0-9]+}}: warning: {{.*}}[bamboo:send-may-depend-on-receive]
+// CHECK: :13:{{[0-9]+}}: warning: {{.*}}[-Wbamboo-send-may-depend-on-receive]
 // CHECK-NOT: warning:

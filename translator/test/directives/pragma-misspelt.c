@@ -12,6 +12,6 @@ void f(double *restrict s, double *restrict r, int n, const int *nbr, MPI_Reques
   }
 }
 // CHECK-NOT: shoots
-// CHECK: :8:3: warning: unknown pragma 'bambo'; did you mean 'bamboo'? [bamboo:pragma-misspelt]
-// CHECK: :10:5: warning: unknown pragma 'bamboo_send'; did you mean 'bamboo'? [bamboo:pragma-misspelt]
+// CHECK: :8:3: warning: unknown pragma 'bambo'; did you mean 'bamboo'? [-Wbamboo-pragma-misspelt]
+// CHECK: :10:5: warning: unknown pragma 'bamboo_send'; did you mean 'bamboo'? [-Wbamboo-pragma-misspelt]
 // CHECK-NOT: warning:

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Texts about the diagnostics themselves.
+#pragma once
+
+#include "frontend/diagnostic_table.h"
+
+namespace bamboo::translator {
+
+/// The table of all diagnostics as Markdown (docs/reference/diagnostics.md).
+std::string diagnostics_as_markdown();
+
+/// What `bamboo explain-error` prints: the name and the message of each diagnostic.
+std::string list_of_diagnostics();
+
+/// One diagnostic, why it is said, and what to do.
+std::string explanation_of(const DiagnosticEntry& entry);
+
+/// NAME, also of `bamboo:NAME`, `-Wbamboo-NAME` and `[-Werror,-Wbamboo-NAME]`.
+llvm::StringRef name_in_brackets(llvm::StringRef text);
+
+}  // namespace bamboo::translator

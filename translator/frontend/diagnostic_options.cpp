@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "frontend/diagnostic_options.h"
+
+namespace bamboo::translator {
+
+bool DiagnosticOptions::take(llvm::StringRef argument) {
+  if (argument == "-Rpass=bamboo") return passed_ = true;
+  if (argument == "-Rpass-missed=bamboo") return missed_ = true;
+  if (!argument.consume_front("-W")) return false;
+  const bool no = argument.consume_front("no-");
+  const bool error = argument.consume_front("error=");
+  if (!argument.consume_front("bamboo-")) return false;
+  const DiagnosticEntry* entry = find_diagnostic(argument);
+  if (entry == nullptr || entry->level != DiagLevel::warning) {
+    unknown_name_ = argument.str();
+  } else if (!error) {
+    levels_[entry->diag] = no ? WarningLevel::off : WarningLevel::warning;
+  } else if (!no) {
+    levels_[entry->diag] = WarningLevel::error;
+  } else if (level_of(entry->diag) == WarningLevel::error) {
+    levels_[entry->diag] = WarningLevel::warning;
+  }
+  return true;
+}
+
+WarningLevel DiagnosticOptions::level_of(Diag warning) const {
+  const auto found = levels_.find(warning);
+  return found == levels_.end() ? WarningLevel::warning : found->second;
+}
+
+}  // namespace bamboo::translator

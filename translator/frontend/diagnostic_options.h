@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which warnings and remarks the command line asks for.
+#pragma once
+
+#include "frontend/diagnostic_table.h"
+
+namespace bamboo::translator {
+
+enum class WarningLevel { off, warning, error };
+
+class DiagnosticOptions {
+ public:
+  /// False: `argument` is none of `-Rpass=bamboo`, `-Rpass-missed=bamboo`, `-W[no-]bamboo-NAME`,
+  /// `-W[no-]error=bamboo-NAME`. The last option about a warning counts.
+  bool take(llvm::StringRef argument);
+
+  /// What an option calls a warning although no warning has that name.
+  const std::optional<std::string>& unknown_name() const { return unknown_name_; }
+
+  /// -Rpass=bamboo: what was done
+  bool shows_passed() const { return passed_; }
+  /// -Rpass-missed=bamboo: what was left alone, and why
+  bool shows_missed() const { return missed_; }
+  WarningLevel level_of(Diag warning) const;
+
+ private:
+  bool passed_ = false;
+  bool missed_ = false;
+  std::map<Diag, WarningLevel> levels_;
+  std::optional<std::string> unknown_name_;
+};
+
+}  // namespace bamboo::translator

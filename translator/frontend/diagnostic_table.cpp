@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "frontend/diagnostic_table.h"
+
+#include "frontend/suggestion.h"
+
+namespace bamboo::translator {
+namespace {
+
+constexpr DiagnosticEntry kTable[] = {
+#define BAMBOO_DIAG(level, id, message, explanation) \
+  {Diag::id, DiagLevel::level, #id, message, explanation},
+#include "frontend/diagnostics.def"
+#undef BAMBOO_DIAG
+};
+
+}  // namespace
+
+std::string DiagnosticEntry::name() const {
+  std::string name = id.str();
+  std::replace(name.begin(), name.end(), '_', '-');
+  return name;
+}
+
+std::string DiagnosticEntry::bracket() const {
+  return (level == DiagLevel::warning ? "-Wbamboo-" : "bamboo:") + name();
+}
+
+llvm::ArrayRef<DiagnosticEntry> diagnostic_table() {
+  return kTable;
+}
+
+const DiagnosticEntry* find_diagnostic(llvm::StringRef name) {
+  const auto* found = llvm::find_if(kTable, [&](const DiagnosticEntry& entry) {
+    return entry.level != DiagLevel::note && entry.name() == name;
+  });
+  return found == std::end(kTable) ? nullptr : found;
+}
+
+std::optional<std::string> nearest_diagnostic(llvm::StringRef name,
+                                              std::optional<DiagLevel> level) {
+  std::vector<std::string> names;
+  for (const DiagnosticEntry& entry : kTable) {
+    const bool wanted = level ? entry.level == *level : entry.level != DiagLevel::note;
+    if (wanted) names.push_back(entry.name());
+  }
+  const std::vector<llvm::StringRef> candidates(names.begin(), names.end());
+  const std::optional<llvm::StringRef> best = nearest(name, candidates);
+  return best ? std::optional(best->str()) : std::nullopt;
+}
+
+llvm::StringRef level_name(DiagLevel level) {
+  switch (level) {
+    case DiagLevel::error:
+      return "error";
+    case DiagLevel::warning:
+      return "warning";
+    case DiagLevel::note:
+      return "note";
+    case DiagLevel::remark:
+      return "remark (-Rpass=bamboo)";
+    case DiagLevel::missed:
+      return "remark (-Rpass-missed=bamboo)";
+  }
+  llvm_unreachable("all levels are handled");
+}
+
+}  // namespace bamboo::translator

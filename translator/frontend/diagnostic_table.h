@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+// The rows of diagnostics.def.
+#pragma once
+
+#include "frontend/pch.h"
+
+namespace bamboo::translator {
+
+enum class Diag {
+#define BAMBOO_DIAG(level, id, message, explanation) id,
+#include "frontend/diagnostics.def"
+#undef BAMBOO_DIAG
+};
+
+/// `remark` is one of -Rpass=bamboo, `missed` one of -Rpass-missed=bamboo.
+enum class DiagLevel { error, warning, note, remark, missed };
+
+struct DiagnosticEntry {
+  Diag diag;
+  DiagLevel level;
+  llvm::StringRef id;
+  llvm::StringRef message;
+  llvm::StringRef explanation;
+
+  /// `wait-in-send-block`
+  std::string name() const;
+  /// What stands in brackets behind the message: `bamboo:NAME`, of a warning `-Wbamboo-NAME`.
+  std::string bracket() const;
+};
+
+/// In the order of Diag.
+llvm::ArrayRef<DiagnosticEntry> diagnostic_table();
+
+/// By its public name. Notes have none.
+const DiagnosticEntry* find_diagnostic(llvm::StringRef name);
+
+/// The public name nearest to `name` of those of a level, or of all.
+std::optional<std::string> nearest_diagnostic(llvm::StringRef name,
+                                              std::optional<DiagLevel> level = std::nullopt);
+
+llvm::StringRef level_name(DiagLevel level);
+
+}  // namespace bamboo::translator
