@@ -28,7 +28,7 @@ struct Region {
 };
 
 struct AnnotatedUnit {
-  explicit AnnotatedUnit(clang::ASTContext& context) : context(context) {}
+  explicit AnnotatedUnit(clang::ASTContext& syntax_tree) : context(syntax_tree) {}
 
   clang::ASTContext& context;
   SourceRecord record;

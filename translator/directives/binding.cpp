@@ -10,8 +10,8 @@ const clang::Stmt* without_labels_and_attributes(const clang::Stmt* statement) {
   while (true) {
     if (const auto* label = llvm::dyn_cast<clang::LabelStmt>(statement)) {
       statement = label->getSubStmt();
-    } else if (const auto* label = llvm::dyn_cast<clang::SwitchCase>(statement)) {
-      statement = label->getSubStmt();
+    } else if (const auto* choice = llvm::dyn_cast<clang::SwitchCase>(statement)) {
+      statement = choice->getSubStmt();
     } else if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(statement)) {
       statement = attributed->getSubStmt();
     } else {

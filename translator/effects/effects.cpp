@@ -51,14 +51,14 @@ class EffectWalker {
       if (op->isCompoundAssignmentOp()) accesses_.add(op->getLHS(), false);
       walk(op->getRHS());
       accesses_.add(op->getLHS(), true);
-    } else if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(statement);
-               op != nullptr && op->isIncrementDecrementOp()) {
-      walk_address(op->getSubExpr());
-      accesses_.add(op->getSubExpr(), false);
-      accesses_.add(op->getSubExpr(), true);
-    } else if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(statement);
-               op != nullptr && op->getOpcode() == clang::UO_AddrOf) {
-      walk_address(op->getSubExpr());
+    } else if (const auto* step = llvm::dyn_cast<clang::UnaryOperator>(statement);
+               step != nullptr && step->isIncrementDecrementOp()) {
+      walk_address(step->getSubExpr());
+      accesses_.add(step->getSubExpr(), false);
+      accesses_.add(step->getSubExpr(), true);
+    } else if (const auto* address = llvm::dyn_cast<clang::UnaryOperator>(statement);
+               address != nullptr && address->getOpcode() == clang::UO_AddrOf) {
+      walk_address(address->getSubExpr());
     } else if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(statement);
                cast != nullptr && cast->getCastKind() == clang::CK_LValueToRValue) {
       walk_address(cast->getSubExpr());
@@ -73,8 +73,8 @@ class EffectWalker {
       walk_assembly(*assembly);
     } else if (const auto* value = llvm::dyn_cast<clang::CXXDefaultArgExpr>(statement)) {
       walk(value->getExpr());
-    } else if (const auto* value = llvm::dyn_cast<clang::CXXDefaultInitExpr>(statement)) {
-      walk(value->getExpr());
+    } else if (const auto* init = llvm::dyn_cast<clang::CXXDefaultInitExpr>(statement)) {
+      walk(init->getExpr());
     } else {
       note_control(statement);
       walk_children(statement);

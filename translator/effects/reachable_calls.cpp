@@ -27,12 +27,12 @@ class CallWalker {
       if (runs_arguments(*made->getConstructor())) {
         call_back(callbacks_of(llvm::ArrayRef(made->getArgs(), made->getNumArgs())), here);
       }
-    } else if (const auto* made = llvm::dyn_cast<clang::CXXInheritedCtorInitExpr>(statement)) {
-      enter(*made->getConstructor(), here, false);
+    } else if (const auto* inherited = llvm::dyn_cast<clang::CXXInheritedCtorInitExpr>(statement)) {
+      enter(*inherited->getConstructor(), here, false);
     } else if (const auto* value = llvm::dyn_cast<clang::CXXDefaultArgExpr>(statement)) {
       walk(value->getExpr(), here);
-    } else if (const auto* value = llvm::dyn_cast<clang::CXXDefaultInitExpr>(statement)) {
-      walk(value->getExpr(), here);
+    } else if (const auto* init = llvm::dyn_cast<clang::CXXDefaultInitExpr>(statement)) {
+      walk(init->getExpr(), here);
     }
     for (const Ending& ending : endings_of(statement)) {
       end(ending, site != nullptr ? site : ending.site);

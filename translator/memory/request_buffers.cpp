@@ -17,8 +17,8 @@ const clang::ValueDecl* request_of(const MpiFunction& function, const clang::Cal
 
 void RequestBuffers::collect(clang::ASTContext& context) {
   struct Visitor : clang::RecursiveASTVisitor<Visitor> {
-    explicit Visitor(std::map<const clang::ValueDecl*, std::vector<RequestBuffer>>& buffers)
-        : buffers(buffers) {}
+    explicit Visitor(std::map<const clang::ValueDecl*, std::vector<RequestBuffer>>& found)
+        : buffers(found) {}
     bool VisitCallExpr(clang::CallExpr* call) {
       const MpiFunction* function = mpi_function(*call);
       if (function == nullptr || function->request < 0) return true;

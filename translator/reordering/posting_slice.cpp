@@ -135,8 +135,8 @@ void PostingSlice::reduce(const clang::Stmt* statement, int depth) {
     if (jumps_out(statement)) refuse(Diag::receives_jump, statement);
   } else if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(statement)) {
     reduce_for(*loop, depth);
-  } else if (const auto* loop = llvm::dyn_cast<clang::CXXForRangeStmt>(statement)) {
-    reduce_range_for(*loop, depth);
+  } else if (const auto* range_loop = llvm::dyn_cast<clang::CXXForRangeStmt>(statement)) {
+    reduce_range_for(*range_loop, depth);
   } else if (const auto* choice = llvm::dyn_cast<clang::IfStmt>(statement)) {
     reduce_if(*choice, depth);
   } else if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(statement)) {

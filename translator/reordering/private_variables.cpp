@@ -190,13 +190,13 @@ class SetBeforeUse {
                cast != nullptr && cast->getCastKind() == clang::CK_LValueToRValue &&
                names_part(cast->getSubExpr(), variable_)) {
       good_ &= set_;
-    } else if (const auto* op = llvm::dyn_cast<clang::CompoundAssignOperator>(&expression);
-               op != nullptr && names(op->getLHS(), variable_)) {
-      walk(op->getRHS());
+    } else if (const auto* update = llvm::dyn_cast<clang::CompoundAssignOperator>(&expression);
+               update != nullptr && names(update->getLHS(), variable_)) {
+      walk(update->getRHS());
       good_ &= set_;
-    } else if (const auto* op = llvm::dyn_cast<clang::UnaryOperator>(&expression);
-               op != nullptr && op->isIncrementDecrementOp() &&
-               names(op->getSubExpr(), variable_)) {
+    } else if (const auto* step = llvm::dyn_cast<clang::UnaryOperator>(&expression);
+               step != nullptr && step->isIncrementDecrementOp() &&
+               names(step->getSubExpr(), variable_)) {
       good_ &= set_;
     } else if (const auto* call = llvm::dyn_cast<clang::CallExpr>(&expression)) {
       walk_call(*call);

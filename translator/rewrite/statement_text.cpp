@@ -4,29 +4,26 @@
 namespace bamboo::translator {
 namespace {
 
-const clang::Stmt* innermost_last(const clang::Stmt* statement) {
-  while (true) {
-    const clang::Stmt* last = nullptr;
-    if (const auto* s = llvm::dyn_cast<clang::IfStmt>(statement)) {
-      last = s->getElse() != nullptr ? s->getElse() : s->getThen();
-    } else if (const auto* s = llvm::dyn_cast<clang::ForStmt>(statement)) {
-      last = s->getBody();
-    } else if (const auto* s = llvm::dyn_cast<clang::CXXForRangeStmt>(statement)) {
-      last = s->getBody();
-    } else if (const auto* s = llvm::dyn_cast<clang::WhileStmt>(statement)) {
-      last = s->getBody();
-    } else if (const auto* s = llvm::dyn_cast<clang::SwitchStmt>(statement)) {
-      last = s->getBody();
-    } else if (const auto* s = llvm::dyn_cast<clang::SwitchCase>(statement)) {
-      last = s->getSubStmt();
-    } else if (const auto* s = llvm::dyn_cast<clang::LabelStmt>(statement)) {
-      last = s->getSubStmt();
-    } else if (const auto* s = llvm::dyn_cast<clang::AttributedStmt>(statement)) {
-      last = s->getSubStmt();
-    }
-    if (last == nullptr) return statement;
-    statement = last;
+/// The statement with which `statement` ends; null: it ends with a token of its own.
+const clang::Stmt* last_part(const clang::Stmt* statement) {
+  if (const auto* choice = llvm::dyn_cast<clang::IfStmt>(statement)) {
+    return choice->getElse() != nullptr ? choice->getElse() : choice->getThen();
   }
+  if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(statement)) return loop->getBody();
+  if (const auto* loop = llvm::dyn_cast<clang::CXXForRangeStmt>(statement)) return loop->getBody();
+  if (const auto* loop = llvm::dyn_cast<clang::WhileStmt>(statement)) return loop->getBody();
+  if (const auto* choice = llvm::dyn_cast<clang::SwitchStmt>(statement)) return choice->getBody();
+  if (const auto* label = llvm::dyn_cast<clang::SwitchCase>(statement)) return label->getSubStmt();
+  if (const auto* label = llvm::dyn_cast<clang::LabelStmt>(statement)) return label->getSubStmt();
+  if (const auto* attributed = llvm::dyn_cast<clang::AttributedStmt>(statement)) {
+    return attributed->getSubStmt();
+  }
+  return nullptr;
+}
+
+const clang::Stmt* innermost_last(const clang::Stmt* statement) {
+  while (const clang::Stmt* last = last_part(statement)) statement = last;
+  return statement;
 }
 
 /// The line before `begin`, which is the start of a line.
