@@ -43,7 +43,9 @@ Settings read_settings() {
     refuse(std::string("BAMBOO_PLANS_FORCE: ") + error.what());
   }
   const std::string verify = environment("BAMBOO_PLANS_VERIFY");
-  settings.verify = !verify.empty() && verify != "0";
+  if (!verify.empty() && verify != "0" && verify != "1")
+    refuse("BAMBOO_PLANS_VERIFY: " + quoted(verify) + "; it may be 0 or 1");
+  settings.verify = verify == "1";
   const std::string multicast = environment("BAMBOO_PLANS_MULTICAST");
   if (!multicast.empty() && multicast != "on" && multicast != "off")
     refuse("BAMBOO_PLANS_MULTICAST: " + quoted(multicast) + "; it may be on or off");

@@ -15,6 +15,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "bamboo/support/environment.h"
 #include "communicator/communicator.h"
 #include "communicator/native_calls.h"
 #include "configuration/tuning_file.h"
@@ -186,6 +187,9 @@ void initialize() {
   int rank = 0, size = 0;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
   PMPI_Comm_size(MPI_COMM_WORLD, &size);
+  // The library of mode overlap has warned already.
+  if (rank == 0 && dlsym(RTLD_DEFAULT, "bamboo_overlap_pending") == nullptr)
+    support::warn_about_unknown_variables();
   std::string wrong;
   try {
     the_world.settings = read_settings();

@@ -77,6 +77,9 @@ TEST(Settings, ComeFromTheEnvironment) {
   setenv("BAMBOO_PLANS", "sometimes", 1);
   EXPECT_THROW(read_settings(), std::invalid_argument);
   unsetenv("BAMBOO_PLANS");
+  setenv("BAMBOO_PLANS_VERIFY", "yes", 1);
+  EXPECT_THROW(read_settings(), std::invalid_argument);
+  unsetenv("BAMBOO_PLANS_VERIFY");
 }
 
 TEST(Settings, ThatChooseDifferentlyHaveDifferentFingerprints) {
