@@ -1,6 +1,23 @@
 # SPDX-License-Identifier: Apache-2.0
-add_library(bamboo_sanitizers INTERFACE)
-foreach(sanitizer IN LISTS BAMBOO_SANITIZE)
-  target_compile_options(bamboo_sanitizers INTERFACE -fsanitize=${sanitizer} -fno-omit-frame-pointer)
-  target_link_options(bamboo_sanitizers INTERFACE -fsanitize=${sanitizer})
-endforeach()
+# bamboo_sanitizers: for the runtime and all that links it (BAMBOO_SANITIZE).
+# bamboo_tool_sanitizers: for translator, pass and driver (BAMBOO_SANITIZE_TOOLS), whose programs know nothing of them.
+function(bamboo_sanitizer_library library)
+  add_library(${library} INTERFACE)
+  foreach(sanitizer IN LISTS ARGN)
+    target_compile_options(${library} INTERFACE -fsanitize=${sanitizer} -fno-omit-frame-pointer)
+    target_link_options(${library} INTERFACE -fsanitize=${sanitizer})
+  endforeach()
+endfunction()
+
+bamboo_sanitizer_library(bamboo_sanitizers ${BAMBOO_SANITIZE})
+bamboo_sanitizer_library(bamboo_tool_sanitizers ${BAMBOO_SANITIZE_TOOLS})
+if(BAMBOO_SANITIZE_TOOLS)
+  # What is found fails a test. LLVM has no run-time type information to look at.
+  target_compile_options(bamboo_tool_sanitizers INTERFACE -fno-sanitize-recover=all -fno-sanitize=vptr)
+  target_sources(bamboo_tool_sanitizers INTERFACE ${CMAKE_CURRENT_LIST_DIR}/sanitizer_options.c)
+  # Clang, opt and lld load the pass: the sanitizer has to be there first, and they have no options of ours.
+  execute_process(COMMAND ${CMAKE_CXX_COMPILER} -print-file-name=libasan.so
+                  OUTPUT_VARIABLE library OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
+  set(BAMBOO_PASS_ENVIRONMENT LD_PRELOAD=${library}
+      ASAN_OPTIONS=allow_user_poisoning=0:detect_leaks=0:detect_odr_violation=0)
+endif()

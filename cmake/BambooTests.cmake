@@ -11,7 +11,8 @@ function(bamboo_unit_tests target)
 endfunction()
 
 # bamboo_lit_tests(NAME TIER ROOT [OPTION...]): one test for each folder of lit tests below this one. ROOT is what lit
-# is given: this folder, or the one in the build folder that holds lit.site.cfg.py.
+# is given: this folder, or the one in the build folder that holds lit.site.cfg.py. They run with
+# BAMBOO_LIT_ENVIRONMENT.
 function(bamboo_lit_tests name tier root)
   find_program(BAMBOO_LIT NAMES lit lit.py llvm-lit-19 llvm-lit
                HINTS /usr/lib/llvm-19/build/utils/lit ENV HOME PATH_SUFFIXES .local/bin)
@@ -34,6 +35,7 @@ function(bamboo_lit_tests name tier root)
     list(LENGTH same count)
     add_test(NAME ${name}.${word} COMMAND ${command} ${root}/${word})
     # The longest begin first.
-    set_tests_properties(${name}.${word} PROPERTIES LABELS ${tier} TIMEOUT 1200 COST ${count})
+    set_tests_properties(${name}.${word} PROPERTIES LABELS ${tier} TIMEOUT 1200 COST ${count}
+                         ENVIRONMENT "${BAMBOO_LIT_ENVIRONMENT}")
   endforeach()
 endfunction()
