@@ -2,10 +2,10 @@
 #include "configuration/rules.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <set>
 #include <string>
 
+#include "bamboo/support/quantity.h"
 #include "configuration/planned_algorithms.h"
 #include "configuration/words.h"
 
@@ -14,19 +14,10 @@ namespace {
 
 /// "64K": bytes.
 std::size_t parse_bytes(std::string_view text, std::string_view rule) {
-  const std::string digits(text);
-  char* end = nullptr;
-  std::size_t bytes = std::strtoull(digits.c_str(), &end, 10);
-  const std::string_view unit = end;
-  if (unit == "K" || unit == "k")
-    bytes <<= 10;
-  else if (unit == "M" || unit == "m")
-    bytes <<= 20;
-  else if (unit == "G" || unit == "g")
-    bytes <<= 30;
-  else if (!unit.empty() || digits.empty() || digits[0] == '-')
+  const auto bytes = support::parse_size(text);
+  if (!bytes)
     refuse("in " + quoted(rule) + ": " + quoted(text) + " is no number of bytes (64, 64K, 1M)");
-  return bytes;
+  return *bytes;
 }
 
 Operation parse_operation(std::string_view name, std::string_view rule) {
@@ -59,9 +50,10 @@ Rule parse_rule(std::string_view text) {
   const auto name = split(words[0], '@');
   rule.operation = parse_operation(name[0], text);
   if (name.size() > 1) {
-    rule.processes = std::atoi(std::string(name[1]).c_str());
-    if (rule.processes < 1 || name.size() > 2)
+    const auto processes = support::parse_whole<int>(name[1], 1);
+    if (!processes || name.size() > 2)
       refuse("in " + quoted(text) + ": after '@' stands a number of processes");
+    rule.processes = *processes;
   }
   rule.algorithm = parse_choice(rule.operation, words.back(), text);
   if (words.size() == 2) return rule;

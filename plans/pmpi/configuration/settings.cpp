@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "configuration/settings.h"
 
-#include <cstdlib>
 #include <functional>
 #include <stdexcept>
 
+#include "bamboo/support/environment.h"
 #include "configuration/words.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
 
 std::string environment(const char* name) {
-  const char* text = std::getenv(name);
-  return text ? text : "";
+  return support::environment(name).value_or("");
 }
 
 }  // namespace
