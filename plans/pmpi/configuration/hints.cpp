@@ -6,6 +6,8 @@
 #include <functional>
 #include <stdexcept>
 
+#include "bamboo/support/diagnostic.h"
+
 namespace bamboo::plans::pmpi {
 namespace {
 
@@ -80,7 +82,7 @@ void Hints::replace(const Hints& later) {
 }
 
 void warn_of_key(const std::string& text) {
-  std::fprintf(stderr, "bamboo: warning: info key %s; it is ignored\n", text.c_str());
+  support::warning("info key %s; it is ignored", text.c_str());
 }
 
 bool has_hints(MPI_Info info) {

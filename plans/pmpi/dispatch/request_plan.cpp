@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <span>
 
+#include "bamboo/support/diagnostic.h"
 #include "communicator/native_calls.h"
 #include "configuration/planned_algorithms.h"
 #include "configuration/world.h"
@@ -50,10 +51,10 @@ std::vector<std::size_t> pattern_of(const ExchangePart& part, const Said& said,
                             said.of_request.fingerprint());
   if (!part.is_plausible()) return {};
   if (!is_part_of(part.row, part.column, communicator.rank(), said.pattern)) {
-    std::fprintf(stderr,
-                 "bamboo: error: the counts of process %d are not those at "
-                 "'bamboo_plans_pattern_address'\n",
-                 communicator.rank());
+    support::error(
+        "the counts of process %d are not those at "
+        "'bamboo_plans_pattern_address'",
+        communicator.rank());
     PMPI_Abort(communicator.channel(), 3);
   }
   return said.pattern;

@@ -13,6 +13,7 @@
 
 #include "bamboo/plans/multicast/scatter.h"
 #include "bamboo/plans/multicast/session.h"
+#include "bamboo/support/diagnostic.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
@@ -102,7 +103,7 @@ multicast::Group group_in_world(MPI_Comm channel, MPI_Group world) {
 
 /// What a Failure becomes.
 int reported(const Failure& failure) {
-  std::fprintf(stderr, "bamboo: error: %s\n", failure.what());
+  support::error("%s", failure.what());
   return MPI_ERR_OTHER;
 }
 

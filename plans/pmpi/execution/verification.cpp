@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "bamboo/plans/verify.h"
+#include "bamboo/support/diagnostic.h"
 #include "execution/gather_texts.h"
 
 namespace bamboo::plans::pmpi {
@@ -130,8 +131,7 @@ void verify_together(MPI_Comm channel, const Problem& problem, const Plan& plan)
   for (int i = 0; i < problem.size; ++i) from_bytes(texts[i].data(), problems[i], plans[i]);
   const std::string fault = verify(problems, plans);
   if (fault.empty()) return;
-  std::fprintf(stderr, "bamboo: error: the plan '%s' is wrong: %s\n", plan.algorithm.c_str(),
-               fault.c_str());
+  support::error("the plan '%s' is wrong: %s", plan.algorithm.c_str(), fault.c_str());
   PMPI_Abort(channel, 3);
 }
 

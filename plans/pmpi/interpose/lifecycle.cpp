@@ -15,6 +15,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "bamboo/support/diagnostic.h"
 #include "bamboo/support/environment.h"
 #include "communicator/communicator.h"
 #include "communicator/native_calls.h"
@@ -91,9 +92,9 @@ void try_multicast(int rank) {
   if (!is_forced && !asks_for_multicast(the_world.tuned)) return;
   if (the_world.settings.multicast && start_multicast()) return;
   if (is_forced && rank == 0)
-    std::fprintf(stderr,
-                 "bamboo: warning: multicast does not work between all processes; the installed "
-                 "MPI serves instead ('bamboo doctor' tells more)\n");
+    support::warning(
+        "multicast does not work between all processes; the installed "
+        "MPI serves instead ('bamboo doctor' tells more)");
   for (std::vector<Rule>* rules : {&the_world.settings.forced, &the_world.tuned})
     for (Rule& rule : *rules)
       if (rule.algorithm && rule.algorithm->by_multicast) rule.algorithm = nullptr;
@@ -157,7 +158,7 @@ void open_world() {
 }
 
 [[noreturn]] void abort_with(const char* text, int rank) {
-  if (rank == 0) std::fprintf(stderr, "bamboo: error: %s\n", text);
+  if (rank == 0) support::error("%s", text);
   PMPI_Barrier(MPI_COMM_WORLD);  // the first process's message must be out before the job ends
 #ifdef MPICH_VERSION
   // And its launcher may end the job before it has read what was written.
@@ -206,9 +207,9 @@ void initialize() {
                 size);
   if (std::ranges::adjacent_find(all, std::not_equal_to(), &Introduction::settings) != all.end()) {
     if (rank == 0)
-      std::fprintf(stderr,
-                   "bamboo: warning: the processes' BAMBOO_PLANS settings differ; nothing is "
-                   "planned\n");
+      support::warning(
+          "the processes' BAMBOO_PLANS settings differ; nothing is "
+          "planned");
     return;
   }
   if (!wrong.empty()) abort_with(wrong.c_str(), rank);
