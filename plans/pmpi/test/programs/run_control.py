@@ -22,7 +22,7 @@ def main():
                                    (3, {"BAMBOO_PLANS_FORCE": "scatterv:multicast", "BAMBOO_PLANS_VERIFY": "1"}, "group only"),
                                    (5, {"BAMBOO_PLANS_FORCE": "scatterv:linear"}, "group only")):
         command = launching.launcher_command(arguments, ranks, settings) + [arguments.program, *more]
-        result = subprocess.run(command, capture_output=True, text=True, timeout=100)
+        result = subprocess.run(command, capture_output=True, text=True, timeout=300)
         right = result.returncode == 0 and "right" in result.stdout
         if "multicast does not work" not in result.stderr:
             right = right and ("multicast" in result.stdout) == ("multicast" in settings.get("BAMBOO_PLANS_FORCE", ""))

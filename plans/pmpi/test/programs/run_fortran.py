@@ -31,7 +31,7 @@ def run(arguments, binding, folder, name, options=(), **settings):
     if build.returncode != 0:
         return f"{name} does not compile\n{build.stderr}"
     command = launching.launcher_command(arguments, 3, {"BAMBOO_PLANS": "always", **settings}) + [str(program)]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    result = subprocess.run(command, capture_output=True, text=True, timeout=300)
     return f"{name}: status {result.returncode}\n{result.stdout}{result.stderr}" if result.returncode != 0 else None
 
 

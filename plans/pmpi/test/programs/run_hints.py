@@ -34,7 +34,7 @@ def check(arguments, what, folder):
     report = folder / "plans.json"
     settings = {"LD_PRELOAD": arguments.library, "BAMBOO_PLANS_JSON": str(report)}
     command = launching.launcher_command(arguments, 3, settings) + [arguments.program, what]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    result = subprocess.run(command, capture_output=True, text=True, timeout=300)
     if what == "broken":
         says = "bamboo: error: the counts of process 2 are not those at"
         return None if result.returncode and says in result.stderr else f"status {result.returncode}\n{result.stderr}"

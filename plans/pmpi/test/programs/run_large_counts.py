@@ -21,7 +21,7 @@ RANKS = 3
 def run(arguments, words, settings):
     """What went wrong, or nothing."""
     command = launching.launcher_command(arguments, RANKS, {"LD_PRELOAD": arguments.library, **settings})
-    result = subprocess.run([*command, arguments.program, *words], capture_output=True, text=True, timeout=60)
+    result = subprocess.run([*command, arguments.program, *words], capture_output=True, text=True, timeout=300)
     return f"status {result.returncode}\n{result.stdout}{result.stderr}" if result.returncode else None
 
 

@@ -20,7 +20,7 @@ OF_MPI_4 = {("ibcast_c", "large counts"): 1, ("allgatherv_init_c", "large counts
 
 def run(arguments, settings):
     command = launching.launcher_command(arguments, RANKS, {"LD_PRELOAD": arguments.library, **settings})
-    return subprocess.run([*command, arguments.program], capture_output=True, text=True, timeout=60)
+    return subprocess.run([*command, arguments.program], capture_output=True, text=True, timeout=300)
 
 
 def fault_of(arguments, folder):

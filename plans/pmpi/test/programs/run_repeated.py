@@ -20,7 +20,7 @@ def check(arguments, ranks, is_said, verify, folder):
     if not is_said:
         settings["BAMBOO_PLANS_FORCE"] = "alltoallv:repeated"
     command = launching.launcher_command(arguments, ranks, settings) + [arguments.program] + ["said"] * is_said
-    result = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    result = subprocess.run(command, capture_output=True, text=True, timeout=300)
     if result.returncode != 0:
         return f"status {result.returncode}\n{result.stdout}{result.stderr}"
     calls = collections.Counter()
