@@ -10,6 +10,7 @@
 
 #include "controls/control_remarks.h"
 #include "controls/verify_control.h"
+#include "mpi_calls/fortran_binding.h"
 #include "mpi_calls/invoke_lowering.h"
 
 namespace bamboo::overlap {

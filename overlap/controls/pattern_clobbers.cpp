@@ -11,20 +11,11 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include "mpi_calls/function_traits.h"
+#include "mpi_calls/nonblocking_calls.h"
+
 namespace bamboo::overlap {
 namespace {
-
-/// Functions of MPI that write nothing but what their arguments point to, at once, and free
-/// nothing.
-bool writes_arguments_only(llvm::StringRef name) {
-  constexpr llvm::StringLiteral kNames[] = {
-      "MPI_Comm_rank",  "MPI_Comm_size",   "MPI_Wtime",        "MPI_Wtick",
-      "MPI_Get_count",  "MPI_Probe",       "MPI_Iprobe",       "MPI_Abort",
-      "MPI_Type_size",  "MPI_Cart_coords", "MPI_Cart_rank",    "MPI_Cart_shift",
-      "MPI_Start",      "MPI_Startall",    "MPI_Get_elements", "MPI_Get_processor_name",
-      "MPI_Initialized"};
-  return llvm::is_contained(kNames, name);
-}
 
 /// What other threads do becomes visible here.
 bool synchronises(const llvm::Instruction& instruction) {
@@ -141,12 +132,12 @@ std::optional<Accesses> Disturbance::written_by_mpi(const llvm::CallBase& call,
     }
     return accesses_of(*operation, call, abi);
   }
-  if (ExistingOperations::touches_anything(call)) {
+  if (touches_anything(call)) {
     why = kAnywhere;
     return std::nullopt;
   }
   if (auto started = existing_.started_by(call)) return started;
-  if (ExistingOperations::is_completion(call) && call.getFunction() == &function_)
+  if (completion_of(call) && call.getFunction() == &function_)
     return existing_.completed_by(call, analyses_.getResult<llvm::DominatorTreeAnalysis>(function_),
                                   analyses_.getResult<llvm::LoopAnalysis>(function_), why);
   if (!writes_arguments_only(call.getCalledFunction()->getName())) {

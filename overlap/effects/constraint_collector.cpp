@@ -6,6 +6,7 @@
 #include <llvm/IR/Module.h>
 
 #include "effects/library_functions.h"
+#include "mpi_calls/function_traits.h"
 #include "mpi_calls/operation_table.h"
 
 namespace bamboo::overlap {
@@ -18,23 +19,6 @@ bool is_wide(const llvm::Type& type) {
   if (const auto* vector = llvm::dyn_cast<llvm::VectorType>(&type))
     return !vector->getElementType()->isFloatingPointTy();
   return type.isAggregateType();
-}
-
-/// Functions of MPI that keep no address of the program's where the program can find it again.
-bool keeps_no_address(const llvm::Function& function) {
-  const llvm::StringRef name = function.getName();
-  if (operation_named(name) != nullptr || operation_started_by(name) != nullptr ||
-      operation_prepared_by(name) != nullptr)
-    return true;
-  constexpr llvm::StringLiteral kOthers[] = {// clang-format off
-      "MPI_Wait", "MPI_Waitall", "MPI_Waitany", "MPI_Test", "MPI_Testall", "MPI_Start", "MPI_Startall",
-      "MPI_Request_free", "MPI_Init", "MPI_Finalize", "MPI_Comm_rank", "MPI_Comm_size", "MPI_Wtime",
-      "MPI_Get_count", "MPI_Probe", "MPI_Iprobe", "MPI_Cart_create", "MPI_Cart_coords", "MPI_Cart_shift",
-      "MPI_Dims_create", "MPI_Abort", "MPI_Type_commit", "MPI_Type_free", "MPI_Type_vector",
-      "MPI_Type_contiguous", "MPI_Comm_free", "MPI_Comm_split", "MPI_Comm_dup", "MPI_Sendrecv_replace",
-      "MPI_Bsend"};
-  // clang-format on
-  return llvm::any_of(kOthers, [&](llvm::StringRef other) { return is_spelling_of(name, other); });
 }
 
 }  // namespace

@@ -11,7 +11,9 @@
 #include <llvm/IR/Module.h>
 
 #include "mpi_calls/argument_values.h"
-#include "pass/completions/waitall.h"
+#include "mpi_calls/fortran_binding.h"
+#include "mpi_calls/function_traits.h"
+#include "mpi_calls/nonblocking_calls.h"
 #include "regions/pending_region.h"
 
 namespace bamboo::overlap {
@@ -33,22 +35,6 @@ bool is_same_there(const llvm::Value& value, const llvm::Instruction& completion
   return loop == nullptr || loop->contains(&completion);
 }
 
-/// True for MPI's functions that free no datatype; attributes of those that it frees are the
-/// program's, and may.
-bool keeps_types(const llvm::CallBase& call) {
-  constexpr llvm::StringLiteral kOthers[] = {"MPI_Waitany", "MPI_Waitsome",  "MPI_Test",
-                                             "MPI_Testall", "MPI_Start",     "MPI_Startall",
-                                             "MPI_Probe",   "MPI_Get_count", "MPI_Wtime"};
-  const llvm::Function* callee = call.getCalledFunction();
-  return callee != nullptr && callee->isDeclaration() &&
-         (operation_named(callee->getName()) != nullptr ||
-          ExistingOperations::operation_of(call) != nullptr ||
-          ExistingOperations::is_completion(call) ||
-          llvm::any_of(kOthers, [&](llvm::StringRef other) {
-            return is_spelling_of(callee->getName(), other);
-          }));
-}
-
 /// Fortran's error code stands behind it.
 const llvm::Value& request_of(const llvm::CallBase& initiation) {
   return *initiation.getArgOperand(initiation.arg_size() - (is_fortran(initiation) ? 2 : 1));
@@ -65,7 +51,7 @@ bool completes_last(const llvm::CallBase& initiation, const llvm::CallBase& comp
         request.stripAndAccumulateConstantOffsets(completion.getDataLayout(), offset, true);
     return std::pair(base, offset.getSExtValue());
   };
-  const llvm::Value& waited = *ExistingOperations::completion(completion)->requests;
+  const llvm::Value& waited = *completion_of(completion)->requests;
   const llvm::Value& started = request_of(initiation);
   const auto [base, from] = place(waited);
   const auto [other, at] = place(started);
@@ -132,34 +118,16 @@ ExistingOperations::ExistingOperations(llvm::Module& module, const PointsTo& poi
       const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (call == nullptr) continue;
       if (auto accesses = started_by(*call)) {
-        if (!abi_ && !is_fortran(*call)) abi_.emplace(*operation_of(*call), *call);
+        if (!abi_ && !is_fortran(*call)) abi_.emplace(*started_operation(*call), *call);
         initiations_.push_back({call, &request_of(*call),
-                                bamboo::overlap::orders_ranks(*operation_of(*call), *call),
+                                bamboo::overlap::orders_ranks(*started_operation(*call), *call),
                                 touches_anything(*call), *accesses});
       }
     }
 }
 
-const Operation* ExistingOperations::operation_of(const llvm::CallBase& call) {
-  const llvm::Function* callee = call.getCalledFunction();
-  if (callee == nullptr || !callee->isDeclaration()) return nullptr;
-  const llvm::StringRef name = callee->getName();
-  const Operation* operation = operation_started_by(name);
-  if (operation == nullptr) operation = operation_prepared_by(name);
-  if (operation == nullptr) return nullptr;
-  const bool has_status = operation->arguments.back() == role::status;
-  const size_t expected =
-      operation->arguments.size() + (has_status ? 0 : 1) + (is_fortran(call) ? 1 : 0);
-  return call.arg_size() == expected ? operation : nullptr;
-}
-
-bool ExistingOperations::touches_anything(const llvm::CallBase& call) {
-  const Operation* operation = operation_of(call);
-  return operation != nullptr && may_touch_anything(*operation, call, Abi(*operation, call));
-}
-
 std::optional<Accesses> ExistingOperations::started_by(const llvm::CallBase& call) const {
-  const Operation* operation = operation_of(call);
+  const Operation* operation = started_operation(call);
   if (operation == nullptr) return std::nullopt;
   Accesses accesses = accesses_of(*operation, call, Abi(*operation, call), false);
   const Abi abi(*operation, call);
@@ -169,26 +137,10 @@ std::optional<Accesses> ExistingOperations::started_by(const llvm::CallBase& cal
   return accesses;
 }
 
-std::optional<ExistingOperations::Completion> ExistingOperations::completion(
-    const llvm::CallBase& call) {
-  const llvm::Function* callee = call.getCalledFunction();
-  const auto argument = [&](unsigned index) { return call.getArgOperand(index); };
-  if (is_waitall(call)) return Completion{argument(0), argument(1), argument(2), nullptr};
-  if (callee == nullptr || !callee->isDeclaration()) return std::nullopt;
-  const llvm::StringRef name = callee->getName();
-  if (name == "MPI_Wait" && call.arg_size() == 2)
-    return Completion{nullptr, argument(0), argument(1), nullptr};
-  if (name == fortran_name("MPI_Wait") && call.arg_size() == 3)
-    return Completion{nullptr, argument(0), argument(1), argument(2)};
-  if (name == fortran_name("MPI_Waitall") && call.arg_size() == 4)
-    return Completion{argument(0), argument(1), argument(2), argument(3)};
-  return std::nullopt;
-}
-
 bool ExistingOperations::orders_ranks(const llvm::CallBase& call) const {
-  if (const Operation* operation = operation_of(call))
+  if (const Operation* operation = started_operation(call))
     return bamboo::overlap::orders_ranks(*operation, call);
-  const auto completes = completion(call);
+  const auto completes = completion_of(call);
   if (!completes) return false;
   const auto requests = points_to_.touched(*completes->requests, false);
   return llvm::any_of(initiations_, [&](const Initiation& one) {
@@ -210,7 +162,7 @@ std::optional<Accesses> ExistingOperations::completed_by(const llvm::CallBase& c
                                                          const llvm::DominatorTree& dominators,
                                                          const llvm::LoopInfo& loops,
                                                          std::string& reason) const {
-  const Completion completes = *completion(call);
+  const Completion completes = *completion_of(call);
   const llvm::Value& request = *completes.requests;
   const auto requests = points_to_.touched(request, false);
   if (!points_to_.is_private(requests)) {
@@ -282,7 +234,7 @@ bool ExistingOperations::may_free_types(const llvm::CallBase& initiation,
 /// Those that the completion looks at; nothing where their number is not known.
 std::optional<uint64_t> ExistingOperations::bytes_of_requests(const llvm::CallBase& call) const {
   if (!abi_ && !is_fortran(call)) return std::nullopt;
-  const Completion completes = *completion(call);
+  const Completion completes = *completion_of(call);
   if (completes.count == nullptr) return handle_size(call);
   const llvm::ConstantInt* count = handed_constant(*completes.count);
   if (count == nullptr || count->isNegative()) return std::nullopt;

@@ -25,22 +25,6 @@ class ExistingOperations {
   /// included; nothing for other calls.
   std::optional<Accesses> started_by(const llvm::CallBase& call) const;
 
-  /// True for an initiation that may touch any memory: its addresses stand in its datatype.
-  static bool touches_anything(const llvm::CallBase& call);
-
-  /// The operation that the call starts, or gets ready to start; null for other calls.
-  static const Operation* operation_of(const llvm::CallBase& call);
-
-  /// Where MPI_Wait and MPI_Waitall have what, in C and in Fortran.
-  struct Completion {
-    const llvm::Value* count;  ///< null: one request
-    const llvm::Value* requests;
-    const llvm::Value* status;
-    const llvm::Value* error;  ///< null: C returns it
-  };
-  static std::optional<Completion> completion(const llvm::CallBase& call);
-  static bool is_completion(const llvm::CallBase& call) { return completion(call).has_value(); }
-
   /// True for a half of an operation that keeps ranks in order.
   bool orders_ranks(const llvm::CallBase& call) const;
 

@@ -8,6 +8,7 @@
 #include <llvm/IR/Operator.h>
 
 #include "mpi_calls/argument_values.h"
+#include "mpi_calls/fortran_binding.h"
 
 namespace bamboo::overlap {
 namespace {

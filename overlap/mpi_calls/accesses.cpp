@@ -7,6 +7,8 @@
 #include <llvm/IR/Module.h>
 
 #include "mpi_calls/argument_values.h"
+#include "mpi_calls/fortran_binding.h"
+#include "mpi_calls/nonblocking_calls.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -121,6 +123,20 @@ bool may_touch_anything(const Operation& operation, const llvm::CallBase& call, 
         !abi.element_size(*call.getArgOperand(next(operation, i, "tH"))))
       return true;
   return false;
+}
+
+bool touches_anything(const llvm::CallBase& initiation) {
+  const Operation* operation = started_operation(initiation);
+  return operation != nullptr &&
+         may_touch_anything(*operation, initiation, Abi(*operation, initiation));
+}
+
+bool orders_ranks(const Operation& operation, const llvm::CallBase& call) {
+  if (operation.kind != Kind::point_to_point && operation.kind != Kind::exchange)
+    return operation.kind == Kind::barrier;
+  const auto last = static_cast<unsigned>(operation.arguments.rfind(role::count));
+  const llvm::ConstantInt* count = handed_constant(*call.getArgOperand(last));
+  return count != nullptr && count->isZero();
 }
 
 }  // namespace bamboo::overlap

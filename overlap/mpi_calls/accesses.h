@@ -52,7 +52,15 @@ Accesses accesses_of(const Operation& operation, const llvm::CallBase& call, con
 /// True when a buffer's addresses may stand in its datatype, as with MPI_BOTTOM: it can be all of
 /// memory.
 bool may_touch_anything(const Operation& operation, const llvm::CallBase& call, const Abi& abi);
+/// True for an initiation that may touch any memory: its addresses stand in its datatype.
+bool touches_anything(const llvm::CallBase& initiation);
+
 /// What is said of it.
 inline constexpr const char* kAnywhere = "the buffer's addresses stand in its datatype";
+
+/// True for what keeps ranks in order: a barrier, or a message without elements, by which a rank
+/// hands on memory that both share. Of an exchange the received message counts. `call`: blocking,
+/// or the initiation.
+bool orders_ranks(const Operation& operation, const llvm::CallBase& call);
 
 }  // namespace bamboo::overlap

@@ -5,7 +5,8 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 
-#include "effects/program_requests.h"
+#include "mpi_calls/fortran_binding.h"
+#include "mpi_calls/nonblocking_calls.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -15,16 +16,10 @@ const llvm::ConstantInt* constant_of_32_bits(const llvm::Value* value) {
   return constant != nullptr && constant->getType()->isIntegerTy(32) ? constant : nullptr;
 }
 
-const Operation* operation_of(const llvm::CallBase& call) {
-  const Operation* operation = blocking_operation(call);
-  return operation != nullptr ? operation : ExistingOperations::operation_of(call);
-}
-
 /// True when the call looks at the variable and does no more with it.
 bool only_reads(const llvm::CallBase& call, const llvm::AllocaInst& variable) {
   if (call.isLifetimeStartOrEnd()) return true;
-  if (const auto completes = ExistingOperations::completion(call))
-    return completes->count == &variable;
+  if (const auto completes = completion_of(call)) return completes->count == &variable;
   const llvm::Function* callee = call.getCalledFunction();
   const Operation* operation = callee == nullptr ? nullptr : operation_of(call);
   for (const auto [index, argument] : llvm::enumerate(call.args())) {

@@ -4,24 +4,14 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/Transforms/Utils/Local.h>
 
-#include "effects/program_requests.h"
+#include "mpi_calls/nonblocking_calls.h"
 
 namespace bamboo::overlap {
-namespace {
-
-/// What may be moved: blocking calls, and halves that the program has itself.
-bool is_movable(const llvm::CallBase& call) {
-  return blocking_operation(call) != nullptr || ExistingOperations::operation_of(call) != nullptr ||
-         ExistingOperations::is_completion(call);
-}
-
-}  // namespace
-
 bool drop_unwind_edges(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
   llvm::SmallVector<llvm::InvokeInst*, 8> invokes;
   for (llvm::Instruction& instruction : llvm::instructions(function))
     if (auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(&instruction))
-      if (is_movable(*invoke)) invokes.push_back(invoke);
+      if (operation_of(*invoke) != nullptr || completion_of(*invoke)) invokes.push_back(invoke);
   if (invokes.empty()) return false;
   for (llvm::InvokeInst* invoke : invokes) llvm::changeToCall(invoke);
   llvm::removeUnreachableBlocks(function);  // who caught what came from there

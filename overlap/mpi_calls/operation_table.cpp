@@ -2,12 +2,9 @@
 #include "mpi_calls/operation_table.h"
 
 #include <llvm/ADT/STLExtras.h>
-#include <llvm/Analysis/ValueTracking.h>
-#include <llvm/IR/Instructions.h>
-#include <llvm/IR/Operator.h>
+#include <llvm/IR/Function.h>
 
-#include "mpi_calls/argument_values.h"
-#include "pass/completions/waitall.h"
+#include "mpi_calls/fortran_binding.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -45,65 +42,10 @@ constexpr Operation kOperations[] = {
 
 }  // namespace
 
-bool orders_ranks(const Operation& operation, const llvm::CallBase& call) {
-  if (operation.kind != Kind::point_to_point && operation.kind != Kind::exchange)
-    return operation.kind == Kind::barrier;
-  const auto last = static_cast<unsigned>(operation.arguments.rfind(role::count));
-  const llvm::ConstantInt* count = handed_constant(*call.getArgOperand(last));
-  return count != nullptr && count->isZero();
-}
-
-bool may_read_error(const llvm::CallBase& call) {
-  const llvm::Value* code = call.getArgOperand(call.arg_size() - 1);
-  if (!llvm::isa<llvm::AllocaInst>(code)) return true;
-  return !llvm::all_of(code->users(), [](const llvm::User* user) {
-    const auto* other = llvm::dyn_cast<llvm::CallBase>(user);
-    const llvm::Function* callee = other == nullptr ? nullptr : other->getCalledFunction();
-    return callee != nullptr && (is_mpi_function(*callee) || other->isLifetimeStartOrEnd());
-  });
-}
-
-/// True when `status` is handed to nobody but MPI's functions that fill one.
-static bool is_only_filled(const llvm::Value& status) {
-  return llvm::all_of(status.uses(), [](const llvm::Use& use) {
-    if (llvm::isa<llvm::GEPOperator>(use.getUser())) return is_only_filled(*use.getUser());
-    const auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
-    if (call == nullptr || !call->isArgOperand(&use)) return false;
-    if (call->isLifetimeStartOrEnd()) return true;
-    const Operation* operation = blocking_operation(*call);
-    const llvm::Function* callee = call->getCalledFunction();
-    const bool has_status =
-        (operation != nullptr && operation->arguments.back() == role::status) ||
-        is_waitall(*call) ||
-        (callee != nullptr && callee->isDeclaration() && callee->getName() == "MPI_Wait");
-    return has_status && call->getArgOperandNo(&use) + 1 == call->arg_size();
-  });
-}
-
-bool may_read_status(const llvm::CallBase& call) {
-  const llvm::Value* status = call.getArgOperand(call.arg_size() - 1);
-  const llvm::Value* variable = llvm::getUnderlyingObject(status);
-  return is_fortran(call) || !llvm::isa<llvm::AllocaInst>(variable) || !is_only_filled(*variable);
-}
-
-// "MPI_Send", and what Fortran compilers make of it.
-bool is_spelling_of(llvm::StringRef name, llvm::StringRef function) {
-  return name == function ||
-         (name.consume_back("_") && name.starts_with("mpi_") && name.equals_insensitive(function));
-}
-
 const Operation* operation_named(llvm::StringRef name) {
   const auto* found =
       llvm::find_if(kOperations, [&](const Operation& o) { return is_spelling_of(name, o.name); });
   return found == std::end(kOperations) ? nullptr : found;
-}
-
-std::string fortran_name(llvm::StringRef function) {
-  return function.lower() + "_";
-}
-
-bool is_fortran(const llvm::CallBase& call) {
-  return call.getCalledFunction()->getName().starts_with("mpi_");
 }
 
 const Operation* operation_started_by(llvm::StringRef name) {
@@ -162,10 +104,6 @@ bool is_mpi_function(const llvm::Function& function) {
   name.consume_front(kGuardPrefix);
   return name.starts_with("MPI_") || name.starts_with("PMPI_") || name.starts_with("mpi_") ||
          name.starts_with("pmpi_") || name.starts_with("MPIX_") || name.starts_with("Bamboo_");
-}
-
-bool is_left_alone(llvm::StringRef name) {
-  return is_spelling_of(name, "MPI_Bsend") || is_spelling_of(name, "MPI_Sendrecv_replace");
 }
 
 }  // namespace bamboo::overlap

@@ -7,8 +7,6 @@
 #include <llvm/ADT/StringRef.h>
 #include <llvm/IR/InstrTypes.h>
 
-#include <string>
-
 namespace bamboo::overlap {
 
 /// What the letters of Operation::arguments mean.
@@ -54,26 +52,6 @@ struct Operation {
 /// module itself defines a function of that name.
 const Operation* blocking_operation(const llvm::CallBase& call);
 
-/// True for what keeps ranks in order: a barrier, or a message without elements, by which a rank
-/// hands on memory that both share. Of an exchange what
-/// is received counts. `call`: blocking, or the initiation.
-bool orders_ranks(const Operation& operation, const llvm::CallBase& call);
-
-/// True when `name` is that of `function` in C, or in Fortran.
-bool is_spelling_of(llvm::StringRef name, llvm::StringRef function);
-
-/// What Fortran calls a function of MPI: "mpi_send_".
-std::string fortran_name(llvm::StringRef function);
-
-/// True for calls of Fortran's binding: all arguments by reference, the error code as the last one.
-bool is_fortran(const llvm::CallBase& call);
-
-/// True when a Fortran program may look at the error code of this call.
-bool may_read_error(const llvm::CallBase& call);
-
-/// True when the program may look at the status that this call, in C, fills; its last argument.
-bool may_read_status(const llvm::CallBase& call);
-
 /// The operation of the table that is called `name`, in C or in Fortran; null when there is none.
 const Operation* operation_named(llvm::StringRef name);
 
@@ -90,8 +68,5 @@ constexpr llvm::StringLiteral kGuardPrefix = "bamboo.";
 /// True for every function of MPI, also those that the pass does not know further, for what guards
 /// one, and for the plans' functions, which call MPI.
 bool is_mpi_function(const llvm::Function& function);
-
-/// True for functions that have a nonblocking counterpart that the pass leaves alone on purpose.
-bool is_left_alone(llvm::StringRef name);
 
 }  // namespace bamboo::overlap

@@ -11,6 +11,8 @@
 #include "effects/program_requests.h"
 #include "mpi_calls/argument_values.h"
 #include "mpi_calls/invoke_lowering.h"
+#include "mpi_calls/nonblocking_calls.h"
+#include "mpi_calls/result_uses.h"
 #include "pass/completions/alias_check.h"
 #include "pass/completions/early_exits.h"
 #include "pass/completions/guarded_wait.h"
@@ -134,15 +136,14 @@ class FunctionOverlap {
     pair->place = call->getDebugLoc();
     pair->is_existing = true;
     pair->orders_ranks = existing_.orders_ranks(*call);
-    if (has_handler_ && (existing_.started_by(*call) || ExistingOperations::is_completion(*call)))
+    if (has_handler_ && (existing_.started_by(*call) || completion_of(*call)))
       return remark_left_alone(*call, kMayBeHandled, emitter_);
-    if (ExistingOperations::touches_anything(*call))
-      return remark_left_alone(*call, kAnywhere, emitter_);
+    if (touches_anything(*call)) return remark_left_alone(*call, kAnywhere, emitter_);
     if (auto started = existing_.started_by(*call)) {
       pair->initiation = call;
-      pair->operation = ExistingOperations::operation_of(*call);
+      pair->operation = started_operation(*call);
       pair->flight = *started;
-    } else if (ExistingOperations::is_completion(*call)) {
+    } else if (completion_of(*call)) {
       std::string reason;
       auto flight =
           existing_.completed_by(*call, analyses_.getResult<llvm::DominatorTreeAnalysis>(function_),
@@ -163,7 +164,7 @@ class FunctionOverlap {
     llvm::SmallVector<llvm::CallInst*, 8> completions;
     for (llvm::Instruction& instruction : llvm::instructions(function_))
       if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction))
-        if (ExistingOperations::is_completion(*call)) completions.push_back(call);
+        if (completion_of(*call)) completions.push_back(call);
     llvm::Constant* ignored = existing_.ignored_status();
     const bool may_leave = settings_.level == Level::beyond && settings_.conditionals && may_move();
     for (llvm::CallInst* wait : completions) {
@@ -191,7 +192,7 @@ class FunctionOverlap {
                         settings_.no_wildcards, settings_.conditionals);
     for (size_t i = 0; i < candidates_.size(); ++i)
       for (auto& pair : conversions_[i].pairs) {
-        const Operation* started = ExistingOperations::operation_of(*pair->initiation);
+        const Operation* started = started_operation(*pair->initiation);
         pair->orders_ranks = started != nullptr && orders_ranks(*started, *pair->initiation);
         if (candidates_[i].immobile != nullptr) pair->below.reason = candidates_[i].immobile;
       }

@@ -57,11 +57,6 @@ void guard(Pair& pair) {
   wait.setCalledFunction(fits ? known : &make_guard(pair, name));
 }
 
-bool is_guard(const llvm::Function& function, llvm::StringRef name) {
-  llvm::StringRef own = function.getName();
-  return !function.isDeclaration() && own.consume_front(kGuardPrefix) && own == name;
-}
-
 bool is_guarded(const Pair& pair) {
   using namespace llvm::PatternMatch;
   const llvm::Function* guard = pair.completion->getCalledFunction();

@@ -17,9 +17,6 @@ namespace bamboo::overlap {
 /// pending. When all halves stand where they will stay: nothing is known about the new function.
 void guard(Pair& pair);
 
-/// True when the function may stand in front of `name`; what it does is not looked at.
-bool is_guard(const llvm::Function& function, llvm::StringRef name);
-
 /// True when the pair's completion calls the MPI where something is pending, and only there: for
 /// the verifier, from the finished module.
 bool is_guarded(const Pair& pair);

@@ -3,14 +3,15 @@
 
 #include <llvm/ADT/STLExtras.h>
 
-#include "effects/program_requests.h"
+#include "mpi_calls/fortran_binding.h"
+#include "mpi_calls/nonblocking_calls.h"
 #include "pass/completions/waitall.h"
 
 namespace bamboo::overlap {
 namespace {
 
 llvm::Value& request_of(const llvm::CallInst& completion) {
-  return const_cast<llvm::Value&>(*ExistingOperations::completion(completion)->requests);
+  return const_cast<llvm::Value&>(*completion_of(completion)->requests);
 }
 
 /// Where the requests stand: an address, and bytes from it on.
@@ -58,7 +59,7 @@ const char* why_not_to_leave(const llvm::CallInst& wait, const llvm::Instruction
 }
 
 void keep_variables(const llvm::CallInst& completion) {
-  const auto call = *ExistingOperations::completion(completion);
+  const auto call = *completion_of(completion);
   for (const llvm::Value* handed : {call.requests, call.count}) {
     if (handed == nullptr || !handed->getType()->isPointerTy()) continue;
     auto* variable = llvm::dyn_cast<llvm::AllocaInst>(

@@ -3,8 +3,6 @@
 
 #include <llvm/IR/Module.h>
 
-#include "pass/completions/guarded_wait.h"
-
 namespace bamboo::overlap {
 namespace {
 
@@ -15,14 +13,6 @@ constexpr llvm::StringLiteral kName = "MPI_Waitall";
 bool has_waitall(const llvm::Module& module) {
   const llvm::Function* function = module.getFunction(kName);
   return function == nullptr || function->isDeclaration();
-}
-
-bool is_waitall(const llvm::CallBase& call) {
-  const llvm::Function* callee = call.getCalledFunction();
-  const bool is_it =
-      callee != nullptr &&
-      ((callee->isDeclaration() && callee->getName() == kName) || is_guard(*callee, kName));
-  return is_it && call.arg_size() == 3;
 }
 
 llvm::CallInst* create_waitall(llvm::IRBuilderBase& builder, llvm::Value& count,

@@ -10,9 +10,6 @@ namespace bamboo::overlap {
 /// False where the program has a function of its own with that name.
 bool has_waitall(const llvm::Module& module);
 
-/// Also where it is guarded.
-bool is_waitall(const llvm::CallBase& call);
-
 /// Where the builder stands.
 llvm::CallInst* create_waitall(llvm::IRBuilderBase& builder, llvm::Value& count,
                                llvm::Value& requests, llvm::Value& statuses);

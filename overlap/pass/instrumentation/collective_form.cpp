@@ -4,6 +4,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 
+#include "mpi_calls/fortran_binding.h"
 #include "pass/verify/verify_form.h"
 
 namespace bamboo::overlap {

@@ -5,8 +5,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
 
-#include "effects/program_requests.h"
-#include "mpi_calls/operation_table.h"
+#include "mpi_calls/nonblocking_calls.h"
 #include "regions/data_movement.h"
 
 namespace bamboo::overlap {
@@ -57,7 +56,7 @@ bool gains(llvm::Instruction& instruction, const Statements& statements, Cost& c
   const llvm::StringRef name = mpi_function(instruction);
   if (name.empty() || name == "MPI_Recv") return false;
   const auto& call = llvm::cast<llvm::CallBase>(instruction);
-  if (ExistingOperations::operation_of(call) != nullptr && !name.ends_with("_init"))
+  if (started_operation(call) != nullptr && !name.ends_with("_init"))
     return may_compute_behind(instruction, statements, cost);
   // What is not looked at further may have a window as well.
   const std::string lower = name.lower();

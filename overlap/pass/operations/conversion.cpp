@@ -4,6 +4,9 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 
+#include "mpi_calls/fortran_binding.h"
+#include "mpi_calls/result_uses.h"
+
 namespace bamboo::overlap {
 namespace {
 

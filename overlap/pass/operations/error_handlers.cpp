@@ -7,6 +7,7 @@
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Instructions.h>
 
+#include "mpi_calls/fortran_binding.h"
 #include "mpi_calls/operation_table.h"
 
 namespace bamboo::overlap {

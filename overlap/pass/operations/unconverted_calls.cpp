@@ -2,6 +2,8 @@
 #include "pass/operations/unconverted_calls.h"
 
 #include "controls/planned_call.h"
+#include "mpi_calls/fortran_binding.h"
+#include "mpi_calls/result_uses.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -34,6 +36,10 @@ const char* why_left_alone(const Operation& operation, const llvm::CallBase& cal
     return "Open MPI's nonblocking form orders the blocks of a neighbour on both sides "
            "differently";
   return why_unsafe(operation, is_mpich, settings.library);
+}
+
+bool is_left_alone(llvm::StringRef name) {
+  return is_spelling_of(name, "MPI_Bsend") || is_spelling_of(name, "MPI_Sendrecv_replace");
 }
 
 }  // namespace bamboo::overlap

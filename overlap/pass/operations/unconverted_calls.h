@@ -12,4 +12,7 @@ namespace bamboo::overlap {
 const char* why_left_alone(const Operation& operation, const llvm::CallBase& call,
                            const Settings& settings);
 
+/// True for functions that have no nonblocking form that does the same.
+bool is_left_alone(llvm::StringRef name);
+
 }  // namespace bamboo::overlap

@@ -5,7 +5,7 @@
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/InstIterator.h>
 
-#include "effects/program_requests.h"
+#include "mpi_calls/nonblocking_calls.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -14,17 +14,15 @@ namespace {
 bool starts(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
   if (call == nullptr) return false;
-  const Operation* operation = blocking_operation(*call);
-  return operation != nullptr ? operation->kind != Kind::controlled
-                              : ExistingOperations::operation_of(*call) != nullptr;
+  const Operation* operation = operation_of(*call);
+  return operation != nullptr && operation->kind != Kind::controlled;
 }
 
 bool completes(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
   if (call == nullptr) return false;
   const Operation* operation = blocking_operation(*call);
-  return operation != nullptr ? operation->kind != Kind::controlled
-                              : ExistingOperations::is_completion(*call);
+  return completion_of(*call) || (operation != nullptr && operation->kind != Kind::controlled);
 }
 
 /// Null unless there is exactly one.

@@ -3,18 +3,11 @@
 
 #include <llvm/IR/InstIterator.h>
 
-#include "effects/program_requests.h"
+#include "mpi_calls/fortran_binding.h"
+#include "mpi_calls/nonblocking_calls.h"
+#include "mpi_calls/result_uses.h"
 
 namespace bamboo::overlap {
-namespace {
-
-bool is_half(const llvm::CallBase& call) {
-  return ExistingOperations::operation_of(call) != nullptr ||
-         ExistingOperations::is_completion(call);
-}
-
-}  // namespace
-
 bool free_error_codes(llvm::Function& function, bool existing, PointsTo& points_to) {
   llvm::SmallVector<llvm::CallInst*, 8> calls;
   for (llvm::Instruction& instruction : llvm::instructions(function)) {

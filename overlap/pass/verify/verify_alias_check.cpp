@@ -5,7 +5,7 @@
 #include <llvm/ADT/Sequence.h>
 #include <llvm/IR/PatternMatch.h>
 
-#include "pass/completions/waitall.h"
+#include "mpi_calls/nonblocking_calls.h"
 
 namespace bamboo::overlap {
 namespace {

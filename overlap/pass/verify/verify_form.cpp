@@ -6,6 +6,8 @@
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/PatternMatch.h>
 
+#include "mpi_calls/fortran_binding.h"
+
 namespace bamboo::overlap {
 namespace {
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The form of collectives that gain nothing by a nonblocking one. A blocking collective matches no
  * nonblocking one, so all processes of a communicator must use the same form: at its first use they
- * agree, by one small MPI_Allreduce. The pass (overlap/pass/instrumentation/collective_form.cpp) writes these calls
- * and the variable; keep both alike.
+ * agree, by one small MPI_Allreduce. The pass (overlap/pass/instrumentation/collective_form.cpp)
+ * writes these calls and the variable; keep both alike.
  */
 #ifndef BAMBOO_COLLECTIVE_FORM_H
 #define BAMBOO_COLLECTIVE_FORM_H

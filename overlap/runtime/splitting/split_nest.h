@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the compiler tells the library about a nest of loops that it has split in two: a core that
- * runs before messages have arrived, and the rest. The pass (overlap/pass/splitting/split_calls.cpp) writes
- * these calls; keep both alike. Addresses travel as numbers, because nothing is accessed here. */
+ * runs before messages have arrived, and the rest. The pass
+ * (overlap/pass/splitting/split_calls.cpp) writes these calls; keep both alike. Addresses travel as
+ * numbers, because nothing is accessed here. */
 #ifndef BAMBOO_SPLIT_NEST_H
 #define BAMBOO_SPLIT_NEST_H
 

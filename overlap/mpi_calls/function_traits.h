@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Properties of MPI's functions that the analyses rely on.
+#pragma once
+
+#include <llvm/IR/InstrTypes.h>
+
+namespace bamboo::overlap {
+
+/// True for a function of MPI that keeps no address of the program's where the program can find it
+/// again.
+bool keeps_no_address(const llvm::Function& function);
+
+/// True for a call of MPI that frees no datatype: attributes of a freed one are the program's, and
+/// may be callbacks.
+bool keeps_types(const llvm::CallBase& call);
+
+/// True for a function of MPI that writes nothing but what its arguments point to, at once, and
+/// frees nothing.
+bool writes_arguments_only(llvm::StringRef name);
+
+}  // namespace bamboo::overlap

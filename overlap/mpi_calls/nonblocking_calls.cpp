@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "mpi_calls/nonblocking_calls.h"
+
+#include <llvm/IR/Function.h>
+
+#include "mpi_calls/fortran_binding.h"
+
+namespace bamboo::overlap {
+
+const Operation* started_operation(const llvm::CallBase& call) {
+  const llvm::Function* callee = call.getCalledFunction();
+  if (callee == nullptr || !callee->isDeclaration()) return nullptr;
+  const llvm::StringRef name = callee->getName();
+  const Operation* operation = operation_started_by(name);
+  if (operation == nullptr) operation = operation_prepared_by(name);
+  if (operation == nullptr) return nullptr;
+  const bool has_status = operation->arguments.back() == role::status;
+  const size_t expected =
+      operation->arguments.size() + (has_status ? 0 : 1) + (is_fortran(call) ? 1 : 0);
+  return call.arg_size() == expected ? operation : nullptr;
+}
+
+const Operation* operation_of(const llvm::CallBase& call) {
+  const Operation* operation = blocking_operation(call);
+  return operation != nullptr ? operation : started_operation(call);
+}
+
+std::optional<Completion> completion_of(const llvm::CallBase& call) {
+  const llvm::Function* callee = call.getCalledFunction();
+  const auto argument = [&](unsigned index) { return call.getArgOperand(index); };
+  if (is_waitall(call)) return Completion{argument(0), argument(1), argument(2), nullptr};
+  if (callee == nullptr || !callee->isDeclaration()) return std::nullopt;
+  const llvm::StringRef name = callee->getName();
+  if (name == "MPI_Wait" && call.arg_size() == 2)
+    return Completion{nullptr, argument(0), argument(1), nullptr};
+  if (name == fortran_name("MPI_Wait") && call.arg_size() == 3)
+    return Completion{nullptr, argument(0), argument(1), argument(2)};
+  if (name == fortran_name("MPI_Waitall") && call.arg_size() == 4)
+    return Completion{argument(0), argument(1), argument(2), argument(3)};
+  return std::nullopt;
+}
+
+bool is_half(const llvm::CallBase& call) {
+  return started_operation(call) != nullptr || completion_of(call);
+}
+
+bool is_waitall(const llvm::CallBase& call) {
+  const llvm::Function* callee = call.getCalledFunction();
+  if (callee == nullptr || call.arg_size() != 3) return false;
+  constexpr llvm::StringLiteral kName = "MPI_Waitall";
+  return (callee->isDeclaration() && callee->getName() == kName) || is_guard(*callee, kName);
+}
+
+bool is_guard(const llvm::Function& function, llvm::StringRef name) {
+  llvm::StringRef own = function.getName();
+  return !function.isDeclaration() && own.consume_front(kGuardPrefix) && own == name;
+}
+
+}  // namespace bamboo::overlap
