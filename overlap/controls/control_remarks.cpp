@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "controls/control_remarks.h"
 
-#include "pass/operations/conversion_remarks.h"
-
 namespace bamboo::overlap {
 namespace {
 
@@ -20,8 +18,8 @@ void remark_kept(const Control& control, llvm::OptimizationRemarkEmitter& emitte
       remark << "was moved out of " << NV("Loops", control.loops) << " loops";
     else
       remark << "stays in front of it";
-    if (!control.stop.empty())
-      remark << ", no further than " << line_of(control.stop_place) << ": " << control.stop;
+    if (!control.stop.reason.empty())
+      remark << ", no further than " << line_of(control.stop.place) << ": " << control.stop.reason;
     return remark;
   });
   for (const llvm::CallInst* call : llvm::ArrayRef(control.calls).drop_front())
@@ -37,10 +35,10 @@ void remark_anew(const Control& control, llvm::OptimizationRemarkEmitter& emitte
   emitter.emit([&] {
     llvm::OptimizationRemarkMissed remark(kPass, "ControlAnew", call);
     remark << NV("Call", control.planned->name) << ": its control part ";
-    if (control.stop.empty())
+    if (control.stop.reason.empty())
       remark << "serves this call alone, which is in no loop";
     else
-      remark << "stays in the loop: " << line_of(control.stop_place) << ": " << control.stop;
+      remark << "stays in the loop: " << line_of(control.stop.place) << ": " << control.stop.reason;
     return remark;
   });
 }

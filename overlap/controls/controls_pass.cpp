@@ -12,6 +12,7 @@
 #include "controls/verify_control.h"
 #include "mpi_calls/fortran_binding.h"
 #include "mpi_calls/invoke_lowering.h"
+#include "mpi_calls/operation_table.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -100,7 +101,8 @@ class FunctionControls {
     llvm::SmallVector<llvm::Type*, 12> types;
     for (const llvm::Value* argument : arguments) types.push_back(argument->getType());
     const auto callee = function_.getParent()->getOrInsertFunction(
-        planned.controlled, llvm::FunctionType::get(call.getType(), types, false));
+        operation_named(planned.name)->controlled,
+        llvm::FunctionType::get(call.getType(), types, false));
     llvm::IRBuilder<> builder(&call);
     llvm::CallInst* made = builder.CreateCall(callee, arguments);
     made->setDebugLoc(call.getDebugLoc());

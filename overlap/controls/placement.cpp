@@ -32,8 +32,7 @@ Control Placement::place(const PlannedCall& planned, llvm::CallInst& call) const
 
 bool Placement::is_same_in(const llvm::Loop& loop, Control& control) const {
   const auto stop_at = [&](const llvm::DebugLoc& place, std::string why) {
-    control.stop_place = place ? place : control.calls.front()->getDebugLoc();
-    control.stop = std::move(why);
+    control.stop = {place ? place : control.calls.front()->getDebugLoc(), std::move(why)};
     return false;
   };
   const llvm::BasicBlock* outside = loop.getLoopPredecessor();

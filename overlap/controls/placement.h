@@ -9,6 +9,7 @@
 #include <llvm/IR/DebugLoc.h>
 
 #include "controls/pattern_clobbers.h"
+#include "refusals/stop.h"
 
 namespace bamboo::overlap {
 
@@ -20,9 +21,7 @@ struct Control {
   llvm::SmallVector<llvm::CallInst*, 2> calls;
   Pattern pattern;  ///< of the first call
 
-  /// What keeps it from standing further out.
-  std::string stop;
-  llvm::DebugLoc stop_place;
+  Stop stop;  ///< what keeps it from standing further out
 };
 
 class Placement {

@@ -15,12 +15,11 @@ constexpr char value = 'v';   ///< a handle: datatype, communicator
 constexpr char data = '-';    ///< of the data part alone, which reads it each time
 }  // namespace pattern_role
 
-/// A collective of MPI and the function that does the same with a control part that was made
-/// before, where there is one: the same arguments, then the control's address.
+/// A collective of MPI whose `Operation::controlled` takes the same arguments, then the control's
+/// address.
 struct PlannedCall {
   llvm::StringLiteral name;
   llvm::StringLiteral arguments;  ///< a letter of `pattern_role` for each
-  llvm::StringLiteral controlled;
 };
 
 /// Null when the call is none of them.

@@ -5,7 +5,7 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IntrinsicInst.h>
 
-#include "pass/splitting/split_calls.h"
+#include "effects/library_functions.h"
 
 namespace bamboo::overlap {
 namespace {

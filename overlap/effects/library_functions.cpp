@@ -62,4 +62,8 @@ LibraryEffect library_effect(const llvm::CallBase& call, const llvm::TargetLibra
   return LibraryEffect::unknown;
 }
 
+bool is_split_function(const llvm::Function& function) {
+  return function.isDeclaration() && function.getName().starts_with(kSplitPrefix);
+}
+
 }  // namespace bamboo::overlap

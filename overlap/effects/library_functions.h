@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What is known of the C library's functions beyond LLVM's attributes.
+/// What is known of functions beyond LLVM's attributes: of the C library's, and of those of the
+/// run-time library by which the program splits nests of loops.
 #pragma once
 
 #include <llvm/Analysis/TargetLibraryInfo.h>
@@ -17,5 +18,11 @@ enum class LibraryEffect {
 
 /// Of a call that says that the name is the user's (`nobuiltin`) nothing is known.
 LibraryEffect library_effect(const llvm::CallBase& call, const llvm::TargetLibraryInfo& library);
+
+/// Stands before the names of the run-time library's functions that split nests.
+constexpr llvm::StringLiteral kSplitPrefix = "bamboo_split_";
+
+/// True for one of these functions: it touches only the library's own memory.
+bool is_split_function(const llvm::Function& function);
 
 }  // namespace bamboo::overlap

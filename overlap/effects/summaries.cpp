@@ -14,7 +14,6 @@
 
 #include "effects/library_functions.h"
 #include "mpi_calls/operation_table.h"
-#include "pass/splitting/split_calls.h"
 
 namespace bamboo::overlap {
 namespace {

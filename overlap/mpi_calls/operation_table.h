@@ -40,6 +40,9 @@ struct Operation {
   Kind kind;
   llvm::StringLiteral arguments;    ///< a letter of `role` for each
   llvm::StringLiteral nonblocking;  ///< the same arguments without the status, then the request
+  /// The function that does the same with a control part that was made before; empty: there is
+  /// none.
+  llvm::StringLiteral controlled = "";
 
   /// A point-to-point operation that other ranks receive.
   bool is_send() const { return kind == Kind::point_to_point && arguments.front() == role::reads; }

@@ -21,13 +21,17 @@
 #include "pass/instrumentation/collective_form.h"
 #include "pass/instrumentation/library_needs.h"
 #include "pass/instrumentation/polls.h"
+#include "pass/motion/window_cost.h"
 #include "pass/operations/conversion_remarks.h"
 #include "pass/operations/error_handlers.h"
 #include "pass/operations/unconverted_calls.h"
+#include "pass/operations/window.h"
+#include "pass/options/settings_attribute.h"
 #include "pass/prepare/error_codes.h"
 #include "pass/prepare/fold_phis.h"
 #include "pass/prepare/inlining.h"
 #include "pass/splitting/nest_selection.h"
+#include "pass/verify/verify_form.h"
 #include "pass/verify/verify_operation.h"
 #include "pass/verify_split/verify_split.h"
 #include "regions/cost_model.h"
@@ -223,7 +227,7 @@ class FunctionOverlap {
 
   /// Before nests are split, and so that it stays there: it is not taken back later.
   void raise_where_it_pays(Pair& pair, const WayUp& way, const Statements& statements) {
-    if (settings_.always || Cost::pays(cost_.gain(pair, way, statements)))
+    if (settings_.always || Cost::pays(gain_of_hoist(pair, way, statements, cost_)))
       raise(pair, way, all_pairs(), analyses_.getResult<llvm::DominatorTreeAnalysis>(function_),
             analyses_.getResult<llvm::PostDominatorTreeAnalysis>(function_),
             analyses_.getResult<llvm::LoopAnalysis>(function_), points_to_);
@@ -231,7 +235,7 @@ class FunctionOverlap {
 
   /// Before nests are split, which copies of completions are in the way of.
   void decide_forks(Pair& pair, const Statements& statements) {
-    if (settings_.always || Cost::pays(cost_.gain(pair, statements)))
+    if (settings_.always || Cost::pays(gain_of_completion(pair, statements, cost_)))
       complete_on_other_ways(pair, analyses_.getResult<llvm::DominatorTreeAnalysis>(function_),
                              analyses_.getResult<llvm::PostDominatorTreeAnalysis>(function_),
                              analyses_.getResult<llvm::LoopAnalysis>(function_));
@@ -278,18 +282,18 @@ class FunctionOverlap {
   void decide(const Statements& statements) {
     for (const Conversion& conversion : conversions_)
       for (const auto& pair : llvm::reverse(conversion.pairs)) {  // as they stand
-        pair->window = cost_.window(*pair, statements);
-        const bool stays = settings_.always || pair->way_out.from == nullptr ||
-                           !pair->risings.empty() ||
-                           (Cost::pays(pair->window.cycles) && cost_.gain(*pair, statements) >= 1);
+        pair->window = window_of(*pair, statements, cost_);
+        const bool stays =
+            settings_.always || pair->way_out.from == nullptr || !pair->risings.empty() ||
+            (Cost::pays(pair->window.cycles) && gain_of_completion(*pair, statements, cost_) >= 1);
         if (stays) continue;
         go_back(*pair);
-        pair->window = cost_.window(*pair, statements);
+        pair->window = window_of(*pair, statements, cost_);
       }
     for (const Half& half : halves_) {
       Pair& pair = *half.pair;
       if (pair.way_out.from == nullptr) continue;
-      if (!settings_.always && cost_.gain(pair, statements) < 1) wait_inside(pair);
+      if (!settings_.always && gain_of_completion(pair, statements, cost_) < 1) wait_inside(pair);
       remark_moved(pair, half.name, emitter_);
     }
     // The last one first: one that starts in the window of another one keeps that from it.
@@ -364,7 +368,7 @@ class FunctionOverlap {
     const Pair& pair = *conversion.pairs.front();
     llvm::Instruction* next = pair.initiation->getNextNode();
     while (next != pair.completion) {
-      const Statement statement = statements.in_window(*next, pair);
+      const Statement statement = in_window(statements, *next, pair);
       if (statement.is_end()) return false;
       for (const llvm::Instruction* inside : statement.instructions())
         if (others.contains(inside)) return true;
@@ -434,6 +438,16 @@ bool make_loops_readable(llvm::Module& module, llvm::FunctionAnalysisManager& an
   return changed;
 }
 
+void verify_module(const llvm::Module& module, const CollectiveForms& forms) {
+  for (const auto& [call, operation, abi] : forms.calls())
+    if (const std::string problem = verify_form(*call, *operation, abi); !problem.empty())
+      llvm::report_fatal_error(llvm::Twine("bamboo-overlap: ") + operation->name + " in '" +
+                                   call->getFunction()->getName() + "': " + problem,
+                               false);
+  if (llvm::verifyModule(module, &llvm::errs()))
+    llvm::report_fatal_error("bamboo-overlap: the module is broken", false);
+}
+
 bool has_operations(const llvm::Module& module) {
   return llvm::any_of(module, [](const llvm::Function& function) {
     return function.isDeclaration() && is_mpi_function(function);
@@ -485,10 +499,7 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
   forms.insert();
   tell_library(module, needs);
   changed |= needs.windows || needs.early_messages;
-  if (const std::string problem = verifies ? forms.verify() : ""; !problem.empty())
-    llvm::report_fatal_error(llvm::Twine("bamboo-overlap: ") + problem, false);
-  if (verifies && llvm::verifyModule(module, &llvm::errs()))
-    llvm::report_fatal_error("bamboo-overlap: the module is broken", false);
+  if (verifies) verify_module(module, forms);
   return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }
 

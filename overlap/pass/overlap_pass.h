@@ -5,7 +5,7 @@
 
 #include <llvm/IR/PassManager.h>
 
-#include "pass/options/settings_attribute.h"
+#include "pass/options/settings.h"
 
 namespace bamboo::overlap {
 

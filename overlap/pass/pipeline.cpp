@@ -9,6 +9,7 @@
 #include <llvm/Transforms/Scalar/SROA.h>
 #include <llvm/Transforms/Scalar/SimplifyCFG.h>
 
+#include "pass/options/settings_attribute.h"
 #include "pass/overlap_pass.h"
 
 namespace bamboo::overlap {

@@ -6,7 +6,7 @@
 
 #include <llvm/Passes/PassBuilder.h>
 
-#include "pass/options/settings_attribute.h"
+#include "pass/options/settings.h"
 
 namespace bamboo::overlap {
 

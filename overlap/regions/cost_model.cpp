@@ -3,11 +3,8 @@
 
 #include <llvm/Analysis/ScalarEvolution.h>
 #include <llvm/Analysis/TargetTransformInfo.h>
-#include <llvm/IR/DebugInfoMetadata.h>
 
 #include <algorithm>
-
-#include "pass/completions/request_count.h"
 
 namespace bamboo::overlap {
 
@@ -58,18 +55,6 @@ double Cost::body(const llvm::Loop& loop) {
   return cycles;
 }
 
-namespace {
-
-void add_line(const llvm::Instruction& instruction, Window& window) {
-  const llvm::DILocation* place = instruction.getDebugLoc().get();
-  if (place == nullptr || place->getLine() == 0 || place->getInlinedAt() != nullptr) return;
-  const unsigned line = place->getLine();
-  window.first_line = window.first_line == 0 ? line : std::min(window.first_line, line);
-  window.last_line = std::max(window.last_line, line);
-}
-
-}  // namespace
-
 double Cost::of(const Statement& statement, const llvm::Loop* inside) {
   double cycles = 0;
   for (const llvm::Instruction* instruction : statement.instructions()) {
@@ -77,40 +62,6 @@ double Cost::of(const Statement& statement, const llvm::Loop* inside) {
     cycles += of(*instruction) * (once ? 1 : executions(*instruction->getParent(), inside));
   }
   return cycles;
-}
-
-Window Cost::window(const Pair& pair, const Statements& statements) {
-  return between(*pair.initiation->getNextNode(), *pair.completion, pair, statements);
-}
-
-double Cost::gain(const Pair& pair, const Statements& statements) {
-  if (!pair.forks.empty())
-    return between(*pair.forks.front().on->getFirstInsertionPt(), *pair.completion, pair,
-                   statements)
-        .cycles;
-  const llvm::Instruction* end = pair.completion;
-  if (pair.is_existing) end = count_of_requests(*pair.completion).read;
-  return between(*pair.way_out.from, *end, pair, statements).cycles;
-}
-
-double Cost::gain(const Pair& pair, const WayUp& way, const Statements& statements) {
-  return between(*way.target, *way.outermost(), pair, statements).cycles;
-}
-
-Window Cost::between(llvm::Instruction& first, const llvm::Instruction& end, const Pair& pair,
-                     const Statements& statements) {
-  Window window;
-  const llvm::Loop* inside = statements.loops().getLoopFor(first.getParent());
-  llvm::Instruction* next = &first;
-  while (next != &end) {
-    const Statement statement = statements.in_window(*next, pair);
-    if (statement.is_end()) break;
-    window.cycles += of(statement, inside);
-    for (const llvm::Instruction* instruction : statement.instructions())
-      add_line(*instruction, window);
-    next = Statements::behind(statement);
-  }
-  return window;
 }
 
 }  // namespace bamboo::overlap

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// How long a window lasts, estimated, and whether two calls in place of one pay for it.
+/// How long statements take, estimated by the target's model of throughput, and whether two calls
+/// in place of one pay for a window of that length. Loops whose count is not known count as
+/// kUnknownTrips; callees without a body as kUnknownCall cycles.
 #pragma once
 
 #include <llvm/IR/PassManager.h>
 
-#include "pass/motion/guarded_hoist.h"
-#include "pass/operations/nonblocking_operation.h"
 #include "regions/sese_regions.h"
 
 namespace bamboo::overlap {
@@ -14,16 +14,6 @@ namespace bamboo::overlap {
 class Cost {
  public:
   explicit Cost(llvm::FunctionAnalysisManager& analyses) : analyses_(analyses) {}
-
-  /// Cycles between the two halves, by the target's model of throughput. Loops whose count is not
-  /// known count as kUnknownTrips; callees without a body as kUnknownCall cycles.
-  Window window(const Pair& pair, const Statements& statements);
-
-  /// The part of it behind the conditionals that the completion has left, or behind its first fork.
-  double gain(const Pair& pair, const Statements& statements);
-
-  /// What the initiation passes on its way up, without the conditionals that it leaves.
-  double gain(const Pair& pair, const WayUp& way, const Statements& statements);
 
   /// Cycles of a statement that is executed once for each execution of `inside`'s body.
   double of(const Statement& statement, const llvm::Loop* inside);
@@ -40,8 +30,6 @@ class Cost {
   static constexpr double kUnknownCall = 100;
   static constexpr double kRequest = 500;
 
-  Window between(llvm::Instruction& first, const llvm::Instruction& end, const Pair& pair,
-                 const Statements& statements);
   double of(const llvm::Instruction& instruction);
   double of(llvm::Function& function);
 

@@ -3,8 +3,6 @@
 
 #include <llvm/IR/CFG.h>
 
-#include "pass/completions/early_exits.h"
-
 namespace bamboo::overlap {
 
 Pending::Pending(const llvm::Instruction& begin, const llvm::Instruction& end) : begin_(begin) {
@@ -12,8 +10,9 @@ Pending::Pending(const llvm::Instruction& begin, const llvm::Instruction& end) :
   follow();
 }
 
-Pending::Pending(const Pair& pair) : begin_(*pair.initiation) {
-  for (const llvm::CallInst* end : completions_of(pair)) ends_[end->getParent()] = end;
+Pending::Pending(const llvm::Instruction& begin, llvm::ArrayRef<llvm::CallInst*> ends)
+    : begin_(begin) {
+  for (const llvm::CallInst* end : ends) ends_[end->getParent()] = end;
   follow();
 }
 

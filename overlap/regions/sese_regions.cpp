@@ -5,8 +5,6 @@
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Instructions.h>
 
-#include "pass/operations/nonblocking_operation.h"
-
 namespace bamboo::overlap {
 
 llvm::SmallVector<llvm::Instruction*, 16> Statement::instructions() const {
@@ -79,13 +77,6 @@ Statement Statements::way_on(llvm::BasicBlock& block, llvm::BasicBlock& on) {
   found.before = &block;
   found.behind = &on;
   return found;
-}
-
-Statement Statements::in_window(llvm::Instruction& first, const Pair& pair) const {
-  for (const Fork& fork : pair.forks)
-    if (fork.branch == &first) return way_on(*first.getParent(), *fork.on);
-  const Statement statement = beginning_at(first);
-  return statement.is_end() ? way_out(*first.getParent()) : statement;
 }
 
 llvm::Instruction* Statements::branch_to(llvm::BasicBlock& arm, llvm::BasicBlock& behind) const {

@@ -11,8 +11,6 @@
 
 namespace bamboo::overlap {
 
-struct Pair;
-
 /// One instruction, or all instructions of a structure: the branch into it, the blocks inside, and
 /// the phis of the block behind it.
 struct Statement {
@@ -46,10 +44,6 @@ class Statements {
 
   /// From the branch at the end of `block` to the beginning of `on`, one of the ways behind it.
   static Statement way_on(llvm::BasicBlock& block, llvm::BasicBlock& on);
-
-  /// Between the pair's halves: as beginning_at, on its own way at a fork, and at the end of a
-  /// conditional the way out of it.
-  Statement in_window(llvm::Instruction& first, const Pair& pair) const;
 
   /// The branch that decides whether one comes to `behind` through `arm` or on another way.
   llvm::Instruction* branch_to(llvm::BasicBlock& arm, llvm::BasicBlock& behind) const;

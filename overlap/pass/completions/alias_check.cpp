@@ -131,7 +131,7 @@ llvm::SmallVector<Meeting, 2> possible_meetings(const Pair& pair, const Pair& ot
 void compare(Pair& pair, llvm::ArrayRef<Pair*> all, const Dependence& dependence,
              const llvm::DominatorTree& dominators) {
   if (pair.is_existing || pair.is_blocking) return;
-  const Pending pending(pair);
+  const Pending pending(*pair.initiation, pair.completions());
   Comparer comparer(pair, dominators);
   for (const Pair* other : all) {
     if (other == &pair || other == pair.twin || other->is_existing ||

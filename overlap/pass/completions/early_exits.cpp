@@ -77,10 +77,4 @@ void take_back(Pair& pair) {
   pair.forks.clear();
 }
 
-llvm::SmallVector<llvm::CallInst*, 2> completions_of(const Pair& pair) {
-  llvm::SmallVector<llvm::CallInst*, 2> all = {pair.completion};
-  for (const Fork& fork : pair.forks) llvm::append_range(all, fork.completions);
-  return all;
-}
-
 }  // namespace bamboo::overlap

@@ -38,7 +38,4 @@ void complete_on_other_ways(Pair& pair, llvm::DominatorTree& dominators,
 /// ways complete the pair.
 void take_back(Pair& pair);
 
-/// All places where the pair is completed, its own completion first.
-llvm::SmallVector<llvm::CallInst*, 2> completions_of(const Pair& pair);
-
 }  // namespace bamboo::overlap

@@ -5,7 +5,6 @@
 #include <llvm/IR/Module.h>
 
 #include "mpi_calls/fortran_binding.h"
-#include "pass/verify/verify_form.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -140,15 +139,6 @@ void CollectiveForms::insert() {
     const bool fits = known != nullptr && known->getFunctionType() == call->getFunctionType();
     call->setCalledFunction(fits ? known : &FormBuilder(*call, *operation, abi, name).run());
   }
-}
-
-std::string CollectiveForms::verify() const {
-  for (const auto& [call, operation, abi] : calls_) {
-    const std::string problem = verify_form(*call, *operation, abi);
-    if (!problem.empty())
-      return (operation->name + " in '" + call->getFunction()->getName() + "': " + problem).str();
-  }
-  return "";
 }
 
 }  // namespace bamboo::overlap

@@ -33,15 +33,14 @@ class CollectiveForms {
   /// Puts the functions between. Last of all: nothing is known about them.
   void insert();
 
-  /// What is wrong with the result, in words; empty when nothing is.
-  std::string verify() const;
-
- private:
   struct Call {
     llvm::CallInst* call;
     const Operation* operation;
     Abi abi;
   };
+  llvm::ArrayRef<Call> calls() const { return calls_; }
+
+ private:
   llvm::SmallVector<Call, 8> calls_;
 };
 

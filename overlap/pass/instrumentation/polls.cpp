@@ -7,7 +7,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
-#include "pass/completions/early_exits.h"
+#include "pass/operations/window.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -81,7 +81,7 @@ void measure_window(const Pair& pair, llvm::StringRef name) {
   llvm::IRBuilder<> builder(pair.initiation->getNextNode());
   builder.CreateCall(runtime(module, "bamboo_window_opens", {pointer, builder.getInt64Ty()}),
                      {site, builder.getInt64(known_bytes(pair))});
-  for (llvm::CallInst* completion : completions_of(pair)) {
+  for (llvm::CallInst* completion : pair.completions()) {
     builder.SetInsertPoint(completion);
     builder.CreateCall(runtime(module, "bamboo_window_closes", {pointer}), {site});
     builder.SetInsertPoint(completion->getNextNode());
@@ -94,13 +94,13 @@ void announce(const Pair& pair) {
   llvm::Instruction* counted = pair.initiation;
   if (pair.way_out.reset != nullptr) counted = pair.way_out.reset;
   add_to_pending(counted, 1);
-  for (llvm::CallInst* completion : completions_of(pair)) add_to_pending(completion, -1);
+  for (llvm::CallInst* completion : pair.completions()) add_to_pending(completion, -1);
 }
 
 void Polls::collect(const Pair& pair, const Statements& statements) {
   llvm::Instruction* next = pair.initiation->getNextNode();
   while (next != pair.completion) {
-    const Statement statement = statements.in_window(*next, pair);
+    const Statement statement = in_window(statements, *next, pair);
     if (statement.is_end()) return;
     for (llvm::Instruction* instruction : statement.instructions())
       if (const auto* call = llvm::dyn_cast<llvm::CallBase>(instruction))

@@ -10,6 +10,7 @@
 #include "effects/dependence.h"
 #include "pass/motion/guarded_hoist.h"
 #include "pass/operations/nonblocking_operation.h"
+#include "pass/options/settings.h"
 #include "regions/sese_regions.h"
 
 namespace llvm {
@@ -17,12 +18,6 @@ class ScalarEvolution;
 }
 
 namespace bamboo::overlap {
-
-enum class Level {
-  basic,     ///< up to the nearest dependence
-  extended,  ///< dependent statements move along
-  beyond,    ///< halves of converted calls and of the program's own operations pass each other
-};
 
 class Motion {
  public:

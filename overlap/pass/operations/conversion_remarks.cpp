@@ -98,10 +98,6 @@ llvm::StringRef advice_for(const Pair& pair) {
 
 }  // namespace
 
-std::string line_of(const llvm::DebugLoc& place) {
-  return place ? "line " + std::to_string(place.getLine()) : "an unknown line";
-}
-
 void remark_converted(const Conversion& conversion, llvm::StringRef name,
                       llvm::OptimizationRemarkEmitter& emitter) {
   for (const auto& pair : conversion.pairs) {
@@ -165,26 +161,6 @@ void remark_moved(const Pair& pair, llvm::StringRef name,
     return llvm::OptimizationRemarkMissed(kPass, "NotMoved", pair.place, half->getParent())
            << NV("Call", name) << " stays where it is" << first_attached_of(pair) << stops_of(pair)
            << advice_for(pair);
-  });
-}
-
-void remark_split(const Split& split, llvm::OptimizationRemarkEmitter& emitter) {
-  emitter.emit([&] {
-    return llvm::OptimizationRemark(kPass, "Split", split.place, split.core_blocks.front())
-           << "a nest of " << NV("Loops", split.loops)
-           << " loops was split: iterations that need nothing of what is received run before "
-           << NV("Completions", split.completions) << " completions; " << NV("Cut", split.cut)
-           << " of the loops may be cut";
-  });
-}
-
-void remark_whole(const llvm::Loop& loop, const Stop& stop,
-                  llvm::OptimizationRemarkEmitter& emitter) {
-  const bool has_line = stop.place && stop.place.getLine() != 0;
-  const llvm::DebugLoc place = has_line ? stop.place : loop.getStartLoc();
-  emitter.emit([&] {
-    return llvm::OptimizationRemarkMissed(kPass, "NotSplit", loop.getStartLoc(), loop.getHeader())
-           << "a loop behind receives stays whole: " << line_of(place) << ": " << stop.reason;
   });
 }
 

@@ -6,12 +6,8 @@
 #include <llvm/Analysis/OptimizationRemarkEmitter.h>
 
 #include "pass/operations/conversion.h"
-#include "pass/splitting/nest_splitter.h"
 
 namespace bamboo::overlap {
-
-/// "line 12".
-std::string line_of(const llvm::DebugLoc& place);
 
 /// Converted: how far its halves are apart, and what stopped them.
 void remark_converted(const Conversion& conversion, llvm::StringRef name,
@@ -23,13 +19,6 @@ void remark_not_worthwhile(const Pair& pair, llvm::StringRef name, const llvm::I
 
 /// A half that the program has itself: how far it was moved, or what kept it.
 void remark_moved(const Pair& pair, llvm::StringRef name, llvm::OptimizationRemarkEmitter& emitter);
-
-/// A nest of loops that was split into a core and the rest.
-void remark_split(const Split& split, llvm::OptimizationRemarkEmitter& emitter);
-
-/// A loop behind receives that stays whole, and why.
-void remark_whole(const llvm::Loop& loop, const Stop& stop,
-                  llvm::OptimizationRemarkEmitter& emitter);
 
 /// Left as it is without a try.
 void remark_left_alone(const llvm::CallBase& call, llvm::StringRef why,

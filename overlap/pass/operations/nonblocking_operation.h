@@ -10,14 +10,9 @@
 #include <string>
 
 #include "mpi_calls/accesses.h"
+#include "refusals/stop.h"
 
 namespace bamboo::overlap {
-
-/// Where a motion ended and why, for the remark.
-struct Stop {
-  llvm::DebugLoc place;
-  std::string reason;
-};
 
 /// What was shown before the two halves were moved apart; `verify` shows it again from the result.
 struct Proof {
@@ -86,6 +81,9 @@ struct Pair {
   llvm::SmallVector<Rising, 1> risings;  ///< from the outside in; none where it has no way out
   llvm::SmallVector<Fork, 1> forks;      ///< none where it has a way out
   Window window;
+
+  /// All places where it is completed, its own completion first.
+  llvm::SmallVector<llvm::CallInst*, 2> completions() const;
 };
 
 }  // namespace bamboo::overlap

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pass/operations/unconverted_calls.h"
 
-#include "controls/planned_call.h"
 #include "mpi_calls/fortran_binding.h"
 #include "mpi_calls/result_uses.h"
 
@@ -26,7 +25,7 @@ const char* why_unsafe(const Operation& operation, bool is_mpich, bool has_libra
 const char* why_left_alone(const Operation& operation, const llvm::CallBase& call,
                            const Settings& settings) {
   // All of them: on another rank the counterpart may be one with a control part.
-  if (settings.plans && planned_call(call) != nullptr)
+  if (settings.plans && !operation.controlled.empty())
     return "plans serve blocking calls, and a nonblocking one does not match those";
   if (is_fortran(call) && !operation.is_collective() && may_read_error(call))
     return "the program may look at its error code";

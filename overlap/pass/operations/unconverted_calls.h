@@ -4,7 +4,7 @@
 #pragma once
 
 #include "mpi_calls/abi.h"
-#include "pass/options/settings_attribute.h"
+#include "pass/options/settings.h"
 
 namespace bamboo::overlap {
 

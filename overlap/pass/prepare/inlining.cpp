@@ -18,6 +18,7 @@
 
 #include "mpi_calls/invoke_lowering.h"
 #include "mpi_calls/operation_table.h"
+#include "pass/options/settings_attribute.h"
 #include "pass/prepare/communication_ends.h"
 
 namespace bamboo::overlap {

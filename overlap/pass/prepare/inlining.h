@@ -6,7 +6,7 @@
 #pragma once
 
 #include "effects/summaries.h"
-#include "pass/options/settings_attribute.h"
+#include "pass/options/settings.h"
 
 namespace bamboo::overlap {
 

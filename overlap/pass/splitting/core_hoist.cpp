@@ -9,7 +9,7 @@
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/IntrinsicInst.h>
 
-#include "pass/splitting/split_calls.h"
+#include "effects/library_functions.h"
 #include "regions/data_movement.h"
 
 namespace bamboo::overlap {

@@ -25,13 +25,6 @@ struct Touch {
   bool written;
 };
 
-/// An access, and where the library is told of it.
-struct Told {
-  llvm::Instruction* access;  ///< a half of an operation: what that touches until it is complete
-  llvm::Value* address;       ///< as the access has it
-  llvm::CallInst* call;
-};
-
 struct Crossing {
   llvm::Instruction* start = nullptr;                   ///< the core will stand before it
   bool is_conditional = false;                          ///< the nest may be reached on other ways

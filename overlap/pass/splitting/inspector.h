@@ -7,6 +7,7 @@
 #include <llvm/Transforms/Utils/ValueMapper.h>
 
 #include "pass/splitting/core_hoist.h"
+#include "pass/splitting/split_nest.h"
 
 namespace bamboo::overlap {
 

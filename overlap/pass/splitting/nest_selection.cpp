@@ -6,7 +6,7 @@
 #include <llvm/IR/Dominators.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
 
-#include "pass/operations/conversion_remarks.h"
+#include "pass/splitting/split_remarks.h"
 #include "regions/data_movement.h"
 
 namespace bamboo::overlap {

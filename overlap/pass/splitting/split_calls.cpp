@@ -4,23 +4,15 @@
 #include <llvm/IR/MDBuilder.h>
 #include <llvm/IR/Module.h>
 
+#include "effects/library_functions.h"
+
 namespace bamboo::overlap {
-namespace {
-
-constexpr llvm::StringLiteral kPrefix = "bamboo_split_";
-
-}  // namespace
-
-bool is_split_function(const llvm::Function& function) {
-  return function.isDeclaration() && function.getName().starts_with(kPrefix);
-}
-
 llvm::CallInst* SplitCalls::call(llvm::StringRef name, llvm::Type* result,
                                  llvm::ArrayRef<llvm::Value*> arguments) {
   llvm::SmallVector<llvm::Type*, 5> types;
   for (llvm::Value* argument : arguments) types.push_back(argument->getType());
   llvm::Module& module = *builder_.GetInsertBlock()->getModule();
-  const auto callee = module.getOrInsertFunction((kPrefix + name).str(),
+  const auto callee = module.getOrInsertFunction((kSplitPrefix + name).str(),
                                                  llvm::FunctionType::get(result, types, false));
   llvm::CallInst* made = builder_.CreateCall(callee, arguments);
   made->setDoesNotThrow();

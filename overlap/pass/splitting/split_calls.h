@@ -40,7 +40,4 @@ class SplitCalls {
   llvm::IRBuilder<>& builder_;
 };
 
-/// True for the functions that these calls call.
-bool is_split_function(const llvm::Function& function);
-
 }  // namespace bamboo::overlap

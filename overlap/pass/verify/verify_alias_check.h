@@ -11,7 +11,8 @@ namespace bamboo::overlap {
 
 class ComparisonChecker {
  public:
-  explicit ComparisonChecker(const Pair& pair) : pair_(pair), pending_(pair) {}
+  explicit ComparisonChecker(const Pair& pair)
+      : pair_(pair), pending_(*pair.initiation, pair.completions()) {}
 
   /// What is wrong with an early completion, in words; empty when it completes the pair alone, or
   /// nothing, and nobody looks at how.

@@ -21,7 +21,7 @@ std::string at(const llvm::Instruction& instruction) {
 }
 
 bool completes(const llvm::Instruction& instruction, const Pair& pair) {
-  return llvm::is_contained(completions_of(pair), &instruction);
+  return llvm::is_contained(pair.completions(), &instruction);
 }
 
 bool is_half(const llvm::Instruction& instruction, llvm::ArrayRef<Pair*> all) {
@@ -205,7 +205,7 @@ class PathChecker {
   const llvm::Instruction* begin_ = pair_.initiation;  ///< or where requests begin to count
   const llvm::Instruction* read_ = nullptr;            ///< of their count, for the completion
   const llvm::Value* variable_ = pair_.request;
-  llvm::SmallVector<llvm::CallInst*, 2> completions_ = completions_of(pair_);
+  llvm::SmallVector<llvm::CallInst*, 2> completions_ = pair_.completions();
   std::optional<ComparisonChecker> comparisons_;  ///< nothing: the program's own
   std::string problem_;
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen_;

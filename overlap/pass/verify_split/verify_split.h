@@ -5,7 +5,9 @@
 
 #include <llvm/Analysis/ScalarEvolution.h>
 
-#include "pass/splitting/nest_splitter.h"
+#include "effects/dependence.h"
+#include "pass/operations/nonblocking_operation.h"
+#include "pass/splitting/split_nest.h"
 
 namespace bamboo::overlap {
 

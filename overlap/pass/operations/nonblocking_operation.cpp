@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/operations/nonblocking_operation.h"
+
+#include <llvm/ADT/STLExtras.h>
+
+namespace bamboo::overlap {
+
+llvm::SmallVector<llvm::CallInst*, 2> Pair::completions() const {
+  llvm::SmallVector<llvm::CallInst*, 2> all = {completion};
+  for (const Fork& fork : forks) llvm::append_range(all, fork.completions);
+  return all;
+}
+
+}  // namespace bamboo::overlap

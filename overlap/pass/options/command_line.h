@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The pass's options on the command line of clang and opt.
+#pragma once
+
+#include "pass/options/settings.h"
+
+namespace bamboo::overlap {
+
+/// What the options say; `Settings::plans` is an option of another pass.
+Settings settings_of_command_line();
+
+}  // namespace bamboo::overlap

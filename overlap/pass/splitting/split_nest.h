@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The record of a nest of loops that was split, which is all that the verifiers know of it.
+#pragma once
+
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/IR/Instructions.h>
+
+namespace bamboo::overlap {
+
+/// An access, and where the library is told of it.
+struct Told {
+  llvm::Instruction* access;  ///< a half of an operation: what that touches until it is complete
+  llvm::Value* address;       ///< as the access has it
+  llvm::CallInst* call;
+};
+
+/// One nest that was split; what `verify_split` needs to show it again.
+struct Split {
+  llvm::DebugLoc place;
+  llvm::CallInst* plan = nullptr;   ///< where the program begins to look
+  llvm::CallInst* core = nullptr;   ///< whether there is one
+  llvm::CallInst* shell = nullptr;  ///< in front of the rest
+  llvm::CallInst* rest = nullptr;   ///< whether there is another part of it
+  llvm::BasicBlock* behind = nullptr;
+  llvm::SmallVector<llvm::BasicBlock*, 16> core_blocks, shell_blocks;   ///< the entry first
+  llvm::SmallVector<llvm::BasicBlock*, 5> core_headers, shell_headers;  ///< of loops, as told
+  llvm::SmallVector<Told, 8> described, shell_accesses;  ///< of the core, and the same of the rest
+  llvm::SmallVector<Told, 8> looked_at;                  ///< accesses between the two parts
+  unsigned loops = 0, cut = 0, completions = 0;          ///< for the remark
+};
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/splitting/split_remarks.h"
+
+namespace bamboo::overlap {
+namespace {
+
+constexpr char kPass[] = "bamboo-overlap";
+using llvm::ore::NV;
+
+}  // namespace
+
+void remark_split(const Split& split, llvm::OptimizationRemarkEmitter& emitter) {
+  emitter.emit([&] {
+    return llvm::OptimizationRemark(kPass, "Split", split.place, split.core_blocks.front())
+           << "a nest of " << NV("Loops", split.loops)
+           << " loops was split: iterations that need nothing of what is received run before "
+           << NV("Completions", split.completions) << " completions; " << NV("Cut", split.cut)
+           << " of the loops may be cut";
+  });
+}
+
+void remark_whole(const llvm::Loop& loop, const Stop& stop,
+                  llvm::OptimizationRemarkEmitter& emitter) {
+  const bool has_line = stop.place && stop.place.getLine() != 0;
+  const llvm::DebugLoc place = has_line ? stop.place : loop.getStartLoc();
+  emitter.emit([&] {
+    return llvm::OptimizationRemarkMissed(kPass, "NotSplit", loop.getStartLoc(), loop.getHeader())
+           << "a loop behind receives stays whole: " << line_of(place) << ": " << stop.reason;
+  });
+}
+
+}  // namespace bamboo::overlap
