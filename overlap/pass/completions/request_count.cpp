@@ -58,19 +58,6 @@ const char* why_not_to_leave(const llvm::CallInst& wait, const llvm::Instruction
              : "where its request stands is known in there only";
 }
 
-void keep_variables(const llvm::CallInst& completion) {
-  const auto call = *completion_of(completion);
-  for (const llvm::Value* handed : {call.requests, call.count}) {
-    if (handed == nullptr || !handed->getType()->isPointerTy()) continue;
-    auto* variable = llvm::dyn_cast<llvm::AllocaInst>(
-        place_of(const_cast<llvm::Value&>(*handed), completion.getDataLayout()).base);
-    if (variable == nullptr || !variable->isStaticAlloca()) continue;
-    for (llvm::User* user : llvm::make_early_inc_range(variable->users()))
-      if (auto* marker = llvm::cast<llvm::Instruction>(user); marker->isLifetimeStartOrEnd())
-        marker->eraseFromParent();
-  }
-}
-
 void wait_for_none(Pair& pair, llvm::Instruction& stood, PointsTo& points_to) {
   llvm::CallInst& wait = *pair.completion;
   llvm::BasicBlock& entry = wait.getFunction()->getEntryBlock();

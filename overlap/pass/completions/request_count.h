@@ -24,11 +24,6 @@ const char* why_not_for_none(const llvm::CallInst& completion);
 const char* why_not_to_leave(const llvm::CallInst& completion, const llvm::Instruction& branch,
                              const llvm::DominatorTree& dominators);
 
-/// Requests, and Fortran's count, that are declared in a conditional or in a function that was
-/// inlined live as long as the function from now on: their end would keep the completion in there.
-/// Before the completion moves.
-void keep_variables(const llvm::CallInst& completion);
-
 /// Lets a completion that has left conditionals, and that stood before `stood`, wait for nothing on
 /// the ways that do not come from there.
 void wait_for_none(Pair& pair, llvm::Instruction& stood, PointsTo& points_to);

@@ -3,8 +3,11 @@
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Dominators.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Instructions.h>
+
+#include "pass/options/settings_attribute.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -28,9 +31,7 @@ const llvm::BinaryOperator* common_expression(const llvm::PHINode& phi,
   return are_equal && is_known ? first : nullptr;
 }
 
-}  // namespace
-
-bool merge_equal_values(llvm::Function& function, const llvm::DominatorTree& dominators) {
+bool fold_phis_of(llvm::Function& function, const llvm::DominatorTree& dominators) {
   bool changed = false;
   for (llvm::BasicBlock& block : function)
     for (llvm::PHINode& phi : llvm::make_early_inc_range(block.phis())) {
@@ -43,6 +44,22 @@ bool merge_equal_values(llvm::Function& function, const llvm::DominatorTree& dom
       phi.eraseFromParent();
       changed = true;
     }
+  return changed;
+}
+
+}  // namespace
+
+bool fold_phis(llvm::Module& module, llvm::FunctionAnalysisManager& analyses,
+               const Settings& settings) {
+  bool changed = false;
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration() || function.hasOptNone() ||
+        !settings_of(function, settings).split ||
+        !fold_phis_of(function, analyses.getResult<llvm::DominatorTreeAnalysis>(function)))
+      continue;
+    analyses.invalidate(function, llvm::PreservedAnalyses::none());
+    changed = true;
+  }
   return changed;
 }
 

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/function_overlap.h"
+
+#include "pass/completions/null_request.h"
+#include "pass/motion/profitability.h"
+#include "pass/motion/widening.h"
+#include "pass/prepare/error_codes.h"
+#include "pass/prepare/free_completions.h"
+#include "pass/splitting/nest_selection.h"
+#include "pass/verify/verify_function.h"
+#include "pass/verify_split/verify_split.h"
+
+namespace bamboo::overlap {
+namespace {
+
+using Splits = llvm::SmallVector<Split, 2>;
+
+/// Splits the nests of loops that stand behind receives.
+Splits split_nests(FunctionContext& context, const FunctionOperations& operations) {
+  Splits splits;
+  const llvm::SmallVector<Pair*, 16> all = operations.all();
+  for (Pair* pair : all)
+    if (pair->way_out.from != nullptr) follow_out(*pair, context.points_to);
+  NestSplitting splitting(context.function, context.analyses, context.summaries, context.points_to,
+                          all, context.emitter);
+  while (auto done = splitting.next()) {
+    splits.push_back(std::move(*done));
+    context.analyses.invalidate(context.function, llvm::PreservedAnalyses::none());
+    if (!context.settings.verify) continue;
+    const std::string problem = verify_split(splits.back(), all, context.dependence(),
+                                             context.summaries, context.evolution());
+    if (!problem.empty()) stop_compiler(context.function, "a nest of loops", problem);
+  }
+  splitting.explain();
+  return splits;
+}
+
+}  // namespace
+
+bool overlap_function(FunctionContext& context, const ExistingOperations& existing,
+                      bool has_handler, Instrumentation& instrumentation) {
+  const Settings& settings = context.settings;
+  bool changed = free_error_codes(context.function, settings.existing, context.points_to);
+  if (settings.existing)
+    changed |= free_completions(
+        context.function, existing,
+        settings.level == Level::beyond && settings.conditionals && context.may_move());
+  FunctionOperations operations(context, existing, has_handler);
+  if (operations.empty()) {
+    if (operations.calls_mpi()) note_needs(context, instrumentation);
+    return changed;
+  }
+  operations.convert();
+  Splits splits;
+  if (context.may_move()) {
+    widen_windows(context, operations);
+    if (settings.split) splits = split_nests(context, operations);
+  }
+  keep_worthwhile_windows(context, operations);
+  note_needs(context, instrumentation);
+  if (settings.verify) verify_function(context, operations, splits);
+  instrument_function(context, operations, instrumentation);
+  return true;
+}
+
+}  // namespace bamboo::overlap

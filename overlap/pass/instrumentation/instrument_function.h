@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What the run-time library is told of a function and asked by it.
+#pragma once
+
+#include "pass/instrumentation/collective_form.h"
+#include "pass/instrumentation/library_needs.h"
+#include "pass/instrumentation/polls.h"
+#include "pass/operations/function_operations.h"
+
+namespace bamboo::overlap {
+
+/// What is collected of all functions of a module.
+struct Instrumentation {
+  Polls polls;
+  LibraryNeeds needs;
+  CollectiveForms forms;
+};
+
+/// Notes whether the function gains by early messages.
+void note_needs(const FunctionContext& context, Instrumentation& instrumentation);
+
+/// Runs last in a function, because what it inserts stands between the statements.
+void instrument_function(const FunctionContext& context, FunctionOperations& operations,
+                         Instrumentation& instrumentation);
+
+}  // namespace bamboo::overlap

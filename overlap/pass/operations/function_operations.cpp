@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/operations/function_operations.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/InstIterator.h>
+
+#include "mpi_calls/nonblocking_calls.h"
+#include "pass/operations/conversion_remarks.h"
+#include "pass/operations/error_handlers.h"
+#include "pass/operations/unconverted_calls.h"
+
+namespace bamboo::overlap {
+
+FunctionOperations::FunctionOperations(FunctionContext& context, const ExistingOperations& existing,
+                                       bool has_handler)
+    : context_(context), existing_(existing), has_handler_(has_handler) {
+  for (llvm::Instruction& instruction : llvm::instructions(context.function)) {
+    auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+    if (callee == nullptr) continue;
+    calls_mpi_ |= is_mpi_function(*callee);
+    if (callee->isDeclaration() && is_left_alone(callee->getName()))
+      leave_alone(*call, "MPI has no nonblocking form of it that does the same");
+    if (context.settings.existing) find_half(*call);
+    find_blocking(*call);
+  }
+}
+
+void FunctionOperations::find_blocking(llvm::CallBase& call) {
+  const Operation* operation = blocking_operation(call);
+  if (operation == nullptr || operation->kind == Kind::controlled) return;
+  if (const char* why = why_left_alone(*operation, call, context_.settings))
+    return leave_alone(call, why);
+  auto& plain = llvm::cast<llvm::CallInst>(call);
+  plain.setTailCallKind(llvm::CallInst::TCK_None);
+  calls_.push_back({operation, &plain, why_immobile(*operation, plain), {}});
+}
+
+void FunctionOperations::find_half(llvm::CallBase& any) {
+  auto* call = llvm::dyn_cast<llvm::CallInst>(&any);
+  if (call == nullptr || !is_half(*call)) return;
+  if (has_handler_) return leave_alone(*call, kMayBeHandled);
+  if (touches_anything(*call)) return leave_alone(*call, kAnywhere);
+  auto pair = std::make_unique<Pair>();
+  pair->place = call->getDebugLoc();
+  pair->is_existing = true;
+  pair->orders_ranks = existing_.orders_ranks(*call);
+  if (auto started = existing_.started_by(*call)) {
+    pair->initiation = call;
+    pair->operation = started_operation(*call);
+    pair->flight = *started;
+  } else {
+    std::string reason;
+    auto flight = existing_.completed_by(*call, context_.dominators(), context_.loops(), reason);
+    if (!flight) return leave_alone(*call, reason);
+    pair->completion = call;
+    pair->flight = *flight;
+  }
+  call->setTailCallKind(llvm::CallInst::TCK_None);
+  halves_.push_back({std::move(pair), call->getCalledFunction()->getName()});
+}
+
+const char* FunctionOperations::why_immobile(const Operation& operation,
+                                             const llvm::CallInst& call) const {
+  if (has_handler_) return kMayBeHandled;
+  const Abi abi(operation, call);
+  const size_t index = operation.arguments.find(role::operation);
+  // A reduction of the user's runs while the operation makes progress.
+  if (index != llvm::StringRef::npos && !abi.is_predefined_operation(*call.getArgOperand(index)))
+    return "the reduction is the program's own and may touch anything";
+  if (may_touch_anything(operation, call, abi)) return kAnywhere;
+  return nullptr;
+}
+
+void FunctionOperations::leave_alone(const llvm::CallBase& call, llvm::StringRef why) {
+  remark_left_alone(call, why, context_.emitter);
+}
+
+void FunctionOperations::convert() {
+  for (ConvertedCall& one : calls_) {
+    one.conversion = overlap::convert(*one.operation, *one.call, Abi(*one.operation, *one.call));
+    for (auto& pair : one.conversion.pairs) {
+      const Operation* started = started_operation(*pair->initiation);
+      pair->orders_ranks = started != nullptr && orders_ranks(*started, *pair->initiation);
+      if (one.immobile != nullptr && context_.may_move()) pair->below.reason = one.immobile;
+    }
+  }
+}
+
+llvm::SmallVector<Pair*, 16> FunctionOperations::all() const {
+  llvm::SmallVector<Pair*, 16> all;
+  for (const ConvertedCall& one : calls_)
+    for (const auto& pair : one.conversion.pairs) all.push_back(pair.get());
+  for (const Half& half : halves_) all.push_back(half.pair.get());
+  return all;
+}
+
+llvm::SmallVector<Pair*, 16> FunctionOperations::in_program_order(
+    llvm::CallInst* Pair::* half) const {
+  llvm::DenseMap<const llvm::Instruction*, Pair*> pairs;
+  for (const ConvertedCall& one : calls_)
+    if (one.immobile == nullptr)
+      for (const auto& pair : one.conversion.pairs) pairs[pair.get()->*half] = pair.get();
+  for (const Half& existing : halves_)
+    if (existing.pair.get()->*half != nullptr)
+      pairs[existing.pair.get()->*half] = existing.pair.get();
+  llvm::SmallVector<Pair*, 16> order;
+  for (llvm::Instruction& instruction : llvm::instructions(context_.function))
+    if (Pair* pair = pairs.lookup(&instruction)) order.push_back(pair);
+  return order;
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The operations of a function: blocking calls that become two halves, and halves that the program
+/// has itself.
+#pragma once
+
+#include <memory>
+
+#include "effects/program_requests.h"
+#include "pass/operations/conversion.h"
+#include "pass/operations/function_context.h"
+
+namespace bamboo::overlap {
+
+/// A half of an operation that the program has itself; only this one moves.
+struct Half {
+  std::unique_ptr<Pair> pair;
+  llvm::StringRef name;
+};
+
+/// A blocking call, with what is decided about it before anything changes.
+struct ConvertedCall {
+  const Operation* operation;
+  llvm::CallInst* call;
+  const char* immobile;   ///< why it must not be moved; null: it may
+  Conversion conversion;  ///< once it is converted
+};
+
+class FunctionOperations {
+ public:
+  /// Finds them, and tells the user which calls of MPI are left alone. `has_handler`: an error
+  /// handler of the program's own may be called by any of them.
+  FunctionOperations(FunctionContext& context, const ExistingOperations& existing,
+                     bool has_handler);
+
+  /// Puts two halves in the place of each blocking call.
+  void convert();
+
+  bool calls_mpi() const { return calls_mpi_; }
+  bool empty() const { return calls_.empty() && halves_.empty(); }
+  llvm::MutableArrayRef<ConvertedCall> calls() { return calls_; }
+  llvm::ArrayRef<Half> halves() const { return halves_; }
+
+  llvm::SmallVector<Pair*, 16> all() const;
+
+  /// All that may move and have this half, in the order in which those stand.
+  llvm::SmallVector<Pair*, 16> in_program_order(llvm::CallInst* Pair::* half) const;
+
+ private:
+  void find_blocking(llvm::CallBase& call);
+  void find_half(llvm::CallBase& call);
+  const char* why_immobile(const Operation& operation, const llvm::CallInst& call) const;
+  void leave_alone(const llvm::CallBase& call, llvm::StringRef why);
+
+  FunctionContext& context_;
+  const ExistingOperations& existing_;
+  bool has_handler_;
+  bool calls_mpi_ = false;
+  llvm::SmallVector<ConvertedCall, 8> calls_;
+  llvm::SmallVector<Half, 8> halves_;
+};
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Shows again that all operations of a function stand right, and stops the compiler if one does
+/// not.
+#pragma once
+
+#include "pass/operations/function_operations.h"
+#include "pass/splitting/split_nest.h"
+
+namespace bamboo::overlap {
+
+void verify_function(const FunctionContext& context, const FunctionOperations& operations,
+                     llvm::ArrayRef<Split> splits);
+
+/// `what` in the function is wrong.
+[[noreturn]] void stop_compiler(const llvm::Function& function, llvm::StringRef what,
+                                llvm::StringRef problem);
+
+}  // namespace bamboo::overlap
