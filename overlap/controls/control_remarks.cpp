@@ -18,8 +18,9 @@ void remark_kept(const Control& control, llvm::OptimizationRemarkEmitter& emitte
       remark << "was moved out of " << NV("Loops", control.loops) << " loops";
     else
       remark << "stays in front of it";
-    if (!control.stop.reason.empty())
-      remark << ", no further than " << line_of(control.stop.place) << ": " << control.stop.reason;
+    if (control.stop.refusal)
+      remark << ", no further than " << line_of(control.stop.place) << ": "
+             << render(*control.stop.refusal);
     return remark;
   });
   for (const llvm::CallInst* call : llvm::ArrayRef(control.calls).drop_front())
@@ -35,19 +36,21 @@ void remark_anew(const Control& control, llvm::OptimizationRemarkEmitter& emitte
   emitter.emit([&] {
     llvm::OptimizationRemarkMissed remark(kPass, "ControlAnew", call);
     remark << NV("Call", control.planned->name) << ": its control part ";
-    if (control.stop.reason.empty())
+    if (!control.stop.refusal)
       remark << "serves this call alone, which is in no loop";
     else
-      remark << "stays in the loop: " << line_of(control.stop.place) << ": " << control.stop.reason;
+      remark << "stays in the loop: " << line_of(control.stop.place) << ": "
+             << render(*control.stop.refusal);
     return remark;
   });
 }
 
-void remark_unplanned(const llvm::CallBase& call, llvm::StringRef why,
+void remark_unplanned(const llvm::CallBase& call, Reason why,
                       llvm::OptimizationRemarkEmitter& emitter) {
   emitter.emit([&] {
     return llvm::OptimizationRemarkMissed(kPass, "Unplanned", &call)
-           << NV("Call", call.getCalledFunction()->getName()) << " keeps its control part: " << why;
+           << NV("Call", call.getCalledFunction()->getName())
+           << " keeps its control part: " << words_of(why);
   });
 }
 

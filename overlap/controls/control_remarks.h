@@ -16,7 +16,7 @@ void remark_kept(const Control& control, llvm::OptimizationRemarkEmitter& emitte
 void remark_anew(const Control& control, llvm::OptimizationRemarkEmitter& emitter);
 
 /// Not looked at.
-void remark_unplanned(const llvm::CallBase& call, llvm::StringRef why,
+void remark_unplanned(const llvm::CallBase& call, Reason why,
                       llvm::OptimizationRemarkEmitter& emitter);
 
 }  // namespace bamboo::overlap

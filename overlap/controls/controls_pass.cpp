@@ -17,12 +17,13 @@
 namespace bamboo::overlap {
 namespace {
 
-/// Null for calls whose control part is placed.
-const char* why_unplanned(const llvm::CallBase& call) {
-  if (is_fortran(call)) return "it is called through Fortran's binding";
+/// Nothing for calls whose control part is placed.
+std::optional<Reason> why_unplanned(const llvm::CallBase& call) {
+  if (is_fortran(call)) return Reason::fortran_binding;
   const llvm::Function& function = *call.getFunction();
-  if (function.hasOptNone()) return "the function is not optimised";
-  return function.callsFunctionThatReturnsTwice() ? "the function calls setjmp" : nullptr;
+  if (function.hasOptNone()) return Reason::not_optimised;
+  if (function.callsFunctionThatReturnsTwice()) return Reason::setjmp;
+  return std::nullopt;
 }
 
 class FunctionControls {
@@ -60,8 +61,8 @@ class FunctionControls {
         auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
         const PlannedCall* planned = call == nullptr ? nullptr : planned_call(*call);
         if (planned == nullptr) continue;
-        if (const char* why = why_unplanned(*call))
-          remark_unplanned(*call, why, emitter_);
+        if (const auto why = why_unplanned(*call))
+          remark_unplanned(*call, *why, emitter_);
         else
           controls_.push_back(placement_.place(*planned, llvm::cast<llvm::CallInst>(*call)));
       }

@@ -42,7 +42,7 @@ class Reader {
   void add_load(const llvm::LoadInst& load, bool is_handle, unsigned depth) {
     const bool is_number = !is_handle && !load.getType()->isPointerTy();
     pattern_.reads.push_back(
-        {{llvm::MemoryLocation::get(&load), false, "a variable"}, false, is_number});
+        {{llvm::MemoryLocation::get(&load), false, AccessRole::variable}, false, is_number});
     pattern_.key.push_back(load.getOpcode());
     add_key(load.getType());
     add(*load.getPointerOperand(), false, depth - 1);
@@ -105,7 +105,7 @@ Pattern pattern_of(const PlannedCall& planned, const llvm::CallBase& call,
     llvm::AAMDNodes tags;
     tags.TBAA = int_tag(*call.getFunction());
     pattern.reads.push_back(
-        {{llvm::MemoryLocation::getAfter(&argument, tags), false, "the counts"}, true, true});
+        {{llvm::MemoryLocation::getAfter(&argument, tags), false, AccessRole::counts}, true, true});
   }
   return pattern;
 }

@@ -82,72 +82,60 @@ Disturbance::Disturbance(llvm::Function& function, llvm::FunctionAnalysisManager
                          const ExistingOperations& existing)
     : function_(function),
       analyses_(analyses),
-      summaries_(summaries),
       points_to_(points_to),
       existing_(existing),
       dependence_(analyses.getResult<llvm::AAManager>(function), summaries, points_to) {}
 
-std::string Disturbance::by(const llvm::Instruction& instruction, const Pattern& pattern) const {
-  if (llvm::is_contained(pattern.values, &instruction)) return "an argument is computed anew there";
-  if (!instruction.mayWriteToMemory() || instruction.isDebugOrPseudoInst()) return "";
+std::optional<Refusal> Disturbance::by(const llvm::Instruction& instruction,
+                                       const Pattern& pattern) const {
+  if (llvm::is_contained(pattern.values, &instruction)) return Reason::argument_recomputed;
+  if (!instruction.mayWriteToMemory() || instruction.isDebugOrPseudoInst()) return std::nullopt;
   if (synchronises(instruction) && !pattern.reads.empty())
-    return name_of(instruction) + " may be where another thread's changes are seen";
+    return Refusal(Reason::other_thread_seen, name_of(instruction));
   if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       call != nullptr && is_mpi_call(*call))
     return by_mpi(*call, pattern);
   for (const Pattern::Read& read : pattern.reads)
     if (may_write(instruction, read))
-      return name_of(instruction) + " may change " + read.access.what;
-  return "";
+      return Refusal(Reason::changes_pattern, name_of(instruction), read.access.role);
+  return std::nullopt;
 }
 
-std::string Disturbance::by_mpi(const llvm::CallBase& call, const Pattern& pattern) const {
+std::optional<Refusal> Disturbance::by_mpi(const llvm::CallBase& call,
+                                           const Pattern& pattern) const {
   const bool orders = orders_ranks(call);
   for (const Pattern::Read& read : pattern.reads)
-    if (orders && may_be_shared(read))
-      return name_of(call) + " may be where another process's changes are seen";
-  std::string why;
-  const auto accesses = written_by_mpi(call, why);
-  if (!accesses) return name_of(call) + ": " + why;
-  for (const Access& access : *accesses)
+    if (orders && may_be_shared(read)) return Refusal(Reason::other_process_seen, name_of(call));
+  const auto written = written_by_mpi(call);
+  if (const auto* why = std::get_if<Reason>(&written)) return Refusal(*why, name_of(call));
+  for (const Access& access : std::get<Accesses>(written))
     for (const Pattern::Read& read : pattern.reads)
       if (access.written && !is_array_of(read, call) && !dependence_.apart(access, read.access))
-        return name_of(call) + " may change " + read.access.what;
-  return "";
+        return Refusal(Reason::changes_pattern, name_of(call), read.access.role);
+  return std::nullopt;
 }
 
-std::optional<Accesses> Disturbance::written_by_mpi(const llvm::CallBase& call,
-                                                    std::string& why) const {
+std::variant<Accesses, Reason> Disturbance::written_by_mpi(const llvm::CallBase& call) const {
   if (const Operation* operation = blocking_operation(call)) {
     const Abi abi(*operation, call);
     const size_t reduction = operation->arguments.find(role::operation);
     if (reduction != llvm::StringRef::npos &&
-        !abi.is_predefined_operation(*call.getArgOperand(reduction))) {
-      why = "the reduction is the program's own and may touch anything";
-      return std::nullopt;
-    }
-    if (may_touch_anything(*operation, call, abi)) {
-      why = kAnywhere;
-      return std::nullopt;
-    }
+        !abi.is_predefined_operation(*call.getArgOperand(reduction)))
+      return Reason::own_reduction;
+    if (may_touch_anything(*operation, call, abi)) return Reason::any_memory;
     return accesses_of(*operation, call, abi);
   }
-  if (touches_anything(call)) {
-    why = kAnywhere;
-    return std::nullopt;
-  }
-  if (auto started = existing_.started_by(call)) return started;
+  if (touches_anything(call)) return Reason::any_memory;
+  if (auto started = existing_.started_by(call)) return *started;
   if (completion_of(call) && call.getFunction() == &function_)
     return existing_.completed_by(call, analyses_.getResult<llvm::DominatorTreeAnalysis>(function_),
-                                  analyses_.getResult<llvm::LoopAnalysis>(function_), why);
-  if (!writes_arguments_only(call.getCalledFunction()->getName())) {
-    why = "it is not known to leave communicators, datatypes and memory alone";
-    return std::nullopt;
-  }
+                                  analyses_.getResult<llvm::LoopAnalysis>(function_));
+  if (!writes_arguments_only(call.getCalledFunction()->getName())) return Reason::unknown_effects;
   Accesses accesses;
   for (const llvm::Use& argument : call.args())
     if (argument->getType()->isPointerTy() && !Abi::is_no_address(*argument))
-      accesses.push_back({llvm::MemoryLocation::getAfter(argument.get()), true, "argument"});
+      accesses.push_back(
+          {llvm::MemoryLocation::getAfter(argument.get()), true, AccessRole::argument});
   return accesses;
 }
 
@@ -178,8 +166,9 @@ bool Disturbance::may_be_shared(const Pattern::Read& read) const {
 bool Disturbance::is_given(const llvm::CallBase& call, const Access& read) const {
   return llvm::any_of(call.args(), [&](const llvm::Use& argument) {
     return argument->getType()->isPointerTy() &&
-           !dependence_.apart({llvm::MemoryLocation::getBeforeOrAfter(argument.get()), true, ""},
-                              read);
+           !dependence_.apart(
+               {llvm::MemoryLocation::getBeforeOrAfter(argument.get()), true, AccessRole::memory},
+               read);
   });
 }
 
@@ -214,12 +203,12 @@ bool Disturbance::may_write_there(const llvm::Instruction& instruction, const Ta
   const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
   if (callee != nullptr && is_mpi_call(*call)) {
     if (target.is_shared && orders_ranks(*call)) return true;
-    std::string why;
-    const auto accesses = written_by_mpi(*call, why);
-    return !accesses || llvm::any_of(*accesses, [&](const Access& access) {
-      return access.written &&
-             points_to_.meets(points_to_.touched(*access.memory.Ptr, true), target.memory);
-    });
+    const auto written = written_by_mpi(*call);
+    const auto* accesses = std::get_if<Accesses>(&written);
+    return accesses == nullptr || llvm::any_of(*accesses, [&](const Access& access) {
+             return access.written &&
+                    points_to_.meets(points_to_.touched(*access.memory.Ptr, true), target.memory);
+           });
   }
   if (callee != nullptr && !callee->isDeclaration() && !callee->isInterposable())
     return may_write_inside(*callee, target, visited);

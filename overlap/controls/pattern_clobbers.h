@@ -20,10 +20,10 @@ class Disturbance {
               const Summaries& summaries, const PointsTo& points_to,
               const ExistingOperations& existing);
 
-  /// Why the pattern may be another one when `instruction` has been executed; empty: it is the
+  /// Why the pattern may be another one when `instruction` has been executed; nothing: it is the
   /// same. Of a communicator or datatype that the function itself frees nothing is known any more;
   /// a callee that makes another one has to write the variable that holds it.
-  std::string by(const llvm::Instruction& instruction, const Pattern& pattern) const;
+  std::optional<Refusal> by(const llvm::Instruction& instruction, const Pattern& pattern) const;
 
  private:
   /// What a callee may write.
@@ -33,9 +33,9 @@ class Disturbance {
   };
   using Visited = llvm::SmallPtrSet<const llvm::Function*, 8>;
 
-  /// What MPI's function may write; nothing, and why, where that is not known.
-  std::optional<Accesses> written_by_mpi(const llvm::CallBase& call, std::string& why) const;
-  std::string by_mpi(const llvm::CallBase& call, const Pattern& pattern) const;
+  /// What MPI's function may write, or why that is not known.
+  std::variant<Accesses, Reason> written_by_mpi(const llvm::CallBase& call) const;
+  std::optional<Refusal> by_mpi(const llvm::CallBase& call, const Pattern& pattern) const;
   bool orders_ranks(const llvm::CallBase& call) const;
   bool may_be_shared(const Pattern::Read& read) const;
   bool is_given(const llvm::CallBase& call, const Access& read) const;
@@ -47,7 +47,6 @@ class Disturbance {
 
   llvm::Function& function_;
   llvm::FunctionAnalysisManager& analyses_;
-  const Summaries& summaries_;
   const PointsTo& points_to_;
   const ExistingOperations& existing_;
   Dependence dependence_;

@@ -31,15 +31,15 @@ Control Placement::place(const PlannedCall& planned, llvm::CallInst& call) const
 }
 
 bool Placement::is_same_in(const llvm::Loop& loop, Control& control) const {
-  const auto stop_at = [&](const llvm::DebugLoc& place, std::string why) {
+  const auto stop_at = [&](const llvm::DebugLoc& place, Refusal why) {
     control.stop = {place ? place : control.calls.front()->getDebugLoc(), std::move(why)};
     return false;
   };
   const llvm::BasicBlock* outside = loop.getLoopPredecessor();
-  if (outside == nullptr) return stop_at(loop.getStartLoc(), "the loop is entered in several ways");
+  if (outside == nullptr) return stop_at(loop.getStartLoc(), Reason::several_ways_in);
   const auto is_harmless = [&](const llvm::Instruction& instruction) {
-    std::string why = disturbance_.by(instruction, control.pattern);
-    return why.empty() || stop_at(instruction.getDebugLoc(), std::move(why));
+    auto why = disturbance_.by(instruction, control.pattern);
+    return !why || stop_at(instruction.getDebugLoc(), std::move(*why));
   };
   // The mark stands in front of the branch into the loop, which may be a call.
   return is_harmless(*outside->getTerminator()) &&
@@ -54,7 +54,7 @@ bool Placement::is_same_between(const llvm::Instruction& from, const llvm::Instr
   const auto is_clean = [&](llvm::BasicBlock::const_iterator begin,
                             llvm::BasicBlock::const_iterator end) {
     return std::all_of(begin, end, [&](const llvm::Instruction& instruction) {
-      return disturbance_.by(instruction, pattern).empty();
+      return !disturbance_.by(instruction, pattern);
     });
   };
   // Whoever comes back to the block of `from` passes the mark again.

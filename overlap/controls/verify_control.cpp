@@ -49,7 +49,7 @@ std::string verify_control(const PlannedCall& planned, const llvm::CallBase& cal
   const auto is_between = [&](const llvm::Instruction& one) { return region.contains(&one); };
   const Pattern pattern = pattern_of(planned, call, is_between);
   for (const llvm::Instruction* instruction : region) {
-    if (const std::string why = disturbance.by(*instruction, pattern); !why.empty()) return why;
+    if (const auto why = disturbance.by(*instruction, pattern)) return render(*why);
     const auto* other = llvm::dyn_cast<llvm::CallBase>(instruction);
     if (other == nullptr || other->arg_empty() || *std::prev(other->arg_end()) != &slot) continue;
     if (pattern_of(planned, *other, is_between).key != pattern.key)

@@ -62,16 +62,17 @@ bool Dependence::collect(const llvm::Instruction& instruction, Accesses& all) co
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   if (call == nullptr) {
     const auto location = llvm::MemoryLocation::getOrNone(&instruction);
-    if (location) all.push_back({*location, instruction.mayWriteToMemory(), ""});
+    if (location) all.push_back({*location, instruction.mayWriteToMemory(), AccessRole::memory});
     return location.has_value();
   }
   const Footprint* memory = summaries_.footprint(*call);
   if (memory == nullptr) return false;
   for (const auto& [number, how] : memory->arguments)
-    all.push_back(
-        {llvm::MemoryLocation::getBeforeOrAfter(call->getArgOperand(number)), how.written, ""});
+    all.push_back({llvm::MemoryLocation::getBeforeOrAfter(call->getArgOperand(number)), how.written,
+                   AccessRole::memory});
   for (const auto& [global, how] : memory->globals)
-    all.push_back({llvm::MemoryLocation::getBeforeOrAfter(global), how.written, ""});
+    all.push_back(
+        {llvm::MemoryLocation::getBeforeOrAfter(global), how.written, AccessRole::memory});
   return true;
 }
 

@@ -133,7 +133,7 @@ std::optional<Accesses> ExistingOperations::started_by(const llvm::CallBase& cal
   const Abi abi(*operation, call);
   const auto bytes = call.getDataLayout().getTypeStoreSize(abi.request_type());
   accesses.push_back({llvm::MemoryLocation(&request_of(call), llvm::LocationSize::precise(bytes)),
-                      true, "request"});
+                      true, AccessRole::request});
   return accesses;
 }
 
@@ -158,21 +158,14 @@ bool ExistingOperations::is_copied(const PointsTo::Touched& requests) const {
   });
 }
 
-std::optional<Accesses> ExistingOperations::completed_by(const llvm::CallBase& call,
-                                                         const llvm::DominatorTree& dominators,
-                                                         const llvm::LoopInfo& loops,
-                                                         std::string& reason) const {
+std::variant<Accesses, Reason> ExistingOperations::completed_by(
+    const llvm::CallBase& call, const llvm::DominatorTree& dominators,
+    const llvm::LoopInfo& loops) const {
   const Completion completes = *completion_of(call);
   const llvm::Value& request = *completes.requests;
   const auto requests = points_to_.touched(request, false);
-  if (!points_to_.is_private(requests)) {
-    reason = "its requests may come from where they cannot be seen";
-    return std::nullopt;
-  }
-  if (is_copied(requests)) {
-    reason = "its requests are copied";
-    return std::nullopt;
-  }
+  if (!points_to_.is_private(requests)) return Reason::requests_not_seen;
+  if (is_copied(requests)) return Reason::requests_copied;
   const llvm::DataLayout& layout = call.getDataLayout();
   const auto bytes = bytes_of_requests(call);
   const Place waited = place_of(request, layout, bytes);
@@ -181,10 +174,7 @@ std::optional<Accesses> ExistingOperations::completed_by(const llvm::CallBase& c
     if (!points_to_.meets(points_to_.touched(*initiation.request, true), requests)) continue;
     if (are_apart(place_of(*initiation.request, layout, handle_size(*initiation.call)), waited))
       continue;
-    if (initiation.touches_anything) {
-      reason = kAnywhere;
-      return std::nullopt;
-    }
+    if (initiation.touches_anything) return Reason::any_memory;
     const bool is_now = is_of_one_execution(*initiation.call, call, request);
     const bool is_last = completes_last(*initiation.call, call, bytes);
     const auto is_same = [&](const llvm::Value& value) {
@@ -203,17 +193,17 @@ std::optional<Accesses> ExistingOperations::completed_by(const llvm::CallBase& c
     }
   }
   if (!Abi::is_no_address(*completes.status))
-    flight.push_back({llvm::MemoryLocation::getAfter(completes.status), true, "status"});
+    flight.push_back({llvm::MemoryLocation::getAfter(completes.status), true, AccessRole::status});
   const auto size =
       bytes ? llvm::LocationSize::precise(*bytes) : llvm::LocationSize::afterPointer();
-  flight.push_back({llvm::MemoryLocation(&request, size), true, "request"});
+  flight.push_back({llvm::MemoryLocation(&request, size), true, AccessRole::request});
   if (completes.error == nullptr) return flight;
   const auto integer = llvm::LocationSize::precise(4);
   flight.push_back(
-      {llvm::MemoryLocation(completes.error, integer), true, "error code", false, true});
+      {llvm::MemoryLocation(completes.error, integer), true, AccessRole::error_code, false, true});
   if (completes.count != nullptr)
     flight.push_back(
-        {llvm::MemoryLocation(completes.count, integer), false, "argument", false, true});
+        {llvm::MemoryLocation(completes.count, integer), false, AccessRole::argument, false, true});
   return flight;
 }
 

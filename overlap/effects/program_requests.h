@@ -6,10 +6,12 @@
 #pragma once
 
 #include <optional>
+#include <variant>
 
 #include "effects/points_to.h"
 #include "effects/summaries.h"
 #include "mpi_calls/accesses.h"
+#include "refusals/refusal.h"
 
 namespace llvm {
 class DominatorTree;
@@ -31,11 +33,10 @@ class ExistingOperations {
   /// What a completion is handed whose status nobody looks at; null: that is not known.
   llvm::Constant* ignored_status() const { return abi_ ? abi_->ignored_status() : nullptr; }
 
-  /// What may be in flight until this completion; nothing, and the reason, where a request may come
-  /// from where it cannot be seen.
-  std::optional<Accesses> completed_by(const llvm::CallBase& call,
-                                       const llvm::DominatorTree& dominators,
-                                       const llvm::LoopInfo& loops, std::string& reason) const;
+  /// What may be in flight until this completion, or why that is not known.
+  std::variant<Accesses, Reason> completed_by(const llvm::CallBase& call,
+                                              const llvm::DominatorTree& dominators,
+                                              const llvm::LoopInfo& loops) const;
 
  private:
   struct Initiation {

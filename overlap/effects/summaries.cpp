@@ -10,6 +10,7 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Support/ErrorHandling.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
 
 #include "effects/library_functions.h"
@@ -76,24 +77,24 @@ bool has_trip_count(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
 
 }  // namespace
 
-llvm::StringRef describe(Obstacle obstacle) {
+Reason reason_of(Obstacle obstacle) {
   switch (obstacle) {
     case Obstacle::none:
-      return "nothing";
+      break;
     case Obstacle::output:
-      return "it is seen from outside";
+      return Reason::output;
     case Obstacle::may_not_return:
-      return "it may not return";
+      return Reason::may_not_return;
     case Obstacle::may_throw:
-      return "it may throw an exception";
+      return Reason::may_throw;
     case Obstacle::synchronises:
-      return "it is volatile, atomic, assembly, or changes the stack";
+      return Reason::synchronises;
     case Obstacle::unknown_call:
-      return "its body is not visible, so it may call MPI";
+      return Reason::unknown_call;
     case Obstacle::calls_mpi:
-      return "it calls MPI";
+      return Reason::calls_mpi;
   }
-  return "";
+  llvm_unreachable("not an obstacle");
 }
 
 Summaries::Summaries(llvm::Module& module, llvm::FunctionAnalysisManager& analyses)

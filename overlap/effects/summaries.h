@@ -13,6 +13,8 @@
 
 #include <functional>
 
+#include "refusals/refusal.h"
+
 namespace bamboo::overlap {
 
 /// Why something may not be executed while a request is pending, the weakest reason first.
@@ -26,8 +28,8 @@ enum class Obstacle {
   calls_mpi,
 };
 
-/// In words, for remarks.
-llvm::StringRef describe(Obstacle obstacle);
+/// Not of Obstacle::none.
+Reason reason_of(Obstacle obstacle);
 
 /// What memory a function touches, as its caller can see it.
 struct Footprint {

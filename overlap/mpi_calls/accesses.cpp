@@ -39,16 +39,16 @@ bool is_buffer(char letter) {
          letter == role::reads_blocks || letter == role::writes_blocks;
 }
 
-const char* name_of(char letter) {
+AccessRole role_of(char letter) {
   switch (letter) {
     case role::reads:
     case role::reads_blocks:
-      return "send buffer";
+      return AccessRole::send_buffer;
     case role::writes:
     case role::writes_blocks:
-      return "receive buffer";
+      return AccessRole::receive_buffer;
     default:
-      return "buffer";
+      return AccessRole::buffer;
   }
 }
 
@@ -88,7 +88,7 @@ Accesses accesses_of(const Operation& operation, const llvm::CallBase& call, con
       tags.TBAA = tag_of(*call.getFunction(), abi.c_type(type));
       const bool written = letter != role::reads && letter != role::reads_blocks;
       found.push_back({llvm::MemoryLocation(argument, size_of(operation, call, i, abi), tags),
-                       written, name_of(letter)});
+                       written, role_of(letter)});
       const size_t count = next(operation, i, "nA");
       const auto bytes = abi.element_size(type);
       const bool is_array = llvm::StringRef("rwx").contains(letter) &&
@@ -102,18 +102,18 @@ Accesses accesses_of(const Operation& operation, const llvm::CallBase& call, con
       else
         found.back().type = &type;
     } else if (letter == role::array || letter == role::types) {
-      found.push_back({llvm::MemoryLocation::getBeforeOrAfter(argument), false,
-                       "array of counts or displacements"});
-    } else if (letter == role::status && with_status && !abi.is_ignored_status(*argument)) {
-      found.push_back({llvm::MemoryLocation::getAfter(argument), true, "status"});
-    } else if (abi.is_fortran() && letter != role::status) {
       found.push_back(
-          {llvm::MemoryLocation(argument, kFortranInteger), false, "argument", false, true});
+          {llvm::MemoryLocation::getBeforeOrAfter(argument), false, AccessRole::arrays});
+    } else if (letter == role::status && with_status && !abi.is_ignored_status(*argument)) {
+      found.push_back({llvm::MemoryLocation::getAfter(argument), true, AccessRole::status});
+    } else if (abi.is_fortran() && letter != role::status) {
+      found.push_back({llvm::MemoryLocation(argument, kFortranInteger), false, AccessRole::argument,
+                       false, true});
     }
   }
   if (abi.is_fortran())
     found.push_back({llvm::MemoryLocation(call.getArgOperand(call.arg_size() - 1), kFortranInteger),
-                     true, "error code", false, true});
+                     true, AccessRole::error_code, false, true});
   return found;
 }
 

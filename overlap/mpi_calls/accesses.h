@@ -6,13 +6,14 @@
 #include <llvm/Analysis/MemoryLocation.h>
 
 #include "mpi_calls/abi.h"
+#include "mpi_calls/access_role.h"
 
 namespace bamboo::overlap {
 
 struct Access {
   llvm::MemoryLocation memory;
   bool written;
-  const char* what;  ///< for remarks: "receive buffer"
+  AccessRole role;
   /// The address may be another one each time: only the points-to sets hold for all of them.
   bool any_instance = false;
   bool is_argument = false;  ///< one of Fortran's, which are all passed by reference
@@ -54,9 +55,6 @@ Accesses accesses_of(const Operation& operation, const llvm::CallBase& call, con
 bool may_touch_anything(const Operation& operation, const llvm::CallBase& call, const Abi& abi);
 /// True for an initiation that may touch any memory: its addresses stand in its datatype.
 bool touches_anything(const llvm::CallBase& initiation);
-
-/// What is said of it.
-inline constexpr const char* kAnywhere = "the buffer's addresses stand in its datatype";
 
 /// True for what keeps ranks in order: a barrier, or a message without elements, by which a rank
 /// hands on memory that both share. Of an exchange the received message counts. `call`: blocking,

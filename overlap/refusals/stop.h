@@ -5,14 +5,13 @@
 
 #include <llvm/IR/DebugLoc.h>
 
-#include <string>
+#include "refusals/refusal.h"
 
 namespace bamboo::overlap {
 
-/// Where a motion ended and why, for the remark.
 struct Stop {
   llvm::DebugLoc place;
-  std::string reason;
+  std::optional<Refusal> refusal;  ///< nothing: it did not end
 };
 
 /// "line 12".

@@ -112,7 +112,7 @@ bool may_compare(const Pair& completing, const Access& access, const Pair& start
            !one.any_instance;
   };
   if (!is_ours(completing) || !is_ours(starting) || !has_bounds(access) || !has_bounds(other) ||
-      why_not_for_nothing(completing) != nullptr)
+      why_not_for_nothing(completing))
     return false;
   const llvm::Module& module = *completing.completion->getModule();
   return has_waitall(module) && !surely_meet(access, other, module.getDataLayout());

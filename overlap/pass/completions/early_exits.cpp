@@ -52,10 +52,11 @@ llvm::BasicBlock* way_on(llvm::BasicBlock& block, const llvm::DominatorTree& dom
   return found;
 }
 
-const char* why_not_at_several(const Pair& pair) {
-  if (pair.is_existing) return "it is the program's own";
-  if (pair.abi->is_fortran()) return "Fortran's error codes stand in variables";
-  return pair.completion->use_empty() ? nullptr : "its error code is looked at";
+std::optional<Reason> why_not_at_several(const Pair& pair) {
+  if (pair.is_existing) return Reason::programs_own;
+  if (pair.abi->is_fortran()) return Reason::fortran_error_codes;
+  if (!pair.completion->use_empty()) return Reason::error_code_read;
+  return std::nullopt;
 }
 
 void complete_on_other_ways(Pair& pair, llvm::DominatorTree& dominators,

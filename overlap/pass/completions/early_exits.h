@@ -26,8 +26,8 @@ bool is_fork(const llvm::Instruction& instruction);
 llvm::BasicBlock* way_on(llvm::BasicBlock& block, const llvm::DominatorTree& dominators,
                          const llvm::LoopInfo& loops);
 
-/// Why the completion must not be executed at several places, in words; null: it may.
-const char* why_not_at_several(const Pair& pair);
+/// Why the completion must not be executed at several places; nothing: it may.
+std::optional<Reason> why_not_at_several(const Pair& pair);
 
 /// Lets all ways of the pair's forks but those that the completion went on complete it. May split
 /// edges; the analyses are kept.

@@ -17,18 +17,18 @@ bool is_only_here(const llvm::Value& variable) {
 
 }  // namespace
 
-const char* why_not_for_nothing(const Pair& pair) {
+std::optional<Reason> why_not_for_nothing(const Pair& pair) {
   const llvm::CallInst& wait = *pair.completion;
   const llvm::Value& status = *wait.getArgOperand(1);
-  if (!pair.abi->is_null_request_certain(*wait.getModule()))
-    return "which MPI's null request the other ways need is not known";
+  if (!pair.abi->is_null_request_certain(*wait.getModule())) return Reason::null_request_unknown;
   if (pair.abi->is_fortran()) {
-    if (!Abi::is_no_address(status) && !is_only_here(status))
-      return "its status may be looked at on the other ways";
-    return may_read_error(wait) ? "its error code may be looked at on the other ways" : nullptr;
+    if (!Abi::is_no_address(status) && !is_only_here(status)) return Reason::status_elsewhere;
+    if (may_read_error(wait)) return Reason::error_code_elsewhere;
+    return std::nullopt;
   }
-  if (!pair.abi->is_ignored_status(status)) return "its status may be looked at on the other ways";
-  return wait.use_empty() ? nullptr : "its error code is looked at";
+  if (!pair.abi->is_ignored_status(status)) return Reason::status_elsewhere;
+  if (!wait.use_empty()) return Reason::error_code_read;
+  return std::nullopt;
 }
 
 bool sets_to_nothing(const llvm::Instruction& instruction, const Pair& pair) {

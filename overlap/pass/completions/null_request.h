@@ -9,8 +9,8 @@
 
 namespace bamboo::overlap {
 
-/// Why the completion would do something for a null request too, in words; null: it does nothing.
-const char* why_not_for_nothing(const Pair& pair);
+/// Why the completion would do something for a null request too; nothing: it does nothing.
+std::optional<Reason> why_not_for_nothing(const Pair& pair);
 
 /// True when the instruction sets the pair's request to null.
 bool sets_to_nothing(const llvm::Instruction& instruction, const Pair& pair);

@@ -39,23 +39,23 @@ llvm::Value& address_before(llvm::Value& pointer, llvm::Instruction& branch, Poi
 
 }  // namespace
 
-const char* why_not_for_none(const llvm::CallInst& wait) {
-  if (is_fortran(wait)) return "it is a completion of Fortran";
+std::optional<Reason> why_not_for_none(const llvm::CallInst& wait) {
+  if (is_fortran(wait)) return Reason::fortran_completion;
   if (!Abi::is_no_address(*wait.getArgOperand(wait.arg_size() - 1)))
-    return "its status may be looked at on the other ways";
-  return wait.use_empty() ? nullptr : "its error code is looked at";
+    return Reason::status_elsewhere;
+  if (!wait.use_empty()) return Reason::error_code_read;
+  return std::nullopt;
 }
 
-const char* why_not_to_leave(const llvm::CallInst& wait, const llvm::Instruction& branch,
-                             const llvm::DominatorTree& dominators) {
-  if (const char* why = why_not_for_none(wait)) return why;
+std::optional<Reason> why_not_to_leave(const llvm::CallInst& wait, const llvm::Instruction& branch,
+                                       const llvm::DominatorTree& dominators) {
+  if (const auto why = why_not_for_none(wait)) return why;
   const auto* count = llvm::dyn_cast<llvm::ConstantInt>(wait.getArgOperand(0));
-  if (count != nullptr && count->isZero()) return "it waits for nothing";
-  if (!has_waitall(*wait.getModule())) return "MPI_Waitall is the program's own";
+  if (count != nullptr && count->isZero()) return Reason::waits_for_nothing;
+  if (!has_waitall(*wait.getModule())) return Reason::own_waitall;
   const Place place = place_of(request_of(wait), wait.getDataLayout());
-  return dominators.dominates(place.base, &branch)
-             ? nullptr
-             : "where its request stands is known in there only";
+  if (!dominators.dominates(place.base, &branch)) return Reason::request_known_inside;
+  return std::nullopt;
 }
 
 void wait_for_none(Pair& pair, llvm::Instruction& stood, PointsTo& points_to) {

@@ -17,12 +17,13 @@
 
 namespace bamboo::overlap {
 
-/// Why the completion would do something even if it waits for nothing, in words; null: it does not.
-const char* why_not_for_none(const llvm::CallInst& completion);
+/// Why the completion would do something even if it waits for nothing; nothing: it does not.
+std::optional<Reason> why_not_for_none(const llvm::CallInst& completion);
 
-/// Why it must not leave the conditional behind `branch`; null: it may.
-const char* why_not_to_leave(const llvm::CallInst& completion, const llvm::Instruction& branch,
-                             const llvm::DominatorTree& dominators);
+/// Why it must not leave the conditional behind `branch`; nothing: it may.
+std::optional<Reason> why_not_to_leave(const llvm::CallInst& completion,
+                                       const llvm::Instruction& branch,
+                                       const llvm::DominatorTree& dominators);
 
 /// Lets a completion that has left conditionals, and that stood before `stood`, wait for nothing on
 /// the ways that do not come from there.

@@ -47,7 +47,7 @@ llvm::GlobalVariable* make_site(const Pair& pair, llvm::StringRef name) {
 uint64_t known_bytes(const Pair& pair) {
   uint64_t bytes = 0;
   for (const Access& access : pair.flight)
-    if (access.memory.Size.hasValue() && llvm::StringRef(access.what).contains("buffer"))
+    if (access.memory.Size.hasValue() && is_buffer(access.role))
       bytes = std::max<uint64_t>(bytes, access.memory.Size.getValue().getKnownMinValue());
   return bytes;
 }

@@ -20,15 +20,6 @@ bool uses(const llvm::Instruction& user, const llvm::Instruction& value) {
   return llvm::is_contained(user.operand_values(), &value);
 }
 
-std::string named(const llvm::Instruction& instruction) {
-  if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
-    const llvm::Function* callee = call->getCalledFunction();
-    return callee == nullptr ? "a call through a pointer"
-                             : ("the call of '" + callee->getName() + "'").str();
-  }
-  return ("a '" + llvm::StringRef(instruction.getOpcodeName()) + "'").str();
-}
-
 bool calls_mpi(const llvm::Instruction& instruction) {
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
@@ -83,47 +74,35 @@ bool Motion::may_attach(const llvm::Instruction& instruction) const {
   return obstacle == Obstacle::none || obstacle == Obstacle::output;
 }
 
-bool Motion::depends(const llvm::Instruction& instruction, const Group& group, const Pair& pair,
-                     Direction direction, std::string& reason) const {
+std::optional<Refusal> Motion::dependence(const llvm::Instruction& instruction, const Group& group,
+                                          const Pair& pair, Direction direction) const {
   // Not by alias analysis: any pointer from memory could be one to a variable that was handed out.
-  if (llvm::is_contained(instruction.operand_values(), pair.request)) {
-    reason = named(instruction) + " prepares the request";
-    return true;
-  }
-  if (const Access* access = dependence_.disturbed(instruction, pair.flight)) {
-    reason = named(instruction) + " may touch the " + access->what;
-    return true;
-  }
-  if (pair.orders_ranks && !dependence_.is_private(instruction)) {
-    reason = named(instruction) + " touches memory that other ranks may share";
-    return true;
-  }
+  if (llvm::is_contained(instruction.operand_values(), pair.request))
+    return Refusal(Reason::prepares_request, named(instruction));
+  if (const Access* access = dependence_.disturbed(instruction, pair.flight))
+    return Refusal(Reason::touches_flight, named(instruction), access->role);
+  if (pair.orders_ranks && !dependence_.is_private(instruction))
+    return Refusal(Reason::touches_shared_memory, named(instruction));
   for (const llvm::Instruction* moving : group) {
     const bool needed =
         direction == Direction::down ? uses(instruction, *moving) : uses(*moving, instruction);
     const bool is_half = moving == pair.initiation || moving == pair.completion;
-    if (needed || (!is_half && dependence_.ordered(instruction, *moving))) {
-      reason = named(instruction) + (is_half ? " belongs to the operation"
-                                             : " is ordered with a statement that moves along");
-      return true;
-    }
+    if (needed || (!is_half && dependence_.ordered(instruction, *moving)))
+      return Refusal(is_half ? Reason::belongs_to_operation : Reason::ordered_with_attached,
+                     named(instruction));
   }
-  return false;
+  return std::nullopt;
 }
 
-bool Motion::ends(const Statement& structure, std::string& reason) const {
-  if (Summaries::may_circle(*structure.before->getParent(), statements_.loops())) {
-    reason = "the function has loops with several entries, which may not end";
-    return false;
-  }
+std::optional<Refusal> Motion::why_endless(const Statement& structure) const {
+  if (Summaries::may_circle(*structure.before->getParent(), statements_.loops()))
+    return Reason::several_entries;
   for (llvm::BasicBlock* block : structure.blocks) {
     const llvm::Loop* loop = statements_.loops().getLoopFor(block);
-    if (loop != nullptr && loop->getHeader() == block && !summaries_.is_finite(*loop, evolution_)) {
-      reason = "a loop that may not end";
-      return false;
-    }
+    if (loop != nullptr && loop->getHeader() == block && !summaries_.is_finite(*loop, evolution_))
+      return Reason::endless_loop;
   }
-  return true;
+  return std::nullopt;
 }
 
 namespace {
@@ -146,22 +125,22 @@ bool tells_about_others(const Pair& pair) {
 /// because it decides which message goes where. For the same reason a send does not start before
 /// this rank has learnt what it learnt from the completion: a receiver may rely on that when it
 /// takes messages from any source. What may be the same memory the program compares when it runs.
-const char* Motion::why_not_pass(const Pair& completing, const Pair& starting,
-                                 bool& is_compared) const {
-  if (completing.orders_ranks || starting.orders_ranks) return "it puts ranks in order";
+std::optional<Reason> Motion::why_not_pass(const Pair& completing, const Pair& starting,
+                                           bool& is_compared) const {
+  if (completing.orders_ranks || starting.orders_ranks) return Reason::orders_ranks;
   if (starting.operation != nullptr && starting.operation->name == "MPI_Rsend")
-    return "another rank may have told by then that it is ready";
+    return Reason::ready_send;
   if (level_ != Level::beyond && (completing.is_existing || starting.is_existing))
-    return "it calls MPI";
+    return Reason::calls_mpi;
   const auto meetings = possible_meetings(completing, starting, dependence_);
   for (const auto& [access, other] : meetings)
     if (level_ != Level::beyond || !may_compare(completing, *access, starting, *other))
-      return "its buffer may be the same memory";
+      return Reason::same_memory;
   if (!no_wildcards_ && tells_about_others(completing) &&
       (starting.operation == nullptr || is_send(starting)))
-    return "who receives from any source may rely on the order";
+    return Reason::wildcard_receive;
   is_compared |= !meetings.empty();
-  return nullptr;
+  return std::nullopt;
 }
 
 /// The operation of whose halves the call is that which a half of `pair` may meet.
@@ -174,11 +153,12 @@ const Pair* Motion::other_half(const llvm::Instruction& call, const Pair& pair,
   return found == others.end() ? nullptr : *found;
 }
 
-Motion::Verdict Motion::judge(const Statement& statement, const Group& group, const Pair& pair,
-                              Direction direction, llvm::ArrayRef<Pair*> others,
-                              std::string& reason) const {
-  if (statement.is_structure() && !ends(statement, reason)) return Verdict::stop;
-  bool attach = false, is_compared = false;
+Motion::Judgement Motion::judge(const Statement& statement, const Group& group, const Pair& pair,
+                                Direction direction, llvm::ArrayRef<Pair*> others) const {
+  if (statement.is_structure())
+    if (const auto why = why_endless(statement)) return {Verdict::stop, why};
+  std::optional<Refusal> attached;
+  bool is_compared = false;
   for (const llvm::Instruction* instruction : statement.instructions()) {
     // What starts in a conditional is passed with it; completions have left it, or end the walk.
     const bool may_be_half =
@@ -188,45 +168,42 @@ Motion::Verdict Motion::judge(const Statement& statement, const Group& group, co
                             : nullptr;
     if (other != nullptr) {
       const bool down = direction == Direction::down;
-      if (const char* why = why_not_pass(down ? pair : *other, down ? *other : pair, is_compared)) {
-        reason = named(*instruction) + ": " + why;
-        return Verdict::stop;
-      }
+      if (const auto why = why_not_pass(down ? pair : *other, down ? *other : pair, is_compared))
+        return {Verdict::stop, Refusal(*why, named(*instruction))};
       continue;
     }
     const Obstacle obstacle = summaries_.obstacle(*instruction);
-    if (obstacle > Obstacle::output) {
-      reason = (named(*instruction) + ": " + describe(obstacle)).str();
-      return Verdict::stop;
-    }
-    if (obstacle == Obstacle::output) {
-      reason = named(*instruction) + " is seen from outside";
-      attach = true;
-    } else if (depends(*instruction, group, pair, direction, reason)) {
-      attach = true;
-    }
-    if (attach && (level_ == Level::basic || statement.is_structure() || !may_attach(*instruction)))
-      return Verdict::stop;
+    if (obstacle > Obstacle::output)
+      return {Verdict::stop, Refusal(reason_of(obstacle), named(*instruction))};
+    if (obstacle == Obstacle::output)
+      attached = Refusal(Reason::seen_from_outside, named(*instruction));
+    else if (auto why = dependence(*instruction, group, pair, direction))
+      attached = std::move(why);
+    if (attached &&
+        (level_ == Level::basic || statement.is_structure() || !may_attach(*instruction)))
+      return {Verdict::stop, std::move(attached)};
   }
-  if (attach) return Verdict::attach;
-  return is_compared ? Verdict::compare : Verdict::cross;
+  if (attached) return {Verdict::attach, std::move(attached)};
+  return {is_compared ? Verdict::compare : Verdict::cross, std::nullopt};
 }
 
 /// Out of the conditional that ends with `end`, for a completion that may be executed on the other
-/// ways as well. What moves along may not.
+/// ways as well. What moves along may not. `why`: the reason, where there is a way that is refused.
 Statement Motion::way_out(const llvm::Instruction& end, const Group& group, const Pair& pair,
-                          std::string& reason) const {
+                          Refusal& why) const {
   if (!conditionals_) return {};
   Statement found = statements_.way_out(*const_cast<llvm::BasicBlock*>(end.getParent()));
   if (found.is_end()) return {};
-  const char* why =
-      group.size() > 1 ? "what depends on the completion belongs to it"
-      : pair.is_existing
-          ? why_not_to_leave(*pair.completion, *statements_.branch_to(*found.before, *found.behind),
-                             statements_.dominators())
-          : why_not_for_nothing(pair);
-  if (why == nullptr) return found;
-  reason = std::string("the conditional ends here, and ") + why;
+  const auto why_not = [&]() -> std::optional<Reason> {
+    if (group.size() > 1) return Reason::attached_to_completion;
+    if (!pair.is_existing) return why_not_for_nothing(pair);
+    return why_not_to_leave(*pair.completion, *statements_.branch_to(*found.before, *found.behind),
+                            statements_.dominators());
+  };
+  const std::optional<Reason> cause = why_not();
+  if (!cause) return found;
+  why = Reason::conditional_ends;
+  why.cause = cause;
   return {};
 }
 
@@ -279,27 +256,26 @@ Motion::Walk Motion::walk(const Pair& pair, llvm::ArrayRef<Pair*> others, Direct
   while (true) {
     Statement statement =
         down ? statements_.beginning_at(*position) : statements_.ending_before(*position);
-    std::string reason =
-        down ? "the control structure ends here" : "the control structure begins here";
+    Refusal why = down ? Reason::structure_ends : Reason::structure_begins;
     if (!down && may_leave && statement.is_end())
-      if (llvm::BranchInst* branch = branch_above(*position, pair, others, reason)) {
+      if (llvm::BranchInst* branch = branch_above(*position, pair, others, why)) {
         group.push_back(branch);
         position = branch;
         continue;
       }
     const bool leaves = down && may_leave && statement.is_end();
-    if (leaves) statement = way_out(*position, group, pair, reason);
+    if (leaves) statement = way_out(*position, group, pair, why);
     const bool is_end = statement.is_end() ||
                         (!down && llvm::isa_and_nonnull<llvm::AllocaInst>(statement.instruction));
-    const Verdict verdict =
-        is_end ? Verdict::stop : judge(statement, group, pair, direction, others, reason);
+    const auto [verdict, refusal] =
+        is_end ? Judgement{Verdict::stop, why} : judge(statement, group, pair, direction, others);
     if (verdict == Verdict::stop) {
-      walk.stop = {(is_end ? position : Statements::start(statement))->getDebugLoc(), reason};
+      walk.stop = {(is_end ? position : Statements::start(statement))->getDebugLoc(), refusal};
       break;
     }
     position = down ? Statements::behind(statement) : Statements::start(statement);
     if (verdict == Verdict::attach) {
-      if (group.size() == 1) walk.first_attached = {statement.instruction->getDebugLoc(), reason};
+      if (group.size() == 1) walk.first_attached = {statement.instruction->getDebugLoc(), refusal};
       group.push_back(statement.instruction);
       continue;
     }
@@ -339,7 +315,7 @@ void Motion::take(const Walk& walk, Pair& pair, Direction direction) {
 /// has left it. On its way to there the initiation passes the conditional's other ways too: what
 /// stands behind it on its own way its completion has passed.
 llvm::BranchInst* Motion::branch_above(llvm::Instruction& first, const Pair& pair,
-                                       llvm::ArrayRef<Pair*> others, std::string& reason) const {
+                                       llvm::ArrayRef<Pair*> others, Refusal& why) const {
   const llvm::DominatorTree& dominators = statements_.dominators();
   llvm::BasicBlock& arm = *first.getParent();
   llvm::BasicBlock* above = arm.getSinglePredecessor();
@@ -351,14 +327,16 @@ llvm::BranchInst* Motion::branch_above(llvm::Instruction& first, const Pair& pai
   if (whole.is_end() || llvm::is_contained(whole.blocks, pair.completion->getParent()) ||
       statements_.loops().getLoopFor(&arm) != statements_.loops().getLoopFor(above))
     return nullptr;
-  if (!ends(whole, reason)) return nullptr;
+  if (const auto endless = why_endless(whole)) {
+    why = *endless;
+    return nullptr;
+  }
   const llvm::SmallPtrSet<llvm::BasicBlock*, 8> own_way = reachable_in(whole, arm);
   for (llvm::BasicBlock* block : whole.blocks) {
     if (own_way.contains(block)) continue;
     for (const llvm::Instruction& instruction : *block) {
       if (may_stay(instruction, pair, others)) continue;
-      reason = "the conditional begins here, and " + named(instruction) + " on another way in it" +
-               " must not be executed while the operation is pending";
+      why = Refusal(Reason::other_path_of_conditional, named(instruction));
       return nullptr;
     }
   }
@@ -372,7 +350,7 @@ bool Motion::may_stay(const llvm::Instruction& instruction, const Pair& pair,
   for (const Pair* other : others) {
     if (other->completion == &instruction) return true;
     if (other->initiation == &instruction)
-      return why_not_pass(pair, *other, is_compared) == nullptr && !is_compared;
+      return !why_not_pass(pair, *other, is_compared) && !is_compared;
   }
   return summaries_.obstacle(instruction) == Obstacle::none &&
          !llvm::is_contained(instruction.operand_values(), pair.request) &&
@@ -428,8 +406,8 @@ bool Motion::pass_forks(Pair& pair, llvm::ArrayRef<Pair*> others) const {
       continue;
     }
     if (!behind.now.computes) return false;
-    if (const char* why = why_not_at_several(pair)) {
-      pair.below.reason += std::string(", and each way behind it does not wait for itself: ") + why;
+    if (const auto why = why_not_at_several(pair)) {
+      pair.below.refusal->not_at_exits = why;
       return false;
     }
     behind.now.proof = proof;

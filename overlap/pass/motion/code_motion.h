@@ -72,21 +72,26 @@ class Motion {
     attach,
     stop
   };
-  Verdict judge(const Statement& statement, const Group& group, const Pair& pair,
-                Direction direction, llvm::ArrayRef<Pair*> others, std::string& reason) const;
-  bool depends(const llvm::Instruction& instruction, const Group& group, const Pair& pair,
-               Direction direction, std::string& reason) const;
+  struct Judgement {
+    Verdict verdict;
+    std::optional<Refusal> why;  ///< of `attach` and `stop`
+  };
+  Judgement judge(const Statement& statement, const Group& group, const Pair& pair,
+                  Direction direction, llvm::ArrayRef<Pair*> others) const;
+  std::optional<Refusal> dependence(const llvm::Instruction& instruction, const Group& group,
+                                    const Pair& pair, Direction direction) const;
   bool may_attach(const llvm::Instruction& instruction) const;
-  bool ends(const Statement& structure, std::string& reason) const;
-  const char* why_not_pass(const Pair& completing, const Pair& starting, bool& is_compared) const;
+  std::optional<Refusal> why_endless(const Statement& structure) const;
+  std::optional<Reason> why_not_pass(const Pair& completing, const Pair& starting,
+                                     bool& is_compared) const;
   static const Pair* other_half(const llvm::Instruction& call, const Pair& pair,
                                 llvm::ArrayRef<Pair*> others, Direction direction);
   Statement way_out(const llvm::Instruction& end, const Group& group, const Pair& pair,
-                    std::string& reason) const;
+                    Refusal& why) const;
   void note(const Statement& left, WayOut& out) const;
   bool is_last(llvm::Instruction& branch) const;
   llvm::BranchInst* branch_above(llvm::Instruction& first, const Pair& pair,
-                                 llvm::ArrayRef<Pair*> others, std::string& reason) const;
+                                 llvm::ArrayRef<Pair*> others, Refusal& why) const;
   bool may_stay(const llvm::Instruction& instruction, const Pair& pair,
                 llvm::ArrayRef<Pair*> others) const;
   bool pass_forks(Pair& pair, llvm::ArrayRef<Pair*> others) const;

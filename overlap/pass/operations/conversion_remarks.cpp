@@ -18,9 +18,9 @@ std::string place_of(const llvm::DebugLoc& place, const llvm::DebugLoc& beside) 
 
 std::string stop_text(const char* half, const char* direction, const Stop& stop,
                       const llvm::DebugLoc& call) {
-  if (stop.reason.empty()) return "";
+  if (!stop.refusal) return "";
   return std::string("; the ") + half + " goes no further " + direction + " than " +
-         place_of(stop.place, call) + ": " + stop.reason;
+         place_of(stop.place, call) + ": " + render(*stop.refusal);
 }
 
 std::string stops_of(const Pair& pair) {
@@ -40,9 +40,9 @@ std::string inlined_at(const llvm::DebugLoc& place, const llvm::Function& functi
 /// A statement that moves along is not in the window: often it is the one that should be.
 std::string first_attached_of(const Pair& pair) {
   const Stop& first = pair.first_attached;
-  if (first.reason.empty()) return "";
+  if (!first.refusal) return "";
   return "; the first statement that has to stay behind the completion is at " +
-         place_of(first.place, pair.place) + ": " + first.reason;
+         place_of(first.place, pair.place) + ": " + render(*first.refusal);
 }
 
 /// The conditionals that the completion has left.
@@ -82,18 +82,22 @@ std::string comparisons_of(const Pair& pair) {
 
 /// What the user can do about the statement that stopped the completion.
 llvm::StringRef advice_for(const Pair& pair) {
-  const llvm::StringRef reason =
-      pair.first_attached.reason.empty() ? pair.below.reason : pair.first_attached.reason;
-  if (reason.contains("may touch the"))
-    return "; if they are different memory, say so with 'restrict'; else compute with other data "
-           "first";
-  if (reason.contains("body is not visible"))
-    return "; define it in this file, or move that call in front of the operation";
-  if (reason.contains("any source"))
-    return "; if nobody in the program does, say so with -mllvm -bamboo-overlap-no-wildcards";
-  if (reason.contains("it calls MPI") || reason.contains("it puts ranks in order"))
-    return "; place computation between the two calls";
-  return "";
+  const Stop& stop = pair.first_attached.refusal ? pair.first_attached : pair.below;
+  if (!stop.refusal) return "";
+  switch (stop.refusal->reason) {
+    case Reason::touches_flight:
+      return "; if they are different memory, say so with 'restrict'; else compute with other data "
+             "first";
+    case Reason::unknown_call:
+      return "; define it in this file, or move that call in front of the operation";
+    case Reason::wildcard_receive:
+      return "; if nobody in the program does, say so with -mllvm -bamboo-overlap-no-wildcards";
+    case Reason::calls_mpi:
+    case Reason::orders_ranks:
+      return "; place computation between the two calls";
+    default:
+      return "";
+  }
 }
 
 }  // namespace
@@ -164,11 +168,12 @@ void remark_moved(const Pair& pair, llvm::StringRef name,
   });
 }
 
-void remark_left_alone(const llvm::CallBase& call, llvm::StringRef why,
+void remark_left_alone(const llvm::CallBase& call, Reason why,
                        llvm::OptimizationRemarkEmitter& emitter) {
   emitter.emit([&] {
     return llvm::OptimizationRemarkMissed(kPass, "LeftAlone", &call)
-           << NV("Call", call.getCalledFunction()->getName()) << " is left alone: " << why;
+           << NV("Call", call.getCalledFunction()->getName())
+           << " is left alone: " << words_of(why);
   });
 }
 

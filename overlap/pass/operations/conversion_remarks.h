@@ -21,7 +21,7 @@ void remark_not_worthwhile(const Pair& pair, llvm::StringRef name, const llvm::I
 void remark_moved(const Pair& pair, llvm::StringRef name, llvm::OptimizationRemarkEmitter& emitter);
 
 /// Left as it is without a try.
-void remark_left_alone(const llvm::CallBase& call, llvm::StringRef why,
+void remark_left_alone(const llvm::CallBase& call, Reason why,
                        llvm::OptimizationRemarkEmitter& emitter);
 
 }  // namespace bamboo::overlap

@@ -7,10 +7,6 @@
 
 namespace bamboo::overlap {
 
-/// In words, for remarks.
-inline constexpr const char* kMayBeHandled =
-    "an error handler of the program's own may be called by it, and come back";
-
 /// True when the module makes an error handler of a function that may return: what that function
 /// touches is touched by the calls of MPI. One that ends the program is no matter, as little as
 /// MPI's own are.

@@ -20,7 +20,7 @@ FunctionOperations::FunctionOperations(FunctionContext& context, const ExistingO
     if (callee == nullptr) continue;
     calls_mpi_ |= is_mpi_function(*callee);
     if (callee->isDeclaration() && is_left_alone(callee->getName()))
-      leave_alone(*call, "MPI has no nonblocking form of it that does the same");
+      leave_alone(*call, Reason::no_equal_form);
     if (context.settings.existing) find_half(*call);
     find_blocking(*call);
   }
@@ -29,8 +29,8 @@ FunctionOperations::FunctionOperations(FunctionContext& context, const ExistingO
 void FunctionOperations::find_blocking(llvm::CallBase& call) {
   const Operation* operation = blocking_operation(call);
   if (operation == nullptr || operation->kind == Kind::controlled) return;
-  if (const char* why = why_left_alone(*operation, call, context_.settings))
-    return leave_alone(call, why);
+  if (const auto why = why_left_alone(*operation, call, context_.settings))
+    return leave_alone(call, *why);
   auto& plain = llvm::cast<llvm::CallInst>(call);
   plain.setTailCallKind(llvm::CallInst::TCK_None);
   calls_.push_back({operation, &plain, why_immobile(*operation, plain), {}});
@@ -39,8 +39,8 @@ void FunctionOperations::find_blocking(llvm::CallBase& call) {
 void FunctionOperations::find_half(llvm::CallBase& any) {
   auto* call = llvm::dyn_cast<llvm::CallInst>(&any);
   if (call == nullptr || !is_half(*call)) return;
-  if (has_handler_) return leave_alone(*call, kMayBeHandled);
-  if (touches_anything(*call)) return leave_alone(*call, kAnywhere);
+  if (has_handler_) return leave_alone(*call, Reason::own_error_handler);
+  if (touches_anything(*call)) return leave_alone(*call, Reason::any_memory);
   auto pair = std::make_unique<Pair>();
   pair->place = call->getDebugLoc();
   pair->is_existing = true;
@@ -50,29 +50,28 @@ void FunctionOperations::find_half(llvm::CallBase& any) {
     pair->operation = started_operation(*call);
     pair->flight = *started;
   } else {
-    std::string reason;
-    auto flight = existing_.completed_by(*call, context_.dominators(), context_.loops(), reason);
-    if (!flight) return leave_alone(*call, reason);
+    const auto flight = existing_.completed_by(*call, context_.dominators(), context_.loops());
+    if (const auto* why = std::get_if<Reason>(&flight)) return leave_alone(*call, *why);
     pair->completion = call;
-    pair->flight = *flight;
+    pair->flight = std::get<Accesses>(flight);
   }
   call->setTailCallKind(llvm::CallInst::TCK_None);
   halves_.push_back({std::move(pair), call->getCalledFunction()->getName()});
 }
 
-const char* FunctionOperations::why_immobile(const Operation& operation,
-                                             const llvm::CallInst& call) const {
-  if (has_handler_) return kMayBeHandled;
+std::optional<Reason> FunctionOperations::why_immobile(const Operation& operation,
+                                                       const llvm::CallInst& call) const {
+  if (has_handler_) return Reason::own_error_handler;
   const Abi abi(operation, call);
   const size_t index = operation.arguments.find(role::operation);
   // A reduction of the user's runs while the operation makes progress.
   if (index != llvm::StringRef::npos && !abi.is_predefined_operation(*call.getArgOperand(index)))
-    return "the reduction is the program's own and may touch anything";
-  if (may_touch_anything(operation, call, abi)) return kAnywhere;
-  return nullptr;
+    return Reason::own_reduction;
+  if (may_touch_anything(operation, call, abi)) return Reason::any_memory;
+  return std::nullopt;
 }
 
-void FunctionOperations::leave_alone(const llvm::CallBase& call, llvm::StringRef why) {
+void FunctionOperations::leave_alone(const llvm::CallBase& call, Reason why) {
   remark_left_alone(call, why, context_.emitter);
 }
 
@@ -82,7 +81,7 @@ void FunctionOperations::convert() {
     for (auto& pair : one.conversion.pairs) {
       const Operation* started = started_operation(*pair->initiation);
       pair->orders_ranks = started != nullptr && orders_ranks(*started, *pair->initiation);
-      if (one.immobile != nullptr && context_.may_move()) pair->below.reason = one.immobile;
+      if (one.immobile && context_.may_move()) pair->below.refusal = *one.immobile;
     }
   }
 }
@@ -99,7 +98,7 @@ llvm::SmallVector<Pair*, 16> FunctionOperations::in_program_order(
     llvm::CallInst* Pair::* half) const {
   llvm::DenseMap<const llvm::Instruction*, Pair*> pairs;
   for (const ConvertedCall& one : calls_)
-    if (one.immobile == nullptr)
+    if (!one.immobile)
       for (const auto& pair : one.conversion.pairs) pairs[pair.get()->*half] = pair.get();
   for (const Half& existing : halves_)
     if (existing.pair.get()->*half != nullptr)

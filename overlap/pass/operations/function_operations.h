@@ -22,8 +22,8 @@ struct Half {
 struct ConvertedCall {
   const Operation* operation;
   llvm::CallInst* call;
-  const char* immobile;   ///< why it must not be moved; null: it may
-  Conversion conversion;  ///< once it is converted
+  std::optional<Reason> immobile;  ///< why it must not be moved
+  Conversion conversion;           ///< once it is converted
 };
 
 class FunctionOperations {
@@ -49,8 +49,8 @@ class FunctionOperations {
  private:
   void find_blocking(llvm::CallBase& call);
   void find_half(llvm::CallBase& call);
-  const char* why_immobile(const Operation& operation, const llvm::CallInst& call) const;
-  void leave_alone(const llvm::CallBase& call, llvm::StringRef why);
+  std::optional<Reason> why_immobile(const Operation& operation, const llvm::CallInst& call) const;
+  void leave_alone(const llvm::CallBase& call, Reason why);
 
   FunctionContext& context_;
   const ExistingOperations& existing_;

@@ -5,12 +5,13 @@
 
 #include "mpi_calls/abi.h"
 #include "pass/options/settings.h"
+#include "refusals/refusal.h"
 
 namespace bamboo::overlap {
 
-/// Why the call is not converted, in words; null for calls that are.
-const char* why_left_alone(const Operation& operation, const llvm::CallBase& call,
-                           const Settings& settings);
+/// Why the call is not converted; nothing for calls that are.
+std::optional<Reason> why_left_alone(const Operation& operation, const llvm::CallBase& call,
+                                     const Settings& settings);
 
 /// True for functions that have no nonblocking form that does the same.
 bool is_left_alone(llvm::StringRef name);

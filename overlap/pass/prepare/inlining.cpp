@@ -122,8 +122,8 @@ class Inliner {
     };
     if (!pays(below) && !pays(above)) return false;
     const bool is_below = pays(below);
-    if (const char* why = why_not(call)) {
-      remark_kept(call, why, is_below);
+    if (const auto why = why_not(call)) {
+      remark_kept(call, *why, is_below);
       return false;
     }
     return take(call, is_below, calls);
@@ -137,27 +137,26 @@ class Inliner {
     analyses_.invalidate(*invoke->getFunction(), llvm::PreservedAnalyses::none());
   }
 
-  /// Null where the callee may become part of the caller.
-  const char* why_not(const llvm::CallBase& call) {
+  /// Nothing where the callee may become part of the caller.
+  std::optional<Reason> why_not(const llvm::CallBase& call) {
     llvm::Function& callee = *call.getCalledFunction();
     const llvm::Function& caller = *call.getFunction();
-    if (recursive_.contains(&callee)) return "it is recursive";
-    if (recursive_.contains(&caller) && has_large_frame(callee))
-      return "its variables are large and the caller is recursive";
+    if (recursive_.contains(&callee)) return Reason::recursive;
+    if (recursive_.contains(&caller) && has_large_frame(callee)) return Reason::large_frame;
     if (call.isNoInline() || callee.hasFnAttribute(llvm::Attribute::NoInline))
-      return "it must not be inlined";
-    if (callee.hasOptNone()) return "it is not optimised";
-    if (call.isMustTailCall() || call.hasOperandBundles()) return "of how it is called";
-    if (callee.getInstructionCount() > kLargestCallee) return "it is too large";
-    if (caller.getInstructionCount() > kLargestCaller) return "the caller is too large";
+      return Reason::noinline;
+    if (callee.hasOptNone()) return Reason::callee_not_optimised;
+    if (call.isMustTailCall() || call.hasOperandBundles()) return Reason::form_of_call;
+    if (callee.getInstructionCount() > kLargestCallee) return Reason::callee_too_large;
+    if (caller.getInstructionCount() > kLargestCaller) return Reason::caller_too_large;
     const auto& target =
         analyses_.getResult<llvm::TargetIRAnalysis>(*const_cast<llvm::Function*>(&caller));
     if (!llvm::isInlineViable(callee).isSuccess() || !knows_as_much(callee, caller) ||
         !llvm::AttributeFuncs::areInlineCompatible(caller, callee) ||
         (callee.nullPointerIsDefined() && !caller.nullPointerIsDefined()) ||
         !target.areInlineCompatible(&caller, &callee))
-      return "its code cannot stand elsewhere";
-    return nullptr;
+      return Reason::bound_to_its_place;
+    return std::nullopt;
   }
 
   /// True when each name that is the C library's to the caller is that to the callee as well.
@@ -200,14 +199,15 @@ class Inliner {
     return true;
   }
 
-  static void remark_kept(const llvm::CallBase& call, llvm::StringRef why, bool is_below) {
+  static void remark_kept(const llvm::CallBase& call, Reason why, bool is_below) {
     llvm::OptimizationRemarkEmitter emitter(call.getFunction());
     emitter.emit([&] {
       return llvm::OptimizationRemarkMissed(kPass, "NotInlined", &call)
              << "'" << NV("Callee", call.getCalledFunction()->getName()) << "' "
              << (is_below ? "ends" : "begins") << " in communication, and computation stands "
              << (is_below ? "behind" : "in front of")
-             << " the call, but no window reaches out of the function, because " << NV("Why", why);
+             << " the call, but no window reaches out of the function, because "
+             << NV("Why", words_of(why));
     });
   }
 

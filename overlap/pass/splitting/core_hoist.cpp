@@ -60,13 +60,12 @@ CrossingFinder::CrossingFinder(llvm::Function& function, llvm::FunctionAnalysisM
 }
 
 bool CrossingFinder::brings_data(const Pair& pair) {
-  return llvm::any_of(pair.flight, [](const Access& access) {
-    return access.written && llvm::StringRef(access.what).contains("buffer");
-  });
+  return llvm::any_of(
+      pair.flight, [](const Access& access) { return access.written && is_buffer(access.role); });
 }
 
-bool CrossingFinder::refuse(const llvm::Instruction& instruction, llvm::StringRef why) {
-  stop_ = {instruction.getDebugLoc(), why.str()};
+bool CrossingFinder::refuse(const llvm::Instruction& instruction, Refusal why) {
+  stop_ = {instruction.getDebugLoc(), std::move(why)};
   return false;
 }
 
@@ -107,7 +106,7 @@ std::optional<Crossing> CrossingFinder::find(Stop& stop) {
              post_dominators_.dominates(before, block))
       try_from(*block, ahead.count() > (best_ ? best_->completions : 0));
   }
-  if (!may_go_on()) refuse(*before->getTerminator(), "the function is too large");
+  if (!may_go_on()) refuse(*before->getTerminator(), Reason::function_too_large);
   stop = !may_go_on() || distance_ == SIZE_MAX ? stop_ : nearest_;
   return std::move(best_);
 }
@@ -207,28 +206,26 @@ bool CrossingFinder::ends(const llvm::BasicBlock& block) {
   if (loop == nullptr || loop->getHeader() != &block || loop->contains(nest_.statement.before))
     return true;
   if (llvm::any_of(block, asks_for_rest)) {
-    stop_ = {loop->getSubLoops().front()->getStartLoc(), "a nest that was split stands in between"};
+    stop_ = {loop->getSubLoops().front()->getStartLoc(), Reason::split_nest_between};
     return false;
   }
-  return summaries_.is_finite(*loop, evolution_) ||
-         refuse(block.front(), "a loop that may not end");
+  return summaries_.is_finite(*loop, evolution_) || refuse(block.front(), Reason::endless_loop);
 }
 
 bool CrossingFinder::include(llvm::Instruction& instruction) {
   if (const Pair* pair = pair_of(instruction)) return include_half(instruction, *pair);
-  if (llvm::isa<llvm::AllocaInst>(instruction)) return refuse(instruction, "the stack changes");
+  if (llvm::isa<llvm::AllocaInst>(instruction)) return refuse(instruction, Reason::stack_changes);
   if (const Obstacle obstacle = summaries_.obstacle(instruction); obstacle != Obstacle::none)
-    return refuse(instruction, describe(obstacle));
+    return refuse(instruction, reason_of(obstacle));
   if (!meets_nest(instruction)) return true;
-  if (computes_as_much(instruction))
-    return refuse(instruction, "a computation as large as the nest stands in between");
+  if (computes_as_much(instruction)) return refuse(instruction, Reason::computation_between);
   return add_touches(instruction);
 }
 
 bool CrossingFinder::include_half(llvm::Instruction& call, const Pair& pair) {
-  if (pair.orders_ranks) return refuse(call, "it orders the ranks");
+  if (pair.orders_ranks) return refuse(call, Reason::half_orders_ranks);
   if (pair.initiation == &call && !starts_a_receive(call, pair))
-    return refuse(call, "another rank may wait for what is started here");
+    return refuse(call, Reason::starts_for_others);
   if (is_completion(call)) ++now_.completions;
   return llvm::all_of(pair.flight, [&](const Access& access) {
     return add_flight(call, access, pair.completion == &call);
@@ -249,7 +246,7 @@ bool CrossingFinder::add_flight(llvm::Instruction& call, const Access& access, b
   llvm::Value* type = access.type_at(completes);
   if (count == nullptr || access.any_instance || !is_known(pointer) || !is_known(count) ||
       (type != nullptr && !is_known(type)))
-    return refuse(call, ("the " + llvm::Twine(access.what) + " has no known bounds").str());
+    return refuse(call, Refusal(Reason::unknown_bounds, "", access.role));
   now_.touches.push_back({&call, pointer, count, access.element, type, access.written});
   return true;
 }
@@ -287,10 +284,10 @@ bool CrossingFinder::add_touches(llvm::Instruction& instruction) {
     return true;
   }
   llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
-  if (pointer == nullptr) return refuse(instruction, "it may touch the nest's arrays");
+  if (pointer == nullptr) return refuse(instruction, Reason::may_touch_nest);
   const llvm::TypeSize size =
       instruction.getDataLayout().getTypeStoreSize(llvm::getLoadStoreType(&instruction));
-  if (size.isScalable()) return refuse(instruction, "it may touch the nest's arrays");
+  if (size.isScalable()) return refuse(instruction, Reason::may_touch_nest);
   touches.push_back({&instruction, pointer, nullptr, size.getFixedValue(), nullptr,
                      instruction.mayWriteToMemory()});
   return true;
@@ -320,14 +317,14 @@ bool CrossingFinder::recompute(llvm::Value& value) {
   const bool is_member = members_.contains(instruction);
   if (!is_member && !llvm::is_contained(nest_.statement.blocks, instruction->getParent()))
     return dominators_.dominates(instruction, now_.start) ||
-           refuse(*instruction, "the nest needs what is computed here");
+           refuse(*instruction, Reason::nest_needs_value);
   const bool is_load = llvm::isa<llvm::LoadInst>(instruction);
   const bool is_certain =
       is_member && post_dominators_.dominates(instruction->getParent(), now_.start->getParent());
   if (llvm::isa<llvm::PHINode>(instruction) || llvm::isa<llvm::CallBase>(instruction) ||
       instruction->mayWriteToMemory() || (is_load && !is_unchanged(*instruction)) ||
       (!is_certain && !llvm::isSafeToSpeculativelyExecute(instruction, now_.start)))
-    return refuse(*instruction, "the nest needs what is computed here");
+    return refuse(*instruction, Reason::nest_needs_value);
   for (llvm::Value* operand : instruction->operands())
     if (!recompute(*operand)) return false;
   now_.recomputed.push_back(instruction);
@@ -353,9 +350,9 @@ bool CrossingFinder::find_slice() {
     const bool is_load = llvm::isa<llvm::LoadInst>(instruction);
     const auto* call = llvm::dyn_cast<llvm::CallBase>(instruction);
     if (call != nullptr && !is_annotation(*call) && !call->doesNotAccessMemory())
-      return refuse(*instruction, "which memory is touched depends on this call");
+      return refuse(*instruction, Reason::address_from_call);
     if ((is_load && !is_unchanged(*instruction)) || (!is_load && instruction->mayWriteToMemory()))
-      return refuse(*instruction, "which memory is touched may depend on what is received");
+      return refuse(*instruction, Reason::address_from_message);
     open.append(instruction->op_begin(), instruction->op_end());
   }
   return true;
@@ -365,7 +362,7 @@ bool CrossingFinder::find_slice() {
 bool CrossingFinder::is_unchanged(const llvm::Instruction& load) const {
   const Access access{llvm::MemoryLocation::getBeforeOrAfter(
                           llvm::getLoadStorePointerOperand(&load), load.getAAMetadata()),
-                      false, "load"};
+                      false, AccessRole::nest_bounds};
   return llvm::none_of(now_.members, [&](const llvm::Instruction* member) {
     if (const Pair* pair = pair_of(*member))
       return llvm::any_of(pair->flight, [&](const Access& flight) {

@@ -71,7 +71,7 @@ class CrossingFinder {
   bool is_unchanged(const llvm::Instruction& load) const;
   bool is_completion(const llvm::Instruction& instruction) const;
   const Pair* pair_of(const llvm::Instruction& call) const;
-  bool refuse(const llvm::Instruction& instruction, llvm::StringRef why);
+  bool refuse(const llvm::Instruction& instruction, Refusal why);
 
   llvm::Function& function_;
   const llvm::DominatorTree& dominators_;

@@ -62,8 +62,8 @@ llvm::SmallVector<const llvm::SCEV*, 32> LoopNest::expressions() const {
   return all;
 }
 
-bool NestReader::refuse(const llvm::Instruction& instruction, llvm::StringRef why) {
-  if (stop_.reason.empty()) stop_ = {instruction.getDebugLoc(), why.str()};
+bool NestReader::refuse(const llvm::Instruction& instruction, Reason why) {
+  if (!stop_.refusal) stop_ = {instruction.getDebugLoc(), why};
   return false;
 }
 
@@ -90,12 +90,11 @@ std::optional<LoopNest> NestReader::read(const Statement& statement, Stop& stop)
   bool good = ends(statement) && is_closed(statement);
   if (good) add_loops(*outermost_, true);
   if (good && !nest_.loops.front().may_cut)
-    good = refuse(outermost_->getHeader()->front(),
-                  "its number of iterations, or a variable that changes in it, is not linear");
+    good = refuse(outermost_->getHeader()->front(), Reason::nest_not_linear);
   for (llvm::Instruction* instruction : statement.instructions())
     if (good && instruction->getParent() != statement.behind) good = add_instruction(*instruction);
   if (good && nest_.accesses.empty())  // nobody has removed it yet
-    good = refuse(outermost_->getHeader()->front(), "it touches no memory");
+    good = refuse(outermost_->getHeader()->front(), Reason::nest_touches_nothing);
   stop = stop_;
   if (!good) return std::nullopt;
   return std::move(nest_);
@@ -105,7 +104,7 @@ bool NestReader::ends(const Statement& statement) {
   for (llvm::BasicBlock* block : statement.blocks) {
     const llvm::Loop* loop = loops_.getLoopFor(block);
     if (loop != nullptr && loop->getHeader() == block && !summaries_.is_finite(*loop, evolution_))
-      return refuse(block->front(), "it may not end");
+      return refuse(block->front(), Reason::nest_may_not_end);
   }
   return true;
 }
@@ -115,12 +114,10 @@ bool NestReader::is_closed(const Statement& statement) {
   for (llvm::BasicBlock* block : statement.blocks)
     for (llvm::Instruction& instruction : *block)
       for (const llvm::User* user : instruction.users())
-        if (!is_inside(user, statement))
-          return refuse(instruction, "its result is used behind it, so its order counts");
+        if (!is_inside(user, statement)) return refuse(instruction, Reason::nest_has_result);
   // What comes in at the end must not depend on the way through it.
   for (const llvm::PHINode& phi : statement.behind->phis())
-    if (!phi.hasConstantValue())
-      return refuse(phi, "what is computed behind it depends on the way through it");
+    if (!phi.hasConstantValue()) return refuse(phi, Reason::nest_decides_value);
   return true;
 }
 
@@ -335,7 +332,7 @@ bool NestReader::add_instruction(llvm::Instruction& instruction) {
     if (llvm::isa<llvm::Instruction>(operand) && !is_inside(operand, nest_.statement))
       nest_.inputs.insert(operand);
   if (summaries_.obstacle(instruction) != Obstacle::none)
-    return refuse(instruction, describe(summaries_.obstacle(instruction)));
+    return refuse(instruction, reason_of(summaries_.obstacle(instruction)));
   if (touches_nothing(instruction, summaries_)) return true;
   llvm::Type* wide = llvm::Type::getInt64Ty(instruction.getContext());
   if (auto* copy = llvm::dyn_cast<llvm::AnyMemIntrinsic>(&instruction)) {
@@ -346,14 +343,13 @@ bool NestReader::add_instruction(llvm::Instruction& instruction) {
            (transfer == nullptr || add_access(instruction, *transfer->getRawSource(), *bytes, false,
                                               llvm::MemoryLocation::getForSource(transfer)));
   }
-  if (llvm::isa<llvm::CallBase>(instruction))
-    return refuse(instruction, "it calls what may touch memory");
+  if (llvm::isa<llvm::CallBase>(instruction)) return refuse(instruction, Reason::nest_calls);
   llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
-  if (pointer == nullptr) return refuse(instruction, "it touches memory in an unusual way");
+  if (pointer == nullptr) return refuse(instruction, Reason::unusual_access);
   const llvm::Type* type = llvm::getLoadStoreType(&instruction);
   const llvm::TypeSize size =
       instruction.getDataLayout().getTypeStoreSize(const_cast<llvm::Type*>(type));
-  if (size.isScalable()) return refuse(instruction, "the size of a vector is not known");
+  if (size.isScalable()) return refuse(instruction, Reason::vector_size_unknown);
   return add_access(instruction, *pointer, *evolution_.getConstant(wide, size.getFixedValue()),
                     instruction.mayWriteToMemory(), llvm::MemoryLocation::get(&instruction));
 }
@@ -377,7 +373,7 @@ bool NestReader::add_access(llvm::Instruction& instruction, llvm::Value& pointer
                             const llvm::SCEV& bytes, bool written,
                             const llvm::MemoryLocation& memory) {
   if (!evolution_.isLoopInvariant(&bytes, outermost_))
-    return refuse(instruction, "how much it copies changes from iteration to iteration");
+    return refuse(instruction, Reason::copied_size_changes);
   unsigned operand = 0;
   while (instruction.getOperand(operand) != &pointer) ++operand;
   NestAccess access{&instruction, operand, memory, evolution_.getSCEV(&pointer),
@@ -392,7 +388,7 @@ bool NestReader::add_access(llvm::Instruction& instruction, llvm::Value& pointer
     access.address = recurrence->getStart();
   }
   if (!evolution_.isLoopInvariant(access.address, outermost_))
-    return refuse(instruction, "its address is no linear function of the loops' iterations");
+    return refuse(instruction, Reason::address_not_linear);
   nest_.accesses.push_back(std::move(access));
   return true;
 }

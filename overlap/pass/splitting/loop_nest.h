@@ -49,7 +49,8 @@ struct NestAccess {
 
   /// For questions that hold in every iteration.
   Access anywhere() const {
-    return {llvm::MemoryLocation::getBeforeOrAfter(memory.Ptr, memory.AATags), written, "array"};
+    return {llvm::MemoryLocation::getBeforeOrAfter(memory.Ptr, memory.AATags), written,
+            AccessRole::nest_array};
   }
 };
 
@@ -102,7 +103,7 @@ class NestReader {
                   bool written, const llvm::MemoryLocation& memory);
   bool ends(const Statement& statement);
   bool is_closed(const Statement& statement);
-  bool refuse(const llvm::Instruction& instruction, llvm::StringRef why);
+  bool refuse(const llvm::Instruction& instruction, Reason why);
 
   const llvm::LoopInfo& loops_;
   llvm::ScalarEvolution& evolution_;

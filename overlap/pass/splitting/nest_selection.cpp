@@ -35,12 +35,11 @@ std::optional<Split> NestSplitting::split(const Statement& statement, Stop& stop
     // What unpacks is not meant: it has done its part.
     if (only_moves_data(statement.blocks))
       done_.insert(statement.blocks.begin(), statement.blocks.end());
-    stop = {statement.before->getTerminator()->getDebugLoc(),
-            "the core of a nest behind it runs before it"};
+    stop = {statement.before->getTerminator()->getDebugLoc(), Reason::core_runs_before};
     return std::nullopt;
   }
   if (splits_ == kMostSplits) {
-    stop = {statement.before->getTerminator()->getDebugLoc(), "the function is too large"};
+    stop = {statement.before->getTerminator()->getDebugLoc(), Reason::function_too_large};
     return std::nullopt;
   }
   auto& evolution = analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function_);
@@ -53,15 +52,12 @@ std::optional<Split> NestSplitting::split(const Statement& statement, Stop& stop
       CrossingFinder(function_, analyses_, dependence, summaries_, pairs_, *nest, effort_)
           .find(stop);
   if (!crossing) {
-    if (stop.reason.empty())
-      stop = {nest->loops.front().loop->getStartLoc(),
-              "no receive stands before it in the same loop or branch"};
+    if (!stop.refusal) stop = {nest->loops.front().loop->getStartLoc(), Reason::no_receive_before};
     return std::nullopt;
   }
   auto split = Splitter(function_, analyses_, points_to_).split(*nest, *crossing);
   if (!split)
-    stop = {crossing->start->getDebugLoc(),
-            "its bounds cannot be computed before what is received"};
+    stop = {crossing->start->getDebugLoc(), Reason::bounds_too_late};
   else
     finish(*crossing, *split);
   return split;

@@ -25,7 +25,8 @@ void remark_whole(const llvm::Loop& loop, const Stop& stop,
   const llvm::DebugLoc place = has_line ? stop.place : loop.getStartLoc();
   emitter.emit([&] {
     return llvm::OptimizationRemarkMissed(kPass, "NotSplit", loop.getStartLoc(), loop.getHeader())
-           << "a loop behind receives stays whole: " << line_of(place) << ": " << stop.reason;
+           << "a loop behind receives stays whole: " << line_of(place) << ": "
+           << render(*stop.refusal);
   });
 }
 

@@ -66,12 +66,12 @@ class PathChecker {
  private:
   /// One of several completions does what the first one does.
   void check_copy(const llvm::CallInst& copy) {
-    const char* why = why_not_at_several(pair_);
-    if (why == nullptr && !copy.use_empty()) why = "its error code is looked at";
+    std::optional<Reason> why = why_not_at_several(pair_);
+    if (!why && !copy.use_empty()) why = Reason::error_code_read;
     if (!copy.isIdenticalTo(pair_.completion))
       problem_ = "its completions do not do the same" + at(copy);
-    else if (why != nullptr)
-      problem_ = std::string("it is completed at several places: ") + why;
+    else if (why)
+      problem_ = ("it is completed at several places: " + words_of(*why)).str();
   }
 
   /// From `first` to the end of its block, or to a completion.
@@ -100,12 +100,13 @@ class PathChecker {
     } else if (const Obstacle obstacle = summaries_.obstacle(instruction);
                obstacle != Obstacle::none) {
       problem_ = ("while it is pending, something else is executed" + at(instruction) + ": " +
-                  describe(obstacle))
+                  words_of(reason_of(obstacle)))
                      .str();
     } else if (const Access* access = dependence_.disturbed(instruction, pair_.flight);
                access != nullptr && !is_compared(instruction)) {
       problem_ =
-          "the " + std::string(access->what) + " is touched while it is pending" + at(instruction);
+          ("the " + describe(access->role) + " is touched while it is pending" + at(instruction))
+              .str();
     } else if (pair_.orders_ranks && !dependence_.is_private(instruction)) {
       problem_ =
           "memory that other ranks may share is touched while it is pending" + at(instruction);
@@ -124,7 +125,7 @@ class PathChecker {
                : sets_to_nothing(instruction, pair_);
   }
 
-  const char* why_not_on_other_ways() const {
+  std::optional<Reason> why_not_on_other_ways() const {
     return pair_.is_existing ? why_not_for_none(*pair_.completion) : why_not_for_nothing(pair_);
   }
 
@@ -161,8 +162,8 @@ class PathChecker {
       const llvm::Instruction* i = open.pop_back_val();
       while (i != nullptr && i != begin_) {
         if (starts_nothing(*i)) {
-          if (const char* why = why_not_on_other_ways()) {
-            problem_ = std::string("it is completed where nothing was started: ") + why;
+          if (const auto why = why_not_on_other_ways()) {
+            problem_ = ("it is completed where nothing was started: " + words_of(*why)).str();
             return;
           }
           if (!is_guarded(pair_)) {

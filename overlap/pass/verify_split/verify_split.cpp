@@ -463,11 +463,11 @@ class SplitChecker {
 
   static Access anywhere(const Told& own) {
     return {llvm::MemoryLocation::getBeforeOrAfter(own.address, own.access->getAAMetadata()),
-            number(*own.call, 3) != 0, "array"};
+            number(*own.call, 3) != 0, AccessRole::nest_array};
   }
   static Access anywhere(const llvm::LoadInst& load) {
     return {llvm::MemoryLocation::getBeforeOrAfter(load.getPointerOperand(), load.getAAMetadata()),
-            false, "load"};
+            false, AccessRole::nest_bounds};
   }
 
   const Split& split_;

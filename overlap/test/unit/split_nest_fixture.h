@@ -65,7 +65,8 @@ class SplitNest : public testing::Test, protected ParsedModule {
     pair_.initiation = llvm::cast<llvm::CallInst>(named("start"));
     pair_.completion = llvm::cast<llvm::CallInst>(named("wait"));
     pair_.request = llvm::cast<llvm::AllocaInst>(named("request"));
-    Access access{llvm::MemoryLocation::getAfter(function_->getArg(0)), true, "receive buffer"};
+    Access access{llvm::MemoryLocation::getAfter(function_->getArg(0)), true,
+                  AccessRole::receive_buffer};
     access.count = function_->getArg(3);
     if (type)
       access.type = function_->getArg(*type);

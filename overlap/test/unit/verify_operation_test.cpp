@@ -67,7 +67,7 @@ class Function : ParsedModule {
     for (const llvm::Argument& argument : function.args())
       if (argument.getName() == buffer)
         made.flight.push_back(
-            {llvm::MemoryLocation::getBeforeOrAfter(&argument), true, "receive buffer"});
+            {llvm::MemoryLocation::getBeforeOrAfter(&argument), true, AccessRole::receive_buffer});
     return made;
   }
 

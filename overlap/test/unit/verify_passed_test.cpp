@@ -264,7 +264,8 @@ TEST_F(SplitNestWithIndex, ItChangesBehindIt) {
 }
 
 TEST_F(SplitNestWithIndex, TheMessageChangesWhatIsLookedAt) {
-  pair_.flight.push_back({llvm::MemoryLocation::getAfter(function_->getArg(4)), true, "status"});
+  pair_.flight.push_back(
+      {llvm::MemoryLocation::getAfter(function_->getArg(4)), true, AccessRole::status});
   EXPECT_EQ(problem(), "the core passed a message that may change its bounds");
 }
 

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What the memory of an operation is to it.
+#pragma once
+
+#include <llvm/ADT/StringRef.h>
+
+namespace bamboo::overlap {
+
+enum class AccessRole {
+  memory,  ///< of a statement, not of an operation
+  send_buffer,
+  receive_buffer,
+  buffer,  ///< sent or received, by rank
+  arrays,
+  status,
+  argument,
+  error_code,
+  request,
+  variable,     ///< that an argument of a planned call comes from
+  counts,       ///< of a planned call
+  nest_array,   ///< of a nest of loops
+  nest_bounds,  ///< loaded for a nest of loops
+};
+
+bool is_buffer(AccessRole role);
+
+/// In words, for remarks.
+llvm::StringRef describe(AccessRole role);
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Why the passes refuse something: a reason, and what it is about. Decisions ask for the reason;
+/// `render` makes the words for the user.
+#pragma once
+
+#include <llvm/ADT/StringRef.h>
+#include <llvm/IR/Instruction.h>
+
+#include <optional>
+#include <string>
+
+#include "mpi_calls/access_role.h"
+
+namespace bamboo::overlap {
+
+enum class Reason {
+#define REASON(name, words) name,
+#include "refusals/reasons.def"
+#undef REASON
+};
+
+/// The words alone, of a reason without placeholders.
+llvm::StringRef words_of(Reason reason);
+
+struct Refusal {
+  Refusal(Reason reason, std::string subject = "", AccessRole role = AccessRole::memory)
+      : reason(reason), subject(std::move(subject)), role(role) {}
+
+  Reason reason;
+  std::string subject;                      ///< the statement; empty: the reason names none
+  AccessRole role;                          ///< of the memory that the reason names
+  std::optional<Reason> cause = {};         ///< of Reason::conditional_ends
+  std::optional<Reason> not_at_exits = {};  ///< why several completions behind branches are refused
+};
+
+/// "the call of 'f' may touch the receive buffer".
+std::string render(const Refusal& refusal);
+
+/// A statement in words: "the call of 'f'", "a 'load'".
+std::string named(const llvm::Instruction& instruction);
+
+}  // namespace bamboo::overlap
