@@ -66,4 +66,10 @@ bool is_split_function(const llvm::Function& function) {
   return function.isDeclaration() && function.getName().starts_with(kSplitPrefix);
 }
 
+bool calls(const llvm::Value* value, llvm::StringRef name) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(value);
+  const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+  return callee != nullptr && callee->isDeclaration() && callee->getName() == name;
+}
+
 }  // namespace bamboo::overlap

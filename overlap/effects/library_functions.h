@@ -25,4 +25,7 @@ constexpr llvm::StringLiteral kSplitPrefix = "bamboo_split_";
 /// True for one of these functions: it touches only the library's own memory.
 bool is_split_function(const llvm::Function& function);
 
+/// True for a call of the function `name`, which stands in no module that is visible here.
+bool calls(const llvm::Value* value, llvm::StringRef name);
+
 }  // namespace bamboo::overlap

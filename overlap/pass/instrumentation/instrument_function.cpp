@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pass/instrumentation/instrument_function.h"
 
+#include "pass/instrumentation/early_messages.h"
+#include "pass/instrumentation/window_sites.h"
+
 namespace bamboo::overlap {
 
 void note_needs(const FunctionContext& context, Instrumentation& instrumentation) {

@@ -5,7 +5,7 @@
 /// (runtime/window_site.h, collective_form.h).
 #pragma once
 
-#include "regions/cost_model.h"
+#include <llvm/IR/Module.h>
 
 namespace bamboo::overlap {
 
@@ -14,11 +14,6 @@ struct LibraryNeeds {
   bool early_messages = false;      ///< messages had better leave without the receiver's answer
   bool collective_windows = false;  ///< collectives have windows worth a request
 };
-
-/// True when messages of the finished function had better leave at once: blocking sends wait for
-/// nobody then, and what is pending travels while the program computes. False when all that it
-/// starts is completed before it computes.
-bool gains_by_early_messages(llvm::Function& function, const Statements& statements, Cost& cost);
 
 /// Defines the variables that stand for what the module needs.
 void tell_library(llvm::Module& module, const LibraryNeeds& needs);

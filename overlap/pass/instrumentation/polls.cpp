@@ -2,7 +2,6 @@
 #include "pass/instrumentation/polls.h"
 
 #include <llvm/Analysis/LoopInfo.h>
-#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
@@ -14,49 +13,6 @@ namespace {
 
 /// Cycles of a loop's body below which a poll in it would be felt.
 constexpr double kWorthAPoll = 2000;
-
-/// `struct bamboo_window_site` for one call.
-llvm::GlobalVariable* make_site(const Pair& pair, llvm::StringRef name) {
-  llvm::Module& module = *pair.initiation->getModule();
-  llvm::LLVMContext& context = module.getContext();
-  auto* pointer = llvm::PointerType::getUnqual(context);
-  auto* word = llvm::Type::getInt32Ty(context);
-  auto* wide = llvm::Type::getInt64Ty(context);
-  auto* type = llvm::StructType::get(
-      context, {pointer, pointer, word, word, pointer, wide, wide, wide, wide, wide});
-  llvm::IRBuilder<> builder(pair.initiation);
-  const auto text = [&](llvm::StringRef content) {
-    return builder.CreateGlobalString(content, "bamboo.text");
-  };
-  std::string file = "?";
-  unsigned line = 0;
-  if (const llvm::DILocation* place = pair.place.get()) {
-    file = place->getFilename().str();
-    line = place->getLine();
-  }
-  auto* zero = llvm::ConstantInt::get(wide, 0);
-  auto* initial = llvm::ConstantStruct::get(
-      type,
-      {text(name), text(file), llvm::ConstantInt::get(word, line), llvm::ConstantInt::get(word, 0),
-       llvm::ConstantPointerNull::get(pointer), zero, zero, zero, zero, zero});
-  return new llvm::GlobalVariable(module, type, false, llvm::GlobalValue::InternalLinkage, initial,
-                                  "bamboo.window");
-}
-
-/// Of the longest buffer, where sizes are constants.
-uint64_t known_bytes(const Pair& pair) {
-  uint64_t bytes = 0;
-  for (const Access& access : pair.flight)
-    if (access.memory.Size.hasValue() && is_buffer(access.role))
-      bytes = std::max<uint64_t>(bytes, access.memory.Size.getValue().getKnownMinValue());
-  return bytes;
-}
-
-llvm::FunctionCallee runtime(llvm::Module& module, llvm::StringRef name,
-                             llvm::ArrayRef<llvm::Type*> arguments) {
-  return module.getOrInsertFunction(
-      name, llvm::FunctionType::get(llvm::Type::getVoidTy(module.getContext()), arguments, false));
-}
 
 llvm::Constant* pending_counter(llvm::Module& module) {
   return module.getOrInsertGlobal("bamboo_overlap_pending",
@@ -73,21 +29,6 @@ void add_to_pending(llvm::Instruction* behind, int amount) {
 }
 
 }  // namespace
-
-void measure_window(const Pair& pair, llvm::StringRef name) {
-  llvm::Module& module = *pair.initiation->getModule();
-  llvm::GlobalVariable* site = make_site(pair, name);
-  llvm::Type* pointer = site->getType();
-  llvm::IRBuilder<> builder(pair.initiation->getNextNode());
-  builder.CreateCall(runtime(module, "bamboo_window_opens", {pointer, builder.getInt64Ty()}),
-                     {site, builder.getInt64(known_bytes(pair))});
-  for (llvm::CallInst* completion : pair.completions()) {
-    builder.SetInsertPoint(completion);
-    builder.CreateCall(runtime(module, "bamboo_window_closes", {pointer}), {site});
-    builder.SetInsertPoint(completion->getNextNode());
-    builder.CreateCall(runtime(module, "bamboo_window_waited", {pointer}), {site});
-  }
-}
 
 void announce(const Pair& pair) {
   // The completion is counted on all ways.
@@ -136,7 +77,8 @@ void Polls::collect_loop(const llvm::Loop& loop) {
 
 void Polls::insert(llvm::Module& module) {
   if (latches_.empty()) return;
-  const auto poll = runtime(module, "bamboo_overlap_progress", {});
+  const auto poll = module.getOrInsertFunction("bamboo_overlap_progress",
+                                               llvm::Type::getVoidTy(module.getContext()));
   for (llvm::BasicBlock* latch : latches_) {
     llvm::IRBuilder<> builder(latch->getTerminator());
     llvm::Value* pending = builder.CreateLoad(builder.getInt32Ty(), pending_counter(module));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Calls of the run-time library (overlap/runtime/windows/window_site.h): what windows are measured
-/// with, and what keeps messages moving in them.
+/// What keeps messages moving in windows: the program counts what is pending, and its loops look at
+/// the network (overlap/runtime/windows/window_site.h).
 #pragma once
 
 #include <llvm/ADT/SetVector.h>
@@ -12,9 +12,6 @@
 #include "regions/cost_model.h"
 
 namespace bamboo::overlap {
-
-/// Counts the window of `pair`, a half of the call named `name`.
-void measure_window(const Pair& pair, llvm::StringRef name);
 
 /// Counts `pair` among what is pending between its halves.
 void announce(const Pair& pair);

@@ -6,6 +6,7 @@
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/PatternMatch.h>
 
+#include "effects/library_functions.h"
 #include "mpi_calls/fortran_binding.h"
 
 namespace bamboo::overlap {
@@ -26,11 +27,6 @@ Calls calls_behind(const llvm::BasicBlock& from) {
       if (seen.insert(next).second) open.push_back(next);
   }
   return found;
-}
-
-bool calls(const llvm::CallInst& call, llvm::StringRef name) {
-  const llvm::Function* callee = call.getCalledFunction();
-  return callee != nullptr && callee->isDeclaration() && callee->getName() == name;
 }
 
 class FormChecker {
@@ -54,7 +50,7 @@ class FormChecker {
         starts->getSinglePredecessor() != &entry || blocks->getSinglePredecessor() != &entry)
       return "its form does not follow from the answer";
     const auto* asks = llvm::dyn_cast<llvm::CallInst>(answer);
-    if (asks == nullptr || !calls(*asks, ask_name()) ||
+    if (asks == nullptr || !calls(asks, ask_name()) ||
         asks->getArgOperand(0) != argument(operation_.arguments.find(role::communicator)) ||
         llvm::count_if(entry, [](const auto& one) { return llvm::isa<llvm::CallBase>(one); }) != 1)
       return "its form is not asked for with its communicator";
@@ -73,7 +69,7 @@ class FormChecker {
     const llvm::Value* request = argument(operation_.arguments.size());
     const bool is_set =
         sets_by_call
-            ? calls(*found.front(), "bamboo_overlap_no_request_fortran") &&
+            ? calls(found.front(), "bamboo_overlap_no_request_fortran") &&
                   found.front()->getArgOperand(0) == request
             : llvm::any_of(from, [&](const llvm::Instruction& one) {
                 const auto* store = llvm::dyn_cast<llvm::StoreInst>(&one);
@@ -96,7 +92,7 @@ class FormChecker {
     if (begins_window_)
       return request == argument(operation_.arguments.size()) ? "" : "its request is another one";
     const llvm::CallInst& waits = *found.back();
-    const bool is_wait = calls(waits, spelled("MPI_Wait")) && waits.getArgOperand(0) == request;
+    const bool is_wait = calls(&waits, spelled("MPI_Wait")) && waits.getArgOperand(0) == request;
     return is_wait && llvm::isa<llvm::AllocaInst>(request) && is_left_only_failed(from, waits)
                ? ""
                : "its nonblocking form is not waited for";
@@ -123,7 +119,7 @@ class FormChecker {
   /// True when `call` is MPI's function `name` with the arguments of the form, in order, and the
   /// request where there is one.
   bool is_own(const llvm::CallInst& call, llvm::StringRef name, const llvm::Value* request) const {
-    if (!calls(call, spelled(name))) return false;
+    if (!calls(&call, spelled(name))) return false;
     llvm::SmallVector<const llvm::Value*, 12> expected;
     for (size_t i = 0; i < operation_.arguments.size(); ++i) expected.push_back(argument(i));
     if (request != nullptr) expected.push_back(request);

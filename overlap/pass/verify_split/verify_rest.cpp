@@ -5,10 +5,10 @@
 
 namespace bamboo::overlap {
 
-const char* why_not_known_to_rest(const Split& split) {
+std::string verify_rest(const Split& split) {
   constexpr const char* kUnknown = "the rest does not know of the core";
   const llvm::Value* taken = split.shell->getArgOperand(0);
-  if (taken == split.plan) return nullptr;
+  if (taken == split.plan) return "";
   const auto* load = llvm::dyn_cast<llvm::LoadInst>(taken);
   const auto* slot =
       load == nullptr ? nullptr : llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand());
@@ -29,7 +29,7 @@ const char* why_not_known_to_rest(const Split& split) {
       return kUnknown;
   }
   if (!is_known) return kUnknown;
-  return is_set && is_reset ? nullptr : "the rest knows of a core that did not run";
+  return is_set && is_reset ? "" : "the rest knows of a core that did not run";
 }
 
 }  // namespace bamboo::overlap

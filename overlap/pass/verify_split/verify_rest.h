@@ -7,8 +7,8 @@
 
 namespace bamboo::overlap {
 
-/// The rest gets the plan itself, or finds it in a variable that holds nothing unless a core ran.
-/// Why it is not so, in words; null: it is.
-const char* why_not_known_to_rest(const Split& split);
+/// What is wrong, in words; empty when nothing is: the rest gets the plan itself, or finds it in a
+/// variable that holds nothing unless a core ran.
+std::string verify_rest(const Split& split);
 
 }  // namespace bamboo::overlap

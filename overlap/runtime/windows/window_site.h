@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the compiler tells the library about windows (--bamboo-measure-windows) and progress. The
- * pass (overlap/pass/instrumentation/{polls,library_needs}.cpp) writes this structure, these calls
- * and variables; keep both alike.
+ * pass (overlap/pass/instrumentation/{window_sites,polls,library_needs}.cpp) writes this structure,
+ * these calls and variables; keep both alike.
  */
 #ifndef BAMBOO_WINDOW_SITE_H
 #define BAMBOO_WINDOW_SITE_H

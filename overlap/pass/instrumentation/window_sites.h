@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What windows are measured with (overlap/runtime/windows/window_site.h).
+#pragma once
+
+#include "pass/operations/nonblocking_operation.h"
+
+namespace bamboo::overlap {
+
+/// Counts the window of `pair`, a half of the call named `name`.
+void measure_window(const Pair& pair, llvm::StringRef name);
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What instructions touch, and what the run-time library is told of it: for the verifiers of split
+/// nests.
+#pragma once
+
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/IR/Instructions.h>
+
+#include "mpi_calls/accesses.h"
+#include "pass/splitting/split_nest.h"
+
+namespace bamboo::overlap {
+
+/// What an instruction touches.
+struct Touched {
+  llvm::Value* address;
+  bool written;
+  llvm::Value* bytes;  ///< null: so many:
+  uint64_t size;
+};
+
+/// Empty for those that touch memory in another way, or none.
+llvm::SmallVector<Touched, 2> touched_by(const llvm::Instruction& instruction);
+
+/// The constant that the library is told.
+uint64_t number(const llvm::CallInst& call, unsigned argument);
+
+/// The pointer that the library is told as a number.
+const llvm::Value& told_address(const llvm::CallInst& call, unsigned argument);
+
+/// For questions that hold in every iteration.
+Access anywhere(const Told& own);
+Access anywhere(const llvm::LoadInst& load);
+
+/// The first thing that is wrong with a split nest.
+class Complaint {
+ public:
+  void add(const llvm::Instruction& instruction, const llvm::Twine& what);
+
+  /// In words, empty when nothing is wrong.
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+}  // namespace bamboo::overlap

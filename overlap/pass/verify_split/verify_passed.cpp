@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/verify_split/verify_passed.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/Instructions.h>
+
+#include "effects/library_functions.h"
+
+namespace bamboo::overlap {
+
+PassedChecker::PassedChecker(const Split& split, llvm::ArrayRef<Pair*> pairs,
+                             const Dependence& dependence, const Summaries& summaries,
+                             SameValue& same, Complaint& complaint)
+    : split_(split),
+      pairs_(pairs),
+      dependence_(dependence),
+      summaries_(summaries),
+      same_(same),
+      complaint_(complaint),
+      ways_(*split.plan->getParent()->getTerminator()->getSuccessor(1),
+            *split.described.front().call->getParent()->getTerminator()->getSuccessor(0),
+            *split.rest->getParent(), *split.core->getParent()) {}
+
+/// What the program looks at it will execute as often, in the same order.
+void PassedChecker::check_same_ways() {
+  if (const llvm::BasicBlock* other = ways_.first_difference())
+    return complain(*other->getTerminator(), "the program looks on other ways than it goes");
+  same_.follow(ways_);
+  for (const auto& [block, copy] : ways_.all()) {
+    const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
+    const bool decides = branch == nullptr || branch->isConditional();
+    if (block != split_.rest->getParent() && decides &&
+        !same_.is_copy(*copy->getTerminator()->getOperand(0),
+                       *block->getTerminator()->getOperand(0)))
+      complain(*block->getTerminator(), "the program looks on other ways than it goes");
+  }
+  for (const Told& told : split_.looked_at)
+    if (ways_.copy_of(*told.access->getParent()) != told.call->getParent())
+      complain(*told.access, "the program looks at it on another way");
+}
+
+/// Everything on the ways from the core to the rest.
+void PassedChecker::run() {
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 32> seen = {split_.rest->getParent()};
+  llvm::SmallVector<const llvm::BasicBlock*, 16> open = {split_.core->getParent()};
+  while (!open.empty()) {
+    const llvm::BasicBlock* block = open.pop_back_val();
+    if (!seen.insert(block).second) continue;
+    if (block == split_.plan->getParent()) complain(*split_.plan, "the core is begun twice");
+    if (llvm::succ_empty(block))
+      complain(*block->getTerminator(), "the function ends before the rest");
+    if (!llvm::is_contained(split_.core_blocks, block))
+      for (const llvm::Instruction& instruction : *block) passed_.push_back(&instruction);
+    for (const llvm::BasicBlock* next : llvm::successors(block)) open.push_back(next);
+  }
+  if (!split_.looked_at.empty()) check_same_ways();
+  for (const llvm::Instruction* instruction : passed_) check_passed(*instruction);
+  // Which loads count is known when all have been compared.
+  for (const llvm::LoadInst* load : same_.loads())
+    for (const llvm::Instruction* instruction : passed_) check_load(*load, *instruction);
+}
+
+const Pair* PassedChecker::pair_of(const llvm::Instruction& half) const {
+  const auto* found = llvm::find_if(pairs_, [&](const Pair* pair) {
+    return pair->initiation == &half || pair->completion == &half;
+  });
+  return found == pairs_.end() ? nullptr : *found;
+}
+
+/// What is loaded must be the same for the core as for the rest, for what is looked at as for
+/// what is touched.
+void PassedChecker::check_load(const llvm::LoadInst& load, const llvm::Instruction& passed) {
+  const Access loaded = anywhere(load);
+  if (const Pair* pair = pair_of(passed)) {
+    for (const Access& access : pair->flight)
+      if (access.written && !dependence_.apart(access, loaded))
+        complain(passed, "the core passed a message that may change its bounds");
+  } else if (dependence_.conflicts(passed, loaded)) {
+    complain(passed, "the core passed what may change its bounds");
+  }
+}
+
+void PassedChecker::check_passed(const llvm::Instruction& instruction) {
+  if (const Pair* pair = pair_of(instruction)) return check_passed_half(instruction, *pair);
+  if (summaries_.obstacle(instruction) != Obstacle::none)
+    complain(instruction, "the core passed something else");
+  const bool meets = llvm::any_of(split_.described, [&](const Told& own) {
+    return dependence_.conflicts(instruction, anywhere(own));
+  });
+  if (meets) check_look(instruction);
+}
+
+/// The program looks at what the instruction touches.
+void PassedChecker::check_look(const llvm::Instruction& instruction) {
+  const auto all = touched_by(instruction);
+  if (all.empty()) complain(instruction, "the core passed what may touch its arrays");
+  for (const Touched& touched : all)
+    look(instruction, *touched.address, touched.written,
+         "the core passed what may touch its arrays", [&](const llvm::CallInst& told) {
+           const llvm::Value& bytes = *told.getArgOperand(3);
+           const auto* known = llvm::dyn_cast<llvm::ConstantInt>(&bytes);
+           const bool is_size = touched.bytes == nullptr
+                                    ? known != nullptr && known->getZExtValue() == touched.size
+                                    : is_product(bytes, *touched.bytes, 1);
+           return calls(&told, "bamboo_split_touch") && is_size
+                      ? ""
+                      : "what the core passed has another size than is looked at";
+         });
+}
+
+/// Complains unless the program looks somewhere at an access that the core passed, and `check`
+/// has no objection to what it is told there. `nowhere`: the complaint when there is no such
+/// place.
+void PassedChecker::look(const llvm::Instruction& instruction, const llvm::Value& address,
+                         bool written, const char* nowhere,
+                         llvm::function_ref<const char*(const llvm::CallInst& told)> check) {
+  llvm::StringRef problem = nowhere;
+  for (const Told& one : split_.looked_at) {
+    const llvm::CallInst& told = *one.call;
+    if (one.access != &instruction || one.address != &address || (written && number(told, 4) == 0))
+      continue;
+    if ((!calls(&told, "bamboo_split_touch") && !calls(&told, "bamboo_split_message")) ||
+        told.getArgOperand(0) != split_.plan)
+      problem = "what the core passed is told to somebody else";
+    else if (!same_.is_copy(told_address(told, 2), address))
+      problem = "what the core passed is at another address than is looked at";
+    else
+      problem = check(told);
+    if (problem.empty()) return;
+  }
+  complain(instruction, problem);
+}
+
+/// True when `value` is `factor` times a copy of `count`.
+bool PassedChecker::is_product(const llvm::Value& value, const llvm::Value& count,
+                               uint64_t factor) {
+  if (const auto* known = llvm::dyn_cast<llvm::ConstantInt>(&count)) {
+    const auto* product = llvm::dyn_cast<llvm::ConstantInt>(&value);
+    return product != nullptr && product->getZExtValue() == known->getZExtValue() * factor;
+  }
+  const auto* product = llvm::dyn_cast<llvm::BinaryOperator>(&value);
+  const llvm::Value* narrow = &value;
+  if (product != nullptr && product->getOpcode() == llvm::Instruction::Mul) {
+    const auto* other = llvm::dyn_cast<llvm::ConstantInt>(product->getOperand(1));
+    if (other != nullptr && other->getZExtValue() == factor) narrow = product->getOperand(0);
+  }
+  if (narrow == &value && factor != 1) return false;
+  if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(narrow);
+      cast != nullptr && cast->getSrcTy() == count.getType() && cast->getType() != cast->getSrcTy())
+    narrow = cast->getOperand(0);
+  return same_.is_copy(*narrow, count);
+}
+
+void PassedChecker::check_passed_half(const llvm::Instruction& call, const Pair& pair) {
+  if (pair.initiation == &call && (pair.operation == nullptr || pair.operation->is_send()))
+    complain(call, "the core passed the start of a send");
+  for (const Access& access : pair.flight) {
+    const bool meets = llvm::any_of(split_.described, [&](const Told& own) {
+      return (access.written || number(*own.call, 3) != 0) &&
+             !dependence_.apart(access, anywhere(own));
+    });
+    if (meets) check_message(call, access, pair.completion == &call);
+  }
+}
+
+void PassedChecker::check_message(const llvm::Instruction& call, const Access& access,
+                                  bool completes) {
+  constexpr const char* kNowhere = "the core passed a message that may be part of its arrays";
+  const llvm::Value* count = access.count_at(completes);
+  const llvm::Value* type = access.type_at(completes);
+  if (count == nullptr) return complain(call, kNowhere);
+  look(call, *access.pointer_at(completes), access.written, kNowhere,
+       [&](const llvm::CallInst& told) {
+         const bool is_message = calls(&told, "bamboo_split_message");
+         if (is_message != (type != nullptr) ||
+             (is_message && !same_.is_copy(*told.getArgOperand(5), *type)))
+           return "a message that the core passed has another type than is looked at";
+         return is_product(*told.getArgOperand(3), *count, is_message ? 1 : access.element)
+                    ? ""
+                    : "a message that the core passed has another size than is looked at";
+       });
+}
+
+}  // namespace bamboo::overlap

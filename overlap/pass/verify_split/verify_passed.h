@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Shows again what the core of a split nest has passed.
+#pragma once
+
+#include <llvm/ADT/STLFunctionalExtras.h>
+
+#include "effects/dependence.h"
+#include "pass/operations/nonblocking_operation.h"
+#include "pass/verify_split/cfg_isomorphism.h"
+#include "pass/verify_split/described_accesses.h"
+#include "pass/verify_split/value_equivalence.h"
+
+namespace bamboo::overlap {
+
+/// Checks everything on the paths from the core to the rest: the program looks at all of it that
+/// may touch the nest's arrays, as often and in the same order as it is executed, and nothing
+/// changes what the bounds are computed from.
+class PassedChecker {
+ public:
+  PassedChecker(const Split& split, llvm::ArrayRef<Pair*> pairs, const Dependence& dependence,
+                const Summaries& summaries, SameValue& same, Complaint& complaint);
+  void run();
+
+ private:
+  void check_same_ways();
+  void check_load(const llvm::LoadInst& load, const llvm::Instruction& passed);
+  void check_passed(const llvm::Instruction& instruction);
+  void check_look(const llvm::Instruction& instruction);
+  void look(const llvm::Instruction& instruction, const llvm::Value& address, bool written,
+            const char* nowhere, llvm::function_ref<const char*(const llvm::CallInst& told)> check);
+  bool is_product(const llvm::Value& value, const llvm::Value& count, uint64_t factor);
+  void check_passed_half(const llvm::Instruction& call, const Pair& pair);
+  void check_message(const llvm::Instruction& call, const Access& access, bool completes);
+  const Pair* pair_of(const llvm::Instruction& half) const;
+  void complain(const llvm::Instruction& instruction, const llvm::Twine& what) {
+    complaint_.add(instruction, what);
+  }
+
+  const Split& split_;
+  llvm::ArrayRef<Pair*> pairs_;
+  const Dependence& dependence_;
+  const Summaries& summaries_;
+  SameValue& same_;
+  Complaint& complaint_;
+  CopiedWays ways_;  ///< from the core to the rest, and where the program looks
+  std::vector<const llvm::Instruction*> passed_;  ///< by the core
+};
+
+}  // namespace bamboo::overlap
