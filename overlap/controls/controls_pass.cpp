@@ -29,12 +29,11 @@ std::optional<Reason> why_unplanned(const llvm::CallBase& call) {
 class FunctionControls {
  public:
   FunctionControls(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
-                   const Summaries& summaries, PointsTo& points_to,
-                   const ExistingOperations& existing)
+                   const Summaries& summaries, PointsTo& points_to, const ProgramRequests& existing)
       : function_(function),
         points_to_(points_to),
-        disturbance_(function, analyses, summaries, points_to, existing),
-        placement_(disturbance_, analyses.getResult<llvm::DominatorTreeAnalysis>(function),
+        clobbers_(function, analyses, summaries, points_to, existing),
+        placement_(clobbers_, analyses.getResult<llvm::DominatorTreeAnalysis>(function),
                    analyses.getResult<llvm::LoopAnalysis>(function)),
         emitter_(&function) {}
 
@@ -117,7 +116,7 @@ class FunctionControls {
     for (size_t i = 0; i < controls_.size(); ++i)
       for (const llvm::CallInst* call : controls_[i].calls) {
         const std::string problem =
-            verify_control(*controls_[i].planned, *call, *slots[i], disturbance_);
+            verify_control(*controls_[i].planned, *call, *slots[i], clobbers_);
         if (!problem.empty())
           llvm::report_fatal_error(llvm::Twine("bamboo-plans: the control part of ") +
                                        controls_[i].planned->name + " in '" + function_.getName() +
@@ -128,7 +127,7 @@ class FunctionControls {
 
   llvm::Function& function_;
   PointsTo& points_to_;
-  Disturbance disturbance_;
+  PatternClobbers clobbers_;
   Placement placement_;
   llvm::OptimizationRemarkEmitter emitter_;
   llvm::SmallVector<Control, 8> controls_;
@@ -152,10 +151,10 @@ llvm::PreservedAnalyses ControlsPass::run(llvm::Module& module,
   auto& of_functions =
       analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
   bool changed = false;
-  for (llvm::Function* function : functions) changed |= drop_unwind_edges(*function, of_functions);
+  for (llvm::Function* function : functions) changed |= lower_mpi_invokes(*function, of_functions);
   const Summaries summaries(module, of_functions);
   PointsTo points_to(module, of_functions);
-  const ExistingOperations existing(module, points_to, summaries);
+  const ProgramRequests existing(module, points_to, summaries);
   for (llvm::Function* function : functions)
     changed |=
         FunctionControls(*function, of_functions, summaries, points_to, existing).run(verify_);

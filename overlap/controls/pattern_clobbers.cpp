@@ -77,17 +77,17 @@ bool is_own(const llvm::Value& pointer) {
 
 }  // namespace
 
-Disturbance::Disturbance(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
-                         const Summaries& summaries, const PointsTo& points_to,
-                         const ExistingOperations& existing)
+PatternClobbers::PatternClobbers(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
+                                 const Summaries& summaries, const PointsTo& points_to,
+                                 const ProgramRequests& existing)
     : function_(function),
       analyses_(analyses),
       points_to_(points_to),
       existing_(existing),
       dependence_(analyses.getResult<llvm::AAManager>(function), summaries, points_to) {}
 
-std::optional<Refusal> Disturbance::by(const llvm::Instruction& instruction,
-                                       const Pattern& pattern) const {
+std::optional<Refusal> PatternClobbers::by(const llvm::Instruction& instruction,
+                                           const Pattern& pattern) const {
   if (llvm::is_contained(pattern.values, &instruction)) return Reason::argument_recomputed;
   if (!instruction.mayWriteToMemory() || instruction.isDebugOrPseudoInst()) return std::nullopt;
   if (synchronises(instruction) && !pattern.reads.empty())
@@ -101,8 +101,8 @@ std::optional<Refusal> Disturbance::by(const llvm::Instruction& instruction,
   return std::nullopt;
 }
 
-std::optional<Refusal> Disturbance::by_mpi(const llvm::CallBase& call,
-                                           const Pattern& pattern) const {
+std::optional<Refusal> PatternClobbers::by_mpi(const llvm::CallBase& call,
+                                               const Pattern& pattern) const {
   const bool orders = orders_ranks(call);
   for (const Pattern::Read& read : pattern.reads)
     if (orders && may_be_shared(read)) return Refusal(Reason::other_process_seen, name_of(call));
@@ -115,7 +115,7 @@ std::optional<Refusal> Disturbance::by_mpi(const llvm::CallBase& call,
   return std::nullopt;
 }
 
-std::variant<Accesses, Reason> Disturbance::written_by_mpi(const llvm::CallBase& call) const {
+std::variant<Accesses, Reason> PatternClobbers::written_by_mpi(const llvm::CallBase& call) const {
   if (const Operation* operation = blocking_operation(call)) {
     const Abi abi(*operation, call);
     const size_t reduction = operation->arguments.find(role::operation);
@@ -142,7 +142,7 @@ std::variant<Accesses, Reason> Disturbance::written_by_mpi(const llvm::CallBase&
 /// What other processes have done to memory that they share is seen behind it: a barrier, or a
 /// message without elements, which is received for nothing else. Whoever relies on other messages
 /// for that has to call MPI_Win_sync, whose effects are unknown here.
-bool Disturbance::orders_ranks(const llvm::CallBase& call) const {
+bool PatternClobbers::orders_ranks(const llvm::CallBase& call) const {
   if (existing_.orders_ranks(call)) return true;
   const Operation* operation = blocking_operation(call);
   return operation != nullptr && !operation->is_send() &&
@@ -151,7 +151,7 @@ bool Disturbance::orders_ranks(const llvm::CallBase& call) const {
 
 /// False for variables and blocks of malloc that no other module knows of, MPI with its windows
 /// among them.
-bool Disturbance::may_be_shared(const Pattern::Read& read) const {
+bool PatternClobbers::may_be_shared(const Pattern::Read& read) const {
   if (!read.is_number) return false;
   const llvm::Value& pointer = *read.access.memory.Ptr;
   const llvm::Value* object = llvm::getUnderlyingObject(&pointer);
@@ -163,7 +163,7 @@ bool Disturbance::may_be_shared(const Pattern::Read& read) const {
   return !is_here || !points_to_.is_private(points_to_.touched(pointer, false));
 }
 
-bool Disturbance::is_given(const llvm::CallBase& call, const Access& read) const {
+bool PatternClobbers::is_given(const llvm::CallBase& call, const Access& read) const {
   return llvm::any_of(call.args(), [&](const llvm::Use& argument) {
     return argument->getType()->isPointerTy() &&
            !dependence_.apart(
@@ -174,7 +174,8 @@ bool Disturbance::is_given(const llvm::CallBase& call, const Access& read) const
 
 /// Calls may know more than their summaries say: one that calls MPI, or whose body is elsewhere,
 /// need not be able to reach that memory.
-bool Disturbance::may_write(const llvm::Instruction& instruction, const Pattern::Read& read) const {
+bool PatternClobbers::may_write(const llvm::Instruction& instruction,
+                                const Pattern::Read& read) const {
   if (!dependence_.conflicts(instruction, read.access)) return false;
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   if (call == nullptr) return true;
@@ -187,8 +188,8 @@ bool Disturbance::may_write(const llvm::Instruction& instruction, const Pattern:
                           visited);
 }
 
-bool Disturbance::may_write_inside(const llvm::Function& function, const Target& target,
-                                   Visited& visited) const {
+bool PatternClobbers::may_write_inside(const llvm::Function& function, const Target& target,
+                                       Visited& visited) const {
   if (!visited.insert(&function).second) return false;
   return llvm::any_of(llvm::instructions(function), [&](const llvm::Instruction& instruction) {
     return instruction.mayWriteToMemory() && !instruction.isDebugOrPseudoInst() &&
@@ -196,8 +197,8 @@ bool Disturbance::may_write_inside(const llvm::Function& function, const Target&
   });
 }
 
-bool Disturbance::may_write_there(const llvm::Instruction& instruction, const Target& target,
-                                  Visited& visited) const {
+bool PatternClobbers::may_write_there(const llvm::Instruction& instruction, const Target& target,
+                                      Visited& visited) const {
   if (synchronises(instruction)) return true;
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();

@@ -13,12 +13,12 @@
 
 namespace bamboo::overlap {
 
-class Disturbance {
+class PatternClobbers {
  public:
   /// For instructions of `function`.
-  Disturbance(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
-              const Summaries& summaries, const PointsTo& points_to,
-              const ExistingOperations& existing);
+  PatternClobbers(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
+                  const Summaries& summaries, const PointsTo& points_to,
+                  const ProgramRequests& existing);
 
   /// Why the pattern may be another one when `instruction` has been executed; nothing: it is the
   /// same. Of a communicator or datatype that the function itself frees nothing is known any more;
@@ -48,7 +48,7 @@ class Disturbance {
   llvm::Function& function_;
   llvm::FunctionAnalysisManager& analyses_;
   const PointsTo& points_to_;
-  const ExistingOperations& existing_;
+  const ProgramRequests& existing_;
   Dependence dependence_;
 };
 

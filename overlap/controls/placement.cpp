@@ -38,7 +38,7 @@ bool Placement::is_same_in(const llvm::Loop& loop, Control& control) const {
   const llvm::BasicBlock* outside = loop.getLoopPredecessor();
   if (outside == nullptr) return stop_at(loop.getStartLoc(), Reason::several_ways_in);
   const auto is_harmless = [&](const llvm::Instruction& instruction) {
-    auto why = disturbance_.by(instruction, control.pattern);
+    auto why = clobbers_.by(instruction, control.pattern);
     return !why || stop_at(instruction.getDebugLoc(), std::move(*why));
   };
   // The mark stands in front of the branch into the loop, which may be a call.
@@ -54,7 +54,7 @@ bool Placement::is_same_between(const llvm::Instruction& from, const llvm::Instr
   const auto is_clean = [&](llvm::BasicBlock::const_iterator begin,
                             llvm::BasicBlock::const_iterator end) {
     return std::all_of(begin, end, [&](const llvm::Instruction& instruction) {
-      return !disturbance_.by(instruction, pattern);
+      return !clobbers_.by(instruction, pattern);
     });
   };
   // Whoever comes back to the block of `from` passes the mark again.

@@ -26,9 +26,9 @@ struct Control {
 
 class Placement {
  public:
-  Placement(const Disturbance& disturbance, const llvm::DominatorTree& dominators,
+  Placement(const PatternClobbers& clobbers, const llvm::DominatorTree& dominators,
             const llvm::LoopInfo& loops)
-      : disturbance_(disturbance), dominators_(dominators), loops_(loops) {}
+      : clobbers_(clobbers), dominators_(dominators), loops_(loops) {}
 
   /// In front of the outermost loop in which the pattern stays the same, or of the call itself.
   Control place(const PlannedCall& planned, llvm::CallInst& call) const;
@@ -42,7 +42,7 @@ class Placement {
   bool is_same_between(const llvm::Instruction& from, const llvm::Instruction& to,
                        const Pattern& pattern) const;
 
-  const Disturbance& disturbance_;
+  const PatternClobbers& clobbers_;
   const llvm::DominatorTree& dominators_;
   const llvm::LoopInfo& loops_;
 };

@@ -43,13 +43,13 @@ bool collect(const llvm::CallBase& call, const llvm::AllocaInst& slot, Region& r
 }  // namespace
 
 std::string verify_control(const PlannedCall& planned, const llvm::CallBase& call,
-                           const llvm::AllocaInst& slot, const Disturbance& disturbance) {
+                           const llvm::AllocaInst& slot, const PatternClobbers& clobbers) {
   Region region;
   if (!collect(call, slot, region)) return "there is a path to it without a mark";
   const auto is_between = [&](const llvm::Instruction& one) { return region.contains(&one); };
   const Pattern pattern = pattern_of(planned, call, is_between);
   for (const llvm::Instruction* instruction : region) {
-    if (const auto why = disturbance.by(*instruction, pattern)) return render(*why);
+    if (const auto why = clobbers.by(*instruction, pattern)) return render(*why);
     const auto* other = llvm::dyn_cast<llvm::CallBase>(instruction);
     if (other == nullptr || other->arg_empty() || *std::prev(other->arg_end()) != &slot) continue;
     if (pattern_of(planned, *other, is_between).key != pattern.key)

@@ -13,6 +13,6 @@ namespace bamboo::overlap {
 /// change what the control part depends on; and calls that the same mark serves have equal
 /// patterns.
 std::string verify_control(const PlannedCall& planned, const llvm::CallBase& call,
-                           const llvm::AllocaInst& slot, const Disturbance& disturbance);
+                           const llvm::AllocaInst& slot, const PatternClobbers& clobbers);
 
 }  // namespace bamboo::overlap

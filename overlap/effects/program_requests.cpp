@@ -68,7 +68,7 @@ bool is_of_one_execution(const llvm::CallBase& initiation, const llvm::CallBase&
   const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(&request));
   if (variable != nullptr && variable->isStaticAlloca()) return true;
   if (initiation.getFunction() != completion.getFunction()) return false;
-  const Pending pending(initiation, completion);
+  const PendingRegion pending(initiation, completion);
   return llvm::none_of(*completion.getFunction(), [&](const llvm::BasicBlock& block) {
     return pending.leaves(block) && llvm::succ_empty(&block);
   });
@@ -77,7 +77,7 @@ bool is_of_one_execution(const llvm::CallBase& initiation, const llvm::CallBase&
 /// True when the value may be computed anew behind `begin`, on a way that does not pass `end`.
 bool is_renewed(const llvm::Value& value, const llvm::CallBase& begin, const llvm::CallBase& end) {
   const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
-  return instruction != nullptr && Pending(begin, end).contains(*instruction);
+  return instruction != nullptr && PendingRegion(begin, end).contains(*instruction);
 }
 
 /// Requests that stand in a variable, at places that are known: from one byte up to another one.
@@ -108,8 +108,8 @@ bool are_apart(const Place& a, const Place& b) {
 
 }  // namespace
 
-ExistingOperations::ExistingOperations(llvm::Module& module, const PointsTo& points_to,
-                                       const Summaries& summaries)
+ProgramRequests::ProgramRequests(llvm::Module& module, const PointsTo& points_to,
+                                 const Summaries& summaries)
     : points_to_(points_to), summaries_(summaries) {
   for (llvm::Function& function : module)
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
@@ -126,7 +126,7 @@ ExistingOperations::ExistingOperations(llvm::Module& module, const PointsTo& poi
     }
 }
 
-std::optional<Accesses> ExistingOperations::started_by(const llvm::CallBase& call) const {
+std::optional<Accesses> ProgramRequests::started_by(const llvm::CallBase& call) const {
   const Operation* operation = started_operation(call);
   if (operation == nullptr) return std::nullopt;
   Accesses accesses = accesses_of(*operation, call, Abi(*operation, call), false);
@@ -137,7 +137,7 @@ std::optional<Accesses> ExistingOperations::started_by(const llvm::CallBase& cal
   return accesses;
 }
 
-bool ExistingOperations::orders_ranks(const llvm::CallBase& call) const {
+bool ProgramRequests::orders_ranks(const llvm::CallBase& call) const {
   if (const Operation* operation = started_operation(call))
     return bamboo::overlap::orders_ranks(*operation, call);
   const auto completes = completion_of(call);
@@ -150,7 +150,7 @@ bool ExistingOperations::orders_ranks(const llvm::CallBase& call) const {
 
 /// True when the program puts handles into these requests itself: then they may stand for
 /// operations that were started with another one. Constants, as MPI_REQUEST_NULL, stand for none.
-bool ExistingOperations::is_copied(const PointsTo::Touched& requests) const {
+bool ProgramRequests::is_copied(const PointsTo::Touched& requests) const {
   return llvm::any_of(writes_, [&](const llvm::Instruction* write) {
     const auto* store = llvm::dyn_cast<llvm::StoreInst>(write);
     if (store != nullptr && llvm::isa<llvm::Constant>(store->getValueOperand())) return false;
@@ -158,9 +158,9 @@ bool ExistingOperations::is_copied(const PointsTo::Touched& requests) const {
   });
 }
 
-std::variant<Accesses, Reason> ExistingOperations::completed_by(
-    const llvm::CallBase& call, const llvm::DominatorTree& dominators,
-    const llvm::LoopInfo& loops) const {
+std::variant<Accesses, Reason> ProgramRequests::completed_by(const llvm::CallBase& call,
+                                                             const llvm::DominatorTree& dominators,
+                                                             const llvm::LoopInfo& loops) const {
   const Completion completes = *completion_of(call);
   const llvm::Value& request = *completes.requests;
   const auto requests = points_to_.touched(request, false);
@@ -209,10 +209,10 @@ std::variant<Accesses, Reason> ExistingOperations::completed_by(
 
 /// True when a datatype may be freed before the completion: what was started is completed all the
 /// same, but nobody may ask for the type any more.
-bool ExistingOperations::may_free_types(const llvm::CallBase& initiation,
-                                        const llvm::CallBase& completion) const {
+bool ProgramRequests::may_free_types(const llvm::CallBase& initiation,
+                                     const llvm::CallBase& completion) const {
   if (initiation.getFunction() != completion.getFunction()) return true;
-  const Pending pending(initiation, completion);
+  const PendingRegion pending(initiation, completion);
   return llvm::any_of(
       llvm::instructions(*completion.getFunction()), [&](const llvm::Instruction& instruction) {
         const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
@@ -222,17 +222,17 @@ bool ExistingOperations::may_free_types(const llvm::CallBase& initiation,
 }
 
 /// Those that the completion looks at; nothing where their number is not known.
-std::optional<uint64_t> ExistingOperations::bytes_of_requests(const llvm::CallBase& call) const {
+std::optional<uint64_t> ProgramRequests::bytes_of_requests(const llvm::CallBase& call) const {
   if (!abi_ && !is_fortran(call)) return std::nullopt;
   const Completion completes = *completion_of(call);
   if (completes.count == nullptr) return handle_size(call);
-  const llvm::ConstantInt* count = handed_constant(*completes.count);
+  const llvm::ConstantInt* count = constant_argument(*completes.count);
   if (count == nullptr || count->isNegative()) return std::nullopt;
   return count->getZExtValue() * handle_size(call);
 }
 
 /// Of the requests that the call, which starts or completes some, knows.
-uint64_t ExistingOperations::handle_size(const llvm::CallBase& call) const {
+uint64_t ProgramRequests::handle_size(const llvm::CallBase& call) const {
   constexpr uint64_t kFortranHandle = 4;
   if (is_fortran(call)) return kFortranHandle;
   return call.getDataLayout().getTypeStoreSize(abi_->request_type()).getFixedValue();

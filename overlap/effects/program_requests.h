@@ -19,9 +19,9 @@ class DominatorTree;
 
 namespace bamboo::overlap {
 
-class ExistingOperations {
+class ProgramRequests {
  public:
-  ExistingOperations(llvm::Module& module, const PointsTo& points_to, const Summaries& summaries);
+  ProgramRequests(llvm::Module& module, const PointsTo& points_to, const Summaries& summaries);
 
   /// What an initiation (MPI_Isend, MPI_Irecv, MPI_Ibcast, …) starts to touch, its request
   /// included; nothing for other calls.

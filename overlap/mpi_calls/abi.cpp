@@ -88,7 +88,7 @@ constexpr FortranType kFortranTypes[] = {
 };
 
 std::optional<uint64_t> size_of_fortran_type(const llvm::Value& type) {
-  const llvm::ConstantInt* handle = handed_constant(type);
+  const llvm::ConstantInt* handle = constant_argument(type);
   if (handle == nullptr) return std::nullopt;
   for (const FortranType& known : kFortranTypes)
     if (handle->equalsInt(known.open_mpi) || handle->equalsInt(known.mpich)) return known.size;
@@ -161,7 +161,7 @@ llvm::StringRef Abi::c_type(const llvm::Value& type) const {
 
 bool Abi::is_predefined_operation(const llvm::Value& operation) const {
   // The program's own operations come out of MPI_Op_create.
-  if (kind_ == Kind::fortran) return handed_constant(operation) != nullptr;
+  if (kind_ == Kind::fortran) return constant_argument(operation) != nullptr;
   if (const auto* object = llvm::dyn_cast<llvm::GlobalVariable>(operation.stripPointerCasts()))
     return object->getName().starts_with("ompi_mpi_op_");
   const auto* handle = llvm::dyn_cast<llvm::ConstantInt>(&operation);

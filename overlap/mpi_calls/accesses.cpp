@@ -65,7 +65,7 @@ llvm::LocationSize size_of(const Operation& operation, const llvm::CallBase& cal
   // A derived type may reach before its address, and so may a displacement.
   if (operation.arguments[count] != role::count || !bytes)
     return llvm::LocationSize::beforeOrAfterPointer();
-  const llvm::ConstantInt* number = handed_constant(*call.getArgOperand(count));
+  const llvm::ConstantInt* number = constant_argument(*call.getArgOperand(count));
   const bool one_block = llvm::StringRef("rwx").contains(operation.arguments[index]);
   if (number == nullptr || number->isNegative() || !one_block)
     return llvm::LocationSize::afterPointer();
@@ -95,7 +95,7 @@ Accesses accesses_of(const Operation& operation, const llvm::CallBase& call, con
                             operation.arguments[count] == role::count &&
                             (bytes || !abi.is_fortran());
       if (!is_array) continue;
-      found.back().count = handed_number(call, count);
+      found.back().count = argument_value(call, count);
       if (found.back().count == nullptr) continue;
       if (bytes)
         found.back().element = *bytes;
@@ -135,7 +135,7 @@ bool orders_ranks(const Operation& operation, const llvm::CallBase& call) {
   if (operation.kind != Kind::point_to_point && operation.kind != Kind::exchange)
     return operation.kind == Kind::barrier;
   const auto last = static_cast<unsigned>(operation.arguments.rfind(role::count));
-  const llvm::ConstantInt* count = handed_constant(*call.getArgOperand(last));
+  const llvm::ConstantInt* count = constant_argument(*call.getArgOperand(last));
   return count != nullptr && count->isZero();
 }
 

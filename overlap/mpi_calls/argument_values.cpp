@@ -57,7 +57,7 @@ bool is_number(const llvm::Instruction& instruction) {
 
 }  // namespace
 
-const llvm::ConstantInt* handed_constant(const llvm::Value& argument) {
+const llvm::ConstantInt* constant_argument(const llvm::Value& argument) {
   if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(&argument)) return constant;
   if (const auto* global = llvm::dyn_cast<llvm::GlobalVariable>(&argument))
     return global->isConstant() && global->hasDefinitiveInitializer()
@@ -67,10 +67,10 @@ const llvm::ConstantInt* handed_constant(const llvm::Value& argument) {
   return variable == nullptr ? nullptr : only_value_of(*variable);
 }
 
-llvm::Value* handed_number(const llvm::CallBase& call, unsigned index) {
+llvm::Value* argument_value(const llvm::CallBase& call, unsigned index) {
   llvm::Value* argument = call.getArgOperand(index);
   if (!is_fortran(call)) return argument;
-  if (const auto* constant = handed_constant(*argument))
+  if (const auto* constant = constant_argument(*argument))
     return const_cast<llvm::ConstantInt*>(constant);
   for (const llvm::Instruction* before = call.getPrevNode();
        before != nullptr && is_number(*before); before = before->getPrevNode())
@@ -78,15 +78,15 @@ llvm::Value* handed_number(const llvm::CallBase& call, unsigned index) {
   return nullptr;
 }
 
-Reads read_numbers(llvm::Function& function) {
-  Reads reads;
+ArgumentLoads load_arguments(llvm::Function& function) {
+  ArgumentLoads reads;
   for (llvm::Instruction& instruction : llvm::instructions(function)) {
     auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
     if (call == nullptr || call->getCalledFunction() == nullptr || !is_fortran(*call)) continue;
     const Operation* operation = operation_of(*call);
     if (operation == nullptr) continue;
     for (const auto [index, letter] : llvm::enumerate(operation->arguments)) {
-      if (letter != role::count || handed_number(*call, index) != nullptr) continue;
+      if (letter != role::count || argument_value(*call, index) != nullptr) continue;
       llvm::IRBuilder<> builder(call);
       reads.emplace_back(
           builder.CreateLoad(builder.getInt32Ty(), call->getArgOperand(index), "bamboo.number"));
@@ -95,7 +95,7 @@ Reads read_numbers(llvm::Function& function) {
   return reads;
 }
 
-void drop_unused(llvm::ArrayRef<llvm::WeakTrackingVH> reads) {
+void drop_unused_loads(llvm::ArrayRef<llvm::WeakTrackingVH> reads) {
   for (const llvm::WeakTrackingVH& read : reads)
     if (auto* load = llvm::dyn_cast_or_null<llvm::LoadInst>(read); load && load->use_empty())
       load->eraseFromParent();

@@ -12,19 +12,19 @@ namespace bamboo::overlap {
 
 /// The constant that an argument is, or that its variable holds for ever: compilers make such
 /// variables for what is a constant in Fortran's source. Null: it is none of 32 bits.
-const llvm::ConstantInt* handed_constant(const llvm::Value& argument);
+const llvm::ConstantInt* constant_argument(const llvm::Value& argument);
 
-/// The number as a value: a constant, C's argument, or what `read_numbers` has read in front of the
+/// The number as a value: a constant, C's argument, or what `load_arguments` has read in front of the
 /// call. Null: there is not one.
-llvm::Value* handed_number(const llvm::CallBase& call, unsigned argument);
+llvm::Value* argument_value(const llvm::CallBase& call, unsigned argument);
 
-using Reads = llvm::SmallVector<llvm::WeakTrackingVH, 4>;
+using ArgumentLoads = llvm::SmallVector<llvm::WeakTrackingVH, 4>;
 
 /// Reads how many elements Fortran's calls of `function` are handed, where no constant says so, in
 /// front of each: MPI reads it there as well.
-Reads read_numbers(llvm::Function& function);
+ArgumentLoads load_arguments(llvm::Function& function);
 
 /// Takes away what nobody has used.
-void drop_unused(llvm::ArrayRef<llvm::WeakTrackingVH> reads);
+void drop_unused_loads(llvm::ArrayRef<llvm::WeakTrackingVH> reads);
 
 }  // namespace bamboo::overlap

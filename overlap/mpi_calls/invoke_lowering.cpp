@@ -7,7 +7,7 @@
 #include "mpi_calls/nonblocking_calls.h"
 
 namespace bamboo::overlap {
-bool drop_unwind_edges(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
+bool lower_mpi_invokes(llvm::Function& function, llvm::FunctionAnalysisManager& analyses) {
   llvm::SmallVector<llvm::InvokeInst*, 8> invokes;
   for (llvm::Instruction& instruction : llvm::instructions(function))
     if (auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(&instruction))

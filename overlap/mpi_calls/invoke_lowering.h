@@ -8,6 +8,6 @@ namespace bamboo::overlap {
 /// MPI is a C library: an exception does not come out of it, and an invoke of it is a call. Before
 /// anything remembers instructions, because handlers that are never reached are erased. True when
 /// something changed.
-bool drop_unwind_edges(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
+bool lower_mpi_invokes(llvm::Function& function, llvm::FunctionAnalysisManager& analyses);
 
 }  // namespace bamboo::overlap

@@ -13,15 +13,15 @@
 namespace bamboo::overlap {
 namespace {
 
-using Splits = llvm::SmallVector<Split, 2>;
+using Splits = llvm::SmallVector<SplitNest, 2>;
 
 /// Splits the nests of loops that stand behind receives.
 Splits split_nests(FunctionContext& context, const FunctionOperations& operations) {
   Splits splits;
-  const llvm::SmallVector<Pair*, 16> all = operations.all();
-  for (Pair* pair : all)
-    if (pair->way_out.from != nullptr) follow_out(*pair, context.points_to);
-  NestSplitting splitting(context.function, context.analyses, context.summaries, context.points_to,
+  const llvm::SmallVector<NonblockingOperation*, 16> all = operations.all();
+  for (NonblockingOperation* pair : all)
+    if (pair->conditional_exit.from != nullptr) make_flight_phis(*pair, context.points_to);
+  NestSelection splitting(context.function, context.analyses, context.summaries, context.points_to,
                           all, context.emitter);
   while (auto done = splitting.next()) {
     splits.push_back(std::move(*done));
@@ -37,8 +37,8 @@ Splits split_nests(FunctionContext& context, const FunctionOperations& operation
 
 }  // namespace
 
-bool overlap_function(FunctionContext& context, const ExistingOperations& existing,
-                      bool has_handler, Instrumentation& instrumentation) {
+bool overlap_function(FunctionContext& context, const ProgramRequests& existing, bool has_handler,
+                      Instrumentation& instrumentation) {
   const Settings& settings = context.settings;
   bool changed = free_error_codes(context.function, settings.existing, context.points_to);
   if (settings.existing)

@@ -10,7 +10,7 @@ namespace bamboo::overlap {
 
 /// `has_handler`: an error handler of the program's own may be called by any call of MPI. True when
 /// the function has changed.
-bool overlap_function(FunctionContext& context, const ExistingOperations& existing,
-                      bool has_handler, Instrumentation& instrumentation);
+bool overlap_function(FunctionContext& context, const ProgramRequests& existing, bool has_handler,
+                      Instrumentation& instrumentation);
 
 }  // namespace bamboo::overlap

@@ -43,17 +43,17 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
       analyses.getResult<llvm::FunctionAnalysisManagerModuleProxy>(module).getManager();
   bool changed = false;
   for (llvm::Function& function : module)
-    if (!function.isDeclaration()) changed |= drop_unwind_edges(function, functions);
+    if (!function.isDeclaration()) changed |= lower_mpi_invokes(function, functions);
   changed |= inline_communication(module, functions, settings_);
   changed |= fold_phis(module, functions, settings_);
-  Reads numbers;
-  for (llvm::Function& function : module) numbers.append(read_numbers(function));
+  ArgumentLoads numbers;
+  for (llvm::Function& function : module) numbers.append(load_arguments(function));
   changed |= !numbers.empty();
   bool verifies = settings_.verify;
   const Summaries summaries(module, functions);
   PointsTo points_to(module, functions);
-  const ExistingOperations existing(module, points_to, summaries);
-  Cost cost(functions);
+  const ProgramRequests existing(module, points_to, summaries);
+  CostModel cost(functions);
   Instrumentation instrumentation{Polls(functions, cost), {}, {}};
   const bool has_handler = makes_returning_handler(module);
   // Without those that guard completions, which come meanwhile.
@@ -71,7 +71,7 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
     FunctionContext context{*function, functions, summaries, points_to, cost, settings};
     changed |= overlap_function(context, existing, has_handler, instrumentation);
   }
-  drop_unused(numbers);
+  drop_unused_loads(numbers);
   instrumentation.polls.insert(module);
   instrumentation.forms.insert();
   tell_library(module, instrumentation.needs);

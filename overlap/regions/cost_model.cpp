@@ -8,7 +8,7 @@
 
 namespace bamboo::overlap {
 
-double Cost::executions(const llvm::BasicBlock& block, const llvm::Loop* outside) {
+double CostModel::executions(const llvm::BasicBlock& block, const llvm::Loop* outside) {
   auto& function = *const_cast<llvm::Function*>(block.getParent());
   auto& loops = analyses_.getResult<llvm::LoopAnalysis>(function);
   auto& evolution = analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function);
@@ -21,7 +21,7 @@ double Cost::executions(const llvm::BasicBlock& block, const llvm::Loop* outside
   return times;
 }
 
-double Cost::of(llvm::Function& function) {
+double CostModel::of(llvm::Function& function) {
   if (function.isDeclaration()) return kUnknownCall;
   const auto [found, is_new] = known_.try_emplace(&function, kUnknownCall);  // for recursion
   if (!is_new) return found->second;
@@ -34,7 +34,7 @@ double Cost::of(llvm::Function& function) {
   return known_[&function] = cycles;
 }
 
-double Cost::of(const llvm::Instruction& instruction) {
+double CostModel::of(const llvm::Instruction& instruction) {
   auto& function = *const_cast<llvm::Function*>(instruction.getFunction());
   if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction))
     if (llvm::Function* callee = call->getCalledFunction())
@@ -45,7 +45,7 @@ double Cost::of(const llvm::Instruction& instruction) {
   return cost.isValid() ? static_cast<double>(std::max<int64_t>(0, *cost.getValue())) : 1;
 }
 
-double Cost::body(const llvm::Loop& loop) {
+double CostModel::body(const llvm::Loop& loop) {
   double cycles = 0;
   for (const llvm::BasicBlock* block : loop.blocks()) {
     double once = 0;
@@ -55,10 +55,10 @@ double Cost::body(const llvm::Loop& loop) {
   return cycles;
 }
 
-double Cost::of(const Statement& statement, const llvm::Loop* inside) {
+double CostModel::of(const Statement& statement, const llvm::Loop* inside) {
   double cycles = 0;
   for (const llvm::Instruction* instruction : statement.instructions()) {
-    const bool once = !statement.is_structure();
+    const bool once = !statement.is_region();
     cycles += of(*instruction) * (once ? 1 : executions(*instruction->getParent(), inside));
   }
   return cycles;

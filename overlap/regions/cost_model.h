@@ -11,9 +11,9 @@
 
 namespace bamboo::overlap {
 
-class Cost {
+class CostModel {
  public:
-  explicit Cost(llvm::FunctionAnalysisManager& analyses) : analyses_(analyses) {}
+  explicit CostModel(llvm::FunctionAnalysisManager& analyses) : analyses_(analyses) {}
 
   /// Cycles of a statement that is executed once for each execution of `inside`'s body.
   double of(const Statement& statement, const llvm::Loop* inside);

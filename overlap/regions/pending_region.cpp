@@ -5,18 +5,19 @@
 
 namespace bamboo::overlap {
 
-Pending::Pending(const llvm::Instruction& begin, const llvm::Instruction& end) : begin_(begin) {
+PendingRegion::PendingRegion(const llvm::Instruction& begin, const llvm::Instruction& end)
+    : begin_(begin) {
   ends_[end.getParent()] = &end;
   follow();
 }
 
-Pending::Pending(const llvm::Instruction& begin, llvm::ArrayRef<llvm::CallInst*> ends)
+PendingRegion::PendingRegion(const llvm::Instruction& begin, llvm::ArrayRef<llvm::CallInst*> ends)
     : begin_(begin) {
   for (const llvm::CallInst* end : ends) ends_[end->getParent()] = end;
   follow();
 }
 
-void Pending::follow() {
+void PendingRegion::follow() {
   const llvm::Instruction* end = end_in(*begin_.getParent());
   if (end != nullptr && begin_.comesBefore(end)) return;
   llvm::SmallVector<const llvm::BasicBlock*, 16> open = {begin_.getParent()};
@@ -28,11 +29,11 @@ void Pending::follow() {
   }
 }
 
-const llvm::Instruction* Pending::end_in(const llvm::BasicBlock& block) const {
+const llvm::Instruction* PendingRegion::end_in(const llvm::BasicBlock& block) const {
   return ends_.lookup(&block);
 }
 
-bool Pending::contains(const llvm::Instruction& instruction) const {
+bool PendingRegion::contains(const llvm::Instruction& instruction) const {
   const llvm::BasicBlock* block = instruction.getParent();
   const llvm::Instruction* end = end_in(*block);
   const bool is_in_front = end == nullptr || (&instruction != end && instruction.comesBefore(end));

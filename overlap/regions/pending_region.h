@@ -9,13 +9,13 @@
 
 namespace bamboo::overlap {
 
-class Pending {
+class PendingRegion {
  public:
   /// On all ways from `begin` to `end`.
-  Pending(const llvm::Instruction& begin, const llvm::Instruction& end);
+  PendingRegion(const llvm::Instruction& begin, const llvm::Instruction& end);
 
   /// On all ways from `begin` to the next one of `ends`, which stand in blocks of their own.
-  Pending(const llvm::Instruction& begin, llvm::ArrayRef<llvm::CallInst*> ends);
+  PendingRegion(const llvm::Instruction& begin, llvm::ArrayRef<llvm::CallInst*> ends);
 
   bool contains(const llvm::Instruction& instruction) const;
 

@@ -8,7 +8,7 @@
 namespace bamboo::overlap {
 
 llvm::SmallVector<llvm::Instruction*, 16> Statement::instructions() const {
-  if (!is_structure()) return {instruction};
+  if (!is_region()) return {instruction};
   llvm::SmallVector<llvm::Instruction*, 16> all = {before->getTerminator()};
   for (llvm::BasicBlock* block : blocks)
     for (llvm::Instruction& inside : *block) all.push_back(&inside);
@@ -16,7 +16,7 @@ llvm::SmallVector<llvm::Instruction*, 16> Statement::instructions() const {
   return all;
 }
 
-llvm::BasicBlock* Statements::next_up(const llvm::DomTreeNode* node) const {
+llvm::BasicBlock* SeseRegions::next_up(const llvm::DomTreeNode* node) const {
   if (node == nullptr) return nullptr;
   const llvm::Loop* loop = loops_.getLoopFor(node->getBlock());
   do {
@@ -25,12 +25,12 @@ llvm::BasicBlock* Statements::next_up(const llvm::DomTreeNode* node) const {
   return node == nullptr ? nullptr : node->getBlock();
 }
 
-bool Statements::is_inside(const llvm::BasicBlock* block, const llvm::Loop* loop) const {
+bool SeseRegions::is_inside(const llvm::BasicBlock* block, const llvm::Loop* loop) const {
   const llvm::Loop* own = loops_.getLoopFor(block);
   return own != loop && (loop == nullptr || loop->contains(own));
 }
 
-Statement Statements::structure(llvm::BasicBlock& before) const {
+Statement SeseRegions::structure(llvm::BasicBlock& before) const {
   llvm::BasicBlock* behind = next_up(post_dominators_.getNode(&before));
   const llvm::Loop* loop = loops_.getLoopFor(&before);
   if (behind == nullptr || behind->isEHPad() || !dominators_.dominates(&before, behind) ||
@@ -40,8 +40,8 @@ Statement Statements::structure(llvm::BasicBlock& before) const {
 }
 
 /// All that may be executed between the two; nothing when that is not known to be once.
-Statement Statements::between(llvm::BasicBlock& before, llvm::BasicBlock& behind,
-                              bool is_only_way) const {
+Statement SeseRegions::between(llvm::BasicBlock& before, llvm::BasicBlock& behind,
+                               bool is_only_way) const {
   const llvm::Loop* loop = loops_.getLoopFor(&before);
   Statement found;
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen = {&behind};
@@ -61,7 +61,7 @@ Statement Statements::between(llvm::BasicBlock& before, llvm::BasicBlock& behind
   return found;
 }
 
-Statement Statements::way_out(llvm::BasicBlock& arm) const {
+Statement SeseRegions::path_out(llvm::BasicBlock& arm) const {
   llvm::BasicBlock* behind = next_up(post_dominators_.getNode(&arm));
   const llvm::Loop* loop = loops_.getLoopFor(&arm);
   const bool is_next_iteration = loop != nullptr && behind == loop->getHeader();
@@ -72,14 +72,14 @@ Statement Statements::way_out(llvm::BasicBlock& arm) const {
   return between(arm, *behind, false);
 }
 
-Statement Statements::way_on(llvm::BasicBlock& block, llvm::BasicBlock& on) {
+Statement SeseRegions::edge(llvm::BasicBlock& block, llvm::BasicBlock& on) {
   Statement found;
   found.before = &block;
   found.behind = &on;
   return found;
 }
 
-llvm::Instruction* Statements::branch_to(llvm::BasicBlock& arm, llvm::BasicBlock& behind) const {
+llvm::Instruction* SeseRegions::branch_to(llvm::BasicBlock& arm, llvm::BasicBlock& behind) const {
   const llvm::Loop* loop = loops_.getLoopFor(&behind);
   llvm::BasicBlock* branch = dominators_.findNearestCommonDominator(&arm, &behind);
   while (loops_.getLoopFor(branch) != loop)  // a loop that is left on two ways
@@ -87,14 +87,14 @@ llvm::Instruction* Statements::branch_to(llvm::BasicBlock& arm, llvm::BasicBlock
   return branch->getTerminator();
 }
 
-Statement Statements::beginning_at(llvm::Instruction& first) const {
+Statement SeseRegions::beginning_at(llvm::Instruction& first) const {
   if (first.isTerminator()) return structure(*first.getParent());
   Statement found;
   found.instruction = &first;
   return found;
 }
 
-Statement Statements::ending_before(llvm::Instruction& position) const {
+Statement SeseRegions::ending_before(llvm::Instruction& position) const {
   llvm::BasicBlock* block = position.getParent();
   Statement found;
   if (&position != &*block->getFirstInsertionPt() && !llvm::isa<llvm::PHINode>(position)) {
@@ -107,13 +107,13 @@ Statement Statements::ending_before(llvm::Instruction& position) const {
   return whole.behind == block ? whole : Statement();
 }
 
-llvm::Instruction* Statements::behind(const Statement& statement) {
-  return statement.is_structure() ? &*statement.behind->getFirstInsertionPt()
-                                  : statement.instruction->getNextNode();
+llvm::Instruction* SeseRegions::behind(const Statement& statement) {
+  return statement.is_region() ? &*statement.behind->getFirstInsertionPt()
+                               : statement.instruction->getNextNode();
 }
 
-llvm::Instruction* Statements::start(const Statement& statement) {
-  return statement.is_structure() ? statement.before->getTerminator() : statement.instruction;
+llvm::Instruction* SeseRegions::start(const Statement& statement) {
+  return statement.is_region() ? statement.before->getTerminator() : statement.instruction;
 }
 
 }  // namespace bamboo::overlap

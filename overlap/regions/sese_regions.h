@@ -20,16 +20,16 @@ struct Statement {
   llvm::SmallVector<llvm::BasicBlock*, 8> blocks;
 
   bool is_end() const { return instruction == nullptr && before == nullptr; }
-  bool is_structure() const { return before != nullptr; }
+  bool is_region() const { return before != nullptr; }
 
   /// All instructions of it.
   llvm::SmallVector<llvm::Instruction*, 16> instructions() const;
 };
 
-class Statements {
+class SeseRegions {
  public:
-  Statements(const llvm::DominatorTree& dominators, const llvm::PostDominatorTree& post_dominators,
-             const llvm::LoopInfo& loops)
+  SeseRegions(const llvm::DominatorTree& dominators, const llvm::PostDominatorTree& post_dominators,
+              const llvm::LoopInfo& loops)
       : dominators_(dominators), post_dominators_(post_dominators), loops_(loops) {}
 
   /// The statement that begins with `first`; is_end() at the end of the control structure.
@@ -40,10 +40,10 @@ class Statements {
 
   /// The way from the end of `arm`, a part of a conditional, to what stands behind the conditional
   /// in the same iteration: as a structure, with other ways into it. is_end(): there is none.
-  Statement way_out(llvm::BasicBlock& arm) const;
+  Statement path_out(llvm::BasicBlock& arm) const;
 
   /// From the branch at the end of `block` to the beginning of `on`, one of the ways behind it.
-  static Statement way_on(llvm::BasicBlock& block, llvm::BasicBlock& on);
+  static Statement edge(llvm::BasicBlock& block, llvm::BasicBlock& on);
 
   /// The branch that decides whether one comes to `behind` through `arm` or on another way.
   llvm::Instruction* branch_to(llvm::BasicBlock& arm, llvm::BasicBlock& behind) const;

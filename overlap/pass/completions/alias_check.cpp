@@ -54,24 +54,24 @@ Region region(Builder& builder, llvm::Value& pointer, llvm::Value& count, uint64
 
 /// A value of the pair's where another operation starts. On ways that do not start the pair it is
 /// nothing there.
-llvm::Value& value_at(const llvm::Instruction& place, const Pair& pair, llvm::Value& value,
-                      const llvm::DominatorTree& dominators) {
+llvm::Value& value_at(const llvm::Instruction& place, const NonblockingOperation& pair,
+                      llvm::Value& value, const llvm::DominatorTree& dominators) {
   const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
   if (instruction == nullptr || dominators.dominates(instruction, &place)) return value;
   llvm::SSAUpdater updater;
   updater.Initialize(value.getType(), "bamboo.compared");
   updater.AddAvailableValue(pair.initiation->getParent(), &value);
-  updater.AddAvailableValue(pair.way_out.reset->getParent(),
+  updater.AddAvailableValue(pair.conditional_exit.reset->getParent(),
                             llvm::Constant::getNullValue(value.getType()));
   return *updater.GetValueInMiddleOfBlock(const_cast<llvm::BasicBlock*>(place.getParent()));
 }
 
-class Comparer {
+class AliasCheckBuilder {
  public:
-  Comparer(Pair& pair, const llvm::DominatorTree& dominators)
+  AliasCheckBuilder(NonblockingOperation& pair, const llvm::DominatorTree& dominators)
       : pair_(pair), dominators_(dominators) {}
 
-  void compare(const Pair& starting, llvm::ArrayRef<Meeting> meetings) {
+  void compare(const NonblockingOperation& starting, llvm::ArrayRef<AliasPair> meetings) {
     Builder builder(starting.initiation);
     builder.SetCurrentDebugLocation(starting.initiation->getDebugLoc());
     llvm::Value* meet = nullptr;
@@ -80,7 +80,7 @@ class Comparer {
       meet = meet == nullptr ? one : builder.CreateOr(meet, one);
     }
     llvm::Value* count = builder.CreateZExt(meet, builder.getInt32Ty());
-    pair_.comparisons.push_back(
+    pair_.alias_checks.push_back(
         {starting.initiation,
          create_waitall(builder, *count, *pair_.request, *pair_.abi->ignored_status())});
   }
@@ -98,29 +98,32 @@ class Comparer {
                              builder.CreateICmpULT(b.begin, a.end));
   }
 
-  Pair& pair_;
+  NonblockingOperation& pair_;
   const llvm::DominatorTree& dominators_;
 };
 
 }  // namespace
 
-bool may_compare(const Pair& completing, const Access& access, const Pair& starting,
-                 const Access& other) {
-  const auto is_ours = [](const Pair& pair) { return pair.abi && !pair.abi->is_fortran(); };
+bool may_check(const NonblockingOperation& completing, const Access& access,
+               const NonblockingOperation& starting, const Access& other) {
+  const auto is_ours = [](const NonblockingOperation& pair) {
+    return pair.abi && !pair.abi->is_fortran();
+  };
   const auto has_bounds = [](const Access& one) {
     return one.count != nullptr && one.count->getType()->isIntegerTy(32) && one.type == nullptr &&
            !one.any_instance;
   };
   if (!is_ours(completing) || !is_ours(starting) || !has_bounds(access) || !has_bounds(other) ||
-      why_not_for_nothing(completing))
+      why_not_for_null_request(completing))
     return false;
   const llvm::Module& module = *completing.completion->getModule();
   return has_waitall(module) && !surely_meet(access, other, module.getDataLayout());
 }
 
-llvm::SmallVector<Meeting, 2> possible_meetings(const Pair& pair, const Pair& other,
-                                                const Dependence& dependence) {
-  llvm::SmallVector<Meeting, 2> found;
+llvm::SmallVector<AliasPair, 2> may_alias(const NonblockingOperation& pair,
+                                          const NonblockingOperation& other,
+                                          const Dependence& dependence) {
+  llvm::SmallVector<AliasPair, 2> found;
   for (const Access& access : pair.flight)
     for (const Access& its : other.flight)
       if ((access.written || its.written) && !dependence.apart(access, its))
@@ -128,17 +131,17 @@ llvm::SmallVector<Meeting, 2> possible_meetings(const Pair& pair, const Pair& ot
   return found;
 }
 
-void compare(Pair& pair, llvm::ArrayRef<Pair*> all, const Dependence& dependence,
-             const llvm::DominatorTree& dominators) {
-  if (pair.is_existing || pair.is_blocking) return;
-  const Pending pending(*pair.initiation, pair.completions());
-  Comparer comparer(pair, dominators);
-  for (const Pair* other : all) {
-    if (other == &pair || other == pair.twin || other->is_existing ||
+void insert_alias_checks(NonblockingOperation& pair, llvm::ArrayRef<NonblockingOperation*> all,
+                         const Dependence& dependence, const llvm::DominatorTree& dominators) {
+  if (pair.is_programs_own || pair.is_reverted) return;
+  const PendingRegion pending(*pair.initiation, pair.completions());
+  AliasCheckBuilder builder(pair, dominators);
+  for (const NonblockingOperation* other : all) {
+    if (other == &pair || other == pair.twin || other->is_programs_own ||
         !pending.contains(*other->initiation))
       continue;
-    const auto meetings = possible_meetings(pair, *other, dependence);
-    if (!meetings.empty()) comparer.compare(*other, meetings);
+    const auto meetings = may_alias(pair, *other, dependence);
+    if (!meetings.empty()) builder.compare(*other, meetings);
   }
 }
 

@@ -23,17 +23,18 @@ namespace bamboo::overlap {
 
 /// True when the program can compare the two accesses, one of each operation, and complete the
 /// first one early. Not where they surely meet.
-bool may_compare(const Pair& completing, const Access& access, const Pair& starting,
-                 const Access& other);
+bool may_check(const NonblockingOperation& completing, const Access& access,
+               const NonblockingOperation& starting, const Access& other);
 
 /// Accesses of two operations that must not be pending together where they meet.
-using Meeting = std::pair<const Access*, const Access*>;
-llvm::SmallVector<Meeting, 2> possible_meetings(const Pair& pair, const Pair& other,
-                                                const Dependence& dependence);
+using AliasPair = std::pair<const Access*, const Access*>;
+llvm::SmallVector<AliasPair, 2> may_alias(const NonblockingOperation& pair,
+                                          const NonblockingOperation& other,
+                                          const Dependence& dependence);
 
 /// Lets the program compare the pair with all operations that start while it is pending. When all
 /// halves stand where they will stay.
-void compare(Pair& pair, llvm::ArrayRef<Pair*> all, const Dependence& dependence,
-             const llvm::DominatorTree& dominators);
+void insert_alias_checks(NonblockingOperation& pair, llvm::ArrayRef<NonblockingOperation*> all,
+                         const Dependence& dependence, const llvm::DominatorTree& dominators);
 
 }  // namespace bamboo::overlap

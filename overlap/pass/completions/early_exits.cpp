@@ -30,14 +30,15 @@ llvm::Instruction& beginning_of_way(llvm::Instruction& branch, unsigned way,
 
 }  // namespace
 
-bool is_fork(const llvm::Instruction& instruction) {
+bool is_conditional_branch(const llvm::Instruction& instruction) {
   const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction);
   return branch != nullptr && branch->isConditional();
 }
 
-llvm::BasicBlock* way_on(llvm::BasicBlock& block, const llvm::DominatorTree& dominators,
-                         const llvm::LoopInfo& loops) {
-  if (!is_fork(*block.getTerminator())) return nullptr;
+llvm::BasicBlock* continuing_successor(llvm::BasicBlock& block,
+                                       const llvm::DominatorTree& dominators,
+                                       const llvm::LoopInfo& loops) {
+  if (!is_conditional_branch(*block.getTerminator())) return nullptr;
   llvm::BasicBlock* found = nullptr;
   size_t most = 0;
   for (llvm::BasicBlock* way : llvm::successors(&block)) {
@@ -52,16 +53,16 @@ llvm::BasicBlock* way_on(llvm::BasicBlock& block, const llvm::DominatorTree& dom
   return found;
 }
 
-std::optional<Reason> why_not_at_several(const Pair& pair) {
-  if (pair.is_existing) return Reason::programs_own;
+std::optional<Reason> why_not_duplicated(const NonblockingOperation& pair) {
+  if (pair.is_programs_own) return Reason::programs_own;
   if (pair.abi->is_fortran()) return Reason::fortran_error_codes;
   if (!pair.completion->use_empty()) return Reason::error_code_read;
   return std::nullopt;
 }
 
-void complete_on_other_ways(Pair& pair, llvm::DominatorTree& dominators,
-                            llvm::PostDominatorTree& post_dominators, llvm::LoopInfo& loops) {
-  for (Fork& fork : pair.forks)
+void complete_on_exits(NonblockingOperation& pair, llvm::DominatorTree& dominators,
+                       llvm::PostDominatorTree& post_dominators, llvm::LoopInfo& loops) {
+  for (EarlyExit& fork : pair.early_exits)
     for (unsigned way = 0; way < fork.branch->getNumSuccessors(); ++way) {
       if (fork.branch->getSuccessor(way) == fork.on) continue;
       llvm::Instruction* copy = pair.completion->clone();
@@ -70,12 +71,12 @@ void complete_on_other_ways(Pair& pair, llvm::DominatorTree& dominators,
     }
 }
 
-void take_back(Pair& pair) {
-  pair.completion->moveBefore(pair.forks.front().branch);
-  pair.proof = pair.forks.front().proof;
-  pair.below = pair.forks.front().stop;
+void withdraw_from_exits(NonblockingOperation& pair) {
+  pair.completion->moveBefore(pair.early_exits.front().branch);
+  pair.proof = pair.early_exits.front().proof;
+  pair.below = pair.early_exits.front().stop;
   pair.first_attached = {};
-  pair.forks.clear();
+  pair.early_exits.clear();
 }
 
 }  // namespace bamboo::overlap

@@ -18,24 +18,25 @@
 namespace bamboo::overlap {
 
 /// True for a branch on a condition.
-bool is_fork(const llvm::Instruction& instruction);
+bool is_conditional_branch(const llvm::Instruction& instruction);
 
 /// The way behind the branch at the end of `block` on which a completion goes on: one that is
 /// executed once for each execution of the branch that takes it, and, of several, the one that the
 /// larger part of the rest belongs to. Null: there is none.
-llvm::BasicBlock* way_on(llvm::BasicBlock& block, const llvm::DominatorTree& dominators,
-                         const llvm::LoopInfo& loops);
+llvm::BasicBlock* continuing_successor(llvm::BasicBlock& block,
+                                       const llvm::DominatorTree& dominators,
+                                       const llvm::LoopInfo& loops);
 
 /// Why the completion must not be executed at several places; nothing: it may.
-std::optional<Reason> why_not_at_several(const Pair& pair);
+std::optional<Reason> why_not_duplicated(const NonblockingOperation& pair);
 
 /// Lets all ways of the pair's forks but those that the completion went on complete it. May split
 /// edges; the analyses are kept.
-void complete_on_other_ways(Pair& pair, llvm::DominatorTree& dominators,
-                            llvm::PostDominatorTree& post_dominators, llvm::LoopInfo& loops);
+void complete_on_exits(NonblockingOperation& pair, llvm::DominatorTree& dominators,
+                       llvm::PostDominatorTree& post_dominators, llvm::LoopInfo& loops);
 
 /// Puts a completion that gains too little by it back in front of the first fork, before the other
 /// ways complete the pair.
-void take_back(Pair& pair);
+void withdraw_from_exits(NonblockingOperation& pair);
 
 }  // namespace bamboo::overlap

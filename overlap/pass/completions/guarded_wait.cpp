@@ -12,13 +12,13 @@ namespace {
 
 /// What the completion finds where nothing is pending: one of the program's own a count of
 /// requests, others the request.
-llvm::Constant& nothing_of(const Pair& pair) {
+llvm::Constant& nothing_of(const NonblockingOperation& pair) {
   llvm::CallInst& wait = *pair.completion;
-  return pair.is_existing ? *llvm::Constant::getNullValue(wait.getArgOperand(0)->getType())
-                          : *pair.abi->null_request(*wait.getModule());
+  return pair.is_programs_own ? *llvm::Constant::getNullValue(wait.getArgOperand(0)->getType())
+                              : *pair.abi->null_request(*wait.getModule());
 }
 
-llvm::Function& make_guard(const Pair& pair, const std::string& name) {
+llvm::Function& make_guard(const NonblockingOperation& pair, const std::string& name) {
   const llvm::CallInst& wait = *pair.completion;
   llvm::Constant& nothing = nothing_of(pair);
   llvm::Module& module = *const_cast<llvm::Module*>(wait.getModule());
@@ -31,7 +31,7 @@ llvm::Function& make_guard(const Pair& pair, const std::string& name) {
 
   llvm::IRBuilder<> builder(asks);
   llvm::Value* found = guard->getArg(0);
-  if (!pair.is_existing) found = builder.CreateLoad(nothing.getType(), found);
+  if (!pair.is_programs_own) found = builder.CreateLoad(nothing.getType(), found);
   builder.CreateCondBr(builder.CreateICmpNE(found, &nothing), waits, nothing_pending);
 
   const bool has_result = !guard->getReturnType()->isVoidTy();  // Fortran's has not
@@ -49,7 +49,7 @@ llvm::Function& make_guard(const Pair& pair, const std::string& name) {
 
 }  // namespace
 
-void guard(Pair& pair) {
+void guard(NonblockingOperation& pair) {
   llvm::CallInst& wait = *pair.completion;
   const std::string name = (kGuardPrefix + wait.getCalledOperand()->getName()).str();
   llvm::Function* known = wait.getModule()->getFunction(name);
@@ -57,7 +57,7 @@ void guard(Pair& pair) {
   wait.setCalledFunction(fits ? known : &make_guard(pair, name));
 }
 
-bool is_guarded(const Pair& pair) {
+bool is_guarded(const NonblockingOperation& pair) {
   using namespace llvm::PatternMatch;
   const llvm::Function* guard = pair.completion->getCalledFunction();
   if (guard == nullptr || guard->isDeclaration()) return false;
@@ -70,7 +70,8 @@ bool is_guarded(const Pair& pair) {
                   m_BasicBlock(waits), m_BasicBlock(leaves))))
     return false;
   const llvm::Value* first = guard->getArg(0);
-  if (pair.is_existing ? found != first : !match(found, m_Load(m_Specific(first)))) return false;
+  if (pair.is_programs_own ? found != first : !match(found, m_Load(m_Specific(first))))
+    return false;
   const auto waits_so = [&](const llvm::Instruction& instruction) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     if (call == nullptr) return !instruction.mayWriteToMemory();

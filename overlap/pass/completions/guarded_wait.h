@@ -15,10 +15,10 @@ namespace bamboo::overlap {
 
 /// Lets the pair's completion, which ignores its status, call the MPI only where something is
 /// pending. When all halves stand where they will stay: nothing is known about the new function.
-void guard(Pair& pair);
+void guard(NonblockingOperation& pair);
 
 /// True when the pair's completion calls the MPI where something is pending, and only there: for
 /// the verifier, from the finished module.
-bool is_guarded(const Pair& pair);
+bool is_guarded(const NonblockingOperation& pair);
 
 }  // namespace bamboo::overlap

@@ -17,7 +17,7 @@ bool is_only_here(const llvm::Value& variable) {
 
 }  // namespace
 
-std::optional<Reason> why_not_for_nothing(const Pair& pair) {
+std::optional<Reason> why_not_for_null_request(const NonblockingOperation& pair) {
   const llvm::CallInst& wait = *pair.completion;
   const llvm::Value& status = *wait.getArgOperand(1);
   if (!pair.abi->is_null_request_certain(*wait.getModule())) return Reason::null_request_unknown;
@@ -31,7 +31,7 @@ std::optional<Reason> why_not_for_nothing(const Pair& pair) {
   return std::nullopt;
 }
 
-bool sets_to_nothing(const llvm::Instruction& instruction, const Pair& pair) {
+bool sets_null_request(const llvm::Instruction& instruction, const NonblockingOperation& pair) {
   const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
   return store != nullptr && pair.abi && store->isSimple() &&
          store->getPointerOperand() == pair.request &&
@@ -39,10 +39,10 @@ bool sets_to_nothing(const llvm::Instruction& instruction, const Pair& pair) {
              pair.abi->null_request(*const_cast<llvm::Module*>(instruction.getModule()));
 }
 
-void start_nothing(Pair& pair, PointsTo& points_to) {
+void store_null_request(NonblockingOperation& pair, PointsTo& points_to) {
   llvm::Module& module = *pair.completion->getModule();
-  llvm::IRBuilder<> builder(pair.way_out.branch);
-  pair.way_out.reset = builder.CreateStore(pair.abi->null_request(module), pair.request);
+  llvm::IRBuilder<> builder(pair.conditional_exit.branch);
+  pair.conditional_exit.reset = builder.CreateStore(pair.abi->null_request(module), pair.request);
   points_to.add_variable(*pair.request);
   if (!pair.abi->is_fortran()) return;
   // The program's variable may not exist on the other ways.
@@ -53,19 +53,19 @@ void start_nothing(Pair& pair, PointsTo& points_to) {
   pair.completion->setArgOperand(pair.completion->arg_size() - 1, error);
 }
 
-void go_back(Pair& pair) {
-  pair.completion->moveBefore(pair.way_out.from);
-  pair.way_out.reset->eraseFromParent();
-  pair.way_out = {};
+void return_to_conditional(NonblockingOperation& pair) {
+  pair.completion->moveBefore(pair.conditional_exit.from);
+  pair.conditional_exit.reset->eraseFromParent();
+  pair.conditional_exit = {};
 }
 
-void follow_out(Pair& pair, PointsTo& points_to) {
+void make_flight_phis(NonblockingOperation& pair, PointsTo& points_to) {
   const auto behind = [&](llvm::Value& inside) -> llvm::Value* {
     llvm::SmallVector<llvm::PHINode*, 4> made;
     llvm::SSAUpdater updater(&made);
     updater.Initialize(inside.getType(), "bamboo.flight");
-    updater.AddAvailableValue(pair.way_out.from->getParent(), &inside);
-    updater.AddAvailableValue(pair.way_out.reset->getParent(),
+    updater.AddAvailableValue(pair.conditional_exit.from->getParent(), &inside);
+    updater.AddAvailableValue(pair.conditional_exit.reset->getParent(),
                               llvm::Constant::getNullValue(inside.getType()));
     llvm::Value* found = updater.GetValueInMiddleOfBlock(pair.completion->getParent());
     for (const llvm::PHINode* phi : made) points_to.share(*phi, inside);

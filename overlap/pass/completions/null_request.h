@@ -10,19 +10,19 @@
 namespace bamboo::overlap {
 
 /// Why the completion would do something for a null request too; nothing: it does nothing.
-std::optional<Reason> why_not_for_nothing(const Pair& pair);
+std::optional<Reason> why_not_for_null_request(const NonblockingOperation& pair);
 
 /// True when the instruction sets the pair's request to null.
-bool sets_to_nothing(const llvm::Instruction& instruction, const Pair& pair);
+bool sets_null_request(const llvm::Instruction& instruction, const NonblockingOperation& pair);
 
 /// Sets the request to null in front of the conditionals that the completion has left.
-void start_nothing(Pair& pair, PointsTo& points_to);
+void store_null_request(NonblockingOperation& pair, PointsTo& points_to);
 
 /// Puts a completion that gains nothing by it back to the end of its conditional.
-void go_back(Pair& pair);
+void return_to_conditional(NonblockingOperation& pair);
 
 /// Makes the addresses and counts of what is in flight known where the completion stands; the
 /// counts are 0 on the other ways. For splitting, where the program computes with them.
-void follow_out(Pair& pair, PointsTo& points_to);
+void make_flight_phis(NonblockingOperation& pair, PointsTo& points_to);
 
 }  // namespace bamboo::overlap

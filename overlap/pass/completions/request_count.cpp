@@ -39,7 +39,7 @@ llvm::Value& address_before(llvm::Value& pointer, llvm::Instruction& branch, Poi
 
 }  // namespace
 
-std::optional<Reason> why_not_for_none(const llvm::CallInst& wait) {
+std::optional<Reason> why_not_for_count_zero(const llvm::CallInst& wait) {
   if (is_fortran(wait)) return Reason::fortran_completion;
   if (!Abi::is_no_address(*wait.getArgOperand(wait.arg_size() - 1)))
     return Reason::status_elsewhere;
@@ -49,7 +49,7 @@ std::optional<Reason> why_not_for_none(const llvm::CallInst& wait) {
 
 std::optional<Reason> why_not_to_leave(const llvm::CallInst& wait, const llvm::Instruction& branch,
                                        const llvm::DominatorTree& dominators) {
-  if (const auto why = why_not_for_none(wait)) return why;
+  if (const auto why = why_not_for_count_zero(wait)) return why;
   const auto* count = llvm::dyn_cast<llvm::ConstantInt>(wait.getArgOperand(0));
   if (count != nullptr && count->isZero()) return Reason::waits_for_nothing;
   if (!has_waitall(*wait.getModule())) return Reason::own_waitall;
@@ -58,7 +58,8 @@ std::optional<Reason> why_not_to_leave(const llvm::CallInst& wait, const llvm::I
   return std::nullopt;
 }
 
-void wait_for_none(Pair& pair, llvm::Instruction& stood, PointsTo& points_to) {
+void make_count_conditional(NonblockingOperation& pair, llvm::Instruction& stood,
+                            PointsTo& points_to) {
   llvm::CallInst& wait = *pair.completion;
   llvm::BasicBlock& entry = wait.getFunction()->getEntryBlock();
   llvm::IRBuilder<> builder(&stood);
@@ -66,9 +67,10 @@ void wait_for_none(Pair& pair, llvm::Instruction& stood, PointsTo& points_to) {
       new llvm::AllocaInst(builder.getInt32Ty(), 0, "bamboo.count", entry.getFirstInsertionPt());
   points_to.add_variable(*variable);
   builder.CreateStore(is_waitall(wait) ? wait.getArgOperand(0) : builder.getInt32(1), variable);
-  builder.SetInsertPoint(pair.way_out.branch);
-  pair.way_out.reset = builder.CreateStore(builder.getInt32(0), variable);
-  llvm::Value& requests = address_before(request_of(wait), *pair.way_out.branch, points_to);
+  builder.SetInsertPoint(pair.conditional_exit.branch);
+  pair.conditional_exit.reset = builder.CreateStore(builder.getInt32(0), variable);
+  llvm::Value& requests =
+      address_before(request_of(wait), *pair.conditional_exit.branch, points_to);
   builder.SetInsertPoint(&wait);
   llvm::Value* count = builder.CreateLoad(builder.getInt32Ty(), variable);
   pair.completion =
@@ -77,24 +79,24 @@ void wait_for_none(Pair& pair, llvm::Instruction& stood, PointsTo& points_to) {
   wait.eraseFromParent();
 }
 
-void read_count_late(const Pair& pair) {
-  const CountOfRequests count = count_of_requests(*pair.completion);
+void sink_count_load(const NonblockingOperation& pair) {
+  const RequestCount count = request_count_of(*pair.completion);
   const_cast<llvm::LoadInst*>(count.read)->moveBefore(pair.completion);
-  const_cast<llvm::StoreInst*>(count.begin)->moveBefore(pair.way_out.from);
+  const_cast<llvm::StoreInst*>(count.begin)->moveBefore(pair.conditional_exit.from);
 }
 
-void wait_inside(Pair& pair) {
-  const CountOfRequests count = count_of_requests(*pair.completion);
-  pair.completion->moveBefore(pair.way_out.from);
+void restore_count(NonblockingOperation& pair) {
+  const RequestCount count = request_count_of(*pair.completion);
+  pair.completion->moveBefore(pair.conditional_exit.from);
   pair.completion->setArgOperand(0, const_cast<llvm::Value*>(count.begin->getValueOperand()));
   for (const llvm::Instruction* gone : std::initializer_list<const llvm::Instruction*>{
-           count.read, count.begin, pair.way_out.reset, count.variable})
+           count.read, count.begin, pair.conditional_exit.reset, count.variable})
     const_cast<llvm::Instruction*>(gone)->eraseFromParent();
-  pair.way_out = {};
+  pair.conditional_exit = {};
 }
 
-CountOfRequests count_of_requests(const llvm::CallInst& completion) {
-  CountOfRequests found;
+RequestCount request_count_of(const llvm::CallInst& completion) {
+  RequestCount found;
   if (!is_waitall(completion)) return found;
   found.read = llvm::dyn_cast<llvm::LoadInst>(completion.getArgOperand(0));
   if (found.read == nullptr) return found;

@@ -18,7 +18,7 @@
 namespace bamboo::overlap {
 
 /// Why the completion would do something even if it waits for nothing; nothing: it does not.
-std::optional<Reason> why_not_for_none(const llvm::CallInst& completion);
+std::optional<Reason> why_not_for_count_zero(const llvm::CallInst& completion);
 
 /// Why it must not leave the conditional behind `branch`; nothing: it may.
 std::optional<Reason> why_not_to_leave(const llvm::CallInst& completion,
@@ -27,23 +27,24 @@ std::optional<Reason> why_not_to_leave(const llvm::CallInst& completion,
 
 /// Lets a completion that has left conditionals, and that stood before `stood`, wait for nothing on
 /// the ways that do not come from there.
-void wait_for_none(Pair& pair, llvm::Instruction& stood, PointsTo& points_to);
+void make_count_conditional(NonblockingOperation& pair, llvm::Instruction& stood,
+                            PointsTo& points_to);
 
 /// Puts what others have passed on their way, with what moves along, back: the count is set where
 /// the conditional ends, and read beside the completion.
-void read_count_late(const Pair& pair);
+void sink_count_load(const NonblockingOperation& pair);
 
 /// Puts a completion that gains nothing by it back to the end of its conditional.
-void wait_inside(Pair& pair);
+void restore_count(NonblockingOperation& pair);
 
 /// How such a completion is told for how many requests it waits; for the verifier, from the
 /// finished function.
-struct CountOfRequests {
+struct RequestCount {
   const llvm::LoadInst* read = nullptr;        ///< in front of the completion
   const llvm::AllocaInst* variable = nullptr;  ///< that is read
   const llvm::StoreInst* begin = nullptr;      ///< of the program's count; null: there is not one
   llvm::SmallVector<const llvm::StoreInst*, 1> none;  ///< of 0
 };
-CountOfRequests count_of_requests(const llvm::CallInst& completion);
+RequestCount request_count_of(const llvm::CallInst& completion);
 
 }  // namespace bamboo::overlap

@@ -27,31 +27,32 @@ bool completes(const llvm::Instruction& instruction) {
 
 bool packs(const Statement& statement) {
   const auto stores = [](const llvm::Instruction* one) { return llvm::isa<llvm::StoreInst>(one); };
-  return statement.is_structure() && llvm::any_of(statement.instructions(), stores) &&
+  return statement.is_region() && llvm::any_of(statement.instructions(), stores) &&
          only_moves_data(statement.blocks);
 }
 
 /// True when the program may compute until the next completion. To pack other messages is not to
 /// compute. Where that completion is may not be known.
-bool may_compute_behind(llvm::Instruction& initiation, const Statements& statements, Cost& cost) {
+bool may_compute_behind(llvm::Instruction& initiation, const SeseRegions& statements,
+                        CostModel& cost) {
   const llvm::Loop* inside = statements.loops().getLoopFor(initiation.getParent());
   double cycles = 0;
   llvm::Instruction* next = initiation.getNextNode();
   while (true) {
     Statement statement = statements.beginning_at(*next);
-    if (statement.is_end()) statement = statements.way_out(*next->getParent());
+    if (statement.is_end()) statement = statements.path_out(*next->getParent());
     if (statement.is_end()) return true;
     const auto instructions = statement.instructions();
     if (llvm::any_of(instructions, [](const auto* one) { return completes(*one); }))
-      return Cost::pays(cycles);
+      return CostModel::pays(cycles);
     const auto calls_mpi = [](const auto* one) { return !mpi_function(*one).empty(); };
     if (llvm::none_of(instructions, calls_mpi) && !packs(statement))
       cycles += cost.of(statement, inside);
-    next = Statements::behind(statement);
+    next = SeseRegions::behind(statement);
   }
 }
 
-bool gains(llvm::Instruction& instruction, const Statements& statements, Cost& cost) {
+bool gains(llvm::Instruction& instruction, const SeseRegions& statements, CostModel& cost) {
   const llvm::StringRef name = mpi_function(instruction);
   if (name.empty() || name == "MPI_Recv") return false;
   const auto& call = llvm::cast<llvm::CallBase>(instruction);
@@ -65,7 +66,8 @@ bool gains(llvm::Instruction& instruction, const Statements& statements, Cost& c
 
 }  // namespace
 
-bool gains_by_early_messages(llvm::Function& function, const Statements& statements, Cost& cost) {
+bool gains_by_early_messages(llvm::Function& function, const SeseRegions& statements,
+                             CostModel& cost) {
   return llvm::any_of(llvm::instructions(function), [&](llvm::Instruction& instruction) {
     return gains(instruction, statements, cost);
   });

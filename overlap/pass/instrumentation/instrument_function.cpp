@@ -15,17 +15,17 @@ void note_needs(const FunctionContext& context, Instrumentation& instrumentation
 void instrument_function(const FunctionContext& context, FunctionOperations& operations,
                          Instrumentation& instrumentation) {
   const Settings& settings = context.settings;
-  const Statements statements = context.statements();
+  const SeseRegions statements = context.statements();
   for (const ConvertedCall& call : operations.calls())
     for (const auto& pair : call.conversion.pairs) {
       const bool is_asked = pair->operation->is_collective() && settings.library;
       if (is_asked) instrumentation.forms.ask(*pair->initiation, *pair->operation, *pair->abi);
-      if (pair->is_blocking) continue;
-      const bool pays = settings.always || Cost::pays(pair->window.cycles);
+      if (pair->is_reverted) continue;
+      const bool pays = settings.always || CostModel::pays(pair->window.cycles);
       instrumentation.needs.collective_windows |= is_asked && pays;
       if (settings.polls && pair->proof.crossed > 0 && pays) {
         instrumentation.polls.collect(*pair, statements);
-        announce(*pair);
+        count_pending(*pair);
         instrumentation.needs.windows = true;
       }
       if (settings.measure) measure_window(*pair, call.operation->name);

@@ -30,15 +30,15 @@ void add_to_pending(llvm::Instruction* behind, int amount) {
 
 }  // namespace
 
-void announce(const Pair& pair) {
+void count_pending(const NonblockingOperation& pair) {
   // The completion is counted on all ways.
   llvm::Instruction* counted = pair.initiation;
-  if (pair.way_out.reset != nullptr) counted = pair.way_out.reset;
+  if (pair.conditional_exit.reset != nullptr) counted = pair.conditional_exit.reset;
   add_to_pending(counted, 1);
   for (llvm::CallInst* completion : pair.completions()) add_to_pending(completion, -1);
 }
 
-void Polls::collect(const Pair& pair, const Statements& statements) {
+void Polls::collect(const NonblockingOperation& pair, const SeseRegions& statements) {
   llvm::Instruction* next = pair.initiation->getNextNode();
   while (next != pair.completion) {
     const Statement statement = in_window(statements, *next, pair);
@@ -50,7 +50,7 @@ void Polls::collect(const Pair& pair, const Statements& statements) {
       if (const llvm::Loop* loop = statements.loops().getLoopFor(block);
           loop != nullptr && loop->getHeader() == block)
         collect_loop(*loop);
-    next = Statements::behind(statement);
+    next = SeseRegions::behind(statement);
   }
 }
 

@@ -14,17 +14,18 @@
 namespace bamboo::overlap {
 
 /// Counts `pair` among what is pending between its halves.
-void announce(const Pair& pair);
+void count_pending(const NonblockingOperation& pair);
 
 /// Lets the loops between the halves look at the network: in the innermost loops whose body takes
 /// long enough that a call more does not count. Loops of functions that are called in the window
 /// too.
 class Polls {
  public:
-  Polls(llvm::FunctionAnalysisManager& analyses, Cost& cost) : analyses_(analyses), cost_(cost) {}
+  Polls(llvm::FunctionAnalysisManager& analyses, CostModel& cost)
+      : analyses_(analyses), cost_(cost) {}
 
   /// Remembers the loops of this window; nothing changes yet.
-  void collect(const Pair& pair, const Statements& statements);
+  void collect(const NonblockingOperation& pair, const SeseRegions& statements);
 
   /// Puts the polls in place. Changes the control flow of the functions concerned.
   void insert(llvm::Module& module);
@@ -34,7 +35,7 @@ class Polls {
   void collect_loop(const llvm::Loop& loop);
 
   llvm::FunctionAnalysisManager& analyses_;
-  Cost& cost_;
+  CostModel& cost_;
   llvm::SmallPtrSet<llvm::Function*, 8> functions_;
   llvm::SmallSetVector<llvm::BasicBlock*, 8> latches_;
 };

@@ -9,7 +9,7 @@ namespace bamboo::overlap {
 namespace {
 
 /// `struct bamboo_window_site` for one call.
-llvm::GlobalVariable* make_site(const Pair& pair, llvm::StringRef name) {
+llvm::GlobalVariable* make_site(const NonblockingOperation& pair, llvm::StringRef name) {
   llvm::Module& module = *pair.initiation->getModule();
   llvm::LLVMContext& context = module.getContext();
   auto* pointer = llvm::PointerType::getUnqual(context);
@@ -37,7 +37,7 @@ llvm::GlobalVariable* make_site(const Pair& pair, llvm::StringRef name) {
 }
 
 /// Of the longest buffer, where sizes are constants.
-uint64_t known_bytes(const Pair& pair) {
+uint64_t known_bytes(const NonblockingOperation& pair) {
   uint64_t bytes = 0;
   for (const Access& access : pair.flight)
     if (access.memory.Size.hasValue() && is_buffer(access.role))
@@ -53,7 +53,7 @@ llvm::FunctionCallee runtime(llvm::Module& module, llvm::StringRef name,
 
 }  // namespace
 
-void measure_window(const Pair& pair, llvm::StringRef name) {
+void measure_window(const NonblockingOperation& pair, llvm::StringRef name) {
   llvm::Module& module = *pair.initiation->getModule();
   llvm::GlobalVariable* site = make_site(pair, name);
   llvm::Type* pointer = site->getType();

@@ -8,6 +8,6 @@
 namespace bamboo::overlap {
 
 /// Counts the window of `pair`, a half of the call named `name`.
-void measure_window(const Pair& pair, llvm::StringRef name);
+void measure_window(const NonblockingOperation& pair, llvm::StringRef name);
 
 }  // namespace bamboo::overlap

@@ -30,14 +30,15 @@ bool calls_mpi(const llvm::Instruction& instruction) {
 bool computes(const Statement& statement) {
   const auto instructions = statement.instructions();
   if (llvm::any_of(instructions, [](const auto* one) { return calls_mpi(*one); })) return false;
-  return statement.is_structure() ? !statement.blocks.empty()
-                                  : statement.instruction->mayWriteToMemory();
+  return statement.is_region() ? !statement.blocks.empty()
+                               : statement.instruction->mayWriteToMemory();
 }
 
 /// Stands in front of a conditional that another operation's completion has left.
-bool resets_request(const Statement& statement, llvm::ArrayRef<Pair*> others) {
-  return llvm::any_of(others, [&](const Pair* other) {
-    return other->way_out.reset != nullptr && other->way_out.reset == statement.instruction;
+bool resets_request(const Statement& statement, llvm::ArrayRef<NonblockingOperation*> others) {
+  return llvm::any_of(others, [&](const NonblockingOperation* other) {
+    return other->conditional_exit.reset != nullptr &&
+           other->conditional_exit.reset == statement.instruction;
   });
 }
 
@@ -66,7 +67,7 @@ llvm::SmallPtrSet<llvm::BasicBlock*, 8> reachable_in(const Statement& structure,
 
 }  // namespace
 
-bool Motion::may_attach(const llvm::Instruction& instruction) const {
+bool CodeMotion::may_attach(const llvm::Instruction& instruction) const {
   if (instruction.isTerminator() || llvm::isa<llvm::PHINode>(instruction) ||
       llvm::isa<llvm::AllocaInst>(instruction))
     return false;
@@ -74,8 +75,9 @@ bool Motion::may_attach(const llvm::Instruction& instruction) const {
   return obstacle == Obstacle::none || obstacle == Obstacle::output;
 }
 
-std::optional<Refusal> Motion::dependence(const llvm::Instruction& instruction, const Group& group,
-                                          const Pair& pair, Direction direction) const {
+std::optional<Refusal> CodeMotion::dependence(const llvm::Instruction& instruction,
+                                              const Group& group, const NonblockingOperation& pair,
+                                              Direction direction) const {
   // Not by alias analysis: any pointer from memory could be one to a variable that was handed out.
   if (llvm::is_contained(instruction.operand_values(), pair.request))
     return Refusal(Reason::prepares_request, named(instruction));
@@ -94,7 +96,7 @@ std::optional<Refusal> Motion::dependence(const llvm::Instruction& instruction, 
   return std::nullopt;
 }
 
-std::optional<Refusal> Motion::why_endless(const Statement& structure) const {
+std::optional<Refusal> CodeMotion::why_endless(const Statement& structure) const {
   if (Summaries::may_circle(*structure.before->getParent(), statements_.loops()))
     return Reason::several_entries;
   for (llvm::BasicBlock* block : structure.blocks) {
@@ -107,13 +109,13 @@ std::optional<Refusal> Motion::why_endless(const Statement& structure) const {
 
 namespace {
 
-bool is_send(const Pair& pair) {
+bool is_send(const NonblockingOperation& pair) {
   return pair.operation != nullptr && pair.operation->is_send();
 }
 
 /// A completion after which this rank knows something about others: of a receive, a collective, a
 /// synchronous send, or of what is not known.
-bool tells_about_others(const Pair& pair) {
+bool tells_about_others(const NonblockingOperation& pair) {
   return !is_send(pair) || pair.operation->name == "MPI_Ssend";
 }
 
@@ -125,16 +127,17 @@ bool tells_about_others(const Pair& pair) {
 /// because it decides which message goes where. For the same reason a send does not start before
 /// this rank has learnt what it learnt from the completion: a receiver may rely on that when it
 /// takes messages from any source. What may be the same memory the program compares when it runs.
-std::optional<Reason> Motion::why_not_pass(const Pair& completing, const Pair& starting,
-                                           bool& is_compared) const {
+std::optional<Reason> CodeMotion::why_not_pass(const NonblockingOperation& completing,
+                                               const NonblockingOperation& starting,
+                                               bool& is_compared) const {
   if (completing.orders_ranks || starting.orders_ranks) return Reason::orders_ranks;
   if (starting.operation != nullptr && starting.operation->name == "MPI_Rsend")
     return Reason::ready_send;
-  if (level_ != Level::beyond && (completing.is_existing || starting.is_existing))
+  if (level_ != Level::beyond && (completing.is_programs_own || starting.is_programs_own))
     return Reason::calls_mpi;
-  const auto meetings = possible_meetings(completing, starting, dependence_);
+  const auto meetings = may_alias(completing, starting, dependence_);
   for (const auto& [access, other] : meetings)
-    if (level_ != Level::beyond || !may_compare(completing, *access, starting, *other))
+    if (level_ != Level::beyond || !may_check(completing, *access, starting, *other))
       return Reason::same_memory;
   if (!no_wildcards_ && tells_about_others(completing) &&
       (starting.operation == nullptr || is_send(starting)))
@@ -144,28 +147,31 @@ std::optional<Reason> Motion::why_not_pass(const Pair& completing, const Pair& s
 }
 
 /// The operation of whose halves the call is that which a half of `pair` may meet.
-const Pair* Motion::other_half(const llvm::Instruction& call, const Pair& pair,
-                               llvm::ArrayRef<Pair*> others, Direction direction) {
+const NonblockingOperation* CodeMotion::other_half(const llvm::Instruction& call,
+                                                   const NonblockingOperation& pair,
+                                                   llvm::ArrayRef<NonblockingOperation*> others,
+                                                   Direction direction) {
   const bool down = direction == Direction::down;
-  const auto* found = llvm::find_if(others, [&](const Pair* other) {
+  const auto* found = llvm::find_if(others, [&](const NonblockingOperation* other) {
     return other != &pair && (down ? other->initiation : other->completion) == &call;
   });
   return found == others.end() ? nullptr : *found;
 }
 
-Motion::Judgement Motion::judge(const Statement& statement, const Group& group, const Pair& pair,
-                                Direction direction, llvm::ArrayRef<Pair*> others) const {
-  if (statement.is_structure())
+CodeMotion::Judgement CodeMotion::judge(const Statement& statement, const Group& group,
+                                        const NonblockingOperation& pair, Direction direction,
+                                        llvm::ArrayRef<NonblockingOperation*> others) const {
+  if (statement.is_region())
     if (const auto why = why_endless(statement)) return {Verdict::stop, why};
   std::optional<Refusal> attached;
   bool is_compared = false;
   for (const llvm::Instruction* instruction : statement.instructions()) {
     // What starts in a conditional is passed with it; completions have left it, or end the walk.
     const bool may_be_half =
-        !statement.is_structure() || (conditionals_ && direction == Direction::down);
-    const Pair* other = may_be_half && group.size() == 1
-                            ? other_half(*instruction, pair, others, direction)
-                            : nullptr;
+        !statement.is_region() || (conditionals_ && direction == Direction::down);
+    const NonblockingOperation* other = may_be_half && group.size() == 1
+                                            ? other_half(*instruction, pair, others, direction)
+                                            : nullptr;
     if (other != nullptr) {
       const bool down = direction == Direction::down;
       if (const auto why = why_not_pass(down ? pair : *other, down ? *other : pair, is_compared))
@@ -179,8 +185,7 @@ Motion::Judgement Motion::judge(const Statement& statement, const Group& group, 
       attached = Refusal(Reason::seen_from_outside, named(*instruction));
     else if (auto why = dependence(*instruction, group, pair, direction))
       attached = std::move(why);
-    if (attached &&
-        (level_ == Level::basic || statement.is_structure() || !may_attach(*instruction)))
+    if (attached && (level_ == Level::basic || statement.is_region() || !may_attach(*instruction)))
       return {Verdict::stop, std::move(attached)};
   }
   if (attached) return {Verdict::attach, std::move(attached)};
@@ -189,14 +194,14 @@ Motion::Judgement Motion::judge(const Statement& statement, const Group& group, 
 
 /// Out of the conditional that ends with `end`, for a completion that may be executed on the other
 /// ways as well. What moves along may not. `why`: the reason, where there is a way that is refused.
-Statement Motion::way_out(const llvm::Instruction& end, const Group& group, const Pair& pair,
-                          Refusal& why) const {
+Statement CodeMotion::path_out(const llvm::Instruction& end, const Group& group,
+                               const NonblockingOperation& pair, Refusal& why) const {
   if (!conditionals_) return {};
-  Statement found = statements_.way_out(*const_cast<llvm::BasicBlock*>(end.getParent()));
+  Statement found = statements_.path_out(*const_cast<llvm::BasicBlock*>(end.getParent()));
   if (found.is_end()) return {};
   const auto why_not = [&]() -> std::optional<Reason> {
     if (group.size() > 1) return Reason::attached_to_completion;
-    if (!pair.is_existing) return why_not_for_nothing(pair);
+    if (!pair.is_programs_own) return why_not_for_null_request(pair);
     return why_not_to_leave(*pair.completion, *statements_.branch_to(*found.before, *found.behind),
                             statements_.dominators());
   };
@@ -207,44 +212,47 @@ Statement Motion::way_out(const llvm::Instruction& end, const Group& group, cons
   return {};
 }
 
-void Motion::note(const Statement& left, WayOut& out) const {
-  if (out.from == nullptr) out.from = Statements::start(left);
+void CodeMotion::note(const Statement& left, ConditionalExit& out) const {
+  if (out.from == nullptr) out.from = SeseRegions::start(left);
   out.branch = statements_.branch_to(*out.from->getParent(), *left.behind);
   out.left.push_back(statements_.branch_to(*left.before, *left.behind)->getDebugLoc());
 }
 
 /// True when computation comes next, before anything starts: a loop that cannot be passed may be
 /// split.
-bool Motion::stands_before_computation(llvm::Instruction& first,
-                                       llvm::ArrayRef<Pair*> others) const {
+bool CodeMotion::stands_before_computation(llvm::Instruction& first,
+                                           llvm::ArrayRef<NonblockingOperation*> others) const {
   llvm::Instruction* position = &first;
   while (true) {
     const Statement statement = statements_.beginning_at(*position);
     if (statement.is_end()) return false;
     if (computes(statement)) return true;
     for (const llvm::Instruction* instruction : statement.instructions())
-      if (calls_mpi(*instruction) && llvm::none_of(others, [&](const Pair* other) {
+      if (calls_mpi(*instruction) && llvm::none_of(others, [&](const NonblockingOperation* other) {
             return other->completion == instruction;
           }))
         return false;
-    position = Statements::behind(statement);
+    position = SeseRegions::behind(statement);
   }
 }
 
-void Motion::sink(Pair& pair, llvm::ArrayRef<Pair*> others) const {
+void CodeMotion::sink(NonblockingOperation& pair,
+                      llvm::ArrayRef<NonblockingOperation*> others) const {
   Walk walk = this->walk(pair, others, Direction::down, *pair.completion->getNextNode(), true);
   take(walk, pair, Direction::down);
-  pair.way_out = walk.now.out;
-  while (pass_forks(pair, others)) {
+  pair.conditional_exit = walk.now.out;
+  while (pass_early_exits(pair, others)) {
   }
 }
 
-void Motion::hoist(Pair& pair, llvm::ArrayRef<Pair*> others) const {
+void CodeMotion::hoist(NonblockingOperation& pair,
+                       llvm::ArrayRef<NonblockingOperation*> others) const {
   take(walk(pair, others, Direction::up, *pair.initiation, false), pair, Direction::up);
 }
 
-Motion::Walk Motion::walk(const Pair& pair, llvm::ArrayRef<Pair*> others, Direction direction,
-                          llvm::Instruction& start, bool may_leave) const {
+CodeMotion::Walk CodeMotion::walk(const NonblockingOperation& pair,
+                                  llvm::ArrayRef<NonblockingOperation*> others, Direction direction,
+                                  llvm::Instruction& start, bool may_leave) const {
   const bool down = direction == Direction::down;
   Walk walk;
   Group& group = walk.group;
@@ -264,16 +272,16 @@ Motion::Walk Motion::walk(const Pair& pair, llvm::ArrayRef<Pair*> others, Direct
         continue;
       }
     const bool leaves = down && may_leave && statement.is_end();
-    if (leaves) statement = way_out(*position, group, pair, why);
+    if (leaves) statement = path_out(*position, group, pair, why);
     const bool is_end = statement.is_end() ||
                         (!down && llvm::isa_and_nonnull<llvm::AllocaInst>(statement.instruction));
     const auto [verdict, refusal] =
         is_end ? Judgement{Verdict::stop, why} : judge(statement, group, pair, direction, others);
     if (verdict == Verdict::stop) {
-      walk.stop = {(is_end ? position : Statements::start(statement))->getDebugLoc(), refusal};
+      walk.stop = {(is_end ? position : SeseRegions::start(statement))->getDebugLoc(), refusal};
       break;
     }
-    position = down ? Statements::behind(statement) : Statements::start(statement);
+    position = down ? SeseRegions::behind(statement) : SeseRegions::start(statement);
     if (verdict == Verdict::attach) {
       if (group.size() == 1) walk.first_attached = {statement.instruction->getDebugLoc(), refusal};
       group.push_back(statement.instruction);
@@ -289,7 +297,7 @@ Motion::Walk Motion::walk(const Pair& pair, llvm::ArrayRef<Pair*> others, Direct
     now.moving = group.size();
     const bool is_passed = !leaves || !statement.blocks.empty();
     now.proof.crossed += is_passed ? 1 : 0;
-    now.proof.structures += is_passed && statement.is_structure() ? 1 : 0;
+    now.proof.structures += is_passed && statement.is_region() ? 1 : 0;
   }
   walk.end = position;
   if (before_comparing && !(down && stands_before_computation(*now.target, others)))
@@ -297,7 +305,7 @@ Motion::Walk Motion::walk(const Pair& pair, llvm::ArrayRef<Pair*> others, Direct
   return walk;
 }
 
-void Motion::take(const Walk& walk, Pair& pair, Direction direction) {
+void CodeMotion::take(const Walk& walk, NonblockingOperation& pair, Direction direction) {
   const bool down = direction == Direction::down;
   const Progress& now = walk.now;
   (down ? pair.below : pair.above) = walk.stop;
@@ -314,14 +322,16 @@ void Motion::take(const Walk& walk, Pair& pair, Direction direction) {
 /// The branch into the plain conditional that begins at `first`, for an initiation whose completion
 /// has left it. On its way to there the initiation passes the conditional's other ways too: what
 /// stands behind it on its own way its completion has passed.
-llvm::BranchInst* Motion::branch_above(llvm::Instruction& first, const Pair& pair,
-                                       llvm::ArrayRef<Pair*> others, Refusal& why) const {
+llvm::BranchInst* CodeMotion::branch_above(llvm::Instruction& first,
+                                           const NonblockingOperation& pair,
+                                           llvm::ArrayRef<NonblockingOperation*> others,
+                                           Refusal& why) const {
   const llvm::DominatorTree& dominators = statements_.dominators();
   llvm::BasicBlock& arm = *first.getParent();
   llvm::BasicBlock* above = arm.getSinglePredecessor();
-  if (above == nullptr || !is_fork(*above->getTerminator()) ||
+  if (above == nullptr || !is_conditional_branch(*above->getTerminator()) ||
       llvm::isa<llvm::PHINode>(arm.front()) ||
-      !dominators.dominates(pair.way_out.branch->getParent(), above))
+      !dominators.dominates(pair.conditional_exit.branch->getParent(), above))
     return nullptr;
   const Statement whole = statements_.beginning_at(*above->getTerminator());
   if (whole.is_end() || llvm::is_contained(whole.blocks, pair.completion->getParent()) ||
@@ -344,10 +354,10 @@ llvm::BranchInst* Motion::branch_above(llvm::Instruction& first, const Pair& pai
 }
 
 /// True for what may stand on another way of a conditional that the initiation leaves.
-bool Motion::may_stay(const llvm::Instruction& instruction, const Pair& pair,
-                      llvm::ArrayRef<Pair*> others) const {
+bool CodeMotion::may_stay(const llvm::Instruction& instruction, const NonblockingOperation& pair,
+                          llvm::ArrayRef<NonblockingOperation*> others) const {
   bool is_compared = false;
-  for (const Pair* other : others) {
+  for (const NonblockingOperation* other : others) {
     if (other->completion == &instruction) return true;
     if (other->initiation == &instruction)
       return !why_not_pass(pair, *other, is_compared) && !is_compared;
@@ -358,15 +368,16 @@ bool Motion::may_stay(const llvm::Instruction& instruction, const Pair& pair,
          (!pair.orders_ranks || dependence_.is_private(instruction));
 }
 
-std::optional<WayUp> Motion::way_up(Pair& pair, llvm::ArrayRef<Pair*> others) const {
-  if (pair.way_out.from == nullptr || pair.initiation == nullptr || pair.is_existing ||
+std::optional<HoistPath> CodeMotion::hoist_path(
+    NonblockingOperation& pair, llvm::ArrayRef<NonblockingOperation*> others) const {
+  if (pair.conditional_exit.from == nullptr || pair.initiation == nullptr || pair.is_programs_own ||
       !pair.initiation->use_empty())
     return {};
   Walk walk = this->walk(pair, others, Direction::up, *pair.initiation, true);
   const Progress& now = walk.now;
   const auto is_branch = [](const auto* one) { return one->isTerminator(); };
   if (llvm::any_of(walk.group, is_branch)) pair.above = walk.stop;
-  WayUp way{
+  HoistPath way{
       now.target, {walk.group.begin(), walk.group.begin() + now.moving}, now.proof, walk.stop};
   if (!now.computes || way.outermost() == nullptr) return {};
   way.proof.attached = llvm::count_if(llvm::drop_begin(way.members), std::not_fn(is_branch));
@@ -375,27 +386,28 @@ std::optional<WayUp> Motion::way_up(Pair& pair, llvm::ArrayRef<Pair*> others) co
 
 /// True when the ways behind the branch meet again, if at all, where nothing takes time any more:
 /// at the end of the function, or of the iteration.
-bool Motion::is_last(llvm::Instruction& branch) const {
+bool CodeMotion::is_last(llvm::Instruction& branch) const {
   llvm::Instruction* position = &branch;
   while (true) {
     Statement statement = statements_.beginning_at(*position);
-    if (statement.is_end()) statement = statements_.way_out(*position->getParent());
+    if (statement.is_end()) statement = statements_.path_out(*position->getParent());
     if (statement.is_end()) return true;
     if (position != &branch && takes_time(statement, statements_.loops())) return false;
-    position = Statements::behind(statement);
+    position = SeseRegions::behind(statement);
   }
 }
 
 /// Behind branches that are the last ones: on one of their ways, when computation is passed there.
 /// A nest that stands there may be split from in front of them, as from in front of its own guards.
-bool Motion::pass_forks(Pair& pair, llvm::ArrayRef<Pair*> others) const {
-  if (!conditionals_ || pair.is_existing || pair.way_out.from != nullptr) return false;
-  llvm::SmallVector<Fork, 1> passed;
+bool CodeMotion::pass_early_exits(NonblockingOperation& pair,
+                                  llvm::ArrayRef<NonblockingOperation*> others) const {
+  if (!conditionals_ || pair.is_programs_own || pair.conditional_exit.from != nullptr) return false;
+  llvm::SmallVector<EarlyExit, 1> passed;
   Proof proof;
   llvm::Instruction* branch = pair.completion->getNextNode();
-  while (is_fork(*branch)) {
+  while (is_conditional_branch(*branch)) {
     llvm::BasicBlock* on =
-        way_on(*branch->getParent(), statements_.dominators(), statements_.loops());
+        continuing_successor(*branch->getParent(), statements_.dominators(), statements_.loops());
     if (on == nullptr || !is_last(*branch)) return false;
     passed.push_back({branch, on, {}, pair.proof, pair.below});
     Walk behind = walk(pair, others, Direction::down, *on->getFirstInsertionPt(), false);
@@ -406,13 +418,13 @@ bool Motion::pass_forks(Pair& pair, llvm::ArrayRef<Pair*> others) const {
       continue;
     }
     if (!behind.now.computes) return false;
-    if (const auto why = why_not_at_several(pair)) {
+    if (const auto why = why_not_duplicated(pair)) {
       pair.below.refusal->not_at_exits = why;
       return false;
     }
     behind.now.proof = proof;
     take(behind, pair, Direction::down);
-    pair.forks.append(passed);
+    pair.early_exits.append(passed);
     return true;
   }
   return false;

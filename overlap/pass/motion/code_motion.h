@@ -19,10 +19,11 @@ class ScalarEvolution;
 
 namespace bamboo::overlap {
 
-class Motion {
+class CodeMotion {
  public:
-  Motion(const Statements& statements, const Dependence& dependence, const Summaries& summaries,
-         llvm::ScalarEvolution& evolution, Level level, bool no_wildcards, bool conditionals)
+  CodeMotion(const SeseRegions& statements, const Dependence& dependence,
+             const Summaries& summaries, llvm::ScalarEvolution& evolution, Level level,
+             bool no_wildcards, bool conditionals)
       : statements_(statements),
         dependence_(dependence),
         summaries_(summaries),
@@ -32,15 +33,16 @@ class Motion {
         conditionals_(conditionals && level == Level::beyond) {}
 
   /// Moves the initiation up, with what it needs.
-  void hoist(Pair& pair, llvm::ArrayRef<Pair*> others) const;
+  void hoist(NonblockingOperation& pair, llvm::ArrayRef<NonblockingOperation*> others) const;
 
   /// How far the initiation may rise out of the conditionals that its completion has left; nothing
   /// when it leaves none of them, or passes nothing there that takes time.
-  std::optional<WayUp> way_up(Pair& pair, llvm::ArrayRef<Pair*> others) const;
+  std::optional<HoistPath> hoist_path(NonblockingOperation& pair,
+                                      llvm::ArrayRef<NonblockingOperation*> others) const;
 
   /// Moves the completion down, with what needs it. Where it has passed forks, the other ways do
   /// not complete the operation yet.
-  void sink(Pair& pair, llvm::ArrayRef<Pair*> others) const;
+  void sink(NonblockingOperation& pair, llvm::ArrayRef<NonblockingOperation*> others) const;
 
  private:
   using Group = llvm::SmallVector<llvm::Instruction*, 8>;
@@ -52,7 +54,7 @@ class Motion {
     size_t moving = 1;      ///< of the group: those found before the last statement that was passed
     bool computes = false;  ///< something that takes time was passed
     Proof proof;
-    WayOut out;
+    ConditionalExit out;
   };
 
   /// What a half may pass from one place on.
@@ -62,9 +64,9 @@ class Motion {
     llvm::Instruction* end = nullptr;  ///< where it stops
     Stop stop, first_attached;
   };
-  Walk walk(const Pair& pair, llvm::ArrayRef<Pair*> others, Direction direction,
-            llvm::Instruction& start, bool may_leave) const;
-  static void take(const Walk& walk, Pair& pair, Direction direction);
+  Walk walk(const NonblockingOperation& pair, llvm::ArrayRef<NonblockingOperation*> others,
+            Direction direction, llvm::Instruction& start, bool may_leave) const;
+  static void take(const Walk& walk, NonblockingOperation& pair, Direction direction);
 
   enum class Verdict {
     cross,
@@ -76,28 +78,32 @@ class Motion {
     Verdict verdict;
     std::optional<Refusal> why;  ///< of `attach` and `stop`
   };
-  Judgement judge(const Statement& statement, const Group& group, const Pair& pair,
-                  Direction direction, llvm::ArrayRef<Pair*> others) const;
+  Judgement judge(const Statement& statement, const Group& group, const NonblockingOperation& pair,
+                  Direction direction, llvm::ArrayRef<NonblockingOperation*> others) const;
   std::optional<Refusal> dependence(const llvm::Instruction& instruction, const Group& group,
-                                    const Pair& pair, Direction direction) const;
+                                    const NonblockingOperation& pair, Direction direction) const;
   bool may_attach(const llvm::Instruction& instruction) const;
   std::optional<Refusal> why_endless(const Statement& structure) const;
-  std::optional<Reason> why_not_pass(const Pair& completing, const Pair& starting,
-                                     bool& is_compared) const;
-  static const Pair* other_half(const llvm::Instruction& call, const Pair& pair,
-                                llvm::ArrayRef<Pair*> others, Direction direction);
-  Statement way_out(const llvm::Instruction& end, const Group& group, const Pair& pair,
-                    Refusal& why) const;
-  void note(const Statement& left, WayOut& out) const;
+  std::optional<Reason> why_not_pass(const NonblockingOperation& completing,
+                                     const NonblockingOperation& starting, bool& is_compared) const;
+  static const NonblockingOperation* other_half(const llvm::Instruction& call,
+                                                const NonblockingOperation& pair,
+                                                llvm::ArrayRef<NonblockingOperation*> others,
+                                                Direction direction);
+  Statement path_out(const llvm::Instruction& end, const Group& group,
+                     const NonblockingOperation& pair, Refusal& why) const;
+  void note(const Statement& left, ConditionalExit& out) const;
   bool is_last(llvm::Instruction& branch) const;
-  llvm::BranchInst* branch_above(llvm::Instruction& first, const Pair& pair,
-                                 llvm::ArrayRef<Pair*> others, Refusal& why) const;
-  bool may_stay(const llvm::Instruction& instruction, const Pair& pair,
-                llvm::ArrayRef<Pair*> others) const;
-  bool pass_forks(Pair& pair, llvm::ArrayRef<Pair*> others) const;
-  bool stands_before_computation(llvm::Instruction& first, llvm::ArrayRef<Pair*> others) const;
+  llvm::BranchInst* branch_above(llvm::Instruction& first, const NonblockingOperation& pair,
+                                 llvm::ArrayRef<NonblockingOperation*> others, Refusal& why) const;
+  bool may_stay(const llvm::Instruction& instruction, const NonblockingOperation& pair,
+                llvm::ArrayRef<NonblockingOperation*> others) const;
+  bool pass_early_exits(NonblockingOperation& pair,
+                        llvm::ArrayRef<NonblockingOperation*> others) const;
+  bool stands_before_computation(llvm::Instruction& first,
+                                 llvm::ArrayRef<NonblockingOperation*> others) const;
 
-  const Statements& statements_;
+  const SeseRegions& statements_;
   const Dependence& dependence_;
   const Summaries& summaries_;
   llvm::ScalarEvolution& evolution_;

@@ -11,10 +11,10 @@
 namespace bamboo::overlap {
 namespace {
 
-class Riser {
+class GuardedHoister {
  public:
-  Riser(Pair& pair, const WayUp& way, llvm::DominatorTree& dominators,
-        llvm::PostDominatorTree& post_dominators, llvm::LoopInfo& loops)
+  GuardedHoister(NonblockingOperation& pair, const HoistPath& way, llvm::DominatorTree& dominators,
+                 llvm::PostDominatorTree& post_dominators, llvm::LoopInfo& loops)
       : pair_(pair),
         way_(way),
         dominators_(dominators),
@@ -23,8 +23,8 @@ class Riser {
     find_guarded();
   }
 
-  bool may_rise(llvm::ArrayRef<Pair*> all) const {
-    return llvm::all_of(all, [&](const Pair* other) {
+  bool may_hoist(llvm::ArrayRef<NonblockingOperation*> all) const {
+    return llvm::all_of(all, [&](const NonblockingOperation* other) {
       return llvm::all_of(other->flight, [&](const Access& access) {
         return is_known(*other, access.memory.Ptr) && is_known(*other, access.count) &&
                is_known(*other, access.type);
@@ -37,17 +37,17 @@ class Riser {
     for (llvm::Instruction* member : llvm::reverse(way_.members)) {
       if (auto* branch = llvm::dyn_cast<llvm::BranchInst>(member)) {
         place = &repeat(*branch, *place);
-      } else if (pair_.risings.empty() || guarded_.contains(member)) {
+      } else if (pair_.hoist_guards.empty() || guarded_.contains(member)) {
         member->moveBefore(place);
       } else {
-        member->moveBefore(pair_.risings.front().guard);
+        member->moveBefore(pair_.hoist_guards.front().guard);
         member->dropUBImplyingAttrsAndMetadata();
       }
     }
-    for (llvm::Instruction* member : guarded_) lead_out(*member, points_to);
-    pair_.way_out.from = place;
-    if (pair_.way_out.branch == pair_.risings.front().branch)
-      pair_.way_out.branch = pair_.risings.front().guard;
+    for (llvm::Instruction* member : guarded_) repair_uses(*member, points_to);
+    pair_.conditional_exit.from = place;
+    if (pair_.conditional_exit.branch == pair_.hoist_guards.front().branch)
+      pair_.conditional_exit.branch = pair_.hoist_guards.front().guard;
     pair_.proof.crossed += way_.proof.crossed;
     pair_.proof.structures += way_.proof.structures;
     pair_.proof.attached += way_.proof.attached;
@@ -77,7 +77,7 @@ class Riser {
 
   /// True when splitting and comparing may use the value of another operation in its place, and one
   /// of this operation where that will stand.
-  bool is_known(const Pair& other, const llvm::Value* value) const {
+  bool is_known(const NonblockingOperation& other, const llvm::Value* value) const {
     const auto* instruction = llvm::dyn_cast_or_null<llvm::Instruction>(value);
     if (instruction == nullptr) return true;
     if (&other != &pair_) return !llvm::is_contained(guarded_, instruction);
@@ -96,7 +96,7 @@ class Riser {
     auto& guard =
         *llvm::cast<llvm::BranchInst>(end.getParent()->getSinglePredecessor()->getTerminator());
     guard.setDebugLoc(branch.getDebugLoc());
-    pair_.risings.push_back({&branch, &guard, way});
+    pair_.hoist_guards.push_back({&branch, &guard, way});
     return end;
   }
 
@@ -114,7 +114,7 @@ class Riser {
   }
 
   /// Makes the value known where it stood, which is only reached where it is computed.
-  void lead_out(llvm::Instruction& value, PointsTo& points_to) const {
+  void repair_uses(llvm::Instruction& value, PointsTo& points_to) const {
     llvm::SmallVector<llvm::Use*, 4> outside;
     for (llvm::Use& use : value.uses())
       if (llvm::isa<llvm::BranchInst>(use.getUser())
@@ -126,7 +126,7 @@ class Riser {
     llvm::SSAUpdater updater(&made);
     updater.Initialize(value.getType(), "bamboo.risen");
     updater.AddAvailableValue(value.getParent(), &value);
-    updater.AddAvailableValue(pair_.risings.front().guard->getParent(),
+    updater.AddAvailableValue(pair_.hoist_guards.front().guard->getParent(),
                               llvm::PoisonValue::get(value.getType()));
     for (llvm::Use* use : outside) {
       if (llvm::cast<llvm::Instruction>(use->getUser())->getParent() != nullptr)
@@ -138,11 +138,12 @@ class Riser {
   }
 
   bool is_guard(const llvm::User& user) const {
-    return llvm::any_of(pair_.risings, [&](const Rising& one) { return one.guard == &user; });
+    return llvm::any_of(pair_.hoist_guards,
+                        [&](const HoistGuard& one) { return one.guard == &user; });
   }
 
-  Pair& pair_;
-  const WayUp& way_;
+  NonblockingOperation& pair_;
+  const HoistPath& way_;
   llvm::DominatorTree& dominators_;
   llvm::DomTreeUpdater updater_;
   llvm::LoopInfo& loops_;
@@ -151,17 +152,19 @@ class Riser {
 
 }  // namespace
 
-llvm::BranchInst* WayUp::outermost() const {
+llvm::BranchInst* HoistPath::outermost() const {
   for (llvm::Instruction* member : llvm::reverse(members))
     if (auto* branch = llvm::dyn_cast<llvm::BranchInst>(member)) return branch;
   return nullptr;
 }
 
-bool raise(Pair& pair, const WayUp& way, llvm::ArrayRef<Pair*> all, llvm::DominatorTree& dominators,
-           llvm::PostDominatorTree& post_dominators, llvm::LoopInfo& loops, PointsTo& points_to) {
-  Riser riser(pair, way, dominators, post_dominators, loops);
-  if (!riser.may_rise(all)) return false;
-  riser.run(points_to);
+bool hoist_guarded(NonblockingOperation& pair, const HoistPath& way,
+                   llvm::ArrayRef<NonblockingOperation*> all, llvm::DominatorTree& dominators,
+                   llvm::PostDominatorTree& post_dominators, llvm::LoopInfo& loops,
+                   PointsTo& points_to) {
+  GuardedHoister hoister(pair, way, dominators, post_dominators, loops);
+  if (!hoister.may_hoist(all)) return false;
+  hoister.run(points_to);
   return true;
 }
 

@@ -19,7 +19,7 @@
 namespace bamboo::overlap {
 
 /// How far an initiation may rise.
-struct WayUp {
+struct HoistPath {
   llvm::Instruction* target = nullptr;  ///< it will stand before this
   /// What rises, from the initiation up; branches are repeated.
   llvm::SmallVector<llvm::Instruction*, 8> members;
@@ -32,7 +32,9 @@ struct WayUp {
 
 /// Raises the pair's initiation. False, and nothing is changed, when a value that others of `all`
 /// need in the conditional would be known above it only. The analyses are kept.
-bool raise(Pair& pair, const WayUp& way, llvm::ArrayRef<Pair*> all, llvm::DominatorTree& dominators,
-           llvm::PostDominatorTree& post_dominators, llvm::LoopInfo& loops, PointsTo& points_to);
+bool hoist_guarded(NonblockingOperation& pair, const HoistPath& way,
+                   llvm::ArrayRef<NonblockingOperation*> all, llvm::DominatorTree& dominators,
+                   llvm::PostDominatorTree& post_dominators, llvm::LoopInfo& loops,
+                   PointsTo& points_to);
 
 }  // namespace bamboo::overlap

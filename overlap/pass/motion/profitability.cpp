@@ -27,38 +27,39 @@ class Profitability {
     for (ConvertedCall& call : operations_.calls())
       for (auto& pair : llvm::reverse(call.conversion.pairs)) measure(*pair);  // as they stand
     for (const Half& half : operations_.halves()) {
-      if (half.pair->way_out.from == nullptr) continue;
-      if (!settings_.always && gain_of(*half.pair) < 1) wait_inside(*half.pair);
+      if (half.pair->conditional_exit.from == nullptr) continue;
+      if (!settings_.always && gain_of(*half.pair) < 1) restore_count(*half.pair);
       remark_moved(*half.pair, half.name, context_.emitter);
     }
     // The last one first: one that starts in the window of another one keeps that from it.
     for (ConvertedCall& call : llvm::reverse(operations_.calls()))
       if (!is_worthwhile(call)) undo(call.conversion);
-    const llvm::SmallVector<Pair*, 16> all = operations_.all();
-    if (settings_.level == Level::beyond && context_.may_move()) compare_all(all);
-    for (Pair* pair : all)
-      if (pair->way_out.from != nullptr && !pair->is_blocking) guard(*pair);
+    const llvm::SmallVector<NonblockingOperation*, 16> all = operations_.all();
+    if (settings_.level == Level::beyond && context_.may_move()) insert_checks(all);
+    for (NonblockingOperation* pair : all)
+      if (pair->conditional_exit.from != nullptr && !pair->is_reverted) guard(*pair);
     for (ConvertedCall& call : operations_.calls()) explain(call);
   }
 
  private:
-  double gain_of(const Pair& pair) const {
+  double gain_of(const NonblockingOperation& pair) const {
     return gain_of_completion(pair, statements_, context_.cost);
   }
 
   /// A completion that gains nothing outside of its conditional goes back.
-  void measure(Pair& pair) const {
+  void measure(NonblockingOperation& pair) const {
     pair.window = window_of(pair, statements_, context_.cost);
-    const bool stays = settings_.always || pair.way_out.from == nullptr || !pair.risings.empty() ||
-                       (Cost::pays(pair.window.cycles) && gain_of(pair) >= 1);
+    const bool stays = settings_.always || pair.conditional_exit.from == nullptr ||
+                       !pair.hoist_guards.empty() ||
+                       (CostModel::pays(pair.window.cycles) && gain_of(pair) >= 1);
     if (stays) return;
-    go_back(pair);
+    return_to_conditional(pair);
     pair.window = window_of(pair, statements_, context_.cost);
   }
 
   bool is_worthwhile(const ConvertedCall& call) const {
     const auto pays = [](const auto& pair) {
-      return !pair->risings.empty() || Cost::pays(pair->window.cycles);
+      return !pair->hoist_guards.empty() || CostModel::pays(pair->window.cycles);
     };
     return (call.operation->is_collective() && !settings_.library) || settings_.always ||
            llvm::any_of(call.conversion.pairs, pays) || has_initiations_inside(call);
@@ -68,28 +69,29 @@ class Profitability {
   /// messages between the same ranks would change their order.
   bool has_initiations_inside(const ConvertedCall& call) const {
     llvm::SmallPtrSet<const llvm::Instruction*, 8> others;
-    for (const Pair* pair : operations_.all()) others.insert(pair->initiation);
+    for (const NonblockingOperation* pair : operations_.all()) others.insert(pair->initiation);
     for (const auto& pair : call.conversion.pairs) others.erase(pair->initiation);
-    const Pair& pair = *call.conversion.pairs.front();
+    const NonblockingOperation& pair = *call.conversion.pairs.front();
     llvm::Instruction* next = pair.initiation->getNextNode();
     while (next != pair.completion) {
       const Statement statement = in_window(statements_, *next, pair);
       if (statement.is_end()) return false;
       for (const llvm::Instruction* inside : statement.instructions())
         if (others.contains(inside)) return true;
-      next = Statements::behind(statement);
+      next = SeseRegions::behind(statement);
     }
     return false;
   }
 
-  void compare_all(llvm::ArrayRef<Pair*> all) const {
+  void insert_checks(llvm::ArrayRef<NonblockingOperation*> all) const {
     const Dependence dependence = context_.dependence();
-    for (Pair* pair : all) compare(*pair, all, dependence, context_.dominators());
+    for (NonblockingOperation* pair : all)
+      insert_alias_checks(*pair, all, dependence, context_.dominators());
   }
 
   void explain(ConvertedCall& call) const {
-    const Pair& pair = *call.conversion.pairs.front();
-    if (pair.is_blocking)
+    const NonblockingOperation& pair = *call.conversion.pairs.front();
+    if (pair.is_reverted)
       return remark_not_worthwhile(pair, call.operation->name, *pair.initiation, context_.emitter);
     remark_converted(call.conversion, call.operation->name, context_.emitter);
     finish(call.conversion);
@@ -98,7 +100,7 @@ class Profitability {
   FunctionContext& context_;
   FunctionOperations& operations_;
   const Settings& settings_;
-  const Statements statements_;
+  const SeseRegions statements_;
 };
 
 }  // namespace

@@ -14,59 +14,62 @@ namespace bamboo::overlap {
 namespace {
 
 bool is_worth_it(const FunctionContext& context, double cycles) {
-  return context.settings.always || Cost::pays(cycles);
+  return context.settings.always || CostModel::pays(cycles);
 }
 
 /// Moves a completion down. The other ways of forks get completions before nests are split, because
 /// copies of completions are in the way of that.
-void sink(Pair& pair, const Motion& motion, llvm::ArrayRef<Pair*> all, FunctionContext& context) {
+void sink(NonblockingOperation& pair, const CodeMotion& motion,
+          llvm::ArrayRef<NonblockingOperation*> all, FunctionContext& context) {
   llvm::Instruction* stood = pair.completion->getNextNode();
   motion.sink(pair, all);
-  if (!pair.forks.empty()) {
+  if (!pair.early_exits.empty()) {
     if (is_worth_it(context, gain_of_completion(pair, context.statements(), context.cost)))
-      complete_on_other_ways(pair, context.dominators(), context.post_dominators(),
-                             context.loops());
+      complete_on_exits(pair, context.dominators(), context.post_dominators(), context.loops());
     else
-      take_back(pair);
+      withdraw_from_exits(pair);
   }
-  if (pair.way_out.from == nullptr) return;
-  if (pair.is_existing)
-    wait_for_none(pair, *stood, context.points_to);
+  if (pair.conditional_exit.from == nullptr) return;
+  if (pair.is_programs_own)
+    make_count_conditional(pair, *stood, context.points_to);
   else
-    start_nothing(pair, context.points_to);
+    store_null_request(pair, context.points_to);
 }
 
 /// Moves an initiation up. It rises out of conditionals before nests are split, and stays there.
-void hoist(Pair& pair, const Motion& motion, llvm::ArrayRef<Pair*> moving,
-           llvm::ArrayRef<Pair*> all, FunctionContext& context) {
+void hoist(NonblockingOperation& pair, const CodeMotion& motion,
+           llvm::ArrayRef<NonblockingOperation*> moving, llvm::ArrayRef<NonblockingOperation*> all,
+           FunctionContext& context) {
   motion.hoist(pair, moving);
-  const auto way = motion.way_up(pair, moving);
+  const auto way = motion.hoist_path(pair, moving);
   if (way && is_worth_it(context, gain_of_hoist(pair, *way, context.statements(), context.cost)))
-    raise(pair, *way, all, context.dominators(), context.post_dominators(), context.loops(),
-          context.points_to);
+    hoist_guarded(pair, *way, all, context.dominators(), context.post_dominators(), context.loops(),
+                  context.points_to);
 }
 
 }  // namespace
 
 /// The last completion goes first, and the first initiation: none is in another one's way.
 void widen_windows(FunctionContext& context, FunctionOperations& operations) {
-  const Statements statements = context.statements();
+  const SeseRegions statements = context.statements();
   const Dependence dependence = context.dependence();
   const Settings& settings = context.settings;
-  const Motion motion(statements, dependence, context.summaries, context.evolution(),
-                      settings.level, settings.no_wildcards, settings.conditionals);
-  llvm::SmallVector<Pair*, 16> moving = operations.in_program_order(&Pair::completion);
+  const CodeMotion motion(statements, dependence, context.summaries, context.evolution(),
+                          settings.level, settings.no_wildcards, settings.conditionals);
+  llvm::SmallVector<NonblockingOperation*, 16> moving =
+      operations.in_program_order(&NonblockingOperation::completion);
   const size_t completions = moving.size();
-  for (Pair* pair : operations.in_program_order(&Pair::initiation))
+  for (NonblockingOperation* pair : operations.in_program_order(&NonblockingOperation::initiation))
     if (pair->completion == nullptr) moving.push_back(pair);
-  for (Pair* pair : llvm::reverse(llvm::ArrayRef(moving).take_front(completions)))
+  for (NonblockingOperation* pair : llvm::reverse(llvm::ArrayRef(moving).take_front(completions)))
     sink(*pair, motion, moving, context);
-  for (Pair* pair : operations.in_program_order(&Pair::initiation))
+  for (NonblockingOperation* pair : operations.in_program_order(&NonblockingOperation::initiation))
     hoist(*pair, motion, moving, operations.all(), context);
-  for (Pair* pair : moving)
-    if (pair->is_existing && pair->way_out.from != nullptr) read_count_late(*pair);
+  for (NonblockingOperation* pair : moving)
+    if (pair->is_programs_own && pair->conditional_exit.from != nullptr) sink_count_load(*pair);
   for (const Half& half : operations.halves())
-    if (half.pair->way_out.from == nullptr) remark_moved(*half.pair, half.name, context.emitter);
+    if (half.pair->conditional_exit.from == nullptr)
+      remark_moved(*half.pair, half.name, context.emitter);
 }
 
 }  // namespace bamboo::overlap

@@ -17,8 +17,8 @@ void add_line(const llvm::Instruction& instruction, Window& window) {
   window.last_line = std::max(window.last_line, line);
 }
 
-Window between(llvm::Instruction& first, const llvm::Instruction& end, const Pair& pair,
-               const Statements& statements, Cost& cost) {
+Window between(llvm::Instruction& first, const llvm::Instruction& end,
+               const NonblockingOperation& pair, const SeseRegions& statements, CostModel& cost) {
   Window window;
   const llvm::Loop* inside = statements.loops().getLoopFor(first.getParent());
   llvm::Instruction* next = &first;
@@ -28,28 +28,30 @@ Window between(llvm::Instruction& first, const llvm::Instruction& end, const Pai
     window.cycles += cost.of(statement, inside);
     for (const llvm::Instruction* instruction : statement.instructions())
       add_line(*instruction, window);
-    next = Statements::behind(statement);
+    next = SeseRegions::behind(statement);
   }
   return window;
 }
 
 }  // namespace
 
-Window window_of(const Pair& pair, const Statements& statements, Cost& cost) {
+Window window_of(const NonblockingOperation& pair, const SeseRegions& statements, CostModel& cost) {
   return between(*pair.initiation->getNextNode(), *pair.completion, pair, statements, cost);
 }
 
-double gain_of_completion(const Pair& pair, const Statements& statements, Cost& cost) {
-  if (!pair.forks.empty())
-    return between(*pair.forks.front().on->getFirstInsertionPt(), *pair.completion, pair,
+double gain_of_completion(const NonblockingOperation& pair, const SeseRegions& statements,
+                          CostModel& cost) {
+  if (!pair.early_exits.empty())
+    return between(*pair.early_exits.front().on->getFirstInsertionPt(), *pair.completion, pair,
                    statements, cost)
         .cycles;
   const llvm::Instruction* end = pair.completion;
-  if (pair.is_existing) end = count_of_requests(*pair.completion).read;
-  return between(*pair.way_out.from, *end, pair, statements, cost).cycles;
+  if (pair.is_programs_own) end = request_count_of(*pair.completion).read;
+  return between(*pair.conditional_exit.from, *end, pair, statements, cost).cycles;
 }
 
-double gain_of_hoist(const Pair& pair, const WayUp& way, const Statements& statements, Cost& cost) {
+double gain_of_hoist(const NonblockingOperation& pair, const HoistPath& way,
+                     const SeseRegions& statements, CostModel& cost) {
   return between(*way.target, *way.outermost(), pair, statements, cost).cycles;
 }
 

@@ -10,12 +10,14 @@
 namespace bamboo::overlap {
 
 /// What stands between the two halves.
-Window window_of(const Pair& pair, const Statements& statements, Cost& cost);
+Window window_of(const NonblockingOperation& pair, const SeseRegions& statements, CostModel& cost);
 
 /// Cycles behind the conditionals that the completion has left, or behind its first fork.
-double gain_of_completion(const Pair& pair, const Statements& statements, Cost& cost);
+double gain_of_completion(const NonblockingOperation& pair, const SeseRegions& statements,
+                          CostModel& cost);
 
 /// Cycles that the initiation passes on its way up, without the conditionals that it leaves.
-double gain_of_hoist(const Pair& pair, const WayUp& way, const Statements& statements, Cost& cost);
+double gain_of_hoist(const NonblockingOperation& pair, const HoistPath& way,
+                     const SeseRegions& statements, CostModel& cost);
 
 }  // namespace bamboo::overlap

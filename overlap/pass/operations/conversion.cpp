@@ -111,9 +111,9 @@ class Converter {
     return made;
   }
 
-  std::unique_ptr<Pair> initiate(const Operation& operation,
-                                 llvm::SmallVector<llvm::Value*, 10> arguments) {
-    auto pair = std::make_unique<Pair>();
+  std::unique_ptr<NonblockingOperation> initiate(const Operation& operation,
+                                                 llvm::SmallVector<llvm::Value*, 10> arguments) {
+    auto pair = std::make_unique<NonblockingOperation>();
     pair->operation = &operation;
     pair->abi.emplace(abi_);
     pair->request = make_request();
@@ -124,7 +124,7 @@ class Converter {
   }
 
   /// Returns the error code of everything so far; null when nobody asks.
-  llvm::Value* complete(Pair& pair, bool with_status, llvm::Value* error) {
+  llvm::Value* complete(NonblockingOperation& pair, bool with_status, llvm::Value* error) {
     if (abi_.is_fortran()) {
       complete_fortran(pair, with_status);
       return nullptr;
@@ -145,7 +145,7 @@ class Converter {
   }
 
   /// The ignored status is in a common block that this unit may not have; any memory will do.
-  void complete_fortran(Pair& pair, bool with_status) {
+  void complete_fortran(NonblockingOperation& pair, bool with_status) {
     constexpr unsigned kLargestStatus = 32;
     llvm::Value* status = nullptr;
     if (with_status && operation_.arguments.back() == role::status)
@@ -197,7 +197,7 @@ void undo(Conversion& conversion) {
     for (llvm::User* store : stores) llvm::cast<llvm::Instruction>(store)->eraseFromParent();
     pair->request->eraseFromParent();
     pair->initiation = pair->completion = conversion.blocking;
-    pair->is_blocking = true;
+    pair->is_reverted = true;
   }
   conversion.blocking = nullptr;
 }

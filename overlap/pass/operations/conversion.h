@@ -11,7 +11,7 @@ namespace bamboo::overlap {
 
 /// A blocking call that stands in halves. MPI_Sendrecv gives two pairs, all others one.
 struct Conversion {
-  llvm::SmallVector<std::unique_ptr<Pair>, 2> pairs;
+  llvm::SmallVector<std::unique_ptr<NonblockingOperation>, 2> pairs;
   llvm::CallInst* blocking = nullptr;   ///< in no block any more; owned until `finish` or `undo`
   llvm::Instruction* result = nullptr;  ///< stands for its return value; null when nobody asks
 };

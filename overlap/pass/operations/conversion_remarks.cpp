@@ -23,7 +23,7 @@ std::string stop_text(const char* half, const char* direction, const Stop& stop,
          place_of(stop.place, call) + ": " + render(*stop.refusal);
 }
 
-std::string stops_of(const Pair& pair) {
+std::string stops_of(const NonblockingOperation& pair) {
   return stop_text("initiation", "up", pair.above, pair.place) +
          stop_text("completion", "down", pair.below, pair.place);
 }
@@ -38,7 +38,7 @@ std::string inlined_at(const llvm::DebugLoc& place, const llvm::Function& functi
 }
 
 /// A statement that moves along is not in the window: often it is the one that should be.
-std::string first_attached_of(const Pair& pair) {
+std::string first_attached_of(const NonblockingOperation& pair) {
   const Stop& first = pair.first_attached;
   if (!first.refusal) return "";
   return "; the first statement that has to stay behind the completion is at " +
@@ -46,34 +46,34 @@ std::string first_attached_of(const Pair& pair) {
 }
 
 /// The conditionals that the completion has left.
-std::string way_out_of(const Pair& pair) {
+std::string conditional_exits_of(const NonblockingOperation& pair) {
   std::string text;
-  for (const llvm::DebugLoc& place : pair.way_out.left)
+  for (const llvm::DebugLoc& place : pair.conditional_exit.left)
     text += (text.empty() ? "; moved out of the conditional in " : ", out of that in ") +
             place_of(place, pair.place);
   return text;
 }
 
 /// The conditionals that the initiation has left.
-std::string risings_of(const Pair& pair) {
+std::string hoist_guards_of(const NonblockingOperation& pair) {
   std::string text;
-  for (const Rising& one : llvm::reverse(pair.risings))
+  for (const HoistGuard& one : llvm::reverse(pair.hoist_guards))
     text += (text.empty() ? "; started above the conditional in " : ", above that in ") +
             place_of(one.branch->getDebugLoc(), pair.place);
   return text;
 }
 
 /// The branches whose other ways wait for themselves.
-std::string forks_of(const Pair& pair) {
+std::string early_exits_of(const NonblockingOperation& pair) {
   std::string text;
-  for (const Fork& fork : pair.forks)
+  for (const EarlyExit& fork : pair.early_exits)
     text += (text.empty() ? "; waited for on each way behind the branch in " : " and that in ") +
             place_of(fork.branch->getDebugLoc(), pair.place);
   return text;
 }
 
-std::string comparisons_of(const Pair& pair) {
-  const size_t count = pair.comparisons.size();
+std::string alias_checks_of(const NonblockingOperation& pair) {
+  const size_t count = pair.alias_checks.size();
   if (count == 0) return "";
   return "; " + std::to_string(count) + (count == 1 ? " operation starts" : " operations start") +
          " meanwhile on what may be the same memory: compared when the program runs, and where it "
@@ -81,7 +81,7 @@ std::string comparisons_of(const Pair& pair) {
 }
 
 /// What the user can do about the statement that stopped the completion.
-llvm::StringRef advice_for(const Pair& pair) {
+llvm::StringRef advice_for(const NonblockingOperation& pair) {
   const Stop& stop = pair.first_attached.refusal ? pair.first_attached : pair.below;
   if (!stop.refusal) return "";
   switch (stop.refusal->reason) {
@@ -125,15 +125,16 @@ void remark_converted(const Conversion& conversion, llvm::StringRef name,
                << NV(caller.empty() ? "LastLine" : "OuterLastLine", pair->window.last_line);
       if (pair->proof.attached > 0)
         remark << "; " << NV("Attached", pair->proof.attached) << " statements moved along";
-      remark << way_out_of(*pair) << risings_of(*pair) << forks_of(*pair) << comparisons_of(*pair)
-             << first_attached_of(*pair);
+      remark << conditional_exits_of(*pair) << hoist_guards_of(*pair) << early_exits_of(*pair)
+             << alias_checks_of(*pair) << first_attached_of(*pair);
       remark << stops_of(*pair);
       return remark;
     });
   }
 }
 
-void remark_not_worthwhile(const Pair& pair, llvm::StringRef name, const llvm::Instruction& call,
+void remark_not_worthwhile(const NonblockingOperation& pair, llvm::StringRef name,
+                           const llvm::Instruction& call,
                            llvm::OptimizationRemarkEmitter& emitter) {
   emitter.emit([&] {
     llvm::OptimizationRemarkMissed remark(kPass, "NotWorthwhile", call.getDebugLoc(),
@@ -147,7 +148,7 @@ void remark_not_worthwhile(const Pair& pair, llvm::StringRef name, const llvm::I
   });
 }
 
-void remark_moved(const Pair& pair, llvm::StringRef name,
+void remark_moved(const NonblockingOperation& pair, llvm::StringRef name,
                   llvm::OptimizationRemarkEmitter& emitter) {
   const bool completes = pair.completion != nullptr;
   const llvm::CallInst* half = completes ? pair.completion : pair.initiation;
@@ -156,8 +157,8 @@ void remark_moved(const Pair& pair, llvm::StringRef name,
       return llvm::OptimizationRemark(kPass, "Moved", pair.place, half->getParent())
              << NV("Call", name) << " was moved " << (completes ? "down" : "up") << " past "
              << NV("Crossed", pair.proof.crossed) << " statements ("
-             << NV("Structures", pair.proof.structures) << " loops or branches)" << way_out_of(pair)
-             << first_attached_of(pair) << stops_of(pair);
+             << NV("Structures", pair.proof.structures) << " loops or branches)"
+             << conditional_exits_of(pair) << first_attached_of(pair) << stops_of(pair);
     });
     return;
   }
@@ -168,8 +169,8 @@ void remark_moved(const Pair& pair, llvm::StringRef name,
   });
 }
 
-void remark_left_alone(const llvm::CallBase& call, Reason why,
-                       llvm::OptimizationRemarkEmitter& emitter) {
+void remark_unconverted(const llvm::CallBase& call, Reason why,
+                        llvm::OptimizationRemarkEmitter& emitter) {
   emitter.emit([&] {
     return llvm::OptimizationRemarkMissed(kPass, "LeftAlone", &call)
            << NV("Call", call.getCalledFunction()->getName())

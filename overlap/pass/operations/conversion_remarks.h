@@ -14,14 +14,15 @@ void remark_converted(const Conversion& conversion, llvm::StringRef name,
                       llvm::OptimizationRemarkEmitter& emitter);
 
 /// Left blocking: what kept its halves together, and what to do.
-void remark_not_worthwhile(const Pair& pair, llvm::StringRef name, const llvm::Instruction& call,
-                           llvm::OptimizationRemarkEmitter& emitter);
+void remark_not_worthwhile(const NonblockingOperation& pair, llvm::StringRef name,
+                           const llvm::Instruction& call, llvm::OptimizationRemarkEmitter& emitter);
 
 /// A half that the program has itself: how far it was moved, or what kept it.
-void remark_moved(const Pair& pair, llvm::StringRef name, llvm::OptimizationRemarkEmitter& emitter);
+void remark_moved(const NonblockingOperation& pair, llvm::StringRef name,
+                  llvm::OptimizationRemarkEmitter& emitter);
 
 /// Left as it is without a try.
-void remark_left_alone(const llvm::CallBase& call, Reason why,
-                       llvm::OptimizationRemarkEmitter& emitter);
+void remark_unconverted(const llvm::CallBase& call, Reason why,
+                        llvm::OptimizationRemarkEmitter& emitter);
 
 }  // namespace bamboo::overlap

@@ -21,7 +21,7 @@ struct FunctionContext {
   llvm::FunctionAnalysisManager& analyses;
   const Summaries& summaries;
   PointsTo& points_to;
-  Cost& cost;
+  CostModel& cost;
   const Settings& settings;
   llvm::OptimizationRemarkEmitter emitter{
       &function};  ///< not cached: splitting invalidates analyses
@@ -42,7 +42,7 @@ struct FunctionContext {
   llvm::ScalarEvolution& evolution() const {
     return analyses.getResult<llvm::ScalarEvolutionAnalysis>(function);
   }
-  Statements statements() const { return {dominators(), post_dominators(), loops()}; }
+  SeseRegions statements() const { return {dominators(), post_dominators(), loops()}; }
   Dependence dependence() const {
     return {analyses.getResult<llvm::AAManager>(function), summaries, points_to};
   }

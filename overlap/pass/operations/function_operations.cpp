@@ -11,7 +11,7 @@
 
 namespace bamboo::overlap {
 
-FunctionOperations::FunctionOperations(FunctionContext& context, const ExistingOperations& existing,
+FunctionOperations::FunctionOperations(FunctionContext& context, const ProgramRequests& existing,
                                        bool has_handler)
     : context_(context), existing_(existing), has_handler_(has_handler) {
   for (llvm::Instruction& instruction : llvm::instructions(context.function)) {
@@ -19,7 +19,7 @@ FunctionOperations::FunctionOperations(FunctionContext& context, const ExistingO
     const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
     if (callee == nullptr) continue;
     calls_mpi_ |= is_mpi_function(*callee);
-    if (callee->isDeclaration() && is_left_alone(callee->getName()))
+    if (callee->isDeclaration() && has_no_equal_form(callee->getName()))
       leave_alone(*call, Reason::no_equal_form);
     if (context.settings.existing) find_half(*call);
     find_blocking(*call);
@@ -29,7 +29,7 @@ FunctionOperations::FunctionOperations(FunctionContext& context, const ExistingO
 void FunctionOperations::find_blocking(llvm::CallBase& call) {
   const Operation* operation = blocking_operation(call);
   if (operation == nullptr || operation->kind == Kind::controlled) return;
-  if (const auto why = why_left_alone(*operation, call, context_.settings))
+  if (const auto why = why_unconverted(*operation, call, context_.settings))
     return leave_alone(call, *why);
   auto& plain = llvm::cast<llvm::CallInst>(call);
   plain.setTailCallKind(llvm::CallInst::TCK_None);
@@ -41,9 +41,9 @@ void FunctionOperations::find_half(llvm::CallBase& any) {
   if (call == nullptr || !is_half(*call)) return;
   if (has_handler_) return leave_alone(*call, Reason::own_error_handler);
   if (touches_anything(*call)) return leave_alone(*call, Reason::any_memory);
-  auto pair = std::make_unique<Pair>();
+  auto pair = std::make_unique<NonblockingOperation>();
   pair->place = call->getDebugLoc();
-  pair->is_existing = true;
+  pair->is_programs_own = true;
   pair->orders_ranks = existing_.orders_ranks(*call);
   if (auto started = existing_.started_by(*call)) {
     pair->initiation = call;
@@ -72,7 +72,7 @@ std::optional<Reason> FunctionOperations::why_immobile(const Operation& operatio
 }
 
 void FunctionOperations::leave_alone(const llvm::CallBase& call, Reason why) {
-  remark_left_alone(call, why, context_.emitter);
+  remark_unconverted(call, why, context_.emitter);
 }
 
 void FunctionOperations::convert() {
@@ -86,26 +86,26 @@ void FunctionOperations::convert() {
   }
 }
 
-llvm::SmallVector<Pair*, 16> FunctionOperations::all() const {
-  llvm::SmallVector<Pair*, 16> all;
+llvm::SmallVector<NonblockingOperation*, 16> FunctionOperations::all() const {
+  llvm::SmallVector<NonblockingOperation*, 16> all;
   for (const ConvertedCall& one : calls_)
     for (const auto& pair : one.conversion.pairs) all.push_back(pair.get());
   for (const Half& half : halves_) all.push_back(half.pair.get());
   return all;
 }
 
-llvm::SmallVector<Pair*, 16> FunctionOperations::in_program_order(
-    llvm::CallInst* Pair::* half) const {
-  llvm::DenseMap<const llvm::Instruction*, Pair*> pairs;
+llvm::SmallVector<NonblockingOperation*, 16> FunctionOperations::in_program_order(
+    llvm::CallInst* NonblockingOperation::* half) const {
+  llvm::DenseMap<const llvm::Instruction*, NonblockingOperation*> pairs;
   for (const ConvertedCall& one : calls_)
     if (!one.immobile)
       for (const auto& pair : one.conversion.pairs) pairs[pair.get()->*half] = pair.get();
   for (const Half& existing : halves_)
     if (existing.pair.get()->*half != nullptr)
       pairs[existing.pair.get()->*half] = existing.pair.get();
-  llvm::SmallVector<Pair*, 16> order;
+  llvm::SmallVector<NonblockingOperation*, 16> order;
   for (llvm::Instruction& instruction : llvm::instructions(context_.function))
-    if (Pair* pair = pairs.lookup(&instruction)) order.push_back(pair);
+    if (NonblockingOperation* pair = pairs.lookup(&instruction)) order.push_back(pair);
   return order;
 }
 

@@ -14,7 +14,7 @@ namespace bamboo::overlap {
 
 /// A half of an operation that the program has itself; only this one moves.
 struct Half {
-  std::unique_ptr<Pair> pair;
+  std::unique_ptr<NonblockingOperation> pair;
   llvm::StringRef name;
 };
 
@@ -30,8 +30,7 @@ class FunctionOperations {
  public:
   /// Finds them, and tells the user which calls of MPI are left alone. `has_handler`: an error
   /// handler of the program's own may be called by any of them.
-  FunctionOperations(FunctionContext& context, const ExistingOperations& existing,
-                     bool has_handler);
+  FunctionOperations(FunctionContext& context, const ProgramRequests& existing, bool has_handler);
 
   /// Puts two halves in the place of each blocking call.
   void convert();
@@ -41,10 +40,11 @@ class FunctionOperations {
   llvm::MutableArrayRef<ConvertedCall> calls() { return calls_; }
   llvm::ArrayRef<Half> halves() const { return halves_; }
 
-  llvm::SmallVector<Pair*, 16> all() const;
+  llvm::SmallVector<NonblockingOperation*, 16> all() const;
 
   /// All that may move and have this half, in the order in which those stand.
-  llvm::SmallVector<Pair*, 16> in_program_order(llvm::CallInst* Pair::* half) const;
+  llvm::SmallVector<NonblockingOperation*, 16> in_program_order(
+      llvm::CallInst* NonblockingOperation::* half) const;
 
  private:
   void find_blocking(llvm::CallBase& call);
@@ -53,7 +53,7 @@ class FunctionOperations {
   void leave_alone(const llvm::CallBase& call, Reason why);
 
   FunctionContext& context_;
-  const ExistingOperations& existing_;
+  const ProgramRequests& existing_;
   bool has_handler_;
   bool calls_mpi_ = false;
   llvm::SmallVector<ConvertedCall, 8> calls_;

@@ -5,9 +5,9 @@
 
 namespace bamboo::overlap {
 
-llvm::SmallVector<llvm::CallInst*, 2> Pair::completions() const {
+llvm::SmallVector<llvm::CallInst*, 2> NonblockingOperation::completions() const {
   llvm::SmallVector<llvm::CallInst*, 2> all = {completion};
-  for (const Fork& fork : forks) llvm::append_range(all, fork.completions);
+  for (const EarlyExit& fork : early_exits) llvm::append_range(all, fork.completions);
   return all;
 }
 

@@ -23,7 +23,7 @@ struct Proof {
 
 /// How a completion left conditionals: on the ways that do not come from the initiation it finds
 /// the null request; one of the program's own waits for none of its requests there.
-struct WayOut {
+struct ConditionalExit {
   llvm::Instruction* from = nullptr;          ///< end of the arm that it stood in; null: it stays
   llvm::Instruction* branch = nullptr;        ///< into the outermost of them
   llvm::StoreInst* reset = nullptr;           ///< of the request or the count, in front of that
@@ -32,7 +32,7 @@ struct WayOut {
 
 /// A branch behind which the completion has gone on on one way; the others have completions of
 /// their own.
-struct Fork {
+struct EarlyExit {
   llvm::Instruction* branch = nullptr;
   llvm::BasicBlock* on = nullptr;                     ///< where the completion has gone on
   llvm::SmallVector<llvm::CallInst*, 1> completions;  ///< where the other ways begin
@@ -41,7 +41,7 @@ struct Fork {
 };
 
 /// A conditional that the initiation has risen out of, with its condition.
-struct Rising {
+struct HoistGuard {
   llvm::BranchInst* branch = nullptr;  ///< into the conditional
   llvm::BranchInst* guard = nullptr;   ///< on the same condition, where the initiation stands
   unsigned way = 0;                    ///< of the two, on which it starts
@@ -49,7 +49,7 @@ struct Rising {
 
 /// Another operation that starts while this one is pending and may be on the same memory: in front
 /// of it the program compares both, and completes this one where they meet.
-struct Comparison {
+struct AliasCheck {
   llvm::CallInst* starts = nullptr;  ///< the other one's initiation
   llvm::CallInst* wait = nullptr;    ///< for this one, or for nothing
 };
@@ -60,26 +60,28 @@ struct Window {
   unsigned first_line = 0, last_line = 0;  ///< of the function's own statements; 0: none
 };
 
-struct Pair {
+struct NonblockingOperation {
   const Operation* operation = nullptr;
   llvm::CallInst* initiation = nullptr;
   llvm::CallInst* completion = nullptr;
   llvm::AllocaInst* request = nullptr;
-  std::optional<Abi> abi;      ///< nothing: the program's own
-  Accesses flight;             ///< what must not be disturbed between the two
-  bool is_existing = false;    ///< the program's own; only one of the halves is known
-  bool is_blocking = false;    ///< the call stands as it was: it is both halves
-  const Pair* twin = nullptr;  ///< the other half of MPI_Sendrecv, whose buffers MPI wants disjoint
+  std::optional<Abi> abi;        ///< nothing: the program's own
+  Accesses flight;               ///< what must not be disturbed between the two
+  bool is_programs_own = false;  ///< the program's own; only one of the halves is known
+  bool is_reverted = false;      ///< the call stands as it was: it is both halves
+  /// The other half of MPI_Sendrecv, whose buffers MPI wants disjoint.
+  const NonblockingOperation* twin = nullptr;
   /// A barrier, or an empty message: other ranks may see what is not private memory.
   bool orders_ranks = false;
   llvm::DebugLoc place;  ///< of the blocking call
   Proof proof;
-  llvm::SmallVector<Comparison, 2> comparisons;
+  llvm::SmallVector<AliasCheck, 2> alias_checks;
   Stop above, below;
   Stop first_attached;  ///< the first statement that moved along with the completion
-  WayOut way_out;
-  llvm::SmallVector<Rising, 1> risings;  ///< from the outside in; none where it has no way out
-  llvm::SmallVector<Fork, 1> forks;      ///< none where it has a way out
+  ConditionalExit conditional_exit;
+  /// From the outside in; none where it has no conditional exit.
+  llvm::SmallVector<HoistGuard, 1> hoist_guards;
+  llvm::SmallVector<EarlyExit, 1> early_exits;  ///< none where it has a way out
   Window window;
 
   /// All places where it is completed, its own completion first.

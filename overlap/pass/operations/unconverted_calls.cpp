@@ -18,8 +18,8 @@ std::optional<Reason> why_unsafe(const Operation& operation, bool is_mpich, bool
 
 }  // namespace
 
-std::optional<Reason> why_left_alone(const Operation& operation, const llvm::CallBase& call,
-                                     const Settings& settings) {
+std::optional<Reason> why_unconverted(const Operation& operation, const llvm::CallBase& call,
+                                      const Settings& settings) {
   // All of them: on another rank the counterpart may be one with a control part.
   if (settings.plans && !operation.controlled.empty()) return Reason::plans_serve_blocking;
   if (is_fortran(call) && !operation.is_collective() && may_read_error(call))
@@ -31,7 +31,7 @@ std::optional<Reason> why_left_alone(const Operation& operation, const llvm::Cal
   return why_unsafe(operation, is_mpich, settings.library);
 }
 
-bool is_left_alone(llvm::StringRef name) {
+bool has_no_equal_form(llvm::StringRef name) {
   return is_spelling_of(name, "MPI_Bsend") || is_spelling_of(name, "MPI_Sendrecv_replace");
 }
 

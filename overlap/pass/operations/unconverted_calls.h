@@ -10,10 +10,10 @@
 namespace bamboo::overlap {
 
 /// Why the call is not converted; nothing for calls that are.
-std::optional<Reason> why_left_alone(const Operation& operation, const llvm::CallBase& call,
-                                     const Settings& settings);
+std::optional<Reason> why_unconverted(const Operation& operation, const llvm::CallBase& call,
+                                      const Settings& settings);
 
 /// True for functions that have no nonblocking form that does the same.
-bool is_left_alone(llvm::StringRef name);
+bool has_no_equal_form(llvm::StringRef name);
 
 }  // namespace bamboo::overlap

@@ -3,11 +3,12 @@
 
 namespace bamboo::overlap {
 
-Statement in_window(const Statements& statements, llvm::Instruction& first, const Pair& pair) {
-  for (const Fork& fork : pair.forks)
-    if (fork.branch == &first) return Statements::way_on(*first.getParent(), *fork.on);
+Statement in_window(const SeseRegions& statements, llvm::Instruction& first,
+                    const NonblockingOperation& pair) {
+  for (const EarlyExit& fork : pair.early_exits)
+    if (fork.branch == &first) return SeseRegions::edge(*first.getParent(), *fork.on);
   const Statement statement = statements.beginning_at(first);
-  return statement.is_end() ? statements.way_out(*first.getParent()) : statement;
+  return statement.is_end() ? statements.path_out(*first.getParent()) : statement;
 }
 
 }  // namespace bamboo::overlap

@@ -10,6 +10,7 @@ namespace bamboo::overlap {
 
 /// The statement of the window that begins with `first`: the one that begins there, on the
 /// completion's own way at a fork, and at the end of a conditional the way out of it.
-Statement in_window(const Statements& statements, llvm::Instruction& first, const Pair& pair);
+Statement in_window(const SeseRegions& statements, llvm::Instruction& first,
+                    const NonblockingOperation& pair);
 
 }  // namespace bamboo::overlap

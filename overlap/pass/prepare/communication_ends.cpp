@@ -38,7 +38,7 @@ llvm::Instruction* only_return(llvm::Function& function) {
 
 }  // namespace
 
-Statements CommunicationEnds::statements_of(llvm::Function& function) const {
+SeseRegions CommunicationEnds::statements_of(llvm::Function& function) const {
   return {analyses_.getResult<llvm::DominatorTreeAnalysis>(function),
           analyses_.getResult<llvm::PostDominatorTreeAnalysis>(function),
           analyses_.getResult<llvm::LoopAnalysis>(function)};
@@ -58,22 +58,22 @@ bool CommunicationEnds::is_passed_with_halves(const Statement& statement) const 
 }
 
 /// True when something that completes stands in front of `end`, with nothing in its way.
-bool CommunicationEnds::ends_with(llvm::Instruction& end, const Statements& statements,
+bool CommunicationEnds::ends_with(llvm::Instruction& end, const SeseRegions& statements,
                                   bool conditionals, Predicate completes) const {
   llvm::Instruction* position = &end;
   while (true) {
     const Statement statement = statements.ending_before(*position);
     if (statement.is_end()) return false;
-    if (!statement.is_structure() && completes(*statement.instruction)) return true;
-    if (conditionals && statement.is_structure() && is_left(statement, statements, completes))
+    if (!statement.is_region() && completes(*statement.instruction)) return true;
+    if (conditionals && statement.is_region() && is_left(statement, statements, completes))
       return true;
     if (!is_passed(statement)) return false;
-    position = Statements::start(statement);
+    position = SeseRegions::start(statement);
   }
 }
 
 /// True when a part of the conditional ends with what completes.
-bool CommunicationEnds::is_left(const Statement& statement, const Statements& statements,
+bool CommunicationEnds::is_left(const Statement& statement, const SeseRegions& statements,
                                 Predicate completes) const {
   const llvm::Loop* around = statements.loops().getLoopFor(statement.behind);
   return llvm::any_of(llvm::predecessors(statement.behind), [&](llvm::BasicBlock* arm) {
@@ -90,15 +90,15 @@ OpenEnds CommunicationEnds::of(llvm::Function& function, bool conditionals,
     const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
     return call == nullptr ? OpenEnds() : callee_ends(call->getCalledFunction());
   };
-  const Statements statements = statements_of(function);
+  const SeseRegions statements = statements_of(function);
   llvm::Instruction* position = &*function.getEntryBlock().getFirstNonPHIOrDbgOrAlloca();
   while (!ends.first) {
     const Statement statement = statements.beginning_at(*position);
     if (statement.is_end()) break;
-    ends.first = !statement.is_structure() &&
+    ends.first = !statement.is_region() &&
                  (starts(*statement.instruction) || ends_of_call(*statement.instruction).first);
     if (!is_passed(statement)) break;
-    position = Statements::behind(statement);
+    position = SeseRegions::behind(statement);
   }
   if (llvm::Instruction* end = only_return(function))
     ends.last =
@@ -109,40 +109,40 @@ OpenEnds CommunicationEnds::of(llvm::Function& function, bool conditionals,
 }
 
 double CommunicationEnds::computation_above(llvm::CallBase& call) const {
-  const Statements statements = statements_of(*call.getFunction());
+  const SeseRegions statements = statements_of(*call.getFunction());
   const llvm::Loop* inside = statements.loops().getLoopFor(call.getParent());
   double cycles = 0;
   llvm::Instruction* position = &call;
-  while (!Cost::pays(cycles)) {
+  while (!CostModel::pays(cycles)) {
     const Statement statement = statements.ending_before(*position);
     const bool is_border =
         statement.is_end() || llvm::isa_and_nonnull<llvm::AllocaInst>(statement.instruction);
     if (is_border) break;
-    const bool is_other = !statement.is_structure() && completes(*statement.instruction);
+    const bool is_other = !statement.is_region() && completes(*statement.instruction);
     if (!is_other && !is_passed(statement)) break;
     if (!is_other) cycles += cost_.of(statement, inside);
-    position = Statements::start(statement);
+    position = SeseRegions::start(statement);
   }
   return cycles;
 }
 
 double CommunicationEnds::computation_below(llvm::CallBase& call, bool conditionals) const {
-  const Statements statements = statements_of(*call.getFunction());
+  const SeseRegions statements = statements_of(*call.getFunction());
   const llvm::Loop* inside = statements.loops().getLoopFor(call.getParent());
   double cycles = 0;
   auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(&call);
   if (invoke != nullptr && invoke->getNormalDest()->getSinglePredecessor() == nullptr) return 0;
   llvm::Instruction* position =
       invoke == nullptr ? call.getNextNode() : &*invoke->getNormalDest()->getFirstInsertionPt();
-  while (!Cost::pays(cycles)) {
+  while (!CostModel::pays(cycles)) {
     const Statement statement = statements.beginning_at(*position);
     if (statement.is_end()) break;
     // Operations pass each other.
     const bool is_computation = is_passed(statement);
-    const bool may_be_other = conditionals || !statement.is_structure();
+    const bool may_be_other = conditionals || !statement.is_region();
     if (!is_computation && !(may_be_other && is_passed_with_halves(statement))) break;
     if (is_computation) cycles += cost_.of(statement, inside);
-    position = Statements::behind(statement);
+    position = SeseRegions::behind(statement);
   }
   return cycles;
 }

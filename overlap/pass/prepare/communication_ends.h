@@ -19,7 +19,8 @@ struct OpenEnds {
 
 class CommunicationEnds {
  public:
-  CommunicationEnds(llvm::FunctionAnalysisManager& analyses, const Summaries& summaries, Cost& cost)
+  CommunicationEnds(llvm::FunctionAnalysisManager& analyses, const Summaries& summaries,
+                    CostModel& cost)
       : analyses_(analyses), summaries_(summaries), cost_(cost) {}
 
   /// `callee_ends` tells the same of the functions that it calls. With `conditionals` completions
@@ -33,18 +34,19 @@ class CommunicationEnds {
   double computation_below(llvm::CallBase& call, bool conditionals) const;
 
  private:
-  Statements statements_of(llvm::Function& function) const;
+  SeseRegions statements_of(llvm::Function& function) const;
   bool is_passed(const Statement& statement) const;
   bool is_passed_with_halves(const Statement& statement) const;
 
   using Predicate = llvm::function_ref<bool(const llvm::Instruction&)>;
-  bool ends_with(llvm::Instruction& end, const Statements& statements, bool conditionals,
+  bool ends_with(llvm::Instruction& end, const SeseRegions& statements, bool conditionals,
                  Predicate completes) const;
-  bool is_left(const Statement& statement, const Statements& statements, Predicate completes) const;
+  bool is_left(const Statement& statement, const SeseRegions& statements,
+               Predicate completes) const;
 
   llvm::FunctionAnalysisManager& analyses_;
   const Summaries& summaries_;
-  Cost& cost_;
+  CostModel& cost_;
 };
 
 }  // namespace bamboo::overlap

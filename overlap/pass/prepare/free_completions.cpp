@@ -31,8 +31,7 @@ void keep_variables(const llvm::CallInst& completion) {
 
 }  // namespace
 
-bool free_completions(llvm::Function& function, const ExistingOperations& existing,
-                      bool may_leave) {
+bool free_completions(llvm::Function& function, const ProgramRequests& existing, bool may_leave) {
   llvm::SmallVector<llvm::CallInst*, 8> completions;
   for (llvm::Instruction& instruction : llvm::instructions(function))
     if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction))

@@ -11,6 +11,6 @@ namespace bamboo::overlap {
 /// Gives up statuses that the program does not look at, and, with `may_leave`, the ends of the
 /// lives of requests. Runs before anything remembers instructions. True when something may have
 /// changed.
-bool free_completions(llvm::Function& function, const ExistingOperations& existing, bool may_leave);
+bool free_completions(llvm::Function& function, const ProgramRequests& existing, bool may_leave);
 
 }  // namespace bamboo::overlap

@@ -118,7 +118,7 @@ class Inliner {
     const double below = ends.last ? ends_.computation_below(call, settings.conditionals) : 0;
     const double above = ends.first ? ends_.computation_above(call) : 0;
     const auto pays = [&](double cycles) {
-      return settings.always ? cycles > 0 : Cost::pays(cycles);
+      return settings.always ? cycles > 0 : CostModel::pays(cycles);
     };
     if (!pays(below) && !pays(above)) return false;
     const bool is_below = pays(below);
@@ -179,7 +179,7 @@ class Inliner {
     if (!llvm::InlineFunction(call, info, true, &aliases).isSuccess()) return false;
     analyses_.invalidate(caller, llvm::PreservedAnalyses::none());
     const Calls made(info.InlinedCallSites.begin(), info.InlinedCallSites.end());
-    drop_unwind_edges(caller, analyses_);
+    lower_mpi_invokes(caller, analyses_);
     known_.erase(&caller);
     for (const llvm::WeakVH& one : made) {
       auto* inner = llvm::cast_if_present<llvm::CallBase>(static_cast<llvm::Value*>(one));
@@ -221,7 +221,7 @@ class Inliner {
   llvm::FunctionAnalysisManager& analyses_;
   const Settings& settings_;
   const Summaries summaries_;
-  Cost cost_;
+  CostModel cost_;
   const CommunicationEnds ends_;
   llvm::SmallVector<llvm::Function*, 32> order_;
   llvm::SmallPtrSet<const llvm::Function*, 8> recursive_;

@@ -21,7 +21,7 @@ constexpr size_t kMostBlocks = 400;
 constexpr size_t kMostSteps = 50'000;
 
 /// A receive, which sends nothing that another rank waits for.
-bool starts_a_receive(const llvm::Instruction& call, const Pair& pair) {
+bool starts_a_receive(const llvm::Instruction& call, const NonblockingOperation& pair) {
   const Operation* operation = pair.operation;
   const llvm::Function* callee = llvm::cast<llvm::CallBase>(call).getCalledFunction();
   return operation != nullptr && operation->kind == Kind::point_to_point && !operation->is_send() &&
@@ -37,9 +37,10 @@ bool asks_for_rest(const llvm::Instruction& instruction) {
 
 }  // namespace
 
-CrossingFinder::CrossingFinder(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
-                               const Dependence& dependence, const Summaries& summaries,
-                               llvm::ArrayRef<Pair*> pairs, const LoopNest& nest, size_t& effort)
+CoreHoistFinder::CoreHoistFinder(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
+                                 const Dependence& dependence, const Summaries& summaries,
+                                 llvm::ArrayRef<NonblockingOperation*> pairs, const LoopNest& nest,
+                                 size_t& effort)
     : function_(function),
       dominators_(analyses.getResult<llvm::DominatorTreeAnalysis>(function)),
       post_dominators_(analyses.getResult<llvm::PostDominatorTreeAnalysis>(function)),
@@ -50,7 +51,7 @@ CrossingFinder::CrossingFinder(llvm::Function& function, llvm::FunctionAnalysisM
       nest_(nest),
       effort_(effort),
       left_(kMostSteps) {
-  for (const Pair* pair : pairs) {
+  for (const NonblockingOperation* pair : pairs) {
     halves_.try_emplace(pair->initiation, pair);
     halves_.try_emplace(pair->completion, pair);
     if (pair->completion == nullptr || !brings_data(*pair)) continue;
@@ -59,27 +60,27 @@ CrossingFinder::CrossingFinder(llvm::Function& function, llvm::FunctionAnalysisM
   }
 }
 
-bool CrossingFinder::brings_data(const Pair& pair) {
+bool CoreHoistFinder::brings_data(const NonblockingOperation& pair) {
   return llvm::any_of(
       pair.flight, [](const Access& access) { return access.written && is_buffer(access.role); });
 }
 
-bool CrossingFinder::refuse(const llvm::Instruction& instruction, Refusal why) {
+bool CoreHoistFinder::refuse(const llvm::Instruction& instruction, Refusal why) {
   stop_ = {instruction.getDebugLoc(), std::move(why)};
   return false;
 }
 
-const Pair* CrossingFinder::pair_of(const llvm::Instruction& call) const {
+const NonblockingOperation* CoreHoistFinder::pair_of(const llvm::Instruction& call) const {
   return halves_.lookup(&call);
 }
 
-bool CrossingFinder::is_completion(const llvm::Instruction& instruction) const {
+bool CoreHoistFinder::is_completion(const llvm::Instruction& instruction) const {
   return completions_.contains(&instruction);
 }
 
 /// The nearest places first: what cannot be passed from one cannot be passed from any behind it.
 /// Places from which no more completions are passed than from the best one are not looked at.
-std::optional<Crossing> CrossingFinder::find(Stop& stop) {
+std::optional<CoreHoist> CoreHoistFinder::find(Stop& stop) {
   llvm::BasicBlock* before = nest_.statement.before;
   const llvm::Loop* loop = loops_.getLoopFor(before);
   llvm::DenseMap<const llvm::BasicBlock*, llvm::SmallBitVector> passed;  // completions, by block
@@ -112,7 +113,7 @@ std::optional<Crossing> CrossingFinder::find(Stop& stop) {
 }
 
 /// By their numbers.
-llvm::SmallBitVector CrossingFinder::completions_in(const llvm::BasicBlock& block) const {
+llvm::SmallBitVector CoreHoistFinder::completions_in(const llvm::BasicBlock& block) const {
   llvm::SmallBitVector found(halves_.size());
   if (completing_.contains(&block))
     for (const auto& [call, number] : completions_)
@@ -121,21 +122,21 @@ llvm::SmallBitVector CrossingFinder::completions_in(const llvm::BasicBlock& bloc
 }
 
 /// Where the way to the nest must not lead: there everything has other values.
-const llvm::BasicBlock* CrossingFinder::next_iteration() const {
+const llvm::BasicBlock* CoreHoistFinder::next_iteration() const {
   const llvm::Loop* around = loops_.getLoopFor(nest_.statement.before);
   return around == nullptr ? nullptr : around->getHeader();
 }
 
 /// False when enough was spent on this nest, or on the function: compile time.
-bool CrossingFinder::spend(size_t steps) {
+bool CoreHoistFinder::spend(size_t steps) {
   effort_ -= std::min(effort_, steps);
   left_ -= std::min(left_, steps);
   return may_go_on();
 }
 
 /// All blocks on the ways from `from` to the nest; the last one in front of it comes first.
-bool CrossingFinder::collect_blocks(llvm::BasicBlock& from,
-                                    llvm::SmallVectorImpl<llvm::BasicBlock*>& blocks) {
+bool CoreHoistFinder::collect_blocks(llvm::BasicBlock& from,
+                                     llvm::SmallVectorImpl<llvm::BasicBlock*>& blocks) {
   llvm::BasicBlock* before = nest_.statement.before;
   if (&from == before) return true;
   if (before == next_iteration()) return false;
@@ -154,7 +155,7 @@ bool CrossingFinder::collect_blocks(llvm::BasicBlock& from,
 }
 
 /// From its end, when that passes something, and from completions in it.
-void CrossingFinder::try_from(llvm::BasicBlock& block, bool from_its_end) {
+void CoreHoistFinder::try_from(llvm::BasicBlock& block, bool from_its_end) {
   llvm::SmallVector<llvm::BasicBlock*, 16> blocks;
   if (!collect_blocks(block, blocks)) return;
   if (from_its_end) try_from(*block.getTerminator(), blocks);
@@ -164,7 +165,7 @@ void CrossingFinder::try_from(llvm::BasicBlock& block, bool from_its_end) {
 }
 
 /// From `start` to the end of its block, then all `blocks`.
-void CrossingFinder::try_from(llvm::Instruction& start, llvm::ArrayRef<llvm::BasicBlock*> blocks) {
+void CoreHoistFinder::try_from(llvm::Instruction& start, llvm::ArrayRef<llvm::BasicBlock*> blocks) {
   now_ = {};
   now_.start = &start;
   now_.is_conditional = !dominators_.dominates(start.getParent(), nest_.statement.before);
@@ -184,7 +185,7 @@ void CrossingFinder::try_from(llvm::Instruction& start, llvm::ArrayRef<llvm::Bas
   if (!best_ || best_->completions < now_.completions) best_ = std::move(now_);
 }
 
-bool CrossingFinder::may_pass(llvm::ArrayRef<llvm::BasicBlock*> blocks) {
+bool CoreHoistFinder::may_pass(llvm::ArrayRef<llvm::BasicBlock*> blocks) {
   members_.clear();
   members_.insert(now_.members.begin(), now_.members.end());
   const auto block_when_not = [&](bool good, const llvm::BasicBlock* block) {
@@ -201,7 +202,7 @@ bool CrossingFinder::may_pass(llvm::ArrayRef<llvm::BasicBlock*> blocks) {
          find_recomputed() && find_slice();
 }
 
-bool CrossingFinder::ends(const llvm::BasicBlock& block) {
+bool CoreHoistFinder::ends(const llvm::BasicBlock& block) {
   const llvm::Loop* loop = loops_.getLoopFor(&block);
   if (loop == nullptr || loop->getHeader() != &block || loop->contains(nest_.statement.before))
     return true;
@@ -212,8 +213,9 @@ bool CrossingFinder::ends(const llvm::BasicBlock& block) {
   return summaries_.is_finite(*loop, evolution_) || refuse(block.front(), Reason::endless_loop);
 }
 
-bool CrossingFinder::include(llvm::Instruction& instruction) {
-  if (const Pair* pair = pair_of(instruction)) return include_half(instruction, *pair);
+bool CoreHoistFinder::include(llvm::Instruction& instruction) {
+  if (const NonblockingOperation* pair = pair_of(instruction))
+    return include_half(instruction, *pair);
   if (llvm::isa<llvm::AllocaInst>(instruction)) return refuse(instruction, Reason::stack_changes);
   if (const Obstacle obstacle = summaries_.obstacle(instruction); obstacle != Obstacle::none)
     return refuse(instruction, reason_of(obstacle));
@@ -222,7 +224,7 @@ bool CrossingFinder::include(llvm::Instruction& instruction) {
   return add_touches(instruction);
 }
 
-bool CrossingFinder::include_half(llvm::Instruction& call, const Pair& pair) {
+bool CoreHoistFinder::include_half(llvm::Instruction& call, const NonblockingOperation& pair) {
   if (pair.orders_ranks) return refuse(call, Reason::half_orders_ranks);
   if (pair.initiation == &call && !starts_a_receive(call, pair))
     return refuse(call, Reason::starts_for_others);
@@ -232,7 +234,7 @@ bool CrossingFinder::include_half(llvm::Instruction& call, const Pair& pair) {
   });
 }
 
-bool CrossingFinder::add_flight(llvm::Instruction& call, const Access& access, bool completes) {
+bool CoreHoistFinder::add_flight(llvm::Instruction& call, const Access& access, bool completes) {
   const bool is_apart = llvm::all_of(nest_.accesses, [&](const NestAccess& own) {
     return (!access.written && !own.written) || dependence_.apart(access, own.anywhere());
   });
@@ -251,7 +253,7 @@ bool CrossingFinder::add_flight(llvm::Instruction& call, const Access& access, b
   return true;
 }
 
-bool CrossingFinder::meets_nest(const llvm::Instruction& instruction) {
+bool CoreHoistFinder::meets_nest(const llvm::Instruction& instruction) {
   const auto [known, is_new] = meetings_.try_emplace(&instruction, false);
   if (is_new)
     known->second = llvm::any_of(nest_.accesses, [&](const NestAccess& own) {
@@ -262,7 +264,7 @@ bool CrossingFinder::meets_nest(const llvm::Instruction& instruction) {
 
 /// To go through such loops for what they touch would take as long as the nest does. A loop over
 /// the messages is not one, and what unpacks goes over a part of the nest's array only.
-bool CrossingFinder::computes_as_much(const llvm::Instruction& instruction) const {
+bool CoreHoistFinder::computes_as_much(const llvm::Instruction& instruction) const {
   const llvm::Loop* around = loops_.getLoopFor(nest_.statement.before);
   const llvm::Loop* whole = nullptr;
   unsigned depth = 0;
@@ -275,7 +277,7 @@ bool CrossingFinder::computes_as_much(const llvm::Instruction& instruction) cons
   return whole != nullptr && depth >= nest_.depth() && !only_moves_data(whole->getBlocks());
 }
 
-bool CrossingFinder::add_touches(llvm::Instruction& instruction) {
+bool CoreHoistFinder::add_touches(llvm::Instruction& instruction) {
   auto& touches = now_.touches;
   if (auto* copy = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction)) {
     touches.push_back({copy, copy->getRawDest(), copy->getLength(), 1, nullptr, true});
@@ -295,7 +297,7 @@ bool CrossingFinder::add_touches(llvm::Instruction& instruction) {
 
 /// Values of what is passed, and of the nest's own first blocks, that must be known where the core
 /// begins.
-bool CrossingFinder::find_recomputed() {
+bool CoreHoistFinder::find_recomputed() {
   done_.clear();
   for (llvm::Value* input : nest_.inputs)
     if (!recompute(*input)) return false;
@@ -311,7 +313,7 @@ bool CrossingFinder::find_recomputed() {
   return true;
 }
 
-bool CrossingFinder::recompute(llvm::Value& value) {
+bool CoreHoistFinder::recompute(llvm::Value& value) {
   auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
   if (instruction == nullptr || !done_.insert(instruction).second) return true;
   const bool is_member = members_.contains(instruction);
@@ -332,12 +334,12 @@ bool CrossingFinder::recompute(llvm::Value& value) {
 }
 
 /// What has to be computed to know which memory is touched.
-bool CrossingFinder::find_slice() {
+bool CoreHoistFinder::find_slice() {
   if (now_.touches.empty()) return true;
   llvm::SmallVector<llvm::Value*, 32> open;
   for (llvm::Instruction* member : now_.members)
     if (member->isTerminator()) open.append(member->op_begin(), member->op_end());
-  for (const Touch& touch : now_.touches) {
+  for (const RuntimeCheck& touch : now_.touches) {
     open.push_back(touch.pointer);
     for (llvm::Value* operand : {touch.count, touch.type})
       if (operand != nullptr) open.push_back(operand);
@@ -359,12 +361,12 @@ bool CrossingFinder::find_slice() {
 }
 
 /// True when nothing that the core passes writes what is loaded here.
-bool CrossingFinder::is_unchanged(const llvm::Instruction& load) const {
+bool CoreHoistFinder::is_unchanged(const llvm::Instruction& load) const {
   const Access access{llvm::MemoryLocation::getBeforeOrAfter(
                           llvm::getLoadStorePointerOperand(&load), load.getAAMetadata()),
                       false, AccessRole::nest_bounds};
   return llvm::none_of(now_.members, [&](const llvm::Instruction* member) {
-    if (const Pair* pair = pair_of(*member))
+    if (const NonblockingOperation* pair = pair_of(*member))
       return llvm::any_of(pair->flight, [&](const Access& flight) {
         return flight.written && !dependence_.apart(flight, access);
       });

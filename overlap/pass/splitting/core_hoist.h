@@ -16,7 +16,7 @@
 namespace bamboo::overlap {
 
 /// An access that the program compares with those of the nest when it runs.
-struct Touch {
+struct RuntimeCheck {
   llvm::Instruction* where;  ///< a half of an operation: what that touches until it is complete
   llvm::Value* pointer;
   llvm::Value* count;  ///< null: 1
@@ -25,29 +25,30 @@ struct Touch {
   bool written;
 };
 
-struct Crossing {
+struct CoreHoist {
   llvm::Instruction* start = nullptr;                   ///< the core will stand before it
   bool is_conditional = false;                          ///< the nest may be reached on other ways
   unsigned completions = 0;                             ///< of receives and collectives
   llvm::SmallVector<llvm::Instruction*, 32> members;    ///< all of it
   llvm::SmallVector<llvm::Instruction*, 8> recomputed;  ///< values that the core needs earlier
-  llvm::SmallVector<Touch, 8> touches;
+  llvm::SmallVector<RuntimeCheck, 8> touches;
   llvm::SmallSetVector<llvm::Instruction*, 32> slice;  ///< what touches and branches depend on
 };
 
-class CrossingFinder {
+class CoreHoistFinder {
  public:
   /// `effort` is what may still be spent on the function: blocks and instructions looked at.
-  CrossingFinder(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
-                 const Dependence& dependence, const Summaries& summaries,
-                 llvm::ArrayRef<Pair*> pairs, const LoopNest& nest, size_t& effort);
+  CoreHoistFinder(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
+                  const Dependence& dependence, const Summaries& summaries,
+                  llvm::ArrayRef<NonblockingOperation*> pairs, const LoopNest& nest,
+                  size_t& effort);
 
   /// The place from which most completions are passed; nothing, and what is in the way of the
   /// nearest one, when there is none.
-  std::optional<Crossing> find(Stop& stop);
+  std::optional<CoreHoist> find(Stop& stop);
 
   /// True when something that others have sent is there after its completion.
-  static bool brings_data(const Pair& pair);
+  static bool brings_data(const NonblockingOperation& pair);
 
  private:
   bool spend(size_t steps);
@@ -60,7 +61,7 @@ class CrossingFinder {
   bool collect_blocks(llvm::BasicBlock& from, llvm::SmallVectorImpl<llvm::BasicBlock*>& blocks);
   bool ends(const llvm::BasicBlock& block);
   bool include(llvm::Instruction& instruction);
-  bool include_half(llvm::Instruction& call, const Pair& pair);
+  bool include_half(llvm::Instruction& call, const NonblockingOperation& pair);
   bool add_flight(llvm::Instruction& call, const Access& access, bool completes);
   bool add_touches(llvm::Instruction& instruction);
   bool meets_nest(const llvm::Instruction& instruction);
@@ -70,7 +71,7 @@ class CrossingFinder {
   bool find_slice();
   bool is_unchanged(const llvm::Instruction& load) const;
   bool is_completion(const llvm::Instruction& instruction) const;
-  const Pair* pair_of(const llvm::Instruction& call) const;
+  const NonblockingOperation* pair_of(const llvm::Instruction& call) const;
   bool refuse(const llvm::Instruction& instruction, Refusal why);
 
   llvm::Function& function_;
@@ -83,13 +84,13 @@ class CrossingFinder {
   const LoopNest& nest_;
   size_t& effort_;
   size_t left_;
-  llvm::DenseMap<const llvm::Instruction*, const Pair*> halves_;
+  llvm::DenseMap<const llvm::Instruction*, const NonblockingOperation*> halves_;
   llvm::DenseMap<const llvm::Instruction*, unsigned> completions_;  ///< that bring data, numbered
   llvm::SmallPtrSet<const llvm::BasicBlock*, 8> completing_;        ///< their blocks
   llvm::DenseMap<const llvm::Instruction*, bool> meetings_;         ///< what is known by meets_nest
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> blocked_;  ///< none can be passed as a whole
-  Crossing now_;
-  std::optional<Crossing> best_;
+  CoreHoist now_;
+  std::optional<CoreHoist> best_;
   llvm::SmallPtrSet<const llvm::Value*, 32> members_;
   llvm::SmallPtrSet<const llvm::Value*, 16> done_;  ///< by recompute
   Stop stop_;                                       ///< why what is tried now cannot be passed

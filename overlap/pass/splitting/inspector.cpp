@@ -9,7 +9,8 @@
 namespace bamboo::overlap {
 
 llvm::BasicBlock* Inspector::make(llvm::ArrayRef<llvm::BasicBlock*> blocks, llvm::BasicBlock& from,
-                                  llvm::BasicBlock& to, llvm::SmallVectorImpl<Told>& looked_at) {
+                                  llvm::BasicBlock& to,
+                                  llvm::SmallVectorImpl<DescribedAccess>& looked_at) {
   llvm::ValueToValueMapTy copies;
   copies[&from] = &to;
   llvm::SmallVector<llvm::BasicBlock*, 16> made;
@@ -32,7 +33,7 @@ llvm::BasicBlock* Inspector::make(llvm::ArrayRef<llvm::BasicBlock*> blocks, llvm
     return found == copies.end() ? value : static_cast<llvm::Value*>(found->second);
   };
   unsigned site = 0;
-  for (const Touch& touch : crossing_.touches) {
+  for (const RuntimeCheck& touch : hoist_.touches) {
     llvm::IRBuilder<> builder(llvm::cast<llvm::Instruction>(copy_of(touch.where)));
     SplitCalls calls(builder);
     llvm::Value* pointer = copy_of(touch.pointer);
@@ -50,7 +51,7 @@ llvm::BasicBlock* Inspector::make(llvm::ArrayRef<llvm::BasicBlock*> blocks, llvm
   }
   tell_groups(blocks, copies);
   strip(blocks, copies);
-  for (llvm::Instruction* needed : crossing_.slice)
+  for (llvm::Instruction* needed : hoist_.slice)
     if (const auto found = copies.find(needed); found != copies.end())
       points_to_.share(*found->second, *needed);
   return made.front();
@@ -79,7 +80,7 @@ void Inspector::strip(llvm::ArrayRef<llvm::BasicBlock*> blocks,
   llvm::SmallVector<llvm::Instruction*, 64> dead;
   for (llvm::BasicBlock* block : blocks)
     for (llvm::Instruction& instruction : *block)
-      if (!instruction.isTerminator() && !crossing_.slice.contains(&instruction))
+      if (!instruction.isTerminator() && !hoist_.slice.contains(&instruction))
         dead.push_back(
             llvm::cast<llvm::Instruction>(static_cast<llvm::Value*>(copies.lookup(&instruction))));
   for (llvm::Instruction* instruction : dead) {

@@ -11,7 +11,7 @@
 
 namespace bamboo::overlap {
 
-std::optional<Split> NestSplitting::next() {
+std::optional<SplitNest> NestSelection::next() {
   for (bool changed = true; changed;) {
     changed = false;
     for (const Candidate& candidate : candidates()) {
@@ -29,7 +29,7 @@ std::optional<Split> NestSplitting::next() {
   return std::nullopt;
 }
 
-std::optional<Split> NestSplitting::split(const Statement& statement, Stop& stop) {
+std::optional<SplitNest> NestSelection::split(const Statement& statement, Stop& stop) {
   const auto is_passed = [&](const llvm::BasicBlock* block) { return passed_.contains(block); };
   if (llvm::any_of(statement.blocks, is_passed)) {
     // What unpacks is not meant: it has done its part.
@@ -48,36 +48,35 @@ std::optional<Split> NestSplitting::split(const Statement& statement, Stop& stop
   auto nest = NestReader(analyses_.getResult<llvm::LoopAnalysis>(function_), evolution, summaries_)
                   .read(statement, stop);
   if (!nest) return std::nullopt;
-  auto crossing =
-      CrossingFinder(function_, analyses_, dependence, summaries_, pairs_, *nest, effort_)
-          .find(stop);
-  if (!crossing) {
+  auto hoist = CoreHoistFinder(function_, analyses_, dependence, summaries_, pairs_, *nest, effort_)
+                   .find(stop);
+  if (!hoist) {
     if (!stop.refusal) stop = {nest->loops.front().loop->getStartLoc(), Reason::no_receive_before};
     return std::nullopt;
   }
-  auto split = Splitter(function_, analyses_, points_to_).split(*nest, *crossing);
+  auto split = NestSplitter(function_, analyses_, points_to_).split(*nest, *hoist);
   if (!split)
-    stop = {crossing->start->getDebugLoc(), Reason::bounds_too_late};
+    stop = {hoist->start->getDebugLoc(), Reason::bounds_too_late};
   else
-    finish(*crossing, *split);
+    finish(*hoist, *split);
   return split;
 }
 
-void NestSplitting::finish(const Crossing& crossing, const Split& split) {
+void NestSelection::finish(const CoreHoist& hoist, const SplitNest& split) {
   ++splits_;
   done_.insert(split.shell_blocks.begin(), split.shell_blocks.end());
   done_.insert(split.core_blocks.begin(), split.core_blocks.end());
   // The copy of what was passed.
-  for (const Told& told : split.looked_at) done_.insert(told.call->getParent());
-  for (const llvm::Instruction* member : crossing.members) passed_.insert(member->getParent());
+  for (const DescribedAccess& told : split.looked_at) done_.insert(told.call->getParent());
+  for (const llvm::Instruction* member : hoist.members) passed_.insert(member->getParent());
   remark_split(split, emitter_);
 }
 
-void NestSplitting::explain() {
+void NestSelection::explain() {
   const auto& loops = analyses_.getResult<llvm::LoopAnalysis>(function_);
-  const Statements statements(analyses_.getResult<llvm::DominatorTreeAnalysis>(function_),
-                              analyses_.getResult<llvm::PostDominatorTreeAnalysis>(function_),
-                              loops);
+  const SeseRegions statements(analyses_.getResult<llvm::DominatorTreeAnalysis>(function_),
+                               analyses_.getResult<llvm::PostDominatorTreeAnalysis>(function_),
+                               loops);
   const NestReader reader(loops, analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function_),
                           summaries_);
   llvm::SmallPtrSet<const llvm::Loop*, 8> told;
@@ -85,14 +84,14 @@ void NestSplitting::explain() {
     const auto found = whole_.find(block.getTerminator());
     if (found == whole_.end()) continue;
     const Statement statement = statements.beginning_at(*block.getTerminator());
-    const llvm::Loop* loop = statement.is_structure() ? reader.outermost(statement) : nullptr;
+    const llvm::Loop* loop = statement.is_region() ? reader.outermost(statement) : nullptr;
     if (loop == nullptr || is_done(statement) || !told.insert(loop).second) continue;
     remark_whole(*loop, found->second, emitter_);
   }
 }
 
 /// The loops need a place in front of them that is executed only with them.
-void NestSplitting::prepare() {
+void NestSelection::prepare() {
   auto& dominators = analyses_.getResult<llvm::DominatorTreeAnalysis>(function_);
   auto& loops = analyses_.getResult<llvm::LoopAnalysis>(function_);
   bool changed = false;
@@ -102,24 +101,24 @@ void NestSplitting::prepare() {
   if (changed) analyses_.invalidate(function_, llvm::PreservedAnalyses::none());
 }
 
-bool NestSplitting::is_done(const Statement& statement) const {
+bool NestSelection::is_done(const Statement& statement) const {
   return llvm::any_of(statement.blocks,
                       [&](const llvm::BasicBlock* block) { return done_.contains(block); });
 }
 
 /// All nests that stand behind what brings data, the best first.
-llvm::SmallVector<NestSplitting::Candidate, 8> NestSplitting::candidates() {
+llvm::SmallVector<NestSelection::Candidate, 8> NestSelection::candidates() {
   const auto& loops = analyses_.getResult<llvm::LoopAnalysis>(function_);
   const auto& post_dominators = analyses_.getResult<llvm::PostDominatorTreeAnalysis>(function_);
-  const Statements statements(analyses_.getResult<llvm::DominatorTreeAnalysis>(function_),
-                              post_dominators, loops);
+  const SeseRegions statements(analyses_.getResult<llvm::DominatorTreeAnalysis>(function_),
+                               post_dominators, loops);
   const NestReader reader(loops, analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function_),
                           summaries_);
   // In the same iteration of the loop around both: the inner loops of nests are not.
   const auto is_behind = [&](const llvm::BasicBlock& block) {
     const llvm::Loop* around = loops.getLoopFor(&block);
-    return llvm::any_of(pairs_, [&](const Pair* pair) {
-      return pair->completion != nullptr && CrossingFinder::brings_data(*pair) &&
+    return llvm::any_of(pairs_, [&](const NonblockingOperation* pair) {
+      return pair->completion != nullptr && CoreHoistFinder::brings_data(*pair) &&
              (around == nullptr || around->contains(pair->completion)) &&
              post_dominators.dominates(&block, pair->completion->getParent());
     });
@@ -129,7 +128,7 @@ llvm::SmallVector<NestSplitting::Candidate, 8> NestSplitting::candidates() {
   for (llvm::BasicBlock* block : in_order) {
     if (block->getTerminator()->getNumSuccessors() == 0 || !is_behind(*block)) continue;
     const Statement statement = statements.beginning_at(*block->getTerminator());
-    const llvm::Loop* loop = statement.is_structure() ? reader.outermost(statement) : nullptr;
+    const llvm::Loop* loop = statement.is_region() ? reader.outermost(statement) : nullptr;
     if (loop == nullptr || is_done(statement)) continue;
     Candidate one{statement, only_moves_data(statement.blocks), 0};
     for (const llvm::BasicBlock* inner : loop->blocks())

@@ -11,10 +11,11 @@
 
 namespace bamboo::overlap {
 
-class NestSplitting {
+class NestSelection {
  public:
-  NestSplitting(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
-                const Summaries& summaries, PointsTo& points_to, llvm::ArrayRef<Pair*> pairs,
+  NestSelection(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
+                const Summaries& summaries, PointsTo& points_to,
+                llvm::ArrayRef<NonblockingOperation*> pairs,
                 llvm::OptimizationRemarkEmitter& emitter)
       : function_(function),
         analyses_(analyses),
@@ -27,7 +28,7 @@ class NestSplitting {
 
   /// Splits the next nest; nothing when there is none any more. The caller invalidates the
   /// function's analyses in between.
-  std::optional<Split> next();
+  std::optional<SplitNest> next();
 
   /// Tells why other loops behind receives stay whole. Behind the last `next`.
   void explain();
@@ -44,15 +45,15 @@ class NestSplitting {
   };
   void prepare();
   llvm::SmallVector<Candidate, 8> candidates();
-  std::optional<Split> split(const Statement& statement, Stop& stop);
-  void finish(const Crossing& crossing, const Split& split);
+  std::optional<SplitNest> split(const Statement& statement, Stop& stop);
+  void finish(const CoreHoist& hoist, const SplitNest& split);
   bool is_done(const Statement& statement) const;
 
   llvm::Function& function_;
   llvm::FunctionAnalysisManager& analyses_;
   const Summaries& summaries_;
   PointsTo& points_to_;
-  llvm::ArrayRef<Pair*> pairs_;
+  llvm::ArrayRef<NonblockingOperation*> pairs_;
   llvm::OptimizationRemarkEmitter& emitter_;
   llvm::SmallPtrSet<const llvm::BasicBlock*, 32> done_;    ///< of nests that were split
   llvm::SmallPtrSet<const llvm::BasicBlock*, 32> passed_;  ///< their cores run before it

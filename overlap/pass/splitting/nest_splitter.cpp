@@ -14,23 +14,23 @@
 
 namespace bamboo::overlap {
 
-Splitter::Splitter(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
-                   PointsTo& points_to)
+NestSplitter::NestSplitter(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
+                           PointsTo& points_to)
     : function_(function),
       dominators_(analyses.getResult<llvm::DominatorTreeAnalysis>(function)),
       loops_(analyses.getResult<llvm::LoopAnalysis>(function)),
       evolution_(analyses.getResult<llvm::ScalarEvolutionAnalysis>(function)),
       points_to_(points_to) {}
 
-std::optional<Split> Splitter::split(const LoopNest& nest, const Crossing& crossing) {
+std::optional<SplitNest> NestSplitter::split(const LoopNest& nest, const CoreHoist& hoist) {
   nest_ = &nest;
-  crossing_ = &crossing;
+  hoist_ = &hoist;
   done_ = {};
   slot_ = nullptr;
   done_.place = nest.loops.front().loop->getStartLoc();
   done_.behind = nest.statement.behind;
   done_.loops = nest.loops.size();
-  done_.completions = crossing.completions;
+  done_.completions = hoist.completions;
   part_blocks();
   recompute();
   if (!is_computable()) {
@@ -53,11 +53,11 @@ std::optional<Split> Splitter::split(const LoopNest& nest, const Crossing& cross
 }
 
 /// Gives the core, what is passed, and the nest beginnings of their own.
-void Splitter::part_blocks() {
+void NestSplitter::part_blocks() {
   llvm::BasicBlock* before = nest_->statement.before;
   entry_ = llvm::SplitBlock(before, before->getTerminator(), &dominators_, &loops_, nullptr,
                             "bamboo.nest");
-  llvm::Instruction* start = crossing_->start;
+  llvm::Instruction* start = hoist_->start;
   head_ = start->getParent();
   tail_ = llvm::SplitBlock(head_, start, &dominators_, &loops_, nullptr, "bamboo.passed");
   before_ = entry_->getSinglePredecessor();
@@ -70,7 +70,7 @@ void Splitter::part_blocks() {
 }
 
 /// Where it is not worth looking, everything is passed over.
-void Splitter::begin_plan() {
+void NestSplitter::begin_plan() {
   llvm::BasicBlock* asks = head_;
   head_ = llvm::SplitBlock(asks, asks->getTerminator(), &dominators_, &loops_, nullptr,
                            "bamboo.describe");
@@ -82,9 +82,9 @@ void Splitter::begin_plan() {
   dominators_.insertEdge(asks, tail_);
 }
 
-void Splitter::recompute() {
+void NestSplitter::recompute() {
   early_.clear();
-  for (llvm::Instruction* late : crossing_->recomputed) {
+  for (llvm::Instruction* late : hoist_->recomputed) {
     llvm::Instruction* early = late->clone();
     early->insertBefore(head_->getTerminator());
     early->dropDbgRecords();
@@ -95,7 +95,7 @@ void Splitter::recompute() {
   }
 }
 
-const llvm::SCEV* Splitter::at_start(const llvm::SCEV* expression) const {
+const llvm::SCEV* NestSplitter::at_start(const llvm::SCEV* expression) const {
   llvm::ValueToSCEVMapTy early;
   for (const auto& [late, clone] : early_)
     if (evolution_.isSCEVable(late->getType()))
@@ -105,12 +105,12 @@ const llvm::SCEV* Splitter::at_start(const llvm::SCEV* expression) const {
 
 /// One that leaves the nest alone: by itself it gives a value of an earlier loop another name, in
 /// the nest as well, where `early_` does not know that one.
-llvm::SCEVExpander Splitter::expander() const {
+llvm::SCEVExpander NestSplitter::expander() const {
   constexpr bool preserves_lcssa = false;
   return llvm::SCEVExpander(evolution_, function_.getDataLayout(), "bamboo", preserves_lcssa);
 }
 
-bool Splitter::is_computable() const {
+bool NestSplitter::is_computable() const {
   llvm::SCEVExpander expander = this->expander();
   const auto can = [&](const llvm::SCEV* expression, const llvm::BasicBlock* block) {
     return expander.isSafeToExpandAt(expression, block->getTerminator());
@@ -128,13 +128,13 @@ bool Splitter::is_computable() const {
   return true;
 }
 
-llvm::Value* Splitter::expand(const llvm::SCEV* expression, llvm::Instruction* before) {
+llvm::Value* NestSplitter::expand(const llvm::SCEV* expression, llvm::Instruction* before) {
   llvm::SCEVExpander expander = this->expander();
   return expander.expandCodeFor(expression, expression->getType(), before);
 }
 
 /// Tells the library about the nest.
-void Splitter::describe() {
+void NestSplitter::describe() {
   llvm::Instruction* end = head_->getTerminator();
   llvm::IRBuilder<> builder(end);
   SplitCalls calls(builder);
@@ -165,7 +165,7 @@ void Splitter::describe() {
 }
 
 /// Whether they hold; null: there are none.
-llvm::Value* Splitter::assumptions() {
+llvm::Value* NestSplitter::assumptions() {
   llvm::Instruction* end = head_->getTerminator();
   llvm::IRBuilder<> builder(end);
   constexpr uint64_t kLargest = uint64_t{1} << 30;  // so that sums of the products fit
@@ -187,7 +187,7 @@ llvm::Value* Splitter::assumptions() {
 
 /// What the loops' bounds are computed from: for the core where it starts (`early`), for the rest
 /// at the nest.
-llvm::SmallVector<Splitter::Bounds, 4> Splitter::bounds(bool early) {
+llvm::SmallVector<NestSplitter::Bounds, 4> NestSplitter::bounds(bool early) {
   llvm::Instruction* end = (early ? head_ : before_)->getTerminator();
   llvm::IRBuilder<> builder(end);
   const auto compute = [&](const llvm::SCEV* expression) {
@@ -218,7 +218,7 @@ llvm::SmallVector<Splitter::Bounds, 4> Splitter::bounds(bool early) {
 }
 
 /// Lets the nest run from one to another iteration of each loop, as the library says.
-void Splitter::clamp_loops() {
+void NestSplitter::clamp_loops() {
   const auto late = bounds(false);
   const auto early = bounds(true);
   for (size_t i = 0; i < late.size(); ++i) {
@@ -239,9 +239,9 @@ void Splitter::clamp_loops() {
 }
 
 /// Takes the plan to the nest; where no core was begun on the way, there is none.
-llvm::CallInst* Splitter::begin_shell() {
+llvm::CallInst* NestSplitter::begin_shell() {
   llvm::IRBuilder<> builder(before_->getTerminator());
-  if (!crossing_->is_conditional) return SplitCalls(builder).shell(done_.plan);
+  if (!hoist_->is_conditional) return SplitCalls(builder).shell(done_.plan);
   llvm::BasicBlock& first = function_.getEntryBlock();
   llvm::Constant* none = llvm::ConstantPointerNull::get(builder.getPtrTy());
   slot_ = new llvm::AllocaInst(builder.getPtrTy(), 0, "bamboo.split", first.begin());
@@ -252,7 +252,7 @@ llvm::CallInst* Splitter::begin_shell() {
   return SplitCalls(builder).shell(plan);
 }
 
-void Splitter::clamp(const Bounds& bounds, llvm::Value* first, llvm::Value* end) {
+void NestSplitter::clamp(const Bounds& bounds, llvm::Value* first, llvm::Value* end) {
   llvm::Loop& loop = *bounds.loop->loop;
   llvm::BasicBlock* header = loop.getHeader();
   llvm::BasicBlock* preheader = loop.getLoopPreheader();
@@ -292,7 +292,7 @@ void Splitter::clamp(const Bounds& bounds, llvm::Value* first, llvm::Value* end)
 }
 
 /// A copy of the nest for the core.
-void Splitter::make_core() {
+void NestSplitter::make_core() {
   BlockList blocks = {entry_};
   blocks.append(nest_->statement.blocks.begin(), nest_->statement.blocks.end());
   done_.shell_blocks = blocks;
@@ -328,7 +328,7 @@ void Splitter::make_core() {
 }
 
 /// The nest itself, once for each part of the rest.
-void Splitter::make_shell() {
+void NestSplitter::make_shell() {
   llvm::BasicBlock* behind = nest_->statement.behind;
   llvm::LLVMContext& context = function_.getContext();
   auto* next = llvm::BasicBlock::Create(context, "bamboo.rest", &function_, entry_);
@@ -348,15 +348,15 @@ void Splitter::make_shell() {
 }
 
 /// Looks at what is passed, then decides whether there is a core. Returns where that begins.
-llvm::BasicBlock* Splitter::make_decision() {
+llvm::BasicBlock* NestSplitter::make_decision() {
   auto* decide =
       llvm::BasicBlock::Create(function_.getContext(), "bamboo.decide", &function_, tail_);
   llvm::IRBuilder<> builder(decide);
   done_.core = SplitCalls(builder).core(done_.plan);
   if (slot_ != nullptr) builder.CreateStore(done_.plan, slot_);
   builder.CreateCondBr(builder.CreateIsNotNull(done_.core), done_.core_blocks.front(), tail_);
-  if (crossing_->touches.empty()) return decide;
-  return Inspector(*crossing_, loops_, points_to_, *done_.plan)
+  if (hoist_->touches.empty()) return decide;
+  return Inspector(*hoist_, loops_, points_to_, *done_.plan)
       .make(passed_, *entry_, *decide, done_.looked_at);
 }
 

@@ -15,13 +15,14 @@
 
 namespace bamboo::overlap {
 
-class Splitter {
+class NestSplitter {
  public:
-  Splitter(llvm::Function& function, llvm::FunctionAnalysisManager& analyses, PointsTo& points_to);
+  NestSplitter(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
+               PointsTo& points_to);
 
   /// Nothing when an expression cannot be computed early enough. The function's analyses are no
   /// longer valid afterwards.
-  std::optional<Split> split(const LoopNest& nest, const Crossing& crossing);
+  std::optional<SplitNest> split(const LoopNest& nest, const CoreHoist& hoist);
 
  private:
   /// What one loop that is cut needs, as the core and as the rest compute it.
@@ -57,8 +58,8 @@ class Splitter {
   llvm::ScalarEvolution& evolution_;
   PointsTo& points_to_;
   const LoopNest* nest_ = nullptr;
-  const Crossing* crossing_ = nullptr;
-  Split done_;
+  const CoreHoist* hoist_ = nullptr;
+  SplitNest done_;
   llvm::BasicBlock* head_ = nullptr;    ///< ends where the core will stand
   llvm::BasicBlock* tail_ = nullptr;    ///< begins with what is passed
   llvm::BasicBlock* before_ = nullptr;  ///< ends what is passed, in front of the nest

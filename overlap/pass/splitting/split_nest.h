@@ -9,14 +9,14 @@
 namespace bamboo::overlap {
 
 /// An access, and where the library is told of it.
-struct Told {
+struct DescribedAccess {
   llvm::Instruction* access;  ///< a half of an operation: what that touches until it is complete
   llvm::Value* address;       ///< as the access has it
   llvm::CallInst* call;
 };
 
 /// One nest that was split; what `verify_split` needs to show it again.
-struct Split {
+struct SplitNest {
   llvm::DebugLoc place;
   llvm::CallInst* plan = nullptr;   ///< where the program begins to look
   llvm::CallInst* core = nullptr;   ///< whether there is one
@@ -25,9 +25,10 @@ struct Split {
   llvm::BasicBlock* behind = nullptr;
   llvm::SmallVector<llvm::BasicBlock*, 16> core_blocks, shell_blocks;   ///< the entry first
   llvm::SmallVector<llvm::BasicBlock*, 5> core_headers, shell_headers;  ///< of loops, as told
-  llvm::SmallVector<Told, 8> described, shell_accesses;  ///< of the core, and the same of the rest
-  llvm::SmallVector<Told, 8> looked_at;                  ///< accesses between the two parts
-  unsigned loops = 0, cut = 0, completions = 0;          ///< for the remark
+  llvm::SmallVector<DescribedAccess, 8> described,
+      shell_accesses;                               ///< of the core, and the same of the rest
+  llvm::SmallVector<DescribedAccess, 8> looked_at;  ///< accesses between the two parts
+  unsigned loops = 0, cut = 0, completions = 0;     ///< for the remark
 };
 
 }  // namespace bamboo::overlap

@@ -9,7 +9,7 @@ using llvm::ore::NV;
 
 }  // namespace
 
-void remark_split(const Split& split, llvm::OptimizationRemarkEmitter& emitter) {
+void remark_split(const SplitNest& split, llvm::OptimizationRemarkEmitter& emitter) {
   emitter.emit([&] {
     return llvm::OptimizationRemark(kPass, "Split", split.place, split.core_blocks.front())
            << "a nest of " << NV("Loops", split.loops)

@@ -12,7 +12,7 @@
 namespace bamboo::overlap {
 
 /// A nest of loops that was split into a core and the rest.
-void remark_split(const Split& split, llvm::OptimizationRemarkEmitter& emitter);
+void remark_split(const SplitNest& split, llvm::OptimizationRemarkEmitter& emitter);
 
 /// A loop behind receives that stays whole, and why.
 void remark_whole(const llvm::Loop& loop, const Stop& stop,

@@ -25,7 +25,7 @@ void collect_terms(const llvm::Value& condition, llvm::SmallVectorImpl<const llv
 
 }  // namespace
 
-std::string ComparisonChecker::check_wait(const llvm::CallInst& wait) const {
+std::string AliasCheckChecker::check_wait(const llvm::CallInst& wait) const {
   if (!is_waitall(wait) || wait.getArgOperand(1) != pair_.request)
     return "what is to complete it early waits for something else";
   const llvm::Value* meet = nullptr;
@@ -39,10 +39,10 @@ std::string ComparisonChecker::check_wait(const llvm::CallInst& wait) const {
   return "";
 }
 
-std::string ComparisonChecker::check_meeting(const llvm::CallInst& starts, const Access& own,
+std::string AliasCheckChecker::check_meeting(const llvm::CallInst& starts, const Access& own,
                                              const Access& other) const {
   const char* problem = "another operation on the same memory is started while it is pending";
-  for (const Comparison& one : pair_.comparisons) {
+  for (const AliasCheck& one : pair_.alias_checks) {
     if (one.starts != &starts) continue;
     const llvm::Instruction* behind = one.wait;
     while (behind != nullptr && behind != &starts && behind != pair_.initiation)
@@ -61,7 +61,7 @@ std::string ComparisonChecker::check_meeting(const llvm::CallInst& starts, const
   return problem;
 }
 
-bool ComparisonChecker::is_meeting(const llvm::Value& condition, const Access& own,
+bool AliasCheckChecker::is_meeting(const llvm::Value& condition, const Access& own,
                                    const Access& other) const {
   const llvm::Value *begin = nullptr, *other_end = nullptr, *other_begin = nullptr, *end = nullptr;
   return match(
@@ -72,14 +72,14 @@ bool ComparisonChecker::is_meeting(const llvm::Value& condition, const Access& o
          is_begin(*other_begin, other, false) && is_end(*other_end, other, false);
 }
 
-bool ComparisonChecker::is_begin(const llvm::Value& begin, const Access& access,
+bool AliasCheckChecker::is_begin(const llvm::Value& begin, const Access& access,
                                  bool is_own) const {
   const llvm::Value* pointer = nullptr;
   return begin.getType()->isIntegerTy(64) && match(&begin, m_PtrToInt(m_Value(pointer))) &&
          carries(*pointer, *access.memory.Ptr, is_own);
 }
 
-bool ComparisonChecker::is_end(const llvm::Value& end, const Access& access, bool is_own) const {
+bool AliasCheckChecker::is_end(const llvm::Value& end, const Access& access, bool is_own) const {
   const llvm::Value *begin = nullptr, *count = nullptr;
   return access.count != nullptr && access.type == nullptr && !access.any_instance &&
          match(&end, m_Add(m_Value(begin),
@@ -89,7 +89,7 @@ bool ComparisonChecker::is_end(const llvm::Value& end, const Access& access, boo
 
 /// True when the value is the original where the two are compared. The other operation starts
 /// there; of this one all ways count that come from its initiation.
-bool ComparisonChecker::carries(const llvm::Value& value, const llvm::Value& original,
+bool AliasCheckChecker::carries(const llvm::Value& value, const llvm::Value& original,
                                 bool is_own) const {
   if (!is_own) return &value == &original;
   llvm::SmallPtrSet<const llvm::Value*, 8> seen = {&value};

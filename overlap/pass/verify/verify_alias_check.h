@@ -9,9 +9,9 @@
 
 namespace bamboo::overlap {
 
-class ComparisonChecker {
+class AliasCheckChecker {
  public:
-  explicit ComparisonChecker(const Pair& pair)
+  explicit AliasCheckChecker(const NonblockingOperation& pair)
       : pair_(pair), pending_(*pair.initiation, pair.completions()) {}
 
   /// What is wrong with an early completion, in words; empty when it completes the pair alone, or
@@ -30,8 +30,8 @@ class ComparisonChecker {
   bool is_end(const llvm::Value& end, const Access& access, bool is_own) const;
   bool carries(const llvm::Value& value, const llvm::Value& original, bool is_own) const;
 
-  const Pair& pair_;
-  Pending pending_;
+  const NonblockingOperation& pair_;
+  PendingRegion pending_;
 };
 
 }  // namespace bamboo::overlap

@@ -8,17 +8,17 @@
 namespace bamboo::overlap {
 
 void verify_function(const FunctionContext& context, const FunctionOperations& operations,
-                     llvm::ArrayRef<Split> splits) {
+                     llvm::ArrayRef<SplitNest> splits) {
   const Dependence dependence = context.dependence();
-  const llvm::SmallVector<Pair*, 16> all = operations.all();
-  for (const Pair* pair : all) {
-    const bool is_whole = !pair->is_existing || pair->way_out.from != nullptr;
-    if (!is_whole || pair->is_blocking) continue;
-    const std::string problem = verify(*pair, all, dependence, context.summaries, splits);
+  const llvm::SmallVector<NonblockingOperation*, 16> all = operations.all();
+  for (const NonblockingOperation* pair : all) {
+    const bool is_whole = !pair->is_programs_own || pair->conditional_exit.from != nullptr;
+    if (!is_whole || pair->is_reverted) continue;
+    const std::string problem = verify_operation(*pair, all, dependence, context.summaries, splits);
     if (!problem.empty())
       stop_compiler(
           context.function,
-          pair->is_existing ? "a completion" : llvm::StringRef(pair->operation->nonblocking),
+          pair->is_programs_own ? "a completion" : llvm::StringRef(pair->operation->nonblocking),
           problem);
   }
 }

@@ -10,7 +10,7 @@
 namespace bamboo::overlap {
 
 void verify_function(const FunctionContext& context, const FunctionOperations& operations,
-                     llvm::ArrayRef<Split> splits);
+                     llvm::ArrayRef<SplitNest> splits);
 
 /// `what` in the function is wrong.
 [[noreturn]] void stop_compiler(const llvm::Function& function, llvm::StringRef what,

@@ -18,15 +18,15 @@ bool stands_for(const llvm::Value& value, const llvm::Value& risen) {
          });
 }
 
-class RisingChecker {
+class GuardedHoistChecker {
  public:
-  explicit RisingChecker(llvm::Function& function)
+  explicit GuardedHoistChecker(llvm::Function& function)
       : dominators_(function), post_dominators_(function), loops_(dominators_) {}
 
-  std::string run(const Pair& pair) const {
+  std::string run(const NonblockingOperation& pair) const {
     const llvm::BasicBlock* guards = nullptr;    // where those further inside are executed
     const llvm::BasicBlock* branches = nullptr;  // the same of the branches
-    for (const Rising& one : pair.risings) {
+    for (const HoistGuard& one : pair.hoist_guards) {
       const llvm::BasicBlock& guard = *one.guard->getParent();
       const llvm::BasicBlock& branch = *one.branch->getParent();
       if (!one.guard->isConditional() || !one.branch->isConditional() ||
@@ -66,9 +66,9 @@ class RisingChecker {
 
 }  // namespace
 
-std::string verify_rising(const Pair& pair) {
-  if (pair.risings.empty()) return "";
-  return RisingChecker(*pair.initiation->getFunction()).run(pair);
+std::string verify_guarded_hoist(const NonblockingOperation& pair) {
+  if (pair.hoist_guards.empty()) return "";
+  return GuardedHoistChecker(*pair.initiation->getFunction()).run(pair);
 }
 
 }  // namespace bamboo::overlap

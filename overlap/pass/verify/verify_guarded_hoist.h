@@ -11,6 +11,6 @@ namespace bamboo::overlap {
 /// What is wrong, in words; empty when nothing is: each guard is executed as often as the branch
 /// that it stands for, in front of it, asks the same, and the initiation is executed once on the
 /// same way of each. `verify` looks at what stands in between.
-std::string verify_rising(const Pair& pair);
+std::string verify_guarded_hoist(const NonblockingOperation& pair);
 
 }  // namespace bamboo::overlap

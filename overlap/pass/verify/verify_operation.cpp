@@ -20,40 +20,41 @@ std::string at(const llvm::Instruction& instruction) {
   return place ? " (line " + std::to_string(place.getLine()) + ")" : "";
 }
 
-bool completes(const llvm::Instruction& instruction, const Pair& pair) {
+bool completes(const llvm::Instruction& instruction, const NonblockingOperation& pair) {
   return llvm::is_contained(pair.completions(), &instruction);
 }
 
-bool is_half(const llvm::Instruction& instruction, llvm::ArrayRef<Pair*> all) {
-  return llvm::any_of(all, [&](const Pair* pair) {
+bool is_half(const llvm::Instruction& instruction, llvm::ArrayRef<NonblockingOperation*> all) {
+  return llvm::any_of(all, [&](const NonblockingOperation* pair) {
     return pair->initiation == &instruction || completes(instruction, *pair);
   });
 }
 
 /// The program looks there whether an operation has to be completed early.
-bool is_comparison(const llvm::Instruction& instruction, const Pair& pair) {
-  return llvm::any_of(pair.comparisons,
-                      [&](const Comparison& one) { return one.wait == &instruction; });
+bool is_alias_check(const llvm::Instruction& instruction, const NonblockingOperation& pair) {
+  return llvm::any_of(pair.alias_checks,
+                      [&](const AliasCheck& one) { return one.wait == &instruction; });
 }
 
 class PathChecker {
  public:
-  PathChecker(const Pair& pair, llvm::ArrayRef<Pair*> all, const Dependence& dependence,
-              const Summaries& summaries, llvm::ArrayRef<Split> splits)
+  PathChecker(const NonblockingOperation& pair, llvm::ArrayRef<NonblockingOperation*> all,
+              const Dependence& dependence, const Summaries& summaries,
+              llvm::ArrayRef<SplitNest> splits)
       : pair_(pair), all_(all), dependence_(dependence), summaries_(summaries), splits_(splits) {}
 
   std::string run() {
-    if (pair_.is_existing) {
-      const CountOfRequests count = count_of_requests(*pair_.completion);
+    if (pair_.is_programs_own) {
+      const RequestCount count = request_count_of(*pair_.completion);
       if (count.begin == nullptr) return "how many requests it waits for is not known";
       begin_ = count.begin;
       read_ = count.read;
       variable_ = count.variable;
     }
-    if (!pair_.is_existing) comparisons_.emplace(pair_);
-    for (const Comparison& one : pair_.comparisons)
-      if (problem_.empty()) problem_ = comparisons_->check_wait(*one.wait);
-    for (const Fork& fork : pair_.forks)
+    if (!pair_.is_programs_own) alias_checks_.emplace(pair_);
+    for (const AliasCheck& one : pair_.alias_checks)
+      if (problem_.empty()) problem_ = alias_checks_->check_wait(*one.wait);
+    for (const EarlyExit& fork : pair_.early_exits)
       for (const llvm::CallInst* copy : fork.completions)
         if (problem_.empty()) check_copy(*copy);
     if (problem_.empty()) follow(begin_->getNextNode());
@@ -66,7 +67,7 @@ class PathChecker {
  private:
   /// One of several completions does what the first one does.
   void check_copy(const llvm::CallInst& copy) {
-    std::optional<Reason> why = why_not_at_several(pair_);
+    std::optional<Reason> why = why_not_duplicated(pair_);
     if (!why && !copy.use_empty()) why = Reason::error_code_read;
     if (!copy.isIdenticalTo(pair_.completion))
       problem_ = "its completions do not do the same" + at(copy);
@@ -92,8 +93,9 @@ class PathChecker {
       problem_ = "it is started again while it is pending";
     } else if (is_half(instruction, all_)) {
       check_other_half(llvm::cast<llvm::CallInst>(instruction));
-    } else if (llvm::any_of(all_,
-                            [&](const Pair* pair) { return is_comparison(instruction, *pair); })) {
+    } else if (llvm::any_of(all_, [&](const NonblockingOperation* pair) {
+                 return is_alias_check(instruction, *pair);
+               })) {
       // A completion.
     } else if (is_used_by(instruction)) {
       problem_ = "its request is used by others while it is pending" + at(instruction);
@@ -115,23 +117,24 @@ class PathChecker {
 
   /// The request, or the count of requests.
   bool is_used_by(const llvm::Instruction& instruction) const {
-    return &instruction != read_ && !is_comparison(instruction, pair_) &&
+    return &instruction != read_ && !is_alias_check(instruction, pair_) &&
            llvm::is_contained(instruction.operand_values(), variable_);
   }
 
   bool starts_nothing(const llvm::Instruction& instruction) const {
-    return pair_.is_existing
-               ? llvm::is_contained(count_of_requests(*pair_.completion).none, &instruction)
-               : sets_to_nothing(instruction, pair_);
+    return pair_.is_programs_own
+               ? llvm::is_contained(request_count_of(*pair_.completion).none, &instruction)
+               : sets_null_request(instruction, pair_);
   }
 
   std::optional<Reason> why_not_on_other_ways() const {
-    return pair_.is_existing ? why_not_for_none(*pair_.completion) : why_not_for_nothing(pair_);
+    return pair_.is_programs_own ? why_not_for_count_zero(*pair_.completion)
+                                 : why_not_for_null_request(pair_);
   }
 
   /// True in a core that only runs where the program has found that it does not meet the message.
   bool is_compared(const llvm::Instruction& instruction) const {
-    return llvm::any_of(splits_, [&](const Split& split) {
+    return llvm::any_of(splits_, [&](const SplitNest& split) {
       return llvm::is_contained(split.core_blocks, instruction.getParent()) &&
              llvm::any_of(split.looked_at,
                           [&](const auto& one) { return one.access == pair_.completion; });
@@ -139,7 +142,7 @@ class PathChecker {
   }
 
   void check_other_half(const llvm::CallInst& half) {
-    for (const Pair* other : all_) {
+    for (const NonblockingOperation* other : all_) {
       if (other->initiation != &half || other == pair_.twin) continue;
       if (pair_.orders_ranks || other->orders_ranks)
         problem_ = "another operation is started while a barrier is to keep them apart";
@@ -147,9 +150,10 @@ class PathChecker {
         for (const Access& own : pair_.flight)
           if (problem_.empty() && (access.written || own.written) &&
               !dependence_.apart(access, own))
-            problem_ = comparisons_ ? comparisons_->check_meeting(half, own, access)
-                                    : "another operation on the same memory is started while it is "
-                                      "pending";
+            problem_ = alias_checks_
+                           ? alias_checks_->check_meeting(half, own, access)
+                           : "another operation on the same memory is started while it is "
+                             "pending";
     }
   }
 
@@ -198,16 +202,16 @@ class PathChecker {
     }
   }
 
-  const Pair& pair_;
-  llvm::ArrayRef<Pair*> all_;
+  const NonblockingOperation& pair_;
+  llvm::ArrayRef<NonblockingOperation*> all_;
   const Dependence& dependence_;
   const Summaries& summaries_;
-  llvm::ArrayRef<Split> splits_;
+  llvm::ArrayRef<SplitNest> splits_;
   const llvm::Instruction* begin_ = pair_.initiation;  ///< or where requests begin to count
   const llvm::Instruction* read_ = nullptr;            ///< of their count, for the completion
   const llvm::Value* variable_ = pair_.request;
   llvm::SmallVector<llvm::CallInst*, 2> completions_ = pair_.completions();
-  std::optional<ComparisonChecker> comparisons_;  ///< nothing: the program's own
+  std::optional<AliasCheckChecker> alias_checks_;  ///< nothing: the program's own
   std::string problem_;
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen_;
   llvm::SmallVector<const llvm::BasicBlock*, 16> open_;
@@ -215,9 +219,11 @@ class PathChecker {
 
 }  // namespace
 
-std::string verify(const Pair& pair, llvm::ArrayRef<Pair*> all, const Dependence& dependence,
-                   const Summaries& summaries, llvm::ArrayRef<Split> splits) {
-  const std::string problem = verify_rising(pair);
+std::string verify_operation(const NonblockingOperation& pair,
+                             llvm::ArrayRef<NonblockingOperation*> all,
+                             const Dependence& dependence, const Summaries& summaries,
+                             llvm::ArrayRef<SplitNest> splits) {
+  const std::string problem = verify_guarded_hoist(pair);
   return problem.empty() ? PathChecker(pair, all, dependence, summaries, splits).run() : problem;
 }
 

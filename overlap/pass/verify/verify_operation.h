@@ -15,7 +15,9 @@ namespace bamboo::overlap {
 /// path from the initiation reaches the completion before the function ends and before the
 /// operation starts again, and every path to the completion comes from the initiation. Cores of
 /// `splits` may stand in between when the program compares them with this operation's memory.
-std::string verify(const Pair& pair, llvm::ArrayRef<Pair*> all, const Dependence& dependence,
-                   const Summaries& summaries, llvm::ArrayRef<Split> splits = {});
+std::string verify_operation(const NonblockingOperation& pair,
+                             llvm::ArrayRef<NonblockingOperation*> all,
+                             const Dependence& dependence, const Summaries& summaries,
+                             llvm::ArrayRef<SplitNest> splits = {});
 
 }  // namespace bamboo::overlap

@@ -23,8 +23,8 @@ bool branch_alike(const llvm::Instruction& one, const llvm::Instruction& other) 
 
 }  // namespace
 
-CopiedWays::CopiedWays(const llvm::BasicBlock& begin, const llvm::BasicBlock& copied_begin,
-                       const llvm::BasicBlock& end, const llvm::BasicBlock& copied_end) {
+CfgIsomorphism::CfgIsomorphism(const llvm::BasicBlock& begin, const llvm::BasicBlock& copied_begin,
+                               const llvm::BasicBlock& end, const llvm::BasicBlock& copied_end) {
   copies_[&end] = &copied_end;
   bool good = pair(begin, copied_begin);
   while (good && !open_.empty()) {
@@ -40,7 +40,7 @@ CopiedWays::CopiedWays(const llvm::BasicBlock& begin, const llvm::BasicBlock& co
   }
 }
 
-bool CopiedWays::pair(const llvm::BasicBlock& block, const llvm::BasicBlock& copy) {
+bool CfgIsomorphism::pair(const llvm::BasicBlock& block, const llvm::BasicBlock& copy) {
   const auto [found, is_new] = copies_.try_emplace(&block, &copy);
   if (is_new) open_.push_back(&block);
   if (found->second != &copy) difference_ = &block;

@@ -9,12 +9,12 @@
 
 namespace bamboo::overlap {
 
-class CopiedWays {
+class CfgIsomorphism {
  public:
   /// Follows both from their first blocks on, up to `end`, in whose place the copy has
   /// `copied_end`.
-  CopiedWays(const llvm::BasicBlock& begin, const llvm::BasicBlock& copied_begin,
-             const llvm::BasicBlock& end, const llvm::BasicBlock& copied_end);
+  CfgIsomorphism(const llvm::BasicBlock& begin, const llvm::BasicBlock& copied_begin,
+                 const llvm::BasicBlock& end, const llvm::BasicBlock& copied_end);
 
   /// Null when both have the same blocks in the same order; then the branches remain to be
   /// compared.

@@ -31,7 +31,7 @@ const llvm::Value& told_address(const llvm::CallInst& call, unsigned argument) {
   return cast == nullptr ? *number : *cast->getPointerOperand();
 }
 
-Access anywhere(const Told& own) {
+Access anywhere(const DescribedAccess& own) {
   return {llvm::MemoryLocation::getBeforeOrAfter(own.address, own.access->getAAMetadata()),
           number(*own.call, 3) != 0, AccessRole::nest_array};
 }

@@ -30,7 +30,7 @@ uint64_t number(const llvm::CallInst& call, unsigned argument);
 const llvm::Value& told_address(const llvm::CallInst& call, unsigned argument);
 
 /// For questions that hold in every iteration.
-Access anywhere(const Told& own);
+Access anywhere(const DescribedAccess& own);
 Access anywhere(const llvm::LoadInst& load);
 
 /// The first thing that is wrong with a split nest.

@@ -40,7 +40,7 @@ class Widening : public llvm::SCEVRewriteVisitor<Widening> {
 }  // namespace
 
 /// The first instruction met that computes the same as this one.
-llvm::Value* SameValue::representative(llvm::Instruction& instruction) {
+llvm::Value* ValueEquivalence::representative(llvm::Instruction& instruction) {
   if (llvm::isa<llvm::PHINode>(instruction) || llvm::isa<llvm::CallBase>(instruction) ||
       llvm::isa<llvm::AllocaInst>(instruction) || instruction.mayWriteToMemory() ||
       llvm::isa<llvm::InsertValueInst, llvm::ShuffleVectorInst>(instruction))
@@ -64,11 +64,11 @@ llvm::Value* SameValue::representative(llvm::Instruction& instruction) {
   return first;
 }
 
-void SameValue::note(const llvm::LoadInst& load) {
+void ValueEquivalence::note(const llvm::LoadInst& load) {
   if (!llvm::is_contained(loads_, &load)) loads_.push_back(&load);
 }
 
-const llvm::SCEV* SameValue::canonical(const llvm::SCEV& expression) {
+const llvm::SCEV* ValueEquivalence::canonical(const llvm::SCEV& expression) {
   llvm::ValueToSCEVMapTy same;
   llvm::SCEVExprContains(&expression, [&](const llvm::SCEV* part) {
     const auto* unknown = llvm::dyn_cast<llvm::SCEVUnknown>(part);
@@ -89,11 +89,11 @@ const llvm::SCEV* SameValue::canonical(const llvm::SCEV& expression) {
 
 /// One that can be used behind `begin` without being executed in front of it always comes behind
 /// it.
-bool SameValue::is_behind_begin(const llvm::Instruction& load) const {
+bool ValueEquivalence::is_behind_begin(const llvm::Instruction& load) const {
   return !dominators_.dominates(&load, &begin_);
 }
 
-bool SameValue::are_equal(const llvm::SCEV& a, const llvm::SCEV& b) {
+bool ValueEquivalence::are_equal(const llvm::SCEV& a, const llvm::SCEV& b) {
   const llvm::SCEV* first = canonical(a);
   const llvm::SCEV* second = canonical(b);
   return first == second ||
@@ -101,7 +101,7 @@ bool SameValue::are_equal(const llvm::SCEV& a, const llvm::SCEV& b) {
           evolution_.getMinusSCEV(first, second)->isZero());
 }
 
-bool SameValue::is_copy(const llvm::Value& copy, const llvm::Value& original) {
+bool ValueEquivalence::is_copy(const llvm::Value& copy, const llvm::Value& original) {
   if (&copy == &original || copies_.contains({&copy, &original})) return true;
   const auto before = copies_;
   const size_t loads = loads_.size();
@@ -112,7 +112,7 @@ bool SameValue::is_copy(const llvm::Value& copy, const llvm::Value& original) {
   return false;
 }
 
-bool SameValue::does_the_same(const llvm::Value& copy, const llvm::Value& original) {
+bool ValueEquivalence::does_the_same(const llvm::Value& copy, const llvm::Value& original) {
   const auto* a = llvm::dyn_cast<llvm::Instruction>(&copy);
   const auto* b = llvm::dyn_cast<llvm::Instruction>(&original);
   if (a == nullptr || b == nullptr || a->getOpcode() != b->getOpcode() ||
@@ -133,7 +133,7 @@ bool SameValue::does_the_same(const llvm::Value& copy, const llvm::Value& origin
 }
 
 /// The copy is entered on fewer ways.
-bool SameValue::is_copied_phi(const llvm::PHINode& copy, const llvm::PHINode& original) {
+bool ValueEquivalence::is_copied_phi(const llvm::PHINode& copy, const llvm::PHINode& original) {
   if (ways_ == nullptr || ways_->copy_of(*original.getParent()) != copy.getParent()) return false;
   return llvm::all_of(llvm::seq(0u, copy.getNumIncomingValues()), [&](unsigned i) {
     return llvm::any_of(llvm::seq(0u, original.getNumIncomingValues()), [&](unsigned k) {

@@ -15,12 +15,12 @@
 
 namespace bamboo::overlap {
 
-class SameValue {
+class ValueEquivalence {
  public:
   /// Only loads behind `begin` are compared by what they load: of those in front of it nobody knows
   /// what has happened in between.
-  SameValue(llvm::ScalarEvolution& evolution, const llvm::DominatorTree& dominators,
-            const llvm::Instruction& begin)
+  ValueEquivalence(llvm::ScalarEvolution& evolution, const llvm::DominatorTree& dominators,
+                   const llvm::Instruction& begin)
       : evolution_(evolution), dominators_(dominators), begin_(begin) {}
 
   /// Expressions that are always equal become one: instructions that compute the same from the same
@@ -34,7 +34,7 @@ class SameValue {
   bool is_copy(const llvm::Value& copy, const llvm::Value& original);
 
   /// Where `is_copy` finds the block that a phi's value comes from in the copy.
-  void follow(const CopiedWays& ways) { ways_ = &ways; }
+  void follow(const CfgIsomorphism& ways) { ways_ = &ways; }
 
   /// One of each kind that `canonical` or `is_copy` has taken for one.
   const std::vector<const llvm::LoadInst*>& loads() const { return loads_; }
@@ -50,7 +50,7 @@ class SameValue {
   llvm::ScalarEvolution& evolution_;
   const llvm::DominatorTree& dominators_;
   const llvm::Instruction& begin_;
-  const CopiedWays* ways_ = nullptr;
+  const CfgIsomorphism* ways_ = nullptr;
   std::map<Key, llvm::Instruction*> known_;
   std::vector<const llvm::LoadInst*> loads_;
   llvm::DenseSet<std::pair<const llvm::Value*, const llvm::Value*>> copies_;  ///< shown, or assumed

@@ -10,9 +10,9 @@
 
 namespace bamboo::overlap {
 
-PassedChecker::PassedChecker(const Split& split, llvm::ArrayRef<Pair*> pairs,
+PassedChecker::PassedChecker(const SplitNest& split, llvm::ArrayRef<NonblockingOperation*> pairs,
                              const Dependence& dependence, const Summaries& summaries,
-                             SameValue& same, Complaint& complaint)
+                             ValueEquivalence& same, Complaint& complaint)
     : split_(split),
       pairs_(pairs),
       dependence_(dependence),
@@ -36,7 +36,7 @@ void PassedChecker::check_same_ways() {
                        *block->getTerminator()->getOperand(0)))
       complain(*block->getTerminator(), "the program looks on other ways than it goes");
   }
-  for (const Told& told : split_.looked_at)
+  for (const DescribedAccess& told : split_.looked_at)
     if (ways_.copy_of(*told.access->getParent()) != told.call->getParent())
       complain(*told.access, "the program looks at it on another way");
 }
@@ -62,8 +62,8 @@ void PassedChecker::run() {
     for (const llvm::Instruction* instruction : passed_) check_load(*load, *instruction);
 }
 
-const Pair* PassedChecker::pair_of(const llvm::Instruction& half) const {
-  const auto* found = llvm::find_if(pairs_, [&](const Pair* pair) {
+const NonblockingOperation* PassedChecker::pair_of(const llvm::Instruction& half) const {
+  const auto* found = llvm::find_if(pairs_, [&](const NonblockingOperation* pair) {
     return pair->initiation == &half || pair->completion == &half;
   });
   return found == pairs_.end() ? nullptr : *found;
@@ -73,7 +73,7 @@ const Pair* PassedChecker::pair_of(const llvm::Instruction& half) const {
 /// what is touched.
 void PassedChecker::check_load(const llvm::LoadInst& load, const llvm::Instruction& passed) {
   const Access loaded = anywhere(load);
-  if (const Pair* pair = pair_of(passed)) {
+  if (const NonblockingOperation* pair = pair_of(passed)) {
     for (const Access& access : pair->flight)
       if (access.written && !dependence_.apart(access, loaded))
         complain(passed, "the core passed a message that may change its bounds");
@@ -83,10 +83,11 @@ void PassedChecker::check_load(const llvm::LoadInst& load, const llvm::Instructi
 }
 
 void PassedChecker::check_passed(const llvm::Instruction& instruction) {
-  if (const Pair* pair = pair_of(instruction)) return check_passed_half(instruction, *pair);
+  if (const NonblockingOperation* pair = pair_of(instruction))
+    return check_passed_half(instruction, *pair);
   if (summaries_.obstacle(instruction) != Obstacle::none)
     complain(instruction, "the core passed something else");
-  const bool meets = llvm::any_of(split_.described, [&](const Told& own) {
+  const bool meets = llvm::any_of(split_.described, [&](const DescribedAccess& own) {
     return dependence_.conflicts(instruction, anywhere(own));
   });
   if (meets) check_look(instruction);
@@ -117,7 +118,7 @@ void PassedChecker::look(const llvm::Instruction& instruction, const llvm::Value
                          bool written, const char* nowhere,
                          llvm::function_ref<const char*(const llvm::CallInst& told)> check) {
   llvm::StringRef problem = nowhere;
-  for (const Told& one : split_.looked_at) {
+  for (const DescribedAccess& one : split_.looked_at) {
     const llvm::CallInst& told = *one.call;
     if (one.access != &instruction || one.address != &address || (written && number(told, 4) == 0))
       continue;
@@ -153,11 +154,12 @@ bool PassedChecker::is_product(const llvm::Value& value, const llvm::Value& coun
   return same_.is_copy(*narrow, count);
 }
 
-void PassedChecker::check_passed_half(const llvm::Instruction& call, const Pair& pair) {
+void PassedChecker::check_passed_half(const llvm::Instruction& call,
+                                      const NonblockingOperation& pair) {
   if (pair.initiation == &call && (pair.operation == nullptr || pair.operation->is_send()))
     complain(call, "the core passed the start of a send");
   for (const Access& access : pair.flight) {
-    const bool meets = llvm::any_of(split_.described, [&](const Told& own) {
+    const bool meets = llvm::any_of(split_.described, [&](const DescribedAccess& own) {
       return (access.written || number(*own.call, 3) != 0) &&
              !dependence_.apart(access, anywhere(own));
     });

@@ -18,8 +18,9 @@ namespace bamboo::overlap {
 /// changes what the bounds are computed from.
 class PassedChecker {
  public:
-  PassedChecker(const Split& split, llvm::ArrayRef<Pair*> pairs, const Dependence& dependence,
-                const Summaries& summaries, SameValue& same, Complaint& complaint);
+  PassedChecker(const SplitNest& split, llvm::ArrayRef<NonblockingOperation*> pairs,
+                const Dependence& dependence, const Summaries& summaries, ValueEquivalence& same,
+                Complaint& complaint);
   void run();
 
  private:
@@ -30,20 +31,20 @@ class PassedChecker {
   void look(const llvm::Instruction& instruction, const llvm::Value& address, bool written,
             const char* nowhere, llvm::function_ref<const char*(const llvm::CallInst& told)> check);
   bool is_product(const llvm::Value& value, const llvm::Value& count, uint64_t factor);
-  void check_passed_half(const llvm::Instruction& call, const Pair& pair);
+  void check_passed_half(const llvm::Instruction& call, const NonblockingOperation& pair);
   void check_message(const llvm::Instruction& call, const Access& access, bool completes);
-  const Pair* pair_of(const llvm::Instruction& half) const;
+  const NonblockingOperation* pair_of(const llvm::Instruction& half) const;
   void complain(const llvm::Instruction& instruction, const llvm::Twine& what) {
     complaint_.add(instruction, what);
   }
 
-  const Split& split_;
-  llvm::ArrayRef<Pair*> pairs_;
+  const SplitNest& split_;
+  llvm::ArrayRef<NonblockingOperation*> pairs_;
   const Dependence& dependence_;
   const Summaries& summaries_;
-  SameValue& same_;
+  ValueEquivalence& same_;
   Complaint& complaint_;
-  CopiedWays ways_;  ///< from the core to the rest, and where the program looks
+  CfgIsomorphism ways_;  ///< from the core to the rest, and where the program looks
   std::vector<const llvm::Instruction*> passed_;  ///< by the core
 };
 

@@ -5,7 +5,7 @@
 
 namespace bamboo::overlap {
 
-std::string verify_rest(const Split& split) {
+std::string verify_rest(const SplitNest& split) {
   constexpr const char* kUnknown = "the rest does not know of the core";
   const llvm::Value* taken = split.shell->getArgOperand(0);
   if (taken == split.plan) return "";

@@ -9,6 +9,6 @@ namespace bamboo::overlap {
 
 /// What is wrong, in words; empty when nothing is: the rest gets the plan itself, or finds it in a
 /// variable that holds nothing unless a core ran.
-std::string verify_rest(const Split& split);
+std::string verify_rest(const SplitNest& split);
 
 }  // namespace bamboo::overlap

@@ -24,13 +24,14 @@ struct Part {
   const llvm::CallInst& plan;  ///< that its bounds come from
   llvm::ArrayRef<llvm::BasicBlock*> blocks;
   llvm::ArrayRef<llvm::BasicBlock*> headers;  ///< of its loops, as they are told
-  llvm::ArrayRef<Told> accesses;
+  llvm::ArrayRef<DescribedAccess> accesses;
 };
 
 class SplitChecker {
  public:
-  SplitChecker(const Split& split, llvm::ArrayRef<Pair*> pairs, const Dependence& dependence,
-               const Summaries& summaries, llvm::ScalarEvolution& evolution)
+  SplitChecker(const SplitNest& split, llvm::ArrayRef<NonblockingOperation*> pairs,
+               const Dependence& dependence, const Summaries& summaries,
+               llvm::ScalarEvolution& evolution)
       : split_(split),
         pairs_(pairs),
         dependence_(dependence),
@@ -91,7 +92,7 @@ class SplitChecker {
     const auto all = touched_by(instruction);
     if (all.empty()) complain(instruction, part.name + " touches memory in an unusual way");
     for (const Touched& touched : all) {
-      const auto* told = llvm::find_if(part.accesses, [&](const Told& one) {
+      const auto* told = llvm::find_if(part.accesses, [&](const DescribedAccess& one) {
         return one.access == &instruction && one.address == touched.address &&
                (!touched.written || number(*one.call, 3) != 0);
       });
@@ -103,7 +104,7 @@ class SplitChecker {
   }
 
   /// The address in the part: as it was told, with the bounds as the first iteration.
-  void check_description(const Touched& touched, const Told& told, const Part& part) {
+  void check_description(const Touched& touched, const DescribedAccess& told, const Part& part) {
     const llvm::Instruction& instruction = *told.access;
     const std::string access = "an access of " + part.name;
     if (!calls(told.call, "bamboo_split_access") || told.call->getArgOperand(0) != split_.plan)
@@ -258,13 +259,13 @@ class SplitChecker {
     }
   }
 
-  const Split& split_;
-  llvm::ArrayRef<Pair*> pairs_;
+  const SplitNest& split_;
+  llvm::ArrayRef<NonblockingOperation*> pairs_;
   const Dependence& dependence_;
   const Summaries& summaries_;
   llvm::ScalarEvolution& evolution_;
   llvm::DominatorTree dominators_;
-  SameValue same_;
+  ValueEquivalence same_;
   Part core_, rest_;
   llvm::SmallVector<bool, 5> cut_;
   llvm::DenseMap<const llvm::CallInst*, llvm::SmallVector<const llvm::CallInst*, 4>> strides_;
@@ -273,7 +274,7 @@ class SplitChecker {
 
 }  // namespace
 
-std::string verify_split(const Split& split, llvm::ArrayRef<Pair*> pairs,
+std::string verify_split(const SplitNest& split, llvm::ArrayRef<NonblockingOperation*> pairs,
                          const Dependence& dependence, const Summaries& summaries,
                          llvm::ScalarEvolution& evolution) {
   return SplitChecker(split, pairs, dependence, summaries, evolution).run();

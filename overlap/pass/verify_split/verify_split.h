@@ -15,7 +15,7 @@ namespace bamboo::overlap {
 /// told of, as it is told; nothing between the core and the rest may touch it too without being
 /// looked at; every loop that may be cut has the library's bounds in both parts; and the rest is
 /// executed part by part.
-std::string verify_split(const Split& split, llvm::ArrayRef<Pair*> pairs,
+std::string verify_split(const SplitNest& split, llvm::ArrayRef<NonblockingOperation*> pairs,
                          const Dependence& dependence, const Summaries& summaries,
                          llvm::ScalarEvolution& evolution);
 

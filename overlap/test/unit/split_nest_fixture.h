@@ -75,7 +75,7 @@ class SplitNest : public testing::Test, protected ParsedModule {
     pair_.flight.push_back(access);
     llvm::OptimizationRemarkEmitter emitter(function_);
     pairs_ = {&pair_};
-    NestSplitting splitting(*function_, functions, *summaries_, *points_to_, pairs_, emitter);
+    NestSelection splitting(*function_, functions, *summaries_, *points_to_, pairs_, emitter);
     if (auto split = splitting.next()) split_ = std::move(*split);
     functions.invalidate(*function_, llvm::PreservedAnalyses::none());
   }
@@ -105,13 +105,13 @@ class SplitNest : public testing::Test, protected ParsedModule {
 
   /// Where the program looks at the message, or at what unpacks it.
   llvm::CallInst* looked_at(bool message) {
-    for (const Told& told : split_.looked_at)
+    for (const DescribedAccess& told : split_.looked_at)
       if (llvm::isa<llvm::CallInst>(told.access) == message) return told.call;
     return nullptr;
   }
 
   llvm::Instruction* core_access(bool written) {
-    for (const Told& told : split_.described)
+    for (const DescribedAccess& told : split_.described)
       if (told.access->mayWriteToMemory() == written) return told.access;
     return nullptr;
   }
@@ -174,9 +174,9 @@ class SplitNest : public testing::Test, protected ParsedModule {
   llvm::Function* function_ = nullptr;
   std::unique_ptr<Summaries> summaries_;
   std::unique_ptr<PointsTo> points_to_;
-  Pair pair_;
-  llvm::SmallVector<Pair*, 1> pairs_;
-  Split split_;
+  NonblockingOperation pair_;
+  llvm::SmallVector<NonblockingOperation*, 1> pairs_;
+  SplitNest split_;
 };
 
 }  // namespace bamboo::overlap

@@ -56,20 +56,20 @@ class Rows : ParsedModule {
   /// What the verifier says of the first operation.
   std::string problem() {
     llvm::Function& function = *module->getFunction("program");
-    Pair first = pair(""), second = pair("2");
+    NonblockingOperation first = pair(""), second = pair("2");
     if (auto* early = llvm::cast_or_null<llvm::CallInst>(named("early")))
-      first.comparisons.push_back({second.initiation, early});
+      first.alias_checks.push_back({second.initiation, early});
     const Summaries summaries(*module, functions);
     const PointsTo points_to(*module, functions);
     const Dependence dependence(functions.getResult<llvm::AAManager>(function), summaries,
                                 points_to);
-    return verify(first, {&first, &second}, dependence, summaries);
+    return verify_operation(first, {&first, &second}, dependence, summaries);
   }
 
  private:
   /// Of the call %start, %start2.
-  Pair pair(const std::string& suffix) {
-    Pair made;
+  NonblockingOperation pair(const std::string& suffix) {
+    NonblockingOperation made;
     made.abi.emplace(Abi::Kind::open_mpi, context);
     made.initiation = llvm::cast<llvm::CallInst>(named("start" + suffix));
     made.completion = llvm::cast<llvm::CallInst>(named("wait" + suffix));
@@ -251,7 +251,7 @@ TEST(VerifyComparison, AddressOfAnotherRound) {
             kNotAll);
 }
 
-TEST(Pending, FromTheEndOfALoopToItsBeginning) {
+TEST(PendingRegion, FromTheEndOfALoopToItsBeginning) {
   ParsedModule parsed(R"(
 define void @program(i1 %which) {
   %front = add i32 0, 0
@@ -270,7 +270,7 @@ on:
   for (const llvm::Instruction& instruction :
        llvm::instructions(*parsed.module->getFunction("program")))
     named[instruction.getName()] = &instruction;
-  const Pending pending(*named["begin"], *named["end"]);
+  const PendingRegion pending(*named["begin"], *named["end"]);
   EXPECT_TRUE(pending.contains(*named["behind"]));
   EXPECT_TRUE(pending.contains(*named["before"]));
   EXPECT_FALSE(pending.contains(*named["between"]));

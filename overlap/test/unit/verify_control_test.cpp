@@ -33,15 +33,15 @@ std::string problem(const std::string& body) {
   llvm::Function& function = *parsed.module->getFunction("program");
   const Summaries summaries(*parsed.module, parsed.functions);
   const PointsTo points_to(*parsed.module, parsed.functions);
-  const ExistingOperations existing(*parsed.module, points_to, summaries);
-  const Disturbance disturbance(function, parsed.functions, summaries, points_to, existing);
+  const ProgramRequests existing(*parsed.module, points_to, summaries);
+  const PatternClobbers clobbers(function, parsed.functions, summaries, points_to, existing);
   const auto named = [&](const char* name) -> llvm::Instruction* {
     for (llvm::Instruction& instruction : llvm::instructions(function))
       if (instruction.getName() == name) return &instruction;
     return nullptr;
   };
   return verify_control(kPlanned, *llvm::cast<llvm::CallInst>(named("call")),
-                        *llvm::cast<llvm::AllocaInst>(named("slot")), disturbance);
+                        *llvm::cast<llvm::AllocaInst>(named("slot")), clobbers);
 }
 
 std::string loop(const std::string& before, const std::string& inside) {

@@ -36,13 +36,14 @@ class Program : ParsedModule {
   explicit Program(const std::string& body) : ParsedModule(program_with(body)) {}
 
   /// What is said when the block named first, "" for the entry, asks for the one named second.
-  std::string problem(std::initializer_list<std::array<const char*, 2>> risings, unsigned way = 0) {
-    Pair pair;
+  std::string problem(std::initializer_list<std::array<const char*, 2>> hoist_guards,
+                      unsigned way = 0) {
+    NonblockingOperation pair;
     for (llvm::Instruction& instruction : llvm::instructions(function()))
       if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) pair.initiation = call;
-    for (const auto& [guard, branch] : risings)
-      pair.risings.push_back({branch_of(branch), branch_of(guard), way});
-    return verify_rising(pair);
+    for (const auto& [guard, branch] : hoist_guards)
+      pair.hoist_guards.push_back({branch_of(branch), branch_of(guard), way});
+    return verify_guarded_hoist(pair);
   }
 
  private:

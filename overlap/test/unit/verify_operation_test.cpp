@@ -38,28 +38,28 @@ class Function : ParsedModule {
 
   std::string problem(const Operations& operations) {
     llvm::Function& function = *module->getFunction("program");
-    Pair first = pair("", "buffer"), second = pair("2", operations.second_buffer);
+    NonblockingOperation first = pair("", "buffer"), second = pair("2", operations.second_buffer);
     first.orders_ranks = operations.is_barrier;
     if (operations.is_barrier) first.flight.clear();
     if (llvm::CallInst* copy = call("copy"))
-      first.forks.push_back({nullptr, nullptr, {copy}, {}, {}});
+      first.early_exits.push_back({nullptr, nullptr, {copy}, {}, {}});
     if (operations.is_own) {
-      first.is_existing = true;
+      first.is_programs_own = true;
       first.initiation = nullptr;
     }
-    llvm::SmallVector<Pair*, 2> all = {&first};
+    llvm::SmallVector<NonblockingOperation*, 2> all = {&first};
     if (second.initiation != nullptr) all.push_back(&second);
     const Summaries summaries(*module, functions);
     const PointsTo points_to(*module, functions);
     const Dependence dependence(functions.getResult<llvm::AAManager>(function), summaries,
                                 points_to);
-    return verify(first, all, dependence, summaries);
+    return verify_operation(first, all, dependence, summaries);
   }
 
  private:
-  Pair pair(const std::string& suffix, const char* buffer) {
+  NonblockingOperation pair(const std::string& suffix, const char* buffer) {
     const llvm::Function& function = *module->getFunction("program");
-    Pair made;
+    NonblockingOperation made;
     made.abi.emplace(Abi::Kind::open_mpi, context);
     made.initiation = call("start" + suffix);
     made.completion = call("wait" + suffix);

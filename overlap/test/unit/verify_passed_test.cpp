@@ -151,7 +151,7 @@ TEST_F(SplitNestWithMessage, AMessageElsewhereIsLookedAt) {
 }
 
 TEST_F(SplitNest, AReceiveMayStart) {
-  Pair second;
+  NonblockingOperation second;
   second.operation = operation_named("MPI_Recv");
   second.initiation = start_behind_core();
   pairs_.push_back(&second);
@@ -159,7 +159,7 @@ TEST_F(SplitNest, AReceiveMayStart) {
 }
 
 TEST_F(SplitNest, ASendStarts) {
-  Pair second;
+  NonblockingOperation second;
   second.operation = operation_named("MPI_Send");
   second.initiation = start_behind_core();
   pairs_.push_back(&second);
@@ -167,7 +167,7 @@ TEST_F(SplitNest, ASendStarts) {
 }
 
 TEST_F(SplitNest, SomethingUnknownStarts) {
-  Pair second;
+  NonblockingOperation second;
   second.initiation = start_behind_core();
   pairs_.push_back(&second);
   EXPECT_EQ(problem(), "the core passed the start of a send");

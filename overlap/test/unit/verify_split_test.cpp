@@ -86,7 +86,7 @@ TEST_F(SplitNest, AStrideTooMuchOfTheRestIsTold) {
 }
 
 TEST_F(SplitNest, AWriteIsToldAsARead) {
-  for (const Told& told : split_.described)
+  for (const DescribedAccess& told : split_.described)
     if (told.access->mayWriteToMemory())
       told.call->setArgOperand(3,
                                llvm::ConstantInt::get(told.call->getArgOperand(3)->getType(), 0));
