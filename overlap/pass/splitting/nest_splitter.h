@@ -10,8 +10,8 @@
 #include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
 #include <llvm/Transforms/Utils/ValueMapper.h>
 
+#include "pass/operations/split_nest.h"
 #include "pass/splitting/core_hoist.h"
-#include "pass/splitting/split_nest.h"
 
 namespace bamboo::overlap {
 

@@ -6,7 +6,7 @@
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/OptimizationRemarkEmitter.h>
 
-#include "pass/splitting/split_nest.h"
+#include "pass/operations/split_nest.h"
 #include "refusals/stop.h"
 
 namespace bamboo::overlap {

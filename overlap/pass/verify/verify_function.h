@@ -5,7 +5,7 @@
 #pragma once
 
 #include "pass/operations/function_operations.h"
-#include "pass/splitting/split_nest.h"
+#include "pass/operations/split_nest.h"
 
 namespace bamboo::overlap {
 

@@ -8,7 +8,7 @@
 #include <llvm/IR/Instructions.h>
 
 #include "mpi_calls/accesses.h"
-#include "pass/splitting/split_nest.h"
+#include "pass/operations/split_nest.h"
 
 namespace bamboo::overlap {
 

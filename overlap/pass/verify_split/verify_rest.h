@@ -3,7 +3,7 @@
 /// How the rest of a split nest comes to know whether a core has run, and which: for the verifier.
 #pragma once
 
-#include "pass/splitting/split_nest.h"
+#include "pass/operations/split_nest.h"
 
 namespace bamboo::overlap {
 

@@ -7,7 +7,7 @@
 
 #include "effects/dependence.h"
 #include "pass/operations/nonblocking_operation.h"
-#include "pass/splitting/split_nest.h"
+#include "pass/operations/split_nest.h"
 
 namespace bamboo::overlap {
 
