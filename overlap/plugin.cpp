@@ -23,9 +23,9 @@ llvm::cl::opt<bool> verify_controls_option(
     "verify-bamboo-plans", llvm::cl::desc("show control parts again from the result"));
 
 Settings settings() {
-  Settings settings = settings_of_command_line();
-  settings.plans = controls_option;
-  return settings;
+  Settings all = settings_of_command_line();
+  all.plans = controls_option;
+  return all;
 }
 
 void register_pass(llvm::PassBuilder& builder) {

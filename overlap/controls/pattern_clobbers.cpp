@@ -48,7 +48,7 @@ bool is_array_of(const Pattern::Read& read, const llvm::CallBase& call) {
   return false;
 }
 
-/// Finds who else may know the address of a variable; blocking calls of MPI forget it.
+/// Finds whether the address of a variable is captured; blocking calls of MPI do not keep it.
 class Confidants : public llvm::CaptureTracker {
  public:
   bool has_any() const { return any_; }
@@ -140,7 +140,7 @@ std::variant<Accesses, Reason> PatternClobbers::written_by_mpi(const llvm::CallB
 }
 
 /// What other processes have done to memory that they share is seen behind it: a barrier, or a
-/// message without elements, which is received for nothing else. Whoever relies on other messages
+/// message without elements, which is received for nothing else. A program that relies on others
 /// for that has to call MPI_Win_sync, whose effects are unknown here.
 bool PatternClobbers::orders_ranks(const llvm::CallBase& call) const {
   if (existing_.orders_ranks(call)) return true;

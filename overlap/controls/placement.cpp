@@ -57,7 +57,7 @@ bool Placement::is_same_between(const llvm::Instruction& from, const llvm::Instr
       return !clobbers_.by(instruction, pattern);
     });
   };
-  // Whoever comes back to the block of `from` passes the mark again.
+  // A path back to the block of `from` passes the mark again.
   if (&first == &last) return is_clean(from.getIterator(), to.getIterator());
   llvm::df_iterator_default_set<const llvm::BasicBlock*> behind, ahead;
   behind.insert(&first);

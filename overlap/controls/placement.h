@@ -33,7 +33,7 @@ class Placement {
   /// In front of the outermost loop in which the pattern stays the same, or of the call itself.
   Control place(const PlannedCall& planned, llvm::CallInst& call) const;
 
-  /// Takes the calls of `other` over, when whoever comes there has passed `control` and the pattern
+  /// Takes over the calls of `other`, when every path to them passes `control` and the pattern
   /// is still the same.
   bool merge(Control& control, const Control& other) const;
 

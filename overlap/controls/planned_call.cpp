@@ -8,7 +8,7 @@
 namespace bamboo::overlap {
 namespace {
 
-// The displacements say where the data stands in this process, which nobody else has to know.
+// The displacements say where the data stands in this process; the plan does not depend on them.
 constexpr PlannedCall kCalls[] = {
     {"MPI_Alltoallv", "-c-v-c-vv"},
 };

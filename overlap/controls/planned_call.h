@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Collectives whose control part can be kept: finding out who has how much for whom, and planning
-/// it. What of their arguments that part looks at.
+/// Collectives whose control part can be kept: it exchanges the sizes of all blocks and makes
+/// the plan. Which arguments that part reads.
 #pragma once
 
 #include <llvm/IR/Instructions.h>

@@ -87,7 +87,7 @@ void ConstraintCollector::add_global(llvm::GlobalVariable& global) {
 void ConstraintCollector::add_function(llvm::Function& function) {
   if (function.isDeclaration()) return;
   returns_[&function] = graph_.make_node();
-  // Who is called from elsewhere gets what they have, and gives them what it returns. So do
+  // A function that other modules call gets what they have, and returns values to them. So do
   // functions with variable arguments, whose calls let all arguments escape.
   if (function.hasLocalLinkage() && !function.hasAddressTaken() && !function.isVarArg()) return;
   const Node others = graph_.content(result_.unknown_);

@@ -25,8 +25,8 @@ bool is_told_only(const llvm::Value& number) {
   });
 }
 
-/// True when nobody else can know the address of this variable: not MPI, which may have made a
-/// window of it.
+/// True when the address of this variable stays in the module: MPI may make a window of an address
+/// that it gets.
 bool stays_here(const llvm::Value& pointer) {
   return llvm::all_of(pointer.uses(), [](const llvm::Use& use) {
     const llvm::User* user = use.getUser();

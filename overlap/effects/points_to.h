@@ -38,7 +38,7 @@ class PointsTo {
   /// `copy` was made of `original` and points to the same.
   void share(const llvm::Value& copy, const llvm::Value& original);
 
-  /// A variable that was made after the module was read, and whose address nobody keeps.
+  /// A variable that was made after the module was read, and whose address is not stored.
   void add_variable(const llvm::AllocaInst& variable);
 
   /// True when one may write what the other touches.

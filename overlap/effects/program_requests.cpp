@@ -208,7 +208,7 @@ std::variant<Accesses, Reason> ProgramRequests::completed_by(const llvm::CallBas
 }
 
 /// True when a datatype may be freed before the completion: what was started is completed all the
-/// same, but nobody may ask for the type any more.
+/// same, but the type must not be asked for any more.
 bool ProgramRequests::may_free_types(const llvm::CallBase& initiation,
                                      const llvm::CallBase& completion) const {
   if (initiation.getFunction() != completion.getFunction()) return true;

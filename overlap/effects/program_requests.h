@@ -30,7 +30,7 @@ class ProgramRequests {
   /// True for a half of an operation that keeps ranks in order.
   bool orders_ranks(const llvm::CallBase& call) const;
 
-  /// What a completion is handed whose status nobody looks at; null: that is not known.
+  /// The argument of a completion whose status is not read; null: it is not known.
   llvm::Constant* ignored_status() const { return abi_ ? abi_->ignored_status() : nullptr; }
 
   /// What may be in flight until this completion, or why that is not known.

@@ -109,7 +109,7 @@ Summaries::Summaries(llvm::Module& module, llvm::FunctionAnalysisManager& analys
       // another compilation of the same source, which does the same.
       if (function == nullptr || function->isDeclaration() || function->isInterposable()) continue;
       Summary summary = summarise(*function);
-      // Recursion may not end, and who is not summarised yet was taken as unknown.
+      // Recursion may not end, and a callee without a summary yet was taken as unknown.
       if (group.hasCycle()) {
         summary.memory.unknown = true;
         if (!function->willReturn())

@@ -31,7 +31,7 @@ bool only_reads(const llvm::CallBase& call, const llvm::AllocaInst& variable) {
   return callee != nullptr;
 }
 
-/// What is stored into the variable, when that is one constant and nobody else writes.
+/// The constant that is stored into the variable, when nothing else writes it.
 const llvm::ConstantInt* only_value_of(const llvm::AllocaInst& variable) {
   const llvm::ConstantInt* found = nullptr;
   for (const llvm::User* user : variable.users()) {

@@ -24,7 +24,7 @@ using ArgumentLoads = llvm::SmallVector<llvm::WeakTrackingVH, 4>;
 /// front of each: MPI reads it there as well.
 ArgumentLoads load_arguments(llvm::Function& function);
 
-/// Takes away what nobody has used.
+/// Erases loads without uses.
 void drop_unused_loads(llvm::ArrayRef<llvm::WeakTrackingVH> reads);
 
 }  // namespace bamboo::overlap

@@ -14,7 +14,7 @@ bool lower_mpi_invokes(llvm::Function& function, llvm::FunctionAnalysisManager& 
       if (operation_of(*invoke) != nullptr || completion_of(*invoke)) invokes.push_back(invoke);
   if (invokes.empty()) return false;
   for (llvm::InvokeInst* invoke : invokes) llvm::changeToCall(invoke);
-  llvm::removeUnreachableBlocks(function);  // who caught what came from there
+  llvm::removeUnreachableBlocks(function);  // their handlers
   analyses.invalidate(function, llvm::PreservedAnalyses::none());
   return true;
 }

@@ -24,8 +24,8 @@ enum class Reason {
 llvm::StringRef words_of(Reason reason);
 
 struct Refusal {
-  Refusal(Reason reason, std::string subject = "", AccessRole role = AccessRole::memory)
-      : reason(reason), subject(std::move(subject)), role(role) {}
+  Refusal(Reason why, std::string statement = "", AccessRole memory = AccessRole::memory)
+      : reason(why), subject(std::move(statement)), role(memory) {}
 
   Reason reason;
   std::string subject;                      ///< the statement; empty: the reason names none

@@ -10,7 +10,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// Ours, which nobody else knows: Fortran's calls want a place for the status.
+/// A variable of the pass, used once: Fortran's calls want a place for the status.
 bool is_only_here(const llvm::Value& variable) {
   return llvm::isa<llvm::AllocaInst>(variable) && variable.hasOneUse();
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
 /// Completions of the program's own requests that have left conditionals. What a request holds on
-/// the other ways nobody knows: it may be nothing, or be pending and waited for elsewhere. There
+/// the other paths is not known: it may be null, or be pending and waited for elsewhere. There
 /// they wait for none of them:
 ///
 ///     if (left) { MPI_Irecv(…, &q); MPI_Wait(&q, …); }     n = 0;

@@ -108,7 +108,7 @@ class CodeMotion {
   const Summaries& summaries_;
   llvm::ScalarEvolution& evolution_;
   Level level_;
-  bool no_wildcards_;  ///< nobody receives from any source or with any tag
+  bool no_wildcards_;  ///< no receive takes any source or any tag
   bool conditionals_;  ///< completions leave conditionals, and pass what starts in others
 };
 

@@ -92,7 +92,8 @@ class Converter {
   /// Fortran's error code; what both halves say is the call's.
   llvm::Value* error_variable() { return call_.getArgOperand(call_.arg_size() - 1); }
 
-  /// The initiation's: of its own where somebody may look, because the completion writes as well.
+  /// The initiation's: a variable of its own where it may be read, because the completion writes as
+  /// well.
   llvm::Value* first_error_variable() {
     if (!may_read_error(call_)) return error_variable();
     if (first_error_ == nullptr)
@@ -123,7 +124,7 @@ class Converter {
     return pair;
   }
 
-  /// Returns the error code of everything so far; null when nobody asks.
+  /// Returns the error code of everything so far; null when it is not read.
   llvm::Value* complete(NonblockingOperation& pair, bool with_status, llvm::Value* error) {
     if (abi_.is_fortran()) {
       complete_fortran(pair, with_status);
@@ -166,7 +167,7 @@ class Converter {
   const Abi& abi_;
   llvm::Module& module_;
   llvm::IRBuilder<> builder_;
-  bool has_status_;  ///< that somebody may look at
+  bool has_status_;  ///< that the program may read
   llvm::AllocaInst* first_error_ = nullptr;
 };
 

@@ -13,7 +13,7 @@ namespace bamboo::overlap {
 struct Conversion {
   llvm::SmallVector<std::unique_ptr<NonblockingOperation>, 2> pairs;
   llvm::CallInst* blocking = nullptr;   ///< in no block any more; owned until `finish` or `undo`
-  llvm::Instruction* result = nullptr;  ///< stands for its return value; null when nobody asks
+  llvm::Instruction* result = nullptr;  ///< stands for its return value; null when it is not read
 };
 
 /// Puts the halves in the call's place: first all initiations, then all completions, so that the

@@ -47,7 +47,7 @@ bool makes_returning_handler(const llvm::Module& module) {
     return makes_handler(function) && llvm::any_of(function.users(), [&](const llvm::User* user) {
              const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
              if (call == nullptr || call->getCalledFunction() != &function || call->arg_size() == 0)
-               return true;  // somebody may make one with it
+               return true;  // a handler may be made with it
              const auto* handler =
                  llvm::dyn_cast<llvm::Function>(call->getArgOperand(0)->stripPointerCasts());
              return handler == nullptr || may_return(*handler);

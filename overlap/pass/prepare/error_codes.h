@@ -7,7 +7,7 @@
 
 namespace bamboo::overlap {
 
-/// Where nobody looks at the error code, gives each call that may become two halves, and with
+/// Where the error code is not read, gives each call that may become two halves, and with
 /// `existing` each half of the program's own, a variable of its own, so that they do not hold each
 /// other up. Before anything remembers instructions. True when something changed.
 bool free_error_codes(llvm::Function& function, bool existing, PointsTo& points_to);

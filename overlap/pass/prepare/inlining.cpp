@@ -66,7 +66,7 @@ class Inliner {
   }
 
  private:
-  /// Some are erased while others are looked at, with handlers that nobody comes to any more.
+  /// Some are erased while others are looked at, with handlers that are no longer reachable.
   using Calls = llvm::SmallVector<llvm::WeakVH, 16>;
 
   void find_order() {

@@ -15,7 +15,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// Blocks beyond which nobody looks: compile time.
+/// Limit of blocks that are looked at: compile time.
 constexpr size_t kMostBlocks = 400;
 /// The same for all that is tried for one nest, blocks and instructions.
 constexpr size_t kMostSteps = 50'000;

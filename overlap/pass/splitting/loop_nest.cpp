@@ -93,7 +93,7 @@ std::optional<LoopNest> NestReader::read(const Statement& statement, Stop& stop)
     good = refuse(outermost_->getHeader()->front(), Reason::nest_not_linear);
   for (llvm::Instruction* instruction : statement.instructions())
     if (good && instruction->getParent() != statement.behind) good = add_instruction(*instruction);
-  if (good && nest_.accesses.empty())  // nobody has removed it yet
+  if (good && nest_.accesses.empty())  // dead, but not removed yet
     good = refuse(outermost_->getHeader()->front(), Reason::nest_touches_nothing);
   stop = stop_;
   if (!good) return std::nullopt;

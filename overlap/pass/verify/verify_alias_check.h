@@ -15,7 +15,7 @@ class AliasCheckChecker {
       : pair_(pair), pending_(*pair.initiation, pair.completions()) {}
 
   /// What is wrong with an early completion, in words; empty when it completes the pair alone, or
-  /// nothing, and nobody looks at how.
+  /// nothing, and the program does not read how it ended.
   std::string check_wait(const llvm::CallInst& wait) const;
 
   /// What is wrong, in words; empty when in front of `starts` the pair is completed wherever its

@@ -17,8 +17,8 @@ namespace bamboo::overlap {
 
 class ValueEquivalence {
  public:
-  /// Only loads behind `begin` are compared by what they load: of those in front of it nobody knows
-  /// what has happened in between.
+  /// Only loads behind `begin` are compared by what they load: what has happened
+  /// behind those in front of it is not known.
   ValueEquivalence(llvm::ScalarEvolution& evolution, const llvm::DominatorTree& dominators,
                    const llvm::Instruction& begin)
       : evolution_(evolution), dominators_(dominators), begin_(begin) {}

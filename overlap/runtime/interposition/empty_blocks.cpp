@@ -21,7 +21,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// The MPI may look at counts and types until the request is complete, which nobody tells us. The
+/// The MPI may look at counts and types until the request is complete, which is not known here. The
 /// same ones come again and again, so they are kept for ever.
 template <class Element>
 const Element* kept(std::vector<Element> array) {

@@ -8,7 +8,7 @@ namespace {
 
 using Pieces = std::vector<MessagePiece>;
 
-/// Beyond so many numbers in a type's description, pieces, or runs of a piece, nobody looks closer.
+/// Limit of numbers in a type's description, of pieces, and of runs of a piece.
 constexpr int kMostNumbers = 4096;
 constexpr size_t kMostPieces = 1024;
 constexpr int64_t kMostRuns = 4096;

@@ -21,7 +21,7 @@ namespace {
 /// So that no more than 2^10 executions go by without a look.
 constexpr uint32_t kMostFailures = 10;
 
-/// For executions that nobody looked at. A thread has one nest at a time: nests call nothing.
+/// For executions without a plan. A thread has one nest at a time: nests call nothing.
 thread_local bamboo_split without_core;
 
 /// What is looked at in vain costs less and less. Threads may execute one nest at a time: their

@@ -28,7 +28,7 @@ void set_parameters() {
   const std::string text = std::to_string(bytes);
 #ifdef OPEN_MPI
   set_default("OMPI_MCA_btl_tcp_eager_limit", text);
-  // What leaves must find room in the kernel while nobody reads.
+  // Messages that leave must find room in the kernel while no process reads them.
   set_default("OMPI_MCA_btl_tcp_sndbuf", std::to_string(4 * bytes));
   set_default("OMPI_MCA_btl_tcp_rcvbuf", std::to_string(4 * bytes));
 #else

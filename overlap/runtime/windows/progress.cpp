@@ -35,12 +35,12 @@ constexpr auto kPause = std::chrono::microseconds(100);
 Progress in_use = Progress::none;
 MPI_Comm private_communicator = MPI_COMM_NULL;
 Clock::time_point next_look;
-std::thread::id mpi_thread;  ///< who initialised MPI
+std::thread::id mpi_thread;  ///< the thread that initialised MPI
 bool any_thread_may_call = false;
 std::thread progress_thread;
 std::atomic<bool> thread_ends{false};
 
-/// Nobody ever sends on this communicator: the probe finds nothing, but looks at the network.
+/// This communicator carries no messages: the probe finds nothing, but looks at the network.
 void look() {
   int found = 0;
   PMPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, private_communicator, &found, MPI_STATUS_IGNORE);

@@ -5,15 +5,15 @@
 
 namespace bamboo::overlap {
 
-/// Who calls the MPI in a window.
+/// How the MPI makes progress in a window.
 enum class Progress {
-  none,    ///< nobody
+  none,    ///< not at all
   polls,   ///< the computation itself, at the places that the compiler chose
   thread,  ///< a thread of its own, on a core that no rank uses
 };
 
 /// What BAMBOO_OVERLAP_PROGRESS asks for (none, polls, thread); without it, or with auto: a thread
-/// where the program has windows and this host a core for it, else nobody: polls cost more than
+/// where the program has windows and this host a core for it, else none: polls cost more than
 /// they hide where messages leave by themselves (docs/explanation/windows.md). Called before MPI is
 /// initialised.
 Progress choose_progress();
