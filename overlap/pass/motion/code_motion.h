@@ -7,30 +7,17 @@
 /// cannot be passed. What differs from the paper stands in docs/explanation/windows.md.
 #pragma once
 
-#include "effects/dependence.h"
 #include "pass/motion/guarded_hoist.h"
+#include "pass/motion/legality.h"
 #include "pass/operations/nonblocking_operation.h"
-#include "pass/options/settings.h"
 #include "regions/sese_regions.h"
-
-namespace llvm {
-class ScalarEvolution;
-}
 
 namespace bamboo::overlap {
 
 class CodeMotion {
  public:
-  CodeMotion(const SeseRegions& statements, const Dependence& dependence,
-             const Summaries& summaries, llvm::ScalarEvolution& evolution, Level level,
-             bool no_wildcards, bool conditionals)
-      : statements_(statements),
-        dependence_(dependence),
-        summaries_(summaries),
-        evolution_(evolution),
-        level_(level),
-        no_wildcards_(no_wildcards),
-        conditionals_(conditionals && level == Level::beyond) {}
+  CodeMotion(const SeseRegions& statements, const Legality& legality)
+      : statements_(statements), legality_(legality) {}
 
   /// Moves the initiation up, with what it needs.
   void hoist(NonblockingOperation& pair, llvm::ArrayRef<NonblockingOperation*> others) const;
@@ -45,9 +32,6 @@ class CodeMotion {
   void sink(NonblockingOperation& pair, llvm::ArrayRef<NonblockingOperation*> others) const;
 
  private:
-  using Group = llvm::SmallVector<llvm::Instruction*, 8>;
-  enum class Direction { up, down };
-
   /// How far a half has come.
   struct Progress {
     llvm::Instruction* target = nullptr;
@@ -68,48 +52,19 @@ class CodeMotion {
             Direction direction, llvm::Instruction& start, bool may_leave) const;
   static void take(const Walk& walk, NonblockingOperation& pair, Direction direction);
 
-  enum class Verdict {
-    cross,
-    compare,  ///< another operation that may be on the same memory: crossed when the program looks
-    attach,
-    stop
-  };
-  struct Judgement {
-    Verdict verdict;
-    std::optional<Refusal> why;  ///< of `attach` and `stop`
-  };
-  Judgement judge(const Statement& statement, const Group& group, const NonblockingOperation& pair,
-                  Direction direction, llvm::ArrayRef<NonblockingOperation*> others) const;
-  std::optional<Refusal> dependence(const llvm::Instruction& instruction, const Group& group,
-                                    const NonblockingOperation& pair, Direction direction) const;
-  bool may_attach(const llvm::Instruction& instruction) const;
-  std::optional<Refusal> why_endless(const Statement& structure) const;
-  std::optional<Reason> why_not_pass(const NonblockingOperation& completing,
-                                     const NonblockingOperation& starting, bool& is_compared) const;
-  static const NonblockingOperation* other_half(const llvm::Instruction& call,
-                                                const NonblockingOperation& pair,
-                                                llvm::ArrayRef<NonblockingOperation*> others,
-                                                Direction direction);
   Statement path_out(const llvm::Instruction& end, const Group& group,
                      const NonblockingOperation& pair, Refusal& why) const;
   void note(const Statement& left, ConditionalExit& out) const;
   bool is_last(llvm::Instruction& branch) const;
   llvm::BranchInst* branch_above(llvm::Instruction& first, const NonblockingOperation& pair,
                                  llvm::ArrayRef<NonblockingOperation*> others, Refusal& why) const;
-  bool may_stay(const llvm::Instruction& instruction, const NonblockingOperation& pair,
-                llvm::ArrayRef<NonblockingOperation*> others) const;
   bool pass_early_exits(NonblockingOperation& pair,
                         llvm::ArrayRef<NonblockingOperation*> others) const;
   bool stands_before_computation(llvm::Instruction& first,
                                  llvm::ArrayRef<NonblockingOperation*> others) const;
 
   const SeseRegions& statements_;
-  const Dependence& dependence_;
-  const Summaries& summaries_;
-  llvm::ScalarEvolution& evolution_;
-  Level level_;
-  bool no_wildcards_;  ///< no receive takes any source or any tag
-  bool conditionals_;  ///< completions leave conditionals, and pass what starts in others
+  const Legality& legality_;
 };
 
 }  // namespace bamboo::overlap

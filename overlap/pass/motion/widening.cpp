@@ -53,9 +53,9 @@ void hoist(NonblockingOperation& pair, const CodeMotion& motion,
 void widen_windows(FunctionContext& context, FunctionOperations& operations) {
   const SeseRegions statements = context.statements();
   const Dependence dependence = context.dependence();
-  const Settings& settings = context.settings;
-  const CodeMotion motion(statements, dependence, context.summaries, context.evolution(),
-                          settings.level, settings.no_wildcards, settings.conditionals);
+  const Legality legality(statements, dependence, context.summaries, context.evolution(),
+                          context.settings);
+  const CodeMotion motion(statements, legality);
   llvm::SmallVector<NonblockingOperation*, 16> moving =
       operations.in_program_order(&NonblockingOperation::completion);
   const size_t completions = moving.size();

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/motion/legality.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/ScalarEvolution.h>
+#include <llvm/IR/Instructions.h>
+
+#include "pass/completions/alias_check.h"
+
+namespace bamboo::overlap {
+namespace {
+
+bool uses(const llvm::Instruction& user, const llvm::Instruction& value) {
+  return llvm::is_contained(user.operand_values(), &value);
+}
+
+bool is_send(const NonblockingOperation& pair) {
+  return pair.operation != nullptr && pair.operation->is_send();
+}
+
+/// A completion after which this rank knows something about others: of a receive, a collective, a
+/// synchronous send, or of what is not known.
+bool tells_about_others(const NonblockingOperation& pair) {
+  return !is_send(pair) || pair.operation->name == "MPI_Ssend";
+}
+
+}  // namespace
+
+bool Legality::may_attach(const llvm::Instruction& instruction) const {
+  if (instruction.isTerminator() || llvm::isa<llvm::PHINode>(instruction) ||
+      llvm::isa<llvm::AllocaInst>(instruction))
+    return false;
+  const Obstacle obstacle = summaries_.obstacle(instruction);
+  return obstacle == Obstacle::none || obstacle == Obstacle::output;
+}
+
+std::optional<Refusal> Legality::dependence(const llvm::Instruction& instruction,
+                                            const Group& group, const NonblockingOperation& pair,
+                                            Direction direction) const {
+  // Not by alias analysis: any pointer from memory could be one to a variable that was handed out.
+  if (llvm::is_contained(instruction.operand_values(), pair.request))
+    return Refusal(Reason::prepares_request, named(instruction));
+  if (const Access* access = dependence_.disturbed(instruction, pair.flight))
+    return Refusal(Reason::touches_flight, named(instruction), access->role);
+  if (pair.orders_ranks && !dependence_.is_private(instruction))
+    return Refusal(Reason::touches_shared_memory, named(instruction));
+  for (const llvm::Instruction* moving : group) {
+    const bool needed =
+        direction == Direction::down ? uses(instruction, *moving) : uses(*moving, instruction);
+    const bool is_half = moving == pair.initiation || moving == pair.completion;
+    if (needed || (!is_half && dependence_.ordered(instruction, *moving)))
+      return Refusal(is_half ? Reason::belongs_to_operation : Reason::ordered_with_attached,
+                     named(instruction));
+  }
+  return std::nullopt;
+}
+
+std::optional<Refusal> Legality::why_endless(const Statement& structure) const {
+  if (Summaries::may_circle(*structure.before->getParent(), statements_.loops()))
+    return Reason::several_entries;
+  for (llvm::BasicBlock* block : structure.blocks) {
+    const llvm::Loop* loop = statements_.loops().getLoopFor(block);
+    if (loop != nullptr && loop->getHeader() == block && !summaries_.is_finite(*loop, evolution_))
+      return Reason::endless_loop;
+  }
+  return std::nullopt;
+}
+
+/// The completion of one operation and the initiation of another one may change places: an
+/// initiation is a local call, and everything that was started makes progress inside of every
+/// completion, so that neither order can block. Initiations keep their order among themselves,
+/// because it decides which message goes where. For the same reason a send does not start before
+/// this rank has learnt what it learnt from the completion: a receiver may rely on that when it
+/// takes messages from any source. What may be the same memory the program compares when it runs.
+std::optional<Reason> Legality::why_not_pass(const NonblockingOperation& completing,
+                                             const NonblockingOperation& starting,
+                                             bool& is_compared) const {
+  if (completing.orders_ranks || starting.orders_ranks) return Reason::orders_ranks;
+  if (starting.operation != nullptr && starting.operation->name == "MPI_Rsend")
+    return Reason::ready_send;
+  if (level_ != Level::beyond && (completing.is_programs_own || starting.is_programs_own))
+    return Reason::calls_mpi;
+  const auto meetings = may_alias(completing, starting, dependence_);
+  for (const auto& [access, other] : meetings)
+    if (level_ != Level::beyond || !may_check(completing, *access, starting, *other))
+      return Reason::same_memory;
+  if (!no_wildcards_ && tells_about_others(completing) &&
+      (starting.operation == nullptr || is_send(starting)))
+    return Reason::wildcard_receive;
+  is_compared |= !meetings.empty();
+  return std::nullopt;
+}
+
+/// The operation of whose halves the call is that which a half of `pair` may meet.
+const NonblockingOperation* Legality::other_half(const llvm::Instruction& call,
+                                                 const NonblockingOperation& pair,
+                                                 llvm::ArrayRef<NonblockingOperation*> others,
+                                                 Direction direction) {
+  const bool down = direction == Direction::down;
+  const auto* found = llvm::find_if(others, [&](const NonblockingOperation* other) {
+    return other != &pair && (down ? other->initiation : other->completion) == &call;
+  });
+  return found == others.end() ? nullptr : *found;
+}
+
+Judgement Legality::judge(const Statement& statement, const Group& group,
+                          const NonblockingOperation& pair, Direction direction,
+                          llvm::ArrayRef<NonblockingOperation*> others) const {
+  if (statement.is_region())
+    if (const auto why = why_endless(statement)) return {Verdict::stop, why};
+  std::optional<Refusal> attached;
+  bool is_compared = false;
+  for (const llvm::Instruction* instruction : statement.instructions()) {
+    // What starts in a conditional is passed with it; completions have left it, or end the walk.
+    const bool may_be_half =
+        !statement.is_region() || (conditionals_ && direction == Direction::down);
+    const NonblockingOperation* other = may_be_half && group.size() == 1
+                                            ? other_half(*instruction, pair, others, direction)
+                                            : nullptr;
+    if (other != nullptr) {
+      const bool down = direction == Direction::down;
+      if (const auto why = why_not_pass(down ? pair : *other, down ? *other : pair, is_compared))
+        return {Verdict::stop, Refusal(*why, named(*instruction))};
+      continue;
+    }
+    const Obstacle obstacle = summaries_.obstacle(*instruction);
+    if (obstacle > Obstacle::output)
+      return {Verdict::stop, Refusal(reason_of(obstacle), named(*instruction))};
+    if (obstacle == Obstacle::output)
+      attached = Refusal(Reason::seen_from_outside, named(*instruction));
+    else if (auto why = dependence(*instruction, group, pair, direction))
+      attached = std::move(why);
+    if (attached && (level_ == Level::basic || statement.is_region() || !may_attach(*instruction)))
+      return {Verdict::stop, std::move(attached)};
+  }
+  if (attached) return {Verdict::attach, std::move(attached)};
+  return {is_compared ? Verdict::compare : Verdict::cross, std::nullopt};
+}
+
+bool Legality::may_stay(const llvm::Instruction& instruction, const NonblockingOperation& pair,
+                        llvm::ArrayRef<NonblockingOperation*> others) const {
+  bool is_compared = false;
+  for (const NonblockingOperation* other : others) {
+    if (other->completion == &instruction) return true;
+    if (other->initiation == &instruction)
+      return !why_not_pass(pair, *other, is_compared) && !is_compared;
+  }
+  return summaries_.obstacle(instruction) == Obstacle::none &&
+         !llvm::is_contained(instruction.operand_values(), pair.request) &&
+         dependence_.disturbed(instruction, pair.flight) == nullptr &&
+         (!pair.orders_ranks || dependence_.is_private(instruction));
+}
+
+}  // namespace bamboo::overlap
