@@ -45,16 +45,12 @@ const llvm::Value& request_of(const llvm::CallBase& initiation) {
 /// requests of a row that is waited for from its beginning.
 bool completes_last(const llvm::CallBase& initiation, const llvm::CallBase& completion,
                     std::optional<uint64_t> bytes) {
-  const auto place = [&](const llvm::Value& request) {
-    llvm::APInt offset(completion.getDataLayout().getIndexTypeSizeInBits(request.getType()), 0);
-    const llvm::Value* base =
-        request.stripAndAccumulateConstantOffsets(completion.getDataLayout(), offset, true);
-    return std::pair(base, offset.getSExtValue());
-  };
   const llvm::Value& waited = *completion_of(completion)->requests;
   const llvm::Value& started = request_of(initiation);
-  const auto [base, from] = place(waited);
-  const auto [other, at] = place(started);
+  const llvm::DataLayout& layout = completion.getDataLayout();
+  int64_t from = 0, at = 0;
+  const llvm::Value* base = llvm::GetPointerBaseWithConstantOffset(&waited, from, layout);
+  const llvm::Value* other = llvm::GetPointerBaseWithConstantOffset(&started, at, layout);
   if (llvm::isa<llvm::Instruction>(base) && !llvm::isa<llvm::AllocaInst>(base)) return false;
   if (!bytes) return from == 0 && llvm::getUnderlyingObject(&started) == base;
   return base == other && from <= at && at < from + static_cast<int64_t>(*bytes);
@@ -89,13 +85,13 @@ struct Place {
 
 Place place_of(const llvm::Value& request, const llvm::DataLayout& layout,
                std::optional<uint64_t> bytes) {
-  llvm::APInt offset(layout.getIndexTypeSizeInBits(request.getType()), 0);
-  const llvm::Value* base = request.stripAndAccumulateConstantOffsets(layout, offset, true);
+  int64_t offset = 0;
+  const llvm::Value* base = llvm::GetPointerBaseWithConstantOffset(&request, offset, layout);
   const auto* local = llvm::dyn_cast<llvm::AllocaInst>(base);
   // There is one of them only while the two operations run.
   if (!llvm::isa<llvm::GlobalVariable>(base) && (local == nullptr || !local->isStaticAlloca()))
     return {};
-  Place place{base, offset.getSExtValue(), std::nullopt};
+  Place place{base, offset, std::nullopt};
   if (bytes) place.end = place.begin + static_cast<int64_t>(*bytes);
   return place;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pass/completions/alias_check.h"
 
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/NoFolder.h>
@@ -13,15 +14,6 @@
 namespace bamboo::overlap {
 namespace {
 
-/// A pointer as a base and bytes from it on.
-std::pair<const llvm::Value*, int64_t> place_of(const Access& access,
-                                                const llvm::DataLayout& layout) {
-  llvm::APInt offset(layout.getIndexTypeSizeInBits(access.memory.Ptr->getType()), 0);
-  const llvm::Value* base =
-      access.memory.Ptr->stripAndAccumulateConstantOffsets(layout, offset, true);
-  return {base, offset.getSExtValue()};
-}
-
 /// True when the access touches at least so many bytes from its address on.
 bool reaches(const Access& access, int64_t bytes) {
   const auto* count = llvm::dyn_cast<llvm::ConstantInt>(access.count);
@@ -30,9 +22,10 @@ bool reaches(const Access& access, int64_t bytes) {
 }
 
 bool surely_meet(const Access& access, const Access& other, const llvm::DataLayout& layout) {
-  const auto [base, offset] = place_of(access, layout);
-  const auto [other_base, other_offset] = place_of(other, layout);
-  if (base != other_base) return false;
+  int64_t offset = 0, other_offset = 0;
+  if (llvm::GetPointerBaseWithConstantOffset(access.memory.Ptr, offset, layout) !=
+      llvm::GetPointerBaseWithConstantOffset(other.memory.Ptr, other_offset, layout))
+    return false;
   return offset <= other_offset ? reaches(access, other_offset - offset + 1)
                                 : reaches(other, offset - other_offset + 1);
 }

@@ -21,9 +21,9 @@ on:
                       ", i1 %which", "on");
 }
 
-class SplitNestWithWays : public SplitNest {
+class SplitNestWithWays : public SplitNestTest {
  protected:
-  SplitNestWithWays() : SplitNest(program_with_ways()) {}
+  SplitNestWithWays() : SplitNestTest(program_with_ways()) {}
 
   /// Where the program is told of what `type` is stored.
   llvm::CallInst* looked_at_store(bool of_float) {

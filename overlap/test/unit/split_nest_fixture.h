@@ -52,11 +52,11 @@ inline std::string program() {
   store double 0.0, ptr %u)");
 }
 
-class SplitNest : public testing::Test, protected ParsedModule {
+class SplitNestTest : public testing::Test, protected ParsedModule {
  protected:
   /// With `type` the message is of that argument's datatype.
-  explicit SplitNest(const std::string& program = overlap::program(),
-                     std::optional<unsigned> type = {})
+  explicit SplitNestTest(const std::string& program = overlap::program(),
+                         std::optional<unsigned> type = {})
       : ParsedModule(program) {
     function_ = module->getFunction("program");
     summaries_ = std::make_unique<Summaries>(*module, functions);

@@ -75,7 +75,7 @@ class Rows : ParsedModule {
     made.completion = llvm::cast<llvm::CallInst>(named("wait" + suffix));
     made.request = llvm::cast<llvm::AllocaInst>(named("request" + suffix));
     Access access{llvm::MemoryLocation::getAfter(made.initiation->getArgOperand(0)), true,
-                  "receive buffer"};
+                  AccessRole::receive_buffer};
     access.count = made.initiation->getArgOperand(1);
     access.element = 8;
     made.flight.push_back(access);

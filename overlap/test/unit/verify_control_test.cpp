@@ -28,7 +28,7 @@ const std::string kMark = "  store i64 0, ptr %slot\n";
 
 /// What the verifier says of the call %call.
 std::string problem(const std::string& body) {
-  constexpr PlannedCall kPlanned{"MPI_Alltoallv", "-c-v-c-vv", "Bamboo_Alltoallv_controlled"};
+  constexpr PlannedCall kPlanned{"MPI_Alltoallv", "-c-v-c-vv"};
   ParsedModule parsed(kDeclarations + body + "}\n");
   llvm::Function& function = *parsed.module->getFunction("program");
   const Summaries summaries(*parsed.module, parsed.functions);

@@ -62,63 +62,63 @@ std::string program_with_index() {
                       ", ptr noalias %index");
 }
 
-TEST_F(SplitNest, AnotherAddressIsLookedAt) {
+TEST_F(SplitNestTest, AnotherAddressIsLookedAt) {
   llvm::CallInst* told = looked_at(false);
   told->setArgOperand(2, split_.described.back().call->getArgOperand(1));
   EXPECT_EQ(problem(), "what the core passed is at another address than is looked at");
 }
 
-TEST_F(SplitNest, AnotherSizeIsLookedAt) {
+TEST_F(SplitNestTest, AnotherSizeIsLookedAt) {
   llvm::CallInst* told = looked_at(false);
   told->setArgOperand(3, llvm::ConstantInt::get(told->getArgOperand(3)->getType(), 4));
   EXPECT_EQ(problem(), "what the core passed has another size than is looked at");
 }
 
-TEST_F(SplitNest, AShorterMessageIsLookedAt) {
+TEST_F(SplitNestTest, AShorterMessageIsLookedAt) {
   llvm::CallInst* told = looked_at(true);
   told->setArgOperand(3, llvm::ConstantInt::get(told->getArgOperand(3)->getType(), 8));
   EXPECT_EQ(problem(), "a message that the core passed has another size than is looked at");
 }
 
-TEST_F(SplitNest, AMessageElsewhereIsLookedAt) {
+TEST_F(SplitNestTest, AMessageElsewhereIsLookedAt) {
   llvm::CallInst* told = looked_at(true);
   told->setArgOperand(2, split_.described.back().call->getArgOperand(1));
   EXPECT_EQ(problem(), "what the core passed is at another address than is looked at");
 }
 
-TEST_F(SplitNest, TheWaitIsNotLookedAt) {
+TEST_F(SplitNestTest, TheWaitIsNotLookedAt) {
   llvm::erase_if(split_.looked_at, [&](const auto& one) { return one.access == pair_.completion; });
   EXPECT_EQ(problem(), "the core passed a message that may be part of its arrays");
 }
 
-TEST_F(SplitNest, WhatUnpacksIsNotLookedAt) {
+TEST_F(SplitNestTest, WhatUnpacksIsNotLookedAt) {
   llvm::erase_if(split_.looked_at, [&](const auto& one) { return one.access != pair_.completion; });
   EXPECT_EQ(problem(), "the core passed what may touch its arrays");
 }
 
-TEST_F(SplitNest, ACallThatWritesIsPassed) {
+TEST_F(SplitNestTest, ACallThatWritesIsPassed) {
   call_memset(*pair_.completion, function_->getArg(1));
   EXPECT_EQ(problem(), "the core passed what may touch its arrays");
 }
 
-TEST_F(SplitNest, WhatIsPassedIsLookedAtForAnotherNest) {
+TEST_F(SplitNestTest, WhatIsPassedIsLookedAtForAnotherNest) {
   looked_at(false)->setArgOperand(0, null());
   EXPECT_EQ(problem(), "what the core passed is told to somebody else");
 }
 
-TEST_F(SplitNest, AMessageIsLookedAtForAnotherNest) {
+TEST_F(SplitNestTest, AMessageIsLookedAtForAnotherNest) {
   looked_at(true)->setArgOperand(0, null());
   EXPECT_EQ(problem(), "what the core passed is told to somebody else");
 }
 
-class SplitNestWithMessage : public SplitNest {
+class SplitNestWithMessage : public SplitNestTest {
  protected:
   SplitNestWithMessage()
-      : SplitNest(program_with(R"(
+      : SplitNestTest(program_with(R"(
   %start = call i32 @MPI_Irecv(ptr %u, ptr %request)
   %wait = call i32 @MPI_Wait(ptr %request))",
-                               ", ptr %type, ptr %other"),
-                  4) {}
+                                   ", ptr %type, ptr %other"),
+                      4) {}
 };
 
 TEST_F(SplitNestWithMessage, RightMessage) {
@@ -150,7 +150,7 @@ TEST_F(SplitNestWithMessage, AMessageElsewhereIsLookedAt) {
   EXPECT_EQ(problem(), "what the core passed is at another address than is looked at");
 }
 
-TEST_F(SplitNest, AReceiveMayStart) {
+TEST_F(SplitNestTest, AReceiveMayStart) {
   NonblockingOperation second;
   second.operation = operation_named("MPI_Recv");
   second.initiation = start_behind_core();
@@ -158,7 +158,7 @@ TEST_F(SplitNest, AReceiveMayStart) {
   EXPECT_EQ(problem(), "");
 }
 
-TEST_F(SplitNest, ASendStarts) {
+TEST_F(SplitNestTest, ASendStarts) {
   NonblockingOperation second;
   second.operation = operation_named("MPI_Send");
   second.initiation = start_behind_core();
@@ -166,14 +166,14 @@ TEST_F(SplitNest, ASendStarts) {
   EXPECT_EQ(problem(), "the core passed the start of a send");
 }
 
-TEST_F(SplitNest, SomethingUnknownStarts) {
+TEST_F(SplitNestTest, SomethingUnknownStarts) {
   NonblockingOperation second;
   second.initiation = start_behind_core();
   pairs_.push_back(&second);
   EXPECT_EQ(problem(), "the core passed the start of a send");
 }
 
-TEST_F(SplitNest, TheCoreMayBeBegunTwice) {
+TEST_F(SplitNestTest, TheCoreMayBeBegunTwice) {
   llvm::BasicBlock* again = llvm::SplitBlock(split_.plan->getParent(), split_.plan);
   llvm::BasicBlock* passed = pair_.completion->getParent();
   llvm::BasicBlock* on = llvm::SplitBlock(passed, pair_.completion);
@@ -182,20 +182,20 @@ TEST_F(SplitNest, TheCoreMayBeBegunTwice) {
   EXPECT_EQ(problem(), "the core is begun twice");
 }
 
-TEST_F(SplitNest, TheFunctionEndsBehindTheCore) {
+TEST_F(SplitNestTest, TheFunctionEndsBehindTheCore) {
   llvm::SplitBlockAndInsertIfThen(some_condition(), pair_.completion, true);
   EXPECT_EQ(problem(), "the function ends before the rest");
 }
 
-TEST_F(SplitNest, SomethingElseIsPassed) {
+TEST_F(SplitNestTest, SomethingElseIsPassed) {
   llvm::IRBuilder<> builder(pair_.completion);
   builder.CreateFence(llvm::AtomicOrdering::SequentiallyConsistent);
   EXPECT_EQ(problem(), "the core passed something else");
 }
 
-class SplitNestWithLoads : public SplitNest {
+class SplitNestWithLoads : public SplitNestTest {
  protected:
-  SplitNestWithLoads() : SplitNest(kProgramWithLoads) {}
+  SplitNestWithLoads() : SplitNestTest(kProgramWithLoads) {}
 
   /// The copy of %late in front of the core.
   llvm::LoadInst* early() {
@@ -234,9 +234,9 @@ TEST_F(SplitNestWithLoads, TheCoreLoadsSomethingElse) {
   EXPECT_EQ(problem(), "an access of the rest begins at another address than is told");
 }
 
-class SplitNestWithIndex : public SplitNest {
+class SplitNestWithIndex : public SplitNestTest {
  protected:
-  SplitNestWithIndex() : SplitNest(program_with_index()) {}
+  SplitNestWithIndex() : SplitNestTest(program_with_index()) {}
 
   /// The copy of %where, of which the program knows where to look.
   llvm::LoadInst* early() {
@@ -296,9 +296,9 @@ TEST_F(SplitNestWithIndex, WhatIsLookedAtIsComputedFromMemory) {
 }
 
 // Where the nest may be reached on other ways, the plan is taken there in memory.
-class SplitNestBehindBranch : public SplitNest {
+class SplitNestBehindBranch : public SplitNestTest {
  protected:
-  SplitNestBehindBranch() : SplitNest(program_with_branch()) {}
+  SplitNestBehindBranch() : SplitNestTest(program_with_branch()) {}
 
   llvm::LoadInst* taken() { return llvm::cast<llvm::LoadInst>(split_.shell->getArgOperand(0)); }
 
@@ -347,22 +347,22 @@ TEST_F(SplitNestBehindBranch, ThePlanComesFromSomewhere) {
   EXPECT_EQ(problem(), "the rest does not know of the core");
 }
 
-TEST_F(SplitNest, TheRestTakesAnotherPlan) {
+TEST_F(SplitNestTest, TheRestTakesAnotherPlan) {
   split_.shell->setArgOperand(0, null());
   EXPECT_EQ(problem(), "the rest does not know of the core");
 }
 
-TEST_F(SplitNest, TheProgramWritesWhileItLooks) {
+TEST_F(SplitNestTest, TheProgramWritesWhileItLooks) {
   llvm::IRBuilder<>(looked_at(false)).CreateStore(null(), function_->getArg(1));
   EXPECT_EQ(problem(), "the program does more than look");
 }
 
-TEST_F(SplitNest, TheProgramWritesWhileItTells) {
+TEST_F(SplitNestTest, TheProgramWritesWhileItTells) {
   llvm::IRBuilder<>(split_.described.front().call).CreateStore(null(), function_->getArg(1));
   EXPECT_EQ(problem(), "the program does more than look");
 }
 
-TEST_F(SplitNest, TheProgramEndsWhileItLooks) {
+TEST_F(SplitNestTest, TheProgramEndsWhileItLooks) {
   llvm::SplitBlockAndInsertIfThen(some_condition(), looked_at(false), true);
   EXPECT_EQ(problem(), "the function ends before the rest");
 }

@@ -6,44 +6,44 @@
 namespace bamboo::overlap {
 namespace {
 
-TEST_F(SplitNest, AsItIs) {
+TEST_F(SplitNestTest, AsItIs) {
   ASSERT_NE(split_.core, nullptr);
   EXPECT_EQ(problem(), "");
 }
 
-TEST_F(SplitNest, AnAccessIsNotTold) {
+TEST_F(SplitNestTest, AnAccessIsNotTold) {
   split_.described.pop_back();
   EXPECT_EQ(problem(), "the library is not told of an access of the core");
 }
 
-TEST_F(SplitNest, TheCoreDoesMore) {
+TEST_F(SplitNestTest, TheCoreDoesMore) {
   llvm::IRBuilder<> builder(core_access(true));
   builder.CreateFence(llvm::AtomicOrdering::SequentiallyConsistent);
   EXPECT_EQ(problem(), "the core does more than compute");
 }
 
-TEST_F(SplitNest, TheRestDoesMore) {
+TEST_F(SplitNestTest, TheRestDoesMore) {
   llvm::IRBuilder<> builder(named("to"));
   builder.CreateFence(llvm::AtomicOrdering::SequentiallyConsistent);
   EXPECT_EQ(problem(), "the rest does more than compute");
 }
 
-TEST_F(SplitNest, TheCoreCallsWhatWrites) {
+TEST_F(SplitNestTest, TheCoreCallsWhatWrites) {
   call_memset(*core_access(true), function_->getArg(1));
   EXPECT_EQ(problem(), "the core touches memory in an unusual way");
 }
 
-TEST_F(SplitNest, TheRestCallsWhatWrites) {
+TEST_F(SplitNestTest, TheRestCallsWhatWrites) {
   call_memset(*named("to"), function_->getArg(1));
   EXPECT_EQ(problem(), "the rest touches memory in an unusual way");
 }
 
-TEST_F(SplitNest, AnAccessOfTheCoreIsToldOfAnotherNest) {
+TEST_F(SplitNestTest, AnAccessOfTheCoreIsToldOfAnotherNest) {
   split_.described.front().call->setArgOperand(0, null());
   EXPECT_EQ(problem(), "an access of the core is told to somebody else");
 }
 
-TEST_F(SplitNest, AnAccessOfTheRestIsToldOfAnotherNest) {
+TEST_F(SplitNestTest, AnAccessOfTheRestIsToldOfAnotherNest) {
   llvm::CallInst*& told = split_.shell_accesses.front().call;
   llvm::Instruction* end = told->getParent()->getTerminator();
   told = llvm::cast<llvm::CallInst>(told->clone());
@@ -52,40 +52,40 @@ TEST_F(SplitNest, AnAccessOfTheRestIsToldOfAnotherNest) {
   EXPECT_EQ(problem(), "an access of the rest is told to somebody else");
 }
 
-TEST_F(SplitNest, TheCoreIsNotLinear) {
+TEST_F(SplitNestTest, TheCoreIsNotLinear) {
   halve_index(*core_access(false));
   EXPECT_EQ(problem(), "an access of the core is not linear");
 }
 
-TEST_F(SplitNest, TheRestIsNotLinear) {
+TEST_F(SplitNestTest, TheRestIsNotLinear) {
   halve_index(*named("value"));
   EXPECT_EQ(problem(), "an access of the rest is not linear");
 }
 
-TEST_F(SplitNest, TheRestMayBeToldApart) {
+TEST_F(SplitNestTest, TheRestMayBeToldApart) {
   told_of_rest_only();
   EXPECT_EQ(problem(), "");
 }
 
-TEST_F(SplitNest, AnotherSizeOfTheRestIsTold) {
+TEST_F(SplitNestTest, AnotherSizeOfTheRestIsTold) {
   llvm::CallInst* told = told_of_rest_only();
   told->setArgOperand(2, llvm::ConstantInt::get(told->getArgOperand(2)->getType(), 4));
   EXPECT_EQ(problem(), "an access of the rest is larger than is told");
 }
 
-TEST_F(SplitNest, AnotherStrideOfTheRestIsTold) {
+TEST_F(SplitNestTest, AnotherStrideOfTheRestIsTold) {
   llvm::CallInst* stride = stride_of_rest_only();
   stride->setArgOperand(2, llvm::ConstantInt::get(stride->getArgOperand(2)->getType(), 16));
   EXPECT_EQ(problem(), "an access of the rest has a stride that is not told");
 }
 
-TEST_F(SplitNest, AStrideTooMuchOfTheRestIsTold) {
+TEST_F(SplitNestTest, AStrideTooMuchOfTheRestIsTold) {
   llvm::CallInst* stride = stride_of_rest_only();
   stride->clone()->insertBefore(stride);
   EXPECT_EQ(problem(), "an access of the rest does not have a stride that is told");
 }
 
-TEST_F(SplitNest, AWriteIsToldAsARead) {
+TEST_F(SplitNestTest, AWriteIsToldAsARead) {
   for (const DescribedAccess& told : split_.described)
     if (told.access->mayWriteToMemory())
       told.call->setArgOperand(3,
@@ -93,25 +93,25 @@ TEST_F(SplitNest, AWriteIsToldAsARead) {
   EXPECT_EQ(problem(), "the library is not told of an access of the core");
 }
 
-TEST_F(SplitNest, AnotherStrideIsTold) {
+TEST_F(SplitNestTest, AnotherStrideIsTold) {
   llvm::CallInst* stride = call("stride", {split_.described.front().call->getParent()});
   stride->setArgOperand(2, llvm::ConstantInt::get(stride->getArgOperand(2)->getType(), 16));
   EXPECT_EQ(problem(), "an access of the core has a stride that is not told");
 }
 
-TEST_F(SplitNest, AStrideIsToldOfAnotherLoop) {
+TEST_F(SplitNestTest, AStrideIsToldOfAnotherLoop) {
   llvm::CallInst* stride = call("stride", {split_.described.front().call->getParent()});
   stride->setArgOperand(1, llvm::ConstantInt::get(stride->getArgOperand(1)->getType(), 1));
   EXPECT_EQ(problem(), "an access of the core has a stride that is not told");
 }
 
-TEST_F(SplitNest, AStrideTooMuchIsTold) {
+TEST_F(SplitNestTest, AStrideTooMuchIsTold) {
   llvm::CallInst* stride = call("stride", {split_.described.front().call->getParent()});
   stride->clone()->insertBefore(stride);
   EXPECT_EQ(problem(), "an access of the core does not have a stride that is told");
 }
 
-TEST_F(SplitNest, AddressesChangePlaces) {
+TEST_F(SplitNestTest, AddressesChangePlaces) {
   llvm::CallInst *first = split_.described.front().call, *second = split_.described.back().call;
   llvm::IRBuilder<> builder(first);
   const auto address = [&](llvm::Value* array) {
@@ -123,76 +123,76 @@ TEST_F(SplitNest, AddressesChangePlaces) {
   EXPECT_EQ(problem(), "an access of the core begins at another address than is told");
 }
 
-TEST_F(SplitNest, AnotherAddressIsTold) {
+TEST_F(SplitNestTest, AnotherAddressIsTold) {
   llvm::CallInst* told = split_.described.back().call;
   llvm::IRBuilder<> builder(told);
   told->setArgOperand(1, builder.CreateAdd(told->getArgOperand(1), builder.getInt64(8)));
   EXPECT_EQ(problem(), "an access of the core begins at another address than is told");
 }
 
-TEST_F(SplitNest, AnotherSizeIsTold) {
+TEST_F(SplitNestTest, AnotherSizeIsTold) {
   llvm::CallInst* told = split_.described.back().call;
   told->setArgOperand(2, llvm::ConstantInt::get(told->getArgOperand(2)->getType(), 4));
   EXPECT_EQ(problem(), "an access of the core is larger than is told");
 }
 
-TEST_F(SplitNest, MoreThanIsTouchedMayBeTold) {
+TEST_F(SplitNestTest, MoreThanIsTouchedMayBeTold) {
   llvm::CallInst* told = split_.described.back().call;
   told->setArgOperand(2, llvm::ConstantInt::get(told->getArgOperand(2)->getType(), 24));
   EXPECT_EQ(problem(), "");
 }
 
-TEST_F(SplitNest, TheCoreBeginsElsewhere) {
+TEST_F(SplitNestTest, TheCoreBeginsElsewhere) {
   llvm::CallInst* first = call("first", split_.core_blocks);
   first->replaceAllUsesWith(llvm::ConstantInt::get(first->getType(), 0));
   EXPECT_EQ(problem(), "a loop does not have the bounds of the library");
 }
 
-TEST_F(SplitNest, TheRestDoesNotLookWhereItEnds) {
+TEST_F(SplitNestTest, TheRestDoesNotLookWhereItEnds) {
   llvm::CallInst* end = call("end", split_.shell_blocks);
   end->replaceAllUsesWith(function_->getArg(2));
   EXPECT_EQ(problem(), "a loop does not have the bounds of the library");
 }
 
-TEST_F(SplitNest, TheRestTakesTheBoundsOfAnotherPlan) {
+TEST_F(SplitNestTest, TheRestTakesTheBoundsOfAnotherPlan) {
   call("first", split_.shell_blocks)->setArgOperand(0, split_.plan);
   EXPECT_EQ(problem(), "bounds come from another plan");
 }
 
-TEST_F(SplitNest, TheCoreRunsWithoutAQuestion) {
+TEST_F(SplitNestTest, TheCoreRunsWithoutAQuestion) {
   auto* branch = llvm::cast<llvm::BranchInst>(split_.core->getParent()->getTerminator());
   branch->swapSuccessors();
   EXPECT_EQ(problem(), "a part of the nest has other ways into it");
 }
 
-TEST_F(SplitNest, AnAccessOfTheRestIsNotTold) {
+TEST_F(SplitNestTest, AnAccessOfTheRestIsNotTold) {
   split_.shell_accesses.pop_back();
   EXPECT_EQ(problem(), "the library is not told of an access of the rest");
 }
 
-TEST_F(SplitNest, TheRestWritesElsewhere) {
+TEST_F(SplitNestTest, TheRestWritesElsewhere) {
   llvm::cast<llvm::User>(named("to"))->setOperand(1, named("i"));
   EXPECT_EQ(problem(), "an access of the rest begins at another address than is told");
 }
 
-TEST_F(SplitNest, ALoopOfTheRestHasTheBoundsOfAnotherOne) {
+TEST_F(SplitNestTest, ALoopOfTheRestHasTheBoundsOfAnotherOne) {
   llvm::CallInst* first = call("first", split_.shell_blocks);
   first->setArgOperand(1, llvm::ConstantInt::get(first->getArgOperand(1)->getType(), 1));
   EXPECT_EQ(problem(), "a loop of the rest has the bounds of another one");
 }
 
-TEST_F(SplitNest, ALoopOfTheCoreHasTheBoundsOfAnotherOne) {
+TEST_F(SplitNestTest, ALoopOfTheCoreHasTheBoundsOfAnotherOne) {
   llvm::CallInst* first = call("first", split_.core_blocks);
   first->setArgOperand(1, llvm::ConstantInt::get(first->getArgOperand(1)->getType(), 1));
   EXPECT_EQ(problem(), "a loop of the core has the bounds of another one");
 }
 
-TEST_F(SplitNest, TheRestRunsWithoutAQuestion) {
+TEST_F(SplitNestTest, TheRestRunsWithoutAQuestion) {
   llvm::cast<llvm::BranchInst>(split_.rest->getParent()->getTerminator())->swapSuccessors();
   EXPECT_EQ(problem(), "a part of the nest has other ways into it");
 }
 
-TEST_F(SplitNest, TheRestEndsAfterItsFirstPart) {
+TEST_F(SplitNestTest, TheRestEndsAfterItsFirstPart) {
   for (llvm::BasicBlock* block : split_.shell_blocks)
     block->getTerminator()->replaceSuccessorWith(split_.rest->getParent(), split_.behind);
   EXPECT_EQ(problem(), "a way out of the rest leaves parts of it out");
