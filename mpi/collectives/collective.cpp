@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collectives/collective.h"
 
-#include <atomic>
-#include <cstdio>
 #include <utility>
 
+#include "comm/error_action.h"
 #include "errors/checks.h"
+#include "errors/misuse.h"
 #include "errors/source_location.h"
 #include "objects/errhandler.h"
 #include "types/element_label.h"
@@ -118,13 +118,11 @@ void Collective::check(const plans::Step& step, const Request& receive) {
 }
 
 void Collective::compare_elements(TaskId source, std::uint32_t sent, std::uint32_t received) const {
-  static std::atomic<bool> said{false};
-  if (!are_other_elements(sent, received) || said.exchange(true)) return;
-  std::fprintf(stderr,
-               "bamboo: warning: rank %d: %s (at %s) receives elements of type %s, but rank %d "
-               "sends elements of type %s (said once in each process)\n",
-               rank_.id(), function_, describe_call_site(call_site_).c_str(),
-               name_of_elements(received), source, name_of_elements(sent));
+  if (!are_other_elements(sent, received) || !is_first(Misuse::CollectiveElements)) return;
+  warn_of_misuse(rank_.id(), std::string(function_) + " (at " + describe_call_site(call_site_) +
+                                 ") receives elements of type " + name_of_elements(received) +
+                                 ", but rank " + std::to_string(source) +
+                                 " sends elements of type " + name_of_elements(sent));
 }
 
 void Collective::note(MpiError error) {
@@ -132,7 +130,7 @@ void Collective::note(MpiError error) {
   if (ends_job(comm_.errhandler)) {
     // At once: what the plan still waits for may never come from a rank that does something else.
     rank_.call_site = call_site_;
-    handle_error(&comm_, function_, error);
+    handle_error(comm_, function_, error);
   }
   error_ = std::move(error);
 }

@@ -7,42 +7,13 @@
 #include <cstdint>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include "bamboo/taskgraph/types.h"
+#include "comm/group.h"
+#include "objects/attributes.h"
+#include "topologies/cartesian.h"
 
 namespace bamboo::mpi {
-
-/// An ordered set of world ranks. Shared by the communicators made from it; the world's is implicit
-/// (identity) so that it costs no memory per rank.
-class Group {
- public:
-  static std::shared_ptr<const Group> world(int size);
-  static std::shared_ptr<const Group> of(std::vector<TaskId> members);
-  int size() const { return size_; }
-  TaskId world_rank(int rank) const { return members_.empty() ? rank : members_[rank]; }
-  /// -1 when not a member.
-  int rank_of(TaskId world_rank) const;
-  /// Ranks are world ranks.
-  bool identity() const { return members_.empty(); }
-
- private:
-  int size_ = 0;
-  std::vector<TaskId> members_;                // empty: identity
-  std::vector<std::pair<TaskId, int>> index_;  // sorted by world rank, empty for identity
-};
-using GroupRef = std::shared_ptr<const Group>;
-
-struct CartesianTopology {
-  std::vector<int> dims, periods;
-};
-
-struct Keyval;
-struct Attribute {
-  int keyval;
-  void* value;
-  std::shared_ptr<const Keyval> functions;
-};
 
 class Info;
 class PlanCache;
@@ -57,7 +28,7 @@ struct Communicator {
   GroupRef remote_group;  ///< set for inter-communicators only
   std::unique_ptr<CartesianTopology> cartesian;
   MPI_Errhandler errhandler = MPI_ERRORS_ARE_FATAL;  ///< holds a reference
-  std::vector<Attribute> attributes;                 ///< in the order in which they were set
+  Attributes attributes;
   std::shared_ptr<const Info> hints;
   std::string name;
   int collective_sequence = 0;            ///< tags of successive collectives
@@ -75,8 +46,5 @@ Communicator& communicator(MPI_Comm handle);
 /// The two communicators that every rank starts with.
 std::unique_ptr<Communicator> make_world(TaskId me, int size);
 std::unique_ptr<Communicator> make_self(TaskId me);
-
-/// What MPI_Finalize does first: deletes the attributes of MPI_COMM_SELF, which calls the program.
-void delete_attributes(Communicator& comm);
 
 }  // namespace bamboo::mpi

@@ -5,7 +5,6 @@
 #include <numeric>
 
 #include "comm/agreement.h"
-#include "objects/attributes.h"
 #include "objects/errhandler.h"
 #include "objects/handle_table.h"
 #include "rank/rank.h"
@@ -95,7 +94,7 @@ Communicator& duplicate(Rank& rank, Communicator& parent) {
   if (parent.cartesian) comm.cartesian = std::make_unique<CartesianTopology>(*parent.cartesian);
   comm.hints = parent.hints;
   try {
-    copy_attributes(parent, comm);
+    parent.attributes.copy_to(comm.attributes, parent.handle);
   } catch (const MpiError&) {
     free_communicator(rank, comm);
     throw;
@@ -156,7 +155,7 @@ Communicator* split(Rank& rank, Communicator& parent, int color, int key) {
 }
 
 void free_communicator(Rank& rank, Communicator& comm) {
-  delete_attributes(comm);
+  comm.attributes.erase_all(comm.handle);
   release(comm.errhandler);
   comm.errhandler = MPI_ERRORS_ARE_FATAL;
   handles.release(handle_value(comm.handle));

@@ -1,12 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-// Groups as sets.
+// Groups of world ranks, and what MPI does with them as sets.
 #pragma once
 
-#include <span>
+#include <mpi.h>
 
-#include "comm/communicator.h"
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "bamboo/taskgraph/types.h"
 
 namespace bamboo::mpi {
+
+/// An ordered set of world ranks. Shared by the communicators made from it; the world's is implicit
+/// (identity) so that it costs no memory per rank.
+class Group {
+ public:
+  static std::shared_ptr<const Group> world(int size);
+  static std::shared_ptr<const Group> of(std::vector<TaskId> members);
+  int size() const { return size_; }
+  TaskId world_rank(int rank) const { return members_.empty() ? rank : members_[rank]; }
+  /// -1 when not a member.
+  int rank_of(TaskId world_rank) const;
+  /// Ranks are world ranks.
+  bool identity() const { return members_.empty(); }
+
+ private:
+  int size_ = 0;
+  std::vector<TaskId> members_;                // empty: identity
+  std::vector<std::pair<TaskId, int>> index_;  // sorted by world rank, empty for identity
+};
+using GroupRef = std::shared_ptr<const Group>;
 
 GroupRef unite(const Group& a, const Group& b);
 GroupRef intersect(const Group& a, const Group& b);

@@ -6,7 +6,9 @@
 
 namespace bamboo::mpi {
 
-inline void check_pointer(const void* pointer, const char* argument) {
+/// Pointers to functions as well.
+template <class T>
+void check_pointer(const T* pointer, const char* argument) {
   if (!pointer) [[unlikely]]
     fail(MPI_ERR_ARG, "%s is a null pointer", argument);
 }

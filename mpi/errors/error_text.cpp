@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "objects/errhandler.h"
+#include "errors/errors.h"
 
 namespace bamboo::mpi {
 

@@ -14,11 +14,11 @@ struct Communicator;
 
 class MpiError : public std::runtime_error {
  public:
-  MpiError(int error_class, const std::string& what)
-      : std::runtime_error(what), error_class(error_class) {}
+  MpiError(int its_class, const std::string& what)
+      : std::runtime_error(what), error_class(its_class) {}
   int error_class;
-  Communicator* communicator =
-      nullptr;  ///< whose error handler, when it is not that of the call's argument
+  /// Whose error handler takes it; null: that of the communicator in the call's arguments.
+  Communicator* communicator = nullptr;
 };
 
 /// Throws MpiError. `text` names argument, value and what was expected: "tag is -5, must be 0 …
@@ -27,10 +27,6 @@ class MpiError : public std::runtime_error {
     __attribute__((format(printf, 2, 3)));
 
 const char* error_class_name(int error_class);  ///< "MPI_ERR_TAG"
-
-/// What the error handler of `comm` (null: MPI_COMM_WORLD's) does with it: ERRORS_ARE_FATAL and
-/// ERRORS_ABORT print rank, function, file:line where known, text, and end the job; ERRORS_RETURN
-/// returns the class; a user's handler is called. Returns the error code for the caller.
-int handle_error(Communicator* comm, const char* function, const MpiError& error);
+const char* error_class_text(int error_class);  ///< "invalid tag" for MPI_ERR_TAG
 
 }  // namespace bamboo::mpi

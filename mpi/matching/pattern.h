@@ -8,6 +8,8 @@
 namespace bamboo::mpi {
 
 inline constexpr TaskId any_source = -2;
+/// MPI_TAG_UB.
+inline constexpr int largest_tag = 0x3fffffff;
 
 /// What a receive or probe asks for.
 struct Pattern {

@@ -7,7 +7,6 @@
 
 #include "bamboo/taskgraph/internal/spin_lock.h"
 #include "errors/errors.h"
-#include "functions/point_to_point/arguments.h"
 
 namespace bamboo::mpi {
 namespace {
@@ -19,41 +18,16 @@ struct {
   int next = 1000;  // beyond the predefined keys
 } keyvals;
 
-void destroy(Communicator& comm, Attribute attribute) {
-  if (attribute.functions->destroy == MPI_COMM_NULL_DELETE_FN) return;
-  const int code = attribute.functions->destroy(comm.handle, attribute.keyval, attribute.value,
-                                                attribute.functions->extra_state);
-  if (code != MPI_SUCCESS)
-    fail(MPI_ERR_OTHER, "the delete function of attribute key %d returned %d", attribute.keyval,
-         code);
-}
-
-auto find(auto& attributes, int keyval) {
-  return std::ranges::find(attributes, keyval, &Attribute::keyval);
-}
-
-/// Values of predefined attributes are pointers to integers.
-const int* predefined_attribute(int keyval, const int& world_size) {
-  static const int tag_ub = largest_tag, io = MPI_ANY_SOURCE, host = MPI_PROC_NULL, no = 0,
-                   last_code = MPI_ERR_LASTCODE;
-  switch (keyval) {
-    case MPI_TAG_UB:
-      return &tag_ub;
-    case MPI_IO:
-      return &io;
-    case MPI_HOST:
-      return &host;
-    case MPI_WTIME_IS_GLOBAL:
-      return &no;
-    case MPI_APPNUM:
-      return &no;
-    case MPI_LASTUSEDCODE:
-      return &last_code;
-    case MPI_UNIVERSE_SIZE:
-      return &world_size;
-    default:
-      return nullptr;
+std::shared_ptr<const Keyval> keyval_ref(int keyval) {
+  if (is_predefined_keyval(keyval))
+    fail(MPI_ERR_KEYVAL, "comm_keyval is %d, a predefined key: it can only be read", keyval);
+  if (keyval == MPI_KEYVAL_INVALID) fail(MPI_ERR_KEYVAL, "comm_keyval is MPI_KEYVAL_INVALID");
+  {
+    const std::lock_guard guard(keyvals.lock);
+    if (const auto found = keyvals.all.find(keyval); found != keyvals.all.end())
+      return found->second;
   }
+  fail(MPI_ERR_KEYVAL, "comm_keyval is %d, which is no key or one that was freed", keyval);
 }
 
 }  // namespace
@@ -71,76 +45,77 @@ void free_keyval(int keyval) {
   keyvals.all.erase(keyval);
 }
 
-std::shared_ptr<const Keyval> keyval_ref(int keyval) {
-  const int none = 0;
-  if (predefined_attribute(keyval, none))
-    fail(MPI_ERR_KEYVAL, "comm_keyval is %d, a predefined key: it can only be read", keyval);
-  if (keyval == MPI_KEYVAL_INVALID) fail(MPI_ERR_KEYVAL, "comm_keyval is MPI_KEYVAL_INVALID");
-  {
-    const std::lock_guard guard(keyvals.lock);
-    if (const auto found = keyvals.all.find(keyval); found != keyvals.all.end())
-      return found->second;
+bool is_predefined_keyval(int keyval) {
+  switch (keyval) {
+    case MPI_TAG_UB:
+    case MPI_IO:
+    case MPI_HOST:
+    case MPI_WTIME_IS_GLOBAL:
+    case MPI_APPNUM:
+    case MPI_LASTUSEDCODE:
+    case MPI_UNIVERSE_SIZE:
+      return true;
+    default:
+      return false;
   }
-  fail(MPI_ERR_KEYVAL, "comm_keyval is %d, which is no key or one that was freed", keyval);
 }
 
-void set_attribute(Communicator& comm, int keyval, void* value) {
+void Attributes::destroy(MPI_Comm object, const Attribute& attribute) {
+  if (attribute.functions->destroy == MPI_COMM_NULL_DELETE_FN) return;
+  const int code = attribute.functions->destroy(object, attribute.keyval, attribute.value,
+                                                attribute.functions->extra_state);
+  if (code != MPI_SUCCESS)
+    fail(MPI_ERR_OTHER, "the delete function of attribute key %d returned %d", attribute.keyval,
+         code);
+}
+
+void Attributes::set(MPI_Comm object, int keyval, void* value) {
   auto functions = keyval_ref(keyval);
-  if (find(comm.attributes, keyval) != comm.attributes.end()) delete_attribute(comm, keyval);
-  comm.attributes.push_back({keyval, value, std::move(functions)});
+  if (get(keyval)) erase(object, keyval);
+  all_.push_back({keyval, value, std::move(functions)});
 }
 
-void delete_attribute(Communicator& comm, int keyval) {
-  // A key that was freed counts as long as an attribute has it: MPI lets the program delete that.
-  const auto found = find(comm.attributes, keyval);
-  if (found == comm.attributes.end()) {
+void Attributes::erase(MPI_Comm object, int keyval) {
+  // A freed key counts as long as an attribute has it: MPI lets the program delete that attribute.
+  const auto found = std::ranges::find(all_, keyval, &Attribute::keyval);
+  if (found == all_.end()) {
     keyval_ref(keyval);
     fail(MPI_ERR_KEYVAL, "comm_keyval is %d, which is not set on this communicator", keyval);
   }
   const Attribute attribute = *found;
-  destroy(comm, attribute);  // may set others
-  comm.attributes.erase(find(comm.attributes, keyval));
+  destroy(object, attribute);  // the program's function may set others
+  all_.erase(std::ranges::find(all_, keyval, &Attribute::keyval));
 }
 
-bool get_attribute(const Communicator& comm, int world_size, int keyval, void** value) {
-  // MPI_UNIVERSE_SIZE's value outlives the call; all ranks of a process have the same one.
-  static int universe;
-  if (keyval == MPI_UNIVERSE_SIZE) universe = world_size;
-  if (const int* fixed = predefined_attribute(keyval, universe)) {
-    *value = const_cast<int*>(fixed);
-    return true;
-  }
-  const auto found = find(comm.attributes, keyval);
-  if (found == comm.attributes.end()) {
-    keyval_ref(keyval);
-    return false;
-  }
-  *value = found->value;
-  return true;
+std::optional<void*> Attributes::get(int keyval) const {
+  const auto found = std::ranges::find(all_, keyval, &Attribute::keyval);
+  if (found != all_.end()) return found->value;
+  keyval_ref(keyval);
+  return std::nullopt;
 }
 
-void copy_attributes(Communicator& from, Communicator& to) {
-  for (const Attribute& attribute : std::vector(from.attributes)) {
+void Attributes::copy_to(Attributes& copy, MPI_Comm object) const {
+  for (const Attribute& attribute : std::vector(all_)) {
     const Keyval& k = *attribute.functions;
     if (k.copy == MPI_COMM_NULL_COPY_FN) continue;
     void* value = attribute.value;
     int flag = 1;
     if (k.copy != MPI_COMM_DUP_FN) {
       const int code =
-          k.copy(from.handle, attribute.keyval, k.extra_state, attribute.value, &value, &flag);
+          k.copy(object, attribute.keyval, k.extra_state, attribute.value, &value, &flag);
       if (code != MPI_SUCCESS)
         fail(MPI_ERR_OTHER, "the copy function of attribute key %d returned %d", attribute.keyval,
              code);
     }
-    if (flag) to.attributes.push_back({attribute.keyval, value, attribute.functions});
+    if (flag) copy.all_.push_back({attribute.keyval, value, attribute.functions});
   }
 }
 
-void delete_attributes(Communicator& comm) {
-  while (!comm.attributes.empty()) {
-    const Attribute last = comm.attributes.back();
-    comm.attributes.pop_back();
-    destroy(comm, last);
+void Attributes::erase_all(MPI_Comm object) {
+  while (!all_.empty()) {
+    const Attribute last = all_.back();
+    all_.pop_back();
+    destroy(object, last);
   }
 }
 

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// Attributes that a program attaches to communicators.
+// Attributes that a program attaches to an MPI object.
 #pragma once
 
-#include "comm/communicator.h"
+#include <mpi.h>
+
+#include <memory>
+#include <optional>
+#include <vector>
 
 namespace bamboo::mpi {
 
@@ -13,16 +17,35 @@ struct Keyval {
 };
 
 int new_keyval(Keyval keyval);
-/// Communicators that have the attribute keep its functions.
+/// Objects that have the attribute keep its functions.
 void free_keyval(int keyval);
-/// Throws MpiError(MPI_ERR_KEYVAL) for keys that the program may not change or did not make.
-std::shared_ptr<const Keyval> keyval_ref(int keyval);
 
-void set_attribute(Communicator& comm, int keyval, void* value);
-void delete_attribute(Communicator& comm, int keyval);
-/// Whether it is set; predefined keys included.
-bool get_attribute(const Communicator& comm, int world_size, int keyval, void** value);
-/// What MPI_Comm_dup does.
-void copy_attributes(Communicator& from, Communicator& to);
+/// Whether MPI defines the key: the program can read its value alone.
+bool is_predefined_keyval(int keyval);
+
+/// The attributes of one object, in the order in which they were set. The functions of keys get the
+/// object's handle.
+///
+/// Keys that the program may not change, or did not make, are an MpiError(MPI_ERR_KEYVAL).
+class Attributes {
+ public:
+  void set(MPI_Comm object, int keyval, void* value);
+  void erase(MPI_Comm object, int keyval);
+  /// Empty: the object does not have it.
+  std::optional<void*> get(int keyval) const;
+  /// What MPI_Comm_dup does.
+  void copy_to(Attributes& copy, MPI_Comm object) const;
+  void erase_all(MPI_Comm object);
+
+ private:
+  struct Attribute {
+    int keyval;
+    void* value;
+    std::shared_ptr<const Keyval> functions;
+  };
+  static void destroy(MPI_Comm object, const Attribute& attribute);
+
+  std::vector<Attribute> all_;
+};
 
 }  // namespace bamboo::mpi

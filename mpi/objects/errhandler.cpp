@@ -1,30 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "objects/errhandler.h"
 
-#include <cstdio>
-#include <string>
-
-#include "errors/source_location.h"
+#include "errors/errors.h"
 #include "objects/handle_table.h"
-#include "rank/job.h"
-#include "rank/rank.h"
 
 namespace bamboo::mpi {
 namespace {
 
 HandleTable<MPI_Comm_errhandler_function*> handlers;
-
-[[noreturn]] void end_with_message(const Communicator& comm, const char* function, int code,
-                                   const char* text) {
-  const Rank* rank = Rank::current_or_null();
-  std::string where;
-  if (rank && rank->call_site) where = " (at " + describe_call_site(rank->call_site) + ")";
-  const std::string on = comm.name.empty() ? "a communicator without a name" : comm.name;
-  std::fprintf(
-      stderr, "bamboo: error: rank %d: %s%s: %s: %s\n  on %s, whose error handler ends the job\n",
-      rank ? rank->id() : -1, function, where.c_str(), error_class_name(code), text, on.c_str());
-  end_job(1);
-}
 
 }  // namespace
 
@@ -60,21 +43,6 @@ void retain(MPI_Errhandler handle) {
 }
 void release(MPI_Errhandler handle) {
   handlers.release(handle_value(handle));
-}
-
-int call_errhandler(Communicator& comm, const char* function, int code, const char* text) {
-  if (comm.errhandler == MPI_ERRORS_RETURN) return code;
-  if (MPI_Comm_errhandler_function* handler = function_of(comm.errhandler)) {
-    MPI_Comm handle = comm.handle;
-    handler(&handle, &code);
-    return code;
-  }
-  end_with_message(comm, function, code, text);
-}
-
-int handle_error(Communicator* comm, const char* function, const MpiError& error) {
-  if (!comm) comm = Rank::current(function).world.get();
-  return call_errhandler(*comm, function, error.error_class, error.what());
 }
 
 }  // namespace bamboo::mpi

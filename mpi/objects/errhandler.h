@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "comm/communicator.h"
+#include <mpi.h>
 
 namespace bamboo::mpi {
 
@@ -16,11 +16,5 @@ void release(MPI_Errhandler handle);
 MPI_Comm_errhandler_function* function_of(MPI_Errhandler handle);
 /// An error is the end: the program is not asked.
 bool ends_job(MPI_Errhandler handle);
-
-/// Lets the communicator's handler deal with the error; returns what the function gives its caller.
-int call_errhandler(Communicator& comm, const char* function, int code, const char* text);
-
-/// "invalid tag" for MPI_ERR_TAG.
-const char* error_class_text(int error_class);
 
 }  // namespace bamboo::mpi

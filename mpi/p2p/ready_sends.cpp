@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "p2p/ready_sends.h"
 
-#include <atomic>
-#include <cstdio>
+#include <string>
 
+#include "errors/misuse.h"
 #include "errors/source_location.h"
 #include "matching/request.h"
 #include "rank/rank.h"
@@ -11,14 +11,13 @@
 namespace bamboo::mpi {
 
 void warn_of_ready_send(const Request& send) {
-  static std::atomic<bool> said{false};
-  if (send.rank->region || said.exchange(true)) return;
-  std::fprintf(
-      stderr,
-      "bamboo: warning: rank %d: %s (at %s) to rank %d, tag %d, but rank %d has posted no "
-      "receive for it yet; MPI leaves open what happens then (said once in each process)\n",
-      send.rank->id(), send.function, describe_call_site(send.call_site).c_str(), send.peer,
-      send.tag, send.peer);
+  if (send.rank->region || !is_first(Misuse::UnpostedReadySend)) return;
+  const std::string peer = "rank " + std::to_string(send.peer);
+  warn_of_misuse(send.rank->id(), std::string(send.function) + " (at " +
+                                      describe_call_site(send.call_site) + ") to " + peer +
+                                      ", tag " + std::to_string(send.tag) + ", but " + peer +
+                                      " has posted no receive for it yet; MPI leaves open what "
+                                      "happens then");
 }
 
 }  // namespace bamboo::mpi

@@ -124,17 +124,14 @@ void Job::note_exit(int code) {
   if (exit_code.compare_exchange_strong(none, code)) messenger->transport().exit_code = code;
 }
 
-void end_job(int exit_code) {
-  if (the_job) {
-    the_job->messenger->abort(exit_code, [] {
-      for (Rank* rank : the_job->local_ranks()) rank->output->flush_at_the_end();
-      std::fflush(stderr);
-    });
-  }
-  ::_exit(exit_code);
-}
-
 namespace {
+
+void abort_job(int exit_code) {
+  the_job->messenger->abort(exit_code, [] {
+    for (Rank* rank : the_job->local_ranks()) rank->output->flush_at_the_end();
+    std::fflush(stderr);
+  });
+}
 
 /// What `bamboo report` wants to know besides what ran when.
 void describe_job(Trace& trace, const Job& job, int ranks_per_process) {
@@ -190,6 +187,7 @@ int run(Job& job, const EngineOptions& options, int ranks_per_process) {
                                              [&job](TaskId id) { return job.engine->local(id); });
   job.engine->set_mapping_table(job.table.get());
   the_job = &job;
+  set_job_end(abort_job);
   create_ranks(job, process, options.workers);
 
   job.messenger->set_deliver([&job](Message* message) { deliver(job, message); });
@@ -205,6 +203,7 @@ int run(Job& job, const EngineOptions& options, int ranks_per_process) {
 
   report_leftovers(job);
   if (options.statistics) print_statistics(job, process);
+  set_job_end(nullptr);
   the_job = nullptr;
   return job.exit_code;
 }

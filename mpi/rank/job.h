@@ -17,6 +17,7 @@
 #include "bamboo/taskgraph/mapping_table.h"
 #include "bamboo/taskgraph/messenger.h"
 #include "bamboo/taskgraph/placement.h"
+#include "errors/end_job.h"
 #include "image/program.h"
 
 namespace bamboo::mpi {
@@ -61,8 +62,6 @@ struct Job {
   std::vector<Rank*> local_list_;
 };
 
-/// Writes out what all ranks of this process have printed and ends the whole job with this code.
-[[noreturn]] void end_job(int exit_code);
 /// The job of this process, null before run_job().
 Job* current_job();
 

@@ -10,6 +10,7 @@
 #include <mutex>
 
 #include "bamboo/taskgraph/engine.h"
+#include "comm/error_action.h"
 #include "diagnostics/faults.h"
 #include "errors/source_location.h"
 #include "image/image.h"
@@ -201,7 +202,7 @@ int Rank::handle_error(MPI_Comm comm, const char* name, const MpiError& error) {
     // A call with an invalid communicator is an error on MPI_COMM_WORLD.
   }
   if (error.communicator) communicator = error.communicator;
-  return mpi::handle_error(communicator, name, error);
+  return mpi::handle_error(*communicator, name, error);
 }
 
 void Rank::fail_outside(const char* name) {

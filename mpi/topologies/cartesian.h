@@ -5,9 +5,11 @@
 #include <span>
 #include <vector>
 
-#include "comm/communicator.h"
-
 namespace bamboo::mpi {
+
+struct CartesianTopology {
+  std::vector<int> dims, periods;
+};
 
 /// Throws MpiError(MPI_ERR_DIMS or MPI_ERR_ARG) when no grid of these extents fits `ranks` ranks.
 CartesianTopology make_topology(std::span<const int> dims, std::span<const int> periods, int ranks);

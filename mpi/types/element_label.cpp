@@ -3,12 +3,7 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
-#include <cstdio>
 #include <initializer_list>
-
-#include "errors/source_location.h"
-#include "rank/rank.h"
 
 namespace bamboo::mpi {
 
@@ -66,18 +61,6 @@ bool are_other_elements(std::uint32_t sent, std::uint32_t received) {
 
 const char* name_of_elements(std::uint32_t label) {
   return object_of(label)->name.c_str();
-}
-
-void warn_of_elements(const Request& receive) {
-  static std::atomic<bool> said{false};
-  const std::uint32_t received = label_of(*receive.type);
-  if (!are_other_elements(receive.label, received) || said.exchange(true)) return;
-  std::fprintf(stderr,
-               "bamboo: warning: rank %d: %s (at %s) receives elements of type %s, but the message "
-               "from rank %d, tag %d has elements of type %s (said once in each process)\n",
-               receive.rank->id(), receive.function, describe_call_site(receive.call_site).c_str(),
-               name_of_elements(received), receive.source, receive.received_tag,
-               name_of_elements(receive.label));
 }
 
 }  // namespace bamboo::mpi

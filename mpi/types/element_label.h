@@ -9,8 +9,6 @@
 
 namespace bamboo::mpi {
 
-struct Request;
-
 /// What travels with a message: the one predefined type of all its elements, 0 if it has several.
 inline std::uint32_t label_of(const Datatype& type) {
   return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(type.uniform)) & 0xff;
@@ -22,8 +20,5 @@ bool are_other_elements(std::uint32_t sent, std::uint32_t received);
 
 /// "MPI_INT"; of a label that are_other_elements() knows.
 const char* name_of_elements(std::uint32_t label);
-
-/// Once in each process: the program may know what it does.
-void warn_of_elements(const Request& receive);
 
 }  // namespace bamboo::mpi

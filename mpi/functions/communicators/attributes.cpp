@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "objects/attributes.h"
 
+#include "comm/predefined_attributes.h"
 #include "errors/checks.h"
 #include "functions/entry.h"
 
@@ -23,7 +24,9 @@ void destroy_key(int* keyval) {
 void get(const Rank& rank, MPI_Comm comm, int keyval, void* value, int* flag) {
   check_pointer(value, "attribute_val");
   check_pointer(flag, "flag");
-  *flag = get_attribute(communicator(comm), rank.size, keyval, static_cast<void**>(value));
+  const auto found = get_attribute(communicator(comm), rank.size, keyval);
+  *flag = found.has_value();
+  if (found) *static_cast<void**>(value) = *found;
 }
 
 }  // namespace
@@ -45,10 +48,10 @@ int MPI_Keyval_free(int* keyval) {
 }
 
 int MPI_Comm_set_attr(MPI_Comm comm, int keyval, void* value) {
-  return BAMBOO_MPI_ENTER(comm, { set_attribute(communicator(comm), keyval, value); });
+  return BAMBOO_MPI_ENTER(comm, { communicator(comm).attributes.set(comm, keyval, value); });
 }
 int MPI_Attr_put(MPI_Comm comm, int keyval, void* value) {
-  return BAMBOO_MPI_ENTER(comm, { set_attribute(communicator(comm), keyval, value); });
+  return BAMBOO_MPI_ENTER(comm, { communicator(comm).attributes.set(comm, keyval, value); });
 }
 
 int MPI_Comm_get_attr(MPI_Comm comm, int keyval, void* value, int* flag) {
@@ -59,8 +62,8 @@ int MPI_Attr_get(MPI_Comm comm, int keyval, void* value, int* flag) {
 }
 
 int MPI_Comm_delete_attr(MPI_Comm comm, int keyval) {
-  return BAMBOO_MPI_ENTER(comm, { delete_attribute(communicator(comm), keyval); });
+  return BAMBOO_MPI_ENTER(comm, { communicator(comm).attributes.erase(comm, keyval); });
 }
 int MPI_Attr_delete(MPI_Comm comm, int keyval) {
-  return BAMBOO_MPI_ENTER(comm, { delete_attribute(communicator(comm), keyval); });
+  return BAMBOO_MPI_ENTER(comm, { communicator(comm).attributes.erase(comm, keyval); });
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "comm/error_action.h"
 #include "errors/checks.h"
 #include "functions/entry.h"
 #include "objects/errhandler.h"

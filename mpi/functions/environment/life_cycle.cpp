@@ -70,7 +70,7 @@ int MPI_Finalized(int* flag) {
 
 int MPI_Finalize(void) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
-    delete_attributes(*rank.self);  // the program's last word, with MPI still at work
+    rank.self->attributes.erase_all(MPI_COMM_SELF);  // calls the program
     settle_pending(rank);
     rank.phase = Phase::Finalized;
   });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "functions/point_to_point/arguments.h"
 
+#include "p2p/element_warning.h"
 #include "p2p/post.h"
 #include "p2p/status.h"
 #include "rank/describe.h"

@@ -6,13 +6,11 @@
 #include <mpi.h>
 
 #include "comm/communicator.h"
+#include "errors/checks.h"
 #include "errors/errors.h"
 #include "matching/request.h"
 
 namespace bamboo::mpi {
-
-/// MPI_TAG_UB: the largest tag.
-inline constexpr int largest_tag = 0x3fffffff;
 
 void check_buffer(const void* buffer, int count, const Datatype& type);
 /// World rank of a destination; no_peer for MPI_PROC_NULL.
@@ -21,10 +19,6 @@ TaskId destination(const Communicator& comm, int rank);
 TaskId source(const Communicator& comm, int rank);
 void check_send_tag(int tag);
 void check_receive_tag(int tag);
-template <class T>
-void check_pointer(const T* pointer, const char* name) {
-  if (!pointer) fail(MPI_ERR_ARG, "%s is a null pointer", name);
-}
 
 /// Fills in a request's arguments after checking them.
 void set_send(Request& request, const void* buffer, int count, MPI_Datatype type, int dest, int tag,

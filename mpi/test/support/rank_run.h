@@ -41,9 +41,9 @@ inline int world_size() {
   INSTANTIATE_TEST_SUITE_P(                                                           \
       Sizes, Suite,                                                                   \
       ::testing::Combine(::testing::Values(__VA_ARGS__), ::testing::Values(1, 2, 4)), \
-      [](const auto& info) {                                                          \
-        return std::to_string(std::get<0>(info.param)) + "ranks" +                    \
-               std::to_string(std::get<1>(info.param)) + "workers";                   \
+      [](const auto& sizes) {                                                         \
+        return std::to_string(std::get<0>(sizes.param)) + "ranks" +                   \
+               std::to_string(std::get<1>(sizes.param)) + "workers";                  \
       })
 
 }  // namespace bamboo::mpi

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "comm/error_action.h"
+
+#include <cstdio>
+#include <string>
+
+#include "errors/end_job.h"
+#include "errors/source_location.h"
+#include "objects/errhandler.h"
+#include "rank/rank.h"
+
+namespace bamboo::mpi {
+
+namespace {
+
+[[noreturn]] void end_with_message(const Communicator& comm, const char* function, int code,
+                                   const char* text) {
+  const Rank* rank = Rank::current_or_null();
+  std::string where;
+  if (rank && rank->call_site) where = " (at " + describe_call_site(rank->call_site) + ")";
+  const std::string on = comm.name.empty() ? "a communicator without a name" : comm.name;
+  std::fprintf(
+      stderr, "bamboo: error: rank %d: %s%s: %s: %s\n  on %s, whose error handler ends the job\n",
+      rank ? rank->id() : -1, function, where.c_str(), error_class_name(code), text, on.c_str());
+  end_job(1);
+}
+
+}  // namespace
+
+int call_errhandler(Communicator& comm, const char* function, int code, const char* text) {
+  if (comm.errhandler == MPI_ERRORS_RETURN) return code;
+  if (MPI_Comm_errhandler_function* handler = function_of(comm.errhandler)) {
+    MPI_Comm handle = comm.handle;
+    handler(&handle, &code);
+    return code;
+  }
+  end_with_message(comm, function, code, text);
+}
+
+int handle_error(Communicator& comm, const char* function, const MpiError& error) {
+  return call_errhandler(comm, function, error.error_class, error.what());
+}
+
+}  // namespace bamboo::mpi

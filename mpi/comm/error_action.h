@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+// What an error handler does about an error on a communicator.
+#pragma once
+
+#include "comm/communicator.h"
+#include "errors/errors.h"
+
+namespace bamboo::mpi {
+
+/// MPI_ERRORS_ARE_FATAL and MPI_ERRORS_ABORT print rank, function, file:line where known, and text,
+/// and end the job; MPI_ERRORS_RETURN returns the code; the program's handler is called. Returns
+/// what the function returns to its caller.
+int call_errhandler(Communicator& comm, const char* function, int code, const char* text);
+int handle_error(Communicator& comm, const char* function, const MpiError& error);
+
+}  // namespace bamboo::mpi

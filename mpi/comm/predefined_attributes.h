@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+// Attributes that MPI attaches to MPI_COMM_WORLD, and Bamboo to every communicator.
+#pragma once
+
+#include <optional>
+
+#include "comm/communicator.h"
+
+namespace bamboo::mpi {
+
+/// The value of an attribute of either kind. Empty: it is not set. (Values of predefined ones are
+/// pointers to integers.)
+std::optional<void*> get_attribute(const Communicator& comm, int world_size, int keyval);
+
+}  // namespace bamboo::mpi

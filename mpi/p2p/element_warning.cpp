@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "p2p/element_warning.h"
+
+#include <string>
+
+#include "errors/misuse.h"
+#include "errors/source_location.h"
+#include "rank/rank.h"
+#include "types/element_label.h"
+
+namespace bamboo::mpi {
+
+void warn_of_elements(const Request& receive) {
+  const std::uint32_t received = label_of(*receive.type);
+  if (!are_other_elements(receive.label, received) || !is_first(Misuse::MessageElements)) return;
+  warn_of_misuse(receive.rank->id(),
+                 std::string(receive.function) + " (at " + describe_call_site(receive.call_site) +
+                     ") receives elements of type " + name_of_elements(received) +
+                     ", but the message from rank " + std::to_string(receive.source) + ", tag " +
+                     std::to_string(receive.received_tag) + " has elements of type " +
+                     name_of_elements(receive.label));
+}
+
+}  // namespace bamboo::mpi
