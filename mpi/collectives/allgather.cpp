@@ -5,9 +5,9 @@
 
 namespace bamboo::mpi {
 
-CollectiveRef allgather(Rank& rank, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-                        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm handle) {
-  Communicator& comm = intracommunicator(handle);
+CollectiveRef allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                        int recvcount, MPI_Datatype recvtype, Communicator& comm) {
+  check_intracommunicator(comm);
   refuse_in_place(recvbuf, "recvbuf", "sendbuf");
   const bool in_place = sendbuf == MPI_IN_PLACE;
   const TypedRange block = user_range(recvbuf, recvcount, recvtype, "recvbuf");
@@ -21,15 +21,14 @@ CollectiveRef allgather(Rank& rank, const void* sendbuf, int sendcount, MPI_Data
   }
   parts.output = Buffer(block.address, block.count, *block.type);
   parts.scratch_unit = bytes;
-  return make_collective(rank, comm,
-                         make_problem(plans::Operation::Allgather, comm, bytes, 0, in_place), bytes,
-                         std::move(parts));
+  return make_collective(comm, make_problem(plans::Operation::Allgather, comm, bytes, 0, in_place),
+                         bytes, std::move(parts));
 }
 
-CollectiveRef allgatherv(Rank& rank, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-                         void* recvbuf, const int recvcounts[], const int displs[],
-                         MPI_Datatype recvtype, MPI_Comm handle) {
-  Communicator& comm = intracommunicator(handle);
+CollectiveRef allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                         const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+                         Communicator& comm) {
+  check_intracommunicator(comm);
   refuse_in_place(recvbuf, "recvbuf", "sendbuf");
   check_pointer(recvcounts, "recvcounts");
   check_pointer(displs, "displs");
@@ -52,7 +51,7 @@ CollectiveRef allgatherv(Rank& rank, const void* sendbuf, int sendcount, MPI_Dat
   }
   check_disjoint(blocks, recvbuf);
   if (!in_place) check_own_block(data.bytes(), problem.output_counts[comm.rank]);
-  return make_irregular(rank, comm, problem, std::move(parts));
+  return make_irregular(comm, problem, std::move(parts));
 }
 
 }  // namespace bamboo::mpi

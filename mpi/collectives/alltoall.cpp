@@ -12,8 +12,8 @@ using BlockOf = std::function<TypedRange(int)>;
 
 /// All variants with blocks of different sizes. In place (no `sent`) the data is copied first,
 /// since what arrives takes the place of what must still leave.
-CollectiveRef irregular(Rank& rank, Communicator& comm, const BlockOf* sent,
-                        const BlockOf& received, const void* recvbuf) {
+CollectiveRef irregular(Communicator& comm, const BlockOf* sent, const BlockOf& received,
+                        const void* recvbuf) {
   Collective::Parts parts;
   plans::Problem problem = make_problem(plans::Operation::Alltoallv, comm, 0);
   std::vector<TypedRange> blocks;
@@ -44,14 +44,14 @@ CollectiveRef irregular(Rank& rank, Communicator& comm, const BlockOf* sent,
       saved = shifted(saved, static_cast<MPI_Aint>(saved.count));
     }
   }
-  return make_irregular(rank, comm, problem, std::move(parts));
+  return make_irregular(comm, problem, std::move(parts));
 }
 
 }  // namespace
 
-CollectiveRef alltoall(Rank& rank, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-                       void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm handle) {
-  Communicator& comm = intracommunicator(handle);
+CollectiveRef alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                       int recvcount, MPI_Datatype recvtype, Communicator& comm) {
+  check_intracommunicator(comm);
   refuse_in_place(recvbuf, "recvbuf", "sendbuf");
   const TypedRange block = user_range(recvbuf, recvcount, recvtype, "recvbuf");
   const std::size_t bytes = block.bytes();
@@ -71,35 +71,33 @@ CollectiveRef alltoall(Rank& rank, const void* sendbuf, int sendcount, MPI_Datat
   }
   parts.output = Buffer(block.address, block.count, *block.type);
   parts.scratch_unit = bytes;
-  return make_collective(rank, comm, make_problem(plans::Operation::Alltoall, comm, bytes), bytes,
+  return make_collective(comm, make_problem(plans::Operation::Alltoall, comm, bytes), bytes,
                          std::move(parts));
 }
 
-CollectiveRef alltoallv(Rank& rank, const void* sendbuf, const int sendcounts[],
-                        const int sdispls[], MPI_Datatype sendtype, void* recvbuf,
-                        const int recvcounts[], const int rdispls[], MPI_Datatype recvtype,
-                        MPI_Comm handle) {
-  Communicator& comm = intracommunicator(handle);
+CollectiveRef alltoallv(const void* sendbuf, const int sendcounts[], const int sdispls[],
+                        MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
+                        const int rdispls[], MPI_Datatype recvtype, Communicator& comm) {
+  check_intracommunicator(comm);
   refuse_in_place(recvbuf, "recvbuf", "sendbuf");
   check_pointer(recvcounts, "recvcounts");
   check_pointer(rdispls, "rdispls");
   const BlockOf received = [&](int i) {
     return shifted(user_range(recvbuf, recvcounts[i], recvtype, "recvbuf"), rdispls[i]);
   };
-  if (sendbuf == MPI_IN_PLACE) return irregular(rank, comm, nullptr, received, recvbuf);
+  if (sendbuf == MPI_IN_PLACE) return irregular(comm, nullptr, received, recvbuf);
   check_pointer(sendcounts, "sendcounts");
   check_pointer(sdispls, "sdispls");
   const BlockOf sent = [&](int i) {
     return shifted(user_range(sendbuf, sendcounts[i], sendtype, "sendbuf"), sdispls[i]);
   };
-  return irregular(rank, comm, &sent, received, recvbuf);
+  return irregular(comm, &sent, received, recvbuf);
 }
 
-CollectiveRef alltoallw(Rank& rank, const void* sendbuf, const int sendcounts[],
-                        const int sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
-                        const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[],
-                        MPI_Comm handle) {
-  Communicator& comm = intracommunicator(handle);
+CollectiveRef alltoallw(const void* sendbuf, const int sendcounts[], const int sdispls[],
+                        const MPI_Datatype sendtypes[], void* recvbuf, const int recvcounts[],
+                        const int rdispls[], const MPI_Datatype recvtypes[], Communicator& comm) {
+  check_intracommunicator(comm);
   refuse_in_place(recvbuf, "recvbuf", "sendbuf");
   check_pointer(recvcounts, "recvcounts");
   check_pointer(rdispls, "rdispls");
@@ -107,14 +105,14 @@ CollectiveRef alltoallw(Rank& rank, const void* sendbuf, const int sendcounts[],
   const BlockOf received = [&](int i) {
     return shifted_bytes(user_range(recvbuf, recvcounts[i], recvtypes[i], "recvbuf"), rdispls[i]);
   };
-  if (sendbuf == MPI_IN_PLACE) return irregular(rank, comm, nullptr, received, recvbuf);
+  if (sendbuf == MPI_IN_PLACE) return irregular(comm, nullptr, received, recvbuf);
   check_pointer(sendcounts, "sendcounts");
   check_pointer(sdispls, "sdispls");
   check_pointer(sendtypes, "sendtypes");
   const BlockOf sent = [&](int i) {
     return shifted_bytes(user_range(sendbuf, sendcounts[i], sendtypes[i], "sendbuf"), sdispls[i]);
   };
-  return irregular(rank, comm, &sent, received, recvbuf);
+  return irregular(comm, &sent, received, recvbuf);
 }
 
 }  // namespace bamboo::mpi

@@ -53,12 +53,10 @@ std::string describe(const TypedRange& block, std::size_t rank, const void* recv
 
 }  // namespace
 
-Communicator& intracommunicator(MPI_Comm handle) {
-  Communicator& comm = communicator(handle);
+void check_intracommunicator(const Communicator& comm) {
   if (comm.remote_group)
     fail(MPI_ERR_COMM,
          "comm is an inter-communicator; Bamboo's collectives are for intra-communicators");
-  return comm;
 }
 
 void check_root(const Communicator& comm, int root) {

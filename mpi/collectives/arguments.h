@@ -14,8 +14,8 @@
 
 namespace bamboo::mpi {
 
-/// The communicator behind the handle; MPI_ERR_COMM for an inter-communicator.
-Communicator& intracommunicator(MPI_Comm handle);
+/// Throws MpiError(MPI_ERR_COMM) for an inter-communicator.
+void check_intracommunicator(const Communicator& comm);
 void check_root(const Communicator& comm, int root);
 
 /// A typed buffer from the user's arguments. `name` is that of the buffer's argument.

@@ -4,14 +4,13 @@
 
 namespace bamboo::mpi {
 
-CollectiveRef barrier(Rank& rank, MPI_Comm handle) {
-  Communicator& comm = intracommunicator(handle);
-  return make_collective(rank, comm, make_problem(plans::Operation::Barrier, comm, 0), 0, {});
+CollectiveRef barrier(Communicator& comm) {
+  check_intracommunicator(comm);
+  return make_collective(comm, make_problem(plans::Operation::Barrier, comm, 0), 0, {});
 }
 
-CollectiveRef bcast(Rank& rank, void* buffer, int count, MPI_Datatype type, int root,
-                    MPI_Comm handle) {
-  Communicator& comm = intracommunicator(handle);
+CollectiveRef bcast(void* buffer, int count, MPI_Datatype type, int root, Communicator& comm) {
+  check_intracommunicator(comm);
   check_root(comm, root);
   refuse_in_place(buffer, "buffer", "operations with two buffers");
   const TypedRange data = user_range(buffer, count, type, "buffer");
@@ -38,7 +37,7 @@ CollectiveRef bcast(Rank& rank, void* buffer, int count, MPI_Datatype type, int 
       }
     }
   }
-  return make_collective(rank, comm, algorithm, problem, std::move(parts));
+  return make_collective(comm, algorithm, problem, std::move(parts));
 }
 
 }  // namespace bamboo::mpi

@@ -8,6 +8,10 @@
 #include "errors/misuse.h"
 #include "errors/source_location.h"
 #include "objects/errhandler.h"
+#include "p2p/completion.h"
+#include "p2p/messaging_task.h"
+#include "p2p/post.h"
+#include "p2p/wait.h"
 #include "types/element_label.h"
 #include "types/operation.h"
 
@@ -17,27 +21,26 @@ namespace {
 
 constexpr int last_tag = 0x3ffffffe;  // only to start again before an int ends
 
-CollectiveCall call_of(const Rank& rank, const Collective::Parts& parts, int root) {
+CollectiveCall call_of(const char* function, const Collective::Parts& parts, int root) {
   if (!parts.reduction || parts.reduction->operation->function)
-    return CollectiveCall(rank.function, root);
-  return CollectiveCall(rank.function, root, parts.reduction->operation->predefined,
+    return CollectiveCall(function, root);
+  return CollectiveCall(function, root, parts.reduction->operation->predefined,
                         parts.reduction->type->uniform);
 }
 
 }  // namespace
 
-Collective::Collective(Rank& rank, Communicator& comm, ScheduleRef schedule, Parts parts, int root)
-    : rank_(rank),
+Collective::Collective(Communicator& comm, ScheduleRef schedule, Parts parts, int root)
+    : task_(comm.task),
       comm_(comm),
-      function_(rank.function),
-      call_site_(rank.call_site),
-      call_(call_of(rank, parts, root)),
+      started_by_(task_.call),
+      call_(call_of(started_by_.function, parts, root)),
       tag_(comm.collective_sequence),
       schedule_(std::move(schedule)),
       parts_(std::move(parts)),
       requests_(schedule_->plan().steps.size()),
       execution_(*schedule_, *this) {
-  rank.refuse_in_reduction();
+  task_.refuse_in_reduction();
   comm.collective_sequence = tag_ == last_tag ? 0 : tag_ + 2;
   const std::size_t elements = schedule_->plan().scratch * parts_.scratch_unit;
   if (elements == 0) return;
@@ -70,19 +73,21 @@ CollectiveCall Collective::call_about(const TypedRange& range) const {
   return range.count == 0 ? call_ : call_.with_elements(range.label);
 }
 
+StepPeer Collective::peer_of(const plans::Step& step) const {
+  return {comm_.group->world_rank(step.peer), comm_.context + 1, tag_ + (step.is_token() ? 1 : 0)};
+}
+
 bool Collective::start_send(std::uint32_t index, const plans::Step& step) {
   const TypedRange from = range(step.from, step.count);
-  requests_[index] = bamboo::mpi::start_send(rank_, from.address, from.count, *from.type,
-                                             comm_.group->world_rank(step.peer), comm_.context + 1,
-                                             tag_of(step), &comm_, call_about(from));
+  requests_[index] = post_step_send(task_, from.address, from.count, *from.type, peer_of(step),
+                                    comm_, call_about(from));
   return !requests_[index];
 }
 
 bool Collective::start_receive(std::uint32_t index, const plans::Step& step) {
   const TypedRange to = range(step.to, step.count);
-  requests_[index] = bamboo::mpi::start_receive(
-      rank_, to.address, to.count, *to.type, comm_.group->world_rank(step.peer), comm_.context + 1,
-      tag_of(step), &comm_, call_about(to));
+  requests_[index] = post_step_receive(task_, to.address, to.count, *to.type, peer_of(step), comm_,
+                                       call_about(to));
   return test(index);
 }
 
@@ -97,7 +102,7 @@ void Collective::conclude(std::uint32_t index, Request* request) {
   const plans::Step& step = schedule_->plan().steps[index];
   if (step.kind == plans::Step::Kind::Receive && !error_) check(step, *request);
   requests_[index] = nullptr;
-  release(request);
+  free_request(request);
 }
 
 void Collective::check(const plans::Step& step, const Request& receive) {
@@ -111,7 +116,7 @@ void Collective::check(const plans::Step& step, const Request& receive) {
   }
   const std::size_t expected = receive.count * receive.type->size;
   if (receive.bytes != expected)
-    note({MPI_ERR_TRUNCATE, "rank " + std::to_string(comm_.rank) + " in " + function_ +
+    note({MPI_ERR_TRUNCATE, "rank " + std::to_string(comm_.rank) + " in " + started_by_.function +
                                 " expects " + std::to_string(expected) + " bytes from rank " +
                                 std::to_string(step.peer) + ", which sent " +
                                 std::to_string(receive.bytes)});
@@ -119,7 +124,8 @@ void Collective::check(const plans::Step& step, const Request& receive) {
 
 void Collective::compare_elements(TaskId source, std::uint32_t sent, std::uint32_t received) const {
   if (!are_other_elements(sent, received) || !is_first(Misuse::CollectiveElements)) return;
-  warn_of_misuse(rank_.id(), std::string(function_) + " (at " + describe_call_site(call_site_) +
+  warn_of_misuse(task_.id(), std::string(started_by_.function) + " (at " +
+                                 describe_call_site(started_by_.address) +
                                  ") receives elements of type " + name_of_elements(received) +
                                  ", but rank " + std::to_string(source) +
                                  " sends elements of type " + name_of_elements(sent));
@@ -129,8 +135,8 @@ void Collective::note(MpiError error) {
   error.communicator = &comm_;
   if (ends_job(comm_.errhandler)) {
     // At once: what the plan still waits for may never come from a rank that does something else.
-    rank_.call_site = call_site_;
-    handle_error(comm_, function_, error);
+    task_.call.address = started_by_.address;
+    handle_error(comm_, started_by_.function, error);
   }
   error_ = std::move(error);
 }
@@ -138,19 +144,19 @@ void Collective::note(MpiError error) {
 void Collective::copy(const plans::Step& step) {
   const TypedRange from = range(step.from, step.count), to = range(step.to, step.count);
   if (from.label != to.label) [[unlikely]]
-    compare_elements(rank_.id(), from.label, to.label);
+    compare_elements(task_.id(), from.label, to.label);
   copy_typed(from.address, from.count, *from.type, to.address, to.count, *to.type);
 }
 
 void Collective::reduce(const plans::Step& step) {
   const TypedRange from = range(step.from, step.count), to = range(step.to, step.count);
-  rank_.reduces = parts_.reduction->operation->function != nullptr;
+  std::optional<MessagingTask::InReduction> of_program;
+  if (parts_.reduction->operation->function) of_program.emplace(task_);
   apply(*parts_.reduction->operation, from.address, to.address, to.count, *to.type,
         parts_.reduction->handle.get());
-  rank_.reduces = false;
 }
 
-bool Collective::advance(Rank&) {
+bool Collective::advance() {
   if (concluded_) return true;
   if (!execution_.progress()) return false;
   concluded_ = true;
@@ -171,13 +177,13 @@ std::vector<const Request*> Collective::waits_for() const {
 }
 
 void Collective::run() {
-  while (!advance(rank_)) {
+  while (!advance()) {
     waiting_.clear();
     for (std::uint32_t index : execution_.in_flight()) waiting_.push_back(requests_[index]);
     if (execution_.all_started())
-      wait_all(rank_, waiting_);
+      wait_all(task_, waiting_);
     else
-      wait_any(rank_, waiting_);
+      wait_any(task_, waiting_);
   }
 }
 
@@ -185,10 +191,10 @@ void run(std::unique_ptr<Collective> collective) {
   collective->run();
 }
 
-void start(Rank& rank, std::unique_ptr<Collective> collective, MPI_Request* request) {
+void start(std::unique_ptr<Collective> collective, MPI_Request* request) {
   check_pointer(request, "request");
   Communicator& comm = collective->comm();
-  *request = rank.requests.add(start_collective(rank, &comm, std::move(collective)));
+  *request = comm.task.requests.add(comm.task.pending.start(comm, std::move(collective)));
 }
 
 }  // namespace bamboo::mpi

@@ -11,13 +11,14 @@
 #include "bamboo/plans/execution.h"
 #include "collectives/buffer.h"
 #include "collectives/plan_cache.h"
+#include "comm/communicator.h"
+#include "p2p/pending_operations.h"
 #include "p2p/post.h"
-#include "rank/rank.h"
 #include "types/operation.h"
 
 namespace bamboo::mpi {
 
-class Collective final : public PendingCollective, private plans::Endpoint {
+class Collective final : public PendingOperation, private plans::Endpoint {
  public:
   struct Reduction {
     OperationRef operation;
@@ -36,12 +37,12 @@ class Collective final : public PendingCollective, private plans::Endpoint {
   };
 
   /// `root` is -1 where the operation has none.
-  Collective(Rank& rank, Communicator& comm, ScheduleRef schedule, Parts parts, int root);
+  Collective(Communicator& comm, ScheduleRef schedule, Parts parts, int root);
   Collective(const Collective&) = delete;
 
   /// True when finished. Throws MpiError, once, when it finishes and something went wrong: the
   /// other ranks count on this one's part, which it does to the end.
-  bool advance(Rank& rank) override;
+  bool advance() override;
   std::vector<const Request*> waits_for() const override;
   /// Runs to the end; the rank is suspended meanwhile.
   void run();
@@ -67,13 +68,12 @@ class Collective final : public PendingCollective, private plans::Endpoint {
   /// What another rank has sent contradicts this rank's call.
   void note(MpiError error);
 
-  Rank& rank_;
+  MessagingTask& task_;
   Communicator& comm_;
-  const char* function_;  ///< the MPI function, for errors
-  void* call_site_;
+  CallPlace started_by_;  ///< for errors
   CollectiveCall call_;
   int tag_;  ///< of data; tokens have the next one
-  int tag_of(const plans::Step& step) const { return tag_ + (step.is_token() ? 1 : 0); }
+  StepPeer peer_of(const plans::Step& step) const;
   ScheduleRef schedule_;
   Parts parts_;
   TypedMemory scratch_memory_;
@@ -88,6 +88,6 @@ class Collective final : public PendingCollective, private plans::Endpoint {
 /// Blocking: start and wait.
 void run(std::unique_ptr<Collective> collective);
 /// Nonblocking: start, and advance in every wait and test of the rank.
-void start(Rank& rank, std::unique_ptr<Collective> collective, MPI_Request* request);
+void start(std::unique_ptr<Collective> collective, MPI_Request* request);
 
 }  // namespace bamboo::mpi

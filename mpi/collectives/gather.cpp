@@ -15,10 +15,9 @@ bool in_place_at_root(const Communicator& comm, int root, const void* sendbuf) {
 
 }  // namespace
 
-CollectiveRef gather(Rank& rank, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-                     void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
-                     MPI_Comm handle) {
-  Communicator& comm = intracommunicator(handle);
+CollectiveRef gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                     int recvcount, MPI_Datatype recvtype, int root, Communicator& comm) {
+  check_intracommunicator(comm);
   check_root(comm, root);
   const bool in_place = in_place_at_root(comm, root, sendbuf);
   Collective::Parts parts;
@@ -40,15 +39,14 @@ CollectiveRef gather(Rank& rank, const void* sendbuf, int sendcount, MPI_Datatyp
     parts.output = Buffer(block.address, block.count, *block.type);
   }
   parts.scratch_unit = bytes;
-  return make_collective(rank, comm,
-                         make_problem(plans::Operation::Gather, comm, bytes, root, in_place), bytes,
-                         std::move(parts));
+  return make_collective(comm, make_problem(plans::Operation::Gather, comm, bytes, root, in_place),
+                         bytes, std::move(parts));
 }
 
-CollectiveRef gatherv(Rank& rank, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-                      void* recvbuf, const int recvcounts[], const int displs[],
-                      MPI_Datatype recvtype, int root, MPI_Comm handle) {
-  Communicator& comm = intracommunicator(handle);
+CollectiveRef gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                      const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root,
+                      Communicator& comm) {
+  check_intracommunicator(comm);
   check_root(comm, root);
   const bool in_place = in_place_at_root(comm, root, sendbuf);
   Collective::Parts parts;
@@ -76,7 +74,7 @@ CollectiveRef gatherv(Rank& rank, const void* sendbuf, int sendcount, MPI_Dataty
     check_disjoint(blocks, recvbuf);
     if (!in_place) check_own_block(problem.count, problem.output_counts[root]);
   }
-  return make_irregular(rank, comm, problem, std::move(parts));
+  return make_irregular(comm, problem, std::move(parts));
 }
 
 }  // namespace bamboo::mpi

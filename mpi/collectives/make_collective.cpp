@@ -36,25 +36,25 @@ plans::Problem make_problem(plans::Operation operation, const Communicator& comm
   return problem;
 }
 
-CollectiveRef make_collective(Rank& rank, Communicator& comm, const plans::Algorithm& algorithm,
+CollectiveRef make_collective(Communicator& comm, const plans::Algorithm& algorithm,
                               const plans::Problem& problem, Collective::Parts parts) {
   if (!comm.plan_cache) comm.plan_cache = std::make_shared<PlanCache>();
-  return std::make_unique<Collective>(rank, comm, comm.plan_cache->get(algorithm, problem),
+  return std::make_unique<Collective>(comm, comm.plan_cache->get(algorithm, problem),
                                       std::move(parts), root_of(problem));
 }
 
-CollectiveRef make_collective(Rank& rank, Communicator& comm, const plans::Problem& problem,
+CollectiveRef make_collective(Communicator& comm, const plans::Problem& problem,
                               std::size_t block_bytes, Collective::Parts parts) {
-  return make_collective(rank, comm, plans::select(problem.operation, problem.size, block_bytes),
-                         problem, std::move(parts));
+  return make_collective(comm, plans::select(problem.operation, problem.size, block_bytes), problem,
+                         std::move(parts));
 }
 
-CollectiveRef make_irregular(Rank& rank, Communicator& comm, const plans::Problem& problem,
+CollectiveRef make_irregular(Communicator& comm, const plans::Problem& problem,
                              Collective::Parts parts) {
   const plans::Algorithm& algorithm = plans::select(problem.operation, problem.size, 0);
   return std::make_unique<Collective>(
-      rank, comm, std::make_shared<const plans::Schedule>(algorithm.make(problem)),
-      std::move(parts), root_of(problem));
+      comm, std::make_shared<const plans::Schedule>(algorithm.make(problem)), std::move(parts),
+      root_of(problem));
 }
 
 }  // namespace bamboo::mpi

@@ -15,60 +15,57 @@ using CollectiveRef = std::unique_ptr<Collective>;
 
 /// Chooses the algorithm by the size of a block, plans (or finds the plan) and puts all together.
 /// For operations that no algorithm cuts into smaller parts than problem.count says.
-CollectiveRef make_collective(Rank& rank, Communicator& comm, const plans::Problem& problem,
+CollectiveRef make_collective(Communicator& comm, const plans::Problem& problem,
                               std::size_t block_bytes, Collective::Parts parts);
-CollectiveRef make_collective(Rank& rank, Communicator& comm, const plans::Algorithm& algorithm,
+CollectiveRef make_collective(Communicator& comm, const plans::Algorithm& algorithm,
                               const plans::Problem& problem, Collective::Parts parts);
 /// An irregular operation's plan is made for this call only.
-CollectiveRef make_irregular(Rank& rank, Communicator& comm, const plans::Problem& problem,
+CollectiveRef make_irregular(Communicator& comm, const plans::Problem& problem,
                              Collective::Parts parts);
 /// `operation` on `comm`, with blocks of one unit, or of none when a block has no bytes.
 plans::Problem make_problem(plans::Operation operation, const Communicator& comm,
                             std::size_t block_bytes, int root = 0, bool in_place = false);
 
-CollectiveRef barrier(Rank& rank, MPI_Comm comm);
-CollectiveRef bcast(Rank& rank, void* buffer, int count, MPI_Datatype type, int root,
-                    MPI_Comm comm);
+CollectiveRef barrier(Communicator& comm);
+CollectiveRef bcast(void* buffer, int count, MPI_Datatype type, int root, Communicator& comm);
 
-CollectiveRef gather(Rank& rank, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-                     void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm);
-CollectiveRef gatherv(Rank& rank, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-                      void* recvbuf, const int recvcounts[], const int displs[],
-                      MPI_Datatype recvtype, int root, MPI_Comm comm);
-CollectiveRef scatter(Rank& rank, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-                      void* recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm);
-CollectiveRef scatterv(Rank& rank, const void* sendbuf, const int sendcounts[], const int displs[],
+CollectiveRef gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                     int recvcount, MPI_Datatype recvtype, int root, Communicator& comm);
+CollectiveRef gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                      const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root,
+                      Communicator& comm);
+CollectiveRef scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                      int recvcount, MPI_Datatype recvtype, int root, Communicator& comm);
+CollectiveRef scatterv(const void* sendbuf, const int sendcounts[], const int displs[],
                        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
-                       int root, MPI_Comm comm);
+                       int root, Communicator& comm);
 
-CollectiveRef allgather(Rank& rank, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-                        void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm);
-CollectiveRef allgatherv(Rank& rank, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-                         void* recvbuf, const int recvcounts[], const int displs[],
-                         MPI_Datatype recvtype, MPI_Comm comm);
+CollectiveRef allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                        int recvcount, MPI_Datatype recvtype, Communicator& comm);
+CollectiveRef allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                         const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+                         Communicator& comm);
 
-CollectiveRef alltoall(Rank& rank, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-                       void* recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm);
-CollectiveRef alltoallv(Rank& rank, const void* sendbuf, const int sendcounts[],
-                        const int sdispls[], MPI_Datatype sendtype, void* recvbuf,
-                        const int recvcounts[], const int rdispls[], MPI_Datatype recvtype,
-                        MPI_Comm comm);
-CollectiveRef alltoallw(Rank& rank, const void* sendbuf, const int sendcounts[],
-                        const int sdispls[], const MPI_Datatype sendtypes[], void* recvbuf,
-                        const int recvcounts[], const int rdispls[], const MPI_Datatype recvtypes[],
-                        MPI_Comm comm);
+CollectiveRef alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                       int recvcount, MPI_Datatype recvtype, Communicator& comm);
+CollectiveRef alltoallv(const void* sendbuf, const int sendcounts[], const int sdispls[],
+                        MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
+                        const int rdispls[], MPI_Datatype recvtype, Communicator& comm);
+CollectiveRef alltoallw(const void* sendbuf, const int sendcounts[], const int sdispls[],
+                        const MPI_Datatype sendtypes[], void* recvbuf, const int recvcounts[],
+                        const int rdispls[], const MPI_Datatype recvtypes[], Communicator& comm);
 
-CollectiveRef reduce(Rank& rank, const void* sendbuf, void* recvbuf, int count, MPI_Datatype type,
-                     MPI_Op op, int root, MPI_Comm comm);
-CollectiveRef allreduce(Rank& rank, const void* sendbuf, void* recvbuf, int count,
-                        MPI_Datatype type, MPI_Op op, MPI_Comm comm);
-CollectiveRef scan(Rank& rank, const void* sendbuf, void* recvbuf, int count, MPI_Datatype type,
-                   MPI_Op op, MPI_Comm comm);
-CollectiveRef exscan(Rank& rank, const void* sendbuf, void* recvbuf, int count, MPI_Datatype type,
-                     MPI_Op op, MPI_Comm comm);
-CollectiveRef reduce_scatter(Rank& rank, const void* sendbuf, void* recvbuf, const int recvcounts[],
-                             MPI_Datatype type, MPI_Op op, MPI_Comm comm);
-CollectiveRef reduce_scatter_block(Rank& rank, const void* sendbuf, void* recvbuf, int recvcount,
-                                   MPI_Datatype type, MPI_Op op, MPI_Comm comm);
+CollectiveRef reduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype type, MPI_Op op,
+                     int root, Communicator& comm);
+CollectiveRef allreduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype type, MPI_Op op,
+                        Communicator& comm);
+CollectiveRef scan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype type, MPI_Op op,
+                   Communicator& comm);
+CollectiveRef exscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype type, MPI_Op op,
+                     Communicator& comm);
+CollectiveRef reduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
+                             MPI_Datatype type, MPI_Op op, Communicator& comm);
+CollectiveRef reduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
+                                   MPI_Datatype type, MPI_Op op, Communicator& comm);
 
 }  // namespace bamboo::mpi

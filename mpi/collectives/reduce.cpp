@@ -7,21 +7,21 @@
 namespace bamboo::mpi {
 namespace {
 
-Collective::Reduction reduction(const Rank& rank, MPI_Op op, MPI_Datatype type) {
+Collective::Reduction reduction(const MessagingTask& task, MPI_Op op, MPI_Datatype type) {
   Collective::Reduction out{operation_ref(op), &datatype(type), TypeHandle(type)};
   check_operation(*out.operation, *out.type);
   if (reduces_text(*out.operation, *out.type)) [[unlikely]]
-    warn_of_text(rank, name_of(op));
+    warn_of_text(task, name_of(op));
   return out;
 }
 
 /// The reductions in which every rank has one vector. `has_result`: recvbuf means something here.
-CollectiveRef of_vectors(plans::Operation operation, Rank& rank, Communicator& comm,
-                         const void* sendbuf, void* recvbuf, int count, MPI_Datatype type,
-                         MPI_Op op, int root, bool has_result) {
+CollectiveRef of_vectors(plans::Operation operation, Communicator& comm, const void* sendbuf,
+                         void* recvbuf, int count, MPI_Datatype type, MPI_Op op, int root,
+                         bool has_result) {
   check_count(count);
   Collective::Parts parts;
-  parts.reduction.emplace(reduction(rank, op, type));
+  parts.reduction.emplace(reduction(comm.task, op, type));
   const bool in_place = sendbuf == MPI_IN_PLACE;
   if (!has_result) refuse_in_place(sendbuf, "sendbuf", "the root");
   TypedRange vector;
@@ -43,7 +43,7 @@ CollectiveRef of_vectors(plans::Operation operation, Rank& rank, Communicator& c
   if (!in_place) parts.input = Buffer(sendbuf, unit, *vector.type);
   if (has_result) parts.output = Buffer(recvbuf, unit, *vector.type);
   parts.scratch_unit = unit;
-  return make_collective(rank, comm, algorithm, problem, std::move(parts));
+  return make_collective(comm, algorithm, problem, std::move(parts));
 }
 
 /// sendbuf, or what stands in recvbuf, which the results will overwrite, in a copy.
@@ -63,41 +63,39 @@ Buffer scattered_input(const void* sendbuf, const TypedRange& block, std::size_t
 
 }  // namespace
 
-CollectiveRef reduce(Rank& rank, const void* sendbuf, void* recvbuf, int count, MPI_Datatype type,
-                     MPI_Op op, int root, MPI_Comm handle) {
-  Communicator& comm = intracommunicator(handle);
+CollectiveRef reduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype type, MPI_Op op,
+                     int root, Communicator& comm) {
+  check_intracommunicator(comm);
   check_root(comm, root);
-  return of_vectors(plans::Operation::Reduce, rank, comm, sendbuf, recvbuf, count, type, op, root,
+  return of_vectors(plans::Operation::Reduce, comm, sendbuf, recvbuf, count, type, op, root,
                     comm.rank == root);
 }
 
-CollectiveRef allreduce(Rank& rank, const void* sendbuf, void* recvbuf, int count,
-                        MPI_Datatype type, MPI_Op op, MPI_Comm handle) {
-  return of_vectors(plans::Operation::Allreduce, rank, intracommunicator(handle), sendbuf, recvbuf,
-                    count, type, op, 0, true);
+CollectiveRef allreduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype type, MPI_Op op,
+                        Communicator& comm) {
+  return of_vectors(plans::Operation::Allreduce, comm, sendbuf, recvbuf, count, type, op, 0, true);
 }
 
-CollectiveRef scan(Rank& rank, const void* sendbuf, void* recvbuf, int count, MPI_Datatype type,
-                   MPI_Op op, MPI_Comm handle) {
-  return of_vectors(plans::Operation::Scan, rank, intracommunicator(handle), sendbuf, recvbuf,
-                    count, type, op, 0, true);
+CollectiveRef scan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype type, MPI_Op op,
+                   Communicator& comm) {
+  return of_vectors(plans::Operation::Scan, comm, sendbuf, recvbuf, count, type, op, 0, true);
 }
 
-CollectiveRef exscan(Rank& rank, const void* sendbuf, void* recvbuf, int count, MPI_Datatype type,
-                     MPI_Op op, MPI_Comm handle) {
-  Communicator& comm = intracommunicator(handle);
+CollectiveRef exscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype type, MPI_Op op,
+                     Communicator& comm) {
+  check_intracommunicator(comm);
   // Nothing stands before rank 0: its recvbuf means nothing unless its contribution is there.
   const bool has_result = comm.rank != 0 || sendbuf == MPI_IN_PLACE;
-  return of_vectors(plans::Operation::Exscan, rank, comm, sendbuf, recvbuf, count, type, op, 0,
+  return of_vectors(plans::Operation::Exscan, comm, sendbuf, recvbuf, count, type, op, 0,
                     has_result);
 }
 
-CollectiveRef reduce_scatter(Rank& rank, const void* sendbuf, void* recvbuf, const int recvcounts[],
-                             MPI_Datatype type, MPI_Op op, MPI_Comm handle) {
-  Communicator& comm = intracommunicator(handle);
+CollectiveRef reduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
+                             MPI_Datatype type, MPI_Op op, Communicator& comm) {
+  check_intracommunicator(comm);
   check_pointer(recvcounts, "recvcounts");
   Collective::Parts parts;
-  parts.reduction.emplace(reduction(rank, op, type));
+  parts.reduction.emplace(reduction(comm.task, op, type));
   const Datatype& element = *parts.reduction->type;
   plans::Problem problem = make_problem(plans::Operation::ReduceScatter, comm, 0);
   for (int i = 0; i < comm.size(); ++i) {
@@ -109,24 +107,23 @@ CollectiveRef reduce_scatter(Rank& rank, const void* sendbuf, void* recvbuf, con
   parts.input = scattered_input(sendbuf, block, plans::Blocks(problem.output_counts).total(), 1,
                                 element, parts.saved);
   parts.output = Buffer(recvbuf, 1, element);
-  return make_irregular(rank, comm, problem, std::move(parts));
+  return make_irregular(comm, problem, std::move(parts));
 }
 
-CollectiveRef reduce_scatter_block(Rank& rank, const void* sendbuf, void* recvbuf, int recvcount,
-                                   MPI_Datatype type, MPI_Op op, MPI_Comm handle) {
-  Communicator& comm = intracommunicator(handle);
+CollectiveRef reduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
+                                   MPI_Datatype type, MPI_Op op, Communicator& comm) {
+  check_intracommunicator(comm);
   check_count(recvcount, "recvcount");
   Collective::Parts parts;
-  parts.reduction.emplace(reduction(rank, op, type));
+  parts.reduction.emplace(reduction(comm.task, op, type));
   const TypedRange block = user_range(recvbuf, recvcount, type, "recvbuf");
   parts.input = scattered_input(sendbuf, block, comm.size() * block.count, block.count, *block.type,
                                 parts.saved);
   parts.output = Buffer(recvbuf, block.count, *block.type);
   parts.scratch_unit = block.count;
   const std::size_t bytes = block.bytes();
-  return make_collective(rank, comm,
-                         make_problem(plans::Operation::ReduceScatterBlock, comm, bytes), bytes,
-                         std::move(parts));
+  return make_collective(comm, make_problem(plans::Operation::ReduceScatterBlock, comm, bytes),
+                         bytes, std::move(parts));
 }
 
 }  // namespace bamboo::mpi

@@ -15,10 +15,9 @@ bool in_place_at_root(const Communicator& comm, int root, const void* recvbuf) {
 
 }  // namespace
 
-CollectiveRef scatter(Rank& rank, const void* sendbuf, int sendcount, MPI_Datatype sendtype,
-                      void* recvbuf, int recvcount, MPI_Datatype recvtype, int root,
-                      MPI_Comm handle) {
-  Communicator& comm = intracommunicator(handle);
+CollectiveRef scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
+                      int recvcount, MPI_Datatype recvtype, int root, Communicator& comm) {
+  check_intracommunicator(comm);
   check_root(comm, root);
   const bool in_place = in_place_at_root(comm, root, recvbuf);
   Collective::Parts parts;
@@ -40,15 +39,14 @@ CollectiveRef scatter(Rank& rank, const void* sendbuf, int sendcount, MPI_Dataty
     parts.input = Buffer(block.address, block.count, *block.type);
   }
   parts.scratch_unit = bytes;
-  return make_collective(rank, comm,
-                         make_problem(plans::Operation::Scatter, comm, bytes, root, in_place),
+  return make_collective(comm, make_problem(plans::Operation::Scatter, comm, bytes, root, in_place),
                          bytes, std::move(parts));
 }
 
-CollectiveRef scatterv(Rank& rank, const void* sendbuf, const int sendcounts[], const int displs[],
+CollectiveRef scatterv(const void* sendbuf, const int sendcounts[], const int displs[],
                        MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
-                       int root, MPI_Comm handle) {
-  Communicator& comm = intracommunicator(handle);
+                       int root, Communicator& comm) {
+  check_intracommunicator(comm);
   check_root(comm, root);
   const bool in_place = in_place_at_root(comm, root, recvbuf);
   Collective::Parts parts;
@@ -72,7 +70,7 @@ CollectiveRef scatterv(Rank& rank, const void* sendbuf, const int sendcounts[], 
     }
     if (!in_place) check_own_block(problem.input_counts[root], problem.count);
   }
-  return make_irregular(rank, comm, problem, std::move(parts));
+  return make_irregular(comm, problem, std::move(parts));
 }
 
 }  // namespace bamboo::mpi

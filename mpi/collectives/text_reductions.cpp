@@ -5,14 +5,14 @@
 
 #include "errors/misuse.h"
 #include "errors/source_location.h"
-#include "rank/rank.h"
+#include "p2p/messaging_task.h"
 
 namespace bamboo::mpi {
 
-void warn_of_text(const Rank& rank, const char* operation) {
+void warn_of_text(const MessagingTask& task, const char* operation) {
   if (!is_first(Misuse::TextReduction)) return;
-  warn_of_misuse(rank.id(), std::string(rank.function) + " (at " +
-                                describe_call_site(rank.call_site) + ") applies " + operation +
+  warn_of_misuse(task.id(), std::string(task.call.function) + " (at " +
+                                describe_call_site(task.call.address) + ") applies " + operation +
                                 " to MPI_CHAR, which is text to MPI and forbidden there; it is "
                                 "taken for MPI_SIGNED_CHAR, as other MPIs do");
 }

@@ -5,9 +5,9 @@
 
 namespace bamboo::mpi {
 
-class Rank;
+class MessagingTask;
 
-/// The rank's call applies an operation of MPI's, `operation`, to MPI_CHAR. Once in each process.
-void warn_of_text(const Rank& rank, const char* operation);
+/// The rank's call applies an operation of MPI's, `operation`, to MPI_CHAR: warns of it.
+void warn_of_text(const MessagingTask& task, const char* operation);
 
 }  // namespace bamboo::mpi

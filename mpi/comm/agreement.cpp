@@ -3,8 +3,10 @@
 
 #include <algorithm>
 
+#include "p2p/completion.h"
+#include "p2p/messaging_task.h"
 #include "p2p/post.h"
-#include "rank/rank.h"
+#include "p2p/wait.h"
 
 namespace bamboo::mpi {
 namespace {
@@ -12,89 +14,94 @@ namespace {
 // Collectives count their tags from 0; a wildcard's value must not be used.
 constexpr int agreement_tag = -16;
 
-void send(const Circle& c, int to, std::span<const int> values) {
-  Request* request =
-      start_send(c.rank, values.data(), values.size(), *predefined(MPI_INT), c.group.world_rank(to),
-                 c.context, c.tag, c.comm, CollectiveCall(c.rank.function));
-  if (!request) return;
-  wait_all(c.rank, {&request, 1});
-  release(request);
+StepPeer peer(const Members& m, int member) {
+  return {m.group.world_rank(member), m.context, m.tag};
 }
 
-void receive(const Circle& c, int from, std::span<int> values) {
-  const CollectiveCall mine(c.rank.function);
-  Request* request = start_receive(c.rank, values.data(), values.size(), *predefined(MPI_INT),
-                                   c.group.world_rank(from), c.context, c.tag, c.comm, mine);
-  wait_all(c.rank, {&request, 1});
+void send(const Members& m, int to, std::span<const int> values) {
+  MessagingTask& task = m.comm.task;
+  Request* request = post_step_send(task, values.data(), values.size(), *predefined(MPI_INT),
+                                    peer(m, to), m.comm, CollectiveCall(task.call.function));
+  if (!request) return;
+  wait_all(task, {&request, 1});
+  free_request(request);
+}
+
+void receive(const Members& m, int from, std::span<int> values) {
+  MessagingTask& task = m.comm.task;
+  const CollectiveCall mine(task.call.function);
+  Request* request = post_step_receive(task, values.data(), values.size(), *predefined(MPI_INT),
+                                       peer(m, from), m.comm, mine);
+  wait_all(task, {&request, 1});
   const CollectiveCall theirs(request->label);
-  release(request);
+  free_request(request);
   if (!mine.agrees_with(theirs))
-    throw MpiError(MPI_ERR_NOT_SAME, mine.contradiction(theirs, c.group.world_rank(from)));
+    throw MpiError(MPI_ERR_NOT_SAME, mine.contradiction(theirs, m.group.world_rank(from)));
 }
 
 /// Down the binomial tree with root 0.
-void broadcast(const Circle& c, std::span<int> values) {
-  const int size = c.group.size();
+void send_down(const Members& m, std::span<int> values) {
+  const int size = m.group.size();
   int mask = 1;
-  while (mask < size && !(c.me & mask)) mask <<= 1;
-  if (c.me) receive(c, c.me - mask, values);
+  while (mask < size && !(m.me & mask)) mask <<= 1;
+  if (m.me) receive(m, m.me - mask, values);
   while (mask >>= 1)
-    if (c.me + mask < size) send(c, c.me + mask, values);
+    if (m.me + mask < size) send(m, m.me + mask, values);
 }
 
 }  // namespace
 
-Circle circle_of(Rank& rank, Communicator& comm) {
-  return {rank, *comm.group, comm.rank, comm.context + 1, agreement_tag, &comm};
+Members members_of(Communicator& comm) {
+  return {*comm.group, comm.rank, comm.context + 1, agreement_tag, comm};
 }
 
-int maximum_of_all(const Circle& c, int mine) {
-  const int size = c.group.size();
+int allreduce_max(const Members& m, int mine) {
+  const int size = m.group.size();
   for (int mask = 1; mask < size; mask <<= 1) {
-    if (c.me & mask) {
-      send(c, c.me - mask, {&mine, 1});
+    if (m.me & mask) {
+      send(m, m.me - mask, {&mine, 1});
       break;
     }
-    if (c.me + mask >= size) continue;
+    if (m.me + mask >= size) continue;
     int other;
-    receive(c, c.me + mask, {&other, 1});
+    receive(m, m.me + mask, {&other, 1});
     mine = std::max(mine, other);
   }
-  broadcast(c, {&mine, 1});
+  send_down(m, {&mine, 1});
   return mine;
 }
 
-std::vector<int> lists_of_all(const Circle& c, std::span<const int> mine) {
+std::vector<int> allgather(const Members& m, std::span<const int> mine) {
   const std::size_t length = mine.size();
-  const int size = c.group.size();
+  const int size = m.group.size();
   std::vector<int> all(size * length);
   const std::span<int> span(all);
   const auto part = [&](int first, int count) {
     return span.subspan(first * length, std::min(count, size - first) * length);
   };
-  std::ranges::copy(mine, part(c.me, 1).begin());
+  std::ranges::copy(mine, part(m.me, 1).begin());
   for (int mask = 1; mask < size; mask <<= 1) {
-    if (c.me & mask) {
-      send(c, c.me - mask, part(c.me, mask));
+    if (m.me & mask) {
+      send(m, m.me - mask, part(m.me, mask));
       break;
     }
-    if (c.me + mask < size) receive(c, c.me + mask, part(c.me + mask, mask));
+    if (m.me + mask < size) receive(m, m.me + mask, part(m.me + mask, mask));
   }
-  broadcast(c, span);
+  send_down(m, span);
   return all;
 }
 
-std::vector<int> list_of_first(const Circle& c, std::vector<int> list) {
+std::vector<int> broadcast(const Members& m, std::vector<int> list) {
   int length = static_cast<int>(list.size());
-  broadcast(c, {&length, 1});
+  send_down(m, {&length, 1});
   list.resize(static_cast<std::size_t>(length));
-  broadcast(c, list);
+  send_down(m, list);
   return list;
 }
 
-std::uint32_t agree_on_context(const Circle& c) {
-  const int context = maximum_of_all(c, static_cast<int>(c.rank.world->next_context));
-  c.rank.world->next_context = static_cast<std::uint32_t>(context) + 2;
+std::uint32_t agree_on_context(Communicators& mine, const Members& m) {
+  const int context = allreduce_max(m, static_cast<int>(mine.next_context));
+  mine.next_context = static_cast<std::uint32_t>(context) + 2;
   return static_cast<std::uint32_t>(context);
 }
 

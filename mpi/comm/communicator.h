@@ -3,24 +3,32 @@
 
 #include <mpi.h>
 
-#include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
 
-#include "bamboo/taskgraph/types.h"
 #include "comm/group.h"
+#include "matching/in_use.h"
+#include "matching/request.h"
 #include "objects/attributes.h"
 #include "topologies/cartesian.h"
 
 namespace bamboo::mpi {
 
 class Info;
+class MessagingTask;
 class PlanCache;
 
 /// A rank's view of a communicator. `context` is the same number on all members; point-to-point
 /// uses it, collectives use context + 1 (contexts are allocated in steps of two).
-struct Communicator {
+struct Communicator : InUse {
+  explicit Communicator(MessagingTask& its_task) : task(its_task) {}
+
+  int size() const { return group->size(); }
+  /// The ranks that a message goes to or comes from.
+  const Group& peers() const { return remote_group ? *remote_group : *group; }
+
+  MessagingTask& task;  ///< the rank whose view it is
   std::uint32_t context = 0;
   int rank = 0;
   MPI_Comm handle = MPI_COMM_NULL;
@@ -33,18 +41,12 @@ struct Communicator {
   std::string name;
   int collective_sequence = 0;            ///< tags of successive collectives
   std::shared_ptr<PlanCache> plan_cache;  ///< plans of collectives; made by the first one
-  std::uint32_t next_context = 4;  ///< MPI_COMM_WORLD's: the lowest one that the rank never used
-  bool freed = false;              ///< MPI_Comm_free was called; lives until pending operations end
-  std::atomic<int> pending{0};     ///< operations that still use it; a freed request ends anywhere
-
-  int size() const { return group->size(); }
+  bool freed = false;  ///< MPI_Comm_free was called; lives until pending operations end
 };
 
-/// The object behind a handle, for the calling rank. Throws MpiError(MPI_ERR_COMM).
-Communicator& communicator(MPI_Comm handle);
-
-/// The two communicators that every rank starts with.
-std::unique_ptr<Communicator> make_world(TaskId me, int size);
-std::unique_ptr<Communicator> make_self(TaskId me);
+/// The communicator of a request; null for a request of none.
+inline Communicator* communicator_of(const Request& request) {
+  return static_cast<Communicator*>(request.comm);
+}
 
 }  // namespace bamboo::mpi

@@ -7,7 +7,7 @@
 #include "errors/end_job.h"
 #include "errors/source_location.h"
 #include "objects/errhandler.h"
-#include "rank/rank.h"
+#include "p2p/messaging_task.h"
 
 namespace bamboo::mpi {
 
@@ -15,13 +15,13 @@ namespace {
 
 [[noreturn]] void end_with_message(const Communicator& comm, const char* function, int code,
                                    const char* text) {
-  const Rank* rank = Rank::current_or_null();
+  const MessagingTask& rank = comm.task;
   std::string where;
-  if (rank && rank->call_site) where = " (at " + describe_call_site(rank->call_site) + ")";
+  if (rank.call.address) where = " (at " + describe_call_site(rank.call.address) + ")";
   const std::string on = comm.name.empty() ? "a communicator without a name" : comm.name;
-  std::fprintf(
-      stderr, "bamboo: error: rank %d: %s%s: %s: %s\n  on %s, whose error handler ends the job\n",
-      rank ? rank->id() : -1, function, where.c_str(), error_class_name(code), text, on.c_str());
+  std::fprintf(stderr,
+               "bamboo: error: rank %d: %s%s: %s: %s\n  on %s, whose error handler ends the job\n",
+               rank.id(), function, where.c_str(), error_class_name(code), text, on.c_str());
   end_job(1);
 }
 

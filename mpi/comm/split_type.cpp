@@ -29,9 +29,9 @@ std::array<int, 2> host_signature() {
   return words;
 }
 
-int first_rank_on_this_host(Rank& rank, Communicator& comm) {
+int first_rank_on_this_host(Communicator& comm) {
   const std::array<int, 2> mine = host_signature();
-  const std::vector<int> all = lists_of_all(circle_of(rank, comm), mine);
+  const std::vector<int> all = allgather(members_of(comm), mine);
   int r = 0;
   while (std::memcmp(&all[2 * r], mine.data(), sizeof mine) != 0) r++;
   return r;
@@ -39,14 +39,14 @@ int first_rank_on_this_host(Rank& rank, Communicator& comm) {
 
 }  // namespace
 
-int colour_of_type(Rank& rank, Communicator& comm, int split_type) {
+int split_colour(Communicator& comm, int split_type) {
   const auto types = {MPI_COMM_TYPE_SHARED, MPI_COMM_TYPE_HW_GUIDED, MPI_COMM_TYPE_HW_UNGUIDED,
                       MPI_COMM_TYPE_RESOURCE_GUIDED, MPI_UNDEFINED};
   if (!std::ranges::count(types, split_type))
     fail(MPI_ERR_ARG, "split_type is %d, must be one of MPI_COMM_TYPE_… or MPI_UNDEFINED",
          split_type);
   // Members that ask for nothing take part: others may count on them.
-  const int host = first_rank_on_this_host(rank, comm);
+  const int host = first_rank_on_this_host(comm);
   return split_type == MPI_COMM_TYPE_SHARED ? host : MPI_UNDEFINED;
 }
 

@@ -6,10 +6,8 @@
 
 namespace bamboo::mpi {
 
-class Rank;
-
 /// The colour that MPI_Comm_split_type means, MPI_UNDEFINED for types of hardware that Bamboo tells
 /// nothing about. Collective. Throws MpiError(MPI_ERR_ARG) for what is no split type.
-int colour_of_type(Rank& rank, Communicator& comm, int split_type);
+int split_colour(Communicator& comm, int split_type);
 
 }  // namespace bamboo::mpi

@@ -8,11 +8,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
-#include <memory>
 
 #include "bamboo/taskgraph/internal/processor.h"
 #include "errors/source_location.h"
-#include "process_state/output.h"
 #include "rank/rank.h"
 
 namespace bamboo::mpi {
@@ -20,7 +18,6 @@ namespace bamboo::mpi {
 namespace {
 
 constexpr std::array fatal_signals = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
-constexpr std::size_t handler_stack_bytes = 256 * 1024;  // libdw is not frugal
 
 void say(const char* text) {
   [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text, std::strlen(text));
@@ -31,7 +28,7 @@ void* fault_pc(void* context) {
 }
 
 /// Best effort: reads debug information, which needs the heap.
-void say_where(const Rank& rank, const char* what, void* return_address) {
+void say_where(const Task& rank, const char* what, void* return_address) {
   char text[512];
   std::snprintf(text, sizeof text, "bamboo: rank %d: %s %s\n", rank.id(), what,
                 describe_call_site(return_address).c_str());
@@ -44,10 +41,11 @@ void say_filling(int signal, const void* address, const Request& receive) {
   std::snprintf(text, sizeof text,
                 "bamboo: error: rank %d: %s (signal %d) at address %p while the message from rank "
                 "%d, tag %d is copied to the buffer of its %s\n",
-                receive.rank->id(), strsignal(signal), signal, address, receive.source,
-                receive.received_tag, receive.function);
+                receive.owner->id(), strsignal(signal), signal, address, receive.source,
+                receive.received_tag, receive.started_by.function);
   say(text);
-  if (receive.call_site) say_where(*receive.rank, "the receive is", receive.call_site);
+  if (receive.started_by.address)
+    say_where(*receive.owner, "the receive is", receive.started_by.address);
 }
 
 void on_fault(int signal, siginfo_t* info, void* context) {
@@ -58,7 +56,7 @@ void on_fault(int signal, siginfo_t* info, void* context) {
   const Request* receive = Filling::current();
   if (receive && signal != SIGABRT && !receive->internal) {
     say_filling(signal, info->si_addr, *receive);
-    receive->rank->output->flush_at_the_end();
+    static_cast<Rank*>(receive->owner)->process.output.flush_at_the_end();
   } else if (!rank) {
     std::snprintf(text, sizeof text, "bamboo: error: %s outside of any rank\n", strsignal(signal));
     say(text);
@@ -77,17 +75,17 @@ void on_fault(int signal, siginfo_t* info, void* context) {
       std::snprintf(text, sizeof text, " at address %p", info->si_addr);
       say(text);
     }
-    if (rank->function) {
-      std::snprintf(text, sizeof text, ", last MPI call %s", rank->function);
+    if (rank->call.function) {
+      std::snprintf(text, sizeof text, ", last MPI call %s", rank->call.function);
       say(text);
     }
     say("\n");
     if (signal != SIGABRT) {
       say_where(*rank, "in", static_cast<char*>(fault_pc(context)) + 1);
-      if (rank->function && rank->call_site)
-        say_where(*rank, "the last MPI call is", rank->call_site);
+      if (rank->call.function && rank->call.address)
+        say_where(*rank, "the last MPI call is", rank->call.address);
     }
-    rank->output->flush_at_the_end();
+    rank->process.output.flush_at_the_end();
   }
   // The launcher ends the job when a process dies, with a code that is not 0.
   ::_exit(128 + signal);
@@ -100,22 +98,6 @@ void install_fault_handlers() {
   action.sa_sigaction = on_fault;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
   for (const int s : fatal_signals) ::sigaction(s, &action, nullptr);
-}
-
-void use_alternate_signal_stack() {
-  struct HandlerStack {
-    std::unique_ptr<char[]> memory = std::make_unique<char[]>(handler_stack_bytes);
-    HandlerStack() {
-      const stack_t stack{.ss_sp = memory.get(), .ss_flags = 0, .ss_size = handler_stack_bytes};
-      ::sigaltstack(&stack, nullptr);
-    }
-    ~HandlerStack() {
-      const stack_t none{.ss_sp = nullptr, .ss_flags = SS_DISABLE, .ss_size = 0};
-      ::sigaltstack(&none, nullptr);
-    }
-  };
-  static thread_local HandlerStack stack;
-  (void)stack;
 }
 
 }  // namespace bamboo::mpi

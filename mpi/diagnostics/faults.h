@@ -7,8 +7,5 @@ namespace bamboo::mpi {
 /// Handlers for SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT that name the rank and the signal (or the
 /// stack overflow and the knob) before the process dies of the signal.
 void install_fault_handlers();
-/// Gives the calling thread a stack for those handlers, once: after a stack overflow there is no
-/// other.
-void use_alternate_signal_stack();
 
 }  // namespace bamboo::mpi

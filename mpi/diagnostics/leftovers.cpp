@@ -2,13 +2,13 @@
 #include "diagnostics/leftovers.h"
 
 #include <cstdio>
-#include <mutex>
 #include <string>
 #include <vector>
 
 #include "errors/source_location.h"
 #include "matching/local_message.h"
 #include "p2p/completion.h"
+#include "p2p/wait.h"
 #include "rank/describe.h"
 #include "rank/job.h"
 #include "rank/rank.h"
@@ -18,13 +18,12 @@ namespace bamboo::mpi {
 namespace {
 
 /// Sends whose message nobody has received yet must not point at the rank's memory for ever.
-void settle_sends(Rank& rank) {
-  std::vector<Request*> settled;
+void detach_sends(Rank& rank) {
+  std::vector<Request*> detached;
   for (Rank* other : rank.job.local_ranks()) {
-    std::lock_guard guard(other->mailbox.lock);
-    other->mailbox.detach_from(rank, settled);
+    other->inbox.lock()->mailbox.detach_from(rank, detached);
   }
-  for (Request* send : settled) complete(*send);
+  for (Request* send : detached) complete(*send);
 }
 
 std::string and_more(std::size_t count, const char* what) {
@@ -38,7 +37,7 @@ void warn(const Rank& rank, const std::string& text) {
 
 std::string communicator_of(Rank& rank, const Header& header) {
   const std::uint32_t context = header.context & ~1u;  // collectives have the next one
-  const Communicator& comm = rank.communicator_of(context);
+  const Communicator& comm = rank.communicators.with_context(context);
   return comm.context == context && !comm.name.empty() ? ", " + comm.name : "";
 }
 
@@ -62,28 +61,27 @@ void note_message(Sort& sort, Rank& rank, const Header& header) {
 }
 
 void note_requests(Sort& sort, const Rank& rank) {
-  const Rank::Unfinished& request = rank.unfinished;
+  const LifeCycle::Unfinished& request = rank.life.unfinished;
   sort.count += request.count;
   if (request.count == 0 || sort.rank) return;
   sort.rank = &rank;
-  sort.text = std::string("called MPI_Finalize without completing its ") + request.function +
-              request.what + " (at " + describe_call_site(request.call_site) + ")";
+  sort.text = std::string("called MPI_Finalize without completing its ") +
+              request.started_by.function + request.what + " (at " +
+              describe_call_site(request.started_by.address) + ")";
 }
 
 }  // namespace
 
-void settle_pending(Rank& rank) {
-  settle_sends(rank);
-  const std::uint64_t withdrawn = ++rank.request_lists;
-  {
-    std::lock_guard guard(rank.mailbox.lock);
-    for (Request* receive : rank.mailbox.withdraw_receives()) receive->listed = withdrawn;
-  }
+void complete_pending(Rank& rank) {
+  detach_sends(rank);
+  const std::uint64_t withdrawn = rank.requests.new_mark();
+  for (Request* receive : rank.inbox.lock()->mailbox.withdraw_receives())
+    receive->listed = withdrawn;
+  LifeCycle::Unfinished& unfinished = rank.life.unfinished;
   std::vector<Request*> begun;
   rank.requests.for_each([&](Request& request) {
     if (!request.active) return;
-    if (rank.unfinished.count++ == 0)
-      rank.unfinished = {1, request.function, request.call_site, brief(request)};
+    if (unfinished.count++ == 0) unfinished = {1, request.started_by, brief(request)};
     if (request.listed != withdrawn) begun.push_back(&request);
   });
   wait_all(rank, begun);
@@ -93,8 +91,8 @@ void report_leftovers(const Job& job) {
   Sort messages, collectives, requests;
   for (Rank* rank : job.local_ranks()) {
     note_requests(requests, *rank);
-    std::lock_guard guard(rank->mailbox.lock);
-    for (const Message* m = rank->mailbox.unexpected(); m; m = m->next)
+    const auto in = rank->inbox.lock();
+    for (const Message* m = in->mailbox.unexpected(); m; m = m->next)
       note_message(CollectiveCall(m->header.label).is_one() ? collectives : messages, *rank,
                    m->header);
   }

@@ -12,7 +12,7 @@ struct Job;
 
 /// The rank's memory will go away, so nothing may point at it any more: receives that no message
 /// has met are withdrawn, what has begun is brought to its end. Remembers what the program forgot.
-void settle_pending(Rank& rank);
+void complete_pending(Rank& rank);
 
 /// Warnings about this process's ranks, when the job has ended: a message that nobody receives and
 /// a request that nobody waits for are the program's faults, and other MPIs may hang there.

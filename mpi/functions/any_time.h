@@ -9,8 +9,7 @@ namespace bamboo::mpi {
 template <class Body>
 int enter_any_time(const char* function, void* call_site, Body&& body) {
   Rank& rank = Rank::current(function);
-  rank.function = function;
-  rank.call_site = call_site;
+  rank.call = {function, call_site};
   try {
     body();
     return MPI_SUCCESS;

@@ -15,10 +15,9 @@ template <class Body>
 inline int enter(const char* function, void* call_site, MPI_Comm comm_handle, Body&& body) {
   Rank& rank = Rank::current(function);
   const InRuntime in_runtime(rank);
-  rank.function = function;
-  rank.call_site = call_site;
+  rank.call = {function, call_site};
   try {
-    if (rank.phase != Phase::Running) [[unlikely]]
+    if (rank.life.phase != Phase::Running) [[unlikely]]
       rank.fail_outside(function);
     body(rank);
     return MPI_SUCCESS;

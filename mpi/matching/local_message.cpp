@@ -7,7 +7,6 @@
 
 #include "matching/pool.h"
 #include "matching/traffic.h"
-#include "p2p/completion.h"
 
 namespace bamboo::mpi {
 
@@ -68,7 +67,7 @@ void LocalMessage::take(void* buffer, std::size_t count, const Datatype& type) {
   if (sender_) {
     Request& sender = *sender_;
     copy_typed(sender.buffer, sender.count, *sender.type, buffer, count, type);
-    complete(sender);
+    sender.sent();
   } else {
     Unpacker(buffer, count, type).write(data_, header.bytes);
   }
@@ -86,7 +85,7 @@ void LocalMessage::receive(PayloadSink& sink) {
       sink.write(chunk, n);
       left -= n;
     }
-    complete(sender);
+    sender.sent();
   } else {
     sink.write(data_, header.bytes);
   }
@@ -95,7 +94,7 @@ void LocalMessage::receive(PayloadSink& sink) {
 }
 
 void LocalMessage::discard() {
-  if (sender_) complete(*sender_);
+  if (sender_) sender_->sent();
   release();
 }
 

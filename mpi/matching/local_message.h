@@ -32,8 +32,8 @@ class LocalMessage final : public Message {
   void claim() {
     if (sender_) sender_->borrowed = nullptr;
   }
-  /// The rank whose buffer it borrows, null when it borrows none.
-  const Rank* borrows_from() const { return sender_ ? sender_->rank : nullptr; }
+  /// The task whose buffer it borrows, null when it borrows none.
+  const MessagingTask* borrows_from() const { return sender_ ? sender_->owner : nullptr; }
   /// Completes the send that detach() is about to free from it.
   Request* sender() const { return sender_; }
   /// Still in the mailbox, whose lock is held: packs a copy; the sender does not depend on it any

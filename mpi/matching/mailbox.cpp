@@ -40,7 +40,7 @@ void Mailbox::take_out(Message* message) {
   if (message->local) static_cast<LocalMessage*>(message)->claim();
 }
 
-void Mailbox::detach_from(const Rank& sender, std::vector<Request*>& sends) {
+void Mailbox::detach_from(const MessagingTask& sender, std::vector<Request*>& sends) {
   for (Message* m = unexpected_.front(); m; m = m->next) {
     if (!m->local) continue;
     auto& message = static_cast<LocalMessage&>(*m);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where messages and receives of one rank meet. MPI's order: a message goes to the oldest posted
+// Where messages and receives of one task meet. MPI's order: a message goes to the oldest posted
 // receive that matches it, a receive takes the oldest message that matches it.
 #pragma once
 
@@ -12,7 +12,7 @@
 
 namespace bamboo::mpi {
 
-class Rank;
+class MessagingTask;
 struct Request;
 
 /// A doubly linked list through the elements' own `next` and `previous`.
@@ -38,12 +38,8 @@ class IntrusiveList {
   T* tail_ = nullptr;
 };
 
-/// All members but the lock are guarded by it. The lock also guards `complete` and `waited` of the
-/// owner's requests and the owner's count of missing completions.
 class Mailbox {
  public:
-  explicit Mailbox(Threads threads = Threads::Several) : lock(threads) {}
-
   /// The receive that takes this message, removed from the list; null: none, the message must be
   /// added.
   Request* match(const Header& header);
@@ -57,16 +53,13 @@ class Mailbox {
   /// False: it is not posted (any more).
   bool remove_posted(Request* receive);
   /// Makes copies of the messages that borrow this sender's buffers; appends the sends to complete.
-  void detach_from(const Rank& sender, std::vector<Request*>& sends);
+  void detach_from(const MessagingTask& sender, std::vector<Request*>& sends);
   /// Takes out the program's own receives that no message has met.
   std::vector<Request*> withdraw_receives();
   /// The oldest message that nobody has received; the others follow it.
   const Message* unexpected() const { return unexpected_.front(); }
   /// Removes a message that find() returned.
   void take_out(Message* message);
-
-  SpinLock lock;
-  bool probing = false;  ///< the owner is suspended until any message is added
 
  private:
   IntrusiveList<Request> posted_;

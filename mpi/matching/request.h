@@ -9,33 +9,47 @@
 
 #include "bamboo/taskgraph/message.h"
 #include "bamboo/taskgraph/messenger.h"
-#include "comm/communicator.h"
+#include "bamboo/taskgraph/task.h"
 #include "errors/errors.h"
 #include "matching/active_receive.h"
 #include "matching/collective_call.h"
+#include "matching/in_use.h"
 #include "types/datatype.h"
 
 namespace bamboo::mpi {
 
-class Rank;
 class LocalMessage;
-class PendingCollective;
+class MessagingTask;
 
-/// A pending operation of one rank; for receives also the sink of the arriving payload, for sends
-/// also what the messenger tells when the buffer is free.
+/// A pending operation of one task; for receives also the sink of the arriving payload, for sends
+/// also the object that the messenger tells when the buffer is free.
 ///
-/// `complete` is written under the owner's mailbox lock by whoever delivers; all else belongs to
-/// the owner. Lives in the owner's pool from allocation to release().
+/// The inbox of the owner guards `complete`, `waited` and `orphan`; all else belongs to the owner.
 struct Request final : PayloadSink, SendCompletion {
   enum class Kind : unsigned char { Send, Receive, Collective };
 
-  explicit Request(Rank& owner) : rank(&owner) {}
+  explicit Request(MessagingTask& its_owner) : owner(&its_owner) {}
   void write(const std::byte* in, std::size_t n) override {
     const Filling filling(*this);
     unpacker.write(in, n);
   }
   void done() override;
   void sent() override;
+  /// The receive takes the message with this header.
+  void matched(const Header& header) {
+    source = header.source;
+    received_tag = header.tag;
+    number = header.number;
+    bytes = header.bytes;
+    label = header.label;
+  }
+  /// Says what is sent, or where the message goes.
+  void set_data(void* data, std::size_t elements, const Datatype& of_type) {
+    buffer = data;
+    count = elements;
+    type = &of_type;
+    if (of_type.combiner != MPI_COMBINER_NAMED) type_keeper = of_type.weak_from_this().lock();
+  }
 
   Kind kind = Kind::Send;
   SendMode mode = SendMode::Standard;
@@ -44,13 +58,13 @@ struct Request final : PayloadSink, SendCompletion {
   bool persistent = false;
   bool active = false;  ///< started and not yet waited for
   bool cancelled = false;
-  bool internal = false;  ///< a step of a collective: never seen by the user
-  bool orphan = false;    ///< MPI_Request_free came before completion: released by the deliverer
-  bool waited = false;    ///< counts in the owner's firing rule (under the mailbox lock)
+  bool internal = false;  ///< a step of a collective, which the program does not see
+  bool orphan = false;    ///< MPI_Request_free came before completion, which frees it
+  bool waited = false;    ///< counts in the owner's firing rule
   std::atomic<bool> complete{false};
 
-  Rank* rank;
-  Communicator* comm = nullptr;
+  MessagingTask* owner;
+  InUse* comm = nullptr;
 
   // The operation's arguments. `peer` is a world rank or any_source, no_peer for MPI_PROC_NULL.
   void* buffer = nullptr;
@@ -61,24 +75,22 @@ struct Request final : PayloadSink, SendCompletion {
   std::uint32_t context = 0;
   int tag = 0;
 
-  // What came of it.
+  // The result.
   std::unique_ptr<MpiError> failure;  ///< a collective's, until the rank asks for it
   TaskId source = -1;                 ///< world rank of the message received
   int received_tag = 0;
-  std::uint32_t number = 0;        ///< of the message received, at its source
-  CollectiveCall call;             ///< that it is a step of
-  std::uint32_t label = 0;         ///< of the message received
-  std::uint64_t bytes = 0;         ///< of the message; may exceed the buffer (truncation)
-  const char* function = nullptr;  ///< that started it, with its call site: for reports
-  void* call_site = nullptr;
+  std::uint32_t number = 0;  ///< of the message received, at its source
+  CollectiveCall call;       ///< that it is a step of
+  std::uint32_t label = 0;   ///< of the message received
+  std::uint64_t bytes = 0;   ///< of the message; may exceed the buffer (truncation)
+  CallPlace started_by;      ///< for reports
 
   Unpacker unpacker;                 ///< receives
   std::unique_ptr<Packer> packer;    ///< sends to other processes that are pending
   LocalMessage* borrowed = nullptr;  ///< sends: the message that still points at our buffer
-  PendingCollective* collective = nullptr;
 
   std::uint64_t listed = 0;  ///< the last of the rank's lists that named it
-  Request* next = nullptr;   ///< mailbox list, free list
+  Request* next = nullptr;   ///< in the mailbox
   Request* previous = nullptr;
 };
 

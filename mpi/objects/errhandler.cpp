@@ -38,10 +38,10 @@ MPI_Errhandler new_errhandler(MPI_Comm_errhandler_function* function) {
       handlers.add(std::make_shared<MPI_Comm_errhandler_function*>(function)));
 }
 
-void retain(MPI_Errhandler handle) {
+void retain_errhandler(MPI_Errhandler handle) {
   handlers.retain(handle_value(handle));
 }
-void release(MPI_Errhandler handle) {
+void release_errhandler(MPI_Errhandler handle) {
   handlers.release(handle_value(handle));
 }
 

@@ -10,8 +10,8 @@ namespace bamboo::mpi {
 void check_errhandler(MPI_Errhandler handle);  ///< throws MpiError(MPI_ERR_ERRHANDLER)
 bool is_predefined(MPI_Errhandler handle);
 MPI_Errhandler new_errhandler(MPI_Comm_errhandler_function* function);
-void retain(MPI_Errhandler handle);
-void release(MPI_Errhandler handle);
+void retain_errhandler(MPI_Errhandler handle);
+void release_errhandler(MPI_Errhandler handle);
 /// Null for the predefined ones.
 MPI_Comm_errhandler_function* function_of(MPI_Errhandler handle);
 /// An error is the end: the program is not asked.

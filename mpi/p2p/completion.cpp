@@ -1,15 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "p2p/completion.h"
 
-#include <mutex>
-
 #include "bamboo/taskgraph/engine.h"
-#include "p2p/post.h"
-#include "rank/rank.h"
+#include "matching/local_message.h"
+#include "p2p/messaging_task.h"
 
 namespace bamboo::mpi {
 
 namespace {
+
+/// Up to here a standard send never waits for its receive, as users know it from the installed
+/// MPIs.
+constexpr std::size_t standard_copy_bytes = 64 * 1024;
+
+bool must_match(const Request& send) {
+  return send.mode == SendMode::Synchronous ||
+         (send.mode == SendMode::Standard && send.count * send.type->size > standard_copy_bytes);
+}
 
 /// The message that completes it, as far as it is one message.
 MessageId cause_of(const Request& request) {
@@ -27,27 +34,18 @@ MessageId cause_of(const Request& request) {
 }  // namespace
 
 void complete(Request& request) {
-  Rank& owner = *request.rank;
+  MessagingTask& owner = *request.owner;
   MessageId cause;
   bool fire = false;
   bool orphan = false;
   {
-    std::lock_guard guard(owner.mailbox.lock);
-    if (request.waited) {
-      request.waited = false;
-      fire = --owner.missing == 0;
-    } else if (request.internal) {
-      owner.collective_news = true;
-      if (owner.advances_while_waiting && owner.missing > 0) {
-        owner.missing = 0;
-        fire = true;
-      }
-    }
+    const auto in = owner.inbox.lock();
+    fire = in->completed(request);
     orphan = request.orphan;
     cause = cause_of(request);
     request.complete.store(true, std::memory_order_release);  // last: the owner may free it at once
   }
-  if (orphan) release(&request);
+  if (orphan) free_request(&request);
   if (fire) Engine::current()->fire(owner, cause);
 }
 
@@ -56,6 +54,54 @@ void Request::done() {
 }
 void Request::sent() {
   mpi::complete(*this);
+}
+
+void hand_over(Message* message, Request& receive) {
+  receive.matched(message->header);
+  if (message->local) {
+    {
+      const Filling filling(receive);
+      static_cast<LocalMessage*>(message)->take(receive.buffer, receive.count, *receive.type);
+    }
+    complete(receive);
+  } else {
+    receive.unpacker = Unpacker(receive.buffer, receive.count, *receive.type);
+    message->receive(receive);  // completes it through done()
+  }
+}
+
+void settle_send(Request& send) {
+  if (send.kind != Request::Kind::Send || must_match(send)) return;
+  MessagingTask* destination = send.owner->neighbour(send.peer);
+  if (!destination) return;
+  {
+    // Under the receiver's lock: the message is still in its mailbox, or a receive is just taking
+    // it.
+    const auto in = destination->inbox.lock();
+    if (!send.borrowed) return;
+    send.borrowed->detach(send.owner->sends.recycles_buffers);
+  }
+  complete(send);
+}
+
+bool withdraw_send(Request& send) {
+  MessagingTask* destination = send.owner->neighbour(send.peer);
+  if (!destination) return false;
+  LocalMessage* message = nullptr;
+  {
+    const auto in = destination->inbox.lock();
+    message = send.borrowed;
+    if (!message) return false;
+    in->mailbox.take_out(message);
+    send.cancelled = true;
+  }
+  message->discard();
+  return true;
+}
+
+void free_request(Request* request) {
+  if (request->comm) --request->comm->pending;
+  delete request;
 }
 
 }  // namespace bamboo::mpi

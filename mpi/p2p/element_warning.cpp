@@ -5,7 +5,7 @@
 
 #include "errors/misuse.h"
 #include "errors/source_location.h"
-#include "rank/rank.h"
+#include "p2p/messaging_task.h"
 #include "types/element_label.h"
 
 namespace bamboo::mpi {
@@ -13,8 +13,9 @@ namespace bamboo::mpi {
 void warn_of_elements(const Request& receive) {
   const std::uint32_t received = label_of(*receive.type);
   if (!are_other_elements(receive.label, received) || !is_first(Misuse::MessageElements)) return;
-  warn_of_misuse(receive.rank->id(),
-                 std::string(receive.function) + " (at " + describe_call_site(receive.call_site) +
+  warn_of_misuse(receive.owner->id(),
+                 std::string(receive.started_by.function) + " (at " +
+                     describe_call_site(receive.started_by.address) +
                      ") receives elements of type " + name_of_elements(received) +
                      ", but the message from rank " + std::to_string(receive.source) + ", tag " +
                      std::to_string(receive.received_tag) + " has elements of type " +

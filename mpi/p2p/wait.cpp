@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// How a rank waits: it arms its firing rule with what is missing and suspends.
+// A task that waits arms its firing rule with what is missing and suspends.
+#include "p2p/wait.h"
+
 #include <algorithm>
-#include <mutex>
 
 #include "bamboo/taskgraph/engine.h"
 #include "p2p/completion.h"
-#include "p2p/post.h"
-#include "rank/rank.h"
 
 namespace bamboo::mpi {
 
@@ -29,11 +28,11 @@ bool satisfied(std::span<Request* const> requests, Need need) {
   return !some;
 }
 
-/// True when the rank must suspend: the firing rule is armed.
-bool arm(Rank& rank, std::span<Request* const> requests, Need need) {
-  std::lock_guard guard(rank.mailbox.lock);
-  rank.advances_while_waiting = !rank.collectives.empty();
-  if (rank.advances_while_waiting && rank.collective_news) return false;
+/// True when the task must suspend: the firing rule is armed.
+bool arm(MessagingTask& task, std::span<Request* const> requests, Need need) {
+  const auto in = task.inbox.lock();
+  in->advances = !task.pending.empty();
+  if (in->advances && in->step_completed) return false;
   if (satisfied(requests, need)) return false;
   int missing = 0;
   for (Request* r : requests) {
@@ -41,118 +40,71 @@ bool arm(Rank& rank, std::span<Request* const> requests, Need need) {
     r->waited = true;
     ++missing;
   }
-  rank.missing = need == Need::All ? missing : 1;
-  rank.rule().arm(1);
+  in->missing = need == Need::All ? missing : 1;
+  task.rule().arm(1);
   return true;
 }
 
-void disarm(Rank& rank, std::span<Request* const> requests) {
-  std::lock_guard guard(rank.mailbox.lock);
-  rank.missing = 0;
+void disarm(MessagingTask& task, std::span<Request* const> requests) {
+  const auto in = task.inbox.lock();
+  in->missing = 0;
   for (Request* r : requests) {
     if (r) r->waited = false;
   }
 }
 
-void wait_until(Rank& rank, std::span<Request* const> requests, Need need) {
-  rank.refuse_in_reduction();
+void wait_until(MessagingTask& task, std::span<Request* const> requests, Need need) {
+  task.refuse_in_reduction();
   for (Request* r : requests) {
     if (!is_complete(r)) settle_send(*r);
   }
   bool suspended = false;
   for (;;) {
-    advance_collectives(rank);
+    task.pending.advance();
     if (satisfied(requests, need)) {
       if (!suspended) Engine::current()->progress_if_due();
       return;
     }
-    if (!arm(rank, requests, need)) continue;
-    rank.waiting_for = requests;
-    rank.suspend();
+    if (!arm(task, requests, need)) continue;
+    task.waited_for.requests = requests;
+    task.suspend();
     suspended = true;
-    rank.waiting_for = {};
-    disarm(rank, requests);
+    task.waited_for = {};
+    disarm(task, requests);
   }
 }
 
-bool test_until(Rank& rank, std::span<Request* const> requests, Need need) {
-  rank.refuse_in_reduction();
+bool test_until(MessagingTask& task, std::span<Request* const> requests, Need need) {
+  task.refuse_in_reduction();
   for (Request* r : requests) {
     if (!is_complete(r)) settle_send(*r);
   }
-  advance_collectives(rank);
+  task.pending.advance();
   if (satisfied(requests, need)) return true;
-  rank.poll(requests);
-  advance_collectives(rank);
+  poll(task, {.requests = requests, .message = {}, .polls = true});
+  task.pending.advance();
   return satisfied(requests, need);
 }
 
 }  // namespace
 
-void wait_all(Rank& rank, std::span<Request* const> requests) {
-  wait_until(rank, requests, Need::All);
+void wait_all(MessagingTask& task, std::span<Request* const> requests) {
+  wait_until(task, requests, Need::All);
 }
-void wait_any(Rank& rank, std::span<Request* const> requests) {
-  wait_until(rank, requests, Need::Any);
+void wait_any(MessagingTask& task, std::span<Request* const> requests) {
+  wait_until(task, requests, Need::Any);
 }
-bool test_all(Rank& rank, std::span<Request* const> requests) {
-  return test_until(rank, requests, Need::All);
+bool test_all(MessagingTask& task, std::span<Request* const> requests) {
+  return test_until(task, requests, Need::All);
 }
-bool test_any(Rank& rank, std::span<Request* const> requests) {
-  return test_until(rank, requests, Need::Any);
-}
-
-namespace {
-
-/// True when finished; what went wrong stays with the request until the rank waits for it.
-bool advance(Rank& rank, PendingCollective& operation, Request& request) {
-  try {
-    return operation.advance(rank);
-  } catch (const MpiError& error) {
-    request.failure = std::make_unique<MpiError>(error);
-    return true;
-  }
+bool test_any(MessagingTask& task, std::span<Request* const> requests) {
+  return test_until(task, requests, Need::Any);
 }
 
-}  // namespace
-
-void advance_collectives(Rank& rank) {
-  if (rank.collectives.empty()) return;
-  {
-    std::lock_guard guard(rank.mailbox.lock);
-    rank.collective_news = false;
-  }
-  for (std::size_t i = 0; i < rank.collectives.size();) {
-    if (!advance(rank, *rank.collectives[i].operation, *rank.collectives[i].request)) {
-      ++i;
-      continue;
-    }
-    Request* request = rank.collectives[i].request;
-    rank.collectives.erase(rank.collectives.begin() + static_cast<std::ptrdiff_t>(i));
-    complete(*request);
-  }
-}
-
-Request* start_collective(Rank& rank, Communicator* comm,
-                          std::unique_ptr<PendingCollective> operation) {
-  auto* request = new Request(rank);
-  request->kind = Request::Kind::Collective;
-  request->comm = comm;
-  request->active = true;
-  request->function = rank.function;
-  request->call_site = rank.call_site;
-  ++comm->pending;
-  if (advance(rank, *operation, *request)) {
-    complete(*request);
-  } else {
-    rank.collectives.push_back({std::move(operation), request});
-  }
-  return request;
-}
-
-void release(Request* request) {
-  if (request->comm) --request->comm->pending;
-  delete request;
+void poll(MessagingTask& task, const WaitedFor& what) {
+  task.waited_for = what;
+  task.yield();
+  task.waited_for = {};
 }
 
 }  // namespace bamboo::mpi

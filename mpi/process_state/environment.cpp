@@ -11,10 +11,8 @@
 #include <mutex>
 #include <optional>
 
-#include "process_state/input.h"
 #include "process_state/next_function.h"
-#include "rank/job.h"
-#include "rank/rank.h"
+#include "process_state/process_state.h"
 
 namespace bamboo::mpi {
 
@@ -168,8 +166,8 @@ std::string Environment::shell_commands() const {
 namespace {
 
 Environment* current() {
-  Rank* rank = Rank::current_or_null();
-  return rank ? rank->environment.get() : nullptr;
+  const ProcessState* state = ProcessState::current();
+  return state ? state->environment.get() : nullptr;
 }
 
 bool is_name(const char* name) {
@@ -195,8 +193,9 @@ class InZone {
 
 /// A command for a shell whose commands must not read what is another rank's.
 std::string input_for_shell() {
-  const Rank* rank = Rank::current_or_null();
-  return rank && !has_input(*rank) ? "exec </dev/null\n" : "";
+  const ProcessState* state = ProcessState::current();
+  const bool has_input = !state || !state->shares_process() || state->reads_process_input();
+  return has_input ? "" : "exec </dev/null\n";
 }
 
 /// In a process that a rank has forked, which may execute another program.

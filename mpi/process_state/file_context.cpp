@@ -10,8 +10,9 @@
 #include <cstdio>
 #include <memory>
 
-#include "rank/job.h"
-#include "rank/rank.h"
+#include "bamboo/taskgraph/engine.h"
+#include "errors/end_job.h"
+#include "process_state/process_state.h"
 
 namespace bamboo::mpi {
 
@@ -28,28 +29,25 @@ mode_t set_mask(mode_t mask) {
   return static_cast<mode_t>(::syscall(SYS_umask, mask));
 }
 
-/// The rank whose directory or mask is about to change, and who shares its process with others.
-/// Where these cannot be kept apart, a message, and the job ends.
-Rank* changing_rank(const char* function) {
-  Rank* rank = Rank::current_or_null();
-  if (!rank || initial_directory < 0 || rank->job.local_ranks().size() == 1 ||
-      rank->job.in_forked_child()) {
-    return nullptr;
-  }
-  if (!FileContext::separate_worker(rank->job)) {
+/// That of the rank whose directory or mask is about to change; null: no other rank minds. Where
+/// the ranks' cannot be kept apart, a message, and the job ends.
+FileContext* changing_context(const char* function) {
+  ProcessState* own = ProcessState::current();
+  if (!own || initial_directory < 0 || !own->shares_process()) return nullptr;
+  if (!FileContext::separate_worker()) {
     std::fprintf(stderr,
                  "bamboo: error: rank %d calls %s, but this system gives the workers of a process "
                  "no working directories of their own: run with one worker\n",
-                 rank->id(), function);
+                 own->task.id(), function);
     end_job(1);
   }
-  if (!rank->files) rank->files = std::make_unique<FileContext>();
-  return rank;
+  if (!own->files) own->files = std::make_unique<FileContext>();
+  return own->files.get();
 }
 
-int changed_directory(Rank* rank, long result) {
-  if (result != 0 || !rank) return static_cast<int>(result);
-  return rank->files->take_directory() ? 0 : -1;
+int changed_directory(FileContext* context, long result) {
+  if (result != 0 || !context) return static_cast<int>(result);
+  return context->take_directory() ? 0 : -1;
 }
 
 }  // namespace
@@ -64,8 +62,8 @@ void FileContext::remember_initial() {
   set_mask(initial_mask);
 }
 
-bool FileContext::separate_worker(const Job& job) {
-  if (job.workers == 1) return true;
+bool FileContext::separate_worker() {
+  if (Engine::current()->options().workers == 1) return true;
   static thread_local const bool separate = ::unshare(CLONE_FS) == 0;
   return separate;
 }
@@ -95,18 +93,17 @@ bool FileContext::take_directory() {
 extern "C" {
 
 __attribute__((visibility("default"))) int chdir(const char* path) noexcept {
-  Rank* rank = changing_rank("chdir");
-  return changed_directory(rank, ::syscall(SYS_chdir, path));
+  FileContext* context = changing_context("chdir");
+  return changed_directory(context, ::syscall(SYS_chdir, path));
 }
 
 __attribute__((visibility("default"))) int fchdir(int directory) noexcept {
-  Rank* rank = changing_rank("fchdir");
-  return changed_directory(rank, ::syscall(SYS_fchdir, directory));
+  FileContext* context = changing_context("fchdir");
+  return changed_directory(context, ::syscall(SYS_fchdir, directory));
 }
 
 __attribute__((visibility("default"))) mode_t umask(mode_t mask) noexcept {
-  Rank* rank = changing_rank("umask");
-  if (rank) rank->files->take_mask(mask);
+  if (FileContext* context = changing_context("umask")) context->take_mask(mask);
   return set_mask(mask);
 }
 }

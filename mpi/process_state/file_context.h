@@ -10,8 +10,6 @@
 
 namespace bamboo::mpi {
 
-struct Job;
-
 class FileContext {
  public:
   ~FileContext();
@@ -19,7 +17,7 @@ class FileContext {
   static void remember_initial();
   /// The calling worker gets a directory of its own when others run ranks, too. False: the system
   /// forbids it.
-  static bool separate_worker(const Job& job);
+  static bool separate_worker();
 
   /// The rank runs on the calling thread from now on, or does no longer.
   void enter() const;

@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the functions of locks.c, which are part of every image, ask of the runtime.
+// What the functions of libc/locks.c, which are part of every image, ask of the runtime.
+#include "process_state/held_locks.h"
+
 #include <pthread.h>
 
 #include <cstdio>
 
 #include "bamboo/taskgraph/engine.h"
-#include "rank/rank.h"
+#include "process_state/process_state.h"
 
 namespace bamboo::mpi {
 
-void Rank::took_lock() {
-  if (held_locks++ > 0) return;
-  free_worker = pinned_worker;
-  pinned_worker = Engine::worker();
+void HeldLocks::took() {
+  if (count_++ > 0) return;
+  free_worker_ = rank_.pinned_worker;
+  rank_.pinned_worker = Engine::worker();
 }
 
-void Rank::left_lock() {
-  // One that it did not take itself may be any thread's.
-  if (held_locks > 0 && --held_locks == 0) pinned_worker = free_worker;
+void HeldLocks::left() {
+  // A lock that the rank did not take itself may be any thread's.
+  if (count_ > 0 && --count_ == 0) rank_.pinned_worker = free_worker_;
 }
 
 #define BAMBOO_EXPORT __attribute__((visibility("default")))
@@ -25,10 +27,10 @@ void Rank::left_lock() {
 extern "C" {
 
 BAMBOO_EXPORT void bamboo_rank_took_lock() {
-  if (Rank* rank = Rank::current_or_null()) rank->took_lock();
+  if (ProcessState* own = ProcessState::current()) own->locks.took();
 }
 BAMBOO_EXPORT void bamboo_rank_left_lock() {
-  if (Rank* rank = Rank::current_or_null()) rank->left_lock();
+  if (ProcessState* own = ProcessState::current()) own->locks.left();
 }
 
 BAMBOO_EXPORT int bamboo_libc_mutex_lock(pthread_mutex_t* mutex) {

@@ -3,13 +3,23 @@
 // at the end of theirs, as plain ranks behind the first are.
 #pragma once
 
+#include <cstdio>
+
 namespace bamboo::mpi {
 
-class Rank;
+class Input {
+ public:
+  /// The rank's stdin, opened at the first call.
+  std::FILE* stream(bool of_process);
+  /// Its descriptor; negative: the rank has not asked for its stream.
+  int descriptor() const { return descriptor_; }
 
-/// Whether the rank reads the process's input. Otherwise programs that it starts must not either.
-bool has_input(const Rank& rank);
-/// Processes that ranks fork have the rank's input.
-void prepare_input_for_children();
+  /// Processes that ranks fork have the rank's input.
+  static void prepare_for_children();
+
+ private:
+  std::FILE* stream_ = nullptr;
+  int descriptor_ = -1;
+};
 
 }  // namespace bamboo::mpi

@@ -11,8 +11,8 @@
 #include <mutex>
 #include <thread>
 
+#include "process_state/process_state.h"
 #include "process_state/rank_signals.h"
-#include "rank/rank.h"
 
 namespace bamboo::mpi {
 
@@ -64,10 +64,10 @@ Output& process_output() {
 }
 
 ssize_t cookie_write(void*, const char* text, std::size_t n) {
-  Rank* rank = Rank::current_or_null();
-  Output& output = rank && rank->output ? *rank->output : process_output();
+  ProcessState* own = ProcessState::current();
+  Output& output = own ? own->output : process_output();
   output.write(text, n);
-  if (!rank) output.flush();
+  if (!own) output.flush();
   return static_cast<ssize_t>(n);
 }
 
@@ -156,21 +156,24 @@ bool Output::is_stdout(const FILE* stream) {
 extern "C" {
 
 __attribute__((visibility("default"))) int bamboo_rank_close_stdout() {
-  Rank* rank = Rank::current_or_null();
-  if (rank) rank->output->close();
+  if (ProcessState* own = ProcessState::current()) own->output.close();
   return 0;
 }
 
 __attribute__((visibility("default"))) FILE* bamboo_rank_reopen(const char* path, const char* mode,
                                                                 FILE* stream) {
-  Rank* rank = Rank::current_or_null();
-  if (!rank || stream != stdout) return std::freopen(path, mode, stream);
-  return rank->output->reopen(path, mode) ? stream : nullptr;
+  ProcessState* own = ProcessState::current();
+  if (!own || stream != stdout) return std::freopen(path, mode, stream);
+  return own->output.reopen(path, mode) ? stream : nullptr;
+}
+
+__attribute__((visibility("default"))) void bamboo_rank_flush() {
+  if (ProcessState* own = ProcessState::current()) own->output.flush();
 }
 
 __attribute__((visibility("default"))) int bamboo_rank_stdout_descriptor() {
-  Rank* rank = Rank::current_or_null();
-  return rank ? rank->output->descriptor() : STDOUT_FILENO;
+  const ProcessState* own = ProcessState::current();
+  return own ? own->output.descriptor() : STDOUT_FILENO;
 }
 }
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "process_state/next_function.h"
-#include "rank/rank.h"
+#include "process_state/process_state.h"
 
 // The C library's own, which the functions at the end hide.
 extern "C" locale_t __uselocale(locale_t) noexcept;
@@ -109,8 +109,8 @@ lconv* RankLocale::conventions() {
 namespace {
 
 RankLocale* current() {
-  Rank* rank = Rank::current_or_null();
-  return rank ? rank->locale.get() : nullptr;
+  const ProcessState* state = ProcessState::current();
+  return state ? state->locale.get() : nullptr;
 }
 
 }  // namespace

@@ -9,8 +9,7 @@
 #include <mutex>
 #include <utility>
 
-#include "rank/job.h"
-#include "rank/rank.h"
+#include "process_state/process_state.h"
 
 namespace bamboo::mpi {
 
@@ -94,7 +93,7 @@ void forward(int signal, int thread) {
 
 }  // namespace
 
-RankSignals& RankSignals::of(Rank& rank) {
+RankSignals& RankSignals::of(ProcessState& rank) {
   RankSignals* own = rank.signals.load();
   if (!own) {
     own = new RankSignals;  // to the end of the process: a handler may come at any time
@@ -115,7 +114,7 @@ void RankSignals::install(int signal, int flags) {
   ::sigaction(signal, &action, nullptr);
 }
 
-int RankSignals::set(Rank& rank, int signal, const struct sigaction* action,
+int RankSignals::set(ProcessState& rank, int signal, const struct sigaction* action,
                      struct sigaction* old) {
   if (signal < 1 || signal >= signals || signal == SIGKILL || signal == SIGSTOP)
     return ::sigaction(signal, action, old);
@@ -141,7 +140,7 @@ int RankSignals::set(Rank& rank, int signal, const struct sigaction* action,
   return 0;
 }
 
-int RankSignals::set_mask(Rank& rank, int how, const sigset_t* set, sigset_t* old) {
+int RankSignals::set_mask(ProcessState& rank, int how, const sigset_t* set, sigset_t* old) {
   RankSignals& own = of(rank);
   if (set && !own.has_mask_) {
     ::pthread_sigmask(SIG_SETMASK, nullptr, &own.thread_mask_);
@@ -165,7 +164,7 @@ void RankSignals::raise_again(std::uint64_t raised) {
 
 RankSignals::Deferred::Deferred()
     : own_([] {
-        Rank* rank = Rank::current_or_null();
+        ProcessState* rank = ProcessState::current();
         return rank ? rank->signals.load(std::memory_order_relaxed) : nullptr;
       }()) {
   if (own_) own_->deferrals_ += 1;
@@ -229,9 +228,9 @@ void RankSignals::run_pending() {
   }
 }
 
-void RankSignals::from_outside(int signal, Rank* here) {
+void RankSignals::from_outside(int signal, ProcessState* here) {
   const std::uint64_t bit = std::uint64_t{1} << signal;
-  for (Rank* rank : current_job()->local_ranks()) {
+  for (ProcessState* rank : ProcessState::all()) {
     RankSignals* own = rank->signals.load();
     if (!own || !own->handles(signal)) continue;
     own->pending_ |= bit;
@@ -243,9 +242,8 @@ void RankSignals::from_outside(int signal, Rank* here) {
 
 void RankSignals::on_signal(int signal, siginfo_t* info, void* context) {
   const int error = errno;
-  Rank* rank = Rank::current_or_null();
+  ProcessState* rank = ProcessState::current();
   RankSignals* own = rank ? rank->signals.load() : nullptr;
-  const Job* job = current_job();
   const std::uint64_t bit = std::uint64_t{1} << signal;
   if (info->si_code == SI_QUEUE && info->si_value.sival_ptr == &forwarded) {
     if (own) own->run_pending();  // else the rank has left this thread, and sees it when it is back
@@ -260,11 +258,11 @@ void RankSignals::on_signal(int signal, siginfo_t* info, void* context) {
     }
     const bool ignores = own && own->ignored_.load() & bit && !is_fault(signal);
     if (!ignores && !(own && own->run(signal, info, context))) take_initial(signal, info, context);
-  } else if (!job) {
+  } else if (ProcessState::all().empty()) {
     take_initial(signal, info, context);
   } else {
     bool handled = false, ignored = true;
-    for (const Rank* each : job->local_ranks()) {
+    for (const ProcessState* each : ProcessState::all()) {
       const RankSignals* theirs = each->signals.load();
       handled |= theirs && theirs->handles(signal);
       ignored &= theirs && theirs->ignored_.load() & bit;
@@ -278,19 +276,19 @@ void RankSignals::on_signal(int signal, siginfo_t* info, void* context) {
   errno = error;
 }
 
-// What the functions of signals.c, which are part of every image, ask of the runtime.
+// What the functions of libc/signals.c, which are part of every image, ask of the runtime.
 extern "C" {
 
 __attribute__((visibility("default"))) int bamboo_rank_sigaction(int signal,
                                                                  const struct sigaction* action,
                                                                  struct sigaction* old) {
-  Rank* rank = Rank::current_or_null();
+  ProcessState* rank = ProcessState::current();
   return rank ? RankSignals::set(*rank, signal, action, old) : ::sigaction(signal, action, old);
 }
 
 __attribute__((visibility("default"))) int bamboo_rank_sigmask(int how, const sigset_t* set,
                                                                sigset_t* old) {
-  Rank* rank = Rank::current_or_null();
+  ProcessState* rank = ProcessState::current();
   return rank ? RankSignals::set_mask(*rank, how, set, old) : ::pthread_sigmask(how, set, old);
 }
 }

@@ -11,14 +11,15 @@
 
 namespace bamboo::mpi {
 
-class Rank;
+class ProcessState;
 
 class RankSignals {
  public:
   /// sigaction() of the calling rank.
-  static int set(Rank& rank, int signal, const struct sigaction* action, struct sigaction* old);
+  static int set(ProcessState& rank, int signal, const struct sigaction* action,
+                 struct sigaction* old);
   /// pthread_sigmask() of the calling rank.
-  static int set_mask(Rank& rank, int how, const sigset_t* set, sigset_t* old);
+  static int set_mask(ProcessState& rank, int how, const sigset_t* set, sigset_t* old);
   /// The process's own action for this signal.
   static void on_signal(int signal, siginfo_t* info, void* context);
 
@@ -40,9 +41,9 @@ class RankSignals {
   };
 
  private:
-  static RankSignals& of(Rank& rank);
+  static RankSignals& of(ProcessState& rank);
   static void install(int signal, int flags);
-  static void from_outside(int signal, Rank* here);
+  static void from_outside(int signal, ProcessState* here);
 
   bool handles(int signal) const { return handled_.load() >> signal & 1; }
   bool run(int signal, siginfo_t* info, void* context);

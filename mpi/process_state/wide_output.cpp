@@ -12,14 +12,14 @@
 
 #include "process_state/next_function.h"
 #include "process_state/output.h"
-#include "rank/rank.h"
+#include "process_state/process_state.h"
 
 namespace bamboo::mpi {
 
 namespace {
 
 bool is_ours(FILE* stream) {
-  return Rank::current_or_null() && Output::is_stdout(stream);
+  return ProcessState::current() && Output::is_stdout(stream);
 }
 
 struct Free {

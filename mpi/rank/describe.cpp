@@ -3,11 +3,11 @@
 #include "rank/describe.h"
 
 #include <algorithm>
-#include <mutex>
 #include <vector>
 
+#include "comm/communicator.h"
 #include "errors/source_location.h"
-#include "rank/rank.h"
+#include "p2p/messaging_task.h"
 
 namespace bamboo::mpi {
 
@@ -17,7 +17,8 @@ std::string tag_text(int tag) {
   return tag == MPI_ANY_TAG ? "any tag" : "tag " + std::to_string(tag);
 }
 
-std::string communicator_text(const Communicator* comm) {
+std::string communicator_text(const Request& request) {
+  const Communicator* comm = communicator_of(request);
   if (!comm) return "";
   return comm->name.empty() ? ", communicator of size " + std::to_string(comm->size())
                             : ", " + comm->name;
@@ -29,9 +30,8 @@ std::string peer_text(TaskId peer) {
 
 /// The rank that a step of a collective waits for, and what that one calls if it is not the same.
 std::string partner_text(const Request& step) {
-  Mailbox& mailbox = step.rank->mailbox;
-  std::lock_guard guard(mailbox.lock);
-  for (const Message* m = mailbox.unexpected(); m; m = m->next) {
+  const auto in = step.owner->inbox.lock();
+  for (const Message* m = in->mailbox.unexpected(); m; m = m->next) {
     const Header& h = m->header;
     // Data and tokens of one call have tags of their own.
     const bool there =
@@ -47,20 +47,21 @@ std::string step_text(const Request& r) {
   const std::string number =
       r.tag >= 0 ? ", its collective " + std::to_string(r.tag / 2 + 1) : std::string();
   const std::string root = r.call.root() >= 0 ? ", root " + std::to_string(r.call.root()) : "";
-  return "for " + partner_text(r) + communicator_text(r.comm) + number + root;
+  return "for " + partner_text(r) + communicator_text(r) + number + root;
 }
 
 /// Whose messages a nonblocking collective still needs, and where it was started.
 std::string progress_text(const Request& r) {
   constexpr std::size_t most = 4;
   std::vector<const Request*> steps;
-  for (const RunningCollective& running : r.rank->collectives)
-    if (running.request == &r) steps = running.operation->waits_for();
+  if (const PendingOperation* operation = r.owner->pending.behind(r))
+    steps = operation->waits_for();
   std::string text;
   for (std::size_t i = 0; i < std::min(steps.size(), most); ++i)
     text += (i == 0 ? ", which needs " : ", ") + partner_text(*steps[i]);
   if (steps.size() > most) text += ", …";
-  if (r.call_site) text += " (started at " + describe_call_site(r.call_site) + ")";
+  if (r.started_by.address)
+    text += " (started at " + describe_call_site(r.started_by.address) + ")";
   return text;
 }
 
@@ -73,7 +74,8 @@ std::string describe(const Pattern& p) {
 std::string describe(const Request& r) {
   switch (r.kind) {
     case Request::Kind::Collective:
-      return std::string("for ") + (r.function ? r.function : "a collective") + brief(r) +
+      return std::string("for ") +
+             (r.started_by.function ? r.started_by.function : "a collective") + brief(r) +
              progress_text(r);
     case Request::Kind::Send:
       return "to send " + std::to_string(r.count * r.type->size) + " bytes" + brief(r);
@@ -84,7 +86,7 @@ std::string describe(const Request& r) {
 }
 
 std::string brief(const Request& r) {
-  const std::string where = communicator_text(r.comm);
+  const std::string where = communicator_text(r);
   switch (r.kind) {
     case Request::Kind::Collective:
       return where;

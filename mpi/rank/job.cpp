@@ -17,14 +17,14 @@
 #include "diagnostics/leftovers.h"
 #include "diagnostics/statistics_report.h"
 #include "errors/call_sites.h"
+#include "errors/end_job.h"
 #include "launch/launch.h"
+#include "process_state/alternate_signal_stack.h"
 #include "process_state/file_context.h"
-#include "process_state/output.h"
 #include "rank/ended_ranks.h"
 #include "rank/library_version.h"
 #include "rank/rank.h"
 #include "rank/same_options.h"
-#include "region/region_state.h"
 
 namespace bamboo::mpi {
 
@@ -89,7 +89,6 @@ void place(Job& job, int processes) {
 
 void create_ranks(Job& job, ProcessId process, int workers) {
   const std::vector<TaskId> ids = job.placement.tasks_of(process);
-  job.workers = workers;
   for (std::size_t i = 0; i < ids.size(); ++i) {
     auto rank = std::make_unique<Rank>(ids[i], job);
     // thread_local data of an image belongs to the thread that touched it: such ranks stay on one
@@ -101,22 +100,13 @@ void create_ranks(Job& job, ProcessId process, int workers) {
 
 }  // namespace
 
-Job* current_job() {
-  return the_job;
-}
-
 void Job::add(std::unique_ptr<Rank> rank) {
   local_list_.push_back(rank.get());
   engine->add(std::move(rank));
 }
 
 Rank* Job::local_rank(TaskId id) const {
-  return static_cast<Rank*>(channel(id).local);
-}
-
-void Job::prebuild(const std::string& where, const Layout& layout, const Geometry& geometry) {
-  std::lock_guard guard(prebuilt_lock_);
-  if (prebuilt_.insert(where).second) table->prebuild(layout, geometry);
+  return static_cast<Rank*>(table->channel(id).local);
 }
 
 void Job::note_exit(int code) {
@@ -128,7 +118,7 @@ namespace {
 
 void abort_job(int exit_code) {
   the_job->messenger->abort(exit_code, [] {
-    for (Rank* rank : the_job->local_ranks()) rank->output->flush_at_the_end();
+    for (Rank* rank : the_job->local_ranks()) rank->process.output.flush_at_the_end();
     std::fflush(stderr);
   });
 }
@@ -150,7 +140,7 @@ void describe_job(Trace& trace, const Job& job, int ranks_per_process) {
 /// exit() that a library called, not the program itself: err(), error(), a runtime's STOP.
 void left_by_library(int code, void*) {
   const Rank* rank = the_job ? Rank::current_or_null() : nullptr;
-  if (!rank || the_job->in_forked_child()) return;
+  if (!rank || rank->process.in_forked_child()) return;
   std::fprintf(stderr, "bamboo: error: rank %d: a library ended the program with exit code %d\n",
                rank->id(), code);
   end_job(code ? code : 1);
@@ -185,6 +175,8 @@ int run(Job& job, const EngineOptions& options, int ranks_per_process) {
   job.engine = std::make_unique<Engine>(options, job.messenger.get(), plan);
   job.table = std::make_unique<MappingTable>(job.placement, process,
                                              [&job](TaskId id) { return job.engine->local(id); });
+  job.region_graph =
+      std::make_unique<RegionGraph>(*job.table, job.geometry, !job.geometry_is_default, job.ranks);
   job.engine->set_mapping_table(job.table.get());
   the_job = &job;
   set_job_end(abort_job);
@@ -193,7 +185,7 @@ int run(Job& job, const EngineOptions& options, int ranks_per_process) {
   job.messenger->set_deliver([&job](Message* message) { deliver(job, message); });
   job.engine->after_slice = [](Task& task) {
     use_alternate_signal_stack();  // workers also run ranks that another one started
-    Output& output = *static_cast<Rank&>(task).output;
+    Output& output = static_cast<Rank&>(task).process.output;
     if (output.pending()) output.flush_lines();
   };
   if (Trace* trace = Trace::current()) describe_job(*trace, job, ranks_per_process);

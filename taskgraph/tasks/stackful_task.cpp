@@ -34,13 +34,17 @@ void StackfulTask::execute() {
 }
 
 void StackfulTask::suspend() {
+  leaves_thread();
   context_->leave();
+  enters_thread();
 }
 
 void StackfulTask::yield() {
+  leaves_thread();
   rule().arm(0);
   Worker::current()->yielded = true;
   context_->leave();
+  enters_thread();
 }
 
 void StackfulTask::finish() {

@@ -7,14 +7,16 @@ using namespace bamboo::mpi;
 int MPI_Allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
                   int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
   return BAMBOO_MPI_ENTER(comm, {
-    run(allgather(rank, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm));
+    run(allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                  rank.communicator(comm)));
   });
 }
 
 int MPI_Iallgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
                    int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   return BAMBOO_MPI_ENTER(comm, {
-    start(rank, allgather(rank, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm),
+    start(allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                    rank.communicator(comm)),
           request);
   });
 }
@@ -23,8 +25,8 @@ int MPI_Allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, vo
                    const int recvcounts[], const int displs[], MPI_Datatype recvtype,
                    MPI_Comm comm) {
   return BAMBOO_MPI_ENTER(comm, {
-    run(allgatherv(rank, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
-                   comm));
+    run(allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
+                   rank.communicator(comm)));
   });
 }
 
@@ -32,24 +34,25 @@ int MPI_Iallgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, v
                     const int recvcounts[], const int displs[], MPI_Datatype recvtype,
                     MPI_Comm comm, MPI_Request* request) {
   return BAMBOO_MPI_ENTER(comm, {
-    start(
-        rank,
-        allgatherv(rank, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, comm),
-        request);
+    start(allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
+                     rank.communicator(comm)),
+          request);
   });
 }
 
 int MPI_Alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
                  int recvcount, MPI_Datatype recvtype, MPI_Comm comm) {
   return BAMBOO_MPI_ENTER(comm, {
-    run(alltoall(rank, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm));
+    run(alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                 rank.communicator(comm)));
   });
 }
 
 int MPI_Ialltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
                   int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request* request) {
   return BAMBOO_MPI_ENTER(comm, {
-    start(rank, alltoall(rank, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm),
+    start(alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype,
+                   rank.communicator(comm)),
           request);
   });
 }
@@ -58,8 +61,8 @@ int MPI_Alltoallv(const void* sendbuf, const int sendcounts[], const int sdispls
                   MPI_Datatype sendtype, void* recvbuf, const int recvcounts[], const int rdispls[],
                   MPI_Datatype recvtype, MPI_Comm comm) {
   return BAMBOO_MPI_ENTER(comm, {
-    run(alltoallv(rank, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls,
-                  recvtype, comm));
+    run(alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype,
+                  rank.communicator(comm)));
   });
 }
 
@@ -68,9 +71,8 @@ int MPI_Ialltoallv(const void* sendbuf, const int sendcounts[], const int sdispl
                    const int rdispls[], MPI_Datatype recvtype, MPI_Comm comm,
                    MPI_Request* request) {
   return BAMBOO_MPI_ENTER(comm, {
-    start(rank,
-          alltoallv(rank, sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls,
-                    recvtype, comm),
+    start(alltoallv(sendbuf, sendcounts, sdispls, sendtype, recvbuf, recvcounts, rdispls, recvtype,
+                    rank.communicator(comm)),
           request);
   });
 }
@@ -79,8 +81,8 @@ int MPI_Alltoallw(const void* sendbuf, const int sendcounts[], const int sdispls
                   const MPI_Datatype sendtypes[], void* recvbuf, const int recvcounts[],
                   const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm) {
   return BAMBOO_MPI_ENTER(comm, {
-    run(alltoallw(rank, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls,
-                  recvtypes, comm));
+    run(alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls, recvtypes,
+                  rank.communicator(comm)));
   });
 }
 
@@ -89,9 +91,8 @@ int MPI_Ialltoallw(const void* sendbuf, const int sendcounts[], const int sdispl
                    const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm,
                    MPI_Request* request) {
   return BAMBOO_MPI_ENTER(comm, {
-    start(rank,
-          alltoallw(rank, sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls,
-                    recvtypes, comm),
+    start(alltoallw(sendbuf, sendcounts, sdispls, sendtypes, recvbuf, recvcounts, rdispls,
+                    recvtypes, rank.communicator(comm)),
           request);
   });
 }

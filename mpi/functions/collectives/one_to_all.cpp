@@ -5,27 +5,29 @@
 using namespace bamboo::mpi;
 
 int MPI_Barrier(MPI_Comm comm) {
-  return BAMBOO_MPI_ENTER(comm, { run(barrier(rank, comm)); });
+  return BAMBOO_MPI_ENTER(comm, { run(barrier(rank.communicator(comm))); });
 }
 
 int MPI_Ibarrier(MPI_Comm comm, MPI_Request* request) {
-  return BAMBOO_MPI_ENTER(comm, { start(rank, barrier(rank, comm), request); });
+  return BAMBOO_MPI_ENTER(comm, { start(barrier(rank.communicator(comm)), request); });
 }
 
 int MPI_Bcast(void* buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm) {
-  return BAMBOO_MPI_ENTER(comm, { run(bcast(rank, buffer, count, datatype, root, comm)); });
+  return BAMBOO_MPI_ENTER(comm,
+                          { run(bcast(buffer, count, datatype, root, rank.communicator(comm))); });
 }
 
 int MPI_Ibcast(void* buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm,
                MPI_Request* request) {
   return BAMBOO_MPI_ENTER(
-      comm, { start(rank, bcast(rank, buffer, count, datatype, root, comm), request); });
+      comm, { start(bcast(buffer, count, datatype, root, rank.communicator(comm)), request); });
 }
 
 int MPI_Gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
                int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
   return BAMBOO_MPI_ENTER(comm, {
-    run(gather(rank, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm));
+    run(gather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
+               rank.communicator(comm)));
   });
 }
 
@@ -33,8 +35,8 @@ int MPI_Igather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void*
                 int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
                 MPI_Request* request) {
   return BAMBOO_MPI_ENTER(comm, {
-    start(rank,
-          gather(rank, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm),
+    start(gather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
+                 rank.communicator(comm)),
           request);
   });
 }
@@ -43,8 +45,8 @@ int MPI_Gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void*
                 const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root,
                 MPI_Comm comm) {
   return BAMBOO_MPI_ENTER(comm, {
-    run(gatherv(rank, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root,
-                comm));
+    run(gatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root,
+                rank.communicator(comm)));
   });
 }
 
@@ -52,9 +54,8 @@ int MPI_Igatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void
                  const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root,
                  MPI_Comm comm, MPI_Request* request) {
   return BAMBOO_MPI_ENTER(comm, {
-    start(rank,
-          gatherv(rank, sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root,
-                  comm),
+    start(gatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root,
+                  rank.communicator(comm)),
           request);
   });
 }
@@ -62,7 +63,8 @@ int MPI_Igatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void
 int MPI_Scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
                 int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm) {
   return BAMBOO_MPI_ENTER(comm, {
-    run(scatter(rank, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm));
+    run(scatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
+                rank.communicator(comm)));
   });
 }
 
@@ -70,8 +72,8 @@ int MPI_Iscatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void
                  int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
                  MPI_Request* request) {
   return BAMBOO_MPI_ENTER(comm, {
-    start(rank,
-          scatter(rank, sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm),
+    start(scatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root,
+                  rank.communicator(comm)),
           request);
   });
 }
@@ -80,8 +82,8 @@ int MPI_Scatterv(const void* sendbuf, const int sendcounts[], const int displs[]
                  MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
                  int root, MPI_Comm comm) {
   return BAMBOO_MPI_ENTER(comm, {
-    run(scatterv(rank, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root,
-                 comm));
+    run(scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root,
+                 rank.communicator(comm)));
   });
 }
 
@@ -89,9 +91,8 @@ int MPI_Iscatterv(const void* sendbuf, const int sendcounts[], const int displs[
                   MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
                   int root, MPI_Comm comm, MPI_Request* request) {
   return BAMBOO_MPI_ENTER(comm, {
-    start(rank,
-          scatterv(rank, sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root,
-                   comm),
+    start(scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype, root,
+                   rank.communicator(comm)),
           request);
   });
 }

@@ -21,10 +21,11 @@ void destroy_key(int* keyval) {
   *keyval = MPI_KEYVAL_INVALID;
 }
 
-void get(const Rank& rank, MPI_Comm comm, int keyval, void* value, int* flag) {
+void get(Rank& rank, MPI_Comm comm, int keyval, void* value, int* flag) {
   check_pointer(value, "attribute_val");
   check_pointer(flag, "flag");
-  const auto found = get_attribute(communicator(comm), rank.size, keyval);
+  const auto found =
+      get_attribute(rank.communicator(comm), rank.communicators.world.size(), keyval);
   *flag = found.has_value();
   if (found) *static_cast<void**>(value) = *found;
 }
@@ -48,10 +49,10 @@ int MPI_Keyval_free(int* keyval) {
 }
 
 int MPI_Comm_set_attr(MPI_Comm comm, int keyval, void* value) {
-  return BAMBOO_MPI_ENTER(comm, { communicator(comm).attributes.set(comm, keyval, value); });
+  return BAMBOO_MPI_ENTER(comm, { rank.communicator(comm).attributes.set(comm, keyval, value); });
 }
 int MPI_Attr_put(MPI_Comm comm, int keyval, void* value) {
-  return BAMBOO_MPI_ENTER(comm, { communicator(comm).attributes.set(comm, keyval, value); });
+  return BAMBOO_MPI_ENTER(comm, { rank.communicator(comm).attributes.set(comm, keyval, value); });
 }
 
 int MPI_Comm_get_attr(MPI_Comm comm, int keyval, void* value, int* flag) {
@@ -62,8 +63,8 @@ int MPI_Attr_get(MPI_Comm comm, int keyval, void* value, int* flag) {
 }
 
 int MPI_Comm_delete_attr(MPI_Comm comm, int keyval) {
-  return BAMBOO_MPI_ENTER(comm, { communicator(comm).attributes.erase(comm, keyval); });
+  return BAMBOO_MPI_ENTER(comm, { rank.communicator(comm).attributes.erase(comm, keyval); });
 }
 int MPI_Attr_delete(MPI_Comm comm, int keyval) {
-  return BAMBOO_MPI_ENTER(comm, { communicator(comm).attributes.erase(comm, keyval); });
+  return BAMBOO_MPI_ENTER(comm, { rank.communicator(comm).attributes.erase(comm, keyval); });
 }

@@ -28,29 +28,29 @@ GroupRef subgroup(const Communicator& comm, MPI_Group handle) {
 int MPI_Comm_size(MPI_Comm comm, int* size) {
   return BAMBOO_MPI_ENTER(comm, {
     check_pointer(size, "size");
-    *size = communicator(comm).size();
+    *size = rank.communicator(comm).size();
   });
 }
 
 int MPI_Comm_rank(MPI_Comm comm, int* result) {
   return BAMBOO_MPI_ENTER(comm, {
     check_pointer(result, "rank");
-    *result = communicator(comm).rank;
+    *result = rank.communicator(comm).rank;
   });
 }
 
 int MPI_Comm_group(MPI_Comm comm, MPI_Group* group) {
   return BAMBOO_MPI_ENTER(comm, {
     check_pointer(group, "group");
-    *group = new_handle(communicator(comm).group);
+    *group = new_handle(rank.communicator(comm).group);
   });
 }
 
 int MPI_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int* result) {
   return BAMBOO_MPI_ENTER(comm1, {
     check_pointer(result, "result");
-    const Communicator& a = communicator(comm1);
-    const Communicator& b = communicator(comm2);
+    const Communicator& a = rank.communicator(comm1);
+    const Communicator& b = rank.communicator(comm2);
     const int groups = compare(*a.group, *b.group);
     *result = &a == &b ? MPI_IDENT : groups == MPI_IDENT ? MPI_CONGRUENT : groups;
   });
@@ -59,7 +59,7 @@ int MPI_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int* result) {
 int MPI_Comm_test_inter(MPI_Comm comm, int* flag) {
   return BAMBOO_MPI_ENTER(comm, {
     check_pointer(flag, "flag");
-    *flag = communicator(comm).remote_group != nullptr;
+    *flag = rank.communicator(comm).remote_group != nullptr;
   });
 }
 
@@ -74,7 +74,7 @@ int MPI_Comm_dup(MPI_Comm comm, MPI_Comm* newcomm) {
   return BAMBOO_MPI_ENTER(comm, {
     check_pointer(newcomm, "newcomm");
     *newcomm = MPI_COMM_NULL;
-    *newcomm = duplicate(rank, communicator(comm)).handle;
+    *newcomm = duplicate(rank.communicators, rank.communicator(comm)).handle;
   });
 }
 
@@ -83,7 +83,7 @@ int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm) {
     check_pointer(newcomm, "newcomm");
     *newcomm = MPI_COMM_NULL;
     const auto given = hints(info);
-    Communicator& made = duplicate(rank, communicator(comm));
+    Communicator& made = duplicate(rank.communicators, rank.communicator(comm));
     made.hints = given;
     *newcomm = made.handle;
   });
@@ -93,8 +93,8 @@ int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newcomm) {
   return BAMBOO_MPI_ENTER(comm, {
     check_pointer(newcomm, "newcomm");
     *newcomm = MPI_COMM_NULL;
-    Communicator& parent = communicator(comm);
-    *newcomm = handle_of(create(rank, parent, subgroup(parent, group)));
+    Communicator& parent = rank.communicator(comm);
+    *newcomm = handle_of(create(rank.communicators, parent, subgroup(parent, group)));
   });
 }
 
@@ -102,9 +102,10 @@ int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm* new
   return BAMBOO_MPI_ENTER(comm, {
     check_pointer(newcomm, "newcomm");
     *newcomm = MPI_COMM_NULL;
-    Communicator& parent = communicator(comm);
+    Communicator& parent = rank.communicator(comm);
     check_send_tag(tag);
-    *newcomm = handle_of(create_from_group(rank, parent, subgroup(parent, group), tag));
+    *newcomm =
+        handle_of(create_from_group(rank.communicators, parent, subgroup(parent, group), tag));
   });
 }
 
@@ -112,10 +113,10 @@ int MPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm* newcomm) {
   return BAMBOO_MPI_ENTER(comm, {
     check_pointer(newcomm, "newcomm");
     *newcomm = MPI_COMM_NULL;
-    Communicator& parent = communicator(comm);
+    Communicator& parent = rank.communicator(comm);
     if (color < 0 && color != MPI_UNDEFINED)
       fail(MPI_ERR_ARG, "color is %d, must be 0 or more or MPI_UNDEFINED", color);
-    *newcomm = handle_of(split(rank, parent, color, key));
+    *newcomm = handle_of(split(rank.communicators, parent, color, key));
   });
 }
 
@@ -123,9 +124,9 @@ int MPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, M
   return BAMBOO_MPI_ENTER(comm, {
     check_pointer(newcomm, "newcomm");
     *newcomm = MPI_COMM_NULL;
-    Communicator& parent = communicator(comm);
+    Communicator& parent = rank.communicator(comm);
     hints(info);
-    *newcomm = handle_of(split(rank, parent, colour_of_type(rank, parent, split_type), key));
+    *newcomm = handle_of(split(rank.communicators, parent, split_colour(parent, split_type), key));
   });
 }
 
@@ -133,8 +134,9 @@ int MPI_Comm_free(MPI_Comm* comm) {
   return BAMBOO_MPI_ENTER(comm ? *comm : MPI_COMM_NULL, {
     check_pointer(comm, "comm");
     if (*comm == MPI_COMM_WORLD || *comm == MPI_COMM_SELF)
-      fail(MPI_ERR_COMM, "comm is %s, which cannot be freed", communicator(*comm).name.c_str());
-    free_communicator(rank, communicator(*comm));
+      fail(MPI_ERR_COMM, "comm is %s, which cannot be freed",
+           rank.communicator(*comm).name.c_str());
+    rank.communicators.free(rank.communicator(*comm));
     *comm = MPI_COMM_NULL;
   });
 }
@@ -142,7 +144,7 @@ int MPI_Comm_free(MPI_Comm* comm) {
 int MPI_Comm_set_name(MPI_Comm comm, const char* name) {
   return BAMBOO_MPI_ENTER(comm, {
     check_pointer(name, "comm_name");
-    communicator(comm).name = std::string(name).substr(0, MPI_MAX_OBJECT_NAME - 1);
+    rank.communicator(comm).name = std::string(name).substr(0, MPI_MAX_OBJECT_NAME - 1);
   });
 }
 
@@ -154,7 +156,7 @@ int MPI_Comm_get_name(MPI_Comm comm, char* name, int* length) {
       *length = std::strlen(std::strcpy(name, "MPI_COMM_NULL"));
       return;
     }
-    const std::string& text = communicator(comm).name;
+    const std::string& text = rank.communicator(comm).name;
     std::memcpy(name, text.c_str(), text.size() + 1);
     *length = static_cast<int>(text.size());
   });
@@ -162,7 +164,7 @@ int MPI_Comm_get_name(MPI_Comm comm, char* name, int* length) {
 
 int MPI_Comm_set_info(MPI_Comm comm, MPI_Info info) {
   return BAMBOO_MPI_ENTER(comm, {
-    Communicator& object = communicator(comm);
+    Communicator& object = rank.communicator(comm);
     const auto given = info_ref(info);
     const auto merged =
         object.hints ? std::make_shared<Info>(*object.hints) : std::make_shared<Info>();
@@ -174,7 +176,7 @@ int MPI_Comm_set_info(MPI_Comm comm, MPI_Info info) {
 int MPI_Comm_get_info(MPI_Comm comm, MPI_Info* info) {
   return BAMBOO_MPI_ENTER(comm, {
     check_pointer(info, "info_used");
-    const auto& known = communicator(comm).hints;
+    const auto& known = rank.communicator(comm).hints;
     *info = new_handle(known ? std::make_shared<Info>(*known) : std::make_shared<Info>());
   });
 }

@@ -31,7 +31,7 @@ std::size_t packed_bytes(int count, const Datatype& type, const void* packed, in
 int MPI_Pack(const void* inbuf, int incount, MPI_Datatype type, void* outbuf, int outsize,
              int* position, MPI_Comm comm) {
   return BAMBOO_MPI_ENTER(comm, {
-    communicator(comm);
+    rank.communicator(comm);
     const Datatype& object = datatype(type);
     const std::size_t bytes =
         packed_bytes(incount, object, outbuf, outsize, position, "outbuf", "outsize");
@@ -43,7 +43,7 @@ int MPI_Pack(const void* inbuf, int incount, MPI_Datatype type, void* outbuf, in
 int MPI_Unpack(const void* inbuf, int insize, int* position, void* outbuf, int outcount,
                MPI_Datatype type, MPI_Comm comm) {
   return BAMBOO_MPI_ENTER(comm, {
-    communicator(comm);
+    rank.communicator(comm);
     const Datatype& object = datatype(type);
     const std::size_t bytes =
         packed_bytes(outcount, object, inbuf, insize, position, "inbuf", "insize");
@@ -55,7 +55,7 @@ int MPI_Unpack(const void* inbuf, int insize, int* position, void* outbuf, int o
 
 int MPI_Pack_size(int incount, MPI_Datatype type, MPI_Comm comm, int* size) {
   return BAMBOO_MPI_ENTER(comm, {
-    communicator(comm);
+    rank.communicator(comm);
     check_count(incount, "incount");
     check_pointer(size, "size");
     const std::size_t bytes = incount * datatype(type).size;

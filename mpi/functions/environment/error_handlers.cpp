@@ -14,18 +14,18 @@ void create(MPI_Comm_errhandler_function* function, MPI_Errhandler* errhandler) 
   *errhandler = new_errhandler(function);
 }
 
-void set(MPI_Comm comm, MPI_Errhandler errhandler) {
-  Communicator& object = communicator(comm);
+void set(Rank& rank, MPI_Comm comm, MPI_Errhandler errhandler) {
+  Communicator& object = rank.communicator(comm);
   check_errhandler(errhandler);
-  retain(errhandler);
-  release(object.errhandler);
+  retain_errhandler(errhandler);
+  release_errhandler(object.errhandler);
   object.errhandler = errhandler;
 }
 
-void get(MPI_Comm comm, MPI_Errhandler* errhandler) {
+void get(Rank& rank, MPI_Comm comm, MPI_Errhandler* errhandler) {
   check_pointer(errhandler, "errhandler");
-  *errhandler = communicator(comm).errhandler;
-  retain(*errhandler);
+  *errhandler = rank.communicator(comm).errhandler;
+  retain_errhandler(*errhandler);
 }
 
 }  // namespace
@@ -38,22 +38,22 @@ int MPI_Errhandler_create(MPI_Comm_errhandler_function* function, MPI_Errhandler
 }
 
 int MPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler) {
-  return BAMBOO_MPI_ENTER(comm, { set(comm, errhandler); });
+  return BAMBOO_MPI_ENTER(comm, { set(rank, comm, errhandler); });
 }
 int MPI_Errhandler_set(MPI_Comm comm, MPI_Errhandler errhandler) {
-  return BAMBOO_MPI_ENTER(comm, { set(comm, errhandler); });
+  return BAMBOO_MPI_ENTER(comm, { set(rank, comm, errhandler); });
 }
 
 int MPI_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler* errhandler) {
-  return BAMBOO_MPI_ENTER(comm, { get(comm, errhandler); });
+  return BAMBOO_MPI_ENTER(comm, { get(rank, comm, errhandler); });
 }
 int MPI_Errhandler_get(MPI_Comm comm, MPI_Errhandler* errhandler) {
-  return BAMBOO_MPI_ENTER(comm, { get(comm, errhandler); });
+  return BAMBOO_MPI_ENTER(comm, { get(rank, comm, errhandler); });
 }
 
 int MPI_Comm_call_errhandler(MPI_Comm comm, int errorcode) {
   return BAMBOO_MPI_ENTER(comm, {
-    call_errhandler(communicator(comm), "MPI_Comm_call_errhandler", errorcode,
+    call_errhandler(rank.communicator(comm), "MPI_Comm_call_errhandler", errorcode,
                     "called by the program");
   });
 }
@@ -62,7 +62,7 @@ int MPI_Errhandler_free(MPI_Errhandler* errhandler) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
     check_pointer(errhandler, "errhandler");
     check_errhandler(*errhandler);
-    release(*errhandler);
+    release_errhandler(*errhandler);
     *errhandler = MPI_ERRHANDLER_NULL;
   });
 }

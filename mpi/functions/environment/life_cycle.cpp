@@ -8,6 +8,7 @@
 #include "bamboo/support/diagnostic.h"
 #include "bamboo/taskgraph/transport.h"
 #include "diagnostics/leftovers.h"
+#include "errors/end_job.h"
 #include "errors/source_location.h"
 #include "functions/entry.h"
 #include "functions/point_to_point/arguments.h"
@@ -19,26 +20,19 @@ namespace {
 
 /// A program that calls MPI expects the others that its launcher speaks of. One that does not, such
 /// as a test of a configuration script, may run alone.
-void require_others() {
-  if (const auto reason = why_not_alone(current_job()->messenger->transport())) {
+void require_others(const Rank& rank) {
+  if (const auto reason = why_not_alone(rank.routes.messenger.transport())) {
     support::error("%s", reason->c_str());
     end_job(1);
   }
 }
 
-void initialize(const char* function, void* call_site, int required) {
+Rank& initialize(const char* function, void* call_site, int required_thread_level) {
   Rank& rank = Rank::current(function);
-  rank.function = function;
-  rank.call_site = call_site;
-  if (rank.phase != Phase::BeforeInit) {
-    std::fprintf(stderr, "bamboo: error: rank %d: %s called %s (at %s)\n", rank.id(), function,
-                 rank.phase == Phase::Running ? "twice" : "after MPI_Finalize",
-                 describe_call_site(call_site).c_str());
-    end_job(1);
-  }
-  rank.phase = Phase::Running;
-  // Only the thread that runs the rank may call: what is more than that cannot be given.
-  rank.thread_level = required < MPI_THREAD_FUNNELED ? required : MPI_THREAD_FUNNELED;
+  require_others(rank);
+  rank.call = {function, call_site};
+  rank.initialize(required_thread_level);
+  return rank;
 }
 
 }  // namespace
@@ -46,40 +40,38 @@ void initialize(const char* function, void* call_site, int required) {
 extern "C" {
 
 int MPI_Init(int*, char***) {
-  require_others();
   initialize("MPI_Init", __builtin_return_address(0), MPI_THREAD_SINGLE);
   return MPI_SUCCESS;
 }
 
 int MPI_Init_thread(int*, char***, int required, int* provided) {
-  require_others();
-  initialize("MPI_Init_thread", __builtin_return_address(0), required);
-  if (provided) *provided = Rank::current("MPI_Init_thread").thread_level;
+  const Rank& rank = initialize("MPI_Init_thread", __builtin_return_address(0), required);
+  if (provided) *provided = rank.life.thread_level;
   return MPI_SUCCESS;
 }
 
 int MPI_Initialized(int* flag) {
-  *flag = Rank::current("MPI_Initialized").phase != Phase::BeforeInit;
+  *flag = Rank::current("MPI_Initialized").life.phase != Phase::BeforeInit;
   return MPI_SUCCESS;
 }
 
 int MPI_Finalized(int* flag) {
-  *flag = Rank::current("MPI_Finalized").phase == Phase::Finalized;
+  *flag = Rank::current("MPI_Finalized").life.phase == Phase::Finalized;
   return MPI_SUCCESS;
 }
 
 int MPI_Finalize(void) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
-    rank.self->attributes.erase_all(MPI_COMM_SELF);  // calls the program
-    settle_pending(rank);
-    rank.phase = Phase::Finalized;
+    rank.communicators.self.attributes.erase_all(MPI_COMM_SELF);  // calls the program
+    complete_pending(rank);
+    rank.life.phase = Phase::Finalized;
   });
 }
 
 int MPI_Query_thread(int* provided) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
     check_pointer(provided, "provided");
-    *provided = rank.thread_level;
+    *provided = rank.life.thread_level;
   });
 }
 

@@ -14,14 +14,14 @@ template <class Handle>
 int to_integer(const char* function, Handle handle) {
   Rank& rank = Rank::current(function);
   const InRuntime in_runtime(rank);
-  return rank.integer_handles.integer_of(handle);
+  return rank.integers.integer_of(handle);
 }
 
 template <class Handle>
 Handle to_handle(const char* function, int integer) {
   Rank& rank = Rank::current(function);
   const InRuntime in_runtime(rank);
-  return static_cast<Handle>(rank.integer_handles.handle_of(integer));
+  return static_cast<Handle>(rank.integers.handle_of(integer));
 }
 
 /// Requests come and go with every message, so theirs are the integers of their slots.

@@ -2,9 +2,7 @@
 #include "functions/point_to_point/arguments.h"
 
 #include "p2p/element_warning.h"
-#include "p2p/post.h"
 #include "p2p/status.h"
-#include "rank/describe.h"
 #include "rank/rank.h"
 #include "types/element_label.h"
 
@@ -12,17 +10,9 @@ namespace bamboo::mpi {
 
 namespace {
 
-/// Ranks that a message on this communicator goes to or comes from.
-const Group& peers(const Communicator& comm) {
-  return comm.remote_group ? *comm.remote_group : *comm.group;
-}
-
 void set_common(Request& request, void* buffer, int count, const Datatype& type, int tag,
                 Communicator& comm) {
-  request.buffer = buffer;
-  request.count = static_cast<std::size_t>(count);
-  request.type = &type;
-  if (type.combiner != MPI_COMBINER_NAMED) request.type_keeper = type.weak_from_this().lock();
+  request.set_data(buffer, static_cast<std::size_t>(count), type);
   request.context = comm.context;
   request.tag = tag;
   request.comm = &comm;
@@ -41,25 +31,25 @@ void check_buffer(const void* buffer, int count, const Datatype& type) {
 
 TaskId destination(const Communicator& comm, int rank) {
   if (rank == MPI_PROC_NULL) return no_peer;
-  const int size = peers(comm).size();
+  const int size = comm.peers().size();
   if (rank < 0 || rank >= size) {
     fail(MPI_ERR_RANK, "dest is %d, must be 0 … %d in a communicator of size %d, or MPI_PROC_NULL",
          rank, size - 1, size);
   }
-  return peers(comm).world_rank(rank);
+  return comm.peers().world_rank(rank);
 }
 
 TaskId source(const Communicator& comm, int rank) {
   if (rank == MPI_ANY_SOURCE) return any_source;
   if (rank == MPI_PROC_NULL) return no_peer;
-  const int size = peers(comm).size();
+  const int size = comm.peers().size();
   if (rank < 0 || rank >= size) {
     fail(MPI_ERR_RANK,
          "source is %d, must be 0 … %d in a communicator of size %d, MPI_ANY_SOURCE or "
          "MPI_PROC_NULL",
          rank, size - 1, size);
   }
-  return peers(comm).world_rank(rank);
+  return comm.peers().world_rank(rank);
 }
 
 void check_send_tag(int tag) {
@@ -73,9 +63,9 @@ void check_receive_tag(int tag) {
   }
 }
 
-void set_send(Request& request, const void* buffer, int count, MPI_Datatype type, int dest, int tag,
-              MPI_Comm comm, SendMode mode) {
-  Communicator& communicator = mpi::communicator(comm);
+void set_send(Rank& rank, Request& request, const void* buffer, int count, MPI_Datatype type,
+              int dest, int tag, MPI_Comm comm, SendMode mode) {
+  Communicator& communicator = rank.communicator(comm);
   const Datatype& datatype = mpi::datatype(type);
   check_buffer(buffer, count, datatype);
   check_send_tag(tag);
@@ -85,9 +75,9 @@ void set_send(Request& request, const void* buffer, int count, MPI_Datatype type
   set_common(request, const_cast<void*>(buffer), count, datatype, tag, communicator);
 }
 
-void set_receive(Request& request, void* buffer, int count, MPI_Datatype type, int source, int tag,
-                 MPI_Comm comm) {
-  Communicator& communicator = mpi::communicator(comm);
+void set_receive(Rank& rank, Request& request, void* buffer, int count, MPI_Datatype type,
+                 int source, int tag, MPI_Comm comm) {
+  Communicator& communicator = rank.communicator(comm);
   const Datatype& datatype = mpi::datatype(type);
   check_buffer(buffer, count, datatype);
   check_receive_tag(tag);
@@ -107,8 +97,9 @@ MPI_Status status_of(const Request& request) {
   set_status_cancelled(status, request.cancelled);
   if (request.failure) status.MPI_ERROR = request.failure->error_class;
   if (request.kind != Request::Kind::Receive || request.cancelled) return status;
-  status.MPI_SOURCE =
-      request.source == no_peer ? MPI_PROC_NULL : peers(*request.comm).rank_of(request.source);
+  status.MPI_SOURCE = request.source == no_peer
+                          ? MPI_PROC_NULL
+                          : communicator_of(request)->peers().rank_of(request.source);
   status.MPI_TAG = request.received_tag;
   const std::uint64_t room = request.count * request.type->size;
   if (request.label != label_of(*request.type) && request.bytes > 0) [[unlikely]]
@@ -126,7 +117,7 @@ void throw_if_failed(const Request& request, const MPI_Status& status) {
                      " bytes, the receive buffer has room for " +
                      std::to_string(request.count * request.type->size);
   MpiError error(status.MPI_ERROR, std::move(text));
-  error.communicator = request.comm;
+  error.communicator = communicator_of(request);
   throw error;
 }
 

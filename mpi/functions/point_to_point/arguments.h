@@ -5,10 +5,9 @@
 
 #include <mpi.h>
 
-#include "comm/communicator.h"
 #include "errors/checks.h"
 #include "errors/errors.h"
-#include "matching/request.h"
+#include "rank/rank.h"
 
 namespace bamboo::mpi {
 
@@ -21,10 +20,10 @@ void check_send_tag(int tag);
 void check_receive_tag(int tag);
 
 /// Fills in a request's arguments after checking them.
-void set_send(Request& request, const void* buffer, int count, MPI_Datatype type, int dest, int tag,
-              MPI_Comm comm, SendMode mode);
-void set_receive(Request& request, void* buffer, int count, MPI_Datatype type, int source, int tag,
-                 MPI_Comm comm);
+void set_send(Rank& rank, Request& request, const void* buffer, int count, MPI_Datatype type,
+              int dest, int tag, MPI_Comm comm, SendMode mode);
+void set_receive(Rank& rank, Request& request, void* buffer, int count, MPI_Datatype type,
+                 int source, int tag, MPI_Comm comm);
 
 /// A completed request that returns an error.
 bool failed(const Request& request);

@@ -2,13 +2,13 @@
 // MPI_Wait and MPI_Test with all, any and some; freeing and cancelling requests.
 #include "p2p/completion.h"
 
-#include <mutex>
 #include <vector>
 
 #include "functions/entry.h"
 #include "functions/point_to_point/arguments.h"
 #include "p2p/post.h"
 #include "p2p/status.h"
+#include "p2p/wait.h"
 
 namespace bamboo::mpi {
 
@@ -20,7 +20,7 @@ bool done(const Request* r) {
 
 /// A request that takes part in a wait: not null, not an inactive persistent one.
 Request* active(const Rank& rank, MPI_Request handle) {
-  Request* request = request_of(rank, handle);
+  Request* request = rank.request_of(handle);
   return request && request->active ? request : nullptr;
 }
 
@@ -31,13 +31,13 @@ class Active {
     if (count < 0) fail(MPI_ERR_COUNT, "count is %d, must not be negative", count);
     if (count > 0) check_pointer(handles, "array_of_requests");
     requests_.resize(static_cast<std::size_t>(count));
-    ++rank.request_lists;
+    const std::uint64_t mark = rank.requests.new_mark();
     for (int i = 0; i < count; ++i) {
       Request* request = active(rank, handles[i]);
-      if (request && request->listed == rank.request_lists)
+      if (request && request->listed == mark)
         fail(MPI_ERR_REQUEST, "array_of_requests[%d] is a request that stands in the array before",
              i);
-      if (request) request->listed = rank.request_lists;
+      if (request) request->listed = mark;
       requests_[static_cast<std::size_t>(i)] = request;
     }
   }
@@ -65,8 +65,8 @@ MPI_Status finish(MPI_Request* handle, Request* request, std::unique_ptr<MpiErro
   }
   request->active = false;
   if (!request->persistent) {
-    request->rank->requests.remove(*handle);
-    release(request);
+    request->owner->requests.remove(*handle);
+    free_request(request);
     *handle = MPI_REQUEST_NULL;
   }
   return status;
@@ -257,16 +257,16 @@ int MPI_Request_get_status(MPI_Request handle, int* flag, MPI_Status* status) {
 int MPI_Request_free(MPI_Request* handle) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
     check_pointer(handle, "request");
-    Request* request = request_of(rank, *handle);
+    Request* request = rank.request_of(*handle);
     if (!request) fail(MPI_ERR_REQUEST, "request is MPI_REQUEST_NULL");
     bool release_now = true;
     if (request->active) {
-      std::lock_guard guard(rank.mailbox.lock);
+      const auto in = rank.inbox.lock();
       release_now = done(request);
       request->orphan = !release_now;
     }
     rank.requests.remove(*handle);
-    if (release_now) release(request);
+    if (release_now) free_request(request);
     *handle = MPI_REQUEST_NULL;
   });
 }
@@ -282,8 +282,8 @@ int MPI_Cancel(MPI_Request* handle) {
     if (request->kind == Request::Kind::Send) withdraw_send(*request);
     if (request->kind != Request::Kind::Receive) return;
     {
-      std::lock_guard guard(rank.mailbox.lock);
-      if (!rank.mailbox.remove_posted(request)) return;
+      const auto in = rank.inbox.lock();
+      if (!in->mailbox.remove_posted(request)) return;
       request->cancelled = true;
     }
     complete(*request);
@@ -291,14 +291,5 @@ int MPI_Cancel(MPI_Request* handle) {
 }
 
 }  // extern "C"
-
-Request* request_of(const Rank& rank, MPI_Request handle) {
-  if (handle == MPI_REQUEST_NULL) return nullptr;
-  Request* request = rank.requests.find(handle);
-  if (!request)
-    fail(MPI_ERR_REQUEST, "request is the handle %p, which was never set, or whose request is over",
-         reinterpret_cast<void*>(handle));
-  return request;
-}
 
 }  // namespace bamboo::mpi

@@ -3,14 +3,13 @@
 #include "functions/entry.h"
 #include "functions/point_to_point/arguments.h"
 #include "p2p/post.h"
-#include "region/region_state.h"
 
 namespace bamboo::mpi {
 
 namespace {
 
 template <class Set>
-void keep(Rank& rank, MPI_Request* handle, Set&& set) {
+void make_persistent(Rank& rank, MPI_Request* handle, Set&& set) {
   check_pointer(handle, "request");
   auto request = std::make_unique<Request>(rank);
   set(*request);
@@ -21,7 +20,7 @@ void keep(Rank& rank, MPI_Request* handle, Set&& set) {
 }
 
 void start(Rank& rank, MPI_Request handle) {
-  Request* request = request_of(rank, handle);
+  Request* request = rank.request_of(handle);
   if (!request) fail(MPI_ERR_REQUEST, "request is MPI_REQUEST_NULL");
   if (!request->persistent) fail(MPI_ERR_REQUEST, "the request is not persistent");
   if (request->active) fail(MPI_ERR_REQUEST, "the request has been started and not yet completed");
@@ -31,9 +30,8 @@ void start(Rank& rank, MPI_Request handle) {
   if (request->kind == Request::Kind::Receive) {
     post_receive(*request);
   } else {
-    request->mode = effective_mode(rank, request->declared_mode);
-    if (rank.region && request->peer >= 0)
-      rank.region->check_edge(rank, request->peer, request->tag);
+    request->mode = rank.sends.mode_of(request->declared_mode);
+    rank.regions.check_edge(request->peer, request->tag);
     post_send(*request);
   }
 }
@@ -45,15 +43,16 @@ extern "C" {
 int MPI_Send_init(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
                   MPI_Request* request) {
   return BAMBOO_MPI_ENTER(comm, {
-    keep(rank, request,
-         [&](Request& r) { set_send(r, buf, count, type, dest, tag, comm, SendMode::Standard); });
+    make_persistent(rank, request, [&](Request& r) {
+      set_send(rank, r, buf, count, type, dest, tag, comm, SendMode::Standard);
+    });
   });
 }
 int MPI_Rsend_init(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
                    MPI_Request* request) {
   return BAMBOO_MPI_ENTER(comm, {
-    keep(rank, request, [&](Request& r) {
-      set_send(r, buf, count, type, dest, tag, comm, SendMode::Standard);
+    make_persistent(rank, request, [&](Request& r) {
+      set_send(rank, r, buf, count, type, dest, tag, comm, SendMode::Standard);
       r.ready = true;
     });
   });
@@ -61,22 +60,24 @@ int MPI_Rsend_init(const void* buf, int count, MPI_Datatype type, int dest, int 
 int MPI_Ssend_init(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
                    MPI_Request* request) {
   return BAMBOO_MPI_ENTER(comm, {
-    keep(rank, request, [&](Request& r) {
-      set_send(r, buf, count, type, dest, tag, comm, SendMode::Synchronous);
+    make_persistent(rank, request, [&](Request& r) {
+      set_send(rank, r, buf, count, type, dest, tag, comm, SendMode::Synchronous);
     });
   });
 }
 int MPI_Bsend_init(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
                    MPI_Request* request) {
   return BAMBOO_MPI_ENTER(comm, {
-    keep(rank, request,
-         [&](Request& r) { set_send(r, buf, count, type, dest, tag, comm, SendMode::Put); });
+    make_persistent(rank, request, [&](Request& r) {
+      set_send(rank, r, buf, count, type, dest, tag, comm, SendMode::Put);
+    });
   });
 }
 int MPI_Recv_init(void* buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
                   MPI_Request* request) {
   return BAMBOO_MPI_ENTER(comm, {
-    keep(rank, request, [&](Request& r) { set_receive(r, buf, count, type, source, tag, comm); });
+    make_persistent(rank, request,
+                    [&](Request& r) { set_receive(rank, r, buf, count, type, source, tag, comm); });
   });
 }
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // MPI_Probe, MPI_Iprobe, and matched probes with their receives.
-#include <mutex>
-
 #include "functions/entry.h"
 #include "functions/point_to_point/arguments.h"
 #include "p2p/completion.h"
 #include "p2p/post.h"
 #include "p2p/status.h"
+#include "p2p/wait.h"
 
 namespace bamboo::mpi {
 
@@ -22,7 +21,7 @@ Pattern pattern_of(const Communicator& comm, int source, int tag) {
 
 void fill_status(MPI_Status* status, const Communicator& comm, const Header& header) {
   MPI_Status found = empty_status();
-  found.MPI_SOURCE = (comm.remote_group ? comm.remote_group : comm.group)->rank_of(header.source);
+  found.MPI_SOURCE = comm.peers().rank_of(header.source);
   found.MPI_TAG = header.tag;
   set_status_bytes(found, header.bytes);
   give_status(found, status);
@@ -37,44 +36,42 @@ void fill_null_status(MPI_Status* status) {
 
 /// Looks once, under the lock, so that the header is copied before anybody else may take the
 /// message.
-bool look(Rank& rank, const Pattern& pattern, Keep keep, Header& header, Message*& found) {
-  found = rank.mailbox.find(pattern);
+bool look(Mailbox& mailbox, const Pattern& pattern, Keep keep, Header& header, Message*& found) {
+  found = mailbox.find(pattern);
   if (!found) return false;
   header = found->header;
-  if (keep == Keep::TakenOut) rank.mailbox.take_out(found);
+  if (keep == Keep::TakenOut) mailbox.take_out(found);
   return true;
 }
 
 bool probe_once(Rank& rank, const Pattern& pattern, Keep keep, Header& header, Message*& found) {
   for (int attempt = 0; attempt < 2; ++attempt) {
-    advance_collectives(rank);
-    {
-      std::lock_guard guard(rank.mailbox.lock);
-      if (look(rank, pattern, keep, header, found)) return true;
-    }
-    if (attempt == 0) rank.poll({}, pattern);
+    rank.pending.advance();
+    if (look(rank.inbox.lock()->mailbox, pattern, keep, header, found)) return true;
+    if (attempt == 0) poll(rank, {.requests = {}, .message = pattern, .polls = true});
   }
   return false;
 }
 
 Message* probe_until(Rank& rank, const Pattern& pattern, Keep keep, Header& header) {
   for (;;) {
-    advance_collectives(rank);
+    rank.pending.advance();
     Message* found = nullptr;
     {
-      std::lock_guard guard(rank.mailbox.lock);
-      if (look(rank, pattern, keep, header, found)) return found;
-      rank.advances_while_waiting = !rank.collectives.empty();
-      if (rank.advances_while_waiting && rank.collective_news) continue;
-      rank.mailbox.probing = true;
-      rank.probed = pattern;
-      rank.missing = 1;
+      const auto in = rank.inbox.lock();
+      if (look(in->mailbox, pattern, keep, header, found)) return found;
+      in->advances = !rank.pending.empty();
+      if (in->advances && in->step_completed) continue;
+      in->probes = true;
+      in->missing = 1;
       rank.rule().arm(1);
     }
+    rank.waited_for.message = pattern;
     rank.suspend();
-    std::lock_guard guard(rank.mailbox.lock);
-    rank.mailbox.probing = false;
-    rank.missing = 0;
+    rank.waited_for = {};
+    const auto in = rank.inbox.lock();
+    in->probes = false;
+    in->missing = 0;
   }
 }
 
@@ -89,7 +86,7 @@ enum class Patience { Once, UntilFound };
 
 Found probe(Rank& rank, int source, int tag, MPI_Comm comm, Keep keep, Patience patience,
             MPI_Status* status) {
-  Communicator& communicator = mpi::communicator(comm);
+  Communicator& communicator = rank.communicator(comm);
   const Pattern pattern = pattern_of(communicator, source, tag);
   rank.refuse_in_reduction();
   if (pattern.source == no_peer) {
@@ -134,26 +131,21 @@ void receive_matched(Rank& rank, Request& request, void* buf, int count, MPI_Dat
   Message* message = message_of(rank, handle);
   // The communicator of a matched message is not an argument; the world's stands for it when there
   // is none.
-  Communicator* comm = rank.world.get();
-  if (message) comm = &rank.communicator_of(message->header.context);
+  Communicator& comm =
+      message ? rank.communicators.with_context(message->header.context) : rank.communicators.world;
   const Datatype& datatype = mpi::datatype(type);
   check_buffer(buf, count, datatype);
   request.kind = Request::Kind::Receive;
-  request.function = rank.function;
-  request.call_site = rank.call_site;
-  request.buffer = buf;
-  request.count = static_cast<std::size_t>(count);
-  request.type = &datatype;
-  if (datatype.combiner != MPI_COMBINER_NAMED)
-    request.type_keeper = datatype.weak_from_this().lock();
-  request.comm = comm;
-  request.context = comm->context;
+  request.started_by = rank.call;
+  request.set_data(buf, static_cast<std::size_t>(count), datatype);
+  request.comm = &comm;
+  request.context = comm.context;
   if (message) rank.matched.remove(*handle);
   *handle = MPI_MESSAGE_NULL;
   if (message) {
     request.peer = message->header.source;
     request.tag = message->header.tag;
-    --comm->pending;  // the rank frees nothing before this call ends
+    --comm.pending;  // the rank frees nothing before this call ends
     hand_over(message, request);
   } else {
     request.peer = no_peer;

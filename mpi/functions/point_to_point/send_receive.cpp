@@ -5,18 +5,13 @@
 
 #include "functions/entry.h"
 #include "functions/point_to_point/arguments.h"
-#include "matching/pool.h"
 #include "p2p/post.h"
 #include "p2p/status.h"
-#include "region/region_state.h"
+#include "p2p/wait.h"
 
 namespace bamboo::mpi {
 
 namespace {
-
-void check_region(Rank& rank, const Request& send) {
-  if (rank.region && send.peer >= 0) rank.region->check_edge(rank, send.peer, send.tag);
-}
 
 void wait_for(Rank& rank, Request& request) {
   Request* const one[] = {&request};
@@ -26,9 +21,9 @@ void wait_for(Rank& rank, Request& request) {
 void send(Rank& rank, const void* buffer, int count, MPI_Datatype type, int dest, int tag,
           MPI_Comm comm, SendMode mode, bool ready = false) {
   Request request(rank);
-  set_send(request, buffer, count, type, dest, tag, comm, effective_mode(rank, mode));
+  set_send(rank, request, buffer, count, type, dest, tag, comm, rank.sends.mode_of(mode));
   request.ready = ready;
-  check_region(rank, request);
+  rank.regions.check_edge(request.peer, request.tag);
   post_send(request);
   wait_for(rank, request);
 }
@@ -37,9 +32,9 @@ void isend(Rank& rank, const void* buffer, int count, MPI_Datatype type, int des
            MPI_Comm comm, SendMode mode, MPI_Request* handle, bool ready = false) {
   check_pointer(handle, "request");
   auto request = std::make_unique<Request>(rank);
-  set_send(*request, buffer, count, type, dest, tag, comm, effective_mode(rank, mode));
+  set_send(rank, *request, buffer, count, type, dest, tag, comm, rank.sends.mode_of(mode));
   request->ready = ready;
-  check_region(rank, *request);
+  rank.regions.check_edge(request->peer, request->tag);
   request->active = true;
   ++request->comm->pending;
   post_send(*request);
@@ -49,10 +44,10 @@ void isend(Rank& rank, const void* buffer, int count, MPI_Datatype type, int des
 void check_bsend_buffer(const Rank& rank, int count, MPI_Datatype type, int dest) {
   if (dest == MPI_PROC_NULL) return;
   const std::size_t bytes = static_cast<std::size_t>(count < 0 ? 0 : count) * datatype(type).size;
-  if (bytes + MPI_BSEND_OVERHEAD > static_cast<std::size_t>(rank.bsend_bytes)) {
+  if (bytes + MPI_BSEND_OVERHEAD > static_cast<std::size_t>(rank.attached.bytes)) {
     fail(MPI_ERR_BUFFER,
          "a buffered send of %zu bytes needs %zu bytes of attached buffer, there are %d", bytes,
-         bytes + MPI_BSEND_OVERHEAD, rank.bsend_bytes);
+         bytes + MPI_BSEND_OVERHEAD, rank.attached.bytes);
   }
 }
 
@@ -106,8 +101,8 @@ int MPI_Recv(void* buf, int count, MPI_Datatype type, int source, int tag, MPI_C
              MPI_Status* status) {
   return BAMBOO_MPI_ENTER(comm, {
     Request request(rank);
-    set_receive(request, buf, count, type, source, tag, comm);
-    Request* posted = rank.region ? rank.region->take_posted(rank, request) : nullptr;
+    set_receive(rank, request, buf, count, type, source, tag, comm);
+    Request* posted = rank.regions.take_posted(request);
     if (!posted) post_receive(request);
     Request& receive = posted ? *posted : request;
     wait_for(rank, receive);
@@ -122,7 +117,7 @@ int MPI_Irecv(void* buf, int count, MPI_Datatype type, int source, int tag, MPI_
   return BAMBOO_MPI_ENTER(comm, {
     check_pointer(handle, "request");
     auto request = std::make_unique<Request>(rank);
-    set_receive(*request, buf, count, type, source, tag, comm);
+    set_receive(rank, *request, buf, count, type, source, tag, comm);
     request->active = true;
     ++request->comm->pending;
     post_receive(*request);
@@ -136,10 +131,10 @@ int MPI_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, int 
   return BAMBOO_MPI_ENTER(comm, {
     Request receive(rank);
     Request send(rank);
-    set_receive(receive, recvbuf, recvcount, recvtype, source, recvtag, comm);
-    set_send(send, sendbuf, sendcount, sendtype, dest, sendtag, comm,
-             effective_mode(rank, SendMode::Standard));
-    check_region(rank, send);
+    set_receive(rank, receive, recvbuf, recvcount, recvtype, source, recvtag, comm);
+    set_send(rank, send, sendbuf, sendcount, sendtype, dest, sendtag, comm,
+             rank.sends.mode_of(SendMode::Standard));
+    rank.regions.check_edge(send.peer, send.tag);
     post_receive(receive);
     post_send(send);
     Request* const both[] = {&receive, &send};
@@ -155,9 +150,9 @@ int MPI_Sendrecv_replace(void* buf, int count, MPI_Datatype type, int dest, int 
   return BAMBOO_MPI_ENTER(comm, {
     Request receive(rank);
     Request send(rank);
-    set_receive(receive, buf, count, type, source, recvtag, comm);
-    set_send(send, buf, count, type, dest, sendtag, comm, SendMode::Put);
-    check_region(rank, send);
+    set_receive(rank, receive, buf, count, type, source, recvtag, comm);
+    set_send(rank, send, buf, count, type, dest, sendtag, comm, SendMode::Put);
+    rank.regions.check_edge(send.peer, send.tag);
     // The receive may write the buffer as soon as it is posted, so the send goes first, as a copy.
     post_send(send);
     Request* const sent[] = {&send};
@@ -173,10 +168,10 @@ int MPI_Sendrecv_replace(void* buf, int count, MPI_Datatype type, int dest, int 
 int MPI_Buffer_attach(void* buffer, int size) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
     if (size < 0) fail(MPI_ERR_ARG, "size is %d, must not be negative", size);
-    if (rank.bsend_buffer)
-      fail(MPI_ERR_BUFFER, "a buffer of %d bytes is attached already", rank.bsend_bytes);
-    rank.bsend_buffer = buffer;
-    rank.bsend_bytes = size;
+    if (rank.attached.address)
+      fail(MPI_ERR_BUFFER, "a buffer of %d bytes is attached already", rank.attached.bytes);
+    rank.attached.address = buffer;
+    rank.attached.bytes = size;
   });
 }
 
@@ -184,10 +179,10 @@ int MPI_Buffer_detach(void* buffer_addr, int* size) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
     check_pointer(buffer_addr, "buffer_addr");
     check_pointer(size, "size");
-    *static_cast<void**>(buffer_addr) = rank.bsend_buffer;
-    *size = rank.bsend_bytes;
-    rank.bsend_buffer = nullptr;
-    rank.bsend_bytes = 0;
+    *static_cast<void**>(buffer_addr) = rank.attached.address;
+    *size = rank.attached.bytes;
+    rank.attached.address = nullptr;
+    rank.attached.bytes = 0;
   });
 }
 

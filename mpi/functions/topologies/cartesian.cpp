@@ -7,7 +7,6 @@
 #include "comm/construct.h"
 #include "errors/checks.h"
 #include "functions/entry.h"
-#include "region/region.h"
 
 using namespace bamboo::mpi;
 
@@ -49,10 +48,10 @@ std::string text_of(const CartesianTopology& grid) {
 }
 
 /// What the first rank of `comm` gives as its grid; all give theirs.
-CartesianTopology topology_of_first(Rank& rank, Communicator& comm, const CartesianTopology& mine) {
+CartesianTopology topology_of_first(Communicator& comm, const CartesianTopology& mine) {
   std::vector<int> list = mine.dims;
   list.insert(list.end(), mine.periods.begin(), mine.periods.end());
-  list = list_of_first(circle_of(rank, comm), std::move(list));
+  list = broadcast(members_of(comm), std::move(list));
   const auto middle = list.begin() + static_cast<std::ptrdiff_t>(list.size() / 2);
   return {{list.begin(), middle}, {middle, list.end()}};
 }
@@ -80,22 +79,22 @@ int MPI_Cart_create(MPI_Comm comm, int ndims, const int dims[], const int period
   return BAMBOO_MPI_ENTER(comm, {
     check_pointer(newcomm, "comm_cart");
     *newcomm = MPI_COMM_NULL;
-    Communicator& parent = communicator(comm);
+    Communicator& parent = rank.communicator(comm);
     CartesianTopology grid = checked_topology(ndims, dims, periods, parent.size());
-    const std::uint32_t context = agree_on_context(circle_of(rank, parent));
-    const CartesianTopology first = topology_of_first(rank, parent, grid);
+    const std::uint32_t context = agree_on_context(rank.communicators, members_of(parent));
+    const CartesianTopology first = topology_of_first(parent, grid);
     if (first.dims != grid.dims || first.periods != grid.periods)
       fail_other_arguments(parent, text_of(first), text_of(grid));
     std::vector<bamboo::TaskId> members(volume(grid));
     for (std::size_t r = 0; r < members.size(); r++)
       members[r] = parent.group->world_rank(static_cast<int>(r));
     const bool whole = static_cast<int>(members.size()) == parent.size();
-    Communicator* made = add_communicator(
-        rank, parent, whole ? parent.group : Group::of(std::move(members)), context);
+    Communicator* made = rank.communicators.add(
+        parent, whole ? parent.group : Group::of(std::move(members)), context);
     if (!made) return;
     made->cartesian = std::make_unique<CartesianTopology>(std::move(grid));
-    if (made->size() == rank.size && made->group->identity())
-      note_cartesian(rank, *made->cartesian);
+    if (made->size() == rank.communicators.world.size() && made->group->identity())
+      rank.regions.follow(*made->cartesian);
     *newcomm = made->handle;
   });
 }
@@ -104,15 +103,16 @@ int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newcomm) {
   return BAMBOO_MPI_ENTER(comm, {
     check_pointer(newcomm, "newcomm");
     *newcomm = MPI_COMM_NULL;
-    Communicator& parent = communicator(comm);
+    Communicator& parent = rank.communicator(comm);
     const CartesianTopology& grid = topology(parent);
     check_array(remain_dims, static_cast<int>(grid.dims.size()), "remain_dims");
     std::vector<int> remain(remain_dims, remain_dims + grid.dims.size());
     for (int& each : remain) each = each != 0;
-    const std::vector<int> first = list_of_first(circle_of(rank, parent), remain);
-    Communicator* made = split(rank, parent, slice_of(grid, remain, parent.rank), parent.rank);
+    const std::vector<int> first = broadcast(members_of(parent), remain);
+    Communicator* made =
+        split(rank.communicators, parent, slice_of(grid, remain, parent.rank), parent.rank);
     if (first != remain) {
-      free_communicator(rank, *made);
+      rank.communicators.free(*made);
       fail_other_arguments(parent, "remain_dims " + text_of(first),
                            "remain_dims " + text_of(remain));
     }
@@ -124,13 +124,13 @@ int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newcomm) {
 int MPI_Cartdim_get(MPI_Comm comm, int* ndims) {
   return BAMBOO_MPI_ENTER(comm, {
     check_pointer(ndims, "ndims");
-    *ndims = static_cast<int>(topology(communicator(comm)).dims.size());
+    *ndims = static_cast<int>(topology(rank.communicator(comm)).dims.size());
   });
 }
 
 int MPI_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[], int coords[]) {
   return BAMBOO_MPI_ENTER(comm, {
-    const Communicator& object = communicator(comm);
+    const Communicator& object = rank.communicator(comm);
     const CartesianTopology& grid = topology(object);
     check_maxdims(maxdims, grid);
     std::ranges::copy(grid.dims, dims);
@@ -141,7 +141,7 @@ int MPI_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[], int coor
 
 int MPI_Cart_coords(MPI_Comm comm, int of, int maxdims, int coords[]) {
   return BAMBOO_MPI_ENTER(comm, {
-    const Communicator& object = communicator(comm);
+    const Communicator& object = rank.communicator(comm);
     const CartesianTopology& grid = topology(object);
     check_rank(of, object);
     check_maxdims(maxdims, grid);
@@ -152,7 +152,7 @@ int MPI_Cart_coords(MPI_Comm comm, int of, int maxdims, int coords[]) {
 int MPI_Cart_rank(MPI_Comm comm, const int coords[], int* result) {
   return BAMBOO_MPI_ENTER(comm, {
     check_pointer(result, "rank");
-    const CartesianTopology& grid = topology(communicator(comm));
+    const CartesianTopology& grid = topology(rank.communicator(comm));
     check_array(coords, static_cast<int>(grid.dims.size()), "coords");
     *result = rank_at(grid, {coords, grid.dims.size()});
   });
@@ -162,7 +162,7 @@ int MPI_Cart_shift(MPI_Comm comm, int direction, int displacement, int* source, 
   return BAMBOO_MPI_ENTER(comm, {
     check_pointer(source, "rank_source");
     check_pointer(destination, "rank_dest");
-    const Communicator& object = communicator(comm);
+    const Communicator& object = rank.communicator(comm);
     const CartesianTopology& grid = topology(object);
     const int dimensions = static_cast<int>(grid.dims.size());
     if (direction < 0 || direction >= dimensions)
@@ -175,7 +175,7 @@ int MPI_Cart_shift(MPI_Comm comm, int direction, int displacement, int* source, 
 int MPI_Cart_map(MPI_Comm comm, int ndims, const int dims[], const int periods[], int* newrank) {
   return BAMBOO_MPI_ENTER(comm, {
     check_pointer(newrank, "newrank");
-    const Communicator& object = communicator(comm);
+    const Communicator& object = rank.communicator(comm);
     const int needed = volume(checked_topology(ndims, dims, periods, object.size()));
     *newrank = object.rank < needed ? object.rank : MPI_UNDEFINED;
   });
@@ -184,6 +184,6 @@ int MPI_Cart_map(MPI_Comm comm, int ndims, const int dims[], const int periods[]
 int MPI_Topo_test(MPI_Comm comm, int* status) {
   return BAMBOO_MPI_ENTER(comm, {
     check_pointer(status, "status");
-    *status = communicator(comm).cartesian ? MPI_CART : MPI_UNDEFINED;
+    *status = rank.communicator(comm).cartesian ? MPI_CART : MPI_UNDEFINED;
   });
 }

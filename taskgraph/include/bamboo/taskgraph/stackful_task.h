@@ -22,6 +22,10 @@ class StackfulTask : public Task {
 
  protected:
   virtual void body() = 0;
+  /// Before and after each suspension, on the task's own stack: what goes with the task from thread
+  /// to thread.
+  virtual void leaves_thread() {}
+  virtual void enters_thread() {}
   /// For code that its compiler puts on the stack (GNU C's nested functions). False: see errno.
   bool allow_code_on_stack();
 

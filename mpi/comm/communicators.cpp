@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "comm/communicators.h"
+
+#include <utility>
+
+#include "errors/errors.h"
+#include "objects/errhandler.h"
+#include "objects/handle_table.h"
+#include "p2p/messaging_task.h"
+
+namespace bamboo::mpi {
+namespace {
+
+HandleTable<Communicator> handles;  // does not own them: each rank does
+
+}  // namespace
+
+Communicators::Communicators(MessagingTask& its_task, int world_size)
+    : task(its_task), world(its_task), self(its_task) {
+  world.context = 0;
+  world.rank = task.id();
+  world.handle = MPI_COMM_WORLD;
+  world.group = Group::world(world_size);
+  world.name = "MPI_COMM_WORLD";
+  self.context = 2;
+  self.handle = MPI_COMM_SELF;
+  self.group = Group::of({task.id()});
+  self.name = "MPI_COMM_SELF";
+}
+
+Communicator& Communicators::find(MPI_Comm handle) {
+  if (handle == MPI_COMM_WORLD) [[likely]]
+    return world;
+  if (Communicator* comm = handles.find(handle_value(handle))) return *comm;
+  if (handle == MPI_COMM_SELF) return self;
+  if (handle == MPI_COMM_NULL) fail(MPI_ERR_COMM, "comm is MPI_COMM_NULL");
+  fail(MPI_ERR_COMM, "comm is the handle %p, which is no communicator or one that was freed",
+       static_cast<void*>(handle));
+}
+
+Communicator& Communicators::with_context(std::uint32_t context) {
+  for (const auto& comm : derived_) {
+    if (comm->context == context) return *comm;
+  }
+  return self.context == context ? self : world;
+}
+
+Communicator* Communicators::add(const Communicator& parent, GroupRef group,
+                                 std::uint32_t context) {
+  const int me = group->rank_of(task.id());
+  if (me < 0) return nullptr;
+  sweep();
+  auto comm = std::make_unique<Communicator>(task);
+  comm->context = context;
+  comm->rank = me;
+  comm->group = std::move(group);
+  comm->errhandler = parent.errhandler;
+  retain_errhandler(comm->errhandler);
+  // Owned by the rank, not by the table.
+  comm->handle = reinterpret_cast<MPI_Comm>(
+      handles.add(std::shared_ptr<Communicator>(std::shared_ptr<void>(), comm.get())));
+  derived_.push_back(std::move(comm));
+  return derived_.back().get();
+}
+
+void Communicators::free(Communicator& comm) {
+  comm.attributes.erase_all(comm.handle);
+  release_errhandler(comm.errhandler);
+  comm.errhandler = MPI_ERRORS_ARE_FATAL;
+  handles.release(handle_value(comm.handle));
+  comm.handle = MPI_COMM_NULL;
+  comm.freed = true;
+  sweep();
+}
+
+/// Ends freed ones whose last operation has ended.
+void Communicators::sweep() {
+  std::erase_if(derived_, [](const auto& comm) { return comm->freed && comm->pending == 0; });
+}
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "comm/communicator.h"
+
+namespace bamboo::mpi {
+
+/// The communicators of one rank.
+class Communicators {
+ public:
+  Communicators(MessagingTask& its_task, int world_size);
+  Communicators(const Communicators&) = delete;
+  Communicators& operator=(const Communicators&) = delete;
+
+  /// The object behind a handle. Throws MpiError(MPI_ERR_COMM).
+  Communicator& find(MPI_Comm handle);
+  /// The one with this point-to-point context; the world for a context of none.
+  Communicator& with_context(std::uint32_t context);
+
+  /// A new communicator with the parent's error handler; null when the rank is no member of
+  /// `group`. No communication: the members have agreed on `context`.
+  Communicator* add(const Communicator& parent, GroupRef group, std::uint32_t context);
+  /// Calls the program, which may have attached attributes.
+  void free(Communicator& comm);
+
+  MessagingTask& task;
+  Communicator world, self;
+  std::uint32_t next_context = 4;  ///< the lowest one that the rank never used
+
+ private:
+  void sweep();
+
+  std::vector<std::unique_ptr<Communicator>> derived_;  // in order of creation
+};
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// The functions of bamboo/region.h, which translated programs call.
+#include <bamboo/region.h>
+
+#include "functions/entry.h"
+#include "functions/point_to_point/arguments.h"
+
+namespace bamboo::mpi {
+
+namespace {
+
+RegionState& regions(const char* function) {
+  return Rank::current(function).regions;
+}
+
+/// Errors of posted receives concern the MPI_Recv that they stand for.
+template <class Body>
+void as_mpi_recv(MPI_Comm comm, void* call_site, Body&& body) {
+  Rank& rank = Rank::current("MPI_Recv");
+  const InRuntime in_runtime(rank);
+  rank.call = {"MPI_Recv", call_site};
+  try {
+    if (PostedReceives* block = rank.regions.receive_block()) body(rank, *block);
+  } catch (const MpiError& error) {
+    rank.handle_error(comm, "MPI_Recv", error);
+  }
+}
+
+}  // namespace
+
+extern "C" {
+
+int bamboo_region_begin(const bamboo_region* region) {
+  regions("bamboo_region_begin").begin_region(*region);
+  return 0;
+}
+int bamboo_send_begin(const bamboo_block* block) {
+  regions("bamboo_send_begin").begin_send(*block);
+  return 0;
+}
+int bamboo_receive_begin(const bamboo_block* block) {
+  regions("bamboo_receive_begin").begin_receive(*block);
+  return 0;
+}
+void bamboo_region_end(int*) {
+  regions("bamboo_region_end").end();
+}
+void bamboo_send_end(int*) {
+  regions("bamboo_region_end").end();
+}
+void bamboo_receive_end(int*) {
+  regions("bamboo_region_end").end();
+}
+
+void bamboo_post(void* buffer, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm) {
+  as_mpi_recv(comm, __builtin_return_address(0), [&](Rank& rank, PostedReceives& block) {
+    if (block.posts_no_more()) return;
+    auto receive = std::make_unique<Request>(rank);
+    set_receive(rank, *receive, buffer, count, type, source, tag, comm);
+    block.post(std::move(receive));
+  });
+}
+void bamboo_fire(void) {
+  as_mpi_recv(MPI_COMM_NULL, __builtin_return_address(0),
+              [](Rank& rank, const PostedReceives& block) { block.wait(rank); });
+}
+
+}  // extern "C"
+}  // namespace bamboo::mpi

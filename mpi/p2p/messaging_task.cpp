@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "p2p/messaging_task.h"
+
+#include "bamboo/taskgraph/engine.h"
+#include "errors/errors.h"
+#include "p2p/completion.h"
+
+namespace bamboo::mpi {
+
+MessagingTask* MessagingTask::running() {
+  return static_cast<MessagingTask*>(Engine::running());
+}
+
+void MessagingTask::inject(Message* message) {
+  Request* receive = nullptr;
+  bool fire = false;
+  const MessageId id = id_of(message->header);
+  {
+    const auto in = inbox.lock();
+    receive = in->mailbox.match(message->header);
+    if (!receive) fire = in->keep(message);
+  }
+  if (receive) hand_over(message, *receive);
+  if (fire) Engine::current()->fire(*this, id);
+}
+
+Request* MessagingTask::request_of(MPI_Request handle) const {
+  if (handle == MPI_REQUEST_NULL) return nullptr;
+  Request* request = requests.find(handle);
+  if (!request)
+    fail(MPI_ERR_REQUEST, "request is the handle %p, which was never set, or whose request is over",
+         reinterpret_cast<void*>(handle));
+  return request;
+}
+
+void MessagingTask::fail_in_reduction() {
+  fail(MPI_ERR_OTHER,
+       "called by the program's reduction function, in which MPI allows no communication");
+}
+
+}  // namespace bamboo::mpi

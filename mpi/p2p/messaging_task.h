@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// A task that passes messages by MPI's rules.
+#pragma once
+
+#include <mpi.h>
+
+#include <cstdint>
+
+#include "bamboo/taskgraph/internal/guarded.h"
+#include "bamboo/taskgraph/mapping_table.h"
+#include "bamboo/taskgraph/messenger.h"
+#include "bamboo/taskgraph/stackful_task.h"
+#include "objects/live_handles.h"
+#include "p2p/pending_operations.h"
+#include "p2p/waiting.h"
+
+namespace bamboo::mpi {
+
+/// What the overlap regions around a send change about it.
+struct SendPolicy {
+  bool in_region = false;
+  bool puts = false;             ///< a standard send does not wait for its receive
+  bool recycles_buffers = true;  ///< copies of messages lie in the pool
+
+  SendMode mode_of(SendMode given) const {
+    return puts && given == SendMode::Standard ? SendMode::Put : given;
+  }
+};
+
+/// The requests that the program has handles of.
+class Requests : public LiveHandles<Request, MPI_Request> {
+ public:
+  /// A mark (Request::listed) that none of them has.
+  std::uint64_t new_mark() { return ++last_mark_; }
+
+ private:
+  std::uint64_t last_mark_ = 0;
+};
+
+/// The memory of MPI_Buffer_attach.
+struct AttachedBuffer {
+  void* address = nullptr;
+  int bytes = 0;
+};
+
+/// How messages leave a task.
+struct Routes {
+  MappingTable& table;
+  Messenger& messenger;
+};
+
+class MessagingTask : public StackfulTask {
+ public:
+  /// `threads`: which threads bring messages to the inbox.
+  MessagingTask(TaskId id, Routes its_routes, Threads threads)
+      : StackfulTask(id, 0, threads), pending(*this), inbox(threads), routes(its_routes) {}
+
+  /// The one that the calling thread runs; null: none. (All tasks of such a process are of this
+  /// kind.)
+  static MessagingTask* running();
+
+  /// Gives the message to the receive that matches it, or keeps it. Any thread.
+  void inject(Message* message) final;
+  CallPlace waits_in() const override { return call; }
+
+  /// The task with this id when it lives in this process, else null.
+  MessagingTask* neighbour(TaskId task) const {
+    return static_cast<MessagingTask*>(routes.table.channel(task).local);
+  }
+  /// The request behind a handle; null for MPI_REQUEST_NULL. Throws MpiError(MPI_ERR_REQUEST).
+  Request* request_of(MPI_Request handle) const;
+
+  /// MPI allows no communication in a function of the program that reduces. Throws MpiError.
+  void refuse_in_reduction() const {
+    if (reduces_) [[unlikely]]
+      fail_in_reduction();
+  }
+  /// In its scope the task runs the program's own reduction function.
+  class InReduction {
+   public:
+    explicit InReduction(MessagingTask& task) : task_(task) { task_.reduces_ = true; }
+    ~InReduction() { task_.reduces_ = false; }
+    InReduction(const InReduction&) = delete;
+    InReduction& operator=(const InReduction&) = delete;
+
+   private:
+    MessagingTask& task_;
+  };
+
+  /// Priority of a task that sends to other processes; others have 0.
+  static constexpr int feeds_other_process = 1;
+
+  CallPlace call;  ///< the MPI function that the task called last
+  SendPolicy sends;
+  Requests requests;
+  LiveHandles<Message, MPI_Message> matched;  ///< taken out by a matched probe, not yet received
+  AttachedBuffer attached;
+  PendingOperations pending;
+  WaitedFor waited_for;
+  alignas(64) Guarded<Inbox> inbox;  // in one cache line: every message comes here
+  const Routes routes;
+
+ private:
+  [[noreturn]] static void fail_in_reduction();
+
+  bool reduces_ = false;
+};
+
+}  // namespace bamboo::mpi

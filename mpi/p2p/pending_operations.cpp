@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "p2p/pending_operations.h"
+
+#include <utility>
+
+#include "p2p/completion.h"
+#include "p2p/messaging_task.h"
+
+namespace bamboo::mpi {
+
+namespace {
+
+/// True when finished; an error stays with the request until the task waits for it.
+bool advance_one(PendingOperation& operation, Request& request) {
+  try {
+    return operation.advance();
+  } catch (const MpiError& error) {
+    request.failure = std::make_unique<MpiError>(error);
+    return true;
+  }
+}
+
+}  // namespace
+
+Request* PendingOperations::start(InUse& object, std::unique_ptr<PendingOperation> operation) {
+  auto* request = new Request(task_);
+  request->kind = Request::Kind::Collective;
+  request->comm = &object;
+  request->active = true;
+  request->started_by = task_.call;
+  ++object.pending;
+  if (advance_one(*operation, *request)) {
+    complete(*request);
+  } else {
+    running_.push_back({std::move(operation), request});
+  }
+  return request;
+}
+
+void PendingOperations::advance() {
+  if (running_.empty()) return;
+  task_.inbox.lock()->step_completed = false;
+  for (std::size_t i = 0; i < running_.size();) {
+    if (!advance_one(*running_[i].operation, *running_[i].request)) {
+      ++i;
+      continue;
+    }
+    Request* request = running_[i].request;
+    running_.erase(running_.begin() + static_cast<std::ptrdiff_t>(i));
+    complete(*request);
+  }
+}
+
+const PendingOperation* PendingOperations::behind(const Request& request) const {
+  for (const Running& each : running_)
+    if (each.request == &request) return each.operation.get();
+  return nullptr;
+}
+
+}  // namespace bamboo::mpi

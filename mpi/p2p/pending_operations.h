@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Operations of several messages that go on while the program computes, such as nonblocking
+// collectives.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "matching/request.h"
+
+namespace bamboo::mpi {
+
+/// The task calls advance() whenever one of the operation's own requests may have completed: in
+/// every wait and test of the task.
+class PendingOperation {
+ public:
+  virtual ~PendingOperation() = default;
+  /// True: finished. It is finished as well when it throws an MpiError.
+  virtual bool advance() = 0;
+  /// The receives of messages that are missing now, for reports.
+  virtual std::vector<const Request*> waits_for() const = 0;
+};
+
+/// Those of one task.
+class PendingOperations {
+ public:
+  explicit PendingOperations(MessagingTask& task) : task_(task) {}
+
+  /// Advances the operation once. Returns the program's request for it, which is complete when the
+  /// operation is finished. `object` is in use until then.
+  Request* start(InUse& object, std::unique_ptr<PendingOperation> operation);
+  void advance();
+  bool empty() const { return running_.empty(); }
+  /// Null: the request's operation is finished.
+  const PendingOperation* behind(const Request& request) const;
+
+ private:
+  struct Running {
+    std::unique_ptr<PendingOperation> operation;
+    Request* request;
+  };
+  MessagingTask& task_;
+  std::vector<Running> running_;
+};
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a task waits for requests. Its pending operations advance meanwhile.
+#pragma once
+
+#include <span>
+
+#include "p2p/messaging_task.h"
+
+namespace bamboo::mpi {
+
+/// Suspends the task until all (at least one) of the non-null requests are complete. Does not free
+/// the requests.
+void wait_all(MessagingTask& task, std::span<Request* const> requests);
+void wait_any(MessagingTask& task, std::span<Request* const> requests);
+/// One look; when nothing is complete the other tasks of the worker run once, then a second look.
+bool test_any(MessagingTask& task, std::span<Request* const> requests);
+bool test_all(MessagingTask& task, std::span<Request* const> requests);
+
+/// Lets the other tasks of the worker run once: this one has looked in vain for `what`.
+void poll(MessagingTask& task, const WaitedFor& what);
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a task waits for, as those see it who bring it.
+#pragma once
+
+#include <optional>
+#include <span>
+
+#include "matching/mailbox.h"
+#include "matching/pattern.h"
+#include "matching/request.h"
+
+namespace bamboo::mpi {
+
+/// What other threads change for a task: its messages, and what is missing until it runs again.
+struct Inbox {
+  /// No receive takes the message yet. True: the owner's firing rule is satisfied now.
+  bool keep(Message* message) {
+    mailbox.add(message);
+    return probes && --missing == 0;
+  }
+  /// A request of the owner is done. True: the owner's firing rule is satisfied now.
+  bool completed(Request& request) {
+    if (request.waited) {
+      request.waited = false;
+      return --missing == 0;
+    }
+    if (!request.internal) return false;
+    step_completed = true;
+    if (!advances || missing == 0) return false;
+    missing = 0;
+    return true;
+  }
+
+  Mailbox mailbox;
+  /// Completions that the suspended task still needs. Reaching 0 satisfies the firing rule (which
+  /// is armed with 1), so a wait for any is a wait for one.
+  int missing = 0;
+  bool probes = false;          ///< any message that is kept counts as a completion
+  bool advances = false;        ///< any completed step of a pending operation wakes the task
+  bool step_completed = false;  ///< since the task last advanced its pending operations
+};
+
+/// What a task is suspended on, or has looked for in vain. For reports, which read it while they
+/// hold the task's slice.
+struct WaitedFor {
+  std::span<Request* const> requests;
+  std::optional<Pattern> message;  ///< of a probe
+  bool polls = false;
+};
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "process_state/process_state.h"
+
+#include "bamboo/taskgraph/engine.h"
+#include "process_state/environment.h"
+#include "process_state/file_context.h"
+#include "process_state/rank_locale.h"
+#include "process_state/rank_signals.h"
+
+namespace bamboo::mpi {
+
+ProcessState::ProcessState(Task& its_task) : task(its_task), locks(its_task) {
+  all_.push_back(this);
+}
+
+ProcessState::~ProcessState() {
+  std::erase(all_, this);
+}
+
+void ProcessState::enter() {
+  current_ = this;
+  if (locale) locale->enter();
+  if (files && FileContext::separate_worker()) [[unlikely]]
+    files->enter();
+  if (RankSignals* own = signals.load(std::memory_order_relaxed)) [[unlikely]]
+    own->enter();
+}
+
+void ProcessState::leave() {
+  if (locale) locale->leave();
+  if (files) [[unlikely]]
+    files->leave();
+  if (RankSignals* own = signals.load(std::memory_order_relaxed)) [[unlikely]]
+    own->leave();
+  current_ = nullptr;
+}
+
+void ProcessState::copy_from_process() {
+  environment = std::make_unique<Environment>(is_alone());
+  prepare_environment_for_children();
+  Input::prepare_for_children();
+  if (is_alone_on_thread()) return;
+  locale = std::make_unique<RankLocale>();
+  locale->enter();
+}
+
+bool ProcessState::is_alone_on_thread() const {
+  return is_alone() && Engine::current()->options().workers == 1;
+}
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a process has once, and each rank has of its own.
+#pragma once
+
+#include <unistd.h>
+
+#include <atomic>
+#include <memory>
+#include <vector>
+
+#include "bamboo/taskgraph/task.h"
+#include "process_state/held_locks.h"
+#include "process_state/input.h"
+#include "process_state/output.h"
+
+namespace bamboo::mpi {
+
+class Environment;
+class FileContext;
+class RankLocale;
+class RankSignals;
+
+/// A thread that runs a rank has the rank's state: between enter() and leave(), which the rank
+/// calls around each of its suspensions. The functions that stand in front of the C library's find
+/// it there.
+class ProcessState {
+ public:
+  explicit ProcessState(Task& its_task);
+  ~ProcessState();
+  ProcessState(const ProcessState&) = delete;
+  ProcessState& operator=(const ProcessState&) = delete;
+
+  /// That of the rank which the calling thread runs; null: none.
+  static ProcessState* current() { return current_; }
+  /// Those of all ranks of this process.
+  static const std::vector<ProcessState*>& all() { return all_; }
+
+  void enter();
+  void leave();
+  /// Takes copies of what the C library has once, before the program begins. The rank runs here.
+  void copy_from_process();
+
+  /// No other rank is in the process.
+  bool is_alone() const { return all_.size() == 1; }
+  /// As is_alone(), and the rank never runs on another thread.
+  bool is_alone_on_thread() const;
+  /// In a process that a rank has forked: its end is not the job's.
+  bool in_forked_child() const { return ::getpid() != process_; }
+  bool shares_process() const { return !is_alone() && !in_forked_child(); }
+  /// The first rank of a process has the process's input.
+  bool reads_process_input() const { return all_.front() == this; }
+
+  Task& task;  ///< the rank
+  Output output;
+  Input input;
+  std::unique_ptr<Environment> environment;    ///< null where all ranks share a function
+  std::unique_ptr<RankLocale> locale;          ///< null: that of the process
+  std::unique_ptr<FileContext> files;          ///< null: those of the process
+  std::atomic<RankSignals*> signals{nullptr};  ///< null: the rank has set none
+  HeldLocks locks;
+
+ private:
+  static inline std::vector<ProcessState*> all_;
+  [[gnu::tls_model("initial-exec")]] static inline thread_local ProcessState* current_ = nullptr;
+
+  const pid_t process_ = ::getpid();
+};
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "p2p/messaging_task.h"
+
+namespace bamboo::mpi {
+
+/// The receives of one receive block, posted before the program asks for them with MPI_Recv.
+///
+/// What only the run can tell ends the posting, and the block's remaining receives stay in order: a
+/// wildcard in a variable, a buffer that overlaps one posted before.
+class PostedReceives {
+ public:
+  bool posts_no_more() const { return posts_no_more_; }
+  void post(std::unique_ptr<Request> receive);
+  /// How many no MPI_Recv has taken.
+  std::size_t left() const { return posted_.size() - taken_; }
+  /// Waits for those that no MPI_Recv has taken.
+  void wait(MessagingTask& task) const;
+  /// The next one; there is one.
+  std::unique_ptr<Request> take() { return std::move(posted_[taken_++]); }
+
+ private:
+  std::vector<std::unique_ptr<Request>> posted_;
+  std::size_t taken_ = 0;
+  bool posts_no_more_ = false;
+};
+
+/// Whether a posted receive is the one that an MPI_Recv asks for.
+bool same_arguments(const Request& a, const Request& b);
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Along which edges a rank may send in its regions.
+#pragma once
+
+#include <bamboo/region.h>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "bamboo/taskgraph/geometry.h"
+#include "bamboo/taskgraph/layout.h"
+#include "p2p/messaging_task.h"
+#include "region/region_graph.h"
+#include "topologies/cartesian.h"
+
+namespace bamboo::mpi {
+
+/// "file.c:12", where the region's directive is.
+std::string place_of(const bamboo_region& region);
+
+/// The edges of one rank's regions. A region's are made when it begins for the first time after the
+/// geometry may have changed.
+class RegionEdges {
+ public:
+  struct Edges {
+    std::vector<std::unique_ptr<Layout>> layouts;
+    Geometry geometry;
+    std::shared_ptr<const Geometry> cartesian;  ///< which the geometry follows; null: none
+  };
+
+  RegionEdges(MessagingTask& task, RegionGraph& graph) : task_(task), graph_(graph) {}
+
+  const Edges& of(const bamboo_region& region);
+  /// Ends the job when none of the region's layouts has the edge.
+  void check(const bamboo_region& region, const Edges& edges, TaskId to, int tag) const;
+  /// From now on this is the geometry of regions whose `dimension` is the same, unless
+  /// BAMBOO_GEOMETRY says another.
+  void follow(const CartesianTopology& topology);
+
+ private:
+  /// Null: regions of this dimension follow none.
+  std::shared_ptr<const Geometry> followed(int dimension) const;
+
+  MessagingTask& task_;
+  RegionGraph& graph_;
+  /// Of the program's latest world-sized Cartesian communicator. Each one has an object of its own.
+  std::shared_ptr<const Geometry> cartesian_;
+  std::map<const bamboo_region*, Edges> edges_;
+};
+
+}  // namespace bamboo::mpi
