@@ -35,6 +35,7 @@ struct Job {
 
   /// The rank when it lives in this process, else null.
   Rank* local_rank(TaskId id) const;
+  /// The engine owns it.
   void add(std::unique_ptr<Rank> rank);
   /// A rank that has finished MPI ended with this code.
   void note_exit(int code);

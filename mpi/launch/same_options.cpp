@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rank/same_options.h"
+#include "launch/same_options.h"
 
 #include <cstdio>
 #include <cstdlib>

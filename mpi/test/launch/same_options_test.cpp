@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Options that must be the same in every process, in a job whose process 0 has others.
-#include "rank/same_options.h"
+#include "launch/same_options.h"
 
 #include <gtest/gtest.h>
 

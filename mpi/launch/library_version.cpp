@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rank/library_version.h"
+#include "launch/library_version.h"
 
 #include <array>
 #include <cstdio>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "rank/ended_ranks.h"
+#include "launch/ended_ranks.h"
 
 #include <gtest/gtest.h>
 
