@@ -123,12 +123,12 @@ void Collective::check(const plans::Step& step, const Request& receive) {
 }
 
 void Collective::compare_elements(TaskId source, std::uint32_t sent, std::uint32_t received) const {
-  if (!are_other_elements(sent, received) || !is_first(Misuse::CollectiveElements)) return;
+  if (!labels_conflict(sent, received) || !is_first(Misuse::CollectiveElements)) return;
   warn_of_misuse(task_.id(), std::string(started_by_.function) + " (at " +
                                  describe_call_site(started_by_.address) +
-                                 ") receives elements of type " + name_of_elements(received) +
+                                 ") receives elements of type " + label_name(received) +
                                  ", but rank " + std::to_string(source) +
-                                 " sends elements of type " + name_of_elements(sent));
+                                 " sends elements of type " + label_name(sent));
 }
 
 void Collective::note(MpiError error) {

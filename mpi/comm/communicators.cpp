@@ -5,13 +5,13 @@
 
 #include "errors/errors.h"
 #include "objects/errhandler.h"
-#include "objects/handle_table.h"
+#include "objects/process_handles.h"
 #include "p2p/messaging_task.h"
 
 namespace bamboo::mpi {
 namespace {
 
-HandleTable<Communicator> handles;  // does not own them: each rank does
+ProcessHandles<Communicator> handles;  // does not own them: each rank does
 
 }  // namespace
 

@@ -5,12 +5,12 @@
 #include <cstdlib>
 
 #include "errors/errors.h"
-#include "objects/handle_table.h"
+#include "objects/process_handles.h"
 
 namespace bamboo::mpi {
 namespace {
 
-HandleTable<const Group> groups;
+ProcessHandles<const Group> groups;
 
 const GroupRef& empty() {
   static const GroupRef group = Group::world(0);

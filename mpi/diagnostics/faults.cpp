@@ -36,7 +36,7 @@ void say_where(const Task& rank, const char* what, void* return_address) {
 }
 
 /// A message was just written into a receive's buffer, whoever's turn it was.
-void say_filling(int signal, const void* address, const Request& receive) {
+void say_active_receive(int signal, const void* address, const Request& receive) {
   char text[512];
   std::snprintf(text, sizeof text,
                 "bamboo: error: rank %d: %s (signal %d) at address %p while the message from rank "
@@ -53,9 +53,9 @@ void on_fault(int signal, siginfo_t* info, void* context) {
   for (const int s : fatal_signals) ::signal(s, SIG_DFL);
   char text[512];
   Rank* rank = Rank::current_or_null();
-  const Request* receive = Filling::current();
+  const Request* receive = ActiveReceive::current();
   if (receive && signal != SIGABRT && !receive->internal) {
-    say_filling(signal, info->si_addr, *receive);
+    say_active_receive(signal, info->si_addr, *receive);
     static_cast<Rank*>(receive->owner)->process.output.flush_at_the_end();
   } else if (!rank) {
     std::snprintf(text, sizeof text, "bamboo: error: %s outside of any rank\n", strsignal(signal));

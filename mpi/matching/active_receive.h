@@ -7,12 +7,12 @@ struct Request;
 
 /// In a scope: the calling thread writes into a receive's buffer, on behalf of whatever rank. A
 /// fault there is about that receive.
-class Filling {
+class ActiveReceive {
  public:
-  explicit Filling(const Request& receive) : outer_(current_) { current_ = &receive; }
-  ~Filling() { current_ = outer_; }
-  Filling(const Filling&) = delete;
-  Filling& operator=(const Filling&) = delete;
+  explicit ActiveReceive(const Request& receive) : outer_(current_) { current_ = &receive; }
+  ~ActiveReceive() { current_ = outer_; }
+  ActiveReceive(const ActiveReceive&) = delete;
+  ActiveReceive& operator=(const ActiveReceive&) = delete;
 
   static const Request* current() { return current_; }
 

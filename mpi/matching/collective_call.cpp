@@ -5,7 +5,7 @@
 #include <array>
 #include <string_view>
 
-#include "objects/handle_table.h"
+#include "objects/process_handles.h"
 #include "types/datatype.h"
 #include "types/operation.h"
 

@@ -45,13 +45,13 @@ void LocalMessage::allocate(bool pooled) {
 void LocalMessage::release() {
   if (data_ && data_ != inline_) {
     if (pooled_) {
-      pool::release(data_, header.bytes);
+      pool::free_memory(data_, header.bytes);
     } else {
       std::free(data_);
     }
   }
   this->~LocalMessage();
-  pool::release(this, sizeof(LocalMessage));
+  pool::free_memory(this, sizeof(LocalMessage));
 }
 
 void LocalMessage::detach(bool pooled) {

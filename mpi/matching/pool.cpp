@@ -56,7 +56,7 @@ void* allocate(std::size_t bytes) {
   return memory;
 }
 
-void release(void* memory, std::size_t bytes) {
+void free_memory(void* memory, std::size_t bytes) {
   const std::size_t c = class_of(bytes);
   if (c >= classes || cache.bytes + class_bytes(c) > kept_bytes) {
     std::free(memory);

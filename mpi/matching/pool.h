@@ -8,7 +8,7 @@ namespace bamboo::mpi::pool {
 /// Message memory that is recycled (the paper's buffer reuse): free lists per thread and per power
 /// of two, so that neither side takes a lock. Memory may be given back on another thread.
 void* allocate(std::size_t bytes);
-void release(void* memory, std::size_t bytes);
+void free_memory(void* memory, std::size_t bytes);
 /// What the calling thread keeps for later messages.
 std::size_t bytes_kept();
 

@@ -30,7 +30,7 @@ struct Request final : PayloadSink, SendCompletion {
 
   explicit Request(MessagingTask& its_owner) : owner(&its_owner) {}
   void write(const std::byte* in, std::size_t n) override {
-    const Filling filling(*this);
+    const ActiveReceive scope(*this);
     unpacker.write(in, n);
   }
   void done() override;

@@ -2,12 +2,12 @@
 #include "objects/errhandler.h"
 
 #include "errors/errors.h"
-#include "objects/handle_table.h"
+#include "objects/process_handles.h"
 
 namespace bamboo::mpi {
 namespace {
 
-HandleTable<MPI_Comm_errhandler_function*> handlers;
+ProcessHandles<MPI_Comm_errhandler_function*> handlers;
 
 }  // namespace
 

@@ -4,12 +4,12 @@
 #include <algorithm>
 
 #include "errors/errors.h"
-#include "objects/handle_table.h"
+#include "objects/process_handles.h"
 
 namespace bamboo::mpi {
 namespace {
 
-HandleTable<Info> infos;
+ProcessHandles<Info> infos;
 
 void check_key(std::string_view key) {
   if (key.empty() || key.size() >= MPI_MAX_INFO_KEY)

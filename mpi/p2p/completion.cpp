@@ -60,7 +60,7 @@ void hand_over(Message* message, Request& receive) {
   receive.matched(message->header);
   if (message->local) {
     {
-      const Filling filling(receive);
+      const ActiveReceive scope(receive);
       static_cast<LocalMessage*>(message)->take(receive.buffer, receive.count, *receive.type);
     }
     complete(receive);

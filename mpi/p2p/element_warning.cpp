@@ -12,14 +12,14 @@ namespace bamboo::mpi {
 
 void warn_of_elements(const Request& receive) {
   const std::uint32_t received = label_of(*receive.type);
-  if (!are_other_elements(receive.label, received) || !is_first(Misuse::MessageElements)) return;
-  warn_of_misuse(receive.owner->id(),
-                 std::string(receive.started_by.function) + " (at " +
-                     describe_call_site(receive.started_by.address) +
-                     ") receives elements of type " + name_of_elements(received) +
-                     ", but the message from rank " + std::to_string(receive.source) + ", tag " +
-                     std::to_string(receive.received_tag) + " has elements of type " +
-                     name_of_elements(receive.label));
+  if (!labels_conflict(receive.label, received) || !is_first(Misuse::MessageElements)) return;
+  warn_of_misuse(receive.owner->id(), std::string(receive.started_by.function) + " (at " +
+                                          describe_call_site(receive.started_by.address) +
+                                          ") receives elements of type " + label_name(received) +
+                                          ", but the message from rank " +
+                                          std::to_string(receive.source) + ", tag " +
+                                          std::to_string(receive.received_tag) +
+                                          " has elements of type " + label_name(receive.label));
 }
 
 }  // namespace bamboo::mpi

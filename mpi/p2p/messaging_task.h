@@ -10,7 +10,7 @@
 #include "bamboo/taskgraph/mapping_table.h"
 #include "bamboo/taskgraph/messenger.h"
 #include "bamboo/taskgraph/stackful_task.h"
-#include "objects/live_handles.h"
+#include "objects/rank_handles.h"
 #include "p2p/pending_operations.h"
 #include "p2p/waiting.h"
 
@@ -28,7 +28,7 @@ struct SendPolicy {
 };
 
 /// The requests that the program has handles of.
-class Requests : public LiveHandles<Request, MPI_Request> {
+class Requests : public RankHandles<Request, MPI_Request> {
  public:
   /// A mark (Request::listed) that none of them has.
   std::uint64_t new_mark() { return ++last_mark_; }
@@ -93,7 +93,7 @@ class MessagingTask : public StackfulTask {
   CallPlace call;  ///< the MPI function that the task called last
   SendPolicy sends;
   Requests requests;
-  LiveHandles<Message, MPI_Message> matched;  ///< taken out by a matched probe, not yet received
+  RankHandles<Message, MPI_Message> matched;  ///< taken out by a matched probe, not yet received
   AttachedBuffer attached;
   PendingOperations pending;
   WaitedFor waited_for;

@@ -34,7 +34,7 @@ void copy_to_receive(const Request& send, const Header& header, Request& receive
   receive.matched(header);
   if (header.bytes > 0) {
     ++local_traffic().copies;
-    const Filling filling(receive);
+    const ActiveReceive scope(receive);
     copy_typed(send.buffer, send.count, *send.type, receive.buffer, receive.count, *receive.type);
   }
   complete(receive);

@@ -11,7 +11,7 @@
 #include <mutex>
 #include <optional>
 
-#include "process_state/next_function.h"
+#include "process_state/libc_function.h"
 #include "process_state/process_state.h"
 
 namespace bamboo::mpi {
@@ -60,8 +60,8 @@ bool is_identifier(std::string_view name) {
 /// The process has the variable from the first rank on, and only its text is replaced: its list
 /// stays as it is for programs that other ranks start at this moment.
 void set_process_zone(const char* zone) {
-  static auto* const set = next_function<int(const char*, const char*, int)>("setenv");
-  static auto* const look = next_function<void()>("tzset");
+  static auto* const set = libc_function<int(const char*, const char*, int)>("setenv");
+  static auto* const look = libc_function<void()>("tzset");
   char** present = find_in(environ, "TZ");
   if (present && std::strcmp(*present + 3, zone) == 0) return;
   set("TZ", zone, 1);
@@ -220,12 +220,12 @@ BAMBOO_EXPORT char* getenv(const char* name) noexcept {
   return at ? *at + std::strlen(name) + 1 : nullptr;
 }
 BAMBOO_EXPORT char* secure_getenv(const char* name) noexcept {
-  static auto* const real = next_function<char*(const char*)>("secure_getenv");
+  static auto* const real = libc_function<char*(const char*)>("secure_getenv");
   Environment* own = current();
   return own ? own->get(name) : real(name);
 }
 BAMBOO_EXPORT int setenv(const char* name, const char* value, int overwrite) noexcept {
-  static auto* const real = next_function<int(const char*, const char*, int)>("setenv");
+  static auto* const real = libc_function<int(const char*, const char*, int)>("setenv");
   Environment* own = current();
   if (!own) return real(name, value, overwrite);
   if (!is_name(name)) return -1;
@@ -233,7 +233,7 @@ BAMBOO_EXPORT int setenv(const char* name, const char* value, int overwrite) noe
   return 0;
 }
 BAMBOO_EXPORT int unsetenv(const char* name) noexcept {
-  static auto* const real = next_function<int(const char*)>("unsetenv");
+  static auto* const real = libc_function<int(const char*)>("unsetenv");
   Environment* own = current();
   if (!own) return real(name);
   if (!is_name(name)) return -1;
@@ -241,7 +241,7 @@ BAMBOO_EXPORT int unsetenv(const char* name) noexcept {
   return 0;
 }
 BAMBOO_EXPORT int putenv(char* text) noexcept {
-  static auto* const real = next_function<int(char*)>("putenv");
+  static auto* const real = libc_function<int(char*)>("putenv");
   Environment* own = current();
   if (!own) return real(text);
   if (!std::strchr(text, '=')) {
@@ -252,7 +252,7 @@ BAMBOO_EXPORT int putenv(char* text) noexcept {
   return 0;
 }
 BAMBOO_EXPORT int clearenv() noexcept {
-  static auto* const real = next_function<int()>("clearenv");
+  static auto* const real = libc_function<int()>("clearenv");
   Environment* own = current();
   if (!own) return real();
   own->clear();
@@ -270,13 +270,13 @@ BAMBOO_EXPORT void bamboo_rank_keep_environment(char*** variable) {
 }
 
 BAMBOO_EXPORT int system(const char* command) {
-  static auto* const real = next_function<int(const char*)>("system");
+  static auto* const real = libc_function<int(const char*)>("system");
   Environment* own = current();
   if (!own || !command) return real(command);
   return real((input_for_shell() + own->shell_commands() + command).c_str());
 }
 BAMBOO_EXPORT FILE* popen(const char* command, const char* mode) {
-  static auto* const real = next_function<FILE*(const char*, const char*)>("popen");
+  static auto* const real = libc_function<FILE*(const char*, const char*)>("popen");
   Environment* own = current();
   if (!own) return real(command, mode);
   const std::string input = *mode == 'r' ? input_for_shell() : "";
@@ -284,17 +284,17 @@ BAMBOO_EXPORT FILE* popen(const char* command, const char* mode) {
 }
 
 BAMBOO_EXPORT void tzset() noexcept {
-  static auto* const real = next_function<void()>("tzset");
+  static auto* const real = libc_function<void()>("tzset");
   const InZone zone;
   real();
 }
 BAMBOO_EXPORT tm* localtime_r(const time_t* time, tm* parts) noexcept {
-  static auto* const real = next_function<tm*(const time_t*, tm*)>("localtime_r");
+  static auto* const real = libc_function<tm*(const time_t*, tm*)>("localtime_r");
   const InZone zone;
   return real(time, parts);
 }
 BAMBOO_EXPORT time_t mktime(tm* parts) noexcept {
-  static auto* const real = next_function<time_t(tm*)>("mktime");
+  static auto* const real = libc_function<time_t(tm*)>("mktime");
   const InZone zone;
   return real(parts);
 }

@@ -5,7 +5,7 @@
 #include <mutex>
 #include <string_view>
 
-#include "process_state/next_function.h"
+#include "process_state/libc_function.h"
 #include "process_state/process_state.h"
 
 // The C library's own, which the functions at the end hide.
@@ -99,7 +99,7 @@ locale_t RankLocale::use(locale_t locale) {
 }
 
 lconv* RankLocale::conventions() {
-  static auto* const real = next_function<lconv*()>("localeconv");
+  static auto* const real = libc_function<lconv*()>("localeconv");
   static std::mutex lock;  // its result is the process's
   const std::lock_guard guard(lock);
   conventions_ = *real();
@@ -121,7 +121,7 @@ RankLocale* current() {
 extern "C" {
 
 BAMBOO_EXPORT char* setlocale(int category, const char* name) noexcept {
-  static auto* const real = next_function<char*(int, const char*)>("setlocale");
+  static auto* const real = libc_function<char*(int, const char*)>("setlocale");
   RankLocale* own = current();
   return own ? own->set(category, name) : real(category, name);
 }
@@ -134,7 +134,7 @@ BAMBOO_EXPORT locale_t duplocale(locale_t locale) noexcept {
   return __duplocale(own && locale == LC_GLOBAL_LOCALE ? own->global() : locale);
 }
 BAMBOO_EXPORT lconv* localeconv() noexcept {
-  static auto* const real = next_function<lconv*()>("localeconv");
+  static auto* const real = libc_function<lconv*()>("localeconv");
   RankLocale* own = current();
   return own ? own->conventions() : real();
 }

@@ -10,7 +10,7 @@
 #include <cwchar>
 #include <memory>
 
-#include "process_state/next_function.h"
+#include "process_state/libc_function.h"
 #include "process_state/output.h"
 #include "process_state/process_state.h"
 
@@ -47,7 +47,7 @@ wint_t put_character(wchar_t character) {
 using PrintWide = int(FILE*, const wchar_t*, va_list);
 
 int print(FILE* stream, const wchar_t* format, va_list arguments) {
-  static PrintWide* const real = next_function<PrintWide>("vfwprintf");
+  static PrintWide* const real = libc_function<PrintWide>("vfwprintf");
   if (!is_ours(stream)) return real(stream, format, arguments);
   wchar_t* text = nullptr;
   std::size_t length = 0;
@@ -61,12 +61,12 @@ int print(FILE* stream, const wchar_t* format, va_list arguments) {
 
 int put(const wchar_t* text, FILE* stream, const char* name) {
   return is_ours(stream) ? put_text(text)
-                         : next_function<int(const wchar_t*, FILE*)>(name)(text, stream);
+                         : libc_function<int(const wchar_t*, FILE*)>(name)(text, stream);
 }
 
 wint_t put(wchar_t character, FILE* stream, const char* name) {
   return is_ours(stream) ? put_character(character)
-                         : next_function<wint_t(wchar_t, FILE*)>(name)(character, stream);
+                         : libc_function<wint_t(wchar_t, FILE*)>(name)(character, stream);
 }
 
 }  // namespace
@@ -154,7 +154,7 @@ wint_t bamboo_putwchar_unlocked(wchar_t character) {
 }
 
 int bamboo_fwide(FILE* stream, int mode) {
-  return is_ours(stream) ? mode : next_function<int(FILE*, int)>("fwide")(stream, mode);
+  return is_ours(stream) ? mode : libc_function<int(FILE*, int)>("fwide")(stream, mode);
 }
 }
 

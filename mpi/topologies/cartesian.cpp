@@ -64,7 +64,7 @@ int shifted(const CartesianTopology& topology, int rank, int direction, int disp
   return rank_at(topology, at);
 }
 
-CartesianTopology slice(const CartesianTopology& topology, std::span<const int> remain) {
+CartesianTopology subgrid(const CartesianTopology& topology, std::span<const int> remain) {
   CartesianTopology out;
   for (std::size_t d = 0; d < remain.size(); d++) {
     if (!remain[d]) continue;
@@ -74,7 +74,7 @@ CartesianTopology slice(const CartesianTopology& topology, std::span<const int> 
   return out;
 }
 
-int slice_of(const CartesianTopology& topology, std::span<const int> remain, int rank) {
+int subgrid_of(const CartesianTopology& topology, std::span<const int> remain, int rank) {
   const std::vector<int> at = coordinates(topology, rank);
   int index = 0;
   for (std::size_t d = 0; d < remain.size(); d++)
@@ -82,7 +82,7 @@ int slice_of(const CartesianTopology& topology, std::span<const int> remain, int
   return index;
 }
 
-void choose_dims(int nodes, std::span<int> dims) {
+void balanced_dims(int nodes, std::span<int> dims) {
   if (nodes < 1) fail(MPI_ERR_ARG, "nnodes is %d, must be 1 or more", nodes);
   long long fixed = 1;
   bool free = false;
@@ -101,7 +101,7 @@ void choose_dims(int nodes, std::span<int> dims) {
     return;
   }
   std::vector<int> chosen(dims.begin(), dims.end());
-  balanced_dims(nodes, chosen);
+  bamboo::balanced_dims(nodes, chosen);
   std::copy(chosen.begin(), chosen.end(), dims.begin());
 }
 

@@ -20,9 +20,9 @@ int rank_at(const CartesianTopology& topology, std::span<const int> coordinates)
 /// The neighbour `displacement` steps along a dimension, MPI_PROC_NULL beyond an edge.
 int shifted(const CartesianTopology& topology, int rank, int direction, int displacement);
 /// The grid of the dimensions that remain, and which of the slices the rank is in.
-CartesianTopology slice(const CartesianTopology& topology, std::span<const int> remain);
-int slice_of(const CartesianTopology& topology, std::span<const int> remain, int rank);
+CartesianTopology subgrid(const CartesianTopology& topology, std::span<const int> remain);
+int subgrid_of(const CartesianTopology& topology, std::span<const int> remain, int rank);
 /// MPI_Dims_create. Throws MpiError(MPI_ERR_DIMS or MPI_ERR_ARG).
-void choose_dims(int nodes, std::span<int> dims);
+void balanced_dims(int nodes, std::span<int> dims);
 
 }  // namespace bamboo::mpi

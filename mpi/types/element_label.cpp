@@ -53,13 +53,13 @@ const Datatype* object_of(std::uint32_t label) {
 
 }  // namespace
 
-bool are_other_elements(std::uint32_t sent, std::uint32_t received) {
+bool labels_conflict(std::uint32_t sent, std::uint32_t received) {
   const Kind from = kind_of(sent), to = kind_of(received);
   if (from == Kind::Anything || to == Kind::Anything) return false;
   return from != to || object_of(sent)->size != object_of(received)->size;
 }
 
-const char* name_of_elements(std::uint32_t label) {
+const char* label_name(std::uint32_t label) {
   return object_of(label)->name.c_str();
 }
 

@@ -16,9 +16,9 @@ inline std::uint32_t label_of(const Datatype& type) {
 
 /// Values of one type make no sense as values of the other: numbers of other kinds or sizes. Bytes,
 /// characters, truth values and pairs are taken for anything.
-bool are_other_elements(std::uint32_t sent, std::uint32_t received);
+bool labels_conflict(std::uint32_t sent, std::uint32_t received);
 
-/// "MPI_INT"; of a label that are_other_elements() knows.
-const char* name_of_elements(std::uint32_t label);
+/// "MPI_INT"; of a label that labels_conflict() knows.
+const char* label_name(std::uint32_t label);
 
 }  // namespace bamboo::mpi

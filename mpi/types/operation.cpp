@@ -6,7 +6,7 @@
 #include <climits>
 
 #include "errors/errors.h"
-#include "objects/handle_table.h"
+#include "objects/process_handles.h"
 
 namespace bamboo::mpi {
 namespace {
@@ -39,7 +39,7 @@ const Named* find_named(MPI_Op handle) {
   return found == named.end() ? nullptr : &*found;
 }
 
-HandleTable<const Operation> users;
+ProcessHandles<const Operation> users;
 
 void call(const Operation& operation, const void* in, void* inout, std::size_t count,
           const Datatype& type, MPI_Datatype handle) {

@@ -5,7 +5,7 @@
 #include <cwchar>
 
 #include "errors/errors.h"
-#include "objects/handle_table.h"
+#include "objects/process_handles.h"
 #include "types/constructors.h"
 
 namespace bamboo::mpi {
@@ -137,7 +137,7 @@ Table make_table() {
 
 const Table table = make_table();
 const DatatypeRef none;
-HandleTable<const Datatype> derived;
+ProcessHandles<const Datatype> derived;
 
 [[noreturn]] void fail_unknown(MPI_Datatype handle) {
   if (handle == MPI_DATATYPE_NULL) fail(MPI_ERR_TYPE, "datatype is MPI_DATATYPE_NULL");

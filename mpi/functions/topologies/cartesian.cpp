@@ -70,7 +70,7 @@ int MPI_Dims_create(int nnodes, int ndims, int dims[]) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
     if (ndims < 0) fail(MPI_ERR_DIMS, "ndims is %d, must be 0 or more", ndims);
     check_array(dims, ndims, "dims");
-    choose_dims(nnodes, {dims, static_cast<std::size_t>(ndims)});
+    balanced_dims(nnodes, {dims, static_cast<std::size_t>(ndims)});
   });
 }
 
@@ -110,13 +110,13 @@ int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newcomm) {
     for (int& each : remain) each = each != 0;
     const std::vector<int> first = broadcast(members_of(parent), remain);
     Communicator* made =
-        split(rank.communicators, parent, slice_of(grid, remain, parent.rank), parent.rank);
+        split(rank.communicators, parent, subgrid_of(grid, remain, parent.rank), parent.rank);
     if (first != remain) {
       rank.communicators.free(*made);
       fail_other_arguments(parent, "remain_dims " + text_of(first),
                            "remain_dims " + text_of(remain));
     }
-    made->cartesian = std::make_unique<CartesianTopology>(slice(grid, remain));
+    made->cartesian = std::make_unique<CartesianTopology>(subgrid(grid, remain));
     *newcomm = made->handle;
   });
 }

@@ -64,9 +64,9 @@ TEST(Cartesian, ShiftsAgainstCoordinates) {
 TEST(Cartesian, SlicesKeepWhatRemains) {
   const CartesianTopology t = grid({2, 3, 4}, {0, 1, 0});
   const std::vector<int> remain{1, 0, 1};
-  EXPECT_EQ(slice(t, remain).dims, (std::vector{2, 4}));
-  for (int r = 0; r < 24; r++) EXPECT_EQ(slice_of(t, remain, r), coordinates(t, r)[1]);
-  EXPECT_TRUE(slice(t, std::vector{0, 0, 0}).dims.empty());
+  EXPECT_EQ(subgrid(t, remain).dims, (std::vector{2, 4}));
+  for (int r = 0; r < 24; r++) EXPECT_EQ(subgrid_of(t, remain, r), coordinates(t, r)[1]);
+  EXPECT_TRUE(subgrid(t, std::vector{0, 0, 0}).dims.empty());
 }
 
 TEST(Cartesian, OfNoDimensionsHasOneRank) {
@@ -82,7 +82,7 @@ TEST(Cartesian, WhatDoesNotFitIsAnError) {
 }
 
 std::vector<int> dims(int nodes, std::vector<int> given) {
-  choose_dims(nodes, given);
+  balanced_dims(nodes, given);
   return given;
 }
 

@@ -8,7 +8,7 @@
 namespace bamboo::mpi {
 
 template <class Function>
-Function* next_function(const char* name) {
+Function* libc_function(const char* name) {
   return reinterpret_cast<Function*>(::dlsym(RTLD_NEXT, name));
 }
 

@@ -10,7 +10,7 @@ namespace bamboo::mpi {
 /// and how often the slot was used before, so that one that was never set, or whose object is over,
 /// is found out. No lock: only the rank itself comes here.
 template <class Object, class Handle>
-class LiveHandles {
+class RankHandles {
  public:
   Handle add(Object* object) {
     if (free_.empty()) {

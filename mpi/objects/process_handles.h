@@ -17,12 +17,12 @@ namespace bamboo::mpi {
 /// number and how often the slot was used before: one that was freed, or never given out, is found
 /// out. Looking up takes no lock; making and freeing do.
 template <class T>
-class HandleTable {
+class ProcessHandles {
  public:
-  HandleTable() = default;
-  HandleTable(const HandleTable&) = delete;
-  HandleTable& operator=(const HandleTable&) = delete;
-  ~HandleTable() {
+  ProcessHandles() = default;
+  ProcessHandles(const ProcessHandles&) = delete;
+  ProcessHandles& operator=(const ProcessHandles&) = delete;
+  ~ProcessHandles() {
     for (auto& chunk : chunks_) delete[] chunk.load();
   }
 
