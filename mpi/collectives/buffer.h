@@ -16,7 +16,7 @@ struct TypedRange {
   void* address = nullptr;
   std::size_t count = 0;
   const Datatype* type = nullptr;
-  /// What the elements are (see label_of): of packed data, whose `type` is bytes, before it was.
+  /// The type of the elements (see label_of); for packed data the type before packing.
   std::uint32_t label = 0;
   std::size_t bytes() const { return count * type->size; }
   /// So many of them, one behind the other.
@@ -25,8 +25,8 @@ struct TypedRange {
   }
 };
 
-/// Keeps a type alive. Null for predefined types: they live for ever, and counting who uses them
-/// would only make workers wait.
+/// Keeps a type alive. Null for predefined types: they live forever, and counting their users would
+/// only make workers wait.
 DatatypeRef keeper(const Datatype& type);
 
 /// One of the buffers of a collective. Keeps the types of its elements alive.
@@ -56,7 +56,7 @@ class Buffer {
   std::vector<DatatypeRef> keepers_;
 };
 
-/// Memory for `count` elements of a type, laid out as in the user's buffers, whatever its bounds.
+/// Memory for `count` elements of a type, laid out as in the user's buffers, for any bounds.
 class TypedMemory {
  public:
   TypedMemory() = default;

@@ -25,7 +25,7 @@ class Collective final : public PendingOperation, private plans::Endpoint {
     const Datatype* type;  ///< kept by the buffers
     TypeHandle handle;     ///< of that type, for the user's operation
   };
-  /// What the operation works on. Scratch of a reduction is laid out like the user's elements, else
+  /// The memory of the operation. Scratch of a reduction is laid out like the user's elements, else
   /// it holds packed bytes; `scratch_unit` is the elements or bytes in one of its units.
   struct Parts {
     Buffer input, output;
@@ -59,13 +59,13 @@ class Collective final : public PendingOperation, private plans::Endpoint {
   TypedRange range(plans::Place place, std::size_t units) const;
   /// The call, as a message of these elements tells it.
   CollectiveCall call_about(const TypedRange& range) const;
-  /// Takes note of what came; gives the request back.
+  /// Checks what a receive got; frees the request.
   void conclude(std::uint32_t index, Request* request);
   void check(const plans::Step& step, const Request& receive);
-  /// Warns, once in each process, when one makes no sense as the other: the program may know what
-  /// it does.
+  /// Warns, once in each process, when one makes no sense as the other. It is no error: programs
+  /// may reinterpret data.
   void compare_elements(TaskId source, std::uint32_t sent, std::uint32_t received) const;
-  /// What another rank has sent contradicts this rank's call.
+  /// A message of another rank contradicts this rank's call.
   void note(MpiError error);
 
   MessagingTask& task_;

@@ -52,7 +52,7 @@ Communicator* create(Communicators& mine, Communicator& parent, GroupRef group) 
   int context = 0;
   for (int r = 0; r < parent.size(); r++) context = std::max(context, all[3 * r + 2]);
   mine.next_context = static_cast<std::uint32_t>(context) + 2;
-  // Who is no member of its own group gets nothing, which is right whatever the others give.
+  // A rank that is no member of its own group gets none, whichever groups the others give.
   const bool is_member = group->rank_of(mine.task.id()) >= 0;
   for (int m = 0; is_member && m < group->size(); m++) {
     const TaskId member = group->world_rank(m);

@@ -7,7 +7,7 @@
 namespace bamboo::mpi {
 
 /// The colour that MPI_Comm_split_type means, MPI_UNDEFINED for types of hardware that Bamboo tells
-/// nothing about. Collective. Throws MpiError(MPI_ERR_ARG) for what is no split type.
+/// nothing about. Collective. Throws MpiError(MPI_ERR_ARG) for other values.
 int split_colour(Communicator& comm, int split_type);
 
 }  // namespace bamboo::mpi

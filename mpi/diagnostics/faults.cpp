@@ -35,7 +35,7 @@ void say_where(const Task& rank, const char* what, void* return_address) {
   say(text);
 }
 
-/// A message was just written into a receive's buffer, whoever's turn it was.
+/// The fault came while a message was written into the buffer of this receive.
 void say_active_receive(int signal, const void* address, const Request& receive) {
   char text[512];
   std::snprintf(text, sizeof text,
@@ -49,7 +49,7 @@ void say_active_receive(int signal, const void* address, const Request& receive)
 }
 
 void on_fault(int signal, siginfo_t* info, void* context) {
-  // A second fault, in what follows, kills without ceremony.
+  // A second fault, in this handler, kills the process at once.
   for (const int s : fatal_signals) ::signal(s, SIG_DFL);
   char text[512];
   Rank* rank = Rank::current_or_null();

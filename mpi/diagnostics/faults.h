@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What happens when a rank crashes: a message that names it, and the end of the job.
+// A rank that crashes ends the job, with a message that names the rank.
 #pragma once
 
 namespace bamboo::mpi {

@@ -17,7 +17,7 @@ namespace bamboo::mpi {
 
 namespace {
 
-/// Sends whose message nobody has received yet must not point at the rank's memory for ever.
+/// The message of a send that no receive has taken must not point at the rank's memory any more.
 void detach_sends(Rank& rank) {
   std::vector<Request*> detached;
   for (Rank* other : rank.job.local_ranks()) {

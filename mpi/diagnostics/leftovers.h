@@ -14,8 +14,8 @@ struct Job;
 /// has met are withdrawn, what has begun is brought to its end. Remembers what the program forgot.
 void complete_pending(Rank& rank);
 
-/// Warnings about this process's ranks, when the job has ended: a message that nobody receives and
-/// a request that nobody waits for are the program's faults, and other MPIs may hang there.
+/// Warnings about this process's ranks, when the job has ended: a message without a receive and
+/// a request without a wait are the program's faults, and other MPIs may hang there.
 void report_leftovers(const Job& job);
 
 }  // namespace bamboo::mpi

@@ -9,7 +9,7 @@
 namespace bamboo::mpi {
 
 /// Describes many call sites. Reading debug information is slow and every rank calls from its own
-/// copy of the program, so what is known of one copy serves for all.
+/// copy of the program, so one copy's description serves for all.
 class CallSites {
  public:
   std::string describe(void* return_address);

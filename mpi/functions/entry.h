@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every MPI function does first and last.
+// The beginning and the end of every MPI function.
 #pragma once
 
 #include "bamboo/taskgraph/internal/trace.h"

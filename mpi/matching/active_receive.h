@@ -5,7 +5,7 @@ namespace bamboo::mpi {
 
 struct Request;
 
-/// In a scope: the calling thread writes into a receive's buffer, on behalf of whatever rank. A
+/// In a scope: the calling thread writes into a receive's buffer, on behalf of any rank. A
 /// fault there is about that receive.
 class ActiveReceive {
  public:

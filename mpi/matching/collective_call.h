@@ -31,7 +31,7 @@ class CollectiveCall {
   bool operator==(const CollectiveCall&) const = default;
   bool is_one() const { return (word_ & is_collective) != 0; }
 
-  /// The same call as far as anybody can tell: a user's operation has no name, for example.
+  /// The same call as far as the words tell: the program's operation has no name, for example.
   bool agrees_with(CollectiveCall other) const;
   /// "rank 2 calls MPI_Reduce, this rank calls MPI_Bcast": why it does not agree.
   std::string contradiction(CollectiveCall of_other, int other) const;

@@ -3,7 +3,7 @@
 //
 // It either *borrows* the sender's buffer (the send is pending; the receive copies straight from
 // there: one copy) or holds a packed copy in pooled memory (the send is complete). A borrowed one
-// becomes a copy when the sender needs its buffer back before anybody received.
+// becomes a copy when the sender needs its buffer back before a receive took it.
 //
 // The object itself, with a payload up to inline_bytes in it, always comes from the pool, in
 // regions with NO_BUFFER_REUSE as well: that says where a larger payload is kept.

@@ -56,7 +56,7 @@ class Mailbox {
   void detach_from(const MessagingTask& sender, std::vector<Request*>& sends);
   /// Takes out the program's own receives that no message has met.
   std::vector<Request*> withdraw_receives();
-  /// The oldest message that nobody has received; the others follow it.
+  /// The oldest message that no receive has taken; the others follow it.
   const Message* unexpected() const { return unexpected_.front(); }
   /// Removes a message that find() returned.
   void take_out(Message* message);

@@ -11,7 +11,7 @@ inline constexpr TaskId any_source = -2;
 /// MPI_TAG_UB.
 inline constexpr int largest_tag = 0x3fffffff;
 
-/// What a receive or probe asks for.
+/// The messages that a receive or probe accepts.
 struct Pattern {
   TaskId source = any_source;  ///< world rank
   int tag = MPI_ANY_TAG;

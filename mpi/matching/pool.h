@@ -9,7 +9,7 @@ namespace bamboo::mpi::pool {
 /// of two, so that neither side takes a lock. Memory may be given back on another thread.
 void* allocate(std::size_t bytes);
 void free_memory(void* memory, std::size_t bytes);
-/// What the calling thread keeps for later messages.
+/// Memory that the calling thread keeps for later messages.
 std::size_t bytes_kept();
 
 }  // namespace bamboo::mpi::pool

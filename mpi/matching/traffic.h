@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counts of what ranks of one process send each other. Per thread, so that counting needs no lock.
+// Counts of messages between ranks of one process. Per thread, so that counting needs no lock.
 #pragma once
 
 #include <cstdint>

@@ -8,7 +8,7 @@ namespace bamboo::mpi {
 
 /// The integers that stand for one rank's handles in Fortran. Predefined handles are the integers
 /// of the ABI; all others get one when it is first asked for, and it belongs to the handle's value
-/// for ever: where a value comes again, it names the new object in C, too. No lock: only the rank
+/// forever: where a value comes again, it names the new object in C, too. No lock: only the rank
 /// itself comes here.
 class IntegerHandles {
  public:
@@ -16,7 +16,7 @@ class IntegerHandles {
   static constexpr int first = 0x1000;
 
   int integer_of(void* handle);
-  /// Null for what no handle was given.
+  /// Null for an integer that stands for no handle.
   void* handle_of(int integer) const;
 
  private:

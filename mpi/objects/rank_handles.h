@@ -25,14 +25,14 @@ class RankHandles {
     return reinterpret_cast<Handle>(slot.handle);
   }
 
-  /// Null for what is no live handle.
+  /// Null: the handle is not live.
   Object* find(Handle handle) const {
     const std::uint64_t value = reinterpret_cast<std::uintptr_t>(handle);
     const std::uint64_t index = (value - first_handle) & (max_slots - 1);
     return index < slots_.size() && slots_[index].handle == value ? slots_[index].object : nullptr;
   }
 
-  /// A live handle's slot, which no other live handle has; -1 for what is no live handle.
+  /// A live handle's slot, which no other live handle has; -1: it is not live.
   int slot_of(Handle handle) const {
     if (!find(handle)) return -1;
     const std::uint64_t value = reinterpret_cast<std::uintptr_t>(handle);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What MPI_Status hides in its internal fields: the packed bytes received, and whether the
+// The internal fields of MPI_Status: the packed bytes received, and whether the
 // operation was cancelled.
 #pragma once
 
@@ -25,7 +25,7 @@ inline bool status_cancelled(const MPI_Status& status) {
   return status.MPI_internal[2] != 0;
 }
 
-/// What MPI returns for null, inactive and send requests.
+/// The status of null, inactive and send requests.
 inline MPI_Status empty_status() {
   MPI_Status status{};
   status.MPI_SOURCE = MPI_ANY_SOURCE;
@@ -34,7 +34,7 @@ inline MPI_Status empty_status() {
   return status;
 }
 
-/// What functions with one status do: MPI_ERROR is for those with several, and only when they fail.
+/// For functions with one status: MPI_ERROR is for those with several, and only when they fail.
 /// Null stands for MPI_STATUS_IGNORE.
 inline void give_status(const MPI_Status& status, MPI_Status* out) {
   if (!out) return;

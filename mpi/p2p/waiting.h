@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a task waits for, as those see it who bring it.
+// The state in which other threads find a task that waits.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace bamboo::mpi {
 
-/// What other threads change for a task: its messages, and what is missing until it runs again.
+/// A task's messages, and what is missing until it runs again. Other threads change it.
 struct Inbox {
   /// No receive takes the message yet. True: the owner's firing rule is satisfied now.
   bool keep(Message* message) {
@@ -40,7 +40,7 @@ struct Inbox {
   bool step_completed = false;  ///< since the task last advanced its pending operations
 };
 
-/// What a task is suspended on, or has looked for in vain. For reports, which read it while they
+/// The requests or the message that a task waits for. For reports, which read it while they
 /// hold the task's slice.
 struct WaitedFor {
   std::span<Request* const> requests;

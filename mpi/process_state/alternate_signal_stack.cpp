@@ -10,7 +10,7 @@ namespace bamboo::mpi {
 
 namespace {
 
-constexpr std::size_t handler_stack_bytes = 256 * 1024;  // libdw is not frugal
+constexpr std::size_t handler_stack_bytes = 256 * 1024;  // libdw needs much
 
 }  // namespace
 

@@ -25,7 +25,7 @@ void write_out(int descriptor, const char* text, std::size_t n) {
   while (n > 0) {
     const ssize_t written = ::write(descriptor, text, n);
     if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return;  // nobody reads any more: as with plain stdio, the text is lost
+    if (written <= 0) return;  // no reader is left: as with plain stdio, the text is lost
     text += written;
     n -= static_cast<std::size_t>(written);
   }

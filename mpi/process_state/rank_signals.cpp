@@ -183,7 +183,7 @@ void RankSignals::leave() {
   ::pthread_sigmask(SIG_SETMASK, &thread_mask_, &mask_);
 }
 
-/// What the rank has raised behind its mask is not for whoever runs next on this thread.
+/// Signals that the rank has raised behind its mask are not for the next rank on this thread.
 void RankSignals::hold_blocked() {
   sigset_t waiting;
   if (::sigpending(&waiting) != 0) return;

@@ -67,7 +67,7 @@ Cursor::Cursor(const void* buffer, std::size_t count, const Datatype& type)
 Cursor::Run Cursor::take(std::size_t n) {
   if (!elements_) return {nullptr, 0, 0, 0};
   if (type_->contiguous) {
-    // `within_` counts through all elements: one run, whatever their number.
+    // `within_` counts through all elements: one run of any length.
     const std::size_t bytes = std::min(n, elements_ * type_->size - within_);
     const Run run{reinterpret_cast<std::byte*>(base_ + within_), bytes, 1, 0};
     within_ += bytes;

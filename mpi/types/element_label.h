@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a message says of the types of its elements, and what the receiver makes of it. MPI wants
+// The label of a message names the type of its elements; the receiver compares it. MPI wants
 // both sides to name the same types; other MPIs do not look.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace bamboo::mpi {
 
-/// What travels with a message: the one predefined type of all its elements, 0 if it has several.
+/// The one predefined type of all elements of a message, 0 if it has several. Travels with it.
 inline std::uint32_t label_of(const Datatype& type) {
   return static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(type.uniform)) & 0xff;
 }

@@ -34,7 +34,7 @@ void fill_null_status(MPI_Status* status) {
   give_status(found, status);
 }
 
-/// Looks once, under the lock, so that the header is copied before anybody else may take the
+/// Looks once, under the lock, so that the header is copied before a receive may take the
 /// message.
 bool look(Mailbox& mailbox, const Pattern& pattern, Keep keep, Header& header, Message*& found) {
   found = mailbox.find(pattern);
