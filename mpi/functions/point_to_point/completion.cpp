@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// MPI_Wait and MPI_Test with all, any and some; freeing and cancelling requests.
+// MPI_Wait and MPI_Test with all, any and some.
 #include "p2p/completion.h"
 
 #include <vector>
 
 #include "functions/entry.h"
+#include "functions/point_to_point/active.h"
 #include "functions/point_to_point/arguments.h"
 #include "p2p/post.h"
 #include "p2p/status.h"
@@ -13,16 +14,6 @@
 namespace bamboo::mpi {
 
 namespace {
-
-bool done(const Request* r) {
-  return r->complete.load(std::memory_order_acquire);
-}
-
-/// A request that takes part in a wait: not null, not an inactive persistent one.
-Request* active(const Rank& rank, MPI_Request handle) {
-  Request* request = rank.request_of(handle);
-  return request && request->active ? request : nullptr;
-}
 
 /// Pointers to the active ones of an array; null elsewhere.
 class Active {
@@ -238,55 +229,6 @@ int MPI_Testsome(int count, MPI_Request handles[], int* outcount, int indices[],
     if (*outcount == 0 && test_any(rank, requests.all())) {
       finish_some(count, handles, requests, outcount, indices, statuses);
     }
-  });
-}
-
-int MPI_Request_get_status(MPI_Request handle, int* flag, MPI_Status* status) {
-  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
-    check_pointer(flag, "flag");
-    Request* const one[] = {active(rank, handle)};
-    *flag = test_all(rank, one);
-    if (!*flag) return;
-    if (one[0])
-      give_status(status_of(*one[0]), status);
-    else
-      give_empty_status(status);
-  });
-}
-
-int MPI_Request_free(MPI_Request* handle) {
-  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
-    check_pointer(handle, "request");
-    Request* request = rank.request_of(*handle);
-    if (!request) fail(MPI_ERR_REQUEST, "request is MPI_REQUEST_NULL");
-    bool release_now = true;
-    if (request->active) {
-      const auto in = rank.inbox.lock();
-      release_now = done(request);
-      request->orphan = !release_now;
-    }
-    rank.requests.remove(*handle);
-    if (release_now) free_request(request);
-    *handle = MPI_REQUEST_NULL;
-  });
-}
-
-int MPI_Cancel(MPI_Request* handle) {
-  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
-    check_pointer(handle, "request");
-    Request* request = active(rank, *handle);
-    if (!request) fail(MPI_ERR_REQUEST, "only an active request can be cancelled");
-    // MPI_Wait must then return without the receiver: a pending send is taken back where the
-    // message can still be reached. What is on its way to another process is delivered, as MPI
-    // allows.
-    if (request->kind == Request::Kind::Send) withdraw_send(*request);
-    if (request->kind != Request::Kind::Receive) return;
-    {
-      const auto in = rank.inbox.lock();
-      if (!in->mailbox.remove_posted(request)) return;
-      request->cancelled = true;
-    }
-    complete(*request);
   });
 }
 

@@ -5,6 +5,7 @@
 
 #include "functions/entry.h"
 #include "functions/point_to_point/arguments.h"
+#include "functions/point_to_point/buffers.h"
 #include "p2p/post.h"
 #include "p2p/status.h"
 #include "p2p/wait.h"
@@ -41,16 +42,6 @@ void isend(Rank& rank, const void* buffer, int count, MPI_Datatype type, int des
   *handle = rank.requests.add(request.release());
 }
 
-void check_bsend_buffer(const Rank& rank, int count, MPI_Datatype type, int dest) {
-  if (dest == MPI_PROC_NULL) return;
-  const std::size_t bytes = static_cast<std::size_t>(count < 0 ? 0 : count) * datatype(type).size;
-  if (bytes + MPI_BSEND_OVERHEAD > static_cast<std::size_t>(rank.attached.bytes)) {
-    fail(MPI_ERR_BUFFER,
-         "a buffered send of %zu bytes needs %zu bytes of attached buffer, there are %d", bytes,
-         bytes + MPI_BSEND_OVERHEAD, rank.attached.bytes);
-  }
-}
-
 }  // namespace
 
 extern "C" {
@@ -69,7 +60,7 @@ int MPI_Ssend(const void* buf, int count, MPI_Datatype type, int dest, int tag, 
 }
 int MPI_Bsend(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm) {
   return BAMBOO_MPI_ENTER(comm, {
-    check_bsend_buffer(rank, count, type, dest);
+    check_attached(rank.attached, count, type, dest);
     send(rank, buf, count, type, dest, tag, comm, SendMode::Put);
   });
 }
@@ -92,7 +83,7 @@ int MPI_Issend(const void* buf, int count, MPI_Datatype type, int dest, int tag,
 int MPI_Ibsend(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
                MPI_Request* request) {
   return BAMBOO_MPI_ENTER(comm, {
-    check_bsend_buffer(rank, count, type, dest);
+    check_attached(rank.attached, count, type, dest);
     isend(rank, buf, count, type, dest, tag, comm, SendMode::Put, request);
   });
 }
@@ -162,27 +153,6 @@ int MPI_Sendrecv_replace(void* buf, int count, MPI_Datatype type, int dest, int 
     const MPI_Status result = status_of(receive);
     give_status(result, status);
     throw_if_failed(receive, result);
-  });
-}
-
-int MPI_Buffer_attach(void* buffer, int size) {
-  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
-    if (size < 0) fail(MPI_ERR_ARG, "size is %d, must not be negative", size);
-    if (rank.attached.address)
-      fail(MPI_ERR_BUFFER, "a buffer of %d bytes is attached already", rank.attached.bytes);
-    rank.attached.address = buffer;
-    rank.attached.bytes = size;
-  });
-}
-
-int MPI_Buffer_detach(void* buffer_addr, int* size) {
-  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
-    check_pointer(buffer_addr, "buffer_addr");
-    check_pointer(size, "size");
-    *static_cast<void**>(buffer_addr) = rank.attached.address;
-    *size = rank.attached.bytes;
-    rank.attached.address = nullptr;
-    rank.attached.bytes = 0;
   });
 }
 
