@@ -14,8 +14,8 @@ namespace bamboo::overlap {
 /// variables for what is a constant in Fortran's source. Null: it is none of 32 bits.
 const llvm::ConstantInt* constant_argument(const llvm::Value& argument);
 
-/// The number as a value: a constant, C's argument, or what `load_arguments` has read in front of the
-/// call. Null: there is not one.
+/// The number as a value: a constant, C's argument, or what `load_arguments` has read in front of
+/// the call. Null: there is not one.
 llvm::Value* argument_value(const llvm::CallBase& call, unsigned argument);
 
 using ArgumentLoads = llvm::SmallVector<llvm::WeakTrackingVH, 4>;
