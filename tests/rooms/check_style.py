@@ -25,6 +25,14 @@ def tracked_files(root):
             yield path
 
 
+def fits_without_comment(before, line):
+    """clang-format breaks a declaration or a call in two where the comment behind it is too long."""
+    code = re.match(r"( +)([^/\"]*;)  //", line)
+    first = re.fullmatch(r"( *)[\w:<>,*&\[\].= -]*[\w>=(]", before)
+    return bool(code and first and len(code[1]) == len(first[1]) + 4
+                and len(before) + 1 + len(code[2]) <= COLUMNS)
+
+
 def main():
     root, clang_format = pathlib.Path(sys.argv[1]), sys.argv[2]
     files = list(tracked_files(root))
@@ -38,10 +46,15 @@ def main():
                  if path.suffix in FORMATTED and not UNFORMATTED_FOLDERS & set(path.parts)
                  and not path.is_relative_to(root / "translator" / "test")]  # texts to be rewritten
     for name in to_format:
+        before = ""
         for number, line in enumerate(pathlib.Path(name).read_text(errors="replace").splitlines(), 1):
             if len(line) > COLUMNS and COMMENT.search(line):
                 print(f"{name}:{number}: error: a comment goes beyond column {COLUMNS}")
                 bad += 1
+            if fits_without_comment(before, line):
+                print(f"{name}:{number}: error: a comment tears its code apart: it belongs above")
+                bad += 1
+            before = line
     result = subprocess.run([clang_format, "--dry-run", "-Werror", *to_format],
                             capture_output=True, text=True)
     unformatted = sorted({line.split(":")[0] for line in result.stderr.splitlines()
