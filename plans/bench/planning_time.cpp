@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bamboo/plans/predict.h"
+#include "bamboo/plans/schedulers.h"
 
 namespace bamboo::plans {
 namespace {
