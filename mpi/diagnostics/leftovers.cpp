@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "bamboo/support/diagnostic.h"
 #include "errors/source_location.h"
 #include "matching/local_message.h"
 #include "p2p/completion.h"
@@ -32,7 +33,7 @@ std::string and_more(std::size_t count, const char* what) {
 }
 
 void warn(const Rank& rank, const std::string& text) {
-  std::fprintf(stderr, "bamboo: warning: rank %d %s\n", rank.id(), text.c_str());
+  support::warning("rank %d %s", rank.id(), text.c_str());
 }
 
 std::string communicator_of(Rank& rank, const Header& header) {

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <cstdio>
 
+#include "bamboo/support/diagnostic.h"
+
 namespace bamboo::mpi {
 
 bool is_first(Misuse misuse) {
@@ -15,8 +17,7 @@ bool is_first(Misuse misuse) {
 }
 
 void warn_of_misuse(int rank, const std::string& text) {
-  std::fprintf(stderr, "bamboo: warning: rank %d: %s (said once in each process)\n", rank,
-               text.c_str());
+  support::warning("rank %d: %s (said once in each process)", rank, text.c_str());
 }
 
 }  // namespace bamboo::mpi

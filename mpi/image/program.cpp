@@ -13,6 +13,8 @@
 #include <cstring>
 #include <string_view>
 
+#include "bamboo/support/diagnostic.h"
+
 namespace bamboo::mpi {
 
 namespace {
@@ -20,7 +22,7 @@ namespace {
 using Bytes = std::span<const std::byte>;
 
 [[noreturn]] void refuse(const char* why) {
-  std::fprintf(stderr, "bamboo: error: %s: %s\n", program_invocation_name, why);
+  support::error("%s: %s", program_invocation_name, why);
   std::exit(2);
 }
 

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "bamboo/support/diagnostic.h"
 #include "bamboo/taskgraph/internal/trace.h"
 #include "bamboo/taskgraph/transport.h"
 #include "diagnostics/faults.h"
@@ -83,8 +84,7 @@ void describe_job(Trace& trace, const Job& job, int ranks_per_process) {
 void left_by_library(int code, void*) {
   const Rank* rank = the_job ? Rank::current_or_null() : nullptr;
   if (!rank || rank->process.in_forked_child()) return;
-  std::fprintf(stderr, "bamboo: error: rank %d: a library ended the program with exit code %d\n",
-               rank->id(), code);
+  support::error("rank %d: a library ended the program with exit code %d", rank->id(), code);
   end_job(code ? code : 1);
 }
 
@@ -93,10 +93,10 @@ void deliver(const Job& job, Message* message) {
   const bool exists = header.destination >= 0 && header.destination < job.ranks;
   Rank* rank = exists ? job.local_rank(header.destination) : nullptr;
   if (!rank) {
-    std::fprintf(stderr,
-                 "bamboo: error: a message from rank %d came to a process without its destination, "
-                 "rank %d of %d\n",
-                 header.source, header.destination, job.ranks);
+    support::error(
+        "a message from rank %d came to a process without its destination, "
+        "rank %d of %d",
+        header.source, header.destination, job.ranks);
     end_job(1);
   }
   rank->inject(message);

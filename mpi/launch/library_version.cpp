@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "bamboo/support/diagnostic.h"
+
 namespace bamboo::mpi {
 namespace {
 
@@ -18,10 +20,10 @@ std::array<int, 3> numbers(const char* version) {
 
 void require_version(const char* linked_with) {
   if (numbers(linked_with) <= numbers(BAMBOO_VERSION)) return;
-  std::fprintf(stderr,
-               "bamboo: error: this program was linked with Bamboo %s, and libbamboo.so is of %s: "
-               "link the program again, or install Bamboo %s\n",
-               linked_with, BAMBOO_VERSION, linked_with);
+  support::error(
+      "this program was linked with Bamboo %s, and libbamboo.so is of %s: "
+      "link the program again, or install Bamboo %s",
+      linked_with, BAMBOO_VERSION, linked_with);
   std::exit(2);
 }
 

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "bamboo/support/diagnostic.h"
 #include "bamboo/taskgraph/exit_codes.h"
 #include "bamboo/taskgraph/transport.h"
 
@@ -15,10 +16,9 @@ namespace {
 void require_same(Transport& transport, const char* name, const std::string& mine) {
   const std::string first = transport.text_of_first(mine);
   if (mine == first) return;
-  std::fprintf(
-      stderr,
-      "bamboo: error: %s is %s in process 0, but %s in process %d: pass it on to all hosts, "
-      "with bamboo run, with Open MPI's mpirun -x %s, or with MPICH's -genv\n",
+  support::error(
+      "%s is %s in process 0, but %s in process %d: pass it on to all hosts, "
+      "with bamboo run, with Open MPI's mpirun -x %s, or with MPICH's -genv",
       name, first.c_str(), mine.c_str(), transport.process(), name);
   transport.abort(exit_usage);
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "launch/virtualisation.h"
 
-#include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
 #include <string>
 
+#include "bamboo/support/diagnostic.h"
+#include "bamboo/support/environment.h"
+#include "bamboo/support/quantity.h"
 #include "rank/job.h"
 
 namespace bamboo::mpi {
@@ -13,21 +15,18 @@ namespace bamboo::mpi {
 namespace {
 
 [[noreturn]] void refuse_option(const char* name, const char* value, const char* why) {
-  std::fprintf(stderr, "bamboo: error: %s=%s: %s\n", name, value, why);
+  support::error("%s=%s: %s", name, value, why);
   std::exit(2);
 }
 
 }  // namespace
 
 int virtualisation_factor() {
-  const char* text = std::getenv("BAMBOO_VF");
-  if (!text || !*text) return 1;
-  char* end = nullptr;
-  const long factor = std::strtol(text, &end, 10);
-  if (*end || factor < 1 || factor > 1'000'000) {
-    refuse_option("BAMBOO_VF", text, "expected the number of ranks per process, at least 1");
-  }
-  return static_cast<int>(factor);
+  int factor = 1;
+  support::read_variable("BAMBOO_VF", factor, [](const std::string& text) {
+    return support::parse_whole<int>(text, 1, 1'000'000);
+  });
+  return factor;
 }
 
 void place(Job& job, int processes) {

@@ -10,6 +10,7 @@
 #include <cstdio>
 #include <memory>
 
+#include "bamboo/support/diagnostic.h"
 #include "bamboo/taskgraph/engine.h"
 #include "errors/end_job.h"
 #include "process_state/process_state.h"
@@ -35,10 +36,10 @@ FileContext* changing_context(const char* function) {
   ProcessState* own = ProcessState::current();
   if (!own || initial_directory < 0 || !own->shares_process()) return nullptr;
   if (!FileContext::separate_worker()) {
-    std::fprintf(stderr,
-                 "bamboo: error: rank %d calls %s, but this system gives the workers of a process "
-                 "no working directories of their own: run with one worker\n",
-                 own->task.id(), function);
+    support::error(
+        "rank %d calls %s, but this system gives the workers of a process "
+        "no working directories of their own: run with one worker",
+        own->task.id(), function);
     end_job(1);
   }
   if (!own->files) own->files = std::make_unique<FileContext>();

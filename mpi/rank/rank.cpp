@@ -9,6 +9,7 @@
 #include <cstring>
 #include <exception>
 
+#include "bamboo/support/diagnostic.h"
 #include "comm/error_action.h"
 #include "errors/end_job.h"
 #include "errors/source_location.h"
@@ -34,21 +35,20 @@ Rank* Rank::current_or_null() {
 
 Rank& Rank::current(const char* function) {
   if (Rank* rank = current_or_null()) return *rank;
-  std::fprintf(stderr,
-               "bamboo: error: %s called on a thread that is not an MPI rank's: in tasks mode only "
-               "the thread "
-               "that runs main() may call MPI (MPI_THREAD_FUNNELED)\n",
-               function);
+  support::error(
+      "%s called on a thread that is not an MPI rank's: in tasks mode only "
+      "the thread "
+      "that runs main() may call MPI (MPI_THREAD_FUNNELED)",
+      function);
   end_job(1);
 }
 
 void Rank::leaves_thread() {
   if (program.in_parallel_region() && !process.is_alone_on_thread()) [[unlikely]] {
-    std::fprintf(
-        stderr,
-        "bamboo: error: rank %d waits in %s inside of an OpenMP parallel region (at %s), where it "
+    support::error(
+        "rank %d waits in %s inside of an OpenMP parallel region (at %s), where it "
         "cannot make room for the other ranks of its process: call it outside of the region, or "
-        "run with VF 1 and one worker\n",
+        "run with VF 1 and one worker",
         id(), call.function, describe_call_site(call.address).c_str());
     end_job(1);
   }
@@ -63,8 +63,7 @@ void Rank::body() {
   use_alternate_signal_stack();
   process.enter();
   if (program.program().has_code_on_stack && !allow_code_on_stack()) {
-    std::fprintf(stderr, "bamboo: error: rank %d: its stack cannot be made executable: %s\n", id(),
-                 std::strerror(errno));
+    support::error("rank %d: its stack cannot be made executable: %s", id(), std::strerror(errno));
     end_job(1);
   }
   if (!program.program().function) process.copy_from_process();
@@ -73,8 +72,7 @@ void Rank::body() {
     code = program.run(id(), job.argc, job.argv,
                        process.environment ? process.environment->list() : nullptr);
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "bamboo: error: rank %d: terminated by an exception: %s\n", id(),
-                 error.what());
+    support::error("rank %d: terminated by an exception: %s", id(), error.what());
     end_job(1);
   }
   exit(code);
@@ -90,10 +88,8 @@ void Rank::leave(int code) {
   if (process.in_forked_child()) ::_exit(code);  // a process of the program's own
   life.exit_code = code & 0xff;                  // what a process's parent sees of it
   if (life.phase == Phase::Running) {
-    std::fprintf(
-        stderr,
-        "bamboo: error: rank %d ended with exit code %d between MPI_Init and MPI_Finalize\n", id(),
-        life.exit_code);
+    support::error("rank %d ended with exit code %d between MPI_Init and MPI_Finalize", id(),
+                   life.exit_code);
     end_job(life.exit_code ? life.exit_code : 1);
   }
   if (life.exit_code != 0) {
@@ -107,9 +103,9 @@ void Rank::leave(int code) {
 
 void Rank::initialize(int required_thread_level) {
   if (life.phase != Phase::BeforeInit) {
-    std::fprintf(stderr, "bamboo: error: rank %d: %s called %s (at %s)\n", id(), call.function,
-                 life.phase == Phase::Running ? "twice" : "after MPI_Finalize",
-                 describe_call_site(call.address).c_str());
+    support::error("rank %d: %s called %s (at %s)", id(), call.function,
+                   life.phase == Phase::Running ? "twice" : "after MPI_Finalize",
+                   describe_call_site(call.address).c_str());
     end_job(1);
   }
   life.phase = Phase::Running;
@@ -129,9 +125,9 @@ int Rank::handle_error(MPI_Comm comm, const char* function, const MpiError& erro
 }
 
 void Rank::fail_outside(const char* function) const {
-  std::fprintf(stderr, "bamboo: error: rank %d: %s called %s (at %s)\n", id(), function,
-               life.phase == Phase::BeforeInit ? "before MPI_Init" : "after MPI_Finalize",
-               describe_call_site(call.address).c_str());
+  support::error("rank %d: %s called %s (at %s)", id(), function,
+                 life.phase == Phase::BeforeInit ? "before MPI_Init" : "after MPI_Finalize",
+                 describe_call_site(call.address).c_str());
   end_job(1);
 }
 
