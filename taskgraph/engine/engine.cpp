@@ -23,6 +23,16 @@ namespace {
 
 Engine* the_engine = nullptr;
 
+/// Null: the user wants none. Collective when there are several processes.
+std::unique_ptr<Trace> make_trace(const EngineOptions& options, Transport* transport) {
+  if (options.trace_file.empty()) return nullptr;
+  const int processes = transport != nullptr ? transport->processes() : 1;
+  const JobClock clock =
+      processes > 1 ? transport->job_clock() : JobClock{.origin = real_time().nanoseconds};
+  return std::make_unique<Trace>(options.workers, options.trace_bytes,
+                                 transport != nullptr ? transport->process() : 0, processes, clock);
+}
+
 }  // namespace
 
 Engine::Impl::Impl(Engine& engine, const EngineOptions& options, Messenger* messenger,
@@ -31,11 +41,7 @@ Engine::Impl::Impl(Engine& engine, const EngineOptions& options, Messenger* mess
       options(options),
       messenger(messenger),
       processes(messenger != nullptr ? messenger->transport().processes() : 1),
-      trace(
-          options.trace_file.empty()
-              ? nullptr
-              : std::make_unique<Trace>(options.workers, options.trace_bytes,
-                                        messenger != nullptr ? &messenger->transport() : nullptr)),
+      trace(make_trace(options, messenger != nullptr ? &messenger->transport() : nullptr)),
       timing(options.statistics || trace != nullptr),
       plan(plan),
       scheduler(Scheduler::by_priority(options.workers, options.order, plan.threads)),

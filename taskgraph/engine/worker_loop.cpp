@@ -21,6 +21,7 @@ using namespace std::chrono_literals;
 
 void Engine::Impl::work(Worker& me) {
   Worker::set_current(&me);
+  if (trace != nullptr) trace->join(me.index);
   if (gate.active()) prctl(PR_SET_TIMERSLACK, 1000UL);  // short sleeps shall be short
   if (clockid_t clock; pthread_getcpuclockid(pthread_self(), &clock) == 0)
     me.processor_clock = clock;
@@ -31,6 +32,7 @@ void Engine::Impl::work(Worker& me) {
     if (task != nullptr) run_slice(me, *task);
   }
   if (timing) me.ticks_total.store(ticks() - start);
+  if (trace != nullptr) trace->leave();
   Worker::set_current(nullptr);
 }
 

@@ -6,7 +6,6 @@
 #include <mutex>
 
 #include "bamboo/taskgraph/internal/spin_lock.h"
-#include "engine/worker.h"
 #include "machine/ticks.h"
 #include "trace/trace_ring.h"
 
@@ -14,15 +13,18 @@ namespace bamboo {
 
 namespace {
 SpinLock other_threads;  // share a ring
-}
+/// Of the calling thread, if it is a worker.
+thread_local TraceRing* own_ring = nullptr;
+}  // namespace
 
 Trace* Trace::current_ = nullptr;
 
-Trace::Trace(int workers, std::size_t ring_bytes, Transport* transport)
+Trace::Trace(int workers, std::size_t ring_bytes, ProcessId process, int processes,
+             const JobClock& clock)
     : workers_(workers),
-      process_(transport != nullptr ? transport->process() : 0),
-      processes_(transport != nullptr ? transport->processes() : 1),
-      clock_(processes_ > 1 ? transport->job_clock() : JobClock{.origin = real_time().nanoseconds}),
+      process_(process),
+      processes_(processes),
+      clock_(clock),
       short_slice_(ticks_in(20e-6)),
       rings_(new TraceRing[workers + 1]) {
   for (int i = 0; i <= workers_; ++i) rings_[i].enable(ring_bytes);
@@ -37,10 +39,17 @@ Trace::~Trace() {
   current_ = nullptr;
 }
 
-/// Of the calling worker; who is none must hold the lock of other threads.
+void Trace::join(int worker) {
+  own_ring = &rings_[worker];
+}
+
+void Trace::leave() {
+  own_ring = nullptr;
+}
+
+/// Of the calling worker. A thread that is none must hold the lock of other threads.
 TraceRing& Trace::ring() {
-  const Worker* worker = Worker::current();
-  return rings_[worker != nullptr ? worker->index : workers_];
+  return own_ring != nullptr ? *own_ring : rings_[workers_];
 }
 
 void Trace::starts(Task& task, std::uint64_t now) {
@@ -116,7 +125,7 @@ void Trace::message(unsigned char kind, const Header& header) {
                             .number = header.number,
                             .tag = header.tag,
                             .kind = static_cast<TraceEvent::Kind>(kind)};
-  if (Worker::current() != nullptr) {
+  if (own_ring != nullptr) {
     ring().add(event);
   } else {
     const std::lock_guard guard(other_threads);

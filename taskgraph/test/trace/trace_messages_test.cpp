@@ -55,7 +55,7 @@ struct Flows {
 TEST(TraceMessages, AreNamedAlikeAtBothEnds) {
   const std::string file =
       testing::TempDir() + "bamboo_trace_messages_" + std::to_string(getpid()) + ".json";
-  Trace trace(1, 1u << 20, nullptr);
+  Trace trace(1, 1u << 20, 0, 1, {});
   Job job(2, 256, 4096);
   // In one piece; in many; beyond the budget, which is asked for first.
   const std::vector<std::uint64_t> sizes = {0, 100, 3000, 100'000};

@@ -3,7 +3,7 @@
 
 #include <mpi.h>
 
-#include "bamboo/taskgraph/transport.h"
+#include "bamboo/taskgraph/internal/job_clock.h"
 
 namespace bamboo {
 

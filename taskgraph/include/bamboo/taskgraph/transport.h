@@ -10,23 +10,15 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "bamboo/taskgraph/internal/job_clock.h"
 #include "bamboo/taskgraph/types.h"
 
 namespace bamboo {
-
-/// What times of this process mean to the others. Nanoseconds; a time T of its CLOCK_REALTIME is,
-/// to the whole job, T - ahead - origin.
-struct JobClock {
-  std::int64_t origin = 0;       ///< process 0's clock when the job began, the same everywhere
-  std::int64_t ahead = 0;        ///< how far this process's clock is ahead of process 0's
-  std::int64_t uncertainty = 0;  ///< of `ahead`; 0 where both are the clock of one machine
-};
 
 class PieceReceiver {
  public:

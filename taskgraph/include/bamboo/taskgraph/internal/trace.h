@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
+#include "bamboo/taskgraph/internal/job_clock.h"
 #include "bamboo/taskgraph/task.h"
-#include "bamboo/taskgraph/transport.h"
 #include "bamboo/taskgraph/types.h"
 
 namespace bamboo {
@@ -26,10 +26,14 @@ class Trace {
   /// Of this process; null: nobody traces.
   static Trace* current() { return current_; }
 
-  /// A ring of so many bytes for each worker and one for all other threads. Collective when there
-  /// are several processes: their clocks are compared.
-  Trace(int workers, std::size_t ring_bytes, Transport* transport);
+  /// A ring of so many bytes for each worker and one for all other threads.
+  Trace(int workers, std::size_t ring_bytes, ProcessId process, int processes,
+        const JobClock& clock);
   ~Trace();
+
+  /// The calling thread is this worker, until it leaves.
+  void join(int worker);
+  void leave();
 
   // Tasks, by the worker that runs them:
   void starts(Task& task, std::uint64_t now);
