@@ -142,8 +142,7 @@ void DeadlockDetector::ask(Phase phase) {
   answers_.assign(processes_, {});
   missing_ = processes_;
   for (ProcessId other = 1; other < processes_; ++other) {
-    link_.send_detection(other, PieceKind::Probe, 0, reinterpret_cast<const std::byte*>(&round_),
-                         sizeof round_);
+    link_.send_detection(other, Detection::Probe, std::as_bytes(std::span(&round_, 1)));
   }
   consider(0, answer(round_));
 }
@@ -195,7 +194,7 @@ void DeadlockDetector::gather() {
   missing_ = processes_;
   own_missing_ = true;
   for (ProcessId other = 1; other < processes_; ++other) {
-    link_.send_detection(other, PieceKind::AskReport, 0, nullptr, 0);
+    link_.send_detection(other, Detection::AskReport, {});
   }
   take_own_report();
 }
@@ -227,8 +226,8 @@ void DeadlockDetector::send_report() {
   do {
     const std::size_t part = std::min(body_bytes_, text.size() - at);
     const bool last = at + part == text.size();
-    link_.send_detection(0, PieceKind::Report, last ? piece_last : 0,
-                         reinterpret_cast<const std::byte*>(text.data() + at), part);
+    link_.send_detection(0, last ? Detection::ReportEnd : Detection::Report,
+                         std::as_bytes(std::span(text).subspan(at, part)));
     at += part;
   } while (at < text.size());
 }
@@ -250,33 +249,31 @@ void DeadlockDetector::print() {
   retreat();
 }
 
-void DeadlockDetector::piece(PieceKind kind, std::uint8_t flags, ProcessId source,
-                             const std::byte* body, std::size_t bytes) {
-  switch (kind) {
-    case PieceKind::Probe: {
+void DeadlockDetector::receive(ProcessId source, Detection message,
+                               std::span<const std::byte> body) {
+  switch (message) {
+    case Detection::Probe: {
       std::uint32_t round = 0;
-      std::memcpy(&round, body, sizeof round);
+      std::memcpy(&round, body.data(), sizeof round);
       const Answer mine = answer(round);
-      link_.send_detection(source, PieceKind::Answer, 0, reinterpret_cast<const std::byte*>(&mine),
-                           sizeof mine);
+      link_.send_detection(source, Detection::Answer, std::as_bytes(std::span(&mine, 1)));
       break;
     }
-    case PieceKind::Answer: {
+    case Detection::Answer: {
       Answer theirs;
-      std::memcpy(&theirs, body, sizeof theirs);
+      std::memcpy(&theirs, body.data(), sizeof theirs);
       consider(source, theirs);
       break;
     }
-    case PieceKind::AskReport:
+    case Detection::AskReport:
       report_wanted_until_ = now_() + gather_limit;
       send_report();
       break;
-    case PieceKind::Report:
+    case Detection::Report:
+    case Detection::ReportEnd:
       if (phase_ != Phase::Gather) break;
-      reports_[source].append(reinterpret_cast<const char*>(body), bytes);
-      if ((flags & piece_last) != 0) take_report();
-      break;
-    default:
+      reports_[source].append(reinterpret_cast<const char*>(body.data()), body.size());
+      if (message == Detection::ReportEnd) take_report();
       break;
   }
 }

@@ -6,11 +6,12 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "bamboo/taskgraph/now.h"
-#include "messenger/piece.h"
+#include "bamboo/taskgraph/types.h"
 
 namespace bamboo {
 
@@ -20,11 +21,20 @@ struct DetectionCounters {
   bool operator==(const DetectionCounters&) const = default;
 };
 
+/// Messages of the detection itself.
+enum class Detection : std::uint8_t {
+  Probe,      ///< process 0 begins a round, whose number is the body
+  Answer,     ///< whether the process is calm, and its counters
+  AskReport,  ///< process 0 wants to know what the tasks wait for
+  Report,     ///< a part of the answer to that, as text
+  ReportEnd,  ///< the last part
+};
+
 /// What the detector needs of the messenger.
 class DetectionLink {
  public:
-  virtual void send_detection(ProcessId destination, PieceKind kind, std::uint8_t flags,
-                              const std::byte* body, std::size_t bytes) = 0;
+  virtual void send_detection(ProcessId destination, Detection message,
+                              std::span<const std::byte> body) = 0;
   virtual DetectionCounters counters() = 0;
   [[noreturn]] virtual void abort(int code) = 0;
 
@@ -45,14 +55,19 @@ class DetectionLink {
 class DeadlockDetector {
  public:
   using Report = std::function<std::optional<std::string>()>;
+  static constexpr std::size_t largest_body = 32;  ///< of messages other than parts of reports
 
   DeadlockDetector(DetectionLink& link, ProcessId process, int processes, std::size_t body_bytes,
                    Now now);
 
+  /// When every process has been idle for `seconds` and no message is on its way, process 0 gathers
+  /// report() of each, prints it and aborts the job with `exit_code`. A report() that cannot be made
+  /// just now is nothing, and asked for again.
   void watch(double seconds, Report report, int exit_code);
-  /// Any thread.
+  /// True when none of the process's tasks can run, false when one can again. Any thread, also while
+  /// a message is delivered: takes no lock.
   void idle(bool now);
-  /// The same, again and again while it is so.
+  /// Tasks can run, but only poll in vain. Said again and again while it is so.
   void polling(bool now);
   /// The process has nothing to run any more and waits for the others.
   void finish();
@@ -61,8 +76,7 @@ class DeadlockDetector {
 
   // Polling thread, under the transport's lock:
   void step();
-  void piece(PieceKind kind, std::uint8_t flags, ProcessId source, const std::byte* body,
-             std::size_t bytes);
+  void receive(ProcessId source, Detection message, std::span<const std::byte> body);
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -73,7 +87,7 @@ class DeadlockDetector {
     std::uint32_t round = 0;
     bool quiet = false, polling = false, finished = false, given = false;
   };
-  static_assert(sizeof(PieceHeader) + sizeof(Answer) <= smallest_piece);
+  static_assert(sizeof(Answer) <= largest_body);
 
   void observe_traffic();
   double polling_seconds() const;

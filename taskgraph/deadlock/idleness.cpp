@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "deadlock/idleness.h"
 
-#include "bamboo/taskgraph/messenger.h"
+#include "deadlock/deadlock_detector.h"
 #include "machine/ticks.h"
 
 namespace bamboo {
 
-// The messenger is told under the lock: it must hear of two changes in the order in which two
+// The detector is told under the lock: it must hear of two changes in the order in which two
 // threads made them.
 
 void Idleness::enter() {
@@ -14,7 +14,7 @@ void Idleness::enter() {
   if (++*idle_workers < workers_) return;
   since_.store(ticks());
   idle_.store(true);
-  if (messenger_ != nullptr) messenger_->idle(true);
+  if (detector_ != nullptr) detector_->idle(true);
 }
 
 void Idleness::leave() {
@@ -22,14 +22,14 @@ void Idleness::leave() {
   --*idle_workers;
   if (!idle_.load()) return;
   idle_.store(false);
-  if (messenger_ != nullptr) messenger_->idle(false);
+  if (detector_ != nullptr) detector_->idle(false);
 }
 
 void Idleness::end() {
   const auto idle_workers = idle_workers_.lock();
   if (!idle_.load()) return;
   idle_.store(false);
-  if (messenger_ != nullptr) messenger_->idle(false);
+  if (detector_ != nullptr) detector_->idle(false);
 }
 
 bool Idleness::idle_for(std::uint64_t span) const {

@@ -8,14 +8,15 @@
 
 namespace bamboo {
 
-class Messenger;
+class DeadlockDetector;
 
-/// Whether any worker of this process has something to run, and since when not. Tells the
-/// messenger, which looks for deadlocks over all processes.
+/// Whether any worker of this process has something to run, and since when not. Tells the deadlock
+/// detector, which knows all processes.
 class Idleness {
  public:
-  Idleness(int workers, Messenger* messenger, Threads threads = Threads::Several)
-      : workers_(workers), messenger_(messenger), idle_workers_(threads) {}
+  /// `detector` null: a job of one process.
+  Idleness(int workers, DeadlockDetector* detector, Threads threads = Threads::Several)
+      : workers_(workers), detector_(detector), idle_workers_(threads) {}
 
   void enter();  ///< a worker found nothing to run
   void leave();  ///< … and now did
@@ -29,7 +30,7 @@ class Idleness {
   void end();
 
   const int workers_;
-  Messenger* const messenger_;
+  DeadlockDetector* const detector_;
   Guarded<int> idle_workers_;
   std::atomic<bool> idle_{false};
   std::atomic<std::uint64_t> since_{0};

@@ -4,8 +4,9 @@
 #include <time.h>
 
 #include <algorithm>
+#include <utility>
 
-#include "bamboo/taskgraph/messenger.h"
+#include "deadlock/deadlock_detector.h"
 #include "machine/ticks.h"
 
 namespace bamboo {
@@ -28,13 +29,13 @@ bool WorkerStep::computed() const {
   return in_slow > processor / 2 && in_slow > span / 5;
 }
 
-PollWatch::PollWatch(const Worker* workers, int count, std::uint64_t span, Messenger* messenger,
+PollWatch::PollWatch(Workers workers, std::uint64_t span, DeadlockDetector* detector,
                      Threads threads)
-    : workers_(workers),
+    : workers_(std::move(workers)),
       span_(span),
-      messenger_(messenger),
+      detector_(detector),
       ticks_per_nanosecond_(ticks_per_second() * 1e-9),
-      calm_(threads, std::vector<Seen>(count)),
+      calm_(threads, std::vector<Seen>(workers_.size())),
       last_step_(ticks()) {}
 
 bool PollWatch::step(std::uint64_t now) {
@@ -43,17 +44,17 @@ bool PollWatch::step(std::uint64_t now) {
   if (!calm || now <= last) return false;
   bool nothing_else = true;
   for (std::size_t w = 0; w < calm->seen.size(); ++w) {
-    nothing_else &= looked_only(workers_[w], calm->seen[w], now - last);
+    nothing_else &= looked_only(*workers_[w], calm->seen[w], now - last);
   }
   calm->steps = nothing_else ? calm->steps + 1 : 0;
   const bool lasts = calm->steps >= longest_slice;
   if (calm->steps == longest_slice) calm->since = now;
-  if (messenger_ != nullptr) messenger_->polling(lasts);
+  if (detector_ != nullptr) detector_->polling(lasts);
   last_step_.store(now, std::memory_order_relaxed);
   return lasts && now - calm->since >= span_;
 }
 
-bool PollWatch::looked_only(const Worker& worker, Seen& seen, std::uint64_t span) const {
+bool PollWatch::looked_only(const WorkerActivity& worker, Seen& seen, std::uint64_t span) const {
   const Seen last = seen;
   seen.polls = worker.polls.load(std::memory_order_relaxed);
   seen.in_long = worker.ticks_polling_long.load(std::memory_order_relaxed);

@@ -6,11 +6,11 @@
 #include <vector>
 
 #include "bamboo/taskgraph/internal/guarded.h"
-#include "engine/worker.h"
+#include "deadlock/worker_activity.h"
 
 namespace bamboo {
 
-class Messenger;
+class DeadlockDetector;
 
 /// What a worker did in a step of time, in ticks.
 struct WorkerStep {
@@ -29,8 +29,9 @@ struct WorkerStep {
 /// sleeps, and yet nothing happens. Looks every now and then at what the workers did since.
 class PollWatch {
  public:
-  /// `span`: for how long nothing must happen; 0: never mind. `messenger` is told, if there is one.
-  PollWatch(const Worker* workers, int count, std::uint64_t span, Messenger* messenger,
+  using Workers = std::vector<const WorkerActivity*>;
+  /// `span`: for how long nothing must happen; 0: never mind. `detector` null: a job of one process.
+  PollWatch(Workers workers, std::uint64_t span, DeadlockDetector* detector,
             Threads threads = Threads::Several);
 
   /// By a worker whose task has just polled in vain. True when nothing has happened for the span.
@@ -50,16 +51,16 @@ class PollWatch {
     int away = 0;  ///< steps in a row in which it ran one slice
   };
   bool step(std::uint64_t now);
-  bool looked_only(const Worker& worker, Seen& seen, std::uint64_t span) const;
+  bool looked_only(const WorkerActivity& worker, Seen& seen, std::uint64_t span) const;
   struct Calm {
     std::vector<Seen> seen;   ///< by worker
     int steps = 0;            ///< in a row in which nothing happened
     std::uint64_t since = 0;  ///< when these were long enough to count
   };
 
-  const Worker* const workers_;
+  const Workers workers_;
   const std::uint64_t span_;
-  Messenger* const messenger_;
+  DeadlockDetector* const detector_;
   const double ticks_per_nanosecond_;
   Guarded<Calm> calm_;
   std::atomic<std::uint64_t> last_step_;

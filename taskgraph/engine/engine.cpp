@@ -14,6 +14,7 @@
 #include "bamboo/taskgraph/exit_codes.h"
 #include "bamboo/taskgraph/mapping_table.h"
 #include "bamboo/taskgraph/messenger.h"
+#include "deadlock/deadlock_detector.h"
 #include "engine/engine_impl.h"
 #include "machine/ticks.h"
 
@@ -47,16 +48,25 @@ Engine::Impl::Impl(Engine& engine, const EngineOptions& options, Messenger* mess
       scheduler(Scheduler::by_priority(options.workers, options.order, plan.threads)),
       workers(new Worker[options.workers]),
       gate(processes > 1 ? messenger : nullptr),
-      idleness(options.workers, processes > 1 ? messenger : nullptr, plan.threads),
+      idleness(options.workers, detector(), plan.threads),
       wait_report([this](Task& task) { return describe(task); }),
-      poll_watch(workers.get(), options.workers, ticks_in(options.deadlock_seconds),
-                 processes > 1 ? messenger : nullptr, plan.threads),
+      poll_watch(activities(), ticks_in(options.deadlock_seconds), detector(), plan.threads),
       spin_span(ticks_in(5e-6)),
       short_slice(ticks_in(20e-6)),
       long_slice(ticks_in(100e-6)),
       deadlock_span(ticks_in(options.deadlock_seconds)),
       yield_span(ticks_in(plan.oversubscribed ? 200e-6 : 5e-3)) {
   for (int w = 0; w < options.workers; ++w) workers[w].index = w;
+}
+
+DeadlockDetector* Engine::Impl::detector() const {
+  return processes > 1 ? &messenger->detector() : nullptr;
+}
+
+PollWatch::Workers Engine::Impl::activities() const {
+  PollWatch::Workers result;
+  for (int w = 0; w < options.workers; ++w) result.push_back(&workers[w].activity);
+  return result;
 }
 
 Engine::Engine(const EngineOptions& options, Messenger* messenger)
@@ -122,7 +132,7 @@ Task* Engine::local(TaskId id) const {
 void Engine::run() {
   Impl& impl = *impl_;
   if (impl.gate.active() && impl.options.deadlock_seconds > 0) {
-    impl.messenger->watch_for_deadlock(
+    impl.detector()->watch(
         impl.options.deadlock_seconds, [&impl] { return impl.describe_unfinished(); },
         exit_deadlock);
   }
@@ -139,7 +149,7 @@ void Engine::run() {
   if (impl.messenger != nullptr) {
     // The others may still wait for something, perhaps in vain: this process no longer matters to
     // them.
-    impl.messenger->idle(true);
+    impl.messenger->detector().idle(true);
     impl.messenger->shutdown([&impl] { impl.write_trace(); });
   } else {
     impl.write_trace();
@@ -226,7 +236,7 @@ void Engine::count_local_message(std::size_t bytes, int copies) {
     counter.fetch_add(by, std::memory_order_relaxed);
   };
   if (Worker* worker = Worker::current()) {
-    bump(worker->local_messages);
+    bump(worker->activity.local_messages);
     bump(worker->local_bytes, bytes);
     bump(worker->copies, copies);
   } else {
@@ -257,7 +267,7 @@ Statistics Engine::statistics() const {
   for (int w = 0; w < impl_->options.workers; ++w) {
     const Worker& worker = impl_->workers[w];
     result.switches += worker.switches.load(std::memory_order_relaxed);
-    result.local_messages += worker.local_messages.load(std::memory_order_relaxed);
+    result.local_messages += worker.activity.local_messages.load(std::memory_order_relaxed);
     result.local_bytes += worker.local_bytes.load(std::memory_order_relaxed);
     result.copies += worker.copies.load(std::memory_order_relaxed);
     const double computing = static_cast<double>(worker.ticks_computing.load()) / second;

@@ -30,6 +30,9 @@ struct Engine::Impl {
   std::optional<std::string> describe_unfinished();
   void start_tasks();
   void write_trace() const;
+  /// Null: a job of one process.
+  DeadlockDetector* detector() const;
+  PollWatch::Workers activities() const;
 
   // worker_loop.cpp
   void work(Worker& me);

@@ -24,7 +24,7 @@ void Engine::Impl::work(Worker& me) {
   if (trace != nullptr) trace->join(me.index);
   if (gate.active()) prctl(PR_SET_TIMERSLACK, 1000UL);  // short sleeps shall be short
   if (clockid_t clock; pthread_getcpuclockid(pthread_self(), &clock) == 0)
-    me.processor_clock = clock;
+    me.activity.processor_clock = clock;
   const std::uint64_t start = timing ? ticks() : 0;
   while (!stopped.load(std::memory_order_relaxed)) {
     Task* task = scheduler->pop(me.index);
@@ -54,7 +54,7 @@ void Engine::Impl::run_slice(Worker& me, Task& task) {
 
   const bool yielded = me.yielded;
   me.yielded = false;
-  if (!yielded) bump(me.other_slices);
+  if (!yielded) bump(me.activity.other_slices);
   if (task.finished()) {
     task.state.store(Task::State::Finished, std::memory_order_relaxed);
     if (unfinished.fetch_sub(1) == 1) stop();
@@ -97,8 +97,8 @@ void Engine::Impl::after_yield(Worker& me, Task& task) {
   const std::uint64_t took = now - me.last_yield;
   const bool spinning = !happened && took < short_slice;
   me.last_yield = now;
-  bump(me.polls);
-  if (took >= long_slice) bump(me.ticks_polling_long, took);
+  bump(me.activity.polls);
+  if (took >= long_slice) bump(me.activity.ticks_polling_long, took);
   if (poll_watch.step_if_due(now)) warn_of_local_polling();
   me.fruitless = spinning ? me.fruitless + 1 : 0;
   if (me.fruitless > unfinished.load(std::memory_order_relaxed)) sched_yield();
@@ -109,7 +109,7 @@ Task* Engine::Impl::wait_for_task(Worker& me) {
   std::uint64_t last_event = start;
   bool polling = false;
   Task* task = nullptr;
-  me.idle.store(true, std::memory_order_relaxed);
+  me.activity.idle.store(true, std::memory_order_relaxed);
   idleness.enter();
   while (!stopped.load()) {
     if (!polling) polling = !polled_idly.exchange(true);
@@ -121,7 +121,7 @@ Task* Engine::Impl::wait_for_task(Worker& me) {
   }
   if (polling) polled_idly.store(false);
   idleness.leave();
-  me.idle.store(false, std::memory_order_relaxed);
+  me.activity.idle.store(false, std::memory_order_relaxed);
   const std::uint64_t end = ticks();
   me.last_yield = end;
   if (timing) {

@@ -152,11 +152,14 @@ void MessengerCore::lend_credits() {
   }
 }
 
-void MessengerCore::send_detection(ProcessId destination, PieceKind kind, std::uint8_t flags,
-                                   const std::byte* body, std::size_t bytes) {
+static_assert(sizeof(PieceHeader) + DeadlockDetector::largest_body <= smallest_piece);
+
+void MessengerCore::send_detection(ProcessId destination, Detection message,
+                                   std::span<const std::byte> body) {
   std::byte* piece = transport_->allocate();
-  if (bytes > 0) std::memcpy(piece + sizeof(PieceHeader), body, bytes);
-  post(destination, piece, kind, flags, 0, sizeof(PieceHeader) + bytes);
+  if (!body.empty()) std::memcpy(piece + sizeof(PieceHeader), body.data(), body.size());
+  post(destination, piece, PieceKind::Detect, 0, static_cast<std::uint32_t>(message),
+       sizeof(PieceHeader) + body.size());
 }
 
 DetectionCounters MessengerCore::counters() {

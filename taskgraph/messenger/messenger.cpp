@@ -136,17 +136,8 @@ bool Messenger::behind() const {
   return impl_->core.behind();
 }
 
-void Messenger::watch_for_deadlock(double seconds,
-                                   std::function<std::optional<std::string>()> report,
-                                   int exit_code) {
-  impl_->core.detector.watch(seconds, std::move(report), exit_code);
-}
-
-void Messenger::idle(bool now) {
-  impl_->core.detector.idle(now);
-}
-void Messenger::polling(bool now) {
-  impl_->core.detector.polling(now);
+DeadlockDetector& Messenger::detector() {
+  return impl_->core.detector;
 }
 void Messenger::shutdown(const std::function<void()>& at_the_end) {
   impl_->core.shutdown(at_the_end);

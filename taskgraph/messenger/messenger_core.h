@@ -100,8 +100,8 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
   void flush_controls();
   void lend_credits();
   void give_back(ProcessId source, std::uint64_t bytes);
-  void send_detection(ProcessId destination, PieceKind kind, std::uint8_t flags,
-                      const std::byte* body, std::size_t bytes) override;
+  void send_detection(ProcessId destination, Detection message,
+                      std::span<const std::byte> body) override;
   DetectionCounters counters() override;
   /// Completes what is over, after the lock has been given up.
   void run_completions(OutgoingMessage* first);

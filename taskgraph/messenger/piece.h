@@ -18,21 +18,16 @@ enum class PieceKind : std::uint8_t {
   Acknowledge,  ///< the receive that matches a synchronous message has started
   Credit,       ///< nothing but the credits that every piece carries
   Starved,      ///< the sender holds headers back because it has no message credit left
-  // From here on: deadlock detection, which is not counted as traffic.
-  Probe,
-  Answer,
-  AskReport,
-  Report,
+  Detect,       ///< of the deadlock detection, which message is in `slot`; no traffic
 };
 
 inline bool counts_as_traffic(PieceKind kind) {
-  return kind < PieceKind::Probe;
+  return kind != PieceKind::Detect;
 }
 
 enum PieceFlags : std::uint8_t {
   piece_unpooled = 1,     ///< buffers of this message are not recycled
   piece_synchronous = 2,  ///< the sender waits for Acknowledge
-  piece_last = 4,         ///< last piece of a report
 };
 
 struct PieceHeader {

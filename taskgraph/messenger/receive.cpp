@@ -36,11 +36,8 @@ void MessengerCore::piece(ProcessId source, const std::byte* data, std::size_t b
     case PieceKind::Data:
       data_piece(source, head, body, bytes);
       break;
-    case PieceKind::Probe:
-    case PieceKind::Answer:
-    case PieceKind::AskReport:
-    case PieceKind::Report:
-      detector.piece(head.kind, head.flags, source, body, bytes);
+    case PieceKind::Detect:
+      detector.receive(source, static_cast<Detection>(head.slot), {body, bytes});
       break;
     default:
       control_piece(source, head, body);

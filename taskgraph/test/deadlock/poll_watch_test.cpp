@@ -28,8 +28,8 @@ WorkerStep step(std::uint64_t polls, std::uint64_t in_long, std::uint64_t proces
 /// Two workers, and time in units of a step.
 struct Watched : testing::Test {
   static constexpr std::uint64_t one = 1u << 30;  // no processor time of this thread counts
-  std::array<Worker, 2> workers;
-  PollWatch watch{workers.data(), 2, 8 * one, nullptr};
+  std::array<WorkerActivity, 2> workers;
+  PollWatch watch{{&workers[0], &workers[1]}, 8 * one, nullptr};
   std::uint64_t now = ticks() + one;
 
   bool due() {
@@ -72,7 +72,7 @@ TEST(WorkerStep, IdlesWithoutComputing) {
 
 TEST_F(Watched, PollsAreNoticed) {
   const int after = steps_until_due([&](int) {
-    for (Worker& worker : workers) bump(worker.polls, 10);
+    for (WorkerActivity& worker : workers) bump(worker.polls, 10);
   });
   EXPECT_GE(after, 8);
   EXPECT_LE(after, 14);
@@ -85,7 +85,7 @@ TEST_F(Watched, PollsBesideAnIdleWorkerAreNoticed) {
 
 TEST_F(Watched, OtherSlicesStartAgain) {
   EXPECT_EQ(steps_until_due([&](int n) {
-              for (Worker& worker : workers) bump(worker.polls, 10);
+              for (WorkerActivity& worker : workers) bump(worker.polls, 10);
               if (n % 6 == 0) bump(workers[1].other_slices);
             }),
             100);
@@ -93,7 +93,7 @@ TEST_F(Watched, OtherSlicesStartAgain) {
 
 TEST_F(Watched, LocalMessagesStartAgain) {
   EXPECT_EQ(steps_until_due([&](int n) {
-              for (Worker& worker : workers) bump(worker.polls, 10);
+              for (WorkerActivity& worker : workers) bump(worker.polls, 10);
               if (n % 6 == 0) bump(workers[0].local_messages);
             }),
             100);

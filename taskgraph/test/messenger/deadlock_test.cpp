@@ -3,6 +3,7 @@
 
 #include <thread>
 
+#include "deadlock/deadlock_detector.h"
 #include "test/support/messenger_job.h"
 
 namespace bamboo::test {
@@ -18,7 +19,7 @@ double since(Clock::time_point start) {
 
 void watch(Job& job) {
   for (int process = 0; process < job.processes(); ++process) {
-    job[process].watch_for_deadlock(
+    job[process].detector().watch(
         seconds,
         [process] { return "rank " + std::to_string(process) + " waits in MPI_Recv for rank 7\n"; },
         9);
@@ -43,7 +44,7 @@ TEST_P(Deadlock, IsReportedByAllProcesses) {
   watch(job);
   testing::internal::CaptureStderr();
   const auto start = Clock::now();
-  for (int process = 0; process < job.processes(); ++process) job[process].idle(true);
+  for (int process = 0; process < job.processes(); ++process) job[process].detector().idle(true);
   EXPECT_EQ(poll_for(job, 20), 9);
   EXPECT_GE(since(start), seconds);
   const std::string report = testing::internal::GetCapturedStderr();
@@ -59,8 +60,8 @@ INSTANTIATE_TEST_SUITE_P(Processes, Deadlock, testing::Values(1, 2, 5));
 TEST(NoDeadlock, WhileOneProcessComputesWithoutPolling) {
   Job job(3, tiny_piece, 4096);
   watch(job);
-  job[0].idle(true);
-  job[1].idle(true);
+  job[0].detector().idle(true);
+  job[1].detector().idle(true);
   const auto start = Clock::now();
   while (since(start) < 5 * seconds) {
     job[0].progress();
@@ -68,9 +69,9 @@ TEST(NoDeadlock, WhileOneProcessComputesWithoutPolling) {
   }
   // It comes back and sends: still no alarm, and none while the others compute in their turn.
   job.put(2, 0, 1, 10);
-  job[2].idle(true);
+  job[2].detector().idle(true);
   Message* message = job.next(0);
-  job[0].idle(false);
+  job[0].detector().idle(false);
   message->discard();
   EXPECT_EQ(poll_for(job, 5 * seconds), -1);
 }
@@ -80,7 +81,7 @@ TEST(NoDeadlock, WhileAMessageIsOnItsWay) {
   watch(job);
   job.network.hold(2, 1, true);  // process 0 gets its answers from both
   job.put(2, 1, 1, 10);
-  for (int process = 0; process < 3; ++process) job[process].idle(true);
+  for (int process = 0; process < 3; ++process) job[process].detector().idle(true);
   EXPECT_EQ(poll_for(job, 5 * seconds), -1);
   job.network.hold(2, 1, false);
   job.receive(1, 1, 10);
@@ -90,12 +91,12 @@ TEST(NoDeadlock, WhenAProcessWasBusyBetweenTheRounds) {
   // Process 1 answers the first round, computes for a moment, and is idle again in the second.
   Job job(3, tiny_piece, 4096);
   watch(job);
-  for (int process = 0; process < 3; ++process) job[process].idle(true);
+  for (int process = 0; process < 3; ++process) job[process].detector().idle(true);
   job.network.hold(0, 2, true);  // the first round stays open
   const auto start = Clock::now();
   while (since(start) < 2 * seconds) job.poll();
-  job[1].idle(false);
-  job[1].idle(true);
+  job[1].detector().idle(false);
+  job[1].detector().idle(true);
   job.network.hold(0, 2, false);
   EXPECT_EQ(poll_for(job, seconds * 0.7), -1);
   testing::internal::CaptureStderr();
@@ -106,12 +107,12 @@ TEST(NoDeadlock, WhenAProcessWasBusyBetweenTheRounds) {
 TEST(NoDeadlock, WhileMessagesComeRarelyButInTime) {
   Job job(2, tiny_piece, 4096);
   watch(job);
-  job[0].idle(true);
+  job[0].detector().idle(true);
   const auto start = Clock::now();
   for (int tag = 0; since(start) < 6 * seconds; ++tag) {
-    job[1].idle(true);
+    job[1].detector().idle(true);
     EXPECT_EQ(poll_for(job, seconds * 0.6), -1);
-    job[1].idle(false);
+    job[1].detector().idle(false);
     job.put(1, 0, tag, 10);
     job.receive(0, tag, 10);
   }
@@ -119,16 +120,16 @@ TEST(NoDeadlock, WhileMessagesComeRarelyButInTime) {
 
 TEST(NoDeadlock, BeforeEveryProcessWatches) {
   Job job(2, tiny_piece, 4096);
-  job[0].watch_for_deadlock(seconds, [] { return std::string(); }, 9);
-  job[0].idle(true);
-  job[1].idle(true);
+  job[0].detector().watch(seconds, [] { return std::string(); }, 9);
+  job[0].detector().idle(true);
+  job[1].detector().idle(true);
   EXPECT_EQ(poll_for(job, 5 * seconds), -1);
 }
 
 TEST(Deadlock, OfOneProcessWhileTheOthersHaveFinished) {
   Job job(3, tiny_piece, 4096);
   watch(job);
-  job[1].idle(true);
+  job[1].detector().idle(true);
   testing::internal::CaptureStderr();
   std::atomic<int> code{-1};
   std::atomic<bool> over{false};
@@ -141,7 +142,7 @@ TEST(Deadlock, OfOneProcessWhileTheOthersHaveFinished) {
     over = true;
   });
   // The third one stays in shutdown() for good, so it is stood in for by one that is idle.
-  job[2].idle(true);
+  job[2].detector().idle(true);
   while (!over) {
     job[1].progress();
     job[2].progress();
@@ -154,7 +155,7 @@ TEST(Deadlock, OfOneProcessWhileTheOthersHaveFinished) {
 TEST(Deadlock, ReportIsBounded) {
   Job job(2, 1024, 4096);
   for (int process = 0; process < 2; ++process) {
-    job[process].watch_for_deadlock(
+    job[process].detector().watch(
         seconds,
         [] {
           std::string text;
@@ -162,7 +163,7 @@ TEST(Deadlock, ReportIsBounded) {
           return text;
         },
         9);
-    job[process].idle(true);
+    job[process].detector().idle(true);
   }
   testing::internal::CaptureStderr();
   EXPECT_EQ(poll_for(job, 20), 9);

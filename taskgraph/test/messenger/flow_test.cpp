@@ -4,6 +4,7 @@
 
 #include <chrono>
 
+#include "deadlock/deadlock_detector.h"
 #include "test/support/messenger_job.h"
 
 namespace bamboo::test {
@@ -93,12 +94,12 @@ TEST(Flood, DoesNotHideTheMessageThatAnIdleProcessNeeds) {
   job.settle();
   EXPECT_EQ(job.waiting(1), message_credits);
 
-  job[1].idle(true);
+  job[1].detector().idle(true);
   job.settle();
   EXPECT_EQ(job.waiting(1), message_credits);
   clock.advance(std::chrono::milliseconds(10));
   ASSERT_TRUE(job.poll_until([&] { return job.waiting(1) == count + 1; }));
-  job[1].idle(false);
+  job[1].detector().idle(false);
   for (int tag = 0; tag <= count; ++tag) job.receive(1, tag, tag < count ? 8 : 100);
 
   // What was lent is kept back: the next flood is bounded as the first one was.

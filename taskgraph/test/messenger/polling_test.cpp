@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "deadlock/deadlock_detector.h"
 #include "test/support/messenger_job.h"
 
 namespace bamboo::test {
@@ -23,7 +24,7 @@ struct PollingInVain : testing::Test {
 
   void SetUp() override {
     for (int process = 0; process < job.processes(); ++process) {
-      job[process].watch_for_deadlock(
+      job[process].detector().watch(
           seconds,
           [this, process]() -> std::optional<std::string> {
             if (process == busy) return std::nullopt;
@@ -42,7 +43,7 @@ struct PollingInVain : testing::Test {
     const auto end = time + span;
     for (; time < end; time += 100ms) {
       for (int process = 0; process < job.processes(); ++process) {
-        if ((polling >> process & 1) != 0) job[process].polling(true);
+        if ((polling >> process & 1) != 0) job[process].detector().polling(true);
       }
       poll_often();
     }
@@ -55,7 +56,7 @@ struct PollingInVain : testing::Test {
 };
 
 TEST_F(PollingInVain, IsAWarning) {
-  job[1].idle(true);
+  job[1].detector().idle(true);
   EXPECT_EQ(pass(1900ms, 0b101), "");
   const std::string report = pass(2s, 0b101);
   EXPECT_NE(report.find("warning"), std::string::npos) << report;
@@ -75,13 +76,13 @@ TEST_F(PollingInVain, IsSaidOnce) {
 
 TEST_F(PollingInVain, DoesNotHideALaterDeadlock) {
   EXPECT_NE(pass(5s, 0b111), "");
-  for (int process = 0; process < 3; ++process) job[process].idle(true);
+  for (int process = 0; process < 3; ++process) job[process].detector().idle(true);
   EXPECT_THROW(pass(20s, 0), Aborted);
   EXPECT_NE(testing::internal::GetCapturedStderr().find("deadlock: no task"), std::string::npos);
 }
 
 TEST_F(PollingInVain, IsNotSaidWhileOneComputes) {
-  job[1].idle(true);
+  job[1].detector().idle(true);
   EXPECT_EQ(pass(20s, 0b001), "");  // and process 2 says nothing
   EXPECT_EQ(pass(1s, 0b100), "");   // now process 0 computes
   EXPECT_EQ(pass(20s, 0b100), "");
@@ -89,7 +90,7 @@ TEST_F(PollingInVain, IsNotSaidWhileOneComputes) {
 
 TEST_F(PollingInVain, IsNotSaidOfWhoStopped) {
   EXPECT_EQ(pass(1900ms, 0b111), "");
-  job[2].polling(false);
+  job[2].detector().polling(false);
   EXPECT_EQ(pass(1900ms, 0b111), "");
 }
 

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "bamboo/taskgraph/messenger.h"
+#include "deadlock/deadlock_detector.h"
 #include "test/support/payloads.h"
 
 using namespace bamboo;
@@ -126,11 +127,11 @@ void flood() {
   } else if (me == 1) {
     usleep(200000);
     std::vector<Message*> messages;
-    messenger->idle(true);  // the last one is needed first
+    messenger->detector().idle(true);  // the last one is needed first
     while (messages.empty() || messages.back()->header.tag != count) {
       messages.push_back(next_message());
     }
-    messenger->idle(false);
+    messenger->detector().idle(false);
     REQUIRE(messages.size() == count + 1);
     for (int i = count; i >= 0; --i) take(messages[i], i);
     put(0, count, 1);
@@ -176,9 +177,9 @@ void leftover() {
 }
 
 [[noreturn]] void deadlock() {
-  messenger->watch_for_deadlock(
+  messenger->detector().watch(
       0.5, [] { return "rank " + std::to_string(me) + " waits for a message\n"; }, 9);
-  messenger->idle(true);
+  messenger->detector().idle(true);
   for (;;) {
     messenger->progress();
     usleep(100);

@@ -12,8 +12,6 @@
 
 #include <functional>
 #include <memory>
-#include <optional>
-#include <string>
 
 #include "bamboo/taskgraph/internal/threads.h"
 #include "bamboo/taskgraph/message.h"
@@ -36,6 +34,8 @@ class SendCompletion {
   virtual ~SendCompletion() = default;
   virtual void sent() = 0;
 };
+
+class DeadlockDetector;
 
 class Messenger {
  public:
@@ -73,18 +73,8 @@ class Messenger {
   /// while only one thread uses this.
   void set_when_behind(std::function<void()> call);
 
-  /// Deadlock detection over all processes. A process calls idle(true) when none of its tasks can
-  /// run, idle(false) when one can again. When every process has been idle for `seconds` and no
-  /// message is on its way (Mattern's four-counter method, confirmed in a second round), process 0
-  /// gathers report() of each, prints it and aborts the job with exit code `exit_code`. Where some
-  /// were not idle but polling in vain, that is a warning, once, and the job goes on. A report()
-  /// that cannot be made just now is nothing, and asked for again.
-  void watch_for_deadlock(double seconds, std::function<std::optional<std::string>()> report,
-                          int exit_code);
-  /// idle() is called from any thread, also from within Deliver: it takes no lock.
-  void idle(bool now);
-  /// Said again and again while it is so: tasks can run, but do nothing than poll in vain.
-  void polling(bool now);
+  /// Looks for deadlocks over all processes.
+  DeadlockDetector& detector();
 
   /// Drains and finishes the job together with every other process, up to MPI_Finalize. Serves
   /// those that still receive meanwhile; what nobody has received when all are here is dropped.
