@@ -14,7 +14,6 @@ namespace bamboo {
 struct alignas(64) Worker {
   int index = 0;
   Task* running = nullptr;
-  bool yielded = false;          ///< the running task gave way rather than wait for messages
   int fruitless = 0;             ///< yields in a row after which nothing had happened
   std::uint64_t last_yield = 0;  ///< ticks(); or, if that was later, the end of idleness
   Parker parker;

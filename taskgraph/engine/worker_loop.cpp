@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <exception>
 #include <mutex>
+#include <utility>
 
 #include "bamboo/taskgraph/exit_codes.h"
 #include "bamboo/taskgraph/internal/processor.h"
@@ -48,12 +49,11 @@ void Engine::Impl::run_slice(Worker& me, Task& task) {
   if (timing) {
     const std::uint64_t end = ticks();
     bump(me.ticks_computing, end - start);
-    if (trace != nullptr) trace->ran(task, start, end, me.yielded);
+    if (trace != nullptr) trace->ran(task, start, end);
   }
   if (engine.after_slice) engine.after_slice(task);
 
-  const bool yielded = me.yielded;
-  me.yielded = false;
+  const bool yielded = std::exchange(task.gave_way, false);
   if (!yielded) bump(me.activity.other_slices);
   if (task.finished()) {
     task.state.store(Task::State::Finished, std::memory_order_relaxed);

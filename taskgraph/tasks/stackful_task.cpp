@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bamboo/taskgraph/stackful_task.h"
 
-#include <exception>
-
 #include "bamboo/taskgraph/engine.h"
 #include "contexts/context.h"
-#include "engine/worker.h"
 
 namespace bamboo {
 
@@ -18,10 +15,8 @@ void StackfulTask::start(void* self) {
   auto& task = *static_cast<StackfulTask*>(self);
   try {
     task.body();
-  } catch (const std::exception& error) {
-    Engine::current()->fail(task, error.what());
   } catch (...) {
-    Engine::current()->fail(task, "an exception that is not a std::exception");
+    task.exception_ = std::current_exception();
   }
   task.finish();
 }
@@ -30,7 +25,9 @@ void StackfulTask::execute() {
   // Not before the task first runs: its stack then lies in the memory next to the worker's core.
   if (context_ == nullptr) context_ = std::make_unique<Context>(stack_bytes(), &start, this);
   context_->resume();
-  if (finished_) context_.reset();
+  if (!finished_) return;
+  context_.reset();
+  if (exception_) std::rethrow_exception(exception_);  // now on the worker's stack
 }
 
 void StackfulTask::suspend() {
@@ -42,7 +39,7 @@ void StackfulTask::suspend() {
 void StackfulTask::yield() {
   leaves_thread();
   rule().arm(0);
-  Worker::current()->yielded = true;
+  gave_way = true;
   context_->leave();
   enters_thread();
 }

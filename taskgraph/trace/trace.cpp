@@ -70,12 +70,12 @@ void Trace::starts(Task& task, std::uint64_t now) {
   if (traced.runtime_since != 0) traced.runtime_since = now;
 }
 
-void Trace::ran(Task& task, std::uint64_t start, std::uint64_t end, bool gave_way) {
+void Trace::ran(Task& task, std::uint64_t start, std::uint64_t end) {
   Task::Traced& traced = task.traced;
   if (traced.runtime_since != 0) traced.runtime += end - traced.runtime_since;
   traced.left = end;
   TraceRing& ring = this->ring();
-  const bool polls = gave_way && end - start < short_slice_;
+  const bool polls = task.gave_way && end - start < short_slice_;
   // A loop over MPI_Test looks a million times a second: one event for all of them. The pause in
   // between is the latest event, the look before it was the one before.
   if (polls) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <exception>
 #include <memory>
 
 #include "bamboo/taskgraph/task.h"
@@ -49,6 +50,7 @@ class StackfulTask : public Task {
   std::size_t stack_bytes_;
   std::unique_ptr<Context> context_;
   bool finished_ = false;
+  std::exception_ptr exception_;  ///< that left body()
 };
 
 }  // namespace bamboo

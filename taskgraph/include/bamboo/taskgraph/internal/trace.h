@@ -37,7 +37,7 @@ class Trace {
 
   // Tasks, by the worker that runs them:
   void starts(Task& task, std::uint64_t now);
-  void ran(Task& task, std::uint64_t start, std::uint64_t end, bool gave_way);
+  void ran(Task& task, std::uint64_t start, std::uint64_t end);
   void idled(std::uint64_t start, std::uint64_t end);
   /// A message met the last need of a suspended task's firing rule. Any thread.
   void fired(Task& task, MessageId by);
