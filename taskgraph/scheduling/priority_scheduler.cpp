@@ -11,7 +11,8 @@ namespace {
 class PriorityScheduler final : public Scheduler {
  public:
   PriorityScheduler(int workers, QueueOrder order, Threads threads)
-      : order_(order), shared_(threads) {
+      : order_(order == QueueOrder::Lifo ? ReadyQueue::Order::Latest : ReadyQueue::Order::Earliest),
+        shared_(threads) {
     for (int w = 0; w < workers; ++w) pinned_.push_back(std::make_unique<ReadyQueue>(threads));
   }
 
@@ -39,7 +40,7 @@ class PriorityScheduler final : public Scheduler {
     return task.pinned_worker < 0 ? shared_ : *pinned_[task.pinned_worker];
   }
 
-  const QueueOrder order_;
+  const ReadyQueue::Order order_;
   ReadyQueue shared_;
   std::vector<std::unique_ptr<ReadyQueue>> pinned_;
 };

@@ -41,10 +41,10 @@ void ReadyQueue::set_occupied(std::uint64_t mask) {
   }
 }
 
-void ReadyQueue::push(Task& task, QueueOrder order) {
+void ReadyQueue::push(Task& task, Order order) {
   const int level = level_of(task);
   std::lock_guard guard(lock_);
-  if (order == QueueOrder::Lifo) {
+  if (order == Order::Latest) {
     lists_[level].push_front(task);
   } else {
     lists_[level].push_back(task);

@@ -6,7 +6,6 @@
 #include <cstdint>
 
 #include "bamboo/taskgraph/internal/spin_lock.h"
-#include "bamboo/taskgraph/options.h"
 #include "bamboo/taskgraph/task.h"
 
 namespace bamboo {
@@ -20,11 +19,14 @@ class ReadyQueue {
   static constexpr int levels = 64;
   static constexpr int nothing = -2, only_yielded = -1;  ///< answers of top() besides a level
 
+  /// Which of several tasks of one priority comes first.
+  enum class Order { Latest, Earliest };
+
   explicit ReadyQueue(Threads threads) : threads_(threads), lock_(threads) {}
 
   static int level_of(const Task& task);
 
-  void push(Task& task, QueueOrder order);
+  void push(Task& task, Order order);
   void push_last(Task& task);
   Task* pop();
   /// The level of what pop() would return, without the lock.
