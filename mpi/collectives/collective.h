@@ -70,7 +70,7 @@ class Collective final : public PendingOperation, private plans::Endpoint {
 
   MessagingTask& task_;
   Communicator& comm_;
-  CallPlace started_by_;  ///< for errors
+  CallSite started_by_;  ///< for errors
   CollectiveCall call_;
   int tag_;  ///< of data; tokens have the next one
   StepPeer peer_of(const plans::Step& step) const;

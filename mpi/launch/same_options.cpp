@@ -14,7 +14,7 @@ namespace bamboo::mpi {
 namespace {
 
 void require_same(Transport& transport, const char* name, const std::string& mine) {
-  const std::string first = transport.text_of_first(mine);
+  const std::string first = transport.broadcast_text(mine);
   if (mine == first) return;
   support::error(
       "%s is %s in process 0, but %s in process %d: pass it on to all hosts, "

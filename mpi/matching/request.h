@@ -83,7 +83,7 @@ struct Request final : PayloadSink, SendCompletion {
   CollectiveCall call;       ///< that it is a step of
   std::uint32_t label = 0;   ///< of the message received
   std::uint64_t bytes = 0;   ///< of the message; may exceed the buffer (truncation)
-  CallPlace started_by;      ///< for reports
+  CallSite started_by;       ///< for reports
 
   Unpacker unpacker;                 ///< receives
   std::unique_ptr<Packer> packer;    ///< sends to other processes that are pending

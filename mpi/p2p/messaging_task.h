@@ -61,7 +61,7 @@ class MessagingTask : public StackfulTask {
 
   /// Gives the message to the receive that matches it, or keeps it. Any thread.
   void inject(Message* message) final;
-  CallPlace waits_in() const override { return call; }
+  CallSite waits_in() const override { return call; }
 
   /// The task with this id when it lives in this process, else null.
   MessagingTask* neighbour(TaskId task) const {
@@ -90,7 +90,7 @@ class MessagingTask : public StackfulTask {
   /// Priority of a task that sends to other processes; others have 0.
   static constexpr int feeds_other_process = 1;
 
-  CallPlace call;  ///< the MPI function that the task called last
+  CallSite call;  ///< the MPI function that the task called last
   SendPolicy sends;
   Requests requests;
   RankHandles<Message, MPI_Message> matched;  ///< taken out by a matched probe, not yet received

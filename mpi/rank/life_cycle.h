@@ -18,7 +18,7 @@ struct LifeCycle {
   /// Requests that the program has not completed when it ends MPI: the first, and how many.
   struct Unfinished {
     std::size_t count = 0;
-    CallPlace started_by;
+    CallSite started_by;
     std::string what;
   };
 

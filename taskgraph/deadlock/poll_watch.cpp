@@ -44,7 +44,7 @@ bool PollWatch::step(std::uint64_t now) {
   if (!calm || now <= last) return false;
   bool nothing_else = true;
   for (std::size_t w = 0; w < calm->seen.size(); ++w) {
-    nothing_else &= looked_only(*workers_[w], calm->seen[w], now - last);
+    nothing_else &= only_polled(*workers_[w], calm->seen[w], now - last);
   }
   calm->steps = nothing_else ? calm->steps + 1 : 0;
   const bool lasts = calm->steps >= longest_slice;
@@ -54,7 +54,7 @@ bool PollWatch::step(std::uint64_t now) {
   return lasts && now - calm->since >= span_;
 }
 
-bool PollWatch::looked_only(const WorkerActivity& worker, Seen& seen, std::uint64_t span) const {
+bool PollWatch::only_polled(const WorkerActivity& worker, Seen& seen, std::uint64_t span) const {
   const Seen last = seen;
   seen.polls = worker.polls.load(std::memory_order_relaxed);
   seen.in_long = worker.ticks_polling_long.load(std::memory_order_relaxed);

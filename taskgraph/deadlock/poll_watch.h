@@ -51,7 +51,7 @@ class PollWatch {
     int away = 0;  ///< steps in a row in which it ran one slice
   };
   bool step(std::uint64_t now);
-  bool looked_only(const WorkerActivity& worker, Seen& seen, std::uint64_t span) const;
+  bool only_polled(const WorkerActivity& worker, Seen& seen, std::uint64_t span) const;
   struct Calm {
     std::vector<Seen> seen;   ///< by worker
     int steps = 0;            ///< in a row in which nothing happened

@@ -34,15 +34,15 @@ void ProgressGate::poll_if_due() {
   if (messenger_ != nullptr && ticks() >= due_.load(std::memory_order_relaxed)) poll();
 }
 
-bool ProgressGate::behind() const {
-  return messenger_ != nullptr && messenger_->behind();
+bool ProgressGate::needs_polling() const {
+  return messenger_ != nullptr && messenger_->needs_polling();
 }
 
-void ProgressGate::set_when_behind(std::function<void()> call) {
-  if (messenger_ != nullptr) messenger_->set_when_behind(std::move(call));
+void ProgressGate::on_polling_needed(std::function<void()> call) {
+  if (messenger_ != nullptr) messenger_->on_polling_needed(std::move(call));
 }
 
-bool ProgressGate::unattended(std::uint64_t span) const {
+bool ProgressGate::unpolled_for(std::uint64_t span) const {
   return ticks() - last_.load(std::memory_order_relaxed) >= span;
 }
 

@@ -23,10 +23,10 @@ class ProgressGate {
   /// Polls when it is due.
   void poll_if_due();
   /// Whether messages need polls to get on.
-  bool behind() const;
-  void set_when_behind(std::function<void()> call);
+  bool needs_polling() const;
+  void on_polling_needed(std::function<void()> call);
   /// Whether nobody has polled for this long.
-  bool unattended(std::uint64_t ticks) const;
+  bool unpolled_for(std::uint64_t ticks) const;
 
  private:
   Messenger* const messenger_;

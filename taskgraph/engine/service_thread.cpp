@@ -21,7 +21,7 @@ ServiceMode choose_service(ServiceMode asked, int workers, double cores, bool ot
 
 ServiceThread::ServiceThread(ProgressGate& gate, ServiceMode mode)
     : gate_(gate), only_at_need_(mode == ServiceMode::Relief) {
-  if (only_at_need_) gate_.set_when_behind([this] { relieve(); });
+  if (only_at_need_) gate_.on_polling_needed([this] { relieve(); });
   thread_ = std::thread([this] { run(); });
 }
 
@@ -29,7 +29,7 @@ ServiceThread::~ServiceThread() {
   stop_.store(true);
   parker_.wake();
   thread_.join();
-  if (only_at_need_) gate_.set_when_behind({});
+  if (only_at_need_) gate_.on_polling_needed({});
 }
 
 void ServiceThread::relieve() {
@@ -53,14 +53,14 @@ void ServiceThread::run() {
   std::chrono::nanoseconds pause = shortest;
   std::uint64_t last_event = ticks();
   while (!stop_.load()) {
-    if (gate_.unattended(recent) && gate_.poll()) {
+    if (gate_.unpolled_for(recent) && gate_.poll()) {
       last_event = ticks();
       pause = shortest;
     } else if (ticks() - last_event < busy) {
       sched_yield();
-    } else if (only_at_need_ && !gate_.behind()) {
+    } else if (only_at_need_ && !gate_.needs_polling()) {
       off_duty_.store(true);
-      nap(1min, [this] { return gate_.behind(); });
+      nap(1min, [this] { return gate_.needs_polling(); });
       off_duty_.store(false);
       pause = shortest;
     } else {

@@ -8,8 +8,9 @@
 namespace bamboo {
 
 ThreadPlan ThreadPlan::decide(const EngineOptions& options, Transport* transport) {
-  const double cores = usable_cores(transport != nullptr ? transport->texts_here(affinity())
-                                                         : std::vector{affinity()});
+  const double cores =
+      usable_cores(transport != nullptr ? transport->allgather_texts_on_host(affinity())
+                                        : std::vector{affinity()});
   ThreadPlan plan;
   plan.oversubscribed = options.workers > cores;
   if (const int processes = transport != nullptr ? transport->processes() : 1; processes > 1) {

@@ -68,7 +68,7 @@ void MessengerCore::leave() {
     unsent_.store(transport_->unsent() > 0);
     lock_.unlock();
   } while (outbox_full_.load(std::memory_order_seq_cst) && lock_.try_lock());
-  if (when_behind && behind()) when_behind();
+  if (on_polling_needed && needs_polling()) on_polling_needed();
 }
 
 void MessengerCore::stamp(Peer& peer, PieceHeader& head) {

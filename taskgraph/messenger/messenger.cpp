@@ -55,7 +55,7 @@ bool MessengerCore::progress() {
   OutgoingMessage* done = nullptr;
   bool something = false;
   {
-    const Holding holding(*this, std::adopt_lock);
+    const LockedScope locked(*this, std::adopt_lock);
     lock_.lock();  // nested: nothing in here lets others in between
     something = transport_->poll(*this);
     if (!streams_.empty()) stream();
@@ -72,7 +72,7 @@ bool MessengerCore::progress() {
 void MessengerCore::shutdown(const std::function<void()>& at_the_end) {
   detector.finish();
   {
-    const Holding holding(*this);
+    const LockedScope locked(*this);
     transport_->shutdown_begin();
   }
   // Others may still compute, and pull what we have sent them: serve them, but leave them the
@@ -82,18 +82,18 @@ void MessengerCore::shutdown(const std::function<void()>& at_the_end) {
   for (;;) {
     nap = progress() ? microseconds{0} : std::min(nap + microseconds{10}, microseconds{500});
     {
-      const Holding holding(*this);
+      const LockedScope locked(*this);
       if (transport_->shutdown_done()) break;
     }
     std::this_thread::sleep_for(nap);
   }
   if (at_the_end) at_the_end();
-  const Holding holding(*this);
+  const LockedScope locked(*this);
   transport_->finalize();
 }
 
 TrafficStatistics MessengerCore::statistics() {
-  const Holding holding(*this);
+  const LockedScope locked(*this);
   TrafficStatistics result = traffic_;
   result.unexpected_bytes_peak = unexpected_peak_.load(std::memory_order_relaxed);
   return result;
@@ -128,12 +128,12 @@ bool Messenger::progress() {
   return impl_->core.progress();
 }
 
-void Messenger::set_when_behind(std::function<void()> call) {
-  impl_->core.when_behind = std::move(call);
+void Messenger::on_polling_needed(std::function<void()> call) {
+  impl_->core.on_polling_needed = std::move(call);
 }
 
-bool Messenger::behind() const {
-  return impl_->core.behind();
+bool Messenger::needs_polling() const {
+  return impl_->core.needs_polling();
 }
 
 DeadlockDetector& Messenger::detector() {

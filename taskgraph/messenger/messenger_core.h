@@ -36,10 +36,10 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
   [[noreturn]] void abort(int code, const std::function<void()>& last_words);
 
   Messenger::Deliver deliver;
-  std::function<void()> when_behind;
+  std::function<void()> on_polling_needed;
   DeadlockDetector detector;
   Transport& transport() { return *transport_; }
-  bool behind() const {
+  bool needs_polling() const {
     return unsent_.load() || unfinished_receives_.load() > 0 || unfinished_sends_.load() > 0;
   }
 
@@ -64,8 +64,8 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
     std::uint32_t slot;
     std::uint64_t value;
   };
-  struct Holding;   // the transport's lock, in a scope
-  struct Released;  // and not, in a scope
+  struct LockedScope;    // the transport's lock, in a scope
+  struct UnlockedScope;  // and not, in a scope
 
   // send.cpp
   void post(ProcessId destination, std::byte* piece, PieceKind kind, std::uint8_t flags,
@@ -127,7 +127,7 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
   Guarded<std::vector<Control>> outbox_;
   std::atomic<bool> outbox_full_{false};
 
-  // What does not get on without polls, see behind().
+  // What does not get on without polls, see needs_polling().
   std::atomic<int> unfinished_sends_{0};     // that have a record
   std::atomic<int> unfinished_receives_{0};  // some of the payload is here, or was asked for
   std::atomic<bool> unsent_{false};
@@ -139,26 +139,26 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
   ObjectPool<IncomingMessage> incoming_pool_;
 };
 
-struct MessengerCore::Holding {
-  explicit Holding(MessengerCore& core) : core(core) { core.lock_.lock(); }
-  Holding(MessengerCore& core, std::adopt_lock_t) : core(core) {}
-  ~Holding() { core.leave(); }
-  Holding(const Holding&) = delete;
-  Holding& operator=(const Holding&) = delete;
+struct MessengerCore::LockedScope {
+  explicit LockedScope(MessengerCore& core) : core(core) { core.lock_.lock(); }
+  LockedScope(MessengerCore& core, std::adopt_lock_t) : core(core) {}
+  ~LockedScope() { core.leave(); }
+  LockedScope(const LockedScope&) = delete;
+  LockedScope& operator=(const LockedScope&) = delete;
   MessengerCore& core;
 };
 
 /// Reading a payload may take a while; others need not wait for it. (Not where a delivery sends:
 /// the polling goes on after it, and held messages must leave in order.)
-struct MessengerCore::Released {
-  explicit Released(TransportLock& lock) : lock(lock), really(!lock.nested()) {
+struct MessengerCore::UnlockedScope {
+  explicit UnlockedScope(TransportLock& lock) : lock(lock), really(!lock.nested()) {
     if (really) lock.unlock();
   }
-  ~Released() {
+  ~UnlockedScope() {
     if (really) lock.lock();
   }
-  Released(const Released&) = delete;
-  Released& operator=(const Released&) = delete;
+  UnlockedScope(const UnlockedScope&) = delete;
+  UnlockedScope& operator=(const UnlockedScope&) = delete;
   TransportLock& lock;
   bool really;
 };

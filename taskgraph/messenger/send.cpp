@@ -46,7 +46,7 @@ bool MessengerCore::send(ProcessId destination, const Header& header, PayloadSou
                          SendMode mode, SendCompletion* completion, bool pooled) {
   if (Trace* trace = Trace::current()) [[unlikely]]
     trace->sent(header);
-  const Holding holding(*this);
+  const LockedScope locked(*this);
   Peer& peer = peers_[destination];
   ++traffic_.messages_sent;
   traffic_.bytes_sent += header.bytes;
@@ -95,7 +95,7 @@ OutgoingMessage* MessengerCore::new_outgoing() {
 }
 
 void MessengerCore::copy_payload(OutgoingMessage* message, PayloadSource& source) {
-  const Released released(lock_);
+  const UnlockedScope unlocked(lock_);
   Chunk** end = &message->copy;
   for (std::uint64_t left = message->header.bytes; left > 0;
        left -= (*end)->bytes, end = &(*end)->next) {
@@ -161,7 +161,7 @@ void MessengerCore::post_first(ProcessId destination, PieceKind kind, const Head
   std::byte* piece = transport_->allocate();
   std::memcpy(piece + sizeof(PieceHeader), &header, sizeof header);
   if (bytes > 0) {
-    const Released released(lock_);
+    const UnlockedScope unlocked(lock_);
     source->read(piece + first_offset, bytes);
   }
   post(destination, piece, kind, flags, slot, first_offset + bytes);
@@ -171,7 +171,7 @@ void MessengerCore::post_data(ProcessId destination, std::uint32_t slot, Payload
                               std::size_t bytes) {
   std::byte* piece = transport_->allocate();
   {
-    const Released released(lock_);
+    const UnlockedScope unlocked(lock_);
     source.read(piece + rest_offset, bytes);
   }
   post(destination, piece, PieceKind::Data, 0, slot, rest_offset + bytes);

@@ -15,7 +15,7 @@ TaskGraph::TaskGraph(Geometry geometry) : geometry_(std::move(geometry)) {}
 
 TaskGraph::~TaskGraph() = default;
 
-void TaskGraph::add(std::unique_ptr<Layout> layout) {
+void TaskGraph::add_layout(std::unique_ptr<Layout> layout) {
   layouts_.push_back(std::move(layout));
 }
 

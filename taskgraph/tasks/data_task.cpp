@@ -48,8 +48,8 @@ void DataTask::List::clear() {
 }
 
 /// The payload of a message from another process on its way into memory.
-struct DataTask::Arrival final : PayloadSink {
-  Arrival(DataTask& task, DataMessage* message) : task(task), message(message) {}
+struct DataTask::PayloadCollector final : PayloadSink {
+  PayloadCollector(DataTask& task, DataMessage* message) : task(task), message(message) {}
   void write(const std::byte* in, std::size_t n) override {
     std::memcpy(message->payload_.data() + at, in, n);
     at += n;
@@ -80,7 +80,7 @@ void DataTask::inject(Message* message) {
   }
   auto* copy = new DataMessage(message->header);
   arrived(copy);
-  message->receive(*new Arrival(*this, copy));
+  message->receive(*new PayloadCollector(*this, copy));
 }
 
 void DataTask::arrived(DataMessage* message) {

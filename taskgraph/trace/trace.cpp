@@ -62,7 +62,7 @@ void Trace::starts(Task& task, std::uint64_t now) {
               .task = task.id(),
               .peer = waited ? traced.by.source : -1,
               .number = waited ? traced.by.number : 0,
-              .place = waited ? task.waits_in() : CallPlace{},
+              .place = waited ? task.waits_in() : CallSite{},
               .kind = TraceEvent::Pause});
   traced.fired = 0;
   traced.by = {};
@@ -79,7 +79,7 @@ void Trace::ran(Task& task, std::uint64_t start, std::uint64_t end) {
   // A loop over MPI_Test looks a million times a second: one event for all of them. The pause in
   // between is the latest event, the look before it was the one before.
   if (polls) {
-    const CallPlace place = task.waits_in();
+    const CallSite place = task.waits_in();
     TraceEvent* pause = ring.latest();
     TraceEvent* poll = ring.latest(1);
     if (poll != nullptr && poll->kind == TraceEvent::Poll && poll->task == task.id() &&

@@ -152,7 +152,7 @@ class Writer {
                                            : "waits";
   }
 
-  std::string place(const CallPlace& place) {
+  std::string place(const CallSite& place) {
     if (place.address == nullptr) return "\"call\":null,\"at\":null";
     auto found = places_.find(place.address);
     if (found == places_.end()) {

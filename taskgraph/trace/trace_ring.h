@@ -26,7 +26,7 @@ struct TraceEvent {
   TaskId task = -1, peer = -1;
   std::uint32_t number = 0;  ///< of the message, at its source
   std::int32_t tag = 0;
-  CallPlace place = {};
+  CallSite place = {};
   Kind kind = Run;
 };
 static_assert(sizeof(TraceEvent) == 64);

@@ -24,7 +24,7 @@ class SecondProcess final : public Transport {
   int local_processes() const override { return 1; }
   std::size_t piece_bytes() const override { return 8192; }
   std::string name() const override { return "fake"; }
-  std::string text_of_first(const std::string&) override { return first_; }
+  std::string broadcast_text(const std::string&) override { return first_; }
   std::byte* allocate() override { return nullptr; }
   void send(ProcessId, std::byte*, std::size_t) override {}
   std::size_t unsent() const override { return 0; }

@@ -70,10 +70,10 @@ TEST(Idle, PinnedTasksWakeTheirWorker) {
 TEST(ProgressGate, KnowsWhenItWasLastPolled) {
   Messenger messenger(std::make_unique<LoopbackTransport>(), 1 << 20);
   ProgressGate gate(&messenger);
-  EXPECT_TRUE(gate.unattended(0));
+  EXPECT_TRUE(gate.unpolled_for(0));
   EXPECT_FALSE(gate.poll());
   constexpr std::uint64_t minute = 200'000'000'000;
-  EXPECT_FALSE(gate.unattended(minute));
+  EXPECT_FALSE(gate.unpolled_for(minute));
   messenger.shutdown();
 
   ProgressGate nothing(nullptr);

@@ -36,7 +36,7 @@ TEST(ServiceMode, IsWhatTheUserSays) {
   EXPECT_EQ(choose_service(ServiceMode::Relief, 1, 64, false), ServiceMode::Relief);
 }
 
-TEST(Idle, ServiceThreadCostsLittleWhenNothingHappens) {
+TEST(ServiceThread, CostsLittleWhenNothingHappens) {
   Messenger messenger(std::make_unique<LoopbackTransport>(), 1 << 20);
   ProgressGate gate(&messenger);
   for (const auto& [mode, at_most] :
@@ -52,7 +52,7 @@ TEST(Idle, ServiceThreadCostsLittleWhenNothingHappens) {
   messenger.shutdown();
 }
 
-TEST(Relief, ComesWhenMessagesAreBehind) {
+TEST(Relief, ComesWhenMessagesNeedPolls) {
   Self self;
   {
     ServiceThread service(self.gate, ServiceMode::Relief);

@@ -91,7 +91,7 @@ int main(int, char** argv) {
     TaskGraph graph(Geometry({tasks}, {false}));
     Engine engine(options, &messenger);
     if (which == "stencil") {
-      graph.add(predefined_layout("NearestNeighbor", {}));
+      graph.add_layout(predefined_layout("NearestNeighbor", {}));
       const std::vector<double> expected = serial_heat(tasks * cells, steps);
       std::vector<double> result = expected;
       graph.run(engine, &messenger, [&](TaskGraph& graph, TaskId id) {
@@ -102,7 +102,7 @@ int main(int, char** argv) {
       if (messenger.transport().processes() > 1)
         good = good && engine.statistics().traffic.messages_sent > 0;
     } else if (which == "ring") {
-      graph.add(predefined_layout("OneNeighborForward", {}));
+      graph.add_layout(predefined_layout("OneNeighborForward", {}));
       graph.run(engine, &messenger, make<RingTask>());
     } else if (which == "deadlock") {
       graph.run(engine, &messenger, make<WaitForever>());

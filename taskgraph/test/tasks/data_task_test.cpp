@@ -167,7 +167,7 @@ TEST(DataTaskDeathTest, PutAlongNoEdgeEndsTheJob) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   const auto send = [](TaskId to, int tag) {
     TaskGraph graph(line(4));
-    graph.add(predefined_layout("NearestNeighbor", {}));
+    graph.add_layout(predefined_layout("NearestNeighbor", {}));
     const Scripted::Run quiet = [](Scripted& me) { me.finish(); };
     run_graph(graph, 1,
               {[&](Scripted& me) {
@@ -204,7 +204,7 @@ TEST(TaskGraph, StencilAgreesWithTheSerialAnswer) {
       EngineOptions options = with_workers(workers);
       options.order = order;
       TaskGraph graph(line(tasks));
-      graph.add(predefined_layout("NearestNeighbor", {}));
+      graph.add_layout(predefined_layout("NearestNeighbor", {}));
       std::vector<double> result(tasks * cells);
       Engine engine(options, nullptr);
       graph.run(engine, nullptr, [&](TaskGraph& graph, TaskId id) {

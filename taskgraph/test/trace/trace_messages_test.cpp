@@ -91,7 +91,7 @@ TEST(TraceMessages, BetweenTasksOfAProcess) {
   std::vector<double> heat(tasks * 4);
   {
     TaskGraph graph(Geometry({tasks}, {false}));
-    graph.add(predefined_layout("NearestNeighbor", {}));
+    graph.add_layout(predefined_layout("NearestNeighbor", {}));
     Engine engine(options, nullptr);
     graph.run(engine, nullptr, [&](TaskGraph& graph, TaskId id) {
       return std::make_unique<HeatTask>(graph, id, 4, steps, heat.data() + id * 4);

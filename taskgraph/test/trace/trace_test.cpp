@@ -214,7 +214,7 @@ TEST(Trace, NamesPlacesAndNotes) {
     class Waiting final : public FunctionTask {
      public:
       using FunctionTask::FunctionTask;
-      CallPlace waits_in() const override { return {"MPI_Recv", const_cast<Waiting*>(this)}; }
+      CallSite waits_in() const override { return {"MPI_Recv", const_cast<Waiting*>(this)}; }
     };
     auto task = std::make_unique<Waiting>(0, [](FunctionTask& me) { me.wait(1); });
     FunctionTask& waits = *task;

@@ -207,8 +207,8 @@ int main(int argc, char** argv) {
   all = messenger->transport().processes();
   Transport& transport = messenger->transport();
   const std::string mine(me + 1, static_cast<char>('a' + me));  // of different lengths
-  REQUIRE(transport.text_of_first(mine) == "a");
-  const std::vector<std::string> here = transport.texts_here(mine);
+  REQUIRE(transport.broadcast_text(mine) == "a");
+  const std::vector<std::string> here = transport.allgather_texts_on_host(mine);
   REQUIRE(static_cast<int>(here.size()) == transport.local_processes());
   REQUIRE(std::count(here.begin(), here.end(), mine) == 1);
   const std::map<std::string, void (*)()> cases = {

@@ -62,7 +62,7 @@ std::string MpiTransport::name() const {
 #endif
 }
 
-std::string MpiTransport::text_of_first(const std::string& mine) {
+std::string MpiTransport::broadcast_text(const std::string& mine) {
   int length = static_cast<int>(mine.size());
   MPI_Bcast(&length, 1, MPI_INT, 0, control_);
   std::string text = mine;
@@ -71,7 +71,7 @@ std::string MpiTransport::text_of_first(const std::string& mine) {
   return text;
 }
 
-std::vector<std::string> MpiTransport::texts_here(const std::string& mine) {
+std::vector<std::string> MpiTransport::allgather_texts_on_host(const std::string& mine) {
   const int length = static_cast<int>(mine.size());
   std::vector<int> lengths(local_processes_), starts(local_processes_);
   MPI_Allgather(&length, 1, MPI_INT, lengths.data(), 1, MPI_INT, here_);

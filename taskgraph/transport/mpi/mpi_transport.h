@@ -27,8 +27,8 @@ class MpiTransport final : public Transport {
   int local_processes() const override { return local_processes_; }
   std::size_t piece_bytes() const override { return piece_bytes_; }
   std::string name() const override;
-  std::string text_of_first(const std::string& mine) override;
-  std::vector<std::string> texts_here(const std::string& mine) override;
+  std::string broadcast_text(const std::string& mine) override;
+  std::vector<std::string> allgather_texts_on_host(const std::string& mine) override;
   JobClock job_clock() override { return compare_clocks(control_); }
 
   std::byte* allocate() override;

@@ -93,7 +93,7 @@ class DataTask : public Task {
   TaskGraph& graph() const { return graph_; }
 
  private:
-  struct Arrival;
+  struct PayloadCollector;
   class List {  // by Message::next
    public:
     void push_back(DataMessage* message);

@@ -68,10 +68,10 @@ class Messenger {
   /// Whether messages are under way that do not get on without polls: pieces that the installed MPI
   /// could not hand over yet, a payload of which only a part has come, a message whose receiver has
   /// to say something first. As of the last call of anything else here. Any thread, no lock.
-  bool behind() const;
+  bool needs_polling() const;
   /// Called again and again while that is so, by whatever thread has just used the transport. Set
   /// while only one thread uses this.
-  void set_when_behind(std::function<void()> call);
+  void on_polling_needed(std::function<void()> call);
 
   /// Looks for deadlocks over all processes.
   DeadlockDetector& detector();

@@ -11,7 +11,7 @@
 namespace bamboo {
 
 /// A call of the user's code into a programming interface.
-struct CallPlace {
+struct CallSite {
   const char* function = nullptr;  ///< static storage
   void* address = nullptr;         ///< where the call returns to
 };
@@ -37,7 +37,7 @@ class Task {
   virtual bool finished() const = 0;
 
   /// The call in which it waits or looks for messages; for traces.
-  virtual CallPlace waits_in() const { return {}; }
+  virtual CallSite waits_in() const { return {}; }
 
   TaskId id() const { return id_; }
   FiringRule& rule() { return rule_; }

@@ -20,7 +20,7 @@ class Messenger;
 /// job builds the same graph and runs its own part:
 ///
 ///     TaskGraph graph(Geometry::balanced(64, 2));
-///     graph.add(predefined_layout("NearestNeighbor", {}));
+///     graph.add_layout(predefined_layout("NearestNeighbor", {}));
 ///     Engine engine(EngineOptions::from_environment(), messenger);   // null: one process
 ///     graph.run(engine, messenger, [](TaskGraph& graph, TaskId id) {
 ///       return std::make_unique<Stencil>(graph, id);                 // class Stencil : public
@@ -34,7 +34,7 @@ class TaskGraph {
   ~TaskGraph();
 
   /// Adds a layout's edges. A graph without layouts has all edges.
-  void add(std::unique_ptr<Layout> layout);
+  void add_layout(std::unique_ptr<Layout> layout);
   /// Where the tasks go; unless told, in compact blocks of the geometry. Before run().
   void place(Placement placement);
 

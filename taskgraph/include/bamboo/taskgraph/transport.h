@@ -40,10 +40,12 @@ class Transport {
   virtual std::size_t piece_bytes() const = 0;
   virtual std::string name() const = 0;  ///< "Open MPI 4.1.4", for doctor and reports
   /// Process 0's text, in every process. Collective, before the first piece is sent.
-  virtual std::string text_of_first(const std::string& mine) { return mine; }
+  virtual std::string broadcast_text(const std::string& mine) { return mine; }
   /// The texts of the processes that share this machine, this one's among them. Collective, before
   /// the first piece is sent.
-  virtual std::vector<std::string> texts_here(const std::string& mine) { return {mine}; }
+  virtual std::vector<std::string> allgather_texts_on_host(const std::string& mine) {
+    return {mine};
+  }
   /// Compares the clocks of all processes. Collective, before the first piece is sent.
   virtual JobClock job_clock() { return {}; }
 

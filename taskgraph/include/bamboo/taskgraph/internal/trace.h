@@ -49,7 +49,7 @@ class Trace {
 
   /// Something about the job for whoever reads the file.
   void note(const std::string& name, const std::string& value) { notes_[name] = value; }
-  /// Names a place in the user's code (CallPlace::address).
+  /// Names a place in the user's code (CallSite::address).
   std::function<std::string(void*)> describe;
 
   /// False: errno says why. While nobody records.
