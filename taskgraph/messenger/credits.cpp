@@ -41,12 +41,11 @@ void MessengerCore::control(ProcessId destination, PieceKind kind, std::uint32_t
 
 void MessengerCore::flush_controls() {
   while (outbox_full_.exchange(false, std::memory_order_seq_cst)) {
-    std::swap(*outbox_.lock(), outbox_flushing_);
-    for (const Control& control : outbox_flushing_) {
-      const Peer& peer = peers_[control.destination];
-      if (control.kind == PieceKind::Credit &&
-          peer.owed_messages.load(std::memory_order_relaxed) == 0 &&
-          peer.owed_bytes.load(std::memory_order_relaxed) == 0) {
+    std::swap(*outbox_.lock(), exchange_->controls);
+    for (const Control& control : exchange_->controls) {
+      const OwedCredits& owed = owed_[control.destination];
+      if (control.kind == PieceKind::Credit && owed.messages.load(std::memory_order_relaxed) == 0 &&
+          owed.bytes.load(std::memory_order_relaxed) == 0) {
         continue;  // another piece took the credits along
       }
       std::byte* piece = transport_->allocate();
@@ -54,7 +53,7 @@ void MessengerCore::flush_controls() {
       post(control.destination, piece, control.kind, 0, control.slot,
            sizeof(PieceHeader) + sizeof control.value);
     }
-    outbox_flushing_.clear();
+    exchange_->controls.clear();
   }
 }
 
@@ -71,59 +70,63 @@ void MessengerCore::leave() {
   if (on_polling_needed && needs_polling()) on_polling_needed();
 }
 
-void MessengerCore::stamp(Peer& peer, PieceHeader& head) {
-  head.sequence = peer.next_sequence++;
-  pay(peer.owed_bytes, head.bytes_returned);
-  pay(peer.owed_messages, head.messages_returned);
+void MessengerCore::stamp(ProcessId destination, PieceHeader& head) {
+  OwedCredits& owed = owed_[destination];
+  head.sequence = exchange_->peers[destination].next_sequence++;
+  pay(owed.bytes, head.bytes_returned);
+  pay(owed.messages, head.messages_returned);
   // With new credit it says again if it is still short.
-  if (head.messages_returned > 0 && peer.starved.exchange(false, std::memory_order_relaxed)) {
+  if (head.messages_returned > 0 && owed.starved.exchange(false, std::memory_order_relaxed)) {
     starving_.fetch_sub(1, std::memory_order_relaxed);
   }
 }
 
 void MessengerCore::give_back(ProcessId source, std::uint64_t bytes) {
-  Peer& peer = peers_[source];
-  std::uint64_t lent = peer.lent.load(std::memory_order_relaxed);
-  while (lent > 0 && !peer.lent.compare_exchange_weak(lent, lent - 1, std::memory_order_relaxed)) {
+  OwedCredits& owes = owed_[source];
+  std::uint64_t lent = owes.lent.load(std::memory_order_relaxed);
+  while (lent > 0 && !owes.lent.compare_exchange_weak(lent, lent - 1, std::memory_order_relaxed)) {
   }
-  const std::uint64_t messages =
-      lent > 0 ? peer.owed_messages.load(std::memory_order_relaxed)
-               : peer.owed_messages.fetch_add(1, std::memory_order_relaxed) + 1;
-  const std::uint64_t owed = peer.owed_bytes.fetch_add(bytes, std::memory_order_relaxed) + bytes;
+  const std::uint64_t messages = lent > 0
+                                     ? owes.messages.load(std::memory_order_relaxed)
+                                     : owes.messages.fetch_add(1, std::memory_order_relaxed) + 1;
+  const std::uint64_t owed = owes.bytes.fetch_add(bytes, std::memory_order_relaxed) + bytes;
   if (messages >= budget_messages_ / 4 || (bytes > 0 && owed >= budget_bytes_ / 4) ||
-      (messages > 0 && peer.starved.load(std::memory_order_relaxed))) {
+      (messages > 0 && owes.starved.load(std::memory_order_relaxed))) {
     control(source, PieceKind::Credit, 0);
   }
 }
 
 void MessengerCore::control_piece(ProcessId source, const PieceHeader& head,
                                   const std::byte* body) {
-  Peer& peer = peers_[source];
+  Peer& peer = exchange_->peers[source];
   std::uint64_t value = 0;
   std::memcpy(&value, body, sizeof value);
   switch (head.kind) {
     case PieceKind::Pull: {
       OutgoingMessage* message = peer.slots[head.slot];
       message->granted = value;
-      if (!message->streaming) {
-        message->streaming = true;
-        streams_.push(message);
+      if (message->stage == OutgoingMessage::Stage::Offered) {
+        message->stage = OutgoingMessage::Stage::Streaming;
+        exchange_->streams.push(message);
       }
       break;
     }
     case PieceKind::Drop:
     case PieceKind::Acknowledge: {
       OutgoingMessage* message = peer.slots[head.slot];
-      message->acknowledged = true;
-      if (!message->sending) close(message);
+      if (message->stage == OutgoingMessage::Stage::Sending) {
+        message->stage = OutgoingMessage::Stage::Acknowledged;
+      } else {
+        close(message);
+      }
       break;
     }
     case PieceKind::Starved:
-      if (!peer.starved.exchange(true, std::memory_order_relaxed)) {
+      if (!owed_[source].starved.exchange(true, std::memory_order_relaxed)) {
         starving_.fetch_add(1, std::memory_order_relaxed);
         peer.starved_since = now_();
       }
-      if (peer.owed_messages.load(std::memory_order_relaxed) > 0) {
+      if (owed_[source].messages.load(std::memory_order_relaxed) > 0) {
         control(source, PieceKind::Credit, 0);
       }
       break;
@@ -136,18 +139,19 @@ void MessengerCore::control_piece(ProcessId source, const PieceHeader& head,
 void MessengerCore::lend_credits() {
   const bool idle = detector.idle_seconds() >= lend_when_idle;
   const auto now = now_();
-  for (std::size_t process = 0; process < peers_.size(); ++process) {
-    Peer& peer = peers_[process];
-    if (!peer.starved.load(std::memory_order_relaxed)) continue;
-    if (peer.lent.load(std::memory_order_relaxed) == 0) peer.patience = lend_when_starved;
+  for (std::size_t process = 0; process < exchange_->peers.size(); ++process) {
+    Peer& peer = exchange_->peers[process];
+    OwedCredits& owed = owed_[process];
+    if (!owed.starved.load(std::memory_order_relaxed)) continue;
+    if (owed.lent.load(std::memory_order_relaxed) == 0) peer.patience = lend_when_starved;
     const std::chrono::duration<double> starved = now - peer.starved_since;
     if (!idle) {
       if (starved.count() < peer.patience) continue;
       peer.patience *= 2;
     }
     const std::uint64_t part = budget_messages_ / 4;
-    peer.lent.fetch_add(part, std::memory_order_relaxed);
-    peer.owed_messages.fetch_add(part, std::memory_order_relaxed);
+    owed.lent.fetch_add(part, std::memory_order_relaxed);
+    owed.messages.fetch_add(part, std::memory_order_relaxed);
     control(static_cast<ProcessId>(process), PieceKind::Credit, 0);
   }
 }
@@ -163,7 +167,7 @@ void MessengerCore::send_detection(ProcessId destination, Detection message,
 }
 
 DetectionCounters MessengerCore::counters() {
-  return {traffic_.pieces_sent, traffic_.pieces_received};
+  return {exchange_->traffic.pieces_sent, exchange_->traffic.pieces_received};
 }
 
 void MessengerCore::abort(int code, const std::function<void()>& last_words) {

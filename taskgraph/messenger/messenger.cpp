@@ -28,13 +28,14 @@ MessengerCore::MessengerCore(std::unique_ptr<Transport> transport, std::size_t e
       budget_bytes_(eager_budget),
       budget_messages_(std::max(eager_budget / bytes_per_message, fewest_messages)),
       pull_window_(std::clamp(eager_budget, 8 * piece_bytes_, largest_pull_window)),
-      peers_(transport_->processes()),
+      owed_(transport_->processes()),
       threads_(threads),
       outbox_(threads),
       chunks_(threads),
       outgoing_pool_(threads),
       incoming_pool_(threads) {
-  for (Peer& peer : peers_) {
+  exchange_.alone().peers.resize(transport_->processes());
+  for (Peer& peer : exchange_.alone().peers) {
     peer.credit_bytes = budget_bytes_;
     peer.credit_messages = budget_messages_;
   }
@@ -42,11 +43,11 @@ MessengerCore::MessengerCore(std::unique_ptr<Transport> transport, std::size_t e
 
 /// Payloads that nobody will ask for any more.
 MessengerCore::~MessengerCore() {
-  for (Peer& peer : peers_) {
+  for (Peer& peer : exchange_.alone().peers) {
     for (OutgoingMessage* message : peer.slots) {
-      if (message != nullptr) complete(message);
+      if (message != nullptr) release_copy(message);
     }
-    while (OutgoingMessage* message = peer.held.pop()) complete(message);
+    while (OutgoingMessage* message = peer.held.pop()) release_copy(message);
   }
 }
 
@@ -58,11 +59,11 @@ bool MessengerCore::progress() {
     const LockedScope locked(*this, std::adopt_lock);
     lock_.lock();  // nested: nothing in here lets others in between
     something = transport_->poll(*this);
-    if (!streams_.empty()) stream();
+    if (!exchange_->streams.empty()) stream();
     if (starving_.load(std::memory_order_relaxed) > 0) lend_credits();
     detector.step();
-    done = completed_.first;
-    completed_ = {};
+    done = exchange_->completed.first;
+    exchange_->completed = {};
     lock_.unlock();
   }
   run_completions(done);
@@ -94,7 +95,7 @@ void MessengerCore::shutdown(const std::function<void()>& at_the_end) {
 
 TrafficStatistics MessengerCore::statistics() {
   const LockedScope locked(*this);
-  TrafficStatistics result = traffic_;
+  TrafficStatistics result = exchange_->traffic;
   result.unexpected_bytes_peak = unexpected_peak_.load(std::memory_order_relaxed);
   return result;
 }

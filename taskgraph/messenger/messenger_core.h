@@ -83,6 +83,7 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
   void stream();
   void close(OutgoingMessage* message);
   void complete(OutgoingMessage* message);
+  void release_copy(OutgoingMessage* message);
   void copy_payload(OutgoingMessage* message, PayloadSource& source);
   OutgoingMessage* new_outgoing();
 
@@ -96,7 +97,7 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
 
   // credits.cpp
   void control_piece(ProcessId source, const PieceHeader& head, const std::byte* body);
-  void stamp(Peer& peer, PieceHeader& head);
+  void stamp(ProcessId destination, PieceHeader& head);
   void flush_controls();
   void lend_credits();
   void give_back(ProcessId source, std::uint64_t bytes);
@@ -116,12 +117,15 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
 
   std::atomic<bool> aborting_{false};
   TransportLock lock_;
-  // Guarded by lock_:
-  std::vector<Peer> peers_;
-  OutgoingQueue streams_;  // pulled messages with something to send
-  OutgoingQueue completed_;
-  TrafficStatistics traffic_;
-  std::vector<Control> outbox_flushing_;
+  struct Exchange {
+    std::vector<Peer> peers;
+    OutgoingQueue streams;  ///< pulled messages with something to send
+    OutgoingQueue completed;
+    TrafficStatistics traffic;
+    std::vector<Control> controls;  ///< that leave just now
+  };
+  GuardedByTransportLock<Exchange> exchange_{lock_};
+  std::vector<OwedCredits> owed_;
 
   const Threads threads_;
   Guarded<std::vector<Control>> outbox_;

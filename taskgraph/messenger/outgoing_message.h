@@ -9,8 +9,17 @@
 namespace bamboo {
 
 /// A send that is not over when Messenger::send() returns: it waits for credit, for the receiver's
-/// pull, or for the acknowledgement of a synchronous message. Guarded by the transport's lock.
+/// pull, or for the acknowledgement of a synchronous message. The holder of the transport's lock
+/// uses it.
 struct OutgoingMessage {
+  enum class Stage : std::uint8_t {
+    Held,          ///< waits for message credit
+    Offered,       ///< waits until the receiver pulls, or pulls more
+    Streaming,     ///< waits for its turn to send what was pulled
+    Sending,       ///< synchronous: its pieces leave just now
+    Sent,          ///< synchronous: waits for the acknowledgement
+    Acknowledged,  ///< synchronous: the acknowledgement overtook its own last pieces
+  };
   ProcessId destination = -1;
   Header header;
   SendMode mode = SendMode::Standard;
@@ -21,9 +30,7 @@ struct OutgoingMessage {
   Chunk* copy = nullptr;
   std::uint64_t sent = 0;
   std::uint64_t granted = 0;  ///< how far the receiver has pulled
-  bool streaming = false;     ///< in the list of those that have something to send
-  /// A synchronous message sent eagerly: its acknowledgement may overtake its own last pieces.
-  bool sending = false, acknowledged = false;
+  Stage stage = Stage::Held;
   OutgoingMessage* next = nullptr;
   OutgoingMessage* next_free = nullptr;
 };

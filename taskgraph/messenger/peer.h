@@ -20,7 +20,7 @@ namespace bamboo {
 class IncomingMessage;
 
 struct Peer {
-  // Guarded by the transport's lock, as sender:
+  // As sender:
   std::uint32_t next_sequence = 0;
   std::uint64_t credit_bytes = 0;
   std::uint64_t credit_messages = 0;
@@ -29,17 +29,11 @@ struct Peer {
   std::vector<OutgoingMessage*> slots;  ///< null: free, or an eager message without a record
   std::vector<std::uint32_t> free_slots;
 
-  // Guarded by the transport's lock, as receiver:
+  // As receiver:
   std::uint32_t expected_sequence = 0;
   std::vector<IncomingMessage*> incoming;  ///< by the sender's slot
   std::chrono::steady_clock::time_point starved_since;
   double patience = 0;  ///< seconds of starving until it is lent credit
-
-  // Any thread:
-  std::atomic<std::uint64_t> owed_bytes{0};  ///< credit to give back with the next piece
-  std::atomic<std::uint64_t> owed_messages{0};
-  std::atomic<std::uint64_t> lent{0};  ///< message credits that it got beyond its share
-  std::atomic<bool> starved{false};    ///< it holds messages for us back
 
   std::uint32_t open_slot(OutgoingMessage* message) {
     if (free_slots.empty()) {
@@ -55,6 +49,14 @@ struct Peer {
     slots[slot] = nullptr;
     free_slots.push_back(slot);
   }
+};
+
+/// What this process owes one of the others as a receiver. Any thread.
+struct OwedCredits {
+  std::atomic<std::uint64_t> bytes{0};  ///< to give back with the next piece
+  std::atomic<std::uint64_t> messages{0};
+  std::atomic<std::uint64_t> lent{0};  ///< message credits that it got beyond its share
+  std::atomic<bool> starved{false};    ///< it holds messages for us back
 };
 
 }  // namespace bamboo

@@ -10,7 +10,7 @@ namespace bamboo {
 void MessengerCore::piece(ProcessId source, const std::byte* data, std::size_t bytes) {
   PieceHeader head;
   std::memcpy(&head, data, sizeof head);
-  Peer& peer = peers_[source];
+  Peer& peer = exchange_->peers[source];
   if (head.sequence != peer.expected_sequence++) {
     std::fprintf(stderr,
                  "bamboo: %s gave process %d piece %u of process %d where piece %u was due\n",
@@ -18,7 +18,7 @@ void MessengerCore::piece(ProcessId source, const std::byte* data, std::size_t b
                  peer.expected_sequence - 1);
     abort(1);
   }
-  if (counts_as_traffic(head.kind)) ++traffic_.pieces_received;
+  if (counts_as_traffic(head.kind)) ++exchange_->traffic.pieces_received;
   peer.credit_bytes += head.bytes_returned;
   if (head.messages_returned > 0) {
     peer.credit_messages += head.messages_returned;
@@ -50,14 +50,14 @@ void MessengerCore::first_piece(ProcessId source, const PieceHeader& head, const
   std::memcpy(&header, body, sizeof header);
   body += sizeof header;
   bytes -= sizeof header;
-  ++traffic_.messages_received;
-  traffic_.bytes_received += header.bytes;
+  ++exchange_->traffic.messages_received;
+  exchange_->traffic.bytes_received += header.bytes;
 
   const bool offered = head.kind == PieceKind::Offer;
   IncomingMessage* message = incoming_pool_.take(*this);
   message->reuse(source, head.slot, head.flags, offered, header);
   if (bytes < header.bytes) {  // more will come under this slot
-    std::vector<IncomingMessage*>& incoming = peers_[source].incoming;
+    std::vector<IncomingMessage*>& incoming = exchange_->peers[source].incoming;
     if (incoming.size() <= head.slot) incoming.resize(head.slot + 1);
     incoming[head.slot] = message;
     if (!offered) unfinished_receives_.fetch_add(1);
@@ -76,7 +76,7 @@ void MessengerCore::arrived(const IncomingMessage& message) {
 void MessengerCore::data_piece(ProcessId source, const PieceHeader& head, const std::byte* body,
                                std::size_t bytes) {
   // Once the last byte is in, the message may be gone when arrive() returns.
-  IncomingMessage* message = peers_[source].incoming[head.slot];
+  IncomingMessage* message = exchange_->peers[source].incoming[head.slot];
   message->routed_ += bytes;
   const std::uint64_t total = message->header.bytes;
   if (message->routed_ == total) {

@@ -47,9 +47,9 @@ bool MessengerCore::send(ProcessId destination, const Header& header, PayloadSou
   if (Trace* trace = Trace::current()) [[unlikely]]
     trace->sent(header);
   const LockedScope locked(*this);
-  Peer& peer = peers_[destination];
-  ++traffic_.messages_sent;
-  traffic_.bytes_sent += header.bytes;
+  Peer& peer = exchange_->peers[destination];
+  ++exchange_->traffic.messages_sent;
+  exchange_->traffic.bytes_sent += header.bytes;
   const bool now = peer.held.empty() && fits(peer, header);
   if (now && mode != SendMode::Synchronous) {
     charge(peer, header.bytes);
@@ -107,10 +107,11 @@ void MessengerCore::copy_payload(OutgoingMessage* message, PayloadSource& source
 
 /// A message that has message credit leaves: whole if it fits, else as an offer.
 void MessengerCore::start(OutgoingMessage* message) {
-  Peer& peer = peers_[message->destination];
+  Peer& peer = exchange_->peers[message->destination];
   if (!fits(peer, message->header)) {
-    ++traffic_.rendezvous;
+    ++exchange_->traffic.rendezvous;
     charge(peer, 0);
+    message->stage = OutgoingMessage::Stage::Offered;
     message->slot = peer.open_slot(message);
     post_first(message->destination, PieceKind::Offer, message->header,
                message->pooled ? 0 : piece_unpooled, message->slot, nullptr, 0);
@@ -135,9 +136,9 @@ void MessengerCore::send_eagerly(ProcessId destination, const Header& header, Pa
   std::uint32_t slot = no_slot;
   if (record != nullptr) {
     slot = record->slot;
-    record->sending = true;
+    record->stage = OutgoingMessage::Stage::Sending;
   } else if (left > 0) {
-    slot = peers_[destination].open_slot(nullptr);
+    slot = exchange_->peers[destination].open_slot(nullptr);
   }
   const std::uint8_t flags =
       (pooled ? 0 : piece_unpooled) | (mode == SendMode::Synchronous ? piece_synchronous : 0);
@@ -148,10 +149,13 @@ void MessengerCore::send_eagerly(ProcessId destination, const Header& header, Pa
     left -= bytes;
   }
   if (record != nullptr) {
-    record->sending = false;
-    if (record->acknowledged) close(record);
+    if (record->stage == OutgoingMessage::Stage::Acknowledged) {
+      close(record);
+    } else {
+      record->stage = OutgoingMessage::Stage::Sent;
+    }
   } else if (slot != no_slot) {
-    peers_[destination].close_slot(slot);
+    exchange_->peers[destination].close_slot(slot);
   }
 }
 
@@ -183,15 +187,15 @@ void MessengerCore::post(ProcessId destination, std::byte* piece, PieceKind kind
   head.kind = kind;
   head.flags = flags;
   head.slot = slot;
-  stamp(peers_[destination], head);
+  stamp(destination, head);
   std::memcpy(piece, &head, sizeof head);
-  if (counts_as_traffic(kind)) ++traffic_.pieces_sent;
+  if (counts_as_traffic(kind)) ++exchange_->traffic.pieces_sent;
   transport_->send(destination, piece, bytes);
 }
 
 /// The sends that had no message credit, as far as there is some now.
 void MessengerCore::release_held(ProcessId destination) {
-  Peer& peer = peers_[destination];
+  Peer& peer = exchange_->peers[destination];
   while (!peer.held.empty() && peer.credit_messages > 0) start(peer.held.pop());
   if (!peer.held.empty() && !peer.said_starved) {
     peer.said_starved = true;
@@ -203,8 +207,8 @@ void MessengerCore::release_held(ProcessId destination) {
 void MessengerCore::stream() {
   const std::size_t most = std::max<std::size_t>(stream_bytes / piece_bytes_, 2 * stream_burst);
   OutgoingQueue later;
-  while (!streams_.empty()) {
-    OutgoingMessage* message = streams_.pop();
+  while (!exchange_->streams.empty()) {
+    OutgoingMessage* message = exchange_->streams.pop();
     CopySource copy(*message, chunks_);
     PayloadSource& source = message->source != nullptr ? *message->source : copy;
     for (int n = 0; n < stream_burst && message->sent < message->granted; ++n) {
@@ -219,26 +223,30 @@ void MessengerCore::stream() {
     } else if (message->sent < message->granted) {
       later.push(message);
     } else {
-      message->streaming = false;
+      message->stage = OutgoingMessage::Stage::Offered;
     }
   }
-  streams_ = later;
+  exchange_->streams = later;
 }
 
 /// Nothing more travels under its slot.
 void MessengerCore::close(OutgoingMessage* message) {
-  peers_[message->destination].close_slot(message->slot);
+  exchange_->peers[message->destination].close_slot(message->slot);
   complete(message);
 }
 
-void MessengerCore::complete(OutgoingMessage* message) {
+void MessengerCore::release_copy(OutgoingMessage* message) {
   while (message->copy != nullptr) {  // dropped by the receiver
     Chunk* chunk = message->copy;
     message->copy = chunk->next;
     chunks_.release(chunk);
   }
+}
+
+void MessengerCore::complete(OutgoingMessage* message) {
+  release_copy(message);
   unfinished_sends_.fetch_sub(1);
-  completed_.push(message);
+  exchange_->completed.push(message);
 }
 
 void MessengerCore::run_completions(OutgoingMessage* message) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <cassert>
 #include <chrono>
 #include <thread>
 
@@ -75,6 +76,23 @@ class TransportLock {
   std::atomic<const void*> owner_{nullptr};
   std::atomic<int> waiting_{0};
   int depth_ = 0;  // of the owner
+};
+
+/// A value that only the holder of a transport's lock uses.
+template <class T>
+class GuardedByTransportLock {
+ public:
+  explicit GuardedByTransportLock(const TransportLock& lock) : lock_(lock) {}
+  T* operator->() {
+    assert(lock_.held_by_me());
+    return &value_;
+  }
+  /// While no other thread uses it: when its owner is made and destroyed.
+  T& alone() { return value_; }
+
+ private:
+  const TransportLock& lock_;
+  T value_;
 };
 
 }  // namespace bamboo
