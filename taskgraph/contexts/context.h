@@ -16,7 +16,7 @@ namespace bamboo {
 /// A thread of control with a stack of its own (Boost.Context), which a worker continues and which
 /// gives control back by itself:
 ///
-///     Context context(bytes, [](void* who) { …; context->leave(); …; context->end(); }, who);
+///     Context context(bytes, [](void* me) { …; context->leave(); …; context->end(); }, me);
 ///     context.resume();   // runs until leave() or end(); any thread may do it, one at a time
 ///
 /// What C and C++ keep per thread but a caller owns goes with it: errno, the stack of caught
@@ -34,7 +34,7 @@ class Context {
   // Inline because the processor cannot predict a return on a stack that it has just been switched
   // to: every frame between the switch and the task's code costs some twenty cycles.
   inline void resume();
-  /// On the context's own stack: back to whoever resumed it.
+  /// On the context's own stack: back to the resume() that continued it.
   inline void leave();
   /// The same for the last time; nothing on the stack is unwound.
   [[noreturn]] void end();

@@ -16,7 +16,7 @@ namespace bamboo {
 
 namespace {
 
-/// Stacks that nobody uses now, by size. Touched when tasks begin and end, not while they run.
+/// Stacks that no task uses now, by size. Touched when tasks begin and end, not while they run.
 class StackPool {
  public:
   std::byte* take(std::size_t bytes) {

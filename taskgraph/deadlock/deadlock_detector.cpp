@@ -14,10 +14,10 @@ namespace {
 
 /// A process's part of the report is cut here: a job may have many tasks.
 constexpr std::size_t report_limit = 32u << 10;
-/// After a round that found somebody busy.
+/// After a round that found a process busy.
 constexpr auto pause_after_retreat = std::chrono::milliseconds(200);
-/// Idle processes look for pieces all the time, so their reports are quick; a report that does not
-/// come is done without.
+/// Idle processes look for pieces all the time, so their reports are quick. A report that has not
+/// come by then is left out.
 constexpr auto gather_limit = std::chrono::seconds(1);
 
 }  // namespace
@@ -72,7 +72,7 @@ double DeadlockDetector::idle_seconds() const {
   return std::chrono::duration<double>(idle).count();
 }
 
-/// Who has not said it for a while has got something to do, and no time to say so.
+/// A process that has not said it for a while has something to do, and no time to say so.
 double DeadlockDetector::polling_seconds() const {
   const std::int64_t since = polling_since_.load(std::memory_order_acquire);
   if (since == 0) return 0;

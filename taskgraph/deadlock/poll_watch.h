@@ -42,8 +42,9 @@ class PollWatch {
 
  private:
   static constexpr int steps_in_span = 8;
-  /// In steps; who is away for longer does more than to poll now and then. For so long polling has
-  /// to last to count at all, however few steps a process that seldom gets a core makes of a span.
+  /// In steps. A worker that is away for longer does more than to poll now and then. Polling counts
+  /// only when it lasts for so long, however few steps of a span a process sees that seldom gets a
+  /// core.
   static constexpr int longest_slice = steps_in_span / 2;
   struct Seen {
     std::uint64_t polls = 0, in_long = 0, events = 0;

@@ -14,17 +14,17 @@
 
 namespace bamboo {
 
-/// What tasks wait or look for, in words, although some of them may still run.
+/// Says in words what tasks wait or look for, although some of them may still run.
 ///
-/// A task can be described while nobody runs it, so while one holds Task::slice. One that sleeps
-/// between two polls is hardly ever found off its stack: its worker describes it when it comes
-/// back.
+/// A task can be described while no worker runs it, so while the caller holds Task::slice. One that
+/// sleeps between two polls is hardly ever found off its stack: its worker describes it when it
+/// comes back.
 class WaitReport {
  public:
   explicit WaitReport(std::function<std::string(Task&)> describe)
       : describe_(std::move(describe)) {}
 
-  /// Nothing: the task runs just now; ask again a little later. Any thread.
+  /// nullopt: the task runs just now; ask again a little later. Any thread.
   std::optional<std::string> of(Task& task);
   /// For the worker that has just left the task and still holds its slice.
   void left(Task& task) {

@@ -77,8 +77,8 @@ struct Engine::Impl {
   // Spans of time in ticks().
   const std::uint64_t spin_span, short_slice, long_slice, deadlock_span;
   /// A worker that waits for a message yields for so long before it sleeps. A sleep ends late by
-  /// the kernel's wake-up latency, but where processes share a core, and in control groups with a
-  /// quota, yielding takes from those who compute.
+  /// the kernel's wake-up latency. But where processes share a core, and in control groups with a
+  /// quota, yielding takes time from tasks that compute.
   const std::uint64_t yield_span;
 };
 

@@ -22,10 +22,10 @@ class ProgressGate {
   bool poll();
   /// Polls when it is due.
   void poll_if_due();
-  /// Whether messages need polls to get on.
+  /// See Messenger.
   bool needs_polling() const;
   void on_polling_needed(std::function<void()> call);
-  /// Whether nobody has polled for this long.
+  /// Whether no thread has polled for this long.
   bool unpolled_for(std::uint64_t ticks) const;
 
  private:

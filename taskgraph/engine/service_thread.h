@@ -11,10 +11,9 @@
 
 namespace bamboo {
 
-/// Who drives the messages of a process: what the options say, else a dedicated thread where a core
-/// is left over, else one for relief where partners are on other hosts (through shared memory
-/// nothing needs it). `cores` are those of this process (a share of a machine need not be a whole
-/// number).
+/// Which thread polls: as the options say; else a dedicated one where a core is left over; else one
+/// for relief where partners are on other hosts (shared memory needs none); else the workers.
+/// `cores` are those of this process (a share of a machine need not be a whole number).
 ServiceMode choose_service(ServiceMode asked, int workers, double cores, bool other_hosts);
 
 /// Polls the transport while the workers compute, and leaves the polling to them while they do it.

@@ -60,7 +60,7 @@ void Engine::Impl::run_slice(Worker& me, Task& task) {
     if (unfinished.fetch_sub(1) == 1) stop();
   } else {
     task.state.store(Task::State::Suspended, std::memory_order_relaxed);
-    // From here on, unless the rule is satisfied by this very call, the task belongs to whoever
+    // From here on, unless this very call satisfies the rule, the task belongs to the thread that
     // delivers its last message.
     if (task.rule().satisfy()) {
       task.state.store(Task::State::Ready, std::memory_order_relaxed);
@@ -137,8 +137,8 @@ void Engine::Impl::back_off(Worker& me, bool polling, std::uint64_t waited) {
     sched_yield();
     return;
   }
-  // Who polls looks soon again, unless the service thread does it; the others are woken, and look
-  // now and then whether the polling has fallen to them.
+  // The worker that polls looks soon again, unless the service thread polls. The others are woken,
+  // and look now and then whether they have to poll.
   std::chrono::nanoseconds pause = polling ? 50us : 2ms;
   if (polling && (plan.service == ServiceMode::Dedicated || !gate.active())) pause = 1ms;
   sleepers.fetch_add(1);

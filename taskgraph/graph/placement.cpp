@@ -22,8 +22,8 @@ void check(int tasks, int processes) {
 }
 
 /// A program that takes a balanced geometry has a mesh of about the same length along each axis, so
-/// that tasks are thin where the geometry has many of them, and their faces there large. Who gives
-/// a geometry that fits the mesh has cubes for tasks.
+/// that tasks are thin where the geometry has many of them, and their faces there large. A
+/// geometry that the user has fitted to the mesh makes cubes of them.
 bool is_balanced(const Geometry& geometry) {
   const Geometry balanced = Geometry::balanced(geometry.size(), geometry.dimension());
   for (int d = 0; d < geometry.dimension(); ++d) {

@@ -16,7 +16,7 @@ namespace {
 constexpr double lend_when_idle = 0.01;
 /// … or when messages have been held back for so long: a task may look for one of them in a loop
 /// over MPI_Iprobe, and then the process is never idle. Twice as long each time, so that a sender
-/// whom nobody listens to gains little.
+/// gains little whose messages no task takes.
 constexpr double lend_when_starved = 1.0;
 
 /// Takes as much of a credit as fits the piece.
@@ -35,7 +35,7 @@ void MessengerCore::control(ProcessId destination, PieceKind kind, std::uint32_t
                             std::uint64_t value) {
   outbox_.lock()->push_back({destination, kind, slot, value});
   outbox_full_.store(true, std::memory_order_seq_cst);
-  // Whoever has the lock looks into the outbox after giving it up.
+  // The holder of the lock looks into the outbox after giving it up.
   if (!lock_.held_by_me() && lock_.try_lock()) leave();
 }
 
@@ -171,10 +171,10 @@ DetectionCounters MessengerCore::counters() {
 }
 
 void MessengerCore::abort(int code, const std::function<void()>& last_words) {
-  // Who comes second must neither return nor touch anything that is being ended.
+  // A second caller must neither return nor touch anything that is being ended.
   while (aborting_.exchange(true)) ::pause();
   if (last_words) last_words();
-  // It may be in the transport, for ever: then it waits above, and is out of the MPI.
+  // Another thread may be in the transport. If it calls this, it waits above, outside of the MPI.
   lock_.lock_to_end(std::chrono::seconds{1});
   transport_->abort(code);
   __builtin_unreachable();  // GCC does not believe a virtual function

@@ -41,7 +41,7 @@ MessengerCore::MessengerCore(std::unique_ptr<Transport> transport, std::size_t e
   }
 }
 
-/// Payloads that nobody will ask for any more.
+/// Frees payloads that no receiver has asked for.
 MessengerCore::~MessengerCore() {
   for (Peer& peer : exchange_.alone().peers) {
     for (OutgoingMessage* message : peer.slots) {

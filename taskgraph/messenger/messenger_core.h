@@ -54,7 +54,7 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
   void taken(IncomingMessage* message);
   /// How far an offered message is pulled ahead of what has arrived.
   std::uint64_t pull_window() const { return pull_window_; }
-  /// Bytes of payload that lie here because nobody has asked for them.
+  /// Bytes of payload that are here before a task has asked for them.
   void unexpected(std::int64_t change);
 
  private:

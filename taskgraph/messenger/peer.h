@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a process keeps for each of the others: sequence numbers, credits, messages by slot.
+// A process's state for each of the others: sequence numbers, credits, messages by slot.
 //
 // Two kinds of credit bound what a sender can pile up at a receiver. *Bytes*: eagerly sent payload
-// that nobody has taken; without them a message is only offered. *Messages*: headers that nobody
+// that no task has taken; without them a message is only offered. *Messages*: headers that no task
 // has taken, eager or offered; without one the message is held back at the sender. A receiver that
 // has nothing left to run (the message it needs may be among those held back) lends message
 // credits, and keeps as many returned ones for itself later.

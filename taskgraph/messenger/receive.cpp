@@ -67,7 +67,7 @@ void MessengerCore::first_piece(ProcessId source, const PieceHeader& head, const
   message->deliver(body, bytes);
 }
 
-/// Its last byte is here; nobody has been told yet.
+/// Its last byte is here; its task does not know yet.
 void MessengerCore::arrived(const IncomingMessage& message) {
   if (Trace* trace = Trace::current()) [[unlikely]]
     trace->arrived(message.header);

@@ -10,8 +10,8 @@
 
 namespace bamboo {
 
-/// The lock around a transport. Its holder may lock() again: what a delivered message sets off on
-/// the polling thread may send. Pollers only try, and let waiting senders go first.
+/// The lock around a transport. Its holder may lock() again: a task that gets a message may send on
+/// the polling thread. Pollers only try, and let waiting senders go first.
 class TransportLock {
  public:
   void lock() {
@@ -26,7 +26,7 @@ class TransportLock {
   /// False also when this thread has it already, or others wait for it.
   bool try_lock() { return waiting_.load(std::memory_order_relaxed) == 0 && take(this_thread()); }
 
-  /// For a thread that ends the process: whoever is inside is given that long to leave.
+  /// For a thread that ends the process: the holder is given that long to leave.
   void lock_to_end(std::chrono::milliseconds limit) {
     if (held_by_me()) return;
     waiting_.fetch_add(1, std::memory_order_seq_cst);  // for ever: no poller gets in any more
@@ -56,8 +56,8 @@ class TransportLock {
   }
 
   bool take(const void* me) {
-    const void* nobody = nullptr;
-    return owner_.compare_exchange_strong(nobody, me, std::memory_order_seq_cst,
+    const void* none = nullptr;
+    return owner_.compare_exchange_strong(none, me, std::memory_order_seq_cst,
                                           std::memory_order_relaxed);
   }
 

@@ -23,7 +23,7 @@ class PriorityScheduler final : public Scheduler {
     ReadyQueue& own = *pinned_[worker];
     while (true) {
       const int pinned = own.top(), shared = shared_.top();
-      // Pinned tasks win among equals: nobody else can take them.
+      // Pinned tasks win among equals: no other worker can take them.
       const int best = pinned >= shared ? pinned : shared;
       if (best == ReadyQueue::nothing) return nullptr;
       // Another worker may have been quicker, then look again.

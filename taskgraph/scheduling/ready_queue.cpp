@@ -31,9 +31,10 @@ Task* ReadyQueue::List::pop_front() {
 }
 
 void ReadyQueue::set_occupied(std::uint64_t mask) {
-  // Who pushes looks for sleeping workers next, who goes to sleep looks here after announcing it:
-  // of these two pairs of a store and a load at least one must see the other's, which needs the
-  // full barrier of a sequentially consistent store. A single thread is spared it.
+  // A thread that pushes looks for sleeping workers next. A worker that goes to sleep looks here
+  // after it has announced that. Of these two pairs of a store and a load at least one must see the
+  // other's, which needs the full barrier of a sequentially consistent store. A single thread needs
+  // none.
   if (threads_ == Threads::Several) {
     occupied_.store(mask);
   } else {

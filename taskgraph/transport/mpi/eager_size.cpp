@@ -9,7 +9,7 @@ namespace bamboo {
 
 namespace {
 
-/// Round sizes are what MPIs are set to; their own headers count in some of them. Small ones first,
+/// MPIs are set to round sizes; their own headers count in some of them. Small ones first,
 /// so that none waits behind a large one.
 constexpr std::size_t room_for_headers = 192;
 constexpr std::array<std::size_t, 7> sizes = {1024 - room_for_headers,  2048 - room_for_headers,
@@ -70,7 +70,7 @@ int count_eager(MPI_Comm comm, int rank, int size, int shift) {
       last = MPI_Wtime();
     }
   }
-  MPI_Barrier(comm);  // nobody receives before everybody has looked
+  MPI_Barrier(comm);  // no process receives before all have looked
   for (std::size_t i = 0; i < sizes.size(); ++i) {
     MPI_Recv(in.data(), static_cast<int>(sizes[i]), MPI_BYTE, from, static_cast<int>(i), comm,
              MPI_STATUS_IGNORE);
@@ -85,7 +85,7 @@ std::size_t find_eager_size(MPI_Comm comm, int local, std::size_t piece_bytes) {
   int rank = 0, size = 1;
   MPI_Comm_rank(comm, &rank);
   MPI_Comm_size(comm, &size);
-  unsigned long long wanted = piece_bytes;  // process 0's is everybody's
+  unsigned long long wanted = piece_bytes;  // process 0's counts
   MPI_Bcast(&wanted, 1, MPI_UNSIGNED_LONG_LONG, 0, comm);
   if (wanted != 0) return wanted;
   if (size == 1) return sizes.back();

@@ -17,7 +17,7 @@ namespace bamboo {
 
 namespace {
 
-/// Receives posted beforehand: what may arrive while nobody polls, before the MPI has to buffer.
+/// Receives posted beforehand: what may arrive between two polls, before the MPI has to buffer.
 /// Few at first, because short runs feel the page faults of their memory; twice as many whenever a
 /// burst has filled them all.
 constexpr std::size_t first_slots = 16;
@@ -92,7 +92,7 @@ std::byte* MpiTransport::allocate() {
 }
 
 void MpiTransport::send(ProcessId destination, std::byte* piece, std::size_t bytes) {
-  if (end_ > End::Entering) {  // all tasks everywhere have ended: nobody needs it
+  if (end_ > End::Entering) {  // all tasks everywhere have ended: no process needs it
     free_.push_back(piece);
     return;
   }

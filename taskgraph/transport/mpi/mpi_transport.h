@@ -13,7 +13,7 @@
 
 namespace bamboo {
 
-/// Pieces over an installed MPI. Receives from anybody are posted beforehand, in a ring of
+/// Pieces over an installed MPI. Receives from any process are posted beforehand, in a ring of
 /// persistent requests: matching follows the order of posting and messages of a pair do not
 /// overtake, so that looking at the head of the ring alone yields every pair's pieces in order.
 class MpiTransport final : public Transport {

@@ -43,7 +43,7 @@ class Engine {
 
   /// Ends the whole job with this exit code, without unwinding anything. Any thread.
   [[noreturn]] void abort(int code);
-  /// Ends the job because a task's code failed in a way that nobody handles.
+  /// Ends the job because a task's code failed in a way that it does not handle.
   [[noreturn]] void fail(const Task& task, const std::string& what);
 
   /// Counts a message between two tasks of this process, for the statistics. Any thread.
@@ -56,7 +56,7 @@ class Engine {
   void fire(Task& task, MessageId by);
   /// Makes a task runnable whose rule has just been satisfied. Any thread.
   void ready(Task& task);
-  /// One polling round of the transport, if nobody else is at it. True when something happened.
+  /// One polling round of the transport, unless another thread polls just now. True when something happened.
   bool progress();
   /// The same, unless the last round is so recent that another would not pay. For tasks that got
   /// what they wait for without a suspension, at which the worker would have polled.
@@ -66,7 +66,7 @@ class Engine {
   std::function<void(Task&)> after_slice;
   /// One line per unfinished local task that says what it waits for; used by the deadlock report.
   std::function<std::string(Task&)> describe_wait;
-  /// A line of the same report: local tasks that have ended, which nobody should wait for.
+  /// A line of the same report: local tasks that have ended, for which no task should wait.
   std::function<std::string(const std::vector<TaskId>&)> describe_ended;
 
   const EngineOptions& options() const;

@@ -22,7 +22,7 @@ class Layout {
   virtual std::vector<TaskId> targets(TaskId task, const Geometry& geometry) const = 0;
   /// Same question for one edge; override where it is cheaper than a search.
   virtual bool contains(TaskId from, TaskId to, const Geometry& geometry) const;
-  /// Whether the edges join every task with every other; nobody lists them in advance then.
+  /// Whether the edges join every task with every other; they are not listed in advance then.
   virtual bool joins_all() const { return false; }
 };
 

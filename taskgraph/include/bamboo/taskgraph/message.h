@@ -6,10 +6,10 @@
 
 namespace bamboo {
 
-/// A message at its destination process, from the arrival of its header until somebody took its
+/// A message at its destination process, from the arrival of its header until a task took its
 /// payload. The payload may still be on its way, or still at the sender (rendezvous).
 ///
-/// Ownership: whoever gets a Message from Task::inject() owns it until it calls receive() or
+/// Ownership: the task that gets a Message by inject() owns it until it calls receive() or
 /// discard(), exactly one of them, which gives it back to the runtime.
 class Message {
  public:

@@ -3,7 +3,7 @@
 //
 // Small: header and payload in one piece. Large: as many pieces as it takes, sent at once, each
 // copied from the arriving piece straight to where the receive wants it (or to pooled memory while
-// nobody has asked for it yet). Flow control: per pair of processes at most `eager_budget` bytes
+// no task has asked for it yet). Flow control: per pair of processes at most `eager_budget` bytes
 // may be unreceived; what goes beyond sends only its header and the payload follows when the
 // receiver asks for it (rendezvous). The number of unreceived headers is bounded as well (one for
 // each KB of the budget); further messages wait at the sender, in order, until some were received,
@@ -28,7 +28,7 @@ enum class SendMode : unsigned char {
   Synchronous,  ///< complete only after the matching receive has started (Ssend)
 };
 
-/// Told when a send that was pending has completed. Runs on whatever thread makes progress.
+/// Told when a send that was pending has completed. Runs on the thread that makes progress.
 class SendCompletion {
  public:
   virtual ~SendCompletion() = default;
@@ -69,7 +69,7 @@ class Messenger {
   /// could not hand over yet, a payload of which only a part has come, a message whose receiver has
   /// to say something first. As of the last call of anything else here. Any thread, no lock.
   bool needs_polling() const;
-  /// Called again and again while that is so, by whatever thread has just used the transport. Set
+  /// Called again and again while that is so, by the thread that has just used the transport. Set
   /// while only one thread uses this.
   void on_polling_needed(std::function<void()> call);
 
@@ -77,8 +77,8 @@ class Messenger {
   DeadlockDetector& detector();
 
   /// Drains and finishes the job together with every other process, up to MPI_Finalize. Serves
-  /// those that still receive meanwhile; what nobody has received when all are here is dropped.
-  /// `at_the_end` runs when nobody needs this process any more, before MPI_Finalize.
+  /// those that still receive meanwhile; messages that no task has received when all are here are dropped.
+  /// `at_the_end` runs when no process needs this one any more, before MPI_Finalize.
   void shutdown(const std::function<void()>& at_the_end = {});
 
   TrafficStatistics statistics() const;

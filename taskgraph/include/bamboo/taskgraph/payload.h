@@ -22,7 +22,7 @@ class PayloadSink {
   /// Takes the next `n` packed bytes. Called with consecutive ranges, each byte once.
   virtual void write(const std::byte* in, std::size_t n) = 0;
   /// The last byte has been written (also called for an empty payload). Exactly once; afterwards
-  /// the runtime does not touch the sink. Runs on whatever thread delivered the last piece.
+  /// the runtime does not touch the sink. Runs on the thread that delivered the last piece.
   virtual void done() = 0;
 };
 

@@ -51,8 +51,8 @@ class Task {
   std::atomic<State> state{
       State::Created};         ///< written by the worker that runs the task; for reports
   Task* next_ready = nullptr;  ///< belongs to the scheduler
-  SpinLock slice;  ///< held while it runs, and by who describes it and must know that it does not
-  bool gave_way = false;  ///< in this slice, rather than to wait for messages
+  SpinLock slice;              ///< held while it runs, and while another thread describes it
+  bool gave_way = false;       ///< in this slice, rather than to wait for messages
   std::uint32_t messages_sent = 0;
 
   /// Belongs to the trace, if there is one. Times in ticks.

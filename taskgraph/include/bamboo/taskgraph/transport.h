@@ -61,7 +61,7 @@ class Transport {
 
   /// Starts the end: after everything is sent, true from shutdown_done() on every process once all
   /// have called shutdown_begin(). The caller keeps polling meanwhile. Once a process knows that
-  /// all have called it, what it still sends (a late credit, say) is dropped: nobody is left to
+  /// all have called it, what it still sends (a late credit, say) is dropped: no process is left to
   /// read it, and the others may be gone.
   virtual void shutdown_begin() = 0;
   virtual bool shutdown_done() = 0;

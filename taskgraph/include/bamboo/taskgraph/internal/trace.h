@@ -23,7 +23,7 @@ class TraceRing;
 
 class Trace {
  public:
-  /// Of this process; null: nobody traces.
+  /// Of this process; null: there is none.
   static Trace* current() { return current_; }
 
   /// A ring of so many bytes for each worker and one for all other threads.
@@ -47,12 +47,12 @@ class Trace {
   void arrived(const Header& header);      ///< from another process, with its whole payload
   void handed_over(const Header& header);  ///< to a task of this process
 
-  /// Something about the job for whoever reads the file.
+  /// Something about the job for the reader of the file.
   void note(const std::string& name, const std::string& value) { notes_[name] = value; }
   /// Names a place in the user's code (CallSite::address).
   std::function<std::string(void*)> describe;
 
-  /// False: errno says why. While nobody records.
+  /// False: errno says why. While no thread records.
   bool write(const std::string& file) const;
 
  private:
