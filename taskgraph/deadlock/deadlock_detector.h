@@ -60,12 +60,12 @@ class DeadlockDetector {
   DeadlockDetector(DetectionLink& link, ProcessId process, int processes, std::size_t body_bytes,
                    Now now);
 
-  /// When every process has been idle for `seconds` and no message is on its way, process 0 gathers
-  /// report() of each, prints it and aborts the job with `exit_code`. A report() that cannot be made
-  /// just now is nothing, and asked for again.
+  /// When every process has been idle for `seconds` and no message is on its way, process 0
+  /// gathers report() of each, prints it and aborts the job with `exit_code`. A report() that
+  /// cannot be made just now is nullopt, and asked for again.
   void watch(double seconds, Report report, int exit_code);
-  /// True when none of the process's tasks can run, false when one can again. Any thread, also while
-  /// a message is delivered: takes no lock.
+  /// True when none of the process's tasks can run, false when one can again. Any thread, also
+  /// while a message is delivered: takes no lock.
   void idle(bool now);
   /// Tasks can run, but only poll in vain. Said again and again while it is so.
   void polling(bool now);

@@ -30,7 +30,7 @@ struct WorkerStep {
 class PollWatch {
  public:
   using Workers = std::vector<const WorkerActivity*>;
-  /// `span`: for how long nothing must happen; 0: never mind. `detector` null: a job of one process.
+  /// `span`: for how long nothing must happen; 0: any time. `detector` null: one process.
   PollWatch(Workers workers, std::uint64_t span, DeadlockDetector* detector,
             Threads threads = Threads::Several);
 

@@ -56,7 +56,8 @@ class Engine {
   void fire(Task& task, MessageId by);
   /// Makes a task runnable whose rule has just been satisfied. Any thread.
   void ready(Task& task);
-  /// One polling round of the transport, unless another thread polls just now. True when something happened.
+  /// One polling round of the transport, unless another thread polls just now. True when
+  /// something happened.
   bool progress();
   /// The same, unless the last round is so recent that another would not pay. For tasks that got
   /// what they wait for without a suspension, at which the worker would have polled.

@@ -77,7 +77,7 @@ class Messenger {
   DeadlockDetector& detector();
 
   /// Drains and finishes the job together with every other process, up to MPI_Finalize. Serves
-  /// those that still receive meanwhile; messages that no task has received when all are here are dropped.
+  /// those that still receive meanwhile; drops what no task has received when all are here.
   /// `at_the_end` runs when no process needs this one any more, before MPI_Finalize.
   void shutdown(const std::function<void()>& at_the_end = {});
 
