@@ -36,15 +36,15 @@ std::unique_ptr<Trace> make_trace(const EngineOptions& options, Transport* trans
 
 }  // namespace
 
-Engine::Impl::Impl(Engine& engine, const EngineOptions& options, Messenger* messenger,
-                   const ThreadPlan& plan)
-    : engine(engine),
-      options(options),
-      messenger(messenger),
+Engine::Impl::Impl(Engine& owner, const EngineOptions& given, Messenger* of_process,
+                   const ThreadPlan& decided)
+    : engine(owner),
+      options(given),
+      messenger(of_process),
       processes(messenger != nullptr ? messenger->transport().processes() : 1),
       trace(make_trace(options, messenger != nullptr ? &messenger->transport() : nullptr)),
       timing(options.statistics || trace != nullptr),
-      plan(plan),
+      plan(decided),
       scheduler(Scheduler::by_priority(options.workers, options.order, plan.threads)),
       workers(new Worker[options.workers]),
       gate(processes > 1 ? messenger : nullptr),

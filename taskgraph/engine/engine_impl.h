@@ -22,7 +22,7 @@
 namespace bamboo {
 
 struct Engine::Impl {
-  Impl(Engine& engine, const EngineOptions& options, Messenger* messenger, const ThreadPlan& plan);
+  Impl(Engine& owner, const EngineOptions& given, Messenger* of_process, const ThreadPlan& decided);
 
   // engine.cpp
   std::string describe(Task& task) const;

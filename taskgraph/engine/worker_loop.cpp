@@ -169,18 +169,18 @@ void Engine::Impl::stop() {
 
 void Engine::Impl::check_for_local_deadlock() {
   if (processes > 1 || options.deadlock_seconds <= 0 || !idleness.idle_for(deadlock_span)) return;
-  const std::optional<std::string> tasks = describe_unfinished();
-  if (!tasks || reported.exchange(true)) return;
-  fmt::print(stderr, "bamboo: deadlock: no task can ever run again\n{}", *tasks);
+  const std::optional<std::string> waits = describe_unfinished();
+  if (!waits || reported.exchange(true)) return;
+  fmt::print(stderr, "bamboo: deadlock: no task can ever run again\n{}", *waits);
   engine.abort(exit_deadlock);
 }
 
 /// Several processes: the messenger knows of all of them.
 void Engine::Impl::warn_of_local_polling() {
   if (processes > 1 || warned.load()) return;
-  const std::optional<std::string> tasks = describe_unfinished();
-  if (!tasks || warned.exchange(true)) return;
-  fmt::print(stderr, "{}{}", polling_warning(options.deadlock_seconds), *tasks);
+  const std::optional<std::string> waits = describe_unfinished();
+  if (!waits || warned.exchange(true)) return;
+  fmt::print(stderr, "{}{}", polling_warning(options.deadlock_seconds), *waits);
 }
 
 }  // namespace bamboo

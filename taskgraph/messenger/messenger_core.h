@@ -144,8 +144,8 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
 };
 
 struct MessengerCore::LockedScope {
-  explicit LockedScope(MessengerCore& core) : core(core) { core.lock_.lock(); }
-  LockedScope(MessengerCore& core, std::adopt_lock_t) : core(core) {}
+  explicit LockedScope(MessengerCore& locked) : core(locked) { core.lock_.lock(); }
+  LockedScope(MessengerCore& locked, std::adopt_lock_t) : core(locked) {}
   ~LockedScope() { core.leave(); }
   LockedScope(const LockedScope&) = delete;
   LockedScope& operator=(const LockedScope&) = delete;
@@ -155,7 +155,7 @@ struct MessengerCore::LockedScope {
 /// Reading a payload may take a while; others need not wait for it. (Not where a delivery sends:
 /// the polling goes on after it, and held messages must leave in order.)
 struct MessengerCore::UnlockedScope {
-  explicit UnlockedScope(TransportLock& lock) : lock(lock), really(!lock.nested()) {
+  explicit UnlockedScope(TransportLock& held) : lock(held), really(!lock.nested()) {
     if (really) lock.unlock();
   }
   ~UnlockedScope() {

@@ -49,7 +49,7 @@ void DataTask::List::clear() {
 
 /// The payload of a message from another process on its way into memory.
 struct DataTask::PayloadCollector final : PayloadSink {
-  PayloadCollector(DataTask& task, DataMessage* message) : task(task), message(message) {}
+  PayloadCollector(DataTask& receiver, DataMessage* copy) : task(receiver), message(copy) {}
   void write(const std::byte* in, std::size_t n) override {
     std::memcpy(message->payload_.data() + at, in, n);
     at += n;

@@ -94,9 +94,9 @@ int main(int, char** argv) {
       graph.add_layout(predefined_layout("NearestNeighbor", {}));
       const std::vector<double> expected = serial_heat(tasks * cells, steps);
       std::vector<double> result = expected;
-      graph.run(engine, &messenger, [&](TaskGraph& graph, TaskId id) {
+      graph.run(engine, &messenger, [&](TaskGraph& running, TaskId id) {
         std::fill_n(result.begin() + id * cells, cells, -1);
-        return std::make_unique<HeatTask>(graph, id, cells, steps, result.data() + id * cells);
+        return std::make_unique<HeatTask>(running, id, cells, steps, result.data() + id * cells);
       });
       good = result == expected;
       if (messenger.transport().processes() > 1)

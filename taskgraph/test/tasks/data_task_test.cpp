@@ -47,8 +47,8 @@ Geometry line(int n) {
 
 void run_graph(TaskGraph& graph, int workers, const std::vector<Scripted::Run>& scripts) {
   Engine engine(with_workers(workers), nullptr);
-  graph.run(engine, nullptr, [&](TaskGraph& graph, TaskId id) {
-    return std::make_unique<Scripted>(graph, id, scripts[id]);
+  graph.run(engine, nullptr, [&](TaskGraph& running, TaskId id) {
+    return std::make_unique<Scripted>(running, id, scripts[id]);
   });
 }
 
@@ -189,8 +189,8 @@ TEST(DataTaskDeathTest, UnsatisfiedRuleIsADeadlock) {
     EngineOptions options = with_workers(1);
     options.deadlock_seconds = 0.1;
     Engine engine(options, nullptr);
-    graph.run(engine, nullptr, [](TaskGraph& graph, TaskId id) {
-      return std::make_unique<Scripted>(graph, id, [](Scripted& me) { me.needs(1); });
+    graph.run(engine, nullptr, [](TaskGraph& running, TaskId id) {
+      return std::make_unique<Scripted>(running, id, [](Scripted& me) { me.needs(1); });
     });
   };
   EXPECT_EXIT(wait(), testing::ExitedWithCode(exit_deadlock), "deadlock(.*\n)*.*task 0 waits");
@@ -207,8 +207,8 @@ TEST(TaskGraph, StencilAgreesWithTheSerialAnswer) {
       graph.add_layout(predefined_layout("NearestNeighbor", {}));
       std::vector<double> result(tasks * cells);
       Engine engine(options, nullptr);
-      graph.run(engine, nullptr, [&](TaskGraph& graph, TaskId id) {
-        return std::make_unique<HeatTask>(graph, id, cells, steps, result.data() + id * cells);
+      graph.run(engine, nullptr, [&](TaskGraph& running, TaskId id) {
+        return std::make_unique<HeatTask>(running, id, cells, steps, result.data() + id * cells);
       });
       EXPECT_EQ(result, expected);
       const Statistics statistics = engine.statistics();

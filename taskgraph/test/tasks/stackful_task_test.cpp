@@ -22,7 +22,7 @@ using namespace bamboo::test;
 namespace {
 
 struct CountsItself {
-  explicit CountsItself(int& count) : count(count) { ++count; }
+  explicit CountsItself(int& living) : count(living) { ++count; }
   ~CountsItself() { --count; }
   int& count;
 };

@@ -93,8 +93,8 @@ TEST(TraceMessages, BetweenTasksOfAProcess) {
     TaskGraph graph(Geometry({tasks}, {false}));
     graph.add_layout(predefined_layout("NearestNeighbor", {}));
     Engine engine(options, nullptr);
-    graph.run(engine, nullptr, [&](TaskGraph& graph, TaskId id) {
-      return std::make_unique<HeatTask>(graph, id, 4, steps, heat.data() + id * 4);
+    graph.run(engine, nullptr, [&](TaskGraph& running, TaskId id) {
+      return std::make_unique<HeatTask>(running, id, 4, steps, heat.data() + id * 4);
     });
   }
   const Flows flows(file);
