@@ -154,8 +154,8 @@ Obstacle Summaries::call_obstacle(const llvm::CallBase& call) const {
     case LibraryEffect::unknown:
       break;
   }
-  // A promise of the compiler or of the user: touches nothing, ends, and calls nobody who could
-  // tell.
+  // A promise of the compiler or of the user: touches nothing, ends, and calls no
+  // function that could tell.
   if (call.doesNotAccessMemory() && call.doesNotThrow() && call.willReturn()) return Obstacle::none;
   return Obstacle::unknown_call;
 }

@@ -47,7 +47,7 @@ config.substitutions += [
                     f"-S -emit-llvm -I{inputs}/openmpi -Rpass=bamboo -Rpass-missed=bamboo"),
     ("%lto_c", f"{config.clang} {load} -O2 -g -flto -c -I{inputs}/openmpi"),
     ("%lto_plain_c", f"{config.clang} -O2 -g -flto -c -I{inputs}/openmpi"),
-    # Nobody defines MPI's functions here.
+    # No library defines MPI's functions here.
     ("%lto_link", f"{config.lld} --load-pass-plugin={plugin} -e main --unresolved-symbols=ignore-all "
                   "-mllvm -pass-remarks=bamboo -mllvm -pass-remarks-missed=bamboo"),
     ("%remarks_c", f"{config.clang} {load} -O2 -g -c -I{inputs}/openmpi -o /dev/null "

@@ -158,7 +158,7 @@ int cancel_send(int, char**) {
     MPI_Test_cancelled(&status, &cancelled);
     EXPECT_TRUE(cancelled) << synchronous;
   }
-  MPI_Barrier(MPI_COMM_WORLD);  // nobody receives before all have cancelled
+  MPI_Barrier(MPI_COMM_WORLD);  // no rank receives before all have cancelled
   std::vector<int> in(20000);
   MPI_Request request;
   MPI_Isend(kept.data(), 20000, MPI_INT, next(), 7, MPI_COMM_WORLD, &request);
@@ -181,7 +181,7 @@ TEST_P(Requests, ASendThatNobodyHasReceivedCanBeCancelled) {
 int forget_sends(int, char**) {
   MPI_Init(nullptr, nullptr);
   {
-    // Freed requests: the message must arrive although nobody waits, even after the sender's end.
+    // Freed requests: the message must arrive although no call waits, even after the sender's end.
     auto* out = new std::vector<int>(values(world_rank(), 1000));
     MPI_Request request;
     MPI_Isend(out->data(), 1000, MPI_INT, next(), 0, MPI_COMM_WORLD, &request);

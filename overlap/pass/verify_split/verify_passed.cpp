@@ -124,7 +124,7 @@ void PassedChecker::look(const llvm::Instruction& instruction, const llvm::Value
       continue;
     if ((!calls(&told, "bamboo_split_touch") && !calls(&told, "bamboo_split_message")) ||
         told.getArgOperand(0) != split_.plan)
-      problem = "what the core passed is told to somebody else";
+      problem = "what the core passed is told to other code";
     else if (!same_.is_copy(told_address(told, 2), address))
       problem = "what the core passed is at another address than is looked at";
     else

@@ -108,7 +108,7 @@ class SplitChecker {
     const llvm::Instruction& instruction = *told.access;
     const std::string access = "an access of " + part.name;
     if (!calls(told.call, "bamboo_split_access") || told.call->getArgOperand(0) != split_.plan)
-      return complain(instruction, access + " is told to somebody else");
+      return complain(instruction, access + " is told to other code");
     const llvm::SCEV* bytes =
         touched.bytes == nullptr
             ? evolution_.getConstant(told.call->getArgOperand(2)->getType(), touched.size)

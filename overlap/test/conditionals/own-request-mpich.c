@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// With MPICH's header, and with a status that nobody reads: it is not asked for.
+// With MPICH's header, and with a status that no code reads: it is not asked for.
 // RUN: %overlap_mpich_c -mllvm -bamboo-overlap=always -mllvm -bamboo-overlap-level=beyond %s | FileCheck %s
 #include <mpi.h>
 int MPI_Irecv(void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*);

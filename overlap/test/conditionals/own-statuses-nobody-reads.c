@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Statuses that nobody reads are not asked for, so they do not keep the completion in its conditional; those that somebody reads do.
+// Statuses that no code reads are not asked for, so they do not keep the completion in its conditional; those that somebody reads do.
 // RUN: %overlap_c -mllvm -bamboo-overlap=always -mllvm -bamboo-overlap-level=beyond %s | FileCheck %s
 #include <mpi.h>
 int MPI_Irecv(void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*);

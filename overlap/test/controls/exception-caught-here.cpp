@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Nobody comes to a handler of exceptions around MPI: paths are not followed back into it.
+// No path leads to a handler of exceptions around MPI: paths are not followed back into it.
 // RUN: %plans_remarks_c %s 2>&1 | FileCheck %s
 extern "C" {
 #include <mpi.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// It cannot reach counts whose address nobody else has.
+// It cannot reach counts whose address no other function has.
 // RUN: %plans_remarks_c %s 2>&1 | FileCheck %s
 #include <mpi.h>
 

@@ -69,7 +69,7 @@ static inline unsigned from_cell(const struct cell* x) {
 #define SIZE fuzz_size
 #define RIGHT ((fuzz_rank + 1) % fuzz_size)
 #define LEFT ((fuzz_rank + fuzz_size - 1) % fuzz_size)
-// As RIGHT and LEFT, but nobody at the ends.
+// As RIGHT and LEFT, but no rank at the ends.
 #define UP (fuzz_rank + 1 < fuzz_size ? fuzz_rank + 1 : MPI_PROC_NULL)
 #define DOWN (fuzz_rank > 0 ? fuzz_rank - 1 : MPI_PROC_NULL)
 

@@ -48,7 +48,7 @@ class Tools:
     verify: bool = True
 
     def variants(self, wildcards=True):
-        """Without `wildcards` nobody receives from any source or with any tag."""
+        """Without `wildcards` no rank receives from any source or with any tag."""
         plain = ["-O1"]
         if self.sanitize:
             return [Variant("plain", (*plain, "-g", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"))]

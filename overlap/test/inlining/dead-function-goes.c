@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A function that nobody calls any more says nothing: there is one remark for its call.
+// A function without callers says nothing: there is one remark for its call.
 // RUN: %inlining_c -fno-caret-diagnostics %s -o %t.ll 2>&1 | FileCheck %s --implicit-check-not="MPI_Allreduce"
 // RUN: FileCheck %s --check-prefix=IR < %t.ll
 // IR-NOT: define {{.*}} @add(

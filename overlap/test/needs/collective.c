@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Collectives become nonblocking also without a window: they need neither early messages nor anybody who looks.
+// Collectives become nonblocking also without a window: they need neither early messages nor polls.
 // RUN: %overlap_c -mllvm -bamboo-overlap-polls %s | FileCheck %s
 #include <mpi.h>
 

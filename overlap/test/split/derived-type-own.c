@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The program's own messages of derived types; the type is read from memory that nobody writes in between.
+// The program's own messages of derived types; the type is read from memory that no statement writes in between.
 // RUN: %split_c %s | FileCheck %s
 #include <mpi.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A type may be freed while its messages are on their way; then nobody can ask what they touch.
+// A type may be freed while its messages are on their way; then no code can ask what they touch.
 // RUN: %split_c %s | FileCheck %s
 // RUN: %split_remarks_c %s 2>&1 | FileCheck --check-prefix=REMARK %s
 #include <mpi.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Trap: a status that one call fills, and that somebody else is handed, is looked at.
+// Trap: a status that one call fills, and that another function is handed, is looked at.
 // RUN: %overlap_c -mllvm -bamboo-overlap=always %s | FileCheck %s
 #include <mpi.h>
 void look(const MPI_Status *);

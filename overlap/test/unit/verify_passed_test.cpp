@@ -103,12 +103,12 @@ TEST_F(SplitNestTest, ACallThatWritesIsPassed) {
 
 TEST_F(SplitNestTest, WhatIsPassedIsLookedAtForAnotherNest) {
   looked_at(false)->setArgOperand(0, null());
-  EXPECT_EQ(problem(), "what the core passed is told to somebody else");
+  EXPECT_EQ(problem(), "what the core passed is told to other code");
 }
 
 TEST_F(SplitNestTest, AMessageIsLookedAtForAnotherNest) {
   looked_at(true)->setArgOperand(0, null());
-  EXPECT_EQ(problem(), "what the core passed is told to somebody else");
+  EXPECT_EQ(problem(), "what the core passed is told to other code");
 }
 
 class SplitNestWithMessage : public SplitNestTest {

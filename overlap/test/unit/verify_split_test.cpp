@@ -40,7 +40,7 @@ TEST_F(SplitNestTest, TheRestCallsWhatWrites) {
 
 TEST_F(SplitNestTest, AnAccessOfTheCoreIsToldOfAnotherNest) {
   split_.described.front().call->setArgOperand(0, null());
-  EXPECT_EQ(problem(), "an access of the core is told to somebody else");
+  EXPECT_EQ(problem(), "an access of the core is told to other code");
 }
 
 TEST_F(SplitNestTest, AnAccessOfTheRestIsToldOfAnotherNest) {
@@ -49,7 +49,7 @@ TEST_F(SplitNestTest, AnAccessOfTheRestIsToldOfAnotherNest) {
   told = llvm::cast<llvm::CallInst>(told->clone());
   told->setArgOperand(0, null());
   told->insertBefore(end);
-  EXPECT_EQ(problem(), "an access of the rest is told to somebody else");
+  EXPECT_EQ(problem(), "an access of the rest is told to other code");
 }
 
 TEST_F(SplitNestTest, TheCoreIsNotLinear) {

@@ -240,7 +240,7 @@ def to_root(step):
     """Rank 0 receives from everybody, in any order; some messages are shorter than the buffer."""
     step.plain()
     random = step.random
-    step.tag = "1000 + tags"  # nobody else has it: who is ahead must not be mistaken for who is late
+    step.tag = "1000 + tags"  # no other message has it: who is ahead must not be mistaken for who is late
     send = step.region()
     receive = step.region(blocks=1)
     name = step.scope.fresh("source")
