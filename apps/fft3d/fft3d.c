@@ -22,13 +22,12 @@
 
 #include "../common/hash.h"
 #include "../common/options.h"
+#include "turn.h"
 
 /* No regions: the collectives need no directive to let other ranks compute. */
 #pragma bamboo dimension 2
 
-enum { X, Y, Z, MODES = 3, TILE = 8 };
-
-typedef double complex value;
+enum { X, Y, Z, MODES = 3 };
 
 static const int mode[MODES][3] = {{1, 2, 3}, {-2, 1, 0}, {0, -1, 2}};
 static const double amplitude[MODES] = {1, 0.5, 0.25};
@@ -94,129 +93,6 @@ static int parse_options(int argc, char** argv) {
   return no_further_argument(argc, argv);
 }
 
-/* An axis cut into parts, one for each rank of a communicator. */
-struct cut {
-  int n, parts, me;
-};
-static int start(const struct cut* cut, int part) {
-  return (int)((long)cut->n * part / cut->parts);
-}
-static int length(const struct cut* cut, int part) {
-  return start(cut, part + 1) - start(cut, part);
-}
-static int own(const struct cut* cut) {
-  return length(cut, cut->me);
-}
-
-/* A turn of the array: before it this rank has lines along k and a part of j, afterwards lines
- * along j and a part of k; before[i][j][k] becomes after[k][i][j]. */
-struct turn {
-  MPI_Comm comm;
-  int i;
-  struct cut j, k;
-  int *count,
-      *place; /* of what goes to each rank, before; their roles are swapped on the way back: */
-  int *back_count, *back_place;
-};
-
-static struct turn make_turn(MPI_Comm comm, int i, int nj, int nk) {
-  struct turn t = {.comm = comm, .i = i};
-  MPI_Comm_size(comm, &t.j.parts);
-  MPI_Comm_rank(comm, &t.j.me);
-  t.k = t.j;
-  t.j.n = nj;
-  t.k.n = nk;
-  t.count = allocate(t.j.parts, sizeof(int));
-  t.place = allocate(t.j.parts, sizeof(int));
-  t.back_count = allocate(t.j.parts, sizeof(int));
-  t.back_place = allocate(t.j.parts, sizeof(int));
-  for (int q = 0; q < t.j.parts; q++) {
-    t.count[q] = length(&t.k, q) * i * own(&t.j);
-    t.place[q] = start(&t.k, q) * i * own(&t.j);
-    t.back_count[q] = own(&t.k) * i * length(&t.j, q);
-    t.back_place[q] = own(&t.k) * i * start(&t.j, q);
-  }
-  return t;
-}
-
-static void free_turn(struct turn* t) {
-  free(t->count);
-  free(t->place);
-  free(t->back_count);
-  free(t->back_place);
-}
-
-static int smaller(int a, int b) {
-  return a < b ? a : b;
-}
-
-/* lines[i][j][k] to turned[k][i][j], or back, in tiles for the sake of the caches. As the k of one
- * rank follow those of another one, what goes to each rank is contiguous in `turned`. */
-static void turn_lines(const struct turn* t, value* restrict lines, value* restrict turned,
-                       int back) {
-  const int nj = own(&t->j), nk = t->k.n;
-  for (int i = 0; i < t->i; i++) {
-    for (int kk = 0; kk < nk; kk += TILE) {
-      for (int jj = 0; jj < nj; jj += TILE) {
-        for (int k = kk; k < smaller(kk + TILE, nk); k++) {
-          value* line = lines + (size_t)i * nj * nk + k;
-          value* other = turned + ((size_t)k * t->i + i) * nj;
-          for (int j = jj; j < smaller(jj + TILE, nj); j++) {
-            if (back) {
-              line[(size_t)j * nk] = other[j];
-            } else {
-              other[j] = line[(size_t)j * nk];
-            }
-          }
-        }
-      }
-    }
-  }
-}
-
-/* What came from each rank, [k][i][its part of j], to lines along j, or back. */
-static void join_lines(const struct turn* t, value* restrict parts, value* restrict lines,
-                       int back) {
-  for (int q = 0; q < t->j.parts; q++) {
-    const int run = length(&t->j, q);
-    value* part = parts + t->back_place[q];
-    for (int ki = 0; ki < own(&t->k) * t->i; ki++, part += run) {
-      value* line = lines + (size_t)ki * t->j.n + start(&t->j, q);
-      memcpy(back ? part : line, back ? line : part, run * sizeof *part);
-    }
-  }
-}
-
-/* Without communication only the own part arrives. */
-static void exchange(const struct turn* t, const value* from, const int* count, const int* place,
-                     value* to, const int* to_count, const int* to_place) {
-  if (option.communicate) {
-    MPI_Alltoallv(from, count, place, MPI_C_DOUBLE_COMPLEX, to, to_count, to_place,
-                  MPI_C_DOUBLE_COMPLEX, t->comm);
-  } else {
-    memcpy(to + to_place[t->j.me], from + place[t->j.me], count[t->j.me] * sizeof *to);
-  }
-}
-
-/* u and the buffer have room for the larger of both forms, and swap their roles. */
-static void turn_forward(const struct turn* t, value** u, value** buffer) {
-  turn_lines(t, *u, *buffer, 0);
-  exchange(t, *buffer, t->count, t->place, *u, t->back_count, t->back_place);
-  join_lines(t, *u, *buffer, 0);
-  value* swap = *u;
-  *u = *buffer;
-  *buffer = swap;
-}
-
-static void turn_backward(const struct turn* t, value** u, value** buffer) {
-  join_lines(t, *buffer, *u, 1);
-  exchange(t, *buffer, t->back_count, t->back_place, *u, t->count, t->place);
-  turn_lines(t, *buffer, *u, 1);
-  value* swap = *u;
-  *u = *buffer;
-  *buffer = swap;
-}
-
 struct grid {
   MPI_Comm row, column; /* ranks with the same a, with the same b */
   int first[3], n[3];   /* the own points where lines run along z */
@@ -243,8 +119,10 @@ static void make_grid(struct grid* g) {
   g->n[X] = own(&x);
   g->n[Y] = own(&y);
   g->n[Z] = option.n[Z];
-  g->to_y = make_turn(g->row, own(&x), option.n[Y], option.n[Z]); /* [x][y][z] to [z][x][y] */
-  g->to_x = make_turn(g->column, own(&g->to_y.k), option.n[X], option.n[Y]); /* to [y][z][x] */
+  /* [x][y][z] to [z][x][y] */
+  g->to_y = make_turn(g->row, option.communicate, own(&x), option.n[Y], option.n[Z]);
+  /* to [y][z][x] */
+  g->to_x = make_turn(g->column, option.communicate, own(&g->to_y.k), option.n[X], option.n[Y]);
 }
 
 /* What is multiplied up to a whole step: the smallest wave decays by 1/e. */
