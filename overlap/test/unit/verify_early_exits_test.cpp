@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+// The verifier is fed operations with completions on several ways that stand wrong,
+// which the pass never makes.
+#include "operations_fixture.h"
+
+namespace bamboo::overlap {
+namespace {
+
+constexpr char kFork[] = "br i1 %which, label %early, label %on";
+constexpr char kCopy[] = "%copy = call i32 @MPI_Wait(ptr %request)\n";
+
+TEST(VerifyEarlyExits, RightPair) {
+  EXPECT_EQ(problem_of({kStart, kFork, "early:", kCopy, "ret void", "on:", kOther, kWait,
+                        "store double 1.0, ptr %buffer", "ret void"}),
+            "");
+}
+
+TEST(VerifyEarlyExits, WaitsForAnotherRequest) {
+  EXPECT_EQ(problem_of({kStart, kFork, "early:", "%copy = call i32 @MPI_Wait(ptr %request2)",
+                        "ret void", "on:", kWait, "ret void"}),
+            "its completions do not do the same");
+}
+
+TEST(VerifyEarlyExits, CompletedTwice) {
+  EXPECT_EQ(problem_of({kStart, kFork, "early:", kCopy, "br label %on", "on:", kWait, "ret void"}),
+            "it is completed twice");
+}
+
+TEST(VerifyEarlyExits, CompletedWhereItIsNotStarted) {
+  EXPECT_EQ(problem_of({"br i1 %which, label %starts, label %early", "starts:", kStart,
+                        "br i1 %which, label %early, label %on", "early:", kCopy, "ret void",
+                        "on:", kWait, "ret void"}),
+            "it is completed on a path that does not start it");
+}
+
+TEST(VerifyEarlyExits, BufferTouchedOnTheOtherWay) {
+  EXPECT_EQ(problem_of({kStart, kFork, "early:", "store double 1.0, ptr %buffer", kCopy, "ret void",
+                        "on:", kWait, "ret void"}),
+            "the receive buffer is touched while it is pending");
+}
+
+TEST(VerifyEarlyExits, ErrorCode) {
+  EXPECT_EQ(problem_of({kStart, kFork, "early:", kCopy, "%failed = icmp ne i32 %copy, 0",
+                        "ret void", "on:", kWait, "ret void"}),
+            "it is completed at several places: its error code is looked at");
+}
+
+TEST(VerifyEarlyExits, AThirdWayDoesNotWait) {
+  EXPECT_EQ(problem_of({kStart, kFork, "early:", kCopy, "ret void",
+                        "on:", "br i1 %which, label %third, label %last", "third:", "ret void",
+                        "last:", kWait, "ret void"}),
+            "the function ends while it is pending");
+}
+
+}  // namespace
+}  // namespace bamboo::overlap

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+// The verifier is fed completions of the program's own that have left a conditional and stand
+// wrong, which the pass never makes.
+#include "operations_fixture.h"
+
+namespace bamboo::overlap {
+namespace {
+
+constexpr char kNone[] = "store i32 0, ptr %count";
+constexpr char kOne[] = "store i32 1, ptr %count";
+constexpr char kCount[] = "%n = load i32, ptr %count";
+constexpr char kWaitall[] = "%wait = call i32 @bamboo.MPI_Waitall(i32 %n, ptr %request, ptr null)";
+
+std::string problem_of_own(std::initializer_list<const char*> lines) {
+  return problem_of(lines, {.is_own = true});
+}
+
+TEST(VerifyOwn, RightOutOfConditional) {
+  EXPECT_EQ(problem_of_own({kNone, kBranch, "one:", kStart, kOne, "br label %on", "on:", kOther,
+                            kCount, kWaitall, "ret void"}),
+            "");
+}
+
+TEST(VerifyOwn, BufferTouched) {
+  EXPECT_EQ(problem_of_own({kNone, kBranch, "one:", kStart, kOne, "br label %on",
+                            "on:", "store double 1.0, ptr %buffer", kCount, kWaitall, "ret void"}),
+            "the receive buffer is touched while it is pending");
+}
+
+TEST(VerifyOwn, CallsTheMpiForNothing) {
+  EXPECT_EQ(
+      problem_of_own({kNone, kBranch, "one:", kStart, kOne, "br label %on", "on:", kOther, kCount,
+                      "%wait = call i32 @MPI_Waitall(i32 %n, ptr %request, ptr null)", "ret void"}),
+      kCallsForNothing);
+}
+
+TEST(VerifyOwn, CountOfTwoPlaces) {
+  EXPECT_EQ(problem_of_own({kNone, kOne, kBranch, "one:", kStart, kOne, "br label %on",
+                            "on:", kCount, kWaitall, "ret void"}),
+            "how many requests it waits for is not known");
+}
+
+TEST(VerifyOwn, CountOfNothing) {
+  EXPECT_EQ(
+      problem_of_own({"%wait = call i32 @MPI_Waitall(i32 1, ptr %request, ptr null)", "ret void"}),
+      "how many requests it waits for is not known");
+}
+
+TEST(VerifyOwn, CountIsLost) {
+  EXPECT_EQ(problem_of_own({kNone, kBranch, "one:", kStart, kOne, "br label %on", "on:", kNone,
+                            kCount, kWaitall, "ret void"}),
+            "its request is used by others while it is pending");
+}
+
+TEST(VerifyOwn, CountIsNotSetOnOtherWay) {
+  EXPECT_EQ(problem_of_own({kBranch, "one:", kStart, kOne, "br label %on", "on:", kCount, kWaitall,
+                            "ret void"}),
+            "it is completed on a path that does not start it");
+}
+
+TEST(VerifyOwn, CountOfTheLastRound) {
+  EXPECT_EQ(problem_of_own({kNone, "br label %again", "again:", kBranch, "one:", kStart, kOne,
+                            "br label %on", "on:", kCount, kWaitall,
+                            "br i1 %which, label %again, label %end", "end:", "ret void"}),
+            "it is completed twice");
+}
+
+TEST(VerifyOwn, FunctionEnds) {
+  EXPECT_EQ(
+      problem_of_own({kNone, kBranch, "one:", kStart, kOne, "br i1 %which, label %on, label %early",
+                      "early:", "ret void", "on:", kCount, kWaitall, "ret void"}),
+      "the function ends while it is pending");
+}
+
+TEST(VerifyOwn, StatusOfNothing) {
+  EXPECT_EQ(
+      problem_of_own({kNone, kBranch, "one:", kStart, kOne, "br label %on", "on:", kCount,
+                      "%wait = call i32 @bamboo.MPI_Waitall(i32 %n, ptr %request, ptr %second)",
+                      "ret void"}),
+      "it is completed where nothing was started: its status may be looked at on the other "
+      "ways");
+}
+
+TEST(VerifyOwn, ErrorCodeOfNothing) {
+  EXPECT_EQ(problem_of_own({kNone, kBranch, "one:", kStart, kOne, "br label %on", "on:", kCount,
+                            kWaitall, "%failed = icmp ne i32 %wait, 0", "ret void"}),
+            "it is completed where nothing was started: its error code is looked at");
+}
+
+TEST(VerifyOwn, OtherOperationOnSameMemory) {
+  EXPECT_EQ(problem_of({kNone, kBranch, "one:", kStart, kOne, "br label %on", "on:", kStart2,
+                        kCount, kWaitall, kWait2, "ret void"},
+                       {.second_buffer = "buffer", .is_own = true}),
+            "another operation on the same memory is started while it is pending");
+}
+
+}  // namespace
+}  // namespace bamboo::overlap
