@@ -3,9 +3,10 @@
 import random as random_module
 
 from programs import computation
-from programs.communication import COMMUNICATORS, communication
+from programs.communication import communication
 from programs.scope import (GLOBAL, HEAP, LOCAL, MPI_TYPES, PARAMETER, PARAMETER_LENGTH, Array, Function, Region,
                             Scalar, Scope)
+from programs.step import COMMUNICATORS
 from programs.tree import Node, number
 
 TYPES = list(MPI_TYPES)
@@ -53,7 +54,7 @@ class FunctionMaker:
         for p in self.restricted:
             for other in parameters + [g for g in global_arrays if not isinstance(g, Scalar)]:
                 if other is not p:
-                    self.function.constraints.add(frozenset((p, other)))
+                    self.function.constraints[frozenset((p, other))] = True
         self.scope = Scope(random, self.function, global_arrays)
         for _ in range(random.randint(0, 2)):
             self.scope.new_local(random.choice(TYPES))
@@ -73,7 +74,7 @@ class FunctionMaker:
         for parameter in callee.parameters:
             apart = [a for p, a in arguments.items() if frozenset((p, parameter)) in callee.constraints]
             apart += [Region(g, 0, g.length) for pair in callee.constraints if parameter in pair
-                      for g in pair if g.kind == GLOBAL]
+                      for g in sorted(pair, key=lambda array: array.name) if g.kind == GLOBAL]
             arguments[parameter] = scope.region(parameter.type, PARAMETER_LENGTH, apart, scalars=False)
         scope.touch(*arguments.values())
         depth = random.randint(0, 1) if callee.recursive else 0
@@ -205,7 +206,7 @@ class Program:
             for parameter in function.parameters:
                 apart = [a for p, a in regions.items() if frozenset((p, parameter)) in function.constraints]
                 apart += [Region(g, 0, g.length) for pair in function.constraints if parameter in pair
-                          for g in pair if g.kind == GLOBAL]
+                          for g in sorted(pair, key=lambda array: array.name) if g.kind == GLOBAL]
                 regions[parameter] = scope.region(parameter.type, PARAMETER_LENGTH, apart, scalars=False)
             arguments = [r.text for r in regions.values()]
             arguments += [f"4u + fuzz_input[{random.randrange(16)}] % 5u", "1u" if function.recursive else "0u"]

@@ -57,7 +57,8 @@ class Region:
 class Function:
     name: str
     parameters: list  # arrays
-    constraints: set = dataclasses.field(default_factory=set)  # pairs of arrays that must be different memory
+    # Pairs of arrays that must be different memory. A dict keeps their order, so that a seed gives one program.
+    constraints: dict = dataclasses.field(default_factory=dict)
     cost: int = 1     # communications, about
     recursive: bool = False
 
@@ -106,7 +107,7 @@ class Scope:
         if pair in self.function.constraints:
             return True
         if require:
-            self.function.constraints.add(pair)
+            self.function.constraints[pair] = True
         return require
 
     def usable(self, ctype=None, length=1):
