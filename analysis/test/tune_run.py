@@ -43,7 +43,7 @@ class Sleeper(jobs.JobTest):
 
     def test_settings_that_fail_are_left_out(self):
         done = self.bamboo("tune", "-n", 2, "--cores", 2, "--order", "lifo", "--service", "inline", "-o", "f",
-                           *QUICK, "--", "sh", "-c", "test $BAMBOO_VF = 2 || exit 3")
+                           *QUICK, "--", "sh", "-c", 'test $BAMBOO_VF = 2 || exit 3; exec "$0"', self.program)
         self.assertRegex(done.stderr, "warning: --vf 1 --workers 1 --service inline: exit status 3")
         self.assertIn("--vf 2 ", done.stdout)
 
