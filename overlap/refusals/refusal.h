@@ -28,10 +28,10 @@ struct Refusal {
       : reason(why), subject(std::move(statement)), role(memory) {}
 
   Reason reason;
-  std::string subject;                      ///< the statement; empty: the reason names none
-  AccessRole role;                          ///< of the memory that the reason names
-  std::optional<Reason> cause = {};         ///< of Reason::conditional_ends
-  std::optional<Reason> not_at_exits = {};  ///< why several completions behind branches are refused
+  std::string subject;                 ///< the statement; empty: the reason names none
+  AccessRole role;                     ///< of the memory that the reason names
+  std::optional<Reason> cause;         ///< of Reason::conditional_ends
+  std::optional<Reason> not_at_exits;  ///< why several completions behind branches are refused
 };
 
 /// "the call of 'f' may touch the receive buffer".
