@@ -8,7 +8,7 @@ import shutil
 
 from toolchain import HERE, call, run_command
 
-SECONDS = 20  # for one run of a batch, at least; a program that waits for ever is a failure
+SECONDS = 300  # for one run of a batch, at least; a program that waits for ever is a failure
 
 
 @dataclasses.dataclass
