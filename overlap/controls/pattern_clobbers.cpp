@@ -29,14 +29,6 @@ bool is_mpi_call(const llvm::CallBase& call) {
   return callee != nullptr && callee->isDeclaration() && is_mpi_function(*callee);
 }
 
-std::string name_of(const llvm::Instruction& instruction) {
-  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-  if (call == nullptr) return std::string("a '") + instruction.getOpcodeName() + "'";
-  const llvm::Function* callee = call->getCalledFunction();
-  return callee == nullptr ? "a call of an unknown function"
-                           : ("'" + callee->getName() + "'").str();
-}
-
 /// True when the call reads its counts there: MPI does not allow that what it writes is another
 /// argument of the same call.
 bool is_array_of(const Pattern::Read& read, const llvm::CallBase& call) {
@@ -91,13 +83,13 @@ std::optional<Refusal> PatternClobbers::by(const llvm::Instruction& instruction,
   if (llvm::is_contained(pattern.values, &instruction)) return Reason::argument_recomputed;
   if (!instruction.mayWriteToMemory() || instruction.isDebugOrPseudoInst()) return std::nullopt;
   if (synchronises(instruction) && !pattern.reads.empty())
-    return Refusal(Reason::other_thread_seen, name_of(instruction));
+    return Refusal(Reason::other_thread_seen, named(instruction));
   if (const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       call != nullptr && is_mpi_call(*call))
     return by_mpi(*call, pattern);
   for (const Pattern::Read& read : pattern.reads)
     if (may_write(instruction, read))
-      return Refusal(Reason::changes_pattern, name_of(instruction), read.access.role);
+      return Refusal(Reason::changes_pattern, named(instruction), read.access.role);
   return std::nullopt;
 }
 
@@ -105,13 +97,13 @@ std::optional<Refusal> PatternClobbers::by_mpi(const llvm::CallBase& call,
                                                const Pattern& pattern) const {
   const bool orders = orders_ranks(call);
   for (const Pattern::Read& read : pattern.reads)
-    if (orders && may_be_shared(read)) return Refusal(Reason::other_process_seen, name_of(call));
+    if (orders && may_be_shared(read)) return Refusal(Reason::other_process_seen, named(call));
   const auto written = written_by_mpi(call);
-  if (const auto* why = std::get_if<Reason>(&written)) return Refusal(*why, name_of(call));
+  if (const auto* why = std::get_if<Reason>(&written)) return Refusal(*why, named(call));
   for (const Access& access : std::get<Accesses>(written))
     for (const Pattern::Read& read : pattern.reads)
       if (access.written && !is_array_of(read, call) && !dependence_.apart(access, read.access))
-        return Refusal(Reason::changes_pattern, name_of(call), read.access.role);
+        return Refusal(Reason::changes_pattern, named(call), read.access.role);
   return std::nullopt;
 }
 

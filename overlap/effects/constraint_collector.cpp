@@ -2,6 +2,8 @@
 #include "effects/constraint_collector.h"
 
 #include <llvm/Analysis/AliasAnalysis.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/IR/InstVisitor.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
@@ -21,25 +23,59 @@ bool is_wide(const llvm::Type& type) {
   return type.isAggregateType();
 }
 
-}  // namespace
+class ConstraintCollector : public llvm::InstVisitor<ConstraintCollector> {
+ public:
+  explicit ConstraintCollector(llvm::FunctionAnalysisManager& analyses) : analyses_(analyses) {}
 
-void ConstraintCollector::collect(llvm::Module& module) {
-  result_.unknown_ = graph_.make_object();
-  // What other modules hold: themselves, and everything that has come to them; they may store any
-  // of it anywhere they can reach.
-  const Node others = graph_.content(result_.unknown_);
-  graph_.add_address(others, result_.unknown_);
+  Constraints collect(llvm::Module& module);
+
+  void visitAllocaInst(llvm::AllocaInst& instruction);
+  void visitLoadInst(llvm::LoadInst& instruction);
+  void visitStoreInst(llvm::StoreInst& instruction);
+  void visitGetElementPtrInst(llvm::GetElementPtrInst& instruction);
+  void visitAtomicRMWInst(llvm::AtomicRMWInst& instruction);
+  void visitAtomicCmpXchgInst(llvm::AtomicCmpXchgInst& instruction);
+  void visitReturnInst(llvm::ReturnInst& instruction);
+  void visitCallBase(llvm::CallBase& call);
+  void visitInstruction(llvm::Instruction& instruction);
+
+ private:
+  using Node = ConstraintGraph::Node;
+
+  Node node(const llvm::Value& value);
+  Node address_node(const llvm::Constant& constant);
+  unsigned object(const llvm::Value& value);
+  void escape(const llvm::Value& value);
+  void add_global(llvm::GlobalVariable& global);
+  void add_function(llvm::Function& function);
+  bool add_known_call(llvm::CallBase& call);
+  void add_memory_copy(const llvm::Value& to, const llvm::Value& from);
+
+  llvm::FunctionAnalysisManager& analyses_;
+  Constraints result_;
+  ConstraintGraph& graph_ = result_.graph;
+  llvm::DenseMap<const llvm::Value*, unsigned> objects_;
+  llvm::DenseMap<const llvm::Function*, Node> returns_;
+};
+
+Constraints ConstraintCollector::collect(llvm::Module& module) {
+  result_.unknown = graph_.make_object();
+  // Other modules hold themselves and everything that has come to them. They may store any of it
+  // anywhere they can reach.
+  const Node others = graph_.content(result_.unknown);
+  graph_.add_address(others, result_.unknown);
   graph_.add_load(others, others);
   graph_.add_store(others, others);
   for (llvm::GlobalVariable& global : module.globals()) add_global(global);
   for (llvm::Function& function : module) add_function(function);
   for (llvm::Function& function : module) visit(function);
+  return std::move(result_);
 }
 
 unsigned ConstraintCollector::object(const llvm::Value& value) {
-  const auto [found, is_new] = result_.objects_.try_emplace(&value, 0);
+  const auto [found, is_new] = objects_.try_emplace(&value, 0);
   if (is_new) found->second = graph_.make_object();
-  return result_.objects_[&value];
+  return found->second;
 }
 
 ConstraintGraph::Node ConstraintCollector::address_node(const llvm::Constant& constant) {
@@ -55,33 +91,30 @@ ConstraintGraph::Node ConstraintCollector::address_node(const llvm::Constant& co
       for (const llvm::Use& part : one->operands())
         open.push_back(llvm::cast<llvm::Constant>(part.get()));
     } else if (llvm::isa<llvm::GlobalValue>(one)) {
-      graph_.add_address(made, result_.unknown_);
+      graph_.add_address(made, result_.unknown);
     }
   }
   return made;
 }
 
 ConstraintGraph::Node ConstraintCollector::node(const llvm::Value& value) {
-  if (const auto found = result_.nodes_.find(&value); found != result_.nodes_.end())
+  if (const auto found = result_.nodes.find(&value); found != result_.nodes.end())
     return found->second;
   const auto* constant = llvm::dyn_cast<llvm::Constant>(&value);
   const Node made = constant != nullptr ? address_node(*constant) : graph_.make_node();
-  result_.nodes_[&value] = made;
+  result_.nodes[&value] = made;
   return made;
 }
 
 void ConstraintCollector::escape(const llvm::Value& value) {
-  if (is_wide(*value.getType())) graph_.add_copy(graph_.content(result_.unknown_), node(value));
-}
-
-void ConstraintCollector::add_initial(unsigned owner, const llvm::Constant& initial) {
-  graph_.add_copy(graph_.content(owner), address_node(initial));
+  if (is_wide(*value.getType())) graph_.add_copy(graph_.content(result_.unknown), node(value));
 }
 
 void ConstraintCollector::add_global(llvm::GlobalVariable& global) {
   const unsigned own = object(global);
-  if (global.hasInitializer()) add_initial(own, *global.getInitializer());
-  if (!global.hasLocalLinkage()) graph_.add_address(graph_.content(result_.unknown_), own);
+  if (global.hasInitializer())
+    graph_.add_copy(graph_.content(own), address_node(*global.getInitializer()));
+  if (!global.hasLocalLinkage()) graph_.add_address(graph_.content(result_.unknown), own);
 }
 
 void ConstraintCollector::add_function(llvm::Function& function) {
@@ -90,7 +123,7 @@ void ConstraintCollector::add_function(llvm::Function& function) {
   // A function that other modules call gets what they have, and returns values to them. So do
   // functions with variable arguments, whose calls let all arguments escape.
   if (function.hasLocalLinkage() && !function.hasAddressTaken() && !function.isVarArg()) return;
-  const Node others = graph_.content(result_.unknown_);
+  const Node others = graph_.content(result_.unknown);
   for (llvm::Argument& argument : function.args())
     if (is_wide(*argument.getType())) graph_.add_copy(node(argument), others);
   graph_.add_copy(others, returns_[&function]);
@@ -200,19 +233,25 @@ void ConstraintCollector::visitCallBase(llvm::CallBase& call) {
     if (argument->getType()->isPointerTy()) node(*argument);  // one may ask for it
   if (add_known_call(call)) return;
   for (const llvm::Use& argument : call.args()) escape(*argument);
-  if (is_wide(*call.getType())) graph_.add_copy(node(call), graph_.content(result_.unknown_));
+  if (is_wide(*call.getType())) graph_.add_copy(node(call), graph_.content(result_.unknown));
 }
 
 /// Everything else that computes a pointer does so from its operands.
 void ConstraintCollector::visitInstruction(llvm::Instruction& instruction) {
   if (!is_wide(*instruction.getType())) return;
   if (instruction.mayReadFromMemory() || llvm::isa<llvm::LandingPadInst>(instruction)) {
-    graph_.add_copy(node(instruction), graph_.content(result_.unknown_));
+    graph_.add_copy(node(instruction), graph_.content(result_.unknown));
     return;
   }
   for (const llvm::Use& operand : instruction.operands())
     if (is_wide(*operand->getType()) && !operand->getType()->isLabelTy())
       graph_.add_copy(node(instruction), node(*operand));
+}
+
+}  // namespace
+
+Constraints collect_constraints(llvm::Module& module, llvm::FunctionAnalysisManager& analyses) {
+  return ConstraintCollector(analyses).collect(module);
 }
 
 }  // namespace bamboo::overlap

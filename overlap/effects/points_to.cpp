@@ -7,7 +7,6 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
-#include "effects/constraint_collector.h"
 #include "effects/library_functions.h"
 
 namespace bamboo::overlap {
@@ -19,18 +18,20 @@ constexpr size_t kBudget = 50'000'000;
 }  // namespace
 
 PointsTo::PointsTo(llvm::Module& module, llvm::FunctionAnalysisManager& analyses)
-    : analyses_(analyses) {
-  ConstraintCollector(*this, analyses).collect(module);
-  solved_ = graph_.solve(kBudget);
+    : analyses_(analyses),
+      constraints_(collect_constraints(module, analyses)),
+      solved_(constraints_.graph.solve(kBudget)) {
   if (solved_) summarise_functions(module);
 }
 
 PointsTo::Touched PointsTo::touched(const llvm::Value& pointer, bool written) const {
   Touched touched;
-  const auto found = nodes_.find(&pointer);
+  const auto found = constraints_.nodes.find(&pointer);
+  if (!solved_ || found == constraints_.nodes.end()) return {{}, {}, false};
+  const Objects& objects = constraints_.graph.set(found->second);
   // Nothing is known of an address that was computed from nothing.
-  touched.known = solved_ && found != nodes_.end() && !graph_.set(found->second).empty();
-  if (touched.known) (written ? touched.written : touched.read) = graph_.set(found->second);
+  touched.known = !objects.empty();
+  (written ? touched.written : touched.read) = objects;
   return touched;
 }
 
@@ -108,24 +109,28 @@ void PointsTo::summarise_functions(llvm::Module& module) {
 bool PointsTo::overlaps(const Objects& a, const Objects& b) const {
   if (a.intersects(b)) return true;
   // The unknown object is any that has escaped.
-  const Objects& escaped = graph_.set(graph_.content(unknown_));
-  return (a.test(unknown_) && escaped.intersects(b)) || (b.test(unknown_) && escaped.intersects(a));
+  const auto meets_escaped = [&](const Objects& unknown, const Objects& other) {
+    return unknown.test(constraints_.unknown) && escaped().intersects(other);
+  };
+  return meets_escaped(a, b) || meets_escaped(b, a);
 }
 
 bool PointsTo::is_private(const Touched& touched) const {
-  const Objects& escaped = graph_.set(graph_.content(unknown_));
-  return touched.known && !escaped.intersects(touched.read) && !escaped.intersects(touched.written);
+  return touched.known && !escaped().intersects(touched.read) &&
+         !escaped().intersects(touched.written);
 }
 
 void PointsTo::share(const llvm::Value& copy, const llvm::Value& original) {
-  if (const auto found = nodes_.find(&original); found != nodes_.end())
-    nodes_[&copy] = Node(found->second);
+  auto& nodes = constraints_.nodes;
+  if (const auto found = nodes.find(&original); found != nodes.end())
+    nodes[&copy] = ConstraintGraph::Node(found->second);
 }
 
 void PointsTo::add_variable(const llvm::AllocaInst& variable) {
-  const Node node = graph_.make_node();
-  graph_.add_address(node, graph_.make_object());
-  nodes_[&variable] = node;
+  ConstraintGraph& graph = constraints_.graph;
+  const ConstraintGraph::Node node = graph.make_node();
+  graph.add_address(node, graph.make_object());
+  constraints_.nodes[&variable] = node;
 }
 
 bool PointsTo::meets(const Touched& a, const Touched& b) const {

@@ -6,13 +6,9 @@
 /// which stands for everything that has escaped.
 #pragma once
 
-#include <llvm/ADT/DenseMap.h>
 #include <llvm/IR/Instructions.h>
-#include <llvm/IR/PassManager.h>
 
-#include <memory>
-
-#include "effects/constraint_graph.h"
+#include "effects/constraint_collector.h"
 
 namespace bamboo::overlap {
 
@@ -45,20 +41,19 @@ class PointsTo {
   bool meets(const Touched& a, const Touched& b) const;
 
  private:
-  using Node = ConstraintGraph::Node;
-  friend class ConstraintCollector;
-
   bool overlaps(const Objects& a, const Objects& b) const;
   void summarise_functions(llvm::Module& module);
   bool add_instruction(const llvm::Instruction& instruction, Touched& all) const;
 
+  /// The objects that have come to other modules.
+  const Objects& escaped() const {
+    return constraints_.graph.set(constraints_.graph.content(constraints_.unknown));
+  }
+
   llvm::FunctionAnalysisManager& analyses_;
-  ConstraintGraph graph_;
-  llvm::DenseMap<const llvm::Value*, Node> nodes_;
-  llvm::DenseMap<const llvm::Value*, unsigned> objects_;
+  Constraints constraints_;
+  bool solved_;
   llvm::DenseMap<const llvm::Function*, Touched> functions_;
-  unsigned unknown_ = 0;  ///< the object that stands for other modules
-  bool solved_ = false;
 };
 
 }  // namespace bamboo::overlap

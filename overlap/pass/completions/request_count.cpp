@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "pass/completions/request_count.h"
 
-#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/ValueTracking.h>
 
 #include "mpi_calls/fortran_binding.h"
 #include "mpi_calls/nonblocking_calls.h"
@@ -14,25 +14,15 @@ llvm::Value& request_of(const llvm::CallInst& completion) {
   return const_cast<llvm::Value&>(*completion_of(completion)->requests);
 }
 
-/// Where the requests stand: an address, and bytes from it on.
-struct Place {
-  llvm::Value* base;
-  llvm::APInt offset;
-};
-
-Place place_of(llvm::Value& pointer, const llvm::DataLayout& layout) {
-  llvm::APInt offset(layout.getIndexTypeSizeInBits(pointer.getType()), 0);
-  llvm::Value* base = pointer.stripAndAccumulateConstantOffsets(layout, offset, true);
-  return {base, offset};
-}
-
 /// The requests' address, known in front of the conditionals as well.
 llvm::Value& address_before(llvm::Value& pointer, llvm::Instruction& branch, PointsTo& points_to) {
   if (!llvm::isa<llvm::Instruction>(pointer)) return pointer;
-  const Place place = place_of(pointer, branch.getDataLayout());
-  if (place.offset.isZero()) return *place.base;
+  int64_t offset = 0;
+  llvm::Value* base =
+      llvm::GetPointerBaseWithConstantOffset(&pointer, offset, branch.getDataLayout());
+  if (offset == 0) return *base;
   llvm::IRBuilder<> builder(&branch);
-  llvm::Value* address = builder.CreatePtrAdd(place.base, builder.getInt(place.offset));
+  llvm::Value* address = builder.CreatePtrAdd(base, builder.getInt64(offset));
   points_to.share(*address, pointer);
   return *address;
 }
@@ -53,8 +43,10 @@ std::optional<Reason> why_not_to_leave(const llvm::CallInst& wait, const llvm::I
   const auto* count = llvm::dyn_cast<llvm::ConstantInt>(wait.getArgOperand(0));
   if (count != nullptr && count->isZero()) return Reason::waits_for_nothing;
   if (!has_waitall(*wait.getModule())) return Reason::own_waitall;
-  const Place place = place_of(request_of(wait), wait.getDataLayout());
-  if (!dominators.dominates(place.base, &branch)) return Reason::request_known_inside;
+  int64_t offset = 0;
+  const llvm::Value* base =
+      llvm::GetPointerBaseWithConstantOffset(&request_of(wait), offset, wait.getDataLayout());
+  if (!dominators.dominates(base, &branch)) return Reason::request_known_inside;
   return std::nullopt;
 }
 

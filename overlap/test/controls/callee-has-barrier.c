@@ -6,7 +6,7 @@
 __attribute__((noinline)) static void meet(void) { MPI_Barrier(MPI_COMM_WORLD); }
 void steps(double *sent, double *received, const int *counts, const int *places, int n) {
   for (int i = 0; i < n; ++i) {
-    // CHECK: :[[@LINE+1]]:5: remark: MPI_Alltoallv: its control part stays in the loop: line [[@LINE+2]]: 'meet' may change the counts
+    // CHECK: :[[@LINE+1]]:5: remark: MPI_Alltoallv: its control part stays in the loop: line [[@LINE+2]]: the call of 'meet' may change the counts
     MPI_Alltoallv(sent, counts, places, MPI_DOUBLE, received, counts, places, MPI_DOUBLE, MPI_COMM_WORLD);
     meet();
   }

@@ -12,7 +12,7 @@ __attribute__((noinline)) static void renew(int length) {
 void steps(double *sent, double *received, const int *places, int n) {
   int counts[2] = {n, 2 * n};
   for (int i = 0; i < n; ++i) {
-    // CHECK: :[[@LINE+1]]:5: remark: MPI_Alltoallv: its control part stays in the loop: line [[@LINE+2]]: 'renew' may change a variable
+    // CHECK: :[[@LINE+1]]:5: remark: MPI_Alltoallv: its control part stays in the loop: line [[@LINE+2]]: the call of 'renew' may change a variable
     MPI_Alltoallv(sent, counts, places, type, received, counts, places, type, MPI_COMM_WORLD);
     renew(i);
   }

@@ -6,7 +6,7 @@
 void steps(double *sent, double *received, int *counts, const int *places, MPI_Comm comm, int n) {
   for (int i = 0; i < n; ++i) {
     MPI_Comm copy = comm;
-    // CHECK: :[[@LINE+1]]:5: remark: MPI_Alltoallv: its control part stays in the loop: line [[@LINE+2]]: 'MPI_Comm_free': it is not known to leave
+    // CHECK: :[[@LINE+1]]:5: remark: MPI_Alltoallv: its control part stays in the loop: line [[@LINE+2]]: the call of 'MPI_Comm_free': it is not known to leave
     MPI_Alltoallv(sent, counts, places, MPI_DOUBLE, received, counts, places, MPI_DOUBLE, comm);
     MPI_Comm_free(&copy);
   }

@@ -8,7 +8,7 @@ int MPI_Wait(MPI_Request *, MPI_Status *);
 void steps(double *sent, double *received, const int *places, int n) {
   int counts[4] = {n, n, n, n};
   for (int i = 0; i < n; ++i) {
-    // CHECK: :[[@LINE+1]]:5: remark: MPI_Alltoallv: its control part stays in the loop: line [[@LINE+3]]: 'MPI_Irecv' may change the counts
+    // CHECK: :[[@LINE+1]]:5: remark: MPI_Alltoallv: its control part stays in the loop: line [[@LINE+3]]: the call of 'MPI_Irecv' may change the counts
     MPI_Alltoallv(sent, counts, places, MPI_DOUBLE, received, counts, places, MPI_DOUBLE, MPI_COMM_WORLD);
     MPI_Request request;
     MPI_Irecv(counts, 4, MPI_INT, 0, 0, MPI_COMM_WORLD, &request);

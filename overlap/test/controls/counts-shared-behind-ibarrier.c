@@ -9,7 +9,7 @@ void steps(double *sent, double *received, const int *counts, const int *places,
   MPI_Request request;
   MPI_Ibarrier(MPI_COMM_WORLD, &request);
   for (int i = 0; i < n; ++i) {
-    // CHECK: :[[@LINE+1]]:5: remark: MPI_Alltoallv: its control part stays in the loop: line [[@LINE+2]]: 'MPI_Wait' may be where another process's changes are seen
+    // CHECK: :[[@LINE+1]]:5: remark: MPI_Alltoallv: its control part stays in the loop: line [[@LINE+2]]: the call of 'MPI_Wait' may be where another process's changes are seen
     MPI_Alltoallv(sent, counts, places, MPI_DOUBLE, received, counts, places, MPI_DOUBLE, MPI_COMM_WORLD);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
   }

@@ -6,7 +6,7 @@
 void steps(double *sent, double *received, const int *counts, const int *places, int n, int left) {
   for (int i = 0; i < n; ++i) {
     MPI_Recv(received, 0, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-    // CHECK: :[[@LINE+1]]:5: remark: MPI_Alltoallv: its control part stays in the loop: line [[@LINE-1]]: 'MPI_Recv' may be where another process's changes are seen
+    // CHECK: :[[@LINE+1]]:5: remark: MPI_Alltoallv: its control part stays in the loop: line [[@LINE-1]]: the call of 'MPI_Recv' may be where another process's changes are seen
     MPI_Alltoallv(sent, counts, places, MPI_DOUBLE, received, counts, places, MPI_DOUBLE, MPI_COMM_WORLD);
   }
 }

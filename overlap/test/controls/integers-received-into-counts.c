@@ -5,7 +5,7 @@
 
 void other(int *sent, int *received, int *counts, const int *places, int *sums, int n) {
   for (int i = 0; i < n; ++i) {
-    // CHECK: :[[@LINE+1]]:5: remark: MPI_Alltoallv: its control part stays in the loop: line [[@LINE+2]]: 'MPI_Allreduce' may change the counts
+    // CHECK: :[[@LINE+1]]:5: remark: MPI_Alltoallv: its control part stays in the loop: line [[@LINE+2]]: the call of 'MPI_Allreduce' may change the counts
     MPI_Alltoallv(sent, counts, places, MPI_INT, received, counts, places, MPI_INT, MPI_COMM_WORLD);
     MPI_Allreduce(MPI_IN_PLACE, sums, 4, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
   }

@@ -8,7 +8,7 @@ void steps(double *sent, double *received, const int *counts, const int *places,
     double sum, one = i;
     MPI_Allreduce(&one, &sum, 1, MPI_DOUBLE, op, MPI_COMM_WORLD);
     sent[0] = sum;
-    // CHECK: :[[@LINE+1]]:5: remark: MPI_Alltoallv: its control part stays in the loop: line [[@LINE-2]]: 'MPI_Allreduce': the reduction is the program's own
+    // CHECK: :[[@LINE+1]]:5: remark: MPI_Alltoallv: its control part stays in the loop: line [[@LINE-2]]: the call of 'MPI_Allreduce': the reduction is the program's own
     MPI_Alltoallv(sent, counts, places, MPI_DOUBLE, received, counts, places, MPI_DOUBLE, MPI_COMM_WORLD);
   }
 }

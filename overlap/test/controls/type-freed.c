@@ -6,7 +6,7 @@
 void steps(double *sent, double *received, int *counts, const int *places, MPI_Datatype type, int n) {
   for (int i = 0; i < n; ++i) {
     MPI_Datatype other = type;
-    // CHECK: :[[@LINE+1]]:5: remark: MPI_Alltoallv: its control part stays in the loop: line [[@LINE+2]]: 'MPI_Type_free': it is not known to leave
+    // CHECK: :[[@LINE+1]]:5: remark: MPI_Alltoallv: its control part stays in the loop: line [[@LINE+2]]: the call of 'MPI_Type_free': it is not known to leave
     MPI_Alltoallv(sent, counts, places, type, received, counts, places, type, MPI_COMM_WORLD);
     MPI_Type_free(&other);
   }

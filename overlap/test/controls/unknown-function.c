@@ -6,7 +6,7 @@
 void unknown(void);
 void steps(double *sent, double *received, int *counts, const int *places, int n) {
   for (int i = 0; i < n; ++i) {
-    // CHECK: :[[@LINE+1]]:5: remark: MPI_Alltoallv: its control part stays in the loop: line [[@LINE+2]]: 'unknown' may change the counts
+    // CHECK: :[[@LINE+1]]:5: remark: MPI_Alltoallv: its control part stays in the loop: line [[@LINE+2]]: the call of 'unknown' may change the counts
     MPI_Alltoallv(sent, counts, places, MPI_DOUBLE, received, counts, places, MPI_DOUBLE, MPI_COMM_WORLD);
     unknown();
   }
