@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Memory that is used over and over again, so that the steady state of a program does not allocate.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace bamboo::recycled {
+
+/// What each block begins at: a cache line.
+inline constexpr std::size_t alignment = 64;
+
+/// A block of at least `bytes`, in sizes of powers of two. Each thread keeps a few blocks of each
+/// size without a lock; what is beyond goes to a store that all threads share, up to a bound.
+void* allocate(std::size_t bytes);
+/// Gives a block of so many bytes back, on any thread. Null: nothing.
+void release(void* memory, std::size_t bytes);
+/// Bytes that wait for their next use: the calling thread's and the shared ones.
+std::size_t bytes_kept();
+
+/// A standard allocator of such blocks.
+template <class T>
+struct Allocator {
+  using value_type = T;
+  Allocator() = default;
+  template <class Other>
+  explicit(false) Allocator(const Allocator<Other>&) {}
+  T* allocate(std::size_t n) { return static_cast<T*>(recycled::allocate(n * sizeof(T))); }
+  void deallocate(T* memory, std::size_t n) { recycled::release(memory, n * sizeof(T)); }
+  bool operator==(const Allocator&) const { return true; }
+};
+template <class T>
+using Vector = std::vector<T, Allocator<T>>;
+
+/// Objects of a class that derives from this one lie in such blocks.
+struct Object {
+  static void* operator new(std::size_t bytes) { return allocate(bytes); }
+  static void operator delete(void* memory, std::size_t bytes) { release(memory, bytes); }
+};
+
+}  // namespace bamboo::recycled
