@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <functional>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -191,7 +192,7 @@ void initialize() {
   // The library of mode overlap has warned already.
   if (rank == 0 && dlsym(RTLD_DEFAULT, "bamboo_overlap_pending") == nullptr)
     support::warn_about_unknown_variables();
-  std::string wrong;
+  std::optional<std::string> wrong;  // with the settings
   try {
     the_world.settings = read_settings();
   } catch (const std::invalid_argument& error) {
@@ -202,17 +203,15 @@ void initialize() {
   if (rank == 0 && size > 1 && settings.on && !settings.tuning_file.empty())
     rules = read_tuning_file(settings.tuning_file);
   const std::vector<Introduction> all =
-      introduce({wrong.empty() ? settings.fingerprint() : 0, own_host(), rules.size(),
+      introduce({wrong ? 0 : settings.fingerprint(), own_host(), rules.size(),
                  dlsym(RTLD_DEFAULT, "bamboo_has_controls") != nullptr, can_hook_progress()},
                 size);
   if (std::ranges::adjacent_find(all, std::not_equal_to(), &Introduction::settings) != all.end()) {
     if (rank == 0)
-      support::warning(
-          "the processes' BAMBOO_PLANS settings differ; nothing is "
-          "planned");
+      support::warning("the processes' BAMBOO_PLANS settings differ; nothing is planned");
     return;
   }
-  if (!wrong.empty()) abort_with(wrong.c_str(), rank);
+  if (wrong) abort_with(wrong->c_str(), rank);
   if (!settings.on || size == 1) return;
 
   the_world.reports = settings.report || !settings.report_file.empty();

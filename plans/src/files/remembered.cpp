@@ -76,10 +76,10 @@ Remembered read(const std::string& file) {
 /// In the order of their names.
 std::vector<std::string> files() {
   std::vector<std::string> out;
-  const std::string folder = remembered_folder();
-  if (folder.empty()) return out;
+  const auto folder = remembered_folder();
+  if (!folder) return out;
   std::error_code error;
-  for (fs::directory_iterator each(folder, error), end; !error && each != end;
+  for (fs::directory_iterator each(*folder, error), end; !error && each != end;
        each.increment(error))
     if (each->path().extension() == suffix) out.push_back(each->path());
   std::ranges::sort(out);
@@ -112,29 +112,29 @@ Measurement here() {
   return out;
 }
 
-std::string remembered_folder() {
+std::optional<std::string> remembered_folder() {
   // The specification wants what is not absolute to be ignored.
   std::string base = environment("XDG_STATE_HOME");
   if (!base.starts_with('/')) {
     base = environment("HOME");
-    if (!base.starts_with('/')) return "";
+    if (!base.starts_with('/')) return std::nullopt;
     base += "/.local/state";
   }
   return base + "/bamboo/networks";
 }
 
 std::string make_remembered_folder() {
-  std::string folder = remembered_folder();
-  if (folder.empty())
+  const auto folder = remembered_folder();
+  if (!folder)
     throw FileError(
         "error: neither XDG_STATE_HOME nor HOME says where networks are remembered on the first "
         "process's host");
   std::error_code error;
-  fs::create_directories(folder, error);
-  if (error) fail(folder, "cannot be made", error);
-  if (access(folder.c_str(), W_OK) != 0)
-    fail(folder, "cannot be written", {errno, std::generic_category()});
-  return folder;
+  fs::create_directories(*folder, error);
+  if (error) fail(*folder, "cannot be made", error);
+  if (access(folder->c_str(), W_OK) != 0)
+    fail(*folder, "cannot be written", {errno, std::generic_category()});
+  return *folder;
 }
 
 std::string remember(const Network& network, const Measurement& measurement) {

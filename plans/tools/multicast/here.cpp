@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <cstdio>
 #include <fstream>
+#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
@@ -20,8 +21,8 @@ long number_in(const std::string& file) {
   return number;
 }
 
-/// Two members on this host broadcast to each other.
-bool works(const Settings& settings, std::string& problem) {
+/// Two members on this host broadcast to each other. Returns the first problem that they meet.
+std::optional<std::string> find_problem(const Settings& settings) {
   Session sessions[2] = {Session(settings), Session(settings)};
   const std::vector<std::string> cards = {sessions[0].card(), sessions[1].card()};
   Reach reach[2];
@@ -46,14 +47,14 @@ bool works(const Settings& settings, std::string& problem) {
     member.join();
   }
   for (const Reach& one : reach) {
-    if (problem.empty() && !one.everyone()) {
-      problem = one.to_text(sessions[0].names());
+    if (!one.everyone()) {
+      return one.to_text(sessions[0].names());
     }
   }
-  if (problem.empty() && received[0] != received[1]) {
-    problem = "a broadcast did not arrive: " + received[1];
+  if (received[0] != received[1]) {
+    return "a broadcast did not arrive: " + received[1];
   }
-  return problem.empty();
+  return std::nullopt;
 }
 
 }  // namespace
@@ -64,9 +65,8 @@ int look_here(const Settings& wanted) {
   const auto socket = open_socket(settings);
   const std::string where = ip_to_text(socket->address().ip) + ", datagrams of " +
                             std::to_string(socket->largest_datagram()) + " bytes";
-  std::string problem;
-  if (!works(settings, problem)) {
-    std::printf("%s: %s\n", where.c_str(), problem.c_str());
+  if (const auto problem = find_problem(settings)) {
+    std::printf("%s: %s\n", where.c_str(), problem->c_str());
     return 1;
   }
   const long groups = number_in("/proc/sys/net/ipv4/igmp_max_memberships");

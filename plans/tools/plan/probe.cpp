@@ -14,8 +14,9 @@ int forget_networks(const std::string& host) {
   const std::vector<std::string> files = forget(host);
   for (const std::string& file : files) std::printf("forgotten: %s\n", file.c_str());
   if (files.empty())
-    std::printf("nothing is remembered%s%s in %s\n", host.empty() ? "" : " of ", host.c_str(),
-                remembered_folder().c_str());
+    std::printf(
+        "nothing is remembered%s%s in %s\n", host.empty() ? "" : " of ", host.c_str(),
+        remembered_folder().value_or("any folder: neither XDG_STATE_HOME nor HOME is set").c_str());
   return 0;
 }
 

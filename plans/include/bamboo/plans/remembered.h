@@ -24,8 +24,8 @@ struct Measurement {
 /// What a measurement that begins now on this host has of the above, but for `with`.
 Measurement here();
 
-/// $XDG_STATE_HOME/bamboo/networks, by default below ~/.local/state. Empty where neither is known.
-std::string remembered_folder();
+/// $XDG_STATE_HOME/bamboo/networks, by default below ~/.local/state; none where neither is known.
+std::optional<std::string> remembered_folder();
 /// The same, which then exists and can be written. Throws FileError.
 std::string make_remembered_folder();
 
