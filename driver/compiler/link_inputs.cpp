@@ -12,17 +12,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string existing(const fs::path& path) {
+std::optional<std::string> existing(const fs::path& path) {
   std::error_code ignored;
-  return fs::is_regular_file(path, ignored) ? path.string() : "";
+  return fs::is_regular_file(path, ignored) ? std::optional(path.string()) : std::nullopt;
 }
 
-std::string library_in(const std::string& folder, const std::string& name, bool static_only) {
+std::optional<std::string> library_in(const std::string& folder, const std::string& name,
+                                      bool static_only) {
   if (!name.empty() && name[0] == ':') {
     return existing(fs::path(folder) / name.substr(1));
   }
   if (!static_only) {
-    if (std::string shared = existing(fs::path(folder) / ("lib" + name + ".so")); !shared.empty()) {
+    if (auto shared = existing(fs::path(folder) / ("lib" + name + ".so"))) {
       return shared;
     }
   }
@@ -68,7 +69,7 @@ LinkInputs::LinkInputs(const CommandLine& line, const HostCompiler& host) : host
   }
   bool static_only = line.fully_static;
   for (const Argument& argument : line.arguments) {
-    std::string path;
+    std::optional<std::string> path;
     if (argument.is_input && argument.language == Language::LinkerInput) {
       path = argument.name();
     } else if (argument.is_library()) {
@@ -76,39 +77,41 @@ LinkInputs::LinkInputs(const CommandLine& line, const HostCompiler& host) : host
     } else if (!argument.is_input) {
       follow_linkage(argument.words.back(), static_only);
     }
-    if (!path.empty()) {
-      auto found = inspect_file(path);
+    if (path) {
+      auto found = inspect_file(*path);
       std::move(found.begin(), found.end(), std::back_inserter(binaries_));
     }
   }
 }
 
-std::string LinkInputs::find_library(const std::string& name, bool static_only) const {
+std::optional<std::string> LinkInputs::find_library(const std::string& name,
+                                                    bool static_only) const {
   for (const Words* folders : {&folders_, &host_.library_folders()}) {
     for (const std::string& folder : *folders) {
-      if (std::string path = library_in(folder, name, static_only); !path.empty()) {
+      if (auto path = library_in(folder, name, static_only)) {
         return path;
       }
     }
   }
-  return "";  // ld says it better
+  return std::nullopt;  // ld reports it
 }
 
-std::string LinkInputs::find_shared(const std::string& soname, const Binary& user) const {
+std::optional<std::string> LinkInputs::find_shared(const std::string& soname,
+                                                   const Binary& user) const {
   const std::string beside = fs::path(user.name).parent_path().string();
   for (const Words& folders :
        {user.run_paths, folders_, run_folders_, Words{beside}, host_.library_folders()}) {
     for (const std::string& folder : folders) {
-      if (std::string path = existing(fs::path(folder) / soname); !path.empty()) {
+      if (auto path = existing(fs::path(folder) / soname)) {
         return path;
       }
     }
   }
-  return "";
+  return std::nullopt;
 }
 
-std::string LinkInputs::search_needed(const Binary& library,
-                                      std::vector<std::string>& visited) const {
+std::optional<std::string> LinkInputs::search_needed(const Binary& library,
+                                                     std::vector<std::string>& visited) const {
   for (const std::string& soname : library.needed) {
     if (family_of_library(soname)) {
       return soname;
@@ -117,17 +120,17 @@ std::string LinkInputs::search_needed(const Binary& library,
       continue;
     }
     visited.push_back(soname);
-    const std::string path = find_shared(soname, library);
-    for (const Binary& needed : path.empty() ? std::vector<Binary>() : inspect_file(path)) {
-      if (std::string mpi = search_needed(needed, visited); !mpi.empty()) {
+    const auto path = find_shared(soname, library);
+    for (const Binary& needed : path ? inspect_file(*path) : std::vector<Binary>()) {
+      if (auto mpi = search_needed(needed, visited)) {
         return mpi;
       }
     }
   }
-  return "";
+  return std::nullopt;
 }
 
-std::string LinkInputs::installed_mpi_needed_by(const Binary& library) const {
+std::optional<std::string> LinkInputs::installed_mpi_needed_by(const Binary& library) const {
   std::vector<std::string> visited;
   return search_needed(library, visited);
 }

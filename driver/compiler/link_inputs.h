@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,12 +23,13 @@ class LinkInputs {
   const std::vector<Binary>& binaries() const { return binaries_; }
 
   /// For a shared library: the installed MPI's library that it needs, itself or through others.
-  std::string installed_mpi_needed_by(const Binary& library) const;
+  std::optional<std::string> installed_mpi_needed_by(const Binary& library) const;
 
  private:
-  std::string find_library(const std::string& name, bool static_only) const;
-  std::string find_shared(const std::string& soname, const Binary& user) const;
-  std::string search_needed(const Binary& library, std::vector<std::string>& visited) const;
+  std::optional<std::string> find_library(const std::string& name, bool static_only) const;
+  std::optional<std::string> find_shared(const std::string& soname, const Binary& user) const;
+  std::optional<std::string> search_needed(const Binary& library,
+                                           std::vector<std::string>& visited) const;
 
   const HostCompiler& host_;
   Words folders_;      ///< of -L

@@ -113,13 +113,12 @@ void check_libraries(const LinkInputs& inputs) {
           "library away, bamboocc adds what is needed",
           binary.name);
     }
-    const std::string mpi = inputs.installed_mpi_needed_by(binary);
-    if (!mpi.empty()) {
+    if (const auto mpi = inputs.installed_mpi_needed_by(binary)) {
       fail(
           "a program in mode tasks cannot use the library '{}': it needs {}, so it was built for "
           "another MPI\nbuild that library with bamboocc --bamboo-mode=tasks, or the program with "
           "--bamboo-mode=off",
-          binary.name, mpi);
+          binary.name, *mpi);
     }
   }
 }
