@@ -69,12 +69,12 @@ void measure(const Scheduler& scheduler, const char* pattern, int size, int degr
   const Plan plan = lower(phases, problem_of_rank_0(traffic), Separation::Tokens, &star);
   const double lowered = seconds_since(begin);
   const double over = predicted(phases, star, Separation::Tokens) / bound(traffic, star);
-  const std::string fault = size <= 1024 ? check(phases, traffic, star) : std::string();
+  const auto fault = size <= 1024 ? check(phases, traffic, star) : std::nullopt;
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   std::printf("%-17s %-7s %5d %8zu %7zu %9.3f %9.3f %8.3f %7ld %s\n", scheduler.name, pattern, size,
               traffic.messages.size(), phases.phases.size(), scheduled, lowered, over,
-              usage.ru_maxrss / 1024, fault.c_str());
+              usage.ru_maxrss / 1024, fault ? fault->text.c_str() : "");
   std::fflush(stdout);
 }
 

@@ -129,9 +129,9 @@ void verify_together(MPI_Comm channel, const Problem& problem, const Plan& plan)
   std::vector<Problem> problems(problem.size);
   std::vector<Plan> plans(problem.size);
   for (int i = 0; i < problem.size; ++i) from_bytes(texts[i].data(), problems[i], plans[i]);
-  const std::string fault = verify(problems, plans);
-  if (fault.empty()) return;
-  support::error("the plan '%s' is wrong: %s", plan.algorithm.c_str(), fault.c_str());
+  const std::optional<Fault> fault = verify(problems, plans);
+  if (!fault) return;
+  support::error("the plan '%s' is wrong: %s", plan.algorithm.c_str(), fault->text.c_str());
   PMPI_Abort(channel, 3);
 }
 

@@ -33,7 +33,7 @@ class Simulation {
     Simulated out{now_, fluid_.busy(), fluid_.bytes(), {}};
     for (const auto& member : members_)
       if (!member->execution.finished()) {
-        out.fault = "rank " + std::to_string(member->schedule.plan().rank) + " never ends";
+        out.fault = Fault{"rank " + std::to_string(member->schedule.plan().rank) + " never ends"};
         break;
       }
     return out;
@@ -316,7 +316,7 @@ class Simulation {
 
 Simulated simulate(std::span<const Plan> plans, double unit_bytes, const Network& network,
                    const Costs& costs) {
-  if (std::string fault = check_multicasts(plans); !fault.empty()) {
+  if (std::optional<Fault> fault = check_multicasts(plans)) {
     const std::vector<double> nothing(network.links().size(), 0);
     return {0, nothing, nothing, std::move(fault)};
   }

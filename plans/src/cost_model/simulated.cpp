@@ -101,7 +101,7 @@ std::optional<double> simulated(std::span<const Plan> plans, double unit_bytes,
   for (const Plan& plan : plans) steps += plan.steps.size();
   if (steps > most_steps || static_cast<int>(plans.size()) > most_ranks_simulated) return {};
   const Simulated out = simulate(plans, unit_bytes, network);
-  return out.fault.empty() ? std::optional(out.seconds) : std::nullopt;
+  return out.fault ? std::nullopt : std::optional(out.seconds);
 }
 
 std::vector<const Algorithm*> most_promising(std::vector<const Algorithm*> candidates,

@@ -35,7 +35,7 @@ Traffic traffic_in(const JsonReader& in, int size) {
     const JsonReader m = in.at(i);
     out.messages.push_back({m.at(std::size_t{0}).integer(), m.at(1).integer(), m.at(2).count()});
   }
-  if (const std::string fault = check(out); !fault.empty()) in.fail(fault);
+  if (const auto fault = check(out)) in.fail(fault->text);
   return out;
 }
 

@@ -24,8 +24,8 @@ void read_line(Traffic& traffic, const std::vector<std::string>& words) {
   if (words.size() != 3) throw std::invalid_argument("a message is 'FROM TO BYTES'");
   const Message message{rank_in(words[0]), rank_in(words[1]), parse_bytes(words[2])};
   // The whole traffic is checked below; one message by itself, so that the line is known.
-  if (const std::string fault = check(Traffic{traffic.size, {message}}); !fault.empty())
-    throw std::invalid_argument(fault);
+  if (const auto fault = check(Traffic{traffic.size, {message}}))
+    throw std::invalid_argument(fault->text);
   traffic.messages.push_back(message);
 }
 
@@ -47,8 +47,7 @@ Traffic traffic_from_text(const std::string& text, const std::string& file) {
     }
   }
   if (out.size == 0) throw FileError(file + ": error: there is no line 'ranks N'");
-  if (const std::string fault = check(out); !fault.empty())
-    throw FileError(file + ": error: " + fault);
+  if (const auto fault = check(out)) throw FileError(file + ": error: " + fault->text);
   return out;
 }
 

@@ -2,6 +2,8 @@
 #include "bamboo/plans/multicast_steps.h"
 
 #include <numeric>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "bamboo/plans/print.h"
@@ -73,31 +75,31 @@ std::size_t units_sent(const Step& multicast) {
          multicast.parts[multicast.peer];
 }
 
-std::string check_multicasts(std::span<const Plan> plans) {
+std::optional<Fault> check_multicasts(std::span<const Plan> plans) {
   bool any = false;
   for (const Plan& plan : plans)
     for (const Step& step : plan.steps) any = any || step.is_multicast();
-  if (!any) return {};
+  if (!any) return std::nullopt;
   const std::vector<Multicasts> ranks = by_rank(plans);
-  if (ranks.empty()) return "there is not one plan of each rank";
+  if (ranks.empty()) return Fault{"there is not one plan of each rank"};
   const std::size_t count = ranks[0].steps.size();
   for (const Multicasts& rank : ranks)
     if (rank.steps.size() != count)
-      return "rank 0 has " + std::to_string(count) + " multicasts, rank " +
-             std::to_string(rank.plan->rank) + " has " + std::to_string(rank.steps.size());
+      return Fault{"rank 0 has " + std::to_string(count) + " multicasts, rank " +
+                   std::to_string(rank.plan->rank) + " has " + std::to_string(rank.steps.size())};
   for (std::size_t place = 0; place < count; ++place) {
     const int sender = ranks[0].step(place).peer, size = static_cast<int>(ranks.size());
-    if (sender < 0 || sender >= size) return ranks[0].text(place) + " has no such sender";
+    if (sender < 0 || sender >= size) return Fault{ranks[0].text(place) + " has no such sender"};
     const Step& sent = ranks[sender].step(place);
     if (!has_its_parts(sent, size))
-      return ranks[sender].text(place) + " has not one part for each rank";
+      return Fault{ranks[sender].text(place) + " has not one part for each rank"};
     for (int rank = 0; rank < size; ++rank) {
       const Step& received = ranks[rank].step(place);
       if (rank == sender ? sent.peer != sender : !meets(sent, received, rank))
-        return ranks[rank].text(place) + " does not meet " + ranks[sender].text(place);
+        return Fault{ranks[rank].text(place) + " does not meet " + ranks[sender].text(place)};
     }
   }
-  return {};
+  return std::nullopt;
 }
 
 }  // namespace bamboo::plans

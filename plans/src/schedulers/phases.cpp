@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <string>
 #include <tuple>
 #include <utility>
 
@@ -16,20 +18,20 @@ std::string text(const Transfer& t) {
          std::to_string(t.offset) + " to " + std::to_string(t.offset + t.bytes);
 }
 
-std::string check_links(const Phases& phases, const Network& network) {
+std::optional<Fault> check_links(const Phases& phases, const Network& network) {
   LinkLoad load(network);
   const std::size_t checked = phases.phases.size() - (phases.small_last ? 1 : 0);
   for (std::size_t p = 0; p < checked; ++p) {
     load.clear();
     for (const Transfer& t : phases.phases[p])
       if (!load.add(t.from, t.to))
-        return "phase " + std::to_string(p) + ": " + text(t) + ": link " +
-               network.links()[load.contended()].name + " is taken";
+        return Fault{"phase " + std::to_string(p) + ": " + text(t) + ": link " +
+                     network.links()[load.contended()].name + " is taken"};
   }
-  return {};
+  return std::nullopt;
 }
 
-std::string check_bytes(const Phases& phases, const Traffic& traffic) {
+std::optional<Fault> check_bytes(const Phases& phases, const Traffic& traffic) {
   std::vector<Transfer> all;
   for (const auto& phase : phases.phases) all.insert(all.end(), phase.begin(), phase.end());
   std::ranges::sort(all, {}, [](const Transfer& t) { return std::tuple(t.from, t.to, t.offset); });
@@ -40,15 +42,16 @@ std::string check_bytes(const Phases& phases, const Traffic& traffic) {
     std::size_t done = 0;
     if (at < all.size() && std::pair(all[at].from, all[at].to) < std::pair(m.from, m.to)) break;
     for (; at < all.size() && all[at].from == m.from && all[at].to == m.to; ++at) {
-      if (all[at].offset < done) return text(all[at]) + ": moves twice";
+      if (all[at].offset < done) return Fault{text(all[at]) + ": moves twice"};
       if (all[at].offset > done) break;
       done += all[at].bytes;
     }
-    if (done > m.bytes) return text(all[at - 1]) + ": the message ends before";
+    if (done > m.bytes) return Fault{text(all[at - 1]) + ": the message ends before"};
     if (done < m.bytes)
-      return text({m.from, m.to, done, m.bytes - done}) + ": some of them never move";
+      return Fault{text({m.from, m.to, done, m.bytes - done}) + ": some of them never move"};
   }
-  return at == all.size() ? std::string() : text(all[at]) + ": there is no such message";
+  if (at < all.size()) return Fault{text(all[at]) + ": there is no such message"};
+  return std::nullopt;
 }
 
 bool has_parts(const Phases& phases) {
@@ -60,20 +63,20 @@ bool has_parts(const Phases& phases) {
 
 }  // namespace
 
-std::string check(const Phases& phases, const Traffic& traffic, const Network& network) {
+std::optional<Fault> check(const Phases& phases, const Traffic& traffic, const Network& network) {
   if (phases.size != traffic.size)
-    return "phases for " + std::to_string(phases.size) + " ranks, traffic of " +
-           std::to_string(traffic.size);
+    return Fault{"phases for " + std::to_string(phases.size) + " ranks, traffic of " +
+                 std::to_string(traffic.size)};
   if (network.hosts() < phases.size)
-    return "a network of " + std::to_string(network.hosts()) + " hosts for " +
-           std::to_string(phases.size) + " ranks";
+    return Fault{"a network of " + std::to_string(network.hosts()) + " hosts for " +
+                 std::to_string(phases.size) + " ranks"};
   for (std::size_t p = 0; p < phases.phases.size(); ++p)
     for (const Transfer& t : phases.phases[p])
       if (t.from < 0 || t.from >= phases.size || t.to < 0 || t.to >= phases.size ||
           t.from == t.to || t.bytes == 0)
-        return "phase " + std::to_string(p) + ": " + text(t) + ": no such transfer can be";
-  std::string fault = check_bytes(phases, traffic);
-  return fault.empty() ? check_links(phases, network) : fault;
+        return Fault{"phase " + std::to_string(p) + ": " + text(t) + ": no such transfer can be"};
+  std::optional<Fault> fault = check_bytes(phases, traffic);
+  return fault ? fault : check_links(phases, network);
 }
 
 Phases join_parts(Phases phases) {

@@ -2,7 +2,9 @@
 #include "bamboo/plans/traffic.h"
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
+#include <string>
 
 namespace bamboo::plans {
 
@@ -63,23 +65,23 @@ Traffic traffic_of(std::span<const Problem> problems) {
   return out;
 }
 
-std::string check(const Traffic& traffic) {
+std::optional<Fault> check(const Traffic& traffic) {
   std::vector<std::pair<int, int>> pairs;
   pairs.reserve(traffic.messages.size());
   for (const Message& m : traffic.messages) {
     const std::string which =
         "the message from " + std::to_string(m.from) + " to " + std::to_string(m.to);
     if (m.from < 0 || m.from >= traffic.size || m.to < 0 || m.to >= traffic.size)
-      return which + ": there are " + std::to_string(traffic.size) + " ranks";
-    if (m.from == m.to) return which + " goes nowhere";
-    if (m.bytes == 0) return which + " has no bytes";
+      return Fault{which + ": there are " + std::to_string(traffic.size) + " ranks"};
+    if (m.from == m.to) return Fault{which + " goes nowhere"};
+    if (m.bytes == 0) return Fault{which + " has no bytes"};
     pairs.emplace_back(m.from, m.to);
   }
   std::ranges::sort(pairs);
   const auto twice = std::ranges::adjacent_find(pairs);
-  if (twice == pairs.end()) return {};
-  return "two messages from " + std::to_string(twice->first) + " to " +
-         std::to_string(twice->second);
+  if (twice == pairs.end()) return std::nullopt;
+  return Fault{"two messages from " + std::to_string(twice->first) + " to " +
+               std::to_string(twice->second)};
 }
 
 Busiest busiest_link(const Traffic& traffic, const Network& network) {

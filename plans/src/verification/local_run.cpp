@@ -5,6 +5,7 @@
 #include <deque>
 #include <map>
 #include <random>
+#include <string>
 #include <tuple>
 #include <vector>
 
@@ -24,7 +25,7 @@ struct LocalRun::Network {
   std::map<std::tuple<int, int, bool>, Pair> pairs;  // sender, receiver, whether for tokens
   std::vector<std::vector<Waiting>> multicasts;      // who has started them, in their order
   std::size_t ranks = 0;
-  std::string fault;
+  std::optional<Fault> fault;
 };
 
 class LocalRun::Member final : public Endpoint {
@@ -99,12 +100,12 @@ class LocalRun::Member final : public Endpoint {
       pair.receives.pop_front();
       const Step& send = sender->schedule_.plan().steps[send_index];
       const Step& receive = receiver->schedule_.plan().steps[receive_index];
-      if (send.count != receive.count && network_.fault.empty())
-        network_.fault = "unequal counts: rank " + std::to_string(receive.peer) + " step " +
-                         std::to_string(send_index) + " (" + to_text(send) + "), rank " +
-                         std::to_string(send.peer) + " step " + std::to_string(receive_index) +
-                         " (" + to_text(receive) + ")";
-      if (!network_.fault.empty()) return;
+      if (send.count != receive.count && !network_.fault)
+        network_.fault = Fault{"unequal counts: rank " + std::to_string(receive.peer) + " step " +
+                               std::to_string(send_index) + " (" + to_text(send) + "), rank " +
+                               std::to_string(send.peer) + " step " +
+                               std::to_string(receive_index) + " (" + to_text(receive) + ")"};
+      if (network_.fault) return;
       run_.transfer(receive.peer, send, send.peer, receive);
       sender->complete_[send_index] = true;
       receiver->complete_[receive_index] = true;
@@ -145,27 +146,29 @@ LocalRun::Members LocalRun::members_of(std::span<const Plan> plans, Network& net
   return members;
 }
 
-std::string LocalRun::run(Members& members, Network& network, std::uint32_t seed) {
+std::optional<Fault> LocalRun::run(Members& members, Network& network, std::uint32_t seed) {
   std::mt19937 random(seed);
-  for (bool happened = true; happened && network.fault.empty();) {
+  for (bool happened = true; happened && !network.fault;) {
     happened = false;
     if (seed != 0) std::ranges::shuffle(members, random);
     for (const auto& member : members) happened |= member->progress();
   }
-  if (!network.fault.empty()) return network.fault;
+  if (network.fault) return network.fault;
   std::string stuck;
   for (const auto& member : members)
     if (!member->finished()) stuck += (stuck.empty() ? "" : "; ") + member->waits_for();
-  return stuck.empty() ? stuck : "deadlock: " + stuck;
+  if (stuck.empty()) return std::nullopt;
+  return Fault{"deadlock: " + stuck};
 }
 
-std::string LocalRun::run(std::span<const Plan> plans, std::uint32_t seed) {
+std::optional<Fault> LocalRun::run(std::span<const Plan> plans, std::uint32_t seed) {
   Network network;
   Members members = members_of(plans, network);
   return run(members, network, seed);
 }
 
-std::string LocalRun::run_without(int absent, std::span<const Plan> plans, std::uint32_t seed) {
+std::optional<Fault> LocalRun::run_without(int absent, std::span<const Plan> plans,
+                                           std::uint32_t seed) {
   Network network;
   Members others = members_of(plans, network), one;
   one.push_back(std::move(others[absent]));
@@ -173,9 +176,9 @@ std::string LocalRun::run_without(int absent, std::span<const Plan> plans, std::
   one.front()->progress();
   one.front()->detach();
   one.front()->progress();
-  const std::string fault = run(others, network, seed);
-  return fault.empty() ? run(one, network, seed)
-                       : "without " + std::to_string(absent) + ", " + fault;
+  if (const std::optional<Fault> fault = run(others, network, seed))
+    return Fault{"without " + std::to_string(absent) + ", " + fault->text};
+  return run(one, network, seed);
 }
 
 }  // namespace bamboo::plans

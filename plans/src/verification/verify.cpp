@@ -2,6 +2,8 @@
 #include "bamboo/plans/verify.h"
 
 #include <algorithm>
+#include <optional>
+#include <string>
 
 #include "bamboo/plans/local_run.h"
 #include "bamboo/plans/multicast_steps.h"
@@ -21,7 +23,7 @@ class SymbolicRun final : public LocalRun {
   }
 
   const Symbols& output(int rank) { return buffer(rank, Place::Buffer::Output); }
-  std::string fault;
+  std::optional<Fault> fault;
 
  protected:
   void transfer(int sender, const Step& send, int receiver, const Step& receive) override {
@@ -60,41 +62,42 @@ class SymbolicRun final : public LocalRun {
   }
 
   void complain(int rank, const Step& step, const char* what) {
-    if (fault.empty()) fault = "rank " + std::to_string(rank) + " (" + to_text(step) + ") " + what;
+    if (!fault) fault = Fault{"rank " + std::to_string(rank) + " (" + to_text(step) + ") " + what};
   }
 
   std::vector<std::vector<Symbols>> memories_;  // per rank, by Place::Buffer
 };
 
-std::string check_output(std::span<const Problem> problems, int rank, const Symbols& output) {
+std::optional<Fault> check_output(std::span<const Problem> problems, int rank,
+                                  const Symbols& output) {
   const Symbols demanded = demanded_output(problems, rank);
   if (demanded.size() != output.size())
-    return "rank " + std::to_string(rank) + ": the ranks' counts do not agree";
+    return Fault{"rank " + std::to_string(rank) + ": the ranks' counts do not agree"};
   for (std::size_t u = 0; u < output.size(); ++u)
     if (!output[u].same_value(demanded[u]))
-      return "rank " + std::to_string(rank) + ": output unit " + std::to_string(u) +
-             (output[u].defined() ? " has a wrong value" : " is never written");
-  return {};
+      return Fault{"rank " + std::to_string(rank) + ": output unit " + std::to_string(u) +
+                   (output[u].defined() ? " has a wrong value" : " is never written")};
+  return std::nullopt;
 }
 
 /// As they are.
-std::string verify_all(std::span<const Problem> problems, std::span<const Plan> plans) {
-  for (std::size_t r = 0; r < plans.size(); ++r) {
-    const std::string fault = verify_alone(problems[r], plans[r]);
-    if (!fault.empty()) return fault;
-  }
+std::optional<Fault> verify_all(std::span<const Problem> problems, std::span<const Plan> plans) {
+  for (std::size_t r = 0; r < plans.size(); ++r)
+    if (std::optional<Fault> fault = verify_alone(problems[r], plans[r])) return fault;
   SymbolicRun run(problems, plans);
-  std::string fault = run.run(plans);
-  if (fault.empty()) fault = run.fault;
-  for (std::size_t r = 0; r < plans.size() && fault.empty(); ++r)
-    fault = check_output(problems, static_cast<int>(r), run.output(static_cast<int>(r)));
-  if (!fault.empty() || problems[0].operation != Operation::Allreduce) return fault;
+  if (std::optional<Fault> fault = run.run(plans)) return fault;
+  if (run.fault) return run.fault;
+  for (std::size_t r = 0; r < plans.size(); ++r) {
+    const int rank = static_cast<int>(r);
+    if (std::optional<Fault> fault = check_output(problems, rank, run.output(rank))) return fault;
+  }
+  if (problems[0].operation != Operation::Allreduce) return std::nullopt;
   for (std::size_t r = 1; r < plans.size(); ++r)
     for (std::size_t u = 0; u < run.output(0).size(); ++u)
       if (run.output(static_cast<int>(r))[u].shape != run.output(0)[u].shape)
-        return "ranks 0 and " + std::to_string(r) + " bracket unit " + std::to_string(u) +
-               " differently";
-  return {};
+        return Fault{"ranks 0 and " + std::to_string(r) + " bracket unit " + std::to_string(u) +
+                     " differently"};
+  return std::nullopt;
 }
 
 bool has_multicasts(const Plan& plan) {
@@ -103,14 +106,15 @@ bool has_multicasts(const Plan& plan) {
 
 }  // namespace
 
-std::string verify(std::span<const Problem> problems, std::span<const Plan> plans) {
-  if (problems.size() != plans.size() || plans.empty()) return "not one plan for each rank";
-  const std::string fault = verify_all(problems, plans);
-  if (!fault.empty() || std::ranges::none_of(plans, has_multicasts)) return fault;
+std::optional<Fault> verify(std::span<const Problem> problems, std::span<const Plan> plans) {
+  if (problems.size() != plans.size() || plans.empty()) return Fault{"not one plan for each rank"};
+  if (std::optional<Fault> fault = verify_all(problems, plans)) return fault;
+  if (std::ranges::none_of(plans, has_multicasts)) return std::nullopt;
   std::vector<Plan> messages;
   for (const Plan& plan : plans) messages.push_back(in_unicast(plan));
-  const std::string fault_of_messages = verify_all(problems, messages);
-  return fault_of_messages.empty() ? "" : "without multicast, " + fault_of_messages;
+  std::optional<Fault> fault = verify_all(problems, messages);
+  if (fault) fault->text.insert(0, "without multicast, ");
+  return fault;
 }
 
 }  // namespace bamboo::plans

@@ -2,6 +2,8 @@
 #include <algorithm>
 #include <cstdint>
 #include <numeric>
+#include <optional>
+#include <string>
 #include <tuple>
 #include <vector>
 
@@ -62,52 +64,53 @@ std::string at(const Plan& plan, std::uint32_t i) {
 }
 
 /// What a rank can know of its multicast's parts.
-std::string check_parts(const Plan& plan, std::uint32_t i) {
+std::optional<Fault> check_parts(const Plan& plan, std::uint32_t i) {
   const Step& step = plan.steps[i];
   const bool sends = step.peer == plan.rank;
-  if (step.peer < 0 || step.peer >= plan.size) return at(plan, i) + " has no such sender";
+  if (step.peer < 0 || step.peer >= plan.size) return Fault{at(plan, i) + " has no such sender"};
   const bool knows = step.share == Step::Share::Known || (sends && step.share != Step::Share::All);
   if (step.parts.size() != (knows ? static_cast<std::size_t>(plan.size) : 0))
-    return at(plan, i) + " has not one part for each rank";
-  if (!knows) return {};
+    return Fault{at(plan, i) + " has not one part for each rank"};
+  if (!knows) return std::nullopt;
   const std::size_t units =
       sends ? std::accumulate(step.parts.begin(), step.parts.end(), std::size_t{0})
             : step.parts[plan.rank];
-  return step.count == units ? "" : at(plan, i) + " has parts of " + std::to_string(units);
+  if (step.count == units) return std::nullopt;
+  return Fault{at(plan, i) + " has parts of " + std::to_string(units)};
 }
 
 /// What is told first travels by itself, so no other multicast may come between.
-std::string check_multicast_order(const Plan& plan, const Ancestors& ancestors) {
+std::optional<Fault> check_multicast_order(const Plan& plan, const Ancestors& ancestors) {
   std::uint32_t last = 0;
   bool tells = false;
   for (std::uint32_t i = 0; i < plan.steps.size(); ++i) {
     const Step& step = plan.steps[i];
     if (!step.is_multicast()) continue;
     if (tells && !ancestors.contains(i, last))
-      return at(plan, i) + " does not come after " + at(plan, last);
+      return Fault{at(plan, i) + " does not come after " + at(plan, last)};
     last = i;
     tells = step.share == Step::Share::Told || step.share == Step::Share::ToldToFew;
   }
-  return {};
+  return std::nullopt;
 }
 
-std::string check_order(const Plan& plan) {
+std::optional<Fault> check_order(const Plan& plan) {
   for (std::uint32_t i = 0; i < plan.steps.size(); ++i) {
     const Step& step = plan.steps[i];
     if (step.transfers() && (step.peer < 0 || step.peer >= plan.size || step.peer == plan.rank))
-      return at(plan, i) + " has no such peer";
+      return Fault{at(plan, i) + " has no such peer"};
     if (step.is_multicast())
-      if (std::string fault = check_parts(plan, i); !fault.empty()) return fault;
+      if (std::optional<Fault> fault = check_parts(plan, i)) return fault;
     for (std::uint32_t before : step.after)
       if (before >= i)
-        return at(plan, i) + " comes after step " + std::to_string(before) +
-               ", which does not stand before it";
+        return Fault{at(plan, i) + " comes after step " + std::to_string(before) +
+                     ", which does not stand before it"};
   }
-  return {};
+  return std::nullopt;
 }
 
-std::string check_bounds(const Problem& problem, const Plan& plan,
-                         const std::vector<Access>& list) {
+std::optional<Fault> check_bounds(const Problem& problem, const Plan& plan,
+                                  const std::vector<Access>& list) {
   for (const Access& access : list) {
     std::size_t units = 0;
     switch (access.buffer) {
@@ -124,15 +127,16 @@ std::string check_bounds(const Problem& problem, const Plan& plan,
         break;
     }
     if (access.end > units)
-      return at(plan, access.step) + " leaves its buffer of " + std::to_string(units) + " units";
+      return Fault{at(plan, access.step) + " leaves its buffer of " + std::to_string(units) +
+                   " units"};
     if (access.writes && access.buffer == Place::Buffer::Input)
-      return at(plan, access.step) + " writes to the input";
+      return Fault{at(plan, access.step) + " writes to the input"};
   }
-  return {};
+  return std::nullopt;
 }
 
-std::string check_conflicts(const Plan& plan, std::vector<Access> list,
-                            const Ancestors& ancestors) {
+std::optional<Fault> check_conflicts(const Plan& plan, std::vector<Access> list,
+                                     const Ancestors& ancestors) {
   std::ranges::sort(list, [](const Access& a, const Access& b) {
     return std::tie(a.buffer, a.begin, a.step) < std::tie(b.buffer, b.begin, b.step);
   });
@@ -141,27 +145,25 @@ std::string check_conflicts(const Plan& plan, std::vector<Access> list,
       const Access &a = list[i], &b = list[k];
       if (b.buffer != a.buffer || b.begin >= a.end) break;
       if (!a.writes && !b.writes) continue;
-      if (a.step == b.step) return at(plan, a.step) + " overlaps itself";
+      if (a.step == b.step) return Fault{at(plan, a.step) + " overlaps itself"};
       if (!ancestors.contains(std::max(a.step, b.step), std::min(a.step, b.step)))
-        return at(plan, std::min(a.step, b.step)) + " and " + at(plan, std::max(a.step, b.step)) +
-               " use the same units in no order";
+        return Fault{at(plan, std::min(a.step, b.step)) + " and " +
+                     at(plan, std::max(a.step, b.step)) + " use the same units in no order"};
     }
-  return {};
+  return std::nullopt;
 }
 
 }  // namespace
 
-std::string verify_alone(const Problem& problem, const Plan& plan) {
+std::optional<Fault> verify_alone(const Problem& problem, const Plan& plan) {
   if (plan.rank != problem.rank || plan.size != problem.size)
-    return "rank " + std::to_string(problem.rank) + ": the plan is another rank's";
-  std::string fault = check_order(plan);
-  if (!fault.empty()) return fault;
+    return Fault{"rank " + std::to_string(problem.rank) + ": the plan is another rank's"};
+  if (std::optional<Fault> fault = check_order(plan)) return fault;
   std::vector<Access> list = accesses(plan);
-  fault = check_bounds(problem, plan, list);
-  if (!fault.empty()) return fault;
+  if (std::optional<Fault> fault = check_bounds(problem, plan, list)) return fault;
   const Ancestors ancestors(plan);
-  fault = check_multicast_order(plan, ancestors);
-  return fault.empty() ? check_conflicts(plan, std::move(list), ancestors) : fault;
+  if (std::optional<Fault> fault = check_multicast_order(plan, ancestors)) return fault;
+  return check_conflicts(plan, std::move(list), ancestors);
 }
 
 }  // namespace bamboo::plans

@@ -9,6 +9,7 @@
 #include "bamboo/plans/local_run.h"
 #include "bamboo/plans/print.h"
 #include "bamboo/plans/verify.h"
+#include "faults.h"
 #include "problems.h"
 
 namespace bamboo::plans::test {
@@ -148,14 +149,14 @@ Memory memory_of(const Problem& p, const Plan& plan) {
 }
 
 void expect_naive_result(const std::vector<Problem>& all, const std::vector<Plan>& planned,
-                         const std::function<std::string(ValueRun&)>& run_plans) {
+                         const std::function<std::optional<Fault>(ValueRun&)>& run_plans) {
   ValueRun run;
   std::vector<Values> before;
   for (std::size_t r = 0; r < all.size(); ++r) {
     run.memories.push_back(memory_of(all[r], planned[r]));
     before.push_back(run.memories[r].output);
   }
-  ASSERT_EQ(run_plans(run), "");
+  ASSERT_EQ(run_plans(run), std::nullopt);
   for (std::size_t r = 0; r < all.size(); ++r)
     ASSERT_EQ(run.memories[r].output, naive(all, static_cast<int>(r), before[r])) << "rank " << r;
 }
@@ -166,7 +167,7 @@ void check(const Algorithm& algorithm, int size, int root, std::size_t count, bo
                (in_place ? " in place" : ""));
   const auto all = problems(algorithm.operation, size, root, count, in_place);
   const auto planned = plans(algorithm, all);
-  ASSERT_EQ(verify(all, planned), "") << to_text(planned[0]);
+  ASSERT_EQ(verify(all, planned), std::nullopt) << to_text(planned[0]);
   for (std::uint32_t seed : {0u, 1u, 2u}) {
     expect_naive_result(all, planned, [&](ValueRun& run) { return run.run(planned, seed); });
     if (algorithm.is_direct)
@@ -249,7 +250,7 @@ Values bracketed(const char* name, int size, int rank, bool in_place) {
   run.shows_brackets = true;
   for (std::size_t r = 0; r < all.size(); ++r)
     run.memories.push_back(memory_of(all[r], planned[r]));
-  EXPECT_EQ(run.run(planned), "") << name;
+  EXPECT_EQ(run.run(planned), std::nullopt) << name;
   return run.memories[rank].output;
 }
 

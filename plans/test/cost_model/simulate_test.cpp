@@ -6,6 +6,7 @@
 #include "bamboo/plans/algorithms.h"
 #include "bamboo/plans/best.h"
 #include "bamboo/plans/predict.h"
+#include "faults.h"
 #include "patterns.h"
 #include "problems.h"
 
@@ -30,7 +31,7 @@ TEST(Simulate, OneMessageTakesItsBytesAndTheLatency) {
   const Network star = Network::star(2, rate, 1e-3);
   const Simulated run = simulate(at_once(2, {{0, 1, 1000}}), 1, star, {1e-4});
   EXPECT_NEAR(run.seconds, 1000 / rate + 2e-3 + 2e-4, 1e-9);
-  EXPECT_EQ(run.fault, "");
+  EXPECT_EQ(run.fault, std::nullopt);
   EXPECT_NEAR(run.busy[0], 1000 / rate, 1e-9);
   EXPECT_EQ(run.bytes[0], 1000);
   EXPECT_EQ(run.busy[1], 0);
@@ -68,7 +69,7 @@ TEST(Simulate, StepsWaitForEachOther) {
 TEST(Simulate, PlansThatNeverEndAreAFault) {
   auto plans = at_once(2, {{0, 1, 10}});
   plans[1].steps.clear();
-  EXPECT_EQ(simulate(plans, 1, Network::star(2, rate)).fault, "rank 0 never ends");
+  EXPECT_EQ(simulate(plans, 1, Network::star(2, rate)).fault, Fault{"rank 0 never ends"});
 }
 
 // On an idle star the phases of the ring shift are as fast as the wire, be they separated or not.
@@ -164,7 +165,7 @@ TEST(Best, IsNoWorseThanAnyOfThem) {
     const Best found = best(traffic, star);
     ASSERT_NE(found.scheduler, nullptr);
     EXPECT_EQ(found.phases.scheduler, found.scheduler->name);
-    EXPECT_EQ(check(found.phases, traffic, star), "");
+    EXPECT_EQ(check(found.phases, traffic, star), std::nullopt);
     for (const Scheduler& scheduler : schedulers()) {
       if (!scheduler.serves(traffic, star)) continue;
       const double other =

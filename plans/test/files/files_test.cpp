@@ -10,6 +10,7 @@
 #include "bamboo/plans/quantities.h"
 #include "bamboo/plans/schedulers.h"
 #include "bamboo/plans/verify.h"
+#include "faults.h"
 #include "patterns.h"
 #include "problems.h"
 
@@ -152,7 +153,7 @@ TEST(SavedPlan, KeepsPhasesAndLowersThem) {
   EXPECT_EQ(after.phases->phases, before.phases->phases);
   EXPECT_EQ(after.phases->small_last, before.phases->small_last);
   expect_same(after.network, before.network);
-  EXPECT_EQ(verify(problems_of(after), plans_of(after)), "");
+  EXPECT_EQ(verify(problems_of(after), plans_of(after)), std::nullopt);
 }
 
 TEST(SavedPlan, RefusesWhatWouldCrash) {

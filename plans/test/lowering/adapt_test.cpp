@@ -12,6 +12,7 @@
 #include "bamboo/plans/lower.h"
 #include "bamboo/plans/schedulers.h"
 #include "bamboo/plans/verify.h"
+#include "faults.h"
 #include "patterns.h"
 #include "problems.h"
 
@@ -68,8 +69,9 @@ TEST(Adapted, WhateverHasChangedAllPlansTogetherAreRight) {
         for (const double share : {0.0, 0.02, 0.3, 1.0}) {
           const auto now = changed(before, share, random);
           const auto plans = adapted_where_needed(before, kept, now);
-          ASSERT_EQ(verify(now, plans), "") << scheduler.name << " " << name_of(separation)
-                                            << ", seed " << seed << ", share " << share;
+          ASSERT_EQ(verify(now, plans), std::nullopt)
+              << scheduler.name << " " << name_of(separation) << ", seed " << seed << ", share "
+              << share;
           for (int r = 0; r < size; ++r) {
             EXPECT_TRUE(is_direct(plans[r]));
             with_parts += kept[r].steps.size() > now[r].input_counts.size() * 2;
@@ -97,14 +99,16 @@ TEST(Adapted, FromAndToNothing) {
       return lower(greedy(traffic_of(problems), network), problems, Separation::Tokens, &network,
                    {6 / rate});
     };
-    EXPECT_EQ(verify(none, adapted_where_needed(full, plans_for(full), none)), "") << size;
-    EXPECT_EQ(verify(full, adapted_where_needed(none, plans_for(none), full)), "") << size;
+    EXPECT_EQ(verify(none, adapted_where_needed(full, plans_for(full), none)), std::nullopt)
+        << size;
+    EXPECT_EQ(verify(full, adapted_where_needed(none, plans_for(none), full)), std::nullopt)
+        << size;
     for (int from = 0; from < size; ++from)
       for (int to = 0; to < size; ++to) {
         auto one = none;
         one[from].input_counts[to] = one[to].output_counts[from] = 33;
-        EXPECT_EQ(verify(one, adapted_where_needed(full, plans_for(full), one)), "");
-        EXPECT_EQ(verify(full, adapted_where_needed(one, plans_for(one), full)), "");
+        EXPECT_EQ(verify(one, adapted_where_needed(full, plans_for(full), one)), std::nullopt);
+        EXPECT_EQ(verify(full, adapted_where_needed(one, plans_for(one), full)), std::nullopt);
       }
   }
 }

@@ -8,6 +8,7 @@
 #include "bamboo/plans/print.h"
 #include "bamboo/plans/schedulers.h"
 #include "bamboo/plans/verify.h"
+#include "faults.h"
 #include "patterns.h"
 #include "problems.h"
 
@@ -44,8 +45,9 @@ TEST(Lower, EverySchedulerAndSeparationVerifies) {
         for (Separation separation : separations)
           for (double lead : {-1.0, 0.0, 6 / (100 * mbit)}) {  // seconds for 6 bytes: many are cut
             const auto plans = lower(phases, problems, separation, &network, {lead});
-            ASSERT_EQ(verify(problems, plans), "") << scheduler.name << " " << name_of(separation)
-                                                   << " on " << name << " seed " << seed;
+            ASSERT_EQ(verify(problems, plans), std::nullopt)
+                << scheduler.name << " " << name_of(separation) << " on " << name << " seed "
+                << seed;
           }
       }
   }
@@ -60,10 +62,10 @@ TEST(Lower, EveryOperationMadeOfMessagesVerifies) {
         if (in_place && !may_be_in_place(operation)) continue;
         const auto all = problems(operation, size, size / 2, 7, in_place);
         const Traffic traffic = traffic_of(all);
-        ASSERT_EQ(check(traffic), "");
+        ASSERT_EQ(check(traffic), std::nullopt);
         const Phases phases = greedy(traffic, Network::star(size, mbit));
         for (Separation separation : separations)
-          ASSERT_EQ(verify(all, lower(phases, all, separation)), "")
+          ASSERT_EQ(verify(all, lower(phases, all, separation)), std::nullopt)
               << name_of(operation) << " " << size << " " << name_of(separation);
       }
 }
@@ -124,7 +126,7 @@ TEST(Lower, ATokenLeavesBeforeTheEnd) {
             "alltoallv/greedy, rank 1 of 3, scratch 0\n"
             "  [0] 0: receive 0 units from 2 to none+0\n"
             "  [1] 1: send 50 units at input+0 to 2, after 0\n");
-  EXPECT_EQ(verify(all, plans), "");
+  EXPECT_EQ(verify(all, plans), std::nullopt);
   const auto whole = lower(phases, all, Separation::Tokens, &star, {0});
   EXPECT_EQ(whole[0].steps.size(), 1u);
   const auto short_ones = lower(phases, all, Separation::Tokens, &star, {9});
@@ -137,9 +139,9 @@ TEST(Lower, WhatAShortOneWaitsForIsWaitedFor) {
   auto all = alltoallv(traffic);
   const Network star = Network::star(4, 10);  // bytes per second
   Phases phases{4, "test", {{{0, 3, 0, 1000}}, {{1, 3, 0, 5}}, {{2, 3, 0, 900}}}, false};
-  ASSERT_EQ(check(phases, traffic, star), "");
+  ASSERT_EQ(check(phases, traffic, star), std::nullopt);
   const auto plans = lower(phases, all, Separation::Tokens, &star, {1});
-  EXPECT_EQ(verify(all, plans), "");
+  EXPECT_EQ(verify(all, plans), std::nullopt);
   for (int waiting : {1, 2}) {
     ASSERT_EQ(plans[waiting].steps.size(), 3u) << to_text(plans[waiting]);
     EXPECT_TRUE(plans[waiting].steps[0].is_token());
@@ -178,7 +180,7 @@ TEST(Lower, TokensKeepTheOrderOnEveryLink) {
     const auto problems = alltoallv(traffic);
     for (Separation separation : {Separation::Tokens, Separation::Barrier}) {
       Ordered run;
-      ASSERT_EQ(run.run(lower(phases, problems, separation, &network, {0}), seed), "");
+      ASSERT_EQ(run.run(lower(phases, problems, separation, &network, {0}), seed), std::nullopt);
       ASSERT_EQ(run.events.size(), traffic.messages.size());
       std::vector<int> last(network.links().size(), -1);
       for (const auto& event : run.events)

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "faults.h"
 #include "problems.h"
 
 namespace bamboo::plans::test {
@@ -25,7 +26,7 @@ Case make(const char* name, int size, int root = 0, std::size_t count = 4) {
 }
 
 std::string verified(const Case& c) {
-  return verify(c.problems, c.plans);
+  return text_of(verify(c.problems, c.plans));
 }
 
 /// Takes step `index` away; what came after it comes after what it came after.

@@ -24,8 +24,8 @@ class DryRun final : public LocalRun {
 };
 
 /// Where each unit ends up is followed as long as there is memory for it.
-std::string check_steps(const std::vector<Problem>& problems, const std::vector<Plan>& plans,
-                        bool& followed) {
+std::optional<Fault> check_steps(const std::vector<Problem>& problems,
+                                 const std::vector<Plan>& plans, bool& followed) {
   constexpr std::size_t most_units = 4'000'000;
   std::size_t units = 0;
   for (std::size_t r = 0; r < plans.size(); ++r)
@@ -34,18 +34,18 @@ std::string check_steps(const std::vector<Problem>& problems, const std::vector<
   followed = units <= most_units;
   if (followed) return verify(problems, plans);
   for (std::size_t r = 0; r < plans.size(); ++r)
-    if (std::string fault = verify_alone(problems[r], plans[r]); !fault.empty()) return fault;
+    if (std::optional<Fault> fault = verify_alone(problems[r], plans[r])) return fault;
   return DryRun().run(plans);
 }
 
 int check_plan(const Options& options) {
   SavedPlan plan = saved_plan_from_json(read_text(options.file), options.file);
   if (!options.network.empty()) plan.network = read_network(options.network);
-  std::string fault;
+  std::optional<Fault> fault;
   if (plan.phases) fault = check(*plan.phases, plan.traffic, plan.network);
   bool followed = false;
-  if (fault.empty()) fault = check_steps(problems_of(plan), plans_of(plan), followed);
-  if (!fault.empty()) throw FileError(options.file + ": error: " + fault);
+  if (!fault) fault = check_steps(problems_of(plan), plans_of(plan), followed);
+  if (fault) throw FileError(options.file + ": error: " + fault->text);
   if (plan.phases)
     std::printf("%zu phases: every byte moves once, no link has more than it carries%s\n",
                 plan.phases->phases.size(),

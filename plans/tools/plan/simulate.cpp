@@ -51,7 +51,7 @@ int simulate_plan(const Options& options) {
   if (!options.overhead.empty()) costs.overhead = parse_seconds(options.overhead);
   const double unit = plan.phases ? 1 : static_cast<double>(plan.unit_bytes);
   const Simulated run = simulate(plans_of(plan), unit, plan.network, costs);
-  if (!run.fault.empty()) throw FileError(options.file + ": error: " + run.fault);
+  if (run.fault) throw FileError(options.file + ": error: " + run.fault->text);
   const double bound = bound_of(plan.network, run);
   std::printf("simulated %s, bound %s", seconds_text(run.seconds).c_str(),
               seconds_text(bound).c_str());

@@ -3,29 +3,29 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "bamboo/plans/execution.h"
+#include "bamboo/plans/fault.h"
 
 namespace bamboo::plans {
 
 /// Runs all ranks' plans together in the calling thread. Sends are synchronous: they complete with
 /// their receive, so a plan that needs buffering is found out; a multicast completes when all have
-/// started it. What a step does to memory is the
-/// derived class's; the verifier runs symbols, tests run values.
+/// started it. The derived class moves data: the verifier moves symbols, tests move values.
 class LocalRun {
  public:
   virtual ~LocalRun() = default;
 
-  /// Empty, or what went wrong: transfers of unequal count, steps that can never start. `seed`
-  /// shuffles who goes first, since the result of a right plan does not depend on it.
-  std::string run(std::span<const Plan> plans, std::uint32_t seed = 0);
-  /// Of direct plans (is_direct()): after its first turn rank `absent` lets go, and its plan is
-  /// not looked at before all others have ended, as if it were in a call that blocks. That they
-  /// end is checked as well.
-  std::string run_without(int absent, std::span<const Plan> plans, std::uint32_t seed);
+  /// Finds transfers of unequal count and steps that can never start. `seed` shuffles the order of
+  /// the ranks, on which the result of a right plan does not depend.
+  std::optional<Fault> run(std::span<const Plan> plans, std::uint32_t seed = 0);
+  /// Runs direct plans (is_direct()): after its first turn rank `absent` detaches, and its plan
+  /// rests until all others have ended, as if that rank were in a call that blocks. The others
+  /// must end.
+  std::optional<Fault> run_without(int absent, std::span<const Plan> plans, std::uint32_t seed);
 
  protected:
   /// Of a multicast: its part for that receiver as a send.
@@ -38,7 +38,7 @@ class LocalRun {
   struct Network;
   using Members = std::vector<std::unique_ptr<Member>>;
   Members members_of(std::span<const Plan> plans, Network& network);
-  static std::string run(Members& members, Network& network, std::uint32_t seed);
+  static std::optional<Fault> run(Members& members, Network& network, std::uint32_t seed);
 };
 
 }  // namespace bamboo::plans

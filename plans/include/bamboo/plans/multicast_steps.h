@@ -3,9 +3,10 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
-#include <string>
 
+#include "bamboo/plans/fault.h"
 #include "bamboo/plans/plan.h"
 
 namespace bamboo::plans {
@@ -16,9 +17,9 @@ Step part_of(const Step& multicast, int rank);
 /// Units that leave the sender. Of the sender's own step.
 std::size_t units_sent(const Step& multicast);
 
-/// Empty, or what is wrong with the multicasts of all ranks' plans: all must have as many, by the
-/// same senders and shared alike, and each receiver has room for its part, neither more nor less.
-std::string check_multicasts(std::span<const Plan> plans);
+/// Checks the multicasts of all ranks' plans: all plans have as many, by the same senders and
+/// shared alike, and each receiver has room for its part, neither more nor less.
+std::optional<Fault> check_multicasts(std::span<const Plan> plans);
 
 /// The same plan with sends and receives instead of multicasts, for who cannot multicast. Right
 /// when all ranks run theirs, as verify() checks of each plan that it is given.

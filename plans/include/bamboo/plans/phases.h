@@ -4,9 +4,11 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "bamboo/plans/fault.h"
 #include "bamboo/plans/network.h"
 #include "bamboo/plans/traffic.h"
 
@@ -28,11 +30,11 @@ struct Phases {
   bool small_last = false;
 };
 
-/// Empty, or what is wrong: every byte of the traffic moves exactly once, and within a phase no
-/// link is asked for more than it carries. A transfer asks each link on its route for the rate of
-/// the slowest one, so that on a network of equal links none is used twice, while a faster trunk
-/// takes as many as it has room for. The phase of small messages may contend.
-std::string check(const Phases& phases, const Traffic& traffic, const Network& network);
+/// Checks that every byte of the traffic moves exactly once, and that within a phase no link is
+/// asked for more than it carries. A transfer asks each link on its route for the rate of the
+/// slowest one, so that on a network of equal links none is used twice, while a faster trunk takes
+/// as many as it has room for. The phase of small messages may contend.
+std::optional<Fault> check(const Phases& phases, const Traffic& traffic, const Network& network);
 
 /// Parts of one message that move in adjacent phases as one transfer in the first of these: no rank
 /// else can use their links in between. The phase of small messages is left alone.

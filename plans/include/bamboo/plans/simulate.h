@@ -4,11 +4,12 @@
 // with contention looks better here than on the wire.
 #pragma once
 
+#include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
 #include "bamboo/plans/costs.h"
+#include "bamboo/plans/fault.h"
 #include "bamboo/plans/network.h"
 #include "bamboo/plans/plan.h"
 
@@ -16,9 +17,9 @@ namespace bamboo::plans {
 
 struct Simulated {
   double seconds = 0;
-  std::vector<double> busy;   ///< per link: seconds in which anything was on it
-  std::vector<double> bytes;  ///< per link
-  std::string fault;          ///< not empty: the plans never end, and why
+  std::vector<double> busy;    ///< per link: seconds in which anything was on it
+  std::vector<double> bytes;   ///< per link
+  std::optional<Fault> fault;  ///< why the plans never end
 };
 
 /// Runs plans, of any algorithm, event by event: a transfer begins when its send and its receive

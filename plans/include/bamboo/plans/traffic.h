@@ -3,10 +3,11 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
-#include <string>
 #include <vector>
 
+#include "bamboo/plans/fault.h"
 #include "bamboo/plans/network.h"
 #include "bamboo/plans/problem.h"
 
@@ -33,8 +34,8 @@ Traffic traffic_of(int size, std::span<const std::size_t> counts);
 /// Throws std::invalid_argument for another operation.
 Traffic traffic_of(std::span<const Problem> problems);
 
-/// Empty, or what is wrong with it: ranks out of range, a pair twice, a message to oneself.
-std::string check(const Traffic& traffic);
+/// Finds ranks out of range, a pair that stands there twice, and a message of a rank to itself.
+std::optional<Fault> check(const Traffic& traffic);
 
 struct Busiest {
   int link = -1;  ///< of the network; none where nothing moves

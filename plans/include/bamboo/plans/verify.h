@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <span>
-#include <string>
 
+#include "bamboo/plans/fault.h"
 #include "bamboo/plans/plan.h"
 #include "bamboo/plans/problem.h"
 
 namespace bamboo::plans {
 
-/// Checks all ranks' plans of one operation together. Empty, or what is wrong:
+/// Checks all ranks' plans of one operation together:
 /// - each plan by itself: steps come after earlier steps only, stay inside of their buffers, write
 ///   only to Output and scratch, and no two steps touch the same units (one of them writing) unless
 ///   one comes after the other;
@@ -21,9 +22,9 @@ namespace bamboo::plans {
 ///   combined them in the same way, so that their results are equal to the bit;
 /// - where there are multicasts, all that of the same plans in_unicast() (multicast_steps.h).
 /// `problems[r]` and `plans[r]` are rank r's.
-std::string verify(std::span<const Problem> problems, std::span<const Plan> plans);
+std::optional<Fault> verify(std::span<const Problem> problems, std::span<const Plan> plans);
 
 /// The first of the three by itself.
-std::string verify_alone(const Problem& problem, const Plan& plan);
+std::optional<Fault> verify_alone(const Problem& problem, const Plan& plan);
 
 }  // namespace bamboo::plans

@@ -67,7 +67,7 @@ class Calls {
       const Problem problem = problem_of(pattern);
       schedule = patterns_.next(problem, MPI_COMM_WORLD, nullptr);
       known += schedule ? 's' : '-';
-      EXPECT_TRUE(!schedule || verify_alone(problem, schedule->plan()).empty());
+      EXPECT_TRUE(!schedule || !verify_alone(problem, schedule->plan()));
     }
     EXPECT_TRUE(are_alike(known));
     return schedule;
