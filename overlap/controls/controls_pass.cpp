@@ -114,15 +114,12 @@ class FunctionControls {
 
   void verify_all(llvm::ArrayRef<llvm::AllocaInst*> slots) const {
     for (size_t i = 0; i < controls_.size(); ++i)
-      for (const llvm::CallInst* call : controls_[i].calls) {
-        const std::string problem =
-            verify_control(*controls_[i].planned, *call, *slots[i], clobbers_);
-        if (!problem.empty())
+      for (const llvm::CallInst* call : controls_[i].calls)
+        if (const auto defect = verify_control(*controls_[i].planned, *call, *slots[i], clobbers_))
           llvm::report_fatal_error(llvm::Twine("bamboo-plans: the control part of ") +
                                        controls_[i].planned->name + " in '" + function_.getName() +
-                                       "': " + problem,
+                                       "': " + render(*defect),
                                    false);
-      }
   }
 
   llvm::Function& function_;

@@ -16,7 +16,8 @@ bool is_mark(const llvm::Instruction& instruction, const llvm::AllocaInst& slot)
   return value != nullptr && value->isZero();
 }
 
-/// What may be executed between the last mark and `call`; false when there is a path without mark.
+/// Statements that may be executed between the last mark and `call`. False: there is a path without
+/// mark.
 bool collect(const llvm::CallBase& call, const llvm::AllocaInst& slot, Region& region) {
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> entered;
   llvm::SmallVector<const llvm::Instruction*, 16> open = {&call};  // go back from there
@@ -42,20 +43,21 @@ bool collect(const llvm::CallBase& call, const llvm::AllocaInst& slot, Region& r
 
 }  // namespace
 
-std::string verify_control(const PlannedCall& planned, const llvm::CallBase& call,
-                           const llvm::AllocaInst& slot, const PatternClobbers& clobbers) {
+std::optional<Defect> verify_control(const PlannedCall& planned, const llvm::CallBase& call,
+                                     const llvm::AllocaInst& slot,
+                                     const PatternClobbers& clobbers) {
   Region region;
-  if (!collect(call, slot, region)) return "there is a path to it without a mark";
+  if (!collect(call, slot, region)) return Fault::path_without_mark;
   const auto is_between = [&](const llvm::Instruction& one) { return region.contains(&one); };
   const Pattern pattern = pattern_of(planned, call, is_between);
   for (const llvm::Instruction* instruction : region) {
-    if (const auto why = clobbers.by(*instruction, pattern)) return render(*why);
+    if (const auto why = clobbers.by(*instruction, pattern))
+      return Defect(Fault::pattern_changes, {}, why);
     const auto* other = llvm::dyn_cast<llvm::CallBase>(instruction);
     if (other == nullptr || other->arg_empty() || *std::prev(other->arg_end()) != &slot) continue;
-    if (pattern_of(planned, *other, is_between).key != pattern.key)
-      return "another call of the same control part has another pattern";
+    if (pattern_of(planned, *other, is_between).key != pattern.key) return Fault::other_pattern;
   }
-  return "";
+  return std::nullopt;
 }
 
 }  // namespace bamboo::overlap

@@ -5,14 +5,14 @@
 #pragma once
 
 #include "controls/pattern_clobbers.h"
+#include "refusals/defect.h"
 
 namespace bamboo::overlap {
 
-/// What is wrong, in words; empty when nothing is: on every path to `call`, the controlled form of
-/// a planned call, a mark is passed (a store of zero to `slot`); behind the last mark nothing may
-/// change what the control part depends on; and calls that the same mark serves have equal
-/// patterns.
-std::string verify_control(const PlannedCall& planned, const llvm::CallBase& call,
-                           const llvm::AllocaInst& slot, const PatternClobbers& clobbers);
+/// Nothing when each path to `call`, the controlled form of a planned call, passes a mark (a store
+/// of zero to `slot`); behind the last mark nothing may change the pattern that the control part
+/// depends on; and calls that the same mark serves have equal patterns.
+std::optional<Defect> verify_control(const PlannedCall& planned, const llvm::CallBase& call,
+                                     const llvm::AllocaInst& slot, const PatternClobbers& clobbers);
 
 }  // namespace bamboo::overlap

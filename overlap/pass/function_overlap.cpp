@@ -27,9 +27,9 @@ Splits split_nests(FunctionContext& context, const FunctionOperations& operation
     splits.push_back(std::move(*done));
     context.analyses.invalidate(context.function, llvm::PreservedAnalyses::none());
     if (!context.settings.verify) continue;
-    const std::string problem = verify_split(splits.back(), all, context.dependence(),
-                                             context.summaries, context.evolution());
-    if (!problem.empty()) stop_compiler(context.function, "a nest of loops", problem);
+    if (const auto defect = verify_split(splits.back(), all, context.dependence(),
+                                         context.summaries, context.evolution()))
+      stop_compiler(context.function, "a nest of loops", *defect);
   }
   splitting.explain();
   return splits;

@@ -14,16 +14,15 @@
 #include "pass/prepare/fold_phis.h"
 #include "pass/prepare/inlining.h"
 #include "pass/verify/verify_form.h"
+#include "pass/verify/verify_function.h"
 
 namespace bamboo::overlap {
 namespace {
 
 void verify_module(const llvm::Module& module, const CollectiveForms& forms) {
   for (const auto& [call, operation, abi] : forms.calls())
-    if (const std::string problem = verify_form(*call, *operation, abi); !problem.empty())
-      llvm::report_fatal_error(llvm::Twine("bamboo-overlap: ") + operation->name + " in '" +
-                                   call->getFunction()->getName() + "': " + problem,
-                               false);
+    if (const auto fault = verify_form(*call, *operation, abi))
+      stop_compiler(*call->getFunction(), operation->name, *fault);
   if (llvm::verifyModule(module, &llvm::errs()))
     llvm::report_fatal_error("bamboo-overlap: the module is broken", false);
 }

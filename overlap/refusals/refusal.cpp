@@ -4,6 +4,8 @@
 #include <llvm/IR/Function.h>
 #include <llvm/IR/InstrTypes.h>
 
+#include "refusals/words.h"
+
 namespace bamboo::overlap {
 namespace {
 
@@ -12,14 +14,6 @@ constexpr llvm::StringLiteral kWords[] = {
 #include "refusals/reasons.def"
 #undef REASON
 };
-
-/// False when `text` has no such placeholder.
-bool fill(std::string& text, llvm::StringRef placeholder, llvm::StringRef value) {
-  const size_t place = text.find(placeholder.str());
-  if (place == std::string::npos) return false;
-  text.replace(place, placeholder.size(), value.str());
-  return true;
-}
 
 }  // namespace
 

@@ -25,23 +25,23 @@ void collect_terms(const llvm::Value& condition, llvm::SmallVectorImpl<const llv
 
 }  // namespace
 
-std::string AliasCheckChecker::check_wait(const llvm::CallInst& wait) const {
+std::optional<Fault> AliasCheckChecker::check_wait(const llvm::CallInst& wait) const {
   if (!is_waitall(wait) || wait.getArgOperand(1) != pair_.request)
-    return "what is to complete it early waits for something else";
+    return Fault::early_completion_of_other;
   const llvm::Value* meet = nullptr;
   if (!match(wait.getArgOperand(0), m_ZExt(m_Value(meet))) || !meet->getType()->isIntegerTy(1))
-    return "it may wait for more than its request";
+    return Fault::early_completion_of_more;
   if (!pair_.abi->is_ignored_status(*wait.getArgOperand(2)) ||
       !pair_.abi->is_ignored_status(*pair_.completion->getArgOperand(1)))
-    return "its status may be looked at, but it is completed early";
-  if (!wait.use_empty() || !pair_.completion->use_empty())
-    return "its error code is looked at, but it is completed early";
-  return "";
+    return Fault::early_status_read;
+  if (!wait.use_empty() || !pair_.completion->use_empty()) return Fault::early_error_read;
+  return std::nullopt;
 }
 
-std::string AliasCheckChecker::check_meeting(const llvm::CallInst& starts, const Access& own,
-                                             const Access& other) const {
-  const char* problem = "another operation on the same memory is started while it is pending";
+std::optional<Fault> AliasCheckChecker::check_meeting(const llvm::CallInst& starts,
+                                                      const Access& own,
+                                                      const Access& other) const {
+  Fault fault = Fault::same_memory_in_flight;
   for (const AliasCheck& one : pair_.alias_checks) {
     if (one.starts != &starts) continue;
     const llvm::Instruction* behind = one.wait;
@@ -51,14 +51,14 @@ std::string AliasCheckChecker::check_meeting(const llvm::CallInst& starts, const
     llvm::SmallVector<const llvm::Value*, 4> terms;
     if (match(one.wait->getArgOperand(0), m_ZExt(m_Value(meet)))) collect_terms(*meet, terms);
     if (behind != &starts)
-      problem = "it is completed elsewhere than in front of what may meet it";
+      fault = Fault::early_completion_elsewhere;
     else if (llvm::any_of(terms,
                           [&](const llvm::Value* term) { return is_meeting(*term, own, other); }))
-      return "";
+      return std::nullopt;
     else
-      problem = "the program does not compare all that another operation may touch";
+      fault = Fault::accesses_not_compared;
   }
-  return problem;
+  return fault;
 }
 
 bool AliasCheckChecker::is_meeting(const llvm::Value& condition, const Access& own,

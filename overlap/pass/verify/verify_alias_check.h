@@ -5,6 +5,7 @@
 #pragma once
 
 #include "pass/operations/nonblocking_operation.h"
+#include "refusals/defect.h"
 #include "regions/pending_region.h"
 
 namespace bamboo::overlap {
@@ -14,14 +15,14 @@ class AliasCheckChecker {
   explicit AliasCheckChecker(const NonblockingOperation& pair)
       : pair_(pair), pending_(*pair.initiation, pair.completions()) {}
 
-  /// What is wrong with an early completion, in words; empty when it completes the pair alone, or
-  /// nothing, and the program does not read how it ended.
-  std::string check_wait(const llvm::CallInst& wait) const;
+  /// Nothing when an early completion completes the pair alone, or nothing, and the program does not
+  /// read how it ended.
+  std::optional<Fault> check_wait(const llvm::CallInst& wait) const;
 
-  /// What is wrong, in words; empty when in front of `starts` the pair is completed wherever its
-  /// access meets the other one.
-  std::string check_meeting(const llvm::CallInst& starts, const Access& own,
-                            const Access& other) const;
+  /// Nothing when in front of `starts` the pair is completed wherever its access meets the other
+  /// one.
+  std::optional<Fault> check_meeting(const llvm::CallInst& starts, const Access& own,
+                                     const Access& other) const;
 
  private:
   /// True when the condition holds wherever the accesses meet.

@@ -37,10 +37,10 @@ class FormChecker {
     begins_window_ = call.arg_size() > blocking;
   }
 
-  std::string run() {
+  std::optional<Fault> run() {
     using namespace llvm::PatternMatch;
     if (form_ == nullptr || form_->isDeclaration() || !form_->hasLocalLinkage())
-      return "nobody asks for its form";
+      return Fault::form_not_asked;
     const llvm::BasicBlock& entry = form_->getEntryBlock();
     const llvm::Value* answer = nullptr;
     const llvm::BasicBlock *starts = nullptr, *blocks = nullptr;
@@ -48,24 +48,24 @@ class FormChecker {
                m_Br(m_SpecificICmp(llvm::ICmpInst::ICMP_NE, m_Value(answer), m_Zero()),
                     m_BasicBlock(starts), m_BasicBlock(blocks))) ||
         starts->getSinglePredecessor() != &entry || blocks->getSinglePredecessor() != &entry)
-      return "its form does not follow from the answer";
+      return Fault::form_not_by_answer;
     const auto* asks = llvm::dyn_cast<llvm::CallInst>(answer);
     if (asks == nullptr || !calls(asks, ask_name()) ||
         asks->getArgOperand(0) != argument(operation_.arguments.find(role::communicator)) ||
         llvm::count_if(entry, [](const auto& one) { return llvm::isa<llvm::CallBase>(one); }) != 1)
-      return "its form is not asked for with its communicator";
-    if (std::string problem = check_blocking(*blocks); !problem.empty()) return problem;
+      return Fault::form_asked_of_other;
+    if (const auto fault = check_blocking(*blocks)) return fault;
     return check_nonblocking(*starts);
   }
 
  private:
-  std::string check_blocking(const llvm::BasicBlock& from) const {
+  std::optional<Fault> check_blocking(const llvm::BasicBlock& from) const {
     const Calls found = calls_behind(from);
     const bool sets_by_call = begins_window_ && abi_.is_fortran();
     if (found.size() != (sets_by_call ? 2U : 1U) ||
         !is_own(*found.back(), operation_.name, nullptr))
-      return "its blocking form is another call";
-    if (!begins_window_) return "";
+      return Fault::blocking_form_differs;
+    if (!begins_window_) return std::nullopt;
     const llvm::Value* request = argument(operation_.arguments.size());
     const bool is_set =
         sets_by_call
@@ -77,25 +77,27 @@ class FormChecker {
                        store->getValueOperand() ==
                            abi_.null_request(*const_cast<llvm::Module*>(form_->getParent()));
               });
-    return is_set ? "" : "its blocking form leaves a request";
+    if (!is_set) return Fault::blocking_form_leaves_request;
+    return std::nullopt;
   }
 
-  std::string check_nonblocking(const llvm::BasicBlock& from) const {
+  std::optional<Fault> check_nonblocking(const llvm::BasicBlock& from) const {
     const Calls found = calls_behind(from);
     const size_t expected = begins_window_ ? 1 : 2;
     if (found.size() != expected || found.front()->getParent() != &from)
-      return "its nonblocking form is not started, and waited for, once";
+      return Fault::nonblocking_form_not_once;
     const llvm::CallInst& started = *found.front();
     const llvm::Value* request = started.getArgOperand(operation_.arguments.size());
-    if (!is_own(started, operation_.nonblocking, request))
-      return "its nonblocking form is another call";
-    if (begins_window_)
-      return request == argument(operation_.arguments.size()) ? "" : "its request is another one";
+    if (!is_own(started, operation_.nonblocking, request)) return Fault::nonblocking_form_differs;
+    if (begins_window_) {
+      if (request == argument(operation_.arguments.size())) return std::nullopt;
+      return Fault::nonblocking_form_of_other_request;
+    }
     const llvm::CallInst& waits = *found.back();
     const bool is_wait = calls(&waits, spelled("MPI_Wait")) && waits.getArgOperand(0) == request;
-    return is_wait && llvm::isa<llvm::AllocaInst>(request) && is_left_only_failed(from, waits)
-               ? ""
-               : "its nonblocking form is not waited for";
+    if (is_wait && llvm::isa<llvm::AllocaInst>(request) && is_left_only_failed(from, waits))
+      return std::nullopt;
+    return Fault::nonblocking_form_not_completed;
   }
 
   /// Between the two halves only an error code that is not 0 leads away.
@@ -148,7 +150,8 @@ class FormChecker {
 
 }  // namespace
 
-std::string verify_form(const llvm::CallInst& call, const Operation& operation, const Abi& abi) {
+std::optional<Fault> verify_form(const llvm::CallInst& call, const Operation& operation,
+                                 const Abi& abi) {
   return FormChecker(call, operation, abi).run();
 }
 

@@ -4,15 +4,15 @@
 /// its communicator agree on. Knows nothing of how it came there.
 #pragma once
 
-#include <string>
-
 #include "mpi_calls/abi.h"
+#include "refusals/defect.h"
 
 namespace bamboo::overlap {
 
-/// What is wrong, in words; empty when nothing is: the call's function asks about the call's own
-/// communicator, and calls the MPI once on either way, with the call's own arguments; what it
-/// starts itself it waits for, and where the call wants a request that is set on both ways.
-std::string verify_form(const llvm::CallInst& call, const Operation& operation, const Abi& abi);
+/// Nothing when the call's function asks about the call's own communicator, and calls the MPI once
+/// on either path, with the call's own arguments; it waits for an operation that it starts itself,
+/// and where the call wants a request it sets that on both paths.
+std::optional<Fault> verify_form(const llvm::CallInst& call, const Operation& operation,
+                                 const Abi& abi);
 
 }  // namespace bamboo::overlap

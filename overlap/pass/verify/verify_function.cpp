@@ -14,19 +14,18 @@ void verify_function(const FunctionContext& context, const FunctionOperations& o
   for (const NonblockingOperation* pair : all) {
     const bool is_whole = !pair->is_programs_own || pair->conditional_exit.from != nullptr;
     if (!is_whole || pair->is_reverted) continue;
-    const std::string problem = verify_operation(*pair, all, dependence, context.summaries, splits);
-    if (!problem.empty())
+    if (const auto defect = verify_operation(*pair, all, dependence, context.summaries, splits))
       stop_compiler(
           context.function,
           pair->is_programs_own ? "a completion" : llvm::StringRef(pair->operation->nonblocking),
-          problem);
+          *defect);
   }
 }
 
-void stop_compiler(const llvm::Function& function, llvm::StringRef what, llvm::StringRef problem) {
-  llvm::report_fatal_error(
-      llvm::Twine("bamboo-overlap: ") + what + " in '" + function.getName() + "': " + problem,
-      false);
+void stop_compiler(const llvm::Function& function, llvm::StringRef subject, const Defect& defect) {
+  llvm::report_fatal_error(llvm::Twine("bamboo-overlap: ") + subject + " in '" +
+                               function.getName() + "': " + render(defect),
+                           false);
 }
 
 }  // namespace bamboo::overlap

@@ -6,14 +6,15 @@
 
 #include "pass/operations/function_operations.h"
 #include "pass/operations/split_nest.h"
+#include "refusals/defect.h"
 
 namespace bamboo::overlap {
 
 void verify_function(const FunctionContext& context, const FunctionOperations& operations,
                      llvm::ArrayRef<SplitNest> splits);
 
-/// `what` in the function is wrong.
-[[noreturn]] void stop_compiler(const llvm::Function& function, llvm::StringRef what,
-                                llvm::StringRef problem);
+/// The defect is one of `subject` in the function.
+[[noreturn]] void stop_compiler(const llvm::Function& function, llvm::StringRef subject,
+                                const Defect& defect);
 
 }  // namespace bamboo::overlap

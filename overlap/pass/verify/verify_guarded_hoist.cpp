@@ -23,7 +23,7 @@ class GuardedHoistChecker {
   explicit GuardedHoistChecker(llvm::Function& function)
       : dominators_(function), post_dominators_(function), loops_(dominators_) {}
 
-  std::string run(const NonblockingOperation& pair) const {
+  std::optional<Fault> run(const NonblockingOperation& pair) const {
     const llvm::BasicBlock* guards = nullptr;    // where those further inside are executed
     const llvm::BasicBlock* branches = nullptr;  // the same of the branches
     for (const HoistGuard& one : pair.hoist_guards) {
@@ -31,19 +31,19 @@ class GuardedHoistChecker {
       const llvm::BasicBlock& branch = *one.branch->getParent();
       if (!one.guard->isConditional() || !one.branch->isConditional() ||
           !stands_for(*one.branch->getCondition(), *one.guard->getCondition()))
-        return "it is started on another condition than in the program";
+        return Fault::other_condition;
       const bool is_outermost = guards == nullptr;
       if (is_outermost ? !are_executed_equally_often(guard, branch)
                        : !are_executed_equally_often(*guards, guard) ||
                              !are_executed_equally_often(*branches, branch))
-        return "its condition is not asked as often as in the program";
+        return Fault::condition_not_as_often;
       guards = way(*one.guard, one.way);
       branches = way(*one.branch, one.way);
-      if (guards == nullptr || branches == nullptr) return "it is started on other ways as well";
+      if (guards == nullptr || branches == nullptr) return Fault::started_on_other_paths;
     }
     if (guards != nullptr && !are_executed_equally_often(*guards, *pair.initiation->getParent()))
-      return "it is not started each time that its condition holds";
-    return "";
+      return Fault::not_always_started;
+    return std::nullopt;
   }
 
  private:
@@ -66,8 +66,8 @@ class GuardedHoistChecker {
 
 }  // namespace
 
-std::string verify_guarded_hoist(const NonblockingOperation& pair) {
-  if (pair.hoist_guards.empty()) return "";
+std::optional<Fault> verify_guarded_hoist(const NonblockingOperation& pair) {
+  if (pair.hoist_guards.empty()) return std::nullopt;
   return GuardedHoistChecker(*pair.initiation->getFunction()).run(pair);
 }
 

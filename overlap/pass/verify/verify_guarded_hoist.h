@@ -5,12 +5,13 @@
 #pragma once
 
 #include "pass/operations/nonblocking_operation.h"
+#include "refusals/defect.h"
 
 namespace bamboo::overlap {
 
-/// What is wrong, in words; empty when nothing is: each guard is executed as often as the branch
-/// that it stands for, in front of it, asks the same, and the initiation is executed once on the
-/// same way of each. `verify` looks at what stands in between.
-std::string verify_guarded_hoist(const NonblockingOperation& pair);
+/// Nothing when each guard is executed as often as the branch that it stands for, in front of it,
+/// asks the same, and the initiation is executed once on the same path of each. `verify_operation`
+/// looks at the statements in between.
+std::optional<Fault> verify_guarded_hoist(const NonblockingOperation& pair);
 
 }  // namespace bamboo::overlap

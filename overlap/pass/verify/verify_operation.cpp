@@ -15,11 +15,6 @@
 namespace bamboo::overlap {
 namespace {
 
-std::string at(const llvm::Instruction& instruction) {
-  const llvm::DebugLoc& place = instruction.getDebugLoc();
-  return place ? " (line " + std::to_string(place.getLine()) + ")" : "";
-}
-
 bool completes(const llvm::Instruction& instruction, const NonblockingOperation& pair) {
   return llvm::is_contained(pair.completions(), &instruction);
 }
@@ -43,36 +38,42 @@ class PathChecker {
               llvm::ArrayRef<SplitNest> splits)
       : pair_(pair), all_(all), dependence_(dependence), summaries_(summaries), splits_(splits) {}
 
-  std::string run() {
+  std::optional<Defect> run() {
     if (pair_.is_programs_own) {
       const RequestCount count = request_count_of(*pair_.completion);
-      if (count.begin == nullptr) return "how many requests it waits for is not known";
+      if (count.begin == nullptr) return Fault::request_count_unknown;
       begin_ = count.begin;
       read_ = count.read;
       variable_ = count.variable;
     }
     if (!pair_.is_programs_own) alias_checks_.emplace(pair_);
     for (const AliasCheck& one : pair_.alias_checks)
-      if (problem_.empty()) problem_ = alias_checks_->check_wait(*one.wait);
+      if (!defect_)
+        if (const auto fault = alias_checks_->check_wait(*one.wait)) complain(*fault);
     for (const EarlyExit& fork : pair_.early_exits)
       for (const llvm::CallInst* copy : fork.completions)
-        if (problem_.empty()) check_copy(*copy);
-    if (problem_.empty()) follow(begin_->getNextNode());
-    while (problem_.empty() && !open_.empty()) follow(&open_.pop_back_val()->front());
+        if (!defect_) check_copy(*copy);
+    if (!defect_) follow(begin_->getNextNode());
+    while (!defect_ && !open_.empty()) follow(&open_.pop_back_val()->front());
     for (const llvm::CallInst* completion : completions_)
-      if (problem_.empty()) check_origin(*completion);
-    return problem_;
+      if (!defect_) check_origin(*completion);
+    return defect_;
   }
 
  private:
+  void complain(Fault fault) { defect_ = Defect(fault); }
+  void complain(Fault fault, const llvm::Instruction& at) {
+    defect_ = Defect(fault, at.getDebugLoc());
+  }
+
   /// One of several completions does what the first one does.
   void check_copy(const llvm::CallInst& copy) {
     std::optional<Reason> why = why_not_duplicated(pair_);
     if (!why && !copy.use_empty()) why = Reason::error_code_read;
     if (!copy.isIdenticalTo(pair_.completion))
-      problem_ = "its completions do not do the same" + at(copy);
+      complain(Fault::completions_differ, copy);
     else if (why)
-      problem_ = ("it is completed at several places: " + words_of(*why)).str();
+      defect_ = Defect(Fault::completed_at_several_places, {}, *why);
   }
 
   /// From `first` to the end of its block, or to a completion.
@@ -80,17 +81,17 @@ class PathChecker {
     for (const llvm::Instruction* i = first; i != nullptr; i = i->getNextNode()) {
       if (llvm::is_contained(completions_, i)) return;
       check(*i);
-      if (!problem_.empty()) return;
+      if (defect_) return;
     }
     const llvm::BasicBlock* block = first->getParent();
-    if (llvm::succ_empty(block)) problem_ = "the function ends while it is pending";
+    if (llvm::succ_empty(block)) complain(Fault::function_ends_while_pending);
     for (const llvm::BasicBlock* next : llvm::successors(block))
       if (seen_.insert(next).second) open_.push_back(next);
   }
 
   void check(const llvm::Instruction& instruction) {
     if (&instruction == begin_) {
-      problem_ = "it is started again while it is pending";
+      complain(Fault::started_while_pending);
     } else if (is_half(instruction, all_)) {
       check_other_half(llvm::cast<llvm::CallInst>(instruction));
     } else if (llvm::any_of(all_, [&](const NonblockingOperation* pair) {
@@ -98,20 +99,17 @@ class PathChecker {
                })) {
       // A completion.
     } else if (is_used_by(instruction)) {
-      problem_ = "its request is used by others while it is pending" + at(instruction);
+      complain(Fault::request_used_while_pending, instruction);
     } else if (const Obstacle obstacle = summaries_.obstacle(instruction);
                obstacle != Obstacle::none) {
-      problem_ = ("while it is pending, something else is executed" + at(instruction) + ": " +
-                  words_of(reason_of(obstacle)))
-                     .str();
+      defect_ =
+          Defect(Fault::obstacle_while_pending, instruction.getDebugLoc(), reason_of(obstacle));
     } else if (const Access* access = dependence_.disturbed(instruction, pair_.flight);
                access != nullptr && !is_compared(instruction)) {
-      problem_ =
-          ("the " + describe(access->role) + " is touched while it is pending" + at(instruction))
-              .str();
+      complain(Fault::memory_touched, instruction);
+      defect_->role = access->role;
     } else if (pair_.orders_ranks && !dependence_.is_private(instruction)) {
-      problem_ =
-          "memory that other ranks may share is touched while it is pending" + at(instruction);
+      complain(Fault::shared_memory_touched, instruction);
     }
   }
 
@@ -144,17 +142,18 @@ class PathChecker {
   void check_other_half(const llvm::CallInst& half) {
     for (const NonblockingOperation* other : all_) {
       if (other->initiation != &half || other == pair_.twin) continue;
-      if (pair_.orders_ranks || other->orders_ranks)
-        problem_ = "another operation is started while a barrier is to keep them apart";
+      if (pair_.orders_ranks || other->orders_ranks) complain(Fault::barrier_passed);
       for (const Access& access : other->flight)
         for (const Access& own : pair_.flight)
-          if (problem_.empty() && (access.written || own.written) &&
-              !dependence_.apart(access, own))
-            problem_ = alias_checks_
-                           ? alias_checks_->check_meeting(half, own, access)
-                           : "another operation on the same memory is started while it is "
-                             "pending";
+          if (!defect_ && (access.written || own.written) && !dependence_.apart(access, own))
+            check_meeting(half, own, access);
     }
+  }
+
+  void check_meeting(const llvm::CallInst& half, const Access& own, const Access& other) {
+    const auto fault = alias_checks_ ? alias_checks_->check_meeting(half, own, other)
+                                     : Fault::same_memory_in_flight;
+    if (fault) complain(*fault);
   }
 
   /// Backwards from a completion: everything comes from the initiation, or from where the request
@@ -167,33 +166,19 @@ class PathChecker {
       while (i != nullptr && i != begin_) {
         if (starts_nothing(*i)) {
           if (const auto why = why_not_on_other_ways()) {
-            problem_ = ("it is completed where nothing was started: " + words_of(*why)).str();
+            defect_ = Defect(Fault::completed_without_start, {}, *why);
             return;
           }
-          if (!is_guarded(pair_)) {
-            problem_ = "its completion calls the MPI where nothing was started";
-            return;
-          }
+          if (!is_guarded(pair_)) return complain(Fault::not_guarded);
           break;
         }
-        if (i != &completion && llvm::is_contained(completions_, i)) {
-          problem_ = "it is completed twice";
-          return;
-        }
-        if (i != &completion && is_used_by(*i)) {
-          problem_ = "its request is used by others before it is completed" + at(*i);
-          return;
-        }
+        if (i != &completion && llvm::is_contained(completions_, i))
+          return complain(Fault::completed_twice);
+        if (i != &completion && is_used_by(*i)) return complain(Fault::request_used_before, *i);
         const llvm::Instruction* before = i->getPrevNode();
-        if (before == &completion) {
-          problem_ = "it is completed twice";
-          return;
-        }
+        if (before == &completion) return complain(Fault::completed_twice);
         if (before == nullptr) {
-          if (llvm::pred_empty(i->getParent())) {
-            problem_ = "it is completed on a path that does not start it";
-            return;
-          }
+          if (llvm::pred_empty(i->getParent())) return complain(Fault::path_without_start);
           for (const llvm::BasicBlock* block : llvm::predecessors(i->getParent()))
             if (seen.insert(block).second) open.push_back(block->getTerminator());
         }
@@ -212,19 +197,19 @@ class PathChecker {
   const llvm::Value* variable_ = pair_.request;
   llvm::SmallVector<llvm::CallInst*, 2> completions_ = pair_.completions();
   std::optional<AliasCheckChecker> alias_checks_;  ///< nothing: the program's own
-  std::string problem_;
+  std::optional<Defect> defect_;
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen_;
   llvm::SmallVector<const llvm::BasicBlock*, 16> open_;
 };
 
 }  // namespace
 
-std::string verify_operation(const NonblockingOperation& pair,
-                             llvm::ArrayRef<NonblockingOperation*> all,
-                             const Dependence& dependence, const Summaries& summaries,
-                             llvm::ArrayRef<SplitNest> splits) {
-  const std::string problem = verify_guarded_hoist(pair);
-  return problem.empty() ? PathChecker(pair, all, dependence, summaries, splits).run() : problem;
+std::optional<Defect> verify_operation(const NonblockingOperation& pair,
+                                       llvm::ArrayRef<NonblockingOperation*> all,
+                                       const Dependence& dependence, const Summaries& summaries,
+                                       llvm::ArrayRef<SplitNest> splits) {
+  if (const auto fault = verify_guarded_hoist(pair)) return *fault;
+  return PathChecker(pair, all, dependence, summaries, splits).run();
 }
 
 }  // namespace bamboo::overlap

@@ -40,11 +40,4 @@ Access anywhere(const llvm::LoadInst& load) {
           false, AccessRole::nest_bounds};
 }
 
-void Complaint::add(const llvm::Instruction& instruction, const llvm::Twine& what) {
-  if (!text_.empty()) return;
-  text_ = what.str();
-  if (const llvm::DebugLoc& place = instruction.getDebugLoc())
-    text_ += " (line " + std::to_string(place.getLine()) + ")";
-}
-
 }  // namespace bamboo::overlap

@@ -33,16 +33,4 @@ const llvm::Value& told_address(const llvm::CallInst& call, unsigned argument);
 Access anywhere(const DescribedAccess& own);
 Access anywhere(const llvm::LoadInst& load);
 
-/// The first thing that is wrong with a split nest.
-class Complaint {
- public:
-  void add(const llvm::Instruction& instruction, const llvm::Twine& what);
-
-  /// In words, empty when nothing is wrong.
-  const std::string& text() const { return text_; }
-
- private:
-  std::string text_;
-};
-
 }  // namespace bamboo::overlap

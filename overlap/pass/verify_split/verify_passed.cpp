@@ -12,13 +12,13 @@ namespace bamboo::overlap {
 
 PassedChecker::PassedChecker(const SplitNest& split, llvm::ArrayRef<NonblockingOperation*> pairs,
                              const Dependence& dependence, const Summaries& summaries,
-                             ValueEquivalence& same, Complaint& complaint)
+                             ValueEquivalence& same, std::optional<Defect>& defect)
     : split_(split),
       pairs_(pairs),
       dependence_(dependence),
       summaries_(summaries),
       same_(same),
-      complaint_(complaint),
+      defect_(defect),
       ways_(*split.plan->getParent()->getTerminator()->getSuccessor(1),
             *split.described.front().call->getParent()->getTerminator()->getSuccessor(0),
             *split.rest->getParent(), *split.core->getParent()) {}
@@ -26,7 +26,7 @@ PassedChecker::PassedChecker(const SplitNest& split, llvm::ArrayRef<NonblockingO
 /// What the program looks at it will execute as often, in the same order.
 void PassedChecker::check_same_ways() {
   if (const llvm::BasicBlock* other = ways_.first_difference())
-    return complain(*other->getTerminator(), "the program looks on other ways than it goes");
+    return complain(*other->getTerminator(), Fault::looks_on_other_paths);
   same_.follow(ways_);
   for (const auto& [block, copy] : ways_.all()) {
     const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
@@ -34,11 +34,11 @@ void PassedChecker::check_same_ways() {
     if (block != split_.rest->getParent() && decides &&
         !same_.is_copy(*copy->getTerminator()->getOperand(0),
                        *block->getTerminator()->getOperand(0)))
-      complain(*block->getTerminator(), "the program looks on other ways than it goes");
+      complain(*block->getTerminator(), Fault::looks_on_other_paths);
   }
   for (const DescribedAccess& told : split_.looked_at)
     if (ways_.copy_of(*told.access->getParent()) != told.call->getParent())
-      complain(*told.access, "the program looks at it on another way");
+      complain(*told.access, Fault::looks_at_it_elsewhere);
 }
 
 /// Everything on the ways from the core to the rest.
@@ -48,9 +48,8 @@ void PassedChecker::run() {
   while (!open.empty()) {
     const llvm::BasicBlock* block = open.pop_back_val();
     if (!seen.insert(block).second) continue;
-    if (block == split_.plan->getParent()) complain(*split_.plan, "the core is begun twice");
-    if (llvm::succ_empty(block))
-      complain(*block->getTerminator(), "the function ends before the rest");
+    if (block == split_.plan->getParent()) complain(*split_.plan, Fault::core_begun_twice);
+    if (llvm::succ_empty(block)) complain(*block->getTerminator(), Fault::ends_before_rest);
     if (!llvm::is_contained(split_.core_blocks, block))
       for (const llvm::Instruction& instruction : *block) passed_.push_back(&instruction);
     for (const llvm::BasicBlock* next : llvm::successors(block)) open.push_back(next);
@@ -76,9 +75,9 @@ void PassedChecker::check_load(const llvm::LoadInst& load, const llvm::Instructi
   if (const NonblockingOperation* pair = pair_of(passed)) {
     for (const Access& access : pair->flight)
       if (access.written && !dependence_.apart(access, loaded))
-        complain(passed, "the core passed a message that may change its bounds");
+        complain(passed, Fault::passed_bounds_message);
   } else if (dependence_.conflicts(passed, loaded)) {
-    complain(passed, "the core passed what may change its bounds");
+    complain(passed, Fault::passed_bounds);
   }
 }
 
@@ -86,7 +85,7 @@ void PassedChecker::check_passed(const llvm::Instruction& instruction) {
   if (const NonblockingOperation* pair = pair_of(instruction))
     return check_passed_half(instruction, *pair);
   if (summaries_.obstacle(instruction) != Obstacle::none)
-    complain(instruction, "the core passed something else");
+    complain(instruction, Fault::passed_obstacle);
   const bool meets = llvm::any_of(split_.described, [&](const DescribedAccess& own) {
     return dependence_.conflicts(instruction, anywhere(own));
   });
@@ -96,42 +95,41 @@ void PassedChecker::check_passed(const llvm::Instruction& instruction) {
 /// The program looks at what the instruction touches.
 void PassedChecker::check_look(const llvm::Instruction& instruction) {
   const auto all = touched_by(instruction);
-  if (all.empty()) complain(instruction, "the core passed what may touch its arrays");
+  if (all.empty()) complain(instruction, Fault::passed_arrays);
   for (const Touched& touched : all)
-    look(instruction, *touched.address, touched.written,
-         "the core passed what may touch its arrays", [&](const llvm::CallInst& told) {
+    look(instruction, *touched.address, touched.written, Fault::passed_arrays,
+         [&](const llvm::CallInst& told) -> std::optional<Fault> {
            const llvm::Value& bytes = *told.getArgOperand(3);
            const auto* known = llvm::dyn_cast<llvm::ConstantInt>(&bytes);
            const bool is_size = touched.bytes == nullptr
                                     ? known != nullptr && known->getZExtValue() == touched.size
                                     : is_product(bytes, *touched.bytes, 1);
-           return calls(&told, "bamboo_split_touch") && is_size
-                      ? ""
-                      : "what the core passed has another size than is looked at";
+           if (calls(&told, "bamboo_split_touch") && is_size) return std::nullopt;
+           return Fault::passed_size;
          });
 }
 
 /// Complains unless the program looks somewhere at an access that the core passed, and `check`
 /// has no objection to what it is told there. `nowhere`: the complaint when there is no such
 /// place.
-void PassedChecker::look(const llvm::Instruction& instruction, const llvm::Value& address,
-                         bool written, const char* nowhere,
-                         llvm::function_ref<const char*(const llvm::CallInst& told)> check) {
-  llvm::StringRef problem = nowhere;
+void PassedChecker::look(
+    const llvm::Instruction& instruction, const llvm::Value& address, bool written, Fault nowhere,
+    llvm::function_ref<std::optional<Fault>(const llvm::CallInst& told)> check) {
+  std::optional<Fault> fault = nowhere;
   for (const DescribedAccess& one : split_.looked_at) {
     const llvm::CallInst& told = *one.call;
     if (one.access != &instruction || one.address != &address || (written && number(told, 4) == 0))
       continue;
     if ((!calls(&told, "bamboo_split_touch") && !calls(&told, "bamboo_split_message")) ||
         told.getArgOperand(0) != split_.plan)
-      problem = "what the core passed is told to other code";
+      fault = Fault::passed_for_other_plan;
     else if (!same_.is_copy(told_address(told, 2), address))
-      problem = "what the core passed is at another address than is looked at";
+      fault = Fault::passed_address;
     else
-      problem = check(told);
-    if (problem.empty()) return;
+      fault = check(told);
+    if (!fault) return;
   }
-  complain(instruction, problem);
+  complain(instruction, *fault);
 }
 
 /// True when `value` is `factor` times a copy of `count`.
@@ -157,7 +155,7 @@ bool PassedChecker::is_product(const llvm::Value& value, const llvm::Value& coun
 void PassedChecker::check_passed_half(const llvm::Instruction& call,
                                       const NonblockingOperation& pair) {
   if (pair.initiation == &call && (pair.operation == nullptr || pair.operation->is_send()))
-    complain(call, "the core passed the start of a send");
+    complain(call, Fault::passed_send);
   for (const Access& access : pair.flight) {
     const bool meets = llvm::any_of(split_.described, [&](const DescribedAccess& own) {
       return (access.written || number(*own.call, 3) != 0) &&
@@ -169,19 +167,18 @@ void PassedChecker::check_passed_half(const llvm::Instruction& call,
 
 void PassedChecker::check_message(const llvm::Instruction& call, const Access& access,
                                   bool completes) {
-  constexpr const char* kNowhere = "the core passed a message that may be part of its arrays";
   const llvm::Value* count = access.count_at(completes);
   const llvm::Value* type = access.type_at(completes);
-  if (count == nullptr) return complain(call, kNowhere);
-  look(call, *access.pointer_at(completes), access.written, kNowhere,
-       [&](const llvm::CallInst& told) {
+  if (count == nullptr) return complain(call, Fault::passed_arrays_message);
+  look(call, *access.pointer_at(completes), access.written, Fault::passed_arrays_message,
+       [&](const llvm::CallInst& told) -> std::optional<Fault> {
          const bool is_message = calls(&told, "bamboo_split_message");
          if (is_message != (type != nullptr) ||
              (is_message && !same_.is_copy(*told.getArgOperand(5), *type)))
-           return "a message that the core passed has another type than is looked at";
-         return is_product(*told.getArgOperand(3), *count, is_message ? 1 : access.element)
-                    ? ""
-                    : "a message that the core passed has another size than is looked at";
+           return Fault::passed_message_type;
+         if (is_product(*told.getArgOperand(3), *count, is_message ? 1 : access.element))
+           return std::nullopt;
+         return Fault::passed_message_size;
        });
 }
 

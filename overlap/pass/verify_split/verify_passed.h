@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Shows again what the core of a split nest has passed.
+/// Shows again that the core of a split nest may stand in front of the statements that it passed.
 #pragma once
 
 #include <llvm/ADT/STLFunctionalExtras.h>
@@ -10,6 +10,7 @@
 #include "pass/verify_split/cfg_isomorphism.h"
 #include "pass/verify_split/described_accesses.h"
 #include "pass/verify_split/value_equivalence.h"
+#include "refusals/defect.h"
 
 namespace bamboo::overlap {
 
@@ -20,7 +21,7 @@ class PassedChecker {
  public:
   PassedChecker(const SplitNest& split, llvm::ArrayRef<NonblockingOperation*> pairs,
                 const Dependence& dependence, const Summaries& summaries, ValueEquivalence& same,
-                Complaint& complaint);
+                std::optional<Defect>& defect);
   void run();
 
  private:
@@ -29,13 +30,14 @@ class PassedChecker {
   void check_passed(const llvm::Instruction& instruction);
   void check_look(const llvm::Instruction& instruction);
   void look(const llvm::Instruction& instruction, const llvm::Value& address, bool written,
-            const char* nowhere, llvm::function_ref<const char*(const llvm::CallInst& told)> check);
+            Fault nowhere,
+            llvm::function_ref<std::optional<Fault>(const llvm::CallInst& told)> check);
   bool is_product(const llvm::Value& value, const llvm::Value& count, uint64_t factor);
   void check_passed_half(const llvm::Instruction& call, const NonblockingOperation& pair);
   void check_message(const llvm::Instruction& call, const Access& access, bool completes);
   const NonblockingOperation* pair_of(const llvm::Instruction& half) const;
-  void complain(const llvm::Instruction& instruction, const llvm::Twine& what) {
-    complaint_.add(instruction, what);
+  void complain(const llvm::Instruction& instruction, Fault fault) {
+    if (!defect_) defect_.emplace(fault, instruction.getDebugLoc());
   }
 
   const SplitNest& split_;
@@ -43,8 +45,8 @@ class PassedChecker {
   const Dependence& dependence_;
   const Summaries& summaries_;
   ValueEquivalence& same_;
-  Complaint& complaint_;
-  CfgIsomorphism ways_;  ///< from the core to the rest, and where the program looks
+  std::optional<Defect>& defect_;  ///< the first one of the nest
+  CfgIsomorphism ways_;            ///< from the core to the rest, and where the program looks
   std::vector<const llvm::Instruction*> passed_;  ///< by the core
 };
 

@@ -5,19 +5,18 @@
 
 namespace bamboo::overlap {
 
-std::string verify_rest(const SplitNest& split) {
-  constexpr const char* kUnknown = "the rest does not know of the core";
+std::optional<Fault> verify_rest(const SplitNest& split) {
   const llvm::Value* taken = split.shell->getArgOperand(0);
-  if (taken == split.plan) return "";
+  if (taken == split.plan) return std::nullopt;
   const auto* load = llvm::dyn_cast<llvm::LoadInst>(taken);
   const auto* slot =
       load == nullptr ? nullptr : llvm::dyn_cast<llvm::AllocaInst>(load->getPointerOperand());
-  if (slot == nullptr) return kUnknown;
+  if (slot == nullptr) return Fault::rest_without_plan;
   bool is_known = false, is_set = false, is_reset = false;
   for (const llvm::User* user : slot->users()) {
     if (user == load) continue;
     const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
-    if (store == nullptr) return kUnknown;
+    if (store == nullptr) return Fault::rest_without_plan;
     const bool is_nothing = llvm::isa<llvm::ConstantPointerNull>(store->getValueOperand());
     if (store->getValueOperand() == split.plan && store->getParent() == split.core->getParent())
       is_known = true;
@@ -26,10 +25,11 @@ std::string verify_rest(const SplitNest& split) {
     else if (is_nothing && store->getParent()->isEntryBlock())
       is_set = true;
     else
-      return kUnknown;
+      return Fault::rest_without_plan;
   }
-  if (!is_known) return kUnknown;
-  return is_set && is_reset ? "" : "the rest knows of a core that did not run";
+  if (!is_known) return Fault::rest_without_plan;
+  if (!is_set || !is_reset) return Fault::rest_with_old_plan;
+  return std::nullopt;
 }
 
 }  // namespace bamboo::overlap

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// How the rest of a split nest comes to know whether a core has run, and which: for the verifier.
+/// Shows again that the rest of a split nest knows whether a core has run, and which.
 #pragma once
 
 #include "pass/operations/split_nest.h"
+#include "refusals/defect.h"
 
 namespace bamboo::overlap {
 
-/// What is wrong, in words; empty when nothing is: the rest gets the plan itself, or finds it in a
-/// variable that holds nothing unless a core ran.
-std::string verify_rest(const SplitNest& split);
+/// Nothing when the rest gets the plan itself, or finds it in a variable that holds null unless a
+/// core ran.
+std::optional<Fault> verify_rest(const SplitNest& split);
 
 }  // namespace bamboo::overlap

@@ -20,7 +20,7 @@ namespace {
 
 /// The core, or the rest.
 struct Part {
-  std::string name;
+  llvm::StringLiteral name;
   const llvm::CallInst& plan;  ///< that its bounds come from
   llvm::ArrayRef<llvm::BasicBlock*> blocks;
   llvm::ArrayRef<llvm::BasicBlock*> headers;  ///< of its loops, as they are told
@@ -43,7 +43,7 @@ class SplitChecker {
         rest_{"the rest", *split.shell, split.shell_blocks, split.shell_headers,
               split.shell_accesses} {}
 
-  std::string run() {
+  std::optional<Defect> run() {
     read_plan();
     for (const Part* part : {&core_, &rest_}) {
       for (const llvm::BasicBlock* block : part->blocks)
@@ -52,15 +52,19 @@ class SplitChecker {
     }
     check_ways();
     check_looking();
-    if (const std::string problem = verify_rest(split_); !problem.empty())
-      complain(*split_.shell, problem);
-    PassedChecker(split_, pairs_, dependence_, summaries_, same_, complaint_).run();
-    return complaint_.text();
+    if (const auto fault = verify_rest(split_)) complain(*split_.shell, *fault);
+    PassedChecker(split_, pairs_, dependence_, summaries_, same_, defect_).run();
+    return defect_;
   }
 
  private:
-  void complain(const llvm::Instruction& instruction, const llvm::Twine& what) {
-    complaint_.add(instruction, what);
+  void complain(const llvm::Instruction& instruction, Fault fault) {
+    if (!defect_) defect_.emplace(fault, instruction.getDebugLoc());
+  }
+  void complain(const llvm::Instruction& instruction, Fault fault, const Part& part) {
+    if (defect_) return;
+    complain(instruction, fault);
+    defect_->subject = part.name;
   }
 
   /// What the library is told, in the order of the calls.
@@ -79,7 +83,7 @@ class SplitChecker {
 
   void check_inside(const llvm::Instruction& instruction, const Part& part) {
     if (summaries_.obstacle(instruction) != Obstacle::none)
-      complain(instruction, part.name + " does more than compute");
+      complain(instruction, Fault::more_than_computes, part);
     const bool is_silent = !instruction.mayReadOrWriteMemory() || instruction.isDebugOrPseudoInst();
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
@@ -90,14 +94,14 @@ class SplitChecker {
          (call->onlyAccessesInaccessibleMemory() || summaries_.is_arithmetic(*call))))
       return;
     const auto all = touched_by(instruction);
-    if (all.empty()) complain(instruction, part.name + " touches memory in an unusual way");
+    if (all.empty()) complain(instruction, Fault::unusual_access_of_part, part);
     for (const Touched& touched : all) {
       const auto* told = llvm::find_if(part.accesses, [&](const DescribedAccess& one) {
         return one.access == &instruction && one.address == touched.address &&
                (!touched.written || number(*one.call, 3) != 0);
       });
       if (told == part.accesses.end())
-        complain(instruction, "the library is not told of an access of " + part.name);
+        complain(instruction, Fault::access_not_described, part);
       else
         check_description(touched, *told, part);
     }
@@ -106,15 +110,14 @@ class SplitChecker {
   /// The address in the part: as it was told, with the bounds as the first iteration.
   void check_description(const Touched& touched, const DescribedAccess& told, const Part& part) {
     const llvm::Instruction& instruction = *told.access;
-    const std::string access = "an access of " + part.name;
     if (!calls(told.call, "bamboo_split_access") || told.call->getArgOperand(0) != split_.plan)
-      return complain(instruction, access + " is told to other code");
+      return complain(instruction, Fault::access_of_other_plan, part);
     const llvm::SCEV* bytes =
         touched.bytes == nullptr
             ? evolution_.getConstant(told.call->getArgOperand(2)->getType(), touched.size)
             : over_all(*evolution_.getSCEV(touched.bytes), part);
     if (!covers(*evolution_.getSCEV(told.call->getArgOperand(2)), *bytes))
-      complain(instruction, access + " is larger than is told");
+      complain(instruction, Fault::access_larger, part);
     const llvm::SCEV* address = over_all(*evolution_.getSCEV(touched.address), part);
     std::set<const llvm::CallInst*> strides(strides_[told.call].begin(), strides_[told.call].end());
     while (const llvm::SCEVAddRecExpr* recurrence = next_recurrence(*address, part)) {
@@ -123,16 +126,15 @@ class SplitChecker {
                are_equal_numbers(*evolution_.getSCEV(stride->getArgOperand(2)),
                                  *recurrence->getStepRecurrence(evolution_));
       });
-      if (found == strides.end())
-        return complain(instruction, access + " has a stride that is not told");
+      if (found == strides.end()) return complain(instruction, Fault::stride_not_described, part);
       strides.erase(found);
       address = recurrence->getStart();
     }
-    if (!loops_of(*address, part).empty()) complain(instruction, access + " is not linear");
-    if (!strides.empty()) complain(instruction, access + " does not have a stride that is told");
+    if (!loops_of(*address, part).empty()) complain(instruction, Fault::access_not_linear, part);
+    if (!strides.empty()) complain(instruction, Fault::stride_missing, part);
     if (!same_.are_equal(
             *evolution_.getSCEV(const_cast<llvm::Value*>(&told_address(*told.call, 1))), *address))
-      complain(instruction, access + " begins at another address than is told");
+      complain(instruction, Fault::access_elsewhere, part);
   }
 
   /// The header of the loop of the part whose stride is told, or whose bounds are asked for.
@@ -208,7 +210,7 @@ class SplitChecker {
           if (calls(start, "bamboo_split_first")) {
             add(first, *start, part.plan);
             if (header_of(llvm::cast<llvm::CallInst>(*start), part) != block)
-              complain(phi, "a loop of " + part.name + " has the bounds of another one");
+              complain(phi, Fault::bounds_of_other_loop, part);
           }
       for (const llvm::Instruction& instruction : *block)
         for (const llvm::Value* operand : instruction.operand_values())
@@ -216,12 +218,12 @@ class SplitChecker {
     }
     for (size_t loop = 0; loop < cut_.size(); ++loop)
       if (cut_[loop] != first.contains(loop) || cut_[loop] != end.contains(loop))
-        complain(part.plan, "a loop does not have the bounds of the library");
+        complain(part.plan, Fault::bounds_not_of_library);
   }
 
   void add(std::set<uint64_t>& loops, const llvm::Value& bound, const llvm::CallInst& plan) {
     const auto& call = llvm::cast<llvm::CallInst>(bound);
-    if (call.getArgOperand(0) != &plan) complain(call, "bounds come from another plan");
+    if (call.getArgOperand(0) != &plan) complain(call, Fault::bounds_of_other_plan);
     loops.insert(number(call, 1));
   }
 
@@ -231,14 +233,14 @@ class SplitChecker {
       const auto* branch = llvm::dyn_cast<llvm::BranchInst>(decision.getParent()->getTerminator());
       if (branch == nullptr || !branch->isConditional() || branch->getSuccessor(0) != &entry ||
           entry.getSinglePredecessor() != decision.getParent())
-        complain(decision, "a part of the nest has other ways into it");
+        complain(decision, Fault::other_entries);
     };
     check_entry(*split_.core, *split_.core_blocks.front());
     check_entry(*split_.rest, *split_.shell_blocks.front());
     for (const llvm::BasicBlock* block : split_.shell_blocks)
       for (const llvm::BasicBlock* next : llvm::successors(block))
         if (!is_in(*next, rest_) && next != split_.rest->getParent())
-          complain(*block->getTerminator(), "a way out of the rest leaves parts of it out");
+          complain(*block->getTerminator(), Fault::rest_left_early);
   }
 
   /// From where the library is told of the nest to where it says whether there is a core.
@@ -249,12 +251,11 @@ class SplitChecker {
     while (!open.empty()) {
       const llvm::BasicBlock* block = open.pop_back_val();
       if (!seen.insert(block).second) continue;
-      if (llvm::succ_empty(block))
-        complain(*block->getTerminator(), "the function ends before the rest");
+      if (llvm::succ_empty(block)) complain(*block->getTerminator(), Fault::ends_before_rest);
       for (const llvm::Instruction& instruction : *block)
         if (summaries_.obstacle(instruction) != Obstacle::none ||
             (instruction.mayWriteToMemory() && !touches_nothing(instruction, summaries_)))
-          complain(instruction, "the program does more than look");
+          complain(instruction, Fault::more_than_looks);
       open.append(llvm::succ_begin(block), llvm::succ_end(block));
     }
   }
@@ -269,14 +270,15 @@ class SplitChecker {
   Part core_, rest_;
   llvm::SmallVector<bool, 5> cut_;
   llvm::DenseMap<const llvm::CallInst*, llvm::SmallVector<const llvm::CallInst*, 4>> strides_;
-  Complaint complaint_;
+  std::optional<Defect> defect_;  ///< the first one
 };
 
 }  // namespace
 
-std::string verify_split(const SplitNest& split, llvm::ArrayRef<NonblockingOperation*> pairs,
-                         const Dependence& dependence, const Summaries& summaries,
-                         llvm::ScalarEvolution& evolution) {
+std::optional<Defect> verify_split(const SplitNest& split,
+                                   llvm::ArrayRef<NonblockingOperation*> pairs,
+                                   const Dependence& dependence, const Summaries& summaries,
+                                   llvm::ScalarEvolution& evolution) {
   return SplitChecker(split, pairs, dependence, summaries, evolution).run();
 }
 

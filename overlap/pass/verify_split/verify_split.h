@@ -8,15 +8,16 @@
 #include "effects/dependence.h"
 #include "pass/operations/nonblocking_operation.h"
 #include "pass/operations/split_nest.h"
+#include "refusals/defect.h"
 
 namespace bamboo::overlap {
 
-/// What is wrong, in words; empty when nothing is: the core touches nothing but what the library is
-/// told of, as it is told; nothing between the core and the rest may touch it too without being
-/// looked at; every loop that may be cut has the library's bounds in both parts; and the rest is
-/// executed part by part.
-std::string verify_split(const SplitNest& split, llvm::ArrayRef<NonblockingOperation*> pairs,
-                         const Dependence& dependence, const Summaries& summaries,
-                         llvm::ScalarEvolution& evolution);
+/// Nothing when the core touches only memory that the library is told of, as it is told; no
+/// statement between the core and the rest may touch it too without being looked at; every loop that
+/// may be cut has the library's bounds in both parts; and the rest is executed part by part.
+std::optional<Defect> verify_split(const SplitNest& split,
+                                   llvm::ArrayRef<NonblockingOperation*> pairs,
+                                   const Dependence& dependence, const Summaries& summaries,
+                                   llvm::ScalarEvolution& evolution);
 
 }  // namespace bamboo::overlap

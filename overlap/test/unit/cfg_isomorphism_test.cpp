@@ -80,7 +80,7 @@ TEST_F(SplitNestWithWays, ItConfusesTheWays) {
     phi.setIncomingValue(0, phi.getIncomingValue(1));
     phi.setIncomingValue(1, first);
   }
-  EXPECT_EQ(problem(), "what the core passed is at another address than is looked at");
+  EXPECT_EQ(problem(), "an access that the core passed is at another address than is looked at");
 }
 
 }  // namespace

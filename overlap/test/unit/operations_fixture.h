@@ -52,7 +52,7 @@ class Function : ParsedModule {
     const PointsTo points_to(*module, functions);
     const Dependence dependence(functions.getResult<llvm::AAManager>(function), summaries,
                                 points_to);
-    return verify_operation(first, all, dependence, summaries);
+    return words_of(verify_operation(first, all, dependence, summaries));
   }
 
  private:

@@ -10,7 +10,10 @@
 #include <llvm/Support/SourceMgr.h>
 
 #include <memory>
+#include <optional>
 #include <string>
+
+#include "refusals/defect.h"
 
 namespace bamboo::overlap {
 
@@ -37,6 +40,11 @@ leaves:
   ret i32 0
 }
 )";
+
+/// The words of a verifier's finding; empty: it finds nothing wrong.
+inline std::string words_of(const std::optional<Defect>& found) {
+  return found ? render(*found) : "";
+}
 
 struct ParsedModule {
   explicit ParsedModule(const std::string& text) {

@@ -99,8 +99,8 @@ class SplitNestTest : public testing::Test, protected ParsedModule {
     functions.invalidate(*function_, llvm::PreservedAnalyses::none());
     const Dependence dependence(functions.getResult<llvm::AAManager>(*function_), *summaries_,
                                 *points_to_);
-    return verify_split(split_, pairs_, dependence, *summaries_,
-                        functions.getResult<llvm::ScalarEvolutionAnalysis>(*function_));
+    return words_of(verify_split(split_, pairs_, dependence, *summaries_,
+                                 functions.getResult<llvm::ScalarEvolutionAnalysis>(*function_)));
   }
 
   /// Where the program looks at the message, or at what unpacks it.

@@ -63,7 +63,7 @@ class Rows : ParsedModule {
     const PointsTo points_to(*module, functions);
     const Dependence dependence(functions.getResult<llvm::AAManager>(function), summaries,
                                 points_to);
-    return verify_operation(first, {&first, &second}, dependence, summaries);
+    return words_of(verify_operation(first, {&first, &second}, dependence, summaries));
   }
 
  private:
@@ -165,10 +165,10 @@ TEST(VerifyComparison, WaitsForMore) {
 
 TEST(VerifyComparison, WaitsForSomethingElse) {
   EXPECT_EQ(problem_with("i32 %how_many, ptr %request,", "i32 %how_many, ptr %request2,"),
-            "what is to complete it early waits for something else");
+            "its early completion waits for something else");
   EXPECT_EQ(problem_of({kStart, kRegion, kRegion2, kMeet, "%how_many = zext i1 %meet to i32",
                         "%early = call i32 @MPI_Wait(ptr %request, ptr null)", kStart2, kWaits}),
-            "what is to complete it early waits for something else");
+            "its early completion waits for something else");
 }
 
 TEST(VerifyComparison, StatusOfEarlyCompletion) {
@@ -187,18 +187,18 @@ TEST(VerifyComparison, ErrorCodeOfEarlyCompletion) {
 
 TEST(VerifyComparison, BehindTheOtherStart) {
   EXPECT_EQ(problem_of({kStart, kRegion, kRegion2, kMeet, kStart2, kEarly, kWaits}),
-            "it is completed elsewhere than in front of what may meet it");
+            "its early completion does not stand in front of the operation that may meet it");
 }
 
 TEST(VerifyComparison, InFrontOfItsOwnStart) {
   EXPECT_EQ(problem_of({kRegion, kRegion2, kMeet, kEarly, kStart, kStart2, kWaits}),
-            "it is completed elsewhere than in front of what may meet it");
+            "its early completion does not stand in front of the operation that may meet it");
 }
 
 TEST(VerifyComparison, OnAnotherWay) {
   EXPECT_EQ(problem_of({kStart, kRegion, kRegion2, kMeet, "br i1 %which, label %one, label %on",
                         "one:", kEarly, "br label %on", "on:", kStart2, kWaits}),
-            "it is completed elsewhere than in front of what may meet it");
+            "its early completion does not stand in front of the operation that may meet it");
 }
 
 // The first receive in a conditional.

@@ -40,8 +40,8 @@ std::string problem(const std::string& body) {
       if (instruction.getName() == name) return &instruction;
     return nullptr;
   };
-  return verify_control(kPlanned, *llvm::cast<llvm::CallInst>(named("call")),
-                        *llvm::cast<llvm::AllocaInst>(named("slot")), clobbers);
+  return words_of(verify_control(kPlanned, *llvm::cast<llvm::CallInst>(named("call")),
+                                 *llvm::cast<llvm::AllocaInst>(named("slot")), clobbers));
 }
 
 std::string loop(const std::string& before, const std::string& inside) {

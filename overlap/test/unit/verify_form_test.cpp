@@ -73,7 +73,8 @@ std::string problem_of(std::string text, const std::string& from = "", const std
   const Operation& barrier = *operation_named("MPI_Barrier");
   for (const llvm::Instruction& one : llvm::instructions(*parsed.module->getFunction("program")))
     if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&one))
-      return verify_form(*call, barrier, Abi(Abi::Kind::open_mpi, parsed.module->getContext()));
+      return words_of(
+          verify_form(*call, barrier, Abi(Abi::Kind::open_mpi, parsed.module->getContext())));
   return "no call";
 }
 
@@ -82,9 +83,9 @@ TEST(VerifyForm, AsTheyAre) {
   EXPECT_EQ(problem_of(kWindow), "");
 }
 
-TEST(VerifyForm, NobodyAsks) {
+TEST(VerifyForm, ItDoesNotAsk) {
   EXPECT_EQ(problem_of(kWithoutWindow, "@bamboo.MPI_Barrier", "@MPI_Barrier"),
-            "nobody asks for its form");
+            "its function does not ask for its form");
 }
 
 TEST(VerifyForm, ItAsksAboutAnotherCommunicator) {
@@ -101,7 +102,7 @@ TEST(VerifyForm, ItDoesNotGoByTheAnswer) {
       "its blocking form is another call");
 }
 
-TEST(VerifyForm, NobodyWaits) {
+TEST(VerifyForm, ItDoesNotWait) {
   constexpr char kNot[] = "its nonblocking form is not waited for";
   EXPECT_EQ(problem_of(kWithoutWindow, "MPI_Wait(ptr %request", "MPI_Wait(ptr %communicator"),
             kNot);

@@ -43,7 +43,7 @@ class Program : ParsedModule {
       if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) pair.initiation = call;
     for (const auto& [guard, branch] : hoist_guards)
       pair.hoist_guards.push_back({branch_of(branch), branch_of(guard), way});
-    return verify_guarded_hoist(pair);
+    return words_of(verify_guarded_hoist(pair));
   }
 
  private:

@@ -65,13 +65,13 @@ std::string program_with_index() {
 TEST_F(SplitNestTest, AnotherAddressIsLookedAt) {
   llvm::CallInst* told = looked_at(false);
   told->setArgOperand(2, split_.described.back().call->getArgOperand(1));
-  EXPECT_EQ(problem(), "what the core passed is at another address than is looked at");
+  EXPECT_EQ(problem(), "an access that the core passed is at another address than is looked at");
 }
 
 TEST_F(SplitNestTest, AnotherSizeIsLookedAt) {
   llvm::CallInst* told = looked_at(false);
   told->setArgOperand(3, llvm::ConstantInt::get(told->getArgOperand(3)->getType(), 4));
-  EXPECT_EQ(problem(), "what the core passed has another size than is looked at");
+  EXPECT_EQ(problem(), "an access that the core passed has another size than is looked at");
 }
 
 TEST_F(SplitNestTest, AShorterMessageIsLookedAt) {
@@ -83,7 +83,7 @@ TEST_F(SplitNestTest, AShorterMessageIsLookedAt) {
 TEST_F(SplitNestTest, AMessageElsewhereIsLookedAt) {
   llvm::CallInst* told = looked_at(true);
   told->setArgOperand(2, split_.described.back().call->getArgOperand(1));
-  EXPECT_EQ(problem(), "what the core passed is at another address than is looked at");
+  EXPECT_EQ(problem(), "an access that the core passed is at another address than is looked at");
 }
 
 TEST_F(SplitNestTest, TheWaitIsNotLookedAt) {
@@ -93,22 +93,22 @@ TEST_F(SplitNestTest, TheWaitIsNotLookedAt) {
 
 TEST_F(SplitNestTest, WhatUnpacksIsNotLookedAt) {
   llvm::erase_if(split_.looked_at, [&](const auto& one) { return one.access != pair_.completion; });
-  EXPECT_EQ(problem(), "the core passed what may touch its arrays");
+  EXPECT_EQ(problem(), "the core passed a statement that may touch its arrays");
 }
 
 TEST_F(SplitNestTest, ACallThatWritesIsPassed) {
   call_memset(*pair_.completion, function_->getArg(1));
-  EXPECT_EQ(problem(), "the core passed what may touch its arrays");
+  EXPECT_EQ(problem(), "the core passed a statement that may touch its arrays");
 }
 
 TEST_F(SplitNestTest, WhatIsPassedIsLookedAtForAnotherNest) {
   looked_at(false)->setArgOperand(0, null());
-  EXPECT_EQ(problem(), "what the core passed is told to other code");
+  EXPECT_EQ(problem(), "an access that the core passed is told to other code");
 }
 
 TEST_F(SplitNestTest, AMessageIsLookedAtForAnotherNest) {
   looked_at(true)->setArgOperand(0, null());
-  EXPECT_EQ(problem(), "what the core passed is told to other code");
+  EXPECT_EQ(problem(), "an access that the core passed is told to other code");
 }
 
 class SplitNestWithMessage : public SplitNestTest {
@@ -147,7 +147,7 @@ TEST_F(SplitNestWithMessage, ElementsAreLookedAtAsBytes) {
 TEST_F(SplitNestWithMessage, AMessageElsewhereIsLookedAt) {
   llvm::CallInst* told = looked_at(true);
   told->setArgOperand(2, split_.described.back().call->getArgOperand(1));
-  EXPECT_EQ(problem(), "what the core passed is at another address than is looked at");
+  EXPECT_EQ(problem(), "an access that the core passed is at another address than is looked at");
 }
 
 TEST_F(SplitNestTest, AReceiveMayStart) {
@@ -213,7 +213,7 @@ TEST_F(SplitNestWithLoads, AsItIs) {
 TEST_F(SplitNestWithLoads, SomethingChangesABound) {
   llvm::IRBuilder<> builder(pair_.completion);
   builder.CreateStore(builder.getInt64(1), function_->getArg(5));
-  EXPECT_EQ(problem(), "the core passed what may change its bounds");
+  EXPECT_EQ(problem(), "the core passed a statement that may change its bounds");
 }
 
 TEST_F(SplitNestWithLoads, TheMessageChangesABound) {
@@ -254,13 +254,13 @@ TEST_F(SplitNestWithIndex, AsItIs) {
 TEST_F(SplitNestWithIndex, SomethingChangesWhatIsLookedAt) {
   llvm::IRBuilder<> builder(pair_.completion);
   builder.CreateStore(builder.getInt64(1), function_->getArg(4));
-  EXPECT_EQ(problem(), "the core passed what may change its bounds");
+  EXPECT_EQ(problem(), "the core passed a statement that may change its bounds");
 }
 
 TEST_F(SplitNestWithIndex, ItChangesBehindIt) {
   llvm::IRBuilder<> builder(split_.shell);
   builder.CreateStore(builder.getInt64(1), function_->getArg(4));
-  EXPECT_EQ(problem(), "the core passed what may change its bounds");
+  EXPECT_EQ(problem(), "the core passed a statement that may change its bounds");
 }
 
 TEST_F(SplitNestWithIndex, TheMessageChangesWhatIsLookedAt) {
@@ -273,14 +273,14 @@ TEST_F(SplitNestWithIndex, AnOlderValueIsLookedAt) {
   llvm::Instruction* older = early()->clone();
   older->insertBefore(pair_.initiation);
   early()->replaceAllUsesWith(older);
-  EXPECT_EQ(problem(), "what the core passed is at another address than is looked at");
+  EXPECT_EQ(problem(), "an access that the core passed is at another address than is looked at");
 }
 
 TEST_F(SplitNestWithIndex, AnOlderValueIsWritten) {
   llvm::Instruction* older = named("where")->clone();
   older->insertBefore(pair_.initiation);
   named("where")->replaceAllUsesWith(older);
-  EXPECT_EQ(problem(), "what the core passed is at another address than is looked at");
+  EXPECT_EQ(problem(), "an access that the core passed is at another address than is looked at");
 }
 
 // It is not known what stands there when it is asked for the second time.
@@ -292,7 +292,7 @@ TEST_F(SplitNestWithIndex, WhatIsLookedAtIsComputedFromMemory) {
     call->setMemoryEffects(llvm::MemoryEffects::argMemOnly(llvm::ModRefInfo::Ref));
     load->replaceAllUsesWith(call);
   }
-  EXPECT_EQ(problem(), "what the core passed is at another address than is looked at");
+  EXPECT_EQ(problem(), "an access that the core passed is at another address than is looked at");
 }
 
 // Where the nest may be reached on other ways, the plan is taken there in memory.
