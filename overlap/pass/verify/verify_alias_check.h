@@ -15,8 +15,8 @@ class AliasCheckChecker {
   explicit AliasCheckChecker(const NonblockingOperation& pair)
       : pair_(pair), pending_(*pair.initiation, pair.completions()) {}
 
-  /// Nothing when an early completion completes the pair alone, or nothing, and the program does not
-  /// read how it ended.
+  /// Nothing when an early completion completes the pair alone, or nothing, and the program does
+  /// not read how it ended.
   std::optional<Fault> check_wait(const llvm::CallInst& wait) const;
 
   /// Nothing when in front of `starts` the pair is completed wherever its access meets the other

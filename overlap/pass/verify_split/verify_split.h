@@ -13,8 +13,8 @@
 namespace bamboo::overlap {
 
 /// Nothing when the core touches only memory that the library is told of, as it is told; no
-/// statement between the core and the rest may touch it too without being looked at; every loop that
-/// may be cut has the library's bounds in both parts; and the rest is executed part by part.
+/// statement between the core and the rest may touch it too without being looked at; every loop
+/// that may be cut has the library's bounds in both parts; and the rest is executed part by part.
 std::optional<Defect> verify_split(const SplitNest& split,
                                    llvm::ArrayRef<NonblockingOperation*> pairs,
                                    const Dependence& dependence, const Summaries& summaries,
