@@ -99,6 +99,10 @@ Engine::~Engine() {
   the_engine = nullptr;
 }
 
+std::string Task::describe_wait() const {
+  return fmt::format("task {} waits for {} messages", id_, rule_.missing());
+}
+
 Engine* Engine::current() {
   return the_engine;
 }
@@ -208,7 +212,7 @@ void Engine::fail(const Task& task, const std::string& what) {
 
 std::string Engine::Impl::describe(Task& task) const {
   if (engine.describe_wait) return engine.describe_wait(task);
-  return fmt::format("task {} waits for {} messages", task.id(), task.rule().missing());
+  return task.describe_wait();
 }
 
 std::optional<std::string> Engine::Impl::describe_unfinished() {

@@ -24,6 +24,10 @@ concept Sendable = std::is_object_v<T> && std::is_trivially_copyable_v<T> && !st
                    !std::is_pointer_v<T> && !std::is_member_pointer_v<T> && !std::ranges::view<T> &&
                    alignof(T) <= recycled::alignment;
 
+/// Those of which a std::vector has an array.
+template <class T>
+concept SendableInVector = Sendable<T> && !std::same_as<T, bool>;
+
 /// Such values one behind the other in memory: a vector, an array, a span.
 template <class Range>
 concept SendableRange = std::ranges::contiguous_range<Range> && std::ranges::sized_range<Range> &&
@@ -42,8 +46,7 @@ class Buffer {
  public:
   /// No values of no type.
   Buffer() = default;
-  template <Sendable T>
-    requires(!std::same_as<T, bool>)  // a vector of bool has no array
+  template <SendableInVector T>
   explicit Buffer(std::vector<T>&& values);
   /// `n` values that are not initialised.
   template <Sendable T>
@@ -78,8 +81,7 @@ class Buffer {
     return {reinterpret_cast<const T*>(data_), bytes_ / sizeof(T)};
   }
   /// The values as a vector: the very one that the buffer was made from, else a copy.
-  template <Sendable T>
-    requires(!std::same_as<T, bool>)
+  template <SendableInVector T>
   std::vector<T> release() &&;
 
   std::size_t bytes() const { return bytes_; }
@@ -96,6 +98,7 @@ class Buffer {
 
  private:
   friend class DataMessage;
+  friend class DataTask;
   struct AnyVector : recycled::Object {
     virtual ~AnyVector() = default;
   };
@@ -121,8 +124,7 @@ class Buffer {
   AnyVector* vector_ = nullptr;  ///< whose values these are; null: recycled memory
 };
 
-template <Sendable T>
-  requires(!std::same_as<T, bool>)
+template <SendableInVector T>
 Buffer::Buffer(std::vector<T>&& values) : label_(element_label<T>()) {
   auto* vector = new VectorOf<T>(std::move(values));
   data_ = reinterpret_cast<std::byte*>(vector->values.data());
@@ -138,8 +140,7 @@ Buffer Buffer::copy_of(const Range& values) {
   return copy;
 }
 
-template <Sendable T>
-  requires(!std::same_as<T, bool>)
+template <SendableInVector T>
 std::vector<T> Buffer::release() && {
   Buffer mine = std::move(*this);
   const std::span<T> values = mine.as<T>();

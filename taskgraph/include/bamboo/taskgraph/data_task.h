@@ -2,62 +2,49 @@
 // Tasks that run to completion, for direct users of the task graph.
 #pragma once
 
-#include <cstddef>
+#include <concepts>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
+#include "bamboo/taskgraph/buffer.h"
+#include "bamboo/taskgraph/data_message.h"
 #include "bamboo/taskgraph/internal/guarded.h"
-#include "bamboo/taskgraph/message.h"
-#include "bamboo/taskgraph/payload.h"
+#include "bamboo/taskgraph/rule.h"
 #include "bamboo/taskgraph/task.h"
 
 namespace bamboo {
 
 class TaskGraph;
 
-/// A message whose payload is all here.
-class DataMessage final : public Message {
- public:
-  explicit DataMessage(const Header& header);
+/// What is called with a message's source, tag and values.
+template <class Handler, class T>
+concept MessageHandler = std::invocable<Handler&, TaskId, int, std::span<const T>>;
 
-  TaskId source() const { return header.source; }
-  int tag() const { return header.tag; }
-  std::span<const std::byte> bytes() const { return payload_; }
-  /// The payload as values of a trivially copyable type.
-  template <class T>
-  std::span<const T> values() const {
-    return {reinterpret_cast<const T*>(payload_.data()), payload_.size() / sizeof(T)};
-  }
-
-  // Towards tasks of other kinds in the same graph.
-  void receive(PayloadSink& sink) override;
-  void discard() override { delete this; }
-
- private:
-  friend class DataTask;
-  std::vector<std::byte> payload_;
-  bool complete_ = false;
-};
-
-/// A task without a stack: run() is called whenever the firing rule is satisfied, the first time at
-/// once, and returns without ever waiting. Messages that arrive while it runs are seen by the next
-/// run.
+/// A task without a stack: run() is called whenever the firing rule is met and returns without ever
+/// waiting. The first run is at once, unless init() sets a rule.
 ///
-///     class Summer : public bamboo::DataTask {        // adds up what its two neighbours send
+///     class Summer : public bamboo::DataTask {        // adds up what its neighbours send
 ///       using DataTask::DataTask;
-///       void init() override { needs(2); }            // the rule of the second and later runs
+///       void init() override { needs(Rule::count(2)); }
 ///       void run() override {
-///         if (first_) { first_ = false; return; }     // nothing is here yet
 ///         double sum = 0;
 ///         while (auto message = take()) sum += message->values<double>()[0];
 ///         put_value(0, /*tag=*/1, sum);
 ///         finish();
 ///       }
-///       bool first_ = true;
 ///     };
 ///
-/// Where neighbours may be a step ahead, needs(n, tag) with the step as tag keeps the steps apart.
+/// A run sees the messages that had arrived when it began; what arrives meanwhile is for the next
+/// one. Messages from one task to another keep their order. Where neighbours may be a step ahead, a
+/// rule with the step as tag keeps the steps apart: `needs(Rule::all_of(neighbours, step))`.
+///
+/// Bad use ends the job with a message that names the tasks: a put along no edge, a negative tag,
+/// values of a type that the sender did not give, a message for a task that has finished.
 class DataTask : public Task {
  public:
   DataTask(TaskGraph& graph, TaskId id);
@@ -66,42 +53,81 @@ class DataTask : public Task {
   void inject(Message* message) final;
   void execute() final;
   bool finished() const final { return finished_; }
+  /// Before the graph runs again: as the constructor left it. What a derived class has beyond that
+  /// it sets anew in init().
+  void restart() override;
+  std::string describe_wait() const override;
 
  protected:
-  static constexpr int any = -1;
+  static constexpr int any = Rule::any;
 
   virtual void run() = 0;
 
-  /// The firing rule: n messages that have not been taken, of this tag. Holds until changed.
-  void needs(int n, int tag = any);
+  /// The firing rule, from now on. Unless set: one message of any tag.
+  void needs(Rule rule);
+  void needs(int n, int tag = any) { needs(Rule::count(n, tag)); }
+
   /// The earliest message seen by this run and not yet taken; null when there is none that fits.
   std::unique_ptr<DataMessage> take(TaskId source = any, int tag = any);
-  /// Sends; the bytes may be changed at once. Tags are not negative. Throws std::invalid_argument
-  /// when the graph has no such task or no such edge.
-  void put(TaskId destination, int tag, std::span<const std::byte> bytes);
-  template <class T>
+  /// For init(). Before each run, `handler(source, tag, values)` is called for every message of this
+  /// type and tag, in their order; a handler of a certain tag goes before one of any tag. One of any
+  /// tag is called for messages that the rule accepts, so that what is early waits for its step.
+  /// Other messages stay for take().
+  template <Sendable T, MessageHandler<T> Handler>
+  void on(int tag, Handler handler) {
+    add_handler(element_label<T>(), tag, [handler](const DataMessage& message) mutable {
+      handler(message.source(), message.tag(), message.values<T>());
+    });
+  }
+
+  // Sends, to a task to which an edge of the graph leads. Tags are not negative.
+
+  /// The payload moves: in the same process the receiver gets this very memory.
+  void put(TaskId destination, int tag, Buffer&& payload);
+  template <SendableInVector T>
+  void put(TaskId destination, int tag, std::vector<T>&& values) {
+    put(destination, tag, Buffer(std::move(values)));
+  }
+  /// The values are copied, and may be changed at once.
+  template <SendableRange Range>
+  void put(TaskId destination, int tag, const Range& values) {
+    using T = std::ranges::range_value_t<Range>;
+    const std::span<const T> all(std::ranges::data(values), std::ranges::size(values));
+    put_copy(destination, tag, std::as_bytes(all), element_label<T>());
+  }
+  template <Sendable T>
   void put_values(TaskId destination, int tag, std::span<const T> values) {
-    put(destination, tag, std::as_bytes(values));
+    put(destination, tag, values);
   }
-  template <class T>
+  template <Sendable T>
   void put_value(TaskId destination, int tag, const T& value) {
-    put_values(destination, tag, std::span<const T>(&value, 1));
+    put(destination, tag, std::span<const T, 1>(&value, 1));
   }
-  /// After this run the task is done; what it has not taken is dropped.
-  void finish();
+
+  /// After this run the task is done. All of its messages must have been taken.
+  void finish() { finished_ = true; }
 
   TaskGraph& graph() const { return graph_; }
 
  private:
-  struct PayloadCollector;
-  class List {  // by Message::next
+  friend class DataMessage;
+  class List {  // by Message::next; owns what is in it
    public:
+    List() = default;
+    ~List();
+    List(const List&) = delete;
+    List& operator=(const List&) = delete;
     void push_back(DataMessage* message);
+    /// Takes the other list's messages behind its own.
+    void append(List& other);
     /// Unlinks and returns the first message for which `fits` holds.
     template <class Fits>
     DataMessage* remove_first(Fits fits);
+    DataMessage* pop_front();
     DataMessage* head() const { return static_cast<DataMessage*>(head_); }
-    void clear();
+    static DataMessage* after(const DataMessage& message) {
+      return static_cast<DataMessage*>(message.next);
+    }
 
    private:
     Message* head_ = nullptr;
@@ -112,28 +138,45 @@ class DataTask : public Task {
   struct Inbox {
     enum class State : unsigned char {
       Open,     ///< the task runs, or can
-      Waiting,  ///< the task waits for `missing` messages
+      Waiting,  ///< the task waits until its rule is met
       Closed,   ///< the task has finished
     };
     State state = State::Open;
-    List arrivals;  ///< in the order of their headers
-    int incomplete = 0, missing = 0;
-
-    bool visible(const DataMessage& message) const;
+    List visible;   ///< all of it is here, and so is what the same task had sent before
+    List arriving;  ///< others, in the order of their headers
   };
 
-  bool fits_rule(const DataMessage& message) const {
-    return needed_tag_ == any || message.tag() == needed_tag_;
-  }
+  struct Handler {
+    std::uint32_t label;
+    int tag;
+    std::function<void(const DataMessage&)> call;
+  };
+
+  Header header_of(TaskId destination, int tag, std::size_t bytes, std::uint32_t label);
+  void put_copy(TaskId destination, int tag, std::span<const std::byte> bytes, std::uint32_t label);
+  void send_here(Task& receiver, DataMessage* message, int copies);
+
   void arrived(DataMessage* message);
-  void completed(DataMessage* message);
-  int count_towards_rule(const Inbox& inbox) const;
+  void completed(DataMessage& message);
+  /// True: the message meets the rule of the task, which waits.
+  bool show(Inbox& inbox, DataMessage* message);
+  [[noreturn]] void refuse(const Header& header);
+
+  void see();
+  void wait();
+  void end(Inbox& inbox);
+
+  void add_handler(std::uint32_t label, int tag, std::function<void(const DataMessage&)> call);
+  const Handler* handler_of(const DataMessage& message) const;
+  void handle_messages();
 
   TaskGraph& graph_;
   bool finished_ = false;
-  int needed_ = 1, needed_tag_ = any;
-  List seen_;  // by the present run, not yet taken
-  Guarded<Inbox> inbox_;
+  bool begun_ = false;             ///< execute() was called
+  std::optional<Rule> rule_;       ///< while the task waits, its inbox guards it
+  std::vector<Handler> handlers_;  ///< those of a certain tag first
+  List seen_;                      ///< by the present run, not yet taken
+  mutable Guarded<Inbox> inbox_;
 };
 
 }  // namespace bamboo

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <atomic>
+#include <string>
 
 #include "bamboo/taskgraph/firing_rule.h"
 #include "bamboo/taskgraph/internal/spin_lock.h"
@@ -35,6 +36,11 @@ class Task {
   virtual void inject(Message* message) = 0;
   virtual void execute() = 0;
   virtual bool finished() const = 0;
+  /// Puts the task back to where its constructor left it, before another run of the graph. What a
+  /// derived class has set besides is set again in init().
+  virtual void restart() {}
+  /// What a suspended task waits for, in words. The task does not run meanwhile.
+  virtual std::string describe_wait() const;
 
   /// The call in which it waits or looks for messages; for traces.
   virtual CallSite waits_in() const { return {}; }

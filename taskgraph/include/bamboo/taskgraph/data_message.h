@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "bamboo/taskgraph/buffer.h"
+#include "bamboo/taskgraph/message.h"
+#include "bamboo/taskgraph/payload.h"
+
+namespace bamboo {
+
+class DataTask;
+
+/// A message whose payload is all here.
+class DataMessage final : public Message, public recycled::Object, private PayloadSink {
+ public:
+  DataMessage(const Header& header, Buffer&& payload);
+
+  TaskId source() const { return header.source; }
+  int tag() const { return header.tag; }
+  std::span<const std::byte> bytes() const { return {payload_.data(), payload_.bytes()}; }
+
+  // The payload as values of the type that its sender gave. Throws std::logic_error, which names
+  // the edge and both types, where it has given another one.
+  template <Sendable T>
+  std::span<const T> values() const {
+    check(element_label<T>(), sizeof(T));
+    return payload_.as<T>();
+  }
+  template <SendableInVector T>
+  std::vector<T> take_values() {
+    check(element_label<T>(), sizeof(T));
+    return std::move(payload_).release<T>();
+  }
+  /// The payload itself: where a task of this process has moved it into the message, in the same
+  /// memory. Afterwards the message has none.
+  Buffer take_buffer() { return std::move(payload_); }
+
+  // Towards tasks of other kinds in the same graph.
+  void receive(PayloadSink& sink) override;
+  void discard() override { delete this; }
+
+ private:
+  friend class DataTask;
+  /// From another process: receive() of its message writes the payload.
+  DataMessage(const Header& header, DataTask& receiver);
+  void write(const std::byte* in, std::size_t n) override;
+  void done() override;
+
+  void check(std::uint32_t label, std::size_t size) const {
+    const std::size_t bytes = payload_.bytes();
+    if (bytes > 0 && (label != header.label || bytes % size != 0)) [[unlikely]]
+      refuse(label);
+  }
+  [[noreturn]] void refuse(std::uint32_t label) const;
+
+  Buffer payload_;
+  DataTask* receiver_ = nullptr;  ///< that waits for the rest of the payload
+  std::size_t written_ = 0;
+  bool complete_ = true;
+};
+
+}  // namespace bamboo

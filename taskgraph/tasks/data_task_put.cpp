@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a message leaves a task.
+#include <fmt/format.h>
+
+#include <cstring>
+#include <stdexcept>
+#include <utility>
+
+#include "bamboo/taskgraph/data_task.h"
+#include "bamboo/taskgraph/engine.h"
+#include "bamboo/taskgraph/internal/trace.h"
+#include "bamboo/taskgraph/messenger.h"
+#include "bamboo/taskgraph/task_graph.h"
+
+namespace bamboo {
+
+namespace {
+
+class SpanSource final : public PayloadSource {
+ public:
+  explicit SpanSource(std::span<const std::byte> bytes) : bytes_(bytes) {}
+  void read(std::byte* out, std::size_t n) override {
+    std::memcpy(out, bytes_.data() + at_, n);
+    at_ += n;
+  }
+
+ private:
+  std::span<const std::byte> bytes_;
+  std::size_t at_ = 0;
+};
+
+/// Owns a payload until its last piece has left.
+class LeavingBuffer final : public recycled::Object, public PayloadSource, public SendCompletion {
+ public:
+  explicit LeavingBuffer(Buffer&& payload) : payload_(std::move(payload)) {}
+  void read(std::byte* out, std::size_t n) override {
+    std::memcpy(out, payload_.data() + at_, n);
+    at_ += n;
+  }
+  void sent() override { delete this; }
+
+ private:
+  const Buffer payload_;
+  std::size_t at_ = 0;
+};
+
+}  // namespace
+
+Header DataTask::header_of(TaskId destination, int tag, std::size_t bytes, std::uint32_t label) {
+  if (tag < 0) throw std::invalid_argument(fmt::format("the tag {} is negative", tag));
+  graph_.check_edge(id(), destination);
+  Header header;
+  header.source = id();
+  header.destination = destination;
+  header.tag = tag;
+  header.bytes = bytes;
+  header.number = ++messages_sent;
+  header.label = label;
+  return header;
+}
+
+void DataTask::send_here(Task& receiver, DataMessage* message, int copies) {
+  Engine::current()->count_local_message(message->bytes().size(), copies);
+  if (Trace* trace = Trace::current()) [[unlikely]]
+    trace->handed_over(message->header);
+  receiver.inject(message);
+}
+
+void DataTask::put(TaskId destination, int tag, Buffer&& payload) {
+  const Header header = header_of(destination, tag, payload.bytes(), payload.label());
+  const Channel to = graph_.channel(destination);
+  if (to.local != nullptr)
+    return send_here(*to.local, new DataMessage(header, std::move(payload)), 0);
+  auto* leaving = new LeavingBuffer(std::move(payload));
+  if (graph_.messenger()->send(to.process, header, *leaving, SendMode::Standard, leaving))
+    leaving->sent();
+}
+
+void DataTask::put_copy(TaskId destination, int tag, std::span<const std::byte> bytes,
+                        std::uint32_t label) {
+  const Header header = header_of(destination, tag, bytes.size(), label);
+  const Channel to = graph_.channel(destination);
+  if (to.local != nullptr) {
+    Buffer copy(bytes.size(), label);
+    if (!bytes.empty()) std::memcpy(copy.data(), bytes.data(), bytes.size());
+    return send_here(*to.local, new DataMessage(header, std::move(copy)), 1);
+  }
+  SpanSource source(bytes);
+  graph_.messenger()->send(to.process, header, source, SendMode::Put, nullptr);
+}
+
+}  // namespace bamboo

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bamboo/taskgraph/rule.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace bamboo {
+
+namespace {
+
+/// More tasks than that are counted, not named.
+constexpr int most_named = 20;
+
+std::string of_tag(int tag) {
+  return tag == Rule::any ? "" : fmt::format(" of tag {}", tag);
+}
+
+}  // namespace
+
+Rule::Rule(Kind kind, int needed, std::span<const TaskId> sources, int tag) {
+  if (tag < 0 && tag != any)
+    throw std::invalid_argument(
+        fmt::format("a firing rule for the tag {}, which is negative", tag));
+  sources_.reserve(sources.size());
+  for (const TaskId task : sources) sources_.push_back({task, false});
+  if (!std::ranges::is_sorted(sources_, std::ranges::less_equal{}, &Source::task)) {
+    std::ranges::sort(sources_, {}, &Source::task);
+    const auto repeated = std::ranges::unique(sources_, {}, &Source::task);
+    sources_.erase(repeated.begin(), repeated.end());
+  }
+  const auto count = static_cast<std::uint32_t>(sources_.size());
+  if (kind == Kind::AllOf) needed = static_cast<int>(count);
+  parts_.push_back({kind, tag, needed, needed, 0, count});
+  unmet_ = needed > 0 ? 1 : 0;
+}
+
+Rule Rule::count(int n, int tag) {
+  if (n < 0) throw std::invalid_argument(fmt::format("a firing rule of {} messages", n));
+  return {Kind::Count, n, {}, tag};
+}
+
+Rule Rule::all_of(std::span<const TaskId> sources, int tag) {
+  return {Kind::AllOf, 0, sources, tag};
+}
+
+Rule Rule::any_of(std::span<const TaskId> sources, int tag) {
+  if (sources.empty())
+    throw std::invalid_argument("a firing rule of a message from any of no tasks is never met");
+  return {Kind::AnyOf, 1, sources, tag};
+}
+
+Rule operator&&(Rule first, Rule second) {
+  const auto shift = static_cast<std::uint32_t>(first.sources_.size());
+  first.sources_.insert(first.sources_.end(), second.sources_.begin(), second.sources_.end());
+  for (Rule::Part part : second.parts_) {
+    part.first += shift;
+    part.last += shift;
+    first.parts_.push_back(part);
+  }
+  first.unmet_ += second.unmet_;
+  return first;
+}
+
+bool Rule::accepts(TaskId source, int tag) const {
+  return std::ranges::any_of(parts_, [&](const Part& part) {
+    return (part.tag == any || part.tag == tag) &&
+           (part.kind == Kind::Count || const_cast<Rule*>(this)->find(part, source) != nullptr);
+  });
+}
+
+Rule::Source* Rule::find(const Part& part, TaskId task) {
+  Source* const end = sources_.data() + part.last;
+  Source* const found =
+      std::ranges::lower_bound(sources_.data() + part.first, end, task, {}, &Source::task);
+  return found != end && found->task == task ? found : nullptr;
+}
+
+void Rule::restart() {
+  unmet_ = 0;
+  for (Part& part : parts_) {
+    part.missing = part.needed;
+    if (part.needed > 0) ++unmet_;
+  }
+  for (Source& source : sources_) source.here = false;
+}
+
+void Rule::add(TaskId source, int tag) {
+  for (Part& part : parts_) {
+    if (part.missing == 0 || (part.tag != any && part.tag != tag)) continue;
+    if (part.kind != Kind::Count) {
+      Source* const from = find(part, source);
+      if (from == nullptr || from->here) continue;
+      from->here = true;
+    }
+    if (--part.missing == 0) --unmet_;
+  }
+}
+
+std::string Rule::names(const Part& part, bool only_missing) const {
+  std::string text;
+  int listed = 0, more = 0;
+  for (std::uint32_t at = part.first; at < part.last; ++at) {
+    if (only_missing && sources_[at].here) continue;
+    if (listed == most_named) {
+      ++more;
+      continue;
+    }
+    text += fmt::format("{}{}", listed++ > 0 ? ", " : "", sources_[at].task);
+  }
+  const std::string noun = listed > 1 ? "tasks " : "task ";
+  return noun + text + (more > 0 ? fmt::format(" and {} more", more) : "");
+}
+
+std::string Rule::to_string() const {
+  std::string text;
+  for (const Part& part : parts_) {
+    if (!text.empty()) text += " and ";
+    switch (part.kind) {
+      case Kind::Count:
+        text += fmt::format("{} message{}{}", part.needed, part.needed == 1 ? "" : "s",
+                            of_tag(part.tag));
+        break;
+      case Kind::AllOf:
+        text += part.needed == 0 ? "no message"
+                                 : fmt::format("message{}{} from {}", part.needed == 1 ? "" : "s",
+                                               of_tag(part.tag), names(part, false));
+        break;
+      case Kind::AnyOf:
+        text += fmt::format("a message{} from any of {}", of_tag(part.tag), names(part, false));
+    }
+  }
+  return text;
+}
+
+std::string Rule::missing() const {
+  std::string text;
+  for (const Part& part : parts_) {
+    if (part.missing == 0) continue;
+    if (!text.empty()) text += ", ";
+    const bool one = part.missing == 1;
+    if (part.kind == Kind::AllOf) {
+      text += fmt::format("{} {} missing", names(part, true), one ? "is" : "are");
+    } else {
+      text += fmt::format("{} more message{}{} {} missing", part.missing, one ? "" : "s",
+                          of_tag(part.tag), one ? "is" : "are");
+    }
+  }
+  return text;
+}
+
+}  // namespace bamboo

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+// Tasks whose runs are given as functions.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "bamboo/taskgraph/data_task.h"
+#include "bamboo/taskgraph/task_graph.h"
+#include "test/support/tasks.h"
+
+namespace bamboo::test {
+
+/// A task of functions; everything protected is open to them.
+class Scripted final : public DataTask {
+ public:
+  using Run = std::function<void(Scripted&)>;
+  struct Script {
+    Run run;
+    Run init = [](Scripted&) {};
+  };
+  Scripted(TaskGraph& graph, TaskId id, Script script)
+      : DataTask(graph, id), script_(std::move(script)) {}
+  using DataTask::any;
+  using DataTask::finish;
+  using DataTask::needs;
+  using DataTask::on;
+  using DataTask::put;
+  using DataTask::put_value;
+  using DataTask::take;
+  int runs = 0;
+
+  void init() override { script_.init(*this); }
+
+ protected:
+  void run() override {
+    ++runs;
+    script_.run(*this);
+  }
+
+ private:
+  const Script script_;
+};
+
+/// Runs a graph with all edges, one task for each script.
+inline void run_scripts(int workers, const std::vector<Scripted::Script>& scripts) {
+  TaskGraph graph(Geometry({static_cast<int>(scripts.size())}, {false}));
+  EngineOptions options = with_workers(workers);
+  options.deadlock_seconds = 0.1;
+  Engine engine(options, nullptr);
+  graph.run(engine, nullptr, [&](TaskGraph& running, TaskId id) {
+    return std::make_unique<Scripted>(running, id, scripts[id]);
+  });
+}
+
+}  // namespace bamboo::test
