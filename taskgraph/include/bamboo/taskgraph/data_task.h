@@ -69,10 +69,10 @@ class DataTask : public Task {
 
   /// The earliest message seen by this run and not yet taken; null when there is none that fits.
   std::unique_ptr<DataMessage> take(TaskId source = any, int tag = any);
-  /// For init(). Before each run, `handler(source, tag, values)` is called for every message of this
-  /// type and tag, in their order; a handler of a certain tag goes before one of any tag. One of any
-  /// tag is called for messages that the rule accepts, so that what is early waits for its step.
-  /// Other messages stay for take().
+  /// For init(). Before each run, `handler(source, tag, values)` is called for every message of
+  /// this type and tag, in their order; a handler of a certain tag goes before one of any tag. One
+  /// of any tag is called for messages that the rule accepts, so that what is early waits for its
+  /// step. Other messages stay for take().
   template <Sendable T, MessageHandler<T> Handler>
   void on(int tag, Handler handler) {
     add_handler(element_label<T>(), tag, [handler](const DataMessage& message) mutable {
