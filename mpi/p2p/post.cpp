@@ -70,7 +70,8 @@ void send_locally(Request& send, MessagingTask& destination) {
 
 void send_away(Request& send, ProcessId process) {
   MessagingTask& task = *send.owner;
-  task.priority = std::max(task.priority, MessagingTask::feeds_other_process);
+  int& priority = task.hints().priority;
+  priority = std::max(priority, MessagingTask::feeds_other_process);
   send.packer = std::make_unique<Packer>(send.buffer, send.count, *send.type);
   if (task.routes.messenger.send(process, header_of(send), *send.packer, send.mode, &send,
                                  task.sends.recycles_buffers)) {

@@ -57,7 +57,7 @@ const RegionEdges::Edges& RegionEdges::of(const bamboo_region& region) {
       graph_.declare(place_of(region) + " " + layout->name(), *layout, edges.geometry);
       // Tasks that feed another process run first, or the wire idles while inner tasks compute.
       if (graph_.leaves_process(task_.id(), *layout, edges.geometry))
-        task_.priority = MessagingTask::feeds_other_process;
+        task_.hints().priority = MessagingTask::feeds_other_process;
     } catch (const std::length_error& error) {
       std::fprintf(stderr, "%s: bamboo: error: %s\n", place_of(region).c_str(), error.what());
       end_job(1);

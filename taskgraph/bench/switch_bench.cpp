@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Nanoseconds for a task switch: a task suspends, the scheduler picks the next, which resumes.
 //
-//     switch_bench [SWITCHES]     one JSON line; workers and order by BAMBOO_WORKERS, BAMBOO_ORDER
+//     switch_bench [SWITCHES]     one JSON line; by BAMBOO_WORKERS, BAMBOO_SCHEDULER
 #include <fmt/format.h>
 
 #include <algorithm>

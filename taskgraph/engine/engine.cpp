@@ -45,7 +45,7 @@ Engine::Impl::Impl(Engine& owner, const EngineOptions& given, Messenger* of_proc
       trace(make_trace(options, messenger != nullptr ? &messenger->transport() : nullptr)),
       timing(options.statistics || trace != nullptr),
       plan(decided),
-      scheduler(Scheduler::by_priority(options.workers, options.order, plan.threads)),
+      scheduler(make_scheduler(options.scheduler, options.workers, plan.threads)),
       workers(new Worker[options.workers]),
       gate(processes > 1 ? messenger : nullptr),
       idleness(options.workers, detector(), plan.threads),
@@ -163,16 +163,8 @@ void Engine::run() {
 void Engine::Impl::start_tasks() {
   unfinished.store(static_cast<int>(tasks.size()));
   if (tasks.empty()) stopped.store(true);
-  // The first task shall run first, in both orders.
-  const auto start = [this](Task& task) {
-    task.state.store(Task::State::Created, std::memory_order_relaxed);
-    scheduler->push(task);
-  };
-  if (options.order == QueueOrder::Lifo) {
-    for (auto task = tasks.rbegin(); task != tasks.rend(); ++task) start(**task);
-  } else {
-    for (auto& task : tasks) start(*task);
-  }
+  for (const auto& task : tasks) task->state.store(Task::State::Created, std::memory_order_relaxed);
+  scheduler->start(tasks);
 }
 
 void Engine::fire(Task& task, MessageId by) {
@@ -186,7 +178,7 @@ void Engine::ready(Task& task) {
     impl_->trace->fired(task, {});
   task.state.store(Task::State::Ready, std::memory_order_relaxed);
   const int pinned = task.pinned_worker;  // once pushed, it may run and change it
-  impl_->scheduler->push(task);
+  impl_->scheduler->push(task, worker());
   impl_->idleness.work_appeared();
   impl_->wake_worker_for(pinned);
 }

@@ -65,7 +65,7 @@ void Engine::Impl::run_slice(Worker& me, Task& task) {
     if (task.rule().satisfy()) {
       task.state.store(Task::State::Ready, std::memory_order_relaxed);
       if (yielded) return after_yield(me, task);
-      scheduler->push(task);
+      scheduler->push(task, me.index);
     }
   }
   me.fruitless = 0;

@@ -2,12 +2,15 @@
 #include "bamboo/taskgraph/options.h"
 
 #include <cstdint>
+#include <cstdlib>
 #include <optional>
 #include <string_view>
 
 #include "bamboo/support/environment.h"
 #include "bamboo/support/launcher.h"
 #include "bamboo/support/quantity.h"
+#include "bamboo/taskgraph/exit_codes.h"
+#include "bamboo/taskgraph/scheduler.h"
 
 namespace bamboo {
 
@@ -29,8 +32,20 @@ std::optional<ServiceMode> service_mode(std::string_view text) {
                                           {"relief", ServiceMode::Relief}});
 }
 
-std::optional<QueueOrder> queue_order(std::string_view text) {
-  return parse_choice<QueueOrder>(text, {{"lifo", QueueOrder::Lifo}, {"fifo", QueueOrder::Fifo}});
+std::optional<std::string> queue_order(std::string_view text) {
+  return parse_choice<std::string>(text, {{"lifo", "lifo"}, {"fifo", "fifo"}});
+}
+
+void read_scheduler(std::string& scheduler) {
+  read_variable("BAMBOO_ORDER", scheduler, queue_order);
+  const auto name = support::environment("BAMBOO_SCHEDULER");
+  if (!name) return;
+  if (const auto refusal = why_no_scheduler(*name)) {
+    support::error("%s: %s", support::malformed("BAMBOO_SCHEDULER", *name).c_str(),
+                   refusal->c_str());
+    std::exit(exit_usage);
+  }
+  scheduler = *name;
 }
 
 }  // namespace
@@ -42,7 +57,7 @@ EngineOptions EngineOptions::from_environment() {
   read_variable("BAMBOO_WORKERS", options.workers,
                 [](Text text) { return support::parse_whole<int>(text, 1); });
   read_variable("BAMBOO_SERVICE", options.service, service_mode);
-  read_variable("BAMBOO_ORDER", options.order, queue_order);
+  read_scheduler(options.scheduler);
   read_variable("BAMBOO_STACK_SIZE", options.stack_bytes,
                 [](Text text) { return size_within(text, 16u << 10); });
   read_variable("BAMBOO_STATS", options.statistics,

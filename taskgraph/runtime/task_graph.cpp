@@ -42,7 +42,7 @@ void TaskGraph::run(Engine& engine, Messenger* messenger, const Factory& factory
     const bool feeds = std::any_of(layouts_.begin(), layouts_.end(), [&](const auto& layout) {
       return feeds_other_process(id, *layout, geometry_, *placement_);
     });
-    if (feeds) ++task->priority;
+    if (feeds) ++task->hints().priority;
     engine.add(std::move(task));
   }
   mapping_ = std::make_unique<MappingTable>(*placement_, here,

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+// lifo and fifo: one queue for all workers, and one for the pinned tasks of each.
+#include <ranges>
 #include <vector>
 
-#include "bamboo/taskgraph/scheduler.h"
+#include "scheduling/builtin.h"
 #include "scheduling/ready_queue.h"
 
 namespace bamboo {
@@ -10,16 +12,23 @@ namespace {
 
 class PriorityScheduler final : public Scheduler {
  public:
-  PriorityScheduler(int workers, QueueOrder order, Threads threads)
-      : order_(order == QueueOrder::Lifo ? ReadyQueue::Order::Latest : ReadyQueue::Order::Earliest),
-        shared_(threads) {
+  PriorityScheduler(int workers, ReadyQueue::Order order, Threads threads)
+      : Scheduler(workers, threads), order_(order), shared_(threads) {
     for (int w = 0; w < workers; ++w) pinned_.push_back(std::make_unique<ReadyQueue>(threads));
   }
 
-  void push(Task& task) override { queue_of(task).push(task, order_); }
-  void push_last(Task& task) override { queue_of(task).push_last(task); }
+ private:
+  void do_start(std::span<const std::unique_ptr<Task>> tasks) override {
+    if (order_ == ReadyQueue::Order::Earliest) {
+      for (const auto& task : tasks) do_push(*task, -1);
+    } else {
+      for (const auto& task : std::views::reverse(tasks)) do_push(*task, -1);
+    }
+  }
 
-  Task* pop(int worker) override {
+  void do_push(Task& task, int) override { queue_of(task).push(task, order_); }
+
+  Task* do_pop(int worker) override {
     ReadyQueue& own = *pinned_[worker];
     while (true) {
       const int pinned = own.top(), shared = shared_.top();
@@ -31,13 +40,13 @@ class PriorityScheduler final : public Scheduler {
     }
   }
 
-  bool empty(int worker) const override {
+  bool do_empty(int worker) const override {
     return pinned_[worker]->top() == ReadyQueue::nothing && shared_.top() == ReadyQueue::nothing;
   }
 
- private:
   ReadyQueue& queue_of(const Task& task) {
-    return task.pinned_worker < 0 ? shared_ : *pinned_[task.pinned_worker];
+    const int pinned = pinned_worker(task);
+    return pinned < 0 ? shared_ : *pinned_[pinned];
   }
 
   const ReadyQueue::Order order_;
@@ -47,8 +56,12 @@ class PriorityScheduler final : public Scheduler {
 
 }  // namespace
 
-std::unique_ptr<Scheduler> Scheduler::by_priority(int workers, QueueOrder order, Threads threads) {
-  return std::make_unique<PriorityScheduler>(workers, order, threads);
+std::unique_ptr<Scheduler> make_lifo(int workers, Threads threads) {
+  return std::make_unique<PriorityScheduler>(workers, ReadyQueue::Order::Latest, threads);
+}
+
+std::unique_ptr<Scheduler> make_fifo(int workers, Threads threads) {
+  return std::make_unique<PriorityScheduler>(workers, ReadyQueue::Order::Earliest, threads);
 }
 
 }  // namespace bamboo

@@ -161,7 +161,8 @@ TEST(Engine, RunsUrgentTasksFirst) {
   Engine engine(with_workers(1), nullptr);
   std::string order;
   for (int i = 0; i < 4; ++i) {
-    add(engine, i, [&](FunctionTask& me) { order += std::to_string(me.id()); }).priority = i;
+    add(engine, i, [&](FunctionTask& me) { order += std::to_string(me.id()); }).hints().priority =
+        i;
   }
   engine.run();
   EXPECT_EQ(order, "3210");
@@ -171,13 +172,16 @@ TEST(Engine, PollingTaskLetsLessUrgentOnesRun) {
   Engine engine(with_workers(1), nullptr);
   bool arrived = false;
   int polls = 0;
-  add(engine, 0, [&](FunctionTask& me) {
-    while (!arrived) {
-      ++polls;
-      me.yield();
-    }
-  }).priority = 10;
-  add(engine, 1, [&](FunctionTask&) { arrived = true; }).priority = -10;
+  add(engine, 0,
+      [&](FunctionTask& me) {
+        while (!arrived) {
+          ++polls;
+          me.yield();
+        }
+      })
+      .hints()
+      .priority = 10;
+  add(engine, 1, [&](FunctionTask&) { arrived = true; }).hints().priority = -10;
   engine.run();
   EXPECT_EQ(polls, 1);
 }

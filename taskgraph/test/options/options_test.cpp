@@ -46,7 +46,7 @@ TEST(Options, HasDefaults) {
   const EngineOptions options = EngineOptions::from_environment();
   EXPECT_EQ(options.workers, 1);
   EXPECT_EQ(options.service, ServiceMode::Auto);
-  EXPECT_EQ(options.order, QueueOrder::Lifo);
+  EXPECT_EQ(options.scheduler, "lifo");
   EXPECT_EQ(options.stack_bytes, 8u << 20);
   EXPECT_FALSE(options.statistics);
   EXPECT_EQ(options.trace_file, "");
@@ -69,13 +69,24 @@ TEST(Options, ReadsTheEnvironment) {
   const EngineOptions options = EngineOptions::from_environment();
   EXPECT_EQ(options.workers, 3);
   EXPECT_EQ(options.service, ServiceMode::Dedicated);
-  EXPECT_EQ(options.order, QueueOrder::Fifo);
+  EXPECT_EQ(options.scheduler, "fifo");
   EXPECT_EQ(options.stack_bytes, 256u << 10);
   EXPECT_TRUE(options.statistics);
   EXPECT_EQ(options.trace_file, "out.json");
   EXPECT_EQ(options.deadlock_seconds, 0.5);
   EXPECT_EQ(options.eager_budget, 1u << 30);
   EXPECT_EQ(options.piece_bytes, 64u << 10);
+}
+
+TEST(Options, SchedulerWinsOverOrder) {
+  const Environment environment({{"BAMBOO_SCHEDULER", "critical-path"}, {"BAMBOO_ORDER", "fifo"}});
+  EXPECT_EQ(EngineOptions::from_environment().scheduler, "critical-path");
+}
+
+TEST(OptionsDeathTest, NamesTheNearestScheduler) {
+  const Environment environment{{"BAMBOO_SCHEDULER", "stealin"}};
+  EXPECT_EXIT(EngineOptions::from_environment(), testing::ExitedWithCode(exit_usage),
+              "no scheduler 'stealin'; did you mean stealing. There are .*lifo");
 }
 
 TEST(Options, EmptyValueMeansDefault) {
@@ -90,6 +101,7 @@ TEST(OptionsDeathTest, RefusesMalformedValues) {
       {"BAMBOO_WORKERS", "2x"},
       {"BAMBOO_SERVICE", "none"},
       {"BAMBOO_ORDER", "FIFO"},
+      {"BAMBOO_SCHEDULER", "stealin"},
       {"BAMBOO_STACK_SIZE", "8Q"},
       {"BAMBOO_STACK_SIZE", "1K"},
       {"BAMBOO_STACK_SIZE", "-1"},

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bamboo/taskgraph/exit_codes.h"
+#include "bamboo/taskgraph/scheduler.h"
 #include "bamboo/taskgraph/task_graph.h"
 #include "test/support/stencil.h"
 #include "test/support/tasks.h"
@@ -200,9 +201,9 @@ TEST(TaskGraph, StencilAgreesWithTheSerialAnswer) {
   constexpr int tasks = 12, cells = 7, steps = 40;
   const std::vector<double> expected = serial_heat(tasks * cells, steps);
   for (int workers : {1, 2, 4}) {
-    for (const QueueOrder order : {QueueOrder::Lifo, QueueOrder::Fifo}) {
+    for (const std::string& scheduler : scheduler_names()) {
       EngineOptions options = with_workers(workers);
-      options.order = order;
+      options.scheduler = scheduler;
       TaskGraph graph(line(tasks));
       graph.add_layout(predefined_layout("NearestNeighbor", {}));
       std::vector<double> result(tasks * cells);

@@ -8,12 +8,11 @@
 namespace bamboo {
 
 enum class ServiceMode { Auto, Inline, Dedicated, Relief };
-enum class QueueOrder { Lifo, Fifo };
 
 struct EngineOptions {
   int workers = 1;                          ///< BAMBOO_WORKERS
   ServiceMode service = ServiceMode::Auto;  ///< BAMBOO_SERVICE=auto|inline|dedicated|relief
-  QueueOrder order = QueueOrder::Lifo;      ///< BAMBOO_ORDER=lifo|fifo
+  std::string scheduler = "lifo";           ///< BAMBOO_SCHEDULER, see scheduler.h; or BAMBOO_ORDER
   std::size_t stack_bytes = 8u << 20;       ///< BAMBOO_STACK_SIZE (bytes, or with K, M, G)
   bool statistics = false;                  ///< BAMBOO_STATS=1
   std::string trace_file;                   ///< BAMBOO_TRACE=FILE (Chrome/Perfetto JSON)

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "bamboo/taskgraph/firing_rule.h"
+#include "bamboo/taskgraph/hints.h"
 #include "bamboo/taskgraph/internal/spin_lock.h"
 #include "bamboo/taskgraph/message.h"
 #include "bamboo/taskgraph/types.h"
@@ -47,18 +48,17 @@ class Task {
 
   TaskId id() const { return id_; }
   FiringRule& rule() { return rule_; }
+  /// For the scheduler. While it runs, the task itself may change them.
+  TaskHints& hints() { return hints_; }
+  const TaskHints& hints() const { return hints_; }
 
-  /// Larger runs first, within -32 … 31 (what lies outside counts as the nearer end). Tasks with
-  /// edges that leave the process are raised by the runtime.
-  int priority = 0;
   /// Only this worker may run the task; -1: any. (Images with thread_local data are pinned.) The
   /// task itself may change it while it runs.
   int pinned_worker = -1;
   std::atomic<State> state{
-      State::Created};         ///< written by the worker that runs the task; for reports
-  Task* next_ready = nullptr;  ///< belongs to the scheduler
-  SpinLock slice;              ///< held while it runs, and while another thread describes it
-  bool gave_way = false;       ///< in this slice, rather than to wait for messages
+      State::Created};    ///< written by the worker that runs the task; for reports
+  SpinLock slice;         ///< held while it runs, and while another thread describes it
+  bool gave_way = false;  ///< in this slice, rather than to wait for messages
   std::uint32_t messages_sent = 0;
 
   /// Belongs to the trace, if there is one. Times in ticks.
@@ -71,8 +71,19 @@ class Task {
   } traced;
 
  private:
+  friend class Scheduler;
+  friend class TaskList;
+  /// Belongs to the scheduler.
+  struct Scheduling {
+    Task* next = nullptr;
+    Task* previous = nullptr;
+    int runs = 0, last_worker = -1;
+  };
+
   TaskId id_;
   FiringRule rule_;
+  TaskHints hints_;
+  Scheduling scheduling_;
 };
 
 }  // namespace bamboo
