@@ -28,16 +28,18 @@ struct Block {
 };
 
 std::size_t class_of(std::size_t bytes) {
-  const std::size_t width = std::bit_width(bytes > 0 ? bytes - 1 : 0);
-  return width <= smallest_width ? 0 : width - smallest_width;
+  return std::bit_width((bytes > 0 ? bytes - 1 : 0) >> smallest_width);
 }
 constexpr std::size_t class_bytes(std::size_t c) {
   return std::size_t{1} << (c + smallest_width);
 }
 /// Blocks that move between a thread and the store at a time.
-constexpr std::size_t batch_of(std::size_t c) {
-  return std::clamp<std::size_t>(thread_bytes / class_bytes(c), 1, 32);
-}
+constexpr std::array<std::uint32_t, classes> batch_of = [] {
+  std::array<std::uint32_t, classes> result{};
+  for (std::size_t c = 0; c < classes; ++c)
+    result[c] = std::clamp<std::uint32_t>(thread_bytes / class_bytes(c), 1, 32);
+  return result;
+}();
 
 void free_block(void* memory) {
   ::operator delete(memory, std::align_val_t{alignment});
@@ -94,8 +96,8 @@ Store& store() {
 /// not go to the store each time.
 struct Shelf {
   Block* blocks = nullptr;
-  std::size_t count = 0;
   Block* full = nullptr;  ///< a whole batch
+  std::size_t count = 0;  ///< of `blocks`
 };
 /// Without a destructor, so that its address needs no check.
 [[gnu::tls_model("initial-exec")]] constinit thread_local std::array<Shelf, classes> shelves{};
@@ -106,7 +108,7 @@ struct ThreadEnd {
     for (std::size_t c = 0; c < classes; ++c) {
       const Shelf shelf = std::exchange(shelves[c], {});
       store().give(c, shelf.blocks, shelf.count);
-      store().give(c, shelf.full, batch_of(c));
+      store().give(c, shelf.full, batch_of[c]);
     }
   }
   void remember() {}
@@ -118,7 +120,7 @@ thread_local ThreadEnd thread_end;
   Shelf& shelf = shelves[c];
   if (shelf.full != nullptr) {
     shelf.blocks = std::exchange(shelf.full, nullptr);
-    shelf.count = batch_of(c);
+    shelf.count = batch_of[c];
   } else if (Block* batch = store().take(c)) {
     shelf.blocks = batch;
     shelf.count = batch->in_batch;
@@ -134,7 +136,7 @@ thread_local ThreadEnd thread_end;
 [[gnu::noinline]] void set_aside(std::size_t c) {
   Shelf& shelf = shelves[c];
   thread_end.remember();
-  store().give(c, std::exchange(shelf.full, nullptr), batch_of(c));
+  store().give(c, std::exchange(shelf.full, nullptr), batch_of[c]);
   if (class_bytes(c) > largest_of_thread) {
     store().give(c, shelf.blocks, shelf.count);
   } else {
@@ -166,7 +168,7 @@ void release(void* memory, std::size_t bytes) {
   auto* block = static_cast<Block*>(memory);
   block->next = shelf.blocks;
   shelf.blocks = block;
-  if (++shelf.count == batch_of(c)) [[unlikely]]
+  if (++shelf.count == batch_of[c]) [[unlikely]]
     set_aside(c);
 }
 
@@ -174,7 +176,7 @@ std::size_t bytes_kept() {
   std::size_t bytes = store().bytes();
   for (std::size_t c = 0; c < classes; ++c) {
     const Shelf& shelf = shelves[c];
-    bytes += class_bytes(c) * (shelf.count + (shelf.full != nullptr ? batch_of(c) : 0));
+    bytes += class_bytes(c) * (shelf.count + (shelf.full != nullptr ? batch_of[c] : 0));
   }
   return bytes;
 }

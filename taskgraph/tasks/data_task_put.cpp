@@ -80,11 +80,7 @@ void DataTask::put_copy(TaskId destination, int tag, std::span<const std::byte> 
                         std::uint32_t label) {
   const Header header = header_of(destination, tag, bytes.size(), label);
   const Channel to = graph_.channel(destination);
-  if (to.local != nullptr) {
-    Buffer copy(bytes.size(), label);
-    if (!bytes.empty()) std::memcpy(copy.data(), bytes.data(), bytes.size());
-    return send_here(*to.local, new DataMessage(header, std::move(copy)), 1);
-  }
+  if (to.local != nullptr) return send_here(*to.local, new DataMessage(header, bytes), 1);
   SpanSource source(bytes);
   graph_.messenger()->send(to.process, header, source, SendMode::Put, nullptr);
 }

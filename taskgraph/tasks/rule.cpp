@@ -12,6 +12,8 @@ namespace {
 
 /// More tasks than that are counted, not named.
 constexpr int most_named = 20;
+/// So many are searched one by one.
+constexpr int few = 8;
 
 std::string of_tag(int tag) {
   return tag == Rule::any ? "" : fmt::format(" of tag {}", tag);
@@ -71,10 +73,14 @@ bool Rule::accepts(TaskId source, int tag) const {
 }
 
 Rule::Source* Rule::find(const Part& part, TaskId task) {
+  Source* at = sources_.data() + part.first;
   Source* const end = sources_.data() + part.last;
-  Source* const found =
-      std::ranges::lower_bound(sources_.data() + part.first, end, task, {}, &Source::task);
-  return found != end && found->task == task ? found : nullptr;
+  if (end - at > few) {
+    at = std::ranges::lower_bound(at, end, task, {}, &Source::task);
+  } else {
+    while (at != end && at->task < task) ++at;
+  }
+  return at != end && at->task == task ? at : nullptr;
 }
 
 void Rule::restart() {

@@ -56,7 +56,11 @@ class Buffer {
   template <SendableRange Range>
   static Buffer copy_of(const Range& values);
 
-  Buffer(Buffer&& other) noexcept { swap(other); }
+  Buffer(Buffer&& other) noexcept
+      : data_(std::exchange(other.data_, nullptr)),
+        bytes_(std::exchange(other.bytes_, 0)),
+        label_(other.label_),
+        vector_(std::exchange(other.vector_, nullptr)) {}
   Buffer& operator=(Buffer&& other) noexcept {
     Buffer(std::move(other)).swap(*this);
     return *this;
@@ -98,7 +102,6 @@ class Buffer {
 
  private:
   friend class DataMessage;
-  friend class DataTask;
   struct AnyVector : recycled::Object {
     virtual ~AnyVector() = default;
   };

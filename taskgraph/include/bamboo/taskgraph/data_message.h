@@ -18,27 +18,25 @@ class DataTask;
 /// A message whose payload is all here.
 class DataMessage final : public Message, public recycled::Object, private PayloadSink {
  public:
-  DataMessage(const Header& header, Buffer&& payload);
-
   TaskId source() const { return header.source; }
   int tag() const { return header.tag; }
-  std::span<const std::byte> bytes() const { return {payload_.data(), payload_.bytes()}; }
+  std::span<const std::byte> bytes() const { return {data_, bytes_}; }
 
   // The payload as values of the type that its sender gave. Throws std::logic_error, which names
   // the edge and both types, where it has given another one.
   template <Sendable T>
   std::span<const T> values() const {
     check(element_label<T>(), sizeof(T));
-    return payload_.as<T>();
+    return {reinterpret_cast<const T*>(data_), bytes_ / sizeof(T)};
   }
   template <SendableInVector T>
   std::vector<T> take_values() {
     check(element_label<T>(), sizeof(T));
-    return std::move(payload_).release<T>();
+    return take_buffer().release<T>();
   }
   /// The payload itself: where a task of this process has moved it into the message, in the same
   /// memory. Afterwards the message has none.
-  Buffer take_buffer() { return std::move(payload_); }
+  Buffer take_buffer();
 
   // Towards tasks of other kinds in the same graph.
   void receive(PayloadSink& sink) override;
@@ -46,22 +44,29 @@ class DataMessage final : public Message, public recycled::Object, private Paylo
 
  private:
   friend class DataTask;
+  explicit DataMessage(const Header& header);
+  DataMessage(const Header& header, Buffer&& payload);
+  DataMessage(const Header& header, std::span<const std::byte> copied);
   /// From another process: receive() of its message writes the payload.
   DataMessage(const Header& header, DataTask& receiver);
+  void make_room();
   void write(const std::byte* in, std::size_t n) override;
   void done() override;
 
   void check(std::uint32_t label, std::size_t size) const {
-    const std::size_t bytes = payload_.bytes();
-    if (bytes > 0 && (label != header.label || bytes % size != 0)) [[unlikely]]
+    if (bytes_ > 0 && (label != header.label || bytes_ % size != 0)) [[unlikely]]
       refuse(label);
   }
   [[noreturn]] void refuse(std::uint32_t label) const;
 
+  static constexpr std::size_t small_bytes = recycled::alignment;
+  std::byte* data_ = nullptr;  ///< in small_ or payload_
+  std::size_t bytes_;
   Buffer payload_;
   DataTask* receiver_ = nullptr;  ///< that waits for the rest of the payload
   std::size_t written_ = 0;
   bool complete_ = true;
+  alignas(recycled::alignment) std::byte small_[small_bytes];
 };
 
 }  // namespace bamboo
