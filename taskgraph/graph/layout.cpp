@@ -12,6 +12,14 @@ bool Layout::contains(TaskId from, TaskId to, const Geometry& geometry) const {
   return std::find(all.begin(), all.end(), to) != all.end();
 }
 
+std::vector<TaskId> Layout::sources(TaskId task, const Geometry& geometry) const {
+  std::vector<TaskId> result;
+  for (TaskId from = 0; from < geometry.size(); ++from) {
+    if (contains(from, task, geometry)) result.push_back(from);
+  }
+  return result;
+}
+
 namespace {
 
 void add_once(std::vector<TaskId>& tasks, TaskId task) {
@@ -31,6 +39,11 @@ class DimensionLayout : public Layout {
     for_each_dimension(geometry, [&](int d, int) { add_targets(task, d, geometry, result); });
     return result;
   }
+  std::vector<TaskId> sources(TaskId task, const Geometry& geometry) const final {
+    std::vector<TaskId> result;
+    for_each_dimension(geometry, [&](int d, int) { add_sources(task, d, geometry, result); });
+    return result;
+  }
 
   /// One edge changes one coordinate, so a glance at the coordinates decides without a search.
   bool contains(TaskId from, TaskId to, const Geometry& geometry) const final {
@@ -48,6 +61,11 @@ class DimensionLayout : public Layout {
  protected:
   virtual void add_targets(TaskId task, int d, const Geometry& geometry,
                            std::vector<TaskId>& result) const = 0;
+  /// Unless overridden, each edge leads both ways.
+  virtual void add_sources(TaskId task, int d, const Geometry& geometry,
+                           std::vector<TaskId>& result) const {
+    add_targets(task, d, geometry, result);
+  }
   /// Whether two tasks on one line along a dimension, at these coordinates, share an edge.
   virtual bool edge(int here, int there, int extent, bool periodic) const = 0;
 
@@ -93,6 +111,10 @@ class OneNeighbour final : public DimensionLayout {
                    std::vector<TaskId>& result) const override {
     add_once(result, geometry.neighbour(task, d, step_, true));
   }
+  void add_sources(TaskId task, int d, const Geometry& geometry,
+                   std::vector<TaskId>& result) const override {
+    add_once(result, geometry.neighbour(task, d, -step_, true));
+  }
   bool edge(int here, int there, int extent, bool) const override {
     return there == (here + step_ + extent) % extent;
   }
@@ -131,6 +153,9 @@ class AllToAll final : public Layout {
     std::vector<TaskId> all(geometry.size());
     std::iota(all.begin(), all.end(), 0);
     return all;
+  }
+  std::vector<TaskId> sources(TaskId task, const Geometry& geometry) const override {
+    return targets(task, geometry);
   }
   bool contains(TaskId, TaskId to, const Geometry& geometry) const override {
     return to >= 0 && to < geometry.size();

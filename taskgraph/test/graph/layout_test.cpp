@@ -21,6 +21,11 @@ std::set<TaskId> targets(const std::string& name, const std::vector<int>& dims, 
   return result;
 }
 
+std::vector<TaskId> sorted(std::vector<TaskId> tasks) {
+  std::ranges::sort(tasks);
+  return tasks;
+}
+
 const Geometry plane({3, 4}, {false, false});
 const Geometry torus({3, 4}, {true, true});
 
@@ -95,10 +100,21 @@ TEST(Layout, ContainsAgreesWithTargetsAndDefinition) {
           }
           EXPECT_FALSE(layout->contains(from, -1, geometry));
           EXPECT_FALSE(layout->contains(from, geometry.size(), geometry));
+          EXPECT_EQ(sorted(layout->sources(from, geometry)),
+                    sorted(layout->Layout::sources(from, geometry)))
+              << name << ' ' << from;
         }
       }
     }
   }
+}
+
+TEST(Layout, SourcesOfUsersFunctionAreSearched) {
+  const auto layout = function_layout("Next", [](int rank, int size, int* out) {
+    out[0] = (rank + 1) % size;
+    return 1;
+  });
+  EXPECT_EQ(layout->sources(0, plane), (std::vector<TaskId>{11}));
 }
 
 TEST(Layout, OnlyAllToAllJoinsAll) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Layouts: the edges along which a region's messages travel (SC'12, section III-B).
+// Layouts: the edges along which messages travel (SC'12, section III-B). Others: edge_list.h.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@
 namespace bamboo {
 
 /// A set of directed edges over the tasks of a geometry. Derive from it for a layout of your own
-/// (`#pragma bamboo olap layout MyLayout` in C++).
+/// (`#pragma bamboo olap layout MyLayout` in C++). Any thread may ask, several at once.
 class Layout {
  public:
   virtual ~Layout() = default;
@@ -20,6 +20,9 @@ class Layout {
   /// Tasks to which `task` may send. Each once, in any order, without `task` itself unless an edge
   /// really leads back. Must not call MPI.
   virtual std::vector<TaskId> targets(TaskId task, const Geometry& geometry) const = 0;
+  /// Tasks from which `task` may get messages, likewise. Unless overridden, asks every task of the
+  /// geometry for its targets.
+  virtual std::vector<TaskId> sources(TaskId task, const Geometry& geometry) const;
   /// Same question for one edge; override where it is cheaper than a search.
   virtual bool contains(TaskId from, TaskId to, const Geometry& geometry) const;
   /// Whether the edges join every task with every other; they are not listed in advance then.
