@@ -129,9 +129,10 @@ std::string Rule::to_string() const {
                             of_tag(part.tag));
         break;
       case Kind::AllOf:
-        text += part.needed == 0 ? "no message"
-                                 : fmt::format("message{}{} from {}", part.needed == 1 ? "" : "s",
-                                               of_tag(part.tag), names(part, false));
+        text += part.needed == 0
+                    ? "no message"
+                    : fmt::format("{}{} from {}", part.needed == 1 ? "a message" : "messages",
+                                  of_tag(part.tag), names(part, false));
         break;
       case Kind::AnyOf:
         text += fmt::format("a message{} from any of {}", of_tag(part.tag), names(part, false));

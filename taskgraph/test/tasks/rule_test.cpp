@@ -101,6 +101,7 @@ TEST(Rule, SaysWhatItNeedsAndWhatIsMissing) {
   EXPECT_EQ(Rule::any_of(three).to_string(), "a message from any of tasks 1, 4, 9");
   EXPECT_EQ(Rule::count(1, 3).to_string(), "1 message of tag 3");
   EXPECT_EQ(Rule::all_of({}).to_string(), "no message");
+  EXPECT_EQ(Rule::all_of(std::vector{3}, 1).to_string(), "a message of tag 1 from task 3");
   std::vector<TaskId> many(1000);
   std::iota(many.begin(), many.end(), 0);
   EXPECT_NE(Rule::all_of(many).to_string().find("18, 19 and 980 more"), std::string::npos);

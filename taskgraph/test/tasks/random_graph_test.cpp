@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+// Random graphs against the same by a loop, in one process, for every scheduler.
+#include "test/support/random_graph.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "bamboo/taskgraph/task_graph.h"
+#include "test/support/tasks.h"
+
+using namespace bamboo;
+using namespace bamboo::test;
+
+namespace {
+
+class RandomGraphs : public testing::TestWithParam<std::tuple<std::string, int>> {};
+
+}  // namespace
+
+TEST_P(RandomGraphs, AgreeWithALoop) {
+  EngineOptions options = with_workers(std::get<1>(GetParam()));
+  options.scheduler = std::get<0>(GetParam());
+  for (unsigned seed = 1; seed <= 60; ++seed) {
+    const RandomGraph shape(seed);
+    std::vector<std::uint64_t> results(shape.tasks);
+    TaskGraph graph(Geometry({shape.tasks}, {false}));
+    graph.add_layout(std::make_unique<RandomEdges>(shape));
+    Engine engine(options, nullptr);
+    graph.run(engine, nullptr, [&](TaskGraph& running, TaskId id) {
+      return std::make_unique<HashTask>(running, id, shape, results.data());
+    });
+    EXPECT_EQ(results, shape.serial()) << "seed " << seed;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Schedulers, RandomGraphs,
+                         testing::Combine(testing::Values("lifo", "fifo", "stealing", "locality",
+                                                          "critical-path"),
+                                          testing::Values(1, 2, 4)),
+                         [](const auto& info) {
+                           std::string name = std::get<0>(info.param) + "_" +
+                                              std::to_string(std::get<1>(info.param)) + "workers";
+                           std::ranges::replace(name, '-', '_');
+                           return name;
+                         });
