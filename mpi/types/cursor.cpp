@@ -131,6 +131,11 @@ void copy_typed(const void* from, std::size_t from_count, const Datatype& from_t
                 std::size_t to_count, const Datatype& to_type) {
   const std::size_t bytes = std::min(from_count * from_type.size, to_count * to_type.size);
   if (!bytes) return;
+  if (to_type.contiguous && from_type.contiguous) {
+    copy_out({static_cast<std::byte*>(const_cast<void*>(from)), bytes, 1, 0},
+             static_cast<std::byte*>(to));
+    return;
+  }
   if (to_type.contiguous) {
     Packer(from, from_count, from_type).read(static_cast<std::byte*>(to), bytes);
     return;
