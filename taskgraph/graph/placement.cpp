@@ -3,139 +3,71 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <compare>
-#include <limits>
 #include <stdexcept>
 
 #include "bamboo/taskgraph/layout.h"
+#include "graph/placement_rules.h"
 
 namespace bamboo {
 
 namespace {
 
-void check(int tasks, int processes) {
+void check(long long tasks, long long processes) {
   if (processes < 1 || tasks < processes) {
     throw std::invalid_argument(
         fmt::format("{} tasks cannot be spread over {} processes", tasks, processes));
   }
 }
 
-/// A program that takes a balanced geometry has a mesh of about the same length along each axis, so
-/// that tasks are thin where the geometry has many of them, and their faces there large. A
-/// geometry that the user has fitted to the mesh makes cubes of them.
-bool is_balanced(const Geometry& geometry) {
-  const Geometry balanced = Geometry::balanced(geometry.size(), geometry.dimension());
-  for (int d = 0; d < geometry.dimension(); ++d) {
-    if (geometry.extent(d) != balanced.extent(d)) return false;
-  }
-  return true;
-}
-
-/// Tries every process grid that divides the geometry; keeps the one that cuts the smallest
-/// surface, of those the one that fewest face-neighbour edges cross. Among equals the first
-/// dimensions are split, whose faces are contiguous in memory.
-class GridSearch {
- public:
-  GridSearch(const Geometry& geometry, int processes)
-      : geometry_(geometry), balanced_(is_balanced(geometry)), current_(geometry.dimension(), 1) {
-    search(0, processes, {});
-  }
-  const std::vector<int>& best() const { return best_; }  ///< empty: no grid divides the geometry
-
- private:
-  struct Cut {
-    long long surface = 0, edges = 0;
-    auto operator<=>(const Cut&) const = default;
-  };
-
-  void search(int d, int rest, const Cut& cut) {
-    if (cut >= best_cut_) return;
-    if (d == geometry_.dimension()) {
-      if (rest != 1) return;
-      best_ = current_;
-      best_cut_ = cut;
-      return;
-    }
-    for (int parts = std::min(rest, geometry_.extent(d)); parts >= 1; --parts) {
-      if (rest % parts != 0 || geometry_.extent(d) % parts != 0) continue;
-      current_[d] = parts;
-      const long long plane = geometry_.size() / geometry_.extent(d);
-      // An extent of two has one edge between its tasks, periodic or not.
-      const bool wraps = geometry_.periodic(d) && parts > 1 && geometry_.extent(d) > 2;
-      const long long edges = plane * (parts - 1 + (wraps ? 1 : 0));
-      const long long face = balanced_ ? geometry_.extent(d) : 1;
-      search(d + 1, rest / parts, {cut.surface + face * edges, cut.edges + edges});
-    }
-  }
-
-  const Geometry& geometry_;
-  const bool balanced_;
-  std::vector<int> current_, best_;
-  Cut best_cut_{std::numeric_limits<long long>::max(), 0};
-};
-
 }  // namespace
+
+Placement::Placement(int tasks, int processes, std::shared_ptr<const Rule> rule)
+    : tasks_(tasks), processes_(processes), rule_(std::move(rule)) {}
 
 Placement Placement::ranges(int tasks, int processes) {
   check(tasks, processes);
-  Placement result;
-  result.tasks_ = tasks;
-  result.processes_ = processes;
-  return result;
+  return {tasks, processes, std::make_shared<Ranges>(tasks, processes)};
 }
 
 Placement Placement::blocks(const Geometry& geometry, int processes) {
-  Placement result = ranges(geometry.size(), processes);
-  const GridSearch search(geometry, processes);
-  if (!search.best().empty()) {
-    result.geometry_ = geometry;
-    result.process_grid_ = search.best();
-  }
-  return result;
+  check(geometry.size(), processes);
+  if (auto blocks = Blocks::of(geometry, processes)) return {geometry.size(), processes, blocks};
+  return ranges(geometry.size(), processes);
+}
+
+Placement Placement::hierarchical(const Geometry& geometry, int nodes, int processes_on_node) {
+  check(geometry.size(), 1LL * nodes * processes_on_node);
+  return blocks(geometry, nodes).split(processes_on_node);
+}
+
+Placement Placement::block_cyclic(const Geometry& geometry, const Geometry& processes,
+                                  const std::vector<int>& block) {
+  return {geometry.size(), processes.size(),
+          std::make_shared<BlockCyclic>(geometry, processes, block)};
+}
+
+Placement Placement::table(std::vector<ProcessId> process_of, int processes) {
+  const int tasks = static_cast<int>(process_of.size());
+  return {tasks, processes, std::make_shared<Table>(std::move(process_of), processes)};
+}
+
+Placement Placement::split(int parts) const {
+  if (parts < 1) throw std::invalid_argument(fmt::format("{} parts of a process", parts));
+  std::shared_ptr<const Rule> rule = rule_->split(parts);
+  if (rule == nullptr) rule = std::make_shared<Parts>(rule_, parts);
+  return {tasks_, processes_ * parts, rule};
 }
 
 ProcessId Placement::process_of(TaskId task) const {
-  if (!process_grid_.empty()) {
-    int process = 0, stride = 1;
-    for (int d = geometry_.dimension() - 1; d >= 0; --d) {
-      const int extent = geometry_.extent(d), parts = process_grid_[d];
-      process += task % extent / (extent / parts) * stride;
-      stride *= parts;
-      task /= extent;
-    }
-    return process;
-  }
-  // The first tasks_ % processes_ processes hold one task more.
-  const int size = tasks_ / processes_, longer = tasks_ % processes_;
-  const int in_longer = longer * (size + 1);
-  return task < in_longer ? task / (size + 1) : longer + (task - in_longer) / size;
+  return rule_->process_of(task);
 }
 
 std::vector<TaskId> Placement::tasks_of(ProcessId process) const {
-  std::vector<TaskId> result;
-  result.reserve(tasks_ / processes_ + 1);
-  if (process_grid_.empty()) {
-    const int size = tasks_ / processes_, longer = tasks_ % processes_;
-    const int first = process * size + std::min<int>(process, longer);
-    const int count = size + (process < longer ? 1 : 0);
-    for (int i = 0; i < count; ++i) result.push_back(first + i);
-    return result;
-  }
-  const int dimension = geometry_.dimension();
-  std::vector<int> first(dimension), length(dimension);
-  for (int d = dimension - 1, rest = process; d >= 0; --d) {
-    length[d] = geometry_.extent(d) / process_grid_[d];
-    first[d] = rest % process_grid_[d] * length[d];
-    rest /= process_grid_[d];
-  }
-  std::vector<int> at = first;
-  while (true) {
-    result.push_back(geometry_.at(at));
-    int d = dimension - 1;
-    while (d >= 0 && ++at[d] == first[d] + length[d]) at[d] = first[d], --d;
-    if (d < 0) return result;
-  }
+  return rule_->tasks_of(process);
+}
+
+int Placement::index_in_process(TaskId task) const {
+  return rule_->index_in_process(task);
 }
 
 bool feeds_other_process(TaskId task, const Layout& layout, const Geometry& geometry,

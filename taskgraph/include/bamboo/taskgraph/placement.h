@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <memory>
 #include <vector>
 
 #include "bamboo/taskgraph/geometry.h"
@@ -10,23 +11,51 @@ namespace bamboo {
 
 class Layout;
 
-/// Which process holds which task. Compact blocks of the geometry where the number of processes
-/// divides it so (the split with the smallest cut surface wins), else consecutive ranges whose
-/// sizes differ by at most one. Memory: O(1) for blocks and ranges.
+/// Which process holds which task (Thyme, section 2: its owner). A value that is cheap to copy; any
+/// thread may ask. All but table() take O(1) memory, all answers but tasks_of() O(1) time. What
+/// makes a placement throws std::invalid_argument where the numbers do not fit.
 class Placement {
  public:
+  /// One task in one process.
+  Placement() : Placement(ranges(1, 1)) {}
+  /// Consecutive ranges, whose sizes differ by at most one.
   static Placement ranges(int tasks, int processes);
+  /// Compact blocks of the geometry where the number of processes divides it so: the split with the
+  /// smallest cut surface wins. Else ranges.
   static Placement blocks(const Geometry& geometry, int processes);
+  /// Compact blocks for nodes, and in each of them compact blocks for its processes (Thyme, section
+  /// 3, Jacobi3D). Process p is on node p / processes_on_node.
+  static Placement hierarchical(const Geometry& geometry, int nodes, int processes_on_node);
+  /// Blocks of so many tasks along each dimension are dealt out to a grid of processes, as
+  /// ScaLAPACK's: along a dimension, block b goes to process b modulo the grid's extent.
+  static Placement block_cyclic(const Geometry& geometry, const Geometry& processes,
+                                const std::vector<int>& block);
+  /// The process of every task. A process may have none.
+  static Placement table(std::vector<ProcessId> process_of, int processes);
+  /// The same where each process is split into so many parts, such as its workers: part q of
+  /// process p is p * parts + q. Compact blocks are split into compact blocks where that divides
+  /// them, everything else into ranges. A part may have no task.
+  Placement split(int parts) const;
 
   ProcessId process_of(TaskId task) const;
+  /// Ascending.
   std::vector<TaskId> tasks_of(ProcessId process) const;
+  /// Where a task stands in the list of its process.
+  int index_in_process(TaskId task) const;
   int tasks() const { return tasks_; }
   int processes() const { return processes_; }
 
  private:
-  int tasks_ = 0, processes_ = 1;
-  Geometry geometry_;              // empty: ranges
-  std::vector<int> process_grid_;  // blocks: how many processes along each dimension
+  class Rule;
+  class Ranges;
+  class Blocks;
+  class BlockCyclic;
+  class Table;
+  class Parts;
+  Placement(int tasks, int processes, std::shared_ptr<const Rule> rule);
+
+  int tasks_, processes_;
+  std::shared_ptr<const Rule> rule_;
 };
 
 /// Whether an edge of the layout leads from the task to another process. Such tasks run first:
