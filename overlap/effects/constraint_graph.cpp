@@ -16,7 +16,7 @@ void ConstraintGraph::add_address(Node to, unsigned object) {
 
 void ConstraintGraph::link(Node from, Node to) {
   if (from == to || !nodes_[from].copies.test_and_set(to)) return;
-  if (nodes_[to].objects |= nodes_[from].objects) wake(to);
+  if ((nodes_[to].objects |= nodes_[from].objects)) wake(to);
 }
 
 void ConstraintGraph::add_copy(Node to, Node from) {
@@ -49,7 +49,7 @@ bool ConstraintGraph::solve(size_t budget) {
       }
     }
     for (const Node to : nodes_[node].copies)
-      if (nodes_[to].objects |= nodes_[node].objects) wake(to);
+      if ((nodes_[to].objects |= nodes_[node].objects)) wake(to);
   }
   return true;
 }

@@ -71,7 +71,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"all5",
              {.loss = 0.05, .duplication = 0.05, .reordering = 0.05, .damage = 0.05, .seed = 7}},
         Case{"loss30", {.loss = 0.3, .seed = 8}}),
-    [](const testing::TestParamInfo<Case>& info) { return info.param.name; });
+    [](const testing::TestParamInfo<Case>& test) { return test.param.name; });
 
 TEST(WithoutMulticast, EverythingGoesByUnicast) {
   Job job(3, [](int member) { return with({.loss = 0.01, .multicast_lost = true}, member); });

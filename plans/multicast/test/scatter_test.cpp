@@ -87,7 +87,7 @@ INSTANTIATE_TEST_SUITE_P(Schemes, Scatters,
                                          Case{"static_loss", Scheme::Static, 0.04},
                                          Case{"dynamic_loss", Scheme::Dynamic, 0.04},
                                          Case{"assisted_loss", Scheme::Assisted, 0.04}),
-                         [](const testing::TestParamInfo<Case>& info) { return info.param.name; });
+                         [](const testing::TestParamInfo<Case>& test) { return test.param.name; });
 
 TEST(Scatter, MembersWithMoreOrLessRoomDoNotHoldUpTheOthers) {
   constexpr std::size_t counts[] = {0, 100, 100, 100, 100, 0}, room[] = {0, 200, 60, 100, 0, 50};

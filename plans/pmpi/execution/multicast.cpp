@@ -160,11 +160,11 @@ class Arrival {
 /// Either side of one multicast.
 class Moving final : public MulticastRun {
  public:
-  Moving(Session& session, multicast::Group& group, const Stream& stream)
+  Moving(Session& opened, multicast::Group& group, const Stream& stream)
       : is_sender_(group.self() == stream.sender),
         message_(stream.sent, error_),
         arrival_(stream.room, bytes_to_come(stream, group.self())) {
-    attempt([&] { start(session, group, stream); });
+    attempt([&] { start(opened, group, stream); });
   }
 
   bool progress() override {
@@ -180,7 +180,7 @@ class Moving final : public MulticastRun {
     return stream.share == Step::Share::Known ? stream.parts[self] : stream.room.bytes();
   }
 
-  void start(Session& session, multicast::Group& group, const Stream& stream) {
+  void start(Session& opened, multicast::Group& group, const Stream& stream) {
     const auto& parts = stream.parts;
     const int root = stream.sender;
     switch (stream.share) {
@@ -196,7 +196,7 @@ class Moving final : public MulticastRun {
                                      arrival_.bytes(), root);
         return;
       case Step::Share::ToldToFew:
-        scatter_ = Scatter::in_new_group(session, group, message_.address(), parts,
+        scatter_ = Scatter::in_new_group(opened, group, message_.address(), parts,
                                          arrival_.address(), arrival_.bytes(), root);
         return;
     }

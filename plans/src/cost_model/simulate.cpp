@@ -41,8 +41,8 @@ class Simulation {
 
  private:
   struct Member final : Endpoint {
-    Member(Simulation& simulation, const Plan& plan)
-        : simulation(simulation),
+    Member(Simulation& whole, const Plan& plan)
+        : simulation(whole),
           schedule(plan),
           complete(plan.steps.size(), false),
           execution(schedule, *this) {}

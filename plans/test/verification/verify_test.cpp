@@ -92,8 +92,8 @@ INSTANTIATE_TEST_SUITE_P(Plans, Mutations,
                                          "reduce/tree", "reduce/halving", "allreduce/doubling",
                                          "allreduce/halving", "allreduce/segments", "scan/doubling",
                                          "reduce_scatter_block/direct"),
-                         [](const auto& info) {
-                           std::string name = info.param;
+                         [](const auto& test) {
+                           std::string name = test.param;
                            name[name.find('/')] = '_';
                            return name;
                          });

@@ -32,13 +32,14 @@ struct RunningBroadcast {
 
 /// An open group, as the engine sees it.
 struct GroupState {
-  GroupState(std::uint64_t id, std::uint32_t ip, std::vector<int> members, int self, double ceiling)
-      : id(id),
-        ip(ip),
-        members(std::move(members)),
-        self(self),
-        as_root(this->members.size(), ceiling),
-        of_roots(this->members.size()) {}
+  GroupState(std::uint64_t number, std::uint32_t address, std::vector<int> of_session, int place,
+             double ceiling)
+      : id(number),
+        ip(address),
+        members(std::move(of_session)),
+        self(place),
+        as_root(members.size(), ceiling),
+        of_roots(members.size()) {}
 
   const std::uint64_t id;
   const std::uint32_t ip;

@@ -34,10 +34,10 @@ struct Pending {
   void make(Form form, MPI_Comm comm) {
     if (run(form, comm, 0) != MPI_SUCCESS) fail(what + ": the request cannot be made");
   }
-  void fill(unsigned seed) {
+  void fill(unsigned variant) {
     for (int own = 0; own < 2; ++own) {
-      sent[own].fill(seed);
-      received[own].fill(seed + 1000);
+      sent[own].fill(variant);
+      received[own].fill(variant + 1000);
       if (prepare) prepare(in_place ? received[own].base() : sent[own].base());
     }
   }

@@ -29,9 +29,9 @@ const Network& slow_star() {
   return star;
 }
 
-Calls on(const Network& network, const Seconds& seconds, double slower = plans::pmpi::slower) {
+Calls on(const Network& network, const Seconds& seconds, double factor = slower) {
   return {network.hosts(), std::make_unique<Forecast>(Operation::Alltoall, block, network, true),
-          seconds, slower};
+          seconds, factor};
 }
 
 /// What is clearly faster than the MPI's first call, of 100.
@@ -210,9 +210,9 @@ TEST(TrialWithProspect, ShortCallsAreLookedAtTwice) {
 }
 
 /// A plan of 0.08 s is known.
-Calls told(const Seconds& seconds, double slower = plans::pmpi::slower) {
-  const Outlook outlook{{find("alltoall/gated"), find("alltoall/pairwise")}, 0.08 * slower};
-  return {16, std::make_unique<Told>(outlook), seconds, slower};
+Calls told(const Seconds& seconds, double factor = slower) {
+  const Outlook outlook{{find("alltoall/gated"), find("alltoall/pairwise")}, 0.08 * factor};
+  return {16, std::make_unique<Told>(outlook), seconds, factor};
 }
 
 TEST(TrialWithProspect, DoesNotBeginWhereTheMpiIsNearlyAsFast) {
@@ -243,9 +243,9 @@ TEST(TrialWithProspect, LooksAtTheFourthCallForTheLastTime) {
 }
 
 /// Between 16 hosts whose network is not described.
-Calls on_unknown_network(const Seconds& seconds, double slower = plans::pmpi::slower) {
+Calls on_unknown_network(const Seconds& seconds, double factor = slower) {
   return {16, std::make_unique<LargeExchange>(*find("alltoall/gated"), 16, block, true), seconds,
-          slower};
+          factor};
 }
 
 TEST(TrialOfLargeExchange, HasItsTurnWithTheSecondCall) {

@@ -26,11 +26,10 @@ class Calls {
   Calls(double share, Seconds seconds)
       : trial_(Operation::Alltoall, 1, block, share), seconds_(std::move(seconds)) {}
   /// Between so many processes; the times are those of all of them.
-  Calls(int size, std::unique_ptr<const Prospect> prospect, Seconds seconds,
-        double slower = plans::pmpi::slower)
+  Calls(int size, std::unique_ptr<const Prospect> prospect, Seconds seconds, double factor = slower)
       : trial_(Operation::Alltoall, size, block, Trial::small_share),
         seconds_(std::move(seconds)),
-        slower_(slower) {
+        slower_(factor) {
     trial_.foresee(std::move(prospect));
   }
 
