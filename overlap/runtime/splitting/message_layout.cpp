@@ -23,10 +23,10 @@ bool is_named(MPI_Datatype type) {
 /// How a type was made.
 class Contents {
  public:
-  Contents(MPI_Datatype type, int integers, int addresses, int types, int combiner)
-      : combiner(combiner), integers(integers), addresses(addresses), types(types) {
-    PMPI_Type_get_contents(type, integers, addresses, types, this->integers.data(),
-                           this->addresses.data(), this->types.data());
+  Contents(MPI_Datatype type, int integer_count, int address_count, int type_count, int how)
+      : combiner(how), integers(integer_count), addresses(address_count), types(type_count) {
+    PMPI_Type_get_contents(type, integer_count, address_count, type_count, integers.data(),
+                           addresses.data(), types.data());
   }
   Contents(const Contents&) = delete;
   Contents& operator=(const Contents&) = delete;
