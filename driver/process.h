@@ -10,6 +10,10 @@ namespace bamboo::driver {
 
 using Words = std::vector<std::string>;
 
+inline void append(Words& words, const Words& more) {
+  words.insert(words.end(), more.begin(), more.end());
+}
+
 struct Redirection {
   std::string input_file;       ///< becomes stdin; empty: ours
   bool discard_output = false;  ///< of stdout

@@ -24,7 +24,7 @@ extern char** environ;
 namespace bamboo::driver {
 namespace {
 
-constexpr const char* kFooter = R"(
+constexpr const char* kRunFooter = R"(
 Options that are not listed go to the launcher, as they are. Those that take an argument need the '--' in
 front of the program. The exit status is the program's.
 
@@ -63,7 +63,7 @@ struct RunOptions {
 
 void declare(CLI::App& app, RunOptions& options) {
   app.set_version_flag("--version", std::string("bamboo run ") + BAMBOO_VERSION);
-  app.footer(kFooter);
+  app.footer(kRunFooter);
   auto* ranks = app.add_option("-n,--np,--ranks", options.ranks, "how many ranks the program sees")
                     ->check(CLI::PositiveNumber)
                     ->type_name("RANKS");

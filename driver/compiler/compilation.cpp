@@ -15,10 +15,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-void append(Words& words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-}
-
 const char* stage_option(Stage stage) {
   switch (stage) {
     case Stage::Preprocess:

@@ -18,10 +18,6 @@ namespace {
 namespace fs = std::filesystem;
 using Objects = std::map<const Argument*, std::string>;
 
-void append(Words& words, const Words& more) {
-  words.insert(words.end(), more.begin(), more.end());
-}
-
 /// Everything in one command of the host compiler, as mpicc does it.
 int link_plain(Session& session, Mode mode) {
   const CommandLine& line = session.line;

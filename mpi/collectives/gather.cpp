@@ -7,7 +7,7 @@ namespace bamboo::mpi {
 namespace {
 
 /// MPI_IN_PLACE at the root, an error elsewhere.
-bool in_place_at_root(const Communicator& comm, int root, const void* sendbuf) {
+bool sends_in_place(const Communicator& comm, int root, const void* sendbuf) {
   if (comm.rank == root) return sendbuf == MPI_IN_PLACE;
   refuse_in_place(sendbuf, "sendbuf", "the root");
   return false;
@@ -19,7 +19,7 @@ CollectiveRef gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, 
                      int recvcount, MPI_Datatype recvtype, int root, Communicator& comm) {
   check_intracommunicator(comm);
   check_root(comm, root);
-  const bool in_place = in_place_at_root(comm, root, sendbuf);
+  const bool in_place = sends_in_place(comm, root, sendbuf);
   Collective::Parts parts;
   std::size_t bytes = 0;
   TypedRange data;
@@ -48,7 +48,7 @@ CollectiveRef gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
                       Communicator& comm) {
   check_intracommunicator(comm);
   check_root(comm, root);
-  const bool in_place = in_place_at_root(comm, root, sendbuf);
+  const bool in_place = sends_in_place(comm, root, sendbuf);
   Collective::Parts parts;
   plans::Problem problem = make_problem(plans::Operation::Gatherv, comm, 0, root, in_place);
   TypedRange data;

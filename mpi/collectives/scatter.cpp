@@ -7,7 +7,7 @@ namespace bamboo::mpi {
 namespace {
 
 /// MPI_IN_PLACE at the root, an error elsewhere.
-bool in_place_at_root(const Communicator& comm, int root, const void* recvbuf) {
+bool receives_in_place(const Communicator& comm, int root, const void* recvbuf) {
   if (comm.rank == root) return recvbuf == MPI_IN_PLACE;
   refuse_in_place(recvbuf, "recvbuf", "the root");
   return false;
@@ -19,7 +19,7 @@ CollectiveRef scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
                       int recvcount, MPI_Datatype recvtype, int root, Communicator& comm) {
   check_intracommunicator(comm);
   check_root(comm, root);
-  const bool in_place = in_place_at_root(comm, root, recvbuf);
+  const bool in_place = receives_in_place(comm, root, recvbuf);
   Collective::Parts parts;
   std::size_t bytes = 0;
   TypedRange data;
@@ -48,7 +48,7 @@ CollectiveRef scatterv(const void* sendbuf, const int sendcounts[], const int di
                        int root, Communicator& comm) {
   check_intracommunicator(comm);
   check_root(comm, root);
-  const bool in_place = in_place_at_root(comm, root, recvbuf);
+  const bool in_place = receives_in_place(comm, root, recvbuf);
   Collective::Parts parts;
   plans::Problem problem = make_problem(plans::Operation::Scatterv, comm, 0, root, in_place);
   TypedRange data;

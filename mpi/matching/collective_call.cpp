@@ -70,11 +70,11 @@ std::uintptr_t number_of(std::string_view function) {
 
 constexpr std::uintptr_t first_type = 0x200;  // the ABI's predefined types: 0x200 … 0x2ff
 
-MPI_Datatype type_of(unsigned number) {
+MPI_Datatype type_with_number(unsigned number) {
   return reinterpret_cast<MPI_Datatype>(first_type + number);
 }
 
-MPI_Op operation_of(unsigned number) {
+MPI_Op operation_with_number(unsigned number) {
   return reinterpret_cast<MPI_Op>(std::uintptr_t{number});
 }
 
@@ -100,9 +100,9 @@ bool CollectiveCall::differs(CollectiveCall other, Field field) const {
 bool CollectiveCall::other_elements(CollectiveCall other) const {
   const bool both_have_operation = get(operation_field) != 0 && other.get(operation_field) != 0;
   if (!both_have_operation || !differs(other, type_field)) return false;
-  const MPI_Op op = operation_of(get(operation_field));
-  return reduction_kernel(op, type_of(get(type_field))) !=
-         reduction_kernel(op, type_of(other.get(type_field)));
+  const MPI_Op op = operation_with_number(get(operation_field));
+  return reduction_kernel(op, type_with_number(get(type_field))) !=
+         reduction_kernel(op, type_with_number(other.get(type_field)));
 }
 
 bool CollectiveCall::agrees_with(CollectiveCall other) const {
@@ -124,10 +124,10 @@ std::string CollectiveCall::contradiction(CollectiveCall of_other, int other) co
     return who + "it with root " + std::to_string(of_other.root()) + ", this rank with root " +
            std::to_string(root());
   if (differs(of_other, operation_field))
-    return who + "it with " + name_of(operation_of(of_other.get(operation_field))) +
-           ", this rank with " + name_of(operation_of(get(operation_field)));
-  return who + "it with " + predefined(type_of(of_other.get(type_field)))->name +
-         ", this rank with " + predefined(type_of(get(type_field)))->name;
+    return who + "it with " + name_of(operation_with_number(of_other.get(operation_field))) +
+           ", this rank with " + name_of(operation_with_number(get(operation_field)));
+  return who + "it with " + predefined(type_with_number(of_other.get(type_field)))->name +
+         ", this rank with " + predefined(type_with_number(get(type_field)))->name;
 }
 
 }  // namespace bamboo::mpi

@@ -25,7 +25,7 @@ std::mutex process_lock;
 /// What the C library takes where TZ is not set.
 constexpr char default_zone[] = ":/etc/localtime";
 
-std::string_view name_of(const char* text) {
+std::string_view variable_name(const char* text) {
   return {text, ::strcspn(text, "=")};
 }
 
@@ -75,7 +75,7 @@ Environment::Environment(bool alone) : alone_(alone) {
   static const bool has_zone = find_in(environ, "TZ");
   before_ = environ;
   for (char** at = environ; at && *at; ++at) {
-    if (has_zone || name_of(*at) != "TZ") first_.push_back(texts_.emplace_back(*at).data());
+    if (has_zone || variable_name(*at) != "TZ") first_.push_back(texts_.emplace_back(*at).data());
   }
   first_.push_back(nullptr);
   own_list_ = first_.data();
@@ -104,7 +104,7 @@ void Environment::set(std::string_view name, std::string_view value) {
 }
 
 void Environment::put(char* text) {
-  const std::string_view name = name_of(text);
+  const std::string_view name = variable_name(text);
   if (char** at = find(name)) {
     *at = text;
   } else {
@@ -149,11 +149,11 @@ std::string Environment::shell_commands() const {
   if (alone_) return commands;
   const std::lock_guard guard(process_lock);
   for (char** at = environ; at && *at; ++at) {
-    const std::string_view name = name_of(*at);
+    const std::string_view name = variable_name(*at);
     if (is_identifier(name) && !find(name)) commands += "unset " + std::string(name) + "\n";
   }
   for (char** at = *list_; at && *at; ++at) {
-    const std::string_view name = name_of(*at);
+    const std::string_view name = variable_name(*at);
     char** before = find_in(environ, name);
     // The process's time zone may be another one when the shell begins.
     const bool same = before && std::strcmp(*before, *at) == 0 && name != "TZ";
@@ -165,7 +165,7 @@ std::string Environment::shell_commands() const {
 
 namespace {
 
-Environment* current() {
+Environment* current_environment() {
   const ProcessState* state = ProcessState::current();
   return state ? state->environment.get() : nullptr;
 }
@@ -180,7 +180,7 @@ bool is_name(const char* name) {
 class InZone {
  public:
   InZone() {
-    const Environment* own = current();
+    const Environment* own = current_environment();
     if (!own || own->alone()) return;
     lock_ = std::unique_lock(process_lock);
     const char* wanted = own->get("TZ");
@@ -199,14 +199,15 @@ std::string input_for_shell() {
 }
 
 /// In a process that a rank has forked, which may execute another program.
-void take_for_child() {
-  if (Environment* own = current()) environ = own->list();
+void take_environment_for_child() {
+  if (Environment* own = current_environment()) environ = own->list();
 }
 
 }  // namespace
 
 void prepare_environment_for_children() {
-  static const int prepared [[maybe_unused]] = ::pthread_atfork(nullptr, nullptr, take_for_child);
+  static const int prepared [[maybe_unused]] =
+      ::pthread_atfork(nullptr, nullptr, take_environment_for_child);
 }
 
 // In place of the C library's, for programs and all of their libraries.
@@ -215,18 +216,18 @@ void prepare_environment_for_children() {
 extern "C" {
 
 BAMBOO_EXPORT char* getenv(const char* name) noexcept {
-  if (Environment* own = current()) return own->get(name);
+  if (Environment* own = current_environment()) return own->get(name);
   char** at = find_in(environ, name);
   return at ? *at + std::strlen(name) + 1 : nullptr;
 }
 BAMBOO_EXPORT char* secure_getenv(const char* name) noexcept {
   static auto* const real = libc_function<char*(const char*)>("secure_getenv");
-  Environment* own = current();
+  Environment* own = current_environment();
   return own ? own->get(name) : real(name);
 }
 BAMBOO_EXPORT int setenv(const char* name, const char* value, int overwrite) noexcept {
   static auto* const real = libc_function<int(const char*, const char*, int)>("setenv");
-  Environment* own = current();
+  Environment* own = current_environment();
   if (!own) return real(name, value, overwrite);
   if (!is_name(name)) return -1;
   if (overwrite || !own->get(name)) own->set(name, value);
@@ -234,7 +235,7 @@ BAMBOO_EXPORT int setenv(const char* name, const char* value, int overwrite) noe
 }
 BAMBOO_EXPORT int unsetenv(const char* name) noexcept {
   static auto* const real = libc_function<int(const char*)>("unsetenv");
-  Environment* own = current();
+  Environment* own = current_environment();
   if (!own) return real(name);
   if (!is_name(name)) return -1;
   own->unset(name);
@@ -242,7 +243,7 @@ BAMBOO_EXPORT int unsetenv(const char* name) noexcept {
 }
 BAMBOO_EXPORT int putenv(char* text) noexcept {
   static auto* const real = libc_function<int(char*)>("putenv");
-  Environment* own = current();
+  Environment* own = current_environment();
   if (!own) return real(text);
   if (!std::strchr(text, '=')) {
     own->unset(text);
@@ -253,7 +254,7 @@ BAMBOO_EXPORT int putenv(char* text) noexcept {
 }
 BAMBOO_EXPORT int clearenv() noexcept {
   static auto* const real = libc_function<int()>("clearenv");
-  Environment* own = current();
+  Environment* own = current_environment();
   if (!own) return real();
   own->clear();
   return 0;
@@ -261,7 +262,7 @@ BAMBOO_EXPORT int clearenv() noexcept {
 
 /// What the image's `environ` is.
 BAMBOO_EXPORT void bamboo_rank_keep_environment(char*** variable) {
-  Environment* own = current();
+  Environment* own = current_environment();
   if (own) {
     own->keep_in(variable);
   } else {
@@ -271,13 +272,13 @@ BAMBOO_EXPORT void bamboo_rank_keep_environment(char*** variable) {
 
 BAMBOO_EXPORT int system(const char* command) {
   static auto* const real = libc_function<int(const char*)>("system");
-  Environment* own = current();
+  Environment* own = current_environment();
   if (!own || !command) return real(command);
   return real((input_for_shell() + own->shell_commands() + command).c_str());
 }
 BAMBOO_EXPORT FILE* popen(const char* command, const char* mode) {
   static auto* const real = libc_function<FILE*(const char*, const char*)>("popen");
-  Environment* own = current();
+  Environment* own = current_environment();
   if (!own) return real(command, mode);
   const std::string input = *mode == 'r' ? input_for_shell() : "";
   return real((input + own->shell_commands() + command).c_str(), mode);

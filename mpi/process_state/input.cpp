@@ -15,7 +15,7 @@ namespace {
 
 /// In a process that a rank has forked, which may execute another program: descriptor 0 becomes the
 /// rank's input.
-void take_for_child() {
+void take_input_for_child() {
   const ProcessState* own = ProcessState::current();
   if (!own || own->reads_process_input()) return;
   const int descriptor = own->input.descriptor();
@@ -25,7 +25,8 @@ void take_for_child() {
 }  // namespace
 
 void Input::prepare_for_children() {
-  static const int prepared [[maybe_unused]] = ::pthread_atfork(nullptr, nullptr, take_for_child);
+  static const int prepared [[maybe_unused]] =
+      ::pthread_atfork(nullptr, nullptr, take_input_for_child);
 }
 
 std::FILE* Input::stream(bool of_process) {

@@ -108,7 +108,7 @@ lconv* RankLocale::conventions() {
 
 namespace {
 
-RankLocale* current() {
+RankLocale* current_locale() {
   const ProcessState* state = ProcessState::current();
   return state ? state->locale.get() : nullptr;
 }
@@ -122,20 +122,20 @@ extern "C" {
 
 BAMBOO_EXPORT char* setlocale(int category, const char* name) noexcept {
   static auto* const real = libc_function<char*(int, const char*)>("setlocale");
-  RankLocale* own = current();
+  RankLocale* own = current_locale();
   return own ? own->set(category, name) : real(category, name);
 }
 BAMBOO_EXPORT locale_t uselocale(locale_t locale) noexcept {
-  RankLocale* own = current();
+  RankLocale* own = current_locale();
   return own ? own->use(locale) : __uselocale(locale);
 }
 BAMBOO_EXPORT locale_t duplocale(locale_t locale) noexcept {
-  RankLocale* own = current();
+  RankLocale* own = current_locale();
   return __duplocale(own && locale == LC_GLOBAL_LOCALE ? own->global() : locale);
 }
 BAMBOO_EXPORT lconv* localeconv() noexcept {
   static auto* const real = libc_function<lconv*()>("localeconv");
-  RankLocale* own = current();
+  RankLocale* own = current_locale();
   return own ? own->conventions() : real();
 }
 }

@@ -11,7 +11,7 @@ namespace {
 
 enum class Kind { Anything, Integer, Real, Complex };
 
-MPI_Datatype type_of(std::uint32_t label) {
+MPI_Datatype type_with_label(std::uint32_t label) {
   return reinterpret_cast<MPI_Datatype>(std::uintptr_t{0x200} + label);
 }
 
@@ -41,14 +41,15 @@ Kind find_kind(MPI_Datatype type) {
 Kind kind_of(std::uint32_t label) {
   static const auto kinds = [] {
     std::array<Kind, 256> all{};
-    for (std::uint32_t each = 0; each < all.size(); ++each) all[each] = find_kind(type_of(each));
+    for (std::uint32_t each = 0; each < all.size(); ++each)
+      all[each] = find_kind(type_with_label(each));
     return all;
   }();
   return kinds[label & 0xff];
 }
 
 const Datatype* object_of(std::uint32_t label) {
-  return predefined(type_of(label)).get();
+  return predefined(type_with_label(label)).get();
 }
 
 }  // namespace

@@ -20,7 +20,7 @@ constexpr std::size_t short_vector = 2 * kib;
 // Below the limits the fewer messages win, above them the fewer bytes; where that changes, the
 // simulation says of broadcasts and reductions (`bamboo plan compare`, limits_test.cpp), counting
 // of copies and messages of the others.
-constexpr Algorithm table[] = {
+constexpr Algorithm algorithm_table[] = {
     {"barrier/dissemination", Operation::Barrier, false, any_size, any_bytes,
      barrier_dissemination},
     {"barrier/direct", Operation::Barrier, false, any_size, any_bytes, barrier_direct,
@@ -104,12 +104,12 @@ constexpr Algorithm table[] = {
 }  // namespace
 
 std::span<const Algorithm> algorithms() {
-  return table;
+  return algorithm_table;
 }
 
 const Algorithm& select(Operation operation, int size, std::size_t bytes) {
   const Algorithm* last = nullptr;
-  for (const Algorithm& algorithm : table) {
+  for (const Algorithm& algorithm : algorithm_table) {
     if (algorithm.operation != operation || algorithm.by_multicast) continue;
     last = &algorithm;
     if (size <= algorithm.max_size && algorithm.suits(size, bytes)) break;
@@ -118,7 +118,7 @@ const Algorithm& select(Operation operation, int size, std::size_t bytes) {
 }
 
 const Algorithm* find(std::string_view name) {
-  for (const Algorithm& algorithm : table)
+  for (const Algorithm& algorithm : algorithm_table)
     if (name == algorithm.name) return &algorithm;
   return nullptr;
 }

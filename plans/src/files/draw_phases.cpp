@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 
 #include "bamboo/plans/draw.h"
 #include "bamboo/plans/quantities.h"
@@ -11,13 +10,6 @@ namespace bamboo::plans {
 namespace {
 
 constexpr int left = 90, top = 44, column = 96, row = 24, link_row = 13, gap = 34;
-
-template <class... Arguments>
-void append(std::string& out, const char* format, Arguments... arguments) {
-  char line[512];
-  std::snprintf(line, sizeof line, format, arguments...);
-  out += line;
-}
 
 std::string escaped(const std::string& text) {
   std::string out;

@@ -9,10 +9,9 @@ namespace bamboo::plans {
 /// Text by printf's rules, up to 511 bytes.
 template <class... Arguments>
 void append(std::string& out, const char* format, Arguments... arguments) {
-  char line[256];
+  char line[512];
   std::snprintf(line, sizeof line, format, arguments...);
   out += line;
 }
 
-/// A receiver has no place that it sends from.
 }  // namespace bamboo::plans

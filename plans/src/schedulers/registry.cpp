@@ -49,7 +49,7 @@ bool even_all_to_all_on_tree(const Traffic& traffic, const Network& network) {
          });
 }
 
-constexpr Scheduler table[] = {
+constexpr Scheduler scheduler_table[] = {
     {"greedy", "by size, each message into the first phase that has room", always, greedy},
     {"bottleneck_first", "by size and by the load of the busiest link on the way", always,
      bottleneck_first},
@@ -66,11 +66,11 @@ constexpr Scheduler table[] = {
 }  // namespace
 
 std::span<const Scheduler> schedulers() {
-  return table;
+  return scheduler_table;
 }
 
 const Scheduler* find_scheduler(std::string_view name) {
-  for (const Scheduler& scheduler : table)
+  for (const Scheduler& scheduler : scheduler_table)
     if (name == scheduler.name) return &scheduler;
   return nullptr;
 }
