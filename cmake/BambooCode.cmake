@@ -4,3 +4,15 @@
 add_library(bamboo_code INTERFACE)
 target_compile_options(bamboo_code INTERFACE
   -ftls-model=initial-exec $<$<CXX_COMPILER_ID:GNU>:-fno-semantic-interposition>)
+
+# bamboo_threads_words(SOURCE...): a source with a word of each thread stays a unit of its own in a
+# unity build. A task may continue on another thread, and a compiler that sees the functions which
+# lead there may keep the address of the first thread's word.
+function(bamboo_threads_words)
+  foreach(source IN LISTS ARGN)
+    file(STRINGS ${source} words REGEX "thread_local")
+    if(words)
+      set_source_files_properties(${source} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    endif()
+  endforeach()
+endfunction()

@@ -34,7 +34,7 @@ def demo(root, *words):
 
 with tempfile.TemporaryDirectory() as folder:
     root = pathlib.Path(folder)
-    for name in ("demo", "build", "setup", "packages"):
+    for name in ("demo", "build", "setup", "packages", "packages-demo"):
         (root / "scripts").mkdir(exist_ok=True)
         shutil.copy(SCRIPTS / name, root / "scripts" / name)
     script(root / "experiments/demo", 'echo "experiments/demo: $*"\n')
@@ -47,9 +47,9 @@ with tempfile.TemporaryDirectory() as folder:
     output = demo(root, "--no-install", "--rounds", "1")
     assert "apt-get: " not in output, "--no-install installs"
     assert "nothing is installed, as asked; install them with: apt-get install" in output
-    assert "experiments/demo: --rounds 1\n" in output, "its options are not those that were given"
+    assert "experiments/demo: --tree build/demo --rounds 1\n" in output, "its options are not those that were given"
     assert "build: 2 of 4, about 0 s left\n" in output, "no progress is shown"
-    assert "everything is built" not in (root / "build/release.log").read_text()
+    assert "everything is built" not in (root / "build/demo.log").read_text()
 
     output = demo(root)
     announced, installs = output.find("setup: installing "), output.find("apt-get: install")
