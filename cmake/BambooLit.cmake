@@ -2,4 +2,3 @@
 # The programs that run lit tests.
 find_program(BAMBOO_FILECHECK NAMES FileCheck-19 FileCheck HINTS ${LLVM_TOOLS_BINARY_DIR} REQUIRED)
 find_program(BAMBOO_TEST_CLANG NAMES clang-19 clang HINTS ${LLVM_TOOLS_BINARY_DIR} REQUIRED)
-find_package(Python3 REQUIRED COMPONENTS Interpreter)
