@@ -10,9 +10,9 @@ if(BAMBOO_CCACHE)
   set(CMAKE_CXX_COMPILER_LAUNCHER ${launcher})
 endif()
 
-# Precompiles header for all sources of target.
+# Precompiles header for all C++ sources of target.
 function(bamboo_precompile target header)
-  target_precompile_headers(${target} PRIVATE ${header})
+  target_precompile_headers(${target} PRIVATE $<$<COMPILE_LANGUAGE:CXX>:${CMAKE_CURRENT_SOURCE_DIR}/${header}>)
   # GCC shows ccache which precompiled header it took only when it is asked to.
   target_compile_options(${target} PRIVATE $<$<COMPILE_LANG_AND_ID:CXX,GNU>:-fpch-preprocess>)
 endfunction()
