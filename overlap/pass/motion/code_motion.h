@@ -4,7 +4,7 @@
 /// to Extend MPI Nonblocking Overlap Window" (C3PO 2020): the statements before the initiation and
 /// behind the completion are visited one by one; those that depend on the operation, or on a
 /// statement that already moves, move along in their order; the walk ends at a statement that
-/// cannot be passed. What differs from the paper stands in docs/explanation/windows.md.
+/// cannot be passed. What differs from the paper stands in docs/decisions/overlap-and-the-paper.md.
 #pragma once
 
 #include "pass/motion/guarded_hoist.h"
