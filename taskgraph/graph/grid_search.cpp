@@ -12,7 +12,7 @@ namespace {
 /// Tries every grid that divides the box.
 class GridSearch {
  public:
-  GridSearch(const Box& box, int parts) : box_(box), current_(box.extents.size(), 1) {
+  GridSearch(const TaskBox& box, int parts) : box_(box), current_(box.extents.size(), 1) {
     for (int extent : box.extents) tasks_ *= extent;
     search(0, parts, {});
   }
@@ -43,7 +43,7 @@ class GridSearch {
     }
   }
 
-  const Box& box_;
+  const TaskBox& box_;
   long long tasks_ = 1;
   std::vector<int> current_, best_;
   Cut best_cut_{std::numeric_limits<long long>::max(), 0};
@@ -51,7 +51,7 @@ class GridSearch {
 
 }  // namespace
 
-std::vector<int> best_grid(const Box& box, int parts) {
+std::vector<int> best_grid(const TaskBox& box, int parts) {
   return GridSearch(box, parts).best();
 }
 
