@@ -23,7 +23,7 @@ void send(const Members& m, int to, std::span<const int> values) {
   Request* request = post_step_send(task, values.data(), values.size(), *predefined(MPI_INT),
                                     peer(m, to), m.comm, CollectiveCall(task.call.function));
   if (!request) return;
-  wait_all(task, {&request, 1});
+  wait_one(task, *request);
   free_request(request);
 }
 
@@ -32,7 +32,7 @@ void receive(const Members& m, int from, std::span<int> values) {
   const CollectiveCall mine(task.call.function);
   Request* request = post_step_receive(task, values.data(), values.size(), *predefined(MPI_INT),
                                        peer(m, from), m.comm, mine);
-  wait_all(task, {&request, 1});
+  wait_one(task, *request);
   const CollectiveCall theirs(request->label);
   free_request(request);
   if (!mine.agrees_with(theirs))

@@ -14,6 +14,8 @@ std::list<LocalTraffic>& registry() {
   return counts;
 }
 
+[[gnu::tls_model("initial-exec")]] constinit thread_local LocalTraffic* mine = nullptr;
+
 LocalTraffic* register_thread() {
   std::lock_guard guard(registry_lock);
   return &registry().emplace_back();
@@ -22,7 +24,8 @@ LocalTraffic* register_thread() {
 }  // namespace
 
 LocalTraffic& local_traffic() {
-  static thread_local LocalTraffic* mine = register_thread();
+  if (mine == nullptr) [[unlikely]]
+    mine = register_thread();
   return *mine;
 }
 

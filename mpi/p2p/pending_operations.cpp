@@ -37,8 +37,7 @@ Request* PendingOperations::start(InUse& object, std::unique_ptr<PendingOperatio
   return request;
 }
 
-void PendingOperations::advance() {
-  if (running_.empty()) return;
+void PendingOperations::advance_all() {
   task_.inbox.lock()->step_completed = false;
   for (std::size_t i = 0; i < running_.size();) {
     if (!advance_one(*running_[i].operation, *running_[i].request)) {

@@ -29,12 +29,16 @@ class PendingOperations {
   /// Advances the operation once. Returns the program's request for it, which is complete when the
   /// operation is finished. `object` is in use until then.
   Request* start(InUse& object, std::unique_ptr<PendingOperation> operation);
-  void advance();
+  void advance() {
+    if (!running_.empty()) advance_all();
+  }
   bool empty() const { return running_.empty(); }
   /// Null: the request's operation is finished.
   const PendingOperation* behind(const Request& request) const;
 
  private:
+  void advance_all();
+
   struct Running {
     std::unique_ptr<PendingOperation> operation;
     Request* request;

@@ -42,8 +42,9 @@ void copy_to_receive(const Request& send, const Header& header, Request& receive
 
 void send_locally(Request& send, MessagingTask& destination) {
   const Header header = header_of(send);
-  ++local_traffic().messages;
-  local_traffic().bytes += header.bytes;
+  LocalTraffic& traffic = local_traffic();
+  ++traffic.messages;
+  traffic.bytes += header.bytes;
   if (Trace* trace = Trace::current()) [[unlikely]]
     trace->handed_over(header);
   const bool borrow = send.mode == SendMode::Synchronous || header.bytes > copy_at_once_bytes;

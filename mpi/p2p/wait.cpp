@@ -2,8 +2,6 @@
 // A task that waits arms its firing rule with what is missing and suspends.
 #include "p2p/wait.h"
 
-#include <algorithm>
-
 #include "bamboo/taskgraph/engine.h"
 #include "p2p/completion.h"
 
@@ -18,14 +16,15 @@ bool is_complete(const Request* r) {
 enum class Need { All, Any };
 
 bool satisfied(std::span<Request* const> requests, Need need) {
-  if (need == Need::All) return std::all_of(requests.begin(), requests.end(), is_complete);
   bool some = false;
   for (const Request* r : requests) {
     if (!r) continue;
+    // One that is not complete decides for all, one that is complete for any.
+    const bool complete = is_complete(r);
+    if (complete != (need == Need::All)) return complete;
     some = true;
-    if (is_complete(r)) return true;
   }
-  return !some;
+  return need == Need::All || !some;
 }
 
 /// True when the task must suspend: the firing rule is armed.
@@ -53,32 +52,35 @@ void disarm(MessagingTask& task, std::span<Request* const> requests) {
   }
 }
 
-void wait_until(MessagingTask& task, std::span<Request* const> requests, Need need) {
-  task.refuse_in_reduction();
+void settle_sends(std::span<Request* const> requests) {
   for (Request* r : requests) {
     if (!is_complete(r)) settle_send(*r);
   }
+}
+
+void wait_until(MessagingTask& task, std::span<Request* const> requests, Need need) {
+  task.refuse_in_reduction();
+  task.pending.advance();
   bool suspended = false;
-  for (;;) {
-    task.pending.advance();
-    if (satisfied(requests, need)) {
-      if (!suspended) Engine::current()->progress_if_due();
-      return;
+  if (!satisfied(requests, need)) {
+    settle_sends(requests);
+    while (!satisfied(requests, need)) {
+      if (arm(task, requests, need)) {
+        task.waited_for.requests = requests;
+        task.suspend();
+        suspended = true;
+        task.waited_for = {};
+        disarm(task, requests);
+      }
+      task.pending.advance();
     }
-    if (!arm(task, requests, need)) continue;
-    task.waited_for.requests = requests;
-    task.suspend();
-    suspended = true;
-    task.waited_for = {};
-    disarm(task, requests);
   }
+  if (!suspended) pass(task);
 }
 
 bool test_until(MessagingTask& task, std::span<Request* const> requests, Need need) {
   task.refuse_in_reduction();
-  for (Request* r : requests) {
-    if (!is_complete(r)) settle_send(*r);
-  }
+  settle_sends(requests);
   task.pending.advance();
   if (satisfied(requests, need)) return true;
   poll(task, {.requests = requests, .message = {}, .polls = true});
@@ -88,6 +90,10 @@ bool test_until(MessagingTask& task, std::span<Request* const> requests, Need ne
 
 }  // namespace
 
+void pass(MessagingTask& task) {
+  task.refuse_in_reduction();
+  Engine::current()->progress_if_due();
+}
 void wait_all(MessagingTask& task, std::span<Request* const> requests) {
   wait_until(task, requests, Need::All);
 }

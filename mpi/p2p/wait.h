@@ -8,10 +8,18 @@
 
 namespace bamboo::mpi {
 
+/// The task need not wait: polls if that is due.
+void pass(MessagingTask& task);
 /// Suspends the task until all (at least one) of the non-null requests are complete. Does not free
 /// the requests.
 void wait_all(MessagingTask& task, std::span<Request* const> requests);
 void wait_any(MessagingTask& task, std::span<Request* const> requests);
+/// The same for one request. Inline: behind a suspension the processor predicts each return wrongly.
+inline void wait_one(MessagingTask& task, Request& request) {
+  if (request.complete.load(std::memory_order_acquire) && task.pending.empty()) return pass(task);
+  Request* const one[] = {&request};
+  wait_all(task, one);
+}
 /// One look; when nothing is complete the other tasks of the worker run once, then a second look.
 bool test_any(MessagingTask& task, std::span<Request* const> requests);
 bool test_all(MessagingTask& task, std::span<Request* const> requests);

@@ -109,6 +109,14 @@ MPI_Status status_of(const Request& request) {
   return status;
 }
 
+void finish_receive(const Request& request, MPI_Status* status) {
+  const bool plain = !failed(request) && request.label == label_of(*request.type);
+  if (plain && !status) return;
+  const MPI_Status result = status_of(request);
+  give_status(result, status);
+  throw_if_failed(request, result);
+}
+
 void throw_if_failed(const Request& request, const MPI_Status& status) {
   if (status.MPI_ERROR == MPI_SUCCESS) return;
   if (request.failure) throw *request.failure;

@@ -30,6 +30,8 @@ bool failed(const Request& request);
 /// Status of a completed request as the user sees it; MPI_SUCCESS or the error class in
 /// `status.MPI_ERROR`.
 MPI_Status status_of(const Request& request);
+/// Gives the status of a completed receive, or throws what went wrong with it.
+void finish_receive(const Request& request, MPI_Status* status);
 /// Throws what `status` says went wrong with the request.
 void throw_if_failed(const Request& request, const MPI_Status& status);
 

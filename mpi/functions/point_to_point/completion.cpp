@@ -134,13 +134,13 @@ extern "C" {
 int MPI_Wait(MPI_Request* handle, MPI_Status* status) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
     check_pointer(handle, "request");
-    Request* const one[] = {active(rank, *handle)};
-    if (!one[0]) {
+    Request* const one = active(rank, *handle);
+    if (!one) {
       give_empty_status(status);
       return;
     }
-    wait_all(rank, one);
-    finish_one(handle, one[0], status);
+    wait_one(rank, *one);
+    finish_one(handle, one, status);
   });
 }
 

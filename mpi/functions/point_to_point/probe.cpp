@@ -193,11 +193,8 @@ int MPI_Mrecv(void* buf, int count, MPI_Datatype type, MPI_Message* message, MPI
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
     Request request(rank);
     receive_matched(rank, request, buf, count, type, message);
-    Request* const one[] = {&request};
-    wait_all(rank, one);
-    const MPI_Status result = status_of(request);
-    give_status(result, status);
-    throw_if_failed(request, result);
+    wait_one(rank, request);
+    finish_receive(request, status);
   });
 }
 

@@ -7,17 +7,11 @@
 #include "functions/point_to_point/arguments.h"
 #include "functions/point_to_point/buffers.h"
 #include "p2p/post.h"
-#include "p2p/status.h"
 #include "p2p/wait.h"
 
 namespace bamboo::mpi {
 
 namespace {
-
-void wait_for(Rank& rank, Request& request) {
-  Request* const one[] = {&request};
-  wait_all(rank, one);
-}
 
 void send(Rank& rank, const void* buffer, int count, MPI_Datatype type, int dest, int tag,
           MPI_Comm comm, SendMode mode, bool ready = false) {
@@ -26,7 +20,7 @@ void send(Rank& rank, const void* buffer, int count, MPI_Datatype type, int dest
   request.ready = ready;
   rank.regions.check_edge(request.peer, request.tag);
   post_send(request);
-  wait_for(rank, request);
+  wait_one(rank, request);
 }
 
 void isend(Rank& rank, const void* buffer, int count, MPI_Datatype type, int dest, int tag,
@@ -96,10 +90,8 @@ int MPI_Recv(void* buf, int count, MPI_Datatype type, int source, int tag, MPI_C
     Request* posted = rank.regions.take_posted(request);
     if (!posted) post_receive(request);
     Request& receive = posted ? *posted : request;
-    wait_for(rank, receive);
-    const MPI_Status result = status_of(receive);
-    give_status(result, status);
-    if (result.MPI_ERROR != MPI_SUCCESS) throw_if_failed(receive, result);
+    wait_one(rank, receive);
+    finish_receive(receive, status);
   });
 }
 
@@ -130,9 +122,7 @@ int MPI_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, int 
     post_send(send);
     Request* const both[] = {&receive, &send};
     wait_all(rank, both);
-    const MPI_Status result = status_of(receive);
-    give_status(result, status);
-    throw_if_failed(receive, result);
+    finish_receive(receive, status);
   });
 }
 
@@ -146,13 +136,10 @@ int MPI_Sendrecv_replace(void* buf, int count, MPI_Datatype type, int dest, int 
     rank.regions.check_edge(send.peer, send.tag);
     // The receive may write the buffer as soon as it is posted, so the send goes first, as a copy.
     post_send(send);
-    Request* const sent[] = {&send};
-    if (!send.complete.load(std::memory_order_acquire)) wait_all(rank, sent);
+    if (!send.complete.load(std::memory_order_acquire)) wait_one(rank, send);
     post_receive(receive);
-    wait_for(rank, receive);
-    const MPI_Status result = status_of(receive);
-    give_status(result, status);
-    throw_if_failed(receive, result);
+    wait_one(rank, receive);
+    finish_receive(receive, status);
   });
 }
 
