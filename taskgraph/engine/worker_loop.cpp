@@ -37,7 +37,9 @@ void Engine::Impl::work(Worker& me) {
   Worker::set_current(nullptr);
 }
 
-void Engine::Impl::run_slice(Worker& me, Task& task) {
+// This and execute() are inlined because a processor predicts the returns behind a switch of stacks
+// wrongly: each one costs some 5 ns.
+[[gnu::always_inline]] inline void Engine::Impl::run_slice(Worker& me, Task& task) {
   const std::uint64_t start = timing ? ticks() : 0;
   if (trace != nullptr) trace->starts(task, start);
   {
@@ -72,7 +74,7 @@ void Engine::Impl::run_slice(Worker& me, Task& task) {
   gate.poll_if_due();
 }
 
-void Engine::Impl::execute(Worker& me, Task& task) {
+[[gnu::always_inline]] inline void Engine::Impl::execute(Worker& me, Task& task) {
   me.running = &task;
   const bool first = task.state.load(std::memory_order_relaxed) == Task::State::Created;
   task.state.store(Task::State::Running, std::memory_order_relaxed);
