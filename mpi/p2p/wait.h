@@ -14,7 +14,8 @@ void pass(MessagingTask& task);
 /// the requests.
 void wait_all(MessagingTask& task, std::span<Request* const> requests);
 void wait_any(MessagingTask& task, std::span<Request* const> requests);
-/// The same for one request. Inline: behind a suspension the processor predicts each return wrongly.
+/// The same for one request. Inline, because behind a suspension the processor predicts each return
+/// wrongly.
 inline void wait_one(MessagingTask& task, Request& request) {
   if (request.complete.load(std::memory_order_acquire) && task.pending.empty()) return pass(task);
   Request* const one[] = {&request};
