@@ -57,7 +57,7 @@ class Placement::Blocks final : public Rule {
 
   std::vector<int> extents_;   ///< of the geometry
   std::vector<Level> levels_;  ///< the first one divides the geometry
-  TaskBox box_;                    ///< of one process
+  TaskBox box_;                ///< of one process
 };
 
 class Placement::BlockCyclic final : public Rule {

@@ -23,7 +23,8 @@ struct KnownGraph {
   std::function<EdgeHints(TaskId, TaskId)> edge_hints = nullptr;
 };
 
-/// Fills what the hints of this process's tasks leave open; hints[i] is of placement.tasks_of(here)[i].
+/// Fills what the hints of this process's tasks leave open. hints[i] is that of
+/// placement.tasks_of(here)[i].
 ///
 /// Without a cycle, a task's remaining path is its cost and the longest path behind it (its bottom
 /// level), on which an edge counts that leaves its process: as much as a mean task, times its bytes

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "bamboo/taskgraph/geometry.h"
+#include "bamboo/taskgraph/hints.h"
+#include "bamboo/taskgraph/layout.h"
+#include "bamboo/taskgraph/placement.h"
+
+namespace bamboo {
+
+/// What is drawn of a graph: all its tasks, coloured by process, and the layouts' edges. Edges that
+/// join all tasks are not drawn.
+struct DrawnGraph {
+  std::string name;
+  const Geometry& geometry;
+  const Placement& placement;
+  std::span<const std::unique_ptr<Layout>> layouts;
+  std::function<std::string(TaskId)> label = nullptr;             ///< empty: the number
+  std::function<EdgeHints(TaskId, TaskId)> edge_hints = nullptr;  ///< empty: none
+};
+
+/// In Graphviz's language, for neato -n or dot: tasks stand at their places of the geometry.
+std::string dot_of(const DrawnGraph& graph);
+/// A picture. The last dimension runs to the right, the one before it downwards; what further
+/// dimensions there are has planes side by side. Throws std::invalid_argument where the graph has
+/// more than most_drawn_tasks.
+std::string svg_of(const DrawnGraph& graph);
+
+inline constexpr int most_drawn_tasks = 4096;
+
+}  // namespace bamboo
