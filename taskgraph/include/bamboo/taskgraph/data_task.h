@@ -84,6 +84,7 @@ class DataTask : public Task {
 
   /// The payload moves: in the same process the receiver gets this very memory.
   void put(TaskId destination, int tag, Buffer&& payload);
+  void put(TaskId destination, int tag, const Buffer& payload) = delete;  ///< std::move() it
   template <SendableInVector T>
   void put(TaskId destination, int tag, std::vector<T>&& values) {
     put(destination, tag, Buffer(std::move(values)));
