@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A job for the launchers of the installed MPIs: graph_job MODULE_FOLDER CASE. The engine over a
-// real transport; options come from the environment. Prints "CASE went well" from process 0.
+// real transport; options come from the environment. Prints "CASE went well" from process 0. Cases:
+// stencil, ring, randomSEED, deadlock, exception.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -14,6 +15,7 @@
 #include "bamboo/taskgraph/options.h"
 #include "bamboo/taskgraph/task_graph.h"
 #include "bamboo/taskgraph/transport.h"
+#include "test/support/random_graph.h"
 #include "test/support/stencil.h"
 
 using namespace bamboo;
@@ -86,9 +88,12 @@ int main(int, char** argv) {
   const EngineOptions options = EngineOptions::from_environment();
   Messenger messenger(load_transport(argv[1], options.piece_bytes), options.eager_budget);
   const ProcessId here = messenger.transport().process();
+  const int processes = messenger.transport().processes();
   bool good = true;
   {
-    TaskGraph graph(Geometry({tasks}, {false}));
+    const bool random = which.starts_with("random");
+    const RandomGraph shape(random ? static_cast<unsigned>(std::stoul(which.substr(6))) : 1);
+    TaskGraph graph(Geometry({random ? shape.tasks : tasks}, {false}));
     Engine engine(options, &messenger);
     if (which == "stencil") {
       graph.add_layout(predefined_layout("NearestNeighbor", {}));
@@ -99,11 +104,22 @@ int main(int, char** argv) {
         return std::make_unique<HeatTask>(running, id, cells, steps, result.data() + id * cells);
       });
       good = result == expected;
-      if (messenger.transport().processes() > 1)
-        good = good && engine.statistics().traffic.messages_sent > 0;
+      if (processes > 1) good = good && engine.statistics().traffic.messages_sent > 0;
     } else if (which == "ring") {
       graph.add_layout(predefined_layout("OneNeighborForward", {}));
       graph.run(engine, &messenger, make<RingTask>());
+    } else if (random) {
+      graph.add_layout(std::make_unique<RandomEdges>(shape));
+      std::vector<ProcessId> dealt(shape.tasks);  // so that most edges leave their process
+      for (TaskId task = 0; task < shape.tasks; ++task) dealt[task] = task % processes;
+      graph.place(Placement::table(dealt, processes));
+      const std::vector<std::uint64_t> expected = shape.serial();
+      std::vector<std::uint64_t> results = expected;
+      graph.run(engine, &messenger, [&](TaskGraph& running, TaskId id) {
+        results[id] = ~expected[id];
+        return std::make_unique<HashTask>(running, id, shape, results.data());
+      });
+      good = results == expected;
     } else if (which == "deadlock") {
       graph.run(engine, &messenger, make<WaitForever>());
     } else if (which == "exception") {
