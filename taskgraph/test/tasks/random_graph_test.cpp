@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -42,9 +43,10 @@ INSTANTIATE_TEST_SUITE_P(Schedulers, RandomGraphs,
                          testing::Combine(testing::Values("lifo", "fifo", "stealing", "locality",
                                                           "critical-path"),
                                           testing::Values(1, 2, 4)),
-                         [](const auto& info) {
-                           std::string name = std::get<0>(info.param) + "_" +
-                                              std::to_string(std::get<1>(info.param)) + "workers";
+                         [](const auto& parameters) {
+                           std::string name = std::get<0>(parameters.param) + "_" +
+                                              std::to_string(std::get<1>(parameters.param)) +
+                                              "workers";
                            std::ranges::replace(name, '-', '_');
                            return name;
                          });
