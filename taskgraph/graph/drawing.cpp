@@ -143,8 +143,9 @@ std::string dot_of(const DrawnGraph& graph) {
   const Places places(graph.geometry);
   std::string text;
   const auto out = std::back_inserter(text);
-  fmt::format_to(out, "digraph \"{}\" {{\n  node [shape=circle, style=filled];\n",
-                 in_dot(graph.name));
+  fmt::format_to(
+      out, "digraph \"{}\" {{\n  node [shape=circle, style=filled, fixedsize=true, width=0.5];\n",
+      in_dot(graph.name));
   if (joins_all(graph)) fmt::format_to(out, "  label=\"all tasks may send to all tasks\";\n");
   for (TaskId task = 0; task < graph.geometry.size(); ++task) {
     const Point at = places.of(task);
