@@ -4,10 +4,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 
 #include "bamboo/taskgraph/messenger.h"
+#include "graph/urgency.h"
 
 namespace bamboo {
 
@@ -37,14 +39,19 @@ void TaskGraph::run(Engine& engine, Messenger* messenger, const Factory& factory
     throw std::invalid_argument(fmt::format("a placement for {} processes in a job of {}",
                                             placement_->processes(), processes));
   }
+  std::vector<TaskHints*> hints;
   for (TaskId id : placement_->tasks_of(here)) {
     std::unique_ptr<Task> task = factory(*this, id);
-    const bool feeds = std::any_of(layouts_.begin(), layouts_.end(), [&](const auto& layout) {
-      return feeds_other_process(id, *layout, geometry_, *placement_);
-    });
-    if (feeds) ++task->hints().priority;
+    hints.push_back(&task->hints());
     engine.add(std::move(task));
   }
+  const auto add_targets = [this](TaskId task, std::vector<TaskId>& targets) {
+    for (const auto& layout : layouts_)
+      if (!layout->joins_all())
+        std::ranges::copy(layout->targets(task, geometry_), std::back_inserter(targets));
+  };
+  fill_hints({.placement = *placement_, .here = here, .targets = add_targets, .whole = true},
+             hints);
   mapping_ = std::make_unique<MappingTable>(*placement_, here,
                                             [&engine](TaskId id) { return engine.local(id); });
   for (const auto& layout : layouts_) mapping_->prebuild(*layout, geometry_);

@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <memory>
+#include <random>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -18,6 +20,19 @@ using namespace bamboo;
 using namespace bamboo::test;
 
 namespace {
+
+/// Hints without sense, others for each seed.
+TaskHints absurd_hints(std::minstd_rand& random) {
+  constexpr double numbers[] = {std::numeric_limits<double>::quiet_NaN(),
+                                std::numeric_limits<double>::infinity(), -1e300, 0, 7};
+  constexpr int integers[] = {std::numeric_limits<int>::min(), std::numeric_limits<int>::max(), -1,
+                              0, 5};
+  const auto number = [&] { return numbers[random() % 5]; };
+  const auto integer = [&] { return integers[random() % 5]; };
+  TaskHints hints{.priority = integer(), .cost = number(), .affinity = integer()};
+  if (random() % 2 == 0) hints.path = RemainingPath{number(), number()};
+  return hints;
+}
 
 class RandomGraphs : public testing::TestWithParam<std::tuple<std::string, int>> {};
 
@@ -34,6 +49,25 @@ TEST_P(RandomGraphs, AgreeWithALoop) {
     Engine engine(options, nullptr);
     graph.run(engine, nullptr, [&](TaskGraph& running, TaskId id) {
       return std::make_unique<HashTask>(running, id, shape, results.data());
+    });
+    EXPECT_EQ(results, shape.serial()) << "seed " << seed;
+  }
+}
+
+TEST_P(RandomGraphs, AgreeWithALoopWhateverTheHintsSay) {
+  EngineOptions options = with_workers(std::get<1>(GetParam()));
+  options.scheduler = std::get<0>(GetParam());
+  for (unsigned seed = 1; seed <= 30; ++seed) {
+    std::minstd_rand random(seed);
+    const RandomGraph shape(seed);
+    std::vector<std::uint64_t> results(shape.tasks);
+    TaskGraph graph(Geometry({shape.tasks}, {false}));
+    graph.add_layout(std::make_unique<RandomEdges>(shape));
+    Engine engine(options, nullptr);
+    graph.run(engine, nullptr, [&](TaskGraph& running, TaskId id) {
+      auto task = std::make_unique<HashTask>(running, id, shape, results.data());
+      task->hints() = absurd_hints(random);
+      return task;
     });
     EXPECT_EQ(results, shape.serial()) << "seed " << seed;
   }

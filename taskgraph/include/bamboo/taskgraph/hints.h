@@ -13,7 +13,7 @@ struct RemainingPath {
   double per_run = 0;  ///< by so much each run of the task shortens it
 };
 
-/// What is left open is computed where the graph is known: see TaskGraph::create().
+/// What is left open is computed where the graph is known: see TaskGraph.
 struct TaskHints {
   /// Larger runs first, within -32 … 31 (what lies outside counts as the nearer end); 0: open.
   int priority = 0;

@@ -38,8 +38,8 @@ class TaskGraph {
   /// Where the tasks go; unless told, in compact blocks of the geometry. Before run().
   void place(Placement placement);
 
-  /// Creates the tasks of this process and runs the graph to its end. Tasks with edges to another
-  /// process get a higher priority than the factory gave them.
+  /// Creates the tasks of this process and runs the graph to its end. What the tasks' hints
+  /// leave open is computed: the longest path first, in graphs with cycles the boundary first.
   void run(Engine& engine, Messenger* messenger, const Factory& factory);
 
   const Geometry& geometry() const { return geometry_; }
