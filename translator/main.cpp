@@ -7,7 +7,6 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include "frontend/diagnostic_help.h"
-#include "frontend/suggestion.h"
 #include "translate.h"
 
 namespace {
@@ -54,7 +53,7 @@ int usage(const llvm::Twine& message) {
 
 int no_such(llvm::StringRef what, llvm::StringRef name, const std::optional<std::string>& better) {
   llvm::errs() << "bamboo-translate: error: there is no " << what << " '" << name << "'"
-               << did_you_mean(better)
+               << support::did_you_mean(better)
                << "\nbamboo-translate: note: 'bamboo explain-error' lists them\n";
   return kUsage;
 }

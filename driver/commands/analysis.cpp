@@ -7,6 +7,7 @@
 
 #include "../diagnostic.h"
 #include "../install_tree.h"
+#include "../version.h"
 #include "commands.h"
 
 namespace bamboo::driver {
@@ -27,7 +28,7 @@ std::string python() {
 
 int run_script(const std::string& name, const Words& words) {
   if (words == Words{"--version"}) {
-    fmt::print("bamboo {} {}\n", name, BAMBOO_VERSION);
+    fmt::print("bamboo {} {}\n", name, kVersion);
     return 0;
   }
   replace_process(analysis_script(name, words));

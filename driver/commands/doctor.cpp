@@ -9,6 +9,7 @@
 #include "../diagnostic.h"
 #include "../install_tree.h"
 #include "../temporary_folder.h"
+#include "../version.h"
 #include "commands.h"
 #include "launch.h"
 
@@ -74,7 +75,7 @@ std::string first_line(const std::string& text) {
 class Doctor {
  public:
   int examine() {
-    fmt::print("Bamboo {}\n", BAMBOO_VERSION);
+    fmt::print("Bamboo {}\n", kVersion);
     compilers();
     parts();
     installations();
@@ -267,7 +268,7 @@ int doctor_command(const Words& words) {
       "Looks what is installed, tries a two-process ping under each MPI, says what to do.\n"
       "Exit status 1 if something essential is missing.",
       "bamboo doctor");
-  app.set_version_flag("--version", std::string("bamboo doctor ") + BAMBOO_VERSION);
+  app.set_version_flag("--version", std::string("bamboo doctor ") + kVersion);
   app.footer("\nexample:\n  bamboo doctor\n");
   if (const auto status = parse_words(app, words)) {
     return *status;

@@ -10,7 +10,8 @@
 
 #include "../diagnostic.h"
 #include "../install_tree.h"
-#include "../suggestion.h"
+#include "../version.h"
+#include "bamboo/support/suggestion.h"
 #include "commands.h"
 
 namespace bamboo::driver {
@@ -66,7 +67,7 @@ void list_all(std::span<const Command> commands) {
   }
 }
 
-/// What the words after 'bamboo help' may be.
+/// The words that may follow 'bamboo help'.
 std::vector<std::string> known_names(std::span<const Command> commands) {
   std::vector<std::string> names(std::begin(kCompilers), std::end(kCompilers));
   for (const Command& command : commands) names.emplace_back(command.name);
@@ -91,7 +92,7 @@ int help_command(const Words& words, std::span<const Command> commands) {
     return 0;
   }
   if (name == "--version") {
-    fmt::print("bamboo help {}\n", BAMBOO_VERSION);
+    fmt::print("bamboo help {}\n", kVersion);
     return 0;
   }
   for (const Command& command : commands) {
@@ -106,8 +107,9 @@ int help_command(const Words& words, std::span<const Command> commands) {
   }
   const auto page = page_of(name);
   if (!page) {
-    bad_usage("there is no topic '{}'{} 'bamboo help' lists all", name,
-              did_you_mean(name, known_names(commands)));
+    const std::vector<std::string> known = known_names(commands);
+    bad_usage("there is no topic '{}'{}", name,
+              support::did_you_mean(support::nearest(name, known), "'bamboo help' lists all"));
   }
   print_page(*page);
   return 0;

@@ -4,7 +4,8 @@
 #include <exception>
 
 #include "../diagnostic.h"
-#include "../suggestion.h"
+#include "../version.h"
+#include "bamboo/support/suggestion.h"
 #include "commands.h"
 
 namespace {
@@ -42,7 +43,7 @@ constexpr Command kCommands[] = {
 int run_bamboo(const Words& words) {
   CLI::App app("Bamboo hides the communication of MPI programs.", "bamboo");
   app.footer(kExamples);
-  app.set_version_flag("--version", std::string("bamboo ") + BAMBOO_VERSION);
+  app.set_version_flag("--version", std::string("bamboo ") + kVersion);
   app.prefix_command();  // each command reads its own words
   app.require_subcommand(1);
   for (const Command& command : kCommands) {
@@ -61,10 +62,11 @@ int run_bamboo(const Words& words) {
       return help_command({words.begin() + 1, words.end()}, kCommands);
     }
     if (words[0][0] != '-') {
-      std::vector<std::string> known{"help"};
+      std::vector<std::string_view> known{"help"};
       for (const Command& command : kCommands) known.emplace_back(command.name);
-      bad_usage("there is no command '{}'{} 'bamboo help' lists all", words[0],
-                did_you_mean(words[0], known));
+      bad_usage("there is no command '{}'{}", words[0],
+                bamboo::support::did_you_mean(bamboo::support::nearest(words[0], known),
+                                              "'bamboo help' lists all"));
     }
   }
   return parse_words(app, words).value_or(kBadUsage);

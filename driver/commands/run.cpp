@@ -9,6 +9,7 @@
 
 #include "../diagnostic.h"
 #include "../install_tree.h"
+#include "../version.h"
 #include "bamboo/support/environment.h"
 #include "bamboo/support/quantity.h"
 #include "cluster.h"
@@ -62,7 +63,7 @@ struct RunOptions {
 };
 
 void declare(CLI::App& app, RunOptions& options) {
-  app.set_version_flag("--version", std::string("bamboo run ") + BAMBOO_VERSION);
+  app.set_version_flag("--version", std::string("bamboo run ") + kVersion);
   app.footer(kRunFooter);
   auto* ranks = app.add_option("-n,--np,--ranks", options.ranks, "how many ranks the program sees")
                     ->check(CLI::PositiveNumber)

@@ -6,6 +6,7 @@
 #include "../compiler/option_table.h"
 #include "../diagnostic.h"
 #include "../install_tree.h"
+#include "../version.h"
 #include "commands.h"
 
 namespace bamboo::driver {
@@ -52,7 +53,7 @@ int translate_command(const Words& words) {
   const Words diagnostic_options = take_diagnostic_options(own);
   CLI::App app("Prints the translated source of a program with Bamboo directives.",
                "bamboo translate");
-  app.set_version_flag("--version", std::string("bamboo translate ") + BAMBOO_VERSION);
+  app.set_version_flag("--version", std::string("bamboo translate ") + kVersion);
   app.footer(std::string(kDiagnosticOptions) + R"(
 examples:
   bamboo translate jacobi.c -- -I include -DN=64
@@ -86,7 +87,7 @@ int check_command(const Words& words) {
   options.emplace_back("--check");
   CLI::App app("Checks programs with Bamboo directives; exit status 1 if there is an error.",
                "bamboo check");
-  app.set_version_flag("--version", std::string("bamboo check ") + BAMBOO_VERSION);
+  app.set_version_flag("--version", std::string("bamboo check ") + kVersion);
   app.footer(std::string(kDiagnosticOptions) + R"(
 example:
   bamboo check jacobi.c halo.c -- -I include
@@ -106,7 +107,7 @@ example:
 int explain_error_command(const Words& words) {
   CLI::App app("Explains a diagnostic of the translator, or lists all of them.",
                "bamboo explain-error");
-  app.set_version_flag("--version", std::string("bamboo explain-error ") + BAMBOO_VERSION);
+  app.set_version_flag("--version", std::string("bamboo explain-error ") + kVersion);
   app.footer(R"(
 examples:
   bamboo explain-error wait-in-send-block        as it stands behind the message

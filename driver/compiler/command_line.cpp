@@ -6,7 +6,7 @@
 #include <map>
 
 #include "../diagnostic.h"
-#include "../suggestion.h"
+#include "bamboo/support/suggestion.h"
 #include "option_table.h"
 
 namespace bamboo::driver {
@@ -83,14 +83,15 @@ class Parser {
     }
     if (name != "--bamboo-mode" && name != "--bamboo-cc" && name != "--bamboo-private" &&
         name != "--bamboo-overlap") {
-      static const std::vector<std::string> kKnown = {"--bamboo-mode",
-                                                      "--bamboo-cc",
-                                                      "--bamboo-private",
-                                                      "--bamboo-overlap",
-                                                      "--bamboo-measure-windows",
-                                                      "--bamboo-plans-controls"};
-      bad_usage("unknown option '{}'{} '{} --help' lists all", name, did_you_mean(name, kKnown),
-                tool_name());
+      static constexpr std::string_view kKnown[] = {"--bamboo-mode",
+                                                    "--bamboo-cc",
+                                                    "--bamboo-private",
+                                                    "--bamboo-overlap",
+                                                    "--bamboo-measure-windows",
+                                                    "--bamboo-plans-controls"};
+      bad_usage("unknown option '{}'{}", name,
+                support::did_you_mean(support::nearest(name, kKnown),
+                                      fmt::format("'{} --help' lists all", tool_name())));
     }
     const std::string value =
         equals == std::string::npos ? next_word(name) : word.substr(equals + 1);

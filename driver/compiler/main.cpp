@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "../diagnostic.h"
+#include "../version.h"
 #include "compilation.h"
 #include "help.h"
 #include "program_link.h"
@@ -27,7 +28,7 @@ int pass_through(Session& session) {
   }
   const int status = session.run(command);
   if (session.line.version && status == 0) {
-    fmt::print("{} (Bamboo) {}\n", tool_name(), BAMBOO_VERSION);
+    fmt::print("{} (Bamboo) {}\n", tool_name(), kVersion);
   }
   return status;
 }

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "../diagnostic.h"
+#include "../version.h"
 #include "bamboo/support/fnv.h"
 
 namespace bamboo::driver {
@@ -77,9 +78,9 @@ void make_module(const HostCompiler& host, const Words& folders, const std::stri
 std::string mpi_module_folder(const HostCompiler& host, const Words& folders,
                               const InstallTree& tree, TemporaryFolder& temporary) {
   const std::string source = tree.required("mpi_module.f90");
-  const std::string key =
-      fmt::format("{:016x}", support::fnv1a(host.version() + contents_of(source) +
-                                            interface_of(folders) + BAMBOO_VERSION));
+  const std::string key = fmt::format(
+      "{:016x}",
+      support::fnv1a(host.version() + contents_of(source) + interface_of(folders) + kVersion));
   const std::optional<fs::path> cache = cache_folder();
   const fs::path kept = cache ? *cache / ("fortran-" + key) : fs::path();
   if (cache && fs::exists(kept / "mpi.mod")) {

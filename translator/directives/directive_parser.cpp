@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "directives/directive_parser.h"
 
+#include "bamboo/support/suggestion.h"
 #include "frontend/diagnostics.h"
-#include "frontend/suggestion.h"
 
 namespace bamboo::translator {
 namespace {
@@ -14,8 +14,8 @@ constexpr int kMaxDimension = 8;  // of bamboo_layout::dims in bamboo/region.h
 
 /// `did you mean 'X'?` as text and as a fix.
 void suggest(clang::DiagnosticBuilder& builder, const clang::Token& token,
-             std::optional<llvm::StringRef> better) {
-  builder << did_you_mean(better);
+             std::optional<std::string_view> better) {
+  builder << support::did_you_mean(better);
   if (better && token.getLocation().isFileID()) {
     builder << clang::FixItHint::CreateReplacement(token.getLocation(), *better);
   }
@@ -116,7 +116,7 @@ bool DirectiveParser::parse_name(const std::string& name) {
   if (!kind) {
     auto builder = diagnostics_.report(Diag::directive_unknown, here());
     builder << name;
-    suggest(builder, token_, nearest(name, kDirectiveNames));
+    suggest(builder, token_, support::nearest(name, kDirectiveNames));
     return false;
   }
   directive_.kind = *kind;
@@ -146,7 +146,7 @@ bool DirectiveParser::parse_layouts() {
     if (!token_.is(clang::tok::identifier) || spelling() != "layout") {
       auto builder = diagnostics_.report(Diag::clause_unknown, here());
       builder << spelling();
-      suggest(builder, token_, nearest(spelling(), {"layout"}));
+      suggest(builder, token_, support::nearest(spelling(), {"layout"}));
       return false;
     }
     next();
@@ -172,14 +172,14 @@ bool DirectiveParser::parse_layouts() {
   return true;
 }
 
-/// What a clause with commas or parentheses was to be.
+/// The words that a clause with commas or parentheses was to be.
 std::string DirectiveParser::words_only(std::string text) {
   for (; !at_end() && !token_.is(clang::tok::l_brace) && spelling() != "layout"; next()) {
     if (token_.isAnyIdentifier() || token_.is(clang::tok::numeric_constant)) {
       text += " " + spelling();
     }
   }
-  return did_you_mean(llvm::StringRef(text));
+  return support::did_you_mean(text);
 }
 
 bool DirectiveParser::parse_dims(LayoutClause& clause) {
@@ -205,7 +205,7 @@ bool DirectiveParser::parse_dims(LayoutClause& clause) {
       const std::string upper = llvm::StringRef(word).upper();
       const bool letter = upper.size() == 1 && kDimensionLetters.contains(upper);
       suggest(builder, token_,
-              letter ? std::optional<llvm::StringRef>(upper) : nearest(word, {"layout"}));
+              letter ? std::optional<std::string_view>(upper) : support::nearest(word, {"layout"}));
       return false;
     }
     clause.dims.emplace_back(dim, here());
@@ -228,7 +228,7 @@ bool DirectiveParser::parse_flags() {
     }
     auto builder = diagnostics_.report(Diag::optimize_flag_unknown, here());
     builder << spelling();
-    suggest(builder, token_, nearest(spelling(), {"NO_BUFFER_REUSE"}));
+    suggest(builder, token_, support::nearest(spelling(), {"NO_BUFFER_REUSE"}));
     return false;
   }
   return true;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "directives/layouts.h"
 
+#include "bamboo/support/suggestion.h"
 #include "directives/annotated_unit.h"
 #include "frontend/diagnostics.h"
-#include "frontend/suggestion.h"
 
 namespace bamboo::translator {
 namespace {
@@ -60,7 +60,7 @@ class LayoutResolver {
     if (clause.dims.size() > layout.most_dims && layout.most_dims == 0) {
       const bool neighbor = layout.name == "NearestNeighbor";
       diagnostics_.report(Diag::layout_takes_no_dims, clause.dims.front().second)
-          << clause.name << (neighbor ? did_you_mean("NN") : "");
+          << clause.name << (neighbor ? support::did_you_mean("NN") : "");
     } else if (clause.dims.size() < layout.least_dims || clause.dims.size() > layout.most_dims) {
       diagnostics_.report(Diag::layout_takes_one_dim, clause.location) << clause.name;
     }
@@ -71,9 +71,9 @@ class LayoutResolver {
     if (found == nullptr) {
       llvm::SmallVector<llvm::StringRef> names;
       for (const Predefined& layout : kPredefined) names.push_back(layout.name);
-      const std::optional<llvm::StringRef> better = nearest(clause.name, names);
+      const auto better = support::nearest(clause.name, names);
       auto builder = diagnostics_.report(Diag::layout_unknown, clause.location);
-      builder << clause.name << did_you_mean(better);
+      builder << clause.name << support::did_you_mean(better);
       if (better && !region.directive->pragma_operator) {
         builder << clang::FixItHint::CreateReplacement(clause.location, *better);
       }

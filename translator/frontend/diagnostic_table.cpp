@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "frontend/diagnostic_table.h"
 
-#include "frontend/suggestion.h"
+#include "bamboo/support/suggestion.h"
 
 namespace bamboo::translator {
 namespace {
@@ -43,9 +43,8 @@ std::optional<std::string> nearest_diagnostic(llvm::StringRef name,
     const bool wanted = level ? entry.level == *level : entry.level != DiagLevel::note;
     if (wanted) names.push_back(entry.name());
   }
-  const std::vector<llvm::StringRef> candidates(names.begin(), names.end());
-  const std::optional<llvm::StringRef> best = nearest(name, candidates);
-  return best ? std::optional(best->str()) : std::nullopt;
+  const auto best = support::nearest(name, names);
+  return best ? std::optional<std::string>(*best) : std::nullopt;
 }
 
 llvm::StringRef level_name(DiagLevel level) {

@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 // bamboo plan: communication plans as files.
 #include <CLI/CLI.hpp>
-#include <cstdio>
+#include <algorithm>
 #include <exception>
+#include <iterator>
 #include <new>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include "bamboo/plans/files.h"
+#include "bamboo/support/diagnostic.h"
+#include "bamboo/support/suggestion.h"
 #include "commands.h"
 
 namespace {
 
+namespace support = bamboo::support;
 using namespace bamboo::plans;
 using namespace bamboo::plans::command;
 
@@ -67,6 +75,22 @@ constexpr Command commands[] = {
      "\nexamples:\n  bamboo plan probe --forget\n"},
 };
 
+void report(const char* text) {
+  support::print(support::Severity::error, text, "bamboo plan");
+}
+
+/// CLI11 calls an unknown command an argument that it does not expect.
+void check_command_name(std::string_view word) {
+  if (word.starts_with('-') ||
+      std::ranges::find(commands, word, &Command::name) != std::end(commands))
+    return;
+  std::vector<std::string_view> names;
+  for (const Command& command : commands) names.emplace_back(command.name);
+  throw std::invalid_argument(
+      "there is no command '" + std::string(word) + "'" +
+      support::did_you_mean(support::nearest(word, names), "'bamboo plan --help' lists all"));
+}
+
 int run(int argc, char** argv) {
   CLI::App app(description, "bamboo plan");
   app.set_version_flag("--version", std::string("bamboo plan ") + BAMBOO_VERSION);
@@ -83,7 +107,7 @@ int run(int argc, char** argv) {
   } catch (const CLI::Success& success) {  // --help, --version
     return app.exit(success);
   } catch (const CLI::ParseError& error) {
-    std::fprintf(stderr, "bamboo plan: error: %s; see 'bamboo plan --help'\n", error.what());
+    report((error.what() + std::string("; see 'bamboo plan --help'")).c_str());
     return bad_usage;
   }
   std::size_t chosen = 0;  // there is one
@@ -95,18 +119,19 @@ int run(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   try {
+    if (argc > 1) check_command_name(argv[1]);
     return run(argc, argv);
-  } catch (const FileError& error) {  // says by itself where
-    std::fprintf(stderr, "%s\n", error.what());
+  } catch (const FileError& error) {  // begins with the file
+    support::print_line(error.what());
     return failed;
   } catch (const std::invalid_argument& error) {
-    std::fprintf(stderr, "bamboo plan: error: %s\n", error.what());
+    report(error.what());
     return bad_usage;
   } catch (const std::bad_alloc&) {
-    std::fprintf(stderr, "bamboo plan: error: not enough memory for that many ranks\n");
+    report("not enough memory for that many ranks");
     return failed;
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "bamboo plan: error: %s\n", error.what());
+    report(error.what());
     return failed;
   }
 }

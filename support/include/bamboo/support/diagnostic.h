@@ -24,12 +24,17 @@ constexpr std::string_view to_string(Severity severity) {
   return "";
 }
 
-/// One write for each message, so that the messages of several processes do not mix.
-inline void print(Severity severity, std::string_view text, std::string_view tool = "bamboo") {
-  std::string line(tool);
-  line.append(": ").append(to_string(severity)).append(": ").append(text).append("\n");
-  std::fwrite(line.data(), 1, line.size(), stderr);
+/// One write for each line, so that the lines of several processes do not mix.
+inline void print_line(std::string text) {
+  text.append("\n");
+  std::fwrite(text.data(), 1, text.size(), stderr);
   std::fflush(stderr);
+}
+
+/// `source` is the tool, or the file in which something is wrong.
+inline void print(Severity severity, std::string_view text, std::string_view source = "bamboo") {
+  std::string line(source);
+  print_line(line.append(": ").append(to_string(severity)).append(": ").append(text));
 }
 
 inline void print_formatted(Severity severity, const char* format, std::va_list arguments) {

@@ -13,9 +13,9 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <vector>
 
 #include "bamboo/support/diagnostic.h"
+#include "bamboo/support/suggestion.h"
 
 namespace bamboo::support {
 
@@ -73,22 +73,6 @@ std::optional<Value> parse_choice(
   for (const auto& [name, value] : choices)
     if (text == name) return value;
   return std::nullopt;
-}
-
-/// How many letters are to be added, removed or changed.
-inline std::size_t edit_distance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t change = diagonal + (a[i - 1] != b[j - 1]);
-      diagonal = row[j];
-      row[j] = std::min({change, row[j] + 1, row[j - 1] + 1});
-    }
-  }
-  return row.back();
 }
 
 /// Warns about every variable with the prefix BAMBOO_ that the table does not have, with the
