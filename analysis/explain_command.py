@@ -160,7 +160,7 @@ def main():
         record = (link_record if o.others else compile_record)(o, pathlib.Path(folder))
         remarks = parse_record(record.read_text() if record.exists() else "", file)
     if not remarks:
-        print(f"bamboo explain: '{file}' holds no MPI call that could be nonblocking", file=sys.stderr)
+        command_line.warn("explain", f"'{file}' holds no MPI call that could be nonblocking")
     print(drawn(file.read_text(errors="replace"), remarks))
 
 

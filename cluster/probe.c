@@ -28,7 +28,7 @@
 enum { kMostRounds = 1000, kPings = 200, kLargestBuffer = 16 << 20, kConnectTries = 500 };
 
 static void fail(const char* what) {
-  fprintf(stderr, "cluster-probe: %s: %s\n", what, strerror(errno));
+  fprintf(stderr, "cluster-probe: error: %s: %s\n", what, strerror(errno));
   exit(1);
 }
 
@@ -107,7 +107,7 @@ static void wait_for_follower(const char* port) {
   close(listener);
 }
 
-/* What is still to be moved over the line. */
+/* The bytes that are still to be moved over the line. */
 typedef struct {
   size_t to_send, to_receive;
 } Traffic;

@@ -6,12 +6,15 @@
 #include <llvm/Support/Program.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include "bamboo/support/diagnostic.h"
+#include "bamboo/support/suggestion.h"
 #include "frontend/diagnostic_help.h"
 #include "translate.h"
 
 namespace {
 
 using namespace bamboo::translator;
+using bamboo::support::Severity;
 
 constexpr int kFailed = 1;
 constexpr int kUsage = 2;
@@ -45,16 +48,19 @@ struct Options {
   bool svg = false;
 };
 
+void report(const llvm::Twine& message, Severity severity = Severity::error) {
+  bamboo::support::print(severity, message.str(), "bamboo-translate");
+}
+
 int usage(const llvm::Twine& message) {
-  llvm::errs() << "bamboo-translate: error: " << message
-               << "\nbamboo-translate: note: --help lists the options\n";
+  report(message);
+  report("--help lists the options", Severity::note);
   return kUsage;
 }
 
 int no_such(llvm::StringRef what, llvm::StringRef name, const std::optional<std::string>& better) {
-  llvm::errs() << "bamboo-translate: error: there is no " << what << " '" << name << "'"
-               << support::did_you_mean(better)
-               << "\nbamboo-translate: note: 'bamboo explain-error' lists them\n";
+  report("there is no " + what + " '" + name + "'" + bamboo::support::did_you_mean(better));
+  report("'bamboo explain-error' lists them", Severity::note);
   return kUsage;
 }
 
@@ -133,12 +139,11 @@ std::optional<int> parse(llvm::ArrayRef<const char*> arguments, Options& options
   }
   if (options.job.file.empty()) return usage("no file to translate");
   if (!llvm::sys::fs::exists(options.job.file)) {
-    llvm::errs() << "bamboo-translate: error: no such file: '" << options.job.file << "'\n";
+    report("no such file: '" + options.job.file + "'");
     return kFailed;
   }
   if (!is_source(options.job.file, options.job.compiler_flags)) {
-    llvm::errs() << "bamboo-translate: error: not a C or C++ source: '" << options.job.file
-                 << "'\n";
+    report("not a C or C++ source: '" + options.job.file + "'");
     return kFailed;
   }
   return std::nullopt;
@@ -155,22 +160,20 @@ bool write_file(llvm::StringRef path, llvm::StringRef text) {
     return llvm::Error::success();
   });
   if (!error) return true;
-  llvm::errs() << "bamboo-translate: error: cannot write '" << path
-               << "': " << llvm::toString(std::move(error)) << "\n";
+  report("cannot write '" + path + "': " + llvm::toString(std::move(error)));
   return false;
 }
 
 bool dot_to_svg(std::string& text) {
   const llvm::ErrorOr<std::string> dot = llvm::sys::findProgramByName("dot");
   if (!dot) {
-    llvm::errs() << "bamboo-translate: error: --graph=svg needs the program 'dot' (package "
-                    "graphviz); --graph=dot works without it\n";
+    report("--graph=svg needs the program 'dot' (package graphviz); --graph=dot works without it");
     return false;
   }
   llvm::SmallString<128> input, output;
   if (llvm::sys::fs::createTemporaryFile("bamboo-graph", "dot", input) ||
       llvm::sys::fs::createTemporaryFile("bamboo-graph", "svg", output)) {
-    llvm::errs() << "bamboo-translate: error: cannot make a temporary file\n";
+    report("cannot make a temporary file");
     return false;
   }
   llvm::FileRemover remove_input(input), remove_output(output);
@@ -178,7 +181,7 @@ bool dot_to_svg(std::string& text) {
   std::string message;
   if (llvm::sys::ExecuteAndWait(*dot, {"dot", "-Tsvg", input, "-o", output}, std::nullopt, {}, 0, 0,
                                 &message) != 0) {
-    llvm::errs() << "bamboo-translate: error: 'dot' failed " << message << "\n";
+    report("'dot' failed " + message);
     return false;
   }
   const auto drawn = llvm::MemoryBuffer::getFile(output);

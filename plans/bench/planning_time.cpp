@@ -11,6 +11,7 @@
 
 #include "bamboo/plans/predict.h"
 #include "bamboo/plans/schedulers.h"
+#include "bamboo/support/diagnostic.h"
 
 namespace bamboo::plans {
 namespace {
@@ -99,7 +100,7 @@ int main(int argc, char** argv) {
   std::vector<std::string> names(argv + 1, argv + argc);
   for (const std::string& name : names)
     if (bamboo::plans::find_scheduler(name) == nullptr) {
-      std::fprintf(stderr, "error: there is no scheduler '%s'\n", name.c_str());
+      bamboo::support::error("there is no scheduler '%s'", name.c_str());
       return 2;
     }
   return bamboo::plans::run(names);

@@ -11,11 +11,13 @@
 #include "bamboo/plans/files.h"
 #include "bamboo/plans/quantities.h"
 #include "bamboo/plans/remembered.h"
+#include "bamboo/support/diagnostic.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
 
-/// What the first process makes, on all; they throw the same where it does.
+/// Gives all processes the text that the first process makes. All throw its exception where it
+/// throws.
 std::string share_text(const std::function<std::string()>& make) {
   int rank = 0;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -93,8 +95,7 @@ std::optional<DescribedNetwork> recall_description(const std::vector<HostId>& ho
   const std::string text = share_text([&]() -> std::string {
     const Recollection recollection =
         recall([&](const Network& network) { return has_all(network, hosts); });
-    for (const std::string& warning : recollection.warnings)
-      std::fprintf(stderr, "%s\n", warning.c_str());
+    for (const std::string& warning : recollection.warnings) support::print_line(warning);
     if (!recollection.found) return "";
     const auto& [file, network, measurement] = *recollection.found;
     origin = "measured " + measurement.at + " UTC by " + measurement.with + " (" + file + ")";

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "configuration/tuning_file.h"
 
-#include <cstdio>
 #include <fstream>
 #include <mutex>
 #include <sstream>
 #include <stdexcept>
+
+#include "bamboo/support/diagnostic.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
@@ -21,7 +22,7 @@ std::string rules_of(std::istream& file) {
   return rules;
 }
 
-/// Whether they say who serves the same calls.
+/// Whether both rules are for the same calls.
 bool same_question(const Rule& a, const Rule& b) {
   return a.operation == b.operation && a.processes == b.processes && a.from == b.from &&
          a.to == b.to;
@@ -38,7 +39,8 @@ std::string read_tuning_file(const std::string& name) {
   try {
     parse_rules(rules);
   } catch (const std::invalid_argument& error) {
-    std::fprintf(stderr, "%s: warning: %s; the file is not used\n", name.c_str(), error.what());
+    support::print(support::Severity::warning, error.what() + std::string("; the file is not used"),
+                   name);
     rules.clear();
   }
   return rules;
@@ -73,7 +75,7 @@ void write_remembered(const std::string& name) {
   const std::lock_guard lock(learnt_mutex);
   if (name.empty() || learnt.empty()) return;
   if (!write_tuning_file(name, learnt))
-    std::fprintf(stderr, "%s: warning: the tuning file cannot be written\n", name.c_str());
+    support::print(support::Severity::warning, "the tuning file cannot be written", name);
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -11,6 +11,7 @@
 #include <tuple>
 #include <vector>
 
+#include "bamboo/support/diagnostic.h"
 #include "configuration/world.h"
 #include "execution/gather_texts.h"
 #include "report/call_site.h"
@@ -162,7 +163,7 @@ void write_json(const std::map<Line, Total>& merged, SiteNames& names, const std
   }
   std::FILE* out = std::fopen(name.c_str(), "w");
   if (out == nullptr) {
-    std::fprintf(stderr, "bamboo: cannot write the report of plans to '%s'\n", name.c_str());
+    support::error("cannot write the report of plans to '%s'", name.c_str());
     return;
   }
   std::fprintf(out, "%s\n", calls.dump(2).c_str());

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <exception>
 
+#include "bamboo/support/diagnostic.h"
 #include "commands.h"
 
 using namespace bamboo::plans::multicast;
@@ -38,7 +39,7 @@ int main(int argc, char** argv) {
   try {
     return here->parsed() ? tool::look_here(settings) : tool::measure(words);
   } catch (const std::exception& problem) {
-    std::fprintf(stderr, "bamboo-multicast: error: %s\n", problem.what());
+    bamboo::support::print(bamboo::support::Severity::error, problem.what(), "bamboo-multicast");
     return 1;
   }
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bamboo/plans/multicast/session.h"
+#include "bamboo/support/diagnostic.h"
 #include "commands.h"
 #include "rendezvous.h"
 #include "tcp_tree.h"
@@ -41,8 +42,10 @@ class ByMulticast final : public Way {
     all.barrier();
     const Reach reach = session_.probe(probing);
     if (!reach.everyone()) {
-      std::fprintf(stderr, "bamboo-multicast: warning: member %d: %s\n", all.self(),
-                   reach.to_text(session_.names()).c_str());
+      support::print(
+          support::Severity::warning,
+          "member " + std::to_string(all.self()) + ": " + reach.to_text(session_.names()),
+          "bamboo-multicast");
     }
     std::vector<int> members(static_cast<std::size_t>(all.size()));
     for (int i = 0; i < all.size(); ++i) {

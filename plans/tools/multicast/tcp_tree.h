@@ -8,8 +8,8 @@
 
 namespace bamboo::plans::multicast::tool {
 
-/// What multicast is compared with: a binomial tree of TCP connections with member 0 at its root,
-/// as MPIs use it for short messages.
+/// The rival of multicast: a binomial tree of TCP connections with member 0 at its root, as MPIs
+/// use it for short messages.
 class TcpTree {
  public:
   explicit TcpTree(Rendezvous& all, const std::string& own_host);

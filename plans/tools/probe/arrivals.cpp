@@ -20,7 +20,7 @@ double Arrivals::rate(double start, double from, double until) const {
   }
   constexpr double enough = 4;
   const double spread = n * tt - t * t;
-  // What a lost packet has held back comes all at once, and makes a line that is as good as
+  // Bytes that a lost packet has held back come all at once, and make a line that is as good as
   // upright.
   const bool spans_much = last - first >= (until - from) / 2;
   if (n >= enough && spans_much && spread > 0) return (n * tb - t * b) / spread;

@@ -17,7 +17,7 @@ constexpr double seconds_of_a_piece = 0.5e-3;
 /// An order: what to do, a piece's bytes, and for each process where it sends to.
 std::vector<int> order_of(int size, int what, std::size_t piece = 0) {
   std::vector<int> order{what, static_cast<int>(piece)};
-  order.resize(size + 2, nobody);
+  order.resize(size + 2, no_rank);
   return order;
 }
 
@@ -35,13 +35,13 @@ std::vector<double> carry_out(const std::vector<int>& order, MPI_Comm comm) {
   const auto sender = std::find(receivers, order.end(), rank);
   Round round;
   round.to = receivers[rank];
-  round.from = sender == order.end() ? nobody : static_cast<int>(sender - receivers);
+  round.from = sender == order.end() ? no_rank : static_cast<int>(sender - receivers);
   round.piece = static_cast<std::size_t>(order[1]);
   double own = 0;
   if (order[0] == do_streams)
     own = run_round(comm, round);
-  else if (round.to != nobody || round.from != nobody)
-    own = round_trip(comm, round.to != nobody ? round.to : round.from, round.to != nobody);
+  else if (round.to != no_rank || round.from != no_rank)
+    own = round_trip(comm, round.to != no_rank ? round.to : round.from, round.to != no_rank);
   std::vector<double> all(receivers == order.end() ? 0 : order.end() - receivers);
   MPI_Request request;
   MPI_Igather(&own, 1, MPI_DOUBLE, all.data(), 1, MPI_DOUBLE, 0, comm, &request);

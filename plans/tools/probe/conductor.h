@@ -34,7 +34,7 @@ class Conductor final : public Instrument {
   std::size_t piece_ = 0;
 };
 
-/// What all other processes of the communicator do.
+/// The part of all other processes of the communicator.
 void follow(MPI_Comm comm);
 
 }  // namespace bamboo::plans::probe

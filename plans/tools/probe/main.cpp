@@ -18,6 +18,7 @@
 #include "bamboo/plans/files.h"
 #include "bamboo/plans/quantities.h"
 #include "bamboo/plans/remembered.h"
+#include "bamboo/support/diagnostic.h"
 #include "conductor.h"
 #include "hosts.h"
 #include "waiting.h"
@@ -27,6 +28,9 @@ namespace {
 using namespace bamboo::plans;
 using namespace bamboo::plans::probe;
 
+namespace support = bamboo::support;
+using support::Severity;
+
 constexpr int failed = 1, bad_usage = 2;
 
 struct Options {
@@ -35,7 +39,12 @@ struct Options {
   bool remember = false;
 };
 
-/// A host that answers nothing would let all others wait for ever.
+void report(Severity severity, const std::string& text) {
+  support::print(severity, text, "probe");
+}
+
+/// A host that answers nothing would let all others wait for ever. A signal handler: it prints by
+/// write() alone.
 void give_up(int) {
   constexpr char text[] =
       "probe: error: no end long after the time was up; is there a host that the others do not "
@@ -73,14 +82,12 @@ void print(const Discovery& found) {
   std::fflush(stdout);
   constexpr double much_less = 0.85;
   if (found.together < much_less)
-    std::fprintf(stderr,
-                 "probe: note: when all send at once each has only %.0f %% of its rate although no "
-                 "trunk is in the way: processors or a switch are the limit\n",
-                 100 * found.together);
+    report(Severity::note, "when all send at once each has only " +
+                               std::to_string(std::lround(100 * found.together)) +
+                               " % of its rate although no trunk is in the way: processors or a "
+                               "switch are the limit");
   if (!found.complete)
-    std::fprintf(stderr,
-                 "probe: warning: the time was too short for all measurements; --seconds gives "
-                 "more\n");
+    report(Severity::warning, "the time was too short for all measurements; --seconds gives more");
 }
 
 /// Measuring takes long enough to say beforehand that nothing can be written.
@@ -134,10 +141,9 @@ int conduct(const Hosts& hosts, const Options& options) {
 int measure(const Hosts& hosts, const Options& options, int rank) {
   if (hosts.names.size() < 2) {
     if (rank == 0)
-      std::fprintf(stderr,
-                   "probe: error: all %zu processes run on host '%s'; a network has at least two "
-                   "hosts\n",
-                   hosts.of_rank.size(), hosts.names[0].c_str());
+      report(Severity::error, "all " + std::to_string(hosts.of_rank.size()) +
+                                  " processes run on host '" + hosts.names[0] +
+                                  "'; a network has at least two hosts");
     return failed;
   }
   if (hosts.first == MPI_COMM_NULL) return 0;
@@ -147,10 +153,10 @@ int measure(const Hosts& hosts, const Options& options, int rank) {
   }
   try {
     return conduct(hosts, options);
-  } catch (const FileError& error) {  // says by itself where
-    std::fprintf(stderr, "%s\n", error.what());
+  } catch (const FileError& error) {  // begins with the file
+    support::print_line(error.what());
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "probe: error: %s\n", error.what());
+    report(Severity::error, error.what());
   }
   return failed;
 }
@@ -169,7 +175,7 @@ int main(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    if (rank == 0) std::fprintf(stderr, "probe: error: %s\n", error.what());
+    if (rank == 0) report(Severity::error, error.what());
     MPI_Finalize();
     return bad_usage;
   }

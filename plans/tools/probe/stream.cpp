@@ -33,15 +33,15 @@ class Exchange {
   double run() {
     barrier(comm_);
     begin_ = MPI_Wtime();
-    if (round_.from != nobody)
+    if (round_.from != no_rank)
       for (int slot = 0; slot < window; ++slot) expect_piece(slot);
-    if (round_.to != nobody)
+    if (round_.to != no_rank)
       for (int slot = 0; slot < window; ++slot) expect_confirmation(slot);
     while (!is_over()) {
       send_pieces();
       if (!advance()) nap();
     }
-    if (round_.from == nobody) return 0;
+    if (round_.from == no_rank) return 0;
     return arrivals_.rate(begin_, begin_ + up_to_speed, begin_ + up_to_speed + measured);
   }
 
@@ -63,7 +63,7 @@ class Exchange {
 
   /// Each slot has one piece under way; when time is up, the end: each receive gets something.
   void send_pieces() {
-    if (round_.to == nobody) return;
+    if (round_.to == no_rank) return;
     const bool time_is_up = MPI_Wtime() > begin_ + up_to_speed + measured;
     for (int slot = 0; slot < window; ++slot) {
       if (slots_[slot] != Slot::Free || requests_[sent + slot] != MPI_REQUEST_NULL) continue;

@@ -8,12 +8,12 @@
 
 namespace bamboo::plans::probe {
 
-constexpr int nobody = -1;
+constexpr int no_rank = -1;
 
-/// What this process has to do in a round of streams.
+/// This process's part of a round of streams.
 struct Round {
-  int to = nobody, from = nobody;  ///< ranks
-  std::size_t piece = 0;           ///< bytes in a message of a stream
+  int to = no_rank, from = no_rank;  ///< ranks
+  std::size_t piece = 0;             ///< bytes in a message of a stream
 };
 
 /// Sends pieces to one and receives pieces from another one for a fixed time. The receiver confirms
