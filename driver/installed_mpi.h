@@ -16,9 +16,9 @@ enum class MpiFamily { OpenMpi, Mpich };
 std::string to_string(MpiFamily family);  ///< as users spell it: "openmpi", "mpich"
 /// Of a user's word; bad usage if it is neither. `where` names the option or variable that had it.
 MpiFamily parse_mpi_family(const std::string& word, const std::string& where);
-/// What BAMBOO_MPI asks for.
+/// The MPI that BAMBOO_MPI asks for.
 std::optional<MpiFamily> mpi_family_from_environment();
-/// What --mpi asks for, else BAMBOO_MPI.
+/// The MPI that --mpi asks for, else BAMBOO_MPI.
 std::optional<MpiFamily> wanted_mpi_family(const std::string& option);
 
 struct MpiFlags {

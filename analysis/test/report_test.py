@@ -161,7 +161,7 @@ class Communication(unittest.TestCase):
         _, _, parts = analyse(a, b)
         self.assertAlmostEqual(parts[0].hidden, 0.5)
 
-    def test_what_came_long_before_anybody_looked_needs_no_longer(self):
+    def test_a_message_that_came_long_before_its_receive_needs_no_longer(self):
         # Three messages of one size: the quicker ones took 10, so 30 is what the network needs.
         a = (Process(0, 2).run(0, 0, 500).arrived(110, 1, 0, 1).arrived(400, 1, 0, 2)
              .arrived(500, 1, 0, 3))

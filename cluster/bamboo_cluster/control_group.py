@@ -97,7 +97,7 @@ class Hierarchy:
         group.mkdir()
         if not self.version.is_limited(group):
             raise OSError(errno.ENOTSUP, "groups made here have no processor controller")
-        # What else runs on this machine must not eat into the shares; more than that would keep the
+        # Other processes of this machine must not eat into the shares; more weight would keep the
         # kernel's own threads, which move packets as well, from running in time.
         file, weight = self.version.weight
         (group / file).write_text(weight)

@@ -114,7 +114,7 @@ def _in_child(body):
 
 
 def _pass_on(child):
-    """Waits; who asks us to end asks the child."""
+    """Waits; passes a request to end on to the child."""
     signal.signal(signal.SIGINT, lambda *_: None)  # the terminal has told the command itself
     signal.signal(signal.SIGTERM, lambda *_: os.kill(child, signal.SIGTERM))
     status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])

@@ -13,7 +13,7 @@ from .failure import Failure
 _ANSWER_WITHIN = "mcast_query_response_interval 100"
 # In IGMPv2 a host that hears another one's report keeps its own. While the switches flood all hear all,
 # so when they stop, those who joined together would be unknown until the next question: 31 seconds.
-_NOBODY_SPEAKS_FOR_OTHERS = "mcast_igmp_version 3"
+_EACH_HOST_REPORTS_ITSELF = "mcast_igmp_version 3"
 _ALWAYS_A_MULTICAST_ROUTER = 2
 
 
@@ -37,14 +37,15 @@ def build(topology, mtu, namespace_of):
     """All switches stand in this network namespace; namespace_of(host name) is a file."""
     links, shapes = ["link set lo up"], []
     for switch in topology.switches:
-        links += [f"link add {switch} type bridge {_ANSWER_WITHIN} {_NOBODY_SPEAKS_FOR_OTHERS}",
+        links += [f"link add {switch} type bridge {_ANSWER_WITHIN} {_EACH_HOST_REPORTS_ITSELF}",
                   f"link set {switch} type bridge mcast_snooping 1 mcast_querier 1",  # time runs from here
                   f"link set {switch} mtu {mtu} up"]
     for trunk in topology.trunks:
         left, right = trunk.ports
         links.append(f"link add {left} mtu {mtu} type veth peer name {right} mtu {mtu}")
         for port, switch in zip(trunk.ports, trunk.switches):
-            # What a switch hears of groups must reach the next one, also those without a querier.
+            # The reports of groups that a switch hears must reach the next one, also those without
+            # a querier.
             links += [f"link set {port} master {switch} up",
                       f"link set {port} type bridge_slave mcast_router {_ALWAYS_A_MULTICAST_ROUTER}"]
             shapes += _shape(port, trunk.link)

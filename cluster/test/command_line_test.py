@@ -65,10 +65,10 @@ class CommandLine(unittest.TestCase):
         self.assertEqual([p for p in STATE.glob("[a-z]*")], [])
 
     def test_what_is_not_there(self):
-        for words in (("exec", "nobody", "--", "true"), ("down", "nobody"), ("status", "nobody")):
+        for words in (("exec", "absent", "--", "true"), ("down", "absent"), ("status", "absent")):
             done = cluster(*words)
             self.assertEqual(done.returncode, 1)
-            self.assertIn("there is no cluster 'nobody'", done.stderr)
+            self.assertIn("there is no cluster 'absent'", done.stderr)
 
     def test_help(self):
         for words in ((), ("up",), ("run",), ("exec",), ("status",), ("down",), ("check",)):

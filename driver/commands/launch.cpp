@@ -72,7 +72,8 @@ bool user_binds(const Launch& launch) {
 }
 
 /// By default Open MPI binds a process to one core, or the processes of a socket to that, and there
-/// its workers and its service would be, too. Who uses which core, the processes settle themselves.
+/// its workers and its service would be, too. The processes settle themselves which of them uses
+/// which core.
 bool asks_for_no_binding(const Launch& launch) {
   const bool has_threads = !launch.is_plain || launch.cores_per_process > 1;
   return (has_threads || is_crowded(launch)) && !user_binds(launch);
@@ -80,8 +81,8 @@ bool asks_for_no_binding(const Launch& launch) {
 
 Words open_mpi_options(const Launch& launch) {
   Words options{"-n", std::to_string(launch.processes)};
-  // What went wrong among virtual ranks the runtime says; what the installed MPI found wrong, only
-  // the launcher prints.
+  // The runtime reports errors among virtual ranks. Only the launcher prints the errors of the
+  // installed MPI.
   if (launch.is_tasks) {
     options.emplace_back("-q");
   }

@@ -9,7 +9,7 @@
 
 namespace bamboo::driver {
 
-/// What kind of program it is: decides whether virtual ranks are possible, and under which MPI.
+/// The kind of a program decides whether virtual ranks are possible, and under which MPI.
 struct ProgramKind {
   bool is_tasks = false;
   bool is_plain = false;  ///< uses an installed MPI itself; scripts and `env` are neither

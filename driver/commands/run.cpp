@@ -198,8 +198,8 @@ int choose_vf(const RunOptions& options, const ProgramKind& kind, const Words& w
   return vf;
 }
 
-/// What `bamboo tune` found for this program and job stands in for what neither an option nor the
-/// environment says.
+/// The settings that `bamboo tune` found for this program and job stand in for those that neither
+/// an option nor the environment gives.
 void use_tuned_settings(RunOptions& options, const std::string& program) {
   const std::string file = options.tune.empty() ? "bamboo.tune" : options.tune;
   if (options.no_tune || (options.tune.empty() && !std::filesystem::exists(file))) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an object file, an archive or a shared library says about MPI.
+// The use of MPI by an object file, an archive or a shared library.
 #pragma once
 
 #include <optional>

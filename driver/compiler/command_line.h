@@ -32,7 +32,7 @@ struct Argument {
   bool is_library() const { return !is_input && words[0].rfind("-l", 0) == 0; }
 };
 
-/// What -show and its relatives ask for.
+/// The parts of a command line that -show and its relatives ask for.
 enum class Show { Nothing, Commands, CompileFlags, LinkFlags };
 
 struct CommandLine {

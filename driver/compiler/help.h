@@ -5,7 +5,7 @@
 
 namespace bamboo::driver {
 
-/// What --help prints.
+/// Prints the text of --help.
 void print_help(CompilerKind kind);
 
 }  // namespace bamboo::driver

@@ -80,7 +80,7 @@ Words split_command(const std::string& text) {
 }
 
 /// A C compiler would link C++ without its library: `g++-14` for `gcc-14`, from the same folder.
-/// What has no compiler's name is taken as it is.
+/// A command without a compiler's name stays as it is.
 Words in_cplusplus(Words command) {
   static const std::map<std::string, std::string> kCompanions = {
       {"clang", "clang++"}, {"gcc", "g++"}, {"cc", "c++"}};

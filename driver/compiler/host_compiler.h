@@ -19,7 +19,7 @@ class HostCompiler {
   HostCompiler(const std::string& wanted, CompilerKind kind, Mode mode);
 
   const Words& command() const { return command_; }
-  /// What `--version` answers.
+  /// The output of `--version`.
   const std::string& version() const;
   bool is_clang() const;
   bool is_flang() const;

@@ -7,7 +7,7 @@
 
 namespace bamboo::driver {
 
-/// What a file on a compiler's command line is, by its name or by -x.
+/// The language of a file on a compiler's command line, by its name or by -x.
 enum class Language {
   C,
   CPlusPlus,

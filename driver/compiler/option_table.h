@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What gcc's and clang's options look like, as far as a driver in front of them must know it.
+// The shape of gcc's and clang's options, as far as a driver in front of them must know it.
 #pragma once
 
 #include <string>

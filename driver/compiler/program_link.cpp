@@ -186,7 +186,7 @@ int link_program(Session& session) {
   }
   Mode mode = decide_program_mode(known, LinkInputs(line, session.host));
   if (mode == Mode::Auto) {
-    // What is to be optimised now tells nothing of its mode.
+    // Code that is to be optimised now tells nothing of its mode.
     mode = units.empty() && !line.lto ? Mode::Off : session.plain_mode();
   }
   const bool in_steps =

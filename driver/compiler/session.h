@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one run of bamboocc works with.
+// The objects that one run of bamboocc works with.
 #pragma once
 
 #include <optional>
@@ -22,7 +22,7 @@ class Session {
   const InstallTree tree;
   mutable TemporaryFolder temporary;
 
-  /// What a source without directives becomes: in mode auto overlap, where the compiler takes the
+  /// The mode of a source without directives: in mode auto overlap, where the compiler takes the
   /// pass, else plain MPI.
   Mode plain_mode() const;
 
@@ -33,13 +33,13 @@ class Session {
   /// Standard input, read once and kept in a file: several steps need it.
   const std::string& standard_input();
 
-  /// What a mode puts in front of the user's options when something is compiled. `keeps_objects`:
-  /// the result may later become part of a tasks program.
+  /// The options that a mode puts in front of the user's when something is compiled.
+  /// `keeps_objects`: the result may later become part of a tasks program.
   Words compile_flags(Mode mode, bool keeps_objects) const;
   Words link_flags(Mode mode) const;
   /// The options that mode overlap adds where code is generated.
   Words overlap_flags() const;
-  /// What it adds to a link with -flto, where the code is generated then.
+  /// The options that it adds to a link with -flto, where the code is generated then.
   Words overlap_link_flags() const;
   /// The user's options for the compilation of one file.
   Words user_compile_options(Mode mode, bool keeps_objects, bool with_dependencies = true) const;

@@ -7,7 +7,7 @@
 
 namespace bamboo::driver {
 
-/// What preprocessing a source shows.
+/// Facts about a source, found by preprocessing it.
 struct SourceScan {
   bool has_directives = false;  ///< `#pragma bamboo`, also from headers, macros and _Pragma
   bool includes_mpi = false;

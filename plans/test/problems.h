@@ -29,7 +29,7 @@ inline bool may_be_in_place(Operation o) {
          o != Operation::ReduceScatterBlock;
 }
 
-/// What rank `from` has for rank `to`, with zeros among the counts; at most 2 * count.
+/// The units that rank `from` has for rank `to`, with zeros among the counts; at most 2 * count.
 inline std::size_t irregular_count(int from, int to, std::size_t count) {
   const unsigned mixed = ((from + 1) * 2654435761u ^ (to + 1) * 2246822519u) >> 16;
   return mixed % 3 == 0 ? 0 : mixed % (2 * count + 1);

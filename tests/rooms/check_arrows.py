@@ -13,7 +13,7 @@ from house import House
 SOURCES = {".h", ".hpp", ".c", ".cc", ".cpp", ".S", ".def", ".py"}
 INCLUDE = re.compile(r'^\s*#\s*include(?:_next)?\s*([<"])([^>"]+)[>"]')
 IMPORT = re.compile(r"^\s*(?:import|from)\s+([A-Za-z_]\w*)")
-# What the translator's tests translate are users' programs; what tools make is no source.
+# The translator's tests translate users' programs; files that tools make are no sources.
 SKIPPED = ("translator/test", "__pycache__")
 
 

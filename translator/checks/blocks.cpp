@@ -60,8 +60,8 @@ class BlockChecker {
     }
   }
 
-  /// What a wait receives has begun before. A start for which there are also sends may be for
-  /// those.
+  /// A wait receives a message whose receive has begun before. A start for which there are also
+  /// sends may be for those.
   bool receives(const MpiCall& call) const {
     const MpiRole role = call.function->role;
     return role == MpiRole::receive || role == MpiRole::post || role == MpiRole::exchange ||
@@ -82,8 +82,8 @@ class BlockChecker {
     }
   }
 
-  /// What is started or waited for may be a receive from elsewhere, unless it is seen to be a send:
-  /// for a wait, one that begins in the same block.
+  /// A start or a wait may be for a receive from elsewhere, unless it is seen to be a send: for a
+  /// wait, one that begins in the same block.
   bool may_receive(const MpiCall& call, const ReachableCalls& reachable) const {
     const clang::ValueDecl* request = call.request();
     const auto begins_send = [&](const MpiCall& other) {

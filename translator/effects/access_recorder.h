@@ -28,7 +28,8 @@ class AccessRecorder {
   /// The buffer of the MPI call `made_by`, which may name no more than a request.
   void add_message(AccessPath path, bool write, const clang::Stmt* expression,
                    const clang::Stmt* made_by);
-  /// What `call` may do, or for certain does, to memory that it gets by its `argument`.
+  /// Records the access that `call` may make, or certainly makes, to memory that it gets by its
+  /// `argument`.
   void add_lent(AccessPath path, bool write, bool certain, const clang::Expr* argument,
                 const clang::Stmt& call);
   void add_hidden(const clang::Stmt& by, const HiddenUse& use, const clang::FunctionDecl* callee);

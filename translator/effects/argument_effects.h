@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a call does with its arguments, its requests and its object.
+// The effects of a call on its arguments, its requests and its object.
 #pragma once
 
 #include "effects/access_recorder.h"
@@ -19,8 +19,8 @@ class ArgumentEffects {
   void lend(const clang::Stmt& call, const clang::Expr* argument, unsigned position,
             const clang::FunctionDecl* callee, const MpiFunction* mpi);
   void message(const clang::Expr* argument, bool write);
-  /// What a start sends, and what a wait receives. A request that a send uses as well is taken for
-  /// that of a send: one array may serve both kinds of blocks.
+  /// Records the memory that a start sends and that a wait receives. A request that a send uses as
+  /// well is taken for that of a send: one array may serve both kinds of blocks.
   void requested(const clang::CallExpr& call, const MpiFunction& mpi);
   void use_object(const clang::Expr& object, const clang::CXXMethodDecl& method);
 

@@ -32,7 +32,7 @@ class CallFrames {
   void enter(const std::string& callee, const clang::FunctionDecl* definition);
   void leave(bool may_not_run);
 
-  /// What parameters of `definition` point to or refer to, called from here.
+  /// The objects that the parameters of `definition` point to or refer to, called from here.
   FormalToActual actuals_of(llvm::ArrayRef<const clang::Expr*> arguments,
                             const clang::FunctionDecl& definition,
                             clang::ASTContext& context) const;
@@ -40,7 +40,7 @@ class CallFrames {
   /// A variable of a function that has been entered: it is gone when the function returns.
   bool owns(const clang::VarDecl& variable) const;
 
-  /// What is walked until `end_skippable` may not run.
+  /// Statements that are walked until `end_skippable` may not run.
   void begin_skippable() { ++skippable_; }
   void end_skippable() { --skippable_; }
   bool runs() const { return skippable_ == 0 && !may_be_over(current()); }

@@ -141,7 +141,7 @@ class EffectWalker {
   /// Also out of a function that the statement calls: its caller is left as well.
   void leave(const clang::Stmt* statement) { effects_.jumps.push_back(site_or(statement)); }
 
-  /// What the statement itself calls, where a called function is walked.
+  /// The call in the statement itself, where a called function is walked.
   const clang::Stmt* site_or(const clang::Stmt* statement) const {
     return frames_.current().site != nullptr ? frames_.current().site : statement;
   }
@@ -176,7 +176,7 @@ class EffectWalker {
     frames_.leave(true);
   }
 
-  /// What is evaluated to find out where an lvalue is.
+  /// Walks the expressions that find the address of an lvalue.
   void walk_address(const clang::Expr* lvalue) {
     const clang::Expr* expression = lvalue->IgnoreParens();
     if (llvm::isa<clang::DeclRefExpr>(expression)) return;
@@ -244,7 +244,7 @@ class EffectWalker {
     const auto arguments = llvm::ArrayRef(made.getArgs(), made.getNumArgs());
     for (const clang::Expr* argument : arguments) walk_value(argument);
     if (runs_arguments(constructor)) call_back(made, callbacks_of(arguments));
-    // What a view refers to is used where the view is.
+    // The memory behind a view is used where the view is.
     if (is_view(made.getType())) return;
     const bool copies = constructor.isCopyConstructor() && !is_temporary(made.getArg(0));
     if (copies) accesses_.add(made.getArg(0), false);

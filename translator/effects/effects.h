@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a statement reads, writes and calls.
+// The effects of a statement: its reads, writes and calls.
 #pragma once
 
 #include "effects/access_recorder.h"

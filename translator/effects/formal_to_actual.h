@@ -6,7 +6,7 @@
 
 namespace bamboo::translator {
 
-/// What a function's parameters point to or refer to, in the names of the statement.
+/// The objects that a function's parameters point to or refer to, in the names of the statement.
 struct Actual {
   AccessPath path;
   const clang::Expr* argument = nullptr;

@@ -9,7 +9,7 @@ namespace bamboo::translator {
 /// The table of all diagnostics as Markdown (docs/reference/diagnostics.md).
 std::string diagnostics_as_markdown();
 
-/// What `bamboo explain-error` prints: the name and the message of each diagnostic.
+/// The output of `bamboo explain-error`: the name and the message of each diagnostic.
 std::string list_of_diagnostics();
 
 /// One diagnostic, why it is said, and what to do.

@@ -14,7 +14,7 @@ class DiagnosticOptions {
   /// `-W[no-]error=bamboo-NAME`. The last option about a warning counts.
   bool take(llvm::StringRef argument);
 
-  /// What an option calls a warning although no warning has that name.
+  /// A name in an option for a warning that no warning has.
   const std::optional<std::string>& unknown_name() const { return unknown_name_; }
 
   /// -Rpass=bamboo: what was done

@@ -24,7 +24,7 @@ struct DiagnosticEntry {
 
   /// `wait-in-send-block`
   std::string name() const;
-  /// What stands in brackets behind the message: `bamboo:NAME`, of a warning `-Wbamboo-NAME`.
+  /// The text in brackets behind the message: `bamboo:NAME`, of a warning `-Wbamboo-NAME`.
   std::string bracket() const;
 };
 

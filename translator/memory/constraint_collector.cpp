@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What flows into which pointer.
+// The constraints: which addresses flow into which pointer.
 #include "memory/allocations.h"
 #include "memory/points_to.h"
 #include "models/borrowed_memory.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What functions of MPI and of the C library do with the memory that their arguments point to.
+// The use that functions of MPI and of the C library make of the memory that their arguments point
+// to.
 #pragma once
 
 #include "models/mpi_functions.h"

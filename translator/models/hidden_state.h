@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the C library remembers between calls of its functions, such as the seed of `rand`. No
+// State that the C library keeps between calls of its functions, such as the seed of `rand`. No
 // argument names it, yet the calls that touch it must keep their order.
 #pragma once
 

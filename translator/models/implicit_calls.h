@@ -20,7 +20,7 @@ struct Ending {
 /// deleters.
 std::vector<Ending> endings_of(const clang::Stmt* statement);
 
-/// What is called by a library function that gets it as an argument.
+/// A function that a library function calls, which gets it as an argument.
 struct Callback {
   const clang::Expr* argument = nullptr;
   const clang::FunctionDecl* function = nullptr;  ///< null: chosen at run time

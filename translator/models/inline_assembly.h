@@ -15,7 +15,7 @@ struct AsmOperand {
 
 std::vector<AsmOperand> operands_of(const clang::GCCAsmStmt& assembly);
 
-/// What else it may depend on: `none`, `assembly`, or `memory`.
+/// Other state on which it may depend: `none`, `assembly`, or `memory`.
 HiddenState hidden_state_of(const clang::AsmStmt& assembly);
 
 }  // namespace bamboo::translator

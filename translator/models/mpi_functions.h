@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the translator knows of MPI's functions.
+// A table of MPI's functions.
 #pragma once
 
 #include "frontend/pch.h"

@@ -12,7 +12,8 @@ bool flows(const Access& a, const Access& b) {
   return a.write != b.write && a.exposed && b.exposed;
 }
 
-/// What starts at the same place: how far a called function reads or writes is not known.
+/// Whether both paths start at the same place: how far a called function reads or writes is not
+/// known.
 bool same_start(const AccessPath& a, const AccessPath& b) {
   const auto zero = [](const AccessPath& path) {
     return path.offset.empty() ||

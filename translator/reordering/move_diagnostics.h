@@ -49,10 +49,10 @@ class MoveDiagnostics {
   Diagnostics& diagnostics_;
 };
 
-/// What is accessed, as the user wrote it.
+/// The accessed object, as the user wrote it.
 std::string access_text(const Access& access, const clang::ASTContext& context);
 
-/// What a statement does to what it accesses. Messages are what the blocks around it are for.
+/// The verb for the access of a statement. Messages are the business of the blocks around it.
 std::string verb_of_statement(const Access& access);
 
 }  // namespace bamboo::translator

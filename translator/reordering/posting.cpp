@@ -102,7 +102,7 @@ class PostingPlanner {
     return std::nullopt;
   }
 
-  /// What is evaluated twice must give the same both times, and do nothing else.
+  /// An expression that is evaluated twice must give the same both times, and do nothing else.
   std::optional<PostingRefusal> refusal_of_evaluated(const PostingSlice& slice,
                                                      const Effects& effects) const {
     for (const clang::Stmt* part : slice.evaluated()) {
@@ -239,8 +239,8 @@ class PostingPlanner {
                message.numbers.begin() + std::min(access.numbers.size(), message.numbers.size()));
   }
 
-  /// What a receive before it in the text has brought, as its own pass of the loop names it. Two
-  /// messages that share memory after all are kept apart when the program runs.
+  /// Whether a receive before it in the text has brought the data, as its own pass of the loop
+  /// names it. Two messages that share memory after all are kept apart when the program runs.
   bool taken_from_a_message(const Access& access, const PostingSlice& slice) const {
     if (!unit_.parents.contains(block_->statement(), access.expression)) return false;
     return llvm::any_of(slice.receives(), [&](const PostedReceive& receive) {

@@ -16,7 +16,8 @@ bool mentions(const clang::Stmt* statement, const clang::ValueDecl* variable) {
   });
 }
 
-/// What the head of a loop sets first, to a value that does not depend on the one before.
+/// The variable that the head of a loop sets first, to a value that does not depend on the one
+/// before.
 const clang::ValueDecl* assigned_by(const clang::Stmt* init) {
   const auto* op = llvm::dyn_cast_or_null<clang::BinaryOperator>(init);
   if (op == nullptr) return nullptr;
@@ -151,7 +152,7 @@ class SetBeforeUse {
     escaped_ = again ? escaped : escaped && escaped_;
   }
 
-  /// What may be skipped, in the order in which it runs, and the condition again.
+  /// The statements that may be skipped, in the order in which they run, and the condition again.
   static std::vector<const clang::Stmt*> ordered(const clang::Stmt* statement) {
     if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(statement)) {
       return {loop->getBody(), loop->getInc(), loop->getCond()};

@@ -114,7 +114,8 @@ class ReorderPlanner {
     messages_.moved(receive, send);
   }
 
-  /// What does not need the receive can go before it; the rest ties the send to the receive.
+  /// Statements that do not need the receive can go before it; the others tie the send to the
+  /// receive.
   MoveFix fix_for(const MoveRefusal& refusal, const Block& receive) {
     if (refusal.wants_send_written_first()) return MoveFix::write_send_first;
     const Conflict tie =
@@ -176,7 +177,7 @@ class ReorderPlanner {
     return pieces;
   }
 
-  /// What stands around a send block and moves with it must not communicate on its own.
+  /// The statement around a send block that moves with it must not communicate on its own.
   std::optional<MoveRefusal> refusal_to_move_along(const Piece& piece, const Effects& moving) {
     const ReachableCalls& reachable = effects(piece.statement).reachable;
     if (!reachable.unknown.empty()) {

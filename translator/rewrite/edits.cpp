@@ -113,7 +113,7 @@ std::string Edits::render(clang::FileID file, unsigned begin, unsigned end) cons
                                     : edit.begin >= begin && edit.begin < end;
       const bool whole_file = begin == 0 && end == source.size();
       if (!inside && !whole_file) continue;
-      // What was cut out takes its own changes along; a move's own hole is not one of them.
+      // A text that was cut out takes its own changes along; a move's own hole is not one of them.
       if (edit.begin < at || (edit.left && swallowed && edit.begin <= *swallowed)) continue;
       if (edit.hole && edit.begin == begin && edit.end == end) continue;
       result += source.substr(at, edit.begin - at);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a call names: its function and its object.
+// The function and the object that a call names.
 #pragma once
 
 #include "frontend/pch.h"

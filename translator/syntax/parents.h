@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a statement stands in.
+// The statement in which a statement stands.
 #pragma once
 
 #include "frontend/pch.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the user wrote.
+// The text that the user wrote.
 #pragma once
 
 #include "frontend/pch.h"

@@ -9,7 +9,7 @@ checks = ""
 for test in pathlib.Path(sys.argv[2]).rglob("*"):
     if test.suffix in (".c", ".cpp", ".test"):
         text = test.read_text(encoding="utf-8")
-        # What a test says is not there is not reached.
+        # A diagnostic that a test only expects to be absent is not reached.
         checks += "".join(re.findall(r"CHECK(?![A-Z-]*-NOT)[A-Z-]*:.*\n", text))
 missing = []
 for level, name, message in re.findall(r'BAMBOO_DIAG\((\w+), (\w+), "((?:[^"\\\\]|\\\\.)*)"', table):

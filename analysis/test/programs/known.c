@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What it does is known: rank 0 asks rank 1, which computes for 600 ms and answers, and rank 0 waits for
- * that in a known line. Then every rank sends its right neighbour argv[1] messages of 1000 bytes. */
+/* Rank 0 asks rank 1, which computes for 600 ms and answers, and rank 0 waits for that in one line.
+ * Then every rank sends its right neighbour argv[1] messages of 1000 bytes. */
 #define _POSIX_C_SOURCE 200809L
 #include <mpi.h>
 #include <stdlib.h>

@@ -64,7 +64,7 @@ TEST(Broadcast, SeveralAreUnderWayAtOnce) {
   });
 }
 
-TEST(Broadcast, NobodyIsWaitedForWithTheProcessor) {
+TEST(Broadcast, EndsByProgressAlone) {
   Job job(3);
   job.run([&](int self, Session& session) {
     Group group = session.open(job.everyone());

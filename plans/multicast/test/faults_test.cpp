@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a bad network, late and dead members do to broadcasts.
+// Broadcasts over a bad network, and with late and dead members.
 #include <gtest/gtest.h>
 
 #include <ostream>

@@ -31,7 +31,7 @@ Settings lossy(int member) {
   return settings;
 }
 
-/// What round `round` gives to each member; some get nothing.
+/// The bytes that round `round` gives to each member; some members get none.
 std::vector<std::size_t> counts_of(int round, int size) {
   std::mt19937 random(static_cast<unsigned>(round));
   std::vector<std::size_t> counts(static_cast<std::size_t>(size));

@@ -27,7 +27,8 @@ Buffer input_in_bytes(PreparedCall& prepared, const TypedRange& range) {
 
 Buffer output_in_bytes(PreparedCall& prepared, const TypedRange& range) {
   if (range.type.dense) return Buffer::raw(range.address);
-  // What the plan does not write must stay: in an allgather in place, the process's own block.
+  // Bytes that the plan does not write must stay: in an allgather in place, the process's own
+  // block.
   const TypedRange copy = packed(prepared, range, prepared.problem.in_place);
   prepared.unpacking.push_back({copy, range});
   return Buffer::raw(copy.address);

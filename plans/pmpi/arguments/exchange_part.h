@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What one process has for each in an irregular all-to-all.
+/// The bytes of one process for each other one in an irregular all-to-all.
 #pragma once
 
 #include <cstddef>

@@ -131,7 +131,7 @@ void Communicator::take(const Hints& hints) {
   // Calls on other communicators ask their choices now, which say what they would have done.
   for (const Rule& rule : *hints.rules)
     if (rule.algorithm) enable_operations(bit_of(rule.operation));
-  // What threads have found out about its calls holds no more.
+  // The calls of this communicator that threads have remembered as native hold no more.
   freed_communicators.fetch_add(1, std::memory_order_acq_rel);
   if (choice_->may_decide_at_once()) open_channel();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What is kept with a communicator: a private channel, plans, and what was chosen.
+/// The state that is kept with a communicator: a private channel, plans, and the choices of
+/// algorithms.
 #pragma once
 
 #include <mpi.h>
@@ -50,7 +51,7 @@ class Communicator {
   KeptPlans& kept_plans() { return *kept_plans_; }
   RepeatedPatterns& repeated_patterns() { return repeated_patterns_; }
   const Hints& hints() const { return hints_; }
-  /// What its program says, beside what it has said before. Collective; the same on all processes.
+  /// Takes hints of its program, beside earlier ones. Collective; the same on all processes.
   void take(const Hints& hints);
 
   /// Runs the planned operation on the open channel; all processes of the communicator do. Returns

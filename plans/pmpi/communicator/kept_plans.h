@@ -28,7 +28,7 @@ struct KeptPlan {
   /// False: the calls are served like others.
   bool is_worth_it() const { return !trial || !trial->is_over(); }
 
-  /// What serves the next call: null is the MPI's own.
+  /// The algorithm of the next call; null is the MPI's own.
   const Algorithm* next() const;
 };
 
@@ -40,8 +40,8 @@ class KeptPlans {
   /// True when no call compares anything any more. The same on all processes.
   bool is_closed() const { return closed_; }
 
-  /// What all processes have. Collective over `channel`. `control`: null for calls without, and
-  /// where the MPI shall find the fault in the arguments.
+  /// The agreement of all processes. Collective over `channel`. `control`: null for calls without,
+  /// and where the MPI shall find the fault in the arguments.
   enum class Have : std::uint8_t {
     Nothing,   ///< some call has no control
     Controls,  ///< all have one, but not all the same plan

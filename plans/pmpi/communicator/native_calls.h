@@ -46,7 +46,7 @@ struct alignas(64) NativeCalls {
 };
 
 constexpr std::size_t native_calls_of_operation = 8;
-/// What was found last is looked at first. What was there before stands where place_of() says.
+/// The calls that were found last are looked at first. Those before stand where place_of() says.
 struct NativeCallsOfOperation {
   NativeCalls last;
   std::array<NativeCalls, native_calls_of_operation> others;
@@ -54,8 +54,8 @@ struct NativeCallsOfOperation {
 using NativeCallsTable = std::array<NativeCallsOfOperation, operation_count>;
 
 constinit inline const NativeCallsTable no_native_calls{};
-/// What this thread has found. A pointer, since a library that is loaded late gets little memory of
-/// the fast kind.
+/// The calls that this thread has found. A pointer, since a library that is loaded late gets little
+/// memory of the fast kind.
 constinit inline thread_local const NativeCallsTable* native_calls = &no_native_calls;
 
 [[gnu::always_inline]] inline std::size_t place_of(MPI_Datatype type, MPI_Op op, MPI_Comm comm) {
@@ -84,7 +84,7 @@ template <class Arguments>
   return stays_native(Arguments::operation, [&] { return call_size(a); }, a.comm);
 }
 
-/// What stays_native() says from now on in this thread, of calls with `from` to `to` bytes on a
+/// Makes stays_native() true from now on in this thread, for calls with `from` to `to` bytes on a
 /// communicator of so many processes, which it must have; 0 if sizes do not matter.
 void remember_native(Operation operation, const Size& size, MPI_Comm comm, int processes,
                      std::size_t from, std::size_t to);

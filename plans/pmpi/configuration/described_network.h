@@ -41,9 +41,9 @@ DescribedNetwork match_hosts(const std::string& description, const std::vector<H
 DescribedNetwork share_description(const std::string& file_or_words,
                                    const std::vector<HostId>& hosts);
 
-/// What `bamboo plan probe --remember` has left on the first process's host of a network that has
-/// all `hosts`; none where it has left nothing, or what is wrong, which is said. Collectively, as
-/// above. `origin`, on the first process: when and with what it was measured, and its file.
+/// The network with all `hosts` that `bamboo plan probe --remember` has left on the first process's
+/// host; none where it has left none, or a faulty one, which is reported. Collective, as above.
+/// `origin`, on the first process: when and with what it was measured, and its file.
 std::optional<DescribedNetwork> recall_description(const std::vector<HostId>& hosts,
                                                    std::string& origin);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What the program says about plans by info keys, which must be the same on all processes:
+/// Info keys by which the program steers plans; they must be the same on all processes:
 ///
 ///     bamboo_plans                  "off", rules, or the name of an algorithm (parse_hint())
 ///     bamboo_plans_pattern          "local": a process knows only what it sends and gets itself;
@@ -31,12 +31,12 @@ struct Hints {
 
   /// Differs between processes that say something else; 0 where nothing is said.
   std::size_t fingerprint() const;
-  /// What `later` says replaces what this does.
+  /// Hints in `later` replace those of the same key.
   void replace(const Hints& later);
 };
 
 bool has_hints(MPI_Info info);
-/// Of `size` processes. What is wrong is left out, and told on standard error by rank 0.
+/// Of `size` processes. Rank 0 reports faulty hints, which are left out.
 Hints read_hints(MPI_Info info, int rank, int size);
 
 /// Writes a warning that begins with a key's name, which is ignored.

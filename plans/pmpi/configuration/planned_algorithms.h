@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What rules and trials choose from: the registry, and what makes its plans of more than one
-/// process's problem.
+/// The algorithms that rules and trials choose from: the registry, and those that make plans of the
+/// problems of more than one process.
 #pragma once
 
 #include <limits>

@@ -32,8 +32,8 @@ struct Rule {
 
 /// Throws std::invalid_argument that says what is wrong and what may stand there.
 std::vector<Rule> parse_rules(std::string_view text);
-/// What a program says by an info key: "off", rules, or the name of an algorithm, for all
-/// operations that have one of that name. Throws as parse_rules() does.
+/// Reads the value of an info key: "off", rules, or the name of an algorithm, for all operations
+/// that have one of that name. Throws as parse_rules() does.
 std::vector<Rule> parse_hint(std::string_view text);
 /// As parse_rules reads it.
 std::string to_text(const Rule& rule);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What the user says by environment variables.
+/// Settings from environment variables.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ struct Settings {
   std::string tuning_file;  ///< empty: nothing is remembered
   std::string report_file;  ///< JSON; empty: none
   std::string network;      ///< file or words; empty: not set
-  /// What an earlier measurement has left counts: `network` is empty, and not "none".
+  /// Uses the network of an earlier measurement: `network` is empty, and not "none".
   bool recalls_network = true;
 
   /// Differs between processes whose settings would make them choose differently.

@@ -16,7 +16,7 @@ std::string read_tuning_file(const std::string& name);
 /// are replaced, others stay. False when it cannot be written.
 bool write_tuning_file(const std::string& name, const std::vector<Rule>& learnt);
 
-/// What a trial has found, for the tuning file; in place of what it has found before. Any thread.
+/// Remembers the result of a trial for the tuning file, in place of an earlier result. Any thread.
 void remember(const Rule& rule);
 
 /// The first process writes what it has remembered, if there is a file.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What readers of the user's settings share.
+/// Helpers of the readers of the user's settings.
 #pragma once
 
 #include <algorithm>

@@ -15,7 +15,8 @@
 
 namespace bamboo::plans::pmpi {
 
-/// What all processes of MPI_COMM_WORLD know alike. Constant between initialize() and the end.
+/// The facts that all processes of MPI_COMM_WORLD know alike. Constant between initialize() and the
+/// end.
 struct World {
   Settings settings;
   bool reports = false;     ///< calls are recorded

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What programs with control parts are linked with: without plans these are the MPI's own. */
+/* The functions with control parts that programs are linked with: without plans they are the
+ * MPI's own. */
 #include <bamboo_controls.h>
 
 const int bamboo_has_controls = 1;

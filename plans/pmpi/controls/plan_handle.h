@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What stands behind a Bamboo_Plan.
+/// The object behind a Bamboo_Plan.
 #pragma once
 
 #include <functional>

@@ -10,7 +10,7 @@
 
 namespace bamboo::plans::pmpi {
 
-/// What has to be known of a datatype. The handle is the user's: it must live as long as this.
+/// The layout of a datatype. The handle is the user's: it must live as long as this.
 struct Type {
   MPI_Datatype handle = MPI_BYTE;
   std::size_t size = 1;  ///< packed bytes of one element

@@ -17,7 +17,7 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-/// What the program says of the request, and of its communicator where it says nothing there.
+/// The hints of the request, and those of its communicator where the request has none.
 struct Said {
   Hints of_request;
   bool pattern_is_global;
@@ -66,7 +66,7 @@ bool is_exchange(Operation operation) {
          operation == Operation::Allgatherv;
 }
 
-/// What rules say, or what serves best; none for what a request cannot stand for.
+/// The algorithm of rules, else the best one; none where a request cannot stand for it.
 const Algorithm* algorithm_for(Communicator& communicator, Operation operation, std::size_t bytes,
                                std::span<const Rule> rules) {
   if (!is_exchange(operation)) return communicator.choice().decide_at_once(operation, bytes, rules);
@@ -119,7 +119,7 @@ std::optional<RequestPlan> plan_persistent(const Call& call, MPI_Info info,
   const Said hints(info, *communicator);
   const auto& channel = communicator->shared_channel();
   const int size = communicator->size();
-  // What is said of the request counts only when all have found that they say the same.
+  // Hints of the request count only when all processes have found that theirs are the same.
   const auto bytes = pattern_of(part, hints, *communicator);
   if (bytes.empty()) return std::nullopt;
   const auto said = communicator->choice().decide_behind_request(call.operation, 0, hints.rules());

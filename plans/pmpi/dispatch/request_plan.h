@@ -22,8 +22,8 @@ std::optional<RequestPlan> plan_persistent(const Call& call, MPI_Info info,
 /// irregular one whose plans do not depend on what others know, with 0.
 std::optional<RequestPlan> plan_persistent(const Call& call, MPI_Info info,
                                            std::optional<std::size_t> bytes, Prepare prepare_call);
-/// What serves a nonblocking call, of `bytes` as Choice has them; null: the MPI's own. Local. All
-/// processes decide alike.
+/// The algorithm that serves a nonblocking call, of `bytes` as Choice has them; null: the MPI's
+/// own. Local. All processes decide alike.
 const Algorithm* algorithm_at_once(Communicator& communicator, Operation operation,
                                    std::size_t bytes);
 /// Its plan, by an algorithm that was said before. Local; none: the MPI's own on all processes.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What processes have to say to one of them.
+/// Gathers texts of all processes on one of them.
 #pragma once
 
 #include <mpi.h>

@@ -101,7 +101,7 @@ multicast::Group group_in_world(MPI_Comm channel, MPI_Group world) {
   return session->open(std::move(in_world), number);
 }
 
-/// What a Failure becomes.
+/// Reports a Failure. Returns its MPI error code.
 int reported(const Failure& failure) {
   support::error("%s", failure.what());
   return MPI_ERR_OTHER;

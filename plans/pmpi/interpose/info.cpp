@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the program says about a communicator.
+// Info keys of a communicator.
 #include <mpi.h>
 
 #include "communicator/communicator.h"

@@ -32,7 +32,7 @@ namespace {
 
 World the_world;
 
-/// What a process tells the others in MPI_Init, all at once.
+/// The facts that a process tells the others in MPI_Init, all at once.
 struct Introduction {
   unsigned long long settings;  ///< their fingerprint
   HostId host;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What the generated functions do besides passing their arguments on.
+/// The part of the generated functions that is not passing arguments on.
 #pragma once
 
 #include <mpi.h>

@@ -15,7 +15,7 @@ bool has_counts_of(const Problem& a, const Problem& b) {
   return a.input_counts == b.input_counts && a.output_counts == b.output_counts;
 }
 
-/// What all processes have together.
+/// Adds up the changes of all processes.
 void add_up(std::span<Change> changes, MPI_Comm channel) {
   static_assert(sizeof(Change) == 2 * sizeof(std::uint64_t));
   PMPI_Allreduce(MPI_IN_PLACE, changes.data(), static_cast<int>(2 * changes.size()), MPI_UINT64_T,
@@ -53,7 +53,8 @@ std::shared_ptr<const Schedule> RepeatedPatterns::next(const Problem& problem, M
   return kept_[of_this_call].schedule_for(problem);
 }
 
-/// What has never fitted is looked at less and less often, lest planning cost more than it gains.
+/// Patterns that have never fitted are looked at less and less often, lest planning cost more than
+/// it gains.
 void RepeatedPatterns::review(const Problem& problem, MPI_Comm channel, const Network* network) {
   std::array<Change, 1 + PatternHistory::longest_period> of_all;
   of_all[0] = std::exchange(fit_, {});

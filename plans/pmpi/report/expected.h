@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What calls should take by the description of the network.
+/// The time that calls should take by the description of the network.
 #pragma once
 
 #include <map>

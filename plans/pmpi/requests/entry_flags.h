@@ -11,8 +11,8 @@
 
 namespace bamboo::plans::pmpi {
 
-/// What every call looks at first, in one word. In the lower half, bit i: calls of Operation i may
-/// be planned or counted; none before MPI_Init and after the end. The upper half counts planned
+/// The word that every call looks at first. In the lower half, bit i: calls of Operation i may be
+/// planned or counted; none before MPI_Init and after the end. The upper half counts planned
 /// collectives behind requests (requests.h) that are started and not finished: no call of the
 /// program's that may block has a short way.
 inline std::atomic<std::uint64_t> entry_flags{0};

@@ -22,7 +22,7 @@ int ProxyRequest::make_once() {
 
 void ProxyRequest::begin() {
   begin_ = PMPI_Wtime();
-  // What is packed must be packed again; else the buffers are only pointed to.
+  // Packed buffers must be packed again; the others are only pointed to.
   if (planned_.ready)
     prepared_ = std::exchange(planned_.ready, std::nullopt);
   else if (!prepared_ || !prepared_->saved.empty())

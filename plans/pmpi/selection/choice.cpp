@@ -87,7 +87,7 @@ Trial& Choice::trial_of(Operation operation, std::size_t bytes) {
   return made;
 }
 
-/// What a description says is known of all operations, and of how many bytes are worth it.
+/// A description covers all operations, and all numbers of bytes that are worth it.
 std::unique_ptr<const Prospect> Choice::prospect_of(Operation operation, std::size_t bytes) {
   if (world_.network && size_ <= most_ranks_simulated)
     return std::make_unique<Forecast>(operation, bytes, *network(), is_world_);

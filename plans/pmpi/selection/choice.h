@@ -22,7 +22,7 @@ namespace bamboo::plans::pmpi {
 struct Decision {
   const Algorithm* algorithm = nullptr;  ///< null: the installed MPI's own
   bool is_timed = false;                 ///< its time is asked for
-  Trial* trial = nullptr;                ///< who
+  Trial* trial = nullptr;                ///< the trial that asks for it
 };
 
 /// Whether plans serve that calls keep (kept_plans.h).
@@ -32,7 +32,7 @@ enum class Keeping : std::uint8_t {
   Always,
 };
 
-/// What was chosen on one communicator. One thread at a time.
+/// The choices of one communicator. One thread at a time.
 class Choice {
  public:
   /// `hosts`: of each process of the communicator; `is_world`: it is MPI_COMM_WORLD.
@@ -40,7 +40,7 @@ class Choice {
 
   /// `bytes` as Algorithm::max_bytes counts them; 0 for irregular operations.
   Decision decide(Operation operation, std::size_t bytes);
-  /// What the program says of this communicator; the user's rules come before.
+  /// Takes the rules of the program for this communicator; the user's rules come before.
   void say(std::vector<Rule> rules) { said_ = std::move(rules); }
   /// For a plan that is made once, without a trial: what rules say, else by sizes.
   const Algorithm* decide_now(Operation operation, std::size_t bytes) const;
@@ -74,7 +74,8 @@ class Choice {
   /// The first rule of the user's, else of the program's; null: there is none.
   const Rule* rule_for(Operation operation, std::size_t bytes,
                        std::span<const Rule> of_request = {}) const;
-  /// What serves a nonblocking call, of which a rule says that; null: the MPI's own.
+  /// The algorithm that serves a nonblocking call to which a rule gives `said`; null: the MPI's
+  /// own.
   const Algorithm* at_once(const Algorithm* said) const;
   const Algorithm& by_size(Operation operation, std::size_t bytes) const;
   Trial& trial_of(Operation operation, std::size_t bytes);

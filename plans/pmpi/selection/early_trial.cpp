@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a trial does before its budget pays for turns.
+// The part of a trial before its budget pays for turns.
 #include <algorithm>
 
 #include "selection/trial.h"
@@ -13,8 +13,8 @@ constexpr double connecting = 1e-3;
 /// After so many calls, twice as many, and twice as many again; where calls are short, which looks
 /// cost most, once more after very many.
 constexpr std::size_t again = 2, last_look = 4, again_at_short_calls = 16;
-/// What was clearly faster is compared with one of the MPI's own after so many calls and after
-/// twice as many, and with more of them at last; what was not, with those after so many calls at
+/// A clearly faster plan is compared with one of the MPI's own calls after so many calls and after
+/// twice as many, and with more of them at last; another plan with those after so many calls at
 /// most.
 constexpr std::size_t first_look_at_own = 8, check_of_winner = 32, check_of_others = 8;
 

@@ -15,7 +15,7 @@ namespace {
 
 /// A call must take so many times as long as it takes to agree on something.
 constexpr double worth_agreeing = 50;
-/// What the MPI's own must take, in times of what the wire needs, to be worth a simulation.
+/// The time of the MPI's own call that is worth a simulation, in multiples of the time on the wire.
 constexpr double above_wire = 1.2;
 constexpr double nearly_as_good = 1.1;
 /// Calls of a communicator whose sizes are not known: of MPI_COMM_WORLD there is
@@ -92,7 +92,7 @@ std::optional<Outlook> ordered(std::span<const Algorithm* const> candidates,
   return out;
 }
 
-/// What is kept in step and needs hardly more than the wire.
+/// Marks the outlook of a plan that is kept in step and needs hardly more than the wire.
 std::optional<Outlook> beside_wire(std::optional<Outlook> outlook, double wire) {
   if (outlook)
     outlook->is_at_wire =

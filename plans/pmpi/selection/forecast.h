@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What the description of the network says of the calls of a kind before any plan of theirs has
-/// run: what they take in a simulation. All processes have the same description.
+/// Forecasts calls of a kind before any plan of theirs has run: their time in a simulation on the
+/// described network. All processes have the same description.
 #pragma once
 
 #include "bamboo/plans/network.h"

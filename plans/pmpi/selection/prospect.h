@@ -18,7 +18,7 @@
 
 namespace bamboo::plans::pmpi {
 
-/// What this process asked for in the call; made when it is looked at.
+/// Makes this process's problem of the call when it is looked at.
 using Ask = std::function<Problem()>;
 
 /// A call by the installed MPI, in seconds, alike on all processes.
@@ -27,7 +27,8 @@ struct SeenCall {
   double agreement = 0;  ///< what it takes to agree on something; 0: not known yet
 };
 
-/// What could serve, the best first, and what a call by the MPI must take clearly longer than.
+/// The algorithms that could serve, the best first, and the time that a call by the MPI must
+/// clearly exceed.
 struct Outlook {
   std::vector<const Algorithm*> candidates;
   double seconds = 0;

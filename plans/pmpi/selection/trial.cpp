@@ -12,7 +12,8 @@ namespace bamboo::plans::pmpi {
 namespace {
 
 constexpr std::size_t smallest = 4096;
-/// What a candidate must be faster by, and from when on its turn need not be waited for.
+/// The part by which a candidate must be faster, and the factor from which on its turn need not be
+/// waited for.
 constexpr double margin = 0.05, clearly_slower = 1.5;
 /// So many calls of the MPI's own a turn may cost: connections that must get up to speed again may
 /// make two calls three times as long.
@@ -52,7 +53,8 @@ Trial::Trial(Operation operation, int size, std::size_t bytes, double share,
       multicast_(multicast),
       calls_of_stage_(std::max(calls_of_a_turn, static_cast<std::size_t>(stake / share))),
       budget_(share) {
-  // What may be good for so many bytes; what else depends on the processes, the trial finds out.
+  // Algorithms that may be good for so many bytes; the trial finds out what depends on the
+  // processes.
   for (const Algorithm& each : algorithms())
     if (each.operation == operation && each.suits(size, bytes) && !each.by_multicast)
       candidates_.push_back({&each});

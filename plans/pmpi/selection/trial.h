@@ -9,7 +9,7 @@
 /// the MPI's own. When it does not stay faster, the MPI's own serves as many calls once more, and
 /// what was faster then stays.
 ///
-/// What is lost by trials is at most the share of the time of all such calls, but for what a single
+/// Trials lose at most the share of the time of all such calls, but for the time by which a single
 /// call takes longer than `stake` calls of the MPI's own. So short programs try little: where a
 /// Prospect says that a plan should be clearly faster than the MPI's first calls were, the plan has
 /// an EarlyTurn, which may lose one call, and serves when it keeps the promise. Later some calls by
@@ -69,7 +69,7 @@ class Trial {
 
   /// The installed MPI serves for good.
   bool is_over() const { return stage_ == Stage::Over; }
-  /// Who serves the next call; null: the MPI's own.
+  /// The algorithm of the next call; null: the MPI's own.
   const Algorithm* next() const;
   /// The fastest direct algorithm, where one has won for good, as far as is known, and that one is
   /// clearly faster than the MPI's own as well; or null.
@@ -91,7 +91,7 @@ class Trial {
 
  private:
   enum class Stage { Waiting, Turn, Serving, Looking, Comparing, Over };
-  /// What the processes tell each other; the largest of each counts.
+  /// The times that the processes tell each other; the largest of each counts.
   struct Times {
     double own = 0;        ///< a call by the installed MPI
     double turn = 0;       ///< all of the turn, with what it took to agree

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What trials may cost: a share of the time that the same calls would have taken without them.
+/// The budget of trials: a share of the time that the same calls would have taken without them.
 #pragma once
 
 #include <algorithm>

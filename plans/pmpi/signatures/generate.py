@@ -34,7 +34,7 @@ def main():
     for name, make in FILES.items():
         text = wrapped(make(functions, NOTICE))
         path = folder / name
-        # What is the same keeps its time, so that nothing is compiled again.
+        # An unchanged file keeps its time, so that nothing is compiled again.
         if not path.is_file() or path.read_text() != text:
             path.write_text(text)
 

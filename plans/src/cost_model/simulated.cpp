@@ -28,7 +28,8 @@ std::optional<double> run(const Algorithm& algorithm, std::span<const Problem> p
 
 std::optional<double> run(const Algorithm& algorithm, std::size_t bytes, int root,
                           const Network& network) {
-  // What is cut into segments of at least so many elements has other ones of other elements.
+  // An algorithm that cuts blocks into segments of at least so many elements cuts other segments
+  // where the elements have another size.
   const std::size_t unit = !algorithm.cuts_blocks         ? bytes
                            : reduces(algorithm.operation) ? sizeof(double)
                                                           : 1;
@@ -77,7 +78,7 @@ std::optional<double> simulated(const Algorithm& algorithm, std::size_t bytes, i
     default:
       break;
   }
-  // What has too many messages takes as many times what a part of its bytes takes.
+  // A plan with too many messages takes as many times the time of a part as it has such parts.
   for (std::size_t parts = 1;; parts *= 2) {
     const auto part = run(algorithm, bytes / parts, root, network);
     if (part) return *part * static_cast<double>(parts);

@@ -137,7 +137,7 @@ class Search {
         ++tested;
         continue;
       }
-      // What the test has shown may move the cut by some hosts; then that one is tested.
+      // The test may have moved the cut by some hosts; then the moved cut is tested.
       const Split better = Residuals(tree, observations_).improved(*found);
       // When time is up, a trunk that was seen is better than none.
       if (!same_cut(better.side, found->side) && ++moved_ < 4 * hosts_ &&

@@ -14,7 +14,7 @@ double cost_of(double error) {
   return std::min(error * error, most * most);
 }
 
-/// What crosses a cut in one direction while streams ran together.
+/// The traffic that crosses a cut in one direction while streams run together.
 struct Crossing {
   struct Part {
     double predicted, error;  ///< error: the logarithm of measured over predicted
@@ -217,7 +217,7 @@ std::optional<Split> Residuals::candidate(const std::vector<Side>& excluded) con
   all.resize(std::min(all.size(), improved_at_most));
   std::optional<Split> best;
   for (Split& split : all) {
-    // What it becomes may be excluded, while it is not.
+    // The improved cut may be excluded although this one is not.
     Split better = improved(split);
     if (is_excluded(better)) better = std::move(split);
     if (!best || better.gain > best->gain) best = std::move(better);

@@ -17,8 +17,8 @@ struct Split {
   double gain = 0;          ///< how much of what the tree does not explain it does
 };
 
-/// What a tree leaves unexplained: for each stream the logarithm of its rate over the rate that the
-/// tree predicts for it.
+/// The residuals of a tree: for each stream the logarithm of its rate over the rate that the tree
+/// predicts for it.
 class Residuals {
  public:
   Residuals(const SwitchTree& tree, const Observations& observations);

@@ -24,7 +24,7 @@ class SwitchTree {
   std::vector<Cable>& cables() { return cables_; }
   bool is_trunk(const Cable& cable) const { return cable.a >= hosts_ && cable.b >= hosts_; }
 
-  /// What is behind each cable of a switch: any new trunk puts some of these branches apart.
+  /// The hosts behind a cable of a switch. A new trunk puts some of these branches apart.
   struct Branch {
     int cable;
     std::vector<int> hosts;

@@ -8,7 +8,8 @@
 namespace bamboo::plans {
 namespace {
 
-/// What crossed a cut in one direction at a time, and what would have if its trunk were no limit.
+/// The traffic that crossed a cut in one direction at a time, and the traffic that would have
+/// crossed it if its trunk were no limit.
 struct Load {
   double measured = 0, wanted = 0;
   double part() const { return measured / wanted; }

@@ -28,7 +28,7 @@ class Side {
     Place place;
     std::size_t count = std::numeric_limits<std::size_t>::max();
   };
-  /// What that part is now.
+  /// The place and the length of that part now.
   Part part(int block, Place place, std::size_t count) const {
     const Extent& kept = kept_[block];
     const std::size_t all = now_.count(block), begin = place.offset - kept.begin;

@@ -16,7 +16,8 @@ inline double lead_of(const Tokens& tokens, const Network& network, const Transf
 /// messages of which one is tiny.
 constexpr double short_enough = 1.25;
 
-/// What of the transfer is still under way when its token is sent; nothing of a short one.
+/// The bytes of the transfer that are still under way when its token is sent; none of a short
+/// transfer.
 inline std::size_t token_lead(const Tokens& tokens, const Network& network, const Transfer& t) {
   const double bytes = lead_of(tokens, network, t) * network.rate(t.from, t.to);
   return short_enough * bytes < static_cast<double>(t.bytes) ? static_cast<std::size_t>(bytes) : 0;

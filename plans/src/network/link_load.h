@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What transfers that are under way together ask of the links.
+// The load that transfers that are under way together put on the links.
 #pragma once
 
 #include <cstdint>

@@ -7,8 +7,8 @@
 namespace bamboo::plans {
 namespace {
 
-/// What stands for a multicast on this rank; a step that does nothing where nothing moves, so that
-/// those after it still come after those before it.
+/// The steps of this rank that replace a multicast; one step that does nothing where nothing moves,
+/// so that the steps after it still come after those before it.
 std::vector<Step> messages_of(const Step& multicast, const Plan& plan) {
   std::vector<Step> out;
   if (multicast.peer != plan.rank) {

@@ -99,8 +99,8 @@ class Phase {
     return place;
   }
 
-  // What is left goes in by size. That is a merge of the senders' lists, so the lists of those that
-  // are busy already, on a full phase all of them, need not be looked through.
+  // The remaining messages go in by size. This is a merge of the senders' lists, so the lists of
+  // those that are busy already, on a full phase all of them, need not be looked through.
   void fill(int size) {
     std::priority_queue<std::uint32_t, std::vector<std::uint32_t>, std::greater<>> candidates;
     for (int sender = 0; sender < size; ++sender)

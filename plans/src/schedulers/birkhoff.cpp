@@ -10,8 +10,8 @@
 namespace bamboo::plans {
 namespace {
 
-/// What one rank still has for another: `real` bytes of a message of `message` bytes, and with idle
-/// time `total`.
+/// The bytes that one rank still has for another: `real` bytes of a message of `message` bytes, and
+/// with idle time `total`.
 struct Entry {
   int column;
   std::size_t message, real, total;

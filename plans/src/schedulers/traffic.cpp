@@ -30,7 +30,7 @@ Traffic traffic_of(int size, std::span<const std::size_t> counts) {
 
 namespace {
 
-/// What p's rank has for rank `to`.
+/// The units that the rank of `p` has for rank `to`.
 std::size_t units_for(const Problem& p, const Problem& receiver, int to) {
   switch (p.operation) {
     case Operation::Alltoall:

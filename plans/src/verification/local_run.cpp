@@ -23,7 +23,7 @@ struct LocalRun::Network {
     std::deque<Waiting> sends, receives;
   };
   std::map<std::tuple<int, int, bool>, Pair> pairs;  // sender, receiver, whether for tokens
-  std::vector<std::vector<Waiting>> multicasts;      // who has started them, in their order
+  std::vector<std::vector<Waiting>> multicasts;      // the ranks that have started them, in order
   std::size_t ranks = 0;
   std::optional<Fault> fault;
 };
@@ -46,7 +46,7 @@ class LocalRun::Member final : public Endpoint {
   void detach() { execution_.detach(); }
   bool finished() const { return execution_.finished(); }
 
-  /// What keeps the rank from finishing, for the report.
+  /// The step that the rank waits for, for the report.
   std::string waits_for() const {
     const Plan& plan = schedule_.plan();
     std::string out = "rank " + std::to_string(plan.rank) + ": ";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an operation means, in symbols: what stands where before, and what must stand where after.
+// The meaning of an operation in symbols: the symbols that stand in the buffers before it, and
+// those that must stand there after it.
 #pragma once
 
 #include <cstddef>

@@ -21,7 +21,7 @@ struct Access {
   bool writes;
 };
 
-/// What each step comes after, directly or not: a bit matrix.
+/// The steps before each step, direct and indirect ones: a bit matrix.
 class Ancestors {
  public:
   explicit Ancestors(const Plan& plan)
@@ -63,7 +63,7 @@ std::string at(const Plan& plan, std::uint32_t i) {
          to_text(plan.steps[i]) + ")";
 }
 
-/// What a rank can know of its multicast's parts.
+/// Checks the parts of a multicast as far as its rank knows them.
 std::optional<Fault> check_parts(const Plan& plan, std::uint32_t i) {
   const Step& step = plan.steps[i];
   const bool sends = step.peer == plan.rank;
@@ -79,7 +79,7 @@ std::optional<Fault> check_parts(const Plan& plan, std::uint32_t i) {
   return Fault{at(plan, i) + " has parts of " + std::to_string(units)};
 }
 
-/// What is told first travels by itself, so no other multicast may come between.
+/// The sender tells the parts in a multicast of their own, so no other multicast may come between.
 std::optional<Fault> check_multicast_order(const Plan& plan, const Ancestors& ancestors) {
   std::uint32_t last = 0;
   bool tells = false;

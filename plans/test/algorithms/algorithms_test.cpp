@@ -241,7 +241,7 @@ TEST_P(EveryAlgorithm, IsDirectWhereItSaysSo) {
   EXPECT_EQ(all, algorithm.is_direct);
 }
 
-/// What the algorithm leaves on rank `rank`, with the order in which it was combined.
+/// The result of the algorithm on rank `rank`, with the order in which it was combined.
 Values bracketed(const char* name, int size, int rank, bool in_place) {
   const Algorithm& algorithm = *find(name);
   const auto all = problems(algorithm.operation, size, rank, 5, in_place);

@@ -70,7 +70,7 @@ std::vector<std::uint32_t> places(const Plan& plan, Step::Kind kind, bool tokens
   return out;
 }
 
-TEST(GatedExchange, AnyPatternArrivesAndNobodyWaitsForEver) {
+TEST(GatedExchange, AnyPatternArrivesAndNoRankWaitsForEver) {
   for (unsigned seed = 0; seed < 300; ++seed) {
     const auto problems = problems_of(random_counts(seed));
     const auto plans = exchanged(problems);

@@ -135,7 +135,7 @@ TEST(Simulate, ABinaryTreeIsForBlocksOfAMiddleSize) {
   EXPECT_GT(seconds_of("bcast/binary", 8 << 20), seconds_of("bcast/chain", 8 << 20));
 }
 
-TEST(Simulate, NobodyBeatsTheBound) {
+TEST(Simulate, NoAlgorithmBeatsTheBound) {
   for (std::uint32_t seed = 0; seed < cases(400); ++seed) {
     const int size = 2 + static_cast<int>(seed % 15);
     const Network network = seed % 3 == 0   ? Network::star(size, rate)

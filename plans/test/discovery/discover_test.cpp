@@ -33,7 +33,7 @@ class Model final : public Instrument {
   double latency(int from, int to) override { return network_.latency(from, to); }
   double time_left() override { return 1 - static_cast<double>(rounds) / most_rounds; }
 
-  /// What hosts have left of their rates when several send.
+  /// Hosts have this part of their rates left when several send.
   void slow_down(double part) { tree_.together = part; }
 
   int rounds = 0, most_rounds = 1'000'000;
@@ -207,7 +207,7 @@ struct RandomTree {
       }
     return sum;
   }
-  /// What a trunk carries by what can come to it.
+  /// The rate of a trunk over the rate of the traffic that can come to it.
   double part(std::size_t trunk) const {
     const Cable& cable = cables[trunk];
     return cable.rate / std::min(supply(cable.a, trunk), supply(cable.b, trunk));

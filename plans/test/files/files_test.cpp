@@ -17,7 +17,7 @@
 namespace bamboo::plans::test {
 namespace {
 
-/// What the error says.
+/// The text of the error.
 std::string error_of(const std::function<void()>& action) {
   try {
     action();

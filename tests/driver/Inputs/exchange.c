@@ -7,7 +7,7 @@
 
 static int rank, size;
 
-/* What rank i has for rank j. */
+/* The elements that rank i has for rank j. */
 static int amount(int i, int j, int pattern) {
   return (7 * i + 13 * j + pattern) % 5 == 0 ? 3000 + 10 * i + j : (i + j + pattern) % 3;
 }

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 enum { kCells = 4000 };
-static volatile int nobody = -1;
+static volatile int no_peer = -1;
 static double cells[4] = {1, 2, 3, 4}, ghosts[4], other[kCells];
 
 static void compute(void) {
@@ -36,7 +36,7 @@ static void both(const char *when, int peer, int prints) {
 }
 
 int main(int argc, char **argv) {
-  both("without MPI", nobody, argc == 1);
+  both("without MPI", no_peer, argc == 1);
   if (argc == 1) return 0;
   int rank;
   MPI_Init(&argc, &argv);
@@ -44,6 +44,6 @@ int main(int argc, char **argv) {
   for (int i = 0; i < 4; i++) cells[i] += 10 * rank;
   both("with MPI", 1 - rank, rank == 0);
   MPI_Finalize();
-  both("behind its end", nobody, rank == 0);
+  both("behind its end", no_peer, rank == 0);
   return 0;
 }

@@ -9,7 +9,7 @@
 int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);
   MPI_Barrier(MPI_COMM_WORLD);
-  if (world_rank() == 1) throw std::runtime_error("nobody catches this");
+  if (world_rank() == 1) throw std::runtime_error("no handler catches this");
   MPI_Barrier(MPI_COMM_WORLD);
   MPI_Finalize();
 }

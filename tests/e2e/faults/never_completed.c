@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a rank leaves behind must not be written to any more, and warns. */
+/* Memory that a rank leaves behind must not be written to any more, and its receives warn. */
 /* fault: exit=0 */
 /* stderr: warning: rank [13] called MPI_Finalize without completing its MPI_Irecv from rank [02],
  * tag 1, MPI_COMM_WORLD \(at .*never_completed\.c:15\) */

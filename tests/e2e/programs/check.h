@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What every end-to-end program begins with. */
+/* The beginning of every end-to-end program. */
 #ifndef CHECK_H
 #define CHECK_H
 #include <mpi.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the ranks say, printed by rank 0 in the order of ranks: the same output at every run. */
+/* The lines of all ranks, printed by rank 0 in the order of ranks: the same output at every run. */
 #ifndef COLL_REPORT_H
 #define COLL_REPORT_H
 
@@ -28,7 +28,7 @@ static inline unsigned long digest(const void* data, size_t bytes) {
   return h;
 }
 
-/* What rank r has at place i: no two are alike for small r and i. */
+/* The value of rank r at place i: no two are alike for small r and i. */
 static inline int value(int r, int i) {
   return r * 100003 + i * 7 + 1;
 }

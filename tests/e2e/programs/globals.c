@@ -8,7 +8,7 @@ static int* pointer = &exported;
 static struct {
   int id, *self;
 } record = {-1, &record.id};
-static char text[64] = "nobody";
+static char text[64] = "no rank";
 static double table[5000] = {1, 2, 3};
 static int (*function)(void);
 

@@ -49,7 +49,7 @@ static void taken_out(void) {
   MPI_Waitall(2, sends, MPI_STATUSES_IGNORE);
 }
 
-static void from_nobody(void) {
+static void from_no_rank(void) {
   int flag = 0, value = 42, count = -1;
   MPI_Message message = MPI_MESSAGE_NULL;
   MPI_Request receive;
@@ -124,7 +124,7 @@ int main(int argc, char** argv) {
   matched();
   MPI_Barrier(MPI_COMM_WORLD);
   taken_out();
-  from_nobody();
+  from_no_rank();
   look_at_requests();
   own_statuses();
   MPI_Finalize();

@@ -57,7 +57,7 @@ int main(int argc, char** argv) {
   }
 #pragma omp parallel reduction(+ : kept)
   kept += rounds_of_thread;
-  /* What threads keep ends with the first team of another size, whichever rank's it is. */
+  /* The variables of threads end with the first team of another size, whichever rank's it is. */
   MPI_Barrier(MPI_COMM_WORLD);
   for (int round = 0; round < ROUNDS; round++) {
     const int threads = 1 + (rank + round) % 3;

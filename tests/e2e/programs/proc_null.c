@@ -30,7 +30,7 @@ int main(int argc, char** argv) {
   MPI_Start(&request[0]);
   MPI_Wait(&request[0], &status);
   MPI_Request_free(&request[0]);
-  printf("rank %d: nobody answered, value %d\n", rank, value);
+  printf("rank %d: no rank answered, value %d\n", rank, value);
   MPI_Finalize();
   return 0;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What this process has written to standard error since keep_stderr(): a program that goes on once
- * it has been warned ends as soon as it can, however slow the machine is. */
+/* The standard error of this process since keep_stderr(): a program that goes on once it has been
+ * warned ends as soon as it can, however slow the machine is. */
 #ifndef SEEN_STDERR_H
 #define SEEN_STDERR_H
 #include <stdio.h>

@@ -24,7 +24,7 @@ int main(int argc, char** argv) {
   MPI_Sendrecv_replace(line, 1000, MPI_DOUBLE, up, 1, down, 1, MPI_COMM_WORLD, &status);
   CHECK(status.MPI_SOURCE == down);
   printf("rank %d: line %.3f, from %s\n", rank, line[999],
-         down == MPI_PROC_NULL ? "nobody" : "below");
+         down == MPI_PROC_NULL ? "no rank" : "below");
 
   static char large[300000];
   memset(large, 'a' + rank, sizeof large);

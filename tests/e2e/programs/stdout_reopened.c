@@ -5,7 +5,7 @@
 
 #include "check.h"
 
-/* What stands in the file of another rank. */
+/* Prints the file of another rank. */
 static void show(int rank, int of) {
   char name[32], line[64];
   snprintf(name, sizeof name, "rank%d.txt", of);

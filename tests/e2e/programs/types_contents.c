@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a datatype says of itself: how it was made, its name, its extents; and duplicates. */
+/* The contents of a datatype: how it was made, its name, its extents; and duplicates. */
 #include <stdarg.h>
 #include <stddef.h>
 
@@ -7,7 +7,7 @@
 
 static int rank;
 
-/* What is the same on all ranks. */
+/* Prints a line that is the same on all ranks. */
 static void tell(const char* format, ...) {
   va_list arguments;
   va_start(arguments, format);
@@ -96,7 +96,7 @@ static void describe(const char* what, MPI_Datatype type) {
   MPI_Type_free(&copy);
 }
 
-/* What is sent by a type arrives by its duplicate, even when the original is gone. */
+/* A message sent by a type arrives by its duplicate, even when the original is gone. */
 static void transfer(MPI_Datatype type, int size) {
   MPI_Datatype copy;
   MPI_Type_commit(&type);

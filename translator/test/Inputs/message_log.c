@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What random_regions.py runs its programs on: messages are written down instead of sent.
+// The MPI of the programs of random_regions.py: it writes messages down instead of sending them.
 #include <bamboo/region.h>
 #include <stdio.h>
 #include <string.h>

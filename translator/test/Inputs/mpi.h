@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the translator's tests need of MPI. */
+/* The part of MPI that the translator's tests need. */
 #ifndef BAMBOO_TEST_MPI_H
 #define BAMBOO_TEST_MPI_H
 #ifdef __cplusplus

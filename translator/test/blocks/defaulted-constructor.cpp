@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A member's constructor receives; nobody wrote the one that calls it.
+// A member's constructor receives; the compiler writes the one that calls it.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double at[8];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is deleted may be of a derived class.
+// A deleted object may be of a derived class.
 // RUN: %translate --check -Rpass-missed=bamboo %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 struct Guard {

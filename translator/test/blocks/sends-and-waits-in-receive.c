@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A wait may be for a receive: one posted before the block, or, in an array, by somebody else.
+// A wait may be for a receive: one posted before the block, or, in an array, by other code.
 // RUN: %translate --check %s -- %flags 2>&1 | FileCheck --allow-empty %s
 #include <mpi.h>
 double in[8], out[8];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a std::function holds is not known.
+// The function that a std::function holds is not known.
 // RUN: %translate --check -Rpass-missed=bamboo %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 #include <functional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What gcc 12 only warns about in old C is no error of the translator.
+// Old C about which gcc 12 only warns is no error of the translator.
 // RUN: %translate --check %s -- %flags -std=gnu89 2>&1 | %python -c "import sys; sys.exit(len(sys.stdin.read()))"
 // RUN: %translate --check %s -- %flags
 #include <mpi.h>

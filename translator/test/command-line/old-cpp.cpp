@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What gcc 12 only warns about in C++ is no error of the translator.
+// C++ about which gcc 12 only warns is no error of the translator.
 // RUN: %translate --check %s -- %flags
 // RUN: %translate --check %s -- %flags -std=c++17
 #include <mpi.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the library calls may write a variable.
+// A function that the library calls back may write a variable.
 // RUN: %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a constructor sends.
+// A constructor sends.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 struct Put {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A span of a template's parameter refers to memory that nobody knows.
+// A span of a template's parameter refers to unknown memory.
 // RUN: %translate --check -Rpass=bamboo -Rpass-missed=bamboo %s -- -std=c++20 %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 #include <vector>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What failed last.
+// errno ties calls that set it to those that read it.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <errno.h>
 #include <mpi.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a library function gets by iterators may be written.
+// A library function may write the memory behind the iterators that it gets.
 // RUN: %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <algorithm>
 #include <mpi.h>

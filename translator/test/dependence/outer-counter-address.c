@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A counter whose address somebody has.
+// A counter whose address is taken.
 // RUN: not %translate --check -Rpass=bamboo %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 int use(int);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an MPI function puts out is written.
+// An MPI function writes its output arguments.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 void f(double *restrict s, double *restrict r, int n) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is unpacked is written.
+// MPI_Unpack writes its output.
 // RUN: not %translate --check %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 void f(double *restrict s, double *restrict r, int n) {

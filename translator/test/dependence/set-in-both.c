@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What both blocks set for themselves passes nothing on.
+// A variable that both blocks set for themselves passes nothing on.
 // RUN: %translate --check -Rpass=bamboo %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 int use(int);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Nobody knows which operand is evaluated first.
+// The order in which operands are evaluated is not known.
 // RUN: %translate --check -Rpass-missed=bamboo %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double a[8], b[8], c[8];

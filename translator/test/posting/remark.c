@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is posted together is said.
+// A remark names the receives that are posted together.
 // RUN: %translate --check -Rpass=bamboo %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double a[8], b[8];

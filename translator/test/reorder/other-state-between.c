@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the C library remembers is not all one.
+// The C library has several hidden states.
 // RUN: %translate --check -Rpass=bamboo %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 #include <stdlib.h>

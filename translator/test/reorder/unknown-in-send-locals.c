@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Variables whose address nobody has are hidden from a function that the send block calls.
+// Variables whose address is never taken are hidden from a function that the send block calls.
 // RUN: %translate --check -Rpass=bamboo %s -- %flags 2>&1 | FileCheck %s
 #include <mpi.h>
 double in[8], out[8];

@@ -3,7 +3,7 @@
 
 namespace bamboo::plans {
 
-/// What messages cost beyond the network.
+/// The costs of messages beyond the network.
 struct Costs {
   /// Seconds of a rank's processor for each message that it sends, and again for each that it
   /// receives.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A network found out by measuring. Streams that run alone show what hosts can send; streams that
-// run together show who shares a trunk, since they slow each other down (the interference of
-// Legrand, Mazoit, Quinson: "An Application-Level Network Mapper", INRIA RR-5792, 2006; here with
-// all hosts at once, so that time grows with the number of hosts and not with its fourth power).
+// A network found out by measuring. Streams that run alone show the rates of hosts; streams that
+// run together show the hosts that share a trunk, since they slow each other down (the interference
+// of Legrand, Mazoit, Quinson: "An Application-Level Network Mapper", INRIA RR-5792, 2006; here
+// with all hosts at once, so that time grows with the number of hosts and not with its fourth
+// power).
 #pragma once
 
 #include <span>
@@ -18,7 +19,7 @@ struct Stream {
   int from = 0, to = 0;
 };
 
-/// What measures, on any network. Hosts are numbered from 0.
+/// An instrument that measures rates, on any network. Hosts are numbered from 0.
 class Instrument {
  public:
   virtual ~Instrument() = default;
@@ -29,7 +30,7 @@ class Instrument {
   virtual double latency(int from, int to) = 0;
   /// The part of the time that may be spent which is left, 1 … 0. Measuring ends soon after.
   virtual double time_left() { return 1; }
-  /// What is done now, to show progress.
+  /// Shows progress: the present action.
   virtual void tell(const std::string& what) {}
 };
 

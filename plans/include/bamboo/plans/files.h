@@ -18,7 +18,7 @@
 
 namespace bamboo::plans {
 
-/// What is wrong with a file; the text begins as a compiler's does: "net.json:3:14: error: ".
+/// A fault in a file; the text begins as a compiler's does: "net.json:3:14: error: ".
 class FileError : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

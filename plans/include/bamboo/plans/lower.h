@@ -12,10 +12,10 @@
 
 namespace bamboo::plans {
 
-/// What keeps one phase's transfers from meeting the next one's.
+/// The means that keep the transfers of one phase from meeting those of the next one.
 enum class Separation : std::uint8_t {
   None,     ///< each rank sends in the order of phases, one phase after the other, and no more
-  Tokens,   ///< who has received over a link tells the next one who sends over it
+  Tokens,   ///< a rank that has received over a link tells the next sender over it
   Barrier,  ///< no rank begins a phase before all have ended the one before (the paper's way)
 };
 const char* name_of(Separation separation);  ///< "tokens"
@@ -32,7 +32,7 @@ struct Tokens {
 /// problem's units. For the operations that traffic_of() knows. Receives may start at once; sends
 /// go out in the order of phases. Tokens are transfers of no units. With tokens the phase of small
 /// messages waits for nothing but the rank's own sends, since a token would cost what it saves.
-/// `network` says who shares a link, in units: null, a star of which nothing is known.
+/// `network`: the links that ranks share, in units; null: a star of unknown rates.
 Plan lower(const Phases& phases, const Problem& problem, Separation separation,
            const Network* network = nullptr, const Tokens& tokens = {});
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an operation costs on a network by the model: the least that any algorithm can need, and
-// what one of the registry's needs.
+// The cost of an operation on a network by the model: the least that any algorithm can need, and
+// the cost of an algorithm of the registry.
 #pragma once
 
 #include <cstddef>

@@ -21,8 +21,8 @@ std::size_t units_sent(const Step& multicast);
 /// shared alike, and each receiver has room for its part, neither more nor less.
 std::optional<Fault> check_multicasts(std::span<const Plan> plans);
 
-/// The same plan with sends and receives instead of multicasts, for who cannot multicast. Right
-/// when all ranks run theirs, as verify() checks of each plan that it is given.
+/// The same plan with sends and receives instead of multicasts, for ranks that cannot
+/// multicast. Right when all ranks run theirs, as verify() checks of each plan that it is given.
 Plan in_unicast(const Plan& plan);
 
 }  // namespace bamboo::plans

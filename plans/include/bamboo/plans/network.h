@@ -18,7 +18,7 @@ struct Link {
   int from = 0, to = 0;  ///< vertices: first the hosts, then the switches
 };
 
-/// What a cable joins, both directions alike.
+/// A cable between two vertices, both directions alike.
 struct Cable {
   int a = 0, b = 0;  ///< vertices: first the hosts, then the switches
   double rate = 0, latency = 0;

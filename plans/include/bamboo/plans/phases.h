@@ -23,7 +23,7 @@ struct Transfer {
 
 struct Phases {
   int size = 0;           ///< ranks
-  std::string scheduler;  ///< who made it: "greedy"
+  std::string scheduler;  ///< its name: "greedy"
   std::vector<std::vector<Transfer>> phases;
   /// The last phase holds all the messages below the scheduler's threshold; their contention is
   /// light, a further phase would cost more.

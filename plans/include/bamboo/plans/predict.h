@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What phases cost on a network, in one pass over their transfers.
+// The cost of phases on a network, in one pass over their transfers.
 #pragma once
 
 #include "bamboo/plans/costs.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What one rank asks of a collective operation: the planner's input.
+// One rank's part of a collective operation: the planner's input.
 #pragma once
 
 #include <cstddef>

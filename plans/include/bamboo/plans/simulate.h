@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a schedule costs on a network, without the network. Links share their rate fairly among the
-// transfers on them; lost packets and what TCP makes of them are not in the model, so that a plan
-// with contention looks better here than on the wire.
+// The cost of a schedule on a network, without the network. Links share their rate fairly among the
+// transfers on them. Lost packets and the delays that TCP adds to them are not in the model, so a
+// plan with contention looks better here than on the wire.
 #pragma once
 
 #include <optional>

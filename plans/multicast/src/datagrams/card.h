@@ -13,7 +13,7 @@
 
 namespace bamboo::plans::multicast {
 
-/// What a member tells the others before any datagram is sent.
+/// The facts that a member tells the others before any datagram is sent.
 struct Card {
   Address address;
   std::uint16_t unit = 0;             ///< bytes of payload that a datagram can bring to it
@@ -27,7 +27,7 @@ std::optional<Card> read_card(const std::string& bytes);
 /// A card of this host, with a fresh share.
 Card make_card(const Address& address, std::size_t unit);
 
-/// What all members make of all cards.
+/// The facts that all members compute alike from all cards.
 struct Agreement {
   Seal::Key key{};
   std::uint32_t session = 0;  ///< in headers

@@ -32,7 +32,7 @@ enum class Kind : std::uint8_t {
   Alive = 6,   ///< not in that broadcast yet, but there
   Probe = 7,   ///< payload: bitmap of the members that the sender hears, and padding
   Failed = 8,  ///< the broadcast is given up because of a member; payload: its number, 4 bytes
-  End = 9,     ///< of the root: `sequence` pieces have been sent; only who misses some answers
+  End = 9,  ///< of the root: `sequence` pieces have been sent; a receiver that misses some answers
 };
 
 inline constexpr std::size_t header_bytes = 36, tag_bytes = 16;
@@ -55,7 +55,7 @@ struct Datagram {
   std::span<const std::byte> payload;
 };
 
-/// What a receiver says about itself.
+/// The state of a receiver, as it reports it.
 struct Report {
   std::uint32_t limit = 0;     ///< pieces below this number may come
   std::uint32_t received = 0;  ///< pieces below `highest` that have come or are not needed

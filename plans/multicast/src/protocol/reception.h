@@ -13,7 +13,7 @@
 
 namespace bamboo::plans::multicast {
 
-/// What a receiver remembers of a root from one broadcast of a group to the next.
+/// The memory of a receiver about a root between two broadcasts of a group.
 struct ReceiverMemory {
   bool by_unicast = false;  ///< the root's multicasts do not arrive
   bool ready = false;       ///< the root knows that we were ready once
@@ -57,7 +57,7 @@ class Reception final : public BroadcastSide {
   Report report() const;
   void say_ready();
   void acknowledge();
-  /// What is missing in [begin, end).
+  /// Asks for the pieces in [begin, end) that are missing.
   void complain(std::uint32_t begin, std::uint32_t end);
   Header header(Kind kind, std::uint32_t sequence) const;
   std::uint32_t piece_of(std::size_t offset) const {

@@ -233,7 +233,7 @@ void Transmission::send_some(Time now) {
   }
 }
 
-/// To all that are not done. Multicasts do not reach who is not ready.
+/// To all that are not done. Multicasts do not reach a receiver that is not ready.
 void Transmission::ask(Kind kind, Time now) {
   int reached = 0;
   for (std::size_t place = 0; place < receivers_.size(); ++place) {

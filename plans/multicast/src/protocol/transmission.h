@@ -13,7 +13,7 @@
 
 namespace bamboo::plans::multicast {
 
-/// What a root remembers from one broadcast of a group to the next.
+/// The memory of a root between two broadcasts of a group.
 struct RootMemory {
   explicit RootMemory(std::size_t members, double ceiling) : by_unicast(members), rate(ceiling) {}
   std::vector<bool> by_unicast;  ///< by place in the group
@@ -44,13 +44,13 @@ class Transmission final : public BroadcastSide {
   struct Receiver {
     bool done = false, ready = false;
     std::uint32_t limit = 0;
-    // What its last report of progress said, from which losses are computed.
+    // The last report of progress, from which losses are computed.
     bool has_reported = false;
     std::uint32_t received = 0, highest = 0;
     Time reported_at{};
   };
   struct Want {
-    int place;  // who asked first
+    int place;  // of the receiver that asked first
     bool by_several;
   };
   struct Item {

@@ -22,7 +22,8 @@ struct Record {
   }
 };
 
-/// The groups that were closed last. Who still asks for one that is forgotten hears that we live.
+/// The groups that were closed last. A member that still asks for a forgotten group hears that this
+/// one lives.
 class ClosedGroups {
  public:
   void add(std::uint64_t group, Record record) {

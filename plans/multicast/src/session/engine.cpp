@@ -242,8 +242,8 @@ void Engine::look_for_dead(GroupState& group, std::uint32_t number, RunningBroad
   }
 }
 
-/// What another member has told of leaves earlier broadcasts alone: that one may have ended them
-/// well.
+/// A failure that another member has told of leaves earlier broadcasts alone, which that member may
+/// have ended well.
 void Engine::fail(GroupState& group, std::uint32_t number, const std::string& text, int member,
                   bool tell) {
   std::uint32_t from = group.failure.empty() ? number : std::min(number, group.failed_from);
@@ -381,9 +381,9 @@ void Engine::linger(Duration time) {
   }
 }
 
-/// The session's own thread: steps aside while a caller waits, who does the same work. It is not
-/// told when they leave, since the next one often follows at once; no caller needs an answer that
-/// quickly.
+/// The session's own thread: steps aside while a caller waits, which does the same work. It is not
+/// told when callers leave, since the next one often follows at once; no caller needs an answer
+/// that quickly.
 void Engine::serve() {
   std::unique_lock lock(mutex_);
   while (!stopping_) {

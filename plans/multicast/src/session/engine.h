@@ -21,8 +21,8 @@
 
 namespace bamboo::plans::multicast {
 
-/// What is behind a session: sends datagrams that come to the groups and broadcasts they belong to.
-/// One mutex guards all of it; no thread sleeps with it.
+/// The engine behind a session: gives each datagram to the group and the broadcast to which it
+/// belongs. One mutex guards all members; a thread that sleeps does not hold it.
 class Engine {
  public:
   explicit Engine(Settings settings);

@@ -67,7 +67,7 @@ void Scatter::move() {
       counts.push_back(counts_[place]);
     }
   }
-  // Also who has no room takes part: the others must not wait for it.
+  // A member without room takes part as well: the others must not wait for it.
   if (all_->self() == root_ || counts_[all_->self()] > 0) {
     own_.emplace(session_->open_within(*all_, begun_, std::move(members)));
     move_in(*own_, counts, root);

@@ -114,7 +114,7 @@ TEST(Expected, OfBlocksByTheMeanOfTheirCalls) {
     asked.rows = {{0, {250000}}, {1, {0}}, {2, {250000}}, {3, {500000}}};
     const Expected mean = expected(asked, two_switches());
     ASSERT_TRUE(mean.bound && mean.predicted) << plan;
-    // The root's cable, or that of who has none and needs all.
+    // The root's cable, or that of the process that has no block and needs all.
     const double blocks = operation == "scatterv" || operation == "gatherv" ? 2 : 4;
     EXPECT_NEAR(*mean.bound, blocks * 0.01, 1e-9) << plan;
     EXPECT_GE(*mean.predicted, *mean.bound) << plan;

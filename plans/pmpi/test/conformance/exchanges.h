@@ -28,7 +28,7 @@ struct Blocks {
   }
 };
 
-/// What each process sends to each; in place it is the same in both directions.
+/// The elements that each process sends to each other one; in place the same in both directions.
 inline std::vector<std::vector<int>> random_matrix(const TrialCall& t, bool symmetric) {
   std::vector<std::vector<int>> matrix(t.size, std::vector<int>(t.size));
   for (int i = 0; i < t.size; ++i)

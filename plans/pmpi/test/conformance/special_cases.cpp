@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What surrounds collectives.
+// Cases around collectives: errors, threads and unusual arguments.
 #include <cstdlib>
 #include <cstring>
 #include <thread>

@@ -40,7 +40,7 @@ Place output(std::size_t offset) {
   return {Place::Buffer::Output, offset};
 }
 
-/// What is said of a step's arrival, in bytes.
+/// A multicast step of `count` bytes.
 Step multicast(int sender, Place from, Place to, std::size_t count,
                std::vector<std::uint32_t> after = {}) {
   const bool sends = sender == rank();
@@ -100,7 +100,7 @@ TEST(MulticastRun, GoesBesideMessages) {
       for (int sender = 0; sender < size(); ++sender)
         plan.steps.push_back(multicast(sender, input(0), output(sender * bytes), bytes));
       plan.steps.push_back({Step::Kind::Send, next, input(0), {}, bytes, {}});
-      // What has come by the message goes where this rank's own block would be.
+      // The bytes of the message go where this rank's own block would be.
       plan.steps.push_back({Step::Kind::Copy, -1, scratch(0), output(rank() * bytes), bytes, {0}});
       ASSERT_EQ(run(plan, memory.work, polls), MPI_SUCCESS);
       memory.expect_all_but(rank());

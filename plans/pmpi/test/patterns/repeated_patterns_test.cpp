@@ -27,7 +27,7 @@ int processes() {
   return size;
 }
 
-/// What process `from` has for process `to` in the pattern of that name.
+/// The bytes that process `from` has for process `to` in the pattern of that name.
 std::size_t bytes(char pattern, int from, int to) {
   std::minstd_rand random(static_cast<unsigned>(pattern * 1000 + from * 30 + to));
   random.discard(3);
@@ -138,7 +138,7 @@ TEST(RepeatedPatterns, NothingServesWhereNothingComesAgain) {
   EXPECT_FALSE(known.make("h"));
 }
 
-TEST(RepeatedPatterns, AreForgottenWhenNobodyTells) {
+TEST(RepeatedPatterns, AreForgottenWhenNoProcessTells) {
   Calls calls;
   const ScheduleRef a = calls.make("aa");
   calls.miss();

@@ -16,7 +16,7 @@ static void check(int right, const char* what) {
   MPI_Abort(MPI_COMM_WORLD, 1);
 }
 
-/* What rank i has for rank j: nothing for many, a little, or much. */
+/* The bytes that rank i has for rank j: none for many ranks, few, or many. */
 static int amount(int i, int j) {
   const int mixed = (7 * i + 13 * j + (i ^ j)) % 5;
   return mixed == 0 ? 20000 + 100 * i + j : mixed == 1 ? 10 + i : 0;

@@ -176,7 +176,7 @@ void broken() {
   with_counts(MPI_COMM_WORLD, global);
 }
 
-/// What is said of it then counts as ever.
+/// Hints that are given later count as well.
 void later() {
 #if MPI_VERSION >= 4
   const Info gated;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // MPI-4's collectives with large counts, each once as a program calls them: what arrives is right.
-// What is planned of them, run_large_counts.py sees in the report.
+// run_large_counts.py sees in the report which of them are planned.
 #include <mpi.h>
 
 #include <cstdio>

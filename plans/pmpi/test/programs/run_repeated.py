@@ -26,7 +26,8 @@ def check(arguments, ranks, is_said, verify, folder):
     calls = collections.Counter()
     for line in json.loads(report.read_text()):
         calls[line["plan"]] += line["calls"]
-    # What never comes again, a fifth of the calls, is served without a schedule once that is known.
+    # Patterns that never come again, a fifth of the calls, are served without a schedule once that
+    # is known.
     share = calls["alltoallv/repeated"] / calls.total()
     if set(calls) != {"alltoallv/repeated", "alltoallv/gated"} or not 0.5 < share < 0.95:
         return f"served by {dict(calls)}"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What surrounds planned nonblocking collectives: waits, frees, many at a
-// time, errors, two groups, threads.
+// Waits, frees, many calls at a time, errors, two groups and threads around planned nonblocking
+// collectives.
 #include <deque>
 #include <thread>
 
@@ -58,7 +58,7 @@ void starts_before_others() {
   MPI_Comm_free(&comm);
 }
 
-/// What counts in the next test.
+/// The handles that the next test must see.
 struct Handles {
   MPI_Op op = MPI_OP_NULL;
   MPI_Datatype type = MPI_DATATYPE_NULL;

@@ -152,7 +152,7 @@ Pending reduction(const TrialCall& t, int which) {
 #else
   const bool fails = false;
 #endif
-  // What a reduce_scatter in place leaves behind its result is the MPI's own affair.
+  // The MPI may leave anything behind the result of a reduce_scatter in place.
   const bool may_be = !is_scatter && !fails && (!is_reduce || t.rank == root);
   p.in_place = in_place(t) && may_be;
   p.what = name("a reduction", t, is_reduce ? root : -1, p.in_place);

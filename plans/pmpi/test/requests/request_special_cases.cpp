@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What surrounds planned requests: waits, frees, errors, threads.
+// Waits, frees, errors and threads around planned requests.
 #include <sys/mman.h>
 
 #include <chrono>

@@ -11,7 +11,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
 
 import launching  # noqa: E402
 
-# What each program must find planned.
+# The operations that each program must find planned.
 PLANNED = {"persistent": {"alltoall_init", "alltoallv_init", "allgather_init", "allgatherv_init", "barrier_init",
                           "bcast_init", "gather_init", "gatherv_init", "scatter_init", "scatterv_init", "reduce_init",
                           "allreduce_init", "scan_init", "exscan_init", "reduce_scatter_init",

@@ -34,7 +34,7 @@ Calls on(const Network& network, const Seconds& seconds, double factor = slower)
           seconds, factor};
 }
 
-/// What is clearly faster than the MPI's first call, of 100.
+/// A plan that is clearly faster than the MPI's first call serves from the second call on, of 100.
 void expect_to_serve_from_the_second_call(Calls& calls) {
   calls.make(1);
   EXPECT_EQ(calls.next(), "alltoall/gated");
@@ -96,7 +96,7 @@ TEST(TrialByForecast, OthersHaveTheirTurnsLater) {
   EXPECT_EQ(calls.next(), "alltoall/pairwise");
 }
 
-TEST(TrialByForecast, OfShortCallsNobodyAsks) {
+TEST(TrialByForecast, DoesNotAskAboutShortCalls) {
   EXPECT_EQ(Forecast(Operation::Alltoall, 4096, star(), true).calls(), 0U);
   EXPECT_EQ(Forecast(Operation::Alltoall, block, star(), true).calls(), 1U);
   EXPECT_EQ(Forecast(Operation::Allgatherv, 4096, star(), true).calls(), 0U);
@@ -118,7 +118,7 @@ Problem exchange(std::size_t bytes) {
   return problem;
 }
 
-/// Seconds of the call differ by process: who comes first waits for the others.
+/// Seconds of the call differ by process: the first one waits for the others.
 std::string after_one_call(std::size_t bytes, double seconds, double longest_waiting) {
   const Problem problem = exchange(bytes);
   const Network network = Network::star(problem.size, 12.5e6);
@@ -348,8 +348,8 @@ TEST(TrialOfLargeExchange, MustLastLongerThanItTakesToAgree) {
   EXPECT_FALSE(exchange.may_gain({0.1, 0.01}));
 }
 
-/// Who serves after so many calls of an irregular exchange among the processes of the test. The
-/// calls last so long for all, but the first one waits for others as well.
+/// The algorithm that serves after so many calls of an irregular exchange among the processes of
+/// the test. The calls last so long for all, but the first one waits for others as well.
 std::string after_calls(int calls, std::size_t bytes, double of_mpi, double of_plan,
                         double longest_waiting) {
   const Problem problem = exchange(bytes);

@@ -122,7 +122,7 @@ TEST(Trial, ProcessesWithDifferentTimesChooseAlike) {
   }
 }
 
-// What a kept control part stands for has no maker of plans.
+// The algorithm of a kept control part has no maker of plans.
 TEST(Trial, TriesWhatIsToldWithoutMakersOfPlans) {
   constexpr Algorithm kept{"alltoallv/kept", Operation::Alltoallv, true, 0, 0, nullptr};
   const Algorithm* const candidates[] = {find("alltoallv/gated"), &kept};
@@ -182,7 +182,7 @@ TEST(Trial, WhatCannotServeIsGivenUpAtOnce) {
   }
 }
 
-TEST(Trial, OfVeryManyProcessesNobodySchedulesUnasked) {
+TEST(Trial, OfVeryManyProcessesHasNoScheduleUnasked) {
   Trial trial(Operation::Alltoallv, 4096, 0, Trial::any_share);
   for (int i = 0; i < 100; ++i) {
     EXPECT_NE(trial.next(), &repeated);

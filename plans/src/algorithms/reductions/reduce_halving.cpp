@@ -8,8 +8,8 @@
 namespace bamboo::plans {
 
 // Rabenseifner's algorithm: each group forms a segment of the result by recursive halving, then the
-// rounds are gone back: who is not on the root's side of a round gives all that it has to the other
-// one. Each rank sends the vector about twice at most, in a logarithm of messages.
+// rounds are gone back: a rank that is not on the root's side of a round gives all its data to the
+// other one. Each rank sends the vector about twice at most, in a logarithm of messages.
 Plan reduce_halving(const Problem& p) {
   Builder plan(p, "reduce/halving");
   const bool root = p.rank == p.root;

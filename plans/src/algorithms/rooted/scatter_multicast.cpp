@@ -21,7 +21,7 @@ Plan aggregated(const Problem& p, const char* name, Step::Share told) {
   const bool is_known = p.operation == Operation::Scatter || p.all_know_counts;
   const std::vector<std::size_t> parts = known_parts(p);
   const std::size_t all = std::accumulate(parts.begin(), parts.end(), std::size_t{0});
-  // What all know to be nothing is not sent.
+  // Nothing is sent where all ranks know that it has no units.
   if (p.size > 1 && !(is_known && all == parts[p.root]))
     plan.multicast(p.root, is_root ? input() : output(), is_root ? all : p.count,
                    is_known ? Step::Share::Known : told, parts);

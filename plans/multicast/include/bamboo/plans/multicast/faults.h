@@ -11,8 +11,8 @@
 
 namespace bamboo::plans::multicast {
 
-/// What happens to a datagram on arrival, each with a probability of its own. Every receiver loses
-/// others, as behind a switch.
+/// Faults of a datagram on arrival, each with a probability of its own. Receivers lose different
+/// datagrams, as behind a switch.
 struct Faults {
   double loss = 0, duplication = 0;
   double reordering = 0;        ///< comes later than up to eight of those behind it

@@ -27,7 +27,7 @@ namespace bamboo::plans::multicast {
 
 class Engine;
 
-/// What a probe has found about the way from each member to this one.
+/// The result of a probe of the way from each member to this one.
 struct Reach {
   std::vector<bool> by_multicast, by_unicast;  ///< by member; true for oneself
   bool listening = false;                      ///< the port of multicasts could be had
@@ -44,8 +44,8 @@ class Session {
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  /// What the others must know of this one: some hundred bytes with its address, and its share of
-  /// the session's key. A process that sees all cards can take part.
+  /// The text by which the others know this member: some hundred bytes with its address, and its
+  /// share of the session's key. A process that sees all cards can take part.
   std::string card() const;
   /// All members' cards, the same on all members. Throws Failure for a card that is none.
   void join(std::span<const std::string> cards, int self);

@@ -31,10 +31,10 @@ struct Settings {
   /// Routers that a multicast may pass, plus one.
   int time_to_live = 1;
   /// A thread of the session's own answers and repairs while the caller is elsewhere. It sleeps as
-  /// long as nothing comes. Without it, who leaves a broadcast must keep calling progress(): its
-  /// last acknowledgement may have been lost.
+  /// long as nothing comes. Without it, a member that leaves a broadcast must keep calling
+  /// progress(): its last acknowledgement may have been lost.
   bool thread = false;
-  /// What stands between the session and the network; none: nothing.
+  /// Puts a socket between the session and the network; none: the session uses the network itself.
   std::function<std::unique_ptr<Socket>(std::unique_ptr<Socket>)> between;
 };
 

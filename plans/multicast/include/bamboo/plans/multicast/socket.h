@@ -26,8 +26,8 @@ class Socket {
  public:
   virtual ~Socket() = default;
 
-  /// What carries payload has a small send buffer, whose filling up is the link's way to say that
-  /// it is busy; acknowledgements must not wait behind it.
+  /// The bulk lane has a small send buffer: it fills up when the link is busy. Acknowledgements
+  /// must not wait behind it.
   enum class Lane : std::uint8_t { Bulk, Control };
 
   /// False: no room now. Errors of the network are losses, which the protocol survives.

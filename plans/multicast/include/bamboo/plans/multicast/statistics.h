@@ -5,7 +5,7 @@
 
 namespace bamboo::plans::multicast {
 
-/// What a session has seen so far; datagrams.
+/// Datagrams that a session has seen so far.
 struct Statistics {
   std::uint64_t sent = 0;        ///< payload, first time, by multicast
   std::uint64_t sent_alone = 0;  ///< payload, first time, to one member alone
