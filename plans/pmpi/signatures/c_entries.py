@@ -129,7 +129,7 @@ def unplannable_body(form, why):
 
 def control(function):
     """The control part of bamboo_plans.h: the arguments without buffers."""
-    known = [name for name in function.arguments if not name.endswith(("buf", "buffer"))]
+    known = function.known_to_control
     parameters = ", ".join(TYPES[name].declare(name) for name in known)
     passed = ", ".join(name if name in known else "nullptr" for name in function.arguments)
     return (f"int Bamboo_{function.name}_control({parameters}, Bamboo_Plan* plan) {{\n"

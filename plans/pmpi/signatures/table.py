@@ -104,6 +104,11 @@ class Function:
             return "Alltoallv"
         return "".join(part.capitalize() for part in self.name.split("_"))
 
+    @property
+    def known_to_control(self):
+        """The arguments of the control part: all but the buffers."""
+        return [name for name in self.arguments if not name.endswith(("buf", "buffer"))]
+
     def parameters(self, more=(), large=False):
         names = [*self.arguments, *more]
         return ", ".join(TYPES[name].declare(name, large) for name in names)

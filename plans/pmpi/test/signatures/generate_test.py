@@ -47,6 +47,15 @@ class GenerateTest(unittest.TestCase):
         # Its plain form may have a control and is written by hand.
         self.assertNotRegex(entries, r"int MPI_Alltoallv\(")
 
+    def test_control_parts_have_twins_in_fortran(self):
+        in_c = re.findall(r"^int Bamboo_(\w+)_control\(", self.files["c_entries.cpp"], re.M)
+        in_fortran = re.findall(r"^void bamboo_(\w+)_control_\(", self.files["fortran_controls.cpp"],
+                                re.M)
+        self.assertGreater(len(in_c), 8)
+        self.assertEqual([name.lower() for name in in_c], in_fortran)
+        self.assertIn("Bamboo_Bcast_control(*count, type_of(datatype), *root, comm_of(comm), made)",
+                      self.files["fortran_controls.cpp"])
+
     def test_large_counts_change_the_types_of_counts_alone(self):
         recv = self.functions["Recv"]
         self.assertIn("int count, MPI_Datatype datatype, int source", recv.parameters())
