@@ -4,7 +4,7 @@
 //
 //     requests SEED ROUNDS [one]
 //
-// With "one" thread, since plans of several are let go when they start.
+// With "one" thread, since plans of several are detached when they start.
 #include <cstdlib>
 
 #include "pending.h"
