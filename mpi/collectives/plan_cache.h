@@ -10,7 +10,7 @@
 
 namespace bamboo::mpi {
 
-using ScheduleRef = std::shared_ptr<const plans::Schedule>;
+using plans::ScheduleRef;
 
 /// The plans of regular collectives that one rank has run on one communicator.
 class PlanCache {

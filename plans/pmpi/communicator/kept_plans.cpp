@@ -41,9 +41,9 @@ KeptPlans::Agreement KeptPlans::compare(const std::uint64_t* control, MPI_Comm c
   const std::int64_t own[] = {mine, -mine};
   std::int64_t least[] = {-1, 0};  // for a communicator that fails
   PMPI_Allreduce(own, least, 2, MPI_INT64_T, MPI_MIN, channel);
-  if (least[0] < 0) return {Have::Nothing, nullptr};
-  if (least[0] == 0 || least[0] != -least[1]) return {Have::Controls, nullptr};
-  return {Have::Plan, &plans_.at(static_cast<std::uint32_t>(mine))};
+  if (least[0] < 0) return NoControl();
+  if (least[0] == 0 || least[0] != -least[1]) return DifferentControls();
+  return plans_.at(static_cast<std::uint32_t>(mine));
 }
 
 KeptPlan& KeptPlans::keep(std::shared_ptr<const Schedule> schedule, int size,

@@ -9,9 +9,11 @@
 #include <mpi.h>
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <variant>
 
 #include "selection/choice.h"
 
@@ -40,17 +42,12 @@ class KeptPlans {
   /// True when no call compares anything any more. The same on all processes.
   bool is_closed() const { return closed_; }
 
+  struct NoControl {};          ///< some call has no control
+  struct DifferentControls {};  ///< all calls have one, but not all of the same plan
+  using Agreement = std::variant<NoControl, DifferentControls, std::reference_wrapper<KeptPlan>>;
+
   /// The agreement of all processes. Collective over `channel`. `control`: null for calls without,
   /// and where the MPI shall find the fault in the arguments.
-  enum class Have : std::uint8_t {
-    Nothing,   ///< some call has no control
-    Controls,  ///< all have one, but not all the same plan
-    Plan,
-  };
-  struct Agreement {
-    Have have;
-    KeptPlan* plan;  ///< with Have::Plan
-  };
   Agreement compare(const std::uint64_t* control, MPI_Comm channel);
 
   /// Keeps a plan that all processes have just made.

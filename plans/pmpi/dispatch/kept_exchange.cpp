@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "dispatch/kept_exchange.h"
 
+#include <functional>
 #include <memory>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include "arguments/exchange_part.h"
@@ -24,25 +26,26 @@ class KeptExchange {
       : call_(call), exchange_(arguments), communicator_(communicator) {}
 
   std::optional<int> run(std::uint64_t* control) {
-    KeptPlans& controls = communicator_.kept_plans();
+    KeptPlans& plans = communicator_.kept_plans();
     // In place the counts to send mean nothing.
     if (exchange_.sendbuf == MPI_IN_PLACE || exchange_.recvbuf == MPI_IN_PLACE ||
         exchange_.sdispls == nullptr || exchange_.rdispls == nullptr)
       control = nullptr;
     before_blocking();
     const double begin = PMPI_Wtime();
-    const auto [have, plan] = controls.compare(control, communicator_.channel());
+    const KeptPlans::Agreement agreement = plans.compare(control, communicator_.channel());
     std::optional<int> error;
-    if (have == KeptPlans::Have::Controls)
-      error = plan_and_run(controls, control, begin);
-    else if (have == KeptPlans::Have::Plan && plan->is_worth_it())
+    if (std::holds_alternative<KeptPlans::DifferentControls>(agreement))
+      error = plan_and_run(plans, control, begin);
+    else if (const auto* plan = std::get_if<std::reference_wrapper<KeptPlan>>(&agreement);
+             plan && plan->get().is_worth_it())
       error = run_kept(*plan, begin);
-    controls.count(error.has_value());
+    plans.count(error.has_value());
     return error;
   }
 
  private:
-  std::optional<int> plan_and_run(KeptPlans& controls, std::uint64_t* control, double begin) {
+  std::optional<int> plan_and_run(KeptPlans& plans, std::uint64_t* control, double begin) {
     Problem problem;
     problem.operation = Operation::Alltoallv;
     problem.rank = communicator_.rank();
@@ -54,7 +57,7 @@ class KeptExchange {
                                         communicator_.channel());
     if (bytes.empty()) return std::nullopt;
     const auto schedule = scheduled_pattern(problem, bytes, communicator_.choice().network());
-    const KeptPlan& plan = controls.keep(schedule, problem.size, control);
+    const KeptPlan& plan = plans.keep(schedule, problem.size, control);
     return run_schedule(plan, gathered, begin);
   }
 

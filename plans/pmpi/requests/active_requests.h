@@ -9,7 +9,7 @@
 /// calls look at them and at the program's requests by turns.
 ///
 /// Before the program enters a call that may block and does not look at plans, direct
-/// ones (is_direct()) are let go: all their messages are started, and from then on the MPI's own
+/// ones (is_direct()) are detached: all their messages are started, and from then on the MPI's own
 /// progress brings them to their end. Others are only for an MPI that looks at plans itself, in all
 /// its calls (progress_hook.h).
 #pragma once
@@ -57,7 +57,7 @@ Failure take_failure(MPI_Request proxy);
 int wait_among_requests(Run& run);
 
 /// Before a call that may block and does not look at plans. (A thread that is in one while another
-/// thread starts a plan needs nothing: plans of several threads are let go when they start.)
+/// thread starts a plan needs nothing: plans of several threads are detached when they start.)
 inline void before_blocking() {
   if (are_requests_under_way()) detach_requests();
 }

@@ -59,13 +59,13 @@ Execution::Execution(const Schedule& schedule, Endpoint& endpoint)
 
 void Execution::need_less(std::uint32_t index) {
   if (--missing_[index] > 0) return;
-  const bool is_ready_already = let_go_ && schedule_.plan().steps[index].transfers();
+  const bool is_ready_already = is_detached_ && schedule_.plan().steps[index].transfers();
   if (!is_ready_already) ready_.push_back(index);
 }
 
 void Execution::detach() {
-  if (let_go_) return;
-  let_go_ = true;
+  if (is_detached_) return;
+  is_detached_ = true;
   std::vector<bool> entered(missing_.size());
   for (std::uint32_t index : ready_) entered[index] = true;
   // In the plan's order, which is that of each pair.

@@ -81,7 +81,7 @@ class Execution {
   std::vector<std::uint32_t> ready_;  // each step enters once; those before head_ were started
   std::vector<std::uint32_t> in_flight_;
   std::size_t head_ = 0, done_ = 0;
-  bool let_go_ = false;
+  bool is_detached_ = false;
 };
 
 }  // namespace bamboo::plans
