@@ -179,6 +179,13 @@ class ReorderPlanner {
 
   /// The statement around a send block that moves with it must not communicate on its own.
   std::optional<MoveRefusal> refusal_to_move_along(const Piece& piece, const Effects& moving) {
+    return refusal_to_communicate(
+        piece, [&](const MpiCall& wait) { return waits_for_send(wait, moving); });
+  }
+
+  /// Refuses the piece's communication but for waits that `is_allowed`.
+  std::optional<MoveRefusal> refusal_to_communicate(
+      const Piece& piece, llvm::function_ref<bool(const MpiCall& wait)> is_allowed) {
     const ReachableCalls& reachable = effects(piece.statement).reachable;
     if (!reachable.unknown.empty()) {
       return MoveRefusal(Diag::move_prevented_unknown, reachable.unknown.front().site);
@@ -186,7 +193,7 @@ class ReorderPlanner {
     for (const MpiCall& call : reachable.calls) {
       const MpiRole role = call.function->role;
       if (role == MpiRole::local || role == MpiRole::probe) continue;
-      if (role == MpiRole::wait && waits_for_send(call, moving)) continue;
+      if (role == MpiRole::wait && is_allowed(call)) continue;
       return MoveRefusal(Diag::move_prevented_mpi, call.site);
     }
     return std::nullopt;
@@ -221,16 +228,8 @@ class ReorderPlanner {
 
   /// For what stands outside of the receive blocks: the directives promise nothing about it.
   std::optional<MoveRefusal> refusal_to_pass_piece(const Piece& piece, const Effects& moving) {
-    const ReachableCalls& reachable = effects(piece.statement).reachable;
-    if (!reachable.unknown.empty()) {
-      return MoveRefusal(Diag::move_prevented_unknown, reachable.unknown.front().site);
-    }
-    for (const MpiCall& call : reachable.calls) {
-      const MpiRole role = call.function->role;
-      if (role == MpiRole::local || role == MpiRole::probe) continue;
-      if (role == MpiRole::wait && !shares_request(call, moving)) continue;
-      return MoveRefusal(Diag::move_prevented_mpi, call.site);
-    }
+    const auto is_of_others = [&](const MpiCall& wait) { return !shares_request(wait, moving); };
+    if (auto refusal = refusal_to_communicate(piece, is_of_others)) return refusal;
     for (const clang::ValueDecl* variable : declared_by(piece.statement)) {
       for (const Access& access : moving.accesses) {
         if (access.path.base != one_declaration(variable)) continue;

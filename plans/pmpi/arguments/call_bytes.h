@@ -117,13 +117,10 @@ inline Bytes call_bytes(const ReduceArguments& a, const Member& member) {
   if (member.rank == a.root) return reduction_bytes(a.recvbuf, a.count, a.datatype, a.op);
   return a.sendbuf == MPI_IN_PLACE ? std::nullopt : vector_bytes(a.count, a.datatype, a.op);
 }
-inline Bytes call_bytes(const AllreduceArguments& a, const Member&) {
-  return reduction_bytes(a.recvbuf, a.count, a.datatype, a.op);
-}
-inline Bytes call_bytes(const ScanArguments& a, const Member&) {
-  return reduction_bytes(a.recvbuf, a.count, a.datatype, a.op);
-}
-inline Bytes call_bytes(const ExscanArguments& a, const Member&) {
+/// Of an allreduce or a scan.
+template <class Arguments>
+  requires requires(Arguments a) { a.count, a.op; }
+Bytes call_bytes(const Arguments& a, const Member&) {
   return reduction_bytes(a.recvbuf, a.count, a.datatype, a.op);
 }
 /// Of all blocks together.

@@ -27,10 +27,14 @@ inline Size size_of(const int counts[], MPI_Datatype type, MPI_Op op = {}) {
   return {0, type, op, counts};
 }
 
-/// Of irregular operations with a root or of all to all: bytes do not matter.
+/// Of irregular operations with a root or of all to all: bytes do not matter. Reductions combine
+/// one vector.
 template <class Arguments>
-Size call_size(const Arguments&) {
-  return {};
+Size call_size(const Arguments& a) {
+  if constexpr (requires { a.count, a.op; })
+    return size_of(a.count, a.datatype, a.op);
+  else
+    return {};
 }
 inline Size call_size(const BcastArguments& a) {
   return size_of(a.count, a.datatype);
@@ -52,18 +56,6 @@ inline Size call_size(const AllgathervArguments& a) {
 }
 inline Size call_size(const AlltoallArguments& a) {
   return size_of(a.recvcount, a.recvtype);
-}
-inline Size call_size(const ReduceArguments& a) {
-  return size_of(a.count, a.datatype, a.op);
-}
-inline Size call_size(const AllreduceArguments& a) {
-  return size_of(a.count, a.datatype, a.op);
-}
-inline Size call_size(const ScanArguments& a) {
-  return size_of(a.count, a.datatype, a.op);
-}
-inline Size call_size(const ExscanArguments& a) {
-  return size_of(a.count, a.datatype, a.op);
 }
 inline Size call_size(const Reduce_scatterArguments& a) {
   return size_of(a.recvcounts, a.datatype, a.op);

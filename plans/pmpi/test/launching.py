@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What all tests share that run a program with the library in front of its MPI."""
+"""Helpers of the tests that run a program with the library in front of its MPI."""
 import argparse
 import os
+import subprocess
 
 
 def command_line(description):
-    """What all tests of a program with the library in front of it are told."""
+    """The options of all tests of a program with the library in front of it."""
     parser = argparse.ArgumentParser(description=description)
     for name in ("mpi", "launcher", "library", "program"):
         parser.add_argument("--" + name, required=True)
@@ -28,3 +29,14 @@ def launcher_command(arguments, ranks, settings):
         for name, value in settings.items():
             command += ["-genv", name, value]
     return command + ["-n", str(ranks)]
+
+
+def run(arguments, ranks, settings, *words, program=None, timeout=300):
+    """Runs the program with these words; the result has its output as text."""
+    command = [*launcher_command(arguments, ranks, settings), str(program or arguments.program), *words]
+    return subprocess.run(command, capture_output=True, text=True, timeout=timeout)
+
+
+def fault_of(result):
+    """The status and the output of a run that has failed; else None."""
+    return f"status {result.returncode}\n{result.stdout}{result.stderr}" if result.returncode else None

@@ -13,6 +13,17 @@ struct Where {
   std::uint64_t group = 0;
   std::uint32_t operation = 0;
   std::uint32_t ip = 0;  ///< of the group
+
+  /// Of a datagram of a message with `total` bytes.
+  Header header(Kind kind, std::uint32_t sequence, std::uint64_t total) const {
+    Header out;
+    out.kind = kind;
+    out.group = group;
+    out.operation = operation;
+    out.sequence = sequence;
+    out.total = total;
+    return out;
+  }
 };
 
 /// One member's side of one broadcast: the root's (Transmission) or a receiver's (Reception).

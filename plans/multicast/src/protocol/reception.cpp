@@ -57,13 +57,7 @@ Reception::Reception(Outbox& outbox, const Liveness& liveness, ReceiverMemory& m
 }
 
 Header Reception::header(Kind kind, std::uint32_t sequence) const {
-  Header header;
-  header.kind = kind;
-  header.group = where_.group;
-  header.operation = where_.operation;
-  header.sequence = sequence;
-  header.total = message_.bytes;
-  return header;
+  return where_.header(kind, sequence, message_.bytes);
 }
 
 void Reception::handle(const Datagram& datagram, int, bool by_multicast, Time now) {

@@ -45,13 +45,7 @@ Transmission::Transmission(Outbox& outbox, const Liveness& liveness, RootMemory&
 }
 
 Header Transmission::header(Kind kind, std::uint32_t sequence) const {
-  Header header;
-  header.kind = kind;
-  header.group = where_.group;
-  header.operation = where_.operation;
-  header.sequence = sequence;
-  header.total = message_.size();
-  return header;
+  return where_.header(kind, sequence, message_.size());
 }
 
 std::span<const std::byte> Transmission::bytes_of(std::uint32_t piece) const {

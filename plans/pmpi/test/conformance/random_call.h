@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <functional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "layouts.h"
@@ -46,6 +47,16 @@ struct TrialCall {
   int small_count() const { return below(random, 8) == 0 ? below(random, 2000) : below(random, 5); }
   bool sometimes() const { return below(random, 3) == 0; }
 };
+
+/// Runs `body` with numbers from 0 in three threads, each on a communicator of its own.
+inline void in_threads(const std::function<void(int thread, MPI_Comm comm)>& body) {
+  std::vector<MPI_Comm> comms(3);
+  for (MPI_Comm& comm : comms) MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+  std::vector<std::thread> team;
+  for (int k = 0; k < 3; ++k) team.emplace_back(body, k, comms[k]);
+  for (std::thread& thread : team) thread.join();
+  for (MPI_Comm& comm : comms) MPI_Comm_free(&comm);
+}
 
 using Collective = std::function<int(bool own, void* send, void* receive)>;
 

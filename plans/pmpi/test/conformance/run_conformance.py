@@ -27,18 +27,17 @@ def rounds_of_algorithms(tool):
 
 
 def run(arguments, ranks, algorithms, seed, calls, extra):
-    """What went wrong, or nothing."""
+    """The fault, or None."""
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder) / "plans.json"
         settings = {"LD_PRELOAD": arguments.library, "BAMBOO_PLANS_JSON": str(report),
                     "BAMBOO_PLANS_FORCE": ";".join(name.replace("/", ":") for name in algorithms), **extra}
-        command = launching.launcher_command(arguments, ranks, settings) + [arguments.program, str(seed), str(calls)]
         try:
-            result = subprocess.run(command, capture_output=True, text=True, timeout=arguments.timeout)
+            result = launching.run(arguments, ranks, settings, str(seed), str(calls), timeout=arguments.timeout)
         except subprocess.TimeoutExpired:
             return f"no end after {arguments.timeout} s"
         if result.returncode != 0:
-            return f"status {result.returncode}\n{result.stdout}{result.stderr}"
+            return launching.fault_of(result)
         if ranks == 1:
             return None
         if "multicast does not work" in result.stderr:

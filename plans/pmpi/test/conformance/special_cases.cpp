@@ -2,7 +2,6 @@
 // Cases around collectives: errors, threads and unusual arguments.
 #include <cstdlib>
 #include <cstring>
-#include <thread>
 
 #include "random_call.h"
 
@@ -176,26 +175,18 @@ void left_out_types() {
 #endif
 
 void several_threads() {
-  constexpr int threads = 3, rounds = 40;
-  std::vector<MPI_Comm> comms(threads);
-  for (MPI_Comm& comm : comms) MPI_Comm_dup(MPI_COMM_WORLD, &comm);
-  std::vector<std::thread> team;
-  for (int k = 0; k < threads; ++k) {
-    team.emplace_back([k, comm = comms[k]] {
-      const int size = size_of(comm), rank = rank_of(comm);
-      for (int i = 0; i < rounds; ++i) {
-        std::vector<int> sent(size, rank * 100 + k + i), got(size);
-        MPI_Alltoall(sent.data(), 1, MPI_INT, got.data(), 1, MPI_INT, comm);
-        for (int r = 0; r < size; ++r)
-          if (got[r] != r * 100 + k + i) fail("Alltoall of several threads is wrong");
-        int sum = 0;
-        MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, comm);
-        if (sum != size * (size - 1) / 2) fail("Allreduce of several threads is wrong");
-      }
-    });
-  }
-  for (std::thread& thread : team) thread.join();
-  for (MPI_Comm& comm : comms) MPI_Comm_free(&comm);
+  in_threads([](int k, MPI_Comm comm) {
+    const int size = size_of(comm), rank = rank_of(comm);
+    for (int i = 0; i < 40; ++i) {
+      std::vector<int> sent(size, rank * 100 + k + i), got(size);
+      MPI_Alltoall(sent.data(), 1, MPI_INT, got.data(), 1, MPI_INT, comm);
+      for (int r = 0; r < size; ++r)
+        if (got[r] != r * 100 + k + i) fail("Alltoall of several threads is wrong");
+      int sum = 0;
+      MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, comm);
+      if (sum != size * (size - 1) / 2) fail("Allreduce of several threads is wrong");
+    }
+  });
 }
 
 }  // namespace

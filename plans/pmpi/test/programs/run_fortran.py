@@ -22,7 +22,7 @@ NEVER_PLANNED = {"neighbor_allgather", "ineighbor_alltoall"}
 
 
 def run(arguments, binding, folder, name, options=(), **settings):
-    """What went wrong, or nothing."""
+    """The fault, or None."""
     program = folder / name
     source = pathlib.Path(__file__).with_name(f"{name}.F90")
     build = subprocess.run([arguments.compiler, "-cpp", f"-DBINDING={BINDINGS[binding]}",
@@ -30,9 +30,8 @@ def run(arguments, binding, folder, name, options=(), **settings):
                             str(source), "-o", str(program), *options], cwd=folder, capture_output=True, text=True)
     if build.returncode != 0:
         return f"{name} does not compile\n{build.stderr}"
-    command = launching.launcher_command(arguments, 3, {"BAMBOO_PLANS": "always", **settings}) + [str(program)]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=300)
-    return f"{name}: status {result.returncode}\n{result.stdout}{result.stderr}" if result.returncode != 0 else None
+    fault = launching.fault_of(launching.run(arguments, 3, {"BAMBOO_PLANS": "always", **settings}, program=program))
+    return f"{name}: {fault}" if fault else None
 
 
 def check_calls(arguments, binding, folder):

@@ -3,7 +3,6 @@
 """Runs a program that says by info keys how to plan: what was planned, and what it was told about wrong keys."""
 import json
 import pathlib
-import subprocess
 import sys
 import tempfile
 
@@ -30,16 +29,15 @@ WARNINGS = {
 
 
 def check(arguments, what, folder):
-    """What went wrong, or nothing."""
+    """The fault, or None."""
     report = folder / "plans.json"
     settings = {"LD_PRELOAD": arguments.library, "BAMBOO_PLANS_JSON": str(report)}
-    command = launching.launcher_command(arguments, 3, settings) + [arguments.program, what]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=300)
+    result = launching.run(arguments, 3, settings, what)
     if what == "broken":
         says = "bamboo: error: the counts of process 2 are not those at"
         return None if result.returncode and says in result.stderr else f"status {result.returncode}\n{result.stderr}"
     if result.returncode != 0:
-        return f"status {result.returncode}\n{result.stdout}{result.stderr}"
+        return launching.fault_of(result)
     if result.stdout.strip() == "no such call":  # in MPI-3
         return None
     warnings = [line for line in result.stderr.splitlines() if line.startswith("bamboo: warning")]
@@ -55,8 +53,7 @@ def check(arguments, what, folder):
 
 
 def main():
-    parser = launching.command_line(__doc__)
-    arguments = parser.parse_args()
+    arguments = launching.command_line(__doc__).parse_args()
     failed = 0
     for what in WARNINGS:
         with tempfile.TemporaryDirectory() as folder:

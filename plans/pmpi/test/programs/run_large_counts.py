@@ -3,7 +3,6 @@
 """Runs a program that calls MPI-4's collectives with large counts: those with blocks alike are planned, the others counted."""
 import json
 import pathlib
-import subprocess
 import sys
 import tempfile
 
@@ -19,10 +18,9 @@ RANKS = 3
 
 
 def run(arguments, words, settings):
-    """What went wrong, or nothing."""
-    command = launching.launcher_command(arguments, RANKS, {"LD_PRELOAD": arguments.library, **settings})
-    result = subprocess.run([*command, arguments.program, *words], capture_output=True, text=True, timeout=300)
-    return f"status {result.returncode}\n{result.stdout}{result.stderr}" if result.returncode else None
+    """The fault, or None."""
+    settings = {"LD_PRELOAD": arguments.library, **settings}
+    return launching.fault_of(launching.run(arguments, RANKS, settings, *words))
 
 
 def planned_and_counted(arguments, folder):

@@ -3,7 +3,6 @@
 """Runs a program with collectives that no rule can plan: the report says how often each was called, and why it is none of the plans'."""
 import json
 import pathlib
-import subprocess
 import sys
 import tempfile
 
@@ -19,16 +18,15 @@ OF_MPI_4 = {("ibcast_c", "large counts"): 1, ("allgatherv_init_c", "large counts
 
 
 def run(arguments, settings):
-    command = launching.launcher_command(arguments, RANKS, {"LD_PRELOAD": arguments.library, **settings})
-    return subprocess.run([*command, arguments.program], capture_output=True, text=True, timeout=300)
+    return launching.run(arguments, RANKS, {"LD_PRELOAD": arguments.library, **settings})
 
 
 def fault_of(arguments, folder):
-    """What went wrong, or nothing."""
+    """The fault, or None."""
     report = folder / "plans.json"
     result = run(arguments, {"BAMBOO_PLANS": "always,report", "BAMBOO_PLANS_JSON": str(report)})
     if result.returncode:
-        return f"status {result.returncode}\n{result.stdout}{result.stderr}"
+        return launching.fault_of(result)
     calls = json.loads(report.read_text())
     found = {(call["operation"], call["never_planned"]): call["calls"] / RANKS for call in calls if call["never_planned"]}
     expected = COUNTED | (OF_MPI_4 if arguments.mpi == "mpich" else {})

@@ -4,7 +4,6 @@
 import collections
 import json
 import pathlib
-import subprocess
 import sys
 import tempfile
 
@@ -14,15 +13,13 @@ import launching  # noqa: E402
 
 
 def check(arguments, ranks, is_said, verify, folder):
-    """What went wrong, or nothing."""
+    """The fault, or None."""
     report = folder / "plans.json"
     settings = {"LD_PRELOAD": arguments.library, "BAMBOO_PLANS_JSON": str(report), "BAMBOO_PLANS_VERIFY": str(int(verify))}
     if not is_said:
         settings["BAMBOO_PLANS_FORCE"] = "alltoallv:repeated"
-    command = launching.launcher_command(arguments, ranks, settings) + [arguments.program] + ["said"] * is_said
-    result = subprocess.run(command, capture_output=True, text=True, timeout=300)
-    if result.returncode != 0:
-        return f"status {result.returncode}\n{result.stdout}{result.stderr}"
+    if fault := launching.fault_of(launching.run(arguments, ranks, settings, *["said"] * is_said)):
+        return fault
     calls = collections.Counter()
     for line in json.loads(report.read_text()):
         calls[line["plan"]] += line["calls"]
@@ -35,8 +32,7 @@ def check(arguments, ranks, is_said, verify, folder):
 
 
 def main():
-    parser = launching.command_line(__doc__)
-    arguments = parser.parse_args()
+    arguments = launching.command_line(__doc__).parse_args()
     failed = 0
     # MPICH polls: few processes for few cores.
     for ranks in [2, 3, 5, 8] if arguments.mpi == "openmpi" else [2, 3]:

@@ -6,7 +6,6 @@
 //     nonblocking SEED ROUNDS [one]
 //
 // With "one" thread, since plans of several are detached when they start.
-#include <cstdlib>
 #include <deque>
 
 #include "pending.h"
@@ -69,26 +68,6 @@ void mix(const TrialCall& t, MPI_Comm parent, Random& own) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  int level = 0;
-  MPI_Init_thread(&argc, &argv, argc > 3 ? MPI_THREAD_SINGLE : MPI_THREAD_MULTIPLE, &level);
-  seed = argc > 1 ? static_cast<unsigned>(std::atol(argv[1])) : 1;
-  const int rounds = argc > 2 ? std::atoi(argv[2]) : 10;
-  {
-    const Layouts layouts;
-    Random random(seed);
-    int rank = 0, size = 0;
-    PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    PMPI_Comm_size(MPI_COMM_WORLD, &size);
-    nonblocking_special_cases();
-    Random own(seed + 7777u * rank);
-    for (int i = 0; i < rounds; ++i) {
-      MPI_Comm comm;
-      MPI_Comm_split(MPI_COMM_WORLD, 0, i % 2 ? -rank : rank, &comm);
-      TrialCall here{comm, 0, size, random, layouts};
-      PMPI_Comm_rank(comm, &here.rank);
-      mix(here, MPI_COMM_WORLD, own);
-    }
-  }
-  MPI_Finalize();
-  return 0;
+  return run_rounds(argc, argv, nonblocking_special_cases,
+                    [](const TrialCall& t, int, Random& own) { mix(t, MPI_COMM_WORLD, own); });
 }

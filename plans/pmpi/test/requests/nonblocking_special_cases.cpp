@@ -2,7 +2,6 @@
 // Waits, frees, many calls at a time, errors, two groups and threads around planned nonblocking
 // collectives.
 #include <deque>
-#include <thread>
 
 #include "conformance/random_call.h"
 
@@ -294,25 +293,16 @@ void between_groups() {
   MPI_Comm_free(&half);
 }
 
-/// Each on a communicator of its own.
 void threads_at_once() {
-  constexpr int threads = 3, rounds = 10;
-  std::vector<MPI_Comm> comms(threads);
-  for (MPI_Comm& comm : comms) MPI_Comm_dup(MPI_COMM_WORLD, &comm);
-  std::vector<std::thread> team;
-  for (int k = 0; k < threads; ++k) {
-    team.emplace_back([k, comm = comms[k]] {
-      for (int i = 0; i < rounds; ++i) {
-        Even one(comm, k == 0 ? long_message : 10, i), two(comm, 5, i + k);
-        if (k == 1) MPI_Barrier(comm);
-        for (int done = 0; k == 2 && !done;) MPI_Test(&two.request, &done, MPI_STATUS_IGNORE);
-        one.wait();
-        two.wait();
-      }
-    });
-  }
-  for (std::thread& thread : team) thread.join();
-  for (MPI_Comm& comm : comms) MPI_Comm_free(&comm);
+  in_threads([](int k, MPI_Comm comm) {
+    for (int i = 0; i < 10; ++i) {
+      Even one(comm, k == 0 ? long_message : 10, i), two(comm, 5, i + k);
+      if (k == 1) MPI_Barrier(comm);
+      for (int done = 0; k == 2 && !done;) MPI_Test(&two.request, &done, MPI_STATUS_IGNORE);
+      one.wait();
+      two.wait();
+    }
+  });
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include "pending.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <memory>
 
 #include "conformance/exchanges.h"
@@ -220,6 +221,32 @@ Pending any_collective(const TrialCall& t, int number) {
   return which < 5   ? exchange(t, which)
          : which < 9 ? rooted(t, which - 5)
                      : of_vector(t, which - 9);
+}
+
+int run_rounds(int argc, char** argv, void (*special_cases)(),
+               const std::function<void(const TrialCall& t, int round, Random& own)>& round) {
+  int level = 0;
+  MPI_Init_thread(&argc, &argv, argc > 3 ? MPI_THREAD_SINGLE : MPI_THREAD_MULTIPLE, &level);
+  seed = argc > 1 ? static_cast<unsigned>(std::atol(argv[1])) : 1;
+  const int rounds = argc > 2 ? std::atoi(argv[2]) : 10;
+  {
+    const Layouts layouts;
+    Random random(seed);
+    int rank = 0, size = 0;
+    PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    PMPI_Comm_size(MPI_COMM_WORLD, &size);
+    special_cases();
+    Random own(seed + 7777u * rank);
+    for (int i = 0; i < rounds; ++i) {
+      MPI_Comm comm;
+      MPI_Comm_split(MPI_COMM_WORLD, 0, i % 2 ? -rank : rank, &comm);
+      TrialCall here{comm, 0, size, random, layouts};
+      PMPI_Comm_rank(comm, &here.rank);
+      round(here, i, own);
+    }
+  }
+  MPI_Finalize();
+  return 0;
 }
 
 }  // namespace conformance

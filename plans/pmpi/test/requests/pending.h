@@ -123,4 +123,9 @@ struct Ring {
   bool is_right() const { return in[0] == left + seed && in.back() == left + seed; }
 };
 
+/// `PROGRAM SEED ROUNDS [one]`: the special cases, then so many calls of `round` on communicators
+/// of their own, which it frees. `own`: numbers of this process only.
+int run_rounds(int argc, char** argv, void (*special_cases)(),
+               const std::function<void(const TrialCall& t, int round, Random& own)>& round);
+
 }  // namespace conformance

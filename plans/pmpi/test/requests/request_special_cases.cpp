@@ -236,25 +236,16 @@ void between_groups() {
   MPI_Comm_free(&mine);
 }
 
-/// Each on a communicator of its own.
 void threads_with_requests() {
-  constexpr int threads = 3, rounds = 10;
-  std::vector<MPI_Comm> comms(threads);
-  for (MPI_Comm& comm : comms) MPI_Comm_dup(MPI_COMM_WORLD, &comm);
-  std::vector<std::thread> team;
-  for (int k = 0; k < threads; ++k) {
-    team.emplace_back([k, comm = comms[k]] {
-      Even exchange(comm, k == 0 ? long_message : 10);
-      for (int i = 0; i < rounds; ++i) {
-        exchange.start(i + 7 * k);
-        if (k == 1) MPI_Barrier(comm);
-        exchange.wait();
-        exchange.check(i + 7 * k);
-      }
-    });
-  }
-  for (std::thread& thread : team) thread.join();
-  for (MPI_Comm& comm : comms) MPI_Comm_free(&comm);
+  in_threads([](int k, MPI_Comm comm) {
+    Even exchange(comm, k == 0 ? long_message : 10);
+    for (int i = 0; i < 10; ++i) {
+      exchange.start(i + 7 * k);
+      if (k == 1) MPI_Barrier(comm);
+      exchange.wait();
+      exchange.check(i + 7 * k);
+    }
+  });
 }
 
 /// Handles are used again.

@@ -5,8 +5,6 @@
 //     requests SEED ROUNDS [one]
 //
 // With "one" thread, since plans of several are detached when they start.
-#include <cstdlib>
-
 #include "pending.h"
 #include "request_names.h"
 
@@ -64,27 +62,10 @@ void mix(const TrialCall& t, int first, Random& own) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  int level = 0;
-  MPI_Init_thread(&argc, &argv, argc > 3 ? MPI_THREAD_SINGLE : MPI_THREAD_MULTIPLE, &level);
-  seed = argc > 1 ? static_cast<unsigned>(std::atol(argv[1])) : 1;
-  const int rounds = argc > 2 ? std::atoi(argv[2]) : 10;
-  {
-    const Layouts layouts;
-    Random random(seed);
-    TrialCall t{MPI_COMM_WORLD, 0, 0, random, layouts};
-    PMPI_Comm_rank(t.comm, &t.rank);
-    PMPI_Comm_size(t.comm, &t.size);
-    request_special_cases();
-    Random own(seed + 7777u * t.rank);
-    for (int i = 0; i < rounds; ++i) {
-      MPI_Comm comm;
-      MPI_Comm_split(MPI_COMM_WORLD, 0, i % 2 ? -t.rank : t.rank, &comm);
-      TrialCall here{comm, 0, t.size, random, layouts};
-      PMPI_Comm_rank(comm, &here.rank);
-      mix(here, 4 * i, own);
-      MPI_Comm_free(&comm);
-    }
-  }
-  MPI_Finalize();
-  return 0;
+  return run_rounds(argc, argv, request_special_cases,
+                    [](const TrialCall& t, int round, Random& own) {
+                      mix(t, 4 * round, own);
+                      MPI_Comm comm = t.comm;
+                      MPI_Comm_free(&comm);
+                    });
 }

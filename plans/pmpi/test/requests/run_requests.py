@@ -27,18 +27,17 @@ INDIRECT = ("bcast:chain;reduce:chain;allreduce:gated;scan:doubling;exscan:doubl
 
 
 def run(arguments, ranks, threads, seed, settings):
-    """What went wrong, or nothing."""
+    """The fault, or None."""
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder) / "plans.json"
         settings = {"LD_PRELOAD": arguments.library, "BAMBOO_PLANS_JSON": str(report), **settings}
-        command = launching.launcher_command(arguments, ranks, settings)
         try:
-            result = subprocess.run(command + [arguments.program, str(seed), str(arguments.rounds), *threads],
-                                    capture_output=True, text=True, timeout=arguments.timeout)
+            result = launching.run(arguments, ranks, settings, str(seed), str(arguments.rounds), *threads,
+                                   timeout=arguments.timeout)
         except subprocess.TimeoutExpired:
             return f"no end after {arguments.timeout} s"
         if result.returncode != 0:
-            return f"status {result.returncode}\n{result.stdout}{result.stderr}"
+            return launching.fault_of(result)
         calls = json.loads(report.read_text())
         missing = PLANNED[arguments.form] - {call["operation"] for call in calls if call["plan"] != "mpi"}
         return f"not planned: {', '.join(sorted(missing))}" if missing else None
