@@ -2,11 +2,12 @@
 #include "configuration/described_network.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <functional>
 #include <numeric>
+#include <optional>
 #include <set>
 #include <stdexcept>
+#include <string>
 
 #include "bamboo/plans/files.h"
 #include "bamboo/plans/quantities.h"
@@ -16,27 +17,30 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-/// Gives all processes the text that the first process makes. All throw its exception where it
-/// throws.
-std::string share_text(const std::function<std::string()>& make) {
+/// Gives all processes the text that the first process makes; none where it makes none. All throw
+/// its exception where it throws.
+std::optional<std::string> share_text(const std::function<std::optional<std::string>()>& make) {
+  enum Kind : int { Nothing, Text, Exception };
   int rank = 0;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
   std::string text;
-  int head[2] = {0, 0};  // length, whether it is what is wrong
+  int head[2] = {Nothing, 0};  // kind, length
   if (rank == 0) {
     try {
-      text = make();
+      const std::optional<std::string> made = make();
+      head[0] = made ? Text : Nothing;
+      text = made.value_or("");
     } catch (const std::exception& error) {
+      head[0] = Exception;
       text = error.what();
-      head[1] = 1;
     }
-    head[0] = static_cast<int>(text.size());
+    head[1] = static_cast<int>(text.size());
   }
   PMPI_Bcast(head, 2, MPI_INT, 0, MPI_COMM_WORLD);
-  text.resize(head[0]);
-  if (head[0] > 0) PMPI_Bcast(text.data(), head[0], MPI_CHAR, 0, MPI_COMM_WORLD);
-  if (head[1]) throw std::invalid_argument(text);
-  return text;
+  text.resize(head[1]);
+  if (head[1] > 0) PMPI_Bcast(text.data(), head[1], MPI_CHAR, 0, MPI_COMM_WORLD);
+  if (head[0] == Exception) throw std::invalid_argument(text);
+  return head[0] == Text ? std::optional(text) : std::nullopt;
 }
 
 bool has_all(const Network& network, const std::vector<HostId>& hosts) {
@@ -86,23 +90,22 @@ DescribedNetwork match_hosts(const std::string& description, const std::vector<H
 DescribedNetwork share_description(const std::string& file_or_words,
                                    const std::vector<HostId>& hosts) {
   return match_hosts(
-      share_text([&] { return read_description(file_or_words, static_cast<int>(hosts.size())); }),
+      *share_text([&] { return read_description(file_or_words, static_cast<int>(hosts.size())); }),
       hosts);
 }
 
 std::optional<DescribedNetwork> recall_description(const std::vector<HostId>& hosts,
                                                    std::string& origin) {
-  const std::string text = share_text([&]() -> std::string {
+  const auto text = share_text([&]() -> std::optional<std::string> {
     const Recollection recollection =
         recall([&](const Network& network) { return has_all(network, hosts); });
     for (const std::string& warning : recollection.warnings) support::print_line(warning);
-    if (!recollection.found) return "";
+    if (!recollection.found) return std::nullopt;
     const auto& [file, network, measurement] = *recollection.found;
     origin = "measured " + measurement.at + " UTC by " + measurement.with + " (" + file + ")";
     return to_json(network);
   });
-  if (text.empty()) return std::nullopt;
-  return match_hosts(text, hosts);
+  return text ? std::optional(match_hosts(*text, hosts)) : std::nullopt;
 }
 
 }  // namespace bamboo::plans::pmpi
