@@ -32,26 +32,4 @@ struct Member {
   bool has(int root) const { return root >= 0 && root < size; }
 };
 
-/// `algorithm`: the one that is going to serve.
-PreparedCall prepare(const BarrierArguments& a, const Member& member, const Algorithm& algorithm);
-PreparedCall prepare(const BcastArguments& a, const Member& member, const Algorithm& algorithm);
-PreparedCall prepare(const GatherArguments& a, const Member& member, const Algorithm& algorithm);
-PreparedCall prepare(const GathervArguments& a, const Member& member, const Algorithm& algorithm);
-PreparedCall prepare(const ScatterArguments& a, const Member& member, const Algorithm& algorithm);
-PreparedCall prepare(const ScattervArguments& a, const Member& member, const Algorithm& algorithm);
-PreparedCall prepare(const AllgatherArguments& a, const Member& member, const Algorithm& algorithm);
-PreparedCall prepare(const AllgathervArguments& a, const Member& member,
-                     const Algorithm& algorithm);
-PreparedCall prepare(const AlltoallArguments& a, const Member& member, const Algorithm& algorithm);
-PreparedCall prepare(const AlltoallvArguments& a, const Member& member, const Algorithm& algorithm);
-PreparedCall prepare(const AlltoallwArguments& a, const Member& member, const Algorithm& algorithm);
-PreparedCall prepare(const ReduceArguments& a, const Member& member, const Algorithm& algorithm);
-PreparedCall prepare(const AllreduceArguments& a, const Member& member, const Algorithm& algorithm);
-PreparedCall prepare(const ScanArguments& a, const Member& member, const Algorithm& algorithm);
-PreparedCall prepare(const ExscanArguments& a, const Member& member, const Algorithm& algorithm);
-PreparedCall prepare(const Reduce_scatterArguments& a, const Member& member,
-                     const Algorithm& algorithm);
-PreparedCall prepare(const Reduce_scatter_blockArguments& a, const Member& member,
-                     const Algorithm& algorithm);
-
 }  // namespace bamboo::plans::pmpi

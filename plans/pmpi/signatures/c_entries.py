@@ -27,6 +27,7 @@ def native(function, called, more=(), large=False):
 def arguments_of(function):
     name = function.name
     text = struct(function) + native(function, f"PMPI_{name}")
+    text += f"PreparedCall prepare(const {name}Arguments& a, const Member& member, const Algorithm& algorithm);\n"
     if "i" in function.c_forms:
         text += native(function, f"PMPI_I{name.lower()}", ["request"])
     if "p" in function.c_forms:
@@ -42,7 +43,8 @@ def arguments_header(functions, notice):
     planned_functions = [each for each in functions if each.kind is Kind.PLANNED]
     return f"""{notice}
 /// \\file
-/// The arguments of each planned function, and native(): what the installed MPI does with them.
+/// The arguments of each planned function; native(), which calls the installed MPI with them; and
+/// prepare(), which prepares the call for the algorithm that is going to serve it.
 #pragma once
 
 #include <mpi.h>
@@ -50,7 +52,14 @@ def arguments_header(functions, notice):
 #include "arguments/persistent_names.h"
 #include "bamboo/plans/problem.h"
 
+namespace bamboo::plans {{
+struct Algorithm;
+}}
+
 namespace bamboo::plans::pmpi {{
+
+struct Member;
+struct PreparedCall;
 
 {chr(10).join(map(arguments_of, planned_functions))}
 }}  // namespace bamboo::plans::pmpi
