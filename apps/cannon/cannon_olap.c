@@ -35,5 +35,5 @@ int main(int argc, char** argv) {
   const double seconds = MPI_Wtime() - begin;
 
   free_operands(A, B, rA, rB);
-  return finish(&grid, &blocks, C, seconds);
+  return finish("cannon", &grid, &blocks, C, seconds);
 }

@@ -45,8 +45,8 @@ static inline int set_up(int argc, char** argv, const char* name, struct grid* g
 }
 
 /* Verifies and frees C, prints, ends the program and returns its exit code. */
-static inline int finish(struct grid* grid, const struct blocks* blocks, double* C,
-                         double seconds) {
+static inline int finish(const char* title, struct grid* grid, const struct blocks* blocks,
+                         double* C, double seconds) {
   char ranks[32];
   snprintf(ranks, sizeof ranks, "%d x %d", grid->side, grid->side);
   const long wrong = option.communicate
@@ -55,7 +55,7 @@ static inline int finish(struct grid* grid, const struct blocks* blocks, double*
   const double sum = checksum(blocks, C);
   free(C);
   MPI_Comm_free(&grid->comm);
-  return report("cannon", ranks, sum, wrong, seconds);
+  return report(title, ranks, sum, wrong, seconds);
 }
 
 #endif

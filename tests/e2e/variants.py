@@ -53,6 +53,7 @@ APPS = {
     "jacobi3d": Sizes(("--size 20,17,19 --iterations 12",), (4,), ((4, 1), (4, 2), (4, 4))),
     # The number of ranks is a square.
     "cannon": Sizes(("--size 160 --iterations 3",), (4,), ((4, 1), (2, 2), (4, 4))),
+    "mmult": Sizes(("--size 240 --iterations 2",), (4, 9), ()),
     # 4, 8, 16 and 64 ranks: 1, 2, 1 and 4 layers, the last a tree of two levels.
     "cannon25d": Sizes(("--size 160 --iterations 2",), (4, 8), ((4, 1), (4, 2), (4, 4), (4, 16))),
 }
@@ -70,6 +71,10 @@ REFUSALS = {
         Refusal("MPI-olap", 4, "--size 95", r"the grid's side 2 must divide the size 95"),
         Refusal("MPI-olap", 1, "--replication 2", r"only cannon25d has layers"),
         Refusal("Bamboo-basic", 4, "--size 200000", r"--size 200000 is too large for 4 ranks"),
+    ),
+    "mmult": (
+        Refusal("MPI-basic", 4, "--size 90", r"mmult: the 45 rows of a block .* of 2 panels"),
+        Refusal("MPI-olap", 3, "", r"the number of ranks must be a square, it is 3"),
     ),
     "cannon25d": (
         Refusal("MPI+OMP", 4, "--replication 2", r"4 ranks are not 2 layers .* possible: 1$"),
