@@ -45,6 +45,13 @@ def at_factors(variant, factors):
     return [dataclasses.replace(variant, name=f"{name}, VF {vf}", vf=vf) for vf in factors]
 
 
+def with_raised_limit(variant, megabytes=1):
+    """The same with Open MPI's eager limit raised: a message leaves at once and does not wait for the receiver's answer."""
+    raised = ("OMPI_MCA_btl_tcp_eager_limit", str(megabytes << 20))
+    return dataclasses.replace(variant, name=f"{variant.name}, eager limit {megabytes} MB",
+                               environment=variant.environment + (raised,))
+
+
 class Compiled:
     """Executables of variants, each compiled once, in the folder `out`."""
 
