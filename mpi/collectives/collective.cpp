@@ -93,7 +93,7 @@ bool Collective::start_receive(std::uint32_t index, const plans::Step& step) {
 
 bool Collective::test(std::uint32_t index) {
   Request* request = requests_[index];
-  if (!request->complete.load(std::memory_order_acquire)) return false;
+  if (!request->state.is_complete()) return false;
   conclude(index, request);
   return true;
 }

@@ -54,7 +54,7 @@ void on_fault(int signal, siginfo_t* info, void* context) {
   char text[512];
   Rank* rank = Rank::current_or_null();
   const Request* receive = ActiveReceive::current();
-  if (receive && signal != SIGABRT && !receive->internal) {
+  if (receive && signal != SIGABRT && !receive->is_step()) {
     say_active_receive(signal, info->si_addr, *receive);
     static_cast<Rank*>(receive->owner)->process.output.flush_at_the_end();
   } else if (!rank) {

@@ -81,7 +81,7 @@ void complete_pending(Rank& rank) {
   LifeCycle::Unfinished& unfinished = rank.life.unfinished;
   std::vector<Request*> begun;
   rank.requests.for_each([&](Request& request) {
-    if (!request.active) return;
+    if (!request.state.is_active()) return;
     if (unfinished.count++ == 0) unfinished = {1, request.started_by, brief(request)};
     if (request.listed != withdrawn) begun.push_back(&request);
   });

@@ -54,8 +54,9 @@ std::vector<Request*> Mailbox::withdraw_receives() {
   std::vector<Request*> found;
   for (Request *r = posted_.front(), *next; r; r = next) {
     next = r->next;
-    if (r->internal) continue;
-    if (r->orphan) {  // it takes its message all the same, and writes nothing
+    if (r->is_step()) continue;
+    if (r->state.now() ==
+        RequestState::Abandoned) {  // it takes its message all the same, and writes nothing
       r->count = 0;
       continue;
     }

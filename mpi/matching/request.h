@@ -3,7 +3,6 @@
 
 #include <mpi.h>
 
-#include <atomic>
 #include <cstddef>
 #include <memory>
 
@@ -14,6 +13,7 @@
 #include "matching/active_receive.h"
 #include "matching/collective_call.h"
 #include "matching/in_use.h"
+#include "matching/request_state.h"
 #include "types/datatype.h"
 
 namespace bamboo::mpi {
@@ -21,18 +21,22 @@ namespace bamboo::mpi {
 class LocalMessage;
 class MessagingTask;
 
-/// A pending operation of one task; for receives also the sink of the arriving payload, for sends
-/// also the object that the messenger tells when the buffer is free.
-///
-/// The inbox of the owner guards `complete`, `waited` and `orphan`; all else belongs to the owner.
+/// An operation of one task; for receives also the sink of the arriving payload, for sends also the
+/// object that the messenger tells when the buffer is free. All but `state` belongs to the owner.
 struct Request final : PayloadSink, SendCompletion {
   enum class Kind : unsigned char { Send, Receive, Collective };
+  enum class Use : unsigned char {
+    Once,
+    Persistent,  ///< started again and again
+    Step,        ///< of a collective: the program does not see it
+  };
 
   explicit Request(MessagingTask& its_owner) : owner(&its_owner) {}
   void write(const std::byte* in, std::size_t n) override {
     const ActiveReceive scope(*this);
     unpacker.write(in, n);
   }
+  bool is_step() const { return use == Use::Step; }
   void done() override;
   void sent() override;
   /// The receive takes the message with this header.
@@ -54,14 +58,9 @@ struct Request final : PayloadSink, SendCompletion {
   Kind kind = Kind::Send;
   SendMode mode = SendMode::Standard;
   SendMode declared_mode = SendMode::Standard;  ///< of a persistent send, wherever it is started
-  bool ready = false;                           ///< a send that says that its receive is posted
-  bool persistent = false;
-  bool active = false;  ///< started and not yet waited for
-  bool cancelled = false;
-  bool internal = false;  ///< a step of a collective, which the program does not see
-  bool orphan = false;    ///< MPI_Request_free came before completion, which frees it
-  bool waited = false;    ///< counts in the owner's firing rule
-  std::atomic<bool> complete{false};
+  Use use = Use::Once;
+  bool ready = false;  ///< a send that says that its receive is posted
+  RequestState state;
 
   MessagingTask* owner;
   InUse* comm = nullptr;
@@ -76,6 +75,7 @@ struct Request final : PayloadSink, SendCompletion {
   int tag = 0;
 
   // The result.
+  bool cancelled = false;
   std::unique_ptr<MpiError> failure;  ///< a collective's, until the rank asks for it
   TaskId source = -1;                 ///< world rank of the message received
   int received_tag = 0;

@@ -37,15 +37,15 @@ void complete(Request& request) {
   MessagingTask& owner = *request.owner;
   MessageId cause;
   bool fire = false;
-  bool orphan = false;
+  bool is_abandoned = false;
   {
     const auto in = owner.inbox.lock();
     fire = in->completed(request);
-    orphan = request.orphan;
+    is_abandoned = request.state.now() == RequestState::Abandoned;
     cause = cause_of(request);
-    request.complete.store(true, std::memory_order_release);  // last: the owner may free it at once
+    request.state.complete();  // last: the owner may free it at once
   }
-  if (orphan) free_request(&request);
+  if (is_abandoned) free_request(&request);
   if (fire) Engine::current()->fire(owner, cause);
 }
 

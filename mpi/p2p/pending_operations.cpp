@@ -26,7 +26,6 @@ Request* PendingOperations::start(InUse& object, std::unique_ptr<PendingOperatio
   auto* request = new Request(task_);
   request->kind = Request::Kind::Collective;
   request->comm = &object;
-  request->active = true;
   request->started_by = task_.call;
   ++object.pending;
   if (advance_one(*operation, *request)) {

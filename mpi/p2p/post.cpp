@@ -26,7 +26,7 @@ Header header_of(const Request& send) {
           send.tag,
           send.count * send.type->size,
           ++send.owner->messages_sent,
-          send.internal ? send.call.word() : label_of(*send.type)};
+          send.is_step() ? send.call.word() : label_of(*send.type)};
 }
 
 /// The receive was waiting: straight from buffer to buffer.
@@ -57,7 +57,7 @@ void send_locally(Request& send, MessagingTask& destination) {
   }
   if (receive) {
     copy_to_receive(send, header, *receive);
-    send.complete.store(true, std::memory_order_release);
+    send.state.complete();
     return;
   }
   if (send.ready) [[unlikely]]
@@ -66,7 +66,7 @@ void send_locally(Request& send, MessagingTask& destination) {
   if (borrow) return;
   destination.inject(LocalMessage::copy(send.buffer, send.count, *send.type, header,
                                         send.owner->sends.recycles_buffers));
-  send.complete.store(true, std::memory_order_release);
+  send.state.complete();
 }
 
 void send_away(Request& send, ProcessId process) {
@@ -76,7 +76,7 @@ void send_away(Request& send, ProcessId process) {
   send.packer = std::make_unique<Packer>(send.buffer, send.count, *send.type);
   if (task.routes.messenger.send(process, header_of(send), *send.packer, send.mode, &send,
                                  task.sends.recycles_buffers)) {
-    send.complete.store(true, std::memory_order_release);
+    send.state.complete();
   }
 }
 
@@ -90,8 +90,7 @@ Request* new_step(MessagingTask& task, Request::Kind kind, void* buffer, std::si
   request->tag = peer.tag;
   request->comm = &comm;
   request->call = call;
-  request->internal = true;
-  request->active = true;
+  request->use = Request::Use::Step;
   ++comm.pending;
   return request;
 }
@@ -102,7 +101,7 @@ void post_send(Request& send) {
   send.owner->refuse_in_reduction();
   send.started_by = send.owner->call;
   if (send.peer == no_peer) {
-    send.complete.store(true, std::memory_order_release);
+    send.state.complete();
     return;
   }
   const Channel to = send.owner->routes.table.channel(send.peer);
@@ -121,7 +120,7 @@ void post_receive(Request& receive) {
     receive.source = no_peer;
     receive.received_tag = MPI_ANY_TAG;
     receive.bytes = 0;
-    receive.complete.store(true, std::memory_order_release);
+    receive.state.complete();
     return;
   }
   Message* message = nullptr;
@@ -138,7 +137,7 @@ Request* post_step_send(MessagingTask& task, const void* buffer, std::size_t cou
   Request* request =
       new_step(task, Request::Kind::Send, const_cast<void*>(buffer), count, type, to, comm, call);
   post_send(*request);
-  if (!request->complete.load(std::memory_order_acquire)) return request;
+  if (!request->state.is_complete()) return request;
   free_request(request);
   return nullptr;
 }

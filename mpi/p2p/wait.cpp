@@ -10,7 +10,7 @@ namespace bamboo::mpi {
 namespace {
 
 bool is_complete(const Request* r) {
-  return !r || r->complete.load(std::memory_order_acquire);
+  return !r || r->state.is_complete();
 }
 
 enum class Need { All, Any };
@@ -35,9 +35,7 @@ bool arm(MessagingTask& task, std::span<Request* const> requests, Need need) {
   if (satisfied(requests, need)) return false;
   int missing = 0;
   for (Request* r : requests) {
-    if (is_complete(r)) continue;
-    r->waited = true;
-    ++missing;
+    if (r && r->state.await()) ++missing;
   }
   in->missing = need == Need::All ? missing : 1;
   task.rule().arm(1);
@@ -48,7 +46,7 @@ void disarm(MessagingTask& task, std::span<Request* const> requests) {
   const auto in = task.inbox.lock();
   in->missing = 0;
   for (Request* r : requests) {
-    if (r) r->waited = false;
+    if (r) r->state.stop_waiting();
   }
 }
 

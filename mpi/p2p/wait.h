@@ -17,7 +17,7 @@ void wait_any(MessagingTask& task, std::span<Request* const> requests);
 /// The same for one request. Inline, because behind a suspension the processor predicts each return
 /// wrongly.
 inline void wait_one(MessagingTask& task, Request& request) {
-  if (request.complete.load(std::memory_order_acquire) && task.pending.empty()) return pass(task);
+  if (request.state.is_complete() && task.pending.empty()) return pass(task);
   Request* const one[] = {&request};
   wait_all(task, one);
 }

@@ -20,11 +20,8 @@ struct Inbox {
   }
   /// A request of the owner is done. True: the owner's firing rule is satisfied now.
   bool completed(Request& request) {
-    if (request.waited) {
-      request.waited = false;
-      return --missing == 0;
-    }
-    if (!request.internal) return false;
+    if (request.state.now() == RequestState::Awaited) return --missing == 0;
+    if (!request.is_step()) return false;
     step_completed = true;
     if (!advances || missing == 0) return false;
     missing = 0;

@@ -138,7 +138,7 @@ std::string Rank::describe_wait() const {
   if (waited_for.message) text += " for " + describe(*waited_for.message);
   int shown = 0;
   for (const Request* r : waited_for.requests) {
-    if (!r || r->complete.load(std::memory_order_acquire)) continue;
+    if (!r || r->state.is_complete()) continue;
     if (++shown > 4) {
       text += ", …";
       break;

@@ -54,12 +54,13 @@ MPI_Status finish(MPI_Request* handle, Request* request, std::unique_ptr<MpiErro
   } catch (const MpiError& failure) {
     error = std::make_unique<MpiError>(failure);
   }
-  request->active = false;
-  if (!request->persistent) {
-    request->owner->requests.remove(*handle);
-    free_request(request);
-    *handle = MPI_REQUEST_NULL;
+  if (request->use == Request::Use::Persistent) {
+    request->state.finish();
+    return status;
   }
+  request->owner->requests.remove(*handle);
+  free_request(request);
+  *handle = MPI_REQUEST_NULL;
   return status;
 }
 
@@ -105,7 +106,7 @@ void finish_some(int count, MPI_Request* handles, const Active& requests, int* o
   *outcount = 0;
   bool some_failed = false;
   for (int i = 0; i < count; ++i) {
-    if (!requests[i] || !done(requests[i])) continue;
+    if (!requests[i] || !requests[i]->state.is_complete()) continue;
     some_failed |= failed(*requests[i]);
     indices[(*outcount)++] = i;
   }
@@ -122,7 +123,7 @@ void finish_some(int count, MPI_Request* handles, const Active& requests, int* o
 
 int first_done(int count, const Active& requests) {
   for (int i = 0; i < count; ++i) {
-    if (requests[i] && done(requests[i])) return i;
+    if (requests[i] && requests[i]->state.is_complete()) return i;
   }
   return MPI_UNDEFINED;
 }

@@ -13,7 +13,8 @@ void make_persistent(Rank& rank, MPI_Request* handle, Set&& set) {
   check_pointer(handle, "request");
   auto request = std::make_unique<Request>(rank);
   set(*request);
-  request->persistent = true;
+  request->use = Request::Use::Persistent;
+  request->state.finish();
   request->declared_mode = request->mode;
   ++request->comm->pending;
   *handle = rank.requests.add(request.release());
@@ -22,11 +23,12 @@ void make_persistent(Rank& rank, MPI_Request* handle, Set&& set) {
 void start(Rank& rank, MPI_Request handle) {
   Request* request = rank.request_of(handle);
   if (!request) fail(MPI_ERR_REQUEST, "request is MPI_REQUEST_NULL");
-  if (!request->persistent) fail(MPI_ERR_REQUEST, "the request is not persistent");
-  if (request->active) fail(MPI_ERR_REQUEST, "the request has been started and not yet completed");
-  request->active = true;
+  if (request->use != Request::Use::Persistent)
+    fail(MPI_ERR_REQUEST, "the request is not persistent");
+  if (request->state.is_active())
+    fail(MPI_ERR_REQUEST, "the request has been started and not yet completed");
+  request->state.start();
   request->cancelled = false;
-  request->complete.store(false, std::memory_order_relaxed);
   if (request->kind == Request::Kind::Receive) {
     post_receive(*request);
   } else {

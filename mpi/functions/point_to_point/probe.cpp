@@ -202,7 +202,6 @@ int MPI_Imrecv(void* buf, int count, MPI_Datatype type, MPI_Message* message, MP
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
     check_pointer(handle, "request");
     auto request = std::make_unique<Request>(rank);
-    request->active = true;
     receive_matched(rank, *request, buf, count, type, message);
     ++request->comm->pending;
     *handle = rank.requests.add(request.release());

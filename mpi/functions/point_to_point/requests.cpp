@@ -29,14 +29,13 @@ int MPI_Request_free(MPI_Request* handle) {
     check_pointer(handle, "request");
     Request* request = rank.request_of(*handle);
     if (!request) fail(MPI_ERR_REQUEST, "request is MPI_REQUEST_NULL");
-    bool release_now = true;
-    if (request->active) {
+    bool is_abandoned = false;
+    if (request->state.is_active()) {
       const auto in = rank.inbox.lock();
-      release_now = done(request);
-      request->orphan = !release_now;
+      is_abandoned = request->state.abandon();
     }
     rank.requests.remove(*handle);
-    if (release_now) free_request(request);
+    if (!is_abandoned) free_request(request);
     *handle = MPI_REQUEST_NULL;
   });
 }

@@ -30,7 +30,6 @@ void isend(Rank& rank, const void* buffer, int count, MPI_Datatype type, int des
   set_send(rank, *request, buffer, count, type, dest, tag, comm, rank.sends.mode_of(mode));
   request->ready = ready;
   rank.regions.check_edge(request->peer, request->tag);
-  request->active = true;
   ++request->comm->pending;
   post_send(*request);
   *handle = rank.requests.add(request.release());
@@ -101,7 +100,6 @@ int MPI_Irecv(void* buf, int count, MPI_Datatype type, int source, int tag, MPI_
     check_pointer(handle, "request");
     auto request = std::make_unique<Request>(rank);
     set_receive(rank, *request, buf, count, type, source, tag, comm);
-    request->active = true;
     ++request->comm->pending;
     post_receive(*request);
     *handle = rank.requests.add(request.release());
@@ -136,7 +134,7 @@ int MPI_Sendrecv_replace(void* buf, int count, MPI_Datatype type, int dest, int 
     rank.regions.check_edge(send.peer, send.tag);
     // The receive may write the buffer as soon as it is posted, so the send goes first, as a copy.
     post_send(send);
-    if (!send.complete.load(std::memory_order_acquire)) wait_one(rank, send);
+    if (!send.state.is_complete()) wait_one(rank, send);
     post_receive(receive);
     wait_one(rank, receive);
     finish_receive(receive, status);
