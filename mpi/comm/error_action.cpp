@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "comm/error_action.h"
 
-#include <cstdio>
 #include <string>
 
+#include "bamboo/support/diagnostic.h"
 #include "errors/end_job.h"
 #include "errors/source_location.h"
 #include "objects/errhandler.h"
@@ -19,9 +19,8 @@ namespace {
   std::string where;
   if (rank.call.address) where = " (at " + describe_call_site(rank.call.address) + ")";
   const std::string on = comm.name.empty() ? "a communicator without a name" : comm.name;
-  std::fprintf(stderr,
-               "bamboo: error: rank %d: %s%s: %s: %s\n  on %s, whose error handler ends the job\n",
-               rank.id(), function, where.c_str(), error_class_name(code), text, on.c_str());
+  support::error("rank %d: %s%s: %s: %s\n  on %s, whose error handler ends the job", rank.id(),
+                 function, where.c_str(), error_class_name(code), text, on.c_str());
   end_job(1);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What MPI forbids and the installed MPIs accept. Bamboo accepts it as well, and warns once.
+// Misuse that MPI forbids and the installed MPIs accept. Bamboo accepts it as well, and warns once.
 #pragma once
 
 #include <string>

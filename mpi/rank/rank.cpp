@@ -93,7 +93,7 @@ void Rank::leave(int code) {
     end_job(life.exit_code ? life.exit_code : 1);
   }
   if (life.exit_code != 0) {
-    std::fprintf(stderr, "bamboo: rank %d ended with exit code %d\n", id(), life.exit_code);
+    support::error("rank %d ended with exit code %d", id(), life.exit_code);
     if (life.phase == Phase::BeforeInit) end_job(life.exit_code);
     job.note_exit(life.exit_code);
   }

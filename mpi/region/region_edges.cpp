@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "region/region_edges.h"
 
-#include <cstdio>
 #include <stdexcept>
 #include <utility>
 
@@ -25,10 +24,6 @@ std::unique_ptr<Layout> make_layout(const bamboo_layout& layout) {
 
 }  // namespace
 
-std::string place_of(const bamboo_region& region) {
-  return std::string(region.file) + ":" + std::to_string(region.line);
-}
-
 std::shared_ptr<const Geometry> RegionEdges::followed(int dimension) const {
   const bool follows = cartesian_ && cartesian_->dimension() == dimension && !graph_.is_given();
   return follows ? cartesian_ : nullptr;
@@ -48,19 +43,14 @@ const RegionEdges::Edges& RegionEdges::of(const bamboo_region& region) {
   edges.geometry = cartesian ? *cartesian : graph_.geometry_of(region.dimension);
   for (int i = 0; i < region.layout_count; ++i) {
     auto layout = make_layout(region.layouts[i]);
-    if (!layout) {
-      std::fprintf(stderr, "%s: bamboo: error: unknown layout '%s'\n", place_of(region).c_str(),
-                   region.layouts[i].name);
-      end_job(1);
-    }
+    if (!layout) end_job_at(place_of(region), "unknown layout '%s'", region.layouts[i].name);
     try {
       graph_.declare(place_of(region) + " " + layout->name(), *layout, edges.geometry);
       // Tasks that feed another process run first, or the wire idles while inner tasks compute.
       if (graph_.leaves_process(task_.id(), *layout, edges.geometry))
         task_.hints().priority = MessagingTask::feeds_other_process;
     } catch (const std::length_error& error) {
-      std::fprintf(stderr, "%s: bamboo: error: %s\n", place_of(region).c_str(), error.what());
-      end_job(1);
+      end_job_at(place_of(region), "%s", error.what());
     }
     edges.layouts.push_back(std::move(layout));
   }
@@ -77,13 +67,11 @@ void RegionEdges::check(const bamboo_region& region, const Edges& edges, TaskId 
   for (int d = 0; d < edges.geometry.dimension(); ++d) {
     extents += (d ? "x" : "") + std::to_string(edges.geometry.extent(d));
   }
-  std::fprintf(stderr,
-               "%s: bamboo: error: rank %d sends to rank %d (tag %d) in this region, but no edge "
-               "of its layout (%s) leads "
-               "there; geometry %s\n%s: bamboo: note: the send is here\n",
-               place_of(region).c_str(), task_.id(), to, tag, names.c_str(), extents.c_str(),
-               describe_call_site(task_.call.address).c_str());
-  end_job(1);
+  end_job_at(place_of(region),
+             "rank %d sends to rank %d (tag %d) in this region, but no edge of its layout (%s) "
+             "leads there; geometry %s\n%s: bamboo: note: the send is here",
+             task_.id(), to, tag, names.c_str(), extents.c_str(),
+             describe_call_site(task_.call.address).c_str());
 }
 
 }  // namespace bamboo::mpi

@@ -17,8 +17,11 @@
 
 namespace bamboo::mpi {
 
-/// "file.c:12", where the region's directive is.
-std::string place_of(const bamboo_region& region);
+/// "file.c:12", where the directive of a region or a block is.
+template <class Annotation>
+std::string place_of(const Annotation& annotation) {
+  return std::string(annotation.file) + ":" + std::to_string(annotation.line);
+}
 
 /// The edges of one rank's regions. A region's are made when it begins for the first time after the
 /// geometry may have changed.

@@ -2,7 +2,6 @@
 #include "region/region_state.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <ranges>
 #include <utility>
 
@@ -41,12 +40,10 @@ void RegionState::end() {
   if (scopes_.empty()) return;
   const Scope& scope = scopes_.back();
   if (const std::size_t left = scope.posted.left(); left > 0) {
-    std::fprintf(stderr,
-                 "%s:%d: bamboo: error: rank %d leaves this receive block with %zu posted "
-                 "receive(s) that no MPI_Recv took; "
-                 "the block's receives must be the same ones in every pass\n",
-                 scope.receive->file, scope.receive->line, task_.id(), left);
-    end_job(1);
+    end_job_at(place_of(*scope.receive),
+               "rank %d leaves this receive block with %zu posted receive(s) that no MPI_Recv "
+               "took; the block's receives must be the same ones in every pass",
+               task_.id(), left);
   }
   if (scope.send) --send_depth_;
   if (scope.region && (scope.region->flags & BAMBOO_REGION_NO_BUFFER_REUSE)) --no_reuse_depth_;
@@ -72,16 +69,12 @@ Request* RegionState::take_from_block(const Request& wanted) {
   if (scope == scopes_.rend()) return nullptr;
   taken_ = scope->posted.take();
   if (!same_arguments(*taken_, wanted)) {
-    std::fprintf(stderr,
-                 "%s:%d: bamboo: error: rank %d: an MPI_Recv of this receive block (at %s) asks "
-                 "for source %d, tag %d, %zu "
-                 "elements, but source %d, tag %d, %zu elements were posted for it; the block's "
-                 "receives must be the same "
-                 "ones in every pass\n",
-                 scope->receive->file, scope->receive->line, task_.id(),
-                 describe_call_site(task_.call.address).c_str(), wanted.peer, wanted.tag,
-                 wanted.count, taken_->peer, taken_->tag, taken_->count);
-    end_job(1);
+    end_job_at(place_of(*scope->receive),
+               "rank %d: an MPI_Recv of this receive block (at %s) asks for source %d, tag %d, %zu "
+               "elements, but source %d, tag %d, %zu elements were posted for it; the block's "
+               "receives must be the same ones in every pass",
+               task_.id(), describe_call_site(task_.call.address).c_str(), wanted.peer, wanted.tag,
+               wanted.count, taken_->peer, taken_->tag, taken_->count);
   }
   return taken_.get();
 }

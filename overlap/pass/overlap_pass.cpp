@@ -23,8 +23,11 @@ void verify_module(const llvm::Module& module, const CollectiveForms& forms) {
   for (const auto& [call, operation, abi] : forms.calls())
     if (const auto fault = verify_form(*call, *operation, abi))
       stop_compiler(*call->getFunction(), operation->name, *fault);
-  if (llvm::verifyModule(module, &llvm::errs()))
-    llvm::report_fatal_error("bamboo-overlap: the module is broken", false);
+  std::string broken;
+  llvm::raw_string_ostream text(broken);
+  if (llvm::verifyModule(module, &text))
+    llvm::report_fatal_error(llvm::Twine("bamboo-overlap: the module is broken: ") + text.str(),
+                             false);
 }
 
 bool has_operations(const llvm::Module& module) {

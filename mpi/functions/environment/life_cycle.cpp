@@ -85,8 +85,8 @@ int MPI_Is_thread_main(int* flag) {
 
 int MPI_Abort(MPI_Comm, int errorcode) {
   Rank& rank = Rank::current("MPI_Abort");
-  std::fprintf(stderr, "bamboo: rank %d called MPI_Abort with error code %d (at %s)\n", rank.id(),
-               errorcode, describe_call_site(__builtin_return_address(0)).c_str());
+  support::error("rank %d called MPI_Abort with error code %d (at %s)", rank.id(), errorcode,
+                 describe_call_site(__builtin_return_address(0)).c_str());
   end_job(errorcode);
 }
 

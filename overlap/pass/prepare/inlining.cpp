@@ -29,7 +29,7 @@ using llvm::ore::NV;
 
 /// Instructions. Functions that exchange halos have some hundred; LLVM's inliner takes some 45.
 constexpr unsigned kLargestCallee = 1000;
-/// What one function may become by this.
+/// The size that one function may reach by inlining.
 constexpr unsigned kLargestCaller = 10'000;
 
 /// As LLVM's own inliner has it: each level of a recursion would hold the callee's variables.
@@ -129,7 +129,7 @@ class Inliner {
     return take(call, is_below, calls);
   }
 
-  /// What stands behind an invocation is looked at in a block of its own.
+  /// Code behind an invoke is looked at in a block of its own.
   void give_block_behind(llvm::CallBase& call) {
     auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(&call);
     if (invoke == nullptr || invoke->getNormalDest()->getSinglePredecessor() != nullptr) return;
@@ -193,9 +193,12 @@ class Inliner {
              << " in communication, and computation stands "
              << (is_below ? "behind" : "in front of") << " the call";
     });
-    if (settings_of(caller, settings_).verify && llvm::verifyFunction(caller, &llvm::errs()))
+    std::string broken;
+    llvm::raw_string_ostream text(broken);
+    if (settings_of(caller, settings_).verify && llvm::verifyFunction(caller, &text))
       llvm::report_fatal_error(
-          llvm::Twine("bamboo-overlap: inlining broke '") + caller.getName() + "'", false);
+          llvm::Twine("bamboo-overlap: inlining broke '") + caller.getName() + "': " + text.str(),
+          false);
     return true;
   }
 

@@ -37,14 +37,15 @@ inline void print(Severity severity, std::string_view text, std::string_view sou
   print_line(line.append(": ").append(to_string(severity)).append(": ").append(text));
 }
 
-inline void print_formatted(Severity severity, const char* format, std::va_list arguments) {
+inline void print_formatted(Severity severity, const char* format, std::va_list arguments,
+                            std::string_view source = "bamboo") {
   std::va_list measured;
   va_copy(measured, arguments);
   const int length = std::vsnprintf(nullptr, 0, format, measured);
   va_end(measured);
   std::string text(length > 0 ? length : 0, '\0');
   std::vsnprintf(text.data(), text.size() + 1, format, arguments);
-  print(severity, text);
+  print(severity, text, source);
 }
 
 /// `error("rank %d is gone", 3)` prints `bamboo: error: rank 3 is gone`.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What launchers and batch systems tell a process in its environment.
+/// The variables that launchers and batch systems set in a process's environment.
 #pragma once
 
 #include <algorithm>
@@ -39,7 +39,7 @@ struct AnnouncedTasks {
   int tasks;
 };
 
-/// What the launcher says whose variable is `nearest`; then other launchers; then the step of a
+/// First the launcher whose variable is `nearest`; then other launchers; then the step of a
 /// batch system, which the shell of a batch script is not; then the batch job, whose size the
 /// environment of that shell has as well.
 inline std::optional<AnnouncedTasks> announced_tasks(const char* nearest = "OMPI_COMM_WORLD_SIZE") {
