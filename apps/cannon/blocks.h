@@ -134,7 +134,7 @@ static inline double checksum(const struct blocks* b, const double* C) {
   return sum;
 }
 
-/* What a rank found out about its C. `title` is the line's first word, `grid` the ranks' geometry.
+/* Reports a rank's check of its C. `title` is the line's first word, `grid` the ranks' geometry.
  */
 static inline int report(const char* title, const char* grid, double sum, long wrong,
                          double seconds) {

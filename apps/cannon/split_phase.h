@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the variants that overlap by hand share: a rotation in two phases, and a multiplication that
- * looks for messages now and then. */
+/* The common part of the variants that overlap by hand: a rotation in two phases, a multiplication
+ * that looks for messages now and then. */
 #ifndef BAMBOO_APPS_CANNON_SPLIT_PHASE_H
 #define BAMBOO_APPS_CANNON_SPLIT_PHASE_H
 

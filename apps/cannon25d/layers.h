@@ -96,7 +96,7 @@ static inline int set_up(int argc, char** argv, const char* name, struct layers*
   return -1;
 }
 
-/* What a rank has at first: the layers above get their blocks from layer 0. */
+/* The first blocks of a rank: the layers above get theirs from layer 0. */
 static inline void fill_bottom(const struct layers* l, const struct blocks* b, double* A,
                                double* B) {
   if (l->at[2] == 0 || !option.communicate) fill(b, A, B);

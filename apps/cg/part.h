@@ -21,7 +21,7 @@ struct options {
 };
 extern struct options option;
 
-/* What one rank exchanges with another one: boxes of cells, each a face, an edge or a corner. */
+/* The exchange of one rank with another one: boxes of cells, each a face, an edge or a corner. */
 struct neighbour {
   int peer, direction, count;
   int own[3], ghost[3], extent[3]; /* where the boxes begin, how long they are */

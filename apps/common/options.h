@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What is alike in the programs' command lines. A number is the exit code, -1: go on. */
+/* The common part of the programs' command lines. A number is the exit code, -1: go on. */
 #ifndef BAMBOO_APPS_OPTIONS_H
 #define BAMBOO_APPS_OPTIONS_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What every program needs whatever it computes: its name in messages, one rank that
+/* The parts that every program needs: its name in messages, one rank that
  * speaks for all, memory, OpenMP threads beside MPI. */
 #ifndef BAMBOO_APPS_PROGRAM_H
 #define BAMBOO_APPS_PROGRAM_H
@@ -59,7 +59,7 @@ static inline void swap(double** a, double** b) {
   *b = c;
 }
 
-/* What the busiest rank has sent or received, in MB, on all ranks: with the rate of a link, the
+/* The MB that the busiest rank has sent or received, on all ranks: with the rate of a link, the
  * time that no network of that rate can be faster than. */
 static inline double megabytes_of_busiest(long sent, long received) {
   long most = sent > received ? sent : received;
@@ -67,7 +67,7 @@ static inline double megabytes_of_busiest(long sent, long received) {
   return 1e-6 * (double)most;
 }
 
-/* What a line of times says behind the ranks, nothing without OpenMP. */
+/* The words of a line of times behind the ranks; empty without OpenMP. */
 static inline const char* threads_of_a_rank(void) {
   static char text[32] = "";
 #ifdef _OPENMP

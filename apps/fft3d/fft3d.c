@@ -125,7 +125,7 @@ static void make_grid(struct grid* g) {
   g->to_x = make_turn(g->column, option.communicate, own(&g->to_y.k), option.n[X], option.n[Y]);
 }
 
-/* What is multiplied up to a whole step: the smallest wave decays by 1/e. */
+/* The factor of one axis in a step; the fastest wave of all axes together decays by 1/e. */
 static double decay(int axis, int frequency) {
   double largest = 0;
   for (int d = 0; d < 3; d++) largest += 0.25 * option.n[d] * option.n[d];

@@ -95,7 +95,7 @@ static void turn_lines(const struct turn* t, value* restrict lines, value* restr
   }
 }
 
-/* What came from each rank, [k][i][its part of j], to lines along j, or back. */
+/* Turns the parts of the ranks, [k][i][its part of j], to lines along j, or back. */
 static void join_lines(const struct turn* t, value* restrict parts, value* restrict lines,
                        int back) {
   for (int q = 0; q < t->j.parts; q++) {

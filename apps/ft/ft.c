@@ -121,7 +121,7 @@ static void pack(const struct slab* s, value* restrict slab, value* restrict pac
   }
 }
 
-/* What came from each rank, [rank][y][x][its z], to lines [y][x][z], or back. */
+/* Turns the parts of the ranks, [rank][y][x][its z], to lines [y][x][z], or back. */
 static void join(const struct slab* s, value* restrict parts, value* restrict lines, int back) {
   const size_t rows = (size_t)s->ny * s->n[X], run = s->nz * sizeof *lines;
   for (int q = 0; q < program.size; q++) {
@@ -207,7 +207,7 @@ static uint64_t hash(const struct slab* s, const value* u) {
   return sum;
 }
 
-/* What all steps take, and their checksums; u is what they end with. */
+/* The seconds of all steps, and their checksums; u gets the last state. */
 static double run(const struct slab* s, int steps, value* u, value* checksum) {
   value* start = allocate(s->points, sizeof *start);
   value* now = allocate(s->points, sizeof *now);

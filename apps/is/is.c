@@ -37,7 +37,7 @@ struct keys {
   int* bucketed; /* the same, by buckets */
 };
 
-/* What a ranking yields: the keys of this rank's part of the range and how many of each there are.
+/* The result of a ranking: the keys of this rank's part of the range, and how often each occurs.
  */
 struct ranking {
   int *received, received_count, capacity;

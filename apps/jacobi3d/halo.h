@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What two neighbours exchange: the points of a block that lie at a face of the part go out, the
+/* The exchange of two neighbours: the points of a block that lie at a face of the part go out, the
  * ghost cells behind them come in. The block is the whole part, or a piece of it. */
 #ifndef BAMBOO_APPS_JACOBI3D_HALO_H
 #define BAMBOO_APPS_JACOBI3D_HALO_H

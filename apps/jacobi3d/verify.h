@@ -12,7 +12,7 @@
 
 static const int mode[3] = {1, 2, 1}; /* of the eigenvector, along each axis */
 
-/* What a sweep multiplies the eigenvector by. */
+/* The factor by which a sweep multiplies the eigenvector. */
 static inline double eigenvalue(void) {
   double lambda = 0;
   for (int d = 0; d < 3; d++) lambda += cos(M_PI * mode[d] / (option.n[d] + 1)) / 3;

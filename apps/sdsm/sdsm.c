@@ -91,7 +91,7 @@ static void shuffle(int* order, int pages, int iteration) {
   }
 }
 
-/* What a writer has read: a word of some page, which any rank may own. */
+/* The word that a writer has read: of some page, which any rank may own. */
 static uint64_t word_read(const uint64_t* memory, int pages, int writer, int iteration) {
   const uint64_t dice = mix(mix(writer + 1) + iteration);
   return memory[dice % ((uint64_t)pages * PAGE_WORDS)];

@@ -83,7 +83,7 @@ static const struct operation* find_operation(const char* name) {
   return NULL;
 }
 
-/* What the busiest host's link carries in one direction, if everything goes its way once. */
+/* The bytes on the busiest host's link in one direction, if all of them go there once. */
 static long busiest_link(const struct operation* what, const struct buffers* b) {
   if (what->pattern) return busiest_of(b->pattern, b->size);
   return what->run == run_bcast ? b->bytes : (long)(b->size - 1) * b->bytes;

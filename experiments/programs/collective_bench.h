@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the programs that time collectives share: who sends how much to whom, contents that can be
+/* The common part of programs that time collectives: patterns of messages, contents that can be
  * checked, what TCP had to send again. C and C++. All MPI calls go by PMPI_, so that a library in
  * front of the MPI sees nothing but what is measured. */
 #ifndef BAMBOO_EXPERIMENTS_COLLECTIVE_BENCH_H
@@ -68,7 +68,7 @@ static int* make_pattern(const char* name, int each, int size) {
   return bytes;
 }
 
-/* What the busiest host sends or receives: the bound is this by its rate. */
+/* The bytes that the busiest host sends or receives: the bound is this by its rate. */
 static inline long busiest_of(const int* bytes, int size) {
   long most = 0;
   for (int rank = 0; rank < size; ++rank) {

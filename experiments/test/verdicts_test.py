@@ -26,7 +26,7 @@ class Verdicts(unittest.TestCase):
             self.assertTrue(self.verdict(kind, more=9.8).endswith("right"))
             self.assertTrue(self.verdict(kind, more=8.0).endswith("WRONG"))
 
-    def test_nothing_is_said_of_an_advice_that_nobody_follows(self):
+    def test_nothing_is_said_of_an_advice_that_no_program_follows(self):
         for kind in ("layout", "placement", "imbalance", "messages"):
             self.assertEqual(self.verdict(kind, more=8.0), "not one that is tried here")
 

@@ -34,7 +34,7 @@ void check_distinct(const TypedRange& sent, const TypedRange& received);
 /// Blocks of `recvbuf`, one from each rank: no place may be received into twice. (Of types with
 /// holes see above.)
 void check_disjoint(std::span<const TypedRange> blocks, const void* recvbuf);
-/// What a rank sends to itself must be what it receives from itself.
+/// Checks that a rank receives from itself the elements that it sends to itself.
 void check_own_block(std::size_t sent, std::size_t received);
 
 }  // namespace bamboo::mpi

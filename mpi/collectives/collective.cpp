@@ -49,7 +49,7 @@ Collective::Collective(Communicator& comm, ScheduleRef schedule, Parts parts, in
   if (parts_.reduction) {
     scratch_ = Buffer(scratch_memory_.base(), parts_.scratch_unit, type);
   } else {
-    // What others have sent, but MPI wants the same elements of all ranks there.
+    // It holds data of other ranks, but MPI wants the same elements of all ranks there.
     const std::uint32_t label = parts_.input.label() ? parts_.input.label() : parts_.output.label();
     scratch_ = Buffer(scratch_memory_.base(), parts_.scratch_unit, label);
   }

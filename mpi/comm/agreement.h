@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the members of a communicator tell each other when they make another one.
+// Messages between the members of a communicator when they make another one.
 #pragma once
 
 #include <span>

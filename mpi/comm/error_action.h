@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an error handler does about an error on a communicator.
+// The action of an error handler on a communicator.
 #pragma once
 
 #include "comm/communicator.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a rank leaves behind when it ends MPI: requests that it never completed, messages that it
+// Leftovers of a rank when it ends MPI: requests that it never completed, messages that it
 // never received.
 #pragma once
 

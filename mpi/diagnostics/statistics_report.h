@@ -5,7 +5,7 @@
 
 namespace bamboo::mpi {
 
-/// What `bamboo run --stats` shows for one process, on stderr.
+/// The lines of `bamboo run --stats` for one process, on stderr.
 void print_statistics(const Job& job, ProcessId process);
 
 }  // namespace bamboo::mpi

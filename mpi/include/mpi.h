@@ -65,7 +65,7 @@ typedef struct MPI_Status {
   result name parameters __asm__(#name "_is_not_supported_by_bamboo") BAMBOO_MPI_REFUSE(name); \
   result P##name parameters __asm__(#name "_is_not_supported_by_bamboo") BAMBOO_MPI_REFUSE(name)
 
-/* What MPI 3.0 removed: a program that still names it is told what to write instead. */
+/* Names that MPI 3.0 removed: a program that still uses one is told its successor. */
 #ifdef __has_attribute
 #if __has_attribute(unavailable)
 extern MPI_Datatype MPI_LB

@@ -66,7 +66,7 @@ void abort_job(int exit_code) {
   });
 }
 
-/// What `bamboo report` wants to know besides what ran when.
+/// The facts that `bamboo report` needs beside the events.
 void describe_job(Trace& trace, const Job& job, int ranks_per_process) {
   std::string extents;
   for (int d = 0; d < job.geometry.dimension(); ++d) {

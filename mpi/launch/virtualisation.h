@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the user says about ranks and processes: BAMBOO_VF and BAMBOO_GEOMETRY. Values that mean
+// The user's settings of ranks and processes: BAMBOO_VF and BAMBOO_GEOMETRY. Values that mean
 // nothing end the process with a message.
 #pragma once
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the runtime calls in an image. Always linked in (-u bamboo_image_main). */
+/* The entry of an image, which the runtime calls. Always linked in (-u bamboo_image_main). */
 extern int main(int argc, char** argv, char** environment);
 extern void __cxa_finalize(void* dso_handle);
 extern void* __dso_handle __attribute__((visibility("hidden")));

@@ -24,7 +24,7 @@ sighandler_t signal(int number, sighandler_t handler) {
 sighandler_t bsd_signal(int number, sighandler_t handler) {
   return set(number, handler, SA_RESTART);
 }
-/* What <signal.h> makes of signal() in strict ISO C. */
+/* signal() in strict ISO C, as <signal.h> names it. */
 sighandler_t __sysv_signal(int number, sighandler_t handler) {
   return set(number, handler, SA_RESETHAND | SA_NODEFER);
 }

@@ -12,7 +12,7 @@
 
 FILE* stdin;
 
-/* What the rank's descriptor 0 is in this process, whose number is 0 when no other rank is there.
+/* The descriptor in this process of the rank's standard input; 0 when no other rank is there.
  */
 static int input;
 static pid_t process;

@@ -33,7 +33,7 @@ class Attributes {
   void erase(MPI_Comm object, int keyval);
   /// Empty: the object does not have it.
   std::optional<void*> get(int keyval) const;
-  /// What MPI_Comm_dup does.
+  /// Copies attributes as MPI_Comm_dup does.
   void copy_to(Attributes& copy, MPI_Comm object) const;
   void erase_all(MPI_Comm object);
 

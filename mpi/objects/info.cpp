@@ -47,7 +47,7 @@ void Info::erase(std::string_view key) {
 }
 
 std::shared_ptr<Info> info_ref(MPI_Info handle) {
-  // What the launcher knows is given to every rank alike and is none of the hints that MPI names.
+  // The launcher's facts are the same for every rank and are none of the hints that MPI names.
   if (handle == MPI_INFO_ENV) return std::make_shared<Info>();
   if (handle == MPI_INFO_NULL) fail(MPI_ERR_INFO, "info is MPI_INFO_NULL");
   std::shared_ptr<Info> info = infos.share(handle_value(handle));

@@ -16,7 +16,7 @@
 
 namespace bamboo::mpi {
 
-/// What the overlap regions around a send change about it.
+/// The changes to a send by the overlap regions around it.
 struct SendPolicy {
   bool in_region = false;
   bool puts = false;             ///< a standard send does not wait for its receive

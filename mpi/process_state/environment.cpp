@@ -22,7 +22,7 @@ namespace {
 /// C library makes of it.
 std::mutex process_lock;
 
-/// What the C library takes where TZ is not set.
+/// The zone of the C library where TZ is not set.
 constexpr char default_zone[] = ":/etc/localtime";
 
 std::string_view variable_name(const char* text) {
@@ -49,7 +49,7 @@ std::string quoted(std::string_view text) {
   return result + "'";
 }
 
-/// What a shell takes for a variable.
+/// True for a name that a shell takes for a variable.
 bool is_identifier(std::string_view name) {
   static constexpr char allowed[] =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_0123456789";
@@ -260,7 +260,7 @@ BAMBOO_EXPORT int clearenv() noexcept {
   return 0;
 }
 
-/// What the image's `environ` is.
+/// Remembers the image's `environ`.
 BAMBOO_EXPORT void bamboo_rank_keep_environment(char*** variable) {
   Environment* own = current_environment();
   if (own) {

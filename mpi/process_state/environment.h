@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The environment variables of one rank. The C library has one list for a process; each rank has a
 // copy of it, which getenv(), setenv() and their like use, and `environ` of its image points to.
-// What the C library itself looks up is given to it when it does: see the functions at the end of
-// environment.cpp, and RankLocale.
+// The C library gets the variables that it looks up itself when it does so: see the functions at
+// the end of environment.cpp, and RankLocale.
 #pragma once
 
 #include <deque>

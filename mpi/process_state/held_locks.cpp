@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the functions of libc/locks.c, which are part of every image, ask of the runtime.
+// The services of the runtime for the functions of libc/locks.c, which are part of every image.
 #include "process_state/held_locks.h"
 
 #include <pthread.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a process has once, and each rank has of its own.
+// The state that a process has once, and each rank has of its own.
 #pragma once
 
 #include <unistd.h>

@@ -27,7 +27,7 @@ int mask_of(int category) {
   return category == LC_ALL ? LC_ALL_MASK : 1 << category;
 }
 
-/// What the name "" means for a category: the rank's environment says it.
+/// The locale that the name "" means for a category: the rank's environment says it.
 const char* wanted_by_environment(int category) {
   for (const char* name : {"LC_ALL", categories[category], "LANG"}) {
     const char* value = std::getenv(name);

@@ -17,7 +17,7 @@ namespace {
 
 constexpr int signals = 64;  // numbers from 1 on; the last real-time signal is left to the system
 
-/// What the process did with a signal before a rank asked for something else.
+/// The actions of the process for signals, before a rank asked for others.
 struct sigaction initial[signals];
 bool installed[signals];
 std::mutex install_lock;
@@ -72,7 +72,7 @@ void take_default(int signal) {
   ::syscall(SYS_tgkill, ::getpid(), ::gettid(), signal);
 }
 
-/// What happens where no rank has said what to do.
+/// The action where no rank has set one.
 void take_initial(int signal, siginfo_t* info, void* context) {
   const struct sigaction& action = initial[signal];
   if (is_function(action)) {
@@ -276,7 +276,7 @@ void RankSignals::on_signal(int signal, siginfo_t* info, void* context) {
   errno = error;
 }
 
-// What the functions of libc/signals.c, which are part of every image, ask of the runtime.
+// The services of the runtime for the functions of libc/signals.c, which are part of every image.
 extern "C" {
 
 __attribute__((visibility("default"))) int bamboo_rank_sigaction(int signal,

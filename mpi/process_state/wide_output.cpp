@@ -100,7 +100,7 @@ int bamboo_vfwprintf(FILE* stream, const wchar_t* format, va_list arguments) {
 int bamboo_vwprintf(const wchar_t* format, va_list arguments) {
   return print(stdout, format, arguments);
 }
-// What the checks of _FORTIFY_SOURCE would find out is not checked.
+// The checks of _FORTIFY_SOURCE are left out.
 int bamboo_vfwprintf_chk(FILE* stream, int, const wchar_t* format, va_list arguments) {
   return print(stream, format, arguments);
 }

@@ -11,7 +11,7 @@ namespace bamboo::mpi {
 
 /// The receives of one receive block, posted before the program asks for them with MPI_Recv.
 ///
-/// What only the run can tell ends the posting, and the block's remaining receives stay in order: a
+/// A fact that only the run shows ends the posting, and the block's other receives stay in order: a
 /// wildcard in a variable, a buffer that overlaps one posted before.
 class PostedReceives {
  public:

@@ -41,7 +41,7 @@ struct Datatype : std::enable_shared_from_this<Datatype> {
   MPI_Datatype uniform = MPI_DATATYPE_NULL;
   std::string name;
 
-  /// What it is made of in type-map order, for counting basic elements. Empty for basic types.
+  /// The parts in type-map order, for counting basic elements. Empty for basic types.
   struct Part {
     DatatypeRef type;
     std::size_t count;
@@ -49,8 +49,8 @@ struct Datatype : std::enable_shared_from_this<Datatype> {
   std::vector<Part> parts;
   std::size_t leaves = 1;  ///< basic elements in one element
 
-  // What the bounds of types made from this one need: MPI's lb and ub markers (resized types)
-  // override what the data says, and the extent of a structure is rounded up to its members'
+  // For the bounds of types made from this one: MPI's lb and ub markers (resized types) override
+  // the bounds of the data, and the extent of a structure is rounded up to its members'
   // alignment.
   bool lb_marked = false, ub_marked = false;
   std::size_t alignment = 1;

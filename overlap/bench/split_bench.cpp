@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What it costs to look at the unpacking of six faces, cell by cell, against the sweep behind it,
+// The cost of looking at the unpacking of six faces, cell by cell, against the sweep behind it,
 // which is split: split_bench [POINTS ALONG AN AXIS].
 #include <algorithm>
 #include <chrono>

@@ -76,7 +76,7 @@ class FunctionControls {
     controls_ = std::move(kept);
   }
 
-  /// What serves one call once is as good as the call's own.
+  /// A control part that serves one call once is as good as the call's own.
   void drop_useless() {
     llvm::erase_if(controls_, [&](const Control& control) {
       const bool useless = control.loops == 0 && control.calls.size() == 1;

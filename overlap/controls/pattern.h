@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What the control part of one call depends on: values, and memory that is read for it.
+/// The pattern of one call: the values and the memory that its control part depends on.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct Pattern {
     bool is_number;
   };
   llvm::SmallVector<Read, 8> reads;
-  /// What is computed elsewhere and has to stay the same value.
+  /// Values that are computed elsewhere and have to stay the same.
   llvm::SmallVector<const llvm::Instruction*, 8> values;
   /// Two patterns with equal keys are the same as long as neither values nor memory change.
   std::vector<uintptr_t> key;

@@ -17,7 +17,7 @@
 namespace bamboo::overlap {
 namespace {
 
-/// What other threads do becomes visible here.
+/// Changes by other threads become visible here.
 bool synchronises(const llvm::Instruction& instruction) {
   if (instruction.isVolatile() || instruction.isAtomic()) return true;
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
@@ -131,7 +131,7 @@ std::variant<Accesses, Reason> PatternClobbers::written_by_mpi(const llvm::CallB
   return accesses;
 }
 
-/// What other processes have done to memory that they share is seen behind it: a barrier, or a
+/// Changes by other processes to memory that they share are seen behind it: a barrier, or a
 /// message without elements, which is received for nothing else. A program that relies on others
 /// for that has to call MPI_Win_sync, whose effects are unknown here.
 bool PatternClobbers::orders_ranks(const llvm::CallBase& call) const {

@@ -26,14 +26,14 @@ class PatternClobbers {
   std::optional<Refusal> by(const llvm::Instruction& instruction, const Pattern& pattern) const;
 
  private:
-  /// What a callee may write.
+  /// The memory that a callee may write.
   struct Target {
     PointsTo::Touched memory;
     bool is_shared;
   };
   using Visited = llvm::SmallPtrSet<const llvm::Function*, 8>;
 
-  /// What MPI's function may write, or why that is not known.
+  /// The memory that MPI's function may write, or why that is not known.
   std::variant<Accesses, Reason> written_by_mpi(const llvm::CallBase& call) const;
   std::optional<Refusal> by_mpi(const llvm::CallBase& call, const Pattern& pattern) const;
   bool orders_ranks(const llvm::CallBase& call) const;

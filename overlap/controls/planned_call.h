@@ -8,7 +8,7 @@
 
 namespace bamboo::overlap {
 
-/// What the letters of PlannedCall::arguments mean.
+/// The letters of PlannedCall::arguments.
 namespace pattern_role {
 constexpr char counts = 'c';  ///< address of an array of counts: what stands there
 constexpr char value = 'v';   ///< a handle: datatype, communicator

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What is known of functions beyond LLVM's attributes: of the C library's, and of those of the
+/// Effects of functions beyond LLVM's attributes: of the C library's, and of those of the
 /// run-time library by which the program splits nests of loops.
 #pragma once
 

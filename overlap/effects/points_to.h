@@ -22,10 +22,10 @@ class PointsTo {
     bool known = true;  ///< false: may touch anything
   };
 
-  /// What one instruction touches, with everything that it calls.
+  /// The objects that one instruction touches, with everything that it calls.
   Touched touched(const llvm::Instruction& instruction) const;
 
-  /// What an access through `pointer` touches.
+  /// The objects that an access through `pointer` touches.
   Touched touched(const llvm::Value& pointer, bool written) const;
 
   /// True when all of it is known, and none of it to other modules.

@@ -23,7 +23,7 @@ class ProgramRequests {
  public:
   ProgramRequests(llvm::Module& module, const PointsTo& points_to, const Summaries& summaries);
 
-  /// What an initiation (MPI_Isend, MPI_Irecv, MPI_Ibcast, …) starts to touch, its request
+  /// The accesses that an initiation (MPI_Isend, MPI_Irecv, MPI_Ibcast, …) starts, its request
   /// included; nothing for other calls.
   std::optional<Accesses> started_by(const llvm::CallBase& call) const;
 
@@ -33,7 +33,7 @@ class ProgramRequests {
   /// The argument of a completion whose status is not read; null: it is not known.
   llvm::Constant* ignored_status() const { return abi_ ? abi_->ignored_status() : nullptr; }
 
-  /// What may be in flight until this completion, or why that is not known.
+  /// The accesses that may be in flight until this completion, or why they are not known.
   std::variant<Accesses, Reason> completed_by(const llvm::CallBase& call,
                                               const llvm::DominatorTree& dominators,
                                               const llvm::LoopInfo& loops) const;

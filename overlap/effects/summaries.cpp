@@ -45,7 +45,7 @@ Obstacle intrinsic_obstacle(const llvm::IntrinsicInst& call) {
                                                            : Obstacle::may_not_return;
 }
 
-/// What `errno` stands for, in the C libraries.
+/// The functions behind `errno`, in the C libraries.
 constexpr llvm::StringLiteral kErrno[] = {"__errno_location", "__error", "_errno", "___errno"};
 
 bool is_read(const llvm::Instruction& instruction) {
@@ -105,8 +105,8 @@ Summaries::Summaries(llvm::Module& module, llvm::FunctionAnalysisManager& analys
   for (auto group = llvm::scc_begin(&graph); !group.isAtEnd(); ++group) {
     for (const llvm::CallGraphNode* node : *group) {
       llvm::Function* function = node->getFunction();
-      // What the linker may replace by something else says nothing. Inline functions it replaces by
-      // another compilation of the same source, which does the same.
+      // A body that the linker may replace says nothing. It replaces inline functions by another
+      // compilation of the same source, which does the same.
       if (function == nullptr || function->isDeclaration() || function->isInterposable()) continue;
       Summary summary = summarise(*function);
       // Recursion may not end, and a callee without a summary yet was taken as unknown.

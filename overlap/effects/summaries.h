@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What a call may do, for functions whose bodies are visible: found bottom-up over the call graph.
+/// The effects of calls whose bodies are visible, found bottom-up over the call graph.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
@@ -31,7 +31,7 @@ enum class Obstacle {
 /// Not of Obstacle::none.
 Reason reason_of(Obstacle obstacle);
 
-/// What memory a function touches, as its caller can see it.
+/// The memory that a function touches, as its caller can see it.
 struct Footprint {
   struct Touched {
     bool read = false, written = false;
@@ -63,7 +63,7 @@ class Summaries {
   /// True when the function may go round in other ways than its loops, of which nothing is known.
   static bool may_circle(const llvm::Function& function, const llvm::LoopInfo& loops);
 
-  /// What the callee touches; null when that is not known.
+  /// The memory that the callee touches; null when that is not known.
   const Footprint* footprint(const llvm::CallBase& call) const;
 
   /// True for calls that touch no memory that the program looks at: errno it may.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What the memory of an operation is to it.
+/// The roles that memory has for an operation.
 #pragma once
 
 #include <llvm/ADT/StringRef.h>

@@ -43,7 +43,7 @@ struct Access {
 /// All accesses of one operation in flight, its status included.
 using Accesses = llvm::SmallVector<Access, 4>;
 
-/// What `call`, a call of `operation`, will touch. Buffers of constant size are exact; a predefined
+/// The accesses of `call`, a call of `operation`. Buffers of constant size are exact; a predefined
 /// C type of the elements gives them the program's own type-based alias information.
 /// Without `with_status` the call is the nonblocking form, where a request stands in the status's
 /// place.

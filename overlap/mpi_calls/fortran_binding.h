@@ -13,7 +13,7 @@ namespace bamboo::overlap {
 /// True when `name` is that of `function` in C, or in Fortran.
 bool is_spelling_of(llvm::StringRef name, llvm::StringRef function);
 
-/// What Fortran calls a function of MPI: "mpi_send_".
+/// The name of a function of MPI in Fortran: "mpi_send_".
 std::string fortran_name(llvm::StringRef function);
 
 /// True for calls of Fortran's binding: all arguments by reference, the error code as the last one.

@@ -9,7 +9,7 @@
 
 namespace bamboo::overlap {
 
-/// What the letters of Operation::arguments mean.
+/// The letters of Operation::arguments.
 namespace role {
 constexpr char reads = 'r';         ///< buffer of `count` elements that the operation reads
 constexpr char writes = 'w';        ///< … that it writes

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What a verifier finds wrong with code that the pass has made. `render` makes the words.
+/// A fault that a verifier finds in code that the pass has made. `render` makes the words.
 #pragma once
 
 #include <llvm/IR/DebugLoc.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a status says.
+// The fields of a status.
 #include <climits>
 
 #include "errors/checks.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a program may ask MPI at any time.
+// Questions that a program may ask MPI at any time.
 #include <cstdlib>
 #include <cstring>
 

@@ -75,8 +75,8 @@ Message* probe_until(Rank& rank, const Pattern& pattern, Keep keep, Header& head
   }
 }
 
-/// What a probe found: a message, or that the source is MPI_PROC_NULL, or (when it does not wait)
-/// nothing.
+/// The result of a probe: a message, or that the source is MPI_PROC_NULL, or nothing (when it does
+/// not wait).
 struct Found {
   bool anything = false;
   Message* message = nullptr;

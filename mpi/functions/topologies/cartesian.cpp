@@ -47,7 +47,7 @@ std::string text_of(const CartesianTopology& grid) {
   return "dims " + text_of(grid.dims) + " and periods " + text_of(grid.periods);
 }
 
-/// What the first rank of `comm` gives as its grid; all give theirs.
+/// The grid of the first rank of `comm`; all ranks give theirs.
 CartesianTopology topology_of_first(Communicator& comm, const CartesianTopology& mine) {
   std::vector<int> list = mine.dims;
   list.insert(list.end(), mine.periods.begin(), mine.periods.end());

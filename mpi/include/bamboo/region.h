@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What translated source calls. The translator puts `#include <bamboo/region.h>` in front of a file
+/* The functions of translated source. The translator includes <bamboo/region.h> in front of a file
  * in which it rewrote directives; no other code needs it. C99 and C++11.
  *
  * A region or block is a scope: it ends on every way out of it, also by return, goto, exceptions.

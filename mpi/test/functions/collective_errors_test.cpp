@@ -142,7 +142,7 @@ TEST_P(CollectiveErrors, WrongCountsOfOneBlockHaveTheirClass) {
   run(wrong_vectors);
 }
 
-/// What is sent and what is received are the same memory. Every rank is a root in its turn.
+/// Send and receive buffer are the same memory. Every rank is a root in its turn.
 int one_memory(int, char**) {
   MPI_Init(nullptr, nullptr);
   MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);

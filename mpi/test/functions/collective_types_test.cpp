@@ -153,7 +153,7 @@ TEST_F(CollectiveTypes, WhatARankSendsToItselfCounts) {
               "rank ([0-3]): MPI_Allgather .*receives.*MPI_FLOAT, but rank [0-3] sends.*MPI_INT");
 }
 
-/// What the calls of `program` write to standard error.
+/// The text that the calls of `program` write to standard error.
 template <class Program>
 std::string said_by(Program program) {
   testing::internal::CaptureStderr();

@@ -174,7 +174,7 @@ int cancel_send(int, char**) {
   MPI_Finalize();
   return 0;
 }
-TEST_P(Requests, ASendThatNobodyHasReceivedCanBeCancelled) {
+TEST_P(Requests, ASendThatNoRankHasReceivedCanBeCancelled) {
   run(cancel_send);
 }
 

@@ -6,7 +6,7 @@
 namespace bamboo::mpi {
 namespace {
 
-/// What comes out when the other rank's call has travelled with a message.
+/// The call of the other rank, after it has travelled with a message.
 std::string contradiction(CollectiveCall mine, CollectiveCall theirs) {
   const CollectiveCall arrived(theirs.word());
   return mine.agrees_with(arrived) ? "" : mine.contradiction(arrived, 2);

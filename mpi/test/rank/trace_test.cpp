@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a trace says of MPI calls: every message at both ends, every wait with its call.
+// MPI calls in a trace: every message at both ends, every wait with its call.
 #include <gtest/gtest.h>
 
 #include <chrono>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What translated source calls: regions, send blocks as puts, receive blocks as one firing rule.
+// The functions of translated source: regions, send blocks (puts), receive blocks (firing rules).
 #include <bamboo/region.h>
 
 #include <atomic>
@@ -168,7 +168,7 @@ TEST_P(Regions, AWildcardEndsThePosting) {
   run(wildcard_in_a_variable);
 }
 
-/// What the pool has more after a region of these flags in which a message of 48 KiB waited to be
+/// The growth of the pool by a region of these flags in which a message of 48 KiB waited to be
 /// received.
 std::size_t kept_after(const bamboo_region& region) {
   std::vector<double> out(6144, 1), in(6144);

@@ -30,7 +30,7 @@ bool surely_meet(const Access& access, const Access& other, const llvm::DataLayo
                                 : reaches(other, offset - other_offset + 1);
 }
 
-/// What is touched, as numbers: from `begin` on, up to but not with `end`.
+/// Memory as numbers: from `begin` on, up to but not with `end`.
 struct Region {
   llvm::Value *begin, *end;
 };

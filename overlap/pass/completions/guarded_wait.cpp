@@ -10,8 +10,8 @@
 namespace bamboo::overlap {
 namespace {
 
-/// What the completion finds where nothing is pending: one of the program's own a count of
-/// requests, others the request.
+/// The value by which a completion finds that no operation is pending: one of the program's own
+/// finds a count of requests, others find the request.
 llvm::Constant& nothing_of(const NonblockingOperation& pair) {
   llvm::CallInst& wait = *pair.completion;
   return pair.is_programs_own ? *llvm::Constant::getNullValue(wait.getArgOperand(0)->getType())

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What the run-time library is told of a function and asked by it.
+/// Inserts the calls by which a function tells and asks the run-time library.
 #pragma once
 
 #include "pass/instrumentation/collective_form.h"
@@ -10,7 +10,7 @@
 
 namespace bamboo::overlap {
 
-/// What is collected of all functions of a module.
+/// Instrumentation that is collected over all functions of a module.
 struct Instrumentation {
   Polls polls;
   LibraryNeeds needs;

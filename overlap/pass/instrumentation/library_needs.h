@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What the run-time library is told of the program before MPI begins, so that it costs nothing
+/// Facts about the program for the run-time library, before MPI begins, so that it costs nothing
 /// where it can gain nothing: variables that the program defines, or does not
 /// (runtime/window_site.h, collective_form.h).
 #pragma once

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What keeps messages moving in windows: the program counts what is pending, and its loops look at
-/// the network (overlap/runtime/windows/window_site.h).
+/// Polls keep messages moving in windows: the program counts pending operations, and its loops look
+/// at the network (overlap/runtime/windows/window_site.h).
 #pragma once
 
 #include <llvm/ADT/SetVector.h>

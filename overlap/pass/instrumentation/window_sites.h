@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What windows are measured with (overlap/runtime/windows/window_site.h).
+/// Records by which windows are measured (overlap/runtime/windows/window_site.h).
 #pragma once
 
 #include "pass/operations/nonblocking_operation.h"

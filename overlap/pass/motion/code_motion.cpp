@@ -48,7 +48,7 @@ bool takes_time(const Statement& statement, const llvm::LoopInfo& loops) {
          llvm::any_of(statement.instructions(), calls_it);
 }
 
-/// What may be executed in the structure behind the beginning of `arm`.
+/// The instructions that may be executed in the structure behind the beginning of `arm`.
 llvm::SmallPtrSet<llvm::BasicBlock*, 8> reachable_in(const Statement& structure,
                                                      llvm::BasicBlock& arm) {
   llvm::SmallPtrSet<llvm::BasicBlock*, 8> found = {&arm};

@@ -41,7 +41,7 @@ class CodeMotion {
     ConditionalExit out;
   };
 
-  /// What a half may pass from one place on.
+  /// The statements that a half may pass from one place on.
   struct Walk {
     Progress now;
     Group group;

@@ -55,8 +55,8 @@ class GuardedHoister {
   }
 
  private:
-  /// What may only be executed under the conditions; the rest of what stood there is values that
-  /// are computed anywhere, and stay known in the conditionals in this way.
+  /// Instructions that may only be executed under the conditions. The others compute values, which
+  /// may be computed anywhere and stay known in the conditionals.
   void find_guarded() {
     bool is_inside = false;
     for (llvm::Instruction* member : llvm::reverse(way_.members)) {

@@ -21,7 +21,7 @@ namespace bamboo::overlap {
 /// How far an initiation may rise.
 struct HoistPath {
   llvm::Instruction* target = nullptr;  ///< it will stand before this
-  /// What rises, from the initiation up; branches are repeated.
+  /// The instructions that rise, from the initiation up; branches are repeated.
   llvm::SmallVector<llvm::Instruction*, 8> members;
   Proof proof;
   Stop stop;

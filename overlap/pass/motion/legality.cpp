@@ -111,7 +111,7 @@ Judgement Legality::judge(const Statement& statement, const Group& group,
   std::optional<Refusal> attached;
   bool is_compared = false;
   for (const llvm::Instruction* instruction : statement.instructions()) {
-    // What starts in a conditional is passed with it; completions have left it, or end the walk.
+    // An initiation in a conditional is passed with it; completions have left it, or end the walk.
     const bool may_be_half =
         !statement.is_region() || (conditionals_ && direction == Direction::down);
     const NonblockingOperation* other = may_be_half && group.size() == 1

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What a half of an operation may pass.
+/// Which statements a half of an operation may pass.
 #pragma once
 
 #include "effects/dependence.h"
@@ -14,7 +14,7 @@ class ScalarEvolution;
 
 namespace bamboo::overlap {
 
-/// What moves: a half, and the statements that move along with it.
+/// A group that moves: a half, and the statements that move along with it.
 using Group = llvm::SmallVector<llvm::Instruction*, 8>;
 
 enum class Direction { up, down };

@@ -9,7 +9,7 @@
 
 namespace bamboo::overlap {
 
-/// What stands between the two halves.
+/// The cost of the window between the two halves.
 Window window_of(const NonblockingOperation& pair, const SeseRegions& statements, CostModel& cost);
 
 /// Cycles behind the conditionals that the completion has left, or behind its first fork.

@@ -38,7 +38,7 @@ class Converter {
     if (operation_.kind == Kind::exchange) {
       done.pairs.push_back(initiate(*operation_named(kReceivePart.name), part(kReceivePart)));
       done.pairs.push_back(initiate(*operation_named(kSendPart.name), part(kSendPart)));
-      // What the call as a whole touches, the status included, is in flight until the receive is
+      // All accesses of the call, the status included, are in flight until the receive is
       // complete; the send's own buffer until the send is.
       for (const Access& access : touched)
         for (const unsigned i : {0, 1})

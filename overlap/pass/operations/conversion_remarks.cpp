@@ -80,7 +80,7 @@ std::string alias_checks_of(const NonblockingOperation& pair) {
          "is, this one is completed first";
 }
 
-/// What the user can do about the statement that stopped the completion.
+/// Advice for the user about the statement that stopped the completion.
 llvm::StringRef advice_for(const NonblockingOperation& pair) {
   const Stop& stop = pair.first_attached.refusal ? pair.first_attached : pair.below;
   if (!stop.refusal) return "";

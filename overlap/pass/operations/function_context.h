@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What the steps of the pass know of the function that they change.
+/// The context that the steps of the pass share: the function that they change, and its analyses.
 #pragma once
 
 #include <llvm/Analysis/LoopInfo.h>

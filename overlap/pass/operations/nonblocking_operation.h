@@ -14,7 +14,7 @@
 
 namespace bamboo::overlap {
 
-/// What was shown before the two halves were moved apart; `verify` shows it again from the result.
+/// The proof that let the two halves move apart; the verifier shows it again from the result.
 struct Proof {
   unsigned crossed = 0;     ///< statements that were passed: none touches what is in flight
   unsigned attached = 0;    ///< statements that moved along: none depends on one that was passed
@@ -54,7 +54,7 @@ struct AliasCheck {
   llvm::CallInst* wait = nullptr;    ///< for this one, or for nothing
 };
 
-/// What stands between the halves.
+/// The window between the halves.
 struct Window {
   double cycles = 0;                       ///< estimated
   unsigned first_line = 0, last_line = 0;  ///< of the function's own statements; 0: none

@@ -7,7 +7,7 @@
 
 namespace bamboo::overlap {
 
-/// What the options say; `Settings::plans` is an option of another pass.
+/// The settings of the command line; `Settings::plans` is an option of another pass.
 Settings settings_of_command_line();
 
 }  // namespace bamboo::overlap

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What the user wants of the pass.
+/// The user's settings of the pass.
 #pragma once
 
 namespace bamboo::overlap {

@@ -18,7 +18,7 @@ void note_settings(llvm::Module& module, const Settings& settings);
 
 bool has_noted_settings(const llvm::Module& module);
 
-/// What is noted at the function; `otherwise` where nothing is.
+/// The settings that are noted at the function; `otherwise` where none are.
 Settings settings_of(const llvm::Function& function, const Settings& otherwise);
 
 }  // namespace bamboo::overlap

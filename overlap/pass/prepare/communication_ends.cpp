@@ -82,7 +82,7 @@ bool CommunicationEnds::is_left(const Statement& statement, const SeseRegions& s
   });
 }
 
-/// What depends on a message does not count here: how far a half goes is seen when it moves.
+/// A dependence on a message does not count here: how far a half goes is seen when it moves.
 OpenEnds CommunicationEnds::of(llvm::Function& function, bool conditionals,
                                CalleeEnds callee_ends) const {
   OpenEnds ends;

@@ -333,7 +333,7 @@ bool CoreHoistFinder::recompute(llvm::Value& value) {
   return true;
 }
 
-/// What has to be computed to know which memory is touched.
+/// The instructions that compute which memory is touched.
 bool CoreHoistFinder::find_slice() {
   if (now_.touches.empty()) return true;
   llvm::SmallVector<llvm::Value*, 32> open;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What stands between a nest of loops and the place above it where its core may run: completions
-/// of receives and the statements that unpack what has come. The core passes them as a whole; where
+/// The statements between a nest of loops and the place above it where its core may run: receives'
+/// completions and the statements that unpack messages. The core passes them as a whole; where
 /// it cannot be shown now that they touch other memory than the core, the program looks when it
 /// runs.
 #pragma once

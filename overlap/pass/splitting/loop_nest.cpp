@@ -17,7 +17,7 @@ bool is_inside(const llvm::Value* value, const Statement& statement) {
   return instruction != nullptr && llvm::is_contained(statement.blocks, instruction->getParent());
 }
 
-/// What the loop computes and others use.
+/// The values that the loop computes and others use.
 bool has_results(const llvm::Loop& loop) {
   return llvm::any_of(loop.blocks(), [&](const llvm::BasicBlock* block) {
     return llvm::any_of(*block, [&](const llvm::Instruction& instruction) {
@@ -115,7 +115,7 @@ bool NestReader::is_closed(const Statement& statement) {
     for (llvm::Instruction& instruction : *block)
       for (const llvm::User* user : instruction.users())
         if (!is_inside(user, statement)) return refuse(instruction, Reason::nest_has_result);
-  // What comes in at the end must not depend on the way through it.
+  // The values that come in at the end must not depend on the path through the loop.
   for (const llvm::PHINode& phi : statement.behind->phis())
     if (!phi.hasConstantValue()) return refuse(phi, Reason::nest_decides_value);
   return true;

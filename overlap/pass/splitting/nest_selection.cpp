@@ -32,7 +32,7 @@ std::optional<SplitNest> NestSelection::next() {
 std::optional<SplitNest> NestSelection::split(const Statement& statement, Stop& stop) {
   const auto is_passed = [&](const llvm::BasicBlock* block) { return passed_.contains(block); };
   if (llvm::any_of(statement.blocks, is_passed)) {
-    // What unpacks is not meant: it has done its part.
+    // Statements that unpack do not count: they have done their part.
     if (only_moves_data(statement.blocks))
       done_.insert(statement.blocks.begin(), statement.blocks.end());
     stop = {statement.before->getTerminator()->getDebugLoc(), Reason::core_runs_before};

@@ -185,7 +185,7 @@ llvm::Value* NestSplitter::assumptions() {
   return all;
 }
 
-/// What the loops' bounds are computed from: for the core where it starts (`early`), for the rest
+/// The values behind the loops' bounds: for the core where it starts (`early`), for the rest
 /// at the nest.
 llvm::SmallVector<NestSplitter::Bounds, 4> NestSplitter::bounds(bool early) {
   llvm::Instruction* end = (early ? head_ : before_)->getTerminator();

@@ -25,7 +25,7 @@ class NestSplitter {
   std::optional<SplitNest> split(const LoopNest& nest, const CoreHoist& hoist);
 
  private:
-  /// What one loop that is cut needs, as the core and as the rest compute it.
+  /// The bounds of one loop that is cut, as the core and as the rest compute them.
   struct Bounds {
     const NestLoop* loop;
     unsigned number;

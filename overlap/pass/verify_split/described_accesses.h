@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// What instructions touch, and what the run-time library is told of it: for the verifiers of split
-/// nests.
+/// Memory that instructions touch, and its description for the run-time library. For the verifiers
+/// of split nests.
 #pragma once
 
 #include <llvm/ADT/SmallVector.h>
@@ -12,7 +12,7 @@
 
 namespace bamboo::overlap {
 
-/// What an instruction touches.
+/// Memory that an instruction touches.
 struct Touched {
   llvm::Value* address;
   bool written;

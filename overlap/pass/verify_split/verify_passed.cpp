@@ -23,7 +23,7 @@ PassedChecker::PassedChecker(const SplitNest& split, llvm::ArrayRef<NonblockingO
             *split.described.front().call->getParent()->getTerminator()->getSuccessor(0),
             *split.rest->getParent(), *split.core->getParent()) {}
 
-/// What the program looks at it will execute as often, in the same order.
+/// The program executes all that it looks at, as often and in the same order.
 void PassedChecker::check_same_ways() {
   if (const llvm::BasicBlock* other = ways_.first_difference())
     return complain(*other->getTerminator(), Fault::looks_on_other_paths);
@@ -68,7 +68,7 @@ const NonblockingOperation* PassedChecker::pair_of(const llvm::Instruction& half
   return found == pairs_.end() ? nullptr : *found;
 }
 
-/// What is loaded must be the same for the core as for the rest, for what is looked at as for
+/// Loaded values must be the same for the core as for the rest, for what is looked at as for
 /// what is touched.
 void PassedChecker::check_load(const llvm::LoadInst& load, const llvm::Instruction& passed) {
   const Access loaded = anywhere(load);

@@ -67,7 +67,7 @@ class SplitChecker {
     defect_->subject = part.name;
   }
 
-  /// What the library is told, in the order of the calls.
+  /// Reads the plan's description for the library, in the order of the calls.
   void read_plan() {
     const llvm::CallInst* access = nullptr;
     const llvm::BasicBlock* describes = split_.described.front().call->getParent();

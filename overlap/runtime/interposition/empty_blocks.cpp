@@ -38,7 +38,7 @@ int blocks_of(MPI_Comm communicator) {
   return count;
 }
 
-/// What is wrong is left to the call itself.
+/// Wrong arguments are left to the call itself.
 bool is_without_data(MPI_Datatype type) {
   int size = 1;
   if (type != MPI_DATATYPE_NULL) PMPI_Type_size(type, &size);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the compiler tells the library about messages of derived datatypes; beside split_nest.h,
+/* The call by which the compiler describes messages of derived datatypes; beside split_nest.h,
  * because it knows MPI. */
 #ifndef BAMBOO_SPLIT_MESSAGE_H
 #define BAMBOO_SPLIT_MESSAGE_H

@@ -24,8 +24,8 @@ constexpr uint32_t kMostFailures = 10;
 /// For executions without a plan. A thread has one nest at a time: nests call nothing.
 thread_local bamboo_split without_core;
 
-/// What is looked at in vain costs less and less. Threads may execute one nest at a time: their
-/// counts may get lost, but not become nonsense.
+/// A nest that is looked at in vain costs less and less. Threads may execute one nest together:
+/// their counts may get lost, but not become nonsense.
 bool is_skipped(bamboo_split_site& site) {
   const std::atomic_ref skip(site.skip);
   uint32_t left = skip.load(std::memory_order_relaxed);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the compiler tells the library about a nest of loops that it has split in two: a core that
- * runs before messages have arrived, and the rest. The pass
+/* The calls by which the compiler describes a nest of loops that it has split: a core that runs
+ * before messages have arrived, and the rest. The pass
  * (overlap/pass/splitting/split_calls.cpp) writes these calls; keep both alike. Addresses travel as
  * numbers, because nothing is accessed here. */
 #ifndef BAMBOO_SPLIT_NEST_H
@@ -38,7 +38,7 @@ void bamboo_split_touch(struct bamboo_split* split, int32_t site, uint64_t addre
 /* `count` of them in even steps; the library's own, for messages (split_message.h). */
 void bamboo_split_touch_run(struct bamboo_split* split, int32_t site, uint64_t address,
                             uint64_t bytes, int64_t stride, uint64_t count, int32_t written);
-/* What is touched from here on is another part of the data, as another face. */
+/* The accesses from here on are another part of the data, as another face. */
 void bamboo_split_group(struct bamboo_split* split);
 /* 1: there is a core, and its bounds are those that hold now. */
 int32_t bamboo_split_core(struct bamboo_split* split);
@@ -47,7 +47,7 @@ int32_t bamboo_split_core(struct bamboo_split* split);
 uint64_t bamboo_split_first(const struct bamboo_split* split, int32_t loop);
 uint64_t bamboo_split_end(const struct bamboo_split* split, int32_t loop);
 
-/* What was begun, or for null (nothing was begun) a split without a core. */
+/* The split that was begun, or for null (none was begun) a split without a core. */
 struct bamboo_split* bamboo_split_shell(struct bamboo_split* split);
 /* 1: the bounds of the next part of the rest hold; 0: there is none any more, and the split has
  * ended. */

@@ -14,7 +14,7 @@ constexpr size_t kConflicts = 256;
 /// A core that is a smaller part of the nest is not worth the rest's shorter loops.
 constexpr double kSmallestCore = 0.25;
 
-// What looking costs, in accesses of a nest: there, some are done in a nanosecond.
+// The cost of looking, in accesses of a nest: there, some are done in a nanosecond.
 constexpr double kToldCost = 24;
 constexpr double kSearchCost = 32;
 /// The part of the nest's own cost that looking may have, and what it may have at least.
@@ -339,7 +339,7 @@ bool SplitPlan::decide() {
   return true;
 }
 
-/// What is left around the core, the outermost loop's first: long rows stay long.
+/// Cuts the rest around the core, the outermost loop's parts first: long rows stay long.
 void SplitPlan::cut_shell() {
   Box rest;
   for (const int64_t count : counts_) rest.push_back({0, count});

@@ -12,7 +12,7 @@ enum class Progress {
   thread,  ///< a thread of its own, on a core that no rank uses
 };
 
-/// What BAMBOO_OVERLAP_PROGRESS asks for (none, polls, thread); without it, or with auto: a thread
+/// The progress that BAMBOO_OVERLAP_PROGRESS asks for; without it, or with auto: a thread
 /// where the program has windows and this host a core for it, else none: polls cost more than
 /// they hide where messages leave by themselves (docs/explanation/windows.md). Called before MPI is
 /// initialised.

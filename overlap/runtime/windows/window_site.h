@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the compiler tells the library about windows (--bamboo-measure-windows) and progress. The
+/* The interface between compiler and library for windows (--bamboo-measure-windows), progress. The
  * pass (overlap/pass/instrumentation/{window_sites,polls,library_needs}.cpp) writes this structure,
  * these calls and variables; keep both alike.
  */

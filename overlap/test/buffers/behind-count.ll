@@ -1,4 +1,4 @@
-; What stands behind the last element is not the buffer.
+; Memory behind the last element is not the buffer.
 ; RUN: %overlap_ir %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

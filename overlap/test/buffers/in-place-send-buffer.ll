@@ -1,4 +1,4 @@
-; MPI_IN_PLACE is no address: what it would point to is nobody's.
+; MPI_IN_PLACE is no address: no memory belongs to it.
 ; RUN: %overlap_ir %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

@@ -1,4 +1,4 @@
-; What a pointer from memory points to is not the request, though the request was handed out.
+; A pointer from memory does not point to the request, though the request was handed out.
 ; RUN: %overlap_ir %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

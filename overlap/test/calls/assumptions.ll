@@ -1,4 +1,4 @@
-; What the compiler assumes about values is no statement.
+; An assumption of the compiler about values is no statement.
 ; RUN: %overlap_ir %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

@@ -1,4 +1,4 @@
-; What the other branch calls is executed while nothing is pending.
+; A call in the other branch is executed while no operation is pending.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

@@ -1,4 +1,4 @@
-; The program has a request of its own: on the other way it may hold anything, and nobody looks at it there.
+; The program has a request of its own: on the other way it may hold anything, and no code looks at it there.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

@@ -1,4 +1,4 @@
-; What starts rises out of the conditional with its condition, above the computation.
+; An initiation rises out of the conditional with its condition, above the computation.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What gains too little behind its conditional is a blocking call in it again, in its order, and nothing is left of its halves.
+// An operation that gains too little behind its conditional is a blocking call in it again, in its order, without its halves.
 // RUN: %overlap_c -mllvm -bamboo-overlap-level=beyond %s | FileCheck %s --implicit-check-not="{{[@%]}}bamboo." --implicit-check-not=MPI_Wait
 #include <mpi.h>
 
-void work(double *restrict in, double *restrict out, double *restrict other, int left, int right) {
+void work(double* restrict in, double* restrict out, double* restrict other, int left, int right) {
   if (left >= 0) {
     MPI_Send(out, 4, MPI_DOUBLE, left, 0, MPI_COMM_WORLD);
     MPI_Recv(in, 4, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);

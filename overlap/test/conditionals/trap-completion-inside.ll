@@ -1,4 +1,4 @@
-; What is completed in another conditional is not passed.
+; A completion in another conditional is not passed.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

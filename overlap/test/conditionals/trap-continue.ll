@@ -1,4 +1,4 @@
-; What goes on in the next iteration has no block to meet in this one.
+; A path that goes on in the next iteration has no block to meet in this one.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

@@ -1,4 +1,4 @@
-; What was received is read behind the conditional.
+; The received message is read behind the conditional.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

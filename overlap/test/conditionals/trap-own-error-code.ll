@@ -1,4 +1,4 @@
-; What the completion says is looked at in the conditional.
+; The conditional looks at the result of the completion.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

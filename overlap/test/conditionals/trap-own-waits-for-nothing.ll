@@ -1,4 +1,4 @@
-; What waits for no request at all stays.
+; A completion that waits for no request stays.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

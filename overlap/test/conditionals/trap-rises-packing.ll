@@ -1,4 +1,4 @@
-; What is packed in the conditional is packed before it is sent, and behind what it reads.
+; The conditional packs before it sends, and behind the statements that write the packed values.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

@@ -1,4 +1,4 @@
-; What is unpacked in the conditional keeps the completion there, and so the initiation.
+; Unpacking in the conditional keeps the completion there, and so the initiation.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

@@ -1,4 +1,4 @@
-; What another conditional receives into the same buffer starts behind the completion.
+; A receive of another conditional into the same buffer starts behind the completion.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

@@ -1,4 +1,4 @@
-; What is done with the message must not be done on the other way.
+; The other path must not execute the statements that use the message.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

@@ -1,4 +1,4 @@
-; What moves along with the completion is needed on all ways.
+; A statement that moves along with the completion is needed on all paths.
 ; RUN: %overlap_ir -bamboo-overlap-level=beyond %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

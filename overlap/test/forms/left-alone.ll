@@ -1,4 +1,4 @@
-; What has no nonblocking form that does the same stays a plain call in all processes, and so nobody asks there.
+; A call without an equal nonblocking form stays a plain call in all processes, so no process asks there.
 ; RUN: %overlap_ir -bamboo-overlap-library %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

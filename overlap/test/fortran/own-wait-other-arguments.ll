@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0
-; What an initiation was handed may change while it is pending, but not the buffer.
+; The arguments of an initiation may change while it is pending, but not the buffer.
 ; RUN: %overlap_ir -bamboo-overlap-level=basic %s | FileCheck %s
 @y = internal global [4 x double] zeroinitializer
 @data = internal global double 0.0

@@ -1,4 +1,4 @@
-; A receive becomes two halves; nobody looks at its error code, and it has a variable of its own for that.
+; A receive becomes two halves; the program does not look at its error code, which stands in a variable of its own.
 ; RUN: %overlap_ir %s | FileCheck %s
 
 @y = internal global [4 x double] zeroinitializer

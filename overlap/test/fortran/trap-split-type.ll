@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0
-; What a message of a type of its own touches is not known: the nest stays whole, and nothing is read for it.
+; The memory of a message of a derived type is not known: the nest stays whole, and nothing is read for it.
 ; RUN: %split_ir %s | FileCheck %s
 @one = internal constant i32 1
 @type = internal constant i32 99

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What generated programs and their driver share. Every program is compiled several times into one
-// executable; VARIANT tells the copies apart.
+// Declarations of generated programs and their driver. Each program is compiled several times into
+// one executable; VARIANT tells the copies apart.
 #pragma once
 
 #include <mpi.h>

@@ -75,7 +75,7 @@ class Hunt:
             self.keep(mpi, ranks, seed, batch, [f for f in failures if f.seed == seed])
         shutil.rmtree(folder, ignore_errors=True)
         rest = [seed for seed in seeds if seed not in bad]
-        # What ends the executable hides the programs behind it.
+        # A program that ends the executable hides the programs behind it.
         if rest and bad - {None} and not batch.compared:
             more, others = self.run_batch(mpi, ranks, rest, folder)
             return found + more, operations + others

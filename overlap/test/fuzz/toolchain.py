@@ -55,7 +55,7 @@ class Tools:
         load = ["-Xclang", "-load", "-Xclang", str(self.plugin), f"-fpass-plugin={self.plugin}",
                 "-fno-crash-diagnostics", "-mllvm", "-bamboo-overlap-library"]
         load += ["-mllvm", "-verify-bamboo-overlap"] if self.verify else []
-        # What does not pay goes back, and becomes blocking again.
+        # A half that does not pay goes back, and the call becomes blocking again.
         worthwhile = Variant("beyond_worthwhile", (
             "-O2", *load, "-mllvm", "-bamboo-overlap-split", "-mllvm", "-bamboo-overlap-level=beyond"))
         load += ["-mllvm", "-bamboo-overlap=always"]

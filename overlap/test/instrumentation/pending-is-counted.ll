@@ -1,4 +1,4 @@
-; What is pending is counted between the halves.
+; The program counts pending operations between the halves.
 ; RUN: %overlap_ir -bamboo-overlap-polls %s | FileCheck %s
 
 @ompi_mpi_comm_world = external global i8

@@ -1,4 +1,4 @@
-; What computes the arguments moves up with the initiation.
+; The computation of the arguments moves up with the initiation.
 ; RUN: %overlap_ir %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

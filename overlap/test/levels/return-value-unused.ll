@@ -1,4 +1,4 @@
-; Where nobody asks for the error, no request is made null.
+; Where the program does not ask for the error, no request is made null.
 ; RUN: %overlap_ir %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

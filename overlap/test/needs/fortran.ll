@@ -1,4 +1,4 @@
-; What the pass does not follow, as Fortran's own nonblocking calls, may have a window.
+; An operation that the pass does not follow, as one of Fortran's own, may have a window.
 ; RUN: %overlap_ir %s | FileCheck %s
 
 ; CHECK: @bamboo_overlap_has_early_messages = weak_odr constant i32 1

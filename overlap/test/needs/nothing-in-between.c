@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is started and completed without computation in between gains nothing by an early message: packing is none.
+// An operation without computation between its halves gains nothing by an early message: packing is none.
 // RUN: %overlap_c -mllvm -bamboo-overlap-polls %s | FileCheck %s
 #include <mpi.h>
 int MPI_Irecv(void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*);
@@ -7,7 +7,8 @@ int MPI_Isend(const void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*);
 int MPI_Waitall(int, MPI_Request*, MPI_Status*);
 
 // CHECK-NOT: @bamboo_overlap_has
-void step(double *restrict u, double *restrict v, double *restrict out, double *restrict in, int n, int peer) {
+void step(double* restrict u, double* restrict v, double* restrict out, double* restrict in, int n,
+          int peer) {
   MPI_Request requests[2];
   MPI_Irecv(in, n, MPI_DOUBLE, peer, 0, MPI_COMM_WORLD, &requests[0]);
   for (int i = 0; i < n; ++i) out[i] = u[i * n];

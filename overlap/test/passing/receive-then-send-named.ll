@@ -1,4 +1,4 @@
-; With the user's word that nobody receives from any source the send starts before.
+; The user says that no rank receives from any source, so the send starts before the receive.
 ; RUN: %overlap_ir -bamboo-overlap-no-wildcards %s | FileCheck %s
 
 @ompi_mpi_comm_world = external global i8

@@ -1,4 +1,4 @@
-; What was received is sent on.
+; The received message is sent on.
 ; RUN: %overlap_ir -bamboo-overlap-no-wildcards %s | FileCheck %s
 
 @ompi_mpi_comm_world = external global i8

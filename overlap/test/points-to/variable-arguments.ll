@@ -1,4 +1,4 @@
-; What a function with variable arguments keeps of its first one is the same block.
+; A function with variable arguments keeps the same block of its first argument.
 ; RUN: %overlap_ir %s | FileCheck %s
 
 @ompi_mpi_comm_world = external global i8

@@ -1,4 +1,4 @@
-; What the program looks at belongs to level beyond.
+; Comparisons at run time belong to level beyond.
 ; RUN: %overlap_ir -bamboo-overlap-level=extended %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

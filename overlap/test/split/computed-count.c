@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is received is told with the number of elements that the program computes.
+// The message is described with the number of elements that the program computes.
 // RUN: %split_c %s | FileCheck %s
 #include <mpi.h>
 
-void sweep(double *restrict u, double *restrict v, int n, int m, int left) {
+void sweep(double* restrict u, double* restrict v, int n, int m, int left) {
   MPI_Recv(u, n * m + 1, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   for (int i = 1; i < 4000; ++i) v[i] = u[i - 1] + u[i + 1];
 }

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is not visible may free the type.
+// Code that is not visible may free the type.
 // RUN: %split_c %s | FileCheck %s
 // RUN: %split_remarks_c %s 2>&1 | FileCheck --check-prefix=REMARK %s
 #include <mpi.h>
 
-int MPI_Irecv(void *, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request *);
-int MPI_Waitall(int, MPI_Request *, MPI_Status *);
-int MPI_Type_vector(int, int, int, MPI_Datatype, MPI_Datatype *);
-int MPI_Type_commit(MPI_Datatype *);
+int MPI_Irecv(void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*);
+int MPI_Waitall(int, MPI_Request*, MPI_Status*);
+int MPI_Type_vector(int, int, int, MPI_Datatype, MPI_Datatype*);
+int MPI_Type_commit(MPI_Datatype*);
 
 void other(void);
-void sweep(double *u, double *v, int n, int m, int left) {
+void sweep(double* u, double* v, int n, int m, int left) {
   MPI_Datatype column;
   MPI_Request request;
   MPI_Type_vector(n, 1, m, MPI_DOUBLE, &column);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// What stands between the receive and the nest may do anything.
+// The statement between the receive and the nest may do anything.
 // RUN: %split_c %s | FileCheck %s
 // RUN: %split_remarks_c %s 2>&1 | FileCheck --check-prefix=REMARK %s
 #include <mpi.h>
 
 void unknown(void);
-void sweep(double *u, double *v, int n, int left) {
+void sweep(double* u, double* v, int n, int left) {
   MPI_Recv(u, 1, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   unknown();
   // REMARK: trap-unknown-function-between.c:[[@LINE+1]]:3: remark: a loop behind receives stays whole: line [[@LINE-1]]: its body is not visible, so it may call MPI

@@ -1,4 +1,4 @@
-; What a conditional computes can be passed by who does not need it.
+; A half that does not need the value of a conditional passes it.
 ; RUN: %overlap_ir %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

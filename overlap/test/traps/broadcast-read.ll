@@ -1,4 +1,4 @@
-; What a broadcast brings is not read before the wait.
+; The buffer of a broadcast is not read before the wait.
 ; RUN: %overlap_ir %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

@@ -1,4 +1,4 @@
-; Whoever resumes a coroutine may call MPI while it is suspended.
+; The code that resumes a coroutine may call MPI while it is suspended.
 ; RUN: %overlap_ir %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

@@ -27,7 +27,7 @@ define void @sender(ptr noalias %shared, double %x) {
 
 @own = internal global double 0.0
 
-; What is this rank's own may be passed.
+; Memory of this rank alone may be passed.
 ; CHECK-LABEL: define {{.*}}@owner(
 ; CHECK: @MPI_Irecv(
 ; CHECK-NEXT: store double

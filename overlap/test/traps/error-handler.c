@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an error handler of the program's own touches is touched by the calls of MPI, where it comes back.
+// Calls of MPI touch the memory that an error handler of the program touches, if it comes back.
 // RUN: %overlap_c -mllvm -bamboo-overlap=always -DRETURNS %s | FileCheck %s --check-prefix=STAYS
 // RUN: %overlap_c -mllvm -bamboo-overlap=always %s | FileCheck %s --check-prefix=MOVES
 // RUN: %overlap_c -mllvm -bamboo-overlap-level=beyond -DRETURNS %s | FileCheck %s --check-prefix=OWN

@@ -1,4 +1,4 @@
-; What MPI_Sendrecv receives is not read before the wait.
+; The receive buffer of MPI_Sendrecv is not read before the wait.
 ; RUN: %overlap_ir %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

@@ -1,4 +1,4 @@
-; What a called function does counts: an atomic access.
+; The effects of a called function count: an atomic access.
 ; RUN: %overlap_ir %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

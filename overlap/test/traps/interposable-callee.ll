@@ -1,4 +1,4 @@
-; What the linker may replace by another function says nothing.
+; A body that the linker may replace by another one says nothing.
 ; RUN: %overlap_ir %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

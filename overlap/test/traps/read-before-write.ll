@@ -1,4 +1,4 @@
-; What a statement that moves along reads is not overwritten before.
+; Memory that a moved statement reads is not overwritten before.
 ; RUN: %overlap_ir %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is waited for was started by the last call of the function, whose buffer may be this one's other array.
+// The last call of the function started the request; its buffer may be this call's other array.
 // RUN: %overlap_c %s | FileCheck %s
 #include <mpi.h>
 
-int MPI_Irecv(void *, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request *);
-int MPI_Wait(MPI_Request *, MPI_Status *);
+int MPI_Irecv(void*, int, MPI_Datatype, int, int, MPI_Comm, MPI_Request*);
+int MPI_Wait(MPI_Request*, MPI_Status*);
 static MPI_Request request;
 
-void step(double *restrict in, double *restrict out, int n, int peer) {
+void step(double* restrict in, double* restrict out, int n, int peer) {
   MPI_Wait(&request, MPI_STATUS_IGNORE);
   for (int i = 0; i < n; i++) out[i] += 2.0;
   MPI_Irecv(in, n, MPI_DOUBLE, peer, 0, MPI_COMM_WORLD, &request);

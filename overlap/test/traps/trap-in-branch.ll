@@ -1,4 +1,4 @@
-; One branch stops the program without calling anybody.
+; One branch stops the program without a call.
 ; RUN: %overlap_ir %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

@@ -1,4 +1,4 @@
-; What moves along is read only after it was written.
+; A value that moves along is read only after it was written.
 ; RUN: %overlap_ir %s | FileCheck %s
 
 @ompi_mpi_double = external global i8

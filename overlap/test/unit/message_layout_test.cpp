@@ -65,7 +65,7 @@ class TypeMaker {
         MPI_Type_vector(count, length, sign() * number(1, 6), inner, &made);
         break;
       case 2:
-        // What lies over itself Open MPI 4.1 does not always unpack.
+        // Open MPI 4.1 does not always unpack a type that lies over itself.
         MPI_Type_create_hvector(count, length, sign() * (lower + extent * length + number(1, 90)),
                                 inner, &made);
         break;
@@ -212,7 +212,7 @@ TEST(MessageLayout, BothSides) {
   MPI_Type_free(&column);
 }
 
-/// What takes long to take apart is all of its memory.
+/// A type that takes long to take apart stands for all of its memory.
 TEST(MessageLayout, ManyCells) {
   constexpr int kCells = 5000;
   std::vector<int> places(kCells);

@@ -17,7 +17,7 @@
 
 namespace bamboo::overlap {
 
-/// What stands in front of MPI's completions where nothing may be pending, under Open MPI.
+/// The guards in front of MPI's completions where no operation may be pending, under Open MPI.
 constexpr char kGuards[] = R"(
 define internal i32 @bamboo.MPI_Wait(ptr %request, ptr %status) {
   %found = load ptr, ptr %request

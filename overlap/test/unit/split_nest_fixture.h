@@ -130,7 +130,7 @@ class SplitNestTest : public testing::Test, protected ParsedModule {
                        {pointer, builder.getInt32(0), builder.getInt64(8)});
   }
 
-  /// What the library is told of the first access of the rest, in a call that the core does not
+  /// The description of the first access of the rest, in a call that the core does not
   /// share.
   llvm::CallInst* told_of_rest_only() {
     llvm::CallInst*& told = split_.shell_accesses.front().call;

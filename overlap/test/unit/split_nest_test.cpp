@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the library remembers of a nest from one execution to the next.
+// The memory of the library about a nest, from one execution to the next.
 #include "runtime/splitting/split_nest.h"
 
 #include <gtest/gtest.h>

@@ -53,7 +53,7 @@ class Rows : ParsedModule {
  public:
   explicit Rows(const std::string& body) : ParsedModule(kDeclarations + body + "}\n" + kGuards) {}
 
-  /// What the verifier says of the first operation.
+  /// The verifier's words about the first operation.
   std::string problem() {
     llvm::Function& function = *module->getFunction("program");
     NonblockingOperation first = pair(""), second = pair("2");

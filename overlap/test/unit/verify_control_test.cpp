@@ -26,7 +26,7 @@ std::string exchange(const std::string& name, const std::string& counts = "count
 
 const std::string kMark = "  store i64 0, ptr %slot\n";
 
-/// What the verifier says of the call %call.
+/// The verifier's words about the call %call.
 std::string problem(const std::string& body) {
   constexpr PlannedCall kPlanned{"MPI_Alltoallv", "-c-v-c-vv"};
   ParsedModule parsed(kDeclarations + body + "}\n");

@@ -62,7 +62,7 @@ starts:
 }
 )";
 
-/// What the verifier says when `from` is replaced by `to` in the text.
+/// The verifier's words when `from` is replaced by `to` in the text.
 std::string problem_of(std::string text, const std::string& from = "", const std::string& to = "") {
   if (!from.empty()) {
     const size_t place = text.find(from);

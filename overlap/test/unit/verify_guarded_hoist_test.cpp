@@ -35,7 +35,7 @@ class Program : ParsedModule {
  public:
   explicit Program(const std::string& body) : ParsedModule(program_with(body)) {}
 
-  /// What is said when the block named first, "" for the entry, asks for the one named second.
+  /// The verifier's words when the block named first ("": the entry) asks for the one named second.
   std::string problem(std::initializer_list<std::array<const char*, 2>> hoist_guards,
                       unsigned way = 0) {
     NonblockingOperation pair;

@@ -122,7 +122,7 @@ TEST(WaitReport, HasTheWorkerDescribeOneThatRuns) {
   int described = 0;
   WaitReport report([&](Task&) { return "description " + std::to_string(++described); });
   std::lock_guard slice(task.slice);
-  report.left(task);  // nobody has asked
+  report.left(task);  // before a report is asked for
   EXPECT_EQ(report.of(task), std::nullopt);
   EXPECT_EQ(described, 0);
   report.left(task);

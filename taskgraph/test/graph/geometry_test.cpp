@@ -46,7 +46,7 @@ TEST(Geometry, ParsesWhatItPrintsAndRefusesTheRest) {
 }
 
 TEST(BalancedDims, AgreesWithOpenMpiAndMpich) {
-  // What MPI_Dims_create of Open MPI 4.1 and of MPICH 4.0 both return.
+  // The values that MPI_Dims_create of Open MPI 4.1 and of MPICH 4.0 both return.
   struct Case {
     int size;
     std::vector<int> dims;

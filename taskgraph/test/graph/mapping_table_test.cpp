@@ -16,14 +16,14 @@ using namespace bamboo::test;
 
 namespace {
 
-Task* nobody(TaskId) {
+Task* no_task(TaskId) {
   return nullptr;
 }
 
 std::size_t bytes_with_nearest_neighbor(int tasks_per_side, int processes_per_side) {
   const Geometry geometry({tasks_per_side, tasks_per_side}, {true, true});
   MappingTable table(Placement::blocks(geometry, processes_per_side * processes_per_side), 0,
-                     nobody);
+                     no_task);
   table.prebuild(*predefined_layout("NearestNeighbor", {}), geometry);
   return table.bytes();
 }
@@ -47,7 +47,7 @@ TEST(MappingTable, KnowsProcessAndLocalTask) {
 
 TEST(MappingTable, HasTheEdgesOfLocalTasksFromTheStart) {
   const Geometry geometry({8}, {false});
-  MappingTable table(Placement::ranges(8, 4), 1, nobody);  // tasks 2 and 3
+  MappingTable table(Placement::ranges(8, 4), 1, no_task);  // tasks 2 and 3
   table.prebuild(*predefined_layout("NearestNeighbor", {}), geometry);
   EXPECT_EQ(table.entries(), 4u);  // 1, 2, 3, 4
   table.channel(3);
@@ -66,7 +66,7 @@ TEST(MappingTable, WithNearestNeighborDoesNotGrowWithTheJob) {
 
 TEST(MappingTable, WithAllToAllEntriesAppearOnFirstUse) {
   const Geometry geometry({1000}, {false});
-  MappingTable table(Placement::ranges(1000, 10), 0, nobody);
+  MappingTable table(Placement::ranges(1000, 10), 0, no_task);
   const std::size_t empty = table.bytes();
   table.prebuild(*predefined_layout("AllToAll", {}), geometry);
   EXPECT_EQ(table.entries(), 0u);
@@ -79,7 +79,7 @@ TEST(MappingTable, WithAllToAllEntriesAppearOnFirstUse) {
 TEST(MappingTable, GrowsUnderItsReaders) {
   constexpr int tasks = 5000, threads = 4;
   const Placement placement = Placement::ranges(tasks, 7);
-  MappingTable table(placement, 0, nobody);
+  MappingTable table(placement, 0, no_task);
   std::atomic<int> wrong{0};
   std::vector<std::thread> readers;
   for (int t = 0; t < threads; ++t) {

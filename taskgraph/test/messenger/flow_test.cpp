@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Floods: what nobody receives must neither fill the receiver nor stop the sender.
+// Floods: messages that no task receives must neither fill the receiver nor stop the sender.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -102,7 +102,7 @@ TEST(Flood, DoesNotHideTheMessageThatAnIdleProcessNeeds) {
   job[1].detector().idle(false);
   for (int tag = 0; tag <= count; ++tag) job.receive(1, tag, tag < count ? 8 : 100);
 
-  // What was lent is kept back: the next flood is bounded as the first one was.
+  // Lent budget is kept back: the next flood is bounded as the first one was.
   for (int tag = 0; tag < count; ++tag) job.put(0, 1, tag, 8);
   job.settle();
   EXPECT_EQ(job.waiting(1), message_credits);

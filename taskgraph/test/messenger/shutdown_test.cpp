@@ -22,7 +22,7 @@ TEST(Shutdown, OfAQuietJob) {
   EXPECT_EQ(job.network.outstanding_pieces(), 0);
 }
 
-TEST(Shutdown, DropsWhatNobodyReceived) {
+TEST(Shutdown, DropsMessagesThatNoTaskReceived) {
   Job job(3, 64, 4096);
   for (int tag = 0; tag < 100; ++tag) {
     job.put(0, 1, tag, 10);

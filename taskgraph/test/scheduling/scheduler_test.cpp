@@ -35,7 +35,7 @@ std::vector<std::string> all_names() {
   return scheduler_names();
 }
 
-/// What holds for every scheduler.
+/// Properties of every scheduler.
 class EveryScheduler : public testing::TestWithParam<std::string> {
  protected:
   static std::unique_ptr<Scheduler> make(int workers, Threads threads = Threads::Several) {

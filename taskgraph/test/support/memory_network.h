@@ -14,7 +14,7 @@
 
 namespace bamboo::test {
 
-/// What a transport's abort() throws here, so that a test can go on.
+/// The exception that a transport's abort() throws here, so that a test can go on.
 struct Aborted {
   int code;
 };

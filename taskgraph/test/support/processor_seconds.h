@@ -5,7 +5,7 @@
 
 namespace bamboo::test {
 
-/// What this process has used of the cores.
+/// The processor time of this process.
 inline double processor_seconds() {
   timespec time;
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);

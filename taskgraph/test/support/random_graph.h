@@ -68,7 +68,7 @@ struct RandomGraph {
     return hash;
   }
 
-  /// What all tasks have in the end, by a loop over them.
+  /// The values that all tasks have in the end, by a loop over them.
   std::vector<std::uint64_t> serial() const {
     std::vector<std::uint64_t> values(tasks, 0);
     for (int round = 0; round < rounds; ++round) {

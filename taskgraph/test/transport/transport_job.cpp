@@ -170,7 +170,7 @@ void threads() {
   service.join();
 }
 
-/// Nobody receives; the job must end nevertheless.
+/// No process receives; the job must end nevertheless.
 void leftover() {
   const int right = (me + 1) % all;
   for (int i = 0; i < 20; ++i) put(right, i, 1u << 20);

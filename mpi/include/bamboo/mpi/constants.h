@@ -37,7 +37,7 @@
 #define MPI_MAX_STRINGTAG_LEN          1024
 #define MPI_MAX_PSET_NAME_LEN          1024
 
-/* What a buffered send needs beside its packed data */
+/* The memory that a buffered send needs beside its packed data */
 #define MPI_BSEND_OVERHEAD 512
 
 /* Levels of thread support */

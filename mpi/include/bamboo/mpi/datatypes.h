@@ -50,7 +50,7 @@ BAMBOO_MPI(int, MPI_Unpack, (const void *inbuf, int insize, int *position, void 
 BAMBOO_MPI(MPI_Aint, MPI_Aint_add, (MPI_Aint base, MPI_Aint disp));
 BAMBOO_MPI(MPI_Aint, MPI_Aint_diff, (MPI_Aint addr1, MPI_Aint addr2));
 
-/* What MPI-1 called some of them */
+/* The names of some of them in MPI-1 */
 BAMBOO_MPI(int, MPI_Address, (void *location, MPI_Aint *address));
 BAMBOO_MPI(int, MPI_Type_extent, (MPI_Datatype datatype, MPI_Aint *extent));
 BAMBOO_MPI(int, MPI_Type_hindexed, (int count, const int array_of_blocklengths[],

@@ -39,7 +39,7 @@ BAMBOO_MPI(int, MPI_Pcontrol, (const int level, ...));
 BAMBOO_MPI(int, MPI_Query_thread, (int *provided));
 BAMBOO_MPI(double, MPI_Wtick, (void));
 BAMBOO_MPI(double, MPI_Wtime, (void));
-/* What MPI-1 called some of them */
+/* The names of some of them in MPI-1 */
 BAMBOO_MPI(int, MPI_Errhandler_create, (MPI_Comm_errhandler_function *comm_errhandler_fn,
     MPI_Errhandler *errhandler));
 BAMBOO_MPI(int, MPI_Errhandler_get, (MPI_Comm comm, MPI_Errhandler *errhandler));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What MPICH 4's header gives a program: handles are integers.
+// The part of MPICH 4's header that tests need: handles are integers.
 #ifndef BAMBOO_TEST_MPI_H
 #define BAMBOO_TEST_MPI_H
 

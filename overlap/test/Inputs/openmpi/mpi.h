@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What Open MPI 4's header gives a program: handles are addresses of the library's objects.
+// The part of Open MPI 4's header that tests need: handles are addresses of the library's objects.
 #ifndef BAMBOO_TEST_MPI_H
 #define BAMBOO_TEST_MPI_H
 
@@ -20,10 +20,10 @@ typedef struct {
   size_t _ucount;
 } MPI_Status;
 
-#define BAMBOO_TEST_OBJECT(name)  \
-  struct predefined_##name {      \
-    char opaque[64];              \
-  };                              \
+#define BAMBOO_TEST_OBJECT(name) \
+  struct predefined_##name {     \
+    char opaque[64];             \
+  };                             \
   extern struct predefined_##name ompi_##name
 
 BAMBOO_TEST_OBJECT(mpi_comm_world);

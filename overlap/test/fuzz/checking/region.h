@@ -33,7 +33,7 @@ class Region {
   Bytes contents() const { return pack(address_); }
   void set_contents(const Bytes& bytes) { unpack(bytes, address_); }
 
-  /// What MPI is given instead of the program's address; holds the program's data at first.
+  /// The memory that MPI gets in place of the program's; it holds the program's data at first.
   void* shadow() const { return shadow_; }
   Bytes shadow_contents() const { return pack(shadow_); }
 

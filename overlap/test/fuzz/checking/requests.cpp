@@ -49,7 +49,7 @@ void complete(MPI_Request* request) {
 void check_nothing_pending() {
   if (pending().empty()) return;
   const Operation& operation = *pending().begin()->second;
-  violation(operation.name(), operation.number(), "nobody waited for it");
+  violation(operation.name(), operation.number(), "the program did not wait for it");
 }
 
 }  // namespace checking

@@ -167,7 +167,7 @@ def to_root(step):
     short = random.random() < 0.4
     sent = f"RANK % {step.count} + 1" if short else step.count_text
     i = step.scope.fresh("i")
-    # What was received is added up, and then cleared, so that the order does not count. A short message leaves the
+    # Received values are added up, and then cleared, so that the order does not count. A short message leaves the
     # rest of the buffer as it was.
     read = computation.read(receive, i)
     clear = f"memset({receive.text}, 0, sizeof({step.type}) * {step.count});"
@@ -235,7 +235,7 @@ def reduce(step):
         send = step.region(apart_from=[receive])
         root = f"{root_of(step)}, " if name == "Reduce" else ""
         text = f"MPI_{name}({send.text}, {receive.text}, {tail}, {root}{step.comm})"
-    # What MPI leaves to chance is made the same everywhere.
+    # Values that MPI leaves to chance are made the same everywhere.
     before = []
     if name == "Exscan":
         before = [f"memset({receive.text}, 0, sizeof({step.type}) * {step.count});"]

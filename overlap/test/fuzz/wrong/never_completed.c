@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// EXPECT: MPI_Irecv.*nobody waited for it
+// EXPECT: MPI_Irecv.*the program did not wait for it
 #include <mpi.h>
 
 int main(int argc, char** argv) {
