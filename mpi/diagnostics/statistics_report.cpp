@@ -8,9 +8,9 @@
 namespace bamboo::mpi {
 
 void print_statistics(const Job& job, ProcessId process) {
-  const Statistics s = job.engine->statistics();
+  const Statistics s = job.ranks.runtime().statistics();
   const LocalTraffic local = total_local_traffic();
-  const std::size_t ranks = job.local_ranks().size();
+  const std::size_t ranks = job.ranks.tasks().size();
   char text[1024];
   const int n = std::snprintf(
       text, sizeof text,

@@ -2,7 +2,7 @@
 #pragma once
 
 namespace bamboo {
-struct EngineOptions;
+struct RuntimeOptions;
 }
 
 namespace bamboo::mpi {
@@ -13,6 +13,6 @@ int run_job(const char* linked_with, int argc, char** argv);
 
 /// The same with a function of this process as the program, which all ranks share (so it must not
 /// have mutable globals): for tests and tools.
-int run_ranks(const EngineOptions& options, int ranks_per_process, int (*program)(int, char**));
+int run_ranks(const RuntimeOptions& options, int ranks_per_process, int (*program)(int, char**));
 
 }  // namespace bamboo::mpi

@@ -8,7 +8,6 @@
 #include "bamboo/support/diagnostic.h"
 #include "bamboo/support/environment.h"
 #include "bamboo/support/quantity.h"
-#include "rank/job.h"
 
 namespace bamboo::mpi {
 
@@ -29,25 +28,21 @@ int virtualisation_factor() {
   return factor;
 }
 
-void place(Job& job, int processes) {
+RankGeometry geometry_of_ranks(int ranks, int declared_dimension) {
   const char* given = std::getenv("BAMBOO_GEOMETRY");
-  if (given && *given) {
-    try {
-      job.geometry = Geometry::parse(given);
-    } catch (const std::invalid_argument& error) {
-      refuse_option("BAMBOO_GEOMETRY", given, error.what());
-    }
-    job.geometry_is_default = false;
-    if (job.geometry.size() != job.ranks) {
-      refuse_option(
-          "BAMBOO_GEOMETRY", given,
-          ("must have " + std::to_string(job.ranks) + " places, one for each rank").c_str());
-    }
-  } else if (job.program.dimension > 0) {
-    job.geometry = Geometry::balanced(job.ranks, job.program.dimension);
+  if (!given || !*given)
+    return {declared_dimension > 0 ? Geometry::balanced(ranks, declared_dimension) : Geometry()};
+  RankGeometry result{.geometry = {}, .is_given = true};
+  try {
+    result.geometry = Geometry::parse(given);
+  } catch (const std::invalid_argument& error) {
+    refuse_option("BAMBOO_GEOMETRY", given, error.what());
   }
-  job.placement = job.geometry.dimension() > 0 ? Placement::blocks(job.geometry, processes)
-                                               : Placement::ranges(job.ranks, processes);
+  if (result.geometry.size() != ranks) {
+    refuse_option("BAMBOO_GEOMETRY", given,
+                  ("must have " + std::to_string(ranks) + " places, one for each rank").c_str());
+  }
+  return result;
 }
 
 }  // namespace bamboo::mpi

@@ -3,14 +3,15 @@
 // nothing end the process with a message.
 #pragma once
 
-namespace bamboo::mpi {
+#include "region/region_graph.h"
 
-struct Job;
+namespace bamboo::mpi {
 
 /// How many ranks a process holds.
 int virtualisation_factor();
 
-/// Sets the job's geometry and the placement of its ranks.
-void place(Job& job, int processes);
+/// In which the ranks are embedded: BAMBOO_GEOMETRY, else a balanced one of the dimension that the
+/// program declares (0: none).
+RankGeometry geometry_of_ranks(int ranks, int declared_dimension);
 
 }  // namespace bamboo::mpi

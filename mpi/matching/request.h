@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <memory>
 
+#include "bamboo/taskgraph/internal/send.h"
 #include "bamboo/taskgraph/message.h"
-#include "bamboo/taskgraph/messenger.h"
 #include "bamboo/taskgraph/task.h"
 #include "errors/errors.h"
 #include "matching/active_receive.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "p2p/completion.h"
 
-#include "bamboo/taskgraph/engine.h"
 #include "matching/local_message.h"
 #include "p2p/messaging_task.h"
 
@@ -46,7 +45,7 @@ void complete(Request& request) {
     request.state.complete();  // last: the owner may free it at once
   }
   if (is_abandoned) free_request(&request);
-  if (fire) Engine::current()->fire(owner, cause);
+  if (fire) owner.graph().fire(owner, cause);
 }
 
 void Request::done() {

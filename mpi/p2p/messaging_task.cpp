@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "p2p/messaging_task.h"
 
-#include "bamboo/taskgraph/engine.h"
 #include "errors/errors.h"
 #include "p2p/completion.h"
 
 namespace bamboo::mpi {
 
 MessagingTask* MessagingTask::running() {
-  return static_cast<MessagingTask*>(Engine::running());
+  return static_cast<MessagingTask*>(Runtime::running());
 }
 
 void MessagingTask::inject(Message* message) {
@@ -21,7 +20,7 @@ void MessagingTask::inject(Message* message) {
     if (!receive) fire = in->keep(message);
   }
   if (receive) hand_over(message, *receive);
-  if (fire) Engine::current()->fire(*this, id);
+  if (fire) graph().fire(*this, id);
 }
 
 Request* MessagingTask::request_of(MPI_Request handle) const {

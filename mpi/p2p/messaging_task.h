@@ -7,9 +7,8 @@
 #include <cstdint>
 
 #include "bamboo/taskgraph/internal/guarded.h"
-#include "bamboo/taskgraph/mapping_table.h"
-#include "bamboo/taskgraph/messenger.h"
 #include "bamboo/taskgraph/stackful_task.h"
+#include "bamboo/taskgraph/task_graph.h"
 #include "objects/rank_handles.h"
 #include "p2p/pending_operations.h"
 #include "p2p/waiting.h"
@@ -43,17 +42,10 @@ struct AttachedBuffer {
   int bytes = 0;
 };
 
-/// How messages leave a task.
-struct Routes {
-  MappingTable& table;
-  Messenger& messenger;
-};
-
 class MessagingTask : public StackfulTask {
  public:
-  /// `threads`: which threads bring messages to the inbox.
-  MessagingTask(TaskId id, Routes its_routes, Threads threads)
-      : StackfulTask(id, 0, threads), pending(*this), inbox(threads), routes(its_routes) {}
+  MessagingTask(TaskGraph& graph, TaskId id)
+      : StackfulTask(graph, id), pending(*this), inbox(graph.threads()) {}
 
   /// The one that the calling thread runs; null: none. (All tasks of such a process are of this
   /// kind.)
@@ -65,7 +57,7 @@ class MessagingTask : public StackfulTask {
 
   /// The task with this id when it lives in this process, else null.
   MessagingTask* neighbour(TaskId task) const {
-    return static_cast<MessagingTask*>(routes.table.channel(task).local);
+    return static_cast<MessagingTask*>(graph().channel(task).local);
   }
   /// The request behind a handle; null for MPI_REQUEST_NULL. Throws MpiError(MPI_ERR_REQUEST).
   Request* request_of(MPI_Request handle) const;
@@ -98,7 +90,6 @@ class MessagingTask : public StackfulTask {
   PendingOperations pending;
   WaitedFor waited_for;
   alignas(64) Guarded<Inbox> inbox;  // in one cache line: every message comes here
-  const Routes routes;
 
  private:
   [[noreturn]] static void fail_in_reduction();

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "bamboo/taskgraph/engine.h"
 #include "bamboo/taskgraph/internal/trace.h"
 #include "matching/local_message.h"
 #include "matching/traffic.h"
@@ -62,7 +61,7 @@ void send_locally(Request& send, MessagingTask& destination) {
   }
   if (send.ready) [[unlikely]]
     warn_of_ready_send(send);
-  if (fire) Engine::current()->fire(destination, id_of(header));
+  if (fire) destination.graph().fire(destination, id_of(header));
   if (borrow) return;
   destination.inject(LocalMessage::copy(send.buffer, send.count, *send.type, header,
                                         send.owner->sends.recycles_buffers));
@@ -74,8 +73,8 @@ void send_away(Request& send, ProcessId process) {
   int& priority = task.hints().priority;
   priority = std::max(priority, MessagingTask::feeds_other_process);
   send.packer = std::make_unique<Packer>(send.buffer, send.count, *send.type);
-  if (task.routes.messenger.send(process, header_of(send), *send.packer, send.mode, &send,
-                                 task.sends.recycles_buffers)) {
+  if (task.graph().send(process, header_of(send), *send.packer, send.mode, &send,
+                        task.sends.recycles_buffers)) {
     send.state.complete();
   }
 }
@@ -104,7 +103,7 @@ void post_send(Request& send) {
     send.state.complete();
     return;
   }
-  const Channel to = send.owner->routes.table.channel(send.peer);
+  const Channel to = send.owner->graph().channel(send.peer);
   if (to.local) {
     send_locally(send, static_cast<MessagingTask&>(*to.local));
   } else {

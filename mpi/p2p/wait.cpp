@@ -2,7 +2,6 @@
 // A task that waits arms its firing rule with what is missing and suspends.
 #include "p2p/wait.h"
 
-#include "bamboo/taskgraph/engine.h"
 #include "p2p/completion.h"
 
 namespace bamboo::mpi {
@@ -90,7 +89,7 @@ bool test_until(MessagingTask& task, std::span<Request* const> requests, Need ne
 
 void pass(MessagingTask& task) {
   task.refuse_in_reduction();
-  Engine::current()->progress_if_due();
+  task.graph().runtime().progress_if_due();
 }
 void wait_all(MessagingTask& task, std::span<Request* const> requests) {
   wait_until(task, requests, Need::All);

@@ -11,7 +11,7 @@
 #include <memory>
 
 #include "bamboo/support/diagnostic.h"
-#include "bamboo/taskgraph/engine.h"
+#include "bamboo/taskgraph/runtime.h"
 #include "errors/end_job.h"
 #include "process_state/process_state.h"
 
@@ -64,7 +64,7 @@ void FileContext::remember_initial() {
 }
 
 bool FileContext::separate_worker() {
-  if (Engine::current()->options().workers == 1) return true;
+  if (Runtime::current()->options().workers == 1) return true;
   static thread_local const bool separate = ::unshare(CLONE_FS) == 0;
   return separate;
 }

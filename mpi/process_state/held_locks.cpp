@@ -6,7 +6,7 @@
 
 #include <cstdio>
 
-#include "bamboo/taskgraph/engine.h"
+#include "bamboo/taskgraph/runtime.h"
 #include "process_state/process_state.h"
 
 namespace bamboo::mpi {
@@ -14,7 +14,7 @@ namespace bamboo::mpi {
 void HeldLocks::took() {
   if (count_++ > 0) return;
   free_worker_ = rank_.pinned_worker;
-  rank_.pinned_worker = Engine::worker();
+  rank_.pinned_worker = Runtime::worker();
 }
 
 void HeldLocks::left() {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "process_state/process_state.h"
 
-#include "bamboo/taskgraph/engine.h"
+#include "bamboo/taskgraph/runtime.h"
 #include "process_state/environment.h"
 #include "process_state/file_context.h"
 #include "process_state/rank_locale.h"
@@ -45,7 +45,7 @@ void ProcessState::copy_from_process() {
 }
 
 bool ProcessState::is_alone_on_thread() const {
-  return is_alone() && Engine::current()->options().workers == 1;
+  return is_alone() && Runtime::current()->options().workers == 1;
 }
 
 }  // namespace bamboo::mpi

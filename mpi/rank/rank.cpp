@@ -21,10 +21,10 @@
 namespace bamboo::mpi {
 
 Rank::Rank(TaskId id, Job& its_job)
-    : MessagingTask(id, {*its_job.table, *its_job.messenger}, its_job.engine->threads()),
+    : MessagingTask(its_job.ranks, id),
       job(its_job),
-      communicators(*this, job.ranks),
-      regions(*this, *job.region_graph),
+      communicators(*this, job.ranks.size()),
+      regions(*this, job.regions),
       process(*this),
       program(job.program) {}
 
@@ -129,6 +129,11 @@ void Rank::fail_outside(const char* function) const {
                  life.phase == Phase::BeforeInit ? "before MPI_Init" : "after MPI_Finalize",
                  describe_call_site(call.address).c_str());
   end_job(1);
+}
+
+void Rank::left() {
+  use_alternate_signal_stack();  // workers also run ranks that another one started
+  if (process.output.pending()) process.output.flush_lines();
 }
 
 std::string Rank::describe_wait() const {

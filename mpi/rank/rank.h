@@ -43,7 +43,9 @@ class Rank final : public MessagingTask {
   /// The function was called before MPI_Init or after MPI_Finalize.
   [[noreturn]] void fail_outside(const char* function) const;
   /// "rank 2 waits in MPI_Recv to receive from rank 1, …": what a suspended rank waits for.
-  std::string describe_wait() const;
+  std::string describe_wait() const override;
+  /// Writes out the lines that the rank has printed.
+  void left() override;
 
   Job& job;
   LifeCycle life;

@@ -45,9 +45,9 @@ const RegionEdges::Edges& RegionEdges::of(const bamboo_region& region) {
     auto layout = make_layout(region.layouts[i]);
     if (!layout) end_job_at(place_of(region), "unknown layout '%s'", region.layouts[i].name);
     try {
-      graph_.declare(place_of(region) + " " + layout->name(), *layout, edges.geometry);
+      graph_.ranks().declare(place_of(region) + " " + layout->name(), *layout, edges.geometry);
       // Tasks that feed another process run first, or the wire idles while inner tasks compute.
-      if (graph_.leaves_process(task_.id(), *layout, edges.geometry))
+      if (graph_.ranks().feeds_other_process(task_.id(), *layout, edges.geometry))
         task_.hints().priority = MessagingTask::feeds_other_process;
     } catch (const std::length_error& error) {
       end_job_at(place_of(region), "%s", error.what());

@@ -15,7 +15,6 @@
 #include <vector>
 
 #include "bamboo/taskgraph/data_task.h"
-#include "bamboo/taskgraph/engine.h"
 #include "bamboo/taskgraph/options.h"
 #include "bamboo/taskgraph/task_graph.h"
 
@@ -53,19 +52,18 @@ class Echo final : public DataTask {
   std::vector<TaskId> others_;
 };
 
-double nanoseconds_per_round(const EngineOptions& options, int tasks, long rounds) {
-  TaskGraph graph(Geometry({tasks}, {false}));
-  Engine engine(options, nullptr);
+double nanoseconds_per_round(const RuntimeOptions& options, int tasks, long rounds) {
+  Runtime runtime(options);
+  TaskGraph graph(runtime, tasks);
+  graph.create<Echo>(rounds);
   const auto start = std::chrono::steady_clock::now();
-  graph.run(engine, nullptr, [&](TaskGraph& running, TaskId id) {
-    return std::make_unique<Echo>(running, id, rounds);
-  });
+  graph.run();
   const std::chrono::duration<double, std::nano> time = std::chrono::steady_clock::now() - start;
   return time.count() / static_cast<double>(rounds);
 }
 
 void measure(const std::string& name, int tasks, long rounds) {
-  const EngineOptions options = EngineOptions::from_environment();
+  const RuntimeOptions options = RuntimeOptions::from_environment();
   std::vector<double> times;
   for (int i = 0; i < 7; ++i) times.push_back(nanoseconds_per_round(options, tasks, rounds));
   std::sort(times.begin(), times.end());

@@ -10,9 +10,9 @@
 #include <memory>
 #include <vector>
 
-#include "bamboo/taskgraph/engine.h"
 #include "bamboo/taskgraph/options.h"
 #include "bamboo/taskgraph/stackful_task.h"
+#include "bamboo/taskgraph/task_graph.h"
 
 namespace {
 
@@ -21,7 +21,8 @@ using Clock = std::chrono::steady_clock;
 /// Suspends with a rule that is satisfied at once, so that nothing but the switch is measured.
 class Switcher final : public bamboo::StackfulTask {
  public:
-  Switcher(bamboo::TaskId id, long switches) : StackfulTask(id), switches_(switches) {}
+  Switcher(bamboo::TaskGraph& graph, bamboo::TaskId id, long switches)
+      : StackfulTask(graph, id), switches_(switches) {}
   void inject(bamboo::Message*) override {}
 
  protected:
@@ -36,20 +37,21 @@ class Switcher final : public bamboo::StackfulTask {
   const long switches_;
 };
 
-double nanoseconds_per_switch(const bamboo::EngineOptions& options, int tasks, long switches) {
-  bamboo::Engine engine(options, nullptr);
-  for (int i = 0; i < tasks; ++i) engine.add(std::make_unique<Switcher>(i, switches / tasks));
+double nanoseconds_per_switch(const bamboo::RuntimeOptions& options, int tasks, long switches) {
+  bamboo::Runtime runtime(options);
+  bamboo::TaskGraph graph(runtime, tasks);
+  graph.create<Switcher>(switches / tasks);
   const auto start = Clock::now();
-  engine.run();
+  graph.run();
   const std::chrono::duration<double, std::nano> time = Clock::now() - start;
-  return time.count() / static_cast<double>(engine.statistics().switches);
+  return time.count() / static_cast<double>(runtime.statistics().switches);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   const long switches = argc > 1 ? std::atol(argv[1]) : 2'000'000;
-  bamboo::EngineOptions options = bamboo::EngineOptions::from_environment();
+  bamboo::RuntimeOptions options = bamboo::RuntimeOptions::from_environment();
   options.stack_bytes = 64u << 10;
   constexpr int tasks = 64;
   std::vector<double> rounds;

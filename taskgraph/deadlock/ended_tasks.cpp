@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "launch/ended_ranks.h"
+#include "deadlock/ended_tasks.h"
 
 #include <cstddef>
 
-namespace bamboo::mpi {
+namespace bamboo {
 
-std::string describe_ended(const std::vector<TaskId>& ranks) {
+std::string ended_tasks(const std::string& noun, const std::vector<TaskId>& tasks) {
   std::string text;
-  for (std::size_t first = 0, last; first < ranks.size(); first = last + 1) {
-    for (last = first; last + 1 < ranks.size() && ranks[last + 1] == ranks[last] + 1;) ++last;
+  for (std::size_t first = 0, last; first < tasks.size(); first = last + 1) {
+    for (last = first; last + 1 < tasks.size() && tasks[last + 1] == tasks[last] + 1;) ++last;
     if (first > 0) text += ", ";
-    text += std::to_string(ranks[first]);
-    if (last > first) text += (last > first + 1 ? "-" : ", ") + std::to_string(ranks[last]);
+    text += std::to_string(tasks[first]);
+    if (last > first) text += (last > first + 1 ? "-" : ", ") + std::to_string(tasks[last]);
   }
-  return ranks.size() == 1 ? "rank " + text + " has ended" : "ranks " + text + " have ended";
+  return tasks.size() == 1 ? noun + " " + text + " has ended" : noun + "s " + text + " have ended";
 }
 
-}  // namespace bamboo::mpi
+}  // namespace bamboo

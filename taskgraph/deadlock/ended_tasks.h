@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ranks that have left their main function, in words: a rank that waits for one of them waits in
-// vain.
+// Tasks that have ended, in words: a task that waits for one of them waits in vain.
 #pragma once
 
 #include <string>
@@ -8,9 +7,10 @@
 
 #include "bamboo/taskgraph/types.h"
 
-namespace bamboo::mpi {
+namespace bamboo {
 
-/// "ranks 0, 2-5 have ended". `ranks`: at least one, in ascending order.
-std::string describe_ended(const std::vector<TaskId>& ranks);
+/// "ranks 0, 2-5 have ended". `noun`: of one task, "rank"; `tasks`: at least one, in ascending
+/// order.
+std::string ended_tasks(const std::string& noun, const std::vector<TaskId>& tasks);
 
-}  // namespace bamboo::mpi
+}  // namespace bamboo

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bamboo/taskgraph/engine.h"
+#include "engine/engine.h"
 
 #include <fmt/format.h>
 #include <unistd.h>
@@ -9,10 +9,9 @@
 #include <cstdio>
 #include <cstring>
 #include <stdexcept>
-#include <thread>
+#include <utility>
 
 #include "bamboo/taskgraph/exit_codes.h"
-#include "bamboo/taskgraph/mapping_table.h"
 #include "bamboo/taskgraph/messenger.h"
 #include "deadlock/deadlock_detector.h"
 #include "engine/engine_impl.h"
@@ -25,7 +24,7 @@ namespace {
 Engine* the_engine = nullptr;
 
 /// Null: the user wants none. Collective when there are several processes.
-std::unique_ptr<Trace> make_trace(const EngineOptions& options, Transport* transport) {
+std::unique_ptr<Trace> make_trace(const RuntimeOptions& options, Transport* transport) {
   if (options.trace_file.empty()) return nullptr;
   const int processes = transport != nullptr ? transport->processes() : 1;
   const JobClock clock =
@@ -36,8 +35,8 @@ std::unique_ptr<Trace> make_trace(const EngineOptions& options, Transport* trans
 
 }  // namespace
 
-Engine::Impl::Impl(Engine& owner, const EngineOptions& given, Messenger* of_process,
-                   const ThreadPlan& decided)
+Engine::Impl::Impl(Engine& owner, const RuntimeOptions& given, Messenger* of_process,
+                   const ThreadPlan& decided, Report unfinished_tasks)
     : engine(owner),
       options(given),
       messenger(of_process),
@@ -45,11 +44,12 @@ Engine::Impl::Impl(Engine& owner, const EngineOptions& given, Messenger* of_proc
       trace(make_trace(options, messenger != nullptr ? &messenger->transport() : nullptr)),
       timing(options.statistics || trace != nullptr),
       plan(decided),
+      describe_unfinished(std::move(unfinished_tasks)),
       scheduler(make_scheduler(options.scheduler, options.workers, plan.threads)),
       workers(new Worker[options.workers]),
       gate(processes > 1 ? messenger : nullptr),
       idleness(options.workers, detector(), plan.threads),
-      wait_report([this](Task& task) { return describe(task); }),
+      wait_report([](Task& task) { return task.describe_wait(); }),
       poll_watch(activities(), ticks_in(options.deadlock_seconds), detector(), plan.threads),
       spin_span(ticks_in(5e-6)),
       short_slice(ticks_in(20e-6)),
@@ -69,38 +69,28 @@ PollWatch::Workers Engine::Impl::activities() const {
   return result;
 }
 
-Engine::Engine(const EngineOptions& options, Messenger* messenger)
-    : Engine(
-          options, messenger,
-          ThreadPlan::decide(options, messenger != nullptr ? &messenger->transport() : nullptr)) {}
-
-Engine::Engine(const EngineOptions& options, Messenger* messenger, const ThreadPlan& plan) {
+Engine::Engine(const RuntimeOptions& options, Messenger* messenger, const ThreadPlan& plan,
+               Report unfinished) {
   if (options.workers < 1) throw std::invalid_argument("an engine needs at least one worker");
   if (the_engine != nullptr) throw std::logic_error("this process has an engine already");
-  impl_ = std::make_unique<Impl>(*this, options, messenger, plan);
+  impl_ = std::make_unique<Impl>(*this, options, messenger, plan, std::move(unfinished));
   the_engine = this;
-  if (messenger != nullptr) {
-    messenger->set_deliver([this](Message* message) {
-      Task* task = local(message->header.destination);
-      if (task == nullptr) {
-        fmt::print(
-            stderr,
-            "bamboo: a message from task {} came to a process without its destination, task {}\n",
-            message->header.source, message->header.destination);
-        abort(exit_task_failed);
-      }
-      task->inject(message);
-    });
-  }
+}
+
+void Engine::start() {
+  Impl& impl = *impl_;
+  if (std::exchange(impl.started, true)) return;
+  const RuntimeOptions& options = impl.options;
+  if (impl.gate.active() && options.deadlock_seconds > 0)
+    impl.detector()->watch(options.deadlock_seconds, impl.describe_unfinished, exit_deadlock);
+  if (impl.plan.service != ServiceMode::Inline) impl.service.emplace(impl.gate, impl.plan.service);
+  for (int w = 1; w < options.workers; ++w)
+    impl.threads.emplace_back([&impl, w] { impl.work(impl.workers[w], impl.serving); });
 }
 
 Engine::~Engine() {
-  impl_->service.reset();
+  stop();
   the_engine = nullptr;
-}
-
-std::string Task::describe_wait() const {
-  return fmt::format("task {} waits for {} messages", id_, rule_.missing());
 }
 
 Engine* Engine::current() {
@@ -117,54 +107,36 @@ int Engine::worker() {
   return worker != nullptr ? worker->index : -1;
 }
 
-void Engine::add(std::unique_ptr<Task> task) {
-  if (task->pinned_worker >= impl_->options.workers) {
-    throw std::invalid_argument(fmt::format("task {} is pinned to worker {} of {}", task->id(),
-                                            task->pinned_worker, impl_->options.workers));
-  }
-  if (!impl_->by_id.emplace(task->id(), task.get()).second) {
-    throw std::invalid_argument(fmt::format("there are two tasks {}", task->id()));
-  }
-  impl_->tasks.push_back(std::move(task));
-}
-
-Task* Engine::local(TaskId id) const {
-  const auto found = impl_->by_id.find(id);
-  return found != impl_->by_id.end() ? found->second : nullptr;
-}
-
-void Engine::run() {
+void Engine::submit(std::span<const std::unique_ptr<Task>> tasks) {
   Impl& impl = *impl_;
-  if (impl.gate.active() && impl.options.deadlock_seconds > 0) {
-    impl.detector()->watch(
-        impl.options.deadlock_seconds, [&impl] { return impl.describe_unfinished(); },
-        exit_deadlock);
+  for (const auto& task : tasks) {
+    if (task->pinned_worker >= impl.options.workers) {
+      throw std::invalid_argument(fmt::format("task {} is pinned to worker {} of {}", task->id(),
+                                              task->pinned_worker, impl.options.workers));
+    }
   }
-  impl.start_tasks();
-  // Not earlier: what it receives is for tasks that must be here.
-  if (impl.plan.service != ServiceMode::Inline) impl.service.emplace(impl.gate, impl.plan.service);
-  std::vector<std::thread> threads;
-  for (int w = 1; w < impl.options.workers; ++w) {
-    threads.emplace_back([&impl, w] { impl.work(impl.workers[w]); });
-  }
-  impl.work(impl.workers[0]);
-  for (std::thread& thread : threads) thread.join();
-  impl.service.reset();
-  if (impl.messenger != nullptr) {
-    // The others may still wait for something, perhaps in vain: this process no longer matters to
-    // them.
-    impl.messenger->detector().idle(true);
-    impl.messenger->shutdown([&impl] { impl.write_trace(); });
-  } else {
-    impl.write_trace();
-  }
+  start();
+  impl.unfinished.fetch_add(static_cast<int>(tasks.size()));
+  for (const auto& task : tasks) task->state.store(Task::State::Created, std::memory_order_relaxed);
+  impl.scheduler->start(tasks);
+  impl.idleness.work_appeared();
+  for (int w = 0; w < impl.options.workers; ++w) impl.workers[w].parker.wake();
 }
 
-void Engine::Impl::start_tasks() {
-  unfinished.store(static_cast<int>(tasks.size()));
-  if (tasks.empty()) stopped.store(true);
-  for (const auto& task : tasks) task->state.store(Task::State::Created, std::memory_order_relaxed);
-  scheduler->start(tasks);
+void Engine::work_until_zero(const std::atomic<int>& count) {
+  impl_->work(impl_->workers[0], count);
+}
+
+void Engine::wake_first_worker() {
+  impl_->workers[0].parker.wake();
+}
+
+void Engine::stop() {
+  impl_->serving.store(0);
+  for (int w = 1; w < impl_->options.workers; ++w) impl_->workers[w].parker.wake();
+  for (std::thread& thread : impl_->threads) thread.join();
+  impl_->threads.clear();
+  impl_->service.reset();
 }
 
 void Engine::fire(Task& task, MessageId by) {
@@ -192,39 +164,19 @@ bool Engine::progress() {
 }
 
 void Engine::abort(int code) {
-  if (impl_->messenger != nullptr) impl_->messenger->abort(code);
+  if (impl_->messenger != nullptr) impl_->messenger->abort(code, last_words);
+  if (last_words) last_words();
   std::fflush(stdout);
   _exit(code);
 }
 
 void Engine::fail(const Task& task, const std::string& what) {
-  fmt::print(stderr, "bamboo: task {} failed: {}\n", task.id(), what);
+  fmt::print(stderr, "bamboo: {} failed: {}\n", task.owner().name_of(task), what);
   abort(exit_task_failed);
 }
 
-std::string Engine::Impl::describe(Task& task) const {
-  if (engine.describe_wait) return engine.describe_wait(task);
-  return task.describe_wait();
-}
-
-std::optional<std::string> Engine::Impl::describe_unfinished() {
-  bool complete = true;
-  std::string text;
-  std::vector<TaskId> ended;
-  for (const auto& task : tasks) {
-    if (task->state.load() == Task::State::Finished) {
-      ended.push_back(task->id());
-      continue;
-    }
-    const std::optional<std::string> words = wait_report.of(*task);
-    complete = complete && words;
-    text += words.value_or("");
-    if (text.empty() || text.back() != '\n') text += '\n';
-  }
-  if (!complete) return std::nullopt;  // but all have been asked
-  std::ranges::sort(ended);
-  if (engine.describe_ended && !ended.empty()) text += engine.describe_ended(ended) + '\n';
-  return text;
+std::optional<std::string> Engine::describe(Task& task) {
+  return impl_->wait_report.of(task);
 }
 
 void Engine::count_local_message(std::size_t bytes, int copies) {
@@ -242,11 +194,7 @@ void Engine::count_local_message(std::size_t bytes, int copies) {
   }
 }
 
-void Engine::set_mapping_table(const MappingTable* table) {
-  impl_->mapping = table;
-}
-
-const EngineOptions& Engine::options() const {
+const RuntimeOptions& Engine::options() const {
   return impl_->options;
 }
 
@@ -273,16 +221,16 @@ Statistics Engine::statistics() const {
     result.seconds_runtime +=
         static_cast<double>(worker.ticks_total.load()) / second - computing - idle;
   }
-  if (impl_->mapping != nullptr) result.mapping_bytes = impl_->mapping->bytes();
   if (impl_->messenger != nullptr) result.traffic = impl_->messenger->statistics();
   return result;
 }
 
-void Engine::Impl::write_trace() const {
-  if (trace == nullptr) return;
-  const ProcessId process = messenger != nullptr ? messenger->transport().process() : 0;
-  const std::string file = trace_file_of(options.trace_file, process, processes);
-  if (!trace->write(file)) {
+void Engine::write_trace() const {
+  const Impl& impl = *impl_;
+  if (impl.trace == nullptr) return;
+  const ProcessId process = impl.messenger != nullptr ? impl.messenger->transport().process() : 0;
+  const std::string file = trace_file_of(impl.options.trace_file, process, impl.processes);
+  if (!impl.trace->write(file)) {
     fmt::print(stderr, "bamboo: cannot write the trace to '{}': {}\n", file, std::strerror(errno));
   }
 }

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// One Engine runs the tasks of one process: workers, the ready queue, progress, the end.
+// The workers of a process. The engine knows tasks and their owners, and no graph.
 #pragma once
 
+#include <atomic>
+#include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
-#include <vector>
 
 #include "bamboo/taskgraph/internal/thread_plan.h"
 #include "bamboo/taskgraph/options.h"
@@ -15,15 +18,19 @@
 
 namespace bamboo {
 
-class MappingTable;
 class Messenger;
 
+/// Runs tasks from start() to stop(). The thread that made it is worker 0 as long as it
+/// is in work_until_zero(); the other workers, and the service thread, have threads of their own.
 class Engine {
  public:
+  /// A line for each unfinished task of the process; nullopt: a task of which it must tell runs
+  /// just now, try again.
+  using Report = std::function<std::optional<std::string>()>;
+
   /// `messenger` may be null: a job of one process without a transport. Not owned.
-  Engine(const EngineOptions& options, Messenger* messenger, const ThreadPlan& plan);
-  /// Decides the plan itself; the messenger's locks are for several threads then.
-  Engine(const EngineOptions& options, Messenger* messenger);
+  Engine(const RuntimeOptions& options, Messenger* messenger, const ThreadPlan& plan,
+         Report unfinished);
   ~Engine();
 
   /// The engine of this process (there is one at a time), null before and after.
@@ -33,23 +40,30 @@ class Engine {
   /// Index of the calling worker, -1 on other threads.
   static int worker();
 
-  /// Adds a task of this process. Before run(). The engine owns it.
-  void add(std::unique_ptr<Task> task);
-  /// The local task with this id; null when it lives in another process.
-  Task* local(TaskId id) const;
-
-  /// Runs until every local task has finished and every other process says the same.
-  void run();
+  /// Starts the other workers and the service thread, unless that was done. From here on other
+  /// threads use the transport.
+  void start();
+  /// Makes new tasks of one owner runnable, the first one first, and starts. Throws std::invalid_argument where
+  /// one is pinned to a worker that does not exist; then none was made runnable.
+  void submit(std::span<const std::unique_ptr<Task>> tasks);
+  /// The calling thread works as worker 0 until the count is 0. A thread that sets it to 0 calls
+  /// wake_first_worker() afterwards.
+  void work_until_zero(const std::atomic<int>& count);
+  void wake_first_worker();
+  /// Ends the other workers and the service thread. No task may run any more.
+  void stop();
+  /// Writes the trace, if there is one. After stop().
+  void write_trace() const;
 
   /// Ends the whole job with this exit code, without unwinding anything. Any thread.
   [[noreturn]] void abort(int code);
   /// Ends the job because a task's code failed in a way that it does not handle.
   [[noreturn]] void fail(const Task& task, const std::string& what);
+  /// Called by abort() first.
+  std::function<void()> last_words;
 
   /// Counts a message between two tasks of this process, for the statistics. Any thread.
   void count_local_message(std::size_t bytes, int copies);
-  /// Tells the statistics where the mapping table is. Not owned; null: there is none.
-  void set_mapping_table(const MappingTable* table);
 
   /// A message met the last need of a suspended task, as far as its deliverer knows: satisfies the
   /// rule and makes the task runnable if it has really been left. Any thread.
@@ -63,16 +77,13 @@ class Engine {
   /// what they wait for without a suspension, at which the worker would have polled.
   void progress_if_due();
 
-  /// Called on the worker's own stack each time a task was suspended or ended (stdout flush …).
-  std::function<void(Task&)> after_slice;
-  /// One line per unfinished local task that says what it waits for; used by the deadlock report.
-  std::function<std::string(Task&)> describe_wait;
-  /// A line of the same report: local tasks that have ended, for which no task should wait.
-  std::function<std::string(const std::vector<TaskId>&)> describe_ended;
+  /// What an unfinished task waits for; nullopt: it runs just now, ask again.
+  std::optional<std::string> describe(Task& task);
 
-  const EngineOptions& options() const;
+  const RuntimeOptions& options() const;
   /// What the locks of its tasks are made with.
   Threads threads() const;
+  /// All but the mapping tables.
   Statistics statistics() const;
 
  private:

@@ -6,15 +6,15 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <unordered_map>
+#include <thread>
 #include <vector>
 
-#include "bamboo/taskgraph/engine.h"
 #include "bamboo/taskgraph/internal/trace.h"
 #include "bamboo/taskgraph/scheduler.h"
 #include "deadlock/idleness.h"
 #include "deadlock/poll_watch.h"
 #include "deadlock/wait_report.h"
+#include "engine/engine.h"
 #include "engine/progress_gate.h"
 #include "engine/service_thread.h"
 #include "engine/worker.h"
@@ -22,52 +22,49 @@
 namespace bamboo {
 
 struct Engine::Impl {
-  Impl(Engine& owner, const EngineOptions& given, Messenger* of_process, const ThreadPlan& decided);
+  Impl(Engine& owner, const RuntimeOptions& given, Messenger* of_process, const ThreadPlan& decided,
+       Report unfinished_tasks);
 
   // engine.cpp
-  std::string describe(Task& task) const;
-  /// Nothing: a task of which it must tell runs just now; try again.
-  std::optional<std::string> describe_unfinished();
-  void start_tasks();
-  void write_trace() const;
   /// Null: a job of one process.
   DeadlockDetector* detector() const;
   PollWatch::Workers activities() const;
 
   // worker_loop.cpp
-  void work(Worker& me);
+  /// Until the count is 0.
+  void work(Worker& me, const std::atomic<int>& count);
   void run_slice(Worker& me, Task& task);
   void execute(Worker& me, Task& task);
   void after_yield(Worker& me, Task& task);
-  Task* wait_for_task(Worker& me);
-  void back_off(Worker& me, bool polling, std::uint64_t waited);
+  /// Null: the count is 0.
+  Task* wait_for_task(Worker& me, const std::atomic<int>& count);
+  void back_off(Worker& me, const std::atomic<int>& count, bool polling, std::uint64_t waited);
   /// For a task that is pinned to this worker, or -1.
   void wake_worker_for(int pinned);
-  void stop();
   void check_for_local_deadlock();
   void warn_of_local_polling();
 
   Engine& engine;
-  const EngineOptions options;
+  const RuntimeOptions options;
   Messenger* const messenger;  // null: none
   const int processes;
   const std::unique_ptr<Trace> trace;  // null: none
   const bool timing;                   // statistics or a trace want to know when
   const ThreadPlan plan;
+  const Report describe_unfinished;
 
   std::unique_ptr<Scheduler> scheduler;
-  std::unique_ptr<Worker[]> workers;
-  std::vector<std::unique_ptr<Task>> tasks;
-  std::unordered_map<TaskId, Task*> by_id;
-  const MappingTable* mapping = nullptr;
+  std::unique_ptr<Worker[]> workers;  // the first one's thread is the caller's
+  std::vector<std::thread> threads;   // of the others
 
   ProgressGate gate;
   Idleness idleness;
   WaitReport wait_report;
   PollWatch poll_watch;
   std::optional<ServiceThread> service;
-  std::atomic<int> unfinished{0};
-  std::atomic<bool> stopped{false};
+  bool started = false;
+  std::atomic<int> unfinished{0};        // tasks that were submitted
+  std::atomic<int> serving{1};           // 0: the other workers end
   std::atomic<int> sleepers{0};          // workers that are parked or about to be
   std::atomic<bool> polled_idly{false};  // an idle worker polls; one is enough
   std::atomic<bool> reported{false}, warned{false};

@@ -7,7 +7,7 @@
 
 namespace bamboo {
 
-ThreadPlan ThreadPlan::decide(const EngineOptions& options, Transport* transport) {
+ThreadPlan ThreadPlan::decide(const RuntimeOptions& options, Transport* transport) {
   const double cores =
       usable_cores(transport != nullptr ? transport->allgather_texts_on_host(affinity())
                                         : std::vector{affinity()});

@@ -20,19 +20,19 @@ namespace bamboo {
 
 using namespace std::chrono_literals;
 
-void Engine::Impl::work(Worker& me) {
+void Engine::Impl::work(Worker& me, const std::atomic<int>& count) {
   Worker::set_current(&me);
   if (trace != nullptr) trace->join(me.index);
   if (gate.active()) prctl(PR_SET_TIMERSLACK, 1000UL);  // short sleeps shall be short
   if (clockid_t clock; pthread_getcpuclockid(pthread_self(), &clock) == 0)
     me.activity.processor_clock = clock;
   const std::uint64_t start = timing ? ticks() : 0;
-  while (!stopped.load(std::memory_order_relaxed)) {
+  while (count.load(std::memory_order_acquire) != 0) {
     Task* task = scheduler->pop(me.index);
-    if (task == nullptr) task = wait_for_task(me);
+    if (task == nullptr) task = wait_for_task(me, count);
     if (task != nullptr) run_slice(me, *task);
   }
-  if (timing) me.ticks_total.store(ticks() - start);
+  if (timing) bump(me.ticks_total, ticks() - start);
   if (trace != nullptr) trace->leave();
   Worker::set_current(nullptr);
 }
@@ -53,13 +53,14 @@ void Engine::Impl::work(Worker& me) {
     bump(me.ticks_computing, end - start);
     if (trace != nullptr) trace->ran(task, start, end);
   }
-  if (engine.after_slice) engine.after_slice(task);
+  task.left();
 
   const bool yielded = std::exchange(task.gave_way, false);
   if (!yielded) bump(me.activity.other_slices);
   if (task.finished()) {
     task.state.store(Task::State::Finished, std::memory_order_relaxed);
-    if (unfinished.fetch_sub(1) == 1) stop();
+    unfinished.fetch_sub(1, std::memory_order_relaxed);
+    task.owner().finished(task);
   } else {
     task.state.store(Task::State::Suspended, std::memory_order_relaxed);
     // From here on, unless this very call satisfies the rule, the task belongs to the thread that
@@ -106,20 +107,20 @@ void Engine::Impl::after_yield(Worker& me, Task& task) {
   if (me.fruitless > unfinished.load(std::memory_order_relaxed)) sched_yield();
 }
 
-Task* Engine::Impl::wait_for_task(Worker& me) {
+Task* Engine::Impl::wait_for_task(Worker& me, const std::atomic<int>& count) {
   const std::uint64_t start = ticks();
   std::uint64_t last_event = start;
   bool polling = false;
   Task* task = nullptr;
   me.activity.idle.store(true, std::memory_order_relaxed);
   idleness.enter();
-  while (!stopped.load()) {
+  while (count.load() != 0) {
     if (!polling) polling = !polled_idly.exchange(true);
     if (polling && gate.poll()) last_event = ticks();
     task = scheduler->pop(me.index);
     if (task != nullptr) break;
     check_for_local_deadlock();
-    back_off(me, polling, ticks() - last_event);
+    back_off(me, count, polling, ticks() - last_event);
   }
   if (polling) polled_idly.store(false);
   idleness.leave();
@@ -133,7 +134,8 @@ Task* Engine::Impl::wait_for_task(Worker& me) {
   return task;
 }
 
-void Engine::Impl::back_off(Worker& me, bool polling, std::uint64_t waited) {
+void Engine::Impl::back_off(Worker& me, const std::atomic<int>& count, bool polling,
+                            std::uint64_t waited) {
   if (waited < spin_span && !plan.oversubscribed) return processor::pause();
   if (waited < yield_span) {
     sched_yield();
@@ -145,7 +147,7 @@ void Engine::Impl::back_off(Worker& me, bool polling, std::uint64_t waited) {
   if (polling && (plan.service == ServiceMode::Dedicated || !gate.active())) pause = 1ms;
   sleepers.fetch_add(1);
   me.parker.prepare();
-  if (scheduler->empty(me.index) && !stopped.load()) {
+  if (scheduler->empty(me.index) && count.load() != 0) {
     me.parker.park(pause);
   } else {
     me.parker.cancel();
@@ -162,11 +164,6 @@ void Engine::Impl::wake_worker_for(int pinned) {
   for (int w = 0; w < options.workers; ++w) {
     if (workers[w].parker.wake()) return;
   }
-}
-
-void Engine::Impl::stop() {
-  stopped.store(true);
-  for (int w = 0; w < options.workers; ++w) workers[w].parker.wake();
 }
 
 void Engine::Impl::check_for_local_deadlock() {

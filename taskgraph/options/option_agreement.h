@@ -3,14 +3,14 @@
 // to other hosts only when it is told to.
 #pragma once
 
+#include <string>
+
 namespace bamboo {
+
 class Transport;
-}
 
-namespace bamboo::mpi {
+/// Ends the job with a message where this process's value of a variable differs from process 0's.
+/// Collective, before anything depends on it.
+void require_same(Transport& transport, const std::string& variable, const std::string& value);
 
-/// Ends the job with a message where this process's BAMBOO_VF, BAMBOO_GEOMETRY or tracing differs
-/// from process 0's. Collective, before anything depends on them.
-void require_same_options(Transport& transport, int ranks_per_process, bool tracing);
-
-}  // namespace bamboo::mpi
+}  // namespace bamboo

@@ -50,9 +50,9 @@ void read_scheduler(std::string& scheduler) {
 
 }  // namespace
 
-EngineOptions EngineOptions::from_environment() {
+RuntimeOptions RuntimeOptions::from_environment() {
   using Text = const std::string&;
-  EngineOptions options;
+  RuntimeOptions options;
   if (support::is_first_process()) support::warn_about_unknown_variables();
   read_variable("BAMBOO_WORKERS", options.workers,
                 [](Text text) { return support::parse_whole<int>(text, 1); });

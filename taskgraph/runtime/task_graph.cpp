@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+// A graph's life: it is built, its tasks run, and it ends. Its edges: edges.cpp. Its messages:
+// delivery.cpp.
 #include "bamboo/taskgraph/task_graph.h"
 
 #include <fmt/format.h>
@@ -6,76 +8,128 @@
 #include <algorithm>
 #include <iterator>
 #include <stdexcept>
-#include <string>
 
-#include "bamboo/taskgraph/messenger.h"
-#include "graph/urgency.h"
+#include "bamboo/taskgraph/mapping_table.h"
+#include "deadlock/ended_tasks.h"
+#include "runtime/declared_edges.h"
+#include "runtime/runtime_impl.h"
 
 namespace bamboo {
 
-TaskGraph::TaskGraph(Geometry geometry) : geometry_(std::move(geometry)) {}
+Task::Task(TaskGraph& graph, TaskId id) : Task(graph, id, graph.threads()) {}
 
-TaskGraph::~TaskGraph() = default;
+std::string Task::describe_wait() const {
+  return fmt::format("{} waits for {} messages", owner_.name_of(*this), rule_.missing());
+}
 
-void TaskGraph::add_layout(std::unique_ptr<Layout> layout) {
-  layouts_.push_back(std::move(layout));
+TaskGraph::TaskGraph(Runtime& runtime, Geometry geometry)
+    : runtime_(runtime),
+      engine_(runtime.impl_->engine),
+      messenger_(runtime.impl_->messenger),
+      threads_(runtime.threads()),
+      geometry_(std::move(geometry)),
+      tasks_in_job_(geometry_.size()),
+      declared_(std::make_unique<Declared>()),
+      delivery_(threads_) {
+  number_ = runtime.impl_->graphs.add(*this);
+  name_ = fmt::format("graph {}", number_);
+}
+
+TaskGraph::TaskGraph(Runtime& runtime, int tasks) : TaskGraph(runtime, Geometry({tasks}, {false})) {
+  placement_ = Placement::ranges(tasks, runtime.processes());
+}
+
+TaskGraph::~TaskGraph() {
+  runtime_.impl_->graphs.remove(number_);
+  for (Message* message : delivery_.lock()->early) message->discard();
 }
 
 void TaskGraph::place(Placement placement) {
   if (placement.tasks() != size()) {
     throw std::invalid_argument(
-        fmt::format("a placement of {} tasks for a graph of {}", placement.tasks(), size()));
+        fmt::format("{}: a placement of {} tasks for {}", name_, placement.tasks(), size()));
+  }
+  if (placement.processes() != runtime_.processes()) {
+    throw std::invalid_argument(fmt::format("{}: a placement for {} processes in a job of {}",
+                                            name_, placement.processes(), runtime_.processes()));
   }
   placement_ = std::move(placement);
 }
 
-void TaskGraph::run(Engine& engine, Messenger* messenger, const Factory& factory) {
-  messenger_ = messenger;
-  threads_ = engine.threads();
-  const ProcessId here = messenger != nullptr ? messenger->transport().process() : 0;
-  const int processes = messenger != nullptr ? messenger->transport().processes() : 1;
-  if (!placement_) placement_ = Placement::blocks(geometry_, processes);
-  if (placement_->processes() != processes) {
-    throw std::invalid_argument(fmt::format("a placement for {} processes in a job of {}",
-                                            placement_->processes(), processes));
-  }
-  std::vector<TaskHints*> hints;
-  for (TaskId id : placement_->tasks_of(here)) {
-    std::unique_ptr<Task> task = factory(*this, id);
-    hints.push_back(&task->hints());
-    engine.add(std::move(task));
-  }
-  const auto add_targets = [this](TaskId task, std::vector<TaskId>& targets) {
-    for (const auto& layout : layouts_)
-      if (!layout->joins_all())
-        std::ranges::copy(layout->targets(task, geometry_), std::back_inserter(targets));
-  };
-  fill_hints({.placement = *placement_, .here = here, .targets = add_targets, .whole = true},
-             hints);
-  mapping_ = std::make_unique<MappingTable>(*placement_, here,
-                                            [&engine](TaskId id) { return engine.local(id); });
-  for (const auto& layout : layouts_) mapping_->prebuild(*layout, geometry_);
-  engine.set_mapping_table(mapping_.get());
-  engine.run();
+void TaskGraph::call_tasks(std::string noun) {
+  noun_ = std::move(noun);
 }
 
-bool TaskGraph::has_edge(TaskId from, TaskId to) const {
-  if (from < 0 || from >= size() || to < 0 || to >= size()) return false;
-  return layouts_.empty() || std::any_of(layouts_.begin(), layouts_.end(), [&](const auto& layout) {
-           return layout->contains(from, to, geometry_);
-         });
+std::string TaskGraph::name_of(TaskId task) const {
+  if (number_ == 0 && name_ == "graph 0") return fmt::format("{} {}", noun_, task);
+  return fmt::format("{} {} of {}", noun_, task, name_);
 }
 
-void TaskGraph::check_edge(TaskId from, TaskId to) const {
-  if (has_edge(from, to)) return;
-  if (to < 0 || to >= size()) {
-    throw std::invalid_argument(
-        fmt::format("task {} sends to task {}, but the graph has {} tasks", from, to, size()));
+void TaskGraph::create(const Factory& factory) {
+  if (mapping_ != nullptr) throw std::logic_error(name_ + " is created twice");
+  if (!placement_) placement_ = Placement::blocks(geometry_, runtime_.processes());
+  const ProcessId here = runtime_.process();
+  const std::vector<TaskId> ids = placement_->tasks_of(here);
+  tasks_.reserve(ids.size());
+  mapping_ = std::make_unique<MappingTable>(*placement_, here, [this](TaskId id) -> Task* {
+    const std::size_t index = index_of(id);
+    return index < tasks_.size() ? tasks_[index].get() : nullptr;
+  });
+  for (const TaskId id : ids) tasks_.push_back(factory(*this, id));
+  list_edges();
+  fill_open_hints();
+}
+
+void TaskGraph::start() {
+  if (runs_) throw std::logic_error(name_ + " is started while it runs");
+  if (mapping_ == nullptr) throw std::logic_error(name_ + " is started before create()");
+  runs_ = true;
+  if (run_ > 0) {
+    for (const auto& task : tasks_) task->restart();
   }
-  std::string names;
-  for (const auto& layout : layouts_) names += (names.empty() ? "" : ", ") + layout->name();
-  throw std::invalid_argument(
-      fmt::format("task {} sends to task {} along no edge of {}", from, to, names));
+  unfinished_.store(static_cast<int>(tasks_.size()), std::memory_order_relaxed);
+  ++run_;
+  inject_early();
+  engine_.submit(tasks_);
+}
+
+void TaskGraph::wait() {
+  if (Engine::running() != nullptr)
+    throw std::logic_error(name_ + ": wait() within a task would stop its worker");
+  if (!runs_) throw std::logic_error(name_ + ": wait() without start()");
+  engine_.work_until_zero(unfinished_);
+  runs_ = false;
+}
+
+void TaskGraph::finished(Task&) {
+  Engine& engine = engine_;  // the graph may be gone when the count is 0
+  if (unfinished_.fetch_sub(1) == 1) engine.wake_first_worker();
+}
+
+void TaskGraph::fire(Task& task, MessageId by) {
+  engine_.fire(task, by);
+}
+
+void TaskGraph::fail(const Task& task, const std::string& what) {
+  engine_.fail(task, what);
+}
+
+std::optional<std::string> TaskGraph::describe_unfinished() const {
+  bool complete = true;
+  std::string text;
+  std::vector<TaskId> ended;
+  for (const auto& task : tasks_) {
+    if (!runs_ || task->state.load() == Task::State::Finished) {
+      ended.push_back(task->id());
+      continue;
+    }
+    const std::optional<std::string> words = engine_.describe(*task);
+    complete = complete && words;
+    if (words) text += *words + '\n';
+  }
+  if (!complete) return std::nullopt;
+  if (runs_ && !ended.empty()) text += ended_tasks(noun_, ended) + '\n';
+  return text;
 }
 
 }  // namespace bamboo

@@ -7,7 +7,6 @@
 #include <stdexcept>
 #include <utility>
 
-#include "bamboo/taskgraph/engine.h"
 #include "bamboo/taskgraph/task_graph.h"
 
 namespace bamboo {
@@ -47,8 +46,7 @@ DataMessage* DataTask::List::remove_first(Fits fits) {
   return nullptr;
 }
 
-DataTask::DataTask(TaskGraph& graph, TaskId id)
-    : Task(id, graph.threads()), graph_(graph), inbox_(graph.threads()) {}
+DataTask::DataTask(TaskGraph& graph, TaskId id) : Task(graph, id), inbox_(graph.threads()) {}
 
 DataTask::~DataTask() = default;
 
@@ -81,7 +79,7 @@ void DataTask::arrived(DataMessage* message) {
   }
   if (closed) [[unlikely]]
     refuse(header);
-  if (fires) Engine::current()->fire(*this, by);
+  if (fires) graph().fire(*this, by);
 }
 
 void DataTask::completed(DataMessage& message) {
@@ -100,7 +98,7 @@ void DataTask::completed(DataMessage& message) {
       fires |= show(*inbox, next);
     }
   }
-  if (fires) Engine::current()->fire(*this, by);
+  if (fires) graph().fire(*this, by);
 }
 
 bool DataTask::show(Inbox& inbox, DataMessage* message) {
@@ -113,9 +111,8 @@ bool DataTask::show(Inbox& inbox, DataMessage* message) {
 }
 
 void DataTask::refuse(const Header& header) {
-  Engine::current()->fail(
-      *this, fmt::format("it has finished, and gets a message of tag {} from task {}", header.tag,
-                         header.source));
+  graph().fail(*this, fmt::format("it has finished, and gets a message of tag {} from task {}",
+                                  header.tag, header.source));
 }
 
 void DataTask::execute() {
@@ -168,9 +165,9 @@ void DataTask::restart() {
 
 std::string DataTask::describe_wait() const {
   const auto inbox = inbox_.lock();
-  if (!rule_) return fmt::format("task {} has not run yet", id());
+  if (!rule_) return graph().name_of(*this) + " has not run yet";
   const std::string missing = rule_->missing();
-  return fmt::format("task {} waits for {}{}{}", id(), rule_->to_string(),
+  return fmt::format("{} waits for {}{}{}", graph().name_of(*this), rule_->to_string(),
                      missing.empty() ? "" : "; ", missing);
 }
 

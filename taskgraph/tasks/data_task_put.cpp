@@ -7,9 +7,6 @@
 #include <utility>
 
 #include "bamboo/taskgraph/data_task.h"
-#include "bamboo/taskgraph/engine.h"
-#include "bamboo/taskgraph/internal/trace.h"
-#include "bamboo/taskgraph/messenger.h"
 #include "bamboo/taskgraph/task_graph.h"
 
 namespace bamboo {
@@ -48,7 +45,7 @@ class LeavingBuffer final : public recycled::Object, public PayloadSource, publi
 
 Header DataTask::header_of(TaskId destination, int tag, std::size_t bytes, std::uint32_t label) {
   if (tag < 0) throw std::invalid_argument(fmt::format("the tag {} is negative", tag));
-  graph_.check_edge(id(), destination);
+  graph().check_edge(id(), destination);
   Header header;
   header.source = id();
   header.destination = destination;
@@ -59,30 +56,22 @@ Header DataTask::header_of(TaskId destination, int tag, std::size_t bytes, std::
   return header;
 }
 
-void DataTask::send_here(Task& receiver, DataMessage* message, int copies) {
-  Engine::current()->count_local_message(message->bytes().size(), copies);
-  if (Trace* trace = Trace::current()) [[unlikely]]
-    trace->handed_over(message->header);
-  receiver.inject(message);
-}
-
 void DataTask::put(TaskId destination, int tag, Buffer&& payload) {
   const Header header = header_of(destination, tag, payload.bytes(), payload.label());
-  const Channel to = graph_.channel(destination);
+  const Channel to = graph().channel(destination);
   if (to.local != nullptr)
-    return send_here(*to.local, new DataMessage(header, std::move(payload)), 0);
+    return graph().hand_over(*to.local, new DataMessage(header, std::move(payload)), 0);
   auto* leaving = new LeavingBuffer(std::move(payload));
-  if (graph_.messenger()->send(to.process, header, *leaving, SendMode::Standard, leaving))
-    leaving->sent();
+  if (graph().send(to.process, header, *leaving, SendMode::Standard, leaving)) leaving->sent();
 }
 
 void DataTask::put_copy(TaskId destination, int tag, std::span<const std::byte> bytes,
                         std::uint32_t label) {
   const Header header = header_of(destination, tag, bytes.size(), label);
-  const Channel to = graph_.channel(destination);
-  if (to.local != nullptr) return send_here(*to.local, new DataMessage(header, bytes), 1);
+  const Channel to = graph().channel(destination);
+  if (to.local != nullptr) return graph().hand_over(*to.local, new DataMessage(header, bytes), 1);
   SpanSource source(bytes);
-  graph_.messenger()->send(to.process, header, source, SendMode::Put, nullptr);
+  graph().send(to.process, header, source, SendMode::Put, nullptr);
 }
 
 }  // namespace bamboo

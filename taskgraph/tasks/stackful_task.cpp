@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bamboo/taskgraph/stackful_task.h"
 
-#include "bamboo/taskgraph/engine.h"
 #include "contexts/context.h"
+#include "engine/engine.h"
 
 namespace bamboo {
 
-StackfulTask::StackfulTask(TaskId id, std::size_t stack_bytes, Threads threads)
-    : Task(id, threads), stack_bytes_(stack_bytes) {}
+StackfulTask::StackfulTask(TaskGraph& graph, TaskId id, std::size_t stack_bytes)
+    : Task(graph, id), stack_bytes_(stack_bytes) {}
+
+StackfulTask::StackfulTask(TaskOwner& owner, TaskId id, std::size_t stack_bytes, Threads threads)
+    : Task(owner, id, threads), stack_bytes_(stack_bytes) {}
 
 StackfulTask::~StackfulTask() = default;
 

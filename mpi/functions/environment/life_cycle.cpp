@@ -21,7 +21,7 @@ namespace {
 /// A program that calls MPI expects the others that its launcher speaks of. One that does not, such
 /// as a test of a configuration script, may run alone.
 void require_others(const Rank& rank) {
-  if (const auto reason = why_not_alone(rank.routes.messenger.transport())) {
+  if (const auto reason = why_not_alone(rank.graph().runtime().transport())) {
     support::error("%s", reason->c_str());
     end_job(1);
   }

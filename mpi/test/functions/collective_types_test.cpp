@@ -103,7 +103,7 @@ int one_call(int, char**) {
 }
 
 int run(int (*program)(int, char**)) {
-  EngineOptions options;
+  RuntimeOptions options;
   options.workers = 2;
   options.service = ServiceMode::Inline;
   options.stack_bytes = 1u << 20;

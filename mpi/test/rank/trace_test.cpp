@@ -50,7 +50,7 @@ TEST_P(TracedRanks, SayWhatTheyWaitFor) {
   constexpr int ranks = 4;
   const std::string file =
       testing::TempDir() + "bamboo_rank_trace_" + std::to_string(GetParam()) + ".json";
-  EngineOptions options;
+  RuntimeOptions options;
   options.workers = GetParam();
   options.service = ServiceMode::Inline;
   options.stack_bytes = 1u << 20;

@@ -195,7 +195,7 @@ int reused_buffers(int, char**) {
 /// The pool is each thread's own: one rank on one worker, on a thread that kept nothing from other
 /// tests.
 TEST(RegionBuffers, AreRecycledUnlessTheRegionForbidsIt) {
-  EngineOptions options;
+  RuntimeOptions options;
   options.service = ServiceMode::Inline;
   std::thread([&options] { EXPECT_EQ(run_ranks(options, 1, reused_buffers), 0); }).join();
 }

@@ -16,7 +16,7 @@ namespace bamboo::mpi {
 class Ranks : public ::testing::TestWithParam<std::tuple<int, int>> {
  protected:
   void run(int (*program)(int, char**)) {
-    EngineOptions options;
+    RuntimeOptions options;
     options.workers = std::get<1>(GetParam());
     options.service = ServiceMode::Inline;
     options.stack_bytes = 1u << 20;

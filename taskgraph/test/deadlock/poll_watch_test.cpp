@@ -112,13 +112,13 @@ TEST_F(Watched, AWorkerMayComeBackSeldom) {
 }
 
 TEST(WaitReport, DescribesATaskThatIsNotRunning) {
-  FunctionTask task(3, [](FunctionTask&) {});
+  FunctionTask task(no_owner(), 3, [](FunctionTask&) {});
   WaitReport report([](Task& t) { return "task " + std::to_string(t.id()); });
   EXPECT_EQ(report.of(task), "task 3");
 }
 
 TEST(WaitReport, HasTheWorkerDescribeOneThatRuns) {
-  FunctionTask task(3, [](FunctionTask&) {});
+  FunctionTask task(no_owner(), 3, [](FunctionTask&) {});
   int described = 0;
   WaitReport report([&](Task&) { return "description " + std::to_string(++described); });
   std::lock_guard slice(task.slice);
@@ -131,18 +131,17 @@ TEST(WaitReport, HasTheWorkerDescribeOneThatRuns) {
 }
 
 TEST(Polling, ThatLastsIsAWarningOnce) {
-  EngineOptions options = with_workers(2);
+  RuntimeOptions options = with_workers(2);
   options.deadlock_seconds = 0.05;
-  Engine engine(options, nullptr);
-  engine.describe_wait = [](Task& task) { return "task " + std::to_string(task.id()) + " there"; };
+  EngineJob engine(options);
   // It is over when standard error has the warning, and then some.
   std::atomic<bool> warned{false};
   testing::internal::CaptureStderr();
-  FunctionTask& waits = add(engine, 0, [&](FunctionTask& me) {
+  FunctionTask& waits = engine.add(0, [&](FunctionTask& me) {
     me.wait(1);
     warned = true;
   });
-  add(engine, 1, [&](FunctionTask& me) {
+  engine.add(1, [&](FunctionTask& me) {
     while (lseek(STDERR_FILENO, 0, SEEK_CUR) <= 0) me.yield();
     const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(300);
     while (std::chrono::steady_clock::now() < end) me.yield();
@@ -151,6 +150,6 @@ TEST(Polling, ThatLastsIsAWarningOnce) {
   engine.run();
   EXPECT_TRUE(warned);
   const std::string text = testing::internal::GetCapturedStderr();
-  EXPECT_NE(text.find("task 0 there\ntask 1 there\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("task 0 waits for 1 messages\ntask 1 waits for "), std::string::npos) << text;
   EXPECT_EQ(text.find("warning"), text.rfind("warning")) << text;
 }

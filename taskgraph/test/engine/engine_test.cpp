@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bamboo/taskgraph/engine.h"
+#include "engine/engine.h"
 
 #include <gtest/gtest.h>
 
@@ -17,9 +17,9 @@ using namespace bamboo::test;
 
 TEST(Engine, RunsEveryTaskOnceAndEnds) {
   for (int workers : {1, 2, 4}) {
-    Engine engine(with_workers(workers), nullptr);
+    EngineJob engine(with_workers(workers));
     std::vector<std::atomic<int>> runs(100);
-    for (int i = 0; i < 100; ++i) add(engine, i, [&runs](FunctionTask& me) { ++runs[me.id()]; });
+    for (int i = 0; i < 100; ++i) engine.add(i, [&runs](FunctionTask& me) { ++runs[me.id()]; });
     engine.run();
     for (auto& count : runs) EXPECT_EQ(count.load(), 1);
     EXPECT_EQ(engine.statistics().switches, 100u);
@@ -29,39 +29,36 @@ TEST(Engine, RunsEveryTaskOnceAndEnds) {
 TEST(Engine, KnowsItselfItsTasksAndItsWorkers) {
   EXPECT_EQ(Engine::current(), nullptr);
   {
-    Engine engine(with_workers(2), nullptr);
-    EXPECT_EQ(Engine::current(), &engine);
+    EngineJob engine(with_workers(2));
+    EXPECT_NE(Engine::current(), nullptr);
     EXPECT_EQ(Engine::worker(), -1);
-    Task* task = &add(engine, 7, [](FunctionTask& me) {
+    FunctionTask& task = engine.add(7, [](FunctionTask& me) {
       EXPECT_EQ(Engine::running(), &me);
       EXPECT_GE(Engine::worker(), 0);
       EXPECT_LT(Engine::worker(), 2);
     });
-    EXPECT_EQ(engine.local(7), task);
-    EXPECT_EQ(engine.local(8), nullptr);
-    EXPECT_THROW(add(engine, 7, [](FunctionTask&) {}), std::invalid_argument);
     engine.run();
     EXPECT_EQ(Engine::running(), nullptr);
-    EXPECT_EQ(task->state, Task::State::Finished);
+    EXPECT_EQ(task.state, Task::State::Finished);
   }
   EXPECT_EQ(Engine::current(), nullptr);
 }
 
 TEST(Engine, WithoutTasksEndsAtOnce) {
-  Engine engine(with_workers(3), nullptr);
+  EngineJob engine(with_workers(3));
   engine.run();
   EXPECT_EQ(engine.statistics().switches, 0u);
 }
 
 TEST(Engine, RunsATaskAgainOnlyWhenItsRuleIsSatisfied) {
-  Engine engine(with_workers(1), nullptr);
+  EngineJob engine(with_workers(1));
   std::string order;
-  FunctionTask& waiter = add(engine, 0, [&](FunctionTask& me) {
+  FunctionTask& waiter = engine.add(0, [&](FunctionTask& me) {
     order += "w";
     me.wait(2);
     order += "W";
   });
-  add(engine, 1, [&](FunctionTask& me) {
+  engine.add(1, [&](FunctionTask& me) {
     waiter.signal();
     order += "1";
     me.yield();
@@ -75,12 +72,12 @@ TEST(Engine, RunsATaskAgainOnlyWhenItsRuleIsSatisfied) {
 
 TEST(Engine, PingPongUnderStress) {
   for (int workers : {1, 2, 4}) {
-    Engine engine(with_workers(workers), nullptr);
+    EngineJob engine(with_workers(workers));
     constexpr int pairs = 8, rounds = 2000;
     std::vector<FunctionTask*> tasks(2 * pairs);
     std::vector<int> counts(2 * pairs);
     for (int i = 0; i < 2 * pairs; ++i) {
-      tasks[i] = &add(engine, i, [&, i](FunctionTask& me) {
+      tasks[i] = &engine.add(i, [&, i](FunctionTask& me) {
         for (int r = 0; r < rounds; ++r) {
           if (i % 2 == 0) tasks[i ^ 1]->signal();
           me.wait(1);
@@ -97,11 +94,11 @@ TEST(Engine, PingPongUnderStress) {
 TEST(Engine, ManySignalsMakeATaskReadyExactlyOnce) {
   // All tasks signal one collector per round: its last needed message races with its suspension.
   for (int workers : {2, 4}) {
-    Engine engine(with_workers(workers), nullptr);
+    EngineJob engine(with_workers(workers));
     constexpr int senders = 6, rounds = 1500;
     std::vector<FunctionTask*> all(senders + 1);
     int collected = 0;
-    all[0] = &add(engine, 0, [&](FunctionTask& me) {
+    all[0] = &engine.add(0, [&](FunctionTask& me) {
       for (int r = 0; r < rounds; ++r) {
         me.wait(senders);
         ++collected;
@@ -109,7 +106,7 @@ TEST(Engine, ManySignalsMakeATaskReadyExactlyOnce) {
       }
     });
     for (int s = 1; s <= senders; ++s) {
-      all[s] = &add(engine, s, [&](FunctionTask& me) {
+      all[s] = &engine.add(s, [&](FunctionTask& me) {
         for (int r = 0; r < rounds; ++r) {
           all[0]->signal();
           me.wait(1);
@@ -123,10 +120,10 @@ TEST(Engine, ManySignalsMakeATaskReadyExactlyOnce) {
 
 TEST(Engine, SharesWorkBetweenWorkers) {
   // Both tasks must run at the same time: each waits for the other without suspending.
-  Engine engine(with_workers(2), nullptr);
+  EngineJob engine(with_workers(2));
   std::atomic<int> here{0};
   for (int i = 0; i < 2; ++i) {
-    add(engine, i, [&](FunctionTask&) {
+    engine.add(i, [&](FunctionTask&) {
       ++here;
       while (here.load() < 2) std::this_thread::yield();
     });
@@ -136,68 +133,76 @@ TEST(Engine, SharesWorkBetweenWorkers) {
 }
 
 TEST(Engine, KeepsPinnedTasksOnTheirWorker) {
-  Engine engine(with_workers(3), nullptr);
+  EngineJob engine(with_workers(3));
   std::atomic<int> wrong{0};
   for (int i = 0; i < 30; ++i) {
-    add(engine, i, [&](FunctionTask& me) {
-      for (int k = 0; k < 50; ++k) {
-        if (Engine::worker() != me.pinned_worker) ++wrong;
-        me.yield();
-      }
-    }).pinned_worker = i % 3;
+    engine
+        .add(i,
+             [&](FunctionTask& me) {
+               for (int k = 0; k < 50; ++k) {
+                 if (Engine::worker() != me.pinned_worker) ++wrong;
+                 me.yield();
+               }
+             })
+        .pinned_worker = i % 3;
   }
   engine.run();
   EXPECT_EQ(wrong.load(), 0);
 }
 
 TEST(Engine, RefusesAPinToAWorkerThatDoesNotExist) {
-  Engine engine(with_workers(2), nullptr);
-  auto task = std::make_unique<FunctionTask>(0, [](FunctionTask&) {});
-  task->pinned_worker = 2;
-  EXPECT_THROW(engine.add(std::move(task)), std::invalid_argument);
+  EngineJob engine(with_workers(2));
+  engine.add(0, [](FunctionTask&) {}).pinned_worker = 2;
+  EXPECT_THROW(engine.run(), std::invalid_argument);
 }
 
 TEST(Engine, RunsUrgentTasksFirst) {
-  Engine engine(with_workers(1), nullptr);
+  EngineJob engine(with_workers(1));
   std::string order;
   for (int i = 0; i < 4; ++i) {
-    add(engine, i, [&](FunctionTask& me) { order += std::to_string(me.id()); }).hints().priority =
-        i;
+    engine.add(i, [&](FunctionTask& me) { order += std::to_string(me.id()); }).hints().priority = i;
   }
   engine.run();
   EXPECT_EQ(order, "3210");
 }
 
 TEST(Engine, PollingTaskLetsLessUrgentOnesRun) {
-  Engine engine(with_workers(1), nullptr);
+  EngineJob engine(with_workers(1));
   bool arrived = false;
   int polls = 0;
-  add(engine, 0,
-      [&](FunctionTask& me) {
-        while (!arrived) {
-          ++polls;
-          me.yield();
-        }
-      })
+  engine
+      .add(0,
+           [&](FunctionTask& me) {
+             while (!arrived) {
+               ++polls;
+               me.yield();
+             }
+           })
       .hints()
       .priority = 10;
-  add(engine, 1, [&](FunctionTask&) { arrived = true; }).hints().priority = -10;
+  engine.add(1, [&](FunctionTask&) { arrived = true; }).hints().priority = -10;
   engine.run();
   EXPECT_EQ(polls, 1);
 }
 
-TEST(Engine, CallsAfterSliceOnTheWorkersStack) {
-  EngineOptions options = with_workers(1);
-  Engine engine(options, nullptr);
-  std::string order;
-  engine.after_slice = [&](Task& task) {
-    EXPECT_EQ(Engine::running(), nullptr);
-    order += task.finished() ? "f" : "s";
+TEST(Engine, TellsATaskOnTheWorkersStackThatItWasLeft) {
+  struct Told final : FunctionTask {
+    Told(TaskOwner& owner, std::string& words)
+        : FunctionTask(owner, 0,
+                       [](FunctionTask& me) {
+                         me.yield();
+                         me.yield();
+                       }),
+          order(words) {}
+    void left() override {
+      EXPECT_EQ(Engine::running(), nullptr);
+      order += finished() ? "f" : "s";
+    }
+    std::string& order;
   };
-  add(engine, 0, [](FunctionTask& me) {
-    me.yield();
-    me.yield();
-  });
+  EngineJob engine(with_workers(1));
+  std::string order;
+  engine.add(std::make_unique<Told>(engine, order));
   engine.run();
   EXPECT_EQ(order, "ssf");
 }
@@ -207,29 +212,26 @@ TEST(EngineDeathTest, ReportsADeadlock) {
   for (int workers : {1, 3}) {
     EXPECT_EXIT(
         {
-          EngineOptions options = with_workers(workers);
+          RuntimeOptions options = with_workers(workers);
           options.deadlock_seconds = 0.1;
-          Engine engine(options, nullptr);
-          engine.describe_wait = [](Task& task) {
-            return "rank " + std::to_string(task.id()) + " waits in vain";
-          };
-          add(engine, 4, [](FunctionTask& me) { me.wait(1); });
-          add(engine, 5, [](FunctionTask& me) { me.wait(2); });
-          add(engine, 6, [](FunctionTask&) {});
+          EngineJob engine(options);
+          engine.add(4, [](FunctionTask& me) { me.wait(1); });
+          engine.add(5, [](FunctionTask& me) { me.wait(2); });
+          engine.add(6, [](FunctionTask&) {});
           engine.run();
         },
         testing::ExitedWithCode(exit_deadlock),
-        "deadlock.*\n.*rank 4 waits in vain\nrank 5 waits in vain\n$");
+        "deadlock.*\n.*task 4 waits for 1 messages\ntask 5 waits for 1 messages\n$");
   }
 }
 
 TEST(Engine, SlowComputationIsNoDeadlock) {
   for (int workers : {1, 2}) {
-    EngineOptions options = with_workers(workers);
+    RuntimeOptions options = with_workers(workers);
     options.deadlock_seconds = 0.05;
-    Engine engine(options, nullptr);
-    FunctionTask& waiter = add(engine, 0, [](FunctionTask& me) { me.wait(1); });
-    add(engine, 1, [&](FunctionTask&) {
+    EngineJob engine(options);
+    FunctionTask& waiter = engine.add(0, [](FunctionTask& me) { me.wait(1); });
+    engine.add(1, [&](FunctionTask&) {
       std::this_thread::sleep_for(std::chrono::milliseconds(300));
       waiter.signal();
     });
@@ -240,8 +242,8 @@ TEST(Engine, SlowComputationIsNoDeadlock) {
 TEST(EngineDeathTest, ExceptionThatLeavesATaskEndsTheJob) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   const auto run = [](auto body) {
-    Engine engine(with_workers(1), nullptr);
-    add(engine, 3, [body](FunctionTask&) { body(); });
+    EngineJob engine(with_workers(1));
+    engine.add(3, [body](FunctionTask&) { body(); });
     engine.run();
   };
   EXPECT_EXIT(run([] { throw std::runtime_error("no such matrix"); }),
@@ -250,10 +252,10 @@ TEST(EngineDeathTest, ExceptionThatLeavesATaskEndsTheJob) {
 }
 
 TEST(Engine, MeasuresTimeWhenAsked) {
-  EngineOptions options = with_workers(1);
+  RuntimeOptions options = with_workers(1);
   options.statistics = true;
-  Engine engine(options, nullptr);
-  add(engine, 0, [](FunctionTask&) { std::this_thread::sleep_for(std::chrono::milliseconds(30)); });
+  EngineJob engine(options);
+  engine.add(0, [](FunctionTask&) { std::this_thread::sleep_for(std::chrono::milliseconds(30)); });
   engine.run();
   const Statistics statistics = engine.statistics();
   EXPECT_GE(statistics.seconds_computing, 0.029);
@@ -263,11 +265,11 @@ TEST(Engine, MeasuresTimeWhenAsked) {
 }
 
 TEST(Engine, CountsLocalMessagesOfAllThreads) {
-  Engine engine(with_workers(2), nullptr);
+  EngineJob engine(with_workers(2));
   for (int i = 0; i < 10; ++i) {
-    add(engine, i, [&](FunctionTask&) { engine.count_local_message(100, 1); });
+    engine.add(i, [&](FunctionTask&) { Engine::current()->count_local_message(100, 1); });
   }
-  engine.count_local_message(1, 2);
+  Engine::current()->count_local_message(1, 2);
   engine.run();
   const Statistics statistics = engine.statistics();
   EXPECT_EQ(statistics.local_messages, 11u);

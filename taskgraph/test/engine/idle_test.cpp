@@ -18,8 +18,8 @@ using namespace bamboo::test;
 using namespace std::chrono_literals;
 
 TEST(Idle, WorkersLeaveTheCore) {
-  Engine engine(with_workers(4), nullptr);
-  add(engine, 0, [](FunctionTask&) { std::this_thread::sleep_for(1s); });
+  EngineJob engine(with_workers(4));
+  engine.add(0, [](FunctionTask&) { std::this_thread::sleep_for(1s); });
   const double before = processor_seconds();
   engine.run();
   EXPECT_LT(processor_seconds() - before, 0.25);
@@ -27,18 +27,18 @@ TEST(Idle, WorkersLeaveTheCore) {
 
 TEST(Idle, SleepingWorkersAreWokenForWork) {
   // Long pauses let the other worker fall asleep; the two must then run at the same time.
-  Engine engine(with_workers(2), nullptr);
+  EngineJob engine(with_workers(2));
   FunctionTask* partner = nullptr;
   std::atomic<int> round{0};
   constexpr int rounds = 20;
-  add(engine, 0, [&](FunctionTask&) {
+  engine.add(0, [&](FunctionTask&) {
     for (int r = 1; r <= rounds; ++r) {
       std::this_thread::sleep_for(5ms);
       partner->signal();
       while (round.load() < r) std::this_thread::yield();
     }
   });
-  partner = &add(engine, 1, [&](FunctionTask& me) {
+  partner = &engine.add(1, [&](FunctionTask& me) {
     for (int r = 0; r < rounds; ++r) {
       me.wait(1);
       ++round;
@@ -49,15 +49,18 @@ TEST(Idle, SleepingWorkersAreWokenForWork) {
 }
 
 TEST(Idle, PinnedTasksWakeTheirWorker) {
-  Engine engine(with_workers(3), nullptr);
+  EngineJob engine(with_workers(3));
   FunctionTask* partner = nullptr;
   std::atomic<bool> woken{false};
-  add(engine, 0, [&](FunctionTask&) {
-    std::this_thread::sleep_for(20ms);
-    partner->signal();
-    while (!woken) std::this_thread::yield();
-  }).pinned_worker = 0;
-  partner = &add(engine, 1, [&](FunctionTask& me) {
+  engine
+      .add(0,
+           [&](FunctionTask&) {
+             std::this_thread::sleep_for(20ms);
+             partner->signal();
+             while (!woken) std::this_thread::yield();
+           })
+      .pinned_worker = 0;
+  partner = &engine.add(1, [&](FunctionTask& me) {
     me.wait(1);
     EXPECT_EQ(Engine::worker(), 2);
     woken = true;

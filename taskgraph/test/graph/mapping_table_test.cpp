@@ -32,7 +32,7 @@ std::size_t bytes_with_nearest_neighbor(int tasks_per_side, int processes_per_si
 
 TEST(MappingTable, KnowsProcessAndLocalTask) {
   const Placement placement = Placement::ranges(10, 3);
-  FunctionTask local(5, [](FunctionTask&) {});
+  FunctionTask local(no_owner(), 5, [](FunctionTask&) {});
   MappingTable table(placement, 1, [&](TaskId id) { return id == 5 ? &local : nullptr; });
   for (TaskId task = 0; task < 10; ++task) {
     for (int again = 0; again < 2; ++again) {

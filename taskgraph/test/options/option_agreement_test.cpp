@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Options that must be the same in every process, in a job whose process 0 has others.
-#include "launch/same_options.h"
+#include "options/option_agreement.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,7 @@
 
 #include "bamboo/taskgraph/transport.h"
 
-namespace bamboo::mpi {
+namespace bamboo {
 namespace {
 
 struct Aborted {
@@ -38,12 +38,12 @@ class SecondProcess final : public Transport {
   std::string first_;
 };
 
-TEST(SameOptions, ADifferentNumberOfRanksEndsTheJob) {
+TEST(OptionAgreement, ADifferentNumberOfRanksEndsTheJob) {
   SecondProcess second("4");
   testing::internal::CaptureStderr();
   int code = 0;
   try {
-    require_same_options(second, 1, false);
+    require_same(second, "BAMBOO_VF", "1");
   } catch (const Aborted& aborted) {
     code = aborted.code;
   }
@@ -54,4 +54,4 @@ TEST(SameOptions, ADifferentNumberOfRanksEndsTheJob) {
 }
 
 }  // namespace
-}  // namespace bamboo::mpi
+}  // namespace bamboo

@@ -36,14 +36,14 @@ class Environment {
 
 std::string warnings() {
   testing::internal::CaptureStderr();
-  EngineOptions::from_environment();
+  RuntimeOptions::from_environment();
   return testing::internal::GetCapturedStderr();
 }
 
 }  // namespace
 
 TEST(Options, HasDefaults) {
-  const EngineOptions options = EngineOptions::from_environment();
+  const RuntimeOptions options = RuntimeOptions::from_environment();
   EXPECT_EQ(options.workers, 1);
   EXPECT_EQ(options.service, ServiceMode::Auto);
   EXPECT_EQ(options.scheduler, "lifo");
@@ -66,7 +66,7 @@ TEST(Options, ReadsTheEnvironment) {
                                  {"BAMBOO_DEADLOCK_SECONDS", "0.5"},
                                  {"BAMBOO_EAGER_BUDGET", "1g"},
                                  {"BAMBOO_PIECE_BYTES", "64K"}});
-  const EngineOptions options = EngineOptions::from_environment();
+  const RuntimeOptions options = RuntimeOptions::from_environment();
   EXPECT_EQ(options.workers, 3);
   EXPECT_EQ(options.service, ServiceMode::Dedicated);
   EXPECT_EQ(options.scheduler, "fifo");
@@ -80,18 +80,18 @@ TEST(Options, ReadsTheEnvironment) {
 
 TEST(Options, SchedulerWinsOverOrder) {
   const Environment environment({{"BAMBOO_SCHEDULER", "critical-path"}, {"BAMBOO_ORDER", "fifo"}});
-  EXPECT_EQ(EngineOptions::from_environment().scheduler, "critical-path");
+  EXPECT_EQ(RuntimeOptions::from_environment().scheduler, "critical-path");
 }
 
 TEST(OptionsDeathTest, NamesTheNearestScheduler) {
   const Environment environment{{"BAMBOO_SCHEDULER", "stealin"}};
-  EXPECT_EXIT(EngineOptions::from_environment(), testing::ExitedWithCode(exit_usage),
+  EXPECT_EXIT(RuntimeOptions::from_environment(), testing::ExitedWithCode(exit_usage),
               "no scheduler 'stealin'; did you mean stealing. There are .*lifo");
 }
 
 TEST(Options, EmptyValueMeansDefault) {
   const Environment environment{{"BAMBOO_WORKERS", ""}};
-  EXPECT_EQ(EngineOptions::from_environment().workers, 1);
+  EXPECT_EQ(RuntimeOptions::from_environment().workers, 1);
 }
 
 TEST(OptionsDeathTest, RefusesMalformedValues) {
@@ -114,7 +114,7 @@ TEST(OptionsDeathTest, RefusesMalformedValues) {
       {"BAMBOO_PIECE_BYTES", "17M"}};
   for (const auto& [name, value] : cases) {
     const Environment environment{{name, value}};
-    EXPECT_EXIT(EngineOptions::from_environment(), testing::ExitedWithCode(exit_usage),
+    EXPECT_EXIT(RuntimeOptions::from_environment(), testing::ExitedWithCode(exit_usage),
                 "error: " + name + "='" + value + "': expected ")
         << name << ' ' << value;
   }

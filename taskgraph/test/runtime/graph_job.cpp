@@ -10,11 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "bamboo/taskgraph/engine.h"
-#include "bamboo/taskgraph/messenger.h"
 #include "bamboo/taskgraph/options.h"
 #include "bamboo/taskgraph/task_graph.h"
-#include "bamboo/taskgraph/transport.h"
 #include "test/support/random_graph.h"
 #include "test/support/stencil.h"
 
@@ -76,56 +73,56 @@ class Throwing final : public DataTask {
   }
 };
 
-template <class T>
-TaskGraph::Factory make() {
-  return [](TaskGraph& graph, TaskId id) { return std::make_unique<T>(graph, id); };
-}
-
 }  // namespace
 
 int main(int, char** argv) {
   const std::string which = argv[2];
-  const EngineOptions options = EngineOptions::from_environment();
-  Messenger messenger(load_transport(argv[1], options.piece_bytes), options.eager_budget);
-  const ProcessId here = messenger.transport().process();
-  const int processes = messenger.transport().processes();
+  RuntimeOptions options = RuntimeOptions::from_environment();
+  options.module_folder = argv[1];
+  Runtime runtime(options);
+  const int processes = runtime.processes();
   bool good = true;
-  {
-    const bool random = which.starts_with("random");
-    const RandomGraph shape(random ? static_cast<unsigned>(std::stoul(which.substr(6))) : 1);
-    TaskGraph graph(Geometry({random ? shape.tasks : tasks}, {false}));
-    Engine engine(options, &messenger);
-    if (which == "stencil") {
-      graph.add_layout(predefined_layout("NearestNeighbor", {}));
-      const std::vector<double> expected = serial_heat(tasks * cells, steps);
-      std::vector<double> result = expected;
-      graph.run(engine, &messenger, [&](TaskGraph& running, TaskId id) {
-        std::fill_n(result.begin() + id * cells, cells, -1);
-        return std::make_unique<HeatTask>(running, id, cells, steps, result.data() + id * cells);
-      });
-      good = result == expected;
-      if (processes > 1) good = good && engine.statistics().traffic.messages_sent > 0;
-    } else if (which == "ring") {
-      graph.add_layout(predefined_layout("OneNeighborForward", {}));
-      graph.run(engine, &messenger, make<RingTask>());
-    } else if (random) {
-      graph.add_layout(std::make_unique<RandomEdges>(shape));
-      std::vector<ProcessId> dealt(shape.tasks);  // so that most edges leave their process
-      for (TaskId task = 0; task < shape.tasks; ++task) dealt[task] = task % processes;
-      graph.place(Placement::table(dealt, processes));
-      const std::vector<std::uint64_t> expected = shape.serial();
-      std::vector<std::uint64_t> results = expected;
-      graph.run(engine, &messenger, [&](TaskGraph& running, TaskId id) {
-        results[id] = ~expected[id];
-        return std::make_unique<HashTask>(running, id, shape, results.data());
-      });
-      good = results == expected;
-    } else if (which == "deadlock") {
-      graph.run(engine, &messenger, make<WaitForever>());
-    } else if (which == "exception") {
-      graph.run(engine, &messenger, make<Throwing>());
-    }
+  const bool random = which.starts_with("random");
+  const RandomGraph shape(random ? static_cast<unsigned>(std::stoul(which.substr(6))) : 1);
+  TaskGraph graph(runtime, Geometry({random ? shape.tasks : tasks}, {false}));
+  if (which == "stencil") {
+    graph.add_layout(predefined_layout("NearestNeighbor", {}));
+    const std::vector<double> expected = serial_heat(tasks * cells, steps);
+    std::vector<double> result = expected;
+    graph.create([&](TaskGraph& created, TaskId id) {
+      std::fill_n(result.begin() + id * cells, cells, -1);
+      return std::make_unique<HeatTask>(created, id, cells, steps, result.data());
+    });
+    graph.run();
+    graph.run();  // again, from the beginning
+    good = result == expected;
+    if (processes > 1) good = good && runtime.statistics().traffic.messages_sent > 0;
+  } else if (which == "ring") {
+    graph.add_layout(predefined_layout("OneNeighborForward", {}));
+    graph.create<RingTask>();
+    graph.run();
+  } else if (random) {
+    graph.add_layout(std::make_unique<RandomEdges>(shape));
+    std::vector<ProcessId> dealt(shape.tasks);  // so that most edges leave their process
+    for (TaskId task = 0; task < shape.tasks; ++task) dealt[task] = task % processes;
+    graph.place(Placement::table(dealt, processes));
+    const std::vector<std::uint64_t> expected = shape.serial();
+    std::vector<std::uint64_t> results = expected;
+    graph.create([&](TaskGraph& created, TaskId id) {
+      results[id] = ~expected[id];
+      return std::make_unique<HashTask>(created, id, shape, results.data());
+    });
+    graph.run();
+    good = results == expected;
+  } else if (which == "deadlock") {
+    graph.create<WaitForever>();
+    graph.run();
+  } else if (which == "exception") {
+    graph.create<Throwing>();
+    graph.run();
   }
+  const ProcessId here = runtime.process();
+  runtime.finish();
   if (!good) fmt::print(stderr, "process {}: the result is wrong\n", here);
   if (good && here == 0) fmt::print("{} went well\n", which);
   return good ? 0 : 1;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "bamboo/taskgraph/task.h"
+#include "test/support/tasks.h"
 
 namespace bamboo::test {
 
@@ -27,7 +28,7 @@ class ReadyTasks {
  private:
   class Idle final : public Task {
    public:
-    explicit Idle(TaskId id) : Task(id) {}
+    explicit Idle(TaskId id) : Task(no_owner(), id, Threads::Several) {}
     void inject(Message*) override {}
     void execute() override {}
     bool finished() const override { return false; }

@@ -46,13 +46,14 @@ class Scripted final : public DataTask {
 
 /// Runs a graph with all edges, one task for each script.
 inline void run_scripts(int workers, const std::vector<Scripted::Script>& scripts) {
-  TaskGraph graph(Geometry({static_cast<int>(scripts.size())}, {false}));
-  EngineOptions options = with_workers(workers);
+  RuntimeOptions options = with_workers(workers);
   options.deadlock_seconds = 0.1;
-  Engine engine(options, nullptr);
-  graph.run(engine, nullptr, [&](TaskGraph& running, TaskId id) {
-    return std::make_unique<Scripted>(running, id, scripts[id]);
+  Runtime runtime(options);
+  TaskGraph graph(runtime, static_cast<int>(scripts.size()));
+  graph.create([&](TaskGraph& created, TaskId id) {
+    return std::make_unique<Scripted>(created, id, scripts[id]);
   });
+  graph.run();
 }
 
 }  // namespace bamboo::test

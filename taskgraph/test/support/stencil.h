@@ -35,9 +35,20 @@ inline std::vector<double> serial_heat(int cells, int steps) {
 
 class HeatTask final : public DataTask {
  public:
-  HeatTask(TaskGraph& graph, TaskId id, int cells, int steps, double* result)
-      : DataTask(graph, id), steps_(steps), result_(result), now_(cells + 2), next_(cells + 2) {
-    for (int i = 0; i < cells; ++i) now_[i + 1] = initial_heat(id * cells + i);
+  /// `results`: of all tasks; each writes its own part.
+  HeatTask(TaskGraph& graph, TaskId id, int cells, int steps, double* results)
+      : DataTask(graph, id),
+        steps_(steps),
+        result_(results + id * cells),
+        now_(cells + 2),
+        next_(cells + 2) {}
+
+  void init() override {
+    const int cells = static_cast<int>(now_.size()) - 2;
+    now_.assign(now_.size(), 0);
+    for (int i = 0; i < cells; ++i) now_[i + 1] = initial_heat(id() * cells + i);
+    step_ = 0;
+    sent_ = false;
   }
 
  protected:

@@ -6,18 +6,21 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
 
-#include "bamboo/taskgraph/engine.h"
 #include "bamboo/taskgraph/internal/spin_lock.h"
 #include "bamboo/taskgraph/stackful_task.h"
+#include "engine/engine.h"
 
 namespace bamboo::test {
 
 class FunctionTask : public StackfulTask {
  public:
   using Body = std::function<void(FunctionTask&)>;
-  FunctionTask(TaskId id, Body body, std::size_t stack_bytes = 0)
-      : StackfulTask(id, stack_bytes), body_(std::move(body)) {}
+  FunctionTask(TaskOwner& owner, TaskId id, Body body, std::size_t stack_bytes = 0)
+      : StackfulTask(owner, id, stack_bytes, Threads::Several), body_(std::move(body)) {}
 
   void inject(Message*) override {}
 
@@ -56,19 +59,69 @@ class FunctionTask : public StackfulTask {
   int arrived_ = 0, waiting_for_ = 0;
 };
 
-inline FunctionTask& add(Engine& engine, TaskId id, FunctionTask::Body body,
-                         std::size_t stack = 0) {
-  auto task = std::make_unique<FunctionTask>(id, std::move(body), stack);
-  FunctionTask& result = *task;
-  engine.add(std::move(task));
-  return result;
+/// The owner of tasks that no engine runs.
+inline TaskOwner& no_owner() {
+  struct NoOwner final : TaskOwner {
+    void finished(Task&) override {}
+    std::string name_of(const Task& task) const override {
+      return "task " + std::to_string(task.id());
+    }
+  };
+  static NoOwner owner;
+  return owner;
 }
 
-inline EngineOptions with_workers(int workers) {
-  EngineOptions options;
+inline RuntimeOptions with_workers(int workers) {
+  RuntimeOptions options;
   options.workers = workers;
   options.stack_bytes = 256u << 10;
   return options;
 }
+
+/// An engine without a transport, and tasks that it runs once.
+class EngineJob final : public TaskOwner {
+ public:
+  explicit EngineJob(const RuntimeOptions& options)
+      : engine_(options, nullptr, ThreadPlan::decide(options, nullptr),
+                [this] { return waits(); }) {}
+
+  FunctionTask& add(TaskId id, FunctionTask::Body body, std::size_t stack = 0) {
+    auto task = std::make_unique<FunctionTask>(*this, id, std::move(body), stack);
+    FunctionTask& result = *task;
+    add(std::move(task));
+    return result;
+  }
+  void add(std::unique_ptr<Task> task) { tasks_.push_back(std::move(task)); }
+  void run() {
+    unfinished_ = static_cast<int>(tasks_.size());
+    engine_.submit(tasks_);
+    engine_.work_until_zero(unfinished_);
+    engine_.stop();
+    engine_.write_trace();
+  }
+  Statistics statistics() const { return engine_.statistics(); }
+
+ private:
+  void finished(Task&) override {
+    if (unfinished_.fetch_sub(1) == 1) engine_.wake_first_worker();
+  }
+  std::string name_of(const Task& task) const override {
+    return "task " + std::to_string(task.id());
+  }
+  std::optional<std::string> waits() {
+    std::string text;
+    for (const auto& task : tasks_) {
+      if (task->state == Task::State::Finished) continue;
+      const auto words = engine_.describe(*task);
+      if (!words) return std::nullopt;
+      text += *words + "\n";
+    }
+    return text;
+  }
+
+  Engine engine_;
+  std::vector<std::unique_ptr<Task>> tasks_;
+  std::atomic<int> unfinished_{0};
+};
 
 }  // namespace bamboo::test

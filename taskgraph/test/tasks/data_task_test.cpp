@@ -46,42 +46,43 @@ Geometry line(int n) {
   return Geometry({n}, {false});
 }
 
-void run_graph(TaskGraph& graph, int workers, const std::vector<Scripted::Run>& scripts) {
-  Engine engine(with_workers(workers), nullptr);
-  graph.run(engine, nullptr, [&](TaskGraph& running, TaskId id) {
-    return std::make_unique<Scripted>(running, id, scripts[id]);
+void run_graph(int workers, const std::vector<Scripted::Run>& scripts,
+               std::unique_ptr<Layout> layout = nullptr) {
+  Runtime runtime(with_workers(workers));
+  TaskGraph graph(runtime, line(static_cast<int>(scripts.size())));
+  if (layout != nullptr) graph.add_layout(std::move(layout));
+  graph.create([&](TaskGraph& created, TaskId id) {
+    return std::make_unique<Scripted>(created, id, scripts[id]);
   });
+  graph.run();
 }
 
 }  // namespace
 
 TEST(DataTask, RunsAtOnceAndThenByItsRule) {
-  TaskGraph graph(line(2));
   std::vector<int> sums;
-  run_graph(graph, 1,
-            {[&](Scripted& me) {
-               me.needs(3);
-               int sum = 0;
-               // The sender is quicker: what this run leaves counts for the next one's rule.
-               for (int i = 0; i < 3; ++i) {
-                 const auto message = me.take();
-                 EXPECT_EQ(message != nullptr, me.runs > 1);
-                 if (message != nullptr) sum += message->values<int>()[0];
-               }
-               sums.push_back(sum);
-               if (me.runs == 3) me.finish();
-             },
-             [](Scripted& me) {
-               for (int i = 1; i <= 6; ++i) me.put_value(0, 0, i);
-               me.finish();
-             }});
+  run_graph(1, {[&](Scripted& me) {
+                  me.needs(3);
+                  int sum = 0;
+                  // The sender is quicker: what this run leaves counts for the next one's rule.
+                  for (int i = 0; i < 3; ++i) {
+                    const auto message = me.take();
+                    EXPECT_EQ(message != nullptr, me.runs > 1);
+                    if (message != nullptr) sum += message->values<int>()[0];
+                  }
+                  sums.push_back(sum);
+                  if (me.runs == 3) me.finish();
+                },
+                [](Scripted& me) {
+                  for (int i = 1; i <= 6; ++i) me.put_value(0, 0, i);
+                  me.finish();
+                }});
   EXPECT_EQ(sums, (std::vector<int>{0, 6, 15}));
 }
 
 TEST(DataTask, SeesWhatArrivesDuringARunInTheNextOne) {
-  TaskGraph graph(line(1));
   std::string order;
-  run_graph(graph, 1, {[&](Scripted& me) {
+  run_graph(1, {[&](Scripted& me) {
               if (me.runs == 1) {
                 me.put_value(0, 5, 42);  // to itself
                 order += me.take() == nullptr ? "not yet, " : "too early, ";
@@ -99,29 +100,26 @@ TEST(DataTask, SeesWhatArrivesDuringARunInTheNextOne) {
 }
 
 TEST(DataTask, RuleCountsOnlyMessagesOfItsTag) {
-  TaskGraph graph(line(2));
-  run_graph(graph, 1,
-            {[&](Scripted& me) {
-               me.needs(1, 7);
-               if (me.runs == 1) return;
-               EXPECT_EQ(me.take(1, 7)->values<int>()[0], 70);
-               // The others are still there, in order.
-               EXPECT_EQ(me.take()->tag(), 1);
-               EXPECT_EQ(me.take()->tag(), 2);
-               EXPECT_EQ(me.take(), nullptr);
-               me.finish();
-             },
-             [](Scripted& me) {
-               me.put_value(0, 1, 10);
-               me.put_value(0, 2, 20);
-               me.put_value(0, 7, 70);
-               me.finish();
-             }});
+  run_graph(1, {[&](Scripted& me) {
+                  me.needs(1, 7);
+                  if (me.runs == 1) return;
+                  EXPECT_EQ(me.take(1, 7)->values<int>()[0], 70);
+                  // The others are still there, in order.
+                  EXPECT_EQ(me.take()->tag(), 1);
+                  EXPECT_EQ(me.take()->tag(), 2);
+                  EXPECT_EQ(me.take(), nullptr);
+                  me.finish();
+                },
+                [](Scripted& me) {
+                  me.put_value(0, 1, 10);
+                  me.put_value(0, 2, 20);
+                  me.put_value(0, 7, 70);
+                  me.finish();
+                }});
 }
 
 TEST(DataTask, MessagesOfOneSourceKeepTheirOrder) {
   for (int workers : {1, 2, 4}) {
-    TaskGraph graph(line(4));
     constexpr int count = 3000;
     std::vector<Scripted::Run> scripts(4);
     std::vector<int> next(4, 0);
@@ -139,60 +137,56 @@ TEST(DataTask, MessagesOfOneSourceKeepTheirOrder) {
         me.finish();
       };
     }
-    run_graph(graph, workers, scripts);
+    run_graph(workers, scripts);
     EXPECT_EQ(total, 3 * count);
   }
 }
 
 TEST(DataTask, CarriesEmptyAndLargeMessages) {
-  TaskGraph graph(line(2));
   std::vector<double> large(100000);
   for (std::size_t i = 0; i < large.size(); ++i) large[i] = static_cast<double>(i);
-  run_graph(graph, 2,
-            {[&](Scripted& me) {
-               if (me.runs == 1) return me.needs(2);
-               EXPECT_TRUE(me.take(1, 0)->bytes().empty());
-               const auto message = me.take(1, 1);
-               const auto values = message->values<double>();
-               EXPECT_EQ(std::vector<double>(values.begin(), values.end()), large);
-               me.finish();
-             },
-             [&](Scripted& me) {
-               me.put_values<double>(0, 0, {});
-               me.put_values<double>(0, 1, large);
-               me.finish();
-             }});
+  run_graph(2, {[&](Scripted& me) {
+                  if (me.runs == 1) return me.needs(2);
+                  EXPECT_TRUE(me.take(1, 0)->bytes().empty());
+                  const auto message = me.take(1, 1);
+                  const auto values = message->values<double>();
+                  EXPECT_EQ(std::vector<double>(values.begin(), values.end()), large);
+                  me.finish();
+                },
+                [&](Scripted& me) {
+                  me.put_values<double>(0, 0, {});
+                  me.put_values<double>(0, 1, large);
+                  me.finish();
+                }});
 }
 
 TEST(DataTaskDeathTest, PutAlongNoEdgeEndsTheJob) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   const auto send = [](TaskId to, int tag) {
-    TaskGraph graph(line(4));
-    graph.add_layout(predefined_layout("NearestNeighbor", {}));
     const Scripted::Run quiet = [](Scripted& me) { me.finish(); };
-    run_graph(graph, 1,
+    run_graph(1,
               {[&](Scripted& me) {
                  me.put_value(to, tag, 1);
                  me.finish();
                },
-               quiet, quiet, quiet});
+               quiet, quiet, quiet},
+              predefined_layout("NearestNeighbor", {}));
   };
   EXPECT_EXIT(send(2, 0), testing::ExitedWithCode(exit_task_failed),
               "task 0 sends to task 2 along no edge of NearestNeighbor");
-  EXPECT_EXIT(send(4, 0), testing::ExitedWithCode(exit_task_failed), "the graph has 4 tasks");
+  EXPECT_EXIT(send(4, 0), testing::ExitedWithCode(exit_task_failed), "but there are 4 tasks");
   EXPECT_EXIT(send(1, -3), testing::ExitedWithCode(exit_task_failed), "the tag -3 is negative");
 }
 
 TEST(DataTaskDeathTest, UnsatisfiedRuleIsADeadlock) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   const auto wait = [] {
-    TaskGraph graph(line(2));
-    EngineOptions options = with_workers(1);
+    RuntimeOptions options = with_workers(1);
     options.deadlock_seconds = 0.1;
-    Engine engine(options, nullptr);
-    graph.run(engine, nullptr, [](TaskGraph& running, TaskId id) {
-      return std::make_unique<Scripted>(running, id, [](Scripted& me) { me.needs(1); });
-    });
+    Runtime runtime(options);
+    TaskGraph graph(runtime, 2);
+    graph.create<Scripted>(Scripted::Run([](Scripted& me) { me.needs(1); }));
+    graph.run();
   };
   EXPECT_EXIT(wait(), testing::ExitedWithCode(exit_deadlock), "deadlock(.*\n)*.*task 0 waits");
 }
@@ -202,17 +196,16 @@ TEST(TaskGraph, StencilAgreesWithTheSerialAnswer) {
   const std::vector<double> expected = serial_heat(tasks * cells, steps);
   for (int workers : {1, 2, 4}) {
     for (const std::string& scheduler : scheduler_names()) {
-      EngineOptions options = with_workers(workers);
+      RuntimeOptions options = with_workers(workers);
       options.scheduler = scheduler;
-      TaskGraph graph(line(tasks));
+      Runtime runtime(options);
+      TaskGraph graph(runtime, line(tasks));
       graph.add_layout(predefined_layout("NearestNeighbor", {}));
       std::vector<double> result(tasks * cells);
-      Engine engine(options, nullptr);
-      graph.run(engine, nullptr, [&](TaskGraph& running, TaskId id) {
-        return std::make_unique<HeatTask>(running, id, cells, steps, result.data() + id * cells);
-      });
+      graph.create<HeatTask>(cells, steps, result.data());
+      graph.run();
       EXPECT_EQ(result, expected);
-      const Statistics statistics = engine.statistics();
+      const Statistics statistics = runtime.statistics();
       EXPECT_EQ(statistics.local_messages, 2u * (tasks - 1) * steps);
       EXPECT_EQ(statistics.local_bytes, statistics.local_messages * sizeof(double));
       EXPECT_EQ(statistics.copies, statistics.local_messages);
@@ -222,9 +215,8 @@ TEST(TaskGraph, StencilAgreesWithTheSerialAnswer) {
 }
 
 TEST(TaskGraph, RefusesAPlacementThatDoesNotFit) {
-  TaskGraph graph(line(4));
+  Runtime runtime(with_workers(1));
+  TaskGraph graph(runtime, 4);
   EXPECT_THROW(graph.place(Placement::ranges(5, 1)), std::invalid_argument);
-  graph.place(Placement::ranges(4, 2));
-  Engine engine(with_workers(1), nullptr);
-  EXPECT_THROW(graph.run(engine, nullptr, nullptr), std::invalid_argument);
+  EXPECT_THROW(graph.place(Placement::ranges(4, 2)), std::invalid_argument);
 }

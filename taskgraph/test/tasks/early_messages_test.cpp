@@ -62,10 +62,10 @@ int steps_seen(Drive drive) {
     drive(*receiver.load());
   });
   int step = 0;
-  TaskGraph graph(Geometry({1}, {false}));
-  EngineOptions options = with_workers(2);
+  RuntimeOptions options = with_workers(2);
   options.deadlock_seconds = 0;
-  Engine engine(options, nullptr);
+  Runtime runtime(options);
+  TaskGraph graph(runtime, 1);
   const Scripted::Script script{.run =
                                     [&](Scripted& me) {
                                       for (const TaskId source : all) {
@@ -83,9 +83,8 @@ int steps_seen(Drive drive) {
                                       me.needs(Rule::all_of(all, 0));
                                       receiver = &me;
                                     }};
-  graph.run(engine, nullptr, [&](TaskGraph& running, TaskId id) {
-    return std::make_unique<Scripted>(running, id, script);
-  });
+  graph.create<Scripted>(script);
+  graph.run();
   driver.join();
   return step;
 }
@@ -157,9 +156,9 @@ TEST(EarlyMessages, OneSourcesMessagesDoNotOvertake) {
   for (int i = 0; i < 4; ++i) messages.push_back(std::make_unique<SlowMessage>(1, i, i));
   messages.push_back(std::make_unique<SlowMessage>(2, 9, 9));
   std::vector<int> order;
-  TaskGraph graph(Geometry({1}, {false}));
-  EngineOptions options = with_workers(1);
-  Engine engine(options, nullptr);
+  RuntimeOptions options = with_workers(1);
+  Runtime runtime(options);
+  TaskGraph graph(runtime, 1);
   const Scripted::Script script{.run = [&](Scripted& me) {
     if (me.runs == 1) {
       for (auto& message : messages) me.inject(message.get());
@@ -174,9 +173,8 @@ TEST(EarlyMessages, OneSourcesMessagesDoNotOvertake) {
     if (me.runs == 3) return messages[2]->arrive();
     me.finish();
   }};
-  graph.run(engine, nullptr, [&](TaskGraph& running, TaskId id) {
-    return std::make_unique<Scripted>(running, id, script);
-  });
+  graph.create<Scripted>(script);
+  graph.run();
   EXPECT_EQ(order, (std::vector<int>{9, 0, 1, 2, 3}));
 }
 

@@ -39,36 +39,36 @@ class RandomGraphs : public testing::TestWithParam<std::tuple<std::string, int>>
 }  // namespace
 
 TEST_P(RandomGraphs, AgreeWithALoop) {
-  EngineOptions options = with_workers(std::get<1>(GetParam()));
+  RuntimeOptions options = with_workers(std::get<1>(GetParam()));
   options.scheduler = std::get<0>(GetParam());
   for (unsigned seed = 1; seed <= 60; ++seed) {
     const RandomGraph shape(seed);
     std::vector<std::uint64_t> results(shape.tasks);
-    TaskGraph graph(Geometry({shape.tasks}, {false}));
+    Runtime runtime(options);
+    TaskGraph graph(runtime, shape.tasks);
     graph.add_layout(std::make_unique<RandomEdges>(shape));
-    Engine engine(options, nullptr);
-    graph.run(engine, nullptr, [&](TaskGraph& running, TaskId id) {
-      return std::make_unique<HashTask>(running, id, shape, results.data());
-    });
+    graph.create<HashTask>(shape, results.data());
+    graph.run();
     EXPECT_EQ(results, shape.serial()) << "seed " << seed;
   }
 }
 
 TEST_P(RandomGraphs, AgreeWithALoopWhateverTheHintsSay) {
-  EngineOptions options = with_workers(std::get<1>(GetParam()));
+  RuntimeOptions options = with_workers(std::get<1>(GetParam()));
   options.scheduler = std::get<0>(GetParam());
   for (unsigned seed = 1; seed <= 30; ++seed) {
     std::minstd_rand random(seed);
     const RandomGraph shape(seed);
     std::vector<std::uint64_t> results(shape.tasks);
-    TaskGraph graph(Geometry({shape.tasks}, {false}));
+    Runtime runtime(options);
+    TaskGraph graph(runtime, shape.tasks);
     graph.add_layout(std::make_unique<RandomEdges>(shape));
-    Engine engine(options, nullptr);
-    graph.run(engine, nullptr, [&](TaskGraph& running, TaskId id) {
-      auto task = std::make_unique<HashTask>(running, id, shape, results.data());
+    graph.create([&](TaskGraph& created, TaskId id) {
+      auto task = std::make_unique<HashTask>(created, id, shape, results.data());
       task->hints() = absurd_hints(random);
       return task;
     });
+    graph.run();
     EXPECT_EQ(results, shape.serial()) << "seed " << seed;
   }
 }

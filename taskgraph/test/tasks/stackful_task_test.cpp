@@ -40,10 +40,10 @@ struct CountsItself {
 }  // namespace
 
 TEST(StackfulTask, KeepsItsLocalVariablesAcrossSuspensions) {
-  Engine engine(with_workers(4), nullptr);
+  EngineJob engine(with_workers(4));
   std::atomic<int> wrong{0};
   for (int i = 0; i < 16; ++i) {
-    add(engine, i, [&](FunctionTask& me) {
+    engine.add(i, [&](FunctionTask& me) {
       const int mine = me.id();
       std::vector<int> values(50, mine);
       for (int k = 0; k < 100; ++k) {
@@ -57,24 +57,24 @@ TEST(StackfulTask, KeepsItsLocalVariablesAcrossSuspensions) {
 }
 
 TEST(StackfulTask, SuspendsFromWithinDeepCalls) {
-  Engine engine(with_workers(1), nullptr);
+  EngineJob engine(with_workers(1));
   bool reached = false;
-  FunctionTask& task = add(engine, 0, [&](FunctionTask& me) {
+  FunctionTask& task = engine.add(0, [&](FunctionTask& me) {
     recurse(100, [&] {
       me.wait(1);
       reached = true;
     });
   });
-  add(engine, 1, [&](FunctionTask&) { task.signal(); });
+  engine.add(1, [&](FunctionTask&) { task.signal(); });
   engine.run();
   EXPECT_TRUE(reached);
 }
 
 TEST(StackfulTask, FinishEndsItFromAnyDepthWithoutUnwinding) {
-  Engine engine(with_workers(2), nullptr);
+  EngineJob engine(with_workers(2));
   int alive = 0;
   bool returned = false;
-  add(engine, 0, [&](FunctionTask& me) {
+  engine.add(0, [&](FunctionTask& me) {
     const CountsItself counted(alive);
     me.yield();
     recurse(50, [&] { me.finish(); });
@@ -87,9 +87,9 @@ TEST(StackfulTask, FinishEndsItFromAnyDepthWithoutUnwinding) {
 
 TEST(StackfulTask, StacksAreReusedAfterAnEndWithoutUnwinding) {
   for (int round = 0; round < 3; ++round) {
-    Engine engine(with_workers(1), nullptr);
+    EngineJob engine(with_workers(1));
     for (int i = 0; i < 20; ++i) {
-      add(engine, i, [](FunctionTask& me) {
+      engine.add(i, [](FunctionTask& me) {
         recurse(20, [&] {
           char buffer[64];
           std::memset(buffer, 1, sizeof buffer);
@@ -102,10 +102,10 @@ TEST(StackfulTask, StacksAreReusedAfterAnEndWithoutUnwinding) {
 }
 
 TEST(StackfulTask, HasItsOwnErrno) {
-  Engine engine(with_workers(1), nullptr);
+  EngineJob engine(with_workers(1));
   errno = 11;
   for (int i = 0; i < 4; ++i) {
-    add(engine, i, [](FunctionTask& me) {
+    engine.add(i, [](FunctionTask& me) {
       EXPECT_EQ(errno, 0);
       errno = 100 + me.id();
       me.yield();
@@ -117,10 +117,10 @@ TEST(StackfulTask, HasItsOwnErrno) {
 }
 
 TEST(StackfulTask, HasItsOwnFloatingPointEnvironment) {
-  Engine engine(with_workers(1), nullptr);
+  EngineJob engine(with_workers(1));
   const int modes[] = {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO, FE_TONEAREST};
   for (int i = 0; i < 4; ++i) {
-    add(engine, i, [&modes](FunctionTask& me) {
+    engine.add(i, [&modes](FunctionTask& me) {
       EXPECT_EQ(std::fegetround(), FE_TONEAREST);
       std::fesetround(modes[me.id()]);
       me.yield();
@@ -133,9 +133,9 @@ TEST(StackfulTask, HasItsOwnFloatingPointEnvironment) {
 
 TEST(StackfulTask, HasItsOwnCaughtExceptions) {
   // Each suspends inside a handler, so the handlers end in another order than they began.
-  Engine engine(with_workers(1), nullptr);
+  EngineJob engine(with_workers(1));
   for (int i = 0; i < 4; ++i) {
-    add(engine, i, [](FunctionTask& me) {
+    engine.add(i, [](FunctionTask& me) {
       const std::string mine = "exception of " + std::to_string(me.id());
       try {
         throw std::runtime_error(mine);
@@ -154,10 +154,10 @@ TEST(StackfulTask, HasItsOwnCaughtExceptions) {
 }
 
 TEST(StackfulTask, ThrowsAcrossItsOwnFrames) {
-  Engine engine(with_workers(2), nullptr);
+  EngineJob engine(with_workers(2));
   int alive = 0;
   bool caught = false;
-  add(engine, 0, [&](FunctionTask& me) {
+  engine.add(0, [&](FunctionTask& me) {
     try {
       const CountsItself counted(alive);
       recurse(30, [&] {
@@ -174,10 +174,10 @@ TEST(StackfulTask, ThrowsAcrossItsOwnFrames) {
 }
 
 TEST(StackfulTask, KnowsItsGuardPages) {
-  Engine engine(with_workers(1), nullptr);
+  EngineJob engine(with_workers(1));
   bool checked = false;
-  add(
-      engine, 0,
+  engine.add(
+      0,
       [&](FunctionTask& me) {
         const char local = 0;
         EXPECT_FALSE(me.in_guard(&local));
@@ -213,8 +213,8 @@ void overflow_a_stack() {
   action.sa_sigaction = on_fault;
   action.sa_flags = SA_SIGINFO | SA_ONSTACK;
   sigaction(SIGSEGV, &action, nullptr);
-  Engine engine(with_workers(1), nullptr);
-  overflowing = &add(engine, 0, [](FunctionTask&) { recurse(1 << 20, [] {}); });
+  EngineJob engine(with_workers(1));
+  overflowing = &engine.add(0, [](FunctionTask&) { recurse(1 << 20, [] {}); });
   engine.run();
 }
 

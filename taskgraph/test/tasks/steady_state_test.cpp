@@ -128,11 +128,10 @@ class Exchange final : public DataTask {
 
 long allocations_of(int workers, Payload payload, Take take) {
   std::atomic<long> measured{-1};
-  TaskGraph graph(Geometry({side * side}, {false}));
-  Engine engine(with_workers(workers), nullptr);
-  graph.run(engine, nullptr, [&](TaskGraph& running, TaskId id) {
-    return std::make_unique<Exchange>(running, id, payload, take, &measured);
-  });
+  Runtime runtime(with_workers(workers));
+  TaskGraph graph(runtime, side * side);
+  graph.create<Exchange>(payload, take, &measured);
+  graph.run();
   return measured;
 }
 

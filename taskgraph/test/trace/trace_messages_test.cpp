@@ -11,7 +11,6 @@
 #include <string>
 #include <vector>
 
-#include "bamboo/taskgraph/engine.h"
 #include "bamboo/taskgraph/internal/trace.h"
 #include "bamboo/taskgraph/layout.h"
 #include "test/support/messenger_job.h"
@@ -86,16 +85,15 @@ TEST(TraceMessages, BetweenTasksOfAProcess) {
   constexpr int tasks = 6, steps = 10;
   const std::string file =
       testing::TempDir() + "bamboo_trace_local_" + std::to_string(getpid()) + ".json";
-  EngineOptions options = with_workers(2);
+  RuntimeOptions options = with_workers(2);
   options.trace_file = file;
   std::vector<double> heat(tasks * 4);
   {
-    TaskGraph graph(Geometry({tasks}, {false}));
+    Runtime runtime(options);
+    TaskGraph graph(runtime, Geometry({tasks}, {false}));
     graph.add_layout(predefined_layout("NearestNeighbor", {}));
-    Engine engine(options, nullptr);
-    graph.run(engine, nullptr, [&](TaskGraph& running, TaskId id) {
-      return std::make_unique<HeatTask>(running, id, 4, steps, heat.data() + id * 4);
-    });
+    graph.create<HeatTask>(4, steps, heat.data());
+    graph.run();
   }
   const Flows flows(file);
   flows.expect_pairs();

@@ -26,12 +26,12 @@ using Json = nlohmann::json;
 
 /// Runs tasks with a trace and reads it.
 template <class AddTasks>
-Json traced(EngineOptions options, AddTasks add_tasks) {
+Json traced(RuntimeOptions options, AddTasks add_tasks) {
   const std::string file =
       testing::TempDir() + "bamboo_trace_test_" + std::to_string(getpid()) + ".json";
   options.trace_file = file;
   {
-    Engine engine(options, nullptr);
+    EngineJob engine(options);
     add_tasks(engine);
     engine.run();
   }
@@ -74,14 +74,14 @@ TEST(Trace, NamesOneFileForEachProcess) {
 }
 
 TEST(Trace, IsThereOnlyWhenAskedFor) {
-  Engine engine(with_workers(1), nullptr);
+  EngineJob engine(with_workers(1));
   EXPECT_EQ(Trace::current(), nullptr);
 }
 
 TEST(Trace, OfARunIsReadableAndComplete) {
-  const Json trace = traced(with_workers(2), [](Engine& engine) {
+  const Json trace = traced(with_workers(2), [](EngineJob& engine) {
     for (int i = 0; i < 5; ++i) {
-      add(engine, i, [](FunctionTask& me) {
+      engine.add(i, [](FunctionTask& me) {
         std::this_thread::sleep_for(2ms);
         me.yield();
         std::this_thread::sleep_for(1ms);
@@ -106,9 +106,9 @@ TEST(Trace, OfARunIsReadableAndComplete) {
 }
 
 TEST(Trace, TellsWaitingFromBeingReady) {
-  const Json trace = traced(with_workers(1), [](Engine& engine) {
-    FunctionTask& waits = add(engine, 0, [](FunctionTask& me) { me.wait(1); });
-    add(engine, 1, [&waits](FunctionTask&) {
+  const Json trace = traced(with_workers(1), [](EngineJob& engine) {
+    FunctionTask& waits = engine.add(0, [](FunctionTask& me) { me.wait(1); });
+    engine.add(1, [&waits](FunctionTask&) {
       std::this_thread::sleep_for(4ms);
       waits.signal();
       std::this_thread::sleep_for(3ms);
@@ -128,9 +128,9 @@ TEST(Trace, TellsWaitingFromBeingReady) {
 }
 
 TEST(Trace, OfATaskHasNoGaps) {
-  const Json trace = traced(with_workers(2), [](Engine& engine) {
+  const Json trace = traced(with_workers(2), [](EngineJob& engine) {
     for (int i = 0; i < 3; ++i) {
-      add(engine, i, [](FunctionTask& me) {
+      engine.add(i, [](FunctionTask& me) {
         for (int n = 0; n < 5; ++n) {
           std::this_thread::sleep_for(100us);
           me.yield();
@@ -154,8 +154,8 @@ TEST(Trace, OfATaskHasNoGaps) {
 }
 
 TEST(Trace, OfTasksThatOnlyLookIsShort) {
-  const Json trace = traced(with_workers(1), [](Engine& engine) {
-    add(engine, 0, [](FunctionTask& me) {
+  const Json trace = traced(with_workers(1), [](EngineJob& engine) {
+    engine.add(0, [](FunctionTask& me) {
       for (int i = 0; i < 10000; ++i) me.yield();
     });
   });
@@ -167,8 +167,8 @@ TEST(Trace, OfTasksThatOnlyLookIsShort) {
 TEST(Trace, CountsTimeInTheRuntime) {
   using Clock = std::chrono::steady_clock;
   Clock::duration expected{};
-  const Json trace = traced(with_workers(1), [&](Engine& engine) {
-    add(engine, 0, [&](FunctionTask& me) {
+  const Json trace = traced(with_workers(1), [&](EngineJob& engine) {
+    engine.add(0, [&](FunctionTask& me) {
       std::this_thread::sleep_for(300ms);
       const InRuntime outer(me);
       Clock::time_point start = Clock::now();
@@ -183,7 +183,7 @@ TEST(Trace, CountsTimeInTheRuntime) {
       std::this_thread::sleep_for(1ms);
       expected += Clock::now() - start;
     });
-    add(engine, 1, [](FunctionTask&) { std::this_thread::sleep_for(300ms); });
+    engine.add(1, [](FunctionTask&) { std::this_thread::sleep_for(300ms); });
   });
   double runtime = 0;
   for (const Json& event : events(trace, "run")) runtime += event["args"]["runtime"].get<double>();
@@ -194,11 +194,11 @@ TEST(Trace, CountsTimeInTheRuntime) {
 }
 
 TEST(Trace, KeepsTheLastPartInBoundedMemory) {
-  EngineOptions options = with_workers(1);
+  RuntimeOptions options = with_workers(1);
   options.trace_bytes = 64 * sizeof(TraceEvent);
-  const Json trace = traced(options, [](Engine& engine) {
+  const Json trace = traced(options, [](EngineJob& engine) {
     for (int i = 0; i < 2; ++i) {
-      add(engine, i, [](FunctionTask& me) {
+      engine.add(i, [](FunctionTask& me) {
         for (int n = 0; n < 200; ++n) me.yield();
       });
     }
@@ -208,7 +208,7 @@ TEST(Trace, KeepsTheLastPartInBoundedMemory) {
 }
 
 TEST(Trace, NamesPlacesAndNotes) {
-  const Json trace = traced(with_workers(1), [](Engine& engine) {
+  const Json trace = traced(with_workers(1), [](EngineJob& engine) {
     Trace::current()->note("geometry", "4\"x2");
     Trace::current()->describe = [](void*) { return std::string("file.c:12"); };
     class Waiting final : public FunctionTask {
@@ -216,10 +216,10 @@ TEST(Trace, NamesPlacesAndNotes) {
       using FunctionTask::FunctionTask;
       CallSite waits_in() const override { return {"MPI_Recv", const_cast<Waiting*>(this)}; }
     };
-    auto task = std::make_unique<Waiting>(0, [](FunctionTask& me) { me.wait(1); });
+    auto task = std::make_unique<Waiting>(engine, 0, [](FunctionTask& me) { me.wait(1); });
     FunctionTask& waits = *task;
     engine.add(std::move(task));
-    add(engine, 1, [&waits](FunctionTask&) {
+    engine.add(1, [&waits](FunctionTask&) {
       std::this_thread::sleep_for(1ms);
       waits.signal();
     });
@@ -232,12 +232,12 @@ TEST(Trace, NamesPlacesAndNotes) {
 }
 
 TEST(Trace, SaysWhenItCannotBeWritten) {
-  EngineOptions options = with_workers(1);
+  RuntimeOptions options = with_workers(1);
   options.trace_file = "/nonexistent/trace.json";
   testing::internal::CaptureStderr();
   {
-    Engine engine(options, nullptr);
-    add(engine, 0, [](FunctionTask&) {});
+    EngineJob engine(options);
+    engine.add(0, [](FunctionTask&) {});
     engine.run();
   }
   EXPECT_NE(testing::internal::GetCapturedStderr().find(

@@ -108,8 +108,6 @@ class DataTask : public Task {
   /// After this run the task is done. All of its messages must have been taken.
   void finish() { finished_ = true; }
 
-  TaskGraph& graph() const { return graph_; }
-
  private:
   friend class DataMessage;
   class List {  // by Message::next; owns what is in it
@@ -155,7 +153,6 @@ class DataTask : public Task {
 
   Header header_of(TaskId destination, int tag, std::size_t bytes, std::uint32_t label);
   void put_copy(TaskId destination, int tag, std::span<const std::byte> bytes, std::uint32_t label);
-  void send_here(Task& receiver, DataMessage* message, int copies);
 
   void arrived(DataMessage* message);
   void completed(DataMessage& message);
@@ -171,7 +168,6 @@ class DataTask : public Task {
   const Handler* handler_of(const DataMessage& message) const;
   void handle_messages();
 
-  TaskGraph& graph_;
   bool finished_ = false;
   bool begun_ = false;             ///< execute() was called
   std::optional<Rule> rule_;       ///< while the task waits, its inbox guards it

@@ -9,20 +9,12 @@
 #include <vector>
 
 #include "bamboo/taskgraph/geometry.h"
+#include "bamboo/taskgraph/internal/channel.h"
 #include "bamboo/taskgraph/layout.h"
 #include "bamboo/taskgraph/placement.h"
 #include "bamboo/taskgraph/types.h"
 
 namespace bamboo {
-
-class Task;
-
-/// Where messages to a task go.
-struct Channel {
-  TaskId task = -1;
-  ProcessId process = -1;
-  Task* local = nullptr;  ///< the task itself when it lives in this process
-};
 
 /// The channels that tasks of this process use: one per destination, however many tasks send to it.
 /// With a layout those of its edges are there from the start; others appear on first use. So its

@@ -13,6 +13,7 @@
 #include <functional>
 #include <memory>
 
+#include "bamboo/taskgraph/internal/send.h"
 #include "bamboo/taskgraph/internal/threads.h"
 #include "bamboo/taskgraph/message.h"
 #include "bamboo/taskgraph/now.h"
@@ -21,19 +22,6 @@
 #include "bamboo/taskgraph/transport.h"
 
 namespace bamboo {
-
-enum class SendMode : unsigned char {
-  Put,          ///< buffered: complete when send() returns, whatever it takes (send blocks, Bsend)
-  Standard,     ///< complete when the source may be reused; beyond the budget only after the match
-  Synchronous,  ///< complete only after the matching receive has started (Ssend)
-};
-
-/// Told when a send that was pending has completed. Runs on the thread that makes progress.
-class SendCompletion {
- public:
-  virtual ~SendCompletion() = default;
-  virtual void sent() = 0;
-};
 
 class DeadlockDetector;
 

@@ -9,7 +9,7 @@ namespace bamboo {
 
 enum class ServiceMode { Auto, Inline, Dedicated, Relief };
 
-struct EngineOptions {
+struct RuntimeOptions {
   int workers = 1;                          ///< BAMBOO_WORKERS
   ServiceMode service = ServiceMode::Auto;  ///< BAMBOO_SERVICE=auto|inline|dedicated|relief
   std::string scheduler = "lifo";           ///< BAMBOO_SCHEDULER, see scheduler.h; or BAMBOO_ORDER
@@ -21,10 +21,11 @@ struct EngineOptions {
   /// BAMBOO_EAGER_BUDGET: bytes a pair of processes may have unreceived.
   std::size_t eager_budget = 64u << 20;
   std::size_t piece_bytes = 0;  ///< BAMBOO_PIECE_BYTES; 0: what the network sends eagerly
+  std::string module_folder;    ///< with the transports; empty: beside this library
 
   /// Reads the environment. A malformed value or an unknown BAMBOO_ name: a message on stderr
   /// (unknown: a warning with the nearest name; malformed: exit code 2).
-  static EngineOptions from_environment();
+  static RuntimeOptions from_environment();
 };
 
 }  // namespace bamboo

@@ -15,13 +15,16 @@ class Context;  // contexts/context.h: a stack and the registers saved on it (Bo
 class StackfulTask : public Task {
  public:
   /// `stack_bytes` 0: the run-time option BAMBOO_STACK_SIZE.
-  explicit StackfulTask(TaskId id, std::size_t stack_bytes = 0, Threads threads = Threads::Several);
+  StackfulTask(TaskGraph& graph, TaskId id, std::size_t stack_bytes = 0);
   ~StackfulTask() override;
 
   void execute() final;
   bool finished() const final { return finished_; }
 
+  void restart() override { finished_ = false; }
+
  protected:
+  StackfulTask(TaskOwner& owner, TaskId id, std::size_t stack_bytes, Threads threads);
   virtual void body() = 0;
   /// Before and after each suspension, on the task's own stack: what goes with the task from thread
   /// to thread.

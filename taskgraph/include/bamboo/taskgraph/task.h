@@ -7,10 +7,13 @@
 #include "bamboo/taskgraph/firing_rule.h"
 #include "bamboo/taskgraph/hints.h"
 #include "bamboo/taskgraph/internal/spin_lock.h"
+#include "bamboo/taskgraph/internal/task_owner.h"
 #include "bamboo/taskgraph/message.h"
 #include "bamboo/taskgraph/types.h"
 
 namespace bamboo {
+
+class TaskGraph;
 
 /// A call of the user's code into a programming interface.
 struct CallSite {
@@ -22,13 +25,14 @@ struct CallSite {
 ///
 /// Life: init() once on a worker; then execute() whenever the firing rule is satisfied (the first
 /// time at once), until finished() is true. inject() is called for every message that arrives, from
-/// any thread, also while execute() runs; an implementation guards what both touch.
+/// any thread, also while execute() runs; an implementation guards what both touch. A graph that is
+/// run again calls restart() and begins anew with init().
 class Task {
  public:
   enum class State : unsigned char { Created, Ready, Running, Suspended, Finished };
 
-  /// `threads`: Engine::threads(), where one thread runs all tasks it saves their locks.
-  explicit Task(TaskId id, Threads threads = Threads::Several) : slice(threads), id_(id) {}
+  /// A task of a graph. Its graph makes it, in TaskGraph::create().
+  Task(TaskGraph& graph, TaskId id);
   virtual ~Task() = default;
   Task(const Task&) = delete;
   Task& operator=(const Task&) = delete;
@@ -40,6 +44,8 @@ class Task {
   /// Puts the task back to where its constructor left it, before another run of the graph. What a
   /// derived class has set besides is set again in init().
   virtual void restart() {}
+  /// On the worker's own stack, each time the task was suspended or has ended.
+  virtual void left() {}
   /// What a suspended task waits for, in words. The task does not run meanwhile.
   virtual std::string describe_wait() const;
 
@@ -47,6 +53,8 @@ class Task {
   virtual CallSite waits_in() const { return {}; }
 
   TaskId id() const { return id_; }
+  TaskGraph& graph() const;
+  TaskOwner& owner() const { return owner_; }
   FiringRule& rule() { return rule_; }
   /// For the scheduler. While it runs, the task itself may change them.
   TaskHints& hints() { return hints_; }
@@ -70,6 +78,10 @@ class Task {
     std::uint64_t runtime = 0;        ///< of this slice, in the runtime
   } traced;
 
+ protected:
+  /// `threads`: the threads that touch the task. One thread saves its locks.
+  Task(TaskOwner& owner, TaskId id, Threads threads) : slice(threads), owner_(owner), id_(id) {}
+
  private:
   friend class Scheduler;
   friend class TaskList;
@@ -80,7 +92,8 @@ class Task {
     int runs = 0, last_worker = -1;
   };
 
-  TaskId id_;
+  TaskOwner& owner_;
+  const TaskId id_;
   FiringRule rule_;
   TaskHints hints_;
   Scheduling scheduling_;

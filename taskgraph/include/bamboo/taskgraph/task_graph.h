@@ -1,66 +1,206 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <atomic>
+#include <concepts>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
+#include <string>
+#include <utility>
 #include <vector>
 
-#include "bamboo/taskgraph/engine.h"
 #include "bamboo/taskgraph/geometry.h"
+#include "bamboo/taskgraph/internal/channel.h"
+#include "bamboo/taskgraph/internal/guarded.h"
+#include "bamboo/taskgraph/internal/send.h"
+#include "bamboo/taskgraph/internal/task_owner.h"
 #include "bamboo/taskgraph/layout.h"
-#include "bamboo/taskgraph/mapping_table.h"
+#include "bamboo/taskgraph/message.h"
+#include "bamboo/taskgraph/payload.h"
 #include "bamboo/taskgraph/placement.h"
+#include "bamboo/taskgraph/runtime.h"
+#include "bamboo/taskgraph/task.h"
 
 namespace bamboo {
 
-class Messenger;
+class Engine;
+class MappingTable;
 
-/// A set of tasks embedded in a geometry, with edges along which they send. Every process of the
-/// job builds the same graph and runs its own part:
+/// A task that a graph can make: T(graph, id, arguments...).
+template <class T, class... Arguments>
+concept TaskOf = std::derived_from<T, Task> &&
+                 std::constructible_from<T, TaskGraph&, TaskId, const Arguments&...>;
+
+/// A set of tasks embedded in a geometry, with edges along which they send (SC'12, section III).
+/// Every process of the job builds the same graph and holds its own part of the tasks, which any of
+/// its workers may execute:
 ///
-///     TaskGraph graph(Geometry::balanced(64, 2));
+///     Runtime runtime;
+///     TaskGraph graph(runtime, Geometry::balanced(64, 2));
 ///     graph.add_layout(predefined_layout("NearestNeighbor", {}));
-///     Engine engine(EngineOptions::from_environment(), messenger);   // null: one process
-///     graph.run(engine, messenger, [](TaskGraph& graph, TaskId id) {
-///       return std::make_unique<Stencil>(graph, id);                 // class Stencil : public
-///       DataTask
-///     });
-class TaskGraph {
+///     graph.create<Stencil>(steps);        // class Stencil : public DataTask
+///     graph.run();
+///     graph.run();                         // again, from init() on; nothing is built again
+///
+/// Several graphs may run one after another and at the same time. The n-th graph that a process
+/// makes and the n-th one of any other process are the same graph. There is no barrier: run() ends
+/// when the tasks of this process have finished, and what other processes send to a graph or a run
+/// that this one has not begun yet waits until then.
+///
+/// Bad use throws std::invalid_argument or std::logic_error with a text that names graph and tasks.
+/// Functions without a word on threads belong to the thread that made the Runtime.
+class TaskGraph final : private TaskOwner {
  public:
   using Factory = std::function<std::unique_ptr<Task>(TaskGraph& graph, TaskId id)>;
 
-  explicit TaskGraph(Geometry geometry);
+  TaskGraph(Runtime& runtime, Geometry geometry);
+  /// Without a geometry: tasks 0 … tasks - 1, in consecutive ranges.
+  TaskGraph(Runtime& runtime, int tasks);
+  /// The graph does not run. What still comes for it is dropped.
   ~TaskGraph();
+  TaskGraph(const TaskGraph&) = delete;
+  TaskGraph& operator=(const TaskGraph&) = delete;
 
+  // Building. Before create().
+
+  /// A name for messages; unless told, "graph N".
+  void set_name(std::string name) { name_ = std::move(name); }
   /// Adds a layout's edges. A graph without layouts has all edges.
   void add_layout(std::unique_ptr<Layout> layout);
-  /// Where the tasks go; unless told, in compact blocks of the geometry. Before run().
+  /// Where the tasks go; unless told, in compact blocks of the geometry.
   void place(Placement placement);
+  /// Creates the tasks of this process. What their hints leave open is computed: the longest path
+  /// first, in graphs with cycles the boundary first.
+  void create(const Factory& factory);
+  /// The same, each one as T(graph, id, arguments...).
+  template <class T, class... Arguments>
+    requires TaskOf<T, Arguments...>
+  void create(const Arguments&... arguments) {
+    create([&](TaskGraph& graph, TaskId id) -> std::unique_ptr<Task> {
+      return std::make_unique<T>(graph, id, arguments...);
+    });
+  }
 
-  /// Creates the tasks of this process and runs the graph to its end. What the tasks' hints
-  /// leave open is computed: the longest path first, in graphs with cycles the boundary first.
-  void run(Engine& engine, Messenger* messenger, const Factory& factory);
+  // Running.
 
+  /// Lets the tasks of this process run, on the other workers at once. Throws std::logic_error
+  /// where the graph runs, or has not been created.
+  void start();
+  /// Works until the tasks of this process have finished. Not from within a task.
+  void wait();
+  void run() {
+    start();
+    wait();
+  }
+
+  // The graph. Any thread.
+
+  Runtime& runtime() const { return runtime_; }
   const Geometry& geometry() const { return geometry_; }
   int size() const { return geometry_.size(); }
+  /// Where a task sends, and from where it gets messages: ascending, of tasks of this process, after
+  /// create(). With all edges: every other task, beginning after the task itself.
+  std::span<const TaskId> targets(TaskId task) const;
+  std::span<const TaskId> sources(TaskId task) const;
   bool has_edge(TaskId from, TaskId to) const;
-  /// Throws std::invalid_argument that names both tasks and the layouts.
-  void check_edge(TaskId from, TaskId to) const;
+  /// The tasks of this process, ascending.
+  std::span<const std::unique_ptr<Task>> tasks() const { return tasks_; }
+  /// "graph 1", or the name.
+  const std::string& name() const { return name_; }
+  std::string name_of(const Task& task) const override { return name_of(task.id()); }
+  std::string name_of(TaskId task) const;
 
-  // While it runs.
-  Channel channel(TaskId destination) { return mapping_->channel(destination); }
-  Messenger* messenger() const { return messenger_; }
+  /// The graph in Graphviz's language, and as an SVG picture. After create().
+  std::string dot() const;
+  std::string svg() const;
+
+  // For kinds of tasks. Any thread.
+
+  /// What a task is called in messages: "task", unless told before create().
+  void call_tasks(std::string noun);
+  /// Throws std::invalid_argument that names graph, tasks and layouts.
+  void check_edge(TaskId from, TaskId to) const {
+    if (!all_edges_ || to < 0 || to >= tasks_in_job_) [[unlikely]]
+      check_listed_edge(from, to);
+  }
+  /// Where messages to a task go.
+  Channel channel(TaskId destination) { return find_channel(destination); }
+  /// Adds edges that a part of the program declares while the graph runs: once for all tasks,
+  /// `part` names it. Throws what the layout throws.
+  void declare(const std::string& part, const Layout& layout, const Geometry& geometry);
+  /// Whether an edge of the layout leads from the task to another process.
+  bool feeds_other_process(TaskId task, const Layout& layout, const Geometry& geometry) const;
+  /// Gives a message of this process to one of its tasks: counted, traced, injected.
+  void hand_over(Task& destination, Message* message, int copies);
+  /// Sends to another process, see Messenger::send().
+  bool send(ProcessId process, Header header, PayloadSource& source, SendMode mode,
+            SendCompletion* completion, bool pooled = true);
+  /// A message met the last need of a suspended task, see FiringRule.
+  void fire(Task& task, MessageId by);
+  /// Ends the job because of the task, which the text follows: "it has finished, and …".
+  [[noreturn]] void fail(const Task& task, const std::string& what);
   /// What the locks of its tasks are made with.
   Threads threads() const { return threads_; }
 
  private:
-  Geometry geometry_;
+  friend class RunningGraphs;
+  friend class Task;  // graph()
+  /// What has come from other processes for a run that has not begun yet.
+  struct Delivery {
+    std::uint32_t run = 0;     ///< the one that has begun last
+    bool catching_up = false;  ///< older messages are not injected yet
+    std::vector<Message*> early;
+  };
+  /// The edges of the local tasks, one list after another.
+  struct Edges {
+    std::vector<std::size_t> begin;
+    std::vector<TaskId> tasks;
+  };
+
+  void finished(Task& task) override;
+  void deliver(Message* message);
+  /// `begun`: the run that has begun last.
+  void inject(Message* message, std::uint32_t begun);
+  void inject_early();
+  std::optional<std::string> describe_unfinished() const;
+  void list_edges();
+  void fill_open_hints();
+  std::span<const TaskId> listed(const Edges& edges, TaskId task) const;
+  std::size_t index_of(TaskId task) const;
+  void check_listed_edge(TaskId from, TaskId to) const;
+  Channel find_channel(TaskId destination);
+  std::size_t mapping_bytes() const;
+
+  Runtime& runtime_;
+  Engine& engine_;
+  Messenger& messenger_;
+  const Threads threads_;
+  const Geometry geometry_;
+  const int tasks_in_job_;
+  std::uint32_t number_ = 0;
+  std::string name_, noun_ = "task";
+
   std::vector<std::unique_ptr<Layout>> layouts_;
   std::optional<Placement> placement_;
+  bool all_edges_ = true;
+  Edges targets_, sources_;
+  std::vector<TaskId> everyone_;  ///< twice in a row, where all edges are there
   std::unique_ptr<MappingTable> mapping_;
-  Messenger* messenger_ = nullptr;
-  Threads threads_ = Threads::Several;
+  struct Declared;
+  std::unique_ptr<Declared> declared_;
+
+  std::vector<std::unique_ptr<Task>> tasks_;
+  std::atomic<int> unfinished_{0};
+  std::atomic<bool> runs_{false};  ///< from start() to the end of wait()
+  std::uint32_t run_ = 0;
+  Guarded<Delivery> delivery_;
 };
+
+inline TaskGraph& Task::graph() const {
+  return static_cast<TaskGraph&>(owner_);
+}
 
 }  // namespace bamboo

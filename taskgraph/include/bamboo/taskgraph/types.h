@@ -21,6 +21,8 @@ struct Header {
   std::uint64_t bytes = 0;   ///< packed size of the payload
   std::uint32_t number = 0;  ///< how many messages its source has sent, this one included
   std::uint32_t label = 0;   ///< what else its source tells its destination
+  std::uint32_t graph = 0;   ///< in the order in which each process made its graphs
+  std::uint32_t run = 0;     ///< which run of the graph, from 1
 };
 
 /// A message by its source and its number there.

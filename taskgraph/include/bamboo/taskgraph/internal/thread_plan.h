@@ -15,7 +15,7 @@ struct ThreadPlan {
   bool oversubscribed = false;                ///< more workers than cores that it may use
 
   /// Collective over the processes of a machine. `transport` null: a job of one process.
-  static ThreadPlan decide(const EngineOptions& options, Transport* transport);
+  static ThreadPlan decide(const RuntimeOptions& options, Transport* transport);
 };
 
 }  // namespace bamboo

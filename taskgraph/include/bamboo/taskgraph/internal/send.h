@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a message leaves its process.
+#pragma once
+
+namespace bamboo {
+
+enum class SendMode : unsigned char {
+  Put,          ///< buffered: complete when send() returns, whatever it takes (send blocks, Bsend)
+  Standard,     ///< complete when the source may be reused; beyond the budget only after the match
+  Synchronous,  ///< complete only after the matching receive has started (Ssend)
+};
+
+/// Told when a send that was pending has completed. Runs on the thread that makes progress.
+class SendCompletion {
+ public:
+  virtual ~SendCompletion() = default;
+  virtual void sent() = 0;
+};
+
+}  // namespace bamboo

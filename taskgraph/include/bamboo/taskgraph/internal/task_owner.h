@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+namespace bamboo {
+
+class Task;
+
+/// What the engine, which knows no graph, tells and asks about a task.
+class TaskOwner {
+ public:
+  /// The task has finished. On its worker; the task may be destroyed from here on.
+  virtual void finished(Task& task) = 0;
+  /// "task 3 of graph 1": for messages.
+  virtual std::string name_of(const Task& task) const = 0;
+
+ protected:
+  ~TaskOwner() = default;
+};
+
+}  // namespace bamboo

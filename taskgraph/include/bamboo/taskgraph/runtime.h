@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "bamboo/taskgraph/internal/threads.h"
+#include "bamboo/taskgraph/options.h"
+#include "bamboo/taskgraph/statistics.h"
+#include "bamboo/taskgraph/types.h"
+
+namespace bamboo {
+
+class Engine;
+class Messenger;
+class RunningGraphs;
+class Task;
+class Transport;
+
+/// A job as one process sees it: finds the installed MPI that launched the process (none: a job of
+/// one process), starts the workers, and ends all of that again. There is one in a process at a
+/// time.
+///
+///     int main() {
+///       bamboo::Runtime runtime;                    // alone, or under any MPI's launcher
+///       bamboo::TaskGraph graph(runtime, 100);
+///       graph.create<MyTask>();
+///       graph.run();
+///     }                                             // finish(): waits for the other processes
+///
+/// The thread that makes it calls everything here and in TaskGraph, unless stated otherwise. It is
+/// worker 0 as long as it is in TaskGraph::wait() or run(). A process whose thread is elsewhere is
+/// not idle: no deadlock is reported.
+///
+/// The constructor and finish() are collective over the processes. Where the program has
+/// initialised the MPI itself (with at least MPI_THREAD_SERIALIZED), it also finalises it, after
+/// finish().
+class Runtime {
+ public:
+  /// A message on standard error and exit code 1 where the MPI cannot be used, or where a launcher
+  /// speaks of several processes that this one cannot reach. Throws std::logic_error where the
+  /// process has a Runtime.
+  explicit Runtime(RuntimeOptions options = RuntimeOptions::from_environment());
+  /// finish(), unless that was called. While an exception unwinds the thread: abort(1), since the
+  /// other processes would wait for ever.
+  ~Runtime();
+  Runtime(const Runtime&) = delete;
+  Runtime& operator=(const Runtime&) = delete;
+
+  /// Waits until no process needs this one any more; then ends workers and MPI. The graphs have
+  /// ended; `process()`, `processes()` and `statistics()` stay.
+  void finish();
+
+  ProcessId process() const;  ///< 0 … processes() - 1
+  int processes() const;
+  const RuntimeOptions& options() const;
+  /// Of this process since the beginning. Any thread.
+  Statistics statistics() const;
+  /// Ends all processes of the job with this exit code. Any thread; destroys nothing.
+  [[noreturn]] void abort(int exit_code);
+
+  // For what is built on top of task graphs, such as virtual ranks.
+
+  /// Null: this process has none.
+  static Runtime* current();
+  /// The task that the calling thread runs; null elsewhere.
+  static Task* running();
+  /// The calling worker, from 0; -1 on other threads.
+  static int worker();
+  /// What the locks of tasks are made with.
+  Threads threads() const;
+  /// Whether the processes of the launcher can be reached, see why_not_alone().
+  Transport& transport() const;
+  /// Ends the job where processes have different values of an option. Collective, before the first
+  /// graph starts.
+  void require_same(const std::string& variable, const std::string& value);
+  /// Called by abort(), and before the job ends because of an error.
+  void before_abort(std::function<void()> last_words);
+  /// The exit code of the process where finish() cannot return (see Transport::finalize()).
+  void set_exit_code(int code);
+  /// Polls the transport if that is due. From within a task.
+  void progress_if_due();
+
+ private:
+  friend class TaskGraph;
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace bamboo

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "bamboo/taskgraph/runtime.h"
+
+#include <dlfcn.h>
+
+#include <cstdlib>
+#include <exception>
+#include <stdexcept>
+#include <utility>
+
+#include "bamboo/support/diagnostic.h"
+#include "bamboo/taskgraph/exit_codes.h"
+#include "deadlock/deadlock_detector.h"
+#include "options/option_agreement.h"
+#include "runtime/runtime_impl.h"
+
+namespace bamboo {
+
+namespace {
+
+Runtime* the_runtime = nullptr;
+
+/// …/lib/bamboo beside this library, in the installed tree as in the build folder.
+std::string folder_beside_library() {
+  Dl_info self{};
+  ::dladdr(reinterpret_cast<void*>(&folder_beside_library), &self);
+  const std::string path = self.dli_fname != nullptr ? self.dli_fname : "";
+  return path.substr(0, path.rfind('/') + 1) + "bamboo";
+}
+
+std::unique_ptr<Transport> find_transport(const RuntimeOptions& options) {
+  if (the_runtime != nullptr) throw std::logic_error("this process has a Runtime already");
+  const std::string& folder = options.module_folder;
+  return load_transport(folder.empty() ? folder_beside_library() : folder, options.piece_bytes);
+}
+
+}  // namespace
+
+Runtime::Impl::Impl(RuntimeOptions given, std::unique_ptr<Transport> transport)
+    : options(std::move(given)),
+      plan(ThreadPlan::decide(options, transport.get())),
+      messenger(std::move(transport), options.eager_budget, plan.threads),
+      graphs(plan.threads),
+      engine(options, &messenger, plan, [this] { return graphs.describe_unfinished(); }) {}
+
+Runtime::Runtime(RuntimeOptions options) {
+  auto transport = find_transport(options);
+  bamboo::require_same(*transport, "BAMBOO_TRACE", options.trace_file.empty() ? "not set" : "set");
+  impl_ = std::make_unique<Impl>(std::move(options), std::move(transport));
+  the_runtime = this;
+}
+
+Runtime::~Runtime() {
+  if (!impl_->is_finished) {
+    if (std::uncaught_exceptions() > 0) abort(exit_task_failed);
+    finish();
+  }
+  the_runtime = nullptr;
+}
+
+void Runtime::finish() {
+  if (std::exchange(impl_->is_finished, true)) return;
+  Impl& impl = *impl_;
+  impl.engine.start();  // this process answers, though it had no graph
+  impl.engine.stop();
+  // The others may still wait for something, perhaps in vain: this process no longer matters to
+  // them.
+  impl.messenger.detector().idle(true);
+  impl.messenger.shutdown([&impl] {
+    impl.engine.write_trace();
+    if (const auto graph = impl.graphs.missing()) {
+      support::error(
+          "process %d ends without graph %u, to which other processes have sent: all "
+          "processes make the same graphs in the same order",
+          impl.messenger.transport().process(), *graph);
+      impl.messenger.abort(exit_task_failed);
+    }
+  });
+}
+
+Runtime* Runtime::current() {
+  return the_runtime;
+}
+
+Task* Runtime::running() {
+  return Engine::running();
+}
+
+int Runtime::worker() {
+  return Engine::worker();
+}
+
+ProcessId Runtime::process() const {
+  return transport().process();
+}
+
+int Runtime::processes() const {
+  return transport().processes();
+}
+
+Transport& Runtime::transport() const {
+  return impl_->messenger.transport();
+}
+
+const RuntimeOptions& Runtime::options() const {
+  return impl_->options;
+}
+
+Threads Runtime::threads() const {
+  return impl_->plan.threads;
+}
+
+Statistics Runtime::statistics() const {
+  Statistics result = impl_->engine.statistics();
+  result.mapping_bytes = impl_->graphs.mapping_bytes();
+  return result;
+}
+
+void Runtime::abort(int exit_code) {
+  impl_->engine.abort(exit_code);
+}
+
+void Runtime::require_same(const std::string& variable, const std::string& value) {
+  bamboo::require_same(transport(), variable, value);
+}
+
+void Runtime::before_abort(std::function<void()> last_words) {
+  impl_->engine.last_words = std::move(last_words);
+}
+
+void Runtime::set_exit_code(int code) {
+  transport().exit_code = code;
+}
+
+void Runtime::progress_if_due() {
+  impl_->engine.progress_if_due();
+}
+
+}  // namespace bamboo

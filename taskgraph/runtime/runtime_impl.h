@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "bamboo/taskgraph/internal/thread_plan.h"
+#include "bamboo/taskgraph/messenger.h"
+#include "bamboo/taskgraph/runtime.h"
+#include "engine/engine.h"
+#include "runtime/running_graphs.h"
+
+namespace bamboo {
+
+/// In the order in which they are made: transport, threads, messenger, graphs, engine.
+struct Runtime::Impl {
+  Impl(RuntimeOptions given, std::unique_ptr<Transport> transport);
+
+  const RuntimeOptions options;
+  const ThreadPlan plan;
+  Messenger messenger;
+  RunningGraphs graphs;
+  Engine engine;
+  bool is_finished = false;
+};
+
+}  // namespace bamboo
