@@ -7,14 +7,6 @@
 
 namespace bamboo {
 
-std::vector<TaskId> Layout::sources(TaskId task, const Geometry& geometry) const {
-  std::vector<TaskId> result;
-  for (TaskId from = 0; from < geometry.size(); ++from) {
-    if (contains(from, task, geometry)) result.push_back(from);
-  }
-  return result;
-}
-
 bool Layout::contains(TaskId from, TaskId to, const Geometry& geometry) const {
   const std::vector<TaskId> all = targets(from, geometry);
   return std::find(all.begin(), all.end(), to) != all.end();

@@ -41,7 +41,9 @@ Runtime::Impl::Impl(RuntimeOptions given, std::unique_ptr<Transport> transport)
       plan(ThreadPlan::decide(options, transport.get())),
       messenger(std::move(transport), options.eager_budget, plan.threads),
       graphs(plan.threads),
-      engine(options, &messenger, plan, [this] { return graphs.describe_unfinished(); }) {}
+      engine(options, &messenger, plan, [this] { return graphs.describe_unfinished(); }) {
+  messenger.set_deliver([this](Message* message) { graphs.deliver(message); });
+}
 
 Runtime::Runtime(RuntimeOptions options) {
   auto transport = find_transport(options);

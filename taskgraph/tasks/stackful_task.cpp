@@ -2,7 +2,6 @@
 #include "bamboo/taskgraph/stackful_task.h"
 
 #include "contexts/context.h"
-#include "engine/engine.h"
 
 namespace bamboo {
 
@@ -61,7 +60,7 @@ bool StackfulTask::in_guard(const void* address) const {
 }
 
 std::size_t StackfulTask::stack_bytes() const {
-  return stack_bytes_ != 0 ? stack_bytes_ : Engine::current()->options().stack_bytes;
+  return stack_bytes_ != 0 ? stack_bytes_ : owner().stack_bytes();
 }
 
 }  // namespace bamboo

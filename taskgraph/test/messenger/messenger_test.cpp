@@ -195,16 +195,16 @@ TEST(Messenger, MayBeSentToFromADelivery) {
 
 TEST(Messenger, CountsWhatItMoves) {
   Job job(2, tiny_piece, budget);
-  job.put(0, 1, 1, 10);
-  job.put(0, 1, 2, 64);
-  job.receive(1, 1, 10);
-  job.receive(1, 2, 64);
+  job.put(0, 1, 1, 8);   // beside the header
+  job.put(0, 1, 2, 56);  // and one more piece
+  job.receive(1, 1, 8);
+  job.receive(1, 2, 56);
   const TrafficStatistics sent = job[0].statistics(), received = job[1].statistics();
   EXPECT_EQ(sent.messages_sent, 2u);
-  EXPECT_EQ(sent.bytes_sent, 74u);
+  EXPECT_EQ(sent.bytes_sent, 64u);
   EXPECT_EQ(sent.pieces_sent, 3u);
   EXPECT_EQ(received.messages_received, 2u);
-  EXPECT_EQ(received.bytes_received, 74u);
+  EXPECT_EQ(received.bytes_received, 64u);
   EXPECT_EQ(received.pieces_received, 3u);
 }
 

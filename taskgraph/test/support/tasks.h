@@ -63,6 +63,7 @@ class FunctionTask : public StackfulTask {
 inline TaskOwner& no_owner() {
   struct NoOwner final : TaskOwner {
     void finished(Task&) override {}
+    std::size_t stack_bytes() const override { return 64u << 10; }
     std::string name_of(const Task& task) const override {
       return "task " + std::to_string(task.id());
     }
@@ -108,6 +109,7 @@ class EngineJob final : public TaskOwner {
   std::string name_of(const Task& task) const override {
     return "task " + std::to_string(task.id());
   }
+  std::size_t stack_bytes() const override { return engine_.options().stack_bytes; }
   std::optional<std::string> waits() {
     std::string text;
     for (const auto& task : tasks_) {

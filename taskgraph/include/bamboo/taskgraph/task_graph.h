@@ -161,6 +161,7 @@ class TaskGraph final : private TaskOwner {
   };
 
   void finished(Task& task) override;
+  std::size_t stack_bytes() const override { return runtime_.options().stack_bytes; }
   void deliver(Message* message);
   /// `begun`: the run that has begun last.
   void inject(Message* message, std::uint32_t begun);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 namespace bamboo {
@@ -14,6 +15,8 @@ class TaskOwner {
   virtual void finished(Task& task) = 0;
   /// "task 3 of graph 1": for messages.
   virtual std::string name_of(const Task& task) const = 0;
+  /// Of the stacks of its tasks, where these do not say it themselves.
+  virtual std::size_t stack_bytes() const = 0;
 
  protected:
   ~TaskOwner() = default;

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// Everything that a program of tasks needs. How it begins: bamboo/taskgraph/task_graph.h.
+#pragma once
+
+#include "bamboo/taskgraph/block.h"
+#include "bamboo/taskgraph/buffer.h"
+#include "bamboo/taskgraph/data_task.h"
+#include "bamboo/taskgraph/decomposition.h"
+#include "bamboo/taskgraph/geometry.h"
+#include "bamboo/taskgraph/layout.h"
+#include "bamboo/taskgraph/options.h"
+#include "bamboo/taskgraph/placement.h"
+#include "bamboo/taskgraph/rule.h"
+#include "bamboo/taskgraph/runtime.h"
+#include "bamboo/taskgraph/scheduler.h"
+#include "bamboo/taskgraph/stackful_task.h"
+#include "bamboo/taskgraph/task_graph.h"

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+// Several graphs in a job, built once and run again; bad use of them.
+#include "bamboo/taskgraph/runtime.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "bamboo/taskgraph/exit_codes.h"
+#include "test/support/scripted.h"
+#include "test/support/stencil.h"
+
+using namespace bamboo;
+using namespace bamboo::test;
+
+namespace {
+
+constexpr int tasks = 10, cells = 6, steps = 30;
+
+class Quiet final : public DataTask {
+ public:
+  using DataTask::DataTask;
+
+ protected:
+  void run() override { finish(); }
+};
+
+template <class Call>
+std::string refusal(Call call) {
+  try {
+    call();
+  } catch (const std::logic_error& error) {
+    return error.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST(Runtime, GraphsRunAgainAndOneAfterAnother) {
+  const std::vector<double> expected = serial_heat(tasks * cells, steps);
+  for (const int workers : {1, 2, 4}) {
+    Runtime runtime(with_workers(workers));
+    EXPECT_EQ(Runtime::current(), &runtime);
+    for (int n = 0; n < 3; ++n) {
+      TaskGraph graph(runtime, tasks);
+      graph.add_layout(predefined_layout("NearestNeighbor", {}));
+      std::vector<double> result(tasks * cells);
+      graph.create<HeatTask>(cells, steps, result.data());
+      for (int run = 0; run < 3; ++run) {
+        result.assign(result.size(), -1);
+        graph.run();
+        EXPECT_EQ(result, expected) << "graph " << n << ", run " << run;
+      }
+    }
+  }
+  EXPECT_EQ(Runtime::current(), nullptr);
+}
+
+TEST(Runtime, GraphsRunAtTheSameTime) {
+  const std::vector<double> expected = serial_heat(tasks * cells, steps);
+  for (const int workers : {1, 2, 4}) {
+    Runtime runtime(with_workers(workers));
+    std::vector<double> first(tasks * cells), second(tasks * cells);
+    TaskGraph a(runtime, tasks), b(runtime, tasks);
+    a.create<HeatTask>(cells, steps, first.data());
+    b.create<HeatTask>(cells, steps, second.data());
+    a.start();
+    b.start();
+    b.wait();
+    a.wait();
+    EXPECT_EQ(first, expected);
+    EXPECT_EQ(second, expected);
+  }
+}
+
+TEST(Runtime, AGraphListsTheEdgesOfItsTasks) {
+  Runtime runtime(with_workers(1));
+  TaskGraph ring(runtime, 4), all(runtime, 4);
+  ring.add_layout(predefined_layout("OneNeighborForward", {}));
+  ring.create<Quiet>();
+  all.create<Quiet>();
+  const auto list = [](std::span<const TaskId> ids) {
+    return std::vector<TaskId>(ids.begin(), ids.end());
+  };
+  EXPECT_EQ(list(ring.targets(1)), std::vector{2});
+  EXPECT_EQ(list(ring.sources(2)), std::vector{1});
+  EXPECT_EQ(list(all.targets(2)), (std::vector{3, 0, 1}));
+  EXPECT_TRUE(all.has_edge(0, 3));
+  EXPECT_FALSE(all.has_edge(0, 4));
+  EXPECT_NE(ring.dot().find("1 -> 2"), std::string::npos) << ring.dot();
+}
+
+TEST(Runtime, BadUseIsAnErrorThatNamesTheGraph) {
+  Runtime runtime(with_workers(1));
+  TaskGraph graph(runtime, 3), named(runtime, 3);
+  named.set_name("heat");
+  EXPECT_EQ(refusal([&] { graph.start(); }), "graph 0 is started before create()");
+  graph.create<Quiet>();
+  EXPECT_EQ(refusal([&] { graph.create<Quiet>(); }), "graph 0 is created twice");
+  EXPECT_EQ(refusal([&] { graph.wait(); }), "graph 0: wait() without start()");
+  graph.start();
+  EXPECT_EQ(refusal([&] { graph.start(); }), "graph 0 is started while it runs");
+  graph.wait();
+  EXPECT_EQ(refusal([&] { named.start(); }), "heat is started before create()");
+  EXPECT_EQ(refusal([&] { Runtime another(with_workers(1)); }),
+            "this process has a Runtime already");
+}
+
+TEST(RuntimeDeathTest, AWaitWithinATaskEndsTheJob) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  const auto nested = [] { run_scripts(1, {{.run = [](Scripted& me) { me.graph().wait(); }}}); };
+  EXPECT_EXIT(nested(), testing::ExitedWithCode(exit_task_failed),
+              "task 0 failed: graph 0: wait\\(\\) within a task would stop its worker");
+}
