@@ -43,8 +43,9 @@ class Engine {
   /// Starts the other workers and the service thread, unless that was done. From here on other
   /// threads use the transport.
   void start();
-  /// Makes new tasks of one owner runnable, the first one first, and starts. Throws std::invalid_argument where
-  /// one is pinned to a worker that does not exist; then none was made runnable.
+  /// Makes new tasks of one owner runnable, the first one first, and starts. Throws
+  /// std::invalid_argument where one is pinned to a worker that does not exist; then none was made
+  /// runnable.
   void submit(std::span<const std::unique_ptr<Task>> tasks);
   /// The calling thread works as worker 0 until the count is 0. A thread that sets it to 0 calls
   /// wake_first_worker() afterwards.

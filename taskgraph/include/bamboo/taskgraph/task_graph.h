@@ -101,7 +101,7 @@ class TaskGraph final : private TaskOwner {
   Runtime& runtime() const { return runtime_; }
   const Geometry& geometry() const { return geometry_; }
   int size() const { return geometry_.size(); }
-  /// Where a task sends, and from where it gets messages: ascending, of tasks of this process, after
+  /// Where a task of this process sends, and from where it gets messages: ascending, after
   /// create(). With all edges: every other task, beginning after the task itself.
   std::span<const TaskId> targets(TaskId task) const;
   std::span<const TaskId> sources(TaskId task) const;
