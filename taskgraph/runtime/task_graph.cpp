@@ -119,16 +119,17 @@ std::optional<std::string> TaskGraph::describe_unfinished() const {
   std::string text;
   std::vector<TaskId> ended;
   for (const auto& task : tasks_) {
-    if (!runs_ || task->state.load() == Task::State::Finished) {
+    if (task->state.load() == Task::State::Finished) {
       ended.push_back(task->id());
       continue;
     }
+    if (!runs_) continue;
     const std::optional<std::string> words = engine_.describe(*task);
     complete = complete && words;
     if (words) text += *words + '\n';
   }
   if (!complete) return std::nullopt;
-  if (runs_ && !ended.empty()) text += ended_tasks(noun_, ended) + '\n';
+  if (!ended.empty()) text += ended_tasks(noun_, ended) + '\n';
   return text;
 }
 
