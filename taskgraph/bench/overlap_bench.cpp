@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "bamboo/taskgraph/messenger.h"
+#include "messenger/messenger.h"
 
 using namespace bamboo;
 

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-#include "bamboo/taskgraph/now.h"
 #include "bamboo/taskgraph/types.h"
+#include "machine/now.h"
 
 namespace bamboo {
 

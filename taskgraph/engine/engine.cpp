@@ -12,10 +12,10 @@
 #include <utility>
 
 #include "bamboo/taskgraph/exit_codes.h"
-#include "bamboo/taskgraph/messenger.h"
 #include "deadlock/deadlock_detector.h"
 #include "engine/engine_impl.h"
 #include "machine/ticks.h"
+#include "messenger/messenger.h"
 
 namespace bamboo {
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "bamboo/taskgraph/messenger.h"
 #include "machine/ticks.h"
+#include "messenger/messenger.h"
 
 namespace bamboo {
 

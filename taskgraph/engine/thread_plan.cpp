@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bamboo/taskgraph/internal/thread_plan.h"
 
-#include "bamboo/taskgraph/transport.h"
 #include "engine/service_thread.h"
 #include "machine/cores.h"
+#include "transport/transport.h"
 
 namespace bamboo {
 

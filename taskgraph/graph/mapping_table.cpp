@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bamboo/taskgraph/mapping_table.h"
+#include "graph/mapping_table.h"
 
 #include <cstdint>
 

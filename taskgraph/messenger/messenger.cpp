@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "bamboo/taskgraph/messenger.h"
+#include "messenger/messenger.h"
 
 #include <algorithm>
 #include <thread>

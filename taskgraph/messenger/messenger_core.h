@@ -8,9 +8,9 @@
 #include <mutex>
 #include <vector>
 
-#include "bamboo/taskgraph/messenger.h"
 #include "deadlock/deadlock_detector.h"
 #include "messenger/incoming_message.h"
+#include "messenger/messenger.h"
 #include "messenger/outgoing_message.h"
 #include "messenger/peer.h"
 #include "messenger/piece.h"

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "bamboo/taskgraph/messenger.h"
+#include "messenger/messenger.h"
 #include "messenger/pools.h"
 
 namespace bamboo {

@@ -3,7 +3,7 @@
 
 #include "bamboo/support/diagnostic.h"
 #include "bamboo/taskgraph/exit_codes.h"
-#include "bamboo/taskgraph/transport.h"
+#include "transport/transport.h"
 
 namespace bamboo {
 

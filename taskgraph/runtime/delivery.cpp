@@ -7,9 +7,9 @@
 #include "bamboo/support/diagnostic.h"
 #include "bamboo/taskgraph/exit_codes.h"
 #include "bamboo/taskgraph/internal/trace.h"
-#include "bamboo/taskgraph/messenger.h"
 #include "bamboo/taskgraph/task_graph.h"
 #include "engine/engine.h"
+#include "messenger/messenger.h"
 
 namespace bamboo {
 

@@ -7,9 +7,9 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "bamboo/taskgraph/mapping_table.h"
 #include "bamboo/taskgraph/task_graph.h"
 #include "graph/drawing.h"
+#include "graph/mapping_table.h"
 #include "graph/urgency.h"
 #include "runtime/declared_edges.h"
 

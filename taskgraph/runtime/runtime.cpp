@@ -104,6 +104,10 @@ Transport& Runtime::transport() const {
   return impl_->messenger.transport();
 }
 
+std::optional<std::string> Runtime::why_not_alone() const {
+  return bamboo::why_not_alone(transport());
+}
+
 const RuntimeOptions& Runtime::options() const {
   return impl_->options;
 }

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "bamboo/taskgraph/internal/thread_plan.h"
-#include "bamboo/taskgraph/messenger.h"
 #include "bamboo/taskgraph/runtime.h"
 #include "engine/engine.h"
+#include "messenger/messenger.h"
 #include "runtime/running_graphs.h"
 
 namespace bamboo {

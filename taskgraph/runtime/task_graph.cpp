@@ -9,8 +9,8 @@
 #include <iterator>
 #include <stdexcept>
 
-#include "bamboo/taskgraph/mapping_table.h"
 #include "deadlock/ended_tasks.h"
+#include "graph/mapping_table.h"
 #include "runtime/declared_edges.h"
 #include "runtime/runtime_impl.h"
 

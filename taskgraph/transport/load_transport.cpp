@@ -12,8 +12,8 @@
 #include "bamboo/support/diagnostic.h"
 #include "bamboo/support/environment.h"
 #include "bamboo/support/launcher.h"
-#include "bamboo/taskgraph/transport.h"
 #include "transport/loopback_transport.h"
+#include "transport/transport.h"
 
 namespace bamboo {
 

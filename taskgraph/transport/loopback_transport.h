@@ -4,7 +4,7 @@
 #include <deque>
 #include <vector>
 
-#include "bamboo/taskgraph/transport.h"
+#include "transport/transport.h"
 
 namespace bamboo {
 

@@ -6,7 +6,6 @@
 #include <cstdio>
 
 #include "bamboo/support/diagnostic.h"
-#include "bamboo/taskgraph/transport.h"
 #include "diagnostics/leftovers.h"
 #include "errors/end_job.h"
 #include "errors/source_location.h"
@@ -21,7 +20,7 @@ namespace {
 /// A program that calls MPI expects the others that its launcher speaks of. One that does not, such
 /// as a test of a configuration script, may run alone.
 void require_others(const Rank& rank) {
-  if (const auto reason = why_not_alone(rank.graph().runtime().transport())) {
+  if (const auto reason = rank.graph().runtime().why_not_alone()) {
     support::error("%s", reason->c_str());
     end_job(1);
   }

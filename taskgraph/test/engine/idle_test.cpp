@@ -7,8 +7,8 @@
 #include <memory>
 #include <thread>
 
-#include "bamboo/taskgraph/messenger.h"
 #include "engine/progress_gate.h"
+#include "messenger/messenger.h"
 #include "test/support/processor_seconds.h"
 #include "test/support/tasks.h"
 #include "transport/loopback_transport.h"

@@ -6,7 +6,7 @@
 
 #include <string>
 
-#include "bamboo/taskgraph/transport.h"
+#include "transport/transport.h"
 
 namespace bamboo {
 namespace {

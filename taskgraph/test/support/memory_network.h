@@ -10,7 +10,7 @@
 #include <random>
 #include <vector>
 
-#include "bamboo/taskgraph/transport.h"
+#include "transport/transport.h"
 
 namespace bamboo::test {
 

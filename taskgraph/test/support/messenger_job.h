@@ -9,7 +9,7 @@
 #include <mutex>
 #include <vector>
 
-#include "bamboo/taskgraph/messenger.h"
+#include "messenger/messenger.h"
 #include "test/support/memory_network.h"
 #include "test/support/payloads.h"
 

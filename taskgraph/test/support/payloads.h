@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "bamboo/taskgraph/messenger.h"
+#include "messenger/messenger.h"
 
 namespace bamboo::test {
 

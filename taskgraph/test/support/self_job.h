@@ -4,8 +4,8 @@
 #include <atomic>
 #include <memory>
 
-#include "bamboo/taskgraph/messenger.h"
 #include "engine/progress_gate.h"
+#include "messenger/messenger.h"
 #include "test/support/payloads.h"
 #include "transport/loopback_transport.h"
 

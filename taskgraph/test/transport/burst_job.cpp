@@ -9,7 +9,7 @@
 #include <cstring>
 #include <vector>
 
-#include "bamboo/taskgraph/transport.h"
+#include "transport/transport.h"
 
 using namespace bamboo;
 

@@ -15,8 +15,8 @@
 #include <thread>
 #include <vector>
 
-#include "bamboo/taskgraph/messenger.h"
 #include "deadlock/deadlock_detector.h"
+#include "messenger/messenger.h"
 #include "test/support/payloads.h"
 
 using namespace bamboo;

@@ -3,8 +3,8 @@
 
 #include <cstdlib>
 
-#include "bamboo/taskgraph/transport.h"
 #include "transport/loopback_transport.h"
+#include "transport/transport.h"
 
 using namespace bamboo;
 

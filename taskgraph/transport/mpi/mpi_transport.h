@@ -8,8 +8,8 @@
 #include <memory>
 #include <vector>
 
-#include "bamboo/taskgraph/transport.h"
 #include "transport/mpi/job_clock.h"
+#include "transport/transport.h"
 
 namespace bamboo {
 

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "bamboo/taskgraph/internal/threads.h"
@@ -70,8 +71,9 @@ class Runtime {
   static int worker();
   /// What the locks of tasks are made with.
   Threads threads() const;
-  /// Whether the processes of the launcher can be reached, see why_not_alone().
-  Transport& transport() const;
+  /// Why this process must not run as a job of its own: a launcher or a batch system speaks of
+  /// several tasks, and this process reaches none. Names the cure.
+  std::optional<std::string> why_not_alone() const;
   /// Ends the job where processes have different values of an option. Collective, before the first
   /// graph starts.
   void require_same(const std::string& variable, const std::string& value);
@@ -84,6 +86,8 @@ class Runtime {
 
  private:
   friend class TaskGraph;
+  Transport& transport() const;
+
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };

@@ -16,10 +16,10 @@
 #include "bamboo/taskgraph/internal/send.h"
 #include "bamboo/taskgraph/internal/threads.h"
 #include "bamboo/taskgraph/message.h"
-#include "bamboo/taskgraph/now.h"
 #include "bamboo/taskgraph/payload.h"
 #include "bamboo/taskgraph/statistics.h"
-#include "bamboo/taskgraph/transport.h"
+#include "machine/now.h"
+#include "transport/transport.h"
 
 namespace bamboo {
 
