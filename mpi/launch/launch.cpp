@@ -70,8 +70,8 @@ void left_by_library(int code, void*) {
   end_job(code ? code : 1);
 }
 
-int run(Program program, int argc, char** argv, const RuntimeOptions& options,
-        int ranks_per_process) {
+int run(Program program, int argc, char** argv, RuntimeOptions options, int ranks_per_process) {
+  options.may_run_alone = true;  // until a rank calls MPI_Init
   Runtime runtime(options);
   // After the installed MPI, which may have set handlers of its own.
   if (!program.function) install_fault_handlers();

@@ -47,6 +47,12 @@ Runtime::Impl::Impl(RuntimeOptions given, std::unique_ptr<Transport> transport)
 
 Runtime::Runtime(RuntimeOptions options) {
   auto transport = find_transport(options);
+  if (!options.may_run_alone) {
+    if (const auto reason = bamboo::why_not_alone(*transport)) {
+      support::error("%s", reason->c_str());
+      std::exit(exit_task_failed);
+    }
+  }
   bamboo::require_same(*transport, "BAMBOO_TRACE", options.trace_file.empty() ? "not set" : "set");
   impl_ = std::make_unique<Impl>(std::move(options), std::move(transport));
   the_runtime = this;

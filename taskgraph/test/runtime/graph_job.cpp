@@ -4,10 +4,12 @@
 // stencil, ring, randomSEED, deadlock, exception.
 #include <fmt/format.h>
 
+#include <chrono>
 #include <cstdlib>
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "bamboo/taskgraph/options.h"
@@ -43,7 +45,7 @@ class RingTask final : public DataTask {
     if (round_ == rounds) return finish();
     std::vector<int> values(size_of(round_));
     for (std::size_t i = 0; i < values.size(); ++i) values[i] = id() + round_ + static_cast<int>(i);
-    put_values<int>(next, round_, values);
+    put(next, round_, values);
     needs(1, round_);
     ++round_;
   }
@@ -53,6 +55,53 @@ class RingTask final : public DataTask {
   static std::size_t size_of(int round) { return std::size_t{1} << round; }
   int round_ = 0;
 };
+
+/// Task 0 sends two messages a run to every other task and needs none of them: its process is
+/// several runs ahead of those that nap before they look for messages.
+class AheadTask final : public DataTask {
+ public:
+  AheadTask(TaskGraph& graph, TaskId id, int graph_number)
+      : DataTask(graph, id), expected_(1000 * graph_number) {}
+
+  void init() override {
+    ++expected_;
+    if (id() > 0) needs(2);
+  }
+
+ protected:
+  void run() override {
+    if (id() == 0) {
+      for (TaskId other = 1; other < graph().size(); ++other) {
+        put_value(other, 0, expected_);
+        put_value(other, 1, -expected_);
+      }
+      return finish();
+    }
+    const bool in_order =
+        take()->values<int>()[0] == expected_ && take()->values<int>()[0] == -expected_;
+    if (!in_order) throw std::runtime_error("a message of another run, or out of order");
+    finish();
+  }
+
+ private:
+  int expected_;
+};
+
+/// Graphs that process 0 has ended before the others make them, and runs likewise.
+void run_ahead(Runtime& runtime) {
+  const auto nap = [&] {
+    if (runtime.process() > 0) std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  };
+  for (int number = 1; number <= 3; ++number) {
+    nap();
+    TaskGraph graph(runtime, 4 * runtime.processes());
+    graph.create<AheadTask>(number);
+    for (int run = 0; run < 10; ++run) {
+      nap();
+      graph.run();
+    }
+  }
+}
 
 class WaitForever final : public DataTask {
  public:
@@ -114,6 +163,8 @@ int main(int, char** argv) {
     });
     graph.run();
     good = results == expected;
+  } else if (which == "ahead") {
+    run_ahead(runtime);
   } else if (which == "deadlock") {
     graph.create<WaitForever>();
     graph.run();

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -107,6 +108,20 @@ TEST(Runtime, BadUseIsAnErrorThatNamesTheGraph) {
   EXPECT_EQ(refusal([&] { named.start(); }), "heat is started before create()");
   EXPECT_EQ(refusal([&] { Runtime another(with_workers(1)); }),
             "this process has a Runtime already");
+}
+
+TEST(RuntimeDeathTest, OneOfSeveralTasksDoesNotRunAlone) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  const auto start = [](bool may_run_alone) {
+    setenv("SLURM_NTASKS", "4", 1);
+    RuntimeOptions options = with_workers(1);
+    options.may_run_alone = may_run_alone;
+    Runtime runtime(options);
+    std::exit(0);
+  };
+  EXPECT_EXIT(start(false), testing::ExitedWithCode(exit_task_failed),
+              "SLURM speaks of 4 tasks.*(\n.*)*bamboo run -n 4");
+  EXPECT_EXIT(start(true), testing::ExitedWithCode(0), "");
 }
 
 TEST(RuntimeDeathTest, AWaitWithinATaskEndsTheJob) {

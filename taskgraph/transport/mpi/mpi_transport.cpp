@@ -30,7 +30,7 @@ constexpr int piece_tag = 0;
 
 }  // namespace
 
-MpiTransport::MpiTransport(std::size_t piece_bytes) {
+MpiTransport::MpiTransport(std::size_t piece_bytes, bool finalizes) : finalizes_(finalizes) {
   MPI_Comm_dup(MPI_COMM_WORLD, &pieces_);
   MPI_Comm_dup(MPI_COMM_WORLD, &control_);
   MPI_Comm_rank(pieces_, &process_);
@@ -218,6 +218,7 @@ void MpiTransport::finalize() {
   MPI_Comm_free(&pieces_);
   MPI_Comm_free(&control_);
   MPI_Comm_free(&here_);
+  if (!finalizes_) return;
 #ifdef MPICH_VERSION
   leave_if_finalize_hangs(exit_code);
 #endif
@@ -257,17 +258,26 @@ void MpiTransport::abort(int code) {
 
 }  // namespace bamboo
 
-/// What load_transport() looks for. Null: the MPI could not be used, and it was said why.
+/// What load_transport() looks for. Null: the MPI could not be used, and it was said why. A program
+/// that has initialised the MPI itself also finalises it.
 extern "C" [[gnu::visibility("default")]] bamboo::Transport* bamboo_make_transport(
     std::size_t piece_bytes) {
-  int provided = MPI_THREAD_SINGLE;
-  MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
+  int initialized = 0, provided = MPI_THREAD_SINGLE;
+  MPI_Initialized(&initialized);
+  if (initialized) {
+    MPI_Query_thread(&provided);
+  } else {
+    MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
+  }
   if (provided < MPI_THREAD_SERIALIZED) {
-    std::fprintf(stderr,
-                 "bamboo: this MPI was built without MPI_THREAD_SERIALIZED, which Bamboo needs: "
-                 "its threads take turns in calling it\n");
-    MPI_Finalize();
+    std::fprintf(stderr, initialized
+                             ? "bamboo: error: the program has initialised the MPI for one thread; "
+                               "call MPI_Init_thread with MPI_THREAD_SERIALIZED, because Bamboo's "
+                               "threads take turns in calling it\n"
+                             : "bamboo: error: this MPI was built without MPI_THREAD_SERIALIZED, "
+                               "which Bamboo needs: its threads take turns in calling it\n");
+    if (!initialized) MPI_Finalize();
     return nullptr;
   }
-  return new bamboo::MpiTransport(piece_bytes);
+  return new bamboo::MpiTransport(piece_bytes, !initialized);
 }

@@ -19,7 +19,8 @@ namespace bamboo {
 class MpiTransport final : public Transport {
  public:
   /// After MPI_Init_thread. Collective: finds the eager size unless it is given.
-  explicit MpiTransport(std::size_t piece_bytes);
+  /// `finalizes`: finalize() ends the MPI, which was initialised for this object.
+  MpiTransport(std::size_t piece_bytes, bool finalizes);
   ~MpiTransport() override;
 
   ProcessId process() const override { return process_; }
@@ -58,6 +59,7 @@ class MpiTransport final : public Transport {
   bool finish_sends();
   bool complete(MPI_Request& request);
 
+  const bool finalizes_;
   MPI_Comm pieces_ = MPI_COMM_NULL;
   MPI_Comm control_ = MPI_COMM_NULL;
   MPI_Comm here_ = MPI_COMM_NULL;  // the processes on this machine

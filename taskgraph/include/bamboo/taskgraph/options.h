@@ -21,7 +21,9 @@ struct RuntimeOptions {
   /// BAMBOO_EAGER_BUDGET: bytes a pair of processes may have unreceived.
   std::size_t eager_budget = 64u << 20;
   std::size_t piece_bytes = 0;  ///< BAMBOO_PIECE_BYTES; 0: what the network sends eagerly
-  std::string module_folder;    ///< with the transports; empty: beside this library
+  /// Whether one process may run as a job where a launcher speaks of several tasks.
+  bool may_run_alone = false;
+  std::string module_folder;  ///< with the transports; empty: beside this library
 
   /// Reads the environment. A malformed value or an unknown BAMBOO_ name: a message on stderr
   /// (unknown: a warning with the nearest name; malformed: exit code 2).

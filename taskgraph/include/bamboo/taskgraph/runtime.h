@@ -40,8 +40,8 @@ class Transport;
 class Runtime {
  public:
   /// A message on standard error and exit code 1 where the MPI cannot be used, or where a launcher
-  /// speaks of several processes that this one cannot reach. Throws std::logic_error where the
-  /// process has a Runtime.
+  /// speaks of several processes that this one cannot reach (see may_run_alone). Throws
+  /// std::logic_error where the process has a Runtime.
   explicit Runtime(RuntimeOptions options = RuntimeOptions::from_environment());
   /// finish(), unless that was called. While an exception unwinds the thread: abort(1), since the
   /// other processes would wait for ever.
