@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <algorithm>
-#include <functional>
 #include <mutex>
 #include <set>
 #include <string>
-#include <unordered_set>
+#include <utility>
 
 #include "bamboo/taskgraph/task_graph.h"
 

@@ -155,7 +155,7 @@ std::string TaskGraph::svg() const {
       {.name = name_, .geometry = geometry_, .placement = *placement_, .layouts = layouts_});
 }
 
-Channel TaskGraph::find_channel(TaskId destination) {
+Channel TaskGraph::channel(TaskId destination) {
   return mapping_->channel(destination);
 }
 

@@ -27,8 +27,8 @@ class Scripted final : public DataTask {
   Scripted(TaskGraph& graph, TaskId id, Run run) : DataTask(graph, id), run_(std::move(run)) {}
   using DataTask::finish;
   using DataTask::needs;
+  using DataTask::put;
   using DataTask::put_value;
-  using DataTask::put_values;
   using DataTask::take;
   int runs = 0;
 
@@ -154,8 +154,8 @@ TEST(DataTask, CarriesEmptyAndLargeMessages) {
                   me.finish();
                 },
                 [&](Scripted& me) {
-                  me.put_values<double>(0, 0, {});
-                  me.put_values<double>(0, 1, large);
+                  me.put(0, 0, std::vector<double>());
+                  me.put(0, 1, large);
                   me.finish();
                 }});
 }

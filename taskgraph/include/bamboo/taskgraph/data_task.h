@@ -97,10 +97,6 @@ class DataTask : public Task {
     put_copy(destination, tag, std::as_bytes(all), element_label<T>());
   }
   template <Sendable T>
-  void put_values(TaskId destination, int tag, std::span<const T> values) {
-    put(destination, tag, values);
-  }
-  template <Sendable T>
   void put_value(TaskId destination, int tag, const T& value) {
     put(destination, tag, std::span<const T, 1>(&value, 1));
   }

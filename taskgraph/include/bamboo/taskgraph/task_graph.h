@@ -127,7 +127,7 @@ class TaskGraph final : private TaskOwner {
       check_listed_edge(from, to);
   }
   /// Where messages to a task go.
-  Channel channel(TaskId destination) { return find_channel(destination); }
+  Channel channel(TaskId destination);
   /// Adds edges that a part of the program declares while the graph runs: once for all tasks,
   /// `part` names it. Throws what the layout throws.
   void declare(const std::string& part, const Layout& layout, const Geometry& geometry);
@@ -172,7 +172,6 @@ class TaskGraph final : private TaskOwner {
   std::span<const TaskId> listed(const Edges& edges, TaskId task) const;
   std::size_t index_of(TaskId task) const;
   void check_listed_edge(TaskId from, TaskId to) const;
-  Channel find_channel(TaskId destination);
   std::size_t mapping_bytes() const;
 
   Runtime& runtime_;
