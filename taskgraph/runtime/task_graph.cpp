@@ -9,6 +9,8 @@
 #include <iterator>
 #include <stdexcept>
 
+#include "bamboo/support/diagnostic.h"
+#include "bamboo/taskgraph/exit_codes.h"
 #include "deadlock/ended_tasks.h"
 #include "graph/mapping_table.h"
 #include "runtime/declared_edges.h"
@@ -40,6 +42,10 @@ TaskGraph::TaskGraph(Runtime& runtime, int tasks) : TaskGraph(runtime, Geometry(
 }
 
 TaskGraph::~TaskGraph() {
+  if (runs_) {
+    support::error("%s ends while it runs: call wait()", name_.c_str());
+    engine_.abort(exit_task_failed);
+  }
   runtime_.impl_->graphs.remove(number_);
   for (Message* message : delivery_.lock()->early) message->discard();
 }

@@ -110,6 +110,18 @@ TEST(Runtime, BadUseIsAnErrorThatNamesTheGraph) {
             "this process has a Runtime already");
 }
 
+TEST(RuntimeDeathTest, AGraphThatRunsIsNotDestroyed) {
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
+  const auto forget = [] {
+    Runtime runtime(with_workers(1));
+    TaskGraph graph(runtime, 3);
+    graph.create<Quiet>();
+    graph.start();
+  };
+  EXPECT_EXIT(forget(), testing::ExitedWithCode(exit_task_failed),
+              "graph 0 ends while it runs: call wait\\(\\)");
+}
+
 TEST(RuntimeDeathTest, OneOfSeveralTasksDoesNotRunAlone) {
   GTEST_FLAG_SET(death_test_style, "threadsafe");
   const auto start = [](bool may_run_alone) {

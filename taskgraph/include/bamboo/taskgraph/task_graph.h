@@ -59,7 +59,7 @@ class TaskGraph final : private TaskOwner {
   TaskGraph(Runtime& runtime, Geometry geometry);
   /// Without a geometry: tasks 0 … tasks - 1, in consecutive ranges.
   TaskGraph(Runtime& runtime, int tasks);
-  /// The graph does not run. What still comes for it is dropped.
+  /// What still comes for the graph is dropped. One that runs ends the job with a message.
   ~TaskGraph();
   TaskGraph(const TaskGraph&) = delete;
   TaskGraph& operator=(const TaskGraph&) = delete;
