@@ -66,9 +66,11 @@ void TaskGraph::fill_open_hints() {
         std::ranges::copy(layout->targets(task, geometry_), std::back_inserter(targets));
     }
   };
-  fill_hints(
-      {.placement = *placement_, .here = runtime_.process(), .targets = add_targets, .whole = true},
-      hints);
+  fill_hints({.placement = mapping_->placement(),
+              .here = runtime_.process(),
+              .targets = add_targets,
+              .whole = true},
+             hints);
 }
 
 bool TaskGraph::feeds_other_process(TaskId task, const Layout& layout,
@@ -145,14 +147,20 @@ void TaskGraph::declare(const std::string& part, const Layout& layout, const Geo
   }
 }
 
+DrawnGraph TaskGraph::drawn() const {
+  if (mapping_ == nullptr) throw std::logic_error(name_ + " is drawn before create()");
+  return {.name = name_,
+          .geometry = geometry_,
+          .placement = mapping_->placement(),
+          .layouts = layouts_};
+}
+
 std::string TaskGraph::dot() const {
-  return dot_of(
-      {.name = name_, .geometry = geometry_, .placement = *placement_, .layouts = layouts_});
+  return dot_of(drawn());
 }
 
 std::string TaskGraph::svg() const {
-  return svg_of(
-      {.name = name_, .geometry = geometry_, .placement = *placement_, .layouts = layouts_});
+  return svg_of(drawn());
 }
 
 Channel TaskGraph::channel(TaskId destination) {

@@ -103,7 +103,7 @@ void DataTask::completed(DataMessage& message) {
 
 bool DataTask::show(Inbox& inbox, DataMessage* message) {
   inbox.visible.push_back(message);
-  if (inbox.state != Inbox::State::Waiting) return false;
+  if (inbox.state != Inbox::State::Waiting || !rule_) return false;
   rule_->add(message->source(), message->tag());
   if (!rule_->met()) return false;
   inbox.state = Inbox::State::Open;

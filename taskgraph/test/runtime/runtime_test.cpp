@@ -99,6 +99,7 @@ TEST(Runtime, BadUseIsAnErrorThatNamesTheGraph) {
   TaskGraph graph(runtime, 3), named(runtime, 3);
   named.set_name("heat");
   EXPECT_EQ(refusal([&] { graph.start(); }), "graph 0 is started before create()");
+  EXPECT_EQ(refusal([&] { graph.dot(); }), "graph 0 is drawn before create()");
   graph.create<Quiet>();
   EXPECT_EQ(refusal([&] { graph.create<Quiet>(); }), "graph 0 is created twice");
   EXPECT_EQ(refusal([&] { graph.wait(); }), "graph 0: wait() without start()");

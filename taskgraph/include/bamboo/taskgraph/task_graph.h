@@ -26,6 +26,7 @@
 
 namespace bamboo {
 
+struct DrawnGraph;
 class Engine;
 class MappingTable;
 
@@ -60,7 +61,7 @@ class TaskGraph final : private TaskOwner {
   /// Without a geometry: tasks 0 … tasks - 1, in consecutive ranges.
   TaskGraph(Runtime& runtime, int tasks);
   /// What still comes for the graph is dropped. One that runs ends the job with a message.
-  ~TaskGraph();
+  ~TaskGraph() override;
   TaskGraph(const TaskGraph&) = delete;
   TaskGraph& operator=(const TaskGraph&) = delete;
 
@@ -168,6 +169,7 @@ class TaskGraph final : private TaskOwner {
   void inject_early();
   std::optional<std::string> describe_unfinished() const;
   void list_edges();
+  DrawnGraph drawn() const;
   void fill_open_hints();
   std::span<const TaskId> listed(const Edges& edges, TaskId task) const;
   std::size_t index_of(TaskId task) const;

@@ -11,15 +11,13 @@ class Task;
 /// What the engine, which knows no graph, tells and asks about a task.
 class TaskOwner {
  public:
+  virtual ~TaskOwner() = default;
   /// The task has finished. On its worker; the task may be destroyed from here on.
   virtual void finished(Task& task) = 0;
   /// "task 3 of graph 1": for messages.
   virtual std::string name_of(const Task& task) const = 0;
   /// Of the stacks of its tasks, where these do not say it themselves.
   virtual std::size_t stack_bytes() const = 0;
-
- protected:
-  ~TaskOwner() = default;
 };
 
 }  // namespace bamboo
