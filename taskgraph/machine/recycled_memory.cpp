@@ -115,6 +115,11 @@ struct ThreadEnd {
 };
 thread_local ThreadEnd thread_end;
 
+/// The shelf was empty: from now on the thread has something to hand on.
+[[gnu::noinline]] void begin_shelf() {
+  thread_end.remember();
+}
+
 /// The thread has no block of this class.
 [[gnu::noinline]] void* refill(std::size_t c) {
   Shelf& shelf = shelves[c];
@@ -135,7 +140,6 @@ thread_local ThreadEnd thread_end;
 /// A batch is complete.
 [[gnu::noinline]] void set_aside(std::size_t c) {
   Shelf& shelf = shelves[c];
-  thread_end.remember();
   store().give(c, std::exchange(shelf.full, nullptr), batch_of[c]);
   if (class_bytes(c) > largest_of_thread) {
     store().give(c, shelf.blocks, shelf.count);
@@ -165,6 +169,7 @@ void release(void* memory, std::size_t bytes) {
   if (c >= classes) [[unlikely]]
     return free_block(memory);
   Shelf& shelf = shelves[c];
+  if (shelf.blocks == nullptr) begin_shelf();
   auto* block = static_cast<Block*>(memory);
   block->next = shelf.blocks;
   shelf.blocks = block;

@@ -70,6 +70,13 @@ TEST(RecycledMemory, WhatOneThreadGivesBackServesAnother) {
   for (void* memory : taken) recycled::release(memory, bytes);
 }
 
+TEST(RecycledMemory, AThreadThatEndsHandsOnASingleBlock) {
+  void* block = recycled::allocate(200);  // 256 bytes
+  const std::size_t before = recycled::bytes_kept();
+  std::thread([block] { recycled::release(block, 200); }).join();
+  EXPECT_EQ(recycled::bytes_kept(), before + 256);
+}
+
 TEST(RecycledMemory, KeepsNoMoreThanItsBound) {
   constexpr std::size_t bytes = 8u << 20, bound = 256u << 20;
   std::vector<void*> blocks;
