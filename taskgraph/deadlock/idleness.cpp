@@ -33,7 +33,11 @@ void Idleness::end() {
 }
 
 bool Idleness::idle_for(std::uint64_t span) const {
-  return idle_.load() && ticks() - since_.load() >= span;
+  const std::uint64_t since = since_.load();
+  if (!idle_.load()) return false;
+  // Idleness may have ended and begun anew since, and clocks of two cores may differ a little.
+  const auto lasted = static_cast<std::int64_t>(ticks() - since);
+  return since_.load() == since && lasted >= static_cast<std::int64_t>(span);
 }
 
 }  // namespace bamboo

@@ -168,6 +168,7 @@ void Engine::Impl::wake_worker_for(int pinned) {
 
 void Engine::Impl::check_for_local_deadlock() {
   if (processes > 1 || options.deadlock_seconds <= 0 || !idleness.idle_for(deadlock_span)) return;
+  if (unfinished.load() == 0) return;  // the first worker has not noticed the end yet
   const std::optional<std::string> waits = describe_unfinished();
   if (!waits || reported.exchange(true)) return;
   fmt::print(stderr, "bamboo: deadlock: no task can ever run again\n{}", *waits);

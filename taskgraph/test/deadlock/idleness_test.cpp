@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "deadlock/idleness.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <thread>
+
+#include "machine/ticks.h"
+
+using namespace bamboo;
+
+TEST(Idleness, LastsFromTheMomentInWhichTheLastWorkerFoundNothing) {
+  Idleness idleness(2, nullptr);
+  idleness.enter();
+  EXPECT_FALSE(idleness.idle_for(0));
+  idleness.enter();
+  EXPECT_TRUE(idleness.idle_for(0));
+  EXPECT_FALSE(idleness.idle_for(ticks_in(3600)));
+  idleness.work_appeared();
+  EXPECT_FALSE(idleness.idle_for(0));
+}
+
+TEST(Idleness, IsNotLongWhereItBeginsAnewWhileAnotherThreadLooks) {
+  Idleness idleness(1, nullptr);
+  std::atomic<bool> over{false};
+  std::thread worker([&] {
+    for (int i = 0; i < 300'000; ++i) {
+      idleness.enter();
+      idleness.leave();
+    }
+    over = true;
+  });
+  int wrong = 0;
+  while (!over) wrong += idleness.idle_for(ticks_in(3600));
+  worker.join();
+  EXPECT_EQ(wrong, 0);
+}
