@@ -5,6 +5,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <latch>
+
 #include "datagrams/card.h"
 #include "datagrams/seal.h"
 #include "datagrams/wire.h"
@@ -82,14 +84,18 @@ struct Target {
   std::uint64_t group;
 };
 
-/// A broadcast from 0 to 1 while `attack` runs; the data must be right.
+/// A broadcast from 0 to 1 while `attack` runs; the data must be right. The first attack by
+/// unicast lies in the members' sockets before they begin, however late the threads get a core.
 void broadcast_during(Target& target, const std::function<void(Stranger&)>& attack) {
   std::atomic<int> busy = 2;
+  std::latch opened(2), attacked(1);
   std::vector<std::thread> members;
   for (int self = 0; self < 2; ++self) {
     members.emplace_back([&, self] {
       Session& session = *target.sessions[self];
       Group group = session.open({0, 1});
+      opened.count_down();
+      attacked.wait();
       for (int round = 0; round < 10; ++round) {
         take_part(group, self, 0, round, 60000);
       }
@@ -100,6 +106,9 @@ void broadcast_during(Target& target, const std::function<void(Stranger&)>& atta
     });
   }
   Stranger stranger;
+  opened.wait();
+  attack(stranger);
+  attacked.count_down();
   while (busy > 0) {
     attack(stranger);
     std::this_thread::sleep_for(microseconds(200));
@@ -153,9 +162,10 @@ TEST(Strangers, AnotherSessionIsNotHeard) {
   Target target, other;
   broadcast_during(target, [&](Stranger& stranger) {
     const Seal seal(other.agreement.key);
-    stranger.send(signed_datagram(other.header(Kind::Data, 0, 0, 0, 60000),
-                                  std::vector<std::byte>(unit), seal),
-                  target.multicast());
+    const auto foreign = signed_datagram(other.header(Kind::Data, 0, 0, 0, 60000),
+                                         std::vector<std::byte>(unit), seal);
+    stranger.send(foreign, target.multicast());
+    stranger.send(foreign, target.unicast(1));
   });
   EXPECT_GT(target.sessions[1]->statistics().foreign, 0u);
 }
