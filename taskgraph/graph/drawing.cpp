@@ -33,8 +33,9 @@ class Places {
   Point of(TaskId task) const {
     const int column = task % columns_, row = task / columns_ % rows_,
               plane = task / (columns_ * rows_);
+    const int line = plane / across_;
     return {margin + (plane % across_ * (columns_ + 1) + column) * pitch,
-            margin + (plane / across_ * (rows_ + 1) + row) * pitch};
+            margin + (line * (rows_ + 1) + row) * pitch};
   }
   Point size() const {
     const int down = (planes_ + across_ - 1) / across_;

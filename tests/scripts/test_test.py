@@ -11,28 +11,32 @@ import tempfile
 PRESETS = {"version": 3,
            "configurePresets": [{"name": "release", "generator": "Ninja", "binaryDir": "${sourceDir}/build/release"}],
            "testPresets": [{"name": "release", "configurePreset": "release", "output": {"outputOnFailure": True}}]}
-# (commands of the tests, what must be printed, the last line; clang-tidy counts as one more)
+QUIET = "#!/bin/sh\n"
+FINDS = "#!/bin/sh\necho the finding >&2; exit 1\n"
+# (clang-tidy, commands of the tests, what must be printed, the last line; clang-tidy counts as one more)
 CASES = {
-    "passes": (["true"], [], "2 passed, 0 failed"),
-    "fails": (["true", "echo the reason; false"], ["test: failed in preset release: ", "    the reason"],
+    "passes": (QUIET, ["true"], [], "2 passed, 0 failed"),
+    "finds": (FINDS, ["true"], ["the finding"], "1 passed, 1 failed"),
+    "fails": (QUIET, ["true", "echo the reason; false"], ["test: failed in preset release: ", "    the reason"],
               "2 passed, 1 failed"),
-    "fails twice": (["echo the reason; false", "echo another; false"], ["    the reason", "    another"],
+    "fails twice": (QUIET, ["echo the reason; false", "echo another; false"], ["    the reason", "    another"],
                     "1 passed, 2 failed"),
-    "keeps": (["ls ../../sessions | grep '^tests[.]'"], [], "2 passed, 0 failed"),
+    "keeps": (QUIET, ["ls ../../sessions | grep '^tests[.]'"], [], "2 passed, 0 failed"),
 }
 LAUNCHER = "#!/bin/sh\necho %s/sessions/pid.17/0/0\n"
 
 
-def make_script(path, text="#!/bin/sh\n"):
+def make_script(path, text=QUIET):
     path.write_text(text)
     path.chmod(0o755)
 
 
-def make_project(folder, commands):
+def make_project(folder, tidy, commands):
     (folder / "scripts").mkdir()
     shutil.copy(sys.argv[1], folder / "scripts/test")
-    for name in ("setup", "build", "tidy"):
+    for name in ("setup", "build"):
         make_script(folder / "scripts" / name)
+    make_script(folder / "scripts/tidy", tidy)
     make_script(folder / "mpirun.openmpi", LAUNCHER % folder)
     tests = "".join(f"add_test(NAME number{i} COMMAND sh -c [==[{c}]==] {i})\n" for i, c in enumerate(commands))
     (folder / "CMakeLists.txt").write_text(f"cmake_minimum_required(VERSION 3.20)\nproject(p NONE)\nenable_testing()\n{tests}")
@@ -40,9 +44,9 @@ def make_project(folder, commands):
     subprocess.run(["cmake", "--preset", "release"], cwd=folder, check=True, stdout=subprocess.DEVNULL)
 
 
-for case, (commands, printed, last) in CASES.items():
+for case, (tidy, commands, printed, last) in CASES.items():
     with tempfile.TemporaryDirectory() as name:
-        make_project(pathlib.Path(name), commands)
+        make_project(pathlib.Path(name), tidy, commands)
         # This test's own limits and presets are not that project's.
         environment = {key: value for key, value in os.environ.items() if not key.startswith("CTEST_")}
         environment["PATH"] = f"{name}:{environment['PATH']}"

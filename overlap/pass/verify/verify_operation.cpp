@@ -48,7 +48,7 @@ class PathChecker {
     }
     if (!pair_.is_programs_own) alias_checks_.emplace(pair_);
     for (const AliasCheck& one : pair_.alias_checks)
-      if (!defect_)
+      if (!defect_ && alias_checks_)
         if (const auto fault = alias_checks_->check_wait(*one.wait)) complain(*fault);
     for (const EarlyExit& fork : pair_.early_exits)
       for (const llvm::CallInst* copy : fork.completions)
@@ -106,8 +106,7 @@ class PathChecker {
           Defect(Fault::obstacle_while_pending, instruction.getDebugLoc(), reason_of(obstacle));
     } else if (const Access* access = dependence_.disturbed(instruction, pair_.flight);
                access != nullptr && !is_compared(instruction)) {
-      complain(Fault::memory_touched, instruction);
-      defect_->role = access->role;
+      defect_.emplace(Fault::memory_touched, instruction.getDebugLoc()).role = access->role;
     } else if (pair_.orders_ranks && !dependence_.is_private(instruction)) {
       complain(Fault::shared_memory_touched, instruction);
     }

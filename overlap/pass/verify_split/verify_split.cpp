@@ -62,9 +62,7 @@ class SplitChecker {
     if (!defect_) defect_.emplace(fault, instruction.getDebugLoc());
   }
   void complain(const llvm::Instruction& instruction, Fault fault, const Part& part) {
-    if (defect_) return;
-    complain(instruction, fault);
-    defect_->subject = part.name;
+    if (!defect_) defect_.emplace(fault, instruction.getDebugLoc()).subject = part.name;
   }
 
   /// Reads the plan's description for the library, in the order of the calls.

@@ -63,7 +63,10 @@ struct Target {
     group = group_id(agreement, std::vector{0, 1}, 0);
   }
 
-  Address unicast(int member) const { return read_card(cards[member])->address; }
+  Address unicast(int member) const {
+    const std::optional<Card> card = read_card(cards[member]);
+    return card ? card->address : throw std::logic_error("a session's card cannot be read");
+  }
   Address multicast() const { return {group_ip(agreement, group), agreement.port}; }
   Header header(Kind kind, int sender, std::uint32_t operation, std::uint32_t sequence,
                 std::uint64_t total) const {
@@ -177,8 +180,8 @@ TEST(Strangers, ReplayedDatagramsChangeNothing) {
   const auto message = message_of(0, 3, 60000);
   broadcast_during(target, [&](Stranger& stranger) {
     for (std::uint32_t piece = 0; piece < 42; piece += 5) {
-      const std::vector<std::byte> payload(message.begin() + piece * unit,
-                                           message.begin() + (piece + 1) * unit);
+      const auto part = std::span(message).subspan(piece * unit, unit);
+      const std::vector<std::byte> payload(part.begin(), part.end());
       stranger.send(signed_datagram(target.header(Kind::Data, 0, 3, piece, 60000), payload, seal),
                     target.multicast());
     }
@@ -214,7 +217,7 @@ TEST(Strangers, AMadMemberDoesNoHarmToMemory) {
       std::vector<std::byte> payload = random_bytes(random() % 1500, random());
       if (header.kind == Kind::Ready || header.kind == Kind::Ack || header.kind == Kind::Nack) {
         payload.resize(report_bytes + (header.kind == Kind::Nack ? 1 + random() % 64 : 0));
-        const auto received = static_cast<std::uint32_t>(small());
+        const std::uint32_t received = small();
         const auto highest = static_cast<std::uint32_t>(received + small() % 100);
         write_report({static_cast<std::uint32_t>(highest + small() % 1000), received, highest,
                       random() % 2 == 0},

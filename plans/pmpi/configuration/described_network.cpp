@@ -89,9 +89,9 @@ DescribedNetwork match_hosts(const std::string& description, const std::vector<H
 
 DescribedNetwork share_description(const std::string& file_or_words,
                                    const std::vector<HostId>& hosts) {
-  return match_hosts(
-      *share_text([&] { return read_description(file_or_words, static_cast<int>(hosts.size())); }),
-      hosts);
+  const std::optional<std::string> text =
+      share_text([&] { return read_description(file_or_words, static_cast<int>(hosts.size())); });
+  return match_hosts(*text, hosts);  // NOLINT(*-optional-access): a description is always a text
 }
 
 std::optional<DescribedNetwork> recall_description(const std::vector<HostId>& hosts,

@@ -151,22 +151,10 @@ int measure(const Hosts& hosts, const Options& options, int rank) {
     follow(hosts.first);
     return 0;
   }
-  try {
-    return conduct(hosts, options);
-  } catch (const FileError& error) {  // begins with the file
-    support::print_line(error.what());
-  } catch (const std::exception& error) {
-    report(Severity::error, error.what());
-  }
-  return failed;
+  return conduct(hosts, options);
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-  MPI_Init(&argc, &argv);
-  int rank = 0;
-  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+int run(int argc, char** argv, int rank) {
   Options options;
   CLI::App app("Measures the network between the hosts that it runs on.", "bamboo plan probe");
   app.add_option("-o,--output", options.output);
@@ -176,7 +164,6 @@ int main(int argc, char** argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     if (rank == 0) report(Severity::error, error.what());
-    MPI_Finalize();
     return bad_usage;
   }
   std::signal(SIGALRM, give_up);
@@ -184,7 +171,22 @@ int main(int argc, char** argv) {
   alarm(patience);
   const Hosts hosts = find_hosts(MPI_COMM_WORLD);
   alarm(patience + static_cast<unsigned>(hosts.names.size()));  // each is measured, however many
-  const int status = measure(hosts, options, rank);
+  return measure(hosts, options, rank);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  int rank = 0, status = failed;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  try {
+    status = run(argc, argv, rank);
+  } catch (const FileError& error) {  // begins with the file
+    support::print_line(error.what());
+  } catch (const std::exception& error) {
+    report(Severity::error, error.what());
+  }
   barrier(MPI_COMM_WORLD);
   MPI_Finalize();
   return status;

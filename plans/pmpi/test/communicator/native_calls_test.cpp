@@ -17,7 +17,7 @@ bool stays(Operation operation, const Size& size) {
 }
 
 class NativeCallsTest : public testing::Test {
- protected:
+ public:
   NativeCallsTest() { enable_operations((std::uint64_t{1} << operation_count) - 1); }
   ~NativeCallsTest() override {
     disable_operations();

@@ -36,7 +36,7 @@ TEST(Choice, WhatWasLearntBetweenHostsServesBetweenHosts) {
 TEST(Choice, PlansOfExchangesBetweenHostsAreGated) {
   World world;
   world.settings.always = true;
-  const auto planned = [&](std::vector<int> hosts, Operation operation, std::size_t bytes) {
+  const auto planned = [&](const std::vector<int>& hosts, Operation operation, std::size_t bytes) {
     Choice choice(world, hosts, false);
     const Algorithm* algorithm = choice.decide(operation, bytes).algorithm;
     EXPECT_EQ(choice.decide_now(operation, bytes), algorithm);
