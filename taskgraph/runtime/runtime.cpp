@@ -79,7 +79,7 @@ void Runtime::finish() {
     if (const auto graph = impl.graphs.missing()) {
       support::error(
           "process %d ends without graph %u, to which other processes have sent: all "
-          "processes make the same graphs in the same order",
+          "processes make the same graphs, and collect the same results, in the same order",
           impl.messenger.transport().process(), *graph);
       impl.messenger.abort(exit_task_failed);
     }

@@ -18,6 +18,7 @@ struct Runtime::Impl {
   Messenger messenger;
   RunningGraphs graphs;
   Engine engine;
+  int named = 0;  ///< graphs that were given the names "graph 0", "graph 1", …
   bool is_finished = false;
 };
 

@@ -25,20 +25,23 @@ std::string Task::describe_wait() const {
 }
 
 TaskGraph::TaskGraph(Runtime& runtime, Geometry geometry)
+    : TaskGraph(runtime, std::move(geometry), fmt::format("graph {}", runtime.impl_->named++)) {}
+
+TaskGraph::TaskGraph(Runtime& runtime, int tasks) : TaskGraph(runtime, Geometry({tasks}, {false})) {
+  placement_ = Placement::ranges(tasks, runtime.processes());
+}
+
+TaskGraph::TaskGraph(Runtime& runtime, Geometry geometry, std::string name)
     : runtime_(runtime),
       engine_(runtime.impl_->engine),
       messenger_(runtime.impl_->messenger),
       threads_(runtime.threads()),
       geometry_(std::move(geometry)),
       tasks_in_job_(geometry_.size()),
+      name_(std::move(name)),
       declared_(std::make_unique<Declared>()),
       delivery_(threads_) {
   number_ = runtime.impl_->graphs.add(*this);
-  name_ = fmt::format("graph {}", number_);
-}
-
-TaskGraph::TaskGraph(Runtime& runtime, int tasks) : TaskGraph(runtime, Geometry({tasks}, {false})) {
-  placement_ = Placement::ranges(tasks, runtime.processes());
 }
 
 TaskGraph::~TaskGraph() {
@@ -67,7 +70,7 @@ void TaskGraph::call_tasks(std::string noun) {
 }
 
 std::string TaskGraph::name_of(TaskId task) const {
-  if (number_ == 0 && name_ == "graph 0") return fmt::format("{} {}", noun_, task);
+  if (name_ == "graph 0") return fmt::format("{} {}", noun_, task);
   return fmt::format("{} {} of {}", noun_, task, name_);
 }
 

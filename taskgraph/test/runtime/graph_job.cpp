@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // A job for the launchers of the installed MPIs: graph_job MODULE_FOLDER CASE. The engine over a
 // real transport; options come from the environment. Prints "CASE went well" from process 0. Cases:
-// stencil, ring, randomSEED, deadlock, exception.
+// stencil, ring, randomSEED, ahead, sums, lonely_sum, deadlock, exception.
 #include <fmt/format.h>
 
 #include <chrono>
+#include <cmath>
 #include <cstdlib>
 #include <memory>
 #include <stdexcept>
@@ -103,6 +104,52 @@ void run_ahead(Runtime& runtime) {
   }
 }
 
+/// Has a value of another size in each run, so that the order matters in which they are added up.
+class Number final : public DataTask {
+ public:
+  using DataTask::DataTask;
+  static double value(TaskId id, int run) {
+    return (run + 1.0) / (id + 1) * std::pow(10.0, id % 9 - run);
+  }
+  double value() const { return value_; }
+  int runs() const { return runs_; }
+
+ protected:
+  void run() override {
+    value_ = value(id(), runs_++);
+    finish();
+  }
+
+ private:
+  double value_ = 0;
+  int runs_ = 0;
+};
+
+/// Sums between the runs of two graphs, whose tasks are dealt out in different ways.
+bool sums_are_serial(Runtime& runtime) {
+  const int processes = runtime.processes();
+  std::vector<ProcessId> dealt(tasks);
+  for (TaskId task = 0; task < tasks; ++task) dealt[task] = (task * task + 1) % processes;
+  TaskGraph blocks(runtime, tasks), mixed(runtime, tasks);
+  mixed.place(Placement::table(dealt, processes));
+  blocks.create<Number>();
+  mixed.create<Number>();
+  bool good = blocks.sum(&Number::value) == 0;
+  for (int run = 0; run < 20; ++run) {
+    double expected = 0;
+    for (TaskId task = 0; task < tasks; ++task) expected += Number::value(task, run);
+    for (TaskGraph* graph : {&blocks, &mixed}) {
+      graph->run();
+      const std::vector<double> values = graph->gather(&Number::value);
+      good = good && graph->sum(&Number::value) == expected;
+      good = good && graph->sum(&Number::runs) == tasks * (run + 1);
+      for (TaskId task = 0; task < tasks; ++task)
+        good = good && values[task] == Number::value(task, run);
+    }
+  }
+  return good;
+}
+
 class WaitForever final : public DataTask {
  public:
   using DataTask::DataTask;
@@ -165,6 +212,12 @@ int main(int, char** argv) {
     good = results == expected;
   } else if (which == "ahead") {
     run_ahead(runtime);
+  } else if (which == "sums") {
+    good = sums_are_serial(runtime);
+  } else if (which == "lonely_sum") {
+    graph.create<Number>();
+    graph.run();
+    if (runtime.process() == 0) graph.sum(&Number::value);
   } else if (which == "deadlock") {
     graph.create<WaitForever>();
     graph.run();

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <complex>
 #include <cstdlib>
 #include <stdexcept>
 #include <string>
@@ -26,6 +27,24 @@ class Quiet final : public DataTask {
 
  protected:
   void run() override { finish(); }
+};
+
+/// A task that is worth something.
+class Worth final : public DataTask {
+ public:
+  Worth(TaskGraph& graph, TaskId id, double first)
+      : DataTask(graph, id), value_(first / (id + 1)) {}
+  double value() const { return value_; }
+  std::complex<float> complex() const noexcept { return {static_cast<float>(id()), 1}; }
+
+ protected:
+  void run() override {
+    value_ += 1;
+    finish();
+  }
+
+ private:
+  double value_;
 };
 
 template <class Call>
@@ -94,17 +113,39 @@ TEST(Runtime, AGraphListsTheEdgesOfItsTasks) {
   EXPECT_NE(ring.dot().find("1 -> 2"), std::string::npos) << ring.dot();
 }
 
+TEST(Runtime, ValuesOfTasksAreAddedUpInTheOrderOfTheirIds) {
+  double expected = 0;
+  for (TaskId id = 0; id < tasks; ++id) expected += 0.1 / (id + 1) + 1;
+  for (const int workers : {1, 2, 4}) {
+    Runtime runtime(with_workers(workers));
+    TaskGraph graph(runtime, tasks), later(runtime, 1);
+    graph.create<Worth>(0.1);
+    graph.run();
+    EXPECT_EQ(graph.sum(&Worth::value), expected);
+    EXPECT_EQ(graph.sum(&Worth::complex), std::complex<float>(45, 10));
+    EXPECT_EQ(graph.sum(&Task::id), 45);
+    EXPECT_EQ(graph.gather(&Task::id)[7], 7);
+    EXPECT_EQ(graph.gather(&Worth::value)[9], 0.1 / 10 + 1);
+    EXPECT_EQ(later.name(), "graph 1");
+    EXPECT_EQ(TaskGraph(runtime, 1).name(), "graph 2") << "a sum is no graph of the program";
+  }
+}
+
 TEST(Runtime, BadUseIsAnErrorThatNamesTheGraph) {
   Runtime runtime(with_workers(1));
   TaskGraph graph(runtime, 3), named(runtime, 3);
   named.set_name("heat");
   EXPECT_EQ(refusal([&] { graph.start(); }), "graph 0 is started before create()");
   EXPECT_EQ(refusal([&] { graph.dot(); }), "graph 0 is drawn before create()");
+  EXPECT_EQ(refusal([&] { graph.sum(&Quiet::id); }), "graph 0: sum() before create()");
   graph.create<Quiet>();
+  EXPECT_EQ(refusal([&] { graph.sum(&Worth::value); }),
+            "graph 0: sum() of a class of which task 0 is not");
   EXPECT_EQ(refusal([&] { graph.create<Quiet>(); }), "graph 0 is created twice");
   EXPECT_EQ(refusal([&] { graph.wait(); }), "graph 0: wait() without start()");
   graph.start();
   EXPECT_EQ(refusal([&] { graph.start(); }), "graph 0 is started while it runs");
+  EXPECT_EQ(refusal([&] { graph.gather(&Quiet::id); }), "graph 0: gather() while it runs");
   graph.wait();
   EXPECT_EQ(refusal([&] { named.start(); }), "heat is started before create()");
   EXPECT_EQ(refusal([&] { Runtime another(with_workers(1)); }),

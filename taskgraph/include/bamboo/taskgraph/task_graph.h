@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -12,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "bamboo/taskgraph/buffer.h"
 #include "bamboo/taskgraph/geometry.h"
 #include "bamboo/taskgraph/internal/channel.h"
 #include "bamboo/taskgraph/internal/guarded.h"
@@ -34,6 +36,12 @@ class MappingTable;
 template <class T, class... Arguments>
 concept TaskOf = std::derived_from<T, Task> &&
                  std::constructible_from<T, TaskGraph&, TaskId, const Arguments&...>;
+
+/// What adds up to another value of its type.
+template <class V>
+concept Summable = SendableInVector<V> && requires(V a, V b) {
+  { a + b } -> std::convertible_to<V>;
+};
 
 /// A set of tasks embedded in a geometry, with edges along which they send (SC'12, section III).
 /// Every process of the job builds the same graph and holds its own part of the tasks, which any of
@@ -96,6 +104,17 @@ class TaskGraph final : private TaskOwner {
     start();
     wait();
   }
+
+  // Results, after create() and while the graph does not run. Collective: all processes call the
+  // same ones, of all graphs, in the same order.
+
+  /// The sum of value() of all tasks, in every process: graph.sum(&Stencil::heat). Added up in the
+  /// order of the ids, hence the same in each bit for any number of processes and workers.
+  template <class T, Summable V>
+  V sum(V (T::*value)() const);
+  /// value() of all tasks, by their ids, in every process.
+  template <class T, SendableInVector V>
+  std::vector<V> gather(V (T::*value)() const);
 
   // The graph. Any thread.
 
@@ -161,6 +180,23 @@ class TaskGraph final : private TaskOwner {
     std::vector<TaskId> tasks;
   };
 
+  class Collector;
+  /// A value of each task.
+  struct Collection {
+    std::span<const std::byte> mine;  ///< of this process's tasks
+    std::span<std::byte> all;         ///< of all tasks, by ids; in process 0
+    std::span<std::byte> result;
+    std::function<void()> reduce = [] {};  ///< in process 0: from all to result
+  };
+
+  TaskGraph(Runtime& runtime, Geometry geometry, std::string name);
+
+  void collect(const char* call, const Collection& collection);
+  void check_collection(const char* call) const;
+  [[noreturn]] void refuse_class(const char* call, const Task& task) const;
+  template <class T, class V>
+  std::vector<V> local_values(const char* call, V (T::*value)() const) const;
+
   void finished(Task& task) override;
   std::size_t stack_bytes() const override { return runtime_.options().stack_bytes; }
   void deliver(Message* message);
@@ -200,6 +236,42 @@ class TaskGraph final : private TaskOwner {
   std::uint32_t run_ = 0;
   Guarded<Delivery> delivery_;
 };
+
+template <class T, class V>
+std::vector<V> TaskGraph::local_values(const char* call, V (T::*value)() const) const {
+  check_collection(call);
+  std::vector<V> values;
+  values.reserve(tasks_.size());
+  for (const auto& task : tasks_) {
+    const auto* typed = dynamic_cast<const T*>(task.get());
+    if (typed == nullptr) refuse_class(call, *task);
+    values.push_back((typed->*value)());
+  }
+  return values;
+}
+
+template <class T, Summable V>
+V TaskGraph::sum(V (T::*value)() const) {
+  const std::vector<V> mine = local_values("sum()", value);
+  std::vector<V> all(runtime_.process() == 0 ? static_cast<std::size_t>(size()) : 0);
+  V sum{};
+  collect("sum()", {.mine = std::as_bytes(std::span(mine)),
+                    .all = std::as_writable_bytes(std::span(all)),
+                    .result = std::as_writable_bytes(std::span(&sum, 1)),
+                    .reduce = [&] {
+                      for (const V& each : all) sum = sum + each;
+                    }});
+  return sum;
+}
+
+template <class T, SendableInVector V>
+std::vector<V> TaskGraph::gather(V (T::*value)() const) {
+  const std::vector<V> mine = local_values("gather()", value);
+  std::vector<V> all(static_cast<std::size_t>(size()));
+  const auto bytes = std::as_writable_bytes(std::span(all));
+  collect("gather()", {.mine = std::as_bytes(std::span(mine)), .all = bytes, .result = bytes});
+  return all;
+}
 
 inline TaskGraph& Task::graph() const {
   return static_cast<TaskGraph&>(owner_);
