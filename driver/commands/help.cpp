@@ -42,7 +42,7 @@ std::optional<fs::path> page_of(const std::string& topic) {
   const fs::path folder = InstallTree::of_this_tool().documentation();
   const bool names_section = topic.find('/') != std::string::npos;
   for (const char* section : kSections) {
-    const fs::path file = (names_section ? folder : folder / section) / (topic + ".md");
+    fs::path file = (names_section ? folder : folder / section) / (topic + ".md");
     if (fs::is_regular_file(file)) return file;
   }
   return std::nullopt;

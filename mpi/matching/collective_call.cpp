@@ -82,7 +82,7 @@ MPI_Op operation_with_number(unsigned number) {
 
 CollectiveCall::CollectiveCall(const char* function, int root, MPI_Op op, MPI_Datatype type) {
   set(function_field, number_of(function));
-  set(root_field, static_cast<std::uintptr_t>(root + 1));
+  set(root_field, static_cast<std::uintptr_t>(root) + 1);
   set(operation_field, op == MPI_OP_NULL ? 0 : handle_value(op));
   set(type_field, type == MPI_DATATYPE_NULL ? 0 : handle_value(type) - first_type);
   word_ |= is_collective;

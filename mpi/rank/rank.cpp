@@ -110,7 +110,7 @@ void Rank::initialize(int required_thread_level) {
   }
   life.phase = Phase::Running;
   // Only the thread that runs the rank may call: what is more than that cannot be given.
-  life.thread_level = std::min(required_thread_level, int{MPI_THREAD_FUNNELED});
+  life.thread_level = std::min<int>(required_thread_level, MPI_THREAD_FUNNELED);
 }
 
 int Rank::handle_error(MPI_Comm comm, const char* function, const MpiError& error) {

@@ -124,7 +124,7 @@ void throw_if_failed(const Request& request, const MPI_Status& status) {
                      std::to_string(status.MPI_TAG) + " has " + std::to_string(request.bytes) +
                      " bytes, the receive buffer has room for " +
                      std::to_string(request.count * request.type->size);
-  MpiError error(status.MPI_ERROR, std::move(text));
+  MpiError error(status.MPI_ERROR, text);
   error.communicator = communicator_of(request);
   throw error;
 }

@@ -91,7 +91,7 @@ DescribedNetwork share_description(const std::string& file_or_words,
                                    const std::vector<HostId>& hosts) {
   const std::optional<std::string> text =
       share_text([&] { return read_description(file_or_words, static_cast<int>(hosts.size())); });
-  return match_hosts(*text, hosts);  // NOLINT(*-optional-access): a description is always a text
+  return match_hosts(*text, hosts);
 }
 
 std::optional<DescribedNetwork> recall_description(const std::vector<HostId>& hosts,

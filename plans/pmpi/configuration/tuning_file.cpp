@@ -46,13 +46,13 @@ std::string read_tuning_file(const std::string& name) {
   return rules;
 }
 
-bool write_tuning_file(const std::string& name, const std::vector<Rule>& learnt) {
-  std::vector<Rule> all = learnt;
+bool write_tuning_file(const std::string& name, const std::vector<Rule>& rules) {
+  std::vector<Rule> all = rules;
   if (std::ifstream file(name); file) {
     try {
       for (const Rule& old : parse_rules(rules_of(file))) {
         bool replaced = false;
-        for (const Rule& rule : learnt) replaced = replaced || same_question(old, rule);
+        for (const Rule& rule : rules) replaced = replaced || same_question(old, rule);
         if (!replaced) all.push_back(old);
       }
     } catch (const std::invalid_argument&) {

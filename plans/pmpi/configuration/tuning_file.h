@@ -14,7 +14,7 @@ std::string read_tuning_file(const std::string& name);
 
 /// Called by one process. Rules of the file that stand for the same operation, processes and bytes
 /// are replaced, others stay. False when it cannot be written.
-bool write_tuning_file(const std::string& name, const std::vector<Rule>& learnt);
+bool write_tuning_file(const std::string& name, const std::vector<Rule>& rules);
 
 /// Remembers the result of a trial for the tuning file, in place of an earlier result. Any thread.
 void remember(const Rule& rule);

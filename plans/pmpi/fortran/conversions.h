@@ -14,8 +14,7 @@ extern "C" {
 extern int mpi_fortran_in_place_ __attribute__((weak));
 extern int mpi_fortran_bottom_ __attribute__((weak));
 extern void* MPIR_F_MPI_IN_PLACE __attribute__((weak));
-// MPICH's mpi.h declares it without `weak`.
-extern int MPIR_F08_MPI_IN_PLACE __attribute__((weak));  // NOLINT(*-redundant-declaration)
+extern int MPIR_F08_MPI_IN_PLACE __attribute__((weak));
 }
 
 namespace bamboo::plans::pmpi {

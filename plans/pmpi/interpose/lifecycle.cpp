@@ -105,7 +105,7 @@ void try_multicast(int rank) {
 void forget_world() {
   void* state = nullptr;
   int found = 0;
-  PMPI_Comm_get_attr(MPI_COMM_WORLD, the_world.keyval, &state, &found);
+  PMPI_Comm_get_attr(MPI_COMM_WORLD, the_world.keyval, static_cast<void*>(&state), &found);
   if (found) PMPI_Comm_delete_attr(MPI_COMM_WORLD, the_world.keyval);
 }
 

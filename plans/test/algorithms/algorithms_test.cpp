@@ -3,7 +3,9 @@
 // a naive definition of the operation gives, also for an operator that does not commute.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <functional>
+#include <span>
 #include <string>
 
 #include "bamboo/plans/local_run.h"
@@ -144,7 +146,7 @@ Memory memory_of(const Problem& p, const Plan& plan) {
     at = blocks.offset(block);
     own = contributions(p.rank, 0, blocks.count(block));
   }
-  std::copy(own.begin(), own.end(), memory.output.begin() + at);
+  std::ranges::copy(own, std::span(memory.output).subspan(at).begin());
   return memory;
 }
 

@@ -118,7 +118,7 @@ double seconds_of(const char* name, std::size_t bytes) {
   const Algorithm& algorithm = *find(name);
   const std::size_t units = algorithm.cuts_blocks ? bytes : 1;
   return simulate(plans(algorithm, problems(algorithm.operation, 29, 0, units, false)),
-                  static_cast<double>(bytes / units), star)
+                  algorithm.cuts_blocks ? 1 : static_cast<double>(bytes), star)
       .seconds;
 }
 

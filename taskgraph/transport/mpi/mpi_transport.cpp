@@ -126,7 +126,8 @@ bool MpiTransport::finish_sends() {
 
 void MpiTransport::post(std::size_t count) {
   // What is posted now is matched last, so it stands behind all others in the ring.
-  std::rotate(posted_.begin(), posted_.begin() + head_, posted_.end());
+  std::rotate(posted_.begin(), std::next(posted_.begin(), static_cast<std::ptrdiff_t>(head_)),
+              posted_.end());
   head_ = 0;
   for (; count > 0; --count) {
     Posted slot{std::make_unique_for_overwrite<std::byte[]>(piece_bytes_), MPI_REQUEST_NULL};

@@ -55,7 +55,7 @@ struct Step {
   /// Of a multicast: by rank the units that it gets, one after the other from the sender's `from`
   /// on. The sender's own stand there as well, but do not travel. Empty for All, and on the
   /// receivers of what is told.
-  std::vector<std::size_t> parts = {};  // NOLINT(*-redundant-member-init): GCC's -Wextra
+  std::vector<std::size_t> parts = {};
 
   bool transfers() const { return kind == Kind::Send || kind == Kind::Receive; }
   bool is_token() const { return transfers() && count == 0; }

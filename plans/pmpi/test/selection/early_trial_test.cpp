@@ -125,7 +125,7 @@ std::string after_one_call(std::size_t bytes, double seconds, double longest_wai
   Trial trial(Operation::Alltoallv, problem.size, 0, Trial::small_share);
   trial.foresee(std::make_unique<Forecast>(Operation::Alltoallv, 0, network, true));
   if (trial.add(seconds + longest_waiting * problem.rank))
-    trial.agree(MPI_COMM_WORLD, [&] { return problem; });
+    trial.agree(MPI_COMM_WORLD, [&]() -> Problem { return problem; });
   return trial.next() ? trial.next()->name : "mpi";
 }
 
@@ -149,7 +149,7 @@ struct Uneven {
     trial.foresee(std::make_unique<Forecast>(Operation::Alltoallv, 0, network, true));
   }
   void call(double seconds) {
-    if (trial.add(seconds)) trial.agree(MPI_COMM_WORLD, [&] { return problem; });
+    if (trial.add(seconds)) trial.agree(MPI_COMM_WORLD, [&]() -> Problem { return problem; });
   }
   Problem problem = exchange(0);
   Network network;
@@ -358,7 +358,7 @@ std::string after_calls(int calls, std::size_t bytes, double of_mpi, double of_p
   for (int call = 0; call < calls; ++call) {
     const double waiting = call == 0 ? longest_waiting * problem.rank : 0;
     if (trial.add((trial.next() ? of_plan : of_mpi) + waiting))
-      trial.agree(MPI_COMM_WORLD, [&] { return problem; });
+      trial.agree(MPI_COMM_WORLD, [&]() -> Problem { return problem; });
   }
   return trial.next() ? trial.next()->name : "mpi";
 }
@@ -391,7 +391,8 @@ TEST(TrialOfLargeExchange, LosesLittleWheneverTheProgramEnds) {
 }
 
 /// All-to-alls of two sizes, by turns; which of them plans serve after so many of each.
-std::vector<bool> served_after(int calls, double of_plan, std::vector<int> hosts = {0, 1, 2}) {
+std::vector<bool> served_after(int calls, double of_plan,
+                               const std::vector<int>& hosts = {0, 1, 2}) {
   const World world;
   Choice choice(world, hosts, true);
   const std::size_t sizes[] = {block, 4 * block};
