@@ -18,7 +18,7 @@
 #include "../common/nas_random.h"
 #include "classes.h"
 
-static struct nas_options option = {0, 0};
+static struct nas_options option = {.communicate = -1};
 
 static void usage(FILE* to) {
   fprintf(to,

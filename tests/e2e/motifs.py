@@ -31,9 +31,10 @@ APPS = {
              "--far 101": "--far: give 0 ... 100, not '101'"},
     "is": {"--class B": "--class: give one letter of SWA, not 'B'",
            "--iterations 11": "--iterations: give 1 ... 10, not '11'",
-           "--class S W": "unexpected argument W"},
+           "--class S W": "unexpected argument W",
+           "--nocomm": "--nocomm: this program always communicates"},
     "ft": {"--class SW": "--class: give one letter of SWA, not 'SW'",
-           "--iterations 0": "--iterations: give 1 ... 6, not '0'"},
+           "--iterations 0": "--iterations: give 1 ... 20, not '0'"},
     "sdsm": {"--pages 0": "--pages: give a number from 1 on, not '0'",
              "--pages 5 --memory 4": "--memory 4 is too little to change 5 pages"},
 }

@@ -40,7 +40,8 @@ APPS = {
     "spmv": dict(libs="-lm", args=["--rows 1500 --band 40 --iterations 25",
                                    "--rows 1500 --band 40 --iterations 3 --nocomm"]),
     "is": dict(libs="-lm", args=["--iterations 3"]),
-    "ft": dict(libs="-l:libfftw3.a -lm", args=["--iterations 1"], ranks=(1, 2, 4, 8, 16)),
+    "ft": dict(libs="-l:libfftw3.a -lm", args=["--iterations 1", "--iterations 2 --nocomm"],
+               ranks=(1, 2, 4, 8, 16)),
     "sdsm": dict(libs="-lm", args=["--writers 16 --pages 2 --iterations 10",
                                    "--writers 16 --sharers 3 --memory 3 --pages 3 --iterations 5"]),
 }
