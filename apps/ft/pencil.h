@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0
+// Parts of the mesh in which lines along one axis are whole, and the blocks that lead from lines
+// along one axis to lines along another one.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include "kernel.h"
+
+struct Range {
+  int first, count;
+  /// The i-th of `parts` equal parts of 0 … n - 1.
+  static Range part(int n, int parts, int i) { return {n / parts * i, n / parts}; }
+};
+using Box = std::array<Range, 3>;  // by axis
+
+/// The values of a box, lines along `axis` one behind the other, those of the lower axis next.
+class Pencil {
+ public:
+  Pencil(int axis, const Box& box)
+      : axis_(axis), box_(box), low_(axis == X ? Y : X), high_(axis == Z ? Y : Z) {
+    stride_[axis_] = 1;
+    stride_[low_] = box[axis_].count;
+    stride_[high_] = stride_[low_] * box[low_].count;
+    values_.resize(stride_[high_] * box[high_].count);
+  }
+
+  value* at(int x, int y, int z) { return &values_[offset(x, y, z)]; }
+  /// Whether a point of the whole mesh is here.
+  bool has(const std::array<int, 3>& point) const {
+    for (int d = 0; d < 3; d++)
+      if (point[d] < box_[d].first || point[d] >= box_[d].first + box_[d].count) return false;
+    return true;
+  }
+  value* of(const std::array<int, 3>& point) {
+    return at(point[X] - box_[X].first, point[Y] - box_[Y].first, point[Z] - box_[Z].first);
+  }
+  const Box& box() const { return box_; }
+  std::span<value> values() { return values_; }
+  std::span<value> line(int low, int high) {
+    return {&values_[low * stride_[low_] + high * stride_[high_]],
+            static_cast<std::size_t>(box_[axis_].count)};
+  }
+  void transform(const fftw_plan (&plans)[3]) {
+    const int n = box_[axis_].count;
+    transform_lines(plans[axis_], values_.data(), values_.size() / n, n);
+  }
+
+  /// Copies what this box and another one, whose lines run along `axis`, have in common: pieces of
+  /// those lines, one behind the other.
+  void pack(int axis, Range part, std::span<value> block) const {
+    const int third = X + Y + Z - axis_ - axis, n = box_[axis].count;
+    const value* from = &values_[(part.first - box_[axis_].first) * stride_[axis_]];
+    value* to = block.data();
+    for (int i = 0; i < box_[third].count; i++, from += stride_[third]) {
+      for (int first = 0; first < part.count; first += TILE) {  // for the sake of the caches
+        const int last = first + TILE < part.count ? first + TILE : part.count;
+        for (int q = 0; q < n; q++)
+          for (int p = first; p < last; p++) to[p * n + q] = from[q * stride_[axis] + p];
+      }
+      to += static_cast<std::size_t>(part.count) * n;
+    }
+  }
+  /// Takes such a block from lines along `axis`, of which it has `part` along this one's.
+  void unpack(int axis, Range part, std::span<const value> block) {
+    const int third = X + Y + Z - axis_ - axis;
+    const value* from = block.data();
+    value* to = &values_[part.first];
+    for (int i = 0; i < box_[third].count; i++)
+      for (int p = 0; p < box_[axis].count; p++, from += part.count)
+        memcpy(to + i * stride_[third] + p * stride_[axis], from, part.count * sizeof *to);
+  }
+
+ private:
+  std::size_t offset(int x, int y, int z) const {
+    return x * stride_[X] + y * stride_[Y] + z * stride_[Z];
+  }
+
+  int axis_;
+  Box box_;
+  int low_, high_;
+  std::array<std::size_t, 3> stride_{};
+  std::vector<value> values_;
+};
