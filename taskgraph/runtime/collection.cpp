@@ -12,7 +12,7 @@
 
 namespace bamboo {
 
-/// That of process 0 brings the values into the order of the ids and sends the result to the others.
+/// That of process 0 brings the values into the order of the ids, and sends the result to others.
 class TaskGraph::Collector final : public DataTask {
  public:
   Collector(TaskGraph& graph, TaskId id, const Placement& tasks, const Collection& collection)
