@@ -36,14 +36,18 @@ class DimensionLayout : public Layout {
 
   std::vector<TaskId> targets(TaskId task, const Geometry& geometry) const final {
     std::vector<TaskId> result;
+    result.reserve(2 * static_cast<std::size_t>(geometry.dimension()));
     for_each_dimension(geometry, [&](int d, int) { add_targets(task, d, geometry, result); });
     return result;
   }
   std::vector<TaskId> sources(TaskId task, const Geometry& geometry) const final {
     std::vector<TaskId> result;
+    result.reserve(2 * static_cast<std::size_t>(geometry.dimension()));
     for_each_dimension(geometry, [&](int d, int) { add_sources(task, d, geometry, result); });
     return result;
   }
+
+  bool lists_sources() const final { return true; }
 
   /// One edge changes one coordinate, so a glance at the coordinates decides without a search.
   bool contains(TaskId from, TaskId to, const Geometry& geometry) const final {
@@ -157,6 +161,7 @@ class AllToAll final : public Layout {
   std::vector<TaskId> sources(TaskId task, const Geometry& geometry) const override {
     return targets(task, geometry);
   }
+  bool lists_sources() const override { return true; }
   bool contains(TaskId, TaskId to, const Geometry& geometry) const override {
     return to >= 0 && to < geometry.size();
   }

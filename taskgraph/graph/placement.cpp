@@ -59,7 +59,7 @@ Placement Placement::split(int parts) const {
 }
 
 ProcessId Placement::process_of(TaskId task) const {
-  return rule_->process_of(task);
+  return processes_ == 1 ? 0 : rule_->process_of(task);
 }
 
 std::vector<TaskId> Placement::tasks_of(ProcessId process) const {
@@ -67,7 +67,7 @@ std::vector<TaskId> Placement::tasks_of(ProcessId process) const {
 }
 
 int Placement::index_in_process(TaskId task) const {
-  return rule_->index_in_process(task);
+  return processes_ == 1 ? task : rule_->index_in_process(task);
 }
 
 bool feeds_other_process(TaskId task, const Layout& layout, const Geometry& geometry,

@@ -36,20 +36,32 @@ struct Part {
   std::vector<Edge> edges;
 };
 
-/// `vertex_of`: of a task, or outside.
-template <class VertexOf>
-void add_task(Part& part, const KnownGraph& graph, TaskId task, double cost, VertexOf vertex_of) {
-  std::vector<TaskId> targets;
-  graph.targets(task, targets);
-  const ProcessId process = graph.placement.process_of(task);
-  for (const TaskId to : targets) {
-    const EdgeHints hints = graph.edge_hints ? graph.edge_hints(task, to) : EdgeHints{};
-    part.edges.push_back({vertex_of(to), graph.placement.process_of(to) != process,
-                          usable(hints.bytes, 0), hints.priority});
+/// Adds tasks to a part.
+class PartBuilder {
+ public:
+  PartBuilder(const KnownGraph& graph, Part& part) : graph_(graph), part_(part) {}
+
+  /// `vertex_of`: of a task and its process, or outside.
+  template <class VertexOf>
+  void add(TaskId task, double cost, VertexOf vertex_of) {
+    targets_.clear();
+    graph_.targets(task, targets_);
+    const ProcessId process = graph_.placement.process_of(task);
+    for (const TaskId to : targets_) {
+      const EdgeHints hints = graph_.edge_hints ? graph_.edge_hints(task, to) : EdgeHints{};
+      const ProcessId there = graph_.placement.process_of(to);
+      part_.edges.push_back(
+          {vertex_of(to, there), there != process, usable(hints.bytes, 0), hints.priority});
+    }
+    part_.cost.push_back(cost);
+    part_.begin.push_back(part_.edges.size());
   }
-  part.cost.push_back(cost);
-  part.begin.push_back(part.edges.size());
-}
+
+ private:
+  const KnownGraph& graph_;
+  Part& part_;
+  std::vector<TaskId> targets_;
+};
 
 /// Each vertex before those that its edges lead to; nullopt: there is a cycle.
 std::optional<std::vector<int>> topological_order(const Part& part) {
@@ -111,6 +123,7 @@ std::vector<int> distances_to_boundary(const Part& part) {
       if (edge.leaves_process && distance[v] != 0) distance[v] = 0, queue.push_back(v);
     }
   }
+  if (queue.empty()) return distance;
   std::partial_sum(begin.begin(), begin.end(), begin.begin());
   std::vector<int> sources(begin.back());
   std::vector<std::size_t> next(begin);
@@ -149,17 +162,19 @@ std::optional<std::vector<RemainingPath>> paths_without_cycle(const KnownGraph& 
   const auto own_order = topological_order(mine);
   if (!own_order) return std::nullopt;
   std::vector<RemainingPath> paths;
-  if (!graph.whole || graph.placement.tasks() > largest_whole_graph) {
+  const int size = graph.placement.tasks();
+  if (!graph.whole || size > largest_whole_graph || mine.size() == size) {
     for (const double level : bottom_levels(mine, *own_order)) paths.push_back({level, 0});
     return paths;
   }
   Part all;
-  for (TaskId task = 0, own = 0; task < graph.placement.tasks(); ++task) {
+  PartBuilder builder(graph, all);
+  for (TaskId task = 0, own = 0; task < size; ++task) {
     const bool is_mine = own < mine.size() && tasks[own] == task;
     const double cost = is_mine       ? mine.cost[own++]
                         : graph.hints ? usable(graph.hints(task).cost, 1)
                                       : 1;
-    add_task(all, graph, task, cost, [](TaskId to) { return to; });
+    builder.add(task, cost, [](TaskId to, ProcessId) { return to; });
   }
   const auto order = topological_order(all);
   if (!order) return std::nullopt;
@@ -196,10 +211,10 @@ void fill_priorities(std::span<TaskHints* const> hints) {
 void fill_hints(const KnownGraph& graph, std::span<TaskHints* const> hints) {
   const std::vector<TaskId> tasks = graph.placement.tasks_of(graph.here);
   Part mine;
+  PartBuilder builder(graph, mine);
   for (std::size_t i = 0; i < tasks.size(); ++i) {
-    add_task(mine, graph, tasks[i], usable(hints[i]->cost, 1), [&](TaskId to) {
-      return graph.placement.process_of(to) == graph.here ? graph.placement.index_in_process(to)
-                                                          : Part::outside;
+    builder.add(tasks[i], usable(hints[i]->cost, 1), [&](TaskId to, ProcessId process) {
+      return process == graph.here ? graph.placement.index_in_process(to) : Part::outside;
     });
   }
   const auto computed = paths_without_cycle(graph, mine, tasks);

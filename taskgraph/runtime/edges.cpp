@@ -9,6 +9,7 @@
 
 #include "bamboo/taskgraph/task_graph.h"
 #include "graph/drawing.h"
+#include "graph/listed_edges.h"
 #include "graph/mapping_table.h"
 #include "graph/urgency.h"
 #include "runtime/declared_edges.h"
@@ -16,60 +17,90 @@
 namespace bamboo {
 
 void TaskGraph::add_layout(std::unique_ptr<Layout> layout) {
+  check_building("add_layout()");
   layouts_.push_back(std::move(layout));
+}
+
+void TaskGraph::add_edge(TaskId from, TaskId to, const EdgeHints& hints) {
+  check_building("add_edge()");
+  if (std::min(from, to) < 0 || std::max(from, to) >= size()) {
+    throw std::invalid_argument(fmt::format("{}: an edge from {} {} to {} {}, but there are {} {}s",
+                                            name_, noun_, from, noun_, to, size(), noun_));
+  }
+  if (added_edges_ == nullptr) {
+    auto list = std::make_unique<EdgeList>("add_edge()");
+    added_edges_ = list.get();
+    layouts_.push_back(std::move(list));
+  }
+  added_edges_->add(from, to, hints);
+}
+
+void TaskGraph::list_edges() {
+  all_edges_ = std::ranges::any_of(layouts_, &Layout::joins_all) || layouts_.empty();
+  if (all_edges_) {
+    for (const auto& layout : layouts_) mapping_->prebuild(*layout, geometry_);
+    everyone_.resize(2 * static_cast<std::size_t>(size()));
+    std::iota(everyone_.begin(), everyone_.begin() + size(), 0);
+    std::iota(everyone_.begin() + size(), everyone_.end(), 0);
+    return;
+  }
+  ListedEdges edges =
+      bamboo::list_edges(layouts_, geometry_, mapping_->placement(), runtime_.process());
+  targets_ = std::move(edges.targets);
+  sources_ = std::move(edges.sources);
+  for (std::size_t i = 0; i < tasks_.size(); ++i) {
+    const std::span<const TaskId> targets = targets_[i];
+    if (targets.empty()) continue;
+    for (const TaskId end : {targets.front(), targets.back()})
+      if (end < 0 || end >= size()) refuse_target(tasks_[i]->id(), end);
+    for (const TaskId to : targets) mapping_->channel(to);
+  }
+}
+
+void TaskGraph::hint(std::function<TaskHints(TaskId)> hints) {
+  check_building("hint()");
+  hints_ = std::move(hints);
 }
 
 namespace {
 
-void append_sorted(std::vector<TaskId>& all, std::vector<TaskId>& list) {
-  std::ranges::sort(list);
-  const auto repeated = std::ranges::unique(list);
-  all.insert(all.end(), list.begin(), repeated.begin());
-  list.clear();
+void fill_from(const TaskHints& given, TaskHints& hints) {
+  if (hints.priority == 0) hints.priority = given.priority;
+  if (!hints.cost) hints.cost = given.cost;
+  if (hints.affinity < 0) hints.affinity = given.affinity;
+  if (!hints.path) hints.path = given.path;
 }
 
 }  // namespace
 
-void TaskGraph::list_edges() {
-  all_edges_ = std::ranges::any_of(layouts_, &Layout::joins_all) || layouts_.empty();
-  for (const auto& layout : layouts_) mapping_->prebuild(*layout, geometry_);
-  if (all_edges_) {
-    everyone_.resize(2 * static_cast<std::size_t>(size()));
-    std::iota(everyone_.begin(), everyone_.begin() + size(), 0);
-    std::iota(everyone_.begin() + size(), everyone_.end(), 0);
-  }
-  std::vector<TaskId> to, from;
-  for (const auto& task : tasks_) {
-    const TaskId id = task->id();
-    if (!all_edges_) {
-      for (const auto& layout : layouts_) {
-        std::ranges::copy(layout->targets(id, geometry_), std::back_inserter(to));
-        std::ranges::copy(layout->sources(id, geometry_), std::back_inserter(from));
-      }
-      targets_.begin.push_back(targets_.tasks.size());
-      sources_.begin.push_back(sources_.tasks.size());
-      append_sorted(targets_.tasks, to);
-      append_sorted(sources_.tasks, from);
-    }
-  }
-  targets_.begin.push_back(targets_.tasks.size());
-  sources_.begin.push_back(sources_.tasks.size());
-}
-
-/// What the tasks' hints leave open is computed.
+/// What the program's hints leave open is computed.
 void TaskGraph::fill_open_hints() {
   std::vector<TaskHints*> hints;
-  for (const auto& task : tasks_) hints.push_back(&task->hints());
+  for (const auto& task : tasks_) {
+    if (hints_) fill_from(hints_(task->id()), task->hints());
+    hints.push_back(&task->hints());
+  }
   const auto add_targets = [this](TaskId task, std::vector<TaskId>& targets) {
-    for (const auto& layout : layouts_) {
-      if (!layout->joins_all())
-        std::ranges::copy(layout->targets(task, geometry_), std::back_inserter(targets));
-    }
+    const auto append = [&](const auto& more) {
+      std::ranges::copy(more, std::back_inserter(targets));
+    };
+    const std::size_t index = all_edges_ ? tasks_.size() : index_of(task);
+    if (index < tasks_.size()) return append(targets_[index]);
+    for (const auto& layout : layouts_)
+      if (!layout->joins_all()) append(layout->targets(task, geometry_));
   };
+  std::function<EdgeHints(TaskId, TaskId)> edge_hints;
+  if (added_edges_ != nullptr && added_edges_->has_hints()) {
+    edge_hints = [this](TaskId from, TaskId to) {
+      return added_edges_->hints(from, to).value_or(EdgeHints{});
+    };
+  }
   fill_hints({.placement = mapping_->placement(),
               .here = runtime_.process(),
               .targets = add_targets,
-              .whole = true},
+              .whole = true,
+              .hints = hints_,
+              .edge_hints = edge_hints},
              hints);
 }
 
@@ -93,15 +124,14 @@ std::size_t TaskGraph::index_of(TaskId task) const {
              : tasks_.size();
 }
 
-std::span<const TaskId> TaskGraph::listed(const Edges& edges, TaskId task) const {
+std::span<const TaskId> TaskGraph::listed(const TaskLists& lists, TaskId task) const {
   if (all_edges_)
     return std::span(everyone_).subspan(static_cast<std::size_t>(task) + 1,
                                         everyone_.size() / 2 - 1);
   const std::size_t index = index_of(task);
   if (index >= tasks_.size())
     throw std::invalid_argument(name_of(task) + " lives in another process, which knows its edges");
-  return std::span(edges.tasks)
-      .subspan(edges.begin[index], edges.begin[index + 1] - edges.begin[index]);
+  return lists[index];
 }
 
 std::span<const TaskId> TaskGraph::targets(TaskId task) const {
@@ -124,12 +154,14 @@ bool TaskGraph::has_edge(TaskId from, TaskId to) const {
       layouts_, [&](const auto& layout) { return layout->contains(from, to, geometry_); });
 }
 
+void TaskGraph::refuse_target(TaskId from, TaskId to) const {
+  throw std::invalid_argument(fmt::format("{} sends to {} {}, but there are {} {}s", name_of(from),
+                                          noun_, to, size(), noun_));
+}
+
 void TaskGraph::check_listed_edge(TaskId from, TaskId to) const {
   if (has_edge(from, to)) return;
-  if (to < 0 || to >= size()) {
-    throw std::invalid_argument(fmt::format("{} sends to {} {}, but there are {} {}s",
-                                            name_of(from), noun_, to, size(), noun_));
-  }
+  if (to < 0 || to >= size()) refuse_target(from, to);
   std::string names;
   for (const auto& layout : layouts_) names += (names.empty() ? "" : ", ") + layout->name();
   throw std::invalid_argument(

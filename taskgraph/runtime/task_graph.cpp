@@ -53,7 +53,13 @@ TaskGraph::~TaskGraph() {
   for (Message* message : delivery_.lock()->early) message->discard();
 }
 
+void TaskGraph::check_building(const char* call) const {
+  if (mapping_ != nullptr)
+    throw std::logic_error(fmt::format("{}: {} after create()", name_, call));
+}
+
 void TaskGraph::place(Placement placement) {
+  check_building("place()");
   if (placement.tasks() != size()) {
     throw std::invalid_argument(
         fmt::format("{}: a placement of {} tasks for {}", name_, placement.tasks(), size()));

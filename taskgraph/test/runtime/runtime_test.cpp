@@ -57,6 +57,10 @@ std::string refusal(Call call) {
   return "";
 }
 
+std::vector<TaskId> list(std::span<const TaskId> ids) {
+  return {ids.begin(), ids.end()};
+}
+
 }  // namespace
 
 TEST(Runtime, GraphsRunAgainAndOneAfterAnother) {
@@ -102,15 +106,64 @@ TEST(Runtime, AGraphListsTheEdgesOfItsTasks) {
   ring.add_layout(predefined_layout("OneNeighborForward", {}));
   ring.create<Quiet>();
   all.create<Quiet>();
-  const auto list = [](std::span<const TaskId> ids) {
-    return std::vector<TaskId>(ids.begin(), ids.end());
-  };
   EXPECT_EQ(list(ring.targets(1)), std::vector{2});
   EXPECT_EQ(list(ring.sources(2)), std::vector{1});
   EXPECT_EQ(list(all.targets(2)), (std::vector{3, 0, 1}));
   EXPECT_TRUE(all.has_edge(0, 3));
   EXPECT_FALSE(all.has_edge(0, 4));
   EXPECT_NE(ring.dot().find("1 -> 2"), std::string::npos) << ring.dot();
+}
+
+TEST(Runtime, EdgesAreAddedOneByOne) {
+  Runtime runtime(with_workers(1));
+  TaskGraph graph(runtime, 4);
+  graph.add_edge(0, 3);
+  graph.add_edge(2, 1);
+  graph.add_edge(0, 1);
+  graph.add_edge(0, 3);
+  EXPECT_EQ(refusal([&] { graph.add_edge(3, 4); }),
+            "graph 0: an edge from task 3 to task 4, but there are 4 tasks");
+  EXPECT_EQ(refusal([&] { graph.add_edge(-1, 2); }),
+            "graph 0: an edge from task -1 to task 2, but there are 4 tasks");
+  graph.create<Quiet>();
+  EXPECT_EQ(refusal([&] { graph.add_edge(1, 2); }), "graph 0: add_edge() after create()");
+  EXPECT_EQ(refusal([&] { graph.hint([](TaskId) { return TaskHints{}; }); }),
+            "graph 0: hint() after create()");
+  EXPECT_EQ(list(graph.targets(0)), (std::vector{1, 3}));
+  EXPECT_EQ(list(graph.sources(1)), (std::vector{0, 2}));
+  EXPECT_FALSE(graph.has_edge(1, 0));
+  EXPECT_EQ(refusal([&] { graph.check_edge(1, 0); }),
+            "task 1 sends to task 0 along no edge of add_edge()");
+}
+
+TEST(Runtime, ALayoutThatLeadsNowhereIsAnError) {
+  Runtime runtime(with_workers(1));
+  TaskGraph graph(runtime, 3);
+  EdgeList edges;
+  edges.add(1, 3);
+  graph.add_layout(std::make_unique<EdgeList>(edges));
+  EXPECT_EQ(refusal([&] { graph.create<Quiet>(); }),
+            "task 1 sends to task 3, but there are 3 tasks");
+}
+
+TEST(Runtime, HintsOfTheProgramGoBeforeComputedOnes) {
+  Runtime runtime(with_workers(1));
+  TaskGraph graph(runtime, 4);
+  graph.add_edge(0, 1, {.priority = 5});
+  graph.add_edge(1, 2);
+  graph.hint(
+      [](TaskId id) { return TaskHints{.priority = 10 * id, .cost = 1.0 + id, .affinity = 1}; });
+  graph.create([](TaskGraph& created, TaskId id) {
+    auto task = std::make_unique<Quiet>(created, id);
+    if (id == 2) task->hints() = {.priority = -3, .cost = 100.0};
+    return task;
+  });
+  const auto made = graph.tasks();
+  EXPECT_EQ(made[0]->hints().priority, 5) << "open, and raised by its edge";
+  EXPECT_EQ(made[1]->hints().priority, 10);
+  EXPECT_EQ(made[2]->hints().priority, -3) << "what a task says itself goes before";
+  EXPECT_EQ(made[2]->hints().affinity, 1);
+  EXPECT_EQ(made[0]->hints().path->length, 1.0 + 2.0 + 100.0);
 }
 
 TEST(Runtime, ValuesOfTasksAreAddedUpInTheOrderOfTheirIds) {

@@ -26,10 +26,11 @@ inline std::uint64_t mix(std::uint64_t hash, std::uint64_t value) {
 
 /// Follows from a seed: the same in every process. Edges lead from lower to higher ids.
 struct RandomGraph {
+  const unsigned seed;
   int tasks = 0, rounds = 0;
   std::vector<std::vector<TaskId>> targets, sources;
 
-  explicit RandomGraph(unsigned seed) {
+  explicit RandomGraph(unsigned given) : seed(given) {
     std::minstd_rand random(seed);
     tasks = 2 + static_cast<int>(random() % 40);
     rounds = 1 + static_cast<int>(random() % 12);

@@ -162,6 +162,7 @@ class Decomposition<D>::NeighbourLayout final : public Layout {
   std::vector<TaskId> sources(TaskId task, const Geometry& geometry) const override {
     return targets(task, geometry);
   }
+  bool lists_sources() const override { return true; }
 
  private:
   const Decomposition mesh_;

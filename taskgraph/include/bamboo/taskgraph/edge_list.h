@@ -33,6 +33,7 @@ class EdgeList final : public Layout {
   std::span<const TaskId> sources_of(TaskId task) const;
   /// Nullopt: there is no such edge.
   std::optional<EdgeHints> hints(TaskId from, TaskId to) const;
+  bool has_hints() const { return !hinted_.empty(); }
   std::size_t size() const;
   /// No edge names this task or one with a larger number.
   TaskId end() const { return end_; }
@@ -40,6 +41,7 @@ class EdgeList final : public Layout {
   std::string name() const override { return name_; }
   std::vector<TaskId> targets(TaskId task, const Geometry& geometry) const override;
   std::vector<TaskId> sources(TaskId task, const Geometry& geometry) const override;
+  bool lists_sources() const override { return true; }
   bool contains(TaskId from, TaskId to, const Geometry& geometry) const override;
 
  private:

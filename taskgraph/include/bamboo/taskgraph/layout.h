@@ -23,6 +23,9 @@ class Layout {
   /// Tasks from which `task` may get messages, likewise. Unless overridden, asks every task of the
   /// geometry for its targets.
   virtual std::vector<TaskId> sources(TaskId task, const Geometry& geometry) const;
+  /// Whether sources() is overridden, and quick. A graph finds the sources of all of its tasks by
+  /// one look at every task's targets otherwise.
+  virtual bool lists_sources() const { return false; }
   /// Same question for one edge; override where it is cheaper than a search.
   virtual bool contains(TaskId from, TaskId to, const Geometry& geometry) const;
   /// Whether the edges join every task with every other; they are not listed in advance then.

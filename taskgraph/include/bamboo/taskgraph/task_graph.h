@@ -14,10 +14,13 @@
 #include <vector>
 
 #include "bamboo/taskgraph/buffer.h"
+#include "bamboo/taskgraph/edge_list.h"
 #include "bamboo/taskgraph/geometry.h"
+#include "bamboo/taskgraph/hints.h"
 #include "bamboo/taskgraph/internal/channel.h"
 #include "bamboo/taskgraph/internal/guarded.h"
 #include "bamboo/taskgraph/internal/send.h"
+#include "bamboo/taskgraph/internal/task_lists.h"
 #include "bamboo/taskgraph/internal/task_owner.h"
 #include "bamboo/taskgraph/layout.h"
 #include "bamboo/taskgraph/message.h"
@@ -77,10 +80,16 @@ class TaskGraph final : private TaskOwner {
 
   /// A name for messages; unless told, "graph N".
   void set_name(std::string name) { name_ = std::move(name); }
-  /// Adds a layout's edges. A graph without layouts has all edges.
+  /// Adds a layout's edges. A graph without layouts and edges has all edges.
   void add_layout(std::unique_ptr<Layout> layout);
+  /// Adds one edge; again, what is said of it replaces what was said before. A process adds those
+  /// that begin or end at its own tasks; it may add others, which cost it memory.
+  void add_edge(TaskId from, TaskId to, const EdgeHints& hints = {});
   /// Where the tasks go; unless told, in compact blocks of the geometry.
   void place(Placement placement);
+  /// Asked for the hints of each task here, and perhaps of others. What a task's constructor has
+  /// set goes before.
+  void hint(std::function<TaskHints(TaskId)> hints);
   /// Creates the tasks of this process. What their hints leave open is computed: the longest path
   /// first, in graphs with cycles the boundary first.
   void create(const Factory& factory);
@@ -174,12 +183,6 @@ class TaskGraph final : private TaskOwner {
     bool catching_up = false;  ///< older messages are not injected yet
     std::vector<Message*> early;
   };
-  /// The edges of the local tasks, one list after another.
-  struct Edges {
-    std::vector<std::size_t> begin;
-    std::vector<TaskId> tasks;
-  };
-
   class Collector;
   /// A value of each task.
   struct Collection {
@@ -204,12 +207,15 @@ class TaskGraph final : private TaskOwner {
   void inject(Message* message, std::uint32_t begun);
   void inject_early();
   std::optional<std::string> describe_unfinished() const;
+  /// Throws where the graph has been created.
+  void check_building(const char* call) const;
   void list_edges();
   DrawnGraph drawn() const;
   void fill_open_hints();
-  std::span<const TaskId> listed(const Edges& edges, TaskId task) const;
+  std::span<const TaskId> listed(const TaskLists& lists, TaskId task) const;
   std::size_t index_of(TaskId task) const;
   void check_listed_edge(TaskId from, TaskId to) const;
+  [[noreturn]] void refuse_target(TaskId from, TaskId to) const;
   std::size_t mapping_bytes() const;
 
   Runtime& runtime_;
@@ -222,9 +228,11 @@ class TaskGraph final : private TaskOwner {
   std::string name_, noun_ = "task";
 
   std::vector<std::unique_ptr<Layout>> layouts_;
+  EdgeList* added_edges_ = nullptr;  ///< one of the layouts
   std::optional<Placement> placement_;
+  std::function<TaskHints(TaskId)> hints_;
   bool all_edges_ = true;
-  Edges targets_, sources_;
+  TaskLists targets_, sources_;   ///< of the tasks here
   std::vector<TaskId> everyone_;  ///< twice in a row, where all edges are there
   std::unique_ptr<MappingTable> mapping_;
   struct Declared;
