@@ -54,6 +54,7 @@ struct RunOptions {
   std::string tune;
   bool no_tune = false;
   std::string stack_size;
+  std::string scheduler;
   std::string order;
   std::string eager_budget;
   std::string cluster;
@@ -84,8 +85,14 @@ void declare(CLI::App& app, RunOptions& options) {
       ->check(CLI::IsMember({"openmpi", "mpich"}));
   app.add_option("--geometry", options.geometry, "extents of the virtual ranks' geometry")
       ->type_name("4x2");
+  auto* scheduler =
+      app.add_option("--scheduler", options.scheduler,
+                     "which ready task runs first: lifo, fifo, stealing, locality, critical-path "
+                     "or a program's own")
+          ->type_name("NAME");
   app.add_option("--order", options.order, "among equally urgent tasks, which runs first")
-      ->check(CLI::IsMember({"lifo", "fifo"}));
+      ->check(CLI::IsMember({"lifo", "fifo"}))
+      ->excludes(scheduler);
   app.add_option("--stack-size", options.stack_size, "of a rank: bytes, or with K, M, G")
       ->type_name("SIZE");
   app.add_option("--eager-budget", options.eager_budget,
@@ -234,7 +241,9 @@ void use_tuned_settings(RunOptions& options, const std::string& program) {
   if (is_free("service", "BAMBOO_SERVICE", !options.service.empty())) {
     options.service = tuned->at("service");
   }
-  if (is_free("order", "BAMBOO_ORDER", !options.order.empty())) {
+  const bool has_scheduler =
+      !options.scheduler.empty() || support::environment("BAMBOO_SCHEDULER").has_value();
+  if (is_free("order", "BAMBOO_ORDER", has_scheduler || !options.order.empty())) {
     options.order = tuned->at("order");
   }
   if (!used.empty()) {
@@ -264,6 +273,7 @@ std::map<std::string, std::string> environment_of(const RunOptions& options, int
   set("BAMBOO_WORKERS", options.workers > 0 ? std::to_string(options.workers) : "");
   set("BAMBOO_SERVICE", options.service);
   set("BAMBOO_GEOMETRY", options.geometry);
+  set("BAMBOO_SCHEDULER", options.scheduler);
   set("BAMBOO_ORDER", options.order);
   set("BAMBOO_STACK_SIZE", options.stack_size);
   set("BAMBOO_EAGER_BUDGET", options.eager_budget);
