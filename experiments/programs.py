@@ -2,6 +2,7 @@
 """The variants of a program that an experiment compares, and how they are compiled."""
 import dataclasses
 import json
+import sys
 
 import measuring
 
@@ -16,7 +17,7 @@ class Variant:
     """One line of a figure: a source file, its compiler, and how it is run."""
     name: str
     source: str  # below apps/, or a path; what else it consists of stands beside it, see `parts`
-    vf: int = 0  # 0: plain MPI; else compiled with Bamboo, that many ranks a process
+    vf: int = 0  # 0: no virtual ranks; else compiled with Bamboo, that many ranks a process
     arguments: tuple = ()
     openmp: bool = False
     communicates: bool = True  # False: the bound, its results mean nothing
@@ -24,10 +25,20 @@ class Variant:
     parts: tuple = ()  # further source files of its folder
     overlap: str = ""  # compiled by clang: "off", or in mode overlap with halves moved that far
     wildcards: bool = True  # False: mode overlap is told that no receive has MPI_ANY_SOURCE
+    taskgraph: bool = False  # C++ that is linked with the library of task graphs
 
     @property
     def is_bamboo(self):
         return self.vf > 0
+
+
+def library_of_task_graphs(tree):
+    """What a C++ compiler is told so that a program includes bamboo/taskgraph.h and finds the library when it runs."""
+    described = next(tree.glob("lib*/**/bamboo-taskgraph.pc"), None)
+    if described is None:
+        sys.exit(f"{sys.argv[0]}: no bamboo-taskgraph.pc in {tree}; build the library of task graphs first")
+    folder = described.parent.parent
+    return ["-std=c++20", f"-I{tree / 'include'}", f"-L{folder}", f"-Wl,-rpath,{folder}"], ["-lbamboo-taskgraph"]
 
 
 def variants(app):
@@ -35,7 +46,8 @@ def variants(app):
     described = json.loads((APPS / "variants.json").read_text())[app]["variants"]
     return {name: Variant(name, f"{app}/{d['source']}", vf=1 if d.get("compiler") == "bamboocc" else 0,
                           arguments=tuple(d.get("arguments", "").split()), openmp="-fopenmp" in d.get("flags", ""),
-                          communicates="--nocomm" not in d.get("arguments", ""), environment=ONE_THREAD)
+                          communicates="--nocomm" not in d.get("arguments", ""), environment=ONE_THREAD,
+                          taskgraph=d.get("compiler") == "taskgraph")
             for name, d in described.items()}
 
 
@@ -60,7 +72,8 @@ class Compiled:
         self.done = {}
 
     def __getitem__(self, variant):
-        key = (variant.source, variant.is_bamboo, variant.openmp, variant.overlap, variant.wildcards)
+        key = (variant.source, variant.is_bamboo, variant.openmp, variant.overlap, variant.wildcards,
+               variant.taskgraph)
         if key not in self.done:
             self.done[key] = self.compile(variant)
         return self.done[key]
@@ -68,7 +81,8 @@ class Compiled:
     def compile(self, variant):
         source = APPS / variant.source
         parts = [source.parent / part for part in variant.parts]
-        kind = "bamboo" if variant.is_bamboo else f"overlap-{variant.overlap}" if variant.overlap else self.mpi
+        kind = ("bamboo" if variant.is_bamboo else f"overlap-{variant.overlap}" if variant.overlap else
+                f"taskgraph-{self.mpi}" if variant.taskgraph else self.mpi)
         language = "fortran-" if source.suffix == ".f90" else ""
         program = self.out / (language + "-".join([source.stem, *(["openmp"] if variant.openmp else []), kind,
                                                    *([] if variant.wildcards else ["no-wildcards"])]))
@@ -82,9 +96,13 @@ class Compiled:
             compiler = [*llvm, "--bamboo-mode=overlap",
                         f"--bamboo-overlap={variant.overlap}", "-mllvm", "-verify-bamboo-overlap",
                         *([] if variant.wildcards else ["-mllvm", "-bamboo-overlap-no-wildcards"])]
+        libraries = self.libraries
+        if variant.taskgraph:
+            options, own = library_of_task_graphs(self.tree)
+            compiler, libraries = [f"mpicxx.{self.mpi}", *options], [*own, *libraries]
         optimise = [word for word in OPTIMISE if not (language and word.startswith("-W"))]
         openmp = ["-fopenmp"] if variant.openmp else []
         print(f"compiling {program.name}", flush=True)
-        measuring.call([*compiler, *optimise, *openmp, source, *parts, "-o", program, *self.libraries],
+        measuring.call([*compiler, *optimise, *openmp, source, *parts, "-o", program, *libraries],
                        env={"BAMBOO_MPI": self.mpi})
         return program

@@ -27,15 +27,11 @@ static inline int find_halos(const struct part* p, struct box block, const int n
     h->peer = p->peer[face];
     h->out_tag = 8 * face + number[d];
     h->in_tag = 8 * (face ^ 1) + number[d];
-    h->inside = h->ghost = block;
-    h->inside.from[d] = upper ? p->n[d] : 1;
-    h->ghost.from[d] = upper ? p->n[d] + 1 : 0;
-    h->inside.to[d] = h->inside.from[d] + 1;
-    h->ghost.to[d] = h->ghost.from[d] + 1;
-    h->count = 1;
-    for (int e = 0; e < 3; e++) h->count *= h->ghost.to[e] - h->ghost.from[e];
-    h->out = allocate(h->count, sizeof(double));
-    h->in = allocate(h->count, sizeof(double));
+    h->inside = layer_at(p, block, face, 0);
+    h->ghost = layer_at(p, block, face, 1);
+    h->count = points_in(h->ghost);
+    h->out = (double*)allocate(h->count, sizeof(double));
+    h->in = (double*)allocate(h->count, sizeof(double));
   }
   return halos;
 }
@@ -53,10 +49,9 @@ static inline void free_halos(int halos, struct halo* halo) {
 }
 
 /* Rows of k are copied whole, a layer of constant k point by point. */
-static inline void pack(const struct part* p, const struct halo* h, const double* restrict u) {
-  const struct box b = h->inside;
+static inline void pack_box(const struct part* p, struct box b, const double* __restrict u,
+                            double* __restrict out) {
   const int columns = b.to[1] - b.from[1], row = b.to[2] - b.from[2];
-  double* restrict out = h->out;
   for (int i = b.from[0]; i < b.to[0]; i++) {
     const double* from = u + index_of(p, i, b.from[1], b.from[2]);
     if (row == 1) {
@@ -68,10 +63,9 @@ static inline void pack(const struct part* p, const struct halo* h, const double
   }
 }
 
-static inline void unpack(const struct part* p, const struct halo* h, double* restrict u) {
-  const struct box b = h->ghost;
+static inline void unpack_box(const struct part* p, struct box b, const double* __restrict in,
+                              double* __restrict u) {
   const int columns = b.to[1] - b.from[1], row = b.to[2] - b.from[2];
-  const double* restrict in = h->in;
   for (int i = b.from[0]; i < b.to[0]; i++) {
     double* to = u + index_of(p, i, b.from[1], b.from[2]);
     if (row == 1) {
@@ -81,6 +75,14 @@ static inline void unpack(const struct part* p, const struct halo* h, double* re
         memcpy(to + j * p->stride[1], in, row * sizeof *in);
     }
   }
+}
+
+static inline void pack(const struct part* p, const struct halo* h, const double* u) {
+  pack_box(p, h->inside, u, h->out);
+}
+
+static inline void unpack(const struct part* p, const struct halo* h, double* u) {
+  unpack_box(p, h->ghost, h->in, u);
 }
 
 #endif

@@ -13,8 +13,8 @@ static inline int lesser(int a, int b) {
 }
 
 /* One row, the only loop that counts. */
-static inline void relax(const double* restrict u, double* restrict v, int n, size_t si, size_t sj,
-                         double source) {
+static inline void relax(const double* __restrict u, double* __restrict v, int n, size_t si,
+                         size_t sj, double source) {
   for (int k = 0; k < n; k++) {
     v[k] =
         ((u[k - si] + u[k + si]) + (u[k - sj] + u[k + sj]) + (u[k - 1] + u[k + 1])) * (1.0 / 6.0) -
@@ -23,8 +23,8 @@ static inline void relax(const double* restrict u, double* restrict v, int n, si
 }
 
 /* v = one sweep over u, at the points of a box. */
-static inline void sweep(const struct part* p, struct box b, const double* restrict u,
-                         double* restrict v, double source) {
+static inline void sweep(const struct part* p, struct box b, const double* __restrict u,
+                         double* __restrict v, double source) {
   const int row = b.to[2] - b.from[2];
 #ifdef _OPENMP
 #pragma omp parallel for collapse(2) schedule(static)

@@ -7,20 +7,23 @@
 
 static struct {
   int n[3];    /* global interior points */
-  int dims[3]; /* ranks along each axis, 0: as MPI_Dims_create says */
+  int dims[3]; /* ranks (or cubes) along each axis, 0: as MPI_Dims_create says */
   int iterations;
   int communicate;
-  int polls; /* looks for messages in a sweep; below 0: this variant never looks */
-} option = {{64, 64, 64}, {0, 0, 0}, 20, 1, -1};
+  int polls;    /* looks for messages in a sweep; below 0: this variant never looks */
+  int cubes[3]; /* of a process along each axis; 0: this variant has none */
+} option = {{64, 64, 64}, {0, 0, 0}, 20, 1, -1, {0, 0, 0}};
 
 static inline void usage(FILE* to) {
   fprintf(to,
           "usage: %s [--size NX[,NY,NZ]] [--iterations N] [--geometry PXxPYxPZ] [--nocomm]\n"
           "  -s, --size NX[,NY,NZ]      interior points along each axis (default 64)\n"
           "  -i, --iterations N         sweeps (default 20)\n"
-          "  -g, --geometry PXxPYxPZ    ranks along each axis (default: as MPI_Dims_create says)\n"
+          "  -g, --geometry PXxPYxPZ    %s\n"
           "  -c, --nocomm               exchange nothing: the time without communication\n",
-          program.name);
+          program.name,
+          option.cubes[0] ? "cubes along each axis, of all processes"
+                          : "ranks along each axis (default: as MPI_Dims_create says)");
   if (option.polls >= 0)
     fprintf(to,
             "  -p, --poll N               look for messages N times in a sweep, 0: never\n"

@@ -31,7 +31,27 @@ static inline size_t points_of(const struct part* p) {
 }
 
 static inline struct box whole(const struct part* p) {
-  return (struct box){{1, 1, 1}, {p->n[0] + 1, p->n[1] + 1, p->n[2] + 1}};
+  const struct box all = {{1, 1, 1}, {p->n[0] + 1, p->n[1] + 1, p->n[2] + 1}};
+  return all;
+}
+
+static inline void set_strides(struct part* p) {
+  p->stride[1] = (size_t)p->n[2] + 2;
+  p->stride[0] = ((size_t)p->n[1] + 2) * p->stride[1];
+}
+
+/* The points of a block next to a face of the part, or behind it the ghost cells. */
+static inline struct box layer_at(const struct part* p, struct box block, int face, int ghosts) {
+  const int d = face / 2, upper = face % 2;
+  block.from[d] = upper ? p->n[d] + ghosts : 1 - ghosts;
+  block.to[d] = block.from[d] + 1;
+  return block;
+}
+
+static inline int points_in(struct box b) {
+  int count = 1;
+  for (int d = 0; d < 3; d++) count *= b.to[d] - b.from[d];
+  return count;
 }
 
 static inline struct part make_part(void) {
@@ -45,8 +65,7 @@ static inline struct part make_part(void) {
     MPI_Cart_shift(p.grid, d, 1, &p.peer[2 * d], &p.peer[2 * d + 1]);
     if (!option.communicate) p.peer[2 * d] = p.peer[2 * d + 1] = MPI_PROC_NULL;
   }
-  p.stride[1] = (size_t)p.n[2] + 2;
-  p.stride[0] = ((size_t)p.n[1] + 2) * p.stride[1];
+  set_strides(&p);
   return p;
 }
 

@@ -18,6 +18,12 @@ struct problem {
   double *u, *v;    /* of equal start, as the boundary values stay in both */
 };
 
+static inline double spacing(void) {
+  int longest = 0;
+  for (int d = 0; d < 3; d++) longest = option.n[d] > longest ? option.n[d] : longest;
+  return 1.0 / (longest + 1);
+}
+
 /* Begins the program; -1: go on; else it has ended with this exit code. */
 static inline int set_up(int argc, char** argv, const char* name, int least_points,
                          struct problem* problem) {
@@ -25,16 +31,32 @@ static inline int set_up(int argc, char** argv, const char* name, int least_poin
   int status = parse_options(argc, argv);
   if (status < 0) status = choose_geometry(least_points);
   if (status >= 0) return end_early(status);
-  int longest = 0;
-  for (int d = 0; d < 3; d++) longest = option.n[d] > longest ? option.n[d] : longest;
-  problem->h = 1.0 / (longest + 1);
+  problem->h = spacing();
   problem->source = problem->h * problem->h;
   problem->part = make_part();
-  problem->u = allocate(points_of(&problem->part), sizeof(double));
-  problem->v = allocate(points_of(&problem->part), sizeof(double));
+  problem->u = (double*)allocate(points_of(&problem->part), sizeof(double));
+  problem->v = (double*)allocate(points_of(&problem->part), sizeof(double));
   exact(&problem->part, problem->u, problem->h, 1, FILL);
   exact(&problem->part, problem->v, problem->h, 1, FILL);
   return -1;
+}
+
+/* What all ranks together have found; returns the exit code. `parts`: how the mesh was divided. */
+static inline int print_report(const char* parts, double seconds, double error, uint64_t sum) {
+  const int right = error <= 1e-14 * (100 + option.iterations);
+  if (program.rank == 0) {
+    printf("jacobi3d: %d x %d x %d points, %d iterations\n", option.n[0], option.n[1], option.n[2],
+           option.iterations);
+    printf("time: %.4f ms per iteration, %s\n",
+           option.iterations ? 1e3 * seconds / option.iterations : 0.0, parts);
+    printf("checksum: %a\n", ldexp((double)(sum >> 11), -53));
+    if (option.communicate) {
+      printf("error: %.3e, %s\n", error, right ? "verified" : "WRONG");
+    } else {
+      printf("error: not asked for, nothing was communicated\n");
+    }
+  }
+  return option.communicate && !right ? 1 : 0;
 }
 
 /* Verifies what is in u, prints, ends the program and returns its exit code. */
@@ -45,25 +67,15 @@ static inline int report(struct problem* problem, double* u, double seconds) {
   MPI_Allreduce(MPI_IN_PLACE, &seconds, 1, MPI_DOUBLE, MPI_MAX, part->grid);
   MPI_Allreduce(MPI_IN_PLACE, &error, 1, MPI_DOUBLE, MPI_MAX, part->grid);
   MPI_Allreduce(MPI_IN_PLACE, &sum, 1, MPI_UINT64_T, MPI_SUM, part->grid);
-  const int right = error <= 1e-14 * (100 + option.iterations);
-  if (program.rank == 0) {
-    printf("jacobi3d: %d x %d x %d points, %d iterations\n", option.n[0], option.n[1], option.n[2],
-           option.iterations);
-    printf("time: %.4f ms per iteration, %d x %d x %d ranks%s\n",
-           option.iterations ? 1e3 * seconds / option.iterations : 0.0, option.dims[0],
-           option.dims[1], option.dims[2], threads_of_a_rank());
-    printf("checksum: %a\n", ldexp((double)(sum >> 11), -53));
-    if (option.communicate) {
-      printf("error: %.3e, %s\n", error, right ? "verified" : "WRONG");
-    } else {
-      printf("error: not asked for, nothing was communicated\n");
-    }
-  }
+  char parts[80];
+  snprintf(parts, sizeof parts, "%d x %d x %d ranks%s", option.dims[0], option.dims[1],
+           option.dims[2], threads_of_a_rank());
+  const int status = print_report(parts, seconds, error, sum);
   free(problem->u);
   free(problem->v);
   MPI_Comm_free(&problem->part.grid);
   MPI_Finalize();
-  return option.communicate && !right ? 1 : 0;
+  return status;
 }
 
 #endif

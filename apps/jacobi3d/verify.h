@@ -21,7 +21,7 @@ static inline double eigenvalue(void) {
 
 /* Its values at the local points of one axis, ghost cells included. */
 static inline double* eigenvector(const struct part* p, int axis) {
-  double* v = allocate((size_t)p->n[axis] + 2, sizeof(double));
+  double* v = (double*)allocate((size_t)p->n[axis] + 2, sizeof(double));
   for (int i = 0; i < p->n[axis] + 2; i++) {
     const int at = p->start[axis] + i;
     const int outside = at == 0 || at == option.n[axis] + 1;

@@ -115,6 +115,13 @@ def bamboo_compiler(tree, host, mode):
                     [tree / "bin/bambooc++", *common, f"--bamboo-cc={cxx}"], makes_private=True)
 
 
+def taskgraph_compiler(tree, mpi):
+    """For C++ with the library of task graphs, which is started as a plain program is."""
+    library = next(tree.glob("lib*/**/bamboo-taskgraph.pc")).parent.parent
+    return Compiler(f"taskgraph-{mpi}", [], [f"mpicxx.{mpi}", "-std=c++20", f"-I{tree}/include",
+                                             f"-L{library}", f"-Wl,-rpath,{library}"])
+
+
 def run_plain(mpi, executable, program, ranks, arguments, seconds, folder):
     """`folder` is empty and the run's own. The launchers tear lines when they join the processes'
     outputs, as does the C library, which writes wide text in pieces: each process gets a file."""

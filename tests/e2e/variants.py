@@ -28,17 +28,19 @@ from toolchain import Failure
 SKIPPED = 77
 ENVIRONMENT = {"OMP_NUM_THREADS": "2", "OMP_WAIT_POLICY": "passive", "OPENBLAS_NUM_THREADS": "1"}
 FORM = re.compile(r"(?P<title>\w+: .*)\n"
-                  r"time: \d+\.\d+ ms per iteration, .*ranks.*\n"
+                  r"time: \d+\.\d+ ms per iteration, .*(ranks|tasks).*\n"
                   r"checksum: -?0x\w[\w.]*p[+-]\d+\n"
                   r"(error|wrong elements): .*\n")
 
 
 @dataclasses.dataclass(frozen=True)
 class Sizes:
-    """How an app is run: its arguments, ranks of plain MPI, (processes, VF) of Bamboo."""
+    """How an app is run: its arguments, ranks of plain MPI, (processes, VF) of Bamboo, (processes,
+    workers) of task graphs."""
     arguments: tuple
     plain: tuple
     bamboo: tuple
+    tasks: tuple = ((1, 1), (1, 2), (2, 1), (4, 2))
 
 
 @dataclasses.dataclass(frozen=True)
@@ -65,6 +67,7 @@ REFUSALS = {
         Refusal("MPI-olap", 2, "--size 3,8,8", r"3 points along axis 0 are too few for 2 ranks"),
         Refusal("MPI-annulus", 1, "--poll many", r"jacobi3d_annulus: --poll many: give a number"),
         Refusal("Bamboo-basic", 2, "--iterations x", r"--iterations x: give a number"),
+        Refusal("tasks", 2, "--size 8 --geometry 1x9x1", r"8 points along axis 1 .* for 9 cubes"),
     ),
     "cannon": (
         Refusal("MPI-basic", 3, "", r"cannon: the number of ranks must be a square, it is 3"),
@@ -92,8 +95,16 @@ class Variant:
     name: str
     source: pathlib.Path
     program: Program
-    bamboo: bool
+    compiler: str  # empty: that of plain MPI
     arguments: tuple
+
+    @property
+    def bamboo(self):
+        return self.compiler == "bamboocc"
+
+    @property
+    def taskgraph(self):
+        return self.compiler == "taskgraph"
 
     @property
     def communicates(self):
@@ -105,9 +116,12 @@ def variants_of(app):
     for name, v in about["variants"].items():
         source = ROOT / "apps" / app / v["source"]
         flags = shlex.split(v.get("flags", ""))
+        compiler = v.get("compiler", "")
+        libraries = ["-lbamboo-taskgraph"] if compiler == "taskgraph" else []
         program = Program(source.stem + ("-omp" if "-fopenmp" in flags else ""), source, [source],
-                          libs=shlex.split(about["libraries"]), flags=flags, env=ENVIRONMENT)
-        yield Variant(app, name, source, program, v.get("compiler") == "bamboocc",
+                          libs=[*libraries, *shlex.split(about["libraries"])], flags=flags,
+                          env=ENVIRONMENT)
+        yield Variant(app, name, source, program, compiler,
                       tuple(shlex.split(v.get("arguments", ""))))
 
 
@@ -137,6 +151,7 @@ class Suite:
 
     def executable(self, variant, mpi):
         compiler = (toolchain.bamboo_compiler(self.tree, "gcc", "auto") if variant.bamboo else
+                    toolchain.taskgraph_compiler(self.tree, mpi) if variant.taskgraph else
                     toolchain.plain_compiler(mpi))
         return compiler.build(variant.program, self.work)
 
@@ -149,6 +164,11 @@ class Suite:
 
     def call(self, variant, mpi, processes, vf, arguments, as_tasks=False):
         arguments = [*variant.arguments, *shlex.split(arguments)]
+        if variant.taskgraph:  # a process has `vf` workers
+            workers = dataclasses.replace(variant.program,
+                                          env={**ENVIRONMENT, "BAMBOO_WORKERS": str(vf)})
+            return toolchain.run_plain(mpi, self.executable(variant, mpi), workers, processes,
+                                       arguments, self.options.timeout, self.run_folder())
         if not variant.bamboo and not as_tasks:
             return toolchain.run_plain(mpi, self.executable(variant, mpi), variant.program,
                                        processes * vf, arguments, self.options.timeout,
@@ -200,12 +220,14 @@ class Suite:
             if not expected:
                 continue
             for v in variants.values():
-                ways = sizes.bamboo if v.bamboo else [(ranks, 1) for ranks in sizes.plain]
+                ways = (sizes.bamboo if v.bamboo else sizes.tasks if v.taskgraph else
+                        [(ranks, 1) for ranks in sizes.plain])
                 for mpi in self.mpis:
                     for processes, vf in ways:
                         self.check(f"{what}: {v.name}, {mpi}, {processes} x {vf}", self.same_answer,
                                    expected, v, mpi, processes, vf, arguments)
-            for n, v in enumerate(v for v in variants.values() if v.source.stem != app):
+            for n, v in enumerate(v for v in variants.values()
+                                   if v.source.stem != app and not v.taskgraph):
                 self.check(f"{what}: {v.name} as tasks", lambda v=v, n=n: self.same_answer(
                     expected, v, self.mpis[n % len(self.mpis)], 2, 2, arguments, as_tasks=True))
         for n, refusal in enumerate(REFUSALS[app]):
