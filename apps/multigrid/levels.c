@@ -14,7 +14,7 @@ static int ranks_before(const struct level* level, int d, int c) {
 /* A part begins where two cells of the next coarser level meet, and where ranks join, the joint
  * part is what they had. So it is drawn on the coarsest level first. */
 static void draw_bounds(struct level* level, const struct level* next, int d) {
-  int* bound = level->bounds[d] = allocate(level->ranks[d] + 1, sizeof(int));
+  int* bound = level->bounds[d] = (int*)allocate(level->ranks[d] + 1, sizeof(int));
   for (int c = 0; c <= level->ranks[d]; c++) {
     if (!next) {
       bound[c] = (int)((long)level->cells[d] * ranks_before(level, d, c) / option.dims[d]);
@@ -92,17 +92,21 @@ static void finish_box(struct box* box) {
   box->points = ((size_t)box->n[0] + 2) * box->stride[0];
 }
 
-static void find_neighbours(struct level* level, const int at[3], MPI_Comm grid) {
+int rank_at(const int at[3]) {
+  return (at[0] * option.dims[1] + at[1]) * option.dims[2] + at[2];
+}
+
+static void find_neighbours(struct level* level, const int at[3]) {
   for (int face = 0; face < FACES && option.communicate; face++) {
     const int d = face / 2, n = level->neighbours, *extent = level->box.n;
     int there[3] = {at[0], at[1], at[2]};
     there[d] += face % 2 ? level->step[d] : -level->step[d];
     if (there[d] < 0 || there[d] >= option.dims[d]) continue;
-    MPI_Cart_rank(grid, there, &level->peer[n]);
+    level->peer[n] = rank_at(there);
     level->face[n] = face;
     level->count[n] = extent[d == 0 ? 1 : 0] * extent[d == 2 ? 1 : 2];
-    level->out[n] = allocate(level->count[n], sizeof(double));
-    level->in[n] = allocate(level->count[n], sizeof(double));
+    level->out[n] = (double*)allocate(level->count[n], sizeof(double));
+    level->in[n] = (double*)allocate(level->count[n], sizeof(double));
     level->neighbours++;
   }
 }
@@ -119,44 +123,50 @@ static void join(struct level* level, const struct level* next, const int at[3],
   if (!level->active) return;
   MPI_Comm_rank(level->group, &me);
   MPI_Comm_size(level->group, &level->members);
-  level->u_below = allocate(level->below.points, sizeof(double));
-  level->f_below = allocate(level->below.points, sizeof(double));
-  if (me == 0) level->member = allocate(level->members, sizeof *level->member);
+  level->u_below = (double*)allocate(level->below.points, sizeof(double));
+  level->f_below = (double*)allocate(level->below.points, sizeof(double));
+  if (me == 0) level->member = (struct box*)allocate(level->members, sizeof *level->member);
   MPI_Gather(&level->below, sizeof level->below, MPI_BYTE, level->member, sizeof level->below,
              MPI_BYTE, 0, level->group);
   if (me != 0) return;
-  level->counts = allocate(level->members, sizeof(int));
-  level->places = allocate(level->members, sizeof(int));
+  level->counts = (int*)allocate(level->members, sizeof(int));
+  level->places = (int*)allocate(level->members, sizeof(int));
   int total = 0;
   for (int m = 0; m < level->members; m++) {
     level->counts[m] = (int)level->member[m].points;
     level->places[m] = total;
     total += level->counts[m];
   }
-  level->parts = allocate(total, sizeof(double));
+  level->parts = (double*)allocate(total, sizeof(double));
 }
 
-void make_level(struct level* level, const struct level* next, const int at[3], MPI_Comm grid) {
+void make_part(struct level* level, const int at[3]) {
   level->group = MPI_COMM_NULL;
   level->active = 1;
   for (int d = 0; d < 3; d++) level->active = level->active && at[d] % level->step[d] == 0;
-  if (level->active) {
-    for (int d = 0; d < 3; d++) {
-      const int* bound = &level->bounds[d][at[d] / level->step[d]];
-      level->box.start[d] = bound[0];
-      level->box.n[d] = bound[1] - bound[0];
-      level->below.start[d] = bound[0] / 2;
-      level->below.n[d] = level->box.n[d] / 2;
-    }
-    finish_box(&level->box);
-    finish_box(&level->below);
-    find_neighbours(level, at, grid);
-    level->u = allocate(level->box.points, sizeof(double));
-    level->v = allocate(level->box.points, sizeof(double));
-    level->f = allocate(level->box.points, sizeof(double));
+  if (!level->active) return;
+  for (int d = 0; d < 3; d++) {
+    const int* bound = &level->bounds[d][at[d] / level->step[d]];
+    level->box.start[d] = bound[0];
+    level->box.n[d] = bound[1] - bound[0];
+    level->below.start[d] = bound[0] / 2;
+    level->below.n[d] = level->box.n[d] / 2;
   }
-  if (next && memcmp(level->ranks, next->ranks, sizeof level->ranks) != 0)
-    join(level, next, at, grid);
+  finish_box(&level->box);
+  finish_box(&level->below);
+  find_neighbours(level, at);
+  level->u = (double*)allocate(level->box.points, sizeof(double));
+  level->v = (double*)allocate(level->box.points, sizeof(double));
+  level->f = (double*)allocate(level->box.points, sizeof(double));
+}
+
+int joins(const struct level* level, const struct level* next) {
+  return memcmp(level->ranks, next->ranks, sizeof level->ranks) != 0;
+}
+
+void make_level(struct level* level, const struct level* next, const int at[3], MPI_Comm grid) {
+  make_part(level, at);
+  if (next && joins(level, next)) join(level, next, at, grid);
 }
 
 void free_level(struct level* level) {

@@ -55,9 +55,16 @@ int plan_levels(struct level levels[LEVELS]);
 /* Whether sizes and ranks suit; complains otherwise. */
 int suits(const struct level* levels, int count, int complain);
 
-/* Makes what this rank, which is at these coordinates, has of a level; next: the coarser one or
- * null.
- */
+/* The rank at these coordinates. */
+int rank_at(const int at[3]);
+
+/* Whether fewer ranks take part in the next level. */
+int joins(const struct level* level, const struct level* next);
+
+/* Makes what the rank at these coordinates has of a level by itself. */
+void make_part(struct level* level, const int at[3]);
+/* The same for this rank, and the group that joins its parts on the next level (null: there is
+ * none). */
 void make_level(struct level* level, const struct level* next, const int at[3], MPI_Comm grid);
 void free_level(struct level* level);
 
