@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The same as a task graph: a task has lines along one axis of a part of the mesh, transforms them
-// when all blocks of them are here, and sends blocks on to the tasks with lines along the next axis.
+// when all blocks of them are here, and sends blocks to the tasks with lines along the next axis.
 //
 // The parts are a grid of A x B. 1 x B: sheets, planes along x and y (Thyme, NAS-FT); else pencils,
 // of which neither exchange is among all tasks. The steps depend on the start alone, not on each
 // other: two are under way, and where a part ends one, it begins the one after the next.
 #include <bamboo/taskgraph.h>
-#include <bamboo/taskgraph/edge_list.h>
 #include <getopt.h>
 
 #include <chrono>
@@ -277,20 +276,18 @@ std::optional<int> parse(int argc, char** argv, Problem& problem) {
   return {};
 }
 
-std::unique_ptr<bamboo::Layout> edges_of(const Problem& p) {
-  auto edges = std::make_unique<bamboo::EdgeList>("transpositions");
+void add_edges(TaskGraph& graph, const Problem& p) {
   for (int a = 0; a < p.A; a++)
     for (int b = 0; b < p.B; b++) {
       for (int other = 0; other < p.B; other++) {
-        edges->add(p.task(X, a, b), p.task(Y, a, other));  // forward
-        edges->add(p.task(Z, a, b), p.task(X, a, other));
+        graph.add_edge(p.task(X, a, b), p.task(Y, a, other));  // forward
+        graph.add_edge(p.task(Z, a, b), p.task(X, a, other));
       }
       for (int other = 0; other < p.A; other++) {
-        edges->add(p.task(Y, a, b), p.task(Z, other, b));  // forward; its own: the end of a step
-        edges->add(p.task(X, a, b), p.task(Y, other, b));
+        graph.add_edge(p.task(Y, a, b), p.task(Z, other, b));  // forward; its own: a step has ended
+        graph.add_edge(p.task(X, a, b), p.task(Y, other, b));
       }
     }
-  return edges;
 }
 
 }  // namespace
@@ -299,9 +296,14 @@ int main(int argc, char** argv) {
   Problem problem;
   if (const auto status = parse(argc, argv, problem)) return *status;
   bamboo::Runtime runtime;
+  if (3 * problem.parts() < runtime.processes()) {
+    std::fprintf(stderr, "ft_tasks: %d parts are too few for %d processes\n", problem.parts(),
+                 runtime.processes());
+    return 2;
+  }
   problem.plan = make_plans(problem.n());
   TaskGraph graph(runtime, 3 * problem.parts());
-  graph.add_layout(edges_of(problem));
+  add_edges(graph, problem);
   graph.create([&](TaskGraph&, TaskId id) -> std::unique_ptr<bamboo::Task> {
     if (id % 3 == X) return std::make_unique<LinesX>(graph, id, problem);
     if (id % 3 == Y) return std::make_unique<LinesY>(graph, id, problem);

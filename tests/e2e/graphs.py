@@ -29,7 +29,7 @@ WORKERS = (1, 2)
 class App:
     basic: tuple     # source files of the basic variant …
     by_hand: tuple   # … and of the one that overlaps by hand
-    graph: str
+    graph: tuple
     libraries: str
     arguments: tuple
     options: tuple   # of the graph
@@ -38,23 +38,23 @@ class App:
 
 
 APPS = {
-    "ft": App(("ft.c",), ("ft_olap.c",), "ft_tasks.cpp", "-l:libfftw3.a -lm",
+    "ft": App(("ft.c",), ("ft_olap.c",), ("ft_tasks.cpp",), "-l:libfftw3.a -lm",
               ("--iterations 9", "--class W --iterations 2", "--iterations 1"),
               ("", "--grid 1x8", "--grid 4x2", "--grid 2x4", "--grid 8x1"), (1, 2, 4, 16),
               {"--grid 3x3": "usage: ft_tasks", "--iterations 21": "usage: ft_tasks",
                "--class S W": "usage: ft_tasks"}),
+    "multigrid": App(("multigrid.c", "levels.c"), ("multigrid_olap.c", "levels.c"), ("multigrid_tasks.cpp", "levels.c"),
+                     "-lm", ("--size 64,32,128 --cycles 3", "--size 16 --cycles 2", "--size 16 --cycles 0"),
+                     ("", "--geometry 4x2x2", "--geometry 2x1x3", "--geometry 2x2x1", "--least 8"), (1, 2, 4, 7),
+                     {"--nocomm": "multigrid_tasks: --nocomm: a graph always communicates",
+                      "--size 63": "63 x 63 x 63 cells cannot be halved",
+                      "--size 16 --geometry 64x1x1": "16 cells along axis 0 are too few for 64 ranks"}),
 }
 
 
 def program(app, sources, libraries, flags=()):
     files = [ROOT / "apps" / app / source for source in sources]
     return Program(files[0].stem, files[0], files, libs=shlex.split(libraries), flags=list(flags))
-
-
-def against_graphs(tree):
-    """What compiles programs of tasks: any compiler, and the library."""
-    library = ["-std=c++20", "-I", tree / "include", "-L", tree / "lib", f"-Wl,-rpath,{tree / 'lib'}"]
-    return toolchain.Compiler("graph", ["gcc", *library], ["g++", *library])
 
 
 class Suite:
@@ -101,7 +101,7 @@ class Suite:
     def run(self, name):
         app, plain = APPS[name], toolchain.plain_compiler
         basic, by_hand = program(name, app.basic, app.libraries), program(name, app.by_hand, app.libraries)
-        graph, library = program(name, [app.graph], f"{app.libraries} -lbamboo-taskgraph"), against_graphs(self.tree)
+        graph = program(name, app.graph, f"-lbamboo-taskgraph {app.libraries}")
         options = itertools.cycle(app.options)
         for arguments in app.arguments:
             what = f"{name} {arguments}"
@@ -113,13 +113,14 @@ class Suite:
                 for processes, workers in itertools.product(PROCESSES, WORKERS):
                     more = next(options)
                     self.check(f"{what} {more}: graph, {mpi}, {processes} processes, {workers} workers",
-                               self.same_answer, expected, mpi, library, graph, processes, f"{arguments} {more}",
-                               {"BAMBOO_WORKERS": str(workers)})
+                               self.same_answer, expected, mpi, toolchain.taskgraph_compiler(self.tree, mpi), graph,
+                               processes, f"{arguments} {more}", {"BAMBOO_WORKERS": str(workers)})
         for which in basic, by_hand:
             self.check(f"{name}: {which.name} without communication", self.answer, self.mpis[0], plain(self.mpis[0]),
                        which, 2, f"{app.arguments[0]} --nocomm")
         for arguments, message in app.refused.items():
-            self.check(f"{name} {arguments}: refused", self.refused, message, self.mpis[-1], library, graph, 1, arguments)
+            self.check(f"{name} {arguments}: refused", self.refused, message, self.mpis[-1],
+                       toolchain.taskgraph_compiler(self.tree, self.mpis[-1]), graph, 1, arguments)
 
 
 def main():
