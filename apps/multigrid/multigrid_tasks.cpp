@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The same as a task graph. A task has a part of the mesh on all levels, or on the finer ones where
-// another task joins its cells with others. V-cycles are a list of stages, the same for all tasks;
-// before each a task sends what its neighbours need, and it runs the stage when all that it needs is
+// another task joins its cells with others. V-cycles are a list of stages, the same for all tasks.
+// Before each a task sends what its neighbours need; it runs the stage when all that it needs is
 // here.
 #include <bamboo/taskgraph.h>
 
