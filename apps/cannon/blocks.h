@@ -67,7 +67,13 @@ struct range { /* from … to - 1 */
 };
 
 /* The threads are OpenMP's; a BLAS that has its own must not start them as well. */
+#ifdef __cplusplus
+extern "C" {
+#endif
 void openblas_set_num_threads(int);
+#ifdef __cplusplus
+}
+#endif
 #pragma weak openblas_set_num_threads
 
 static inline void use_one_blas_thread(void) {
@@ -134,24 +140,33 @@ static inline double checksum(const struct blocks* b, const double* C) {
   return sum;
 }
 
-/* Reports a rank's check of its C. `title` is the line's first word, `grid` the ranks' geometry.
- */
+/* What all ranks together have found; returns the exit code. `title` is the line's first word,
+ * `parts` how the matrices were divided. */
+static inline int print_report(const char* title, const char* parts, double sum, long wrong,
+                               double seconds) {
+  if (program.rank == 0) {
+    const double each = seconds / option.iterations;
+    printf("%s: %d x %d matrices%s\n", title, option.size, option.size,
+           option.communicate ? "" : ", nothing communicated");
+    printf("time: %.4f ms per iteration, %s, %.3f Gflop/s\n", 1e3 * each, parts,
+           2e-9 * option.size * option.size * option.size / each);
+    printf("checksum: %a\n", sum);
+    printf("wrong elements: %ld, %s\n", wrong, wrong ? "WRONG" : "verified");
+  }
+  return wrong ? 1 : 0;
+}
+
+/* Reports a rank's check of its C. `grid`: the ranks' geometry. */
 static inline int report(const char* title, const char* grid, double sum, long wrong,
                          double seconds) {
   MPI_Allreduce(MPI_IN_PLACE, &seconds, 1, MPI_DOUBLE, MPI_MAX, MPI_COMM_WORLD);
   MPI_Allreduce(MPI_IN_PLACE, &wrong, 1, MPI_LONG, MPI_SUM, MPI_COMM_WORLD);
   MPI_Allreduce(MPI_IN_PLACE, &sum, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
-  if (program.rank == 0) {
-    const double each = seconds / option.iterations;
-    printf("%s: %d x %d matrices%s\n", title, option.size, option.size,
-           option.communicate ? "" : ", nothing communicated");
-    printf("time: %.4f ms per iteration, %s ranks%s, %.3f Gflop/s\n", 1e3 * each, grid,
-           threads_of_a_rank(), 2e-9 * option.size * option.size * option.size / each);
-    printf("checksum: %a\n", sum);
-    printf("wrong elements: %ld, %s\n", wrong, wrong ? "WRONG" : "verified");
-  }
+  char parts[80];
+  snprintf(parts, sizeof parts, "%s ranks%s", grid, threads_of_a_rank());
+  const int status = print_report(title, parts, sum, wrong, seconds);
   MPI_Finalize();
-  return wrong ? 1 : 0;
+  return status;
 }
 
 #endif

@@ -17,7 +17,9 @@ static struct {
   int polls;       /* looks for messages in a multiplication of blocks */
   int replication; /* layers of ranks, 0: as many as possible */
   int collectives;
-} option = {240, 1, 1, -1, -1, -1};
+  int blocks; /* of a process along both sides of the matrices: of task graphs */
+  int hints;  /* task graphs: whether meta-data say which task runs first */
+} option = {240, 1, 1, -1, -1, -1, -1, 1};
 
 static inline void usage(FILE* to) {
   fprintf(
@@ -42,6 +44,11 @@ static inline void usage(FILE* to) {
             "  -k, --collectives tree|mpi\n"
             "                         broadcast and reduction as annotated trees (default) or as\n"
             "                         MPI_Bcast and MPI_Reduce\n");
+  if (option.blocks >= 0)
+    fprintf(to,
+            "  -b, --blocks N         N x N blocks of C in each process (default %d)\n"
+            "  -m, --no-hints         without meta-data: the scheduler knows no task's urgency\n",
+            option.blocks);
   fprintf(to,
           "  -h, --help             this text\n"
           "Exit code: 0 verified, 1 wrong result, 2 wrong usage.\n");
@@ -52,10 +59,11 @@ static inline int parse_options(int argc, char** argv) {
   static const struct option names[] = {{"size", 1, 0, 's'},        {"iterations", 1, 0, 'i'},
                                         {"nocomm", 0, 0, 'n'},      {"poll", 1, 0, 'p'},
                                         {"replication", 1, 0, 'c'}, {"collectives", 1, 0, 'k'},
+                                        {"blocks", 1, 0, 'b'},      {"no-hints", 0, 0, 'm'},
                                         {"help", 0, 0, 'h'},        {0, 0, 0, 0}};
   int o, status;
   opterr = program.rank == 0;
-  while ((o = getopt_long(argc, argv, "s:i:np:c:k:h", names, NULL)) != -1) {
+  while ((o = getopt_long(argc, argv, "s:i:np:c:k:b:mh", names, NULL)) != -1) {
     switch (o) {
       default:
         return explain(o, usage);
@@ -83,6 +91,16 @@ static inline int parse_options(int argc, char** argv) {
         if (strcmp(optarg, "tree") != 0 && strcmp(optarg, "mpi") != 0)
           return refuse("--collectives %s: give tree or mpi", optarg);
         option.collectives = strcmp(optarg, "mpi") == 0 ? MPI_FUNCTIONS : TREE;
+        break;
+      case 'b':
+        if (option.blocks < 0)
+          return refuse("--blocks: only task graphs have several in a process");
+        if (!read_number(optarg, 1, &option.blocks))
+          return refuse("--blocks %s: give a number > 0", optarg);
+        break;
+      case 'm':
+        if (option.blocks < 0) return refuse("--no-hints: only task graphs have meta-data");
+        option.hints = 0;
     }
   }
   return no_further_argument(argc, argv);

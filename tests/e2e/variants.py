@@ -55,7 +55,7 @@ APPS = {
     "jacobi3d": Sizes(("--size 20,17,19 --iterations 12",), (4,), ((4, 1), (4, 2), (4, 4))),
     # The number of ranks is a square.
     "cannon": Sizes(("--size 160 --iterations 3",), (4,), ((4, 1), (2, 2), (4, 4))),
-    "mmult": Sizes(("--size 240 --iterations 2",), (4, 9), ()),
+    "mmult": Sizes(("--size 240 --iterations 2",), (4, 9), (), ((1, 1), (1, 2), (4, 1), (4, 2))),
     # 4, 8, 16 and 64 ranks: 1, 2, 1 and 4 layers, the last a tree of two levels.
     "cannon25d": Sizes(("--size 160 --iterations 2",), (4, 8), ((4, 1), (4, 2), (4, 4), (4, 16))),
 }
@@ -78,6 +78,9 @@ REFUSALS = {
     "mmult": (
         Refusal("MPI-basic", 4, "--size 90", r"mmult: the 45 rows of a block .* of 2 panels"),
         Refusal("MPI-olap", 3, "", r"the number of ranks must be a square, it is 3"),
+        Refusal("MPI-olap", 4, "--blocks 2", r"only task graphs have several in a process"),
+        Refusal("tasks", 4, "--blocks 7", r"the grid's side 14 must divide the size 240"),
+        Refusal("tasks", 2, "", r"the number of ranks must be a square, it is 2"),
     ),
     "cannon25d": (
         Refusal("MPI+OMP", 4, "--replication 2", r"4 ranks are not 2 layers .* possible: 1$"),
