@@ -154,7 +154,7 @@ int main(int argc, char** argv) {
   program.rank = runtime.process();
   program.size = runtime.processes();
   option.cubes[0] = option.cubes[1] = 4;
-  option.cubes[2] = 1;
+  option.cubes[2] = 2;
   int status = parse_options(argc, argv);
   if (status < 0) status = choose_cubes(runtime.processes());
   return status >= 0 ? status : jacobi(runtime);

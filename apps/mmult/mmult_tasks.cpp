@@ -37,11 +37,20 @@ class Steps {
   int side() const { return side_; }
   const Geometry& tasks() const { return tasks_; }
   const Placement& placement() const { return placement_; }
-  bool begins_product(TaskId task) const { return number_of(task) % (side_ * PANELS) == 0; }
+  int tasks_of_product() const { return side_ * PANELS; }
+  bool begins_product(TaskId task) const { return number_of(task) % tasks_of_product() == 0; }
   bool has_panels(TaskId task) const { return number_of(task) < PANELS; }
   TaskId block_of(TaskId task) const { return task - number_of(task); }
-  /// The next task of the same block; -1: this is its last one.
-  TaskId next(TaskId task) const { return tasks_.neighbour(task, 2, 1); }
+  bool ends_block(TaskId task) const { return number_of(task) == tasks_.extent(2) - 1; }
+  /// The first task of a product writes C, to which the others add. It waits for the product before.
+  std::vector<TaskId> turns(TaskId task) const {
+    std::vector<TaskId> waiting;
+    const TaskId first = task - number_of(task) % tasks_of_product();
+    for (int n = 1; task == first && n < tasks_of_product(); ++n) waiting.push_back(first + n);
+    const TaskId next = tasks_.neighbour(first, 2, tasks_of_product());
+    if (next >= 0) waiting.push_back(next);
+    return waiting;
+  }
   /// The task of the same block that multiplies the same panels next, where that is the first step
   /// of a product; -1: the panels are not needed here again.
   TaskId keeper(TaskId task) const {
@@ -88,7 +97,11 @@ struct Block {
 class Multiply final : public DataTask {
  public:
   Multiply(TaskGraph& graph, TaskId id, const Steps& steps, Block& block, const double& seconds)
-      : DataTask(graph, id), steps_(steps), block_(block), seconds_(seconds) {}
+      : DataTask(graph, id), steps_(steps), block_(block), seconds_(seconds) {
+    // One worker adds to a block.
+    const int number = steps.block_of(id) / steps.tasks().extent(2);
+    pinned_worker = number % graph.runtime().options().workers;
+  }
 
   // Of the block, said by its last task.
   double checksum() const { return ends_block() ? ::checksum(&block_.place, block_.C.data()) : 0; }
@@ -103,25 +116,26 @@ class Multiply final : public DataTask {
   double seconds() const { return seconds_; }
 
   void init() override {
-    const bool first = steps_.block_of(id()) == id();
-    if (first) return;
-    Rule rule = Rule::count(1, TURN);
-    if (!steps_.has_panels(id()))
+    const bool begins = steps_.begins_product(id()), has_panels = steps_.has_panels(id());
+    if (begins && has_panels) return;
+    Rule rule = Rule::count(begins ? steps_.tasks_of_product() : 1, TURN);
+    if (!has_panels)
       rule = std::move(rule) && Rule::count(1, FROM_LEFT) && Rule::count(1, FROM_ABOVE);
     needs(std::move(rule));
   }
 
  protected:
   void run() override {
-    take(any, TURN);
+    while (take(any, TURN)) {
+    }
     Buffer A = panel(FROM_LEFT, block_.A), B = panel(FROM_ABOVE, block_.B);
-    send_copy(A, FROM_LEFT), send_copy(B, FROM_ABOVE);
     const int n = block_.place.n, width = n / PANELS;
     cblas_dgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, n, n, width, 1.0, A.as<double>().data(),
                 width, B.as<double>().data(), n, steps_.begins_product(id()) ? 0 : 1,
                 block_.C.data(), n);
-    pass_on(std::move(A), FROM_LEFT), pass_on(std::move(B), FROM_ABOVE);
-    if (const TaskId next = steps_.next(id()); next >= 0) put_value(next, TURN, 0);
+    pass_on(std::move(A), FROM_LEFT, 1);
+    pass_on(std::move(B), FROM_ABOVE, 0);
+    for (const TaskId task : steps_.turns(id())) put_value(task, TURN, 0);
     finish();
   }
 
@@ -130,23 +144,12 @@ class Multiply final : public DataTask {
     return steps_.has_panels(id()) ? std::move(own[id() % PANELS]) : take(any, tag)->take_buffer();
   }
   /// A moves along the rows, B along the columns.
-  TaskId receiver(Tag tag) const { return steps_.receiver(id(), tag == FROM_LEFT ? 1 : 0); }
-  /// To another process at once, and wherever the panel stays here as well.
-  bool sends_copy(Tag tag) const {
-    const TaskId to = receiver(tag);
-    const Placement& placement = steps_.placement();
-    return to >= 0 &&
-           (steps_.keeper(id()) >= 0 || placement.process_of(to) != placement.process_of(id()));
+  void pass_on(Buffer&& panel, Tag tag, int axis) {
+    const TaskId keeper = steps_.keeper(id()), receiver = steps_.receiver(id(), axis);
+    if (receiver >= 0 && keeper >= 0) put(receiver, tag, panel.as<double>());
+    if (keeper >= 0 || receiver >= 0) put(keeper >= 0 ? keeper : receiver, tag, std::move(panel));
   }
-  void send_copy(const Buffer& panel, Tag tag) {
-    if (sends_copy(tag)) put(receiver(tag), tag, panel.as<double>());
-  }
-  void pass_on(Buffer&& panel, Tag tag) {
-    const TaskId keeper = steps_.keeper(id()), to = keeper >= 0 ? keeper : receiver(tag);
-    if (to >= 0 && (keeper >= 0 || !sends_copy(tag))) put(to, tag, std::move(panel));
-  }
-
-  bool ends_block() const { return steps_.next(id()) < 0; }
+  bool ends_block() const { return steps_.ends_block(id()); }
 
   const Steps& steps_;
   Block& block_;
@@ -156,10 +159,10 @@ class Multiply final : public DataTask {
 std::unique_ptr<Layout> edges(const Steps& steps) {
   auto edges = std::make_unique<EdgeList>("Panels");
   for (TaskId task = 0; task < steps.tasks().size(); ++task) {
-    for (const TaskId to :
-         {steps.receiver(task, 0), steps.receiver(task, 1), steps.keeper(task), steps.next(task)}) {
-      if (to >= 0) edges->add(task, to);
-    }
+    std::vector<TaskId> targets = steps.turns(task);
+    for (const TaskId to : {steps.receiver(task, 0), steps.receiver(task, 1), steps.keeper(task)})
+      if (to >= 0) targets.push_back(to);
+    for (const TaskId to : targets) edges->add(task, to);
   }
   return edges;
 }
@@ -213,7 +216,7 @@ int main(int argc, char** argv) {
   program.name = "mmult_tasks";
   program.rank = runtime.process();
   program.size = runtime.processes();
-  option.blocks = 2;
+  option.blocks = 1;
   use_one_blas_thread();
   const int side = static_cast<int>(std::lround(std::sqrt(program.size)));
   int status = parse_options(argc, argv);
