@@ -78,9 +78,9 @@ def hidden_shares(point, times):
 
 
 def run(o, name, title, x_label, points, unit="ms per iteration", paper="", libraries=("-lm",), summary=None,
-        compiled=None):
+        compiled=None, paper_hidden=None):
     """Measures all points, and writes the table, the picture and the JSON. `summary`: more text from what was measured.
-    `compiled`: executables that are there already."""
+    `compiled`: executables that are there already. `paper_hidden`: the percentages between which the paper's lie."""
     tree, out = measuring.prepare(o)
     compiled = compiled or Compiled(tree, out, o.mpi, libraries)
     measured, rows = [], []
@@ -103,7 +103,7 @@ def run(o, name, title, x_label, points, unit="ms per iteration", paper="", libr
                       measuring.table(["", unit, "range", "speed-up", "hidden"], rows), "", shares_text,
                       *([summary(measured)] if summary else []), *([f"the paper: {paper}"] if paper else [])])
     measuring.write(out, name, {"mpi": o.mpi, "rounds": o.rounds, "unit": unit, "points": measured, "paper": paper}, text)
-    draw(out / f"{name}.png", title, note, x_label, unit, points, measured)
+    draw(out / f"{name}.png", title, note, x_label, unit, points, measured, paper_hidden)
     print(f"{name}: results in {out}")
     return measured
 
@@ -113,9 +113,9 @@ def communication_share(point, times):
     return 1 - bounds[0] / times[point.variants[0].name] if bounds else None
 
 
-def draw(picture, title, note, x_label, unit, points, measured):
+def draw(picture, title, note, x_label, unit, points, measured, paper_hidden):
     names = list(dict.fromkeys(v.name for point in points for v in point.variants))
     times = {n: [m["values"].get(n) for m in measured] for n in names}
     hidden = {n: [m["hidden"].get(n) for m in measured] for n in names}
     figures.comparison(picture, title, note, [point.label for point in points], x_label, unit, times,
-                       {n: s for n, s in hidden.items() if any(share is not None for share in s)})
+                       {n: s for n, s in hidden.items() if any(share is not None for share in s)}, paper_hidden)

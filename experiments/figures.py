@@ -59,7 +59,10 @@ def save(figure, picture, title, note):
     figure.savefig(picture, dpi=120, bbox_inches="tight")
 
 
-def hidden_shares(axis, labels, names, hidden):
+def hidden_shares(axis, labels, names, hidden, paper=None):
+    """`paper`: from which percentage to which one the paper has hidden."""
+    if paper:
+        axis.axhspan(*paper, color="black", alpha=0.08, label="the paper, on its clusters")
     for name, shares in hidden.items():
         there = [(x, 100 * s) for x, s in enumerate(shares) if s is not None]
         axis.plot([x for x, _ in there], [s for _, s in there], marker="o", label=name,
@@ -72,7 +75,7 @@ def hidden_shares(axis, labels, names, hidden):
     axis.legend(fontsize=8)
 
 
-def comparison(picture, title, note, labels, x_label, unit, times, hidden):
+def comparison(picture, title, note, labels, x_label, unit, times, hidden, paper=None):
     """The picture of most experiments: times on the left, percentage hidden, where there is one, on the right."""
     figure, panes = axes(2 if hidden else 1)
     left = panes[0] if hidden else panes
@@ -82,6 +85,6 @@ def comparison(picture, title, note, labels, x_label, unit, times, hidden):
     left.set_ylabel(unit)
     left.legend(fontsize=8)
     if hidden:
-        hidden_shares(panes[1], labels, list(times), hidden)
+        hidden_shares(panes[1], labels, list(times), hidden, paper)
         panes[1].set_xlabel(x_label)
     save(figure, picture, title, note)
