@@ -42,7 +42,8 @@ class Steps {
   bool has_panels(TaskId task) const { return number_of(task) < PANELS; }
   TaskId block_of(TaskId task) const { return task - number_of(task); }
   bool ends_block(TaskId task) const { return number_of(task) == tasks_.extent(2) - 1; }
-  /// The first task of a product writes C, to which the others add. It waits for the product before.
+  /// Those that may begin after this one: a product's first task writes C, to which the others
+  /// add; it waits for the product before.
   std::vector<TaskId> turns(TaskId task) const {
     std::vector<TaskId> waiting;
     const TaskId first = task - number_of(task) % tasks_of_product();
