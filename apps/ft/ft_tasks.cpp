@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "pencil.h"
 
@@ -27,10 +28,13 @@ using bamboo::TaskId;
 constexpr int FORWARD = 0;    // the tag of what leads to the frequencies; else it is the step
 constexpr int UNDER_WAY = 2;  // steps
 
+using Clock = std::chrono::steady_clock;
+
 struct Problem {
   int letter = 0, steps = PUBLISHED;
   int A = 0, B = 0;  // parts
   plans plan{};
+  Clock::time_point begin;
   const int* n() const { return problems[letter].n; }
   int parts() const { return A * B; }
   Range a_of(int axis, int a) const { return Range::part(n()[axis], A, a); }
@@ -41,13 +45,22 @@ struct Problem {
 struct Result {
   std::array<value, MOST_STEPS> sums{};
   std::uint64_t hash = 0;
+  double ms = 0;  // until the end of the last task
   Result operator+(const Result& more) const {
     Result all = *this;
     for (int t = 0; t < MOST_STEPS; t++) add_to(&all.sums[t], more.sums[t]);
     all.hash += more.hash;
+    all.ms = std::max(ms, more.ms);
     return all;
   }
 };
+
+/// Where the tasks of a worker compute, one after the other: it stays in the caches.
+value* scratch(std::size_t points) {
+  thread_local std::vector<value> memory;
+  if (memory.size() < points) memory.resize(points);
+  return memory.data();
+}
 
 /// Lines along an axis, of part (a, b).
 class Lines : public DataTask {
@@ -66,8 +79,7 @@ class Lines : public DataTask {
 
   void send(const Pencil& lines, int tag, TaskId to, int axis, Range part) {
     const Box& box = lines.box();
-    const std::size_t points = box[X].count * std::size_t{1} * box[Y].count * box[Z].count;
-    Buffer block = Buffer::of<value>(points / box[axis_].count * part.count);
+    Buffer block = Buffer::of<value>(points_of(box) / box[axis_].count * part.count);
     lines.pack(axis, part, block.as<value>());
     put(to, tag, std::move(block));
   }
@@ -84,11 +96,11 @@ class Lines : public DataTask {
       send(lines, tag, task(axis, a, b_), axis, p_.a_of(axis_, a));
     }
   }
-  void receive_along_b(Pencil& lines, int tag, int axis) {
+  void receive_along_b(const Pencil& lines, int tag, int axis) {
     while (auto block = take(any, tag))
       lines.unpack(axis, p_.b_of(axis_, block->source() / 3 % p_.B), block->values<value>());
   }
-  void receive_along_a(Pencil& lines, int tag, int axis) {
+  void receive_along_a(const Pencil& lines, int tag, int axis) {
     while (auto block = take(any, tag))
       lines.unpack(axis, p_.a_of(axis_, block->source() / 3 / p_.B), block->values<value>());
   }
@@ -100,97 +112,113 @@ class Lines : public DataTask {
 class LinesX final : public Lines {
  public:
   LinesX(TaskGraph& graph, TaskId id, const Problem& problem)
-      : Lines(graph, id, problem), lines_(X, {all(X), p_.b_of(Y, b_), p_.a_of(Z, a_)}) {
-    const Box& box = lines_.box();
-    for (int z = 0; z < box[Z].count; z++) {
-      const std::uint64_t row = std::uint64_t(box[Z].first + z) * p_.n()[Y] + box[Y].first;
-      draw_values(lines_.at(0, 0, z), row * p_.n()[X], std::size_t(box[Y].count) * p_.n()[X]);
+      : Lines(graph, id, problem),
+        drawn_box_{all(X), p_.b_of(Y, b_), p_.a_of(Z, a_)},
+        box_{all(X), p_.a_of(Y, a_), p_.b_of(Z, b_)},
+        drawn_(points_of(drawn_box_)) {
+    const Pencil lines(X, drawn_box_, drawn_.data());
+    for (int z = 0; z < drawn_box_[Z].count; z++) {
+      const std::uint64_t row = std::uint64_t(drawn_box_[Z].first + z) * p_.n()[Y];
+      draw_values(lines.at(0, 0, z), (row + drawn_box_[Y].first) * p_.n()[X],
+                  std::size_t(drawn_box_[Y].count) * p_.n()[X]);
     }
   }
 
   void run() override {
     if (step_ == FORWARD) {
-      lines_.transform(p_.plan.forward);
-      send_along_b(lines_, FORWARD, Y);
-      lines_ = Pencil(X, {all(X), p_.a_of(Y, a_), p_.b_of(Z, b_)});
+      const Pencil lines(X, drawn_box_, drawn_.data());
+      lines.transform(p_.plan.forward);
+      send_along_b(lines, FORWARD, Y);
+      drawn_ = {};
     } else {
-      receive_along_b(lines_, step_, Z);
-      lines_.transform(p_.plan.backward);
-      send_along_a(lines_, step_, Y);
+      const Pencil lines(X, box_, scratch(points_of(box_)));
+      receive_along_b(lines, step_, Z);
+      lines.transform(p_.plan.backward);
+      send_along_a(lines, step_, Y);
     }
     if (++step_ > p_.steps) return finish();
     needs(p_.B, step_);
   }
 
  private:
-  Pencil lines_;
+  const Box drawn_box_, box_;  // before and after the forward transform
+  std::vector<value> drawn_;
   int step_ = FORWARD;
 };
 
 class LinesY final : public Lines {
  public:
   LinesY(TaskGraph& graph, TaskId id, const Problem& problem)
-      : Lines(graph, id, problem), lines_(Y, {p_.b_of(X, b_), all(Y), p_.a_of(Z, a_)}) {}
+      : Lines(graph, id, problem),
+        forward_box_{p_.b_of(X, b_), all(Y), p_.a_of(Z, a_)},
+        box_{p_.a_of(X, a_), all(Y), p_.b_of(Z, b_)} {
+    for (int j = 1; j <= SAMPLES; j++) {
+      std::array<int, 3> at{};
+      place_of_sample(j, p_.n(), at.data());
+      if (Pencil(Y, box_, nullptr).has(at)) samples_.push_back(at);
+    }
+  }
 
   void init() override { needs(p_.B, FORWARD); }
 
   void run() override {
     if (step_ == FORWARD) {
-      receive_along_b(lines_, FORWARD, X);
-      lines_.transform(p_.plan.forward);
-      send_along_a(lines_, FORWARD, Z);
-      lines_ = Pencil(Y, {p_.a_of(X, a_), all(Y), p_.b_of(Z, b_)});
-      find_samples();
+      const Pencil lines(Y, forward_box_, scratch(points_of(forward_box_)));
+      receive_along_b(lines, FORWARD, X);
+      lines.transform(p_.plan.forward);
+      send_along_a(lines, FORWARD, Z);
     } else {
-      receive_along_a(lines_, step_, X);
-      lines_.transform(p_.plan.backward);
-      for (const value* sample : samples_) add_to(&result_.sums[step_ - 1], *sample);
-      if (step_ + UNDER_WAY <= p_.steps) put_value(task(Z, a_, b_), step_, step_);
+      end_step();
     }
-    if (++step_ > p_.steps) return end();
+    if (++step_ > p_.steps) {
+      result_.ms = std::chrono::duration<double, std::milli>(Clock::now() - p_.begin).count();
+      return finish();
+    }
     needs(p_.A, step_);
   }
 
-  Result result() const override { return result_; }
+  Result result() const override {
+    Result result = result_;
+    const Pencil lines(Y, box_, const_cast<value*>(last_.data()));
+    for (int z = 0; z < box_[Z].count && !last_.empty(); z++)
+      for (int y = 0; y < box_[Y].count; y++)
+        for (int x = 0; x < box_[X].count; x++) {
+          const std::uint64_t row = std::uint64_t(box_[Z].first + z) * p_.n()[Y] + y;
+          result.hash += hash_of_point(*lines.at(x, y, z), row * p_.n()[X] + box_[X].first + x);
+        }
+    return result;
+  }
 
  private:
-  void find_samples() {
-    for (int j = 1; j <= SAMPLES; j++) {
-      std::array<int, 3> at{};
-      place_of_sample(j, p_.n(), at.data());
-      if (lines_.has(at)) samples_.push_back(lines_.of(at));
-    }
-  }
-  void end() {
-    const Box& box = lines_.box();
-    for (int z = 0; z < box[Z].count; z++)
-      for (int y = 0; y < box[Y].count; y++)
-        for (int x = 0; x < box[X].count; x++) {
-          const std::uint64_t row = std::uint64_t(box[Z].first + z) * p_.n()[Y] + y;
-          result_.hash += hash_of_point(*lines_.at(x, y, z), row * p_.n()[X] + box[X].first + x);
-        }
-    finish();
+  void end_step() {
+    if (step_ == p_.steps) last_.resize(points_of(box_));
+    const Pencil lines(Y, box_, step_ == p_.steps ? last_.data() : scratch(points_of(box_)));
+    receive_along_a(lines, step_, X);
+    lines.transform(p_.plan.backward);
+    for (const auto& at : samples_) add_to(&result_.sums[step_ - 1], *lines.of(at));
+    if (step_ + UNDER_WAY <= p_.steps) put_value(task(Z, a_, b_), step_, step_);
   }
 
-  Pencil lines_;
+  const Box forward_box_, box_;
   int step_ = FORWARD;
-  std::vector<const value*> samples_;
+  std::vector<std::array<int, 3>> samples_;
+  std::vector<value> last_;  // the state after the last step
   Result result_;
 };
 
 class LinesZ final : public Lines {
  public:
   LinesZ(TaskGraph& graph, TaskId id, const Problem& problem)
-      : Lines(graph, id, problem),
-        start_(Z, {p_.b_of(X, b_), p_.a_of(Y, a_), all(Z)}),
-        now_(start_) {}
+      : Lines(graph, id, problem), box_{p_.b_of(X, b_), p_.a_of(Y, a_), all(Z)} {}
 
   void init() override { needs(p_.A, FORWARD); }
 
   void run() override {
     if (step_ == 0) {
-      receive_along_a(start_, FORWARD, Y);
-      start_.transform(p_.plan.forward);
+      start_.resize(points_of(box_));
+      const Pencil start(Z, box_, start_.data());
+      receive_along_a(start, FORWARD, Y);
+      start.transform(p_.plan.forward);
       for (int k = 0; k < UNDER_WAY && step_ < p_.steps; k++) begin_step();
     } else {
       take();  // the part has ended a step
@@ -204,20 +232,21 @@ class LinesZ final : public Lines {
   void begin_step() {
     step_++;
     std::array<std::vector<double>, 3> factor;
-    const Box& box = start_.box();
     for (int d = 0; d < 3; d++) {
-      factor[d].resize(box[d].count);
-      decay_along(p_.n()[d], step_, box[d].first, box[d].count, factor[d].data());
+      factor[d].resize(box_[d].count);
+      decay_along(p_.n()[d], step_, box_[d].first, box_[d].count, factor[d].data());
     }
-    for (int y = 0; y < box[Y].count; y++)
-      for (int x = 0; x < box[X].count; x++)
-        evolve_line(start_.at(x, y, 0), factor[Y][y] * factor[X][x], factor[Z].data(), p_.n()[Z],
-                    now_.at(x, y, 0));
-    now_.transform(p_.plan.backward);
-    send_along_b(now_, step_, X);
+    const Pencil start(Z, box_, start_.data()), now(Z, box_, scratch(points_of(box_)));
+    for (int y = 0; y < box_[Y].count; y++)
+      for (int x = 0; x < box_[X].count; x++)
+        evolve_line(start.at(x, y, 0), factor[Y][y] * factor[X][x], factor[Z].data(), p_.n()[Z],
+                    now.at(x, y, 0));
+    now.transform(p_.plan.backward);
+    send_along_b(now, step_, X);
   }
 
-  Pencil start_, now_;
+  const Box box_;
+  std::vector<value> start_;  // the frequencies of all steps begin with these
   int step_ = 0;
 };
 
@@ -310,16 +339,15 @@ int main(int argc, char** argv) {
     return std::make_unique<LinesZ>(graph, id, problem);
   });
   graph.sum(&Lines::result);  // all processes begin at once
-  const auto begin = std::chrono::steady_clock::now();
+  problem.begin = Clock::now();
   graph.run();
   const Result result = graph.sum(&Lines::result);
-  const std::chrono::duration<double, std::milli> ms = std::chrono::steady_clock::now() - begin;
   bool verified = true;
   if (runtime.process() == 0) {
     const int* n = problem.n();
     std::printf("ft: class %c, %d x %d x %d points, %d steps\n", CLASSES[problem.letter], n[X],
                 n[Y], n[Z], problem.steps);
-    std::printf("time: %.4f ms, %d processes, %d x %d parts\n", ms.count(), runtime.processes(),
+    std::printf("time: %.4f ms, %d processes, %d x %d parts\n", result.ms, runtime.processes(),
                 problem.A, problem.B);
     verified = print_checksums(&problems[problem.letter], problem.steps, result.sums.data(),
                                result.hash) != 0;

@@ -6,7 +6,6 @@
 #include <array>
 #include <cstddef>
 #include <span>
-#include <vector>
 
 #include "kernel.h"
 
@@ -17,36 +16,35 @@ struct Range {
 };
 using Box = std::array<Range, 3>;  // by axis
 
-/// The values of a box, lines along `axis` one behind the other, those of the lower axis next.
+inline std::size_t points_of(const Box& box) {
+  return static_cast<std::size_t>(box[X].count) * box[Y].count * box[Z].count;
+}
+
+/// A view of the values of a box: lines along `axis` one behind the other, those of the lower axis
+/// next.
 class Pencil {
  public:
-  Pencil(int axis, const Box& box)
-      : axis_(axis), box_(box), low_(axis == X ? Y : X), high_(axis == Z ? Y : Z) {
+  Pencil(int axis, const Box& box, value* values) : axis_(axis), box_(box), values_(values) {
+    const int low = axis == X ? Y : X, high = axis == Z ? Y : Z;
     stride_[axis_] = 1;
-    stride_[low_] = box[axis_].count;
-    stride_[high_] = stride_[low_] * box[low_].count;
-    values_.resize(stride_[high_] * box[high_].count);
+    stride_[low] = box[axis_].count;
+    stride_[high] = stride_[low] * box[low].count;
   }
 
-  value* at(int x, int y, int z) { return &values_[offset(x, y, z)]; }
+  value* at(int x, int y, int z) const { return &values_[offset(x, y, z)]; }
   /// Whether a point of the whole mesh is here.
   bool has(const std::array<int, 3>& point) const {
     for (int d = 0; d < 3; d++)
       if (point[d] < box_[d].first || point[d] >= box_[d].first + box_[d].count) return false;
     return true;
   }
-  value* of(const std::array<int, 3>& point) {
+  value* of(const std::array<int, 3>& point) const {
     return at(point[X] - box_[X].first, point[Y] - box_[Y].first, point[Z] - box_[Z].first);
   }
   const Box& box() const { return box_; }
-  std::span<value> values() { return values_; }
-  std::span<value> line(int low, int high) {
-    return {&values_[low * stride_[low_] + high * stride_[high_]],
-            static_cast<std::size_t>(box_[axis_].count)};
-  }
-  void transform(const fftw_plan (&plans)[3]) {
+  void transform(const fftw_plan (&plans)[3]) const {
     const int n = box_[axis_].count;
-    transform_lines(plans[axis_], values_.data(), values_.size() / n, n);
+    transform_lines(plans[axis_], values_, points_of(box_) / n, n);
   }
 
   /// Copies what this box and another one, whose lines run along `axis`, have in common: pieces of
@@ -65,7 +63,7 @@ class Pencil {
     }
   }
   /// Takes such a block from lines along `axis`, of which it has `part` along this one's.
-  void unpack(int axis, Range part, std::span<const value> block) {
+  void unpack(int axis, Range part, std::span<const value> block) const {
     const int third = X + Y + Z - axis_ - axis;
     const value* from = block.data();
     value* to = &values_[part.first];
@@ -81,7 +79,6 @@ class Pencil {
 
   int axis_;
   Box box_;
-  int low_, high_;
+  value* values_;
   std::array<std::size_t, 3> stride_{};
-  std::vector<value> values_;
 };
