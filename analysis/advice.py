@@ -50,8 +50,12 @@ def percent(fraction):
     return f"{100 * fraction:.0f} %"
 
 
-def runs_command(vf, processes):
-    return f"-n {vf * processes} --vf {vf}"
+def number_of_tasks(trace, word, per_process):
+    """So many in a process, as the user asks for them."""
+    processes = trace.about[0]["processes"]
+    if trace.noun == "rank":
+        return f"{word} virtual ranks (-n {per_process * processes} --vf {per_process})"
+    return f"{word} {trace.noun}s ({per_process * processes})"
 
 
 def advise(trace, accounts, communication, better):
@@ -60,8 +64,9 @@ def advise(trace, accounts, communication, better):
     computing = accounts.total().computing / (sum(accounts.workers.values()) * accounts.seconds)
     kind = max(loss, key=loss.get)
     about = trace.about[0]
-    processes, per_process = about["processes"], -(-len(trace.tasks) // about["processes"])
+    per_process = -(-len(trace.tasks) // about["processes"])
     per_worker = per_process / max(1, about["workers"])
+    tasks = "virtual ranks" if trace.noun == "rank" else f"{trace.noun}s"
     if loss[kind] < SMALL:
         return Advice("compute-bound", f"compute-bound: {percent(computing)} of the time is computing and no "
                       f"loss is above {percent(SMALL)}; there is nothing left to hide")
@@ -72,7 +77,7 @@ def advise(trace, accounts, communication, better):
         return Advice("imbalance", f"imbalance: process {busiest} computes {shares[busiest] / average:.2f} times "
                       f"as long as the average, the others idle {percent(loss[kind])} of the time for it; "
                       "divide the work more evenly" +
-                      (" (finer: more virtual ranks also help if the uneven parts mix)" if per_process < 4 else ""))
+                      (f" (finer: more {tasks} also help if the uneven parts mix)" if per_process < 4 else ""))
     if kind == "runtime":
         count = sum(1 for m in trace.messages.values())
         each = 1e6 * accounts.total().runtime / count if count else 0.0
@@ -80,7 +85,7 @@ def advise(trace, accounts, communication, better):
                   f"messages), only {percent(loss['network'])} into waiting for the network")
         if per_process > 1:
             fewer = per_process // 2
-            return Advice("fewer", f"fewer virtual ranks ({runs_command(fewer, processes)}): {reason}")
+            return Advice("fewer", f"{number_of_tasks(trace, 'fewer', fewer)}: {reason}")
         return Advice("messages", f"fewer and larger messages: {reason}")
     if kind == "network":
         most = max(accounts.share(p, "computing") for p in accounts.processes)
@@ -101,12 +106,12 @@ def advise(trace, accounts, communication, better):
         reason = (f"workers idle {percent(loss[kind])} of the time while messages are on their way, which "
                   f"{percent(need)} of the time would cover")
         if per_worker < MANY_PER_WORKER:
-            return Advice("more", f"more virtual ranks ({runs_command(2 * per_process, processes)}): {reason}; a worker "
+            return Advice("more", f"{number_of_tasks(trace, 'more', 2 * per_process)}: {reason}; a worker "
                           f"has {per_worker:g} of them to choose from")
-        return Advice("layout", f"another layout: {reason}, although a worker has {per_worker:g} virtual ranks to "
+        return Advice("layout", f"another layout: {reason}, although a worker has {per_worker:g} {tasks} to "
                       "choose from: those that feed other processes run too late, or wait for too many at once")
     if per_worker < MANY_PER_WORKER:
-        return Advice("more", f"more virtual ranks ({runs_command(2 * per_process, processes)}): workers idle "
+        return Advice("more", f"{number_of_tasks(trace, 'more', 2 * per_process)}: workers idle "
                       f"{percent(loss[kind])} of the time for what others have yet to compute; smaller parts let them "
                       "begin earlier")
     return Advice("chain", f"a chain of dependences: workers idle {percent(loss[kind])} of the time for what others "

@@ -23,7 +23,7 @@ def options():
         "  bamboo report jacobi.json\n"
         "  bamboo report --json jacobi.json | jq .advice")
     p.add_argument("files", nargs="+", metavar="FILE")
-    p.add_argument("--all", action="store_true", help="every rank and every place, not only the first")
+    p.add_argument("--all", action="store_true", help="every task and every place, not only the first")
     p.add_argument("--json", action="store_true", help="the numbers, in seconds, for other programs")
     return p.parse_args()
 
@@ -35,7 +35,7 @@ def as_json(trace, accounts, parts, whole, path, found, clock):
                           "idle": dataclasses.asdict(accounts.idleness[p]),
                           "communication": {**dataclasses.asdict(parts[p]), "hidden": parts[p].hidden}}
                       for p, shares in accounts.processes.items()},
-        "tasks": {t: dataclasses.asdict(shares) for t, shares in accounts.tasks.items()},
+        "tasks": {t: {"name": trace.name_of(t), **dataclasses.asdict(shares)} for t, shares in accounts.tasks.items()},
         "waiting": [dataclasses.asdict(p) for p in accounts.places.values()],
         "imbalance": accounts.imbalance(), "losses": advice.losses(accounts),
         "communication": {"messages": whole.messages, "bytes": whole.bytes, "seconds": whole.needed,

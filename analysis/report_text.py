@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """The report as text."""
+import collections
 import os
 
 import critical_path as path_parts
 
 DOUBTFUL = 0.15
+MOST_GRAPHS = 3
 
 
 def table(header, rows):
@@ -31,11 +33,25 @@ def some(rows, most, what):
     return rows[:most], [f"  … {len(rows) - most} more {what}"] if len(rows) > most else []
 
 
+def several(count, noun):
+    return f"{count} {noun}" + ("" if count == 1 else "es" if noun.endswith("s") else "s")
+
+
+def tasks_of_graphs(trace):
+    """How many tasks of each graph ran, the largest first."""
+    counts = collections.Counter(map(trace.graph_of, trace.tasks))
+    words = [several(count, graph.noun) + ("" if graph.name == "graph 0" else f" of {graph.name}")
+             for graph, count in counts.most_common()]
+    return ", ".join(words[:MOST_GRAPHS]) + (f", … {len(words) - MOST_GRAPHS} more graphs"
+                                             if len(words) > MOST_GRAPHS else "")
+
+
 def heading(trace, accounts):
     about = trace.about[0]
-    tasks, processes = len(trace.tasks), len(trace.about)
+    processes = len(trace.about)
+    each = f" ({about['vf']} each)" if "vf" in about else ""
     lines = [f"{about['command']}",
-             f"{tasks} ranks in {processes} processes ({about.get('vf', '?')} each), "
+             f"{tasks_of_graphs(trace)} in {several(processes, 'process')}{each}, "
              f"{about['workers']} worker{'s' if about['workers'] > 1 else ''} in each; "
              f"{ms(accounts.seconds)} ms"]
     if trace.shortened():
@@ -68,11 +84,13 @@ def lacking(accounts):
             for process, part in lack.items() if part is not None and part > DOUBTFUL]
 
 
-def ranks(accounts, most):
-    rows = [[f"rank {task}", *map(ms, (s.computing, s.runtime, s.waiting, s.ready))]
+def tasks(accounts, most):
+    trace = accounts.trace
+    rows = [[trace.name_of(task), *map(ms, (s.computing, s.runtime, s.waiting, s.ready))]
             for task, s in accounts.tasks.items()]
-    rows, more = some(rows, most, "ranks (--all shows them)")
-    return table(["each rank", "computing", "in MPI calls", "waiting", "ready  [ms]"], rows) + more
+    rows, more = some(rows, most, f"{trace.noun}s (--all shows them)")
+    runtime = "in MPI calls" if trace.noun == "rank" else "in the runtime"
+    return table([f"each {trace.noun}", "computing", runtime, "waiting", "ready  [ms]"], rows) + more
 
 
 def waiting(accounts, most):
@@ -80,7 +98,7 @@ def waiting(accounts, most):
                     key=lambda p: (-p.idle, -p.waited))
     if not places:
         return ["  nothing waited for a message"]
-    rows = [[f"{p.call or 'a task'} {shorten(p.at)}", "any" if p.source < 0 else f"rank {p.source}",
+    rows = [[f"{p.call or 'a task'} {shorten(p.at)}", "any" if p.source < 0 else accounts.trace.name_of(p.source),
              p.count, ms(p.waited), ms(p.idle)] for p in places]
     rows, more = some(rows, most, "(--all shows them)")
     return table(["waiting in", "for", "times", "waited", "of it idle  [ms]"], rows) + more
@@ -103,16 +121,16 @@ def communication(parts, whole):
     return lines
 
 
-def path(p, most):
+def path(p, name_of, most):
     length = p.total()
     kinds = ", ".join(f"{name} {share(p.seconds(name), length)}"
                       for name in (path_parts.COMPUTING, path_parts.RUNTIME, path_parts.NETWORK, path_parts.WAITING)
                       if p.seconds(name) > 0)
     lines = [f"critical path, {ms(length)} ms: {kinds or 'empty'}; changes of process: {p.crossings()}"]
     for task, seconds in p.by_task()[:most]:
-        lines.append(f"  {ms(seconds):>8} ms  rank {task} computes")
+        lines.append(f"  {ms(seconds):>8} ms  {name_of(task)} computes")
     for (source, destination, at), seconds in p.by_message()[:most]:
-        lines.append(f"  {ms(seconds):>8} ms  messages from rank {source} to {destination}"
+        lines.append(f"  {ms(seconds):>8} ms  messages from {name_of(source)} to {name_of(destination)}"
                      f"{', awaited at ' + shorten(at) if at else ''}")
     return lines
 
@@ -123,9 +141,9 @@ def report(trace, accounts, parts, whole, p, advice, clock, everything):
     lines += processes(accounts)
     lines.append(f"  imbalance: the busiest process computes {100 * accounts.imbalance():.0f} % longer than the average")
     lines += lacking(accounts)
-    lines += [""] + ranks(accounts, most) + [""] + waiting(accounts, most) + [""]
+    lines += [""] + tasks(accounts, most) + [""] + waiting(accounts, most) + [""]
     lines += communication(parts, whole) + [""]
-    lines += path(p, 3 if not everything else most) + [""]
+    lines += path(p, trace.name_of, 3 if not everything else most) + [""]
     if clock[0]:
         lines += [f"clocks: {clock[0]} messages seem to arrive before they were sent, by up to {clock[1]:.1f} µs", ""]
     lines.append(f"advice: {advice.text}")

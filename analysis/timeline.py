@@ -36,7 +36,7 @@ def task_rows(trace, colour):
     for task, pauses in trace.pauses.items():
         bars.setdefault(task, []).extend((pause.met, pause.resumed, READY) for pause in pauses)
     for task in trace.tasks:
-        yield f"task {task}", IDLE, bars[task]
+        yield trace.name_of(task), IDLE, bars[task]
 
 
 def row_numbers(trace, rows):
@@ -107,7 +107,7 @@ def draw(trace, picture, window, rows="workers", title="", arrows=True):
     below.set_ylabel("messages\nin flight", fontsize=8)
     below.set_ylim(bottom=0)
     below.set_xlabel(f"{name} since the start of the job")
-    legend = [Patch(color=colour(t), label=f"task {t}") for t in trace.tasks[:20]]
+    legend = [Patch(color=colour(t), label=trace.name_of(t)) for t in trace.tasks[:20]]
     if len(trace.tasks) > 20:
         legend.append(Patch(color="white", label=f"… {len(trace.tasks) - 20} more"))
     if rows == "tasks":

@@ -3,6 +3,7 @@
 
 Times are microseconds since the job began, by the clock of process 0.
 """
+import bisect
 import collections
 import json
 import os
@@ -13,6 +14,8 @@ Run = collections.namedtuple("Run", "start end task runtime poll call at")
 Idle = collections.namedtuple("Idle", "start end")
 # Suspended from `start` until the firing rule was met at `met`, by a message; ran again at `resumed`.
 Pause = collections.namedtuple("Pause", "task start met resumed source number call at")
+# Tasks are numbered through all graphs of the job: those of a graph from `first` on. A task is a "rank", a "task".
+Graph = collections.namedtuple("Graph", "name noun first tasks")
 
 
 class Message:
@@ -81,6 +84,7 @@ class Trace:
         self.messages = {}                        # (source, number): Message
         self.process_of = {}                      # task: process
         self.events = []                          # as they stand in the files
+        self.graphs = []                          # Graph, in the order in which they were made
 
     @classmethod
     def read(cls, names):
@@ -99,6 +103,8 @@ class Trace:
             except (KeyError, TypeError, ValueError) as error:
                 raise BadTrace(f"'{path}' is damaged: {type(error).__name__}: {error}") from None
         trace.about.sort(key=lambda about: about["process"])
+        known = max((about.get("graphs", []) for about in trace.about), key=len)
+        trace.graphs = [Graph(g["name"], g["task"], g["first"], g["tasks"]) for g in known]
         trace.sort()
         return trace
 
@@ -140,6 +146,20 @@ class Trace:
                 row.sort(key=lambda slice: slice.start)
         for pauses in self.pauses.values():
             pauses.sort(key=lambda pause: pause.resumed)
+
+    def graph_of(self, task):
+        """Ranks, where the file does not say it."""
+        at = bisect.bisect_right(self.graphs, task, key=lambda graph: graph.first) - 1
+        return self.graphs[at] if at >= 0 else Graph("graph 0", "rank", 0, 0)
+
+    def name_of(self, task):
+        graph = self.graph_of(task)
+        return f"{graph.noun} {task - graph.first}" + ("" if graph.name == "graph 0" else f" of {graph.name}")
+
+    @property
+    def noun(self):
+        """What most of the job's tasks are called."""
+        return self.graph_of(self.tasks[0]).noun
 
     @property
     def processes(self):

@@ -314,7 +314,7 @@ class Text(unittest.TestCase):
                                   advice.advise(trace, accounts, parts, None), (0, 0), False)
         for piece in ("2 ranks in 2 processes", "process 0   0.1 (39 %)", "MPI_Recv known.c:42  rank 1",
                       "communication hidden (estimated): 0 %", "critical path, 0.2 ms: computing 83 %, network 17 %",
-                      "messages from rank 1 to 0, awaited at known.c:42", "advice: more virtual ranks"):
+                      "messages from rank 1 to rank 0, awaited at known.c:42", "advice: more virtual ranks"):
             self.assertIn(piece, text)
 
     def test_says_when_there_was_no_processor(self):

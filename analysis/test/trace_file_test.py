@@ -7,6 +7,7 @@ import unittest
 
 import handmade
 from handmade import Process
+import report_text
 import trace_file
 import timeline
 
@@ -23,6 +24,16 @@ class Reading(unittest.TestCase):
         [message] = trace.transfers()
         self.assertEqual((message.sent, message.arrived, message.bytes), (100, 130, 1000))
         self.assertEqual(trace.window(), (0, 180))
+
+    def test_tasks_have_the_names_of_their_graphs(self):
+        graphs = [{"name": "graph 0", "task": "task", "first": 0, "tasks": 4},
+                  {"name": "ring", "task": "node", "first": 4, "tasks": 2}]
+        trace = handmade.trace(Process(0, graphs=graphs).run(3, 0, 10).run(5, 10, 20))
+        self.assertEqual([trace.name_of(task) for task in trace.tasks], ["task 3", "node 1 of ring"])
+        self.assertEqual(trace.noun, "task")
+        self.assertEqual(report_text.tasks_of_graphs(trace), "1 task, 1 node of ring")
+        old = handmade.trace(Process(0).run(3, 0, 10))
+        self.assertEqual(old.name_of(3), "rank 3")
 
     def test_window_begins_where_nothing_was_lost(self):
         waiter, sender = handmade.sender_and_waiter()
@@ -108,7 +119,7 @@ class Drawing(unittest.TestCase):
         self.assertEqual(label, "process 0")
         self.assertEqual(bars, [(0, 20, "colour 0"), (130, 180, "colour 0"), (20, 130, timeline.IDLE)])
         rows = list(timeline.task_rows(trace, lambda task: "c"))
-        self.assertEqual([label for label, _, _ in rows], ["task 0", "task 1"])
+        self.assertEqual([label for label, _, _ in rows], ["rank 0", "rank 1"])
 
     def test_picture(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -71,8 +71,10 @@ void TaskGraph::inject_early() {
 
 void TaskGraph::hand_over(Task& destination, Message* message, int copies) {
   engine_.count_local_message(message->header.bytes, copies);
-  if (Trace* trace = Trace::current()) [[unlikely]]
+  if (Trace* trace = Trace::current()) [[unlikely]] {
+    message->header.graph = number_;
     trace->handed_over(message->header);
+  }
   destination.inject(message);
 }
 

@@ -11,6 +11,7 @@
 
 #include "bamboo/support/diagnostic.h"
 #include "bamboo/taskgraph/exit_codes.h"
+#include "bamboo/taskgraph/internal/trace.h"
 #include "deadlock/ended_tasks.h"
 #include "graph/mapping_table.h"
 #include "runtime/declared_edges.h"
@@ -82,6 +83,7 @@ std::string TaskGraph::name_of(TaskId task) const {
 
 void TaskGraph::create(const Factory& factory) {
   if (mapping_ != nullptr) throw std::logic_error(name_ + " is created twice");
+  if (Trace* trace = Trace::current()) trace->add_graph(number_, {name_, noun_, size()});
   if (!placement_) placement_ = Placement::blocks(geometry_, runtime_.processes());
   const ProcessId here = runtime_.process();
   const std::vector<TaskId> ids = placement_->tasks_of(here);

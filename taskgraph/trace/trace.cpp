@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <mutex>
+#include <utility>
 
 #include "bamboo/taskgraph/internal/spin_lock.h"
 #include "machine/ticks.h"
@@ -63,6 +64,7 @@ void Trace::starts(Task& task, std::uint64_t now) {
               .peer = waited ? traced.by.source : -1,
               .number = waited ? traced.by.number : 0,
               .place = waited ? task.waits_in() : CallSite{},
+              .graph = task.owner().number(),
               .kind = TraceEvent::Pause});
   traced.fired = 0;
   traced.by = {};
@@ -76,15 +78,18 @@ void Trace::ran(Task& task, std::uint64_t start, std::uint64_t end) {
   traced.left = end;
   TraceRing& ring = this->ring();
   const bool polls = task.gave_way && end - start < short_slice_;
+  const std::uint32_t graph = task.owner().number();
   // A loop over MPI_Test looks a million times a second: one event for all of them. The pause in
   // between is the latest event, the look before it was the one before.
   if (polls) {
     const CallSite place = task.waits_in();
     TraceEvent* pause = ring.latest();
     TraceEvent* poll = ring.latest(1);
-    if (poll != nullptr && poll->kind == TraceEvent::Poll && poll->task == task.id() &&
-        poll->place.address == place.address && pause->kind == TraceEvent::Pause &&
-        pause->task == task.id()) {
+    const auto is_own = [&](const TraceEvent& event, TraceEvent::Kind kind) {
+      return event.kind == kind && event.task == task.id() && event.graph == graph;
+    };
+    if (poll != nullptr && is_own(*poll, TraceEvent::Poll) &&
+        poll->place.address == place.address && is_own(*pause, TraceEvent::Pause)) {
       ring.drop_latest();
       poll->end = end;
       poll->value += traced.runtime;
@@ -95,6 +100,7 @@ void Trace::ran(Task& task, std::uint64_t start, std::uint64_t end) {
               .value = traced.runtime,
               .task = task.id(),
               .place = place,
+              .graph = graph,
               .kind = TraceEvent::Poll});
     return;
   }
@@ -102,6 +108,7 @@ void Trace::ran(Task& task, std::uint64_t start, std::uint64_t end) {
             .end = end,
             .value = traced.runtime,
             .task = task.id(),
+            .graph = graph,
             .kind = TraceEvent::Run});
 }
 
@@ -124,6 +131,7 @@ void Trace::message(unsigned char kind, const Header& header) {
                             .peer = arrived ? header.source : header.destination,
                             .number = header.number,
                             .tag = header.tag,
+                            .graph = header.graph,
                             .kind = static_cast<TraceEvent::Kind>(kind)};
   if (own_ring != nullptr) {
     ring().add(event);
@@ -131,6 +139,11 @@ void Trace::message(unsigned char kind, const Header& header) {
     const std::lock_guard guard(other_threads);
     ring().add(event);
   }
+}
+
+void Trace::add_graph(std::uint32_t number, Graph graph) {
+  if (graphs_.size() <= number) graphs_.resize(number + 1);
+  graphs_[number] = std::move(graph);
 }
 
 void Trace::sent(const Header& header) {

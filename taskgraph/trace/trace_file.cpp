@@ -2,7 +2,8 @@
 // A trace as Chrome trace events, which Perfetto and chrome://tracing read. A process of the job is
 // a process there; its threads are its workers (tid 0 …) and its tasks (tid 1000 …). Messages are
 // flow events between tasks, with ids on which sender and receiver agree, so that the files of
-// several processes can be put together.
+// several processes can be put together. Tasks are numbered through all graphs of the job, in the
+// order in which these were made: "graphs" says which number is the first of each.
 #include <fmt/format.h>
 #include <fmt/os.h>
 #include <unistd.h>
@@ -15,6 +16,8 @@
 #include <set>
 #include <system_error>
 #include <unordered_map>
+#include <utility>
+#include <vector>
 
 #include "bamboo/taskgraph/internal/trace.h"
 #include "machine/ticks.h"
@@ -63,12 +66,47 @@ std::uint64_t recorded(const TraceEvent& event) {
   return event.kind == TraceEvent::Pause ? event.value : event.end;
 }
 
+/// Numbers and names of tasks in the file.
+class TaskNumbers {
+ public:
+  explicit TaskNumbers(const std::vector<Trace::Graph>& graphs) : graphs_(graphs) {
+    for (const Trace::Graph& graph : graphs) {
+      first_.push_back(end_);
+      end_ += graph.tasks;
+    }
+  }
+  /// -1: no task.
+  std::int64_t number(std::uint32_t graph, TaskId task) const {
+    return graph < first_.size() && task >= 0 ? first_[graph] + task : task;
+  }
+  std::string name(std::uint32_t graph, TaskId task) const {
+    const bool is_named = graph < graphs_.size() && graphs_[graph].name != "graph 0";
+    return fmt::format("task {}{}", task, is_named ? " of " + graphs_[graph].name : "");
+  }
+  /// For readers of the file.
+  std::string list() const {
+    std::string text;
+    for (std::size_t i = 0; i < graphs_.size(); ++i) {
+      text += fmt::format("{}{{\"name\":{},\"task\":{},\"first\":{},\"tasks\":{}}}",
+                          i > 0 ? "," : "", quoted(graphs_[i].name), quoted(graphs_[i].noun),
+                          first_[i], graphs_[i].tasks);
+    }
+    return text;
+  }
+
+ private:
+  const std::vector<Trace::Graph>& graphs_;
+  std::vector<std::int64_t> first_;
+  std::int64_t end_ = 0;
+};
+
 /// Writes one process's events; every line but the first begins with a comma.
 class Writer {
  public:
-  Writer(const std::string& file, ProcessId process, double origin_us, std::uint64_t origin_ticks,
-         const std::function<std::string(void*)>& describe)
+  Writer(const std::string& file, const TaskNumbers& tasks, ProcessId process, double origin_us,
+         std::uint64_t origin_ticks, const std::function<std::string(void*)>& describe)
       : out_(fmt::output_file(file)),
+        tasks_(tasks),
         process_(process),
         origin_us_(origin_us),
         origin_ticks_(origin_ticks),
@@ -80,11 +118,11 @@ class Writer {
     out_.print(format, std::forward<Args>(args)...);
   }
 
-  void row(int row, const std::string& name) {
+  void row(std::int64_t row, const std::string& name) {
     print(
         ",\n{{\"ph\":\"M\",\"pid\":{0},\"tid\":{1},\"name\":\"thread_name\",\"args\":{{\"name\":"
-        "\"{2}\"}}}}",
-        process_, row, name);
+        "{2}}}}}",
+        process_, row, quoted(name));
     print(
         ",\n{{\"ph\":\"M\",\"pid\":{0},\"tid\":{1},\"name\":\"thread_sort_index\",\"args\":{{"
         "\"sort_index\":{1}}}}}",
@@ -92,7 +130,7 @@ class Writer {
   }
 
   /// `args`: further members of the object, or nothing.
-  void slice(int row, std::uint64_t start, std::uint64_t end, const char* kind,
+  void slice(std::int64_t row, std::uint64_t start, std::uint64_t end, const char* kind,
              const std::string& name, const std::string& args) {
     print(
         ",\n{{\"ph\":\"X\",\"pid\":{},\"tid\":{},\"ts\":{:.3f},\"dur\":{:.3f},\"cat\":\"{}\","
@@ -101,15 +139,17 @@ class Writer {
   }
 
   void event(int worker, const TraceEvent& event) {
-    const int row = first_task_row + event.task;
+    const std::int64_t task = tasks_.number(event.graph, event.task);
+    const std::int64_t peer = tasks_.number(event.graph, event.peer);
+    const std::int64_t row = first_task_row + task;
     switch (event.kind) {
       case TraceEvent::Run:
       case TraceEvent::Poll: {
         const std::string args =
-            fmt::format("\"task\":{},\"runtime\":{:.3f}{}", event.task, us(event.value),
+            fmt::format("\"task\":{},\"runtime\":{:.3f}{}", task, us(event.value),
                         event.kind == TraceEvent::Poll ? "," + place(event.place) : "");
         slice(worker, event.start, event.end, event.kind == TraceEvent::Poll ? "poll" : "run",
-              fmt::format("task {}", event.task), args);
+              tasks_.name(event.graph, event.task), args);
         slice(row, event.start, event.end, "task",
               event.kind == TraceEvent::Poll ? "looks for messages" : "runs", "");
         return;
@@ -119,18 +159,18 @@ class Writer {
       case TraceEvent::Pause:
         if (event.end > event.start) {
           slice(row, event.start, event.end, "wait", waiting(event),
-                fmt::format("\"task\":{},\"from\":{},\"number\":{},{}", event.task, event.peer,
-                            event.number, place(event.place)));
+                fmt::format("\"task\":{},\"from\":{},\"number\":{},{}", task, peer, event.number,
+                            place(event.place)));
         }
         return slice(row, event.end, event.value, "ready", "ready",
-                     fmt::format("\"task\":{}", event.task));
+                     fmt::format("\"task\":{}", task));
       case TraceEvent::Sent:
-        return flow("s", event.task, event.start, event, event.task, event.peer, false);
+        return flow("s", task, event.start, event, task, peer, false);
       case TraceEvent::Arrived:
-        return flow("f", event.task, event.start, event, event.peer, event.task, false);
+        return flow("f", task, event.start, event, peer, task, false);
       case TraceEvent::HandedOver:
-        flow("s", event.task, event.start, event, event.task, event.peer, true);
-        return flow("f", event.peer, event.start, event, event.task, event.peer, true);
+        flow("s", task, event.start, event, task, peer, true);
+        return flow("f", peer, event.start, event, task, peer, true);
     }
   }
 
@@ -164,8 +204,8 @@ class Writer {
                        quoted(place.function != nullptr ? place.function : ""), found->second);
   }
 
-  void flow(const char* phase, TaskId row, std::uint64_t when, const TraceEvent& event, TaskId from,
-            TaskId to, bool local) {
+  void flow(const char* phase, std::int64_t row, std::uint64_t when, const TraceEvent& event,
+            std::int64_t from, std::int64_t to, bool local) {
     print(
         ",\n{{\"ph\":\"{}\"{},\"pid\":{},\"tid\":{},\"ts\":{:.3f},\"id\":\"0x{:x}{:08x}\","
         "\"cat\":\"message\",\"name\":\"message\",\"args\":{{\"from\":{},\"to\":{},\"number\":{},"
@@ -175,6 +215,7 @@ class Writer {
   }
 
   fmt::ostream out_;
+  const TaskNumbers& tasks_;
   const ProcessId process_;
   const double origin_us_;
   const std::uint64_t origin_ticks_;
@@ -195,7 +236,8 @@ std::uint64_t Trace::complete_since() const {
 
 bool Trace::write(const std::string& file) const try {
   const double origin = static_cast<double>(start_time_ - clock_.ahead - clock_.origin) / 1e3;
-  Writer writer(file, process_, origin, start_, describe);
+  const TaskNumbers numbers(graphs_);
+  Writer writer(file, numbers, process_, origin, start_, describe);
   writer.print(
       "{{\"displayTimeUnit\":\"ms\",\n\"otherData\":{{\"bamboo\":{},\"command\":{},"
       "\"process\":{},\"processes\":{},\"workers\":{},\"host\":{},\"origin_ns\":{},"
@@ -205,23 +247,24 @@ bool Trace::write(const std::string& file) const try {
   writer.print(",\"complete_from\":{:.3f},\"processor_us\":{}", writer.at(complete_since()),
                (processor_time() - start_cpu_) / 1000);
   for (const auto& [name, value] : notes_) writer.print(",{}:{}", quoted(name), quoted(value));
+  writer.print(",\"graphs\":[{}]", numbers.list());
   writer.print(",\"lost\":[");
   for (int w = 0; w <= workers_; ++w) writer.print("{}{}", w > 0 ? "," : "", rings_[w].lost());
   writer.print(
       "]}},\n\"traceEvents\":[\n{{\"ph\":\"M\",\"pid\":{0},\"name\":\"process_name\","
       "\"args\":{{\"name\":{1}}}}}",
       process_, quoted(fmt::format("process {} on {}", process_, host_name())));
-  std::set<TaskId> tasks;
+  std::set<std::pair<std::uint32_t, TaskId>> tasks;
   for (int w = 0; w <= workers_; ++w) {
     if (w < workers_) writer.row(w, fmt::format("worker {}", w));
     rings_[w].for_each([&](const TraceEvent& event) {
-      if (event.kind == TraceEvent::Run || event.kind == TraceEvent::Poll) tasks.insert(event.task);
+      if (event.kind == TraceEvent::Run || event.kind == TraceEvent::Poll)
+        tasks.insert({event.graph, event.task});
       writer.event(w, event);
     });
   }
-  for (const TaskId task : tasks) {
-    writer.row(first_task_row + task, fmt::format("task {}", task));
-  }
+  for (const auto& [graph, task] : tasks)
+    writer.row(first_task_row + numbers.number(graph, task), numbers.name(graph, task));
   writer.print("\n]}}\n");
   writer.close();
   return true;

@@ -27,6 +27,7 @@ struct TraceEvent {
   std::uint32_t number = 0;  ///< of the message, at its source
   std::int32_t tag = 0;
   CallSite place = {};
+  std::uint32_t graph = 0;
   Kind kind = Run;
 };
 static_assert(sizeof(TraceEvent) == 64);

@@ -140,6 +140,7 @@ class TaskGraph final : private TaskOwner {
   /// "graph 1", or the name.
   const std::string& name() const { return name_; }
   std::string name_of(const Task& task) const override { return name_of(task.id()); }
+  std::uint32_t number() const override { return number_; }
   std::string name_of(TaskId task) const;
 
   /// The graph in Graphviz's language, and as an SVG picture. After create().

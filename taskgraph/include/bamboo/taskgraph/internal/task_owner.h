@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 namespace bamboo {
@@ -16,6 +17,8 @@ class TaskOwner {
   virtual void finished(Task& task) = 0;
   /// "task 3 of graph 1": for messages.
   virtual std::string name_of(const Task& task) const = 0;
+  /// The graph's, for traces.
+  virtual std::uint32_t number() const { return 0; }
   /// Of the stacks of its tasks, where these do not say it themselves.
   virtual std::size_t stack_bytes() const = 0;
 };

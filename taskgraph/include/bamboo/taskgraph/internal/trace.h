@@ -47,6 +47,14 @@ class Trace {
   void arrived(const Header& header);      ///< from another process, with its whole payload
   void handed_over(const Header& header);  ///< to a task of this process
 
+  /// What the reader of the file is told of a graph.
+  struct Graph {
+    std::string name, noun;  ///< "graph 1"; "task"
+    int tasks = 0;
+  };
+  /// By the thread that makes the graphs.
+  void add_graph(std::uint32_t number, Graph graph);
+
   /// Something about the job for the reader of the file.
   void note(const std::string& name, const std::string& value) { notes_[name] = value; }
   /// Names a place in the user's code (CallSite::address).
@@ -72,6 +80,7 @@ class Trace {
   std::int64_t start_cpu_;              ///< nanoseconds of processor time
   std::unique_ptr<TraceRing[]> rings_;  ///< one for each worker, the last for all other threads
   std::map<std::string, std::string> notes_;
+  std::vector<Graph> graphs_;  ///< by their numbers
 };
 
 /// As long as it lives its task is in the runtime and does not compute.
