@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "bamboo/taskgraph/data_task.h"
+#include "bamboo/taskgraph.h"
 
 using namespace bamboo;
 
@@ -30,3 +30,31 @@ class Mistaken final : public DataTask {
     finish();
   }
 };
+
+class WithSteps final : public DataTask {
+ public:
+  WithSteps(TaskGraph& graph, TaskId id, int) : DataTask(graph, id) {}
+  double value() const { return 0; }
+  const char* name() const { return ""; }
+
+ protected:
+  void run() override { finish(); }
+};
+
+struct NoTask {
+  NoTask(TaskGraph&, TaskId) {}
+};
+
+void build(TaskGraph& graph) {
+#if defined(NO_CONSTRUCTOR)
+  graph.create<WithSteps>();
+#elif defined(WRONG_ARGUMENT)
+  graph.create<WithSteps>("many");
+#elif defined(NO_TASK)
+  graph.create<NoTask>();
+#elif defined(SUM_OF_POINTERS)
+  graph.sum(&WithSteps::name);
+#endif
+  graph.create<WithSteps>(3);
+  graph.sum(&WithSteps::value);
+}
