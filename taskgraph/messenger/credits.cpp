@@ -19,13 +19,21 @@ constexpr double lend_when_idle = 0.01;
 /// gains little whose messages no task takes.
 constexpr double lend_when_starved = 1.0;
 
+/// The sum. One thread needs no locked instruction.
+std::uint64_t add(std::atomic<std::uint64_t>& number, std::uint64_t by, Threads threads) {
+  if (threads == Threads::Several) return number.fetch_add(by, std::memory_order_relaxed) + by;
+  const std::uint64_t sum = number.load(std::memory_order_relaxed) + by;
+  number.store(sum, std::memory_order_relaxed);
+  return sum;
+}
+
 /// Takes as much of a credit as fits the piece.
 template <typename Field>
-void pay(std::atomic<std::uint64_t>& owed, Field& field) {
+void pay(std::atomic<std::uint64_t>& owed, Field& field, Threads threads) {
   const std::uint64_t most = std::numeric_limits<Field>::max();
   const std::uint64_t part = std::min(owed.load(std::memory_order_relaxed), most);
   if (part == 0) return;
-  owed.fetch_sub(part, std::memory_order_relaxed);
+  add(owed, -part, threads);
   field = static_cast<Field>(part);
 }
 
@@ -40,7 +48,9 @@ void MessengerCore::control(ProcessId destination, PieceKind kind, std::uint32_t
 }
 
 void MessengerCore::flush_controls() {
-  while (outbox_full_.exchange(false, std::memory_order_seq_cst)) {
+  // What is missed here, leave() finds after it has given the lock up.
+  while (outbox_full_.load(std::memory_order_relaxed) &&
+         outbox_full_.exchange(false, std::memory_order_seq_cst)) {
     std::swap(*outbox_.lock(), exchange_->controls);
     for (const Control& control : exchange_->controls) {
       const OwedCredits& owed = owed_[control.destination];
@@ -73,8 +83,8 @@ void MessengerCore::leave() {
 void MessengerCore::stamp(ProcessId destination, PieceHeader& head) {
   OwedCredits& owed = owed_[destination];
   head.sequence = exchange_->peers[destination].next_sequence++;
-  pay(owed.bytes, head.bytes_returned);
-  pay(owed.messages, head.messages_returned);
+  pay(owed.bytes, head.bytes_returned, threads_);
+  pay(owed.messages, head.messages_returned, threads_);
   // With new credit it says again if it is still short.
   if (head.messages_returned > 0 && owed.starved.exchange(false, std::memory_order_relaxed)) {
     starving_.fetch_sub(1, std::memory_order_relaxed);
@@ -86,10 +96,9 @@ void MessengerCore::give_back(ProcessId source, std::uint64_t bytes) {
   std::uint64_t lent = owes.lent.load(std::memory_order_relaxed);
   while (lent > 0 && !owes.lent.compare_exchange_weak(lent, lent - 1, std::memory_order_relaxed)) {
   }
-  const std::uint64_t messages = lent > 0
-                                     ? owes.messages.load(std::memory_order_relaxed)
-                                     : owes.messages.fetch_add(1, std::memory_order_relaxed) + 1;
-  const std::uint64_t owed = owes.bytes.fetch_add(bytes, std::memory_order_relaxed) + bytes;
+  const std::uint64_t messages =
+      lent > 0 ? owes.messages.load(std::memory_order_relaxed) : add(owes.messages, 1, threads_);
+  const std::uint64_t owed = add(owes.bytes, bytes, threads_);
   if (messages >= budget_messages_ / 4 || (bytes > 0 && owed >= budget_bytes_ / 4) ||
       (messages > 0 && owes.starved.load(std::memory_order_relaxed))) {
     control(source, PieceKind::Credit, 0);

@@ -153,9 +153,11 @@ struct MessengerCore::LockedScope {
 };
 
 /// Reading a payload may take a while; others need not wait for it. (Not where a delivery sends:
-/// the polling goes on after it, and held messages must leave in order.)
+/// the polling goes on after it, and held messages must leave in order. Nor for few bytes, which are
+/// read in less time than the lock takes.)
 struct MessengerCore::UnlockedScope {
-  explicit UnlockedScope(TransportLock& held) : lock(held), really(!lock.nested()) {
+  UnlockedScope(TransportLock& held, std::uint64_t bytes)
+      : lock(held), really(bytes > few_bytes && !lock.nested()) {
     if (really) lock.unlock();
   }
   ~UnlockedScope() {
@@ -163,6 +165,7 @@ struct MessengerCore::UnlockedScope {
   }
   UnlockedScope(const UnlockedScope&) = delete;
   UnlockedScope& operator=(const UnlockedScope&) = delete;
+  static constexpr std::uint64_t few_bytes = 1024;
   TransportLock& lock;
   bool really;
 };

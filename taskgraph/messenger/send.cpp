@@ -95,7 +95,7 @@ OutgoingMessage* MessengerCore::new_outgoing() {
 }
 
 void MessengerCore::copy_payload(OutgoingMessage* message, PayloadSource& source) {
-  const UnlockedScope unlocked(lock_);
+  const UnlockedScope unlocked(lock_, message->header.bytes);
   Chunk** end = &message->copy;
   for (std::uint64_t left = message->header.bytes; left > 0;
        left -= (*end)->bytes, end = &(*end)->next) {
@@ -165,7 +165,7 @@ void MessengerCore::post_first(ProcessId destination, PieceKind kind, const Head
   std::byte* piece = transport_->allocate();
   std::memcpy(piece + sizeof(PieceHeader), &header, sizeof header);
   if (bytes > 0) {
-    const UnlockedScope unlocked(lock_);
+    const UnlockedScope unlocked(lock_, bytes);
     source->read(piece + first_offset, bytes);
   }
   post(destination, piece, kind, flags, slot, first_offset + bytes);
@@ -175,7 +175,7 @@ void MessengerCore::post_data(ProcessId destination, std::uint32_t slot, Payload
                               std::size_t bytes) {
   std::byte* piece = transport_->allocate();
   {
-    const UnlockedScope unlocked(lock_);
+    const UnlockedScope unlocked(lock_, bytes);
     source.read(piece + rest_offset, bytes);
   }
   post(destination, piece, PieceKind::Data, 0, slot, rest_offset + bytes);

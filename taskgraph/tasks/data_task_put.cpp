@@ -2,6 +2,7 @@
 // How a message leaves a task.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstring>
 #include <stdexcept>
 #include <utility>
@@ -43,9 +44,18 @@ class LeavingBuffer final : public recycled::Object, public PayloadSource, publi
 
 }  // namespace
 
+/// The graph has to look for the list of the task's targets, so the task keeps it. What is not in a
+/// short list, the graph allows or refuses.
+void DataTask::check_edge(TaskId destination) {
+  constexpr std::size_t few = 8;
+  if (targets_.empty()) targets_ = graph().targets(id());
+  if (targets_.size() <= few && std::ranges::find(targets_, destination) != targets_.end()) return;
+  graph().check_edge(id(), destination);
+}
+
 Header DataTask::header_of(TaskId destination, int tag, std::size_t bytes, std::uint32_t label) {
   if (tag < 0) throw std::invalid_argument(fmt::format("the tag {} is negative", tag));
-  graph().check_edge(id(), destination);
+  check_edge(destination);
   Header header;
   header.source = id();
   header.destination = destination;

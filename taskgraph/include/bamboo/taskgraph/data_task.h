@@ -148,6 +148,7 @@ class DataTask : public Task {
   };
 
   Header header_of(TaskId destination, int tag, std::size_t bytes, std::uint32_t label);
+  void check_edge(TaskId destination);
   void put_copy(TaskId destination, int tag, std::span<const std::byte> bytes, std::uint32_t label);
 
   void arrived(DataMessage* message);
@@ -165,10 +166,11 @@ class DataTask : public Task {
   void handle_messages();
 
   bool finished_ = false;
-  bool begun_ = false;             ///< execute() was called
-  std::optional<Rule> rule_;       ///< while the task waits, its inbox guards it
-  std::vector<Handler> handlers_;  ///< those of a certain tag first
-  List seen_;                      ///< by the present run, not yet taken
+  bool begun_ = false;               ///< execute() was called
+  std::optional<Rule> rule_;         ///< while the task waits, its inbox guards it
+  std::vector<Handler> handlers_;    ///< those of a certain tag first
+  std::span<const TaskId> targets_;  ///< the graph's; empty before the first message
+  List seen_;                        ///< by the present run, not yet taken
   mutable Guarded<Inbox> inbox_;
 };
 

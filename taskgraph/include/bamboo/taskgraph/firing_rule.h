@@ -3,6 +3,8 @@
 
 #include <atomic>
 
+#include "bamboo/taskgraph/internal/threads.h"
+
 namespace bamboo {
 
 /// When a suspended task may run again: after the last of a set of needed messages.
@@ -15,13 +17,21 @@ namespace bamboo {
 ///     rule.satisfy();          // deliverer, for each message; true: make the task runnable
 class FiringRule {
  public:
+  /// `threads`: that satisfy it. One thread needs no locked instruction.
+  explicit FiringRule(Threads threads = Threads::Several) : threads_(threads) {}
   void arm(int needed) { missing_.store(needed + 1, std::memory_order_relaxed); }
   /// One need less. True for exactly one caller: the one that satisfied the rule.
-  bool satisfy() { return missing_.fetch_sub(1, std::memory_order_acq_rel) == 1; }
+  bool satisfy() {
+    if (threads_ == Threads::Several) return missing_.fetch_sub(1, std::memory_order_acq_rel) == 1;
+    const int before = missing();
+    missing_.store(before - 1, std::memory_order_relaxed);
+    return before == 1;
+  }
   int missing() const { return missing_.load(std::memory_order_relaxed); }
 
  private:
   std::atomic<int> missing_{0};
+  const Threads threads_;
 };
 
 }  // namespace bamboo

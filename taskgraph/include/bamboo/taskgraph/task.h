@@ -80,7 +80,8 @@ class Task {
 
  protected:
   /// `threads`: the threads that touch the task. One thread saves its locks.
-  Task(TaskOwner& owner, TaskId id, Threads threads) : slice(threads), owner_(owner), id_(id) {}
+  Task(TaskOwner& owner, TaskId id, Threads threads)
+      : slice(threads), owner_(owner), id_(id), rule_(threads) {}
 
  private:
   friend class Scheduler;
