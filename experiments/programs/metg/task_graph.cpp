@@ -2,9 +2,7 @@
 // The graphs of metg.h as a task graph: a point is a task, which runs once a step. Its own output
 // stays with it; to others it is a message with the step that needs it as tag.
 #include <bamboo/taskgraph.h>
-#include <bamboo/taskgraph/edge_list.h>
 
-#include <memory>
 #include <optional>
 
 #include "metg.h"
@@ -62,19 +60,18 @@ class Point final : public DataTask {
 
 std::optional<Runtime> runtime;
 
-std::unique_ptr<EdgeList> edges_of(const Graph& of) {
-  auto edges = std::make_unique<EdgeList>();
+void add_edges(TaskGraph& graph, const Graph& of) {
   for (int phase = 0; phase < of.period; ++phase)
-    for (int point = 0; point < of.width; ++point)
-      for (int i = 0; i < of.needs[phase][point].count; ++i)
-        if (of.needs[phase][point].points[i] != point)
-          edges->add(of.needs[phase][point].points[i], point);
-  return edges;
+    for (int point = 0; point < of.width; ++point) {
+      const Points& needs = of.needs[phase][point];
+      for (int i = 0; i < needs.count; ++i)
+        if (needs.points[i] != point) graph.add_edge(needs.points[i], point);
+    }
 }
 
 Result run_graph(const Graph* of) {
   TaskGraph graph(*runtime, of->width);
-  graph.add_layout(edges_of(*of));
+  add_edges(graph, *of);
   graph.create<Point>(of);
   Result result{};
   const double begin = seconds_now();
