@@ -25,16 +25,16 @@ Rule::Rule(Kind kind, int needed, std::span<const TaskId> sources, int tag) {
   if (tag < 0 && tag != any)
     throw std::invalid_argument(
         fmt::format("a firing rule for the tag {}, which is negative", tag));
-  sources_.reserve(sources.size());
-  for (const TaskId task : sources) sources_.push_back({task, false});
-  if (!std::ranges::is_sorted(sources_, std::ranges::less_equal{}, &Source::task)) {
-    std::ranges::sort(sources_, {}, &Source::task);
-    const auto repeated = std::ranges::unique(sources_, {}, &Source::task);
-    sources_.erase(repeated.begin(), repeated.end());
+  auto count = static_cast<std::uint32_t>(sources.size());
+  const std::span<Source> mine = sources_.extend(count);
+  std::ranges::transform(sources, mine.begin(), [](TaskId task) { return Source{task, false}; });
+  if (!std::ranges::is_sorted(mine, std::ranges::less_equal{}, &Source::task)) {
+    std::ranges::sort(mine, {}, &Source::task);
+    count -= static_cast<std::uint32_t>(std::ranges::unique(mine, {}, &Source::task).size());
+    sources_.shrink(count);
   }
-  const auto count = static_cast<std::uint32_t>(sources_.size());
   if (kind == Kind::AllOf) needed = static_cast<int>(count);
-  parts_.push_back({kind, tag, needed, needed, 0, count});
+  parts_.extend(1)[0] = {kind, tag, needed, needed, 0, count};
   unmet_ = needed > 0 ? 1 : 0;
 }
 
@@ -54,27 +54,29 @@ Rule Rule::any_of(std::span<const TaskId> sources, int tag) {
 }
 
 Rule operator&&(Rule first, Rule second) {
-  const auto shift = static_cast<std::uint32_t>(first.sources_.size());
-  first.sources_.insert(first.sources_.end(), second.sources_.begin(), second.sources_.end());
-  for (Rule::Part part : second.parts_) {
+  const auto shift = static_cast<std::uint32_t>(first.sources().size());
+  const auto sources = static_cast<std::uint32_t>(second.sources().size());
+  const auto parts = static_cast<std::uint32_t>(second.parts().size());
+  std::ranges::copy(second.sources(), first.sources_.extend(sources).begin());
+  std::ranges::transform(second.parts(), first.parts_.extend(parts).begin(), [&](Rule::Part part) {
     part.first += shift;
     part.last += shift;
-    first.parts_.push_back(part);
-  }
+    return part;
+  });
   first.unmet_ += second.unmet_;
   return first;
 }
 
 bool Rule::accepts(TaskId source, int tag) const {
-  return std::ranges::any_of(parts_, [&](const Part& part) {
+  return std::ranges::any_of(parts(), [&](const Part& part) {
     return (part.tag == any || part.tag == tag) &&
            (part.kind == Kind::Count || const_cast<Rule*>(this)->find(part, source) != nullptr);
   });
 }
 
 Rule::Source* Rule::find(const Part& part, TaskId task) {
-  Source* at = sources_.data() + part.first;
-  Source* const end = sources_.data() + part.last;
+  Source* at = sources().data() + part.first;
+  Source* const end = sources().data() + part.last;
   if (end - at > few) {
     at = std::ranges::lower_bound(at, end, task, {}, &Source::task);
   } else {
@@ -85,15 +87,15 @@ Rule::Source* Rule::find(const Part& part, TaskId task) {
 
 void Rule::restart() {
   unmet_ = 0;
-  for (Part& part : parts_) {
+  for (Part& part : parts()) {
     part.missing = part.needed;
     if (part.needed > 0) ++unmet_;
   }
-  for (Source& source : sources_) source.here = false;
+  for (Source& source : sources()) source.here = false;
 }
 
 void Rule::add(TaskId source, int tag) {
-  for (Part& part : parts_) {
+  for (Part& part : parts()) {
     if (part.missing == 0 || (part.tag != any && part.tag != tag)) continue;
     if (part.kind != Kind::Count) {
       Source* const from = find(part, source);
@@ -108,12 +110,12 @@ std::string Rule::names(const Part& part, bool only_missing) const {
   std::string text;
   int listed = 0, more = 0;
   for (std::uint32_t at = part.first; at < part.last; ++at) {
-    if (only_missing && sources_[at].here) continue;
+    if (only_missing && sources()[at].here) continue;
     if (listed == most_named) {
       ++more;
       continue;
     }
-    text += fmt::format("{}{}", listed++ > 0 ? ", " : "", sources_[at].task);
+    text += fmt::format("{}{}", listed++ > 0 ? ", " : "", sources()[at].task);
   }
   const std::string noun = listed > 1 ? "tasks " : "task ";
   return noun + text + (more > 0 ? fmt::format(" and {} more", more) : "");
@@ -121,7 +123,7 @@ std::string Rule::names(const Part& part, bool only_missing) const {
 
 std::string Rule::to_string() const {
   std::string text;
-  for (const Part& part : parts_) {
+  for (const Part& part : parts()) {
     if (!text.empty()) text += " and ";
     switch (part.kind) {
       case Kind::Count:
@@ -143,7 +145,7 @@ std::string Rule::to_string() const {
 
 std::string Rule::missing() const {
   std::string text;
-  for (const Part& part : parts_) {
+  for (const Part& part : parts()) {
     if (part.missing == 0) continue;
     if (!text.empty()) text += ", ";
     const bool one = part.missing == 1;

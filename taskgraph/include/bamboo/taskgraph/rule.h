@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "bamboo/taskgraph/internal/recycled_memory.h"
+#include "bamboo/taskgraph/internal/few.h"
 #include "bamboo/taskgraph/types.h"
 
 namespace bamboo {
@@ -64,10 +64,14 @@ class Rule {
   Rule(Kind kind, int needed, std::span<const TaskId> sources, int tag);
   Source* find(const Part& part, TaskId task);
   std::string names(const Part& part, bool only_missing) const;
+  std::span<Part> parts() { return parts_.all(); }
+  std::span<const Part> parts() const { return parts_.all(); }
+  std::span<Source> sources() { return sources_.all(); }
+  std::span<const Source> sources() const { return sources_.all(); }
 
-  recycled::Vector<Part> parts_;
-  recycled::Vector<Source> sources_;  ///< of each part: ascending, each once
-  int unmet_ = 0;                     ///< parts
+  Few<Part, 1> parts_;
+  Few<Source, 4> sources_;  ///< of each part: ascending, each once
+  int unmet_ = 0;           ///< parts
 };
 
 }  // namespace bamboo
