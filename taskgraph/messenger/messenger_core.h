@@ -153,8 +153,8 @@ struct MessengerCore::LockedScope {
 };
 
 /// Reading a payload may take a while; others need not wait for it. (Not where a delivery sends:
-/// the polling goes on after it, and held messages must leave in order. Nor for few bytes, which are
-/// read in less time than the lock takes.)
+/// the polling goes on after it, and held messages must leave in order. Nor for few bytes, which
+/// are read in less time than the lock takes.)
 struct MessengerCore::UnlockedScope {
   UnlockedScope(TransportLock& held, std::uint64_t bytes)
       : lock(held), really(bytes > few_bytes && !lock.nested()) {
