@@ -153,11 +153,9 @@ struct MessengerCore::LockedScope {
 };
 
 /// Reading a payload may take a while; others need not wait for it. (Not where a delivery sends:
-/// the polling goes on after it, and held messages must leave in order. Nor for few bytes, which
-/// are read in less time than the lock takes.)
+/// the polling goes on after it, and held messages must leave in order.)
 struct MessengerCore::UnlockedScope {
-  UnlockedScope(TransportLock& held, std::uint64_t bytes)
-      : lock(held), really(bytes > few_bytes && !lock.nested()) {
+  explicit UnlockedScope(TransportLock& held) : lock(held), really(!lock.nested()) {
     if (really) lock.unlock();
   }
   ~UnlockedScope() {
@@ -165,7 +163,6 @@ struct MessengerCore::UnlockedScope {
   }
   UnlockedScope(const UnlockedScope&) = delete;
   UnlockedScope& operator=(const UnlockedScope&) = delete;
-  static constexpr std::uint64_t few_bytes = 1024;
   TransportLock& lock;
   bool really;
 };

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstring>
 #include <mutex>
+#include <optional>
 
 #include "bamboo/taskgraph/internal/trace.h"
 #include "messenger/messenger_core.h"
@@ -37,6 +38,8 @@ class CopySource final : public PayloadSource {
 
 /// Pieces of one message that go out before the other messages get their turn.
 constexpr int stream_burst = 8;
+/// Payloads of so many bytes are read in less time than the lock takes.
+constexpr std::uint64_t quickly_read = 1024;
 /// Payload of pulled messages that the installed MPI may have in hand at a time.
 constexpr std::size_t stream_bytes = 4u << 20;
 
@@ -95,7 +98,7 @@ OutgoingMessage* MessengerCore::new_outgoing() {
 }
 
 void MessengerCore::copy_payload(OutgoingMessage* message, PayloadSource& source) {
-  const UnlockedScope unlocked(lock_, message->header.bytes);
+  const UnlockedScope unlocked(lock_);
   Chunk** end = &message->copy;
   for (std::uint64_t left = message->header.bytes; left > 0;
        left -= (*end)->bytes, end = &(*end)->next) {
@@ -165,7 +168,8 @@ void MessengerCore::post_first(ProcessId destination, PieceKind kind, const Head
   std::byte* piece = transport_->allocate();
   std::memcpy(piece + sizeof(PieceHeader), &header, sizeof header);
   if (bytes > 0) {
-    const UnlockedScope unlocked(lock_, bytes);
+    std::optional<UnlockedScope> unlocked;
+    if (header.bytes > quickly_read) unlocked.emplace(lock_);
     source->read(piece + first_offset, bytes);
   }
   post(destination, piece, kind, flags, slot, first_offset + bytes);
@@ -175,7 +179,7 @@ void MessengerCore::post_data(ProcessId destination, std::uint32_t slot, Payload
                               std::size_t bytes) {
   std::byte* piece = transport_->allocate();
   {
-    const UnlockedScope unlocked(lock_, bytes);
+    const UnlockedScope unlocked(lock_);
     source.read(piece + rest_offset, bytes);
   }
   post(destination, piece, PieceKind::Data, 0, slot, rest_offset + bytes);
