@@ -35,15 +35,5 @@ static double run(const struct slab* s, value* u, value* sums) {
 }
 
 int main(int argc, char** argv) {
-  struct slab slab;
-  int status = set_up(argc, argv, "ft", &slab);
-  if (status >= 0) return status;
-  value* u = allocate(slab.points, sizeof *u);
-  value sums[MOST_STEPS];
-  const double seconds = run(&slab, u, sums);
-  status = report(&slab, seconds, sums, u);
-  free(u);
-  free_plans(&slab.plans);
-  MPI_Finalize();
-  return status;
+  return run_variant(argc, argv, "ft", run);
 }

@@ -199,4 +199,21 @@ static inline int report(const struct slab* s, double seconds, const value* sums
   return !verified;
 }
 
+/* A variant's main(): `run` takes all steps and leaves the last state and the sums of its samples;
+ * it returns seconds. */
+static inline int run_variant(int argc, char** argv, const char* name,
+                              double (*run)(const struct slab*, value* u, value* sums)) {
+  struct slab slab;
+  int status = set_up(argc, argv, name, &slab);
+  if (status >= 0) return status;
+  value* u = allocate(slab.points, sizeof *u);
+  value sums[MOST_STEPS];
+  const double seconds = run(&slab, u, sums);
+  status = report(&slab, seconds, sums, u);
+  free(u);
+  free_plans(&slab.plans);
+  MPI_Finalize();
+  return status;
+}
+
 #endif

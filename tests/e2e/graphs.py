@@ -17,6 +17,7 @@ import tempfile
 import time
 
 import toolchain
+from checks import Checks
 from program import ROOT, Program
 from run import comparable
 from toolchain import Failure
@@ -57,26 +58,7 @@ def program(app, sources, libraries, flags=()):
     return Program(files[0].stem, files[0], files, libs=shlex.split(libraries), flags=list(flags))
 
 
-class Suite:
-    def __init__(self, options, work):
-        self.options, self.work = options, work
-        self.tree = pathlib.Path(options.tree).resolve()
-        self.mpis = toolchain.installed_mpis()
-        self.runs = self.failures = 0
-
-    def check(self, what, function, *arguments):
-        self.runs += 1
-        begin = time.time()
-        try:
-            result = function(*arguments)
-            if self.options.verbose:
-                print(f"{what}: {time.time() - begin:.1f} s", flush=True)
-            return result
-        except Failure as failure:
-            self.failures += 1
-            print(f"FAILED {what}\n{failure}", flush=True)
-            return None
-
+class Suite(Checks):
     def launch(self, mpi, compiler, which, processes, arguments, environment=None):
         executable = compiler.build(which, self.work)
         which = dataclasses.replace(which, env=environment or {})

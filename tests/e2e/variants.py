@@ -20,6 +20,7 @@ import tempfile
 import time
 
 import toolchain
+from checks import Checks
 from configurations import Configuration
 from hosts import CannotBeMade, Hosts
 from program import ROOT, Program
@@ -128,26 +129,8 @@ def variants_of(app):
                       tuple(shlex.split(v.get("arguments", ""))))
 
 
-class Suite:
-    def __init__(self, options, work):
-        self.options, self.work = options, work
-        self.tree = pathlib.Path(options.tree).resolve()
-        self.mpis = toolchain.installed_mpis()
-        self.hosts = None
-        self.runs, self.failures = 0, 0
-
-    def check(self, what, function, *arguments):
-        self.runs += 1
-        begin = time.time()
-        try:
-            result = function(*arguments)
-            if self.options.verbose:
-                print(f"{what}: {time.time() - begin:.1f} s", flush=True)
-            return result
-        except Failure as failure:
-            self.failures += 1
-            print(f"FAILED {what}\n{failure}", flush=True)
-            return None
+class Suite(Checks):
+    hosts = None
 
     def run_folder(self):
         return tempfile.mkdtemp(dir=self.work)
