@@ -10,7 +10,6 @@ The graphs run over processes, workers and both MPIs, in each way with the next 
 import argparse
 import dataclasses
 import itertools
-import pathlib
 import shlex
 import sys
 import tempfile
