@@ -229,15 +229,18 @@ void MpiTransport::finalize() {
 namespace {
 volatile std::sig_atomic_t abort_code = 1;
 
-/// What follows takes locks that a thread may hold for ever: of a stream from which it reads, say.
+/// The steps that follow take locks that a thread may hold for ever: of a stream from which it
+/// reads, say. And MPI_Abort may crash: Open MPI 4.1 frees its message in two threads at a time.
 void leave_in_any_case() {
   struct sigaction action{};
   action.sa_handler = [](int) { std::_Exit(abort_code); };
   action.sa_flags = SA_ONSTACK;
-  ::sigaction(SIGALRM, &action, nullptr);
   sigset_t mine;
   sigemptyset(&mine);
-  sigaddset(&mine, SIGALRM);
+  for (const int signal : {SIGALRM, SIGABRT, SIGSEGV, SIGBUS}) {
+    ::sigaction(signal, &action, nullptr);
+    sigaddset(&mine, signal);
+  }
   pthread_sigmask(SIG_UNBLOCK, &mine, nullptr);
   ::alarm(10);
 }

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// crashing_abort_job MODULE_FOLDER SIGNAL: the MPI's own MPI_Abort crashes. Exit code 7 all the same.
+#include <csignal>
+#include <cstdlib>
+#include <memory>
+
+#include "transport/transport.h"
+
+namespace {
+int signal_in_abort = 0;
+}
+
+/// Stands in front of the installed MPI's.
+extern "C" [[gnu::visibility("default")]] int MPI_Abort(void*, int) {
+  std::raise(signal_in_abort);
+  std::_Exit(1);
+}
+
+int main(int argc, char** argv) {
+  if (argc != 3) return 2;
+  signal_in_abort = std::atoi(argv[2]);
+  bamboo::load_transport(argv[1])->abort(7);
+}
