@@ -7,6 +7,7 @@
 #include "../diagnostic.h"
 #include "../install_tree.h"
 #include "../version.h"
+#include "check_binary.h"
 #include "commands.h"
 
 namespace bamboo::driver {
@@ -85,21 +86,27 @@ int check_command(const Words& words) {
   auto [own, flags] = split_at_separator(words);
   Words options = take_diagnostic_options(own);
   options.emplace_back("--check");
-  CLI::App app("Checks programs with Bamboo directives; exit status 1 if there is an error.",
-               "bamboo check");
+  CLI::App app(
+      "Checks sources with Bamboo directives, and says which MPI functions of programs, objects "
+      "and\n"
+      "libraries mode tasks does not support; exit status 1 if there is an error.",
+      "bamboo check");
   app.set_version_flag("--version", std::string("bamboo check ") + kVersion);
   app.footer(std::string(kDiagnosticOptions) + R"(
-example:
+examples:
   bamboo check jacobi.c halo.c -- -I include
+  bamboo check ./a.out                           before it is built anew in mode tasks
 )");
   Words files;
-  app.add_option("FILE", files, "C or C++ sources; compiler options stand after '--'")->required();
+  app.add_option("FILE", files, "C or C++ sources, compiler options stand after '--'; or binaries")
+      ->required();
   if (const auto status = parse_words(app, own)) {
     return *status;
   }
   int status = 0;
   for (const std::string& file : files) {
-    status = std::max(status, run(translator(options, file, flags)));
+    status = std::max(status,
+                      is_binary(file) ? check_binary(file) : run(translator(options, file, flags)));
   }
   return status;
 }

@@ -96,8 +96,8 @@ void read_symbols(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, Binary& b
     const char* text = elf_strptr(elf, header.sh_link, symbol.st_name);
     const std::string name = text != nullptr ? text : "";
     const bool undefined = symbol.st_shndx == SHN_UNDEF;
-    if (is_tasks_symbol(name) && undefined) {
-      binary.undefined_tasks.insert(name);
+    if (is_tasks_symbol(name)) {
+      (undefined ? binary.undefined_tasks : binary.defined_tasks).insert(name);
     } else if (is_plain_symbol(name)) {
       (undefined ? binary.undefined_plain : binary.defined_plain).insert(name);
     }

@@ -18,6 +18,7 @@ struct Binary {
   std::set<Mode> noted_modes;  ///< of the notes that compiling with a Bamboo mpi.h leaves
   std::set<int> dimensions;    ///< of `#pragma bamboo dimension`
   std::set<std::string> undefined_tasks;  ///< undefined bamboo_MPI_… symbols
+  std::set<std::string> defined_tasks;    ///< those that it defines
   std::set<std::string> undefined_plain;  ///< undefined MPI_…, mpi_…_ and the like
   std::set<std::string> defined_plain;    ///< MPI functions that it defines itself
   std::vector<std::string> needed;        ///< a shared library's DT_NEEDED

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "check_binary.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "../compiler/binary.h"
+#include "../diagnostic.h"
+#include "../install_tree.h"
+#include "../installed_mpi.h"
+#include "../process.h"
+
+namespace bamboo::driver {
+namespace {
+
+constexpr std::string_view kTasksPrefix = "bamboo_";
+
+/// A profiling name stands for the function.
+std::string function_of(const std::string& symbol) {
+  return symbol.starts_with("PMPI_") ? symbol.substr(1) : symbol;
+}
+
+bool is_fortran(const std::string& symbol) {
+  return symbol.starts_with("mpi_");
+}
+
+/// ompi_mpi_comm_world and its like are objects of the installed MPI's own mpi.h.
+bool is_c_function(const std::string& symbol) {
+  return symbol.starts_with("MPI_") || symbol.starts_with("PMPI_") || symbol.starts_with("MPIX_");
+}
+
+/// The functions that virtual ranks have.
+std::set<std::string> functions_of_tasks() {
+  const std::string library = InstallTree::of_this_tool().library_folder() + "/libbamboo.so";
+  std::set<std::string> functions;
+  for (const Binary& binary : inspect_file(library)) {
+    for (const std::string& symbol : binary.defined_tasks) {
+      functions.insert(symbol.substr(kTasksPrefix.size()));
+    }
+  }
+  if (functions.empty()) {
+    fail("'{}' has no MPI functions; the installation is damaged", library);
+  }
+  return functions;
+}
+
+/// The shared libraries that the loader would take, in full.
+Words libraries_of(const std::string& file) {
+  const Captured listed = run_captured({"ldd", file}, Capture::Both);
+  Words libraries;
+  std::istringstream lines(listed.output);
+  for (std::string line; std::getline(lines, line);) {
+    const auto arrow = line.find("=> /");
+    if (arrow != std::string::npos) {
+      libraries.push_back(line.substr(arrow + 3, line.rfind(" (") - arrow - 3));
+    }
+  }
+  return libraries;
+}
+
+struct Usage {
+  std::set<std::string> functions;
+  bool has_fortran = false;
+};
+
+Usage usage_of(const std::string& file) {
+  Usage usage;
+  for (const Binary& binary : inspect_file(file)) {
+    for (const std::string& symbol : binary.undefined_plain) {
+      if (is_c_function(symbol) && !binary.defined_plain.contains(symbol)) {
+        usage.functions.insert(function_of(symbol));
+      }
+      usage.has_fortran = usage.has_fortran || is_fortran(symbol);
+    }
+  }
+  return usage;
+}
+
+std::string joined(const Words& words) {
+  std::string text;
+  for (const std::string& word : words) {
+    text += (text.empty() ? "" : ", ") + word;
+  }
+  return text;
+}
+
+/// The libraries of an MPI call each other; none of them is rebuilt.
+bool belongs_to_an_mpi(const std::string& library) {
+  const std::string name = std::filesystem::path(library).filename().string();
+  return family_of_library(name).has_value() || name.starts_with("libmpi") ||
+         name.starts_with("libopen-");
+}
+
+}  // namespace
+
+bool is_binary(const std::string& file) {
+  std::ifstream stream(file, std::ios::binary);
+  std::string start(8, '\0');
+  stream.read(start.data(), static_cast<std::streamsize>(start.size()));
+  return start.starts_with(
+             "\x7f"
+             "ELF") ||
+         start.starts_with("!<arch>\n");
+}
+
+int check_binary(const std::string& file) {
+  const std::set<std::string> offered = functions_of_tasks();
+  Words parts = libraries_of(file);
+  std::erase_if(parts, belongs_to_an_mpi);
+  parts.insert(parts.begin(), file);
+  bool uses_mpi = false;
+  int status = 0;
+  for (const std::string& part : parts) {
+    const Usage usage = usage_of(part);
+    if (usage.functions.empty() && !usage.has_fortran) {
+      continue;
+    }
+    uses_mpi = true;
+    Words missing;
+    std::ranges::set_difference(usage.functions, offered, std::back_inserter(missing));
+    if (!missing.empty()) {
+      print_error(
+          fmt::format("'{}' calls what mode tasks does not support: {}", part, joined(missing)));
+    }
+    if (usage.has_fortran) {
+      print_error(
+          fmt::format("'{}' calls MPI from Fortran, which mode tasks does not support", part));
+    }
+    if (missing.empty() && !usage.has_fortran) {
+      fmt::print("{}: mode tasks supports all {} MPI functions that it calls{}\n", part,
+                 usage.functions.size(),
+                 part == file ? "" : "; build this library with bamboocc, too");
+    } else {
+      status = kFailed;
+    }
+  }
+  if (!uses_mpi) {
+    fail("'{}' calls no MPI function", file);
+  }
+  return status;
+}
+
+}  // namespace bamboo::driver
