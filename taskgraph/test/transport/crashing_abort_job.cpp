@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// crashing_abort_job MODULE_FOLDER SIGNAL: the MPI's own MPI_Abort crashes. Exit code 7 all the same.
+// crashing_abort_job MODULE_FOLDER SIGNAL: MPI_Abort crashes; the exit code is 7 all the same.
 #include <csignal>
 #include <cstdlib>
 #include <memory>
