@@ -5,8 +5,9 @@
 
 namespace bamboo::mpi {
 
-CollectiveRef allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
-                        int recvcount, MPI_Datatype recvtype, Communicator& comm) {
+CollectiveRef allgather(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+                        Communicator& comm) {
   check_intracommunicator(comm);
   refuse_in_place(recvbuf, "recvbuf", "sendbuf");
   const bool in_place = sendbuf == MPI_IN_PLACE;
@@ -25,8 +26,8 @@ CollectiveRef allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtyp
                          bytes, std::move(parts));
 }
 
-CollectiveRef allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
-                         const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+CollectiveRef allgatherv(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                         void* recvbuf, Counts recvcounts, Counts displs, MPI_Datatype recvtype,
                          Communicator& comm) {
   check_intracommunicator(comm);
   refuse_in_place(recvbuf, "recvbuf", "sendbuf");

@@ -49,8 +49,9 @@ CollectiveRef irregular(Communicator& comm, const BlockOf* sent, const BlockOf& 
 
 }  // namespace
 
-CollectiveRef alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
-                       int recvcount, MPI_Datatype recvtype, Communicator& comm) {
+CollectiveRef alltoall(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                       void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+                       Communicator& comm) {
   check_intracommunicator(comm);
   refuse_in_place(recvbuf, "recvbuf", "sendbuf");
   const TypedRange block = user_range(recvbuf, recvcount, recvtype, "recvbuf");
@@ -75,9 +76,9 @@ CollectiveRef alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype
                          std::move(parts));
 }
 
-CollectiveRef alltoallv(const void* sendbuf, const int sendcounts[], const int sdispls[],
-                        MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
-                        const int rdispls[], MPI_Datatype recvtype, Communicator& comm) {
+CollectiveRef alltoallv(const void* sendbuf, Counts sendcounts, Counts sdispls,
+                        MPI_Datatype sendtype, void* recvbuf, Counts recvcounts, Counts rdispls,
+                        MPI_Datatype recvtype, Communicator& comm) {
   check_intracommunicator(comm);
   refuse_in_place(recvbuf, "recvbuf", "sendbuf");
   check_pointer(recvcounts, "recvcounts");
@@ -94,9 +95,9 @@ CollectiveRef alltoallv(const void* sendbuf, const int sendcounts[], const int s
   return irregular(comm, &sent, received, recvbuf);
 }
 
-CollectiveRef alltoallw(const void* sendbuf, const int sendcounts[], const int sdispls[],
-                        const MPI_Datatype sendtypes[], void* recvbuf, const int recvcounts[],
-                        const int rdispls[], const MPI_Datatype recvtypes[], Communicator& comm) {
+CollectiveRef alltoallw(const void* sendbuf, Counts sendcounts, Counts sdispls,
+                        const MPI_Datatype sendtypes[], void* recvbuf, Counts recvcounts,
+                        Counts rdispls, const MPI_Datatype recvtypes[], Communicator& comm) {
   check_intracommunicator(comm);
   refuse_in_place(recvbuf, "recvbuf", "sendbuf");
   check_pointer(recvcounts, "recvcounts");

@@ -71,8 +71,8 @@ void check_buffer(const void* buffer, std::size_t count, const Datatype& type, c
     fail(MPI_ERR_BUFFER, "%s is a null pointer, its count is %zu", name, count);
 }
 
-TypedRange user_range(const void* buffer, int count, MPI_Datatype handle, const char* name) {
-  if (count < 0) fail(MPI_ERR_COUNT, "the count of %s is %d, must be 0 or more", name, count);
+TypedRange user_range(const void* buffer, MPI_Count count, MPI_Datatype handle, const char* name) {
+  if (count < 0) fail(MPI_ERR_COUNT, "the count of %s is %ld, must be 0 or more", name, count);
   const Datatype& type = datatype(handle);
   check_buffer(buffer, static_cast<std::size_t>(count), type, name);
   return {const_cast<void*>(buffer), static_cast<std::size_t>(count), &type, label_of(type)};

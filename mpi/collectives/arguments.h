@@ -21,7 +21,7 @@ void check_root(const Communicator& comm, int root);
 /// A typed buffer from the user's arguments. `name` is that of the buffer's argument.
 /// Throws MpiError(MPI_ERR_BUFFER) for a null pointer where there are elements.
 void check_buffer(const void* buffer, std::size_t count, const Datatype& type, const char* name);
-TypedRange user_range(const void* buffer, int count, MPI_Datatype type, const char* name);
+TypedRange user_range(const void* buffer, MPI_Count count, MPI_Datatype type, const char* name);
 /// The part of an array that stands `displacement` elements after its begin.
 TypedRange shifted(TypedRange range, MPI_Aint displacement);
 TypedRange shifted_bytes(TypedRange range, MPI_Aint displacement);

@@ -9,7 +9,8 @@ CollectiveRef barrier(Communicator& comm) {
   return make_collective(comm, make_problem(plans::Operation::Barrier, comm, 0), 0, {});
 }
 
-CollectiveRef bcast(void* buffer, int count, MPI_Datatype type, int root, Communicator& comm) {
+CollectiveRef bcast(void* buffer, MPI_Count count, MPI_Datatype type, int root,
+                    Communicator& comm) {
   check_intracommunicator(comm);
   check_root(comm, root);
   refuse_in_place(buffer, "buffer", "operations with two buffers");

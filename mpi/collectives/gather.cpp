@@ -15,8 +15,8 @@ bool sends_in_place(const Communicator& comm, int root, const void* sendbuf) {
 
 }  // namespace
 
-CollectiveRef gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
-                     int recvcount, MPI_Datatype recvtype, int root, Communicator& comm) {
+CollectiveRef gather(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void* recvbuf,
+                     MPI_Count recvcount, MPI_Datatype recvtype, int root, Communicator& comm) {
   check_intracommunicator(comm);
   check_root(comm, root);
   const bool in_place = sends_in_place(comm, root, sendbuf);
@@ -43,9 +43,9 @@ CollectiveRef gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, 
                          bytes, std::move(parts));
 }
 
-CollectiveRef gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
-                      const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root,
-                      Communicator& comm) {
+CollectiveRef gatherv(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                      void* recvbuf, Counts recvcounts, Counts displs, MPI_Datatype recvtype,
+                      int root, Communicator& comm) {
   check_intracommunicator(comm);
   check_root(comm, root);
   const bool in_place = sends_in_place(comm, root, sendbuf);

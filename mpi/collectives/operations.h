@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "collectives/collective.h"
+#include "types/counts.h"
 
 namespace bamboo::mpi {
 
@@ -27,45 +28,48 @@ plans::Problem make_problem(plans::Operation operation, const Communicator& comm
                             std::size_t block_bytes, int root = 0, bool in_place = false);
 
 CollectiveRef barrier(Communicator& comm);
-CollectiveRef bcast(void* buffer, int count, MPI_Datatype type, int root, Communicator& comm);
+CollectiveRef bcast(void* buffer, MPI_Count count, MPI_Datatype type, int root, Communicator& comm);
 
-CollectiveRef gather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
-                     int recvcount, MPI_Datatype recvtype, int root, Communicator& comm);
-CollectiveRef gatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
-                      const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root,
+CollectiveRef gather(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void* recvbuf,
+                     MPI_Count recvcount, MPI_Datatype recvtype, int root, Communicator& comm);
+CollectiveRef gatherv(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                      void* recvbuf, Counts recvcounts, Counts displs, MPI_Datatype recvtype,
+                      int root, Communicator& comm);
+CollectiveRef scatter(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                      void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
                       Communicator& comm);
-CollectiveRef scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
-                      int recvcount, MPI_Datatype recvtype, int root, Communicator& comm);
-CollectiveRef scatterv(const void* sendbuf, const int sendcounts[], const int displs[],
-                       MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
-                       int root, Communicator& comm);
+CollectiveRef scatterv(const void* sendbuf, Counts sendcounts, Counts displs, MPI_Datatype sendtype,
+                       void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
+                       Communicator& comm);
 
-CollectiveRef allgather(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
-                        int recvcount, MPI_Datatype recvtype, Communicator& comm);
-CollectiveRef allgatherv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
-                         const int recvcounts[], const int displs[], MPI_Datatype recvtype,
+CollectiveRef allgather(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+                        Communicator& comm);
+CollectiveRef allgatherv(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                         void* recvbuf, Counts recvcounts, Counts displs, MPI_Datatype recvtype,
                          Communicator& comm);
 
-CollectiveRef alltoall(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
-                       int recvcount, MPI_Datatype recvtype, Communicator& comm);
-CollectiveRef alltoallv(const void* sendbuf, const int sendcounts[], const int sdispls[],
-                        MPI_Datatype sendtype, void* recvbuf, const int recvcounts[],
-                        const int rdispls[], MPI_Datatype recvtype, Communicator& comm);
-CollectiveRef alltoallw(const void* sendbuf, const int sendcounts[], const int sdispls[],
-                        const MPI_Datatype sendtypes[], void* recvbuf, const int recvcounts[],
-                        const int rdispls[], const MPI_Datatype recvtypes[], Communicator& comm);
+CollectiveRef alltoall(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                       void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+                       Communicator& comm);
+CollectiveRef alltoallv(const void* sendbuf, Counts sendcounts, Counts sdispls,
+                        MPI_Datatype sendtype, void* recvbuf, Counts recvcounts, Counts rdispls,
+                        MPI_Datatype recvtype, Communicator& comm);
+CollectiveRef alltoallw(const void* sendbuf, Counts sendcounts, Counts sdispls,
+                        const MPI_Datatype sendtypes[], void* recvbuf, Counts recvcounts,
+                        Counts rdispls, const MPI_Datatype recvtypes[], Communicator& comm);
 
-CollectiveRef reduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype type, MPI_Op op,
-                     int root, Communicator& comm);
-CollectiveRef allreduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype type, MPI_Op op,
-                        Communicator& comm);
-CollectiveRef scan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype type, MPI_Op op,
-                   Communicator& comm);
-CollectiveRef exscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype type, MPI_Op op,
-                     Communicator& comm);
-CollectiveRef reduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
+CollectiveRef reduce(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype type,
+                     MPI_Op op, int root, Communicator& comm);
+CollectiveRef allreduce(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype type,
+                        MPI_Op op, Communicator& comm);
+CollectiveRef scan(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype type,
+                   MPI_Op op, Communicator& comm);
+CollectiveRef exscan(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype type,
+                     MPI_Op op, Communicator& comm);
+CollectiveRef reduce_scatter(const void* sendbuf, void* recvbuf, Counts recvcounts,
                              MPI_Datatype type, MPI_Op op, Communicator& comm);
-CollectiveRef reduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
+CollectiveRef reduce_scatter_block(const void* sendbuf, void* recvbuf, MPI_Count recvcount,
                                    MPI_Datatype type, MPI_Op op, Communicator& comm);
 
 }  // namespace bamboo::mpi

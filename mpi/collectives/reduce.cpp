@@ -17,7 +17,7 @@ Collective::Reduction reduction(const MessagingTask& task, MPI_Op op, MPI_Dataty
 
 /// The reductions in which every rank has one vector. `has_result`: recvbuf means something here.
 CollectiveRef of_vectors(plans::Operation operation, Communicator& comm, const void* sendbuf,
-                         void* recvbuf, int count, MPI_Datatype type, MPI_Op op, int root,
+                         void* recvbuf, MPI_Count count, MPI_Datatype type, MPI_Op op, int root,
                          bool has_result) {
   check_count(count);
   Collective::Parts parts;
@@ -63,26 +63,26 @@ Buffer scattered_input(const void* sendbuf, const TypedRange& block, std::size_t
 
 }  // namespace
 
-CollectiveRef reduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype type, MPI_Op op,
-                     int root, Communicator& comm) {
+CollectiveRef reduce(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype type,
+                     MPI_Op op, int root, Communicator& comm) {
   check_intracommunicator(comm);
   check_root(comm, root);
   return of_vectors(plans::Operation::Reduce, comm, sendbuf, recvbuf, count, type, op, root,
                     comm.rank == root);
 }
 
-CollectiveRef allreduce(const void* sendbuf, void* recvbuf, int count, MPI_Datatype type, MPI_Op op,
-                        Communicator& comm) {
+CollectiveRef allreduce(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype type,
+                        MPI_Op op, Communicator& comm) {
   return of_vectors(plans::Operation::Allreduce, comm, sendbuf, recvbuf, count, type, op, 0, true);
 }
 
-CollectiveRef scan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype type, MPI_Op op,
-                   Communicator& comm) {
+CollectiveRef scan(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype type,
+                   MPI_Op op, Communicator& comm) {
   return of_vectors(plans::Operation::Scan, comm, sendbuf, recvbuf, count, type, op, 0, true);
 }
 
-CollectiveRef exscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype type, MPI_Op op,
-                     Communicator& comm) {
+CollectiveRef exscan(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype type,
+                     MPI_Op op, Communicator& comm) {
   check_intracommunicator(comm);
   // Nothing stands before rank 0: its recvbuf means nothing unless its contribution is there.
   const bool has_result = comm.rank != 0 || sendbuf == MPI_IN_PLACE;
@@ -90,7 +90,7 @@ CollectiveRef exscan(const void* sendbuf, void* recvbuf, int count, MPI_Datatype
                     has_result);
 }
 
-CollectiveRef reduce_scatter(const void* sendbuf, void* recvbuf, const int recvcounts[],
+CollectiveRef reduce_scatter(const void* sendbuf, void* recvbuf, Counts recvcounts,
                              MPI_Datatype type, MPI_Op op, Communicator& comm) {
   check_intracommunicator(comm);
   check_pointer(recvcounts, "recvcounts");
@@ -110,7 +110,7 @@ CollectiveRef reduce_scatter(const void* sendbuf, void* recvbuf, const int recvc
   return make_irregular(comm, problem, std::move(parts));
 }
 
-CollectiveRef reduce_scatter_block(const void* sendbuf, void* recvbuf, int recvcount,
+CollectiveRef reduce_scatter_block(const void* sendbuf, void* recvbuf, MPI_Count recvcount,
                                    MPI_Datatype type, MPI_Op op, Communicator& comm) {
   check_intracommunicator(comm);
   check_count(recvcount, "recvcount");

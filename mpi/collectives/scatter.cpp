@@ -15,8 +15,9 @@ bool receives_in_place(const Communicator& comm, int root, const void* recvbuf) 
 
 }  // namespace
 
-CollectiveRef scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype, void* recvbuf,
-                      int recvcount, MPI_Datatype recvtype, int root, Communicator& comm) {
+CollectiveRef scatter(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                      void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
+                      Communicator& comm) {
   check_intracommunicator(comm);
   check_root(comm, root);
   const bool in_place = receives_in_place(comm, root, recvbuf);
@@ -43,9 +44,9 @@ CollectiveRef scatter(const void* sendbuf, int sendcount, MPI_Datatype sendtype,
                          bytes, std::move(parts));
 }
 
-CollectiveRef scatterv(const void* sendbuf, const int sendcounts[], const int displs[],
-                       MPI_Datatype sendtype, void* recvbuf, int recvcount, MPI_Datatype recvtype,
-                       int root, Communicator& comm) {
+CollectiveRef scatterv(const void* sendbuf, Counts sendcounts, Counts displs, MPI_Datatype sendtype,
+                       void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
+                       Communicator& comm) {
   check_intracommunicator(comm);
   check_root(comm, root);
   const bool in_place = receives_in_place(comm, root, recvbuf);

@@ -18,7 +18,7 @@ inline void check_count(long long count, const char* argument = "count") {
     fail(MPI_ERR_COUNT, "%s is %lld, must be 0 or more", argument, count);
 }
 
-inline void check_array(const void* array, int count, const char* argument) {
+inline void check_array(const void* array, long long count, const char* argument) {
   if (count > 0) check_pointer(array, argument);
 }
 

@@ -7,6 +7,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 
+class Parameter(NamedTuple):
+    """"type name", "type *name" or "type name[...]"."""
+
+    type: str
+    name: str
+    extents: str
+
+    def __str__(self) -> str:
+        return f"{self.type}{'' if self.type.endswith('*') else ' '}{self.name}{self.extents}"
+
+
 class Function(NamedTuple):
     name: str
     result: str
@@ -14,15 +25,17 @@ class Function(NamedTuple):
     supported: bool
     chapter: str
 
+    def parameter_list(self) -> list[Parameter]:
+        if self.parameters == "void":
+            return []
+        return [Parameter(*PARAMETER.fullmatch(p.strip()).groups()) for p in self.parameters.split(",") if p.strip() != "..."]
+
     def arguments(self) -> str:
         """The names of the parameters, as a call passes them."""
-        if self.parameters == "void":
-            return ""
-        # A parameter is "type name", "type *name" or "type name[...]".
-        names = [re.search(r"(\w+)\s*(\[[^]]*\])*$", p).group(1) for p in self.parameters.split(",") if p.strip() != "..."]
-        return ", ".join(names)
+        return ", ".join(p.name for p in self.parameter_list())
 
 
+PARAMETER = re.compile(r"(.*?)\s*(\w+)\s*((?:\[[^]]*\])*)")
 DECLARATION = re.compile(r"^BAMBOO_MPI(_MISSING)?\((.*?), (MPI_\w+), \((.*?)\)\);", re.MULTILINE | re.DOTALL)
 
 

@@ -61,8 +61,9 @@ constexpr std::array<std::string_view, 42> functions = {
 
 static_assert(std::ranges::is_sorted(functions));
 
-/// 0 for what is not here.
+/// 0 for what is not here. A form with large counts is the same call.
 std::uintptr_t number_of(std::string_view function) {
+  if (function.ends_with("_c")) function.remove_suffix(2);
   const auto found = std::ranges::lower_bound(functions, function);
   if (found == functions.end() || *found != function) return 0;
   return static_cast<std::uintptr_t>(found - functions.begin()) + 1;

@@ -10,7 +10,7 @@ namespace bamboo::mpi {
 
 namespace {
 
-void set_common(Request& request, void* buffer, int count, const Datatype& type, int tag,
+void set_common(Request& request, void* buffer, MPI_Count count, const Datatype& type, int tag,
                 Communicator& comm) {
   request.set_data(buffer, static_cast<std::size_t>(count), type);
   request.context = comm.context;
@@ -20,10 +20,10 @@ void set_common(Request& request, void* buffer, int count, const Datatype& type,
 
 }  // namespace
 
-void check_buffer(const void* buffer, int count, const Datatype& type) {
-  if (count < 0) fail(MPI_ERR_COUNT, "count is %d, must not be negative", count);
+void check_buffer(const void* buffer, MPI_Count count, const Datatype& type) {
+  if (count < 0) fail(MPI_ERR_COUNT, "count is %ld, must not be negative", count);
   if (!buffer && count > 0 && type.size > 0 && type.contiguous) {
-    fail(MPI_ERR_BUFFER, "the buffer is a null pointer, count is %d", count);
+    fail(MPI_ERR_BUFFER, "the buffer is a null pointer, count is %ld", count);
   }
   if (buffer == MPI_IN_PLACE)
     fail(MPI_ERR_BUFFER, "the buffer is MPI_IN_PLACE, which is for collectives");
@@ -63,7 +63,7 @@ void check_receive_tag(int tag) {
   }
 }
 
-void set_send(Rank& rank, Request& request, const void* buffer, int count, MPI_Datatype type,
+void set_send(Rank& rank, Request& request, const void* buffer, MPI_Count count, MPI_Datatype type,
               int dest, int tag, MPI_Comm comm, SendMode mode) {
   Communicator& communicator = rank.communicator(comm);
   const Datatype& datatype = mpi::datatype(type);
@@ -75,7 +75,7 @@ void set_send(Rank& rank, Request& request, const void* buffer, int count, MPI_D
   set_common(request, const_cast<void*>(buffer), count, datatype, tag, communicator);
 }
 
-void set_receive(Rank& rank, Request& request, void* buffer, int count, MPI_Datatype type,
+void set_receive(Rank& rank, Request& request, void* buffer, MPI_Count count, MPI_Datatype type,
                  int source, int tag, MPI_Comm comm) {
   Communicator& communicator = rank.communicator(comm);
   const Datatype& datatype = mpi::datatype(type);

@@ -11,7 +11,7 @@
 
 namespace bamboo::mpi {
 
-void check_buffer(const void* buffer, int count, const Datatype& type);
+void check_buffer(const void* buffer, MPI_Count count, const Datatype& type);
 /// World rank of a destination; no_peer for MPI_PROC_NULL.
 TaskId destination(const Communicator& comm, int rank);
 /// World rank of a source; any_source and no_peer for the wildcards of that meaning.
@@ -20,9 +20,9 @@ void check_send_tag(int tag);
 void check_receive_tag(int tag);
 
 /// Fills in a request's arguments after checking them.
-void set_send(Rank& rank, Request& request, const void* buffer, int count, MPI_Datatype type,
+void set_send(Rank& rank, Request& request, const void* buffer, MPI_Count count, MPI_Datatype type,
               int dest, int tag, MPI_Comm comm, SendMode mode);
-void set_receive(Rank& rank, Request& request, void* buffer, int count, MPI_Datatype type,
+void set_receive(Rank& rank, Request& request, void* buffer, MPI_Count count, MPI_Datatype type,
                  int source, int tag, MPI_Comm comm);
 
 /// A completed request that returns an error.

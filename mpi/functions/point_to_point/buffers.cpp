@@ -7,7 +7,7 @@
 
 namespace bamboo::mpi {
 
-void check_attached(const AttachedBuffer& buffer, int count, MPI_Datatype type, int dest) {
+void check_attached(const AttachedBuffer& buffer, MPI_Count count, MPI_Datatype type, int dest) {
   if (dest == MPI_PROC_NULL) return;
   const std::size_t bytes = static_cast<std::size_t>(count < 0 ? 0 : count) * datatype(type).size;
   if (bytes + MPI_BSEND_OVERHEAD > static_cast<std::size_t>(buffer.bytes)) {

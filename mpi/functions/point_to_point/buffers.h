@@ -8,6 +8,6 @@
 namespace bamboo::mpi {
 
 /// Throws MpiError(MPI_ERR_BUFFER) when a buffered send of these elements does not fit.
-void check_attached(const AttachedBuffer& buffer, int count, MPI_Datatype type, int dest);
+void check_attached(const AttachedBuffer& buffer, MPI_Count count, MPI_Datatype type, int dest);
 
 }  // namespace bamboo::mpi

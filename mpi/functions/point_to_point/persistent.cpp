@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Persistent requests: the arguments are checked and kept once, MPI_Start runs them.
+#include "functions/bodies.h"
 #include "functions/entry.h"
 #include "functions/point_to_point/arguments.h"
 #include "p2p/post.h"
@@ -40,48 +41,38 @@ void start(Rank& rank, MPI_Request handle) {
 
 }  // namespace
 
-extern "C" {
+void body::send_init(Rank& rank, const void* buf, MPI_Count count, MPI_Datatype type, int dest,
+                     int tag, MPI_Comm comm, MPI_Request* request) {
+  make_persistent(rank, request, [&](Request& r) {
+    set_send(rank, r, buf, count, type, dest, tag, comm, SendMode::Standard);
+  });
+}
+void body::rsend_init(Rank& rank, const void* buf, MPI_Count count, MPI_Datatype type, int dest,
+                      int tag, MPI_Comm comm, MPI_Request* request) {
+  make_persistent(rank, request, [&](Request& r) {
+    set_send(rank, r, buf, count, type, dest, tag, comm, SendMode::Standard);
+    r.ready = true;
+  });
+}
+void body::ssend_init(Rank& rank, const void* buf, MPI_Count count, MPI_Datatype type, int dest,
+                      int tag, MPI_Comm comm, MPI_Request* request) {
+  make_persistent(rank, request, [&](Request& r) {
+    set_send(rank, r, buf, count, type, dest, tag, comm, SendMode::Synchronous);
+  });
+}
+void body::bsend_init(Rank& rank, const void* buf, MPI_Count count, MPI_Datatype type, int dest,
+                      int tag, MPI_Comm comm, MPI_Request* request) {
+  make_persistent(rank, request, [&](Request& r) {
+    set_send(rank, r, buf, count, type, dest, tag, comm, SendMode::Put);
+  });
+}
+void body::recv_init(Rank& rank, void* buf, MPI_Count count, MPI_Datatype type, int source, int tag,
+                     MPI_Comm comm, MPI_Request* request) {
+  make_persistent(rank, request,
+                  [&](Request& r) { set_receive(rank, r, buf, count, type, source, tag, comm); });
+}
 
-int MPI_Send_init(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
-                  MPI_Request* request) {
-  return BAMBOO_MPI_ENTER(comm, {
-    make_persistent(rank, request, [&](Request& r) {
-      set_send(rank, r, buf, count, type, dest, tag, comm, SendMode::Standard);
-    });
-  });
-}
-int MPI_Rsend_init(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
-                   MPI_Request* request) {
-  return BAMBOO_MPI_ENTER(comm, {
-    make_persistent(rank, request, [&](Request& r) {
-      set_send(rank, r, buf, count, type, dest, tag, comm, SendMode::Standard);
-      r.ready = true;
-    });
-  });
-}
-int MPI_Ssend_init(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
-                   MPI_Request* request) {
-  return BAMBOO_MPI_ENTER(comm, {
-    make_persistent(rank, request, [&](Request& r) {
-      set_send(rank, r, buf, count, type, dest, tag, comm, SendMode::Synchronous);
-    });
-  });
-}
-int MPI_Bsend_init(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
-                   MPI_Request* request) {
-  return BAMBOO_MPI_ENTER(comm, {
-    make_persistent(rank, request, [&](Request& r) {
-      set_send(rank, r, buf, count, type, dest, tag, comm, SendMode::Put);
-    });
-  });
-}
-int MPI_Recv_init(void* buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
-                  MPI_Request* request) {
-  return BAMBOO_MPI_ENTER(comm, {
-    make_persistent(rank, request,
-                    [&](Request& r) { set_receive(rank, r, buf, count, type, source, tag, comm); });
-  });
-}
+extern "C" {
 
 int MPI_Start(MPI_Request* request) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // MPI_Probe, MPI_Iprobe, and matched probes with their receives.
+#include "functions/bodies.h"
 #include "functions/entry.h"
 #include "functions/point_to_point/arguments.h"
 #include "p2p/completion.h"
@@ -126,7 +127,7 @@ Message* message_of(const Rank& rank, const MPI_Message* handle) {
 }
 
 /// Fills in a receive for a message that is already matched and starts it.
-void receive_matched(Rank& rank, Request& request, void* buf, int count, MPI_Datatype type,
+void receive_matched(Rank& rank, Request& request, void* buf, MPI_Count count, MPI_Datatype type,
                      MPI_Message* handle) {
   Message* message = message_of(rank, handle);
   // The communicator of a matched message is not an argument; the world's stands for it when there
@@ -189,24 +190,23 @@ int MPI_Improbe(int source, int tag, MPI_Comm comm, int* flag, MPI_Message* mess
   });
 }
 
-int MPI_Mrecv(void* buf, int count, MPI_Datatype type, MPI_Message* message, MPI_Status* status) {
-  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
-    Request request(rank);
-    receive_matched(rank, request, buf, count, type, message);
-    wait_one(rank, request);
-    finish_receive(request, status);
-  });
-}
-
-int MPI_Imrecv(void* buf, int count, MPI_Datatype type, MPI_Message* message, MPI_Request* handle) {
-  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
-    check_pointer(handle, "request");
-    auto request = std::make_unique<Request>(rank);
-    receive_matched(rank, *request, buf, count, type, message);
-    ++request->comm->pending;
-    *handle = rank.requests.add(request.release());
-  });
-}
-
 }  // extern "C"
+
+void body::mrecv(Rank& rank, void* buf, MPI_Count count, MPI_Datatype type, MPI_Message* message,
+                 MPI_Status* status) {
+  Request request(rank);
+  receive_matched(rank, request, buf, count, type, message);
+  wait_one(rank, request);
+  finish_receive(request, status);
+}
+
+void body::imrecv(Rank& rank, void* buf, MPI_Count count, MPI_Datatype type, MPI_Message* message,
+                  MPI_Request* handle) {
+  check_pointer(handle, "request");
+  auto request = std::make_unique<Request>(rank);
+  receive_matched(rank, *request, buf, count, type, message);
+  ++request->comm->pending;
+  *handle = rank.requests.add(request.release());
+}
+
 }  // namespace bamboo::mpi

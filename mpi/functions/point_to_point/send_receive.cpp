@@ -3,7 +3,7 @@
 #include <array>
 #include <vector>
 
-#include "functions/entry.h"
+#include "functions/bodies.h"
 #include "functions/point_to_point/arguments.h"
 #include "functions/point_to_point/buffers.h"
 #include "p2p/post.h"
@@ -13,8 +13,8 @@ namespace bamboo::mpi {
 
 namespace {
 
-void send(Rank& rank, const void* buffer, int count, MPI_Datatype type, int dest, int tag,
-          MPI_Comm comm, SendMode mode, bool ready = false) {
+void send_in_mode(Rank& rank, const void* buffer, MPI_Count count, MPI_Datatype type, int dest,
+                  int tag, MPI_Comm comm, SendMode mode, bool ready = false) {
   Request request(rank);
   set_send(rank, request, buffer, count, type, dest, tag, comm, rank.sends.mode_of(mode));
   request.ready = ready;
@@ -23,8 +23,8 @@ void send(Rank& rank, const void* buffer, int count, MPI_Datatype type, int dest
   wait_one(rank, request);
 }
 
-void isend(Rank& rank, const void* buffer, int count, MPI_Datatype type, int dest, int tag,
-           MPI_Comm comm, SendMode mode, MPI_Request* handle, bool ready = false) {
+void isend_in_mode(Rank& rank, const void* buffer, MPI_Count count, MPI_Datatype type, int dest,
+                   int tag, MPI_Comm comm, SendMode mode, MPI_Request* handle, bool ready = false) {
   check_pointer(handle, "request");
   auto request = std::make_unique<Request>(rank);
   set_send(rank, *request, buffer, count, type, dest, tag, comm, rank.sends.mode_of(mode));
@@ -37,109 +37,94 @@ void isend(Rank& rank, const void* buffer, int count, MPI_Datatype type, int des
 
 }  // namespace
 
-extern "C" {
-
-int MPI_Send(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm) {
-  return BAMBOO_MPI_ENTER(comm,
-                          { send(rank, buf, count, type, dest, tag, comm, SendMode::Standard); });
+void body::send(Rank& rank, const void* buf, MPI_Count count, MPI_Datatype type, int dest, int tag,
+                MPI_Comm comm) {
+  send_in_mode(rank, buf, count, type, dest, tag, comm, SendMode::Standard);
 }
-int MPI_Rsend(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm) {
-  return BAMBOO_MPI_ENTER(
-      comm, { send(rank, buf, count, type, dest, tag, comm, SendMode::Standard, true); });
+void body::rsend(Rank& rank, const void* buf, MPI_Count count, MPI_Datatype type, int dest, int tag,
+                 MPI_Comm comm) {
+  send_in_mode(rank, buf, count, type, dest, tag, comm, SendMode::Standard, true);
 }
-int MPI_Ssend(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm) {
-  return BAMBOO_MPI_ENTER(
-      comm, { send(rank, buf, count, type, dest, tag, comm, SendMode::Synchronous); });
+void body::ssend(Rank& rank, const void* buf, MPI_Count count, MPI_Datatype type, int dest, int tag,
+                 MPI_Comm comm) {
+  send_in_mode(rank, buf, count, type, dest, tag, comm, SendMode::Synchronous);
 }
-int MPI_Bsend(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm) {
-  return BAMBOO_MPI_ENTER(comm, {
-    check_attached(rank.attached, count, type, dest);
-    send(rank, buf, count, type, dest, tag, comm, SendMode::Put);
-  });
+void body::bsend(Rank& rank, const void* buf, MPI_Count count, MPI_Datatype type, int dest, int tag,
+                 MPI_Comm comm) {
+  check_attached(rank.attached, count, type, dest);
+  send_in_mode(rank, buf, count, type, dest, tag, comm, SendMode::Put);
 }
 
-int MPI_Isend(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
-              MPI_Request* request) {
-  return BAMBOO_MPI_ENTER(
-      comm, { isend(rank, buf, count, type, dest, tag, comm, SendMode::Standard, request); });
+void body::isend(Rank& rank, const void* buf, MPI_Count count, MPI_Datatype type, int dest, int tag,
+                 MPI_Comm comm, MPI_Request* request) {
+  isend_in_mode(rank, buf, count, type, dest, tag, comm, SendMode::Standard, request);
 }
-int MPI_Irsend(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
-               MPI_Request* request) {
-  return BAMBOO_MPI_ENTER(
-      comm, { isend(rank, buf, count, type, dest, tag, comm, SendMode::Standard, request, true); });
+void body::irsend(Rank& rank, const void* buf, MPI_Count count, MPI_Datatype type, int dest,
+                  int tag, MPI_Comm comm, MPI_Request* request) {
+  isend_in_mode(rank, buf, count, type, dest, tag, comm, SendMode::Standard, request, true);
 }
-int MPI_Issend(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
-               MPI_Request* request) {
-  return BAMBOO_MPI_ENTER(
-      comm, { isend(rank, buf, count, type, dest, tag, comm, SendMode::Synchronous, request); });
+void body::issend(Rank& rank, const void* buf, MPI_Count count, MPI_Datatype type, int dest,
+                  int tag, MPI_Comm comm, MPI_Request* request) {
+  isend_in_mode(rank, buf, count, type, dest, tag, comm, SendMode::Synchronous, request);
 }
-int MPI_Ibsend(const void* buf, int count, MPI_Datatype type, int dest, int tag, MPI_Comm comm,
-               MPI_Request* request) {
-  return BAMBOO_MPI_ENTER(comm, {
-    check_attached(rank.attached, count, type, dest);
-    isend(rank, buf, count, type, dest, tag, comm, SendMode::Put, request);
-  });
+void body::ibsend(Rank& rank, const void* buf, MPI_Count count, MPI_Datatype type, int dest,
+                  int tag, MPI_Comm comm, MPI_Request* request) {
+  check_attached(rank.attached, count, type, dest);
+  isend_in_mode(rank, buf, count, type, dest, tag, comm, SendMode::Put, request);
 }
 
-int MPI_Recv(void* buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
-             MPI_Status* status) {
-  return BAMBOO_MPI_ENTER(comm, {
-    Request request(rank);
-    set_receive(rank, request, buf, count, type, source, tag, comm);
-    Request* posted = rank.regions.take_posted(request);
-    if (!posted) post_receive(request);
-    Request& receive = posted ? *posted : request;
-    wait_one(rank, receive);
-    finish_receive(receive, status);
-  });
+void body::recv(Rank& rank, void* buf, MPI_Count count, MPI_Datatype type, int source, int tag,
+                MPI_Comm comm, MPI_Status* status) {
+  Request request(rank);
+  set_receive(rank, request, buf, count, type, source, tag, comm);
+  Request* posted = rank.regions.take_posted(request);
+  if (!posted) post_receive(request);
+  Request& receive = posted ? *posted : request;
+  wait_one(rank, receive);
+  finish_receive(receive, status);
 }
 
-int MPI_Irecv(void* buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
-              MPI_Request* handle) {
-  return BAMBOO_MPI_ENTER(comm, {
-    check_pointer(handle, "request");
-    auto request = std::make_unique<Request>(rank);
-    set_receive(rank, *request, buf, count, type, source, tag, comm);
-    ++request->comm->pending;
-    post_receive(*request);
-    *handle = rank.requests.add(request.release());
-  });
+void body::irecv(Rank& rank, void* buf, MPI_Count count, MPI_Datatype type, int source, int tag,
+                 MPI_Comm comm, MPI_Request* handle) {
+  check_pointer(handle, "request");
+  auto request = std::make_unique<Request>(rank);
+  set_receive(rank, *request, buf, count, type, source, tag, comm);
+  ++request->comm->pending;
+  post_receive(*request);
+  *handle = rank.requests.add(request.release());
 }
 
-int MPI_Sendrecv(const void* sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag,
-                 void* recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag,
-                 MPI_Comm comm, MPI_Status* status) {
-  return BAMBOO_MPI_ENTER(comm, {
-    Request receive(rank);
-    Request send(rank);
-    set_receive(rank, receive, recvbuf, recvcount, recvtype, source, recvtag, comm);
-    set_send(rank, send, sendbuf, sendcount, sendtype, dest, sendtag, comm,
-             rank.sends.mode_of(SendMode::Standard));
-    rank.regions.check_edge(send.peer, send.tag);
-    post_receive(receive);
-    post_send(send);
-    Request* const both[] = {&receive, &send};
-    wait_all(rank, both);
-    finish_receive(receive, status);
-  });
+void body::sendrecv(Rank& rank, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                    int dest, int sendtag, void* recvbuf, MPI_Count recvcount,
+                    MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm,
+                    MPI_Status* status) {
+  Request receive(rank);
+  Request send(rank);
+  set_receive(rank, receive, recvbuf, recvcount, recvtype, source, recvtag, comm);
+  set_send(rank, send, sendbuf, sendcount, sendtype, dest, sendtag, comm,
+           rank.sends.mode_of(SendMode::Standard));
+  rank.regions.check_edge(send.peer, send.tag);
+  post_receive(receive);
+  post_send(send);
+  Request* const both[] = {&receive, &send};
+  wait_all(rank, both);
+  finish_receive(receive, status);
 }
 
-int MPI_Sendrecv_replace(void* buf, int count, MPI_Datatype type, int dest, int sendtag, int source,
-                         int recvtag, MPI_Comm comm, MPI_Status* status) {
-  return BAMBOO_MPI_ENTER(comm, {
-    Request receive(rank);
-    Request send(rank);
-    set_receive(rank, receive, buf, count, type, source, recvtag, comm);
-    set_send(rank, send, buf, count, type, dest, sendtag, comm, SendMode::Put);
-    rank.regions.check_edge(send.peer, send.tag);
-    // The receive may write the buffer as soon as it is posted, so the send goes first, as a copy.
-    post_send(send);
-    if (!send.state.is_complete()) wait_one(rank, send);
-    post_receive(receive);
-    wait_one(rank, receive);
-    finish_receive(receive, status);
-  });
+void body::sendrecv_replace(Rank& rank, void* buf, MPI_Count count, MPI_Datatype type, int dest,
+                            int sendtag, int source, int recvtag, MPI_Comm comm,
+                            MPI_Status* status) {
+  Request receive(rank);
+  Request send(rank);
+  set_receive(rank, receive, buf, count, type, source, recvtag, comm);
+  set_send(rank, send, buf, count, type, dest, sendtag, comm, SendMode::Put);
+  rank.regions.check_edge(send.peer, send.tag);
+  // The receive may write the buffer as soon as it is posted, so the send goes first, as a copy.
+  post_send(send);
+  if (!send.state.is_complete()) wait_one(rank, send);
+  post_receive(receive);
+  wait_one(rank, receive);
+  finish_receive(receive, status);
 }
 
-}  // extern "C"
 }  // namespace bamboo::mpi

@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Writes the entries of MPI functions that are forms of one body: entries.py INCLUDE_FOLDER CHAPTER
+
+- MPI_X and MPI_X_c, for large counts, call body::x(rank, ...), which bodies.py declares. Where MPI_X_c is declared
+  as missing, MPI_X is written by hand.
+- MPI_X, MPI_Ix and MPI_X_init of a collective operation, and their forms with large counts, run, start or persist
+  what the function of collectives/operations.h has prepared.
+"""
+import sys
+from pathlib import Path
+
+from forms import body_name, collective_forms, pairs
+from prototypes import Function, functions
+
+
+def collective_call(function: Function, operation: str, action: str) -> str:
+    names = [p.name for p in function.parameter_list()]
+    end = names.index("comm")
+    prepared = f"bamboo::mpi::{operation}({', '.join([*names[:end], 'rank.communicator(comm)'])})"
+    return f"{action}({', '.join([prepared, *names[end + 1:]])})"
+
+
+def body_call(name: str, function: Function) -> str:
+    return f"body::{body_name(name)}({', '.join(['rank', *[p.name for p in function.parameter_list()]])})"
+
+
+def entry(function: Function, call: str) -> str:
+    # Whose error handler applies: that of the first argument that has one.
+    comm = next((p.name for p in function.parameter_list() if p.type == "MPI_Comm"), "MPI_COMM_WORLD")
+    return f"{function.result} {function.name}({function.parameters}) {{\n  return BAMBOO_MPI_ENTER({comm}, {{ {call}; }});\n}}\n"
+
+
+def main():
+    declared = functions(Path(sys.argv[1]))
+    chapters = {f.name: f.chapter for f in declared}
+    forms = collective_forms(declared)
+    in_chapter = {name for name in chapters if chapters.get(name.removesuffix("_c"), chapters[name]) == sys.argv[2]}
+    print('#include "collectives/operations.h"\n#include "functions/bodies.h"\n#include "functions/entry.h"\n')
+    print("namespace bamboo::mpi {\nextern \"C\" {\n")
+    for f in declared:
+        if f.name in forms and f.supported and f.name in in_chapter:
+            print(entry(f, collective_call(f, *forms[f.name])))
+    for pair in pairs(declared):
+        for f in pair:
+            if f.name in in_chapter:
+                print(entry(f, body_call(pair[0].name, f)))
+    print('}  // extern "C"\n}  // namespace bamboo::mpi')
+
+
+main()

@@ -1,0 +1,54 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Which functions are forms of one body: those with large counts, and those of a collective operation."""
+
+from prototypes import Function, Parameter
+
+WIDE = {"MPI_Count", "MPI_Aint"}
+COLLECTIVE_CHAPTERS = ("collectives", "topologies")
+
+
+def body_name(function: str) -> str:
+    """MPI_Type_vector: type_vector."""
+    return function.removeprefix("MPI_").lower()
+
+
+def collective_forms(functions: list[Function]) -> dict[str, tuple[str, str]]:
+    """Of MPI_X, MPI_Ix, MPI_X_init and their forms with large counts: the operation, and what is done with it."""
+    names = {f.name for f in functions if f.chapter in COLLECTIVE_CHAPTERS}
+    forms = {}
+    for name in names:
+        started = "MPI_I" + name[4].lower() + name[5:]
+        if started in names and name + "_init" in names:
+            forms |= {name: (body_name(name), "run"), started: (body_name(name), "start"), name + "_init": (body_name(name), "persist")}
+    return forms | {name + "_c": form for name, form in forms.items()}
+
+
+def is_count(narrow: Parameter, wide: Parameter) -> bool:
+    """Whether the parameter is a count, a size or a displacement that may be large."""
+    words = wide.type.replace("*", " ").split()
+    return any(w in WIDE for w in words) and (narrow.type != wide.type or "MPI_Count" in words)
+
+
+def differ_in_counts_alone(narrow: Function, wide: Function) -> bool:
+    a, b = narrow.parameter_list(), wide.parameter_list()
+    return len(a) == len(b) and all(is_count(p, q) or (p.type, p.extents) == (q.type, q.extents) for p, q in zip(a, b))
+
+
+def pairs(functions: list[Function]) -> list[tuple[Function, Function]]:
+    """Supported functions with their forms MPI_X_c, which differ in counts alone, and are no collectives.
+
+    The others are written by hand: they have other callbacks, or other arguments.
+    """
+    by_name = {f.name: f for f in functions}
+    collective = collective_forms(functions)
+    both = [(f, by_name[f.name + "_c"]) for f in functions if f.name + "_c" in by_name and f.name not in collective]
+    return [(narrow, wide) for narrow, wide in both if wide.supported and differ_in_counts_alone(narrow, wide)]
+
+
+def body_parameter(narrow: Parameter, wide: Parameter) -> str:
+    """As the body takes it, whichever form was called (types/counts.h)."""
+    if not is_count(narrow, wide):
+        return str(wide)
+    if not wide.extents and "*" not in wide.type:
+        return f"MPI_Count {wide.name}"
+    return f"{'Counts' if 'const' in wide.type else 'CountResult'} {wide.name}"

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+// Counts and displacements as the program has them: of int, or of MPI_Count in the functions whose
+// names end in _c. What stands below the entries knows MPI_Count alone.
+#pragma once
+
+#include <mpi.h>
+
+#include <climits>
+#include <cstddef>
+#include <vector>
+
+#include "errors/checks.h"
+
+namespace bamboo::mpi {
+
+/// An array of the program; the function that reads it knows its length.
+class Counts {
+ public:
+  Counts(const int* values) : narrow_(values) {}
+  Counts(const MPI_Count* values) : wide_(values) {}
+
+  MPI_Count operator[](std::size_t i) const { return narrow_ ? narrow_[i] : wide_[i]; }
+  /// The program has it in ints.
+  bool is_narrow() const { return narrow_; }
+  const void* address() const { return narrow_ ? static_cast<const void*>(narrow_) : wide_; }
+  std::vector<MPI_Count> list(std::size_t length) const {
+    std::vector<MPI_Count> values(length);
+    for (std::size_t i = 0; i < length; ++i) values[i] = (*this)[i];
+    return values;
+  }
+
+ private:
+  const int* narrow_ = nullptr;
+  const MPI_Count* wide_ = nullptr;
+};
+
+inline int fits_int(MPI_Count value) {
+  return value > INT_MAX || value < INT_MIN ? MPI_UNDEFINED : static_cast<int>(value);
+}
+
+/// Where a count goes that the program asks for.
+class CountResult {
+ public:
+  CountResult(int* place) : narrow_(place) {}
+  CountResult(MPI_Count* place) : wide_(place) {}
+
+  MPI_Count get() const { return narrow_ ? *narrow_ : *wide_; }
+  /// An int gets MPI_UNDEFINED for what does not fit.
+  void set(MPI_Count value) const {
+    if (narrow_)
+      *narrow_ = fits_int(value);
+    else
+      *wide_ = value;
+  }
+  const void* address() const { return narrow_ ? static_cast<const void*>(narrow_) : wide_; }
+
+ private:
+  int* narrow_ = nullptr;
+  MPI_Count* wide_ = nullptr;
+};
+
+inline void check_pointer(const Counts& counts, const char* argument) {
+  check_pointer(counts.address(), argument);
+}
+inline void check_pointer(const CountResult& result, const char* argument) {
+  check_pointer(result.address(), argument);
+}
+inline void check_array(const Counts& counts, MPI_Count length, const char* argument) {
+  check_array(counts.address(), length, argument);
+}
+
+}  // namespace bamboo::mpi
