@@ -36,7 +36,7 @@ struct Communicator : InUse {
   GroupRef remote_group;  ///< set for inter-communicators only
   std::unique_ptr<CartesianTopology> cartesian;
   MPI_Errhandler errhandler = MPI_ERRORS_ARE_FATAL;  ///< holds a reference
-  Attributes attributes;
+  Attributes<MPI_Comm> attributes;
   std::shared_ptr<const Info> hints;
   std::string name;
   int collective_sequence = 0;            ///< tags of successive collectives

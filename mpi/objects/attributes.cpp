@@ -2,6 +2,7 @@
 #include "objects/attributes.h"
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <mutex>
 
@@ -11,38 +12,57 @@
 namespace bamboo::mpi {
 namespace {
 
-/// For all ranks of the process; each knows only the keys that it made.
-struct {
-  SpinLock lock;
-  std::map<int, std::shared_ptr<const Keyval>> all;
-  int next = 1000;  // beyond the predefined keys
-} keyvals;
+/// How MPI names the arguments of a kind's functions.
+template <class Object>
+constexpr const char* keyval_argument = "comm_keyval";
+template <>
+constexpr const char* keyval_argument<MPI_Datatype> = "type_keyval";
+template <>
+constexpr const char* keyval_argument<MPI_Win> = "win_keyval";
 
-std::shared_ptr<const Keyval> keyval_ref(int keyval) {
+std::atomic<int> next_keyval = 1000;  // beyond the predefined keys
+
+/// For all ranks of the process; each knows only the keys that it made.
+template <class Object>
+struct Keyvals {
+  SpinLock lock;
+  std::map<int, std::shared_ptr<const Keyval<Object>>> all;
+};
+template <class Object>
+Keyvals<Object> keyvals;
+
+template <class Object>
+std::shared_ptr<const Keyval<Object>> keyval_ref(int keyval) {
+  const char* const argument = keyval_argument<Object>;
   if (is_predefined_keyval(keyval))
-    fail(MPI_ERR_KEYVAL, "comm_keyval is %d, a predefined key: it can only be read", keyval);
-  if (keyval == MPI_KEYVAL_INVALID) fail(MPI_ERR_KEYVAL, "comm_keyval is MPI_KEYVAL_INVALID");
+    fail(MPI_ERR_KEYVAL, "%s is %d, a predefined key: it can only be read", argument, keyval);
+  if (keyval == MPI_KEYVAL_INVALID) fail(MPI_ERR_KEYVAL, "%s is MPI_KEYVAL_INVALID", argument);
   {
-    const std::lock_guard guard(keyvals.lock);
-    if (const auto found = keyvals.all.find(keyval); found != keyvals.all.end())
-      return found->second;
+    auto& known = keyvals<Object>;
+    const std::lock_guard guard(known.lock);
+    if (const auto found = known.all.find(keyval); found != known.all.end()) return found->second;
   }
-  fail(MPI_ERR_KEYVAL, "comm_keyval is %d, which is no key or one that was freed", keyval);
+  fail(MPI_ERR_KEYVAL, "%s is %d, which is no key or one that was freed", argument, keyval);
 }
 
 }  // namespace
 
-int new_keyval(Keyval keyval) {
-  auto object = std::make_shared<const Keyval>(keyval);
-  const std::lock_guard guard(keyvals.lock);
-  keyvals.all.emplace(keyvals.next, std::move(object));
-  return keyvals.next++;
+template <class Object>
+int new_keyval(Keyval<Object> keyval) {
+  auto object = std::make_shared<const Keyval<Object>>(keyval);
+  auto& known = keyvals<Object>;
+  const std::lock_guard guard(known.lock);
+  const int number = next_keyval++;
+  known.all.emplace(number, std::move(object));
+  return number;
 }
 
+template <class Object>
 void free_keyval(int keyval) {
-  std::shared_ptr<const Keyval> last = keyval_ref(keyval);
-  const std::lock_guard guard(keyvals.lock);
-  keyvals.all.erase(keyval);
+  const auto last = keyval_ref<Object>(keyval);
+  auto& known = keyvals<Object>;
+  const std::lock_guard guard(known.lock);
+  known.all.erase(keyval);
 }
 
 bool is_predefined_keyval(int keyval) {
@@ -54,69 +74,82 @@ bool is_predefined_keyval(int keyval) {
     case MPI_APPNUM:
     case MPI_LASTUSEDCODE:
     case MPI_UNIVERSE_SIZE:
+    case MPI_WIN_BASE:
+    case MPI_WIN_SIZE:
+    case MPI_WIN_DISP_UNIT:
+    case MPI_WIN_CREATE_FLAVOR:
+    case MPI_WIN_MODEL:
       return true;
     default:
       return false;
   }
 }
 
-void Attributes::destroy(MPI_Comm object, const Attribute& attribute) {
-  if (attribute.functions->destroy == MPI_COMM_NULL_DELETE_FN) return;
-  const int code = attribute.functions->destroy(object, attribute.keyval, attribute.value,
-                                                attribute.functions->extra_state);
-  if (code != MPI_SUCCESS)
-    fail(MPI_ERR_OTHER, "the delete function of attribute key %d returned %d", attribute.keyval,
-         code);
+template <class Object>
+void Attributes<Object>::destroy(Object object, Attribute attribute) {
+  const Keyval<Object>& k = *attribute.functions;
+  if (k.destroy) {
+    const int code = k.destroy(object, attribute.keyval, attribute.value, k.extra_state);
+    if (code != MPI_SUCCESS)
+      fail(code, "the delete function of attribute key %d returned %d", attribute.keyval, code);
+  }
+  std::erase_if(all_, [&](const Attribute& a) { return a.keyval == attribute.keyval; });
 }
 
-void Attributes::set(MPI_Comm object, int keyval, void* value) {
-  auto functions = keyval_ref(keyval);
+template <class Object>
+void Attributes<Object>::set(Object object, int keyval, void* value) {
+  auto functions = keyval_ref<Object>(keyval);
   if (get(keyval)) erase(object, keyval);
   all_.push_back({keyval, value, std::move(functions)});
 }
 
-void Attributes::erase(MPI_Comm object, int keyval) {
+template <class Object>
+void Attributes<Object>::erase(Object object, int keyval) {
   // A freed key counts as long as an attribute has it: MPI lets the program delete that attribute.
   const auto found = std::ranges::find(all_, keyval, &Attribute::keyval);
-  if (found == all_.end()) {
-    keyval_ref(keyval);
-    fail(MPI_ERR_KEYVAL, "comm_keyval is %d, which is not set on this communicator", keyval);
-  }
-  const Attribute attribute = *found;
-  destroy(object, attribute);  // the program's function may set others
-  all_.erase(std::ranges::find(all_, keyval, &Attribute::keyval));
+  if (found != all_.end()) return destroy(object, *found);
+  keyval_ref<Object>(keyval);
+  fail(MPI_ERR_KEYVAL, "%s is %d, which is not set on this object", keyval_argument<Object>,
+       keyval);
 }
 
-std::optional<void*> Attributes::get(int keyval) const {
+template <class Object>
+std::optional<void*> Attributes<Object>::get(int keyval) const {
   const auto found = std::ranges::find(all_, keyval, &Attribute::keyval);
   if (found != all_.end()) return found->value;
-  keyval_ref(keyval);
+  keyval_ref<Object>(keyval);
   return std::nullopt;
 }
 
-void Attributes::copy_to(Attributes& copy, MPI_Comm object) const {
+template <class Object>
+void Attributes<Object>::copy_to(Attributes& copy, Object object) const {
+  const auto always = reinterpret_cast<typename Keyval<Object>::Copy*>(MPI_COMM_DUP_FN);
   for (const Attribute& attribute : std::vector(all_)) {
-    const Keyval& k = *attribute.functions;
-    if (k.copy == MPI_COMM_NULL_COPY_FN) continue;
+    const Keyval<Object>& k = *attribute.functions;
     void* value = attribute.value;
-    int flag = 1;
-    if (k.copy != MPI_COMM_DUP_FN) {
+    int flag = k.copy == always;
+    if (k.copy && k.copy != always) {
       const int code =
           k.copy(object, attribute.keyval, k.extra_state, attribute.value, &value, &flag);
       if (code != MPI_SUCCESS)
-        fail(MPI_ERR_OTHER, "the copy function of attribute key %d returned %d", attribute.keyval,
-             code);
+        fail(code, "the copy function of attribute key %d returned %d", attribute.keyval, code);
     }
     if (flag) copy.all_.push_back({attribute.keyval, value, attribute.functions});
   }
 }
 
-void Attributes::erase_all(MPI_Comm object) {
-  while (!all_.empty()) {
-    const Attribute last = all_.back();
-    all_.pop_back();
-    destroy(object, last);
-  }
+template <class Object>
+void Attributes<Object>::erase_all(Object object) {
+  while (!all_.empty()) destroy(object, all_.back());
 }
+
+#define KIND(Object)                       \
+  template class Attributes<Object>;       \
+  template int new_keyval(Keyval<Object>); \
+  template void free_keyval<Object>(int);
+KIND(MPI_Comm)
+KIND(MPI_Datatype)
+KIND(MPI_Win)
+#undef KIND
 
 }  // namespace bamboo::mpi

@@ -12,12 +12,12 @@ namespace {
 void create(MPI_Comm_copy_attr_function* copy, MPI_Comm_delete_attr_function* destroy, int* keyval,
             void* extra_state) {
   check_pointer(keyval, "comm_keyval");
-  *keyval = new_keyval({copy, destroy, extra_state});
+  *keyval = new_keyval<MPI_Comm>({copy, destroy, extra_state});
 }
 
 void destroy_key(int* keyval) {
   check_pointer(keyval, "comm_keyval");
-  free_keyval(*keyval);
+  free_keyval<MPI_Comm>(*keyval);
   *keyval = MPI_KEYVAL_INVALID;
 }
 
