@@ -7,9 +7,8 @@ namespace bamboo::mpi {
 namespace {
 
 /// Null for other keys.
-const int* predefined_attribute(int keyval, int world_size) {
-  static const int tag_ub = largest_tag, io = MPI_ANY_SOURCE, host = MPI_PROC_NULL, no = 0,
-                   last_code = MPI_ERR_LASTCODE;
+const int* predefined_attribute(int keyval, int world_size, const int& last_used_code) {
+  static const int tag_ub = largest_tag, io = MPI_ANY_SOURCE, host = MPI_PROC_NULL, no = 0;
   static int universe;  // all ranks of a process have the same
   switch (keyval) {
     case MPI_TAG_UB:
@@ -22,7 +21,7 @@ const int* predefined_attribute(int keyval, int world_size) {
     case MPI_APPNUM:
       return &no;
     case MPI_LASTUSEDCODE:
-      return &last_code;
+      return &last_used_code;
     case MPI_UNIVERSE_SIZE:
       universe = world_size;
       return &universe;
@@ -33,8 +32,10 @@ const int* predefined_attribute(int keyval, int world_size) {
 
 }  // namespace
 
-std::optional<void*> get_attribute(const Communicator& comm, int world_size, int keyval) {
-  if (const int* value = predefined_attribute(keyval, world_size)) return const_cast<int*>(value);
+std::optional<void*> get_attribute(const Communicator& comm, int world_size,
+                                   const int& last_used_code, int keyval) {
+  if (const int* value = predefined_attribute(keyval, world_size, last_used_code))
+    return const_cast<int*>(value);
   return comm.attributes.get(keyval);
 }
 

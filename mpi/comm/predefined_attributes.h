@@ -10,6 +10,7 @@ namespace bamboo::mpi {
 
 /// The value of an attribute of either kind. Empty: it is not set. (Values of predefined ones are
 /// pointers to integers.)
-std::optional<void*> get_attribute(const Communicator& comm, int world_size, int keyval);
+std::optional<void*> get_attribute(const Communicator& comm, int world_size,
+                                   const int& last_used_code, int keyval);
 
 }  // namespace bamboo::mpi

@@ -11,7 +11,7 @@ int enter_any_time(const char* function, void* call_site, Body&& body) {
   Rank& rank = Rank::current(function);
   rank.call = {function, call_site};
   try {
-    body();
+    body(rank);
     return MPI_SUCCESS;
   } catch (const MpiError& error) {
     return rank.handle_error(MPI_COMM_NULL, function, error);
@@ -21,4 +21,6 @@ int enter_any_time(const char* function, void* call_site, Body&& body) {
 }  // namespace bamboo::mpi
 
 #define BAMBOO_MPI_ANY_TIME(...) \
-  ::bamboo::mpi::enter_any_time(__func__, __builtin_return_address(0), [&]() __VA_ARGS__)
+  ::bamboo::mpi::enter_any_time( \
+      __func__,                  \
+      __builtin_return_address(0), [&]([[maybe_unused]] ::bamboo::mpi::Rank & rank) __VA_ARGS__)

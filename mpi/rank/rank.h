@@ -8,6 +8,7 @@
 
 #include "comm/communicators.h"
 #include "errors/errors.h"
+#include "errors/user_errors.h"
 #include "image/program_instance.h"
 #include "objects/integer_handles.h"
 #include "p2p/messaging_task.h"
@@ -54,6 +55,7 @@ class Rank final : public MessagingTask {
   ProcessState process;
   ProgramInstance program;
   IntegerHandles integers;
+  UserErrors user_errors;
 
  protected:
   void body() override;

@@ -24,8 +24,8 @@ void destroy_key(int* keyval) {
 void get(Rank& rank, MPI_Comm comm, int keyval, void* value, int* flag) {
   check_pointer(value, "attribute_val");
   check_pointer(flag, "flag");
-  const auto found =
-      get_attribute(rank.communicator(comm), rank.communicators.world.size(), keyval);
+  const auto found = get_attribute(rank.communicator(comm), rank.communicators.world.size(),
+                                   rank.user_errors.last_used(), keyval);
   *flag = found.has_value();
   if (found) *static_cast<void**>(value) = *found;
 }

@@ -5,7 +5,6 @@
 
 #include "errors/checks.h"
 #include "functions/any_time.h"
-#include "objects/errhandler.h"
 
 using namespace bamboo::mpi;
 
@@ -14,11 +13,6 @@ namespace {
 int copy_text(const std::string& text, char* out) {
   std::memcpy(out, text.c_str(), text.size() + 1);
   return static_cast<int>(text.size());
-}
-
-void check_code(int code) {
-  if (code < 0 || code > MPI_ERR_LASTCODE)
-    fail(MPI_ERR_ARG, "errorcode is %d, must be 0 … %d", code, MPI_ERR_LASTCODE);
 }
 
 }  // namespace
@@ -46,23 +40,6 @@ int MPI_Get_library_version(char* version, int* length) {
     check_pointer(version, "version");
     check_pointer(length, "resultlen");
     *length = copy_text("Bamboo " BAMBOO_VERSION ": MPI 5.0 for ranks that are tasks", version);
-  });
-}
-
-int MPI_Error_class(int code, int* error_class) {
-  return BAMBOO_MPI_ANY_TIME({
-    check_pointer(error_class, "errorclass");
-    check_code(code);
-    *error_class = code;  // the codes are the classes
-  });
-}
-
-int MPI_Error_string(int code, char* text, int* length) {
-  return BAMBOO_MPI_ANY_TIME({
-    check_pointer(text, "string");
-    check_pointer(length, "resultlen");
-    check_code(code);
-    *length = copy_text(std::string(error_class_name(code)) + ": " + error_class_text(code), text);
   });
 }
 

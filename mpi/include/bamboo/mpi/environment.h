@@ -45,13 +45,13 @@ BAMBOO_MPI(int, MPI_Errhandler_create, (MPI_Comm_errhandler_function *comm_errha
 BAMBOO_MPI(int, MPI_Errhandler_get, (MPI_Comm comm, MPI_Errhandler *errhandler));
 BAMBOO_MPI(int, MPI_Errhandler_set, (MPI_Comm comm, MPI_Errhandler errhandler));
 
-BAMBOO_MPI_MISSING(int, MPI_Add_error_class, (int *errorclass));
-BAMBOO_MPI_MISSING(int, MPI_Add_error_code, (int errorclass, int *errorcode));
-BAMBOO_MPI_MISSING(int, MPI_Add_error_string, (int errorcode, const char *string));
+BAMBOO_MPI(int, MPI_Add_error_class, (int *errorclass));
+BAMBOO_MPI(int, MPI_Add_error_code, (int errorclass, int *errorcode));
+BAMBOO_MPI(int, MPI_Add_error_string, (int errorcode, const char *string));
 BAMBOO_MPI_MISSING(int, MPI_Get_hw_resource_info, (MPI_Info *hw_info));
 BAMBOO_MPI_MISSING(int, MPI_Info_create_env, (int argc, char *argv[], MPI_Info *info));
-BAMBOO_MPI_MISSING(int, MPI_Remove_error_class, (int errorclass));
-BAMBOO_MPI_MISSING(int, MPI_Remove_error_code, (int errorcode));
-BAMBOO_MPI_MISSING(int, MPI_Remove_error_string, (int errorcode));
+BAMBOO_MPI(int, MPI_Remove_error_class, (int errorclass));
+BAMBOO_MPI(int, MPI_Remove_error_code, (int errorcode));
+BAMBOO_MPI(int, MPI_Remove_error_string, (int errorcode));
 
 #endif
