@@ -54,6 +54,7 @@ struct RunOptions {
   std::string tune;
   bool no_tune = false;
   std::string stack_size;
+  bool fresh_heap = false;
   std::string scheduler;
   std::string order;
   std::string eager_budget;
@@ -95,6 +96,8 @@ void declare(CLI::App& app, RunOptions& options) {
       ->excludes(scheduler);
   app.add_option("--stack-size", options.stack_size, "of a rank: bytes, or with K, M, G")
       ->type_name("SIZE");
+  app.add_flag("--fresh-heap", options.fresh_heap,
+               "memory from malloc is zero, as it mostly is in a process that frees little");
   app.add_option("--eager-budget", options.eager_budget,
                  "bytes that a pair of processes may have unreceived")
       ->type_name("SIZE");
@@ -251,6 +254,13 @@ void use_tuned_settings(RunOptions& options, const std::string& program) {
   }
 }
 
+/// glibc fills allocated blocks with the complement of this byte, but not those of a thread's cache.
+void add_fresh_heap(std::map<std::string, std::string>& environment) {
+  const auto others = support::environment("GLIBC_TUNABLES");
+  environment["GLIBC_TUNABLES"] =
+      (others ? *others + ":" : "") + "glibc.malloc.tcache_count=0:glibc.malloc.perturb=255";
+}
+
 std::map<std::string, std::string> environment_of(const RunOptions& options, int vf) {
   std::map<std::string, std::string> result;
   for (char** entry = environ; *entry != nullptr; ++entry) {  // remote processes need it, too
@@ -277,6 +287,9 @@ std::map<std::string, std::string> environment_of(const RunOptions& options, int
   set("BAMBOO_ORDER", options.order);
   set("BAMBOO_STACK_SIZE", options.stack_size);
   set("BAMBOO_EAGER_BUDGET", options.eager_budget);
+  if (options.fresh_heap) {
+    add_fresh_heap(result);
+  }
   set("BAMBOO_STATS", options.stats ? "1" : "");
   set("BAMBOO_TRACE", options.trace);
   set("BAMBOO_TRACE_SIZE", options.trace_size);
