@@ -19,10 +19,12 @@
 #include "errors/call_sites.h"
 #include "errors/end_job.h"
 #include "launch/library_version.h"
+#include "launch/supervisor.h"
 #include "launch/virtualisation.h"
 #include "process_state/file_context.h"
 #include "rank/job.h"
 #include "rank/rank.h"
+#include "rank/shared_calls.h"
 
 namespace bamboo::mpi {
 
@@ -70,7 +72,8 @@ void left_by_library(int code, void*) {
   end_job(code ? code : 1);
 }
 
-int run(Program program, int argc, char** argv, RuntimeOptions options, int ranks_per_process) {
+int run(Program program, int argc, char** argv, RuntimeOptions options, int ranks_per_process,
+        SharedCalls* calls) {
   options.may_run_alone = true;  // until a rank calls MPI_Init
   Runtime runtime(options);
   // After the installed MPI, which may have set handlers of its own.
@@ -84,6 +87,8 @@ int run(Program program, int argc, char** argv, RuntimeOptions options, int rank
   the_job = &job;
   set_job_end(abort_job);
   runtime.before_abort(flush_outputs);
+  job.calls = calls;
+  if (calls) calls->process = runtime.process();
   job.create_ranks();
   if (Trace* trace = Trace::current())
     describe_job(*trace, geometry.geometry, size, ranks_per_process);
@@ -106,13 +111,15 @@ int run_job(const char* linked_with, int argc, char** argv) {
   allow_open_files();
   FileContext::remember_initial();
   Output::redirect_stdout();
-  return run(Program::of_this_process(), argc, argv, options, virtualisation_factor());
+  const int ranks = virtualisation_factor();
+  SharedCalls* calls = supervise(ranks);
+  return run(Program::of_this_process(), argc, argv, options, ranks, calls);
 }
 
 int run_ranks(const RuntimeOptions& options, int ranks_per_process, int (*program)(int, char**)) {
   Program function;
   function.function = program;
-  return run(std::move(function), 0, nullptr, options, ranks_per_process);
+  return run(std::move(function), 0, nullptr, options, ranks_per_process, nullptr);
 }
 
 }  // namespace bamboo::mpi

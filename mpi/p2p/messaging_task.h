@@ -44,8 +44,12 @@ struct AttachedBuffer {
 
 class MessagingTask : public StackfulTask {
  public:
-  MessagingTask(TaskGraph& graph, TaskId id)
-      : StackfulTask(graph, id), pending(*this), inbox(graph.threads()) {}
+  /// `its_call`, where `call` is kept, outlives the task; null: in the task itself.
+  MessagingTask(TaskGraph& graph, TaskId id, CallSite* its_call = nullptr)
+      : StackfulTask(graph, id),
+        call(its_call ? *its_call : own_call_),
+        pending(*this),
+        inbox(graph.threads()) {}
 
   /// The one that the calling thread runs; null: none. (All tasks of such a process are of this
   /// kind.)
@@ -82,7 +86,7 @@ class MessagingTask : public StackfulTask {
   /// Priority of a task that sends to other processes; others have 0.
   static constexpr int feeds_other_process = 1;
 
-  CallSite call;  ///< the MPI function that the task called last
+  CallSite& call;  ///< the MPI function that the task called last
   SendPolicy sends;
   Requests requests;
   RankHandles<Message, MPI_Message> matched;  ///< taken out by a matched probe, not yet received
@@ -94,6 +98,7 @@ class MessagingTask : public StackfulTask {
  private:
   [[noreturn]] static void fail_in_reduction();
 
+  CallSite own_call_;
   bool reduces_ = false;
 };
 

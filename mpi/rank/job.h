@@ -12,6 +12,7 @@
 namespace bamboo::mpi {
 
 class Rank;
+struct SharedCalls;
 
 /// A program that runs as the tasks of a graph, one for each rank of MPI_COMM_WORLD.
 struct Job {
@@ -23,6 +24,7 @@ struct Job {
   char** const argv;
   TaskGraph ranks;
   RegionGraph regions;
+  SharedCalls* calls = nullptr;   ///< where ranks keep their last calls; null: each in itself
   std::atomic<int> exit_code{0};  ///< the first that is not 0, of the ranks of this process
 
   std::vector<Rank*> local_ranks() const;

@@ -17,11 +17,12 @@
 #include "process_state/environment.h"
 #include "rank/describe.h"
 #include "rank/job.h"
+#include "rank/shared_calls.h"
 
 namespace bamboo::mpi {
 
 Rank::Rank(TaskId id, Job& its_job)
-    : MessagingTask(its_job.ranks, id),
+    : MessagingTask(its_job.ranks, id, its_job.calls ? its_job.calls->add(id) : nullptr),
       job(its_job),
       communicators(*this, job.ranks.size()),
       regions(*this, job.regions),

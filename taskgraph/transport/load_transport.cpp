@@ -12,6 +12,7 @@
 #include "bamboo/support/diagnostic.h"
 #include "bamboo/support/environment.h"
 #include "bamboo/support/launcher.h"
+#include "bamboo/taskgraph/internal/launching_mpi.h"
 #include "transport/loopback_transport.h"
 #include "transport/transport.h"
 

@@ -79,8 +79,6 @@ class Transport {
 /// says what to do, exit code 1. `piece_bytes` of process 0: the size of a piece, 0 to find it out.
 std::unique_ptr<Transport> load_transport(const std::string& module_folder,
                                           std::size_t piece_bytes = 0);
-/// "openmpi", "mpich" or "" (no launcher), from the environment that launchers leave.
-std::string launching_mpi();
 
 /// Why a process with this transport must not run as a job of its own: a launcher or a batch system
 /// speaks of several tasks, none of which the transport reaches. Each of them would be rank 0 of 1.

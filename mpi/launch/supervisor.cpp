@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "launch/supervisor.h"
+
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <string>
+
+#include "bamboo/support/diagnostic.h"
+#include "bamboo/taskgraph/internal/launching_mpi.h"
+#include "rank/shared_calls.h"
+
+namespace bamboo::mpi {
+
+namespace {
+
+bool has_debugger() {
+  std::ifstream status("/proc/self/status");
+  for (std::string line; std::getline(status, line);) {
+    if (line.starts_with("TracerPid:")) return std::atoi(line.c_str() + 10) != 0;
+  }
+  return false;
+}
+
+bool has_threads() {
+  std::error_code unknown;
+  const std::filesystem::directory_iterator threads("/proc/self/task", unknown);
+  return unknown || std::distance(begin(threads), end(threads)) > 1;
+}
+
+SharedCalls* share(int ranks) {
+  const std::size_t bytes = sizeof(RankCall) * (ranks + 1) + sizeof(SharedCalls);
+  void* memory = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) return nullptr;
+  auto* calls = static_cast<RankCall*>(memory);
+  std::uninitialized_default_construct_n(calls, ranks);
+  auto* shared = new (calls + ranks) SharedCalls;
+  shared->calls = {calls, static_cast<std::size_t>(ranks)};
+  return shared;
+}
+
+std::string ranks_and_calls(const SharedCalls& shared) {
+  std::string text;
+  for (const RankCall& call : shared.calls.first(shared.used.load(std::memory_order_acquire))) {
+    text += (text.empty() ? "; rank " : ", rank ") + std::to_string(call.rank) + ": ";
+    text += call.last.function ? call.last.function : "no MPI call yet";
+  }
+  return text.empty() ? "" : text + " (last MPI calls)";
+}
+
+void report(const SharedCalls& shared, int signal) {
+  char host[256] = "?";
+  ::gethostname(host, sizeof host - 1);
+  const int process = shared.process;
+  const std::string name = process >= 0 ? "process " + std::to_string(process) : "a process";
+  support::error("%s on %s was ended by signal %d (%s)%s%s", name.c_str(), host, signal,
+                 strsignal(signal), signal == SIGKILL ? ", as when memory runs out" : "",
+                 ranks_and_calls(shared).c_str());
+}
+
+/// Ends as the child did, without a core file of its own.
+[[noreturn]] void end_by(int signal) {
+  const rlimit no_core{};
+  ::setrlimit(RLIMIT_CORE, &no_core);
+  sigset_t mine;
+  sigemptyset(&mine);
+  sigaddset(&mine, signal);
+  ::signal(signal, SIG_DFL);
+  ::sigprocmask(SIG_UNBLOCK, &mine, nullptr);
+  ::raise(signal);
+  ::_exit(128 + signal);
+}
+
+/// A signal that ends the job came from outside: the launcher's end of the job is no news.
+[[noreturn]] void watch(pid_t child, const SharedCalls& shared, const sigset_t& all) {
+  bool asked_to_end = false;
+  while (true) {
+    int status = 0;
+    const pid_t ended = ::waitpid(child, &status, WNOHANG);
+    if (ended == child && WIFEXITED(status)) ::_exit(WEXITSTATUS(status));
+    if (ended == child) {
+      if (!asked_to_end) report(shared, WTERMSIG(status));
+      end_by(WTERMSIG(status));
+    }
+    siginfo_t info{};
+    const int signal = ::sigwaitinfo(&all, &info);
+    if (signal <= 0 || signal == SIGCHLD) continue;
+    asked_to_end = asked_to_end || signal == SIGTERM || signal == SIGINT || signal == SIGHUP;
+    ::kill(child, signal);
+  }
+}
+
+}  // namespace
+
+SharedCalls* supervise(int ranks) {
+  if (launching_mpi().empty() || has_debugger() || has_threads()) return nullptr;
+  SharedCalls* shared = share(ranks);
+  if (!shared) return nullptr;
+  sigset_t all, before;
+  sigfillset(&all);
+  ::sigprocmask(SIG_BLOCK, &all, &before);
+  const pid_t parent = ::getpid();
+  const pid_t child = ::fork();
+  if (child > 0) watch(child, *shared, all);
+  if (child == 0) {
+    // Signals to the parent's group reach the child once, by the parent.
+    ::setpgid(0, 0);
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (::getppid() != parent) ::_exit(1);
+  }
+  ::sigprocmask(SIG_SETMASK, &before, nullptr);
+  return child == 0 ? shared : nullptr;
+}
+
+}  // namespace bamboo::mpi
