@@ -254,7 +254,7 @@ void use_tuned_settings(RunOptions& options, const std::string& program) {
   }
 }
 
-/// glibc fills allocated blocks with the complement of this byte, but not those of a thread's cache.
+/// glibc fills blocks with the complement of this byte, except those of a thread's cache.
 void add_fresh_heap(std::map<std::string, std::string>& environment) {
   const auto others = support::environment("GLIBC_TUNABLES");
   environment["GLIBC_TUNABLES"] =
