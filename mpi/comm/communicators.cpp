@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "comm/communicators.h"
 
+#include <bit>
 #include <utility>
 
 #include "errors/errors.h"
@@ -43,6 +44,19 @@ Communicator& Communicators::with_context(std::uint32_t context) {
     if (comm->context == context) return *comm;
   }
   return self.context == context ? self : world;
+}
+
+std::uint32_t Communicators::new_led_context() {
+  // The highest bit, who leads, how many it has led before, and 0 for point-to-point. Contexts that
+  // members agree on count upwards from 6.
+  const int count_bits = 30 - std::bit_width(static_cast<unsigned>(world.size() - 1));
+  if (led_contexts_ >> count_bits)
+    fail(MPI_ERR_OTHER,
+         "the rank is the first of %u communicators that were duplicated without waiting, more "
+         "than it has numbers for",
+         led_contexts_);
+  const std::uint32_t leader = static_cast<std::uint32_t>(task.id()) << count_bits;
+  return 1u << 31 | (leader | led_contexts_++) << 1;
 }
 
 Communicator* Communicators::add(const Communicator& parent, GroupRef group,

@@ -9,6 +9,9 @@
 
 namespace bamboo::mpi {
 
+/// The context of ranks that agree without having a communicator.
+inline constexpr std::uint32_t without_communicator = 4;
+
 /// The communicators of one rank.
 class Communicators {
  public:
@@ -29,11 +32,15 @@ class Communicators {
 
   MessagingTask& task;
   Communicator world, self;
-  std::uint32_t next_context = 4;  ///< the lowest one that the rank never used
+  std::uint32_t next_context = 6;  ///< the lowest one that the rank never used
+
+  /// A context that the rank names alone, where its members cannot agree because they do not wait.
+  std::uint32_t new_led_context();
 
  private:
   void sweep();
 
+  std::uint32_t led_contexts_ = 0;
   std::vector<std::unique_ptr<Communicator>> derived_;  // in order of creation
 };
 

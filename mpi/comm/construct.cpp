@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <numeric>
 
+#include "bamboo/support/fnv.h"
 #include "comm/agreement.h"
 #include "errors/errors.h"
+#include "matching/pattern.h"
 #include "p2p/messaging_task.h"
 
 namespace bamboo::mpi {
@@ -13,6 +15,11 @@ namespace {
 
 /// Tags for groups that agree at the same time on one communicator, apart from all others.
 constexpr int first_group_tag = -17;
+
+/// Different for other strings, but for a chance of 1 in 2^30.
+int tag_of(std::string_view string_tag) {
+  return first_group_tag - static_cast<int>(support::fnv1a(string_tag) & largest_tag);
+}
 
 /// Different for groups with other members, or in another order, but for a chance of 1 in 2^31.
 int fingerprint(const Group& group) {
@@ -32,8 +39,7 @@ std::string size_text(int size) {
 
 }  // namespace
 
-Communicator& duplicate(Communicators& mine, Communicator& parent) {
-  const std::uint32_t context = agree_on_context(mine, members_of(parent));
+Communicator& copy(Communicators& mine, const Communicator& parent, std::uint32_t context) {
   Communicator& comm = *mine.add(parent, parent.group, context);
   if (parent.cartesian) comm.cartesian = std::make_unique<CartesianTopology>(*parent.cartesian);
   comm.hints = parent.hints;
@@ -44,6 +50,10 @@ Communicator& duplicate(Communicators& mine, Communicator& parent) {
     throw;
   }
   return comm;
+}
+
+Communicator& duplicate(Communicators& mine, Communicator& parent) {
+  return copy(mine, parent, agree_on_context(mine, members_of(parent)));
 }
 
 Communicator* create(Communicators& mine, Communicator& parent, GroupRef group) {
@@ -68,13 +78,19 @@ Communicator* create(Communicators& mine, Communicator& parent, GroupRef group) 
   return mine.add(parent, std::move(group), static_cast<std::uint32_t>(context));
 }
 
-Communicator* create_from_group(Communicators& mine, Communicator& parent, GroupRef group,
-                                int tag) {
+Communicator* create_group(Communicators& mine, Communicator& parent, GroupRef group, int tag) {
   const int me = group->rank_of(mine.task.id());
   if (me < 0) return nullptr;
   const Members members{*group, me, parent.context + 1, first_group_tag - tag, parent};
   const std::uint32_t context = agree_on_context(mine, members);
   return mine.add(parent, std::move(group), context);
+}
+
+Communicator& create_from_group(Communicators& mine, GroupRef group, std::string_view string_tag) {
+  const int me = group->rank_of(mine.task.id());
+  const Members members{*group, me, without_communicator, tag_of(string_tag), mine.world};
+  const std::uint32_t context = agree_on_context(mine, members);
+  return *mine.add(mine.world, std::move(group), context);
 }
 
 Communicator* split(Communicators& mine, Communicator& parent, int color, int key) {

@@ -26,6 +26,12 @@ namespace {
 
 }  // namespace
 
+void set_errhandler(Communicator& comm, MPI_Errhandler errhandler) {
+  retain_errhandler(errhandler);
+  release_errhandler(comm.errhandler);
+  comm.errhandler = errhandler;
+}
+
 int call_errhandler(Communicator& comm, const char* function, int code, const char* text) {
   if (comm.errhandler == MPI_ERRORS_RETURN) return code;
   if (MPI_Comm_errhandler_function* handler = function_of(comm.errhandler)) {

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which ranks share hardware.
+// Which ranks share hardware or belong to one process set.
 #pragma once
 
 #include "comm/communicator.h"
 
 namespace bamboo::mpi {
 
-/// The colour that MPI_Comm_split_type means, MPI_UNDEFINED for types of hardware that Bamboo tells
-/// nothing about. Collective. Throws MpiError(MPI_ERR_ARG) for other values.
-int split_colour(Communicator& comm, int split_type);
+/// Throws MpiError(MPI_ERR_ARG) for values that MPI does not know.
+void check_split_type(int split_type);
+/// The colour that MPI_Comm_split_type means, MPI_UNDEFINED for resources that Bamboo tells nothing
+/// about. `hints` may be null. Collective.
+int split_colour(Communicator& comm, int split_type, const Info* hints);
+
+/// What hosts are called, by MPI.
+inline constexpr char host_resource[] = "mpi_shared_memory";
+inline constexpr char resource_key[] = "mpi_hw_resource_type";
 
 }  // namespace bamboo::mpi

@@ -14,7 +14,7 @@ namespace bamboo::mpi {
 namespace {
 
 // Sorted. What is not here has no number of its own.
-constexpr std::array<std::string_view, 42> functions = {
+constexpr std::array<std::string_view, 45> functions = {
     "MPI_Allgather",
     "MPI_Allgatherv",
     "MPI_Allreduce",
@@ -26,9 +26,12 @@ constexpr std::array<std::string_view, 42> functions = {
     "MPI_Cart_create",
     "MPI_Cart_sub",
     "MPI_Comm_create",
+    "MPI_Comm_create_from_group",
     "MPI_Comm_create_group",
     "MPI_Comm_dup",
     "MPI_Comm_dup_with_info",
+    "MPI_Comm_idup",
+    "MPI_Comm_idup_with_info",
     "MPI_Comm_split",
     "MPI_Comm_split_type",
     "MPI_Exscan",

@@ -28,7 +28,7 @@ struct Request final : PayloadSink, SendCompletion {
   enum class Use : unsigned char {
     Once,
     Persistent,  ///< started again and again
-    Step,        ///< of a collective: the program does not see it
+    Step,        ///< of a pending operation: the program does not see it
   };
 
   explicit Request(MessagingTask& its_owner) : owner(&its_owner) {}
@@ -46,6 +46,14 @@ struct Request final : PayloadSink, SendCompletion {
     number = header.number;
     bytes = header.bytes;
     label = header.label;
+  }
+  /// The receive stands for another one, which has taken its message.
+  void matched_as(const Request& other) {
+    source = other.source;
+    received_tag = other.received_tag;
+    number = other.number;
+    bytes = other.bytes;
+    label = other.label;
   }
   /// Says what is sent, or where the message goes.
   void set_data(void* data, std::size_t elements, const Datatype& of_type) {
@@ -80,7 +88,7 @@ struct Request final : PayloadSink, SendCompletion {
   TaskId source = -1;                 ///< world rank of the message received
   int received_tag = 0;
   std::uint32_t number = 0;  ///< of the message received, at its source
-  CollectiveCall call;       ///< that it is a step of
+  CollectiveCall call;       ///< that it is a step of, if any
   std::uint32_t label = 0;   ///< of the message received
   std::uint64_t bytes = 0;   ///< of the message; may exceed the buffer (truncation)
   CallSite started_by;       ///< for reports

@@ -23,11 +23,17 @@ bool advance_one(PendingOperation& operation, Request& request) {
 }  // namespace
 
 Request* PendingOperations::start(InUse& object, std::unique_ptr<PendingOperation> operation) {
-  auto* request = new Request(task_);
+  auto request = std::make_unique<Request>(task_);
   request->kind = Request::Kind::Collective;
   request->comm = &object;
+  return start(std::move(request), std::move(operation));
+}
+
+Request* PendingOperations::start(std::unique_ptr<Request> owned,
+                                  std::unique_ptr<PendingOperation> operation) {
+  Request* request = owned.release();
   request->started_by = task_.call;
-  ++object.pending;
+  ++request->comm->pending;
   if (advance_one(*operation, *request)) {
     complete(*request);
   } else {

@@ -29,6 +29,8 @@ class PendingOperations {
   /// Advances the operation once. Returns the program's request for it, which is complete when the
   /// operation is finished. `object` is in use until then.
   Request* start(InUse& object, std::unique_ptr<PendingOperation> operation);
+  /// The same with a request whose arguments are filled in, and which the operation may know.
+  Request* start(std::unique_ptr<Request> request, std::unique_ptr<PendingOperation> operation);
   void advance() {
     if (!running_.empty()) advance_all();
   }

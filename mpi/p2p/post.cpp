@@ -25,7 +25,7 @@ Header header_of(const Request& send) {
           send.tag,
           send.count * send.type->size,
           ++send.owner->messages_sent,
-          send.is_step() ? send.call.word() : label_of(*send.type)};
+          send.call.is_one() ? send.call.word() : label_of(*send.type)};
 }
 
 /// The receive was waiting: straight from buffer to buffer.

@@ -80,7 +80,7 @@ std::string describe(const Request& r) {
     case Request::Kind::Send:
       return "to send " + std::to_string(r.count * r.type->size) + " bytes" + brief(r);
     case Request::Kind::Receive:
-      return r.is_step() ? step_text(r) : "to receive" + brief(r);
+      return r.call.is_one() ? step_text(r) : "to receive" + brief(r);
   }
   return "";
 }

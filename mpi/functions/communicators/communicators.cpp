@@ -2,12 +2,15 @@
 // MPI's functions that make, free and describe communicators.
 #include <cstring>
 
+#include "collectives/operations.h"
 #include "comm/construct.h"
+#include "comm/error_action.h"
 #include "comm/group.h"
 #include "comm/split_type.h"
 #include "errors/checks.h"
 #include "functions/entry.h"
 #include "functions/point_to_point/arguments.h"
+#include "objects/errhandler.h"
 #include "objects/info.h"
 
 using namespace bamboo::mpi;
@@ -21,6 +24,33 @@ GroupRef subgroup(const Communicator& comm, MPI_Group handle) {
       fail(MPI_ERR_GROUP, "group has a member (number %d, world rank %d) that is none of comm", r,
            group->world_rank(r));
   return group;
+}
+
+void check_string_tag(const char* tag) {
+  check_pointer(tag, "stringtag");
+  if (std::strlen(tag) >= MPI_MAX_STRINGTAG_LEN)
+    fail(MPI_ERR_ARG, "stringtag has %zu characters, must have %d at most", std::strlen(tag),
+         MPI_MAX_STRINGTAG_LEN - 1);
+}
+
+void check_member(const Rank& rank, const Group& group, const char* name) {
+  if (group.rank_of(rank.id()) < 0)
+    fail(MPI_ERR_GROUP, "the calling rank (world rank %d) is no member of %s", rank.id(), name);
+}
+
+/// All of the copy is there at once but its context, which comes from the first rank. MPI lets the
+/// program use it when the request is complete.
+void duplicate_later(Rank& rank, MPI_Comm comm, std::shared_ptr<const Info> hints,
+                     MPI_Comm* newcomm, MPI_Request* request) {
+  check_pointer(newcomm, "newcomm");
+  check_pointer(request, "request");
+  Communicator& parent = rank.communicator(comm);
+  const bool leads = parent.rank == 0;
+  Communicator& made = copy(rank.communicators, parent,
+                            leads ? rank.communicators.new_led_context() : without_communicator);
+  made.hints = std::move(hints);
+  start(bcast(&made.context, 1, MPI_UINT32_T, 0, parent), request);
+  *newcomm = made.handle;
 }
 
 }  // namespace
@@ -89,6 +119,17 @@ int MPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm) {
   });
 }
 
+int MPI_Comm_idup(MPI_Comm comm, MPI_Comm* newcomm, MPI_Request* request) {
+  return BAMBOO_MPI_ENTER(comm, {
+    const auto& known = rank.communicator(comm).hints;
+    duplicate_later(rank, comm, known, newcomm, request);
+  });
+}
+
+int MPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm* newcomm, MPI_Request* request) {
+  return BAMBOO_MPI_ENTER(comm, { duplicate_later(rank, comm, hints(info), newcomm, request); });
+}
+
 int MPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* newcomm) {
   return BAMBOO_MPI_ENTER(comm, {
     check_pointer(newcomm, "newcomm");
@@ -104,8 +145,25 @@ int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm* new
     *newcomm = MPI_COMM_NULL;
     Communicator& parent = rank.communicator(comm);
     check_send_tag(tag);
-    *newcomm =
-        handle_of(create_from_group(rank.communicators, parent, subgroup(parent, group), tag));
+    *newcomm = handle_of(create_group(rank.communicators, parent, subgroup(parent, group), tag));
+  });
+}
+
+int MPI_Comm_create_from_group(MPI_Group group, const char* stringtag, MPI_Info info,
+                               MPI_Errhandler errhandler, MPI_Comm* newcomm) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(newcomm, "newcomm");
+    *newcomm = MPI_COMM_NULL;
+    check_string_tag(stringtag);
+    check_errhandler(errhandler);
+    const auto given = hints(info);
+    const GroupRef members = group_ref(group);
+    if (members->size() == 0) return;
+    check_member(rank, *members, "group");
+    Communicator& made = create_from_group(rank.communicators, members, stringtag);
+    made.hints = given;
+    set_errhandler(made, errhandler);
+    *newcomm = made.handle;
   });
 }
 
@@ -125,8 +183,12 @@ int MPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, M
     check_pointer(newcomm, "newcomm");
     *newcomm = MPI_COMM_NULL;
     Communicator& parent = rank.communicator(comm);
-    hints(info);
-    *newcomm = handle_of(split(rank.communicators, parent, split_colour(parent, split_type), key));
+    check_split_type(split_type);
+    const auto given = info == MPI_INFO_NULL ? nullptr : info_ref(info);
+    const int color = split_colour(parent, split_type, given.get());
+    if (given && split_type == MPI_COMM_TYPE_HW_UNGUIDED && color != MPI_UNDEFINED)
+      given->set(resource_key, host_resource);
+    *newcomm = handle_of(split(rank.communicators, parent, color, key));
   });
 }
 

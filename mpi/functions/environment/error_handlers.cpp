@@ -17,9 +17,7 @@ void create(MPI_Comm_errhandler_function* function, MPI_Errhandler* errhandler) 
 void set(Rank& rank, MPI_Comm comm, MPI_Errhandler errhandler) {
   Communicator& object = rank.communicator(comm);
   check_errhandler(errhandler);
-  retain_errhandler(errhandler);
-  release_errhandler(object.errhandler);
-  object.errhandler = errhandler;
+  set_errhandler(object, errhandler);
 }
 
 void get(Rank& rank, MPI_Comm comm, MPI_Errhandler* errhandler) {

@@ -15,36 +15,6 @@ namespace bamboo::mpi {
 
 namespace {
 
-/// Pointers to the active ones of an array; null elsewhere.
-class Active {
- public:
-  Active(Rank& rank, int count, MPI_Request* handles) {
-    if (count < 0) fail(MPI_ERR_COUNT, "count is %d, must not be negative", count);
-    if (count > 0) check_pointer(handles, "array_of_requests");
-    requests_.resize(static_cast<std::size_t>(count));
-    const std::uint64_t mark = rank.requests.new_mark();
-    for (int i = 0; i < count; ++i) {
-      Request* request = active(rank, handles[i]);
-      if (request && request->listed == mark)
-        fail(MPI_ERR_REQUEST, "array_of_requests[%d] is a request that stands in the array before",
-             i);
-      if (request) request->listed = mark;
-      requests_[static_cast<std::size_t>(i)] = request;
-    }
-  }
-  std::span<Request* const> all() const { return requests_; }
-  Request* operator[](int i) const { return requests_[static_cast<std::size_t>(i)]; }
-  bool none() const {
-    for (const Request* r : requests_) {
-      if (r) return false;
-    }
-    return true;
-  }
-
- private:
-  std::vector<Request*> requests_;
-};
-
 /// Takes a complete request out of the user's hands: status, handle, memory. The failure, if any,
 /// is in the status and, in words, in `error`.
 MPI_Status finish(MPI_Request* handle, Request* request, std::unique_ptr<MpiError>& error) {
@@ -77,13 +47,6 @@ void throw_in_status(const std::unique_ptr<MpiError>& first) {
   MpiError error(MPI_ERR_IN_STATUS, first->what());
   error.communicator = first->communicator;
   throw error;
-}
-
-void give(const MPI_Status& status, MPI_Status* out, bool with_error) {
-  if (with_error)
-    *out = status;
-  else
-    give_status(status, out);
 }
 
 void finish_all(int count, MPI_Request* handles, const Active& requests, MPI_Status* statuses) {
@@ -121,13 +84,6 @@ void finish_some(int count, MPI_Request* handles, const Active& requests, int* o
   throw_in_status(first);
 }
 
-int first_done(int count, const Active& requests) {
-  for (int i = 0; i < count; ++i) {
-    if (requests[i] && requests[i]->state.is_complete()) return i;
-  }
-  return MPI_UNDEFINED;
-}
-
 }  // namespace
 
 extern "C" {
@@ -158,7 +114,7 @@ int MPI_Waitany(int count, MPI_Request handles[], int* index, MPI_Status* status
     check_pointer(index, "index");
     const Active requests(rank, count, handles);
     wait_any(rank, requests.all());
-    *index = first_done(count, requests);
+    *index = requests.first_done();
     if (*index == MPI_UNDEFINED) {
       give_empty_status(status);
     } else {
@@ -212,7 +168,7 @@ int MPI_Testany(int count, MPI_Request handles[], int* index, int* flag, MPI_Sta
     *index = MPI_UNDEFINED;
     *flag = test_any(rank, requests.all());
     if (!*flag) return;
-    *index = first_done(count, requests);
+    *index = requests.first_done();
     if (*index == MPI_UNDEFINED) {
       give_empty_status(status);
     } else {

@@ -24,6 +24,48 @@ int MPI_Request_get_status(MPI_Request handle, int* flag, MPI_Status* status) {
   });
 }
 
+int MPI_Request_get_status_any(int count, const MPI_Request handles[], int* index, int* flag,
+                               MPI_Status* status) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(index, "index");
+    check_pointer(flag, "flag");
+    const Active requests(rank, count, handles);
+    *flag = test_any(rank, requests.all());
+    *index = requests.first_done();
+    if (*index != MPI_UNDEFINED)
+      give_status(status_of(*requests[*index]), status);
+    else if (*flag)
+      give_empty_status(status);
+  });
+}
+
+int MPI_Request_get_status_all(int count, const MPI_Request handles[], int* flag,
+                               MPI_Status statuses[]) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(flag, "flag");
+    const Active requests(rank, count, handles);
+    *flag = test_all(rank, requests.all());
+    if (!*flag || !statuses) return;
+    for (int i = 0; i < count; ++i)
+      statuses[i] = requests[i] ? status_of(*requests[i]) : empty_status();
+  });
+}
+
+int MPI_Request_get_status_some(int count, const MPI_Request handles[], int* outcount,
+                                int indices[], MPI_Status statuses[]) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    check_pointer(outcount, "outcount");
+    const Active requests(rank, count, handles);
+    *outcount = requests.none() ? MPI_UNDEFINED : 0;
+    if (requests.none() || !test_any(rank, requests.all())) return;
+    for (int i = 0; i < count; ++i) {
+      if (!requests[i] || !requests[i]->state.is_complete()) continue;
+      if (statuses) statuses[*outcount] = status_of(*requests[i]);
+      indices[(*outcount)++] = i;
+    }
+  });
+}
+
 int MPI_Request_free(MPI_Request* handle) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
     check_pointer(handle, "request");

@@ -6,6 +6,7 @@
 #include "functions/bodies.h"
 #include "functions/point_to_point/arguments.h"
 #include "functions/point_to_point/buffers.h"
+#include "p2p/exchange.h"
 #include "p2p/post.h"
 #include "p2p/wait.h"
 
@@ -33,6 +34,16 @@ void isend_in_mode(Rank& rank, const void* buffer, MPI_Count count, MPI_Datatype
   ++request->comm->pending;
   post_send(*request);
   *handle = rank.requests.add(request.release());
+}
+
+/// The receive may write the buffer as soon as it is posted, so the send goes first, as a copy.
+void send_before_receive(Rank& rank, const void* buffer, MPI_Count count, MPI_Datatype type,
+                         int dest, int tag, MPI_Comm comm) {
+  Request send(rank);
+  set_send(rank, send, buffer, count, type, dest, tag, comm, SendMode::Put);
+  rank.regions.check_edge(send.peer, send.tag);
+  post_send(send);
+  if (!send.state.is_complete()) wait_one(rank, send);
 }
 
 }  // namespace
@@ -111,20 +122,43 @@ void body::sendrecv(Rank& rank, const void* sendbuf, MPI_Count sendcount, MPI_Da
   finish_receive(receive, status);
 }
 
+void body::isendrecv(Rank& rank, const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                     int dest, int sendtag, void* recvbuf, MPI_Count recvcount,
+                     MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm,
+                     MPI_Request* handle) {
+  check_pointer(handle, "request");
+  auto whole = std::make_unique<Request>(rank);
+  set_receive(rank, *whole, recvbuf, recvcount, recvtype, source, recvtag, comm);
+  auto exchange = std::make_unique<Exchange>(*whole);
+  set_receive(rank, exchange->receive, recvbuf, recvcount, recvtype, source, recvtag, comm);
+  set_send(rank, exchange->send, sendbuf, sendcount, sendtype, dest, sendtag, comm,
+           rank.sends.mode_of(SendMode::Standard));
+  rank.regions.check_edge(exchange->send.peer, sendtag);
+  exchange->post();
+  *handle = rank.requests.add(rank.pending.start(std::move(whole), std::move(exchange)));
+}
+
 void body::sendrecv_replace(Rank& rank, void* buf, MPI_Count count, MPI_Datatype type, int dest,
                             int sendtag, int source, int recvtag, MPI_Comm comm,
                             MPI_Status* status) {
   Request receive(rank);
-  Request send(rank);
   set_receive(rank, receive, buf, count, type, source, recvtag, comm);
-  set_send(rank, send, buf, count, type, dest, sendtag, comm, SendMode::Put);
-  rank.regions.check_edge(send.peer, send.tag);
-  // The receive may write the buffer as soon as it is posted, so the send goes first, as a copy.
-  post_send(send);
-  if (!send.state.is_complete()) wait_one(rank, send);
+  send_before_receive(rank, buf, count, type, dest, sendtag, comm);
   post_receive(receive);
   wait_one(rank, receive);
   finish_receive(receive, status);
+}
+
+void body::isendrecv_replace(Rank& rank, void* buf, MPI_Count count, MPI_Datatype type, int dest,
+                             int sendtag, int source, int recvtag, MPI_Comm comm,
+                             MPI_Request* handle) {
+  check_pointer(handle, "request");
+  auto receive = std::make_unique<Request>(rank);
+  set_receive(rank, *receive, buf, count, type, source, recvtag, comm);
+  send_before_receive(rank, buf, count, type, dest, sendtag, comm);
+  ++receive->comm->pending;
+  post_receive(*receive);
+  *handle = rank.requests.add(receive.release());
 }
 
 }  // namespace bamboo::mpi

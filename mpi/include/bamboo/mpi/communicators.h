@@ -22,6 +22,8 @@ BAMBOO_MPI(int, MPI_Comm_get_attr, (MPI_Comm comm, int comm_keyval, void *attrib
 BAMBOO_MPI(int, MPI_Comm_get_info, (MPI_Comm comm, MPI_Info *info_used));
 BAMBOO_MPI(int, MPI_Comm_get_name, (MPI_Comm comm, char *comm_name, int *resultlen));
 BAMBOO_MPI(int, MPI_Comm_group, (MPI_Comm comm, MPI_Group *group));
+BAMBOO_MPI(int, MPI_Comm_idup, (MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request));
+BAMBOO_MPI(int, MPI_Comm_idup_with_info, (MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Comm_rank, (MPI_Comm comm, int *rank));
 BAMBOO_MPI(int, MPI_Comm_set_attr, (MPI_Comm comm, int comm_keyval, void *attribute_val));
 BAMBOO_MPI(int, MPI_Comm_set_info, (MPI_Comm comm, MPI_Info info));
@@ -47,9 +49,6 @@ BAMBOO_MPI(int, MPI_Keyval_create, (MPI_Copy_function *copy_fn, MPI_Delete_funct
     void *extra_state));
 BAMBOO_MPI(int, MPI_Keyval_free, (int *keyval));
 
-BAMBOO_MPI_MISSING(int, MPI_Comm_idup, (MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Comm_idup_with_info, (MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm,
-    MPI_Request *request));
 BAMBOO_MPI_MISSING(int, MPI_Comm_remote_group, (MPI_Comm comm, MPI_Group *group));
 BAMBOO_MPI_MISSING(int, MPI_Comm_remote_size, (MPI_Comm comm, int *size));
 BAMBOO_MPI_MISSING(int, MPI_Intercomm_create, (MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,

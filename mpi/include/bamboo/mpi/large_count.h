@@ -187,10 +187,10 @@ BAMBOO_MPI(int, MPI_Iscatterv_c, (const void *sendbuf, const MPI_Count sendcount
     MPI_Request *request));
 BAMBOO_MPI(int, MPI_Isend_c, (const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
     MPI_Comm comm, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Isendrecv_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest,
+BAMBOO_MPI(int, MPI_Isendrecv_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, int dest,
     int sendtag, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm,
     MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Isendrecv_replace_c, (void *buf, MPI_Count count, MPI_Datatype datatype, int dest,
+BAMBOO_MPI(int, MPI_Isendrecv_replace_c, (void *buf, MPI_Count count, MPI_Datatype datatype, int dest,
     int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Issend_c, (const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
     MPI_Comm comm, MPI_Request *request));

@@ -24,6 +24,11 @@ BAMBOO_MPI(int, MPI_Irsend, (const void *buf, int count, MPI_Datatype datatype, 
     MPI_Request *request));
 BAMBOO_MPI(int, MPI_Isend, (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
     MPI_Request *request));
+BAMBOO_MPI(int, MPI_Isendrecv, (const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest, int sendtag,
+    void *recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm,
+    MPI_Request *request));
+BAMBOO_MPI(int, MPI_Isendrecv_replace, (void *buf, int count, MPI_Datatype datatype, int dest, int sendtag,
+    int source, int recvtag, MPI_Comm comm, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Issend, (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
     MPI_Request *request));
 BAMBOO_MPI(int, MPI_Mprobe, (int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *status));
@@ -35,6 +40,12 @@ BAMBOO_MPI(int, MPI_Recv_init, (void *buf, int count, MPI_Datatype datatype, int
     MPI_Request *request));
 BAMBOO_MPI(int, MPI_Request_free, (MPI_Request *request));
 BAMBOO_MPI(int, MPI_Request_get_status, (MPI_Request request, int *flag, MPI_Status *status));
+BAMBOO_MPI(int, MPI_Request_get_status_all, (int count, const MPI_Request array_of_requests[], int *flag,
+    MPI_Status *array_of_statuses));
+BAMBOO_MPI(int, MPI_Request_get_status_any, (int count, const MPI_Request array_of_requests[], int *indx, int *flag,
+    MPI_Status *status));
+BAMBOO_MPI(int, MPI_Request_get_status_some, (int incount, const MPI_Request array_of_requests[], int *outcount,
+    int array_of_indices[], MPI_Status *array_of_statuses));
 BAMBOO_MPI(int, MPI_Rsend, (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm));
 BAMBOO_MPI(int, MPI_Rsend_init, (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
     MPI_Request *request));
@@ -81,11 +92,6 @@ BAMBOO_MPI_MISSING(int, MPI_Grequest_complete, (MPI_Request request));
 BAMBOO_MPI_MISSING(int, MPI_Grequest_start, (MPI_Grequest_query_function *query_fn,
     MPI_Grequest_free_function *free_fn, MPI_Grequest_cancel_function *cancel_fn, void *extra_state,
     MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Isendrecv, (const void *sendbuf, int sendcount, MPI_Datatype sendtype, int dest,
-    int sendtag, void *recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm,
-    MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Isendrecv_replace, (void *buf, int count, MPI_Datatype datatype, int dest, int sendtag,
-    int source, int recvtag, MPI_Comm comm, MPI_Request *request));
 BAMBOO_MPI_MISSING(int, MPI_Parrived, (MPI_Request request, int partition, int *flag));
 BAMBOO_MPI_MISSING(int, MPI_Pready, (int partition, MPI_Request request));
 BAMBOO_MPI_MISSING(int, MPI_Pready_list, (int length, const int array_of_partitions[], MPI_Request request));
@@ -94,11 +100,5 @@ BAMBOO_MPI_MISSING(int, MPI_Precv_init, (void *buf, int partitions, int count, M
     int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request));
 BAMBOO_MPI_MISSING(int, MPI_Psend_init, (const void *buf, int partitions, int count, MPI_Datatype datatype, int dest,
     int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Request_get_status_all, (int count, const MPI_Request array_of_requests[], int *flag,
-    MPI_Status *array_of_statuses));
-BAMBOO_MPI_MISSING(int, MPI_Request_get_status_any, (int count, const MPI_Request array_of_requests[], int *indx,
-    int *flag, MPI_Status *status));
-BAMBOO_MPI_MISSING(int, MPI_Request_get_status_some, (int incount, const MPI_Request array_of_requests[],
-    int *outcount, int array_of_indices[], MPI_Status *array_of_statuses));
 
 #endif

@@ -5,6 +5,8 @@
 #define BAMBOO_MPI_PROCESSES_H
 /* clang-format off */
 
+BAMBOO_MPI(int, MPI_Comm_create_from_group, (MPI_Group group, const char *stringtag, MPI_Info info,
+    MPI_Errhandler errhandler, MPI_Comm *newcomm));
 BAMBOO_MPI(int, MPI_Comm_get_parent, (MPI_Comm *parent));
 
 BAMBOO_MPI_MISSING(int, MPI_Close_port, (const char *port_name));
@@ -12,8 +14,6 @@ BAMBOO_MPI_MISSING(int, MPI_Comm_accept, (const char *port_name, MPI_Info info, 
     MPI_Comm *newcomm));
 BAMBOO_MPI_MISSING(int, MPI_Comm_connect, (const char *port_name, MPI_Info info, int root, MPI_Comm comm,
     MPI_Comm *newcomm));
-BAMBOO_MPI_MISSING(int, MPI_Comm_create_from_group, (MPI_Group group, const char *stringtag, MPI_Info info,
-    MPI_Errhandler errhandler, MPI_Comm *newcomm));
 BAMBOO_MPI_MISSING(int, MPI_Comm_disconnect, (MPI_Comm *comm));
 BAMBOO_MPI_MISSING(int, MPI_Comm_join, (int fd, MPI_Comm *intercomm));
 BAMBOO_MPI_MISSING(int, MPI_Comm_spawn, (const char *command, char *argv[], int maxprocs, MPI_Info info, int root,
