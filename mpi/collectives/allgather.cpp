@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collectives/arguments.h"
+#include "collectives/intercommunicator.h"
 #include "collectives/operations.h"
 #include "errors/checks.h"
 
@@ -8,7 +9,8 @@ namespace bamboo::mpi {
 CollectiveRef allgather(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
                         void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
                         Communicator& comm) {
-  check_intracommunicator(comm);
+  if (comm.remote_group)
+    return inter::allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
   refuse_in_place(recvbuf, "recvbuf", "sendbuf");
   const bool in_place = sendbuf == MPI_IN_PLACE;
   const TypedRange block = user_range(recvbuf, recvcount, recvtype, "recvbuf");
@@ -29,7 +31,9 @@ CollectiveRef allgather(const void* sendbuf, MPI_Count sendcount, MPI_Datatype s
 CollectiveRef allgatherv(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
                          void* recvbuf, Counts recvcounts, Counts displs, MPI_Datatype recvtype,
                          Communicator& comm) {
-  check_intracommunicator(comm);
+  if (comm.remote_group)
+    return inter::allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
+                             comm);
   refuse_in_place(recvbuf, "recvbuf", "sendbuf");
   check_pointer(recvcounts, "recvcounts");
   check_pointer(displs, "displs");

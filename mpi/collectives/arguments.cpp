@@ -55,8 +55,7 @@ std::string describe(const TypedRange& block, std::size_t rank, const void* recv
 
 void check_intracommunicator(const Communicator& comm) {
   if (comm.remote_group)
-    fail(MPI_ERR_COMM,
-         "comm is an inter-communicator; Bamboo's collectives are for intra-communicators");
+    fail(MPI_ERR_COMM, "comm is an inter-communicator, for which MPI does not define it");
 }
 
 void check_root(const Communicator& comm, int root) {

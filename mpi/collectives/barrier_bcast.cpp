@@ -1,17 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collectives/arguments.h"
+#include "collectives/intercommunicator.h"
 #include "collectives/operations.h"
 
 namespace bamboo::mpi {
 
 CollectiveRef barrier(Communicator& comm) {
-  check_intracommunicator(comm);
   return make_collective(comm, make_problem(plans::Operation::Barrier, comm, 0), 0, {});
+}
+
+CollectiveRef give_to_all(void* buffer, MPI_Count count, MPI_Datatype type, Communicator& comm) {
+  const TypedRange data = user_range(buffer, count, type, "buffer");
+  Collective::Parts parts;
+  parts.output = Buffer(data.address, data.count, *data.type);
+  return make_collective(comm, *plans::find("bcast/binomial"),
+                         make_problem(plans::Operation::Bcast, comm, data.bytes()),
+                         std::move(parts));
 }
 
 CollectiveRef bcast(void* buffer, MPI_Count count, MPI_Datatype type, int root,
                     Communicator& comm) {
-  check_intracommunicator(comm);
+  if (comm.remote_group) return inter::bcast(buffer, count, type, root, comm);
   check_root(comm, root);
   refuse_in_place(buffer, "buffer", "operations with two buffers");
   const TypedRange data = user_range(buffer, count, type, "buffer");

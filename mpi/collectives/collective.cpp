@@ -74,7 +74,8 @@ CollectiveCall Collective::call_about(const TypedRange& range) const {
 }
 
 StepPeer Collective::peer_of(const plans::Step& step) const {
-  return {comm_.group->world_rank(step.peer), comm_.context + 1, tag_ + (step.is_token() ? 1 : 0)};
+  return {comm_.parties().world_rank(step.peer), comm_.context + 1,
+          tag_ + (step.is_token() ? 1 : 0)};
 }
 
 bool Collective::start_send(std::uint32_t index, const plans::Step& step) {
@@ -117,9 +118,16 @@ void Collective::check(const plans::Step& step, const Request& receive) {
   const std::size_t expected = receive.count * receive.type->size;
   if (receive.bytes != expected)
     note({MPI_ERR_TRUNCATE, "rank " + std::to_string(comm_.rank) + " in " + started_by_.function +
-                                " expects " + std::to_string(expected) + " bytes from rank " +
-                                std::to_string(step.peer) + ", which sent " +
+                                " expects " + std::to_string(expected) + " bytes from " +
+                                name_of(step.peer) + ", which sent " +
                                 std::to_string(receive.bytes)});
+}
+
+std::string Collective::name_of(int party) const {
+  const TaskId world = comm_.parties().world_rank(party);
+  const int local = comm_.group->rank_of(world);
+  if (local >= 0) return "rank " + std::to_string(local);
+  return "rank " + std::to_string(comm_.peers().rank_of(world)) + " of the remote group";
 }
 
 void Collective::compare_elements(TaskId source, std::uint32_t sent, std::uint32_t received) const {

@@ -65,6 +65,7 @@ class Collective final : public PendingOperation, private plans::Endpoint {
   /// Warns, once in each process, when one makes no sense as the other. It is no error: programs
   /// may reinterpret data.
   void compare_elements(TaskId source, std::uint32_t sent, std::uint32_t received) const;
+  std::string name_of(int party) const;
   /// A message of another rank contradicts this rank's call.
   void note(MpiError error);
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collectives/arguments.h"
+#include "collectives/intercommunicator.h"
 #include "collectives/operations.h"
 #include "errors/checks.h"
 
@@ -17,7 +18,8 @@ bool sends_in_place(const Communicator& comm, int root, const void* sendbuf) {
 
 CollectiveRef gather(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void* recvbuf,
                      MPI_Count recvcount, MPI_Datatype recvtype, int root, Communicator& comm) {
-  check_intracommunicator(comm);
+  if (comm.remote_group)
+    return inter::gather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
   check_root(comm, root);
   const bool in_place = sends_in_place(comm, root, sendbuf);
   Collective::Parts parts;
@@ -46,7 +48,9 @@ CollectiveRef gather(const void* sendbuf, MPI_Count sendcount, MPI_Datatype send
 CollectiveRef gatherv(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
                       void* recvbuf, Counts recvcounts, Counts displs, MPI_Datatype recvtype,
                       int root, Communicator& comm) {
-  check_intracommunicator(comm);
+  if (comm.remote_group)
+    return inter::gatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root,
+                          comm);
   check_root(comm, root);
   const bool in_place = sends_in_place(comm, root, sendbuf);
   Collective::Parts parts;

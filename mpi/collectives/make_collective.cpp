@@ -28,8 +28,8 @@ plans::Problem make_problem(plans::Operation operation, const Communicator& comm
                             std::size_t block_bytes, int root, bool in_place) {
   plans::Problem problem;
   problem.operation = operation;
-  problem.rank = comm.rank;
-  problem.size = comm.size();
+  problem.rank = comm.party();
+  problem.size = comm.parties().size();
   problem.root = root;
   problem.in_place = in_place;
   problem.count = block_bytes == 0 ? 0 : 1;

@@ -28,6 +28,8 @@ plans::Problem make_problem(plans::Operation operation, const Communicator& comm
                             std::size_t block_bytes, int root = 0, bool in_place = false);
 
 CollectiveRef barrier(Communicator& comm);
+/// What the first of all parties has: a broadcast that does not know sides.
+CollectiveRef give_to_all(void* buffer, MPI_Count count, MPI_Datatype type, Communicator& comm);
 CollectiveRef bcast(void* buffer, MPI_Count count, MPI_Datatype type, int root, Communicator& comm);
 
 CollectiveRef gather(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void* recvbuf,

@@ -1,19 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collectives/arguments.h"
+#include "collectives/intercommunicator.h"
 #include "collectives/operations.h"
-#include "collectives/text_reductions.h"
+#include "collectives/reduction.h"
 #include "errors/checks.h"
 
 namespace bamboo::mpi {
 namespace {
-
-Collective::Reduction reduction(const MessagingTask& task, MPI_Op op, MPI_Datatype type) {
-  Collective::Reduction out{operation_ref(op), &datatype(type), TypeHandle(type)};
-  check_operation(*out.operation, *out.type);
-  if (reduces_text(*out.operation, *out.type)) [[unlikely]]
-    warn_of_text(task, name_of(op));
-  return out;
-}
 
 /// The reductions in which every rank has one vector. `has_result`: recvbuf means something here.
 CollectiveRef of_vectors(plans::Operation operation, Communicator& comm, const void* sendbuf,
@@ -65,7 +58,7 @@ Buffer scattered_input(const void* sendbuf, const TypedRange& block, std::size_t
 
 CollectiveRef reduce(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype type,
                      MPI_Op op, int root, Communicator& comm) {
-  check_intracommunicator(comm);
+  if (comm.remote_group) return inter::reduce(sendbuf, recvbuf, count, type, op, root, comm);
   check_root(comm, root);
   return of_vectors(plans::Operation::Reduce, comm, sendbuf, recvbuf, count, type, op, root,
                     comm.rank == root);
@@ -73,11 +66,13 @@ CollectiveRef reduce(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Da
 
 CollectiveRef allreduce(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype type,
                         MPI_Op op, Communicator& comm) {
+  if (comm.remote_group) return inter::allreduce(sendbuf, recvbuf, count, type, op, comm);
   return of_vectors(plans::Operation::Allreduce, comm, sendbuf, recvbuf, count, type, op, 0, true);
 }
 
 CollectiveRef scan(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype type,
                    MPI_Op op, Communicator& comm) {
+  check_intracommunicator(comm);
   return of_vectors(plans::Operation::Scan, comm, sendbuf, recvbuf, count, type, op, 0, true);
 }
 
@@ -92,7 +87,7 @@ CollectiveRef exscan(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Da
 
 CollectiveRef reduce_scatter(const void* sendbuf, void* recvbuf, Counts recvcounts,
                              MPI_Datatype type, MPI_Op op, Communicator& comm) {
-  check_intracommunicator(comm);
+  if (comm.remote_group) return inter::reduce_scatter(sendbuf, recvbuf, recvcounts, type, op, comm);
   check_pointer(recvcounts, "recvcounts");
   Collective::Parts parts;
   parts.reduction.emplace(reduction(comm.task, op, type));
@@ -112,8 +107,11 @@ CollectiveRef reduce_scatter(const void* sendbuf, void* recvbuf, Counts recvcoun
 
 CollectiveRef reduce_scatter_block(const void* sendbuf, void* recvbuf, MPI_Count recvcount,
                                    MPI_Datatype type, MPI_Op op, Communicator& comm) {
-  check_intracommunicator(comm);
   check_count(recvcount, "recvcount");
+  if (comm.remote_group) {
+    const std::vector<MPI_Count> counts(static_cast<std::size_t>(comm.size()), recvcount);
+    return inter::reduce_scatter(sendbuf, recvbuf, counts.data(), type, op, comm);
+  }
   Collective::Parts parts;
   parts.reduction.emplace(reduction(comm.task, op, type));
   const TypedRange block = user_range(recvbuf, recvcount, type, "recvbuf");

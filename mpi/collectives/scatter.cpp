@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collectives/arguments.h"
+#include "collectives/intercommunicator.h"
 #include "collectives/operations.h"
 #include "errors/checks.h"
 
@@ -18,7 +19,8 @@ bool receives_in_place(const Communicator& comm, int root, const void* recvbuf) 
 CollectiveRef scatter(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
                       void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
                       Communicator& comm) {
-  check_intracommunicator(comm);
+  if (comm.remote_group)
+    return inter::scatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
   check_root(comm, root);
   const bool in_place = receives_in_place(comm, root, recvbuf);
   Collective::Parts parts;
@@ -47,7 +49,9 @@ CollectiveRef scatter(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sen
 CollectiveRef scatterv(const void* sendbuf, Counts sendcounts, Counts displs, MPI_Datatype sendtype,
                        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root,
                        Communicator& comm) {
-  check_intracommunicator(comm);
+  if (comm.remote_group)
+    return inter::scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype,
+                           root, comm);
   check_root(comm, root);
   const bool in_place = receives_in_place(comm, root, recvbuf);
   Collective::Parts parts;

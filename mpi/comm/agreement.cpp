@@ -15,28 +15,39 @@ namespace {
 constexpr int agreement_tag = -16;
 
 StepPeer peer(const Members& m, int member) {
-  return {m.group.world_rank(member), m.context, m.tag};
+  return {m.group.world_rank((m.first + member) % m.group.size()), m.context, m.tag};
 }
 
-void send(const Members& m, int to, std::span<const int> values) {
-  MessagingTask& task = m.comm.task;
-  Request* request = post_step_send(task, values.data(), values.size(), *predefined(MPI_INT),
-                                    peer(m, to), m.comm, CollectiveCall(task.call.function));
+/// Null: it is complete.
+Request* start_send(Communicator& comm, StepPeer to, std::span<const int> values) {
+  return post_step_send(comm.task, values.data(), values.size(), *predefined(MPI_INT), to, comm,
+                        CollectiveCall(comm.task.call.function));
+}
+
+void finish_send(Communicator& comm, Request* request) {
   if (!request) return;
-  wait_one(task, *request);
+  wait_one(comm.task, *request);
   free_request(request);
 }
 
-void receive(const Members& m, int from, std::span<int> values) {
-  MessagingTask& task = m.comm.task;
+void receive(Communicator& comm, StepPeer from, std::span<int> values) {
+  MessagingTask& task = comm.task;
   const CollectiveCall mine(task.call.function);
-  Request* request = post_step_receive(task, values.data(), values.size(), *predefined(MPI_INT),
-                                       peer(m, from), m.comm, mine);
+  Request* request =
+      post_step_receive(task, values.data(), values.size(), *predefined(MPI_INT), from, comm, mine);
   wait_one(task, *request);
   const CollectiveCall theirs(request->label);
   free_request(request);
   if (!mine.agrees_with(theirs))
-    throw MpiError(MPI_ERR_NOT_SAME, mine.contradiction(theirs, m.group.world_rank(from)));
+    throw MpiError(MPI_ERR_NOT_SAME, mine.contradiction(theirs, from.world_rank));
+}
+
+void send(const Members& m, int to, std::span<const int> values) {
+  finish_send(m.comm, start_send(m.comm, peer(m, to), values));
+}
+
+void receive(const Members& m, int from, std::span<int> values) {
+  receive(m.comm, peer(m, from), values);
 }
 
 /// Down the binomial tree with root 0.
@@ -52,7 +63,14 @@ void send_down(const Members& m, std::span<int> values) {
 }  // namespace
 
 Members members_of(Communicator& comm) {
-  return {*comm.group, comm.rank, comm.context + 1, agreement_tag, comm};
+  return {comm.parties(), comm.party(), comm.context + 1, agreement_tag, comm};
+}
+
+Members led_by(Members m, int leader) {
+  const int size = m.group.size();
+  m.me = (m.me - leader + size) % size;
+  m.first = (m.first + leader) % size;
+  return m;
 }
 
 int allreduce_max(const Members& m, int mine) {
@@ -97,6 +115,18 @@ std::vector<int> broadcast(const Members& m, std::vector<int> list) {
   list.resize(static_cast<std::size_t>(length));
   send_down(m, list);
   return list;
+}
+
+std::vector<int> swap(Communicator& comm, StepPeer other, std::span<const int> mine) {
+  // The sends go first, so that neither waits for the other.
+  const int length = static_cast<int>(mine.size());
+  Request* const sends[] = {start_send(comm, other, {&length, 1}), start_send(comm, other, mine)};
+  int their_length;
+  receive(comm, other, {&their_length, 1});
+  std::vector<int> theirs(static_cast<std::size_t>(their_length));
+  receive(comm, other, theirs);
+  for (Request* send : sends) finish_send(comm, send);
+  return theirs;
 }
 
 std::uint32_t agree_on_context(Communicators& mine, const Members& m) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "comm/communicators.h"
+#include "p2p/post.h"
 
 namespace bamboo::mpi {
 
@@ -17,10 +18,13 @@ struct Members {
   std::uint32_t context;
   int tag;
   Communicator& comm;
+  int first = 0;  ///< the member from which numbers count
 };
 
-/// All members of a communicator.
+/// All members of a communicator, of an inter-communicator those of both groups.
 Members members_of(Communicator& comm);
+/// The same ranks, of which the one with this number becomes the first.
+Members led_by(Members members, int leader);
 
 /// Every member calls these in the same order; the rank is suspended meanwhile.
 int allreduce_max(const Members& members, int mine);
@@ -28,6 +32,9 @@ int allreduce_max(const Members& members, int mine);
 std::vector<int> allgather(const Members& members, std::span<const int> mine);
 /// The first member's list; theirs may have any length.
 std::vector<int> broadcast(const Members& members, std::vector<int> mine);
+
+/// Two ranks give each other their lists: the caller's is `mine`, the other one is at `other`.
+std::vector<int> swap(Communicator& comm, StepPeer other, std::span<const int> mine);
 
 /// A context that no member uses and that no communicator which has a member in common will get:
 /// every rank counts upwards, the members take the highest count.

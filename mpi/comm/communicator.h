@@ -27,13 +27,19 @@ struct Communicator : InUse {
   int size() const { return group->size(); }
   /// The ranks that a message goes to or comes from.
   const Group& peers() const { return remote_group ? *remote_group : *group; }
+  /// The ranks between which the messages of collectives go, and the rank's number among them.
+  const Group& parties() const { return everyone ? *everyone : *group; }
+  int party() const { return everyone ? place : rank; }
 
   MessagingTask& task;  ///< the rank whose view it is
   std::uint32_t context = 0;
   int rank = 0;
   MPI_Comm handle = MPI_COMM_NULL;
   GroupRef group;
-  GroupRef remote_group;  ///< set for inter-communicators only
+  // Set for inter-communicators only.
+  GroupRef remote_group;
+  GroupRef everyone;  ///< both groups, in the same order on all members
+  int place = 0;      ///< the rank's number in it
   std::unique_ptr<CartesianTopology> cartesian;
   MPI_Errhandler errhandler = MPI_ERRORS_ARE_FATAL;  ///< holds a reference
   Attributes<MPI_Comm> attributes;

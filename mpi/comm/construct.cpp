@@ -2,10 +2,11 @@
 #include "comm/construct.h"
 
 #include <algorithm>
-#include <numeric>
+#include <span>
 
 #include "bamboo/support/fnv.h"
 #include "comm/agreement.h"
+#include "comm/intercommunicator.h"
 #include "errors/errors.h"
 #include "matching/pattern.h"
 #include "p2p/messaging_task.h"
@@ -37,10 +38,76 @@ std::string size_text(int size) {
                      : "a group of " + std::to_string(size) + " members";
 }
 
+/// What a rank gives to create().
+struct Offer {
+  int size, fingerprint;  ///< of its group
+  int place;              ///< its own there, -1: it is no member
+  int context;
+};
+
+/// By number among the parties of the parent.
+std::vector<Offer> offers(Communicator& parent, const Offer& mine) {
+  const int given[] = {mine.size, mine.fingerprint, mine.place, mine.context};
+  const std::vector<int> all = allgather(members_of(parent), given);
+  std::vector<Offer> found;
+  for (std::size_t i = 0; i < all.size(); i += 4)
+    found.push_back({all[i], all[i + 1], all[i + 2], all[i + 3]});
+  return found;
+}
+
+void check_same(const Offer& mine, const Offer& theirs, TaskId who) {
+  if (theirs.size == mine.size && theirs.fingerprint == mine.fingerprint) return;
+  fail(MPI_ERR_NOT_SAME,
+       "rank %d, a member of this rank's group, calls it with %s, this rank with %s%s; all "
+       "members of a group must give the same one",
+       who, size_text(theirs.size).c_str(), size_text(mine.size).c_str(),
+       theirs.size == mine.size ? ", others or in another order" : "");
+}
+
+/// The group that the members of the other side give: those that are in theirs.
+GroupRef group_offered(const Communicator& parent, const Group& side, std::span<const Offer> all) {
+  std::vector<TaskId> members;
+  const Offer* first = nullptr;
+  for (int r = 0; r < side.size(); r++) {
+    const TaskId rank = side.world_rank(r);
+    const Offer& offer = all[static_cast<std::size_t>(parent.parties().rank_of(rank))];
+    if (offer.place < 0) continue;
+    if (!first) {
+      first = &offer;
+      members.resize(static_cast<std::size_t>(offer.size));
+    }
+    check_same(*first, offer, rank);
+    members[static_cast<std::size_t>(offer.place)] = rank;
+  }
+  return Group::of(std::move(members));
+}
+
+/// The members of a group of the parent's with this colour, by key. `all` has three numbers for
+/// each party: colour, key, and a third.
+GroupRef of_color(const Communicator& parent, const Group& group, const std::vector<int>& all,
+                  int color) {
+  struct Member {
+    int key;
+    TaskId rank;
+  };
+  std::vector<Member> found;
+  for (int r = 0; r < group.size(); r++) {
+    const TaskId rank = group.world_rank(r);
+    const int* given = &all[3 * static_cast<std::size_t>(parent.parties().rank_of(rank))];
+    if (given[0] == color) found.push_back({given[1], rank});
+  }
+  std::ranges::stable_sort(found, {}, &Member::key);
+  std::vector<TaskId> members;
+  for (const Member& each : found) members.push_back(each.rank);
+  return Group::of(std::move(members));
+}
+
 }  // namespace
 
 Communicator& copy(Communicators& mine, const Communicator& parent, std::uint32_t context) {
-  Communicator& comm = *mine.add(parent, parent.group, context);
+  Communicator& comm = parent.remote_group
+                           ? add_inter(mine, parent, parent.group, parent.remote_group, context)
+                           : *mine.add(parent, parent.group, context);
   if (parent.cartesian) comm.cartesian = std::make_unique<CartesianTopology>(*parent.cartesian);
   comm.hints = parent.hints;
   try {
@@ -57,60 +124,60 @@ Communicator& duplicate(Communicators& mine, Communicator& parent) {
 }
 
 Communicator* create(Communicators& mine, Communicator& parent, GroupRef group) {
-  const int given[] = {group->size(), fingerprint(*group), static_cast<int>(mine.next_context)};
-  const std::vector<int> all = allgather(members_of(parent), given);
+  const int place = group->rank_of(mine.task.id());
+  const Offer offer{group->size(), fingerprint(*group), place, static_cast<int>(mine.next_context)};
+  const std::vector<Offer> all = offers(parent, offer);
   int context = 0;
-  for (int r = 0; r < parent.size(); r++) context = std::max(context, all[3 * r + 2]);
+  for (const Offer& each : all) context = std::max(context, each.context);
   mine.next_context = static_cast<std::uint32_t>(context) + 2;
   // A rank that is no member of its own group gets none, whichever groups the others give.
-  const bool is_member = group->rank_of(mine.task.id()) >= 0;
-  for (int m = 0; is_member && m < group->size(); m++) {
-    const TaskId member = group->world_rank(m);
-    const int* theirs = &all[3 * static_cast<std::size_t>(parent.group->rank_of(member))];
-    if (theirs[0] == given[0] && theirs[1] == given[1]) continue;
-    fail(MPI_ERR_NOT_SAME,
-         "rank %d, a member of this rank's group, calls it with %s, this rank with %s%s; all "
-         "members of a group must give the same one",
-         member, size_text(theirs[0]).c_str(), size_text(given[0]).c_str(),
-         theirs[0] == given[0] ? ", others or in another order" : "");
-  }
+  if (place < 0) return nullptr;
+  for (int m = 0; m < group->size(); m++)
+    check_same(offer, all[parent.parties().rank_of(group->world_rank(m))], group->world_rank(m));
   // Groups that differ share the context: they have no member in common.
-  return mine.add(parent, std::move(group), static_cast<std::uint32_t>(context));
+  const auto number = static_cast<std::uint32_t>(context);
+  if (!parent.remote_group) return mine.add(parent, std::move(group), number);
+  GroupRef remote = group_offered(parent, *parent.remote_group, all);
+  return remote->size() ? &add_inter(mine, parent, std::move(group), std::move(remote), number)
+                        : nullptr;
+}
+
+int group_tag(int tag) {
+  return first_group_tag - tag;
 }
 
 Communicator* create_group(Communicators& mine, Communicator& parent, GroupRef group, int tag) {
   const int me = group->rank_of(mine.task.id());
   if (me < 0) return nullptr;
-  const Members members{*group, me, parent.context + 1, first_group_tag - tag, parent};
+  const Members members{*group, me, parent.context + 1, group_tag(tag), parent};
   const std::uint32_t context = agree_on_context(mine, members);
   return mine.add(parent, std::move(group), context);
 }
 
+Members without_parent(Communicators& mine, const Group& group, std::string_view string_tag) {
+  const int me = group.rank_of(mine.task.id());
+  return {group, me, without_communicator, tag_of(string_tag), mine.world};
+}
+
 Communicator& create_from_group(Communicators& mine, GroupRef group, std::string_view string_tag) {
-  const int me = group->rank_of(mine.task.id());
-  const Members members{*group, me, without_communicator, tag_of(string_tag), mine.world};
-  const std::uint32_t context = agree_on_context(mine, members);
+  const std::uint32_t context = agree_on_context(mine, without_parent(mine, *group, string_tag));
   return *mine.add(mine.world, std::move(group), context);
 }
 
 Communicator* split(Communicators& mine, Communicator& parent, int color, int key) {
   const int given[] = {color, key, static_cast<int>(mine.next_context)};
   const std::vector<int> all = allgather(members_of(parent), given);
-  const auto color_of = [&](int r) { return all[3 * r]; };
-  const auto key_of = [&](int r) { return all[3 * r + 1]; };
   int context = 0;
-  std::vector<int> ranks;
-  for (int r = 0; r < parent.size(); r++) {
-    context = std::max(context, all[3 * r + 2]);
-    if (color_of(r) == color) ranks.push_back(r);
-  }
+  for (std::size_t i = 2; i < all.size(); i += 3) context = std::max(context, all[i]);
   mine.next_context = static_cast<std::uint32_t>(context) + 2;
   if (color == MPI_UNDEFINED) return nullptr;
-  std::ranges::stable_sort(ranks, {}, key_of);
-  std::vector<TaskId> members;
-  for (const int r : ranks) members.push_back(parent.group->world_rank(r));
   // Groups of different colours share the context: they have no member in common.
-  return mine.add(parent, Group::of(std::move(members)), static_cast<std::uint32_t>(context));
+  const auto number = static_cast<std::uint32_t>(context);
+  GroupRef local = of_color(parent, *parent.group, all, color);
+  if (!parent.remote_group) return mine.add(parent, std::move(local), number);
+  GroupRef remote = of_color(parent, *parent.remote_group, all, color);
+  return remote->size() ? &add_inter(mine, parent, std::move(local), std::move(remote), number)
+                        : nullptr;
 }
 
 }  // namespace bamboo::mpi

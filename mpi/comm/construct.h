@@ -5,6 +5,7 @@
 
 #include <string_view>
 
+#include "comm/agreement.h"
 #include "comm/communicators.h"
 
 namespace bamboo::mpi {
@@ -17,8 +18,11 @@ Communicator& duplicate(Communicators& mine, Communicator& parent);
 Communicator* create(Communicators& mine, Communicator& parent, GroupRef group);
 /// Collective over the group only; `tag` keeps calls at the same time apart.
 Communicator* create_group(Communicators& mine, Communicator& parent, GroupRef group, int tag);
+/// The tag under which such a call's messages go.
+int group_tag(int tag);
 /// The same without a parent: the members agree by world ranks.
 Communicator& create_from_group(Communicators& mine, GroupRef group, std::string_view string_tag);
+Members without_parent(Communicators& mine, const Group& group, std::string_view string_tag);
 /// Ranks of one colour, ordered by key; null for MPI_UNDEFINED.
 Communicator* split(Communicators& mine, Communicator& parent, int color, int key);
 

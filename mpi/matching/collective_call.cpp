@@ -14,7 +14,7 @@ namespace bamboo::mpi {
 namespace {
 
 // Sorted. What is not here has no number of its own.
-constexpr std::array<std::string_view, 45> functions = {
+constexpr std::array<std::string_view, 48> functions = {
     "MPI_Allgather",
     "MPI_Allgatherv",
     "MPI_Allreduce",
@@ -48,6 +48,9 @@ constexpr std::array<std::string_view, 45> functions = {
     "MPI_Iexscan",
     "MPI_Igather",
     "MPI_Igatherv",
+    "MPI_Intercomm_create",
+    "MPI_Intercomm_create_from_groups",
+    "MPI_Intercomm_merge",
     "MPI_Ireduce",
     "MPI_Ireduce_scatter",
     "MPI_Ireduce_scatter_block",

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // MPI's functions that make, free and describe communicators.
+#include <algorithm>
 #include <cstring>
 
+#include "collectives/arguments.h"
 #include "collectives/operations.h"
 #include "comm/construct.h"
-#include "comm/error_action.h"
 #include "comm/group.h"
 #include "comm/split_type.h"
 #include "errors/checks.h"
 #include "functions/entry.h"
 #include "functions/point_to_point/arguments.h"
-#include "objects/errhandler.h"
 #include "objects/info.h"
 
 using namespace bamboo::mpi;
@@ -26,16 +26,12 @@ GroupRef subgroup(const Communicator& comm, MPI_Group handle) {
   return group;
 }
 
-void check_string_tag(const char* tag) {
-  check_pointer(tag, "stringtag");
-  if (std::strlen(tag) >= MPI_MAX_STRINGTAG_LEN)
-    fail(MPI_ERR_ARG, "stringtag has %zu characters, must have %d at most", std::strlen(tag),
-         MPI_MAX_STRINGTAG_LEN - 1);
-}
-
-void check_member(const Rank& rank, const Group& group, const char* name) {
-  if (group.rank_of(rank.id()) < 0)
-    fail(MPI_ERR_GROUP, "the calling rank (world rank %d) is no member of %s", rank.id(), name);
+/// MPI_CONGRUENT, MPI_SIMILAR or MPI_UNEQUAL.
+int compare_members(const Communicator& a, const Communicator& b) {
+  if (!a.remote_group != !b.remote_group) return MPI_UNEQUAL;
+  const int groups[] = {compare(*a.group, *b.group), compare(a.peers(), b.peers())};
+  if (std::ranges::count(groups, MPI_UNEQUAL)) return MPI_UNEQUAL;
+  return std::ranges::count(groups, MPI_SIMILAR) ? MPI_SIMILAR : MPI_CONGRUENT;
 }
 
 /// All of the copy is there at once but its context, which comes from the first rank. MPI lets the
@@ -45,11 +41,11 @@ void duplicate_later(Rank& rank, MPI_Comm comm, std::shared_ptr<const Info> hint
   check_pointer(newcomm, "newcomm");
   check_pointer(request, "request");
   Communicator& parent = rank.communicator(comm);
-  const bool leads = parent.rank == 0;
+  const bool leads = parent.party() == 0;
   Communicator& made = copy(rank.communicators, parent,
                             leads ? rank.communicators.new_led_context() : without_communicator);
   made.hints = std::move(hints);
-  start(bcast(&made.context, 1, MPI_UINT32_T, 0, parent), request);
+  start(give_to_all(&made.context, 1, MPI_UINT32_T, parent), request);
   *newcomm = made.handle;
 }
 
@@ -81,8 +77,7 @@ int MPI_Comm_compare(MPI_Comm comm1, MPI_Comm comm2, int* result) {
     check_pointer(result, "result");
     const Communicator& a = rank.communicator(comm1);
     const Communicator& b = rank.communicator(comm2);
-    const int groups = compare(*a.group, *b.group);
-    *result = &a == &b ? MPI_IDENT : groups == MPI_IDENT ? MPI_CONGRUENT : groups;
+    *result = &a == &b ? MPI_IDENT : compare_members(a, b);
   });
 }
 
@@ -144,26 +139,9 @@ int MPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag, MPI_Comm* new
     check_pointer(newcomm, "newcomm");
     *newcomm = MPI_COMM_NULL;
     Communicator& parent = rank.communicator(comm);
+    check_intracommunicator(parent);
     check_send_tag(tag);
     *newcomm = handle_of(create_group(rank.communicators, parent, subgroup(parent, group), tag));
-  });
-}
-
-int MPI_Comm_create_from_group(MPI_Group group, const char* stringtag, MPI_Info info,
-                               MPI_Errhandler errhandler, MPI_Comm* newcomm) {
-  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
-    check_pointer(newcomm, "newcomm");
-    *newcomm = MPI_COMM_NULL;
-    check_string_tag(stringtag);
-    check_errhandler(errhandler);
-    const auto given = hints(info);
-    const GroupRef members = group_ref(group);
-    if (members->size() == 0) return;
-    check_member(rank, *members, "group");
-    Communicator& made = create_from_group(rank.communicators, members, stringtag);
-    made.hints = given;
-    set_errhandler(made, errhandler);
-    *newcomm = made.handle;
   });
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// MPI_Isendrecv: one request for both halves, with the receive's status. Installed MPIs may lack it.
+// MPI_Isendrecv: one request for both halves, with the status of the receive.
 #include <vector>
 
 #include "support/ring.h"

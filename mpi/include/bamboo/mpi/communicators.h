@@ -25,6 +25,8 @@ BAMBOO_MPI(int, MPI_Comm_group, (MPI_Comm comm, MPI_Group *group));
 BAMBOO_MPI(int, MPI_Comm_idup, (MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Comm_idup_with_info, (MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Comm_rank, (MPI_Comm comm, int *rank));
+BAMBOO_MPI(int, MPI_Comm_remote_group, (MPI_Comm comm, MPI_Group *group));
+BAMBOO_MPI(int, MPI_Comm_remote_size, (MPI_Comm comm, int *size));
 BAMBOO_MPI(int, MPI_Comm_set_attr, (MPI_Comm comm, int comm_keyval, void *attribute_val));
 BAMBOO_MPI(int, MPI_Comm_set_info, (MPI_Comm comm, MPI_Info info));
 BAMBOO_MPI(int, MPI_Comm_set_name, (MPI_Comm comm, const char *comm_name));
@@ -45,14 +47,11 @@ BAMBOO_MPI(int, MPI_Group_size, (MPI_Group group, int *size));
 BAMBOO_MPI(int, MPI_Group_translate_ranks, (MPI_Group group1, int n, const int ranks1[], MPI_Group group2,
     int ranks2[]));
 BAMBOO_MPI(int, MPI_Group_union, (MPI_Group group1, MPI_Group group2, MPI_Group *newgroup));
+BAMBOO_MPI(int, MPI_Intercomm_create, (MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm, int remote_leader,
+    int tag, MPI_Comm *newintercomm));
+BAMBOO_MPI(int, MPI_Intercomm_merge, (MPI_Comm intercomm, int high, MPI_Comm *newintracomm));
 BAMBOO_MPI(int, MPI_Keyval_create, (MPI_Copy_function *copy_fn, MPI_Delete_function *delete_fn, int *keyval,
     void *extra_state));
 BAMBOO_MPI(int, MPI_Keyval_free, (int *keyval));
-
-BAMBOO_MPI_MISSING(int, MPI_Comm_remote_group, (MPI_Comm comm, MPI_Group *group));
-BAMBOO_MPI_MISSING(int, MPI_Comm_remote_size, (MPI_Comm comm, int *size));
-BAMBOO_MPI_MISSING(int, MPI_Intercomm_create, (MPI_Comm local_comm, int local_leader, MPI_Comm peer_comm,
-    int remote_leader, int tag, MPI_Comm *newintercomm));
-BAMBOO_MPI_MISSING(int, MPI_Intercomm_merge, (MPI_Comm intercomm, int high, MPI_Comm *newintracomm));
 
 #endif

@@ -8,6 +8,8 @@
 BAMBOO_MPI(int, MPI_Comm_create_from_group, (MPI_Group group, const char *stringtag, MPI_Info info,
     MPI_Errhandler errhandler, MPI_Comm *newcomm));
 BAMBOO_MPI(int, MPI_Comm_get_parent, (MPI_Comm *parent));
+BAMBOO_MPI(int, MPI_Intercomm_create_from_groups, (MPI_Group local_group, int local_leader, MPI_Group remote_group,
+    int remote_leader, const char *stringtag, MPI_Info info, MPI_Errhandler errhandler, MPI_Comm *newintercomm));
 
 BAMBOO_MPI_MISSING(int, MPI_Close_port, (const char *port_name));
 BAMBOO_MPI_MISSING(int, MPI_Comm_accept, (const char *port_name, MPI_Info info, int root, MPI_Comm comm,
@@ -23,9 +25,6 @@ BAMBOO_MPI_MISSING(int, MPI_Comm_spawn_multiple, (int count, char *array_of_comm
     int array_of_errcodes[]));
 BAMBOO_MPI_MISSING(int, MPI_Group_from_session_pset, (MPI_Session session, const char *pset_name,
     MPI_Group *newgroup));
-BAMBOO_MPI_MISSING(int, MPI_Intercomm_create_from_groups, (MPI_Group local_group, int local_leader,
-    MPI_Group remote_group, int remote_leader, const char *stringtag, MPI_Info info, MPI_Errhandler errhandler,
-    MPI_Comm *newintercomm));
 BAMBOO_MPI_MISSING(int, MPI_Lookup_name, (const char *service_name, MPI_Info info, char *port_name));
 BAMBOO_MPI_MISSING(int, MPI_Open_port, (MPI_Info info, char *port_name));
 BAMBOO_MPI_MISSING(int, MPI_Publish_name, (const char *service_name, MPI_Info info, const char *port_name));

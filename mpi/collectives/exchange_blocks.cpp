@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "collectives/exchange_blocks.h"
+
+#include "collectives/arguments.h"
+
+namespace bamboo::mpi {
+namespace {
+
+/// By number among the parties: of an inter-communicator nothing is for the rank's own group.
+std::vector<TypedRange> by_party(const Communicator& comm, std::span<const TypedRange> blocks) {
+  if (!comm.remote_group) return {blocks.begin(), blocks.end()};
+  const TypedRange none{nullptr, 0, &datatype(MPI_BYTE)};
+  std::vector<TypedRange> all(static_cast<std::size_t>(comm.parties().size()), none);
+  for (int r = 0; r < comm.peers().size(); r++)
+    all[comm.parties().rank_of(comm.peers().world_rank(r))] = blocks[r];
+  return all;
+}
+
+void add_blocks(std::span<const TypedRange> blocks, Buffer& buffer,
+                std::vector<std::size_t>& counts) {
+  for (const TypedRange& block : blocks) {
+    buffer.add_block(block);
+    counts.push_back(block.bytes());
+  }
+}
+
+/// Blocks of bytes in `memory` with what stands in `blocks`.
+std::vector<TypedRange> save(std::span<const TypedRange> blocks, TypedMemory& memory) {
+  const Datatype& byte = datatype(MPI_BYTE);
+  std::size_t bytes = 0;
+  for (const TypedRange& block : blocks) bytes += block.bytes();
+  memory = TypedMemory(bytes, byte);
+  std::vector<TypedRange> saved;
+  TypedRange next{memory.base(), 0, &byte};
+  for (const TypedRange& block : blocks) {
+    next.count = block.bytes();
+    next.label = block.label;
+    copy_typed(block.address, block.count, *block.type, next.address, next.count, byte);
+    saved.push_back(next);
+    next = shifted(next, static_cast<MPI_Aint>(next.count));
+  }
+  return saved;
+}
+
+}  // namespace
+
+CollectiveRef exchange_blocks(Communicator& comm, const BlockOf* sent, const BlockOf& received,
+                              const void* recvbuf) {
+  Collective::Parts parts;
+  plans::Problem problem = make_problem(plans::Operation::Alltoallv, comm, 0);
+  const int peers = comm.peers().size();
+  std::vector<TypedRange> to, from;
+  for (int r = 0; r < peers; ++r) to.push_back(received(r));
+  check_disjoint(to, recvbuf);
+  if (sent) {
+    for (int r = 0; r < peers; ++r) {
+      from.push_back((*sent)(r));
+      check_distinct(from[r], to[r]);
+    }
+    if (!comm.remote_group) check_own_block(from[comm.rank].bytes(), to[comm.rank].bytes());
+  } else {
+    from = save(to, parts.saved);
+  }
+  add_blocks(by_party(comm, to), parts.output, problem.output_counts);
+  add_blocks(by_party(comm, from), parts.input, problem.input_counts);
+  return make_irregular(comm, problem, std::move(parts));
+}
+
+}  // namespace bamboo::mpi

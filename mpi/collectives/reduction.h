@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "collectives/collective.h"
+
+namespace bamboo::mpi {
+
+/// From the arguments of the task's call, which are checked.
+Collective::Reduction reduction(const MessagingTask& task, MPI_Op op, MPI_Datatype type);
+
+}  // namespace bamboo::mpi
