@@ -245,8 +245,9 @@ const NestLoop* NestReader::loop_of(const llvm::SCEVAddRecExpr& recurrence) cons
   return found == nest_.loops.end() ? nullptr : found;
 }
 
-/// The same, with counters as wide as addresses: what was assumed of them.
-const llvm::SCEV* NestReader::without_wrap(const llvm::SCEV& expression) const {
+/// The same, with counters as wide as addresses: they are assumed not to wrap around.
+const llvm::SCEV* NestReader::without_wrap(const llvm::SCEV& expression) {
+  if (const llvm::SCEVAddRecExpr* recurrence = as_recurrence(expression)) return recurrence;
   const llvm::SCEV* result = &expression;
   for (const auto& [loop, predicate] : predicates_)
     result = evolution_.rewriteUsingPredicate(result, loop, *predicate);
@@ -258,7 +259,7 @@ const llvm::SCEV* NestReader::without_wrap(const llvm::SCEV& expression) const {
 ///
 /// It is end - first - 1, where the loop begins only if first < end, or end is max(first + 1,
 /// other). With another end that is not less, neither difference wraps around.
-void NestReader::bound(NestLoop& loop) const {
+void NestReader::bound(NestLoop& loop) {
   const llvm::SCEV* last = evolution_.getBackedgeTakenCount(loop.loop);
   const auto* sum = llvm::dyn_cast<llvm::SCEVAddExpr>(last);
   for (size_t i = 0; sum != nullptr && i < sum->getNumOperands(); ++i) {
@@ -283,7 +284,7 @@ void NestReader::bound(NestLoop& loop) const {
 }
 
 /// The end of the whole, not of the block: from each block on there are so many less.
-void NestReader::find_reach(const llvm::SCEV& end, const llvm::SCEV& rest, NestLoop& loop) const {
+void NestReader::find_reach(const llvm::SCEV& end, const llvm::SCEV& rest, NestLoop& loop) {
   if (const auto* either = llvm::dyn_cast<llvm::SCEVMinMaxExpr>(&end)) {
     // A maximum with the end of the first iteration, which always runs, or a minimum.
     for (const llvm::SCEV* one : either->operands())
@@ -309,7 +310,7 @@ void NestReader::find_reach(const llvm::SCEV& end, const llvm::SCEV& rest, NestL
 }
 
 /// The least known of `end` + `rest`, when it is the same in all iterations of the nest; else null.
-const llvm::SCEV* NestReader::bound_with(const llvm::SCEV& end, const llvm::SCEV& rest) const {
+const llvm::SCEV* NestReader::bound_with(const llvm::SCEV& end, const llvm::SCEV& rest) {
   if (const auto* least = llvm::dyn_cast<llvm::SCEVSMinExpr>(&end)) {
     for (const llvm::SCEV* one : least->operands())
       if (const llvm::SCEV* bound = bound_with(*one, rest)) return bound;

@@ -94,10 +94,10 @@ class NestReader {
   bool find_extremes(const llvm::SCEV& expression, Extremes& extremes);
   const NestLoop* loop_of(const llvm::SCEVAddRecExpr& recurrence) const;
   const llvm::SCEVAddRecExpr* as_recurrence(const llvm::SCEV& expression);
-  void bound(NestLoop& loop) const;
-  void find_reach(const llvm::SCEV& end, const llvm::SCEV& rest, NestLoop& loop) const;
-  const llvm::SCEV* bound_with(const llvm::SCEV& end, const llvm::SCEV& rest) const;
-  const llvm::SCEV* without_wrap(const llvm::SCEV& expression) const;
+  void bound(NestLoop& loop);
+  void find_reach(const llvm::SCEV& end, const llvm::SCEV& rest, NestLoop& loop);
+  const llvm::SCEV* bound_with(const llvm::SCEV& end, const llvm::SCEV& rest);
+  const llvm::SCEV* without_wrap(const llvm::SCEV& expression);
   bool add_instruction(llvm::Instruction& instruction);
   bool add_access(llvm::Instruction& instruction, llvm::Value& pointer, const llvm::SCEV& bytes,
                   bool written, const llvm::MemoryLocation& memory);
