@@ -78,7 +78,7 @@ int main(int count, char** arguments) {
   bool has_core = false;
   double look = 1e30, whole = 1e30;
   for (int round = 0; round < 5; ++round) {
-    bamboo_split_site site = {0, 0};
+    bamboo_split_site site = {};
     look = std::min(look, milliseconds([&] {
                       bamboo_split* split = bamboo_split_begin(&site);
                       describe(split, from, to);

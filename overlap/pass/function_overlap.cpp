@@ -48,7 +48,8 @@ bool overlap_function(FunctionContext& context, const ProgramRequests& existing,
   FunctionOperations operations(context, existing, has_handler);
   if (operations.empty()) {
     if (operations.calls_mpi()) note_needs(context, instrumentation);
-    return changed;
+    if (settings.measure) measure_own_halves(context.function, operations);
+    return changed || settings.measure;
   }
   operations.convert();
   Splits splits;
@@ -59,7 +60,7 @@ bool overlap_function(FunctionContext& context, const ProgramRequests& existing,
   keep_worthwhile_windows(context, operations);
   note_needs(context, instrumentation);
   if (settings.verify) verify_function(context, operations, splits);
-  instrument_function(context, operations, instrumentation);
+  instrument_function(context, operations, splits, instrumentation);
   return true;
 }
 

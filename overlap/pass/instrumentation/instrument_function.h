@@ -7,6 +7,7 @@
 #include "pass/instrumentation/library_needs.h"
 #include "pass/instrumentation/polls.h"
 #include "pass/operations/function_operations.h"
+#include "pass/operations/split_nest.h"
 
 namespace bamboo::overlap {
 
@@ -20,8 +21,11 @@ struct Instrumentation {
 /// Notes whether the function gains by early messages.
 void note_needs(const FunctionContext& context, Instrumentation& instrumentation);
 
+/// The same in a function whose calls stay as they are.
+void measure_own_halves(llvm::Function& function, FunctionOperations& operations);
+
 /// Runs last in a function, because what it inserts stands between the statements.
 void instrument_function(const FunctionContext& context, FunctionOperations& operations,
-                         Instrumentation& instrumentation);
+                         llvm::ArrayRef<SplitNest> splits, Instrumentation& instrumentation);
 
 }  // namespace bamboo::overlap

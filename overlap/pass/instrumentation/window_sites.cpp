@@ -5,25 +5,28 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 
+#include "mpi_calls/nonblocking_calls.h"
+
 namespace bamboo::overlap {
 namespace {
 
-/// `struct bamboo_window_site` for one call.
-llvm::GlobalVariable* make_site(const NonblockingOperation& pair, llvm::StringRef name) {
-  llvm::Module& module = *pair.initiation->getModule();
+/// `struct bamboo_window_site` for the call `name` at `debug_place`.
+llvm::GlobalVariable* make_site(llvm::CallInst& call, llvm::StringRef name,
+                                const llvm::DebugLoc& debug_place) {
+  llvm::Module& module = *call.getModule();
   llvm::LLVMContext& context = module.getContext();
   auto* pointer = llvm::PointerType::getUnqual(context);
   auto* word = llvm::Type::getInt32Ty(context);
   auto* wide = llvm::Type::getInt64Ty(context);
   auto* type = llvm::StructType::get(
       context, {pointer, pointer, word, word, pointer, wide, wide, wide, wide, wide});
-  llvm::IRBuilder<> builder(pair.initiation);
+  llvm::IRBuilder<> builder(&call);
   const auto text = [&](llvm::StringRef content) {
     return builder.CreateGlobalString(content, "bamboo.text");
   };
   std::string file = "?";
   unsigned line = 0;
-  if (const llvm::DILocation* place = pair.place.get()) {
+  if (const llvm::DILocation* place = debug_place.get()) {
     file = place->getFilename().str();
     line = place->getLine();
   }
@@ -45,6 +48,13 @@ uint64_t known_bytes(const NonblockingOperation& pair) {
   return bytes;
 }
 
+/// As the user has written it; Fortran's is `mpi_wait_`.
+std::string own_name(const llvm::Function& function) {
+  llvm::StringRef name = function.getName();
+  name.consume_front(kGuardPrefix);
+  return name.str();
+}
+
 llvm::FunctionCallee runtime(llvm::Module& module, llvm::StringRef name,
                              llvm::ArrayRef<llvm::Type*> arguments) {
   return module.getOrInsertFunction(
@@ -55,7 +65,7 @@ llvm::FunctionCallee runtime(llvm::Module& module, llvm::StringRef name,
 
 void measure_window(const NonblockingOperation& pair, llvm::StringRef name) {
   llvm::Module& module = *pair.initiation->getModule();
-  llvm::GlobalVariable* site = make_site(pair, name);
+  llvm::GlobalVariable* site = make_site(*pair.initiation, name, pair.place);
   llvm::Type* pointer = site->getType();
   llvm::IRBuilder<> builder(pair.initiation->getNextNode());
   builder.CreateCall(runtime(module, "bamboo_window_opens", {pointer, builder.getInt64Ty()}),
@@ -66,6 +76,40 @@ void measure_window(const NonblockingOperation& pair, llvm::StringRef name) {
     builder.SetInsertPoint(completion->getNextNode());
     builder.CreateCall(runtime(module, "bamboo_window_waited", {pointer}), {site});
   }
+}
+
+void measure_own_half(llvm::CallInst& call) {
+  llvm::Module& module = *call.getModule();
+  if (!completion_of(call)) {
+    llvm::IRBuilder<> builder(call.getNextNode());
+    builder.CreateCall(runtime(module, "bamboo_window_own_starts", {}));
+    return;
+  }
+  llvm::GlobalVariable* site =
+      make_site(call, own_name(*call.getCalledFunction()), call.getDebugLoc());
+  llvm::IRBuilder<> builder(&call);
+  builder.CreateCall(runtime(module, "bamboo_window_own_closes", {site->getType()}), {site});
+  builder.SetInsertPoint(call.getNextNode());
+  builder.CreateCall(runtime(module, "bamboo_window_own_waited", {site->getType()}), {site});
+}
+
+void measure_nest(const SplitNest& split) {
+  auto& site = llvm::cast<llvm::GlobalVariable>(*split.plan->getArgOperand(0));
+  const auto* begun = llvm::cast<llvm::BranchInst>(split.plan->getParent()->getTerminator());
+  llvm::BasicBlock* behind = begun->getSuccessor(1);  // also where there is no plan
+  llvm::IRBuilder<> builder(behind, behind->getFirstInsertionPt());
+  const llvm::DILocation* place = split.place.get();
+  auto* initial = llvm::cast<llvm::Constant>(site.getInitializer());
+  llvm::SmallVector<llvm::Constant*, 5> fields;
+  for (unsigned i = 0; llvm::Constant* field = initial->getAggregateElement(i); ++i)
+    fields.push_back(field);
+  fields[0] =
+      builder.CreateGlobalString(place == nullptr ? "?" : place->getFilename(), "bamboo.text");
+  fields[1] = builder.getInt32(place == nullptr ? 0 : place->getLine());
+  site.setInitializer(
+      llvm::ConstantStruct::get(llvm::cast<llvm::StructType>(site.getValueType()), fields));
+  builder.CreateCall(runtime(*behind->getModule(), "bamboo_split_core_ends", {site.getType()}),
+                     {split.plan});
 }
 
 }  // namespace bamboo::overlap

@@ -1,13 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Records by which windows are measured (overlap/runtime/windows/window_site.h).
+/// Records by which windows and split nests are measured (overlap/runtime/windows/window_site.h,
+/// overlap/runtime/splitting/split_nest.h).
 #pragma once
 
 #include "pass/operations/nonblocking_operation.h"
+#include "pass/operations/split_nest.h"
 
 namespace bamboo::overlap {
 
 /// Counts the window of `pair`, a half of the call named `name`.
 void measure_window(const NonblockingOperation& pair, llvm::StringRef name);
+
+/// A call of the program's own that starts or completes an operation.
+void measure_own_half(llvm::CallInst& call);
+
+/// Times the parts of the nest.
+void measure_nest(const SplitNest& split);
 
 }  // namespace bamboo::overlap

@@ -33,7 +33,8 @@ llvm::Value* SplitCalls::address_of(llvm::Value* pointer) {
 
 llvm::CallInst* SplitCalls::begin() {
   auto* word = builder_.getInt32Ty();
-  auto* type = llvm::StructType::get(builder_.getContext(), {word, word});
+  llvm::Type* pointer = builder_.getPtrTy();
+  auto* type = llvm::StructType::get(builder_.getContext(), {pointer, word, word, word, pointer});
   auto* site = new llvm::GlobalVariable(*builder_.GetInsertBlock()->getModule(), type, false,
                                         llvm::GlobalValue::InternalLinkage,
                                         llvm::Constant::getNullValue(type), "bamboo.split.site");

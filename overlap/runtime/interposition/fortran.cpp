@@ -5,9 +5,9 @@
 #include <mpi.h>
 
 #include "collective_form.h"
+#include "report/report.h"
 #include "windows/parameters.h"
 #include "windows/progress.h"
-#include "windows/report.h"
 
 namespace {
 

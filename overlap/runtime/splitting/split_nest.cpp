@@ -4,16 +4,30 @@
 #include <algorithm>
 #include <atomic>
 #include <limits>
+#include <utility>
 
+#include "split_history.h"
 #include "split_plan.h"
 
+using namespace bamboo::overlap;
+using Clock = std::chrono::steady_clock;
+
 struct bamboo_split {
-  bamboo::overlap::SplitPlan plan;
-  bamboo_split_site* site = nullptr;
+  SplitPlan plan;
+  bamboo_split_site* site = nullptr;  ///< null: not one whose times are taken
+  bool is_compared = false;
   bool prepared = false;
   bool has_core = false;
-  size_t next = 0;                            ///< part of the rest
-  const bamboo::overlap::Box* now = nullptr;  ///< the bounds that hold; null: everything
+  size_t next = 0;                ///< part of the rest
+  const Box* now = nullptr;       ///< the bounds that hold; null: everything
+  Clock::time_point begun, last;  ///< of the execution; of its last part
+  NestTimes times;
+
+  /// The time since the last part ended.
+  std::chrono::nanoseconds lap() {
+    const Clock::time_point before = std::exchange(last, Clock::now());
+    return last - before;
+  }
 };
 
 namespace {
@@ -42,6 +56,43 @@ void remember(bamboo_split_site& site, bool has_core) {
   if (!has_core) skip.store((1U << now) - 1, std::memory_order_relaxed);
 }
 
+void count(bamboo_split_site& site, SplitOutcome outcome) {
+  bamboo_split_history& history = history_of(site);
+  const std::lock_guard lock(history.mutex);
+  ++history.outcomes[static_cast<size_t>(outcome)];
+}
+
+NestTurn next_turn(bamboo_split_site& site) {
+  bamboo_split_history& history = history_of(site);
+  const std::lock_guard lock(history.mutex);
+  return history.trial.next();
+}
+
+/// The whole nest is the rest; its time is compared with that of nests with a core.
+void begin_whole(bamboo_split_site& site, bool is_compared) {
+  count(site, is_compared ? SplitOutcome::compared : SplitOutcome::slower);
+  if (!is_compared) return;
+  without_core.site = &site;
+  without_core.is_compared = true;
+  without_core.begun = Clock::now();
+}
+
+/// The last part of the rest has run.
+void finish(bamboo_split& split) {
+  if (split.site == nullptr) return;
+  split.times.rest = split.lap();
+  const auto all = split.last - split.begun;
+  const bool is_whole = &split == &without_core;
+  if (is_whole) split.times = {.whole = all};
+  if (is_whole || split.has_core) {
+    bamboo_split_history& history = history_of(*split.site);
+    const std::lock_guard lock(history.mutex);
+    if (split.is_compared) history.trial.took(is_whole ? NestWay::whole : NestWay::split, all);
+    history.times += split.times;
+  }
+  split.site = nullptr;
+}
+
 void prepare(bamboo_split* split) {
   if (!split->prepared) split->plan.prepare();
   split->prepared = true;
@@ -52,9 +103,20 @@ void prepare(bamboo_split* split) {
 extern "C" {
 
 bamboo_split* bamboo_split_begin(bamboo_split_site* site) {
-  if (is_skipped(*site)) return nullptr;
+  without_core.site = nullptr;
+  if (is_skipped(*site)) {
+    if (site->file != nullptr) count(*site, SplitOutcome::not_looked_at);
+    return nullptr;
+  }
+  const NestTurn turn = next_turn(*site);
+  if (turn.way == NestWay::whole) {
+    begin_whole(*site, turn.is_compared);
+    return nullptr;
+  }
   auto* split = new bamboo_split;
   split->site = site;
+  split->is_compared = turn.is_compared;
+  split->begun = split->last = Clock::now();
   return split;
 }
 
@@ -96,7 +158,13 @@ int32_t bamboo_split_core(bamboo_split* split) {
   split->has_core = split->plan.decide();
   split->now = &split->plan.core();
   remember(*split->site, split->has_core);
+  count(*split->site, split->plan.why_whole().value_or(SplitOutcome::core_first));
+  split->times.look = split->lap();
   return split->has_core ? 1 : 0;
+}
+
+void bamboo_split_core_ends(bamboo_split* split) {
+  if (split != nullptr) split->times.core = split->lap();
 }
 
 uint64_t bamboo_split_first(const bamboo_split* split, int32_t loop) {
@@ -109,7 +177,10 @@ uint64_t bamboo_split_end(const bamboo_split* split, int32_t loop) {
 }
 
 bamboo_split* bamboo_split_shell(bamboo_split* split) {
-  if (split != nullptr) return split;
+  if (split != nullptr) {
+    split->times.between = split->lap();
+    return split;
+  }
   without_core.next = 0;  // a signal's handler may have left a nest half-way
   return &without_core;
 }
@@ -118,6 +189,7 @@ int32_t bamboo_split_rest(bamboo_split* split) {
   const auto& parts = split->plan.shell();
   const size_t count = split->has_core ? parts.size() : 1;
   if (split->next == count) {
+    finish(*split);
     if (split != &without_core) delete split;
     return 0;
   }

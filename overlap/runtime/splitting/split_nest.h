@@ -12,14 +12,17 @@
 extern "C" {
 #endif
 
-/* One nest in the source, a variable of the program, 0 at first. */
+/* One nest in the source, a variable of the program. */
 struct bamboo_split_site {
-  uint32_t failures; /* in a row: executions without a core */
-  uint32_t skip;     /* so many more are not worth looking */
+  const char* file; /* null: nothing is told of this nest (--bamboo-measure-windows) */
+  int32_t line;
+  uint32_t failures;                    /* in a row: executions without a core */
+  uint32_t skip;                        /* so many more are not worth looking */
+  struct bamboo_split_history* history; /* the library's */
 };
 struct bamboo_split; /* one execution of the nest */
 
-/* Null: it is not worth looking; there is no core then. */
+/* Null: it is not worth looking, or was slower before; there is no core then. */
 struct bamboo_split* bamboo_split_begin(struct bamboo_split_site* site);
 /* The next loop inwards, and how often it goes round; `may_cut`: the two parts may have other
  * bounds in it. */
@@ -42,6 +45,8 @@ void bamboo_split_touch_run(struct bamboo_split* split, int32_t site, uint64_t a
 void bamboo_split_group(struct bamboo_split* split);
 /* 1: there is a core, and its bounds are those that hold now. */
 int32_t bamboo_split_core(struct bamboo_split* split);
+/* Behind the core, in programs that are measured; null: there was none. */
+void bamboo_split_core_ends(struct bamboo_split* split);
 
 /* The bounds that hold now: first iteration, and the one behind the last. */
 uint64_t bamboo_split_first(const struct bamboo_split* split, int32_t loop);

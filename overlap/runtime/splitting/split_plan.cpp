@@ -46,8 +46,14 @@ bool overlap(int64_t a, int64_t a_end, int64_t b, int64_t b_end) {
 
 }  // namespace
 
+/// The first reason counts.
+void SplitPlan::give_up(SplitOutcome why) {
+  if (!why_whole_) why_whole_ = why;
+}
+
 void SplitPlan::add_loop(uint64_t iterations, bool may_cut) {
-  if (iterations == 0 || iterations >= static_cast<uint64_t>(kLarge)) usable_ = false;
+  if (iterations == 0) give_up(SplitOutcome::no_iterations);
+  if (iterations >= static_cast<uint64_t>(kLarge)) give_up(SplitOutcome::too_large);
   counts_.push_back(static_cast<int64_t>(iterations));
   may_cut_.push_back(may_cut);
   reaches_.emplace_back();
@@ -65,7 +71,7 @@ void SplitPlan::add_reach(unsigned loop, unsigned outer, uint64_t step, uint64_t
 
 void SplitPlan::add_access(uint64_t address, uint64_t bytes, bool written) {
   if (address >= static_cast<uint64_t>(kLarge) || bytes >= static_cast<uint64_t>(kLarge))
-    usable_ = false;
+    give_up(SplitOutcome::too_large);
   accesses_.push_back(
       {static_cast<int64_t>(address), static_cast<int64_t>(bytes), written, {}, {}});
 }
@@ -159,18 +165,20 @@ bool SplitPlan::prepare() {
     cost *= static_cast<double>(count);
   }
   left_ = std::max(kFree, cost * kShare);
-  for (Access& access : accesses_) usable_ = usable_ && normalise(access);
-  for (size_t i = 0; usable_ && i < accesses_.size(); ++i) {
+  for (Access& access : accesses_)
+    if (is_usable() && !normalise(access)) give_up(SplitOutcome::too_large);
+  for (size_t i = 0; is_usable() && i < accesses_.size(); ++i) {
     if (!accesses_[i].written) continue;
-    for (size_t j = 0; usable_ && j < accesses_.size(); ++j)
-      usable_ = may_reorder(accesses_[i], accesses_[j]);
+    for (const Access& other : accesses_)
+      if (is_usable() && !may_reorder(accesses_[i], other))
+        give_up(SplitOutcome::iterations_depend);
   }
-  return usable_;
+  return is_usable();
 }
 
 void SplitPlan::spend(double cost) {
   left_ -= cost;
-  if (left_ < 0) usable_ = false;
+  if (left_ < 0) give_up(SplitOutcome::looking_costs);
 }
 
 void SplitPlan::touch(unsigned site, uint64_t address, uint64_t bytes, bool written) {
@@ -179,7 +187,7 @@ void SplitPlan::touch(unsigned site, uint64_t address, uint64_t bytes, bool writ
 
 void SplitPlan::touch_run(unsigned site, uint64_t address, uint64_t bytes, int64_t stride,
                           uint64_t count, bool written) {
-  if (!usable_ || bytes == 0 || count == 0) return;
+  if (!is_usable() || bytes == 0 || count == 0) return;
   spend(kToldCost);
   const auto large = static_cast<uint64_t>(kLarge);
   const bool is_small = address < large && bytes < large && count < large &&
@@ -190,7 +198,7 @@ void SplitPlan::touch_run(unsigned site, uint64_t address, uint64_t bytes, int64
   if (is_small && (stride >= 0 || next.upwards().first >= 0))
     tell(site, next);
   else
-    usable_ = false;
+    give_up(SplitOutcome::too_large);
 }
 
 void SplitPlan::tell(unsigned site, const TouchRun& next) {
@@ -201,7 +209,7 @@ void SplitPlan::tell(unsigned site, const TouchRun& next) {
 }
 
 void SplitPlan::look_at(unsigned site, const TouchRun& told) {
-  if (!usable_ || told.count == 0) return;
+  if (!is_usable() || told.count == 0) return;
   const TouchRun touched = told.upwards();
   site_ = site;
   for (const Access& access : accesses_) {
@@ -217,7 +225,7 @@ void SplitPlan::look_at(unsigned site, const TouchRun& told) {
 void SplitPlan::find_conflicts(const Access& access, size_t term, int64_t base,
                                const TouchRun& touched) {
   spend(kSearchCost);
-  if (!usable_) return;
+  if (!is_usable()) return;
   if (term == access.terms.size()) {
     if (overlaps(touched, base, base + access.bytes)) add_conflict();
     return;
@@ -226,7 +234,7 @@ void SplitPlan::find_conflicts(const Access& access, size_t term, int64_t base,
   const Range before = found_[loop];
   const int64_t count = count_in(access.terms[term], found_);
   const int64_t inside = access.extents[term + 1];
-  const auto set = [&, loop = loop, backwards = backwards](int64_t from, int64_t to) {
+  const auto set = [&](int64_t from, int64_t to) {
     found_[loop] = backwards ? Range{count - 1 - to, count - from} : Range{from, to + 1};
   };
   // In step with the loop, all pieces are found as the first one is, each a step further.
@@ -242,7 +250,7 @@ void SplitPlan::find_conflicts(const Access& access, size_t term, int64_t base,
       set(from, to);
       add_conflict();
     } else {
-      for (int64_t i = 0; i < one.count && usable_; ++i)
+      for (int64_t i = 0; i < one.count && is_usable(); ++i)
         find_conflicts(access, term, base, one.piece(i));
     }
   } else {
@@ -324,19 +332,19 @@ void SplitPlan::resolve(const Cut& cut) {
 
 bool SplitPlan::decide() {
   end_group();
-  while (usable_ && !conflicts_.empty()) {
+  while (is_usable() && !conflicts_.empty()) {
     const Cut cut = best_cut();
     if (cut.value > 0)
       resolve(cut);
     else
-      usable_ = false;
+      give_up(SplitOutcome::touched_everywhere);
   }
-  double part = usable_ ? 1 : 0;
-  for (size_t i = 0; usable_ && i < counts_.size(); ++i)
+  double part = 1;
+  for (size_t i = 0; is_usable() && i < counts_.size(); ++i)
     part *= static_cast<double>(core_[i].size()) / static_cast<double>(counts_[i]);
-  if (part < kSmallestCore) return false;
-  cut_shell();
-  return true;
+  if (part < kSmallestCore) give_up(SplitOutcome::small_core);
+  if (is_usable()) cut_shell();
+  return is_usable();
 }
 
 /// Cuts the rest around the core, the outermost loop's parts first: long rows stay long.

@@ -6,8 +6,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "split_outcome.h"
 #include "touch_run.h"
 
 namespace bamboo::overlap {
@@ -40,6 +42,8 @@ class SplitPlan {
 
   /// True when there is a core worth having; then core() and shell() are what it says.
   bool decide();
+  /// Why there is none.
+  std::optional<SplitOutcome> why_whole() const { return why_whole_; }
   const Box& core() const { return core_; }
   const std::vector<Box>& shell() const { return shell_; }
 
@@ -66,6 +70,8 @@ class SplitPlan {
     double value = 0;  ///< conflicts that it resolves for each part of the loop that it costs
   };
 
+  bool is_usable() const { return !why_whole_; }
+  void give_up(SplitOutcome why);
   bool normalise(Access& access) const;
   const Reach* joint_reach(const Access& access, size_t term) const;
   int64_t count_in(const Term& term, const Box& found) const;
@@ -85,7 +91,7 @@ class SplitPlan {
   std::vector<bool> may_cut_;
   std::vector<Reach> reaches_;
   std::vector<Access> accesses_;
-  bool usable_ = true;
+  std::optional<SplitOutcome> why_whole_;
   double left_ = 0;             ///< that looking may cost still
   std::vector<TouchRun> runs_;  ///< by site: told, but not yet looked at
   unsigned site_ = 0;           ///< of what is looked at

@@ -34,6 +34,12 @@ void bamboo_window_opens(struct bamboo_window_site* site, uint64_t bytes);
 void bamboo_window_closes(struct bamboo_window_site* site);
 void bamboo_window_waited(struct bamboo_window_site* site);
 
+/* The program's own calls: behind one that starts something, before and behind one that completes.
+ * The window of a completion is the time since the last of these calls. */
+void bamboo_window_own_starts(void);
+void bamboo_window_own_closes(struct bamboo_window_site* site);
+void bamboo_window_own_waited(struct bamboo_window_site* site);
+
 /* Defined where the compiler has seen that the program has what they stand for; their addresses are
  * null elsewhere. Windows: the program counts what is pending while it computes. Early messages:
  * some had better leave without the receiver's answer. */

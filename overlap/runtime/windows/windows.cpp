@@ -7,11 +7,21 @@ namespace bamboo::overlap {
 namespace {
 
 bamboo_window_site* first_site = nullptr;
+uint64_t last_own_half = 0;  ///< when the program's own last half returned; 0: there was none
 
 uint64_t now() {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(
              std::chrono::steady_clock::now().time_since_epoch())
       .count();
+}
+
+void count(bamboo_window_site& site) {
+  if (site.listed == 0) {
+    site.listed = 1;
+    site.next = first_site;
+    first_site = &site;
+  }
+  ++site.executions;
 }
 
 }  // namespace
@@ -22,16 +32,10 @@ const bamboo_window_site* window_sites() {
 
 }  // namespace bamboo::overlap
 
-using bamboo::overlap::first_site;
-using bamboo::overlap::now;
+using namespace bamboo::overlap;
 
 extern "C" void bamboo_window_opens(bamboo_window_site* site, uint64_t bytes) {
-  if (site->listed == 0) {
-    site->listed = 1;
-    site->next = first_site;
-    first_site = site;
-  }
-  ++site->executions;
+  count(*site);
   site->bytes += bytes;
   site->opened_at = now();
 }
@@ -47,4 +51,19 @@ extern "C" void bamboo_window_waited(bamboo_window_site* site) {
   if (site->opened_at == 0) return;
   site->wait_ns += now() - site->opened_at;
   site->opened_at = 0;
+}
+
+extern "C" void bamboo_window_own_starts(void) {
+  last_own_half = now();
+}
+
+extern "C" void bamboo_window_own_closes(bamboo_window_site* site) {
+  count(*site);
+  site->opened_at = last_own_half == 0 ? now() : last_own_half;
+  bamboo_window_closes(site);
+}
+
+extern "C" void bamboo_window_own_waited(bamboo_window_site* site) {
+  bamboo_window_waited(site);
+  last_own_half = now();
 }

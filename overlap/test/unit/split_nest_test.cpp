@@ -11,6 +11,8 @@
 #include <thread>
 #include <vector>
 
+#include "runtime/splitting/split_history.h"
+
 namespace {
 std::atomic<int> allocations = 0;
 }  // namespace
@@ -30,29 +32,60 @@ void operator delete(void* memory, size_t) noexcept {
 namespace bamboo::overlap {
 namespace {
 
-/// Executes a nest of 8 iterations behind a touch of all its cells; true when it has a core.
-bool execute_in_vain(bamboo_split_site& site) {
+/// Executes a nest of 8 cells behind a touch of the first ones; true when it has a core.
+bool execute(bamboo_split_site& site, uint64_t touched_cells) {
+  bool has_core = false;
   bamboo_split* split = bamboo_split_begin(&site);
-  if (split == nullptr) return false;
-  bamboo_split_loop(split, 8, 1);
-  bamboo_split_access(split, 1000, 8, 1);
-  bamboo_split_stride(split, 0, 8);
-  bamboo_split_touch(split, 0, 1000, 64, 1);
-  const bool has_core = bamboo_split_core(split) != 0;
+  if (split != nullptr) {
+    bamboo_split_loop(split, 8, 1);
+    bamboo_split_access(split, 1000, 8, 1);
+    bamboo_split_stride(split, 0, 8);
+    bamboo_split_touch(split, 0, 1000, 8 * touched_cells, 1);
+    has_core = bamboo_split_core(split) != 0;
+  }
+  bamboo_split_core_ends(split);
   split = bamboo_split_shell(split);
   while (bamboo_split_rest(split) != 0) {
   }
   return has_core;
 }
 
+bool execute_in_vain(bamboo_split_site& site) {
+  return execute(site, 8);
+}
+
+uint64_t count(const bamboo_split_site& site, SplitOutcome outcome) {
+  return site.history->outcomes[static_cast<size_t>(outcome)];
+}
+
 TEST(SplitNest, WhatIsInVainIsLookedAtLessAndLess) {
-  bamboo_split_site site = {0, 0};
+  bamboo_split_site site = {};
   std::vector<int> looked_at;
   for (int execution = 0; execution < 20; ++execution) {
     if (site.skip == 0) looked_at.push_back(execution);
     EXPECT_FALSE(execute_in_vain(site));
   }
   EXPECT_EQ(looked_at, (std::vector<int>{0, 2, 6, 14}));
+}
+
+TEST(SplitNest, OutcomesAreCounted) {
+  bamboo_split_site site = {"nest.c", 7, 0, 0, nullptr};
+  EXPECT_TRUE(execute(site, 1));
+  EXPECT_FALSE(execute(site, 1));
+  EXPECT_TRUE(execute(site, 1));
+  EXPECT_FALSE(execute_in_vain(site));  // the second one to compare
+  EXPECT_EQ(count(site, SplitOutcome::core_first), 2U);
+  EXPECT_EQ(count(site, SplitOutcome::compared), 2U);
+  EXPECT_GT(site.history->times.whole.count(), 0);
+  EXPECT_GT(site.history->times.core.count(), 0);
+}
+
+TEST(SplitNest, ReasonsForWhichThereIsNoCoreAreCounted) {
+  bamboo_split_site site = {"nest.c", 7, 0, 0, nullptr};
+  for (int execution = 0; execution < 4; ++execution) execute_in_vain(site);
+  EXPECT_EQ(count(site, SplitOutcome::touched_everywhere), 2U);
+  EXPECT_EQ(count(site, SplitOutcome::not_looked_at), 2U);
+  EXPECT_EQ(site.history->times.whole.count(), 0);
 }
 
 TEST(SplitNest, WithoutACoreEverythingIsTheRestAndNothingIsAllocated) {
@@ -77,7 +110,7 @@ TEST(SplitNest, ANestThatWasLeftHalfWayDoesNotConcernTheNextOne) {
 
 TEST(SplitNest, ThreadsExecuteOneNest) {
   constexpr uint32_t kSkip = 1 << 21;
-  bamboo_split_site site = {1, kSkip};
+  bamboo_split_site site = {nullptr, 0, 1, kSkip, nullptr};
   std::atomic<uint32_t> skipped = 0;
   std::vector<std::thread> threads;
   for (int thread = 0; thread < 4; ++thread)

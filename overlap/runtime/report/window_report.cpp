@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "report.h"
-
-#include <mpi.h>
+#include "window_report.h"
 
 #include <algorithm>
 #include <cstdio>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <tuple>
-#include <vector>
 
-#include "bamboo/support/diagnostic.h"
-#include "bamboo/support/environment.h"
-#include "windows.h"
+#include "windows/windows.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -25,40 +19,12 @@ struct Windows {
   double window_us = 0, wait_us = 0, longest_wait_us = 0;  ///< summed over ranks; of one rank
 };
 
-nlohmann::json own_sites() {
-  auto sites = nlohmann::json::array();
-  for (const bamboo_window_site* site = window_sites(); site != nullptr; site = site->next)
-    sites.push_back({site->file, site->line, site->call, site->executions, site->bytes,
-                     site->window_ns, site->wait_ns});
-  return sites;
-}
-
-/// The texts of all processes, at the first one.
-std::vector<std::string> gather(const std::string& own) {
-  int size = 0;
-  PMPI_Comm_size(MPI_COMM_WORLD, &size);
-  const int length = static_cast<int>(own.size());
-  std::vector<int> lengths(size), begins(size);
-  PMPI_Gather(&length, 1, MPI_INT, lengths.data(), 1, MPI_INT, 0, MPI_COMM_WORLD);
-  int total = 0;
-  for (int i = 0; i < size; ++i) {
-    begins[i] = total;
-    total += lengths[i];
-  }
-  std::string all(total, ' ');
-  PMPI_Gatherv(own.data(), length, MPI_CHAR, all.data(), lengths.data(), begins.data(), MPI_CHAR, 0,
-               MPI_COMM_WORLD);
-  std::vector<std::string> texts;
-  for (int i = 0; i < size && total > 0; ++i) texts.push_back(all.substr(begins[i], lengths[i]));
-  return texts;
-}
-
-std::map<Site, Windows> merge(const std::vector<std::string>& texts) {
+std::map<Site, Windows> merge(const std::vector<nlohmann::json>& of_ranks) {
   std::map<Site, Windows> merged;
-  for (const std::string& text : texts) {
+  for (const nlohmann::json& sites : of_ranks) {
     // A call that was inlined into several functions has several sites.
     std::map<Site, Windows> of_rank;
-    for (const auto& site : nlohmann::json::parse(text)) {
+    for (const auto& site : sites) {
       Windows& windows = of_rank[{site[0], site[1], site[2]}];
       windows.executions += site[3].get<uint64_t>();
       windows.bytes += site[4].get<uint64_t>();
@@ -92,7 +58,19 @@ void print_table(const std::map<Site, Windows>& merged) {
   }
 }
 
-void write_json(const std::map<Site, Windows>& merged, const char* name) {
+}  // namespace
+
+nlohmann::json own_windows() {
+  auto sites = nlohmann::json::array();
+  for (const bamboo_window_site* site = window_sites(); site != nullptr; site = site->next)
+    sites.push_back({site->file, site->line, site->call, site->executions, site->bytes,
+                     site->window_ns, site->wait_ns});
+  return sites;
+}
+
+nlohmann::json tell_windows(const std::vector<nlohmann::json>& of_ranks) {
+  const auto merged = merge(of_ranks);
+  if (!merged.empty()) print_table(merged);
   auto sites = nlohmann::json::array();
   for (const auto& [where, windows] : merged) {
     const auto& [file, line, call] = where;
@@ -106,27 +84,7 @@ void write_json(const std::map<Site, Windows>& merged, const char* name) {
                      {"wait_us", windows.wait_us},
                      {"longest_wait_us", windows.longest_wait_us}});
   }
-  std::FILE* out = std::fopen(name, "w");
-  if (out == nullptr) {
-    support::error("cannot write the windows to '%s'", name);
-    return;
-  }
-  std::fprintf(out, "%s\n", sites.dump(2).c_str());
-  std::fclose(out);
-}
-
-}  // namespace
-
-void report_windows() {
-  int own = window_sites() != nullptr ? 1 : 0, any = 0, rank = 0;
-  PMPI_Allreduce(&own, &any, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
-  if (any == 0) return;
-  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  const auto texts = gather(own_sites().dump());
-  if (rank != 0) return;
-  const auto merged = merge(texts);
-  print_table(merged);
-  if (const auto name = support::environment("BAMBOO_WINDOWS")) write_json(merged, name->c_str());
+  return sites;
 }
 
 }  // namespace bamboo::overlap

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What became of the split nests of all ranks: how often the core ran first, why it did not, and
+/// how long the parts took.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <vector>
+
+namespace bamboo::overlap {
+
+/// Those of this process that are to be told of, to be merged with others'.
+nlohmann::json own_nests();
+
+/// Prints the table to standard error; the same as JSON.
+nlohmann::json tell_nests(const std::vector<nlohmann::json>& of_ranks);
+
+}  // namespace bamboo::overlap

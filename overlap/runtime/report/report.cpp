@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "report.h"
+
+#include <mpi.h>
+
+#include <cstdio>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "bamboo/support/diagnostic.h"
+#include "bamboo/support/environment.h"
+#include "gather.h"
+#include "nest_report.h"
+#include "window_report.h"
+
+namespace bamboo::overlap {
+namespace {
+
+constexpr const char* kWindows = "windows";
+constexpr const char* kNests = "nests";
+
+std::vector<nlohmann::json> parts(const std::vector<nlohmann::json>& of_ranks, const char* name) {
+  std::vector<nlohmann::json> found;
+  for (const nlohmann::json& one : of_ranks) found.push_back(one[name]);
+  return found;
+}
+
+void write(const nlohmann::json& told, const std::string& name) {
+  std::FILE* out = std::fopen(name.c_str(), "w");
+  if (out == nullptr) {
+    support::error("cannot write the windows to '%s'", name.c_str());
+    return;
+  }
+  std::fprintf(out, "%s\n", told.dump(2).c_str());
+  std::fclose(out);
+}
+
+}  // namespace
+
+void report_windows() {
+  const nlohmann::json own = {{kWindows, own_windows()}, {kNests, own_nests()}};
+  int has_own = own[kWindows].empty() && own[kNests].empty() ? 0 : 1, any = 0, rank = 0;
+  PMPI_Allreduce(&has_own, &any, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
+  if (any == 0) return;
+  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  const auto texts = gather(own.dump());
+  if (rank != 0) return;
+  std::vector<nlohmann::json> of_ranks;
+  for (const std::string& text : texts) of_ranks.push_back(nlohmann::json::parse(text));
+  const auto windows = tell_windows(parts(of_ranks, kWindows));
+  const nlohmann::json told = {{kWindows, windows}, {kNests, tell_nests(parts(of_ranks, kNests))}};
+  if (const auto name = support::environment("BAMBOO_WINDOWS")) write(told, *name);
+}
+
+}  // namespace bamboo::overlap

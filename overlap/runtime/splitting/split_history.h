@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What became of the executions of a nest that was split, from one to the next.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <mutex>
+
+#include "nest_trial.h"
+#include "split_nest.h"
+#include "split_outcome.h"
+
+namespace bamboo::overlap {
+
+/// The parts of an execution whose core ran first, and the whole of one that ran whole to compare.
+struct NestTimes {
+  std::chrono::nanoseconds look{}, core{}, between{}, rest{}, whole{};
+
+  NestTimes& operator+=(const NestTimes& other) {
+    look += other.look;
+    core += other.core;
+    between += other.between;
+    rest += other.rest;
+    whole += other.whole;
+    return *this;
+  }
+};
+
+}  // namespace bamboo::overlap
+
+/// Threads may execute one nest together.
+struct bamboo_split_history {
+  explicit bamboo_split_history(const bamboo_split_site& nest) : site(nest) {}
+
+  const bamboo_split_site& site;
+  bamboo_split_history* next = nullptr;  ///< of another nest of this process
+  std::mutex mutex;                      ///< of what follows
+  bamboo::overlap::NestTrial trial;
+  std::array<uint64_t, bamboo::overlap::kOutcomeCount> outcomes{};
+  bamboo::overlap::NestTimes times;
+};
+
+namespace bamboo::overlap {
+
+/// That of the nest, made when it is executed for the first time. It lives as long as the program.
+bamboo_split_history& history_of(bamboo_split_site& site);
+
+/// Of all nests that were executed, linked by `next`; null: none.
+bamboo_split_history* split_histories();
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What may become of one execution of a nest that was split.
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+namespace bamboo::overlap {
+
+enum class SplitOutcome : unsigned char {
+#define OUTCOME(name, words) name,
+#include "split_outcomes.def"
+#undef OUTCOME
+};
+
+struct OutcomeText {
+  const char *name, *words;
+};
+
+/// In the order of the outcomes.
+inline constexpr auto kOutcomes = std::to_array<OutcomeText>({
+#define OUTCOME(name, words) {#name, words},
+#include "split_outcomes.def"
+#undef OUTCOME
+});
+
+inline constexpr size_t kOutcomeCount = kOutcomes.size();
+
+}  // namespace bamboo::overlap
