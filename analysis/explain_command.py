@@ -140,13 +140,13 @@ def main():
         "and under each call what stopped them. '=>' marks calls that were converted or moved, '--' others.",
         "  bamboo explain jacobi.c\n"
         "  bamboo explain --level basic solver.cpp -- -Iinclude -O3\n"
-        "  bamboo explain --level beyond main.c --with halo.c --with sweep.c")
+        "  bamboo explain main.c --with halo.c --with sweep.c")
     p.add_argument("file", metavar="FILE")
     p.add_argument("flags", nargs="*", metavar="FLAG", help="options of the compiler, after --  (default: -O2)")
     p.add_argument("--with", dest="others", action="append", default=[], metavar="FILE",
                    help="a source or object of the same program; they are linked with -flto, and FILE is explained\n"
                         "as the link sees it (may be repeated)")
-    p.add_argument("--level", choices=("basic", "extended", "beyond"), default="extended")
+    p.add_argument("--level", choices=("basic", "extended", "beyond"), default="beyond")
     o = p.parse_args()
     file = pathlib.Path(o.file)
     if not file.is_file():

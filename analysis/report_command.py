@@ -12,13 +12,15 @@ import critical_path
 import placement
 import report_text
 import trace_file
+import windows_report
 
 
 def options():
     p = command_line.Parser(
         "report",
         "Says where the time of a run went that was recorded by 'bamboo run --trace FILE' or --report.\n"
-        "FILE may be the name that was given to --trace.",
+        "FILE may be the name that was given to --trace, or the file of measured windows of a program in mode overlap\n"
+        "(bamboocc --bamboo-measure-windows; BAMBOO_WINDOWS=FILE).",
         "  bamboo run -n 8 --vf 4 --trace jacobi.json -- ./jacobi\n"
         "  bamboo report jacobi.json\n"
         "  bamboo report --json jacobi.json | jq .advice")
@@ -50,6 +52,11 @@ def as_json(trace, accounts, parts, whole, path, found, clock):
 
 def main():
     o = options()
+    if told := windows_report.read(o.files):
+        found = windows_report.advise(told)
+        print(json.dumps({**told, "advice": {"kind": found.kind, "text": found.text}}, indent=2) if o.json else
+              windows_report.report(told))
+        return
     trace = trace_file.Trace.read(o.files)
     if not trace.tasks:
         raise trace_file.BadTrace("no task ran in this trace")

@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What a program of mode overlap has measured of its windows and its split nests (--bamboo-measure-windows): a text, and
+one line of advice."""
+import json
+import re
+
+from advice import Advice
+from report_text import table
+
+HIDDEN = 0.1    # what is waited for, as a part of the core, where the messages are hidden
+EAGER = 1 << 20
+LOOKED = ("core_first", "compared", "slower", "not_looked_at")  # not reasons for which there was no core
+
+
+def read(names):
+    """The windows of the file; None where that is not one of windows."""
+    try:
+        with open(names[0], encoding="utf-8") as file:
+            if not re.match(r'\{\s*"nests":', file.read(64)):
+                return None
+            file.seek(0)
+            return json.load(file) if len(names) == 1 else None
+    except (OSError, UnicodeDecodeError, json.JSONDecodeError):
+        return None
+
+
+def place(site):
+    return f"{site['file'].rsplit('/', 1)[-1]}:{site['line']}"
+
+
+def executions(nest, outcome):
+    return sum(o["executions"] for o in nest["outcomes"] if o["outcome"] == outcome)
+
+
+def each(total, count):
+    return total / count if count else 0.0
+
+
+def split_time(nest):
+    """Microseconds of an execution whose core ran first."""
+    return each(sum(nest[part] for part in ("look_us", "core_us", "between_us", "rest_us")),
+                executions(nest, "core_first"))
+
+
+def whole_time(nest):
+    """The same of one that ran whole to compare; 0: none has."""
+    return each(nest["whole_us"], executions(nest, "compared"))
+
+
+def windows_text(windows):
+    rows = [[f"{w['call']}, {place(w)}", w["executions"], f"{each(w['window_us'], w['executions']):.1f}",
+             f"{each(w['wait_us'], w['executions']):.1f}"]
+            for w in sorted(windows, key=lambda w: -w["wait_us"])]
+    return table(["calls", "executions", "window [µs]", "waiting [µs]"], rows) if rows else []
+
+
+def nests_text(nests):
+    rows, reasons = [], []
+    for nest in nests:
+        first = executions(nest, "core_first")
+        rows.append([place(nest), nest["executions"], first,
+                     *(f"{each(nest[part], first):.1f}" for part in ("look_us", "core_us", "between_us", "rest_us")),
+                     f"{whole_time(nest):.1f}"])
+        reasons += [f"  {place(nest)}: {o['executions']} × {o['words']}" for o in nest["outcomes"]
+                    if o["outcome"] != "core_first"]
+    header = ["split nests", "executions", "core first", "look", "core", "in between", "rest [µs]", "whole [µs]"]
+    return [*table(header, rows), *reasons] if rows else []
+
+
+def why_without_core(nest):
+    """The words of the commonest reason for which there was no core."""
+    reasons = [o for o in nest["outcomes"] if o["outcome"] not in LOOKED]
+    return max(reasons, key=lambda o: o["executions"])["words"] if reasons else None
+
+
+def advise_nest(nest, largest):
+    first = executions(nest, "core_first")
+    why = why_without_core(nest)
+    if first == 0 and why:
+        return Advice("given-up", f"the nest at {place(nest)} was split in vain, because {why}; mode tasks needs no split")
+    if executions(nest, "slower") > first:
+        return Advice("slower", f"the nest at {place(nest)} runs whole, because split it takes {split_time(nest):.0f} µs and "
+                      f"whole {whole_time(nest):.0f} µs: its messages are short against the computation; nothing to do")
+    core, between = each(nest["core_us"], first), each(nest["between_us"], first)
+    if between > HIDDEN * core:
+        size = (f"; messages above {EAGER >> 20} MB wait for the receiver: try BAMBOO_OVERLAP_EAGER={2 * largest >> 20}M"
+                if largest > EAGER else "")
+        return Advice("exposed", f"behind the core of the nest at {place(nest)}, {core:.0f} µs, {between:.0f} µs go into waiting "
+                      f"and unpacking: the messages need longer than the core, or nothing moves them meanwhile{size}")
+    compared = f", split {split_time(nest):.0f} µs, whole {whole_time(nest):.0f} µs" if whole_time(nest) > 0 else ""
+    return Advice("hidden", f"the nest at {place(nest)} computes {core:.0f} µs while its messages travel{compared}: nothing to do")
+
+
+def advise(told):
+    """By the nest that takes most of the time; without one, by the call that waits longest."""
+    largest = max((each(w["bytes"], w["executions"]) for w in told["windows"]), default=0)
+    if told["nests"]:
+        nest = max(told["nests"], key=lambda n: n["executions"] * max(split_time(n), whole_time(n)))
+        return advise_nest(nest, int(largest))
+    waits = [w for w in told["windows"] if w["executions"]]
+    if not waits:
+        return Advice("nothing", "no call was measured: bamboo explain says what becomes of each")
+    longest = max(waits, key=lambda w: w["wait_us"])
+    window, wait = (each(longest[part], longest["executions"]) for part in ("window_us", "wait_us"))
+    if wait <= HIDDEN * window:
+        return Advice("hidden", f"no call waits long: {longest['call']} at {place(longest)} {wait:.1f} µs behind a window of "
+                      f"{window:.1f} µs")
+    return Advice("exposed", f"{longest['call']} at {place(longest)} waits {wait:.1f} µs behind a window of {window:.1f} µs: "
+                  "bamboo explain says what stops it; move independent computation in front of it")
+
+
+def report(told):
+    return "\n".join([*windows_text(told["windows"]), *nests_text(told["nests"]), "", f"advice: {advise(told).text}"])
