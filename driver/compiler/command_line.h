@@ -41,11 +41,11 @@ struct CommandLine {
   std::string output;  ///< after -o; empty: none was given
 
   Mode mode = Mode::Auto;
-  std::string host_compiler;      ///< after --bamboo-cc; empty: none was given
-  Words private_libraries;        ///< after --bamboo-private
-  bool keeps_controls = false;    ///< --bamboo-plans-controls
-  std::string overlap_level;      ///< after --bamboo-overlap; empty: none was given
-  bool measures_windows = false;  ///< --bamboo-measure-windows
+  std::string host_compiler;             ///< after --bamboo-cc; empty: none was given
+  Words private_libraries;               ///< after --bamboo-private
+  bool keeps_controls = false;           ///< --bamboo-plans-controls
+  std::string overlap_level = "beyond";  ///< after --bamboo-overlap
+  bool measures_windows = false;         ///< --bamboo-measure-windows
   Show show = Show::Nothing;
   bool help = false;
 

@@ -18,7 +18,7 @@ Compiles and links MPI programs in {1}; a drop-in replacement for {2}.
   --bamboo-mode=off       plain MPI with the installed MPI, as {2} does it
   --bamboo-mode=overlap   plain MPI whose blocking calls the compiler turns into nonblocking ones
                           and moves apart; the host compiler is clang {6}
-  --bamboo-overlap=LEVEL  how far: basic, extended (the default) or beyond
+  --bamboo-overlap=LEVEL  how far: basic, extended or beyond (the default)
   --bamboo-measure-windows
                           mode overlap: a table of the windows when the program ends
   --bamboo-plans-controls
@@ -63,7 +63,7 @@ are mpif.h and a module mpi made from it; mpi_f08 is not there.
   --bamboo-mode=overlap   plain MPI whose blocking calls the compiler turns into nonblocking ones
                           and moves apart; the host compiler is flang {0}
   --bamboo-mode=off       plain MPI with the installed MPI, as mpifort does it
-  --bamboo-overlap=LEVEL  how far: basic, extended (the default) or beyond
+  --bamboo-overlap=LEVEL  how far: basic, extended or beyond (the default)
   --bamboo-measure-windows
                           mode overlap: a table of the windows when the program ends
   --bamboo-cc=FC          the host compiler, flang or gfortran (default: flang {0})
@@ -83,7 +83,7 @@ environment:
 
 examples:
   bamboofc -O3 jacobi.f90 -o jacobi
-  bamboofc -O3 --bamboo-overlap=beyond -c halo.f90
+  bamboofc -O3 --bamboo-overlap=basic -c halo.f90
   cmake -DCMAKE_Fortran_COMPILER=bamboofc ..
 )",
       BAMBOO_LLVM_MAJOR);

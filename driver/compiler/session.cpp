@@ -165,9 +165,7 @@ Words Session::overlap_flags() const {
       flags.insert(flags.end(), {"-mllvm", word});
     }
   }
-  if (!line.overlap_level.empty()) {
-    flags.insert(flags.end(), {"-mllvm", "-bamboo-overlap-level=" + line.overlap_level});
-  }
+  flags.insert(flags.end(), {"-mllvm", "-bamboo-overlap-level=" + line.overlap_level});
   if (line.overlap_level == "beyond") {
     // A jump from one loop's guard to the next one's makes one structure of both, which is not
     // split.
