@@ -12,7 +12,7 @@
 #include "configuration/planned_algorithms.h"
 #include "execution/multicast.h"
 #include "selection/forecast.h"
-#include "selection/large_exchange.h"
+#include "selection/large_call.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
@@ -93,7 +93,7 @@ std::unique_ptr<const Prospect> Choice::prospect_of(Operation operation, std::si
     return std::make_unique<Forecast>(operation, bytes, *network(), is_world_);
   const Algorithm* gated = gated_exchange(operation);
   if (!gated) return nullptr;
-  return std::make_unique<LargeExchange>(*gated, size_, bytes, is_world_);
+  return std::make_unique<LargeCall>(*gated, size_, bytes, is_world_);
 }
 
 const Algorithm* Choice::decide_now(Operation operation, std::size_t bytes) const {

@@ -12,7 +12,7 @@
 #include "configuration/planned_algorithms.h"
 #include "selection/choice.h"
 #include "selection/forecast.h"
-#include "selection/large_exchange.h"
+#include "selection/large_call.h"
 #include "timed_calls.h"
 
 namespace bamboo::plans::pmpi {
@@ -244,17 +244,17 @@ TEST(TrialWithProspect, LooksAtTheFourthCallForTheLastTime) {
 
 /// Between 16 hosts whose network is not described.
 Calls on_unknown_network(const Seconds& seconds, double factor = slower) {
-  return {16, std::make_unique<LargeExchange>(*find("alltoall/gated"), 16, block, true), seconds,
+  return {16, std::make_unique<LargeCall>(*find("alltoall/gated"), 16, block, true), seconds,
           factor};
 }
 
-TEST(TrialOfLargeExchange, HasItsTurnWithTheSecondCall) {
+TEST(TrialOfLargeCall, HasItsTurnWithTheSecondCall) {
   Calls calls =
       on_unknown_network([](const std::string& name, int) { return name == "mpi" ? 0.14 : 0.08; });
   expect_to_serve_from_the_second_call(calls);
 }
 
-TEST(TrialOfLargeExchange, ATurnThatCostsACallIsGivenUp) {
+TEST(TrialOfLargeCall, ATurnThatCostsACallIsGivenUp) {
   for (double plan : {0.2, 0.4, 2.0}) {
     Calls calls = on_unknown_network(
         [=](const std::string& name, int) { return name == "mpi" ? 0.14 : plan; });
@@ -265,7 +265,7 @@ TEST(TrialOfLargeExchange, ATurnThatCostsACallIsGivenUp) {
 }
 
 /// The first call may have been the fastest that the MPI ever makes.
-TEST(TrialOfLargeExchange, WhatIsNotClearlyFasterIsComparedWithMoreOfTheMpisCallsSoon) {
+TEST(TrialOfLargeCall, WhatIsNotClearlyFasterIsComparedWithMoreOfTheMpisCallsSoon) {
   for (const double of_mpi : {0.07, 0.14}) {
     int own = 0;
     Calls calls = on_unknown_network([&](const std::string& name, int) {
@@ -281,7 +281,7 @@ TEST(TrialOfLargeExchange, WhatIsNotClearlyFasterIsComparedWithMoreOfTheMpisCall
   }
 }
 
-TEST(TrialOfLargeExchange, OthersHaveTheirTurnsAfterOneThatHasLost) {
+TEST(TrialOfLargeCall, OthersHaveTheirTurnsAfterOneThatHasLost) {
   Calls calls = on_unknown_network([](const std::string& name, int) {
     return name == "mpi" ? 0.14 : name == "alltoall/pairwise" ? 0.08 : 0.4;
   });
@@ -290,7 +290,7 @@ TEST(TrialOfLargeExchange, OthersHaveTheirTurnsAfterOneThatHasLost) {
   EXPECT_EQ(calls.calls_of("alltoall/gated"), 1);
 }
 
-TEST(TrialOfLargeExchange, WhatWasComparedWithADisturbedCallGoesBack) {
+TEST(TrialOfLargeCall, WhatWasComparedWithADisturbedCallGoesBack) {
   int own = 0;
   Calls calls = on_unknown_network([&](const std::string& name, int) {
     return name != "mpi" ? 0.1 : ++own == 1 ? 0.3 : 0.085;
@@ -300,7 +300,7 @@ TEST(TrialOfLargeExchange, WhatWasComparedWithADisturbedCallGoesBack) {
   EXPECT_EQ(calls.next(), "mpi");
 }
 
-TEST(TrialOfLargeExchange, WhatWasLookedAtBesideADisturbedCallIsLookedAtOnceMore) {
+TEST(TrialOfLargeCall, WhatWasLookedAtBesideADisturbedCallIsLookedAtOnceMore) {
   int own = 0;
   Calls calls = on_unknown_network([&](const std::string& name, int) {
     return name != "mpi" ? 0.1 : ++own <= 2 ? 0.3 : 0.085;
@@ -311,7 +311,7 @@ TEST(TrialOfLargeExchange, WhatWasLookedAtBesideADisturbedCallIsLookedAtOnceMore
 }
 
 /// One such call need not be as slow as the first one was: more of them decide.
-TEST(TrialOfLargeExchange, WhatLooksNearlyAsFastMustStillBeFaster) {
+TEST(TrialOfLargeCall, WhatLooksNearlyAsFastMustStillBeFaster) {
   int own = 0;
   Calls calls = on_unknown_network([&](const std::string& name, int) {
     return name != "mpi" ? 0.1 : ++own == 2 ? 0.12 : 0.14;
@@ -323,16 +323,16 @@ TEST(TrialOfLargeExchange, WhatLooksNearlyAsFastMustStillBeFaster) {
 }
 
 /// 0.9 ms for 15 messages of 64 KiB are more than a gigabyte per second.
-TEST(TrialOfLargeExchange, OnAFastWireNothingIsTriedEarly) {
+TEST(TrialOfLargeCall, OnAFastWireNothingIsTriedEarly) {
   Calls calls = on_unknown_network(
       [](const std::string& name, int) { return name == "mpi" ? 0.0009 : 0.0001; }, 1);
   calls.make(100);
   EXPECT_EQ(calls.calls_of("mpi"), 100);
 }
 
-TEST(TrialOfLargeExchange, IsLargeByTheBytesOfAPair) {
+TEST(TrialOfLargeCall, IsLargeByTheBytesOfAPair) {
   const auto calls_of = [](const char* name, std::size_t bytes, bool is_world = true) {
-    return LargeExchange(*find(name), 16, bytes, is_world).calls();
+    return LargeCall(*find(name), 16, bytes, is_world).calls();
   };
   EXPECT_EQ(calls_of("alltoall/gated", 32 << 10), 1u);
   EXPECT_EQ(calls_of("alltoall/gated", (32 << 10) - 1), 0u);
@@ -342,8 +342,8 @@ TEST(TrialOfLargeExchange, IsLargeByTheBytesOfAPair) {
   EXPECT_GT(calls_of("alltoallv/gated", 0, false), 10u);
 }
 
-TEST(TrialOfLargeExchange, MustLastLongerThanItTakesToAgree) {
-  const LargeExchange exchange(*find("alltoall/gated"), 16, block, true);
+TEST(TrialOfLargeCall, MustLastLongerThanItTakesToAgree) {
+  const LargeCall exchange(*find("alltoall/gated"), 16, block, true);
   EXPECT_TRUE(exchange.may_gain({0.1, 0.001}));
   EXPECT_FALSE(exchange.may_gain({0.1, 0.01}));
 }
@@ -354,7 +354,7 @@ std::string after_calls(int calls, std::size_t bytes, double of_mpi, double of_p
                         double longest_waiting) {
   const Problem problem = exchange(bytes);
   Trial trial(Operation::Alltoallv, problem.size, 0, Trial::small_share);
-  trial.foresee(std::make_unique<LargeExchange>(*find("alltoallv/gated"), problem.size, 0, true));
+  trial.foresee(std::make_unique<LargeCall>(*find("alltoallv/gated"), problem.size, 0, true));
   for (int call = 0; call < calls; ++call) {
     const double waiting = call == 0 ? longest_waiting * problem.rank : 0;
     if (trial.add((trial.next() ? of_plan : of_mpi) + waiting))
@@ -363,19 +363,19 @@ std::string after_calls(int calls, std::size_t bytes, double of_mpi, double of_p
   return trial.next() ? trial.next()->name : "mpi";
 }
 
-TEST(TrialOfLargeExchange, ThePatternOfTheCallCounts) {
+TEST(TrialOfLargeCall, ThePatternOfTheCallCounts) {
   EXPECT_EQ(after_calls(1, 1 << 20, 100, 50, 0), "alltoallv/gated");
   EXPECT_EQ(after_calls(1, 1 << 10, 100, 50, 0), "mpi");
 }
 
-TEST(TrialOfLargeExchange, WaitingForOthersIsNoPartOfTheMpisCall) {
+TEST(TrialOfLargeCall, WaitingForOthersIsNoPartOfTheMpisCall) {
   EXPECT_EQ(after_calls(6, 1 << 20, 100, 50, 1000), "alltoallv/gated");
   EXPECT_EQ(after_calls(6, 1 << 20, 100, 150, 1000), "mpi");
 }
 
 /// Candidates of any speed between a quarter and four times the MPI's: at most one call more than
 /// without, and what the one costs that shows it.
-TEST(TrialOfLargeExchange, LosesLittleWheneverTheProgramEnds) {
+TEST(TrialOfLargeCall, LosesLittleWheneverTheProgramEnds) {
   for (unsigned seed = 0; seed < 100; ++seed) {
     std::mt19937 random(seed);
     std::uniform_real_distribution<double> speed(0.25, 4), noise(0.95, 1.05);
@@ -408,7 +408,7 @@ std::vector<bool> served_after(int calls, double of_plan,
   return served;
 }
 
-TEST(TrialOfLargeExchange, AllKindsOfCallsOfACommunicatorShareWhatTheyMayLose) {
+TEST(TrialOfLargeCall, AllKindsOfCallsOfACommunicatorShareWhatTheyMayLose) {
   EXPECT_EQ(served_after(1, 50), (std::vector{true, true}));
   EXPECT_EQ(served_after(10, 50), (std::vector{true, true}));
   EXPECT_EQ(served_after(10, 250), (std::vector{false, false}));
@@ -425,7 +425,7 @@ TEST(TrialOfLargeExchange, AllKindsOfCallsOfACommunicatorShareWhatTheyMayLose) {
   EXPECT_EQ(tried, 1);
 }
 
-TEST(TrialOfLargeExchange, InsideOfAHostThereIsNoWire) {
+TEST(TrialOfLargeCall, InsideOfAHostThereIsNoWire) {
   EXPECT_EQ(served_after(1, 50, {1, 1, 1}), (std::vector{false, false}));
 }
 

@@ -10,7 +10,7 @@
 #include "configuration/planned_algorithms.h"
 #include "patterns/pattern_history.h"
 #include "selection/forecast.h"
-#include "selection/large_exchange.h"
+#include "selection/large_call.h"
 #include "timed_calls.h"
 
 namespace bamboo::plans::pmpi {
@@ -109,7 +109,7 @@ TEST(Trial, ProcessesWithDifferentTimesChooseAlike) {
     if (seed % 3 == 0)
       trial.foresee(std::make_unique<Forecast>(Operation::Allgather, 1 << 20, network, true));
     if (seed % 3 == 1)
-      trial.foresee(std::make_unique<LargeExchange>(*find("allgather/gated"), 3, block, true));
+      trial.foresee(std::make_unique<LargeCall>(*find("allgather/gated"), 3, block, true));
     for (int call = 0; call < 600 && !trial.is_over(); ++call) {
       const Algorithm* next = trial.next();
       const std::string who = next ? next->name : "mpi";

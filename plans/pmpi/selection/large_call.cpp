@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "selection/large_exchange.h"
+#include "selection/large_call.h"
 
 #include <algorithm>
 
@@ -26,7 +26,7 @@ std::size_t bytes_of_pair(Operation operation, int size, std::size_t bytes) {
 
 }  // namespace
 
-LargeExchange::LargeExchange(const Algorithm& in_step, int size, std::size_t bytes, bool is_world)
+LargeCall::LargeCall(const Algorithm& in_step, int size, std::size_t bytes, bool is_world)
     : in_step_(&in_step), size_(size) {
   if (in_step.operation == Operation::Alltoallv) {
     calls_ = is_world ? calls_of_world : calls_of_others;
@@ -36,11 +36,11 @@ LargeExchange::LargeExchange(const Algorithm& in_step, int size, std::size_t byt
   }
 }
 
-bool LargeExchange::may_gain(const SeenCall& call) const {
+bool LargeCall::may_gain(const SeenCall& call) const {
   return call.seconds > worth_agreeing * call.agreement;
 }
 
-LargeExchange::Sent LargeExchange::busiest(const Ask& ask, MPI_Comm channel) const {
+LargeCall::Sent LargeCall::busiest(const Ask& ask, MPI_Comm channel) const {
   if (each_ > 0) {
     const auto each = static_cast<double>(each_);
     return {each, each * (size_ - 1)};
@@ -59,8 +59,8 @@ LargeExchange::Sent LargeExchange::busiest(const Ask& ask, MPI_Comm channel) con
   return most;
 }
 
-std::optional<Outlook> LargeExchange::outlook(std::span<const Algorithm* const> candidates,
-                                              const Ask& ask, MPI_Comm channel) const {
+std::optional<Outlook> LargeCall::outlook(std::span<const Algorithm* const> candidates,
+                                          const Ask& ask, MPI_Comm channel) const {
   Outlook out{{candidates.begin(), candidates.end()}};
   const auto first = std::ranges::find(out.candidates, in_step_);
   if (first == out.candidates.end()) return std::nullopt;

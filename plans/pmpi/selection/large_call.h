@@ -9,11 +9,11 @@
 
 namespace bamboo::plans::pmpi {
 
-class LargeExchange final : public Prospect {
+class LargeCall final : public Prospect {
  public:
   /// `in_step`: of the same operation, among the candidates. `bytes` as Trial has them, of `size`
   /// processes. `is_world`: the communicator is MPI_COMM_WORLD.
-  LargeExchange(const Algorithm& in_step, int size, std::size_t bytes, bool is_world);
+  LargeCall(const Algorithm& in_step, int size, std::size_t bytes, bool is_world);
 
   std::size_t calls() const override { return calls_; }
   bool may_gain(const SeenCall& call) const override;
