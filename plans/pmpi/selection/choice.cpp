@@ -91,9 +91,7 @@ Trial& Choice::trial_of(Operation operation, std::size_t bytes) {
 std::unique_ptr<const Prospect> Choice::prospect_of(Operation operation, std::size_t bytes) {
   if (world_.network && size_ <= most_ranks_simulated)
     return std::make_unique<Forecast>(operation, bytes, *network(), is_world_);
-  const Algorithm* gated = gated_exchange(operation);
-  if (!gated) return nullptr;
-  return std::make_unique<LargeCall>(*gated, size_, bytes, is_world_);
+  return std::make_unique<LargeCall>(by_size(operation, bytes), size_, bytes, is_world_);
 }
 
 const Algorithm* Choice::decide_now(Operation operation, std::size_t bytes) const {

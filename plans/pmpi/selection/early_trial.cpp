@@ -51,7 +51,7 @@ void Trial::look_ahead(MPI_Comm channel, const Ask& ask, double took) {
     const auto outlook = prospect_->outlook(known_candidates(), ask, channel);
     early_turn_ = EarlyTurn(own.seconds, own_calls_ == 1 ? connecting * size_ : 0);
     is_known = outlook.has_value();
-    is_short = outlook && outlook->is_of_short_messages;
+    is_short = outlook && outlook->is_small;
     is_clear = outlook && !is_short &&
                (outlook->is_at_wire || early_turn_.is_clearly_slower_than(outlook->seconds));
     if (early_budget_ && early_budget_->left() < 0) is_clear = false;

@@ -3,71 +3,72 @@
 
 #include <algorithm>
 
+#include "arguments/operation_kinds.h"
+
 namespace bamboo::plans::pmpi {
 namespace {
 
-/// Bytes of a message that is long: what comes before it, as a handshake, is little beside it.
-constexpr std::size_t long_message = 32 << 10;
+/// Bytes of all blocks together.
+constexpr double large_vector = 32 << 10;
 /// Bytes per second of a process, above which no wire is waited for that other algorithms would use
 /// better.
 constexpr double fast_wire = 1e9;
 /// A call must take so many times as long as it takes to agree on something: in the turn the
-/// processes agree twice after each call.
+/// processes agree two or three times.
 constexpr double worth_agreeing = 20;
 /// Where the sizes of calls are not known: MPI_COMM_WORLD is one communicator, of others a program
 /// may make many that live for a few calls.
 constexpr std::size_t calls_of_world = 1, calls_of_others = 32;
 
-std::size_t bytes_of_pair(Operation operation, int size, std::size_t bytes) {
-  const bool is_of_all =
-      operation == Operation::Allgatherv || operation == Operation::ReduceScatter;
-  return is_of_all ? bytes / static_cast<std::size_t>(size) : bytes;
+/// Bytes count one block of these.
+bool has_blocks(Operation operation) {
+  return operation == Operation::Gather || operation == Operation::Scatter ||
+         operation == Operation::Allgather || operation == Operation::Alltoall ||
+         operation == Operation::ReduceScatterBlock;
+}
+
+/// Each process keeps its own block.
+bool leaves_a_block(Operation operation) {
+  return has_blocks(operation) || operation == Operation::Allgatherv ||
+         operation == Operation::ReduceScatter;
 }
 
 }  // namespace
 
-LargeCall::LargeCall(const Algorithm& in_step, int size, std::size_t bytes, bool is_world)
-    : in_step_(&in_step), size_(size) {
-  if (in_step.operation == Operation::Alltoallv) {
+LargeCall::LargeCall(const Algorithm& first, int size, std::size_t bytes, bool is_world)
+    : first_(&first) {
+  const Operation operation = first.operation;
+  const double vector = static_cast<double>(bytes) * (has_blocks(operation) ? size : 1);
+  busiest_ = leaves_a_block(operation) ? vector * (size - 1) / size : vector;
+  if (operation == Operation::Alltoallv)
     calls_ = is_world ? calls_of_world : calls_of_others;
-  } else {
-    each_ = bytes_of_pair(in_step.operation, size, bytes);
-    if (each_ >= long_message) calls_ = 1;
-  }
+  else if (vector >= large_vector)  // not of Gatherv and Scatterv, whose plan is what MPIs do
+    calls_ = 1;
 }
 
 bool LargeCall::may_gain(const SeenCall& call) const {
   return call.seconds > worth_agreeing * call.agreement;
 }
 
-LargeCall::Sent LargeCall::busiest(const Ask& ask, MPI_Comm channel) const {
-  if (each_ > 0) {
-    const auto each = static_cast<double>(each_);
-    return {each, each * (size_ - 1)};
-  }
+double LargeCall::busiest(const Ask& ask, MPI_Comm channel) const {
+  if (counts_bytes(first_->operation)) return busiest_;
   const Problem own = ask();
-  Sent here, most;
-  int messages = 0;
-  for (int peer = 0; peer < own.size; ++peer) {
-    const std::size_t bytes = peer == own.rank ? 0 : own.input_counts[peer];
-    here.all += static_cast<double>(bytes);
-    messages += bytes > 0;
-  }
-  here.each = here.all / std::max(messages, 1);
-  constexpr int fields = sizeof(Sent) / sizeof(double);
-  PMPI_Allreduce(&here, &most, fields, MPI_DOUBLE, MPI_MAX, channel);
+  double here = 0, most = 0;
+  for (int peer = 0; peer < own.size; ++peer)
+    if (peer != own.rank) here += static_cast<double>(own.input_counts[peer]);
+  PMPI_Allreduce(&here, &most, 1, MPI_DOUBLE, MPI_MAX, channel);
   return most;
 }
 
 std::optional<Outlook> LargeCall::outlook(std::span<const Algorithm* const> candidates,
                                           const Ask& ask, MPI_Comm channel) const {
   Outlook out{{candidates.begin(), candidates.end()}};
-  const auto first = std::ranges::find(out.candidates, in_step_);
+  const auto first = std::ranges::find(out.candidates, first_);
   if (first == out.candidates.end()) return std::nullopt;
   std::rotate(out.candidates.begin(), first, first + 1);
-  const Sent most = busiest(ask, channel);
-  out.seconds = most.all / fast_wire;
-  out.is_of_short_messages = most.each < static_cast<double>(long_message);
+  const double bytes = busiest(ask, channel);
+  out.seconds = bytes / fast_wire;
+  out.is_small = bytes < large_vector;
   return out;
 }
 

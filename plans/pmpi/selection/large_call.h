@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Where the network is not described: exchanges so large and so slow that they wait for a
-/// wire, on which messages that are kept in step are known to be fastest. Most MPIs send all at
-/// once, and lose packets where senders meet.
+/// Where the network is not described: calls so large and so slow that they wait for a wire. The
+/// plan that is chosen by sizes is tried at once: it is made for wires, and whether it is faster on
+/// this one its turn shows. Most MPIs send all at once where processes exchange, and lose packets
+/// where senders meet, or pass on whole messages where a chain would pass on parts.
 #pragma once
 
 #include "selection/prospect.h"
@@ -11,9 +12,9 @@ namespace bamboo::plans::pmpi {
 
 class LargeCall final : public Prospect {
  public:
-  /// `in_step`: of the same operation, among the candidates. `bytes` as Trial has them, of `size`
-  /// processes. `is_world`: the communicator is MPI_COMM_WORLD.
-  LargeCall(const Algorithm& in_step, int size, std::size_t bytes, bool is_world);
+  /// `first`: the candidate that is tried. `bytes` as Trial has them, of `size` processes.
+  /// `is_world`: the communicator is MPI_COMM_WORLD.
+  LargeCall(const Algorithm& first, int size, std::size_t bytes, bool is_world);
 
   std::size_t calls() const override { return calls_; }
   bool may_gain(const SeenCall& call) const override;
@@ -22,15 +23,10 @@ class LargeCall final : public Prospect {
   bool knows_schedules() const override { return false; }
 
  private:
-  struct Sent {
-    double each = 0;  ///< bytes of a message, by the mean
-    double all = 0;   ///< of a process
-  };
-  Sent busiest(const Ask& ask, MPI_Comm channel) const;
+  double busiest(const Ask& ask, MPI_Comm channel) const;
 
-  const Algorithm* in_step_;
-  int size_;
-  std::size_t each_ = 0;  ///< bytes for each other process, where all know them alike
+  const Algorithm* first_;
+  double busiest_ = 0;  ///< bytes that a process sends or receives, where all know them alike
   std::size_t calls_ = 0;
 };
 

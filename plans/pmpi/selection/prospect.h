@@ -32,8 +32,8 @@ struct SeenCall {
 struct Outlook {
   std::vector<const Algorithm*> candidates;
   double seconds = 0;
-  bool is_at_wire = false;            ///< whatever the MPI has taken: nothing can be much faster
-  bool is_of_short_messages = false;  ///< nothing is to be gained
+  bool is_at_wire = false;  ///< whatever the MPI has taken: nothing can be much faster
+  bool is_small = false;    ///< nothing is to be gained
 };
 
 /// Of one operation and size class on one communicator.

@@ -202,7 +202,7 @@ TEST(TrialWithProspect, ShortCallsAreLookedAtTwice) {
   of_short_time.make(100);
   EXPECT_EQ(of_short_time.agreements(), 2);
   Outlook outlook{{find("alltoall/gated")}};
-  outlook.is_of_short_messages = true;
+  outlook.is_small = true;
   Calls of_few_bytes(16, std::make_unique<Told>(outlook), as_mpi);
   of_few_bytes.make(115);
   EXPECT_EQ(of_few_bytes.agreements(), 2);
@@ -330,14 +330,18 @@ TEST(TrialOfLargeCall, OnAFastWireNothingIsTriedEarly) {
   EXPECT_EQ(calls.calls_of("mpi"), 100);
 }
 
-TEST(TrialOfLargeCall, IsLargeByTheBytesOfAPair) {
+TEST(TrialOfLargeCall, IsLargeByTheBytesOfAllBlocks) {
   const auto calls_of = [](const char* name, std::size_t bytes, bool is_world = true) {
     return LargeCall(*find(name), 16, bytes, is_world).calls();
   };
-  EXPECT_EQ(calls_of("alltoall/gated", 32 << 10), 1u);
-  EXPECT_EQ(calls_of("alltoall/gated", (32 << 10) - 1), 0u);
-  EXPECT_EQ(calls_of("allgatherv/gated", 16 * (32 << 10)), 1u);
-  EXPECT_EQ(calls_of("allgatherv/gated", 32 << 10), 0u);
+  EXPECT_EQ(calls_of("alltoall/gated", 2 << 10), 1u);
+  EXPECT_EQ(calls_of("alltoall/gated", (2 << 10) - 1), 0u);
+  for (const char* of_vectors : {"allgatherv/gated", "reduce_scatter/gated", "bcast/chain",
+                                 "reduce/chain", "allreduce/segments", "scan/doubling"}) {
+    EXPECT_EQ(calls_of(of_vectors, 32 << 10), 1u) << of_vectors;
+    EXPECT_EQ(calls_of(of_vectors, (32 << 10) - 1), 0u) << of_vectors;
+  }
+  EXPECT_EQ(calls_of("gatherv/linear", 0), 0u);
   EXPECT_EQ(calls_of("alltoallv/gated", 0), 1u);
   EXPECT_GT(calls_of("alltoallv/gated", 0, false), 10u);
 }
@@ -423,6 +427,31 @@ TEST(TrialOfLargeCall, AllKindsOfCallsOfACommunicatorShareWhatTheyMayLose) {
         decision.trial->agree(MPI_COMM_WORLD);
     }
   EXPECT_EQ(tried, 1);
+}
+
+/// What serves after one slow call of 256 KiB in each block.
+std::string served_after_one(Operation operation) {
+  const World world;
+  Choice choice(world, {0, 1, 2}, true);
+  const Decision decision = choice.decide(operation, 256 << 10);
+  if (decision.trial->add(100)) decision.trial->agree(MPI_COMM_WORLD);
+  const Algorithm* next = choice.decide(operation, 256 << 10).algorithm;
+  return next ? next->name : "mpi";
+}
+
+TEST(TrialOfLargeCall, EachOperationHasItsTurnWithTheSecondCall) {
+  EXPECT_EQ(served_after_one(Operation::Bcast), "bcast/chain");
+  EXPECT_EQ(served_after_one(Operation::Gather), "gather/linear");
+  EXPECT_EQ(served_after_one(Operation::Scatter), "scatter/linear");
+  EXPECT_EQ(served_after_one(Operation::Allgather), "allgather/gated");
+  EXPECT_EQ(served_after_one(Operation::Allgatherv), "allgatherv/gated");
+  EXPECT_EQ(served_after_one(Operation::Alltoall), "alltoall/gated");
+  EXPECT_EQ(served_after_one(Operation::Reduce), "reduce/chain");
+  EXPECT_EQ(served_after_one(Operation::Allreduce), "allreduce/segments");
+  EXPECT_EQ(served_after_one(Operation::ReduceScatter), "reduce_scatter/gated");
+  EXPECT_EQ(served_after_one(Operation::ReduceScatterBlock), "reduce_scatter_block/gated");
+  EXPECT_EQ(served_after_one(Operation::Scan), "scan/doubling");
+  EXPECT_EQ(served_after_one(Operation::Exscan), "exscan/doubling");
 }
 
 TEST(TrialOfLargeCall, InsideOfAHostThereIsNoWire) {
