@@ -30,10 +30,12 @@ Settings read_settings() {
       settings.learn = true;
     else if (word == "report")
       settings.report = true;
+    else if (word == "same-bits")
+      settings.same_bits = true;
     else if (!word.empty() && word != "on")
       refuse("BAMBOO_PLANS: " + quoted(word) +
-             "; it may be on, off, always, fixed, learn, report, or "
-             "several of them with commas");
+             "; it may be on, off, always, fixed, learn, report, "
+             "same-bits, or several of them with commas");
   }
   const std::string forced = environment("BAMBOO_PLANS_FORCE");
   try {
@@ -60,7 +62,7 @@ Settings read_settings() {
 std::size_t Settings::fingerprint() const {
   std::string all = std::to_string(on) + std::to_string(always) + std::to_string(fixed) +
                     std::to_string(learn) + std::to_string(report) + std::to_string(verify) +
-                    std::to_string(multicast);
+                    std::to_string(multicast) + std::to_string(same_bits);
   for (const Rule& rule : forced) all += ';' + to_text(rule);
   all += tuning_file.empty() ? "" : " learns";
   all += report_file.empty() ? "" : " writes";

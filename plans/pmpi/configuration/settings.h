@@ -12,10 +12,11 @@
 namespace bamboo::plans::pmpi {
 
 struct Settings {
-  bool on = true;       ///< else every call goes straight to the installed MPI
-  bool always = false;  ///< plan everything that can be planned, by the registry's own ranges
-  bool fixed = false;   ///< only what rules say; no trials
-  bool learn = false;   ///< trials at once, whatever they cost
+  bool on = true;          ///< else every call goes straight to the installed MPI
+  bool always = false;     ///< plan everything that can be planned, by the registry's own ranges
+  bool fixed = false;      ///< only what rules say; no trials
+  bool learn = false;      ///< trials at once, whatever they cost
+  bool same_bits = false;  ///< what rounds is left to the installed MPI
   bool report = false;
   bool verify = false;
   bool multicast = true;  ///< may be used where it works

@@ -99,6 +99,12 @@ bool is_predefined(MPI_Op op) {
          operations().end();
 }
 
+bool is_exact(MPI_Op op, MPI_Datatype type) {
+  const auto kind = std::ranges::find(types(), type, &std::pair<MPI_Datatype, unsigned>::first);
+  return is_predefined(op) && kind != types().end() &&
+         (kind->second & (integer | logical | byte | multi)) != 0;
+}
+
 bool can_reduce(MPI_Op op, MPI_Datatype type) {
   if (op == MPI_OP_NULL || type == MPI_DATATYPE_NULL) return false;
   const auto operation = std::ranges::find(operations(), op, &std::pair<MPI_Op, unsigned>::first);

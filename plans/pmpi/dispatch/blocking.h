@@ -14,6 +14,7 @@
 #include "configuration/planned_algorithms.h"
 #include "configuration/tuning_file.h"
 #include "configuration/world.h"
+#include "dispatch/same_bits.h"
 #include "dispatch/unplannable.h"
 #include "report/recorder.h"
 #include "requests/active_requests.h"
@@ -93,7 +94,8 @@ template <class Arguments>
   const Bytes bytes = call_bytes(arguments, communicator->member());
   if (!bytes) return call_native(arguments);
   Choice& choice = communicator->choice();
-  const Decision decision = choice.decide(call.operation, *bytes);
+  const Decision decision =
+      may_combine(arguments) ? choice.decide(call.operation, *bytes) : choice.decide_native();
   if (!decision.algorithm && !decision.is_timed) {
     const auto [from, to] = choice.decided_alike(call.operation, *bytes);
     remember_native(call.operation, call_size(arguments), call.comm, communicator->size(), from,

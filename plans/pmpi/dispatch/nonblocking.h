@@ -10,6 +10,7 @@
 #include "communicator/communicator.h"
 #include "dispatch/call_origin.h"
 #include "dispatch/request_plan.h"
+#include "dispatch/same_bits.h"
 
 namespace bamboo::plans::pmpi {
 
@@ -20,7 +21,9 @@ int dispatch_nonblocking(const Arguments& arguments, const void* site, MPI_Reque
   if (are_requests_under_way()) progress_requests();
   if (!is_enabled(call.operation) || !request) return native(arguments, request);
   Communicator* communicator = Communicator::find(call.comm);
-  const Bytes bytes = communicator ? call_bytes(arguments, communicator->member()) : std::nullopt;
+  const Bytes bytes = communicator && may_combine(arguments)
+                          ? call_bytes(arguments, communicator->member())
+                          : std::nullopt;
   if (bytes) {
     if (const auto* chosen = algorithm_at_once(*communicator, call.operation, *bytes)) {
       std::optional<RequestPlan> planned = plan_at_once(call, *communicator, *chosen, *bytes,

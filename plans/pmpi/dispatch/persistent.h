@@ -12,6 +12,7 @@
 #include "configuration/hints.h"
 #include "dispatch/call_origin.h"
 #include "dispatch/request_plan.h"
+#include "dispatch/same_bits.h"
 
 namespace bamboo::plans::pmpi {
 
@@ -47,7 +48,7 @@ int dispatch_persistent(const Arguments& arguments, const void* site, MPI_Info i
   before_blocking();  // the processes speak with each other
   // Between two groups of processes counts and displacements are the other group's.
   Communicator* communicator = Communicator::find(call.comm);
-  if (communicator && is_wanted(call, info, *communicator))
+  if (communicator && may_combine(arguments) && is_wanted(call, info, *communicator))
     if (std::optional<RequestPlan> planned =
             plan_behind_request(arguments, call, info, communicator->member()))
       return make_persistent(std::move(*planned), request);

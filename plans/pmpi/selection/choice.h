@@ -40,6 +40,8 @@ class Choice {
 
   /// `bytes` as Algorithm::max_bytes counts them; 0 for irregular operations.
   Decision decide(Operation operation, std::size_t bytes);
+  /// The installed MPI's own, whatever rules say.
+  Decision decide_native() const { return {nullptr, world_.reports, nullptr}; }
   /// Takes the rules of the program for this communicator; the user's rules come before.
   void say(std::vector<Rule> rules) { said_ = std::move(rules); }
   /// For a plan that is made once, without a trial: what rules say, else by sizes.
