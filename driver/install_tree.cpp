@@ -19,6 +19,10 @@ std::string must_exist(const std::filesystem::path& path) {
   return path;
 }
 
+std::string plans_path(const std::string& folder, const std::string& mpi) {
+  return folder + "/libbamboo-plans-" + mpi + ".so";
+}
+
 }  // namespace
 
 std::string InstallTree::library_folder() const {
@@ -30,7 +34,11 @@ std::string InstallTree::overlap_pass() const {
 }
 
 std::string InstallTree::plans_library(const std::string& mpi) const {
-  return must_exist(library_folder() + "/libbamboo-plans-" + mpi + ".so");
+  return must_exist(plans_path(library_folder(), mpi));
+}
+
+bool InstallTree::has_plans_library(const std::string& mpi) const {
+  return std::filesystem::exists(plans_path(library_folder(), mpi));
 }
 
 std::string InstallTree::required(const std::string& name) const {

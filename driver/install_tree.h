@@ -27,6 +27,7 @@ class InstallTree {
 
   /// The library of plans for an MPI ("openmpi", "mpich"), which must be there.
   std::string plans_library(const std::string& mpi) const;
+  bool has_plans_library(const std::string& mpi) const;
 
   /// A file of lib/bamboo ("analysis/trace_command.py") that must be there; otherwise a message
   /// about the damaged installation.

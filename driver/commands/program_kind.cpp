@@ -7,6 +7,14 @@
 
 namespace bamboo::driver {
 
+namespace {
+
+bool is_address_sanitizer(const std::string& soname) {
+  return soname.rfind("libasan.so", 0) == 0 || soname.rfind("libclang_rt.asan", 0) == 0;
+}
+
+}  // namespace
+
 std::string program_file(const std::string& program) {
   return find_program(program).value_or(program);
 }
@@ -21,6 +29,9 @@ ProgramKind kind_of(const std::string& file) {
     for (const std::string& library : binary.needed) {
       if (const auto family = family_of_library(library)) {
         kind.built_for = family;
+      }
+      if (is_address_sanitizer(library)) {
+        kind.must_load_first = library;
       }
     }
     kind.is_plain = kind.built_for || !binary.undefined_plain.empty();

@@ -14,6 +14,8 @@ struct ProgramKind {
   bool is_tasks = false;
   bool is_plain = false;  ///< uses an installed MPI itself; scripts and `env` are neither
   std::optional<MpiFamily> built_for;
+  /// A sanitizer's library that the program needs in front of all others.
+  std::optional<std::string> must_load_first;
 };
 
 /// The program's file: as given, or from PATH. The launcher reports one that is not there.

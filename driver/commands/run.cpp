@@ -15,6 +15,7 @@
 #include "cluster.h"
 #include "commands.h"
 #include "launch.h"
+#include "plain_defaults.h"
 #include "program_kind.h"
 #include "run_and_report.h"
 #include "run_words.h"
@@ -50,6 +51,7 @@ struct RunOptions {
   std::string trace_size;
   bool report = false;
   bool plans = false;
+  bool as_is = false;
   std::string network;
   std::string tune;
   bool no_tune = false;
@@ -104,10 +106,16 @@ void declare(CLI::App& app, RunOptions& options) {
   app.add_flag("--stats", options.stats, "print what each process did");
   app.add_option("--trace", options.trace, "write what ran when (see bamboo trace)")
       ->type_name("FILE");
-  app.add_flag("--report", options.report,
-               "trace (to bamboo-trace.json, or where --trace says) and say where the time went");
-  app.add_flag("--plans", options.plans,
-               "plan the collectives of a plain MPI program ('bamboo help plans')");
+  app.add_flag(
+      "--report", options.report,
+      "trace (to bamboo-trace.json, or where --trace says) and say where the time went; of "
+      "a plain MPI program, what was changed and what plans gained");
+  auto* plans = app.add_flag("--plans", options.plans,
+                             "plan all collectives of a plain MPI program, also sums of "
+                             "floating-point numbers ('bamboo help plans')");
+  app.add_flag("--as-is", options.as_is,
+               "a plain MPI program: leave collectives and parameters of the MPI as they are")
+      ->excludes(plans);
   app.add_option("--network", options.network,
                  "with --plans: the network, as 'bamboo plan probe' measures it or in words; none: "
                  "not even one that is remembered")
@@ -297,19 +305,20 @@ std::map<std::string, std::string> environment_of(const RunOptions& options, int
   return result;
 }
 
-/// The library of plans goes in front of what the user has loaded in front.
-void add_plans(Launch& launch, const ProgramKind& kind) {
-  if (kind.is_tasks) {
-    fail(
-        "--plans is for plain MPI programs; '{}' was linked in mode tasks, which plans its "
-        "collectives anyway",
-        launch.program[0]);
+/// A program of mode tasks has its own ways; what else is started gets what is safe.
+void prepare_plain(Launch& launch, const RunOptions& options, const ProgramKind& kind) {
+  if (options.as_is) {
+    return leave_as_is(launch);
   }
-  std::string libraries = InstallTree::of_this_tool().plans_library(to_string(launch.family));
-  if (const auto others = support::environment("LD_PRELOAD")) {
-    libraries += ":" + *others;
+  const Words done = use_defaults(launch, kind, options.plans ? Plans::Asked : Plans::Default);
+  if (!options.report || !kind.is_plain) {
+    return;
   }
-  launch.environment["LD_PRELOAD"] = libraries;
+  report_plans(launch);
+  for (const std::string& line : done) {
+    print_note(line);
+  }
+  print_note("--as-is switches all of this off");
 }
 
 /// This command line once more, on the cluster.
@@ -369,13 +378,8 @@ int run_command(const Words& words) {
   Launch launch;
   launch.family = choose_family(options, kind, program);
   const int vf = choose_vf(options, kind, split.program);
-  if (options.report && kind.is_plain) {
-    fail(
-        "--report is not possible with '{}': it is plain MPI (mode off)\n"
-        "compile and link it with bamboocc --bamboo-mode=tasks",
-        program);
-  }
-  if (options.report && options.trace.empty()) {
+  const bool is_traced = options.report && !kind.is_plain;
+  if (is_traced && options.trace.empty()) {
     options.trace = support::environment("BAMBOO_TRACE").value_or("bamboo-trace.json");
   }
   const std::string trace = options.trace;
@@ -392,15 +396,21 @@ int run_command(const Words& words) {
   launch.launcher_options = std::move(split.launcher);
   launch.cluster_hosts = cluster_hosts();
   launch.program = std::move(split.program);
-  if (options.plans) {
-    add_plans(launch, kind);
+  if (options.plans && kind.is_tasks) {
+    fail(
+        "--plans is for plain MPI programs; '{}' was linked in mode tasks, which plans its "
+        "collectives anyway",
+        program);
+  }
+  if (!kind.is_tasks && (vf == 1 || options.plans)) {
+    prepare_plain(launch, options, kind);
   }
   const Words command = launch_command(launch);
   if (options.dry_run) {
     fmt::print("{}\n", quoted(command));
     return 0;
   }
-  if (options.report) {
+  if (is_traced) {
     return run_and_report(command, trace, launch.processes);
   }
   // The launcher takes our place: signals reach it, and its exit status is ours.

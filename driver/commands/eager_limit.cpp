@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "eager_limit.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+
+#include "bamboo/support/environment.h"
+
+namespace bamboo::driver {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Of a whole face of 256 x 256 doubles there is room for two.
+constexpr const char* kEagerBytes = "1048576";
+
+/// How a family calls it: as an environment variable, and in options and files.
+struct Parameter {
+  const char* variable;
+  const char* name;
+};
+constexpr Parameter kOfOpenMpi{"OMPI_MCA_btl_tcp_eager_limit", "btl_tcp_eager_limit"};
+constexpr Parameter kOfMpich{"UCX_RNDV_THRESH", "UCX_RNDV_THRESH"};  // where it runs over UCX
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+/// In a line that is no comment.
+bool mentions(const fs::path& file, const std::string& name) {
+  std::ifstream in(file);
+  for (std::string line; std::getline(in, line);) {
+    if (contains(line.substr(0, line.find('#')), name)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+std::vector<fs::path> split(const std::string& list, const char* separators) {
+  std::vector<fs::path> parts;
+  for (std::size_t begin = 0; begin < list.size();) {
+    const std::size_t end = std::min(list.find_first_of(separators, begin), list.size());
+    parts.emplace_back(list.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  return parts;
+}
+
+fs::path home() {
+  return support::environment("HOME").value_or("/");
+}
+
+/// Open MPI reads its own and the user's file, or those that a variable names.
+std::vector<fs::path> files_of_open_mpi() {
+  if (const auto named = support::environment("OMPI_MCA_mca_base_param_files")) {
+    return split(*named, ":,");
+  }
+  std::vector<fs::path> files{home() / ".openmpi/mca-params.conf",
+                              "/etc/openmpi/openmpi-mca-params.conf"};
+  if (const auto prefix = support::environment("OPAL_PREFIX")) {
+    files.push_back(fs::path(*prefix) / "etc/openmpi-mca-params.conf");
+  }
+  if (const auto launcher = find_launcher(MpiFamily::OpenMpi)) {
+    std::error_code ignored;
+    files.push_back(fs::weakly_canonical(*launcher, ignored).parent_path().parent_path() /
+                    "etc/openmpi-mca-params.conf");
+  }
+  return files;
+}
+
+std::vector<fs::path> files_of_ucx() {
+  std::vector<fs::path> files{"/etc/ucx/ucx.conf", home() / "ucx.conf", "ucx.conf"};
+  if (const auto folder = support::environment("UCX_CONFIG_DIR")) {
+    files.push_back(fs::path(*folder) / "ucx.conf");
+  }
+  return files;
+}
+
+/// The files that options of Open MPI's launcher name.
+std::vector<fs::path> files_in_options(const Words& options) {
+  std::vector<fs::path> files;
+  for (std::size_t i = 0; i + 1 < options.size(); ++i) {
+    for (const char* option : {"--am", "-am", "-tune"}) {
+      if (options[i] == option) {
+        std::ranges::copy(split(options[i + 1], ","), std::back_inserter(files));
+      }
+    }
+  }
+  return files;
+}
+
+/// Where the user has set the parameter; nothing if nowhere.
+std::optional<std::string> place_of(const Parameter& parameter, const Launch& launch) {
+  for (const char* variable : {parameter.variable, "BAMBOO_OVERLAP_EAGER"}) {
+    if (support::environment(variable)) {
+      return std::string(variable) + " is in the environment";
+    }
+  }
+  for (const std::string& option : launch.launcher_options) {
+    if (contains(option, parameter.name)) {
+      return std::string(parameter.name) + " is among the launcher's options";
+    }
+  }
+  std::vector<fs::path> files =
+      launch.family == MpiFamily::OpenMpi ? files_of_open_mpi() : files_of_ucx();
+  std::ranges::copy(files_in_options(launch.launcher_options), std::back_inserter(files));
+  for (const fs::path& file : files) {
+    if (mentions(file, parameter.name)) {
+      return std::string(parameter.name) + " is in " + file.string();
+    }
+  }
+  return std::nullopt;
+}
+
+/// UCX has one limit for all networks. Where a card reads the other side's memory, large messages
+/// need no copy, and a higher limit would make one.
+bool has_card_that_reads_memory() {
+  std::error_code none;
+  const fs::path cards = "/sys/class/infiniband";
+  return fs::exists(cards, none) && !fs::is_empty(cards, none);
+}
+
+}  // namespace
+
+EagerLimit eager_limit(const Launch& launch) {
+  const Parameter& parameter = launch.family == MpiFamily::OpenMpi ? kOfOpenMpi : kOfMpich;
+  if (const auto place = place_of(parameter, launch)) {
+    return KeptLimit{*place};
+  }
+  if (launch.family == MpiFamily::Mpich && has_card_that_reads_memory()) {
+    return KeptLimit{"the network reads memory by itself"};
+  }
+  return RaisedLimit{parameter.variable, kEagerBytes};
+}
+
+}  // namespace bamboo::driver

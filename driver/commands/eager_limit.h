@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// The parameter of an installed MPI by which messages travel while both sides compute.
+#pragma once
+
+#include <string>
+#include <variant>
+
+#include "launch.h"
+
+namespace bamboo::driver {
+
+/// Messages of up to 1 MB leave without the receiver's answer.
+struct RaisedLimit {
+  std::string variable, value;
+};
+/// The MPI's own limit stays, or the user's.
+struct KeptLimit {
+  std::string why;
+};
+using EagerLimit = std::variant<RaisedLimit, KeptLimit>;
+
+/// Of the programs that `launch` starts. What the user has set stays: in the environment, in an
+/// option of the launcher, or in a file that the MPI reads on this host.
+EagerLimit eager_limit(const Launch& launch);
+
+}  // namespace bamboo::driver

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "plain_defaults.h"
+
+#include <fmt/core.h>
+
+#include <filesystem>
+#include <optional>
+
+#include "../install_tree.h"
+#include "bamboo/support/environment.h"
+#include "eager_limit.h"
+
+namespace bamboo::driver {
+namespace {
+
+std::string raise_eager_limit(Launch& launch) {
+  const EagerLimit limit = eager_limit(launch);
+  if (const auto* kept = std::get_if<KeptLimit>(&limit)) {
+    return fmt::format("the MPI's eager limit stays as it is: {}", kept->why);
+  }
+  const auto& raised = std::get<RaisedLimit>(limit);
+  launch.environment[raised.variable] = raised.value;
+  return fmt::format("messages of up to 1 MB leave without the receiver's answer: {}={}",
+                     raised.variable, raised.value);
+}
+
+/// A word more in the variable, after the user's.
+void add_plans_word(Launch& launch, const std::string& word) {
+  std::string& words = launch.environment["BAMBOO_PLANS"];
+  words += (words.empty() ? "" : ",") + word;
+}
+
+/// Why a library in front of the program might do harm; nothing where it does none.
+std::optional<std::string> reason_against_plans(const Launch& launch, const ProgramKind& kind) {
+  if (!kind.built_for) {
+    return fmt::format("'{}' is not linked with an MPI itself; --plans plans what it starts",
+                       launch.program[0]);
+  }
+  if (support::environment("LD_PRELOAD")) {
+    return "LD_PRELOAD has another library, which may want to see all calls";
+  }
+  if (kind.must_load_first) {
+    return fmt::format("'{}' needs {} in front of all libraries", launch.program[0],
+                       *kind.must_load_first);
+  }
+  if (!InstallTree::of_this_tool().has_plans_library(to_string(launch.family))) {
+    return fmt::format("there is no library for {}", to_string(launch.family));
+  }
+  return std::nullopt;
+}
+
+/// In front of what the user has loaded in front.
+void load_plans(Launch& launch) {
+  std::string libraries = InstallTree::of_this_tool().plans_library(to_string(launch.family));
+  if (const auto others = support::environment("LD_PRELOAD")) {
+    libraries += ":" + *others;
+  }
+  launch.environment["LD_PRELOAD"] = libraries;
+}
+
+std::string load_plans_by_default(Launch& launch, const ProgramKind& kind) {
+  if (const auto reason = reason_against_plans(launch, kind)) {
+    return fmt::format("collectives are not planned: {}", *reason);
+  }
+  load_plans(launch);
+  add_plans_word(launch, "same-bits");
+  return "collectives are planned where that is faster; --plans also plans sums of floating-point "
+         "numbers, which may then be rounded in another order";
+}
+
+}  // namespace
+
+Words use_defaults(Launch& launch, const ProgramKind& kind, Plans plans) {
+  Words done{raise_eager_limit(launch)};
+  if (plans == Plans::Asked) {
+    load_plans(launch);
+    done.emplace_back("collectives are planned where that is faster");
+  } else {
+    done.push_back(load_plans_by_default(launch, kind));
+  }
+  return done;
+}
+
+void leave_as_is(Launch& launch) {
+  launch.environment["BAMBOO_OVERLAP_EAGER"] = "0";
+  launch.environment["BAMBOO_OVERLAP_PROGRESS"] = "none";
+}
+
+void report_plans(Launch& launch) {
+  add_plans_word(launch, "report");
+}
+
+}  // namespace bamboo::driver
