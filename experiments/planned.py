@@ -33,7 +33,8 @@ MPICH = {
     "alltoallv": ["pairwise_sendrecv_replace", "scattered"],
 }
 CALLS_OF_A_TRIAL = 5  # of each candidate, and of the MPI's own, before the library chooses
-DEFAULT, PLANNED, KNOWN = "MPI", "plans", "plans, known network"
+CALLS_BEFORE = 3  # of the MPI's own and of the plan, after which the better one serves
+DEFAULT, UNASKED, PLANNED, KNOWN = "MPI", "bamboo run", "plans", "plans, known network"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -42,6 +43,7 @@ class Way:
     name: str
     environment: tuple = ()  # pairs
     plans: bool = False
+    unasked: bool = False  # nothing is said; else without --plans it is the MPI as it is
     warm_up: int = 2  # calls; plans that are chosen by trial need some to choose
 
 
@@ -118,7 +120,7 @@ class Cluster(Hosts):
         if self.count > 1:  # they share cores, which Open MPI cannot see
             environment["OMPI_MCA_mpi_yield_when_idle"] = "1"
         return measuring.call([self.tree / "bin/bamboo", "run", "--no-tune", *where, "--mpi", self.mpi,
-                               *(["--plans"] if way.plans else []), "-n", processes or self.count, "--", program,
+                               *(["--plans"] if way.plans else [] if way.unasked else ["--as-is"]), "-n", processes or self.count, "--", program,
                                *arguments], env=environment)
 
 

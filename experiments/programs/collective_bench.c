@@ -3,7 +3,7 @@
  *
  *   collective_bench OPERATION BYTES CALLS [WARM-UP CALLS]
  *
- * BYTES: of the message (bcast), of each of five receivers' (scatterv; group, by bamboo_plans.h),
+ * BYTES: of the message (bcast), of the vector of 8-byte integers (reduce, allreduce), of each of five receivers' (scatterv; group, by bamboo_plans.h),
  * of each rank's block (scatter, allgather), of each pair's (alltoall, alltoallv); which random
  * pattern (random: see collective_bench.h). The last call checks the data received. */
 #include "collective_bench.h"
@@ -61,6 +61,16 @@ static int run_alltoallv(struct buffers* b) {
                        MPI_BYTE, MPI_COMM_WORLD);
 }
 
+static int run_reduce(struct buffers* b) {
+  return MPI_Reduce(b->out, b->in, b->bytes / 8, MPI_UINT64_T, MPI_SUM, 0, MPI_COMM_WORLD);
+}
+static int run_allreduce(struct buffers* b) {
+  return MPI_Allreduce(b->out, b->in, b->bytes / 8, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD);
+}
+static int run_gather(struct buffers* b) {
+  return MPI_Gather(b->out, b->bytes, MPI_BYTE, b->in, b->bytes, MPI_BYTE, 0, MPI_COMM_WORLD);
+}
+
 /* Blocks of input and output, as multiples of all ranks' blocks; what the busiest link carries. */
 static const struct operation {
   const char* name;
@@ -71,9 +81,15 @@ static const struct operation {
 #ifdef HAS_PLANS_LIBRARY
     {"group", run_group, 0, 0, "five"},
 #endif
-    {"bcast", run_bcast, 1, 1, NULL},         {"scatter", run_scatter, 0, 1, NULL},
-    {"scatterv", run_scatterv, 0, 0, "five"}, {"allgather", run_allgather, 1, 0, NULL},
-    {"alltoall", run_alltoall, 0, 0, NULL},   {"alltoallv", run_alltoallv, 0, 0, "uniform"},
+    {"bcast", run_bcast, 1, 1, NULL},
+    {"scatter", run_scatter, 0, 1, NULL},
+    {"gather", run_gather, 1, 0, NULL},
+    {"reduce", run_reduce, 1, 1, NULL},
+    {"allreduce", run_allreduce, 1, 1, NULL},
+    {"scatterv", run_scatterv, 0, 0, "five"},
+    {"allgather", run_allgather, 1, 0, NULL},
+    {"alltoall", run_alltoall, 0, 0, NULL},
+    {"alltoallv", run_alltoallv, 0, 0, "uniform"},
     {"random", run_alltoallv, 0, 0, "random"}};
 enum { OPERATIONS = sizeof operations / sizeof *operations };
 
@@ -86,7 +102,9 @@ static const struct operation* find_operation(const char* name) {
 /* The bytes on the busiest host's link in one direction, if all of them go there once. */
 static long busiest_link(const struct operation* what, const struct buffers* b) {
   if (what->pattern) return busiest_of(b->pattern, b->size);
-  return what->run == run_bcast ? b->bytes : (long)(b->size - 1) * b->bytes;
+  if (what->run == run_bcast || what->run == run_reduce) return b->bytes;
+  const long others = (long)(b->size - 1) * b->bytes;
+  return what->run == run_allreduce ? 2 * others / b->size : others;
 }
 
 static struct buffers make_buffers(const struct operation* what, int bytes) {
@@ -115,8 +133,21 @@ static struct buffers make_buffers(const struct operation* what, int bytes) {
   return b;
 }
 
+static int is_sum(const struct buffers* b) {
+  uint64_t *sum = new_memory((size_t)b->bytes), *one = new_memory((size_t)b->bytes);
+  for (int r = 0; r < b->size; ++r) {
+    fill((unsigned char*)one, r, 0, b->bytes);
+    for (int i = 0; i < b->bytes / 8; ++i) sum[i] += one[i];
+  }
+  const int right = memcmp(sum, b->in, (size_t)(b->bytes / 8 * 8)) == 0;
+  free(sum), free(one);
+  return right;
+}
+
 static int is_right(const struct operation* what, const struct buffers* b) {
   if (what->run == run_bcast && b->rank == 0) return 1;
+  if ((what->run == run_gather || what->run == run_reduce) && b->rank != 0) return 1;
+  if (what->run == run_reduce || what->run == run_allreduce) return is_sum(b);
   for (int r = 0; r < b->size; ++r)
     if (!is_filled(b->in + b->to_receive[r], what->one_in ? 0 : r, what->one_out ? 0 : b->rank,
                    b->received[r]))
@@ -133,9 +164,8 @@ int main(int argc, char** argv) {
   if (!what || calls < 1 || atoi(argv[2]) < 0 || warm_up < 0) {
     if (rank == 0)
       fprintf(stderr,
-              "usage: collective_bench bcast|scatter|scatterv|allgather|alltoall|alltoallv|random "
-              "BYTES "
-              "CALLS [WARM-UP]\n");
+              "usage: collective_bench bcast|scatter|scatterv|gather|reduce|allreduce|allgather|"
+              "alltoall|alltoallv|random BYTES CALLS [WARM-UP]\n");
     MPI_Finalize();
     return 2;
   }
