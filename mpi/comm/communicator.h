@@ -5,12 +5,14 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "comm/group.h"
 #include "matching/in_use.h"
 #include "matching/request.h"
 #include "objects/attributes.h"
+#include "p2p/attached_buffer.h"
 #include "topologies/cartesian.h"
 
 namespace bamboo::mpi {
@@ -45,7 +47,9 @@ struct Communicator : InUse {
   Attributes<MPI_Comm> attributes;
   std::shared_ptr<const Info> hints;
   std::string name;
+  std::optional<AttachedBuffer> attached;
   int collective_sequence = 0;            ///< tags of successive collectives
+  std::int64_t partitions = 0;            ///< that have got a tag
   std::shared_ptr<PlanCache> plan_cache;  ///< plans of collectives; made by the first one
   bool freed = false;  ///< MPI_Comm_free was called; lives until pending operations end
 };

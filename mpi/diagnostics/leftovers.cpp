@@ -83,7 +83,8 @@ void complete_pending(Rank& rank) {
   rank.requests.for_each([&](Request& request) {
     if (!request.state.is_active()) return;
     if (unfinished.count++ == 0) unfinished = {1, request.started_by, brief(request)};
-    if (request.listed != withdrawn) begun.push_back(&request);
+    // A generalized one nothing can complete any more.
+    if (request.listed != withdrawn && !request.generalized) begun.push_back(&request);
   });
   wait_all(rank, begun);
 }

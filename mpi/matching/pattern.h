@@ -11,7 +11,8 @@ inline constexpr TaskId any_source = -2;
 /// MPI_TAG_UB.
 inline constexpr int largest_tag = 0x3fffffff;
 
-/// The messages that a receive or probe accepts.
+/// The messages that a receive or probe accepts. A wildcard takes no negative tags, which are for
+/// messages that the program does not see.
 struct Pattern {
   TaskId source = any_source;  ///< world rank
   int tag = MPI_ANY_TAG;
@@ -19,7 +20,7 @@ struct Pattern {
 
   bool matches(const Header& h) const {
     return h.context == context && (source == any_source || source == h.source) &&
-           (tag == MPI_ANY_TAG || tag == h.tag);
+           (tag == h.tag || (tag == MPI_ANY_TAG && h.tag >= 0));
   }
 };
 

@@ -12,6 +12,7 @@
 #include "errors/errors.h"
 #include "matching/active_receive.h"
 #include "matching/collective_call.h"
+#include "matching/generalized_request.h"
 #include "matching/in_use.h"
 #include "matching/request_state.h"
 #include "types/datatype.h"
@@ -20,11 +21,12 @@ namespace bamboo::mpi {
 
 class LocalMessage;
 class MessagingTask;
+class PendingOperation;
 
 /// An operation of one task; for receives also the sink of the arriving payload, for sends also the
 /// object that the messenger tells when the buffer is free. All but `state` belongs to the owner.
 struct Request final : PayloadSink, SendCompletion {
-  enum class Kind : unsigned char { Send, Receive, Collective };
+  enum class Kind : unsigned char { Send, Receive, Collective, Generalized };
   enum class Use : unsigned char {
     Once,
     Persistent,  ///< started again and again
@@ -92,10 +94,13 @@ struct Request final : PayloadSink, SendCompletion {
   std::uint32_t label = 0;   ///< of the message received
   std::uint64_t bytes = 0;   ///< of the message; may exceed the buffer (truncation)
   CallSite started_by;       ///< for reports
+  std::unique_ptr<GeneralizedRequest> generalized;
 
   Unpacker unpacker;                 ///< receives
   std::unique_ptr<Packer> packer;    ///< sends to other processes that are pending
   LocalMessage* borrowed = nullptr;  ///< sends: the message that still points at our buffer
+
+  std::shared_ptr<PendingOperation> operation;  ///< of a persistent request that is no one message
 
   std::uint64_t listed = 0;  ///< the last of the rank's lists that named it
   Request* next = nullptr;   ///< in the mailbox

@@ -25,6 +25,7 @@ MessageId cause_of(const Request& request) {
     case Request::Kind::Send:
       return {request.peer, 0};
     case Request::Kind::Collective:
+    case Request::Kind::Generalized:
       break;
   }
   return {};

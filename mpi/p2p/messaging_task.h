@@ -5,11 +5,13 @@
 #include <mpi.h>
 
 #include <cstdint>
+#include <optional>
 
 #include "bamboo/taskgraph/internal/guarded.h"
 #include "bamboo/taskgraph/stackful_task.h"
 #include "bamboo/taskgraph/task_graph.h"
 #include "objects/rank_handles.h"
+#include "p2p/attached_buffer.h"
 #include "p2p/pending_operations.h"
 #include "p2p/waiting.h"
 
@@ -34,12 +36,6 @@ class Requests : public RankHandles<Request, MPI_Request> {
 
  private:
   std::uint64_t last_mark_ = 0;
-};
-
-/// The memory of MPI_Buffer_attach.
-struct AttachedBuffer {
-  void* address = nullptr;
-  int bytes = 0;
 };
 
 class MessagingTask : public StackfulTask {
@@ -90,7 +86,7 @@ class MessagingTask : public StackfulTask {
   SendPolicy sends;
   Requests requests;
   RankHandles<Message, MPI_Message> matched;  ///< taken out by a matched probe, not yet received
-  AttachedBuffer attached;
+  std::optional<AttachedBuffer> attached;     ///< for all communicators without one of their own
   PendingOperations pending;
   WaitedFor waited_for;
   alignas(64) Guarded<Inbox> inbox;  // in one cache line: every message comes here

@@ -31,15 +31,28 @@ Request* PendingOperations::start(InUse& object, std::unique_ptr<PendingOperatio
 
 Request* PendingOperations::start(std::unique_ptr<Request> owned,
                                   std::unique_ptr<PendingOperation> operation) {
+  operation->begin();
   Request* request = owned.release();
   request->started_by = task_.call;
   ++request->comm->pending;
-  if (advance_one(*operation, *request)) {
-    complete(*request);
-  } else {
-    running_.push_back({std::move(operation), request});
-  }
+  run(*request, std::move(operation));
   return request;
+}
+
+void PendingOperations::start(Request& persistent) {
+  persistent.operation->begin();
+  persistent.failure.reset();
+  persistent.started_by = task_.call;
+  persistent.state.start();
+  run(persistent, persistent.operation);
+}
+
+void PendingOperations::run(Request& request, std::shared_ptr<PendingOperation> operation) {
+  if (advance_one(*operation, request)) {
+    complete(request);
+  } else {
+    running_.push_back({std::move(operation), &request});
+  }
 }
 
 void PendingOperations::advance_all() {

@@ -15,6 +15,7 @@ namespace bamboo::mpi {
 class PendingOperation {
  public:
   virtual ~PendingOperation() = default;
+  virtual void begin() {}
   /// True: finished. It is finished as well when it throws an MpiError.
   virtual bool advance() = 0;
   /// The receives of messages that are missing now, for reports.
@@ -26,11 +27,13 @@ class PendingOperations {
  public:
   explicit PendingOperations(MessagingTask& task) : task_(task) {}
 
-  /// Advances the operation once. Returns the program's request for it, which is complete when the
-  /// operation is finished. `object` is in use until then.
+  /// Begins the operation and advances it once. Returns the program's request for it, which is
+  /// complete when the operation is finished. `object` is in use until then.
   Request* start(InUse& object, std::unique_ptr<PendingOperation> operation);
   /// The same with a request whose arguments are filled in, and which the operation may know.
   Request* start(std::unique_ptr<Request> request, std::unique_ptr<PendingOperation> operation);
+  /// Starts the operation of a persistent request, which is inactive.
+  void start(Request& persistent);
   void advance() {
     if (!running_.empty()) advance_all();
   }
@@ -39,10 +42,11 @@ class PendingOperations {
   const PendingOperation* behind(const Request& request) const;
 
  private:
+  void run(Request& request, std::shared_ptr<PendingOperation> operation);
   void advance_all();
 
   struct Running {
-    std::unique_ptr<PendingOperation> operation;
+    std::shared_ptr<PendingOperation> operation;  // with a persistent request: its own, too
     Request* request;
   };
   MessagingTask& task_;

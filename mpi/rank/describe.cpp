@@ -77,6 +77,8 @@ std::string describe(const Request& r) {
       return std::string("for ") +
              (r.started_by.function ? r.started_by.function : "a collective") + brief(r) +
              progress_text(r);
+    case Request::Kind::Generalized:
+      return "for the program's call of MPI_Grequest_complete";
     case Request::Kind::Send:
       return "to send " + std::to_string(r.count * r.type->size) + " bytes" + brief(r);
     case Request::Kind::Receive:
@@ -89,6 +91,7 @@ std::string brief(const Request& r) {
   const std::string where = communicator_text(r);
   switch (r.kind) {
     case Request::Kind::Collective:
+    case Request::Kind::Generalized:
       return where;
     case Request::Kind::Send:
       return " to " + peer_text(r.peer) + ", " + tag_text(r.tag) + where;

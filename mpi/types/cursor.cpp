@@ -117,6 +117,14 @@ void Packer::read(std::byte* out, std::size_t n) {
   }
 }
 
+void Unpacker::skip(std::size_t n) {
+  while (n > 0) {
+    const std::size_t taken = cursor_.take(n).total();
+    if (taken == 0) return;
+    n -= taken;
+  }
+}
+
 void Unpacker::write(const std::byte* in, std::size_t n) {
   while (n) {
     const Cursor::Run run = cursor_.take(n);

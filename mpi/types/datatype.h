@@ -137,6 +137,8 @@ class Unpacker {
   /// Takes the next n packed bytes; what exceeds the buffer is dropped (the caller reports
   /// truncation).
   void write(const std::byte* in, std::size_t n);
+  /// They stay as they are in the buffer.
+  void skip(std::size_t n);
 
  private:
   Cursor cursor_;

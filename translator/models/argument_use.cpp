@@ -76,6 +76,7 @@ constexpr Exception kMpi[] = {
     {"MPI_Type_create_keyval", 3, kMay},
     {"MPI_Keyval_create", 3, kMay},
     {"MPI_Grequest_start", 3, kMay},
+    {"MPI_Comm_attach_buffer", 1, kMay},
     {"MPI_Comm_spawn", 1, kMay},
     {"MPI_Mrecv", 3, kUpdates},
     {"MPI_Imrecv", 3, kUpdates},

@@ -88,12 +88,18 @@ void set_receive(Rank& rank, Request& request, void* buffer, MPI_Count count, MP
 
 bool failed(const Request& request) {
   if (request.failure) return true;
+  if (request.generalized) return true;  // perhaps: its status says
   return request.kind == Request::Kind::Receive && !request.cancelled &&
          request.bytes > request.count * request.type->size;
 }
 
 MPI_Status status_of(const Request& request) {
   MPI_Status status = empty_status();
+  if (request.generalized) {
+    const int code = request.generalized->query(status);
+    status.MPI_ERROR = code;
+    return status;
+  }
   set_status_cancelled(status, request.cancelled);
   if (request.failure) status.MPI_ERROR = request.failure->error_class;
   if (request.kind != Request::Kind::Receive || request.cancelled) return status;
@@ -117,9 +123,15 @@ void finish_receive(const Request& request, MPI_Status* status) {
   throw_if_failed(request, result);
 }
 
+void throw_of_program(const char* function, int code) {
+  throw MpiError(code, std::string("the program's ") + function +
+                           " function of a generalized request returned " + std::to_string(code));
+}
+
 void throw_if_failed(const Request& request, const MPI_Status& status) {
   if (status.MPI_ERROR == MPI_SUCCESS) return;
   if (request.failure) throw *request.failure;
+  if (request.generalized) throw_of_program("query", status.MPI_ERROR);
   std::string text = "the message from rank " + std::to_string(status.MPI_SOURCE) + ", tag " +
                      std::to_string(status.MPI_TAG) + " has " + std::to_string(request.bytes) +
                      " bytes, the receive buffer has room for " +

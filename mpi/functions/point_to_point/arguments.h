@@ -25,13 +25,15 @@ void set_send(Rank& rank, Request& request, const void* buffer, MPI_Count count,
 void set_receive(Rank& rank, Request& request, void* buffer, MPI_Count count, MPI_Datatype type,
                  int source, int tag, MPI_Comm comm);
 
-/// A completed request that returns an error.
+/// A completed request that returns, or may return, an error.
 bool failed(const Request& request);
 /// Status of a completed request as the user sees it; MPI_SUCCESS or the error class in
 /// `status.MPI_ERROR`.
 MPI_Status status_of(const Request& request);
 /// Gives the status of a completed receive, or throws what went wrong with it.
 void finish_receive(const Request& request, MPI_Status* status);
+/// Throws the error that a function of a generalized request returned.
+[[noreturn]] void throw_of_program(const char* function, int code);
 /// Throws what `status` says went wrong with the request.
 void throw_if_failed(const Request& request, const MPI_Status& status);
 

@@ -3,11 +3,13 @@
 
 #include <mpi.h>
 
-#include "p2p/messaging_task.h"
+#include "rank/rank.h"
 
 namespace bamboo::mpi {
 
-/// Throws MpiError(MPI_ERR_BUFFER) when a buffered send of these elements does not fit.
-void check_attached(const AttachedBuffer& buffer, MPI_Count count, MPI_Datatype type, int dest);
+/// Throws MpiError(MPI_ERR_BUFFER) when a buffered send of these elements does not fit into the
+/// buffer of the communicator, or the rank's where it has none.
+void check_attached(const Rank& rank, const Communicator& comm, MPI_Count count, MPI_Datatype type,
+                    int dest);
 
 }  // namespace bamboo::mpi

@@ -15,12 +15,21 @@ namespace bamboo::mpi {
 
 namespace {
 
+/// Throws what went wrong with the request, or, later, with the program's function that frees it.
+void conclude(const Request& request, MPI_Status& status) {
+  if (const int code = request.generalized ? request.generalized->free() : MPI_SUCCESS) {
+    status.MPI_ERROR = code;
+    throw_of_program("free", code);
+  }
+  throw_if_failed(request, status);
+}
+
 /// Takes a complete request out of the user's hands: status, handle, memory. The failure, if any,
 /// is in the status and, in words, in `error`.
 MPI_Status finish(MPI_Request* handle, Request* request, std::unique_ptr<MpiError>& error) {
-  const MPI_Status status = status_of(*request);
+  MPI_Status status = status_of(*request);
   try {
-    throw_if_failed(*request, status);
+    conclude(*request, status);
   } catch (const MpiError& failure) {
     error = std::make_unique<MpiError>(failure);
   }

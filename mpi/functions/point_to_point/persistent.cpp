@@ -28,6 +28,7 @@ void start(Rank& rank, MPI_Request handle) {
     fail(MPI_ERR_REQUEST, "the request is not persistent");
   if (request->state.is_active())
     fail(MPI_ERR_REQUEST, "the request has been started and not yet completed");
+  if (request->operation) return rank.pending.start(*request);
   request->state.start();
   request->cancelled = false;
   if (request->kind == Request::Kind::Receive) {

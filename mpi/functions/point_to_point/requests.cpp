@@ -76,7 +76,8 @@ int MPI_Request_free(MPI_Request* handle) {
       const auto in = rank.inbox.lock();
       is_abandoned = request->state.abandon();
     }
-    rank.requests.remove(*handle);
+    // MPI_Grequest_complete still comes with a copy of the handle.
+    if (!is_abandoned || !request->generalized) rank.requests.remove(*handle);
     if (!is_abandoned) free_request(request);
     *handle = MPI_REQUEST_NULL;
   });
@@ -87,6 +88,11 @@ int MPI_Cancel(MPI_Request* handle) {
     check_pointer(handle, "request");
     Request* request = active(rank, *handle);
     if (!request) fail(MPI_ERR_REQUEST, "only an active request can be cancelled");
+    if (request->generalized) {
+      const int code = request->generalized->cancel(request->state.is_complete());
+      if (code != MPI_SUCCESS) throw_of_program("cancel", code);
+      return;
+    }
     // MPI_Wait must then return without the receiver: a pending send is taken back where the
     // message can still be reached. What is on its way to another process is delivered, as MPI
     // allows.

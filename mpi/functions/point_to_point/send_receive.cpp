@@ -62,7 +62,7 @@ void body::ssend(Rank& rank, const void* buf, MPI_Count count, MPI_Datatype type
 }
 void body::bsend(Rank& rank, const void* buf, MPI_Count count, MPI_Datatype type, int dest, int tag,
                  MPI_Comm comm) {
-  check_attached(rank.attached, count, type, dest);
+  check_attached(rank, rank.communicator(comm), count, type, dest);
   send_in_mode(rank, buf, count, type, dest, tag, comm, SendMode::Put);
 }
 
@@ -80,7 +80,7 @@ void body::issend(Rank& rank, const void* buf, MPI_Count count, MPI_Datatype typ
 }
 void body::ibsend(Rank& rank, const void* buf, MPI_Count count, MPI_Datatype type, int dest,
                   int tag, MPI_Comm comm, MPI_Request* request) {
-  check_attached(rank.attached, count, type, dest);
+  check_attached(rank, rank.communicator(comm), count, type, dest);
   isend_in_mode(rank, buf, count, type, dest, tag, comm, SendMode::Put, request);
 }
 

@@ -44,10 +44,10 @@ BAMBOO_MPI(int, MPI_Bsend_c, (const void *buf, MPI_Count count, MPI_Datatype dat
     MPI_Comm comm));
 BAMBOO_MPI(int, MPI_Bsend_init_c, (const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
     MPI_Comm comm, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Buffer_attach_c, (void *buffer, MPI_Count size));
-BAMBOO_MPI_MISSING(int, MPI_Buffer_detach_c, (void *buffer_addr, MPI_Count *size));
-BAMBOO_MPI_MISSING(int, MPI_Comm_attach_buffer_c, (MPI_Comm comm, void *buffer, MPI_Count size));
-BAMBOO_MPI_MISSING(int, MPI_Comm_detach_buffer_c, (MPI_Comm comm, void *buffer_addr, MPI_Count *size));
+BAMBOO_MPI(int, MPI_Buffer_attach_c, (void *buffer, MPI_Count size));
+BAMBOO_MPI(int, MPI_Buffer_detach_c, (void *buffer_addr, MPI_Count *size));
+BAMBOO_MPI(int, MPI_Comm_attach_buffer_c, (MPI_Comm comm, void *buffer, MPI_Count size));
+BAMBOO_MPI(int, MPI_Comm_detach_buffer_c, (MPI_Comm comm, void *buffer_addr, MPI_Count *size));
 BAMBOO_MPI(int, MPI_Exscan_c, (const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
     MPI_Op op, MPI_Comm comm));
 BAMBOO_MPI_MISSING(int, MPI_Exscan_init_c, (const void *sendbuf, void *recvbuf, MPI_Count count,
@@ -231,9 +231,9 @@ BAMBOO_MPI_MISSING(int, MPI_Pack_external_c, (const char *datarep, const void *i
 BAMBOO_MPI_MISSING(int, MPI_Pack_external_size_c, (const char *datarep, MPI_Count incount, MPI_Datatype datatype,
     MPI_Count *size));
 BAMBOO_MPI_MISSING(int, MPI_Pack_size_c, (MPI_Count incount, MPI_Datatype datatype, MPI_Comm comm, MPI_Count *size));
-BAMBOO_MPI_MISSING(int, MPI_Precv_init_c, (void *buf, int partitions, MPI_Count count, MPI_Datatype datatype,
+BAMBOO_MPI(int, MPI_Precv_init_c, (void *buf, int partitions, MPI_Count count, MPI_Datatype datatype,
     int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Psend_init_c, (const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype,
+BAMBOO_MPI(int, MPI_Psend_init_c, (const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype,
     int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request));
 BAMBOO_MPI_MISSING(int, MPI_Put_c, (const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
     int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win));

@@ -10,7 +10,16 @@ BAMBOO_MPI(int, MPI_Bsend_init, (const void *buf, int count, MPI_Datatype dataty
     MPI_Request *request));
 BAMBOO_MPI(int, MPI_Buffer_attach, (void *buffer, int size));
 BAMBOO_MPI(int, MPI_Buffer_detach, (void *buffer_addr, int *size));
+BAMBOO_MPI(int, MPI_Buffer_flush, (void));
+BAMBOO_MPI(int, MPI_Buffer_iflush, (MPI_Request *request));
 BAMBOO_MPI(int, MPI_Cancel, (MPI_Request *request));
+BAMBOO_MPI(int, MPI_Comm_attach_buffer, (MPI_Comm comm, void *buffer, int size));
+BAMBOO_MPI(int, MPI_Comm_detach_buffer, (MPI_Comm comm, void *buffer_addr, int *size));
+BAMBOO_MPI(int, MPI_Comm_flush_buffer, (MPI_Comm comm));
+BAMBOO_MPI(int, MPI_Comm_iflush_buffer, (MPI_Comm comm, MPI_Request *request));
+BAMBOO_MPI(int, MPI_Grequest_complete, (MPI_Request request));
+BAMBOO_MPI(int, MPI_Grequest_start, (MPI_Grequest_query_function *query_fn, MPI_Grequest_free_function *free_fn,
+    MPI_Grequest_cancel_function *cancel_fn, void *extra_state, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Ibsend, (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
     MPI_Request *request));
 BAMBOO_MPI(int, MPI_Improbe, (int source, int tag, MPI_Comm comm, int *flag, MPI_Message *message,
@@ -33,7 +42,15 @@ BAMBOO_MPI(int, MPI_Issend, (const void *buf, int count, MPI_Datatype datatype, 
     MPI_Request *request));
 BAMBOO_MPI(int, MPI_Mprobe, (int source, int tag, MPI_Comm comm, MPI_Message *message, MPI_Status *status));
 BAMBOO_MPI(int, MPI_Mrecv, (void *buf, int count, MPI_Datatype datatype, MPI_Message *message, MPI_Status *status));
+BAMBOO_MPI(int, MPI_Parrived, (MPI_Request request, int partition, int *flag));
+BAMBOO_MPI(int, MPI_Pready, (int partition, MPI_Request request));
+BAMBOO_MPI(int, MPI_Pready_list, (int length, const int array_of_partitions[], MPI_Request request));
+BAMBOO_MPI(int, MPI_Pready_range, (int partition_low, int partition_high, MPI_Request request));
+BAMBOO_MPI(int, MPI_Precv_init, (void *buf, int partitions, int count, MPI_Datatype datatype, int dest, int tag,
+    MPI_Comm comm, MPI_Info info, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Probe, (int source, int tag, MPI_Comm comm, MPI_Status *status));
+BAMBOO_MPI(int, MPI_Psend_init, (const void *buf, int partitions, int count, MPI_Datatype datatype, int dest,
+    int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Recv, (void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
     MPI_Status *status));
 BAMBOO_MPI(int, MPI_Recv_init, (void *buf, int count, MPI_Datatype datatype, int source, int tag, MPI_Comm comm,
@@ -81,24 +98,5 @@ BAMBOO_MPI(int, MPI_Waitall, (int count, MPI_Request array_of_requests[], MPI_St
 BAMBOO_MPI(int, MPI_Waitany, (int count, MPI_Request array_of_requests[], int *indx, MPI_Status *status));
 BAMBOO_MPI(int, MPI_Waitsome, (int incount, MPI_Request array_of_requests[], int *outcount, int array_of_indices[],
     MPI_Status *array_of_statuses));
-
-BAMBOO_MPI_MISSING(int, MPI_Buffer_flush, (void));
-BAMBOO_MPI_MISSING(int, MPI_Buffer_iflush, (MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Comm_attach_buffer, (MPI_Comm comm, void *buffer, int size));
-BAMBOO_MPI_MISSING(int, MPI_Comm_detach_buffer, (MPI_Comm comm, void *buffer_addr, int *size));
-BAMBOO_MPI_MISSING(int, MPI_Comm_flush_buffer, (MPI_Comm comm));
-BAMBOO_MPI_MISSING(int, MPI_Comm_iflush_buffer, (MPI_Comm comm, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Grequest_complete, (MPI_Request request));
-BAMBOO_MPI_MISSING(int, MPI_Grequest_start, (MPI_Grequest_query_function *query_fn,
-    MPI_Grequest_free_function *free_fn, MPI_Grequest_cancel_function *cancel_fn, void *extra_state,
-    MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Parrived, (MPI_Request request, int partition, int *flag));
-BAMBOO_MPI_MISSING(int, MPI_Pready, (int partition, MPI_Request request));
-BAMBOO_MPI_MISSING(int, MPI_Pready_list, (int length, const int array_of_partitions[], MPI_Request request));
-BAMBOO_MPI_MISSING(int, MPI_Pready_range, (int partition_low, int partition_high, MPI_Request request));
-BAMBOO_MPI_MISSING(int, MPI_Precv_init, (void *buf, int partitions, int count, MPI_Datatype datatype, int dest,
-    int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Psend_init, (const void *buf, int partitions, int count, MPI_Datatype datatype, int dest,
-    int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request));
 
 #endif
