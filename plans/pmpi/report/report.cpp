@@ -2,6 +2,7 @@
 #include "report/report.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -16,6 +17,7 @@
 #include "execution/gather_texts.h"
 #include "report/call_site.h"
 #include "report/expected.h"
+#include "report/gain.h"
 #include "report/recorder.h"
 
 namespace bamboo::plans::pmpi {
@@ -117,6 +119,19 @@ nlohmann::json json_of(const std::optional<double>& seconds) {
   return seconds ? nlohmann::json(*seconds) : nlohmann::json();
 }
 
+std::optional<double> gain_of(const std::map<Line, Total>& merged) {
+  std::vector<ServedCalls> served;
+  for (const auto& [line, total] : merged) {
+    const auto& [site, operation, algorithm, processes, size_class, never] = line;
+    if (!never.empty()) continue;
+    const std::string kind = site.object + '+' + std::to_string(site.offset) + ' ' + operation +
+                             ' ' + std::to_string(processes) + ' ' + std::to_string(size_class);
+    served.push_back({kind, algorithm != "mpi", static_cast<double>(total.sums.calls),
+                      total.sums.seconds, total.ranks});
+  }
+  return gained(served);
+}
+
 void print_table(const std::map<Line, Total>& merged, SiteNames& names) {
   std::fprintf(stderr, "%-22s %-32s %-28s %5s %12s %10s %12s %12s %12s\n", "plans: call", "where",
                "plan", "ranks", "bytes", "calls", "us each", "predicted", "bound");
@@ -131,6 +146,12 @@ void print_table(const std::map<Line, Total>& merged, SiteNames& names) {
                  total.sums.seconds / calls * 1e6, microseconds(total.expected.predicted).c_str(),
                  microseconds(total.expected.bound).c_str());
   }
+  if (const auto gain = gain_of(merged))
+    std::fprintf(
+        stderr,
+        "plans: %s about %.3f s of each process, by the mean of the MPI's own calls of the "
+        "same kinds\n",
+        *gain < 0 ? "lost" : "gained", std::abs(*gain));
   if (!world()->network_origin.empty())
     std::fprintf(stderr, "plans: network of %d hosts, %s\n", world()->network->network.hosts(),
                  world()->network_origin.c_str());
