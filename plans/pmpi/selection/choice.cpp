@@ -102,9 +102,12 @@ const Algorithm* Choice::decide_now(Operation operation, std::size_t bytes) cons
 
 /// select() knows nothing of hosts: between these, two senders must not meet at one receiver.
 const Algorithm& Choice::by_size(Operation operation, std::size_t bytes) const {
-  const Algorithm* gated =
-      several_hosts_ && Trial::is_worth_it(operation, bytes) ? gated_exchange(operation) : nullptr;
-  return gated ? *gated : select(operation, size_, bytes);
+  const Algorithm& selected = select(operation, size_, bytes);
+  if (!several_hosts_ || !Trial::is_worth_it(operation, bytes)) return selected;
+  if (const Algorithm* gated = gated_exchange(operation)) return *gated;
+  // An allreduce that cuts its vector exchanges the parts.
+  const bool exchanges = operation == Operation::Allreduce && selected.cuts_blocks;
+  return exchanges ? *find("allreduce/gated") : selected;
 }
 
 Keeping Choice::keeping(Operation operation) const {

@@ -49,7 +49,9 @@ TEST(Choice, PlansOfExchangesBetweenHostsAreGated) {
   EXPECT_EQ(planned(between, Operation::Allgatherv, 4096), "allgatherv/gated");
   EXPECT_EQ(planned(between, Operation::Alltoall, 4095), "alltoall/pairwise");
   EXPECT_EQ(planned(between, Operation::Allgather, 8), "allgather/bruck");
-  EXPECT_EQ(planned(between, Operation::Allreduce, 1 << 20), "allreduce/segments");
+  EXPECT_EQ(planned(between, Operation::Allreduce, 1 << 20), "allreduce/gated");
+  EXPECT_EQ(planned(between, Operation::Allreduce, 8192), "allreduce/doubling");
+  EXPECT_EQ(planned(inside, Operation::Allreduce, 1 << 20), "allreduce/segments");
   EXPECT_EQ(planned(inside, Operation::Alltoallv, 0), "alltoallv/pairwise");
   EXPECT_EQ(planned(inside, Operation::Alltoall, 4096), "alltoall/pairwise");
 }
@@ -97,7 +99,7 @@ TEST(Choice, NonblockingCallsAreServedByAllAlgorithmsWhereTheMpiLooksAtPlans) {
   world.tuned.front().algorithm = multicast_of(Operation::Bcast);
   EXPECT_EQ(at_once(world, Operation::Bcast, 8192), "mpi");  // waits for the others
   world.settings.always = true;
-  EXPECT_EQ(at_once(world, Operation::Allreduce, 1 << 20), "allreduce/segments");
+  EXPECT_EQ(at_once(world, Operation::Allreduce, 1 << 20), "allreduce/gated");
 }
 
 TEST(Choice, WhatTheProgramSaysComesAfterTheUsersRules) {

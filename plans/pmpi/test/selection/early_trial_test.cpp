@@ -447,7 +447,7 @@ TEST(TrialOfLargeCall, EachOperationHasItsTurnWithTheSecondCall) {
   EXPECT_EQ(served_after_one(Operation::Allgatherv), "allgatherv/gated");
   EXPECT_EQ(served_after_one(Operation::Alltoall), "alltoall/gated");
   EXPECT_EQ(served_after_one(Operation::Reduce), "reduce/chain");
-  EXPECT_EQ(served_after_one(Operation::Allreduce), "allreduce/segments");
+  EXPECT_EQ(served_after_one(Operation::Allreduce), "allreduce/gated");
   EXPECT_EQ(served_after_one(Operation::ReduceScatter), "reduce_scatter/gated");
   EXPECT_EQ(served_after_one(Operation::ReduceScatterBlock), "reduce_scatter_block/gated");
   EXPECT_EQ(served_after_one(Operation::Scan), "scan/doubling");
