@@ -32,6 +32,7 @@ from version to version.
 | `a nest of … loops was split` | a core that needs nothing of what is received runs before the waits |
 | `a loop behind receives stays whole: …` | why a loop is not split |
 | `… became part of …: it ends in communication` | a function was copied into its caller so that a window reaches out of it |
+| `… became part of …: it computes or unpacks behind a completion` | a function was copied into its caller so that its loops may be split |
 | `no window reaches out of the function, because …` | why a function was not copied |
 
 `-Rpass=bamboo-plans -Rpass-missed=bamboo-plans` says for each `MPI_Alltoallv` how far its control

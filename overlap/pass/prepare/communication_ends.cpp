@@ -6,6 +6,7 @@
 #include <llvm/IR/InstIterator.h>
 
 #include "mpi_calls/nonblocking_calls.h"
+#include "regions/data_movement.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -16,13 +17,6 @@ bool starts(const llvm::Instruction& instruction) {
   if (call == nullptr) return false;
   const Operation* operation = operation_of(*call);
   return operation != nullptr && operation->kind != Kind::controlled;
-}
-
-bool completes(const llvm::Instruction& instruction) {
-  const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-  if (call == nullptr) return false;
-  const Operation* operation = blocking_operation(*call);
-  return completion_of(*call) || (operation != nullptr && operation->kind != Kind::controlled);
 }
 
 /// Null unless there is exactly one.
@@ -37,6 +31,13 @@ llvm::Instruction* only_return(llvm::Function& function) {
 }
 
 }  // namespace
+
+bool CommunicationEnds::is_completion(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+  if (call == nullptr) return false;
+  const Operation* operation = blocking_operation(*call);
+  return completion_of(*call) || (operation != nullptr && operation->kind != Kind::controlled);
+}
 
 SeseRegions CommunicationEnds::statements_of(llvm::Function& function) const {
   return {analyses_.getResult<llvm::DominatorTreeAnalysis>(function),
@@ -103,7 +104,7 @@ OpenEnds CommunicationEnds::of(llvm::Function& function, bool conditionals,
   if (llvm::Instruction* end = only_return(function))
     ends.last =
         ends_with(*end, statements, conditionals, [&](const llvm::Instruction& instruction) {
-          return completes(instruction) || ends_of_call(instruction).last;
+          return is_completion(instruction) || ends_of_call(instruction).last;
         });
   return ends;
 }
@@ -118,7 +119,7 @@ double CommunicationEnds::computation_above(llvm::CallBase& call) const {
     const bool is_border =
         statement.is_end() || llvm::isa_and_nonnull<llvm::AllocaInst>(statement.instruction);
     if (is_border) break;
-    const bool is_other = !statement.is_region() && completes(*statement.instruction);
+    const bool is_other = !statement.is_region() && is_completion(*statement.instruction);
     if (!is_other && !is_passed(statement)) break;
     if (!is_other) cycles += cost_.of(statement, inside);
     position = SeseRegions::start(statement);
@@ -145,6 +146,37 @@ double CommunicationEnds::computation_below(llvm::CallBase& call, bool condition
     position = SeseRegions::behind(statement);
   }
   return cycles;
+}
+
+llvm::CallBase* CommunicationEnds::computing_call_in(const Statement& statement) const {
+  for (llvm::Instruction* instruction : statement.instructions()) {
+    auto* call = llvm::dyn_cast<llvm::CallBase>(instruction);
+    llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+    if (callee != nullptr && !callee->isDeclaration() && !callee->isInterposable() &&
+        !analyses_.getResult<llvm::LoopAnalysis>(*callee).empty())
+      return call;
+  }
+  return nullptr;
+}
+
+llvm::CallBase* CommunicationEnds::computing_call_behind(llvm::Instruction& completion) const {
+  const SeseRegions statements = statements_of(*completion.getFunction());
+  llvm::Instruction* position = completion.getNextNode();
+  while (position != nullptr) {
+    Statement statement = statements.beginning_at(*position);
+    if (statement.is_end()) statement = statements.path_out(*position->getParent());
+    if (statement.is_end()) return nullptr;
+    const auto instructions = statement.instructions();
+    const bool is_other = llvm::any_of(
+        instructions, [](const auto* one) { return starts(*one) || is_completion(*one); });
+    if (!is_other) {
+      if (!is_passed(statement)) return nullptr;
+      if (llvm::CallBase* call = computing_call_in(statement)) return call;
+      if (statement.is_region() && !only_moves_data(statement.blocks)) return nullptr;
+    }
+    position = SeseRegions::behind(statement);
+  }
+  return nullptr;
 }
 
 }  // namespace bamboo::overlap

@@ -33,9 +33,17 @@ class CommunicationEnds {
   double computation_above(llvm::CallBase& call) const;
   double computation_below(llvm::CallBase& call, bool conditionals) const;
 
+  /// The first call behind the completion, with nothing in between that a core of loops could not
+  /// pass, whose body unpacks or computes; null: computation of the function itself comes first, or
+  /// none.
+  llvm::CallBase* computing_call_behind(llvm::Instruction& completion) const;
+
+  static bool is_completion(const llvm::Instruction& instruction);
+
  private:
   SeseRegions statements_of(llvm::Function& function) const;
   bool is_passed(const Statement& statement) const;
+  llvm::CallBase* computing_call_in(const Statement& statement) const;
   bool is_passed_with_halves(const Statement& statement) const;
 
   using Predicate = llvm::function_ref<bool(const llvm::Instruction&)>;

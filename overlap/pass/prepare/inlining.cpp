@@ -44,6 +44,19 @@ bool has_large_frame(const llvm::Function& function) {
   return bytes > llvm::InlineConstants::TotalAllocaSizeRecursiveCaller;
 }
 
+/// Why a callee becomes part of its caller, and what is lost where it does not.
+struct Purpose {
+  llvm::StringLiteral callee, place, lost;
+};
+constexpr Purpose kEndsInCommunication = {"ends in communication",
+                                          ", and computation stands behind the call",
+                                          "no window reaches out of the function"};
+constexpr Purpose kBeginsInCommunication = {"begins in communication",
+                                            ", and computation stands in front of the call",
+                                            "no window reaches out of the function"};
+constexpr Purpose kComputesBehind = {"computes or unpacks behind a completion", "",
+                                     "its loops do not run before that"};
+
 class Inliner {
  public:
   Inliner(llvm::Module& module, llvm::FunctionAnalysisManager& analyses, const Settings& settings)
@@ -59,7 +72,10 @@ class Inliner {
     find_order();
     bool changed = false;
     for (llvm::Function* caller : order_)
-      if (may_change(*caller)) changed |= take_into(*caller);
+      if (may_change(*caller)) {
+        changed |= take_into(*caller);
+        if (settings_of(*caller, settings_).split) changed |= take_computation_into(*caller);
+      }
     // Not before: a function in the same place would get the summary of one that is gone.
     for (llvm::Function* function : llvm::reverse(order_)) erase_if_dead(*function);
     return changed;
@@ -101,6 +117,31 @@ class Inliner {
     return changed;
   }
 
+  /// What stands behind completions, until loops of the caller's own compute there.
+  bool take_computation_into(llvm::Function& caller) {
+    llvm::SmallVector<llvm::WeakVH, 16> completions;
+    for (llvm::Instruction& instruction : llvm::instructions(caller))
+      if (CommunicationEnds::is_completion(instruction)) completions.push_back(&instruction);
+    bool changed = false;
+    for (const llvm::WeakVH& one : completions)
+      while (auto* completion =
+                 llvm::cast_if_present<llvm::Instruction>(static_cast<llvm::Value*>(one))) {
+        llvm::CallBase* call = ends_.computing_call_behind(*completion);
+        if (call == nullptr || !take_computation(*call)) break;
+        changed = true;
+      }
+    return changed;
+  }
+
+  bool take_computation(llvm::CallBase& call) {
+    if (const auto why = why_not(call)) {
+      remark_kept(call, *why, kComputesBehind);
+      return false;
+    }
+    Calls no_matter;
+    return take(call, kComputesBehind, no_matter);
+  }
+
   OpenEnds is_open(llvm::Function* function) {
     if (function == nullptr || function->isDeclaration() || function->isInterposable()) return {};
     if (const auto found = known_.find(function); found != known_.end()) return found->second;
@@ -121,12 +162,12 @@ class Inliner {
       return settings.always ? cycles > 0 : CostModel::pays(cycles);
     };
     if (!pays(below) && !pays(above)) return false;
-    const bool is_below = pays(below);
+    const Purpose& purpose = pays(below) ? kEndsInCommunication : kBeginsInCommunication;
     if (const auto why = why_not(call)) {
-      remark_kept(call, *why, is_below);
+      remark_kept(call, *why, purpose);
       return false;
     }
-    return take(call, is_below, calls);
+    return take(call, purpose, calls);
   }
 
   /// Code behind an invoke is looked at in a block of its own.
@@ -166,7 +207,7 @@ class Inliner {
         .areInlineCompatible(library, true);
   }
 
-  bool take(llvm::CallBase& call, bool is_below, Calls& calls) {
+  bool take(llvm::CallBase& call, const Purpose& purpose, Calls& calls) {
     llvm::Function& caller = *call.getFunction();
     llvm::Function& callee = *call.getCalledFunction();
     const llvm::DebugLoc place = call.getDebugLoc();
@@ -189,9 +230,7 @@ class Inliner {
     emitter.emit([&] {
       return llvm::OptimizationRemark(kPass, "Inlined", place, &caller.getEntryBlock())
              << "'" << NV("Callee", callee.getName()) << "' became part of '"
-             << NV("Caller", caller.getName()) << "': it " << (is_below ? "ends" : "begins")
-             << " in communication, and computation stands "
-             << (is_below ? "behind" : "in front of") << " the call";
+             << NV("Caller", caller.getName()) << "': it " << purpose.callee << purpose.place;
     });
     std::string broken;
     llvm::raw_string_ostream text(broken);
@@ -202,14 +241,12 @@ class Inliner {
     return true;
   }
 
-  static void remark_kept(const llvm::CallBase& call, Reason why, bool is_below) {
+  static void remark_kept(const llvm::CallBase& call, Reason why, const Purpose& purpose) {
     llvm::OptimizationRemarkEmitter emitter(call.getFunction());
     emitter.emit([&] {
       return llvm::OptimizationRemarkMissed(kPass, "NotInlined", &call)
-             << "'" << NV("Callee", call.getCalledFunction()->getName()) << "' "
-             << (is_below ? "ends" : "begins") << " in communication, and computation stands "
-             << (is_below ? "behind" : "in front of")
-             << " the call, but no window reaches out of the function, because "
+             << "'" << NV("Callee", call.getCalledFunction()->getName()) << "' " << purpose.callee
+             << purpose.place << ", but " << purpose.lost << ", because "
              << NV("Why", words_of(why));
     });
   }
@@ -232,13 +269,23 @@ class Inliner {
   llvm::DenseMap<const llvm::Function*, OpenEnds> known_;
 };
 
-/// Programs all of whose functions that call MPI are called from elsewhere need no summaries here.
+bool calls_own_functions(const llvm::Function& function) {
+  return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+    return callee != nullptr && !callee->isDeclaration();
+  });
+}
+
+/// Programs whose functions that call MPI are called from elsewhere, and call nothing of their own,
+/// need no summaries here.
 bool may_have_candidates(const llvm::Module& module) {
   return llvm::any_of(module, [](const llvm::Function& function) {
     if (!function.isDeclaration() || !is_mpi_function(function)) return false;
     return llvm::any_of(function.users(), [](const llvm::User* user) {
       const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
-      return call != nullptr && !call->getFunction()->use_empty();
+      return call != nullptr &&
+             (!call->getFunction()->use_empty() || calls_own_functions(*call->getFunction()));
     });
   });
 }
