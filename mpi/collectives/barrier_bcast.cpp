@@ -12,7 +12,14 @@ CollectiveRef barrier(Communicator& comm) {
 CollectiveRef give_to_all(void* buffer, MPI_Count count, MPI_Datatype type, Communicator& comm) {
   const TypedRange data = user_range(buffer, count, type, "buffer");
   Collective::Parts parts;
-  parts.output = Buffer(data.address, data.count, *data.type);
+  // Another rank may write into the copy at any time, but the task alone into the buffer.
+  parts.saved = TypedMemory(data.count, *data.type);
+  parts.output = Buffer(parts.saved.base(), data.count, *data.type);
+  if (comm.party() == 0) {
+    copy_typed(data.address, data.count, *data.type, parts.saved.base(), data.count, *data.type);
+  } else {
+    parts.unpack_saved_into = data;
+  }
   return make_collective(comm, *plans::find("bcast/binomial"),
                          make_problem(plans::Operation::Bcast, comm, data.bytes()),
                          std::move(parts));

@@ -28,7 +28,8 @@ plans::Problem make_problem(plans::Operation operation, const Communicator& comm
                             std::size_t block_bytes, int root = 0, bool in_place = false);
 
 CollectiveRef barrier(Communicator& comm);
-/// What the first of all parties has: a broadcast that does not know sides.
+/// What the first of all parties has: a broadcast that does not know sides. `buffer`, of a
+/// predefined type, changes in the task's own waits and tests.
 CollectiveRef give_to_all(void* buffer, MPI_Count count, MPI_Datatype type, Communicator& comm);
 CollectiveRef bcast(void* buffer, MPI_Count count, MPI_Datatype type, int root, Communicator& comm);
 

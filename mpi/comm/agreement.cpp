@@ -117,7 +117,7 @@ std::vector<int> broadcast(const Members& m, std::vector<int> list) {
   return list;
 }
 
-std::vector<int> swap(Communicator& comm, StepPeer other, std::span<const int> mine) {
+std::vector<int> exchange_lists(Communicator& comm, StepPeer other, std::span<const int> mine) {
   // The sends go first, so that neither waits for the other.
   const int length = static_cast<int>(mine.size());
   Request* const sends[] = {start_send(comm, other, {&length, 1}), start_send(comm, other, mine)};

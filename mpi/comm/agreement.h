@@ -34,7 +34,7 @@ std::vector<int> allgather(const Members& members, std::span<const int> mine);
 std::vector<int> broadcast(const Members& members, std::vector<int> mine);
 
 /// Two ranks give each other their lists: the caller's is `mine`, the other one is at `other`.
-std::vector<int> swap(Communicator& comm, StepPeer other, std::span<const int> mine);
+std::vector<int> exchange_lists(Communicator& comm, StepPeer other, std::span<const int> mine);
 
 /// A context that no member uses and that no communicator which has a member in common will get:
 /// every rank counts upwards, the members take the highest count.

@@ -39,7 +39,7 @@ Communicator& connect(Communicators& mine, const Members& local, GroupRef group,
                       StepPeer bridge) {
   const int highest = allreduce_max(local, static_cast<int>(mine.next_context));
   Side theirs;
-  if (local.me == leader) theirs = swap(local.comm, bridge, side_of(highest, *group));
+  if (local.me == leader) theirs = exchange_lists(local.comm, bridge, side_of(highest, *group));
   theirs = broadcast(led_by(local, leader), std::move(theirs));
   const auto context = static_cast<std::uint32_t>(std::max(highest, theirs[0]));
   mine.next_context = context + 2;

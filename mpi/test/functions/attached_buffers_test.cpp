@@ -42,6 +42,10 @@ int by_communicator(int, char**) {
   MPI_Comm_detach_buffer(comm, &address, &size);
   EXPECT_EQ(address, memory.data());
   EXPECT_EQ(size, static_cast<int>(memory.size()));
+  MPI_Count wide = -1;
+  MPI_Comm_attach_buffer_c(comm, memory.data(), MPI_Count{1} << 40);
+  MPI_Comm_detach_buffer_c(comm, &address, &wide);
+  EXPECT_EQ(wide, MPI_Count{1} << 40);
   MPI_Comm_free(&comm);
   MPI_Finalize();
   return 0;
@@ -52,7 +56,7 @@ TEST_P(AttachedBuffers, ServeTheirCommunicatorAlone) {
 
 int automatic(int, char**) {
   MPI_Init(nullptr, nullptr);
-  MPI_Buffer_attach(MPI_BUFFER_AUTOMATIC, 0);
+  MPI_Buffer_attach_c(MPI_BUFFER_AUTOMATIC, 0);
   const std::vector<int> out = values(world_rank(), 50000);
   std::vector<int> in(50000);
   MPI_Bsend(out.data(), 50000, MPI_INT, next(), 0, MPI_COMM_WORLD);

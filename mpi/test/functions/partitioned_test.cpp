@@ -114,8 +114,8 @@ int to_no_rank(int, char**) {
   int out[2] = {1, 2}, in[2] = {3, 4}, flag = 0;
   MPI_Request send, receive;
   MPI_Status status;
-  MPI_Psend_init(out, 2, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &send);
-  MPI_Precv_init(in, 2, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &receive);
+  MPI_Psend_init_c(out, 2, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &send);
+  MPI_Precv_init_c(in, 2, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD, MPI_INFO_NULL, &receive);
   MPI_Start(&send);
   MPI_Start(&receive);
   MPI_Pready_range(0, 1, send);
