@@ -12,7 +12,7 @@
 namespace bamboo::overlap {
 namespace {
 
-using Site = std::pair<std::string, int>;  // file, line
+using NestPlace = std::pair<std::string, int>;  // file, line
 
 struct Nest {
   uint64_t ranks = 0;
@@ -32,10 +32,10 @@ double microseconds(std::chrono::nanoseconds time) {
   return std::chrono::duration<double, std::micro>(time).count();
 }
 
-std::map<Site, Nest> merge(const std::vector<nlohmann::json>& of_ranks) {
-  std::map<Site, Nest> merged;
+std::map<NestPlace, Nest> merge_nests(const std::vector<nlohmann::json>& of_ranks) {
+  std::map<NestPlace, Nest> merged;
   for (const nlohmann::json& nests : of_ranks) {
-    std::map<Site, Nest> of_rank;  // a nest of a function that was inlined has several sites
+    std::map<NestPlace, Nest> of_rank;  // a nest of a function that was inlined has several sites
     for (const auto& one : nests) {
       Nest& nest = of_rank[{one["file"], one["line"]}];
       for (size_t i = 0; i < kOutcomeCount; ++i)
@@ -53,7 +53,7 @@ std::map<Site, Nest> merge(const std::vector<nlohmann::json>& of_ranks) {
   return merged;
 }
 
-void print_nest(const Site& where, const Nest& nest) {
+void print_nest(const NestPlace& where, const Nest& nest) {
   const uint64_t first = nest.count(SplitOutcome::core_first);
   const uint64_t compared = nest.count(SplitOutcome::compared);
   const auto each = [](std::chrono::nanoseconds time, uint64_t times) {
@@ -72,7 +72,7 @@ void print_nest(const Site& where, const Nest& nest) {
                    nest.outcomes[i] == 1 ? "time: " : "times:", kOutcomes[i].words);
 }
 
-nlohmann::json as_json(const Site& where, const Nest& nest) {
+nlohmann::json as_json(const NestPlace& where, const Nest& nest) {
   auto outcomes = nlohmann::json::array();
   for (size_t i = 0; i < kOutcomeCount; ++i)
     if (nest.outcomes[i] != 0)
@@ -109,7 +109,7 @@ nlohmann::json own_nests() {
 }
 
 nlohmann::json tell_nests(const std::vector<nlohmann::json>& of_ranks) {
-  const auto merged = merge(of_ranks);
+  const auto merged = merge_nests(of_ranks);
   if (!merged.empty())
     std::fprintf(stderr, "%-36s %10s %10s %11s %11s %11s %11s %11s\n", "split nests: where",
                  "executions", "core first", "look us", "core us", "between us", "rest us",

@@ -19,7 +19,7 @@ struct Windows {
   double window_us = 0, wait_us = 0, longest_wait_us = 0;  ///< summed over ranks; of one rank
 };
 
-std::map<Site, Windows> merge(const std::vector<nlohmann::json>& of_ranks) {
+std::map<Site, Windows> merge_windows(const std::vector<nlohmann::json>& of_ranks) {
   std::map<Site, Windows> merged;
   for (const nlohmann::json& sites : of_ranks) {
     // A call that was inlined into several functions has several sites.
@@ -69,7 +69,7 @@ nlohmann::json own_windows() {
 }
 
 nlohmann::json tell_windows(const std::vector<nlohmann::json>& of_ranks) {
-  const auto merged = merge(of_ranks);
+  const auto merged = merge_windows(of_ranks);
   if (!merged.empty()) print_table(merged);
   auto sites = nlohmann::json::array();
   for (const auto& [where, windows] : merged) {

@@ -10,7 +10,7 @@
 #include "split_plan.h"
 
 using namespace bamboo::overlap;
-using Clock = std::chrono::steady_clock;
+using SplitClock = std::chrono::steady_clock;
 
 struct bamboo_split {
   SplitPlan plan;
@@ -18,14 +18,14 @@ struct bamboo_split {
   bool is_compared = false;
   bool prepared = false;
   bool has_core = false;
-  size_t next = 0;                ///< part of the rest
-  const Box* now = nullptr;       ///< the bounds that hold; null: everything
-  Clock::time_point begun, last;  ///< of the execution; of its last part
+  size_t next = 0;                     ///< part of the rest
+  const Box* now = nullptr;            ///< the bounds that hold; null: everything
+  SplitClock::time_point begun, last;  ///< of the execution; of its last part
   NestTimes times;
 
   /// The time since the last part ended.
   std::chrono::nanoseconds lap() {
-    const Clock::time_point before = std::exchange(last, Clock::now());
+    const SplitClock::time_point before = std::exchange(last, SplitClock::now());
     return last - before;
   }
 };
@@ -56,7 +56,7 @@ void remember(bamboo_split_site& site, bool has_core) {
   if (!has_core) skip.store((1U << now) - 1, std::memory_order_relaxed);
 }
 
-void count(bamboo_split_site& site, SplitOutcome outcome) {
+void count_outcome(bamboo_split_site& site, SplitOutcome outcome) {
   bamboo_split_history& history = history_of(site);
   const std::lock_guard lock(history.mutex);
   ++history.outcomes[static_cast<size_t>(outcome)];
@@ -70,11 +70,11 @@ NestTurn next_turn(bamboo_split_site& site) {
 
 /// The whole nest is the rest; its time is compared with that of nests with a core.
 void begin_whole(bamboo_split_site& site, bool is_compared) {
-  count(site, is_compared ? SplitOutcome::compared : SplitOutcome::slower);
+  count_outcome(site, is_compared ? SplitOutcome::compared : SplitOutcome::slower);
   if (!is_compared) return;
   without_core.site = &site;
   without_core.is_compared = true;
-  without_core.begun = Clock::now();
+  without_core.begun = SplitClock::now();
 }
 
 /// The last part of the rest has run.
@@ -105,7 +105,7 @@ extern "C" {
 bamboo_split* bamboo_split_begin(bamboo_split_site* site) {
   without_core.site = nullptr;
   if (is_skipped(*site)) {
-    if (site->file != nullptr) count(*site, SplitOutcome::not_looked_at);
+    if (site->file != nullptr) count_outcome(*site, SplitOutcome::not_looked_at);
     return nullptr;
   }
   const NestTurn turn = next_turn(*site);
@@ -116,7 +116,7 @@ bamboo_split* bamboo_split_begin(bamboo_split_site* site) {
   auto* split = new bamboo_split;
   split->site = site;
   split->is_compared = turn.is_compared;
-  split->begun = split->last = Clock::now();
+  split->begun = split->last = SplitClock::now();
   return split;
 }
 
@@ -158,7 +158,7 @@ int32_t bamboo_split_core(bamboo_split* split) {
   split->has_core = split->plan.decide();
   split->now = &split->plan.core();
   remember(*split->site, split->has_core);
-  count(*split->site, split->plan.why_whole().value_or(SplitOutcome::core_first));
+  count_outcome(*split->site, split->plan.why_whole().value_or(SplitOutcome::core_first));
   split->times.look = split->lap();
   return split->has_core ? 1 : 0;
 }

@@ -15,7 +15,7 @@ uint64_t now() {
       .count();
 }
 
-void count(bamboo_window_site& site) {
+void count_execution(bamboo_window_site& site) {
   if (site.listed == 0) {
     site.listed = 1;
     site.next = first_site;
@@ -35,7 +35,7 @@ const bamboo_window_site* window_sites() {
 using namespace bamboo::overlap;
 
 extern "C" void bamboo_window_opens(bamboo_window_site* site, uint64_t bytes) {
-  count(*site);
+  count_execution(*site);
   site->bytes += bytes;
   site->opened_at = now();
 }
@@ -58,7 +58,7 @@ extern "C" void bamboo_window_own_starts(void) {
 }
 
 extern "C" void bamboo_window_own_closes(bamboo_window_site* site) {
-  count(*site);
+  count_execution(*site);
   site->opened_at = last_own_half == 0 ? now() : last_own_half;
   bamboo_window_closes(site);
 }
