@@ -49,7 +49,8 @@ Communicator& Communicators::with_context(std::uint32_t context) {
 std::uint32_t Communicators::new_led_context() {
   // The highest bit, who leads, how many it has led before, and 0 for point-to-point. Contexts that
   // members agree on count upwards from 6.
-  const int count_bits = 30 - std::bit_width(static_cast<unsigned>(world.size() - 1));
+  const int rank_bits = static_cast<int>(std::bit_width(static_cast<unsigned>(world.size() - 1)));
+  const int count_bits = 30 - rank_bits;
   if (led_contexts_ >> count_bits)
     fail(MPI_ERR_OTHER,
          "the rank is the first of %u communicators that were duplicated without waiting, more "

@@ -39,12 +39,12 @@ int by_communicator(int, char**) {
   EXPECT_EQ(in, values(previous(), 1000));
   void* address = nullptr;
   int size = -1;
-  MPI_Comm_detach_buffer(comm, &address, &size);
+  MPI_Comm_detach_buffer(comm, static_cast<void*>(&address), &size);
   EXPECT_EQ(address, memory.data());
   EXPECT_EQ(size, static_cast<int>(memory.size()));
   MPI_Count wide = -1;
   MPI_Comm_attach_buffer_c(comm, memory.data(), MPI_Count{1} << 40);
-  MPI_Comm_detach_buffer_c(comm, &address, &wide);
+  MPI_Comm_detach_buffer_c(comm, static_cast<void*>(&address), &wide);
   EXPECT_EQ(wide, MPI_Count{1} << 40);
   MPI_Comm_free(&comm);
   MPI_Finalize();
@@ -72,7 +72,7 @@ int automatic(int, char**) {
   }
   void* address = nullptr;
   MPI_Count size = -1;
-  MPI_Buffer_detach_c(&address, &size);
+  MPI_Buffer_detach_c(static_cast<void*>(&address), &size);
   EXPECT_EQ(address, MPI_BUFFER_AUTOMATIC);
   EXPECT_EQ(size, 0);
   MPI_Finalize();
