@@ -13,12 +13,10 @@ namespace bamboo::mpi {
 
 namespace {
 
-[[noreturn]] void end_with_message(const Communicator& comm, const char* function, int code,
-                                   const char* text) {
-  const MessagingTask& rank = comm.task;
+[[noreturn]] void end_with_message(const MessagingTask& rank, const std::string& on,
+                                   const char* function, int code, const char* text) {
   std::string where;
   if (rank.call.address) where = " (at " + describe_call_site(rank.call.address) + ")";
-  const std::string on = comm.name.empty() ? "a communicator without a name" : comm.name;
   support::error("rank %d: %s%s: %s: %s\n  on %s, whose error handler ends the job", rank.id(),
                  function, where.c_str(), error_class_name(code), text, on.c_str());
   end_job(1);
@@ -32,14 +30,22 @@ void set_errhandler(Communicator& comm, MPI_Errhandler errhandler) {
   comm.errhandler = errhandler;
 }
 
-int call_errhandler(Communicator& comm, const char* function, int code, const char* text) {
-  if (comm.errhandler == MPI_ERRORS_RETURN) return code;
-  if (MPI_Comm_errhandler_function* handler = function_of(comm.errhandler)) {
-    MPI_Comm handle = comm.handle;
-    handler(&handle, &code);
+int call_errhandler(const MessagingTask& rank, MPI_Errhandler errhandler, void* object,
+                    const std::string& on, const char* function, int code, const char* text) {
+  if (errhandler == MPI_ERRORS_RETURN) return code;
+  if (MPI_Comm_errhandler_function* handler = function_of(errhandler)) {
+    // Handles of all kinds are pointers: the program's function finds its own kind.
+    handler(static_cast<MPI_Comm*>(object), &code);
     return code;
   }
-  end_with_message(comm, function, code, text);
+  end_with_message(rank, on, function, code, text);
+}
+
+int call_errhandler(Communicator& comm, const char* function, int code, const char* text) {
+  MPI_Comm handle = comm.handle;
+  return call_errhandler(comm.task, comm.errhandler, &handle,
+                         comm.name.empty() ? "a communicator without a name" : comm.name, function,
+                         code, text);
 }
 
 int handle_error(Communicator& comm, const char* function, const MpiError& error) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// The action of an error handler on a communicator.
+// The action of an error handler.
 #pragma once
+
+#include <string>
 
 #include "comm/communicator.h"
 #include "errors/errors.h"
@@ -14,6 +16,10 @@ void set_errhandler(Communicator& comm, MPI_Errhandler errhandler);
 /// and end the job; MPI_ERRORS_RETURN returns the code; the program's handler is called. Returns
 /// what the function returns to its caller.
 int call_errhandler(Communicator& comm, const char* function, int code, const char* text);
+/// The same for any object that has an error handler: `object` is where its handle stands, `on` its
+/// name in a message.
+int call_errhandler(const MessagingTask& rank, MPI_Errhandler errhandler, void* object,
+                    const std::string& on, const char* function, int code, const char* text);
 int handle_error(Communicator& comm, const char* function, const MpiError& error);
 
 }  // namespace bamboo::mpi

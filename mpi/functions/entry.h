@@ -9,10 +9,10 @@
 namespace bamboo::mpi {
 
 /// Runs `body(rank)` for the calling rank, which must be between MPI_Init and MPI_Finalize.
-/// Remembers the function's name and call site for reports. `comm_handle` says whose error handler
-/// applies.
-template <class Body>
-inline int enter(const char* function, void* call_site, MPI_Comm comm_handle, Body&& body) {
+/// Remembers the function's name and call site for reports. `handle`, of a communicator or a
+/// window, says whose error handler applies.
+template <class Handle, class Body>
+inline int enter(const char* function, void* call_site, Handle handle, Body&& body) {
   Rank& rank = Rank::current(function);
   const InRuntime in_runtime(rank);
   rank.call = {function, call_site};
@@ -22,13 +22,13 @@ inline int enter(const char* function, void* call_site, MPI_Comm comm_handle, Bo
     body(rank);
     return MPI_SUCCESS;
   } catch (const MpiError& error) {
-    return rank.handle_error(comm_handle, function, error);
+    return rank.handle_error(handle, function, error);
   }
 }
 
 }  // namespace bamboo::mpi
 
 /// int MPI_X(…) { return BAMBOO_MPI_ENTER(comm, { …; }); }   The body sees `rank`.
-#define BAMBOO_MPI_ENTER(comm, ...)                           \
+#define BAMBOO_MPI_ENTER(handle, ...)                         \
   ::bamboo::mpi::enter(__func__, __builtin_return_address(0), \
-                       (comm), [&]([[maybe_unused]] ::bamboo::mpi::Rank & rank) __VA_ARGS__)
+                       (handle), [&]([[maybe_unused]] ::bamboo::mpi::Rank & rank) __VA_ARGS__)

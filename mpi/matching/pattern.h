@@ -10,6 +10,8 @@ namespace bamboo::mpi {
 inline constexpr TaskId any_source = -2;
 /// MPI_TAG_UB.
 inline constexpr int largest_tag = 0x3fffffff;
+/// In the context of a message that acts when it arrives (ActiveMessages).
+inline constexpr std::uint32_t active_context = 1u << 31;
 
 /// The messages that a receive or probe accepts. A wildcard takes no negative tags, which are for
 /// messages that the program does not see.

@@ -26,7 +26,7 @@ class PendingOperation;
 /// An operation of one task; for receives also the sink of the arriving payload, for sends also the
 /// object that the messenger tells when the buffer is free. All but `state` belongs to the owner.
 struct Request final : PayloadSink, SendCompletion {
-  enum class Kind : unsigned char { Send, Receive, Collective, Generalized };
+  enum class Kind : unsigned char { Send, Receive, Collective, Generalized, OneSided };
   enum class Use : unsigned char {
     Once,
     Persistent,  ///< started again and again

@@ -26,6 +26,7 @@ MessageId cause_of(const Request& request) {
       return {request.peer, 0};
     case Request::Kind::Collective:
     case Request::Kind::Generalized:
+    case Request::Kind::OneSided:
       break;
   }
   return {};

@@ -11,6 +11,8 @@ MessagingTask* MessagingTask::running() {
 }
 
 void MessagingTask::inject(Message* message) {
+  if ((message->header.context & active_context) != 0) [[unlikely]]
+    return active_messages->arrived(message);
   Request* receive = nullptr;
   bool fire = false;
   const MessageId id = id_of(message->header);

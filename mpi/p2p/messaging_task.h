@@ -11,6 +11,7 @@
 #include "bamboo/taskgraph/stackful_task.h"
 #include "bamboo/taskgraph/task_graph.h"
 #include "objects/rank_handles.h"
+#include "p2p/active_messages.h"
 #include "p2p/attached_buffer.h"
 #include "p2p/pending_operations.h"
 #include "p2p/waiting.h"
@@ -51,7 +52,8 @@ class MessagingTask : public StackfulTask {
   /// kind.)
   static MessagingTask* running();
 
-  /// Gives the message to the receive that matches it, or keeps it. Any thread.
+  /// Gives the message to the receive that matches it, or keeps it; one that acts, acts. Any
+  /// thread.
   void inject(Message* message) final;
   CallSite waits_in() const override { return call; }
 
@@ -88,6 +90,7 @@ class MessagingTask : public StackfulTask {
   RankHandles<Message, MPI_Message> matched;  ///< taken out by a matched probe, not yet received
   std::optional<AttachedBuffer> attached;     ///< for all communicators without one of their own
   PendingOperations pending;
+  ActiveMessages* active_messages = nullptr;  ///< set before the graph runs
   WaitedFor waited_for;
   alignas(64) Guarded<Inbox> inbox;  // in one cache line: every message comes here
 

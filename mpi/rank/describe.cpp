@@ -83,6 +83,8 @@ std::string describe(const Request& r) {
       return "to send " + std::to_string(r.count * r.type->size) + " bytes" + brief(r);
     case Request::Kind::Receive:
       return r.call.is_one() ? step_text(r) : "to receive" + brief(r);
+    case Request::Kind::OneSided:
+      return (r.peer == any_source ? "for other ranks" : "for " + peer_text(r.peer)) + brief(r);
   }
   return "";
 }
@@ -92,6 +94,7 @@ std::string brief(const Request& r) {
   switch (r.kind) {
     case Request::Kind::Collective:
     case Request::Kind::Generalized:
+    case Request::Kind::OneSided:
       return where;
     case Request::Kind::Send:
       return " to " + peer_text(r.peer) + ", " + tag_text(r.tag) + where;

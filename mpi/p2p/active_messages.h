@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "bamboo/taskgraph/message.h"
+
+namespace bamboo::mpi {
+
+/// Takes a rank's messages of contexts with `active_context`. No receive waits for them: what they
+/// ask for is done when they arrive, by the thread that brings them, whether the rank is in an MPI
+/// call or computes.
+class ActiveMessages {
+ public:
+  /// Owns the message from now on. Any thread, perhaps with the transport locked: it may send, but
+  /// must not wait for a lock under which another thread sends.
+  virtual void arrived(Message* message) = 0;
+
+ protected:
+  ~ActiveMessages() = default;
+};
+
+}  // namespace bamboo::mpi
