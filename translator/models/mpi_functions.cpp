@@ -101,7 +101,12 @@ constexpr llvm::StringLiteral kLocalPrefixes[] = {"MPI_Wtime",
                                                   "MPI_Is_thread_main",
                                                   "MPI_Keyval",
                                                   "MPI_Attr_",
-                                                  "MPI_Errhandler_"};
+                                                  "MPI_Errhandler_",
+                                                  "MPI_Win_get",
+                                                  "MPI_Win_set",
+                                                  "MPI_Win_shared_query"};
+/// Has the prefix of a family, and accesses memory of another rank.
+constexpr llvm::StringLiteral kNotLocal = "MPI_Get_accumulate";
 
 }  // namespace
 
@@ -119,6 +124,7 @@ const MpiFunction* mpi_function(const clang::CallExpr& call) {
   for (const MpiFunction& function : kPointToPoint) {
     if (function.name == name) return &function;
   }
+  if (name.starts_with(kNotLocal)) return &kCollective;
   for (llvm::StringLiteral prefix : kLocalPrefixes) {
     if (name.starts_with(prefix)) return &kLocal;
   }

@@ -48,6 +48,9 @@ int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[]);
 int MPI_Test(MPI_Request *request, int *flag, MPI_Status *status);
 int MPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status);
 int MPI_Iprobe(int source, int tag, MPI_Comm comm, int *flag, MPI_Status *status);
+typedef int MPI_Win;
+int MPI_Get_accumulate(const void *origin, int n, MPI_Datatype type, void *result, int m, MPI_Datatype result_type, int target,
+                       long place, int k, MPI_Datatype target_type, MPI_Op op, MPI_Win win);
 int MPI_Get_count(const MPI_Status *status, MPI_Datatype type, int *count);
 int MPI_Unpack(const void *in, int size, int *position, void *out, int count, MPI_Datatype type,
                MPI_Comm comm);
