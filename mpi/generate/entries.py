@@ -27,8 +27,8 @@ def body_call(name: str, function: Function) -> str:
 
 def entry(function: Function, call: str) -> str:
     # Whose error handler applies: that of the first argument that has one.
-    comm = next((p.name for p in function.parameter_list() if p.type == "MPI_Comm"), "MPI_COMM_WORLD")
-    return f"{function.result} {function.name}({function.parameters}) {{\n  return BAMBOO_MPI_ENTER({comm}, {{ {call}; }});\n}}\n"
+    handle = next((p.name for p in function.parameter_list() if p.type in ("MPI_Comm", "MPI_Win")), "MPI_COMM_WORLD")
+    return f"{function.result} {function.name}({function.parameters}) {{\n  return BAMBOO_MPI_ENTER({handle}, {{ {call}; }});\n}}\n"
 
 
 def main():

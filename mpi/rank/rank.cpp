@@ -13,6 +13,7 @@
 #include "comm/error_action.h"
 #include "errors/end_job.h"
 #include "errors/source_location.h"
+#include "one_sided/window_error.h"
 #include "process_state/alternate_signal_stack.h"
 #include "process_state/environment.h"
 #include "rank/describe.h"
@@ -25,9 +26,12 @@ Rank::Rank(TaskId id, Job& its_job)
     : MessagingTask(its_job.ranks, id, its_job.calls ? its_job.calls->add(id) : nullptr),
       job(its_job),
       communicators(*this, job.ranks.size()),
+      windows(*this),
       regions(*this, job.regions),
       process(*this),
-      program(job.program) {}
+      program(job.program) {
+  active_messages = &windows;
+}
 
 Rank* Rank::current_or_null() {
   // Every task of a process that runs an MPI program is a rank.
@@ -123,6 +127,17 @@ int Rank::handle_error(MPI_Comm comm, const char* function, const MpiError& erro
   }
   if (error.communicator) communicator = error.communicator;
   return mpi::handle_error(*communicator, function, error);
+}
+
+int Rank::handle_error(MPI_Win win, const char* function, const MpiError& error) {
+  const Window* window = nullptr;
+  try {
+    window = &windows.find(win);
+  } catch (const MpiError&) {
+    // An invalid window has no error handler.
+    return handle_error(MPI_COMM_NULL, function, error);
+  }
+  return mpi::handle_error(*window, function, error);
 }
 
 void Rank::fail_outside(const char* function) const {

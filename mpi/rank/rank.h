@@ -11,6 +11,7 @@
 #include "errors/user_errors.h"
 #include "image/program_instance.h"
 #include "objects/integer_handles.h"
+#include "one_sided/windows.h"
 #include "p2p/messaging_task.h"
 #include "process_state/process_state.h"
 #include "rank/life_cycle.h"
@@ -41,6 +42,7 @@ class Rank final : public MessagingTask {
   /// The object behind a handle. Throws MpiError(MPI_ERR_COMM).
   Communicator& communicator(MPI_Comm handle) { return communicators.find(handle); }
   int handle_error(MPI_Comm comm, const char* function, const MpiError& error);
+  int handle_error(MPI_Win win, const char* function, const MpiError& error);
   /// The function was called before MPI_Init or after MPI_Finalize.
   [[noreturn]] void fail_outside(const char* function) const;
   /// "rank 2 waits in MPI_Recv to receive from rank 1, …": what a suspended rank waits for.
@@ -51,6 +53,7 @@ class Rank final : public MessagingTask {
   Job& job;
   LifeCycle life;
   Communicators communicators;
+  Windows windows;
   RegionState regions;
   ProcessState process;
   ProgramInstance program;

@@ -64,6 +64,7 @@ BAMBOO_CONVERSIONS(Info, MPI_Info)
 BAMBOO_CONVERSIONS(Op, MPI_Op)
 BAMBOO_CONVERSIONS(Request, MPI_Request)
 BAMBOO_CONVERSIONS(Type, MPI_Datatype)
+BAMBOO_CONVERSIONS(Win, MPI_Win)
 #undef BAMBOO_CONVERSIONS
 
 // In the ABI a status of Fortran's is the same integers in the same order.

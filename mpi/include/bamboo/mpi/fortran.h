@@ -36,8 +36,8 @@ BAMBOO_MPI_MISSING(MPI_Session, MPI_Session_fromint, (int session));
 BAMBOO_MPI_MISSING(int, MPI_Session_toint, (MPI_Session session));
 BAMBOO_MPI(MPI_Datatype, MPI_Type_fromint, (int datatype));
 BAMBOO_MPI(int, MPI_Type_toint, (MPI_Datatype datatype));
-BAMBOO_MPI_MISSING(MPI_Win, MPI_Win_fromint, (int win));
-BAMBOO_MPI_MISSING(int, MPI_Win_toint, (MPI_Win win));
+BAMBOO_MPI(MPI_Win, MPI_Win_fromint, (int win));
+BAMBOO_MPI(int, MPI_Win_toint, (MPI_Win win));
 BAMBOO_MPI(int, MPI_Status_c2f, (const MPI_Status *c_status, MPI_Fint *f_status));
 BAMBOO_MPI(int, MPI_Status_f2c, (const MPI_Fint *f_status, MPI_Status *c_status));
 BAMBOO_MPI(MPI_Fint, MPI_Comm_c2f, (MPI_Comm comm));
@@ -60,7 +60,7 @@ BAMBOO_MPI_MISSING(MPI_Fint, MPI_Session_c2f, (MPI_Session session));
 BAMBOO_MPI_MISSING(MPI_Session, MPI_Session_f2c, (MPI_Fint session));
 BAMBOO_MPI(MPI_Fint, MPI_Type_c2f, (MPI_Datatype datatype));
 BAMBOO_MPI(MPI_Datatype, MPI_Type_f2c, (MPI_Fint datatype));
-BAMBOO_MPI_MISSING(MPI_Fint, MPI_Win_c2f, (MPI_Win win));
-BAMBOO_MPI_MISSING(MPI_Win, MPI_Win_f2c, (MPI_Fint win));
+BAMBOO_MPI(MPI_Fint, MPI_Win_c2f, (MPI_Win win));
+BAMBOO_MPI(MPI_Win, MPI_Win_f2c, (MPI_Fint win));
 
 #endif

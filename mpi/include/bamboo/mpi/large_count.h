@@ -5,7 +5,7 @@
 #define BAMBOO_MPI_LARGE_COUNT_H
 /* clang-format off */
 
-BAMBOO_MPI_MISSING(int, MPI_Accumulate_c, (const void *origin_addr, MPI_Count origin_count,
+BAMBOO_MPI(int, MPI_Accumulate_c, (const void *origin_addr, MPI_Count origin_count,
     MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count,
     MPI_Datatype target_datatype, MPI_Op op, MPI_Win win));
 BAMBOO_MPI(int, MPI_Allgather_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
@@ -119,9 +119,9 @@ BAMBOO_MPI(int, MPI_Gatherv_c, (const void *sendbuf, MPI_Count sendcount, MPI_Da
 BAMBOO_MPI_MISSING(int, MPI_Gatherv_init_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
     void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, int root,
     MPI_Comm comm, MPI_Info info, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Get_c, (void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
+BAMBOO_MPI(int, MPI_Get_c, (void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
     int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win));
-BAMBOO_MPI_MISSING(int, MPI_Get_accumulate_c, (const void *origin_addr, MPI_Count origin_count,
+BAMBOO_MPI(int, MPI_Get_accumulate_c, (const void *origin_addr, MPI_Count origin_count,
     MPI_Datatype origin_datatype, void *result_addr, MPI_Count result_count, MPI_Datatype result_datatype,
     int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op,
     MPI_Win win));
@@ -235,9 +235,9 @@ BAMBOO_MPI(int, MPI_Precv_init_c, (void *buf, int partitions, MPI_Count count, M
     int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Psend_init_c, (const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype,
     int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Put_c, (const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
+BAMBOO_MPI(int, MPI_Put_c, (const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
     int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win));
-BAMBOO_MPI_MISSING(int, MPI_Raccumulate_c, (const void *origin_addr, MPI_Count origin_count,
+BAMBOO_MPI(int, MPI_Raccumulate_c, (const void *origin_addr, MPI_Count origin_count,
     MPI_Datatype origin_datatype, int target_rank, MPI_Aint target_disp, MPI_Count target_count,
     MPI_Datatype target_datatype, MPI_Op op, MPI_Win win, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Recv_c, (void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
@@ -261,14 +261,14 @@ BAMBOO_MPI_MISSING(int, MPI_Reduce_scatter_init_c, (const void *sendbuf, void *r
 BAMBOO_MPI_MISSING(int, MPI_Register_datarep_c, (const char *datarep,
     MPI_Datarep_conversion_function_c *read_conversion_fn, MPI_Datarep_conversion_function_c *write_conversion_fn,
     MPI_Datarep_extent_function *dtype_file_extent_fn, void *extra_state));
-BAMBOO_MPI_MISSING(int, MPI_Rget_c, (void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
+BAMBOO_MPI(int, MPI_Rget_c, (void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
     int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win,
     MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Rget_accumulate_c, (const void *origin_addr, MPI_Count origin_count,
+BAMBOO_MPI(int, MPI_Rget_accumulate_c, (const void *origin_addr, MPI_Count origin_count,
     MPI_Datatype origin_datatype, void *result_addr, MPI_Count result_count, MPI_Datatype result_datatype,
     int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op,
     MPI_Win win, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Rput_c, (const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
+BAMBOO_MPI(int, MPI_Rput_c, (const void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
     int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Win win,
     MPI_Request *request));
 BAMBOO_MPI(int, MPI_Rsend_c, (const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
@@ -341,13 +341,13 @@ BAMBOO_MPI_MISSING(int, MPI_Unpack_c, (const void *inbuf, MPI_Count insize, MPI_
     MPI_Count outcount, MPI_Datatype datatype, MPI_Comm comm));
 BAMBOO_MPI_MISSING(int, MPI_Unpack_external_c, (const char datarep[], const void *inbuf, MPI_Count insize,
     MPI_Count *position, void *outbuf, MPI_Count outcount, MPI_Datatype datatype));
-BAMBOO_MPI_MISSING(int, MPI_Win_allocate_c, (MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm,
+BAMBOO_MPI(int, MPI_Win_allocate_c, (MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm,
     void *baseptr, MPI_Win *win));
-BAMBOO_MPI_MISSING(int, MPI_Win_allocate_shared_c, (MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm,
+BAMBOO_MPI(int, MPI_Win_allocate_shared_c, (MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm,
     void *baseptr, MPI_Win *win));
-BAMBOO_MPI_MISSING(int, MPI_Win_create_c, (void *base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
+BAMBOO_MPI(int, MPI_Win_create_c, (void *base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
     MPI_Comm comm, MPI_Win *win));
-BAMBOO_MPI_MISSING(int, MPI_Win_shared_query_c, (MPI_Win win, int rank, MPI_Aint *size, MPI_Aint *disp_unit,
+BAMBOO_MPI(int, MPI_Win_shared_query_c, (MPI_Win win, int target_rank, MPI_Aint *size, MPI_Aint *disp_unit,
     void *baseptr));
 
 #endif

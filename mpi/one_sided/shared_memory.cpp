@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "one_sided/shared_memory.h"
+
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <filesystem>
+#include <random>
+#include <string>
+#include <system_error>
+
+#include "comm/agreement.h"
+#include "errors/errors.h"
+
+namespace bamboo::mpi {
+
+namespace {
+
+class File {
+ public:
+  explicit File(int descriptor) : descriptor_(descriptor) {}
+  ~File() {
+    if (descriptor_ >= 0) ::close(descriptor_);
+  }
+  File(const File&) = delete;
+  File& operator=(const File&) = delete;
+  int get() const { return descriptor_; }
+
+ private:
+  const int descriptor_;
+};
+
+/// What each rank says of its part.
+using Words = std::array<int, 3>;
+
+Words words_of(MPI_Aint size, int unit) {
+  Words words{0, 0, unit};
+  std::memcpy(words.data(), &size, sizeof size);
+  return words;
+}
+
+MPI_Aint size_in(const int* words) {
+  MPI_Aint size = 0;
+  std::memcpy(&size, words, sizeof size);
+  return size;
+}
+
+std::size_t rounded_up(std::size_t bytes, std::size_t unit) {
+  return (bytes + unit - 1) / unit * unit;
+}
+
+/// Where the first rank has opened the file. The number is the file's name, by which another host's
+/// process of the same id is found out.
+struct Place {
+  int process, descriptor, number;
+
+  std::string name() const { return "bamboo-window-" + std::to_string(number); }
+  std::vector<int> words() const { return {process, descriptor, number}; }
+};
+
+Place make_file(std::size_t bytes) {
+  Place place{::getpid(), -1, static_cast<int>(std::random_device{}() & 0x7fffffff)};
+  place.descriptor = ::memfd_create(place.name().c_str(), MFD_CLOEXEC);
+  if (place.descriptor >= 0 && ::ftruncate(place.descriptor, static_cast<off_t>(bytes)) != 0) {
+    ::close(place.descriptor);
+    place.descriptor = -1;
+  }
+  return place;
+}
+
+/// -1: it is not there.
+int open_file(const Place& place) {
+  if (place.descriptor < 0) return -1;
+  const std::string path =
+      "/proc/" + std::to_string(place.process) + "/fd/" + std::to_string(place.descriptor);
+  std::error_code none;
+  const std::string file = std::filesystem::read_symlink(path, none).string();
+  if (!file.starts_with("/memfd:" + place.name() + " ")) return -1;
+  return ::open(path.c_str(), O_RDWR | O_CLOEXEC);
+}
+
+}  // namespace
+
+std::shared_ptr<SharedMemory> SharedMemory::allocate(Communicator& comm, MPI_Aint size, int unit,
+                                                     bool may_lie_apart) {
+  const Members members = members_of(comm);
+  const std::vector<int> all = allgather(members, words_of(size, unit));
+  const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  std::vector<std::size_t> offsets;
+  std::size_t bytes = 0;
+  for (int r = 0; r < comm.size(); ++r) {
+    offsets.push_back(bytes);
+    bytes += static_cast<std::size_t>(size_in(&all[3 * static_cast<std::size_t>(r)]));
+    if (may_lie_apart) bytes = rounded_up(bytes, page);
+  }
+  bytes = std::max(bytes, page);
+
+  Place place{};
+  if (comm.rank == 0) place = make_file(bytes);
+  const File own(comm.rank == 0 ? place.descriptor : -1);
+  const std::vector<int> words = broadcast(members, place.words());
+  const File opened(comm.rank == 0 ? -1 : open_file({words[0], words[1], words[2]}));
+  const std::shared_ptr<SharedMemory> made(new SharedMemory);
+  const int file = comm.rank == 0 ? own.get() : opened.get();
+  if (file >= 0) {
+    void* const mapped = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    if (mapped != MAP_FAILED) made->mapped_ = mapped;
+  }
+  made->bytes_ = bytes;
+  // Also keeps the first rank's file open until all have it.
+  const int refused = allreduce_max(members, made->mapped_ ? -1 : comm.rank);
+  if (refused >= 0)
+    fail(MPI_ERR_RMA_SHARED,
+         "rank %d cannot have memory in common with rank 0: give it a communicator of one host's "
+         "ranks, as MPI_Comm_split_type makes it of MPI_COMM_TYPE_SHARED",
+         refused);
+  for (std::size_t r = 0; r < offsets.size(); ++r)
+    made->parts_.push_back({static_cast<std::byte*>(made->mapped_) + offsets[r],
+                            size_in(&all[3 * r]), all[3 * r + 2]});
+  return made;
+}
+
+SharedMemory::~SharedMemory() {
+  if (mapped_) ::munmap(mapped_, bytes_);
+}
+
+const SharedMemory::Part& SharedMemory::first() const {
+  const auto found = std::ranges::find_if(parts_, [](const Part& part) { return part.size > 0; });
+  return found == parts_.end() ? parts_.front() : *found;
+}
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a rank waits for in a window. Other ranks and threads bring it.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "bamboo/taskgraph/internal/guarded.h"
+#include "bamboo/taskgraph/payload.h"
+#include "comm/communicator.h"
+#include "matching/request.h"
+
+namespace bamboo::mpi {
+
+/// Says in a fresh request that it is one-sided. `peer`: whom the rank waits for, for reports.
+void set_one_sided(Request& request, Communicator& comm, TaskId peer);
+
+/// A request of no handle, that completes when what the rank waits for is there.
+class Awaited {
+ public:
+  Awaited(Communicator& comm, TaskId peer);
+  Request& request() { return request_; }
+  /// Suspends the rank until the request is complete.
+  void wait();
+
+ private:
+  Request request_;
+};
+
+/// Asked by a rank and answered by another one: done() says that the answer is there, which
+/// write() has brought.
+class Question : public PayloadSink {
+ public:
+  /// Before the answer's payload. `refused`: that says why.
+  virtual void answered([[maybe_unused]] bool refused) {}
+};
+
+/// The open questions of a rank.
+class Questions {
+ public:
+  std::uint32_t add(Question& question);
+  /// Closes it.
+  Question& take(std::uint32_t number);
+
+ private:
+  struct Slots {
+    std::vector<Question*> all;
+    std::vector<std::uint32_t> free;
+  };
+  Guarded<Slots> slots_;
+};
+
+/// How many operations of a rank on one target are not done yet.
+class Outstanding {
+ public:
+  void add() { ++state_.lock()->count; }
+  void remove();
+  void wait(Communicator& comm, TaskId target);
+
+ private:
+  struct State {
+    int count = 0;
+    Request* waiter = nullptr;
+  };
+  Guarded<State> state_;
+};
+
+/// Notices of one kind from the ranks of a window (world ranks), each of which is waited for once.
+class Notices {
+ public:
+  void arrive(TaskId from);
+  /// Until one of each is there, and takes them.
+  void wait(Communicator& comm, std::span<const TaskId> from);
+  /// Takes them if all are there.
+  bool take(std::span<const TaskId> from);
+
+ private:
+  struct State {
+    std::vector<TaskId> here, missing;
+    Request* waiter = nullptr;
+  };
+  Guarded<State> state_;
+};
+
+}  // namespace bamboo::mpi

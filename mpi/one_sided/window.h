@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "comm/communicator.h"
+#include "objects/attributes.h"
+#include "one_sided/epoch.h"
+#include "one_sided/exposure.h"
+
+namespace bamboo::mpi {
+
+class SharedMemory;
+class Windows;
+
+/// What a rank holds of the lock of one target.
+enum class HeldLock : unsigned char {
+  None,
+  Held,
+  Unchecked,  ///< MPI_MODE_NOCHECK: the program says that no other holds one that conflicts
+};
+
+/// Another member of a window, or the rank itself, as the origin sees it.
+struct Target {
+  int rank;          ///< in the window's group
+  TaskId task;       ///< world rank
+  Exposure* memory;  ///< null in another process
+  HeldLock lock = HeldLock::None;
+  Outstanding outstanding;
+};
+
+/// A rank's view of a window.
+class Window {
+ public:
+  template <class... MemoryArguments>
+  Window(Windows& its_windows, Communicator& its_comm, MemoryArguments&&... memory)
+      : windows(its_windows),
+        comm(its_comm),
+        context(its_comm.context),
+        exposure(std::forward<MemoryArguments>(memory)...),
+        model_(MPI_WIN_UNIFIED) {}
+
+  /// Throws MpiError(MPI_ERR_RANK).
+  Target& target(int rank);
+  /// Those that target() has returned.
+  std::unordered_map<int, Target>& targets() { return targets_; }
+  MessagingTask& task() const { return comm.task; }
+  /// "window "x"" or "a window without a name".
+  std::string text() const;
+
+  /// An operation failed at its target; the next synchronisation throws it. Any thread.
+  void note_failure(MpiError failure);
+  void throw_failure();
+  /// The rank has looked at memory that others change. Every now and then they get their turn.
+  void look();
+
+  /// The value of MPI's own attributes. Empty: another key.
+  std::optional<void*> predefined_attribute(int keyval);
+
+  Windows& windows;
+  Communicator& comm;  ///< of its own
+  const std::uint32_t context;
+  Exposure exposure;
+  Epoch epoch;
+  MPI_Win handle = MPI_WIN_NULL;
+  const SharedMemory* shared = nullptr;              ///< kept by the memory of that flavour
+  MPI_Errhandler errhandler = MPI_ERRORS_ARE_FATAL;  ///< holds a reference
+  Attributes<MPI_Win> attributes;
+  std::shared_ptr<const Info> hints;
+  std::string name;
+
+ private:
+  std::unordered_map<int, Target> targets_;
+  Guarded<std::optional<MpiError>> failure_;
+  int looks_ = 0;
+  int model_;
+};
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <cstddef>
+#include <memory>
+#include <vector>
+
+#include "bamboo/taskgraph/internal/guarded.h"
+#include "types/datatype.h"
+
+namespace bamboo::mpi {
+
+/// The memory of a rank in a window. Any thread may locate() in it.
+class WindowMemory {
+ public:
+  /// The program's own memory, or what `keeper` keeps.
+  WindowMemory(int its_flavor, void* its_base, MPI_Aint its_size, int its_unit,
+               std::shared_ptr<void> keeper = nullptr);
+  /// None yet: attach() adds it. Displacements are addresses.
+  WindowMemory();
+
+  /// Where the elements begin that an operation names. Throws MpiError(MPI_ERR_RMA_RANGE) where
+  /// they are not all in the window.
+  std::byte* locate(MPI_Aint displacement, std::size_t count, const Datatype& type);
+  void attach(void* address, MPI_Aint bytes);
+  void detach(const void* address);
+
+  const int flavor;  ///< MPI_WIN_FLAVOR_…
+  std::byte* const base;
+  const MPI_Aint size;
+  const int unit;  ///< bytes of a displacement of 1
+
+ private:
+  struct Region {
+    std::byte* begin;
+    std::byte* end;
+  };
+  const std::shared_ptr<void> keeper_;
+  Guarded<std::vector<Region>> attached_;
+};
+
+/// Fresh memory, zero like that of an installed MPI, that begins at a cache line.
+std::shared_ptr<void> allocate_zeroed(MPI_Aint bytes);
+
+}  // namespace bamboo::mpi
