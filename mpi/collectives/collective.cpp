@@ -22,7 +22,7 @@ namespace {
 constexpr int last_tag = 0x3ffffffe;  // only to start again before an int ends
 
 CollectiveCall call_of(const char* function, const Collective::Parts& parts, int root) {
-  if (!parts.reduction || parts.reduction->operation->function)
+  if (!parts.reduction || !parts.reduction->operation->is_predefined())
     return CollectiveCall(function, root);
   return CollectiveCall(function, root, parts.reduction->operation->predefined,
                         parts.reduction->type->uniform);
@@ -159,7 +159,7 @@ void Collective::copy(const plans::Step& step) {
 void Collective::reduce(const plans::Step& step) {
   const TypedRange from = range(step.from, step.count), to = range(step.to, step.count);
   std::optional<MessagingTask::InReduction> of_program;
-  if (parts_.reduction->operation->function) of_program.emplace(task_);
+  if (!parts_.reduction->operation->is_predefined()) of_program.emplace(task_);
   apply(*parts_.reduction->operation, from.address, to.address, to.count, *to.type,
         parts_.reduction->handle.get());
 }

@@ -8,7 +8,7 @@ compiler or the linker says so.
 import sys
 from pathlib import Path
 
-from forms import body_name, body_parameter, pairs
+from forms import body_name, body_parameter, makes_type, pairs
 from prototypes import functions
 
 
@@ -16,7 +16,8 @@ def main():
     print('#pragma once\n\n#include <mpi.h>\n\n#include "rank/rank.h"\n#include "types/counts.h"\n\nnamespace bamboo::mpi::body {\n')
     for narrow, wide in pairs(functions(Path(sys.argv[1]))):
         parameters = [body_parameter(p, q) for p, q in zip(narrow.parameter_list(), wide.parameter_list())]
-        print(f"void {body_name(narrow.name)}({', '.join(['Rank& rank', *parameters])});")
+        first = ["Rank& rank", "CountForm form"] if makes_type(narrow) else ["Rank& rank"]
+        print(f"void {body_name(narrow.name)}({', '.join(first + parameters)});")
     print("\n}  // namespace bamboo::mpi::body")
 
 

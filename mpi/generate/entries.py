@@ -10,7 +10,7 @@
 import sys
 from pathlib import Path
 
-from forms import body_name, collective_forms, pairs
+from forms import body_name, collective_forms, makes_type, pairs
 from prototypes import Function, functions
 
 
@@ -21,8 +21,11 @@ def collective_call(function: Function, operation: str, action: str) -> str:
     return f"{action}({', '.join([prepared, *names[end + 1:]])})"
 
 
-def body_call(name: str, function: Function) -> str:
-    return f"body::{body_name(name)}({', '.join(['rank', *[p.name for p in function.parameter_list()]])})"
+def body_call(narrow: Function, function: Function) -> str:
+    first = ["rank"]
+    if makes_type(function):
+        first.append("CountForm::Narrow" if function == narrow else "CountForm::Large")
+    return f"body::{body_name(narrow.name)}({', '.join(first + [p.name for p in function.parameter_list()])})"
 
 
 def entry(function: Function, call: str) -> str:
@@ -44,7 +47,7 @@ def main():
     for pair in pairs(declared):
         for f in pair:
             if f.name in in_chapter:
-                print(entry(f, body_call(pair[0].name, f)))
+                print(entry(f, body_call(pair[0], f)))
     print('}  // extern "C"\n}  // namespace bamboo::mpi')
 
 

@@ -39,10 +39,15 @@ def pairs(functions: list[Function]) -> list[tuple[Function, Function]]:
 
     The others are written by hand: they have other callbacks, or other arguments.
     """
-    by_name = {f.name: f for f in functions}
+    by_name = {f.name: f.beside_rank() for f in functions}
     collective = collective_forms(functions)
-    both = [(f, by_name[f.name + "_c"]) for f in functions if f.name + "_c" in by_name and f.name not in collective]
+    both = [(by_name[f.name], by_name[f.name + "_c"]) for f in functions if f.name + "_c" in by_name and f.name not in collective]
     return [(narrow, wide) for narrow, wide in both if wide.supported and differ_in_counts_alone(narrow, wide)]
+
+
+def makes_type(function: Function) -> bool:
+    """The type remembers which form made it (MPI_Type_get_contents_c), so that the body is told."""
+    return any(p.name == "newtype" for p in function.parameter_list())
 
 
 def body_parameter(narrow: Parameter, wide: Parameter) -> str:

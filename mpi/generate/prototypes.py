@@ -30,6 +30,10 @@ class Function(NamedTuple):
             return []
         return [Parameter(*PARAMETER.fullmatch(p.strip()).groups()) for p in self.parameters.split(",") if p.strip() != "..."]
 
+    def beside_rank(self) -> "Function":
+        """With another name for an argument `rank`, which is that of the calling rank in the entries."""
+        return self._replace(parameters=re.sub(r"\brank\b", "of_rank", self.parameters))
+
     def arguments(self) -> str:
         """The names of the parameters, as a call passes them."""
         return ", ".join(p.name for p in self.parameter_list())

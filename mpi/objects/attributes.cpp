@@ -129,8 +129,8 @@ void Attributes<Object>::copy_to(Attributes& copy, Object object) const {
     void* value = attribute.value;
     int flag = k.copy == always;
     if (k.copy && k.copy != always) {
-      const int code =
-          k.copy(object, attribute.keyval, k.extra_state, attribute.value, &value, &flag);
+      const int code = k.copy(object, attribute.keyval, k.extra_state, attribute.value,
+                              static_cast<void*>(&value), &flag);
       if (code != MPI_SUCCESS)
         fail(code, "the copy function of attribute key %d returned %d", attribute.keyval, code);
     }

@@ -5,11 +5,13 @@
 #include <mpi.h>
 
 #include <string>
+#include <unordered_map>
 
 #include "comm/communicators.h"
 #include "errors/errors.h"
 #include "errors/user_errors.h"
 #include "image/program_instance.h"
+#include "objects/attributes.h"
 #include "objects/integer_handles.h"
 #include "one_sided/windows.h"
 #include "p2p/messaging_task.h"
@@ -59,6 +61,7 @@ class Rank final : public MessagingTask {
   ProgramInstance program;
   IntegerHandles integers;
   UserErrors user_errors;
+  std::unordered_map<MPI_Datatype, Attributes<MPI_Datatype>> type_attributes;  ///< by handle
 
  protected:
   void body() override;

@@ -144,7 +144,7 @@ NewType make_vector(std::size_t count, std::size_t block, MPI_Aint stride,
   return b.finish();
 }
 
-NewType make_indexed(std::span<const int> blocks, std::span<const MPI_Aint> displacements,
+NewType make_indexed(std::span<const MPI_Count> blocks, std::span<const MPI_Aint> displacements,
                      MPI_Aint unit, const DatatypeRef& type) {
   TypeBuilder b;
   for (std::size_t i = 0; i < blocks.size(); i++)
@@ -152,7 +152,7 @@ NewType make_indexed(std::span<const int> blocks, std::span<const MPI_Aint> disp
   return b.finish();
 }
 
-NewType make_struct(std::span<const int> blocks, std::span<const MPI_Aint> displacements,
+NewType make_struct(std::span<const MPI_Count> blocks, std::span<const MPI_Aint> displacements,
                     std::span<const DatatypeRef> types) {
   TypeBuilder b;
   for (std::size_t i = 0; i < blocks.size(); i++)
@@ -160,8 +160,8 @@ NewType make_struct(std::span<const int> blocks, std::span<const MPI_Aint> displ
   return b.finish();
 }
 
-NewType make_subarray(std::span<const int> sizes, std::span<const int> subsizes,
-                      std::span<const int> starts, int order, const DatatypeRef& type) {
+NewType make_subarray(std::span<const MPI_Count> sizes, std::span<const MPI_Count> subsizes,
+                      std::span<const MPI_Count> starts, int order, const DatatypeRef& type) {
   DatatypeRef part = type;
   MPI_Aint stride = type->extent;
   const std::size_t n = sizes.size();
@@ -190,6 +190,7 @@ NewType make_duplicate(const DatatypeRef& type) {
   r->name.clear();
   r->integers.clear();
   r->addresses.clear();
+  r->counts.clear();
   r->types.clear();
   if (type->leaves) r->parts = {{type, 1}};
   return r;

@@ -33,12 +33,12 @@ NewType make_contiguous(std::size_t count, const DatatypeRef& type);
 /// Stride in bytes.
 NewType make_vector(std::size_t count, std::size_t block, MPI_Aint stride, const DatatypeRef& type);
 /// Displacements in multiples of `unit` bytes.
-NewType make_indexed(std::span<const int> blocks, std::span<const MPI_Aint> displacements,
+NewType make_indexed(std::span<const MPI_Count> blocks, std::span<const MPI_Aint> displacements,
                      MPI_Aint unit, const DatatypeRef& type);
-NewType make_struct(std::span<const int> blocks, std::span<const MPI_Aint> displacements,
+NewType make_struct(std::span<const MPI_Count> blocks, std::span<const MPI_Aint> displacements,
                     std::span<const DatatypeRef> types);
-NewType make_subarray(std::span<const int> sizes, std::span<const int> subsizes,
-                      std::span<const int> starts, int order, const DatatypeRef& type);
+NewType make_subarray(std::span<const MPI_Count> sizes, std::span<const MPI_Count> subsizes,
+                      std::span<const MPI_Count> starts, int order, const DatatypeRef& type);
 NewType make_resized(const DatatypeRef& type, MPI_Aint lb, MPI_Aint extent);
 NewType make_duplicate(const DatatypeRef& type);
 

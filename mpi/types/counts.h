@@ -13,6 +13,9 @@
 
 namespace bamboo::mpi {
 
+/// Which form of a function was called.
+enum class CountForm { Narrow, Large };
+
 /// An array of the program; the function that reads it knows its length.
 class Counts {
  public:
@@ -20,12 +23,10 @@ class Counts {
   Counts(const MPI_Count* values) : wide_(values) {}
 
   MPI_Count operator[](std::size_t i) const { return narrow_ ? narrow_[i] : wide_[i]; }
-  /// The program has it in ints.
-  bool is_narrow() const { return narrow_; }
   const void* address() const { return narrow_ ? static_cast<const void*>(narrow_) : wide_; }
-  std::vector<MPI_Count> list(std::size_t length) const {
-    std::vector<MPI_Count> values(length);
-    for (std::size_t i = 0; i < length; ++i) values[i] = (*this)[i];
+  std::vector<MPI_Count> list(MPI_Count length) const {
+    std::vector<MPI_Count> values(static_cast<std::size_t>(length));
+    for (std::size_t i = 0; i < values.size(); ++i) values[i] = (*this)[i];
     return values;
   }
 

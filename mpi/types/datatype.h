@@ -59,6 +59,7 @@ struct Datatype : std::enable_shared_from_this<Datatype> {
   int combiner = MPI_COMBINER_NAMED;
   std::vector<int> integers;
   std::vector<MPI_Aint> addresses;
+  std::vector<MPI_Count> counts;  ///< of a constructor with large counts
   std::vector<DatatypeRef> types;
 
   MPI_Aint ub() const { return lb + extent; }

@@ -7,6 +7,7 @@
 
 #include "errors/errors.h"
 #include "objects/process_handles.h"
+#include "types/parameterized.h"
 
 namespace bamboo::mpi {
 namespace {
@@ -43,6 +44,10 @@ ProcessHandles<const Operation> users;
 
 void call(const Operation& operation, const void* in, void* inout, std::size_t count,
           const Datatype& type, MPI_Datatype handle) {
+  if (operation.large_function) {
+    auto all = static_cast<MPI_Count>(count);
+    return operation.large_function(const_cast<void*>(in), inout, &all, &handle);
+  }
   const auto* left = static_cast<const std::byte*>(in);
   auto* right = static_cast<std::byte*>(inout);
   while (count) {
@@ -93,8 +98,8 @@ const char* what_would_do(const Datatype& type) {
 }  // namespace
 
 void check_operation(const Operation& operation, const Datatype& type) {
-  if (operation.function) return;
-  const bool basic = type.combiner == MPI_COMBINER_NAMED;
+  if (!operation.is_predefined()) return;
+  const bool basic = type.combiner == MPI_COMBINER_NAMED || is_f90_type(type);
   if (basic && reduction_kernel(operation.predefined, type.uniform)) return;
   const char* name = find_named(operation.predefined)->name;
   if (operation.predefined == MPI_REPLACE || operation.predefined == MPI_NO_OP)
@@ -106,7 +111,7 @@ void check_operation(const Operation& operation, const Datatype& type) {
 void apply(const Operation& operation, const void* in, void* inout, std::size_t count,
            const Datatype& type, MPI_Datatype handle) {
   if (!count) return;
-  if (operation.function)
+  if (!operation.is_predefined())
     call(operation, in, inout, count, type, handle);
   else
     reduction_kernel(operation.predefined, type.uniform)(in, inout, count);

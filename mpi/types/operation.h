@@ -13,8 +13,12 @@ namespace bamboo::mpi {
 /// A reduction operation, MPI's or the program's.
 struct Operation {
   MPI_Op predefined = MPI_OP_NULL;
-  MPI_User_function* function = nullptr;  ///< null for predefined ones
+  MPI_User_function* function = nullptr;
   bool commutative = true;
+  /// In place of `function`; both are null for predefined ones.
+  MPI_User_function_c* large_function = nullptr;
+
+  bool is_predefined() const { return !function && !large_function; }
 };
 
 /// Keeps the operation while a pending reduction uses it (MPI_Op_free may come earlier).
@@ -35,7 +39,7 @@ void check_operation(const Operation& operation, const Datatype& type);
 /// True when MPI's operation is for text, which MPI does not define; it is done with signed
 /// characters all the same.
 inline bool reduces_text(const Operation& operation, const Datatype& type) {
-  return type.uniform == MPI_CHAR && operation.function == nullptr;
+  return type.uniform == MPI_CHAR && operation.is_predefined();
 }
 
 /// inout[i] = in[i] op inout[i] for `count` elements: `in` is the left operand. The pair is legal.

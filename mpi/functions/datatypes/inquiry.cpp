@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // MPI's functions that ask what a datatype is.
 #include <algorithm>
-#include <climits>
 #include <cstring>
 
 #include "errors/checks.h"
+#include "functions/bodies.h"
 #include "functions/entry.h"
 #include "types/datatype.h"
 
@@ -12,38 +12,56 @@ using namespace bamboo::mpi;
 
 namespace {
 
-int fits_int(std::size_t value) {
-  return value > INT_MAX ? MPI_UNDEFINED : static_cast<int>(value);
+void check_room(MPI_Count room, std::size_t needed, const char* argument) {
+  if (room < 0 || static_cast<std::size_t>(room) < needed)
+    fail(MPI_ERR_ARG, "%s is %ld, must be %zu or more for this datatype", argument, room, needed);
 }
 
-void check_room(int room, std::size_t needed, const char* argument) {
-  if (room < 0 || static_cast<std::size_t>(room) < needed)
-    fail(MPI_ERR_ARG, "%s is %d, must be %zu or more for this datatype", argument, room, needed);
+/// The functions without large counts have no place for them.
+void check_no_large_counts(const Datatype& type, const char* instead) {
+  if (!type.counts.empty())
+    fail(MPI_ERR_TYPE, "datatype was made by a function with large counts: use %s", instead);
+}
+
+/// Throws for a type that was not made from others.
+const Datatype& made_type(MPI_Datatype handle) {
+  const Datatype& type = datatype(handle, false);
+  if (type.combiner == MPI_COMBINER_NAMED)
+    fail(MPI_ERR_TYPE, "datatype is %s: a predefined type has no contents", type.name.c_str());
+  return type;
+}
+
+void give_types(const Datatype& type, MPI_Datatype types[]) {
+  for (std::size_t i = 0; i < type.types.size(); i++) types[i] = new_handle(type.types[i]);
 }
 
 }  // namespace
 
-int MPI_Type_size(MPI_Datatype type, int* size) {
-  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
-    check_pointer(size, "size");
-    *size = fits_int(datatype(type, false).size);
-  });
+void body::type_size(Rank&, MPI_Datatype type, CountResult size) {
+  check_pointer(size, "size");
+  size.set(static_cast<MPI_Count>(datatype(type, false).size));
+}
+
+void body::type_get_extent(Rank&, MPI_Datatype type, CountResult lb, CountResult extent) {
+  check_pointer(lb, "lb");
+  check_pointer(extent, "extent");
+  const Datatype& object = datatype(type, false);
+  lb.set(object.lb);
+  extent.set(object.extent);
+}
+
+void body::type_get_true_extent(Rank&, MPI_Datatype type, CountResult lb, CountResult extent) {
+  check_pointer(lb, "true_lb");
+  check_pointer(extent, "true_extent");
+  const Datatype& object = datatype(type, false);
+  lb.set(object.true_lb);
+  extent.set(object.true_extent);
 }
 
 int MPI_Type_size_x(MPI_Datatype type, MPI_Count* size) {
   return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
     check_pointer(size, "size");
     *size = static_cast<MPI_Count>(datatype(type, false).size);
-  });
-}
-
-int MPI_Type_get_extent(MPI_Datatype type, MPI_Aint* lb, MPI_Aint* extent) {
-  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
-    check_pointer(lb, "lb");
-    check_pointer(extent, "extent");
-    const Datatype& object = datatype(type, false);
-    *lb = object.lb;
-    *extent = object.extent;
   });
 }
 
@@ -78,16 +96,6 @@ int MPI_Type_get_extent_x(MPI_Datatype type, MPI_Count* lb, MPI_Count* extent) {
   });
 }
 
-int MPI_Type_get_true_extent(MPI_Datatype type, MPI_Aint* lb, MPI_Aint* extent) {
-  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
-    check_pointer(lb, "true_lb");
-    check_pointer(extent, "true_extent");
-    const Datatype& object = datatype(type, false);
-    *lb = object.true_lb;
-    *extent = object.true_extent;
-  });
-}
-
 int MPI_Type_get_true_extent_x(MPI_Datatype type, MPI_Count* lb, MPI_Count* extent) {
   return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
     check_pointer(lb, "true_lb");
@@ -106,6 +114,7 @@ int MPI_Type_get_envelope(MPI_Datatype type, int* integers, int* addresses, int*
     check_pointer(types, "num_datatypes");
     check_pointer(combiner, "combiner");
     const Datatype& object = datatype(type, false);
+    check_no_large_counts(object, "MPI_Type_get_envelope_c");
     *integers = static_cast<int>(object.integers.size());
     *addresses = static_cast<int>(object.addresses.size());
     *types = static_cast<int>(object.types.size());
@@ -113,18 +122,50 @@ int MPI_Type_get_envelope(MPI_Datatype type, int* integers, int* addresses, int*
   });
 }
 
+int MPI_Type_get_envelope_c(MPI_Datatype type, MPI_Count* integers, MPI_Count* addresses,
+                            MPI_Count* large_counts, MPI_Count* types, int* combiner) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
+    check_pointer(integers, "num_integers");
+    check_pointer(addresses, "num_addresses");
+    check_pointer(large_counts, "num_large_counts");
+    check_pointer(types, "num_datatypes");
+    check_pointer(combiner, "combiner");
+    const Datatype& object = datatype(type, false);
+    *integers = static_cast<MPI_Count>(object.integers.size());
+    *addresses = static_cast<MPI_Count>(object.addresses.size());
+    *large_counts = static_cast<MPI_Count>(object.counts.size());
+    *types = static_cast<MPI_Count>(object.types.size());
+    *combiner = object.combiner;
+  });
+}
+
 int MPI_Type_get_contents(MPI_Datatype type, int max_integers, int max_addresses, int max_types,
                           int integers[], MPI_Aint addresses[], MPI_Datatype types[]) {
   return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
-    const Datatype& object = datatype(type, false);
-    if (object.combiner == MPI_COMBINER_NAMED)
-      fail(MPI_ERR_TYPE, "datatype is %s: a predefined type has no contents", object.name.c_str());
+    const Datatype& object = made_type(type);
+    check_no_large_counts(object, "MPI_Type_get_contents_c");
     check_room(max_integers, object.integers.size(), "max_integers");
     check_room(max_addresses, object.addresses.size(), "max_addresses");
     check_room(max_types, object.types.size(), "max_datatypes");
-    std::copy(object.integers.begin(), object.integers.end(), integers);
-    std::copy(object.addresses.begin(), object.addresses.end(), addresses);
-    for (std::size_t i = 0; i < object.types.size(); i++) types[i] = new_handle(object.types[i]);
+    std::ranges::copy(object.integers, integers);
+    std::ranges::copy(object.addresses, addresses);
+    give_types(object, types);
+  });
+}
+
+int MPI_Type_get_contents_c(MPI_Datatype type, MPI_Count max_integers, MPI_Count max_addresses,
+                            MPI_Count max_large_counts, MPI_Count max_types, int integers[],
+                            MPI_Aint addresses[], MPI_Count large_counts[], MPI_Datatype types[]) {
+  return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
+    const Datatype& object = made_type(type);
+    check_room(max_integers, object.integers.size(), "max_integers");
+    check_room(max_addresses, object.addresses.size(), "max_addresses");
+    check_room(max_large_counts, object.counts.size(), "max_large_counts");
+    check_room(max_types, object.types.size(), "max_datatypes");
+    std::ranges::copy(object.integers, integers);
+    std::ranges::copy(object.addresses, addresses);
+    std::ranges::copy(object.counts, large_counts);
+    give_types(object, types);
   });
 }
 

@@ -120,5 +120,26 @@ TEST_P(Exchanges, WhatWasSentIsReplaced) {
   run(replaced);
 }
 
+int large_counts(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  const MPI_Count count = 300;
+  const std::vector<int> out = values(world_rank(), 300);
+  std::vector<int> in(300);
+  MPI_Request request;
+  MPI_Isendrecv_c(out.data(), count, MPI_INT, next(), 1, in.data(), count, MPI_INT, previous(), 1,
+                  MPI_COMM_WORLD, &request);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  EXPECT_EQ(in, values(previous(), 300));
+  MPI_Isendrecv_replace_c(in.data(), count, MPI_INT, previous(), 2, next(), 2, MPI_COMM_WORLD,
+                          &request);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  EXPECT_EQ(in, out) << "they come back";
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(Exchanges, LargeCountsAreTheSameExchange) {
+  run(large_counts);
+}
+
 }  // namespace
 }  // namespace bamboo::mpi

@@ -21,5 +21,23 @@ TEST_P(InquiryFunctions, TheAbiHasAVersion) {
   run(versions);
 }
 
+int removed_errors(int, char**) {
+  int error_class = 0, code = 0;  // may be called before MPI_Init
+  MPI_Add_error_class(&error_class);
+  MPI_Add_error_code(error_class, &code);
+  MPI_Add_error_string(code, "gone soon");
+  EXPECT_EQ(MPI_Remove_error_string(code), MPI_SUCCESS);
+  EXPECT_EQ(MPI_Remove_error_code(code), MPI_SUCCESS);
+  EXPECT_EQ(MPI_Remove_error_class(error_class), MPI_SUCCESS);
+  MPI_Init(nullptr, nullptr);
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  EXPECT_EQ(MPI_Error_class(code, &error_class), MPI_ERR_ARG);
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(InquiryFunctions, AProgramRemovesTheErrorsThatItAdded) {
+  run(removed_errors);
+}
+
 }  // namespace
 }  // namespace bamboo::mpi

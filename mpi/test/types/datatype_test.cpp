@@ -111,14 +111,14 @@ TEST(Segments, ANestedDenseTypeIsContiguous) {
 }
 
 TEST(Segments, AnIndexedTypeOfEqualStepsIsOne) {
-  std::vector<int> blocks(100, 2);
+  std::vector<MPI_Count> blocks(100, 2);
   std::vector<MPI_Aint> displacements(100);
   for (int i = 0; i < 100; i++) displacements[i] = 5 * i;
   EXPECT_EQ(make_indexed(blocks, displacements, 4, predefined(MPI_INT))->segments.size(), 1u);
 }
 
 TEST(Segments, AFaceOfAnArrayIsOnePerPlane) {
-  const std::vector<int> sizes{6, 7, 8}, sub{6, 7, 1}, start{0, 0, 3};
+  const std::vector<MPI_Count> sizes{6, 7, 8}, sub{6, 7, 1}, start{0, 0, 3};
   const NewType face = make_subarray(sizes, sub, start, MPI_ORDER_C, predefined(MPI_DOUBLE));
   EXPECT_EQ(face->segments.size(), 1u);  // one column per row, rows equally far apart across planes
   EXPECT_EQ(face->size, 42 * 8u);
@@ -127,7 +127,7 @@ TEST(Segments, AFaceOfAnArrayIsOnePerPlane) {
 
 TEST(Packing, FromTheBottomOfMemory) {
   int values[3] = {1, 2, 3};
-  const std::vector<int> blocks{1, 1};
+  const std::vector<MPI_Count> blocks{1, 1};
   const std::vector<MPI_Aint> addresses{reinterpret_cast<MPI_Aint>(&values[2]),
                                         reinterpret_cast<MPI_Aint>(&values[0])};
   const NewType type = make_indexed(blocks, addresses, 1, predefined(MPI_INT));

@@ -4,6 +4,7 @@
 
 #include <random>
 
+#include "types/darray.h"
 #include "types/typemap.h"
 
 namespace bamboo::mpi::test {
@@ -16,7 +17,7 @@ class RandomTypes {
 
   Both make(int depth) {
     if (depth == 0) return basic();
-    switch (number(0, 6)) {
+    switch (number(0, 7)) {
       case 0:
         return contiguous(make(depth - 1));
       case 1:
@@ -29,6 +30,8 @@ class RandomTypes {
         return structure(depth);
       case 5:
         return subarray(make(depth - 1));
+      case 6:
+        return darray(make(depth - 1));
       default:
         return resized(make(depth - 1));
     }
@@ -63,7 +66,7 @@ class RandomTypes {
     const int count = number(0, 4);
     const bool bytes = number(0, 1);
     const MPI_Aint unit = bytes ? 1 : old.map.extent();
-    std::vector<int> blocks;
+    std::vector<MPI_Count> blocks;
     std::vector<MPI_Aint> displacements;
     TypeMap map;
     for (int i = 0; i < count; i++) {
@@ -75,7 +78,7 @@ class RandomTypes {
   }
   Both structure(int depth) {
     const int count = number(0, 3);
-    std::vector<int> blocks;
+    std::vector<MPI_Count> blocks;
     std::vector<MPI_Aint> displacements;
     std::vector<DatatypeRef> types;
     TypeMap map;
@@ -90,7 +93,7 @@ class RandomTypes {
   }
   Both subarray(const Both& old) {
     const int dims = number(1, 3), order = number(0, 1) ? MPI_ORDER_C : MPI_ORDER_FORTRAN;
-    std::vector<int> sizes, subsizes, starts;
+    std::vector<MPI_Count> sizes, subsizes, starts;
     for (int d = 0; d < dims; d++) {
       sizes.push_back(number(1, 4));
       subsizes.push_back(number(1, sizes[d]));
@@ -113,10 +116,38 @@ class RandomTypes {
       if (k < 0) break;
     }
     MPI_Aint total = old.map.extent();
-    for (const int s : sizes) total *= s;
+    for (const MPI_Count s : sizes) total *= s;
     map.lb_markers = {0};
     map.ub_markers = {total};
     return {map, make_subarray(sizes, subsizes, starts, order, old.type)};
+  }
+  /// A cyclic or blocked part of a vector or matrix, element by element in the order of storage.
+  Both darray(const Both& old) {
+    const int order = number(0, 1) ? MPI_ORDER_C : MPI_ORDER_FORTRAN;
+    std::vector<Distribution> dimensions;
+    MPI_Aint total = old.map.extent();
+    for (int d = number(1, 2); d > 0; d--) {
+      const auto kind = number(0, 1) ? Distribution::Kind::Cyclic : Distribution::Kind::Block;
+      const int size = number(1, 7), processes = number(1, 3), place = number(0, processes - 1);
+      const int least = kind == Distribution::Kind::Block ? (size + processes - 1) / processes : 1;
+      dimensions.push_back({kind, size, processes, place, number(least, 4 + least)});
+      total *= size;
+    }
+    const Distribution& fast = order == MPI_ORDER_C ? dimensions.back() : dimensions.front();
+    const Distribution* const slow = dimensions.size() == 1 ? nullptr
+                                     : order == MPI_ORDER_C ? &dimensions.front()
+                                                            : &dimensions.back();
+    const auto is_mine = [](const Distribution& d, MPI_Count i) {
+      return i / d.block % d.processes == d.place;
+    };
+    TypeMap map;
+    for (MPI_Count i = 0; i < (slow ? slow->size : 1); i++)
+      for (MPI_Count j = 0; j < fast.size; j++)
+        if ((!slow || is_mine(*slow, i)) && is_mine(fast, j))
+          map.add(old.map, (i * fast.size + j) * old.map.extent());
+    map.lb_markers = {0};
+    map.ub_markers = {total};
+    return {map, make_darray(dimensions, order, old.type)};
   }
   Both resized(const Both& old) {
     const MPI_Aint lb = number(-16, 16), extent = number(0, 80);

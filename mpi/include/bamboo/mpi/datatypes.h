@@ -62,23 +62,23 @@ BAMBOO_MPI(int, MPI_Type_struct, (int count, const int array_of_blocklengths[],
     const MPI_Aint array_of_displacements[], const MPI_Datatype array_of_types[], MPI_Datatype *newtype));
 BAMBOO_MPI(int, MPI_Type_ub, (MPI_Datatype datatype, MPI_Aint *displacement));
 
-BAMBOO_MPI_MISSING(int, MPI_Pack_external, (const char *datarep, const void *inbuf, int incount,
+BAMBOO_MPI(int, MPI_Pack_external, (const char *datarep, const void *inbuf, int incount,
     MPI_Datatype datatype, void *outbuf, MPI_Aint outsize, MPI_Aint *position));
-BAMBOO_MPI_MISSING(int, MPI_Pack_external_size, (const char *datarep, int incount, MPI_Datatype datatype,
+BAMBOO_MPI(int, MPI_Pack_external_size, (const char *datarep, int incount, MPI_Datatype datatype,
     MPI_Aint *size));
-BAMBOO_MPI_MISSING(int, MPI_Type_create_darray, (int size, int rank, int ndims, const int array_of_gsizes[],
+BAMBOO_MPI(int, MPI_Type_create_darray, (int size, int rank, int ndims, const int array_of_gsizes[],
     const int array_of_distribs[], const int array_of_dargs[], const int array_of_psizes[], int order,
     MPI_Datatype oldtype, MPI_Datatype *newtype));
-BAMBOO_MPI_MISSING(int, MPI_Type_create_keyval, (MPI_Type_copy_attr_function *type_copy_attr_fn,
+BAMBOO_MPI(int, MPI_Type_create_keyval, (MPI_Type_copy_attr_function *type_copy_attr_fn,
     MPI_Type_delete_attr_function *type_delete_attr_fn, int *type_keyval, void *extra_state));
-BAMBOO_MPI_MISSING(int, MPI_Type_delete_attr, (MPI_Datatype datatype, int type_keyval));
-BAMBOO_MPI_MISSING(int, MPI_Type_free_keyval, (int *type_keyval));
-BAMBOO_MPI_MISSING(int, MPI_Type_get_attr, (MPI_Datatype datatype, int type_keyval, void *attribute_val, int *flag));
-BAMBOO_MPI_MISSING(int, MPI_Type_get_value_index, (MPI_Datatype value_type, MPI_Datatype index_type,
+BAMBOO_MPI(int, MPI_Type_delete_attr, (MPI_Datatype datatype, int type_keyval));
+BAMBOO_MPI(int, MPI_Type_free_keyval, (int *type_keyval));
+BAMBOO_MPI(int, MPI_Type_get_attr, (MPI_Datatype datatype, int type_keyval, void *attribute_val, int *flag));
+BAMBOO_MPI(int, MPI_Type_get_value_index, (MPI_Datatype value_type, MPI_Datatype index_type,
     MPI_Datatype *pair_type));
-BAMBOO_MPI_MISSING(int, MPI_Type_match_size, (int typeclass, int size, MPI_Datatype *datatype));
-BAMBOO_MPI_MISSING(int, MPI_Type_set_attr, (MPI_Datatype datatype, int type_keyval, void *attribute_val));
-BAMBOO_MPI_MISSING(int, MPI_Unpack_external, (const char datarep[], const void *inbuf, MPI_Aint insize,
+BAMBOO_MPI(int, MPI_Type_match_size, (int typeclass, int size, MPI_Datatype *datatype));
+BAMBOO_MPI(int, MPI_Type_set_attr, (MPI_Datatype datatype, int type_keyval, void *attribute_val));
+BAMBOO_MPI(int, MPI_Unpack_external, (const char datarep[], const void *inbuf, MPI_Aint insize,
     MPI_Aint *position, void *outbuf, int outcount, MPI_Datatype datatype));
 
 #endif

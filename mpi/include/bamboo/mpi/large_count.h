@@ -125,8 +125,8 @@ BAMBOO_MPI(int, MPI_Get_accumulate_c, (const void *origin_addr, MPI_Count origin
     MPI_Datatype origin_datatype, void *result_addr, MPI_Count result_count, MPI_Datatype result_datatype,
     int target_rank, MPI_Aint target_disp, MPI_Count target_count, MPI_Datatype target_datatype, MPI_Op op,
     MPI_Win win));
-BAMBOO_MPI_MISSING(int, MPI_Get_count_c, (const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count));
-BAMBOO_MPI_MISSING(int, MPI_Get_elements_c, (const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count));
+BAMBOO_MPI(int, MPI_Get_count_c, (const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count));
+BAMBOO_MPI(int, MPI_Get_elements_c, (const MPI_Status *status, MPI_Datatype datatype, MPI_Count *count));
 BAMBOO_MPI(int, MPI_Iallgather_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
     void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Iallgatherv_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
@@ -223,14 +223,14 @@ BAMBOO_MPI_MISSING(int, MPI_Neighbor_alltoallw_c, (const void *sendbuf, const MP
 BAMBOO_MPI_MISSING(int, MPI_Neighbor_alltoallw_init_c, (const void *sendbuf, const MPI_Count sendcounts[],
     const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[],
     const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Op_create_c, (MPI_User_function_c *user_fn, int commute, MPI_Op *op));
-BAMBOO_MPI_MISSING(int, MPI_Pack_c, (const void *inbuf, MPI_Count incount, MPI_Datatype datatype, void *outbuf,
+BAMBOO_MPI(int, MPI_Op_create_c, (MPI_User_function_c *user_fn, int commute, MPI_Op *op));
+BAMBOO_MPI(int, MPI_Pack_c, (const void *inbuf, MPI_Count incount, MPI_Datatype datatype, void *outbuf,
     MPI_Count outsize, MPI_Count *position, MPI_Comm comm));
-BAMBOO_MPI_MISSING(int, MPI_Pack_external_c, (const char *datarep, const void *inbuf, MPI_Count incount,
+BAMBOO_MPI(int, MPI_Pack_external_c, (const char *datarep, const void *inbuf, MPI_Count incount,
     MPI_Datatype datatype, void *outbuf, MPI_Count outsize, MPI_Count *position));
-BAMBOO_MPI_MISSING(int, MPI_Pack_external_size_c, (const char *datarep, MPI_Count incount, MPI_Datatype datatype,
+BAMBOO_MPI(int, MPI_Pack_external_size_c, (const char *datarep, MPI_Count incount, MPI_Datatype datatype,
     MPI_Count *size));
-BAMBOO_MPI_MISSING(int, MPI_Pack_size_c, (MPI_Count incount, MPI_Datatype datatype, MPI_Comm comm, MPI_Count *size));
+BAMBOO_MPI(int, MPI_Pack_size_c, (MPI_Count incount, MPI_Datatype datatype, MPI_Comm comm, MPI_Count *size));
 BAMBOO_MPI(int, MPI_Precv_init_c, (void *buf, int partitions, MPI_Count count, MPI_Datatype datatype,
     int dest, int tag, MPI_Comm comm, MPI_Info info, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Psend_init_c, (const void *buf, int partitions, MPI_Count count, MPI_Datatype datatype,
@@ -248,7 +248,7 @@ BAMBOO_MPI(int, MPI_Reduce_c, (const void *sendbuf, void *recvbuf, MPI_Count cou
     MPI_Op op, int root, MPI_Comm comm));
 BAMBOO_MPI_MISSING(int, MPI_Reduce_init_c, (const void *sendbuf, void *recvbuf, MPI_Count count,
     MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Reduce_local_c, (const void *inbuf, void *inoutbuf, MPI_Count count,
+BAMBOO_MPI(int, MPI_Reduce_local_c, (const void *inbuf, void *inoutbuf, MPI_Count count,
     MPI_Datatype datatype, MPI_Op op));
 BAMBOO_MPI(int, MPI_Reduce_scatter_c, (const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[],
     MPI_Datatype datatype, MPI_Op op, MPI_Comm comm));
@@ -304,42 +304,42 @@ BAMBOO_MPI(int, MPI_Ssend_c, (const void *buf, MPI_Count count, MPI_Datatype dat
     MPI_Comm comm));
 BAMBOO_MPI(int, MPI_Ssend_init_c, (const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
     MPI_Comm comm, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Status_set_elements_c, (MPI_Status *status, MPI_Datatype datatype, MPI_Count count));
-BAMBOO_MPI_MISSING(int, MPI_Type_contiguous_c, (MPI_Count count, MPI_Datatype oldtype, MPI_Datatype *newtype));
-BAMBOO_MPI_MISSING(int, MPI_Type_create_darray_c, (int size, int rank, int ndims, const MPI_Count array_of_gsizes[],
+BAMBOO_MPI(int, MPI_Status_set_elements_c, (MPI_Status *status, MPI_Datatype datatype, MPI_Count count));
+BAMBOO_MPI(int, MPI_Type_contiguous_c, (MPI_Count count, MPI_Datatype oldtype, MPI_Datatype *newtype));
+BAMBOO_MPI(int, MPI_Type_create_darray_c, (int size, int rank, int ndims, const MPI_Count array_of_gsizes[],
     const int array_of_distribs[], const int array_of_dargs[], const int array_of_psizes[], int order,
     MPI_Datatype oldtype, MPI_Datatype *newtype));
-BAMBOO_MPI_MISSING(int, MPI_Type_create_hindexed_c, (MPI_Count count, const MPI_Count array_of_blocklengths[],
+BAMBOO_MPI(int, MPI_Type_create_hindexed_c, (MPI_Count count, const MPI_Count array_of_blocklengths[],
     const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype));
-BAMBOO_MPI_MISSING(int, MPI_Type_create_hindexed_block_c, (MPI_Count count, MPI_Count blocklength,
+BAMBOO_MPI(int, MPI_Type_create_hindexed_block_c, (MPI_Count count, MPI_Count blocklength,
     const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype));
-BAMBOO_MPI_MISSING(int, MPI_Type_create_hvector_c, (MPI_Count count, MPI_Count blocklength, MPI_Count stride,
+BAMBOO_MPI(int, MPI_Type_create_hvector_c, (MPI_Count count, MPI_Count blocklength, MPI_Count stride,
     MPI_Datatype oldtype, MPI_Datatype *newtype));
-BAMBOO_MPI_MISSING(int, MPI_Type_create_indexed_block_c, (MPI_Count count, MPI_Count blocklength,
+BAMBOO_MPI(int, MPI_Type_create_indexed_block_c, (MPI_Count count, MPI_Count blocklength,
     const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype));
-BAMBOO_MPI_MISSING(int, MPI_Type_create_resized_c, (MPI_Datatype oldtype, MPI_Count lb, MPI_Count extent,
+BAMBOO_MPI(int, MPI_Type_create_resized_c, (MPI_Datatype oldtype, MPI_Count lb, MPI_Count extent,
     MPI_Datatype *newtype));
-BAMBOO_MPI_MISSING(int, MPI_Type_create_struct_c, (MPI_Count count, const MPI_Count array_of_blocklengths[],
+BAMBOO_MPI(int, MPI_Type_create_struct_c, (MPI_Count count, const MPI_Count array_of_blocklengths[],
     const MPI_Count array_of_displacements[], const MPI_Datatype array_of_types[], MPI_Datatype *newtype));
-BAMBOO_MPI_MISSING(int, MPI_Type_create_subarray_c, (int ndims, const MPI_Count array_of_sizes[],
+BAMBOO_MPI(int, MPI_Type_create_subarray_c, (int ndims, const MPI_Count array_of_sizes[],
     const MPI_Count array_of_subsizes[], const MPI_Count array_of_starts[], int order, MPI_Datatype oldtype,
     MPI_Datatype *newtype));
-BAMBOO_MPI_MISSING(int, MPI_Type_get_contents_c, (MPI_Datatype datatype, MPI_Count max_integers,
+BAMBOO_MPI(int, MPI_Type_get_contents_c, (MPI_Datatype datatype, MPI_Count max_integers,
     MPI_Count max_addresses, MPI_Count max_large_counts, MPI_Count max_datatypes, int array_of_integers[],
     MPI_Aint array_of_addresses[], MPI_Count array_of_large_counts[], MPI_Datatype array_of_datatypes[]));
-BAMBOO_MPI_MISSING(int, MPI_Type_get_envelope_c, (MPI_Datatype datatype, MPI_Count *num_integers,
+BAMBOO_MPI(int, MPI_Type_get_envelope_c, (MPI_Datatype datatype, MPI_Count *num_integers,
     MPI_Count *num_addresses, MPI_Count *num_large_counts, MPI_Count *num_datatypes, int *combiner));
-BAMBOO_MPI_MISSING(int, MPI_Type_get_extent_c, (MPI_Datatype datatype, MPI_Count *lb, MPI_Count *extent));
-BAMBOO_MPI_MISSING(int, MPI_Type_get_true_extent_c, (MPI_Datatype datatype, MPI_Count *true_lb,
+BAMBOO_MPI(int, MPI_Type_get_extent_c, (MPI_Datatype datatype, MPI_Count *lb, MPI_Count *extent));
+BAMBOO_MPI(int, MPI_Type_get_true_extent_c, (MPI_Datatype datatype, MPI_Count *true_lb,
     MPI_Count *true_extent));
-BAMBOO_MPI_MISSING(int, MPI_Type_indexed_c, (MPI_Count count, const MPI_Count array_of_blocklengths[],
+BAMBOO_MPI(int, MPI_Type_indexed_c, (MPI_Count count, const MPI_Count array_of_blocklengths[],
     const MPI_Count array_of_displacements[], MPI_Datatype oldtype, MPI_Datatype *newtype));
-BAMBOO_MPI_MISSING(int, MPI_Type_size_c, (MPI_Datatype datatype, MPI_Count *size));
-BAMBOO_MPI_MISSING(int, MPI_Type_vector_c, (MPI_Count count, MPI_Count blocklength, MPI_Count stride,
+BAMBOO_MPI(int, MPI_Type_size_c, (MPI_Datatype datatype, MPI_Count *size));
+BAMBOO_MPI(int, MPI_Type_vector_c, (MPI_Count count, MPI_Count blocklength, MPI_Count stride,
     MPI_Datatype oldtype, MPI_Datatype *newtype));
-BAMBOO_MPI_MISSING(int, MPI_Unpack_c, (const void *inbuf, MPI_Count insize, MPI_Count *position, void *outbuf,
+BAMBOO_MPI(int, MPI_Unpack_c, (const void *inbuf, MPI_Count insize, MPI_Count *position, void *outbuf,
     MPI_Count outcount, MPI_Datatype datatype, MPI_Comm comm));
-BAMBOO_MPI_MISSING(int, MPI_Unpack_external_c, (const char datarep[], const void *inbuf, MPI_Count insize,
+BAMBOO_MPI(int, MPI_Unpack_external_c, (const char datarep[], const void *inbuf, MPI_Count insize,
     MPI_Count *position, void *outbuf, MPI_Count outcount, MPI_Datatype datatype));
 BAMBOO_MPI(int, MPI_Win_allocate_c, (MPI_Aint size, MPI_Aint disp_unit, MPI_Info info, MPI_Comm comm,
     void *baseptr, MPI_Win *win));
