@@ -52,7 +52,8 @@ void bamboo_receive_end(int*) {
   regions("bamboo_region_end").end();
 }
 
-void bamboo_post(void* buffer, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm) {
+void bamboo_post(void* buffer, MPI_Count count, MPI_Datatype type, int source, int tag,
+                 MPI_Comm comm) {
   as_mpi_recv(comm, __builtin_return_address(0), [&](Rank& rank, PostedReceives& block) {
     if (block.posts_no_more()) return;
     auto receive = std::make_unique<Request>(rank);

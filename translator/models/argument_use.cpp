@@ -131,8 +131,7 @@ ArgumentUse argument_use(const clang::FunctionDecl* callee, const MpiFunction* m
   if (callee == nullptr || !callee->getDeclName().isIdentifier()) return unknown;
   llvm::StringRef name = callee->getName();
   if (mpi != nullptr) {
-    if (name.starts_with("PMPI_")) name = name.drop_front();
-    return of_mpi(name, position, constant, mpi->role);
+    return of_mpi(mpi_name(name), position, constant, mpi->role);
   }
   const bool builtin = callee->getBuiltinID() != 0;
   if (!builtin && !callee->isInStdNamespace() && !callee->isExternC()) return unknown;

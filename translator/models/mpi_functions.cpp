@@ -104,7 +104,9 @@ constexpr llvm::StringLiteral kLocalPrefixes[] = {"MPI_Wtime",
                                                   "MPI_Errhandler_",
                                                   "MPI_Win_get",
                                                   "MPI_Win_set",
-                                                  "MPI_Win_shared_query"};
+                                                  "MPI_Win_shared_query",
+                                                  "MPI_Add_error",
+                                                  "MPI_Remove_error"};
 /// Has the prefix of a family, and accesses memory of another rank.
 constexpr llvm::StringLiteral kNotLocal = "MPI_Get_accumulate";
 
@@ -116,11 +118,16 @@ bool is_mpi_name(const clang::FunctionDecl& function) {
   return name.starts_with("MPI_") || name.starts_with("PMPI_");
 }
 
+llvm::StringRef mpi_name(llvm::StringRef name) {
+  if (name.starts_with("PMPI_")) name = name.drop_front();
+  name.consume_back("_c");
+  return name;
+}
+
 const MpiFunction* mpi_function(const clang::CallExpr& call) {
   const clang::FunctionDecl* callee = callee_of(call);
   if (callee == nullptr || !is_mpi_name(*callee)) return nullptr;
-  llvm::StringRef name = callee->getName();
-  if (name.starts_with("PMPI_")) name = name.drop_front();
+  const llvm::StringRef name = mpi_name(callee->getName());
   for (const MpiFunction& function : kPointToPoint) {
     if (function.name == name) return &function;
   }

@@ -28,7 +28,11 @@ struct MpiFunction {
   int request;  ///< one, or the array of them
 };
 
-/// Of a call to an MPI function, else null. PMPI_ names are the same functions.
+/// The function's name without the marks of other forms: MPI_Send for PMPI_Send, MPI_Send_c and
+/// PMPI_Send_c, which take the same arguments.
+llvm::StringRef mpi_name(llvm::StringRef name);
+
+/// Of a call to an MPI function, else null.
 const MpiFunction* mpi_function(const clang::CallExpr& call);
 
 /// MPI_ or PMPI_

@@ -50,7 +50,8 @@ void bamboo_receive_end(int* scope);
  * block will ask for later. The block's MPI_Recv calls take the posted receives in the same order
  * (arguments must agree; a receive block that ends with posted receives untaken is an error that
  * names both). */
-void bamboo_post(void* buffer, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm);
+void bamboo_post(void* buffer, MPI_Count count, MPI_Datatype type, int source, int tag,
+                 MPI_Comm comm);
 /** The firing rule: returns when all posted receives of the block have arrived. */
 void bamboo_fire(void);
 

@@ -9,6 +9,7 @@ typedef struct MPI_ABI_Comm *MPI_Comm;
 typedef struct MPI_ABI_Datatype *MPI_Datatype;
 typedef struct MPI_ABI_Request *MPI_Request;
 typedef struct MPI_ABI_Op *MPI_Op;
+typedef long MPI_Count;
 typedef struct { int MPI_SOURCE, MPI_TAG, MPI_ERROR; int internal[5]; } MPI_Status;
 #define MPI_COMM_WORLD ((MPI_Comm)0x101)
 #define MPI_COMM_SELF ((MPI_Comm)0x102)
@@ -31,6 +32,8 @@ int MPI_Isend(const void *buf, int count, MPI_Datatype type, int dest, int tag, 
               MPI_Request *request);
 int MPI_Recv(void *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
              MPI_Status *status);
+int MPI_Recv_c(void *buf, MPI_Count count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
+               MPI_Status *status);
 int MPI_Irecv(void *buf, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm,
               MPI_Request *request);
 int MPI_Sendrecv(const void *sbuf, int scount, MPI_Datatype stype, int dest, int stag, void *rbuf,
