@@ -11,7 +11,7 @@ CollectiveRef allgather(const void* sendbuf, MPI_Count sendcount, MPI_Datatype s
                         Communicator& comm) {
   if (comm.remote_group)
     return inter::allgather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
-  refuse_in_place(recvbuf, "recvbuf", "sendbuf");
+  refuse_in_place(recvbuf, "recvbuf", "sendbuf", recvcount);
   const bool in_place = sendbuf == MPI_IN_PLACE;
   const TypedRange block = user_range(recvbuf, recvcount, recvtype, "recvbuf");
   const std::size_t bytes = block.bytes();

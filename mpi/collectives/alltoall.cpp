@@ -6,13 +6,21 @@
 #include "errors/checks.h"
 
 namespace bamboo::mpi {
+namespace {
+
+/// Where there are no elements, the program need not give their type.
+TypedRange typed_range(const void* buffer, MPI_Count count, MPI_Datatype type, const char* name) {
+  return user_range(buffer, count, count == 0 && type == MPI_DATATYPE_NULL ? MPI_BYTE : type, name);
+}
+
+}  // namespace
 
 CollectiveRef alltoall(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
                        void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
                        Communicator& comm) {
   if (comm.remote_group)
     return inter::alltoall(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, comm);
-  refuse_in_place(recvbuf, "recvbuf", "sendbuf");
+  refuse_in_place(recvbuf, "recvbuf", "sendbuf", recvcount);
   const TypedRange block = user_range(recvbuf, recvcount, recvtype, "recvbuf");
   const std::size_t bytes = block.bytes();
   Collective::Parts parts;
@@ -63,14 +71,14 @@ CollectiveRef alltoallw(const void* sendbuf, Counts sendcounts, Counts sdispls,
   check_pointer(rdispls, "rdispls");
   check_pointer(recvtypes, "recvtypes");
   const BlockOf received = [&](int i) {
-    return shifted_bytes(user_range(recvbuf, recvcounts[i], recvtypes[i], "recvbuf"), rdispls[i]);
+    return shifted_bytes(typed_range(recvbuf, recvcounts[i], recvtypes[i], "recvbuf"), rdispls[i]);
   };
   if (sendbuf == MPI_IN_PLACE) return exchange_blocks(comm, nullptr, received, recvbuf);
   check_pointer(sendcounts, "sendcounts");
   check_pointer(sdispls, "sdispls");
   check_pointer(sendtypes, "sendtypes");
   const BlockOf sent = [&](int i) {
-    return shifted_bytes(user_range(sendbuf, sendcounts[i], sendtypes[i], "sendbuf"), sdispls[i]);
+    return shifted_bytes(typed_range(sendbuf, sendcounts[i], sendtypes[i], "sendbuf"), sdispls[i]);
   };
   return exchange_blocks(comm, &sent, received, recvbuf);
 }

@@ -7,6 +7,9 @@
 #include <string>
 #include <vector>
 
+#include "errors/misuse.h"
+#include "p2p/messaging_task.h"
+
 namespace bamboo::mpi {
 
 namespace {
@@ -88,9 +91,13 @@ TypedRange shifted(TypedRange range, MPI_Aint displacement) {
   return shifted_bytes(range, displacement * range.type->extent);
 }
 
-void refuse_in_place(const void* buffer, const char* name, const char* where) {
-  if (buffer == MPI_IN_PLACE)
-    fail(MPI_ERR_BUFFER, "%s is MPI_IN_PLACE, which is for %s", name, where);
+void refuse_in_place(const void* buffer, const char* name, const char* where, MPI_Count elements) {
+  if (buffer != MPI_IN_PLACE) return;
+  if (elements != 0) fail(MPI_ERR_BUFFER, "%s is MPI_IN_PLACE, which is for %s", name, where);
+  const MessagingTask& task = *MessagingTask::running();
+  tolerate(Misuse::InPlaceOfNothing, task.id(), task.call, MPI_ERR_BUFFER,
+           std::string("is given MPI_IN_PLACE as ") + name + ", which is for " + where +
+               "; with no elements it does no harm");
 }
 
 void check_distinct(const TypedRange& sent, const TypedRange& received) {
@@ -111,11 +118,15 @@ void check_disjoint(std::span<const TypedRange> blocks, const void* recvbuf) {
     };
     const TypedRange* const first = std::min(other, &block);
     const TypedRange* const second = std::max(other, &block);
-    fail(MPI_ERR_BUFFER,
-         "in recvbuf, the blocks from %s and from %s of comm overlap; no place may be received "
-         "into twice",
-         describe(*first, number(first), recvbuf).c_str(),
-         describe(*second, number(second), recvbuf).c_str());
+    const std::string text = "in recvbuf, the blocks from " +
+                             describe(*first, number(first), recvbuf) + " and from " +
+                             describe(*second, number(second), recvbuf) +
+                             " of comm overlap; no place may be received into twice";
+    const bool same_element =
+        first->count == 1 && second->count == 1 && first->address == second->address;
+    if (!same_element) throw MpiError(MPI_ERR_BUFFER, text);
+    const MessagingTask& task = *MessagingTask::running();
+    tolerate(Misuse::SharedElement, task.id(), task.call, MPI_ERR_BUFFER, "receives: " + text);
   };
   auto present = blocks | std::views::filter([](const TypedRange& b) { return b.bytes() > 0; });
   if (std::ranges::is_sorted(present, {}, begin_of)) {

@@ -26,13 +26,16 @@ TypedRange user_range(const void* buffer, MPI_Count count, MPI_Datatype type, co
 TypedRange shifted(TypedRange range, MPI_Aint displacement);
 TypedRange shifted_bytes(TypedRange range, MPI_Aint displacement);
 
-/// MPI_IN_PLACE where it has no meaning: `where` says where it has.
-void refuse_in_place(const void* buffer, const char* name, const char* where);
+/// MPI_IN_PLACE where it has no meaning: `where` says where it has. The installed MPIs let it pass
+/// where there are no elements: that is misuse, not an error.
+void refuse_in_place(const void* buffer, const char* name, const char* where,
+                     MPI_Count elements = 1);
 /// Memory that is sent from and received into, without MPI_IN_PLACE. (Of types with holes only what
 /// begins at one place is found out: parts of one array may well be sent and others received.)
 void check_distinct(const TypedRange& sent, const TypedRange& received);
 /// Blocks of `recvbuf`, one from each rank: no place may be received into twice. (Of types with
-/// holes see above.)
+/// holes see above.) Programs exist that receive single elements, which they never read, into one
+/// place: those are misuse, not an error.
 void check_disjoint(std::span<const TypedRange> blocks, const void* recvbuf);
 /// Checks that a rank receives from itself the elements that it sends to itself.
 void check_own_block(std::size_t sent, std::size_t received);

@@ -8,9 +8,9 @@ namespace bamboo::mpi {
 namespace {
 
 /// MPI_IN_PLACE at the root, an error elsewhere.
-bool sends_in_place(const Communicator& comm, int root, const void* sendbuf) {
+bool sends_in_place(const Communicator& comm, int root, const void* sendbuf, MPI_Count sendcount) {
   if (comm.rank == root) return sendbuf == MPI_IN_PLACE;
-  refuse_in_place(sendbuf, "sendbuf", "the root");
+  refuse_in_place(sendbuf, "sendbuf", "the root", sendcount);
   return false;
 }
 
@@ -21,7 +21,7 @@ CollectiveRef gather(const void* sendbuf, MPI_Count sendcount, MPI_Datatype send
   if (comm.remote_group)
     return inter::gather(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
   check_root(comm, root);
-  const bool in_place = sends_in_place(comm, root, sendbuf);
+  const bool in_place = sends_in_place(comm, root, sendbuf, sendcount);
   Collective::Parts parts;
   std::size_t bytes = 0;
   TypedRange data;
@@ -31,7 +31,7 @@ CollectiveRef gather(const void* sendbuf, MPI_Count sendcount, MPI_Datatype send
     parts.input = Buffer(data.address, data.count, *data.type);
   }
   if (comm.rank == root) {
-    refuse_in_place(recvbuf, "recvbuf", "sendbuf");
+    refuse_in_place(recvbuf, "recvbuf", "sendbuf", recvcount);
     const TypedRange block = user_range(recvbuf, recvcount, recvtype, "recvbuf");
     if (!in_place) {
       check_own_block(bytes, block.bytes());
@@ -52,7 +52,7 @@ CollectiveRef gatherv(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sen
     return inter::gatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype, root,
                           comm);
   check_root(comm, root);
-  const bool in_place = sends_in_place(comm, root, sendbuf);
+  const bool in_place = sends_in_place(comm, root, sendbuf, sendcount);
   Collective::Parts parts;
   plans::Problem problem = make_problem(plans::Operation::Gatherv, comm, 0, root, in_place);
   TypedRange data;

@@ -15,11 +15,11 @@ CollectiveRef of_vectors(plans::Operation operation, Communicator& comm, const v
   check_count(count);
   Collective::Parts parts;
   parts.reduction.emplace(reduction(comm.task, op, type));
-  const bool in_place = sendbuf == MPI_IN_PLACE;
-  if (!has_result) refuse_in_place(sendbuf, "sendbuf", "the root");
+  const bool in_place = has_result && sendbuf == MPI_IN_PLACE;
+  if (!has_result) refuse_in_place(sendbuf, "sendbuf", "the root", count);
   TypedRange vector;
   if (has_result) {
-    refuse_in_place(recvbuf, "recvbuf", "sendbuf");
+    refuse_in_place(recvbuf, "recvbuf", "sendbuf", count);
     vector = user_range(recvbuf, count, type, "recvbuf");
   }
   if (!in_place) {

@@ -8,9 +8,10 @@ namespace bamboo::mpi {
 namespace {
 
 /// MPI_IN_PLACE at the root, an error elsewhere.
-bool receives_in_place(const Communicator& comm, int root, const void* recvbuf) {
+bool receives_in_place(const Communicator& comm, int root, const void* recvbuf,
+                       MPI_Count recvcount) {
   if (comm.rank == root) return recvbuf == MPI_IN_PLACE;
-  refuse_in_place(recvbuf, "recvbuf", "the root");
+  refuse_in_place(recvbuf, "recvbuf", "the root", recvcount);
   return false;
 }
 
@@ -22,7 +23,7 @@ CollectiveRef scatter(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sen
   if (comm.remote_group)
     return inter::scatter(sendbuf, sendcount, sendtype, recvbuf, recvcount, recvtype, root, comm);
   check_root(comm, root);
-  const bool in_place = receives_in_place(comm, root, recvbuf);
+  const bool in_place = receives_in_place(comm, root, recvbuf, recvcount);
   Collective::Parts parts;
   std::size_t bytes = 0;
   TypedRange data;
@@ -32,7 +33,7 @@ CollectiveRef scatter(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sen
     parts.output = Buffer(data.address, data.count, *data.type);
   }
   if (comm.rank == root) {
-    refuse_in_place(sendbuf, "sendbuf", "recvbuf");
+    refuse_in_place(sendbuf, "sendbuf", "recvbuf", sendcount);
     const TypedRange block = user_range(sendbuf, sendcount, sendtype, "sendbuf");
     if (!in_place) {
       check_own_block(block.bytes(), bytes);
@@ -53,7 +54,7 @@ CollectiveRef scatterv(const void* sendbuf, Counts sendcounts, Counts displs, MP
     return inter::scatterv(sendbuf, sendcounts, displs, sendtype, recvbuf, recvcount, recvtype,
                            root, comm);
   check_root(comm, root);
-  const bool in_place = receives_in_place(comm, root, recvbuf);
+  const bool in_place = receives_in_place(comm, root, recvbuf, recvcount);
   Collective::Parts parts;
   plans::Problem problem = make_problem(plans::Operation::Scatterv, comm, 0, root, in_place);
   TypedRange data;

@@ -3,29 +3,15 @@
 
 #include <cstdio>
 #include <string>
-#include <vector>
 
 #include "bamboo/support/diagnostic.h"
 #include "errors/source_location.h"
-#include "matching/local_message.h"
-#include "p2p/completion.h"
-#include "p2p/wait.h"
-#include "rank/describe.h"
 #include "rank/job.h"
 #include "rank/rank.h"
 
 namespace bamboo::mpi {
 
 namespace {
-
-/// The message of a send that no receive has taken must not point at the rank's memory any more.
-void detach_sends(Rank& rank) {
-  std::vector<Request*> detached;
-  for (Rank* other : rank.job.local_ranks()) {
-    other->inbox.lock()->mailbox.detach_from(rank, detached);
-  }
-  for (Request* send : detached) complete(*send);
-}
 
 std::string and_more(std::size_t count, const char* what) {
   if (count <= 1) return "";
@@ -72,22 +58,6 @@ void note_requests(Sort& sort, const Rank& rank) {
 }
 
 }  // namespace
-
-void complete_pending(Rank& rank) {
-  detach_sends(rank);
-  const std::uint64_t withdrawn = rank.requests.new_mark();
-  for (Request* receive : rank.inbox.lock()->mailbox.withdraw_receives())
-    receive->listed = withdrawn;
-  LifeCycle::Unfinished& unfinished = rank.life.unfinished;
-  std::vector<Request*> begun;
-  rank.requests.for_each([&](Request& request) {
-    if (!request.state.is_active()) return;
-    if (unfinished.count++ == 0) unfinished = {1, request.started_by, brief(request)};
-    // A generalized one nothing can complete any more.
-    if (request.listed != withdrawn && !request.generalized) begun.push_back(&request);
-  });
-  wait_all(rank, begun);
-}
 
 void report_leftovers(const Job& job) {
   Sort messages, collectives, requests;

@@ -4,6 +4,8 @@
 
 #include <string>
 
+#include "bamboo/taskgraph/task.h"
+
 namespace bamboo::mpi {
 
 enum class Misuse {
@@ -11,6 +13,10 @@ enum class Misuse {
   CollectiveElements,  ///< two ranks of a collective do
   UnpostedReadySend,   ///< MPI_Rsend found no receive
   TextReduction,       ///< a predefined operation on MPI_CHAR
+  InPlaceOfNothing,    ///< MPI_IN_PLACE on the wrong side, with no elements
+  SharedElement,       ///< blocks of one element that are received into the same place
+  NeverFinalized,      ///< a rank ended without MPI_Finalize
+  last = NeverFinalized
 };
 
 /// Whether it is the first misuse of this kind in the process, which is the one to report.
@@ -18,5 +24,15 @@ bool is_first(Misuse misuse);
 
 /// Prints a warning about a misuse of world rank `rank`.
 void warn_of_misuse(int rank, const std::string& text);
+
+/// What BAMBOO_STRICT says.
+void set_strict(bool strict);
+bool is_strict();
+
+/// Misuse by the arguments of a call that has not begun. An MpiError of that class where
+/// BAMBOO_STRICT is set, else a warning, for the first of its kind, in which the text stands behind
+/// the rank and its call.
+void tolerate(Misuse misuse, int rank, const CallSite& call, int error_class,
+              const std::string& text);
 
 }  // namespace bamboo::mpi

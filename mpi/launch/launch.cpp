@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "bamboo/support/diagnostic.h"
+#include "bamboo/support/environment.h"
 #include "bamboo/taskgraph/internal/trace.h"
 #include "bamboo/taskgraph/runtime.h"
 #include "bamboo/taskgraph/task_graph.h"
@@ -18,6 +19,7 @@
 #include "diagnostics/statistics_report.h"
 #include "errors/call_sites.h"
 #include "errors/end_job.h"
+#include "errors/misuse.h"
 #include "launch/library_version.h"
 #include "launch/supervisor.h"
 #include "launch/virtualisation.h"
@@ -62,6 +64,14 @@ void describe_job(Trace& trace, const Geometry& geometry, int ranks, int ranks_p
   trace.describe = [sites = std::make_shared<CallSites>()](void* address) {
     return sites->describe(address);
   };
+}
+
+bool is_strict_by_environment() {
+  bool strict = false;
+  support::read_variable("BAMBOO_STRICT", strict, [](const std::string& text) {
+    return support::parse_choice<bool>(text, {{"0", false}, {"1", true}});
+  });
+  return strict;
 }
 
 /// exit() that a library called, not the program itself: err(), error(), a runtime's STOP.
@@ -109,6 +119,7 @@ int run_job(const char* linked_with, int argc, char** argv) {
   const RuntimeOptions options = RuntimeOptions::from_environment();
   ::on_exit(left_by_library, nullptr);
   allow_open_files();
+  set_strict(is_strict_by_environment());
   FileContext::remember_initial();
   Output::redirect_stdout();
   const int ranks = virtualisation_factor();

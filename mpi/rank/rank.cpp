@@ -12,10 +12,12 @@
 #include "bamboo/support/diagnostic.h"
 #include "comm/error_action.h"
 #include "errors/end_job.h"
+#include "errors/misuse.h"
 #include "errors/source_location.h"
 #include "one_sided/window_error.h"
 #include "process_state/alternate_signal_stack.h"
 #include "process_state/environment.h"
+#include "rank/complete_pending.h"
 #include "rank/describe.h"
 #include "rank/job.h"
 #include "rank/shared_calls.h"
@@ -92,11 +94,7 @@ void Rank::exit(int code) {
 void Rank::leave(int code) {
   if (process.in_forked_child()) ::_exit(code);  // a process of the program's own
   life.exit_code = code & 0xff;                  // what a process's parent sees of it
-  if (life.phase == Phase::Running) {
-    support::error("rank %d ended with exit code %d between MPI_Init and MPI_Finalize", id(),
-                   life.exit_code);
-    end_job(life.exit_code ? life.exit_code : 1);
-  }
+  if (life.phase == Phase::Running) end_without_finalize();
   if (life.exit_code != 0) {
     support::error("rank %d ended with exit code %d", id(), life.exit_code);
     if (life.phase == Phase::BeforeInit) end_job(life.exit_code);
@@ -104,6 +102,18 @@ void Rank::leave(int code) {
   }
   process.leave();
   finish();
+}
+
+void Rank::end_without_finalize() {
+  if (life.exit_code != 0 || is_strict()) {
+    support::error("rank %d ended with exit code %d between MPI_Init and MPI_Finalize", id(),
+                   life.exit_code);
+    end_job(life.exit_code ? life.exit_code : 1);
+  }
+  if (is_first(Misuse::NeverFinalized))
+    warn_of_misuse(id(), "ended without MPI_Finalize; the others go on");
+  complete_pending(*this);
+  life.phase = Phase::Finalized;
 }
 
 void Rank::initialize(int required_thread_level) {

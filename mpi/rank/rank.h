@@ -63,6 +63,11 @@ class Rank final : public MessagingTask {
   UserErrors user_errors;
   std::unordered_map<MPI_Datatype, Attributes<MPI_Datatype>> type_attributes;  ///< by handle
 
+ private:
+  /// The program has called MPI_Init and ended: the job's end, or misuse that the installed MPIs
+  /// let pass, after which the other ranks go on.
+  void end_without_finalize();
+
  protected:
   void body() override;
   /// A rank cannot leave its thread inside of an OpenMP parallel region: the OpenMP library goes by

@@ -6,11 +6,11 @@
 #include <cstdio>
 
 #include "bamboo/support/diagnostic.h"
-#include "diagnostics/leftovers.h"
 #include "errors/end_job.h"
 #include "errors/source_location.h"
 #include "functions/entry.h"
 #include "functions/point_to_point/arguments.h"
+#include "rank/complete_pending.h"
 #include "rank/job.h"
 
 namespace bamboo::mpi {

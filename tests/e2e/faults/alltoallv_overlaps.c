@@ -2,13 +2,13 @@
 /* Rank 2 receives all blocks into one place. */
 /* fault: exit=nonzero */
 /* stderr: rank 2: MPI_Ialltoallv.*MPI_ERR_BUFFER: in recvbuf, the blocks from rank 0 \(bytes 0 to
- * 3\) and from rank 1 \(bytes 0 to 3\) of comm overlap */
+ * 7\) and from rank 1 \(bytes 0 to 7\) of comm overlap */
 #include "../programs/check.h"
 
 int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);
-  const int counts[] = {1, 1, 1, 1}, places[] = {0, 1, 2, 3}, place[] = {0, 0, 0, 0};
-  int in[4] = {0}, out[4];
+  const int counts[] = {2, 2, 2, 2}, places[] = {0, 2, 4, 6}, place[] = {0, 0, 0, 0};
+  int in[8] = {0}, out[8];
   MPI_Request request;
   MPI_Barrier(MPI_COMM_WORLD);
   MPI_Ialltoallv(in, counts, places, MPI_INT, out, counts, world_rank() == 2 ? place : places,

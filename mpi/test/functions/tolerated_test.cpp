@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+// What MPI forbids and does no harm: a warning, and an error with BAMBOO_STRICT=1. One of the
+// installed MPIs refuses it, so no end-to-end program can compare it.
+#include "errors/misuse.h"
+#include "support/rank_run.h"
+
+namespace bamboo::mpi {
+namespace {
+
+FOR_RANKS_AND_WORKERS(Tolerated, 2, 3);
+
+int expected = MPI_SUCCESS;
+
+int in_place(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+  int value[4] = {};
+  EXPECT_EQ(MPI_Gather(value, 0, MPI_INT, MPI_IN_PLACE, 0, MPI_INT, 0, MPI_COMM_SELF), expected);
+  EXPECT_EQ(MPI_Allgather(value, 0, MPI_INT, MPI_IN_PLACE, 0, MPI_INT, MPI_COMM_SELF), expected);
+  EXPECT_EQ(MPI_Alltoall(value, 0, MPI_INT, MPI_IN_PLACE, 0, MPI_INT, MPI_COMM_SELF), expected);
+  EXPECT_EQ(MPI_Allreduce(value, MPI_IN_PLACE, 0, MPI_INT, MPI_SUM, MPI_COMM_SELF), expected);
+  EXPECT_EQ(MPI_Scatter(MPI_IN_PLACE, 0, MPI_INT, value, 0, MPI_INT, 0, MPI_COMM_SELF), expected);
+  EXPECT_EQ(MPI_Gather(value, 1, MPI_INT, MPI_IN_PLACE, 1, MPI_INT, 0, MPI_COMM_SELF),
+            MPI_ERR_BUFFER);
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(Tolerated, InPlaceOfNoElements) {
+  run(in_place);
+  set_strict(true);
+  expected = MPI_ERR_BUFFER;
+  run(in_place);
+  set_strict(false);
+  expected = MPI_SUCCESS;
+}
+
+int others_in_place(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  int value[4] = {};
+  const bool root = world_rank() == 0;
+  MPI_Gather(root ? value : MPI_IN_PLACE, 0, MPI_INT, value + 1, 0, MPI_INT, 0, MPI_COMM_WORLD);
+  MPI_Scatter(value, 0, MPI_INT, root ? value + 1 : MPI_IN_PLACE, 0, MPI_INT, 0, MPI_COMM_WORLD);
+  MPI_Reduce(root ? value : MPI_IN_PLACE, value + 1, 0, MPI_INT, MPI_SUM, 0, MPI_COMM_WORLD);
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(Tolerated, InPlaceOfNoElementsBesidesTheRoot) {
+  run(others_in_place);
+}
+
+int ends_early(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  int value = world_rank();
+  MPI_Bcast(&value, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  if (world_rank() != 0) MPI_Finalize();
+  return 0;
+}
+TEST_P(Tolerated, ARankEndsWithoutFinalize) {
+  run(ends_early);
+}
+
+}  // namespace
+}  // namespace bamboo::mpi
