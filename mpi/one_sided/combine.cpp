@@ -64,7 +64,7 @@ void compare_and_swap(const TypedBuffer& memory, const std::byte* expected,
 
 void check_accumulation(MPI_Op op, const Datatype& type) {
   const OperationRef operation = operation_ref(op);
-  if (operation->function)
+  if (!operation->is_predefined())
     fail(MPI_ERR_OP, "op was made with MPI_Op_create; accumulation takes predefined ones alone");
   if (op == MPI_REPLACE || op == MPI_NO_OP || type.size == 0) return;
   if (type.uniform == MPI_DATATYPE_NULL)
