@@ -44,7 +44,7 @@ void fence(Window& window, int assertion) {
   window.throw_failure();
 }
 
-void start(Window& window, GroupRef targets, int assertion) {
+void start(Window& window, const GroupRef& targets, int assertion) {
   window.epoch.start(targets);
   if (!(assertion & MPI_MODE_NOCHECK)) window.exposure.posts.wait(window.comm, members(*targets));
 }
@@ -58,7 +58,7 @@ void complete_access(Window& window) {
   window.throw_failure();
 }
 
-void post(Window& window, GroupRef origins, int assertion) {
+void post(Window& window, const GroupRef& origins, int assertion) {
   window.epoch.post(origins);
   if (assertion & MPI_MODE_NOCHECK) return;  // no origin waits for it
   for (const TaskId each : members(*origins)) window.windows.tell(window, each, MessageKind::Post);

@@ -10,9 +10,9 @@ namespace bamboo::mpi {
 
 void fence(Window& window, int assertion);
 
-void start(Window& window, GroupRef targets, int assertion);
+void start(Window& window, const GroupRef& targets, int assertion);
 void complete_access(Window& window);
-void post(Window& window, GroupRef origins, int assertion);
+void post(Window& window, const GroupRef& origins, int assertion);
 void wait_for_origins(Window& window);
 /// True: all origins have ended their access, and the exposure is over.
 bool test_for_origins(Window& window);

@@ -10,12 +10,10 @@ namespace bamboo::mpi {
 /// call or computes.
 class ActiveMessages {
  public:
+  virtual ~ActiveMessages() = default;
   /// Owns the message from now on. Any thread, perhaps with the transport locked: it may send, but
   /// must not wait for a lock under which another thread sends.
   virtual void arrived(Message* message) = 0;
-
- protected:
-  ~ActiveMessages() = default;
 };
 
 }  // namespace bamboo::mpi
