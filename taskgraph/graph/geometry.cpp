@@ -95,8 +95,9 @@ TaskId Geometry::neighbour(TaskId task, int d, int offset, bool wrap) const {
 
 namespace {
 
-/// Searches all factorisations of `rest` into non-increasing factors for the one whose sum is
-/// smallest and, among equals, whose smallest factor is largest.
+/// Searches all factorisations of `rest` into non-increasing factors for the most balanced one: its
+/// sum is smallest, then the difference between its first and last factor, then its last factor is
+/// largest. (The sum decides how large the faces between tasks are.)
 class Factorisation {
  public:
   Factorisation(int size, int count) : best_(count, 1), current_(count, 1) {
@@ -111,7 +112,7 @@ class Factorisation {
     if (index + 1 == current_.size()) {
       if (rest > limit) return;
       current_[index] = rest;
-      if (sum + rest < best_sum_ || (sum + rest == best_sum_ && rest > best_.back())) {
+      if (sum + rest < best_sum_ || (sum + rest == best_sum_ && is_closer())) {
         best_sum_ = sum + rest;
         best_ = current_;
       }
@@ -125,6 +126,13 @@ class Factorisation {
         search(rest / factor, index + 1, factor, sum + factor);
       }
     }
+  }
+
+  /// Of equal sums: the extents are closer together.
+  bool is_closer() const {
+    const int spread = current_.front() - current_.back();
+    const int best_spread = best_.front() - best_.back();
+    return spread < best_spread || (spread == best_spread && current_.back() > best_.back());
   }
 
   std::vector<int> best_, current_;

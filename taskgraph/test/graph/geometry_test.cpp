@@ -67,6 +67,8 @@ TEST(BalancedDims, AgreesWithOpenMpiAndMpich) {
                         {64, {4, 4, 4}},
                         {72, {6, 4, 3}},
                         {360, {10, 6, 6}},
+                        {1008, {12, 12, 7}},
+                        {6552, {24, 21, 13}},
                         {16, {2, 2, 2, 2}}}) {
     std::vector<int> dims(c.dims.size(), 0);
     balanced_dims(c.size, dims);
