@@ -65,7 +65,7 @@ TEST(Combine, OperationsAreRefusedForTypesThatTheyDoNotKnow) {
   EXPECT_THROW(check_accumulation(MPI_BAND, *predefined(MPI_DOUBLE)), MpiError);
   EXPECT_NO_THROW(check_accumulation(MPI_REPLACE, *predefined(MPI_CHAR)));
   const MPI_Aint places[] = {0, 8};
-  const int blocks[] = {1, 1};
+  const MPI_Count blocks[] = {1, 1};
   const DatatypeRef parts[] = {predefined(MPI_INT), predefined(MPI_DOUBLE)};
   EXPECT_THROW(check_accumulation(MPI_SUM, *make_struct(blocks, places, parts)), MpiError);
 }
