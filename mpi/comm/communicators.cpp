@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "errors/errors.h"
+#include "matching/pattern.h"
 #include "objects/errhandler.h"
 #include "objects/process_handles.h"
 #include "p2p/messaging_task.h"
@@ -47,17 +48,17 @@ Communicator& Communicators::with_context(std::uint32_t context) {
 }
 
 std::uint32_t Communicators::new_led_context() {
-  // The highest bit, who leads, how many it has led before, and 0 for point-to-point. Contexts that
-  // members agree on count upwards from 6.
+  // The bit below `active_context`, who leads, how many it has led before, and 0 for
+  // point-to-point. Contexts that members agree on count upwards from 6.
   const int rank_bits = static_cast<int>(std::bit_width(static_cast<unsigned>(world.size() - 1)));
-  const int count_bits = 30 - rank_bits;
+  const int count_bits = 29 - rank_bits;
   if (led_contexts_ >> count_bits)
     fail(MPI_ERR_OTHER,
          "the rank is the first of %u communicators that were duplicated without waiting, more "
          "than it has numbers for",
          led_contexts_);
   const std::uint32_t leader = static_cast<std::uint32_t>(task.id()) << count_bits;
-  return 1u << 31 | (leader | led_contexts_++) << 1;
+  return active_context >> 1 | (leader | led_contexts_++) << 1;
 }
 
 Communicator* Communicators::add(const Communicator& parent, GroupRef group,
