@@ -48,7 +48,8 @@ int bamboo_receive_begin(const bamboo_block* block) {
 void bamboo_receive_end(int* scope) {
   *scope = 0;
 }
-void bamboo_post(void* buffer, int count, MPI_Datatype type, int source, int tag, MPI_Comm comm) {
+void bamboo_post(void* buffer, MPI_Count count, MPI_Datatype type, int source, int tag,
+                 MPI_Comm comm) {
   (void)buffer, (void)count, (void)type, (void)source, (void)tag, (void)comm;
 }
 void bamboo_fire(void) {}
