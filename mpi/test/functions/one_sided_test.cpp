@@ -77,16 +77,21 @@ int large_counts(int, char**) {
   std::array<MPI_Request, 4> all;
   MPI_Win_lock(MPI_LOCK_EXCLUSIVE, right, 0, win);
   MPI_Put_c(data.data(), 4, MPI_LONG, right, 0, 4, MPI_LONG, win);
+  MPI_Win_flush(right, win);
   MPI_Accumulate_c(data.data(), 4, MPI_LONG, right, 0, 4, MPI_LONG, MPI_SUM, win);
   MPI_Get_accumulate_c(data.data(), 4, MPI_LONG, got.data(), 4, MPI_LONG, right, 0, 4, MPI_LONG,
                        MPI_SUM, win);
+  MPI_Win_flush(right, win);
   EXPECT_EQ(got, (std::array<long, 4>{2, 4, 6, 8}));
   MPI_Get_c(got.data(), 4, MPI_LONG, right, 0, 4, MPI_LONG, win);
+  MPI_Win_flush(right, win);
   EXPECT_EQ(got, (std::array<long, 4>{3, 6, 9, 12}));
   MPI_Rput_c(data.data(), 4, MPI_LONG, right, 0, 4, MPI_LONG, win, &all[0]);
+  MPI_Win_flush(right, win);
   MPI_Raccumulate_c(data.data(), 4, MPI_LONG, right, 0, 4, MPI_LONG, MPI_SUM, win, &all[1]);
   MPI_Rget_accumulate_c(data.data(), 4, MPI_LONG, more.data(), 4, MPI_LONG, right, 0, 4, MPI_LONG,
                         MPI_SUM, win, &all[2]);
+  MPI_Win_flush(right, win);
   MPI_Rget_c(got.data(), 4, MPI_LONG, right, 0, 4, MPI_LONG, win, &all[3]);
   MPI_Waitall(4, all.data(), MPI_STATUSES_IGNORE);
   EXPECT_EQ(more, (std::array<long, 4>{2, 4, 6, 8}));
@@ -125,6 +130,7 @@ int contended(int, char**) {
     MPI_Win_unlock(target, win);
     MPI_Win_lock(MPI_LOCK_EXCLUSIVE, target, 0, win);
     MPI_Get(pair.data(), 2, MPI_INT, target, 1, 2, MPI_INT, win);
+    MPI_Win_flush(target, win);
     EXPECT_EQ(pair[0], pair[1]);
     ++pair[0];
     ++pair[1];
