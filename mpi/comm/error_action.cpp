@@ -43,7 +43,7 @@ int call_errhandler(const MessagingTask& rank, MPI_Errhandler errhandler, void* 
 
 int call_errhandler(Communicator& comm, const char* function, int code, const char* text) {
   MPI_Comm handle = comm.handle;
-  return call_errhandler(comm.task, comm.errhandler, &handle,
+  return call_errhandler(comm.task, comm.errhandler, static_cast<void*>(&handle),
                          comm.name.empty() ? "a communicator without a name" : comm.name, function,
                          code, text);
 }

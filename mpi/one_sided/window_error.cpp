@@ -8,8 +8,8 @@ namespace bamboo::mpi {
 
 int call_errhandler(const Window& window, const char* function, int code, const char* text) {
   MPI_Win handle = window.handle;
-  return call_errhandler(window.task(), window.errhandler, &handle, window.text(), function, code,
-                         text);
+  return call_errhandler(window.task(), window.errhandler, static_cast<void*>(&handle),
+                         window.text(), function, code, text);
 }
 
 int handle_error(const Window& window, const char* function, const MpiError& error) {

@@ -90,7 +90,7 @@ std::string describe(const Request& r) {
 }
 
 std::string brief(const Request& r) {
-  const std::string where = communicator_text(r);
+  std::string where = communicator_text(r);
   switch (r.kind) {
     case Request::Kind::Collective:
     case Request::Kind::Generalized:
