@@ -79,6 +79,7 @@ int other_partitions(int, char**) {
     int flags[2] = {-1, -1};
     for (int p : {0, 1}) MPI_Parrived(pair.receive, p, &flags[p]);
     EXPECT_FALSE(flags[0] || flags[1]);
+    MPI_Barrier(MPI_COMM_WORLD);  // all have looked
     MPI_Pready(0, pair.send);
     while (!flags[0]) MPI_Parrived(pair.receive, 0, &flags[0]);
     MPI_Parrived(pair.receive, 1, &flags[1]);
