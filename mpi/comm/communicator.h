@@ -13,7 +13,7 @@
 #include "matching/request.h"
 #include "objects/attributes.h"
 #include "p2p/attached_buffer.h"
-#include "topologies/cartesian.h"
+#include "topologies/topology.h"
 
 namespace bamboo::mpi {
 
@@ -42,7 +42,7 @@ struct Communicator : InUse {
   GroupRef remote_group;
   GroupRef everyone;  ///< both groups, in the same order on all members
   int place = 0;      ///< the rank's number in it
-  std::unique_ptr<CartesianTopology> cartesian;
+  std::shared_ptr<const Topology> topology;  ///< null: none
   MPI_Errhandler errhandler = MPI_ERRORS_ARE_FATAL;  ///< holds a reference
   Attributes<MPI_Comm> attributes;
   std::shared_ptr<const Info> hints;

@@ -108,7 +108,7 @@ Communicator& copy(Communicators& mine, const Communicator& parent, std::uint32_
   Communicator& comm = parent.remote_group
                            ? add_inter(mine, parent, parent.group, parent.remote_group, context)
                            : *mine.add(parent, parent.group, context);
-  if (parent.cartesian) comm.cartesian = std::make_unique<CartesianTopology>(*parent.cartesian);
+  comm.topology = parent.topology;
   comm.hints = parent.hints;
   try {
     parent.attributes.copy_to(comm.attributes, parent.handle);

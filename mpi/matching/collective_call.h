@@ -44,7 +44,7 @@ class CollectiveCall {
   struct Field {
     int shift, bits;
   };
-  static constexpr Field function_field{0, 6}, root_field{6, 11}, operation_field{17, 6},
+  static constexpr Field function_field{0, 7}, root_field{7, 10}, operation_field{17, 6},
       type_field{23, 8};
   static constexpr std::uint32_t is_collective = 1u << 31;
 

@@ -30,6 +30,7 @@ std::shared_ptr<const Geometry> RegionEdges::followed(int dimension) const {
 }
 
 void RegionEdges::follow(const CartesianTopology& topology) {
+  if (topology.dims.empty()) return;  // no region has that dimension
   cartesian_ = std::make_shared<const Geometry>(
       topology.dims, std::vector<bool>(topology.periods.begin(), topology.periods.end()));
 }

@@ -7,16 +7,15 @@
 #include "comm/construct.h"
 #include "errors/checks.h"
 #include "functions/entry.h"
+#include "functions/topologies/creation.h"
 
 using namespace bamboo::mpi;
 
 namespace {
 
 const CartesianTopology& topology(const Communicator& comm) {
-  if (!comm.cartesian)
-    fail(MPI_ERR_TOPOLOGY, "comm %s has no Cartesian topology",
-         comm.name.empty() ? "" : comm.name.c_str());
-  return *comm.cartesian;
+  if (const auto* grid = std::get_if<CartesianTopology>(comm.topology.get())) return *grid;
+  fail(MPI_ERR_TOPOLOGY, "comm %s has no Cartesian topology", comm.name.c_str());
 }
 
 void check_maxdims(int maxdims, const CartesianTopology& topology) {
@@ -37,31 +36,16 @@ CartesianTopology checked_topology(int ndims, const int* dims, const int* period
   return make_topology({dims, n}, {periods, n}, ranks);
 }
 
-std::string text_of(std::span<const int> numbers) {
-  std::string text = "(";
-  for (const int each : numbers) text += (text.size() > 1 ? ", " : "") + std::to_string(each);
-  return text + ")";
-}
-
 std::string text_of(const CartesianTopology& grid) {
-  return "dims " + text_of(grid.dims) + " and periods " + text_of(grid.periods);
+  return "dims " + list_text(grid.dims) + " and periods " + list_text(grid.periods);
 }
 
-/// The grid of the first rank of `comm`; all ranks give theirs.
 CartesianTopology topology_of_first(Communicator& comm, const CartesianTopology& mine) {
   std::vector<int> list = mine.dims;
   list.insert(list.end(), mine.periods.begin(), mine.periods.end());
-  list = broadcast(members_of(comm), std::move(list));
+  list = list_of_first(comm, std::move(list));
   const auto middle = list.begin() + static_cast<std::ptrdiff_t>(list.size() / 2);
   return {{list.begin(), middle}, {middle, list.end()}};
-}
-
-[[noreturn]] void fail_other_arguments(const Communicator& comm, const std::string& first,
-                                       const std::string& mine) {
-  fail(MPI_ERR_NOT_SAME,
-       "rank %d calls it with %s, this rank with %s; all ranks of a communicator must give the "
-       "same",
-       comm.group->world_rank(0), first.c_str(), mine.c_str());
 }
 
 }  // namespace
@@ -79,22 +63,16 @@ int MPI_Cart_create(MPI_Comm comm, int ndims, const int dims[], const int period
   return BAMBOO_MPI_ENTER(comm, {
     check_pointer(newcomm, "comm_cart");
     *newcomm = MPI_COMM_NULL;
-    Communicator& parent = rank.communicator(comm);
-    CartesianTopology grid = checked_topology(ndims, dims, periods, parent.size());
+    Communicator& parent = old_communicator(rank, comm);
+    const CartesianTopology grid = checked_topology(ndims, dims, periods, parent.size());
     const std::uint32_t context = agree_on_context(rank.communicators, members_of(parent));
     const CartesianTopology first = topology_of_first(parent, grid);
     if (first.dims != grid.dims || first.periods != grid.periods)
       fail_other_arguments(parent, text_of(first), text_of(grid));
-    std::vector<bamboo::TaskId> members(volume(grid));
-    for (std::size_t r = 0; r < members.size(); r++)
-      members[r] = parent.group->world_rank(static_cast<int>(r));
-    const bool whole = static_cast<int>(members.size()) == parent.size();
-    Communicator* made = rank.communicators.add(
-        parent, whole ? parent.group : Group::of(std::move(members)), context);
+    Communicator* made = add_with_topology(rank, parent, volume(grid), context, grid);
     if (!made) return;
-    made->cartesian = std::make_unique<CartesianTopology>(std::move(grid));
     if (made->size() == rank.communicators.world.size() && made->group->identity())
-      rank.regions.follow(*made->cartesian);
+      rank.regions.follow(grid);
     *newcomm = made->handle;
   });
 }
@@ -108,15 +86,15 @@ int MPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm* newcomm) {
     check_array(remain_dims, static_cast<int>(grid.dims.size()), "remain_dims");
     std::vector<int> remain(remain_dims, remain_dims + grid.dims.size());
     for (int& each : remain) each = each != 0;
-    const std::vector<int> first = broadcast(members_of(parent), remain);
+    const std::vector<int> first = list_of_first(parent, remain);
     Communicator* made =
         split(rank.communicators, parent, subgrid_of(grid, remain, parent.rank), parent.rank);
     if (first != remain) {
       rank.communicators.free(*made);
-      fail_other_arguments(parent, "remain_dims " + text_of(first),
-                           "remain_dims " + text_of(remain));
+      fail_other_arguments(parent, "remain_dims " + list_text(first),
+                           "remain_dims " + list_text(remain));
     }
-    made->cartesian = std::make_unique<CartesianTopology>(subgrid(grid, remain));
+    made->topology = std::make_shared<const Topology>(subgrid(grid, remain));
     *newcomm = made->handle;
   });
 }
@@ -178,12 +156,5 @@ int MPI_Cart_map(MPI_Comm comm, int ndims, const int dims[], const int periods[]
     const Communicator& object = rank.communicator(comm);
     const int needed = volume(checked_topology(ndims, dims, periods, object.size()));
     *newrank = object.rank < needed ? object.rank : MPI_UNDEFINED;
-  });
-}
-
-int MPI_Topo_test(MPI_Comm comm, int* status) {
-  return BAMBOO_MPI_ENTER(comm, {
-    check_pointer(status, "status");
-    *status = rank.communicator(comm).cartesian ? MPI_CART : MPI_UNDEFINED;
   });
 }

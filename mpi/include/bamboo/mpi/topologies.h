@@ -17,23 +17,23 @@ BAMBOO_MPI(int, MPI_Cartdim_get, (MPI_Comm comm, int *ndims));
 BAMBOO_MPI(int, MPI_Dims_create, (int nnodes, int ndims, int dims[]));
 BAMBOO_MPI(int, MPI_Topo_test, (MPI_Comm comm, int *status));
 
-BAMBOO_MPI_MISSING(int, MPI_Dist_graph_create, (MPI_Comm comm_old, int n, const int sources[], const int degrees[],
+BAMBOO_MPI(int, MPI_Dist_graph_create, (MPI_Comm comm_old, int n, const int sources[], const int degrees[],
     const int destinations[], const int weights[], MPI_Info info, int reorder, MPI_Comm *comm_dist_graph));
-BAMBOO_MPI_MISSING(int, MPI_Dist_graph_create_adjacent, (MPI_Comm comm_old, int indegree, const int sources[],
+BAMBOO_MPI(int, MPI_Dist_graph_create_adjacent, (MPI_Comm comm_old, int indegree, const int sources[],
     const int sourceweights[], int outdegree, const int destinations[], const int destweights[], MPI_Info info,
     int reorder, MPI_Comm *comm_dist_graph));
-BAMBOO_MPI_MISSING(int, MPI_Dist_graph_neighbors, (MPI_Comm comm, int maxindegree, int sources[], int sourceweights[],
+BAMBOO_MPI(int, MPI_Dist_graph_neighbors, (MPI_Comm comm, int maxindegree, int sources[], int sourceweights[],
     int maxoutdegree, int destinations[], int destweights[]));
-BAMBOO_MPI_MISSING(int, MPI_Dist_graph_neighbors_count, (MPI_Comm comm, int *indegree, int *outdegree,
+BAMBOO_MPI(int, MPI_Dist_graph_neighbors_count, (MPI_Comm comm, int *indegree, int *outdegree,
     int *weighted));
-BAMBOO_MPI_MISSING(int, MPI_Graph_create, (MPI_Comm comm_old, int nnodes, const int indx[], const int edges[],
+BAMBOO_MPI(int, MPI_Graph_create, (MPI_Comm comm_old, int nnodes, const int indx[], const int edges[],
     int reorder, MPI_Comm *comm_graph));
-BAMBOO_MPI_MISSING(int, MPI_Graph_get, (MPI_Comm comm, int maxindex, int maxedges, int indx[], int edges[]));
-BAMBOO_MPI_MISSING(int, MPI_Graph_map, (MPI_Comm comm, int nnodes, const int indx[], const int edges[],
+BAMBOO_MPI(int, MPI_Graph_get, (MPI_Comm comm, int maxindex, int maxedges, int indx[], int edges[]));
+BAMBOO_MPI(int, MPI_Graph_map, (MPI_Comm comm, int nnodes, const int indx[], const int edges[],
     int *newrank));
-BAMBOO_MPI_MISSING(int, MPI_Graph_neighbors, (MPI_Comm comm, int rank, int maxneighbors, int neighbors[]));
-BAMBOO_MPI_MISSING(int, MPI_Graph_neighbors_count, (MPI_Comm comm, int rank, int *nneighbors));
-BAMBOO_MPI_MISSING(int, MPI_Graphdims_get, (MPI_Comm comm, int *nnodes, int *nedges));
+BAMBOO_MPI(int, MPI_Graph_neighbors, (MPI_Comm comm, int rank, int maxneighbors, int neighbors[]));
+BAMBOO_MPI(int, MPI_Graph_neighbors_count, (MPI_Comm comm, int rank, int *nneighbors));
+BAMBOO_MPI(int, MPI_Graphdims_get, (MPI_Comm comm, int *nnodes, int *nedges));
 BAMBOO_MPI_MISSING(int, MPI_Ineighbor_allgather, (const void *sendbuf, int sendcount, MPI_Datatype sendtype,
     void *recvbuf, int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request));
 BAMBOO_MPI_MISSING(int, MPI_Ineighbor_allgatherv, (const void *sendbuf, int sendcount, MPI_Datatype sendtype,

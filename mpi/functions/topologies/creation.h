@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the functions that make a communicator with a topology have in common.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "rank/rank.h"
+
+namespace bamboo::mpi {
+
+/// The communicator of the argument comm_old. Throws MpiError(MPI_ERR_COMM) for an
+/// inter-communicator.
+Communicator& old_communicator(Rank& rank, MPI_Comm comm);
+
+/// A communicator of the first `size` ranks of `parent` with a topology; null on the others.
+Communicator* add_with_topology(Rank& rank, Communicator& parent, int size, std::uint32_t context,
+                                Topology topology);
+
+/// "(2, 4, 1)"
+std::string list_text(std::span<const int> numbers);
+
+/// The list of the first rank of `comm`; all ranks give theirs.
+std::vector<int> list_of_first(Communicator& comm, std::vector<int> mine);
+/// All ranks of a communicator must give the same arguments; these are the first rank's, and mine.
+[[noreturn]] void fail_other_arguments(const Communicator& comm, const std::string& first,
+                                       const std::string& mine);
+
+}  // namespace bamboo::mpi
