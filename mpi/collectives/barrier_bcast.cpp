@@ -15,10 +15,11 @@ CollectiveRef give_to_all(void* buffer, MPI_Count count, MPI_Datatype type, Comm
   // Another rank may write into the copy at any time, but the task alone into the buffer.
   parts.saved = TypedMemory(data.count, *data.type);
   parts.output = Buffer(parts.saved.base(), data.count, *data.type);
+  const TypedRange saved{parts.saved.base(), data.count, data.type};
   if (comm.party() == 0) {
-    copy_typed(data.address, data.count, *data.type, parts.saved.base(), data.count, *data.type);
+    parts.to_saved.push_back({data, saved});
   } else {
-    parts.unpack_saved_into = data;
+    parts.from_saved = {saved, data};
   }
   return make_collective(comm, *plans::find("bcast/binomial"),
                          make_problem(plans::Operation::Bcast, comm, data.bytes()),
@@ -46,11 +47,11 @@ CollectiveRef bcast(void* buffer, MPI_Count count, MPI_Datatype type, int root,
       const Datatype& byte = datatype(MPI_BYTE);
       parts.saved = TypedMemory(bytes, byte);
       parts.output = Buffer(parts.saved.base(), 1, data.label);
+      const TypedRange saved{parts.saved.base(), bytes, &byte};
       if (comm.rank == root) {
-        copy_typed(data.address, data.count, *data.type, parts.saved.base(), bytes, byte);
+        parts.to_saved.push_back({data, saved, keeper(*data.type)});
       } else {
-        parts.unpack_saved_into = data;
-        parts.unpack_type = keeper(*data.type);
+        parts.from_saved = {saved, data, keeper(*data.type)};
       }
     }
   }

@@ -8,6 +8,7 @@
 #include "errors/misuse.h"
 #include "errors/source_location.h"
 #include "objects/errhandler.h"
+#include "objects/info.h"
 #include "p2p/completion.h"
 #include "p2p/messaging_task.h"
 #include "p2p/post.h"
@@ -19,7 +20,13 @@ namespace bamboo::mpi {
 
 namespace {
 
-constexpr int last_tag = 0x3ffffffe;  // only to start again before an int ends
+// Only to start again before a range of tags ends.
+constexpr int last_tag = first_persistent_tag - 2;
+constexpr int last_persistent_tag = 0x7ffffffc;
+
+void copy_range(const TypedRange& from, const TypedRange& to) {
+  copy_typed(from.address, from.count, *from.type, to.address, to.count, *to.type);
+}
 
 CollectiveCall call_of(const char* function, const Collective::Parts& parts, int root) {
   if (!parts.reduction || !parts.reduction->operation->is_predefined())
@@ -38,8 +45,7 @@ Collective::Collective(Communicator& comm, ScheduleRef schedule, Parts parts, in
       tag_(comm.collective_sequence),
       schedule_(std::move(schedule)),
       parts_(std::move(parts)),
-      requests_(schedule_->plan().steps.size()),
-      execution_(*schedule_, *this) {
+      requests_(schedule_->plan().steps.size()) {
   task_.refuse_in_reduction();
   comm.collective_sequence = tag_ == last_tag ? 0 : tag_ + 2;
   const std::size_t elements = schedule_->plan().scratch * parts_.scratch_unit;
@@ -53,6 +59,20 @@ Collective::Collective(Communicator& comm, ScheduleRef schedule, Parts parts, in
     const std::uint32_t label = parts_.input.label() ? parts_.input.label() : parts_.output.label();
     scratch_ = Buffer(scratch_memory_.base(), parts_.scratch_unit, label);
   }
+}
+
+void Collective::make_persistent() {
+  int& used = comm_.persistent_collectives;
+  tag_ = first_persistent_tag + used;
+  used = tag_ == last_persistent_tag ? 0 : used + 2;
+}
+
+void Collective::begin() {
+  task_.refuse_in_reduction();
+  for (const Copy& each : parts_.to_saved) copy_range(each.from, each.to);
+  error_.reset();
+  concluded_ = false;
+  execution_.emplace(*schedule_, static_cast<plans::Endpoint&>(*this));
 }
 
 TypedRange Collective::range(plans::Place place, std::size_t units) const {
@@ -153,7 +173,7 @@ void Collective::copy(const plans::Step& step) {
   const TypedRange from = range(step.from, step.count), to = range(step.to, step.count);
   if (from.label != to.label) [[unlikely]]
     compare_elements(task_.id(), from.label, to.label);
-  copy_typed(from.address, from.count, *from.type, to.address, to.count, *to.type);
+  copy_range(from, to);
 }
 
 void Collective::reduce(const plans::Step& step) {
@@ -166,29 +186,27 @@ void Collective::reduce(const plans::Step& step) {
 
 bool Collective::advance() {
   if (concluded_) return true;
-  if (!execution_.progress()) return false;
+  if (!execution_->progress()) return false;
   concluded_ = true;
-  if (parts_.unpack_saved_into) {
-    const TypedRange& to = *parts_.unpack_saved_into;
-    copy_typed(parts_.saved.base(), to.bytes(), datatype(MPI_BYTE), to.address, to.count, *to.type);
-  }
+  if (const auto& last = parts_.from_saved) copy_range(last->from, last->to);
   if (error_) throw *error_;
   return true;
 }
 
 std::vector<const Request*> Collective::waits_for() const {
   std::vector<const Request*> found;
-  for (const std::uint32_t index : execution_.in_flight())
+  for (const std::uint32_t index : execution_->in_flight())
     if (requests_[index] && requests_[index]->kind == Request::Kind::Receive)
       found.push_back(requests_[index]);
   return found;
 }
 
 void Collective::run() {
+  begin();
   while (!advance()) {
     waiting_.clear();
-    for (std::uint32_t index : execution_.in_flight()) waiting_.push_back(requests_[index]);
-    if (execution_.all_started())
+    for (std::uint32_t index : execution_->in_flight()) waiting_.push_back(requests_[index]);
+    if (execution_->all_started())
       wait_all(task_, waiting_);
     else
       wait_any(task_, waiting_);
@@ -203,6 +221,14 @@ void start(std::unique_ptr<Collective> collective, MPI_Request* request) {
   check_pointer(request, "request");
   Communicator& comm = collective->comm();
   *request = comm.task.requests.add(comm.task.pending.start(comm, std::move(collective)));
+}
+
+void persist(std::unique_ptr<Collective> collective, MPI_Info info, MPI_Request* request) {
+  check_pointer(request, "request");
+  hints(info);
+  collective->make_persistent();
+  Communicator& comm = collective->comm();
+  *request = comm.task.requests.add(comm.task.pending.persist(comm, std::move(collective)));
 }
 
 }  // namespace bamboo::mpi

@@ -18,6 +18,8 @@
 
 namespace bamboo::mpi {
 
+/// It is prepared when it is made. Each begin() then starts one run, which may come again when the
+/// one before is finished.
 class Collective final : public PendingOperation, private plans::Endpoint {
  public:
   struct Reduction {
@@ -25,23 +27,31 @@ class Collective final : public PendingOperation, private plans::Endpoint {
     const Datatype* type;  ///< kept by the buffers
     TypeHandle handle;     ///< of that type, for the user's operation
   };
+  struct Copy {
+    TypedRange from, to;
+    DatatypeRef type_keeper = {};
+  };
   /// The memory of the operation. Scratch of a reduction is laid out like the user's elements, else
   /// it holds packed bytes; `scratch_unit` is the elements or bytes in one of its units.
   struct Parts {
     Buffer input, output;
     std::size_t scratch_unit = 1;
     std::optional<Reduction> reduction;
-    TypedMemory saved;                            ///< a copy that `input` or `output` refers to
-    std::optional<TypedRange> unpack_saved_into;  ///< `saved` goes there at the end
-    DatatypeRef unpack_type;                      ///< keeps the type of that
+    TypedMemory saved;               ///< that `input` or `output` refers to
+    std::vector<Copy> to_saved;      ///< at the begin of each run
+    std::optional<Copy> from_saved;  ///< at its end
   };
 
   /// `root` is -1 where the operation has none.
   Collective(Communicator& comm, ScheduleRef schedule, Parts parts, int root);
   Collective(const Collective&) = delete;
 
-  /// True when finished. Throws MpiError, once, when it finishes and something went wrong: the
-  /// other ranks count on this one's part, which it does to the end.
+  /// Its messages from now on can not meet those of other collectives, in whichever order ranks
+  /// begin them. All ranks of the communicator call it in the same order.
+  void make_persistent();
+  void begin() override;
+  /// True when finished. Throws MpiError, once a run, when it finishes and something went wrong:
+  /// the other ranks count on this one's part, which it does to the end.
   bool advance() override;
   std::vector<const Request*> waits_for() const override;
   /// Runs to the end; the rank is suspended meanwhile.
@@ -82,13 +92,15 @@ class Collective final : public PendingOperation, private plans::Endpoint {
   std::vector<Request*> requests_;  ///< by step
   std::vector<Request*> waiting_;
   std::optional<MpiError> error_;
-  bool concluded_ = false;
-  plans::Execution execution_;
+  bool concluded_ = true;                      ///< nothing is left to do
+  std::optional<plans::Execution> execution_;  ///< of the run that began last
 };
 
 /// Blocking: start and wait.
 void run(std::unique_ptr<Collective> collective);
 /// Nonblocking: start, and advance in every wait and test of the rank.
 void start(std::unique_ptr<Collective> collective, MPI_Request* request);
+/// Persistent: a request that MPI_Start starts again and again.
+void persist(std::unique_ptr<Collective> collective, MPI_Info info, MPI_Request* request);
 
 }  // namespace bamboo::mpi

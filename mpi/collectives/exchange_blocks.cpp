@@ -24,18 +24,18 @@ void add_blocks(std::span<const TypedRange> blocks, Buffer& buffer,
   }
 }
 
-/// Blocks of bytes in `memory` with what stands in `blocks`.
-std::vector<TypedRange> save(std::span<const TypedRange> blocks, TypedMemory& memory) {
+/// Blocks of bytes that are filled with what stands in `blocks`, when a run begins.
+std::vector<TypedRange> save(std::span<const TypedRange> blocks, Collective::Parts& parts) {
   const Datatype& byte = datatype(MPI_BYTE);
   std::size_t bytes = 0;
   for (const TypedRange& block : blocks) bytes += block.bytes();
-  memory = TypedMemory(bytes, byte);
+  parts.saved = TypedMemory(bytes, byte);
   std::vector<TypedRange> saved;
-  TypedRange next{memory.base(), 0, &byte};
+  TypedRange next{parts.saved.base(), 0, &byte};
   for (const TypedRange& block : blocks) {
     next.count = block.bytes();
     next.label = block.label;
-    copy_typed(block.address, block.count, *block.type, next.address, next.count, byte);
+    parts.to_saved.push_back({block, next});
     saved.push_back(next);
     next = shifted(next, static_cast<MPI_Aint>(next.count));
   }
@@ -59,7 +59,7 @@ CollectiveRef exchange_blocks(Communicator& comm, const BlockOf* sent, const Blo
     }
     if (!comm.remote_group) check_own_block(from[comm.rank].bytes(), to[comm.rank].bytes());
   } else {
-    from = save(to, parts.saved);
+    from = save(to, parts);
   }
   add_blocks(by_party(comm, to), parts.output, problem.output_counts);
   add_blocks(by_party(comm, from), parts.input, problem.input_counts);

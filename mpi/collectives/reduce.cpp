@@ -41,17 +41,17 @@ CollectiveRef of_vectors(plans::Operation operation, Communicator& comm, const v
 
 /// sendbuf, or what stands in recvbuf, which the results will overwrite, in a copy.
 Buffer scattered_input(const void* sendbuf, const TypedRange& block, std::size_t elements,
-                       std::size_t unit, const Datatype& type, TypedMemory& saved) {
-  void* const recvbuf = block.address;
-  refuse_in_place(recvbuf, "recvbuf", "sendbuf");
+                       std::size_t unit, const Datatype& type, Collective::Parts& parts) {
+  refuse_in_place(block.address, "recvbuf", "sendbuf");
   if (sendbuf != MPI_IN_PLACE) {
     check_buffer(sendbuf, elements, type, "sendbuf");
     check_distinct({const_cast<void*>(sendbuf), elements, &type}, block);
     return Buffer(sendbuf, unit, type);
   }
-  saved = TypedMemory(elements, type);
-  copy_typed(recvbuf, elements, type, saved.base(), elements, type);
-  return Buffer(saved.base(), unit, type);
+  parts.saved = TypedMemory(elements, type);
+  parts.to_saved.push_back(
+      {{block.address, elements, &type}, {parts.saved.base(), elements, &type}});
+  return Buffer(parts.saved.base(), unit, type);
 }
 
 }  // namespace
@@ -100,7 +100,7 @@ CollectiveRef reduce_scatter(const void* sendbuf, void* recvbuf, Counts recvcoun
   }
   const TypedRange block = user_range(recvbuf, recvcounts[comm.rank], type, "recvbuf");
   parts.input = scattered_input(sendbuf, block, plans::Blocks(problem.output_counts).total(), 1,
-                                element, parts.saved);
+                                element, parts);
   parts.output = Buffer(recvbuf, 1, element);
   return make_irregular(comm, problem, std::move(parts));
 }
@@ -115,8 +115,8 @@ CollectiveRef reduce_scatter_block(const void* sendbuf, void* recvbuf, MPI_Count
   Collective::Parts parts;
   parts.reduction.emplace(reduction(comm.task, op, type));
   const TypedRange block = user_range(recvbuf, recvcount, type, "recvbuf");
-  parts.input = scattered_input(sendbuf, block, comm.size() * block.count, block.count, *block.type,
-                                parts.saved);
+  parts.input =
+      scattered_input(sendbuf, block, comm.size() * block.count, block.count, *block.type, parts);
   parts.output = Buffer(recvbuf, block.count, *block.type);
   parts.scratch_unit = block.count;
   const std::size_t bytes = block.bytes();

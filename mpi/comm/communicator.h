@@ -40,8 +40,8 @@ struct Communicator : InUse {
   GroupRef group;
   // Set for inter-communicators only.
   GroupRef remote_group;
-  GroupRef everyone;  ///< both groups, in the same order on all members
-  int place = 0;      ///< the rank's number in it
+  GroupRef everyone;                         ///< both groups, in the same order on all members
+  int place = 0;                             ///< the rank's number in it
   std::shared_ptr<const Topology> topology;  ///< null: none
   MPI_Errhandler errhandler = MPI_ERRORS_ARE_FATAL;  ///< holds a reference
   Attributes<MPI_Comm> attributes;
@@ -49,6 +49,7 @@ struct Communicator : InUse {
   std::string name;
   std::optional<AttachedBuffer> attached;
   int collective_sequence = 0;            ///< tags of successive collectives
+  int persistent_collectives = 0;         ///< the same of persistent ones
   std::int64_t partitions = 0;            ///< that have got a tag
   std::shared_ptr<PlanCache> plan_cache;  ///< plans of collectives; made by the first one
   bool freed = false;  ///< MPI_Comm_free was called; lives until pending operations end

@@ -101,6 +101,7 @@ constexpr auto functions = std::to_array<std::string_view>({
 });
 
 static_assert(std::ranges::is_sorted(functions));
+static_assert(functions.size() < CollectiveCall::most_functions);
 
 /// 0 for what is not here. A form with large counts is the same call.
 std::uintptr_t number_of(std::string_view function) {

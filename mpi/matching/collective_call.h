@@ -8,10 +8,15 @@
 
 namespace bamboo::mpi {
 
+/// Collectives count their tags in twos from 0; persistent ones, which keep theirs, from here on.
+inline constexpr int first_persistent_tag = 0x40000000;
+
 /// A collective call in four bytes, which each of its messages carries: a rank that gets a message
 /// of another call than its own knows that the program is wrong, and how.
 class CollectiveCall {
  public:
+  static constexpr unsigned most_functions = 1 << 7;  ///< that a word can tell apart
+
   /// No collective: a message of the program's own.
   CollectiveCall() = default;
   /// `root` is -1, operation and type are null, where the call has none.

@@ -20,13 +20,17 @@ bool advance_one(PendingOperation& operation, Request& request) {
   }
 }
 
+std::unique_ptr<Request> new_request(MessagingTask& task, InUse& object) {
+  auto request = std::make_unique<Request>(task);
+  request->kind = Request::Kind::Collective;
+  request->comm = &object;
+  return request;
+}
+
 }  // namespace
 
 Request* PendingOperations::start(InUse& object, std::unique_ptr<PendingOperation> operation) {
-  auto request = std::make_unique<Request>(task_);
-  request->kind = Request::Kind::Collective;
-  request->comm = &object;
-  return start(std::move(request), std::move(operation));
+  return start(new_request(task_, object), std::move(operation));
 }
 
 Request* PendingOperations::start(std::unique_ptr<Request> owned,
@@ -37,6 +41,16 @@ Request* PendingOperations::start(std::unique_ptr<Request> owned,
   ++request->comm->pending;
   run(*request, std::move(operation));
   return request;
+}
+
+Request* PendingOperations::persist(InUse& object, std::unique_ptr<PendingOperation> operation) {
+  auto request = new_request(task_, object);
+  request->use = Request::Use::Persistent;
+  request->started_by = task_.call;
+  request->operation = std::move(operation);
+  request->state.finish();
+  ++object.pending;
+  return request.release();
 }
 
 void PendingOperations::start(Request& persistent) {

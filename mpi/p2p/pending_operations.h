@@ -10,8 +10,8 @@
 
 namespace bamboo::mpi {
 
-/// The task calls advance() whenever one of the operation's own requests may have completed: in
-/// every wait and test of the task.
+/// A run is one begin(), and advance() until that says so. The task calls the latter whenever one
+/// of the operation's own requests may have completed: in every wait and test of the task.
 class PendingOperation {
  public:
   virtual ~PendingOperation() = default;
@@ -32,6 +32,8 @@ class PendingOperations {
   Request* start(InUse& object, std::unique_ptr<PendingOperation> operation);
   /// The same with a request whose arguments are filled in, and which the operation may know.
   Request* start(std::unique_ptr<Request> request, std::unique_ptr<PendingOperation> operation);
+  /// A persistent request for the operation, not yet started. `object` is in use until it is freed.
+  Request* persist(InUse& object, std::unique_ptr<PendingOperation> operation);
   /// Starts the operation of a persistent request, which is inactive.
   void start(Request& persistent);
   void advance() {

@@ -42,12 +42,19 @@ std::string partner_text(const Request& step) {
   return peer_text(step.peer);
 }
 
-/// A collective's own message: its tag counts the collectives of the communicator.
+/// Its tag counts the collectives of the communicator.
+std::string number_text(int tag) {
+  if (tag < 0) return "";
+  const bool persistent = tag >= first_persistent_tag;
+  const int number = (persistent ? tag - first_persistent_tag : tag) / 2 + 1;
+  return (persistent ? ", its persistent collective " : ", its collective ") +
+         std::to_string(number);
+}
+
+/// A collective's own message.
 std::string step_text(const Request& r) {
-  const std::string number =
-      r.tag >= 0 ? ", its collective " + std::to_string(r.tag / 2 + 1) : std::string();
   const std::string root = r.call.root() >= 0 ? ", root " + std::to_string(r.call.root()) : "";
-  return "for " + partner_text(r) + communicator_text(r) + number + root;
+  return "for " + partner_text(r) + communicator_text(r) + number_text(r.tag) + root;
 }
 
 /// Whose messages a nonblocking collective still needs, and where it was started.

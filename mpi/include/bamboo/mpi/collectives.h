@@ -81,42 +81,42 @@ BAMBOO_MPI(int, MPI_Scatter, (const void *sendbuf, int sendcount, MPI_Datatype s
 BAMBOO_MPI(int, MPI_Scatterv, (const void *sendbuf, const int sendcounts[], const int displs[], MPI_Datatype sendtype,
     void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm));
 
-BAMBOO_MPI_MISSING(int, MPI_Allgather_init, (const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
+BAMBOO_MPI(int, MPI_Allgather_init, (const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
     int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Allgatherv_init, (const void *sendbuf, int sendcount, MPI_Datatype sendtype,
+BAMBOO_MPI(int, MPI_Allgatherv_init, (const void *sendbuf, int sendcount, MPI_Datatype sendtype,
     void *recvbuf, const int recvcounts[], const int displs[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
     MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Allreduce_init, (const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype,
+BAMBOO_MPI(int, MPI_Allreduce_init, (const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype,
     MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Alltoall_init, (const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
+BAMBOO_MPI(int, MPI_Alltoall_init, (const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
     int recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Alltoallv_init, (const void *sendbuf, const int sendcounts[], const int sdispls[],
+BAMBOO_MPI(int, MPI_Alltoallv_init, (const void *sendbuf, const int sendcounts[], const int sdispls[],
     MPI_Datatype sendtype, void *recvbuf, const int recvcounts[], const int rdispls[], MPI_Datatype recvtype,
     MPI_Comm comm, MPI_Info info, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Alltoallw_init, (const void *sendbuf, const int sendcounts[], const int sdispls[],
+BAMBOO_MPI(int, MPI_Alltoallw_init, (const void *sendbuf, const int sendcounts[], const int sdispls[],
     const MPI_Datatype sendtypes[], void *recvbuf, const int recvcounts[], const int rdispls[],
     const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Barrier_init, (MPI_Comm comm, MPI_Info info, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Bcast_init, (void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm,
+BAMBOO_MPI(int, MPI_Barrier_init, (MPI_Comm comm, MPI_Info info, MPI_Request *request));
+BAMBOO_MPI(int, MPI_Bcast_init, (void *buffer, int count, MPI_Datatype datatype, int root, MPI_Comm comm,
     MPI_Info info, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Exscan_init, (const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype,
+BAMBOO_MPI(int, MPI_Exscan_init, (const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype,
     MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Gather_init, (const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
+BAMBOO_MPI(int, MPI_Gather_init, (const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
     int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Gatherv_init, (const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
+BAMBOO_MPI(int, MPI_Gatherv_init, (const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
     const int recvcounts[], const int displs[], MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info,
     MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Reduce_init, (const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype,
+BAMBOO_MPI(int, MPI_Reduce_init, (const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype,
     MPI_Op op, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Reduce_scatter_block_init, (const void *sendbuf, void *recvbuf, int recvcount,
+BAMBOO_MPI(int, MPI_Reduce_scatter_block_init, (const void *sendbuf, void *recvbuf, int recvcount,
     MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Reduce_scatter_init, (const void *sendbuf, void *recvbuf, const int recvcounts[],
+BAMBOO_MPI(int, MPI_Reduce_scatter_init, (const void *sendbuf, void *recvbuf, const int recvcounts[],
     MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Scan_init, (const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype,
+BAMBOO_MPI(int, MPI_Scan_init, (const void *sendbuf, void *recvbuf, int count, MPI_Datatype datatype,
     MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Scatter_init, (const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
+BAMBOO_MPI(int, MPI_Scatter_init, (const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
     int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Scatterv_init, (const void *sendbuf, const int sendcounts[], const int displs[],
+BAMBOO_MPI(int, MPI_Scatterv_init, (const void *sendbuf, const int sendcounts[], const int displs[],
     MPI_Datatype sendtype, void *recvbuf, int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
     MPI_Info info, MPI_Request *request));
 
