@@ -28,8 +28,7 @@ CollectiveRef alltoall(const void* sendbuf, MPI_Count sendcount, MPI_Datatype se
     const Datatype& byte = datatype(MPI_BYTE);
     const std::size_t all = comm.size() * bytes;
     parts.saved = TypedMemory(all, byte);
-    copy_typed(block.address, comm.size() * block.count, *block.type, parts.saved.base(), all,
-               byte);
+    parts.to_saved.push_back({block.times(comm.size()), {parts.saved.base(), all, &byte}});
     parts.input = Buffer(parts.saved.base(), bytes, block.label);
   } else {
     const TypedRange data = user_range(sendbuf, sendcount, sendtype, "sendbuf");

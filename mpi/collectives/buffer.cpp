@@ -25,6 +25,13 @@ Buffer::Buffer(const void* base, std::size_t elements, const Datatype& type)
 Buffer::Buffer(void* base, std::size_t bytes, std::uint32_t label)
     : unit_{base, bytes, &datatype(MPI_BYTE), label} {}
 
+Buffer::Buffer(std::span<const TypedRange> units) {
+  for (const TypedRange& unit : units) {
+    if (unit.type) keepers_.push_back(keeper(*unit.type));
+    blocks_.push_back({end_++, unit});
+  }
+}
+
 void Buffer::add_block(const TypedRange& range) {
   if (range.bytes() == 0) return;
   if (blocks_.empty() || blocks_.back().range.type != range.type)
@@ -38,7 +45,7 @@ TypedRange Buffer::at(std::size_t offset, std::size_t units) const {
     return {moved(unit_.address, static_cast<MPI_Aint>(offset * unit_.count) * unit_.type->extent),
             units * unit_.count, unit_.type, unit_.label};
   const auto block = std::ranges::lower_bound(blocks_, offset, {}, &Block::begin);
-  assert(block != blocks_.end() && block->begin == offset && block->range.bytes() == units);
+  assert(block != blocks_.end() && block->begin == offset);
   return block->range;
 }
 

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "types/datatype.h"
@@ -37,6 +38,8 @@ class Buffer {
   Buffer(const void* base, std::size_t elements, const Datatype& type);
   /// A unit is `bytes` of packed data with that label.
   Buffer(void* base, std::size_t bytes, std::uint32_t label);
+  /// A unit is one of these blocks; without a type where the plan does not touch it.
+  explicit Buffer(std::span<const TypedRange> units);
 
   /// A unit is a packed byte; used in whole blocks, which are added in order.
   void add_block(const TypedRange& block);
@@ -47,11 +50,11 @@ class Buffer {
 
  private:
   struct Block {
-    std::size_t begin;  // packed offset
+    std::size_t begin;  // in units
     TypedRange range;
   };
   TypedRange unit_;
-  std::vector<Block> blocks_;  // without empty ones
+  std::vector<Block> blocks_;  // of packed bytes: without empty ones
   std::size_t end_ = 0;
   std::vector<DatatypeRef> keepers_;
 };

@@ -62,6 +62,24 @@ CollectiveRef alltoallw(const void* sendbuf, Counts sendcounts, Counts sdispls,
                         const MPI_Datatype sendtypes[], void* recvbuf, Counts recvcounts,
                         Counts rdispls, const MPI_Datatype recvtypes[], Communicator& comm);
 
+// With the neighbours that the topology of `comm` gives.
+CollectiveRef neighbor_allgather(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                                 void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+                                 Communicator& comm);
+CollectiveRef neighbor_allgatherv(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                                  void* recvbuf, Counts recvcounts, Counts displs,
+                                  MPI_Datatype recvtype, Communicator& comm);
+CollectiveRef neighbor_alltoall(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                                void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+                                Communicator& comm);
+CollectiveRef neighbor_alltoallv(const void* sendbuf, Counts sendcounts, Counts sdispls,
+                                 MPI_Datatype sendtype, void* recvbuf, Counts recvcounts,
+                                 Counts rdispls, MPI_Datatype recvtype, Communicator& comm);
+CollectiveRef neighbor_alltoallw(const void* sendbuf, Counts sendcounts, const MPI_Aint sdispls[],
+                                 const MPI_Datatype sendtypes[], void* recvbuf, Counts recvcounts,
+                                 const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+                                 Communicator& comm);
+
 CollectiveRef reduce(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype type,
                      MPI_Op op, int root, Communicator& comm);
 CollectiveRef allreduce(const void* sendbuf, void* recvbuf, MPI_Count count, MPI_Datatype type,

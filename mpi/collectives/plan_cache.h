@@ -7,14 +7,24 @@
 
 #include "bamboo/plans/algorithms.h"
 #include "bamboo/plans/execution.h"
+#include "topologies/topology.h"
 
 namespace bamboo::mpi {
 
 using plans::ScheduleRef;
 
+/// The plans of a rank's neighbourhood collectives: whose blocks they are is all that they depend
+/// on.
+struct NeighbourPlans {
+  Neighbourhood neighbourhood;
+  ScheduleRef allgather, alltoall;
+};
+
 /// The plans of regular collectives that one rank has run on one communicator.
 class PlanCache {
  public:
+  std::unique_ptr<const NeighbourPlans> neighbours;  ///< made by the first such collective
+
   ScheduleRef get(const plans::Algorithm& algorithm, const plans::Problem& problem);
 
  private:

@@ -10,35 +10,35 @@ BAMBOO_MPI(int, MPI_Accumulate_c, (const void *origin_addr, MPI_Count origin_cou
     MPI_Datatype target_datatype, MPI_Op op, MPI_Win win));
 BAMBOO_MPI(int, MPI_Allgather_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
     void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm));
-BAMBOO_MPI_MISSING(int, MPI_Allgather_init_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+BAMBOO_MPI(int, MPI_Allgather_init_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
     void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Allgatherv_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
     void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm));
-BAMBOO_MPI_MISSING(int, MPI_Allgatherv_init_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+BAMBOO_MPI(int, MPI_Allgatherv_init_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
     void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm,
     MPI_Info info, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Allreduce_c, (const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
     MPI_Op op, MPI_Comm comm));
-BAMBOO_MPI_MISSING(int, MPI_Allreduce_init_c, (const void *sendbuf, void *recvbuf, MPI_Count count,
+BAMBOO_MPI(int, MPI_Allreduce_init_c, (const void *sendbuf, void *recvbuf, MPI_Count count,
     MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Alltoall_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
     void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm));
-BAMBOO_MPI_MISSING(int, MPI_Alltoall_init_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+BAMBOO_MPI(int, MPI_Alltoall_init_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
     void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Alltoallv_c, (const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[],
     MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[],
     MPI_Datatype recvtype, MPI_Comm comm));
-BAMBOO_MPI_MISSING(int, MPI_Alltoallv_init_c, (const void *sendbuf, const MPI_Count sendcounts[],
+BAMBOO_MPI(int, MPI_Alltoallv_init_c, (const void *sendbuf, const MPI_Count sendcounts[],
     const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[],
     const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Alltoallw_c, (const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint sdispls[],
     const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint rdispls[],
     const MPI_Datatype recvtypes[], MPI_Comm comm));
-BAMBOO_MPI_MISSING(int, MPI_Alltoallw_init_c, (const void *sendbuf, const MPI_Count sendcounts[],
+BAMBOO_MPI(int, MPI_Alltoallw_init_c, (const void *sendbuf, const MPI_Count sendcounts[],
     const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[],
     const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Bcast_c, (void *buffer, MPI_Count count, MPI_Datatype datatype, int root, MPI_Comm comm));
-BAMBOO_MPI_MISSING(int, MPI_Bcast_init_c, (void *buffer, MPI_Count count, MPI_Datatype datatype, int root,
+BAMBOO_MPI(int, MPI_Bcast_init_c, (void *buffer, MPI_Count count, MPI_Datatype datatype, int root,
     MPI_Comm comm, MPI_Info info, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Bsend_c, (const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
     MPI_Comm comm));
@@ -50,7 +50,7 @@ BAMBOO_MPI(int, MPI_Comm_attach_buffer_c, (MPI_Comm comm, void *buffer, MPI_Coun
 BAMBOO_MPI(int, MPI_Comm_detach_buffer_c, (MPI_Comm comm, void *buffer_addr, MPI_Count *size));
 BAMBOO_MPI(int, MPI_Exscan_c, (const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
     MPI_Op op, MPI_Comm comm));
-BAMBOO_MPI_MISSING(int, MPI_Exscan_init_c, (const void *sendbuf, void *recvbuf, MPI_Count count,
+BAMBOO_MPI(int, MPI_Exscan_init_c, (const void *sendbuf, void *recvbuf, MPI_Count count,
     MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request));
 BAMBOO_MPI_MISSING(int, MPI_File_get_type_extent_c, (MPI_File fh, MPI_Datatype datatype, MPI_Count *extent));
 BAMBOO_MPI_MISSING(int, MPI_File_iread_c, (MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype,
@@ -110,13 +110,13 @@ BAMBOO_MPI_MISSING(int, MPI_File_write_shared_c, (MPI_File fh, const void *buf, 
     MPI_Datatype datatype, MPI_Status *status));
 BAMBOO_MPI(int, MPI_Gather_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
     MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm));
-BAMBOO_MPI_MISSING(int, MPI_Gather_init_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+BAMBOO_MPI(int, MPI_Gather_init_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
     void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info,
     MPI_Request *request));
 BAMBOO_MPI(int, MPI_Gatherv_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
     void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, int root,
     MPI_Comm comm));
-BAMBOO_MPI_MISSING(int, MPI_Gatherv_init_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+BAMBOO_MPI(int, MPI_Gatherv_init_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
     void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, int root,
     MPI_Comm comm, MPI_Info info, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Get_c, (void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,
@@ -155,17 +155,17 @@ BAMBOO_MPI(int, MPI_Igatherv_c, (const void *sendbuf, MPI_Count sendcount, MPI_D
     MPI_Comm comm, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Imrecv_c, (void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message *message,
     MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Ineighbor_allgather_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+BAMBOO_MPI(int, MPI_Ineighbor_allgather_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
     void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Ineighbor_allgatherv_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+BAMBOO_MPI(int, MPI_Ineighbor_allgatherv_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
     void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm,
     MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Ineighbor_alltoall_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+BAMBOO_MPI(int, MPI_Ineighbor_alltoall_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
     void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Ineighbor_alltoallv_c, (const void *sendbuf, const MPI_Count sendcounts[],
+BAMBOO_MPI(int, MPI_Ineighbor_alltoallv_c, (const void *sendbuf, const MPI_Count sendcounts[],
     const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[],
     const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Ineighbor_alltoallw_c, (const void *sendbuf, const MPI_Count sendcounts[],
+BAMBOO_MPI(int, MPI_Ineighbor_alltoallw_c, (const void *sendbuf, const MPI_Count sendcounts[],
     const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[],
     const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Irecv_c, (void *buf, MPI_Count count, MPI_Datatype datatype, int source, int tag,
@@ -196,31 +196,31 @@ BAMBOO_MPI(int, MPI_Issend_c, (const void *buf, MPI_Count count, MPI_Datatype da
     MPI_Comm comm, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Mrecv_c, (void *buf, MPI_Count count, MPI_Datatype datatype, MPI_Message *message,
     MPI_Status *status));
-BAMBOO_MPI_MISSING(int, MPI_Neighbor_allgather_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+BAMBOO_MPI(int, MPI_Neighbor_allgather_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
     void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm));
-BAMBOO_MPI_MISSING(int, MPI_Neighbor_allgather_init_c, (const void *sendbuf, MPI_Count sendcount,
+BAMBOO_MPI(int, MPI_Neighbor_allgather_init_c, (const void *sendbuf, MPI_Count sendcount,
     MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
     MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Neighbor_allgatherv_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+BAMBOO_MPI(int, MPI_Neighbor_allgatherv_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
     void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[], MPI_Datatype recvtype, MPI_Comm comm));
-BAMBOO_MPI_MISSING(int, MPI_Neighbor_allgatherv_init_c, (const void *sendbuf, MPI_Count sendcount,
+BAMBOO_MPI(int, MPI_Neighbor_allgatherv_init_c, (const void *sendbuf, MPI_Count sendcount,
     MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
     MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Neighbor_alltoall_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+BAMBOO_MPI(int, MPI_Neighbor_alltoall_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
     void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm));
-BAMBOO_MPI_MISSING(int, MPI_Neighbor_alltoall_init_c, (const void *sendbuf, MPI_Count sendcount,
+BAMBOO_MPI(int, MPI_Neighbor_alltoall_init_c, (const void *sendbuf, MPI_Count sendcount,
     MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info,
     MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Neighbor_alltoallv_c, (const void *sendbuf, const MPI_Count sendcounts[],
+BAMBOO_MPI(int, MPI_Neighbor_alltoallv_c, (const void *sendbuf, const MPI_Count sendcounts[],
     const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[],
     const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm));
-BAMBOO_MPI_MISSING(int, MPI_Neighbor_alltoallv_init_c, (const void *sendbuf, const MPI_Count sendcounts[],
+BAMBOO_MPI(int, MPI_Neighbor_alltoallv_init_c, (const void *sendbuf, const MPI_Count sendcounts[],
     const MPI_Aint sdispls[], MPI_Datatype sendtype, void *recvbuf, const MPI_Count recvcounts[],
     const MPI_Aint rdispls[], MPI_Datatype recvtype, MPI_Comm comm, MPI_Info info, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Neighbor_alltoallw_c, (const void *sendbuf, const MPI_Count sendcounts[],
+BAMBOO_MPI(int, MPI_Neighbor_alltoallw_c, (const void *sendbuf, const MPI_Count sendcounts[],
     const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[],
     const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm));
-BAMBOO_MPI_MISSING(int, MPI_Neighbor_alltoallw_init_c, (const void *sendbuf, const MPI_Count sendcounts[],
+BAMBOO_MPI(int, MPI_Neighbor_alltoallw_init_c, (const void *sendbuf, const MPI_Count sendcounts[],
     const MPI_Aint sdispls[], const MPI_Datatype sendtypes[], void *recvbuf, const MPI_Count recvcounts[],
     const MPI_Aint rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm, MPI_Info info, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Op_create_c, (MPI_User_function_c *user_fn, int commute, MPI_Op *op));
@@ -246,7 +246,7 @@ BAMBOO_MPI(int, MPI_Recv_init_c, (void *buf, MPI_Count count, MPI_Datatype datat
     MPI_Comm comm, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Reduce_c, (const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
     MPI_Op op, int root, MPI_Comm comm));
-BAMBOO_MPI_MISSING(int, MPI_Reduce_init_c, (const void *sendbuf, void *recvbuf, MPI_Count count,
+BAMBOO_MPI(int, MPI_Reduce_init_c, (const void *sendbuf, void *recvbuf, MPI_Count count,
     MPI_Datatype datatype, MPI_Op op, int root, MPI_Comm comm, MPI_Info info, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Reduce_local_c, (const void *inbuf, void *inoutbuf, MPI_Count count,
     MPI_Datatype datatype, MPI_Op op));
@@ -254,9 +254,9 @@ BAMBOO_MPI(int, MPI_Reduce_scatter_c, (const void *sendbuf, void *recvbuf, const
     MPI_Datatype datatype, MPI_Op op, MPI_Comm comm));
 BAMBOO_MPI(int, MPI_Reduce_scatter_block_c, (const void *sendbuf, void *recvbuf, MPI_Count recvcount,
     MPI_Datatype datatype, MPI_Op op, MPI_Comm comm));
-BAMBOO_MPI_MISSING(int, MPI_Reduce_scatter_block_init_c, (const void *sendbuf, void *recvbuf, MPI_Count recvcount,
+BAMBOO_MPI(int, MPI_Reduce_scatter_block_init_c, (const void *sendbuf, void *recvbuf, MPI_Count recvcount,
     MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Reduce_scatter_init_c, (const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[],
+BAMBOO_MPI(int, MPI_Reduce_scatter_init_c, (const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[],
     MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request));
 BAMBOO_MPI_MISSING(int, MPI_Register_datarep_c, (const char *datarep,
     MPI_Datarep_conversion_function_c *read_conversion_fn, MPI_Datarep_conversion_function_c *write_conversion_fn,
@@ -277,16 +277,16 @@ BAMBOO_MPI(int, MPI_Rsend_init_c, (const void *buf, MPI_Count count, MPI_Datatyp
     MPI_Comm comm, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Scan_c, (const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
     MPI_Op op, MPI_Comm comm));
-BAMBOO_MPI_MISSING(int, MPI_Scan_init_c, (const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
+BAMBOO_MPI(int, MPI_Scan_init_c, (const void *sendbuf, void *recvbuf, MPI_Count count, MPI_Datatype datatype,
     MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Scatter_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
     void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm));
-BAMBOO_MPI_MISSING(int, MPI_Scatter_init_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+BAMBOO_MPI(int, MPI_Scatter_init_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
     void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm, MPI_Info info,
     MPI_Request *request));
 BAMBOO_MPI(int, MPI_Scatterv_c, (const void *sendbuf, const MPI_Count sendcounts[], const MPI_Aint displs[],
     MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm));
-BAMBOO_MPI_MISSING(int, MPI_Scatterv_init_c, (const void *sendbuf, const MPI_Count sendcounts[],
+BAMBOO_MPI(int, MPI_Scatterv_init_c, (const void *sendbuf, const MPI_Count sendcounts[],
     const MPI_Aint displs[], MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
     int root, MPI_Comm comm, MPI_Info info, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Send_c, (const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// The neighbourhood collectives: each block travels along one edge of the topology.
+#include <utility>
+
+#include "collectives/arguments.h"
+#include "collectives/operations.h"
+#include "errors/checks.h"
+
+namespace bamboo::mpi {
+namespace {
+
+using plans::Place;
+using plans::Step;
+using Transfers = std::vector<Neighbourhood::Transfer>;
+
+/// Receives are posted first. Every unit is a block; an allgather sends one and the same to all.
+ScheduleRef make_schedule(const Communicator& comm, const Neighbourhood& neighbours,
+                          bool sends_one_block) {
+  plans::Plan plan{sends_one_block ? "neighbours/allgather" : "neighbours/alltoall",
+                   comm.rank,
+                   comm.size(),
+                   0,
+                   {}};
+  const auto place = [](Place::Buffer buffer, int block) {
+    return Place{buffer, static_cast<std::size_t>(block)};
+  };
+  for (const auto& [peer, block] : neighbours.receives)
+    plan.steps.push_back(
+        {Step::Kind::Receive, peer, {}, place(Place::Buffer::Output, block), 1, {}});
+  for (const auto& [peer, block] : neighbours.sends)
+    plan.steps.push_back({Step::Kind::Send,
+                          peer,
+                          place(Place::Buffer::Input, sends_one_block ? 0 : block),
+                          {},
+                          1,
+                          {}});
+  return std::make_shared<const plans::Schedule>(std::move(plan));
+}
+
+/// Of this rank. Throws MpiError(MPI_ERR_TOPOLOGY) where `comm` has none.
+const NeighbourPlans& plans_of(Communicator& comm) {
+  if (!comm.topology)
+    fail(MPI_ERR_TOPOLOGY, "comm %s has no topology, so a rank has no neighbours in it",
+         comm.name.c_str());
+  if (!comm.plan_cache) comm.plan_cache = std::make_shared<PlanCache>();
+  auto& known = comm.plan_cache->neighbours;
+  if (!known) {
+    Neighbourhood found = neighbourhood(*comm.topology, comm.rank);
+    ScheduleRef allgather = make_schedule(comm, found, true);
+    ScheduleRef alltoall = make_schedule(comm, found, false);
+    known = std::make_unique<const NeighbourPlans>(std::move(found), std::move(allgather),
+                                                   std::move(alltoall));
+  }
+  return *known;
+}
+
+const NeighbourPlans& plans_for(Communicator& comm, const void* sendbuf, const void* recvbuf) {
+  check_intracommunicator(comm);
+  refuse_in_place(sendbuf, "sendbuf", "collectives among all ranks of a communicator");
+  refuse_in_place(recvbuf, "recvbuf", "collectives among all ranks of a communicator");
+  return plans_of(comm);
+}
+
+CollectiveRef along_edges(Communicator& comm, const ScheduleRef& schedule, Buffer input,
+                          Buffer output) {
+  Collective::Parts parts;
+  parts.input = std::move(input);
+  parts.output = std::move(output);
+  return std::make_unique<Collective>(comm, schedule, std::move(parts), -1);
+}
+
+/// The arguments of blocks that do not travel mean nothing.
+Buffer equal_blocks(const Transfers& transfers, const void* buffer, MPI_Count count,
+                    MPI_Datatype type, const char* name) {
+  if (transfers.empty()) return {};
+  const TypedRange block = user_range(buffer, count, type, name);
+  return Buffer(block.address, block.count, *block.type);
+}
+
+template <class BlockOf>
+Buffer own_blocks(const Transfers& transfers, int degree, BlockOf&& block_of) {
+  std::vector<TypedRange> units(degree);
+  for (const auto& each : transfers) units[each.block] = block_of(each.block);
+  return Buffer(units);
+}
+
+/// Where block i stands in an array.
+auto blocks_in(const void* buffer, Counts counts, Counts displacements, MPI_Datatype type,
+               const char* name) {
+  return
+      [=](int i) { return shifted(user_range(buffer, counts[i], type, name), displacements[i]); };
+}
+
+auto blocks_in(const void* buffer, Counts counts, const MPI_Aint* displacements,
+               const MPI_Datatype* types, const char* name) {
+  return [=](int i) {
+    return shifted_bytes(user_range(buffer, counts[i], types[i], name), displacements[i]);
+  };
+}
+
+template <class Displacements>
+void check_arrays(const Counts& counts, const Displacements& displacements, int degree,
+                  const char* name) {
+  check_array(counts, degree, name);
+  check_array(displacements, degree, "the array of displacements");
+}
+
+}  // namespace
+
+CollectiveRef neighbor_allgather(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                                 void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+                                 Communicator& comm) {
+  const NeighbourPlans& plans = plans_for(comm, sendbuf, recvbuf);
+  const Neighbourhood& of = plans.neighbourhood;
+  return along_edges(comm, plans.allgather,
+                     equal_blocks(of.sends, sendbuf, sendcount, sendtype, "sendbuf"),
+                     equal_blocks(of.receives, recvbuf, recvcount, recvtype, "recvbuf"));
+}
+
+CollectiveRef neighbor_allgatherv(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                                  void* recvbuf, Counts recvcounts, Counts displs,
+                                  MPI_Datatype recvtype, Communicator& comm) {
+  const NeighbourPlans& plans = plans_for(comm, sendbuf, recvbuf);
+  const Neighbourhood& of = plans.neighbourhood;
+  check_arrays(recvcounts, displs, of.in_degree, "recvcounts");
+  return along_edges(comm, plans.allgather,
+                     equal_blocks(of.sends, sendbuf, sendcount, sendtype, "sendbuf"),
+                     own_blocks(of.receives, of.in_degree,
+                                blocks_in(recvbuf, recvcounts, displs, recvtype, "recvbuf")));
+}
+
+CollectiveRef neighbor_alltoall(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
+                                void* recvbuf, MPI_Count recvcount, MPI_Datatype recvtype,
+                                Communicator& comm) {
+  const NeighbourPlans& plans = plans_for(comm, sendbuf, recvbuf);
+  const Neighbourhood& of = plans.neighbourhood;
+  return along_edges(comm, plans.alltoall,
+                     equal_blocks(of.sends, sendbuf, sendcount, sendtype, "sendbuf"),
+                     equal_blocks(of.receives, recvbuf, recvcount, recvtype, "recvbuf"));
+}
+
+CollectiveRef neighbor_alltoallv(const void* sendbuf, Counts sendcounts, Counts sdispls,
+                                 MPI_Datatype sendtype, void* recvbuf, Counts recvcounts,
+                                 Counts rdispls, MPI_Datatype recvtype, Communicator& comm) {
+  const NeighbourPlans& plans = plans_for(comm, sendbuf, recvbuf);
+  const Neighbourhood& of = plans.neighbourhood;
+  check_arrays(sendcounts, sdispls, of.out_degree, "sendcounts");
+  check_arrays(recvcounts, rdispls, of.in_degree, "recvcounts");
+  return along_edges(comm, plans.alltoall,
+                     own_blocks(of.sends, of.out_degree,
+                                blocks_in(sendbuf, sendcounts, sdispls, sendtype, "sendbuf")),
+                     own_blocks(of.receives, of.in_degree,
+                                blocks_in(recvbuf, recvcounts, rdispls, recvtype, "recvbuf")));
+}
+
+CollectiveRef neighbor_alltoallw(const void* sendbuf, Counts sendcounts, const MPI_Aint sdispls[],
+                                 const MPI_Datatype sendtypes[], void* recvbuf, Counts recvcounts,
+                                 const MPI_Aint rdispls[], const MPI_Datatype recvtypes[],
+                                 Communicator& comm) {
+  const NeighbourPlans& plans = plans_for(comm, sendbuf, recvbuf);
+  const Neighbourhood& of = plans.neighbourhood;
+  check_arrays(sendcounts, sdispls, of.out_degree, "sendcounts");
+  check_arrays(recvcounts, rdispls, of.in_degree, "recvcounts");
+  if (of.out_degree > 0) check_pointer(sendtypes, "sendtypes");
+  if (of.in_degree > 0) check_pointer(recvtypes, "recvtypes");
+  return along_edges(comm, plans.alltoall,
+                     own_blocks(of.sends, of.out_degree,
+                                blocks_in(sendbuf, sendcounts, sdispls, sendtypes, "sendbuf")),
+                     own_blocks(of.receives, of.in_degree,
+                                blocks_in(recvbuf, recvcounts, rdispls, recvtypes, "recvbuf")));
+}
+
+}  // namespace bamboo::mpi
