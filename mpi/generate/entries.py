@@ -6,11 +6,12 @@
   as missing, MPI_X is written by hand.
 - MPI_X, MPI_Ix and MPI_X_init of a collective operation, and their forms with large counts, run, start or persist
   what the function of collectives/operations.h has prepared.
+- Functions that read or write a file run, start, begin or end an access (files/operations.h).
 """
 import sys
 from pathlib import Path
 
-from forms import body_name, collective_forms, makes_type, pairs
+from forms import body_name, collective_forms, file_access, makes_type, pairs
 from prototypes import Function, functions
 
 
@@ -19,6 +20,13 @@ def collective_call(function: Function, operation: str, action: str) -> str:
     end = names.index("comm")
     prepared = f"bamboo::mpi::{operation}({', '.join([*names[:end], 'rank.communicator(comm)'])})"
     return f"{action}({', '.join([prepared, *names[end + 1:]])})"
+
+
+def file_call(function: Function, action: str, direction: str, pointer: str) -> str:
+    file, *rest = [p.name for p in function.parameter_list()]
+    offset = [rest.pop(0)] if rest[0] == "offset" else []
+    access = ", ".join([f"rank.files.find({file})", f"bamboo::mpi::Direction::{direction}", f"bamboo::mpi::Pointer::{pointer}", *offset])
+    return f"{action}(bamboo::mpi::FileAccess{{{access}}}, {', '.join(rest)})"
 
 
 def body_call(narrow: Function, function: Function) -> str:
@@ -30,7 +38,7 @@ def body_call(narrow: Function, function: Function) -> str:
 
 def entry(function: Function, call: str) -> str:
     # Whose error handler applies: that of the first argument that has one.
-    handle = next((p.name for p in function.parameter_list() if p.type in ("MPI_Comm", "MPI_Win")), "MPI_COMM_WORLD")
+    handle = next((p.name for p in function.parameter_list() if p.type in ("MPI_Comm", "MPI_File", "MPI_Win")), "MPI_COMM_WORLD")
     return f"{function.result} {function.name}({function.parameters}) {{\n  return BAMBOO_MPI_ENTER({handle}, {{ {call}; }});\n}}\n"
 
 
@@ -39,11 +47,14 @@ def main():
     chapters = {f.name: f.chapter for f in declared}
     forms = collective_forms(declared)
     in_chapter = {name for name in chapters if chapters.get(name.removesuffix("_c"), chapters[name]) == sys.argv[2]}
-    print('#include "collectives/operations.h"\n#include "functions/bodies.h"\n#include "functions/entry.h"\n')
+    for header in ("collectives/operations.h", "files/operations.h", "functions/bodies.h", "functions/entry.h"):
+        print(f'#include "{header}"')
     print("namespace bamboo::mpi {\nextern \"C\" {\n")
     for f in declared:
         if f.name in forms and f.supported and f.name in in_chapter:
             print(entry(f, collective_call(f, *forms[f.name])))
+        if f.supported and f.name in in_chapter and (access := file_access(f.name)):
+            print(entry(f, file_call(f, *access)))
     for pair in pairs(declared):
         for f in pair:
             if f.name in in_chapter:

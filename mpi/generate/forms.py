@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which functions are forms of one body: those with large counts, and those of a collective operation."""
 
+import re
+
 from prototypes import Function, Parameter
 
 WIDE = {"MPI_Count", "MPI_Aint"}
@@ -23,6 +25,19 @@ def collective_forms(functions: list[Function]) -> dict[str, tuple[str, str]]:
     return forms | {name + "_c": form for name, form in forms.items()}
 
 
+FILE_ACCESS = re.compile(r"MPI_File_(i?)(read|write)(_at|_shared|_ordered|)(?:_all)?(_begin|_end|)(?:_c)?")
+POINTERS = {"": "Individual", "_at": "Explicit", "_shared": "Shared", "_ordered": "Ordered"}
+
+
+def file_access(function: str) -> tuple[str, str, str] | None:
+    """Of a function that reads or writes a file: what is done with the access, its direction, its pointer."""
+    found = FILE_ACCESS.fullmatch(function)
+    if not found:
+        return None
+    started, direction, pointer, half = found.groups()
+    return "start" if started else half[1:] or "run", direction.title(), POINTERS[pointer]
+
+
 def is_count(narrow: Parameter, wide: Parameter) -> bool:
     """Whether the parameter is a count, a size or a displacement that may be large."""
     words = wide.type.replace("*", " ").split()
@@ -35,13 +50,13 @@ def differ_in_counts_alone(narrow: Function, wide: Function) -> bool:
 
 
 def pairs(functions: list[Function]) -> list[tuple[Function, Function]]:
-    """Supported functions with their forms MPI_X_c, which differ in counts alone, and are no collectives.
+    """Supported functions with their forms MPI_X_c, which differ in counts alone, and are generated in no other way.
 
     The others are written by hand: they have other callbacks, or other arguments.
     """
     by_name = {f.name: f.beside_rank() for f in functions}
     collective = collective_forms(functions)
-    both = [(by_name[f.name], by_name[f.name + "_c"]) for f in functions if f.name + "_c" in by_name and f.name not in collective]
+    both = [(by_name[f.name], by_name[f.name + "_c"]) for f in functions if f.name + "_c" in by_name and f.name not in collective and not file_access(f.name)]
     return [(narrow, wide) for narrow, wide in both if wide.supported and differ_in_counts_alone(narrow, wide)]
 
 

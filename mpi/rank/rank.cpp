@@ -150,6 +150,10 @@ int Rank::handle_error(MPI_Win win, const char* function, const MpiError& error)
   return mpi::handle_error(*window, function, error);
 }
 
+int Rank::handle_error(MPI_File file, const char* function, const MpiError& error) {
+  return files.call_errhandler(file, function, error.error_class, error.what());
+}
+
 void Rank::fail_outside(const char* function) const {
   support::error("rank %d: %s called %s (at %s)", id(), function,
                  life.phase == Phase::BeforeInit ? "before MPI_Init" : "after MPI_Finalize",

@@ -10,6 +10,7 @@
 #include "comm/communicators.h"
 #include "errors/errors.h"
 #include "errors/user_errors.h"
+#include "files/files.h"
 #include "image/program_instance.h"
 #include "objects/attributes.h"
 #include "objects/integer_handles.h"
@@ -45,6 +46,7 @@ class Rank final : public MessagingTask {
   Communicator& communicator(MPI_Comm handle) { return communicators.find(handle); }
   int handle_error(MPI_Comm comm, const char* function, const MpiError& error);
   int handle_error(MPI_Win win, const char* function, const MpiError& error);
+  int handle_error(MPI_File file, const char* function, const MpiError& error);
   /// The function was called before MPI_Init or after MPI_Finalize.
   [[noreturn]] void fail_outside(const char* function) const;
   /// "rank 2 waits in MPI_Recv to receive from rank 1, …": what a suspended rank waits for.
@@ -56,6 +58,7 @@ class Rank final : public MessagingTask {
   LifeCycle life;
   Communicators communicators;
   Windows windows;
+  Files files{communicators};
   RegionState regions;
   ProcessState process;
   ProgramInstance program;

@@ -102,6 +102,7 @@ MPI_Status status_of(const Request& request) {
   }
   set_status_cancelled(status, request.cancelled);
   if (request.failure) status.MPI_ERROR = request.failure->error_class;
+  if (request.kind == Request::Kind::Collective) set_status_bytes(status, request.bytes);
   if (request.kind != Request::Kind::Receive || request.cancelled) return status;
   status.MPI_SOURCE = request.source == no_peer
                           ? MPI_PROC_NULL

@@ -52,61 +52,61 @@ BAMBOO_MPI(int, MPI_Exscan_c, (const void *sendbuf, void *recvbuf, MPI_Count cou
     MPI_Op op, MPI_Comm comm));
 BAMBOO_MPI(int, MPI_Exscan_init_c, (const void *sendbuf, void *recvbuf, MPI_Count count,
     MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_File_get_type_extent_c, (MPI_File fh, MPI_Datatype datatype, MPI_Count *extent));
-BAMBOO_MPI_MISSING(int, MPI_File_iread_c, (MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype,
+BAMBOO_MPI(int, MPI_File_get_type_extent_c, (MPI_File fh, MPI_Datatype datatype, MPI_Count *extent));
+BAMBOO_MPI(int, MPI_File_iread_c, (MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype,
     MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_File_iread_all_c, (MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype,
+BAMBOO_MPI(int, MPI_File_iread_all_c, (MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype,
     MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_File_iread_at_c, (MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count,
+BAMBOO_MPI(int, MPI_File_iread_at_c, (MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count,
     MPI_Datatype datatype, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_File_iread_at_all_c, (MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count,
+BAMBOO_MPI(int, MPI_File_iread_at_all_c, (MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count,
     MPI_Datatype datatype, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_File_iread_shared_c, (MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype,
+BAMBOO_MPI(int, MPI_File_iread_shared_c, (MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype,
     MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_File_iwrite_c, (MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype,
+BAMBOO_MPI(int, MPI_File_iwrite_c, (MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype,
     MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_File_iwrite_all_c, (MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype,
+BAMBOO_MPI(int, MPI_File_iwrite_all_c, (MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype,
     MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_File_iwrite_at_c, (MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count,
+BAMBOO_MPI(int, MPI_File_iwrite_at_c, (MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count,
     MPI_Datatype datatype, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_File_iwrite_at_all_c, (MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count,
+BAMBOO_MPI(int, MPI_File_iwrite_at_all_c, (MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count,
     MPI_Datatype datatype, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_File_iwrite_shared_c, (MPI_File fh, const void *buf, MPI_Count count,
+BAMBOO_MPI(int, MPI_File_iwrite_shared_c, (MPI_File fh, const void *buf, MPI_Count count,
     MPI_Datatype datatype, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_File_read_c, (MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype,
+BAMBOO_MPI(int, MPI_File_read_c, (MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype,
     MPI_Status *status));
-BAMBOO_MPI_MISSING(int, MPI_File_read_all_c, (MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype,
+BAMBOO_MPI(int, MPI_File_read_all_c, (MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype,
     MPI_Status *status));
-BAMBOO_MPI_MISSING(int, MPI_File_read_all_begin_c, (MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype));
-BAMBOO_MPI_MISSING(int, MPI_File_read_at_c, (MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count,
+BAMBOO_MPI(int, MPI_File_read_all_begin_c, (MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype));
+BAMBOO_MPI(int, MPI_File_read_at_c, (MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count,
     MPI_Datatype datatype, MPI_Status *status));
-BAMBOO_MPI_MISSING(int, MPI_File_read_at_all_c, (MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count,
+BAMBOO_MPI(int, MPI_File_read_at_all_c, (MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count,
     MPI_Datatype datatype, MPI_Status *status));
-BAMBOO_MPI_MISSING(int, MPI_File_read_at_all_begin_c, (MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count,
+BAMBOO_MPI(int, MPI_File_read_at_all_begin_c, (MPI_File fh, MPI_Offset offset, void *buf, MPI_Count count,
     MPI_Datatype datatype));
-BAMBOO_MPI_MISSING(int, MPI_File_read_ordered_c, (MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype,
+BAMBOO_MPI(int, MPI_File_read_ordered_c, (MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype,
     MPI_Status *status));
-BAMBOO_MPI_MISSING(int, MPI_File_read_ordered_begin_c, (MPI_File fh, void *buf, MPI_Count count,
+BAMBOO_MPI(int, MPI_File_read_ordered_begin_c, (MPI_File fh, void *buf, MPI_Count count,
     MPI_Datatype datatype));
-BAMBOO_MPI_MISSING(int, MPI_File_read_shared_c, (MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype,
+BAMBOO_MPI(int, MPI_File_read_shared_c, (MPI_File fh, void *buf, MPI_Count count, MPI_Datatype datatype,
     MPI_Status *status));
-BAMBOO_MPI_MISSING(int, MPI_File_write_c, (MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype,
+BAMBOO_MPI(int, MPI_File_write_c, (MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype,
     MPI_Status *status));
-BAMBOO_MPI_MISSING(int, MPI_File_write_all_c, (MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype,
+BAMBOO_MPI(int, MPI_File_write_all_c, (MPI_File fh, const void *buf, MPI_Count count, MPI_Datatype datatype,
     MPI_Status *status));
-BAMBOO_MPI_MISSING(int, MPI_File_write_all_begin_c, (MPI_File fh, const void *buf, MPI_Count count,
+BAMBOO_MPI(int, MPI_File_write_all_begin_c, (MPI_File fh, const void *buf, MPI_Count count,
     MPI_Datatype datatype));
-BAMBOO_MPI_MISSING(int, MPI_File_write_at_c, (MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count,
+BAMBOO_MPI(int, MPI_File_write_at_c, (MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count,
     MPI_Datatype datatype, MPI_Status *status));
-BAMBOO_MPI_MISSING(int, MPI_File_write_at_all_c, (MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count,
+BAMBOO_MPI(int, MPI_File_write_at_all_c, (MPI_File fh, MPI_Offset offset, const void *buf, MPI_Count count,
     MPI_Datatype datatype, MPI_Status *status));
-BAMBOO_MPI_MISSING(int, MPI_File_write_at_all_begin_c, (MPI_File fh, MPI_Offset offset, const void *buf,
+BAMBOO_MPI(int, MPI_File_write_at_all_begin_c, (MPI_File fh, MPI_Offset offset, const void *buf,
     MPI_Count count, MPI_Datatype datatype));
-BAMBOO_MPI_MISSING(int, MPI_File_write_ordered_c, (MPI_File fh, const void *buf, MPI_Count count,
+BAMBOO_MPI(int, MPI_File_write_ordered_c, (MPI_File fh, const void *buf, MPI_Count count,
     MPI_Datatype datatype, MPI_Status *status));
-BAMBOO_MPI_MISSING(int, MPI_File_write_ordered_begin_c, (MPI_File fh, const void *buf, MPI_Count count,
+BAMBOO_MPI(int, MPI_File_write_ordered_begin_c, (MPI_File fh, const void *buf, MPI_Count count,
     MPI_Datatype datatype));
-BAMBOO_MPI_MISSING(int, MPI_File_write_shared_c, (MPI_File fh, const void *buf, MPI_Count count,
+BAMBOO_MPI(int, MPI_File_write_shared_c, (MPI_File fh, const void *buf, MPI_Count count,
     MPI_Datatype datatype, MPI_Status *status));
 BAMBOO_MPI(int, MPI_Gather_c, (const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
     MPI_Count recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm));

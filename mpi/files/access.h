@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+// In which ways the functions that read and write differ, besides when they return.
+#pragma once
+
+namespace bamboo::mpi {
+
+enum class Direction { Read, Write };
+
+/// What says where the data are.
+enum class Pointer {
+  Explicit,    ///< an argument
+  Individual,  ///< the rank's own file pointer
+  Shared,      ///< the file pointer of all ranks
+  Ordered,     ///< the same, which the ranks use in their order
+};
+
+}  // namespace bamboo::mpi

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+#include "files/posix_file.h"
+
+namespace bamboo::mpi {
+
+/// The file pointer that all ranks which opened a file together have in common, in etypes. It
+/// stands in a hidden file beside the data, which the first use makes: the ranks of several
+/// processes and hosts have nothing else in common.
+class SharedPointer {
+ public:
+  /// All ranks give the same: a path that no other file has, and where the pointer is at first.
+  SharedPointer(std::string path, MPI_Offset initial) : path_(std::move(path)), initial_(initial) {}
+
+  MPI_Offset get();
+  void set(MPI_Offset position);
+  /// Moves the pointer. Returns where it was.
+  MPI_Offset advance(MPI_Offset etypes);
+
+  /// Ranks may have different views from now on: the pointer is at 0. One rank `clears`, when no
+  /// other one uses the pointer.
+  void restart(bool clears);
+  /// The hidden file goes.
+  void remove() const;
+
+ private:
+  const PosixFile& file();
+  MPI_Offset load();
+
+  std::string path_;
+  MPI_Offset initial_;
+  PosixFile file_;
+};
+
+}  // namespace bamboo::mpi

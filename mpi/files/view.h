@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <mpi.h>
+
+#include <cstdint>
+
+#include "types/datatype.h"
+
+namespace bamboo::mpi {
+
+/// What a rank sees of a file: the data bytes of filetypes that stand one after the other from a
+/// displacement on. They are counted from 0, and holes between them are not seen.
+///
+/// A file is a typed buffer whose addresses are offsets of bytes in the file.
+class View {
+ public:
+  /// All bytes of the file.
+  View();
+  /// Throws MpiError(MPI_ERR_ARG) for what MPI forbids.
+  View(MPI_Offset displacement, DatatypeRef etype, DatatypeRef filetype);
+
+  /// Where `bytes` data bytes from number `first` on are in the file: the `data` of its runs are
+  /// offsets. A view without data has none.
+  Cursor cursor(std::uint64_t first, std::size_t bytes) const;
+  /// The offset in the file of an etype.
+  MPI_Offset byte_offset(MPI_Offset etypes) const;
+  /// The first etype that begins at or behind the end of a file of this size.
+  MPI_Offset end(MPI_Offset file_size) const;
+
+  std::size_t etype_size() const { return etype->size; }
+  /// Etypes in this many data bytes. Throws MpiError(MPI_ERR_IO) where they end inside of one.
+  MPI_Offset etypes_in(std::size_t bytes) const;
+
+  MPI_Offset displacement = 0;
+  DatatypeRef etype, filetype;
+
+ private:
+  /// Filetypes of which all data lie below the end of the file.
+  std::uint64_t whole_tiles(MPI_Offset file_size) const;
+};
+
+/// The offset that the data of a run mean.
+inline MPI_Offset offset_of(const Cursor::Run& run) {
+  return static_cast<MPI_Offset>(reinterpret_cast<std::uintptr_t>(run.data));
+}
+
+}  // namespace bamboo::mpi

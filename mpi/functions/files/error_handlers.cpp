@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+// Error handlers of files. That of MPI_FILE_NULL is the one of files that are opened later, and of
+// calls without a file.
+#include "errors/checks.h"
+#include "functions/entry.h"
+#include "objects/errhandler.h"
+
+namespace bamboo::mpi {
+
+extern "C" {
+
+int MPI_File_create_errhandler(MPI_File_errhandler_function* function, MPI_Errhandler* errhandler) {
+  return BAMBOO_MPI_ENTER(MPI_FILE_NULL, {
+    check_pointer(reinterpret_cast<const void*>(function), "file_errhandler_fn");
+    check_pointer(errhandler, "errhandler");
+    *errhandler = new_errhandler(reinterpret_cast<MPI_Comm_errhandler_function*>(function));
+  });
+}
+
+int MPI_File_set_errhandler(MPI_File file, MPI_Errhandler errhandler) {
+  return BAMBOO_MPI_ENTER(file, {
+    MPI_Errhandler& current = rank.files.errhandler_of(file);
+    check_errhandler(errhandler);
+    retain_errhandler(errhandler);
+    release_errhandler(current);
+    current = errhandler;
+  });
+}
+
+int MPI_File_get_errhandler(MPI_File file, MPI_Errhandler* errhandler) {
+  return BAMBOO_MPI_ENTER(file, {
+    check_pointer(errhandler, "errhandler");
+    *errhandler = rank.files.errhandler_of(file);
+    retain_errhandler(*errhandler);
+  });
+}
+
+int MPI_File_call_errhandler(MPI_File fh, int errorcode) {
+  return BAMBOO_MPI_ENTER(fh, {
+    rank.files.find(fh);
+    rank.files.call_errhandler(fh, "MPI_File_call_errhandler", errorcode, "called by the program");
+  });
+}
+
+}  // extern "C"
+}  // namespace bamboo::mpi
