@@ -20,7 +20,7 @@ static int hidden_files(void) {
   return count;
 }
 
-/* All records are there once, whoever wrote first. */
+/* Each rank's records are there once, in any order. */
 static void any_order(int rank, int size) {
   MPI_File file;
   MPI_Offset offset;
