@@ -10,7 +10,6 @@
 #include <vector>
 
 #include "configuration/planned_algorithms.h"
-#include "selection/choice.h"
 #include "selection/forecast.h"
 #include "selection/large_call.h"
 #include "timed_calls.h"
@@ -392,70 +391,6 @@ TEST(TrialOfLargeCall, LosesLittleWheneverTheProgramEnds) {
       ASSERT_LE(calls.total(), 1.035 * made + 0.5 + 4) << "seed " << seed << " after " << made;
     }
   }
-}
-
-/// All-to-alls of two sizes, by turns; which of them plans serve after so many of each.
-std::vector<bool> served_after(int calls, double of_plan,
-                               const std::vector<int>& hosts = {0, 1, 2}) {
-  const World world;
-  Choice choice(world, hosts, true);
-  const std::size_t sizes[] = {block, 4 * block};
-  for (const std::size_t bytes : sizes)
-    for (int call = 0; call < calls; ++call) {
-      const Decision decision = choice.decide(Operation::Alltoall, bytes);
-      if (decision.trial && decision.trial->add(decision.algorithm ? of_plan : 100))
-        decision.trial->agree(MPI_COMM_WORLD);
-    }
-  std::vector<bool> served;
-  for (const std::size_t bytes : sizes)
-    served.push_back(choice.decide(Operation::Alltoall, bytes).algorithm != nullptr);
-  return served;
-}
-
-TEST(TrialOfLargeCall, AllKindsOfCallsOfACommunicatorShareWhatTheyMayLose) {
-  EXPECT_EQ(served_after(1, 50), (std::vector{true, true}));
-  EXPECT_EQ(served_after(10, 50), (std::vector{true, true}));
-  EXPECT_EQ(served_after(10, 250), (std::vector{false, false}));
-  const World world;
-  Choice choice(world, {0, 1, 2}, true);
-  int tried = 0;
-  for (std::size_t bytes = block; bytes < 16 * block; bytes *= 2)
-    for (int call = 0; call < 10; ++call) {
-      const Decision decision = choice.decide(Operation::Alltoall, bytes);
-      tried += decision.algorithm != nullptr;
-      if (decision.trial->add(decision.algorithm ? 250 : 100))
-        decision.trial->agree(MPI_COMM_WORLD);
-    }
-  EXPECT_EQ(tried, 1);
-}
-
-/// What serves after one slow call of 256 KiB in each block.
-std::string served_after_one(Operation operation) {
-  const World world;
-  Choice choice(world, {0, 1, 2}, true);
-  const Decision decision = choice.decide(operation, 256 << 10);
-  if (decision.trial->add(100)) decision.trial->agree(MPI_COMM_WORLD);
-  const Algorithm* next = choice.decide(operation, 256 << 10).algorithm;
-  return next ? next->name : "mpi";
-}
-
-TEST(TrialOfLargeCall, EachOperationHasItsTurnWithTheSecondCall) {
-  EXPECT_EQ(served_after_one(Operation::Bcast), "bcast/chain");
-  EXPECT_EQ(served_after_one(Operation::Gather), "gather/linear");
-  EXPECT_EQ(served_after_one(Operation::Scatter), "scatter/linear");
-  EXPECT_EQ(served_after_one(Operation::Allgather), "allgather/gated");
-  EXPECT_EQ(served_after_one(Operation::Allgatherv), "allgatherv/gated");
-  EXPECT_EQ(served_after_one(Operation::Alltoall), "alltoall/gated");
-  EXPECT_EQ(served_after_one(Operation::Reduce), "reduce/chain");
-  EXPECT_EQ(served_after_one(Operation::Allreduce), "allreduce/gated");
-  EXPECT_EQ(served_after_one(Operation::ReduceScatter), "reduce_scatter/gated");
-  EXPECT_EQ(served_after_one(Operation::ReduceScatterBlock), "reduce_scatter_block/gated");
-  EXPECT_EQ(served_after_one(Operation::Scan), "scan/doubling");
-  EXPECT_EQ(served_after_one(Operation::Exscan), "exscan/doubling");
-}
-
-TEST(TrialOfLargeCall, InsideOfAHostThereIsNoWire) {
-  EXPECT_EQ(served_after(1, 50, {1, 1, 1}), (std::vector{false, false}));
 }
 
 }  // namespace
