@@ -27,7 +27,7 @@ class PackedResult {
   std::vector<std::byte> room_;
 };
 
-void accumulate(AccumulationOrder& order, const TypedBuffer& memory, const Operation& o) {
+void accumulate(AccumulationOrder& order, const TypedBuffer& memory, const RmaOperation& o) {
   std::vector<std::byte> room;
   const std::byte* operand = o.origin.type ? packed(o.origin, room) : nullptr;
   PackedResult result(o.result);
@@ -41,7 +41,7 @@ void accumulate(AccumulationOrder& order, const TypedBuffer& memory, const Opera
   result.unpack();
 }
 
-void carry_out(Exposure& target, const Operation& o) {
+void carry_out(Exposure& target, const RmaOperation& o) {
   const TypedBuffer memory{target.memory.locate(o.displacement, o.count, *o.type), o.count, o.type};
   switch (o.access) {
     case Access::Put:
@@ -57,7 +57,7 @@ void carry_out(Exposure& target, const Operation& o) {
 
 }  // namespace
 
-void begin(Window& window, Target& target, const Operation& operation, Request* request) {
+void begin(Window& window, Target& target, const RmaOperation& operation, Request* request) {
   if (!target.memory) return RemoteOperation::begin(window, target, operation, request);
   carry_out(*target.memory, operation);
   if (request) request->state.complete();

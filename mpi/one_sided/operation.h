@@ -11,7 +11,7 @@ namespace bamboo::mpi {
 
 /// What MPI_Put and its kin are called with. The elements at the target are `count` of `type`; the
 /// buffers hold as many bytes.
-struct Operation {
+struct RmaOperation {
   Access access;
   MPI_Op op = MPI_REPLACE;
   TypedBuffer origin = {};         ///< data for the target; none for a get
@@ -24,6 +24,6 @@ struct Operation {
 
 /// Carries it out at once where the target is a rank of this process, else begins it. `request`,
 /// unless null, completes when it is done.
-void begin(Window& window, Target& target, const Operation& operation, Request* request);
+void begin(Window& window, Target& target, const RmaOperation& operation, Request* request);
 
 }  // namespace bamboo::mpi

@@ -30,13 +30,13 @@ void append(std::vector<std::byte>& to, std::span<const std::byte> bytes) {
 
 }  // namespace
 
-void RemoteOperation::begin(Window& window, Target& target, const Operation& operation,
+void RemoteOperation::begin(Window& window, Target& target, const RmaOperation& operation,
                             Request* request) {
   target.outstanding.add();
   (new RemoteOperation(window, target, operation, request))->send();
 }
 
-RemoteOperation::RemoteOperation(Window& window, Target& target, const Operation& o,
+RemoteOperation::RemoteOperation(Window& window, Target& target, const RmaOperation& o,
                                  Request* request)
     : window_(window),
       target_(target),

@@ -14,7 +14,8 @@ namespace bamboo::mpi {
 /// and its answer is here.
 class RemoteOperation final : public Question, public PayloadSource, public SendCompletion {
  public:
-  static void begin(Window& window, Target& target, const Operation& operation, Request* request);
+  static void begin(Window& window, Target& target, const RmaOperation& operation,
+                    Request* request);
 
   void read(std::byte* out, std::size_t n) override;
   void sent() override { release(); }
@@ -24,7 +25,7 @@ class RemoteOperation final : public Question, public PayloadSource, public Send
   void done() override;
 
  private:
-  RemoteOperation(Window& window, Target& target, const Operation& operation, Request* request);
+  RemoteOperation(Window& window, Target& target, const RmaOperation& operation, Request* request);
   void send();
   void release();
   MpiError failure() const;

@@ -20,14 +20,14 @@ namespace bamboo::mpi {
 
 namespace {
 
-class File {
+class OpenFile {
  public:
-  explicit File(int descriptor) : descriptor_(descriptor) {}
-  ~File() {
+  explicit OpenFile(int descriptor) : descriptor_(descriptor) {}
+  ~OpenFile() {
     if (descriptor_ >= 0) ::close(descriptor_);
   }
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
+  OpenFile(const OpenFile&) = delete;
+  OpenFile& operator=(const OpenFile&) = delete;
   int get() const { return descriptor_; }
 
  private:
@@ -55,15 +55,15 @@ std::size_t rounded_up(std::size_t bytes, std::size_t unit) {
 
 /// Where the first rank has opened the file. The number is the file's name, by which another host's
 /// process of the same id is found out.
-struct Place {
+struct SharedFile {
   int process, descriptor, number;
 
   std::string name() const { return "bamboo-window-" + std::to_string(number); }
   std::vector<int> words() const { return {process, descriptor, number}; }
 };
 
-Place make_file(std::size_t bytes) {
-  Place place{::getpid(), -1, static_cast<int>(std::random_device{}() & 0x7fffffff)};
+SharedFile make_file(std::size_t bytes) {
+  SharedFile place{::getpid(), -1, static_cast<int>(std::random_device{}() & 0x7fffffff)};
   place.descriptor = ::memfd_create(place.name().c_str(), MFD_CLOEXEC);
   if (place.descriptor >= 0 && ::ftruncate(place.descriptor, static_cast<off_t>(bytes)) != 0) {
     ::close(place.descriptor);
@@ -73,7 +73,7 @@ Place make_file(std::size_t bytes) {
 }
 
 /// -1: it is not there.
-int open_file(const Place& place) {
+int open_file(const SharedFile& place) {
   if (place.descriptor < 0) return -1;
   const std::string path =
       "/proc/" + std::to_string(place.process) + "/fd/" + std::to_string(place.descriptor);
@@ -99,11 +99,11 @@ std::shared_ptr<SharedMemory> SharedMemory::allocate(Communicator& comm, MPI_Ain
   }
   bytes = std::max(bytes, page);
 
-  Place place{};
+  SharedFile place{};
   if (comm.rank == 0) place = make_file(bytes);
-  const File own(comm.rank == 0 ? place.descriptor : -1);
+  const OpenFile own(comm.rank == 0 ? place.descriptor : -1);
   const std::vector<int> words = broadcast(members, place.words());
-  const File opened(comm.rank == 0 ? -1 : open_file({words[0], words[1], words[2]}));
+  const OpenFile opened(comm.rank == 0 ? -1 : open_file({words[0], words[1], words[2]}));
   const std::shared_ptr<SharedMemory> made(new SharedMemory);
   const int file = comm.rank == 0 ? own.get() : opened.get();
   if (file >= 0) {

@@ -49,18 +49,18 @@ const Integer integers[] = {{2, MPI_INTEGER1},
                             {18, MPI_INTEGER8},
                             {38, MPI_INTEGER16}};
 
-struct Pair {
+struct PairOfTypes {
   MPI_Datatype value, index, pair;
 };
-const Pair pairs[] = {{MPI_FLOAT, MPI_INT, MPI_FLOAT_INT},
-                      {MPI_DOUBLE, MPI_INT, MPI_DOUBLE_INT},
-                      {MPI_LONG, MPI_INT, MPI_LONG_INT},
-                      {MPI_INT, MPI_INT, MPI_2INT},
-                      {MPI_SHORT, MPI_INT, MPI_SHORT_INT},
-                      {MPI_LONG_DOUBLE, MPI_INT, MPI_LONG_DOUBLE_INT},
-                      {MPI_REAL, MPI_REAL, MPI_2REAL},
-                      {MPI_DOUBLE_PRECISION, MPI_DOUBLE_PRECISION, MPI_2DOUBLE_PRECISION},
-                      {MPI_INTEGER, MPI_INTEGER, MPI_2INTEGER}};
+const PairOfTypes pairs[] = {{MPI_FLOAT, MPI_INT, MPI_FLOAT_INT},
+                             {MPI_DOUBLE, MPI_INT, MPI_DOUBLE_INT},
+                             {MPI_LONG, MPI_INT, MPI_LONG_INT},
+                             {MPI_INT, MPI_INT, MPI_2INT},
+                             {MPI_SHORT, MPI_INT, MPI_SHORT_INT},
+                             {MPI_LONG_DOUBLE, MPI_INT, MPI_LONG_DOUBLE_INT},
+                             {MPI_REAL, MPI_REAL, MPI_2REAL},
+                             {MPI_DOUBLE_PRECISION, MPI_DOUBLE_PRECISION, MPI_2DOUBLE_PRECISION},
+                             {MPI_INTEGER, MPI_INTEGER, MPI_2INTEGER}};
 
 /// For all ranks of the process. They live as long as it does.
 struct {
@@ -124,7 +124,7 @@ bool is_f90_type(const Datatype& type) {
 MPI_Datatype value_index_type(MPI_Datatype value, MPI_Datatype index) {
   datatype(value);
   datatype(index);
-  for (const Pair& p : pairs)
+  for (const PairOfTypes& p : pairs)
     if (p.value == value && p.index == index) return p.pair;
   return MPI_DATATYPE_NULL;
 }

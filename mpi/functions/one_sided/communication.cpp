@@ -21,14 +21,15 @@ TypedBuffer buffer_of(const void* address, MPI_Count count, MPI_Datatype type) {
   return {const_cast<void*>(address), static_cast<std::size_t>(count), &datatype};
 }
 
-void set_target(Operation& operation, MPI_Aint displacement, MPI_Count count, MPI_Datatype type) {
+void set_target(RmaOperation& operation, MPI_Aint displacement, MPI_Count count,
+                MPI_Datatype type) {
   check_count(count, "target_count");
   operation.displacement = displacement;
   operation.count = static_cast<std::size_t>(count);
   operation.type = &datatype(type);
 }
 
-void check_bytes(const Operation& operation, const TypedBuffer& buffer, const char* name) {
+void check_bytes(const RmaOperation& operation, const TypedBuffer& buffer, const char* name) {
   const std::size_t there = operation.count * operation.type->size;
   if (buffer.type && buffer.bytes() != there)
     fail(MPI_ERR_ARG, "the %s elements have %zu bytes, those of the target %zu", name,
@@ -46,7 +47,8 @@ void on_target(int target, Body&& body) {
 }
 
 /// `request` null: the operation has none.
-void run(Rank& rank, MPI_Win win, int target_rank, const Operation& operation, Request* request) {
+void run(Rank& rank, MPI_Win win, int target_rank, const RmaOperation& operation,
+         Request* request) {
   Window& window = rank.windows.find(win);
   rank.refuse_in_reduction();
   check_bytes(operation, operation.origin, "origin");
@@ -64,11 +66,11 @@ void run(Rank& rank, MPI_Win win, int target_rank, const Operation& operation, R
   });
 }
 
-void run(Rank& rank, MPI_Win win, int target, const Operation& operation) {
+void run(Rank& rank, MPI_Win win, int target, const RmaOperation& operation) {
   run(rank, win, target, operation, nullptr);
 }
 
-void run_requested(Rank& rank, MPI_Win win, int target, const Operation& operation,
+void run_requested(Rank& rank, MPI_Win win, int target, const RmaOperation& operation,
                    MPI_Request* handle) {
   check_pointer(handle, "request");
   Window& window = rank.windows.find(win);
@@ -81,44 +83,45 @@ void run_requested(Rank& rank, MPI_Win win, int target, const Operation& operati
   *handle = rank.requests.add(request.release());
 }
 
-Operation make_put(const void* origin, MPI_Count origin_count, MPI_Datatype origin_type,
-                   MPI_Aint disp, MPI_Count count, MPI_Datatype type) {
-  Operation operation{Access::Put};
+RmaOperation make_put(const void* origin, MPI_Count origin_count, MPI_Datatype origin_type,
+                      MPI_Aint disp, MPI_Count count, MPI_Datatype type) {
+  RmaOperation operation{Access::Put};
   operation.origin = buffer_of(origin, origin_count, origin_type);
   set_target(operation, disp, count, type);
   return operation;
 }
 
-Operation make_get(void* origin, MPI_Count origin_count, MPI_Datatype origin_type, MPI_Aint disp,
-                   MPI_Count count, MPI_Datatype type) {
-  Operation operation{Access::Get};
+RmaOperation make_get(void* origin, MPI_Count origin_count, MPI_Datatype origin_type, MPI_Aint disp,
+                      MPI_Count count, MPI_Datatype type) {
+  RmaOperation operation{Access::Get};
   operation.result = buffer_of(origin, origin_count, origin_type);
   set_target(operation, disp, count, type);
   return operation;
 }
 
-Operation make_accumulate(const void* origin, MPI_Count origin_count, MPI_Datatype origin_type,
-                          MPI_Aint disp, MPI_Count count, MPI_Datatype type, MPI_Op op) {
-  Operation operation{Access::Accumulate, op};
+RmaOperation make_accumulate(const void* origin, MPI_Count origin_count, MPI_Datatype origin_type,
+                             MPI_Aint disp, MPI_Count count, MPI_Datatype type, MPI_Op op) {
+  RmaOperation operation{Access::Accumulate, op};
   operation.origin = buffer_of(origin, origin_count, origin_type);
   set_target(operation, disp, count, type);
   return operation;
 }
 
 /// MPI_NO_OP reads no data of the origin: they need not be there.
-Operation make_get_accumulate(const void* origin, MPI_Count origin_count, MPI_Datatype origin_type,
-                              void* result, MPI_Count result_count, MPI_Datatype result_type,
-                              MPI_Aint disp, MPI_Count count, MPI_Datatype type, MPI_Op op) {
-  Operation operation{Access::GetAccumulate, op};
+RmaOperation make_get_accumulate(const void* origin, MPI_Count origin_count,
+                                 MPI_Datatype origin_type, void* result, MPI_Count result_count,
+                                 MPI_Datatype result_type, MPI_Aint disp, MPI_Count count,
+                                 MPI_Datatype type, MPI_Op op) {
+  RmaOperation operation{Access::GetAccumulate, op};
   if (op != MPI_NO_OP) operation.origin = buffer_of(origin, origin_count, origin_type);
   operation.result = buffer_of(result, result_count, result_type);
   set_target(operation, disp, count, type);
   return operation;
 }
 
-Operation make_compare_and_swap(const void* origin, const void* compare, void* result,
-                                MPI_Datatype type, MPI_Aint disp) {
-  Operation operation{Access::CompareAndSwap};
+RmaOperation make_compare_and_swap(const void* origin, const void* compare, void* result,
+                                   MPI_Datatype type, MPI_Aint disp) {
+  RmaOperation operation{Access::CompareAndSwap};
   check_pointer(compare, "compare_addr");
   operation.expected = compare;
   operation.origin = buffer_of(origin, 1, type);
