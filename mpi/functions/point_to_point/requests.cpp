@@ -71,13 +71,14 @@ int MPI_Request_free(MPI_Request* handle) {
     check_pointer(handle, "request");
     Request* request = rank.request_of(*handle);
     if (!request) fail(MPI_ERR_REQUEST, "request is MPI_REQUEST_NULL");
-    bool is_abandoned = false;
+    const bool is_generalized = request->generalized != nullptr;
+    bool is_abandoned = false;  // from then on it may be gone
     if (request->state.is_active()) {
       const auto in = rank.inbox.lock();
       is_abandoned = request->state.abandon();
     }
     // MPI_Grequest_complete still comes with a copy of the handle.
-    if (!is_abandoned || !request->generalized) rank.requests.remove(*handle);
+    if (!is_abandoned || !is_generalized) rank.requests.remove(*handle);
     if (!is_abandoned) free_request(request);
     *handle = MPI_REQUEST_NULL;
   });
