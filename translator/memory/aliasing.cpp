@@ -34,9 +34,15 @@ bool types_differ(clang::QualType a, clang::QualType b) {
   return a != b;
 }
 
-}  // namespace
+/// With the variable's name where the pointer can lead nowhere else.
+AccessPath by_variable(const AccessPath& path, const PointsTo& points_to) {
+  if (!path.dereferenced) return path;
+  const std::optional<AccessPath> target = points_to.sole_target(path.base);
+  return target ? path_within(*target, path) : path;
+}
 
-Overlap overlap(const AccessPath& a, const AccessPath& b, const PointsTo& points_to) {
+/// By their names alone.
+Overlap compare_names(const AccessPath& a, const AccessPath& b, const PointsTo& points_to) {
   const auto all = [](const AccessPath& path) { return path.hidden == HiddenState::memory; };
   if (all(a) || all(b)) return Overlap::must;
   if (a.hidden != b.hidden) return Overlap::none;
@@ -68,6 +74,16 @@ Overlap overlap(const AccessPath& a, const AccessPath& b, const PointsTo& points
     meet = points_to.may_reach(pointer.base, variable.base);
   }
   return meet ? Overlap::may : Overlap::none;
+}
+
+}  // namespace
+
+Overlap overlap(const AccessPath& a, const AccessPath& b, const PointsTo& points_to) {
+  const Overlap named = compare_names(a, b, points_to);
+  if (named != Overlap::may) return named;
+  const Overlap resolved =
+      compare_names(by_variable(a, points_to), by_variable(b, points_to), points_to);
+  return resolved == Overlap::must ? resolved : named;
 }
 
 }  // namespace bamboo::translator

@@ -32,6 +32,7 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
     }
     if (variable->hasInit() && !llvm::isa<clang::ParmVarDecl>(variable)) {
       initialize(named, variable->getType(), variable->getInit());
+      result_.assigned_[named].push_back(variable->getInit());
     }
     return true;
   }
@@ -47,7 +48,21 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
     if (op->getOpcode() != clang::BO_Assign || !op->getType()->isPointerType()) return true;
     const clang::ValueDecl* left = pointer_holder(op->getLHS());
     if (left == nullptr) lend(op->getRHS());
-    if (left != nullptr) flow(left, op->getRHS(), swaps_.count(op) != 0);
+    if (left != nullptr) {
+      flow(left, op->getRHS(), swaps_.count(op) != 0);
+      result_.assigned_[left].push_back(op->getRHS());
+    }
+    return true;
+  }
+
+  bool VisitCompoundAssignOperator(clang::CompoundAssignOperator* op) {
+    note_change(op->getLHS());
+    return true;
+  }
+
+  bool VisitUnaryOperator(clang::UnaryOperator* op) {
+    const bool changes = op->isIncrementDecrementOp() || op->getOpcode() == clang::UO_AddrOf;
+    if (changes) note_change(op->getSubExpr());
     return true;
   }
 
@@ -125,6 +140,14 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
     const bool written = !type.getNonReferenceType().isConstQualified();
     if (written && view != nullptr && is_view(argument->getType())) {
       add(view, &PointsTo::kUnknown);
+    }
+  }
+
+  /// The pointer changes, or may change where its address goes.
+  void note_change(const clang::Expr* pointer) {
+    if (!pointer->getType()->isPointerType()) return;
+    if (const clang::ValueDecl* holder = pointer_holder(pointer)) {
+      result_.assigned_[holder].push_back(nullptr);
     }
   }
 
@@ -279,6 +302,7 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
     }
     if (const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(object)) {
       if (name->getType()->isPointerType()) {
+        note_change(name);
         copy(holder, one_declaration(name->getDecl()), false);
       } else {
         add(holder, one_declaration(name->getDecl()));

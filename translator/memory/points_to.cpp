@@ -5,6 +5,37 @@
 
 namespace bamboo::translator {
 
+namespace {
+
+/// Whether `path` is a variable or member of which there is one for each `pointer`, or its first
+/// element, so that an offset from the pointer is one from the variable.
+bool begins_variable(const AccessPath& path, const clang::VarDecl& pointer) {
+  const auto* variable = llvm::dyn_cast_or_null<clang::VarDecl>(path.base);
+  if (variable == nullptr || path.dereferenced || path.hidden != HiddenState::none) return false;
+  if (path.vague || !path.all_numbers) return false;
+  if (llvm::any_of(path.numbers, [](auto number) { return number != 0; })) return false;
+  if (!variable->hasGlobalStorage() && variable->getDeclContext() != pointer.getDeclContext()) {
+    return false;
+  }
+  const clang::QualType type =
+      path.fields.empty() ? variable->getType() : path.fields.back()->getType();
+  const clang::Type* element =
+      type->isArrayType() ? type->getArrayElementTypeNoTypeQual() : nullptr;
+  const clang::ASTContext& context = pointer.getASTContext();
+  return type->isScalarType() ||
+         context.hasSameUnqualifiedType(element != nullptr ? clang::QualType(element, 0) : type,
+                                        pointer.getType()->getPointeeType());
+}
+
+/// A reference to a pointer has two memories behind it: the pointer and what it points to.
+bool leads_to_one(clang::QualType type) {
+  if (type->isPointerType()) return true;
+  const clang::QualType referred = type.getNonReferenceType();
+  return type->isReferenceType() && !referred->isPointerType() && !is_view(referred);
+}
+
+}  // namespace
+
 const char PointsTo::kUnknown = 0;
 
 void PointsTo::Solution::solve() {
@@ -82,6 +113,26 @@ bool PointsTo::may_meet(const clang::ValueDecl* a, const clang::ValueDecl* b) co
 
 bool PointsTo::may_reach(const clang::ValueDecl* pointer, const clang::ValueDecl* variable) const {
   return meet(full_.of(pointer), {variable});
+}
+
+std::optional<AccessPath> PointsTo::sole_target(const clang::ValueDecl* pointer) const {
+  const auto* local = llvm::dyn_cast_or_null<clang::VarDecl>(pointer);
+  const auto assigned = assigned_.find(pointer);
+  if (local == nullptr || assigned == assigned_.end()) return std::nullopt;
+  if (!local->isLocalVarDecl() || !local->hasLocalStorage() || !leads_to_one(local->getType())) {
+    return std::nullopt;
+  }
+  std::optional<AccessPath> target;
+  for (const clang::Expr* value : assigned->second) {
+    if (value == nullptr) return std::nullopt;
+    clang::ASTContext& context = local->getASTContext();
+    const AccessPath path =
+        local->getType()->isReferenceType() ? path_of(value, context) : path_behind(value, context);
+    if (!begins_variable(path, *local)) return std::nullopt;
+    if (target && (target->base != path.base || target->fields != path.fields)) return std::nullopt;
+    target = path;
+  }
+  return target;
 }
 
 }  // namespace bamboo::translator

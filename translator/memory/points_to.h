@@ -3,7 +3,7 @@
 // fields are one pointer for all objects of their type.
 #pragma once
 
-#include "frontend/pch.h"
+#include "memory/access_path.h"
 
 namespace bamboo::translator {
 
@@ -18,6 +18,9 @@ class PointsTo {
   bool may_meet(const clang::ValueDecl* a, const clang::ValueDecl* b) const;
   /// `pointer` may point into `variable`.
   bool may_reach(const clang::ValueDecl* pointer, const clang::ValueDecl* variable) const;
+  /// The one variable, by its beginning, to which the local pointer or reference leads wherever it
+  /// is used, because nothing else is ever assigned to it.
+  std::optional<AccessPath> sole_target(const clang::ValueDecl* pointer) const;
   /// A pointer or reference to `variable` exists.
   bool lent(const clang::ValueDecl* variable) const { return lent_.count(variable) != 0; }
 
@@ -45,6 +48,8 @@ class PointsTo {
   std::set<Object> restricted_;  ///< the same, of a restrict parameter
   std::set<Object> globals_;
   std::set<Object> lent_;
+  /// What is assigned to each pointer; null: it changes in another way.
+  std::map<const clang::ValueDecl*, std::vector<const clang::Expr*>> assigned_;
   std::set<Object> exchanged_;  ///< owners whose memory moves: swapped or moved from
   static const char kUnknown;
 };
