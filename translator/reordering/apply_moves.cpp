@@ -11,6 +11,10 @@ std::string newlines(llvm::StringRef text) {
   return std::string(text.count('\n'), '\n');
 }
 
+bool is_setup(const AnnotatedUnit& unit, const Move& move) {
+  return !unit.parents.contains(move.statement, move.send->statement());
+}
+
 }  // namespace
 
 void apply_moves(const AnnotatedUnit& unit, llvm::ArrayRef<Move> moves, Edits& edits) {
@@ -27,7 +31,8 @@ void apply_moves(const AnnotatedUnit& unit, llvm::ArrayRef<Move> moves, Edits& e
     const bool whole_line = text.slice(from.begin, from.end).ends_with("\n");
     const std::string before = (fresh_line ? "" : "\n") + line_at(from.begin) + "\n";
     const std::string after = (whole_line ? "" : "\n") + line_at(to.begin) + "\n";
-    const std::string hole = "/* the send block of line " +
+    const std::string hole = "/* " + std::string(is_setup(unit, move) ? "set-up for " : "") +
+                             "the send block of line " +
                              std::to_string(unit.line(move.send->directive->name)) +
                              " runs before the receive block of line " +
                              std::to_string(unit.line(move.receive->directive->name)) + " */" +

@@ -23,6 +23,12 @@ struct Piece {
   const Block* block = nullptr;  ///< null: no block, and none in it
 };
 
+/// A statement that goes before the receive block: the send block's, and scalar set-up for it.
+struct Passenger {
+  const clang::Stmt* statement = nullptr;
+  std::optional<MoveRefusal> otherwise;  ///< why the send block cannot move without the set-up
+};
+
 class ReorderPlanner {
  public:
   ReorderPlanner(const AnnotatedUnit& unit, const RequestBuffers& request_buffers,
@@ -106,10 +112,13 @@ class ReorderPlanner {
 
   void plan_move(const Siblings& siblings, const Block& receive, const Block& send) {
     if (!moved_already(siblings.send)) {  // with another send block
-      if (const std::optional<MoveRefusal> refusal = refusal_of(siblings, send)) {
+      std::vector<Passenger> passengers = {{siblings.send, std::nullopt}};
+      if (const std::optional<MoveRefusal> refusal = refusal_of(siblings, send, passengers)) {
         return messages_.refused(*refusal, receive, send, fix_for(*refusal, receive));
       }
-      moves_.push_back({&send, &receive, siblings.send, siblings.receive});
+      for (const Passenger& passenger : llvm::reverse(passengers)) {
+        moves_.push_back({&send, &receive, passenger.statement, siblings.receive});
+      }
     }
     messages_.moved(receive, send);
   }
@@ -123,7 +132,9 @@ class ReorderPlanner {
     return tie.overlap == Overlap::none ? MoveFix::move_statement_up : MoveFix::move_statement_down;
   }
 
-  std::optional<MoveRefusal> refusal_of(const Siblings& siblings, const Block& send) {
+  /// Adds to the passengers the set-up without which the send block cannot move.
+  std::optional<MoveRefusal> refusal_of(const Siblings& siblings, const Block& send,
+                                        std::vector<Passenger>& passengers) {
     const Effects& moving = effects(siblings.send);
     if (!moving.jumps.empty()) {
       return MoveRefusal(Diag::move_prevented_jump_out, moving.jumps.front());
@@ -131,19 +142,67 @@ class ReorderPlanner {
     if (!moving.labels.empty()) {
       return MoveRefusal(Diag::move_prevented_label, moving.labels.front());
     }
-    const std::vector<Piece> pieces = pieces_of(siblings.send, *send.region);
-    for (const Piece& piece : pieces) {
+    for (const Piece& piece : pieces_of(siblings.send, *send.region)) {
       if (piece.block != nullptr) continue;
       if (auto refusal = refusal_to_move_along(piece, moving)) return refusal;
     }
-    for (const clang::Stmt* statement : between(siblings)) {
+    std::optional<MoveRefusal> first;
+    for (const clang::Stmt* statement : llvm::reverse(between(siblings))) {
       if (moved_already(statement)) continue;  // keeps its place before this one
-      if (auto refusal = refusal_to_pass(statement, pieces, send, moving)) return refusal;
+      auto refusal = refusal_to_be_passed(statement, send, passengers);
+      if (!refusal) continue;
+      if (is_scalar_setup(statement)) {
+        passengers.push_back({statement, std::move(refusal)});
+      } else {
+        first = std::move(refusal);
+      }
     }
-    if (!text_range(unit_, siblings.send) || !text_range(unit_, siblings.receive)) {
-      return MoveRefusal(Diag::move_prevented_text);
+    if (first) return first;
+    if (!text_range(unit_, siblings.receive)) return MoveRefusal(Diag::move_prevented_text);
+    for (const Passenger& passenger : passengers) {
+      if (text_range(unit_, passenger.statement)) continue;
+      return passenger.otherwise ? passenger.otherwise : MoveRefusal(Diag::move_prevented_text);
     }
     return std::nullopt;
+  }
+
+  std::optional<MoveRefusal> refusal_to_be_passed(const clang::Stmt* statement, const Block& send,
+                                                  llvm::ArrayRef<Passenger> passengers) {
+    for (const Passenger& passenger : passengers) {
+      const std::vector<Piece> pieces = pieces_of(passenger.statement, *send.region);
+      auto refusal = refusal_to_pass(statement, pieces, send, effects(passenger.statement));
+      if (!passenger.otherwise && refusal) return refusal;
+      if (refusal || may_be_used_unseen(passenger, statement, send)) return passenger.otherwise;
+    }
+    return std::nullopt;
+  }
+
+  /// A receive block may call functions whose body is not visible. The directives promise that they
+  /// do not touch what the send block uses, but promise nothing about its set-up.
+  bool may_be_used_unseen(const Passenger& passenger, const clang::Stmt* passed,
+                          const Block& send) {
+    return passenger.otherwise && !effects(passed).reachable.unknown.empty() &&
+           llvm::any_of(effects(passenger.statement).accesses, [&](const Access& access) {
+             return !does_not_escape(access.path, *send.binding->function);
+           });
+  }
+
+  /// `dst = rank + 1;`: it does nothing but set whole scalar variables.
+  bool is_scalar_setup(const clang::Stmt* statement) {
+    const Effects& whole = effects(statement);
+    if (!llvm::isa<clang::Expr>(statement) || !whole.reachable.unknown.empty() ||
+        !whole.reachable.calls.empty() || !whole.jumps.empty()) {
+      return false;
+    }
+    return llvm::all_of(whole.accesses, [](const Access& access) {
+      const AccessPath& path = access.path;
+      if (path.hidden != HiddenState::none) return false;
+      if (!access.write) return true;
+      const bool whole_variable = path.base != nullptr && !path.dereferenced &&
+                                  path.fields.empty() && path.offset.empty() && !path.vague;
+      return whole_variable && path.base->getType()->isScalarType() &&
+             !path.base->getType().isVolatileQualified();
+    });
   }
 
   /// From the receive's side up to the send's.

@@ -9,8 +9,9 @@ namespace bamboo::translator {
 
 struct Move {
   const Block* send = nullptr;
-  const Block* receive = nullptr;          ///< before whose statement it goes
-  const clang::Stmt* statement = nullptr;  ///< what moves: the block, or what holds nothing else
+  const Block* receive = nullptr;  ///< before whose statement it goes
+  /// What moves: the block, what holds nothing else, or a scalar's set-up that the block needs.
+  const clang::Stmt* statement = nullptr;
   const clang::Stmt* target = nullptr;
 };
 

@@ -29,7 +29,7 @@ class Region:
         self.random = random.Random(f"{seed}/{number}")
         self.number = number
         self.tag = 1000 * (number + 1)
-        self.lines = [f"static void f{number}(int n, int c) {{", "  int w = n;", "  (void)w; (void)c;",
+        self.lines = [f"static void f{number}(int n, int c) {{", "  int w = n, v = n;", "  (void)w; (void)v; (void)c;",
                       "  #pragma bamboo olap", "  {"]
         self.statements(4, 0)
         self.lines += ["  }", "}"]
@@ -49,6 +49,10 @@ class Region:
             call = f"{{ {array}[2] += 5; {call} }}"
         elif form < 0.15:
             call = f"{{ {call} u[2] += {array}[1]; }}"
+        elif form < 0.35 and sends:
+            call = f"{{ {array}[3] += v; {call} }}"
+        elif form < 0.2:
+            call = f"{{ {call} u[3] += v; }}"
         elif form < 0.5:
             call = f"{{ {call} }}"
         self.lines += [" " * indent + "#pragma bamboo " + ("send" if sends else "receive"),
@@ -56,8 +60,8 @@ class Region:
 
     def plain(self):
         kinds = ["u[0] += 1;", "u[1] += n;", "u[1] += r0[0];", "s1[0] += 2;", "s0[0] += u[0];",
-                 "touch();", "use();", self.call(True)[0]]
-        return self.random.choices(kinds, [8, 8, 1, 1, 1, 1, 1, 1])[0]
+                 "touch();", "use();", self.call(True)[0], "v = n + 3;", "v += c;", "v += w;", "v = (int)r0[1];"]
+        return self.random.choices(kinds, [8, 8, 1, 1, 1, 1, 1, 1, 6, 6, 2, 1])[0]
 
     def head(self):
         kinds = ["if (c & 1)", "if (c & 2)", "if (c & 4)", "if (r0[0] > 4)",
@@ -67,7 +71,7 @@ class Region:
     def statements(self, indent, depth):
         for _ in range(self.random.randint(1, 3)):
             choice = self.random.random()
-            if choice < 0.6:
+            if choice < 0.55:
                 self.block(indent)
             elif choice < 0.7:
                 self.lines.append(" " * indent + self.plain())
