@@ -19,8 +19,4 @@ double share_of_cores(const std::string& mine, const std::vector<std::string>& a
 /// Quotas make fractions.
 double usable_cores(const std::vector<std::string>& all);
 
-/// The quota in cores that applies to a process with this /proc/self/cgroup, from the control
-/// groups (version 1 or 2) mounted under `mount`; infinity when there is none.
-double cgroup_quota(const std::string& proc_self_cgroup, const std::string& mount);
-
 }  // namespace bamboo
