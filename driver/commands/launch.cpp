@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "launch.h"
 
-#include <sched.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -11,6 +10,7 @@
 #include "../diagnostic.h"
 #include "../process.h"
 #include "cluster.h"
+#include "job_cores.h"
 
 namespace bamboo::driver {
 namespace {
@@ -128,11 +128,6 @@ Words mpich_options(const Launch& launch) {
 }
 
 }  // namespace
-
-int available_cores() {
-  cpu_set_t cores;
-  return sched_getaffinity(0, sizeof cores, &cores) == 0 ? CPU_COUNT(&cores) : 1;
-}
 
 Words launch_command(const Launch& launch) {
   const auto launcher = find_launcher(launch.family);

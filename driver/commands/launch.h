@@ -21,9 +21,6 @@ struct Launch {
   Words program;
 };
 
-/// How many processors this process may use.
-int available_cores();
-
 /// The complete command. Works as root, with fewer cores or slots than processes, in containers,
 /// without a host file; what the user says in launcher_options goes before our own choice.
 Words launch_command(const Launch& launch);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
+#include <optional>
 
 #include "../diagnostic.h"
 #include "../install_tree.h"
@@ -14,12 +15,14 @@
 #include "bamboo/support/quantity.h"
 #include "cluster.h"
 #include "commands.h"
+#include "job_cores.h"
 #include "launch.h"
 #include "plain_defaults.h"
 #include "program_kind.h"
 #include "run_and_report.h"
 #include "run_words.h"
 #include "tuned_settings.h"
+#include "virtualisation.h"
 
 extern char** environ;
 
@@ -32,6 +35,7 @@ front of the program. The exit status is the program's.
 
 examples:
   bamboo run -n 8 --vf 4 -- ./jacobi 512            two processes, four virtual ranks in each
+  bamboo run -n 64 -- ./jacobi                      on 16 cores: 16 processes of four virtual ranks
   bamboo run -n 4 --mpi mpich ./ring                four processes of one rank under MPICH
   bamboo run -n 16 --vf 8 --workers 2 --stats -- ./wave
   bamboo run -n 8 --vf 2 --hostfile hosts -- ./jacobi
@@ -76,7 +80,10 @@ void declare(CLI::App& app, RunOptions& options) {
       ->check(CLI::PositiveNumber)
       ->excludes(ranks)
       ->type_name("P");
-  app.add_option("--vf", options.vf, "virtual ranks in a process (default: BAMBOO_VF, else 1)")
+  app.add_option(
+         "--vf", options.vf,
+         "virtual ranks in a process (default: BAMBOO_VF, else 1, or more where a program of mode "
+         "tasks has more ranks than the job has cores)")
       ->check(CLI::PositiveNumber)
       ->type_name("V");
   app.add_option("--workers", options.workers, "threads that compute in a process")
@@ -156,14 +163,13 @@ int openmp_threads() {
   return std::clamp(threads.value_or(1), 1, 1024);
 }
 
-std::string divisors(int number) {
-  std::string text;
-  for (int i = 1; i <= number; ++i) {
-    if (number % i == 0) {
-      text += (text.empty() ? "" : ", ") + std::to_string(i);
-    }
-  }
-  return text;
+/// How many of a process's threads compute or poll all the time.
+int cores_per_process(const RunOptions& options) {
+  const int workers = options.workers > 0 ? options.workers : environment_number("BAMBOO_WORKERS");
+  const std::string service = !options.service.empty()
+                                  ? options.service
+                                  : support::environment("BAMBOO_SERVICE").value_or("");
+  return std::max(workers, 1) * openmp_threads() + (service == "dedicated" ? 1 : 0);
 }
 
 MpiFamily choose_family(const RunOptions& options, const ProgramKind& kind,
@@ -181,39 +187,31 @@ MpiFamily choose_family(const RunOptions& options, const ProgramKind& kind,
   return wanted ? *wanted : first_with_launcher();
 }
 
-/// A process of several virtual ranks is a tasks program's. Another program may start one: then
-/// the user says how many processes.
-void require_tasks(const std::string& vf, const RunOptions& options, const ProgramKind& kind,
-                   const Words& words) {
-  const std::string& program = words[0];
-  if (kind.is_plain) {
-    fail(
-        "{} is not possible with '{}': it is plain MPI (mode off), where a process is one rank\n"
-        "compile and link it with bamboocc --bamboo-mode=tasks",
-        vf, program);
+/// Where the user says nothing and there are more ranks than cores, ranks share processes: they
+/// overlap each other's communication, where processes would only take turns.
+int vf_by_default(const RunOptions& options, const ProgramKind& kind, const Launch& launch) {
+  const auto cores =
+      kind.is_tasks && options.ranks > 1 ? cores_of_job(launch) : std::optional<int>();
+  if (!cores) {
+    return 1;
   }
-  const bool exists = std::filesystem::exists(program_file(program));
-  if (exists && options.ranks > 0 && !names_tasks_program(words)) {
-    fail(
-        "{} is not possible with '{}': it is no program in mode tasks\n"
-        "if it starts one, give --processes P instead of -n",
-        vf, program);
-  }
-}
-
-int choose_vf(const RunOptions& options, const ProgramKind& kind, const Words& words) {
-  const bool from_environment = options.vf == 0;
-  int vf = from_environment ? environment_number("BAMBOO_VF") : options.vf;
-  vf = std::max(vf, 1);
-  const std::string origin = from_environment ? "BAMBOO_VF=" : "--vf ";
+  const int vf = vf_for_room(options.ranks, std::max(*cores / launch.cores_per_process, 1));
   if (vf > 1) {
-    require_tasks(origin + std::to_string(vf), options, kind, words);
-  }
-  if (options.ranks > 0 && options.ranks % vf != 0) {
-    bad_usage("{}{} does not divide -n {}; possible are {}", origin, vf, options.ranks,
-              divisors(options.ranks));
+    const int processes = options.ranks / vf;
+    print_note(fmt::format(
+        "{} ranks on {} core{}: {} process{} of {} virtual ranks; --vf 1 starts one "
+        "for each rank",
+        options.ranks, *cores, *cores == 1 ? "" : "s", processes, processes == 1 ? "" : "es", vf));
   }
   return vf;
+}
+
+int choose_vf(const RunOptions& options, const ProgramKind& kind, const Launch& launch) {
+  const bool is_option = options.vf > 0;
+  const VfRequest request{options.ranks, is_option ? options.vf : environment_number("BAMBOO_VF"),
+                          is_option ? "--vf " : "BAMBOO_VF="};
+  return request.vf > 0 ? requested_vf(request, kind, launch.program)
+                        : vf_by_default(options, kind, launch);
 }
 
 /// The settings that `bamboo tune` found for this program and job stand in for those that neither
@@ -377,25 +375,20 @@ int run_command(const Words& words) {
 
   Launch launch;
   launch.family = choose_family(options, kind, program);
-  const int vf = choose_vf(options, kind, split.program);
+  launch.is_plain = kind.is_plain;
+  launch.is_tasks = kind.is_tasks;
+  launch.cores_per_process = cores_per_process(options);
+  launch.launcher_options = std::move(split.launcher);
+  launch.cluster_hosts = cluster_hosts();
+  launch.program = std::move(split.program);
+  const int vf = choose_vf(options, kind, launch);
   const bool is_traced = options.report && !kind.is_plain;
   if (is_traced && options.trace.empty()) {
     options.trace = support::environment("BAMBOO_TRACE").value_or("bamboo-trace.json");
   }
   const std::string trace = options.trace;
   launch.processes = options.processes > 0 ? options.processes : options.ranks / vf;
-  const int workers = options.workers > 0 ? options.workers : environment_number("BAMBOO_WORKERS");
-  const std::string service = !options.service.empty()
-                                  ? options.service
-                                  : support::environment("BAMBOO_SERVICE").value_or("");
-  launch.cores_per_process =
-      std::max(workers, 1) * openmp_threads() + (service == "dedicated" ? 1 : 0);
-  launch.is_plain = kind.is_plain;
-  launch.is_tasks = kind.is_tasks;
   launch.environment = environment_of(options, vf);
-  launch.launcher_options = std::move(split.launcher);
-  launch.cluster_hosts = cluster_hosts();
-  launch.program = std::move(split.program);
   if (options.plans && kind.is_tasks) {
     fail(
         "--plans is for plain MPI programs; '{}' was linked in mode tasks, which plans its "

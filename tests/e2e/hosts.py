@@ -36,6 +36,5 @@ class Hosts:
 
     def run(self, mpi, processes, vf, seconds, words):
         """The command line that spreads the processes over the hosts."""
-        factor = ["--vf", vf] if vf > 1 else []
         return [self.command, "run", "--cluster", NAME, "--cluster-timeout", seconds, "--mpi", mpi,
-                "-n", processes * vf, *factor, "--", *words]
+                "-n", processes * vf, "--vf", vf, "--", *words]

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "job_cores.h"
+
+#include <sched.h>
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <map>
+#include <sstream>
+
+#include "bamboo/support/cgroup_quota.h"
+#include "bamboo/support/environment.h"
+#include "bamboo/support/quantity.h"
+
+namespace bamboo::driver {
+namespace {
+
+using support::environment;
+
+/// What is known of one host.
+struct Host {
+  int mentions = 0;
+  std::optional<int> slots;  ///< the sum of its numbers
+};
+using Hosts = std::map<std::string, Host>;
+
+enum class Unnumbered {
+  LikeThisOne,  ///< a host that is named once has the cores of this one
+  One,          ///< a mention is a slot
+};
+
+int total(const Hosts& hosts, Unnumbered unnumbered) {
+  int sum = 0;
+  for (const auto& [name, host] : hosts) {
+    const bool counts_mentions = unnumbered == Unnumbered::One || host.mentions > 1;
+    sum += host.slots.value_or(counts_mentions ? host.mentions : available_cores());
+  }
+  return sum;
+}
+
+void add(Hosts& hosts, const std::string& name, std::optional<int> slots) {
+  Host& host = hosts[name];
+  ++host.mentions;
+  if (slots) {
+    host.slots = host.slots.value_or(0) + *slots;
+  }
+}
+
+/// "a", "a:4".
+void add_with_colon(Hosts& hosts, const std::string& word) {
+  const std::size_t colon = word.rfind(':');
+  const auto slots = colon == std::string::npos
+                         ? std::nullopt
+                         : support::parse_whole<int>(std::string_view(word).substr(colon + 1), 1);
+  add(hosts, word.substr(0, colon), slots);
+}
+
+Hosts hosts_of_list(const std::string& list) {
+  Hosts hosts;
+  std::istringstream words(list);
+  for (std::string word; std::getline(words, word, ',');) {
+    add_with_colon(hosts, word);
+  }
+  return hosts;
+}
+
+/// The number behind "slots=", with blanks around the sign or without.
+std::optional<int> slots_of_line(std::string line) {
+  line.erase(std::remove_if(line.begin(), line.end(), isspace), line.end());
+  const std::size_t begin = line.find("slots=");
+  if (begin == std::string::npos || (begin > 0 && line[begin - 1] == '_')) {
+    return std::nullopt;  // max_slots is a limit only
+  }
+  const std::string digits = line.substr(begin + 6);
+  return support::parse_whole<int>(digits.substr(0, digits.find_first_not_of("0123456789")), 1);
+}
+
+/// A line for a host: "a", "a slots=4" (Open MPI), "a:4" (MPICH). Nothing: there is none.
+std::optional<Hosts> hosts_of_file(const std::string& file) {
+  Hosts hosts;
+  std::ifstream lines(file);
+  for (std::string line; std::getline(lines, line);) {
+    line.resize(std::min(line.find('#'), line.size()));
+    std::string name;
+    if (!(std::istringstream(line) >> name)) {
+      continue;
+    }
+    if (const auto slots = slots_of_line(line)) {
+      add(hosts, name, slots);
+    } else {
+      add_with_colon(hosts, name);
+    }
+  }
+  return hosts.empty() ? std::nullopt : std::optional(hosts);
+}
+
+/// The argument of the first of these options that stands there.
+std::optional<std::string> argument_of(const Words& options,
+                                       std::initializer_list<const char*> names) {
+  for (std::size_t i = 0; i + 1 < options.size(); ++i) {
+    if (std::ranges::find(names, options[i]) != names.end()) {
+      return options[i + 1];
+    }
+  }
+  return std::nullopt;
+}
+
+/// Options that say how many processes a host gets, or which: that number is not ours to change.
+bool user_maps(const Words& options) {
+  constexpr const char* names[] = {"--map-by",   "-map-by",     "--rank-by",    "-rank-by",
+                                   "--npernode", "-npernode",   "--npersocket", "-N",
+                                   "--ppn",      "-npersocket", "-ppn",         "-perhost",
+                                   "--rankfile", "-rankfile",   "-rf",          "--app",
+                                   "-app",       "-configfile", "-pernode",     "--pernode"};
+  return std::ranges::any_of(options, [&](const std::string& option) {
+    return std::ranges::find(names, option) != std::end(names);
+  });
+}
+
+/// LSF: "a 4 b 8".
+std::optional<int> total_of_lsf(const std::string& hosts) {
+  std::istringstream words(hosts);
+  int sum = 0, slots = 0;
+  for (std::string name; words >> name >> slots;) {
+    sum += slots;
+  }
+  return sum > 0 ? std::optional(sum) : std::nullopt;
+}
+
+/// Grid Engine: a line for each host, "a 4 QUEUE PROCESSORS".
+std::optional<int> total_of_grid_engine(const std::string& file) {
+  std::ifstream in(file);
+  int sum = 0;
+  for (std::string line; std::getline(in, line);) {
+    std::string name;
+    int slots = 0;
+    if (std::istringstream(line) >> name >> slots) {
+      sum += slots;
+    }
+  }
+  return sum > 0 ? std::optional(sum) : std::nullopt;
+}
+
+std::optional<int> total_of_pbs(const std::string& file) {
+  const auto hosts = hosts_of_file(file);
+  return hosts ? std::optional(total(*hosts, Unnumbered::One)) : std::nullopt;
+}
+
+/// A batch system, by the variable in which it describes what it gives to the job.
+struct BatchSystem {
+  const char* variable;
+  std::optional<int> (*total)(const std::string&);
+};
+constexpr BatchSystem kBatchSystems[] = {{"SLURM_JOB_CPUS_PER_NODE", total_of_slurm},
+                                         {"PBS_NODEFILE", total_of_pbs},
+                                         {"LSB_MCPU_HOSTS", total_of_lsf},
+                                         {"PE_HOSTFILE", total_of_grid_engine}};
+
+/// Hosts that the launcher takes where neither the user nor a batch system names any.
+std::optional<Hosts> hosts_by_default(MpiFamily family) {
+  if (family == MpiFamily::Mpich) {
+    const auto file = environment("HYDRA_HOST_FILE");
+    return file ? hosts_of_file(*file) : std::nullopt;
+  }
+  return hosts_of_file(environment("OMPI_MCA_orte_default_hostfile")
+                           .value_or("/etc/openmpi/openmpi-default-hostfile"));
+}
+
+}  // namespace
+
+int available_cores() {
+  cpu_set_t cores;
+  const int visible =
+      sched_getaffinity(0, sizeof cores, &cores) == 0 ? std::max(CPU_COUNT(&cores), 1) : 1;
+  return static_cast<int>(std::ceil(std::min<double>(visible, support::cgroup_quota())));
+}
+
+std::optional<int> total_of_slurm(const std::string& per_node) {
+  std::istringstream parts(per_node);
+  int sum = 0;
+  for (std::string part; std::getline(parts, part, ',');) {
+    int cores = 0, nodes = 1;
+    char end = ')';
+    const int read = std::sscanf(part.c_str(), "%d(x%d%c", &cores, &nodes, &end);
+    if ((read != 1 && read != 3) || end != ')' || cores < 1 || nodes < 1) {
+      return std::nullopt;
+    }
+    sum += cores * nodes;
+  }
+  return sum > 0 ? std::optional(sum) : std::nullopt;
+}
+
+std::optional<int> cores_of_job(const Launch& launch) {
+  const Words& options = launch.launcher_options;
+  const bool open_mpi = launch.family == MpiFamily::OpenMpi;
+  if (user_maps(options)) {
+    return std::nullopt;
+  }
+  if (const auto list = argument_of(options, {"--host", "-host", "-H", "--hosts", "-hosts"})) {
+    return total(hosts_of_list(*list), open_mpi ? Unnumbered::One : Unnumbered::LikeThisOne);
+  }
+  if (const auto file = argument_of(
+          options, {"--hostfile", "-hostfile", "--machinefile", "-machinefile", "-f"})) {
+    const auto hosts = hosts_of_file(*file);
+    return hosts ? std::optional(total(*hosts, Unnumbered::LikeThisOne)) : std::nullopt;
+  }
+  if (!launch.cluster_hosts.empty()) {
+    return static_cast<int>(launch.cluster_hosts.size()) * available_cores();
+  }
+  for (const BatchSystem& system : kBatchSystems) {
+    if (const auto text = environment(system.variable)) {
+      return system.total(*text);
+    }
+  }
+  const auto hosts = hosts_by_default(launch.family);
+  return hosts ? total(*hosts, Unnumbered::LikeThisOne) : available_cores();
+}
+
+}  // namespace bamboo::driver
