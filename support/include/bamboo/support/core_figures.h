@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What the kernel says about processor time: how much a process got, how long it waited for more.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <sstream>
+#include <string>
+
+namespace bamboo::support {
+
+/// Sums since the threads, or the machine, began.
+struct CoreFigures {
+  using Span = std::chrono::nanoseconds;
+  Span ran{};     ///< all threads of the process, on cores
+  Span waited{};  ///< the same, in run queues: for a core, or for the next period of a quota
+  Span stolen{};  ///< a core of this machine, on average, by the machine's host
+};
+
+namespace proc {
+
+/// /proc/PID/task/TID/schedstat: "RAN WAITED SLICES".
+inline void add_threads(const std::string& proc, CoreFigures& sum) {
+  std::error_code ended;  // threads may end meanwhile
+  for (std::filesystem::directory_iterator thread(proc + "/self/task", ended), end;
+       !ended && thread != end; thread.increment(ended)) {
+    std::ifstream in(thread->path() / "schedstat");
+    std::int64_t ran = 0, waited = 0;
+    if (in >> ran >> waited) {
+      sum.ran += CoreFigures::Span(ran);
+      sum.waited += CoreFigures::Span(waited);
+    }
+  }
+}
+
+/// /proc/stat: "cpu USER NICE SYSTEM IDLE IOWAIT IRQ SOFTIRQ STOLEN …" of all cores in hundredths
+/// of a second, then a line "cpuN …" for each.
+inline CoreFigures::Span stolen_of_a_core(const std::string& proc) {
+  std::ifstream in(proc + "/stat");
+  std::int64_t stolen = 0, cores = 0;
+  std::string line;
+  for (; std::getline(in, line) && line.starts_with("cpu"); ++cores) {
+    if (cores > 0) continue;
+    std::istringstream numbers(line.substr(3));
+    for (int column = 0; column < 8; ++column) numbers >> stolen;
+  }
+  return std::chrono::milliseconds(10) * stolen / std::max<std::int64_t>(cores - 1, 1);
+}
+
+}  // namespace proc
+
+/// Nothing: this kernel does not say it.
+inline std::optional<CoreFigures> core_figures(const std::string& proc = "/proc") {
+  CoreFigures sum;
+  proc::add_threads(proc, sum);
+  if (sum.ran.count() == 0) return std::nullopt;
+  sum.stolen = proc::stolen_of_a_core(proc);
+  return sum;
+}
+
+}  // namespace bamboo::support

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Whether a core that seems to be left over is free: a thread that helps runs only while it is.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <optional>
+
+#include "bamboo/support/core_figures.h"
+
+namespace bamboo::support {
+
+enum class SpareCore {
+  free,   ///< the helping thread may use it
+  taken,  ///< others need it: this process waited for cores
+  tried,  ///< used again, and given up sooner
+};
+
+/// Judges by what the process has waited from one look to the next. Where it waits, the thread
+/// stays away, for longer each time that its return makes the process wait again.
+class SpareCoreWatch {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+  using Span = std::chrono::nanoseconds;
+
+  static constexpr Span kPeriod = std::chrono::milliseconds(100);  ///< between two looks
+  static constexpr Span kFirstAbsence = std::chrono::seconds(1);
+  static constexpr Span kLongestAbsence = std::chrono::seconds(64);
+  /// Looks in a row: one alone may be a disturbance that passes.
+  static constexpr int kBadLooks = 2, kGoodLooks = 10;
+
+  SpareCore state() const { return state_; }
+  bool may_use() const { return state_ != SpareCore::taken; }
+  bool due(Time now) const { return now >= next_look_; }
+
+  void look(Time now, const std::optional<CoreFigures>& figures) {
+    next_look_ = now + kPeriod;
+    if (last_ && figures) judge(now, is_crowded(*last_, *figures, now - last_look_));
+    last_ = figures;
+    last_look_ = now;
+  }
+
+ private:
+  /// A twentieth of the time of the threads that ran; a tenth of each core, whose sums are coarse.
+  static bool is_crowded(const CoreFigures& before, const CoreFigures& now, Span span) {
+    return (now.waited - before.waited) * 20 > std::max(now.ran - before.ran, span) ||
+           (now.stolen - before.stolen) * 10 > span;
+  }
+
+  void judge(Time now, bool crowded) {
+    (crowded ? good_ : bad_) = 0;
+    ++(crowded ? bad_ : good_);
+    if (state_ == SpareCore::taken) {
+      if (!crowded && now >= back_at_) enter(SpareCore::tried);
+    } else if (bad_ >= kBadLooks) {
+      enter(SpareCore::taken);
+      back_at_ = now + absence_;
+      absence_ = std::min(absence_ * 2, kLongestAbsence);
+    } else if (state_ == SpareCore::tried && good_ >= kGoodLooks) {
+      enter(SpareCore::free);
+      absence_ = kFirstAbsence;
+    }
+  }
+
+  void enter(SpareCore state) {
+    state_ = state;
+    bad_ = good_ = 0;
+  }
+
+  SpareCore state_ = SpareCore::free;
+  std::optional<CoreFigures> last_;
+  Time last_look_{}, next_look_{}, back_at_{};
+  Span absence_ = kFirstAbsence;
+  int bad_ = 0, good_ = 0;  ///< looks in a row
+};
+
+}  // namespace bamboo::support
