@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <cstring>
 #include <stdexcept>
@@ -69,6 +70,15 @@ PollWatch::Workers Engine::Impl::activities() const {
   return result;
 }
 
+void Engine::Impl::end_service() {
+  if (!service) return;
+  const double seconds = std::chrono::duration<double>(service->without_core()).count();
+  service.reset();
+  if (!options.statistics || seconds == 0) return;
+  fmt::print(stderr, "bamboo: process {}: the service's core was taken for {:.1f} s\n",
+             messenger->transport().process(), seconds);
+}
+
 Engine::Engine(const RuntimeOptions& options, Messenger* messenger, const ThreadPlan& plan,
                Report unfinished) {
   if (options.workers < 1) throw std::invalid_argument("an engine needs at least one worker");
@@ -83,7 +93,8 @@ void Engine::start() {
   const RuntimeOptions& options = impl.options;
   if (impl.gate.active() && options.deadlock_seconds > 0)
     impl.detector()->watch(options.deadlock_seconds, impl.describe_unfinished, exit_deadlock);
-  if (impl.plan.service != ServiceMode::Inline) impl.service.emplace(impl.gate, impl.plan.service);
+  if (impl.plan.service != ServiceMode::Inline)
+    impl.service.emplace(impl.gate, impl.plan.service, impl.plan.without_core);
   for (int w = 1; w < options.workers; ++w)
     impl.threads.emplace_back([&impl, w] { impl.work(impl.workers[w], impl.serving); });
 }
@@ -136,7 +147,7 @@ void Engine::stop() {
   for (int w = 1; w < impl_->options.workers; ++w) impl_->workers[w].parker.wake();
   for (std::thread& thread : impl_->threads) thread.join();
   impl_->threads.clear();
-  impl_->service.reset();
+  impl_->end_service();
 }
 
 void Engine::fire(Task& task, MessageId by) {

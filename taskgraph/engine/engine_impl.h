@@ -29,6 +29,8 @@ struct Engine::Impl {
   /// Null: a job of one process.
   DeadlockDetector* detector() const;
   PollWatch::Workers activities() const;
+  /// Ends it; with statistics, says for how long it was without the core that seemed free.
+  void end_service();
 
   // worker_loop.cpp
   /// Until the count is 0.

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "machine/ticks.h"
 
@@ -19,9 +20,14 @@ ServiceMode choose_service(ServiceMode asked, int workers, double cores, bool ot
   return other_hosts ? ServiceMode::Relief : ServiceMode::Inline;
 }
 
-ServiceThread::ServiceThread(ProgressGate& gate, ServiceMode mode)
-    : gate_(gate), only_at_need_(mode == ServiceMode::Relief) {
-  if (only_at_need_) gate_.on_polling_needed([this] { relieve(); });
+ServiceThread::ServiceThread(ProgressGate& gate, ServiceMode mode, ServiceMode without_core,
+                             Figures figures)
+    : gate_(gate),
+      with_core_(mode),
+      without_core_(without_core),
+      figures_(std::move(figures)),
+      mode_(mode) {
+  if (relieves()) gate_.on_polling_needed([this] { relieve(); });
   thread_ = std::thread([this] { run(); });
 }
 
@@ -29,7 +35,11 @@ ServiceThread::~ServiceThread() {
   stop_.store(true);
   parker_.wake();
   thread_.join();
-  if (only_at_need_) gate_.on_polling_needed({});
+  if (relieves()) gate_.on_polling_needed({});
+}
+
+bool ServiceThread::relieves() const {
+  return with_core_ == ServiceMode::Relief || without_core_ == ServiceMode::Relief;
 }
 
 void ServiceThread::relieve() {
@@ -46,21 +56,34 @@ void ServiceThread::nap(std::chrono::nanoseconds span, NeedNot need_not) {
   }
 }
 
+void ServiceThread::look_at_core() {
+  const auto now = std::chrono::steady_clock::now();
+  if (with_core_ == without_core_ || !core_.due(now)) return;
+  core_.look(now, figures_());
+  mode_.store(core_.may_use() ? with_core_ : without_core_, std::memory_order_relaxed);
+  if (!core_.may_use()) looks_without_core_.fetch_add(1, std::memory_order_relaxed);
+}
+
 void ServiceThread::run() {
   prctl(PR_SET_TIMERSLACK, 1000UL);  // the default would add 50 µs to every short sleep
   constexpr std::chrono::nanoseconds shortest = 10us, longest = 500us;
+  const std::chrono::nanoseconds until_looked =
+      with_core_ == without_core_ ? 1min : support::SpareCoreWatch::kPeriod;
   const std::uint64_t recent = ticks_in(10e-6), busy = ticks_in(50e-6);
   std::chrono::nanoseconds pause = shortest;
   std::uint64_t last_event = ticks();
   while (!stop_.load()) {
-    if (gate_.unpolled_for(recent) && gate_.poll()) {
+    look_at_core();
+    if (mode() == ServiceMode::Inline) {
+      nap(until_looked, [] { return false; });
+    } else if (gate_.unpolled_for(recent) && gate_.poll()) {
       last_event = ticks();
       pause = shortest;
     } else if (ticks() - last_event < busy) {
       sched_yield();
-    } else if (only_at_need_ && !gate_.needs_polling()) {
+    } else if (mode() == ServiceMode::Relief && !gate_.needs_polling()) {
       off_duty_.store(true);
-      nap(1min, [this] { return gate_.needs_polling(); });
+      nap(until_looked, [this] { return gate_.needs_polling(); });
       off_duty_.store(false);
       pause = shortest;
     } else {

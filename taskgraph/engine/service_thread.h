@@ -3,8 +3,12 @@
 
 #include <atomic>
 #include <chrono>
+#include <functional>
+#include <optional>
 #include <thread>
 
+#include "bamboo/support/core_figures.h"
+#include "bamboo/support/spare_core.h"
 #include "bamboo/taskgraph/options.h"
 #include "engine/progress_gate.h"
 #include "machine/parker.h"
@@ -23,20 +27,41 @@ ServiceMode choose_service(ServiceMode asked, int workers, double cores, bool ot
 /// messages are under way that do not get on by themselves, because they are larger than what the
 /// network and the kernel hold. Others are not read any sooner than the workers do it, which saves
 /// a copy of those whose receive is posted by then.
+///
+/// A core that is visible may be another's: of a host in a container, of a second job. So where
+/// `without_core` is another mode, that one holds while the threads of the process are seen to wait
+/// for cores.
 class ServiceThread {
  public:
+  using Figures = std::function<std::optional<support::CoreFigures>()>;
+
   /// Made and ended while no other thread polls.
-  ServiceThread(ProgressGate& gate, ServiceMode mode);
+  ServiceThread(
+      ProgressGate& gate, ServiceMode mode, ServiceMode without_core,
+      Figures figures = [] { return support::core_figures(); });
   ~ServiceThread();
 
+  /// What holds now: `Dedicated`, `Relief`, or `Inline` while the thread does nothing.
+  ServiceMode mode() const { return mode_.load(std::memory_order_relaxed); }
+  /// How long it was without the core, as far as it has looked.
+  std::chrono::nanoseconds without_core() const {
+    return looks_without_core_.load(std::memory_order_relaxed) * support::SpareCoreWatch::kPeriod;
+  }
+
  private:
+  bool relieves() const;
   void relieve();
   void run();
+  void look_at_core();
   template <class NeedNot>
   void nap(std::chrono::nanoseconds span, NeedNot need_not);
 
   ProgressGate& gate_;
-  const bool only_at_need_;
+  const ServiceMode with_core_, without_core_;
+  const Figures figures_;
+  support::SpareCoreWatch core_;
+  std::atomic<ServiceMode> mode_;
+  std::atomic<int> looks_without_core_{0};
   std::atomic<bool> stop_{false}, off_duty_{false};
   Parker parker_;
   std::thread thread_;

@@ -14,8 +14,9 @@ ThreadPlan ThreadPlan::decide(const RuntimeOptions& options, Transport* transpor
   ThreadPlan plan;
   plan.oversubscribed = options.workers > cores;
   if (const int processes = transport != nullptr ? transport->processes() : 1; processes > 1) {
-    plan.service = choose_service(options.service, options.workers, cores,
-                                  processes > transport->local_processes());
+    const bool other_hosts = processes > transport->local_processes();
+    plan.service = choose_service(options.service, options.workers, cores, other_hosts);
+    plan.without_core = choose_service(options.service, options.workers, 0, other_hosts);
   }
   if (options.workers > 1 || plan.service != ServiceMode::Inline) plan.threads = Threads::Several;
   return plan;

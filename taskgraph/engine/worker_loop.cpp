@@ -144,7 +144,8 @@ void Engine::Impl::back_off(Worker& me, const std::atomic<int>& count, bool poll
   // The worker that polls looks soon again, unless the service thread polls. The others are woken,
   // and look now and then whether they have to poll.
   std::chrono::nanoseconds pause = polling ? 50us : 2ms;
-  if (polling && (plan.service == ServiceMode::Dedicated || !gate.active())) pause = 1ms;
+  const bool is_served = service && service->mode() == ServiceMode::Dedicated;
+  if (polling && (is_served || !gate.active())) pause = 1ms;
   sleepers.fetch_add(1);
   me.parker.prepare();
   if (scheduler->empty(me.index) && count.load() != 0) {

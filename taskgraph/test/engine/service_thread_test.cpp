@@ -3,8 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <chrono>
 #include <memory>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -43,7 +45,7 @@ TEST(ServiceThread, CostsLittleWhenNothingHappens) {
        {std::pair(ServiceMode::Dedicated, 0.2), std::pair(ServiceMode::Relief, 0.02)}) {
     const double before = processor_seconds();
     {
-      const ServiceThread service(gate, mode);
+      const ServiceThread service(gate, mode, mode);
       std::this_thread::sleep_for(1s);
     }
     EXPECT_LT(processor_seconds() - before, at_most);
@@ -52,10 +54,74 @@ TEST(ServiceThread, CostsLittleWhenNothingHappens) {
   messenger.shutdown();
 }
 
+namespace {
+
+/// What the kernel says of a process whose threads wait as long as they run, or never.
+struct Kernel {
+  std::atomic<bool> crowded{false};
+  std::atomic<int> looks{0};
+
+  ServiceThread::Figures figures() {
+    return [this, sum = support::CoreFigures()]() mutable {
+      sum.ran += support::SpareCoreWatch::kPeriod;
+      if (crowded) sum.waited += support::SpareCoreWatch::kPeriod * 100;
+      ++looks;
+      return std::optional(sum);
+    };
+  }
+};
+
+template <class Condition>
+bool soon(Condition condition) {
+  const auto end = std::chrono::steady_clock::now() + 5min;
+  while (!condition() && std::chrono::steady_clock::now() < end) std::this_thread::sleep_for(1ms);
+  return condition();
+}
+
+}  // namespace
+
+TEST(ServiceThread, LeavesACoreThatOthersNeedAndComesBack) {
+  for (const ServiceMode without_core : {ServiceMode::Relief, ServiceMode::Inline}) {
+    Self self;
+    Kernel kernel;
+    {
+      const ServiceThread service(self.gate, ServiceMode::Dedicated, without_core,
+                                  kernel.figures());
+      EXPECT_EQ(service.mode(), ServiceMode::Dedicated);
+      kernel.crowded = true;
+      EXPECT_TRUE(soon([&] { return service.mode() == without_core; }));
+      self.send();
+      if (without_core == ServiceMode::Relief) {
+        EXPECT_TRUE(soon([&] { return self.delivered == 1; }));
+      }
+      kernel.crowded = false;
+      EXPECT_TRUE(soon([&] { return service.mode() == ServiceMode::Dedicated; }));
+      EXPECT_TRUE(soon([&] { return self.delivered == 1; }));
+      EXPECT_GE(service.without_core(), support::SpareCoreWatch::kFirstAbsence);
+    }
+    self.messenger.shutdown();
+  }
+}
+
+TEST(ServiceThread, StaysWhereTheUserWantsIt) {
+  Self self;
+  Kernel kernel;
+  kernel.crowded = true;
+  {
+    const ServiceThread service(self.gate, ServiceMode::Dedicated, ServiceMode::Dedicated,
+                                kernel.figures());
+    self.send();
+    EXPECT_TRUE(soon([&] { return self.delivered == 1; }));
+    EXPECT_EQ(kernel.looks, 0);
+    EXPECT_EQ(service.mode(), ServiceMode::Dedicated);
+  }
+  self.messenger.shutdown();
+}
+
 TEST(Relief, ComesWhenMessagesNeedPolls) {
   Self self;
   {
-    ServiceThread service(self.gate, ServiceMode::Relief);
+    ServiceThread service(self.gate, ServiceMode::Relief, ServiceMode::Relief);
     std::this_thread::sleep_for(20ms);  // off duty
     self.send();
     const auto soon = std::chrono::steady_clock::now() + 5s;
