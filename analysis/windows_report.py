@@ -67,6 +67,12 @@ def nests_text(nests):
     return [*table(header, rows), *reasons] if rows else []
 
 
+def thread_text(thread):
+    """Of the threads that look at the network."""
+    return [f"thread: rested {thread['rested_s']:.1f} of {thread['lived_s']:.1f} s, because others needed its core"
+            ] if thread and thread["rested_s"] else []
+
+
 def why_without_core(nest):
     """The words of the commonest reason for which there was no core."""
     reasons = [o for o in nest["outcomes"] if o["outcome"] not in LOOKED]
@@ -110,4 +116,5 @@ def advise(told):
 
 
 def report(told):
-    return "\n".join([*windows_text(told["windows"]), *nests_text(told["nests"]), "", f"advice: {advise(told).text}"])
+    return "\n".join([*windows_text(told["windows"]), *nests_text(told["nests"]), *thread_text(told.get("thread")), "",
+                      f"advice: {advise(told).text}"])

@@ -12,6 +12,7 @@
 #include "bamboo/support/environment.h"
 #include "gather.h"
 #include "nest_report.h"
+#include "thread_report.h"
 #include "window_report.h"
 
 namespace bamboo::overlap {
@@ -19,6 +20,7 @@ namespace {
 
 constexpr const char* kWindows = "windows";
 constexpr const char* kNests = "nests";
+constexpr const char* kThread = "thread";
 
 std::vector<nlohmann::json> parts(const std::vector<nlohmann::json>& of_ranks, const char* name) {
   std::vector<nlohmann::json> found;
@@ -39,7 +41,8 @@ void write(const nlohmann::json& told, const std::string& name) {
 }  // namespace
 
 void report_windows() {
-  const nlohmann::json own = {{kWindows, own_windows()}, {kNests, own_nests()}};
+  const nlohmann::json own = {
+      {kWindows, own_windows()}, {kNests, own_nests()}, {kThread, own_thread()}};
   int has_own = own[kWindows].empty() && own[kNests].empty() ? 0 : 1, any = 0, rank = 0;
   PMPI_Allreduce(&has_own, &any, 1, MPI_INT, MPI_MAX, MPI_COMM_WORLD);
   if (any == 0) return;
@@ -49,7 +52,9 @@ void report_windows() {
   std::vector<nlohmann::json> of_ranks;
   for (const std::string& text : texts) of_ranks.push_back(nlohmann::json::parse(text));
   const auto windows = tell_windows(parts(of_ranks, kWindows));
-  const nlohmann::json told = {{kWindows, windows}, {kNests, tell_nests(parts(of_ranks, kNests))}};
+  const nlohmann::json told = {{kWindows, windows},
+                               {kNests, tell_nests(parts(of_ranks, kNests))},
+                               {kThread, tell_thread(parts(of_ranks, kThread))}};
   if (const auto name = support::environment("BAMBOO_WINDOWS")) write(told, *name);
 }
 

@@ -7,12 +7,17 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <condition_variable>
+#include <mutex>
 #include <optional>
 #include <string_view>
 #include <thread>
 
+#include "bamboo/support/cgroup_quota.h"
+#include "bamboo/support/core_figures.h"
 #include "bamboo/support/environment.h"
 #include "bamboo/support/launcher.h"
+#include "bamboo/support/spare_core.h"
 #include "window_site.h"
 
 extern "C" {
@@ -38,6 +43,10 @@ Clock::time_point next_look;
 std::thread::id mpi_thread;  ///< the thread that initialised MPI
 bool any_thread_may_call = false;
 std::thread progress_thread;
+bool may_rest = false;  ///< the thread was not asked for
+ThreadTimes times;
+std::mutex rest_mutex;
+std::condition_variable rest_ends;
 std::atomic<bool> thread_ends{false};
 
 /// This communicator carries no messages: the probe finds nothing, but looks at the network.
@@ -50,20 +59,36 @@ bool anything_pending() {
   return __atomic_load_n(&bamboo_overlap_pending, __ATOMIC_RELAXED) > 0;
 }
 
+/// Until the next judgement on the core, or the end.
+void rest() {
+  std::unique_lock lock(rest_mutex);
+  rest_ends.wait_for(lock, support::SpareCoreWatch::kPeriod,
+                     [] { return thread_ends.load(std::memory_order_relaxed); });
+}
+
 void run_thread() {
+  support::SpareCoreWatch core;
+  const auto begin = Clock::now();
   while (!thread_ends.load(std::memory_order_relaxed)) {
-    if (anything_pending())
+    if (const auto now = Clock::now(); may_rest && core.due(now)) {
+      core.look(now, support::core_figures());
+      if (!core.may_use()) times.rested += support::SpareCoreWatch::kPeriod;
+    }
+    if (!core.may_use())
+      rest();
+    else if (anything_pending())
       look();
     else
       std::this_thread::sleep_for(kPause);
   }
+  times.lived = Clock::now() - begin;
 }
 
 bool has_spare_core() {
   cpu_set_t mine;
   const auto processes = support::processes_on_this_host();
   if (!processes || sched_getaffinity(0, sizeof mine, &mine) != 0) return false;
-  return CPU_COUNT(&mine) > *processes;
+  return std::min<double>(CPU_COUNT(&mine), support::cgroup_quota()) >= *processes + 1;
 }
 
 /// Without a value: auto.
@@ -81,6 +106,7 @@ std::optional<Choice> parse_choice(std::string_view text) {
 Progress choose_progress() {
   Choice asked;
   support::read_variable("BAMBOO_OVERLAP_PROGRESS", asked, parse_choice);
+  may_rest = !asked;
   if (asked) return *asked;
   const bool has_windows = &bamboo_overlap_has_windows != nullptr;
   return has_windows && has_spare_core() ? Progress::thread : Progress::none;
@@ -98,11 +124,19 @@ void start_progress(Progress wanted, int threads) {
 void stop_progress() {
   if (in_use == Progress::none) return;
   if (in_use == Progress::thread) {
-    thread_ends = true;
+    {
+      const std::lock_guard lock(rest_mutex);
+      thread_ends = true;
+    }
+    rest_ends.notify_one();
     progress_thread.join();
   }
   in_use = Progress::none;
   PMPI_Comm_free(&private_communicator);
+}
+
+ThreadTimes thread_times() {
+  return times;
 }
 
 }  // namespace bamboo::overlap
