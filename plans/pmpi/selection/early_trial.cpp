@@ -27,23 +27,23 @@ void Trial::foresee(std::unique_ptr<const Prospect> prospect, TrialBudget* early
   early_budget_ = early;
 }
 
-/// `took`: a reduction since the call, out of which all came at the same time, and where the last
-/// one has waited least.
-SeenCall Trial::last_call(MPI_Comm channel, double took) const {
-  const double here[] = {here_.last + took, took};
-  double least[2];
-  PMPI_Allreduce(here, least, 2, MPI_DOUBLE, MPI_MIN, channel);
-  return {least[0] - least[1], least[1]};
+/// `since`: all came out of the reduction at the same time, and the last one to end its call has
+/// waited least.
+SeenCall Trial::last_call(MPI_Comm channel, const SinceCall& since) const {
+  const double here[] = {here_.last + since.end, since.end, since.agreement};
+  double least[3];
+  PMPI_Allreduce(here, least, 3, MPI_DOUBLE, MPI_MIN, channel);
+  return {least[0] - least[1], least[2]};
 }
 
 bool Trial::is_time_to_look_ahead() const {
   return prospect_ && stage_ == Stage::Waiting && own_calls_ >= next_look_ahead_;
 }
 
-void Trial::look_ahead(MPI_Comm channel, const Ask& ask, double took) {
+void Trial::look_ahead(MPI_Comm channel, const Ask& ask, const SinceCall& since) {
   SeenCall own{agreed_.own, 0};
   if (prospect_->may_gain(own)) {
-    own = last_call(channel, took);
+    own = last_call(channel, since);
     clock_zero_ = PMPI_Wtime();
   }
   bool is_clear = false, is_known = true, is_short = true;

@@ -102,6 +102,7 @@ bool Trial::watches_patterns() const {
 }
 
 bool Trial::add(double seconds) {
+  call_end_ = PMPI_Wtime();
   if (stage_ == Stage::Looking) return add_looked_at(seconds);
   ++calls_;
   here_.last = seconds;
@@ -136,10 +137,10 @@ void Trial::agree(MPI_Comm channel, const Ask& ask) {
   here_.not_ready = multicast_ && !multicast_->is_started();
   constexpr int fields = sizeof(Times) / sizeof(double);
   PMPI_Allreduce(&here_, &agreed_, fields, MPI_DOUBLE, MPI_MAX, channel);
-  const double took = PMPI_Wtime() - begin;
+  const double end = PMPI_Wtime(), took = end - begin;
   here_.turn += took;  // the others hear of it the next time
   if (stage_ == Stage::Waiting)
-    look_ahead(channel, ask, took);
+    look_ahead(channel, ask, {end - call_end_, took});
   else if (stage_ == Stage::Turn)
     judge_call();
   else if (stage_ == Stage::Serving)

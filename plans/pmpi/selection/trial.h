@@ -103,6 +103,11 @@ class Trial {
   struct Span {
     double start, end;  ///< by clock_zero_; of all processes the latest ones count
   };
+  /// Seconds until now, when all have come out of a reduction.
+  struct SinceCall {
+    double end;        ///< of the call; before the first reduction its channel is opened, by all
+    double agreement;  ///< the beginning of the reduction
+  };
   struct Candidate {
     const Algorithm* algorithm;  ///< null: the MPI's own
     double mean = std::numeric_limits<double>::infinity();
@@ -114,8 +119,8 @@ class Trial {
 
   // early_trial.cpp
   bool is_time_to_look_ahead() const;
-  SeenCall last_call(MPI_Comm channel, double took) const;
-  void look_ahead(MPI_Comm channel, const Ask& ask, double took);
+  SeenCall last_call(MPI_Comm channel, const SinceCall& since) const;
+  void look_ahead(MPI_Comm channel, const Ask& ask, const SinceCall& since);
   void begin_early_turn(const std::vector<const Algorithm*>& candidates);
   bool add_early(double seconds);
   void judge_early_calls(MPI_Comm channel);
@@ -166,6 +171,7 @@ class Trial {
   std::size_t waited_ = 0;  ///< calls that the budget does not know yet
   std::size_t own_calls_ = 0;
   double own_seconds_ = 0;
+  double call_end_ = 0;  ///< of the last call, by this process's clock
   Times here_, agreed_;
   double served_mean_ = 0;
   std::size_t served_calls_ = 0;  ///< of that mean

@@ -2,7 +2,9 @@
 // Which of a communicator's large calls plans serve after their early turns.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "selection/choice.h"
@@ -69,6 +71,23 @@ TEST(TrialOfLargeCall, EachOperationHasItsTurnWithTheSecondCall) {
   EXPECT_EQ(served_after_one(Operation::ReduceScatterBlock), "reduce_scatter_block/gated");
   EXPECT_EQ(served_after_one(Operation::Scan), "scan/doubling");
   EXPECT_EQ(served_after_one(Operation::Exscan), "exscan/doubling");
+}
+
+/// The one whose call ends last is not waited for by the reduction, but by what comes before it.
+TEST(TrialOfLargeCall, ItsTimeIsThatOfTheLastProcessAlthoughOpeningTheChannelWaitsForThat) {
+  int rank;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  const World world;
+  Choice choice(world, {0, 1, 2}, true);
+  const Decision decision = choice.decide(Operation::Reduce, 1 << 20);
+  constexpr double seconds = 2;
+  if (rank == 0) std::this_thread::sleep_for(std::chrono::duration<double>(seconds));
+  ASSERT_TRUE(decision.trial->add(rank == 0 ? seconds : 1e-6));
+  MPI_Barrier(MPI_COMM_WORLD);
+  decision.trial->agree(MPI_COMM_WORLD);
+  const Algorithm* next = choice.decide(Operation::Reduce, 1 << 20).algorithm;
+  ASSERT_NE(next, nullptr);
+  EXPECT_STREQ(next->name, "reduce/chain");
 }
 
 TEST(TrialOfLargeCall, InsideOfAHostThereIsNoWire) {
