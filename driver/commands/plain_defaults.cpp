@@ -9,6 +9,7 @@
 #include "../install_tree.h"
 #include "bamboo/support/environment.h"
 #include "eager_limit.h"
+#include "preloaded.h"
 
 namespace bamboo::driver {
 namespace {
@@ -36,8 +37,8 @@ std::optional<std::string> reason_against_plans(const Launch& launch, const Prog
     return fmt::format("'{}' is not linked with an MPI itself; --plans plans what it starts",
                        launch.program[0]);
   }
-  if (support::environment("LD_PRELOAD")) {
-    return "LD_PRELOAD has another library, which may want to see all calls";
+  if (const auto reason = reason_of_preloaded(launch.program[0])) {
+    return reason;
   }
   if (kind.must_load_first) {
     return fmt::format("'{}' needs {} in front of all libraries", launch.program[0],

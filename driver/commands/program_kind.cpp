@@ -2,18 +2,16 @@
 #include "program_kind.h"
 
 #include <algorithm>
+#include <filesystem>
 
 #include "../compiler/binary.h"
 
 namespace bamboo::driver {
 
-namespace {
-
-bool is_address_sanitizer(const std::string& soname) {
-  return soname.rfind("libasan.so", 0) == 0 || soname.rfind("libclang_rt.asan", 0) == 0;
+bool is_address_sanitizer(const std::string& library) {
+  const std::string name = std::filesystem::path(library).filename().string();
+  return name.starts_with("libasan.so") || name.starts_with("libclang_rt.asan");
 }
-
-}  // namespace
 
 std::string program_file(const std::string& program) {
   return find_program(program).value_or(program);
