@@ -9,7 +9,9 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstring>
+#include <ranges>
 #include <stdexcept>
+#include <utility>
 
 #include "image/private_libraries.h"
 
@@ -26,7 +28,7 @@ namespace {
 /// again.
 void run_destructor_functions(void* handle) {
   link_map* map = nullptr;
-  if (::dlinfo(handle, RTLD_DI_LINKMAP, &map) != 0) return;
+  if (::dlinfo(handle, RTLD_DI_LINKMAP, static_cast<void*>(&map)) != 0) return;
   Elf64_Dyn* size = nullptr;
   void (**functions)() = nullptr;
   for (Elf64_Dyn* d = map->l_ld; d->d_tag != DT_NULL; ++d) {
@@ -62,9 +64,13 @@ std::string anonymous_file(const std::string& name, std::span<const std::byte> c
 Image::Image(const Program& program, TaskId rank) {
   std::string path;
   try {
-    path = program.private_libraries.empty()
-               ? anonymous_file("rank" + std::to_string(rank), program.payload)
-               : load_with_private_libraries(program, rank);
+    if (program.private_libraries.empty()) {
+      path = anonymous_file("rank" + std::to_string(rank), program.payload);
+    } else {
+      PrivateLibraries loaded = load_with_private_libraries(program, rank);
+      path = std::move(loaded.payload);
+      private_libraries_ = std::move(loaded.handles);
+    }
   } catch (const std::runtime_error& error) {
     fail_load(rank, error.what());
   }
@@ -73,6 +79,7 @@ Image::Image(const Program& program, TaskId rank) {
   main_ = reinterpret_cast<int (*)(int, char**, char**)>(symbol("bamboo_image_main"));
   finish_ = reinterpret_cast<void (*)()>(symbol("bamboo_image_finish"));
   parallel_level_ = reinterpret_cast<int (*)()>(symbol("omp_get_level"));
+  fortran_constants_ = symbol("bamboo_mpi_constants_");
   if (!main_ || !finish_) fail_load(rank, "not linked by bamboocc");
 }
 
@@ -83,6 +90,7 @@ int Image::run_main(int argc, char** argv, char** environment) const {
 void Image::run_exit_handlers() const {
   finish_();
   run_destructor_functions(handle_);
+  for (void* library : private_libraries_ | std::views::reverse) run_destructor_functions(library);
 }
 
 void* Image::symbol(const char* name) const {

@@ -27,6 +27,8 @@ class Image {
   int run_main(int argc, char** argv, char** environment) const;
   /// Runs atexit handlers, destructors of statics and the like, as exit() would.
   void run_exit_handlers() const;
+  /// The COMMON block of the program's mpif.h; null: it has none.
+  const void* fortran_constants() const { return fortran_constants_; }
   /// The address of a symbol of the program, null when there is none.
   void* symbol(const char* name) const;
   /// Whether the calling thread is in a parallel region of the OpenMP library that the program
@@ -35,6 +37,8 @@ class Image {
 
  private:
   void* handle_ = nullptr;
+  std::vector<void*> private_libraries_;
+  const void* fortran_constants_ = nullptr;
   int (*main_)(int, char**, char**) = nullptr;
   void (*finish_)() = nullptr;
   int (*parallel_level_)() = nullptr;

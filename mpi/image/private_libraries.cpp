@@ -5,12 +5,16 @@
 #include <elf.h>
 #include <link.h>
 
+#include <algorithm>
 #include <cstring>
 #include <fstream>
 #include <iterator>
 #include <map>
 #include <stdexcept>
+#include <string_view>
 #include <vector>
+
+#include "image/redirect_calls.h"
 
 namespace bamboo::mpi {
 
@@ -71,15 +75,25 @@ File read_file(const std::string& path) {
 void rename(File& file, const std::map<std::string, std::string>& names) {
   for (const auto kind : {DT_NEEDED, DT_SONAME}) {
     for (char* text : dynamic_strings(file, kind)) {
-      if (auto it = names.find(text); it != names.end())
-        std::memcpy(text, it->second.data(), it->second.size());
+      if (auto it = names.find(text); it != names.end()) std::ranges::copy(it->second, text);
     }
   }
 }
 
+/// The functions that end a program, and what stands for them in a rank.
+const std::map<std::string_view, void*>& ends_of_rank() {
+  static const std::map<std::string_view, void*> functions = [] {
+    const auto own = [](const char* name) { return ::dlsym(RTLD_DEFAULT, name); };
+    return std::map<std::string_view, void*>{{"exit", own("bamboo_rank_exit")},
+                                             {"_exit", own("bamboo_rank_leave")},
+                                             {"_Exit", own("bamboo_rank_leave")}};
+  }();
+  return functions;
+}
+
 }  // namespace
 
-std::string load_with_private_libraries(const Program& program, TaskId rank) {
+PrivateLibraries load_with_private_libraries(const Program& program, TaskId rank) {
   std::map<std::string, std::string> names;
   std::vector<File> libraries;
   for (const std::string& path : program.private_libraries) {
@@ -91,14 +105,19 @@ std::string load_with_private_libraries(const Program& program, TaskId rank) {
     names[name] = own_name(name, rank);
   }
   // In the order given: a library that needs another private one comes after it.
+  PrivateLibraries loaded;
   for (File& library : libraries) {
     rename(library, names);
     const std::string file = anonymous_file("private", library);
-    if (!::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL)) throw std::runtime_error(::dlerror());
+    void* handle = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (!handle) throw std::runtime_error(::dlerror());
+    redirect_calls(handle, ends_of_rank());
+    loaded.handles.push_back(handle);
   }
   File payload(program.payload.begin(), program.payload.end());
   rename(payload, names);
-  return anonymous_file("rank" + std::to_string(rank), payload);
+  loaded.payload = anonymous_file("rank" + std::to_string(rank), payload);
+  return loaded;
 }
 
 }  // namespace bamboo::mpi

@@ -4,6 +4,7 @@
 
 #include <span>
 #include <string>
+#include <vector>
 
 #include "bamboo/taskgraph/types.h"
 #include "image/program.h"
@@ -13,10 +14,15 @@ namespace bamboo::mpi {
 /// A new anonymous file with these contents; the path under which it can be opened.
 std::string anonymous_file(const std::string& name, std::span<const std::byte> contents);
 
-/// Loads the rank's copies of the private libraries and writes a payload that refers to them;
-/// returns its path. The dynamic linker identifies a library by its name, so each copy gets a name
-/// of its own of equal length (in its DT_SONAME, and in the DT_NEEDED of those that use it). Throws
-/// std::runtime_error.
-std::string load_with_private_libraries(const Program& program, TaskId rank);
+struct PrivateLibraries {
+  std::string payload;         ///< the path of a copy that refers to the rank's libraries
+  std::vector<void*> handles;  ///< in the order in which they were loaded
+};
+
+/// Loads the rank's copies of the private libraries and writes a payload that refers to them. The
+/// dynamic linker identifies a library by its name, so each copy gets a name of its own of equal
+/// length (in its DT_SONAME, and in the DT_NEEDED of those that use it). Where a library ends the
+/// program, the rank ends. Throws std::runtime_error.
+PrivateLibraries load_with_private_libraries(const Program& program, TaskId rank);
 
 }  // namespace bamboo::mpi

@@ -23,6 +23,8 @@ class ProgramInstance {
   void run_exit_handlers() const;
   /// Whether the calling thread is in a parallel region of the program's OpenMP library.
   bool in_parallel_region() const { return image_ && image_->in_parallel_region(); }
+  /// See Image.
+  const void* fortran_constants() const { return image_ ? image_->fortran_constants() : nullptr; }
   const Program& program() const { return program_; }
 
  private:

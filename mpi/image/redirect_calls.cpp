@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "image/redirect_calls.h"
+
+#include <dlfcn.h>
+#include <elf.h>
+#include <link.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <span>
+
+namespace bamboo::mpi {
+namespace {
+
+/// Slots of functions in other libraries; their addresses stand in the library's memory.
+bool is_slot(const Elf64_Rela& relocation) {
+  const auto type = ELF64_R_TYPE(relocation.r_info);
+#if defined(__x86_64__)
+  return type == R_X86_64_JUMP_SLOT || type == R_X86_64_GLOB_DAT;
+#elif defined(__aarch64__)
+  return type == R_AARCH64_JUMP_SLOT || type == R_AARCH64_GLOB_DAT;
+#else
+#error "which relocations name functions of other libraries?"
+#endif
+}
+
+/// The loader has made the page read-only after it had filled it in.
+void write_slot(void** slot, void* value) {
+  const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+  void* start = reinterpret_cast<void*>(reinterpret_cast<std::uintptr_t>(slot) & ~(page - 1));
+  if (::mprotect(start, page, PROT_READ | PROT_WRITE) == 0) *slot = value;
+}
+
+}  // namespace
+
+void redirect_calls(void* handle, const std::map<std::string_view, void*>& functions) {
+  link_map* map = nullptr;
+  if (::dlinfo(handle, RTLD_DI_LINKMAP, static_cast<void*>(&map)) != 0) return;
+  const Elf64_Sym* symbols = nullptr;
+  const char* names = nullptr;
+  const Elf64_Rela* tables[2] = {};
+  std::size_t sizes[2] = {};
+  for (const Elf64_Dyn* d = map->l_ld; d->d_tag != DT_NULL; ++d) {
+    switch (d->d_tag) {  // the loader has made addresses of these
+      case DT_SYMTAB:
+        symbols = reinterpret_cast<const Elf64_Sym*>(d->d_un.d_ptr);
+        break;
+      case DT_STRTAB:
+        names = reinterpret_cast<const char*>(d->d_un.d_ptr);
+        break;
+      case DT_RELA:
+        tables[0] = reinterpret_cast<const Elf64_Rela*>(d->d_un.d_ptr);
+        break;
+      case DT_RELASZ:
+        sizes[0] = d->d_un.d_val;
+        break;
+      case DT_JMPREL:
+        tables[1] = reinterpret_cast<const Elf64_Rela*>(d->d_un.d_ptr);
+        break;
+      case DT_PLTRELSZ:
+        sizes[1] = d->d_un.d_val;
+        break;
+      default:
+        break;
+    }
+  }
+  if (!symbols || !names) return;
+  for (int table = 0; table < 2; ++table) {
+    for (const Elf64_Rela& r : std::span(tables[table], sizes[table] / sizeof(Elf64_Rela))) {
+      const Elf64_Sym& symbol = symbols[ELF64_R_SYM(r.r_info)];
+      if (!is_slot(r) || symbol.st_shndx != SHN_UNDEF) continue;
+      if (const auto found = functions.find(names + symbol.st_name); found != functions.end())
+        write_slot(reinterpret_cast<void**>(map->l_addr + r.r_offset), found->second);
+    }
+  }
+}
+
+}  // namespace bamboo::mpi
