@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// MPI_Comm_f2c and its kin: handles and statuses as Fortran has them. There is no Fortran in tasks
-// mode, but C libraries have wrappers for it, and some pass handles as integers.
+// MPI_Comm_f2c and its kin: handles and statuses as Fortran has them.
 #include <cstring>
 
 #include "functions/entry.h"
@@ -24,19 +23,39 @@ Handle to_handle(const char* function, int integer) {
   return static_cast<Handle>(rank.integers.handle_of(integer));
 }
 
-/// Requests come and go with every message, so theirs are the integers of their slots.
-template <>
-int to_integer(const char* function, MPI_Request request) {
-  const int slot = Rank::current(function).requests.slot_of(request);
+/// Requests and matched messages come and go, so theirs are the integers of their slots.
+template <class Object, class Handle>
+int integer_of_slot(const char* function, const RankHandles<Object, Handle>& handles,
+                    Handle handle) {
+  const int slot = handles.slot_of(handle);
   if (slot >= 0) return IntegerHandles::first + slot;
-  return request == MPI_REQUEST_NULL ? to_integer<void*>(function, request) : 0;
+  const auto value = reinterpret_cast<std::uintptr_t>(handle);
+  return value < IntegerHandles::first ? to_integer<void*>(function, handle) : 0;
+}
+
+template <class Object, class Handle>
+Handle handle_in_slot(const char* function, const RankHandles<Object, Handle>& handles,
+                      int integer) {
+  if (integer >= IntegerHandles::first) return handles.in_slot(integer - IntegerHandles::first);
+  return static_cast<Handle>(to_handle<void*>(function, integer));
 }
 
 template <>
+int to_integer(const char* function, MPI_Request request) {
+  return integer_of_slot(function, Rank::current(function).requests, request);
+}
+template <>
 MPI_Request to_handle(const char* function, int integer) {
-  if (integer >= IntegerHandles::first)
-    return Rank::current(function).requests.in_slot(integer - IntegerHandles::first);
-  return static_cast<MPI_Request>(to_handle<void*>(function, integer));
+  return handle_in_slot(function, Rank::current(function).requests, integer);
+}
+
+template <>
+int to_integer(const char* function, MPI_Message message) {
+  return integer_of_slot(function, Rank::current(function).matched, message);
+}
+template <>
+MPI_Message to_handle(const char* function, int integer) {
+  return handle_in_slot(function, Rank::current(function).matched, integer);
 }
 
 }  // namespace
@@ -62,6 +81,7 @@ BAMBOO_CONVERSIONS(Errhandler, MPI_Errhandler)
 BAMBOO_CONVERSIONS(File, MPI_File)
 BAMBOO_CONVERSIONS(Group, MPI_Group)
 BAMBOO_CONVERSIONS(Info, MPI_Info)
+BAMBOO_CONVERSIONS(Message, MPI_Message)
 BAMBOO_CONVERSIONS(Op, MPI_Op)
 BAMBOO_CONVERSIONS(Request, MPI_Request)
 BAMBOO_CONVERSIONS(Type, MPI_Datatype)

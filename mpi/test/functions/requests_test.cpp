@@ -18,6 +18,8 @@ int probe_and_receive(int, char**) {
   MPI_Message message;
   MPI_Status status;
   MPI_Mprobe(MPI_ANY_SOURCE, 4, MPI_COMM_WORLD, &message, &status);
+  EXPECT_EQ(MPI_Message_f2c(MPI_Message_c2f(message)), message);
+  EXPECT_EQ(MPI_Message_fromint(MPI_Message_toint(message)), message);
   int count;
   MPI_Get_count(&status, MPI_INT, &count);
   EXPECT_EQ(count, 10 + previous());
@@ -25,6 +27,7 @@ int probe_and_receive(int, char**) {
   MPI_Mrecv(in.data(), count, MPI_INT, &message, &status);
   EXPECT_EQ(in, values(previous(), count));
   EXPECT_EQ(message, MPI_MESSAGE_NULL);
+  EXPECT_EQ(MPI_Message_f2c(MPI_Message_c2f(message)), message);
   MPI_Wait(&request, MPI_STATUS_IGNORE);
   MPI_Finalize();
   return 0;
