@@ -9,7 +9,7 @@ namespace bamboo::mpi {
 template <class Body>
 int enter_any_time(const char* function, void* call_site, Body&& body) {
   Rank& rank = Rank::current(function);
-  rank.call = {function, call_site};
+  rank.begin_call(function, call_site);
   try {
     body(rank);
     return MPI_SUCCESS;

@@ -15,7 +15,7 @@ template <class Handle, class Body>
 inline int enter(const char* function, void* call_site, Handle handle, Body&& body) {
   Rank& rank = Rank::current(function);
   const InRuntime in_runtime(rank);
-  rank.call = {function, call_site};
+  rank.begin_call(function, call_site);
   try {
     if (rank.life.phase != Phase::Running) [[unlikely]]
       rank.fail_outside(function);

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 #include "bamboo/taskgraph/internal/guarded.h"
 #include "bamboo/taskgraph/stackful_task.h"
@@ -84,7 +85,13 @@ class MessagingTask : public StackfulTask {
   /// Priority of a task that sends to other processes; others have 0.
   static constexpr int feeds_other_process = 1;
 
+  /// Begins an MPI function. A Fortran binding, which calls C's function, has told `called_from`.
+  void begin_call(const char* function, void* call_site) {
+    call = {function, called_from ? std::exchange(called_from, nullptr) : call_site};
+  }
+
   CallSite& call;  ///< the MPI function that the task called last
+  void* called_from = nullptr;
   SendPolicy sends;
   Requests requests;
   RankHandles<Message, MPI_Message> matched;  ///< taken out by a matched probe, not yet received

@@ -29,7 +29,7 @@ void require_others(const Rank& rank) {
 Rank& initialize(const char* function, void* call_site, int required_thread_level) {
   Rank& rank = Rank::current(function);
   require_others(rank);
-  rank.call = {function, call_site};
+  rank.begin_call(function, call_site);
   rank.initialize(required_thread_level);
   return rank;
 }
@@ -84,8 +84,9 @@ int MPI_Is_thread_main(int* flag) {
 
 int MPI_Abort(MPI_Comm, int errorcode) {
   Rank& rank = Rank::current("MPI_Abort");
+  rank.begin_call("MPI_Abort", __builtin_return_address(0));
   support::error("rank %d called MPI_Abort with error code %d (at %s)", rank.id(), errorcode,
-                 describe_call_site(__builtin_return_address(0)).c_str());
+                 describe_call_site(rank.call.address).c_str());
   end_job(errorcode);
 }
 

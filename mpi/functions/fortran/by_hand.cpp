@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// Bindings that do not follow from C's prototypes alone.
+#include "functions/fortran/arguments.h"
+
+namespace bamboo::mpi::fortran {
+
+extern "C" {
+
+void bamboo_mpi_init_(MPI_Fint* ierror) {
+  const Call from_fortran("MPI_Init", __builtin_return_address(0));
+  give(ierror, MPI_Init(nullptr, nullptr));
+}
+
+void bamboo_mpi_init_thread_(const int* required, int* provided, MPI_Fint* ierror) {
+  const Call from_fortran("MPI_Init_thread", __builtin_return_address(0));
+  give(ierror, MPI_Init_thread(nullptr, nullptr, *required, provided));
+}
+
+void bamboo_mpi_pcontrol_(const int* level) {
+  MPI_Pcontrol(*level);
+}
+
+/// The compiler, which cannot see into it, keeps the buffer's values in memory around it.
+void bamboo_mpi_f_sync_reg_(void*) {}
+
+// MPI leaves the address of the buffer out: mpif.h declares that argument wrongly.
+
+void bamboo_mpi_buffer_detach_(void*, int* size, MPI_Fint* ierror) {
+  const Call from_fortran("MPI_Buffer_detach", __builtin_return_address(0));
+  void* address = nullptr;
+  give(ierror, MPI_Buffer_detach(static_cast<void*>(&address), size));
+}
+
+void bamboo_mpi_comm_detach_buffer_(const MPI_Fint* comm, void*, int* size, MPI_Fint* ierror) {
+  const Call from_fortran("MPI_Comm_detach_buffer", __builtin_return_address(0));
+  void* address = nullptr;
+  give(ierror, MPI_Comm_detach_buffer(handle<MPI_Comm>(comm), static_cast<void*>(&address), size));
+}
+
+/// Without the zero at the end that C's length counts.
+void bamboo_mpi_info_get_string_(const MPI_Fint* info, const char* key, int* buflen, char* value,
+                                 int* flag, MPI_Fint* ierror, std::size_t key_length,
+                                 std::size_t value_length) {
+  const Call from_fortran("MPI_Info_get_string", __builtin_return_address(0));
+  *flag = 0;
+  int with_zero = *buflen > 0 ? *buflen + 1 : *buflen;
+  give(ierror,
+       MPI_Info_get_string(handle<MPI_Info>(info), Text(key, key_length, Blanks::OnBothSides),
+                           &with_zero, TextPlace(value, value_length), flag));
+  if (*flag) *buflen = with_zero - 1;
+}
+
+}  // extern "C"
+}  // namespace bamboo::mpi::fortran

@@ -1,0 +1,151 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What MPI's functions look like in Fortran, told from their C prototypes.
+
+Every Fortran binding has the arguments of its C function in their order, and `ierror` behind them. A rule for each C
+type, or a name, says what becomes of an argument.
+"""
+from pathlib import Path
+from typing import NamedTuple
+
+from prototypes import Function, Parameter, functions
+
+HANDLES = ("Comm", "Datatype", "Errhandler", "File", "Group", "Info", "Message", "Op", "Request", "Win")
+KINDS = {"int": "integer", "MPI_Aint": "integer(MPI_ADDRESS_KIND)", "MPI_Offset": "integer(MPI_OFFSET_KIND)",
+         "MPI_Count": "integer(MPI_COUNT_KIND)"}
+# LOGICAL is 0 and 1 in both compilers, as a flag of C's.
+LOGICALS = {"flag", "commute", "reorder", "high", "periods", "remain_dims", "weighted"}
+WEIGHTS = {"weights", "sourceweights", "destweights"}
+# How many elements an array of handles has.
+LENGTHS = {"array_of_requests": ("count", "incount"), "array_of_types": ("count",), "array_of_datatypes": ("max_datatypes",)}
+
+# MPI 1's functions, whose displacements are INTEGERs in Fortran.
+WITH_INTEGERS = {"MPI_Address", "MPI_Type_extent", "MPI_Type_hindexed", "MPI_Type_hvector", "MPI_Type_lb", "MPI_Type_struct",
+                 "MPI_Type_ub"}
+
+# Bindings that stand in functions/fortran/, with their arguments before ierror.
+BY_HAND = {
+    "MPI_Buffer_detach": ["choice :: buffer_addr", "integer, intent(out) :: size"],
+    "MPI_Comm_detach_buffer": ["integer, intent(in) :: comm", "choice :: buffer_addr", "integer, intent(out) :: size"],
+    "MPI_Info_get_string": ["integer, intent(in) :: info", "character(len=*), intent(in) :: key", "integer, intent(inout) :: buflen",
+                            "character(len=*), intent(inout) :: value", "logical, intent(out) :: flag"],
+    "MPI_Init": [],
+    "MPI_Init_thread": ["integer, intent(in) :: required", "integer, intent(out) :: provided"],
+}
+# Those without ierror.
+WITHOUT_ERROR = {"MPI_Pcontrol": ["integer, intent(in) :: level"], "MPI_F_sync_reg": ["choice :: buf"]}
+# The chapters of the profile of tools, and of forms that Fortran has under the name of the narrow one.
+OTHER_CHAPTERS = {"tools", "large_count"}
+CONVERSIONS = ("_c2f", "_f2c", "_toint", "_fromint")  # between the languages, for C alone
+# Arguments that are told by their addresses: the variables of mpif.h's COMMON block, and C's values.
+CONSTANTS = [("MPI_BOTTOM", 1), ("MPI_IN_PLACE", 1), ("MPI_BUFFER_AUTOMATIC", 1), ("MPI_UNWEIGHTED", 1), ("MPI_WEIGHTS_EMPTY", 1),
+             ("MPI_ERRCODES_IGNORE", 1), ("MPI_STATUS_IGNORE", 8), ("MPI_STATUSES_IGNORE", 8)]
+
+
+class Argument(NamedTuple):
+    """`c`: the parameter of the C++ function behind the binding; `passed`: what C's function gets for it."""
+
+    name: str
+    c: str
+    passed: str
+    fortran: str
+    is_text: bool = False
+
+
+def base_type(p: Parameter) -> str:
+    return p.type.replace("const", "").replace("*", "").strip()
+
+
+def intent(p: Parameter) -> str:
+    return "in" if "const" in p.type or not (p.extents or "*" in p.type) else "inout"
+
+
+def choice(p: Parameter, _: Function) -> Argument:
+    if p.name == "baseptr":  # also of type(c_ptr)
+        return Argument(p.name, f"void* {p.name}", p.name, f"choice :: {p.name}")
+    return Argument(p.name, f"void* {p.name}", f"known_address({p.name})", f"choice :: {p.name}")
+
+
+def text(p: Parameter, _: Function) -> Argument:
+    form, way = ("Text", "in") if "const" in p.type else ("TextPlace", "inout")
+    declared = f"char* {p.name}" if form == "TextPlace" else f"const char* {p.name}"
+    blanks = ", Blanks::OnBothSides" if form == "Text" and p.name in ("key", "value") else ""
+    return Argument(p.name, declared, f"{form}({p.name}, {p.name}_length{blanks})", f"character(len=*), intent({way}) :: {p.name}", True)
+
+
+def length_of(p: Parameter, function: Function) -> str:
+    """Of an array of handles, in C++."""
+    if p.name in ("sendtypes", "recvtypes"):
+        sends = p.name == "sendtypes"
+        if "neighbor" in function.name.lower():
+            return "destinations_in(comm)" if sends else "sources_in(comm)"
+        return "receivers_in(comm, sendbuf)" if sends else "peers_in(comm)"
+    names = [q.name for q in function.parameter_list()]
+    return "*" + next(length for length in LENGTHS[p.name] if length in names)
+
+
+def handle(p: Parameter, function: Function) -> Argument:
+    kind, array = base_type(p), bool(p.extents)
+    constant = "const " if "const" in p.type or "*" not in p.type and not array else ""
+    if array:
+        form = f"{'Handles' if constant else 'HandlePlaces'}<{kind}>({p.name}, {length_of(p, function)})"
+    else:
+        form = f"HandlePlace<{kind}>({p.name})" if "*" in p.type else f"handle<{kind}>({p.name})"
+    return Argument(p.name, f"{constant}MPI_Fint* {p.name}", form, f"integer, intent({intent(p)}) :: {p.name}{'(*)' if array else ''}")
+
+
+def status(p: Parameter, _: Function) -> Argument:
+    extents = "MPI_STATUS_SIZE, *" if p.name == "array_of_statuses" else "MPI_STATUS_SIZE"
+    return Argument(p.name, f"MPI_Fint* {p.name}", f"status_at({p.name})", f"integer, intent({intent(p)}) :: {p.name}({extents})")
+
+
+def number(p: Parameter, function: Function) -> Argument:
+    kind, place = base_type(p), bool(p.extents) or "*" in p.type
+    constant = "const " if "const" in p.type or not place else ""
+    passed = p.name if place else f"*{p.name}"
+    if function.name in WITH_INTEGERS and kind == "MPI_Aint":
+        kind = "int"
+        passed = f"*{p.name}" if not place else f"Widened({p.name}, *count)" if p.extents else f"Narrowed({p.name})"
+    shape = "(3, *)" if p.extents == "[][3]" else "(*)" if p.extents else ""
+    if p.name in WEIGHTS:
+        passed = f"known_address({p.name})"
+    elif p.name == "array_of_indices" or p.name == "indx" and not p.extents:
+        passed = f"Indices({p.name}, {'outcount' if p.extents else 'nullptr'})"
+    if p.extents == "[][3]":
+        passed = f"reinterpret_cast<int(*)[3]>({p.name})"
+    fortran = "logical" if p.name in LOGICALS else KINDS[kind]
+    return Argument(p.name, f"{constant}{kind}* {p.name}", passed, f"{fortran}, intent({intent(p)}) :: {p.name}{shape}")
+
+
+RULES = {"void": choice, "char": text, "MPI_Status": status, **{f"MPI_{h}": handle for h in HANDLES}, **{k: number for k in KINDS}}
+
+
+def arguments(function: Function) -> list[Argument]:
+    return [RULES[base_type(p)](p, function) for p in function.parameter_list()]
+
+
+def is_generated(function: Function) -> bool:
+    return (function.name not in BY_HAND and function.result in ("int", "double", "MPI_Aint") and "..." not in function.parameters
+            and not function.name.endswith(CONVERSIONS)
+            and all(base_type(p) in RULES and p.name != "attribute_val" for p in function.parameter_list()))
+
+
+def bindings(include: Path) -> list[Function]:
+    """The supported functions that Fortran has and that are generated."""
+    return [f for f in functions(include) if f.supported and f.chapter not in OTHER_CHAPTERS and is_generated(f)]
+
+
+def names(include: Path) -> list[str]:
+    """Of all functions that Fortran has here."""
+    return sorted([*(f.name for f in bindings(include)), *BY_HAND, *WITHOUT_ERROR])
+
+
+def missing_names(include: Path) -> list[str]:
+    """Of those that MPI has, and Bamboo has not, or not in Fortran."""
+    there = set(names(include))
+    return [f.name for f in functions(include)
+            if f.chapter not in OTHER_CHAPTERS and f.name not in there and not f.name.endswith(CONVERSIONS)]
+
+
+def symbol(function: str) -> str:
+    """As both compilers name an external procedure."""
+    return function.lower() + "_"
