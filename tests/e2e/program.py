@@ -5,7 +5,7 @@
     /* e2e-args: -n 5 "two words" */          one line for each variant
     /* e2e-input: 3 words here */             one for each line of standard input
 
-A folder is one program: its *.c, with lib_*.c in a static library, shared_*.c in a shared one and private_*.c in one that
+In Fortran a comment begins with !. A folder is one program: its *.c and *.f90, with lib_*.c in a static library, shared_*.c in a shared one and private_*.c in one that
 bamboocc is told to make private.
 """
 import dataclasses
@@ -16,6 +16,7 @@ import shlex
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+LANGUAGES = {".c": "c", ".cpp": "c++", ".f90": "fortran", ".f": "fortran"}
 RANKS = (1, 2, 3, 4, 8, 16)
 
 # The motif programs bring no comments of ours along.
@@ -66,8 +67,8 @@ class Program:
     quiet: bool = False  # standard output is not compared (the launcher may cut it off)
 
     @property
-    def cxx(self):
-        return self.main.suffix == ".cpp"
+    def languages(self):
+        return {LANGUAGES[source.suffix] for source in self.sources}
 
     @property
     def annotated(self):
@@ -75,11 +76,11 @@ class Program:
 
     def read_comments(self):
         for line in self.main.read_text().splitlines():
-            if found := re.match(r"\s*(?:/\*|//) e2e-args:(.*?)(?:\*/)?$", line):
+            if found := re.match(r"\s*(?:/\*|//|!) e2e-args:(.*?)(?:\*/)?$", line):
                 self.arguments.append(shlex.split(found[1]))
-            elif found := re.match(r"\s*(?:/\*|//) e2e-input: (.*?)(?: \*/)?$", line):
+            elif found := re.match(r"\s*(?:/\*|//|!) e2e-input: (.*?)(?: \*/)?$", line):
                 self.input += found[1] + "\n"
-            elif found := re.match(r"\s*(?:/\*|//) e2e:(.*?)(?:\*/)?$", line):
+            elif found := re.match(r"\s*(?:/\*|//|!) e2e:(.*?)(?:\*/)?$", line):
                 for word in found[1].split():
                     self.set(*word.split("=", 1))
         self.arguments = self.arguments or [[]]
@@ -109,9 +110,10 @@ def one_file(path):
 
 
 def folder(path):
-    sources = sorted(path.glob("*.c"))
+    # Fortran's modules before what uses them.
+    sources = sorted((p for p in path.iterdir() if p.suffix in LANGUAGES), key=lambda p: (p.stem == "main", p.name))
     return Program(
-        path.name, path / "main.c",
+        path.name, next(p for p in sources if p.stem == "main"),
         [s for s in sources if not s.name.startswith(("lib_", "shared_", "private_"))],
         [s for s in sources if s.name.startswith("lib_")],
         [s for s in sources if s.name.startswith("shared_")],
@@ -130,7 +132,7 @@ def app(name, libs, args, ranks=RANKS, env="", sources=None):
 def all_programs(pattern="*"):
     """Those whose name matches."""
     programs = HERE / "programs"
-    found = [one_file(p) for p in programs.iterdir() if p.suffix in (".c", ".cpp")]
+    found = [one_file(p) for p in programs.iterdir() if p.suffix in LANGUAGES]
     found += [folder(p) for p in programs.iterdir() if p.is_dir()]
     found += [app(name, **about) for name, about in APPS.items()]
     return sorted((p for p in found if fnmatch.fnmatch(p.name, pattern)), key=lambda program: program.name)

@@ -51,6 +51,10 @@ class Suite:
         self.locks = collections.defaultdict(threading.Lock)
         self.references = {}
 
+    def compilers_for(self, program):
+        return [c for c in self.compilers
+                if "fortran" not in program.languages or toolchain.fortran_compiler(c)]
+
     def executable(self, compiler, program):
         with self.locks[compiler.label, program.name]:  # one build, however many wait for it
             return compiler.build(program, self.work)
@@ -118,10 +122,10 @@ class Suite:
                                functools.partial(self.reference, p, ranks, variant))
                 continue
             if self.options.all:
-                ways = configurations.all_configurations(p, self.mpis, self.compilers)
+                ways = configurations.all_configurations(p, self.mpis, self.compilers_for(p))
             else:
-                ways = configurations.sample(p, self.mpis, self.compilers, self.options.seed,
-                                             self.options.samples)
+                ways = configurations.sample(p, self.mpis, self.compilers_for(p),
+                                             self.options.seed, self.options.samples)
             for c in ways:
                 yield p, str(c), functools.partial(self.bamboo, p, c)
 

@@ -6,6 +6,8 @@ import shutil
 import subprocess
 import time
 
+from program import LANGUAGES
+
 WARNINGS_OFF = ["-Wno-unknown-pragmas"]
 PLAIN_ENVIRONMENT = {  # as root, with fewer cores than processes, which yield
     "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
@@ -26,6 +28,11 @@ def installed_mpis():
 def installed_compilers():
     found = {"gcc": find("gcc"), "clang": find("clang", "clang-19")}
     return {name: path for name, path in found.items() if path}
+
+
+def fortran_compiler(host):
+    """The one that belongs to a C compiler of installed_compilers()."""
+    return find("gfortran") if host == "gcc" else find("flang-new-19", "flang-19")
 
 
 class Failure(Exception):
@@ -62,10 +69,11 @@ def must(command, env=None, cwd=None, seconds=240):
 class Compiler:
     """Turns a Program into an executable in a folder of its own, once."""
 
-    def __init__(self, label, c, cxx, makes_private=False):
+    def __init__(self, label, c, cxx, fortran=(), makes_private=False):
         self.label = label
         self.makes_private = makes_private
-        self.commands = {False: c, True: cxx}  # with the options that always stand first
+        # With the options that always stand first.
+        self.commands = {"c": [*c, *WARNINGS_OFF], "c++": [*cxx, *WARNINGS_OFF], "fortran": [*fortran, "-w"]}
 
     def build(self, program, work):
         out = pathlib.Path(work) / self.label / program.name
@@ -73,11 +81,12 @@ class Compiler:
         if executable.exists():
             return executable
         out.mkdir(parents=True, exist_ok=True)
-        compiler = [*self.commands[program.cxx], "-O1", "-g", *program.flags, *WARNINGS_OFF]
+        def compiler(source):
+            return [*self.commands[LANGUAGES[source.suffix]], "-O1", "-g", *program.flags]
 
         def objects(sources, *extra):
-            for source in sources:
-                must([*compiler, *extra, "-c", source, "-o", out / f"{source.stem}.o"])
+            for source in sources:  # in the folder of Fortran's modules
+                must([*compiler(source), *extra, "-c", source, "-o", out / f"{source.stem}.o"], cwd=out)
             return [out / f"{source.stem}.o" for source in sources]
 
         if len(program.sources) == 1:  # compiled and linked in one go
@@ -89,30 +98,33 @@ class Compiler:
             must(["ar", "rcs", parts[-1], *objects(program.static_sources)])
         if program.shared_sources:
             shared = out / f"lib{program.name}.so"
-            must([*compiler, "-shared", *objects(program.shared_sources, "-fPIC"), "-o", shared])
+            must([*compiler(program.main), "-shared", *objects(program.shared_sources, "-fPIC"), "-o", shared])
             parts += [shared, f"-Wl,-rpath,{out}"]
         if program.private_sources:
             private = out / f"lib{program.name}.so"
-            must([*compiler, "-shared", f"-Wl,-soname,{private.name}",
+            must([*compiler(program.main), "-shared", f"-Wl,-soname,{private.name}",
                   *objects(program.private_sources, "-fPIC"), "-o", private])
             parts += [private, f"-Wl,-rpath,{out}"]
             if self.makes_private:
                 parts.append(f"--bamboo-private={private}")
-        must([*compiler, *parts, *program.libs, "-o", executable])
+        must([*compiler(program.main), *parts, *program.libs, "-o", executable], cwd=out)
         return executable
 
 
 def plain_compiler(mpi):
-    return Compiler(f"plain-{mpi}", [f"mpicc.{mpi}"], [f"mpicxx.{mpi}"])
+    return Compiler(f"plain-{mpi}", [f"mpicc.{mpi}"], [f"mpicxx.{mpi}"],
+                    [f"mpifort.{mpi}", "-fallow-argument-mismatch"])
 
 
 def bamboo_compiler(tree, host, mode):
     """`mode` is tasks or auto; `host` a name from installed_compilers()."""
     c = installed_compilers()[host]
     cxx = find("g++") if host == "gcc" else find("clang++", "clang++-19")
+    fortran = fortran_compiler(host)
     common = [] if mode == "auto" else [f"--bamboo-mode={mode}"]
     return Compiler(f"bamboo-{host}", [tree / "bin/bamboocc", *common, f"--bamboo-cc={c}"],
-                    [tree / "bin/bambooc++", *common, f"--bamboo-cc={cxx}"], makes_private=True)
+                    [tree / "bin/bambooc++", *common, f"--bamboo-cc={cxx}"],
+                    [tree / "bin/bamboofc", *common, f"--bamboo-cc={fortran}"], makes_private=True)
 
 
 def taskgraph_compiler(tree, mpi):
