@@ -21,7 +21,8 @@ bool starts_with(std::string_view text, std::string_view prefix) {
 }
 
 bool is_tasks_symbol(std::string_view symbol) {
-  return starts_with(symbol, "bamboo_MPI_") || starts_with(symbol, "bamboo_region_");
+  return starts_with(symbol, "bamboo_MPI_") || starts_with(symbol, "bamboo_mpi_") ||
+         starts_with(symbol, "bamboo_pmpi_") || starts_with(symbol, "bamboo_region_");
 }
 
 /// A function or object that only an installed MPI offers.

@@ -107,6 +107,13 @@ int name_undeclared_functions(Session& session, const std::string& object) {
   return session.run(command);
 }
 
+/// Fortran's compilers name the functions of every MPI alike (mpi_send_). In the objects of mode
+/// tasks they get names of their own, as in C's by mpi.h, so that the objects tell their mode.
+int name_fortran_functions(Session& session, const std::string& object) {
+  return session.run({session.host.companion("objcopy"),
+                      "--redefine-syms=" + session.tree.required("fortran_names"), object});
+}
+
 Words compile_command(Session& session, const Unit& unit, Stage stage, const std::string& output) {
   Words command = session.host.command();
   append(command, session.compile_flags(unit.mode, true));
@@ -161,14 +168,18 @@ int compile_as_it_is(Session& session, const Unit& unit, Stage stage, const std:
     redirection.input_file = session.standard_input();
   }
   const int status = session.run(command, redirection);
+  const std::string object = output.empty() ? default_output(*unit.source, stage) : output;
+  if (status == 0 && unit.mode == Mode::Tasks && stage == Stage::Object &&
+      unit.source->language == Language::Fortran) {
+    return name_fortran_functions(session, object);
+  }
   const bool may_lack_header = unit.mode == Mode::Tasks && stage == Stage::Object &&
                                may_hold_directives(unit.source->language) &&
                                !unit.scan.includes_mpi;
   if (status != 0 || !may_lack_header || session.only_shows()) {
     return status;
   }
-  return name_undeclared_functions(session,
-                                   output.empty() ? default_output(*unit.source, stage) : output);
+  return name_undeclared_functions(session, object);
 }
 
 }  // namespace
@@ -189,7 +200,8 @@ std::vector<Unit> make_units(Session& session, Mode known) {
         source->language == Language::Preprocessed) {
       refuse_preprocessed_directives(source->name());
     }
-    if (source->language == Language::Fortran && session.host.is_flang() && !session.only_shows()) {
+    if (source->language == Language::Fortran && !session.only_shows() &&
+        (session.host.is_flang() || unit.mode == Mode::Tasks)) {
       refuse_mpi_f08(session, *source);
     }
     units.push_back(unit);

@@ -63,6 +63,7 @@ are mpif.h and a module mpi made from it; mpi_f08 is not there.
   --bamboo-mode=overlap   plain MPI whose blocking calls the compiler turns into nonblocking ones
                           and moves apart; the host compiler is flang {0}
   --bamboo-mode=off       plain MPI with the installed MPI, as mpifort does it
+  --bamboo-mode=tasks     every rank becomes a task, several share one process
   --bamboo-overlap=LEVEL  how far: basic, extended or beyond (the default)
   --bamboo-measure-windows
                           mode overlap: a table of the windows when the program ends

@@ -149,6 +149,10 @@ bool HostCompiler::is_flang() const {
   return version().find("flang") != std::string::npos;
 }
 
+bool HostCompiler::is_gfortran() const {
+  return version().find("GNU Fortran") != std::string::npos;
+}
+
 bool HostCompiler::takes_pass() const {
   for (const char* name :
        {"clang version " BAMBOO_LLVM_MAJOR ".", "flang-new version " BAMBOO_LLVM_MAJOR ".",
@@ -209,6 +213,9 @@ std::string HostCompiler::lld() const {
 }
 
 std::string HostCompiler::companion(const std::string& name) const {
+  if (is_flang()) {
+    return name;  // flang does not tell
+  }
   Words question = command_;
   question.push_back("-print-prog-name=" + name);
   std::string answer = run_captured(question, Capture::Output).output;

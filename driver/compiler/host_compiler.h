@@ -23,6 +23,7 @@ class HostCompiler {
   const std::string& version() const;
   bool is_clang() const;
   bool is_flang() const;
+  bool is_gfortran() const;
   /// Whether it is the clang or flang that mode overlap's pass was built for.
   bool takes_pass() const;
   /// Fails unless it is the clang or flang that mode overlap's pass was built for.

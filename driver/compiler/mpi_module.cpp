@@ -60,34 +60,39 @@ void write_mark_of_f08(const fs::path& folder) {
   std::ofstream(folder / "mpi_f08.mod") << "module mpi_f08\nend module\n";
 }
 
-void make_module(const HostCompiler& host, const Words& folders, const std::string& source,
-                 const fs::path& folder) {
-  Words command = host.command();
-  command.insert(command.end(), folders.begin(), folders.end());
-  command.insert(command.end(), {"-fsyntax-only", "-module-dir", folder, source});
+/// What a module is made from.
+struct ModuleSource {
+  const HostCompiler& host;
+  Words folders;  ///< of files that it includes
+  std::string file;
+  std::string key;  ///< tells it from others: their contents
+};
+
+void make_module(const ModuleSource& source, const fs::path& folder) {
+  Words command = source.host.command();
+  command.insert(command.end(), source.folders.begin(), source.folders.end());
+  command.insert(command.end(), {"-fsyntax-only", source.host.is_flang() ? "-module-dir" : "-J",
+                                 folder, source.file});
   const Captured made = run_captured(command, Capture::Both);
   if (made.status != 0) {
-    fail("'{}' cannot make the module mpi from the installed MPI's mpif.h\n{}{}", host.command()[0],
+    fail("'{}' cannot make the module mpi from '{}'\n{}{}", source.host.command()[0], source.file,
          made.output, made.errors);
   }
-  write_mark_of_f08(folder);
+  if (!source.folders.empty()) write_mark_of_f08(folder);
 }
 
-}  // namespace
-
-std::string mpi_module_folder(const HostCompiler& host, const Words& folders,
-                              const InstallTree& tree, TemporaryFolder& temporary) {
-  const std::string source = tree.required("mpi_module.f90");
+/// The folder with the module, made where it is not kept.
+std::string module_folder(const ModuleSource& source, TemporaryFolder& temporary) {
   const std::string key = fmt::format(
       "{:016x}",
-      support::fnv1a(host.version() + contents_of(source) + interface_of(folders) + kVersion));
+      support::fnv1a(source.host.version() + contents_of(source.file) + source.key + kVersion));
   const std::optional<fs::path> cache = cache_folder();
   const fs::path kept = cache ? *cache / ("fortran-" + key) : fs::path();
   if (cache && fs::exists(kept / "mpi.mod")) {
     return kept;
   }
   const fs::path made = temporary.make_subfolder();
-  make_module(host, folders, source, made);
+  make_module(source, made);
   if (!cache) {
     return made;
   }
@@ -100,6 +105,19 @@ std::string mpi_module_folder(const HostCompiler& host, const Words& folders,
   std::error_code ignored;
   fs::remove_all(own, ignored);
   return fs::exists(kept / "mpi.mod") ? kept : made;
+}
+
+}  // namespace
+
+std::string mpi_module_folder(const HostCompiler& host, const Words& folders,
+                              const InstallTree& tree, TemporaryFolder& temporary) {
+  return module_folder({host, folders, tree.required("mpi_module.f90"), interface_of(folders)},
+                       temporary);
+}
+
+std::string tasks_module_folder(const HostCompiler& host, const InstallTree& tree,
+                                TemporaryFolder& temporary) {
+  return module_folder({host, {}, tree.required("tasks_mpi_module.f90"), "tasks"}, temporary);
 }
 
 }  // namespace bamboo::driver

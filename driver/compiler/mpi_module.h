@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The module `mpi` for flang, which cannot read the installed MPI's: gfortran made that.
+// The module `mpi`, which every compiler has to make for itself.
 #pragma once
 
 #include <string>
@@ -10,9 +10,14 @@
 
 namespace bamboo::driver {
 
-/// The folder of a module `mpi` made from the `mpif.h` in `folders` (-I words). It is kept in the
-/// user's cache, or for this run only where there is none to write to.
+// Folders with the module. They are kept in the user's cache, or for this run only where there is
+// none to write to.
+
+/// Over the installed MPI's `mpif.h` in `folders` (-I words), for flang: gfortran made the MPI's.
 std::string mpi_module_folder(const HostCompiler& host, const Words& folders,
                               const InstallTree& tree, TemporaryFolder& temporary);
+/// Over Bamboo's functions of mode tasks.
+std::string tasks_module_folder(const HostCompiler& host, const InstallTree& tree,
+                                TemporaryFolder& temporary);
 
 }  // namespace bamboo::driver

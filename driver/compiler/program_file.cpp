@@ -51,17 +51,44 @@ class FileInTheMaking {
   std::string name_;
 };
 
-/// NUL-separated, in the order given: a library that needs another one comes after it.
-std::string write_private_libraries(Session& session) {
-  const std::string list = session.temporary.path() / "private";
-  std::ofstream file(list, std::ios::binary);
+std::string existing_library(const HostCompiler& host, const std::string& soname) {
+  for (const fs::path folder : host.library_folders()) {
+    std::error_code error;
+    const fs::path path = fs::canonical(folder / soname, error);
+    if (!error) return path;
+  }
+  fail("'{}', which the program needs, was not found", soname);
+}
+
+/// In the order given: a library that needs another one comes after it.
+Words private_libraries(const Session& session, const std::string& payload) {
+  Words libraries;
   for (const std::string& library : session.line.private_libraries) {
     std::error_code error;
     const fs::path path = fs::canonical(library, error);
     if (error) {
       fail("--bamboo-private={}: {}", library, error.message());
     }
-    file << path.string() << '\0';
+    libraries.push_back(path);
+  }
+  if (session.only_shows()) return libraries;
+  // gfortran's run-time library holds the units: what one rank opens is not another one's.
+  for (const Binary& binary : inspect_file(payload)) {
+    for (const std::string& soname : binary.needed) {
+      if (soname.rfind("libgfortran.so", 0) == 0) {
+        libraries.push_back(existing_library(session.host, soname));
+      }
+    }
+  }
+  return libraries;
+}
+
+/// NUL-separated.
+std::string write_list(const Session& session, const Words& libraries) {
+  const std::string list = session.temporary.path() / "private";
+  std::ofstream file(list, std::ios::binary);
+  for (const std::string& library : libraries) {
+    file << library << '\0';
   }
   return list;
 }
@@ -93,9 +120,9 @@ int make_program_file(Session& session, const std::string& payload) {
   // Not loaded, because the launcher reads it from its file; alloc-free sections survive strip.
   Words command{session.host.companion("objcopy"), "--add-section", ".bamboo.image=" + payload,
                 "--set-section-flags", ".bamboo.image=noload,readonly"};
-  if (!session.line.private_libraries.empty()) {
+  if (const Words libraries = private_libraries(session, payload); !libraries.empty()) {
     command.insert(command.end(),
-                   {"--add-section", ".bamboo.private=" + write_private_libraries(session),
+                   {"--add-section", ".bamboo.private=" + write_list(session, libraries),
                     "--set-section-flags", ".bamboo.private=noload,readonly"});
   }
   command.insert(command.end(), {launcher, program.name()});

@@ -107,6 +107,9 @@ Words payload_link_words(const Session& session, const Objects& objects) {
     }
     words.push_back(word);
   }
+  if (session.kind == CompilerKind::Fortran && session.host.is_flang()) {
+    append(words, {"-lFortranRuntime", "-lFortranDecimal"});  // they call what the image has
+  }
   words.push_back(image);
   return words;
 }

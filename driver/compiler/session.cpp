@@ -38,8 +38,18 @@ Session::Session(CommandLine parsed, CompilerKind compiler_kind)
 }
 
 void Session::check_fortran() const {
-  if (line.mode == Mode::Tasks) {
-    bad_usage("mode tasks is not for Fortran; there are --bamboo-mode=overlap and off");
+  for (const char* option : {"-fdefault-integer-8", "-i8"}) {
+    if (line.mode == Mode::Tasks && line.has_option(option)) {
+      bad_usage("{} gives INTEGER another size than MPI's in mode tasks has; leave it away",
+                option);
+    }
+  }
+  if (line.mode == Mode::Tasks && !host.is_flang() && !host.is_gfortran()) {
+    fail("mode tasks needs flang or gfortran; '{}' is another compiler: {}", host.command()[0],
+         host.version().substr(0, host.version().find('\n')));
+  }
+  if (line.mode == Mode::Tasks && line.lto) {
+    bad_usage("-flto is not possible for Fortran in mode tasks; leave it away");
   }
   for (const Argument* source : line.sources()) {
     if (may_hold_directives(source->language)) {
@@ -81,6 +91,9 @@ const std::optional<MpiFlags>& Session::installed_mpi() const {
 
 Words Session::compile_flags(Mode mode, bool keeps_objects) const {
   Words flags;
+  if (mode == Mode::Tasks && kind == CompilerKind::Fortran) {
+    return tasks_fortran_flags();
+  }
   if (mode == Mode::Tasks) {
     flags = {"-I" + tree.tasks_headers(), "-isystem", tree.headers()};
   } else if (const auto& mpi = installed_mpi(); mpi && kind == CompilerKind::Fortran) {
@@ -113,6 +126,35 @@ Words Session::compile_flags(Mode mode, bool keeps_objects) const {
   return flags;
 }
 
+/// A module `mpi` that the program itself makes comes before ours.
+Words Session::own_module_folders() const {
+  Words folders;
+  for (const Argument& argument : line.arguments) {
+    for (const std::string option : {"-J", "-module-dir"}) {
+      if (!argument.is_input && argument.name().rfind(option, 0) == 0) {
+        folders.push_back("-I" + argument.value(option.size()));
+      }
+    }
+  }
+  return folders;
+}
+
+Words Session::tasks_fortran_flags() const {
+  if (!module_folder_) {
+    module_folder_ = tasks_module_folder(host, tree, temporary);
+  }
+  Words flags = own_module_folders();
+  flags.insert(flags.end(), {"-I" + *module_folder_, "-I" + tree.tasks_headers()});
+  if (!line.forbids_pic) {
+    flags.emplace_back("-fPIC");
+  }
+  if (host.is_gfortran()) {
+    // Bamboo tells of a crash, and names the rank. The buffers of mpif.h's functions have any type.
+    flags.insert(flags.end(), {"-fno-backtrace", "-fallow-argument-mismatch"});
+  }
+  return flags;
+}
+
 /// The wrapper's other words are gfortran's.
 Words Session::fortran_flags(const MpiFlags& mpi) const {
   if (!host.is_flang()) {
@@ -126,14 +168,8 @@ Words Session::fortran_flags(const MpiFlags& mpi) const {
     module_folder_ = mpi_module_folder(host, folders, tree, temporary);
   }
   folders.insert(folders.begin(), "-I" + *module_folder_);
-  // A module of that name that the program itself makes comes first.
-  for (const Argument& argument : line.arguments) {
-    for (const std::string option : {"-J", "-module-dir"}) {
-      if (!argument.is_input && argument.name().rfind(option, 0) == 0) {
-        folders.insert(folders.begin(), "-I" + argument.value(option.size()));
-      }
-    }
-  }
+  const Words own = own_module_folders();
+  folders.insert(folders.begin(), own.begin(), own.end());
   return folders;
 }
 

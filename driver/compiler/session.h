@@ -47,6 +47,8 @@ class Session {
  private:
   void check_fortran() const;
   Words fortran_flags(const MpiFlags& mpi) const;
+  Words tasks_fortran_flags() const;
+  Words own_module_folders() const;
   void require_overlap_linker() const;
   const std::optional<MpiFlags>& installed_mpi() const;
   mutable std::optional<std::optional<MpiFlags>> installed_mpi_;
