@@ -140,8 +140,8 @@ class Text {
   std::string text_;
 };
 
-/// A character variable that C's function may set: cut, or filled up with blanks. One that it leaves
-/// alone keeps its text.
+/// A character variable that C's function may set: cut, or filled up with blanks. One that it
+/// leaves alone keeps its text.
 class TextPlace {
  public:
   TextPlace(char* place, std::size_t length);
@@ -156,7 +156,7 @@ class TextPlace {
   std::string text_;
 };
 
-/// Where in an array of requests: Fortran counts from 1. `count` says how many there are; null: one.
+/// Where in an array of requests: Fortran counts from 1. `count` says how many there are; null: 1.
 class Indices {
  public:
   Indices(int* indices, const int* count) : indices_(indices), count_(count) {}

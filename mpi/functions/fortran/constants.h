@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The variables of mpif.h that MPI tells by their addresses. generate/fortran_entries.py defines what
-// is declared here.
+// The variables of mpif.h that MPI tells by their addresses. generate/fortran_entries.py defines
+// what is declared here.
 #pragma once
 
 #include <mpi.h>
