@@ -29,6 +29,7 @@ Settings settings() {
 }
 
 void register_pass(llvm::PassBuilder& builder) {
+  restrain_passes(builder, settings());
   builder.registerPipelineParsingCallback([](llvm::StringRef name, llvm::ModulePassManager& passes,
                                              llvm::ArrayRef<llvm::PassBuilder::PipelineElement>) {
     if (name == "bamboo-overlap")

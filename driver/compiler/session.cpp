@@ -202,11 +202,6 @@ Words Session::overlap_flags() const {
     }
   }
   flags.insert(flags.end(), {"-mllvm", "-bamboo-overlap-level=" + line.overlap_level});
-  if (line.overlap_level == "beyond") {
-    // A jump from one loop's guard to the next one's makes one structure of both, which is not
-    // split.
-    flags.insert(flags.end(), {"-mllvm", "-jump-threading-threshold=0"});
-  }
   if (line.keeps_controls) {
     flags.insert(flags.end(), {"-mllvm", "-bamboo-plans-controls"});
   }

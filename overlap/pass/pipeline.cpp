@@ -11,6 +11,7 @@
 
 #include "pass/options/settings_attribute.h"
 #include "pass/overlap_pass.h"
+#include "pass/prepare/separate_loops.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -23,6 +24,11 @@ bool is_for_link(const llvm::Module& module) {
 }
 
 }  // namespace
+
+void restrain_passes(llvm::PassBuilder& builder, const Settings& settings) {
+  llvm::PassInstrumentationCallbacks* callbacks = builder.getPassInstrumentationCallbacks();
+  if (settings.level == Level::beyond && callbacks != nullptr) keep_loops_separate(*callbacks);
+}
 
 llvm::PreservedAnalyses CompileStage::run(llvm::Module& module,
                                           llvm::ModuleAnalysisManager& analyses) {

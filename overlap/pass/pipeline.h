@@ -10,6 +10,9 @@
 
 namespace bamboo::overlap {
 
+/// Before all passes: what a level asks of those of the compiler.
+void restrain_passes(llvm::PassBuilder& builder, const Settings& settings);
+
 /// Of a compilation: does the pass's work, or notes the settings for the link.
 class CompileStage : public llvm::PassInfoMixin<CompileStage> {
  public:

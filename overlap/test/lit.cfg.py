@@ -25,6 +25,7 @@ plans = "-mllvm -bamboo-plans-controls -mllvm -verify-bamboo-plans"
 config.substitutions += [
     ("%overlap_ir", f"{config.opt} -load {plugin} -load-pass-plugin={plugin} "
                     "-passes=bamboo-overlap -verify-bamboo-overlap -bamboo-overlap=always -S"),
+    ("%jumps_ir", f"{config.opt} -load {plugin} -load-pass-plugin={plugin} -passes=jump-threading -S"),
     ("%split_ir", f"{config.opt} -load {plugin} -load-pass-plugin={plugin} "
                   "-passes=bamboo-overlap -verify-bamboo-overlap -bamboo-overlap-level=beyond -bamboo-overlap-split -S"),
     ("%overlap_c", f"{config.clang} {load} -O2 -S -emit-llvm -fno-discard-value-names -I{inputs}/openmpi -o -"),

@@ -44,7 +44,7 @@ std::thread::id mpi_thread;  ///< the thread that initialised MPI
 bool any_thread_may_call = false;
 std::thread progress_thread;
 bool may_rest = false;  ///< the thread was not asked for
-ThreadTimes times;
+ThreadTimes lifetime;
 std::mutex rest_mutex;
 std::condition_variable rest_ends;
 std::atomic<bool> thread_ends{false};
@@ -60,7 +60,7 @@ bool anything_pending() {
 }
 
 /// Until the next judgement on the core, or the end.
-void rest() {
+void stand_aside() {
   std::unique_lock lock(rest_mutex);
   rest_ends.wait_for(lock, support::SpareCoreWatch::kPeriod,
                      [] { return thread_ends.load(std::memory_order_relaxed); });
@@ -72,16 +72,16 @@ void run_thread() {
   while (!thread_ends.load(std::memory_order_relaxed)) {
     if (const auto now = Clock::now(); may_rest && core.due(now)) {
       core.look(now, support::core_figures());
-      if (!core.may_use()) times.rested += support::SpareCoreWatch::kPeriod;
+      if (!core.may_use()) lifetime.rested += support::SpareCoreWatch::kPeriod;
     }
     if (!core.may_use())
-      rest();
+      stand_aside();
     else if (anything_pending())
       look();
     else
       std::this_thread::sleep_for(kPause);
   }
-  times.lived = Clock::now() - begin;
+  lifetime.lived = Clock::now() - begin;
 }
 
 bool has_spare_core() {
@@ -136,7 +136,7 @@ void stop_progress() {
 }
 
 ThreadTimes thread_times() {
-  return times;
+  return lifetime;
 }
 
 }  // namespace bamboo::overlap
