@@ -58,7 +58,7 @@ class Known(jobs.JobTest):
         self.assertIsNone(report["communication"]["hidden"])
 
     def test_run_reports(self):
-        done = self.bamboo("run", "-n", 2, "--report", "--", self.program, ROUNDS)
+        done = self.bamboo("run", "-n", 2, "--vf", 1, "--report", "--", self.program, ROUNDS)
         line = jobs.line_of("known.c", "the known line")
         self.assertEqual(done.stdout, "")
         for piece in (f"2 ranks in 2 processes (1 each), 1 worker in each", f"MPI_Recv known.c:{line}",

@@ -66,7 +66,7 @@ class Known(jobs.JobTest):
         self.check_messages(events, between_processes=0, inside=2 + 3 * ROUNDS)
 
     def test_small_memory_keeps_the_last_part(self):
-        self.bamboo("run", "-n", 2, "--trace", "s.json", "--trace-size", "64K", "--", self.program, 3000)
+        self.bamboo("run", "-n", 2, "--vf", 1, "--trace", "s.json", "--trace-size", "64K", "--", self.program, 3000)
         about = self.read("s.0.json")["otherData"]
         self.assertGreater(about["lost"][0], 1000)
         self.assertGreater(about["complete_from"], about["began"])

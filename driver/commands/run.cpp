@@ -188,11 +188,12 @@ MpiFamily choose_family(const RunOptions& options, const ProgramKind& kind,
 }
 
 /// Where the user says nothing and there are more ranks than cores, ranks share processes: they
-/// overlap each other's communication, where processes would only take turns.
+/// overlap each other's communication, where processes would only take turns. Where only workers or
+/// teams of threads are more than the cores, the user has made them so.
 int vf_by_default(const RunOptions& options, const ProgramKind& kind, const Launch& launch) {
   const auto cores =
       kind.is_tasks && options.ranks > 1 ? cores_of_job(launch) : std::optional<int>();
-  if (!cores) {
+  if (!cores || options.ranks <= *cores) {
     return 1;
   }
   const int vf = vf_for_room(options.ranks, std::max(*cores / launch.cores_per_process, 1));
