@@ -33,7 +33,7 @@ using Clock = std::chrono::steady_clock;
 /// against a look (about 1 us).
 constexpr auto kInterval = std::chrono::microseconds(50);
 /// A look may take 1 % of the computation's time.
-constexpr int kShare = 100;
+constexpr int kWorkPerLook = 100;
 /// The thread's pause while nothing is pending.
 constexpr auto kPause = std::chrono::microseconds(100);
 
@@ -150,5 +150,5 @@ extern "C" void bamboo_overlap_progress(void) {
   if (!any_thread_may_call && std::this_thread::get_id() != mpi_thread) return;
   look();
   const auto end = Clock::now();
-  next_look = end + std::max<Clock::duration>(kInterval, kShare * (end - begin));
+  next_look = end + std::max<Clock::duration>(kInterval, kWorkPerLook * (end - begin));
 }
