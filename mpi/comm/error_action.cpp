@@ -33,9 +33,9 @@ void set_errhandler(Communicator& comm, MPI_Errhandler errhandler) {
 int call_errhandler(const MessagingTask& rank, MPI_Errhandler errhandler, void* object,
                     const std::string& on, const char* function, int code, const char* text) {
   if (errhandler == MPI_ERRORS_RETURN) return code;
-  if (MPI_Comm_errhandler_function* handler = function_of(errhandler)) {
-    // Handles of all kinds are pointers: the program's function finds its own kind.
-    handler(static_cast<MPI_Comm*>(object), &code);
+  if (const ErrorFunction* found = function_of(errhandler)) {
+    const ErrorFunction function_of_program = *found;  // which may free the handler
+    function_of_program(object, &code);
     return code;
   }
   end_with_message(rank, on, function, code, text);

@@ -49,7 +49,7 @@ std::shared_ptr<const Keyval<Object>> keyval_ref(int keyval) {
 
 template <class Object>
 int new_keyval(Keyval<Object> keyval) {
-  auto object = std::make_shared<const Keyval<Object>>(keyval);
+  auto object = std::make_shared<const Keyval<Object>>(std::move(keyval));
   auto& known = keyvals<Object>;
   const std::lock_guard guard(known.lock);
   const int number = next_keyval++;

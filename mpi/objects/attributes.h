@@ -19,6 +19,7 @@ struct Keyval {
   Copy* copy = nullptr;  ///< null: the attribute is not copied
   Delete* destroy = nullptr;
   void* extra_state = nullptr;
+  std::shared_ptr<void> owned = nullptr;  ///< what lives as long as the key
 };
 
 template <class Object>

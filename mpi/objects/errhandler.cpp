@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "objects/errhandler.h"
 
+#include <utility>
+
 #include "errors/errors.h"
 #include "objects/process_handles.h"
 
 namespace bamboo::mpi {
 namespace {
 
-ProcessHandles<MPI_Comm_errhandler_function*> handlers;
+ProcessHandles<ErrorFunction> handlers;
 
 }  // namespace
 
@@ -16,9 +18,8 @@ bool is_predefined(MPI_Errhandler handle) {
          handle == MPI_ERRORS_RETURN;
 }
 
-MPI_Comm_errhandler_function* function_of(MPI_Errhandler handle) {
-  MPI_Comm_errhandler_function** found = handlers.find(handle_value(handle));
-  return found ? *found : nullptr;
+const ErrorFunction* function_of(MPI_Errhandler handle) {
+  return handlers.find(handle_value(handle));
 }
 
 bool ends_job(MPI_Errhandler handle) {
@@ -33,9 +34,9 @@ void check_errhandler(MPI_Errhandler handle) {
          static_cast<void*>(handle));
 }
 
-MPI_Errhandler new_errhandler(MPI_Comm_errhandler_function* function) {
+MPI_Errhandler new_errhandler(ErrorFunction function) {
   return reinterpret_cast<MPI_Errhandler>(
-      handlers.add(std::make_shared<MPI_Comm_errhandler_function*>(function)));
+      handlers.add(std::make_shared<ErrorFunction>(std::move(function))));
 }
 
 void retain_errhandler(MPI_Errhandler handle) {

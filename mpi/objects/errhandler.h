@@ -3,17 +3,32 @@
 
 #include <mpi.h>
 
+#include <functional>
+
+#include "errors/checks.h"
+
 namespace bamboo::mpi {
+
+/// The program's. It gets a pointer to the handle of a communicator, a window or a file, whichever
+/// it was made for.
+using ErrorFunction = std::function<void(void* object, int* code)>;
 
 /// Error handler handles count references: a communicator holds one, so does every handle that the
 /// program was given.
 void check_errhandler(MPI_Errhandler handle);  ///< throws MpiError(MPI_ERR_ERRHANDLER)
 bool is_predefined(MPI_Errhandler handle);
-MPI_Errhandler new_errhandler(MPI_Comm_errhandler_function* function);
+MPI_Errhandler new_errhandler(ErrorFunction function);
+/// Of C's function for handles of a kind. Throws MpiError, naming the argument, where it is null.
+template <class Handle>
+MPI_Errhandler new_errhandler(void (*function)(Handle*, int*, ...), const char* argument) {
+  check_pointer(reinterpret_cast<const void*>(function), argument);
+  return new_errhandler(
+      [function](void* object, int* code) { function(static_cast<Handle*>(object), code); });
+}
 void retain_errhandler(MPI_Errhandler handle);
 void release_errhandler(MPI_Errhandler handle);
 /// Null for the predefined ones.
-MPI_Comm_errhandler_function* function_of(MPI_Errhandler handle);
+const ErrorFunction* function_of(MPI_Errhandler handle);
 /// An error is the end: the program is not asked.
 bool ends_job(MPI_Errhandler handle);
 

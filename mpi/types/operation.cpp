@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <climits>
+#include <utility>
 
 #include "errors/errors.h"
 #include "objects/process_handles.h"
@@ -79,7 +80,8 @@ const char* name_of(MPI_Op handle) {
 }
 
 MPI_Op new_operation(Operation operation) {
-  return reinterpret_cast<MPI_Op>(users.add(std::make_shared<const Operation>(operation)));
+  return reinterpret_cast<MPI_Op>(
+      users.add(std::make_shared<const Operation>(std::move(operation))));
 }
 
 void free_operation(MPI_Op handle) {

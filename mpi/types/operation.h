@@ -4,6 +4,7 @@
 #include <mpi.h>
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 
 #include "types/datatype.h"
@@ -13,7 +14,7 @@ namespace bamboo::mpi {
 /// A reduction operation, MPI's or the program's.
 struct Operation {
   MPI_Op predefined = MPI_OP_NULL;
-  MPI_User_function* function = nullptr;
+  std::function<MPI_User_function> function = nullptr;
   bool commutative = true;
   /// In place of `function`; both are null for predefined ones.
   MPI_User_function_c* large_function = nullptr;

@@ -9,9 +9,8 @@ using namespace bamboo::mpi;
 namespace {
 
 void create(MPI_Comm_errhandler_function* function, MPI_Errhandler* errhandler) {
-  check_pointer(reinterpret_cast<const void*>(function), "comm_errhandler_fn");
   check_pointer(errhandler, "errhandler");
-  *errhandler = new_errhandler(function);
+  *errhandler = new_errhandler(function, "comm_errhandler_fn");
 }
 
 void set(Rank& rank, MPI_Comm comm, MPI_Errhandler errhandler) {

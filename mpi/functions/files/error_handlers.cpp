@@ -11,9 +11,8 @@ extern "C" {
 
 int MPI_File_create_errhandler(MPI_File_errhandler_function* function, MPI_Errhandler* errhandler) {
   return BAMBOO_MPI_ENTER(MPI_FILE_NULL, {
-    check_pointer(reinterpret_cast<const void*>(function), "file_errhandler_fn");
     check_pointer(errhandler, "errhandler");
-    *errhandler = new_errhandler(reinterpret_cast<MPI_Comm_errhandler_function*>(function));
+    *errhandler = new_errhandler(function, "file_errhandler_fn");
   });
 }
 

@@ -56,9 +56,8 @@ int MPI_Win_get_info(MPI_Win win, MPI_Info* info) {
 
 int MPI_Win_create_errhandler(MPI_Win_errhandler_function* function, MPI_Errhandler* errhandler) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
-    check_pointer(reinterpret_cast<const void*>(function), "win_errhandler_fn");
     check_pointer(errhandler, "errhandler");
-    *errhandler = new_errhandler(reinterpret_cast<MPI_Comm_errhandler_function*>(function));
+    *errhandler = new_errhandler(function, "win_errhandler_fn");
   });
 }
 
