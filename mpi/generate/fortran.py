@@ -28,11 +28,44 @@ BY_HAND = {
     "MPI_Comm_detach_buffer": ["integer, intent(in) :: comm", "choice :: buffer_addr", "integer, intent(out) :: size"],
     "MPI_Info_get_string": ["integer, intent(in) :: info", "character(len=*), intent(in) :: key", "integer, intent(inout) :: buflen",
                             "character(len=*), intent(inout) :: value", "logical, intent(out) :: flag"],
+    "MPI_Comm_create_errhandler": ["external :: comm_errhandler_fn", "integer, intent(out) :: errhandler"],
+    "MPI_Errhandler_create": ["external :: handler_fn", "integer, intent(out) :: errhandler"],
+    "MPI_File_create_errhandler": ["external :: file_errhandler_fn", "integer, intent(out) :: errhandler"],
+    "MPI_Win_create_errhandler": ["external :: win_errhandler_fn", "integer, intent(out) :: errhandler"],
+    "MPI_Grequest_start": ["external :: query_fn", "external :: free_fn", "external :: cancel_fn",
+                           "integer(MPI_ADDRESS_KIND), intent(in) :: extra_state", "integer, intent(out) :: request"],
+    "MPI_Op_create": ["external :: user_fn", "logical, intent(in) :: commute", "integer, intent(out) :: op"],
     "MPI_Init": [],
     "MPI_Init_thread": ["integer, intent(in) :: required", "integer, intent(out) :: provided"],
 }
+
+
+def attribute_bindings(kind: str, names: list[str], values: str) -> dict[str, list[str]]:
+    """Of the functions that make a key, set and get an attribute; `values` are of this type."""
+    create, put, get = names
+    key = [f"integer, intent(in) :: {kind}", "integer, intent(in) :: keyval"]
+    return {create: ["external :: copy_attr_fn", "external :: delete_attr_fn", "integer, intent(out) :: keyval",
+                     f"{values}, intent(in) :: extra_state"],
+            put: [*key, f"{values}, intent(in) :: attribute_val"],
+            get: [*key, f"{values}, intent(out) :: attribute_val", "logical, intent(out) :: flag"]}
+
+
+for kind in ("Comm", "Type", "Win"):
+    BY_HAND |= attribute_bindings("datatype" if kind == "Type" else kind.lower(),
+                                  [f"MPI_{kind}_create_keyval", f"MPI_{kind}_set_attr", f"MPI_{kind}_get_attr"],
+                                  "integer(MPI_ADDRESS_KIND)")
+BY_HAND |= attribute_bindings("comm", ["MPI_Keyval_create", "MPI_Attr_put", "MPI_Attr_get"], "integer")
+# The procedures that a program gives to those that make a key.
+READY_MADE = [f"MPI_{kind}{action}" for kind in ("", "Comm_", "Type_", "Win_") for action in ("null_copy_fn", "dup_fn", "null_delete_fn")]
 # Those without ierror.
 WITHOUT_ERROR = {"MPI_Pcontrol": ["integer, intent(in) :: level"], "MPI_F_sync_reg": ["choice :: buf"]}
+# MPI 1's, which mpi_f08 does not have.
+NOT_IN_F08 = WITH_INTEGERS | {"MPI_Attr_delete", "MPI_Attr_get", "MPI_Attr_put", "MPI_Errhandler_create", "MPI_Errhandler_get",
+                              "MPI_Errhandler_set", "MPI_Keyval_create", "MPI_Keyval_free"}
+# Those that differ there, and give the address of the buffer.
+OF_F08 = {"MPI_Buffer_detach_f08": ["type(c_ptr), intent(out) :: buffer_addr", "integer, intent(out) :: size"],
+          "MPI_Comm_detach_buffer_f08": ["type(MPI_Comm), intent(in) :: comm", "type(c_ptr), intent(out) :: buffer_addr",
+                                         "integer, intent(out) :: size"]}
 # The chapters of the profile of tools, and of forms that Fortran has under the name of the narrow one.
 OTHER_CHAPTERS = {"tools", "large_count"}
 CONVERSIONS = ("_c2f", "_f2c", "_toint", "_fromint")  # between the languages, for C alone
@@ -42,13 +75,15 @@ CONSTANTS = [("MPI_BOTTOM", 1), ("MPI_IN_PLACE", 1), ("MPI_BUFFER_AUTOMATIC", 1)
 
 
 class Argument(NamedTuple):
-    """`c`: the parameter of the C++ function behind the binding; `passed`: what C's function gets for it."""
+    """`c`: the parameter of the C++ function behind the binding; `passed`: what C's function gets for it; `fortran`: its declaration
+    in the module mpi; `f08`: in mpi_f08, where it is another one. A handle there is a type around the integer."""
 
     name: str
     c: str
     passed: str
     fortran: str
     is_text: bool = False
+    f08: str = ""
 
 
 def base_type(p: Parameter) -> str:
@@ -90,12 +125,15 @@ def handle(p: Parameter, function: Function) -> Argument:
         form = f"{'Handles' if constant else 'HandlePlaces'}<{kind}>({p.name}, {length_of(p, function)})"
     else:
         form = f"HandlePlace<{kind}>({p.name})" if "*" in p.type else f"handle<{kind}>({p.name})"
-    return Argument(p.name, f"{constant}MPI_Fint* {p.name}", form, f"integer, intent({intent(p)}) :: {p.name}{'(*)' if array else ''}")
+    declared = f"intent({intent(p)}) :: {p.name}{'(*)' if array else ''}"
+    return Argument(p.name, f"{constant}MPI_Fint* {p.name}", form, f"integer, {declared}", f08=f"type({kind}), {declared}")
 
 
 def status(p: Parameter, _: Function) -> Argument:
     extents = "MPI_STATUS_SIZE, *" if p.name == "array_of_statuses" else "MPI_STATUS_SIZE"
-    return Argument(p.name, f"MPI_Fint* {p.name}", f"status_at({p.name})", f"integer, intent({intent(p)}) :: {p.name}({extents})")
+    shape = "(*)" if p.name == "array_of_statuses" else ""
+    return Argument(p.name, f"MPI_Fint* {p.name}", f"status_at({p.name})", f"integer, intent({intent(p)}) :: {p.name}({extents})",
+                    f08=f"type(MPI_Status), intent({intent(p)}) :: {p.name}{shape}")
 
 
 def number(p: Parameter, function: Function) -> Argument:
@@ -136,7 +174,12 @@ def bindings(include: Path) -> list[Function]:
 
 def names(include: Path) -> list[str]:
     """Of all functions that Fortran has here."""
-    return sorted([*(f.name for f in bindings(include)), *BY_HAND, *WITHOUT_ERROR])
+    return sorted([*(f.name for f in bindings(include)), *BY_HAND, *WITHOUT_ERROR, *OF_F08])
+
+
+def comparisons() -> list[tuple[str, str, str]]:
+    """(function, type, operator): in mpi_f08 handles are compared."""
+    return [(f"MPI_{kind}_{name}", f"MPI_{kind}", operator) for kind in HANDLES for name, operator in (("eq", "=="), ("ne", "/="))]
 
 
 def missing_names(include: Path) -> list[str]:

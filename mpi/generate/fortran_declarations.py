@@ -2,40 +2,69 @@
 """MPI's constants in Fortran: from the #defines of Bamboo's mpi.h."""
 import re
 from pathlib import Path
+from typing import NamedTuple
 
-from fortran import CONSTANTS
+from fortran import CONSTANTS, HANDLES, READY_MADE
 
 # A text in Fortran has no zero at its end.
 TEXT_LENGTH = re.compile(r"MPI_MAX_\w+")
 OF_FORTRAN = [("integer", "MPI_ADDRESS_KIND", "8"), ("integer", "MPI_OFFSET_KIND", "8"), ("integer", "MPI_COUNT_KIND", "8"),
-              ("integer", "MPI_INTEGER_KIND", "4"), ("integer", "MPI_STATUS_SIZE", "8"), ("integer", "MPI_SOURCE", "1"),
-              ("integer", "MPI_TAG", "2"), ("integer", "MPI_ERROR", "3"), ("logical", "MPI_SUBARRAYS_SUPPORTED", ".false."),
-              ("logical", "MPI_ASYNC_PROTECTS_NONBLOCKING", ".false.")]
+              ("integer", "MPI_INTEGER_KIND", "4"), ("integer", "MPI_STATUS_SIZE", "8"),
+              ("logical", "MPI_SUBARRAYS_SUPPORTED", ".false."), ("logical", "MPI_ASYNC_PROTECTS_NONBLOCKING", ".false.")]
+PLACES_IN_STATUS = [("integer", "MPI_SOURCE", "1"), ("integer", "MPI_TAG", "2"), ("integer", "MPI_ERROR", "3")]
+STATUSES = {"MPI_STATUS_IGNORE": "", "MPI_STATUSES_IGNORE": "(1)"}
 SHAPES = {"MPI_STATUS_IGNORE": "(MPI_STATUS_SIZE)", "MPI_STATUSES_IGNORE": "(MPI_STATUS_SIZE, 1)", "MPI_UNWEIGHTED": "(1)",
           "MPI_WEIGHTS_EMPTY": "(1)", "MPI_ERRCODES_IGNORE": "(1)"}
 DEFINE = re.compile(r"^#define (MPI_\w+) +(.*?)(?: +/\*.*\*/)?$", re.MULTILINE)
 NUMBER = re.compile(r"\(?(?:\((MPI_\w+)\))?\(?(-?(?:0x)?[0-9a-f]+)\)*")
 
 
-def parameters(include: Path) -> list[tuple[str, str, str]]:
-    """(type, name, value) of the constants that have a value in Fortran."""
-    found, values = list(OF_FORTRAN), {}
+class Constant(NamedTuple):
+    name: str
+    value: int
+    type: str  # C's: of a handle, an offset; empty: int
+
+
+def constants(include: Path) -> list[Constant]:
+    """Those that have a value in Fortran."""
+    found: dict[str, Constant] = {}
     for header in ("mpi.h", "bamboo/mpi/error_classes.h", "bamboo/mpi/constants.h", "bamboo/mpi/handles.h"):
         for name, text in DEFINE.findall((include / header).read_text()):
-            number = NUMBER.fullmatch(text)
-            value = int(number[2], 0) if number else values.get(text)
-            if value is None or name.startswith("MPI_F_"):
-                continue  # a pointer
-            values[name] = value
-            kind = "integer(8)" if number and number[1] == "MPI_Offset" else "integer"
-            found.append((kind, name, str(value - bool(TEXT_LENGTH.fullmatch(name)))))
-    return found
+            if name.startswith("MPI_F_"):
+                continue
+            if number := NUMBER.fullmatch(text):
+                value = int(number[2], 0) - bool(TEXT_LENGTH.fullmatch(name))
+                found[name] = Constant(name, value, number[1] or "")
+            elif text in found:  # another name for it
+                found[name] = found[text]._replace(name=name)
+    return list(found.values())
 
 
 def declarations(include: Path) -> list[str]:
     """Constants, and the COMMON block of those that MPI tells by their addresses."""
-    lines = [f"{kind}, parameter :: {name} = {value}" for kind, name, value in parameters(include)]
+    lines = [f"{kind}, parameter :: {name} = {value}" for kind, name, value in OF_FORTRAN + PLACES_IN_STATUS]
+    for c in constants(include):
+        kind = "integer(8)" if c.type == "MPI_Offset" else "integer"
+        lines.append(f"{kind}, parameter :: {c.name} = {c.value}")
     for name, _ in CONSTANTS:
-        shape = SHAPES.get(name, "")
-        lines += [f"integer :: {name}{shape}", f"common /bamboo_mpi_constants/ {name}"]
-    return lines
+        lines += [f"integer :: {name}{SHAPES.get(name, '')}", f"common /bamboo_mpi_constants/ {name}"]
+    return lines + [f"external :: {name.upper()}" for name in READY_MADE]
+
+
+def declarations_of_f08(include: Path) -> list[str]:
+    """The same in mpi_f08: each kind of handle is a type, and so is a status."""
+    lines = []
+    for kind in HANDLES:
+        lines += [f"type, bind(c) :: MPI_{kind}", "  integer :: MPI_VAL", "end type"]
+    lines += ["type, bind(c) :: MPI_Status", "  integer :: MPI_SOURCE, MPI_TAG, MPI_ERROR, bamboo_internal(5)", "end type"]
+    lines += [f"{kind}, parameter :: {name} = {value}" for kind, name, value in OF_FORTRAN]
+    for c in constants(include):
+        if c.type.removeprefix("MPI_") in HANDLES:
+            lines.append(f"type({c.type}), parameter :: {c.name} = {c.type}({c.value})")
+        elif c.type in ("", "MPI_Offset"):
+            lines.append(f"{'integer(8)' if c.type else 'integer'}, parameter :: {c.name} = {c.value}")
+    for name, _ in CONSTANTS:
+        declared = f"type(MPI_Status) :: {name}{STATUSES[name]}" if name in STATUSES else f"integer :: {name}{SHAPES.get(name, '')}"
+        lines += [declared, f"common /bamboo_mpi_constants/ {name}"]
+    return lines + [f"external :: {name.upper()}" for name in READY_MADE if "_" in name.removeprefix("MPI_").removesuffix("_fn")
+                    and name.split("_")[1] in ("Comm", "Type", "Win")]

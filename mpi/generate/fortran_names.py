@@ -7,11 +7,13 @@ A line for objcopy each. So an object tells its mode, as C's do, and a function 
 import sys
 from pathlib import Path
 
-from fortran import missing_names, names, symbol
+from fortran import READY_MADE, comparisons, missing_names, names, symbol
 
 for name in names(Path(sys.argv[1])):
     print(f"{symbol(name)} bamboo_{symbol(name)}")
     print(f"p{symbol(name)} bamboo_p{symbol(name)}")
+for name in [*READY_MADE, *(function for function, _, _ in comparisons())]:
+    print(f"{symbol(name)} bamboo_{symbol(name)}")
 for name in missing_names(Path(sys.argv[1])):
     print(f"{symbol(name)} {name}_is_not_supported_by_bamboo")
     print(f"p{symbol(name)} P{name}_is_not_supported_by_bamboo")

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the module mpi for programs in tasks mode, with an interface of each function: mpi_fortran_module.py INCLUDE_FOLDER
+"""Writes a module for programs in tasks mode: mpi_fortran_module.py INCLUDE_FOLDER mpi|mpi_f08
 
-The host compiler makes a module of it. Choice buffers have any type, kind and rank; each of the compilers reads its own
+The host compiler makes a module of it. Each function has an interface. A type around an integer lies in memory as the
+integer, and an argument that is not given is a null pointer, so that both modules have the same bindings behind them. Choice buffers have any type, kind and rank; each of the compilers reads its own
 directive for that.
 """
 import sys
 from pathlib import Path
 
-from fortran import BY_HAND, WITHOUT_ERROR, arguments, bindings
-from fortran_declarations import declarations
+from fortran import BY_HAND, NOT_IN_F08, OF_F08, WITHOUT_ERROR, arguments, bindings, comparisons
+from fortran_declarations import declarations, declarations_of_f08
 
 CHOICE = "choice :: "
 RESULTS = {"double": "double precision", "MPI_Aint": "integer(MPI_ADDRESS_KIND)"}
@@ -44,18 +45,27 @@ def procedure(name: str, declared: list[str], result: str = "") -> str:
     return "\n".join([*lines, f"    end {kind}"])
 
 
-def main():
-    include = Path(sys.argv[1])
-    print("! SPDX-License-Identifier: Apache-2.0\nmodule mpi\n  implicit none")
+# What handles are called among the arguments of bindings that are written by hand.
+HANDLE_NAMES = {"comm": "MPI_Comm", "datatype": "MPI_Datatype", "errhandler": "MPI_Errhandler", "info": "MPI_Info", "op": "MPI_Op",
+                "request": "MPI_Request", "win": "MPI_Win"}
+
+
+def with_types(declared: str) -> str:
+    """An argument of a binding by hand, as mpi_f08 has it."""
+    name = declared.split(":: ")[1]
+    return declared.replace("integer,", f"type({HANDLE_NAMES[name]}),") if name in HANDLE_NAMES else declared
+
+
+def module(include: Path) -> None:
+    error = "integer, intent(out) :: ierror"
+    print("module mpi\n  implicit none")
     for line in declarations(include):
         print(f"  {line}")
     print("  interface")
-    error = "integer, intent(out) :: ierror"
     for prefix in ("", "P"):
         for f in bindings(include):
             declared = [a.fortran for a in arguments(f)]
-            with_error = [error] if f.result == "int" else []
-            print(procedure(prefix + f.name, declared + with_error, RESULTS.get(f.result, "")))
+            print(procedure(prefix + f.name, declared + [error] * (f.result == "int"), RESULTS.get(f.result, "")))
         for name, declared in BY_HAND.items():
             print(procedure(prefix + name, [*declared, error]))
         for name, declared in WITHOUT_ERROR.items():
@@ -63,4 +73,31 @@ def main():
     print("  end interface\nend module")
 
 
-main()
+def module_f08(include: Path) -> None:
+    error = "integer, optional, intent(out) :: ierror"
+    print("module mpi_f08\n  use, intrinsic :: iso_c_binding, only: c_ptr\n  implicit none")
+    for line in declarations_of_f08(include):
+        print(f"  {line}")
+    print("  interface")
+    for prefix in ("", "P"):
+        for f in bindings(include):
+            if f.name not in NOT_IN_F08:
+                declared = [a.f08 or a.fortran for a in arguments(f)]
+                print(procedure(prefix + f.name, declared + [error] * (f.result == "int"), RESULTS.get(f.result, "")))
+        for name, declared in BY_HAND.items():
+            if name not in NOT_IN_F08 and f"{name}_f08" not in OF_F08:
+                print(procedure(prefix + name, [*map(with_types, declared), error]))
+        for name, declared in WITHOUT_ERROR.items():
+            print(procedure(prefix + name, declared))
+    print("  end interface")
+    for name, declared in OF_F08.items():
+        for prefix in ("", "P"):
+            print(f"  interface {prefix}{name.removesuffix('_f08')}\n{procedure(prefix + name, [*declared, error])}\n  end interface")
+    for name, kind, operator in comparisons():
+        operands = [f"type({kind}), intent(in) :: {operand}" for operand in ("a", "b")]
+        print(f"  interface operator({operator})\n{procedure(name, operands, 'logical')}\n  end interface")
+    print("end module")
+
+
+print("! SPDX-License-Identifier: Apache-2.0")
+{"mpi": module, "mpi_f08": module_f08}[sys.argv[2]](Path(sys.argv[1]))

@@ -35,8 +35,12 @@ int count_in(const MPI_Fint* comm, Count&& count) {
 
 }  // namespace
 
-Call::Call(const char* function, void* call_site) {
-  Rank::current(function).called_from = call_site;
+Call::Call(const char* function, void* call_site) : rank_(Rank::current(function)) {
+  rank_.called_from = call_site;
+}
+
+Call::~Call() {
+  rank_.called_from = nullptr;
 }
 
 void* known_value(void* address) {

@@ -13,12 +13,22 @@
 
 #include "objects/integer_handles.h"
 
+namespace bamboo::mpi {
+class Rank;
+}
+
 namespace bamboo::mpi::fortran {
 
 /// A call from Fortran: reports name its place in the program.
 class Call {
  public:
   Call(const char* function, void* call_site);
+  ~Call();
+  Call(const Call&) = delete;
+  Call& operator=(const Call&) = delete;
+
+ private:
+  Rank& rank_;
 };
 
 inline void give(MPI_Fint* ierror, int code) {

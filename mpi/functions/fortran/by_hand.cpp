@@ -23,7 +23,8 @@ void bamboo_mpi_pcontrol_(const int* level) {
 /// The compiler, which cannot see into it, keeps the buffer's values in memory around it.
 void bamboo_mpi_f_sync_reg_(void*) {}
 
-// MPI leaves the address of the buffer out: mpif.h declares that argument wrongly.
+// MPI leaves the address of the buffer out, because mpif.h declares that argument wrongly. mpi_f08
+// gives it.
 
 void bamboo_mpi_buffer_detach_(void*, int* size, MPI_Fint* ierror) {
   const Call from_fortran("MPI_Buffer_detach", __builtin_return_address(0));
@@ -35,6 +36,17 @@ void bamboo_mpi_comm_detach_buffer_(const MPI_Fint* comm, void*, int* size, MPI_
   const Call from_fortran("MPI_Comm_detach_buffer", __builtin_return_address(0));
   void* address = nullptr;
   give(ierror, MPI_Comm_detach_buffer(handle<MPI_Comm>(comm), static_cast<void*>(&address), size));
+}
+
+void bamboo_mpi_buffer_detach_f08_(void** address, int* size, MPI_Fint* ierror) {
+  const Call from_fortran("MPI_Buffer_detach", __builtin_return_address(0));
+  give(ierror, MPI_Buffer_detach(static_cast<void*>(address), size));
+}
+
+void bamboo_mpi_comm_detach_buffer_f08_(const MPI_Fint* comm, void** address, int* size,
+                                        MPI_Fint* ierror) {
+  const Call from_fortran("MPI_Comm_detach_buffer", __builtin_return_address(0));
+  give(ierror, MPI_Comm_detach_buffer(handle<MPI_Comm>(comm), static_cast<void*>(address), size));
 }
 
 /// Without the zero at the end that C's length counts.
