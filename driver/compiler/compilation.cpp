@@ -200,8 +200,8 @@ std::vector<Unit> make_units(Session& session, Mode known) {
         source->language == Language::Preprocessed) {
       refuse_preprocessed_directives(source->name());
     }
-    if (source->language == Language::Fortran && !session.only_shows() &&
-        (session.host.is_flang() || unit.mode == Mode::Tasks)) {
+    if (source->language == Language::Fortran && !session.only_shows() && session.host.is_flang() &&
+        unit.mode != Mode::Tasks) {
       refuse_mpi_f08(session, *source);
     }
     units.push_back(unit);

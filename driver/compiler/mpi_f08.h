@@ -5,8 +5,8 @@
 
 namespace bamboo::driver {
 
-/// Fails, pointing at the line, where a Fortran source uses the module `mpi_f08`, which is missing:
-/// flang cannot read the installed MPI's, and unlike `mpi` it cannot be made from mpif.h.
+/// Fails, pointing at the line, where a Fortran source uses the module `mpi_f08`: flang cannot read
+/// the installed MPI's, and unlike `mpi` it cannot be made from mpif.h.
 void refuse_mpi_f08(Session& session, const Argument& source);
 
 }  // namespace bamboo::driver

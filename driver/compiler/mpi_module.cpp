@@ -64,28 +64,31 @@ void write_mark_of_f08(const fs::path& folder) {
 struct ModuleSource {
   const HostCompiler& host;
   Words folders;  ///< of files that it includes
-  std::string file;
+  Words files;
   std::string key;  ///< tells it from others: their contents
 };
 
 void make_module(const ModuleSource& source, const fs::path& folder) {
   Words command = source.host.command();
   command.insert(command.end(), source.folders.begin(), source.folders.end());
-  command.insert(command.end(), {"-fsyntax-only", source.host.is_flang() ? "-module-dir" : "-J",
-                                 folder, source.file});
+  command.insert(command.end(), source.files.begin(), source.files.end());
+  command.insert(command.end(),
+                 {"-fsyntax-only", source.host.is_flang() ? "-module-dir" : "-J", folder});
   const Captured made = run_captured(command, Capture::Both);
   if (made.status != 0) {
-    fail("'{}' cannot make the module mpi from '{}'\n{}{}", source.host.command()[0], source.file,
-         made.output, made.errors);
+    fail("'{}' cannot make the module mpi from '{}'\n{}{}", source.host.command()[0],
+         source.files[0], made.output, made.errors);
   }
   if (!source.folders.empty()) write_mark_of_f08(folder);
 }
 
 /// The folder with the module, made where it is not kept.
 std::string module_folder(const ModuleSource& source, TemporaryFolder& temporary) {
-  const std::string key = fmt::format(
-      "{:016x}",
-      support::fnv1a(source.host.version() + contents_of(source.file) + source.key + kVersion));
+  std::string text = source.host.version() + source.key + kVersion;
+  for (const std::string& file : source.files) {
+    text += contents_of(file);
+  }
+  const std::string key = fmt::format("{:016x}", support::fnv1a(text));
   const std::optional<fs::path> cache = cache_folder();
   const fs::path kept = cache ? *cache / ("fortran-" + key) : fs::path();
   if (cache && fs::exists(kept / "mpi.mod")) {
@@ -111,13 +114,15 @@ std::string module_folder(const ModuleSource& source, TemporaryFolder& temporary
 
 std::string mpi_module_folder(const HostCompiler& host, const Words& folders,
                               const InstallTree& tree, TemporaryFolder& temporary) {
-  return module_folder({host, folders, tree.required("mpi_module.f90"), interface_of(folders)},
+  return module_folder({host, folders, {tree.required("mpi_module.f90")}, interface_of(folders)},
                        temporary);
 }
 
 std::string tasks_module_folder(const HostCompiler& host, const InstallTree& tree,
                                 TemporaryFolder& temporary) {
-  return module_folder({host, {}, tree.required("tasks_mpi_module.f90"), "tasks"}, temporary);
+  return module_folder(
+      {host, {}, {tree.required("tasks_mpi.f90"), tree.required("tasks_mpi_f08.f90")}, "tasks"},
+      temporary);
 }
 
 }  // namespace bamboo::driver

@@ -16,7 +16,7 @@ namespace bamboo::driver {
 /// Over the installed MPI's `mpif.h` in `folders` (-I words), for flang: gfortran made the MPI's.
 std::string mpi_module_folder(const HostCompiler& host, const Words& folders,
                               const InstallTree& tree, TemporaryFolder& temporary);
-/// Over Bamboo's functions of mode tasks.
+/// The modules `mpi` and `mpi_f08` of mode tasks.
 std::string tasks_module_folder(const HostCompiler& host, const InstallTree& tree,
                                 TemporaryFolder& temporary);
 
