@@ -17,9 +17,7 @@ namespace {
 /// rank's input.
 void take_input_for_child() {
   const ProcessState* own = ProcessState::current();
-  if (!own || own->reads_process_input()) return;
-  const int descriptor = own->input.descriptor();
-  ::dup2(descriptor >= 0 ? descriptor : ::open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
+  if (own && !own->reads_process_input()) own->input.become_input_of_process();
 }
 
 }  // namespace
@@ -27,6 +25,12 @@ void take_input_for_child() {
 void Input::prepare_for_children() {
   static const int prepared [[maybe_unused]] =
       ::pthread_atfork(nullptr, nullptr, take_input_for_child);
+}
+
+void Input::become_input_of_process() const {
+  ::dup2(descriptor_ >= 0 ? descriptor_ : ::open("/dev/null", O_RDONLY | O_CLOEXEC), STDIN_FILENO);
+  // Programs replace the number that fileno(stdin) tells, and execute another program.
+  if (stream_) stream_->_fileno = STDIN_FILENO;
 }
 
 std::FILE* Input::stream(bool of_process) {
