@@ -27,13 +27,13 @@ def fetch(package, folder):
     options = []
     for key, value in (("Etc::SourceList", "sources.list"), ("State::Lists", "lists"), ("Cache", "cache")):
         options += ["-o", f"Dir::{key}={folder / value}"]
-    options += ["-o", "Dir::Etc::SourceParts=/dev/null", "-q"]
+    options += ["-o", "Dir::Etc::SourceParts=/dev/null", "-o", "APT::Sandbox::User=root", "-q"]
     for words in (["update"], ["source", "--download-only", "--tar-only", package]):
         subprocess.run(["apt-get", *options, *words], cwd=folder, check=True, stdout=subprocess.DEVNULL,
                        env={**os.environ, "LC_ALL": "C"})
     tar = max(folder.glob(f"{package}_*.orig.tar.*"), key=lambda path: path.stat().st_mtime)
     with tarfile.open(tar) as archive:
-        top = archive.getnames()[0].split("/")[0]
-        archive.extractall(folder, filter="tar")
-    done.write_text(top)
-    return folder / top
+        archive.extractall(folder / package, filter="tar")
+    inside = list((folder / package).iterdir())  # most have one folder at the top
+    done.write_text(str((inside[0] if len(inside) == 1 else folder / package).relative_to(folder)))
+    return folder / done.read_text()

@@ -1,0 +1,118 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A code's source, and its builds: one for each MPI, and one with Bamboo's compilers."""
+import dataclasses
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+
+import debian_source
+
+SUFFIXES = {".c", ".h", ".cc", ".cpp", ".cxx", ".hpp", ".hh", ".hxx", ".C", ".H", ".f", ".f90", ".F", ".F90"}
+HERE = pathlib.Path(__file__).parent
+PLAIN = {  # as root, with fewer cores than processes, which yield
+    "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1",
+    "OMPI_MCA_mpi_yield_when_idle": "1", "OMPI_MCA_hwloc_base_binding_policy": "none",
+    "OMPI_MCA_btl_base_warn_component_unused": "0", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "LC_ALL": "C",
+}
+
+
+@dataclasses.dataclass(frozen=True)
+class Toolchain:
+    name: str
+    c: str
+    cxx: str
+
+
+@dataclasses.dataclass(frozen=True)
+class Way:
+    """One way to run: a build, an MPI, and virtual ranks in a process; none: plain."""
+    toolchain: Toolchain
+    mpi: str
+    vf: str = ""
+
+    @property
+    def name(self):
+        return f"{self.mpi} VF {self.vf}" if self.vf else f"{self.mpi} plain"
+
+
+def ways(options):
+    """Plain ones first: the first one is what the others are compared with."""
+    mpis = options.mpi.split(",")
+    bamboo = Toolchain("bamboo", f"{options.bin}/bamboocc --bamboo-mode=tasks", f"{options.bin}/bambooc++ --bamboo-mode=tasks")
+    plain = [Way(Toolchain(mpi, f"mpicc.{mpi}", f"mpicxx.{mpi}"), mpi) for mpi in mpis]
+    return plain + [Way(bamboo, mpi, vf) for mpi in mpis for vf in options.vf.split(",")]
+
+
+def fetch(code, folder):
+    return debian_source.fetch(code.source, folder)
+
+
+def version(code, folder):
+    """Of the source package."""
+    archive = next(folder.glob(f"{code.source}_*.orig.tar.*"))
+    return re.sub(r"\.orig\.tar\..*", "", archive.name).split("_", 1)[1]
+
+
+def lines(source):
+    """Of C, C++ and Fortran."""
+    return sum(path.read_bytes().count(b"\n") for path in source.rglob("*")
+               if path.suffix in SUFFIXES and path.is_file() and not path.is_symlink())
+
+
+def compilers(toolchain, options):
+    """A folder with the compilers as mpicc and mpicxx: many builds want one word, or these names."""
+    folder = options.work / "compilers" / toolchain.name
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, command in (("mpicc", toolchain.c), ("mpicxx", toolchain.cxx)):
+        script = folder / name
+        script.write_text(f'#!/bin/sh\nexec {command} "$@"\n')
+        script.chmod(0o755)
+    return folder
+
+
+def environment(code, toolchain, options):
+    """For the commands of a build and of its runs."""
+    folder = compilers(toolchain, options)
+    return {**os.environ, **PLAIN, **dict(code.environment), "CC": f"{folder}/mpicc", "CXX": f"{folder}/mpicxx",
+            "PATH": f"{folder}:{os.environ['PATH']}", "JOBS": str(os.cpu_count()), "MPIRUN": str(HERE / "launch"),
+            "BAMBOO_BIN": str(options.bin)}
+
+
+def build(code, toolchain, source, options):
+    """Builds in a copy of the source. What failed, or None."""
+    folder = options.work / code.name / toolchain.name
+    done = folder / ".built"
+    if done.exists() and done.read_text() == "\n".join(code.build):
+        return None
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(source, folder, symlinks=True)
+    with open(folder / "build.log", "wb") as log:
+        for command in code.build:
+            result = subprocess.run(["timeout", "-k", "5", "3600", "sh", "-c", command], cwd=folder, stdout=log,
+                                    stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                                    env=environment(code, toolchain, options))
+            if result.returncode:
+                return f"{toolchain.name} does not build: {first_error(folder / 'build.log')}"
+    done.write_text("\n".join(code.build))
+    return None
+
+
+def first_error(log):
+    text = log.read_text(errors="replace")
+    found = re.search(r".*(error:|undefined reference|\*\*\*).*", text, re.IGNORECASE)
+    return found[0].strip()[:200] if found else text.strip().splitlines()[-1][:200]
+
+
+def functions_used(folder):
+    """The MPI functions that the objects and programs of a plain build call."""
+    objects = [str(path) for path in folder.rglob("*") if path.is_file() and is_binary(path)]
+    symbols = "".join(subprocess.run(["nm", "-u", *objects[i:i + 500]], capture_output=True, text=True,
+                                     errors="replace").stdout for i in range(0, len(objects), 500))
+    return sorted(set(re.findall(r"\bP?(MPI_[A-Z]\w+)$", symbols, re.MULTILINE)))
+
+
+def is_binary(path):
+    with open(path, "rb") as file:
+        return file.read(7).startswith((b"\x7fELF", b"!<arch>"))

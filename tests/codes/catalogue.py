@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The codes of codes.toml."""
+import dataclasses
+import pathlib
+import tomllib
+
+
+@dataclasses.dataclass(frozen=True)
+class Run:
+    """A command, and what of its answer is compared besides the exit code."""
+    command: str               # of the shell; $MPIRUN -n RANKS starts ranks
+    folder: str = "."
+    result: str = ""           # lines that match are compared, or what their groups match
+    ordered: bool = True       # false: the ranks may print the lines in any order
+    file: str = ""             # the answer stands there, not in the output
+    seconds: int = 300
+
+
+@dataclasses.dataclass(frozen=True)
+class Code:
+    name: str
+    source: str                # of Debian
+    language: str
+    build: tuple               # commands of the shell; $CC, $CXX and $JOBS are set
+    runs: tuple
+    environment: tuple = ()    # of builds and runs
+    limit: str = ""            # why an answer may differ
+
+
+def read():
+    """The codes by their names."""
+    entries = tomllib.loads((pathlib.Path(__file__).parent / "codes.toml").read_text())
+    codes = {}
+    for name, entry in entries.items():
+        runs = tuple(Run(**run) for run in entry.pop("run"))
+        environment = tuple(entry.pop("environment", {}).items())
+        codes[name] = Code(name, runs=runs, environment=environment, build=tuple(entry.pop("build")), **entry)
+    return codes

@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What counts as the same answer, and what the table says of it."""
+import re
+
+import catalogue
+import comparison
+import table
+
+numbers = catalogue.Run("run", result=r"^x = (\d+)$")
+assert comparison.answer(numbers, 0, "x = 1\ntime 7\nx = 2\n") == (0, ["1", "2"])
+assert comparison.answer(numbers, 0, "x = 2\nx = 1\n") != comparison.answer(numbers, 0, "x = 1\nx = 2\n")
+anyhow = catalogue.Run("run", result=r"^x = (\d+)$", ordered=False)
+assert comparison.answer(anyhow, 0, "x = 2\nx = 1\n") == comparison.answer(anyhow, 0, "x = 1\nx = 2\n")
+assert comparison.answer(catalogue.Run("run"), 3, "x = 1") == (3, [])
+assert comparison.why((0, []), (1, []), "bamboo: error: so it is\n") == "exit code 1, not 0: bamboo: error: so it is"
+assert comparison.why((0, ["1"]), (0, ["2"]), "") == "'2', not '1'"
+assert comparison.why((0, ["1"]), (0, []), "") == "0 results, not 1"
+
+for code in catalogue.read().values():
+    assert code.build and code.runs, code.name
+    for run in code.runs:
+        assert "$MPIRUN -n " in run.command, code.name
+        re.compile(run.result)
+
+report = {"name": "A", "version": "1", "language": "C", "lines": 1234, "failures": [], "runs": 1, "rounds": 3,
+          "functions": ["MPI_Init"], "passes": {"openmpi plain": 1, "openmpi VF 1": 0, "openmpi VF 2": 1, "openmpi VF all": 1},
+          "seconds": {"openmpi plain": 2.0, "openmpi VF all": 1.0}}
+assert table.of([report]).splitlines()[-1] == "| A 1 | C | 1,234 | 1 | 1/1 | 0/1 | 1/1 | 1/1 | 0.50 | – |"
+print("codes: all hold")
