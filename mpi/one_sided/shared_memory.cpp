@@ -118,9 +118,11 @@ std::shared_ptr<SharedMemory> SharedMemory::allocate(Communicator& comm, MPI_Ain
          "rank %d cannot have memory in common with rank 0: give it a communicator of one host's "
          "ranks, as MPI_Comm_split_type makes it of MPI_COMM_TYPE_SHARED",
          refused);
-  for (std::size_t r = 0; r < offsets.size(); ++r)
-    made->parts_.push_back({static_cast<std::byte*>(made->mapped_) + offsets[r],
-                            size_in(&all[3 * r]), all[3 * r + 2]});
+  for (std::size_t r = 0; r < offsets.size(); ++r) {
+    const MPI_Aint own_size = size_in(&all[3 * r]);
+    std::byte* const base = static_cast<std::byte*>(made->mapped_) + offsets[r];
+    made->parts_.push_back({own_size ? base : nullptr, own_size, all[3 * r + 2]});
+  }
   return made;
 }
 

@@ -16,7 +16,7 @@ namespace bamboo::mpi {
 class SharedMemory {
  public:
   struct Part {
-    std::byte* base = nullptr;
+    std::byte* base = nullptr;  ///< null: no bytes
     MPI_Aint size = 0;
     int unit = 1;
   };

@@ -53,11 +53,21 @@ std::byte* WindowMemory::locate(MPI_Aint displacement, std::size_t count, const 
   }
   auto* const first = reinterpret_cast<std::byte*>(span.first);
   auto* const last = reinterpret_cast<std::byte*>(span.last);
-  const auto attached = attached_.lock();
-  for (const Region& region : *attached)
-    if (region.begin <= first && last <= region.end) return reinterpret_cast<std::byte*>(offset);
+  if (is_attached(first, last)) return reinterpret_cast<std::byte*>(offset);
   fail(MPI_ERR_RMA_RANGE, "addresses %p to %p, which no attached memory has",
        static_cast<void*>(first), static_cast<void*>(last));
+}
+
+bool WindowMemory::is_attached(const std::byte* first, const std::byte* last) {
+  const auto attached = attached_.lock();
+  while (first < last) {
+    const auto found = std::ranges::find_if(*attached, [&](const Region& region) {
+      return region.begin <= first && first < region.end;
+    });
+    if (found == attached->end()) return false;
+    first = found->end;
+  }
+  return true;
 }
 
 void WindowMemory::attach(void* address, MPI_Aint bytes) {

@@ -37,6 +37,9 @@ class WindowMemory {
     std::byte* begin;
     std::byte* end;
   };
+  /// An operation may span regions that touch.
+  bool is_attached(const std::byte* first, const std::byte* last);
+
   const std::shared_ptr<void> keeper_;
   Guarded<std::vector<Region>> attached_;
 };

@@ -51,5 +51,6 @@ void body::reduce_local(Rank& rank, const void* inbuf, void* inoutbuf, MPI_Count
     fail(MPI_ERR_BUFFER, "MPI_IN_PLACE is not for MPI_Reduce_local");
   if (count && (!inbuf || !inoutbuf))
     fail(MPI_ERR_BUFFER, "a buffer is a null pointer, count is %ld", count);
+  if (count && inbuf == inoutbuf) fail(MPI_ERR_BUFFER, "inbuf and inoutbuf are the same memory");
   apply(*operation, inbuf, inoutbuf, static_cast<std::size_t>(count), object, type);
 }

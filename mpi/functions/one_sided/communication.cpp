@@ -10,6 +10,7 @@
 #include "one_sided/synchronization.h"
 #include "p2p/completion.h"
 #include "p2p/wait.h"
+#include "types/operation.h"
 
 namespace bamboo::mpi {
 
@@ -74,7 +75,7 @@ void run_requested(Rank& rank, MPI_Win win, int target, const RmaOperation& oper
                    MPI_Request* handle) {
   check_pointer(handle, "request");
   Window& window = rank.windows.find(win);
-  if (!window.epoch.is_passive())
+  if (target != MPI_PROC_NULL && !window.epoch.is_passive())
     fail(MPI_ERR_RMA_SYNC, "belongs between MPI_Win_lock and MPI_Win_unlock");
   auto request = std::make_unique<Request>(rank);
   set_one_sided(*request, window.comm, any_source);
@@ -119,6 +120,13 @@ RmaOperation make_get_accumulate(const void* origin, MPI_Count origin_count,
   return operation;
 }
 
+/// MPI compares integers, truth values and bytes, the installed MPIs text as well.
+bool is_comparable(const Datatype& type) {
+  return type.combiner == MPI_COMBINER_NAMED &&
+         (type.uniform == MPI_CHAR || reduction_kernel(MPI_BAND, type.uniform) ||
+          reduction_kernel(MPI_LAND, type.uniform));
+}
+
 RmaOperation make_compare_and_swap(const void* origin, const void* compare, void* result,
                                    MPI_Datatype type, MPI_Aint disp) {
   RmaOperation operation{Access::CompareAndSwap};
@@ -127,8 +135,8 @@ RmaOperation make_compare_and_swap(const void* origin, const void* compare, void
   operation.origin = buffer_of(origin, 1, type);
   operation.result = buffer_of(result, 1, type);
   set_target(operation, disp, 1, type);
-  if (operation.type->combiner != MPI_COMBINER_NAMED || !operation.type->contiguous)
-    fail(MPI_ERR_TYPE, "datatype is not a predefined one without holes");
+  if (!is_comparable(*operation.type))
+    fail(MPI_ERR_TYPE, "datatype is no predefined integer, truth value or byte");
   return operation;
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a window has besides memory: group, name, hints, error handler, attributes.
+#include <algorithm>
 #include <cstring>
+#include <string_view>
+#include <utility>
 
 #include "errors/checks.h"
 #include "functions/entry.h"
@@ -9,6 +12,27 @@
 #include "one_sided/window_error.h"
 
 using namespace bamboo::mpi;
+
+namespace {
+
+/// The hints that MPI names, with their defaults where it says them.
+constexpr std::pair<const char*, const char*> hints_of_windows[] = {
+    {"no_locks", "false"},
+    {"accumulate_ordering", "rar,raw,war,waw"},
+    {"accumulate_ops", "same_op_no_op"},
+    {"same_size", "false"},
+    {"same_disp_unit", "false"},
+    {"mpi_accumulate_granularity", nullptr},
+    {"alloc_shared_noncontig", "false"},
+};
+
+/// MPI_Win_set_info ignores other hints, as MPI_Comm_set_info does.
+bool is_hint_of_windows(std::string_view hint) {
+  return std::ranges::count(hints_of_windows, hint,
+                            [](const auto& known) { return std::string_view(known.first); }) > 0;
+}
+
+}  // namespace
 
 int MPI_Win_get_group(MPI_Win win, MPI_Group* group) {
   return BAMBOO_MPI_ENTER(win, {
@@ -41,7 +65,8 @@ int MPI_Win_set_info(MPI_Win win, MPI_Info info) {
     const auto given = info_ref(info);
     const auto merged =
         object.hints ? std::make_shared<Info>(*object.hints) : std::make_shared<Info>();
-    for (int n = 0; n < given->size(); n++) merged->set(given->key(n), *given->get(given->key(n)));
+    for (int n = 0; n < given->size(); n++)
+      if (is_hint_of_windows(given->key(n))) merged->set(given->key(n), *given->get(given->key(n)));
     object.hints = merged;
   });
 }
@@ -50,7 +75,10 @@ int MPI_Win_get_info(MPI_Win win, MPI_Info* info) {
   return BAMBOO_MPI_ENTER(win, {
     check_pointer(info, "info_used");
     const auto& known = rank.windows.find(win).hints;
-    *info = new_handle(known ? std::make_shared<Info>(*known) : std::make_shared<Info>());
+    const auto used = known ? std::make_shared<Info>(*known) : std::make_shared<Info>();
+    for (const auto& [hint, value] : hints_of_windows)
+      if (value && !used->get(hint)) used->set(hint, value);
+    *info = new_handle(used);
   });
 }
 

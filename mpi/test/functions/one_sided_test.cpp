@@ -2,6 +2,7 @@
 // Windows among ranks of one process: errors, which the installed MPIs find in part, large counts,
 // and threads that work on the same memory.
 #include <array>
+#include <string>
 #include <vector>
 
 #include "support/rank_run.h"
@@ -113,6 +114,62 @@ int large_counts(int, char**) {
 }
 TEST_P(OneSided, FormsWithLargeCountsDoTheSame) {
   run(large_counts);
+}
+
+std::string hint_of(MPI_Win win, const char* key) {
+  MPI_Info info;
+  char value[MPI_MAX_INFO_VAL + 1] = "";
+  int flag = 0;
+  MPI_Win_get_info(win, &info);
+  MPI_Info_get(info, key, MPI_MAX_INFO_VAL, value, &flag);
+  MPI_Info_free(&info);
+  return flag ? value : "none";
+}
+
+int hints_of_windows(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  int word = 0;
+  MPI_Win win = window_of(&word, 1);
+  EXPECT_EQ(hint_of(win, "accumulate_ordering"), "rar,raw,war,waw");
+  MPI_Info info;
+  MPI_Info_create(&info);
+  MPI_Info_set(info, "accumulate_ordering", "none");
+  MPI_Info_set(info, "of_the_program", "1");
+  MPI_Win_set_info(win, info);
+  MPI_Info_free(&info);
+  EXPECT_EQ(hint_of(win, "accumulate_ordering"), "none");
+  EXPECT_EQ(hint_of(win, "of_the_program"), "none") << "MPI does not know this one";
+  MPI_Win_free(&win);
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(OneSided, WindowsHaveTheHintsThatMpiNames) {
+  run(hints_of_windows);
+}
+
+int nobody(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  int word = 0;
+  MPI_Win win = window_of(&word, 1);
+  MPI_Request request = MPI_REQUEST_NULL;
+  MPI_Win_lock(MPI_LOCK_EXCLUSIVE, MPI_PROC_NULL, 0, win);
+  EXPECT_EQ(MPI_Rput(&word, 1, MPI_INT, MPI_PROC_NULL, 0, 1, MPI_INT, win, &request), MPI_SUCCESS);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  MPI_Win_unlock(MPI_PROC_NULL, win);
+  MPI_Win_free(&win);
+  int *base, unit;
+  MPI_Aint bytes;
+  MPI_Win_allocate_shared(world_rank() ? 4 : 0, 4, MPI_INFO_NULL, MPI_COMM_WORLD,
+                          static_cast<void*>(&base), &win);
+  MPI_Win_shared_query(win, 0, &bytes, &unit, static_cast<void*>(&base));
+  EXPECT_EQ(base, nullptr) << "where there are no bytes";
+  EXPECT_EQ(bytes, 0);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(OneSided, NoTargetAndNoBytesAreAllowed) {
+  run(nobody);
 }
 
 int contended(int, char**) {

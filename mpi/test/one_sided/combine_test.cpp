@@ -94,6 +94,17 @@ TEST(WindowMemory, HoldsWhatLiesInItAlone) {
   EXPECT_NO_THROW(memory.locate(100, 0, type));
 }
 
+TEST(WindowMemory, IsOneWhereRegionsTouch) {
+  std::array<int, 10> words{};
+  WindowMemory memory;
+  const Datatype& type = *predefined(MPI_INT);
+  memory.attach(&words[4], 4 * sizeof(int));
+  memory.attach(&words[0], 4 * sizeof(int));
+  const auto place = reinterpret_cast<MPI_Aint>(&words[2]);
+  EXPECT_EQ(memory.locate(place, 6, type), reinterpret_cast<std::byte*>(&words[2]));
+  EXPECT_THROW(memory.locate(place, 7, type), MpiError);
+}
+
 TEST(WindowMemory, GrowsAndShrinksWhereItIsDynamic) {
   std::array<int, 10> words{};
   WindowMemory memory;
