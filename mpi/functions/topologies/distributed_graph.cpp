@@ -22,7 +22,7 @@ const DistributedGraph& distributed_graph_of(const Communicator& comm) {
 }
 
 bool are_weights(const int* argument) {
-  return argument && argument != MPI_UNWEIGHTED;
+  return argument != MPI_UNWEIGHTED;  // where there are no edges, also a null pointer is
 }
 
 /// An edge as it travels: three integers.
@@ -98,8 +98,9 @@ void give_edges(const DistributedGraph::Edges& edges, int room, int* ranks, int*
   check_count(room, name);
   const std::size_t count = std::min(edges.ranks.size(), static_cast<std::size_t>(room));
   std::ranges::copy(std::span(edges.ranks).first(count), ranks);
-  if (are_weights(weights) && !edges.weights.empty())
-    std::ranges::copy(std::span(edges.weights).first(count), weights);
+  if (!are_weights(weights) || edges.weights.empty()) return;
+  check_array(weights, room, "the array of weights");
+  std::ranges::copy(std::span(edges.weights).first(count), weights);
 }
 
 }  // namespace
