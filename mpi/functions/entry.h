@@ -8,16 +8,16 @@
 
 namespace bamboo::mpi {
 
-/// Runs `body(rank)` for the calling rank, which must be between MPI_Init and MPI_Finalize.
-/// Remembers the function's name and call site for reports. `handle`, of a communicator or a
-/// window, says whose error handler applies.
+/// Runs `body(rank)` for the calling rank, which must be between MPI_Init and MPI_Finalize or have
+/// a session. Remembers the function's name and call site for reports. `handle`, of a communicator,
+/// a window, a file or a session, says whose error handler applies.
 template <class Handle, class Body>
 inline int enter(const char* function, void* call_site, Handle handle, Body&& body) {
   Rank& rank = Rank::current(function);
   const InRuntime in_runtime(rank);
   rank.begin_call(function, call_site);
   try {
-    if (rank.life.phase != Phase::Running) [[unlikely]]
+    if (rank.life.phase != Phase::Running && !rank.sessions.any()) [[unlikely]]
       rank.fail_outside(function);
     body(rank);
     return MPI_SUCCESS;

@@ -164,7 +164,7 @@ def arguments(function: Function) -> list[Argument]:
 def is_generated(function: Function) -> bool:
     return (function.name not in BY_HAND and function.result in ("int", "double", "MPI_Aint") and "..." not in function.parameters
             and not function.name.endswith(CONVERSIONS)
-            and all(base_type(p) in RULES and p.name != "attribute_val" for p in function.parameter_list()))
+            and all(base_type(p) in RULES and p.name not in ("argv", "attribute_val") for p in function.parameter_list()))
 
 
 def bindings(include: Path) -> list[Function]:

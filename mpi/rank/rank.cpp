@@ -116,6 +116,17 @@ void Rank::end_without_finalize() {
   life.phase = Phase::Finalized;
 }
 
+void Rank::require_others() const {
+  if (const auto reason = graph().runtime().why_not_alone()) {
+    support::error("%s", reason->c_str());
+    end_job(1);
+  }
+}
+
+int Rank::provided_thread_level(int required) {
+  return std::min<int>(required, MPI_THREAD_FUNNELED);
+}
+
 void Rank::initialize(int required_thread_level) {
   if (life.phase != Phase::BeforeInit) {
     support::error("rank %d: %s called %s (at %s)", id(), call.function,
@@ -124,8 +135,7 @@ void Rank::initialize(int required_thread_level) {
     end_job(1);
   }
   life.phase = Phase::Running;
-  // Only the thread that runs the rank may call: what is more than that cannot be given.
-  life.thread_level = std::min<int>(required_thread_level, MPI_THREAD_FUNNELED);
+  life.thread_level = provided_thread_level(required_thread_level);
 }
 
 int Rank::handle_error(MPI_Comm comm, const char* function, const MpiError& error) {
@@ -152,6 +162,18 @@ int Rank::handle_error(MPI_Win win, const char* function, const MpiError& error)
 
 int Rank::handle_error(MPI_File file, const char* function, const MpiError& error) {
   return files.call_errhandler(file, function, error.error_class, error.what());
+}
+
+int Rank::handle_error(MPI_Session handle, const char* function, const MpiError& error) {
+  const Session* session = nullptr;
+  try {
+    session = &sessions.find(handle);
+  } catch (const MpiError&) {
+    // An invalid session has no error handler.
+    return handle_error(MPI_COMM_NULL, function, error);
+  }
+  return call_errhandler(*this, session->errhandler, static_cast<void*>(&handle), "a session",
+                         function, error.error_class, error.what());
 }
 
 void Rank::fail_outside(const char* function) const {

@@ -18,6 +18,8 @@
 #include "p2p/messaging_task.h"
 #include "process_state/process_state.h"
 #include "rank/life_cycle.h"
+#include "rank/sessions.h"
+#include "rank/tool_interface.h"
 #include "region/region_state.h"
 
 namespace bamboo::mpi {
@@ -40,13 +42,19 @@ class Rank final : public MessagingTask {
   /// Reports the code and ends the task, or the job: _exit() in a rank.
   [[noreturn]] void leave(int code);
 
+  /// Ends the job where the launcher speaks of other ranks that this process does not find. A
+  /// program that never calls MPI, such as a test of a configuration script, may run alone.
+  void require_others() const;
   /// MPI_Init and MPI_Init_thread, which `call` says.
   void initialize(int required_thread_level);
+  /// Only the thread that runs the rank may call: what is more than that cannot be given.
+  static int provided_thread_level(int required);
   /// The object behind a handle. Throws MpiError(MPI_ERR_COMM).
   Communicator& communicator(MPI_Comm handle) { return communicators.find(handle); }
   int handle_error(MPI_Comm comm, const char* function, const MpiError& error);
   int handle_error(MPI_Win win, const char* function, const MpiError& error);
   int handle_error(MPI_File file, const char* function, const MpiError& error);
+  int handle_error(MPI_Session session, const char* function, const MpiError& error);
   /// The function was called before MPI_Init or after MPI_Finalize.
   [[noreturn]] void fail_outside(const char* function) const;
   /// "rank 2 waits in MPI_Recv to receive from rank 1, …": what a suspended rank waits for.
@@ -56,6 +64,8 @@ class Rank final : public MessagingTask {
 
   Job& job;
   LifeCycle life;
+  Sessions sessions;
+  ToolInterface tools;
   Communicators communicators;
   Windows windows;
   Files files{communicators};
@@ -65,6 +75,8 @@ class Rank final : public MessagingTask {
   IntegerHandles integers;
   UserErrors user_errors;
   std::unordered_map<MPI_Datatype, Attributes<MPI_Datatype>> type_attributes;  ///< by handle
+  /// That the program gave to predefined types, which all ranks share.
+  std::unordered_map<MPI_Datatype, std::string> type_names;
 
  private:
   /// The program has called MPI_Init and ended: the job's end, or misuse that the installed MPIs

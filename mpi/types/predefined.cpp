@@ -68,7 +68,7 @@ void add_c_types(Table& table) {
   BASIC(MPI_UNSIGNED, unsigned);
   BASIC(MPI_LONG, long);
   BASIC(MPI_UNSIGNED_LONG, unsigned long);
-  BASIC(MPI_LONG_LONG, long long);
+  BASIC(MPI_LONG_LONG_INT, long long);
   BASIC(MPI_UNSIGNED_LONG_LONG, unsigned long long);
   BASIC(MPI_INT8_T, std::int8_t);
   BASIC(MPI_UINT8_T, std::uint8_t);
@@ -83,7 +83,7 @@ void add_c_types(Table& table) {
   BASIC(MPI_LONG_DOUBLE, long double);
   BASIC(MPI_C_BOOL, bool);
   BASIC(MPI_CXX_BOOL, bool);
-  BASIC(MPI_C_FLOAT_COMPLEX, std::complex<float>);
+  BASIC(MPI_C_COMPLEX, std::complex<float>);
   BASIC(MPI_C_DOUBLE_COMPLEX, std::complex<double>);
   BASIC(MPI_C_LONG_DOUBLE_COMPLEX, std::complex<long double>);
   BASIC(MPI_CXX_FLOAT_COMPLEX, std::complex<float>);

@@ -2,6 +2,7 @@
 // MPI's functions that make, free and describe communicators.
 #include <algorithm>
 #include <cstring>
+#include <vector>
 
 #include "collectives/arguments.h"
 #include "collectives/operations.h"
@@ -12,6 +13,7 @@
 #include "functions/entry.h"
 #include "functions/point_to_point/arguments.h"
 #include "objects/info.h"
+#include "p2p/wait.h"
 
 using namespace bamboo::mpi;
 
@@ -47,6 +49,29 @@ void duplicate_later(Rank& rank, MPI_Comm comm, std::shared_ptr<const Info> hint
   made.hints = std::move(hints);
   start(give_to_all(&made.context, 1, MPI_UINT32_T, parent), request);
   *newcomm = made.handle;
+}
+
+/// The communicator to be freed, which the program made.
+Communicator& derived(Rank& rank, const MPI_Comm* comm) {
+  check_pointer(comm, "comm");
+  Communicator& object = rank.communicator(*comm);
+  if (*comm == MPI_COMM_WORLD || *comm == MPI_COMM_SELF)
+    fail(MPI_ERR_COMM, "comm is %s, which cannot be freed", object.name.c_str());
+  return object;
+}
+
+/// The program's requests on the communicator that are not complete.
+std::vector<Request*> begun_on(Rank& rank, const Communicator& comm) {
+  std::vector<Request*> begun;
+  rank.requests.for_each([&](Request& request) {
+    if (request.state.is_active() && communicator_of(request) == &comm) begun.push_back(&request);
+  });
+  return begun;
+}
+
+/// MPI_Comm_set_info ignores other hints, as both installed MPIs do.
+bool is_hint_of_communicators(const std::string& hint) {
+  return hint.starts_with("mpi_assert_");
 }
 
 }  // namespace
@@ -172,11 +197,16 @@ int MPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, M
 
 int MPI_Comm_free(MPI_Comm* comm) {
   return BAMBOO_MPI_ENTER(comm ? *comm : MPI_COMM_NULL, {
-    check_pointer(comm, "comm");
-    if (*comm == MPI_COMM_WORLD || *comm == MPI_COMM_SELF)
-      fail(MPI_ERR_COMM, "comm is %s, which cannot be freed",
-           rank.communicator(*comm).name.c_str());
-    rank.communicators.free(rank.communicator(*comm));
+    rank.communicators.free(derived(rank, comm));
+    *comm = MPI_COMM_NULL;
+  });
+}
+
+int MPI_Comm_disconnect(MPI_Comm* comm) {
+  return BAMBOO_MPI_ENTER(comm ? *comm : MPI_COMM_NULL, {
+    Communicator& object = derived(rank, comm);
+    wait_all(rank, begun_on(rank, object));
+    rank.communicators.free(object);
     *comm = MPI_COMM_NULL;
   });
 }
@@ -208,7 +238,9 @@ int MPI_Comm_set_info(MPI_Comm comm, MPI_Info info) {
     const auto given = info_ref(info);
     const auto merged =
         object.hints ? std::make_shared<Info>(*object.hints) : std::make_shared<Info>();
-    for (int n = 0; n < given->size(); n++) merged->set(given->key(n), *given->get(given->key(n)));
+    for (int n = 0; n < given->size(); n++)
+      if (is_hint_of_communicators(given->key(n)))
+        merged->set(given->key(n), *given->get(given->key(n)));
     object.hints = merged;
   });
 }

@@ -173,7 +173,9 @@ int MPI_Type_get_name(MPI_Datatype type, char* name, int* length) {
   return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
     check_pointer(name, "type_name");
     check_pointer(length, "resultlen");
-    const std::string& text = datatype(type, false).name;
+    const Datatype& object = datatype(type, false);
+    const auto given = rank.type_names.find(type);
+    const std::string& text = given == rank.type_names.end() ? object.name : given->second;
     std::memcpy(name, text.c_str(), text.size() + 1);
     *length = static_cast<int>(text.size());
   });

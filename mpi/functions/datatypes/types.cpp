@@ -68,9 +68,8 @@ int MPI_Type_set_name(MPI_Datatype type, const char* name) {
   return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
     check_pointer(name, "type_name");
     const Datatype& object = datatype(type, false);
-    if (object.combiner == MPI_COMBINER_NAMED)
-      fail(MPI_ERR_TYPE, "datatype is %s: all ranks share it, its name cannot be changed",
-           object.name.c_str());
-    const_cast<Datatype&>(object).name = std::string(name).substr(0, MPI_MAX_OBJECT_NAME - 1);
+    const bool is_shared = object.combiner == MPI_COMBINER_NAMED;
+    std::string& place = is_shared ? rank.type_names[type] : const_cast<Datatype&>(object).name;
+    place = std::string(name).substr(0, MPI_MAX_OBJECT_NAME - 1);
   });
 }

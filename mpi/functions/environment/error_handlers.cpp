@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "comm/error_action.h"
 #include "errors/checks.h"
-#include "functions/entry.h"
+#include "functions/any_time.h"
 #include "objects/errhandler.h"
 
 using namespace bamboo::mpi;
@@ -56,7 +56,7 @@ int MPI_Comm_call_errhandler(MPI_Comm comm, int errorcode) {
 }
 
 int MPI_Errhandler_free(MPI_Errhandler* errhandler) {
-  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+  return BAMBOO_MPI_ANY_TIME({
     check_pointer(errhandler, "errhandler");
     check_errhandler(*errhandler);
     release_errhandler(*errhandler);

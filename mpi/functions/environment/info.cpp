@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "comm/split_type.h"
 #include "errors/checks.h"
 #include "functions/any_time.h"
 
@@ -13,6 +14,22 @@ int MPI_Info_create(MPI_Info* info) {
   return BAMBOO_MPI_ANY_TIME({
     check_pointer(info, "info");
     *info = new_handle(std::make_shared<Info>());
+  });
+}
+
+int MPI_Info_create_env(int, char*[], MPI_Info* info) {
+  return BAMBOO_MPI_ANY_TIME({
+    check_pointer(info, "info");
+    *info = new_handle(std::make_shared<Info>(*info_ref(MPI_INFO_ENV)));
+  });
+}
+
+int MPI_Get_hw_resource_info(MPI_Info* hw_info) {
+  return BAMBOO_MPI_ANY_TIME({
+    check_pointer(hw_info, "hw_info");
+    const auto resources = std::make_shared<Info>();
+    resources->set(host_resource, "true");  // a process never leaves its host
+    *hw_info = new_handle(resources);
   });
 }
 

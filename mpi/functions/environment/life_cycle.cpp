@@ -17,18 +17,9 @@ namespace bamboo::mpi {
 
 namespace {
 
-/// A program that calls MPI expects the others that its launcher speaks of. One that does not, such
-/// as a test of a configuration script, may run alone.
-void require_others(const Rank& rank) {
-  if (const auto reason = rank.graph().runtime().why_not_alone()) {
-    support::error("%s", reason->c_str());
-    end_job(1);
-  }
-}
-
 Rank& initialize(const char* function, void* call_site, int required_thread_level) {
   Rank& rank = Rank::current(function);
-  require_others(rank);
+  rank.require_others();
   rank.begin_call(function, call_site);
   rank.initialize(required_thread_level);
   return rank;

@@ -51,6 +51,23 @@ std::string hint(MPI_Comm comm, const char* key) {
   return flag ? value : "none";
 }
 
+int environment_of_process(int argc, char** argv) {
+  MPI_Info info;
+  int keys = -1;
+  EXPECT_EQ(MPI_Info_create_env(argc, argv, &info), MPI_SUCCESS);
+  MPI_Info_get_nkeys(info, &keys);
+  EXPECT_EQ(keys, 0) << "as MPI_INFO_ENV";
+  MPI_Info_free(&info);
+  EXPECT_EQ(MPI_Get_hw_resource_info(&info), MPI_SUCCESS);
+  MPI_Info_get_nkeys(info, &keys);
+  EXPECT_EQ(keys, 1);
+  MPI_Info_free(&info);
+  return 0;
+}
+TEST_P(InfoFunctions, TellOfTheProcessBeforeInit) {
+  run(environment_of_process);
+}
+
 int hints_of_communicators(int, char**) {
   MPI_Init(nullptr, nullptr);
   MPI_Info info;
@@ -62,15 +79,18 @@ int hints_of_communicators(int, char**) {
   MPI_Info_set(info, "first", "changed later");
   EXPECT_EQ(hint(comm, "first"), "1");
   MPI_Info_delete(info, "first");
+  const char* const named = "mpi_assert_no_any_tag";
+  MPI_Info_set(info, named, "true");
   MPI_Info_set(info, "second", "2");
   MPI_Comm_set_info(comm, info);
   EXPECT_EQ(hint(comm, "first"), "1") << "a hint that is not named stays as it was";
-  EXPECT_EQ(hint(comm, "second"), "2");
-  MPI_Info_set(info, "second", "two");
+  EXPECT_EQ(hint(comm, named), "true");
+  EXPECT_EQ(hint(comm, "second"), "none") << "MPI does not know this one";
+  MPI_Info_set(info, named, "false");
   MPI_Comm_set_info(comm, info);
-  EXPECT_EQ(hint(comm, "second"), "two");
+  EXPECT_EQ(hint(comm, named), "false");
   MPI_Comm_dup_with_info(comm, MPI_INFO_NULL, &copy);
-  EXPECT_EQ(hint(copy, "second"), "none");
+  EXPECT_EQ(hint(copy, named), "none");
   MPI_Comm_free(&copy);
   MPI_Comm_free(&comm);
   MPI_Info_free(&info);
