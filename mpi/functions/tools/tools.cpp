@@ -40,8 +40,6 @@ constexpr PerformanceVariable figures[] = {
      [](Rank& rank) {
        return sum_over_unexpected(rank, [](const Message& m) { return m.header.bytes; });
      }},
-    {"switches", "Starts and resumptions of the ranks of this process", MPI_T_PVAR_CLASS_COUNTER,
-     [](Rank& rank) { return rank.graph().runtime().statistics().switches; }},
 };
 
 }  // namespace

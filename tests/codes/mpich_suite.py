@@ -1,0 +1,133 @@
+# SPDX-License-Identifier: Apache-2.0
+"""MPICH's test suite: its rows, how it is configured and built for an MPI, and how a row is run and judged."""
+import os
+import pathlib
+import re
+import subprocess
+from typing import Callable, NamedTuple
+
+CHAPTERS = ("attr", "coll", "comm", "datatype", "errhan", "group", "info", "init", "io", "mpi_t", "part", "pt2pt", "rma",
+            "threads/comm", "threads/init", "threads/part", "threads/pt2pt", "threads/rma", "topo", "errors/attr",
+            "errors/coll", "errors/comm", "errors/datatype", "errors/group", "errors/io", "errors/pt2pt", "errors/rma",
+            "errors/topo")
+# What is not run, and why.
+LEFT_OUT = {
+    "f77, f90, f08, cxx": "other languages",
+    "spawn, threads/spawn, errors/spawn": "dynamic processes, which virtual ranks refuse",
+    "ft, ckpoint, errors/faults": "extensions of MPICH for fault tolerance",
+    "impls, threads/mpi_t, perf, threads/perf": "MPICH's own variables and timings",
+}
+
+
+class Row(NamedTuple):
+    folder: str
+    program: str
+    ranks: int
+    arguments: tuple[str, ...]
+    expected: str  # how the suite judges it; empty: exit status 0 and "No Errors"
+
+    def name(self) -> str:
+        return "/".join((self.folder, self.program))
+
+
+class Way(NamedTuple):
+    """How the suite is built and run."""
+
+    name: str
+    compiler: str
+    launch: Callable[[int], list[str]]
+
+
+class Outcome(NamedTuple):
+    kind: str  # of KINDS
+    reason: str = ""
+
+
+KINDS = ("passes", "fails", "hangs", "does not build")
+
+
+def rows(suite: pathlib.Path, folder: str) -> list[Row]:
+    """Of a folder's lists, each once: rows that differ in MPICH's own settings alone are one."""
+    found = {}
+    for name in ("testlist", "testlist.in"):
+        path = suite / folder / name
+        for line in path.read_text().splitlines() if path.exists() else []:
+            words = line.split("#")[0].split()
+            if len(words) < 2 or words[0].startswith("@") or not words[1].isdigit():
+                continue
+            options = [word.split("=", 1) for word in words[2:] if "=" in word]
+            arguments = tuple(value for key, value in options if key == "arg")
+            expected = dict(options).get("resultTest", "")
+            row = Row(folder, words[0], int(words[1]), arguments, expected)
+            found.setdefault(row[:4], row)
+    return list(found.values())
+
+
+def configure(suite: pathlib.Path, build: pathlib.Path, compiler: str):
+    if not (build / "Makefile").exists():
+        build.mkdir(parents=True, exist_ok=True)
+        with open(build / "configure.log", "w") as log:
+            subprocess.run([suite / "configure", f"MPICC={compiler}", "CFLAGS=-O0 -w", "--disable-fortran", "--disable-cxx"],
+                           cwd=build, stdout=log, stderr=subprocess.STDOUT, check=True)
+
+
+def run(command: list, folder: pathlib.Path, limit: int) -> tuple[int, str]:
+    """The exit code, 124 where it took too long, and what was printed."""
+    result = subprocess.run(["timeout", "-k", "5", str(limit), *command], cwd=folder, stdin=subprocess.DEVNULL,
+                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    return result.returncode, result.stdout.decode(errors="replace")
+
+
+# The suite's makefiles would make themselves anew where the archive's times are out of order.
+MAKE = ["make", "-s", "ACLOCAL=:", "AUTOCONF=:", "AUTOMAKE=:", "AUTOHEADER=:"]
+COMPILE_LIMIT = 1800
+
+
+def make(build: pathlib.Path, folder: str, programs: list[str], jobs: int) -> dict[str, str]:
+    """Of the programs that do not build: why."""
+    run([*MAKE, "-k", f"-j{jobs}", *programs], build / folder, COMPILE_LIMIT)
+    missing = [program for program in programs if not (build / folder / program).exists()]
+    return {program: line_that_says_most(run([*MAKE, program], build / folder, COMPILE_LIMIT)[1]) for program in missing}
+
+
+def line_that_says_most(output: str) -> str:
+    for pattern in (r"error: .*not supported.*", r".*undefined reference.*", r"bamboo: (error|warning): .*", r".*MPI_ERR_\w+.*",
+                    r".*[Ee]rror.*"):
+        if found := re.search(pattern, output):
+            return found[0].strip()[:200]
+    return output.strip().splitlines()[-1][:200] if output.strip() else "no output"
+
+
+def passes(row: Row, code: int, output: str) -> bool:
+    if row.expected in ("TestErrFatal", "TestStatus"):
+        return code != 0
+    return code == 0 and re.search("No [Ee]rrors", output) is not None
+
+
+def try_row(way: Way, build: pathlib.Path, row: Row, limit: int) -> Outcome:
+    code, output = run([*way.launch(row.ranks), f"./{row.program}", *row.arguments], build / row.folder, limit)
+    if row.expected != "TestErrFatal" and code in (124, 137):
+        return Outcome("hangs", line_that_says_most(output))
+    return Outcome("passes") if passes(row, code, output) else Outcome("fails", line_that_says_most(output))
+
+
+# The suite calls functions of MPI-1, which Open MPI has and declares on demand.
+MPI_1 = " -DOMPI_OMIT_MPI1_COMPAT_DECLS=0 -DOMPI_REMOVED_USE_STATIC_ASSERT=0"
+
+
+def plain(mpi: str) -> Way:
+    """The installed MPI alone."""
+    options = []
+    if mpi == "openmpi":
+        options = ["--oversubscribe"] + ["--allow-run-as-root"] * (os.geteuid() == 0)
+    return Way(mpi, f"mpicc.{mpi}" + MPI_1 * (mpi == "openmpi"), lambda ranks: [f"mpiexec.{mpi}", *options, "-n", str(ranks)])
+
+
+def through_bamboo(bin_folder: pathlib.Path, mode: str, mpi: str, vf: str) -> Way:
+    def launch(ranks):
+        command = [str(bin_folder / "bamboo"), "run", "-n", str(ranks), "--mpi", mpi]
+        if mode == "tasks":
+            together = ranks if vf == "all" else int(vf)
+            command += ["--vf", str(together if ranks % together == 0 else 1)]
+        return [*command, "--"]
+    return Way(f"{mode}-{mpi}", f"{bin_folder}/bamboocc --bamboo-mode={mode}", launch)
