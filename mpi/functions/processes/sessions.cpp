@@ -118,9 +118,8 @@ int MPI_Group_from_session_pset(MPI_Session session, const char* pset_name, MPI_
 int MPI_Session_create_errhandler(MPI_Session_errhandler_function* function,
                                   MPI_Errhandler* errhandler) {
   return BAMBOO_MPI_ANY_TIME({
-    check_pointer(reinterpret_cast<const void*>(function), "session_errhandler_fn");
     check_pointer(errhandler, "errhandler");
-    *errhandler = new_errhandler(reinterpret_cast<MPI_Comm_errhandler_function*>(function));
+    *errhandler = new_errhandler(function, "session_errhandler_fn");
   });
 }
 

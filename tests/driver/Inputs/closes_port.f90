@@ -1,8 +1,8 @@
 ! SPDX-License-Identifier: Apache-2.0
-program disconnects
+program closes_port
   implicit none
   include 'mpif.h'
   integer :: error
   call MPI_Init(error)
-  call MPI_Comm_disconnect(MPI_COMM_WORLD, error)
+  call MPI_Close_port("port", error)
 end program
