@@ -52,7 +52,7 @@ void duplicate_later(Rank& rank, MPI_Comm comm, std::shared_ptr<const Info> hint
 }
 
 /// The communicator to be freed, which the program made.
-Communicator& derived(Rank& rank, const MPI_Comm* comm) {
+Communicator& made_by_program(Rank& rank, const MPI_Comm* comm) {
   check_pointer(comm, "comm");
   Communicator& object = rank.communicator(*comm);
   if (*comm == MPI_COMM_WORLD || *comm == MPI_COMM_SELF)
@@ -197,14 +197,14 @@ int MPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info, M
 
 int MPI_Comm_free(MPI_Comm* comm) {
   return BAMBOO_MPI_ENTER(comm ? *comm : MPI_COMM_NULL, {
-    rank.communicators.free(derived(rank, comm));
+    rank.communicators.free(made_by_program(rank, comm));
     *comm = MPI_COMM_NULL;
   });
 }
 
 int MPI_Comm_disconnect(MPI_Comm* comm) {
   return BAMBOO_MPI_ENTER(comm ? *comm : MPI_COMM_NULL, {
-    Communicator& object = derived(rank, comm);
+    Communicator& object = made_by_program(rank, comm);
     wait_all(rank, begun_on(rank, object));
     rank.communicators.free(object);
     *comm = MPI_COMM_NULL;
