@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include <optional>
 #include <string>
 
 namespace bamboo {
 
 /// "openmpi", "mpich" or "" (no launcher), from the environment that launchers leave.
 std::string launching_mpi();
+
+/// The library of an MPI that is installed under `prefix`; nothing where it is not there.
+std::optional<std::string> mpi_library_in(const std::string& prefix, const std::string& mpi);
+
+/// The library beside the launcher that started this process: PREFIX/lib/libmpi.so.40 of
+/// PREFIX/bin/prted. Nothing where the launcher is not known, or its library stands elsewhere, as
+/// in distributions.
+std::optional<std::string> library_of_launching_mpi(const std::string& mpi);
 
 }  // namespace bamboo
