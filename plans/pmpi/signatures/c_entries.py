@@ -41,6 +41,7 @@ def arguments_of(function):
 
 def arguments_header(functions, notice):
     planned_functions = [each for each in functions if each.kind is Kind.PLANNED]
+    declared = "".join(f"DECLARE_PERSISTENT({each.name});\n" for each in functions if "p" in each.c_forms)
     return f"""{notice}
 /// \\file
 /// The arguments of each planned function; native(), which calls the installed MPI with them; and
@@ -52,6 +53,7 @@ def arguments_header(functions, notice):
 #include "arguments/persistent_names.h"
 #include "bamboo/plans/problem.h"
 
+{PERSISTENT.format(declared)}
 namespace bamboo::plans {{
 struct Algorithm;
 }}
