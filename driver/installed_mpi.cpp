@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "installed_mpi.h"
 
+#include <fmt/core.h>
+#include <unistd.h>
+
+#include <algorithm>
 #include <cstdlib>
+#include <filesystem>
+#include <initializer_list>
 #include <sstream>
 
+#include "bamboo/support/environment.h"
 #include "diagnostic.h"
 
 namespace bamboo::driver {
@@ -15,31 +22,76 @@ bool contains(const std::string& text, const char* part) {
   return text.find(part) != std::string::npos;
 }
 
+enum class Tool { Compiler, Launcher };
+
 /// An unsuffixed mpicc or mpirun may belong to any MPI: its own output tells which.
-bool speaks_for(const std::string& program, MpiFamily family, const Words& question) {
-  Words command{program};
-  command.insert(command.end(), question.begin(), question.end());
-  const std::string answer = run_captured(command, Capture::Both).output;
+bool speaks_for(const std::string& program, MpiFamily family, Tool tool) {
+  const auto answers = [&](const char* question, std::initializer_list<const char*> names) {
+    const std::string answer = run_captured({program, question}, Capture::Both).output;
+    return std::ranges::any_of(names, [&](const char* name) { return contains(answer, name); });
+  };
+  const bool compiles = tool == Tool::Compiler;
   if (family == MpiFamily::OpenMpi) {
-    return contains(answer, "Open MPI") || contains(answer, "OpenRTE") ||
-           contains(answer, "openmpi") || contains(answer, "-lmpi\n");
+    return answers(compiles ? "--showme:version" : "--version", {"Open MPI", "OpenRTE"});
   }
-  return contains(answer, "HYDRA") || contains(answer, "mpich") || contains(answer, "MPICH");
+  return answers(compiles ? "-v" : "--version", {"HYDRA", "MPICH", "Intel(R) MPI"});
 }
 
+bool are_same_file(const std::string& one, const std::string& other) {
+  std::error_code error;
+  return std::filesystem::equivalent(one, other, error);
+}
+
+/// Modules put the MPI that they mean in front of PATH, under the plain names.
 std::optional<std::string> find_of_family(const Words& own_names, const Words& common_names,
-                                          MpiFamily family, const Words& question) {
+                                          MpiFamily family, Tool tool) {
+  std::optional<std::string> own;
   for (const std::string& name : own_names) {
-    if (auto program = find_program(name)) {
-      return program;
-    }
+    if (!own) own = find_program(name);
   }
   for (const std::string& name : common_names) {
-    if (auto program = find_program(name); program && speaks_for(*program, family, question)) {
-      return program;
-    }
+    auto program = find_program(name);
+    if (!program) continue;
+    if (own && are_same_file(*program, *own)) return own;
+    if (speaks_for(*program, family, tool)) return program;
+  }
+  return own;
+}
+
+/// The folder of an installation stands first in PATH from now on, also for what is started.
+void put_first_in_path(const std::string& folder) {
+  const std::string path = support::environment("PATH").value_or("");
+  if (path != folder && !path.starts_with(folder + ":")) {
+    setenv("PATH", (folder + (path.empty() ? "" : ":") + path).c_str(), 1);
+  }
+}
+
+/// Nothing where it has none.
+std::optional<std::string> launcher_in(const std::string& prefix) {
+  for (const char* name : {"mpirun", "mpiexec"}) {
+    std::string program = prefix + "/bin/" + name;
+    if (access(program.c_str(), X_OK) == 0) return program;
   }
   return std::nullopt;
+}
+
+std::optional<MpiFamily> family_of_launcher(const std::string& program) {
+  for (const MpiFamily family : kFamilies) {
+    if (speaks_for(program, family, Tool::Launcher)) return family;
+  }
+  return std::nullopt;
+}
+
+/// That of the first mpirun or mpicc in PATH comes first.
+std::vector<MpiFamily> families_by_path(const char* name, Tool tool) {
+  std::vector<MpiFamily> families(std::begin(kFamilies), std::end(kFamilies));
+  const auto first = find_program(name);
+  const auto is_first = [&](MpiFamily family) {
+    const auto own = find_program(fmt::format("{}.{}", name, to_string(family)));
+    return first && ((own && are_same_file(*first, *own)) || speaks_for(*first, family, tool));
+  };
+  std::ranges::stable_partition(families, is_first);
+  return families;
 }
 
 bool is_link_flag(const std::string& word) {
@@ -58,7 +110,16 @@ MpiFamily parse_mpi_family(const std::string& word, const std::string& where) {
       return family;
     }
   }
-  bad_usage("{} is '{}'; it must be openmpi or mpich", where, word);
+  if (word.starts_with('/')) {
+    const auto launcher = launcher_in(word);
+    const auto family = launcher ? family_of_launcher(*launcher) : std::nullopt;
+    if (family) {
+      put_first_in_path(word + "/bin");
+      return *family;
+    }
+  }
+  bad_usage("{} is '{}'; it must be openmpi, mpich, or the folder of one that has bin/mpirun",
+            where, word);
 }
 
 std::optional<MpiFamily> mpi_family_from_environment() {
@@ -81,14 +142,12 @@ std::optional<std::string> find_wrapper(MpiFamily family, CompilerKind kind) {
   for (const std::string& name : names) {
     own_names.push_back(name + "." + to_string(family));
   }
-  return find_of_family(own_names, names, family, {"-show"});
+  return find_of_family(own_names, names, family, Tool::Compiler);
 }
 
 std::optional<MpiFlags> installed_mpi_flags(std::optional<MpiFamily> wanted, CompilerKind kind) {
-  for (const MpiFamily family : kFamilies) {
-    if (wanted && *wanted != family) {
-      continue;
-    }
+  for (const MpiFamily family :
+       wanted ? std::vector{*wanted} : families_by_path("mpicc", Tool::Compiler)) {
     const auto wrapper = find_wrapper(family, kind);
     if (!wrapper) {
       continue;
@@ -121,12 +180,12 @@ std::optional<std::string> find_launcher(MpiFamily family) {
   const Words own = family == MpiFamily::OpenMpi
                         ? Words{"mpirun.openmpi", "mpiexec.openmpi"}
                         : Words{"mpiexec.mpich", "mpiexec.hydra", "mpirun.mpich"};
-  return find_of_family(own, {"mpirun", "mpiexec"}, family, {"--version"});
+  return find_of_family(own, {"mpirun", "mpiexec"}, family, Tool::Launcher);
 }
 
 std::vector<MpiFamily> families_with_launcher() {
   std::vector<MpiFamily> found;
-  for (const MpiFamily family : kFamilies) {
+  for (const MpiFamily family : families_by_path("mpirun", Tool::Launcher)) {
     if (find_launcher(family)) {
       found.push_back(family);
     }
@@ -140,6 +199,15 @@ MpiFamily first_with_launcher() {
     fail("no MPI launcher was found; install openmpi-bin or mpich");
   }
   return installed.front();
+}
+
+void use_mpi_beside(const std::string& library) {
+  std::error_code error;
+  const auto file = std::filesystem::canonical(library, error);
+  const std::string prefix = file.parent_path().parent_path().string();
+  if (!error && launcher_in(prefix)) {
+    put_first_in_path(prefix + "/bin");
+  }
 }
 
 std::optional<MpiFamily> family_of_library(const std::string& soname) {

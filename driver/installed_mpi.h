@@ -14,7 +14,8 @@ namespace bamboo::driver {
 enum class MpiFamily { OpenMpi, Mpich };
 
 std::string to_string(MpiFamily family);  ///< as users spell it: "openmpi", "mpich"
-/// Of a user's word; bad usage if it is neither. `where` names the option or variable that had it.
+/// Of a user's word, which may be the folder of an installation as well: its programs stand first in
+/// PATH from then on. Bad usage if it is neither. `where` names the option or variable that had it.
 MpiFamily parse_mpi_family(const std::string& word, const std::string& where);
 /// The MPI that BAMBOO_MPI asks for.
 std::optional<MpiFamily> mpi_family_from_environment();
@@ -27,18 +28,22 @@ struct MpiFlags {
   Words link;
 };
 
-/// Its compiler wrapper, e.g. "mpicc.openmpi"; an unsuffixed "mpicc" only if it is of that family.
+/// Its compiler wrapper: the first "mpicc" in PATH if it is of that family, else "mpicc.openmpi".
 std::optional<std::string> find_wrapper(MpiFamily family, CompilerKind kind);
-/// Asks the wrapper of the wanted family (or of whichever is installed).
+/// Asks the wrapper of the wanted family, else that of the first one in PATH.
 std::optional<MpiFlags> installed_mpi_flags(std::optional<MpiFamily> wanted, CompilerKind kind);
 /// Says what to install.
 [[noreturn]] void fail_without_installed_mpi(CompilerKind kind);
 
-/// Its program starter.
+/// Its program starter: the first "mpirun" in PATH if it is of that family, else "mpirun.openmpi".
 std::optional<std::string> find_launcher(MpiFamily family);
-std::vector<MpiFamily> families_with_launcher();
+std::vector<MpiFamily> families_with_launcher();  ///< that of the first in PATH first
 /// Fails where there is none.
 MpiFamily first_with_launcher();
+
+/// The launcher of the MPI whose library that is stands first in PATH from now on, where it is
+/// installed in a folder of its own (PREFIX/lib, PREFIX/bin).
+void use_mpi_beside(const std::string& library);
 
 /// The family whose library that is (libmpi.so.40, libmpich.so.12), by its SONAME.
 std::optional<MpiFamily> family_of_library(const std::string& soname);

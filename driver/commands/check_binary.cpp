@@ -4,13 +4,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <sstream>
 
 #include "../compiler/binary.h"
 #include "../diagnostic.h"
 #include "../install_tree.h"
 #include "../installed_mpi.h"
-#include "../process.h"
+#include "loaded_libraries.h"
 
 namespace bamboo::driver {
 namespace {
@@ -45,20 +44,6 @@ std::set<std::string> functions_of_tasks() {
     fail("'{}' has no MPI functions; the installation is damaged", library);
   }
   return functions;
-}
-
-/// The shared libraries that the loader would take, in full.
-Words libraries_of(const std::string& file) {
-  const Captured listed = run_captured({"ldd", file}, Capture::Both);
-  Words libraries;
-  std::istringstream lines(listed.output);
-  for (std::string line; std::getline(lines, line);) {
-    const auto arrow = line.find("=> /");
-    if (arrow != std::string::npos) {
-      libraries.push_back(line.substr(arrow + 3, line.rfind(" (") - arrow - 3));
-    }
-  }
-  return libraries;
 }
 
 std::set<std::string> functions_used_by(const std::string& file) {
@@ -103,7 +88,7 @@ bool is_binary(const std::string& file) {
 
 int check_binary(const std::string& file) {
   const std::set<std::string> offered = functions_of_tasks();
-  Words parts = libraries_of(file);
+  Words parts = LoadedLibraries(file).files();
   std::erase_if(parts, belongs_to_an_mpi);
   parts.insert(parts.begin(), file);
   bool uses_mpi = false;

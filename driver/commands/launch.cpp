@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <filesystem>
 
 #include "../diagnostic.h"
 #include "../process.h"
@@ -79,11 +80,16 @@ bool asks_for_no_binding(const Launch& launch) {
   return (has_threads || is_crowded(launch)) && !user_binds(launch);
 }
 
-Words open_mpi_options(const Launch& launch) {
+/// Open MPI's launcher is PRRTE's from 5.0 on.
+bool is_prte(const std::string& launcher) {
+  return std::filesystem::exists(std::filesystem::path(launcher).parent_path() / "prterun");
+}
+
+Words open_mpi_options(const Launch& launch, const std::string& launcher) {
   Words options{"-n", std::to_string(launch.processes)};
   // The runtime reports errors among virtual ranks. Only the launcher prints the errors of the
-  // installed MPI.
-  if (launch.is_tasks) {
+  // installed MPI. PRRTE cannot be quiet.
+  if (launch.is_tasks && !is_prte(launcher)) {
     options.emplace_back("-q");
   }
   if (geteuid() == 0) {
@@ -136,8 +142,8 @@ Words launch_command(const Launch& launch) {
          launch.family == MpiFamily::OpenMpi ? "openmpi-bin" : "mpich");
   }
   Words command{*launcher};
-  const Words own =
-      launch.family == MpiFamily::OpenMpi ? open_mpi_options(launch) : mpich_options(launch);
+  const Words own = launch.family == MpiFamily::OpenMpi ? open_mpi_options(launch, *launcher)
+                                                        : mpich_options(launch);
   command.insert(command.end(), own.begin(), own.end());
   command.insert(command.end(), launch.launcher_options.begin(), launch.launcher_options.end());
   command.insert(command.end(), launch.program.begin(), launch.program.end());

@@ -50,8 +50,8 @@ void declare(CLI::App& app, ProbeOptions& options) {
   app.add_option("--seconds", options.seconds, "that it may measure (default: 30)")
       ->check(CLI::Range(1, 3600))
       ->type_name("SECONDS");
-  app.add_option("--mpi", options.mpi, "which installed MPI (default: what is there)")
-      ->check(CLI::IsMember({"openmpi", "mpich"}));
+  app.add_option("--mpi", options.mpi, "which installed MPI (default: the first in PATH)")
+      ->type_name("openmpi|mpich|FOLDER");
   app.add_option("--cluster", options.cluster, "on the hosts of that cluster (bamboo cluster)")
       ->type_name("NAME");
 }

@@ -8,6 +8,7 @@
 
 #include "../compiler/binary.h"
 #include "bamboo/support/environment.h"
+#include "loaded_libraries.h"
 #include "program_kind.h"
 
 namespace bamboo::driver {
@@ -24,23 +25,9 @@ Words names_in(std::string list) {
   return names;
 }
 
-/// ldd's line is "NAME => FILE (ADDRESS)", or "FILE (ADDRESS)".
-std::optional<std::string> file_of(const std::string& name, const std::string& listed) {
-  std::istringstream lines(listed);
-  for (std::string line; std::getline(lines, line);) {
-    std::istringstream words(line);
-    std::string first, second, third;
-    words >> first >> second >> third;
-    if (first == name) {
-      return second == "=>" ? third : first;
-    }
-  }
-  return std::nullopt;
-}
-
 /// A process of another kind than this one's may get other libraries for the same names.
-std::optional<std::string> reason_of(const std::string& name, const std::string& listed) {
-  const auto file = file_of(name, listed);
+std::optional<std::string> reason_of(const std::string& name, const LoadedLibraries& loaded) {
+  const auto file = loaded.file_of(name);
   if (!file) {
     return fmt::format("LD_PRELOAD has {}, which is not found here", name);
   }
@@ -62,10 +49,9 @@ std::optional<std::string> reason_of_preloaded(const std::string& program) {
   if (!list) {
     return std::nullopt;
   }
-  // It inherits the variable, so it lists these libraries as well.
-  const std::string listed = run_captured({"ldd", program_file(program)}, Capture::Both).output;
+  const LoadedLibraries loaded(program_file(program));
   for (const std::string& name : names_in(*list)) {
-    if (const auto reason = reason_of(name, listed)) {
+    if (const auto reason = reason_of(name, loaded)) {
       return reason;
     }
   }

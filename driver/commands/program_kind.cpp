@@ -27,6 +27,7 @@ ProgramKind kind_of(const std::string& file) {
     for (const std::string& library : binary.needed) {
       if (const auto family = family_of_library(library)) {
         kind.built_for = family;
+        kind.mpi_library = library;
       }
       if (is_address_sanitizer(library)) {
         kind.must_load_first = library;

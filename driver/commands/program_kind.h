@@ -14,6 +14,7 @@ struct ProgramKind {
   bool is_tasks = false;
   bool is_plain = false;  ///< uses an installed MPI itself; scripts and `env` are neither
   std::optional<MpiFamily> built_for;
+  std::string mpi_library;  ///< its soname, where it was built for an MPI
   /// A sanitizer's library that the program needs in front of all others.
   std::optional<std::string> must_load_first;
 };

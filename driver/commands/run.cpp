@@ -17,6 +17,7 @@
 #include "commands.h"
 #include "job_cores.h"
 #include "launch.h"
+#include "loaded_libraries.h"
 #include "plain_defaults.h"
 #include "program_kind.h"
 #include "run_and_report.h"
@@ -91,8 +92,8 @@ void declare(CLI::App& app, RunOptions& options) {
       ->type_name("W");
   app.add_option("--service", options.service, "who moves messages during long computations")
       ->check(CLI::IsMember({"auto", "dedicated", "inline", "relief"}));
-  app.add_option("--mpi", options.mpi, "which installed MPI runs it (default: what is there)")
-      ->check(CLI::IsMember({"openmpi", "mpich"}));
+  app.add_option("--mpi", options.mpi, "which installed MPI runs it (default: the first in PATH)")
+      ->type_name("openmpi|mpich|FOLDER");
   app.add_option("--geometry", options.geometry, "extents of the virtual ranks' geometry")
       ->type_name("4x2");
   auto* scheduler =
@@ -172,8 +173,18 @@ int cores_per_process(const RunOptions& options) {
   return std::max(workers, 1) * openmp_threads() + (service == "dedicated" ? 1 : 0);
 }
 
+/// A launcher starts programs of its own MPI. The user's --mpi counts more.
+void use_launcher_of(const ProgramKind& kind, const std::string& program) {
+  if (const auto library = LoadedLibraries(program_file(program)).file_of(kind.mpi_library)) {
+    use_mpi_beside(*library);
+  }
+}
+
 MpiFamily choose_family(const RunOptions& options, const ProgramKind& kind,
                         const std::string& program) {
+  if (kind.built_for) {
+    use_launcher_of(kind, program);
+  }
   const std::optional<MpiFamily> wanted = wanted_mpi_family(options.mpi);
   if (kind.built_for) {
     if (wanted && *wanted != *kind.built_for) {
