@@ -14,7 +14,7 @@ with tempfile.TemporaryDirectory() as folder:
         stub.write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
         stub.chmod(0o755)
     # Nothing is installed from PyPI, should lit or matplotlib not be there.
-    environment = dict(os.environ, PATH=f"{folder}:{os.environ['PATH']}", PIP_NO_INDEX="1")
+    environment = dict(os.environ, PATH=f"{folder}:{os.environ['PATH']}", PIP_NO_INDEX="1", XDG_CACHE_HOME=folder)
     result = subprocess.run(["bash", sys.argv[1]], env=environment, capture_output=True, text=True)
 print(result.stdout + result.stderr)
 if "not root; install them with: apt-get install" not in result.stdout:
