@@ -14,8 +14,8 @@ namespace bamboo::driver {
 enum class MpiFamily { OpenMpi, Mpich };
 
 std::string to_string(MpiFamily family);  ///< as users spell it: "openmpi", "mpich"
-/// Of a user's word, which may be the folder of an installation as well: its programs stand first in
-/// PATH from then on. Bad usage if it is neither. `where` names the option or variable that had it.
+/// Of a user's word, which may be the folder of an installation as well: its programs stand first
+/// in PATH from then on. Bad usage if it is neither. `where` names the option or variable.
 MpiFamily parse_mpi_family(const std::string& word, const std::string& where);
 /// The MPI that BAMBOO_MPI asks for.
 std::optional<MpiFamily> mpi_family_from_environment();
