@@ -34,7 +34,9 @@ MPICH = {
 }
 CALLS_OF_A_TRIAL = 5  # of each candidate, and of the MPI's own, before the library chooses
 CALLS_BEFORE = 3  # of the MPI's own and of the plan, after which the better one serves
-DEFAULT, UNASKED, PLANNED, KNOWN = "MPI", "bamboo run", "plans", "plans, known network"
+DEFAULT, RAISED, UNASKED, PLANNED, KNOWN = "MPI", "eager limit 1 MB", "bamboo run", "plans", "plans, known network"
+# One parameter, which `bamboo run` sets as well: messages up to it leave without the receiver's answer.
+RAISED_LIMIT = {"openmpi": (("OMPI_MCA_btl_tcp_eager_limit", str(1 << 20)),), "mpich": (("UCX_RNDV_THRESH", str(1 << 20)),)}
 
 
 @dataclasses.dataclass(frozen=True)
