@@ -7,6 +7,8 @@
 #include <optional>
 
 #include "bamboo/support/environment.h"
+#include "loaded_libraries.h"
+#include "program_kind.h"
 
 namespace bamboo::driver {
 namespace {
@@ -123,6 +125,13 @@ bool has_card_that_reads_memory() {
   return fs::exists(cards, none) && !fs::is_empty(cards, none);
 }
 
+/// MPICH over libfabric alone, as Intel's, has no such limit that is known to help.
+bool runs_without_ucx(const Launch& launch) {
+  const LoadedLibraries loaded(program_file(launch.program[0]));
+  const bool is_linked = loaded.file_of("libmpi.so.12") || loaded.file_of("libmpich.so.12");
+  return is_linked && !loaded.file_of("libucp.so.0");
+}
+
 }  // namespace
 
 EagerLimit eager_limit(const Launch& launch) {
@@ -132,6 +141,9 @@ EagerLimit eager_limit(const Launch& launch) {
   }
   if (launch.family == MpiFamily::Mpich && has_card_that_reads_memory()) {
     return KeptLimit{"the network reads memory by itself"};
+  }
+  if (launch.family == MpiFamily::Mpich && runs_without_ucx(launch)) {
+    return KeptLimit{"this MPI does not run over UCX"};
   }
   return RaisedLimit{parameter.variable, kEagerBytes};
 }
