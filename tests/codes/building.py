@@ -11,6 +11,8 @@ import debian_source
 
 SUFFIXES = {".c", ".h", ".cc", ".cpp", ".cxx", ".hpp", ".hh", ".hxx", ".C", ".H", ".f", ".f90", ".F", ".F90"}
 HERE = pathlib.Path(__file__).parent
+WRAPPERS = ("mpicc", "mpicxx", "mpifort")
+DRIVERS = ("bamboocc", "bambooc++", "bamboofc --bamboo-cc=gfortran")  # as mpifort
 PLAIN = {  # as root, with fewer cores than processes, which yield
     "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1",
     "OMPI_MCA_mpi_yield_when_idle": "1", "OMPI_MCA_hwloc_base_binding_policy": "none",
@@ -23,6 +25,7 @@ class Toolchain:
     name: str
     c: str
     cxx: str
+    fortran: str
 
 
 @dataclasses.dataclass(frozen=True)
@@ -40,8 +43,8 @@ class Way:
 def ways(options):
     """Plain ones first: the first one is what the others are compared with."""
     mpis = options.mpi.split(",")
-    bamboo = Toolchain("bamboo", f"{options.bin}/bamboocc --bamboo-mode=tasks", f"{options.bin}/bambooc++ --bamboo-mode=tasks")
-    plain = [Way(Toolchain(mpi, f"mpicc.{mpi}", f"mpicxx.{mpi}"), mpi) for mpi in mpis]
+    bamboo = Toolchain("bamboo", *(f"{options.bin}/{driver} --bamboo-mode=tasks" for driver in DRIVERS))
+    plain = [Way(Toolchain(mpi, *(f"{wrapper}.{mpi}" for wrapper in WRAPPERS)), mpi) for mpi in mpis]
     return plain + [Way(bamboo, mpi, vf) for mpi in mpis for vf in options.vf.split(",")]
 
 
@@ -62,10 +65,10 @@ def lines(source):
 
 
 def compilers(toolchain, options):
-    """A folder with the compilers as mpicc and mpicxx: many builds want one word, or these names."""
+    """A folder with the compilers as mpicc, mpicxx and mpifort: many builds want one word, or these names."""
     folder = options.work / "compilers" / toolchain.name
     folder.mkdir(parents=True, exist_ok=True)
-    for name, command in (("mpicc", toolchain.c), ("mpicxx", toolchain.cxx)):
+    for name, command in zip(WRAPPERS, (toolchain.c, toolchain.cxx, toolchain.fortran)):
         script = folder / name
         script.write_text(f'#!/bin/sh\nexec {command} "$@"\n')
         script.chmod(0o755)
@@ -76,8 +79,8 @@ def environment(code, toolchain, options):
     """For the commands of a build and of its runs."""
     folder = compilers(toolchain, options)
     return {**os.environ, **PLAIN, **dict(code.environment), "CC": f"{folder}/mpicc", "CXX": f"{folder}/mpicxx",
-            "PATH": f"{folder}:{os.environ['PATH']}", "JOBS": str(os.cpu_count()), "MPIRUN": str(HERE / "launch"),
-            "BAMBOO_BIN": str(options.bin)}
+            "FC": f"{folder}/mpifort", "PATH": f"{folder}:{os.environ['PATH']}", "JOBS": str(os.cpu_count()),
+            "MPIRUN": str(HERE / "launch"), "BAMBOO_BIN": str(options.bin)}
 
 
 def build(code, toolchain, source, options):

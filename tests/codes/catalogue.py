@@ -21,7 +21,7 @@ class Code:
     name: str
     source: str                # of Debian
     language: str
-    build: tuple               # commands of the shell; $CC, $CXX and $JOBS are set
+    build: tuple               # commands of the shell; $CC, $CXX, $FC and $JOBS are set
     runs: tuple
     environment: tuple = ()    # of builds and runs
     limit: str = ""            # why an answer may differ
