@@ -10,20 +10,10 @@
 #include <cstdint>
 #include <span>
 
+#include "bamboo/taskgraph/internal/processor.h"
+
 namespace bamboo::mpi {
 namespace {
-
-/// Slots of functions in other libraries; their addresses stand in the library's memory.
-bool is_slot(const Elf64_Rela& relocation) {
-  const auto type = ELF64_R_TYPE(relocation.r_info);
-#if defined(__x86_64__)
-  return type == R_X86_64_JUMP_SLOT || type == R_X86_64_GLOB_DAT;
-#elif defined(__aarch64__)
-  return type == R_AARCH64_JUMP_SLOT || type == R_AARCH64_GLOB_DAT;
-#else
-#error "which relocations name functions of other libraries?"
-#endif
-}
 
 /// The loader has made the page read-only after it had filled it in.
 void write_slot(void** slot, void* value) {
@@ -69,7 +59,8 @@ void redirect_calls(void* handle, const std::map<std::string_view, void*>& funct
   for (int table = 0; table < 2; ++table) {
     for (const Elf64_Rela& r : std::span(tables[table], sizes[table] / sizeof(Elf64_Rela))) {
       const Elf64_Sym& symbol = symbols[ELF64_R_SYM(r.r_info)];
-      if (!is_slot(r) || symbol.st_shndx != SHN_UNDEF) continue;
+      if (!processor::is_function_slot(ELF64_R_TYPE(r.r_info)) || symbol.st_shndx != SHN_UNDEF)
+        continue;
       if (const auto found = functions.find(names + symbol.st_name); found != functions.end())
         write_slot(reinterpret_cast<void**>(map->l_addr + r.r_offset), found->second);
     }

@@ -2,6 +2,7 @@
 // What depends on the processor: the only file of the project with an instruction or a register.
 #pragma once
 
+#include <elf.h>
 #include <time.h>
 #include <ucontext.h>
 
@@ -42,6 +43,18 @@ inline void* program_counter([[maybe_unused]] const ucontext_t& context) {
   return reinterpret_cast<void*>(context.uc_mcontext.pc);
 #else
   return nullptr;
+#endif
+}
+
+/// Whether a relocation of that type is the slot of a function in another library; no type is where
+/// the processor is not known.
+inline bool is_function_slot([[maybe_unused]] std::uint64_t type) {
+#if defined(__x86_64__)
+  return type == R_X86_64_JUMP_SLOT || type == R_X86_64_GLOB_DAT;
+#elif defined(__aarch64__)
+  return type == R_AARCH64_JUMP_SLOT || type == R_AARCH64_GLOB_DAT;
+#else
+  return false;
 #endif
 }
 
