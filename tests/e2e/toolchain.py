@@ -130,8 +130,8 @@ def bamboo_compiler(tree, host, mode):
 def taskgraph_compiler(tree, mpi):
     """For C++ with the library of task graphs, which is started as a plain program is."""
     library = next(tree.glob("lib*/**/bamboo-taskgraph.pc")).parent.parent
-    return Compiler(f"taskgraph-{mpi}", [], [f"mpicxx.{mpi}", "-std=c++20", f"-I{tree}/include",
-                                             f"-L{library}", f"-Wl,-rpath,{library}"])
+    cxx = [f"mpicxx.{mpi}", "-std=c++20", f"-I{tree}/include", f"-L{library}", f"-Wl,-rpath,{library}"]
+    return Compiler(f"taskgraph-{mpi}", cxx, cxx)  # sources in C are compiled as C++
 
 
 def run_plain(mpi, executable, program, ranks, arguments, seconds, folder):
