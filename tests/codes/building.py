@@ -49,7 +49,7 @@ def ways(options):
 
 
 def fetch(code, folder):
-    return debian_source.fetch(code.source, folder)
+    return debian_source.fetch(code.source, folder) / code.folder
 
 
 def version(code, folder):
@@ -69,9 +69,10 @@ def compilers(toolchain, options):
     folder = options.work / "compilers" / toolchain.name
     folder.mkdir(parents=True, exist_ok=True)
     for name, command in zip(WRAPPERS, (toolchain.c, toolchain.cxx, toolchain.fortran)):
-        script = folder / name
-        script.write_text(f'#!/bin/sh\nexec {command} "$@"\n')
-        script.chmod(0o755)
+        script, text = folder / name, f'#!/bin/sh\nexec {command} "$@"\n'
+        if not script.exists() or script.read_text() != text:  # a build of another code may run it
+            script.write_text(text)
+            script.chmod(0o755)
     return folder
 
 
@@ -113,7 +114,9 @@ def functions_used(folder):
     objects = [str(path) for path in folder.rglob("*") if path.is_file() and is_binary(path)]
     symbols = "".join(subprocess.run(["nm", "-u", *objects[i:i + 500]], capture_output=True, text=True,
                                      errors="replace").stdout for i in range(0, len(objects), 500))
-    return sorted(set(re.findall(r"\bP?(MPI_[A-Z]\w+)$", symbols, re.MULTILINE)))
+    fortran = re.findall(r"\bp?mpi_(\w+?)(?:_f08(?:ts)?)?_$", symbols, re.MULTILINE)
+    return sorted({*re.findall(r"\bP?(MPI_[A-Z]\w+)$", symbols, re.MULTILINE),
+                   *(f"MPI_{name.capitalize()}" for name in fortran)})
 
 
 def is_binary(path):

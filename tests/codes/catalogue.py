@@ -23,6 +23,7 @@ class Code:
     language: str
     build: tuple               # commands of the shell; $CC, $CXX, $FC and $JOBS are set
     runs: tuple
+    folder: str = "."          # of the source: what is built
     environment: tuple = ()    # of builds and runs
     limit: str = ""            # why an answer may differ
 
