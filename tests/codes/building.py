@@ -81,7 +81,7 @@ def environment(code, toolchain, options):
     folder = compilers(toolchain, options)
     return {**os.environ, **PLAIN, **dict(code.environment), "CC": f"{folder}/mpicc", "CXX": f"{folder}/mpicxx",
             "FC": f"{folder}/mpifort", "PATH": f"{folder}:{os.environ['PATH']}", "JOBS": str(os.cpu_count()),
-            "MPIRUN": str(HERE / "launch"), "BAMBOO_BIN": str(options.bin)}
+            "MPIRUN": str(HERE / "launch"), "CODES_BIN": str(options.bin)}
 
 
 def build(code, toolchain, source, options):
