@@ -24,12 +24,6 @@ namespace {
 
 }  // namespace
 
-void set_errhandler(Communicator& comm, MPI_Errhandler errhandler) {
-  retain_errhandler(errhandler);
-  release_errhandler(comm.errhandler);
-  comm.errhandler = errhandler;
-}
-
 int call_errhandler(const MessagingTask& rank, MPI_Errhandler errhandler, void* object,
                     const std::string& on, const char* function, int code, const char* text) {
   if (errhandler == MPI_ERRORS_RETURN) return code;

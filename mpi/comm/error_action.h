@@ -9,9 +9,6 @@
 
 namespace bamboo::mpi {
 
-/// From now on; `errhandler` is one.
-void set_errhandler(Communicator& comm, MPI_Errhandler errhandler);
-
 /// MPI_ERRORS_ARE_FATAL and MPI_ERRORS_ABORT print rank, function, file:line where known, and text,
 /// and end the job; MPI_ERRORS_RETURN returns the code; the program's handler is called. Returns
 /// what the function returns to its caller.

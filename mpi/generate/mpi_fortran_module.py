@@ -3,8 +3,8 @@
 """Writes a module for programs in tasks mode: mpi_fortran_module.py INCLUDE_FOLDER mpi|mpi_f08
 
 The host compiler makes a module of it. Each function has an interface. A type around an integer lies in memory as the
-integer, and an argument that is not given is a null pointer, so that both modules have the same bindings behind them. Choice buffers have any type, kind and rank; each of the compilers reads its own
-directive for that.
+integer, and an argument that is not given is a null pointer, so that both modules have the same bindings behind them.
+Choice buffers have any type, kind and rank; each of the compilers reads its own directive for that.
 """
 import sys
 from pathlib import Path
@@ -56,21 +56,28 @@ def with_types(declared: str) -> str:
     return declared.replace("integer,", f"type({HANDLE_NAMES[name]}),") if name in HANDLE_NAMES else declared
 
 
-def module(include: Path) -> None:
-    error = "integer, intent(out) :: ierror"
-    print("module mpi\n  implicit none")
-    for line in declarations(include):
-        print(f"  {line}")
+def print_interface(include: Path, error: str, left_out=frozenset(), of_argument=lambda a: a.fortran, of_hand=str) -> None:
+    """The procedures that both modules have; `of_…` say how a module declares an argument."""
     print("  interface")
     for prefix in ("", "P"):
         for f in bindings(include):
-            declared = [a.fortran for a in arguments(f)]
-            print(procedure(prefix + f.name, declared + [error] * (f.result == "int"), RESULTS.get(f.result, "")))
+            if f.name not in left_out:
+                declared = [of_argument(a) for a in arguments(f)]
+                print(procedure(prefix + f.name, declared + [error] * (f.result == "int"), RESULTS.get(f.result, "")))
         for name, declared in BY_HAND.items():
-            print(procedure(prefix + name, [*declared, error]))
+            if name not in left_out:
+                print(procedure(prefix + name, [*map(of_hand, declared), error]))
         for name, declared in WITHOUT_ERROR.items():
             print(procedure(prefix + name, declared))
-    print("  end interface\nend module")
+    print("  end interface")
+
+
+def module(include: Path) -> None:
+    print("module mpi\n  implicit none")
+    for line in declarations(include):
+        print(f"  {line}")
+    print_interface(include, "integer, intent(out) :: ierror")
+    print("end module")
 
 
 def module_f08(include: Path) -> None:
@@ -78,18 +85,8 @@ def module_f08(include: Path) -> None:
     print("module mpi_f08\n  use, intrinsic :: iso_c_binding, only: c_ptr\n  implicit none")
     for line in declarations_of_f08(include):
         print(f"  {line}")
-    print("  interface")
-    for prefix in ("", "P"):
-        for f in bindings(include):
-            if f.name not in NOT_IN_F08:
-                declared = [a.f08 or a.fortran for a in arguments(f)]
-                print(procedure(prefix + f.name, declared + [error] * (f.result == "int"), RESULTS.get(f.result, "")))
-        for name, declared in BY_HAND.items():
-            if name not in NOT_IN_F08 and f"{name}_f08" not in OF_F08:
-                print(procedure(prefix + name, [*map(with_types, declared), error]))
-        for name, declared in WITHOUT_ERROR.items():
-            print(procedure(prefix + name, declared))
-    print("  end interface")
+    left_out = {*NOT_IN_F08, *(name.removesuffix("_f08") for name in OF_F08)}
+    print_interface(include, error, left_out, lambda a: a.f08 or a.fortran, with_types)
     for name, declared in OF_F08.items():
         for prefix in ("", "P"):
             print(f"  interface {prefix}{name.removesuffix('_f08')}\n{procedure(prefix + name, [*declared, error])}\n  end interface")

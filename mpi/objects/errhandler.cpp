@@ -46,4 +46,17 @@ void release_errhandler(MPI_Errhandler handle) {
   handlers.release(handle_value(handle));
 }
 
+void set_errhandler(MPI_Errhandler& of, MPI_Errhandler handle) {
+  check_errhandler(handle);
+  retain_errhandler(handle);
+  release_errhandler(of);
+  of = handle;
+}
+
+void get_errhandler(MPI_Errhandler of, MPI_Errhandler* handle) {
+  check_pointer(handle, "errhandler");
+  retain_errhandler(of);
+  *handle = of;
+}
+
 }  // namespace bamboo::mpi

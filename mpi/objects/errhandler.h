@@ -27,6 +27,10 @@ MPI_Errhandler new_errhandler(void (*function)(Handle*, int*, ...), const char* 
 }
 void retain_errhandler(MPI_Errhandler handle);
 void release_errhandler(MPI_Errhandler handle);
+/// What MPI_Comm_set_errhandler() and its kin do, and MPI_Comm_get_errhandler(): `of` is the one
+/// that an object has. Both throw MpiError as the checks do.
+void set_errhandler(MPI_Errhandler& of, MPI_Errhandler handle);
+void get_errhandler(MPI_Errhandler of, MPI_Errhandler* handle);
 /// Null for the predefined ones.
 const ErrorFunction* function_of(MPI_Errhandler handle);
 /// An error is the end: the program is not asked.

@@ -14,15 +14,11 @@ void create(MPI_Comm_errhandler_function* function, MPI_Errhandler* errhandler) 
 }
 
 void set(Rank& rank, MPI_Comm comm, MPI_Errhandler errhandler) {
-  Communicator& object = rank.communicator(comm);
-  check_errhandler(errhandler);
-  set_errhandler(object, errhandler);
+  set_errhandler(rank.communicator(comm).errhandler, errhandler);
 }
 
 void get(Rank& rank, MPI_Comm comm, MPI_Errhandler* errhandler) {
-  check_pointer(errhandler, "errhandler");
-  *errhandler = rank.communicator(comm).errhandler;
-  retain_errhandler(*errhandler);
+  get_errhandler(rank.communicator(comm).errhandler, errhandler);
 }
 
 }  // namespace

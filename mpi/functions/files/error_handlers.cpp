@@ -17,21 +17,11 @@ int MPI_File_create_errhandler(MPI_File_errhandler_function* function, MPI_Errha
 }
 
 int MPI_File_set_errhandler(MPI_File file, MPI_Errhandler errhandler) {
-  return BAMBOO_MPI_ENTER(file, {
-    MPI_Errhandler& current = rank.files.errhandler_of(file);
-    check_errhandler(errhandler);
-    retain_errhandler(errhandler);
-    release_errhandler(current);
-    current = errhandler;
-  });
+  return BAMBOO_MPI_ENTER(file, { set_errhandler(rank.files.errhandler_of(file), errhandler); });
 }
 
 int MPI_File_get_errhandler(MPI_File file, MPI_Errhandler* errhandler) {
-  return BAMBOO_MPI_ENTER(file, {
-    check_pointer(errhandler, "errhandler");
-    *errhandler = rank.files.errhandler_of(file);
-    retain_errhandler(*errhandler);
-  });
+  return BAMBOO_MPI_ENTER(file, { get_errhandler(rank.files.errhandler_of(file), errhandler); });
 }
 
 int MPI_File_call_errhandler(MPI_File fh, int errorcode) {

@@ -90,21 +90,11 @@ int MPI_Win_create_errhandler(MPI_Win_errhandler_function* function, MPI_Errhand
 }
 
 int MPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler errhandler) {
-  return BAMBOO_MPI_ENTER(win, {
-    Window& window = rank.windows.find(win);
-    check_errhandler(errhandler);
-    retain_errhandler(errhandler);
-    release_errhandler(window.errhandler);
-    window.errhandler = errhandler;
-  });
+  return BAMBOO_MPI_ENTER(win, { set_errhandler(rank.windows.find(win).errhandler, errhandler); });
 }
 
 int MPI_Win_get_errhandler(MPI_Win win, MPI_Errhandler* errhandler) {
-  return BAMBOO_MPI_ENTER(win, {
-    check_pointer(errhandler, "errhandler");
-    *errhandler = rank.windows.find(win).errhandler;
-    retain_errhandler(*errhandler);
-  });
+  return BAMBOO_MPI_ENTER(win, { get_errhandler(rank.windows.find(win).errhandler, errhandler); });
 }
 
 int MPI_Win_call_errhandler(MPI_Win win, int errorcode) {

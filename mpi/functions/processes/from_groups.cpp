@@ -29,7 +29,7 @@ struct Traits {
   }
   MPI_Comm give_to(Communicator& comm) const {
     comm.hints = hints;
-    set_errhandler(comm, errhandler);
+    set_errhandler(comm.errhandler, errhandler);
     return comm.handle;
   }
 };

@@ -124,21 +124,13 @@ int MPI_Session_create_errhandler(MPI_Session_errhandler_function* function,
 }
 
 int MPI_Session_set_errhandler(MPI_Session session, MPI_Errhandler errhandler) {
-  return BAMBOO_MPI_ENTER(session, {
-    Session& object = rank.sessions.find(session);
-    check_errhandler(errhandler);
-    retain_errhandler(errhandler);
-    release_errhandler(object.errhandler);
-    object.errhandler = errhandler;
-  });
+  return BAMBOO_MPI_ENTER(session,
+                          { set_errhandler(rank.sessions.find(session).errhandler, errhandler); });
 }
 
 int MPI_Session_get_errhandler(MPI_Session session, MPI_Errhandler* errhandler) {
-  return BAMBOO_MPI_ENTER(session, {
-    check_pointer(errhandler, "errhandler");
-    *errhandler = rank.sessions.find(session).errhandler;
-    retain_errhandler(*errhandler);
-  });
+  return BAMBOO_MPI_ENTER(session,
+                          { get_errhandler(rank.sessions.find(session).errhandler, errhandler); });
 }
 
 int MPI_Session_call_errhandler(MPI_Session session, int errorcode) {

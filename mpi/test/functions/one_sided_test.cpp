@@ -147,7 +147,7 @@ TEST_P(OneSided, WindowsHaveTheHintsThatMpiNames) {
   run(hints_of_windows);
 }
 
-int nobody(int, char**) {
+int no_target_and_no_bytes(int, char**) {
   MPI_Init(nullptr, nullptr);
   int word = 0;
   MPI_Win win = window_of(&word, 1);
@@ -169,7 +169,7 @@ int nobody(int, char**) {
   return 0;
 }
 TEST_P(OneSided, NoTargetAndNoBytesAreAllowed) {
-  run(nobody);
+  run(no_target_and_no_bytes);
 }
 
 int contended(int, char**) {
