@@ -81,10 +81,8 @@ void declare(CLI::App& app, RunOptions& options) {
       ->check(CLI::PositiveNumber)
       ->excludes(ranks)
       ->type_name("P");
-  app.add_option(
-         "--vf", options.vf,
-         "virtual ranks in a process (default: BAMBOO_VF, else 1, or more where a program of mode "
-         "tasks has more ranks than the job has cores)")
+  app.add_option("--vf", options.vf,
+                 "virtual ranks in a process (default: BAMBOO_VF, else by ranks and cores)")
       ->check(CLI::PositiveNumber)
       ->type_name("V");
   app.add_option("--workers", options.workers, "threads that compute in a process")

@@ -6,7 +6,7 @@ import sys
 from links import ROOT, pages
 
 WIDTH = 100
-GENERATED = ("docs/reference/command-line.md", "docs/reference/diagnostics.md", "docs/reference/mpi.md")
+GENERATED = ("docs/reference/command-line.md", "docs/reference/diagnostics.md")
 
 
 def too_long(line):
