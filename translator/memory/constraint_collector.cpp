@@ -32,7 +32,7 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
     }
     if (variable->hasInit() && !llvm::isa<clang::ParmVarDecl>(variable)) {
       initialize(named, variable->getType(), variable->getInit());
-      result_.assigned_[named].push_back(variable->getInit());
+      note_value(named, variable->getInit());
     }
     return true;
   }
@@ -47,8 +47,10 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
   bool VisitBinaryOperator(clang::BinaryOperator* op) {
     if (op->getOpcode() != clang::BO_Assign || !op->getType()->isPointerType()) return true;
     const clang::ValueDecl* left = pointer_holder(op->getLHS());
-    if (left == nullptr) lend(op->getRHS());
-    if (left != nullptr) {
+    if (left == nullptr) {
+      lend(op->getRHS());
+      note_change(op->getLHS());
+    } else {
       flow(left, op->getRHS(), swaps_.count(op) != 0);
       result_.assigned_[left].push_back(op->getRHS());
     }
@@ -109,6 +111,7 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
     note_exchange(*call, callee);
     if (callee != nullptr && callee->getNameAsString() == "swap" && call->getNumArgs() == 2) {
       unite(swapped_holder(call->getArg(0)), swapped_holder(call->getArg(1)));
+      for (const clang::Expr* argument : call->arguments()) note_change(argument);
       return true;
     }
     for (unsigned i = 0; i < call->getNumArgs(); ++i) {
@@ -143,9 +146,22 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
     }
   }
 
+  /// A reference to a temporary refers to a copy.
+  void note_value(const clang::ValueDecl* named, const clang::Expr* value) {
+    const auto* full = llvm::dyn_cast<clang::FullExpr>(value);
+    const clang::Expr* object = (full != nullptr ? full->getSubExpr() : value)->IgnoreParens();
+    const bool copied = llvm::isa<clang::MaterializeTemporaryExpr>(object);
+    result_.assigned_[named].push_back(copied ? nullptr : value);
+  }
+
   /// The pointer changes, or may change where its address goes.
   void note_change(const clang::Expr* pointer) {
     if (!pointer->getType()->isPointerType()) return;
+    const clang::Expr* object = pointer->IgnoreParens();
+    if (const auto* choice = llvm::dyn_cast<clang::AbstractConditionalOperator>(object)) {
+      note_change(choice->getTrueExpr());
+      note_change(choice->getFalseExpr());
+    }
     if (const clang::ValueDecl* holder = pointer_holder(pointer)) {
       result_.assigned_[holder].push_back(nullptr);
     }
@@ -314,6 +330,7 @@ class ConstraintCollector : public clang::RecursiveASTVisitor<ConstraintCollecto
       if (!pointer && is_record(from->getType())) return add(holder, &PointsTo::kUnknown);
       copy(holder, from, false);
     } else {
+      note_change(object);  // one of several
       add(holder, &PointsTo::kUnknown);
     }
   }
