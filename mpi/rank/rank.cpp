@@ -94,10 +94,10 @@ void Rank::exit(int code) {
 void Rank::leave(int code) {
   if (process.in_forked_child()) ::_exit(code);  // a process of the program's own
   life.exit_code = code & 0xff;                  // what a process's parent sees of it
-  if (life.phase == Phase::Running) end_without_finalize();
+  if (life.phase == Phase::Running || sessions.any()) end_without_finalize();
   if (life.exit_code != 0) {
     support::error("rank %d ended with exit code %d", id(), life.exit_code);
-    if (life.phase == Phase::BeforeInit) end_job(life.exit_code);
+    if (life.phase == Phase::BeforeInit && !sessions.were_any()) end_job(life.exit_code);
     job.note_exit(life.exit_code);
   }
   process.leave();
@@ -105,13 +105,16 @@ void Rank::leave(int code) {
 }
 
 void Rank::end_without_finalize() {
+  const bool in_session = life.phase != Phase::Running;
   if (life.exit_code != 0 || is_strict()) {
-    support::error("rank %d ended with exit code %d between MPI_Init and MPI_Finalize", id(),
-                   life.exit_code);
+    support::error(
+        "rank %d ended with exit code %d %s", id(), life.exit_code,
+        in_session ? "before MPI_Session_finalize" : "between MPI_Init and MPI_Finalize");
     end_job(life.exit_code ? life.exit_code : 1);
   }
   if (is_first(Misuse::NeverFinalized))
-    warn_of_misuse(id(), "ended without MPI_Finalize; the others go on");
+    warn_of_misuse(id(), in_session ? "ended without MPI_Session_finalize; the others go on"
+                                    : "ended without MPI_Finalize; the others go on");
   complete_pending(*this);
   life.phase = Phase::Finalized;
 }

@@ -38,6 +38,7 @@ Sessions::~Sessions() {
 Session& Sessions::open(std::shared_ptr<const Info> hints, MPI_Errhandler errhandler) {
   const int level = wanted_thread_level(hints.get());
   retain_errhandler(errhandler);
+  were_any_ = true;
   open_.push_back(std::make_unique<Session>(Session{std::move(hints), errhandler, level}));
   Session& session = *open_.back();
   session.handle = handles_.add(&session);

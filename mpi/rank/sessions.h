@@ -32,10 +32,12 @@ class Sessions {
   /// The object behind a handle. Throws MpiError(MPI_ERR_SESSION).
   Session& find(MPI_Session handle) const;
   bool any() const { return !open_.empty(); }
+  bool were_any() const { return were_any_; }
 
  private:
   std::vector<std::unique_ptr<Session>> open_;
   RankHandles<Session, MPI_Session> handles_;
+  bool were_any_ = false;
 };
 
 /// The hint that says which thread level a program wants.

@@ -52,8 +52,9 @@ int MPI_Finalized(int* flag) {
 
 int MPI_Finalize(void) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
+    if (rank.life.phase != Phase::Running) rank.fail_outside("MPI_Finalize");
     rank.communicators.self.attributes.erase_all(MPI_COMM_SELF);  // calls the program
-    complete_pending(rank);
+    if (!rank.sessions.any()) complete_pending(rank);  // else the last session's end does
     rank.life.phase = Phase::Finalized;
   });
 }

@@ -33,26 +33,39 @@ GroupRef group_of_set(const Rank& rank, const char* name) {
   fail(MPI_ERR_ARG, "pset_name is \"%s\", which is no process set", name);
 }
 
+/// Its error handler serves already while it is made.
+int open_session(Rank& rank, MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session) {
+  *session = MPI_SESSION_NULL;
+  try {
+    *session = rank.sessions.open(hints(info), errhandler).handle;
+    return MPI_SUCCESS;
+  } catch (const MpiError& error) {
+    return call_errhandler(rank, errhandler, static_cast<void*>(session), "a session",
+                           "MPI_Session_init", error.error_class, error.what());
+  }
+}
+
 }  // namespace
 
 extern "C" {
 
 int MPI_Session_init(MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session) {
-  return BAMBOO_MPI_ANY_TIME({
+  int code = MPI_SUCCESS;
+  const int checked = BAMBOO_MPI_ANY_TIME({
     rank.require_others();
     check_pointer(session, "session");
     check_errhandler(errhandler);
-    *session = rank.sessions.open(hints(info), errhandler).handle;
+    code = open_session(rank, info, errhandler, session);
   });
+  return checked == MPI_SUCCESS ? code : checked;
 }
 
 int MPI_Session_finalize(MPI_Session* session) {
   return BAMBOO_MPI_ENTER(session ? *session : MPI_SESSION_NULL, {
     check_pointer(session, "session");
-    Session& object = rank.sessions.find(*session);
-    if (rank.life.phase != Phase::Running) complete_pending(rank);
-    rank.sessions.close(object);
+    rank.sessions.close(rank.sessions.find(*session));
     *session = MPI_SESSION_NULL;
+    if (rank.life.phase != Phase::Running && !rank.sessions.any()) complete_pending(rank);
   });
 }
 

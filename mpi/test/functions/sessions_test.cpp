@@ -75,6 +75,35 @@ TEST_P(Sessions, OutliveTheWorldModel) {
   run(beside_init);
 }
 
+/// Another session ends, and the world model, while a receive on its communicator is posted.
+int receives_stay(int, char**) {
+  MPI_Session mine, other;
+  MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &mine);
+  MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &other);
+  MPI_Group group;
+  MPI_Group_from_session_pset(mine, "mpi://WORLD", &group);
+  MPI_Comm comm;
+  MPI_Comm_create_from_group(group, "stays", MPI_INFO_NULL, MPI_ERRORS_RETURN, &comm);
+  MPI_Group_free(&group);
+  int rank, size, word = -1;
+  MPI_Comm_rank(comm, &rank);
+  MPI_Comm_size(comm, &size);
+  MPI_Request request;
+  MPI_Irecv(&word, 1, MPI_INT, (rank + size - 1) % size, 0, comm, &request);
+  MPI_Session_finalize(&other);
+  MPI_Init(nullptr, nullptr);
+  MPI_Finalize();
+  MPI_Send(&rank, 1, MPI_INT, (rank + 1) % size, 0, comm);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  EXPECT_EQ(word, (rank + size - 1) % size);
+  MPI_Comm_disconnect(&comm);
+  MPI_Session_finalize(&mine);
+  return 0;
+}
+TEST_P(Sessions, KeepTheirReceivesWhileOthersEnd) {
+  run(receives_stay);
+}
+
 int questions(int, char**) {
   MPI_Info wanted;
   MPI_Info_create(&wanted);
@@ -110,6 +139,12 @@ int errors(int, char**) {
   MPI_Errhandler mine, got;
   MPI_Session_create_errhandler(handler, &mine);
   MPI_Session session;
+  MPI_Info unknown;
+  MPI_Info_create(&unknown);
+  MPI_Info_set(unknown, "thread_level", "MPI_THREAD_NONE");
+  EXPECT_EQ(MPI_Session_init(unknown, MPI_ERRORS_RETURN, &session), MPI_ERR_ARG);
+  EXPECT_EQ(session, MPI_SESSION_NULL);
+  MPI_Info_free(&unknown);
   MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &session);
   MPI_Group group;
   EXPECT_EQ(MPI_Group_from_session_pset(session, "mpi://MARS", &group), MPI_ERR_ARG);
