@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "installed_mpi.h"
 
-#include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <initializer_list>
+#include <map>
 #include <sstream>
 
 #include "bamboo/support/environment.h"
@@ -24,25 +24,45 @@ bool contains(const std::string& text, const char* part) {
 
 enum class Tool { Compiler, Launcher };
 
-/// An unsuffixed mpicc or mpirun may belong to any MPI: its own output tells which.
-bool speaks_for(const std::string& program, MpiFamily family, Tool tool) {
-  const auto answers = [&](const char* question, std::initializer_list<const char*> names) {
-    const std::string answer = run_captured({program, question}, Capture::Both).output;
-    return std::ranges::any_of(names, [&](const char* name) { return contains(answer, name); });
-  };
-  const bool compiles = tool == Tool::Compiler;
-  if (family == MpiFamily::OpenMpi) {
-    return answers(compiles ? "--showme:version" : "--version", {"Open MPI", "OpenRTE"});
-  }
-  return answers(compiles ? "-v" : "--version", {"HYDRA", "MPICH", "Intel(R) MPI"});
-}
-
 bool are_same_file(const std::string& one, const std::string& other) {
   std::error_code error;
   return std::filesystem::equivalent(one, other, error);
 }
 
-/// Modules put the MPI that they mean in front of PATH, under the plain names.
+/// An unsuffixed mpicc or mpirun may belong to any MPI: its own answer tells which.
+std::optional<MpiFamily> ask_for_family(const std::string& program, Tool tool) {
+  const auto answers = [&](const char* question, std::initializer_list<const char*> names) {
+    const std::string answer = run_captured({program, question}, Capture::Both).output;
+    return std::ranges::any_of(names, [&](const char* name) { return contains(answer, name); });
+  };
+  const bool compiles = tool == Tool::Compiler;
+  if (answers(compiles ? "--showme:version" : "--version", {"Open MPI", "OpenRTE"})) {
+    return MpiFamily::OpenMpi;
+  }
+  if (answers(compiles ? "-v" : "--version", {"HYDRA", "MPICH", "Intel(R) MPI"})) {
+    return MpiFamily::Mpich;
+  }
+  return std::nullopt;
+}
+
+/// It is asked once, and not where it is what Debian also calls mpicc.openmpi or mpirun.mpich.
+std::optional<MpiFamily> family_of(const std::string& program, Tool tool) {
+  static std::map<std::string, std::optional<MpiFamily>> known;
+  if (const auto found = known.find(program); found != known.end()) {
+    return found->second;
+  }
+  const std::string name = std::filesystem::path(program).filename();
+  for (const MpiFamily family : kFamilies) {
+    const auto own = find_program(name + "." + to_string(family));
+    if (own && are_same_file(program, *own)) {
+      return known[program] = family;
+    }
+  }
+  return known[program] = ask_for_family(program, tool);
+}
+
+/// Modules put the MPI that they mean in front of PATH, under the plain names. Messages have the
+/// name that says which MPI it is.
 std::optional<std::string> find_of_family(const Words& own_names, const Words& common_names,
                                           MpiFamily family, Tool tool) {
   std::optional<std::string> own;
@@ -51,19 +71,21 @@ std::optional<std::string> find_of_family(const Words& own_names, const Words& c
   }
   for (const std::string& name : common_names) {
     auto program = find_program(name);
-    if (!program) continue;
-    if (own && are_same_file(*program, *own)) return own;
-    if (speaks_for(*program, family, tool)) return program;
+    if (program && family_of(*program, tool) == family) {
+      return own && are_same_file(*program, *own) ? own : program;
+    }
   }
   return own;
 }
 
-/// The folder of an installation stands first in PATH from now on, also for what is started.
-void put_first_in_path(const std::string& folder) {
-  const std::string path = support::environment("PATH").value_or("");
-  if (path != folder && !path.starts_with(folder + ":")) {
-    setenv("PATH", (folder + (path.empty() ? "" : ":") + path).c_str(), 1);
+/// That of the first mpirun or mpicc in PATH comes first.
+std::vector<MpiFamily> families_by_path(const char* name, Tool tool) {
+  std::vector<MpiFamily> families(std::begin(kFamilies), std::end(kFamilies));
+  if (const auto program = find_program(name)) {
+    const auto first = family_of(*program, tool);
+    std::ranges::stable_partition(families, [&](MpiFamily family) { return family == first; });
   }
+  return families;
 }
 
 /// Nothing where it has none.
@@ -75,23 +97,40 @@ std::optional<std::string> launcher_in(const std::string& prefix) {
   return std::nullopt;
 }
 
-std::optional<MpiFamily> family_of_launcher(const std::string& program) {
-  for (const MpiFamily family : kFamilies) {
-    if (speaks_for(program, family, Tool::Launcher)) return family;
-  }
-  return std::nullopt;
+/// Its folder stands first in PATH from now on, also for what is started, unless PATH leads to that
+/// launcher anyway.
+void put_first_in_path(const std::string& launcher) {
+  const std::filesystem::path program(launcher);
+  const auto first = find_program(program.filename());
+  if (first && are_same_file(*first, launcher)) return;
+  const std::string path = support::environment("PATH").value_or("");
+  setenv("PATH", (program.parent_path().string() + (path.empty() ? "" : ":") + path).c_str(), 1);
 }
 
-/// That of the first mpirun or mpicc in PATH comes first.
-std::vector<MpiFamily> families_by_path(const char* name, Tool tool) {
-  std::vector<MpiFamily> families(std::begin(kFamilies), std::end(kFamilies));
-  const auto first = find_program(name);
-  const auto is_first = [&](MpiFamily family) {
-    const auto own = find_program(fmt::format("{}.{}", name, to_string(family)));
-    return first && ((own && are_same_file(*first, *own)) || speaks_for(*first, family, tool));
-  };
-  std::ranges::stable_partition(families, is_first);
-  return families;
+/// The MPI that a user's word names; `where` is the option or variable that has the word.
+MpiFamily use_mpi(const std::string& word, const std::string& where) {
+  for (const MpiFamily family : kFamilies) {
+    if (word == to_string(family)) {
+      return family;
+    }
+  }
+  const auto launcher = word.starts_with('/') ? launcher_in(word) : std::nullopt;
+  const auto family = launcher ? family_of(*launcher, Tool::Launcher) : std::nullopt;
+  if (!family) {
+    bad_usage("{} is '{}'; it must be openmpi, mpich, or the folder of one that has bin/mpirun",
+              where, word);
+  }
+  put_first_in_path(*launcher);
+  return *family;
+}
+
+/// A folder that the user names serves with its own compilers or not at all.
+void require_own(const std::string& wrapper) {
+  const auto word = support::environment("BAMBOO_MPI");
+  const auto folder = std::filesystem::path(wrapper).parent_path();
+  if (word && word->starts_with('/') && !are_same_file(*word + "/bin", folder)) {
+    fail("BAMBOO_MPI is '{}', which has no compiler; '{}' is that of another MPI", *word, wrapper);
+  }
 }
 
 bool is_link_flag(const std::string& word) {
@@ -104,34 +143,13 @@ std::string to_string(MpiFamily family) {
   return family == MpiFamily::OpenMpi ? "openmpi" : "mpich";
 }
 
-MpiFamily parse_mpi_family(const std::string& word, const std::string& where) {
-  for (const MpiFamily family : kFamilies) {
-    if (word == to_string(family)) {
-      return family;
-    }
-  }
-  if (word.starts_with('/')) {
-    const auto launcher = launcher_in(word);
-    const auto family = launcher ? family_of_launcher(*launcher) : std::nullopt;
-    if (family) {
-      put_first_in_path(word + "/bin");
-      return *family;
-    }
-  }
-  bad_usage("{} is '{}'; it must be openmpi, mpich, or the folder of one that has bin/mpirun",
-            where, word);
+std::optional<MpiFamily> use_mpi_of_environment() {
+  const auto word = support::environment("BAMBOO_MPI");
+  return word ? std::optional(use_mpi(*word, "the environment variable BAMBOO_MPI")) : std::nullopt;
 }
 
-std::optional<MpiFamily> mpi_family_from_environment() {
-  const char* word = std::getenv("BAMBOO_MPI");
-  if (word == nullptr || *word == '\0') {
-    return std::nullopt;
-  }
-  return parse_mpi_family(word, "the environment variable BAMBOO_MPI");
-}
-
-std::optional<MpiFamily> wanted_mpi_family(const std::string& option) {
-  return option.empty() ? mpi_family_from_environment() : parse_mpi_family(option, "--mpi");
+std::optional<MpiFamily> use_wanted_mpi(const std::string& option) {
+  return option.empty() ? use_mpi_of_environment() : use_mpi(option, "--mpi");
 }
 
 std::optional<std::string> find_wrapper(MpiFamily family, CompilerKind kind) {
@@ -152,6 +170,7 @@ std::optional<MpiFlags> installed_mpi_flags(std::optional<MpiFamily> wanted, Com
     if (!wrapper) {
       continue;
     }
+    require_own(*wrapper);
     const Captured answer = run_captured({*wrapper, "-show"}, Capture::Output);
     if (answer.status != 0) {
       fail("'{} -show' failed; this MPI installation cannot be used", *wrapper);
@@ -170,7 +189,7 @@ std::optional<MpiFlags> installed_mpi_flags(std::optional<MpiFamily> wanted, Com
 }
 
 void fail_without_installed_mpi(CompilerKind kind) {
-  const auto wanted = mpi_family_from_environment();
+  const auto wanted = use_mpi_of_environment();
   fail("no {} was found to compile with: install libopenmpi-dev or libmpich-dev{}",
        wanted ? to_string(*wanted) : "installed MPI",
        kind == CompilerKind::Fortran ? "" : ", or use --bamboo-mode=tasks, which needs none");
@@ -183,30 +202,22 @@ std::optional<std::string> find_launcher(MpiFamily family) {
   return find_of_family(own, {"mpirun", "mpiexec"}, family, Tool::Launcher);
 }
 
-std::vector<MpiFamily> families_with_launcher() {
-  std::vector<MpiFamily> found;
+MpiFamily first_with_launcher() {
   for (const MpiFamily family : families_by_path("mpirun", Tool::Launcher)) {
     if (find_launcher(family)) {
-      found.push_back(family);
+      return family;
     }
   }
-  return found;
-}
-
-MpiFamily first_with_launcher() {
-  const auto installed = families_with_launcher();
-  if (installed.empty()) {
-    fail("no MPI launcher was found; install openmpi-bin or mpich");
-  }
-  return installed.front();
+  fail("no MPI launcher was found; install openmpi-bin or mpich");
 }
 
 void use_mpi_beside(const std::string& library) {
   std::error_code error;
   const auto file = std::filesystem::canonical(library, error);
-  const std::string prefix = file.parent_path().parent_path().string();
-  if (!error && launcher_in(prefix)) {
-    put_first_in_path(prefix + "/bin");
+  const auto launcher =
+      error ? std::nullopt : launcher_in(file.parent_path().parent_path().string());
+  if (launcher) {
+    put_first_in_path(*launcher);
   }
 }
 

@@ -14,13 +14,11 @@ namespace bamboo::driver {
 enum class MpiFamily { OpenMpi, Mpich };
 
 std::string to_string(MpiFamily family);  ///< as users spell it: "openmpi", "mpich"
-/// Of a user's word, which may be the folder of an installation as well: its programs stand first
-/// in PATH from then on. Bad usage if it is neither. `where` names the option or variable.
-MpiFamily parse_mpi_family(const std::string& word, const std::string& where);
-/// The MPI that BAMBOO_MPI asks for.
-std::optional<MpiFamily> mpi_family_from_environment();
+/// The MPI that BAMBOO_MPI asks for, by name or by the folder of an installation, whose launcher
+/// then stands first in PATH. Bad usage if it is neither.
+std::optional<MpiFamily> use_mpi_of_environment();
 /// The MPI that --mpi asks for, else BAMBOO_MPI.
-std::optional<MpiFamily> wanted_mpi_family(const std::string& option);
+std::optional<MpiFamily> use_wanted_mpi(const std::string& option);
 
 struct MpiFlags {
   MpiFamily family = MpiFamily::OpenMpi;
@@ -37,8 +35,7 @@ std::optional<MpiFlags> installed_mpi_flags(std::optional<MpiFamily> wanted, Com
 
 /// Its program starter: the first "mpirun" in PATH if it is of that family, else "mpirun.openmpi".
 std::optional<std::string> find_launcher(MpiFamily family);
-std::vector<MpiFamily> families_with_launcher();  ///< that of the first in PATH first
-/// Fails where there is none.
+/// That of the first mpirun in PATH, if it is one's. Fails where there is none.
 MpiFamily first_with_launcher();
 
 /// The launcher of the MPI whose library that is stands first in PATH from now on, where it is

@@ -88,7 +88,7 @@ bool is_binary(const std::string& file) {
 
 int check_binary(const std::string& file) {
   const std::set<std::string> offered = functions_of_tasks();
-  Words parts = LoadedLibraries(file).files();
+  Words parts = LoadedLibraries::of(file).files();
   std::erase_if(parts, belongs_to_an_mpi);
   parts.insert(parts.begin(), file);
   bool uses_mpi = false;

@@ -134,6 +134,7 @@ class Doctor {
 
   void installations() {
     fmt::print("installed MPIs\n");
+    use_mpi_of_environment();
     bool any = false;
     for (const MpiFamily family : {MpiFamily::OpenMpi, MpiFamily::Mpich}) {
       const auto launcher = find_launcher(family);
@@ -151,6 +152,7 @@ class Doctor {
         failed(module.filename(), "Bamboo was built without this MPI; build and install it again");
         continue;
       }
+      present(fs::path(tree_.private_folder()) / ("bamboo-default-" + name + ".so"));
       ping(family, in_c("tasks"));
       if (find_wrapper(family, CompilerKind::C)) {
         ping(family, in_c("off"));
@@ -170,7 +172,7 @@ class Doctor {
     if (version == std::string::npos) {
       return first_line(text);
     }
-    const auto number = text.find_first_not_of(" ", version + 8);
+    const auto number = text.find_first_not_of(' ', version + 8);
     return "MPICH " + text.substr(number, text.find('\n', number) - number);
   }
 

@@ -127,7 +127,7 @@ bool has_card_that_reads_memory() {
 
 /// MPICH over libfabric alone, as Intel's, has no such limit that is known to help.
 bool runs_without_ucx(const Launch& launch) {
-  const LoadedLibraries loaded(program_file(launch.program[0]));
+  const LoadedLibraries& loaded = LoadedLibraries::of(program_file(launch.program[0]));
   const bool is_linked = loaded.file_of("libmpi.so.12") || loaded.file_of("libmpich.so.12");
   return is_linked && !loaded.file_of("libucp.so.0");
 }

@@ -80,16 +80,18 @@ bool asks_for_no_binding(const Launch& launch) {
   return (has_threads || is_crowded(launch)) && !user_binds(launch);
 }
 
-/// Open MPI's launcher is PRRTE's from 5.0 on.
+/// Open MPI's launcher is PRRTE's from 5.0 on; before it was orterun.
 bool is_prte(const std::string& launcher) {
-  return std::filesystem::exists(std::filesystem::path(launcher).parent_path() / "prterun");
+  std::error_code error;
+  return std::filesystem::canonical(launcher, error).filename() != "orterun";
 }
 
 Words open_mpi_options(const Launch& launch, const std::string& launcher) {
+  const bool prte = is_prte(launcher);
   Words options{"-n", std::to_string(launch.processes)};
   // The runtime reports errors among virtual ranks. Only the launcher prints the errors of the
   // installed MPI. PRRTE cannot be quiet.
-  if (launch.is_tasks && !is_prte(launcher)) {
+  if (launch.is_tasks && !prte) {
     options.emplace_back("-q");
   }
   if (geteuid() == 0) {
@@ -102,7 +104,7 @@ Words open_mpi_options(const Launch& launch, const std::string& launcher) {
     options.emplace_back("--oversubscribe");
   }
   // Without a remote shell Open MPI refuses to start, even where everything is local.
-  if (!remote && !find_program("ssh") && !find_program("rsh")) {
+  if (!prte && !remote && !find_program("ssh") && !find_program("rsh")) {
     options.insert(options.end(), {"--mca", "plm", "isolated"});
   }
   if (asks_for_no_binding(launch)) {

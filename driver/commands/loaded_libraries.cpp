@@ -5,6 +5,13 @@
 
 namespace bamboo::driver {
 
+const LoadedLibraries& LoadedLibraries::of(const std::string& file) {
+  static std::map<std::string, LoadedLibraries> known;
+  auto found = known.find(file);
+  if (found == known.end()) found = known.emplace(file, LoadedLibraries(file)).first;
+  return found->second;
+}
+
 /// ldd's line is "NAME => FILE (ADDRESS)", or "FILE (ADDRESS)".
 LoadedLibraries::LoadedLibraries(const std::string& file) {
   std::istringstream lines(run_captured({"ldd", file}, Capture::Both).output);

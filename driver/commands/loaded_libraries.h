@@ -12,8 +12,8 @@ namespace bamboo::driver {
 
 class LoadedLibraries {
  public:
-  /// Of a program's or a library's file.
-  explicit LoadedLibraries(const std::string& file);
+  /// Of a program's or a library's file; found out once for each.
+  static const LoadedLibraries& of(const std::string& file);
 
   /// By the name that asks for it, a soname or a path; nothing where it is not found.
   std::optional<std::string> file_of(const std::string& name) const;
@@ -21,6 +21,8 @@ class LoadedLibraries {
   Words files() const;
 
  private:
+  explicit LoadedLibraries(const std::string& file);
+
   std::map<std::string, std::string> files_;  // by name
 };
 

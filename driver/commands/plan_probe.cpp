@@ -88,7 +88,7 @@ int plan_probe_command(const Words& words) {
   if (options.output.empty() && !options.remember) {
     options.output = "network.json";
   }
-  const auto wanted = wanted_mpi_family(options.mpi);
+  const auto wanted = use_wanted_mpi(options.mpi);
   const MpiFamily family = wanted ? *wanted : first_with_launcher();
   Words run{"-n",       std::to_string(options.processes), "--vf", "1", "--mpi", to_string(family),
             "--no-tune"};

@@ -49,7 +49,7 @@ std::optional<std::string> reason_of_preloaded(const std::string& program) {
   if (!list) {
     return std::nullopt;
   }
-  const LoadedLibraries loaded(program_file(program));
+  const LoadedLibraries& loaded = LoadedLibraries::of(program_file(program));
   for (const std::string& name : names_in(*list)) {
     if (const auto reason = reason_of(name, loaded)) {
       return reason;

@@ -173,7 +173,8 @@ int cores_per_process(const RunOptions& options) {
 
 /// A launcher starts programs of its own MPI. The user's --mpi counts more.
 void use_launcher_of(const ProgramKind& kind, const std::string& program) {
-  if (const auto library = LoadedLibraries(program_file(program)).file_of(kind.mpi_library)) {
+  const LoadedLibraries& loaded = LoadedLibraries::of(program_file(program));
+  if (const auto library = loaded.file_of(kind.mpi_library)) {
     use_mpi_beside(*library);
   }
 }
@@ -183,7 +184,7 @@ MpiFamily choose_family(const RunOptions& options, const ProgramKind& kind,
   if (kind.built_for) {
     use_launcher_of(kind, program);
   }
-  const std::optional<MpiFamily> wanted = wanted_mpi_family(options.mpi);
+  const std::optional<MpiFamily> wanted = use_wanted_mpi(options.mpi);
   if (kind.built_for) {
     if (wanted && *wanted != *kind.built_for) {
       fail(
@@ -277,7 +278,8 @@ void add_fresh_heap(std::map<std::string, std::string>& environment) {
       (others ? *others + ":" : "") + "glibc.malloc.tcache_count=0:glibc.malloc.perturb=255";
 }
 
-std::map<std::string, std::string> environment_of(const RunOptions& options, int vf) {
+std::map<std::string, std::string> environment_of(const RunOptions& options, int vf,
+                                                  MpiFamily family) {
   std::map<std::string, std::string> result;
   for (char** entry = environ; *entry != nullptr; ++entry) {  // remote processes need it, too
     const char* equals = std::strchr(*entry, '=');
@@ -291,6 +293,9 @@ std::map<std::string, std::string> environment_of(const RunOptions& options, int
     unsetenv(name);
   }
   result["BAMBOO_VF"] = std::to_string(vf);
+  if (result.contains("BAMBOO_MPI")) {  // of that family the launcher decides
+    result["BAMBOO_MPI"] = to_string(family);
+  }
   const auto set = [&](const char* name, const std::string& value) {
     if (!value.empty()) {
       result[name] = value;
@@ -398,7 +403,7 @@ int run_command(const Words& words) {
   }
   const std::string trace = options.trace;
   launch.processes = options.processes > 0 ? options.processes : options.ranks / vf;
-  launch.environment = environment_of(options, vf);
+  launch.environment = environment_of(options, vf, launch.family);
   if (options.plans && kind.is_tasks) {
     fail(
         "--plans is for plain MPI programs; '{}' was linked in mode tasks, which plans its "

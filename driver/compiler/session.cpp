@@ -84,7 +84,7 @@ const std::string& Session::standard_input() {
 
 const std::optional<MpiFlags>& Session::installed_mpi() const {
   if (!installed_mpi_) {
-    installed_mpi_ = installed_mpi_flags(mpi_family_from_environment(), kind);
+    installed_mpi_ = installed_mpi_flags(use_mpi_of_environment(), kind);
   }
   return *installed_mpi_;
 }

@@ -9,6 +9,7 @@ import argparse
 import itertools
 import os
 import pathlib
+import re
 import sys
 import tempfile
 
@@ -42,10 +43,13 @@ def lines_of(done, what):
 class OtherMpis(Checks):
     def compiled(self, prefix, program, mode):
         """In mode tasks the same for all MPIs."""
-        os.environ["BAMBOO_MPI"] = str(prefix)  # which the wrappers read, and what they start
+        os.environ["BAMBOO_MPI"] = str(prefix)
         names = [self.tree / f"bin/{name}" for name in ("bamboocc", "bambooc++")]
         label = mode if mode == "tasks" else f"{mode}-{prefix.name}"
-        return Compiler(label, *([name, f"--bamboo-mode={mode}"] for name in names)).build(program, self.work)
+        try:
+            return Compiler(label, *([name, f"--bamboo-mode={mode}"] for name in names)).build(program, self.work)
+        finally:
+            del os.environ["BAMBOO_MPI"]  # programs find their MPI without it
 
     def linked_plain(self, prefix, program):
         """Intel's wheel has no compiler: compiled with the header of MPICH, whose ABI it has."""
@@ -67,11 +71,11 @@ class OtherMpis(Checks):
             raise Failure(f"{' '.join(map(str, command))}\nprints\n" + "\n".join(found) + "\ninstead of\n" + "\n".join(expected))
 
     def ways(self, prefix, program):
-        """Commands, each with its environment."""
-        run = [self.tree / "bin/bamboo", "run", "--mpi", prefix, "-n", RANKS]
+        """Commands, each with its environment. A plain program names its MPI itself."""
+        run = [self.tree / "bin/bamboo", "run", "-n", RANKS]
         tasks = self.compiled(prefix, program, "tasks")
         for vf in (1, 2, RANKS):
-            yield [*run, "--vf", vf, tasks], {}
+            yield [*run, "--mpi", prefix, "--vf", vf, tasks], {}
         path = f"{prefix}/bin:{os.environ['PATH']}"  # as modules do it
         yield [prefix / "bin/mpirun", "-n", RANKS // 2, tasks], {"BAMBOO_VF": "2", "PATH": path}
         plans = {"BAMBOO_PLANS": "always"}
@@ -80,6 +84,15 @@ class OtherMpis(Checks):
                 yield [*run, self.compiled(prefix, program, mode)], plans
         elif "mpich" in self.mpis:
             yield [*run, self.linked_plain(prefix, program)], plans
+
+    def check_library(self, prefix, program):
+        """The process has the MPI of its launcher, and no other one."""
+        path = f"{prefix}/bin:{os.environ['PATH']}"
+        command = [prefix / "bin/mpirun", "-n", 1, self.compiled(prefix, program, "tasks")]
+        done = call(command, self.options.timeout, {**AS_ROOT, "PATH": path, "LD_DEBUG": "libs"})
+        loaded = set(re.findall(r"calling init: (\S+/libmpi(?:ch)?\.so\S*)", done.stdout + done.stderr))
+        if not loaded or any(not library.startswith(f"{prefix}/lib/") for library in loaded):
+            raise Failure(f"{' '.join(map(str, command))}\nloads {', '.join(sorted(loaded)) or 'no MPI'}")
 
     def check_program(self, prefix, program):
         for arguments in program.arguments:
@@ -104,9 +117,11 @@ def main():
                 if (o.all and not each.quiet and not each.exit_code and RANKS in each.ranks) or each.name in FEW]
     with tempfile.TemporaryDirectory() as work:
         tests = OtherMpis(o, pathlib.Path(work))
+        for prefix in prefixes:
+            tests.check(f"{prefix.name}, its library", tests.check_library, prefix, programs[0])
         for prefix, program in itertools.product(prefixes, programs):
             tests.check(f"{prefix.name}, {program.name}", tests.check_program, prefix, program)
-        print(f"other_mpis: {tests.runs} programs under {', '.join(each.name for each in prefixes)}, {tests.failures} failed")
+        print(f"other_mpis: {tests.runs} checks under {', '.join(each.name for each in prefixes)}, {tests.failures} failed")
         sys.exit(tests.failures > 0)
 
 
