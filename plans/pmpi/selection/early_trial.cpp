@@ -75,7 +75,7 @@ void Trial::begin_early_turn(const std::vector<const Algorithm*>& candidates) {
 /// By clocks that were set when all came out of a reduction. To agree after each call would cost
 /// some percent where processes share cores.
 bool Trial::add_early(double seconds) {
-  const double now = PMPI_Wtime() - clock_zero_;
+  const double now = call_end_ - clock_zero_;
   early_calls_.push_back({now - seconds, now});
   if (calls_ > calls_not_counted) here_.counted += seconds;
   return calls_ == next_early_judgement_ || is_given_up_;
@@ -141,7 +141,7 @@ void Trial::look_at_own() {
 
 /// It is none of those that the MPI's own is known by: its connections may have to get up to speed.
 bool Trial::add_looked_at(double seconds) {
-  const double now = PMPI_Wtime() - clock_zero_;
+  const double now = call_end_ - clock_zero_;
   early_calls_.assign(1, {now - seconds, now});
   return true;
 }
