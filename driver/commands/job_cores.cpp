@@ -5,13 +5,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <fstream>
 #include <map>
+#include <regex>
 #include <sstream>
 
 #include "bamboo/support/cgroup_quota.h"
 #include "bamboo/support/environment.h"
 #include "bamboo/support/quantity.h"
+#include "launcher_options.h"
 
 namespace bamboo::driver {
 namespace {
@@ -65,15 +68,12 @@ Hosts hosts_of_list(const std::string& list) {
   return hosts;
 }
 
-/// The number behind "slots=", with blanks around the sign or without.
-std::optional<int> slots_of_line(std::string line) {
-  line.erase(std::remove_if(line.begin(), line.end(), isspace), line.end());
-  const std::size_t begin = line.find("slots=");
-  if (begin == std::string::npos || (begin > 0 && line[begin - 1] == '_')) {
-    return std::nullopt;  // max_slots is a limit only
-  }
-  const std::string digits = line.substr(begin + 6);
-  return support::parse_whole<int>(digits.substr(0, digits.find_first_not_of("0123456789")), 1);
+/// The number of "slots=4", with blanks around the sign or without. "max_slots=9" is a limit only.
+std::optional<int> slots_of_line(const std::string& line) {
+  static const std::regex slots(R"(\sslots\s*=\s*(\d+))");
+  std::smatch found;
+  return std::regex_search(line, found, slots) ? support::parse_whole<int>(found.str(1), 1)
+                                               : std::nullopt;
 }
 
 /// A line for a host: "a", "a slots=4" (Open MPI), "a:4" (MPICH). Nothing: there is none.
@@ -95,27 +95,17 @@ std::optional<Hosts> hosts_of_file(const std::string& file) {
   return hosts.empty() ? std::nullopt : std::optional(hosts);
 }
 
-/// The argument of the first of these options that stands there.
-std::optional<std::string> argument_of(const Words& options,
-                                       std::initializer_list<const char*> names) {
-  for (std::size_t i = 0; i + 1 < options.size(); ++i) {
-    if (std::ranges::find(names, options[i]) != names.end()) {
-      return options[i + 1];
-    }
-  }
-  return std::nullopt;
-}
-
-/// Options that say how many processes a host gets, or which: that number is not ours to change.
-bool user_maps(const Words& options) {
-  constexpr const char* names[] = {"--map-by",   "-map-by",     "--rank-by",    "-rank-by",
-                                   "--npernode", "-npernode",   "--npersocket", "-N",
-                                   "--ppn",      "-npersocket", "-ppn",         "-perhost",
-                                   "--rankfile", "-rankfile",   "-rf",          "--app",
-                                   "-app",       "-configfile", "-pernode",     "--pernode"};
-  return std::ranges::any_of(options, [&](const std::string& option) {
-    return std::ranges::find(names, option) != std::end(names);
-  });
+/// What says how many processes a host gets, or which: that number is not ours to change.
+bool user_maps(const Launch& launch) {
+  constexpr const char* options[] = {"--map-by",    "-map-by",     "--rank-by",
+                                     "-rank-by",    "--npernode",  "-npernode",
+                                     "--pernode",   "-pernode",    "--npersocket",
+                                     "-npersocket", "-N",          "--ppn",
+                                     "-ppn",        "-perhost",    "--app",
+                                     "-app",        "-configfile", "rmaps_base_mapping_policy"};
+  return user_says(launch.launcher_options, options) ||
+         user_says(launch.launcher_options, kRankFiles) ||
+         (launch.family == MpiFamily::OpenMpi && environment("OMPI_MCA_rmaps_base_mapping_policy"));
 }
 
 /// LSF: "a 4 b 8".
@@ -194,14 +184,13 @@ std::optional<int> total_of_slurm(const std::string& per_node) {
 std::optional<int> cores_of_job(const Launch& launch) {
   const Words& options = launch.launcher_options;
   const bool open_mpi = launch.family == MpiFamily::OpenMpi;
-  if (user_maps(options)) {
+  if (user_maps(launch)) {
     return std::nullopt;
   }
-  if (const auto list = argument_of(options, {"--host", "-host", "-H", "--hosts", "-hosts"})) {
+  if (const auto list = argument_of(options, kHostLists)) {
     return total(hosts_of_list(*list), open_mpi ? Unnumbered::One : Unnumbered::LikeThisOne);
   }
-  if (const auto file = argument_of(
-          options, {"--hostfile", "-hostfile", "--machinefile", "-machinefile", "-f"})) {
+  if (const auto file = argument_of(options, kHostFiles)) {
     const auto hosts = hosts_of_file(*file);
     return hosts ? std::optional(total(*hosts, Unnumbered::LikeThisOne)) : std::nullopt;
   }

@@ -12,16 +12,10 @@
 #include "../process.h"
 #include "cluster.h"
 #include "job_cores.h"
+#include "launcher_options.h"
 
 namespace bamboo::driver {
 namespace {
-
-bool user_says(const Launch& launch, std::initializer_list<const char*> options) {
-  return std::any_of(options.begin(), options.end(), [&](const char* option) {
-    return std::find(launch.launcher_options.begin(), launch.launcher_options.end(), option) !=
-           launch.launcher_options.end();
-  });
-}
 
 /// Containers often forbid one process to read another's memory; Open MPI's shared-memory transport
 /// would then print errors before it falls back.
@@ -34,8 +28,8 @@ bool may_read_other_processes() {
 }
 
 bool names_hosts(const Launch& launch) {
-  return user_says(launch, {"--hostfile", "-hostfile", "--machinefile", "-machinefile", "--host",
-                            "-host", "-H", "--hosts", "-hosts", "-f"});
+  return user_says(launch.launcher_options, kHostLists) ||
+         user_says(launch.launcher_options, kHostFiles);
 }
 
 /// Which processes go to which hosts of the emulated cluster, unless the user says so.
@@ -55,6 +49,8 @@ bool is_crowded(const Launch& launch) {
 
 /// Open MPI's ways to bind processes to cores, or to say how many cores each gets.
 bool user_binds(const Launch& launch) {
+  constexpr const char* options[] = {"--cpu-set", "-cpu-set",        "--cpu-list",
+                                     "-cpu-list", "--cpus-per-proc", "-cpus-per-proc"};
   for (const char* name : {"OMPI_MCA_hwloc_base_binding_policy", "OMPI_MCA_hwloc_base_cpu_list",
                            "OMPI_MCA_orte_rankfile"}) {
     if (std::getenv(name) != nullptr) {
@@ -68,8 +64,8 @@ bool user_binds(const Launch& launch) {
                               option.find("PE=") != option.npos ||
                               option.find("pe=") != option.npos;
                      }) ||
-         user_says(launch, {"--cpu-set", "-cpu-set", "--cpu-list", "-cpu-list", "--rankfile",
-                            "-rankfile", "-rf", "--cpus-per-proc", "-cpus-per-proc"});
+         user_says(launch.launcher_options, kRankFiles) ||
+         user_says(launch.launcher_options, options);
 }
 
 /// By default Open MPI binds a process to one core, or the processes of a socket to that, and there
@@ -100,7 +96,8 @@ Words open_mpi_options(const Launch& launch, const std::string& launcher) {
   const Words on_cluster = cluster_options(launch);
   options.insert(options.end(), on_cluster.begin(), on_cluster.end());
   const bool remote = !on_cluster.empty() || names_hosts(launch);
-  if (!remote && !user_says(launch, {"--nooversubscribe", "-nooversubscribe"})) {
+  constexpr const char* one_a_slot[] = {"--nooversubscribe", "-nooversubscribe"};
+  if (!remote && !user_says(launch.launcher_options, one_a_slot)) {
     options.emplace_back("--oversubscribe");
   }
   // Without a remote shell Open MPI refuses to start, even where everything is local.

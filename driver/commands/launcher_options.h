@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Questions about the options that the user gives to an MPI's program starter.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "../process.h"
+
+namespace bamboo::driver {
+
+using OptionNames = std::span<const char* const>;
+
+inline constexpr const char* kHostLists[] = {"--host", "-host", "-H", "--hosts", "-hosts"};
+inline constexpr const char* kHostFiles[] = {"--hostfile", "-hostfile", "--machinefile",
+                                             "-machinefile", "-f"};
+inline constexpr const char* kRankFiles[] = {"--rankfile", "-rankfile", "-rf"};
+
+/// Whether one of these options stands there.
+bool user_says(const Words& options, OptionNames names);
+
+/// The argument of the first of these options that stands there.
+std::optional<std::string> argument_of(const Words& options, OptionNames names);
+
+}  // namespace bamboo::driver
