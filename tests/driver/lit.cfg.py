@@ -9,6 +9,7 @@ import tempfile
 
 sys.path.append(os.path.join(os.path.dirname(__file__), ".."))
 import quoted_paths
+import spare_core
 
 config.name = "driver"
 config.suffixes = [".test"]
@@ -23,7 +24,10 @@ llvm = "/usr/lib/llvm-19/bin"
 config.environment["PATH"] = os.pathsep.join([os.path.join(build, "bin"), os.environ["PATH"], llvm])
 config.environment["BAMBOO_CC"] = lit_config.params["cc"]
 config.environment["BAMBOO_CXX"] = lit_config.params["cxx"]
-for name in ("BAMBOO_MODE", "BAMBOO_MPI", "BAMBOO_VF", "BAMBOO_FC", "CC", "CXX", "CFLAGS"):
+# What the user's shell or a batch system may say of compilers, virtual ranks, hosts and cores.
+for name in ("BAMBOO_MODE", "BAMBOO_MPI", "BAMBOO_VF", "BAMBOO_WORKERS", "BAMBOO_SERVICE", "BAMBOO_FC", "CC", "CXX", "CFLAGS",
+             "OMP_NUM_THREADS", "CLUSTER_HOSTS", "SLURM_JOB_CPUS_PER_NODE", "PBS_NODEFILE", "LSB_MCPU_HOSTS", "PE_HOSTFILE",
+             "HYDRA_HOST_FILE", "OMPI_MCA_orte_default_hostfile", "OMPI_MCA_rmaps_base_mapping_policy"):
     config.environment.pop(name, None)
 # lit gives its tests a folder for temporary files. Open MPI's launchers must not share one there: each makes and
 # removes it, and of two at a time one may fail. Where all others have theirs, scripts/test keeps it.
@@ -55,6 +59,8 @@ for tool in ("cmake", "autoconf", "pkg-config", "gfortran"):
         config.available_features.add(tool)
 if os.path.exists(os.path.join(build, "cmake_install.cmake")):
     config.available_features.add("built-tree")  # not only an installed one
+if spare_core.exists():
+    config.available_features.add("spare-core")
 for launcher, feature in (("mpirun.openmpi", "openmpi"), ("mpiexec.hydra", "mpich")):
     if shutil.which(launcher):
         config.available_features.add(feature)
