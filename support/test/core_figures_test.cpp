@@ -40,7 +40,8 @@ TEST_F(CoreFiguresTest, StolenTimeIsThatOfACore) {
   write("/self/task/7/schedstat", "1 0 1");
   write("/stat",
         "cpu  9 9 9 9 9 9 9 30 0 0\ncpu0 9 9 9 9 9 9 9 20 0 0\ncpu1 9 9 9 9 9 9 9 10 0 0\nintr 5");
-  EXPECT_EQ(core_figures(proc_)->stolen, 150ms);
+  EXPECT_EQ(core_figures(proc_, 2)->stolen, 150ms);
+  EXPECT_EQ(core_figures(proc_, -1)->stolen, 300ms) << "where the system does not say how many";
 }
 
 TEST_F(CoreFiguresTest, OfAKernelThatDoesNotCountAreNone) {

@@ -87,6 +87,17 @@ TEST_F(SpareCoreTest, IsLeftForLongerWhereEachTryMakesThreadsWait) {
   EXPECT_EQ(absence(), SpareCoreWatch::kFirstAbsence) << "after it was free";
 }
 
+TEST_F(SpareCoreTest, CountsTheTimeThatTheThreadWasAway) {
+  look_often(2, 0.3);
+  EXPECT_EQ(watch_.absent(), 0ns);
+  now_ += 10s;  // a look comes late
+  look(0);
+  EXPECT_TRUE(watch_.may_use());
+  EXPECT_EQ(watch_.absent(), 10s + SpareCoreWatch::kPeriod);
+  look_often(20, 0);
+  EXPECT_EQ(watch_.absent(), 10s + SpareCoreWatch::kPeriod);
+}
+
 TEST_F(SpareCoreTest, IsFreeWhereTheKernelSaysNothing) {
   for (int i = 0; i < 10; ++i) watch_.look(now_ += SpareCoreWatch::kPeriod, std::nullopt);
   EXPECT_EQ(watch_.state(), free);

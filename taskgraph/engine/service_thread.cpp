@@ -60,8 +60,8 @@ void ServiceThread::look_at_core() {
   const auto now = std::chrono::steady_clock::now();
   if (with_core_ == without_core_ || !core_.due(now)) return;
   core_.look(now, figures_());
+  absent_.store(core_.absent(), std::memory_order_relaxed);
   mode_.store(core_.may_use() ? with_core_ : without_core_, std::memory_order_relaxed);
-  if (!core_.may_use()) looks_without_core_.fetch_add(1, std::memory_order_relaxed);
 }
 
 void ServiceThread::run() {

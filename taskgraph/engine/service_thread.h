@@ -44,9 +44,7 @@ class ServiceThread {
   /// What holds now: `Dedicated`, `Relief`, or `Inline` while the thread does nothing.
   ServiceMode mode() const { return mode_.load(std::memory_order_relaxed); }
   /// How long it was without the core, as far as it has looked.
-  std::chrono::nanoseconds without_core() const {
-    return looks_without_core_.load(std::memory_order_relaxed) * support::SpareCoreWatch::kPeriod;
-  }
+  std::chrono::nanoseconds without_core() const { return absent_.load(std::memory_order_relaxed); }
 
  private:
   bool relieves() const;
@@ -61,7 +59,7 @@ class ServiceThread {
   const Figures figures_;
   support::SpareCoreWatch core_;
   std::atomic<ServiceMode> mode_;
-  std::atomic<int> looks_without_core_{0};
+  std::atomic<std::chrono::nanoseconds> absent_{};
   std::atomic<bool> stop_{false}, off_duty_{false};
   Parker parker_;
   std::thread thread_;

@@ -70,10 +70,8 @@ void run_thread() {
   support::SpareCoreWatch core;
   const auto begin = Clock::now();
   while (!thread_ends.load(std::memory_order_relaxed)) {
-    if (const auto now = Clock::now(); may_rest && core.due(now)) {
+    if (const auto now = Clock::now(); may_rest && core.due(now))
       core.look(now, support::core_figures());
-      if (!core.may_use()) lifetime.rested += support::SpareCoreWatch::kPeriod;
-    }
     if (!core.may_use())
       stand_aside();
     else if (anything_pending())
@@ -81,7 +79,7 @@ void run_thread() {
     else
       std::this_thread::sleep_for(kPause);
   }
-  lifetime.lived = Clock::now() - begin;
+  lifetime = {Clock::now() - begin, core.absent()};
 }
 
 bool has_spare_core() {

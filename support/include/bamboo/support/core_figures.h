@@ -3,13 +3,14 @@
 /// What the kernel says about processor time: how much a process got, how long it waited for more.
 #pragma once
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <optional>
-#include <sstream>
 #include <string>
 
 namespace bamboo::support {
@@ -38,28 +39,26 @@ inline void add_threads(const std::string& proc, CoreFigures& sum) {
   }
 }
 
-/// /proc/stat: "cpu USER NICE SYSTEM IDLE IOWAIT IRQ SOFTIRQ STOLEN …" of all cores in hundredths
-/// of a second, then a line "cpuN …" for each.
-inline CoreFigures::Span stolen_of_a_core(const std::string& proc) {
+/// /proc/stat: "cpu  USER NICE SYSTEM IDLE IOWAIT IRQ SOFTIRQ STOLEN …" of all cores in hundredths
+/// of a second.
+inline CoreFigures::Span stolen_of_a_core(const std::string& proc, long cores) {
   std::ifstream in(proc + "/stat");
-  std::int64_t stolen = 0, cores = 0;
-  std::string line;
-  for (; std::getline(in, line) && line.starts_with("cpu"); ++cores) {
-    if (cores > 0) continue;
-    std::istringstream numbers(line.substr(3));
-    for (int column = 0; column < 8; ++column) numbers >> stolen;
-  }
-  return std::chrono::milliseconds(10) * stolen / std::max<std::int64_t>(cores - 1, 1);
+  std::string name;
+  in >> name;
+  std::int64_t stolen = 0;
+  for (int column = 0; column < 8; ++column) in >> stolen;
+  return std::chrono::milliseconds(10) * stolen / std::max(cores, 1L);
 }
 
 }  // namespace proc
 
-/// Nothing: this kernel does not say it.
-inline std::optional<CoreFigures> core_figures(const std::string& proc = "/proc") {
+/// Of a machine with so many cores. Nothing: this kernel does not say it.
+inline std::optional<CoreFigures> core_figures(const std::string& proc = "/proc",
+                                               long cores = sysconf(_SC_NPROCESSORS_ONLN)) {
   CoreFigures sum;
   proc::add_threads(proc, sum);
   if (sum.ran.count() == 0) return std::nullopt;
-  sum.stolen = proc::stolen_of_a_core(proc);
+  sum.stolen = proc::stolen_of_a_core(proc, cores);
   return sum;
 }
 

@@ -33,9 +33,12 @@ class SpareCoreWatch {
   SpareCore state() const { return state_; }
   bool may_use() const { return state_ != SpareCore::taken; }
   bool due(Time now) const { return now >= next_look_; }
+  /// How long the thread was away, up to the last look.
+  Span absent() const { return absent_; }
 
   void look(Time now, const std::optional<CoreFigures>& figures) {
     next_look_ = now + kPeriod;
+    if (!may_use()) absent_ += now - last_look_;
     if (last_ && figures) judge(now, is_crowded(*last_, *figures, now - last_look_));
     last_ = figures;
     last_look_ = now;
@@ -71,7 +74,7 @@ class SpareCoreWatch {
   SpareCore state_ = SpareCore::free;
   std::optional<CoreFigures> last_;
   Time last_look_{}, next_look_{}, back_at_{};
-  Span absence_ = kFirstAbsence;
+  Span absence_ = kFirstAbsence, absent_{};
   int bad_ = 0, good_ = 0;  ///< looks in a row
 };
 
