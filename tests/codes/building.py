@@ -8,6 +8,7 @@ import shutil
 import subprocess
 
 import debian_source
+import made_with
 
 SUFFIXES = {".c", ".h", ".cc", ".cpp", ".cxx", ".hpp", ".hh", ".hxx", ".C", ".H", ".f", ".f90", ".F", ".F90"}
 HERE = pathlib.Path(__file__).parent
@@ -87,19 +88,21 @@ def environment(code, toolchain, options):
 def build(code, toolchain, source, options):
     """Builds in a copy of the source. What failed, or None."""
     folder = options.work / code.name / toolchain.name
+    variables = environment(code, toolchain, options)
+    inputs = "\n".join([*code.build, *map("=".join, code.environment),
+                        made_with.text((toolchain.c, toolchain.cxx, toolchain.fortran), variables)])
     done = folder / ".built"
-    if done.exists() and done.read_text() == "\n".join(code.build):
+    if done.exists() and done.read_text() == inputs:
         return None
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(source, folder, symlinks=True)
     with open(folder / "build.log", "wb") as log:
         for command in code.build:
             result = subprocess.run(["timeout", "-k", "5", "3600", "sh", "-c", command], cwd=folder, stdout=log,
-                                    stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
-                                    env=environment(code, toolchain, options))
+                                    stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=variables)
             if result.returncode:
                 return f"{toolchain.name} does not build: {first_error(folder / 'build.log')}"
-    done.write_text("\n".join(code.build))
+    done.write_text(inputs)
     return None
 
 

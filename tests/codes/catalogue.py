@@ -25,7 +25,6 @@ class Code:
     runs: tuple
     folder: str = "."          # of the source: what is built
     environment: tuple = ()    # of builds and runs
-    limit: str = ""            # why an answer may differ
 
 
 def read():
