@@ -118,13 +118,19 @@ def length_of(p: Parameter, function: Function) -> str:
     return "*" + next(length for length in LENGTHS[p.name] if length in names)
 
 
+def frees(function: Function) -> bool:
+    return function.name.endswith("_free") or function.name in ("MPI_Comm_disconnect", "MPI_File_close")
+
+
 def handle(p: Parameter, function: Function) -> Argument:
     kind, array = base_type(p), bool(p.extents)
     constant = "const " if "const" in p.type or "*" not in p.type and not array else ""
     if array:
         form = f"{'Handles' if constant else 'HandlePlaces'}<{kind}>({p.name}, {length_of(p, function)})"
+    elif "*" in p.type:  # error handlers that a program has got several times have one handle
+        form = f"{'FreedHandle' if frees(function) and kind != 'MPI_Errhandler' else 'HandlePlace'}<{kind}>({p.name})"
     else:
-        form = f"HandlePlace<{kind}>({p.name})" if "*" in p.type else f"handle<{kind}>({p.name})"
+        form = f"handle<{kind}>({p.name})"
     declared = f"intent({intent(p)}) :: {p.name}{'(*)' if array else ''}"
     return Argument(p.name, f"{constant}MPI_Fint* {p.name}", form, f"integer, {declared}", f08=f"type({kind}), {declared}")
 

@@ -1,24 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "objects/integer_handles.h"
 
-#include <cstdint>
-
 namespace bamboo::mpi {
 
-int IntegerHandles::integer_of(void* handle) {
-  const auto value = reinterpret_cast<std::uintptr_t>(handle);
-  if (value < first) return static_cast<int>(value);
-  const auto [entry, is_new] =
-      integers_.try_emplace(handle, first + static_cast<int>(handles_.size()));
-  if (is_new) handles_.push_back(handle);
-  return entry->second;
+int IntegerHandles::integer_of(const Entry& entry) {
+  if (const auto known = integers_.find(entry); known != integers_.end()) return known->second;
+  int integer = first + static_cast<int>(entries_.size());
+  if (free_.size() > at_rest) {
+    integer = free_.front();
+    free_.pop_front();
+    entries_[static_cast<std::size_t>(integer - first)] = entry;
+  } else {
+    entries_.push_back(entry);
+  }
+  integers_.emplace(entry, integer);
+  return integer;
 }
 
-void* IntegerHandles::handle_of(int integer) const {
-  if (integer < 0) return nullptr;
-  if (integer < first) return reinterpret_cast<void*>(static_cast<std::uintptr_t>(integer));
-  const auto index = static_cast<std::size_t>(integer - first);
-  return index < handles_.size() ? handles_[index] : nullptr;
+void IntegerHandles::forget(const Entry& entry) {
+  const auto known = integers_.find(entry);
+  if (known == integers_.end()) return;
+  entries_[static_cast<std::size_t>(known->second - first)] = {};
+  free_.push_back(known->second);
+  integers_.erase(known);
 }
 
 }  // namespace bamboo::mpi

@@ -44,7 +44,7 @@ Call::~Call() {
 }
 
 void* known_value(void* address) {
-  // The rank's own COMMON block; that of the shared libraries, which all ranks of a process share.
+  // A rank's program has a COMMON block of its own; its shared libraries use that of the process.
   const Rank* rank = Rank::current_or_null();
   auto word = word_in(rank ? rank->program.fortran_constants() : nullptr, address);
   if (!word) word = word_in(bamboo_mpi_constants_, address);
@@ -101,9 +101,8 @@ Narrowed::~Narrowed() {
   if (*place_ == value_) return;
   const Rank& rank = Rank::current("MPI");
   support::error(
-      "rank %d: %s (at %s): %lld does not fit into an INTEGER; the function that MPI has in its "
-      "place "
-      "takes INTEGER(MPI_ADDRESS_KIND)",
+      "rank %d: %s (at %s): %lld does not fit into an INTEGER; "
+      "the function that MPI has in its place takes INTEGER(MPI_ADDRESS_KIND)",
       rank.id(), rank.call.function, describe_call_site(rank.call.address).c_str(),
       static_cast<long long>(value_));
   end_job(1);

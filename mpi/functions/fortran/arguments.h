@@ -12,10 +12,7 @@
 #include <vector>
 
 #include "objects/integer_handles.h"
-
-namespace bamboo::mpi {
-class Rank;
-}
+#include "rank/rank.h"
 
 namespace bamboo::mpi::fortran {
 
@@ -128,6 +125,26 @@ class HandlePlace {
   Handle handle_, before_;
 };
 
+/// The place of a handle that C's function frees: another one may get its integer.
+template <class Handle>
+class FreedHandle {
+ public:
+  explicit FreedHandle(MPI_Fint* integer)
+      : integer_(integer), handle_(handle<Handle>(integer)), before_(handle_) {}
+  ~FreedHandle() {
+    if (handle_ == before_) return;
+    Rank::current("MPI").integers.forget(before_);
+    *integer_ = integer_of(handle_);
+  }
+  FreedHandle(const FreedHandle&) = delete;
+  FreedHandle& operator=(const FreedHandle&) = delete;
+  operator Handle*() { return &handle_; }
+
+ private:
+  MPI_Fint* integer_;
+  Handle handle_, before_;
+};
+
 /// How many datatypes an alltoallw takes; 0 where the communicator is none.
 int peers_in(const MPI_Fint* comm);
 /// The same of those that it sends: in place it looks at none.
@@ -167,9 +184,12 @@ class TextPlace {
 };
 
 /// Where in an array of requests: Fortran counts from 1. `count` says how many there are; null: 1.
+/// A call that fails leaves none.
 class Indices {
  public:
-  Indices(int* indices, const int* count) : indices_(indices), count_(count) {}
+  Indices(int* indices, int* count) : indices_(indices), count_(count) {
+    *(count ? count : indices) = MPI_UNDEFINED;
+  }
   ~Indices();
   Indices(const Indices&) = delete;
   Indices& operator=(const Indices&) = delete;

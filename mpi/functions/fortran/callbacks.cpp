@@ -90,16 +90,14 @@ void bamboo_mpi_grequest_start_(decltype(Procedures::query) query, decltype(Proc
                                 decltype(Procedures::cancel) cancel, const MPI_Aint* extra_state,
                                 MPI_Fint* request, MPI_Fint* ierror) {
   const Call from_fortran("MPI_Grequest_start", __builtin_return_address(0));
-  // free_request deletes them.
-  auto* const procedures =
-      std::make_unique<Procedures>(query, free, cancel, *extra_state).release();
+  auto procedures = std::make_unique<Procedures>(query, free, cancel, *extra_state);
   MPI_Request handle = MPI_REQUEST_NULL;
   const int code =
-      MPI_Grequest_start(query_request, free_request, cancel_request, procedures, &handle);
-  if (code == MPI_SUCCESS)
+      MPI_Grequest_start(query_request, free_request, cancel_request, procedures.get(), &handle);
+  if (code == MPI_SUCCESS) {
     *request = integer_of(handle);
-  else
-    delete procedures;
+    static_cast<void>(procedures.release());  // free_request deletes them
+  }
   give(ierror, code);
 }
 

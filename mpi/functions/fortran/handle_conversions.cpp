@@ -20,7 +20,7 @@ template <class Handle>
 Handle to_handle(const char* function, int integer) {
   Rank& rank = Rank::current(function);
   const InRuntime in_runtime(rank);
-  return static_cast<Handle>(rank.integers.handle_of(integer));
+  return rank.integers.handle_of<Handle>(integer);
 }
 
 /// Requests and matched messages come and go, so theirs are the integers of their slots.

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// Fortran's bindings where C's function fails, and over many objects.
+#include <algorithm>
+#include <array>
+
+#include "support/rank_run.h"
+
+extern "C" {
+void bamboo_mpi_type_contiguous_(const int*, const MPI_Fint*, MPI_Fint*, MPI_Fint*);
+void bamboo_mpi_type_free_(MPI_Fint*, MPI_Fint*);
+using SomeOf = void(const int*, MPI_Fint*, int*, int*, MPI_Fint*, MPI_Fint*);
+SomeOf bamboo_mpi_waitsome_, bamboo_mpi_testsome_, bamboo_mpi_request_get_status_some_;
+void bamboo_mpi_waitany_(const int*, MPI_Fint*, int*, MPI_Fint*, MPI_Fint*);
+using AnyOf = void(const int*, MPI_Fint*, int*, int*, MPI_Fint*, MPI_Fint*);
+AnyOf bamboo_mpi_testany_, bamboo_mpi_request_get_status_any_;
+}
+
+namespace bamboo::mpi {
+namespace {
+
+FOR_RANKS_AND_WORKERS(FortranFunctions, 1, 3);
+
+int failing_completions(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  const int count = -1;
+  MPI_Fint request = 0, error = MPI_SUCCESS;
+  std::array<MPI_Fint, MPI_F_STATUS_SIZE> status{};
+  for (SomeOf* some :
+       {bamboo_mpi_waitsome_, bamboo_mpi_testsome_, bamboo_mpi_request_get_status_some_}) {
+    int outcount = 3;
+    std::array<int, 3> indices{7, 8, 9};
+    some(&count, &request, &outcount, indices.data(), status.data(), &error);
+    EXPECT_EQ(error, MPI_ERR_COUNT);
+    EXPECT_EQ(outcount, MPI_UNDEFINED);
+    EXPECT_EQ(indices, (std::array<int, 3>{7, 8, 9}));
+  }
+  int index = 7, flag = 0;
+  bamboo_mpi_waitany_(&count, &request, &index, status.data(), &error);
+  EXPECT_EQ(error, MPI_ERR_COUNT);
+  EXPECT_EQ(index, MPI_UNDEFINED);
+  for (AnyOf* any : {bamboo_mpi_testany_, bamboo_mpi_request_get_status_any_}) {
+    index = 7;
+    any(&count, &request, &index, &flag, status.data(), &error);
+    EXPECT_EQ(error, MPI_ERR_COUNT);
+    EXPECT_EQ(index, MPI_UNDEFINED);
+  }
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(FortranFunctions, ACompletionThatFailsTouchesNoIndices) {
+  run(failing_completions);
+}
+
+int made_and_freed_types(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  const int count = 2;
+  const MPI_Fint integer = MPI_Type_c2f(MPI_INT);
+  MPI_Fint largest = 0, first = 0;
+  for (int turn = 0; turn < 100'000; ++turn) {
+    MPI_Fint type = 0, error = MPI_SUCCESS;
+    bamboo_mpi_type_contiguous_(&count, &integer, &type, &error);
+    if (turn == 0) first = type;
+    largest = std::max(largest, type);
+    bamboo_mpi_type_free_(&type, &error);
+    if (error != MPI_SUCCESS || type != MPI_Type_c2f(MPI_DATATYPE_NULL))
+      ADD_FAILURE() << "turn " << turn << ": error " << error << ", type " << type;
+  }
+  EXPECT_LT(largest - first, 2000);
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(FortranFunctions, ATypeInEachStepTakesNoRoom) {
+  run(made_and_freed_types);
+}
+
+}  // namespace
+}  // namespace bamboo::mpi
