@@ -15,6 +15,8 @@ KINDS = {"int": "integer", "MPI_Aint": "integer(MPI_ADDRESS_KIND)", "MPI_Offset"
 # LOGICAL is 0 and 1 in both compilers, as a flag of C's.
 LOGICALS = {"flag", "commute", "reorder", "high", "periods", "remain_dims", "weighted"}
 WEIGHTS = {"weights", "sourceweights", "destweights"}
+# Arguments that have another name in Fortran.
+NAMES = {"indx": "index"}
 # How many elements an array of handles has.
 LENGTHS = {"array_of_requests": ("count", "incount"), "array_of_types": ("count",), "array_of_datatypes": ("max_datatypes",)}
 
@@ -40,21 +42,21 @@ BY_HAND = {
 }
 
 
-def attribute_bindings(kind: str, names: list[str], values: str) -> dict[str, list[str]]:
-    """Of the functions that make a key, set and get an attribute; `values` are of this type."""
+def attribute_bindings(place: str, prefix: str, infix: str, names: list[str], values: str) -> dict[str, list[str]]:
+    """Of the functions that make a key, set and get an attribute at `place`; `values` are of this type."""
     create, put, get = names
-    key = [f"integer, intent(in) :: {kind}", "integer, intent(in) :: keyval"]
-    return {create: ["external :: copy_attr_fn", "external :: delete_attr_fn", "integer, intent(out) :: keyval",
-                     f"{values}, intent(in) :: extra_state"],
+    key = [f"integer, intent(in) :: {place}", f"integer, intent(in) :: {prefix}keyval"]
+    return {create: [f"external :: {prefix}copy_{infix}fn", f"external :: {prefix}delete_{infix}fn",
+                     f"integer, intent(out) :: {prefix}keyval", f"{values}, intent(in) :: extra_state"],
             put: [*key, f"{values}, intent(in) :: attribute_val"],
             get: [*key, f"{values}, intent(out) :: attribute_val", "logical, intent(out) :: flag"]}
 
 
 for kind in ("Comm", "Type", "Win"):
-    BY_HAND |= attribute_bindings("datatype" if kind == "Type" else kind.lower(),
+    BY_HAND |= attribute_bindings("datatype" if kind == "Type" else kind.lower(), f"{kind.lower()}_", "attr_",
                                   [f"MPI_{kind}_create_keyval", f"MPI_{kind}_set_attr", f"MPI_{kind}_get_attr"],
                                   "integer(MPI_ADDRESS_KIND)")
-BY_HAND |= attribute_bindings("comm", ["MPI_Keyval_create", "MPI_Attr_put", "MPI_Attr_get"], "integer")
+BY_HAND |= attribute_bindings("comm", "", "", ["MPI_Keyval_create", "MPI_Attr_put", "MPI_Attr_get"], "integer")
 # The procedures that a program gives to those that make a key.
 READY_MADE = [f"MPI_{kind}{action}" for kind in ("", "Comm_", "Type_", "Win_") for action in ("null_copy_fn", "dup_fn", "null_delete_fn")]
 # Those without ierror.
@@ -152,7 +154,7 @@ def number(p: Parameter, function: Function) -> Argument:
     shape = "(3, *)" if p.extents == "[][3]" else "(*)" if p.extents else ""
     if p.name in WEIGHTS:
         passed = f"known_address({p.name})"
-    elif p.name == "array_of_indices" or p.name == "indx" and not p.extents:
+    elif p.name == "array_of_indices" or p.name == "index" and not p.extents:
         passed = f"Indices({p.name}, {'outcount' if p.extents else 'nullptr'})"
     if p.extents == "[][3]":
         passed = f"reinterpret_cast<int(*)[3]>({p.name})"
@@ -164,7 +166,8 @@ RULES = {"void": choice, "char": text, "MPI_Status": status, **{f"MPI_{h}": hand
 
 
 def arguments(function: Function) -> list[Argument]:
-    return [RULES[base_type(p)](p, function) for p in function.parameter_list()]
+    named = [p._replace(name=NAMES.get(p.name, p.name)) for p in function.parameter_list()]
+    return [RULES[base_type(p)](p, function) for p in named]
 
 
 def is_generated(function: Function) -> bool:

@@ -347,7 +347,7 @@ BAMBOO_MPI(int, MPI_Win_allocate_shared_c, (MPI_Aint size, MPI_Aint disp_unit, M
     void *baseptr, MPI_Win *win));
 BAMBOO_MPI(int, MPI_Win_create_c, (void *base, MPI_Aint size, MPI_Aint disp_unit, MPI_Info info,
     MPI_Comm comm, MPI_Win *win));
-BAMBOO_MPI(int, MPI_Win_shared_query_c, (MPI_Win win, int target_rank, MPI_Aint *size, MPI_Aint *disp_unit,
+BAMBOO_MPI(int, MPI_Win_shared_query_c, (MPI_Win win, int rank, MPI_Aint *size, MPI_Aint *disp_unit,
     void *baseptr));
 
 #endif

@@ -64,7 +64,7 @@ BAMBOO_MPI(int, MPI_Win_set_attr, (MPI_Win win, int win_keyval, void *attribute_
 BAMBOO_MPI(int, MPI_Win_set_errhandler, (MPI_Win win, MPI_Errhandler errhandler));
 BAMBOO_MPI(int, MPI_Win_set_info, (MPI_Win win, MPI_Info info));
 BAMBOO_MPI(int, MPI_Win_set_name, (MPI_Win win, const char *win_name));
-BAMBOO_MPI(int, MPI_Win_shared_query, (MPI_Win win, int target_rank, MPI_Aint *size, int *disp_unit, void *baseptr));
+BAMBOO_MPI(int, MPI_Win_shared_query, (MPI_Win win, int rank, MPI_Aint *size, int *disp_unit, void *baseptr));
 BAMBOO_MPI(int, MPI_Win_start, (MPI_Group group, int assert, MPI_Win win));
 BAMBOO_MPI(int, MPI_Win_sync, (MPI_Win win));
 BAMBOO_MPI(int, MPI_Win_test, (MPI_Win win, int *flag));
