@@ -6,9 +6,6 @@
 #include <link.h>
 
 #include <algorithm>
-#include <cstring>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <stdexcept>
 #include <string_view>
@@ -63,15 +60,6 @@ std::string own_name(const std::string& name, TaskId rank) {
   return own;
 }
 
-File read_file(const std::string& path) {
-  std::ifstream in(path, std::ios::binary);
-  if (!in) throw std::runtime_error("cannot read " + path);
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  File file(text.size());
-  std::memcpy(file.data(), text.data(), text.size());
-  return file;
-}
-
 void rename(File& file, const std::map<std::string, std::string>& names) {
   for (const auto kind : {DT_NEEDED, DT_SONAME}) {
     for (char* text : dynamic_strings(file, kind)) {
@@ -96,8 +84,9 @@ const std::map<std::string_view, void*>& ends_of_rank() {
 PrivateLibraries load_with_private_libraries(const Program& program, TaskId rank) {
   std::map<std::string, std::string> names;
   std::vector<File> libraries;
-  for (const std::string& path : program.private_libraries) {
-    libraries.push_back(read_file(path));
+  for (const auto& [path, contents] : program.private_libraries) {
+    if (contents.empty()) throw std::runtime_error("cannot read " + path);
+    libraries.emplace_back(contents.begin(), contents.end());
     const auto soname = dynamic_strings(libraries.back(), DT_SONAME);
     const std::string name = soname.empty() ? path.substr(path.rfind('/') + 1) : soname.front();
     if (soname.empty())

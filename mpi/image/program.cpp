@@ -84,12 +84,8 @@ bool wants_code_on_stack(Bytes file) {
 }
 
 /// A library that cannot be read is reported where it is loaded.
-bool library_has_thread_local_data(const std::string& path) {
-  const Bytes file = map_file(path.c_str());
-  if (file.empty()) return false;
-  const bool found = has_thread_local_data(file);
-  ::munmap(const_cast<std::byte*>(file.data()), file.size());
-  return found;
+bool library_has_thread_local_data(const PrivateLibrary& library) {
+  return !library.contents.empty() && has_thread_local_data(library.contents);
 }
 
 /// The note that BAMBOO_DIMENSION leaves: see bamboo/region.h.
@@ -114,7 +110,10 @@ Program Program::of_this_process() {
   for (std::size_t i = 0; i < names.size();) {
     const char* name = reinterpret_cast<const char*>(names.data()) + i;
     const std::size_t length = ::strnlen(name, names.size() - i);
-    if (length > 0) program.private_libraries.emplace_back(name, length);
+    if (length > 0) {
+      const std::string path(name, length);
+      program.private_libraries.push_back({path, map_file(path.c_str())});
+    }
     i += length + 1;
   }
   program.dimension = noted_dimension(program.payload);
