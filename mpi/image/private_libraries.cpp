@@ -68,14 +68,18 @@ void rename(File& file, const std::map<std::string, std::string>& names) {
   }
 }
 
-/// The functions that end a program, and what stands for them in a rank.
-const std::map<std::string_view, void*>& ends_of_rank() {
-  static const std::map<std::string_view, void*> functions = [] {
-    const auto own = [](const char* name) { return ::dlsym(RTLD_DEFAULT, name); };
-    return std::map<std::string_view, void*>{{"exit", own("bamboo_rank_exit")},
-                                             {"_exit", own("bamboo_rank_leave")},
-                                             {"_Exit", own("bamboo_rank_leave")}};
-  }();
+void* own_function(const char* name) {
+  if (void* function = ::dlsym(RTLD_DEFAULT, name)) return function;
+  throw std::runtime_error("libbamboo.so does not show its function " + std::string(name));
+}
+
+/// The functions that concern the whole process, and what stands for them in a rank.
+const std::map<std::string_view, void*>& functions_of_rank() {
+  static const std::map<std::string_view, void*> functions{
+      {"exit", own_function("bamboo_rank_exit")},
+      {"_exit", own_function("bamboo_rank_leave")},
+      {"_Exit", own_function("bamboo_rank_leave")},
+      {"read", own_function("bamboo_rank_read")}};
   return functions;
 }
 
@@ -100,7 +104,7 @@ PrivateLibraries load_with_private_libraries(const Program& program, TaskId rank
     const std::string file = anonymous_file("private", library);
     void* handle = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!handle) throw std::runtime_error(::dlerror());
-    redirect_calls(handle, ends_of_rank());
+    redirect_calls(handle, functions_of_rank());
     loaded.handles.push_back(handle);
   }
   File payload(program.payload.begin(), program.payload.end());

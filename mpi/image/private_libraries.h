@@ -22,7 +22,8 @@ struct PrivateLibraries {
 /// Loads the rank's copies of the private libraries and writes a payload that refers to them. The
 /// dynamic linker identifies a library by its name, so each copy gets a name of its own of equal
 /// length (in its DT_SONAME, and in the DT_NEEDED of those that use it). Where a library ends the
-/// program, the rank ends. Throws std::runtime_error.
+/// program, the rank ends; where it reads standard input, it reads the rank's. Throws
+/// std::runtime_error.
 PrivateLibraries load_with_private_libraries(const Program& program, TaskId rank);
 
 }  // namespace bamboo::mpi

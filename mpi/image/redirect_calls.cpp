@@ -7,32 +7,39 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <cstdint>
+#include <cstring>
 #include <span>
+#include <stdexcept>
+#include <string>
 
 #include "bamboo/taskgraph/internal/processor.h"
 
 namespace bamboo::mpi {
 namespace {
 
-/// The loader has made the page read-only after it had filled it in.
+/// The loader makes the page read-only once it has filled it in.
 void write_slot(void** slot, void* value) {
   const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
   void* start = reinterpret_cast<void*>(reinterpret_cast<std::uintptr_t>(slot) & ~(page - 1));
-  if (::mprotect(start, page, PROT_READ | PROT_WRITE) == 0) *slot = value;
+  if (::mprotect(start, page, PROT_READ | PROT_WRITE) != 0)
+    throw std::runtime_error("mprotect: " + std::string(std::strerror(errno)));
+  *slot = value;
 }
 
 }  // namespace
 
 void redirect_calls(void* handle, const std::map<std::string_view, void*>& functions) {
   link_map* map = nullptr;
-  if (::dlinfo(handle, RTLD_DI_LINKMAP, static_cast<void*>(&map)) != 0) return;
+  if (::dlinfo(handle, RTLD_DI_LINKMAP, static_cast<void*>(&map)) != 0)
+    throw std::runtime_error(::dlerror());
   const Elf64_Sym* symbols = nullptr;
   const char* names = nullptr;
   const Elf64_Rela* tables[2] = {};
   std::size_t sizes[2] = {};
   for (const Elf64_Dyn* d = map->l_ld; d->d_tag != DT_NULL; ++d) {
-    switch (d->d_tag) {  // the loader has made addresses of these
+    switch (d->d_tag) {  // the loader replaces offsets of tables by their addresses
       case DT_SYMTAB:
         symbols = reinterpret_cast<const Elf64_Sym*>(d->d_un.d_ptr);
         break;
@@ -55,7 +62,7 @@ void redirect_calls(void* handle, const std::map<std::string_view, void*>& funct
         break;
     }
   }
-  if (!symbols || !names) return;
+  if (!symbols || !names) throw std::runtime_error("damaged ELF file");
   for (int table = 0; table < 2; ++table) {
     for (const Elf64_Rela& r : std::span(tables[table], sizes[table] / sizeof(Elf64_Rela))) {
       const Elf64_Sym& symbol = symbols[ELF64_R_SYM(r.r_info)];

@@ -6,7 +6,8 @@
 
 namespace bamboo::mpi {
 
-/// Lets a loaded library's calls of functions of other libraries go to those given, by name.
+/// Lets a loaded library's calls of functions of other libraries go to those given, by name. Throws
+/// std::runtime_error.
 void redirect_calls(void* handle, const std::map<std::string_view, void*>& functions);
 
 }  // namespace bamboo::mpi

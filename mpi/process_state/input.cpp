@@ -57,6 +57,15 @@ __attribute__((visibility("default"))) int bamboo_rank_input_descriptor() {
   const ProcessState* own = ProcessState::current();
   return own && own->shares_process() ? own->input.descriptor() : -1;
 }
+
+/// As read, for libraries that have no other of libc/'s functions in front of the C library's.
+__attribute__((visibility("default"))) ssize_t bamboo_rank_read(int descriptor, void* buffer,
+                                                                std::size_t size) {
+  ProcessState* own = ProcessState::current();
+  if (descriptor != STDIN_FILENO || !own || !own->shares_process())
+    return ::read(descriptor, buffer, size);
+  return ::read(::fileno(own->input.stream(own->reads_process_input())), buffer, size);
+}
 }
 
 }  // namespace bamboo::mpi
