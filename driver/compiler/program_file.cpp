@@ -4,8 +4,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 
 #include "../diagnostic.h"
 #include "binary.h"
@@ -60,8 +62,7 @@ std::string existing_library(const HostCompiler& host, const std::string& soname
   fail("'{}', which the program needs, was not found", soname);
 }
 
-/// In the order given: a library that needs another one comes after it.
-Words private_libraries(const Session& session, const std::string& payload) {
+Words named_private_libraries(const Session& session) {
   Words libraries;
   for (const std::string& library : session.line.private_libraries) {
     std::error_code error;
@@ -71,14 +72,35 @@ Words private_libraries(const Session& session, const std::string& payload) {
     }
     libraries.push_back(path);
   }
-  if (session.only_shows()) return libraries;
-  // gfortran's run-time library holds the units: what one rank opens is not another one's.
-  for (const Binary& binary : inspect_file(payload)) {
-    for (const std::string& soname : binary.needed) {
-      if (soname.rfind("libgfortran.so", 0) == 0) {
-        libraries.push_back(existing_library(session.host, soname));
+  return libraries;
+}
+
+bool is_fortran_library(const std::string& path) {
+  return fs::path(path).filename().string().rfind("libgfortran.so", 0) == 0;
+}
+
+/// gfortran's run-time library, which holds the units: what one rank opens is not another one's.
+std::optional<std::string> fortran_library(const Session& session, const Words& users) {
+  for (const std::string& user : users) {
+    for (const Binary& binary : inspect_file(user)) {
+      for (const std::string& soname : binary.needed) {
+        if (is_fortran_library(soname)) return existing_library(session.host, soname);
       }
     }
+  }
+  return std::nullopt;
+}
+
+/// A library that needs another one comes after it: Fortran's first, the user's in their order.
+Words private_libraries(const Session& session, const std::string& payload) {
+  Words libraries = named_private_libraries(session);
+  if (session.only_shows() || std::ranges::any_of(libraries, is_fortran_library)) {
+    return libraries;
+  }
+  Words users = libraries;
+  users.push_back(payload);
+  if (const auto library = fortran_library(session, users)) {
+    libraries.insert(libraries.begin(), *library);
   }
   return libraries;
 }
