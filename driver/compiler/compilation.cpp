@@ -110,6 +110,10 @@ int name_undeclared_functions(Session& session, const std::string& object) {
 /// Fortran's compilers name the functions of every MPI alike (mpi_send_). In the objects of mode
 /// tasks they get names of their own, as in C's by mpi.h, so that the objects tell their mode.
 int name_fortran_functions(Session& session, const std::string& object) {
+  // Configuration scripts compile to /dev/null.
+  if (!session.only_shows() && !fs::is_regular_file(object)) {
+    return 0;
+  }
   return session.run({session.host.companion("objcopy"),
                       "--redefine-syms=" + session.tree.required("fortran_names"), object});
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "session.h"
 
+#include <algorithm>
 #include <fstream>
 #include <iostream>
 #include <set>
@@ -22,6 +23,15 @@ bool is_pie_option(const std::string& word) {
   return word == "-fPIE" || word == "-fpie";
 }
 
+/// -Wl,-Bsymbolic, also among other words for the linker.
+bool binds_data_in_library(const CommandLine& line) {
+  return std::ranges::any_of(line.arguments, [](const Argument& argument) {
+    return !argument.is_input && std::ranges::any_of(argument.words, [](const std::string& word) {
+      return (word + ',').find("-Bsymbolic,") != std::string::npos;
+    });
+  });
+}
+
 }  // namespace
 
 Session::Session(CommandLine parsed, CompilerKind compiler_kind)
@@ -37,19 +47,33 @@ Session::Session(CommandLine parsed, CompilerKind compiler_kind)
   }
 }
 
-void Session::check_fortran() const {
-  for (const char* option : {"-fdefault-integer-8", "-i8"}) {
-    if (line.mode == Mode::Tasks && line.has_option(option)) {
+void Session::check_tasks_fortran() const {
+  for (const char* option : {"-fdefault-integer-8", "-finteger-4-integer-8", "-i8"}) {
+    if (line.has_option(option)) {
       bad_usage("{} gives INTEGER another size than MPI's in mode tasks has; leave it away",
                 option);
     }
   }
-  if (line.mode == Mode::Tasks && !host.is_flang() && !host.is_gfortran()) {
+  if (!host.is_flang() && !host.is_gfortran()) {
     fail("mode tasks needs flang or gfortran; '{}' is another compiler: {}", host.command()[0],
          host.version().substr(0, host.version().find('\n')));
   }
-  if (line.mode == Mode::Tasks && line.lto) {
+  if (line.lto) {
     bad_usage("-flto is not possible for Fortran in mode tasks; leave it away");
+  }
+  if (line.shared && binds_data_in_library(line)) {
+    bad_usage(
+        "-Bsymbolic gives a library variables of its own in the place of MPI_IN_PLACE and its "
+        "like; leave it away");
+  }
+  if (line.stage == Stage::Assembly) {
+    bad_usage("-S is not possible for Fortran in mode tasks; use -c");
+  }
+}
+
+void Session::check_fortran() const {
+  if (line.mode == Mode::Tasks) {
+    check_tasks_fortran();
   }
   for (const Argument* source : line.sources()) {
     if (may_hold_directives(source->language)) {

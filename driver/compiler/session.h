@@ -46,6 +46,7 @@ class Session {
 
  private:
   void check_fortran() const;
+  void check_tasks_fortran() const;
   Words fortran_flags(const MpiFlags& mpi) const;
   Words tasks_fortran_flags() const;
   Words own_module_folders() const;
