@@ -66,6 +66,7 @@ struct ModuleSource {
   Words folders;  ///< of files that it includes
   Words files;
   std::string key;  ///< tells it from others: their contents
+  bool has_f08;     ///< it makes mpi_f08, too
 };
 
 void make_module(const ModuleSource& source, const fs::path& folder) {
@@ -79,7 +80,7 @@ void make_module(const ModuleSource& source, const fs::path& folder) {
     fail("'{}' cannot make the module mpi from '{}'\n{}{}", source.host.command()[0],
          source.files[0], made.output, made.errors);
   }
-  if (!source.folders.empty()) write_mark_of_f08(folder);
+  if (!source.has_f08) write_mark_of_f08(folder);
 }
 
 /// The folder with the module, made where it is not kept.
@@ -114,15 +115,23 @@ std::string module_folder(const ModuleSource& source, TemporaryFolder& temporary
 
 std::string mpi_module_folder(const HostCompiler& host, const Words& folders,
                               const InstallTree& tree, TemporaryFolder& temporary) {
-  return module_folder({host, folders, {tree.required("mpi_module.f90")}, interface_of(folders)},
-                       temporary);
+  const ModuleSource source{.host = host,
+                            .folders = folders,
+                            .files = {tree.required("mpi_module.f90")},
+                            .key = interface_of(folders),
+                            .has_f08 = false};
+  return module_folder(source, temporary);
 }
 
 std::string tasks_module_folder(const HostCompiler& host, const InstallTree& tree,
                                 TemporaryFolder& temporary) {
-  return module_folder(
-      {host, {}, {tree.required("tasks_mpi.f90"), tree.required("tasks_mpi_f08.f90")}, "tasks"},
-      temporary);
+  const ModuleSource source{
+      .host = host,
+      .folders = {},
+      .files = {tree.required("tasks_mpi.f90"), tree.required("tasks_mpi_f08.f90")},
+      .key = "tasks",
+      .has_f08 = true};
+  return module_folder(source, temporary);
 }
 
 }  // namespace bamboo::driver
