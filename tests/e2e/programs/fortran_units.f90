@@ -1,12 +1,13 @@
 ! SPDX-License-Identifier: Apache-2.0
 ! What Fortran's run-time library holds belongs to one rank: units, files that nothing closes, the
 ! command line, STOP.
-! e2e: ranks=1,2,4,8 exit=3 quiet
+! e2e: ranks=2,4,8 exit=3 quiet
+! e2e-args: word "two words"
 program units
   implicit none
   include 'mpif.h'
   integer :: rank, error, number, other
-  character(len=20) :: name, word
+  character(len=20) :: name, words(2)
   call MPI_Init(error)
   call MPI_Comm_rank(MPI_COMM_WORLD, rank, error)
   write (name, '(a, i0)') 'rank-', rank
@@ -17,8 +18,10 @@ program units
   rewind (10)
   read (10, *) number
   read (10, *) other
-  call get_command_argument(1, word)
-  print '(a, i0, a, i0, 1x, i0, 1x, a)', 'rank ', rank, ': ', number, other, trim(word)
+  call get_command_argument(1, words(1))
+  call get_command_argument(2, words(2))
+  if (number /= 1000 + rank .or. other /= 2000 + rank .or. words(1) /= 'word' .or. &
+      words(2) /= 'two words' .or. command_argument_count() /= 2) error stop 4
   call MPI_Barrier(MPI_COMM_WORLD, error)
   call MPI_Finalize(error)
   if (rank == 1) stop 3
