@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Reads Bamboo's mpi.h: which functions it declares, and which of them are supported."""
 

@@ -27,7 +27,7 @@ class Image {
   int run_main(int argc, char** argv, char** environment) const;
   /// Runs atexit handlers, destructors of statics and the like, as exit() would.
   void run_exit_handlers() const;
-  /// The COMMON block of the program's mpif.h; null: it has none.
+  /// The COMMON block of the program's mpif.h, or where it has none that of its shared libraries.
   const void* fortran_constants() const { return fortran_constants_; }
   /// The address of a symbol of the program, null when there is none.
   void* symbol(const char* name) const;
