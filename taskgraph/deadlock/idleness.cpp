@@ -32,12 +32,13 @@ void Idleness::end() {
   if (detector_ != nullptr) detector_->idle(false);
 }
 
-bool Idleness::idle_for(std::uint64_t span) const {
+std::optional<std::uint64_t> Idleness::idle_for(std::uint64_t span) const {
   const std::uint64_t since = since_.load();
-  if (!idle_.load()) return false;
+  if (!idle_.load()) return std::nullopt;
   // Idleness may have ended and begun anew since, and clocks of two cores may differ a little.
   const auto lasted = static_cast<std::int64_t>(ticks() - since);
-  return since_.load() == since && lasted >= static_cast<std::int64_t>(span);
+  if (since_.load() != since || lasted < static_cast<std::int64_t>(span)) return std::nullopt;
+  return since;
 }
 
 }  // namespace bamboo

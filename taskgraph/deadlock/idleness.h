@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <optional>
 
 #include "bamboo/taskgraph/internal/guarded.h"
 
@@ -24,7 +25,9 @@ class Idleness {
   void work_appeared() {
     if (idle_.load()) end();
   }
-  bool idle_for(std::uint64_t ticks) const;
+  /// Since when, in ticks, all workers are idle; nullopt where that is less than `span` ticks.
+  /// Two equal answers: nothing ran in between.
+  std::optional<std::uint64_t> idle_for(std::uint64_t span) const;
 
  private:
   void end();

@@ -29,7 +29,7 @@ bool WorkerStep::computed() const {
   return in_slow > processor / 2 && in_slow > span / 5;
 }
 
-PollWatch::PollWatch(Workers workers, std::uint64_t span, DeadlockDetector* detector,
+PollWatch::PollWatch(WorkerActivities workers, std::uint64_t span, DeadlockDetector* detector,
                      Threads threads)
     : workers_(std::move(workers)),
       span_(span),

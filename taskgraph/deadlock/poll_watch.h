@@ -29,9 +29,8 @@ struct WorkerStep {
 /// sleeps, and yet nothing happens. Looks every now and then at what the workers did since.
 class PollWatch {
  public:
-  using Workers = std::vector<const WorkerActivity*>;
   /// `span`: for how long nothing must happen; 0: any time. `detector` null: one process.
-  PollWatch(Workers workers, std::uint64_t span, DeadlockDetector* detector,
+  PollWatch(WorkerActivities workers, std::uint64_t span, DeadlockDetector* detector,
             Threads threads = Threads::Several);
 
   /// By a worker whose task has just polled in vain. True when nothing has happened for the span.
@@ -59,7 +58,7 @@ class PollWatch {
     std::uint64_t since = 0;  ///< when these were long enough to count
   };
 
-  const Workers workers_;
+  const WorkerActivities workers_;
   const std::uint64_t span_;
   DeadlockDetector* const detector_;
   const double ticks_per_nanosecond_;

@@ -5,12 +5,14 @@
 
 #include <atomic>
 #include <cstdint>
+#include <vector>
 
 namespace bamboo {
 
-/// What a worker has done, as far as it tells whether the worker only polls. Written by its thread,
-/// read by others.
+/// What a worker has done, as far as it tells whether the worker only waits or polls. Written by
+/// its thread, read by others.
 struct WorkerActivity {
+  std::atomic<std::uint64_t> looks{0};               ///< for a task to run, in vain
   std::atomic<std::uint64_t> polls{0};               ///< slices that ended with a poll in vain
   std::atomic<std::uint64_t> ticks_polling_long{0};  ///< in those of them that took long
   std::atomic<std::uint64_t> other_slices{0};
@@ -18,6 +20,8 @@ struct WorkerActivity {
   std::atomic<bool> idle{false};                 ///< has nothing to run
   std::atomic<clockid_t> processor_clock{CLOCK_THREAD_CPUTIME_ID};  ///< of its thread
 };
+
+using WorkerActivities = std::vector<const WorkerActivity*>;  ///< of a process, by worker
 
 /// Adds to a counter that only one thread writes: no locked instruction.
 inline void bump(std::atomic<std::uint64_t>& counter, std::uint64_t by = 1) {

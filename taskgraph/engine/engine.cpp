@@ -50,6 +50,7 @@ Engine::Impl::Impl(Engine& owner, const RuntimeOptions& given, Messenger* of_pro
       workers(new Worker[options.workers]),
       gate(processes > 1 ? messenger : nullptr),
       idleness(options.workers, detector(), plan.threads),
+      local_deadlock(activities(), plan.threads),
       wait_report([](Task& task) { return task.describe_wait(); }),
       poll_watch(activities(), ticks_in(options.deadlock_seconds), detector(), plan.threads),
       spin_span(ticks_in(5e-6)),
@@ -64,8 +65,8 @@ DeadlockDetector* Engine::Impl::detector() const {
   return processes > 1 ? &messenger->detector() : nullptr;
 }
 
-PollWatch::Workers Engine::Impl::activities() const {
-  PollWatch::Workers result;
+WorkerActivities Engine::Impl::activities() const {
+  WorkerActivities result;
   for (int w = 0; w < options.workers; ++w) result.push_back(&workers[w].activity);
   return result;
 }

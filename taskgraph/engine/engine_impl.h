@@ -12,6 +12,7 @@
 #include "bamboo/taskgraph/internal/trace.h"
 #include "bamboo/taskgraph/scheduler.h"
 #include "deadlock/idleness.h"
+#include "deadlock/local_deadlock.h"
 #include "deadlock/poll_watch.h"
 #include "deadlock/wait_report.h"
 #include "engine/engine.h"
@@ -28,7 +29,7 @@ struct Engine::Impl {
   // engine.cpp
   /// Null: a job of one process.
   DeadlockDetector* detector() const;
-  PollWatch::Workers activities() const;
+  WorkerActivities activities() const;
   /// Ends it; with statistics, says for how long it was without the core that seemed free.
   void end_service();
 
@@ -61,6 +62,7 @@ struct Engine::Impl {
 
   ProgressGate gate;
   Idleness idleness;
+  LocalDeadlock local_deadlock;
   WaitReport wait_report;
   PollWatch poll_watch;
   std::optional<ServiceThread> service;

@@ -119,6 +119,7 @@ Task* Engine::Impl::wait_for_task(Worker& me, const std::atomic<int>& count) {
     if (polling && gate.poll()) last_event = ticks();
     task = scheduler->pop(me.index);
     if (task != nullptr) break;
+    bump(me.activity.looks);
     check_for_local_deadlock();
     back_off(me, count, polling, ticks() - last_event);
   }
@@ -168,7 +169,9 @@ void Engine::Impl::wake_worker_for(int pinned) {
 }
 
 void Engine::Impl::check_for_local_deadlock() {
-  if (processes > 1 || options.deadlock_seconds <= 0 || !idleness.idle_for(deadlock_span)) return;
+  if (processes > 1 || options.deadlock_seconds <= 0) return;
+  const std::optional<std::uint64_t> since = idleness.idle_for(deadlock_span);
+  if (!since || !local_deadlock.confirmed(*since)) return;
   if (unfinished.load() == 0) return;  // the first worker has not noticed the end yet
   const std::optional<std::string> waits = describe_unfinished();
   if (!waits || reported.exchange(true)) return;

@@ -21,6 +21,16 @@ TEST(Idleness, LastsFromTheMomentInWhichTheLastWorkerFoundNothing) {
   EXPECT_FALSE(idleness.idle_for(0));
 }
 
+TEST(Idleness, TellsOnePeriodFromTheNext) {
+  Idleness idleness(1, nullptr);
+  idleness.enter();
+  const auto first = idleness.idle_for(0);
+  EXPECT_EQ(idleness.idle_for(0), first);
+  idleness.leave();
+  idleness.enter();
+  EXPECT_NE(idleness.idle_for(0), first);
+}
+
 TEST(Idleness, IsNotLongWhereItBeginsAnewWhileAnotherThreadLooks) {
   Idleness idleness(1, nullptr);
   std::atomic<bool> over{false};
@@ -32,7 +42,7 @@ TEST(Idleness, IsNotLongWhereItBeginsAnewWhileAnotherThreadLooks) {
     over = true;
   });
   int wrong = 0;
-  while (!over) wrong += idleness.idle_for(ticks_in(3600));
+  while (!over) wrong += idleness.idle_for(ticks_in(3600)).has_value();
   worker.join();
   EXPECT_EQ(wrong, 0);
 }
