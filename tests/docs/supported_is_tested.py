@@ -12,8 +12,8 @@ SOURCES = {".c", ".cpp", ".h"}
 
 def supported(page):
     """The names in its lists of what is there, without those of what is refused."""
-    return [name for line in page.splitlines() if line.startswith("Supported: ")
-            for name in re.findall(r"`(MPI_\w+)`", line)]
+    return [name for paragraph in page.split("\n\n") if paragraph.startswith("Supported: ")
+            for name in re.findall(r"`(MPI_\w+)`", paragraph)]
 
 
 def without_comments_and_texts(source):
@@ -31,7 +31,7 @@ def untested(names, sources):
 
 
 def check_itself():
-    names = supported("Supported: `MPI_Send`, `MPI_Recv`, `MPI_Wait`, `MPI_Test`\nRefused: `MPI_Get`\n")
+    names = supported("Supported: `MPI_Send`, `MPI_Recv`,\n`MPI_Wait`, `MPI_Test`\n\nRefused: `MPI_Get`\n")
     sources = ['/* MPI_Recv(…) */ puts("MPI_Test()"); // MPI_Test()', "send = MPI_Wait; PMPI_Send(x);"]
     assert untested(names, sources) == ["MPI_Recv", "MPI_Test"], untested(names, sources)
 
