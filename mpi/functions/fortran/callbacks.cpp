@@ -96,7 +96,7 @@ void bamboo_mpi_grequest_start_(decltype(Procedures::query) query, decltype(Proc
       MPI_Grequest_start(query_request, free_request, cancel_request, procedures.get(), &handle);
   if (code == MPI_SUCCESS) {
     *request = integer_of(handle);
-    static_cast<void>(procedures.release());  // free_request deletes them
+    [[maybe_unused]] const auto* given = procedures.release();  // free_request deletes them
   }
   give(ierror, code);
 }
