@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from prototypes import Function, Parameter, functions
 
-HANDLES = ("Comm", "Datatype", "Errhandler", "File", "Group", "Info", "Message", "Op", "Request", "Win")
+HANDLES = ("Comm", "Datatype", "Errhandler", "File", "Group", "Info", "Message", "Op", "Request", "Session", "Win")
 KINDS = {"int": "integer", "MPI_Aint": "integer(MPI_ADDRESS_KIND)", "MPI_Offset": "integer(MPI_OFFSET_KIND)",
          "MPI_Count": "integer(MPI_COUNT_KIND)"}
 # LOGICAL is 0 and 1 in both compilers, as a flag of C's.
@@ -33,10 +33,14 @@ BY_HAND = {
     "MPI_Comm_create_errhandler": ["external :: comm_errhandler_fn", "integer, intent(out) :: errhandler"],
     "MPI_Errhandler_create": ["external :: handler_fn", "integer, intent(out) :: errhandler"],
     "MPI_File_create_errhandler": ["external :: file_errhandler_fn", "integer, intent(out) :: errhandler"],
+    "MPI_Session_create_errhandler": ["external :: session_errhandler_fn", "integer, intent(out) :: errhandler"],
     "MPI_Win_create_errhandler": ["external :: win_errhandler_fn", "integer, intent(out) :: errhandler"],
     "MPI_Grequest_start": ["external :: query_fn", "external :: free_fn", "external :: cancel_fn",
                            "integer(MPI_ADDRESS_KIND), intent(in) :: extra_state", "integer, intent(out) :: request"],
     "MPI_Op_create": ["external :: user_fn", "logical, intent(in) :: commute", "integer, intent(out) :: op"],
+    "MPI_Info_create_env": ["integer, intent(out) :: info"],
+    "MPI_Session_get_nth_pset": ["integer, intent(in) :: session", "integer, intent(in) :: info", "integer, intent(in) :: n",
+                                 "integer, intent(inout) :: pset_len", "character(len=*), intent(inout) :: pset_name"],
     "MPI_Init": [],
     "MPI_Init_thread": ["integer, intent(in) :: required", "integer, intent(out) :: provided"],
 }
@@ -121,7 +125,7 @@ def length_of(p: Parameter, function: Function) -> str:
 
 
 def frees(function: Function) -> bool:
-    return function.name.endswith("_free") or function.name in ("MPI_Comm_disconnect", "MPI_File_close")
+    return function.name.endswith("_free") or function.name in ("MPI_Comm_disconnect", "MPI_File_close", "MPI_Session_finalize")
 
 
 def handle(p: Parameter, function: Function) -> Argument:

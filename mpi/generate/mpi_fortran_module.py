@@ -47,7 +47,7 @@ def procedure(name: str, declared: list[str], result: str = "") -> str:
 
 # What handles are called among the arguments of bindings that are written by hand.
 HANDLE_NAMES = {"comm": "MPI_Comm", "datatype": "MPI_Datatype", "errhandler": "MPI_Errhandler", "info": "MPI_Info", "op": "MPI_Op",
-                "request": "MPI_Request", "win": "MPI_Win"}
+                "request": "MPI_Request", "session": "MPI_Session", "win": "MPI_Win"}
 
 
 def with_types(declared: str) -> str:

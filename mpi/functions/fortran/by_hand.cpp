@@ -43,10 +43,27 @@ void bamboo_mpi_buffer_detach_f08_(void** address, int* size, MPI_Fint* ierror) 
   give(ierror, MPI_Buffer_detach(static_cast<void*>(address), size));
 }
 
+void bamboo_mpi_buffer_detach_c_(void** address, MPI_Count* size, MPI_Fint* ierror) {
+  const Call from_fortran("MPI_Buffer_detach_c", __builtin_return_address(0));
+  give(ierror, MPI_Buffer_detach_c(static_cast<void*>(address), size));
+}
+
 void bamboo_mpi_comm_detach_buffer_f08_(const MPI_Fint* comm, void** address, int* size,
                                         MPI_Fint* ierror) {
   const Call from_fortran("MPI_Comm_detach_buffer", __builtin_return_address(0));
   give(ierror, MPI_Comm_detach_buffer(handle<MPI_Comm>(comm), static_cast<void*>(address), size));
+}
+
+void bamboo_mpi_comm_detach_buffer_c_(const MPI_Fint* comm, void** address, MPI_Count* size,
+                                      MPI_Fint* ierror) {
+  const Call from_fortran("MPI_Comm_detach_buffer_c", __builtin_return_address(0));
+  give(ierror, MPI_Comm_detach_buffer_c(handle<MPI_Comm>(comm), static_cast<void*>(address), size));
+}
+
+/// Without C's argc and argv.
+void bamboo_mpi_info_create_env_(MPI_Fint* info, MPI_Fint* ierror) {
+  const Call from_fortran("MPI_Info_create_env", __builtin_return_address(0));
+  give(ierror, MPI_Info_create_env(0, nullptr, HandlePlace<MPI_Info>(info)));
 }
 
 /// Without the zero at the end that C's length counts.
@@ -60,6 +77,18 @@ void bamboo_mpi_info_get_string_(const MPI_Fint* info, const char* key, int* buf
        MPI_Info_get_string(handle<MPI_Info>(info), Text(key, key_length, Blanks::OnBothSides),
                            &with_zero, TextPlace(value, value_length), flag));
   if (*flag) *buflen = with_zero - 1;
+}
+
+/// The same.
+void bamboo_mpi_session_get_nth_pset_(const MPI_Fint* session, const MPI_Fint* info, const int* n,
+                                      int* pset_len, char* pset_name, MPI_Fint* ierror,
+                                      std::size_t name_length) {
+  const Call from_fortran("MPI_Session_get_nth_pset", __builtin_return_address(0));
+  int with_zero = *pset_len > 0 ? *pset_len + 1 : *pset_len;
+  const int code = MPI_Session_get_nth_pset(handle<MPI_Session>(session), handle<MPI_Info>(info),
+                                            *n, &with_zero, TextPlace(pset_name, name_length));
+  if (code == MPI_SUCCESS) *pset_len = with_zero - 1;
+  give(ierror, code);
 }
 
 }  // extern "C"

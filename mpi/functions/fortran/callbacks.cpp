@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Procedures that a Fortran program gives to MPI: operations, error handlers, generalized requests.
 #include "errors/checks.h"
-#include "functions/entry.h"
+#include "functions/any_time.h"
 #include "functions/fortran/arguments.h"
 #include "objects/errhandler.h"
 #include "types/operation.h"
@@ -85,6 +85,15 @@ BAMBOO_ERROR_HANDLER(bamboo_mpi_file_create_errhandler_, "MPI_File_create_errhan
 BAMBOO_ERROR_HANDLER(bamboo_mpi_win_create_errhandler_, "MPI_Win_create_errhandler", MPI_Win,
                      "win_errhandler_fn")
 #undef BAMBOO_ERROR_HANDLER
+
+void bamboo_mpi_session_create_errhandler_(ErrorHandler* function, MPI_Fint* errhandler,
+                                           MPI_Fint* ierror) {
+  constexpr const char* name = "MPI_Session_create_errhandler";
+  const Call from_fortran(name, __builtin_return_address(0));
+  give(ierror, enter_any_time(name, nullptr, [&](Rank&) {
+         *errhandler = integer_of(error_handler<MPI_Session>(function, "session_errhandler_fn"));
+       }));
+}
 
 void bamboo_mpi_grequest_start_(decltype(Procedures::query) query, decltype(Procedures::free) free,
                                 decltype(Procedures::cancel) cancel, const MPI_Aint* extra_state,

@@ -7,6 +7,8 @@ subroutine keywords(copy, delete)
   integer :: keyval, error, requests(2), where, edges(2), graph
   integer(MPI_ADDRESS_KIND) :: value, bytes
   logical :: found
+  integer :: session
+  character(len=MPI_MAX_PSET_NAME_LEN) :: name
   call MPI_Waitany(2, requests, index=where, status=MPI_STATUS_IGNORE, ierror=error)
   call MPI_Testany(2, requests, index=where, flag=found, status=MPI_STATUS_IGNORE, ierror=error)
   call MPI_Graph_create(MPI_COMM_WORLD, 2, index=[1, 2], edges=edges, reorder=.false., &
@@ -25,4 +27,9 @@ subroutine keywords(copy, delete)
                             ierror=error)
   call MPI_Keyval_create(copy_fn=copy, delete_fn=delete, keyval=keyval, extra_state=0, &
                          ierror=error)
+  call MPI_Session_init(info=MPI_INFO_NULL, errhandler=MPI_ERRORS_RETURN, session=session, &
+                        ierror=error)
+  call MPI_Session_get_nth_pset(session=session, info=MPI_INFO_NULL, n=0, pset_len=where, &
+                                pset_name=name, ierror=error)
+  call MPI_Session_finalize(session=session, ierror=error)
 end subroutine
