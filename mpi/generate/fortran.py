@@ -68,12 +68,14 @@ WITHOUT_ERROR = {"MPI_Pcontrol": ["integer, intent(in) :: level"], "MPI_F_sync_r
 # MPI 1's, which mpi_f08 does not have.
 NOT_IN_F08 = WITH_INTEGERS | {"MPI_Attr_delete", "MPI_Attr_get", "MPI_Attr_put", "MPI_Errhandler_create", "MPI_Errhandler_get",
                               "MPI_Errhandler_set", "MPI_Keyval_create", "MPI_Keyval_free"}
-# Those that differ there, and give the address of the buffer.
-OF_F08 = {"MPI_Buffer_detach_f08": ["type(c_ptr), intent(out) :: buffer_addr", "integer, intent(out) :: size"],
-          "MPI_Comm_detach_buffer_f08": ["type(MPI_Comm), intent(in) :: comm", "type(c_ptr), intent(out) :: buffer_addr",
-                                         "integer, intent(out) :: size"]}
-# The chapters of the profile of tools, and of forms that Fortran has under the name of the narrow one.
-OTHER_CHAPTERS = {"tools", "large_count"}
+# Those that only mpi_f08 has. There the address of a buffer is given.
+OF_F08 = {"MPI_Op_create_c": ["external :: user_fn", "logical, intent(in) :: commute", "type(MPI_Op), intent(out) :: op"]}
+for form, kind in (("f08", "integer"), ("c", "integer(MPI_COUNT_KIND)")):
+    detached = ["type(c_ptr), intent(out) :: buffer_addr", f"{kind}, intent(out) :: size"]
+    OF_F08 |= {f"MPI_Buffer_detach_{form}": detached,
+               f"MPI_Comm_detach_buffer_{form}": ["type(MPI_Comm), intent(in) :: comm", *detached]}
+# MPI has no interface for tools in Fortran.
+OTHER_CHAPTERS = {"tools"}
 CONVERSIONS = ("_c2f", "_f2c", "_toint", "_fromint")  # between the languages, for C alone
 # Arguments that are told by their addresses: the variables of mpif.h's COMMON block, and C's values.
 CONSTANTS = [("MPI_BOTTOM", 1), ("MPI_IN_PLACE", 1), ("MPI_BUFFER_AUTOMATIC", 1), ("MPI_UNWEIGHTED", 1), ("MPI_WEIGHTS_EMPTY", 1),
@@ -175,7 +177,7 @@ def arguments(function: Function) -> list[Argument]:
 
 
 def is_generated(function: Function) -> bool:
-    return (function.name not in BY_HAND and function.result in ("int", "double", "MPI_Aint") and "..." not in function.parameters
+    return (function.name not in BY_HAND | OF_F08 and function.result in ("int", "double", "MPI_Aint") and "..." not in function.parameters
             and not function.name.endswith(CONVERSIONS)
             and all(base_type(p) in RULES and p.name not in ("argv", "attribute_val") for p in function.parameter_list()))
 
@@ -183,6 +185,23 @@ def is_generated(function: Function) -> bool:
 def bindings(include: Path) -> list[Function]:
     """The supported functions that Fortran has and that are generated."""
     return [f for f in functions(include) if f.supported and f.chapter not in OTHER_CHAPTERS and is_generated(f)]
+
+
+def is_large(function: Function) -> bool:
+    """Whether it is a form with large counts, which mpi_f08 alone has."""
+    return function.chapter == "large_count"
+
+
+def generics(include: Path) -> dict[str, list[str]]:
+    """In mpi_f08 a form with large counts has the name of the other one, too, where the kinds of their arguments differ."""
+    by_name = {f.name: f for f in bindings(include)}
+
+    def narrow(function: Function) -> list[bool]:
+        return [base_type(p) == "int" for p in function.parameter_list()]
+
+    pairs = [(by_name.get(name.removesuffix("_c")), wide) for name, wide in by_name.items() if is_large(wide)]
+    return {f.name: [f.name, wide.name] for f, wide in pairs if f and narrow(f) != narrow(wide)} | {
+        name: [f"{name}_f08", f"{name}_c"] for name in ("MPI_Buffer_detach", "MPI_Comm_detach_buffer")}
 
 
 def names(include: Path) -> list[str]:

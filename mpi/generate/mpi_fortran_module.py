@@ -9,7 +9,7 @@ Choice buffers have any type, kind and rank; each of the compilers reads its own
 import sys
 from pathlib import Path
 
-from fortran import BY_HAND, NOT_IN_F08, OF_F08, WITHOUT_ERROR, arguments, bindings, comparisons
+from fortran import BY_HAND, NOT_IN_F08, OF_F08, WITHOUT_ERROR, arguments, bindings, comparisons, generics, is_large
 from fortran_declarations import declarations, declarations_of_f08
 
 CHOICE = "choice :: "
@@ -56,8 +56,8 @@ def with_types(declared: str) -> str:
     return declared.replace("integer,", f"type({HANDLE_NAMES[name]}),") if name in HANDLE_NAMES else declared
 
 
-def print_interface(include: Path, error: str, left_out=frozenset(), of_argument=lambda a: a.fortran, of_hand=str) -> None:
-    """The procedures that both modules have; `of_…` say how a module declares an argument."""
+def print_interface(include: Path, error: str, left_out: set[str], of_argument=lambda a: a.fortran, of_hand=str) -> None:
+    """The procedures that the table of functions gives; `of_…` say how a module declares an argument."""
     print("  interface")
     for prefix in ("", "P"):
         for f in bindings(include):
@@ -76,7 +76,7 @@ def module(include: Path) -> None:
     print("module mpi\n  implicit none")
     for line in declarations(include):
         print(f"  {line}")
-    print_interface(include, "integer, intent(out) :: ierror")
+    print_interface(include, "integer, intent(out) :: ierror", {f.name for f in bindings(include) if is_large(f)})
     print("end module")
 
 
@@ -87,9 +87,11 @@ def module_f08(include: Path) -> None:
         print(f"  {line}")
     left_out = {*NOT_IN_F08, *(name.removesuffix("_f08") for name in OF_F08)}
     print_interface(include, error, left_out, lambda a: a.f08 or a.fortran, with_types)
-    for name, declared in OF_F08.items():
-        for prefix in ("", "P"):
-            print(f"  interface {prefix}{name.removesuffix('_f08')}\n{procedure(prefix + name, [*declared, error])}\n  end interface")
+    for prefix in ("", "P"):
+        for name, declared in OF_F08.items():
+            print(f"  interface\n{procedure(prefix + name, [*declared, error])}\n  end interface")
+        for name, forms in generics(include).items():
+            print(f"  interface {prefix}{name}\n    procedure :: {', '.join(prefix + form for form in forms)}\n  end interface")
     for name, kind, operator in comparisons():
         operands = [f"type({kind}), intent(in) :: {operand}" for operand in ("a", "b")]
         print(f"  interface operator({operator})\n{procedure(name, operands, 'logical')}\n  end interface")

@@ -17,7 +17,7 @@ struct Operation {
   std::function<MPI_User_function> function = nullptr;
   bool commutative = true;
   /// In place of `function`; both are null for predefined ones.
-  MPI_User_function_c* large_function = nullptr;
+  std::function<MPI_User_function_c> large_function = nullptr;
 
   bool is_predefined() const { return !function && !large_function; }
 };

@@ -77,7 +77,7 @@ Handle handle(const MPI_Fint* integer) {
 template <class Handle>
 class Handles {
  public:
-  Handles(const MPI_Fint* integers, int count) : handles_(std::max(count, 0)) {
+  Handles(const MPI_Fint* integers, MPI_Count count) : handles_(std::max<MPI_Count>(count, 0)) {
     for (Handle& value : handles_) value = handle<Handle>(integers++);
   }
   operator const Handle*() const { return handles_.data(); }
@@ -91,8 +91,8 @@ class Handles {
 template <class Handle>
 class HandlePlaces {
  public:
-  HandlePlaces(MPI_Fint* integers, int count)
-      : integers_(integers), handles_(std::max(count, 0)), before_(handles_.size()) {
+  HandlePlaces(MPI_Fint* integers, MPI_Count count)
+      : integers_(integers), handles_(std::max<MPI_Count>(count, 0)), before_(handles_.size()) {
     for (std::size_t i = 0; i < handles_.size(); ++i)
       handles_[i] = before_[i] = handle<Handle>(integers_ + i);
   }

@@ -9,8 +9,18 @@
 namespace bamboo::mpi::fortran {
 namespace {
 
-using Operator = void(void* in, void* inout, const int* length, const MPI_Fint* type);
+template <class Count>
+using Operator = void(void* in, void* inout, const Count* length, const MPI_Fint* type);
 using ErrorHandler = void(MPI_Fint* object, MPI_Fint* code);
+
+template <class Count>
+auto in_c(Operator<Count>* function) {
+  check_pointer(reinterpret_cast<const void*>(function), "user_fn");
+  return [function](void* in, void* inout, Count* length, MPI_Datatype* type) {
+    const MPI_Fint integer = integer_of(*type);
+    function(in, inout, length, &integer);
+  };
+}
 
 /// The handles that Fortran's error handler gets are of this kind.
 template <class Handle>
@@ -56,16 +66,19 @@ int cancel_request(void* state, int complete) {
 
 extern "C" {
 
-void bamboo_mpi_op_create_(Operator* function, const int* commute, MPI_Fint* op, MPI_Fint* ierror) {
+void bamboo_mpi_op_create_(Operator<int>* function, const int* commute, MPI_Fint* op,
+                           MPI_Fint* ierror) {
   const Call from_fortran("MPI_Op_create", __builtin_return_address(0));
   give(ierror, enter("MPI_Op_create", nullptr, MPI_COMM_WORLD, [&](Rank&) {
-         check_pointer(reinterpret_cast<const void*>(function), "user_fn");
-         const auto in_fortran = [function](void* in, void* inout, int* length,
-                                            MPI_Datatype* type) {
-           const MPI_Fint integer = integer_of(*type);
-           function(in, inout, length, &integer);
-         };
-         *op = integer_of(new_operation({MPI_OP_NULL, in_fortran, *commute != 0}));
+         *op = integer_of(new_operation({MPI_OP_NULL, in_c(function), *commute != 0}));
+       }));
+}
+
+void bamboo_mpi_op_create_c_(Operator<MPI_Count>* function, const int* commute, MPI_Fint* op,
+                             MPI_Fint* ierror) {
+  const Call from_fortran("MPI_Op_create_c", __builtin_return_address(0));
+  give(ierror, enter("MPI_Op_create_c", nullptr, MPI_COMM_WORLD, [&](Rank&) {
+         *op = integer_of(new_operation({MPI_OP_NULL, nullptr, *commute != 0, in_c(function)}));
        }));
 }
 
