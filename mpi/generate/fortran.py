@@ -69,11 +69,16 @@ WITHOUT_ERROR = {"MPI_Pcontrol": ["integer, intent(in) :: level"], "MPI_F_sync_r
 NOT_IN_F08 = WITH_INTEGERS | {"MPI_Attr_delete", "MPI_Attr_get", "MPI_Attr_put", "MPI_Errhandler_create", "MPI_Errhandler_get",
                               "MPI_Errhandler_set", "MPI_Keyval_create", "MPI_Keyval_free"}
 # Those that only mpi_f08 has. There the address of a buffer is given.
-OF_F08 = {"MPI_Op_create_c": ["external :: user_fn", "logical, intent(in) :: commute", "type(MPI_Op), intent(out) :: op"]}
+OF_F08 = {"MPI_Op_create_c": ["external :: user_fn", "logical, intent(in) :: commute", "type(MPI_Op), intent(out) :: op"],
+          "MPI_Status_f2f08": ["integer, intent(in) :: f_status(MPI_STATUS_SIZE)", "type(MPI_Status), intent(out) :: f08_status"],
+          "MPI_Status_f082f": ["type(MPI_Status), intent(in) :: f08_status", "integer, intent(out) :: f_status(MPI_STATUS_SIZE)"]}
 for form, kind in (("f08", "integer"), ("c", "integer(MPI_COUNT_KIND)")):
     detached = ["type(c_ptr), intent(out) :: buffer_addr", f"{kind}, intent(out) :: size"]
     OF_F08 |= {f"MPI_Buffer_detach_{form}": detached,
                f"MPI_Comm_detach_buffer_{form}": ["type(MPI_Comm), intent(in) :: comm", *detached]}
+# The specific procedures of MPI_Sizeof, which the modules have: what a variable is, and how many bytes it takes.
+SIZEOF = {f"MPI_Sizeof_{kind}{bytes_}": (f"{kind}({bytes_})", bytes_ * (2 if kind == "complex" else 1))
+          for kind, all_bytes in (("integer", (1, 2, 4, 8, 16)), ("real", (4, 8, 16)), ("complex", (4, 8, 16))) for bytes_ in all_bytes}
 # MPI has no interface for tools in Fortran.
 OTHER_CHAPTERS = {"tools"}
 CONVERSIONS = ("_c2f", "_f2c", "_toint", "_fromint")  # between the languages, for C alone
@@ -206,7 +211,7 @@ def generics(include: Path) -> dict[str, list[str]]:
 
 def names(include: Path) -> list[str]:
     """Of all functions that Fortran has here."""
-    return sorted([*(f.name for f in bindings(include)), *BY_HAND, *WITHOUT_ERROR, *OF_F08])
+    return sorted([*(f.name for f in bindings(include)), *BY_HAND, *WITHOUT_ERROR, *OF_F08, *SIZEOF])
 
 
 def comparisons() -> list[tuple[str, str, str]]:

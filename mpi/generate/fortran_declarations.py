@@ -57,7 +57,7 @@ def declarations_of_f08(include: Path) -> list[str]:
     for kind in HANDLES:
         lines += [f"type, bind(c) :: MPI_{kind}", "  integer :: MPI_VAL", "end type"]
     lines += ["type, bind(c) :: MPI_Status", "  integer :: MPI_SOURCE, MPI_TAG, MPI_ERROR, bamboo_internal(5)", "end type"]
-    lines += [f"{kind}, parameter :: {name} = {value}" for kind, name, value in OF_FORTRAN]
+    lines += [f"{kind}, parameter :: {name} = {value}" for kind, name, value in OF_FORTRAN + PLACES_IN_STATUS]
     for c in constants(include):
         if c.type.removeprefix("MPI_") in HANDLES:
             lines.append(f"type({c.type}), parameter :: {c.name} = {c.type}({c.value})")

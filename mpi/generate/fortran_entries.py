@@ -7,7 +7,7 @@ Their symbols are bamboo_mpi_send_ and so on: bamboofc gives the calls of an obj
 import sys
 from pathlib import Path
 
-from fortran import CONSTANTS, arguments, bindings, comparisons, symbol
+from fortran import CONSTANTS, SIZEOF, arguments, bindings, comparisons, symbol
 from prototypes import Function
 
 
@@ -37,6 +37,9 @@ def main():
     print('extern "C" {\n')
     for function in bindings(Path(sys.argv[1])):
         print(entry(function))
+    for name, (_, size) in SIZEOF.items():
+        print(f"void bamboo_{symbol(name)}(const void*, int* size, MPI_Fint* ierror) {{\n  *size = {size};\n"
+              "  give(ierror, MPI_SUCCESS);\n}\n")
     for name, _, operator in comparisons():
         in_c = operator.replace("/", "!")
         print(f"int bamboo_{symbol(name)}(const MPI_Fint* a, const MPI_Fint* b) {{\n  return *a {in_c} *b;\n}}\n")

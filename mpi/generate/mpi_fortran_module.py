@@ -9,7 +9,8 @@ Choice buffers have any type, kind and rank; each of the compilers reads its own
 import sys
 from pathlib import Path
 
-from fortran import BY_HAND, NOT_IN_F08, OF_F08, WITHOUT_ERROR, arguments, bindings, comparisons, generics, is_large
+from fortran import BY_HAND, NOT_IN_F08, OF_F08, SIZEOF, WITHOUT_ERROR, arguments, bindings, comparisons, generics, is_large
+from fortran_callbacks import CALLBACKS
 from fortran_declarations import declarations, declarations_of_f08
 
 CHOICE = "choice :: "
@@ -70,6 +71,11 @@ def print_interface(include: Path, error: str, left_out: set[str], of_argument=l
         for name, declared in WITHOUT_ERROR.items():
             print(procedure(prefix + name, declared))
     print("  end interface")
+    for prefix in ("", "P"):
+        print(f"  interface {prefix}MPI_Sizeof")
+        for name, (kind, _) in SIZEOF.items():
+            print(procedure(prefix + name, [f"{kind}, intent(in) :: x(..)", "integer, intent(out) :: size", error]))
+        print("  end interface")
 
 
 def module(include: Path) -> None:
@@ -85,6 +91,10 @@ def module_f08(include: Path) -> None:
     print("module mpi_f08\n  use, intrinsic :: iso_c_binding, only: c_ptr\n  implicit none")
     for line in declarations_of_f08(include):
         print(f"  {line}")
+    print("  abstract interface")
+    for name, declared in CALLBACKS.items():
+        print(procedure(name, declared))
+    print("  end interface")
     left_out = {*NOT_IN_F08, *(name.removesuffix("_f08") for name in OF_F08)}
     print_interface(include, error, left_out, lambda a: a.f08 or a.fortran, with_types)
     for prefix in ("", "P"):

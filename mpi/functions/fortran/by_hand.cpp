@@ -60,6 +60,16 @@ void bamboo_mpi_comm_detach_buffer_c_(const MPI_Fint* comm, void** address, MPI_
   give(ierror, MPI_Comm_detach_buffer_c(handle<MPI_Comm>(comm), static_cast<void*>(address), size));
 }
 
+void bamboo_mpi_status_f2f08_(const MPI_Fint* from, MPI_Fint* to, MPI_Fint* ierror) {
+  const Call from_fortran("MPI_Status_f2f08", __builtin_return_address(0));
+  give(ierror, MPI_Status_f2c(from, status_at(to)));
+}
+
+void bamboo_mpi_status_f082f_(const MPI_Fint* from, MPI_Fint* to, MPI_Fint* ierror) {
+  const Call from_fortran("MPI_Status_f082f", __builtin_return_address(0));
+  give(ierror, MPI_Status_c2f(status_at(from), to));
+}
+
 /// Without C's argc and argv.
 void bamboo_mpi_info_create_env_(MPI_Fint* info, MPI_Fint* ierror) {
   const Call from_fortran("MPI_Info_create_env", __builtin_return_address(0));

@@ -30,6 +30,7 @@ program f08
   type(MPI_Datatype) :: column
   type(MPI_Op) :: op
   type(MPI_Message) :: message
+  procedure(MPI_User_function), pointer :: operation
   double precision :: field(3, 4), row(4)
   character(len=MPI_MAX_OBJECT_NAME) :: name
 
@@ -59,7 +60,8 @@ program f08
   print '(a, i0, a, 16(1x, f5.1), 1x, l1)', 'rank ', rank, ': field', field, row, &
     column == MPI_DATATYPE_NULL
 
-  call MPI_Op_create(longest, .true., op)
+  operation => longest
+  call MPI_Op_create(operation, .true., op)
   call MPI_Allreduce([rank, -2 * rank, 1], all, 3, MPI_INTEGER, op, MPI_COMM_WORLD)
   call MPI_Op_free(op)
   print '(a, i0, a, 3(1x, i0))', 'rank ', rank, ': longest', all

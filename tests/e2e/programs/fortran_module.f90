@@ -49,6 +49,11 @@ program module_mpi
   call shift(whole(2:3, 1:6:2), whole(1:4:3, 2:6:2), MPI_COMM_WORLD)
   print '(a, i0, a, 24(1x, i0))', 'rank ', rank, ': shifted', int(whole)
 
+  call MPI_Sizeof(rank, sizes(1), error)
+  call MPI_Sizeof(whole(2:3, 1), sizes(2), error)
+  call MPI_Sizeof((1.0, 2.0), sizes(3), error)
+  print '(a, i0, a, 3(1x, i0))', 'rank ', rank, ': sizes', sizes
+
   allocate (table(3, ranks), everyone(0:ranks - 1))
   table = -1
   call MPI_Allgather([rank, 2 * rank, 3 * rank], 3, MPI_INTEGER, table, 3, MPI_INTEGER, &
