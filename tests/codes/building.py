@@ -59,9 +59,9 @@ def version(code, folder):
     return re.sub(r"\.orig\.tar\..*", "", archive.name).split("_", 1)[1]
 
 
-def lines(source):
+def lines(code, source):
     """Of C, C++ and Fortran."""
-    return sum(path.read_bytes().count(b"\n") for path in source.rglob("*")
+    return sum(path.read_bytes().count(b"\n") for part in code.parts or (".",) for path in (source / part).rglob("*")
                if path.suffix in SUFFIXES and path.is_file() and not path.is_symlink())
 
 
@@ -89,13 +89,14 @@ def build(code, toolchain, source, options):
     """Builds in a copy of the source. What failed, or None."""
     folder = options.work / code.name / toolchain.name
     variables = environment(code, toolchain, options)
-    inputs = "\n".join([*code.build, *map("=".join, code.environment),
+    inputs = "\n".join([*code.build, *code.parts, *map("=".join, code.environment),
                         made_with.text((toolchain.c, toolchain.cxx, toolchain.fortran), variables)])
     done = folder / ".built"
     if done.exists() and done.read_text() == inputs:
         return None
     shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(source, folder, symlinks=True)
+    for part in code.parts or (".",):
+        shutil.copytree(source / part, folder / part, symlinks=True, dirs_exist_ok=True)
     with open(folder / "build.log", "wb") as log:
         for command in code.build:
             result = subprocess.run(["timeout", "-k", "5", "3600", "sh", "-c", command], cwd=folder, stdout=log,

@@ -24,6 +24,7 @@ class Code:
     build: tuple               # commands of the shell; $CC, $CXX, $FC and $JOBS are set
     runs: tuple
     folder: str = "."          # of the source: what is built
+    parts: tuple = ()          # of the folder: what the build needs of it; none: all
     environment: tuple = ()    # of builds and runs
 
 
@@ -34,5 +35,6 @@ def read():
     for name, entry in entries.items():
         runs = tuple(Run(**run) for run in entry.pop("run"))
         environment = tuple(entry.pop("environment", {}).items())
-        codes[name] = Code(name, runs=runs, environment=environment, build=tuple(entry.pop("build")), **entry)
+        lists = {key: tuple(entry.pop(key, ())) for key in ("build", "parts")}
+        codes[name] = Code(name, runs=runs, environment=environment, **lists, **entry)
     return codes

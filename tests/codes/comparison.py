@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs a code in all ways and compares the answers with the first plain one."""
+import dataclasses
 import re
+import resource
 import statistics
 import subprocess
 import time
@@ -8,16 +10,29 @@ import time
 import building
 
 
+@dataclasses.dataclass(frozen=True)
+class Outcome:
+    status: int
+    output: str
+    seconds: float
+    processor: float           # seconds of all processes, of users and the system
+
+
+def processor():
+    """Seconds of the processes that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def execute(code, run, way, options):
-    """(exit code, output, seconds)"""
     folder = options.work / code.name / way.toolchain.name / run.folder
     environment = building.environment(code, way.toolchain, options) | {"CODES_MPI": way.mpi, "CODES_VF": way.vf}
-    begin = time.monotonic()
+    begin, used = time.monotonic(), processor()
     result = subprocess.run(["timeout", "-k", "5", str(run.seconds), "sh", "-c", run.command], cwd=folder, env=environment,
                             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    seconds = time.monotonic() - begin
+    seconds, used = time.monotonic() - begin, processor() - used
     output = (folder / run.file).read_bytes() if run.file and (folder / run.file).exists() else result.stdout
-    return result.returncode, output.decode(errors="replace"), seconds
+    return Outcome(result.returncode, output.decode(errors="replace"), seconds, used)
 
 
 def answer(run, code, output):
@@ -40,23 +55,25 @@ def why(wanted, got, output):
 
 
 def compare(code, ways, options):
-    failures, seconds = [], {way.name: 0.0 for way in ways}
-    passes = {way.name: 0 for way in ways}
+    failures = []
+    passes, seconds, used = ({way.name: start for way in ways} for start in (0, 0.0, 0.0))
     for run in code.runs:
-        wanted, times = None, {way.name: [] for way in ways}
+        wanted, outcomes = None, {way.name: [] for way in ways}
         for round_ in range(options.rounds):
             for way in ways:
-                status, output, taken = execute(code, run, way, options)
-                times[way.name].append(taken)
-                got = answer(run, status, output)
+                outcome = execute(code, run, way, options)
+                outcomes[way.name].append(outcome)
+                got = answer(run, outcome.status, outcome.output)
                 if wanted is None:
                     wanted = got
-                    if status != 0 or (run.result and not got[1]):
-                        failures.append(f"{way.name}: {run.command}: exit code {status}, {len(got[1])} results")
+                    if outcome.status != 0 or (run.result and not got[1]):
+                        failures.append(f"{way.name}: {run.command}: exit code {outcome.status}, {len(got[1])} results")
                 if round_ == 0:
                     passes[way.name] += got == wanted
                 if got != wanted:
-                    failures.append(f"{way.name}: {run.command}: {why(wanted, got, output)}")
-        for name, taken in times.items():
-            seconds[name] += statistics.median(taken)
-    return {"failures": failures, "runs": len(code.runs), "passes": passes, "rounds": options.rounds, "seconds": seconds}
+                    failures.append(f"{way.name}: {run.command}: {why(wanted, got, outcome.output)}")
+        for name, found in outcomes.items():
+            seconds[name] += statistics.median(outcome.seconds for outcome in found)
+            used[name] += statistics.median(outcome.processor for outcome in found)
+    return {"failures": failures, "runs": len(code.runs), "passes": passes, "rounds": options.rounds,
+            "seconds": seconds, "processor": used}

@@ -11,23 +11,24 @@ def share(report, ways):
     return f"{passed}/{total}"
 
 
-def ratio(report, mpi):
-    """Time of all ranks in one process to that of plain MPI; one round says nothing about times."""
-    if report.get("rounds", 1) < 3 or report["failures"]:
+def ratio(report, what, mpi):
+    """Times of VF 1 and of all ranks in one process to that of plain MPI; one round, or a short one, says nothing."""
+    if report.get("rounds", 1) < 3 or report["failures"] or report["seconds"].get(f"{mpi} plain", 0) < 1:
         return "–"
-    seconds = report.get("seconds", {})
-    plain, bamboo = seconds.get(f"{mpi} plain"), seconds.get(f"{mpi} VF all")
-    return f"{bamboo / plain:.2f}" if plain and bamboo else "–"
+    times = report[what]
+    ways = (way for way in (f"{mpi} VF 1", f"{mpi} VF all") if way in times)
+    return " · ".join(f"{times[way] / times[f'{mpi} plain']:.2f}" for way in ways)
 
 
 def of(reports):
-    lines = ["| code | language | lines | MPI functions | plain | VF 1 | VF 2 | one process | time, Open MPI | time, MPICH |",
-             "|---|---|---|---|---|---|---|---|---|---|"]
+    heads = ["code", "language", "lines", "MPI functions", "plain", "VF 1", "VF 2", "one process", "time, Open MPI",
+             "time, MPICH", "processor, Open MPI", "processor, MPICH"]
+    lines = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
     for report in reports:
         cells = [f"{report['name']} {report['version']}", report["language"], f"{report['lines']:,}",
                  str(len(report["functions"])) if "functions" in report else "–",
                  share(report, lambda way: way.endswith("plain")),
                  *(share(report, lambda way, vf=vf: way.endswith(f"VF {vf}")) for vf in ("1", "2", "all")),
-                 ratio(report, "openmpi"), ratio(report, "mpich")]
+                 *(ratio(report, what, mpi) for what in ("seconds", "processor") for mpi in ("openmpi", "mpich"))]
         lines.append("| " + " | ".join(cells) + " |")
     return "\n".join(lines)

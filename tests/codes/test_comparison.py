@@ -22,8 +22,12 @@ for code in catalogue.read().values():
         assert "$MPIRUN -n " in run.command, code.name
         re.compile(run.result)
 
+ways = ("openmpi plain", "openmpi VF 1", "openmpi VF 2", "openmpi VF all")
 report = {"name": "A", "version": "1", "language": "C", "lines": 1234, "failures": [], "runs": 1, "rounds": 3,
-          "functions": ["MPI_Init"], "passes": {"openmpi plain": 1, "openmpi VF 1": 0, "openmpi VF 2": 1, "openmpi VF all": 1},
-          "seconds": {"openmpi plain": 2.0, "openmpi VF all": 1.0}}
-assert table.of([report]).splitlines()[-1] == "| A 1 | C | 1,234 | 1 | 1/1 | 0/1 | 1/1 | 1/1 | 0.50 | – |"
+          "functions": ["MPI_Init"], "passes": dict(zip(ways, (1, 0, 1, 1))),
+          "seconds": dict(zip(ways, (2.0, 2.2, 2.0, 1.0))), "processor": dict(zip(ways, (8.0, 6.0, 4.0, 2.0)))}
+cells = "| A 1 | C | 1,234 | 1 | 1/1 | 0/1 | 1/1 | 1/1 |"
+assert table.of([report]).splitlines()[-1] == f"{cells} 1.10 · 0.50 | – | 0.75 · 0.25 | – |"
+short = report | {"seconds": dict.fromkeys(ways, 0.9)}
+assert table.of([short]).splitlines()[-1] == f"{cells} – | – | – | – |"
 print("codes: all hold")
