@@ -45,7 +45,8 @@ def ways(options):
     """Plain ones first: the first one is what the others are compared with."""
     mpis = options.mpi.split(",")
     bamboo = Toolchain("bamboo", *(f"{options.bin}/{driver} --bamboo-mode=tasks" for driver in DRIVERS))
-    plain = [Way(Toolchain(mpi, *(f"{wrapper}.{mpi}" for wrapper in WRAPPERS)), mpi) for mpi in mpis]
+    plain = [Way(Toolchain(mpi, *(f"{wrapper}.{mpi}" for wrapper in WRAPPERS)), mpi)
+             for mpi in (options.plain or options.mpi).split(",")]
     return plain + [Way(bamboo, mpi, vf) for mpi in mpis for vf in options.vf.split(",")]
 
 
