@@ -32,34 +32,39 @@ MPI_Errhandler error_handler(ErrorHandler* function, const char* argument) {
   });
 }
 
-/// The procedures of a generalized request; MPI frees it once.
+/// The procedures of a generalized request; MPI frees it once. They get the state that the program
+/// has given; what they change in it goes to the program's variable, as with the installed MPIs.
 struct Procedures {
   void (*query)(MPI_Aint* extra_state, MPI_Fint* status, MPI_Fint* ierror);
   void (*free)(MPI_Aint* extra_state, MPI_Fint* ierror);
   void (*cancel)(MPI_Aint* extra_state, const int* complete, MPI_Fint* ierror);
-  MPI_Aint extra_state;
+  MPI_Aint* variable;
+  MPI_Aint extra_state = *variable;
 
+  template <class Procedure, class... Arguments>
+  int call(Procedure* procedure, Arguments... arguments) {
+    const MPI_Aint before = extra_state;
+    MPI_Fint error = MPI_SUCCESS;
+    procedure(&extra_state, arguments..., &error);
+    if (extra_state != before) *variable = extra_state;
+    return error;
+  }
   static Procedures& of(void* state) { return *static_cast<Procedures*>(state); }
 };
 
 int query_request(void* state, MPI_Status* status) {
-  MPI_Fint error = MPI_SUCCESS;
-  Procedures::of(state).query(&Procedures::of(state).extra_state,
-                              reinterpret_cast<MPI_Fint*>(status), &error);
-  return error;
+  Procedures& procedures = Procedures::of(state);
+  return procedures.call(procedures.query, reinterpret_cast<MPI_Fint*>(status));
 }
 
 int free_request(void* state) {
   const std::unique_ptr<Procedures> procedures(&Procedures::of(state));
-  MPI_Fint error = MPI_SUCCESS;
-  procedures->free(&procedures->extra_state, &error);
-  return error;
+  return procedures->call(procedures->free);
 }
 
 int cancel_request(void* state, int complete) {
-  MPI_Fint error = MPI_SUCCESS;
-  Procedures::of(state).cancel(&Procedures::of(state).extra_state, &complete, &error);
-  return error;
+  Procedures& procedures = Procedures::of(state);
+  return procedures.call(procedures.cancel, &complete);
 }
 
 }  // namespace
@@ -109,10 +114,10 @@ void bamboo_mpi_session_create_errhandler_(ErrorHandler* function, MPI_Fint* err
 }
 
 void bamboo_mpi_grequest_start_(decltype(Procedures::query) query, decltype(Procedures::free) free,
-                                decltype(Procedures::cancel) cancel, const MPI_Aint* extra_state,
+                                decltype(Procedures::cancel) cancel, MPI_Aint* extra_state,
                                 MPI_Fint* request, MPI_Fint* ierror) {
   const Call from_fortran("MPI_Grequest_start", __builtin_return_address(0));
-  auto procedures = std::make_unique<Procedures>(query, free, cancel, *extra_state);
+  auto procedures = std::make_unique<Procedures>(query, free, cancel, extra_state);
   MPI_Request handle = MPI_REQUEST_NULL;
   const int code =
       MPI_Grequest_start(query_request, free_request, cancel_request, procedures.get(), &handle);

@@ -54,6 +54,7 @@ contains
     integer(MPI_ADDRESS_KIND) :: extra_state
     integer :: error
     deleted = deleted + int(extra_state)
+    extra_state = -extra_state
     error = MPI_SUCCESS
   end subroutine
 
@@ -71,6 +72,7 @@ program callbacks
   integer :: rank, ranks, error, i, type, op, keyval, other_key, comm, errhandler, request, n
   integer :: status(MPI_STATUS_SIZE), mine(2, 2, 3), product(2, 2, 3)
   integer(MPI_ADDRESS_KIND) :: value
+  integer(MPI_ADDRESS_KIND), volatile :: state
   logical :: flag
 
   call MPI_Init(error)
@@ -117,10 +119,11 @@ program callbacks
   call MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL, error)
 
   deleted = 0
-  call MPI_Grequest_start(query, release, cancel, 6_MPI_ADDRESS_KIND, request, error)
+  state = 6
+  call MPI_Grequest_start(query, release, cancel, state, request, error)
   call MPI_Grequest_complete(request, error)
   call MPI_Wait(request, status, error)
   call MPI_Get_elements(status, MPI_INTEGER, n, error)
-  print '(a, i0, a, 2(1x, i0))', 'rank ', rank, ': generalized', n, deleted
+  print '(a, i0, a, 3(1x, i0))', 'rank ', rank, ': generalized', n, deleted, state
   call MPI_Finalize(error)
 end program
