@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* How long a collective takes, from the moment at which all ranks begin to the end of the last one.
  *
- *   collective_bench OPERATION BYTES CALLS [WARM-UP CALLS]
+ *   collective_bench OPERATION BYTES CALLS [WARM-UP CALLS [COMPUTED MS]]
  *
  * BYTES: of the message (bcast), of the vector of 8-byte integers (reduce, allreduce), of each of five receivers' (scatterv; group, by bamboo_plans.h),
  * of each rank's block (scatter, allgather), of each pair's (alltoall, alltoallv); which random
- * pattern (random: see collective_bench.h). The last call checks the data received. */
+ * pattern (random: see collective_bench.h). ibcast and so on begin, compute for so many ms and wait;
+ * bcast_init and so on start a persistent request and wait. The last call checks the data received.
+ */
 #include "collective_bench.h"
 #ifdef HAS_PLANS_LIBRARY
 #include "bamboo_plans.h"
@@ -71,6 +73,27 @@ static int run_gather(struct buffers* b) {
   return MPI_Gather(b->out, b->bytes, MPI_BYTE, b->in, b->bytes, MPI_BYTE, 0, MPI_COMM_WORLD);
 }
 
+/* Nonblocking: the program computes before it waits. */
+static double computed = 0; /* seconds */
+
+static int compute_and_wait(MPI_Request* request) {
+  const double end = PMPI_Wtime() + computed;
+  while (PMPI_Wtime() < end) continue;
+  return MPI_Wait(request, MPI_STATUS_IGNORE);
+}
+
+#define NONBLOCKING(name, ...)                \
+  static int run_i##name(struct buffers* b) { \
+    MPI_Request request;                      \
+    MPI_I##name(__VA_ARGS__, &request);       \
+    return compute_and_wait(&request);        \
+  }
+NONBLOCKING(bcast, b->rank == 0 ? b->out : b->in, b->bytes, MPI_BYTE, 0, MPI_COMM_WORLD)
+NONBLOCKING(reduce, b->out, b->in, b->bytes / 8, MPI_UINT64_T, MPI_SUM, 0, MPI_COMM_WORLD)
+NONBLOCKING(allreduce, b->out, b->in, b->bytes / 8, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD)
+NONBLOCKING(allgather, b->out, b->bytes, MPI_BYTE, b->in, b->bytes, MPI_BYTE, MPI_COMM_WORLD)
+NONBLOCKING(alltoall, b->out, b->bytes, MPI_BYTE, b->in, b->bytes, MPI_BYTE, MPI_COMM_WORLD)
+
 /* Blocks of input and output, as multiples of all ranks' blocks; what the busiest link carries. */
 static const struct operation {
   const char* name;
@@ -90,7 +113,12 @@ static const struct operation {
     {"allgather", run_allgather, 1, 0, NULL},
     {"alltoall", run_alltoall, 0, 0, NULL},
     {"alltoallv", run_alltoallv, 0, 0, "uniform"},
-    {"random", run_alltoallv, 0, 0, "random"}};
+    {"random", run_alltoallv, 0, 0, "random"},
+    {"ibcast", run_ibcast, 1, 1, NULL},
+    {"ireduce", run_ireduce, 1, 1, NULL},
+    {"iallreduce", run_iallreduce, 1, 1, NULL},
+    {"iallgather", run_iallgather, 1, 0, NULL},
+    {"ialltoall", run_ialltoall, 0, 0, NULL}};
 enum { OPERATIONS = sizeof operations / sizeof *operations };
 
 static const struct operation* find_operation(const char* name) {
@@ -99,12 +127,17 @@ static const struct operation* find_operation(const char* name) {
   return NULL;
 }
 
+static int is_any(const struct operation* what, int (*blocking)(struct buffers*),
+                  int (*nonblocking)(struct buffers*)) {
+  return what->run == blocking || what->run == nonblocking;
+}
+
 /* The bytes on the busiest host's link in one direction, if all of them go there once. */
 static long busiest_link(const struct operation* what, const struct buffers* b) {
   if (what->pattern) return busiest_of(b->pattern, b->size);
-  if (what->run == run_bcast || what->run == run_reduce) return b->bytes;
+  if (is_any(what, run_bcast, run_ibcast) || is_any(what, run_reduce, run_ireduce)) return b->bytes;
   const long others = (long)(b->size - 1) * b->bytes;
-  return what->run == run_allreduce ? 2 * others / b->size : others;
+  return is_any(what, run_allreduce, run_iallreduce) ? 2 * others / b->size : others;
 }
 
 static struct buffers make_buffers(const struct operation* what, int bytes) {
@@ -145,9 +178,10 @@ static int is_sum(const struct buffers* b) {
 }
 
 static int is_right(const struct operation* what, const struct buffers* b) {
-  if (what->run == run_bcast && b->rank == 0) return 1;
-  if ((what->run == run_gather || what->run == run_reduce) && b->rank != 0) return 1;
-  if (what->run == run_reduce || what->run == run_allreduce) return is_sum(b);
+  const int reduces = is_any(what, run_reduce, run_ireduce);
+  if (is_any(what, run_bcast, run_ibcast) && b->rank == 0) return 1;
+  if ((what->run == run_gather || reduces) && b->rank != 0) return 1;
+  if (reduces || is_any(what, run_allreduce, run_iallreduce)) return is_sum(b);
   for (int r = 0; r < b->size; ++r)
     if (!is_filled(b->in + b->to_receive[r], what->one_in ? 0 : r, what->one_out ? 0 : b->rank,
                    b->received[r]))
@@ -165,10 +199,12 @@ int main(int argc, char** argv) {
     if (rank == 0)
       fprintf(stderr,
               "usage: collective_bench bcast|scatter|scatterv|gather|reduce|allreduce|allgather|"
-              "alltoall|alltoallv|random BYTES CALLS [WARM-UP]\n");
+              "alltoall|alltoallv|random|ibcast|ireduce|iallreduce|iallgather|ialltoall BYTES "
+              "CALLS [WARM-UP [COMPUTED MS]]\n");
     MPI_Finalize();
     return 2;
   }
+  if (argc > 5) computed = 1e-3 * atof(argv[5]);
   struct buffers b = make_buffers(what, atoi(argv[2]));
   for (int i = 0; i < warm_up; ++i) what->run(&b);
 

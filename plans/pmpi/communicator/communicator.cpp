@@ -94,6 +94,12 @@ bool Communicator::open_channel() {
   return can_plan_;
 }
 
+void Communicator::want_channel() {
+  if (std::exchange(wants_channel_, true)) return;
+  // Calls that threads have remembered as native are asked about once more.
+  freed_communicators.fetch_add(1, std::memory_order_acq_rel);
+}
+
 ScheduleRef Communicator::plan_repeated(const Problem& problem) {
   if (repeated_patterns_.must_ask()) before_blocking();
   ScheduleRef schedule = repeated_patterns_.next(problem, channel(), choice_->network());
@@ -168,9 +174,14 @@ void open_channel_early(MPI_Comm made) {
   const World* now = world();
   // Nearly all programs get by without.
   if (!now || made == MPI_COMM_NULL) return;
-  if (!now->settings.always && now->settings.forced.empty() && now->tuned.empty()) return;
+  const bool is_world = made == MPI_COMM_WORLD;
+  if (!is_world && !now->settings.always && now->settings.forced.empty() && now->tuned.empty())
+    return;
   Communicator* communicator = Communicator::find(made);
-  if (communicator && communicator->choice().may_decide_at_once()) communicator->open_channel();
+  if (!communicator) return;
+  const Choice& choice = communicator->choice();
+  if (choice.may_decide_at_once() || (is_world && choice.may_try_behind_requests()))
+    communicator->open_channel();
 }
 
 }  // namespace bamboo::plans::pmpi

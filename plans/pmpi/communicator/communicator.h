@@ -74,6 +74,9 @@ class Communicator {
   }
   MPI_Comm channel() { return open_channel() ? channel_->messages() : MPI_COMM_NULL; }
   bool has_channel() const { return channel_ != nullptr; }
+  /// The next blocking call that is asked about shall open it.
+  void want_channel();
+  bool wants_channel() const { return wants_channel_ && !channel_; }
 
   /// With BAMBOO_PLANS_VERIFY, for plans of calls that may not wait for others: verify_now(), which
   /// is collective, verifies those since the last time.
@@ -88,7 +91,7 @@ class Communicator {
 
   MPI_Comm comm_;
   int rank_ = 0, size_ = 0;
-  bool can_plan_ = false;
+  bool can_plan_ = false, wants_channel_ = false;
   std::optional<Unplannable> unplannable_;
   std::shared_ptr<Channel> channel_;
   PlanCache plans_;

@@ -28,6 +28,7 @@ struct World {
   /// Plans behind requests get on in all calls of the MPI (progress_hook.h), so they need not be
   /// direct.
   bool looks_everywhere = false;
+  bool is_one_thread_in_mpi = false;  ///< at a time, in all processes
   MPI_Group group = MPI_GROUP_NULL;
   int keyval = MPI_KEYVAL_INVALID;  ///< of Communicator, as an attribute
 };

@@ -93,6 +93,7 @@ template <class Arguments>
   }
   const Bytes bytes = call_bytes(arguments, communicator->member());
   if (!bytes) return call_native(arguments);
+  if (communicator->wants_channel()) communicator->open_channel();
   Choice& choice = communicator->choice();
   const Decision decision =
       may_combine(arguments) ? choice.decide(call.operation, *bytes) : choice.decide_native();

@@ -67,8 +67,12 @@ int Channel::blocking_tag() {
   return tag;
 }
 
+bool Channel::has_passing_tags() const {
+  return middle_ > above_blocking;
+}
+
 std::optional<int> Channel::passing_tag() {
-  if (middle_ <= above_blocking) return std::nullopt;
+  if (!has_passing_tags()) return std::nullopt;
   const int tag = passing_;
   passing_ = passing_ + 2 < middle_ ? passing_ + 2 : above_blocking;
   return tag;

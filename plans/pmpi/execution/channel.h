@@ -31,6 +31,7 @@ class Channel {
   /// Of one during which others may begin and end; comes again after half of MPI's tags. None: this
   /// MPI has too few.
   std::optional<int> passing_tag();
+  bool has_passing_tags() const;
   /// Of one that may begin again and again; never comes again. None: there are none left.
   std::optional<int> lasting_tag();
 

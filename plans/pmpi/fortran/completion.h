@@ -6,23 +6,29 @@
 
 #include <mpi.h>
 
+#include <vector>
+
 #include "fortran/conversions.h"
 #include "requests/active_requests.h"
+#include "requests/watched_calls.h"
 
 namespace bamboo::plans::pmpi {
 
-/// Until the plan behind the request, if there is one, has come to its end.
-inline void finish_proxy(MPI_Request request) {
-  while (are_requests_under_way() && !is_proxy_at_end(request)) {
-    progress_requests();
-    yield_processor();
-  }
+/// Until the plans behind the requests, if there are any, have come to their end.
+inline void finish_proxies(const std::vector<MPI_Request>& requests) {
+  wait_for_watched(requests);
+  for (const MPI_Request each : requests)
+    while (are_requests_under_way() && !is_proxy_at_end(each)) {
+      progress_requests();
+      yield_processor();
+    }
 }
 
 /// Waiting for any or for some: `test(done, error)` until it says so, which gives true, or until no
 /// plan is under way.
 template <class Test>
 bool wait_for_any(MPI_Fint* error, const Test& test) {
+  refuse_votes();
   while (are_requests_under_way()) {
     progress_requests();
     MPI_Fint done = 0, code = MPI_SUCCESS;
@@ -43,15 +49,17 @@ bool wait_for_any(MPI_Fint* error, const Test& test) {
 #define COMPLETION_PROCEDURES(PROCEDURE, BOUND_NAME, request_of)                                  \
   PROCEDURE(wait, WAIT, (MPI_Fint * request, void* status, MPI_Fint* error)) {                    \
     static void* const next = behind(BOUND_NAME(wait));                                           \
-    finish_proxy(request_of(*request));                                                           \
+    finish_proxies({request_of(*request)});                                                       \
     before_blocking();                                                                            \
     call(next, request, status, error);                                                           \
   }                                                                                               \
   PROCEDURE(waitall, WAITALL,                                                                     \
             (MPI_Fint * count, MPI_Fint * requests, void* statuses, MPI_Fint* error)) {           \
     static void* const next = behind(BOUND_NAME(waitall));                                        \
-    for (MPI_Fint i = 0; are_requests_under_way() && i < *count; ++i)                             \
-      finish_proxy(request_of(requests[i]));                                                      \
+    std::vector<MPI_Request> waited;                                                              \
+    const bool is_quiet = !are_requests_under_way() && !are_calls_watched();                      \
+    for (MPI_Fint i = 0; !is_quiet && i < *count; ++i) waited.push_back(request_of(requests[i])); \
+    finish_proxies(waited);                                                                       \
     before_blocking();                                                                            \
     call(next, count, requests, statuses, error);                                                 \
   }                                                                                               \

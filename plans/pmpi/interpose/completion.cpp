@@ -5,14 +5,15 @@
 #include <vector>
 
 #include "requests/active_requests.h"
+#include "requests/watched_calls.h"
 
 using namespace bamboo::plans::pmpi;
 
 namespace {
 
-/// Nothing under way that wants progress, nothing failed that wants to be told.
+/// Nothing under way that wants progress or to be timed, nothing failed that wants to be told.
 bool is_quiet() {
-  return !are_requests_under_way() && requests_failed.load() == 0;
+  return !are_requests_under_way() && !are_calls_watched() && requests_failed.load() == 0;
 }
 
 /// Looks at plans and at the program's requests by turns; `test(done)` and `wait()` are the MPI's
@@ -81,8 +82,12 @@ int MPI_Startall(int count, MPI_Request requests[]) {
 }
 
 int MPI_Request_free(MPI_Request* request) {
-  if (request) forget_proxy(*request);
-  return PMPI_Request_free(request);
+  if (!request) return PMPI_Request_free(request);
+  const MPI_Request before = *request;
+  forget_proxy(before);
+  const int error = PMPI_Request_free(request);
+  after_looking_at({&before, 1}, request);
+  return error;
 }
 
 // Of a collective it is an error; the proxy would let itself be cancelled.
@@ -95,6 +100,7 @@ int MPI_Cancel(MPI_Request* request) {
 int MPI_Wait(MPI_Request* request, MPI_Status* status) {
   if (is_quiet() || !request) return PMPI_Wait(request, status);
   const MPI_Request before = *request;
+  wait_for_watched({&before, 1});
   return tell(before, complete([&](int& done) { return PMPI_Test(request, &done, status); },
                                [&] { return PMPI_Wait(request, status); }));
 }
@@ -103,20 +109,25 @@ int MPI_Test(MPI_Request* request, int* flag, MPI_Status* status) {
   if (is_quiet() || !request) return PMPI_Test(request, flag, status);
   progress_requests();
   const MPI_Request before = *request;
-  return tell(before, PMPI_Test(request, flag, status));
+  const int error = PMPI_Test(request, flag, status);
+  after_looking_at({&before, 1}, request);
+  return tell(before, error);
 }
 
 int MPI_Request_get_status(MPI_Request request, int* flag, MPI_Status* status) {
   progress_requests();
+  after_looking_at({&request, 1}, &request);
   return PMPI_Request_get_status(request, flag, status);
 }
 
 int MPI_Waitany(int count, MPI_Request requests[], int* index, MPI_Status* status) {
   if (is_quiet()) return PMPI_Waitany(count, requests, index, status);
   const auto before = copy_of(requests, count);
+  refuse_votes();
   const int error =
       complete([&](int& done) { return PMPI_Testany(count, requests, index, &done, status); },
                [&] { return PMPI_Waitany(count, requests, index, status); });
+  after_looking_at(before, requests);
   return error == MPI_SUCCESS ? error : tell(at(before, *index), error);
 }
 
@@ -125,12 +136,14 @@ int MPI_Testany(int count, MPI_Request requests[], int* index, int* flag, MPI_St
   progress_requests();
   const auto before = copy_of(requests, count);
   const int error = PMPI_Testany(count, requests, index, flag, status);
+  after_looking_at(before, requests);
   return error == MPI_SUCCESS ? error : tell(at(before, *index), error);
 }
 
 int MPI_Waitall(int count, MPI_Request requests[], MPI_Status statuses[]) {
   if (is_quiet()) return PMPI_Waitall(count, requests, statuses);
   const auto before = copy_of(requests, count);
+  wait_for_watched(before);
   const int error =
       complete([&](int& done) { return PMPI_Testall(count, requests, &done, statuses); },
                [&] { return PMPI_Waitall(count, requests, statuses); });
@@ -141,13 +154,16 @@ int MPI_Testall(int count, MPI_Request requests[], int* flag, MPI_Status statuse
   if (is_quiet()) return PMPI_Testall(count, requests, flag, statuses);
   progress_requests();
   const auto before = copy_of(requests, count);
-  return tell_all(before, PMPI_Testall(count, requests, flag, statuses), count, nullptr, statuses);
+  const int error = PMPI_Testall(count, requests, flag, statuses);
+  after_looking_at(before, requests);
+  return tell_all(before, error, count, nullptr, statuses);
 }
 
 int MPI_Waitsome(int count, MPI_Request requests[], int* completed, int indices[],
                  MPI_Status statuses[]) {
   if (is_quiet()) return PMPI_Waitsome(count, requests, completed, indices, statuses);
   const auto before = copy_of(requests, count);
+  refuse_votes();
   const int error = complete(
       [&](int& done) {
         const int code = PMPI_Testsome(count, requests, completed, indices, statuses);
@@ -155,6 +171,7 @@ int MPI_Waitsome(int count, MPI_Request requests[], int* completed, int indices[
         return code;
       },
       [&] { return PMPI_Waitsome(count, requests, completed, indices, statuses); });
+  after_looking_at(before, requests);
   return tell_all(before, error, *completed, indices, statuses);
 }
 
@@ -164,6 +181,7 @@ int MPI_Testsome(int count, MPI_Request requests[], int* completed, int indices[
   progress_requests();
   const auto before = copy_of(requests, count);
   const int error = PMPI_Testsome(count, requests, completed, indices, statuses);
+  after_looking_at(before, requests);
   return tell_all(before, error, *completed, indices, statuses);
 }
 }

@@ -36,9 +36,10 @@ World the_world;
 struct Introduction {
   unsigned long long settings;  ///< their fingerprint
   HostId host;
-  unsigned long long rules;         ///< length of those in the tuning file, from the first process
-  unsigned long long has_controls;  ///< 1: its program may call what bamboo_controls.h declares
-  unsigned long long can_hook;      ///< 1: can_hook_progress()
+  unsigned long long rules;          ///< length of those in the tuning file, from the first process
+  unsigned long long has_controls;   ///< 1: its program may call what bamboo_controls.h declares
+  unsigned long long can_hook;       ///< 1: can_hook_progress()
+  unsigned long long is_one_thread;  ///< 1: at a time is in the MPI
 };
 
 HostId own_host() {
@@ -46,6 +47,12 @@ HostId own_host() {
   int length = 0;
   PMPI_Get_processor_name(name, &length);
   return host_id({name, static_cast<std::size_t>(length)});
+}
+
+bool is_one_thread_in_mpi() {
+  int level = MPI_THREAD_MULTIPLE;
+  PMPI_Query_thread(&level);
+  return level != MPI_THREAD_MULTIPLE;
 }
 
 std::vector<Introduction> introduce(const Introduction& own, int size) {
@@ -204,7 +211,8 @@ void initialize() {
     rules = read_tuning_file(settings.tuning_file);
   const std::vector<Introduction> all =
       introduce({wrong ? 0 : settings.fingerprint(), own_host(), rules.size(),
-                 dlsym(RTLD_DEFAULT, "bamboo_has_controls") != nullptr, can_hook_progress()},
+                 dlsym(RTLD_DEFAULT, "bamboo_has_controls") != nullptr, can_hook_progress(),
+                 is_one_thread_in_mpi()},
                 size);
   if (std::ranges::adjacent_find(all, std::not_equal_to(), &Introduction::settings) != all.end()) {
     if (rank == 0)
@@ -219,6 +227,8 @@ void initialize() {
   the_world.host = number_hosts(all);
   the_world.looks_everywhere =
       std::ranges::all_of(all, [](const Introduction& each) { return each.can_hook != 0; });
+  the_world.is_one_thread_in_mpi =
+      std::ranges::all_of(all, [](const Introduction& each) { return each.is_one_thread != 0; });
   read_network_description(all, rank);
   try_multicast(rank);
   world_has_controls.store(std::ranges::any_of(all, &Introduction::has_controls),

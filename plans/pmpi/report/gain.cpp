@@ -8,7 +8,7 @@ namespace bamboo::plans::pmpi {
 std::optional<double> gained(std::span<const ServedCalls> served) {
   std::map<std::string, double> native;  // seconds of a call
   for (const ServedCalls& each : served)
-    if (!each.is_planned && each.calls > 0) native[each.kind] = each.seconds / each.calls;
+    if (!each.is_planned && each.seconds > 0) native[each.kind] = each.seconds / each.calls;
   std::optional<double> gain;
   for (const ServedCalls& each : served) {
     const auto known = native.find(each.kind);

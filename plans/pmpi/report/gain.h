@@ -13,7 +13,7 @@ namespace bamboo::plans::pmpi {
 struct ServedCalls {
   std::string kind;
   bool is_planned = false;
-  double calls = 0, seconds = 0;  ///< of all processes together
+  double calls = 0, seconds = 0;  ///< of all processes together; 0 s where they are not timed
   int processes = 1;
 };
 

@@ -182,6 +182,7 @@ void progress_requests() {
 }
 
 void detach_requests() {
+  refuse_votes();
   const Looking looking{std::unique_lock(mutex)};
   for (const ProxyRef& proxy : under_way) proxy->detach();
   progress_all();
@@ -208,6 +209,7 @@ Failure take_failure(MPI_Request proxy) {
 }
 
 int wait_among_requests(Run& run) {
+  refuse_votes();
   while (are_requests_under_way()) {
     if (run.progress()) return run.error();
     progress_requests();
@@ -223,6 +225,7 @@ void yield_processor() {
 }
 
 void end_requests() {
+  refuse_votes();
   // Of requests that the program has freed, others may still count on the messages.
   while (are_requests_under_way()) {
     progress_requests();

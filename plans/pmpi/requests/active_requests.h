@@ -21,6 +21,7 @@
 #include "execution/run.h"
 #include "requests/entry_flags.h"
 #include "requests/proxy_request.h"
+#include "requests/watched_calls.h"
 
 namespace bamboo::plans::pmpi {
 
@@ -40,7 +41,7 @@ inline std::atomic<int> requests_failed{0};
 
 /// Brings all of them on as far as they can without waiting. Any thread.
 void progress_requests();
-/// Lets all go that are direct.
+/// Lets all go that are direct, and refuses votes (watched_calls.h).
 void detach_requests();
 /// Whether a plan may still need it.
 bool is_proxy(MPI_Request request);
@@ -60,6 +61,13 @@ int wait_among_requests(Run& run);
 /// thread starts a plan needs nothing: plans of several threads are detached when they start.)
 inline void before_blocking() {
   if (are_requests_under_way()) detach_requests();
+}
+
+/// Before the program looks, maybe again and again, whether something has come.
+inline void before_polling() {
+  if (!are_requests_under_way()) return;
+  refuse_votes();
+  progress_requests();
 }
 
 /// Nothing came: others may want the processor.

@@ -176,6 +176,30 @@ bool Choice::may_decide_at_once() const {
          std::ranges::any_of(said_, may_serve) || std::ranges::any_of(tuned_, may_serve);
 }
 
+bool Choice::may_try_behind_request(Operation operation, std::size_t bytes) const {
+  return may_try_behind_requests() && Trial::is_worth_it(operation, bytes) &&
+         !world_.settings.always && !rule_for(operation, bytes) &&
+         !first_that_holds(tuned_, operation, size_, bytes);
+}
+
+std::shared_ptr<Trial> Choice::new_trial_behind_request(Operation operation, std::size_t bytes) {
+  std::vector<const Algorithm*> candidates;
+  for (const Algorithm& each : algorithms())
+    if (each.operation == operation && each.suits(size_, bytes) && at_once(&each))
+      candidates.push_back(&each);
+  const bool learns = world_.settings.learn;
+  auto made = std::make_shared<Trial>(operation, size_, candidates,
+                                      learns ? Trial::any_share : Trial::small_share);
+  if (!learns) made->foresee(prospect_of(operation, bytes), &early_turns_);
+  return made;
+}
+
+std::shared_ptr<Trial> Choice::trial_of_nonblocking(Operation operation, std::size_t bytes) {
+  auto& trial = trials_of_nonblocking_[{operation, static_cast<int>(std::bit_width(bytes))}];
+  if (!trial) trial = new_trial_behind_request(operation, bytes);
+  return trial;
+}
+
 std::pair<std::size_t, std::size_t> Choice::decided_alike(Operation operation,
                                                           std::size_t bytes) const {
   std::pair<std::size_t, std::size_t> sizes{0, Rule{operation}.to};

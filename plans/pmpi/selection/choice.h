@@ -68,6 +68,14 @@ class Choice {
                                   std::span<const Rule> of_request = {}) const;
   /// Whether decide_at_once() may name one before any trial is over.
   bool may_decide_at_once() const;
+  /// Whether calls behind requests may have trials.
+  bool may_try_behind_requests() const { return tries_ && world_.is_one_thread_in_mpi; }
+  /// Whether these may, about which nothing is said.
+  bool may_try_behind_request(Operation operation, std::size_t bytes) const;
+  /// For one persistent request.
+  std::shared_ptr<Trial> new_trial_behind_request(Operation operation, std::size_t bytes);
+  /// Of all nonblocking calls of a kind.
+  std::shared_ptr<Trial> trial_of_nonblocking(Operation operation, std::size_t bytes);
   /// The sizes around `bytes`, both included, of which decide() says the same, once it leaves them
   /// to the installed MPI without timing them.
   std::pair<std::size_t, std::size_t> decided_alike(Operation operation, std::size_t bytes) const;
@@ -91,7 +99,8 @@ class Choice {
   std::span<const Rule> tuned_;                  // learnt between hosts, so of no use inside of one
   TrialBudget early_turns_{Trial::small_share};  // of all trials
   std::map<std::pair<Operation, int>, Trial> trials_;  // by size class
-  std::optional<Network> network_;                     // made when it is asked for
+  std::map<std::pair<Operation, int>, std::shared_ptr<Trial>> trials_of_nonblocking_;
+  std::optional<Network> network_;  // made when it is asked for
 };
 
 }  // namespace bamboo::plans::pmpi

@@ -36,8 +36,8 @@ SeenCall Trial::last_call(MPI_Comm channel, const SinceCall& since) const {
   return {least[0] - least[1], least[2]};
 }
 
-bool Trial::is_time_to_look_ahead() const {
-  return prospect_ && stage_ == Stage::Waiting && own_calls_ >= next_look_ahead_;
+bool Trial::is_time_to_look_ahead(std::size_t own_calls) const {
+  return prospect_ && stage_ == Stage::Waiting && own_calls >= next_look_ahead_;
 }
 
 void Trial::look_ahead(MPI_Comm channel, const Ask& ask, const SinceCall& since) {

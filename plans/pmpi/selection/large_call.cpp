@@ -33,16 +33,25 @@ bool leaves_a_block(Operation operation) {
          operation == Operation::ReduceScatter;
 }
 
+double vector_of(Operation operation, int size, std::size_t bytes) {
+  return static_cast<double>(bytes) * (has_blocks(operation) ? size : 1);
+}
+
 }  // namespace
+
+bool LargeCall::is_large(Operation operation, int size, std::size_t bytes) {
+  return vector_of(operation, size, bytes) >= large_vector;
+}
 
 LargeCall::LargeCall(const Algorithm& first, int size, std::size_t bytes, bool is_world)
     : first_(&first) {
   const Operation operation = first.operation;
-  const double vector = static_cast<double>(bytes) * (has_blocks(operation) ? size : 1);
+  const double vector = vector_of(operation, size, bytes);
   busiest_ = leaves_a_block(operation) ? vector * (size - 1) / size : vector;
   if (operation == Operation::Alltoallv)
     calls_ = is_world ? calls_of_world : calls_of_others;
-  else if (vector >= large_vector)  // not of Gatherv and Scatterv, whose plan is what MPIs do
+  else if (is_large(operation, size,
+                    bytes))  // not of Gatherv and Scatterv, whose plan is what MPIs do
     calls_ = 1;
 }
 

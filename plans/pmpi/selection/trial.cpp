@@ -31,6 +31,7 @@ constexpr double multicast_start = 0.6;
 /// seconds for each pair of them.
 constexpr int most_scheduled = 256;
 constexpr double scheduling = 3e-6;
+constexpr int most_missed = 8;
 
 }  // namespace
 
@@ -73,6 +74,7 @@ Trial::Trial(Operation operation, int size, std::span<const Algorithm* const> ca
       calls_of_stage_(std::max(calls_of_a_turn, static_cast<std::size_t>(stake / share))),
       budget_(share) {
   for (const Algorithm* each : candidates) candidates_.push_back({each});
+  if (candidates_.empty()) stage_ = Stage::Over;
 }
 
 const Algorithm* Trial::next() const {
@@ -101,10 +103,11 @@ bool Trial::watches_patterns() const {
   return !may_wait || may_be_early || calls_ + PatternHistory::most >= calls_of_stage_;
 }
 
-bool Trial::add(double seconds) {
-  call_end_ = PMPI_Wtime();
+bool Trial::add(double seconds, double end) {
+  call_end_ = end;
+  missed_ = 0;
   if (stage_ == Stage::Looking) return add_looked_at(seconds);
-  ++calls_;
+  count();
   here_.last = seconds;
   if (stage_ == Stage::Turn && is_early_) return add_early(seconds);
   if (stage_ == Stage::Turn) {
@@ -112,20 +115,40 @@ bool Trial::add(double seconds) {
     if (calls_ > calls_not_counted) here_.counted += seconds;
     return true;
   }
-  if (stage_ == Stage::Serving) {
-    here_.served += seconds;
-    return calls_ == calls_of_stage_;
-  }
-  if (!next()) {
-    // The first ones are known better than nothing.
-    const bool counts = ++own_calls_ > calls_not_counted + 1;
-    own_seconds_ = counts ? own_seconds_ + seconds : seconds;
-    if (is_time_to_look_ahead()) return true;
-  }
+  note(seconds);
+  if (stage_ == Stage::Serving) return calls_ == calls_of_stage_;
+  if (!next() && is_time_to_look_ahead(own_calls_)) return true;
   if (calls_ < calls_of_stage_) return false;
   if (stage_ == Stage::Comparing) return true;
   begin_turn();
   return false;
+}
+
+bool Trial::may_only_count() const {
+  const bool is_kept =
+      stage_ == Stage::Waiting || stage_ == Stage::Serving || stage_ == Stage::Comparing;
+  if (!is_kept || calls_ + 1 >= calls_of_stage_) return false;
+  return next() || !is_time_to_look_ahead(own_calls_ + 1);
+}
+
+void Trial::count() {
+  ++calls_;
+  if (!next()) ++own_calls_;
+}
+
+void Trial::note(double seconds) {
+  if (next()) {
+    if (stage_ == Stage::Serving) here_.served += seconds;
+    return;
+  }
+  // The first ones are known better than nothing.
+  own_seconds_ = own_calls_ > calls_not_counted + 1 ? own_seconds_ + seconds : seconds;
+}
+
+void Trial::miss() {
+  if (++missed_ < most_missed) return;
+  best_ = nullptr;
+  stage_ = Stage::Over;
 }
 
 void Trial::agree(MPI_Comm channel, const Ask& ask) {

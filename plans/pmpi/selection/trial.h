@@ -79,11 +79,25 @@ class Trial {
   bool watches_patterns() const;
   /// The candidate could not serve the last call. Before add(); by all processes.
   void give_up_turn() { is_given_up_ = stage_ == Stage::Turn; }
-  /// How long the call took here. True: the processes must agree now. Collective over
-  /// MPI_COMM_WORLD when multicast is started.
-  bool add(double seconds);
+  /// How long the call took here, and when it ended. True: the processes must agree now. Collective
+  /// over MPI_COMM_WORLD when multicast is started.
+  bool add(double seconds, double end);
+  bool add(double seconds) { return add(seconds, PMPI_Wtime()); }
   /// Collective. `ask`: of the last call.
   void agree(MPI_Comm channel, const Ask& ask = {});
+
+  // Calls behind requests, which processes complete when they like. Those that may_only_count() are
+  // counted as they begin. The others have their add() when all processes are in it, else miss() on
+  // all of them.
+
+  /// The next call decides nothing, whatever it takes.
+  bool may_only_count() const;
+  void count();
+  /// How long that call took, if it was seen. Before the next one begins.
+  void note(double seconds);
+  /// The installed MPI serves for good when this happens several times in a row.
+  void miss();
+
   /// Once true: there is a rule(), or another one than before.
   bool take_news() { return std::exchange(news_, false); }
   /// The result in the tuning grammar.
@@ -118,7 +132,7 @@ class Trial {
   static constexpr std::size_t own_calls_of_check = 5;
 
   // early_trial.cpp
-  bool is_time_to_look_ahead() const;
+  bool is_time_to_look_ahead(std::size_t own_calls) const;
   SeenCall last_call(MPI_Comm channel, const SinceCall& since) const;
   void look_ahead(MPI_Comm channel, const Ask& ask, const SinceCall& since);
   void begin_early_turn(const std::vector<const Algorithm*>& candidates);
@@ -176,6 +190,7 @@ class Trial {
   double served_mean_ = 0;
   std::size_t served_calls_ = 0;  ///< of that mean
   TrialBudget budget_;
+  int missed_ = 0;  ///< in a row
   bool news_ = false;
   bool is_given_up_ = false;
 };

@@ -150,7 +150,7 @@ def control(function):
 def passed_on_body(form):
     call = f"PMPI_{form.name}({form.function.passed(form.more)})"
     if form.function.kind is Kind.PROGRESSES:
-        return f"  if (are_requests_under_way()) progress_requests();\n  return {call};\n"
+        return f"  before_polling();\n  return {call};\n"
     if form.function.kind is Kind.MAKES:
         call = f"opened_early({call}, newcomm)"
     return f"  before_blocking();\n  return {call};\n"

@@ -73,7 +73,7 @@ def passed_on(function, symbol):
     find = NEXT.format(symbol)
     call = f"call(next, {', '.join(addresses(function))});\n"
     if function.kind is Kind.PROGRESSES:
-        return f"{find}  if (are_requests_under_way()) progress_requests();\n  {call}"
+        return f"{find}  before_polling();\n  {call}"
     if function.kind is Kind.MAKES:
         opened = "  open_channel_early(newcomm, error);\n"
         return f"{find}  before_blocking();\n{ERROR}  {call}{opened}"

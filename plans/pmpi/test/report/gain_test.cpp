@@ -24,6 +24,8 @@ TEST(Gain, IsUnknownWhereNothingCanBeCompared) {
   EXPECT_FALSE(gained({}));
   const std::vector served{calls("a", native, 2, 4), calls("b", planned, 4, 6)};
   EXPECT_FALSE(gained(served));
+  const std::vector behind_requests{calls("a", native, 2, 0), calls("a", planned, 4, 6)};
+  EXPECT_FALSE(gained(behind_requests));
 }
 
 }  // namespace

@@ -176,5 +176,35 @@ TEST(Choice, SizesThatAreDecidedAlike) {
   EXPECT_GT(kept, 100);
 }
 
+TEST(Choice, CallsBehindRequestsHaveTrialsWhereOneThreadIsInTheMpi) {
+  World world;
+  const auto may_try = [&](const std::vector<int>& hosts, Operation operation, std::size_t bytes) {
+    return Choice(world, hosts, true).may_try_behind_request(operation, bytes);
+  };
+  const std::vector<int> between{0, 1, 2}, inside{1, 1, 1};
+  EXPECT_FALSE(may_try(between, Operation::Bcast, 1 << 20));
+  world.is_one_thread_in_mpi = true;
+  EXPECT_TRUE(may_try(between, Operation::Bcast, 1 << 20));
+  EXPECT_FALSE(may_try(inside, Operation::Bcast, 1 << 20));
+  EXPECT_FALSE(may_try(between, Operation::Bcast, 8));
+  EXPECT_FALSE(may_try(between, Operation::Barrier, 0));
+  world.settings.forced = {rule_for("bcast/chain")};
+  EXPECT_FALSE(may_try(between, Operation::Bcast, 1 << 20));
+  EXPECT_TRUE(may_try(between, Operation::Allreduce, 1 << 20));
+}
+
+TEST(Choice, TrialsOfNonblockingCallsAreOfWhatMayStandBehindRequests) {
+  World world;
+  world.is_one_thread_in_mpi = true;
+  Choice choice(world, {0, 1, 2}, true);
+  // Of a long vector no direct broadcast is good.
+  EXPECT_TRUE(choice.trial_of_nonblocking(Operation::Bcast, 1 << 20)->is_over());
+  EXPECT_FALSE(choice.trial_of_nonblocking(Operation::Alltoall, 1 << 20)->is_over());
+  EXPECT_EQ(choice.trial_of_nonblocking(Operation::Alltoall, 1 << 20),
+            choice.trial_of_nonblocking(Operation::Alltoall, (1 << 20) + 1));
+  world.looks_everywhere = true;
+  EXPECT_FALSE(choice.trial_of_nonblocking(Operation::Bcast, 1 << 21)->is_over());
+}
+
 }  // namespace
 }  // namespace bamboo::plans::pmpi

@@ -219,6 +219,55 @@ TEST(Trial, MulticastIsLeftOutWhereItIsNotStarted) {
   EXPECT_TRUE(trial.is_over());
 }
 
+/// A call behind requests: counted as it begins where it decides nothing.
+void begin_and_end(Trial& trial, double seconds) {
+  if (trial.may_only_count()) {
+    trial.count();
+    trial.note(seconds);
+  } else if (trial.add(seconds)) {
+    trial.agree(MPI_COMM_SELF);
+  }
+}
+
+TEST(TrialOfRequests, DecidesAsOneOfBlockingCallsDoes) {
+  for (const double plan : {0.5, 1.0, 2.0}) {
+    Trial blocking(Operation::Alltoall, 1, block, Trial::small_share);
+    Trial behind(Operation::Alltoall, 1, block, Trial::small_share);
+    for (int call = 0; call < 1500; ++call) {
+      ASSERT_EQ(behind.next(), blocking.next()) << call;
+      ASSERT_EQ(behind.is_over(), blocking.is_over()) << call;
+      if (behind.is_over()) break;
+      const double seconds = slower * (behind.next() ? plan : 1);
+      if (blocking.add(seconds)) blocking.agree(MPI_COMM_SELF);
+      begin_and_end(behind, seconds);
+    }
+    EXPECT_EQ(behind.next() != nullptr, plan < 1);
+  }
+}
+
+TEST(TrialOfRequests, FewOfItsCallsMustBeSpokenOf) {
+  Trial trial(Operation::Alltoall, 1, block, Trial::small_share);
+  int spoken_of = 0;
+  for (int call = 0; call < 150; ++call) {
+    spoken_of += !trial.may_only_count();
+    begin_and_end(trial, slower);
+  }
+  EXPECT_EQ(spoken_of, 0);  // the budget is not there yet
+}
+
+TEST(TrialOfRequests, IsOverWhereCallsAreNeverWaitedFor) {
+  Trial trial(Operation::Alltoall, 1, block, Trial::any_share);
+  for (int call = 0; call < 100 && trial.may_only_count(); ++call) trial.count();
+  for (int call = 0; call < 7; ++call) trial.miss();
+  EXPECT_FALSE(trial.is_over());
+  trial.add(slower);
+  for (int call = 0; call < 7; ++call) trial.miss();
+  EXPECT_FALSE(trial.is_over());
+  trial.miss();
+  EXPECT_TRUE(trial.is_over());
+  EXPECT_EQ(trial.next(), nullptr);
+}
+
 }  // namespace
 }  // namespace bamboo::plans::pmpi
 

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "dispatch/tried_call.h"
+
+#include <utility>
+
+#include "selection/large_call.h"
+
+namespace bamboo::plans::pmpi {
+
+std::shared_ptr<Trial> trial_of_nonblocking(Communicator& communicator, Operation operation,
+                                            std::size_t bytes) {
+  Choice& choice = communicator.choice();
+  if (!choice.may_try_behind_request(operation, bytes)) return nullptr;
+  if (!communicator.has_channel()) {
+    // It is made collectively, for which a nonblocking call may not wait.
+    if (LargeCall::is_large(operation, communicator.size(), bytes)) communicator.want_channel();
+    return nullptr;
+  }
+  if (!communicator.shared_channel()->has_passing_tags()) return nullptr;
+  auto trial = choice.trial_of_nonblocking(operation, bytes);
+  end_watching(trial.get());  // the call before has no more say
+  return trial->is_over() ? nullptr : trial;
+}
+
+TriedCall::TriedCall(std::shared_ptr<Trial> trial, Communicator& communicator,
+                     const std::function<int()>& vote_tag, Ask ask)
+    : trial_(std::move(trial)), server_(trial_->next()) {
+  call_.kind = trial_.get();
+  if (trial_->may_only_count()) {
+    trial_->count();
+    call_.tell = [trial = trial_](std::optional<WatchedCall::Time> time) {
+      trial->note(time->seconds);
+    };
+  } else {
+    const auto& channel = communicator.shared_channel();
+    call_.vote.emplace(channel, vote_tag());
+    call_.tell = [trial = trial_, channel, ask = std::move(ask)](const auto& time) {
+      if (!time) return trial->miss();
+      if (trial->add(time->seconds, time->end)) trial->agree(channel->messages(), ask);
+    };
+  }
+  begin_ = PMPI_Wtime();
+}
+
+void TriedCall::begun(MPI_Request request, int error) {
+  call_.request = request;
+  call_.beginning = PMPI_Wtime() - begin_;
+  watch(std::move(call_));
+  if (error != MPI_SUCCESS) end_watching(trial_.get());
+}
+
+}  // namespace bamboo::plans::pmpi

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Calls behind requests that have a trial: the way to its decisions, which all processes make
+/// together while they wait for such a call (vote.h).
+#pragma once
+
+#include <mpi.h>
+
+#include <functional>
+#include <memory>
+
+#include "communicator/communicator.h"
+#include "requests/watched_calls.h"
+#include "selection/trial.h"
+
+namespace bamboo::plans::pmpi {
+
+/// The trial of a nonblocking call that begins now, which takes the bytes as Choice has them; null:
+/// there is none (yet). Local. On all processes alike.
+std::shared_ptr<Trial> trial_of_nonblocking(Communicator& communicator, Operation operation,
+                                            std::size_t bytes);
+
+/// One call, from before it begins, when none of its trial is watched.
+class TriedCall {
+ public:
+  /// `vote_tag` draws one for a vote, where there is to be one; `ask` as Trial has it, during the
+  /// call.
+  TriedCall(std::shared_ptr<Trial> trial, Communicator& communicator,
+            const std::function<int()>& vote_tag, Ask ask);
+  /// The algorithm that serves it; null: the installed MPI's own.
+  const Algorithm* server() const { return server_; }
+  /// It has begun, with that `error`.
+  void begun(MPI_Request request, int error);
+
+ private:
+  std::shared_ptr<Trial> trial_;
+  const Algorithm* server_;
+  double begin_;
+  WatchedCall call_;
+};
+
+}  // namespace bamboo::plans::pmpi

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Whether all processes of a communicator wait for the same call behind a request, asked without
+/// making any of them wait that does not.
+///
+/// A nonblocking call must not wait for others, and each process completes it when it likes, so
+/// nothing can be agreed on as such a call begins. Instead each process has one vote on it. It asks
+/// where the program waits for this call. It refuses before the program does anything else that may
+/// block, or begins the next call of the kind. So each process votes before it waits for another
+/// one, and those that ask get their answer. If all have asked, none goes on before it has the
+/// answer, and they may speak with each other then.
+#pragma once
+
+#include <mpi.h>
+
+#include <memory>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "execution/channel.h"
+
+namespace bamboo::plans::pmpi {
+
+class Vote {
+ public:
+  /// `tag` and the next one are for this vote until all have their answer.
+  Vote(std::shared_ptr<const Channel> channel, int tag) : channel_(std::move(channel)), tag_(tag) {}
+
+  /// Local. The vote needs no more.
+  void refuse();
+  /// Local.
+  void ask();
+  /// Of a vote that has asked: whether all have; nothing as long as that is not known. Does not
+  /// wait.
+  std::optional<bool> answer();
+
+ private:
+  std::shared_ptr<const Channel> channel_;
+  int tag_;
+  std::vector<char> heard_;
+  std::vector<MPI_Request> hearing_;
+};
+
+}  // namespace bamboo::plans::pmpi

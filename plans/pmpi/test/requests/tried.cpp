@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+// Collectives behind requests that have trials: calm times, in which all processes wait for each
+// call, and wild ones, in which each completes them as it likes, has several under way, and speaks
+// with others meanwhile. All processes must be served alike, and results be right.
+//
+//     tried SEED CALLS
+#include <mpi.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <deque>
+#include <functional>
+#include <numeric>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "request_names.h"
+
+/// Each process is a host of its own: only between hosts anything is tried.
+extern "C" int PMPI_Get_processor_name(char* name, int* length) {
+  *length = std::snprintf(name, MPI_MAX_PROCESSOR_NAME, "host%d", static_cast<int>(getpid()));
+  return MPI_SUCCESS;
+}
+
+namespace {
+
+int rank, size;
+
+[[noreturn]] void fail(const std::string& text) {
+  std::fprintf(stderr, "tried: rank %d: %s\n", rank, text.c_str());
+  PMPI_Abort(MPI_COMM_WORLD, 1);
+  std::exit(1);
+}
+
+using Numbers = std::vector<int>;
+
+/// Of process `from`, in its `call`-th call.
+Numbers numbers_of(int from, int call, int count) {
+  Numbers numbers(count);
+  std::iota(numbers.begin(), numbers.end(), 1000 * from + call);
+  return numbers;
+}
+
+Numbers sum_of_all(int call, int count) {
+  Numbers sum(count);
+  for (int from = 0; from < size; ++from) {
+    const Numbers numbers = numbers_of(from, call, count);
+    for (int i = 0; i < count; ++i) sum[i] += numbers[i];
+  }
+  return sum;
+}
+
+/// Its block of so many numbers of each process.
+Numbers blocks_of_all(int call, int count, int block) {
+  Numbers all;
+  for (int from = 0; from < size; ++from) {
+    const Numbers numbers = numbers_of(from, call, count * (block + 1));
+    all.insert(all.end(), numbers.end() - count, numbers.end());
+  }
+  return all;
+}
+
+/// One that is under way.
+struct Call {
+  Numbers sent, received, expected;
+  MPI_Request request = MPI_REQUEST_NULL;
+  void check() const {
+    if (received != expected) fail("a result is wrong");
+  }
+};
+
+constexpr int kinds = 6, numbers = 2000;  // of a block, 8000 bytes
+
+Call prepared(int kind, int call) {
+  Call c;
+  c.sent = numbers_of(rank, call, numbers * (kind < 2 ? size : 1));
+  switch (kind) {
+    case 0:
+    case 1:
+      c.expected = blocks_of_all(call, numbers, rank);
+      break;
+    case 2:
+      c.expected = blocks_of_all(call, numbers, 0);
+      break;
+    case 3:
+      c.expected = numbers_of(0, call, numbers);
+      break;
+    default:
+      c.expected = sum_of_all(call, numbers);
+  }
+  c.received.assign(c.expected.size(), -1);
+  if (kind == 3 && rank == 0) c.received = c.sent;
+  if (kind == 5 && rank != 0) c.expected = c.received;
+  return c;
+}
+
+void start(Call& c, int kind, MPI_Comm comm) {
+  const int* out = c.sent.data();
+  int* in = c.received.data();
+  const Numbers counts(size, numbers);
+  Numbers places(size);
+  for (int i = 0; i < size; ++i) places[i] = i * numbers;
+  const int *n = counts.data(), *at = places.data();
+  switch (kind) {
+    case 0:
+      MPI_Ialltoall(out, numbers, MPI_INT, in, numbers, MPI_INT, comm, &c.request);
+      break;
+    case 1:
+      MPI_Ialltoallv(out, n, at, MPI_INT, in, n, at, MPI_INT, comm, &c.request);
+      break;
+    case 2:
+      MPI_Iallgather(out, numbers, MPI_INT, in, numbers, MPI_INT, comm, &c.request);
+      break;
+    case 3:
+      MPI_Ibcast(in, numbers, MPI_INT, 0, comm, &c.request);
+      break;
+    case 4:
+      MPI_Iallreduce(out, in, numbers, MPI_INT, MPI_SUM, comm, &c.request);
+      break;
+    default:
+      MPI_Ireduce(out, in, numbers, MPI_INT, MPI_SUM, 0, comm, &c.request);
+  }
+}
+
+using Random = std::mt19937;
+int below(Random& random, int limit) {
+  return static_cast<int>(random() % limit);
+}
+
+void complete_one(MPI_Request& request, int how) {
+  int done = 0, index = 0, completed = 0;
+  switch (how) {
+    case 0:
+      while (!done) MPI_Test(&request, &done, MPI_STATUS_IGNORE);
+      break;
+    case 1:
+      MPI_Waitany(1, &request, &index, MPI_STATUS_IGNORE);
+      break;
+    case 2:
+      MPI_Waitsome(1, &request, &completed, &index, MPI_STATUSES_IGNORE);
+      break;
+    case 3:
+      while (!done) MPI_Testall(1, &request, &done, MPI_STATUSES_IGNORE);
+      break;
+    default:
+      MPI_Wait(&request, MPI_STATUS_IGNORE);
+  }
+}
+
+/// As this process likes.
+void complete(std::deque<Call>& calls, Random& own) {
+  if (below(own, 3) == 0) {
+    std::vector<MPI_Request> requests;
+    for (const Call& each : calls) requests.push_back(each.request);
+    MPI_Waitall(static_cast<int>(requests.size()), requests.data(), MPI_STATUSES_IGNORE);
+  } else {
+    const bool backwards = below(own, 2) == 0;
+    for (std::size_t i = 0; i < calls.size(); ++i)
+      complete_one(calls[backwards ? calls.size() - 1 - i : i].request, below(own, 8));
+  }
+  for (const Call& each : calls) each.check();
+  calls.clear();
+}
+
+/// Around a ring, the first process begins: nobody may wait for anything else.
+void pass_on() {
+  int token = 1;
+  const int before = (rank + size - 1) % size, after = (rank + 1) % size;
+  if (rank > 0) MPI_Recv(&token, 1, MPI_INT, before, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  MPI_Send(&token, 1, MPI_INT, after, 7, MPI_COMM_WORLD);
+  if (rank == 0) MPI_Recv(&token, 1, MPI_INT, before, 7, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+void add_all(MPI_Comm comm) {
+  int one = 1, sum = 0;
+  MPI_Allreduce(&one, &sum, 1, MPI_INT, MPI_SUM, comm);
+  if (sum != size) fail("a blocking sum is wrong");
+}
+
+/// A call begins on the first process before another one can begin it, which hears of it by a
+/// message: nothing may wait for all in the beginning of a call, nor in another one's.
+void begin_one_after_the_other(int kind, int call, MPI_Comm comm) {
+  Call c = prepared(kind, call), next = prepared(kind, call + 1);
+  int token = 1;
+  if (rank > 0) MPI_Recv(&token, 1, MPI_INT, rank - 1, 8, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  start(c, kind, comm);
+  start(next, kind, comm);
+  if (rank + 1 < size) MPI_Send(&token, 1, MPI_INT, rank + 1, 8, MPI_COMM_WORLD);
+  MPI_Wait(&next.request, MPI_STATUS_IGNORE);
+  MPI_Wait(&c.request, MPI_STATUS_IGNORE);
+  c.check();
+  next.check();
+}
+
+void mix(int calls, Random& together, Random& own, const std::array<MPI_Comm, 2>& comms) {
+  std::deque<Call> under_way;
+  for (int i = 0; i < calls; ++i) {
+    const bool is_calm = i / 150 % 2 == 0;
+    const int kind = below(together, kinds), where = below(together, 2);
+    if (!is_calm && below(together, 16) == 0) begin_one_after_the_other(kind, i, comms[where]);
+    start(under_way.emplace_back(prepared(kind, i)), kind, comms[where]);
+    if (is_calm) {
+      MPI_Wait(&under_way.back().request, MPI_STATUS_IGNORE);
+      under_way.back().check();
+      under_way.pop_back();
+      continue;
+    }
+    if (below(together, 8) == 0) pass_on();
+    if (below(together, 8) == 0) add_all(comms[below(together, 2)]);
+    if (below(own, 3) == 0 || under_way.size() == 5) complete(under_way, own);
+    // What is complete here may not have begun elsewhere, and the other way round.
+  }
+  complete(under_way, own);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  PMPI_Comm_size(MPI_COMM_WORLD, &size);
+  const int seed = argc > 1 ? std::atoi(argv[1]) : 1, calls = argc > 2 ? std::atoi(argv[2]) : 1000;
+  MPI_Comm other;
+  MPI_Comm_dup(MPI_COMM_WORLD, &other);
+  Random together(seed), own(seed + 100 * (rank + 1));
+  mix(calls, together, own, {MPI_COMM_WORLD, other});
+  MPI_Comm_free(&other);
+  MPI_Finalize();
+  return 0;
+}
