@@ -41,11 +41,11 @@ template <class Arguments>
 int run_measured(const Arguments& arguments, const Call& call, Communicator& communicator,
                  std::size_t bytes, const Decision& decision) {
   const Member member = communicator.member();
+  const Algorithm* algorithm = decision.algorithm;
+  if (algorithm && !communicator.open_channel()) algorithm = nullptr;
   const double begin = decision.is_timed ? PMPI_Wtime() : 0;
   int error;
   std::optional<Problem> asked;  // for the report
-  const Algorithm* algorithm = decision.algorithm;
-  if (algorithm && !communicator.open_channel()) algorithm = nullptr;
   if (algorithm) {
     PreparedCall prepared = prepare(arguments, member, *algorithm);
     error = communicator.run(*algorithm, prepared);
@@ -64,8 +64,9 @@ int run_measured(const Arguments& arguments, const Call& call, Communicator& com
   if (Trial* trial = decision.trial) {
     before_blocking();
     if (algorithm != chosen) trial->give_up_turn();
-    if (trial->add(seconds) && communicator.open_channel())
-      trial->agree(communicator.channel(), ask);
+    // To make a channel takes as long as many short calls, and most calls have no plan.
+    if (trial->add(seconds))
+      trial->agree(communicator.has_channel() ? communicator.channel() : call.comm, ask);
     if (trial->take_news()) remember(trial->rule());
     if (call.operation == repeated.operation)
       watch_patterns(communicator.repeated_patterns(), *trial, chosen, ask);

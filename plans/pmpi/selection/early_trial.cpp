@@ -12,7 +12,7 @@ namespace {
 constexpr double connecting = 1e-3;
 /// After so many calls, twice as many, and twice as many again; where calls are short, which looks
 /// cost most, once more after very many.
-constexpr std::size_t again = 2, last_look = 4, again_at_short_calls = 16;
+constexpr std::size_t again = 2, last_look = 4, again_at_short_calls = 64;
 /// A clearly faster plan is compared with one of the MPI's own calls after so many calls and after
 /// twice as many, and with more of them at last; another plan with those after so many calls at
 /// most.

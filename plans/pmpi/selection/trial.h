@@ -119,7 +119,7 @@ class Trial {
   };
   /// Seconds until now, when all have come out of a reduction.
   struct SinceCall {
-    double end;        ///< of the call; before the first reduction its channel is opened, by all
+    double end;        ///< of the call
     double agreement;  ///< the beginning of the reduction
   };
   struct Candidate {
