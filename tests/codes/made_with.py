@@ -23,6 +23,7 @@ def described(compiler):
 
 
 def bamboo_around(program):
-    """The files of the installation, or of the build folder, that this program belongs to."""
+    """The files of the installation, or of the build folder, that this program belongs to; no build runs Python."""
     found = [path for part in BAMBOO for path in program.parent.parent.glob(part)]
-    return [file for path in found for file in (path.rglob("*") if path.is_dir() else [path]) if file.is_file()]
+    files = (file for path in found for file in (path.rglob("*") if path.is_dir() else [path]))
+    return [file for file in files if file.is_file() and file.suffix != ".py"]

@@ -19,11 +19,12 @@ def make_tool(path, time):
 
 with tempfile.TemporaryDirectory() as name:
     root = pathlib.Path(name)
-    for tool in ("bin/bamboocc", "lib/bamboo/bamboo-translate", "lib/other.so", "bin/mpicc"):
+    for tool in ("bin/bamboocc", "lib/bamboo/bamboo-translate", "lib/bamboo/analysis/report.py", "lib/other.so", "bin/mpicc"):
         make_tool(root / tool, 100)
     bamboo, plain = [f"{root}/bin/bamboocc --option"], [f"{root}/bin/mpicc"]
     before = made_with.text(bamboo, {}), made_with.text(plain, {})
     make_tool(root / "lib/other.so", 200)
+    make_tool(root / "lib/bamboo/analysis/report.py", 200)
     assert (made_with.text(bamboo, {}), made_with.text(plain, {})) == before
     make_tool(root / "lib/bamboo/bamboo-translate", 200)
     assert made_with.text(bamboo, {}) != before[0] and made_with.text(plain, {}) == before[1]
