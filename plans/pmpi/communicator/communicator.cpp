@@ -25,7 +25,8 @@ thread_local Remembered last;
 Communicator* attached(MPI_Comm comm, const World& world) {
   void* value = nullptr;
   int there = 0;
-  if (PMPI_Comm_get_attr(comm, world.keyval, &value, &there) != MPI_SUCCESS) return nullptr;
+  if (PMPI_Comm_get_attr(comm, world.keyval, static_cast<void*>(&value), &there) != MPI_SUCCESS)
+    return nullptr;
   if (there) return static_cast<Communicator*>(value);
   auto made = std::make_unique<Communicator>(comm, world);
   if (PMPI_Comm_set_attr(comm, world.keyval, made.get()) != MPI_SUCCESS) return nullptr;

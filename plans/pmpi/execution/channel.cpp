@@ -10,7 +10,7 @@ constexpr int above_blocking = 0x8000;
 int highest_tag() {
   void* value = nullptr;
   int there = 0;
-  PMPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, &value, &there);
+  PMPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, static_cast<void*>(&value), &there);
   return there ? *static_cast<int*>(value) : above_blocking - 1;
 }
 
