@@ -64,6 +64,9 @@ class DeadlockDetector {
   /// gathers report() of each, prints it and aborts the job with `exit_code`. A report() that
   /// cannot be made just now is nullopt, and asked for again.
   void watch(double seconds, Report report, int exit_code);
+  /// This process has threads that the detector does not see: no state is a deadlock any more. Any
+  /// thread.
+  void stop_watching() { watching_.store(false, std::memory_order_release); }
   /// True when none of the process's tasks can run, false when one can again. Any thread, also
   /// while a message is delivered: takes no lock.
   void idle(bool now);

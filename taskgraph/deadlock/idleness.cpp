@@ -10,23 +10,42 @@ namespace bamboo {
 // threads made them.
 
 void Idleness::enter() {
-  const auto idle_workers = idle_workers_.lock();
-  if (++*idle_workers < workers_) return;
+  const auto workers = workers_.lock();
+  ++workers->idle;
+  begin_if_all(*workers);
+}
+
+void Idleness::leave() {
+  const auto workers = workers_.lock();
+  --workers->idle;
+  end();
+}
+
+void Idleness::add() {
+  const auto workers = workers_.lock();
+  ++workers->all;
+  end();
+}
+
+void Idleness::remove() {
+  const auto workers = workers_.lock();
+  --workers->all;
+  begin_if_all(*workers);
+}
+
+void Idleness::note_work() {
+  const auto workers = workers_.lock();
+  end();
+}
+
+void Idleness::begin_if_all(const Workers& workers) {
+  if (workers.idle < workers.all) return;
   since_.store(ticks());
   idle_.store(true);
   if (detector_ != nullptr) detector_->idle(true);
 }
 
-void Idleness::leave() {
-  const auto idle_workers = idle_workers_.lock();
-  --*idle_workers;
-  if (!idle_.load()) return;
-  idle_.store(false);
-  if (detector_ != nullptr) detector_->idle(false);
-}
-
 void Idleness::end() {
-  const auto idle_workers = idle_workers_.lock();
   if (!idle_.load()) return;
   idle_.store(false);
   if (detector_ != nullptr) detector_->idle(false);

@@ -102,6 +102,7 @@ void Engine::start() {
 
 Engine::~Engine() {
   stop();
+  threads_were_added.store(false);
   the_engine = nullptr;
 }
 

@@ -71,6 +71,16 @@ class Engine {
   void fire(Task& task, MessageId by);
   /// Makes a task runnable whose rule has just been satisfied. Any thread.
   void ready(Task& task);
+  /// By a task, in the first slice that the calling thread runs as a worker: the thread is the
+  /// task's own from now on, and another one is the worker in its place. The task keeps its stack
+  /// until it ends, so it neither suspends nor yields. False: the thread has run other tasks, which
+  /// may have left something with it.
+  bool keep_thread(Task& task);
+  /// A task with a thread of its own has nothing to do until something happens; it has again.
+  void own_thread_waits();
+  void own_thread_goes_on();
+  /// Something happened for such a task. Any thread.
+  void wakes_own_thread();
   /// One polling round of the transport, unless another thread polls just now. True when
   /// something happened.
   bool progress();

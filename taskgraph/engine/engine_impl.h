@@ -33,10 +33,15 @@ struct Engine::Impl {
   /// Ends it; with statistics, says for how long it was without the core that seemed free.
   void end_service();
 
+  // own_thread.cpp
+  void begin_own_thread(Task& task, Worker& worker);
+  void end_own_thread(Task& task);
+
   // worker_loop.cpp
   /// Until the count is 0.
   void work(Worker& me, const std::atomic<int>& count);
-  void run_slice(Worker& me, Task& task);
+  /// False: the calling thread is no worker any more.
+  bool run_slice(Worker& me, Task& task);
   void execute(Worker& me, Task& task);
   void after_yield(Worker& me, Task& task);
   /// Null: the count is 0.
@@ -67,10 +72,11 @@ struct Engine::Impl {
   PollWatch poll_watch;
   std::optional<ServiceThread> service;
   bool started = false;
-  std::atomic<int> unfinished{0};        // tasks that were submitted
-  std::atomic<int> serving{1};           // 0: the other workers end
-  std::atomic<int> sleepers{0};          // workers that are parked or about to be
-  std::atomic<bool> polled_idly{false};  // an idle worker polls; one is enough
+  std::atomic<int> unfinished{0};            // tasks that were submitted
+  std::atomic<int> serving{1};               // 0: the other workers end
+  std::atomic<bool> has_own_threads{false};  // tasks have, or had
+  std::atomic<int> sleepers{0};              // workers that are parked or about to be
+  std::atomic<bool> polled_idly{false};      // an idle worker polls; one is enough
   std::atomic<bool> reported{false}, warned{false};
   std::atomic<std::uint64_t> other_messages{0}, other_bytes{0},
       other_copies{0};  // by other threads

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <thread>
 
 #include "bamboo/taskgraph/task.h"
 #include "deadlock/worker_activity.h"
@@ -14,6 +15,11 @@ namespace bamboo {
 struct alignas(64) Worker {
   int index = 0;
   Task* running = nullptr;
+  std::uint64_t slice_start = 0;                ///< ticks(); 0: nobody wants to know
+  std::uint64_t thread_start = 0;               ///< likewise, of the thread that is the worker now
+  std::uint64_t first_switch = 0;               ///< `switches` when that thread became the worker
+  std::thread* successor = nullptr;             ///< of that thread, should it become a task's own
+  const std::atomic<int>* works_for = nullptr;  ///< the count until which it works
   int fruitless = 0;             ///< yields in a row after which nothing had happened
   std::uint64_t last_yield = 0;  ///< ticks(); or, if that was later, the end of idleness
   Parker parker;

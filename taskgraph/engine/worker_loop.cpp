@@ -21,32 +21,41 @@ namespace bamboo {
 using namespace std::chrono_literals;
 
 void Engine::Impl::work(Worker& me, const std::atomic<int>& count) {
+  std::thread successor;
+  me.successor = &successor;
+  me.works_for = &count;
+  me.first_switch = me.switches.load(std::memory_order_relaxed);
   Worker::set_current(&me);
   if (trace != nullptr) trace->join(me.index);
   if (gate.active()) prctl(PR_SET_TIMERSLACK, 1000UL);  // short sleeps shall be short
   if (clockid_t clock; pthread_getcpuclockid(pthread_self(), &clock) == 0)
     me.activity.processor_clock = clock;
-  const std::uint64_t start = timing ? ticks() : 0;
+  me.thread_start = timing ? ticks() : 0;
   while (count.load(std::memory_order_acquire) != 0) {
     Task* task = scheduler->pop(me.index);
     if (task == nullptr) task = wait_for_task(me, count);
-    if (task != nullptr) run_slice(me, *task);
+    if (task != nullptr && !run_slice(me, *task)) return successor.join();
   }
-  if (timing) bump(me.ticks_total, ticks() - start);
+  if (timing) bump(me.ticks_total, ticks() - me.thread_start);
   if (trace != nullptr) trace->leave();
   Worker::set_current(nullptr);
 }
 
 // This and execute() are inlined because a processor predicts the returns behind a switch of stacks
 // wrongly: each one costs some 5 ns.
-[[gnu::always_inline]] inline void Engine::Impl::run_slice(Worker& me, Task& task) {
-  const std::uint64_t start = timing ? ticks() : 0;
+[[gnu::always_inline]] inline bool Engine::Impl::run_slice(Worker& me, Task& task) {
+  const std::uint64_t start = me.slice_start = timing ? ticks() : 0;
   if (trace != nullptr) trace->starts(task, start);
   {
     const std::lock_guard slice(task.slice);
     execute(me, task);
     wait_report.left(task);
   }
+  if (task.has_own_thread) [[unlikely]] {
+    end_own_thread(task);
+    return false;
+  }
+  me.running = nullptr;
   bump(me.switches);
   if (timing) {
     const std::uint64_t end = ticks();
@@ -67,12 +76,16 @@ void Engine::Impl::work(Worker& me, const std::atomic<int>& count) {
     // delivers its last message.
     if (task.rule().satisfy()) {
       task.state.store(Task::State::Ready, std::memory_order_relaxed);
-      if (yielded) return after_yield(me, task);
+      if (yielded) {
+        after_yield(me, task);
+        return true;
+      }
       scheduler->push(task, me.index);
     }
   }
   me.fruitless = 0;
   gate.poll_if_due();
+  return true;
 }
 
 [[gnu::always_inline]] inline void Engine::Impl::execute(Worker& me, Task& task) {
@@ -87,7 +100,6 @@ void Engine::Impl::work(Worker& me, const std::atomic<int>& count) {
   } catch (...) {
     engine.fail(task, "an exception that is not a std::exception");
   }
-  me.running = nullptr;
 }
 
 void Engine::Impl::after_yield(Worker& me, Task& task) {
@@ -102,7 +114,8 @@ void Engine::Impl::after_yield(Worker& me, Task& task) {
   me.last_yield = now;
   bump(me.activity.polls);
   if (took >= long_slice) bump(me.activity.ticks_polling_long, took);
-  if (poll_watch.step_if_due(now)) warn_of_local_polling();
+  if (!has_own_threads.load(std::memory_order_relaxed) && poll_watch.step_if_due(now))
+    warn_of_local_polling();
   me.fruitless = spinning ? me.fruitless + 1 : 0;
   if (me.fruitless > unfinished.load(std::memory_order_relaxed)) sched_yield();
 }
@@ -158,7 +171,7 @@ void Engine::Impl::back_off(Worker& me, const std::atomic<int>& count, bool poll
 }
 
 void Engine::Impl::wake_worker_for(int pinned) {
-  if (plan.threads == Threads::One || sleepers.load() == 0) return;
+  if (is_alone(plan.threads) || sleepers.load() == 0) return;
   if (pinned >= 0) {
     workers[pinned].parker.wake();
     return;
@@ -169,6 +182,7 @@ void Engine::Impl::wake_worker_for(int pinned) {
 }
 
 void Engine::Impl::check_for_local_deadlock() {
+  if (has_own_threads.load(std::memory_order_relaxed)) return;  // they may bring something
   if (processes > 1 || options.deadlock_seconds <= 0) return;
   const std::optional<std::uint64_t> since = idleness.idle_for(deadlock_span);
   if (!since || !local_deadlock.confirmed(*since)) return;

@@ -21,7 +21,7 @@ constexpr double lend_when_starved = 1.0;
 
 /// The sum. One thread needs no locked instruction.
 std::uint64_t add(std::atomic<std::uint64_t>& number, std::uint64_t by, Threads threads) {
-  if (threads == Threads::Several) return number.fetch_add(by, std::memory_order_relaxed) + by;
+  if (!is_alone(threads)) return number.fetch_add(by, std::memory_order_relaxed) + by;
   const std::uint64_t sum = number.load(std::memory_order_relaxed) + by;
   number.store(sum, std::memory_order_relaxed);
   return sum;

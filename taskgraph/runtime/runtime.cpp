@@ -148,4 +148,20 @@ void Runtime::progress_if_due() {
   impl_->engine.progress_if_due();
 }
 
+bool Runtime::keep_thread(Task& task) {
+  return impl_->engine.keep_thread(task);
+}
+
+void Runtime::own_thread_waits() {
+  impl_->engine.own_thread_waits();
+}
+
+void Runtime::own_thread_goes_on() {
+  impl_->engine.own_thread_goes_on();
+}
+
+void Runtime::wakes_own_thread() {
+  impl_->engine.wakes_own_thread();
+}
+
 }  // namespace bamboo

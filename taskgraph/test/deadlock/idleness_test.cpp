@@ -46,3 +46,17 @@ TEST(Idleness, IsNotLongWhereItBeginsAnewWhileAnotherThreadLooks) {
   worker.join();
   EXPECT_EQ(wrong, 0);
 }
+
+TEST(Idleness, WaitsForWorkersThatWereAdded) {
+  Idleness idleness(1, nullptr);
+  idleness.enter();
+  EXPECT_TRUE(idleness.idle_for(0));
+  idleness.add();
+  EXPECT_FALSE(idleness.idle_for(0));
+  idleness.enter();
+  EXPECT_TRUE(idleness.idle_for(0));
+  idleness.leave();
+  EXPECT_FALSE(idleness.idle_for(0));
+  idleness.remove();
+  EXPECT_TRUE(idleness.idle_for(0));
+}

@@ -276,3 +276,34 @@ TEST(Engine, CountsLocalMessagesOfAllThreads) {
   EXPECT_EQ(statistics.local_bytes, 1001u);
   EXPECT_EQ(statistics.copies, 12u);
 }
+
+TEST(Engine, RunsOthersWhileATaskBlocksTheThreadThatItKeeps) {
+  for (const int workers : {1, 2}) {
+    EngineJob engine(with_workers(workers));
+    std::atomic<int> others{0};
+    std::atomic<bool> outside{false};
+    for (int i = 0; i < 3; ++i) {
+      engine.add(i, [&](FunctionTask& me) {
+        if (!Engine::current()->keep_thread(me)) return;
+        outside = outside || Engine::worker() == -1;
+        while (others.load() < 3) std::this_thread::yield();
+      });
+    }
+    for (int i = 3; i < 6; ++i) engine.add(i, [&](FunctionTask&) { ++others; });
+    engine.run();
+    EXPECT_EQ(others.load(), 3);
+    EXPECT_TRUE(outside.load());
+  }
+}
+
+TEST(Engine, LeavesAThreadToItsWorkerWhereOtherTasksHaveRun) {
+  EngineJob engine(with_workers(1));
+  int kept = 0;
+  for (int i = 0; i < 3; ++i)
+    engine.add(i, [&](FunctionTask& me) {
+      me.yield();
+      kept += Engine::current()->keep_thread(me);
+    });
+  engine.run();
+  EXPECT_EQ(kept, 0);
+}

@@ -22,7 +22,7 @@ class FiringRule {
   void arm(int needed) { missing_.store(needed + 1, std::memory_order_relaxed); }
   /// One need less. True for exactly one caller: the one that satisfied the rule.
   bool satisfy() {
-    if (threads_ == Threads::Several) return missing_.fetch_sub(1, std::memory_order_acq_rel) == 1;
+    if (!is_alone(threads_)) return missing_.fetch_sub(1, std::memory_order_acq_rel) == 1;
     const int before = missing();
     missing_.store(before - 1, std::memory_order_relaxed);
     return before == 1;

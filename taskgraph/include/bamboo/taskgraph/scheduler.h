@@ -79,7 +79,7 @@ class Scheduler {
   /// has written, or a task stays here while its worker sleeps. These two fences see to that,
   /// however the implementation reads and writes. A single thread needs none.
   void order_against_sleep() const {
-    if (threads_ == Threads::Several) std::atomic_thread_fence(std::memory_order_seq_cst);
+    if (!is_alone(threads_)) std::atomic_thread_fence(std::memory_order_seq_cst);
   }
   Task* pop_or_yielded(int worker);
 

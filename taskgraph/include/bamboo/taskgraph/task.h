@@ -67,6 +67,8 @@ class Task {
       State::Created};    ///< written by the worker that runs the task; for reports
   SpinLock slice;         ///< held while it runs, and while another thread describes it
   bool gave_way = false;  ///< in this slice, rather than to wait for messages
+  /// It does not share its thread with other tasks, and never leaves it (Runtime::keep_thread).
+  bool has_own_thread = false;
   std::uint32_t messages_sent = 0;
 
   /// Belongs to the trace, if there is one. Times in ticks.

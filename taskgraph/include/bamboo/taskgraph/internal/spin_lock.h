@@ -16,16 +16,14 @@ class SpinLock {
   explicit SpinLock(Threads threads = Threads::Several) : threads_(threads) {}
 
   void lock() {
-    if (threads_ == Threads::One) return;
+    if (is_alone(threads_)) return;
     while (flag_.exchange(true, std::memory_order_acquire)) {
       while (flag_.load(std::memory_order_relaxed)) processor::pause();
     }
   }
-  bool try_lock() {
-    return threads_ == Threads::One || !flag_.exchange(true, std::memory_order_acquire);
-  }
+  bool try_lock() { return is_alone(threads_) || !flag_.exchange(true, std::memory_order_acquire); }
   void unlock() {
-    if (threads_ == Threads::Several) flag_.store(false, std::memory_order_release);
+    if (!is_alone(threads_)) flag_.store(false, std::memory_order_release);
   }
 
  private:
