@@ -130,9 +130,7 @@ std::vector<int> exchange_lists(Communicator& comm, StepPeer other, std::span<co
 }
 
 std::uint32_t agree_on_context(Communicators& mine, const Members& m) {
-  const int context = allreduce_max(m, static_cast<int>(mine.next_context));
-  mine.next_context = static_cast<std::uint32_t>(context) + 2;
-  return static_cast<std::uint32_t>(context);
+  return mine.take_context(allreduce_max(m, mine.proposed_context()));
 }
 
 }  // namespace bamboo::mpi

@@ -37,7 +37,7 @@ std::vector<int> broadcast(const Members& members, std::vector<int> mine);
 std::vector<int> exchange_lists(Communicator& comm, StepPeer other, std::span<const int> mine);
 
 /// A context that no member uses and that no communicator which has a member in common will get:
-/// every rank counts upwards, the members take the highest count.
+/// every rank proposes one (Communicators), the members take the highest.
 std::uint32_t agree_on_context(Communicators& mine, const Members& members);
 
 }  // namespace bamboo::mpi

@@ -15,6 +15,8 @@ namespace {
 
 ProcessHandles<Communicator> handles;  // does not own them: each rank does
 
+constexpr std::uint32_t led_context = active_context >> 1;
+
 }  // namespace
 
 Communicators::Communicators(MessagingTask& its_task, int world_size)
@@ -48,17 +50,27 @@ Communicator& Communicators::with_context(std::uint32_t context) {
 }
 
 std::uint32_t Communicators::new_led_context() {
-  // The bit below `active_context`, who leads, how many it has led before, and 0 for
-  // point-to-point. Contexts that members agree on count upwards from 6.
+  // The bit `led_context`, who leads, how many it has led before, and 0 for point-to-point.
+  // Contexts that members agree on count upwards from 6.
   const int rank_bits = static_cast<int>(std::bit_width(static_cast<unsigned>(world.size() - 1)));
   const int count_bits = 29 - rank_bits;
   if (led_contexts_ >> count_bits)
     fail(MPI_ERR_OTHER,
-         "the rank is the first of %u communicators that were duplicated without waiting, more "
-         "than it has numbers for",
+         "the rank has named %u communicators alone, which were duplicated without waiting or made "
+         "by a rank with MPI_THREAD_MULTIPLE, more than it has numbers for",
          led_contexts_);
   const std::uint32_t leader = static_cast<std::uint32_t>(task.id()) << count_bits;
-  return active_context >> 1 | (leader | led_contexts_++) << 1;
+  return led_context | (leader | led_contexts_++) << 1;
+}
+
+int Communicators::proposed_context() {
+  return static_cast<int>(task.own_threads() ? new_led_context() : next_context_);
+}
+
+std::uint32_t Communicators::take_context(int highest) {
+  const auto context = static_cast<std::uint32_t>(highest);
+  if (!(context & led_context)) next_context_ = context + 2;
+  return context;
 }
 
 Communicator* Communicators::add(const Communicator& parent, GroupRef group,

@@ -32,14 +32,19 @@ class Communicators {
 
   MessagingTask& task;
   Communicator world, self;
-  std::uint32_t next_context = 6;  ///< the lowest one that the rank never used
 
   /// A context that the rank names alone, where its members cannot agree because they do not wait.
   std::uint32_t new_led_context();
+  /// What the rank proposes for a communicator that several make: the highest proposal counts. A
+  /// rank whose threads may make two at a time proposes one that nobody else does.
+  int proposed_context();
+  /// The highest proposal. The rank proposes a higher one next time.
+  std::uint32_t take_context(int highest);
 
  private:
   void sweep();
 
+  std::uint32_t next_context_ = 6;  ///< the lowest one that the rank never used
   std::uint32_t led_contexts_ = 0;
   std::vector<std::unique_ptr<Communicator>> derived_;  // in order of creation
 };

@@ -125,17 +125,16 @@ Communicator& duplicate(Communicators& mine, Communicator& parent) {
 
 Communicator* create(Communicators& mine, Communicator& parent, GroupRef group) {
   const int place = group->rank_of(mine.task.id());
-  const Offer offer{group->size(), fingerprint(*group), place, static_cast<int>(mine.next_context)};
+  const Offer offer{group->size(), fingerprint(*group), place, mine.proposed_context()};
   const std::vector<Offer> all = offers(parent, offer);
   int context = 0;
   for (const Offer& each : all) context = std::max(context, each.context);
-  mine.next_context = static_cast<std::uint32_t>(context) + 2;
+  const std::uint32_t number = mine.take_context(context);
   // A rank that is no member of its own group gets none, whichever groups the others give.
   if (place < 0) return nullptr;
   for (int m = 0; m < group->size(); m++)
     check_same(offer, all[parent.parties().rank_of(group->world_rank(m))], group->world_rank(m));
   // Groups that differ share the context: they have no member in common.
-  const auto number = static_cast<std::uint32_t>(context);
   if (!parent.remote_group) return mine.add(parent, std::move(group), number);
   GroupRef remote = group_offered(parent, *parent.remote_group, all);
   return remote->size() ? &add_inter(mine, parent, std::move(group), std::move(remote), number)
@@ -165,14 +164,13 @@ Communicator& create_from_group(Communicators& mine, GroupRef group, std::string
 }
 
 Communicator* split(Communicators& mine, Communicator& parent, int color, int key) {
-  const int given[] = {color, key, static_cast<int>(mine.next_context)};
+  const int given[] = {color, key, mine.proposed_context()};
   const std::vector<int> all = allgather(members_of(parent), given);
   int context = 0;
   for (std::size_t i = 2; i < all.size(); i += 3) context = std::max(context, all[i]);
-  mine.next_context = static_cast<std::uint32_t>(context) + 2;
+  const std::uint32_t number = mine.take_context(context);
   if (color == MPI_UNDEFINED) return nullptr;
   // Groups of different colours share the context: they have no member in common.
-  const auto number = static_cast<std::uint32_t>(context);
   GroupRef local = of_color(parent, *parent.group, all, color);
   if (!parent.remote_group) return mine.add(parent, std::move(local), number);
   GroupRef remote = of_color(parent, *parent.remote_group, all, color);

@@ -37,12 +37,11 @@ Communicator& add_inter(Communicators& mine, const Communicator& parent, GroupRe
 
 Communicator& connect(Communicators& mine, const Members& local, GroupRef group, int leader,
                       StepPeer bridge) {
-  const int highest = allreduce_max(local, static_cast<int>(mine.next_context));
+  const int highest = allreduce_max(local, mine.proposed_context());
   Side theirs;
   if (local.me == leader) theirs = exchange_lists(local.comm, bridge, side_of(highest, *group));
   theirs = broadcast(led_by(local, leader), std::move(theirs));
-  const auto context = static_cast<std::uint32_t>(std::max(highest, theirs[0]));
-  mine.next_context = context + 2;
+  const std::uint32_t context = mine.take_context(std::max(highest, theirs[0]));
   GroupRef remote = Group::of({theirs.begin() + 1, theirs.end()});
   for (int r = 0; r < remote->size(); r++)
     if (group->rank_of(remote->world_rank(r)) >= 0)
@@ -52,14 +51,14 @@ Communicator& connect(Communicators& mine, const Members& local, GroupRef group,
 }
 
 Communicator& merge(Communicators& mine, Communicator& comm, bool high) {
-  const int given[] = {high, static_cast<int>(mine.next_context)};
+  const int given[] = {high, mine.proposed_context()};
   const std::vector<int> all = allgather(members_of(comm), given);
   const auto given_by = [&](const Group& group, int r) {
     return &all[2 * static_cast<std::size_t>(comm.everyone->rank_of(group.world_rank(r)))];
   };
-  int context = 0;
-  for (std::size_t i = 1; i < all.size(); i += 2) context = std::max(context, all[i]);
-  mine.next_context = static_cast<std::uint32_t>(context) + 2;
+  int highest = 0;
+  for (std::size_t i = 1; i < all.size(); i += 2) highest = std::max(highest, all[i]);
+  const std::uint32_t context = mine.take_context(highest);
   for (int r = 0; r < comm.size(); r++)
     if (given_by(*comm.group, r)[0] != given[0])
       fail(MPI_ERR_NOT_SAME, "rank %d of the group gives high %d, this rank %d", r,
@@ -68,7 +67,7 @@ Communicator& merge(Communicators& mine, Communicator& comm, bool high) {
   GroupRef group = theirs == high ? comm.everyone
                    : theirs       ? unite(*comm.group, *comm.remote_group)
                                   : unite(*comm.remote_group, *comm.group);
-  return *mine.add(comm, std::move(group), static_cast<std::uint32_t>(context));
+  return *mine.add(comm, std::move(group), context);
 }
 
 }  // namespace bamboo::mpi

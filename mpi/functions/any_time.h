@@ -8,7 +8,8 @@ namespace bamboo::mpi {
 
 template <class Body>
 int enter_any_time(const char* function, void* call_site, Body&& body) {
-  Rank& rank = Rank::current(function);
+  const InMpi in_mpi(function, call_site);
+  Rank& rank = *in_mpi.rank;
   rank.begin_call(function, call_site);
   try {
     body(rank);

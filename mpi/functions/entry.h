@@ -4,7 +4,7 @@
 
 #include "bamboo/taskgraph/internal/trace.h"
 #include "errors/errors.h"
-#include "rank/rank.h"
+#include "rank/calling_rank.h"
 
 namespace bamboo::mpi {
 
@@ -13,7 +13,8 @@ namespace bamboo::mpi {
 /// a window, a file or a session, says whose error handler applies.
 template <class Handle, class Body>
 inline int enter(const char* function, void* call_site, Handle handle, Body&& body) {
-  Rank& rank = Rank::current(function);
+  const InMpi in_mpi(function, call_site);
+  Rank& rank = *in_mpi.rank;
   const InRuntime in_runtime(rank);
   rank.begin_call(function, call_site);
   try {

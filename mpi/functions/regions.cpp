@@ -9,14 +9,18 @@ namespace bamboo::mpi {
 
 namespace {
 
-RegionState& regions(const char* function) {
-  return Rank::current(function).regions;
+/// Runs `body` for the overlap regions of the calling rank.
+template <class Body>
+void in_regions(const char* function, void* call_site, Body&& body) {
+  const InMpi in_mpi(function, call_site);
+  body(in_mpi.rank->regions);
 }
 
 /// Errors of posted receives concern the MPI_Recv that they stand for.
 template <class Body>
 void as_mpi_recv(MPI_Comm comm, void* call_site, Body&& body) {
-  Rank& rank = Rank::current("MPI_Recv");
+  const InMpi in_mpi("MPI_Recv", call_site);
+  Rank& rank = *in_mpi.rank;
   const InRuntime in_runtime(rank);
   rank.call = {"MPI_Recv", call_site};
   try {
@@ -31,25 +35,31 @@ void as_mpi_recv(MPI_Comm comm, void* call_site, Body&& body) {
 extern "C" {
 
 int bamboo_region_begin(const bamboo_region* region) {
-  regions("bamboo_region_begin").begin_region(*region);
+  in_regions("bamboo_region_begin", __builtin_return_address(0),
+             [&](RegionState& regions) { regions.begin_region(*region); });
   return 0;
 }
 int bamboo_send_begin(const bamboo_block* block) {
-  regions("bamboo_send_begin").begin_send(*block);
+  in_regions("bamboo_send_begin", __builtin_return_address(0),
+             [&](RegionState& regions) { regions.begin_send(*block); });
   return 0;
 }
 int bamboo_receive_begin(const bamboo_block* block) {
-  regions("bamboo_receive_begin").begin_receive(*block);
+  in_regions("bamboo_receive_begin", __builtin_return_address(0),
+             [&](RegionState& regions) { regions.begin_receive(*block); });
   return 0;
 }
 void bamboo_region_end(int*) {
-  regions("bamboo_region_end").end();
+  in_regions("bamboo_region_end", __builtin_return_address(0),
+             [&](RegionState& regions) { regions.end(); });
 }
 void bamboo_send_end(int*) {
-  regions("bamboo_region_end").end();
+  in_regions("bamboo_region_end", __builtin_return_address(0),
+             [&](RegionState& regions) { regions.end(); });
 }
 void bamboo_receive_end(int*) {
-  regions("bamboo_region_end").end();
+  in_regions("bamboo_region_end", __builtin_return_address(0),
+             [&](RegionState& regions) { regions.end(); });
 }
 
 void bamboo_post(void* buffer, MPI_Count count, MPI_Datatype type, int source, int tag,

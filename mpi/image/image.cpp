@@ -13,6 +13,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "image/code_owner.h"
 #include "image/private_libraries.h"
 
 namespace bamboo::mpi {
@@ -61,7 +62,8 @@ std::string anonymous_file(const std::string& name, std::span<const std::byte> c
   return "/proc/" + std::to_string(::getpid()) + "/fd/" + std::to_string(fd);
 }
 
-Image::Image(const Program& program, TaskId rank) {
+Image::Image(const Program& program, Task& task) {
+  const TaskId rank = task.id();
   std::string path;
   try {
     if (program.private_libraries.empty()) {
@@ -76,6 +78,8 @@ Image::Image(const Program& program, TaskId rank) {
   }
   handle_ = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!handle_) fail_load(rank, ::dlerror());
+  set_code_owner(handle_, task);
+  for (void* library : private_libraries_) set_code_owner(library, task);
   main_ = reinterpret_cast<int (*)(int, char**, char**)>(symbol("bamboo_image_main"));
   finish_ = reinterpret_cast<void (*)()>(symbol("bamboo_image_finish"));
   parallel_level_ = reinterpret_cast<int (*)()>(symbol("omp_get_level"));

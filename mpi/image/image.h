@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "bamboo/taskgraph/types.h"
+#include "bamboo/taskgraph/task.h"
 #include "image/program.h"
 
 namespace bamboo::mpi {
@@ -19,7 +19,7 @@ class Image {
  public:
   /// Loads the copy: runs the constructors of its statics on the calling stack. Throws
   /// std::runtime_error with the dynamic linker's words.
-  Image(const Program& program, TaskId rank);
+  Image(const Program& program, Task& rank);
   Image(const Image&) = delete;
   Image& operator=(const Image&) = delete;
   // The copy stays loaded to the end of the process: pointers into it may be anywhere.

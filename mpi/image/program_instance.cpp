@@ -3,7 +3,7 @@
 
 namespace bamboo::mpi {
 
-int ProgramInstance::run(TaskId rank, int argc, char** argv, char** environment) {
+int ProgramInstance::run(Task& rank, int argc, char** argv, char** environment) {
   arguments_.assign(argv, argv + argc);
   for (std::string& argument : arguments_) argv_.push_back(argument.data());
   argv_.push_back(nullptr);

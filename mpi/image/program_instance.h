@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "bamboo/taskgraph/types.h"
+#include "bamboo/taskgraph/task.h"
 #include "image/image.h"
 #include "image/program.h"
 
@@ -18,7 +18,7 @@ class ProgramInstance {
 
   /// Runs main() with a copy of the arguments: programs reorder and overwrite theirs. Throws
   /// std::runtime_error when the rank's copy of the program cannot be loaded.
-  int run(TaskId rank, int argc, char** argv, char** environment);
+  int run(Task& rank, int argc, char** argv, char** environment);
   /// As exit() would.
   void run_exit_handlers() const;
   /// Whether the calling thread is in a parallel region of the program's OpenMP library.

@@ -21,7 +21,8 @@ std::vector<TaskId> members(const Group& group) {
 }
 
 void complete_operations(Window& window) {
-  for (auto& [rank, target] : window.targets()) target.outstanding.wait(window.comm, target.task);
+  window.for_each_target(
+      [&](Target& target) { target.outstanding.wait(window.comm, target.task); });
 }
 
 void take_lock(Window& window, Target& target, LockKind kind, int assertion) {
@@ -112,7 +113,7 @@ void lock_all(Window& window, int assertion) {
 void unlock_all(Window& window) {
   window.epoch.unlock_all();
   complete_operations(window);
-  for (auto& [rank, target] : window.targets()) give_lock(window, target);
+  window.for_each_target([&](Target& target) { give_lock(window, target); });
   window.look();
   window.throw_failure();
 }

@@ -60,9 +60,9 @@ void Outstanding::remove() {
   Request* waiter = nullptr;
   {
     const auto state = state_.lock();
-    if (--state->count == 0) waiter = std::exchange(state->waiter, nullptr);
+    if (--state->count == 0) waiter = std::exchange(state->waiters, nullptr);
   }
-  if (waiter) complete(*waiter);
+  while (waiter) complete(*std::exchange(waiter, waiter->next));
 }
 
 void Outstanding::wait(Communicator& comm, TaskId target) {
@@ -70,7 +70,7 @@ void Outstanding::wait(Communicator& comm, TaskId target) {
   {
     const auto state = state_.lock();
     if (state->count == 0) return;
-    state->waiter = &all.request();
+    all.request().next = std::exchange(state->waiters, &all.request());
   }
   all.wait();
 }

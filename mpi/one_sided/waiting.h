@@ -61,7 +61,7 @@ class Outstanding {
  private:
   struct State {
     int count = 0;
-    Request* waiter = nullptr;
+    Request* waiters = nullptr;  ///< a list: several threads of the rank may wait
   };
   Guarded<State> state_;
 };

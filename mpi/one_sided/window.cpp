@@ -15,12 +15,13 @@ constexpr int looks_in_a_turn = 16;
 }  // namespace
 
 Target& Window::target(int rank) {
-  if (const auto found = targets_.find(rank); found != targets_.end()) return found->second;
+  if (const auto found = by_rank_.find(rank); found != by_rank_.end()) return *found->second;
   if (rank < 0 || rank >= comm.size())
     fail(MPI_ERR_RANK, "the target is rank %d, must be 0 … %d or MPI_PROC_NULL", rank,
          comm.size() - 1);
   const TaskId task = comm.group->world_rank(rank);
-  Target& target = targets_[rank];
+  Target& target = targets_.emplace_back();
+  by_rank_[rank] = &target;
   target.rank = rank;
   target.task = task;
   target.memory = windows.exposure_of(task, context);

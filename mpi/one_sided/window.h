@@ -3,6 +3,7 @@
 
 #include <mpi.h>
 
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -48,8 +49,11 @@ class Window {
 
   /// Throws MpiError(MPI_ERR_RANK).
   Target& target(int rank);
-  /// Those that target() has returned.
-  std::unordered_map<int, Target>& targets() { return targets_; }
+  /// Visits those that target() has returned. Another thread of the rank may add some meanwhile.
+  template <class Visit>
+  void for_each_target(Visit&& visit) {
+    for (std::size_t i = 0; i < targets_.size(); ++i) visit(targets_[i]);
+  }
   MessagingTask& task() const { return comm.task; }
   /// "window "x"" or "a window without a name".
   std::string text() const;
@@ -76,7 +80,8 @@ class Window {
   std::string name;
 
  private:
-  std::unordered_map<int, Target> targets_;
+  std::deque<Target> targets_;
+  std::unordered_map<int, Target*> by_rank_;
   Guarded<std::optional<MpiError>> failure_;
   int looks_ = 0;
   int model_;

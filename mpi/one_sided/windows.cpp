@@ -48,7 +48,8 @@ Window& Windows::publish(std::shared_ptr<Window> window) {
 
 void Windows::free(Communicators& mine, Window& window) {
   window.attributes.erase_all(window.handle);
-  for (auto& [rank, target] : window.targets()) target.outstanding.wait(window.comm, target.task);
+  window.for_each_target(
+      [&](Target& target) { target.outstanding.wait(window.comm, target.task); });
   barrier(window);
   release_errhandler(window.errhandler);
   handles.release(handle_value(window.handle));

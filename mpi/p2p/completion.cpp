@@ -47,7 +47,7 @@ void complete(Request& request) {
     request.state.complete();  // last: the owner may free it at once
   }
   if (is_abandoned) free_request(&request);
-  if (fire) owner.graph().fire(owner, cause);
+  if (fire) owner.wake(cause);
 }
 
 void Request::done() {

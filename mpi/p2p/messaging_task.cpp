@@ -7,7 +7,38 @@
 namespace bamboo::mpi {
 
 MessagingTask* MessagingTask::running() {
-  return static_cast<MessagingTask*>(Runtime::running());
+  if (Task* task = Runtime::running()) return static_cast<MessagingTask*>(task);
+  return of_thread_;
+}
+
+bool MessagingTask::keep_thread() {
+  if (!graph().runtime().keep_thread(*this)) return false;
+  own_threads_ = std::make_unique<OwnThreads>(graph().runtime());
+  of_thread_ = this;
+  inbox.lock()->several_wait = true;
+  return true;
+}
+
+void MessagingTask::arm() {
+  own_threads_ ? own_threads_->arm() : rule().arm(1);
+}
+
+void MessagingTask::suspend() {
+  if (!own_threads_) return StackfulTask::suspend();
+  const CallSite mine = call;
+  own_threads_->wait();
+  call = mine;
+}
+
+void MessagingTask::yield() {
+  if (!own_threads_) return StackfulTask::yield();
+  const CallSite mine = call;
+  own_threads_->yield();
+  call = mine;
+}
+
+void MessagingTask::wake(MessageId by) {
+  own_threads_ ? own_threads_->wake() : graph().fire(*this, by);
 }
 
 void MessagingTask::inject(Message* message) {
@@ -22,7 +53,7 @@ void MessagingTask::inject(Message* message) {
     if (!receive) fire = in->keep(message);
   }
   if (receive) hand_over(message, *receive);
-  if (fire) graph().fire(*this, id);
+  if (fire) wake(id);
 }
 
 Request* MessagingTask::request_of(MPI_Request handle) const {

@@ -5,6 +5,7 @@
 #include <mpi.h>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <utility>
 
@@ -14,6 +15,7 @@
 #include "objects/rank_handles.h"
 #include "p2p/active_messages.h"
 #include "p2p/attached_buffer.h"
+#include "p2p/own_threads.h"
 #include "p2p/pending_operations.h"
 #include "p2p/waiting.h"
 
@@ -49,9 +51,38 @@ class MessagingTask : public StackfulTask {
         pending(*this),
         inbox(graph.threads()) {}
 
-  /// The one that the calling thread runs; null: none. (All tasks of such a process are of this
-  /// kind.)
+  /// The one that the calling thread runs, or in whose MPI functions it is; null: none. (All tasks
+  /// of such a process are of this kind.)
   static MessagingTask* running();
+
+  /// In its scope the calling thread, which runs no task as a worker, belongs to this one.
+  class OwnThread {
+   public:
+    explicit OwnThread(MessagingTask& task) : before_(std::exchange(of_thread_, &task)) {}
+    ~OwnThread() { of_thread_ = before_; }
+    OwnThread(const OwnThread&) = delete;
+    OwnThread& operator=(const OwnThread&) = delete;
+
+   private:
+    MessagingTask* const before_;
+  };
+
+  /// From now on the calling thread is the task's alone, and the task may have more. False: that
+  /// cannot be any more. See Runtime::keep_thread().
+  bool keep_thread();
+  /// The task ends.
+  static void leave_thread() { of_thread_ = nullptr; }
+  /// Of a task with threads of its own; null: it shares its thread with other tasks.
+  OwnThreads* own_threads() const { return own_threads_.get(); }
+
+  /// With the inbox locked: the task waits, and sees what happens from now on.
+  void arm();
+  /// After arm(): until something has happened. Other threads of the task call MPI meanwhile.
+  void suspend();
+  /// Lets others run once.
+  void yield();
+  /// What the task waits for happened. Any thread.
+  void wake(MessageId by);
 
   /// Gives the message to the receive that matches it, or keeps it; one that acts, acts. Any
   /// thread.
@@ -104,8 +135,11 @@ class MessagingTask : public StackfulTask {
  private:
   [[noreturn]] static void fail_in_reduction();
 
+  [[gnu::tls_model("initial-exec")]] static inline thread_local MessagingTask* of_thread_ = nullptr;
+
   CallSite own_call_;
   bool reduces_ = false;
+  std::unique_ptr<OwnThreads> own_threads_;
 };
 
 }  // namespace bamboo::mpi

@@ -61,7 +61,7 @@ void send_locally(Request& send, MessagingTask& destination) {
   }
   if (send.ready) [[unlikely]]
     warn_of_ready_send(send);
-  if (fire) destination.graph().fire(destination, id_of(header));
+  if (fire) destination.wake(id_of(header));
   if (borrow) return;
   destination.inject(LocalMessage::copy(send.buffer, send.count, *send.type, header,
                                         send.owner->sends.recycles_buffers));

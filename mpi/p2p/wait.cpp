@@ -37,7 +37,7 @@ bool arm(MessagingTask& task, std::span<Request* const> requests, Need need) {
     if (r && r->state.await()) ++missing;
   }
   in->missing = need == Need::All ? missing : 1;
-  task.rule().arm(1);
+  task.arm();
   return true;
 }
 
@@ -47,6 +47,18 @@ void disarm(MessagingTask& task, std::span<Request* const> requests) {
   for (Request* r : requests) {
     if (r) r->state.stop_waiting();
   }
+}
+
+/// Other threads of the task may free the communicators of its requests meanwhile.
+void suspend(MessagingTask& task, std::span<Request* const> requests) {
+  const auto hold = [&](int more) {
+    for (const Request* r : requests)
+      if (r && r->comm) r->comm->pending += more;
+  };
+  if (!task.own_threads()) return task.suspend();
+  hold(1);
+  task.suspend();
+  hold(-1);
 }
 
 void settle_sends(std::span<Request* const> requests) {
@@ -64,7 +76,7 @@ void wait_until(MessagingTask& task, std::span<Request* const> requests, Need ne
     while (!satisfied(requests, need)) {
       if (arm(task, requests, need)) {
         task.waited_for.requests = requests;
-        task.suspend();
+        suspend(task, requests);
         suspended = true;
         task.waited_for = {};
         disarm(task, requests);

@@ -13,13 +13,19 @@ namespace bamboo::mpi {
 
 /// A task's messages, and what is missing until it runs again. Other threads change it.
 struct Inbox {
-  /// No receive takes the message yet. True: the owner's firing rule is satisfied now.
+  /// No receive takes the message yet. True: the owner is woken.
   bool keep(Message* message) {
     mailbox.add(message);
+    if (several_wait) [[unlikely]]
+      return true;
     return probes && --missing == 0;
   }
-  /// A request of the owner is done. True: the owner's firing rule is satisfied now.
+  /// A request of the owner is done. True: the owner is woken.
   bool completed(Request& request) {
+    if (several_wait) [[unlikely]] {
+      step_completed |= request.is_step();
+      return true;
+    }
     if (request.state.now() == RequestState::Awaited) return --missing == 0;
     if (!request.is_step()) return false;
     step_completed = true;
@@ -35,6 +41,7 @@ struct Inbox {
   bool probes = false;          ///< any message that is kept counts as a completion
   bool advances = false;        ///< any completed step of a pending operation wakes the task
   bool step_completed = false;  ///< since the task last advanced its pending operations
+  bool several_wait = false;    ///< threads of the task: each looks for itself what has happened
 };
 
 /// The requests or the message that a task waits for. For reports, which read it while they

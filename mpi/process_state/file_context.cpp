@@ -7,6 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdio>
 #include <memory>
 
@@ -21,6 +22,7 @@ namespace {
 
 int initial_directory = -1;
 mode_t initial_mask = 022;
+std::atomic<bool> ranks_keep_threads{false};
 
 int open_here() {
   return ::open(".", O_PATH | O_DIRECTORY | O_CLOEXEC);
@@ -38,7 +40,7 @@ FileContext* changing_context(const char* function) {
   if (!FileContext::separate_worker()) {
     support::error(
         "rank %d calls %s, but this system gives the workers of a process "
-        "no working directories of their own: run with one worker",
+        "no working directories of their own: run with one worker, without MPI_THREAD_MULTIPLE",
         own->task.id(), function);
     end_job(1);
   }
@@ -64,7 +66,7 @@ void FileContext::remember_initial() {
 }
 
 bool FileContext::separate_worker() {
-  if (Runtime::current()->options().workers == 1) return true;
+  if (Runtime::current()->options().workers == 1 && !ranks_keep_threads) return true;
   static thread_local const bool separate = ::unshare(CLONE_FS) == 0;
   return separate;
 }
@@ -80,6 +82,11 @@ void FileContext::enter() const {
 void FileContext::leave() const {
   if (directory_ >= 0) ::syscall(SYS_fchdir, initial_directory);
   if (mask_) set_mask(initial_mask);
+}
+
+void FileContext::keep_thread_apart() {
+  ranks_keep_threads = true;
+  separate_worker();
 }
 
 bool FileContext::take_directory() {

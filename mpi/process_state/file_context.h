@@ -18,6 +18,8 @@ class FileContext {
   /// The calling worker gets a directory of its own when others run ranks, too. False: the system
   /// forbids it.
   static bool separate_worker();
+  /// The calling thread and those that it starts are one rank's.
+  static void keep_thread_apart();
 
   /// The rank runs on the calling thread from now on, or does no longer.
   void enter() const;

@@ -32,6 +32,8 @@ class ProcessState {
 
   /// That of the rank which the calling thread runs; null: none.
   static ProcessState* current() { return current_; }
+  /// The calling thread runs this rank.
+  bool is_here() const { return current_ == this; }
   /// Those of all ranks of this process.
   static const std::vector<ProcessState*>& all() { return all_; }
 

@@ -17,6 +17,7 @@
 #include "one_sided/window_error.h"
 #include "process_state/alternate_signal_stack.h"
 #include "process_state/environment.h"
+#include "process_state/file_context.h"
 #include "rank/complete_pending.h"
 #include "rank/describe.h"
 #include "rank/job.h"
@@ -38,16 +39,6 @@ Rank::Rank(TaskId id, Job& its_job)
 Rank* Rank::current_or_null() {
   // Every task of a process that runs an MPI program is a rank.
   return static_cast<Rank*>(MessagingTask::running());
-}
-
-Rank& Rank::current(const char* function) {
-  if (Rank* rank = current_or_null()) return *rank;
-  support::error(
-      "%s called on a thread that is not an MPI rank's: in tasks mode only "
-      "the thread "
-      "that runs main() may call MPI (MPI_THREAD_FUNNELED)",
-      function);
-  end_job(1);
 }
 
 void Rank::leaves_thread() {
@@ -76,7 +67,7 @@ void Rank::body() {
   if (!program.program().function) process.copy_from_process();
   int code = 1;
   try {
-    code = program.run(id(), job.argc, job.argv,
+    code = program.run(*this, job.argc, job.argv,
                        process.environment ? process.environment->list() : nullptr);
   } catch (const std::exception& error) {
     support::error("rank %d: terminated by an exception: %s", id(), error.what());
@@ -101,6 +92,7 @@ void Rank::leave(int code) {
     job.note_exit(life.exit_code);
   }
   process.leave();
+  leave_thread();
   finish();
 }
 
@@ -126,8 +118,13 @@ void Rank::require_others() const {
   }
 }
 
-int Rank::provided_thread_level(int required) {
-  return std::min<int>(required, MPI_THREAD_FUNNELED);
+int Rank::provide_thread_level(int required) {
+  if (required >= MPI_THREAD_MULTIPLE && !own_threads()) {
+    process.leave();  // the new worker inherits what its thread has
+    if (keep_thread()) FileContext::keep_thread_apart();
+    process.enter();
+  }
+  return std::min(required, highest_thread_level());
 }
 
 void Rank::initialize(int required_thread_level) {
@@ -138,7 +135,7 @@ void Rank::initialize(int required_thread_level) {
     end_job(1);
   }
   life.phase = Phase::Running;
-  life.thread_level = provided_thread_level(required_thread_level);
+  life.thread_level = provide_thread_level(required_thread_level);
 }
 
 int Rank::handle_error(MPI_Comm comm, const char* function, const MpiError& error) {
@@ -211,13 +208,13 @@ std::string Rank::describe_wait() const {
 
 extern "C" {
 [[noreturn]] __attribute__((visibility("default"))) void bamboo_rank_exit(int code) {
-  if (Rank* rank = Rank::current_or_null()) rank->exit(code);
+  if (ProcessState::current()) Rank::current().exit(code);
   // A thread of the program's own: exit handlers of a rank would run on the wrong stack.
   ::_exit(code);
 }
 
 [[noreturn]] __attribute__((visibility("default"))) void bamboo_rank_leave(int code) {
-  if (Rank* rank = Rank::current_or_null()) rank->leave(code);
+  if (ProcessState::current()) Rank::current().leave(code);
   ::_exit(code);
 }
 }

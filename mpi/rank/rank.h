@@ -32,9 +32,8 @@ class Rank final : public MessagingTask {
  public:
   Rank(TaskId id, Job& its_job);
 
-  /// The rank whose code the calling thread runs. On a thread that is not a rank's (the user's own
-  /// pthreads, OpenMP threads): a message that names `function`, and the job ends.
-  static Rank& current(const char* function);
+  /// The rank that the calling thread runs, or in whose MPI functions it is (InMpi).
+  static Rank& current() { return *current_or_null(); }
   static Rank* current_or_null();
 
   /// Runs the image's exit handlers and leaves: exit() in a rank.
@@ -47,8 +46,12 @@ class Rank final : public MessagingTask {
   void require_others() const;
   /// MPI_Init and MPI_Init_thread, which `call` says.
   void initialize(int required_thread_level);
-  /// Only the thread that runs the rank may call: what is more than that cannot be given.
-  static int provided_thread_level(int required);
+  /// For MPI_THREAD_MULTIPLE the rank keeps its thread, if it has just begun there. Otherwise only
+  /// the thread that runs the rank may call.
+  int provide_thread_level(int required);
+  int highest_thread_level() const {
+    return own_threads() ? MPI_THREAD_MULTIPLE : MPI_THREAD_FUNNELED;
+  }
   /// The object behind a handle. Throws MpiError(MPI_ERR_COMM).
   Communicator& communicator(MPI_Comm handle) { return communicators.find(handle); }
   int handle_error(MPI_Comm comm, const char* function, const MpiError& error);

@@ -2,6 +2,7 @@
 #include "rank/sessions.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "errors/errors.h"
@@ -10,7 +11,8 @@
 namespace bamboo::mpi {
 namespace {
 
-constexpr std::pair<int, const char*> thread_levels[] = {
+using ThreadLevel = std::pair<int, const char*>;
+constexpr ThreadLevel thread_levels[] = {
     {MPI_THREAD_SINGLE, "MPI_THREAD_SINGLE"},
     {MPI_THREAD_FUNNELED, "MPI_THREAD_FUNNELED"},
     {MPI_THREAD_SERIALIZED, "MPI_THREAD_SERIALIZED"},
@@ -28,7 +30,8 @@ int wanted_thread_level(const Info* hints) {
 }  // namespace
 
 const char* thread_level_name(int level) {
-  return std::ranges::find(thread_levels, level, &std::pair<int, const char*>::first)->second;
+  const auto above = std::ranges::upper_bound(thread_levels, level, {}, &ThreadLevel::first);
+  return std::prev(above)->second;
 }
 
 Sessions::~Sessions() {

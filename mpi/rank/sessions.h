@@ -14,7 +14,7 @@ namespace bamboo::mpi {
 struct Session {
   std::shared_ptr<const Info> hints;  ///< that the program gave; null: none
   MPI_Errhandler errhandler;          ///< holds a reference
-  int thread_level;                   ///< that the program asked for
+  int thread_level;                   ///< that the program asked for, then what it got
   MPI_Session handle = MPI_SESSION_NULL;
 };
 

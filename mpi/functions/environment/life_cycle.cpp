@@ -17,12 +17,28 @@ namespace bamboo::mpi {
 
 namespace {
 
-Rank& initialize(const char* function, void* call_site, int required_thread_level) {
-  Rank& rank = Rank::current(function);
+const Rank& initialize(const char* function, void* call_site, int required_thread_level) {
+  const InMpi in_mpi(function, call_site);
+  Rank& rank = *in_mpi.rank;
   rank.require_others();
   rank.begin_call(function, call_site);
   rank.initialize(required_thread_level);
   return rank;
+}
+
+/// What any thread may ask, whatever the rank's thread level.
+template <class Question>
+int ask(const char* function, void* call_site, int* answer, const char* argument,
+        Question&& question) {
+  const Rank& asked = calling_rank(function, call_site);
+  if (!asked.process.is_here() && !asked.own_threads()) {
+    *answer = question(asked);
+    return MPI_SUCCESS;
+  }
+  return enter(function, call_site, MPI_COMM_NULL, [&](const Rank& rank) {
+    check_pointer(answer, argument);
+    *answer = question(rank);
+  });
 }
 
 }  // namespace
@@ -41,12 +57,14 @@ int MPI_Init_thread(int*, char***, int required, int* provided) {
 }
 
 int MPI_Initialized(int* flag) {
-  *flag = Rank::current("MPI_Initialized").life.phase != Phase::BeforeInit;
+  const Rank& rank = calling_rank("MPI_Initialized", __builtin_return_address(0));
+  *flag = rank.life.phase != Phase::BeforeInit;
   return MPI_SUCCESS;
 }
 
 int MPI_Finalized(int* flag) {
-  *flag = Rank::current("MPI_Finalized").life.phase == Phase::Finalized;
+  const Rank& rank = calling_rank("MPI_Finalized", __builtin_return_address(0));
+  *flag = rank.life.phase == Phase::Finalized;
   return MPI_SUCCESS;
 }
 
@@ -60,25 +78,20 @@ int MPI_Finalize(void) {
 }
 
 int MPI_Query_thread(int* provided) {
-  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
-    check_pointer(provided, "provided");
-    *provided = rank.life.thread_level;
-  });
+  return ask(__func__, __builtin_return_address(0), provided, "provided",
+             [](const Rank& rank) { return rank.life.thread_level; });
 }
 
 int MPI_Is_thread_main(int* flag) {
-  // Rank::current() refuses every other thread.
-  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
-    check_pointer(flag, "flag");
-    *flag = 1;
-  });
+  return ask(__func__, __builtin_return_address(0), flag, "flag",
+             [](const Rank& rank) { return static_cast<int>(rank.process.is_here()); });
 }
 
 int MPI_Abort(MPI_Comm, int errorcode) {
-  Rank& rank = Rank::current("MPI_Abort");
-  rank.begin_call("MPI_Abort", __builtin_return_address(0));
+  void* const call_site = __builtin_return_address(0);
+  const Rank& rank = calling_rank("MPI_Abort", call_site);
   support::error("rank %d called MPI_Abort with error code %d (at %s)", rank.id(), errorcode,
-                 describe_call_site(rank.call.address).c_str());
+                 describe_call_site(rank.called_from ? rank.called_from : call_site).c_str());
   end_job(errorcode);
 }
 

@@ -27,7 +27,7 @@ std::optional<std::size_t> word_in(const void* block, const void* address) {
 template <class Count>
 int count_in(const MPI_Fint* comm, Count&& count) {
   try {
-    return count(Rank::current("MPI").communicator(handle<MPI_Comm>(comm)));
+    return count(Rank::current().communicator(handle<MPI_Comm>(comm)));
   } catch (const MpiError&) {
     return 0;
   }
@@ -35,12 +35,12 @@ int count_in(const MPI_Fint* comm, Count&& count) {
 
 }  // namespace
 
-Call::Call(const char* function, void* call_site) : rank_(Rank::current(function)) {
-  rank_.called_from = call_site;
+Call::Call(const char* function, void* call_site) : in_mpi_(function, call_site) {
+  in_mpi_.rank->called_from = call_site;
 }
 
 Call::~Call() {
-  rank_.called_from = nullptr;
+  in_mpi_.rank->called_from = nullptr;
 }
 
 void* known_value(void* address) {
@@ -99,7 +99,7 @@ Indices::~Indices() {
 Narrowed::~Narrowed() {
   *place_ = static_cast<MPI_Fint>(value_);
   if (*place_ == value_) return;
-  const Rank& rank = Rank::current("MPI");
+  const Rank& rank = Rank::current();
   support::error(
       "rank %d: %s (at %s): %lld does not fit into an INTEGER; "
       "the function that MPI has in its place takes INTEGER(MPI_ADDRESS_KIND)",

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "objects/integer_handles.h"
-#include "rank/rank.h"
+#include "rank/calling_rank.h"
 
 namespace bamboo::mpi::fortran {
 
@@ -25,7 +25,7 @@ class Call {
   Call& operator=(const Call&) = delete;
 
  private:
-  Rank& rank_;
+  const InMpi in_mpi_;
 };
 
 inline void give(MPI_Fint* ierror, int code) {
@@ -134,7 +134,7 @@ class FreedHandle {
       : integer_(integer), handle_(handle<Handle>(integer)), before_(handle_) {}
   ~FreedHandle() {
     if (handle_ == before_) return;
-    Rank::current("MPI").integers.forget(before_);
+    Rank::current().integers.forget(before_);
     *integer_ = integer_of(handle_);
   }
   FreedHandle(const FreedHandle&) = delete;

@@ -10,71 +10,63 @@ namespace bamboo::mpi {
 namespace {
 
 template <class Handle>
-int to_integer(const char* function, Handle handle) {
-  Rank& rank = Rank::current(function);
-  const InRuntime in_runtime(rank);
+int to_integer(Rank& rank, Handle handle) {
   return rank.integers.integer_of(handle);
 }
 
 template <class Handle>
-Handle to_handle(const char* function, int integer) {
-  Rank& rank = Rank::current(function);
-  const InRuntime in_runtime(rank);
+Handle to_handle(Rank& rank, int integer) {
   return rank.integers.handle_of<Handle>(integer);
 }
 
 /// Requests and matched messages come and go, so theirs are the integers of their slots.
 template <class Object, class Handle>
-int integer_of_slot(const char* function, const RankHandles<Object, Handle>& handles,
-                    Handle handle) {
+int integer_of_slot(Rank& rank, const RankHandles<Object, Handle>& handles, Handle handle) {
   const int slot = handles.slot_of(handle);
   if (slot >= 0) return IntegerHandles::first + slot;
   const auto value = reinterpret_cast<std::uintptr_t>(handle);
-  return value < IntegerHandles::first ? to_integer<void*>(function, handle) : 0;
+  return value < IntegerHandles::first ? to_integer<void*>(rank, handle) : 0;
 }
 
 template <class Object, class Handle>
-Handle handle_in_slot(const char* function, const RankHandles<Object, Handle>& handles,
-                      int integer) {
+Handle handle_in_slot(Rank& rank, const RankHandles<Object, Handle>& handles, int integer) {
   if (integer >= IntegerHandles::first) return handles.in_slot(integer - IntegerHandles::first);
-  return static_cast<Handle>(to_handle<void*>(function, integer));
+  return static_cast<Handle>(to_handle<void*>(rank, integer));
 }
 
 template <>
-int to_integer(const char* function, MPI_Request request) {
-  return integer_of_slot(function, Rank::current(function).requests, request);
+int to_integer(Rank& rank, MPI_Request request) {
+  return integer_of_slot(rank, rank.requests, request);
 }
 template <>
-MPI_Request to_handle(const char* function, int integer) {
-  return handle_in_slot(function, Rank::current(function).requests, integer);
+MPI_Request to_handle(Rank& rank, int integer) {
+  return handle_in_slot(rank, rank.requests, integer);
 }
 
 template <>
-int to_integer(const char* function, MPI_Message message) {
-  return integer_of_slot(function, Rank::current(function).matched, message);
+int to_integer(Rank& rank, MPI_Message message) {
+  return integer_of_slot(rank, rank.matched, message);
 }
 template <>
-MPI_Message to_handle(const char* function, int integer) {
-  return handle_in_slot(function, Rank::current(function).matched, integer);
+MPI_Message to_handle(Rank& rank, int integer) {
+  return handle_in_slot(rank, rank.matched, integer);
 }
 
 }  // namespace
 
 extern "C" {
 
-#define BAMBOO_CONVERSIONS(Name, Handle)         \
-  MPI_Fint MPI_##Name##_c2f(Handle handle) {     \
-    return to_integer(__func__, handle);         \
-  }                                              \
-  Handle MPI_##Name##_f2c(MPI_Fint integer) {    \
-    return to_handle<Handle>(__func__, integer); \
-  }                                              \
-  int MPI_##Name##_toint(Handle handle) {        \
-    return to_integer(__func__, handle);         \
-  }                                              \
-  Handle MPI_##Name##_fromint(int integer) {     \
-    return to_handle<Handle>(__func__, integer); \
+#define BAMBOO_CONVERSION(Result, name, Argument, convert)     \
+  Result MPI_##name(Argument value) {                          \
+    const InMpi in_mpi(__func__, __builtin_return_address(0)); \
+    const InRuntime in_runtime(*in_mpi.rank);                  \
+    return convert(*in_mpi.rank, value);                       \
   }
+#define BAMBOO_CONVERSIONS(Name, Handle)                             \
+  BAMBOO_CONVERSION(MPI_Fint, Name##_c2f, Handle, to_integer)        \
+  BAMBOO_CONVERSION(Handle, Name##_f2c, MPI_Fint, to_handle<Handle>) \
+  BAMBOO_CONVERSION(int, Name##_toint, Handle, to_integer)           \
+  BAMBOO_CONVERSION(Handle, Name##_fromint, int, to_handle<Handle>)
 
 BAMBOO_CONVERSIONS(Comm, MPI_Comm)
 BAMBOO_CONVERSIONS(Errhandler, MPI_Errhandler)
@@ -88,6 +80,7 @@ BAMBOO_CONVERSIONS(Session, MPI_Session)
 BAMBOO_CONVERSIONS(Type, MPI_Datatype)
 BAMBOO_CONVERSIONS(Win, MPI_Win)
 #undef BAMBOO_CONVERSIONS
+#undef BAMBOO_CONVERSION
 
 // In the ABI a status of Fortran's is the same integers in the same order.
 static_assert(sizeof(MPI_Status) == MPI_F_STATUS_SIZE * sizeof(MPI_Fint));

@@ -65,7 +65,7 @@ Message* probe_until(Rank& rank, const Pattern& pattern, Keep keep, Header& head
       if (in->advances && in->step_completed) continue;
       in->probes = true;
       in->missing = 1;
-      rank.rule().arm(1);
+      rank.arm();
     }
     rank.waited_for.message = pattern;
     rank.suspend();
@@ -97,7 +97,9 @@ Found probe(Rank& rank, int source, int tag, MPI_Comm comm, Keep keep, Patience 
   Header header;
   Message* message = nullptr;
   if (patience == Patience::UntilFound) {
+    ++communicator.pending;  // another thread of the rank may free it
     message = probe_until(rank, pattern, keep, header);
+    --communicator.pending;
   } else if (!probe_once(rank, pattern, keep, header, message)) {
     return {};
   }

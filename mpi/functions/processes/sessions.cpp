@@ -37,7 +37,11 @@ GroupRef group_of_set(const Rank& rank, const char* name) {
 int open_session(Rank& rank, MPI_Info info, MPI_Errhandler errhandler, MPI_Session* session) {
   *session = MPI_SESSION_NULL;
   try {
-    *session = rank.sessions.open(hints(info), errhandler).handle;
+    Session& object = rank.sessions.open(hints(info), errhandler);
+    const bool asks = object.hints && object.hints->get(thread_level_key);
+    object.thread_level =
+        asks ? rank.provide_thread_level(object.thread_level) : rank.highest_thread_level();
+    *session = object.handle;
     return MPI_SUCCESS;
   } catch (const MpiError& error) {
     return call_errhandler(rank, errhandler, static_cast<void*>(session), "a session",
@@ -75,8 +79,7 @@ int MPI_Session_get_info(MPI_Session session, MPI_Info* info_used) {
     const Session& object = rank.sessions.find(session);
     const auto used =
         object.hints ? std::make_shared<Info>(*object.hints) : std::make_shared<Info>();
-    used->set(thread_level_key,
-              thread_level_name(Rank::provided_thread_level(object.thread_level)));
+    used->set(thread_level_key, thread_level_name(object.thread_level));
     *info_used = new_handle(used);
   });
 }

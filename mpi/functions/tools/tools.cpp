@@ -65,9 +65,10 @@ void give_text(std::string_view text, char* out, int* length) {
 extern "C" {
 
 int MPI_T_init_thread(int required, int* provided) {
-  Rank& rank = Rank::current(__func__);
+  const InMpi in_mpi(__func__, __builtin_return_address(0));
+  Rank& rank = *in_mpi.rank;
   rank.tools.users++;
-  give_value(provided, Rank::provided_thread_level(required));
+  give_value(provided, rank.provide_thread_level(required));
   return MPI_SUCCESS;
 }
 

@@ -50,7 +50,8 @@ void check_tool_pointer(const T* pointer, const char* argument) {
 /// MPI has no error handler for tools: what goes wrong is the function's value.
 template <class Body>
 int enter_tools(const char* function, void* call_site, Body&& body) {
-  Rank& rank = Rank::current(function);
+  const InMpi in_mpi(function, call_site);
+  Rank& rank = *in_mpi.rank;
   rank.begin_call(function, call_site);
   if (rank.tools.users == 0) return MPI_T_ERR_NOT_INITIALIZED;
   try {

@@ -113,7 +113,7 @@ int questions(int, char**) {
   MPI_Info_free(&wanted);
   MPI_Info used;
   MPI_Session_get_info(session, &used);
-  EXPECT_EQ(value_of(used, "thread_level"), "MPI_THREAD_FUNNELED");
+  EXPECT_EQ(value_of(used, "thread_level"), "MPI_THREAD_MULTIPLE");
   int length = 0;
   MPI_Session_get_nth_pset(session, MPI_INFO_NULL, 1, &length, nullptr);
   EXPECT_EQ(length, 11);
