@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Requests and matched messages: persistent, null, cancelled, freed and wrong ones.
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -179,6 +180,24 @@ int cancel_send(int, char**) {
 }
 TEST_P(Requests, ASendThatNoRankHasReceivedCanBeCancelled) {
   run(cancel_send);
+}
+
+// Both installed MPIs have copied a small message by then, and programs rely on it.
+int reuse_the_buffer_of_a_forgotten_send(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  std::vector<int> out = values(world_rank(), 1000);
+  std::vector<int> in(1000);
+  MPI_Request request;
+  MPI_Isend(out.data(), 1000, MPI_INT, next(), 0, MPI_COMM_WORLD, &request);
+  MPI_Request_free(&request);
+  std::fill(out.begin(), out.end(), -1);
+  MPI_Recv(in.data(), 1000, MPI_INT, previous(), 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  EXPECT_EQ(in, values(previous(), 1000));
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(Requests, TheBufferOfASmallForgottenSendMayBeReused) {
+  run(reuse_the_buffer_of_a_forgotten_send);
 }
 
 int forget_sends(int, char**) {
