@@ -112,7 +112,8 @@ class Hunt:
             lines, code, _ = self.run(variant, first, count)
             if code == 0 and lines == expected:
                 continue
-            seed = min(int(line.split()[1]) for line in set(lines) ^ set(expected))
+            # A run may also fail behind the last seed.
+            seed = min((int(line.split()[1]) for line in set(lines) ^ set(expected)), default=first + count - 1)
             print(f"seed {seed}: {variant.name} differs from {reference.name}", flush=True)
             if failures == 0:  # others mostly have the same reason
                 self.reduce(variant, reference, seed)
