@@ -47,11 +47,17 @@ def whole_time(nest):
     return each(nest["whole_us"], executions(nest, "compared"))
 
 
+def opened(window):
+    """Executions that did not go back to the blocking call."""
+    return window["executions"] - window.get("blocking", 0)
+
+
 def windows_text(windows):
-    rows = [[f"{w['call']}, {place(w)}", w["executions"], f"{each(w['window_us'], w['executions']):.1f}",
-             f"{each(w['wait_us'], w['executions']):.1f}"]
+    rows = [[f"{w['call']}, {place(w)}", w["executions"], f"{each(w['window_us'], opened(w)):.1f}",
+             f"{each(w['wait_us'], opened(w)):.1f}", w.get("blocking", 0), w.get("state", "").replace("_", " ")]
             for w in sorted(windows, key=lambda w: -w["wait_us"])]
-    return table(["calls", "executions", "window [µs]", "waiting [µs]"], rows) if rows else []
+    header = ["calls", "executions", "window [µs]", "waiting [µs]", "blocking", "state"]
+    return table(header, rows) if rows else []
 
 
 def nests_text(nests):
@@ -104,10 +110,13 @@ def advise(told):
         nest = max(told["nests"], key=lambda n: n["executions"] * max(split_time(n), whole_time(n)))
         return advise_nest(nest, int(largest))
     waits = [w for w in told["windows"] if w["executions"]]
+    if waits and all(w.get("state") == "went_back" for w in waits):
+        return Advice("went-back", "all calls with windows went back to their blocking form, because the windows held less than "
+                      "a request costs: nothing is lost; bamboo explain says what could stand in them")
     if not waits:
         return Advice("nothing", "no call was measured: bamboo explain says what becomes of each")
     longest = max(waits, key=lambda w: w["wait_us"])
-    window, wait = (each(longest[part], longest["executions"]) for part in ("window_us", "wait_us"))
+    window, wait = (each(longest[part], opened(longest)) for part in ("window_us", "wait_us"))
     if wait <= HIDDEN * window:
         return Advice("hidden", f"no call waits long: {longest['call']} at {place(longest)} {wait:.1f} µs behind a window of "
                       f"{window:.1f} µs")

@@ -56,6 +56,13 @@ class Advice(unittest.TestCase):
         self.assertIn("MPI_Recv at halo.c:7 waits 90.0 µs", found.text)
         self.assertEqual(windows_report.advise(told([window()])).kind, "hidden")
 
+    def test_windows_that_went_back(self):
+        back = window(window_us=4, wait_us=8, blocking=6, state="went_back")
+        self.assertEqual(windows_report.advise(told([back])).kind, "went-back")
+        self.assertEqual(windows_report.advise(told([back, window(wait_us=9000)])).kind, "exposed")
+        line = windows_report.report(told([back])).splitlines()[1]
+        self.assertEqual(line.split()[-5:], ["1.0", "2.0", "6", "went", "back"])
+
     def test_nothing_was_measured(self):
         self.assertEqual(windows_report.advise(told()).kind, "nothing")
 

@@ -19,10 +19,10 @@
 namespace bamboo::overlap {
 namespace {
 
-void verify_module(const llvm::Module& module, const CollectiveForms& forms) {
-  for (const auto& [call, operation, abi] : forms.calls())
-    if (const auto fault = verify_form(*call, *operation, abi))
-      stop_compiler(*call->getFunction(), operation->name, *fault);
+void verify_module(const llvm::Module& module, const CallForms& forms) {
+  for (const FormedCall& one : forms.calls())
+    if (const auto fault = verify_form(*one.call, *one.operation, one.abi))
+      stop_compiler(*one.call->getFunction(), one.operation->name, *fault);
   std::string broken;
   llvm::raw_string_ostream text(broken);
   if (llvm::verifyModule(module, &text))

@@ -41,17 +41,22 @@ void instrument_function(const FunctionContext& context, FunctionOperations& ope
   }
   for (const ConvertedCall& call : operations.calls())
     for (const auto& pair : call.conversion.pairs) {
-      const bool is_asked = pair->operation->is_collective() && settings.library;
-      if (is_asked) instrumentation.forms.ask(*pair->initiation, *pair->operation, *pair->abi);
-      if (pair->is_reverted) continue;
+      const bool is_asked = settings.library && pair->operation->is_collective();
+      if (pair->is_reverted) {
+        if (is_asked) instrumentation.forms.ask_collective(*pair);
+        continue;
+      }
       const bool pays = settings.always || CostModel::pays(pair->window.cycles);
+      if (settings.library)
+        instrumentation.forms.ask_window(*pair, pays && pair->proof.crossed > 0,
+                                         context.dominators());
       instrumentation.needs.collective_windows |= is_asked && pays;
       if (settings.polls && pair->proof.crossed > 0 && pays) {
         instrumentation.polls.collect(*pair, statements);
         count_pending(*pair);
         instrumentation.needs.windows = true;
       }
-      if (settings.measure) measure_window(*pair, call.operation->name);
+      if (settings.measure) measure_window(*pair, call.operation->name, settings.library);
     }
 }
 

@@ -3,7 +3,7 @@
 /// Inserts the calls by which a function tells and asks the run-time library.
 #pragma once
 
-#include "pass/instrumentation/collective_form.h"
+#include "pass/instrumentation/call_form.h"
 #include "pass/instrumentation/library_needs.h"
 #include "pass/instrumentation/polls.h"
 #include "pass/operations/function_operations.h"
@@ -15,7 +15,7 @@ namespace bamboo::overlap {
 struct Instrumentation {
   Polls polls;
   LibraryNeeds needs;
-  CollectiveForms forms;
+  CallForms forms;
 };
 
 /// Notes whether the function gains by early messages.

@@ -11,15 +11,16 @@ namespace bamboo::overlap {
 namespace {
 
 /// `struct bamboo_window_site` for the call `name` at `debug_place`.
+/// `went_back`: -1 where it cannot go back.
 llvm::GlobalVariable* make_site(llvm::CallInst& call, llvm::StringRef name,
-                                const llvm::DebugLoc& debug_place) {
+                                const llvm::DebugLoc& debug_place, int went_back) {
   llvm::Module& module = *call.getModule();
   llvm::LLVMContext& context = module.getContext();
   auto* pointer = llvm::PointerType::getUnqual(context);
   auto* word = llvm::Type::getInt32Ty(context);
   auto* wide = llvm::Type::getInt64Ty(context);
   auto* type = llvm::StructType::get(
-      context, {pointer, pointer, word, word, pointer, wide, wide, wide, wide, wide});
+      context, {pointer, pointer, word, word, pointer, wide, wide, wide, wide, wide, wide, word});
   llvm::IRBuilder<> builder(&call);
   const auto text = [&](llvm::StringRef content) {
     return builder.CreateGlobalString(content, "bamboo.text");
@@ -32,9 +33,9 @@ llvm::GlobalVariable* make_site(llvm::CallInst& call, llvm::StringRef name,
   }
   auto* zero = llvm::ConstantInt::get(wide, 0);
   auto* initial = llvm::ConstantStruct::get(
-      type,
-      {text(name), text(file), llvm::ConstantInt::get(word, line), llvm::ConstantInt::get(word, 0),
-       llvm::ConstantPointerNull::get(pointer), zero, zero, zero, zero, zero});
+      type, {text(name), text(file), llvm::ConstantInt::get(word, line),
+             llvm::ConstantInt::get(word, 0), llvm::ConstantPointerNull::get(pointer), zero, zero,
+             zero, zero, zero, zero, llvm::ConstantInt::get(word, 0)});
   return new llvm::GlobalVariable(module, type, false, llvm::GlobalValue::InternalLinkage, initial,
                                   "bamboo.window");
 }
@@ -63,13 +64,20 @@ llvm::FunctionCallee runtime(llvm::Module& module, llvm::StringRef name,
 
 }  // namespace
 
-void measure_window(const NonblockingOperation& pair, llvm::StringRef name) {
+void measure_window(const NonblockingOperation& pair, llvm::StringRef name, bool may_block) {
   llvm::Module& module = *pair.initiation->getModule();
-  llvm::GlobalVariable* site = make_site(*pair.initiation, name, pair.place);
+  llvm::GlobalVariable* site = make_site(*pair.initiation, name, pair.place, 0);
   llvm::Type* pointer = site->getType();
   llvm::IRBuilder<> builder(pair.initiation->getNextNode());
-  builder.CreateCall(runtime(module, "bamboo_window_opens", {pointer, builder.getInt64Ty()}),
-                     {site, builder.getInt64(known_bytes(pair))});
+  llvm::Value* blocks = builder.getInt32(0);
+  if (may_block) {
+    llvm::Value* request = builder.CreateLoad(pair.abi->request_type(), pair.request);
+    llvm::Value* is_null = builder.CreateICmpEQ(request, pair.abi->null_request(module));
+    blocks = builder.CreateZExt(is_null, builder.getInt32Ty());
+  }
+  builder.CreateCall(
+      runtime(module, "bamboo_window_opens", {pointer, builder.getInt64Ty(), builder.getInt32Ty()}),
+      {site, builder.getInt64(known_bytes(pair)), blocks});
   for (llvm::CallInst* completion : pair.completions()) {
     builder.SetInsertPoint(completion);
     builder.CreateCall(runtime(module, "bamboo_window_closes", {pointer}), {site});
@@ -86,7 +94,7 @@ void measure_own_half(llvm::CallInst& call) {
     return;
   }
   llvm::GlobalVariable* site =
-      make_site(call, own_name(*call.getCalledFunction()), call.getDebugLoc());
+      make_site(call, own_name(*call.getCalledFunction()), call.getDebugLoc(), -1);
   llvm::IRBuilder<> builder(&call);
   builder.CreateCall(runtime(module, "bamboo_window_own_closes", {site->getType()}), {site});
   builder.SetInsertPoint(call.getNextNode());

@@ -9,8 +9,9 @@
 
 namespace bamboo::overlap {
 
-/// Counts the window of `pair`, a half of the call named `name`.
-void measure_window(const NonblockingOperation& pair, llvm::StringRef name);
+/// Counts the window of `pair`, a half of the call named `name`; `may_block`: the library says in
+/// which form it is carried out.
+void measure_window(const NonblockingOperation& pair, llvm::StringRef name, bool may_block);
 
 /// A call of the program's own that starts or completes an operation.
 void measure_own_half(llvm::CallInst& call);

@@ -32,10 +32,14 @@ Calls calls_behind(const llvm::BasicBlock& from) {
 class FormChecker {
  public:
   FormChecker(const llvm::CallInst& call, const Operation& operation, const Abi& abi)
-      : form_(call.getCalledFunction()), operation_(operation), abi_(abi) {
-    const size_t blocking = operation.arguments.size() + (abi.is_fortran() ? 1 : 0);
-    begins_window_ = call.arg_size() > blocking;
-  }
+      : form_(call.getCalledFunction()),
+        operation_(operation),
+        abi_(abi),
+        has_status_(operation.arguments.back() == role::status),
+        data_(operation.arguments.size() - (has_status_ ? 1 : 0)),
+        begins_window_(!operation.is_collective() ||
+                       call.arg_size() > data_ + (abi.is_fortran() ? 1 : 0)),
+        mpi_arguments_(data_ + (begins_window_ ? 1 : 0) + (abi.is_fortran() ? 1 : 0)) {}
 
   std::optional<Fault> run() {
     using namespace llvm::PatternMatch;
@@ -50,8 +54,7 @@ class FormChecker {
         starts->getSinglePredecessor() != &entry || blocks->getSinglePredecessor() != &entry)
       return Fault::form_not_by_answer;
     const auto* asks = llvm::dyn_cast<llvm::CallInst>(answer);
-    if (asks == nullptr || !calls(asks, ask_name()) ||
-        asks->getArgOperand(0) != argument(operation_.arguments.find(role::communicator)) ||
+    if (asks == nullptr || !asks_for_own(*asks) ||
         llvm::count_if(entry, [](const auto& one) { return llvm::isa<llvm::CallBase>(one); }) != 1)
       return Fault::form_asked_of_other;
     if (const auto fault = check_blocking(*blocks)) return fault;
@@ -59,21 +62,34 @@ class FormChecker {
   }
 
  private:
+  /// A collective asks with its communicator, another call with its trial.
+  bool asks_for_own(const llvm::CallInst& asks) const {
+    if (!operation_.is_collective())
+      return calls(&asks, "bamboo_window_form") && asks.getArgOperand(0) == trial();
+    return calls(&asks, ask_name()) &&
+           asks.getArgOperand(0) == argument(operation_.arguments.find(role::communicator)) &&
+           (!begins_window_ || asks.getArgOperand(2) == trial());
+  }
+  const llvm::Argument* trial() const {
+    return argument(mpi_arguments_ + (operation_.is_collective() ? 1 : 0));
+  }
+  const llvm::Argument* request() const { return argument(data_); }
+  const llvm::Argument* error_variable() const { return argument(mpi_arguments_ - 1); }
+
   std::optional<Fault> check_blocking(const llvm::BasicBlock& from) const {
     const Calls found = calls_behind(from);
     const bool sets_by_call = begins_window_ && abi_.is_fortran();
-    if (found.size() != (sets_by_call ? 2U : 1U) ||
-        !is_own(*found.back(), operation_.name, nullptr))
+    const llvm::Argument* status = has_status_ ? argument(mpi_arguments_ + 1) : nullptr;
+    if (found.size() != (sets_by_call ? 2U : 1U) || !is_own(*found.back(), operation_.name, status))
       return Fault::blocking_form_differs;
     if (!begins_window_) return std::nullopt;
-    const llvm::Value* request = argument(operation_.arguments.size());
     const bool is_set =
         sets_by_call
             ? calls(found.front(), "bamboo_overlap_no_request_fortran") &&
-                  found.front()->getArgOperand(0) == request
+                  found.front()->getArgOperand(0) == request()
             : llvm::any_of(from, [&](const llvm::Instruction& one) {
                 const auto* store = llvm::dyn_cast<llvm::StoreInst>(&one);
-                return store != nullptr && store->getPointerOperand() == request &&
+                return store != nullptr && store->getPointerOperand() == request() &&
                        store->getValueOperand() ==
                            abi_.null_request(*const_cast<llvm::Module*>(form_->getParent()));
               });
@@ -83,21 +99,29 @@ class FormChecker {
 
   std::optional<Fault> check_nonblocking(const llvm::BasicBlock& from) const {
     const Calls found = calls_behind(from);
-    const size_t expected = begins_window_ ? 1 : 2;
-    if (found.size() != expected || found.front()->getParent() != &from)
+    if (found.size() != 2 || found.front()->getParent() != &from)
       return Fault::nonblocking_form_not_once;
     const llvm::CallInst& started = *found.front();
-    const llvm::Value* request = started.getArgOperand(operation_.arguments.size());
-    if (!is_own(started, operation_.nonblocking, request)) return Fault::nonblocking_form_differs;
+    const llvm::Value* own_request = started.getArgOperand(data_);
+    if (!is_own(started, operation_.nonblocking, own_request))
+      return Fault::nonblocking_form_differs;
     if (begins_window_) {
-      if (request == argument(operation_.arguments.size())) return std::nullopt;
-      return Fault::nonblocking_form_of_other_request;
+      if (own_request != request()) return Fault::nonblocking_form_of_other_request;
+      if (is_timed(*found.back())) return std::nullopt;
+      return Fault::nonblocking_form_not_once;
     }
     const llvm::CallInst& waits = *found.back();
-    const bool is_wait = calls(&waits, spelled("MPI_Wait")) && waits.getArgOperand(0) == request;
-    if (is_wait && llvm::isa<llvm::AllocaInst>(request) && is_left_only_failed(from, waits))
+    const bool is_wait =
+        calls(&waits, spelled("MPI_Wait")) && waits.getArgOperand(0) == own_request;
+    if (is_wait && llvm::isa<llvm::AllocaInst>(own_request) && is_left_only_failed(from, waits))
       return std::nullopt;
     return Fault::nonblocking_form_not_completed;
+  }
+
+  bool is_timed(const llvm::CallInst& times) const {
+    return calls(&times,
+                 abi_.is_fortran() ? "bamboo_window_begins_fortran" : "bamboo_window_begins") &&
+           times.getArgOperand(0) == trial() && times.getArgOperand(1) == request();
   }
 
   /// Between the two halves only an error code that is not 0 leads away.
@@ -110,7 +134,7 @@ class FormChecker {
                     m_BasicBlock(failed), m_BasicBlock(next))))
       return false;
     const bool is_code = abi_.is_fortran()
-                             ? match(error, m_Load(m_Specific(argument(form_->arg_size() - 1))))
+                             ? match(error, m_Load(m_Specific(error_variable())))
                              : error == &*llvm::find_if(from, [](const llvm::Instruction& one) {
                                  return llvm::isa<llvm::CallInst>(one);
                                });
@@ -118,14 +142,14 @@ class FormChecker {
            llvm::isa<llvm::ReturnInst>(next->getTerminator());
   }
 
-  /// True when `call` is MPI's function `name` with the arguments of the form, in order, and the
-  /// request where there is one.
-  bool is_own(const llvm::CallInst& call, llvm::StringRef name, const llvm::Value* request) const {
+  /// True when `call` is MPI's function `name` with the arguments of the form, in order, and
+  /// `last`, the request or the status, where there is one.
+  bool is_own(const llvm::CallInst& call, llvm::StringRef name, const llvm::Value* last) const {
     if (!calls(&call, spelled(name))) return false;
     llvm::SmallVector<const llvm::Value*, 12> expected;
-    for (size_t i = 0; i < operation_.arguments.size(); ++i) expected.push_back(argument(i));
-    if (request != nullptr) expected.push_back(request);
-    if (abi_.is_fortran()) expected.push_back(argument(form_->arg_size() - 1));
+    for (size_t i = 0; i < data_; ++i) expected.push_back(argument(i));
+    if (last != nullptr) expected.push_back(last);
+    if (abi_.is_fortran()) expected.push_back(error_variable());
     return llvm::equal(call.args(), expected, [](const llvm::Use& use, const llvm::Value* value) {
       return use.get() == value;
     });
@@ -138,14 +162,16 @@ class FormChecker {
     return abi_.is_fortran() ? fortran_name(name) : name.str();
   }
   llvm::StringRef ask_name() const {
-    return abi_.is_fortran() ? "bamboo_overlap_is_nonblocking_fortran"
-                             : "bamboo_overlap_is_nonblocking";
+    return abi_.is_fortran() ? "bamboo_overlap_form_fortran" : "bamboo_overlap_form";
   }
 
   const llvm::Function* form_;
   const Operation& operation_;
   const Abi& abi_;
+  bool has_status_;
+  size_t data_;  ///< MPI's arguments without the status, the request and Fortran's error code
   bool begins_window_;
+  size_t mpi_arguments_;
 };
 
 }  // namespace

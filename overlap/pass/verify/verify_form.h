@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Shows again, from the finished module, that a collective takes the form that the processes of
-/// its communicator agree on. Knows nothing of how it came there.
+/// Shows again, from the finished module, that a call takes the form that the library says: a
+/// collective that which the processes of its communicator agree on. Knows nothing of how it came
+/// there.
 #pragma once
 
 #include "mpi_calls/abi.h"
@@ -9,9 +10,9 @@
 
 namespace bamboo::overlap {
 
-/// Nothing when the call's function asks about the call's own communicator, and calls the MPI once
-/// on either path, with the call's own arguments; it waits for an operation that it starts itself,
-/// and where the call wants a request it sets that on both paths.
+/// Nothing when the call's function asks about the call's own communicator, or its own trial, and
+/// calls the MPI once on either path, with the call's own arguments; it waits for an operation that
+/// it starts itself, and where the call wants a request it sets that on both paths.
 std::optional<Fault> verify_form(const llvm::CallInst& call, const Operation& operation,
                                  const Abi& abi);
 

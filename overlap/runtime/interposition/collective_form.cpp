@@ -1,71 +1,158 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "collective_form.h"
 
+#include <algorithm>
 #include <atomic>
+#include <mutex>
+#include <vector>
+
+#include "collective_trial.h"
+#include "windows/request_cost.h"
+#include "windows/window_choice.h"
 
 namespace bamboo::overlap {
 namespace {
 
-/// Key of the answers at communicators. Duplicates inherit them: MPI_Comm_dup is collective, so
-/// either all processes have agreed before it or none has.
+/// What a process says first; of all processes the most counts.
+enum FirstWord : int { gains_nothing, has_windows, keeps_windows };
+
+/// The form of one communicator's collectives.
+struct AgreedForm {
+  std::atomic<uint64_t> communicator{0};  ///< 0: of none
+  FirstWord word = has_windows;           ///< the others are not tried
+  bool sums_move = false;                 ///< two numbers have one sum
+  CollectiveTrial trial;
+};
+
+/// Those without a communicator. A form lives as long as the program, because another thread may
+/// look whose it is.
+class FreeForms {
+ public:
+  AgreedForm& take() {
+    const std::lock_guard lock(mutex_);
+    if (free_.empty()) return *new AgreedForm;
+    AgreedForm* form = free_.back();
+    free_.pop_back();
+    return *form;
+  }
+  void give(AgreedForm& form) {
+    form.communicator.store(0, std::memory_order_relaxed);
+    const std::lock_guard lock(mutex_);
+    free_.push_back(&form);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<AgreedForm*> free_;
+};
+
+FreeForms& free_forms() {
+  static auto& forms = *new FreeForms;  // communicators may end behind static objects
+  return forms;
+}
+
+/// Key of the forms of communicators.
 int key = MPI_KEYVAL_INVALID;
 
-/// Attributes are pointers; only these two addresses matter.
-char is_blocking, is_nonblocking;
+/// The form that was asked for last.
+std::atomic<AgreedForm*> last{nullptr};
 
-/// The communicator that was asked about last, twice, plus the answer; one word, so that threads
-/// see both or neither. Both MPIs' handles leave room for that: addresses of objects, and 32 bits.
-std::atomic<uint64_t> last{0};
-
+/// Not 0. Both MPIs' handles leave room for that: addresses of objects, and 32 bits.
 uint64_t number_of(MPI_Comm communicator) {
 #ifdef OPEN_MPI
-  return reinterpret_cast<uint64_t>(communicator) << 1;
+  return reinterpret_cast<uint64_t>(communicator) | 1;
 #else
-  return uint64_t{static_cast<uint32_t>(communicator)} << 1;
+  return uint64_t{static_cast<uint32_t>(communicator)} << 1 | 1;
 #endif
 }
 
-/// Another communicator may get the handle of one that is freed.
-int forget(MPI_Comm communicator, int, void*, void*) {
-  uint64_t known = last.load(std::memory_order_relaxed);
-  if ((known | 1) == (number_of(communicator) | 1))
-    last.compare_exchange_strong(known, 0, std::memory_order_relaxed);
+/// Duplicates inherit the form: MPI_Comm_dup is collective, so all processes have counted alike.
+int inherit(MPI_Comm, int, void*, void* known, void* copied, int* is_copied) {
+  const auto& from = *static_cast<AgreedForm*>(known);
+  AgreedForm& form = free_forms().take();
+  form.word = from.word;
+  form.sums_move = from.sums_move;
+  form.trial = from.trial;
+  *static_cast<void**>(copied) = &form;
+  *is_copied = 1;
   return MPI_SUCCESS;
 }
 
-/// Between two groups collectives are nonblocking: an MPI_Allreduce gives each what the other has.
-bool agree(MPI_Comm communicator) {
-  int between_groups = 0;
-  PMPI_Comm_test_inter(communicator, &between_groups);
-  if (between_groups != 0) return true;
-  int gains = &bamboo_overlap_has_collective_windows != nullptr ? 1 : 0;
-  // An error is the program's as well: its own call comes next.
-  return PMPI_Allreduce(MPI_IN_PLACE, &gains, 1, MPI_INT, MPI_MAX, communicator) != MPI_SUCCESS ||
-         gains != 0;
+int forget(MPI_Comm, int, void* known, void*) {
+  free_forms().give(*static_cast<AgreedForm*>(known));
+  return MPI_SUCCESS;
 }
 
-[[gnu::noinline]] int look_up(MPI_Comm communicator) {
-  if (key == MPI_KEYVAL_INVALID || communicator == MPI_COMM_NULL) return 1;
+FirstWord own_word() {
+  const WindowChoice choice = window_choice();
+  if (choice == WindowChoice::back || &bamboo_overlap_has_collective_windows == nullptr)
+    return gains_nothing;
+  return choice == WindowChoice::keep ? keeps_windows : has_windows;
+}
+
+/// Between two groups collectives are nonblocking: an MPI_Allreduce gives each what the other has.
+FirstWord agree_first(MPI_Comm communicator) {
+  int between_groups = 0;
+  PMPI_Comm_test_inter(communicator, &between_groups);
+  if (between_groups != 0) return keeps_windows;
+  int word = own_word();
+  // An error is the program's as well: its own call comes next.
+  const int error = PMPI_Allreduce(MPI_IN_PLACE, &word, 1, MPI_INT, MPI_MAX, communicator);
+  return error == MPI_SUCCESS ? static_cast<FirstWord>(word) : keeps_windows;
+}
+
+/// Null: there is nothing to agree on.
+[[gnu::noinline]] AgreedForm* look_up(MPI_Comm communicator) {
+  if (key == MPI_KEYVAL_INVALID || communicator == MPI_COMM_NULL) return nullptr;
   void* known = nullptr;
   int found = 0;
-  if (PMPI_Comm_get_attr(communicator, key, &known, &found) != MPI_SUCCESS) return 1;
+  if (PMPI_Comm_get_attr(communicator, key, static_cast<void*>(&known), &found) != MPI_SUCCESS) return nullptr;
   if (found == 0) {
-    known = agree(communicator) ? &is_nonblocking : &is_blocking;
-    if (PMPI_Comm_set_attr(communicator, key, known) != MPI_SUCCESS) return 1;
+    AgreedForm& form = free_forms().take();
+    int size = 0;
+    PMPI_Comm_size(communicator, &size);
+    form.word = agree_first(communicator);
+    form.sums_move = size <= 2;
+    form.trial = {};
+    known = &form;
+    if (PMPI_Comm_set_attr(communicator, key, known) != MPI_SUCCESS) return nullptr;
   }
-  const uint64_t answer = known == &is_nonblocking ? 1 : 0;
-  last.store(number_of(communicator) | answer, std::memory_order_relaxed);
-  return static_cast<int>(answer);
+  auto* form = static_cast<AgreedForm*>(known);
+  form->communicator.store(number_of(communicator), std::memory_order_relaxed);
+  last.store(form, std::memory_order_relaxed);
+  return form;
+}
+
+[[gnu::noinline]] void agree_again(CollectiveTrial& trial, MPI_Comm communicator) {
+  if (getenv("DBG"))
+    fprintf(stderr, "use %lu cost %ld own %d\n", trial.use_ns(), (long)request_cost().count(),
+            trial.own_gains(request_cost().count()).moves);
+  CollectiveGains gains = trial.own_gains(request_cost().count());
+  int words[] = {gains.moves, gains.sums};
+  if (PMPI_Allreduce(MPI_IN_PLACE, words, 2, MPI_INT, MPI_MAX, communicator) == MPI_SUCCESS)
+    gains = {words[0], words[1]};
+  trial.agree(gains);
+}
+
+int next_form(AgreedForm& form, MPI_Comm communicator, int32_t known, bamboo_window_trial* window) {
+  if (form.trial.is_due()) agree_again(form.trial, communicator);
+  const bool adds_up = (known & bamboo_collective_adds_up) != 0 && !form.sums_move;
+  const WindowState state = form.trial.next(adds_up ? CollectiveKind::sums : CollectiveKind::moves,
+                                            (known & bamboo_collective_has_window) != 0);
+  if (state == WindowState::went_back) return bamboo_call_blocks;
+  if (state == WindowState::kept || window == nullptr) return bamboo_call_starts;
+  window->summed = &form.trial.use_ns();
+  return bamboo_call_starts_timed;
 }
 
 }  // namespace
 
 void start_agreements() {
-  PMPI_Comm_create_keyval(MPI_COMM_DUP_FN, forget, &key, nullptr);
+  PMPI_Comm_create_keyval(inherit, forget, &key, nullptr);
 }
 
 void stop_agreements() {
-  last = 0;
+  last = nullptr;
   // The key becomes MPI_KEYVAL_INVALID; the answers stay until their communicators end.
   if (key != MPI_KEYVAL_INVALID) PMPI_Comm_free_keyval(&key);
 }
@@ -76,14 +163,19 @@ using namespace bamboo::overlap;
 
 extern "C" {
 
-int bamboo_overlap_is_nonblocking(MPI_Comm communicator) {
-  const uint64_t known = last.load(std::memory_order_relaxed);
-  const uint64_t differs = known ^ number_of(communicator);
-  return differs <= 1 ? static_cast<int>(differs) : look_up(communicator);
+int bamboo_overlap_form(MPI_Comm communicator, int32_t known, bamboo_window_trial* trial) {
+  AgreedForm* form = last.load(std::memory_order_relaxed);
+  if (form == nullptr ||
+      form->communicator.load(std::memory_order_relaxed) != number_of(communicator))
+    form = look_up(communicator);
+  if (form == nullptr) return bamboo_call_starts;
+  if (form->word == has_windows) return next_form(*form, communicator, known, trial);
+  return form->word == gains_nothing ? bamboo_call_blocks : bamboo_call_starts;
 }
 
-int bamboo_overlap_is_nonblocking_fortran(const MPI_Fint* communicator) {
-  return bamboo_overlap_is_nonblocking(PMPI_Comm_f2c(*communicator));
+int bamboo_overlap_form_fortran(const MPI_Fint* communicator, int32_t known,
+                                bamboo_window_trial* trial) {
+  return bamboo_overlap_form(PMPI_Comm_f2c(*communicator), known, trial);
 }
 
 void bamboo_overlap_no_request_fortran(MPI_Fint* request) {

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The form of collectives that gain nothing by a nonblocking one. A blocking collective matches no
  * nonblocking one, so all processes of a communicator must use the same form: at its first use they
- * agree, by one small MPI_Allreduce. The pass (overlap/pass/instrumentation/collective_form.cpp)
- * writes these calls and the variable; keep both alike.
+ * agree, by one small MPI_Allreduce, and again behind each trial of its windows. The pass
+ * (overlap/pass/instrumentation/call_form.cpp) writes these calls and the variables; keep both
+ * alike.
  */
 #ifndef BAMBOO_COLLECTIVE_FORM_H
 #define BAMBOO_COLLECTIVE_FORM_H
 
 #include <mpi.h>
 #include <stdint.h>
+
+#include "windows/window_trial.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -18,12 +21,19 @@ extern "C" {
  * elsewhere. */
 extern const int32_t bamboo_overlap_has_collective_windows __attribute__((weak));
 
-/* In front of every collective: not 0 where it is to be nonblocking, since some process of the
- * communicator has windows. The first one on a communicator waits for all its processes, as the
- * blocking call may. Without an agreement collectives are nonblocking: between two groups, and
- * where the library has not seen MPI begin. */
-int bamboo_overlap_is_nonblocking(MPI_Comm communicator);
-int bamboo_overlap_is_nonblocking_fortran(const MPI_Fint* communicator);
+/* What is known of a collective where it is written. */
+enum bamboo_collective {
+  bamboo_collective_adds_up = 1,    /* a reduction */
+  bamboo_collective_has_window = 2, /* worth a request */
+};
+
+/* In front of every collective: a bamboo_call_form, not 0 where some process of the communicator
+ * gains. The first one on a communicator waits for all its processes, as the blocking call may, and
+ * so does the one behind each trial. Without an agreement collectives are nonblocking: between two
+ * groups, and where the library has not seen MPI begin. `trial`: of the window; null: none. */
+int bamboo_overlap_form(MPI_Comm communicator, int32_t known, struct bamboo_window_trial* trial);
+int bamboo_overlap_form_fortran(const MPI_Fint* communicator, int32_t known,
+                                struct bamboo_window_trial* trial);
 
 /* The request of what was done at once. */
 void bamboo_overlap_no_request_fortran(MPI_Fint* request);

@@ -25,10 +25,12 @@ struct bamboo_window_site {
   uint64_t opened_at; /* ns, by the monotonic clock; 0: nothing is pending */
   uint64_t window_ns; /* from the initiation's return to the completion's call, summed */
   uint64_t wait_ns;   /* in the completion, summed */
+  uint64_t blocking;  /* executions that went back to the blocking call, which have no window */
+  int32_t went_back;  /* the last one did; -1: the program's own call, which cannot */
 };
 
-/* Behind the initiation. */
-void bamboo_window_opens(struct bamboo_window_site* site, uint64_t bytes);
+/* Behind the initiation; `blocks`: it was the blocking call. */
+void bamboo_window_opens(struct bamboo_window_site* site, uint64_t bytes, int32_t blocks);
 /* Before and behind the completion, which a conditional may have left: then on ways, too, that
  * start nothing. */
 void bamboo_window_closes(struct bamboo_window_site* site);

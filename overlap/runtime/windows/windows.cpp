@@ -34,10 +34,12 @@ const bamboo_window_site* window_sites() {
 
 using namespace bamboo::overlap;
 
-extern "C" void bamboo_window_opens(bamboo_window_site* site, uint64_t bytes) {
+extern "C" void bamboo_window_opens(bamboo_window_site* site, uint64_t bytes, int32_t blocks) {
   count_execution(*site);
   site->bytes += bytes;
-  site->opened_at = now();
+  site->blocking += blocks != 0 ? 1 : 0;
+  site->went_back = blocks;
+  site->opened_at = blocks != 0 ? 0 : now();
 }
 
 extern "C" void bamboo_window_closes(bamboo_window_site* site) {

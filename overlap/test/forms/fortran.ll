@@ -14,15 +14,15 @@ define void @waits_(ptr %world, ptr %error) {
 ; CHECK-LABEL: define internal void @bamboo.mpi_barrier_(ptr %0, ptr %1)
 ; CHECK: %[[STATUS:.*]] = alloca [32 x i32]
 ; CHECK: %[[REQUEST:.*]] = alloca i32
-; CHECK: call i32 @bamboo_overlap_is_nonblocking_fortran(ptr %0)
+; CHECK: call i32 @bamboo_overlap_form_fortran(ptr %0, i32 0, ptr null)
 ; CHECK: tail call void @mpi_barrier_(ptr %0, ptr %1)
 ; CHECK: call void @mpi_ibarrier_(ptr %0, ptr %[[REQUEST]], ptr %1)
 ; CHECK-NEXT: load i32, ptr %1
 ; CHECK: call void @mpi_wait_(ptr %[[REQUEST]], ptr %[[STATUS]], ptr %1)
 
 ; ALWAYS: @bamboo_overlap_has_collective_windows
-; ALWAYS-LABEL: define internal void @bamboo.mpi_ibarrier_(ptr %0, ptr %1, ptr %2)
-; ALWAYS: call i32 @bamboo_overlap_is_nonblocking_fortran(ptr %0)
+; ALWAYS-LABEL: define internal void @bamboo.mpi_ibarrier_(ptr %0, ptr %1, ptr %2, i32 %3, ptr %4)
+; ALWAYS: call i32 @bamboo_overlap_form_fortran(ptr %0, i32 %3, ptr %4)
 ; ALWAYS: call void @bamboo_overlap_no_request_fortran(ptr %1)
 ; ALWAYS-NEXT: tail call void @mpi_barrier_(ptr %0, ptr %2)
-; ALWAYS: tail call void @mpi_ibarrier_(ptr %0, ptr %1, ptr %2)
+; ALWAYS: call void @mpi_ibarrier_(ptr %0, ptr %1, ptr %2)

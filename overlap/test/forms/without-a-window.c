@@ -11,7 +11,7 @@
 // CHECK: call {{.*}}i32 @bamboo.MPI_Allreduce(
 // PLAIN-LABEL: define {{.*}}@sum_of(
 // PLAIN: call i32 @MPI_Iallreduce(
-// PLAIN-NOT: bamboo_overlap_is_nonblocking
+// PLAIN-NOT: bamboo_overlap_form
 // REMARK: [[#@LINE+3]]:3: remark: MPI_Allreduce stays blocking where no process gains by another form: a window of 0 cycles is not worth a request
 double sum_of(double own, MPI_Comm communicator) {
   double sum;
@@ -28,7 +28,7 @@ int failed(MPI_Comm communicator) {
 
 // CHECK-LABEL: define internal {{.*}}i32 @bamboo.MPI_Barrier(
 // CHECK: %[[REQUEST:.*]] = alloca
-// CHECK: %[[ANSWER:.*]] = {{.*}}call i32 @bamboo_overlap_is_nonblocking({{.*}} %0)
+// CHECK: %[[ANSWER:.*]] = {{.*}}call i32 @bamboo_overlap_form({{.*}} %0, i32 0, ptr null)
 // CHECK: icmp {{.*}}%[[ANSWER]], 0
 // CHECK-DAG: tail call i32 @MPI_Barrier({{.*}} %0)
 // CHECK-DAG: call i32 @MPI_Ibarrier({{.*}} %0, {{.*}}%[[REQUEST]])

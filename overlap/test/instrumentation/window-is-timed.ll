@@ -35,7 +35,7 @@ end:
 ; CHECK:       @[[SITE:bamboo.window.*]] = internal global
 ; CHECK-LABEL: define void @program
 ; CHECK:       call i32 @MPI_Irecv
-; CHECK-NEXT:  call void @bamboo_window_opens(ptr @[[SITE]], i64 32)
+; CHECK-NEXT:  call void @bamboo_window_opens(ptr @[[SITE]], i64 32, i32 0)
 ; CHECK-NEXT:  call void @compute()
 ; CHECK-NEXT:  call void @bamboo_window_closes(ptr @[[SITE]])
 ; CHECK-NEXT:  call i32 @MPI_Wait

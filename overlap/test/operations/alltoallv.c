@@ -16,9 +16,10 @@ void f(const double *restrict sent, const int *restrict counts, const int *restr
 // Open MPI 4.1 may hang: without the library it stays blocking there.
 // PLAIN: remark: MPI_Alltoallv is left alone: Open MPI's nonblocking form hangs where one side of a block has no elements and the other elements of a type without data; libbamboo-overlap mends it (-bamboo-overlap-library)
 // PLAIN: call i32 @MPI_Alltoallv(
-// OPENMPI: call i32 @bamboo.MPI_Ialltoallv(ptr {{[^,%@]*}}%sent, ptr {{[^,%@]*}}%counts, ptr {{[^,%@]*}}%places, ptr {{[^,%@]*}}@ompi_mpi_double, ptr {{[^,%@]*}}%received, ptr {{[^,%@]*}}%counts2, ptr {{[^,%@]*}}%places2, ptr {{[^,%@]*}}@ompi_mpi_byte, ptr {{[^,%@]*}}@ompi_mpi_comm_world, ptr {{[^,%@]*}}%[[REQUEST:[a-z.0-9]+]])
+// OPENMPI: call i32 @bamboo.MPI_Ialltoallv(ptr {{[^,%@]*}}%sent, ptr {{[^,%@]*}}%counts, ptr {{[^,%@]*}}%places, ptr {{[^,%@]*}}@ompi_mpi_double, ptr {{[^,%@]*}}%received, ptr {{[^,%@]*}}%counts2, ptr {{[^,%@]*}}%places2, ptr {{[^,%@]*}}@ompi_mpi_byte, ptr {{[^,%@]*}}@ompi_mpi_comm_world, ptr {{[^,%@]*}}%[[REQUEST:[a-z.0-9]+]], i32 2, ptr {{.*}}@bamboo.trial)
 // MPICH: call i32 @MPI_Ialltoallv(ptr {{[^,%@]*}}%sent, ptr {{[^,%@]*}}%counts, ptr {{[^,%@]*}}%places, i32 {{[a-z ]*}}1275070475, ptr {{[^,%@]*}}%received, ptr {{[^,%@]*}}%counts2, ptr {{[^,%@]*}}%places2, i32 {{[a-z ]*}}1275068685, i32 {{[a-z ]*}}1140850688, ptr {{[^,%@]*}}%[[REQUEST:[a-z.0-9]+]])
 // CHECK-NEXT: store double {{.*}}, ptr %other
-// OPENMPI-NEXT: call i32 @MPI_Wait(ptr {{.*}}%[[REQUEST]], ptr {{.*}}null)
+// OPENMPI-NEXT: call void @bamboo_window_ends(
+// OPENMPI-NEXT: call i32 @bamboo.MPI_Wait(ptr {{.*}}%[[REQUEST]], ptr {{.*}}null)
 // MPICH-NEXT: call i32 @MPI_Wait(ptr {{.*}}%[[REQUEST]], ptr {{.*}}inttoptr (i64 1 to ptr))
 // CHECK-NEXT: ret void

@@ -17,7 +17,8 @@ void f(const double *restrict sent, const int *restrict counts, const int *restr
 // MPICH 4.0.2 loses data in place.
 // MPICH: remark: MPI_Alltoallw is left alone: MPICH's nonblocking form loses data beside blocks of a type without data
 // MPICH: call i32 @MPI_Alltoallw(
-// CHECK: call i32 @bamboo.MPI_Ialltoallw(ptr {{[^,%@]*}}%sent, ptr {{[^,%@]*}}%counts, ptr {{[^,%@]*}}%places, ptr {{[^,%@]*}}%types, ptr {{[^,%@]*}}%received, ptr {{[^,%@]*}}%counts2, ptr {{[^,%@]*}}%places2, ptr {{[^,%@]*}}%types2, ptr {{[^,%@]*}}@ompi_mpi_comm_world, ptr {{[^,%@]*}}%[[REQUEST:[a-z.0-9]+]])
+// CHECK: call i32 @bamboo.MPI_Ialltoallw(ptr {{[^,%@]*}}%sent, ptr {{[^,%@]*}}%counts, ptr {{[^,%@]*}}%places, ptr {{[^,%@]*}}%types, ptr {{[^,%@]*}}%received, ptr {{[^,%@]*}}%counts2, ptr {{[^,%@]*}}%places2, ptr {{[^,%@]*}}%types2, ptr {{[^,%@]*}}@ompi_mpi_comm_world, ptr {{[^,%@]*}}%[[REQUEST:[a-z.0-9]+]], i32 {{[02]}}, ptr {{.*}}@bamboo.trial)
 // CHECK-NEXT: store double {{.*}}, ptr %other
-// CHECK-NEXT: call i32 @MPI_Wait(ptr {{.*}}%[[REQUEST]], ptr {{.*}}null)
+// CHECK-NEXT: call void @bamboo_window_ends(
+// CHECK-NEXT: call i32 @bamboo.MPI_Wait(ptr {{.*}}%[[REQUEST]], ptr {{.*}}null)
 // CHECK-NEXT: ret void

@@ -15,7 +15,12 @@ constexpr char kDeclarations[] = R"(
 declare i32 @MPI_Barrier(ptr)
 declare i32 @MPI_Ibarrier(ptr, ptr)
 declare i32 @MPI_Wait(ptr, ptr)
-declare i32 @bamboo_overlap_is_nonblocking(ptr)
+declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
+declare i32 @MPI_Irecv(ptr, i32, ptr, i32, i32, ptr, ptr)
+declare i32 @bamboo_overlap_form(ptr, i32, ptr)
+declare i32 @bamboo_window_form(ptr)
+declare void @bamboo_window_begins(ptr, ptr)
+@trial = internal global i64 0
 )";
 
 constexpr char kWithoutWindow[] = R"(
@@ -25,7 +30,7 @@ define i32 @program(ptr %communicator, ptr %other) {
 }
 define internal i32 @bamboo.MPI_Barrier(ptr %communicator) {
   %request = alloca ptr
-  %answer = call i32 @bamboo_overlap_is_nonblocking(ptr %communicator)
+  %answer = call i32 @bamboo_overlap_form(ptr %communicator, i32 0, ptr null)
   %is = icmp ne i32 %answer, 0
   br i1 %is, label %starts, label %blocks
 blocks:
@@ -45,11 +50,11 @@ waits:
 
 constexpr char kWindow[] = R"(
 define i32 @program(ptr %communicator, ptr %request) {
-  %error = call i32 @bamboo.MPI_Ibarrier(ptr %communicator, ptr %request)
+  %error = call i32 @bamboo.MPI_Ibarrier(ptr %communicator, ptr %request, i32 2, ptr @trial)
   ret i32 %error
 }
-define internal i32 @bamboo.MPI_Ibarrier(ptr %communicator, ptr %request) {
-  %answer = call i32 @bamboo_overlap_is_nonblocking(ptr %communicator)
+define internal i32 @bamboo.MPI_Ibarrier(ptr %communicator, ptr %request, i32 %known, ptr %trial) {
+  %answer = call i32 @bamboo_overlap_form(ptr %communicator, i32 %known, ptr %trial)
   %is = icmp ne i32 %answer, 0
   br i1 %is, label %starts, label %blocks
 blocks:
@@ -58,6 +63,37 @@ blocks:
   ret i32 %at_once
 starts:
   %started = call i32 @MPI_Ibarrier(ptr %communicator, ptr %request)
+  %is_timed = icmp eq i32 %answer, 2
+  br i1 %is_timed, label %times, label %leaves
+times:
+  call void @bamboo_window_begins(ptr %trial, ptr %request)
+  br label %leaves
+leaves:
+  ret i32 %started
+}
+)";
+
+constexpr char kReceive[] = R"(
+define i32 @program(ptr %b, ptr %type, ptr %world, ptr %request, ptr %status) {
+  %error = call i32 @bamboo.MPI_Irecv(ptr %b, i32 1, ptr %type, i32 0, i32 0, ptr %world, ptr %request, ptr @trial, ptr %status)
+  ret i32 %error
+}
+define internal i32 @bamboo.MPI_Irecv(ptr %b, i32 %n, ptr %type, i32 %from, i32 %tag, ptr %world, ptr %request, ptr %trial, ptr %status) {
+  %answer = call i32 @bamboo_window_form(ptr %trial)
+  %is = icmp ne i32 %answer, 0
+  br i1 %is, label %starts, label %blocks
+blocks:
+  store ptr @ompi_request_null, ptr %request
+  %at_once = call i32 @MPI_Recv(ptr %b, i32 %n, ptr %type, i32 %from, i32 %tag, ptr %world, ptr %status)
+  ret i32 %at_once
+starts:
+  %started = call i32 @MPI_Irecv(ptr %b, i32 %n, ptr %type, i32 %from, i32 %tag, ptr %world, ptr %request)
+  %is_timed = icmp eq i32 %answer, 2
+  br i1 %is_timed, label %times, label %leaves
+times:
+  call void @bamboo_window_begins(ptr %trial, ptr %request)
+  br label %leaves
+leaves:
   ret i32 %started
 }
 )";
@@ -70,17 +106,19 @@ std::string problem_of(std::string text, const std::string& from = "", const std
     text.replace(place, from.size(), to);
   }
   const ParsedModule parsed(kDeclarations + text);
-  const Operation& barrier = *operation_named("MPI_Barrier");
+  const bool receives = parsed.module->getFunction("bamboo.MPI_Irecv") != nullptr;
+  const Operation& operation = *operation_named(receives ? "MPI_Recv" : "MPI_Barrier");
   for (const llvm::Instruction& one : llvm::instructions(*parsed.module->getFunction("program")))
     if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&one))
       return words_of(
-          verify_form(*call, barrier, Abi(Abi::Kind::open_mpi, parsed.module->getContext())));
+          verify_form(*call, operation, Abi(Abi::Kind::open_mpi, parsed.module->getContext())));
   return "no call";
 }
 
 TEST(VerifyForm, AsTheyAre) {
   EXPECT_EQ(problem_of(kWithoutWindow), "");
   EXPECT_EQ(problem_of(kWindow), "");
+  EXPECT_EQ(problem_of(kReceive), "");
 }
 
 TEST(VerifyForm, ItDoesNotAsk) {
@@ -89,9 +127,26 @@ TEST(VerifyForm, ItDoesNotAsk) {
 }
 
 TEST(VerifyForm, ItAsksAboutAnotherCommunicator) {
-  EXPECT_EQ(problem_of(kWithoutWindow, "is_nonblocking(ptr %communicator)",
-                       "is_nonblocking(ptr %request)"),
-            "its form is not asked for with its communicator");
+  EXPECT_EQ(
+      problem_of(kWithoutWindow, "overlap_form(ptr %communicator", "overlap_form(ptr %request"),
+      "its form is not asked for with its communicator or trial");
+}
+
+TEST(VerifyForm, ItAsksWithAnotherTrial) {
+  constexpr char kOther[] = "its form is not asked for with its communicator or trial";
+  EXPECT_EQ(problem_of(kReceive, "window_form(ptr %trial)", "window_form(ptr %status)"), kOther);
+  EXPECT_EQ(problem_of(kWindow, "i32 %known, ptr %trial)\n  %is", "i32 %known, ptr null)\n  %is"),
+            kOther);
+}
+
+TEST(VerifyForm, AReceiveLosesItsStatus) {
+  EXPECT_EQ(problem_of(kReceive, "ptr %world, ptr %status)\n  ret", "ptr %world, ptr null)\n  ret"),
+            "its blocking form is another call");
+}
+
+TEST(VerifyForm, ItTimesAnotherRequest) {
+  EXPECT_EQ(problem_of(kReceive, "begins(ptr %trial, ptr %request)", "begins(ptr %trial, ptr %b)"),
+            "its nonblocking form is not started, and waited for, once");
 }
 
 TEST(VerifyForm, ItDoesNotGoByTheAnswer) {
@@ -121,8 +176,8 @@ TEST(VerifyForm, ARequestIsLeft) {
 }
 
 TEST(VerifyForm, ItStartsSomethingElse) {
-  EXPECT_EQ(problem_of(kWindow, "@MPI_Ibarrier(ptr %communicator, ptr %request)\n  ret",
-                       "@MPI_Wait(ptr %communicator, ptr %request)\n  ret"),
+  EXPECT_EQ(problem_of(kWindow, "@MPI_Ibarrier(ptr %communicator, ptr %request)\n  %is_timed",
+                       "@MPI_Wait(ptr %communicator, ptr %request)\n  %is_timed"),
             "its nonblocking form is another call");
 }
 

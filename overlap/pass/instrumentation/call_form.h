@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The form in which calls are carried out, found when the program runs, with the run-time library.
+/// A window that turns out to be of no use goes back to the blocking call
+/// (runtime/windows/window_trial.h). Of a collective all processes of the communicator must share
+/// the form, as a blocking one matches no nonblocking one: they agree, and where no process gains
+/// by windows, collectives are blocking (runtime/interposition/collective_form.h). The calls go
+/// through functions of the module that ask first:
+///
+///     int bamboo.MPI_Barrier(MPI_Comm communicator) {      // stands where the call had no window
+///       if (!bamboo_overlap_form(communicator, 0, NULL)) return MPI_Barrier(communicator);
+///       MPI_Request request;
+///       int error = MPI_Ibarrier(communicator, &request);
+///       return error != 0 ? error : MPI_Wait(&request, MPI_STATUS_IGNORE);
+///     }
+///     int bamboo.MPI_Irecv(…, MPI_Request* request, trial, MPI_Status* status) {
+///       int form = bamboo_window_form(trial);              // begins a window
+///       if (form == blocks) { *request = MPI_REQUEST_NULL; return MPI_Recv(…, status); }
+///       int error = MPI_Irecv(…, request);
+///       if (form == timed && error == 0) bamboo_window_begins(trial, request);
+///       return error;
+///     }
+///
+/// To wait in an initiation is right: all that the program has started before is in flight, and the
+/// call that it stands for may wait as well. Initiations keep the order of the calls. The receive
+/// of an MPI_Sendrecv stays nonblocking, because its send comes behind it. The completion finds the
+/// null request, and leaves the status that the blocking call has filled.
+#pragma once
+
+#include <llvm/IR/Dominators.h>
+
+#include "pass/operations/nonblocking_operation.h"
+
+namespace bamboo::overlap {
+
+/// A call that is to take the form that the library says.
+struct FormedCall {
+  llvm::CallInst* call;
+  const Operation* operation;
+  Abi abi;
+  bool pays = false;                      ///< a collective's window is worth a request
+  llvm::GlobalVariable* trial = nullptr;  ///< of its window; null: it has none, or it is not tried
+  llvm::Value* status = nullptr;          ///< of a receive that is tried
+};
+
+class CallForms {
+ public:
+  /// A blocking collective that has no window.
+  void ask_collective(NonblockingOperation& pair);
+
+  /// A converted call; `pays`: its window is worth a request.
+  void ask_window(NonblockingOperation& pair, bool pays, const llvm::DominatorTree& dominators);
+
+  /// Puts the functions between. Last of all: nothing is known about them.
+  void insert();
+
+  llvm::ArrayRef<FormedCall> calls() const { return calls_; }
+
+ private:
+  llvm::SmallVector<FormedCall, 8> calls_;
+};
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What a nonblocking operation costs here.
+#pragma once
+
+#include <chrono>
+
+namespace bamboo::overlap {
+
+/// Measured once, when it is wanted first: the time of a short message to oneself in halves, for
+/// each of its two operations. Between MPI's beginning and end.
+std::chrono::nanoseconds request_cost();
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// When a window is tried, and what follows from a trial.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+namespace bamboo::overlap {
+
+enum class WindowState {
+  tried,      ///< nonblocking, and timed
+  kept,       ///< nonblocking: the window gains
+  went_back,  ///< blocking: it does not
+};
+
+/// Executions of a trial, and before it: the first ones find cold caches, and try split nests.
+inline constexpr int32_t kWarmUp = 8, kTrialExecutions = 16;
+
+/// Requests that a window has to be worth. What it gains is less than its length, and a collective
+/// has a schedule beside its messages.
+inline constexpr uint64_t kRequestsOfMessage = 4, kRequestsOfCollective = 16;
+
+/// Executions between two trials: the program may have come to another phase meanwhile. A trial
+/// takes some 100 ns each, so that it is not felt.
+inline constexpr int32_t kFirstPeriod = 1 << 11, kLongestPeriod = 1 << 17;
+
+/// The executions until the next trial; `period`: the last of them, 0 behind the first trial.
+constexpr int32_t next_period(int32_t period) {
+  return period == 0 ? kFirstPeriod : std::min(period * 8, kLongestPeriod);
+}
+
+/// While an operation is in flight and the program computes, at most that time is gained; each
+/// operation costs a request. Time in a window behind which nothing was in flight is no use.
+constexpr WindowState judge(uint64_t use_ns, uint64_t requests, uint64_t request_ns) {
+  return use_ns > requests * request_ns ? WindowState::kept : WindowState::went_back;
+}
+
+}  // namespace bamboo::overlap
