@@ -106,7 +106,8 @@ FirstWord agree_first(MPI_Comm communicator) {
   if (key == MPI_KEYVAL_INVALID || communicator == MPI_COMM_NULL) return nullptr;
   void* known = nullptr;
   int found = 0;
-  if (PMPI_Comm_get_attr(communicator, key, static_cast<void*>(&known), &found) != MPI_SUCCESS) return nullptr;
+  if (PMPI_Comm_get_attr(communicator, key, static_cast<void*>(&known), &found) != MPI_SUCCESS)
+    return nullptr;
   if (found == 0) {
     AgreedForm& form = free_forms().take();
     int size = 0;
