@@ -36,7 +36,7 @@ class Communicators {
   /// A context that the rank names alone, where its members cannot agree because they do not wait.
   std::uint32_t new_led_context();
   /// What the rank proposes for a communicator that several make: the highest proposal counts. A
-  /// rank whose threads may make two at a time proposes one that nobody else does.
+  /// rank whose threads may make two at a time proposes one that no other does.
   int proposed_context();
   /// The highest proposal. The rank proposes a higher one next time.
   std::uint32_t take_context(int highest);

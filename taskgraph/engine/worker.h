@@ -15,7 +15,7 @@ namespace bamboo {
 struct alignas(64) Worker {
   int index = 0;
   Task* running = nullptr;
-  std::uint64_t slice_start = 0;                ///< ticks(); 0: nobody wants to know
+  std::uint64_t slice_start = 0;                ///< ticks(); 0: not measured
   std::uint64_t thread_start = 0;               ///< likewise, of the thread that is the worker now
   std::uint64_t first_switch = 0;               ///< `switches` when that thread became the worker
   std::thread* successor = nullptr;             ///< of that thread, should it become a task's own

@@ -165,7 +165,7 @@ void complete(std::deque<Call>& calls, Random& own) {
   calls.clear();
 }
 
-/// Around a ring, the first process begins: nobody may wait for anything else.
+/// Around a ring, the first process begins: no process may wait for anything else.
 void pass_on() {
   int token = 1;
   const int before = (rank + size - 1) % size, after = (rank + 1) % size;

@@ -86,8 +86,8 @@ class Runtime {
   /// By a task, in the first slice that the calling thread runs: the thread is the task's own from
   /// now on, and another one takes its place as a worker. The task keeps its stack until it ends:
   /// it neither suspends nor yields. No deadlock is reported from now on, as the task may have more
-  /// threads, which nobody sees. False: the thread has run other tasks, which may have left
-  /// something with it.
+  /// threads, which the runtime does not see. False: the thread has run other tasks, which may have
+  /// left something with it.
   bool keep_thread(Task& task);
   /// Such a task has nothing to do until something happens; it goes on.
   void own_thread_waits();
