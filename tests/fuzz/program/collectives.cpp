@@ -106,8 +106,11 @@ Operation::Operation(Step& step, Dice& dice)
       matrices_(dice.chance(10) ? 1500 : 1 + dice.below(8)),
       own_op_(dice.chance(25)) {
   for (int r = 0; r < step.size; ++r) {
-    displacements_.push_back(r == 0 ? dice.below(3)
-                                    : displacements_.back() + counts_.back() + dice.below(3));
+    const int gap = dice.below(3);
+    // Alone, MPICH 4.0's MPI_Iallgatherv puts its block at the beginning.
+    displacements_.push_back(r > 0           ? displacements_.back() + counts_.back() + gap
+                             : step.size > 1 ? gap
+                                             : 0);
     counts_.push_back(dice.chance(20) ? 0 : dice.below(30));
   }
   sum_ = displacements_.back() + counts_.back();
