@@ -17,6 +17,7 @@ import tempfile
 PROGRAM = pathlib.Path(__file__).resolve().parent / "program"
 STEPS = 24
 SECONDS = 300
+BATCH = 25  # seeds in one run
 Variant = collections.namedtuple("Variant", "name command")
 
 
@@ -25,7 +26,7 @@ def arguments():
     parser.add_argument("--tree", type=pathlib.Path, required=True, help="build or installation tree")
     parser.add_argument("--from", type=int, default=0, dest="first")
     parser.add_argument("--seeds", type=int, default=200)
-    parser.add_argument("--ranks", default="2,3,4", help="the seeds are shared out among these numbers of ranks")
+    parser.add_argument("--ranks", default="2,3,4", help="batches of seeds run on these, by turns")
     parser.add_argument("--spoil", type=int, help="virtual ranks see something wrong in this step: shows that it is found")
     return parser.parse_args()
 
@@ -103,11 +104,12 @@ class Hunt:
         print(f"  exit code {code}\n{errors}  " + " ".join(map(str, [*variant.command, "FOLDER", seed, 1, *more])))
 
     def compare(self, ranks, first, count):
-        """How many variants fail."""
+        """How many variants fail; None where a plain MPI crashes, so that there is nothing to compare with."""
         reference, *others = self.programs.plain(ranks)
-        expected, code, errors = self.run(reference, first, count)
+        expected, code, _ = self.run(reference, first, count)
         if code or len(expected) != ranks * count:
-            sys.exit(f"fuzz: error: {reference.name} ends with {code} on {ranks} ranks\n{errors}")
+            print(f"seeds {first} to {first + count - 1}: {reference.name} ends with {code} on {ranks} ranks", flush=True)
+            return None
         accepted = set(expected)
         for other in others:  # a program of which they make different things proves nothing
             lines = self.run(other, first, count)[0]
@@ -132,18 +134,18 @@ def main():
     options = arguments()
     options.tree = options.tree.resolve()
     numbers = [int(n) for n in options.ranks.split(",")]
-    failures, first = 0, options.first
+    failures = unproven = 0
     with tempfile.TemporaryDirectory() as folder:
         hunt = Hunt(options, pathlib.Path(folder))
-        for i, ranks in enumerate(numbers):
-            count = options.seeds * (i + 1) // len(numbers) - options.seeds * i // len(numbers)
-            if count == 0:
-                continue
-            failures += hunt.compare(ranks, first, count)
-            print(f"{ranks} ranks: seeds {first} to {first + count - 1}", flush=True)
-            first += count
-    print(f"fuzz: {options.seeds} programs, {failures} failures")
-    return 1 if failures else 0
+        last = options.first + options.seeds
+        for i, first in enumerate(range(options.first, last, BATCH)):
+            count = min(BATCH, last - first)
+            found = hunt.compare(ranks := numbers[i % len(numbers)], first, count)
+            unproven += count if found is None else 0
+            failures += found or 0
+            print(f"{ranks} ranks: seeds {first} to {first + count - 1} of {last - 1}", flush=True)
+    print(f"fuzz: {options.seeds} programs, {failures} failures, {unproven} not compared")
+    return 1 if failures or unproven > options.seeds // 2 else 0
 
 
 if __name__ == "__main__":
