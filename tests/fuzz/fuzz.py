@@ -5,7 +5,6 @@
 Where the plain MPIs disagree, virtual ranks may agree with either.
 The first seed that differs is made small: steps are left out as long as it differs."""
 import argparse
-import collections
 import os
 import pathlib
 import re
@@ -13,12 +12,17 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import typing
 
 PROGRAM = pathlib.Path(__file__).resolve().parent / "program"
 STEPS = 24
 SECONDS = 300
 BATCH = 25  # seeds in one run
-Variant = collections.namedtuple("Variant", "name command")
+
+
+class Variant(typing.NamedTuple):
+    name: str
+    command: tuple
 
 
 def arguments():
@@ -49,7 +53,7 @@ class Programs:
     def plain(self, ranks):
         """Of MPICH, whose waiting ranks keep the cores, no more ranks than two."""
         launches = {"openmpi": ["mpirun.openmpi", "--oversubscribe"], "mpich": ["mpirun.mpich"]}
-        return [Variant(f"plain {mpi}", [*launches[mpi], "-n", ranks, self.folder / mpi])
+        return [Variant(f"plain {mpi}", (*launches[mpi], "-n", ranks, self.folder / mpi))
                 for mpi in self.mpis if mpi == "openmpi" or ranks == 2 or self.mpis == ["mpich"]]
 
     def virtual(self, ranks):
@@ -59,8 +63,8 @@ class Programs:
                 if mpi == "mpich" and ranks // per_process > 2:
                     continue
                 for workers in (1, 2) if per_process == ranks else (1,):
-                    command = [self.options.tree / "bin/bamboo", "run", "--mpi", mpi, "-n", ranks, "--vf", per_process,
-                               "--workers", workers, "--", self.folder / "tasks"]
+                    command = (self.options.tree / "bin/bamboo", "run", "--mpi", mpi, "-n", ranks, "--vf", per_process,
+                               "--workers", workers, "--", self.folder / "tasks")
                     result.append(Variant(f"{mpi}, {per_process} ranks a process, {workers} workers", command))
         return result
 
@@ -104,18 +108,22 @@ class Hunt:
         print(f"  exit code {code}\n{errors}  " + " ".join(map(str, [*variant.command, "FOLDER", seed, 1, *more])))
 
     def compare(self, ranks, first, count):
-        """How many variants fail; None where a plain MPI crashes, so that there is nothing to compare with."""
-        reference, *others = self.programs.plain(ranks)
-        expected, code, _ = self.run(reference, first, count)
-        if code or len(expected) != ranks * count:
-            print(f"seeds {first} to {first + count - 1}: {reference.name} ends with {code} on {ranks} ranks", flush=True)
+        """How many variants fail; None where every plain MPI crashes, so that there is nothing to compare with."""
+        plain = {}
+        for variant in self.programs.plain(ranks):
+            lines, code, _ = self.run(variant, first, count)
+            if code == 0 and len(lines) == ranks * count:
+                plain[variant] = lines
+            else:
+                print(f"seeds {first} to {first + count - 1}: {variant.name} ends with {code} on {ranks} ranks", flush=True)
+        if not plain:
             return None
-        accepted = set(expected)
-        for other in others:  # a program of which they make different things proves nothing
-            lines = self.run(other, first, count)[0]
-            for seed in sorted({int(line.split()[1]) for line in set(lines) - accepted}):
-                print(f"seed {seed}: {other.name} and {reference.name} disagree", flush=True)
-            accepted.update(lines)
+        reference = next(iter(plain))
+        expected = plain[reference]
+        accepted = set().union(*plain.values())
+        for seed in sorted({int(line.split()[1]) for line in accepted.difference(expected)}):
+            # A program of which they make different things proves nothing.
+            print(f"seed {seed}: the plain MPIs disagree", flush=True)
         failures = 0
         for variant in self.programs.virtual(ranks):
             lines, code, _ = self.run(variant, first, count)
