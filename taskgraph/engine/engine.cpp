@@ -102,7 +102,7 @@ void Engine::start() {
 
 Engine::~Engine() {
   stop();
-  threads_were_added.store(false);
+  used_by_several.store(Threads::Several);
   the_engine = nullptr;
 }
 

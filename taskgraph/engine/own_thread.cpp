@@ -13,7 +13,7 @@ bool Engine::keep_thread(Task& task) {
   Worker& worker = *Worker::current();
   if (worker.switches.load(std::memory_order_relaxed) != worker.first_switch) return false;
   if (is_alone(impl.plan.threads)) {
-    threads_were_added.store(true);
+    used_by_several.store(Threads::One);
     (void)task.slice.try_lock();  // which the worker has locked, perhaps when that did nothing
   }
   impl.begin_own_thread(task, worker);

@@ -23,7 +23,8 @@ class SpinLock {
   }
   bool try_lock() { return is_alone(threads_) || !flag_.exchange(true, std::memory_order_acquire); }
   void unlock() {
-    if (!is_alone(threads_)) flag_.store(false, std::memory_order_release);
+    // Cheaper than is_alone(), which the holder of the flag was not.
+    if (flag_.load(std::memory_order_relaxed)) flag_.store(false, std::memory_order_release);
   }
 
  private:

@@ -9,13 +9,14 @@ namespace bamboo {
 /// lock of a task, a queue or a message is made.
 enum class Threads : unsigned char { One, Several };
 
-/// A process of one thread has got more since: what was made for one is used by several. Set while
-/// there is one.
-inline std::atomic<bool> threads_were_added{false};
+/// What was made for so many threads, or more, is used by several: from One on where a process of
+/// one thread has got others since. Changed while there is one.
+inline std::atomic<Threads> used_by_several{Threads::Several};
 
-/// Whether what was made for so many threads has nothing to fear from another one.
+/// Whether what was made for so many threads has nothing to fear from another one. One comparison:
+/// each lock asks.
 inline bool is_alone(Threads threads) {
-  return threads == Threads::One && !threads_were_added.load(std::memory_order_relaxed);
+  return threads < used_by_several.load(std::memory_order_relaxed);
 }
 
 }  // namespace bamboo
