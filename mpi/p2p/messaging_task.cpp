@@ -19,26 +19,10 @@ bool MessagingTask::keep_thread() {
   return true;
 }
 
-void MessagingTask::arm() {
-  own_threads_ ? own_threads_->arm() : rule().arm(1);
-}
-
-void MessagingTask::suspend() {
-  if (!own_threads_) return StackfulTask::suspend();
+void MessagingTask::let_others_in(void (OwnThreads::*meanwhile)()) {
   const CallSite mine = call;
-  own_threads_->wait();
+  (*own_threads_.*meanwhile)();
   call = mine;
-}
-
-void MessagingTask::yield() {
-  if (!own_threads_) return StackfulTask::yield();
-  const CallSite mine = call;
-  own_threads_->yield();
-  call = mine;
-}
-
-void MessagingTask::wake(MessageId by) {
-  own_threads_ ? own_threads_->wake() : graph().fire(*this, by);
 }
 
 void MessagingTask::inject(Message* message) {

@@ -76,13 +76,13 @@ class MessagingTask : public StackfulTask {
   OwnThreads* own_threads() const { return own_threads_.get(); }
 
   /// With the inbox locked: the task waits, and sees what happens from now on.
-  void arm();
+  void arm() { own_threads_ ? own_threads_->arm() : rule().arm(1); }
   /// After arm(): until something has happened. Other threads of the task call MPI meanwhile.
-  void suspend();
+  void suspend() { own_threads_ ? let_others_in(&OwnThreads::wait) : StackfulTask::suspend(); }
   /// Lets others run once.
-  void yield();
+  void yield() { own_threads_ ? let_others_in(&OwnThreads::yield) : StackfulTask::yield(); }
   /// What the task waits for happened. Any thread.
-  void wake(MessageId by);
+  void wake(MessageId by) { own_threads_ ? own_threads_->wake() : graph().fire(*this, by); }
 
   /// Gives the message to the receive that matches it, or keeps it; one that acts, acts. Any
   /// thread.
@@ -134,6 +134,8 @@ class MessagingTask : public StackfulTask {
 
  private:
   [[noreturn]] static void fail_in_reduction();
+  /// Other threads of the task call MPI, and `call` is of this one again.
+  void let_others_in(void (OwnThreads::*meanwhile)());
 
   [[gnu::tls_model("initial-exec")]] static inline thread_local MessagingTask* of_thread_ = nullptr;
 
