@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "transport/mpi/eager_size.h"
+#include "transport/mpi/hydra.h"
 
 namespace bamboo {
 
@@ -251,8 +252,8 @@ void MpiTransport::abort(int code) {
   leave_in_any_case();
   std::fflush(nullptr);
 #ifdef MPICH_VERSION
-  // Its launcher may end the job before it has read what was just written: the reason of the abort.
-  std::this_thread::sleep_for(std::chrono::milliseconds(100));
+  wait_until_output_is_read();
+  if (processes_ == 1) end_job(code);
 #endif
   // MPI_Abort may call exit(), which would destroy what other threads still use.
   std::atexit([] { std::_Exit(abort_code); });
