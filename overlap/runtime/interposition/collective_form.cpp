@@ -125,9 +125,6 @@ FirstWord agree_first(MPI_Comm communicator) {
 }
 
 [[gnu::noinline]] void agree_again(CollectiveTrial& trial, MPI_Comm communicator) {
-  if (getenv("DBG"))
-    fprintf(stderr, "use %lu cost %ld own %d\n", trial.use_ns(), (long)request_cost().count(),
-            trial.own_gains(request_cost().count()).moves);
   CollectiveGains gains = trial.own_gains(request_cost().count());
   int words[] = {gains.moves, gains.sums};
   if (PMPI_Allreduce(MPI_IN_PLACE, words, 2, MPI_INT, MPI_MAX, communicator) == MPI_SUCCESS)
