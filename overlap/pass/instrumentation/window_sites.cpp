@@ -35,7 +35,7 @@ llvm::GlobalVariable* make_site(llvm::CallInst& call, llvm::StringRef name,
   auto* initial = llvm::ConstantStruct::get(
       type, {text(name), text(file), llvm::ConstantInt::get(word, line),
              llvm::ConstantInt::get(word, 0), llvm::ConstantPointerNull::get(pointer), zero, zero,
-             zero, zero, zero, zero, llvm::ConstantInt::get(word, 0)});
+             zero, zero, zero, zero, llvm::ConstantInt::getSigned(word, went_back)});
   return new llvm::GlobalVariable(module, type, false, llvm::GlobalValue::InternalLinkage, initial,
                                   "bamboo.window");
 }

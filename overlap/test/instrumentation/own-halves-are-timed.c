@@ -14,7 +14,7 @@ void exchange(double *in, double *out, int other) {
   MPI_Waitall(2, requests, MPI_STATUS_IGNORE);
 }
 // CHECK: c"MPI_Waitall\00"
-// CHECK: @[[SITE:bamboo.window.*]] = internal global {{.*}} i32 14,
+// CHECK: @[[SITE:bamboo.window.*]] = internal global {{.*}} i32 14, {{.*}}, i32 -1 }
 // CHECK: call i32 @MPI_Irecv
 // CHECK: call void @bamboo_window_own_starts()
 // CHECK: call i32 @MPI_Isend
