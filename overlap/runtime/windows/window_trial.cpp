@@ -74,10 +74,11 @@ uint64_t use_of(const Instant& window) {
                   window.processor_ns - std::min(window.processor_ns, cost.processor_ns));
 }
 
+/// Also where MPI cannot tell: the completion comes next, and finds the same error.
 bool is_complete(MPI_Request request) {
   int complete = 0;
-  PMPI_Request_get_status(request, &complete, MPI_STATUS_IGNORE);
-  return complete != 0;
+  const int error = PMPI_Request_get_status(request, &complete, MPI_STATUS_IGNORE);
+  return error != MPI_SUCCESS || complete != 0;
 }
 
 template <class Number>
