@@ -47,9 +47,6 @@ void instrument_function(const FunctionContext& context, FunctionOperations& ope
         continue;
       }
       const bool pays = settings.always || CostModel::pays(pair->window.cycles);
-      if (settings.library)
-        instrumentation.forms.ask_window(*pair, pays && pair->proof.crossed > 0,
-                                         context.dominators());
       instrumentation.needs.collective_windows |= is_asked && pays;
       if (settings.polls && pair->proof.crossed > 0 && pays) {
         instrumentation.polls.collect(*pair, statements);
@@ -57,6 +54,10 @@ void instrument_function(const FunctionContext& context, FunctionOperations& ope
         instrumentation.needs.windows = true;
       }
       if (settings.measure) measure_window(*pair, call.operation->name, settings.library);
+      // Last: what it inserts waits as well, behind the end of the window.
+      if (settings.library)
+        instrumentation.forms.ask_window(*pair, pays && pair->proof.crossed > 0,
+                                         context.dominators());
     }
 }
 

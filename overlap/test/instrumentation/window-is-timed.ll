@@ -1,5 +1,6 @@
 ; A window is timed from behind the initiation to the completion, and the completion by itself.
 ; RUN: %overlap_ir -bamboo-measure-windows %s | FileCheck %s
+; RUN: %overlap_ir -bamboo-measure-windows -bamboo-overlap-library %s | FileCheck %s --check-prefix=TRIED
 ; RUN: %overlap_ir %s | FileCheck %s --check-prefix=OFF
 
 @ompi_mpi_comm_world = external global i8
@@ -40,6 +41,11 @@ end:
 ; CHECK-NEXT:  call void @bamboo_window_closes(ptr @[[SITE]])
 ; CHECK-NEXT:  call i32 @MPI_Wait
 ; CHECK-NEXT:  call void @bamboo_window_waited(ptr @[[SITE]])
+; The end of a trial waits: that is no part of the window.
+; TRIED:       call void @bamboo_window_closes(
+; TRIED-NEXT:  call void @bamboo_window_ends(
+; TRIED-NEXT:  call i32 @bamboo.MPI_Wait
+; TRIED-NEXT:  call void @bamboo_window_waited(
 ; OFF-NOT:     bamboo_window
 define void @program() {
   %1 = call i32 @MPI_Recv(ptr @in, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
