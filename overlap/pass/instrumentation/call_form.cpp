@@ -4,7 +4,6 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Module.h>
 
-#include "mpi_calls/fortran_binding.h"
 #include "pass/completions/guarded_wait.h"
 #include "pass/instrumentation/form_builder.h"
 

@@ -139,7 +139,7 @@ int next_form(AgreedForm& form, MPI_Comm communicator, int32_t known, bamboo_win
                                             (known & bamboo_collective_has_window) != 0);
   if (state == WindowState::went_back) return bamboo_call_blocks;
   if (state == WindowState::kept || window == nullptr) return bamboo_call_starts;
-  window->summed = &form.trial.use_ns();
+  __atomic_store_n(&window->summed, &form.trial.use_ns(), __ATOMIC_RELAXED);
   return bamboo_call_starts_timed;
 }
 

@@ -91,6 +91,14 @@ void set(Number& variable, std::type_identity_t<Number> value) {
   __atomic_store_n(&variable, value, __ATOMIC_RELAXED);
 }
 
+/// When the window before has opened, 0: none was open. Only one thread gets that, so that the
+/// count of open windows stays right where threads share a call.
+uint64_t exchange_opened_at(bamboo_window_trial& trial, uint64_t wall_ns) {
+  const uint64_t before = __atomic_exchange_n(&trial.opened_at, wall_ns, __ATOMIC_RELAXED);
+  open_windows += (wall_ns != 0 ? 1 : 0) - (before != 0 ? 1 : 0);
+  return before;
+}
+
 /// The user's word, or the outcome of the last trial.
 WindowState state_behind(const bamboo_window_trial& trial) {
   switch (window_choice()) {
@@ -125,11 +133,10 @@ WindowState state_behind(const bamboo_window_trial& trial) {
 
 [[gnu::noinline]] void end(bamboo_window_trial& trial, MPI_Request request) {
   const Standstill here;
-  if (const uint64_t begin = get(trial.opened_at); begin != 0) {
-    uint64_t& sum = trial.summed != nullptr ? *trial.summed : trial.use_ns;
+  if (const uint64_t begin = exchange_opened_at(trial, 0); begin != 0) {
+    uint64_t* const summed = get(trial.summed);
+    uint64_t& sum = summed != nullptr ? *summed : trial.use_ns;
     set(sum, get(sum) + use_of(here.now() - Instant{begin, get(trial.opened_at_processor)}));
-    set(trial.opened_at, 0);
-    --open_windows;
   }
   while (request != MPI_REQUEST_NULL && !is_complete(request)) {
   }
@@ -152,10 +159,9 @@ int bamboo_window_form(bamboo_window_trial* trial) {
 void bamboo_window_begins(bamboo_window_trial* trial, const MPI_Request* request) {
   clock_cost();  // is measured before time stands still
   const Standstill here;
-  const bool was_open = get(trial->opened_at) != 0, is_open = !is_complete(*request);
-  open_windows += is_open - was_open;
-  set(trial->opened_at, is_open ? here.now().wall_ns : 0);
+  const bool is_open = !is_complete(*request);
   set(trial->opened_at_processor, here.now().processor_ns);
+  exchange_opened_at(*trial, is_open ? here.now().wall_ns : 0);
 }
 
 void bamboo_window_begins_fortran(bamboo_window_trial* trial, const MPI_Fint* request) {
