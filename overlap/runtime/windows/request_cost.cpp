@@ -24,7 +24,16 @@ nanoseconds message_to_oneself(MPI_Comm communicator) {
   return std::chrono::steady_clock::now() - begin;
 }
 
+/// Sessions alone do not make MPI_COMM_SELF.
+bool has_self() {
+  int begun = 0, ended = 0;
+  PMPI_Initialized(&begun);
+  PMPI_Finalized(&ended);
+  return begun != 0 && ended == 0;
+}
+
 nanoseconds measure() {
+  if (!has_self()) return nanoseconds{0};
   // Of its own, so that the program's receives do not see these messages. Unlike a duplicate it
   // does not call what the program has attached.
   MPI_Comm communicator = MPI_COMM_NULL;

@@ -8,7 +8,8 @@
 namespace bamboo::overlap {
 
 /// Measured once, when it is wanted first: the time of a short message to oneself in halves, for
-/// each of its two operations. Between MPI's beginning and end.
+/// each of its two operations. 0 where the program has sessions alone: windows that gain anything
+/// stay.
 std::chrono::nanoseconds request_cost();
 
 }  // namespace bamboo::overlap
