@@ -48,6 +48,7 @@ void leave(WatchedCall& call) {
 
 void wait_for(WatchedCall& call) {
   const double begin = PMPI_Wtime();
+  if (call.vote) call.vote->ask();
   wait_until([&] { return is_complete(call.request); });
   const double end = PMPI_Wtime();
   std::optional<bool> have_all_asked = true;
@@ -77,15 +78,16 @@ void wait_for_watched(std::span<const MPI_Request> requests) {
   });
   refuse_votes();
   // Of several only one: those that wait for all of them must not speak with those that do not.
-  const auto last = std::find_if(waited_for.rbegin(), waited_for.rend(),
-                                 [](const WatchedCall& call) { return call.vote.has_value(); });
+  WatchedCall* asking = nullptr;
   for (WatchedCall& each : waited_for) {
-    const bool is_last = last != waited_for.rend() && &each == &*last;
-    if (each.vote && !is_last) leave(each);
-    if (is_last) each.vote->ask();
+    if (!each.vote) continue;
+    if (asking) leave(*asking);
+    asking = &each;
   }
+  // It comes first: others may begin the rest of these calls only when they have their answer.
+  if (asking) wait_for(*asking);
   for (WatchedCall& each : waited_for)
-    if (!each.vote || &each == &*last) wait_for(each);
+    if (!each.vote) wait_for(each);
 }
 
 void refuse_votes() {

@@ -72,7 +72,8 @@ struct Call {
   }
 };
 
-constexpr int kinds = 6, numbers = 2000;  // of a block, 8000 bytes
+constexpr int kinds = 6;
+constexpr int numbers = 9000;  // of a block: communicators get channels for large calls alone
 
 Call prepared(int kind, int call) {
   Call c;
@@ -195,6 +196,39 @@ void begin_one_after_the_other(int kind, int call, MPI_Comm comm) {
   next.check();
 }
 
+/// The first process begins both before it waits; the others wait for the second one before they
+/// begin the first one.
+void begin_in_other_orders(int kind, int call, const std::array<MPI_Comm, 2>& comms) {
+  std::array<Call, 2> both{prepared(kind, call), prepared(kind, call + 1)};
+  if (rank == 0) {
+    for (int i : {0, 1}) start(both[i], kind, comms[i]);
+    std::array requests{both[0].request, both[1].request};
+    MPI_Waitall(2, requests.data(), MPI_STATUSES_IGNORE);
+  } else {
+    for (int i : {1, 0}) {
+      start(both[i], kind, comms[i]);
+      MPI_Wait(&both[i].request, MPI_STATUS_IGNORE);
+    }
+  }
+  for (const Call& each : both) each.check();
+}
+
+/// Together with single calls, so that the two have their turns at different times.
+void mix_orders(int calls, Random& together, const std::array<MPI_Comm, 2>& comms) {
+  for (int i = 0; i < calls; ++i) {
+    const int kind = i / 100 % kinds, where = below(together, 2);
+    if (below(together, 2) == 0) {
+      begin_in_other_orders(kind, i, {comms[where], comms[1 - where]});
+      continue;
+    }
+    Call c = prepared(kind, i);
+    start(c, kind, comms[where]);
+    MPI_Wait(&c.request, MPI_STATUS_IGNORE);
+    c.check();
+    if (i < 10) add_all(comms[where]);
+  }
+}
+
 void mix(int calls, Random& together, Random& own, const std::array<MPI_Comm, 2>& comms) {
   std::deque<Call> under_way;
   for (int i = 0; i < calls; ++i) {
@@ -226,6 +260,7 @@ int main(int argc, char** argv) {
   MPI_Comm other;
   MPI_Comm_dup(MPI_COMM_WORLD, &other);
   Random together(seed), own(seed + 100 * (rank + 1));
+  mix_orders(calls / 4, together, {MPI_COMM_WORLD, other});
   mix(calls, together, own, {MPI_COMM_WORLD, other});
   MPI_Comm_free(&other);
   MPI_Finalize();
