@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Helpers of the tests that run a program with the library in front of its MPI."""
 import argparse
+import json
 import os
+import pathlib
 import subprocess
+import tempfile
 
 
 def command_line(description):
@@ -40,3 +43,15 @@ def run(arguments, ranks, settings, *words, program=None, timeout=300):
 def fault_of(result):
     """The status and the output of a run that has failed; else None."""
     return f"status {result.returncode}\n{result.stdout}{result.stderr}" if result.returncode else None
+
+
+def run_with_report(arguments, ranks, settings, *words):
+    """Runs the program with the library in front of it: the fault, or None, and the calls of the library's report."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = pathlib.Path(folder) / "plans.json"
+        settings = {"LD_PRELOAD": arguments.library, "BAMBOO_PLANS_JSON": str(report), **settings}
+        try:
+            result = run(arguments, ranks, settings, *words, timeout=arguments.timeout)
+        except subprocess.TimeoutExpired:
+            return f"no end after {arguments.timeout} s", []
+        return fault_of(result), [] if result.returncode else json.loads(report.read_text())

@@ -1,11 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Runs the program of collectives behind requests on several numbers of processes; they must have been planned."""
-import json
 import pathlib
-import subprocess
 import sys
-import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
 
@@ -28,19 +25,9 @@ INDIRECT = ("bcast:chain;reduce:chain;allreduce:gated;scan:doubling;exscan:doubl
 
 def run(arguments, ranks, threads, seed, settings):
     """The fault, or None."""
-    with tempfile.TemporaryDirectory() as folder:
-        report = pathlib.Path(folder) / "plans.json"
-        settings = {"LD_PRELOAD": arguments.library, "BAMBOO_PLANS_JSON": str(report), **settings}
-        try:
-            result = launching.run(arguments, ranks, settings, str(seed), str(arguments.rounds), *threads,
-                                   timeout=arguments.timeout)
-        except subprocess.TimeoutExpired:
-            return f"no end after {arguments.timeout} s"
-        if result.returncode != 0:
-            return launching.fault_of(result)
-        calls = json.loads(report.read_text())
-        missing = PLANNED[arguments.form] - {call["operation"] for call in calls if call["plan"] != "mpi"}
-        return f"not planned: {', '.join(sorted(missing))}" if missing else None
+    fault, calls = launching.run_with_report(arguments, ranks, settings, str(seed), str(arguments.rounds), *threads)
+    missing = PLANNED[arguments.form] - {call["operation"] for call in calls if call["plan"] != "mpi"}
+    return fault or (f"not planned: {', '.join(sorted(missing))}" if missing else None)
 
 
 def main():

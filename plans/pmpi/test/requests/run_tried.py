@@ -1,11 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Runs the program of collectives behind requests that have trials; all kinds of calls must have been planned at times."""
-import json
 import pathlib
-import subprocess
 import sys
-import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
 
@@ -18,18 +15,11 @@ OTHERS = {"openmpi": {"ibcast", "iallreduce", "ireduce"}, "mpich": set()}
 
 def run(arguments, ranks, seed, calls, settings):
     """The fault, or None."""
-    with tempfile.TemporaryDirectory() as folder:
-        report = pathlib.Path(folder) / "plans.json"
-        settings = {"LD_PRELOAD": arguments.library, "BAMBOO_PLANS_JSON": str(report), **settings}
-        try:
-            result = launching.run(arguments, ranks, settings, str(seed), str(calls), timeout=arguments.timeout)
-        except subprocess.TimeoutExpired:
-            return f"no end after {arguments.timeout} s"
-        if result.returncode != 0:
-            return launching.fault_of(result)
-        planned = {call["operation"] for call in json.loads(report.read_text()) if call["plan"] != "mpi"}
-        missing = (DIRECT | OTHERS[arguments.mpi]) - planned if settings["BAMBOO_PLANS"] == "learn" else set()
-        return f"never planned: {', '.join(sorted(missing))}" if missing else None
+    fault, served = launching.run_with_report(arguments, ranks, settings, str(seed), str(calls))
+    if fault or settings["BAMBOO_PLANS"] != "learn":
+        return fault
+    missing = (DIRECT | OTHERS[arguments.mpi]) - {call["operation"] for call in served if call["plan"] != "mpi"}
+    return f"never planned: {', '.join(sorted(missing))}" if missing else None
 
 
 def main():
