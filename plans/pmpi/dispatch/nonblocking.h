@@ -38,9 +38,7 @@ int start_tried(const Arguments& arguments, const Call& call, Communicator& comm
            &any = select(call.operation, member.size, bytes)] {
       return make_ready(member, any).problem;
     };
-  TriedCall tried(
-      std::move(trial), communicator, [&] { return *communicator.shared_channel()->passing_tag(); },
-      std::move(ask));
+  TriedCall tried(std::move(trial), communicator, std::move(ask));
   const int error =
       start_nonblocking(arguments, call, communicator, tried.server(), bytes, request);
   tried.begun(*request, error);

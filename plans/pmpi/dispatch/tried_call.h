@@ -6,7 +6,6 @@
 
 #include <mpi.h>
 
-#include <functional>
 #include <memory>
 
 #include "communicator/communicator.h"
@@ -23,10 +22,8 @@ std::shared_ptr<Trial> trial_of_nonblocking(Communicator& communicator, Operatio
 /// One call, from before it begins, when none of its trial is watched.
 class TriedCall {
  public:
-  /// `vote_tag` draws one for a vote, where there is to be one; `ask` as Trial has it, during the
-  /// call.
-  TriedCall(std::shared_ptr<Trial> trial, Communicator& communicator,
-            const std::function<int()>& vote_tag, Ask ask);
+  /// `ask` as Trial has it, during the call.
+  TriedCall(std::shared_ptr<Trial> trial, Communicator& communicator, Ask ask);
   /// The algorithm that serves it; null: the installed MPI's own.
   const Algorithm* server() const { return server_; }
   /// It has begun, with that `error`.

@@ -182,7 +182,7 @@ bool Choice::may_try_behind_request(Operation operation, std::size_t bytes) cons
          !first_that_holds(tuned_, operation, size_, bytes);
 }
 
-std::shared_ptr<Trial> Choice::new_trial_behind_request(Operation operation, std::size_t bytes) {
+std::shared_ptr<Trial> Choice::new_trial_of_nonblocking(Operation operation, std::size_t bytes) {
   std::vector<const Algorithm*> candidates;
   for (const Algorithm& each : algorithms())
     if (each.operation == operation && each.suits(size_, bytes) && at_once(&each))
@@ -196,7 +196,7 @@ std::shared_ptr<Trial> Choice::new_trial_behind_request(Operation operation, std
 
 std::shared_ptr<Trial> Choice::trial_of_nonblocking(Operation operation, std::size_t bytes) {
   auto& trial = trials_of_nonblocking_[{operation, static_cast<int>(std::bit_width(bytes))}];
-  if (!trial) trial = new_trial_behind_request(operation, bytes);
+  if (!trial) trial = new_trial_of_nonblocking(operation, bytes);
   return trial;
 }
 

@@ -50,9 +50,8 @@ LargeCall::LargeCall(const Algorithm& first, int size, std::size_t bytes, bool i
   busiest_ = leaves_a_block(operation) ? vector * (size - 1) / size : vector;
   if (operation == Operation::Alltoallv)
     calls_ = is_world ? calls_of_world : calls_of_others;
-  else if (is_large(operation, size,
-                    bytes))  // not of Gatherv and Scatterv, whose plan is what MPIs do
-    calls_ = 1;
+  else if (is_large(operation, size, bytes))
+    calls_ = 1;  // not of Gatherv and Scatterv, whose plan is what MPIs do
 }
 
 bool LargeCall::may_gain(const SeenCall& call) const {
