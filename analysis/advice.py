@@ -13,13 +13,14 @@ The largest of them decides; below `SMALL` nothing is worth doing. With a networ
 the network needs for the messages (see communication.py). Much less than workers waited: messages lie
 about, because a process does not look after them or has no processor. Longer than the processes compute:
 that is the network's limit, and more virtual ranks cannot help. Otherwise more of them can, as long as a
-worker has few.
+worker has few and they do not wait together (see lock_step.py).
 """
 import dataclasses
 
 SMALL = 0.05
 SLOWER = 2.0            # so much longer than the network needs is not its fault
 MANY_PER_WORKER = 16    # virtual ranks; beyond so many, more of them do not help
+IN_LOCK_STEP = 0.5      # of the bytes between processes
 
 
 @dataclasses.dataclass
@@ -58,8 +59,17 @@ def number_of_tasks(trace, word, per_process):
     return f"{word} {trace.noun}s ({per_process * processes})"
 
 
-def advise(trace, accounts, communication, better):
-    """`communication`: of each process; `better`: what placement.better_geometry found."""
+def another_order(trace, step, idle):
+    """Tasks that wait together wait as long however many they are."""
+    sender, awaited, receiver = map(trace.name_of, (step.sender, step.awaited, step.receiver))
+    return Advice("order", f"another decomposition: workers idle {percent(idle)} of the time, and {percent(step.share)} "
+                  f"of the bytes between processes leave right behind a wait inside a process ({sender} waits for "
+                  f"{awaited}, then sends to {receiver}), so that its {trace.noun}s wait for the network together; "
+                  "exchange with other processes first, or cut along one direction only")
+
+
+def advise(trace, accounts, communication, better, step):
+    """`communication`: of each process; `better`: what placement.better_geometry found; `step`: lock_step.find."""
     loss = losses(accounts)
     computing = accounts.total().computing / (sum(accounts.workers.values()) * accounts.seconds)
     kind = max(loss, key=loss.get)
@@ -103,6 +113,9 @@ def advise(trace, accounts, communication, better):
             return Advice("network-bound", f"network-bound: the network needs {percent(need)} of the time for the "
                           f"messages of a process, which computes {percent(most)}; at most {percent(most / need)} "
                           "can be hidden; send less, or use a faster network")
+    if step is not None and step.share > IN_LOCK_STEP:
+        return another_order(trace, step, loss[kind])
+    if kind == "network":
         reason = (f"workers idle {percent(loss[kind])} of the time while messages are on their way, which "
                   f"{percent(need)} of the time would cover")
         if per_worker < MANY_PER_WORKER:

@@ -9,6 +9,7 @@ import advice
 import command_line
 import communication
 import critical_path
+import lock_step
 import placement
 import report_text
 import trace_file
@@ -67,7 +68,7 @@ def main():
     parts = communication.of_processes(trace, accounts)
     whole = communication.total(parts)
     path = critical_path.CriticalPath(trace, accounts)
-    found = advice.advise(trace, accounts, parts, placement.better_geometry(trace))
+    found = advice.advise(trace, accounts, parts, placement.better_geometry(trace), lock_step.find(trace))
     clock = communication.clock_errors(trace)
     if o.json:
         print(json.dumps(as_json(trace, accounts, parts, whole, path, found, clock), indent=2))

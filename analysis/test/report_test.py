@@ -9,6 +9,7 @@ import accounting
 import advice
 import communication
 import critical_path
+import lock_step
 import placement
 import report_text
 from critical_path import COMPUTING, NETWORK, RUNTIME, WAITING
@@ -23,7 +24,7 @@ def analyse(*processes):
 
 def advise(*processes):
     trace, accounts, parts = analyse(*processes)
-    return advice.advise(trace, accounts, parts, placement.better_geometry(trace))
+    return advice.advise(trace, accounts, parts, placement.better_geometry(trace), lock_step.find(trace))
 
 
 class Accounting(unittest.TestCase):
@@ -305,13 +306,60 @@ class Advice(unittest.TestCase):
         self.assertEqual(found.kind, "placement")
         self.assertIn("--geometry 2x4): 100 % fewer bytes", found.text)
 
+    def neighbours(self, inside_first, steps=5):
+        """Two processes of two ranks, which compute for 50, one after the other, and exchange with each other and with a
+        rank of the other process, where messages need 40. Exchange with the own process first, or last."""
+        processes = [Process(p, 2, vf="2") for p in range(2)]
+        numbers = [0] * 4
+
+        def send(when, source, destination, flight):
+            numbers[source] += 1
+            mine, other = processes[source // 2], processes[destination // 2]
+            if mine is other:
+                return mine.handed_over(when, source, destination, numbers[source])
+            mine.sent(when, source, destination, numbers[source], 1000)
+            return other.arrived(when + flight, source, destination, numbers[source], 1000)
+
+        for step in range(steps):
+            for p, process in enumerate(processes):
+                begin, first, second = step * 150, 2 * p, 2 * p + 1
+                peers = ((first + 2) % 4, (second + 2) % 4)
+                process.run(first, begin, begin + 50).run(second, begin + 50, begin + 100)
+                sent = begin + 101 if inside_first else begin + 50
+                if not inside_first:
+                    send(sent, first, peers[0], 40)
+                send(begin + 100, second, first, 0)
+                process.wait(first, begin + 50, begin + 100, begin + 100, second, numbers[second])
+                process.run(first, begin + 100, begin + 102)
+                if inside_first:
+                    send(sent, first, peers[0], 40)
+                process.idle(begin + 102, begin + 150)
+        for p, process in enumerate(processes):
+            process.run(2 * p, steps * 150, steps * 150)
+        return processes
+
+    def test_ranks_that_exchange_inside_first_wait_together(self):
+        found = advise(*self.neighbours(inside_first=True))
+        self.assertEqual(found.kind, "order")
+        self.assertIn("100 % of the bytes between processes leave right behind a wait inside a process "
+                      "(rank 0 waits for rank 1, then sends to rank 2)", found.text)
+
+    def test_ranks_that_exchange_outside_first_do_not(self):
+        self.assertEqual(advise(*self.neighbours(inside_first=False)).kind, "more")
+
+    def test_computing_behind_the_wait_is_not_lock_step(self):
+        a = (Process(0, 2).run(1, 0, 10).handed_over(10, 1, 0, 1).wait(0, 0, 10, 10, 1, 1).run(0, 10, 70)
+             .sent(70, 0, 2, 1, 1000))
+        b = Process(1, 2).run(2, 0, 50).arrived(110, 0, 2, 1, 1000)
+        self.assertIsNone(lock_step.find(handmade.trace(a, b)))  # 60 are computed, of which 40 would hide it
+
 
 class Text(unittest.TestCase):
     def test_says_everything(self):
         trace, accounts, parts = analyse(*handmade.sender_and_waiter())
         path = critical_path.CriticalPath(trace, accounts)
         text = report_text.report(trace, accounts, parts, communication.total(parts), path,
-                                  advice.advise(trace, accounts, parts, None), (0, 0), False)
+                                  advice.advise(trace, accounts, parts, None, None), (0, 0), False)
         for piece in ("2 ranks in 2 processes", "process 0   0.1 (39 %)", "MPI_Recv known.c:42  rank 1",
                       "communication hidden (estimated): 0 %", "critical path, 0.2 ms: computing 83 %, network 17 %",
                       "messages from rank 1 to rank 0, awaited at known.c:42", "advice: more virtual ranks"):
