@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""miniMD and miniFE of the Mantevo project, compiled from the user's copies for the experiments with windows."""
+"""miniMD, miniFE and CoMD, compiled from the user's copies for the experiments."""
 import os
 import pathlib
 import re
@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 
-def compile_all(compiler, flags, sources, folder, program, environment):
+def compile_all(compiler, flags, sources, folder, program, environment, libraries=()):
     """Remarks of the compiler; ends the experiment when it fails."""
     remarks, objects = [], []
     for source in sources:
@@ -18,7 +18,7 @@ def compile_all(compiler, flags, sources, folder, program, environment):
         if done.returncode:
             sys.exit(f"{source}\n{done.stderr[-3000:]}")
         remarks += [line for line in done.stderr.splitlines() if "remark:" in line]
-    linked = subprocess.run([*map(str, compiler), *map(str, objects), "-o", str(program)], cwd=folder, text=True,
+    linked = subprocess.run([*map(str, compiler), *map(str, objects), "-o", str(program), *libraries], cwd=folder, text=True,
                             capture_output=True, env={**os.environ, **environment})
     if linked.returncode:
         sys.exit(linked.stderr[-3000:])
@@ -48,3 +48,14 @@ def minife(source, folder, compiler, flags, environment):
                *(f"../utils/{name}.cpp" for name in ("BoxPartition", "param_utils", "utils", "mytimer"))]
     remarks = compile_all(compiler, [*flags, "-w", *defines], sources, folder / "src", folder / "src/miniFE.x", environment)
     return folder / "src/miniFE.x", ["verify_solution=1"], remarks
+
+
+def comd(source, folder, compiler, flags, environment):
+    shutil.copytree(source, folder)
+    # What its Makefile writes of the machine.
+    about = ["VARIANT", "HOSTNAME", "KERNEL_NAME", "KERNEL_RELEASE", "PROCESSOR", "COMPILER", "COMPILER_VERSION", "CFLAGS",
+             "LDFLAGS"]
+    (folder / "CoMD_info.h").write_text("".join(f'#define CoMD_{name} ""\n' for name in about))
+    remarks = compile_all([*compiler, "-std=gnu99"], [*flags, "-w", "-DDOUBLE", "-DDO_MPI"],
+                          sorted(p.name for p in folder.glob("*.c")), folder, folder / "CoMD", environment, ["-lm"])
+    return folder / "CoMD", [], remarks

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How the experiment `foreign` reads the times of miniMD and miniFE, and what it says without their sources."""
+"""How the experiment `foreign` reads the times of its programs, and what it says without their sources."""
 import importlib.machinery
 import importlib.util
 import pathlib
@@ -31,10 +31,16 @@ class Foreign(unittest.TestCase):
             self.assertEqual(foreign.MiniFE.seconds("", pathlib.Path(folder)), 0.248416)
             self.assertFalse(file.exists())
 
+    def test_comd_prints_the_time_of_its_steps(self):
+        self.assertEqual(foreign.CoMD.seconds("Timer  # Calls\nloop            1      8.5023        8.4981      99\n", None), 8.4981)
+
+    def test_shapes_say_how_many_ranks(self):
+        self.assertEqual([foreign.ranks(shape) for shape in foreign.CoMD.shapes], [2, 4, 4, 8])
+
     def test_without_sources_there_is_nothing_to_measure(self):
         done = subprocess.run([EXPERIMENTS / "foreign"], capture_output=True, text=True)
         self.assertEqual(done.returncode, 2)
-        self.assertIn("nothing to measure: give --minimd, --minife or both", done.stderr)
+        self.assertIn("nothing to measure: give --minimd, --minife or --comd", done.stderr)
 
 
 if __name__ == "__main__":
