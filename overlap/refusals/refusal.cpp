@@ -15,10 +15,20 @@ constexpr llvm::StringLiteral kWords[] = {
 #undef REASON
 };
 
+constexpr llvm::StringLiteral kNames[] = {
+#define REASON(name, words) #name,
+#include "refusals/reasons.def"
+#undef REASON
+};
+
 }  // namespace
 
 llvm::StringRef words_of(Reason reason) {
   return kWords[static_cast<size_t>(reason)];
+}
+
+llvm::StringRef name_of(Reason reason) {
+  return kNames[static_cast<size_t>(reason)];
 }
 
 std::string render(const Refusal& refusal) {

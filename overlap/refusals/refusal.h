@@ -23,6 +23,9 @@ enum class Reason {
 /// The words alone, of a reason without placeholders.
 llvm::StringRef words_of(Reason reason);
 
+/// As it stands in the table, for those who count.
+llvm::StringRef name_of(Reason reason);
+
 struct Refusal {
   Refusal(Reason why, std::string statement = "", AccessRole memory = AccessRole::memory)
       : reason(why), subject(std::move(statement)), role(memory) {}

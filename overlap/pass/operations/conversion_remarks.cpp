@@ -100,6 +100,15 @@ llvm::StringRef advice_for(const NonblockingOperation& pair) {
   }
 }
 
+/// The reasons by name, which only a record shows.
+void tell_reasons(const NonblockingOperation& pair, llvm::DiagnosticInfoOptimizationBase& remark) {
+  remark.insert(llvm::ore::setExtraArgs());
+  const std::pair<const char*, const Stop&> stops[] = {
+      {"Above", pair.above}, {"Below", pair.below}, {"MovedAlong", pair.first_attached}};
+  for (const auto& [key, stop] : stops)
+    if (stop.refusal) remark.insert(NV(key, name_of(stop.refusal->reason)));
+}
+
 }  // namespace
 
 void remark_converted(const Conversion& conversion, llvm::StringRef name,
@@ -128,6 +137,7 @@ void remark_converted(const Conversion& conversion, llvm::StringRef name,
       remark << conditional_exits_of(*pair) << hoist_guards_of(*pair) << early_exits_of(*pair)
              << alias_checks_of(*pair) << first_attached_of(*pair);
       remark << stops_of(*pair);
+      tell_reasons(*pair, remark);
       return remark;
     });
   }
@@ -144,6 +154,7 @@ void remark_not_worthwhile(const NonblockingOperation& pair, llvm::StringRef nam
            << ": a window of " << NV("Cycles", static_cast<uint64_t>(pair.window.cycles))
            << " cycles is not worth a request" << first_attached_of(pair) << stops_of(pair)
            << advice_for(pair);
+    tell_reasons(pair, remark);
     return remark;
   });
 }
@@ -154,18 +165,22 @@ void remark_moved(const NonblockingOperation& pair, llvm::StringRef name,
   const llvm::CallInst* half = completes ? pair.completion : pair.initiation;
   if (pair.proof.crossed > 0) {
     emitter.emit([&] {
-      return llvm::OptimizationRemark(kPass, "Moved", pair.place, half->getParent())
-             << NV("Call", name) << " was moved " << (completes ? "down" : "up") << " past "
+      llvm::OptimizationRemark remark(kPass, "Moved", pair.place, half->getParent());
+      remark << NV("Call", name) << " was moved " << (completes ? "down" : "up") << " past "
              << NV("Crossed", pair.proof.crossed) << " statements ("
              << NV("Structures", pair.proof.structures) << " loops or branches)"
              << conditional_exits_of(pair) << first_attached_of(pair) << stops_of(pair);
+      tell_reasons(pair, remark);
+      return remark;
     });
     return;
   }
   emitter.emit([&] {
-    return llvm::OptimizationRemarkMissed(kPass, "NotMoved", pair.place, half->getParent())
-           << NV("Call", name) << " stays where it is" << first_attached_of(pair) << stops_of(pair)
+    llvm::OptimizationRemarkMissed remark(kPass, "NotMoved", pair.place, half->getParent());
+    remark << NV("Call", name) << " stays where it is" << first_attached_of(pair) << stops_of(pair)
            << advice_for(pair);
+    tell_reasons(pair, remark);
+    return remark;
   });
 }
 
@@ -173,8 +188,8 @@ void remark_unconverted(const llvm::CallBase& call, Reason why,
                         llvm::OptimizationRemarkEmitter& emitter) {
   emitter.emit([&] {
     return llvm::OptimizationRemarkMissed(kPass, "LeftAlone", &call)
-           << NV("Call", call.getCalledFunction()->getName())
-           << " is left alone: " << words_of(why);
+           << NV("Call", call.getCalledFunction()->getName()) << " is left alone: " << words_of(why)
+           << llvm::ore::setExtraArgs() << NV("Reason", name_of(why));
   });
 }
 

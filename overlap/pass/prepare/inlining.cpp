@@ -246,8 +246,8 @@ class Inliner {
     emitter.emit([&] {
       return llvm::OptimizationRemarkMissed(kPass, "NotInlined", &call)
              << "'" << NV("Callee", call.getCalledFunction()->getName()) << "' " << purpose.callee
-             << purpose.place << ", but " << purpose.lost << ", because "
-             << NV("Why", words_of(why));
+             << purpose.place << ", but " << purpose.lost << ", because " << words_of(why)
+             << llvm::ore::setExtraArgs() << NV("Reason", name_of(why));
     });
   }
 

@@ -26,7 +26,8 @@ void remark_whole(const llvm::Loop& loop, const Stop& stop,
   emitter.emit([&] {
     return llvm::OptimizationRemarkMissed(kPass, "NotSplit", loop.getStartLoc(), loop.getHeader())
            << "a loop behind receives stays whole: " << line_of(place) << ": "
-           << render(*stop.refusal);
+           << render(*stop.refusal) << llvm::ore::setExtraArgs()
+           << NV("Reason", name_of(stop.refusal->reason));
   });
 }
 
