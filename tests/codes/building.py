@@ -14,6 +14,12 @@ SUFFIXES = {".c", ".h", ".cc", ".cpp", ".cxx", ".hpp", ".hh", ".hxx", ".C", ".H"
 HERE = pathlib.Path(__file__).parent
 WRAPPERS = ("mpicc", "mpicxx", "mpifort")
 DRIVERS = ("bamboocc", "bambooc++", "bamboofc --bamboo-cc=gfortran")  # as mpifort
+# The processor time of each command but those of configure and CMake, which only try things.
+TIMED = """#!/bin/bash
+case "$PWD $*" in *conftest* | *CMakeScratch* | *CMakeTmp*) exec {command} "$@" ;; esac
+TIMEFORMAT='%U %S'
+{{ time {command} "$@" 2>&3 3>&-; }} 3>&2 2>> "$CODES_SECONDS"
+"""
 PLAIN = {  # as root, with fewer cores than processes, which yield
     "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1", "OMPI_MCA_rmaps_base_oversubscribe": "1",
     "OMPI_MCA_mpi_yield_when_idle": "1", "OMPI_MCA_hwloc_base_binding_policy": "none",
@@ -27,6 +33,8 @@ class Toolchain:
     c: str
     cxx: str
     fortran: str
+    mode: str = "plain"
+    mpi: str = ""              # of Bamboo's compilers where several are installed
 
 
 @dataclasses.dataclass(frozen=True)
@@ -38,7 +46,7 @@ class Way:
 
     @property
     def name(self):
-        return f"{self.mpi} VF {self.vf}" if self.vf else f"{self.mpi} plain"
+        return f"{self.mpi} VF {self.vf}" if self.vf else f"{self.mpi} {self.toolchain.mode}"
 
 
 def ways(options):
@@ -50,8 +58,23 @@ def ways(options):
     return plain + [Way(bamboo, mpi, vf) for mpi in mpis for vf in options.vf.split(",")]
 
 
+def overlap_ways(code, options):
+    """The same compilers without the pass and with it. Both leave a record: functions, and the pass's remarks."""
+    found = []
+    for mpi in options.mpi.split(","):
+        for mode, passes, more in (("off", "prologepilog", ""), ("overlap", "prologepilog|bamboo-overlap", options.flags)):
+            words = f"--bamboo-mode={mode} {more} -fsave-optimization-record=yaml '-foptimization-record-passes={passes}'"
+            name, fortran = f"{mode}-{mpi}", f"{options.bin}/bamboofc {words}"
+            if not code.flang:
+                name, fortran = f"{name}-gfortran", f"mpifort.{mpi}"
+            found.append(Way(Toolchain(name, f"{options.bin}/bamboocc --bamboo-cc=clang-19 {words}",
+                                       f"{options.bin}/bambooc++ --bamboo-cc=clang++-19 {words}", fortran,
+                                       "clang" if mode == "off" else mode, mpi), mpi))
+    return found
+
+
 def fetch(code, folder):
-    return debian_source.fetch(code.source, folder) / code.folder
+    return (folder.parent / "given" / code.source if code.given else debian_source.fetch(code.source, folder)) / code.folder
 
 
 def version(code, folder):
@@ -71,7 +94,7 @@ def compilers(toolchain, options):
     folder = options.work / "compilers" / toolchain.name
     folder.mkdir(parents=True, exist_ok=True)
     for name, command in zip(WRAPPERS, (toolchain.c, toolchain.cxx, toolchain.fortran)):
-        script, text = folder / name, f'#!/bin/sh\nexec {command} "$@"\n'
+        script, text = folder / name, TIMED.format(command=command)
         if not script.exists() or script.read_text() != text:  # a build of another code may run it
             script.write_text(text)
             script.chmod(0o755)
@@ -81,9 +104,11 @@ def compilers(toolchain, options):
 def environment(code, toolchain, options):
     """For the commands of a build and of its runs."""
     folder = compilers(toolchain, options)
-    return {**os.environ, **PLAIN, **dict(code.environment), "CC": f"{folder}/mpicc", "CXX": f"{folder}/mpicxx",
+    mpi = {"BAMBOO_MPI": toolchain.mpi} if toolchain.mpi else {}
+    return {**os.environ, **PLAIN, **mpi, **dict(code.environment), "CC": f"{folder}/mpicc", "CXX": f"{folder}/mpicxx",
             "FC": f"{folder}/mpifort", "PATH": f"{folder}:{os.environ['PATH']}", "JOBS": str(os.cpu_count()),
-            "MPIRUN": str(HERE / "launch"), "CODES_BIN": str(options.bin)}
+            "MPIRUN": str(HERE / "launch"), "CODES_BIN": str(options.bin),
+            "CODES_SECONDS": str(options.work / code.name / toolchain.name / "compile-seconds")}
 
 
 def build(code, toolchain, source, options):
@@ -106,6 +131,12 @@ def build(code, toolchain, source, options):
                 return f"{toolchain.name} does not build: {first_error(folder / 'build.log')}"
     done.write_text(inputs)
     return None
+
+
+def compile_seconds(code, toolchain, options):
+    """Of the processor, of all commands of the compilers."""
+    text = (options.work / code.name / toolchain.name / "compile-seconds").read_text()
+    return sum(float(word) for word in text.split())
 
 
 def first_error(log):

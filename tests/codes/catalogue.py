@@ -19,13 +19,15 @@ class Run:
 @dataclasses.dataclass(frozen=True)
 class Code:
     name: str
-    source: str                # of Debian
+    source: str                # of Debian; of `given` codes: a folder of the user's
     language: str
     build: tuple               # commands of the shell; $CC, $CXX, $FC and $JOBS are set
     runs: tuple
     folder: str = "."          # of the source: what is built
     parts: tuple = ()          # of the folder: what the build needs of it; none: all
     environment: tuple = ()    # of builds and runs
+    given: bool = False        # Debian does not have it
+    flang: bool = True         # false: flang 19 does not compile its Fortran
 
 
 def read():
