@@ -11,6 +11,8 @@ import tempfile
 
 import command_line
 
+# Arguments of a remark that are not part of its text: names of reasons, for those who count.
+UNSAID = {"Above", "Below", "MovedAlong", "Reason"}
 COMPILERS = {".c": "bamboocc", ".cpp": "bambooc++", ".cc": "bambooc++", ".cxx": "bambooc++", ".C": "bambooc++"}
 
 
@@ -54,7 +56,7 @@ def parse_record(text, file):
         arguments = re.findall(r"^  - (\w+):\s+(.*(?:\n {6,}.*)*)$", document, re.MULTILINE)
         values = [(key, unquoted(re.sub(r"\n\s+", " ", value))) for key, value in arguments]
         remarks.append(Remark(kind, re.search(r"^Name:\s*(\w+)", document, re.MULTILINE)[1], int(place[2]),
-                              "".join(value for _, value in values), dict(values)))
+                              "".join(value for key, value in values if key not in UNSAID), dict(values)))
     return sorted(remarks, key=lambda remark: remark.line)
 
 
