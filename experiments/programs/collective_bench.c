@@ -9,6 +9,12 @@
  * bcast_init and so on start a persistent request and wait. The last call checks the data received.
  */
 #include "collective_bench.h"
+#if MPI_VERSION >= 4 || (defined OMPI_MAJOR_VERSION && OMPI_MAJOR_VERSION >= 5)
+#define INIT(name) MPI_##name##_init
+#else
+#include <mpi-ext.h>
+#define INIT(name) MPIX_##name##_init
+#endif
 #ifdef HAS_PLANS_LIBRARY
 #include "bamboo_plans.h"
 #endif
@@ -94,6 +100,19 @@ NONBLOCKING(allreduce, b->out, b->in, b->bytes / 8, MPI_UINT64_T, MPI_SUM, MPI_C
 NONBLOCKING(allgather, b->out, b->bytes, MPI_BYTE, b->in, b->bytes, MPI_BYTE, MPI_COMM_WORLD)
 NONBLOCKING(alltoall, b->out, b->bytes, MPI_BYTE, b->in, b->bytes, MPI_BYTE, MPI_COMM_WORLD)
 
+/* Persistent: the first call makes the request. */
+static MPI_Request persistent = MPI_REQUEST_NULL;
+
+#define PERSISTENT(name, function, ...)                                                          \
+  static int run_##name##_init(struct buffers* b) {                                              \
+    if (persistent == MPI_REQUEST_NULL) INIT(function)(__VA_ARGS__, MPI_INFO_NULL, &persistent); \
+    MPI_Start(&persistent);                                                                      \
+    return compute_and_wait(&persistent);                                                        \
+  }
+PERSISTENT(bcast, Bcast, b->rank == 0 ? b->out : b->in, b->bytes, MPI_BYTE, 0, MPI_COMM_WORLD)
+PERSISTENT(reduce, Reduce, b->out, b->in, b->bytes / 8, MPI_UINT64_T, MPI_SUM, 0, MPI_COMM_WORLD)
+PERSISTENT(allreduce, Allreduce, b->out, b->in, b->bytes / 8, MPI_UINT64_T, MPI_SUM, MPI_COMM_WORLD)
+
 /* Blocks of input and output, as multiples of all ranks' blocks; what the busiest link carries. */
 static const struct operation {
   const char* name;
@@ -118,7 +137,10 @@ static const struct operation {
     {"ireduce", run_ireduce, 1, 1, NULL},
     {"iallreduce", run_iallreduce, 1, 1, NULL},
     {"iallgather", run_iallgather, 1, 0, NULL},
-    {"ialltoall", run_ialltoall, 0, 0, NULL}};
+    {"ialltoall", run_ialltoall, 0, 0, NULL},
+    {"bcast_init", run_bcast_init, 1, 1, NULL},
+    {"reduce_init", run_reduce_init, 1, 1, NULL},
+    {"allreduce_init", run_allreduce_init, 1, 1, NULL}};
 enum { OPERATIONS = sizeof operations / sizeof *operations };
 
 static const struct operation* find_operation(const char* name) {
@@ -127,17 +149,23 @@ static const struct operation* find_operation(const char* name) {
   return NULL;
 }
 
-static int is_any(const struct operation* what, int (*blocking)(struct buffers*),
-                  int (*nonblocking)(struct buffers*)) {
-  return what->run == blocking || what->run == nonblocking;
+static int is_bcast(const struct operation* what) {
+  return what->run == run_bcast || what->run == run_ibcast || what->run == run_bcast_init;
+}
+static int is_reduce(const struct operation* what) {
+  return what->run == run_reduce || what->run == run_ireduce || what->run == run_reduce_init;
+}
+static int is_allreduce(const struct operation* what) {
+  return what->run == run_allreduce || what->run == run_iallreduce ||
+         what->run == run_allreduce_init;
 }
 
 /* The bytes on the busiest host's link in one direction, if all of them go there once. */
 static long busiest_link(const struct operation* what, const struct buffers* b) {
   if (what->pattern) return busiest_of(b->pattern, b->size);
-  if (is_any(what, run_bcast, run_ibcast) || is_any(what, run_reduce, run_ireduce)) return b->bytes;
+  if (is_bcast(what) || is_reduce(what)) return b->bytes;
   const long others = (long)(b->size - 1) * b->bytes;
-  return is_any(what, run_allreduce, run_iallreduce) ? 2 * others / b->size : others;
+  return is_allreduce(what) ? 2 * others / b->size : others;
 }
 
 static struct buffers make_buffers(const struct operation* what, int bytes) {
@@ -178,10 +206,9 @@ static int is_sum(const struct buffers* b) {
 }
 
 static int is_right(const struct operation* what, const struct buffers* b) {
-  const int reduces = is_any(what, run_reduce, run_ireduce);
-  if (is_any(what, run_bcast, run_ibcast) && b->rank == 0) return 1;
-  if ((what->run == run_gather || reduces) && b->rank != 0) return 1;
-  if (reduces || is_any(what, run_allreduce, run_iallreduce)) return is_sum(b);
+  if (is_bcast(what) && b->rank == 0) return 1;
+  if ((what->run == run_gather || is_reduce(what)) && b->rank != 0) return 1;
+  if (is_reduce(what) || is_allreduce(what)) return is_sum(b);
   for (int r = 0; r < b->size; ++r)
     if (!is_filled(b->in + b->to_receive[r], what->one_in ? 0 : r, what->one_out ? 0 : b->rank,
                    b->received[r]))
@@ -199,8 +226,8 @@ int main(int argc, char** argv) {
     if (rank == 0)
       fprintf(stderr,
               "usage: collective_bench bcast|scatter|scatterv|gather|reduce|allreduce|allgather|"
-              "alltoall|alltoallv|random|ibcast|ireduce|iallreduce|iallgather|ialltoall BYTES "
-              "CALLS [WARM-UP [COMPUTED MS]]\n");
+              "alltoall|alltoallv|random|ibcast|ireduce|iallreduce|iallgather|ialltoall|bcast_init|"
+              "reduce_init|allreduce_init BYTES CALLS [WARM-UP [COMPUTED MS]]\n");
     MPI_Finalize();
     return 2;
   }
@@ -242,6 +269,7 @@ int main(int argc, char** argv) {
     Bamboo_Scatterv_close_group(&group);
   }
 #endif
+  if (persistent != MPI_REQUEST_NULL) MPI_Request_free(&persistent);
   free(seconds), free(b.sent), free(b.out), free(b.in), free((void*)b.pattern);
   MPI_Finalize();
   return !right;

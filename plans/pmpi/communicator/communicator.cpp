@@ -76,7 +76,7 @@ Communicator::Communicator(MPI_Comm comm, const World& world) : comm_(comm) {
     unplannable_ = Unplannable::OtherJobs;
     return;
   }
-  choice_ = std::make_unique<Choice>(world, hosts, comm == MPI_COMM_WORLD);
+  choice_ = std::make_shared<Choice>(world, hosts, comm == MPI_COMM_WORLD);
   kept_plans_ = std::make_unique<KeptPlans>(choice_->keeping(Operation::Alltoallv));
   can_plan_ = true;
 }

@@ -48,6 +48,8 @@ class Communicator {
   /// Why it cannot; nothing where there is nothing to plan, among less than two processes.
   std::optional<Unplannable> unplannable() const { return unplannable_; }
   Choice& choice() { return *choice_; }
+  /// For requests, which may outlive the communicator.
+  const std::shared_ptr<Choice>& shared_choice() const { return choice_; }
   KeptPlans& kept_plans() { return *kept_plans_; }
   RepeatedPatterns& repeated_patterns() { return repeated_patterns_; }
   const Hints& hints() const { return hints_; }
@@ -95,7 +97,7 @@ class Communicator {
   std::optional<Unplannable> unplannable_;
   std::shared_ptr<Channel> channel_;
   PlanCache plans_;
-  std::unique_ptr<Choice> choice_;
+  std::shared_ptr<Choice> choice_;
   std::unique_ptr<KeptPlans> kept_plans_;
   RepeatedPatterns repeated_patterns_;
   MulticastGroup multicast_;

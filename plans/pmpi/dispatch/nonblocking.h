@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "arguments/call_bytes.h"
@@ -23,7 +24,7 @@ int start_nonblocking(const Arguments& arguments, const Call& call, Communicator
   if (algorithm)
     if (auto planned = plan_at_once(call, communicator, *algorithm, bytes,
                                     keep(arguments, communicator.member())))
-      return start_once(std::move(*planned), request);
+      return start_once(std::make_unique<PlanServer>(std::move(*planned)), request);
   count_native(call, bytes);
   return native(arguments, request);
 }
@@ -38,7 +39,7 @@ int start_tried(const Arguments& arguments, const Call& call, Communicator& comm
            &any = select(call.operation, member.size, bytes)] {
       return make_ready(member, any).problem;
     };
-  TriedCall tried(std::move(trial), communicator, std::move(ask));
+  TriedCall tried(std::move(trial), communicator.shared_channel(), std::nullopt, std::move(ask));
   const int error =
       start_nonblocking(arguments, call, communicator, tried.server(), bytes, request);
   tried.begun(*request, error);

@@ -3,6 +3,7 @@
 /// A collective of which the program gets a persistent request.
 #pragma once
 
+#include <memory>
 #include <utility>
 
 #include "arguments/call_bytes.h"
@@ -26,17 +27,18 @@ inline bool is_wanted(const Call& call, MPI_Info info, Communicator& communicato
 }
 
 /// The plan of an all-to-all with counts is made of all processes' counts, that of another
-/// operation is chosen by its bytes.
+/// operation is chosen by its bytes, or tried beside the MPI's own.
 template <class Arguments>
-std::optional<RequestPlan> plan_behind_request(const Arguments& arguments, const Call& call,
-                                               MPI_Info info, const Member& member) {
+std::unique_ptr<RequestServer> plan_behind_request(const Arguments& arguments, const Call& call,
+                                                   MPI_Info info, const Member& member) {
   if constexpr (Arguments::operation == Operation::Alltoallv) {
     const ExchangePart part = part_of(arguments, member.size);
     return plan_persistent(call, info, part,
                            part.is_plausible() ? keep(arguments, member) : Prepare());
   } else {
     const Bytes bytes = call_bytes(arguments, member);
-    return plan_persistent(call, info, bytes, bytes ? keep(arguments, member) : Prepare());
+    return plan_persistent(call, info, bytes, bytes ? keep(arguments, member) : Prepare(),
+                           [&](MPI_Request* made) { return native(arguments, info, made); });
   }
 }
 
@@ -49,9 +51,8 @@ int dispatch_persistent(const Arguments& arguments, const void* site, MPI_Info i
   // Between two groups of processes counts and displacements are the other group's.
   Communicator* communicator = Communicator::find(call.comm);
   if (communicator && may_combine(arguments) && is_wanted(call, info, *communicator))
-    if (std::optional<RequestPlan> planned =
-            plan_behind_request(arguments, call, info, communicator->member()))
-      return make_persistent(std::move(*planned), request);
+    if (auto server = plan_behind_request(arguments, call, info, communicator->member()))
+      return make_persistent(std::move(server), request);
   count_native(call, 0);
   return native(arguments, info, request);
 }

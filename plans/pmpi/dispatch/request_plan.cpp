@@ -9,10 +9,12 @@
 #include "communicator/native_calls.h"
 #include "configuration/planned_algorithms.h"
 #include "configuration/world.h"
+#include "dispatch/tried_request.h"
 #include "execution/verification.h"
 #include "patterns/agreement.h"
 #include "patterns/exchange_pattern.h"
 #include "report/recorder.h"
+#include "selection/large_call.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
@@ -79,15 +81,12 @@ const Algorithm* algorithm_for(Communicator& communicator, Operation operation, 
 
 RequestPlan planned_of(const Call& call, Communicator& communicator, int tag, ScheduleRef schedule,
                        const Algorithm& algorithm, std::size_t bytes, Prepare prepare_call) {
-  return {communicator.shared_channel(),
+  return {{communicator.shared_channel(), call, communicator.size(), bytes},
           tag,
           std::move(schedule),
           [member = communicator.member(), &algorithm, prepare_call = std::move(prepare_call)] {
             return prepare_call(member, algorithm);
           },
-          call,
-          communicator.size(),
-          bytes,
           &algorithm};
 }
 
@@ -96,6 +95,45 @@ ScheduleRef verified(ScheduleRef schedule, const Problem& problem, MPI_Comm chan
   before_blocking();
   verify_together(channel, problem, schedule->plan());
   return schedule;
+}
+
+/// Of a regular operation, by that algorithm.
+RequestPlan planned_by(const Algorithm& algorithm, const Call& call, Communicator& communicator,
+                       int tag, std::size_t bytes, const Prepare& prepare_call) {
+  const Problem problem = prepare_call(communicator.member(), algorithm).problem;
+  ScheduleRef schedule =
+      verified(communicator.plan(algorithm, problem), problem, communicator.channel());
+  return planned_of(call, communicator, tag, std::move(schedule), algorithm, bytes, prepare_call);
+}
+
+/// Whether a persistent request may have a trial. Of small calls the proxy would be felt.
+bool may_try(Communicator& communicator, Operation operation, std::size_t bytes,
+             std::span<const Rule> rules) {
+  return !is_exchange(operation) && LargeCall::is_large(operation, communicator.size(), bytes) &&
+         communicator.choice().may_try_behind_request(operation, bytes, rules);
+}
+
+/// Null: no plan can stand behind it.
+std::unique_ptr<RequestServer> try_persistent(const Call& call, Communicator& communicator,
+                                              std::size_t bytes, const Prepare& prepare_call,
+                                              const MakeNative& make_native) {
+  const auto candidates = communicator.choice().candidates_behind_requests(call.operation, bytes);
+  if (candidates.empty()) return nullptr;
+  const auto& channel = communicator.shared_channel();
+  const std::optional<int> tag = channel->lasting_tag(), vote_tag = channel->lasting_tag();
+  MPI_Request own = MPI_REQUEST_NULL;
+  if (!vote_tag || make_native(&own) != MPI_SUCCESS) return nullptr;
+  std::vector<RequestPlan> plans;
+  for (const Algorithm* each : candidates)
+    plans.push_back(planned_by(*each, call, communicator, *tag, bytes, prepare_call));
+  const Algorithm& any = select(call.operation, communicator.size(), bytes);
+  const RequestedCall requested = plans.front().requested;
+  return std::make_unique<TriedServer>(
+      communicator.shared_choice(), requested, *vote_tag,
+      [prepare_call, member = communicator.member(), &any] {
+        return prepare_call(member, any).problem;
+      },
+      own, std::move(plans));
 }
 
 std::size_t largest(const std::vector<std::size_t>& bytes) {
@@ -111,21 +149,21 @@ bool is_worth_it(const Algorithm* said, const std::vector<std::size_t>& bytes) {
 
 }  // namespace
 
-std::optional<RequestPlan> plan_persistent(const Call& call, MPI_Info info,
-                                           const ExchangePart& part, Prepare prepare_call) {
+std::unique_ptr<RequestServer> plan_persistent(const Call& call, MPI_Info info,
+                                               const ExchangePart& part, Prepare prepare_call) {
   Communicator* communicator = Communicator::find(call.comm);
-  if (!communicator) return std::nullopt;
-  if (!communicator->open_channel()) return std::nullopt;
+  if (!communicator) return nullptr;
+  if (!communicator->open_channel()) return nullptr;
   const Said hints(info, *communicator);
   const auto& channel = communicator->shared_channel();
   const int size = communicator->size();
   // Hints of the request count only when all processes have found that theirs are the same.
   const auto bytes = pattern_of(part, hints, *communicator);
-  if (bytes.empty()) return std::nullopt;
+  if (bytes.empty()) return nullptr;
   const auto said = communicator->choice().decide_behind_request(call.operation, 0, hints.rules());
-  if (!said || !is_worth_it(*said, bytes)) return std::nullopt;
+  if (!said || !is_worth_it(*said, bytes)) return nullptr;
   const std::optional<int> tag = channel->lasting_tag();
-  if (!tag) return std::nullopt;
+  if (!tag) return nullptr;
 
   Problem problem;
   problem.operation = call.operation;
@@ -137,15 +175,17 @@ std::optional<RequestPlan> plan_persistent(const Call& call, MPI_Info info,
   ScheduleRef schedule = &algorithm == &phased
                              ? scheduled_pattern(problem, bytes, communicator->choice().network())
                              : std::make_shared<const Schedule>(algorithm.make(problem));
-  return planned_of(call, *communicator, *tag,
-                    verified(std::move(schedule), problem, channel->messages()), algorithm, 0,
-                    std::move(prepare_call));
+  return std::make_unique<PlanServer>(planned_of(
+      call, *communicator, *tag, verified(std::move(schedule), problem, channel->messages()),
+      algorithm, 0, std::move(prepare_call)));
 }
 
-std::optional<RequestPlan> plan_persistent(const Call& call, MPI_Info info,
-                                           std::optional<std::size_t> bytes, Prepare prepare_call) {
+std::unique_ptr<RequestServer> plan_persistent(const Call& call, MPI_Info info,
+                                               std::optional<std::size_t> bytes,
+                                               const Prepare& prepare_call,
+                                               const MakeNative& make_native) {
   Communicator* communicator = Communicator::find(call.comm);
-  if (!communicator || !communicator->open_channel()) return std::nullopt;
+  if (!communicator || !communicator->open_channel()) return nullptr;
   const Said hints(info, *communicator);
   // A process that finds fault with its arguments knows no bytes, so nothing may depend on
   // them before all have agreed.
@@ -153,14 +193,16 @@ std::optional<RequestPlan> plan_persistent(const Call& call, MPI_Info info,
   const std::size_t question = bytes.value_or(0) + hints.of_request.fingerprint();
   if (hints.pattern_is_global ? !bytes
                               : !do_all_agree(bytes.has_value(), question, channel->messages()))
-    return std::nullopt;
+    return nullptr;
   const Algorithm* algorithm = algorithm_for(*communicator, call.operation, *bytes, hints.rules());
-  const std::optional<int> tag = algorithm ? channel->lasting_tag() : std::nullopt;
-  if (!tag) return std::nullopt;
-  const Problem problem = prepare_call(communicator->member(), *algorithm).problem;
-  return planned_of(call, *communicator, *tag,
-                    verified(communicator->plan(*algorithm, problem), problem, channel->messages()),
-                    *algorithm, *bytes, std::move(prepare_call));
+  if (!algorithm)
+    return may_try(*communicator, call.operation, *bytes, hints.rules())
+               ? try_persistent(call, *communicator, *bytes, prepare_call, make_native)
+               : nullptr;
+  const std::optional<int> tag = channel->lasting_tag();
+  if (!tag) return nullptr;
+  return std::make_unique<PlanServer>(
+      planned_by(*algorithm, call, *communicator, *tag, *bytes, prepare_call));
 }
 
 const Algorithm* algorithm_at_once(Communicator& communicator, Operation operation,

@@ -5,6 +5,9 @@
 
 #include <mpi.h>
 
+#include <cstddef>
+#include <functional>
+#include <memory>
 #include <optional>
 
 #include "arguments/exchange_part.h"
@@ -14,14 +17,18 @@
 
 namespace bamboo::plans::pmpi {
 
-/// For a persistent request, of which `info` says something (hints.h). Collective; none: the MPI's
+/// For a persistent request, of which `info` says something (hints.h). Collective; null: the MPI's
 /// own on all processes.
-std::optional<RequestPlan> plan_persistent(const Call& call, MPI_Info info,
-                                           const ExchangePart& part, Prepare prepare_call);
+std::unique_ptr<RequestServer> plan_persistent(const Call& call, MPI_Info info,
+                                               const ExchangePart& part, Prepare prepare_call);
+/// Makes the installed MPI's own request; returns an MPI error code.
+using MakeNative = std::function<int(MPI_Request* made)>;
 /// Of a regular operation whose block has so many bytes, none where MPI would refuse it; or of an
 /// irregular one whose plans do not depend on what others know, with 0.
-std::optional<RequestPlan> plan_persistent(const Call& call, MPI_Info info,
-                                           std::optional<std::size_t> bytes, Prepare prepare_call);
+std::unique_ptr<RequestServer> plan_persistent(const Call& call, MPI_Info info,
+                                               std::optional<std::size_t> bytes,
+                                               const Prepare& prepare_call,
+                                               const MakeNative& make_native);
 /// The algorithm that serves a nonblocking call, of `bytes` as Choice has them; null: the MPI's
 /// own. Local. All processes decide alike.
 const Algorithm* algorithm_at_once(Communicator& communicator, Operation operation,

@@ -22,7 +22,8 @@ std::shared_ptr<Trial> trial_of_nonblocking(Communicator& communicator, Operatio
   return trial->is_over() ? nullptr : trial;
 }
 
-TriedCall::TriedCall(std::shared_ptr<Trial> trial, Communicator& communicator, Ask ask)
+TriedCall::TriedCall(std::shared_ptr<Trial> trial, const std::shared_ptr<Channel>& channel,
+                     std::optional<int> vote_tag, Ask ask)
     : trial_(std::move(trial)), server_(trial_->next()) {
   call_.kind = trial_.get();
   if (trial_->may_only_count()) {
@@ -31,8 +32,7 @@ TriedCall::TriedCall(std::shared_ptr<Trial> trial, Communicator& communicator, A
       trial->note(time->seconds);
     };
   } else {
-    const auto& channel = communicator.shared_channel();
-    call_.vote.emplace(channel, *channel->passing_tag());
+    call_.vote.emplace(channel, vote_tag ? *vote_tag : *channel->passing_tag());
     call_.tell = [trial = trial_, channel, ask = std::move(ask)](const auto& time) {
       if (!time) return trial->miss();
       if (trial->add(time->seconds, time->end)) trial->agree(channel->messages(), ask);

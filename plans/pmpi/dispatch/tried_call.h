@@ -7,6 +7,7 @@
 #include <mpi.h>
 
 #include <memory>
+#include <optional>
 
 #include "communicator/communicator.h"
 #include "requests/watched_calls.h"
@@ -22,8 +23,10 @@ std::shared_ptr<Trial> trial_of_nonblocking(Communicator& communicator, Operatio
 /// One call, from before it begins, when none of its trial is watched.
 class TriedCall {
  public:
-  /// `ask` as Trial has it, during the call.
-  TriedCall(std::shared_ptr<Trial> trial, Communicator& communicator, Ask ask);
+  /// `vote_tag`: of a vote on it, if there is one; none: one is drawn. `ask` as Trial has it,
+  /// during the call.
+  TriedCall(std::shared_ptr<Trial> trial, const std::shared_ptr<Channel>& channel,
+            std::optional<int> vote_tag, Ask ask);
   /// The algorithm that serves it; null: the installed MPI's own.
   const Algorithm* server() const { return server_; }
   /// It has begun, with that `error`.

@@ -119,9 +119,9 @@ void begin(const ProxyRef& proxy) {
   progress_all();
 }
 
-ProxyRef make(RequestPlan planned) {
+ProxyRef make(std::unique_ptr<RequestServer> server) {
   const std::lock_guard lock(mutex);
-  return std::make_shared<ProxyRequest>(std::move(planned), numbers.take());
+  return std::make_shared<ProxyRequest>(std::move(server), numbers.take());
 }
 
 ProxyRef find(MPI_Request request) {
@@ -133,8 +133,8 @@ ProxyRef find(MPI_Request request) {
 
 }  // namespace
 
-int make_persistent(RequestPlan planned, MPI_Request* request) {
-  const ProxyRef made = make(std::move(planned));
+int make_persistent(std::unique_ptr<RequestServer> server, MPI_Request* request) {
+  const ProxyRef made = make(std::move(server));
   const int error = made->make_persistent();
   if (error != MPI_SUCCESS) return error;
   *request = made->handle;
@@ -144,8 +144,8 @@ int make_persistent(RequestPlan planned, MPI_Request* request) {
   return MPI_SUCCESS;
 }
 
-int start_once(RequestPlan planned, MPI_Request* request) {
-  const ProxyRef made = make(std::move(planned));
+int start_once(std::unique_ptr<RequestServer> server, MPI_Request* request) {
+  const ProxyRef made = make(std::move(server));
   const int error = made->make_once();
   if (error != MPI_SUCCESS) return error;
   *request = made->handle;

@@ -17,6 +17,7 @@
 #include <mpi.h>
 
 #include <atomic>
+#include <memory>
 
 #include "execution/run.h"
 #include "requests/entry_flags.h"
@@ -26,9 +27,9 @@
 namespace bamboo::plans::pmpi {
 
 /// An inactive persistent request. Local.
-int make_persistent(RequestPlan planned, MPI_Request* request);
+int make_persistent(std::unique_ptr<RequestServer> server, MPI_Request* request);
 /// Of a nonblocking collective, which is under way when this returns. Local.
-int start_once(RequestPlan planned, MPI_Request* request);
+int start_once(std::unique_ptr<RequestServer> server, MPI_Request* request);
 
 /// The program starts, or frees, any of its requests: nothing happens to those that carry no plan,
 /// and `start_proxy` says false.

@@ -176,17 +176,24 @@ bool Choice::may_decide_at_once() const {
          std::ranges::any_of(said_, may_serve) || std::ranges::any_of(tuned_, may_serve);
 }
 
-bool Choice::may_try_behind_request(Operation operation, std::size_t bytes) const {
+bool Choice::may_try_behind_request(Operation operation, std::size_t bytes,
+                                    std::span<const Rule> of_request) const {
   return may_try_behind_requests() && Trial::is_worth_it(operation, bytes) &&
-         !world_.settings.always && !rule_for(operation, bytes) &&
+         !world_.settings.always && !rule_for(operation, bytes, of_request) &&
          !first_that_holds(tuned_, operation, size_, bytes);
 }
 
-std::shared_ptr<Trial> Choice::new_trial_of_nonblocking(Operation operation, std::size_t bytes) {
+std::vector<const Algorithm*> Choice::candidates_behind_requests(Operation operation,
+                                                                 std::size_t bytes) const {
   std::vector<const Algorithm*> candidates;
   for (const Algorithm& each : algorithms())
     if (each.operation == operation && each.suits(size_, bytes) && at_once(&each))
       candidates.push_back(&each);
+  return candidates;
+}
+
+std::shared_ptr<Trial> Choice::new_trial_behind_request(Operation operation, std::size_t bytes) {
+  const auto candidates = candidates_behind_requests(operation, bytes);
   const bool learns = world_.settings.learn;
   auto made = std::make_shared<Trial>(operation, size_, candidates,
                                       learns ? Trial::any_share : Trial::small_share);
@@ -196,7 +203,7 @@ std::shared_ptr<Trial> Choice::new_trial_of_nonblocking(Operation operation, std
 
 std::shared_ptr<Trial> Choice::trial_of_nonblocking(Operation operation, std::size_t bytes) {
   auto& trial = trials_of_nonblocking_[{operation, static_cast<int>(std::bit_width(bytes))}];
-  if (!trial) trial = new_trial_of_nonblocking(operation, bytes);
+  if (!trial) trial = new_trial_behind_request(operation, bytes);
   return trial;
 }
 

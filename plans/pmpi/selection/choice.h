@@ -70,8 +70,14 @@ class Choice {
   bool may_decide_at_once() const;
   /// Whether calls behind requests may have trials.
   bool may_try_behind_requests() const { return tries_ && world_.is_one_thread_in_mpi; }
-  /// Whether these may, about which nothing is said.
-  bool may_try_behind_request(Operation operation, std::size_t bytes) const;
+  /// Whether these may, about which nothing is said. `of_request` as above.
+  bool may_try_behind_request(Operation operation, std::size_t bytes,
+                              std::span<const Rule> of_request = {}) const;
+  /// Those that may serve them in trials.
+  std::vector<const Algorithm*> candidates_behind_requests(Operation operation,
+                                                           std::size_t bytes) const;
+  /// For one persistent request. The choice must outlive it.
+  std::shared_ptr<Trial> new_trial_behind_request(Operation operation, std::size_t bytes);
   /// Of all nonblocking calls of a kind.
   std::shared_ptr<Trial> trial_of_nonblocking(Operation operation, std::size_t bytes);
   /// The sizes around `bytes`, both included, of which decide() says the same, once it leaves them
@@ -87,7 +93,6 @@ class Choice {
   const Algorithm* at_once(const Algorithm* said) const;
   const Algorithm& by_size(Operation operation, std::size_t bytes) const;
   Trial& trial_of(Operation operation, std::size_t bytes);
-  std::shared_ptr<Trial> new_trial_of_nonblocking(Operation operation, std::size_t bytes);
   std::unique_ptr<const Prospect> prospect_of(Operation operation, std::size_t bytes);
 
   const World& world_;

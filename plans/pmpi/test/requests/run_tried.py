@@ -10,7 +10,7 @@ import launching  # noqa: E402
 
 # Trees and chains are not direct: only Open MPI has plans of them behind requests.
 DIRECT = {"ialltoall", "ialltoallv", "iallgather"}
-OTHERS = {"openmpi": {"ibcast", "iallreduce", "ireduce"}, "mpich": set()}
+OTHERS = {"openmpi": {"ibcast", "iallreduce", "ireduce", "bcast_init", "allreduce_init", "reduce_init"}, "mpich": set()}
 
 
 def run(arguments, ranks, seed, calls, settings):
