@@ -8,18 +8,19 @@ namespace bamboo::mpi {
 
 namespace {
 
-bool is_complete(const Request* r) {
-  return !r || r->state.is_complete();
-}
-
 enum class Need { All, Any };
 
-bool satisfied(std::span<Request* const> requests, Need need) {
+// For a number of requests that is known the loops are unrolled: most calls wait for one.
+template <std::size_t number>
+using RequestSpan = std::span<Request* const, number>;
+
+template <Need need, std::size_t number>
+bool satisfied(RequestSpan<number> requests) {
   bool some = false;
   for (const Request* r : requests) {
     if (!r) continue;
     // One that is not complete decides for all, one that is complete for any.
-    const bool complete = is_complete(r);
+    const bool complete = r->state.is_complete();
     if (complete != (need == Need::All)) return complete;
     some = true;
   }
@@ -27,11 +28,12 @@ bool satisfied(std::span<Request* const> requests, Need need) {
 }
 
 /// True when the task must suspend: the firing rule is armed.
-bool arm(MessagingTask& task, std::span<Request* const> requests, Need need) {
+template <Need need, std::size_t number>
+bool arm(MessagingTask& task, RequestSpan<number> requests) {
   const auto in = task.inbox.lock();
   in->advances = !task.pending.empty();
   if (in->advances && in->step_completed) return false;
-  if (satisfied(requests, need)) return false;
+  if (satisfied<need>(requests)) return false;
   int missing = 0;
   for (Request* r : requests) {
     if (r && r->state.await()) ++missing;
@@ -41,7 +43,8 @@ bool arm(MessagingTask& task, std::span<Request* const> requests, Need need) {
   return true;
 }
 
-void disarm(MessagingTask& task, std::span<Request* const> requests) {
+template <std::size_t number>
+void disarm(MessagingTask& task, RequestSpan<number> requests) {
   const auto in = task.inbox.lock();
   in->missing = 0;
   for (Request* r : requests) {
@@ -50,7 +53,8 @@ void disarm(MessagingTask& task, std::span<Request* const> requests) {
 }
 
 /// Other threads of the task may free the communicators of its requests meanwhile.
-void suspend(MessagingTask& task, std::span<Request* const> requests) {
+template <std::size_t number>
+void suspend(MessagingTask& task, RequestSpan<number> requests) {
   const auto hold = [&](int more) {
     for (const Request* r : requests)
       if (r && r->comm) r->comm->pending += more;
@@ -61,20 +65,22 @@ void suspend(MessagingTask& task, std::span<Request* const> requests) {
   hold(-1);
 }
 
-void settle_sends(std::span<Request* const> requests) {
+template <std::size_t number>
+void settle_sends(RequestSpan<number> requests) {
   for (Request* r : requests) {
-    if (!is_complete(r)) settle_send(*r);
+    if (r && !r->state.is_complete()) settle_send(*r);
   }
 }
 
-void wait_until(MessagingTask& task, std::span<Request* const> requests, Need need) {
+template <Need need, std::size_t number>
+void wait_until(MessagingTask& task, RequestSpan<number> requests) {
   task.refuse_in_reduction();
   task.pending.advance();
   bool suspended = false;
-  if (!satisfied(requests, need)) {
+  if (!satisfied<need>(requests)) {
     settle_sends(requests);
-    while (!satisfied(requests, need)) {
-      if (arm(task, requests, need)) {
+    do {
+      if (arm<need>(task, requests)) {
         task.waited_for.requests = requests;
         suspend(task, requests);
         suspended = true;
@@ -82,19 +88,20 @@ void wait_until(MessagingTask& task, std::span<Request* const> requests, Need ne
         disarm(task, requests);
       }
       task.pending.advance();
-    }
+    } while (!satisfied<need>(requests));
   }
   if (!suspended) pass(task);
 }
 
-bool test_until(MessagingTask& task, std::span<Request* const> requests, Need need) {
+template <Need need>
+bool test_until(MessagingTask& task, std::span<Request* const> requests) {
   task.refuse_in_reduction();
   settle_sends(requests);
   task.pending.advance();
-  if (satisfied(requests, need)) return true;
+  if (satisfied<need>(requests)) return true;
   poll(task, {.requests = requests, .message = {}, .polls = true});
   task.pending.advance();
-  return satisfied(requests, need);
+  return satisfied<need>(requests);
 }
 
 }  // namespace
@@ -103,17 +110,21 @@ void pass(MessagingTask& task) {
   task.refuse_in_reduction();
   task.graph().runtime().progress_if_due();
 }
+void wait_one_pending(MessagingTask& task, Request& request) {
+  Request* const one[] = {&request};
+  wait_until<Need::All>(task, RequestSpan<1>(one));
+}
 void wait_all(MessagingTask& task, std::span<Request* const> requests) {
-  wait_until(task, requests, Need::All);
+  wait_until<Need::All>(task, requests);
 }
 void wait_any(MessagingTask& task, std::span<Request* const> requests) {
-  wait_until(task, requests, Need::Any);
+  wait_until<Need::Any>(task, requests);
 }
 bool test_all(MessagingTask& task, std::span<Request* const> requests) {
-  return test_until(task, requests, Need::All);
+  return test_until<Need::All>(task, requests);
 }
 bool test_any(MessagingTask& task, std::span<Request* const> requests) {
-  return test_until(task, requests, Need::Any);
+  return test_until<Need::Any>(task, requests);
 }
 
 void poll(MessagingTask& task, const WaitedFor& what) {

@@ -14,12 +14,11 @@ void pass(MessagingTask& task);
 /// the requests.
 void wait_all(MessagingTask& task, std::span<Request* const> requests);
 void wait_any(MessagingTask& task, std::span<Request* const> requests);
-/// The same for one request. Inline, because behind a suspension the processor predicts each return
-/// wrongly.
+/// The same for one request.
+void wait_one_pending(MessagingTask& task, Request& request);
 inline void wait_one(MessagingTask& task, Request& request) {
   if (request.state.is_complete() && task.pending.empty()) return pass(task);
-  Request* const one[] = {&request};
-  wait_all(task, one);
+  wait_one_pending(task, request);
 }
 /// One look; when nothing is complete the other tasks of the worker run once, then a second look.
 bool test_any(MessagingTask& task, std::span<Request* const> requests);
