@@ -27,7 +27,7 @@ void ProcessState::enter() {
 }
 
 void ProcessState::leave() {
-  if (locale) locale->leave();
+  if (locale) RankLocale::leave();
   if (files) [[unlikely]]
     files->leave();
   if (RankSignals* own = signals.load(std::memory_order_relaxed)) [[unlikely]]

@@ -16,6 +16,17 @@ namespace bamboo::mpi {
 
 namespace {
 
+/// "C", which lives forever. The ranks begin with it, and a thread uses it between two of them.
+const locale_t locale_c = ::newlocale(LC_ALL_MASK, "C", static_cast<locale_t>(nullptr));
+
+/// Null: none of this file's choice, yet.
+[[gnu::tls_model("initial-exec")]] constinit thread_local locale_t thread_locale = nullptr;
+
+/// Most ranks keep "C": then this costs a comparison for each switch from one to another.
+void use_on_thread(locale_t locale) {
+  if (thread_locale != locale) __uselocale(thread_locale = locale);
+}
+
 /// Variables' names; LC_ALL, in their middle, is no category.
 constexpr const char* categories[] = {
     "LC_CTYPE",     "LC_NUMERIC",     "LC_TIME",          "LC_COLLATE", "LC_MONETARY",
@@ -38,19 +49,18 @@ const char* wanted_by_environment(int category) {
 
 }  // namespace
 
-RankLocale::RankLocale()
-    : global_(::newlocale(LC_ALL_MASK, "C", static_cast<locale_t>(nullptr))), used_(global_) {}
+RankLocale::RankLocale() : global_(locale_c), used_(locale_c) {}
 
 RankLocale::~RankLocale() {
-  ::freelocale(global_);
+  if (global_ != locale_c) ::freelocale(global_);
 }
 
 void RankLocale::enter() const {
-  __uselocale(used_);
+  use_on_thread(used_);
 }
 
 void RankLocale::leave() {
-  used_ = __uselocale(LC_GLOBAL_LOCALE);
+  use_on_thread(locale_c);
 }
 
 locale_t RankLocale::changed(int category, const char* name) const {
@@ -87,14 +97,15 @@ char* RankLocale::set(int category, const char* name) {
   if (!name) return name_of(category);
   locale_t made = changed(category, name);
   if (!made) return nullptr;
-  if (__uselocale(nullptr) == global_) __uselocale(made);
-  ::freelocale(global_);
+  if (used_ == global_) use_on_thread(used_ = made);
+  if (global_ != locale_c) ::freelocale(global_);
   global_ = made;
   return name_of(category);
 }
 
 locale_t RankLocale::use(locale_t locale) {
-  locale_t before = __uselocale(locale == LC_GLOBAL_LOCALE ? global_ : locale);
+  const locale_t before = used_;
+  if (locale) use_on_thread(used_ = locale == LC_GLOBAL_LOCALE ? global_ : locale);
   return before == global_ ? LC_GLOBAL_LOCALE : before;
 }
 

@@ -21,7 +21,7 @@ class RankLocale {
 
   /// The rank runs on the calling thread from now on, or does no longer.
   void enter() const;
-  void leave();
+  static void leave();
 
   /// setlocale(), uselocale(), duplocale() and localeconv() of the rank, which runs here.
   char* set(int category, const char* name);
@@ -34,8 +34,8 @@ class RankLocale {
   /// Null: there is no such locale.
   locale_t changed(int category, const char* name) const;
 
-  locale_t global_;  ///< what setlocale() has made
-  locale_t used_;    ///< by the rank's thread while it does not run: this one, or the program's
+  locale_t global_;              ///< what setlocale() has made
+  locale_t used_;                ///< by the rank's thread: this one, or the program's
   std::set<std::string> names_;  ///< given to the program
   lconv conventions_{};
 };
