@@ -48,6 +48,7 @@ class Context {
   };
   struct Start;  // the first function on the new stack
 
+  static inline ExceptionState& exceptions_of_thread();
   inline void exchange_thread_state();
   inline void jump_out(bool for_good);
 
@@ -67,10 +68,16 @@ class Context {
   void* outside_fiber_ = nullptr;
 };
 
+/// Each switch asks twice, so the answer is kept: it takes two calls.
+inline Context::ExceptionState& Context::exceptions_of_thread() {
+  [[gnu::tls_model("initial-exec")]] static constinit thread_local ExceptionState* found = nullptr;
+  if (found == nullptr) found = reinterpret_cast<ExceptionState*>(abi::__cxa_get_globals());
+  return *found;
+}
+
 inline void Context::exchange_thread_state() {
   std::swap(errno, errno_);
-  auto* globals = reinterpret_cast<ExceptionState*>(abi::__cxa_get_globals());
-  std::swap(*globals, exceptions_);
+  std::swap(exceptions_of_thread(), exceptions_);
 }
 
 inline void Context::resume() {

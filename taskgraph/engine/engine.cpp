@@ -110,11 +110,6 @@ Engine* Engine::current() {
   return the_engine;
 }
 
-Task* Engine::running() {
-  const Worker* worker = Worker::current();
-  return worker != nullptr ? worker->running : nullptr;
-}
-
 int Engine::worker() {
   const Worker* worker = Worker::current();
   return worker != nullptr ? worker->index : -1;
