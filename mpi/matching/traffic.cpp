@@ -14,19 +14,11 @@ std::list<LocalTraffic>& registry() {
   return counts;
 }
 
-[[gnu::tls_model("initial-exec")]] constinit thread_local LocalTraffic* mine = nullptr;
-
-LocalTraffic* register_thread() {
-  std::lock_guard guard(registry_lock);
-  return &registry().emplace_back();
-}
-
 }  // namespace
 
-LocalTraffic& local_traffic() {
-  if (mine == nullptr) [[unlikely]]
-    mine = register_thread();
-  return *mine;
+LocalTraffic* register_local_traffic() {
+  std::lock_guard guard(registry_lock);
+  return &registry().emplace_back();
 }
 
 LocalTraffic total_local_traffic() {

@@ -10,8 +10,15 @@ struct LocalTraffic {
   std::uint64_t messages = 0, bytes = 0, copies = 0;
 };
 
-/// The calling thread's counts.
-LocalTraffic& local_traffic();
+/// Makes the calling thread's counts.
+LocalTraffic* register_local_traffic();
+/// The calling thread's counts. Inline: each message is counted.
+inline LocalTraffic& local_traffic() {
+  [[gnu::tls_model("initial-exec")]] static constinit thread_local LocalTraffic* mine = nullptr;
+  if (mine == nullptr) [[unlikely]]
+    mine = register_local_traffic();
+  return *mine;
+}
 /// Of all threads, also ended ones. Only while no rank runs.
 LocalTraffic total_local_traffic();
 

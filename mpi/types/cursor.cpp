@@ -7,6 +7,20 @@
 namespace bamboo::mpi {
 namespace {
 
+/// One of the size of a number by a move instead of a call.
+void copy_block(const void* from, void* to, std::size_t bytes) {
+  switch (bytes) {
+    case 4:
+      std::memcpy(to, from, 4);
+      return;
+    case 8:
+      std::memcpy(to, from, 8);
+      return;
+    default:
+      std::memcpy(to, from, bytes);
+  }
+}
+
 // Blocks of the sizes of numbers are copied by single moves instead of calls.
 template <class Move>
 void for_each_block(const Cursor::Run& run, std::byte* packed, Move&& move) {
@@ -140,8 +154,7 @@ void copy_typed(const void* from, std::size_t from_count, const Datatype& from_t
   const std::size_t bytes = std::min(from_count * from_type.size, to_count * to_type.size);
   if (!bytes) return;
   if (to_type.contiguous && from_type.contiguous) {
-    copy_out({static_cast<std::byte*>(const_cast<void*>(from)), bytes, 1, 0},
-             static_cast<std::byte*>(to));
+    copy_block(from, to, bytes);
     return;
   }
   if (to_type.contiguous) {
