@@ -65,7 +65,8 @@ def another_order(trace, step, idle):
     return Advice("order", f"another decomposition: workers idle {percent(idle)} of the time, and {percent(step.share)} "
                   f"of the bytes between processes leave right behind a wait inside a process ({sender} waits for "
                   f"{awaited}, then sends to {receiver}), so that its {trace.noun}s wait for the network together; "
-                  "exchange with other processes first, or cut along one direction only")
+                  "exchange with other processes first, or cut along one direction only if the network has room for larger "
+                  "faces")
 
 
 def advise(trace, accounts, communication, better, step):
