@@ -146,14 +146,20 @@ bool HostCompiler::is_clang() const {
 }
 
 bool HostCompiler::is_flang() const {
-  return version().find("flang") != std::string::npos;
+  return kind_ == CompilerKind::Fortran && version().find("flang") != std::string::npos;
 }
 
 bool HostCompiler::is_gfortran() const {
-  return version().find("GNU Fortran") != std::string::npos;
+  return kind_ == CompilerKind::Fortran && version().find("GNU Fortran") != std::string::npos;
 }
 
 bool HostCompiler::takes_pass() const {
+  // As distributions install it. To ask for its version takes as long as to compile a short file.
+  static const std::regex kInstalled(
+      R"((?:.*/)?(?:clang|clang\+\+|flang|flang-new)-)" BAMBOO_LLVM_MAJOR);
+  if (command_.size() == 1 && std::regex_match(command_[0], kInstalled)) {
+    return true;
+  }
   for (const char* name :
        {"clang version " BAMBOO_LLVM_MAJOR ".", "flang-new version " BAMBOO_LLVM_MAJOR ".",
         "flang version " BAMBOO_LLVM_MAJOR "."}) {
