@@ -27,7 +27,7 @@ class Verdicts(unittest.TestCase):
             self.assertTrue(self.verdict(kind, more=8.0).endswith("WRONG"))
 
     def test_nothing_is_said_of_an_advice_that_no_program_follows(self):
-        for kind in ("layout", "placement", "imbalance", "messages"):
+        for kind in ("layout", "order", "placement", "imbalance", "messages"):
             self.assertEqual(self.verdict(kind, more=8.0), "not one that is tried here")
 
     def test_every_kind_is_known(self):
@@ -35,7 +35,7 @@ class Verdicts(unittest.TestCase):
         given = (EXPERIMENTS.parent / "analysis/advice.py").read_text().split("Advice(\"")[1:]
         kinds = {text.split('"')[0] for text in given}
         tried = {"fewer", "more", "delays"}
-        self.assertEqual(kinds - tried - set(advice.LEAVE), {"layout", "placement", "imbalance", "messages"})
+        self.assertEqual(kinds - tried - set(advice.LEAVE), {"layout", "order", "placement", "imbalance", "messages"})
 
 
 if __name__ == "__main__":
