@@ -25,7 +25,7 @@ class Counts:
 
 def documents(text):
     """(name, function, arguments) of each remark."""
-    for document in text.split("\n--- !")[0:]:
+    for document in text.split("\n--- !"):
         head = re.search(r"^Name:\s+(\S+)", document, re.MULTILINE)
         function = re.search(r"^Function:\s+(.+)$", document, re.MULTILINE)
         if head and function:
