@@ -78,7 +78,9 @@ def fetch(code, folder):
 
 
 def version(code, folder):
-    """Of the source package."""
+    """Of the source package; of a `given` source none is known."""
+    if code.given:
+        return ""
     archive = next(folder.glob(f"{code.source}_*.orig.tar.*"))
     return re.sub(r"\.orig\.tar\..*", "", archive.name).split("_", 1)[1]
 

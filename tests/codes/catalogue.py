@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The codes of codes.toml."""
+"""The codes of codes.toml, or of a file of the user's in the same form."""
 import dataclasses
 import pathlib
 import tomllib
 
+OURS = pathlib.Path(__file__).parent / "codes.toml"
 
 @dataclasses.dataclass(frozen=True)
 class Run:
@@ -30,9 +31,9 @@ class Code:
     flang: bool = True         # false: flang 19 does not compile its Fortran
 
 
-def read():
+def read(file=OURS):
     """The codes by their names."""
-    entries = tomllib.loads((pathlib.Path(__file__).parent / "codes.toml").read_text())
+    entries = tomllib.loads(file.read_text())
     codes = {}
     for name, entry in entries.items():
         runs = tuple(Run(**run) for run in entry.pop("run"))

@@ -25,7 +25,7 @@ def of(reports):
              "time, MPICH", "processor, Open MPI", "processor, MPICH"]
     lines = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
     for report in reports:
-        cells = [f"{report['name']} {report['version']}", report["language"], f"{report['lines']:,}",
+        cells = [f"{report['name']} {report['version']}".strip(), report["language"], f"{report['lines']:,}",
                  str(len(report["functions"])) if "functions" in report else "–",
                  share(report, lambda way: way.endswith("plain")),
                  *(share(report, lambda way, vf=vf: way.endswith(f"VF {vf}")) for vf in ("1", "2", "all")),

@@ -28,6 +28,7 @@ report = {"name": "A", "version": "1", "language": "C", "lines": 1234, "failures
           "seconds": dict(zip(ways, (2.0, 2.2, 2.0, 1.0))), "processor": dict(zip(ways, (8.0, 6.0, 4.0, 2.0)))}
 cells = "| A 1 | C | 1,234 | 1 | 1/1 | 0/1 | 1/1 | 1/1 |"
 assert table.of([report]).splitlines()[-1] == f"{cells} 1.10 · 0.50 | – | 0.75 · 0.25 | – |"
+assert table.of([report | {"version": ""}]).splitlines()[-1].startswith("| A | C |")  # of a source that is given
 short = report | {"seconds": dict.fromkeys(ways, 0.9)}
 assert table.of([short]).splitlines()[-1] == f"{cells} – | – | – | – |"
 print("codes: all hold")
