@@ -14,6 +14,7 @@
 #include <llvm/Transforms/Utils/LoopUtils.h>
 
 #include "effects/library_functions.h"
+#include "mpi_calls/local_inquiries.h"
 #include "mpi_calls/operation_table.h"
 
 namespace bamboo::overlap {
@@ -70,6 +71,21 @@ void add_pointer(const llvm::Value& pointer, Footprint::Touched touched, Footpri
   }
 }
 
+/// In Fortran all arguments stand in memory, and the error code behind them.
+Summary summary_of(const LocalInquiry& inquiry, const llvm::Function& function) {
+  Summary summary;
+  auto& arguments = summary.memory.arguments;
+  const bool is_c = function.getName() == inquiry.name;
+  for (const auto& [number, letter] : llvm::enumerate(inquiry.arguments)) {
+    if (letter == role::writes)
+      arguments[number].written = true;
+    else if (letter == role::reads || !is_c)
+      arguments[number].read = true;
+  }
+  if (!is_c) arguments[inquiry.arguments.size()].written = true;
+  return summary;
+}
+
 bool has_trip_count(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
   return evolution.hasLoopInvariantBackedgeTakenCount(&loop) ||
          !llvm::isa<llvm::SCEVCouldNotCompute>(evolution.getConstantMaxBackedgeTakenCount(&loop));
@@ -101,6 +117,9 @@ Summaries::Summaries(llvm::Module& module, llvm::FunctionAnalysisManager& analys
     : analyses_(analyses), looks_at_errno_(llvm::any_of(kErrno, [&](llvm::StringRef name) {
         return module.getFunction(name) != nullptr;
       })) {
+  for (const llvm::Function& function : module)
+    if (const LocalInquiry* inquiry = local_inquiry(function))
+      known_[&function] = summary_of(*inquiry, function);
   llvm::CallGraph graph(module);
   for (auto group = llvm::scc_begin(&graph); !group.isAtEnd(); ++group) {
     for (const llvm::CallGraphNode* node : *group) {
@@ -138,7 +157,7 @@ Obstacle Summaries::call_obstacle(const llvm::CallBase& call) const {
   if (call.isInlineAsm() || call.isMustTailCall()) return Obstacle::synchronises;
   const llvm::Function* callee = call.getCalledFunction();
   if (callee == nullptr) return Obstacle::unknown_call;
-  if (is_mpi_function(*callee)) return Obstacle::calls_mpi;
+  if (is_mpi_function(*callee) && local_inquiry(*callee) == nullptr) return Obstacle::calls_mpi;
   if (is_split_function(*callee)) return Obstacle::none;
   if (call.hasFnAttr(llvm::Attribute::ReturnsTwice)) return Obstacle::synchronises;
   if (const auto found = known_.find(callee); found != known_.end()) return found->second.obstacle;

@@ -13,6 +13,7 @@ inline constexpr char kDeclarations[] = R"(
 declare i32 @MPI_Irecv(ptr, ptr)
 declare i32 @MPI_Wait(ptr)
 declare i32 @MPI_Waitall(i32, ptr, ptr)
+declare i32 @MPI_Comm_rank(ptr, ptr)
 declare void @unknown()
 @ompi_request_null = external global i8
 define void @program(ptr noalias %buffer, ptr noalias %second, ptr noalias %other, i1 %which) {

@@ -72,6 +72,17 @@ TEST(Verify, UnknownCall) {
             "call MPI");
 }
 
+TEST(Verify, LocalInquiry) {
+  EXPECT_EQ(
+      problem_of({kStart, "call i32 @MPI_Comm_rank(ptr null, ptr %other)", kWait, "ret void"}), "");
+}
+
+TEST(Verify, LocalInquiryAnswersIntoBuffer) {
+  EXPECT_EQ(
+      problem_of({kStart, "call i32 @MPI_Comm_rank(ptr null, ptr %buffer)", kWait, "ret void"}),
+      "the receive buffer is touched while it is pending");
+}
+
 TEST(Verify, Volatile) {
   EXPECT_EQ(problem_of({kStart, "store volatile i32 1, ptr %other", kWait, "ret void"}),
             "while it is pending, something else is executed: it is volatile, atomic, assembly, or "

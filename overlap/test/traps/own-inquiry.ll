@@ -1,0 +1,24 @@
+; A function that the program has itself may do anything, whatever its name.
+; RUN: %overlap_ir %s | FileCheck %s
+
+@ompi_mpi_double = external global i8
+@ompi_mpi_comm_world = external global i8
+
+declare i32 @MPI_Recv(ptr, i32, ptr, i32, i32, ptr, ptr)
+declare i32 @PMPI_Barrier(ptr)
+
+define i32 @MPI_Comm_rank(ptr %communicator, ptr %rank) noinline {
+  %error = call i32 @PMPI_Barrier(ptr %communicator)
+  ret i32 %error
+}
+
+; CHECK-LABEL: define void @program(
+; CHECK: @MPI_Irecv(
+; CHECK-NEXT: {{.*}}@MPI_Wait(
+; CHECK-NEXT: {{.*}}@MPI_Comm_rank(
+define void @program(ptr noalias %buffer, ptr noalias %rank, ptr noalias %other) {
+  call i32 @MPI_Recv(ptr %buffer, i32 4, ptr @ompi_mpi_double, i32 0, i32 0, ptr @ompi_mpi_comm_world, ptr null)
+  call i32 @MPI_Comm_rank(ptr @ompi_mpi_comm_world, ptr %rank)
+  store double 1.0, ptr %other
+  ret void
+}
