@@ -170,6 +170,18 @@ def helper_call(scope):
     return Node(random.choice(calls))
 
 
+def inquiry(scope):
+    """Asks MPI what this process knows already, into a variable or into memory that may be in flight."""
+    random = scope.random
+    asked = random.choice(["MPI_Comm_rank(MPI_COMM_WORLD, ", "MPI_Comm_size(fuzz_comm, ", "MPI_Type_size(MPI_SHORT, "])
+    choices = scope.usable("unsigned")
+    if choices and random.random() < 0.5:
+        array = random.choice(choices)
+        return Node(f"{asked}(int*)&{array.element(index(scope, array.length))});")
+    name = scope.fresh("asked")
+    return Node(f"{{ int {name}; {asked}&{name}); {random.choice(LOCALS)} += (unsigned){name}; }}")
+
+
 def rare(scope):
     random = scope.random
     same_everywhere = [f"u0 = u0 * 5u + {random.randint(1, 9)}u;", "fuzz_bias = u0 & 15u;"] if scope.uniform else []
@@ -184,6 +196,6 @@ def statement(scope):
     """Any statement that computes."""
     random = scope.random
     maker = random.choices([lambda s: Node(assignment(s)), loop, copy, conditional, helper_call, checksum_bytes,
-                            lambda s: Node(f'printf("%u\\n", {expression(s, 1)});'), rare],
-                           [8, 7, 2, 3, 3, 1, 1, 0.5])[0]
+                            lambda s: Node(f'printf("%u\\n", {expression(s, 1)});'), inquiry, rare],
+                           [8, 7, 2, 3, 3, 1, 1, 1, 0.5])[0]
     return maker(scope)
