@@ -65,7 +65,8 @@ PreparedCall prepare(const AllgathervArguments& a, const Member& member,
   PreparedCall prepared = prepared_for(member, algorithm, 0);
   prepared.problem.in_place = a.sendbuf == MPI_IN_PLACE;
   if (!prepared.problem.in_place)
-    prepared.input.add_block(elements(a.sendbuf, a.sendcount, Type::of(a.sendtype)));
+    add_input_block(prepared, elements(a.sendbuf, a.sendcount, Type::of(a.sendtype)),
+                    algorithm.cuts_blocks);
   const Type type = Type::of(a.recvtype);
   add_output_blocks(
       prepared, member.size,

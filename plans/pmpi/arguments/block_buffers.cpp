@@ -55,11 +55,23 @@ TypedRange packed(PreparedCall& prepared, const TypedRange& range, bool fill) {
   return copy;
 }
 
+void add_input_block(PreparedCall& prepared, const TypedRange& block, bool cut) {
+  prepared.input.add_block(cut && !block.type.dense ? packed(prepared, block, true) : block);
+}
+
+/// `is_input`: what stands there is sent, too.
+void add_output_block(PreparedCall& prepared, const TypedRange& block, bool cut, bool is_input) {
+  if (!cut || block.type.dense) return prepared.output.add_block(block);
+  const TypedRange copy = packed(prepared, block, is_input);
+  prepared.output.add_block(copy);
+  prepared.unpacking.push_back({copy, block});
+}
+
 void add_input_blocks(PreparedCall& prepared, int blocks, const BlockOf& block, bool cut) {
   for (int i = 0; i < blocks; ++i) {
     const TypedRange range = block(i);
     prepared.problem.input_counts.push_back(range.bytes());
-    prepared.input.add_block(cut && !range.type.dense ? packed(prepared, range, true) : range);
+    add_input_block(prepared, range, cut);
   }
 }
 
@@ -67,15 +79,8 @@ void add_output_blocks(PreparedCall& prepared, int blocks, const BlockOf& block,
   for (int i = 0; i < blocks; ++i) {
     const TypedRange range = block(i);
     prepared.problem.output_counts.push_back(range.bytes());
-    if (cut && !range.type.dense) {
-      // In place, the process's own block is there already, to be sent.
-      const bool is_input = prepared.problem.in_place && i == prepared.problem.rank;
-      const TypedRange copy = packed(prepared, range, is_input);
-      prepared.output.add_block(copy);
-      prepared.unpacking.push_back({copy, range});
-    } else {
-      prepared.output.add_block(range);
-    }
+    // In place, the process's own block is there already.
+    add_output_block(prepared, range, cut, prepared.problem.in_place && i == prepared.problem.rank);
   }
 }
 

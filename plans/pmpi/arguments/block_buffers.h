@@ -31,6 +31,10 @@ TypedRange packed(PreparedCall& prepared, const TypedRange& range, bool fill);
 
 /// Blocks that are only read, or only written; `cut`: the plan uses parts of them, so those that
 /// are not dense are packed.
+void add_input_block(PreparedCall& prepared, const TypedRange& block, bool cut);
+void add_output_block(PreparedCall& prepared, const TypedRange& block, bool cut,
+                      bool is_input = false);
+/// All blocks of a side, and their sizes.
 void add_input_blocks(PreparedCall& prepared, int blocks, const BlockOf& block, bool cut);
 void add_output_blocks(PreparedCall& prepared, int blocks, const BlockOf& block, bool cut);
 

@@ -174,6 +174,24 @@ void left_out_types() {
 }
 #endif
 
+/// Longer than the pieces in which a plan may move them.
+void long_elements_with_holes() {
+  constexpr int count = 20000, stride = 3;
+  const int rank = rank_of(MPI_COMM_WORLD), size = size_of(MPI_COMM_WORLD);
+  MPI_Datatype spaced;
+  MPI_Type_create_resized(MPI_INT, 0, stride * sizeof(int), &spaced);
+  MPI_Type_commit(&spaced);
+  std::vector<int> sent(count * stride, rank), got(sent.size() * size, -1), counts(size, count);
+  std::vector<int> places;
+  for (int i = 0; i < size; ++i) places.push_back(i * count);
+  MPI_Allgatherv(sent.data(), count, spaced, got.data(), counts.data(), places.data(), spaced,
+                 MPI_COMM_WORLD);
+  MPI_Type_free(&spaced);
+  for (int i = 0; i < size * count; ++i)
+    if (got[i * stride] != i / count || got[i * stride + 1] != -1)
+      return fail("Allgatherv of long elements with holes is wrong");
+}
+
 void several_threads() {
   in_threads([](int k, MPI_Comm comm) {
     const int size = size_of(comm), rank = rank_of(comm);
@@ -196,6 +214,7 @@ void special_cases() {
   between_groups();
   errors();
   room_in_scatterv();
+  long_elements_with_holes();
   many_communicators();
 #ifdef MPICH_VERSION
   left_out_types();
