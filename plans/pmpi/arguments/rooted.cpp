@@ -47,14 +47,14 @@ PreparedCall prepare(const GathervArguments& a, const Member& member, const Algo
   if (!prepared.problem.in_place) {
     const TypedRange sent = elements(a.sendbuf, a.sendcount, Type::of(a.sendtype));
     prepared.problem.count = sent.bytes();
-    prepared.input.add_block(sent);
+    add_input_block(prepared, sent, algorithm.cuts_blocks);
   }
   if (at_root) {
     const Type type = Type::of(a.recvtype);
     add_output_blocks(
         prepared, member.size,
         [&](int i) { return shifted(elements(a.recvbuf, a.recvcounts[i], type), a.displs[i]); },
-        false);
+        algorithm.cuts_blocks);
   }
   return prepared;
 }
@@ -80,14 +80,14 @@ PreparedCall prepare(const ScattervArguments& a, const Member& member, const Alg
   if (!prepared.problem.in_place) {
     const TypedRange received = elements(a.recvbuf, a.recvcount, Type::of(a.recvtype));
     prepared.problem.count = received.bytes();
-    prepared.output.add_block(received);
+    add_output_block(prepared, received, algorithm.cuts_blocks);
   }
   if (at_root) {
     const Type type = Type::of(a.sendtype);
     add_input_blocks(
         prepared, member.size,
         [&](int i) { return shifted(elements(a.sendbuf, a.sendcounts[i], type), a.displs[i]); },
-        false);
+        algorithm.cuts_blocks);
   }
   return prepared;
 }

@@ -103,7 +103,8 @@ void Communicator::want_channel() {
 
 ScheduleRef Communicator::plan_repeated(const Problem& problem) {
   if (repeated_patterns_.must_ask()) before_blocking();
-  ScheduleRef schedule = repeated_patterns_.next(problem, channel(), choice_->network());
+  ScheduleRef schedule =
+      repeated_patterns_.next(problem, channel(), choice_->network(), scheduler());
   return schedule ? schedule : plan(*plans::find("alltoallv/gated"), problem);
 }
 

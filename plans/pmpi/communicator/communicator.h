@@ -53,6 +53,8 @@ class Communicator {
   KeptPlans& kept_plans() { return *kept_plans_; }
   RepeatedPatterns& repeated_patterns() { return repeated_patterns_; }
   const Hints& hints() const { return hints_; }
+  /// That the program wants; null: the best of all.
+  const Scheduler* scheduler() const { return hints_.scheduler.value_or(nullptr); }
   /// Takes hints of its program, beside earlier ones. Collective; the same on all processes.
   void take(const Hints& hints);
 

@@ -12,6 +12,7 @@ namespace bamboo::plans::pmpi {
 namespace {
 
 constexpr const char *pattern_key = "bamboo_plans_pattern",
+                     *scheduler_key = "bamboo_plans_scheduler",
                      *address_key = "bamboo_plans_pattern_address";
 
 std::optional<std::string> value_of(MPI_Info info, const char* key) {
@@ -53,6 +54,16 @@ bool parse_pattern(const std::string& value) {
   return value == "global";
 }
 
+const Scheduler* parse_scheduler(const std::string& value) {
+  constexpr const char* best = "best";
+  const Scheduler* found = find_scheduler(value);
+  if (value == best || (found && serves_everything(*found))) return found;
+  std::string names = best;
+  for (const Scheduler& each : schedulers())
+    if (serves_everything(each)) names += std::string(", ") + each.name;
+  throw std::invalid_argument("'" + value + "'; it may be one of " + names);
+}
+
 std::vector<std::size_t> pattern_at(const std::string& value, int size) {
   char* end = nullptr;
   const auto address = std::strtoull(value.c_str(), &end, 16);
@@ -76,6 +87,7 @@ std::size_t Hints::fingerprint() const {
 void Hints::replace(const Hints& later) {
   for (const auto& [key, value] : later.said) said[key] = value;
   if (later.rules) rules = later.rules;
+  if (later.scheduler) scheduler = later.scheduler;
   if (!later.pattern_is_global) return;
   pattern_is_global = later.pattern_is_global;
   pattern = later.pattern;
@@ -86,13 +98,15 @@ void warn_of_key(const std::string& text) {
 }
 
 bool has_hints(MPI_Info info) {
-  return value_of(info, plans_key) || value_of(info, pattern_key);
+  return value_of(info, plans_key) || value_of(info, pattern_key) || value_of(info, scheduler_key);
 }
 
 Hints read_hints(MPI_Info info, int rank, int size) {
   Hints hints;
   const bool warns = rank == 0;
   read(info, plans_key, warns, hints, [&](const auto& v) { hints.rules = parse_plans(v); });
+  read(info, scheduler_key, warns, hints,
+       [&](const auto& v) { hints.scheduler = parse_scheduler(v); });
   read(info, pattern_key, warns, hints,
        [&](const auto& v) { hints.pattern_is_global = parse_pattern(v); });
   if (hints.pattern_is_global.value_or(false))

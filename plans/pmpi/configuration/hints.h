@@ -5,6 +5,8 @@
 ///     bamboo_plans                  "off", rules, or the name of an algorithm (parse_hint())
 ///     bamboo_plans_pattern          "local": a process knows only what it sends and gets itself;
 ///                                   "global": every process knows what all of them send
+///     bamboo_plans_scheduler        "best", or the name of a scheduler that serves everything: it
+///                                   puts the messages of irregular operations into phases
 ///     bamboo_plans_pattern_address  with "global", of all-to-alls with counts: where an array
 ///                                   MPI_Count bytes[from * size + to] stands, as "%p" writes it
 #pragma once
@@ -17,6 +19,7 @@
 #include <string>
 #include <vector>
 
+#include "bamboo/plans/schedulers.h"
 #include "configuration/rules.h"
 
 namespace bamboo::plans::pmpi {
@@ -26,6 +29,7 @@ inline constexpr const char* plans_key = "bamboo_plans";
 struct Hints {
   std::map<std::string, std::string> said;  ///< valid ones, by key
   std::optional<std::vector<Rule>> rules;
+  std::optional<const Scheduler*> scheduler;  ///< null: the best of all
   std::optional<bool> pattern_is_global;
   std::vector<std::size_t> pattern;  ///< bytes[from * size + to], where that was given
 

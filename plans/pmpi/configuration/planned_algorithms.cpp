@@ -6,6 +6,22 @@
 
 namespace bamboo::plans::pmpi {
 
+namespace {
+
+constexpr Algorithm phased_algorithms[] = {
+    {"alltoallv/phases", Operation::Alltoallv, true, 0, 0, nullptr, true},
+    {"allgatherv/phases", Operation::Allgatherv, true, 0, 0, nullptr, true},
+    {"gatherv/phases", Operation::Gatherv, true, 0, 0, nullptr, true},
+    {"scatterv/phases", Operation::Scatterv, true, 0, 0, nullptr, true},
+    {"reduce_scatter/phases", Operation::ReduceScatter, true, 0, 0, nullptr, true},
+};
+
+}  // namespace
+
+const Algorithm& phased_of(Operation operation) {
+  return *std::ranges::find(phased_algorithms, operation, &Algorithm::operation);
+}
+
 std::vector<const Algorithm*> planned_algorithms() {
   std::vector<const Algorithm*> all;
   for (const Algorithm& each : algorithms()) all.push_back(&each);

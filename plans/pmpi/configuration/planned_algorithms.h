@@ -20,9 +20,8 @@ inline constexpr Algorithm repeated{"alltoallv/repeated",
                                     std::numeric_limits<std::size_t>::max(),
                                     nullptr};
 
-/// Names of schedules that no `make` gives: parts of messages may move.
-inline constexpr Algorithm phased{
-    "alltoallv/phases", Operation::Alltoallv, true, 0, 0, nullptr, true};
+/// Names of schedules that no `make` gives: parts of messages may move. Of irregular operations.
+const Algorithm& phased_of(Operation operation);
 inline constexpr Algorithm gathered{
     "alltoallv/phases, level 1", Operation::Alltoallv, true, 0, 0, nullptr};
 inline constexpr Algorithm kept{

@@ -14,8 +14,12 @@ int Bamboo_Data(const void* sendbuf, void* recvbuf, Bamboo_Plan plan) {
   }
   Communicator& communicator = *plan->communicator;
   PreparedCall prepared = plan->prepare(*plan->algorithm, sendbuf, recvbuf);
-  if (!plan->schedule) return communicator.run(*plan->algorithm, prepared);
-  return communicator.run(plan->schedule, prepared);
+  if (!plan->pattern) return communicator.run(*plan->algorithm, prepared);
+  return communicator.run(plan->schedule_for(prepared.problem), prepared);
+}
+
+int Bamboo_Alltoallv_data(const void* sendbuf, void* recvbuf, Bamboo_Plan plan) {
+  return Bamboo_Data(sendbuf, recvbuf, plan);
 }
 
 int Bamboo_Plan_free(Bamboo_Plan* plan) {

@@ -3,12 +3,21 @@
 /// The object behind a Bamboo_Plan.
 #pragma once
 
+#include <array>
 #include <functional>
+#include <memory>
+#include <optional>
 #include <utility>
 
 #include "arguments/call_bytes.h"
 #include "bamboo_plans.h"
 #include "communicator/communicator.h"
+#include "configuration/planned_algorithms.h"
+#include "controls/irregular_traffic.h"
+#include "controls/kept_arrays.h"
+#include "dispatch/same_bits.h"
+#include "patterns/exchange_pattern.h"
+#include "requests/active_requests.h"
 
 struct Bamboo_Plan_s {
   using Native = std::function<int(const void* sendbuf, void* recvbuf)>;
@@ -19,8 +28,18 @@ struct Bamboo_Plan_s {
   const bamboo::plans::Algorithm* algorithm = nullptr;
   Native native;    ///< the installed MPI's collective
   Prepare prepare;  ///< the planned one
-  /// Made by the control part; null: the communicator keeps the plan.
-  bamboo::plans::ScheduleRef schedule;
+  /// Of an irregular operation; of others the communicator keeps the plan.
+  std::optional<bamboo::plans::pmpi::PhasedPattern> pattern;
+
+  /// Of its pattern. Whether a process's own block is in place is known when data moves.
+  const bamboo::plans::ScheduleRef& schedule_for(const bamboo::plans::Problem& problem) {
+    bamboo::plans::ScheduleRef& schedule = schedules_[problem.in_place];
+    if (!schedule) schedule = pattern->lowered(problem);
+    return schedule;
+  }
+
+ private:
+  std::array<bamboo::plans::ScheduleRef, 2> schedules_;
 };
 
 namespace bamboo::plans::pmpi {
@@ -51,13 +70,44 @@ Arguments in_place(Arguments a, const Member& member) {
 }
 
 /// `arguments` without buffers. Where the MPI shall find the fault in them, it does when data
-/// moves.
+/// moves. `pattern`: null, or what all processes have (irregular_traffic.h).
+template <class Arguments>
+int make_phased_plan(const Arguments& given, const MPI_Count* pattern, Bamboo_Plan* plan) {
+  before_blocking();
+  const auto own = std::make_shared<const KeptArrays<Arguments>>(given);
+  const Arguments& arguments = own->arguments();
+  *plan = new Bamboo_Plan_s;
+  (*plan)->native = [own](const void* s, void* r) {
+    return native(with_buffers(own->arguments(), s, r));
+  };
+  Communicator* communicator = Communicator::find(arguments.comm);
+  if (!communicator || !may_combine(arguments) || !communicator->open_channel()) return MPI_SUCCESS;
+  (*plan)->prepare = [own, member = communicator->member()](const Algorithm& algorithm,
+                                                            const void* s, void* r) {
+    return prepare(with_buffers(own->arguments(), s, r), member, algorithm);
+  };
+  const std::optional<IrregularTraffic> traffic = traffic_of(arguments, pattern, *communicator);
+  if (!traffic) return MPI_SUCCESS;
+  (*plan)->pattern.emplace(traffic->messages, communicator->choice().network(),
+                           communicator->scheduler(), traffic->unit);
+  (*plan)->communicator = communicator;
+  (*plan)->algorithm = &phased_of(Arguments::operation);
+  return MPI_SUCCESS;
+}
+
+template <class Arguments>
+  requires(is_irregular(Arguments::operation))
+int make_plan(const Arguments& arguments, Bamboo_Plan* plan) {
+  return make_phased_plan(arguments, nullptr, plan);
+}
+
+/// The same of regular operations.
 template <class Arguments>
 int make_plan(const Arguments& arguments, Bamboo_Plan* plan) {
   *plan = new Bamboo_Plan_s;
   (*plan)->native = [=](const void* s, void* r) { return native(with_buffers(arguments, s, r)); };
   Communicator* communicator = Communicator::find(arguments.comm);
-  if (!communicator) return MPI_SUCCESS;
+  if (!communicator || !may_combine(arguments)) return MPI_SUCCESS;
   const Member member = communicator->member();
   (*plan)->prepare = [=](const Algorithm& algorithm, const void* s, void* r) {
     return prepare(with_buffers(arguments, s, r), member, algorithm);

@@ -56,7 +56,8 @@ class KeptExchange {
     const auto bytes = agree_on_pattern(problem.input_counts, problem.output_counts, problem.size,
                                         communicator_.channel());
     if (bytes.empty()) return std::nullopt;
-    const auto schedule = scheduled_pattern(problem, bytes, communicator_.choice().network());
+    const auto schedule = scheduled_pattern(problem, bytes, communicator_.choice().network(),
+                                            communicator_.scheduler());
     const KeptPlan& plan = plans.keep(schedule, problem.size, control);
     return run_schedule(plan, gathered, begin);
   }

@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <span>
 
-#include "bamboo/support/diagnostic.h"
 #include "communicator/native_calls.h"
 #include "configuration/planned_algorithms.h"
 #include "configuration/world.h"
@@ -24,11 +23,13 @@ struct Said {
   Hints of_request;
   bool pattern_is_global;
   const std::vector<std::size_t>& pattern;
+  const Scheduler* scheduler;  ///< null: the best of all
 
   Said(MPI_Info info, const Communicator& communicator)
       : of_request(read_hints(info, communicator.rank(), communicator.size())),
         pattern_is_global(is_global(communicator)),
-        pattern(of_request.pattern_is_global ? of_request.pattern : communicator.hints().pattern) {}
+        pattern(of_request.pattern_is_global ? of_request.pattern : communicator.hints().pattern),
+        scheduler(of_request.scheduler ? *of_request.scheduler : communicator.scheduler()) {}
   Said(const Said&) = delete;
   Said& operator=(const Said&) = delete;
 
@@ -52,13 +53,9 @@ std::vector<std::size_t> pattern_of(const ExchangePart& part, const Said& said,
     return agree_on_pattern(part.row, part.column, size, communicator.channel(),
                             said.of_request.fingerprint());
   if (!part.is_plausible()) return {};
-  if (!is_part_of(part.row, part.column, communicator.rank(), said.pattern)) {
-    support::error(
-        "the counts of process %d are not those at "
-        "'bamboo_plans_pattern_address'",
-        communicator.rank());
-    PMPI_Abort(communicator.channel(), 3);
-  }
+  insist_on_pattern(is_part_of(part.row, part.column, communicator.rank(), said.pattern),
+                    communicator.rank(), "at 'bamboo_plans_pattern_address'",
+                    communicator.channel());
   return said.pattern;
 }
 
@@ -171,10 +168,11 @@ std::unique_ptr<RequestServer> plan_persistent(const Call& call, MPI_Info info,
   problem.size = size;
   problem.input_counts = part.row;
   problem.output_counts = part.column;
-  const Algorithm& algorithm = *said && (*said)->is_direct ? **said : phased;
-  ScheduleRef schedule = &algorithm == &phased
-                             ? scheduled_pattern(problem, bytes, communicator->choice().network())
-                             : std::make_shared<const Schedule>(algorithm.make(problem));
+  const Algorithm& algorithm = *said && (*said)->is_direct ? **said : phased_of(call.operation);
+  ScheduleRef schedule =
+      &algorithm == &phased_of(call.operation)
+          ? scheduled_pattern(problem, bytes, communicator->choice().network(), hints.scheduler)
+          : std::make_shared<const Schedule>(algorithm.make(problem));
   return std::make_unique<PlanServer>(planned_of(
       call, *communicator, *tag, verified(std::move(schedule), problem, channel->messages()),
       algorithm, 0, std::move(prepare_call)));

@@ -16,22 +16,6 @@ using Out = MPI_Fint*;
 
 extern "C" {
 
-void bamboo_alltoallv_control1_(In sendcounts, In sdispls, In sendtype, In recvcounts, In rdispls,
-                                In recvtype, In c, Out plan, Out error) {
-  give_plan(plan, error, [&](Bamboo_Plan* made) {
-    return Bamboo_Alltoallv_control1(sendcounts, sdispls, type_of(sendtype), recvcounts, rdispls,
-                                     type_of(recvtype), comm_of(c), made);
-  });
-}
-
-void bamboo_alltoallv_control2_(In sendcounts, In sdispls, In sendtype, In recvcounts, In rdispls,
-                                In recvtype, const MPI_Count* pattern, In c, Out plan, Out error) {
-  give_plan(plan, error, [&](Bamboo_Plan* made) {
-    return Bamboo_Alltoallv_control2(sendcounts, sdispls, type_of(sendtype), recvcounts, rdispls,
-                                     type_of(recvtype), pattern, comm_of(c), made);
-  });
-}
-
 void bamboo_alltoallv_data_(void* sendbuf, void* recvbuf, In plan, Out error) {
   *error = Bamboo_Alltoallv_data(address(sendbuf), recvbuf, plan_numbers.at(*plan));
 }

@@ -30,20 +30,56 @@ extern "C" {
 typedef struct Bamboo_Plan_s* Bamboo_Plan;
 #define BAMBOO_PLAN_NULL ((Bamboo_Plan)0)
 
-/** Level 1: gathers all processes' counts, then schedules the messages so that they do not contend.
+/* Irregular collectives: their messages go in phases in which they do not contend. The scheduler is
+ * the best one, or the communicator's info key bamboo_plans_scheduler says which: best, greedy,
+ * all_to_all_based, bottleneck_first. */
+
+/** Level 1: gathers all processes' counts, then schedules the messages.
  *  The counts that are sent are needed also where data will be MPI_IN_PLACE: those received. */
 int Bamboo_Alltoallv_control1(const int sendcounts[], const int sdispls[], MPI_Datatype sendtype,
                               const int recvcounts[], const int rdispls[], MPI_Datatype recvtype,
                               MPI_Comm comm, Bamboo_Plan* plan);
 /** Level 2: every process knows `pattern[from * size + to]`, in bytes, the same on all of them: no
- *  communication but for the first plan on a communicator. */
+ *  communication but for the first plan on a communicator. A pattern in which a process finds other
+ *  counts than its own ends the program. */
 int Bamboo_Alltoallv_control2(const int sendcounts[], const int sdispls[], MPI_Datatype sendtype,
                               const int recvcounts[], const int rdispls[], MPI_Datatype recvtype,
                               const MPI_Count pattern[], MPI_Comm comm, Bamboo_Plan* plan);
 /** Level 3. sendbuf may be MPI_IN_PLACE, on all processes. */
 int Bamboo_Alltoallv_data(const void* sendbuf, void* recvbuf, Bamboo_Plan plan);
 
-/* The same split of the other collectives. */
+/** Displacements in bytes, as in MPI_Alltoallw. Data: Bamboo_Data, as of all that follow. */
+int Bamboo_Alltoallw_control1(const int sendcounts[], const int sdispls[],
+                              const MPI_Datatype sendtypes[], const int recvcounts[],
+                              const int rdispls[], const MPI_Datatype recvtypes[], MPI_Comm comm,
+                              Bamboo_Plan* plan);
+int Bamboo_Alltoallw_control2(const int sendcounts[], const int sdispls[],
+                              const MPI_Datatype sendtypes[], const int recvcounts[],
+                              const int rdispls[], const MPI_Datatype recvtypes[],
+                              const MPI_Count pattern[], MPI_Comm comm, Bamboo_Plan* plan);
+/** Of the root all counts are looked at, of others the own one. Here and in Scatterv the pattern of
+ *  level 2 is `pattern[rank]`: the bytes of each process's block, that of the root as well. */
+int Bamboo_Gatherv_control1(int sendcount, MPI_Datatype sendtype, const int recvcounts[],
+                            const int displs[], MPI_Datatype recvtype, int root, MPI_Comm comm,
+                            Bamboo_Plan* plan);
+int Bamboo_Gatherv_control2(int sendcount, MPI_Datatype sendtype, const int recvcounts[],
+                            const int displs[], MPI_Datatype recvtype, int root,
+                            const MPI_Count pattern[], MPI_Comm comm, Bamboo_Plan* plan);
+int Bamboo_Scatterv_control1(const int sendcounts[], const int displs[], MPI_Datatype sendtype,
+                             int recvcount, MPI_Datatype recvtype, int root, MPI_Comm comm,
+                             Bamboo_Plan* plan);
+int Bamboo_Scatterv_control2(const int sendcounts[], const int displs[], MPI_Datatype sendtype,
+                             int recvcount, MPI_Datatype recvtype, int root,
+                             const MPI_Count pattern[], MPI_Comm comm, Bamboo_Plan* plan);
+/** All processes know all counts anyway. Operands of a reduction are combined in the order of
+ *  ranks, but bracketed otherwise than the MPI may do (BAMBOO_PLANS=same-bits: the MPI's own). */
+int Bamboo_Allgatherv_control(int sendcount, MPI_Datatype sendtype, const int recvcounts[],
+                              const int displs[], MPI_Datatype recvtype, MPI_Comm comm,
+                              Bamboo_Plan* plan);
+int Bamboo_Reduce_scatter_control(const int recvcounts[], MPI_Datatype datatype, MPI_Op op,
+                                  MPI_Comm comm, Bamboo_Plan* plan);
+
+/* The same split of regular collectives. */
 int Bamboo_Barrier_control(MPI_Comm comm, Bamboo_Plan* plan);
 int Bamboo_Bcast_control(int count, MPI_Datatype datatype, int root, MPI_Comm comm,
                          Bamboo_Plan* plan);
@@ -63,8 +99,8 @@ int Bamboo_Scan_control(int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm co
                         Bamboo_Plan* plan);
 int Bamboo_Exscan_control(int count, MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
                           Bamboo_Plan* plan);
-/** Their data part. Bcast looks at recvbuf only, Barrier at none. MPI_IN_PLACE as in the MPI's own
- *  function; for the root of a scatter it is recvbuf. */
+/** The data part of all. Bcast looks at recvbuf only, Barrier at none. MPI_IN_PLACE as in the MPI's own
+ *  function; for the root of Scatter and Scatterv it is recvbuf. */
 int Bamboo_Data(const void* sendbuf, void* recvbuf, Bamboo_Plan plan);
 
 /** Sets *plan to BAMBOO_PLAN_NULL. Local. */

@@ -7,6 +7,7 @@
 
 #include "bamboo/plans/best.h"
 #include "bamboo/plans/model.h"
+#include "bamboo/support/diagnostic.h"
 #include "configuration/planned_algorithms.h"
 #include "patterns/agreement.h"
 
@@ -22,14 +23,16 @@ using Number = unsigned long long;
 
 }  // namespace
 
-std::vector<std::size_t> gather_rows(const std::vector<std::size_t>& row, int size,
+std::vector<std::size_t> gather_rows(const std::vector<std::size_t>& row, int length,
                                      MPI_Comm channel) {
   constexpr auto none = std::numeric_limits<Number>::max();
+  int processes = 0;
+  PMPI_Comm_size(channel, &processes);
   std::vector<Number> own(row.begin(), row.end());
-  own.resize(size, none);
-  std::vector<Number> all(own.size() * own.size());
-  PMPI_Allgather(own.data(), size, MPI_UNSIGNED_LONG_LONG, all.data(), size, MPI_UNSIGNED_LONG_LONG,
-                 channel);
+  own.resize(length, none);
+  std::vector<Number> all(own.size() * processes);
+  PMPI_Allgather(own.data(), length, MPI_UNSIGNED_LONG_LONG, all.data(), length,
+                 MPI_UNSIGNED_LONG_LONG, channel);
   if (std::ranges::find(all, none) != all.end()) return {};
   return {all.begin(), all.end()};
 }
@@ -53,12 +56,25 @@ std::vector<std::size_t> agree_on_pattern(const std::vector<std::size_t>& row,
   return bytes;
 }
 
+void insist_on_pattern(bool fits, int rank, const char* where, MPI_Comm channel) {
+  if (fits) return;
+  support::error("the counts of process %d are not those %s", rank, where);
+  PMPI_Abort(channel, 3);
+}
+
+PhasedPattern::PhasedPattern(const Traffic& traffic, const Network* described,
+                             const Scheduler* wanted, std::size_t unit)
+    : network_((described ? *described : Network::star(traffic.size, rate)).in_units(unit)),
+      phases_(wanted ? wanted->make(traffic, network_, small / unit)
+                     : best(traffic, network_, small / unit).phases) {}
+
+ScheduleRef PhasedPattern::lowered(const Problem& problem) const {
+  return std::make_shared<const Schedule>(lower(phases_, problem, Separation::Tokens, &network_));
+}
+
 ScheduleRef scheduled_pattern(const Problem& problem, const std::vector<std::size_t>& bytes,
-                              const Network* described) {
-  const Network network = described ? *described : Network::star(problem.size, rate);
-  const Best chosen = best(traffic_of(problem.size, bytes), network, small);
-  return std::make_shared<const Schedule>(
-      lower(chosen.phases, problem, Separation::Tokens, &network));
+                              const Network* network, const Scheduler* wanted) {
+  return PhasedPattern(traffic_of(problem.size, bytes), network, wanted).lowered(problem);
 }
 
 std::optional<double> foreseen(const Algorithm& algorithm, std::span<const Problem> problems,

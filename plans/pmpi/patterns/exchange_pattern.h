@@ -14,12 +14,13 @@
 #include "bamboo/plans/algorithms.h"
 #include "bamboo/plans/execution.h"
 #include "bamboo/plans/network.h"
+#include "bamboo/plans/schedulers.h"
 
 namespace bamboo::plans::pmpi {
 
-/// bytes[from * size + to] of all rows; empty if one of these is, so that all processes
-/// leave a faulty call to the MPI. Collective over `channel`.
-std::vector<std::size_t> gather_rows(const std::vector<std::size_t>& row, int size,
+/// bytes[from * length + i] of all rows, which are of one length; empty if one of these is, so that
+/// all processes leave a faulty call to the MPI. Collective over `channel`.
+std::vector<std::size_t> gather_rows(const std::vector<std::size_t>& row, int length,
                                      MPI_Comm channel);
 
 /// The same; empty as well where a process is sent other bytes than its `column` says, or has
@@ -32,10 +33,27 @@ std::vector<std::size_t> agree_on_pattern(const std::vector<std::size_t>& row,
 bool is_part_of(const std::vector<std::size_t>& row, const std::vector<std::size_t>& column,
                 int rank, const std::vector<std::size_t>& bytes);
 
-/// The schedule of an irregular all-to-all whose pattern is known: bytes[from * size + to].
-/// `network`: null, a star of which nothing is known.
+/// A process that is given a pattern with other counts than its own ends the program; `where`: the
+/// pattern stands.
+void insist_on_pattern(bool fits, int rank, const char* where, MPI_Comm channel);
+
+/// The phases of an irregular operation whose pattern is known.
+class PhasedPattern {
+ public:
+  /// `network`: null, a star of which nothing is known. `wanted`: null, the best of all schedulers.
+  /// `unit`: bytes of the units of the traffic, which are those of the problems.
+  PhasedPattern(const Traffic& traffic, const Network* network, const Scheduler* wanted,
+                std::size_t unit = 1);
+  ScheduleRef lowered(const Problem& problem) const;
+
+ private:
+  Network network_;
+  Phases phases_;
+};
+
+/// The schedule of an irregular all-to-all: bytes[from * size + to].
 ScheduleRef scheduled_pattern(const Problem& problem, const std::vector<std::size_t>& bytes,
-                              const Network* network);
+                              const Network* network, const Scheduler* wanted = nullptr);
 
 /// Seconds that an irregular operation takes in a simulation, also where schedules of its pattern
 /// serve (`repeated`); nothing where it is not known. The problems of all processes.

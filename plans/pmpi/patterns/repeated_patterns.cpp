@@ -43,10 +43,11 @@ void RepeatedPatterns::miss() {
 }
 
 std::shared_ptr<const Schedule> RepeatedPatterns::next(const Problem& problem, MPI_Comm channel,
-                                                       const Network* network) {
+                                                       const Network* network,
+                                                       const Scheduler* wanted) {
   if (has_schedules()) fit_.add(kept_[turn_].problem.input_counts, problem.input_counts);
   see(problem.input_counts);
-  if (must_ask()) review(problem, channel, network);
+  if (must_ask()) review(problem, channel, network, wanted);
   --calls_to_review_;
   if (!has_schedules()) return nullptr;
   const std::size_t of_this_call = (turn_ + kept_.size() - 1) % kept_.size();
@@ -55,7 +56,8 @@ std::shared_ptr<const Schedule> RepeatedPatterns::next(const Problem& problem, M
 
 /// Patterns that have never fitted are looked at less and less often, lest planning cost more than
 /// it gains.
-void RepeatedPatterns::review(const Problem& problem, MPI_Comm channel, const Network* network) {
+void RepeatedPatterns::review(const Problem& problem, MPI_Comm channel, const Network* network,
+                              const Scheduler* wanted) {
   std::array<Change, 1 + PatternHistory::longest_period> of_all;
   of_all[0] = std::exchange(fit_, {});
   std::ranges::copy(history_.changes(), of_all.begin() + 1);
@@ -68,12 +70,12 @@ void RepeatedPatterns::review(const Problem& problem, MPI_Comm channel, const Ne
   if (fits) return;
   kept_.clear();
   if (const auto period = period_of(std::span(of_all).subspan(1), history_.calls()))
-    make(*period, problem, channel, network);
+    make(*period, problem, channel, network, wanted);
 }
 
 /// The last calls, of which this is one, say what the next ones will be.
 void RepeatedPatterns::make(std::size_t period, const Problem& problem, MPI_Comm channel,
-                            const Network* network) {
+                            const Network* network, const Scheduler* wanted) {
   const std::size_t size = problem.size, rank = problem.rank;
   for (std::size_t turn = 0; turn < period; ++turn) {
     const std::size_t calls_ago = turn == 0 ? 0 : period - turn;
@@ -84,7 +86,7 @@ void RepeatedPatterns::make(std::size_t period, const Problem& problem, MPI_Comm
       kept.problem.input_counts[peer] = bytes[rank * size + peer];
       kept.problem.output_counts[peer] = bytes[peer * size + rank];
     }
-    kept.schedule = scheduled_pattern(kept.problem, bytes, network);
+    kept.schedule = scheduled_pattern(kept.problem, bytes, network, wanted);
     kept_.push_back(std::move(kept));
   }
   turn_ = 1 % period;

@@ -16,6 +16,7 @@
 #include "bamboo/plans/execution.h"
 #include "bamboo/plans/network.h"
 #include "bamboo/plans/problem.h"
+#include "bamboo/plans/schedulers.h"
 #include "patterns/pattern_history.h"
 
 namespace bamboo::plans::pmpi {
@@ -34,8 +35,9 @@ class RepeatedPatterns {
   bool must_ask() const { return calls_to_review_ == 0; }
   /// The schedule that serves the next call; null: nothing comes again. `problem`: in bytes.
   /// `network`: null, a star of which nothing is known.
+  /// `wanted`: null, the best of all schedulers.
   std::shared_ptr<const Schedule> next(const Problem& problem, MPI_Comm channel,
-                                       const Network* network);
+                                       const Network* network, const Scheduler* wanted = nullptr);
   /// Whether the last call was served by a schedule.
   bool has_schedules() const { return !kept_.empty(); }
 
@@ -51,8 +53,10 @@ class RepeatedPatterns {
     const std::shared_ptr<const Schedule>& schedule_for(const Problem& now);
   };
 
-  void review(const Problem& problem, MPI_Comm channel, const Network* network);
-  void make(std::size_t period, const Problem& problem, MPI_Comm channel, const Network* network);
+  void review(const Problem& problem, MPI_Comm channel, const Network* network,
+              const Scheduler* wanted);
+  void make(std::size_t period, const Problem& problem, MPI_Comm channel, const Network* network,
+            const Scheduler* wanted);
 
   /// Behind the calls of a trial, where schedules that are not needed any more cost nothing.
   static constexpr std::size_t first_review = 5, longest_interval = 160;

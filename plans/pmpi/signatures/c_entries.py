@@ -15,6 +15,16 @@ def struct(function, large=False):
     return f"struct {name} {{\n{operation}{members}}};\n"
 
 
+def each_array(function):
+    """Shows the arrays among the arguments to a visitor, which may put others in their places."""
+    arrays = [name for name in function.arguments if TYPES[name].after]
+    if not arrays:
+        return ""
+    visits = "".join(f"  visit(a.{name});\n" for name in arrays)
+    return ("template <class Visit>\n"
+            f"void each_array({function.name}Arguments& a, const Visit& visit) {{\n{visits}}}\n")
+
+
 def native(function, called, more=(), large=False):
     """An overload of native(): the installed MPI's function on the struct."""
     parameters = "".join(f", {TYPES[name].declare(name)}" for name in more)
@@ -26,7 +36,7 @@ def native(function, called, more=(), large=False):
 
 def arguments_of(function):
     name = function.name
-    text = struct(function) + native(function, f"PMPI_{name}")
+    text = struct(function) + each_array(function) + native(function, f"PMPI_{name}")
     text += f"PreparedCall prepare(const {name}Arguments& a, const Member& member, const Algorithm& algorithm);\n"
     if "i" in function.c_forms:
         text += native(function, f"PMPI_I{name.lower()}", ["request"])
@@ -138,13 +148,16 @@ def unplannable_body(form, why):
             f"                           [&] {{ return {form.native}({passed}); }});\n")
 
 
-def control(function):
-    """The control part of bamboo_plans.h: the arguments without buffers."""
-    known = function.known_to_control
-    parameters = ", ".join(TYPES[name].declare(name) for name in known)
-    passed = ", ".join(name if name in known else "nullptr" for name in function.arguments)
-    return (f"int Bamboo_{function.name}_control({parameters}, Bamboo_Plan* plan) {{\n"
-            f"  return make_plan({function.name}Arguments{{{passed}}}, plan);\n}}\n")
+def controls(function):
+    """The control parts of bamboo_plans.h: the arguments without buffers."""
+    passed = ", ".join("nullptr" if name in function.buffers else name for name in function.arguments)
+    for name, known in function.controls:
+        parameters = ", ".join(TYPES[each].declare(each) for each in known)
+        pattern = "pattern" if "pattern" in known else "nullptr"
+        made = (f"make_phased_plan({function.name}Arguments{{{passed}}}, {pattern}, plan)"
+                if "l" in function.c_forms else
+                f"make_plan({function.name}Arguments{{{passed}}}, plan)")
+        yield f"int Bamboo_{name}({parameters}, Bamboo_Plan* plan) {{\n  return {made};\n}}\n"
 
 
 def passed_on_body(form):
@@ -167,8 +180,7 @@ def body_of(form):
 def entries_of(function):
     for form in forms(function):
         yield form.define(body_of(form))
-    if "k" in function.c_forms:
-        yield control(function)
+    yield from controls(function)
 
 
 def entries_source(functions, notice):

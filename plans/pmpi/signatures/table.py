@@ -45,6 +45,7 @@ def _types():
     add(Type("const int", "[]", large="const MPI_Count"), "sendcounts recvcounts")
     add(Type("const int", "[]", large="const MPI_Aint"), "displs sdispls rdispls")
     add(Type("const MPI_Aint", "[]"), "sbytes rbytes")
+    add(Type("const MPI_Count", "[]"), "pattern")
     add(Type("MPI_Datatype"), "datatype sendtype recvtype etype filetype")
     add(Type("const MPI_Datatype", "[]"), "sendtypes recvtypes")
     add(Type("MPI_Op"), "op")
@@ -105,9 +106,19 @@ class Function:
         return "".join(part.capitalize() for part in self.name.split("_"))
 
     @property
-    def known_to_control(self):
-        """The arguments of the control part: all but the buffers."""
-        return [name for name in self.arguments if not name.endswith(("buf", "buffer"))]
+    def buffers(self):
+        return [name for name in self.arguments if name.endswith(("buf", "buffer"))]
+
+    @property
+    def controls(self):
+        """Names and arguments of the control parts: all arguments but the buffers."""
+        known = [name for name in self.arguments if name not in self.buffers]
+        if "k" in self.c_forms:
+            return [(f"{self.name}_control", known)]
+        if "l" in self.c_forms:
+            return [(f"{self.name}_control1", known),
+                    (f"{self.name}_control2", [*known[:-1], "pattern", known[-1]])]
+        return []
 
     def parameters(self, more=(), large=False):
         names = [*self.arguments, *more]

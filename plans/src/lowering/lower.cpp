@@ -4,6 +4,7 @@
 #include <memory>
 #include <stdexcept>
 
+#include "algorithms/shapes/direct_reduction.h"
 #include "lowering/hand_over.h"
 #include "lowering/token_lead.h"
 #include "plan/builder.h"
@@ -21,7 +22,11 @@ class Rank {
       : plan(problem, name.c_str()),
         problem_(problem),
         in_(input_blocks(problem)),
-        out_(output_blocks(problem)) {}
+        out_(output_blocks(problem)) {
+    if (!combines(problem.operation)) return;
+    const Place own = input(in_.offset(problem.rank));
+    operands_ = contributions(plan, problem.rank, problem.size, out_.count(0), own, output());
+  }
 
   Place source(const Transfer& t) const {
     switch (problem_.operation) {
@@ -35,14 +40,20 @@ class Rank {
     }
   }
   Place target(const Transfer& t) const {
+    if (!operands_.empty()) return operands_[t.from].place + t.offset;
     return output(out_.size() == 1 ? 0 : out_.offset(t.from)) + t.offset;
   }
-  /// The rank's message to itself.
-  void copy_own_block() {
-    if (problem_.in_place || in_.size() == 0 || out_.size() == 0) return;
-    const Place from = input(in_.size() == 1 ? 0 : in_.offset(problem_.rank));
-    const int block = out_.size() == 1 ? 0 : problem_.rank;
-    plan.copy(from, output(out_.offset(block)), out_.count(block));
+  void receive(const Transfer& t, std::size_t offset, std::size_t bytes) {
+    transfers.push_back(plan.receive(t.from, target(t) + offset, bytes));
+    if (!operands_.empty()) operands_[t.from].ready.push_back(transfers.back());
+  }
+  /// What moves nothing between ranks.
+  Plan take() {
+    if (operands_.empty())
+      copy_own_block();
+    else
+      add_fold(plan, operands_, out_.count(0), output());
+    return plan.take();
   }
 
   Builder plan;
@@ -52,8 +63,21 @@ class Rank {
   Ids gate;                 ///< what the barrier before this phase ends with
 
  private:
+  /// A receiver combines what comes with a block of its own.
+  static bool combines(Operation operation) {
+    return operation == Operation::ReduceScatter || operation == Operation::ReduceScatterBlock;
+  }
+  /// The rank's message to itself.
+  void copy_own_block() {
+    if (problem_.in_place || in_.size() == 0 || out_.size() == 0) return;
+    const Place from = input(in_.size() == 1 ? 0 : in_.offset(problem_.rank));
+    const int block = out_.size() == 1 ? 0 : problem_.rank;
+    plan.copy(from, output(out_.offset(block)), out_.count(block));
+  }
+
   const Problem& problem_;
   Blocks in_, out_;
+  std::vector<FoldPart> operands_;  ///< by rank; empty where nothing is combined
 };
 
 class Lowering {
@@ -84,9 +108,7 @@ class Lowering {
     }
     std::vector<Plan> out;
     for (const auto& rank : ranks_) {
-      if (!rank) continue;
-      rank->copy_own_block();
-      out.push_back(rank->plan.take());
+      if (rank) out.push_back(rank->take());
     }
     return out;
   }
@@ -149,7 +171,7 @@ class Lowering {
     }
     Rank* rank = ranks_[t.to].get();
     if (rank == nullptr) return Builder::none;
-    rank->transfers.push_back(rank->plan.receive(t.from, rank->target(t) + offset, bytes));
+    rank->receive(t, offset, bytes);
     return rank->transfers.back();
   }
 

@@ -130,6 +130,12 @@ Network Network::with_ranks(const std::vector<int>& host_of) const {
   return out;
 }
 
+Network Network::in_units(std::size_t bytes) const {
+  Network out = *this;
+  for (Link& link : out.links_) link.rate /= static_cast<double>(bytes);
+  return out;
+}
+
 Network Network::without_ranks() const {
   Network out = *this;
   const int count = ranks();

@@ -69,6 +69,10 @@ std::span<const Scheduler> schedulers() {
   return scheduler_table;
 }
 
+bool serves_everything(const Scheduler& scheduler) {
+  return scheduler.serves == always;
+}
+
 const Scheduler* find_scheduler(std::string_view name) {
   for (const Scheduler& scheduler : scheduler_table)
     if (name == scheduler.name) return &scheduler;

@@ -46,6 +46,10 @@ std::size_t units_for(const Problem& p, const Problem& receiver, int to) {
     case Operation::Scatter:
     case Operation::Scatterv:
       return p.rank == p.root ? receiver.count : 0;
+    case Operation::ReduceScatter:
+      return p.output_counts[to];
+    case Operation::ReduceScatterBlock:
+      return p.count;
     default:
       throw std::invalid_argument(std::string(name_of(p.operation)) +
                                   " is more than messages from their senders to their receivers");

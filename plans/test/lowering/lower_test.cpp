@@ -56,7 +56,8 @@ TEST(Lower, EverySchedulerAndSeparationVerifies) {
 TEST(Lower, EveryOperationMadeOfMessagesVerifies) {
   for (Operation operation :
        {Operation::Alltoall, Operation::Alltoallv, Operation::Allgather, Operation::Allgatherv,
-        Operation::Gather, Operation::Gatherv, Operation::Scatter, Operation::Scatterv})
+        Operation::Gather, Operation::Gatherv, Operation::Scatter, Operation::Scatterv,
+        Operation::ReduceScatter, Operation::ReduceScatterBlock})
     for (int size : {1, 2, 5, 8})
       for (bool in_place : {false, true}) {
         if (in_place && !may_be_in_place(operation)) continue;

@@ -53,6 +53,9 @@ class Network {
   /// result and hangs on this network's host host_of[r], whose links its ranks share.
   Network with_ranks(const std::vector<int>& host_of) const;
 
+  /// The same network, whose links count units of so many bytes.
+  Network in_units(std::size_t bytes) const;
+
   /// The hosts alone.
   Network without_ranks() const;
 

@@ -52,6 +52,8 @@ struct Scheduler {
 };
 
 std::span<const Scheduler> schedulers();
+/// Whether it can schedule any traffic on any network.
+bool serves_everything(const Scheduler& scheduler);
 /// Null when there is none of that name.
 const Scheduler* find_scheduler(std::string_view name);
 

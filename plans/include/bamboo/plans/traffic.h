@@ -30,7 +30,8 @@ Traffic all_to_all(int size, std::size_t bytes);
 /// counts[from * size + to]; the diagonal is not looked at, zeros are left out.
 Traffic traffic_of(int size, std::span<const std::size_t> counts);
 /// The messages of an operation in which every message goes straight from its sender to its
-/// receiver: all-to-all, allgather, gather and scatter, regular or not; in the problem's units.
+/// receiver: all-to-all, allgather, gather, scatter and reduce-scatter (whose receivers combine
+/// what comes), regular or not; in the problem's units.
 /// Throws std::invalid_argument for another operation.
 Traffic traffic_of(std::span<const Problem> problems);
 

@@ -50,6 +50,29 @@ program fortran_control
     call bamboo_plan_free(plan, error)
     if (plan /= BAMBOO_PLAN_NULL) stop 5
   end do
+  call bamboo_scatterv_control1(counts, places, int, 1, int, 0, VALUE(world), plan, error)
+  sent = [(9*i, i=1, size)]
+  call bamboo_data(sent, got, plan, error)
+  if (error /= MPI_SUCCESS .or. got /= 9*(rank + 1)) stop 11
+  call bamboo_plan_free(plan, error)
+  call bamboo_gatherv_control2(1, int, counts, places, int, 0, pattern(1:size), VALUE(world), plan, error)
+  call bamboo_data(got, received, plan, error)
+  if (rank == 0 .and. any(received /= [(9*i, i=1, size)])) stop 12
+  call bamboo_plan_free(plan, error)
+  call bamboo_allgatherv_control(1, int, counts, places, int, VALUE(world), plan, error)
+  call bamboo_data(got, received, plan, error)
+  if (any(received /= [(9*i, i=1, size)])) stop 13
+  call bamboo_plan_free(plan, error)
+  call bamboo_reduce_scatter_control(counts, int, VALUE(MPI_SUM), VALUE(world), plan, error)
+  call bamboo_data(received, got, plan, error)
+  if (got /= 9*(rank + 1)*size) stop 14
+  call bamboo_plan_free(plan, error)
+  call bamboo_alltoallw_control1(counts, 4*places, spread(int, 1, size), counts, 4*places, &
+                                 spread(int, 1, size), VALUE(world), plan, error)
+  sent = [(100*rank + i, i=1, size)]
+  call bamboo_data(sent, received, plan, error)
+  if (any(received /= [(100*(i - 1) + rank + 1, i=1, size)])) stop 15
+  call bamboo_plan_free(plan, error)
   call bamboo_allreduce_control(1, int, VALUE(MPI_SUM), VALUE(world), plan, error)
   total = rank
   call bamboo_data(MPI_IN_PLACE, total, plan, error)

@@ -133,6 +133,7 @@ void wrong() {
   MPI_Comm comm;
   MPI_Comm_dup_with_info(MPI_COMM_WORLD, Info().set("bamboo_plans", "gatd"), &comm);
   MPI_Comm_set_info(comm, Info().set("bamboo_plans", "alltoall:fast"));
+  MPI_Comm_set_info(comm, Info().set("bamboo_plans_scheduler", "ring"));
   MPI_Comm_set_info(comm, Info().set("bamboo_plans_pattern", "everywhere"));
   with_counts(
       comm,

@@ -20,6 +20,7 @@ PLANNED = {
 WARNINGS = {
     "said": [],
     "wrong": ["'bamboo_plans': 'gatd'; it may be off, ", "no algorithm 'fast' for alltoall; there are ",
+              "'bamboo_plans_scheduler': 'ring'; it may be one of best, greedy, bottleneck_first, all_to_all_based",
               "'bamboo_plans_pattern': 'everywhere'; it may be global or local",
               "'bamboo_plans_pattern_address': 'here' is no address"],
     "different": ["the processes say different things"] * 2,
