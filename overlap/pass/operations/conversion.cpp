@@ -55,10 +55,8 @@ class Converter {
     }
     llvm::Value* error = nullptr;
     for (size_t i = done.pairs.size(); i-- > 0;) error = complete(*done.pairs[i], i == 0, error);
-    if (!call_.use_empty()) {
-      done.result = llvm::cast<llvm::Instruction>(error);
-      call_.replaceAllUsesWith(error);
-    }
+    done.result = llvm::cast_or_null<llvm::Instruction>(error);
+    if (!call_.use_empty()) call_.replaceAllUsesWith(error);
     for (auto& pair : done.pairs) pair->place = call_.getDebugLoc();
     done.blocking = &call_;
     call_.removeFromParent();
@@ -124,12 +122,9 @@ class Converter {
     return pair;
   }
 
-  /// Returns the error code of everything so far; null when it is not read.
+  /// Returns the error code of everything so far, or what stores it; null when it is not read.
   llvm::Value* complete(NonblockingOperation& pair, bool with_status, llvm::Value* error) {
-    if (abi_.is_fortran()) {
-      complete_fortran(pair, with_status);
-      return nullptr;
-    }
+    if (abi_.is_fortran()) return complete_fortran(pair, with_status);
     llvm::Value* status = abi_.ignored_status();
     if (with_status && has_status_) status = call_.getArgOperand(call_.arg_size() - 1);
     pair.completion = call("MPI_Wait", {pair.request, status});
@@ -146,7 +141,7 @@ class Converter {
   }
 
   /// The ignored status is in a common block that this unit may not have; any memory will do.
-  void complete_fortran(NonblockingOperation& pair, bool with_status) {
+  llvm::Value* complete_fortran(NonblockingOperation& pair, bool with_status) {
     constexpr unsigned kLargestStatus = 32;
     llvm::Value* status = nullptr;
     if (with_status && operation_.arguments.back() == role::status)
@@ -155,11 +150,11 @@ class Converter {
       status = make_variable(llvm::ArrayType::get(builder_.getInt32Ty(), kLargestStatus),
                              "bamboo.status");
     pair.completion = call("MPI_Wait", {pair.request, status, error_variable()});
-    if (first_error_ == nullptr) return;
+    if (first_error_ == nullptr) return nullptr;
     llvm::Value* first = builder_.CreateLoad(builder_.getInt32Ty(), first_error_);
     llvm::Value* second = builder_.CreateLoad(builder_.getInt32Ty(), error_variable());
-    builder_.CreateStore(builder_.CreateSelect(builder_.CreateIsNotNull(first), first, second),
-                         error_variable());
+    return builder_.CreateStore(
+        builder_.CreateSelect(builder_.CreateIsNotNull(first), first, second), error_variable());
   }
 
   const Operation& operation_;

@@ -12,8 +12,9 @@ namespace bamboo::overlap {
 /// A blocking call that stands in halves. MPI_Sendrecv gives two pairs, all others one.
 struct Conversion {
   llvm::SmallVector<std::unique_ptr<NonblockingOperation>, 2> pairs;
-  llvm::CallInst* blocking = nullptr;   ///< in no block any more; owned until `finish` or `undo`
-  llvm::Instruction* result = nullptr;  ///< stands for its return value; null when it is not read
+  llvm::CallInst* blocking = nullptr;  ///< in no block any more; owned until `finish` or `undo`
+  /// Stands for its return value, or stores Fortran's error code; null when that is not read.
+  llvm::Instruction* result = nullptr;
 };
 
 /// Puts the halves in the call's place: first all initiations, then all completions, so that the
