@@ -34,8 +34,8 @@ CollectiveRef allgatherv(const void* sendbuf, MPI_Count sendcount, MPI_Datatype 
   if (comm.remote_group)
     return inter::allgatherv(sendbuf, sendcount, sendtype, recvbuf, recvcounts, displs, recvtype,
                              comm);
-  refuse_in_place(recvbuf, "recvbuf", "sendbuf");
   check_pointer(recvcounts, "recvcounts");
+  refuse_in_place(recvbuf, "recvbuf", "sendbuf", recvcounts, comm.size());
   check_pointer(displs, "displs");
   const bool in_place = sendbuf == MPI_IN_PLACE;
   Collective::Parts parts;

@@ -46,8 +46,8 @@ CollectiveRef alltoallv(const void* sendbuf, Counts sendcounts, Counts sdispls,
                         MPI_Datatype sendtype, void* recvbuf, Counts recvcounts, Counts rdispls,
                         MPI_Datatype recvtype, Communicator& comm) {
   if (comm.remote_group) inter::refuse_in_place(sendbuf, "sendbuf");
-  refuse_in_place(recvbuf, "recvbuf", "sendbuf");
   check_pointer(recvcounts, "recvcounts");
+  refuse_in_place(recvbuf, "recvbuf", "sendbuf", recvcounts, comm.peers().size());
   check_pointer(rdispls, "rdispls");
   const BlockOf received = [&](int i) {
     return shifted(user_range(recvbuf, recvcounts[i], recvtype, "recvbuf"), rdispls[i]);
@@ -65,8 +65,8 @@ CollectiveRef alltoallw(const void* sendbuf, Counts sendcounts, Counts sdispls,
                         const MPI_Datatype sendtypes[], void* recvbuf, Counts recvcounts,
                         Counts rdispls, const MPI_Datatype recvtypes[], Communicator& comm) {
   if (comm.remote_group) inter::refuse_in_place(sendbuf, "sendbuf");
-  refuse_in_place(recvbuf, "recvbuf", "sendbuf");
   check_pointer(recvcounts, "recvcounts");
+  refuse_in_place(recvbuf, "recvbuf", "sendbuf", recvcounts, comm.peers().size());
   check_pointer(rdispls, "rdispls");
   check_pointer(recvtypes, "recvtypes");
   const BlockOf received = [&](int i) {

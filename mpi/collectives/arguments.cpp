@@ -100,6 +100,14 @@ void refuse_in_place(const void* buffer, const char* name, const char* where, MP
                "; with no elements it does no harm");
 }
 
+void refuse_in_place(const void* buffer, const char* name, const char* where, Counts counts,
+                     int ranks) {
+  if (buffer != MPI_IN_PLACE) return;
+  MPI_Count elements = 0;
+  for (int i = 0; i < ranks && elements == 0; ++i) elements = counts[i];
+  refuse_in_place(buffer, name, where, elements);
+}
+
 void check_distinct(const TypedRange& sent, const TypedRange& received) {
   if (!share_memory(sent, received)) return;
   fail(MPI_ERR_BUFFER,

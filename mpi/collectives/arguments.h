@@ -11,6 +11,7 @@
 #include "collectives/buffer.h"
 #include "comm/communicator.h"
 #include "errors/errors.h"
+#include "types/counts.h"
 
 namespace bamboo::mpi {
 
@@ -30,6 +31,9 @@ TypedRange shifted_bytes(TypedRange range, MPI_Aint displacement);
 /// where there are no elements: that is misuse, not an error.
 void refuse_in_place(const void* buffer, const char* name, const char* where,
                      MPI_Count elements = 1);
+/// The same for a buffer with blocks of so many elements, one for each of `ranks`.
+void refuse_in_place(const void* buffer, const char* name, const char* where, Counts counts,
+                     int ranks);
 /// Memory that is sent from and received into, without MPI_IN_PLACE. (Of types with holes only what
 /// begins at one place is found out: parts of one array may well be sent and others received.)
 void check_distinct(const TypedRange& sent, const TypedRange& received);

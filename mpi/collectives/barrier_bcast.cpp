@@ -30,7 +30,7 @@ CollectiveRef bcast(void* buffer, MPI_Count count, MPI_Datatype type, int root,
                     Communicator& comm) {
   if (comm.remote_group) return inter::bcast(buffer, count, type, root, comm);
   check_root(comm, root);
-  refuse_in_place(buffer, "buffer", "operations with two buffers");
+  refuse_in_place(buffer, "buffer", "operations with two buffers", count);
   const TypedRange data = user_range(buffer, count, type, "buffer");
   // Ranks may describe the data by different types and counts; the packed size is the same.
   const std::size_t bytes = data.bytes();

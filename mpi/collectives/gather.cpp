@@ -62,8 +62,8 @@ CollectiveRef gatherv(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sen
     parts.input.add_block(data);
   }
   if (comm.rank == root) {
-    refuse_in_place(recvbuf, "recvbuf", "sendbuf");
     check_pointer(recvcounts, "recvcounts");
+    refuse_in_place(recvbuf, "recvbuf", "sendbuf", recvcounts, comm.size());
     check_pointer(displs, "displs");
     std::vector<TypedRange> blocks;
     for (int i = 0; i < comm.size(); ++i) {

@@ -42,7 +42,8 @@ CollectiveRef of_vectors(plans::Operation operation, Communicator& comm, const v
 /// sendbuf, or what stands in recvbuf, which the results will overwrite, in a copy.
 Buffer scattered_input(const void* sendbuf, const TypedRange& block, std::size_t elements,
                        std::size_t unit, const Datatype& type, Collective::Parts& parts) {
-  refuse_in_place(block.address, "recvbuf", "sendbuf");
+  refuse_in_place(block.address, "recvbuf", "sendbuf",
+                  static_cast<MPI_Count>(sendbuf == MPI_IN_PLACE ? elements : block.count));
   if (sendbuf != MPI_IN_PLACE) {
     check_buffer(sendbuf, elements, type, "sendbuf");
     check_distinct({const_cast<void*>(sendbuf), elements, &type}, block);

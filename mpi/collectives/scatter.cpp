@@ -64,8 +64,8 @@ CollectiveRef scatterv(const void* sendbuf, Counts sendcounts, Counts displs, MP
     parts.output.add_block(data);
   }
   if (comm.rank == root) {
-    refuse_in_place(sendbuf, "sendbuf", "recvbuf");
     check_pointer(sendcounts, "sendcounts");
+    refuse_in_place(sendbuf, "sendbuf", "recvbuf", sendcounts, comm.size());
     check_pointer(displs, "displs");
     for (int i = 0; i < comm.size(); ++i) {
       const TypedRange block =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "functions/point_to_point/arguments.h"
 
+#include "collectives/arguments.h"
 #include "p2p/element_warning.h"
 #include "p2p/status.h"
 #include "rank/rank.h"
@@ -25,8 +26,7 @@ void check_buffer(const void* buffer, MPI_Count count, const Datatype& type) {
   if (!buffer && count > 0 && type.size > 0 && type.contiguous) {
     fail(MPI_ERR_BUFFER, "the buffer is a null pointer, count is %ld", count);
   }
-  if (buffer == MPI_IN_PLACE)
-    fail(MPI_ERR_BUFFER, "the buffer is MPI_IN_PLACE, which is for collectives");
+  refuse_in_place(buffer, "the buffer", "collectives", count);
 }
 
 TaskId destination(const Communicator& comm, int rank) {

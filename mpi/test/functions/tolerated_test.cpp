@@ -20,6 +20,26 @@ int in_place(int, char**) {
   EXPECT_EQ(MPI_Alltoall(value, 0, MPI_INT, MPI_IN_PLACE, 0, MPI_INT, MPI_COMM_SELF), expected);
   EXPECT_EQ(MPI_Allreduce(value, MPI_IN_PLACE, 0, MPI_INT, MPI_SUM, MPI_COMM_SELF), expected);
   EXPECT_EQ(MPI_Scatter(MPI_IN_PLACE, 0, MPI_INT, value, 0, MPI_INT, 0, MPI_COMM_SELF), expected);
+  // As a pointer that was never set may be, of a program that has nothing to receive.
+  const int none[1] = {};
+  EXPECT_EQ(MPI_Gatherv(value, 0, MPI_INT, MPI_IN_PLACE, none, none, MPI_INT, 0, MPI_COMM_SELF),
+            expected);
+  EXPECT_EQ(MPI_Allgatherv(value, 0, MPI_INT, MPI_IN_PLACE, none, none, MPI_INT, MPI_COMM_SELF),
+            expected);
+  EXPECT_EQ(MPI_Scatterv(MPI_IN_PLACE, none, none, MPI_INT, value, 0, MPI_INT, 0, MPI_COMM_SELF),
+            expected);
+  EXPECT_EQ(
+      MPI_Alltoallv(value, none, none, MPI_INT, MPI_IN_PLACE, none, none, MPI_INT, MPI_COMM_SELF),
+      expected);
+  EXPECT_EQ(MPI_Reduce_scatter(value, MPI_IN_PLACE, none, MPI_INT, MPI_SUM, MPI_COMM_SELF),
+            expected);
+  EXPECT_EQ(MPI_Bcast(MPI_IN_PLACE, 0, MPI_INT, 0, MPI_COMM_SELF), expected);
+  EXPECT_EQ(MPI_Send(MPI_IN_PLACE, 0, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_SELF), expected);
+  EXPECT_EQ(MPI_Recv(MPI_IN_PLACE, 0, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_SELF, nullptr), expected);
+  const int one[1] = {1};
+  EXPECT_EQ(
+      MPI_Alltoallv(value, one, none, MPI_INT, MPI_IN_PLACE, one, none, MPI_INT, MPI_COMM_SELF),
+      MPI_ERR_BUFFER);
   EXPECT_EQ(MPI_Gather(value, 1, MPI_INT, MPI_IN_PLACE, 1, MPI_INT, 0, MPI_COMM_SELF),
             MPI_ERR_BUFFER);
   MPI_Finalize();
