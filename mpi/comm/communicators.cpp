@@ -81,6 +81,8 @@ Communicator* Communicators::add(const Communicator& parent, GroupRef group,
   auto comm = std::make_unique<Communicator>(task);
   comm->context = context;
   comm->rank = me;
+  const SessionBuffer& inherited = parent.group->session_buffer();
+  if (inherited && !group->session_buffer()) group = Group::in_session(*group, inherited);
   comm->group = std::move(group);
   comm->errhandler = parent.errhandler;
   retain_errhandler(comm->errhandler);

@@ -31,18 +31,25 @@ GroupRef Group::world(int size) {
   return group;
 }
 
-GroupRef Group::of(std::vector<TaskId> members) {
+GroupRef Group::of(std::vector<TaskId> members, SessionBuffer buffer) {
   const int size = static_cast<int>(members.size());
-  int r = 0;
-  while (r < size && members[r] == r) r++;
-  if (r == size) return world(size);
   auto group = std::make_shared<Group>();
   group->size_ = size;
+  group->session_buffer_ = std::move(buffer);
+  int r = 0;
+  while (r < size && members[r] == r) r++;
+  if (r == size) return group;
   group->index_.reserve(size);
   for (r = 0; r < size; r++) group->index_.emplace_back(members[r], r);
   std::ranges::sort(group->index_);
   group->members_ = std::move(members);
   return group;
+}
+
+GroupRef Group::in_session(const Group& group, SessionBuffer buffer) {
+  auto its_copy = std::make_shared<Group>(group);
+  its_copy->session_buffer_ = std::move(buffer);
+  return its_copy;
 }
 
 int Group::rank_of(TaskId world_rank) const {
@@ -56,25 +63,25 @@ GroupRef unite(const Group& a, const Group& b) {
   std::vector<TaskId> list = members(a);
   for (const TaskId m : members(b))
     if (a.rank_of(m) < 0) list.push_back(m);
-  return Group::of(std::move(list));
+  return Group::of(std::move(list), a.session_buffer());
 }
 
 GroupRef intersect(const Group& a, const Group& b) {
   std::vector<TaskId> list = members(a);
   std::erase_if(list, [&](TaskId m) { return b.rank_of(m) < 0; });
-  return Group::of(std::move(list));
+  return Group::of(std::move(list), a.session_buffer());
 }
 
 GroupRef subtract(const Group& a, const Group& b) {
   std::vector<TaskId> list = members(a);
   std::erase_if(list, [&](TaskId m) { return b.rank_of(m) >= 0; });
-  return Group::of(std::move(list));
+  return Group::of(std::move(list), a.session_buffer());
 }
 
 GroupRef include(const Group& group, std::span<const int> ranks) {
   std::vector<TaskId> list;
   for (const int r : ranks) list.push_back(group.world_rank(r));
-  return Group::of(std::move(list));
+  return Group::of(std::move(list), group.session_buffer());
 }
 
 GroupRef exclude(const Group& group, std::span<const int> ranks) {
@@ -83,7 +90,7 @@ GroupRef exclude(const Group& group, std::span<const int> ranks) {
   std::vector<TaskId> list;
   for (int r = 0; r < group.size(); r++)
     if (!out[r]) list.push_back(group.world_rank(r));
-  return Group::of(std::move(list));
+  return Group::of(std::move(list), group.session_buffer());
 }
 
 int compare(const Group& a, const Group& b) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "bamboo/taskgraph/types.h"
+#include "p2p/attached_buffer.h"
 
 namespace bamboo::mpi {
 
@@ -18,20 +19,27 @@ namespace bamboo::mpi {
 class Group {
  public:
   static std::shared_ptr<const Group> world(int size);
-  static std::shared_ptr<const Group> of(std::vector<TaskId> members);
+  /// Of the session whose buffer it is; null: of none.
+  static std::shared_ptr<const Group> of(std::vector<TaskId> members, SessionBuffer buffer = {});
+  static std::shared_ptr<const Group> in_session(const Group& group, SessionBuffer buffer);
   int size() const { return size_; }
   TaskId world_rank(int rank) const { return members_.empty() ? rank : members_[rank]; }
   /// -1 when not a member.
   int rank_of(TaskId world_rank) const;
   /// Ranks are world ranks.
   bool identity() const { return members_.empty(); }
+  /// What buffered sends of its communicators use; null: the rank's own buffer.
+  const SessionBuffer& session_buffer() const { return session_buffer_; }
 
  private:
   int size_ = 0;
   std::vector<TaskId> members_;                // empty: identity
   std::vector<std::pair<TaskId, int>> index_;  // sorted by world rank, empty for identity
+  SessionBuffer session_buffer_;
 };
 using GroupRef = std::shared_ptr<const Group>;
+
+// What is made of groups belongs to the session of the first one.
 
 GroupRef unite(const Group& a, const Group& b);
 GroupRef intersect(const Group& a, const Group& b);

@@ -13,7 +13,7 @@ HANDLES = ("Comm", "Datatype", "Errhandler", "File", "Group", "Info", "Message",
 KINDS = {"int": "integer", "MPI_Aint": "integer(MPI_ADDRESS_KIND)", "MPI_Offset": "integer(MPI_OFFSET_KIND)",
          "MPI_Count": "integer(MPI_COUNT_KIND)"}
 # LOGICAL is 0 and 1 in both compilers, as a flag of C's.
-LOGICALS = {"flag", "commute", "reorder", "high", "periods", "remain_dims", "weighted"}
+LOGICALS = {"flag", "is_set", "commute", "reorder", "high", "periods", "remain_dims", "weighted"}
 WEIGHTS = {"weights", "sourceweights", "destweights"}
 # Arguments that have another name in Fortran.
 NAMES = {"indx": "index"}
@@ -27,7 +27,6 @@ WITH_INTEGERS = {"MPI_Address", "MPI_Type_extent", "MPI_Type_hindexed", "MPI_Typ
 # Bindings that stand in functions/fortran/, with their arguments before ierror.
 BY_HAND = {
     "MPI_Buffer_detach": ["choice :: buffer_addr", "integer, intent(out) :: size"],
-    "MPI_Comm_detach_buffer": ["integer, intent(in) :: comm", "choice :: buffer_addr", "integer, intent(out) :: size"],
     "MPI_Info_get_string": ["integer, intent(in) :: info", "character(len=*), intent(in) :: key", "integer, intent(inout) :: buflen",
                             "character(len=*), intent(inout) :: value", "logical, intent(out) :: flag"],
     "MPI_Comm_create_errhandler": ["external :: comm_errhandler_fn", "integer, intent(out) :: errhandler"],
@@ -44,6 +43,12 @@ BY_HAND = {
     "MPI_Init": [],
     "MPI_Init_thread": ["integer, intent(in) :: required", "integer, intent(out) :: provided"],
 }
+
+
+# Kinds of objects that have buffers of their own, and how they are called there.
+WITH_BUFFERS = {"Comm": "comm", "Session": "session"}
+for kind, place in WITH_BUFFERS.items():
+    BY_HAND[f"MPI_{kind}_detach_buffer"] = [f"integer, intent(in) :: {place}", "choice :: buffer_addr", "integer, intent(out) :: size"]
 
 
 def attribute_bindings(place: str, prefix: str, infix: str, names: list[str], values: str) -> dict[str, list[str]]:
@@ -74,8 +79,9 @@ OF_F08 = {"MPI_Op_create_c": ["external :: user_fn", "logical, intent(in) :: com
           "MPI_Status_f082f": ["type(MPI_Status), intent(in) :: f08_status", "integer, intent(out) :: f_status(MPI_STATUS_SIZE)"]}
 for form, kind in (("f08", "integer"), ("c", "integer(MPI_COUNT_KIND)")):
     detached = ["type(c_ptr), intent(out) :: buffer_addr", f"{kind}, intent(out) :: size"]
-    OF_F08 |= {f"MPI_Buffer_detach_{form}": detached,
-               f"MPI_Comm_detach_buffer_{form}": ["type(MPI_Comm), intent(in) :: comm", *detached]}
+    OF_F08[f"MPI_Buffer_detach_{form}"] = detached
+    for object_, place in WITH_BUFFERS.items():
+        OF_F08[f"MPI_{object_}_detach_buffer_{form}"] = [f"type(MPI_{object_}), intent(in) :: {place}", *detached]
 # The specific procedures of MPI_Sizeof, which the modules have: what a variable is, and how many bytes it takes.
 SIZEOF = {f"MPI_Sizeof_{kind}{bytes_}": (f"{kind}({bytes_})", bytes_ * (2 if kind == "complex" else 1))
           for kind, all_bytes in (("integer", (1, 2, 4, 8, 16)), ("real", (4, 8, 16)), ("complex", (4, 8, 16))) for bytes_ in all_bytes}
@@ -206,7 +212,7 @@ def generics(include: Path) -> dict[str, list[str]]:
 
     pairs = [(by_name.get(name.removesuffix("_c")), wide) for name, wide in by_name.items() if is_large(wide)]
     return {f.name: [f.name, wide.name] for f, wide in pairs if f and narrow(f) != narrow(wide)} | {
-        name: [f"{name}_f08", f"{name}_c"] for name in ("MPI_Buffer_detach", "MPI_Comm_detach_buffer")}
+        name: [f"{name}_f08", f"{name}_c"] for name in ("MPI_Buffer_detach", *(f"MPI_{kind}_detach_buffer" for kind in WITH_BUFFERS))}
 
 
 def names(include: Path) -> list[str]:

@@ -3,6 +3,9 @@
 
 #include <mpi.h>
 
+#include <memory>
+#include <optional>
+
 namespace bamboo::mpi {
 
 /// Memory that a program gives to buffered sends. Their messages lie elsewhere, but the size
@@ -11,5 +14,8 @@ struct AttachedBuffer {
   void* address = nullptr;
   MPI_Count bytes = 0;
 };
+
+/// Of all communicators that come from a session; empty: none is attached.
+using SessionBuffer = std::shared_ptr<std::optional<AttachedBuffer>>;
 
 }  // namespace bamboo::mpi

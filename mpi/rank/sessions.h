@@ -8,6 +8,7 @@
 
 #include "objects/info.h"
 #include "objects/rank_handles.h"
+#include "p2p/attached_buffer.h"
 
 namespace bamboo::mpi {
 
@@ -16,6 +17,7 @@ struct Session {
   MPI_Errhandler errhandler;          ///< holds a reference
   int thread_level;                   ///< that the program asked for, then what it got
   MPI_Session handle = MPI_SESSION_NULL;
+  SessionBuffer buffer = std::make_shared<SessionBuffer::element_type>();  ///< never null
 };
 
 /// The sessions that one rank has open. While there is one, the rank may call MPI without MPI_Init.

@@ -26,15 +26,6 @@ int MPI_Get_version(int* version, int* subversion) {
   });
 }
 
-int MPI_Abi_get_version(int* major, int* minor) {
-  return BAMBOO_MPI_ANY_TIME({
-    check_pointer(major, "abi_major");
-    check_pointer(minor, "abi_minor");
-    *major = MPI_ABI_VERSION;
-    *minor = MPI_ABI_SUBVERSION;
-  });
-}
-
 int MPI_Get_library_version(char* version, int* length) {
   return BAMBOO_MPI_ANY_TIME({
     check_pointer(version, "version");

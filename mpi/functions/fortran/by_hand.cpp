@@ -32,12 +32,6 @@ void bamboo_mpi_buffer_detach_(void*, int* size, MPI_Fint* ierror) {
   give(ierror, MPI_Buffer_detach(static_cast<void*>(&address), size));
 }
 
-void bamboo_mpi_comm_detach_buffer_(const MPI_Fint* comm, void*, int* size, MPI_Fint* ierror) {
-  const Call from_fortran("MPI_Comm_detach_buffer", __builtin_return_address(0));
-  void* address = nullptr;
-  give(ierror, MPI_Comm_detach_buffer(handle<MPI_Comm>(comm), static_cast<void*>(&address), size));
-}
-
 void bamboo_mpi_buffer_detach_f08_(void** address, int* size, MPI_Fint* ierror) {
   const Call from_fortran("MPI_Buffer_detach", __builtin_return_address(0));
   give(ierror, MPI_Buffer_detach(static_cast<void*>(address), size));
@@ -48,17 +42,25 @@ void bamboo_mpi_buffer_detach_c_(void** address, MPI_Count* size, MPI_Fint* ierr
   give(ierror, MPI_Buffer_detach_c(static_cast<void*>(address), size));
 }
 
-void bamboo_mpi_comm_detach_buffer_f08_(const MPI_Fint* comm, void** address, int* size,
-                                        MPI_Fint* ierror) {
-  const Call from_fortran("MPI_Comm_detach_buffer", __builtin_return_address(0));
-  give(ierror, MPI_Comm_detach_buffer(handle<MPI_Comm>(comm), static_cast<void*>(address), size));
-}
-
-void bamboo_mpi_comm_detach_buffer_c_(const MPI_Fint* comm, void** address, MPI_Count* size,
-                                      MPI_Fint* ierror) {
-  const Call from_fortran("MPI_Comm_detach_buffer_c", __builtin_return_address(0));
-  give(ierror, MPI_Comm_detach_buffer_c(handle<MPI_Comm>(comm), static_cast<void*>(address), size));
-}
+#define BAMBOO_DETACH(Object, binding, name)                                             \
+  void bamboo_##binding##_(const MPI_Fint* object, void*, int* size, MPI_Fint* ierror) { \
+    const Call from_fortran(#name, __builtin_return_address(0));                         \
+    void* address = nullptr;                                                             \
+    give(ierror, name(handle<Object>(object), static_cast<void*>(&address), size));      \
+  }                                                                                      \
+  void bamboo_##binding##_f08_(const MPI_Fint* object, void** address, int* size,        \
+                               MPI_Fint* ierror) {                                       \
+    const Call from_fortran(#name, __builtin_return_address(0));                         \
+    give(ierror, name(handle<Object>(object), static_cast<void*>(address), size));       \
+  }                                                                                      \
+  void bamboo_##binding##_c_(const MPI_Fint* object, void** address, MPI_Count* size,    \
+                             MPI_Fint* ierror) {                                         \
+    const Call from_fortran(#name "_c", __builtin_return_address(0));                    \
+    give(ierror, name##_c(handle<Object>(object), static_cast<void*>(address), size));   \
+  }
+BAMBOO_DETACH(MPI_Comm, mpi_comm_detach_buffer, MPI_Comm_detach_buffer)
+BAMBOO_DETACH(MPI_Session, mpi_session_detach_buffer, MPI_Session_detach_buffer)
+#undef BAMBOO_DETACH
 
 void bamboo_mpi_status_f2f08_(const MPI_Fint* from, MPI_Fint* to, MPI_Fint* ierror) {
   const Call from_fortran("MPI_Status_f2f08", __builtin_return_address(0));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The memory that a program gives to buffered sends: to all of the rank's, or to a communicator's.
+// The memory that a program gives to buffered sends: to all of the rank's, or to those of a
+// communicator or a session.
 #include "functions/point_to_point/buffers.h"
 
 #include "functions/bodies.h"
@@ -41,13 +42,18 @@ void flush_later(Communicator& comm, MPI_Request* request) {
   *request = comm.task.requests.add(comm.task.pending.start(comm, std::make_unique<Flush>()));
 }
 
+const std::optional<AttachedBuffer>& buffer_of(const Rank& rank, const Communicator& comm) {
+  if (comm.attached) return comm.attached;
+  const SessionBuffer& session = comm.group->session_buffer();
+  return session ? *session : rank.attached;
+}
+
 }  // namespace
 
 void check_attached(const Rank& rank, const Communicator& comm, MPI_Count count, MPI_Datatype type,
                     int dest) {
   if (dest == MPI_PROC_NULL) return;
-  const auto& place = comm.attached ? comm.attached : rank.attached;
-  const AttachedBuffer buffer = place.value_or(AttachedBuffer{});
+  const AttachedBuffer buffer = buffer_of(rank, comm).value_or(AttachedBuffer{});
   if (buffer.address == MPI_BUFFER_AUTOMATIC) return;
   const std::size_t bytes = static_cast<std::size_t>(count < 0 ? 0 : count) * datatype(type).size;
   if (bytes + MPI_BSEND_OVERHEAD > static_cast<std::size_t>(buffer.bytes)) {
@@ -69,6 +75,13 @@ void body::comm_attach_buffer(Rank& rank, MPI_Comm comm, void* buffer, MPI_Count
 void body::comm_detach_buffer(Rank& rank, MPI_Comm comm, void* buffer_addr, CountResult size) {
   detach(rank.communicator(comm).attached, buffer_addr, size);
 }
+void body::session_attach_buffer(Rank& rank, MPI_Session session, void* buffer, MPI_Count size) {
+  attach(*rank.sessions.find(session).buffer, buffer, size);
+}
+void body::session_detach_buffer(Rank& rank, MPI_Session session, void* buffer_addr,
+                                 CountResult size) {
+  detach(*rank.sessions.find(session).buffer, buffer_addr, size);
+}
 
 extern "C" {
 
@@ -78,12 +91,21 @@ int MPI_Buffer_flush(void) {
 int MPI_Comm_flush_buffer(MPI_Comm comm) {
   return BAMBOO_MPI_ENTER(comm, { rank.communicator(comm); });
 }
+int MPI_Session_flush_buffer(MPI_Session session) {
+  return BAMBOO_MPI_ENTER(session, { rank.sessions.find(session); });
+}
 
 int MPI_Buffer_iflush(MPI_Request* request) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, { flush_later(rank.communicators.world, request); });
 }
 int MPI_Comm_iflush_buffer(MPI_Comm comm, MPI_Request* request) {
   return BAMBOO_MPI_ENTER(comm, { flush_later(rank.communicator(comm), request); });
+}
+int MPI_Session_iflush_buffer(MPI_Session session, MPI_Request* request) {
+  return BAMBOO_MPI_ENTER(session, {
+    rank.sessions.find(session);
+    flush_later(rank.communicators.world, request);
+  });
 }
 
 }  // extern "C"

@@ -124,10 +124,10 @@ int MPI_Session_get_pset_info(MPI_Session session, const char* pset_name, MPI_In
 
 int MPI_Group_from_session_pset(MPI_Session session, const char* pset_name, MPI_Group* newgroup) {
   return BAMBOO_MPI_ENTER(session, {
-    rank.sessions.find(session);
+    const Session& object = rank.sessions.find(session);
     check_pointer(newgroup, "newgroup");
     *newgroup = MPI_GROUP_NULL;
-    *newgroup = new_handle(group_of_set(rank, pset_name));
+    *newgroup = new_handle(Group::in_session(*group_of_set(rank, pset_name), object.buffer));
   });
 }
 

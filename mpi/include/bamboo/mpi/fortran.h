@@ -7,12 +7,12 @@
 
 BAMBOO_MPI(int, MPI_Abi_get_version, (int *abi_major, int *abi_minor));
 
-BAMBOO_MPI_MISSING(int, MPI_Abi_get_fortran_booleans, (int logical_size, void *logical_true, void *logical_false,
+BAMBOO_MPI(int, MPI_Abi_get_fortran_booleans, (int logical_size, void *logical_true, void *logical_false,
     int *is_set));
-BAMBOO_MPI_MISSING(int, MPI_Abi_get_fortran_info, (MPI_Info *info));
-BAMBOO_MPI_MISSING(int, MPI_Abi_get_info, (MPI_Info *info));
-BAMBOO_MPI_MISSING(int, MPI_Abi_set_fortran_booleans, (int logical_size, void *logical_true, void *logical_false));
-BAMBOO_MPI_MISSING(int, MPI_Abi_set_fortran_info, (MPI_Info info));
+BAMBOO_MPI(int, MPI_Abi_get_fortran_info, (MPI_Info *info));
+BAMBOO_MPI(int, MPI_Abi_get_info, (MPI_Info *info));
+BAMBOO_MPI(int, MPI_Abi_set_fortran_booleans, (int logical_size, void *logical_true, void *logical_false));
+BAMBOO_MPI(int, MPI_Abi_set_fortran_info, (MPI_Info info));
 BAMBOO_MPI(int, MPI_Type_create_f90_complex, (int p, int r, MPI_Datatype *newtype));
 BAMBOO_MPI(int, MPI_Type_create_f90_integer, (int r, MPI_Datatype *newtype));
 BAMBOO_MPI(int, MPI_Type_create_f90_real, (int p, int r, MPI_Datatype *newtype));

@@ -298,8 +298,8 @@ BAMBOO_MPI(int, MPI_Sendrecv_c, (const void *sendbuf, MPI_Count sendcount, MPI_D
     MPI_Status *status));
 BAMBOO_MPI(int, MPI_Sendrecv_replace_c, (void *buf, MPI_Count count, MPI_Datatype datatype, int dest,
     int sendtag, int source, int recvtag, MPI_Comm comm, MPI_Status *status));
-BAMBOO_MPI_MISSING(int, MPI_Session_attach_buffer_c, (MPI_Session session, void *buffer, MPI_Count size));
-BAMBOO_MPI_MISSING(int, MPI_Session_detach_buffer_c, (MPI_Session session, void *buffer_addr, MPI_Count *size));
+BAMBOO_MPI(int, MPI_Session_attach_buffer_c, (MPI_Session session, void *buffer, MPI_Count size));
+BAMBOO_MPI(int, MPI_Session_detach_buffer_c, (MPI_Session session, void *buffer_addr, MPI_Count *size));
 BAMBOO_MPI(int, MPI_Ssend_c, (const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,
     MPI_Comm comm));
 BAMBOO_MPI(int, MPI_Ssend_init_c, (const void *buf, MPI_Count count, MPI_Datatype datatype, int dest, int tag,

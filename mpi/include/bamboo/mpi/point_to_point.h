@@ -73,6 +73,10 @@ BAMBOO_MPI(int, MPI_Sendrecv, (const void *sendbuf, int sendcount, MPI_Datatype 
     void *recvbuf, int recvcount, MPI_Datatype recvtype, int source, int recvtag, MPI_Comm comm, MPI_Status *status));
 BAMBOO_MPI(int, MPI_Sendrecv_replace, (void *buf, int count, MPI_Datatype datatype, int dest, int sendtag, int source,
     int recvtag, MPI_Comm comm, MPI_Status *status));
+BAMBOO_MPI(int, MPI_Session_attach_buffer, (MPI_Session session, void *buffer, int size));
+BAMBOO_MPI(int, MPI_Session_detach_buffer, (MPI_Session session, void *buffer_addr, int *size));
+BAMBOO_MPI(int, MPI_Session_flush_buffer, (MPI_Session session));
+BAMBOO_MPI(int, MPI_Session_iflush_buffer, (MPI_Session session, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Ssend, (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm));
 BAMBOO_MPI(int, MPI_Ssend_init, (const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm,
     MPI_Request *request));

@@ -40,10 +40,6 @@ BAMBOO_MPI_MISSING(int, MPI_Comm_spawn_multiple, (int count, char *array_of_comm
 BAMBOO_MPI_MISSING(int, MPI_Lookup_name, (const char *service_name, MPI_Info info, char *port_name));
 BAMBOO_MPI_MISSING(int, MPI_Open_port, (MPI_Info info, char *port_name));
 BAMBOO_MPI_MISSING(int, MPI_Publish_name, (const char *service_name, MPI_Info info, const char *port_name));
-BAMBOO_MPI_MISSING(int, MPI_Session_attach_buffer, (MPI_Session session, void *buffer, int size));
-BAMBOO_MPI_MISSING(int, MPI_Session_detach_buffer, (MPI_Session session, void *buffer_addr, int *size));
-BAMBOO_MPI_MISSING(int, MPI_Session_flush_buffer, (MPI_Session session));
-BAMBOO_MPI_MISSING(int, MPI_Session_iflush_buffer, (MPI_Session session, MPI_Request *request));
 BAMBOO_MPI_MISSING(int, MPI_Unpublish_name, (const char *service_name, MPI_Info info, const char *port_name));
 
 #endif
