@@ -8,9 +8,8 @@
 
 namespace bamboo::mpi {
 
-/// The value of an attribute of either kind. Empty: it is not set. (Values of predefined ones are
-/// pointers to integers.)
-std::optional<void*> get_attribute(const Communicator& comm, int world_size,
+/// The value of an attribute of either kind. Empty: it is not set.
+std::optional<AttributeValue> get_attribute(const Communicator& comm, int world_size,
                                    const int& last_used_code, int keyval);
 
 }  // namespace bamboo::mpi

@@ -48,6 +48,32 @@ std::shared_ptr<const Keyval<Object>> keyval_ref(int keyval) {
 }  // namespace
 
 template <class Object>
+Keyval<Object> keyval_of_c(int (*copy)(Object, int, void*, void*, void*, int*),
+                           int (*destroy)(Object, int, void*, void*), void* extra_state) {
+  Keyval<Object> keyval;
+  const auto always = reinterpret_cast<decltype(copy)>(MPI_COMM_DUP_FN);
+  if (copy == always)
+    keyval.copy = [](Object, int, const AttributeValue& value, auto& copied) {
+      copied = value;
+      return MPI_SUCCESS;
+    };
+  else if (copy)
+    keyval.copy = [=](Object object, int key, const AttributeValue& value, auto& copied) {
+      void* address = nullptr;
+      int flag = 0;
+      const int code =
+          copy(object, key, extra_state, value.in_c(), static_cast<void*>(&address), &flag);
+      if (flag) copied = address;
+      return code;
+    };
+  if (destroy)
+    keyval.destroy = [=](Object object, int key, const AttributeValue& value) {
+      return destroy(object, key, value.in_c(), extra_state);
+    };
+  return keyval;
+}
+
+template <class Object>
 int new_keyval(Keyval<Object> keyval) {
   auto object = std::make_shared<const Keyval<Object>>(std::move(keyval));
   auto& known = keyvals<Object>;
@@ -89,7 +115,7 @@ template <class Object>
 void Attributes<Object>::destroy(Object object, Attribute attribute) {
   const Keyval<Object>& k = *attribute.functions;
   if (k.destroy) {
-    const int code = k.destroy(object, attribute.keyval, attribute.value, k.extra_state);
+    const int code = k.destroy(object, attribute.keyval, attribute.value);
     if (code != MPI_SUCCESS)
       fail(code, "the delete function of attribute key %d returned %d", attribute.keyval, code);
   }
@@ -97,10 +123,10 @@ void Attributes<Object>::destroy(Object object, Attribute attribute) {
 }
 
 template <class Object>
-void Attributes<Object>::set(Object object, int keyval, void* value) {
+void Attributes<Object>::set(Object object, int keyval, AttributeValue value) {
   auto functions = keyval_ref<Object>(keyval);
   if (get(keyval)) erase(object, keyval);
-  all_.push_back({keyval, value, std::move(functions)});
+  all_.push_back({keyval, std::move(value), std::move(functions)});
 }
 
 template <class Object>
@@ -114,7 +140,7 @@ void Attributes<Object>::erase(Object object, int keyval) {
 }
 
 template <class Object>
-std::optional<void*> Attributes<Object>::get(int keyval) const {
+std::optional<AttributeValue> Attributes<Object>::get(int keyval) const {
   const auto found = std::ranges::find(all_, keyval, &Attribute::keyval);
   if (found != all_.end()) return found->value;
   keyval_ref<Object>(keyval);
@@ -123,18 +149,14 @@ std::optional<void*> Attributes<Object>::get(int keyval) const {
 
 template <class Object>
 void Attributes<Object>::copy_to(Attributes& copy, Object object) const {
-  const auto always = reinterpret_cast<typename Keyval<Object>::Copy*>(MPI_COMM_DUP_FN);
   for (const Attribute& attribute : std::vector(all_)) {
     const Keyval<Object>& k = *attribute.functions;
-    void* value = attribute.value;
-    int flag = k.copy == always;
-    if (k.copy && k.copy != always) {
-      const int code = k.copy(object, attribute.keyval, k.extra_state, attribute.value,
-                              static_cast<void*>(&value), &flag);
-      if (code != MPI_SUCCESS)
-        fail(code, "the copy function of attribute key %d returned %d", attribute.keyval, code);
-    }
-    if (flag) copy.all_.push_back({attribute.keyval, value, attribute.functions});
+    if (!k.copy) continue;
+    std::optional<AttributeValue> copied;
+    const int code = k.copy(object, attribute.keyval, attribute.value, copied);
+    if (code != MPI_SUCCESS)
+      fail(code, "the copy function of attribute key %d returned %d", attribute.keyval, code);
+    if (copied) copy.all_.push_back({attribute.keyval, *copied, attribute.functions});
   }
 }
 
@@ -143,9 +165,16 @@ void Attributes<Object>::erase_all(Object object) {
   while (!all_.empty()) destroy(object, all_.back());
 }
 
-#define KIND(Object)                       \
-  template class Attributes<Object>;       \
-  template int new_keyval(Keyval<Object>); \
+void give_to_c(const std::optional<AttributeValue>& found, void* value, int* flag) {
+  *flag = found.has_value();
+  if (found) *static_cast<void**>(value) = found->in_c();
+}
+
+#define KIND(Object)                                                                   \
+  template class Attributes<Object>;                                                   \
+  template Keyval<Object> keyval_of_c(int (*)(Object, int, void*, void*, void*, int*), \
+                                      int (*)(Object, int, void*, void*), void*);      \
+  template int new_keyval(Keyval<Object>);                                             \
   template void free_keyval<Object>(int);
 KIND(MPI_Comm)
 KIND(MPI_Datatype)

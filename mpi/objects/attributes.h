@@ -4,23 +4,30 @@
 
 #include <mpi.h>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
 
+#include "objects/attribute_value.h"
+
 namespace bamboo::mpi {
 
-/// The functions of a key for objects of one kind. MPI's own have the same values for all kinds.
+/// The functions of a key for objects of one kind, in either language. They return error codes.
 template <class Object>
 struct Keyval {
-  using Copy = int(Object, int, void*, void*, void*, int*);
-  using Delete = int(Object, int, void*, void*);
+  /// Gives the value of the copy; empty: the attribute is not copied.
+  using Copy = int(Object, int keyval, const AttributeValue&, std::optional<AttributeValue>&);
+  using Delete = int(Object, int keyval, const AttributeValue&);
 
-  Copy* copy = nullptr;  ///< null: the attribute is not copied
-  Delete* destroy = nullptr;
-  void* extra_state = nullptr;
-  std::shared_ptr<void> owned = nullptr;  ///< what lives as long as the key
+  std::function<Copy> copy;  ///< empty: the attribute is not copied
+  std::function<Delete> destroy;
 };
+
+/// Of functions of C; MPI's own have the same values for all kinds of objects.
+template <class Object>
+Keyval<Object> keyval_of_c(int (*copy)(Object, int, void*, void*, void*, int*),
+                           int (*destroy)(Object, int, void*, void*), void* extra_state);
 
 template <class Object>
 int new_keyval(Keyval<Object> keyval);
@@ -39,10 +46,10 @@ bool is_predefined_keyval(int keyval);
 template <class Object>
 class Attributes {
  public:
-  void set(Object object, int keyval, void* value);
+  void set(Object object, int keyval, AttributeValue value);
   void erase(Object object, int keyval);
   /// Empty: the object does not have it.
-  std::optional<void*> get(int keyval) const;
+  std::optional<AttributeValue> get(int keyval) const;
   /// Copies attributes as MPI_Comm_dup does.
   void copy_to(Attributes& copy, Object object) const;
   /// The last one set goes first, as MPI says for MPI_COMM_SELF.
@@ -51,7 +58,7 @@ class Attributes {
  private:
   struct Attribute {
     int keyval;
-    void* value;
+    AttributeValue value;
     std::shared_ptr<const Keyval<Object>> functions;
   };
   /// Calls the program, which may set and delete attributes.
@@ -59,6 +66,9 @@ class Attributes {
 
   std::vector<Attribute> all_;
 };
+
+/// What C's functions MPI_X_get_attr give.
+void give_to_c(const std::optional<AttributeValue>& found, void* value, int* flag);
 
 extern template class Attributes<MPI_Comm>;
 extern template class Attributes<MPI_Datatype>;

@@ -47,19 +47,19 @@ void Window::look() {
   if (++looks_ % looks_in_a_turn == 0) poll(task(), {.requests = {}, .message = {}, .polls = true});
 }
 
-std::optional<void*> Window::predefined_attribute(int keyval) {
+std::optional<AttributeValue> Window::predefined_attribute(int keyval) {
   const WindowMemory& memory = exposure.memory;
   switch (keyval) {
     case MPI_WIN_BASE:
       return memory.base;
     case MPI_WIN_SIZE:
-      return const_cast<MPI_Aint*>(&memory.size);
+      return AttributeValue::at(&memory.size);
     case MPI_WIN_DISP_UNIT:
-      return const_cast<int*>(&memory.unit);
+      return AttributeValue::at(&memory.unit);
     case MPI_WIN_CREATE_FLAVOR:
-      return const_cast<int*>(&memory.flavor);
+      return AttributeValue::at(&memory.flavor);
     case MPI_WIN_MODEL:
-      return &model_;
+      return AttributeValue::at(&model_);
     default:
       return std::nullopt;
   }

@@ -65,7 +65,7 @@ class Window {
   void look();
 
   /// The value of MPI's own attributes. Empty: another key.
-  std::optional<void*> predefined_attribute(int keyval);
+  std::optional<AttributeValue> predefined_attribute(int keyval);
 
   Windows& windows;
   Communicator& comm;  ///< of its own

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "objects/attributes.h"
+#include "rank/attributes.h"
 
-#include "comm/predefined_attributes.h"
 #include "errors/checks.h"
 #include "functions/entry.h"
 
@@ -12,7 +11,7 @@ namespace {
 void create(MPI_Comm_copy_attr_function* copy, MPI_Comm_delete_attr_function* destroy, int* keyval,
             void* extra_state) {
   check_pointer(keyval, "comm_keyval");
-  *keyval = new_keyval<MPI_Comm>({copy, destroy, extra_state});
+  *keyval = new_keyval(keyval_of_c<MPI_Comm>(copy, destroy, extra_state));
 }
 
 void destroy_key(int* keyval) {
@@ -24,10 +23,7 @@ void destroy_key(int* keyval) {
 void get(Rank& rank, MPI_Comm comm, int keyval, void* value, int* flag) {
   check_pointer(value, "attribute_val");
   check_pointer(flag, "flag");
-  const auto found = get_attribute(rank.communicator(comm), rank.communicators.world.size(),
-                                   rank.user_errors.last_used(), keyval);
-  *flag = found.has_value();
-  if (found) *static_cast<void**>(value) = *found;
+  give_to_c(attribute_of(rank, comm, keyval), value, flag);
 }
 
 }  // namespace
@@ -49,10 +45,10 @@ int MPI_Keyval_free(int* keyval) {
 }
 
 int MPI_Comm_set_attr(MPI_Comm comm, int keyval, void* value) {
-  return BAMBOO_MPI_ENTER(comm, { rank.communicator(comm).attributes.set(comm, keyval, value); });
+  return BAMBOO_MPI_ENTER(comm, { attributes_of(rank, comm).set(comm, keyval, value); });
 }
 int MPI_Attr_put(MPI_Comm comm, int keyval, void* value) {
-  return BAMBOO_MPI_ENTER(comm, { rank.communicator(comm).attributes.set(comm, keyval, value); });
+  return BAMBOO_MPI_ENTER(comm, { attributes_of(rank, comm).set(comm, keyval, value); });
 }
 
 int MPI_Comm_get_attr(MPI_Comm comm, int keyval, void* value, int* flag) {
@@ -63,8 +59,8 @@ int MPI_Attr_get(MPI_Comm comm, int keyval, void* value, int* flag) {
 }
 
 int MPI_Comm_delete_attr(MPI_Comm comm, int keyval) {
-  return BAMBOO_MPI_ENTER(comm, { rank.communicator(comm).attributes.erase(comm, keyval); });
+  return BAMBOO_MPI_ENTER(comm, { attributes_of(rank, comm).erase(comm, keyval); });
 }
 int MPI_Attr_delete(MPI_Comm comm, int keyval) {
-  return BAMBOO_MPI_ENTER(comm, { rank.communicator(comm).attributes.erase(comm, keyval); });
+  return BAMBOO_MPI_ENTER(comm, { attributes_of(rank, comm).erase(comm, keyval); });
 }

@@ -1,30 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-// Attributes of datatypes. A rank keeps them by handle: all ranks of a process share the predefined
-// types, and a handle that MPI_Type_get_contents gives is another type with the same layout.
-#include "objects/attributes.h"
+// Attributes of datatypes.
+#include "rank/attributes.h"
 
 #include "errors/checks.h"
 #include "functions/entry.h"
-#include "types/datatype.h"
 
-namespace bamboo::mpi {
-
-namespace {
-
-Attributes<MPI_Datatype>& attributes_of(Rank& rank, MPI_Datatype type) {
-  datatype(type, false);
-  return rank.type_attributes[type];
-}
-
-}  // namespace
-
-extern "C" {
+using namespace bamboo::mpi;
 
 int MPI_Type_create_keyval(MPI_Type_copy_attr_function* copy,
                            MPI_Type_delete_attr_function* destroy, int* keyval, void* extra_state) {
   return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
     check_pointer(keyval, "type_keyval");
-    *keyval = new_keyval<MPI_Datatype>({copy, destroy, extra_state});
+    *keyval = new_keyval(keyval_of_c<MPI_Datatype>(copy, destroy, extra_state));
   });
 }
 
@@ -44,15 +31,10 @@ int MPI_Type_get_attr(MPI_Datatype type, int keyval, void* value, int* flag) {
   return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, {
     check_pointer(value, "attribute_val");
     check_pointer(flag, "flag");
-    const auto found = attributes_of(rank, type).get(keyval);
-    *flag = found.has_value();
-    if (found) *static_cast<void**>(value) = *found;
+    give_to_c(attribute_of(rank, type, keyval), value, flag);
   });
 }
 
 int MPI_Type_delete_attr(MPI_Datatype type, int keyval) {
   return BAMBOO_MPI_ENTER(MPI_COMM_WORLD, { attributes_of(rank, type).erase(type, keyval); });
 }
-
-}  // extern "C"
-}  // namespace bamboo::mpi

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Attributes in Fortran, where they are integers: of MPI's address kind, in MPI 1's functions
-// INTEGERs. MPI's own attributes are places of numbers in C, and the numbers themselves here.
-#include "objects/attributes.h"
+// INTEGERs. An address that C has set is such a number, too.
+#include "rank/attributes.h"
+
+#include <type_traits>
 
 #include "functions/entry.h"
 #include "functions/fortran/arguments.h"
@@ -20,59 +22,63 @@ struct KeyProcedures {
   Delete* destroy;
   Integer extra_state;
 
-  static int call_copy(Object object, int keyval, void* state, void* value, void* copied,
-                       int* flag) {
-    auto& key = *static_cast<KeyProcedures*>(state);
+  int call_copy(Object object, int keyval, const AttributeValue& value,
+                std::optional<AttributeValue>& copied) {
     MPI_Fint integer = integer_of(object), error = MPI_SUCCESS;
-    auto given = number(value), result = given;
-    key.copy(&integer, &keyval, &key.extra_state, &given, &result, flag, &error);
-    *static_cast<void**>(copied) = attribute(result);
+    auto given = static_cast<Integer>(value.in_fortran()), result = given;
+    int flag = 0;
+    copy(&integer, &keyval, &extra_state, &given, &result, &flag, &error);
+    if (flag) copied = AttributeValue(result);
     return error;
   }
 
-  static int call_delete(Object object, int keyval, void* value, void* state) {
-    auto& key = *static_cast<KeyProcedures*>(state);
+  int call_delete(Object object, int keyval, const AttributeValue& value) {
     MPI_Fint integer = integer_of(object), error = MPI_SUCCESS;
-    auto given = number(value);
-    key.destroy(&integer, &keyval, &given, &key.extra_state, &error);
+    auto given = static_cast<Integer>(value.in_fortran());
+    destroy(&integer, &keyval, &given, &extra_state, &error);
     return error;
-  }
-
-  static Integer number(void* value) {
-    return static_cast<Integer>(reinterpret_cast<std::intptr_t>(value));
-  }
-  static void* attribute(Integer value) {
-    return reinterpret_cast<void*>(static_cast<std::intptr_t>(value));
   }
 };
 
 template <class Object, class Integer>
-int create_key(const char* function, typename KeyProcedures<Object, Integer>::Copy* copy,
-               typename KeyProcedures<Object, Integer>::Delete* destroy, int* keyval,
-               const Integer* extra_state) {
-  using Procedures = KeyProcedures<Object, Integer>;
+int create_key(const char* function, const KeyProcedures<Object, Integer>& procedures,
+               int* keyval) {
   return enter(function, nullptr, MPI_COMM_WORLD, [&](Rank&) {
-    const auto key = std::make_shared<Procedures>(copy, destroy, *extra_state);
-    *keyval = new_keyval<Object>(
-        {Procedures::call_copy, Procedures::call_delete, static_cast<void*>(key.get()), key});
+    const auto key = std::make_shared<KeyProcedures<Object, Integer>>(procedures);
+    *keyval = new_keyval<Object>({[key](auto&&... given) { return key->call_copy(given...); },
+                                  [key](auto&&... given) { return key->call_delete(given...); }});
   });
 }
 
-/// What C's function has found.
-MPI_Aint number_of(int keyval, void* value) {
-  if (!is_predefined_keyval(keyval) || keyval == MPI_WIN_BASE)
-    return reinterpret_cast<MPI_Aint>(value);
-  return keyval == MPI_WIN_SIZE ? *static_cast<MPI_Aint*>(value) : *static_cast<int*>(value);
+/// Whose error handler applies: types have none.
+template <class Object>
+auto with_errhandler(Object object) {
+  if constexpr (std::is_same_v<Object, MPI_Datatype>)
+    return MPI_COMM_WORLD;
+  else
+    return object;
+}
+
+template <class Object, class Integer>
+int set_attribute(const char* function, Object object, int keyval, Integer value) {
+  return enter(function, nullptr, with_errhandler(object), [&](Rank& rank) {
+    attributes_of(rank, object).set(object, keyval, AttributeValue(value));
+  });
+}
+
+template <class Object, class Integer>
+int get_attribute(const char* function, Object object, int keyval, Integer* place, int* flag) {
+  *flag = 0;
+  return enter(function, nullptr, with_errhandler(object), [&](Rank& rank) {
+    const auto found = attribute_of(rank, object, keyval);
+    *flag = found.has_value();
+    if (found) *place = static_cast<Integer>(found->in_fortran());
+  });
 }
 
 /// Of an argument, which Fortran passes by its address.
 template <class T>
 using Place = T*;
-
-template <class Integer>
-void give_attribute(int keyval, void* value, const int* flag, Integer* place) {
-  if (*flag) *place = static_cast<Integer>(number_of(keyval, value));
-}
 
 }  // namespace
 
@@ -83,21 +89,18 @@ extern "C" {
                        KeyProcedures<Object, Integer>::Delete* destroy, int* keyval,            \
                        Place<const Integer> extra_state, MPI_Fint* ierror) {                    \
     const Call from_fortran(#create_name, __builtin_return_address(0));                         \
-    give(ierror, create_key<Object>(#create_name, copy, destroy, keyval, extra_state));         \
+    give(ierror,                                                                                \
+         create_key<Object, Integer>(#create_name, {copy, destroy, *extra_state}, keyval));     \
   }                                                                                             \
   void bamboo_##set(const MPI_Fint* object, const int* keyval, Place<const Integer> value,      \
                     MPI_Fint* ierror) {                                                         \
     const Call from_fortran(#set_name, __builtin_return_address(0));                            \
-    give(ierror, set_name(handle<Object>(object), *keyval,                                      \
-                          KeyProcedures<Object, Integer>::attribute(*value)));                  \
+    give(ierror, set_attribute(#set_name, handle<Object>(object), *keyval, *value));            \
   }                                                                                             \
   void bamboo_##get(const MPI_Fint* object, const int* keyval, Place<Integer> value, int* flag, \
                     MPI_Fint* ierror) {                                                         \
     const Call from_fortran(#get_name, __builtin_return_address(0));                            \
-    void* found = nullptr;                                                                      \
-    *flag = 0;                                                                                  \
-    give(ierror, get_name(handle<Object>(object), *keyval, static_cast<void*>(&found), flag));  \
-    give_attribute(*keyval, found, flag, value);                                                \
+    give(ierror, get_attribute(#get_name, handle<Object>(object), *keyval, value, flag));       \
   }
 BAMBOO_ATTRIBUTES(MPI_Comm, MPI_Aint, mpi_comm_create_keyval_, MPI_Comm_create_keyval,
                   mpi_comm_set_attr_, MPI_Comm_set_attr, mpi_comm_get_attr_, MPI_Comm_get_attr)

@@ -10,6 +10,7 @@
 #include "objects/errhandler.h"
 #include "objects/info.h"
 #include "one_sided/window_error.h"
+#include "rank/attributes.h"
 
 using namespace bamboo::mpi;
 
@@ -108,7 +109,7 @@ int MPI_Win_create_keyval(MPI_Win_copy_attr_function* copy, MPI_Win_delete_attr_
                           int* keyval, void* extra_state) {
   return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
     check_pointer(keyval, "win_keyval");
-    *keyval = new_keyval<MPI_Win>({copy, destroy, extra_state});
+    *keyval = new_keyval(keyval_of_c<MPI_Win>(copy, destroy, extra_state));
   });
 }
 
@@ -121,21 +122,17 @@ int MPI_Win_free_keyval(int* keyval) {
 }
 
 int MPI_Win_set_attr(MPI_Win win, int keyval, void* value) {
-  return BAMBOO_MPI_ENTER(win, { rank.windows.find(win).attributes.set(win, keyval, value); });
+  return BAMBOO_MPI_ENTER(win, { attributes_of(rank, win).set(win, keyval, value); });
 }
 
 int MPI_Win_get_attr(MPI_Win win, int keyval, void* value, int* flag) {
   return BAMBOO_MPI_ENTER(win, {
     check_pointer(value, "attribute_val");
     check_pointer(flag, "flag");
-    Window& window = rank.windows.find(win);
-    std::optional<void*> found = window.predefined_attribute(keyval);
-    if (!found) found = window.attributes.get(keyval);
-    *flag = found.has_value();
-    if (found) *static_cast<void**>(value) = *found;
+    give_to_c(attribute_of(rank, win, keyval), value, flag);
   });
 }
 
 int MPI_Win_delete_attr(MPI_Win win, int keyval) {
-  return BAMBOO_MPI_ENTER(win, { rank.windows.find(win).attributes.erase(win, keyval); });
+  return BAMBOO_MPI_ENTER(win, { attributes_of(rank, win).erase(win, keyval); });
 }
