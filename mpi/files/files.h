@@ -34,6 +34,8 @@ class Files {
   /// What the function returns. An invalid file's errors are those of MPI_FILE_NULL.
   int call_errhandler(MPI_File handle, const char* function, int code, const char* text);
 
+  Representations representations;
+
  private:
   Communicators& communicators_;
   std::vector<std::unique_ptr<File>> open_;

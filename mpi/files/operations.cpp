@@ -74,7 +74,7 @@ std::size_t perform(const FileAccess& access, const void* data, MPI_Count count,
   const bool reads = access.direction == Direction::Read;
   check(access);
   const FileBuffer buffer = checked_buffer(data, count, type);
-  const MPI_Offset etypes = file.view.etypes_in(buffer.bytes());
+  const MPI_Offset etypes = file.view.etypes_in(bytes_in_file(file.view, buffer));
   const std::uint64_t first =
       static_cast<std::uint64_t>(first_etype(access, etypes)) * file.view.etype_size();
   std::optional<PosixFile::Lock> lock;

@@ -2,7 +2,10 @@
 #include "files/transfer.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <vector>
+
+#include "errors/errors.h"
 
 namespace bamboo::mpi {
 
@@ -57,10 +60,52 @@ std::size_t in_pieces(std::size_t bytes, Move&& move) {
   return done;
 }
 
+FileBuffer part_of(const FileBuffer& buffer, std::size_t first, std::size_t most) {
+  const auto data = reinterpret_cast<std::uintptr_t>(buffer.data) +
+                    first * static_cast<std::uintptr_t>(buffer.type.extent);
+  return {reinterpret_cast<void*>(data), std::min(most, buffer.count - first), buffer.type};
+}
+
+/// No function converts, so memory and file must have the same bytes.
+void check_unconverted(const View& view, const FileBuffer& buffer) {
+  if (const std::size_t bytes = bytes_in_file(view, buffer); bytes != buffer.bytes())
+    fail(MPI_ERR_CONVERSION,
+         "the data have %zu bytes in memory and %zu in a file of the representation \"%s\", which "
+         "has MPI_CONVERSION_FN_NULL for this direction",
+         buffer.bytes(), bytes, view.representation->name.c_str());
+}
+
+/// Calls `move(part, bytes)` for parts of the buffer that take about `piece_bytes` of the file, until
+/// all are moved, or fewer than all `bytes` of one. Returns the packed bytes of memory.
+template <class Move>
+std::size_t converted_in_pieces(const View& view, const FileBuffer& buffer, Move&& move) {
+  const std::size_t each = view.in_file(buffer.type.shared_from_this())->size;
+  if (!each) return 0;
+  const std::size_t at_once = std::clamp<std::size_t>(piece_bytes / each, 1, buffer.count);
+  std::vector<std::byte> memory(at_once * each);
+  std::size_t done = 0;
+  for (std::size_t first = 0; first < buffer.count; first += at_once) {
+    const FileBuffer part = part_of(buffer, first, at_once);
+    const std::size_t moved = move(part, std::span(memory).first(part.count * each));
+    done += moved;
+    if (moved < part.bytes()) break;
+  }
+  return done;
+}
+
 }  // namespace
 
+std::size_t bytes_in_file(const View& view, const FileBuffer& buffer) {
+  return buffer.count * view.in_file(buffer.type.shared_from_this())->size;
+}
+
 std::size_t read(const PosixFile& file, const View& view, std::uint64_t first, FileBuffer buffer) {
-  Cursor cursor = view.cursor(first, buffer.bytes());
+  Cursor cursor = view.cursor(first, bytes_in_file(view, buffer));
+  if (const auto& convert = view.representation->read)
+    return converted_in_pieces(view, buffer, [&](FileBuffer part, std::span<std::byte> bytes) {
+      return convert(bytes.first(read_bytes(file, cursor, bytes)), part);
+    });
+  check_unconverted(view, buffer);
   if (buffer.type.contiguous)
     return read_bytes(file, cursor, {static_cast<std::byte*>(buffer.data), buffer.bytes()});
   Unpacker unpacker(buffer.data, buffer.count, buffer.type);
@@ -72,7 +117,14 @@ std::size_t read(const PosixFile& file, const View& view, std::uint64_t first, F
 }
 
 std::size_t write(const PosixFile& file, const View& view, std::uint64_t first, FileBuffer buffer) {
-  Cursor cursor = view.cursor(first, buffer.bytes());
+  Cursor cursor = view.cursor(first, bytes_in_file(view, buffer));
+  if (const auto& convert = view.representation->write)
+    return converted_in_pieces(view, buffer, [&](FileBuffer part, std::span<std::byte> bytes) {
+      convert(part, bytes.data());
+      write_bytes(file, cursor, bytes);
+      return part.bytes();
+    });
+  check_unconverted(view, buffer);
   if (buffer.type.contiguous)
     return write_bytes(file, cursor, {static_cast<std::byte*>(buffer.data), buffer.bytes()});
   Packer packer(buffer.data, buffer.count, buffer.type);

@@ -7,16 +7,11 @@
 
 namespace bamboo::mpi {
 
-/// `count` elements of a buffer.
-struct FileBuffer {
-  void* data;
-  std::size_t count;
-  const Datatype& type;
+/// How many bytes of the file the buffer takes.
+std::size_t bytes_in_file(const View& view, const FileBuffer& buffer);
 
-  std::size_t bytes() const { return count * type.size; }
-};
-
-/// From data byte number `first` on. Returns how many bytes were read: fewer where the file ends.
+/// From data byte number `first` on. Returns how many packed bytes of memory
+/// were read: fewer where the file ends.
 std::size_t read(const PosixFile& file, const View& view, std::uint64_t first, FileBuffer buffer);
 std::size_t write(const PosixFile& file, const View& view, std::uint64_t first, FileBuffer buffer);
 

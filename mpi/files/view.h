@@ -5,6 +5,7 @@
 
 #include <cstdint>
 
+#include "files/representation.h"
 #include "types/datatype.h"
 
 namespace bamboo::mpi {
@@ -18,7 +19,8 @@ class View {
   /// All bytes of the file.
   View();
   /// Throws MpiError(MPI_ERR_ARG) for what MPI forbids.
-  View(MPI_Offset displacement, DatatypeRef etype, DatatypeRef filetype);
+  View(MPI_Offset displacement, DatatypeRef etype, DatatypeRef filetype,
+       RepresentationRef representation = native_representation());
 
   /// Where `bytes` data bytes from number `first` on are in the file: the `data` of its runs are
   /// offsets. A view without data has none.
@@ -28,16 +30,23 @@ class View {
   /// The first etype that begins at or behind the end of a file of this size.
   MPI_Offset end(MPI_Offset file_size) const;
 
-  std::size_t etype_size() const { return etype->size; }
-  /// Etypes in this many data bytes. Throws MpiError(MPI_ERR_IO) where they end inside of one.
+  /// Bytes of an etype in the file.
+  std::size_t etype_size() const { return file_etype_->size; }
+  /// The type as it lies in the file.
+  DatatypeRef in_file(const DatatypeRef& type) const;
+  /// Etypes in this many bytes of the file. Throws MpiError(MPI_ERR_IO) where they end inside of
+  /// one.
   MPI_Offset etypes_in(std::size_t bytes) const;
 
   MPI_Offset displacement = 0;
   DatatypeRef etype, filetype;
+  RepresentationRef representation;
 
  private:
   /// Filetypes of which all data lie below the end of the file.
   std::uint64_t whole_tiles(MPI_Offset file_size) const;
+
+  DatatypeRef file_etype_, file_type_;  // as they lie in the file
 };
 
 /// The offset that the data of a run mean.

@@ -24,6 +24,8 @@ LENGTHS = {"array_of_requests": ("count", "incount"), "array_of_types": ("count"
 WITH_INTEGERS = {"MPI_Address", "MPI_Type_extent", "MPI_Type_hindexed", "MPI_Type_hvector", "MPI_Type_lb", "MPI_Type_struct",
                  "MPI_Type_ub"}
 
+CONVERSIONS_OF_FILES = ["external :: read_conversion_fn", "external :: write_conversion_fn", "external :: dtype_file_extent_fn",
+                        "integer(MPI_ADDRESS_KIND), intent(in) :: extra_state"]
 # Bindings that stand in functions/fortran/, with their arguments before ierror.
 BY_HAND = {
     "MPI_Buffer_detach": ["choice :: buffer_addr", "integer, intent(out) :: size"],
@@ -36,6 +38,7 @@ BY_HAND = {
     "MPI_Win_create_errhandler": ["external :: win_errhandler_fn", "integer, intent(out) :: errhandler"],
     "MPI_Grequest_start": ["external :: query_fn", "external :: free_fn", "external :: cancel_fn",
                            "integer(MPI_ADDRESS_KIND), intent(in) :: extra_state", "integer, intent(out) :: request"],
+    "MPI_Register_datarep": ["character(len=*), intent(in) :: datarep", *CONVERSIONS_OF_FILES],
     "MPI_Op_create": ["external :: user_fn", "logical, intent(in) :: commute", "integer, intent(out) :: op"],
     "MPI_Info_create_env": ["integer, intent(out) :: info"],
     "MPI_Session_get_nth_pset": ["integer, intent(in) :: session", "integer, intent(in) :: info", "integer, intent(in) :: n",
@@ -67,14 +70,16 @@ for kind in ("Comm", "Type", "Win"):
                                   "integer(MPI_ADDRESS_KIND)")
 BY_HAND |= attribute_bindings("comm", "", "", ["MPI_Keyval_create", "MPI_Attr_put", "MPI_Attr_get"], "integer")
 # The procedures that a program gives to those that make a key.
-READY_MADE = [f"MPI_{kind}{action}" for kind in ("", "Comm_", "Type_", "Win_") for action in ("null_copy_fn", "dup_fn", "null_delete_fn")]
+READY_MADE = ["MPI_Conversion_fn_null", "MPI_Conversion_fn_null_c",
+              *(f"MPI_{kind}{action}" for kind in ("", "Comm_", "Type_", "Win_") for action in ("null_copy_fn", "dup_fn", "null_delete_fn"))]
 # Those without ierror.
 WITHOUT_ERROR = {"MPI_Pcontrol": ["integer, intent(in) :: level"], "MPI_F_sync_reg": ["choice :: buf"]}
 # MPI 1's, which mpi_f08 does not have.
 NOT_IN_F08 = WITH_INTEGERS | {"MPI_Attr_delete", "MPI_Attr_get", "MPI_Attr_put", "MPI_Errhandler_create", "MPI_Errhandler_get",
                               "MPI_Errhandler_set", "MPI_Keyval_create", "MPI_Keyval_free"}
 # Those that only mpi_f08 has. There the address of a buffer is given.
-OF_F08 = {"MPI_Op_create_c": ["external :: user_fn", "logical, intent(in) :: commute", "type(MPI_Op), intent(out) :: op"],
+OF_F08 = {"MPI_Register_datarep_c": ["character(len=*), intent(in) :: datarep", *CONVERSIONS_OF_FILES],
+          "MPI_Op_create_c": ["external :: user_fn", "logical, intent(in) :: commute", "type(MPI_Op), intent(out) :: op"],
           "MPI_Status_f2f08": ["integer, intent(in) :: f_status(MPI_STATUS_SIZE)", "type(MPI_Status), intent(out) :: f08_status"],
           "MPI_Status_f082f": ["type(MPI_Status), intent(in) :: f08_status", "integer, intent(out) :: f_status(MPI_STATUS_SIZE)"]}
 for form, kind in (("f08", "integer"), ("c", "integer(MPI_COUNT_KIND)")):

@@ -22,7 +22,15 @@ def deletion_of_attribute(kind: str) -> list[str]:
             f"{ADDRESS} :: extra_state", ERROR]
 
 
+def conversion(count: str) -> list[str]:
+    return ["type(c_ptr), value :: userbuf", "type(MPI_Datatype) :: datatype", f"{count} :: count", "type(c_ptr), value :: filebuf",
+            "integer(MPI_OFFSET_KIND) :: position", f"{ADDRESS} :: extra_state", ERROR]
+
+
 CALLBACKS = {
+    "MPI_Datarep_conversion_function": conversion("integer"),
+    "MPI_Datarep_conversion_function_c": conversion("integer(MPI_COUNT_KIND)"),
+    "MPI_Datarep_extent_function": ["type(MPI_Datatype) :: datatype", f"{ADDRESS} :: extent", f"{ADDRESS} :: extra_state", ERROR],
     "MPI_User_function": operator("integer"),
     "MPI_User_function_c": operator("integer(MPI_COUNT_KIND)"),
     "MPI_Grequest_query_function": [f"{ADDRESS} :: extra_state", "type(MPI_Status) :: status", ERROR],

@@ -67,4 +67,4 @@ def declarations_of_f08(include: Path) -> list[str]:
         declared = f"type(MPI_Status) :: {name}{STATUSES[name]}" if name in STATUSES else f"integer :: {name}{SHAPES.get(name, '')}"
         lines += [declared, f"common /bamboo_mpi_constants/ {name}"]
     return lines + [f"external :: {name.upper()}" for name in READY_MADE if "_" in name.removeprefix("MPI_").removesuffix("_fn")
-                    and name.split("_")[1] in ("Comm", "Type", "Win")]
+                    and name.split("_")[1] in ("Comm", "Type", "Win", "Conversion")]

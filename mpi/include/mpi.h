@@ -21,7 +21,7 @@ BAMBOO_MODE_NOTE(1);
 extern "C" {
 #endif
 
-#define MPI_VERSION 3 /* programs ask it before they call what MPI 4 brought */
+#define MPI_VERSION 4
 #define MPI_SUBVERSION 1
 #define MPI_ABI_VERSION 1
 #define MPI_ABI_SUBVERSION 0

@@ -79,6 +79,7 @@ void free_handle(MPI_Datatype handle);
 class TypeHandle {
  public:
   explicit TypeHandle(MPI_Datatype handle);
+  explicit TypeHandle(DatatypeRef type);
   TypeHandle(TypeHandle&& other) noexcept
       : handle_(std::exchange(other.handle_, MPI_DATATYPE_NULL)) {}
   TypeHandle& operator=(TypeHandle&&) = delete;

@@ -155,14 +155,20 @@ void pack_external32(const void* buffer, std::size_t count, const Datatype& type
   });
 }
 
-void unpack_external32(const std::byte* in, void* buffer, std::size_t count, const Datatype& type) {
+std::size_t unpack_external32(std::span<const std::byte> in, void* buffer, std::size_t count,
+                              const Datatype& type) {
   std::vector<std::byte> packed(count * type.size);
   std::byte* out = packed.data();
   for_each_basic(type, count, [&](MPI_Datatype basic, std::size_t n) {
     const Format f = format_of(basic);
-    for (n *= f.numbers; n > 0; --n, in += f.external, out += f.native) read_number(in, f, out);
+    const std::size_t there = std::min(n * f.numbers, in.size() / f.external);
+    for (std::size_t i = 0; i < there; ++i, out += f.native)
+      read_number(in.data() + i * f.external, f, out);
+    in = there < n * f.numbers ? std::span<const std::byte>() : in.subspan(there * f.external);
   });
-  Unpacker(buffer, count, type).write(packed.data(), packed.size());
+  const auto bytes = static_cast<std::size_t>(out - packed.data());
+  Unpacker(buffer, count, type).write(packed.data(), bytes);
+  return bytes;
 }
 
 }  // namespace bamboo::mpi

@@ -3,6 +3,8 @@
 // depend on the machine.
 #pragma once
 
+#include <span>
+
 #include "types/datatype.h"
 
 namespace bamboo::mpi {
@@ -12,6 +14,9 @@ std::size_t external32_size(const Datatype& type);
 
 /// Throws MpiError(MPI_ERR_CONVERSION) for a value that does not fit: a `long` has 4 bytes.
 void pack_external32(const void* buffer, std::size_t count, const Datatype& type, std::byte* out);
-void unpack_external32(const std::byte* in, void* buffer, std::size_t count, const Datatype& type);
+/// Of the bytes in front of which `in` ends: whole numbers only. Returns how many packed bytes it has
+/// put into the buffer.
+std::size_t unpack_external32(std::span<const std::byte> in, void* buffer, std::size_t count,
+                              const Datatype& type);
 
 }  // namespace bamboo::mpi

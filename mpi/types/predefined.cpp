@@ -179,6 +179,8 @@ void free_handle(MPI_Datatype handle) {
   if (!predefined(handle)) derived.release(handle_value(handle));
 }
 
+TypeHandle::TypeHandle(DatatypeRef type) : handle_(new_handle(std::move(type))) {}
+
 TypeHandle::TypeHandle(MPI_Datatype handle) : handle_(handle) {
   if (!predefined(handle)) derived.retain(handle_value(handle));
 }

@@ -91,7 +91,7 @@ void body::unpack_external(Rank&, const char datarep[], const void* inbuf, MPI_C
   const Datatype& object = datatype(type);
   const std::size_t count = elements(outcount), bytes = count * external32_size(object);
   const std::size_t at = place_of({inbuf, insize, position, "inbuf", "insize"}, bytes);
-  unpack_external32(static_cast<const std::byte*>(inbuf) + at, outbuf, count, object);
+  unpack_external32({static_cast<const std::byte*>(inbuf) + at, bytes}, outbuf, count, object);
   position.set(static_cast<MPI_Count>(at + bytes));
 }
 

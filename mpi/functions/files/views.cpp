@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Views and file pointers.
 #include <cstring>
-#include <string_view>
 
 #include "errors/checks.h"
 #include "functions/bodies.h"
@@ -11,13 +10,6 @@
 namespace bamboo::mpi {
 
 namespace {
-
-/// Both are the machine's own: all ranks of a job have the same.
-void check_representation(std::string_view name) {
-  if (name != "native" && name != "internal")
-    fail(MPI_ERR_UNSUPPORTED_DATAREP, "datarep is \"%.*s\", must be \"native\" or \"internal\"",
-         static_cast<int>(name.size()), name.data());
-}
 
 /// Where a view begins.
 MPI_Offset displacement_of(File& file, MPI_Offset given) {
@@ -30,9 +22,9 @@ MPI_Offset displacement_of(File& file, MPI_Offset given) {
 }  // namespace
 
 void body::file_get_type_extent(Rank& rank, MPI_File fh, MPI_Datatype type, CountResult extent) {
-  rank.files.find(fh);
+  const File& file = rank.files.find(fh);
   check_pointer(extent, "extent");
-  extent.set(datatype(type, false).extent);
+  extent.set(file.view.in_file(datatype_ref(type))->extent);
 }
 
 extern "C" {
@@ -42,11 +34,12 @@ int MPI_File_set_view(MPI_File fh, MPI_Offset disp, MPI_Datatype etype, MPI_Data
   return BAMBOO_MPI_ENTER(fh, {
     File& file = rank.files.find(fh);
     check_pointer(datarep, "datarep");
-    check_representation(datarep);
+    const RepresentationRef representation = rank.files.representations.find(datarep);
     datatype(etype);  // committed
     datatype(filetype);
     const auto given = hints(info);
-    file.set_view(View(displacement_of(file, disp), datatype_ref(etype), datatype_ref(filetype)));
+    file.set_view(View(displacement_of(file, disp), datatype_ref(etype), datatype_ref(filetype),
+                       representation));
     if (given) file.hints = given;
   });
 }
@@ -62,7 +55,7 @@ int MPI_File_get_view(MPI_File fh, MPI_Offset* disp, MPI_Datatype* etype, MPI_Da
     *disp = file.view.displacement;
     *etype = new_handle(file.view.etype);
     *filetype = new_handle(file.view.filetype);
-    std::strcpy(datarep, "native");
+    std::strcpy(datarep, file.view.representation->name.c_str());
   });
 }
 

@@ -92,7 +92,7 @@ BAMBOO_MPI(int, MPI_File_write_ordered_begin, (MPI_File fh, const void *buf, int
 BAMBOO_MPI(int, MPI_File_write_ordered_end, (MPI_File fh, const void *buf, MPI_Status *status));
 BAMBOO_MPI(int, MPI_File_write_shared, (MPI_File fh, const void *buf, int count, MPI_Datatype datatype,
     MPI_Status *status));
-BAMBOO_MPI_MISSING(int, MPI_Register_datarep, (const char *datarep,
+BAMBOO_MPI(int, MPI_Register_datarep, (const char *datarep,
     MPI_Datarep_conversion_function *read_conversion_fn, MPI_Datarep_conversion_function *write_conversion_fn,
     MPI_Datarep_extent_function *dtype_file_extent_fn, void *extra_state));
 

@@ -258,7 +258,7 @@ BAMBOO_MPI(int, MPI_Reduce_scatter_block_init_c, (const void *sendbuf, void *rec
     MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request));
 BAMBOO_MPI(int, MPI_Reduce_scatter_init_c, (const void *sendbuf, void *recvbuf, const MPI_Count recvcounts[],
     MPI_Datatype datatype, MPI_Op op, MPI_Comm comm, MPI_Info info, MPI_Request *request));
-BAMBOO_MPI_MISSING(int, MPI_Register_datarep_c, (const char *datarep,
+BAMBOO_MPI(int, MPI_Register_datarep_c, (const char *datarep,
     MPI_Datarep_conversion_function_c *read_conversion_fn, MPI_Datarep_conversion_function_c *write_conversion_fn,
     MPI_Datarep_extent_function *dtype_file_extent_fn, void *extra_state));
 BAMBOO_MPI(int, MPI_Rget_c, (void *origin_addr, MPI_Count origin_count, MPI_Datatype origin_datatype,

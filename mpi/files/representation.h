@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+// How data lie in a file (MPI 4.1, 14.5).
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "types/resized_basics.h"
+
+namespace bamboo::mpi {
+
+/// `count` elements of a buffer.
+struct FileBuffer {
+  void* data;
+  std::size_t count;
+  const Datatype& type;
+
+  std::size_t bytes() const { return count * type.size; }
+};
+
+struct Representation {
+  std::string name;
+  /// What follows is empty where data lie in the file as in packed memory.
+  SizeOfBasic size_of = {};
+  std::function<void(const FileBuffer& from, std::byte* to)> write = {};
+  /// Of as many bytes as the file had, which may end in the middle of the buffer. Returns how many
+  /// packed bytes it has put into the buffer.
+  std::function<std::size_t(std::span<const std::byte> from, const FileBuffer& to)> read = {};
+};
+using RepresentationRef = std::shared_ptr<const Representation>;
+
+/// Those that one rank knows: MPI's, and those that it has registered.
+class Representations {
+ public:
+  Representations();
+
+  /// Throws MpiError(MPI_ERR_UNSUPPORTED_DATAREP).
+  RepresentationRef find(const char* name) const;
+  /// Throws MpiError(MPI_ERR_DUP_DATAREP).
+  void add(Representation representation);
+
+ private:
+  std::vector<RepresentationRef> known_;
+};
+
+/// As all ranks of a job have it in memory.
+RepresentationRef native_representation();
+
+}  // namespace bamboo::mpi
