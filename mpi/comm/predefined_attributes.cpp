@@ -33,7 +33,7 @@ const int* predefined_attribute(int keyval, int world_size, const int& last_used
 }  // namespace
 
 std::optional<AttributeValue> get_attribute(const Communicator& comm, int world_size,
-                                   const int& last_used_code, int keyval) {
+                                            const int& last_used_code, int keyval) {
   if (const int* value = predefined_attribute(keyval, world_size, last_used_code))
     return AttributeValue::at(value);
   return comm.attributes.get(keyval);

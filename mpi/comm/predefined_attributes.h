@@ -10,6 +10,6 @@ namespace bamboo::mpi {
 
 /// The value of an attribute of either kind. Empty: it is not set.
 std::optional<AttributeValue> get_attribute(const Communicator& comm, int world_size,
-                                   const int& last_used_code, int keyval);
+                                            const int& last_used_code, int keyval);
 
 }  // namespace bamboo::mpi

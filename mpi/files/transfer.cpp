@@ -75,8 +75,8 @@ void check_unconverted(const View& view, const FileBuffer& buffer) {
          buffer.bytes(), bytes, view.representation->name.c_str());
 }
 
-/// Calls `move(part, bytes)` for parts of the buffer that take about `piece_bytes` of the file, until
-/// all are moved, or fewer than all `bytes` of one. Returns the packed bytes of memory.
+/// Calls `move(part, bytes)` for parts of the buffer that take about `piece_bytes` of the file,
+/// until all are moved, or fewer than all `bytes` of one. Returns the packed bytes of memory.
 template <class Move>
 std::size_t converted_in_pieces(const View& view, const FileBuffer& buffer, Move&& move) {
   const std::size_t each = view.in_file(buffer.type.shared_from_this())->size;
