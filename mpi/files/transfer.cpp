@@ -80,7 +80,7 @@ void check_unconverted(const View& view, const FileBuffer& buffer) {
 template <class Move>
 std::size_t converted_in_pieces(const View& view, const FileBuffer& buffer, Move&& move) {
   const std::size_t each = view.in_file(buffer.type.shared_from_this())->size;
-  if (!each) return 0;
+  if (!each || !buffer.count) return 0;
   const std::size_t at_once = std::clamp<std::size_t>(piece_bytes / each, 1, buffer.count);
   std::vector<std::byte> memory(at_once * each);
   std::size_t done = 0;

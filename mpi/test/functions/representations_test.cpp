@@ -128,6 +128,7 @@ int longs(int, char**) {
   std::array<long, 6> in = {};
   in.fill(-7);
   MPI_File_set_view(file, 0, MPI_LONG, MPI_LONG, "external32", MPI_INFO_NULL);
+  MPI_File_write(file, out.data(), 0, MPI_LONG, MPI_STATUS_IGNORE);
   MPI_File_write(file, out.data(), 4, MPI_LONG, MPI_STATUS_IGNORE);
   MPI_Offset bytes = 0;
   MPI_File_get_size(file, &bytes);
