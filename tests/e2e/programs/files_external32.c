@@ -12,7 +12,7 @@ static MPI_File open_file(void) {
   return file;
 }
 
-/* Of the whole file, as they stand there. */
+/* Of the whole file, as they stand there. Lines are short, so that they are written whole. */
 static void print_bytes(MPI_File file, int bytes) {
   unsigned char data[4096];
   MPI_Status status;
@@ -23,9 +23,14 @@ static void print_bytes(MPI_File file, int bytes) {
   MPI_File_set_view(file, 0, MPI_BYTE, MPI_BYTE, "native", MPI_INFO_NULL);
   MPI_File_read_at_all(file, 0, data, bytes, MPI_BYTE, &status);
   MPI_Get_count(&status, MPI_BYTE, &got);
-  printf("%d bytes:", got);
-  for (int i = 0; i < got; i++) printf(" %02x", data[i]);
-  printf("\n");
+  CHECK(got == bytes);
+  for (int first = 0; world_rank() == 0 && first < got; first += 16) {
+    char line[64];
+    int length = sprintf(line, "%4d:", first);
+    for (int i = first; i < got && i < first + 16; i++)
+      length += sprintf(line + length, " %02x", data[i]);
+    puts(line);
+  }
 }
 
 /* The ranks' blocks take turns. */

@@ -1,7 +1,7 @@
 ! SPDX-License-Identifier: Apache-2.0
 ! Attributes that one language sets and the other one reads, directly and on duplicates, with keys of
 ! either.
-! e2e: ranks=1,2
+! e2e: ranks=2,4,8
 module procedures
   use mpi
   implicit none
