@@ -9,11 +9,11 @@
  * bcast_init and so on start a persistent request and wait. The last call checks the data received.
  */
 #include "collective_bench.h"
-#if MPI_VERSION >= 4 || (defined OMPI_MAJOR_VERSION && OMPI_MAJOR_VERSION >= 5)
-#define INIT(name) MPI_##name##_init
-#else
+#if defined OMPI_MAJOR_VERSION && OMPI_MAJOR_VERSION < 5
 #include <mpi-ext.h>
 #define INIT(name) MPIX_##name##_init
+#else
+#define INIT(name) MPI_##name##_init
 #endif
 #ifdef HAS_PLANS_LIBRARY
 #include "bamboo_plans.h"

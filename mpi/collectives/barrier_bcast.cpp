@@ -21,7 +21,7 @@ CollectiveRef give_to_all(void* buffer, MPI_Count count, MPI_Datatype type, Comm
   } else {
     parts.from_saved = {saved, data};
   }
-  return make_collective(comm, *plans::find("bcast/binomial"),
+  return make_collective(comm, {plans::find("bcast/binomial")},
                          make_problem(plans::Operation::Bcast, comm, data.bytes()),
                          std::move(parts));
 }
@@ -34,10 +34,10 @@ CollectiveRef bcast(void* buffer, MPI_Count count, MPI_Datatype type, int root,
   const TypedRange data = user_range(buffer, count, type, "buffer");
   // Ranks may describe the data by different types and counts; the packed size is the same.
   const std::size_t bytes = data.bytes();
-  const plans::Algorithm& algorithm = plans::select(plans::Operation::Bcast, comm.size(), bytes);
+  const plans::Selected selected = select(comm, plans::Operation::Bcast, bytes);
   plans::Problem problem = make_problem(plans::Operation::Bcast, comm, bytes, root);
   Collective::Parts parts;
-  if (!algorithm.cuts_blocks) {
+  if (!selected.algorithm->cuts_blocks) {
     parts.output = Buffer(data.address, data.count, *data.type);
   } else {
     problem.count = bytes;
@@ -55,7 +55,7 @@ CollectiveRef bcast(void* buffer, MPI_Count count, MPI_Datatype type, int root,
       }
     }
   }
-  return make_collective(comm, algorithm, problem, std::move(parts));
+  return make_collective(comm, selected, problem, std::move(parts));
 }
 
 }  // namespace bamboo::mpi

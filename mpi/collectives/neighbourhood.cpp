@@ -42,8 +42,7 @@ const NeighbourPlans& plans_of(Communicator& comm) {
   if (!comm.topology)
     fail(MPI_ERR_TOPOLOGY, "comm %s has no topology, so a rank has no neighbours in it",
          comm.name.c_str());
-  if (!comm.plan_cache) comm.plan_cache = std::make_shared<PlanCache>();
-  auto& known = comm.plan_cache->neighbours;
+  auto& known = plan_cache(comm).neighbours;
   if (!known) {
     Neighbourhood found = neighbourhood(*comm.topology, comm.rank);
     ScheduleRef allgather = make_schedule(comm, found, true);

@@ -18,8 +18,12 @@ using CollectiveRef = std::unique_ptr<Collective>;
 /// For operations that no algorithm cuts into smaller parts than problem.count says.
 CollectiveRef make_collective(Communicator& comm, const plans::Problem& problem,
                               std::size_t block_bytes, Collective::Parts parts);
-CollectiveRef make_collective(Communicator& comm, const plans::Algorithm& algorithm,
+CollectiveRef make_collective(Communicator& comm, const plans::Selected& selected,
                               const plans::Problem& problem, Collective::Parts parts);
+/// What serves calls of so many bytes (see plans::select()).
+plans::Selected select(Communicator& comm, plans::Operation operation, std::size_t bytes);
+/// Made by the first collective.
+PlanCache& plan_cache(Communicator& comm);
 /// An irregular operation's plan is made for this call only.
 CollectiveRef make_irregular(Communicator& comm, const plans::Problem& problem,
                              Collective::Parts parts);

@@ -5,7 +5,7 @@
 #include <memory>
 #include <tuple>
 
-#include "bamboo/plans/algorithms.h"
+#include "bamboo/plans/by_nodes.h"
 #include "bamboo/plans/execution.h"
 #include "topologies/topology.h"
 
@@ -23,12 +23,26 @@ struct NeighbourPlans {
 /// The plans of regular collectives that one rank has run on one communicator.
 class PlanCache {
  public:
+  explicit PlanCache(const plans::LocalityShape& of_parties) : shape(of_parties) {}
+
+  const plans::LocalityShape shape;
   std::unique_ptr<const NeighbourPlans> neighbours;  ///< made by the first such collective
 
-  ScheduleRef get(const plans::Algorithm& algorithm, const plans::Problem& problem);
+  /// The plan that there is, or that `make` makes.
+  template <class Make>
+  ScheduleRef get(const plans::Selected& selected, const plans::Problem& problem,
+                  const Make& make) {
+    ScheduleRef& known =
+        at({selected.algorithm, selected.by_nodes, problem.root, problem.in_place, problem.count});
+    if (!known) known = std::make_shared<const plans::Schedule>(make());
+    return known;
+  }
 
  private:
-  using Key = std::tuple<const plans::Algorithm*, int, bool, std::size_t>;
+  using Key = std::tuple<const plans::Algorithm*, bool, int, bool, std::size_t>;
+
+  ScheduleRef& at(const Key& key);
+
   std::map<Key, ScheduleRef> schedules_;
 };
 

@@ -29,14 +29,15 @@ CollectiveRef of_vectors(plans::Operation operation, Communicator& comm, const v
   }
 
   const std::size_t bytes = vector.bytes();
-  const plans::Algorithm& algorithm = plans::select(operation, comm.size(), bytes);
+  const plans::Selected selected = select(comm, operation, bytes);
+  const bool cuts_blocks = selected.algorithm->cuts_blocks;
   plans::Problem problem = make_problem(operation, comm, bytes, root, in_place);
-  if (algorithm.cuts_blocks) problem.count = vector.count;
-  const std::size_t unit = algorithm.cuts_blocks ? 1 : vector.count;
+  if (cuts_blocks) problem.count = vector.count;
+  const std::size_t unit = cuts_blocks ? 1 : vector.count;
   if (!in_place) parts.input = Buffer(sendbuf, unit, *vector.type);
   if (has_result) parts.output = Buffer(recvbuf, unit, *vector.type);
   parts.scratch_unit = unit;
-  return make_collective(comm, algorithm, problem, std::move(parts));
+  return make_collective(comm, selected, problem, std::move(parts));
 }
 
 /// sendbuf, or what stands in recvbuf, which the results will overwrite, in a copy.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -62,6 +63,13 @@ class Builder {
   Id receive_token(int peer, const After& after = {}) {
     return add({Step::Kind::Receive, peer, {}, {}, 0, {}}, after);
   }
+
+  /// Another plan, whose ranks are these, and whose input and output stand there; it begins after
+  /// `after`. Returns the id of its first step, which the others follow.
+  Id append(const Plan& part, std::span<const int> ranks, Place in, Place out,
+            const After& after = {});
+  /// The steps from `first` on after which no other one of them comes.
+  After ends(Id first) const;
 
   /// New temporary memory.
   Place scratch(std::size_t count) {

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 
+#include "bamboo/plans/by_nodes.h"
 #include "bamboo/plans/local_run.h"
 #include "bamboo/plans/print.h"
 #include "bamboo/plans/verify.h"
@@ -243,28 +244,52 @@ TEST_P(EveryAlgorithm, IsDirectWhereItSaysSo) {
   EXPECT_EQ(all, algorithm.is_direct);
 }
 
-/// The result of the algorithm on rank `rank`, with the order in which it was combined.
-Values bracketed(const char* name, int size, int rank, bool in_place) {
-  const Algorithm& algorithm = *find(name);
-  const auto all = problems(algorithm.operation, size, rank, 5, in_place);
-  const auto planned = plans(algorithm, all);
+/// What rank `rank` gets by these plans, with the order in which it was combined.
+Values bracketed(const std::vector<Problem>& all, const std::vector<Plan>& planned, int rank) {
   ValueRun run;
   run.shows_brackets = true;
   for (std::size_t r = 0; r < all.size(); ++r)
     run.memories.push_back(memory_of(all[r], planned[r]));
-  EXPECT_EQ(run.run(planned), std::nullopt) << name;
+  EXPECT_EQ(run.run(planned), std::nullopt) << planned[0].algorithm;
   return run.memories[rank].output;
 }
 
-TEST(Brackets, AreThoseOfTheReductionTreeByHalvesToo) {
+Values bracketed(const char* name, int size, int rank, bool in_place) {
+  const Algorithm& algorithm = *find(name);
+  const auto all = problems(algorithm.operation, size, rank, 5, in_place);
+  return bracketed(all, plans(algorithm, all), rank);
+}
+
+TEST(Brackets, AreThoseOfTheReductionTreeByOtherAlgorithmsToo) {
   for (int size = 1; size <= 17; ++size)
     for (int rank = 0; rank < size; ++rank)
       for (bool in_place : {false, true}) {
         const Values expected = bracketed("reduce/tree", size, rank, in_place);
-        for (const char* name : {"reduce/halving", "allreduce/halving", "allreduce/doubling"})
+        for (const char* name :
+             {"reduce/halving", "reduce/direct", "allreduce/halving", "allreduce/doubling",
+              "allreduce/segments", "allreduce/gated", "allreduce/direct"})
           ASSERT_EQ(bracketed(name, size, rank, in_place), expected)
               << name << ", rank " << rank << " of " << size;
       }
+}
+
+// So the number of ranks alone says which bits come out, and not where the ranks stand.
+TEST(Brackets, AreThoseOfTheReductionTreeByNodesToo) {
+  for (const int ranks : {1, 2, 4})
+    for (int nodes = 1; nodes <= 9; ++nodes) {
+      std::vector<int> places;
+      for (int r = 0; r < ranks * nodes; ++r) places.push_back(r / ranks);
+      const Locality locality(places);
+      const auto all = problems(Operation::Allreduce, ranks * nodes, 0, 5, false);
+      for (const char* name : {"allreduce/doubling", "allreduce/segments", "allreduce/halving"}) {
+        std::vector<Plan> planned;
+        for (const Problem& p : all) planned.push_back(by_nodes(*find(name), p, locality));
+        for (int rank = 0; rank < ranks * nodes; ++rank)
+          ASSERT_EQ(bracketed(all, planned, rank),
+                    bracketed("reduce/tree", ranks * nodes, rank, false))
+              << name << ", " << ranks << " ranks on each of " << nodes << " nodes";
+      }
+    }
 }
 
 TEST(IsDirect, NotWherePlansPassOnWhatTheyGet) {

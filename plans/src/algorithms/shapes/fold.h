@@ -2,7 +2,10 @@
 #pragma once
 
 #include <span>
+#include <utility>
+#include <vector>
 
+#include "algorithms/shapes/reduction_tree.h"
 #include "plan/builder.h"
 
 namespace bamboo::plans {
@@ -14,32 +17,36 @@ struct FoldPart {
   bool is_kept = false;  ///< another step reads it too, so the value must not grow there
 };
 
-/// result = parts[0] op … op parts.back(), from the last one down: each step has its left operand
-/// in hand, and all ranks that fold the same parts bracket them alike. `free`: steps that still
-/// read what stands at `result`. Returns the step that ends it;
-/// none where the only part stands at `result`.
+/// result = parts[0] op … op parts.back() in the brackets of the reduction tree, so that one number
+/// of ranks gives the same bits by any algorithm. `free`: steps that still read what stands at
+/// `result`. Returns the step that ends it; none where the only part stands at `result`.
 inline Builder::Id add_fold(Builder& plan, std::span<const FoldPart> parts, std::size_t count,
                             Place result, const Builder::After& free = {}) {
-  const FoldPart& last = parts.back();
-  Place value = last.place;
-  Builder::After ready = last.ready;
-  const auto wait_for = [&ready](const Builder::After& steps) {
-    ready.insert(ready.end(), steps.begin(), steps.end());
-  };
   Builder::Id done = Builder::none;
-  const auto bring_to_result = [&] {
-    wait_for(free);
-    if (value == result) return;
-    ready = {done = plan.copy(value, result, count, ready)};
-    value = result;
+  const auto copy = [&](const FoldPart& from, Place to, Builder::After after) {
+    after.insert(after.end(), from.ready.begin(), from.ready.end());
+    if (from.place == to) return FoldPart{to, std::move(after)};
+    done = plan.copy(from.place, to, count, after);
+    return FoldPart{to, {done}};
   };
-  if (last.is_kept || value == result) bring_to_result();
-  for (const FoldPart* part = &last; part != parts.data();) {
-    --part;
-    wait_for(part->ready);
-    ready = {done = plan.reduce(part->place, value, count, ready)};
+  const auto combine = [&](const FoldPart& left, const FoldPart& right) {
+    // The value grows where the right operand stands.
+    FoldPart both = right.is_kept ? copy(right, plan.scratch(count), {}) : right;
+    both.ready.insert(both.ready.end(), left.ready.begin(), left.ready.end());
+    both.ready = {done = plan.reduce(left.place, both.place, count, both.ready)};
+    return both;
+  };
+  std::vector<FoldPart> values(parts.begin(), parts.end());
+  FoldPart& last = values.back();
+  if (last.is_kept || last.place == result) last = copy(last, result, free);
+  const ReductionTree tree(static_cast<int>(parts.size()));
+  for (int group = 0; group < tree.groups(); ++group) {
+    const int first = tree.first(group);
+    values[group] = tree.is_pair(group) ? combine(values[first], values[first + 1]) : values[first];
   }
-  if (!(value == result)) bring_to_result();
+  for (int left = tree.groups() / 2; left > 0; left /= 2)
+    for (int i = 0; i < left; ++i) values[i] = combine(values[2 * i], values[2 * i + 1]);
+  copy(values.front(), result, values.front().place == result ? Builder::After{} : free);
   return done;
 }
 

@@ -135,6 +135,8 @@ class TaskGraph final : private TaskOwner {
   std::span<const TaskId> targets(TaskId task) const;
   std::span<const TaskId> sources(TaskId task) const;
   bool has_edge(TaskId from, TaskId to) const;
+  /// Where its tasks are, after create().
+  const Placement& placement() const { return *placement_; }
   /// The tasks of this process, ascending.
   std::span<const std::unique_ptr<Task>> tasks() const { return tasks_; }
   /// "graph 1", or the name.
