@@ -15,7 +15,8 @@ Selected allgather(const LocalityShape& shape, std::size_t bytes) {
                      bytes * static_cast<std::size_t>(shape.most_ranks));
 }
 
-/// One message a pair of nodes, where those of pairs of ranks are short: each is copied three times.
+/// One message for a pair of nodes, where those of pairs of ranks are short: each is copied three
+/// times.
 Selected alltoall(const LocalityShape& shape, std::size_t bytes) {
   constexpr std::size_t most_bytes = 64 * kib, most_copies = 4 * kib;
   constexpr std::size_t kept_in_step = 4 * kib;

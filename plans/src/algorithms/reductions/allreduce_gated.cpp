@@ -11,8 +11,8 @@ constexpr std::size_t pieces = 4;
 
 }  // namespace
 
-// As allreduce/segments, with both halves kept in step: rank i combines all ranks' segments i, from
-// the highest rank down, then sends it to all. Each rank sends the vector about twice.
+// As allreduce/segments, with both halves kept in step: rank i combines all ranks' segments i
+// and sends the result to all. Each rank sends the vector about twice.
 Plan allreduce_gated(const Problem& p) {
   Builder plan(p, "allreduce/gated");
   const Blocks segments = Blocks::cut(p.count, p.size);
