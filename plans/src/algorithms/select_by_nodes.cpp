@@ -4,8 +4,6 @@
 namespace bamboo::plans {
 namespace {
 
-constexpr std::size_t kib = 1024;
-
 Selected among_nodes(Operation operation, const LocalityShape& shape, std::size_t bytes) {
   return {&select(operation, shape.nodes, bytes), true};
 }
@@ -18,8 +16,7 @@ Selected allgather(const LocalityShape& shape, std::size_t bytes) {
 /// One message for a pair of nodes, where those of pairs of ranks are short: each is copied three
 /// times.
 Selected alltoall(const LocalityShape& shape, std::size_t bytes) {
-  constexpr std::size_t most_bytes = 64 * kib, most_copies = 4 * kib;
-  constexpr std::size_t kept_in_step = 4 * kib;
+  constexpr std::size_t most_bytes = 64 << 10, most_copies = 4096, kept_in_step = 4 << 10;
   static const Algorithm& pairwise = *find("alltoallv/pairwise");
   static const Algorithm& gated = *find("alltoallv/gated");
   const auto ranks = static_cast<std::size_t>(shape.most_ranks);
