@@ -61,11 +61,11 @@ class ByNodes {
     const Plan part = among_nodes_.make(among);
     const auto first = leads() ? plan_.append(part, leaders_, input(), all, gathered) : 0;
     std::vector<Piece> pieces = pieces_of(part, first);
-    if (std::ranges::none_of(pieces, [&](const Piece& piece) { return piece.has(here); }))
+    if (std::ranges::none_of(pieces, [&](const Piece& each) { return each.has(here); }))
       pieces.push_back({here, here_.size() * p_.count, gathered});
-    for (const Piece& piece : pieces)
-      for (const Run& run : runs(piece.begin, piece.count))
-        pass_on(all, run, leads() ? piece.here : p_.in_place ? gathered : Builder::After{});
+    for (const Piece& each : pieces)
+      for (const Run& run : runs(each.begin, each.count))
+        pass_on(all, run, leads() ? each.here : p_.in_place ? gathered : Builder::After{});
     return plan_.take();
   }
 
@@ -89,11 +89,11 @@ class ByNodes {
     }
     int node = 0;
     Builder::After here;
-    for (const Piece& piece : pieces_of(part, first)) {
-      here.insert(here.end(), piece.here.begin(), piece.here.end());
-      while (nodes.offset(node + 1) <= piece.begin || nodes.offset(node) > piece.begin)
+    for (const Piece& each : pieces_of(part, first)) {
+      here.insert(here.end(), each.here.begin(), each.here.end());
+      while (nodes.offset(node + 1) <= each.begin || nodes.offset(node) > each.begin)
         node = (node + 1) % nodes.size();
-      if (piece.begin + piece.count < nodes.offset(node + 1)) continue;
+      if (each.begin + each.count < nodes.offset(node + 1)) continue;
       deliver(node, in + nodes.offset(node), here);
       here.clear();
     }
