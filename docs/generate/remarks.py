@@ -35,8 +35,8 @@ from version to version.
 | `… became part of …: it computes or unpacks behind a completion` | a function was copied into its caller so that its loops may be split |
 | `no window reaches out of the function, because …` | why a function was not copied |
 
-`-Rpass=bamboo-plans -Rpass-missed=bamboo-plans` says for each `MPI_Alltoallv` how far its control
-part was moved out, or what may change its counts
+`-Rpass=bamboo-plans -Rpass-missed=bamboo-plans` says for each irregular collective how far its
+control part was moved out, or what may change its counts
 ([how to use it](../how-to/plans.md#by-the-compiler)).
 
 ## Reasons

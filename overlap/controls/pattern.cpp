@@ -101,11 +101,13 @@ Pattern pattern_of(const PlannedCall& planned, const llvm::CallBase& call,
     if (letter == pattern_role::data) continue;
     const llvm::Value& argument = *call.getArgOperand(i);
     reader.add(argument, letter == pattern_role::value, kDepth);
-    if (letter != pattern_role::counts) continue;
+    const bool is_counts = letter == pattern_role::counts;
+    if (!is_counts && letter != pattern_role::handles) continue;
     llvm::AAMDNodes tags;
-    tags.TBAA = int_tag(*call.getFunction());
+    if (is_counts) tags.TBAA = int_tag(*call.getFunction());
+    const AccessRole read = is_counts ? AccessRole::counts : AccessRole::datatypes;
     pattern.reads.push_back(
-        {{llvm::MemoryLocation::getAfter(&argument, tags), false, AccessRole::counts}, true, true});
+        {{llvm::MemoryLocation::getAfter(&argument, tags), false, read}, true, is_counts});
   }
   return pattern;
 }

@@ -29,13 +29,14 @@ bool is_mpi_call(const llvm::CallBase& call) {
   return callee != nullptr && callee->isDeclaration() && is_mpi_function(*callee);
 }
 
-/// True when the call reads its counts there: MPI does not allow that what it writes is another
-/// argument of the same call.
+/// True when the call reads its counts or datatypes there: MPI does not allow that what it writes
+/// is another argument of the same call.
 bool is_array_of(const Pattern::Read& read, const llvm::CallBase& call) {
   const Operation* operation = blocking_operation(call);
   if (!read.is_array || operation == nullptr) return false;
   for (size_t i = 0; i < operation->arguments.size(); ++i)
-    if (operation->arguments[i] == role::array && call.getArgOperand(i) == read.access.memory.Ptr)
+    if ((operation->arguments[i] == role::array || operation->arguments[i] == role::types) &&
+        call.getArgOperand(i) == read.access.memory.Ptr)
       return true;
   return false;
 }

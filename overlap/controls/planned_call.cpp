@@ -10,7 +10,9 @@ namespace {
 
 // The displacements say where the data stands in this process; the plan does not depend on them.
 constexpr PlannedCall kCalls[] = {
-    {"MPI_Alltoallv", "-c-v-c-vv"},
+    {"MPI_Gatherv", "-nv-c-vnv"},   {"MPI_Scatterv", "-c-v-nvnv"},
+    {"MPI_Allgatherv", "-nv-c-vv"}, {"MPI_Alltoallv", "-c-v-c-vv"},
+    {"MPI_Alltoallw", "-c-h-c-hv"}, {"MPI_Reduce_scatter", "--cvvv"},
 };
 
 }  // namespace

@@ -10,9 +10,11 @@ namespace bamboo::overlap {
 
 /// The letters of PlannedCall::arguments.
 namespace pattern_role {
-constexpr char counts = 'c';  ///< address of an array of counts: what stands there
-constexpr char value = 'v';   ///< a handle: datatype, communicator
-constexpr char data = '-';    ///< of the data part alone, which reads it each time
+constexpr char counts = 'c';   ///< address of an array of counts: what stands there
+constexpr char handles = 'h';  ///< the same of datatypes
+constexpr char number = 'n';   ///< a count, the root
+constexpr char value = 'v';    ///< a handle: datatype, operation, communicator
+constexpr char data = '-';     ///< of the data part alone, which reads it each time
 }  // namespace pattern_role
 
 /// A collective of MPI whose `Operation::controlled` takes the same arguments, then the control's

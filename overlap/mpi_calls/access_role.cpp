@@ -32,6 +32,8 @@ llvm::StringRef describe(AccessRole role) {
       return "a variable";
     case AccessRole::counts:
       return "the counts";
+    case AccessRole::datatypes:
+      return "the datatypes";
     case AccessRole::nest_array:
       return "array";
     case AccessRole::nest_bounds:

@@ -19,6 +19,7 @@ enum class AccessRole {
   request,
   variable,     ///< that an argument of a planned call comes from
   counts,       ///< of a planned call
+  datatypes,    ///< of a planned call
   nest_array,   ///< of a nest of loops
   nest_bounds,  ///< loaded for a nest of loops
 };

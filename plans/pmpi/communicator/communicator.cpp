@@ -77,13 +77,16 @@ Communicator::Communicator(MPI_Comm comm, const World& world) : comm_(comm) {
     return;
   }
   choice_ = std::make_shared<Choice>(world, hosts, comm == MPI_COMM_WORLD);
-  kept_plans_ = std::make_unique<KeptPlans>(choice_->keeping(Operation::Alltoallv));
   can_plan_ = true;
 }
 
 Communicator::~Communicator() {
   freed_communicators.fetch_add(1, std::memory_order_acq_rel);
   if (channel_) channel_->forget_program();
+}
+
+KeptPlans& Communicator::kept_plans(Operation operation) {
+  return kept_plans_.try_emplace(operation, operation, choice_->keeping(operation)).first->second;
 }
 
 bool Communicator::open_channel() {
@@ -135,7 +138,7 @@ void Communicator::take(const Hints& hints) {
   hints_.replace(hints);
   if (!hints.rules) return;
   choice_->say(*hints.rules);
-  kept_plans_ = std::make_unique<KeptPlans>(choice_->keeping(Operation::Alltoallv));
+  kept_plans_.clear();
   // Calls on other communicators ask their choices now, which say what they would have done.
   for (const Rule& rule : *hints.rules)
     if (rule.algorithm) enable_operations(bit_of(rule.operation));

@@ -6,6 +6,7 @@
 
 #include <mpi.h>
 
+#include <map>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -50,7 +51,7 @@ class Communicator {
   Choice& choice() { return *choice_; }
   /// For requests, which may outlive the communicator.
   const std::shared_ptr<Choice>& shared_choice() const { return choice_; }
-  KeptPlans& kept_plans() { return *kept_plans_; }
+  KeptPlans& kept_plans(Operation operation);
   RepeatedPatterns& repeated_patterns() { return repeated_patterns_; }
   const Hints& hints() const { return hints_; }
   /// That the program wants; null: the best of all.
@@ -100,7 +101,7 @@ class Communicator {
   std::shared_ptr<Channel> channel_;
   PlanCache plans_;
   std::shared_ptr<Choice> choice_;
-  std::unique_ptr<KeptPlans> kept_plans_;
+  std::map<Operation, KeptPlans> kept_plans_;
   RepeatedPatterns repeated_patterns_;
   MulticastGroup multicast_;
   Hints hints_;

@@ -19,16 +19,19 @@ constexpr std::size_t enough = 64;
 /// Comparisons that served no call, after which no call compares any more.
 constexpr unsigned patience = 64;
 
-std::atomic<std::uint32_t> communicators{0};
+std::atomic<std::uint32_t> objects{0};
 
 }  // namespace
 
 const Algorithm* KeptPlan::next() const {
-  return trial ? trial->next() : &kept;
+  return trial ? trial->next() : &algorithm;
 }
 
-KeptPlans::KeptPlans(Keeping keeping)
-    : id_(++communicators), closed_(keeping == Keeping::Never), tries_(keeping == Keeping::Tried) {}
+KeptPlans::KeptPlans(Operation operation, Keeping keeping)
+    : operation_(operation),
+      id_(++objects),
+      closed_(keeping == Keeping::Never),
+      tries_(keeping == Keeping::Tried) {}
 
 std::int64_t KeptPlans::number_in(std::uint64_t control) const {
   const auto number = static_cast<std::uint32_t>(control);
@@ -46,15 +49,16 @@ KeptPlans::Agreement KeptPlans::compare(const std::uint64_t* control, MPI_Comm c
   return plans_.at(static_cast<std::uint32_t>(mine));
 }
 
-KeptPlan& KeptPlans::keep(std::shared_ptr<const Schedule> schedule, int size,
-                          std::uint64_t* control) {
+// NOLINTNEXTLINE(performance-unnecessary-value-param): it is moved
+KeptPlan& KeptPlans::keep(PhasedPattern pattern, int size, std::uint64_t* control) {
   if (plans_.size() >= enough) plans_.clear();
   *control = id_ << 32 | ++last_;
-  KeptPlan& plan = plans_[last_];
-  plan.schedule = std::move(schedule);
+  const Algorithm& kept = phased_of(operation_).kept;
+  KeptPlan& plan = plans_.try_emplace(last_, kept, std::move(pattern)).first->second;
   if (tries_) {
-    const std::array candidates{bamboo::plans::find("alltoallv/gated"), &kept};
-    plan.trial.emplace(Operation::Alltoallv, size, candidates, Trial::any_share);
+    const Algorithm* gated = gated_exchange(operation_);
+    const std::array candidates{gated ? gated : &select(operation_, size, 0), &kept};
+    plan.trial.emplace(operation_, size, candidates, Trial::any_share);
   }
   return plan;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 /// \file
-/// Plans that calls of the program keep (bamboo_controls.h), on one communicator. All processes
+/// Plans that calls of one operation keep (bamboo_controls.h), on one communicator. All processes
 /// must do the same in a collective, but they may come to it from different calls: from one whose
 /// control is planned, from one that has lost it because its loop began again, from one without.
 /// So all calls of the operation first compare what they have, in one small reduction.
@@ -11,20 +11,17 @@
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <memory>
 #include <optional>
 #include <variant>
 
+#include "patterns/exchange_pattern.h"
 #include "selection/choice.h"
-
-namespace bamboo::plans {
-class Schedule;
-}
 
 namespace bamboo::plans::pmpi {
 
 struct KeptPlan {
-  std::shared_ptr<const Schedule> schedule;
+  const Algorithm& algorithm;  ///< its name
+  PhasedPattern pattern;
   std::optional<Trial> trial;  ///< against what else could serve
 
   /// False: the calls are served like others.
@@ -37,7 +34,7 @@ struct KeptPlan {
 /// One thread at a time.
 class KeptPlans {
  public:
-  explicit KeptPlans(Keeping keeping);
+  KeptPlans(Operation operation, Keeping keeping);
 
   /// True when no call compares anything any more. The same on all processes.
   bool is_closed() const { return closed_; }
@@ -51,7 +48,7 @@ class KeptPlans {
   Agreement compare(const std::uint64_t* control, MPI_Comm channel);
 
   /// Keeps a plan that all processes have just made.
-  KeptPlan& keep(std::shared_ptr<const Schedule> schedule, int size, std::uint64_t* control);
+  KeptPlan& keep(PhasedPattern pattern, int size, std::uint64_t* control);
 
   /// The call was served by a plan that was kept, or not. Comparing ends where it serves no call,
   /// and when all plans have lost their trials.
@@ -60,6 +57,7 @@ class KeptPlans {
  private:
   std::int64_t number_in(std::uint64_t control) const;
 
+  Operation operation_;
   std::uint64_t id_;  ///< of this object, in the upper half of controls
   bool closed_, tries_;
   std::uint32_t last_ = 0;

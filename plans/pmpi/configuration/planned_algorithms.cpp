@@ -8,18 +8,26 @@ namespace bamboo::plans::pmpi {
 
 namespace {
 
-constexpr Algorithm phased_algorithms[] = {
-    {"alltoallv/phases", Operation::Alltoallv, true, 0, 0, nullptr, true},
-    {"allgatherv/phases", Operation::Allgatherv, true, 0, 0, nullptr, true},
-    {"gatherv/phases", Operation::Gatherv, true, 0, 0, nullptr, true},
-    {"scatterv/phases", Operation::Scatterv, true, 0, 0, nullptr, true},
-    {"reduce_scatter/phases", Operation::ReduceScatter, true, 0, 0, nullptr, true},
+#define BAMBOO_PHASED(operation, name)                                        \
+  Phased {                                                                    \
+    {name "/phases", Operation::operation, true, 0, 0, nullptr, true},        \
+        {name "/phases, level 1", Operation::operation, true, 0, 0, nullptr}, \
+        {name "/phases, level 3", Operation::operation, true, 0, 0, nullptr}, \
+  }
+
+constexpr Phased phased_table[] = {
+    BAMBOO_PHASED(Gatherv, "gatherv"),
+    BAMBOO_PHASED(Scatterv, "scatterv"),
+    BAMBOO_PHASED(Allgatherv, "allgatherv"),
+    BAMBOO_PHASED(Alltoallv, "alltoallv"),
+    BAMBOO_PHASED(ReduceScatter, "reduce_scatter"),
 };
 
 }  // namespace
 
-const Algorithm& phased_of(Operation operation) {
-  return *std::ranges::find(phased_algorithms, operation, &Algorithm::operation);
+const Phased& phased_of(Operation operation) {
+  return *std::ranges::find_if(
+      phased_table, [=](const Phased& each) { return each.by_hand.operation == operation; });
 }
 
 std::vector<const Algorithm*> planned_algorithms() {

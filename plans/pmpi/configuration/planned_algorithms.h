@@ -20,12 +20,14 @@ inline constexpr Algorithm repeated{"alltoallv/repeated",
                                     std::numeric_limits<std::size_t>::max(),
                                     nullptr};
 
-/// Names of schedules that no `make` gives: parts of messages may move. Of irregular operations.
-const Algorithm& phased_of(Operation operation);
-inline constexpr Algorithm gathered{
-    "alltoallv/phases, level 1", Operation::Alltoallv, true, 0, 0, nullptr};
-inline constexpr Algorithm kept{
-    "alltoallv/phases, level 3", Operation::Alltoallv, true, 0, 0, nullptr};
+/// Names of schedules that no `make` gives: parts of messages may move.
+struct Phased {
+  Algorithm by_hand;
+  /// Of a control part that a call keeps: in the call that makes it, and in the others.
+  Algorithm gathered, kept;
+};
+/// Of an irregular operation.
+const Phased& phased_of(Operation operation);
 
 /// Of each operation in the order in which they have their turns in trials.
 std::vector<const Algorithm*> planned_algorithms();

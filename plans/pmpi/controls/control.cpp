@@ -15,7 +15,7 @@ int Bamboo_Data(const void* sendbuf, void* recvbuf, Bamboo_Plan plan) {
   Communicator& communicator = *plan->communicator;
   PreparedCall prepared = plan->prepare(*plan->algorithm, sendbuf, recvbuf);
   if (!plan->pattern) return communicator.run(*plan->algorithm, prepared);
-  return communicator.run(plan->schedule_for(prepared.problem), prepared);
+  return communicator.run(plan->pattern->schedule_for(prepared.problem), prepared);
 }
 
 int Bamboo_Alltoallv_data(const void* sendbuf, void* recvbuf, Bamboo_Plan plan) {

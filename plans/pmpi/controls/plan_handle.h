@@ -3,7 +3,6 @@
 /// The object behind a Bamboo_Plan.
 #pragma once
 
-#include <array>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -13,8 +12,8 @@
 #include "bamboo_plans.h"
 #include "communicator/communicator.h"
 #include "configuration/planned_algorithms.h"
-#include "controls/irregular_traffic.h"
 #include "controls/kept_arrays.h"
+#include "dispatch/irregular_traffic.h"
 #include "dispatch/same_bits.h"
 #include "patterns/exchange_pattern.h"
 #include "requests/active_requests.h"
@@ -30,16 +29,6 @@ struct Bamboo_Plan_s {
   Prepare prepare;  ///< the planned one
   /// Of an irregular operation; of others the communicator keeps the plan.
   std::optional<bamboo::plans::pmpi::PhasedPattern> pattern;
-
-  /// Of its pattern. Whether a process's own block is in place is known when data moves.
-  const bamboo::plans::ScheduleRef& schedule_for(const bamboo::plans::Problem& problem) {
-    bamboo::plans::ScheduleRef& schedule = schedules_[problem.in_place];
-    if (!schedule) schedule = pattern->lowered(problem);
-    return schedule;
-  }
-
- private:
-  std::array<bamboo::plans::ScheduleRef, 2> schedules_;
 };
 
 namespace bamboo::plans::pmpi {
@@ -86,12 +75,12 @@ int make_phased_plan(const Arguments& given, const MPI_Count* pattern, Bamboo_Pl
                                                             const void* s, void* r) {
     return prepare(with_buffers(own->arguments(), s, r), member, algorithm);
   };
-  const std::optional<IrregularTraffic> traffic = traffic_of(arguments, pattern, *communicator);
+  const std::optional<IrregularTraffic> traffic = agreed_traffic(arguments, pattern, *communicator);
   if (!traffic) return MPI_SUCCESS;
   (*plan)->pattern.emplace(traffic->messages, communicator->choice().network(),
                            communicator->scheduler(), traffic->unit);
   (*plan)->communicator = communicator;
-  (*plan)->algorithm = &phased_of(Arguments::operation);
+  (*plan)->algorithm = &phased_of(Arguments::operation).by_hand;
   return MPI_SUCCESS;
 }
 

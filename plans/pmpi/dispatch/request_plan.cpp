@@ -168,9 +168,10 @@ std::unique_ptr<RequestServer> plan_persistent(const Call& call, MPI_Info info,
   problem.size = size;
   problem.input_counts = part.row;
   problem.output_counts = part.column;
-  const Algorithm& algorithm = *said && (*said)->is_direct ? **said : phased_of(call.operation);
+  const Algorithm& algorithm =
+      *said && (*said)->is_direct ? **said : phased_of(call.operation).by_hand;
   ScheduleRef schedule =
-      &algorithm == &phased_of(call.operation)
+      &algorithm == &phased_of(call.operation).by_hand
           ? scheduled_pattern(problem, bytes, communicator->choice().network(), hints.scheduler)
           : std::make_shared<const Schedule>(algorithm.make(problem));
   return std::make_unique<PlanServer>(planned_of(

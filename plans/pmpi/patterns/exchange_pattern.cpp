@@ -68,13 +68,17 @@ PhasedPattern::PhasedPattern(const Traffic& traffic, const Network* described,
       phases_(wanted ? wanted->make(traffic, network_, small / unit)
                      : best(traffic, network_, small / unit).phases) {}
 
-ScheduleRef PhasedPattern::lowered(const Problem& problem) const {
-  return std::make_shared<const Schedule>(lower(phases_, problem, Separation::Tokens, &network_));
+const ScheduleRef& PhasedPattern::schedule_for(const Problem& problem) {
+  ScheduleRef& schedule = schedules_[problem.in_place];
+  if (!schedule)
+    schedule =
+        std::make_shared<const Schedule>(lower(phases_, problem, Separation::Tokens, &network_));
+  return schedule;
 }
 
 ScheduleRef scheduled_pattern(const Problem& problem, const std::vector<std::size_t>& bytes,
                               const Network* network, const Scheduler* wanted) {
-  return PhasedPattern(traffic_of(problem.size, bytes), network, wanted).lowered(problem);
+  return PhasedPattern(traffic_of(problem.size, bytes), network, wanted).schedule_for(problem);
 }
 
 std::optional<double> foreseen(const Algorithm& algorithm, std::span<const Problem> problems,

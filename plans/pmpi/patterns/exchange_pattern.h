@@ -6,6 +6,7 @@
 
 #include <mpi.h>
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -44,11 +45,13 @@ class PhasedPattern {
   /// `unit`: bytes of the units of the traffic, which are those of the problems.
   PhasedPattern(const Traffic& traffic, const Network* network, const Scheduler* wanted,
                 std::size_t unit = 1);
-  ScheduleRef lowered(const Problem& problem) const;
+  /// For a problem of that pattern, whether in place or not; made at the first call.
+  const ScheduleRef& schedule_for(const Problem& problem);
 
  private:
   Network network_;
   Phases phases_;
+  std::array<ScheduleRef, 2> schedules_;  ///< by in_place
 };
 
 /// The schedule of an irregular all-to-all: bytes[from * size + to].

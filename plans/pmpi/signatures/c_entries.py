@@ -133,6 +133,8 @@ def planned_body(form):
         return f"  return dispatch_nonblocking({made}, BAMBOO_ORIGIN, request);\n"
     if form.letter == "p":
         return f"  return dispatch_persistent({made}, BAMBOO_ORIGIN, info, request);\n"
+    if "o" in function.c_forms:
+        return f"  return dispatch_controlled({made}, BAMBOO_ORIGIN, nullptr);\n"
     # The struct that is handed out of line is another one: the short way needs no memory.
     return (f"  if (stays_native({made})) [[likely]]\n"
             f"    return {form.native}({function.passed()});\n"
@@ -160,6 +162,26 @@ def controls(function):
         yield f"int Bamboo_{name}({parameters}, Bamboo_Plan* plan) {{\n  return {made};\n}}\n"
 
 
+def controlled(function, call):
+    """The function of bamboo_controls.h, which keeps its control part."""
+    return (f"int Bamboo_{function.name}_controlled({function.parameters()}, uint64_t* control) {{\n"
+            f"  return {call};\n}}\n")
+
+
+def linked_controls_source(functions, notice):
+    entries = "\n".join(
+        controlled(function, f"(void)control, MPI_{function.name}({function.passed()})")
+        for function in functions if "o" in function.c_forms)
+    return f"""{notice}
+// The functions with control parts that programs are linked with: without plans they are the MPI's
+// own.
+#include <bamboo_controls.h>
+
+const int bamboo_has_controls = 1;
+
+{entries}"""
+
+
 def passed_on_body(form):
     call = f"PMPI_{form.name}({form.function.passed(form.more)})"
     if form.function.kind is Kind.PROGRESSES:
@@ -181,14 +203,19 @@ def entries_of(function):
     for form in forms(function):
         yield form.define(body_of(form))
     yield from controls(function)
+    if "o" in function.c_forms:
+        made = f"{function.name}Arguments{{{function.passed()}}}"
+        yield controlled(function, f"dispatch_controlled({made}, BAMBOO_ORIGIN, control)")
 
 
 def entries_source(functions, notice):
     entries = "\n".join(entry for function in functions for entry in entries_of(function))
     return f"""{notice}
 // MPI's functions as C programs call them.
+#include "bamboo_controls.h"
 #include "controls/plan_handle.h"
 #include "dispatch/blocking.h"
+#include "dispatch/kept_call.h"
 #include "dispatch/large_counts.h"
 #include "dispatch/nonblocking.h"
 #include "dispatch/persistent.h"

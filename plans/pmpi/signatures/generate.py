@@ -15,6 +15,7 @@ NOTICE = """// SPDX-License-Identifier: Apache-2.0
 // Made by plans/pmpi/signatures/generate.py from functions.txt."""
 
 FILES = {"arguments.h": c_entries.arguments_header, "c_entries.cpp": c_entries.entries_source,
+         "linked_controls.c": c_entries.linked_controls_source,
          "fortran_controls.cpp": fortran_controls.source,
          "fortran_openmpi.cpp": fortran_openmpi.source, "fortran_mpich.cpp": fortran_mpich.source}
 

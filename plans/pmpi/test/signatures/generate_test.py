@@ -44,8 +44,14 @@ class GenerateTest(unittest.TestCase):
                      "MPI_Gather_init_c", "Bamboo_Gather_control"):
             self.assertRegex(entries, rf"int {name}\(")
         self.assertIn("PERSISTENT(Gather, (", entries)
-        # Its plain form may have a control and is written by hand.
-        self.assertNotRegex(entries, r"int MPI_Alltoallv\(")
+
+    def test_functions_that_keep_controls_are_those_of_the_header(self):
+        header = (SIGNATURES.parent / "include/bamboo_controls.h").read_text()
+        declared = re.findall(r"^int Bamboo_(\w+)_controlled\(", header, re.M)
+        self.assertGreater(len(declared), 5)
+        for source in ("c_entries.cpp", "linked_controls.c"):
+            made = re.findall(r"^int Bamboo_(\w+)_controlled\(", self.files[source], re.M)
+            self.assertEqual(made, declared)
 
     def test_control_parts_have_twins_in_fortran(self):
         in_c = re.findall(r"^int Bamboo_(\w+_control[12]?)\(", self.files["c_entries.cpp"], re.M)

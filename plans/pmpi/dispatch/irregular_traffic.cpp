@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "controls/irregular_traffic.h"
+#include "dispatch/irregular_traffic.h"
 
 #include <algorithm>
 #include <vector>
@@ -17,7 +17,7 @@ using Found = std::optional<IrregularTraffic>;
 
 /// `bytes(from, to)` of all pairs.
 template <class BytesOf>
-Traffic messages_of(int size, const BytesOf& bytes) {
+Traffic messages_between(int size, const BytesOf& bytes) {
   Traffic out{size, {}};
   for (int from = 0; from < size; ++from)
     for (int to = 0; to < size; ++to)
@@ -69,7 +69,7 @@ RootedPart part_at(const Member& member, int root, const int counts[], const int
 }
 
 /// The bytes of all blocks; empty where the MPI shall find the fault.
-Sizes blocks_of(const RootedPart& part, const MPI_Count* pattern, Communicator& communicator) {
+Sizes agreed_blocks(const RootedPart& part, const MPI_Count* pattern, Communicator& communicator) {
   const MPI_Comm channel = communicator.channel();
   const int rank = communicator.rank();
   if (pattern) {
@@ -88,47 +88,50 @@ Sizes blocks_of(const RootedPart& part, const MPI_Count* pattern, Communicator& 
 template <class BytesOf>
 Found of_blocks(const Sizes& blocks, const BytesOf& bytes) {
   if (blocks.empty()) return std::nullopt;
-  return IrregularTraffic{messages_of(static_cast<int>(blocks.size()), bytes)};
+  return IrregularTraffic{messages_between(static_cast<int>(blocks.size()), bytes)};
 }
 
 }  // namespace
 
-Found traffic_of(const AlltoallvArguments& a, const MPI_Count* pattern,
-                 Communicator& communicator) {
+Found agreed_traffic(const AlltoallvArguments& a, const MPI_Count* pattern,
+                     Communicator& communicator) {
   return of_exchange(part_of(a, communicator.size()), pattern, communicator);
 }
 
-Found traffic_of(const AlltoallwArguments& a, const MPI_Count* pattern,
-                 Communicator& communicator) {
+Found agreed_traffic(const AlltoallwArguments& a, const MPI_Count* pattern,
+                     Communicator& communicator) {
   return of_exchange(part_of(a, communicator.size()), pattern, communicator);
 }
 
-Found traffic_of(const GathervArguments& a, const MPI_Count* pattern, Communicator& communicator) {
+Found agreed_traffic(const GathervArguments& a, const MPI_Count* pattern,
+                     Communicator& communicator) {
   const RootedPart part = part_at(communicator.member(), a.root, a.recvcounts, a.displs, a.recvtype,
                                   a.sendcount, a.sendtype);
-  const Sizes blocks = blocks_of(part, pattern, communicator);
+  const Sizes blocks = agreed_blocks(part, pattern, communicator);
   return of_blocks(blocks, [&](int from, int to) { return to == a.root ? blocks[from] : 0; });
 }
 
-Found traffic_of(const ScattervArguments& a, const MPI_Count* pattern, Communicator& communicator) {
+Found agreed_traffic(const ScattervArguments& a, const MPI_Count* pattern,
+                     Communicator& communicator) {
   const RootedPart part = part_at(communicator.member(), a.root, a.sendcounts, a.displs, a.sendtype,
                                   a.recvcount, a.recvtype);
-  const Sizes blocks = blocks_of(part, pattern, communicator);
+  const Sizes blocks = agreed_blocks(part, pattern, communicator);
   return of_blocks(blocks, [&](int from, int to) { return from == a.root ? blocks[to] : 0; });
 }
 
-Found traffic_of(const AllgathervArguments& a, const MPI_Count*, Communicator& communicator) {
+Found agreed_traffic(const AllgathervArguments& a, const MPI_Count*, Communicator& communicator) {
   const Sizes blocks = a.displs ? row_of(a.recvcounts, a.recvtype, communicator.size()) : Sizes();
   return of_blocks(blocks, [&](int from, int) { return blocks[from]; });
 }
 
-Found traffic_of(const Reduce_scatterArguments& a, const MPI_Count*, Communicator& communicator) {
+Found agreed_traffic(const Reduce_scatterArguments& a, const MPI_Count*,
+                     Communicator& communicator) {
   if (!call_bytes(a, communicator.member())) return std::nullopt;
   const std::size_t unit = *bytes_of(1, a.datatype);
   const auto elements = [&](int, int to) {
     return unit == 0 ? std::size_t{0} : static_cast<std::size_t>(a.recvcounts[to]);
   };
-  return IrregularTraffic{messages_of(communicator.size(), elements),
+  return IrregularTraffic{messages_between(communicator.size(), elements),
                           std::max<std::size_t>(1, unit)};
 }
 
