@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""miniMD, miniFE and CoMD, compiled from the user's copies for the experiments."""
+"""miniMD, miniFE and programs of the user's, compiled from his or her copies for the experiments."""
 import os
 import pathlib
 import re
@@ -50,12 +50,12 @@ def minife(source, folder, compiler, flags, environment):
     return folder / "src/miniFE.x", ["verify_solution=1"], remarks
 
 
-def comd(source, folder, compiler, flags, environment):
+def given(recipe, source, folder, compiler, flags, environment):
+    """A program of a recipe of the user's (class Given of `foreign`), whose sources are all in one folder."""
     shutil.copytree(source, folder)
-    # What its Makefile writes of the machine.
-    about = ["VARIANT", "HOSTNAME", "KERNEL_NAME", "KERNEL_RELEASE", "PROCESSOR", "COMPILER", "COMPILER_VERSION", "CFLAGS",
-             "LDFLAGS"]
-    (folder / "CoMD_info.h").write_text("".join(f'#define CoMD_{name} ""\n' for name in about))
-    remarks = compile_all([*compiler, "-std=gnu99"], [*flags, "-w", "-DDOUBLE", "-DDO_MPI"],
-                          sorted(p.name for p in folder.glob("*.c")), folder, folder / "CoMD", environment, ["-lm"])
-    return folder / "CoMD", [], remarks
+    for command in recipe.get("prepare", []):
+        subprocess.run(["sh", "-c", command], cwd=folder, check=True)
+    sources = sorted(p.name for p in folder.iterdir() if p.suffix in (".c", ".cc", ".cpp"))
+    remarks = compile_all(compiler, [*flags, "-w", *recipe.get("flags", [])], sources, folder, folder / "program", environment,
+                          recipe.get("libraries", []))
+    return folder / "program", [], remarks

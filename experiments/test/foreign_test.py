@@ -31,16 +31,29 @@ class Foreign(unittest.TestCase):
             self.assertEqual(foreign.MiniFE.seconds("", pathlib.Path(folder)), 0.248416)
             self.assertFalse(file.exists())
 
-    def test_comd_prints_the_time_of_its_steps(self):
-        self.assertEqual(foreign.CoMD.seconds("Timer  # Calls\nloop            1      8.5023        8.4981      99\n", None), 8.4981)
+    def test_a_recipe_says_how_a_program_is_run_and_where_its_time_stands(self):
+        recipe = {"language": "c", "arguments": "-x 24", "seconds": r"^loop +\d+ +\S+ +(\S+)",
+                  "shapes": {"2 x 1 x 1": "-i 2", "2 x 2 x 2": "-i 2 -j 2 -k 2"}}
+        app = foreign.Given("sums", recipe, "sums")
+        self.assertEqual(app.seconds("Timer  # Calls\nloop            1      8.5023        8.4981      99\n", None), 8.4981)
+        self.assertEqual([foreign.ranks(shape) for shape in app.shapes], [2, 8])
+        self.assertEqual(app.shapes["2 x 2 x 2"], ["-i", "2", "-j", "2", "-k", "2"])
 
-    def test_shapes_say_how_many_ranks(self):
-        self.assertEqual([foreign.ranks(shape) for shape in foreign.CoMD.shapes], [2, 4, 4, 8])
+    def test_a_program_of_a_recipe_is_compiled_from_a_copy(self):
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            (folder / "sums").mkdir()
+            (folder / "sums/main.c").write_text('#include <math.h>\n#include <stdio.h>\n#include "said.h"\n'
+                                                'int main(int n, char** v) { printf("%g\\n", sqrt(n) * FACTOR * SAID); return v == 0; }\n')
+            recipe = {"prepare": ["echo '#define SAID 3' > said.h"], "flags": ["-DFACTOR=2"], "libraries": ["-lm"]}
+            program, _, _ = foreign.miniapps.given(recipe, folder / "sums", folder / "copy", ["cc"], ["-O1"], {})
+            self.assertEqual(subprocess.run([program], capture_output=True, text=True).stdout, "6\n")
+            self.assertEqual(sorted(p.name for p in (folder / "sums").iterdir()), ["main.c"])
 
     def test_without_sources_there_is_nothing_to_measure(self):
         done = subprocess.run([EXPERIMENTS / "foreign"], capture_output=True, text=True)
         self.assertEqual(done.returncode, 2)
-        self.assertIn("nothing to measure: give --minimd, --minife or --comd", done.stderr)
+        self.assertIn("nothing to measure: give --minimd, --minife, or --recipe and --given", done.stderr)
 
 
 if __name__ == "__main__":

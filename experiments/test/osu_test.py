@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How the experiment `osu` reads what the OSU Micro-Benchmarks print, and what it says without their sources."""
+"""How the experiment `osu` reads what the OSU Micro-Benchmarks print, and what it says without them."""
 import importlib.machinery
 import importlib.util
 import pathlib
@@ -33,14 +33,14 @@ class Osu(unittest.TestCase):
         with self.assertRaisesRegex(SystemExit, "no figure in column 1"):
             osu.figure("# Size\n", 1)
 
-    def test_sources_that_are_not_there_are_named(self):
+    def test_programs_that_are_not_there_are_named(self):
         with tempfile.TemporaryDirectory() as folder:
             (pathlib.Path(folder) / "bin").mkdir()
             (pathlib.Path(folder) / "bin/bamboocc").touch()
-            done = subprocess.run([EXPERIMENTS / "osu", "--tree", folder, "--out", f"{folder}/out", "--sources", folder],
+            done = subprocess.run([EXPERIMENTS / "osu", "--tree", folder, "--out", f"{folder}/out", "--built", folder],
                                   capture_output=True, text=True)
             self.assertEqual(done.returncode, 2)
-            self.assertIn(f"no configure in {folder}", done.stderr)
+            self.assertIn(f"no tasks/pt2pt in {folder}", done.stderr)
 
 
 if __name__ == "__main__":
