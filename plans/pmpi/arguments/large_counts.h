@@ -29,7 +29,9 @@ inline std::vector<int> small_counts(const MPI_Count counts[], int blocks, MPI_D
   MPI_Count all = 0;
   for (int i = 0; i < blocks; ++i) {
     const auto one = small_count(counts[i], type);
-    if (!one || !small_count(all += *one, type)) return {};
+    if (!one) return {};
+    all += *one;
+    if (!small_count(all, type)) return {};
     small.push_back(*one);
   }
   return small;
