@@ -99,13 +99,13 @@ static void alltoallw(void) {
   }
   Side o = out, i = in;
   MPI_Datatype t[most];
-  memcpy(t, types, sizeof t);
+  memcpy((void *)t, (const void *)types, sizeof t);
   Bamboo_Plan plan;
   if (level == 1)
     Bamboo_Alltoallw_control1(o.counts, o.places, t, i.counts, i.places, t, comm, &plan);
   else
     Bamboo_Alltoallw_control2(o.counts, o.places, t, i.counts, i.places, t, pattern, comm, &plan);
-  forget(&o), forget(&i), memset(t, 0, sizeof t);
+  forget(&o), forget(&i), memset((void *)t, 0, sizeof t);
   for (int times = 0; times < 2; ++times) {
     fill(times);
     check(Bamboo_Data(sent, got, plan) == MPI_SUCCESS, "a return code");
