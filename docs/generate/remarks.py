@@ -53,7 +53,7 @@ ADVICE = {
                     "operation",
     "calls_mpi": "put computation between the two calls; level `beyond` passes halves of other operations",
     "orders_ranks": "a barrier or a synchronous send: other ranks may rely on it",
-    "wildcard_receive": "`-mllvm -bamboo-overlap-no-wildcards`, if no process of the program receives from any source",
+    "wildcard_receive": "`--bamboo-assume=no-wildcards`, if no process of the program receives from any source",
     "same_memory": "use buffers of their own; level `beyond` compares at run time where both have bounds",
     "endless_loop": "give the loop a counter",
     "structure_ends": "level `beyond` leaves conditionals where it can",

@@ -2,8 +2,10 @@
 #include "command_line.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <map>
+#include <string_view>
 
 #include "../diagnostic.h"
 #include "bamboo/support/suggestion.h"
@@ -22,6 +24,48 @@ const char* compiler_variable(CompilerKind kind) {
       return "BAMBOO_FC";
   }
   return "";
+}
+
+/// An option that is meant for Bamboo. `--NAME VALUE` and `--NAME=VALUE` are the same.
+struct BambooOption {
+  std::string_view name;
+  bool has_value;
+  void (*take)(CommandLine& line, const std::string& value);
+};
+
+constexpr BambooOption kBambooOptions[] = {
+    {"--bamboo-mode", true,
+     [](CommandLine& line, const std::string& value) {
+       line.mode = parse_mode(value, "--bamboo-mode");
+     }},
+    {"--bamboo-cc", true,
+     [](CommandLine& line, const std::string& value) { line.host_compiler = value; }},
+    {"--bamboo-private", true,
+     [](CommandLine& line, const std::string& value) { line.private_libraries.push_back(value); }},
+    {"--bamboo-overlap", true,
+     [](CommandLine& line, const std::string& value) {
+       if (value != "basic" && value != "extended" && value != "beyond") {
+         bad_usage("--bamboo-overlap is '{}'; it must be basic, extended or beyond", value);
+       }
+       line.overlap_level = value;
+     }},
+    {"--bamboo-assume", true,
+     [](CommandLine& line, const std::string& value) {
+       if (value != "no-wildcards") {
+         bad_usage("--bamboo-assume is '{}'; it must be no-wildcards", value);
+       }
+       line.assumes_no_wildcards = true;
+     }},
+    {"--bamboo-measure-windows", false,
+     [](CommandLine& line, const std::string&) { line.measures_windows = true; }},
+    {"--bamboo-plans-controls", false,
+     [](CommandLine& line, const std::string&) { line.keeps_controls = true; }},
+};
+
+auto names_of_bamboo_options() {
+  std::array<std::string_view, std::size(kBambooOptions)> names;
+  std::ranges::transform(kBambooOptions, names.begin(), &BambooOption::name);
+  return names;
 }
 
 class Parser {
@@ -73,43 +117,20 @@ class Parser {
   void take_bamboo_option(const std::string& word) {
     const std::size_t equals = word.find('=');
     const std::string name = word.substr(0, equals);
-    if (name == "--bamboo-measure-windows" && equals == std::string::npos) {
-      line_.measures_windows = true;
-      return;
-    }
-    if (name == "--bamboo-plans-controls" && equals == std::string::npos) {
-      line_.keeps_controls = true;
-      return;
-    }
-    if (name != "--bamboo-mode" && name != "--bamboo-cc" && name != "--bamboo-private" &&
-        name != "--bamboo-overlap") {
-      static constexpr std::string_view kKnown[] = {"--bamboo-mode",
-                                                    "--bamboo-cc",
-                                                    "--bamboo-private",
-                                                    "--bamboo-overlap",
-                                                    "--bamboo-measure-windows",
-                                                    "--bamboo-plans-controls"};
+    const auto option = std::ranges::find(kBambooOptions, name, &BambooOption::name);
+    if (option == std::end(kBambooOptions) || (!option->has_value && equals != std::string::npos)) {
       bad_usage("unknown option '{}'{}", name,
-                support::did_you_mean(support::nearest(name, kKnown),
+                support::did_you_mean(support::nearest(name, names_of_bamboo_options()),
                                       fmt::format("'{} --help' lists all", tool_name())));
     }
-    const std::string value =
-        equals == std::string::npos ? next_word(name) : word.substr(equals + 1);
-    if (value.empty()) {
-      bad_usage("{} needs an argument", name);
-    }
-    if (name == "--bamboo-mode") {
-      line_.mode = parse_mode(value, name);
-    } else if (name == "--bamboo-cc") {
-      line_.host_compiler = value;
-    } else if (name == "--bamboo-overlap") {
-      if (value != "basic" && value != "extended" && value != "beyond") {
-        bad_usage("--bamboo-overlap is '{}'; it must be basic, extended or beyond", value);
+    std::string value;
+    if (option->has_value) {
+      value = equals == std::string::npos ? next_word(name) : word.substr(equals + 1);
+      if (value.empty()) {
+        bad_usage("{} needs an argument", name);
       }
-      line_.overlap_level = value;
-    } else {
-      line_.private_libraries.push_back(value);
     }
+    option->take(line_, value);
   }
 
   bool take_show(const std::string& word) {

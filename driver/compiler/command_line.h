@@ -45,6 +45,7 @@ struct CommandLine {
   Words private_libraries;               ///< after --bamboo-private
   bool keeps_controls = false;           ///< --bamboo-plans-controls
   std::string overlap_level = "beyond";  ///< after --bamboo-overlap
+  bool assumes_no_wildcards = false;     ///< --bamboo-assume=no-wildcards
   bool measures_windows = false;         ///< --bamboo-measure-windows
   Show show = Show::Nothing;
   bool help = false;

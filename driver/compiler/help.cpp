@@ -19,6 +19,8 @@ Compiles and links MPI programs in {1}; a drop-in replacement for {2}.
   --bamboo-mode=overlap   plain MPI whose blocking calls the compiler turns into nonblocking ones
                           and moves apart; the host compiler is clang {6}
   --bamboo-overlap=LEVEL  how far: basic, extended or beyond (the default)
+  --bamboo-assume=no-wildcards
+                          mode overlap: no process of the program receives from MPI_ANY_SOURCE
   --bamboo-measure-windows
                           mode overlap: a table of the windows when the program ends
   --bamboo-plans-controls
@@ -65,6 +67,8 @@ are mpif.h and a module mpi made from it; mpi_f08 is not there.
   --bamboo-mode=off       plain MPI with the installed MPI, as mpifort does it
   --bamboo-mode=tasks     every rank becomes a task, several share one process
   --bamboo-overlap=LEVEL  how far: basic, extended or beyond (the default)
+  --bamboo-assume=no-wildcards
+                          mode overlap: no process of the program receives from MPI_ANY_SOURCE
   --bamboo-measure-windows
                           mode overlap: a table of the windows when the program ends
   --bamboo-cc=FC          the host compiler, flang or gfortran (default: flang {0})

@@ -226,6 +226,9 @@ Words Session::overlap_flags() const {
     }
   }
   flags.insert(flags.end(), {"-mllvm", "-bamboo-overlap-level=" + line.overlap_level});
+  if (line.assumes_no_wildcards) {
+    flags.insert(flags.end(), {"-mllvm", "-bamboo-overlap-no-wildcards"});
+  }
   if (line.keeps_controls) {
     flags.insert(flags.end(), {"-mllvm", "-bamboo-plans-controls"});
   }

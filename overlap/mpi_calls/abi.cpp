@@ -105,6 +105,15 @@ const llvm::Value& variable_of(const llvm::Value& address) {
   return *base;
 }
 
+/// Common blocks of the two headers mpif.h.
+bool has_open_mpi_header(const llvm::Module& module) {
+  return module.getNamedValue("mpi_fortran_bottom_") != nullptr;
+}
+
+bool has_mpich_header(const llvm::Module& module) {
+  return module.getNamedValue("mpipriv1_") != nullptr;
+}
+
 }  // namespace
 
 Abi::Abi(const Operation& operation, const llvm::CallBase& call)
@@ -125,16 +134,23 @@ Abi::Abi(Kind kind, llvm::LLVMContext& context)
                   : llvm::Type::getInt32Ty(context)) {}
 
 llvm::Constant* Abi::null_request(llvm::Module& module) const {
-  if (kind_ == Kind::fortran)  // Open MPI's mpif.h has common blocks of that name
-    return llvm::ConstantInt::get(
-        handle_, module.getNamedValue("mpi_fortran_bottom_") != nullptr ? 0 : kMpichNullRequest);
+  if (kind_ == Kind::fortran)
+    return llvm::ConstantInt::get(handle_, has_open_mpi_header(module) ? 0 : kMpichNullRequest);
   if (kind_ == Kind::mpich) return llvm::ConstantInt::get(handle_, kMpichNullRequest);
   return module.getOrInsertGlobal("ompi_request_null", llvm::Type::getInt8Ty(context_));
 }
 
 bool Abi::is_null_request_certain(const llvm::Module& module) const {
-  return kind_ != Kind::fortran || module.getNamedValue("mpi_fortran_bottom_") != nullptr ||
-         module.getNamedValue("mpipriv1_") != nullptr;
+  return kind_ != Kind::fortran || has_open_mpi_header(module) || has_mpich_header(module);
+}
+
+std::optional<int> Abi::any_source(const llvm::CallBase& call, const llvm::Value& communicator) {
+  constexpr int kOpenMpi = -1;
+  constexpr int kMpich = -2;
+  if (!overlap::is_fortran(call)) return communicator.getType()->isPointerTy() ? kOpenMpi : kMpich;
+  if (has_open_mpi_header(*call.getModule())) return kOpenMpi;
+  if (has_mpich_header(*call.getModule())) return kMpich;
+  return std::nullopt;
 }
 
 llvm::Constant* Abi::ignored_status() const {

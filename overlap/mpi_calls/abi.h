@@ -49,6 +49,10 @@ class Abi {
   /// True for MPI_BOTTOM: the data is where its type says.
   static bool is_bottom(const llvm::Value& buffer);
 
+  /// MPI_ANY_SOURCE of the MPI that `call` is of, to which `communicator` is handed; nothing where
+  /// a unit in Fortran does not show which MPI that is.
+  static std::optional<int> any_source(const llvm::CallBase& call, const llvm::Value& communicator);
+
   /// True where the status is not wanted.
   bool is_ignored_status(const llvm::Value& status) const;
 

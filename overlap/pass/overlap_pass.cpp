@@ -10,6 +10,7 @@
 #include "mpi_calls/invoke_lowering.h"
 #include "pass/function_overlap.h"
 #include "pass/operations/error_handlers.h"
+#include "pass/operations/wildcard_receives.h"
 #include "pass/options/settings_attribute.h"
 #include "pass/prepare/fold_phis.h"
 #include "pass/prepare/inlining.h"
@@ -69,6 +70,7 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
   for (llvm::Function* function : all) {
     Settings settings = settings_of(*function, settings_);
     settings.library = library;
+    if (settings.no_wildcards) refuse_wildcards(*function);
     verifies |= settings.verify;
     FunctionContext context{*function, functions, summaries, points_to, cost, settings};
     changed |= overlap_function(context, existing, has_handler, instrumentation);

@@ -91,7 +91,7 @@ llvm::StringRef advice_for(const NonblockingOperation& pair) {
     case Reason::unknown_call:
       return "; define it in this file, or move that call in front of the operation";
     case Reason::wildcard_receive:
-      return "; if the program has none, say so with -mllvm -bamboo-overlap-no-wildcards";
+      return "; if the program has none, say so with --bamboo-assume=no-wildcards";
     case Reason::calls_mpi:
     case Reason::orders_ranks:
       return "; place computation between the two calls";

@@ -27,8 +27,8 @@ llvm::cl::opt<bool> existing_option(
 
 llvm::cl::opt<bool> no_wildcards_option(
     "bamboo-overlap-no-wildcards",
-    llvm::cl::desc("the program never receives from any source or with any tag, so sends may start "
-                   "before earlier receives are complete"));
+    llvm::cl::desc("no process of the program receives from any source, so sends may start before "
+                   "earlier receives are complete"));
 
 llvm::cl::opt<bool> verify_option(
     "verify-bamboo-overlap", llvm::cl::desc("show again from the result that nothing is wrong"));

@@ -14,7 +14,7 @@ enum class Level {
 struct Settings {
   Level level = Level::extended;
   bool existing = true;       ///< nonblocking operations of the program's own move as well
-  bool no_wildcards = false;  ///< the user says that no receive takes any source or tag
+  bool no_wildcards = false;  ///< the user says that no receive takes from any source
   bool always = false;        ///< also where the cost model says that it does not pay
   bool measure = false;       ///< windows are timed at run time; needs the run-time library
   bool polls = false;         ///< computation in windows looks at the network; needs it as well

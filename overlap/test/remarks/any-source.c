@@ -7,7 +7,7 @@
 static double in[4], out[4];
 
 void exchange(int peer) {
-  // CHECK: any-source.c:[[@LINE+2]]:3: remark: MPI_Recv stays blocking{{.*}} the completion goes no further down than line [[@LINE+3]]: the call of 'MPI_Isend': a receive from any source may rely on the order; if the program has none, say so with -mllvm -bamboo-overlap-no-wildcards
+  // CHECK: any-source.c:[[@LINE+2]]:3: remark: MPI_Recv stays blocking{{.*}} the completion goes no further down than line [[@LINE+3]]: the call of 'MPI_Isend': a receive from any source may rely on the order; if the program has none, say so with --bamboo-assume=no-wildcards
   // NONE-NOT: any source
   MPI_Recv(in, 4, MPI_DOUBLE, peer, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   MPI_Send(out, 4, MPI_DOUBLE, peer, 1, MPI_COMM_WORLD);

@@ -5,7 +5,7 @@
 
 void sweep(double *u, double *v, int n, int m, int up, int down) {
   // CHECK-DAG: remark.c:[[@LINE+2]]:3: remark: MPI_Sendrecv became MPI_Irecv with a window of {{.*}}; 2 operations start meanwhile on what may be the same memory: compared when the program runs, and where it is, this one is completed first
-  // ORDER-DAG: remark.c:[[@LINE+1]]:3: remark: MPI_Sendrecv stays blocking{{.*}}: a receive from any source may rely on the order; if the program has none, say so with -mllvm -bamboo-overlap-no-wildcards
+  // ORDER-DAG: remark.c:[[@LINE+1]]:3: remark: MPI_Sendrecv stays blocking{{.*}}: a receive from any source may rely on the order; if the program has none, say so with --bamboo-assume=no-wildcards
   MPI_Sendrecv(u + m, m, MPI_DOUBLE, up, 0, u + (n + 1) * m, m, MPI_DOUBLE, down, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   MPI_Sendrecv(u + n * m, m, MPI_DOUBLE, down, 1, u, m, MPI_DOUBLE, up, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   // CHECK-DAG: remark.c:[[@LINE+2]]:3: remark: a nest of 2 loops was split: iterations that need nothing of what is received run before 2 completions

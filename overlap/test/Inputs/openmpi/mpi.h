@@ -52,6 +52,7 @@ BAMBOO_TEST_OBJECT(mpi_op_maxloc);
 #define MPI_STATUS_IGNORE ((MPI_Status*)0)
 #define MPI_IN_PLACE ((void*)1)
 #define MPI_BOTTOM ((void*)0)
+#define MPI_PROC_NULL (-2)
 #define MPI_ANY_SOURCE (-1)
 #define MPI_ANY_TAG (-1)
 
