@@ -5,6 +5,7 @@
 #include <sched.h>
 #include <sys/prctl.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <exception>
@@ -19,6 +20,19 @@
 namespace bamboo {
 
 using namespace std::chrono_literals;
+
+namespace {
+
+/// Between two looks for messages where processes share a core: a look takes it from one that
+/// computes, so who has waited for long looks rarely.
+std::chrono::nanoseconds pause_after(std::uint64_t waited) {
+  using std::chrono::nanoseconds;
+  const double seconds = static_cast<double>(waited) / ticks_per_second();
+  const nanoseconds eighth(static_cast<std::int64_t>(seconds * 1e9 / 8));
+  return std::clamp(eighth, nanoseconds(50us), nanoseconds(1ms));
+}
+
+}  // namespace
 
 void Engine::Impl::work(Worker& me, const std::atomic<int>& count) {
   std::thread successor;
@@ -158,6 +172,7 @@ void Engine::Impl::back_off(Worker& me, const std::atomic<int>& count, bool poll
   // The worker that polls looks soon again, unless the service thread polls. The others are woken,
   // and look now and then whether they have to poll.
   std::chrono::nanoseconds pause = polling ? 50us : 2ms;
+  if (polling && plan.oversubscribed) pause = pause_after(waited);
   const bool is_served = service && service->mode() == ServiceMode::Dedicated;
   if (polling && (is_served || !gate.active())) pause = 1ms;
   sleepers.fetch_add(1);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Who waits leaves the core to others, and is woken in time.
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <atomic>
 #include <chrono>
@@ -9,6 +10,7 @@
 
 #include "engine/progress_gate.h"
 #include "messenger/messenger.h"
+#include "test/support/memory_network.h"
 #include "test/support/processor_seconds.h"
 #include "test/support/tasks.h"
 #include "transport/loopback_transport.h"
@@ -17,12 +19,38 @@ using namespace bamboo;
 using namespace bamboo::test;
 using namespace std::chrono_literals;
 
+namespace {
+
+/// How often the threads of this process have gone to sleep.
+long sleeps() {
+  rusage used{};
+  getrusage(RUSAGE_SELF, &used);
+  return used.ru_nvcsw;
+}
+
+}  // namespace
+
 TEST(Idle, WorkersLeaveTheCore) {
   EngineJob engine(with_workers(4));
   engine.add(0, [](FunctionTask&) { std::this_thread::sleep_for(1s); });
   const double before = processor_seconds();
   engine.run();
   EXPECT_LT(processor_seconds() - before, 0.25);
+}
+
+TEST(Idle, WhereProcessesShareACoreALongWaitLooksRarely) {
+  MemoryNetwork network(2, 4096, 1);
+  Messenger messenger(network.transport(0), 1 << 20);
+  ThreadPlan plan;
+  plan.threads = Threads::Several;
+  plan.oversubscribed = true;
+  RuntimeOptions options = with_workers(2);
+  options.deadlock_seconds = 0;
+  EngineJob engine(options, &messenger, plan);
+  engine.add(0, [](FunctionTask&) { std::this_thread::sleep_for(300ms); });
+  const long before = sleeps();
+  engine.run();
+  EXPECT_LT(sleeps() - before, 600);  // 6000 if it looked every 50 µs
 }
 
 TEST(Idle, SleepingWorkersAreWokenForWork) {

@@ -79,12 +79,13 @@ inline RuntimeOptions with_workers(int workers) {
   return options;
 }
 
-/// An engine without a transport, and tasks that it runs once.
+/// An engine, without a transport if not given one, and tasks that it runs once.
 class EngineJob final : public TaskOwner {
  public:
   explicit EngineJob(const RuntimeOptions& options)
-      : engine_(options, nullptr, ThreadPlan::decide(options, nullptr),
-                [this] { return waits(); }) {}
+      : EngineJob(options, nullptr, ThreadPlan::decide(options, nullptr)) {}
+  EngineJob(const RuntimeOptions& options, Messenger* messenger, const ThreadPlan& plan)
+      : engine_(options, messenger, plan, [this] { return waits(); }) {}
 
   FunctionTask& add(TaskId id, FunctionTask::Body body, std::size_t stack = 0) {
     auto task = std::make_unique<FunctionTask>(*this, id, std::move(body), stack);
