@@ -19,7 +19,7 @@ assert comparison.why((0, ["1"]), (0, []), "") == "0 results, not 1"
 for code in catalogue.read().values():
     assert code.build and code.runs, code.name
     for run in code.runs:
-        assert "$MPIRUN -n " in run.command, code.name
+        assert re.search(r"\$MPIRUN -n |=\$MPIRUN\b", run.command), code.name  # or a launcher that is passed on
         re.compile(run.result)
 
 ways = ("openmpi plain", "openmpi VF 1", "openmpi VF 2", "openmpi VF all")
