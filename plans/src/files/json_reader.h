@@ -3,31 +3,29 @@
 
 #include <nlohmann/json.hpp>
 #include <string>
+#include <utility>
 
-#include "bamboo/plans/files.h"
+#include "files/json_text.h"
 
 namespace bamboo::plans {
 
-/// Parses; a mistake in the grammar is a FileError with its line and column.
-nlohmann::ordered_json parse_json(const std::string& text, const std::string& file);
-
 /// As to_json() writes it.
 nlohmann::ordered_json network_to_json(const Network& network);
-/// A value in a file and how one gets to it, for errors: "net.json: error: cables[3].rate: …".
+
+/// A value in a file and how one gets to it, for errors: "net.json:3:9: error: cables[3].rate: …".
 class JsonReader {
  public:
-  using Json = nlohmann::ordered_json;
-  JsonReader(const Json& value, const std::string& file) : value_(value), file_(file) {}
+  using Json = JsonText::Json;
+  /// The text must outlive it.
+  explicit JsonReader(const JsonText& text) : value_(text.value()), text_(text) {}
 
-  [[noreturn]] void fail(const std::string& what) const {
-    throw FileError(file_ + ": error: " + (path_.empty() ? what : path_ + ": " + what));
-  }
+  [[noreturn]] void fail(const std::string& what) const { throw text_.fault(path_, what); }
 
   bool has(const char* key) const { return value_.is_object() && value_.contains(key); }
   JsonReader at(const char* key) const {
     if (!value_.is_object()) fail("must be an object {…}");
     if (!value_.contains(key)) fail("'" + std::string(key) + "' is missing");
-    return {value_.at(key), file_, path_.empty() ? key : path_ + "." + key};
+    return {value_.at(key), text_, path_.empty() ? key : path_ + "." + key};
   }
   std::size_t size() const {
     if (!value_.is_array()) fail("must be a list […]");
@@ -35,7 +33,7 @@ class JsonReader {
   }
   JsonReader at(std::size_t index) const {
     if (index >= size()) fail("must have more than " + std::to_string(index) + " items");
-    return {value_.at(index), file_, path_ + "[" + std::to_string(index) + "]"};
+    return {value_.at(index), text_, path_ + "[" + std::to_string(index) + "]"};
   }
 
   std::string text() const {
@@ -78,10 +76,10 @@ class JsonReader {
   }
 
  private:
-  JsonReader(const Json& value, const std::string& file, std::string path)
-      : value_(value), file_(file), path_(std::move(path)) {}
+  JsonReader(const Json& value, const JsonText& text, std::string path)
+      : value_(value), text_(text), path_(std::move(path)) {}
   const Json& value_;
-  const std::string& file_;
+  const JsonText& text_;
   std::string path_;
 };
 

@@ -123,8 +123,8 @@ Network of_words(const std::string& shape, std::string_view rest) {
 }  // namespace
 
 Network network_from_json(const std::string& text, const std::string& file) {
-  const JsonReader::Json json = parse_json(text, file);
-  return network_from(JsonReader(json, file));
+  const JsonText json(text, file);
+  return network_from(JsonReader(json));
 }
 
 Network network_from(const JsonReader& in) {

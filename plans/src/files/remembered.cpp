@@ -68,8 +68,8 @@ Measurement measurement_from(const JsonReader& in) {
 }
 
 Remembered read(const std::string& file) {
-  const auto json = parse_json(read_text(file), file);
-  const JsonReader in(json, file);
+  const JsonText json(read_text(file), file);
+  const JsonReader in(json);
   return {file, network_from(in).without_ranks(), measurement_from(in.at("measured"))};
 }
 

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
+#include <utility>
 
 #include "files/json_reader.h"
 
 namespace bamboo::plans {
 namespace {
 
-// Versions before multicast read the first format only, so what they can read is written in it.
-constexpr int first_format = 1, with_multicast = 2;
+// Older versions read the older formats only, so what they can read is written in these.
+constexpr int first_format = 1, with_multicast = 2, with_irregular = 3;
+
+bool is_all_to_all(Operation operation) {
+  return operation == Operation::Alltoall || operation == Operation::Alltoallv;
+}
 
 int format_of(const SavedPlan& plan) {
+  if (plan.phases && !is_all_to_all(plan.operation)) return with_irregular;
   for (const Plan& each : plan.plans)
     if (std::ranges::any_of(each.steps, &Step::is_multicast)) return with_multicast;
   return first_format;
@@ -59,6 +65,55 @@ Phases phases_in(const JsonReader& in, int size) {
   return out;
 }
 
+/// Refuses traffic that the operation cannot have: that of its blocks is another.
+void insist_on_own_traffic(const JsonReader& in, const SavedPlan& plan) {
+  const Traffic own = traffic_of(problems_of(plan));  // in this order
+  const auto ends = [](const Message& m) { return std::pair(m.from, m.to); };
+  const std::vector<Message>& given = plan.traffic.messages;
+  for (std::size_t i = 0; i < given.size(); ++i) {
+    const auto found = std::ranges::lower_bound(own.messages, ends(given[i]), {}, ends);
+    if (found == own.messages.end() || *found != given[i])
+      in.at(i).fail(std::string("is no message of ") + name_of(plan.operation));
+  }
+  if (own.messages.size() != given.size())
+    in.fail(std::string(name_of(plan.operation)) + " has " + std::to_string(own.messages.size()) +
+            " messages of these blocks");
+}
+
+void read_phases(const JsonReader& in, SavedPlan& out) {
+  if (!is_irregular(out.operation) && out.operation != Operation::Alltoall)
+    in.at("phases").fail(std::string(name_of(out.operation)) + " has plans instead");
+  out.separation = separation_in(in.at("separation"));
+  out.tokens.lead = in.at("lead").number();
+  out.traffic = traffic_in(in.at("traffic"), out.size);
+  out.phases = phases_in(in, out.size);
+  insist_on_own_traffic(in.at("traffic"), out);
+}
+
+/// Adds a message to the blocks of those who know it.
+void add_message(const Message& m, Operation operation, int root, std::vector<Problem>& ranks) {
+  const auto tell_all = [&](int block) {
+    for (Problem& each : ranks) each.output_counts[block] = m.bytes;
+  };
+  switch (operation) {
+    case Operation::Gatherv:
+      ranks[m.from].count = ranks[root].output_counts[m.from] = m.bytes;
+      break;
+    case Operation::Scatterv:
+      ranks[m.to].count = ranks[root].input_counts[m.to] = m.bytes;
+      break;
+    case Operation::Allgatherv:
+      tell_all(m.from);
+      break;
+    case Operation::ReduceScatter:
+      tell_all(m.to);
+      break;
+    default:
+      ranks[m.from].input_counts[m.to] = m.bytes;
+      ranks[m.to].output_counts[m.from] = m.bytes;
+  }
+}
+
 }  // namespace
 
 // Each entry, and each item of a list in it, on a line of its own.
@@ -83,11 +138,11 @@ std::string lines_of(const JsonReader::Json& object) {
 }
 
 SavedPlan saved_plan_from_json(const std::string& text, const std::string& file) {
-  const JsonReader::Json json = parse_json(text, file);
-  const JsonReader in(json, file);
+  const JsonText json(text, file);
+  const JsonReader in(json);
   if (!in.has("bamboo_plan")) in.fail("is no plan of 'bamboo plan make'");
   const std::size_t format = in.at("bamboo_plan").count();
-  if (format < first_format || format > with_multicast)
+  if (format < first_format || format > with_irregular)
     in.at("bamboo_plan").fail("is a format that this version does not know");
   SavedPlan out;
   out.operation = operation_in(in.at("operation"));
@@ -100,10 +155,7 @@ SavedPlan saved_plan_from_json(const std::string& text, const std::string& file)
   if (out.network.hosts() < out.size)
     in.at("network").fail("has fewer hosts than the plan has ranks");
   if (in.has("phases")) {
-    out.separation = separation_in(in.at("separation"));
-    out.tokens.lead = in.at("lead").number();
-    out.traffic = traffic_in(in.at("traffic"), out.size);
-    out.phases = phases_in(in, out.size);
+    read_phases(in, out);
     return out;
   }
   out.plans = plans_in(in.at("plans"));
@@ -146,26 +198,26 @@ std::string to_json(const SavedPlan& plan) {
 
 std::vector<Problem> problems_of(const SavedPlan& plan) {
   std::vector<Problem> out(plan.size);
+  const bool exchanges = plan.phases && plan.operation == Operation::Alltoall;
   for (int r = 0; r < plan.size; ++r) {
-    out[r].operation = plan.phases ? Operation::Alltoallv : plan.operation;
+    out[r].operation = exchanges ? Operation::Alltoallv : plan.operation;
     out[r].rank = r;
     out[r].size = plan.size;
     out[r].root = plan.root;
     out[r].count = plan.count;
-    if (!plan.phases) continue;
+    if (!is_irregular(out[r].operation)) continue;
+    out[r].count = 0;
     out[r].input_counts.assign(plan.size, 0);
     out[r].output_counts.assign(plan.size, 0);
   }
-  for (const Message& m : plan.traffic.messages) {
-    out[m.from].input_counts[m.to] = m.bytes;
-    out[m.to].output_counts[m.from] = m.bytes;
-  }
+  for (const Message& m : plan.traffic.messages) add_message(m, plan.operation, plan.root, out);
   return out;
 }
 
 std::vector<Plan> plans_of(const SavedPlan& plan) {
   if (!plan.phases) return plan.plans;
-  return lower(*plan.phases, problems_of(plan), plan.separation, &plan.network, plan.tokens);
+  const Network network = plan.network.in_units(plan.unit_bytes);
+  return lower(*plan.phases, problems_of(plan), plan.separation, &network, plan.tokens);
 }
 
 }  // namespace bamboo::plans

@@ -142,8 +142,8 @@ std::string to_json(std::span<const Plan> plans) {
 }
 
 std::vector<Plan> plans_from_json(const std::string& text, const std::string& file) {
-  const JsonReader::Json json = parse_json(text, file);
-  return plans_in(JsonReader(json, file).at("plans"));
+  const JsonText json(text, file);
+  return plans_in(JsonReader(json).at("plans"));
 }
 
 }  // namespace bamboo::plans

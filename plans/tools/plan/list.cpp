@@ -8,6 +8,7 @@
 #include "bamboo/plans/quantities.h"
 #include "bamboo/plans/schedulers.h"
 #include "commands.h"
+#include "operations.h"
 
 namespace bamboo::plans::command {
 namespace {
@@ -26,8 +27,8 @@ std::string range(const Algorithm& a) {
 
 int list(const std::string& operation) {
   bool any = false;
-  if (operation.empty() || operation == "alltoall" || operation == "alltoallv") {
-    std::printf("planners of phases, for alltoall and alltoallv:\n");
+  if (operation.empty() || operation == "alltoall" || is_irregular(operation_named(operation))) {
+    std::printf("planners of phases, for alltoall and all operations with blocks of many sizes:\n");
     for (const Scheduler& s : schedulers()) std::printf("  %-28s %s\n", s.name, s.summary);
   }
   std::printf("algorithms, and where they are taken unless one is named:\n");

@@ -11,14 +11,15 @@
 #include "bamboo/plans/simulate.h"
 #include "commands.h"
 #include "operations.h"
-#include "pattern.h"
+#include "traffic_options.h"
 
 namespace bamboo::plans::command {
 namespace {
 
 struct Options {
-  std::string operation, bytes, pattern, network, planner = "best", separation = "tokens";
+  std::string operation, network, planner = "best", separation = "tokens";
   std::string small = "0", lead, output;
+  TrafficOptions traffic;
   int root = 0;
 };
 
@@ -41,18 +42,20 @@ std::size_t transfers(const Phases& phases) {
 }
 
 /// As if it were the only scheduler.
-Best made_by(const Scheduler& scheduler, const SavedPlan& plan, std::size_t small) {
-  if (!scheduler.serves(plan.traffic, plan.network))
+Best made_by(const Scheduler& scheduler, const SavedPlan& plan, const Network& network,
+             std::size_t small) {
+  if (!scheduler.serves(plan.traffic, network))
     throw std::invalid_argument(std::string("planner '") + scheduler.name +
                                 "' cannot do this pattern here: it is " + scheduler.summary);
-  Best out{&scheduler, scheduler.make(plan.traffic, plan.network, small), 0};
-  out.seconds = predicted(out.phases, plan.network, plan.separation, {}, plan.tokens);
+  Best out{&scheduler, scheduler.make(plan.traffic, network, small), 0};
+  out.seconds = predicted(out.phases, network, plan.separation, {}, plan.tokens);
   return out;
 }
 
-/// One line for each scheduler that was tried.
-Phases schedule(const SavedPlan& plan, const std::string& planner, std::size_t small,
+/// One line for each scheduler that was tried. `network`: in the plan's units.
+Phases schedule(const SavedPlan& plan, const Network& network, const Options& options,
                 double limit) {
+  const std::size_t small = parse_bytes(options.small) / plan.unit_bytes;
   std::printf("%-17s %7s %10s %11s %8s\n", "planner", "phases", "transfers", "predicted",
               "/ bound");
   const auto print = [limit](const Best& tried) {
@@ -61,11 +64,10 @@ Phases schedule(const SavedPlan& plan, const std::string& planner, std::size_t s
                 limit > 0 ? tried.seconds / limit : 1);
   };
   Best chosen;
-  if (planner == "best") {
-    chosen =
-        best_of_all(plan.traffic, plan.network, small, {plan.separation, plan.tokens, {}}, print);
+  if (options.planner == "best") {
+    chosen = best_of_all(plan.traffic, network, small, {plan.separation, plan.tokens, {}}, print);
   } else {
-    chosen = made_by(*find_scheduler(planner), plan, small);
+    chosen = made_by(*find_scheduler(options.planner), plan, network, small);
     print(chosen);
   }
   std::printf("chosen: %s, separated by %s\n", chosen.scheduler->name, name_of(plan.separation));
@@ -73,38 +75,28 @@ Phases schedule(const SavedPlan& plan, const std::string& planner, std::size_t s
 }
 
 void make_phases(SavedPlan& plan, const Options& options) {
-  if (plan.operation == Operation::Alltoall) {
-    if (!options.pattern.empty()) throw std::invalid_argument("--pattern is for alltoallv only");
-    if (options.bytes.empty()) throw std::invalid_argument("--bytes says how large a block is");
-    plan.traffic = all_to_all(plan.size, parse_bytes(options.bytes));
-  } else {
-    if (options.pattern.empty())
-      throw std::invalid_argument("--pattern says how much each rank has for each");
-    if (!options.bytes.empty())
-      throw std::invalid_argument("--bytes is for blocks of one size; a pattern has sizes");
-    plan.traffic = pattern(options.pattern, plan.size);
-    if (plan.traffic.size > plan.size)
-      throw std::invalid_argument("the pattern has " + std::to_string(plan.traffic.size) +
-                                  " ranks, the network " + std::to_string(plan.size) + " hosts");
-    plan.size = plan.traffic.size;
-  }
+  if (reduces(plan.operation)) plan.unit_bytes = parse_bytes(options.traffic.unit);
+  set_traffic(options.traffic, plan);
+  const Network network = plan.network.in_units(plan.unit_bytes);
   std::size_t bytes = 0;
-  for (const Message& m : plan.traffic.messages) bytes += m.bytes;
+  for (const Message& m : plan.traffic.messages) bytes += m.bytes * plan.unit_bytes;
   std::printf("%s of %d ranks: %zu messages, %s\n", name_of(plan.operation), plan.size,
               plan.traffic.messages.size(), bytes_text(static_cast<double>(bytes)).c_str());
-  const Busiest busiest = busiest_link(plan.traffic, plan.network);
+  const Busiest busiest = busiest_link(plan.traffic, network);
   std::printf("bound: %s, link %s\n", seconds_text(busiest.seconds).c_str(),
               busiest.link < 0 ? "none" : plan.network.links()[busiest.link].name.c_str());
   plan.separation = separation_named(options.separation);
   if (!options.lead.empty()) plan.tokens.lead = parse_seconds(options.lead);
-  plan.phases = schedule(plan, options.planner, parse_bytes(options.small), busiest.seconds);
+  plan.phases = schedule(plan, network, options, busiest.seconds);
 }
 
 void make_steps(SavedPlan& plan, const Options& options) {
-  const std::size_t bytes = options.bytes.empty() ? 0 : parse_bytes(options.bytes);
-  if (options.bytes.empty() && plan.operation != Operation::Barrier)
-    throw std::invalid_argument("--bytes says how large a block is");
-  if (!options.pattern.empty()) throw std::invalid_argument("--pattern is for alltoallv only");
+  const std::string& block = options.traffic.bytes;
+  const std::size_t bytes = block.empty() ? 0 : parse_bytes(block);
+  const std::size_t unit = parse_bytes(options.traffic.unit);
+  if (bytes % unit != 0)
+    throw std::invalid_argument("a block of " + block + " has no whole number of units of " +
+                                options.traffic.unit);
   const Algorithm* algorithm = options.planner == "best"
                                    ? &select(plan.operation, plan.size, bytes)
                                    : algorithm_named(options.planner, plan.operation);
@@ -112,9 +104,8 @@ void make_steps(SavedPlan& plan, const Options& options) {
     throw std::invalid_argument("there is no planner '" + options.planner + "' for " +
                                 name_of(plan.operation) + "; 'bamboo plan list' has them");
   // Where blocks stay whole, one unit is one block.
-  plan.count = algorithm->cuts_blocks ? bytes : 1;
-  plan.unit_bytes = algorithm->cuts_blocks ? 1 : bytes;
-  plan.root = options.root;
+  plan.count = algorithm->cuts_blocks ? bytes / unit : 1;
+  plan.unit_bytes = algorithm->cuts_blocks ? unit : bytes;
   for (const Problem& problem : problems_of(plan)) plan.plans.push_back(algorithm->make(problem));
   std::size_t steps = 0;
   for (const Plan& p : plan.plans) steps += p.steps.size();
@@ -128,27 +119,24 @@ void make_steps(SavedPlan& plan, const Options& options) {
 int make(const Options& options) {
   SavedPlan plan;
   const bool scheduled = options.planner == "best" || find_scheduler(options.planner) != nullptr;
-  plan.operation = !options.operation.empty() ? operation_named(options.operation)
-                   : options.pattern.empty()  ? Operation::Alltoall
-                                              : Operation::Alltoallv;
+  plan.operation = !options.operation.empty()        ? operation_named(options.operation)
+                   : options.traffic.pattern.empty() ? Operation::Alltoall
+                                                     : Operation::Alltoallv;
   plan.network = read_network(options.network);
   plan.size = plan.network.hosts();
   if (options.root < 0 || options.root >= plan.size)
     throw std::invalid_argument("root " + std::to_string(options.root) + " is no rank; there are " +
                                 std::to_string(plan.size));
+  plan.root = options.root;
   if (!scheduled && algorithm_named(options.planner, plan.operation) == nullptr)
     throw std::invalid_argument("there is no planner '" + options.planner +
                                 "'; 'bamboo plan list' has them");
-  if (is_irregular(plan.operation) && plan.operation != Operation::Alltoallv)
-    throw std::invalid_argument(std::string("a pattern for ") + name_of(plan.operation) +
-                                " cannot be given; alltoallv can express it");
-  const bool all_to_all =
-      plan.operation == Operation::Alltoall || plan.operation == Operation::Alltoallv;
-  if (all_to_all && scheduled)
+  check_options(options.traffic, plan.operation);
+  if (scheduled && (is_irregular(plan.operation) || plan.operation == Operation::Alltoall))
     make_phases(plan, options);
-  else if (plan.operation == Operation::Alltoallv)
-    throw std::invalid_argument("alltoallv is planned in phases; '" + options.planner +
-                                "' has none");
+  else if (is_irregular(plan.operation))
+    throw std::invalid_argument(std::string(name_of(plan.operation)) + " is planned in phases; '" +
+                                options.planner + "' has none");
   else
     make_steps(plan, options);
   if (!options.output.empty()) write_text(options.output, to_json(plan));
@@ -167,11 +155,7 @@ Run make_command(CLI::App& app) {
                  "rate), torus:4x4x100Mbit")
       ->required()
       ->type_name("NETWORK");
-  app.add_option("--bytes", options->bytes, "in a block, such as 64K")->type_name("SIZE");
-  app.add_option("--pattern", options->pattern,
-                 "alltoallv: a file of lines 'FROM TO BYTES' below a line 'ranks N', or\n"
-                 "random:SEED[:DENSITY[:LARGEST]], or paper:SEED (160 x 64K, 20 x 16K, 60 x 100)")
-      ->type_name("PATTERN");
+  declare_traffic(app, options->traffic);
   app.add_option("--planner", options->planner,
                  "best (default: the quickest by prediction), or one of 'bamboo plan list'");
   app.add_option("--separation", options->separation, "what keeps phases apart (default: tokens)")

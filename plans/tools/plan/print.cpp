@@ -25,8 +25,9 @@ void print_phases(const SavedPlan& plan) {
     const bool small = plan.phases->small_last && p + 1 == phases.size();
     std::printf("phase %zu%s:", p, small ? " (small messages)" : "");
     for (const Transfer& t : phases[p]) {
-      std::printf(" %d->%d %s", t.from, t.to, bytes_text(static_cast<double>(t.bytes)).c_str());
-      if (t.offset != 0) std::printf(" from byte %zu", t.offset);
+      std::printf(" %d->%d %s", t.from, t.to,
+                  bytes_text(static_cast<double>(t.bytes * plan.unit_bytes)).c_str());
+      if (t.offset != 0) std::printf(" from byte %zu", t.offset * plan.unit_bytes);
       std::printf(&t == &phases[p].back() ? "" : ",");
     }
     std::printf("\n");

@@ -49,7 +49,7 @@ int simulate_plan(const Options& options) {
                                 " hosts, the plan " + std::to_string(plan.size) + " ranks");
   Costs costs;
   if (!options.overhead.empty()) costs.overhead = parse_seconds(options.overhead);
-  const double unit = plan.phases ? 1 : static_cast<double>(plan.unit_bytes);
+  const auto unit = static_cast<double>(plan.unit_bytes);
   const Simulated run = simulate(plans_of(plan), unit, plan.network, costs);
   if (run.fault) throw FileError(options.file + ": error: " + run.fault->text);
   const double bound = bound_of(plan.network, run);

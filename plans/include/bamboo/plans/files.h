@@ -58,21 +58,33 @@ struct SavedPlan {
   Operation operation = Operation::Alltoallv;
   int size = 0, root = 0;
   std::size_t count = 0;       ///< units in a block of a regular operation
-  std::size_t unit_bytes = 1;  ///< bytes in a unit
+  std::size_t unit_bytes = 1;  ///< bytes in a unit; of a reduction, in an element
   Network network = Network::star(1, 1);
   Separation separation = Separation::Tokens;
   Tokens tokens;
-  Traffic traffic;               ///< with phases
-  std::optional<Phases> phases;  ///< in bytes
+  Traffic traffic;               ///< with phases, in units
+  std::optional<Phases> phases;  ///< in units
   std::vector<Plan> plans;       ///< without phases
 };
 SavedPlan saved_plan_from_json(const std::string& text, const std::string& file = "plan");
 std::string to_json(const SavedPlan& plan);
 
-/// The problems of all ranks that it solves; an irregular operation's are an alltoallv's.
+/// The problems of all ranks that it solves; with phases, an alltoall's are an alltoallv's. No rank
+/// has anything for itself.
 std::vector<Problem> problems_of(const SavedPlan& plan);
 /// Its plans, lowered where it has phases.
 std::vector<Plan> plans_of(const SavedPlan& plan);
+
+struct PlanCheck {
+  std::optional<Fault> fault;
+  /// Where each unit ends up was followed; else it has too many, and their counts alone were.
+  bool follows_units = false;
+};
+/// Whether every unit arrives once where it must, and no rank waits for ever; of phases also that
+/// no link is asked for more than it carries.
+PlanCheck check(const SavedPlan& plan);
+/// As saved_plan_from_json(), of a plan that is checked.
+SavedPlan checked_plan_from_json(const std::string& text, const std::string& file);
 
 /// Throw FileError with the system's reason.
 std::string read_text(const std::string& file);
