@@ -41,8 +41,12 @@ examples:
   bamboo run -n 16 --vf 8 --workers 2 --stats -- ./wave
   bamboo run -n 8 --vf 2 --hostfile hosts -- ./jacobi
   bamboo run --plans -n 16 -- ./transpose           plain MPI, its collectives planned
+  bamboo run --plans=steps.json -n 16 -- ./steps    one of them by a plan of 'bamboo plan make'
   bamboo run --cluster pair -n 8 --vf 4 -- ./jacobi     on 'bamboo cluster up pair'
 )";
+
+/// The value of --plans without one.
+constexpr const char* kPlansWithoutFile = "true";
 
 struct RunOptions {
   int ranks = 0;  ///< 0: not given
@@ -55,7 +59,7 @@ struct RunOptions {
   std::string trace;
   std::string trace_size;
   bool report = false;
-  bool plans = false;
+  std::string plans;  ///< empty: not asked for
   bool as_is = false;
   std::string network;
   std::string tune;
@@ -116,9 +120,12 @@ void declare(CLI::App& app, RunOptions& options) {
       "--report", options.report,
       "trace (to bamboo-trace.json, or where --trace says) and say where the time went; of "
       "a plain MPI program, what was changed and what plans gained");
-  auto* plans = app.add_flag("--plans", options.plans,
-                             "plan all collectives of a plain MPI program, also sums of "
-                             "floating-point numbers ('bamboo help plans')");
+  auto* plans =
+      app.add_flag("--plans", options.plans,
+                   "plan all collectives of a plain MPI program, also sums of floating-point "
+                   "numbers ('bamboo help plans'); --plans=FILE: serve what that plan of 'bamboo "
+                   "plan make' fits by it")
+          ->type_name("[=FILE]");
   app.add_flag("--as-is", options.as_is,
                "a plain MPI program: leave collectives and parameters of the MPI as they are")
       ->excludes(plans);
@@ -314,6 +321,7 @@ std::map<std::string, std::string> environment_of(const RunOptions& options, int
   set("BAMBOO_STATS", options.stats ? "1" : "");
   set("BAMBOO_TRACE", options.trace);
   set("BAMBOO_TRACE_SIZE", options.trace_size);
+  set("BAMBOO_PLANS_FILE", options.plans == kPlansWithoutFile ? "" : options.plans);
   set("BAMBOO_PLANS_NETWORK", options.network);
   return result;
 }
@@ -323,7 +331,8 @@ void prepare_plain(Launch& launch, const RunOptions& options, const ProgramKind&
   if (options.as_is) {
     return leave_as_is(launch);
   }
-  const Words done = use_defaults(launch, kind, options.plans ? Plans::Asked : Plans::Default);
+  const Words done =
+      use_defaults(launch, kind, options.plans.empty() ? Plans::Default : Plans::Asked);
   if (!options.report || !kind.is_plain) {
     return;
   }
@@ -378,7 +387,7 @@ int run_command(const Words& words) {
   if (!options.cluster_timeout.empty()) {
     bad_usage("--cluster-timeout needs --cluster");
   }
-  if (!options.network.empty() && !options.plans) {
+  if (!options.network.empty() && options.plans.empty()) {
     bad_usage("--network needs --plans");
   }
   if (options.ranks == 0 && options.processes == 0) {
@@ -404,13 +413,16 @@ int run_command(const Words& words) {
   const std::string trace = options.trace;
   launch.processes = options.processes > 0 ? options.processes : options.ranks / vf;
   launch.environment = environment_of(options, vf, launch.family);
-  if (options.plans && kind.is_tasks) {
+  if (kind.is_tasks && !options.plans.empty()) {
     fail(
         "--plans is for plain MPI programs; '{}' was linked in mode tasks, which plans its "
-        "collectives anyway",
-        program);
+        "collectives anyway{}",
+        program, options.plans == kPlansWithoutFile ? "" : " and takes no plan files");
   }
-  if (!kind.is_tasks && (vf == 1 || options.plans)) {
+  if (kind.is_tasks && launch.environment.contains("BAMBOO_PLANS_FILE")) {
+    fail("BAMBOO_PLANS_FILE is for plain MPI programs; '{}' was linked in mode tasks", program);
+  }
+  if (!kind.is_tasks && (vf == 1 || !options.plans.empty())) {
     prepare_plain(launch, options, kind);
   }
   const Words command = launch_command(launch);

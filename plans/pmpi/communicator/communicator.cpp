@@ -77,6 +77,8 @@ Communicator::Communicator(MPI_Comm comm, const World& world) : comm_(comm) {
     return;
   }
   choice_ = std::make_shared<Choice>(world, hosts, comm == MPI_COMM_WORLD);
+  filed_plans_.emplace(member());
+  for (PlanFile* file : world.files) filed_plans_->add(*file);
   can_plan_ = true;
 }
 
@@ -145,6 +147,13 @@ void Communicator::take(const Hints& hints) {
   // The calls of this communicator that threads have remembered as native hold no more.
   freed_communicators.fetch_add(1, std::memory_order_acq_rel);
   if (choice_->may_decide_at_once()) open_channel();
+}
+
+void Communicator::take(PlanFile& file) {
+  filed_plans_->add(file);
+  enable_operations(bit_of(file.plan.operation));
+  // The calls of this communicator that threads have remembered as native hold no more.
+  freed_communicators.fetch_add(1, std::memory_order_acq_rel);
 }
 
 void Communicator::verify_later(const Problem& problem, ScheduleRef schedule) {

@@ -15,6 +15,7 @@
 #include "arguments/prepare.h"
 #include "bamboo/plans/algorithms.h"
 #include "bamboo/plans/execution.h"
+#include "communicator/filed_plans.h"
 #include "communicator/kept_plans.h"
 #include "communicator/plan_cache.h"
 #include "configuration/hints.h"
@@ -52,6 +53,9 @@ class Communicator {
   /// For requests, which may outlive the communicator.
   const std::shared_ptr<Choice>& shared_choice() const { return choice_; }
   KeptPlans& kept_plans(Operation operation);
+  FiledPlans& filed_plans() { return *filed_plans_; }
+  /// A file of the program's for this communicator. The same on all processes.
+  void take(PlanFile& file);
   RepeatedPatterns& repeated_patterns() { return repeated_patterns_; }
   const Hints& hints() const { return hints_; }
   /// That the program wants; null: the best of all.
@@ -102,6 +106,7 @@ class Communicator {
   PlanCache plans_;
   std::shared_ptr<Choice> choice_;
   std::map<Operation, KeptPlans> kept_plans_;
+  std::optional<FiledPlans> filed_plans_;  ///< where something can be planned
   RepeatedPatterns repeated_patterns_;
   MulticastGroup multicast_;
   Hints hints_;

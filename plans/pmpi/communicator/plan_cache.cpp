@@ -2,15 +2,11 @@
 #include "communicator/plan_cache.h"
 
 namespace bamboo::plans::pmpi {
-namespace {
-
 bool same_question(const Problem& a, const Problem& b) {
   return a.root == b.root && a.in_place == b.in_place && a.count == b.count &&
          a.input_counts == b.input_counts && a.output_counts == b.output_counts &&
          a.all_know_counts == b.all_know_counts;
 }
-
-}  // namespace
 
 ScheduleRef PlanCache::get_irregular(const Algorithm& algorithm, const Problem& problem) {
   auto& [question, schedule] = irregular_[&algorithm];

@@ -11,6 +11,9 @@
 
 namespace bamboo::plans::pmpi {
 
+/// Whether one plan answers both.
+bool same_question(const Problem& a, const Problem& b);
+
 /// This process's plans on one communicator. One thread at a time.
 class PlanCache {
  public:

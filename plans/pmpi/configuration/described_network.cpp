@@ -13,35 +13,10 @@
 #include "bamboo/plans/quantities.h"
 #include "bamboo/plans/remembered.h"
 #include "bamboo/support/diagnostic.h"
+#include "configuration/share_text.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
-
-/// Gives all processes the text that the first process makes; none where it makes none. All throw
-/// its exception where it throws.
-std::optional<std::string> share_text(const std::function<std::optional<std::string>()>& make) {
-  enum Kind : int { Nothing, Text, Exception };
-  int rank = 0;
-  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  std::string text;
-  int head[2] = {Nothing, 0};  // kind, length
-  if (rank == 0) {
-    try {
-      const std::optional<std::string> made = make();
-      head[0] = made ? Text : Nothing;
-      text = made.value_or("");
-    } catch (const std::exception& error) {
-      head[0] = Exception;
-      text = error.what();
-    }
-    head[1] = static_cast<int>(text.size());
-  }
-  PMPI_Bcast(head, 2, MPI_INT, 0, MPI_COMM_WORLD);
-  text.resize(head[1]);
-  if (head[1] > 0) PMPI_Bcast(text.data(), head[1], MPI_CHAR, 0, MPI_COMM_WORLD);
-  if (head[0] == Exception) throw std::invalid_argument(text);
-  return head[0] == Text ? std::optional(text) : std::nullopt;
-}
 
 bool has_all(const Network& network, const std::vector<HostId>& hosts) {
   std::set<HostId> known;
@@ -89,14 +64,15 @@ DescribedNetwork match_hosts(const std::string& description, const std::vector<H
 
 DescribedNetwork share_description(const std::string& file_or_words,
                                    const std::vector<HostId>& hosts) {
-  const std::optional<std::string> text =
-      share_text([&] { return read_description(file_or_words, static_cast<int>(hosts.size())); });
+  const std::optional<std::string> text = share_text(MPI_COMM_WORLD, [&] {
+    return read_description(file_or_words, static_cast<int>(hosts.size()));
+  });
   return match_hosts(*text, hosts);
 }
 
 std::optional<DescribedNetwork> recall_description(const std::vector<HostId>& hosts,
                                                    std::string& origin) {
-  const auto text = share_text([&]() -> std::optional<std::string> {
+  const auto text = share_text(MPI_COMM_WORLD, [&]() -> std::optional<std::string> {
     const Recollection recollection =
         recall([&](const Network& network) { return has_all(network, hosts); });
     for (const std::string& warning : recollection.warnings) support::print_line(warning);

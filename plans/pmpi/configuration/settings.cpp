@@ -10,6 +10,9 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
+/// Which of them fit a call, the processes tell each other in one word.
+constexpr std::size_t most_plan_files = 64;
+
 std::string environment(const char* name) {
   return support::environment(name).value_or("");
 }
@@ -53,6 +56,11 @@ Settings read_settings() {
   settings.multicast = multicast != "off";
   settings.tuning_file = environment("BAMBOO_PLANS_TUNING");
   settings.report_file = environment("BAMBOO_PLANS_JSON");
+  const std::string files = environment("BAMBOO_PLANS_FILE");
+  for (std::string_view file : split(files, ':'))
+    if (!file.empty()) settings.plan_files.emplace_back(file);
+  if (settings.plan_files.size() > most_plan_files)
+    refuse("BAMBOO_PLANS_FILE: no more than " + std::to_string(most_plan_files) + " files serve");
   settings.network = environment("BAMBOO_PLANS_NETWORK");
   settings.recalls_network = settings.network.empty();
   if (settings.network == "none") settings.network.clear();
@@ -66,6 +74,7 @@ std::size_t Settings::fingerprint() const {
   for (const Rule& rule : forced) all += ';' + to_text(rule);
   all += tuning_file.empty() ? "" : " learns";
   all += report_file.empty() ? "" : " writes";
+  all += " files " + std::to_string(plan_files.size());
   all += network.empty() ? "" : " network";
   all += recalls_network ? " recalls" : "";
   return std::hash<std::string>()(all);

@@ -23,7 +23,8 @@ struct Settings {
   std::vector<Rule> forced;
   std::string tuning_file;  ///< empty: nothing is remembered
   std::string report_file;  ///< JSON; empty: none
-  std::string network;      ///< file or words; empty: not set
+  std::vector<std::string> plan_files;
+  std::string network;  ///< file or words; empty: not set
   /// Uses the network of an earlier measurement: `network` is empty, and not "none".
   bool recalls_network = true;
 
@@ -31,7 +32,7 @@ struct Settings {
   std::size_t fingerprint() const;
 };
 
-/// BAMBOO_PLANS, BAMBOO_PLANS_FORCE, _VERIFY, _TUNING, _JSON, _NETWORK. Throws
+/// BAMBOO_PLANS, BAMBOO_PLANS_FORCE, _VERIFY, _TUNING, _JSON, _FILE, _NETWORK. Throws
 /// std::invalid_argument.
 Settings read_settings();
 

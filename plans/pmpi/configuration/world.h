@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "configuration/described_network.h"
+#include "configuration/plan_file.h"
 #include "configuration/settings.h"
 
 namespace bamboo::plans::pmpi {
@@ -19,9 +20,10 @@ namespace bamboo::plans::pmpi {
 /// end.
 struct World {
   Settings settings;
-  bool reports = false;     ///< calls are recorded
-  std::vector<Rule> tuned;  ///< what the tuning file held at the start, after the forced ones
-  std::vector<int> host;    ///< by rank in MPI_COMM_WORLD: a number for each host
+  bool reports = false;          ///< calls are recorded
+  std::vector<Rule> tuned;       ///< what the tuning file held at the start, after the forced ones
+  std::vector<PlanFile*> files;  ///< that serve all communicators of their sizes
+  std::vector<int> host;         ///< by rank in MPI_COMM_WORLD: a number for each host
   std::optional<DescribedNetwork> network;  ///< nothing where it is not described
   /// On the first process, where an earlier measurement describes it: recall_description().
   std::string network_origin;

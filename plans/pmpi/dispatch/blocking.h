@@ -14,6 +14,7 @@
 #include "configuration/planned_algorithms.h"
 #include "configuration/tuning_file.h"
 #include "configuration/world.h"
+#include "dispatch/filed_call.h"
 #include "dispatch/same_bits.h"
 #include "dispatch/unplannable.h"
 #include "report/recorder.h"
@@ -77,10 +78,9 @@ int run_measured(const Arguments& arguments, const Call& call, Communicator& com
   return error;
 }
 
-/// A call that does not stay with the MPI, as far as its arguments alone tell. Out of line, so that
-/// the long way and the stack that it needs stay out of the short one. Returns an MPI error code.
+/// A call that no plan file serves. Returns an MPI error code.
 template <class Arguments>
-[[gnu::noinline]] int dispatch_blocking(const Arguments& arguments, const void* site) {
+int dispatch_chosen(const Arguments& arguments, const void* site) {
   const Call call{Arguments::operation, arguments.comm, site};
   Communicator* communicator = Communicator::find_any(call.comm);
   if (!communicator) return call_native(arguments);
@@ -99,12 +99,21 @@ template <class Arguments>
   const Decision decision =
       may_combine(arguments) ? choice.decide(call.operation, *bytes) : choice.decide_native();
   if (!decision.algorithm && !decision.is_timed) {
+    if (communicator->filed_plans().concern(call.operation)) return call_native(arguments);
     const auto [from, to] = choice.decided_alike(call.operation, *bytes);
     remember_native(call.operation, call_size(arguments), call.comm, communicator->size(), from,
                     to);
     return call_native(arguments);
   }
   return run_measured(arguments, call, *communicator, *bytes, decision);
+}
+
+/// A call that does not stay with the MPI, as far as its arguments alone tell. Out of line, so that
+/// the long way and the stack that it needs stay out of the short one. Returns an MPI error code.
+template <class Arguments>
+[[gnu::noinline]] int dispatch_blocking(const Arguments& arguments, const void* site) {
+  if (const auto served = dispatch_if_filed(arguments, site)) return *served;
+  return dispatch_chosen(arguments, site);
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -21,8 +21,9 @@ std::optional<int> dispatch_kept(const Arguments& arguments, const void* site,
 template <class Arguments>
 [[gnu::noinline]] int dispatch_among_controls(const Arguments& arguments, const void* site,
                                               std::uint64_t* control) {
+  if (const auto served = dispatch_if_filed(arguments, site)) return *served;
   if (const auto served = dispatch_kept(arguments, site, control)) return *served;
-  return stays_native(arguments) ? native(arguments) : dispatch_blocking(arguments, site);
+  return stays_native(arguments) ? native(arguments) : dispatch_chosen(arguments, site);
 }
 
 /// `control`: null for a call without. The structs that are handed out of line are others: the

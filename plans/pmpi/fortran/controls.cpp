@@ -3,6 +3,9 @@
 // signatures/functions.txt gives the control parts whose arguments are those of an MPI function.
 #include <bamboo_plans.h>
 
+#include <cstddef>
+#include <string>
+
 #include "fortran/plan_handles.h"
 
 using namespace bamboo::plans::pmpi;
@@ -28,6 +31,12 @@ void bamboo_plan_free_(Out plan, Out error) {
   Bamboo_Plan freed = plan_numbers.take(*plan);
   *error = Bamboo_Plan_free(&freed);
   *plan = 0;
+}
+
+void bamboo_plan_load_(const char* file, In c, Out error, std::size_t length) {
+  std::string name(file, length);
+  name.erase(name.find_last_not_of(' ') + 1);
+  *error = Bamboo_Plan_load(name.c_str(), comm_of(c));
 }
 
 void bamboo_scatterv_open_group_(In members, In count, In root, In c, Out group, Out error) {

@@ -23,6 +23,7 @@
 #include "configuration/tuning_file.h"
 #include "configuration/world.h"
 #include "execution/multicast.h"
+#include "report/filed_calls.h"
 #include "report/report.h"
 #include "requests/active_requests.h"
 #include "requests/progress_hook.h"
@@ -120,6 +121,7 @@ int finalize(MPI_Comm, int, void*, void*) {
   end_requests();
   verify_before_end(MPI_COMM_WORLD);
   write_report();
+  tell_of_plan_files();
   int rank = 0;
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
   if (rank == 0) write_remembered(the_world.settings.tuning_file);
@@ -148,6 +150,7 @@ std::uint64_t operations_to_serve() {
       std::ranges::adjacent_find(world.host, std::not_equal_to()) != world.host.end();
   std::uint64_t served =
       several_hosts && !world.settings.fixed ? all & ~bit_of(Operation::Barrier) : 0;
+  for (const PlanFile* file : world.files) served |= bit_of(file->plan.operation);
   for (const std::vector<Rule>* rules : {&world.settings.forced, &world.tuned})
     for (const Rule& rule : *rules) served |= bit_of(rule.operation);
   return served;
@@ -165,8 +168,9 @@ void open_world() {
   enable_operations(operations_to_serve());
 }
 
-[[noreturn]] void abort_with(const char* text, int rank) {
-  if (rank == 0) support::error("%s", text);
+/// `line`: as a whole.
+[[noreturn]] void abort_with(const std::string& line, int rank) {
+  if (rank == 0) support::print_line(line);
   PMPI_Barrier(MPI_COMM_WORLD);  // the first process's message must be out before the job ends
 #ifdef MPICH_VERSION
   // And its launcher may end the job before it has read what was written.
@@ -186,8 +190,22 @@ void read_network_description(const std::vector<Introduction>& all, int rank) {
                             ? recall_description(hosts, the_world.network_origin)
                             : std::optional(share_description(settings.network, hosts));
   } catch (const std::invalid_argument& error) {
-    abort_with((std::string("BAMBOO_PLANS_NETWORK: ") + error.what()).c_str(), rank);
+    abort_with(std::string("bamboo: error: BAMBOO_PLANS_NETWORK: ") + error.what(), rank);
   }
+}
+
+void read_plan_files(int rank) {
+  for (const std::string& file : the_world.settings.plan_files) try {
+      the_world.files.push_back(&load_plan_file(file, MPI_COMM_WORLD));
+    } catch (const std::invalid_argument& error) {
+      abort_with(error.what(), rank);
+    }
+}
+
+/// A file serves no process alone.
+void warn_of_files_in_vain() {
+  for (const std::string& file : the_world.settings.plan_files)
+    support::warning("the plan file '%s' serves no program of one process", file.c_str());
 }
 
 }  // namespace
@@ -219,7 +237,8 @@ void initialize() {
       support::warning("the processes' BAMBOO_PLANS settings differ; nothing is planned");
     return;
   }
-  if (wrong) abort_with(wrong->c_str(), rank);
+  if (wrong) abort_with("bamboo: error: " + *wrong, rank);
+  if (settings.on && size == 1) warn_of_files_in_vain();
   if (!settings.on || size == 1) return;
 
   the_world.reports = settings.report || !settings.report_file.empty();
@@ -230,6 +249,7 @@ void initialize() {
   the_world.is_one_thread_in_mpi =
       std::ranges::all_of(all, [](const Introduction& each) { return each.is_one_thread != 0; });
   read_network_description(all, rank);
+  read_plan_files(rank);
   try_multicast(rank);
   world_has_controls.store(std::ranges::any_of(all, &Introduction::has_controls),
                            std::memory_order_release);

@@ -83,6 +83,10 @@ void insist_on_own_traffic(const JsonReader& in, const SavedPlan& plan) {
 void read_phases(const JsonReader& in, SavedPlan& out) {
   if (!is_irregular(out.operation) && out.operation != Operation::Alltoall)
     in.at("phases").fail(std::string(name_of(out.operation)) + " has plans instead");
+  if (out.unit_bytes == 0) in.at("unit_bytes").fail("must be a whole number from 1 on");
+  if (out.unit_bytes != 1 && !reduces(out.operation))
+    in.at("unit_bytes")
+        .fail("must be 1: " + std::string(name_of(out.operation)) + " counts in bytes");
   out.separation = separation_in(in.at("separation"));
   out.tokens.lead = in.at("lead").number();
   out.traffic = traffic_in(in.at("traffic"), out.size);

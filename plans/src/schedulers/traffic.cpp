@@ -30,8 +30,8 @@ Traffic traffic_of(int size, std::span<const std::size_t> counts) {
 
 namespace {
 
-/// The units that the rank of `p` has for rank `to`.
-std::size_t units_for(const Problem& p, const Problem& receiver, int to) {
+/// The units that the rank of `p` has for rank `to`. `received`: those that one rank gets.
+std::size_t units_for(const Problem& p, std::size_t received, int to) {
   switch (p.operation) {
     case Operation::Alltoall:
     case Operation::Allgather:
@@ -45,7 +45,7 @@ std::size_t units_for(const Problem& p, const Problem& receiver, int to) {
       return to == p.root ? p.count : 0;
     case Operation::Scatter:
     case Operation::Scatterv:
-      return p.rank == p.root ? receiver.count : 0;
+      return p.rank == p.root ? received : 0;
     case Operation::ReduceScatter:
       return p.output_counts[to];
     case Operation::ReduceScatterBlock:
@@ -56,14 +56,56 @@ std::size_t units_for(const Problem& p, const Problem& receiver, int to) {
   }
 }
 
+/// Those that rank `from` has for the rank of `p`.
+std::size_t units_from(const Problem& p, int from) {
+  switch (p.operation) {
+    case Operation::Alltoallv:
+    case Operation::Allgatherv:
+      return p.output_counts[from];
+    case Operation::Gather:
+      return p.rank == p.root ? p.count : 0;
+    case Operation::Gatherv:
+      return p.rank == p.root ? p.output_counts[from] : 0;
+    case Operation::Scatter:
+    case Operation::Scatterv:
+      return from == p.root ? p.count : 0;
+    case Operation::ReduceScatter:
+      return p.output_counts[p.rank];
+    default:
+      return p.count;
+  }
+}
+
 }  // namespace
+
+RankTraffic rank_traffic(const Traffic& traffic, int rank) {
+  const auto size = static_cast<std::size_t>(traffic.size);
+  RankTraffic out{std::vector<std::size_t>(size), std::vector<std::size_t>(size)};
+  for (const Message& m : traffic.messages) {
+    if (m.from == rank) out.to[m.to] = m.bytes;
+    if (m.to == rank) out.from[m.from] = m.bytes;
+  }
+  return out;
+}
+
+RankTraffic rank_traffic(const Problem& p) {
+  const auto size = static_cast<std::size_t>(p.size);
+  RankTraffic out{std::vector<std::size_t>(size), std::vector<std::size_t>(size)};
+  for (int other = 0; other < p.size; ++other) {
+    if (other == p.rank) continue;
+    const bool has_blocks = p.operation == Operation::Scatterv && p.rank == p.root;
+    out.to[other] = units_for(p, has_blocks ? p.input_counts[other] : p.count, other);
+    out.from[other] = units_from(p, other);
+  }
+  return out;
+}
 
 Traffic traffic_of(std::span<const Problem> problems) {
   Traffic out{static_cast<int>(problems.size()), {}};
   for (const Problem& sender : problems)
     for (int to = 0; to < out.size; ++to) {
       if (to == sender.rank) continue;
-      const std::size_t units = units_for(sender, problems[to], to);
+      const std::size_t units = units_for(sender, problems[to].count, to);
       if (units != 0) out.messages.push_back({sender.rank, to, units});
     }
   return out;

@@ -118,6 +118,22 @@ TEST(PlanFile, ShowsTheLineAndTheColumnOfWhatIsWrong) {
       "        ^");
 }
 
+TEST(PlanFile, HasUnitsOfManyBytesForReductionsOnly) {
+  EXPECT_NE(fault(phased(Operation::Gatherv), "\"unit_bytes\": 1", "\"unit_bytes\": 8")
+                .find("unit_bytes: must be 1"),
+            std::string::npos);
+  EXPECT_NE(fault(phased(Operation::ReduceScatter), "\"unit_bytes\": 1", "\"unit_bytes\": 0"), "");
+}
+
+TEST(PlanFile, HasWhatEachRankKnows) {
+  for (Operation operation : with_phases) {
+    const SavedPlan plan = phased(operation);
+    const auto problems = problems_of(plan);
+    for (int rank = 0; rank < size; ++rank)
+      EXPECT_EQ(rank_traffic(problems[rank]), rank_traffic(plan.traffic, rank)) << rank;
+  }
+}
+
 TEST(PlanFile, RefusesTrafficOfAnotherOperation) {
   EXPECT_NE(fault(phased(Operation::Scatterv), "\"scatterv\"", "\"gatherv\""), "");
   EXPECT_NE(fault(phased(Operation::Scatterv), "\"scatterv\"", "\"allgatherv\""), "");

@@ -35,6 +35,15 @@ Traffic traffic_of(int size, std::span<const std::size_t> counts);
 /// Throws std::invalid_argument for another operation.
 Traffic traffic_of(std::span<const Problem> problems);
 
+/// What one rank sends to each, and what it gets from each; nothing for itself.
+struct RankTraffic {
+  std::vector<std::size_t> to, from;
+  bool operator==(const RankTraffic&) const = default;
+};
+RankTraffic rank_traffic(const Traffic& traffic, int rank);
+/// Of the operations that traffic_of() knows, as far as a rank knows it by itself.
+RankTraffic rank_traffic(const Problem& problem);
+
 /// Finds ranks out of range, a pair that stands there twice, and a message of a rank to itself.
 std::optional<Fault> check(const Traffic& traffic);
 
