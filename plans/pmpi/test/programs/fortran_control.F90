@@ -23,6 +23,7 @@ program fortran_control
   integer :: rank, size, error, i, turn, plan, group, total, got, int, flag
   integer, allocatable :: sent(:), received(:), counts(:), places(:), members(:)
   integer(MPI_COUNT_KIND), allocatable :: pattern(:)
+  character(len=1000) :: file
   call MPI_Init(error)
   world = MPI_COMM_WORLD
   call MPI_Comm_rank(world, rank, error)
@@ -92,5 +93,11 @@ program fortran_control
   if (got /= 7*(rank + 1)) stop 9
   call bamboo_scatterv_close_group(group, error)
   if (group /= BAMBOO_GROUP_NULL) stop 10
+  call get_environment_variable('PLAN_FILE', file)
+  call bamboo_plan_load(trim(file)//'.missing', VALUE(world), error)
+  if (error == MPI_SUCCESS) stop 11
+  call bamboo_plan_load(file, VALUE(world), error)  ! with blanks behind it
+  if (error /= MPI_SUCCESS) stop 12
+  call MPI_Alltoallv(received, 0*counts, places, MPI_INTEGER, sent, 0*counts, places, MPI_INTEGER, world, error)
   call MPI_Finalize(error)
 end program

@@ -47,11 +47,24 @@ def check_calls(arguments, binding, folder):
     return None if never == {name: 3 for name in NEVER_PLANNED} else f"never planned: {never}"
 
 
+# An all-to-all of three processes that have nothing for each other.
+PLAN = {"bamboo_plan": 1, "operation": "alltoallv", "size": 3, "root": 0, "count": 0, "unit_bytes": 1,
+        "network": {"shape": "star", "hosts": 3, "rate": "1Gbit"}, "separation": "none", "lead": -1, "scheduler": "none",
+        "small_last": False, "traffic": [], "phases": []}
+
+
 def check_control(arguments, binding, folder):
+    plan, report = folder / "empty.json", folder / "control.json"
+    plan.write_text(json.dumps(PLAN))
     library = pathlib.Path(arguments.library)
     headers = pathlib.Path(__file__).parents[2] / "include"
-    return run(arguments, binding, folder, "fortran_control",
-               [f"-I{headers}", str(library), f"-Wl,-rpath,{library.parent}"], BAMBOO_PLANS_VERIFY="1")
+    fault = run(arguments, binding, folder, "fortran_control",
+                [f"-I{headers}", str(library), f"-Wl,-rpath,{library.parent}"], BAMBOO_PLANS_VERIFY="1",
+                BAMBOO_PLANS_JSON=str(report), PLAN_FILE=str(plan))
+    if fault:
+        return fault
+    served = {call["plan"]: call["calls"] for call in json.loads(report.read_text())}
+    return None if served.get("alltoallv/empty.json") == 3 else f"plan file: {served}"
 
 
 def main():
