@@ -53,7 +53,7 @@ def make(tool, operation, ranks, folder):
 
 
 def fault_of(result, report, files, ranks):
-    if result.returncode or "right" not in result.stdout or "warning" in result.stderr:
+    if result.returncode or "right" not in result.stdout or "bamboo: warning" in result.stderr:
         return f"status {result.returncode}\n{result.stdout}{result.stderr}"
     served = collections.Counter()
     for line in json.loads(report.read_text()):
@@ -90,7 +90,7 @@ def faults_of_files(arguments, folder):
         result = launching.run(arguments, 3, settings, *words)
         right = (result.returncode == 0) == (status == 0) and says in result.stderr
         if words:
-            right = right and "refused" in result.stdout and "right" in result.stdout and "warning" not in result.stderr
+            right = right and "refused" in result.stdout and "right" in result.stdout and "bamboo: warning" not in result.stderr
         yield None if right else f"{settings} {words}: status {result.returncode}\n{result.stdout}{result.stderr}"
     alone = launching.run(arguments, 1, {"BAMBOO_PLANS_FILE": other})
     yield None if "serves no program of one process" in alone.stderr else f"one process: {alone.stderr}"
