@@ -7,6 +7,7 @@
 #include "pass/prepare/error_codes.h"
 #include "pass/prepare/free_completions.h"
 #include "pass/splitting/nest_selection.h"
+#include "pass/splitting/row_searcher.h"
 #include "pass/verify/verify_function.h"
 #include "pass/verify_split/verify_split.h"
 
@@ -61,6 +62,7 @@ bool overlap_function(FunctionContext& context, const ProgramRequests& existing,
   note_needs(context, instrumentation);
   if (settings.verify) verify_function(context, operations, splits);
   instrument_function(context, operations, splits, instrumentation);
+  for (const SplitNest& split : splits) finish_row_search(split);
   return true;
 }
 

@@ -14,6 +14,7 @@
 #include "pass/options/settings_attribute.h"
 #include "pass/prepare/fold_phis.h"
 #include "pass/prepare/inlining.h"
+#include "pass/prepare/reload_phis.h"
 #include "pass/verify/verify_form.h"
 #include "pass/verify/verify_function.h"
 
@@ -49,6 +50,7 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
     if (!function.isDeclaration()) changed |= lower_mpi_invokes(function, functions);
   changed |= inline_communication(module, functions, settings_);
   changed |= fold_phis(module, functions, settings_);
+  changed |= reload_phis(module, functions, settings_);
   ArgumentLoads numbers;
   for (llvm::Function& function : module) numbers.append(load_arguments(function));
   changed |= !numbers.empty();

@@ -15,6 +15,20 @@ struct DescribedAccess {
   llvm::CallInst* call;
 };
 
+/// An access at an address that each row has for itself.
+struct RowAccess {
+  DescribedAccess core, rest;
+  llvm::AllocaInst *lowest, *highest;  ///< of its addresses, where a row is gone through
+};
+
+/// How the core of a nest that is cut by rows finds its rows. Without accesses it is cut otherwise.
+struct RowSearch {
+  llvm::CallInst* chunk = nullptr;                  ///< whether there are more rows to go through
+  llvm::CallInst* run = nullptr;                    ///< whether there are more to be executed
+  llvm::SmallVector<llvm::BasicBlock*, 16> blocks;  ///< go through rows; the entry first
+  llvm::SmallVector<RowAccess, 4> accesses;         ///< by their numbers
+};
+
 /// One nest that was split; what `verify_split` needs to show it again.
 struct SplitNest {
   llvm::DebugLoc place;
@@ -28,7 +42,8 @@ struct SplitNest {
   llvm::SmallVector<DescribedAccess, 8> described,
       shell_accesses;                               ///< of the core, and the same of the rest
   llvm::SmallVector<DescribedAccess, 8> looked_at;  ///< accesses between the two parts
-  unsigned loops = 0, cut = 0, completions = 0;     ///< for the remark
+  RowSearch rows;
+  unsigned loops = 0, cut = 0, completions = 0;  ///< for the remark
 };
 
 }  // namespace bamboo::overlap

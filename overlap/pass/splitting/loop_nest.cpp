@@ -8,6 +8,7 @@
 #include <array>
 
 #include "effects/dependence.h"
+#include "pass/splitting/row_reader.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -39,6 +40,10 @@ bool touches_nothing(const llvm::Loop& loop) {
 
 }  // namespace
 
+bool LoopNest::is_by_rows() const {
+  return llvm::any_of(accesses, [](const NestAccess& access) { return access.is_indirect; });
+}
+
 unsigned LoopNest::depth() const {
   unsigned deepest = 0;
   for (const NestLoop& one : loops) deepest = std::max(deepest, one.loop->getLoopDepth());
@@ -51,6 +56,7 @@ llvm::SmallVector<const llvm::SCEV*, 32> LoopNest::expressions() const {
     for (const llvm::SCEV* one : {loop.last, loop.reach})
       if (one != nullptr) all.push_back(one);
   for (const NestAccess& access : accesses) {
+    if (access.is_indirect) continue;
     all.push_back(access.address);
     all.push_back(access.bytes);
     for (const auto& [loop, bytes] : access.strides) all.push_back(bytes);
@@ -95,6 +101,7 @@ std::optional<LoopNest> NestReader::read(const Statement& statement, Stop& stop)
     if (good && instruction->getParent() != statement.behind) good = add_instruction(*instruction);
   if (good && nest_.accesses.empty())  // dead, but not removed yet
     good = refuse(outermost_->getHeader()->front(), Reason::nest_touches_nothing);
+  if (good && nest_.is_by_rows()) good = read_rows(nest_, loops_, evolution_, stop_);
   stop = stop_;
   if (!good) return std::nullopt;
   return std::move(nest_);
@@ -379,6 +386,7 @@ bool NestReader::add_access(llvm::Instruction& instruction, llvm::Value& pointer
   while (instruction.getOperand(operand) != &pointer) ++operand;
   NestAccess access{&instruction, operand, memory, evolution_.getSCEV(&pointer),
                     &bytes,       written, {}};
+  const size_t assumptions = nest_.assumptions.size();
   while (const llvm::SCEVAddRecExpr* recurrence = as_recurrence(*access.address)) {
     const NestLoop* loop = loop_of(*recurrence);
     const llvm::SCEV* stride = recurrence->getStepRecurrence(evolution_);
@@ -388,8 +396,14 @@ bool NestReader::add_access(llvm::Instruction& instruction, llvm::Value& pointer
     access.strides.push_back({static_cast<unsigned>(loop - nest_.loops.begin()), stride});
     access.address = recurrence->getStart();
   }
-  if (!evolution_.isLoopInvariant(access.address, outermost_))
-    return refuse(instruction, Reason::address_not_linear);
+  if (!evolution_.isLoopInvariant(access.address, outermost_)) {
+    if (!llvm::isa<llvm::LoadInst>(instruction))
+      return refuse(instruction, Reason::address_not_linear);
+    access.address = nullptr;
+    access.strides.clear();
+    access.is_indirect = true;
+    nest_.assumptions.truncate(assumptions);
+  }
   nest_.accesses.push_back(std::move(access));
   return true;
 }

@@ -46,6 +46,10 @@ struct NestAccess {
   const llvm::SCEV* bytes;
   bool written;
   llvm::SmallVector<std::pair<unsigned, const llvm::SCEV*>, 4> strides;  ///< loop, bytes
+  /// Read at an address that each row has for itself: `address` is null, and there are no strides.
+  bool is_indirect = false;
+  bool is_index = false;                   ///< other addresses depend on what it reads
+  const llvm::Loop* ascends_in = nullptr;  ///< an inner loop whose last iteration reads highest
 
   /// For questions that hold in every iteration.
   Access anywhere() const {
@@ -60,6 +64,9 @@ struct LoopNest {
   llvm::SmallVector<NestAccess, 8> accesses;
   llvm::SmallVector<NoWrap, 4> assumptions;       ///< what must be true when the nest begins
   llvm::SmallSetVector<llvm::Value*, 16> inputs;  ///< computed before it
+
+  /// True when it is cut by rows, each of which is looked at for itself (row_reader.h).
+  bool is_by_rows() const;
 
   /// How many loops stand in one another.
   unsigned depth() const;

@@ -66,6 +66,7 @@ void NestSelection::finish(const CoreHoist& hoist, const SplitNest& split) {
   ++splits_;
   done_.insert(split.shell_blocks.begin(), split.shell_blocks.end());
   done_.insert(split.core_blocks.begin(), split.core_blocks.end());
+  done_.insert(split.rows.blocks.begin(), split.rows.blocks.end());
   // The copy of what was passed.
   for (const DescribedAccess& told : split.looked_at) done_.insert(told.call->getParent());
   for (const llvm::Instruction* member : hoist.members) passed_.insert(member->getParent());
@@ -90,14 +91,18 @@ void NestSelection::explain() {
   }
 }
 
-/// The loops need a place in front of them that is executed only with them.
+/// The loops need a place in front of them that is executed only with them, and those within rows
+/// one behind them.
 void NestSelection::prepare() {
   auto& dominators = analyses_.getResult<llvm::DominatorTreeAnalysis>(function_);
   auto& loops = analyses_.getResult<llvm::LoopAnalysis>(function_);
   bool changed = false;
-  for (llvm::Loop* loop : loops.getLoopsInPreorder())
+  for (llvm::Loop* loop : loops.getLoopsInPreorder()) {
     if (loop->getLoopPreheader() == nullptr)
       changed |= llvm::InsertPreheaderForLoop(loop, &dominators, &loops, nullptr, false) != nullptr;
+    if (loop->getNumBlocks() == 1 && !loop->isOutermost())
+      changed |= llvm::formDedicatedExitBlocks(loop, &dominators, &loops, nullptr, false);
+  }
   if (changed) analyses_.invalidate(function_, llvm::PreservedAnalyses::none());
 }
 

@@ -10,6 +10,7 @@
 #include <llvm/Transforms/Utils/Cloning.h>
 
 #include "pass/splitting/inspector.h"
+#include "pass/splitting/row_searcher.h"
 #include "pass/splitting/split_calls.h"
 
 namespace bamboo::overlap {
@@ -46,6 +47,7 @@ std::optional<SplitNest> NestSplitter::split(const LoopNest& nest, const CoreHoi
   make_core();
   llvm::BasicBlock* decide = make_decision();
   make_shell();
+  if (nest.is_by_rows()) RowSearcher(done_, nest, *tail_, points_to_).make();
   llvm::Instruction* end = head_->getTerminator();
   llvm::BranchInst::Create(decide, end->getIterator());
   end->eraseFromParent();
@@ -154,13 +156,19 @@ void NestSplitter::describe() {
     ++number;
   }
   for (const NestAccess& access : nest_->accesses) {
+    llvm::Value* pointer = access.instruction->getOperand(access.operand);
+    if (access.is_indirect) {
+      llvm::CallInst* told = calls.indirect(done_.plan, expand(access.bytes, end), access.is_index);
+      const DescribedAccess own{access.instruction, pointer, told};
+      done_.rows.accesses.push_back({own, own, nullptr, nullptr});
+      continue;
+    }
     llvm::Value* address = expand(at_start(access.address), end);
     llvm::Value* bytes = expand(at_start(access.bytes), end);
     llvm::CallInst* told = calls.access(done_.plan, address, bytes, access.written);
     for (const auto& [loop, stride] : access.strides)
       calls.stride(done_.plan, loop, expand(at_start(stride), end));
-    done_.described.push_back(
-        {access.instruction, access.instruction->getOperand(access.operand), told});
+    done_.described.push_back({access.instruction, pointer, told});
   }
 }
 
@@ -316,10 +324,12 @@ void NestSplitter::make_core() {
     for (llvm::Instruction& instruction : *block)
       points_to_.share(*early_[&instruction], instruction);
   done_.shell_accesses = done_.described;
-  for (auto& [instruction, address, told] : done_.described) {
-    instruction = llvm::cast<llvm::Instruction>(early_[instruction]);
-    if (llvm::Value* early = early_.lookup(address)) address = early;
-  }
+  const auto move_to_core = [&](DescribedAccess& told) {
+    told.access = llvm::cast<llvm::Instruction>(early_[told.access]);
+    if (llvm::Value* early = early_.lookup(told.address)) told.address = early;
+  };
+  for (DescribedAccess& told : done_.described) move_to_core(told);
+  for (RowAccess& row : done_.rows.accesses) move_to_core(row.core);
   for (const NestLoop& loop : nest_->loops) {
     done_.shell_headers.push_back(loop.loop->getHeader());
     done_.core_headers.push_back(

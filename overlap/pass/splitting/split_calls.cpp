@@ -67,6 +67,11 @@ llvm::CallInst* SplitCalls::stride(llvm::Value* split, unsigned loop, llvm::Valu
       {split, builder_.getInt32(loop), builder_.CreateSExtOrTrunc(bytes, builder_.getInt64Ty())});
 }
 
+llvm::CallInst* SplitCalls::indirect(llvm::Value* split, llvm::Value* bytes, bool is_index) {
+  return call("indirect", builder_.getVoidTy(),
+              {split, wide(bytes), builder_.getInt32(is_index ? 1 : 0)});
+}
+
 llvm::CallInst* SplitCalls::touch(llvm::Value* split, unsigned site, llvm::Value* address,
                                   llvm::Value* bytes, bool written) {
   return call("touch", builder_.getVoidTy(),
@@ -87,6 +92,28 @@ llvm::CallInst* SplitCalls::group(llvm::Value* split) {
 
 llvm::CallInst* SplitCalls::core(llvm::Value* split) {
   return call("core", builder_.getInt32Ty(), {split});
+}
+
+llvm::CallInst* SplitCalls::chunk(llvm::Value* split) {
+  return call("chunk", builder_.getInt32Ty(), {split});
+}
+
+llvm::CallInst* SplitCalls::run(llvm::Value* split) {
+  return call("run", builder_.getInt32Ty(), {split});
+}
+
+llvm::CallInst* SplitCalls::row(llvm::Value* split, llvm::Value* number, unsigned access,
+                                llvm::Value* lowest, llvm::Value* highest) {
+  return call("row", builder_.getVoidTy(),
+              {split, number, builder_.getInt32(access), lowest, highest});
+}
+
+llvm::CallInst* SplitCalls::low(llvm::Value* split, unsigned access) {
+  return call("low", builder_.getInt64Ty(), {split, builder_.getInt32(access)});
+}
+
+llvm::CallInst* SplitCalls::high(llvm::Value* split, unsigned access) {
+  return call("high", builder_.getInt64Ty(), {split, builder_.getInt32(access)});
 }
 
 llvm::CallInst* SplitCalls::first(llvm::Value* split, unsigned loop) {

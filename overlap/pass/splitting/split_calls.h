@@ -20,12 +20,19 @@ class SplitCalls {
   llvm::CallInst* access(llvm::Value* split, llvm::Value* address, llvm::Value* bytes,
                          bool written);
   llvm::CallInst* stride(llvm::Value* split, unsigned loop, llvm::Value* bytes);
+  llvm::CallInst* indirect(llvm::Value* split, llvm::Value* bytes, bool is_index);
   llvm::CallInst* touch(llvm::Value* split, unsigned site, llvm::Value* address, llvm::Value* bytes,
                         bool written);
   llvm::CallInst* message(llvm::Value* split, unsigned site, llvm::Value* address,
                           llvm::Value* count, bool written, llvm::Value* type);
   llvm::CallInst* group(llvm::Value* split);
   llvm::CallInst* core(llvm::Value* split);
+  llvm::CallInst* chunk(llvm::Value* split);
+  llvm::CallInst* run(llvm::Value* split);
+  llvm::CallInst* row(llvm::Value* split, llvm::Value* number, unsigned access, llvm::Value* lowest,
+                      llvm::Value* highest);
+  llvm::CallInst* low(llvm::Value* split, unsigned access);
+  llvm::CallInst* high(llvm::Value* split, unsigned access);
   llvm::CallInst* first(llvm::Value* split, unsigned loop);
   llvm::CallInst* end(llvm::Value* split, unsigned loop);
   llvm::CallInst* shell(llvm::Value* split);

@@ -132,7 +132,8 @@ class PathChecker {
   /// True in a core that only runs where the program has found that it does not meet the message.
   bool is_compared(const llvm::Instruction& instruction) const {
     return llvm::any_of(splits_, [&](const SplitNest& split) {
-      return llvm::is_contained(split.core_blocks, instruction.getParent()) &&
+      return (llvm::is_contained(split.core_blocks, instruction.getParent()) ||
+              llvm::is_contained(split.rows.blocks, instruction.getParent())) &&
              llvm::any_of(split.looked_at,
                           [&](const auto& one) { return one.access == pair_.completion; });
     });

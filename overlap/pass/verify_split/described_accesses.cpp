@@ -4,6 +4,8 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
 
+#include "effects/library_functions.h"
+
 namespace bamboo::overlap {
 
 uint64_t number(const llvm::CallInst& call, unsigned argument) {
@@ -32,8 +34,9 @@ const llvm::Value& told_address(const llvm::CallInst& call, unsigned argument) {
 }
 
 Access anywhere(const DescribedAccess& own) {
-  return {llvm::MemoryLocation::getBeforeOrAfter(own.address, own.access->getAAMetadata()),
-          number(*own.call, 3) != 0, AccessRole::nest_array};
+  const bool written = !calls(own.call, "bamboo_split_indirect") && number(*own.call, 3) != 0;
+  return {llvm::MemoryLocation::getBeforeOrAfter(own.address, own.access->getAAMetadata()), written,
+          AccessRole::nest_array};
 }
 Access anywhere(const llvm::LoadInst& load) {
   return {llvm::MemoryLocation::getBeforeOrAfter(load.getPointerOperand(), load.getAAMetadata()),

@@ -33,6 +33,11 @@ class ValueEquivalence {
   /// Phis are those of blocks that `follow` has named. For loads the same holds: see `loads`.
   bool is_copy(const llvm::Value& copy, const llvm::Value& original);
 
+  /// Takes a value for a copy: of two that are asked for in the same way and mean the same.
+  void equate(const llvm::Value& copy, const llvm::Value& original) {
+    copies_.insert({&copy, &original});
+  }
+
   /// Where `is_copy` finds the block that a phi's value comes from in the copy.
   void follow(const CfgIsomorphism& ways) { ways_ = &ways; }
 

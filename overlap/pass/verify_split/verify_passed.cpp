@@ -50,7 +50,8 @@ void PassedChecker::run() {
     if (!seen.insert(block).second) continue;
     if (block == split_.plan->getParent()) complain(*split_.plan, Fault::core_begun_twice);
     if (llvm::succ_empty(block)) complain(*block->getTerminator(), Fault::ends_before_rest);
-    if (!llvm::is_contained(split_.core_blocks, block))
+    if (!llvm::is_contained(split_.core_blocks, block) &&
+        !llvm::is_contained(split_.rows.blocks, block))
       for (const llvm::Instruction& instruction : *block) passed_.push_back(&instruction);
     for (const llvm::BasicBlock* next : llvm::successors(block)) open.push_back(next);
   }
@@ -86,9 +87,12 @@ void PassedChecker::check_passed(const llvm::Instruction& instruction) {
     return check_passed_half(instruction, *pair);
   if (summaries_.obstacle(instruction) != Obstacle::none)
     complain(instruction, Fault::passed_obstacle);
-  const bool meets = llvm::any_of(split_.described, [&](const DescribedAccess& own) {
+  const auto conflicts = [&](const DescribedAccess& own) {
     return dependence_.conflicts(instruction, anywhere(own));
-  });
+  };
+  const bool meets =
+      llvm::any_of(split_.described, conflicts) ||
+      llvm::any_of(split_.rows.accesses, [&](const RowAccess& row) { return conflicts(row.core); });
   if (meets) check_look(instruction);
 }
 
@@ -157,10 +161,14 @@ void PassedChecker::check_passed_half(const llvm::Instruction& call,
   if (pair.initiation == &call && (pair.operation == nullptr || pair.operation->is_send()))
     complain(call, Fault::passed_send);
   for (const Access& access : pair.flight) {
-    const bool meets = llvm::any_of(split_.described, [&](const DescribedAccess& own) {
-      return (access.written || number(*own.call, 3) != 0) &&
-             !dependence_.apart(access, anywhere(own));
-    });
+    const bool meets = llvm::any_of(split_.described,
+                                    [&](const DescribedAccess& own) {
+                                      return (access.written || number(*own.call, 3) != 0) &&
+                                             !dependence_.apart(access, anywhere(own));
+                                    }) ||
+                       llvm::any_of(split_.rows.accesses, [&](const RowAccess& row) {
+                         return access.written && !dependence_.apart(access, anywhere(row.core));
+                       });
     if (meets) check_message(call, access, pair.completion == &call);
   }
 }

@@ -14,6 +14,7 @@
 #include "pass/verify_split/value_equivalence.h"
 #include "pass/verify_split/verify_passed.h"
 #include "pass/verify_split/verify_rest.h"
+#include "pass/verify_split/verify_rows.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -53,6 +54,7 @@ class SplitChecker {
     check_ways();
     check_looking();
     if (const auto fault = verify_rest(split_)) complain(*split_.shell, *fault);
+    if (is_by_rows()) RowsChecker(split_, summaries_, evolution_, dominators_, defect_).run();
     PassedChecker(split_, pairs_, dependence_, summaries_, same_, defect_).run();
     return defect_;
   }
@@ -64,6 +66,8 @@ class SplitChecker {
   void complain(const llvm::Instruction& instruction, Fault fault, const Part& part) {
     if (!defect_) defect_.emplace(fault, instruction.getDebugLoc()).subject = part.name;
   }
+
+  bool is_by_rows() const { return !split_.rows.accesses.empty(); }
 
   /// Reads the plan's description for the library, in the order of the calls.
   void read_plan() {
@@ -91,6 +95,10 @@ class SplitChecker {
         (call != nullptr &&
          (call->onlyAccessesInaccessibleMemory() || summaries_.is_arithmetic(*call))))
       return;
+    const auto is_told = [&](const RowAccess& row) {
+      return row.core.access == &instruction || row.rest.access == &instruction;
+    };
+    if (llvm::any_of(split_.rows.accesses, is_told)) return;  // RowsChecker looks at it
     const auto all = touched_by(instruction);
     if (all.empty()) complain(instruction, Fault::unusual_access_of_part, part);
     for (const Touched& touched : all) {
@@ -233,7 +241,7 @@ class SplitChecker {
           entry.getSinglePredecessor() != decision.getParent())
         complain(decision, Fault::other_entries);
     };
-    check_entry(*split_.core, *split_.core_blocks.front());
+    if (!is_by_rows()) check_entry(*split_.core, *split_.core_blocks.front());
     check_entry(*split_.rest, *split_.shell_blocks.front());
     for (const llvm::BasicBlock* block : split_.shell_blocks)
       for (const llvm::BasicBlock* next : llvm::successors(block))

@@ -20,6 +20,8 @@ struct bamboo_split {
   bool has_core = false;
   size_t next = 0;                     ///< part of the rest
   const Box* now = nullptr;            ///< the bounds that hold; null: everything
+  RowPlan rows;                        ///< of a nest that is cut by rows
+  Box some_rows;                       ///< those that are gone through, or executed
   SplitClock::time_point begun, last;  ///< of the execution; of its last part
   NestTimes times;
 
@@ -27,6 +29,23 @@ struct bamboo_split {
   std::chrono::nanoseconds lap() {
     const SplitClock::time_point before = std::exchange(last, SplitClock::now());
     return last - before;
+  }
+
+  size_t parts() const {
+    if (!has_core) return 1;
+    return rows.is_used() ? rows.left().size() : plan.shell().size();
+  }
+
+  /// The bounds of one of them.
+  const Box* part(size_t number) {
+    if (!has_core) return nullptr;
+    if (!rows.is_used()) return &plan.shell()[number];
+    return set_rows(rows.left()[number].first, rows.left()[number].end);
+  }
+
+  const Box* set_rows(int64_t first, int64_t end) {
+    some_rows.assign(1, {first, end});
+    return &some_rows;
   }
 };
 
@@ -137,6 +156,11 @@ void bamboo_split_stride(bamboo_split* split, int32_t loop, int64_t bytes) {
   split->plan.add_stride(static_cast<unsigned>(loop), bytes);
 }
 
+void bamboo_split_indirect(bamboo_split* split, uint64_t bytes, int32_t is_index) {
+  split->plan.cut_by_rows();
+  split->rows.add_access(bytes, is_index != 0);
+}
+
 void bamboo_split_touch(bamboo_split* split, int32_t site, uint64_t address, uint64_t bytes,
                         int32_t written) {
   prepare(split);
@@ -157,6 +181,9 @@ int32_t bamboo_split_core(bamboo_split* split) {
   prepare(split);
   split->has_core = split->plan.decide();
   split->now = &split->plan.core();
+  if (split->has_core && split->rows.is_used())
+    split->rows.begin(split->plan.core().front().end, split->plan.written_between(),
+                      split->plan.written_by_nest());
   remember(*split->site, split->has_core);
   count_outcome(*split->site, split->plan.why_whole().value_or(SplitOutcome::core_first));
   split->times.look = split->lap();
@@ -165,6 +192,31 @@ int32_t bamboo_split_core(bamboo_split* split) {
 
 void bamboo_split_core_ends(bamboo_split* split) {
   if (split != nullptr) split->times.core = split->lap();
+}
+
+int32_t bamboo_split_chunk(bamboo_split* split) {
+  if (!split->rows.next_chunk()) return 0;
+  split->now = split->set_rows(split->rows.first(), split->rows.end());
+  return 1;
+}
+
+void bamboo_split_row(bamboo_split* split, uint64_t row, int32_t access, uint64_t lowest,
+                      uint64_t highest) {
+  split->rows.tell(static_cast<int64_t>(row), static_cast<unsigned>(access), lowest, highest);
+}
+
+uint64_t bamboo_split_low(const bamboo_split* split, int32_t access) {
+  return split->rows.lowest_free(static_cast<unsigned>(access));
+}
+
+uint64_t bamboo_split_high(const bamboo_split* split, int32_t access) {
+  return split->rows.highest_free(static_cast<unsigned>(access));
+}
+
+int32_t bamboo_split_run(bamboo_split* split) {
+  if (!split->rows.next_run()) return 0;
+  split->now = split->set_rows(split->rows.first(), split->rows.end());
+  return 1;
 }
 
 uint64_t bamboo_split_first(const bamboo_split* split, int32_t loop) {
@@ -186,14 +238,12 @@ bamboo_split* bamboo_split_shell(bamboo_split* split) {
 }
 
 int32_t bamboo_split_rest(bamboo_split* split) {
-  const auto& parts = split->plan.shell();
-  const size_t count = split->has_core ? parts.size() : 1;
-  if (split->next == count) {
+  if (split->next == split->parts()) {
     finish(*split);
     if (split != &without_core) delete split;
     return 0;
   }
-  split->now = split->has_core ? &parts[split->next] : nullptr;
+  split->now = split->part(split->next);
   ++split->next;
   return 1;
 }

@@ -35,6 +35,9 @@ void bamboo_split_reach(struct bamboo_split* split, int32_t loop, int32_t outer,
 void bamboo_split_access(struct bamboo_split* split, uint64_t address, uint64_t bytes,
                          int32_t written);
 void bamboo_split_stride(struct bamboo_split* split, int32_t loop, int64_t bytes);
+/* An access of a row that is not linear; they are numbered from 0 on. `is_index`: other addresses
+ * depend on what is read. The nest is cut by rows then (row_plan.h). */
+void bamboo_split_indirect(struct bamboo_split* split, uint64_t bytes, int32_t is_index);
 /* An access of what stands between the core and the rest; `site`: which one in the source. */
 void bamboo_split_touch(struct bamboo_split* split, int32_t site, uint64_t address, uint64_t bytes,
                         int32_t written);
@@ -47,6 +50,18 @@ void bamboo_split_group(struct bamboo_split* split);
 int32_t bamboo_split_core(struct bamboo_split* split);
 /* Behind the core, in programs that are measured; null: there was none. */
 void bamboo_split_core_ends(struct bamboo_split* split);
+
+/* The core of a nest that is cut by rows. 1: the bounds of the next rows hold, which are gone
+ * through; 0: there are none any more. */
+int32_t bamboo_split_chunk(struct bamboo_split* split);
+/* The row's access begins between these addresses, inclusive. Not needed where both are between
+ * `low` and `high` of this chunk. */
+void bamboo_split_row(struct bamboo_split* split, uint64_t row, int32_t access, uint64_t lowest,
+                      uint64_t highest);
+uint64_t bamboo_split_low(const struct bamboo_split* split, int32_t access);
+uint64_t bamboo_split_high(const struct bamboo_split* split, int32_t access);
+/* 1: the bounds of the next rows hold, which are executed; 0: the chunk has no more of them. */
+int32_t bamboo_split_run(struct bamboo_split* split);
 
 /* The bounds that hold now: first iteration, and the one behind the last. */
 uint64_t bamboo_split_first(const struct bamboo_split* split, int32_t loop);

@@ -212,6 +212,9 @@ void SplitPlan::look_at(unsigned site, const TouchRun& told) {
   if (!is_usable() || told.count == 0) return;
   const TouchRun touched = told.upwards();
   site_ = site;
+  if (by_rows_ && touched.written)
+    written_between_.push_back(
+        {static_cast<uint64_t>(touched.first), static_cast<uint64_t>(touched.end())});
   for (const Access& access : accesses_) {
     if (!touched.written && !access.written) continue;
     if (!overlap(access.address, access.address + access.extents[0], touched.first, touched.end()))
@@ -330,8 +333,19 @@ void SplitPlan::resolve(const Cut& cut) {
   });
 }
 
+std::vector<AddressRange> SplitPlan::written_by_nest() const {
+  std::vector<AddressRange> all;
+  for (const Access& access : accesses_)
+    if (access.written)
+      all.push_back({static_cast<uint64_t>(access.address),
+                     static_cast<uint64_t>(access.address + access.extents[0])});
+  return all;
+}
+
 bool SplitPlan::decide() {
   end_group();
+  // Each row is gone through, which reads what is linear in it.
+  if (by_rows_ && !conflicts_.empty()) give_up(SplitOutcome::touched_everywhere);
   while (is_usable() && !conflicts_.empty()) {
     const Cut cut = best_cut();
     if (cut.value > 0)

@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "row_plan.h"
 #include "split_outcome.h"
 #include "touch_run.h"
 
@@ -28,6 +29,8 @@ class SplitPlan {
   void add_reach(unsigned loop, unsigned outer, uint64_t step, uint64_t reach);
   void add_access(uint64_t address, uint64_t bytes, bool written);
   void add_stride(unsigned loop, int64_t bytes);  ///< of the access added last
+  /// The nest is cut by rows (RowPlan), not by a box: what is written is kept for that.
+  void cut_by_rows() { by_rows_ = true; }
 
   /// All loops and accesses are known. False when the nest cannot be split: iterations depend on
   /// one another, or a number is too large to calculate with.
@@ -46,6 +49,10 @@ class SplitPlan {
   std::optional<SplitOutcome> why_whole() const { return why_whole_; }
   const Box& core() const { return core_; }
   const std::vector<Box>& shell() const { return shell_; }
+
+  /// Of a nest that is cut by rows: what is written between the two parts, and by the nest.
+  const std::vector<AddressRange>& written_between() const { return written_between_; }
+  std::vector<AddressRange> written_by_nest() const;
 
  private:
   struct Term {  ///< what one loop adds to an address
@@ -101,6 +108,8 @@ class SplitPlan {
   std::vector<unsigned> sites_;  ///< of the conflicts
   Box core_;
   std::vector<Box> shell_;
+  bool by_rows_ = false;
+  std::vector<AddressRange> written_between_;
 };
 
 }  // namespace bamboo::overlap

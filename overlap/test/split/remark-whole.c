@@ -13,10 +13,10 @@ double sweep(double *u, double *v, int n, int left) {
   return sum;
 }
 
-void multiply(const double *a, const int *columns, double *x, double *y, int n, int left) {
+void scatter(const double *a, const int *columns, double *x, double *y, int n, int left) {
   MPI_Recv(x, 1, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
   // CHECK: remark-whole.c:[[@LINE+1]]:3: remark: a loop behind receives stays whole: line [[@LINE+1]]: its address is no linear function of the loops' iterations
-  for (int i = 0; i < n; ++i) y[i] = a[i] * x[columns[i]];
+  for (int i = 0; i < n; ++i) y[columns[i]] = a[i] * x[i];
 }
 
 void sweep_twice(double *u, double *v, int n, int left) {

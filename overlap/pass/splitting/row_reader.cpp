@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/splitting/row_reader.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/IR/Dominators.h>
+
+#include "effects/dependence.h"
+
+namespace bamboo::overlap {
+namespace {
+
+class RowReader {
+ public:
+  RowReader(LoopNest& nest, const llvm::LoopInfo& loops, llvm::ScalarEvolution& evolution,
+            Stop& stop)
+      : nest_(nest), loops_(loops), evolution_(evolution), stop_(stop) {
+    for (NestAccess& access : nest.accesses)
+      if (access.is_indirect) indirect_[access.instruction] = &access;
+  }
+
+  bool read() {
+    if (indirect_.size() == nest_.accesses.size())
+      return refuse(*nest_.accesses.front().instruction, Reason::nest_touches_nothing);
+    for (unsigned inner = 1; inner < nest_.loops.size(); ++inner) leave_whole(inner);
+    return llvm::all_of(nest_.statement.blocks,
+                        [&](llvm::BasicBlock* block) { return decides_alone(*block); }) &&
+           llvm::all_of(nest_.accesses, [&](NestAccess& access) {
+             return !access.is_indirect || may_be_told(access);
+           });
+  }
+
+ private:
+  using Indices = llvm::SmallSetVector<llvm::Instruction*, 4>;
+
+  bool refuse(const llvm::Instruction& instruction, Reason why) {
+    stop_ = {instruction.getDebugLoc(), why};
+    return false;
+  }
+
+  /// A bound that no address needs says nothing, and may be too large to calculate with.
+  void leave_whole(unsigned inner) {
+    NestLoop& loop = nest_.loops[inner];
+    loop.may_cut = false;
+    const bool is_needed = llvm::any_of(nest_.accesses, [&](const NestAccess& access) {
+      return llvm::any_of(access.strides, [&](const auto& one) { return one.first == inner; });
+    });
+    if (!is_needed && !loop.is_assumed) loop.last = loop.reach = nullptr;
+  }
+
+  /// The indirect reads that the value depends on; nothing where it depends on what cannot be
+  /// computed without executing the nest.
+  std::optional<Indices> indices_of(llvm::Value& value) {
+    Indices found;
+    llvm::SmallPtrSet<llvm::Value*, 16> seen;
+    llvm::SmallVector<llvm::Value*, 16> open = {&value};
+    while (!open.empty()) {
+      auto* instruction = llvm::dyn_cast<llvm::Instruction>(open.pop_back_val());
+      if (instruction == nullptr || !seen.insert(instruction).second ||
+          !llvm::is_contained(nest_.statement.blocks, instruction->getParent()))
+        continue;
+      if (llvm::isa<llvm::LoadInst>(instruction)) {
+        if (indirect_.contains(instruction)) found.insert(instruction);
+        continue;  // others read where the library is told
+      }
+      if (instruction->mayReadOrWriteMemory() && !is_annotation(*instruction)) {
+        refuse(*instruction, Reason::address_from_call);
+        return std::nullopt;
+      }
+      open.append(instruction->op_begin(), instruction->op_end());
+    }
+    return found;
+  }
+
+  /// Where the block goes on depends on nothing that is read indirectly.
+  bool decides_alone(llvm::BasicBlock& block) {
+    return llvm::all_of(block.getTerminator()->operands(), [&](llvm::Value* operand) {
+      const auto indices = indices_of(*operand);
+      return indices &&
+             (indices->empty() || refuse(*block.getTerminator(), Reason::way_from_index));
+    });
+  }
+
+  bool may_be_told(NestAccess& access) {
+    llvm::Value& pointer = *access.instruction->getOperand(access.operand);
+    const auto indices = indices_of(pointer);
+    if (!indices) return false;
+    for (llvm::Instruction* index : *indices) {
+      const auto others = indices_of(*llvm::getLoadStorePointerOperand(index));
+      if (!others) return false;
+      if (!others->empty()) return refuse(*access.instruction, Reason::index_of_index);
+      indirect_[index]->is_index = true;
+    }
+    if (indices->empty()) access.ascends_in = ascending_loop(*access.instruction, pointer);
+    return true;
+  }
+
+  /// The innermost loop around the access, if it reads in ascending order there, in each iteration.
+  const llvm::Loop* ascending_loop(const llvm::Instruction& access, llvm::Value& pointer) {
+    const llvm::Loop* loop = loops_.getLoopFor(access.getParent());
+    if (loop == nullptr || loop == nest_.loops.front().loop || loop->getLoopPreheader() == nullptr)
+      return nullptr;
+    const auto* address = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution_.getSCEV(&pointer));
+    const auto* step =
+        address == nullptr || address->getLoop() != loop || !address->isAffine()
+            ? nullptr
+            : llvm::dyn_cast<llvm::SCEVConstant>(address->getStepRecurrence(evolution_));
+    const llvm::BasicBlock* exit = loop->getExitBlock();
+    // It is its only block: so there is nothing in it that an iteration may leave out.
+    const bool is_always =
+        loop->getNumBlocks() == 1 && exit != nullptr && exit->getSinglePredecessor() != nullptr;
+    return is_always && step != nullptr && step->getAPInt().isStrictlyPositive() ? loop : nullptr;
+  }
+
+  LoopNest& nest_;
+  const llvm::LoopInfo& loops_;
+  llvm::ScalarEvolution& evolution_;
+  Stop& stop_;
+  llvm::DenseMap<const llvm::Instruction*, NestAccess*> indirect_;
+};
+
+}  // namespace
+
+bool read_rows(LoopNest& nest, const llvm::LoopInfo& loops, llvm::ScalarEvolution& evolution,
+               Stop& stop) {
+  return RowReader(nest, loops, evolution, stop).read();
+}
+
+}  // namespace bamboo::overlap

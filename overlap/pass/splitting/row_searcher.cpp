@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/splitting/row_searcher.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/PromoteMemToReg.h>
+
+#include "effects/library_functions.h"
+#include "pass/splitting/split_calls.h"
+
+namespace bamboo::overlap {
+
+RowSearcher::RowSearcher(SplitNest& split, const LoopNest& nest, llvm::BasicBlock& behind,
+                         PointsTo& points_to)
+    : split_(split),
+      nest_(nest),
+      behind_(behind),
+      points_to_(points_to),
+      function_(*split.plan->getFunction()) {
+  // The core is a copy of the rest, block by block.
+  for (const auto& [late, early] : llvm::zip_equal(split.shell_blocks, split.core_blocks)) {
+    core_[late] = early;
+    for (const auto& [one, other] : llvm::zip_equal(*late, *early)) core_[&one] = &other;
+  }
+}
+
+template <class T>
+T* RowSearcher::copy_of(const T* value) const {
+  return llvm::cast<T>(static_cast<llvm::Value*>(copies_.lookup(core_.lookup(value))));
+}
+
+void RowSearcher::make() {
+  make_loops();
+  copy_core();
+  unsigned number = 0;
+  for (const NestAccess& access : nest_.accesses)
+    if (access.is_indirect) note(number++, access);
+  tell_rows();
+  strip();
+}
+
+void RowSearcher::make_loops() {
+  llvm::LLVMContext& context = function_.getContext();
+  llvm::BasicBlock* core = split_.core_blocks.front();
+  auto* chunk = llvm::BasicBlock::Create(context, "bamboo.chunk", &function_, core);
+  auto* run = llvm::BasicBlock::Create(context, "bamboo.run", &function_, core);
+  for (llvm::BasicBlock* block : split_.core_blocks)
+    block->getTerminator()->replaceSuccessorWith(&behind_, run);
+  split_.core->getParent()->getTerminator()->replaceSuccessorWith(core, chunk);
+  llvm::IRBuilder<> builder(chunk);
+  split_.rows.chunk = SplitCalls(builder).chunk(split_.plan);
+  builder.CreateCondBr(builder.CreateIsNotNull(split_.rows.chunk), core, &behind_);
+  builder.SetInsertPoint(run);
+  split_.rows.run = SplitCalls(builder).run(split_.plan);
+  builder.CreateCondBr(builder.CreateIsNotNull(split_.rows.run), core, chunk);
+}
+
+void RowSearcher::copy_core() {
+  for (llvm::BasicBlock* block : split_.core_blocks) {
+    llvm::BasicBlock* copy = llvm::CloneBasicBlock(block, copies_, ".rows", &function_);
+    copies_[block] = copy;
+    split_.rows.blocks.push_back(copy);
+  }
+  for (llvm::BasicBlock* copy : split_.rows.blocks)
+    for (llvm::Instruction& instruction : *copy) {
+      instruction.dropDbgRecords();
+      llvm::RemapInstruction(&instruction, copies_,
+                             llvm::RF_NoModuleLevelChanges | llvm::RF_IgnoreMissingLocals);
+    }
+  for (const auto& [block, copy] : llvm::zip_equal(split_.core_blocks, split_.rows.blocks))
+    for (const auto& [one, other] : llvm::zip_equal(*block, *copy)) points_to_.share(other, one);
+  split_.rows.chunk->getParent()->getTerminator()->replaceSuccessorWith(split_.core_blocks.front(),
+                                                                        split_.rows.blocks.front());
+}
+
+/// Variables for its lowest and its highest address: nothing when a row begins.
+void RowSearcher::note(unsigned number, const NestAccess& access) {
+  RowAccess& row = split_.rows.accesses[number];
+  llvm::BasicBlock& entry = function_.getEntryBlock();
+  llvm::BasicBlock* header = copy_of(nest_.loops.front().loop->getHeader());
+  llvm::IRBuilder<> builder(header, header->getFirstNonPHIIt());
+  const auto make_variable = [&](uint64_t initial, const char* name) {
+    auto* made = new llvm::AllocaInst(builder.getInt64Ty(), 0, name, entry.begin());
+    points_to_.add_variable(*made);
+    needed_.push_back(builder.CreateStore(builder.getInt64(initial), made));
+    return made;
+  };
+  row.lowest = make_variable(UINT64_MAX, "bamboo.lowest");
+  row.highest = make_variable(0, "bamboo.highest");
+  auto* read = copy_of(access.instruction);
+  llvm::Value* address = read->getOperand(access.operand);
+  llvm::Value* first =
+      access.ascends_in == nullptr ? nullptr : in_first_iteration(address, *access.ascends_in);
+  if (first == nullptr) return widen(row, address, *read, true, true);
+  widen(row, first, *copy_of(access.ascends_in->getLoopPreheader())->getTerminator(), true, false);
+  llvm::BasicBlock* exit = copy_of(access.ascends_in->getExitBlock());
+  widen(row, address, *exit->getFirstNonPHIIt(), false, true);
+}
+
+void RowSearcher::widen(const RowAccess& row, llvm::Value* address, llvm::Instruction& before,
+                        bool lower, bool upper) {
+  llvm::IRBuilder<> builder(&before);
+  llvm::Value* number = builder.CreatePtrToInt(address, builder.getInt64Ty());
+  const auto update = [&](llvm::AllocaInst* variable, llvm::Intrinsic::ID extreme) {
+    llvm::Value* known = builder.CreateLoad(builder.getInt64Ty(), variable);
+    llvm::Value* now = builder.CreateBinaryIntrinsic(extreme, known, number);
+    needed_.push_back(builder.CreateStore(now, variable));
+  };
+  if (lower) update(row.lowest, llvm::Intrinsic::umin);
+  if (upper) update(row.highest, llvm::Intrinsic::umax);
+}
+
+/// The value in the copy of a loop of one block, computed again in front of it; null: it depends on
+/// more than on the loop's counters.
+llvm::Value* RowSearcher::in_first_iteration(llvm::Value* value, const llvm::Loop& loop) {
+  auto* instruction = llvm::dyn_cast<llvm::Instruction>(value);
+  if (instruction == nullptr || instruction->getParent() != copy_of(loop.getHeader())) return value;
+  llvm::BasicBlock* preheader = copy_of(loop.getLoopPreheader());
+  if (auto* phi = llvm::dyn_cast<llvm::PHINode>(instruction))
+    return phi->getIncomingValueForBlock(preheader);
+  if (instruction->mayReadOrWriteMemory() || llvm::isa<llvm::CallBase>(instruction)) return nullptr;
+  llvm::SmallVector<llvm::Value*, 4> operands;
+  for (llvm::Value* operand : instruction->operands()) {
+    operands.push_back(in_first_iteration(operand, loop));
+    if (operands.back() == nullptr) return nullptr;
+  }
+  llvm::Instruction* first = instruction->clone();
+  first->insertBefore(preheader->getTerminator()->getIterator());
+  for (const auto& [i, operand] : llvm::enumerate(operands)) first->setOperand(i, operand);
+  points_to_.share(*first, *instruction);
+  return first;
+}
+
+void RowSearcher::tell_rows() {
+  const llvm::Loop& rows = *nest_.loops.front().loop;
+  // What begins with the bound itself counts iterations.
+  llvm::Value* counter = nullptr;
+  for (llvm::PHINode& phi : copy_of(rows.getHeader())->phis())
+    if (calls(phi.getIncomingValueForBlock(copy_of(rows.getLoopPreheader())), "bamboo_split_first"))
+      counter = &phi;
+  llvm::IRBuilder<> builder(copy_of(rows.getLoopLatch())->getTerminator());
+  SplitCalls calls(builder);
+  for (const auto& [number, row] : llvm::enumerate(split_.rows.accesses)) {
+    llvm::Value* lowest = builder.CreateLoad(builder.getInt64Ty(), row.lowest);
+    llvm::Value* highest = builder.CreateLoad(builder.getInt64Ty(), row.highest);
+    needed_.push_back(calls.row(split_.plan, counter, number, lowest, highest));
+  }
+}
+
+/// Leaves control flow, and what it and the addresses are computed from.
+void RowSearcher::strip() {
+  llvm::SmallPtrSet<const llvm::Instruction*, 32> kept(needed_.begin(), needed_.end());
+  llvm::SmallVector<llvm::Instruction*, 32> open = needed_;
+  for (llvm::BasicBlock* block : split_.rows.blocks) open.push_back(block->getTerminator());
+  while (!open.empty()) {
+    const llvm::Instruction* instruction = open.pop_back_val();
+    kept.insert(instruction);
+    for (llvm::Value* operand : instruction->operands())
+      if (auto* used = llvm::dyn_cast<llvm::Instruction>(operand))
+        if (kept.insert(used).second) open.push_back(used);
+  }
+  for (llvm::BasicBlock* block : split_.rows.blocks)
+    for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::reverse(*block)))
+      if (!kept.contains(&instruction)) {
+        instruction.replaceAllUsesWith(llvm::PoisonValue::get(instruction.getType()));
+        instruction.eraseFromParent();
+      }
+}
+
+void finish_row_search(const SplitNest& split) {
+  if (split.rows.accesses.empty()) return;
+  llvm::SmallVector<llvm::CallInst*, 4> tell;
+  llvm::SmallVector<llvm::AllocaInst*, 8> variables;
+  for (const RowAccess& row : split.rows.accesses) variables.append({row.lowest, row.highest});
+  for (llvm::BasicBlock* block : split.rows.blocks)
+    for (llvm::Instruction& instruction : *block)
+      if (calls(&instruction, "bamboo_split_row"))
+        tell.push_back(llvm::cast<llvm::CallInst>(&instruction));
+  for (llvm::CallInst* call : tell) {
+    llvm::IRBuilder<> builder(split.rows.blocks.front()->getTerminator());
+    const unsigned access = llvm::cast<llvm::ConstantInt>(call->getArgOperand(2))->getZExtValue();
+    llvm::Value* low = SplitCalls(builder).low(split.plan, access);
+    llvm::Value* high = SplitCalls(builder).high(split.plan, access);
+    builder.SetInsertPoint(call);
+    llvm::Value* is_outside = builder.CreateOr(builder.CreateICmpULT(call->getArgOperand(3), low),
+                                               builder.CreateICmpUGT(call->getArgOperand(4), high));
+    call->moveBefore(llvm::SplitBlockAndInsertIfThen(is_outside, call->getIterator(), false));
+  }
+  llvm::DominatorTree dominators(*split.plan->getFunction());
+  llvm::PromoteMemToReg(variables, dominators);
+}
+
+}  // namespace bamboo::overlap

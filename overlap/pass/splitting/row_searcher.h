@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Makes the core of a nest that is cut by rows. A copy of the core goes through a chunk of rows
+/// without executing them: nothing is left of it but its control flow, and what the addresses of
+/// its indirect accesses are computed from. It tells the library the lowest and the highest address
+/// of each. Then the core runs for the rows that the library chooses.
+///
+///     while (chunk()) {
+///       rows of the chunk: row(lowest, highest);
+///       while (run()) core;
+///     }
+#pragma once
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/Transforms/Utils/ValueMapper.h>
+
+#include "effects/points_to.h"
+#include "pass/operations/split_nest.h"
+#include "pass/splitting/loop_nest.h"
+
+namespace bamboo::overlap {
+
+class RowSearcher {
+ public:
+  /// `split` has a core already, which is executed once and goes on to `behind`.
+  RowSearcher(SplitNest& split, const LoopNest& nest, llvm::BasicBlock& behind,
+              PointsTo& points_to);
+  void make();
+
+ private:
+  void make_loops();
+  void copy_core();
+  void note(unsigned number, const NestAccess& access);
+  void widen(const RowAccess& row, llvm::Value* address, llvm::Instruction& before, bool lower,
+             bool upper);
+  llvm::Value* in_first_iteration(llvm::Value* value, const llvm::Loop& loop);
+  void tell_rows();
+  void strip();
+  /// What stands in the copy in the place of a value of the nest.
+  template <class T>
+  T* copy_of(const T* value) const;
+
+  SplitNest& split_;
+  const LoopNest& nest_;
+  llvm::BasicBlock& behind_;
+  PointsTo& points_to_;
+  llvm::Function& function_;
+  llvm::ValueToValueMapTy copies_;                         ///< by values of the core
+  llvm::DenseMap<const llvm::Value*, llvm::Value*> core_;  ///< by values of the nest
+  llvm::SmallVector<llvm::Instruction*, 32> needed_;       ///< of the copy
+};
+
+/// Keeps what is gone through in registers, and tells the library only rows that it has to know.
+/// Behind the verifier.
+void finish_row_search(const SplitNest& split);
+
+}  // namespace bamboo::overlap

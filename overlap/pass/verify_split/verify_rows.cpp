@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/verify_split/verify_rows.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+#include "effects/dependence.h"
+#include "effects/library_functions.h"
+
+namespace bamboo::overlap {
+namespace {
+
+/// The address that stands behind a number.
+const llvm::Value* address_behind(const llvm::Value* number) {
+  const auto* cast = llvm::dyn_cast_or_null<llvm::PtrToIntInst>(number);
+  return cast == nullptr ? nullptr : cast->getPointerOperand();
+}
+
+bool asks(const llvm::CallInst& call, llvm::StringRef name, const SplitNest& split) {
+  return calls(&call, name) && call.getArgOperand(0) == split.plan;
+}
+
+}  // namespace
+
+RowsChecker::RowsChecker(const SplitNest& split, const Summaries& summaries,
+                         llvm::ScalarEvolution& evolution, const llvm::DominatorTree& dominators,
+                         std::optional<Defect>& defect)
+    : split_(split),
+      rows_(split.rows),
+      summaries_(summaries),
+      evolution_(evolution),
+      defect_(defect),
+      loops_(dominators),
+      same_(evolution, dominators, *split.plan),
+      ways_(*split.core_blocks.front(), *split.rows.blocks.front(), *split.rows.run->getParent(),
+            *split.rows.run->getParent()) {
+  same_.follow(ways_);
+}
+
+void RowsChecker::run() {
+  check_order();
+  check_same_ways();
+  if (defect_) return;
+  const llvm::BasicBlock* header = ways_.copy_of(*split_.core_headers.front());
+  loop_ = header == nullptr ? nullptr : loops_.getLoopFor(header);
+  if (loop_ == nullptr || loop_->getHeader() != header || loop_->getLoopLatch() == nullptr)
+    return complain(*rows_.chunk, Fault::rows_on_other_paths);
+  check_looking();
+  unsigned number = 0;
+  for (const RowAccess& row : rows_.accesses) {
+    check_told(row, number++);
+    check_covered(row);
+  }
+}
+
+bool RowsChecker::is_in(const llvm::BasicBlock& block) const {
+  return llvm::is_contained(rows_.blocks, &block);
+}
+
+bool RowsChecker::is_variable(const llvm::Value& value) const {
+  return llvm::any_of(rows_.accesses, [&](const RowAccess& row) {
+    return row.lowest == &value || row.highest == &value;
+  });
+}
+
+/// Rows are gone through by chunks, and executed by runs, as long as the library has some.
+void RowsChecker::check_order() {
+  const auto check = [&](const llvm::CallInst& decision, llvm::StringRef name,
+                         const llvm::BasicBlock& entry, const llvm::BasicBlock* other) {
+    const auto* branch = llvm::dyn_cast<llvm::BranchInst>(decision.getParent()->getTerminator());
+    if (!asks(decision, name, split_) || branch == nullptr || !branch->isConditional() ||
+        branch->getSuccessor(0) != &entry || (other != nullptr && branch->getSuccessor(1) != other))
+      complain(decision, Fault::other_entries);
+  };
+  const llvm::BasicBlock* chunk = rows_.chunk->getParent();
+  const llvm::BasicBlock* run = rows_.run->getParent();
+  check(*split_.core, "bamboo_split_core", *chunk, nullptr);
+  check(*rows_.chunk, "bamboo_split_chunk", *rows_.blocks.front(),
+        split_.core->getParent()->getTerminator()->getSuccessor(1));
+  check(*rows_.run, "bamboo_split_run", *split_.core_blocks.front(), chunk);
+  if (rows_.blocks.front()->getSinglePredecessor() != chunk ||
+      split_.core_blocks.front()->getSinglePredecessor() != run)
+    complain(*rows_.chunk, Fault::other_entries);
+  for (const auto* blocks : {&rows_.blocks, &split_.core_blocks})
+    for (const llvm::BasicBlock* block : *blocks)
+      for (const llvm::BasicBlock* next : llvm::successors(block))
+        if (next != run && !llvm::is_contained(*blocks, next))
+          complain(*block->getTerminator(), Fault::rows_on_other_paths);
+}
+
+/// The bounds are those that hold now, for the one as for the other.
+void RowsChecker::check_same_ways() {
+  if (const llvm::BasicBlock* other = ways_.first_difference())
+    return complain(*other->getTerminator(), Fault::rows_on_other_paths);
+  for (const auto& [block, copy] : ways_.all())
+    for (const llvm::Instruction& bound : *copy)
+      for (const llvm::Instruction& other : *block)
+        if ((calls(&bound, "bamboo_split_first") || calls(&bound, "bamboo_split_end")) &&
+            bound.isIdenticalTo(&other))
+          same_.equate(bound, other);
+  for (const auto& [block, copy] : ways_.all()) {
+    const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
+    const bool decides = branch == nullptr || branch->isConditional();
+    if (block != copy &&
+        (!is_in(*copy) || (decides && !same_.is_copy(*copy->getTerminator()->getOperand(0),
+                                                     *block->getTerminator()->getOperand(0)))))
+      complain(*block->getTerminator(), Fault::rows_on_other_paths);
+  }
+}
+
+void RowsChecker::check_looking() {
+  for (const llvm::BasicBlock* block : rows_.blocks) {
+    for (const llvm::Value* operand : block->getTerminator()->operand_values())
+      if (depends_on_index(*operand))
+        complain(*block->getTerminator(), Fault::row_reads_no_address);
+    for (const llvm::Instruction& instruction : *block) {
+      const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+      const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+      if (load != nullptr && load->isSimple())
+        check_read(*load);
+      else if (store != nullptr ? !is_variable(*store->getPointerOperand())
+                                : summaries_.obstacle(instruction) != Obstacle::none ||
+                                      !touches_nothing(instruction, summaries_))
+        complain(instruction, Fault::more_than_looks);
+    }
+  }
+}
+
+/// It is one of the core's: a linear one, or one that is told as an index.
+void RowsChecker::check_read(const llvm::LoadInst& load) {
+  if (is_variable(*load.getPointerOperand())) return;
+  const auto is_read = [&](const DescribedAccess& own) {
+    return ways_.copy_of(*own.access->getParent()) == load.getParent() &&
+           same_.is_copy(*load.getPointerOperand(), *own.address);
+  };
+  const bool is_linear = llvm::any_of(split_.described, is_read);
+  const bool is_index = llvm::any_of(rows_.accesses, [&](const RowAccess& row) {
+    return number(*row.core.call, 2) != 0 && is_read(row.core);
+  });
+  if (!is_linear && (!is_index || depends_on_index(*load.getPointerOperand())))
+    complain(load, Fault::row_reads_no_address);
+}
+
+/// True when something is read for the value at an address that the library is not told as linear.
+bool RowsChecker::depends_on_index(const llvm::Value& value) {
+  llvm::SmallPtrSet<const llvm::Value*, 16> seen;
+  llvm::SmallVector<const llvm::Value*, 16> open = {&value};
+  while (!open.empty()) {
+    const auto* instruction = llvm::dyn_cast<llvm::Instruction>(open.pop_back_val());
+    if (instruction == nullptr || !is_in(*instruction->getParent()) ||
+        !seen.insert(instruction).second)
+      continue;
+    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(instruction)) {
+      const bool is_linear = llvm::any_of(split_.described, [&](const DescribedAccess& own) {
+        return ways_.copy_of(*own.access->getParent()) == load->getParent() &&
+               same_.is_copy(*load->getPointerOperand(), *own.address);
+      });
+      if (!is_linear) return true;
+    }
+    open.append(instruction->value_op_begin(), instruction->value_op_end());
+  }
+  return false;
+}
+
+/// The library knows it by its number, with its size.
+void RowsChecker::check_told(const RowAccess& row, unsigned number) {
+  unsigned before = 0;
+  bool is_told = false;
+  for (const llvm::Instruction& instruction : *split_.described.front().call->getParent()) {
+    is_told |= &instruction == row.core.call && before == number &&
+               asks(*row.core.call, "bamboo_split_indirect", split_);
+    before += calls(&instruction, "bamboo_split_indirect") ? 1 : 0;
+  }
+  if (!is_told) complain(*row.core.access, Fault::access_of_other_plan);
+  for (const DescribedAccess* own : {&row.core, &row.rest}) {
+    const auto touched = touched_by(*own->access);
+    if (touched.size() != 1 || touched.front().written || touched.front().address != own->address ||
+        own->call != row.core.call)
+      complain(*own->access, Fault::unusual_access_of_part);
+    else if (touched.front().bytes != nullptr ||
+             touched.front().size > overlap::number(*row.core.call, 1))
+      complain(*own->access, Fault::row_not_covered);
+  }
+  if (!is_told_in_latch(row, number)) complain(*row.core.access, Fault::row_not_told);
+}
+
+/// At the end of each row the variables are told, as those of the iteration that the row is.
+bool RowsChecker::is_told_in_latch(const RowAccess& row, unsigned number) const {
+  for (const llvm::Instruction& instruction : *loop_->getLoopLatch()) {
+    const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    if (call == nullptr || !asks(*call, "bamboo_split_row", split_) ||
+        overlap::number(*call, 2) != number)
+      continue;
+    const auto is_loaded = [&](const llvm::Value* value, const llvm::AllocaInst* variable) {
+      const auto* load = llvm::dyn_cast<llvm::LoadInst>(value);
+      return load != nullptr && load->getPointerOperand() == variable &&
+             load->getParent() == call->getParent() &&
+             llvm::none_of(variable->users(), [&](const llvm::User* user) {
+               const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+               return store != nullptr && store->getParent() == load->getParent() &&
+                      load->comesBefore(store);
+             });
+    };
+    const auto* counter = llvm::dyn_cast<llvm::PHINode>(call->getArgOperand(1));
+    if (counter == nullptr || counter->getParent() != loop_->getHeader()) return false;
+    const auto* count = llvm::dyn_cast<llvm::SCEVAddRecExpr>(
+        evolution_.getSCEV(const_cast<llvm::PHINode*>(counter)));
+    const auto* first =
+        count == nullptr ? nullptr : llvm::dyn_cast<llvm::SCEVUnknown>(count->getStart());
+    const auto* bound =
+        first == nullptr ? nullptr : llvm::dyn_cast<llvm::CallInst>(first->getValue());
+    return bound != nullptr && asks(*bound, "bamboo_split_first", split_) &&
+           overlap::number(*bound, 1) == 0 && is_in(*bound->getParent()) && count->isAffine() &&
+           count->getLoop()->getHeader() == loop_->getHeader() &&
+           count->getStepRecurrence(evolution_)->isOne() &&
+           is_loaded(call->getArgOperand(3), row.lowest) &&
+           is_loaded(call->getArgOperand(4), row.highest);
+  }
+  return false;
+}
+
+/// A variable holds the most modest number when a row begins, and is only ever widened.
+bool RowsChecker::is_in_core_order(const llvm::AllocaInst& variable, uint64_t initial,
+                                   llvm::Intrinsic::ID extreme) const {
+  const llvm::StoreInst* begins = nullptr;
+  for (const llvm::User* user : variable.users()) {
+    const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+    if (store == nullptr) {
+      if (!llvm::isa<llvm::LoadInst>(user)) return false;
+      continue;
+    }
+    const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(store->getValueOperand());
+    if (constant == nullptr) {
+      if (update_in(*store->getParent(), variable, extreme) == nullptr) return false;
+    } else {
+      if (begins != nullptr || constant->getZExtValue() != initial ||
+          store->getParent() != loop_->getHeader())
+        return false;
+      begins = store;
+    }
+  }
+  return begins != nullptr && llvm::none_of(variable.users(), [&](const llvm::User* user) {
+           const auto* other = llvm::cast<llvm::Instruction>(user);
+           return other != begins && other->getParent() == begins->getParent() &&
+                  other->comesBefore(begins);
+         });
+}
+
+const llvm::Value* RowsChecker::update_in(const llvm::BasicBlock& block,
+                                          const llvm::AllocaInst& variable,
+                                          llvm::Intrinsic::ID extreme) const {
+  const llvm::StoreInst* found = nullptr;
+  for (const llvm::User* user : variable.users()) {
+    const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+    if (store == nullptr || store->getParent() != &block ||
+        llvm::isa<llvm::Constant>(store->getValueOperand()))
+      continue;
+    if (found != nullptr) return nullptr;
+    found = store;
+  }
+  if (found == nullptr) return nullptr;
+  const auto* widened = llvm::dyn_cast<llvm::MinMaxIntrinsic>(found->getValueOperand());
+  if (widened == nullptr || widened->getIntrinsicID() != extreme) return nullptr;
+  const auto* before = llvm::dyn_cast<llvm::LoadInst>(widened->getLHS());
+  return before != nullptr && before->getPointerOperand() == &variable &&
+                 before->getParent() == &block && before->comesBefore(found)
+             ? widened->getRHS()
+             : nullptr;
+}
+
+/// In the block of each read, or around a loop in which the addresses ascend.
+void RowsChecker::check_covered(const RowAccess& row) {
+  const llvm::BasicBlock* block = ways_.copy_of(*row.core.access->getParent());
+  const auto is_address = [&](const llvm::Value* number) {
+    const llvm::Value* address = address_behind(number);
+    return address != nullptr && same_.is_copy(*address, *row.core.address);
+  };
+  if (block == nullptr || !is_in_core_order(*row.lowest, UINT64_MAX, llvm::Intrinsic::umin) ||
+      !is_in_core_order(*row.highest, 0, llvm::Intrinsic::umax))
+    return complain(*row.core.access, Fault::row_not_covered);
+  if (is_address(update_in(*block, *row.lowest, llvm::Intrinsic::umin)) &&
+      is_address(update_in(*block, *row.highest, llvm::Intrinsic::umax)))
+    return;
+  const llvm::Loop* loop = loops_.getLoopFor(block);
+  const llvm::BasicBlock* preheader = loop == nullptr ? nullptr : loop->getLoopPreheader();
+  const llvm::BasicBlock* exit = loop == nullptr ? nullptr : loop->getExitBlock();
+  if (preheader == nullptr || exit == nullptr || loop == loop_ || loop->getNumBlocks() != 1 ||
+      exit->getSinglePredecessor() != block)
+    return complain(*row.core.access, Fault::row_not_covered);
+  const llvm::Value* last = update_in(*exit, *row.highest, llvm::Intrinsic::umax);
+  const llvm::Value* first =
+      address_behind(update_in(*preheader, *row.lowest, llvm::Intrinsic::umin));
+  if (first == nullptr || !is_address(last))
+    return complain(*row.core.access, Fault::row_not_covered);
+  const auto* address = llvm::dyn_cast<llvm::SCEVAddRecExpr>(
+      evolution_.getSCEV(const_cast<llvm::Value*>(address_behind(last))));
+  if (address == nullptr || !address->isAffine() || address->getLoop()->getHeader() != block ||
+      !evolution_.isKnownPositive(address->getStepRecurrence(evolution_)) ||
+      !same_.are_equal(*evolution_.getSCEV(const_cast<llvm::Value*>(first)), *address->getStart()))
+    complain(*row.core.access, Fault::row_not_covered);
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Shows again that a nest that is cut by rows tells the library of each row what it may read.
+#pragma once
+
+#include <llvm/Analysis/LoopInfo.h>
+
+#include "effects/summaries.h"
+#include "pass/verify_split/cfg_isomorphism.h"
+#include "pass/verify_split/described_accesses.h"
+#include "pass/verify_split/value_equivalence.h"
+#include "refusals/defect.h"
+
+namespace bamboo::overlap {
+
+/// Checks that the copy that goes through rows goes the same ways as the core, executes nothing,
+/// reads nothing that may not hold an address yet, and tells of each indirect access of each row a
+/// lowest address that is not above, and a highest one that is not below what the core reads.
+class RowsChecker {
+ public:
+  RowsChecker(const SplitNest& split, const Summaries& summaries, llvm::ScalarEvolution& evolution,
+              const llvm::DominatorTree& dominators, std::optional<Defect>& defect);
+  void run();
+
+ private:
+  void check_order();
+  void check_same_ways();
+  void check_looking();
+  void check_read(const llvm::LoadInst& load);
+  bool depends_on_index(const llvm::Value& value);
+  void check_told(const RowAccess& row, unsigned number);
+  void check_covered(const RowAccess& row);
+  /// The number by which a variable is changed in this block: the lesser, or the greater, of both.
+  const llvm::Value* update_in(const llvm::BasicBlock& block, const llvm::AllocaInst& variable,
+                               llvm::Intrinsic::ID extreme) const;
+  bool is_in_core_order(const llvm::AllocaInst& variable, uint64_t initial,
+                        llvm::Intrinsic::ID extreme) const;
+  bool is_told_in_latch(const RowAccess& row, unsigned number) const;
+  bool is_variable(const llvm::Value& value) const;
+  bool is_in(const llvm::BasicBlock& block) const;
+  void complain(const llvm::Instruction& instruction, Fault fault) {
+    if (!defect_) defect_.emplace(fault, instruction.getDebugLoc());
+  }
+
+  const SplitNest& split_;
+  const RowSearch& rows_;
+  const Summaries& summaries_;
+  llvm::ScalarEvolution& evolution_;
+  std::optional<Defect>& defect_;
+  llvm::LoopInfo loops_;
+  ValueEquivalence same_;
+  CfgIsomorphism ways_;               ///< of the core, and of what goes through rows
+  const llvm::Loop* loop_ = nullptr;  ///< over rows that are gone through
+};
+
+}  // namespace bamboo::overlap

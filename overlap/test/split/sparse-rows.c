@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rows of a sparse matrix read through indices: the program goes through them for the addresses that they would read,
+// then executes those that read nothing of the message. The end of a row is the beginning of the next one.
+// RUN: %split_c %s | FileCheck %s
+// RUN: %split_remarks_c %s 2>&1 | FileCheck --check-prefix=REMARK %s
+#include <mpi.h>
+
+void multiply(int n, const int *begin, const int *column, const double *value, double *x, double *y, int left) {
+  MPI_Recv(x + n, 100, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  // REMARK: sparse-rows.c:[[@LINE+1]]:3: remark: a nest of 2 loops was split: {{.*}}; 1 of the loops may be cut, each row by what it reads
+  for (int i = 0; i < n; ++i) {
+    double sum = 0;
+    for (int j = begin[i]; j < begin[i + 1]; ++j) sum += value[j] * x[column[j]];
+    y[i] = sum;
+  }
+}
+// CHECK-LABEL: @multiply
+// CHECK: call i32 @MPI_Irecv(
+// CHECK: %[[PLAN:[0-9]+]] = call ptr @bamboo_split_begin(
+// The values, the columns, by which others are found, and the vector.
+// CHECK: call void @bamboo_split_indirect(ptr {{[^%]*}}%[[PLAN]], i64 8, i32 0)
+// CHECK: call void @bamboo_split_indirect(ptr {{[^%]*}}%[[PLAN]], i64 4, i32 1)
+// CHECK: call void @bamboo_split_indirect(ptr {{[^%]*}}%[[PLAN]], i64 8, i32 0)
+// CHECK: call void @bamboo_split_touch(ptr {{[^%]*}}%[[PLAN]],
+// CHECK: call i32 @bamboo_split_core(ptr {{[^%]*}}%[[PLAN]])
+// CHECK: call i32 @bamboo_split_chunk(ptr {{[^%]*}}%[[PLAN]])
+// CHECK: call i32 @MPI_Wait(
+// CHECK: call i32 @bamboo_split_run(ptr {{[^%]*}}%[[PLAN]])
+// Only rows that the library has to know are told.
+// CHECK: call i64 @bamboo_split_low(ptr {{[^%]*}}%[[PLAN]], i32 0)
+// CHECK: call i64 @bamboo_split_high(ptr {{[^%]*}}%[[PLAN]], i32 0)
+// CHECK: br i1 %
+// CHECK: call void @bamboo_split_row(ptr {{[^%]*}}%[[PLAN]], i64 %{{[0-9]+}}, i32 0,

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+// The verifier on rows that are gone through in another way than they are executed.
+#include "pass/verify_split/verify_rows.h"
+
+#include "split_nest_fixture.h"
+
+namespace bamboo::overlap {
+namespace {
+
+std::string sparse_rows() {
+  return R"(
+declare i32 @MPI_Irecv(ptr, ptr)
+declare i32 @MPI_Wait(ptr)
+define void @program(ptr %u, ptr %v, i64 %n, i32 %count, ptr noalias %begin, ptr noalias %column) {
+entry:
+  %request = alloca ptr
+  %start = call i32 @MPI_Irecv(ptr %u, ptr %request)
+  %wait = call i32 @MPI_Wait(ptr %request)
+  %some = icmp sgt i64 %n, 0
+  br i1 %some, label %row, label %done
+row:
+  %i = phi i64 [ 0, %entry ], [ %next, %latch ]
+  %from_place = getelementptr i64, ptr %begin, i64 %i
+  %from = load i64, ptr %from_place
+  %next = add nuw nsw i64 %i, 1
+  %to_place = getelementptr i64, ptr %begin, i64 %next
+  %to = load i64, ptr %to_place
+  %any = icmp slt i64 %from, %to
+  br i1 %any, label %element, label %latch
+element:
+  %j = phi i64 [ %from, %row ], [ %other, %element ]
+  %sum = phi double [ 0.0, %row ], [ %more, %element ]
+  %index_place = getelementptr inbounds i64, ptr %column, i64 %j
+  %index = load i64, ptr %index_place
+  %place = getelementptr double, ptr %u, i64 %index
+  %value = load double, ptr %place
+  %more = fadd double %sum, %value
+  %other = add nsw i64 %j, 1
+  %again = icmp slt i64 %other, %to
+  br i1 %again, label %element, label %latch
+latch:
+  %all = phi double [ 0.0, %row ], [ %more, %element ]
+  %result = getelementptr double, ptr %v, i64 %i
+  store double %all, ptr %result
+  %last = icmp eq i64 %next, %n
+  br i1 %last, label %done, label %row
+done:
+  ret void
+}
+)";
+}
+
+class SparseRows : public SplitNestTest {
+ protected:
+  SparseRows() : SplitNestTest(sparse_rows()) {}
+
+  /// The first instruction of this kind where rows are gone through.
+  template <class T>
+  T* looked(llvm::function_ref<bool(const T&)> fits = [](const T&) { return true; }) {
+    for (llvm::BasicBlock* block : split_.rows.blocks)
+      for (llvm::Instruction& instruction : *block)
+        if (auto* found = llvm::dyn_cast<T>(&instruction))
+          if (fits(*found)) return found;
+    return nullptr;
+  }
+  llvm::Value* number(uint64_t value) {
+    return llvm::ConstantInt::get(llvm::Type::getInt64Ty(context), value);
+  }
+  RowAccess& index() { return split_.rows.accesses[0]; }
+  RowAccess& vector() { return split_.rows.accesses[1]; }
+};
+
+TEST_F(SparseRows, AreShownAsTheyAreMade) {
+  ASSERT_EQ(split_.rows.accesses.size(), 2u);
+  EXPECT_EQ(problem(), "");
+}
+
+TEST_F(SparseRows, AnotherRowIsTold) {
+  call("row", split_.rows.blocks)->setArgOperand(1, number(0));
+  EXPECT_EQ(problem(), "the library is not told of a row");
+}
+
+TEST_F(SparseRows, AnAccessIsNotTold) {
+  call("row", split_.rows.blocks)->eraseFromParent();
+  EXPECT_EQ(problem(), "the library is not told of a row");
+}
+
+TEST_F(SparseRows, AVariableBeginsWithAnotherNumber) {
+  looked<llvm::StoreInst>([&](const llvm::StoreInst& store) {
+    return store.getPointerOperand() == vector().lowest &&
+           llvm::isa<llvm::ConstantInt>(store.getValueOperand());
+  })->setOperand(0, number(7));
+  EXPECT_EQ(problem(), "a row reads in front of or behind the addresses that are told");
+}
+
+TEST_F(SparseRows, AVariableIsWidenedByAnotherAddress) {
+  looked<llvm::PtrToIntInst>([](const llvm::PtrToIntInst& cast) {
+    return !llvm::isa<llvm::Argument>(cast.getPointerOperand());
+  })->setOperand(0, function_->getArg(0));
+  EXPECT_EQ(problem(), "a row reads in front of or behind the addresses that are told");
+}
+
+TEST_F(SparseRows, TheLesserNumberIsKeptAsTheGreaterOne) {
+  auto* widened = looked<llvm::StoreInst>([&](const llvm::StoreInst& store) {
+    return store.getPointerOperand() == vector().highest &&
+           !llvm::isa<llvm::ConstantInt>(store.getValueOperand());
+  });
+  auto* extreme = llvm::cast<llvm::MinMaxIntrinsic>(widened->getValueOperand());
+  llvm::IRBuilder<> builder(widened);
+  widened->setOperand(0, builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, extreme->getLHS(),
+                                                       extreme->getRHS()));
+  EXPECT_EQ(problem(), "a row reads in front of or behind the addresses that are told");
+}
+
+TEST_F(SparseRows, AnAccessIsLargerThanIsTold) {
+  vector().core.call->setArgOperand(1, number(4));
+  EXPECT_EQ(problem(), "a row reads in front of or behind the addresses that are told");
+}
+
+TEST_F(SparseRows, AnIndexIsNotToldAsOne) {
+  auto* told = index().core.call;
+  told->setArgOperand(2, llvm::ConstantInt::get(told->getArgOperand(2)->getType(), 0));
+  EXPECT_EQ(problem(), "what decides where a row reads may not be there yet");
+}
+
+TEST_F(SparseRows, AnotherIndexIsRead) {
+  auto* load = looked<llvm::LoadInst>([&](const llvm::LoadInst& one) {
+    return !llvm::isa<llvm::AllocaInst>(one.getPointerOperand());
+  });
+  load->setOperand(0, function_->getArg(1));
+  EXPECT_NE(problem(), "");
+}
+
+TEST_F(SparseRows, WhatIsGoneThroughWrites) {
+  llvm::IRBuilder<> builder(split_.rows.blocks.back()->getTerminator());
+  builder.CreateStore(number(0), function_->getArg(1));
+  EXPECT_EQ(problem(), "the program does more than look");
+}
+
+TEST_F(SparseRows, OneGoesOnInAnotherWay) {
+  auto* branch = looked<llvm::BranchInst>([&](const llvm::BranchInst& one) {
+    return one.isConditional() && one.getParent() == one.getSuccessor(0);
+  });
+  branch->setCondition(llvm::ConstantInt::getFalse(context));
+  EXPECT_EQ(problem(), "rows are gone through on other ways than they are executed");
+}
+
+TEST_F(SparseRows, TheCoreRunsWhereThereAreNoRows) {
+  llvm::cast<llvm::BranchInst>(split_.rows.run->getParent()->getTerminator())->swapSuccessors();
+  EXPECT_EQ(problem(), "a part of the nest has other ways into it");
+}
+
+}  // namespace
+}  // namespace bamboo::overlap
