@@ -86,7 +86,7 @@ class PhiReloader {
   llvm::AAResults& aliases_;
 };
 
-bool calls_mpi(llvm::Function& function) {
+bool has_mpi_calls(llvm::Function& function) {
   return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
@@ -101,7 +101,7 @@ bool reload_phis(llvm::Module& module, llvm::FunctionAnalysisManager& analyses,
   bool changed = false;
   for (llvm::Function& function : module) {
     if (function.isDeclaration() || function.hasOptNone() ||
-        !settings_of(function, settings).split || !calls_mpi(function) ||
+        !settings_of(function, settings).split || !has_mpi_calls(function) ||
         !PhiReloader(function, analyses).run())
       continue;
     analyses.invalidate(function, llvm::PreservedAnalyses::none());
