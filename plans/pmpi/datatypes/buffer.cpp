@@ -2,7 +2,7 @@
 #include "datatypes/buffer.h"
 
 #include <algorithm>
-#include <cassert>
+#include <stdexcept>
 
 namespace bamboo::plans::pmpi {
 
@@ -20,10 +20,11 @@ TypedRange Buffer::at(std::size_t offset, std::size_t units) const {
     return {moved(unit_.address, static_cast<MPI_Aint>(offset * unit_.count) * unit_.type.extent),
             units * unit_.count, unit_.type};
   const auto after = std::ranges::upper_bound(blocks_, offset, {}, &Block::begin);
-  assert(after != blocks_.begin());
+  if (after == blocks_.begin()) throw std::logic_error("a plan's step has no block");
   const Block& block = *std::prev(after);
   if (block.begin == offset && block.range.bytes() == units) return block.range;
-  assert(block.range.type.dense && offset + units <= block.begin + block.range.bytes());
+  if (!block.range.type.dense || offset + units > block.begin + block.range.bytes())
+    throw std::logic_error("a plan's step goes over the end of a block");
   return {moved(block.range.address, static_cast<MPI_Aint>(offset - block.begin)), units,
           Type::bytes()};
 }

@@ -21,7 +21,7 @@ class Buffer {
   static Buffer raw(void* base) { return {base, 1, Type::bytes()}; }
 
   /// A unit is a packed byte; blocks are added in their order. A block of a dense type may be used
-  /// in parts, another one only as a whole.
+  /// in parts, another one only as a whole. No step goes over the end of a block.
   void add_block(const TypedRange& block);
 
   TypedRange at(std::size_t offset, std::size_t units) const;

@@ -67,9 +67,12 @@ def main():
         sizes = [1, 2, 3, 5, 8, 17]
         runs = [(size, i, seed) for seed in range(1, 6) for size in sizes for i in range(len(rounds))]
     else:
-        # Every size once and every round at least once. MPICH polls: few processes for few cores.
-        sizes = [1, 2, 3, 5, 8, 17] if arguments.mpi == "openmpi" else [3, 2]
-        runs = [(sizes[i % len(sizes)], i % len(rounds), 1) for i in range(max(len(sizes), len(rounds)))]
+        # Every size once, and every round with an odd and an even number of processes, because algorithms
+        # differ by that. MPICH polls: few processes for few cores, and one number for a round.
+        if arguments.mpi == "openmpi":
+            runs = [(size, i, 1) for i in range(len(rounds)) for size in ((1, 3, 5, 17)[i % 4], (2, 4, 6, 8)[i % 4])]
+        else:
+            runs = [((3, 4)[i % 2], i, 1) for i in range(len(rounds))]
     verified = range(6)
     if arguments.multicast:
         # Both rounds with and without: what is verified may not give the sides of a scatter different sizes.

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <utility>
+#include <vector>
+
 #include "algorithms/algorithms.h"
 #include "algorithms/shapes/ring.h"
 
@@ -22,7 +25,8 @@ int newest_pair(int rank, int step, int size) {
 
 // Half as many steps as the ring, each with two blocks (Chen et al., "Performance evaluation of
 // allgather algorithms on terascale Linux cluster with fast Ethernet", HPC-Asia'05): for an even
-// number of ranks. An odd one goes by the ring.
+// number of ranks. An odd one goes by the ring. Blocks of an allgatherv stand anywhere in memory, so
+// each of the two is a message.
 Plan allgather_neighbour(const Problem& p) {
   Builder plan(
       p, p.operation == Operation::Allgatherv ? "allgatherv/neighbour" : "allgather/neighbour");
@@ -33,16 +37,25 @@ Plan allgather_neighbour(const Problem& p) {
     add_ring(plan, p.rank, blocks, own, copied, [](int) { return Builder::none; });
     return plan.take();
   }
+  // The messages that a pair of blocks goes in.
+  const auto messages = [&](int pair) -> std::vector<std::pair<Place, std::size_t>> {
+    const Place begin = output(blocks.offset(pair)), next = output(blocks.offset(pair + 1));
+    if (p.operation == Operation::Allgatherv)
+      return {{begin, blocks.count(pair)}, {next, blocks.count(pair + 1)}};
+    return {{begin, blocks.count(pair) + blocks.count(pair + 1)}};
+  };
   const int first = partner(p.rank, 0, p.size);
   plan.send(first, own, blocks.count(p.rank), {copied});
-  Builder::Id here = plan.receive(first, output(blocks.offset(first)), blocks.count(first));
+  Builder::After here{copied,
+                      plan.receive(first, output(blocks.offset(first)), blocks.count(first))};
   for (int step = 1; step < p.size / 2; ++step) {
     const int peer = partner(p.rank, step, p.size);
-    const auto units = [&](int pair) { return blocks.count(pair) + blocks.count(pair + 1); };
     const int gone = newest_pair(p.rank, step - 1, p.size);
     const int come = newest_pair(peer, step - 1, p.size);
-    plan.send(peer, output(blocks.offset(gone)), units(gone), {copied, here});
-    here = plan.receive(peer, output(blocks.offset(come)), units(come));
+    for (const auto& [place, units] : messages(gone)) plan.send(peer, place, units, here);
+    here = {copied};
+    for (const auto& [place, units] : messages(come))
+      here.push_back(plan.receive(peer, place, units));
   }
   return plan.take();
 }
