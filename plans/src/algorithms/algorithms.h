@@ -10,6 +10,7 @@ namespace bamboo::plans {
 Plan barrier_direct(const Problem& problem);
 Plan barrier_dissemination(const Problem& problem);
 Plan bcast_binary(const Problem& problem);
+Plan bcast_bine(const Problem& problem);
 Plan bcast_binomial(const Problem& problem);
 Plan bcast_scatter_allgather(const Problem& problem);
 Plan bcast_chain(const Problem& problem);

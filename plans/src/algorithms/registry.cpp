@@ -27,6 +27,8 @@ constexpr Algorithm algorithm_table[] = {
      always_direct},
     {"bcast/binomial", Operation::Bcast, false, any_size, any_bytes, bcast_binomial, not_direct,
      not_by_multicast, 512},
+    {"bcast/bine", Operation::Bcast, false, any_size, any_bytes, bcast_bine, not_direct,
+     not_by_multicast, 512},
     {"bcast/binary", Operation::Bcast, true, any_size, any_bytes, bcast_binary, not_direct,
      not_by_multicast, 12 * kib},
     {"bcast/chain", Operation::Bcast, true, any_size, any_bytes, bcast_chain},
