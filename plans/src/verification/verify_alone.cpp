@@ -7,6 +7,7 @@
 #include <tuple>
 #include <vector>
 
+#include "bamboo/plans/multicast_steps.h"
 #include "bamboo/plans/print.h"
 #include "bamboo/plans/verify.h"
 
@@ -135,6 +136,35 @@ std::optional<Fault> check_bounds(const Problem& problem, const Plan& plan,
   return std::nullopt;
 }
 
+bool is_within_block(const Blocks& blocks, Place place, std::size_t units) {
+  for (int i = 0; i < blocks.size(); ++i)
+    if (place.offset < blocks.offset(i + 1)) return place.offset + units <= blocks.offset(i + 1);
+  return units == 0;
+}
+
+/// A multicast sends each receiver's part from where that stands.
+std::vector<Step> parts_of(const Step& step, int size) {
+  if (!step.is_multicast() || step.share == Step::Share::All) return {step};
+  std::vector<Step> parts;
+  for (int receiver = 0; receiver < size; ++receiver) parts.push_back(part_of(step, receiver));
+  return parts;
+}
+
+/// Blocks of irregular operations stand anywhere in memory; those that reduce have one vector.
+std::optional<Fault> check_blocks(const Problem& problem, const Plan& plan) {
+  if (!is_irregular(problem.operation) || reduces(problem.operation)) return std::nullopt;
+  const Blocks input = input_blocks(problem), output = output_blocks(problem);
+  const auto is_kept = [&](Place place, std::size_t units) {
+    return (place.buffer != Place::Buffer::Input || is_within_block(input, place, units)) &&
+           (place.buffer != Place::Buffer::Output || is_within_block(output, place, units));
+  };
+  for (std::uint32_t i = 0; i < plan.steps.size(); ++i)
+    for (const Step& part : parts_of(plan.steps[i], plan.size))
+      if (!is_kept(part.from, part.count) || !is_kept(part.to, part.count))
+        return Fault{at(plan, i) + " goes over the end of a block"};
+  return std::nullopt;
+}
+
 std::optional<Fault> check_conflicts(const Plan& plan, std::vector<Access> list,
                                      const Ancestors& ancestors) {
   std::ranges::sort(list, [](const Access& a, const Access& b) {
@@ -161,6 +191,7 @@ std::optional<Fault> verify_alone(const Problem& problem, const Plan& plan) {
   if (std::optional<Fault> fault = check_order(plan)) return fault;
   std::vector<Access> list = accesses(plan);
   if (std::optional<Fault> fault = check_bounds(problem, plan, list)) return fault;
+  if (std::optional<Fault> fault = check_blocks(problem, plan)) return fault;
   const Ancestors ancestors(plan);
   if (std::optional<Fault> fault = check_multicast_order(plan, ancestors)) return fault;
   return check_conflicts(plan, std::move(list), ancestors);

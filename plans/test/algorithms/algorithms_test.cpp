@@ -10,7 +10,6 @@
 
 #include "bamboo/plans/by_nodes.h"
 #include "bamboo/plans/local_run.h"
-#include "bamboo/plans/multicast_steps.h"
 #include "bamboo/plans/print.h"
 #include "bamboo/plans/verify.h"
 #include "faults.h"
@@ -218,44 +217,6 @@ TEST_P(EveryAlgorithm, KeepsPlansShort) {
   const int size = 256;
   for (const Plan& plan : plans(algorithm, problems(algorithm.operation, size, 0, 1, false)))
     EXPECT_LE(plan.steps.size(), std::size_t{size} * (8 + 3));
-}
-
-/// The units at `place` are all of one block, or of a buffer that has no blocks.
-bool is_within_block(const Blocks& blocks, Place place, std::size_t units) {
-  for (int i = 0; i < blocks.size(); ++i)
-    if (place.offset < blocks.offset(i + 1)) return place.offset + units <= blocks.offset(i + 1);
-  return units == 0;
-}
-
-bool keeps_to_blocks(const Problem& problem, const Step& step) {
-  const auto is_kept = [&](Place place) {
-    return (place.buffer != Place::Buffer::Input ||
-            is_within_block(input_blocks(problem), place, step.count)) &&
-           (place.buffer != Place::Buffer::Output ||
-            is_within_block(output_blocks(problem), place, step.count));
-  };
-  return is_kept(step.from) && is_kept(step.to);
-}
-
-/// A multicast sends each receiver's part from where that stands.
-std::vector<Step> parts_of(const Step& step, int size) {
-  if (!step.is_multicast() || step.share == Step::Share::All) return {step};
-  std::vector<Step> parts;
-  for (int receiver = 0; receiver < size; ++receiver) parts.push_back(part_of(step, receiver));
-  return parts;
-}
-
-// Blocks of irregular operations stand anywhere in memory; those that reduce have one vector.
-TEST_P(EveryAlgorithm, MovesIrregularBlocksOneByOne) {
-  const Algorithm& algorithm = GetParam();
-  if (!is_irregular(algorithm.operation) || reduces(algorithm.operation)) return;
-  for (int size = 1; size <= 17; ++size) {
-    const auto all = problems(algorithm.operation, size, 0, 3, false);
-    for (int r = 0; r < size; ++r)
-      for (const Step& step : algorithm.make(all[r]).steps)
-        for (const Step& part : parts_of(step, size))
-          ASSERT_TRUE(keeps_to_blocks(all[r], part)) << "size " << size << ", rank " << r;
-  }
 }
 
 TEST(Problems, OfAllIrregularOperationsMoveSomething) {

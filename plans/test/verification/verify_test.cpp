@@ -84,7 +84,7 @@ TEST_P(Mutations, AMissingDependenceIsFound) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Plans, Mutations,
-                         testing::Values("bcast/binomial", "bcast/scatter_allgather",
+                         testing::Values("bcast/bine", "bcast/binomial", "bcast/scatter_allgather",
                                          "bcast/multicast", "scatter/multicast",
                                          "scatterv/multicast", "scatterv/multicast_dynamic",
                                          "gather/binomial", "scatter/binomial", "allgather/ring",
@@ -172,6 +172,16 @@ TEST(Verify, WritingToTheInputIsFound) {
   c.plans[0].steps.push_back(
       {Step::Kind::Copy, -1, {Place::Buffer::Output, 0}, {Place::Buffer::Input, 0}, 1, {0}});
   EXPECT_NE(verified(c).find("writes to the input"), std::string::npos) << verified(c);
+}
+
+TEST(Verify, AMessageOfTwoBlocksIsFoundWhereTheyStandAnywhere) {
+  Case c = make("allgather/neighbour", 4);
+  EXPECT_EQ(verified(c), "");
+  for (Problem& p : c.problems) {
+    p.operation = Operation::Allgatherv;
+    p.output_counts.assign(4, p.count);
+  }
+  EXPECT_NE(verified(c).find("goes over the end of a block"), std::string::npos) << verified(c);
 }
 
 TEST(Verify, RanksThatDisagreeAboutCountsAreFound) {

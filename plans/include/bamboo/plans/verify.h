@@ -11,7 +11,8 @@
 namespace bamboo::plans {
 
 /// Checks all ranks' plans of one operation together:
-/// - each plan by itself: steps come after earlier steps only, stay inside of their buffers, write
+/// - each plan by itself: steps come after earlier steps only, stay inside of their buffers, and of
+///   one block where blocks have different sizes, since these stand anywhere in memory; they write
 ///   only to Output and scratch, and no two steps touch the same units (one of them writing) unless
 ///   one comes after the other;
 /// - together: the k-th send of a pair meets its k-th receive with an equal count, nothing is left
