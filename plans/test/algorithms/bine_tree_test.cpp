@@ -32,8 +32,8 @@ std::size_t links_taken(const Network& network, const ParentOf& parent_of) {
   return links;
 }
 
-// A binomial tree whose root is the first rank of its switch halves where the switches do, and takes
-// no more of them than it must; others do not.
+// A binomial tree whose root is the first rank of its switch halves where the switches do, and
+// takes no more of them than it must; others do not.
 TEST(BineTree, TakesFewerLinksThanABinomialTreeOverAllRoots) {
   const Network network = Network::tree({4, 4, 4, 4}, {0, 0, 0, 0}, 1e9, 1e9);
   std::size_t bine = 0, binomial = 0;
