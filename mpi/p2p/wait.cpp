@@ -38,7 +38,7 @@ bool arm(MessagingTask& task, RequestSpan<number> requests) {
   for (Request* r : requests) {
     if (r && r->state.await()) ++missing;
   }
-  in->missing = need == Need::All ? missing : 1;
+  in->missing.expect(need == Need::All ? missing : 1);
   task.arm();
   return true;
 }
@@ -46,7 +46,7 @@ bool arm(MessagingTask& task, RequestSpan<number> requests) {
 template <std::size_t number>
 void disarm(MessagingTask& task, RequestSpan<number> requests) {
   const auto in = task.inbox.lock();
-  in->missing = 0;
+  in->missing.expect(0);
   for (Request* r : requests) {
     if (r) r->state.stop_waiting();
   }

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "matching/mailbox.h"
+#include "matching/missing_completions.h"
 #include "matching/pattern.h"
 #include "matching/request.h"
 
@@ -18,7 +19,7 @@ struct Inbox {
     mailbox.add(message);
     if (several_wait) [[unlikely]]
       return true;
-    return probes && --missing == 0;
+    return probes && missing.count_one();
   }
   /// A request of the owner is done. True: the owner is woken.
   bool completed(Request& request) {
@@ -26,18 +27,14 @@ struct Inbox {
       step_completed |= request.is_step();
       return true;
     }
-    if (request.state.now() == RequestState::Awaited) return --missing == 0;
+    if (request.state.now() == RequestState::Awaited) return missing.count_one();
     if (!request.is_step()) return false;
     step_completed = true;
-    if (!advances || missing == 0) return false;
-    missing = 0;
-    return true;
+    return advances && missing.drop();
   }
 
   Mailbox mailbox;
-  /// Completions that the suspended task still needs. Reaching 0 satisfies the firing rule (which
-  /// is armed with 1), so a wait for any is a wait for one.
-  int missing = 0;
+  MissingCompletions missing;   ///< a wait for any is a wait for one
   bool probes = false;          ///< any message that is kept counts as a completion
   bool advances = false;        ///< any completed step of a pending operation wakes the task
   bool step_completed = false;  ///< since the task last advanced its pending operations

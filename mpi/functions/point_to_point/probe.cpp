@@ -64,7 +64,7 @@ Message* probe_until(Rank& rank, const Pattern& pattern, Keep keep, Header& head
       in->advances = !rank.pending.empty();
       if (in->advances && in->step_completed) continue;
       in->probes = true;
-      in->missing = 1;
+      in->missing.expect(1);
       rank.arm();
     }
     rank.waited_for.message = pattern;
@@ -72,7 +72,7 @@ Message* probe_until(Rank& rank, const Pattern& pattern, Keep keep, Header& head
     rank.waited_for = {};
     const auto in = rank.inbox.lock();
     in->probes = false;
-    in->missing = 0;
+    in->missing.expect(0);
   }
 }
 
