@@ -66,6 +66,7 @@ ADVICE = {
     "address_not_linear": "what is written through an index is not split; [mode tasks](../start/annotate.md) hides it",
     "way_from_index": "take decisions about an index out of the row",
     "index_of_index": "keep the indices that are needed in an array of their own",
+    "index_may_trap": "keep the indices that are needed in an array of their own",
     "nest_has_result": "a sum over all iterations: keep it in a loop of its own",
     "nest_calls": "make the called function visible, so that it is inlined",
     "nest_needs_value": "compute that in front of the receives",

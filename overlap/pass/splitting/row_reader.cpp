@@ -3,7 +3,7 @@
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
-#include <llvm/IR/Dominators.h>
+#include <llvm/Analysis/ValueTracking.h>
 
 #include "effects/dependence.h"
 
@@ -49,9 +49,11 @@ class RowReader {
   }
 
   /// The indirect reads that the value depends on; nothing where it depends on what cannot be
-  /// computed without executing the nest.
+  /// computed without executing the nest. An index may still be written: what is computed from it
+  /// must not trap.
   std::optional<Indices> indices_of(llvm::Value& value) {
     Indices found;
+    const llvm::Instruction* trap = nullptr;
     llvm::SmallPtrSet<llvm::Value*, 16> seen;
     llvm::SmallVector<llvm::Value*, 16> open = {&value};
     while (!open.empty()) {
@@ -67,9 +69,14 @@ class RowReader {
         refuse(*instruction, Reason::address_from_call);
         return std::nullopt;
       }
+      if (!llvm::isa<llvm::PHINode>(instruction) &&
+          !llvm::isSafeToSpeculativelyExecute(instruction))
+        trap = instruction;
       open.append(instruction->op_begin(), instruction->op_end());
     }
-    return found;
+    if (found.empty() || trap == nullptr) return found;
+    refuse(*trap, Reason::index_may_trap);
+    return std::nullopt;
   }
 
   /// Where the block goes on depends on nothing that is read indirectly.

@@ -102,7 +102,8 @@ void RowSearcher::note(unsigned number, const NestAccess& access) {
 void RowSearcher::widen(const RowAccess& row, llvm::Value* address, llvm::Instruction& before,
                         bool lower, bool upper) {
   llvm::IRBuilder<> builder(&before);
-  llvm::Value* number = builder.CreatePtrToInt(address, builder.getInt64Ty());
+  // An index that is still to be written may be too large for what is calculated with it.
+  llvm::Value* number = builder.CreateFreeze(builder.CreatePtrToInt(address, builder.getInt64Ty()));
   const auto update = [&](llvm::AllocaInst* variable, llvm::Intrinsic::ID extreme) {
     llvm::Value* known = builder.CreateLoad(builder.getInt64Ty(), variable);
     llvm::Value* now = builder.CreateBinaryIntrinsic(extreme, known, number);

@@ -3,6 +3,7 @@
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/IntrinsicInst.h>
 
@@ -14,6 +15,8 @@ namespace {
 
 /// The address that stands behind a number.
 const llvm::Value* address_behind(const llvm::Value* number) {
+  if (const auto* frozen = llvm::dyn_cast_or_null<llvm::FreezeInst>(number))
+    number = frozen->getOperand(0);
   const auto* cast = llvm::dyn_cast_or_null<llvm::PtrToIntInst>(number);
   return cast == nullptr ? nullptr : cast->getPointerOperand();
 }
@@ -120,12 +123,20 @@ void RowsChecker::check_looking() {
       const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
       if (load != nullptr && load->isSimple())
         check_read(*load);
-      else if (store != nullptr ? !is_variable(*store->getPointerOperand())
-                                : summaries_.obstacle(instruction) != Obstacle::none ||
-                                      !touches_nothing(instruction, summaries_))
+      else if (store != nullptr
+                   ? !is_variable(*store->getPointerOperand())
+                   : summaries_.obstacle(instruction) != Obstacle::none ||
+                         !touches_nothing(instruction, summaries_) || may_trap(instruction))
         complain(instruction, Fault::more_than_looks);
     }
   }
+}
+
+/// An index that is still to be written may have any value.
+bool RowsChecker::may_trap(const llvm::Instruction& instruction) {
+  return !instruction.isTerminator() && !llvm::isa<llvm::PHINode>(instruction) &&
+         !calls(&instruction, "bamboo_split_row") &&
+         !llvm::isSafeToSpeculativelyExecute(&instruction) && depends_on_index(instruction);
 }
 
 /// It is one of the core's: a linear one, or one that is told as an index.

@@ -28,6 +28,7 @@ class RowsChecker {
   void check_looking();
   void check_read(const llvm::LoadInst& load);
   bool depends_on_index(const llvm::Value& value);
+  bool may_trap(const llvm::Instruction& instruction);
   void check_told(const RowAccess& row, unsigned number);
   void check_covered(const RowAccess& row);
   /// The number by which a variable is changed in this block: the lesser, or the greater, of both.

@@ -146,6 +146,8 @@ bool SplitPlan::is_ordered(const Access& access, int64_t bytes) const {
 bool SplitPlan::may_reorder(const Access& a, const Access& b) const {
   if (!overlap(a.address, a.address + a.extents[0], b.address, b.address + b.extents[0]))
     return true;
+  // Rows are gone through before they are executed, so what they read there must not be their own.
+  if (by_rows_ && a.written != b.written) return false;
   // The same walk through memory: a cell is touched by iterations that stay together.
   const bool alike =
       std::equal(a.terms.begin(), a.terms.end(), b.terms.begin(), b.terms.end(),

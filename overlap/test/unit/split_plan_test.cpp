@@ -256,6 +256,16 @@ TEST(SplitPlan, ArraysThatOverlap) {
   EXPECT_FALSE(sweep({6, 8}, 10000, 10400).plan().prepare());
 }
 
+// Rows are gone through before they are executed: one that reads what it writes itself, such as its
+// own length, would be gone through by what stood there before.
+TEST(SplitPlan, RowsThatReadWhatTheyWrite) {
+  const TestNest nest{{50}, {true}, {{1000, 8, false, {8}}, {1000, 8, true, {8}}}};
+  EXPECT_TRUE(nest.plan().prepare());
+  SplitPlan rows = nest.plan();
+  rows.cut_by_rows();
+  EXPECT_FALSE(rows.prepare());
+}
+
 TEST(SplitPlan, ASumIntoOnePlace) {
   TestNest nest = sweep({6, 8}, 10000, 20000);
   nest.accesses.back().strides = {8, 0};

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { rows = 3000, halo = 40, most = 9, steps = 12 };
 
@@ -16,6 +17,9 @@ static float narrow_values[rows * most], narrow_x[rows + 2 * halo], narrow_y[row
 static int *row_columns[rows];
 static double *row_values[rows];
 static char row_counts[rows];
+static int lengths[rows], places[rows], others[rows];
+// The compiler does not know which memory these are.
+static int *volatile length_of = lengths, *volatile place_of = places, *volatile other_of = others;
 static int left, right;
 
 static uint64_t random_number(void) {
@@ -92,6 +96,43 @@ static void multiply_pointers(int n, double *const *value, int *const *column, c
   }
 }
 
+// A row decides by what it has just written itself which elements it reads.
+static void multiply_lengths(int n, const int *from, const int *to, int *length, int *other, const int *column,
+                             double *in, double *out) {
+  MPI_Sendrecv(in + n - halo, halo, MPI_DOUBLE, right, 6, in + n, halo, MPI_DOUBLE, left, 6, MPI_COMM_WORLD,
+               MPI_STATUS_IGNORE);
+  MPI_Sendrecv(in, halo, MPI_DOUBLE, left, 7, in + n + halo, halo, MPI_DOUBLE, right, 7, MPI_COMM_WORLD,
+               MPI_STATUS_IGNORE);
+  for (int i = 0; i < n; i++) {
+    double sum = 0;
+    length[i] = to[i] - from[i];
+    other[i] = i;
+    for (int j = 0; j < length[i]; j++) sum += in[column[from[i] + j]];
+    out[i] = sum;
+  }
+}
+
+static void gather(int n, const int *from, int *place, int *other, double *in, double *out) {
+  MPI_Sendrecv(in + n - halo, halo, MPI_DOUBLE, right, 8, in + n, halo, MPI_DOUBLE, left, 8, MPI_COMM_WORLD,
+               MPI_STATUS_IGNORE);
+  MPI_Sendrecv(in, halo, MPI_DOUBLE, left, 9, in + n + halo, halo, MPI_DOUBLE, right, 9, MPI_COMM_WORLD,
+               MPI_STATUS_IGNORE);
+  for (int i = 0; i < n; i++) {
+    place[i] = from[i];
+    other[i] = i;
+    out[i] = in[place[i]];
+  }
+}
+
+// What a row reads too early is not what it had before.
+static void forget_halo(void) {
+  int rank;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  if (rank == 0) usleep(500);  // others wait for its messages
+  memset(x + rows, 0, 2 * halo * sizeof *x);
+  memset(narrow_x + rows, 0, 2 * halo * sizeof *narrow_x);
+}
+
 // The same bits each time, whatever the numbers are.
 static void print(const char *what, int form, int step, const void *data, size_t bytes) {
   uint64_t sum = 14695981039346656037u, all;
@@ -113,12 +154,22 @@ int main(int argc, char **argv) {
     make_matrix(form);
     for (int i = 0; i < rows; i++) x[i] = narrow_x[i] = (float)(i * 37 % 101 + rank) / 16;
     for (int step = 0; step < steps; step++) {
+      forget_halo();
       multiply_csr(rows, begin, columns, values, x, y);
       print("csr", form, step, y, sizeof y);
+      forget_halo();
       multiply_wide(rows, wide_begin, wide_columns, narrow_values, narrow_x, narrow_y);
       print("wide", form, step, narrow_y, sizeof narrow_y);
+      forget_halo();
       multiply_pointers(rows, row_values, row_columns, row_counts, x, y);
       print("pointers", form, step, y, sizeof y);
+      forget_halo();
+      memset(lengths, 0, sizeof lengths), memset(places, 0, sizeof places);
+      multiply_lengths(rows, begin, begin + 1, length_of, other_of, columns, x, y);
+      print("lengths", form, step, y, sizeof y);
+      forget_halo();
+      gather(rows, columns, place_of, other_of, x, y);
+      print("gather", form, step, y, sizeof y);
       for (int i = 0; i < rows; i++) x[i] = y[i] / 8, narrow_x[i] = narrow_y[i] / 8;
     }
     // Each row reads what rows in front of it have written: the order counts.
