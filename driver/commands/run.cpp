@@ -378,6 +378,9 @@ int run_command(const Words& words) {
   if (const auto status = parse_words(app, split.own)) {
     return *status;
   }
+  if (std::ranges::find(split.own, "--plans=") != split.own.end()) {
+    bad_usage("--plans= needs a file behind the '='; without one it is --plans");
+  }
   if (split.program.empty()) {
     bad_usage("no program was named");
   }
@@ -419,7 +422,7 @@ int run_command(const Words& words) {
         "collectives anyway{}",
         program, options.plans == kPlansWithoutFile ? "" : " and takes no plan files");
   }
-  if (kind.is_tasks && launch.environment.contains("BAMBOO_PLANS_FILE")) {
+  if (kind.is_tasks && support::environment("BAMBOO_PLANS_FILE")) {
     fail("BAMBOO_PLANS_FILE is for plain MPI programs; '{}' was linked in mode tasks", program);
   }
   if (!kind.is_tasks && (vf == 1 || !options.plans.empty())) {

@@ -34,10 +34,11 @@ Plan plan_for(const SavedPlan& saved, const Problem& problem) {
 
 }  // namespace
 
-// Of an operation with a root, the root alone knows that it is in place.
+// Of an operation with a root, the root alone knows that it is in place; in a scan each process is
+// or is not.
 bool fits_alike(Operation operation) {
-  return operation != Operation::Alltoallv &&
-         (operation == Operation::Bcast || !has_root(operation));
+  return operation != Operation::Alltoallv && operation != Operation::Scan &&
+         operation != Operation::Exscan && (operation == Operation::Bcast || !has_root(operation));
 }
 
 void FiledPlans::add(PlanFile& file) {

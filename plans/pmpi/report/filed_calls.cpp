@@ -16,8 +16,8 @@ void tell_of(const PlanFile& file) {
   const std::uint64_t calls = file.calls;
   if (calls == 0)
     support::warning(
-        "no call has the operation, the processes and the traffic of the plan file "
-        "'%s': %s of %d processes",
+        "the plan file '%s' (%s of %d processes) has served no call: none had its traffic, or was "
+        "left to it",
         file.file.c_str(), name_of(file.plan.operation), file.plan.size);
   else if (world()->settings.report)
     std::fprintf(stderr, "plans: file %s: %s of %d processes, %llu calls of each\n",

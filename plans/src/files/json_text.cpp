@@ -92,6 +92,8 @@ JsonText::Json parsed(const std::string& text, const std::string& file) {
     std::string what = error.what();  // "[json.exception…] parse error at line 1, column 2: …"
     if (const auto colon = what.find(": "); colon != std::string::npos) what.erase(0, colon + 2);
     throw fault_at(file, text, error.byte > 0 ? error.byte - 1 : 0, what);
+  } catch (const nlohmann::json::out_of_range&) {  // which says no place
+    throw FileError(file + ": error: a number is too large");
   }
 }
 

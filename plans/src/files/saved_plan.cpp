@@ -39,6 +39,7 @@ Traffic traffic_in(const JsonReader& in, int size) {
   Traffic out{size, {}};
   for (std::size_t i = 0; i < in.size(); ++i) {
     const JsonReader m = in.at(i);
+    if (m.size() != 3) m.fail("must be [FROM, TO, UNITS]");
     out.messages.push_back({m.at(std::size_t{0}).integer(), m.at(1).integer(), m.at(2).count()});
   }
   if (const auto fault = check(out)) in.fail(fault->text);
@@ -54,6 +55,7 @@ Phases phases_in(const JsonReader& in, int size) {
     const JsonReader phase = phases.at(p);
     for (std::size_t i = 0; i < phase.size(); ++i) {
       const JsonReader t = phase.at(i);
+      if (t.size() != 4) t.fail("must be [FROM, TO, OFFSET, UNITS]");
       const Transfer transfer{t.at(std::size_t{0}).integer(), t.at(1).integer(), t.at(2).count(),
                               t.at(3).count()};
       if (std::max(transfer.from, transfer.to) >= size)
@@ -67,7 +69,10 @@ Phases phases_in(const JsonReader& in, int size) {
 
 /// Refuses traffic that the operation cannot have: that of its blocks is another.
 void insist_on_own_traffic(const JsonReader& in, const SavedPlan& plan) {
-  const Traffic own = traffic_of(problems_of(plan));  // in this order
+  const std::size_t block = plan.traffic.messages.empty() ? 0 : plan.traffic.messages[0].bytes;
+  const Traffic own = plan.operation == Operation::Alltoall
+                          ? all_to_all(plan.size, block)
+                          : traffic_of(problems_of(plan));  // in this order
   const auto ends = [](const Message& m) { return std::pair(m.from, m.to); };
   const std::vector<Message>& given = plan.traffic.messages;
   for (std::size_t i = 0; i < given.size(); ++i) {
@@ -159,9 +164,12 @@ SavedPlan saved_plan_from_json(const std::string& text, const std::string& file)
   if (out.network.hosts() < out.size)
     in.at("network").fail("has fewer hosts than the plan has ranks");
   if (in.has("phases")) {
+    if (in.has("plans")) in.at("plans").fail("stands beside phases; a plan has one of both");
     read_phases(in, out);
     return out;
   }
+  if (is_irregular(out.operation))
+    in.at("plans").fail(std::string(name_of(out.operation)) + " has phases instead");
   out.plans = plans_in(in.at("plans"));
   if (static_cast<int>(out.plans.size()) != out.size)
     in.at("plans").fail("there is not one for each rank");

@@ -8,6 +8,7 @@
 #include "bamboo/plans/local_run.h"
 #include "bamboo/plans/multicast_steps.h"
 #include "bamboo/plans/print.h"
+#include "verification/barrier_order.h"
 #include "verification/semantics.h"
 
 namespace bamboo::plans {
@@ -91,6 +92,7 @@ std::optional<Fault> verify_all(std::span<const Problem> problems, std::span<con
     const int rank = static_cast<int>(r);
     if (std::optional<Fault> fault = check_output(problems, rank, run.output(rank))) return fault;
   }
+  if (problems[0].operation == Operation::Barrier) return check_barrier_order(plans);
   if (problems[0].operation != Operation::Allreduce) return std::nullopt;
   for (std::size_t r = 1; r < plans.size(); ++r)
     for (std::size_t u = 0; u < run.output(0).size(); ++u)

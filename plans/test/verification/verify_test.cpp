@@ -174,6 +174,16 @@ TEST(Verify, WritingToTheInputIsFound) {
   EXPECT_NE(verified(c).find("writes to the input"), std::string::npos) << verified(c);
 }
 
+TEST(Verify, ABarrierThatARankMayLeaveEarlyIsFound) {
+  Case c = make("barrier/dissemination", 4);
+  EXPECT_EQ(verified(c), "");
+  for (Plan& plan : c.plans) plan.steps.clear();
+  EXPECT_EQ(verified(c), "rank 0 may end before rank 1 has begun");
+  c = make("barrier/dissemination", 4);
+  for (Step& step : c.plans[0].steps) step.after.clear();  // it sends before it has heard
+  EXPECT_EQ(verified(c), "rank 2 may end before rank 3 has begun");
+}
+
 TEST(Verify, AMessageOfTwoBlocksIsFoundWhereTheyStandAnywhere) {
   Case c = make("allgather/neighbour", 4);
   EXPECT_EQ(verified(c), "");

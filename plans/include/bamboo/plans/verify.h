@@ -21,6 +21,7 @@ namespace bamboo::plans {
 /// - the result, by a run on symbols: every unit of every Output holds exactly what the operation
 ///   demands; reductions have their operands in the order of ranks; all ranks of an allreduce have
 ///   combined them in the same way, so that their results are equal to the bit;
+/// - no rank ends a barrier before all have begun it;
 /// - where there are multicasts, all that of the same plans in_unicast() (multicast_steps.h).
 /// `problems[r]` and `plans[r]` are rank r's.
 std::optional<Fault> verify(std::span<const Problem> problems, std::span<const Plan> plans);

@@ -80,8 +80,8 @@ def faults_of_files(arguments, folder):
     broken.write_text(pathlib.Path(other).read_text().replace('"send":3', '"send":2', 1))
     missing = folder / "missing.json"
     for settings, words, status, says in (
-            ({"BAMBOO_PLANS_FILE": other}, [], 0, f"bamboo: warning: no call has the operation, the processes and the "
-             f"traffic of the plan file '{other}': bcast of 4 processes"),
+            ({"BAMBOO_PLANS_FILE": other}, [], 0, f"bamboo: warning: the plan file '{other}' (bcast of 4 processes) has "
+             "served no call: none had its traffic, or was left to it"),
             ({}, [other], 0, f"{other}: error: is for 4 processes, the communicator has 3"),
             ({"BAMBOO_PLANS_FILE": str(broken)}, [], 2, f"{broken}:9:11: error: plans: "),
             ({}, [str(broken)], 0, f"{broken}:9:11: error: plans: "),
