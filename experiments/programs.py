@@ -95,7 +95,7 @@ class Compiled:
         elif variant.overlap:
             compiler = [*llvm, "--bamboo-mode=overlap",
                         f"--bamboo-overlap={variant.overlap}", "-mllvm", "-verify-bamboo-overlap",
-                        *([] if variant.wildcards else ["-mllvm", "-bamboo-overlap-no-wildcards"])]
+                        *([] if variant.wildcards else ["--bamboo-assume=no-wildcards"])]
         libraries = self.libraries
         if variant.taskgraph:
             options, own = library_of_task_graphs(self.tree)
