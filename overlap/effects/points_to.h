@@ -34,6 +34,9 @@ class PointsTo {
   /// `copy` was made of `original` and points to the same.
   void share(const llvm::Value& copy, const llvm::Value& original);
 
+  /// The value is about to be erased: another one may get its address.
+  void forget(const llvm::Value& value) { constraints_.nodes.erase(&value); }
+
   /// A variable that was made after the module was read, and whose address is not stored.
   void add_variable(const llvm::AllocaInst& variable);
 

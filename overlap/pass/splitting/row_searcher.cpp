@@ -166,11 +166,12 @@ void RowSearcher::strip() {
     for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::reverse(*block)))
       if (!kept.contains(&instruction)) {
         instruction.replaceAllUsesWith(llvm::PoisonValue::get(instruction.getType()));
+        points_to_.forget(instruction);
         instruction.eraseFromParent();
       }
 }
 
-void finish_row_search(const SplitNest& split) {
+void finish_row_search(const SplitNest& split, PointsTo& points_to) {
   if (split.rows.accesses.empty()) return;
   llvm::SmallVector<llvm::CallInst*, 4> tell;
   llvm::SmallVector<llvm::AllocaInst*, 8> variables;
@@ -189,6 +190,7 @@ void finish_row_search(const SplitNest& split) {
                                                builder.CreateICmpUGT(call->getArgOperand(4), high));
     call->moveBefore(llvm::SplitBlockAndInsertIfThen(is_outside, call->getIterator(), false));
   }
+  for (const llvm::AllocaInst* variable : variables) points_to.forget(*variable);
   llvm::DominatorTree dominators(*split.plan->getFunction());
   llvm::PromoteMemToReg(variables, dominators);
 }

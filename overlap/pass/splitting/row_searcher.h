@@ -52,6 +52,6 @@ class RowSearcher {
 
 /// Keeps what is gone through in registers, and tells the library only rows that it has to know.
 /// Behind the verifier.
-void finish_row_search(const SplitNest& split);
+void finish_row_search(const SplitNest& split, PointsTo& points_to);
 
 }  // namespace bamboo::overlap
