@@ -13,7 +13,11 @@ class MissingCompletions {
   /// The task waits for so many; 0: it does not wait.
   void expect(int completions) { count_ = completions; }
   /// One is there, which may be more than was waited for. True: it was the last that was missing.
-  bool count_one() { return count_ > 0 && --count_ == 0; }
+  bool count_one() {
+    if (count_ == 0) return false;
+    --count_;
+    return count_ == 0;
+  }
   /// The task need not wait for any of them. True: it did.
   bool drop() { return std::exchange(count_, 0) > 0; }
 
