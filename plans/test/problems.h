@@ -17,11 +17,6 @@ inline void PrintTo(const Algorithm& algorithm, std::ostream* out) {
 
 namespace bamboo::plans::test {
 
-inline bool rooted(Operation o) {
-  return o == Operation::Bcast || o == Operation::Gather || o == Operation::Gatherv ||
-         o == Operation::Scatter || o == Operation::Scatterv || o == Operation::Reduce;
-}
-
 /// Whether Problem::in_place is for this operation.
 inline bool may_be_in_place(Operation o) {
   return o != Operation::Barrier && o != Operation::Bcast && o != Operation::Alltoall &&
@@ -45,7 +40,7 @@ inline std::vector<Problem> problems(Operation operation, int size, int root, st
     p.size = size;
     p.root = root;
     p.count = count;
-    p.in_place = in_place && (!rooted(operation) || r == root);
+    p.in_place = in_place && (!has_root(operation) || r == root);
     if (!is_irregular(operation)) continue;
     for (int i = 0; i < size; ++i) {
       p.input_counts.push_back(irregular_count(r, i, count));

@@ -12,20 +12,6 @@
 namespace bamboo::plans::pmpi {
 namespace {
 
-bool has_root(Operation operation) {
-  switch (operation) {
-    case Operation::Bcast:
-    case Operation::Gather:
-    case Operation::Gatherv:
-    case Operation::Scatter:
-    case Operation::Scatterv:
-    case Operation::Reduce:
-      return true;
-    default:
-      return false;
-  }
-}
-
 Plan plan_for(const SavedPlan& saved, const Problem& problem) {
   if (!saved.phases) return saved.plans[problem.rank];
   const Network network = saved.network.in_units(saved.unit_bytes);

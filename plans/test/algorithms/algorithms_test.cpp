@@ -186,7 +186,7 @@ TEST_P(EveryAlgorithm, VerifiesAndGivesTheNaiveResult) {
   const Algorithm& algorithm = GetParam();
   const Operation operation = algorithm.operation;
   for (int size = 1; size <= 17; ++size)
-    for (int root = 0; root < (rooted(operation) ? size : 1); ++root)
+    for (int root = 0; root < (has_root(operation) ? size : 1); ++root)
       for (std::size_t count : {1, 3, 8})
         for (bool in_place : {false, true}) {
           if (in_place && !may_be_in_place(operation)) continue;
@@ -234,7 +234,7 @@ TEST_P(EveryAlgorithm, IsDirectWhereItSaysSo) {
   const Algorithm& algorithm = GetParam();
   bool all = true;
   for (int size = 1; size <= 17; ++size)
-    for (int root = 0; root < (rooted(algorithm.operation) ? size : 1); ++root)
+    for (int root = 0; root < (has_root(algorithm.operation) ? size : 1); ++root)
       for (bool in_place : {false, true}) {
         if (in_place && !may_be_in_place(algorithm.operation)) continue;
         for (const Plan& plan :

@@ -73,7 +73,7 @@ TEST_P(ByNodes, Verifies) {
   for (const Places& places : many_places()) {
     const Locality locality(places);
     if (!is_served(among_nodes, locality)) continue;
-    for (int root = 0; root < (rooted(among_nodes.operation) ? locality.shape().size : 1); ++root)
+    for (int root = 0; root < (has_root(among_nodes.operation) ? locality.shape().size : 1); ++root)
       for (const std::size_t count : {0, 1, 5, 9000})
         for (const bool in_place : {false, true}) {
           if (in_place && !may_be_in_place(among_ranks(among_nodes.operation))) continue;

@@ -35,6 +35,21 @@ constexpr bool is_irregular(Operation operation) {
          operation == Operation::ReduceScatter;
 }
 
+/// One process is different from the others: Problem::root.
+constexpr bool has_root(Operation operation) {
+  switch (operation) {
+    case Operation::Bcast:
+    case Operation::Gather:
+    case Operation::Gatherv:
+    case Operation::Scatter:
+    case Operation::Scatterv:
+    case Operation::Reduce:
+      return true;
+    default:
+      return false;
+  }
+}
+
 constexpr bool reduces(Operation operation) {
   switch (operation) {
     case Operation::Reduce:
