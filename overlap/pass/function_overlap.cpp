@@ -62,7 +62,8 @@ bool overlap_function(FunctionContext& context, const ProgramRequests& existing,
   note_needs(context, instrumentation);
   if (settings.verify) verify_function(context, operations, splits);
   instrument_function(context, operations, splits, instrumentation);
-  for (const SplitNest& split : splits) finish_row_search(split, context.points_to);
+  for (const SplitNest& split : splits)
+    finish_row_search(split, context.analyses, context.points_to);
   if (!splits.empty())  // polls look at loops later
     context.analyses.invalidate(context.function, llvm::PreservedAnalyses::none());
   return true;

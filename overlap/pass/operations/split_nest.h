@@ -18,7 +18,10 @@ struct DescribedAccess {
 /// An access at an address that each row has for itself.
 struct RowAccess {
   DescribedAccess core, rest;
-  llvm::AllocaInst *lowest, *highest;  ///< of its addresses, where a row is gone through
+  /// Of its addresses, where a row is gone through; null: they follow from indices.
+  llvm::AllocaInst *lowest, *highest;
+
+  bool is_gathered() const { return lowest == nullptr; }
 };
 
 /// How the core of a nest that is cut by rows finds its rows. Without accesses it is cut otherwise.

@@ -56,6 +56,7 @@ llvm::SmallVector<const llvm::SCEV*, 32> LoopNest::expressions() const {
     for (const llvm::SCEV* one : {loop.last, loop.reach})
       if (one != nullptr) all.push_back(one);
   for (const NestAccess& access : accesses) {
+    if (access.gather) all.push_back(access.gather->base);
     if (access.is_indirect) continue;
     all.push_back(access.address);
     all.push_back(access.bytes);

@@ -11,6 +11,7 @@
 
 #include "effects/summaries.h"
 #include "mpi_calls/accesses.h"
+#include "pass/operations/index_type.h"
 #include "pass/operations/nonblocking_operation.h"
 #include "regions/sese_regions.h"
 
@@ -38,6 +39,15 @@ struct NoWrap {
   bool operator==(const NoWrap&) const = default;
 };
 
+/// An address that is `base` plus `scale` times an index. The index is read in an inner loop, which
+/// runs once for each row and goes from one to the next.
+struct NestGather {
+  const llvm::Instruction* index;
+  IndexType type;
+  const llvm::SCEV* base;
+  const llvm::SCEV* scale;
+};
+
 struct NestAccess {
   llvm::Instruction* instruction;
   unsigned operand;  ///< that is the address
@@ -50,6 +60,7 @@ struct NestAccess {
   bool is_indirect = false;
   bool is_index = false;                   ///< other addresses depend on what it reads
   const llvm::Loop* ascends_in = nullptr;  ///< an inner loop whose last iteration reads highest
+  std::optional<NestGather> gather = {};   ///< the address, where it is such a one
 
   /// For questions that hold in every iteration.
   Access anywhere() const {

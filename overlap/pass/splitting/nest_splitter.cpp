@@ -158,7 +158,9 @@ void NestSplitter::describe() {
   for (const NestAccess& access : nest_->accesses) {
     llvm::Value* pointer = access.instruction->getOperand(access.operand);
     if (access.is_indirect) {
-      llvm::CallInst* told = calls.indirect(done_.plan, expand(access.bytes, end), access.is_index);
+      llvm::CallInst* told =
+          access.gather ? describe_gather(access)
+                        : calls.indirect(done_.plan, expand(access.bytes, end), access.is_index);
       const DescribedAccess own{access.instruction, pointer, told};
       done_.rows.accesses.push_back({own, own, nullptr, nullptr});
       continue;
@@ -170,6 +172,18 @@ void NestSplitter::describe() {
       calls.stride(done_.plan, loop, expand(at_start(stride), end));
     done_.described.push_back({access.instruction, pointer, told});
   }
+}
+
+llvm::CallInst* NestSplitter::describe_gather(const NestAccess& access) {
+  llvm::Instruction* end = head_->getTerminator();
+  llvm::IRBuilder<> builder(end);
+  const auto* indices = llvm::find_if(done_.rows.accesses, [&](const RowAccess& told) {
+    return told.core.access == access.gather->index;
+  });
+  const unsigned number = indices - done_.rows.accesses.begin();
+  return SplitCalls(builder).gather(done_.plan, expand(access.bytes, end), number,
+                                    access.gather->type, expand(at_start(access.gather->base), end),
+                                    expand(access.gather->scale, end));
 }
 
 /// Whether they hold; null: there are none.

@@ -43,6 +43,7 @@ class NestSplitter {
   const llvm::SCEV* at_start(const llvm::SCEV* expression) const;
   llvm::Value* expand(const llvm::SCEV* expression, llvm::Instruction* before);
   void describe();
+  llvm::CallInst* describe_gather(const NestAccess& access);
   llvm::Value* assumptions();
   llvm::SmallVector<Bounds, 4> bounds(bool early);
   void clamp(const Bounds& bounds, llvm::Value* first, llvm::Value* end);

@@ -99,7 +99,39 @@ class RowReader {
       indirect_[index]->is_index = true;
     }
     if (indices->empty()) access.ascends_in = ascending_loop(*access.instruction, pointer);
+    if (indices->size() == 1) access.gather = gather_by(*indices->front(), pointer);
     return true;
+  }
+
+  std::optional<NestGather> gather_by(llvm::Instruction& index, llvm::Value& pointer) {
+    if (!reads_one_behind_the_other(index)) return std::nullopt;
+    const llvm::SCEV* number = evolution_.getSCEV(&index);
+    const llvm::SCEV* address = evolution_.getSCEV(&pointer);
+    const auto at = [&](const llvm::SCEV* position) {
+      llvm::ValueToSCEVMapTy positions;
+      positions[&index] = position;
+      return llvm::SCEVParameterRewriter::rewrite(address, evolution_, positions);
+    };
+    const llvm::SCEV* base = at(evolution_.getZero(index.getType()));
+    const llvm::SCEV* scale = evolution_.getMinusSCEV(at(evolution_.getOne(index.getType())), base);
+    if (!llvm::isa<llvm::SCEVConstant>(scale) ||
+        !evolution_.isLoopInvariant(base, nest_.loops.front().loop))
+      return std::nullopt;
+    for (const IndexType type : {IndexType::signed32, IndexType::unsigned32, IndexType::bits64})
+      if (const llvm::SCEV* extended = extend(*number, type, evolution_))
+        if (evolution_.getAddExpr(base, evolution_.getMulExpr(scale, extended)) == address)
+          return NestGather{&index, type, base, scale};
+    return std::nullopt;
+  }
+
+  /// In a loop that runs at most once for each row.
+  bool reads_one_behind_the_other(llvm::Instruction& index) {
+    const llvm::Loop* loop = indirect_[&index]->ascends_in;
+    if (loop == nullptr || loop->getParentLoop() != nest_.loops.front().loop) return false;
+    const auto* address = llvm::cast<llvm::SCEVAddRecExpr>(
+        evolution_.getSCEV(llvm::getLoadStorePointerOperand(&index)));
+    const auto* step = llvm::cast<llvm::SCEVConstant>(address->getStepRecurrence(evolution_));
+    return step->getAPInt() == index.getDataLayout().getTypeStoreSize(index.getType());
   }
 
   /// The innermost loop around the access, if it reads in ascending order there, in each iteration.

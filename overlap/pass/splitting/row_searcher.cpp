@@ -2,10 +2,15 @@
 #include "pass/splitting/row_searcher.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/TargetLibraryInfo.h>
+#include <llvm/Analysis/TargetTransformInfo.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
+#include <llvm/Transforms/Utils/Local.h>
+#include <llvm/Transforms/Utils/LoopUtils.h>
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
+#include <llvm/Transforms/Utils/ScalarEvolutionExpander.h>
 
 #include "effects/library_functions.h"
 #include "pass/splitting/split_calls.h"
@@ -35,8 +40,10 @@ void RowSearcher::make() {
   make_loops();
   copy_core();
   unsigned number = 0;
-  for (const NestAccess& access : nest_.accesses)
-    if (access.is_indirect) note(number++, access);
+  for (const NestAccess& access : nest_.accesses) {
+    if (access.is_indirect && !access.gather) note(number, access);
+    number += access.is_indirect ? 1 : 0;
+  }
   tell_rows();
   strip();
 }
@@ -144,6 +151,7 @@ void RowSearcher::tell_rows() {
   llvm::IRBuilder<> builder(copy_of(rows.getLoopLatch())->getTerminator());
   SplitCalls calls(builder);
   for (const auto& [number, row] : llvm::enumerate(split_.rows.accesses)) {
+    if (row.is_gathered()) continue;
     llvm::Value* lowest = builder.CreateLoad(builder.getInt64Ty(), row.lowest);
     llvm::Value* highest = builder.CreateLoad(builder.getInt64Ty(), row.highest);
     needed_.push_back(calls.row(split_.plan, counter, number, lowest, highest));
@@ -171,28 +179,67 @@ void RowSearcher::strip() {
       }
 }
 
-void finish_row_search(const SplitNest& split, PointsTo& points_to) {
+namespace {
+
+/// Notes what a row reaches in the place of what the verifier has seen.
+void note_row(llvm::CallInst& mark, const SplitNest& split) {
+  const unsigned access = llvm::cast<llvm::ConstantInt>(mark.getArgOperand(2))->getZExtValue();
+  llvm::IRBuilder<> builder(split.rows.blocks.front()->getTerminator());
+  llvm::Value* noted = SplitCalls(builder).noted(split.plan, access);
+  llvm::Value* first = SplitCalls(builder).first(split.plan, 0);
+  builder.SetInsertPoint(&mark);
+  auto* reach = llvm::ArrayType::get(builder.getInt64Ty(), 2);
+  llvm::Value* row = builder.CreateSub(mark.getArgOperand(1), first);
+  for (const unsigned end : {0u, 1u})
+    builder.CreateStore(mark.getArgOperand(3 + end),
+                        builder.CreateInBoundsGEP(reach, noted, {row, builder.getInt64(end)}));
+  mark.eraseFromParent();
+}
+
+/// Computes the last address of a row in front of the loop that went to it: that is left with
+/// nothing to do, and is deleted by the compiler.
+void leave_loops(const SplitNest& split, llvm::FunctionAnalysisManager& analyses,
+                 PointsTo& points_to) {
+  llvm::Function& function = *split.plan->getFunction();
+  auto& loops = analyses.getResult<llvm::LoopAnalysis>(function);
+  auto& evolution = analyses.getResult<llvm::ScalarEvolutionAnalysis>(function);
+  auto& dominators = analyses.getResult<llvm::DominatorTreeAnalysis>(function);
+  llvm::SCEVExpander expander(evolution, function.getDataLayout(), "bamboo.last");
+  for (llvm::BasicBlock* block : split.rows.blocks) {
+    llvm::Loop* loop = loops.getLoopFor(block);
+    if (loop == nullptr || loop->getHeader() != block || !loop->isInnermost() ||
+        loop->getLoopPreheader() == nullptr)
+      continue;
+    llvm::formLCSSA(*loop, dominators, &loops, &evolution);
+    llvm::SmallVector<llvm::WeakTrackingVH, 16> dead;
+    llvm::rewriteLoopExitValues(loop, &loops,
+                                &analyses.getResult<llvm::TargetLibraryAnalysis>(function),
+                                &evolution, &analyses.getResult<llvm::TargetIRAnalysis>(function),
+                                expander, &dominators, llvm::AlwaysRepl, dead);
+    llvm::RecursivelyDeleteTriviallyDeadInstructionsPermissive(
+        dead, nullptr, nullptr, [&](llvm::Value* value) { points_to.forget(*value); });
+  }
+}
+
+}  // namespace
+
+void finish_row_search(const SplitNest& split, llvm::FunctionAnalysisManager& analyses,
+                       PointsTo& points_to) {
   if (split.rows.accesses.empty()) return;
-  llvm::SmallVector<llvm::CallInst*, 4> tell;
+  llvm::SmallVector<llvm::CallInst*, 4> marks;
   llvm::SmallVector<llvm::AllocaInst*, 8> variables;
-  for (const RowAccess& row : split.rows.accesses) variables.append({row.lowest, row.highest});
+  for (const RowAccess& row : split.rows.accesses)
+    if (!row.is_gathered()) variables.append({row.lowest, row.highest});
   for (llvm::BasicBlock* block : split.rows.blocks)
     for (llvm::Instruction& instruction : *block)
       if (calls(&instruction, "bamboo_split_row"))
-        tell.push_back(llvm::cast<llvm::CallInst>(&instruction));
-  for (llvm::CallInst* call : tell) {
-    llvm::IRBuilder<> builder(split.rows.blocks.front()->getTerminator());
-    const unsigned access = llvm::cast<llvm::ConstantInt>(call->getArgOperand(2))->getZExtValue();
-    llvm::Value* low = SplitCalls(builder).low(split.plan, access);
-    llvm::Value* high = SplitCalls(builder).high(split.plan, access);
-    builder.SetInsertPoint(call);
-    llvm::Value* is_outside = builder.CreateOr(builder.CreateICmpULT(call->getArgOperand(3), low),
-                                               builder.CreateICmpUGT(call->getArgOperand(4), high));
-    call->moveBefore(llvm::SplitBlockAndInsertIfThen(is_outside, call->getIterator(), false));
-  }
+        marks.push_back(llvm::cast<llvm::CallInst>(&instruction));
+  for (llvm::CallInst* mark : marks) note_row(*mark, split);
   for (const llvm::AllocaInst* variable : variables) points_to.forget(*variable);
   llvm::DominatorTree dominators(*split.plan->getFunction());
   llvm::PromoteMemToReg(variables, dominators);
+  analyses.invalidate(*split.plan->getFunction(), llvm::PreservedAnalyses::none());
+  leave_loops(split, analyses, points_to);
 }
 
 }  // namespace bamboo::overlap

@@ -2,8 +2,9 @@
 /// \file
 /// Makes the core of a nest that is cut by rows. A copy of the core goes through a chunk of rows
 /// without executing them: nothing is left of it but its control flow, and what the addresses of
-/// its indirect accesses are computed from. It tells the library the lowest and the highest address
-/// of each. Then the core runs for the rows that the library chooses.
+/// its indirect accesses are computed from. It notes the lowest and the highest address of each,
+/// but for elements that are found by an index alone: of these the library looks at the indices.
+/// Then the core runs for the rows that the library chooses.
 ///
 ///     while (chunk()) {
 ///       rows of the chunk: row(lowest, highest);
@@ -12,6 +13,7 @@
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/PassManager.h>
 #include <llvm/Transforms/Utils/ValueMapper.h>
 
 #include "effects/points_to.h"
@@ -50,8 +52,9 @@ class RowSearcher {
   llvm::SmallVector<llvm::Instruction*, 32> needed_;       ///< of the copy
 };
 
-/// Keeps what is gone through in registers, and tells the library only rows that it has to know.
-/// Behind the verifier.
-void finish_row_search(const SplitNest& split, PointsTo& points_to);
+/// Keeps what is gone through in registers, notes it where the library looks, and goes through no
+/// elements where the ends of a row say enough. Behind the verifier.
+void finish_row_search(const SplitNest& split, llvm::FunctionAnalysisManager& analyses,
+                       PointsTo& points_to);
 
 }  // namespace bamboo::overlap

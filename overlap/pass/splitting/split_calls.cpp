@@ -72,6 +72,13 @@ llvm::CallInst* SplitCalls::indirect(llvm::Value* split, llvm::Value* bytes, boo
               {split, wide(bytes), builder_.getInt32(is_index ? 1 : 0)});
 }
 
+llvm::CallInst* SplitCalls::gather(llvm::Value* split, llvm::Value* bytes, unsigned indices,
+                                   IndexType type, llvm::Value* base, llvm::Value* scale) {
+  return call("gather", builder_.getVoidTy(),
+              {split, wide(bytes), builder_.getInt32(indices),
+               builder_.getInt32(static_cast<uint32_t>(type)), address_of(base), scale});
+}
+
 llvm::CallInst* SplitCalls::touch(llvm::Value* split, unsigned site, llvm::Value* address,
                                   llvm::Value* bytes, bool written) {
   return call("touch", builder_.getVoidTy(),
@@ -99,7 +106,11 @@ llvm::CallInst* SplitCalls::chunk(llvm::Value* split) {
 }
 
 llvm::CallInst* SplitCalls::run(llvm::Value* split) {
-  return call("run", builder_.getInt32Ty(), {split});
+  llvm::CallInst* made = call("run", builder_.getInt32Ty(), {split});
+  // It reads what is noted of rows, and their indices.
+  made->setMemoryEffects(llvm::MemoryEffects::inaccessibleMemOnly() |
+                         llvm::MemoryEffects::readOnly());
+  return made;
 }
 
 llvm::CallInst* SplitCalls::row(llvm::Value* split, llvm::Value* number, unsigned access,
@@ -108,12 +119,8 @@ llvm::CallInst* SplitCalls::row(llvm::Value* split, llvm::Value* number, unsigne
               {split, number, builder_.getInt32(access), lowest, highest});
 }
 
-llvm::CallInst* SplitCalls::low(llvm::Value* split, unsigned access) {
-  return call("low", builder_.getInt64Ty(), {split, builder_.getInt32(access)});
-}
-
-llvm::CallInst* SplitCalls::high(llvm::Value* split, unsigned access) {
-  return call("high", builder_.getInt64Ty(), {split, builder_.getInt32(access)});
+llvm::CallInst* SplitCalls::noted(llvm::Value* split, unsigned access) {
+  return call("noted", builder_.getPtrTy(), {split, builder_.getInt32(access)});
 }
 
 llvm::CallInst* SplitCalls::first(llvm::Value* split, unsigned loop) {

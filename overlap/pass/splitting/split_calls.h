@@ -6,9 +6,11 @@
 
 #include <llvm/IR/IRBuilder.h>
 
+#include "pass/operations/index_type.h"
+
 namespace bamboo::overlap {
 
-/// Writes calls where the builder stands. All of them touch only memory of the library's own.
+/// Writes calls where the builder stands. They change only memory of the library's own.
 class SplitCalls {
  public:
   explicit SplitCalls(llvm::IRBuilder<>& builder) : builder_(builder) {}
@@ -21,6 +23,8 @@ class SplitCalls {
                          bool written);
   llvm::CallInst* stride(llvm::Value* split, unsigned loop, llvm::Value* bytes);
   llvm::CallInst* indirect(llvm::Value* split, llvm::Value* bytes, bool is_index);
+  llvm::CallInst* gather(llvm::Value* split, llvm::Value* bytes, unsigned indices, IndexType type,
+                         llvm::Value* base, llvm::Value* scale);
   llvm::CallInst* touch(llvm::Value* split, unsigned site, llvm::Value* address, llvm::Value* bytes,
                         bool written);
   llvm::CallInst* message(llvm::Value* split, unsigned site, llvm::Value* address,
@@ -29,10 +33,10 @@ class SplitCalls {
   llvm::CallInst* core(llvm::Value* split);
   llvm::CallInst* chunk(llvm::Value* split);
   llvm::CallInst* run(llvm::Value* split);
+  /// No function of the library, but a mark for the verifier: `finish_row_search` replaces it.
   llvm::CallInst* row(llvm::Value* split, llvm::Value* number, unsigned access, llvm::Value* lowest,
                       llvm::Value* highest);
-  llvm::CallInst* low(llvm::Value* split, unsigned access);
-  llvm::CallInst* high(llvm::Value* split, unsigned access);
+  llvm::CallInst* noted(llvm::Value* split, unsigned access);
   llvm::CallInst* first(llvm::Value* split, unsigned loop);
   llvm::CallInst* end(llvm::Value* split, unsigned loop);
   llvm::CallInst* shell(llvm::Value* split);

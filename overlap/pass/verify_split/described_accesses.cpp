@@ -34,7 +34,7 @@ const llvm::Value& told_address(const llvm::CallInst& call, unsigned argument) {
 }
 
 Access anywhere(const DescribedAccess& own) {
-  const bool written = !calls(own.call, "bamboo_split_indirect") && number(*own.call, 3) != 0;
+  const bool written = calls(own.call, "bamboo_split_access") && number(*own.call, 3) != 0;
   return {llvm::MemoryLocation::getBeforeOrAfter(own.address, own.access->getAAMetadata()), written,
           AccessRole::nest_array};
 }

@@ -9,6 +9,7 @@
 
 #include "effects/dependence.h"
 #include "effects/library_functions.h"
+#include "pass/operations/index_type.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -53,8 +54,12 @@ void RowsChecker::run() {
   check_looking();
   unsigned number = 0;
   for (const RowAccess& row : rows_.accesses) {
-    check_told(row, number++);
-    check_covered(row);
+    check_told(row, number);
+    if (row.is_gathered())
+      check_gathered(row, number);
+    else
+      check_covered(row);
+    ++number;
   }
 }
 
@@ -148,7 +153,7 @@ void RowsChecker::check_read(const llvm::LoadInst& load) {
   };
   const bool is_linear = llvm::any_of(split_.described, is_read);
   const bool is_index = llvm::any_of(rows_.accesses, [&](const RowAccess& row) {
-    return number(*row.core.call, 2) != 0 && is_read(row.core);
+    return !row.is_gathered() && number(*row.core.call, 2) != 0 && is_read(row.core);
   });
   if (!is_linear && (!is_index || depends_on_index(*load.getPointerOperand())))
     complain(load, Fault::row_reads_no_address);
@@ -179,10 +184,14 @@ bool RowsChecker::depends_on_index(const llvm::Value& value) {
 void RowsChecker::check_told(const RowAccess& row, unsigned number) {
   unsigned before = 0;
   bool is_told = false;
+  const llvm::StringRef name = row.is_gathered() ? "bamboo_split_gather" : "bamboo_split_indirect";
   for (const llvm::Instruction& instruction : *split_.described.front().call->getParent()) {
-    is_told |= &instruction == row.core.call && before == number &&
-               asks(*row.core.call, "bamboo_split_indirect", split_);
-    before += calls(&instruction, "bamboo_split_indirect") ? 1 : 0;
+    is_told |=
+        &instruction == row.core.call && before == number && asks(*row.core.call, name, split_);
+    before +=
+        calls(&instruction, "bamboo_split_indirect") || calls(&instruction, "bamboo_split_gather")
+            ? 1
+            : 0;
   }
   if (!is_told) complain(*row.core.access, Fault::access_of_other_plan);
   for (const DescribedAccess* own : {&row.core, &row.rest}) {
@@ -194,7 +203,8 @@ void RowsChecker::check_told(const RowAccess& row, unsigned number) {
              touched.front().size > overlap::number(*row.core.call, 1))
       complain(*own->access, Fault::row_not_covered);
   }
-  if (!is_told_in_latch(row, number)) complain(*row.core.access, Fault::row_not_told);
+  if (!row.is_gathered() && !is_told_in_latch(row, number))
+    complain(*row.core.access, Fault::row_not_told);
 }
 
 /// At the end of each row the variables are told, as those of the iteration that the row is.
@@ -311,6 +321,47 @@ void RowsChecker::check_covered(const RowAccess& row) {
       !evolution_.isKnownPositive(address->getStepRecurrence(evolution_)) ||
       !same_.are_equal(*evolution_.getSCEV(const_cast<llvm::Value*>(first)), *address->getStart()))
     complain(*row.core.access, Fault::row_not_covered);
+}
+
+/// The address is the one that is told, for each index that an earlier access of the row reads.
+void RowsChecker::check_gathered(const RowAccess& row, unsigned number) {
+  const uint64_t indices = overlap::number(*row.core.call, 2);
+  if (indices >= number || !is_list(rows_.accesses[indices]))
+    return complain(*row.core.access, Fault::row_not_covered);
+  const RowAccess& list = rows_.accesses[indices];
+  const auto scev = [&](const llvm::Value& value) {
+    return evolution_.getSCEV(const_cast<llvm::Value*>(&value));
+  };
+  const llvm::SCEV* index =
+      extend(*scev(*list.core.access), static_cast<IndexType>(overlap::number(*row.core.call, 3)),
+             evolution_);
+  if (index == nullptr || overlap::number(*list.core.call, 2) == 0 ||
+      evolution_.getAddExpr(scev(told_address(*row.core.call, 4)),
+                            evolution_.getMulExpr(scev(*row.core.call->getArgOperand(5)), index)) !=
+          scev(*row.core.address))
+    complain(*row.core.access, Fault::row_not_covered);
+}
+
+/// What it reads in a row lies one behind the other, and all between what is told of it is read.
+bool RowsChecker::is_list(const RowAccess& row) {
+  const auto* load = llvm::dyn_cast<llvm::LoadInst>(row.core.access);
+  if (row.is_gathered() || load == nullptr || !load->isSimple()) return false;
+  const auto is_widened_once = [](const llvm::AllocaInst* variable) {
+    return llvm::count_if(variable->users(), llvm::IsaPred<llvm::StoreInst>) == 2;
+  };
+  const llvm::Loop* loop = loops_.getLoopFor(load->getParent());
+  const llvm::Loop* around = loop == nullptr ? nullptr : loop->getParentLoop();
+  if (!is_widened_once(row.lowest) || !is_widened_once(row.highest) || around == nullptr ||
+      around->getHeader() != split_.core_headers.front() || loop->getNumBlocks() != 1)
+    return false;
+  const auto* address = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution_.getSCEV(row.core.address));
+  const auto* step =
+      address == nullptr || !address->isAffine() ||
+              address->getLoop()->getHeader() != loop->getHeader()
+          ? nullptr
+          : llvm::dyn_cast<llvm::SCEVConstant>(address->getStepRecurrence(evolution_));
+  return step != nullptr &&
+         step->getAPInt() == load->getDataLayout().getTypeStoreSize(load->getType());
 }
 
 }  // namespace bamboo::overlap

@@ -31,6 +31,8 @@ class RowsChecker {
   bool may_trap(const llvm::Instruction& instruction);
   void check_told(const RowAccess& row, unsigned number);
   void check_covered(const RowAccess& row);
+  void check_gathered(const RowAccess& row, unsigned number);
+  bool is_list(const RowAccess& row);
   /// The number by which a variable is changed in this block: the lesser, or the greater, of both.
   const llvm::Value* update_in(const llvm::BasicBlock& block, const llvm::AllocaInst& variable,
                                llvm::Intrinsic::ID extreme) const;

@@ -6,6 +6,8 @@
 namespace bamboo::overlap {
 namespace {
 
+constexpr RowReach kNowhere{UINT64_MAX, 0};
+
 /// Sorts them and makes one of those that meet.
 void merge(std::vector<AddressRange>& ranges) {
   std::sort(ranges.begin(), ranges.end(),
@@ -31,10 +33,39 @@ bool meets(const std::vector<AddressRange>& ranges, const AddressRange& touched)
   return found != ranges.end() && found->first < touched.end;
 }
 
+/// What would wrap around is no program's memory: it meets everything.
+AddressRange range_of(const RowReach& reach, uint64_t bytes) {
+  if (reach.lowest > reach.highest) return {};
+  return {reach.lowest, reach.highest > UINT64_MAX - bytes ? UINT64_MAX : reach.highest + bytes};
+}
+
+/// Nothing where that is no address.
+std::optional<uint64_t> address_of(const RowGather& gather, int64_t index) {
+  int64_t offset = 0;
+  uint64_t address = 0;
+  if (__builtin_mul_overflow(gather.scale, index, &offset) ||
+      __builtin_add_overflow(gather.base, offset, &address))
+    return std::nullopt;
+  return address;
+}
+
+/// From the least index to the greatest one.
+RowReach reach_of(const RowGather& gather, const IndexExtremes& extremes) {
+  if (extremes.is_empty()) return kNowhere;
+  const auto one = address_of(gather, extremes.least),
+             other = address_of(gather, extremes.greatest);
+  if (!one || !other) return {0, UINT64_MAX};
+  return {std::min(*one, *other), std::max(*one, *other)};
+}
+
 }  // namespace
 
 void RowPlan::add_access(uint64_t bytes, bool is_index) {
-  accesses_.push_back({bytes, is_index});
+  accesses_.push_back({bytes, is_index, std::nullopt, std::vector<RowReach>(kChunk, kNowhere)});
+}
+
+void RowPlan::add_gather(uint64_t bytes, const RowGather& gather) {
+  accesses_.push_back({bytes, false, gather, {}});
 }
 
 void RowPlan::begin(int64_t rows, std::vector<AddressRange> coming, std::vector<AddressRange> own) {
@@ -46,55 +77,86 @@ void RowPlan::begin(int64_t rows, std::vector<AddressRange> coming, std::vector<
 }
 
 bool RowPlan::next_chunk() {
-  at_ = chunk_end_;
+  at_ = chunk_ = chunk_end_;
   if (at_ >= rows_) {
     leave(rows_, all_);
     return false;
   }
   first_ = at_;
   end_ = chunk_end_ = std::min(rows_, at_ + kChunk);
-  waiting_.clear();
-  next_waiting_ = 0;
+  is_sorted_ = false;
   return true;
 }
 
-void RowPlan::tell(int64_t row, unsigned number, uint64_t lowest, uint64_t highest) {
-  Access& access = accesses_[number];
-  if (row >= rows_ || lowest > highest) return;
-  // What would wrap around is no program's memory: it meets everything.
-  const uint64_t end = highest > UINT64_MAX - access.bytes ? UINT64_MAX : highest + access.bytes;
-  const AddressRange touched{lowest, end};
-  const bool is_coming = meets(coming_, touched);
-  if (meets(own_, touched) || (access.is_index && is_coming))
-    rows_ = row;
-  else if (!is_coming)
-    find_free(access, lowest);
-  else if (waiting_.empty() || waiting_.back() != row)
-    waiting_.push_back(row);
+void RowPlan::sort_rows() {
+  is_sorted_ = true;
+  waits_.fill(false);
+  // Indices come before what is found by them: those that are still to be written are not read.
+  for (const Access& access : accesses_) sort(access, chunk_, std::min(chunk_end_, rows_));
 }
 
-/// The room around the address in which nothing is written.
-void RowPlan::find_free(Access& access, uint64_t lowest) const {
-  uint64_t first = 0, end = UINT64_MAX;
-  for (const auto* ranges : {&coming_, &own_}) {
-    const auto next = ending_behind(*ranges, lowest);
-    if (next != ranges->end()) end = std::min(end, next->first);
-    if (next != ranges->begin()) first = std::max(first, std::prev(next)->end);
+/// Most rows read nothing of a message: many are looked at together first.
+void RowPlan::sort(const Access& access, int64_t first, int64_t end) {
+  constexpr int64_t kParts = 16;
+  const AddressRange touched = touched_by(access, first, end);
+  if (!meets(coming_, touched) && !meets(own_, touched)) return;
+  if (end - first == 1) return keep_back(access, first, touched);
+  const int64_t part = (end - first + kParts - 1) / kParts;
+  for (int64_t at = first; at < std::min(end, rows_); at += part)
+    sort(access, at, std::min(end, at + part));
+}
+
+void RowPlan::keep_back(const Access& access, int64_t row, const AddressRange& touched) {
+  if (access.is_index || meets(own_, touched))
+    rows_ = row;
+  else
+    waits_[static_cast<size_t>(row - chunk_)] = true;
+}
+
+AddressRange RowPlan::touched_by(const Access& access, int64_t first, int64_t end) const {
+  if (access.gather)
+    return range_of(reach_of(*access.gather, extremes(*access.gather, first, end)), access.bytes);
+  RowReach all = kNowhere;
+  for (int64_t row = first; row < end; ++row) {
+    const RowReach& noted = access.noted[static_cast<size_t>(row - chunk_)];
+    all = {std::min(all.lowest, noted.lowest), std::max(all.highest, noted.highest)};
   }
-  access.lowest_free = first;
-  access.highest_free = end - access.bytes;
+  return range_of(all, access.bytes);
+}
+
+/// Indices of rows that lie one behind the other are gone through at once.
+IndexExtremes RowPlan::extremes(const RowGather& gather, int64_t first, int64_t end) const {
+  const std::vector<RowReach>& noted = accesses_[gather.indices].noted;
+  const uint64_t bytes = bytes_of(gather.type);
+  IndexExtremes found;
+  AddressRange joint;
+  const auto look = [&] {
+    widen(found, gather.type, joint.first, (joint.end - joint.first) / bytes);
+  };
+  for (int64_t row = first; row < end; ++row) {
+    const AddressRange own = range_of(noted[static_cast<size_t>(row - chunk_)], bytes);
+    if (own.first == own.end) continue;
+    if (own.first != joint.end) {
+      look();
+      joint.first = own.first;
+    }
+    joint.end = own.end;
+  }
+  look();
+  return found;
 }
 
 bool RowPlan::next_run() {
-  const int64_t end = std::min(chunk_end_, rows_);
-  for (; next_waiting_ < waiting_.size() && waiting_[next_waiting_] == at_ && at_ < end;
-       ++next_waiting_, ++at_)
-    leave(at_, at_ + 1);
-  if (at_ >= end) return false;
-  first_ = at_;
-  end_ = next_waiting_ < waiting_.size() ? std::min(end, waiting_[next_waiting_]) : end;
+  if (!is_sorted_) sort_rows();
+  const auto row_at = [&](int64_t row) { return waits_.begin() + (row - chunk_); };
+  const auto end = row_at(std::max(at_, std::min(chunk_end_, rows_)));
+  const auto begins = std::find(row_at(at_), end, false);
+  const auto ends = std::find(begins, end, true);
+  first_ = chunk_ + (begins - waits_.begin());
+  end_ = chunk_ + (ends - waits_.begin());
+  leave(at_, first_);
   at_ = end_;
-  return true;
+  return first_ < end_;
 }
 
 void RowPlan::leave(int64_t first, int64_t end) {

@@ -2,23 +2,45 @@
 /// \file
 /// Which rows of a loop over rows may run before messages have arrived, where a row reads through
 /// indices, as a sparse matrix's does. The program goes through a chunk of rows without executing
-/// them and tells the lowest and the highest address that each row would read; then it executes
+/// them and notes the lowest and the highest address that each row would read; then it executes
 /// those that read nothing of what is still to be written.
+///
+/// Where an element is found by an index alone, the program notes the row's indices only, and they
+/// are looked at here: those of a whole chunk at once, which mostly lie one behind the other.
 ///
 /// The others run behind the messages, in their order. That may change places with the rows that
 /// ran before only where no row reads what rows write: from the first row on that does, or that
 /// reads an index which is still to be written, none runs before.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
+
+#include "index_extremes.h"
 
 namespace bamboo::overlap {
 
-/// Addresses first … end - 1.
+/// Addresses first … end - 1; none where they are equal.
 struct AddressRange {
   uint64_t first = 0, end = 0;
+};
+
+/// An access of a row begins between these addresses, inclusive; it does not exist if `lowest` is
+/// the greater one.
+struct RowReach {
+  uint64_t lowest, highest;
+};
+
+/// An access at `base` + `scale` * index. Its indices are all that another access of the row
+/// reads, one behind the other.
+struct RowGather {
+  unsigned indices;  ///< the number of that access, which is a lower one
+  IndexType type;
+  uint64_t base;
+  int64_t scale;
 };
 
 class RowPlan {
@@ -28,6 +50,8 @@ class RowPlan {
 
   /// The next access of a row that is not linear. Index: its value decides other addresses.
   void add_access(uint64_t bytes, bool is_index);
+  /// The same, of which nothing is noted.
+  void add_gather(uint64_t bytes, const RowGather& gather);
   bool is_used() const { return !accesses_.empty(); }
 
   /// All accesses are known. `coming`: what is written between the two parts; `own`: what the rows
@@ -36,13 +60,8 @@ class RowPlan {
 
   /// The next rows to go through; false: there are none.
   bool next_chunk();
-  /// Addresses at which this access may begin without being told: from the first one up to the
-  /// other one, inclusive.
-  uint64_t lowest_free(unsigned access) const { return accesses_[access].lowest_free; }
-  uint64_t highest_free(unsigned access) const { return accesses_[access].highest_free; }
-  /// The row's access begins between these addresses, inclusive; it does not exist if `lowest` is
-  /// the greater one.
-  void tell(int64_t row, unsigned access, uint64_t lowest, uint64_t highest);
+  /// Where the program notes what this access of the rows of the chunk would read, row by row.
+  RowReach* noted(unsigned access) { return accesses_[access].noted.data(); }
   /// The next rows of the chunk to be executed; false: there are none.
   bool next_run();
 
@@ -60,20 +79,25 @@ class RowPlan {
   struct Access {
     uint64_t bytes;
     bool is_index;
-    uint64_t lowest_free = UINT64_MAX, highest_free = 0;  ///< nothing, until a row is told
+    std::optional<RowGather> gather;
+    std::vector<RowReach> noted;  ///< by the rows of the chunk
   };
+  void sort_rows();
+  void sort(const Access& access, int64_t first, int64_t end);
+  void keep_back(const Access& access, int64_t row, const AddressRange& touched);
+  AddressRange touched_by(const Access& access, int64_t first, int64_t end) const;
+  IndexExtremes extremes(const RowGather& gather, int64_t first, int64_t end) const;
   void leave(int64_t first, int64_t end);
-  void find_free(Access& access, uint64_t lowest) const;
 
   std::vector<Access> accesses_;
   std::vector<AddressRange> coming_, own_;  ///< ascending, apart from one another
   int64_t rows_ = 0;                        ///< those from here on do not run before
   int64_t all_ = 0;
-  int64_t chunk_end_ = 0;
-  int64_t at_ = 0;  ///< the next row of the chunk
+  int64_t chunk_ = 0, chunk_end_ = 0;
+  bool is_sorted_ = false;            ///< the chunk
+  std::array<bool, kChunk> waits_{};  ///< rows of the chunk that do not run before
+  int64_t at_ = 0;                    ///< the next row of the chunk
   int64_t first_ = 0, end_ = 0;
-  std::vector<int64_t> waiting_;  ///< rows of this chunk that do not run before, ascending
-  size_t next_waiting_ = 0;
   std::vector<Rows> left_;
 };
 

@@ -161,6 +161,12 @@ void bamboo_split_indirect(bamboo_split* split, uint64_t bytes, int32_t is_index
   split->rows.add_access(bytes, is_index != 0);
 }
 
+void bamboo_split_gather(bamboo_split* split, uint64_t bytes, int32_t indices, int32_t type,
+                         uint64_t base, int64_t scale) {
+  split->rows.add_gather(
+      bytes, {static_cast<unsigned>(indices), static_cast<IndexType>(type), base, scale});
+}
+
 void bamboo_split_touch(bamboo_split* split, int32_t site, uint64_t address, uint64_t bytes,
                         int32_t written) {
   prepare(split);
@@ -200,17 +206,8 @@ int32_t bamboo_split_chunk(bamboo_split* split) {
   return 1;
 }
 
-void bamboo_split_row(bamboo_split* split, uint64_t row, int32_t access, uint64_t lowest,
-                      uint64_t highest) {
-  split->rows.tell(static_cast<int64_t>(row), static_cast<unsigned>(access), lowest, highest);
-}
-
-uint64_t bamboo_split_low(const bamboo_split* split, int32_t access) {
-  return split->rows.lowest_free(static_cast<unsigned>(access));
-}
-
-uint64_t bamboo_split_high(const bamboo_split* split, int32_t access) {
-  return split->rows.highest_free(static_cast<unsigned>(access));
+void* bamboo_split_noted(bamboo_split* split, int32_t access) {
+  return split->rows.noted(static_cast<unsigned>(access));
 }
 
 int32_t bamboo_split_run(bamboo_split* split) {

@@ -38,6 +38,11 @@ void bamboo_split_stride(struct bamboo_split* split, int32_t loop, int64_t bytes
 /* An access of a row that is not linear; they are numbered from 0 on. `is_index`: other addresses
  * depend on what is read. The nest is cut by rows then (row_plan.h). */
 void bamboo_split_indirect(struct bamboo_split* split, uint64_t bytes, int32_t is_index);
+/* The same, of an access at `base` plus `scale` times each index that the access of the number
+ * `indices` reads. These lie one behind the other between what is noted of that access; `type` is
+ * an IndexType (index_extremes.h). */
+void bamboo_split_gather(struct bamboo_split* split, uint64_t bytes, int32_t indices, int32_t type,
+                         uint64_t base, int64_t scale);
 /* An access of what stands between the core and the rest; `site`: which one in the source. */
 void bamboo_split_touch(struct bamboo_split* split, int32_t site, uint64_t address, uint64_t bytes,
                         int32_t written);
@@ -54,13 +59,12 @@ void bamboo_split_core_ends(struct bamboo_split* split);
 /* The core of a nest that is cut by rows. 1: the bounds of the next rows hold, which are gone
  * through; 0: there are none any more. */
 int32_t bamboo_split_chunk(struct bamboo_split* split);
-/* The row's access begins between these addresses, inclusive. Not needed where both are between
- * `low` and `high` of this chunk. */
-void bamboo_split_row(struct bamboo_split* split, uint64_t row, int32_t access, uint64_t lowest,
-                      uint64_t highest);
-uint64_t bamboo_split_low(const struct bamboo_split* split, int32_t access);
-uint64_t bamboo_split_high(const struct bamboo_split* split, int32_t access);
-/* 1: the bounds of the next rows hold, which are executed; 0: the chunk has no more of them. */
+/* Where the program notes, row by row of the chunk, the lowest and the highest address at which this
+ * access begins; the lowest one is the greater one where a row has no such access. Not of one that
+ * gathers. */
+void* bamboo_split_noted(struct bamboo_split* split, int32_t access);
+/* 1: the bounds of the next rows hold, which are executed; 0: the chunk has no more of them. It
+ * reads the indices of rows. */
 int32_t bamboo_split_run(struct bamboo_split* split);
 
 /* The bounds that hold now: first iteration, and the one behind the last. */

@@ -17,17 +17,18 @@ void multiply(int n, const int *begin, const int *column, const double *value, d
 // CHECK-LABEL: @multiply
 // CHECK: call i32 @MPI_Irecv(
 // CHECK: %[[PLAN:[0-9]+]] = call ptr @bamboo_split_begin(
-// The values, the columns, by which others are found, and the vector.
+// The values, the columns, by which others are found, and the vector at 8 bytes for each column.
 // CHECK: call void @bamboo_split_indirect(ptr {{[^%]*}}%[[PLAN]], i64 8, i32 0)
 // CHECK: call void @bamboo_split_indirect(ptr {{[^%]*}}%[[PLAN]], i64 4, i32 1)
-// CHECK: call void @bamboo_split_indirect(ptr {{[^%]*}}%[[PLAN]], i64 8, i32 0)
+// CHECK: call void @bamboo_split_gather(ptr {{[^%]*}}%[[PLAN]], i64 8, i32 1, i32 0, i64 %{{[0-9]+}}, i64 8)
 // CHECK: call void @bamboo_split_touch(ptr {{[^%]*}}%[[PLAN]],
 // CHECK: call i32 @bamboo_split_core(ptr {{[^%]*}}%[[PLAN]])
 // CHECK: call i32 @bamboo_split_chunk(ptr {{[^%]*}}%[[PLAN]])
 // CHECK: call i32 @MPI_Wait(
 // CHECK: call i32 @bamboo_split_run(ptr {{[^%]*}}%[[PLAN]])
-// Only rows that the library has to know are told.
-// CHECK: call i64 @bamboo_split_low(ptr {{[^%]*}}%[[PLAN]], i32 0)
-// CHECK: call i64 @bamboo_split_high(ptr {{[^%]*}}%[[PLAN]], i32 0)
-// CHECK: br i1 %
-// CHECK: call void @bamboo_split_row(ptr {{[^%]*}}%[[PLAN]], i64 %{{[0-9]+}}, i32 0,
+// What a row reaches is noted, but of the vector. No element is gone through.
+// CHECK: %[[VALUES:[0-9]+]] = call ptr @bamboo_split_noted(ptr {{[^%]*}}%[[PLAN]], i32 0)
+// CHECK: %[[COLUMNS:[0-9]+]] = call ptr @bamboo_split_noted(ptr {{[^%]*}}%[[PLAN]], i32 1)
+// CHECK-NOT: load double
+// CHECK: store i64 %{{.*}}, ptr %{{[0-9]+}}
+// CHECK-NOT: @bamboo_split_row(

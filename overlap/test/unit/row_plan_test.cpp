@@ -5,7 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <limits>
 #include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
 namespace bamboo::overlap {
 namespace {
@@ -15,9 +19,7 @@ constexpr unsigned kColumns = 0, kVector = 1;
 /// Rows with an index at 1000 + 4 * row, and a vector, of which each row reads as `reads` says.
 class Rows : public testing::Test {
  protected:
-  struct Read {
-    uint64_t lowest, highest;
-  };
+  using Read = RowReach;
   static constexpr Read kNothing{UINT64_MAX, 0};
 
   Rows() {
@@ -39,19 +41,10 @@ class Rows : public testing::Test {
       text += std::to_string(first) + "-" + std::to_string(end - 1) + " ";
     };
     while (plan_.next_chunk()) {
-      const int64_t first = plan_.first(), end = plan_.end();
-      uint64_t low[2], high[2];
-      for (unsigned access : {kColumns, kVector}) {
-        low[access] = plan_.lowest_free(access);
-        high[access] = plan_.highest_free(access);
+      for (int64_t row = plan_.first(); row < plan_.end(); ++row) {
+        note(kColumns, row, columns(row));
+        if (!gathers_) note(kVector, row, reads(row));
       }
-      for (int64_t row = first; row < end; ++row)
-        for (unsigned access : {kColumns, kVector}) {
-          const Read read = access == kVector ? reads(row) : columns(row);
-          if (read.lowest >= low[access] && read.highest <= high[access]) continue;
-          plan_.tell(row, access, read.lowest, read.highest);
-          ++told_;
-        }
       while (plan_.next_run()) add(plan_.first(), plan_.end());
     }
     text += "|";
@@ -61,9 +54,13 @@ class Rows : public testing::Test {
     return text;
   }
 
+  void note(unsigned access, int64_t row, const RowReach& reach) {
+    plan_.noted(access)[row - plan_.first()] = reach;
+  }
+
   RowPlan plan_;
+  bool gathers_ = false;
   std::vector<AddressRange> coming_ = {{80000, 80800}, {80800, 81600}}, own_ = {{200000, 280000}};
-  int told_ = 0;
 };
 
 TEST_F(Rows, ThoseThatReadOfMessagesRunBehindThem) {
@@ -86,7 +83,6 @@ TEST_F(Rows, OneByteOfAMessageCounts) {
 
 TEST_F(Rows, ARowWithoutElementsReadsNothing) {
   EXPECT_EQ(run(3, [](int64_t) { return kNothing; }, [](int64_t) { return kNothing; }), "0-2 |");
-  EXPECT_EQ(told_, 0);
 }
 
 TEST_F(Rows, AllOfThemMayRunBehind) {
@@ -96,8 +92,6 @@ TEST_F(Rows, AllOfThemMayRunBehind) {
 TEST_F(Rows, WhereNothingComesAllRunBefore) {
   coming_.clear();
   EXPECT_EQ(run(600, [](int64_t) { return Read{80000, 80000}; }), "0-255 256-511 512-599 |");
-  // Those of the first chunk, from which the room is known.
-  EXPECT_EQ(told_, 2 * RowPlan::kChunk);
 }
 
 TEST_F(Rows, FromTheFirstOneOnThatReadsWhatRowsWriteAllKeepTheirOrder) {
@@ -131,8 +125,124 @@ TEST_F(Rows, AddressesThatWrapAroundMeetEverything) {
 TEST_F(Rows, RoomIsFoundBetweenMessages) {
   coming_ = {{1, 10}, {80000, 80800}, {90000, 90800}};
   EXPECT_EQ(run(300, [](int64_t) { return Read{80800, 89992}; }), "0-255 256-299 |");
-  EXPECT_EQ(plan_.lowest_free(kVector), 80800u);
-  EXPECT_EQ(plan_.highest_free(kVector), 89992u);
+}
+
+/// Rows of a matrix whose elements are found at 8 bytes for each index, from 10000 on.
+template <class Index>
+class GatheredRows : public Rows {
+ protected:
+  static constexpr IndexType kType = sizeof(Index) == 8        ? IndexType::bits64
+                                     : std::is_signed_v<Index> ? IndexType::signed32
+                                                               : IndexType::unsigned32;
+  static constexpr uint64_t kBase = 10000;
+
+  GatheredRows() { use(kBase, 8); }
+
+  void use(uint64_t base, int64_t scale) {
+    plan_ = {};
+    plan_.add_access(sizeof(Index), true);
+    plan_.add_gather(8, {kColumns, kType, base, scale});
+    gathers_ = true;
+  }
+
+  /// Each row's indices stand behind those of the one before it, but for `gap`.
+  std::string run(const std::vector<std::vector<Index>>& rows, size_t gap = 0) {
+    std::vector<Index> all;
+    std::vector<std::pair<size_t, size_t>> places;
+    for (const std::vector<Index>& row : rows) {
+      places.emplace_back(all.size(), all.size() + row.size());
+      all.insert(all.end(), row.begin(), row.end());
+      all.insert(all.end(), gap, Index{8750});  // of the message; no row's
+    }
+    const auto address = [&](size_t place) {
+      return reinterpret_cast<uint64_t>(all.data() + place);
+    };
+    return Rows::run(
+        static_cast<int64_t>(rows.size()), [](int64_t) { return kNothing; },
+        [&](int64_t row) {
+          const auto [first, end] = places[static_cast<size_t>(row)];
+          return first == end ? kNothing : Read{address(first), address(end - 1)};
+        });
+  }
+
+  /// So many rows of `length` indices, none of which is received: 80000 is that of 8750.
+  static std::vector<std::vector<Index>> rows(size_t count, size_t length) {
+    std::vector<std::vector<Index>> all(count);
+    for (size_t row = 0; row < count; ++row)
+      for (size_t i = 0; i < length; ++i)
+        all[row].push_back(static_cast<Index>((row * 31 + i * 7) % 8000));
+    return all;
+  }
+};
+
+using Indices = testing::Types<int32_t, uint32_t, int64_t>;
+TYPED_TEST_SUITE(GatheredRows, Indices);
+
+TYPED_TEST(GatheredRows, RunBehindMessagesWhereAnyOfTheirIndicesIsOfOne) {
+  for (const size_t gap : {0, 3})
+    for (size_t place = 0; place < 41; ++place) {
+      auto rows = this->rows(300, 41);
+      rows[7][place] = 8750;
+      rows[299][40 - place] = 8949;
+      EXPECT_EQ(this->run(rows, gap), "0-6 8-255 256-298 | 7-7 299-299");
+      rows[7][place] = 8749;
+      rows[299].assign(41, 8950);
+      this->use(this->kBase, 8);
+      EXPECT_EQ(this->run(rows, gap), "0-255 256-299 |");
+      this->use(this->kBase, 8);
+    }
+}
+
+TYPED_TEST(GatheredRows, RowsWithoutIndicesReadNothing) {
+  auto rows = this->rows(20, 3);
+  for (const size_t row : {0, 7, 8, 19}) rows[row].clear();
+  rows[9] = {8750};
+  EXPECT_EQ(this->run(rows), "0-8 10-19 | 9-9");
+}
+
+TYPED_TEST(GatheredRows, IndicesMayGoBackwards) {
+  this->use(160000, -8);
+  auto rows = this->rows(10, 3);
+  rows[4][1] = 9999;  // at 80008
+  EXPECT_EQ(this->run(rows), "0-3 5-9 | 4-4");
+}
+
+TYPED_TEST(GatheredRows, FromTheFirstOneOnThatReadsWhatRowsWriteAllKeepTheirOrder) {
+  auto rows = this->rows(600, 5);
+  rows[2][0] = 8750;
+  rows[300][4] = 23750;
+  EXPECT_EQ(this->run(rows), "0-1 3-255 256-299 | 2-2 300-599");
+}
+
+TYPED_TEST(GatheredRows, AnAddressThatWrapsAroundMeetsEverything) {
+  this->use(4, std::numeric_limits<int64_t>::max());
+  EXPECT_EQ(this->run({{0}, {3}, {0}}), "0-0 | 1-2");
+}
+
+TYPED_TEST(GatheredRows, IndicesThatAreStillToComeAreNotRead) {
+  // There is no memory at 80000.
+  const TypeParam index = 5;
+  const auto here = reinterpret_cast<uint64_t>(&index);
+  EXPECT_EQ(
+      this->Rows::run(
+          9, [](int64_t) { return Rows::Read{}; },
+          [&](int64_t row) { return row < 4 ? Rows::Read{here, here} : Rows::Read{80000, 80000}; }),
+      "0-3 | 4-8");
+}
+
+TEST(IndexExtremes, AreOfTheIndexAsItsTypeSays) {
+  const std::vector<int32_t> some = {-1, 7, -5, 3};
+  const auto address = reinterpret_cast<uint64_t>(some.data());
+  IndexExtremes found;
+  widen(found, IndexType::signed32, address, 0);
+  EXPECT_TRUE(found.is_empty());
+  widen(found, IndexType::signed32, address, 4);
+  EXPECT_EQ(found.least, -5);
+  EXPECT_EQ(found.greatest, 7);
+  found = {};
+  widen(found, IndexType::unsigned32, address, 4);
+  EXPECT_EQ(found.least, 3);
+  EXPECT_EQ(found.greatest, 0xffffffff);
 }
 
 }  // namespace

@@ -7,7 +7,8 @@
 namespace bamboo::overlap {
 namespace {
 
-std::string sparse_rows() {
+/// `place` computes the number of an element from an index.
+std::string sparse_rows(const std::string& place) {
   return R"(
 declare i32 @MPI_Irecv(ptr, ptr)
 declare i32 @MPI_Wait(ptr)
@@ -32,7 +33,9 @@ element:
   %sum = phi double [ 0.0, %row ], [ %more, %element ]
   %index_place = getelementptr inbounds i64, ptr %column, i64 %j
   %index = load i64, ptr %index_place
-  %place = getelementptr double, ptr %u, i64 %index
+  %number = )" +
+         place + R"(
+  %place = getelementptr double, ptr %u, i64 %number
   %value = load double, ptr %place
   %more = fadd double %sum, %value
   %other = add nsw i64 %j, 1
@@ -50,9 +53,11 @@ done:
 )";
 }
 
+/// What an element's address is made of does not follow from the least and the greatest index.
 class SparseRows : public SplitNestTest {
  protected:
-  SparseRows() : SplitNestTest(sparse_rows()) {}
+  explicit SparseRows(const std::string& place = "mul i64 %index, %index")
+      : SplitNestTest(sparse_rows(place)) {}
 
   /// The first instruction of this kind where rows are gone through.
   template <class T>
@@ -148,6 +153,73 @@ TEST_F(SparseRows, OneGoesOnInAnotherWay) {
 TEST_F(SparseRows, TheCoreRunsWhereThereAreNoRows) {
   llvm::cast<llvm::BranchInst>(split_.rows.run->getParent()->getTerminator())->swapSuccessors();
   EXPECT_EQ(problem(), "a part of the nest has other ways into it");
+}
+
+class GatheringRows : public SparseRows {
+ protected:
+  GatheringRows() : SparseRows("add i64 %index, 3") {}
+
+  void tell_otherwise(unsigned argument, uint64_t value) {
+    llvm::CallInst* told = vector().core.call;
+    told->setArgOperand(argument,
+                        llvm::ConstantInt::get(told->getArgOperand(argument)->getType(), value));
+  }
+};
+
+TEST_F(GatheringRows, AreShownAsTheyAreMade) {
+  ASSERT_EQ(split_.rows.accesses.size(), 2u);
+  EXPECT_FALSE(index().is_gathered());
+  EXPECT_TRUE(vector().is_gathered());
+  EXPECT_EQ(problem(), "");
+}
+
+constexpr const char* kNotCovered = "a row reads in front of or behind the addresses that are told";
+
+TEST_F(GatheringRows, AnElementIsLargerThanIsTold) {
+  tell_otherwise(1, 4);
+  EXPECT_EQ(problem(), kNotCovered);
+}
+
+TEST_F(GatheringRows, TheIndicesAreOfALaterAccess) {
+  tell_otherwise(2, 1);
+  EXPECT_EQ(problem(), kNotCovered);
+}
+
+TEST_F(GatheringRows, TheIndicesAreOfAnotherType) {
+  tell_otherwise(3, 0);
+  EXPECT_EQ(problem(), kNotCovered);
+}
+
+TEST_F(GatheringRows, ElementsBeginElsewhere) {
+  tell_otherwise(4, 8);
+  EXPECT_EQ(problem(), kNotCovered);
+}
+
+TEST_F(GatheringRows, ElementsAreFurtherApart) {
+  tell_otherwise(5, 4);
+  EXPECT_EQ(problem(), kNotCovered);
+}
+
+TEST_F(GatheringRows, TheIndicesAreNotToldAsSuch) {
+  llvm::CallInst* told = index().core.call;
+  told->setArgOperand(2, llvm::ConstantInt::get(told->getArgOperand(2)->getType(), 0));
+  EXPECT_EQ(problem(), kNotCovered);
+}
+
+TEST_F(GatheringRows, MoreIsToldThanIndices) {
+  llvm::BasicBlock* latch = call("row", split_.rows.blocks)->getParent();
+  llvm::IRBuilder<> builder(latch, latch->getFirstNonPHIIt());
+  llvm::Value* known = builder.CreateLoad(builder.getInt64Ty(), index().lowest);
+  builder.CreateStore(builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, known, number(8)),
+                      index().lowest);
+  EXPECT_EQ(problem(), kNotCovered);
+}
+
+TEST_F(GatheringRows, AnElementIsFoundInAnotherWay) {
+  auto* address = llvm::cast<llvm::Instruction>(vector().core.address);
+  llvm::IRBuilder<> builder(address);
+  address->setOperand(1, builder.CreateMul(address->getOperand(1), builder.getInt64(2)));
+  EXPECT_EQ(problem(), kNotCovered);
 }
 
 }  // namespace

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// How an index is extended to an address.
+#pragma once
+
+#include <llvm/Analysis/ScalarEvolution.h>
+
+namespace bamboo::overlap {
+
+/// As the library knows it (overlap/runtime/splitting/index_extremes.h).
+enum class IndexType : uint8_t { signed32, unsigned32, bits64 };
+
+/// The index with 64 bits; null: it is of no such type.
+const llvm::SCEV* extend(const llvm::SCEV& index, IndexType type, llvm::ScalarEvolution& evolution);
+
+}  // namespace bamboo::overlap

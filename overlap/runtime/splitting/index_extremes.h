@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The least and the greatest of many indices.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+namespace bamboo::overlap {
+
+/// As the program extends an index to an address. The pass writes these numbers.
+enum class IndexType : int32_t { signed32, unsigned32, bits64 };
+
+constexpr uint64_t bytes_of(IndexType type) {
+  return type == IndexType::bits64 ? 8 : 4;
+}
+
+/// Of no indices the least one is the greater one.
+struct IndexExtremes {
+  int64_t least = std::numeric_limits<int64_t>::max();
+  int64_t greatest = std::numeric_limits<int64_t>::min();
+
+  bool is_empty() const { return least > greatest; }
+};
+
+/// Widens them by `count` indices from this address on. The processor looks at several at once: a
+/// row of a matrix has many, and to look must cost a part of what it costs to use them.
+void widen(IndexExtremes& extremes, IndexType type, uint64_t address, uint64_t count);
+
+}  // namespace bamboo::overlap
