@@ -8,6 +8,7 @@
 #include <llvm/IR/Module.h>
 #include <llvm/Support/ErrorHandling.h>
 
+#include "controls/closing.h"
 #include "controls/control_remarks.h"
 #include "controls/verify_control.h"
 #include "mpi_calls/fortran_binding.h"
@@ -32,9 +33,10 @@ class FunctionControls {
                    const Summaries& summaries, PointsTo& points_to, const ProgramRequests& existing)
       : function_(function),
         points_to_(points_to),
+        dominators_(analyses.getResult<llvm::DominatorTreeAnalysis>(function)),
+        loops_(analyses.getResult<llvm::LoopAnalysis>(function)),
         clobbers_(function, analyses, summaries, points_to, existing),
-        placement_(clobbers_, analyses.getResult<llvm::DominatorTreeAnalysis>(function),
-                   analyses.getResult<llvm::LoopAnalysis>(function)),
+        placement_(clobbers_, dominators_, loops_),
         emitter_(&function) {}
 
   bool run(bool verify) {
@@ -48,6 +50,8 @@ class FunctionControls {
     for (size_t i = 0; i < controls_.size(); ++i)
       for (llvm::CallInst*& call : controls_[i].calls)
         call = replace(*call, *controls_[i].planned, *slots[i]);
+    for (size_t i = 0; i < controls_.size(); ++i)
+      close_control(*slots[i], controls_[i].calls, dominators_, loops_);
     if (verify) verify_all(slots);
     return !controls_.empty();
   }
@@ -113,17 +117,25 @@ class FunctionControls {
   }
 
   void verify_all(llvm::ArrayRef<llvm::AllocaInst*> slots) const {
-    for (size_t i = 0; i < controls_.size(); ++i)
+    for (size_t i = 0; i < controls_.size(); ++i) {
       for (const llvm::CallInst* call : controls_[i].calls)
-        if (const auto defect = verify_control(*controls_[i].planned, *call, *slots[i], clobbers_))
-          llvm::report_fatal_error(llvm::Twine("bamboo-plans: the control part of ") +
-                                       controls_[i].planned->name + " in '" + function_.getName() +
-                                       "': " + render(*defect),
-                                   false);
+        insist(controls_[i], verify_control(*controls_[i].planned, *call, *slots[i], clobbers_));
+      insist(controls_[i], verify_closed(*slots[i]));
+    }
+  }
+
+  void insist(const Control& control, const std::optional<Defect>& defect) const {
+    if (!defect) return;
+    llvm::report_fatal_error(llvm::Twine("bamboo-plans: the control part of ") +
+                                 control.planned->name + " in '" + function_.getName() +
+                                 "': " + render(*defect),
+                             false);
   }
 
   llvm::Function& function_;
   PointsTo& points_to_;
+  llvm::DominatorTree& dominators_;
+  llvm::LoopInfo& loops_;
   PatternClobbers clobbers_;
   Placement placement_;
   llvm::OptimizationRemarkEmitter emitter_;

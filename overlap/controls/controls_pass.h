@@ -4,7 +4,7 @@
 /// section 4 and Fig. 1). Such a call gets a place of its own where the run-time library remembers
 /// what was planned, and in front of the outermost loop in which the pattern stays the same, the
 /// program marks that place as empty. The first call behind the mark plans, all others only move
-/// data.
+/// data. Behind the last one, on each way out of the loops, the place is closed.
 #pragma once
 
 #include <llvm/IR/PassManager.h>

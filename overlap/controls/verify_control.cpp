@@ -3,21 +3,17 @@
 
 #include <llvm/ADT/SetVector.h>
 #include <llvm/IR/CFG.h>
+#include <llvm/IR/InstIterator.h>
+
+#include "controls/closing.h"
 
 namespace bamboo::overlap {
 namespace {
 
 using Region = llvm::SmallSetVector<const llvm::Instruction*, 32>;
 
-bool is_mark(const llvm::Instruction& instruction, const llvm::AllocaInst& slot) {
-  const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
-  if (store == nullptr || store->getPointerOperand() != &slot) return false;
-  const auto* value = llvm::dyn_cast<llvm::ConstantInt>(store->getValueOperand());
-  return value != nullptr && value->isZero();
-}
-
 /// Statements that may be executed between the last mark and `call`. False: there is a path without
-/// mark.
+/// a mark.
 bool collect(const llvm::CallBase& call, const llvm::AllocaInst& slot, Region& region) {
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> entered;
   llvm::SmallVector<const llvm::Instruction*, 16> open = {&call};  // go back from there
@@ -51,11 +47,24 @@ std::optional<Defect> verify_control(const PlannedCall& planned, const llvm::Cal
   const auto is_between = [&](const llvm::Instruction& one) { return region.contains(&one); };
   const Pattern pattern = pattern_of(planned, call, is_between);
   for (const llvm::Instruction* instruction : region) {
+    if (closing_call(*instruction, slot) != nullptr) return Fault::closed_before;
     if (const auto why = clobbers.by(*instruction, pattern))
       return Defect(Fault::pattern_changes, {}, why);
     const auto* other = llvm::dyn_cast<llvm::CallBase>(instruction);
     if (other == nullptr || other->arg_empty() || *std::prev(other->arg_end()) != &slot) continue;
     if (pattern_of(planned, *other, is_between).key != pattern.key) return Fault::other_pattern;
+  }
+  return std::nullopt;
+}
+
+std::optional<Defect> verify_closed(const llvm::AllocaInst& slot) {
+  for (const llvm::Instruction& instruction : llvm::instructions(slot.getFunction())) {
+    const llvm::CallBase* call = closing_call(instruction, slot);
+    if (call == nullptr) continue;
+    Region region;
+    if (!collect(*call, slot, region)) return Fault::path_without_mark;
+    if (llvm::any_of(region, [&](const auto* one) { return closing_call(*one, slot) != nullptr; }))
+      return Fault::closed_before;
   }
   return std::nullopt;
 }

@@ -43,7 +43,8 @@ bool keeps_no_address(const llvm::Function& function) {
                                              "MPI_Comm_split",
                                              "MPI_Comm_dup",
                                              "MPI_Sendrecv_replace",
-                                             "MPI_Bsend"};
+                                             "MPI_Bsend",
+                                             "Bamboo_Control_close"};
   return llvm::any_of(kOthers, [&](llvm::StringRef other) { return is_spelling_of(name, other); });
 }
 
@@ -61,11 +62,11 @@ bool keeps_types(const llvm::CallBase& call) {
 
 bool writes_arguments_only(llvm::StringRef name) {
   constexpr llvm::StringLiteral kNames[] = {
-      "MPI_Comm_rank",  "MPI_Comm_size",   "MPI_Wtime",        "MPI_Wtick",
-      "MPI_Get_count",  "MPI_Probe",       "MPI_Iprobe",       "MPI_Abort",
-      "MPI_Type_size",  "MPI_Cart_coords", "MPI_Cart_rank",    "MPI_Cart_shift",
-      "MPI_Start",      "MPI_Startall",    "MPI_Get_elements", "MPI_Get_processor_name",
-      "MPI_Initialized"};
+      "MPI_Comm_rank",   "MPI_Comm_size",       "MPI_Wtime",        "MPI_Wtick",
+      "MPI_Get_count",   "MPI_Probe",           "MPI_Iprobe",       "MPI_Abort",
+      "MPI_Type_size",   "MPI_Cart_coords",     "MPI_Cart_rank",    "MPI_Cart_shift",
+      "MPI_Start",       "MPI_Startall",        "MPI_Get_elements", "MPI_Get_processor_name",
+      "MPI_Initialized", "Bamboo_Control_close"};
   return llvm::is_contained(kNames, name);
 }
 

@@ -15,7 +15,7 @@ constexpr LocalInquiry kInquiries[] = {
     {"MPI_Test_cancelled", "rw"},  {"MPI_Type_size", "vw"},     {"MPI_Type_get_extent", "vww"},
     {"MPI_Group_rank", "vw"},      {"MPI_Group_size", "vw"},    {"MPI_Topo_test", "vw"},
     {"MPI_Cartdim_get", "vw"},     {"MPI_Cart_rank", "vrw"},    {"MPI_Cart_coords", "vvvw"},
-    {"MPI_Cart_get", "vvwww"},     {"MPI_Cart_shift", "vvvww"},
+    {"MPI_Cart_get", "vvwww"},     {"MPI_Cart_shift", "vvvww"}, {"Bamboo_Control_close", "w"},
 };
 
 }  // namespace

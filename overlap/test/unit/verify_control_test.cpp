@@ -12,6 +12,7 @@ namespace {
 
 constexpr char kDeclarations[] = R"(
 declare i32 @Bamboo_Alltoallv_controlled(ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr)
+declare i32 @Bamboo_Control_close(ptr)
 define void @program(ptr noalias %sent, ptr noalias %received, ptr noalias %counts,
                      ptr noalias %others, ptr noalias %places, ptr %type, ptr %comm, i1 %which) {
   %slot = alloca i64
@@ -25,6 +26,7 @@ std::string exchange(const std::string& name, const std::string& counts = "count
 }
 
 const std::string kMark = "  store i64 0, ptr %slot\n";
+const std::string kEnd = "  call i32 @Bamboo_Control_close(ptr %slot)\n";
 
 /// The verifier's words about the call %call.
 std::string problem(const std::string& body) {
@@ -40,8 +42,10 @@ std::string problem(const std::string& body) {
       if (instruction.getName() == name) return &instruction;
     return nullptr;
   };
-  return words_of(verify_control(kPlanned, *llvm::cast<llvm::CallInst>(named("call")),
-                                 *llvm::cast<llvm::AllocaInst>(named("slot")), clobbers));
+  const auto& slot = *llvm::cast<llvm::AllocaInst>(named("slot"));
+  const auto defect =
+      verify_control(kPlanned, *llvm::cast<llvm::CallInst>(named("call")), slot, clobbers);
+  return words_of(defect ? defect : verify_closed(slot));
 }
 
 std::string loop(const std::string& before, const std::string& inside) {
@@ -55,6 +59,28 @@ TEST(VerifyControl, TakesAMarkInFrontOfTheLoop) {
 
 TEST(VerifyControl, TakesAMarkBehindWhatChangesTheCounts) {
   EXPECT_EQ(problem(loop("", "  store i32 1, ptr %counts\n" + kMark + exchange("call"))), "");
+}
+
+TEST(VerifyControl, TakesAnEndBehindTheLoop) {
+  EXPECT_EQ(problem(kMark + "  br label %turn\nturn:\n" + exchange("call") +
+                    "  br i1 %which, label %turn, label %end\nend:\n" + kEnd + "  ret void\n"),
+            "");
+}
+
+TEST(VerifyControl, FindsAnEndInsideOfTheLoop) {
+  EXPECT_EQ(problem(loop(kMark, exchange("call") + kEnd)), "the control part is closed before");
+}
+
+TEST(VerifyControl, FindsASecondEnd) {
+  EXPECT_EQ(problem(kMark + exchange("call") + kEnd + kEnd + "  ret void\n"),
+            "the control part is closed before");
+  EXPECT_EQ(problem(kMark + exchange("call") + kEnd + kMark + kEnd + "  ret void\n"), "");
+}
+
+TEST(VerifyControl, FindsAnEndWithoutAMark) {
+  EXPECT_EQ(problem("  br i1 %which, label %marked, label %there\nmarked:\n" + kMark +
+                    exchange("call") + "  br label %there\nthere:\n" + kEnd + "  ret void\n"),
+            "there is a path to it without a mark");
 }
 
 TEST(VerifyControl, FindsNoMark) {

@@ -3,13 +3,10 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
-#include <vector>
+#include <mutex>
 
 #include "configuration/planned_algorithms.h"
 #include "patterns/exchange_pattern.h"
-#include "report/recorder.h"
-#include "requests/active_requests.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
@@ -19,7 +16,18 @@ constexpr std::size_t enough = 64;
 /// Comparisons that served no call, after which no call compares any more.
 constexpr unsigned patience = 64;
 
-std::atomic<std::uint32_t> objects{0};
+/// All objects by their numbers, and which plans each of them has. A control is closed by any
+/// thread, also at the end of the process.
+struct Objects {
+  std::mutex mutex;
+  std::uint32_t last = 0;
+  std::map<std::uint64_t, KeptPlans*> by_id;
+};
+
+Objects& objects() {
+  static Objects& all = *new Objects;
+  return all;
+}
 
 }  // namespace
 
@@ -28,14 +36,30 @@ const Algorithm* KeptPlan::next() const {
 }
 
 KeptPlans::KeptPlans(Operation operation, Keeping keeping)
-    : operation_(operation),
-      id_(++objects),
-      closed_(keeping == Keeping::Never),
-      tries_(keeping == Keeping::Tried) {}
+    : operation_(operation), closed_(keeping == Keeping::Never), tries_(keeping == Keeping::Tried) {
+  const std::lock_guard lock(objects().mutex);
+  id_ = ++objects().last;
+  objects().by_id.emplace(id_, this);
+}
+
+KeptPlans::~KeptPlans() {
+  const std::lock_guard lock(objects().mutex);
+  objects().by_id.erase(id_);
+}
+
+void KeptPlans::close(std::uint64_t control) {
+  const std::lock_guard lock(objects().mutex);
+  const auto object = objects().by_id.find(control >> 32);
+  if (object == objects().by_id.end()) return;
+  auto& plans = object->second->plans_;
+  const auto plan = plans.find(static_cast<std::uint32_t>(control));
+  if (plan != plans.end()) plan->second.pattern.reset();
+}
 
 std::int64_t KeptPlans::number_in(std::uint64_t control) const {
-  const auto number = static_cast<std::uint32_t>(control);
-  return control >> 32 == id_ && plans_.contains(number) ? number : 0;
+  if (control >> 32 != id_) return 0;
+  const auto plan = plans_.find(static_cast<std::uint32_t>(control));
+  return plan != plans_.end() && plan->second.pattern ? plan->first : 0;
 }
 
 KeptPlans::Agreement KeptPlans::compare(const std::uint64_t* control, MPI_Comm channel) {
@@ -51,6 +75,7 @@ KeptPlans::Agreement KeptPlans::compare(const std::uint64_t* control, MPI_Comm c
 
 // NOLINTNEXTLINE(performance-unnecessary-value-param): it is moved
 KeptPlan& KeptPlans::keep(PhasedPattern pattern, int size, std::uint64_t* control) {
+  const std::lock_guard lock(objects().mutex);
   if (plans_.size() >= enough) plans_.clear();
   *control = id_ << 32 | ++last_;
   const Algorithm& kept = phased_of(operation_).kept;

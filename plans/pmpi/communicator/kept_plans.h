@@ -20,9 +20,9 @@
 namespace bamboo::plans::pmpi {
 
 struct KeptPlan {
-  const Algorithm& algorithm;  ///< its name
-  PhasedPattern pattern;
-  std::optional<Trial> trial;  ///< against what else could serve
+  const Algorithm& algorithm;            ///< its name
+  std::optional<PhasedPattern> pattern;  ///< nothing: its control is closed on this process
+  std::optional<Trial> trial;            ///< against what else could serve
 
   /// False: the calls are served like others.
   bool is_worth_it() const { return !trial || !trial->is_over(); }
@@ -31,10 +31,13 @@ struct KeptPlan {
   const Algorithm* next() const;
 };
 
-/// One thread at a time.
+/// One thread at a time, but for close().
 class KeptPlans {
  public:
   KeptPlans(Operation operation, Keeping keeping);
+  ~KeptPlans();
+  KeptPlans(const KeptPlans&) = delete;
+  KeptPlans& operator=(const KeptPlans&) = delete;
 
   /// True when no call compares anything any more. The same on all processes.
   bool is_closed() const { return closed_; }
@@ -53,6 +56,10 @@ class KeptPlans {
   /// The call was served by a plan that was kept, or not. Comparing ends where it serves no call,
   /// and when all plans have lost their trials.
   void count(bool served);
+
+  /// Drops the plan of that control, if it is still there, whichever object keeps it. Local: what
+  /// all processes must know alike of it stays, its number and its trial.
+  static void close(std::uint64_t control);
 
  private:
   std::int64_t number_in(std::uint64_t control) const;

@@ -77,7 +77,7 @@ class KeptCall {
 
   int run_phases(KeptPlan& plan, const Algorithm& algorithm, double begin) {
     PreparedCall prepared = made_ready(algorithm);
-    const int error = communicator_.run(plan.pattern.schedule_for(prepared.problem), prepared);
+    const int error = communicator_.run(plan.pattern->schedule_for(prepared.problem), prepared);
     note(&algorithm, begin);
     return error;
   }

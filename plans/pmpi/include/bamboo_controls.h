@@ -7,12 +7,13 @@
  *     uint64_t control = 0;                       // nothing is planned
  *     for (step = 0; step < steps; ++step)
  *       Bamboo_Scatterv_controlled(…, &control);  // the first one plans, all others move data
+ *     Bamboo_Control_close(&control);             // what was planned is dropped
  *
  * The caller sets `*control` to zero before a call whose counts, types, root, operation or
  * communicator may be others than in the call with that control before; displacements and buffers
- * may always be. It needs no end: what is planned goes with the communicator. Else the functions do
- * what the MPI's own do, which they also match: another process may call MPI_Scatterv, or come with
- * another control.
+ * may always be. A control that is never closed is no fault: what is planned goes with the
+ * communicator. Else the functions do what the MPI's own do, which they also match: another process
+ * may call MPI_Scatterv, or come with another control.
  *
  * With libbamboo-controls-openmpi or -mpich alone they are the MPI's own. The libraries that
  * `bamboo run --plans` loads in front have their own.
@@ -47,6 +48,16 @@ int Bamboo_Alltoallw_controlled(const void* sendbuf, const int sendcounts[], con
 int Bamboo_Reduce_scatter_controlled(const void* sendbuf, void* recvbuf, const int recvcounts[],
                                      MPI_Datatype datatype, MPI_Op op, MPI_Comm comm,
                                      uint64_t* control);
+
+/** What a closed control holds. It may be set to zero, and is open again. */
+#define BAMBOO_CONTROL_CLOSED UINT64_MAX
+
+/**
+ * Drops what was planned, if anything was, on this process: no other one takes part, and the
+ * communicator may be gone. To close a control that is closed, or to call a function with one, ends
+ * the program with a message.
+ */
+int Bamboo_Control_close(uint64_t* control);
 
 /** There in programs that are linked with libbamboo-controls. */
 extern const int bamboo_has_controls;

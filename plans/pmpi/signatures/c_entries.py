@@ -165,21 +165,28 @@ def controls(function):
 def controlled(function, call):
     """The function of bamboo_controls.h, which keeps its control part."""
     return (f"int Bamboo_{function.name}_controlled({function.parameters()}, uint64_t* control) {{\n"
+            f"  insist_on_open(control, \"MPI_{function.name}\");\n"
             f"  return {call};\n}}\n")
 
 
 def linked_controls_source(functions, notice):
     entries = "\n".join(
-        controlled(function, f"(void)control, MPI_{function.name}({function.passed()})")
+        controlled(function, f"MPI_{function.name}({function.passed()})")
         for function in functions if "o" in function.c_forms)
     return f"""{notice}
 // The functions with control parts that programs are linked with: without plans they are the MPI's
 // own.
-#include <bamboo_controls.h>
+#include "controls/closed_control.h"
 
 const int bamboo_has_controls = 1;
 
-{entries}"""
+{entries}
+int Bamboo_Control_close(uint64_t* control) {{
+  insist_on_open(control, "Bamboo_Control_close");
+  *control = BAMBOO_CONTROL_CLOSED;
+  return MPI_SUCCESS;
+}}
+"""
 
 
 def passed_on_body(form):
@@ -212,7 +219,7 @@ def entries_source(functions, notice):
     entries = "\n".join(entry for function in functions for entry in entries_of(function))
     return f"""{notice}
 // MPI's functions as C programs call them.
-#include "bamboo_controls.h"
+#include "controls/closed_control.h"
 #include "controls/plan_handle.h"
 #include "dispatch/blocking.h"
 #include "dispatch/kept_call.h"
