@@ -20,7 +20,6 @@ namespace {
 
 /// Nothing for calls whose control part is placed.
 std::optional<Reason> why_unplanned(const llvm::CallBase& call) {
-  if (is_fortran(call)) return Reason::fortran_binding;
   const llvm::Function& function = *call.getFunction();
   if (function.hasOptNone()) return Reason::not_optimised;
   if (function.callsFunctionThatReturnsTwice()) return Reason::setjmp;
@@ -101,11 +100,13 @@ class FunctionControls {
   llvm::CallInst* replace(llvm::CallInst& call, const PlannedCall& planned,
                           llvm::AllocaInst& slot) {
     llvm::SmallVector<llvm::Value*, 12> arguments(call.args());
-    arguments.push_back(&slot);
+    const bool in_fortran = is_fortran(call);
+    arguments.insert(arguments.end() - (in_fortran ? 1 : 0), &slot);  // the error code is the last
     llvm::SmallVector<llvm::Type*, 12> types;
     for (const llvm::Value* argument : arguments) types.push_back(argument->getType());
+    const llvm::StringRef name = operation_named(planned.name)->controlled;
     const auto callee = function_.getParent()->getOrInsertFunction(
-        operation_named(planned.name)->controlled,
+        in_fortran ? fortran_name(name) : name.str(),
         llvm::FunctionType::get(call.getType(), types, false));
     llvm::IRBuilder<> builder(&call);
     llvm::CallInst* made = builder.CreateCall(callee, arguments);

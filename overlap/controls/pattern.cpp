@@ -4,7 +4,11 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/MDBuilder.h>
+
+#include "mpi_calls/argument_values.h"
+#include "mpi_calls/fortran_binding.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -89,6 +93,41 @@ llvm::MDNode* int_tag(const llvm::Function& function) {
   return nullptr;
 }
 
+/// The value in a variable that is made for this call, and stored there just before; or null.
+/// Fortran's compilers make them of expressions.
+const llvm::Value* value_stored_for(const llvm::CallBase& call, const llvm::Value& argument) {
+  const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(&argument);
+  if (variable == nullptr) return nullptr;
+  const llvm::StoreInst* stored = nullptr;
+  for (const llvm::User* user : variable->users()) {
+    const auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(user);
+    if (user == &call || (intrinsic != nullptr && intrinsic->isLifetimeStartOrEnd())) continue;
+    const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+    if (store == nullptr || stored != nullptr || store->getPointerOperand() != variable)
+      return nullptr;
+    stored = store;
+  }
+  const bool is_just_before = stored != nullptr && stored->getParent() == call.getParent() &&
+                              stored->comesBefore(&call) &&
+                              stored->getValueOperand()->getType()->isIntegerTy(32);
+  return is_just_before ? stored->getValueOperand() : nullptr;
+}
+
+/// A number or a handle of Fortran's binding: what stands at the address.
+void add_referenced(const llvm::CallBase& call, const llvm::Value& argument, bool is_handle,
+                    Reader& reader, Pattern& pattern) {
+  constexpr uint64_t kInteger = 4;
+  if (const llvm::ConstantInt* constant = constant_argument(argument))
+    return reader.add(*constant, is_handle, kDepth);
+  if (const llvm::Value* value = value_stored_for(call, argument))
+    return reader.add(*value, is_handle, kDepth);
+  reader.add(argument, is_handle, kDepth);
+  pattern.reads.push_back({{llvm::MemoryLocation(&argument, llvm::LocationSize::precise(kInteger)),
+                            false, AccessRole::variable},
+                           true,
+                           !is_handle});
+}
+
 }  // namespace
 
 Pattern pattern_of(const PlannedCall& planned, const llvm::CallBase& call,
@@ -100,9 +139,14 @@ Pattern pattern_of(const PlannedCall& planned, const llvm::CallBase& call,
     const char letter = planned.arguments[i];
     if (letter == pattern_role::data) continue;
     const llvm::Value& argument = *call.getArgOperand(i);
-    reader.add(argument, letter == pattern_role::value, kDepth);
     const bool is_counts = letter == pattern_role::counts;
-    if (!is_counts && letter != pattern_role::handles) continue;
+    const bool is_array = is_counts || letter == pattern_role::handles;
+    const bool is_handle = letter == pattern_role::value;
+    if (is_fortran(call) && !is_array)
+      add_referenced(call, argument, is_handle, reader, pattern);
+    else
+      reader.add(argument, is_handle, kDepth);
+    if (!is_array) continue;
     llvm::AAMDNodes tags;
     if (is_counts) tags.TBAA = int_tag(*call.getFunction());
     const AccessRole read = is_counts ? AccessRole::counts : AccessRole::datatypes;

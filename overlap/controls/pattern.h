@@ -16,7 +16,7 @@ struct Pattern {
   /// Memory that has to stay as it is: counts, and variables that the arguments come from.
   struct Read {
     Access access;
-    bool is_array;  ///< of counts or datatypes, an argument of the call
+    bool is_argument;  ///< the call is handed the address: of counts, datatypes, Fortran's values
     /// A number, which other processes may change: handles and addresses mean nothing to them.
     bool is_number;
   };

@@ -12,6 +12,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include "mpi_calls/function_traits.h"
+#include "mpi_calls/local_inquiries.h"
 #include "mpi_calls/nonblocking_calls.h"
 
 namespace bamboo::overlap {
@@ -29,14 +30,14 @@ bool is_mpi_call(const llvm::CallBase& call) {
   return callee != nullptr && callee->isDeclaration() && is_mpi_function(*callee);
 }
 
-/// True when the call reads its counts or datatypes there: MPI does not allow that what it writes
-/// is another argument of the same call.
-bool is_array_of(const Pattern::Read& read, const llvm::CallBase& call) {
+/// True when the call reads its counts or datatypes there, or in Fortran any number or handle: MPI
+/// does not allow that what it writes is another argument of the same call.
+bool is_read_by(const llvm::CallBase& call, const Pattern::Read& read) {
   const Operation* operation = blocking_operation(call);
-  if (!read.is_array || operation == nullptr) return false;
+  if (!read.is_argument || operation == nullptr) return false;
+  constexpr llvm::StringLiteral kRead = "AHntomv";
   for (size_t i = 0; i < operation->arguments.size(); ++i)
-    if ((operation->arguments[i] == role::array || operation->arguments[i] == role::types) &&
-        call.getArgOperand(i) == read.access.memory.Ptr)
+    if (kRead.contains(operation->arguments[i]) && call.getArgOperand(i) == read.access.memory.Ptr)
       return true;
   return false;
 }
@@ -77,6 +78,7 @@ PatternClobbers::PatternClobbers(llvm::Function& function, llvm::FunctionAnalysi
       analyses_(analyses),
       points_to_(points_to),
       existing_(existing),
+      plain_dummies_(function),
       dependence_(analyses.getResult<llvm::AAManager>(function), summaries, points_to) {}
 
 std::optional<Refusal> PatternClobbers::by(const llvm::Instruction& instruction,
@@ -103,7 +105,7 @@ std::optional<Refusal> PatternClobbers::by_mpi(const llvm::CallBase& call,
   if (const auto* why = std::get_if<Reason>(&written)) return Refusal(*why, named(call));
   for (const Access& access : std::get<Accesses>(written))
     for (const Pattern::Read& read : pattern.reads)
-      if (access.written && !is_array_of(read, call) && !dependence_.apart(access, read.access))
+      if (access.written && !is_read_by(call, read) && !are_apart(access, read))
         return Refusal(Reason::changes_pattern, named(call), read.access.role);
   return std::nullopt;
 }
@@ -123,10 +125,17 @@ std::variant<Accesses, Reason> PatternClobbers::written_by_mpi(const llvm::CallB
   if (completion_of(call) && call.getFunction() == &function_)
     return existing_.completed_by(call, analyses_.getResult<llvm::DominatorTreeAnalysis>(function_),
                                   analyses_.getResult<llvm::LoopAnalysis>(function_));
-  if (!writes_arguments_only(call.getCalledFunction()->getName())) return Reason::unknown_effects;
+  const LocalInquiry* inquiry = local_inquiry(*call.getCalledFunction());
+  if (inquiry == nullptr && !writes_arguments_only(call.getCalledFunction()->getName()))
+    return Reason::unknown_effects;
+  const auto is_read_only = [&](size_t index) {
+    return inquiry != nullptr && index < inquiry->arguments.size() &&
+           inquiry->arguments[index] != role::writes;
+  };
   Accesses accesses;
-  for (const llvm::Use& argument : call.args())
-    if (argument->getType()->isPointerTy() && !Abi::is_no_address(*argument))
+  for (const auto& [index, argument] : llvm::enumerate(call.args()))
+    if (argument->getType()->isPointerTy() && !Abi::is_no_address(*argument) &&
+        !is_read_only(index))
       accesses.push_back(
           {llvm::MemoryLocation::getAfter(argument.get()), true, AccessRole::argument});
   return accesses;
@@ -165,14 +174,21 @@ bool PatternClobbers::is_given(const llvm::CallBase& call, const Access& read) c
   });
 }
 
+bool PatternClobbers::are_apart(const Access& written, const Pattern::Read& read) const {
+  return dependence_.apart(written, read.access) ||
+         plain_dummies_.are_apart(*written.memory.Ptr, *read.access.memory.Ptr);
+}
+
 /// Calls may know more than their summaries say: one that calls MPI, or whose body is elsewhere,
 /// need not be able to reach that memory.
 bool PatternClobbers::may_write(const llvm::Instruction& instruction,
                                 const Pattern::Read& read) const {
   if (!dependence_.conflicts(instruction, read.access)) return false;
+  const llvm::Value& pointer = *read.access.memory.Ptr;
+  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
+    return !plain_dummies_.are_apart(*store->getPointerOperand(), pointer);
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   if (call == nullptr) return true;
-  const llvm::Value& pointer = *read.access.memory.Ptr;
   if (is_own(pointer) && !is_given(*call, read.access)) return false;
   const llvm::Function* callee = call->getCalledFunction();
   if (callee == nullptr || callee->isDeclaration() || callee->isInterposable()) return true;

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "controls/pattern.h"
+#include "controls/plain_dummies.h"
 #include "effects/dependence.h"
 #include "effects/program_requests.h"
 
@@ -39,6 +40,7 @@ class PatternClobbers {
   bool orders_ranks(const llvm::CallBase& call) const;
   bool may_be_shared(const Pattern::Read& read) const;
   bool is_given(const llvm::CallBase& call, const Access& read) const;
+  bool are_apart(const Access& written, const Pattern::Read& read) const;
   bool may_write(const llvm::Instruction& instruction, const Pattern::Read& read) const;
   bool may_write_inside(const llvm::Function& function, const Target& target,
                         Visited& visited) const;
@@ -49,6 +51,7 @@ class PatternClobbers {
   llvm::FunctionAnalysisManager& analyses_;
   const PointsTo& points_to_;
   const ProgramRequests& existing_;
+  PlainDummies plain_dummies_;
   Dependence dependence_;
 };
 

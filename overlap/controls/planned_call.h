@@ -18,7 +18,7 @@ constexpr char data = '-';     ///< of the data part alone, which reads it each 
 }  // namespace pattern_role
 
 /// A collective of MPI whose `Operation::controlled` takes the same arguments, then the control's
-/// address.
+/// address, and Fortran's error code behind all. In Fortran numbers and values are addresses, too.
 struct PlannedCall {
   llvm::StringLiteral name;
   llvm::StringLiteral arguments;  ///< a letter of `pattern_role` for each

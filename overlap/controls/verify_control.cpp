@@ -51,7 +51,7 @@ std::optional<Defect> verify_control(const PlannedCall& planned, const llvm::Cal
     if (const auto why = clobbers.by(*instruction, pattern))
       return Defect(Fault::pattern_changes, {}, why);
     const auto* other = llvm::dyn_cast<llvm::CallBase>(instruction);
-    if (other == nullptr || other->arg_empty() || *std::prev(other->arg_end()) != &slot) continue;
+    if (other == nullptr || !other->hasArgument(&slot)) continue;
     if (pattern_of(planned, *other, is_between).key != pattern.key) return Fault::other_pattern;
   }
   return std::nullopt;

@@ -5,10 +5,15 @@
 
 namespace bamboo::overlap {
 
+// Names of the overlap's own run-time library end in no underscore.
+bool is_fortran_name(llvm::StringRef name) {
+  return name.starts_with("mpi_") || (name.starts_with("bamboo_") && name.ends_with("_"));
+}
+
 // "MPI_Send" in C is "mpi_send_" in Fortran.
 bool is_spelling_of(llvm::StringRef name, llvm::StringRef function) {
   return name == function ||
-         (name.consume_back("_") && name.starts_with("mpi_") && name.equals_insensitive(function));
+         (is_fortran_name(name) && name.consume_back("_") && name.equals_insensitive(function));
 }
 
 std::string fortran_name(llvm::StringRef function) {
@@ -16,7 +21,7 @@ std::string fortran_name(llvm::StringRef function) {
 }
 
 bool is_fortran(const llvm::CallBase& call) {
-  return call.getCalledFunction()->getName().starts_with("mpi_");
+  return is_fortran_name(call.getCalledFunction()->getName());
 }
 
 }  // namespace bamboo::overlap

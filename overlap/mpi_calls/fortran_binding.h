@@ -10,6 +10,9 @@
 
 namespace bamboo::overlap {
 
+/// True for names in Fortran, of MPI's functions and of those of bamboo_controls.h.
+bool is_fortran_name(llvm::StringRef name);
+
 /// True when `name` is that of `function` in C, or in Fortran.
 bool is_spelling_of(llvm::StringRef name, llvm::StringRef function);
 

@@ -67,7 +67,7 @@ bool writes_arguments_only(llvm::StringRef name) {
       "MPI_Type_size",   "MPI_Cart_coords",     "MPI_Cart_rank",    "MPI_Cart_shift",
       "MPI_Start",       "MPI_Startall",        "MPI_Get_elements", "MPI_Get_processor_name",
       "MPI_Initialized", "Bamboo_Control_close"};
-  return llvm::is_contained(kNames, name);
+  return llvm::any_of(kNames, [&](llvm::StringRef one) { return is_spelling_of(name, one); });
 }
 
 }  // namespace bamboo::overlap

@@ -111,7 +111,7 @@ const Operation* blocking_operation(const llvm::CallBase& call) {
 bool is_mpi_function(const llvm::Function& function) {
   llvm::StringRef name = function.getName();
   name.consume_front(kGuardPrefix);
-  return name.starts_with("MPI_") || name.starts_with("PMPI_") || name.starts_with("mpi_") ||
+  return name.starts_with("MPI_") || name.starts_with("PMPI_") || is_fortran_name(name) ||
          name.starts_with("pmpi_") || name.starts_with("MPIX_") || name.starts_with("Bamboo_");
 }
 

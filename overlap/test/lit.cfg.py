@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 # One behaviour per file. %overlap_ir runs the pass alone on LLVM's representation, %overlap_c compiles C
-# with it. Both check every pair again from the result. %plans_c also keeps control parts.
+# with it. Both check every pair again from the result. %plans_c and %plans_ir also keep control parts.
 # %lto_c compiles for a link that optimises, %lto_link is that link.
 import os
 import shlex
@@ -25,6 +25,8 @@ plans = "-mllvm -bamboo-plans-controls -mllvm -verify-bamboo-plans"
 config.substitutions += [
     ("%overlap_ir", f"{config.opt} -load {plugin} -load-pass-plugin={plugin} "
                     "-passes=bamboo-overlap -verify-bamboo-overlap -bamboo-overlap=always -S"),
+    ("%plans_ir", f"{config.opt} -load {plugin} -load-pass-plugin={plugin} -passes=bamboo-plans -verify-bamboo-plans "
+                  "-pass-remarks=bamboo-plans -pass-remarks-missed=bamboo-plans -S"),
     ("%jumps_ir", f"{config.opt} -load {plugin} -load-pass-plugin={plugin} -passes=jump-threading -S"),
     ("%split_ir", f"{config.opt} -load {plugin} -load-pass-plugin={plugin} "
                   "-passes=bamboo-overlap -verify-bamboo-overlap -bamboo-overlap-level=beyond -bamboo-overlap-split -S"),

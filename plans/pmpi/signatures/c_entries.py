@@ -2,6 +2,7 @@
 """The C side of functions.txt: structs of arguments, and the entry points."""
 import dataclasses
 
+import fortran_controls
 from table import TYPES, Function, Kind
 
 PERSISTENT = "#ifdef BAMBOO_HAS_PERSISTENT_COLLECTIVES\n{}#endif\n"
@@ -171,7 +172,7 @@ def controlled(function, call):
 
 def linked_controls_source(functions, notice):
     entries = "\n".join(
-        controlled(function, f"MPI_{function.name}({function.passed()})")
+        controlled(function, f"MPI_{function.name}({function.passed()})") + fortran_controls.linked(function)
         for function in functions if "o" in function.c_forms)
     return f"""{notice}
 // The functions with control parts that programs are linked with: without plans they are the MPI's

@@ -52,6 +52,9 @@ class GenerateTest(unittest.TestCase):
         for source in ("c_entries.cpp", "linked_controls.c"):
             made = re.findall(r"^int Bamboo_(\w+)_controlled\(", self.files[source], re.M)
             self.assertEqual(made, declared)
+        for source in ("fortran_controls.cpp", "linked_controls.c"):
+            made = re.findall(r"^void bamboo_(\w+)_controlled_\(", self.files[source], re.M)
+            self.assertEqual(made, [name.lower() for name in declared])
 
     def test_control_parts_have_twins_in_fortran(self):
         in_c = re.findall(r"^int Bamboo_(\w+_control[12]?)\(", self.files["c_entries.cpp"], re.M)

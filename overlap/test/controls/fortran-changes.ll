@@ -1,0 +1,81 @@
+; SPDX-License-Identifier: Apache-2.0
+; What stands behind a reference may change as counts may: a root that the loop counts, a communicator that is handed to a procedure,
+; counts that a TARGET may be, an error code that is a count of the next turn.
+; RUN: %plans_ir %s 2>&1 | FileCheck %s
+@type = internal constant i32 17
+@one = internal constant i32 1
+@zero = internal constant i32 0
+@roots = internal global i32 0
+
+declare void @mpi_scatterv_(ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr)
+declare void @renew_(ptr)
+
+; CHECK: MPI_Scatterv: its control part stays in the loop: {{.*}}: a 'store' may change a variable
+define void @root_(ptr %sent, ptr %received, ptr %counts, ptr %places) {
+  %error = alloca i32
+  br label %loop
+loop:
+  %turn = phi i32 [ 0, %0 ], [ %next, %loop ]
+  store i32 %turn, ptr @roots
+  call void @mpi_scatterv_(ptr %sent, ptr %counts, ptr %places, ptr @type, ptr %received, ptr @one, ptr @type, ptr @roots, ptr @zero, ptr %error)
+  %next = add nsw i32 %turn, 1
+  %more = icmp slt i32 %next, 4
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}
+
+; CHECK: MPI_Scatterv: its control part stays in the loop: {{.*}}: the call of 'renew_' may change a variable
+define void @comm_(ptr %sent, ptr %received, ptr %counts, ptr %places, i32 %first) {
+  %error = alloca i32
+  %comm = alloca i32
+  %own = alloca [4 x i32]
+  store i32 %first, ptr %comm
+  br label %loop
+loop:
+  %turn = phi i32 [ 0, %0 ], [ %next, %loop ]
+  call void @mpi_scatterv_(ptr %sent, ptr %own, ptr %places, ptr @type, ptr %received, ptr @one, ptr @type, ptr @zero, ptr %comm, ptr %error)
+  call void @renew_(ptr %comm)
+  %next = add nsw i32 %turn, 1
+  %more = icmp slt i32 %next, 4
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}
+
+; CHECK: MPI_Scatterv: its control part stays in the loop: {{.*}}: a 'store' may change the counts
+define void @target_(ptr %sent, ptr %received, ptr %counts, ptr %places) {
+  %error = alloca i32
+  br label %loop
+loop:
+  %turn = phi i32 [ 0, %0 ], [ %next, %loop ]
+  store double 1.0, ptr %sent, !tbaa !0
+  call void @mpi_scatterv_(ptr %sent, ptr %counts, ptr %places, ptr @type, ptr %received, ptr @one, ptr @type, ptr @zero, ptr @zero, ptr %error)
+  %next = add nsw i32 %turn, 1
+  %more = icmp slt i32 %next, 4
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}
+
+; CHECK: MPI_Scatterv: its control part stays in the loop: {{.*}}: the call of 'mpi_scatterv_' may change the counts
+define void @error_(ptr %sent, ptr %received, ptr %counts, ptr %places, ptr %error) {
+  br label %loop
+loop:
+  %turn = phi i32 [ 0, %0 ], [ %next, %loop ]
+  call void @mpi_scatterv_(ptr %sent, ptr %counts, ptr %places, ptr @type, ptr %received, ptr @one, ptr @type, ptr @zero, ptr @zero, ptr %error)
+  call void @mpi_scatterv_(ptr %received, ptr %places, ptr %places, ptr @type, ptr %sent, ptr @one, ptr @type, ptr @zero, ptr @zero, ptr %error)
+  %next = add nsw i32 %turn, 1
+  %more = icmp slt i32 %next, 4
+  br i1 %more, label %loop, label %end
+end:
+  ret void
+}
+
+; The tag is that of a procedure that was inlined.
+!0 = !{!1, !1, i64 0}
+!1 = !{!"dummy arg data/_QFotherEsent", !2, i64 0}
+!2 = !{!"dummy arg data", !3, i64 0}
+!3 = !{!"any data access", !4, i64 0}
+!4 = !{!"any access", !5, i64 0}
+!5 = !{!"Flang function root _QPother"}
