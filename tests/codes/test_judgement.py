@@ -28,6 +28,10 @@ for expected in ("", "TestStatus", "TestErrFatal"):
 
 known = KnownFailures("# pattern, tab, reason\ncoll/a*\tone\ncoll/gone\ttwo\nthreads/comm/*\tthree\n")
 assert known.covers("coll/abc") and not known.covers("coll/b")
+known.passes("coll/abc")
+known.passes("coll/axe")
+known.passes("coll/b")
+assert known.surprises() == [("coll/axe", "coll/a*")]  # one row of the other fails, and no pattern names the third
 assert known.unseen(["coll"]) == ["coll/gone"]
 assert known.unseen(["coll", "threads/comm"]) == ["coll/gone", "threads/comm/*"]
 print("judgement: all hold")
