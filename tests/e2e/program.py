@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The programs of the end-to-end tests and what their first comments say about them.
 
-    /* e2e: ranks=1,2,4 libs=-lm flags=-fopenmp env=NAME=VALUE exit=5 quiet */
+    /* e2e: ranks=1,2,4 libs=-lm flags=-fopenmp env=NAME=VALUE exit=5 quiet nightly */
     /* e2e-args: -n 5 "two words" */          one line for each variant
     /* e2e-input: 3 words here */             one for each line of standard input
 
@@ -65,6 +65,7 @@ class Program:
     exit_code: int = 0
     reference: str = ""  # the MPI whose plain run is right (the other has a bug, or may hang)
     quiet: bool = False  # standard output is not compared (the launcher may cut it off)
+    nightly: bool = False  # takes too long for a commit to wait for it
 
     @property
     def languages(self):
@@ -101,6 +102,8 @@ class Program:
             self.reference = value
         elif key == "quiet":
             self.quiet = True
+        elif key == "nightly":
+            self.nightly = True
         else:
             raise SystemExit(f"{self.main}: e2e: what is '{key}'?")
 
@@ -139,4 +142,4 @@ def all_programs(pattern="*"):
 
 
 if __name__ == "__main__":  # CMake makes a test for each
-    print(";".join(program.name for program in all_programs()))
+    print(";".join(program.name + ":nightly" * program.nightly for program in all_programs()))
