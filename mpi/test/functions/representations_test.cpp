@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How data lie in files: types whose sizes differ there, and representations of the program's own.
-// The installed MPIs have neither, so no end-to-end program can compare them.
+// files_external32.c compares with the installed MPIs what has one size in memory and in files;
+// they refuse representations of a program's own.
 #include <array>
 #include <cstdint>
 #include <cstring>
