@@ -104,7 +104,7 @@ class RowReader {
   }
 
   std::optional<NestGather> gather_by(llvm::Instruction& index, llvm::Value& pointer) {
-    if (!reads_one_behind_the_other(index)) return std::nullopt;
+    if (!index.getType()->isIntegerTy() || !reads_one_behind_the_other(index)) return std::nullopt;
     const llvm::SCEV* number = evolution_.getSCEV(&index);
     const llvm::SCEV* address = evolution_.getSCEV(&pointer);
     const auto at = [&](const llvm::SCEV* position) {
