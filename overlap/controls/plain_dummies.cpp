@@ -8,13 +8,13 @@
 namespace bamboo::overlap {
 namespace {
 
-const llvm::MDNode* node(const llvm::MDNode& parent, unsigned operand) {
+const llvm::MDNode* operand_node(const llvm::MDNode& parent, unsigned operand) {
   return parent.getNumOperands() <= operand
              ? nullptr
              : llvm::dyn_cast<llvm::MDNode>(parent.getOperand(operand));
 }
 
-llvm::StringRef name_of(const llvm::MDNode& type) {
+llvm::StringRef tag_type_name(const llvm::MDNode& type) {
   const auto* name =
       type.getNumOperands() == 0 ? nullptr : llvm::dyn_cast<llvm::MDString>(type.getOperand(0));
   return name == nullptr ? llvm::StringRef() : name->getString();
@@ -29,10 +29,10 @@ bool is_root_of(llvm::StringRef root, llvm::StringRef function) {
 
 /// Tags of procedures that were inlined tell of their own arguments.
 bool is_of_plain_dummy(const llvm::MDNode& tag, llvm::StringRef function) {
-  const llvm::MDNode* type = node(tag, 1);
-  if (type == nullptr || !name_of(*type).starts_with("dummy arg data/")) return false;
-  while (const llvm::MDNode* parent = node(*type, 1)) type = parent;
-  return is_root_of(name_of(*type), function);
+  const llvm::MDNode* type = operand_node(tag, 1);
+  if (type == nullptr || !tag_type_name(*type).starts_with("dummy arg data/")) return false;
+  while (const llvm::MDNode* parent = operand_node(*type, 1)) type = parent;
+  return is_root_of(tag_type_name(*type), function);
 }
 
 const llvm::Argument* argument_of(const llvm::Value& address) {
