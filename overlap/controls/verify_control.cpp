@@ -10,11 +10,11 @@
 namespace bamboo::overlap {
 namespace {
 
-using Region = llvm::SmallSetVector<const llvm::Instruction*, 32>;
+using StatementSet = llvm::SmallSetVector<const llvm::Instruction*, 32>;
 
 /// Statements that may be executed between the last mark and `call`. False: there is a path without
 /// a mark.
-bool collect(const llvm::CallBase& call, const llvm::AllocaInst& slot, Region& region) {
+bool collect(const llvm::CallBase& call, const llvm::AllocaInst& slot, StatementSet& region) {
   llvm::SmallPtrSet<const llvm::BasicBlock*, 16> entered;
   llvm::SmallVector<const llvm::Instruction*, 16> open = {&call};  // go back from there
   while (!open.empty()) {
@@ -42,7 +42,7 @@ bool collect(const llvm::CallBase& call, const llvm::AllocaInst& slot, Region& r
 std::optional<Defect> verify_control(const PlannedCall& planned, const llvm::CallBase& call,
                                      const llvm::AllocaInst& slot,
                                      const PatternClobbers& clobbers) {
-  Region region;
+  StatementSet region;
   if (!collect(call, slot, region)) return Fault::path_without_mark;
   const auto is_between = [&](const llvm::Instruction& one) { return region.contains(&one); };
   const Pattern pattern = pattern_of(planned, call, is_between);
@@ -61,7 +61,7 @@ std::optional<Defect> verify_closed(const llvm::AllocaInst& slot) {
   for (const llvm::Instruction& instruction : llvm::instructions(slot.getFunction())) {
     const llvm::CallBase* call = closing_call(instruction, slot);
     if (call == nullptr) continue;
-    Region region;
+    StatementSet region;
     if (!collect(*call, slot, region)) return Fault::path_without_mark;
     if (llvm::any_of(region, [&](const auto* one) { return closing_call(*one, slot) != nullptr; }))
       return Fault::closed_before;

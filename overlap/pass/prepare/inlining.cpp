@@ -24,7 +24,7 @@
 namespace bamboo::overlap {
 namespace {
 
-constexpr char kPass[] = "bamboo-overlap";
+constexpr char kInliningPass[] = "bamboo-overlap";
 using llvm::ore::NV;
 
 /// Instructions. Functions that exchange halos have some hundred; LLVM's inliner takes some 45.
@@ -228,7 +228,7 @@ class Inliner {
     }
     llvm::OptimizationRemarkEmitter emitter(&caller);
     emitter.emit([&] {
-      return llvm::OptimizationRemark(kPass, "Inlined", place, &caller.getEntryBlock())
+      return llvm::OptimizationRemark(kInliningPass, "Inlined", place, &caller.getEntryBlock())
              << "'" << NV("Callee", callee.getName()) << "' became part of '"
              << NV("Caller", caller.getName()) << "': it " << purpose.callee << purpose.place;
     });
@@ -244,7 +244,7 @@ class Inliner {
   static void remark_kept(const llvm::CallBase& call, Reason why, const Purpose& purpose) {
     llvm::OptimizationRemarkEmitter emitter(call.getFunction());
     emitter.emit([&] {
-      return llvm::OptimizationRemarkMissed(kPass, "NotInlined", &call)
+      return llvm::OptimizationRemarkMissed(kInliningPass, "NotInlined", &call)
              << "'" << NV("Callee", call.getCalledFunction()->getName()) << "' " << purpose.callee
              << purpose.place << ", but " << purpose.lost << ", because " << words_of(why)
              << llvm::ore::setExtraArgs() << NV("Reason", name_of(why));

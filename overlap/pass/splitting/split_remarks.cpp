@@ -4,14 +4,14 @@
 namespace bamboo::overlap {
 namespace {
 
-constexpr char kPass[] = "bamboo-overlap";
+constexpr char kSplitPass[] = "bamboo-overlap";
 using llvm::ore::NV;
 
 }  // namespace
 
 void remark_split(const SplitNest& split, llvm::OptimizationRemarkEmitter& emitter) {
   emitter.emit([&] {
-    return llvm::OptimizationRemark(kPass, "Split", split.place, split.core_blocks.front())
+    return llvm::OptimizationRemark(kSplitPass, "Split", split.place, split.core_blocks.front())
            << "a nest of " << NV("Loops", split.loops)
            << " loops was split: iterations that need nothing of what is received run before "
            << NV("Completions", split.completions) << " completions; " << NV("Cut", split.cut)
@@ -25,7 +25,8 @@ void remark_whole(const llvm::Loop& loop, const Stop& stop,
   const bool has_line = stop.place && stop.place.getLine() != 0;
   const llvm::DebugLoc place = has_line ? stop.place : loop.getStartLoc();
   emitter.emit([&] {
-    return llvm::OptimizationRemarkMissed(kPass, "NotSplit", loop.getStartLoc(), loop.getHeader())
+    return llvm::OptimizationRemarkMissed(kSplitPass, "NotSplit", loop.getStartLoc(),
+                                          loop.getHeader())
            << "a loop behind receives stays whole: " << line_of(place) << ": "
            << render(*stop.refusal) << llvm::ore::setExtraArgs()
            << NV("Reason", name_of(stop.refusal->reason));
