@@ -92,7 +92,7 @@ SIZEOF = {f"MPI_Sizeof_{kind}{bytes_}": (f"{kind}({bytes_})", bytes_ * (2 if kin
           for kind, all_bytes in (("integer", (1, 2, 4, 8, 16)), ("real", (4, 8, 16)), ("complex", (4, 8, 16))) for bytes_ in all_bytes}
 # MPI has no interface for tools in Fortran.
 OTHER_CHAPTERS = {"tools"}
-CONVERSIONS = ("_c2f", "_f2c", "_toint", "_fromint")  # between the languages, for C alone
+CONVERSIONS = ("_c2f", "_f2c", "_c2f08", "_f082c", "_toint", "_fromint")  # between the languages, for C alone
 # Arguments that are told by their addresses: the variables of mpif.h's COMMON block, and C's values.
 CONSTANTS = [("MPI_BOTTOM", 1), ("MPI_IN_PLACE", 1), ("MPI_BUFFER_AUTOMATIC", 1), ("MPI_UNWEIGHTED", 1), ("MPI_WEIGHTS_EMPTY", 1),
              ("MPI_ERRCODES_IGNORE", 1), ("MPI_STATUS_IGNORE", 8), ("MPI_STATUSES_IGNORE", 8)]

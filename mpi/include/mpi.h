@@ -38,6 +38,13 @@ typedef struct MPI_Status {
   int MPI_internal[5];
 } MPI_Status;
 
+typedef struct MPI_F08_status {
+  MPI_Fint MPI_SOURCE;
+  MPI_Fint MPI_TAG;
+  MPI_Fint MPI_ERROR;
+  MPI_Fint MPI_internal[5];
+} MPI_F08_status;
+
 /* In this order: each needs the ones before it. */
 /* clang-format off */
 #include <bamboo/mpi/handles.h>

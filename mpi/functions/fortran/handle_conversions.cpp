@@ -82,24 +82,26 @@ BAMBOO_CONVERSIONS(Win, MPI_Win)
 #undef BAMBOO_CONVERSIONS
 #undef BAMBOO_CONVERSION
 
-// In the ABI a status of Fortran's is the same integers in the same order.
+// In the ABI the statuses of both of Fortran's interfaces are C's integers in the same order.
 static_assert(sizeof(MPI_Status) == MPI_F_STATUS_SIZE * sizeof(MPI_Fint));
+static_assert(sizeof(MPI_Status) == sizeof(MPI_F08_status));
 
-int MPI_Status_c2f(const MPI_Status* c_status, MPI_Fint* f_status) {
-  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
-    check_pointer(c_status, "c_status");
-    check_pointer(f_status, "f_status");
-    std::memcpy(f_status, c_status, sizeof(MPI_Status));
-  });
-}
+#define BAMBOO_STATUS_CONVERSION(name, From, from, To, to) \
+  int MPI_Status_##name(const From* from, To* to) {        \
+    return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {               \
+      check_pointer(from, #from);                          \
+      check_pointer(to, #to);                              \
+      std::memcpy(to, from, sizeof(MPI_Status));           \
+    });                                                    \
+  }
 
-int MPI_Status_f2c(const MPI_Fint* f_status, MPI_Status* c_status) {
-  return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {
-    check_pointer(f_status, "f_status");
-    check_pointer(c_status, "c_status");
-    std::memcpy(c_status, f_status, sizeof(MPI_Status));
-  });
-}
+BAMBOO_STATUS_CONVERSION(c2f, MPI_Status, c_status, MPI_Fint, f_status)
+BAMBOO_STATUS_CONVERSION(f2c, MPI_Fint, f_status, MPI_Status, c_status)
+BAMBOO_STATUS_CONVERSION(c2f08, MPI_Status, c_status, MPI_F08_status, f08_status)
+BAMBOO_STATUS_CONVERSION(f082c, MPI_F08_status, f08_status, MPI_Status, c_status)
+BAMBOO_STATUS_CONVERSION(f2f08, MPI_Fint, f_status, MPI_F08_status, f08_status)
+BAMBOO_STATUS_CONVERSION(f082f, MPI_F08_status, f08_status, MPI_Fint, f_status)
+#undef BAMBOO_STATUS_CONVERSION
 
 }  // extern "C"
 }  // namespace bamboo::mpi

@@ -75,5 +75,59 @@ TEST_P(FortranFunctions, ATypeInEachStepTakesNoRoom) {
   run(made_and_freed_types);
 }
 
+int converted_statuses(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  const std::array<int, 3> data{};
+  MPI_Status before, after;
+  MPI_Request request;
+  MPI_Isend(data.data(), 3, MPI_INT, 0, 17, MPI_COMM_SELF, &request);
+  MPI_Probe(0, 17, MPI_COMM_SELF, &before);
+  MPI_Recv(nullptr, 0, MPI_INT, 0, 17, MPI_COMM_SELF, MPI_STATUS_IGNORE);  // too short
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+
+  MPI_F08_status f08, again;
+  std::array<MPI_Fint, MPI_F_STATUS_SIZE> f;
+  EXPECT_EQ(MPI_Status_c2f08(&before, &f08), MPI_SUCCESS);
+  EXPECT_EQ(f08.MPI_SOURCE, 0);
+  EXPECT_EQ(f08.MPI_TAG, 17);
+  EXPECT_EQ(MPI_Status_f082f(&f08, f.data()), MPI_SUCCESS);
+  EXPECT_EQ(f[MPI_F_TAG], 17);
+  EXPECT_EQ(MPI_Status_f2f08(f.data(), &again), MPI_SUCCESS);
+  EXPECT_EQ(MPI_Status_f082c(&again, &after), MPI_SUCCESS);
+  int count = -1;
+  MPI_Get_count(&after, MPI_INT, &count);
+  EXPECT_EQ(count, 3);
+
+  EXPECT_EQ(MPI_Status_c2f08(&before, nullptr), MPI_ERR_ARG);
+  EXPECT_EQ(MPI_Status_f082c(nullptr, &after), MPI_ERR_ARG);
+  EXPECT_EQ(MPI_F08_STATUS_IGNORE, static_cast<void*>(MPI_F_STATUS_IGNORE));
+  EXPECT_EQ(MPI_F08_STATUSES_IGNORE, static_cast<void*>(MPI_F_STATUSES_IGNORE));
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(FortranFunctions, StatusesOfAllThreeInterfaces) {
+  run(converted_statuses);
+}
+
+/// A binding tells the variables by their addresses.
+int ignored_statuses(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  MPI_Fint request = MPI_Request_c2f(MPI_REQUEST_NULL), error = -1;
+  const int count = 1;
+  int flag = 0, index = 0;
+  bamboo_mpi_testany_(&count, &request, &index, &flag, MPI_F_STATUS_IGNORE, &error);
+  EXPECT_EQ(error, MPI_SUCCESS);
+  bamboo_mpi_waitsome_(&count, &request, &flag, &index, MPI_F_STATUSES_IGNORE, &error);
+  EXPECT_EQ(error, MPI_SUCCESS);
+  for (const MPI_Fint word : bamboo_mpi_constants_) EXPECT_EQ(word, 0);
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(FortranFunctions, IgnoredStatusesAreNotWritten) {
+  run(ignored_statuses);
+}
+
 }  // namespace
 }  // namespace bamboo::mpi

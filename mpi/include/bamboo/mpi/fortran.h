@@ -5,6 +5,14 @@
 #define BAMBOO_MPI_FORTRAN_H
 /* clang-format off */
 
+/* Fortran's variables MPI_STATUS_IGNORE and MPI_STATUSES_IGNORE, in the COMMON block of those that are
+ * told by their addresses. */
+extern MPI_Fint bamboo_mpi_constants_[22];
+#define MPI_F_STATUS_IGNORE     (bamboo_mpi_constants_ + 6)
+#define MPI_F_STATUSES_IGNORE   (bamboo_mpi_constants_ + 14)
+#define MPI_F08_STATUS_IGNORE   ((MPI_F08_status *)MPI_F_STATUS_IGNORE)
+#define MPI_F08_STATUSES_IGNORE ((MPI_F08_status *)MPI_F_STATUSES_IGNORE)
+
 BAMBOO_MPI(int, MPI_Abi_get_version, (int *abi_major, int *abi_minor));
 
 BAMBOO_MPI(int, MPI_Abi_get_fortran_booleans, (int logical_size, void *logical_true, void *logical_false,
@@ -40,6 +48,10 @@ BAMBOO_MPI(MPI_Win, MPI_Win_fromint, (int win));
 BAMBOO_MPI(int, MPI_Win_toint, (MPI_Win win));
 BAMBOO_MPI(int, MPI_Status_c2f, (const MPI_Status *c_status, MPI_Fint *f_status));
 BAMBOO_MPI(int, MPI_Status_f2c, (const MPI_Fint *f_status, MPI_Status *c_status));
+BAMBOO_MPI(int, MPI_Status_c2f08, (const MPI_Status *c_status, MPI_F08_status *f08_status));
+BAMBOO_MPI(int, MPI_Status_f082c, (const MPI_F08_status *f08_status, MPI_Status *c_status));
+BAMBOO_MPI(int, MPI_Status_f2f08, (const MPI_Fint *f_status, MPI_F08_status *f08_status));
+BAMBOO_MPI(int, MPI_Status_f082f, (const MPI_F08_status *f08_status, MPI_Fint *f_status));
 BAMBOO_MPI(MPI_Fint, MPI_Comm_c2f, (MPI_Comm comm));
 BAMBOO_MPI(MPI_Comm, MPI_Comm_f2c, (MPI_Fint comm));
 BAMBOO_MPI(MPI_Fint, MPI_Errhandler_c2f, (MPI_Errhandler errhandler));

@@ -19,6 +19,10 @@ program main
       import
       integer(c_int) :: status(*)
     end function
+    integer(c_int) function ignored_in_c(status) bind(c)
+      import
+      integer(c_int) :: status(*)
+    end function
   end interface
   integer :: rank, ranks, error, half, request, status(MPI_STATUS_SIZE), received(5), numbers(3) = [1, 2, 3]
   double precision :: sum
@@ -35,5 +39,7 @@ program main
   call MPI_Recv(received, 5, MPI_INTEGER, MPI_ANY_SOURCE, 0, MPI_COMM_WORLD, status, error)
   call MPI_Wait(request, MPI_STATUS_IGNORE, error)
   print '(a, i0, a, i0)', 'rank ', rank, ': count ', count_in_c(status)
+  print '(a, i0, a, 3i2)', 'rank ', rank, ': ignored ', ignored_in_c(status), ignored_in_c(MPI_STATUS_IGNORE), &
+    ignored_in_c(MPI_STATUSES_IGNORE)
   call MPI_Finalize(error)
 end program

@@ -21,3 +21,8 @@ int count_in_c(const MPI_Fint* status) {
   MPI_Get_count(&in_c, MPI_INT, &count);
   return count;
 }
+
+/* 1: as one status, 2: as several. */
+int ignored_in_c(const MPI_Fint* status) {
+  return status == MPI_F_STATUS_IGNORE ? 1 : status == MPI_F_STATUSES_IGNORE ? 2 : 0;
+}
