@@ -57,7 +57,7 @@ std::uint32_t Communicators::new_led_context() {
   if (led_contexts_ >> count_bits)
     fail(MPI_ERR_OTHER,
          "the rank has named %u communicators alone, which were duplicated without waiting or made "
-         "by a rank with MPI_THREAD_MULTIPLE, more than it has numbers for",
+         "by a rank with threads of its own, more than it has numbers for",
          led_contexts_);
   const std::uint32_t leader = static_cast<std::uint32_t>(task.id()) << count_bits;
   return led_context | (leader | led_contexts_++) << 1;

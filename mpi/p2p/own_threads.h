@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// MPI_THREAD_MULTIPLE: several threads of one task call MPI.
+// MPI_THREAD_SERIALIZED and MPI_THREAD_MULTIPLE: several threads of one task call MPI.
 #pragma once
 
 #include <atomic>

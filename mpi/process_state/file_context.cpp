@@ -40,7 +40,7 @@ FileContext* changing_context(const char* function) {
   if (!FileContext::separate_worker()) {
     support::error(
         "rank %d calls %s, but this system gives the workers of a process "
-        "no working directories of their own: run with one worker, without MPI_THREAD_MULTIPLE",
+        "no working directories of their own: run with one worker, without MPI_THREAD_SERIALIZED",
         own->task.id(), function);
     end_job(1);
   }

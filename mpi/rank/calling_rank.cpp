@@ -24,7 +24,7 @@ void InMpi::enter(const char* function, void* call_site) {
   if (!rank->own_threads()) {
     support::error(
         "rank %d: %s is called (at %s) on another thread than the one that runs main(), which "
-        "needs MPI_THREAD_MULTIPLE: the rank has %s",
+        "needs MPI_THREAD_SERIALIZED: the rank has %s",
         rank->id(), function, describe_call_site(call_site).c_str(),
         thread_level_name(rank->life.thread_level));
     end_job(1);

@@ -13,9 +13,9 @@ namespace bamboo::mpi {
 /// is none. Any thread.
 Rank& calling_rank(const char* function, void* call_site);
 
-/// In its scope the calling thread is in MPI, for its rank. With MPI_THREAD_MULTIPLE any thread of
-/// the rank may be, and keeps the others out as long as it does not wait; else a message and the
-/// end of the job for all threads but that which runs the rank.
+/// In its scope the calling thread is in MPI, for its rank. With MPI_THREAD_SERIALIZED and more any
+/// thread of the rank may be, and keeps the others out as long as it does not wait; else a message
+/// and the end of the job for all threads but that which runs the rank.
 class InMpi {
  public:
   InMpi(const char* function, void* call_site) : rank(running_rank()) {

@@ -119,7 +119,7 @@ void Rank::require_others() const {
 }
 
 int Rank::provide_thread_level(int required) {
-  if (required >= MPI_THREAD_MULTIPLE && !own_threads()) {
+  if (required >= MPI_THREAD_SERIALIZED && !own_threads()) {
     process.leave();  // the new worker inherits what its thread has
     if (keep_thread()) FileContext::keep_thread_apart();
     process.enter();

@@ -46,8 +46,8 @@ class Rank final : public MessagingTask {
   void require_others() const;
   /// MPI_Init and MPI_Init_thread, which `call` says.
   void initialize(int required_thread_level);
-  /// For MPI_THREAD_MULTIPLE the rank keeps its thread, if it has just begun there. Otherwise only
-  /// the thread that runs the rank may call.
+  /// For MPI_THREAD_SERIALIZED and more the rank keeps its thread, if it has just begun there.
+  /// Otherwise only the thread that runs the rank may call.
   int provide_thread_level(int required);
   int highest_thread_level() const {
     return own_threads() ? MPI_THREAD_MULTIPLE : MPI_THREAD_FUNNELED;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// MPI_THREAD_MULTIPLE: several threads of a rank in MPI.
+// MPI_THREAD_SERIALIZED and MPI_THREAD_MULTIPLE: several threads of a rank in MPI.
 #include <array>
 #include <thread>
 #include <vector>
@@ -27,12 +27,12 @@ void on_threads(Body&& body) {
     });
 }
 
-void initialize() {
+void initialize(int level = MPI_THREAD_MULTIPLE) {
   int provided = -1, is_main = 0;
-  MPI_Init_thread(nullptr, nullptr, MPI_THREAD_MULTIPLE, &provided);
-  ASSERT_EQ(provided, MPI_THREAD_MULTIPLE);
+  MPI_Init_thread(nullptr, nullptr, level, &provided);
+  ASSERT_EQ(provided, level);
   MPI_Query_thread(&provided);
-  EXPECT_EQ(provided, MPI_THREAD_MULTIPLE);
+  EXPECT_EQ(provided, level);
   MPI_Is_thread_main(&is_main);
   EXPECT_TRUE(is_main);
 }
@@ -142,6 +142,26 @@ int flushes(int, char**) {
 }
 TEST_P(OwnThreadsOfRanks, FlushTheSameTarget) {
   run(flushes);
+}
+
+int one_thread_at_a_time(int, char**) {
+  initialize(MPI_THREAD_SERIALIZED);
+  int token = 0;
+  for (int i = 0; i < threads; ++i) {
+    Rank& rank = Rank::current();
+    std::jthread([&] {
+      const MessagingTask::OwnThread scope(rank);
+      MPI_Sendrecv_replace(&token, 1, MPI_INT, next(), 0, previous(), 0, MPI_COMM_WORLD,
+                           MPI_STATUS_IGNORE);
+    }).join();
+    MPI_Bcast(&token, 1, MPI_INT, 0, MPI_COMM_WORLD);
+  }
+  EXPECT_EQ(token, 0);
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(OwnThreadsOfRanks, CallInPlaceOfMain) {
+  run(one_thread_at_a_time);
 }
 
 int one_with_threads(int, char**) {

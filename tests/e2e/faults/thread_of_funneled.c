@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* fault: exit=nonzero */
-/* stderr: rank 1: MPI_Send is called \(at .*thread_without_multiple\.c:13\) on another thread */
-/* stderr: needs MPI_THREAD_MULTIPLE: the rank has MPI_THREAD_FUNNELED */
+/* stderr: rank 1: MPI_Send is called \(at .*thread_of_funneled\.c:13\) on another thread */
+/* stderr: needs MPI_THREAD_SERIALIZED: the rank has MPI_THREAD_FUNNELED */
 #include <pthread.h>
 
 #include "../programs/check.h"
@@ -16,7 +16,7 @@ static void* sends(void* unused) {
 
 int main(int argc, char** argv) {
   int provided, word;
-  MPI_Init_thread(&argc, &argv, MPI_THREAD_SERIALIZED, &provided);
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
   if (world_rank() == 1) {
     pthread_t thread;
     pthread_create(&thread, NULL, sends, NULL);
