@@ -2,6 +2,7 @@
 #include "collectives/arguments.h"
 #include "collectives/intercommunicator.h"
 #include "collectives/operations.h"
+#include "collectives/shared_places.h"
 #include "errors/checks.h"
 
 namespace bamboo::mpi {
@@ -51,10 +52,12 @@ CollectiveRef allgatherv(const void* sendbuf, MPI_Count sendcount, MPI_Datatype 
         shifted(user_range(recvbuf, recvcounts[i], recvtype, "recvbuf"), displs[i]);
     if (!in_place) check_distinct(data, block);
     blocks.push_back(block);
-    parts.output.add_block(block);
     problem.output_counts.push_back(block.bytes());
   }
-  check_disjoint(blocks, recvbuf);
+  const TypedRange own = blocks[comm.rank];
+  if (receive_apart_if_shared(blocks, recvbuf, parts) && in_place)
+    parts.to_saved.push_back({own, blocks[comm.rank], keeper(*own.type)});
+  for (const TypedRange& block : blocks) parts.output.add_block(block);
   if (!in_place) check_own_block(data.bytes(), problem.output_counts[comm.rank]);
   return make_irregular(comm, problem, std::move(parts));
 }

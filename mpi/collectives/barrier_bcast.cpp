@@ -19,7 +19,7 @@ CollectiveRef give_to_all(void* buffer, MPI_Count count, MPI_Datatype type, Comm
   if (comm.party() == 0) {
     parts.to_saved.push_back({data, saved});
   } else {
-    parts.from_saved = {saved, data};
+    parts.from_saved.push_back({saved, data});
   }
   return make_collective(comm, {plans::find("bcast/binomial")},
                          make_problem(plans::Operation::Bcast, comm, data.bytes()),
@@ -51,7 +51,7 @@ CollectiveRef bcast(void* buffer, MPI_Count count, MPI_Datatype type, int root,
       if (comm.rank == root) {
         parts.to_saved.push_back({data, saved, keeper(*data.type)});
       } else {
-        parts.from_saved = {saved, data, keeper(*data.type)};
+        parts.from_saved.push_back({saved, data, keeper(*data.type)});
       }
     }
   }

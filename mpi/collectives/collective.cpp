@@ -70,7 +70,8 @@ void Collective::make_persistent() {
 void Collective::begin() {
   task_.refuse_in_reduction();
   for (const Copy& each : parts_.to_saved) copy_range(each.from, each.to);
-  error_.reset();
+  error_ = parts_.wrong;
+  if (error_) error_->communicator = &comm_;
   concluded_ = false;
   execution_.emplace(*schedule_, static_cast<plans::Endpoint&>(*this));
 }
@@ -188,7 +189,7 @@ bool Collective::advance() {
   if (concluded_) return true;
   if (!execution_->progress()) return false;
   concluded_ = true;
-  if (const auto& last = parts_.from_saved) copy_range(last->from, last->to);
+  for (const Copy& each : parts_.from_saved) copy_range(each.from, each.to);
   if (error_) throw *error_;
   return true;
 }

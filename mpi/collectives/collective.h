@@ -37,9 +37,11 @@ class Collective final : public PendingOperation, private plans::Endpoint {
     Buffer input, output;
     std::size_t scratch_unit = 1;
     std::optional<Reduction> reduction;
-    TypedMemory saved;               ///< that `input` or `output` refers to
-    std::vector<Copy> to_saved;      ///< at the begin of each run
-    std::optional<Copy> from_saved;  ///< at its end
+    TypedMemory saved;              ///< that `input` or `output` refers to
+    TypedMemory apart;              ///< the same, of blocks that overlap in the user's memory
+    std::vector<Copy> to_saved;     ///< at the begin of each run
+    std::vector<Copy> from_saved;   ///< at its end
+    std::optional<MpiError> wrong;  ///< with the arguments: what each run ends with
   };
 
   /// `root` is -1 where the operation has none.

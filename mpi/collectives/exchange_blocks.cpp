@@ -2,6 +2,7 @@
 #include "collectives/exchange_blocks.h"
 
 #include "collectives/arguments.h"
+#include "collectives/shared_places.h"
 
 namespace bamboo::mpi {
 namespace {
@@ -26,19 +27,8 @@ void add_blocks(std::span<const TypedRange> blocks, Buffer& buffer,
 
 /// Blocks of bytes that are filled with what stands in `blocks`, when a run begins.
 std::vector<TypedRange> save(std::span<const TypedRange> blocks, Collective::Parts& parts) {
-  const Datatype& byte = datatype(MPI_BYTE);
-  std::size_t bytes = 0;
-  for (const TypedRange& block : blocks) bytes += block.bytes();
-  parts.saved = TypedMemory(bytes, byte);
-  std::vector<TypedRange> saved;
-  TypedRange next{parts.saved.base(), 0, &byte};
-  for (const TypedRange& block : blocks) {
-    next.count = block.bytes();
-    next.label = block.label;
-    parts.to_saved.push_back({block, next});
-    saved.push_back(next);
-    next = shifted(next, static_cast<MPI_Aint>(next.count));
-  }
+  std::vector<TypedRange> saved = packed_places(blocks, parts.saved);
+  for (std::size_t i = 0; i < blocks.size(); ++i) parts.to_saved.push_back({blocks[i], saved[i]});
   return saved;
 }
 
@@ -51,7 +41,6 @@ CollectiveRef exchange_blocks(Communicator& comm, const BlockOf* sent, const Blo
   const int peers = comm.peers().size();
   std::vector<TypedRange> to, from;
   for (int r = 0; r < peers; ++r) to.push_back(received(r));
-  check_disjoint(to, recvbuf);
   if (sent) {
     for (int r = 0; r < peers; ++r) {
       from.push_back((*sent)(r));
@@ -61,6 +50,7 @@ CollectiveRef exchange_blocks(Communicator& comm, const BlockOf* sent, const Blo
   } else {
     from = save(to, parts);
   }
+  receive_apart_if_shared(to, recvbuf, parts);
   add_blocks(by_party(comm, to), parts.output, problem.output_counts);
   add_blocks(by_party(comm, from), parts.input, problem.input_counts);
   return make_irregular(comm, problem, std::move(parts));

@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <optional>
+#include <utility>
+
 #include "collectives/arguments.h"
 #include "collectives/intercommunicator.h"
 #include "collectives/operations.h"
+#include "collectives/shared_places.h"
 #include "errors/checks.h"
+#include "objects/errhandler.h"
 
 namespace bamboo::mpi {
 namespace {
@@ -12,6 +17,19 @@ bool sends_in_place(const Communicator& comm, int root, const void* sendbuf, MPI
   if (comm.rank == root) return sendbuf == MPI_IN_PLACE;
   refuse_in_place(sendbuf, "sendbuf", "the root", sendcount);
   return false;
+}
+
+/// The root's own block. A program that handles errors goes on, as the other ranks do when they
+/// have sent theirs: the root receives them before it fails.
+std::optional<MpiError> wrong_own_block(const Communicator& comm, std::size_t sent,
+                                        std::size_t received) {
+  try {
+    check_own_block(sent, received);
+  } catch (MpiError& error) {
+    if (ends_job(comm.errhandler)) throw;
+    return std::move(error);
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -34,7 +52,7 @@ CollectiveRef gather(const void* sendbuf, MPI_Count sendcount, MPI_Datatype send
     refuse_in_place(recvbuf, "recvbuf", "sendbuf", recvcount);
     const TypedRange block = user_range(recvbuf, recvcount, recvtype, "recvbuf");
     if (!in_place) {
-      check_own_block(bytes, block.bytes());
+      parts.wrong = wrong_own_block(comm, bytes, block.bytes());
       check_distinct(data, block.times(comm.size()));
     }
     bytes = block.bytes();
@@ -71,11 +89,13 @@ CollectiveRef gatherv(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sen
           shifted(user_range(recvbuf, recvcounts[i], recvtype, "recvbuf"), displs[i]);
       if (!in_place) check_distinct(data, block);
       blocks.push_back(block);
-      parts.output.add_block(block);
       problem.output_counts.push_back(block.bytes());
     }
+    const TypedRange own = blocks[root];
     if (in_place) blocks[root].count = 0;  // it is not received
-    check_disjoint(blocks, recvbuf);
+    receive_apart_if_shared(blocks, recvbuf, parts);
+    if (in_place) blocks[root] = own;
+    for (const TypedRange& block : blocks) parts.output.add_block(block);
     if (!in_place) check_own_block(problem.count, problem.output_counts[root]);
   }
   return make_irregular(comm, problem, std::move(parts));

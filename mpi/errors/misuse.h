@@ -13,8 +13,9 @@ enum class Misuse {
   CollectiveElements,  ///< two ranks of a collective do
   UnpostedReadySend,   ///< MPI_Rsend found no receive
   TextReduction,       ///< a predefined operation on MPI_CHAR
+  LogicalAddress,      ///< MPI_LAND, MPI_LOR or MPI_LXOR of addresses, offsets or counts
   InPlaceOfNothing,    ///< MPI_IN_PLACE on the wrong side, with no elements
-  SharedElement,       ///< blocks of one element that are received into the same place
+  SharedPlace,         ///< blocks of a collective that are received into one place
   NeverFinalized,      ///< a rank ended without MPI_Finalize
   last = NeverFinalized
 };

@@ -110,6 +110,13 @@ void check_operation(const Operation& operation, const Datatype& type) {
        type.name.empty() ? "(derived, without a name)" : type.name.c_str(), what_would_do(type));
 }
 
+bool reduces_addresses_logically(const Operation& operation, const Datatype& type) {
+  const MPI_Op op = operation.predefined;
+  const MPI_Datatype of = type.uniform;
+  return (op == MPI_LAND || op == MPI_LOR || op == MPI_LXOR) &&
+         (of == MPI_AINT || of == MPI_OFFSET || of == MPI_COUNT);
+}
+
 void apply(const Operation& operation, const void* in, void* inout, std::size_t count,
            const Datatype& type, MPI_Datatype handle) {
   if (!count) return;

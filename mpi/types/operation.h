@@ -43,13 +43,17 @@ inline bool reduces_text(const Operation& operation, const Datatype& type) {
   return type.uniform == MPI_CHAR && operation.is_predefined();
 }
 
+/// True for MPI_LAND, MPI_LOR and MPI_LXOR of MPI_AINT, MPI_OFFSET and MPI_COUNT, which MPI does
+/// not define; they are done as with C's integers all the same.
+bool reduces_addresses_logically(const Operation& operation, const Datatype& type);
+
 /// inout[i] = in[i] op inout[i] for `count` elements: `in` is the left operand. The pair is legal.
 /// A user's operation is given `handle`, which must be the one that the reduction was called with.
 void apply(const Operation& operation, const void* in, void* inout, std::size_t count,
            const Datatype& type, MPI_Datatype handle);
 
 /// The loop of a predefined operation over elements of a predefined type; null when MPI does not
-/// define the pair, unless the type is MPI_CHAR.
+/// define the pair, unless it is one of the above.
 using ReductionKernel = void (*)(const void* in, void* inout, std::size_t count);
 ReductionKernel reduction_kernel(MPI_Op operation, MPI_Datatype type);
 

@@ -132,7 +132,7 @@ ReductionKernel logical(MPI_Op op) {
   if (op == MPI_LXOR) return loop<LogicalXor, T>;
   return nullptr;
 }
-/// Fortran's integers and those of both languages.
+/// Fortran's integers.
 template <class T>
 ReductionKernel integer(MPI_Op op) {
   const ReductionKernel kernel = ordered<T>(op);
@@ -181,9 +181,10 @@ ReductionKernel reduction_kernel(MPI_Op op, MPI_Datatype type) {
       {MPI_UINT16_T, c_integer<std::uint16_t>},
       {MPI_UINT32_T, c_integer<std::uint32_t>},
       {MPI_UINT64_T, c_integer<std::uint64_t>},
-      {MPI_AINT, integer<MPI_Aint>},
-      {MPI_COUNT, integer<MPI_Count>},
-      {MPI_OFFSET, integer<MPI_Offset>},
+      // MPI does not define the logical ones of these (reduces_addresses_logically()).
+      {MPI_AINT, c_integer<MPI_Aint>},
+      {MPI_COUNT, c_integer<MPI_Count>},
+      {MPI_OFFSET, c_integer<MPI_Offset>},
       {MPI_CHAR, c_integer<signed char>},  // MPI forbids it, programs do it (reduces_text())
       {MPI_BYTE, bits<unsigned char>},
       {MPI_C_BOOL, logical<bool>},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "collectives/text_reductions.h"
+#include "collectives/undefined_reductions.h"
 #include "errors/checks.h"
 #include "functions/bodies.h"
 #include "functions/entry.h"
@@ -46,7 +46,7 @@ void body::reduce_local(Rank& rank, const void* inbuf, void* inoutbuf, MPI_Count
   const Datatype& object = datatype(type);
   const OperationRef operation = operation_ref(op);
   check_operation(*operation, object);
-  if (reduces_text(*operation, object)) warn_of_text(rank, name_of(op));
+  tolerate_reduction(rank, op, *operation, object);
   if (inbuf == MPI_IN_PLACE || inoutbuf == MPI_IN_PLACE)
     fail(MPI_ERR_BUFFER, "MPI_IN_PLACE is not for MPI_Reduce_local");
   if (count && (!inbuf || !inoutbuf))

@@ -218,6 +218,31 @@ TEST_P(CollectiveErrors, AnotherOperationThanTheOthersIsAnError) {
   run(differing_operations);
 }
 
+/// The root, whose blocks are too short, receives the others' all the same.
+int short_blocks(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  const int rank = world_rank(), size = world_size();
+  const int in[] = {rank, rank, rank};
+  std::vector<int> out(3 * size, -1);
+  const int shorter = rank == 0 ? 1 : 3;
+  int code = MPI_Gather(in, 3, MPI_INT, out.data(), shorter, MPI_INT, 0, MPI_COMM_WORLD);
+  EXPECT_EQ(class_of(code), rank == 0 ? MPI_ERR_TRUNCATE : MPI_SUCCESS);
+  MPI_Request request;
+  MPI_Igather(in, 3, MPI_INT, out.data(), shorter, MPI_INT, 0, MPI_COMM_WORLD, &request);
+  code = MPI_Wait(&request, MPI_STATUS_IGNORE);
+  EXPECT_EQ(class_of(code), rank == 0 ? MPI_ERR_TRUNCATE : MPI_SUCCESS);
+  for (int i = size; i < 3 * size; ++i) EXPECT_EQ(out[i], -1);
+  int sum = 0;
+  EXPECT_EQ(MPI_Allreduce(&in, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD), MPI_SUCCESS);
+  EXPECT_EQ(sum, size * (size - 1) / 2);
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(CollectiveErrors, ARootWithShortBlocksDoesItsPart) {
+  run(short_blocks);
+}
+
 /// The others' groups and grids are as they were, and all communicators work on.
 int differing_groups(int, char**) {
   MPI_Init(nullptr, nullptr);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What MPI forbids and does no harm: a warning, and an error with BAMBOO_STRICT=1. One of the
 // installed MPIs refuses it, so no end-to-end program can compare it.
+#include <algorithm>
+#include <vector>
+
 #include "errors/misuse.h"
 #include "support/rank_run.h"
 
@@ -66,6 +69,74 @@ int others_in_place(int, char**) {
 }
 TEST_P(Tolerated, InPlaceOfNoElementsBesidesTheRoot) {
   run(others_in_place);
+}
+
+/// Every rank receives the blocks of all others into one place, and none of it changes what it
+/// passes on. Twice, as the runs of a persistent operation have to be alike.
+int shared_places(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  const int ranks = world_size(), last = ranks - 1;
+  const std::vector<int> counts(ranks, 2), zeros(ranks, 0);
+  std::vector<int> overlapping(ranks), out(2 * ranks), mine(2 * ranks, world_rank());
+  for (int i = 0; i < ranks; ++i) overlapping[i] = i;  // as if of one element
+  const auto check = [&](int code) {
+    EXPECT_EQ(code, expected);
+    for (int i = 0; i < ranks && code == MPI_SUCCESS; ++i) EXPECT_EQ(out[i], i);
+    if (code == MPI_SUCCESS) {
+      EXPECT_EQ(out[ranks], last);
+    }
+    std::ranges::fill(out, -1);
+  };
+  check(MPI_Allgatherv(mine.data(), 2, MPI_INT, out.data(), counts.data(), overlapping.data(),
+                       MPI_INT, MPI_COMM_WORLD));
+  check(MPI_Alltoallv(mine.data(), counts.data(), zeros.data(), MPI_INT, out.data(), counts.data(),
+                      overlapping.data(), MPI_INT, MPI_COMM_WORLD));
+  MPI_Request request;
+  if (MPI_Allgatherv_init(mine.data(), 2, MPI_INT, out.data(), counts.data(), overlapping.data(),
+                          MPI_INT, MPI_COMM_WORLD, MPI_INFO_NULL, &request) == MPI_SUCCESS) {
+    for (int run = 0; run < 2; ++run) {
+      MPI_Start(&request);
+      check(MPI_Wait(&request, MPI_STATUS_IGNORE));
+    }
+    MPI_Request_free(&request);
+  }
+  // In place, the rank's own block is what stands there when the call begins.
+  out[world_rank()] = out[world_rank() + 1] = world_rank();
+  check(MPI_Allgatherv(MPI_IN_PLACE, 0, MPI_INT, out.data(), counts.data(), overlapping.data(),
+                       MPI_INT, MPI_COMM_WORLD));
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(Tolerated, PlacesThatAreReceivedIntoTwiceHaveWhatTheHighestRankSends) {
+  run(shared_places);
+  set_strict(true);
+  expected = MPI_ERR_BUFFER;
+  run(shared_places);
+  set_strict(false);
+  expected = MPI_SUCCESS;
+}
+
+int logical_addresses(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  const MPI_Aint mine = world_rank();
+  MPI_Aint out = -1;
+  EXPECT_EQ(MPI_Allreduce(&mine, &out, 1, MPI_AINT, MPI_LOR, MPI_COMM_WORLD), expected);
+  if (expected == MPI_SUCCESS) {
+    EXPECT_EQ(out, world_size() > 1);
+  }
+  EXPECT_EQ(MPI_Allreduce(&mine, &out, 1, MPI_AINT, MPI_SUM, MPI_COMM_WORLD), MPI_SUCCESS);
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(Tolerated, LogicalOperationsOnAddresses) {
+  run(logical_addresses);
+  set_strict(true);
+  expected = MPI_ERR_OP;
+  run(logical_addresses);
+  set_strict(false);
+  expected = MPI_SUCCESS;
 }
 
 int ends_early(int, char**) {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Rank 2 receives all blocks into one place. */
-/* fault: exit=nonzero */
-/* stderr: rank 2: MPI_Ialltoallv.*MPI_ERR_BUFFER: in recvbuf, the blocks from rank 0 \(bytes 0 to
+/* fault: exit=nonzero env=BAMBOO_STRICT=1 */
+/* stderr: rank 2: MPI_Ialltoallv.*MPI_ERR_BUFFER: receives into one place twice: in recvbuf, the blocks from rank 0 \(bytes 0 to
  * 7\) and from rank 1 \(bytes 0 to 7\) of comm overlap */
 #include "../programs/check.h"
 

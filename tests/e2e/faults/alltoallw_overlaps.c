@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Displacements are bytes here, not elements. */
-/* fault: exit=nonzero */
-/* stderr: rank [0-3]: MPI_Alltoallw.*MPI_ERR_BUFFER: in recvbuf, the blocks from rank 0 \(bytes 0
+/* fault: exit=nonzero env=BAMBOO_STRICT=1 */
+/* stderr: rank [0-3]: MPI_Alltoallw.*MPI_ERR_BUFFER: receives into one place twice: in recvbuf, the blocks from rank 0 \(bytes 0
  * to 3\) and from rank 1 \(bytes 1 to 4\) of comm overlap */
 #include "../programs/check.h"
 

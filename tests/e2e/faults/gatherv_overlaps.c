@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Displacements that forget that rank 1 sends two elements. */
-/* fault: exit=nonzero */
-/* stderr: rank 3: MPI_Gatherv.*MPI_ERR_BUFFER: in recvbuf, the blocks from rank 1 \(bytes 4 to 11\)
+/* fault: exit=nonzero env=BAMBOO_STRICT=1 */
+/* stderr: rank 3: MPI_Gatherv.*MPI_ERR_BUFFER: receives into one place twice: in recvbuf, the blocks from rank 1 \(bytes 4 to 11\)
  * and from rank 2 \(bytes 8 to 11\) of comm overlap */
 /* stderr: gatherv_overlaps\.c:15 */
 #include "../programs/check.h"
