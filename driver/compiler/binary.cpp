@@ -139,6 +139,8 @@ void read_dynamic(Elf* elf, Elf_Scn* section, const GElf_Shdr& header, const std
     const char* text = elf_strptr(elf, header.sh_link, entry.d_un.d_val);
     if (text != nullptr && entry.d_tag == DT_NEEDED) {
       binary.needed.emplace_back(text);
+    } else if (text != nullptr && entry.d_tag == DT_SONAME) {
+      binary.soname = text;
     } else if (text != nullptr && (entry.d_tag == DT_RPATH || entry.d_tag == DT_RUNPATH)) {
       add_run_paths(text, origin, binary);
     }
@@ -176,6 +178,13 @@ void inspect(const std::string& name, const std::string& origin, std::span<const
 }
 
 }  // namespace
+
+bool Binary::defines_mpi_functions() const {
+  return std::ranges::any_of(defined_tasks, [](const std::string& symbol) {
+    return symbol != "bamboo_mpi_constants_" &&  // mpif.h's COMMON block
+           (starts_with(symbol, "bamboo_MPI_") || starts_with(symbol, "bamboo_mpi_"));
+  });
+}
 
 std::vector<Binary> inspect_file(const std::string& path) {
   const MappedFile file(path);

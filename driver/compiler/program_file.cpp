@@ -4,13 +4,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <optional>
 
 #include "../diagnostic.h"
 #include "binary.h"
+#include "private_libraries.h"
 #include "run_path.h"
 
 namespace bamboo::driver {
@@ -52,58 +51,6 @@ class FileInTheMaking {
   bool is_special_;
   std::string name_;
 };
-
-std::string existing_library(const HostCompiler& host, const std::string& soname) {
-  for (const fs::path folder : host.library_folders()) {
-    std::error_code error;
-    const fs::path path = fs::canonical(folder / soname, error);
-    if (!error) return path;
-  }
-  fail("'{}', which the program needs, was not found", soname);
-}
-
-Words named_private_libraries(const Session& session) {
-  Words libraries;
-  for (const std::string& library : session.line.private_libraries) {
-    std::error_code error;
-    const fs::path path = fs::canonical(library, error);
-    if (error) {
-      fail("--bamboo-private={}: {}", library, error.message());
-    }
-    libraries.push_back(path);
-  }
-  return libraries;
-}
-
-bool is_fortran_library(const std::string& path) {
-  return fs::path(path).filename().string().rfind("libgfortran.so", 0) == 0;
-}
-
-/// gfortran's run-time library, which holds the units: what one rank opens is not another one's.
-std::optional<std::string> fortran_library(const Session& session, const Words& users) {
-  for (const std::string& user : users) {
-    for (const Binary& binary : inspect_file(user)) {
-      for (const std::string& soname : binary.needed) {
-        if (is_fortran_library(soname)) return existing_library(session.host, soname);
-      }
-    }
-  }
-  return std::nullopt;
-}
-
-/// A library that needs another one comes after it: Fortran's first, the user's in their order.
-Words private_libraries(const Session& session, const std::string& payload) {
-  Words libraries = named_private_libraries(session);
-  if (session.only_shows() || std::ranges::any_of(libraries, is_fortran_library)) {
-    return libraries;
-  }
-  Words users = libraries;
-  users.push_back(payload);
-  if (const auto library = fortran_library(session, users)) {
-    libraries.insert(libraries.begin(), *library);
-  }
-  return libraries;
-}
 
 /// NUL-separated.
 std::string write_list(const Session& session, const Words& libraries) {

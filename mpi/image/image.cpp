@@ -64,8 +64,8 @@ std::string anonymous_file(const std::string& name, std::span<const std::byte> c
 
 Image::Image(const Program& program, Task& task) {
   const TaskId rank = task.id();
-  std::string path;
   try {
+    std::string path;
     if (program.private_libraries.empty()) {
       path = anonymous_file("rank" + std::to_string(rank), program.payload);
     } else {
@@ -73,11 +73,12 @@ Image::Image(const Program& program, Task& task) {
       path = std::move(loaded.payload);
       private_libraries_ = std::move(loaded.handles);
     }
+    handle_ = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (!handle_) throw std::runtime_error(::dlerror());
+    if (!private_libraries_.empty()) call_through_tools(handle_, private_libraries_);
   } catch (const std::runtime_error& error) {
     fail_load(rank, error.what());
   }
-  handle_ = ::dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!handle_) fail_load(rank, ::dlerror());
   set_code_owner(handle_, task);
   for (void* library : private_libraries_) set_code_owner(library, task);
   main_ = reinterpret_cast<int (*)(int, char**, char**)>(symbol("bamboo_image_main"));

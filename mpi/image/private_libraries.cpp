@@ -48,15 +48,15 @@ std::vector<char*> dynamic_strings(File& file, Elf64_Sxword kind) {
   return found;
 }
 
-/// Same length, different for every rank: the last four characters before the end become digits.
-std::string own_name(const std::string& name, TaskId rank) {
+/// Same length, different for every copy of every library: the last four characters become digits.
+std::string own_name(const std::string& name, std::size_t copy) {
   static constexpr char digits[] =
       "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ~^";
   if (name.size() < 6)
     throw std::runtime_error("library name '" + name + "' is too short to be made private");
   std::string own = name;
   own[0] = '%';
-  for (std::size_t i = 0; i < 4; ++i) own[own.size() - 1 - i] = digits[(rank >> (6 * i)) & 63];
+  for (std::size_t i = 0; i < 4; ++i) own[own.size() - 1 - i] = digits[(copy >> (6 * i)) & 63];
   return own;
 }
 
@@ -73,14 +73,37 @@ void* own_function(const char* name) {
   throw std::runtime_error("libbamboo.so does not show its function " + std::string(name));
 }
 
-/// The functions that concern the whole process, and what stands for them in a rank.
-const std::map<std::string_view, void*>& functions_of_rank() {
+/// For functions that concern the whole process, what stands for them in a rank.
+void* function_of_rank(std::string_view name) {
   static const std::map<std::string_view, void*> functions{
       {"exit", own_function("bamboo_rank_exit")},
       {"_exit", own_function("bamboo_rank_leave")},
       {"_Exit", own_function("bamboo_rank_leave")},
       {"read", own_function("bamboo_rank_read")}};
-  return functions;
+  const auto found = functions.find(name);
+  return found == functions.end() ? nullptr : found->second;
+}
+
+/// Its own definition of the name; null: it has none.
+void* definition_in(void* library, const char* name) {
+  void* address = ::dlsym(library, name);  // also searches what it needs
+  link_map* map = nullptr;
+  Dl_info info;
+  void* owner = nullptr;
+  if (!address || ::dlinfo(library, RTLD_DI_LINKMAP, static_cast<void*>(&map)) != 0 ||
+      ::dladdr1(address, &info, &owner, RTLD_DL_LINKMAP) == 0) {
+    return nullptr;
+  }
+  return owner == map ? address : nullptr;
+}
+
+/// Whether the process has the library itself (LD_PRELOAD): no copy of the program needs it by name.
+bool is_loaded(const std::string& path) {
+  return ::dlopen(path.c_str(), RTLD_LAZY | RTLD_NOLOAD) != nullptr;
+}
+
+bool is_mpi_function(std::string_view name) {
+  return name.starts_with("bamboo_MPI_") || name.starts_with("bamboo_mpi_");
 }
 
 }  // namespace
@@ -88,29 +111,49 @@ const std::map<std::string_view, void*>& functions_of_rank() {
 PrivateLibraries load_with_private_libraries(const Program& program, TaskId rank) {
   std::map<std::string, std::string> names;
   std::vector<File> libraries;
+  const std::size_t first_copy = rank * program.private_libraries.size();
   for (const auto& [path, contents] : program.private_libraries) {
     if (contents.empty()) throw std::runtime_error("cannot read " + path);
     libraries.emplace_back(contents.begin(), contents.end());
     const auto soname = dynamic_strings(libraries.back(), DT_SONAME);
-    const std::string name = soname.empty() ? path.substr(path.rfind('/') + 1) : soname.front();
-    if (soname.empty())
-      throw std::runtime_error(path + " has no DT_SONAME: link it with -Wl,-soname," + name);
-    names[name] = own_name(name, rank);
+    if (!soname.empty())
+      names[soname.front()] = own_name(soname.front(), first_copy + libraries.size() - 1);
+    else if (!is_loaded(path))
+      throw std::runtime_error(path + " has no DT_SONAME: link it with -Wl,-soname,NAME");
   }
   // In the order given: a library that needs another private one comes after it.
   PrivateLibraries loaded;
-  for (File& library : libraries) {
+  for (std::size_t i = 0; i < libraries.size(); ++i) {
+    File& library = libraries[i];
+    const bool preloaded = is_loaded(program.private_libraries[i].path);
     rename(library, names);
     const std::string file = anonymous_file("private", library);
     void* handle = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!handle) throw std::runtime_error(::dlerror());
-    redirect_calls(handle, functions_of_rank());
+    redirect_calls(handle, [&](const CalledFunction& called) {
+      if (!called.is_own) return function_of_rank(called.name);
+      // The loader finds those of the library that was preloaded.
+      return preloaded ? definition_in(handle, called.name) : nullptr;
+    });
     loaded.handles.push_back(handle);
   }
   File payload(program.payload.begin(), program.payload.end());
   rename(payload, names);
   loaded.payload = anonymous_file("rank" + std::to_string(rank), payload);
   return loaded;
+}
+
+void call_through_tools(void* payload, std::span<void* const> libraries) {
+  std::vector<void*> copies{payload};
+  copies.insert(copies.end(), libraries.begin(), libraries.end());
+  const auto target = [&](const CalledFunction& called) -> void* {
+    if (!is_mpi_function(called.name)) return nullptr;
+    for (void* copy : copies) {
+      if (void* function = definition_in(copy, called.name)) return function;
+    }
+    return nullptr;
+  };
+  for (void* copy : copies) redirect_calls(copy, target);
 }
 
 }  // namespace bamboo::mpi

@@ -26,4 +26,9 @@ struct PrivateLibraries {
 /// std::runtime_error.
 PrivateLibraries load_with_private_libraries(const Program& program, TaskId rank);
 
+/// The loader finds libbamboo.so's functions first. Lets the MPI calls of a rank's copies go to the
+/// program's own function of that name, or to that of the first library that has one: a profiling
+/// tool. Throws std::runtime_error.
+void call_through_tools(void* payload, std::span<void* const> libraries);
+
 }  // namespace bamboo::mpi

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "image/program.h"
 
+#include <dlfcn.h>
 #include <elf.h>
 #include <fcntl.h>
+#include <link.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -98,6 +100,37 @@ int noted_dimension(Bytes payload) {
   return value;
 }
 
+bool defines_mpi_functions(Bytes file) {
+  const Bytes symbols = section(file, ".dynsym");
+  const Bytes names = section(file, ".dynstr");
+  for (std::size_t i = 0; i < symbols.size() / sizeof(Elf64_Sym); ++i) {
+    const auto& symbol = *at<Elf64_Sym>(symbols, i * sizeof(Elf64_Sym));
+    const std::string_view name = at<char>(names, symbol.st_name);
+    if (symbol.st_shndx != SHN_UNDEF && name.starts_with("bamboo_MPI_")) return true;
+  }
+  return false;
+}
+
+/// Profiling tools in LD_PRELOAD: libraries that define MPI functions and come before this one.
+std::vector<PrivateLibrary> preloaded_tools() {
+  static const char here = 0;
+  Dl_info info;
+  void* this_library = nullptr;
+  link_map* map = nullptr;
+  void* program = ::dlopen(nullptr, RTLD_LAZY);
+  if (!program || ::dlinfo(program, RTLD_DI_LINKMAP, static_cast<void*>(&map)) != 0 ||
+      ::dladdr1(&here, &info, &this_library, RTLD_DL_LINKMAP) == 0) {
+    return {};
+  }
+  std::vector<PrivateLibrary> tools;
+  for (map = map->l_next; map && map != this_library; map = map->l_next) {
+    const Bytes contents = map_file(map->l_name);
+    if (!contents.empty() && defines_mpi_functions(contents))
+      tools.push_back({map->l_name, contents});
+  }
+  return tools;
+}
+
 }  // namespace
 
 Program Program::of_this_process() {
@@ -106,13 +139,17 @@ Program Program::of_this_process() {
   program.payload = section(file, ".bamboo.image");
   if (program.payload.empty())
     refuse("holds no program: it is the launcher that bamboocc links programs with");
+  program.private_libraries = preloaded_tools();
   const Bytes names = section(file, ".bamboo.private");
   for (std::size_t i = 0; i < names.size();) {
     const char* name = reinterpret_cast<const char*>(names.data()) + i;
     const std::size_t length = ::strnlen(name, names.size() - i);
     if (length > 0) {
       const std::string path(name, length);
-      program.private_libraries.push_back({path, map_file(path.c_str())});
+      if (std::ranges::find(program.private_libraries, path, &PrivateLibrary::path) ==
+          program.private_libraries.end()) {
+        program.private_libraries.push_back({path, map_file(path.c_str())});
+      }
     }
     i += length + 1;
   }

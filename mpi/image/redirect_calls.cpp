@@ -28,9 +28,14 @@ void write_slot(void** slot, void* value) {
   *slot = value;
 }
 
+/// Whether it is a pointer of the program's that has the function's address from the loader.
+bool holds(void* const* slot, const char* function) {
+  return *slot == ::dlsym(RTLD_DEFAULT, function);
+}
+
 }  // namespace
 
-void redirect_calls(void* handle, const std::map<std::string_view, void*>& functions) {
+void redirect_calls(void* handle, const FunctionTarget& target) {
   link_map* map = nullptr;
   if (::dlinfo(handle, RTLD_DI_LINKMAP, static_cast<void*>(&map)) != 0)
     throw std::runtime_error(::dlerror());
@@ -66,10 +71,11 @@ void redirect_calls(void* handle, const std::map<std::string_view, void*>& funct
   for (int table = 0; table < 2; ++table) {
     for (const Elf64_Rela& r : std::span(tables[table], sizes[table] / sizeof(Elf64_Rela))) {
       const Elf64_Sym& symbol = symbols[ELF64_R_SYM(r.r_info)];
-      if (!processor::is_function_slot(ELF64_R_TYPE(r.r_info)) || symbol.st_shndx != SHN_UNDEF)
-        continue;
-      if (const auto found = functions.find(names + symbol.st_name); found != functions.end())
-        write_slot(reinterpret_cast<void**>(map->l_addr + r.r_offset), found->second);
+      const char* name = names + symbol.st_name;
+      auto** slot = reinterpret_cast<void**>(map->l_addr + r.r_offset);
+      void* function = target({name, symbol.st_shndx != SHN_UNDEF});
+      if (function && (processor::is_function_slot(ELF64_R_TYPE(r.r_info)) || holds(slot, name)))
+        write_slot(slot, function);
     }
   }
 }

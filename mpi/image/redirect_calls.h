@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include <map>
-#include <string_view>
+#include <functional>
 
 namespace bamboo::mpi {
 
-/// Lets a loaded library's calls of functions of other libraries go to those given, by name. Throws
-/// std::runtime_error.
-void redirect_calls(void* handle, const std::map<std::string_view, void*>& functions);
+struct CalledFunction {
+  const char* name;
+  bool is_own;  ///< the library defines it itself
+};
+/// Where a function is to be called; null: where the loader has found it.
+using FunctionTarget = std::function<void*(CalledFunction)>;
+
+/// Lets a loaded library's calls go to other functions. Throws std::runtime_error.
+void redirect_calls(void* handle, const FunctionTarget& target);
 
 }  // namespace bamboo::mpi

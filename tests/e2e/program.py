@@ -5,8 +5,8 @@
     /* e2e-args: -n 5 "two words" */          one line for each variant
     /* e2e-input: 3 words here */             one for each line of standard input
 
-In Fortran a comment begins with !. A folder is one program: its *.c and *.f90, with lib_*.c in a static library, shared_*.c in a shared one and private_*.c in one that
-bamboocc is told to make private.
+In Fortran a comment begins with !. A folder is one program: its *.c and *.f90, with lib_*.c in a static library, shared_*.c in a shared one, private_*.c in one that
+bamboocc is told to make private, and tool_*.c in one that defines MPI functions.
 """
 import dataclasses
 import fnmatch
@@ -56,6 +56,7 @@ class Program:
     static_sources: list = dataclasses.field(default_factory=list)
     shared_sources: list = dataclasses.field(default_factory=list)
     private_sources: list = dataclasses.field(default_factory=list)
+    tool_sources: list = dataclasses.field(default_factory=list)
     ranks: tuple = RANKS
     libs: list = dataclasses.field(default_factory=list)
     flags: list = dataclasses.field(default_factory=list)
@@ -117,10 +118,11 @@ def folder(path):
     sources = sorted((p for p in path.iterdir() if p.suffix in LANGUAGES), key=lambda p: (p.stem == "main", p.name))
     return Program(
         path.name, next(p for p in sources if p.stem == "main"),
-        [s for s in sources if not s.name.startswith(("lib_", "shared_", "private_"))],
+        [s for s in sources if not s.name.startswith(("lib_", "shared_", "private_", "tool_"))],
         [s for s in sources if s.name.startswith("lib_")],
         [s for s in sources if s.name.startswith("shared_")],
-        [s for s in sources if s.name.startswith("private_")]).read_comments()
+        [s for s in sources if s.name.startswith("private_")],
+        [s for s in sources if s.name.startswith("tool_")]).read_comments()
 
 
 def app(name, libs, args, ranks=RANKS, env="", sources=None):

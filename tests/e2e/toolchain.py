@@ -103,13 +103,14 @@ class Compiler:
             shared = out / f"lib{program.name}.so"
             must([*compiler(program.main), "-shared", *objects(program.shared_sources, "-fPIC"), "-o", shared])
             parts += [shared, f"-Wl,-rpath,{out}"]
-        if program.private_sources:
-            private = out / f"lib{program.name}.so"
-            must([*compiler(program.main), "-shared", f"-Wl,-soname,{private.name}",
-                  *objects(program.private_sources, "-fPIC"), "-o", private])
-            parts += [private, f"-Wl,-rpath,{out}"]
-            if self.makes_private:
-                parts.append(f"--bamboo-private={private}")
+        for sources, private in ((program.private_sources, self.makes_private), (program.tool_sources, False)):
+            if sources:
+                library = out / f"lib{program.name}.so"
+                must([*compiler(program.main), "-shared", f"-Wl,-soname,{library.name}",
+                      *objects(sources, "-fPIC"), "-o", library])
+                parts += [library, f"-Wl,-rpath,{out}"]
+                if private:
+                    parts.append(f"--bamboo-private={library}")
         must([*compiler(program.main), *parts, *program.libs, "-o", executable], cwd=out)
         return executable
 
