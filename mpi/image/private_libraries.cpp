@@ -97,7 +97,7 @@ void* definition_in(void* library, const char* name) {
   return owner == map ? address : nullptr;
 }
 
-/// Whether the process has the library itself (LD_PRELOAD): no copy of the program needs it by name.
+/// Whether the process has the library itself (LD_PRELOAD), which no copy needs by its name.
 bool is_loaded(const std::string& path) {
   return ::dlopen(path.c_str(), RTLD_LAZY | RTLD_NOLOAD) != nullptr;
 }
