@@ -19,6 +19,8 @@ const char* text_of(Unplannable why) {
       return "with other jobs";
     case Unplannable::NoChannel:
       return "no communicator left";
+    case Unplannable::Threads:
+      return "several threads";
     case Unplannable::LargeCounts:
       return "large counts";
   }

@@ -32,6 +32,7 @@ enum class Unplannable : std::uint8_t {
   BetweenGroups,
   OtherJobs,    ///< some processes are not of MPI_COMM_WORLD
   NoChannel,    ///< the MPI can make no communicator for plans' messages
+  Threads,      ///< World::may_make_communicators
   LargeCounts,  ///< of MPI-4, and large or not known to all processes
 };
 /// As the report writes it behind "never: ".

@@ -76,6 +76,10 @@ Communicator::Communicator(MPI_Comm comm, const World& world) : comm_(comm) {
     unplannable_ = Unplannable::OtherJobs;
     return;
   }
+  if (comm != MPI_COMM_WORLD && !world.may_make_communicators) {
+    unplannable_ = Unplannable::Threads;
+    return;
+  }
   choice_ = std::make_shared<Choice>(world, hosts, comm == MPI_COMM_WORLD);
   filed_plans_.emplace(member());
   for (PlanFile* file : world.files) filed_plans_->add(*file);

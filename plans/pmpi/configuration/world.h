@@ -31,6 +31,10 @@ struct World {
   /// direct.
   bool looks_everywhere = false;
   bool is_one_thread_in_mpi = false;  ///< at a time, in all processes
+  /// Whether plans may make communicators for messages on others than MPI_COMM_WORLD. Open MPI (4.1
+  /// and 5.0) deadlocks when threads make communicators of different processes at the same time; so
+  /// only a user who says what is planned has them where several threads may be in it.
+  bool may_make_communicators = true;
   MPI_Group group = MPI_GROUP_NULL;
   int keyval = MPI_KEYVAL_INVALID;  ///< of Communicator, as an attribute
 };

@@ -248,6 +248,10 @@ void initialize() {
       std::ranges::all_of(all, [](const Introduction& each) { return each.can_hook != 0; });
   the_world.is_one_thread_in_mpi =
       std::ranges::all_of(all, [](const Introduction& each) { return each.is_one_thread != 0; });
+#ifdef OPEN_MPI
+  the_world.may_make_communicators = the_world.is_one_thread_in_mpi || settings.always ||
+                                     !settings.forced.empty() || !settings.plan_files.empty();
+#endif
   read_network_description(all, rank);
   read_plan_files(rank);
   try_multicast(rank);

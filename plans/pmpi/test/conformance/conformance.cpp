@@ -6,33 +6,18 @@
 #include <cstdlib>
 
 #include "random_call.h"
+#include "random_communicator.h"
 
 using namespace conformance;
 
 namespace {
-
-/// A communicator of another shape: the world itself, a copy, random parts of it in another order,
-/// each process alone.
-MPI_Comm any_communicator(Random& random) {
-  int rank = 0;
-  PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
-  MPI_Comm comm = MPI_COMM_WORLD;
-  const int kind = below(random, 5), parts = 1 + below(random, 3);
-  const auto mix = static_cast<unsigned>(random());
-  if (kind == 1) MPI_Comm_dup(MPI_COMM_WORLD, &comm);
-  if (kind == 2) MPI_Comm_dup(MPI_COMM_SELF, &comm);
-  if (kind > 2)
-    MPI_Comm_split(MPI_COMM_WORLD, static_cast<int>((rank * 7u + mix) % parts),
-                   static_cast<int>((rank * 13u ^ mix) % 101), &comm);
-  return comm;
-}
 
 void run_trials(Random& random, int calls) {
   const Layouts layouts;
   std::vector<TrialFunction> functions = movements();
   for (TrialFunction reduction : reductions()) functions.push_back(reduction);
   for (int done = 0; done < calls;) {
-    MPI_Comm comm = any_communicator(random);
+    MPI_Comm comm = any_communicator(MPI_COMM_WORLD, random);
     TrialCall trial{comm, 0, 0, random, layouts};
     PMPI_Comm_rank(comm, &trial.rank);
     PMPI_Comm_size(comm, &trial.size);

@@ -48,12 +48,12 @@ struct TrialCall {
   bool sometimes() const { return below(random, 3) == 0; }
 };
 
-/// Runs `body` with numbers from 0 in three threads, each on a communicator of its own.
-inline void in_threads(const std::function<void(int thread, MPI_Comm comm)>& body) {
-  std::vector<MPI_Comm> comms(3);
+/// Runs `body` with numbers from 0 in so many threads, each on a communicator of its own.
+inline void in_threads(int threads, const std::function<void(int thread, MPI_Comm comm)>& body) {
+  std::vector<MPI_Comm> comms(threads);
   for (MPI_Comm& comm : comms) MPI_Comm_dup(MPI_COMM_WORLD, &comm);
   std::vector<std::thread> team;
-  for (int k = 0; k < 3; ++k) team.emplace_back(body, k, comms[k]);
+  for (int k = 0; k < threads; ++k) team.emplace_back(body, k, comms[k]);
   for (std::thread& thread : team) thread.join();
   for (MPI_Comm& comm : comms) MPI_Comm_free(&comm);
 }

@@ -193,7 +193,7 @@ void long_elements_with_holes() {
 }
 
 void several_threads() {
-  in_threads([](int k, MPI_Comm comm) {
+  in_threads(3, [](int k, MPI_Comm comm) {
     const int size = size_of(comm), rank = rank_of(comm);
     for (int i = 0; i < 40; ++i) {
       std::vector<int> sent(size, rank * 100 + k + i), got(size);

@@ -294,7 +294,7 @@ void between_groups() {
 }
 
 void threads_at_once() {
-  in_threads([](int k, MPI_Comm comm) {
+  in_threads(3, [](int k, MPI_Comm comm) {
     for (int i = 0; i < 10; ++i) {
       Even one(comm, k == 0 ? long_message : 10, i), two(comm, 5, i + k);
       if (k == 1) MPI_Barrier(comm);

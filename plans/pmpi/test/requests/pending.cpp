@@ -39,6 +39,14 @@ Pending regular(const TrialCall& t, bool gathers) {
   return p;
 }
 
+/// In place, each process has an element for itself: Open MPI 4.1 forgets to count a nonblocking
+/// exchange in a process that has none, so the next ones on that communicator never match.
+std::vector<std::vector<int>> elements_of(const TrialCall& t, bool in_place) {
+  std::vector<std::vector<int>> matrix = random_matrix(t, in_place);
+  for (int i = 0; in_place && i < t.size; ++i) matrix[i][i] = std::max(matrix[i][i], 1);
+  return matrix;
+}
+
 std::shared_ptr<const Blocks> some_blocks(const TrialCall& t) {
   std::vector<int> sizes(t.size);
   for (int& size : sizes) size = t.small_count();
@@ -63,7 +71,7 @@ Pending allgatherv(const TrialCall& t) {
 Pending alltoallv(const TrialCall& t) {
   Pending p;
   p.in_place = in_place(t);
-  const auto x = std::make_shared<const Exchange>(t, random_matrix(t, p.in_place));
+  const auto x = std::make_shared<const Exchange>(t, elements_of(t, p.in_place));
   const MPI_Datatype from = t.layouts.any(t.random), to = t.layouts.any(t.random);
   const int size = t.size;
   p.what = name("Alltoallv", t, -1, p.in_place);
@@ -82,7 +90,7 @@ Pending alltoallv(const TrialCall& t) {
 Pending alltoallw(const TrialCall& t) {
   Pending p;
   p.in_place = in_place(t);
-  const auto x = std::make_shared<const Exchange>(t, random_matrix(t, p.in_place));
+  const auto x = std::make_shared<const Exchange>(t, elements_of(t, p.in_place));
   const auto w = std::make_shared<TypesOfExchange>(t, *x);
   p.what = name("Alltoallw", t, -1, p.in_place);
   p.elements = TypesOfExchange::spread * x->most;

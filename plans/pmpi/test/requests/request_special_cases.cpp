@@ -237,7 +237,7 @@ void between_groups() {
 }
 
 void threads_with_requests() {
-  in_threads([](int k, MPI_Comm comm) {
+  in_threads(3, [](int k, MPI_Comm comm) {
     Even exchange(comm, k == 0 ? long_message : 10);
     for (int i = 0; i < 10; ++i) {
       exchange.start(i + 7 * k);
