@@ -19,7 +19,8 @@ struct Pending {
   std::string what;
   std::size_t elements = 0;
   bool in_place = false;
-  bool has_result = true;  ///< on this process
+  bool has_result = true;     ///< on this process
+  bool only_planned = false;  ///< the MPI's own form behind a request is wrong
   std::function<int(Form form, MPI_Comm comm, const void* send, void* receive,
                     MPI_Request* request)>
       call;
