@@ -7,6 +7,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Module.h>
 #include <llvm/Support/ErrorHandling.h>
+#include <llvm/Transforms/Utils/ModuleUtils.h>
 
 #include "controls/closing.h"
 #include "controls/control_remarks.h"
@@ -108,6 +109,7 @@ class FunctionControls {
     const auto callee = function_.getParent()->getOrInsertFunction(
         in_fortran ? fortran_name(name) : name.str(),
         llvm::FunctionType::get(call.getType(), types, false));
+    if (in_fortran) keep_linked(*call.getCalledFunction());
     llvm::IRBuilder<> builder(&call);
     llvm::CallInst* made = builder.CreateCall(callee, arguments);
     made->setDebugLoc(call.getDebugLoc());
@@ -115,6 +117,17 @@ class FunctionControls {
     call.replaceAllUsesWith(made);
     call.eraseFromParent();
     return made;
+  }
+
+  /// The library of the binding is linked only into what refers to it, and the controlled call goes
+  /// on to it.
+  static void keep_linked(llvm::Function& binding) {
+    llvm::Module& module = *binding.getParent();
+    const std::string name = ("bamboo.linked." + binding.getName()).str();
+    if (module.getNamedGlobal(name) != nullptr) return;
+    auto* reference = new llvm::GlobalVariable(module, binding.getType(), true,
+                                               llvm::GlobalValue::PrivateLinkage, &binding, name);
+    llvm::appendToUsed(module, {reference});
   }
 
   void verify_all(llvm::ArrayRef<llvm::AllocaInst*> slots) const {

@@ -30,14 +30,23 @@ bool is_mpi_call(const llvm::CallBase& call) {
   return callee != nullptr && callee->isDeclaration() && is_mpi_function(*callee);
 }
 
+/// Elements of one array are arguments of their own.
+bool are_of_one_object(const Access& one, const Access& other) {
+  return llvm::getUnderlyingObject(one.memory.Ptr) == llvm::getUnderlyingObject(other.memory.Ptr);
+}
+
 /// True when the call reads its counts or datatypes there, or in Fortran any number or handle: MPI
 /// does not allow that what it writes is another argument of the same call.
-bool is_read_by(const llvm::CallBase& call, const Pattern::Read& read) {
+bool is_read_by(const llvm::CallBase& call, const Access& written, const Pattern::Read& read) {
   const Operation* operation = blocking_operation(call);
-  if (!read.is_argument || operation == nullptr) return false;
-  constexpr llvm::StringLiteral kRead = "AHntomv";
+  if (!read.is_argument || operation == nullptr || are_of_one_object(written, read.access))
+    return false;
+  const bool is_array =
+      read.access.role == AccessRole::counts || read.access.role == AccessRole::datatypes;
+  const llvm::StringRef letters = is_array ? "AH" : "AHntomv";
   for (size_t i = 0; i < operation->arguments.size(); ++i)
-    if (kRead.contains(operation->arguments[i]) && call.getArgOperand(i) == read.access.memory.Ptr)
+    if (letters.contains(operation->arguments[i]) &&
+        call.getArgOperand(i) == read.access.memory.Ptr)
       return true;
   return false;
 }
@@ -105,7 +114,7 @@ std::optional<Refusal> PatternClobbers::by_mpi(const llvm::CallBase& call,
   if (const auto* why = std::get_if<Reason>(&written)) return Refusal(*why, named(call));
   for (const Access& access : std::get<Accesses>(written))
     for (const Pattern::Read& read : pattern.reads)
-      if (access.written && !is_read_by(call, read) && !are_apart(access, read))
+      if (access.written && !is_read_by(call, access, read) && !are_apart(access, read))
         return Refusal(Reason::changes_pattern, named(call), read.access.role);
   return std::nullopt;
 }
@@ -174,9 +183,11 @@ bool PatternClobbers::is_given(const llvm::CallBase& call, const Access& read) c
   });
 }
 
+/// What an earlier execution was given, or another function, may be the same memory.
 bool PatternClobbers::are_apart(const Access& written, const Pattern::Read& read) const {
   return dependence_.apart(written, read.access) ||
-         plain_dummies_.are_apart(*written.memory.Ptr, *read.access.memory.Ptr);
+         (!written.any_instance &&
+          plain_dummies_.are_apart(*written.memory.Ptr, *read.access.memory.Ptr));
 }
 
 /// Calls may know more than their summaries say: one that calls MPI, or whose body is elsewhere,

@@ -54,6 +54,7 @@ PlainDummies::PlainDummies(const llvm::Function& function) {
 bool PlainDummies::are_apart(const llvm::Value& one, const llvm::Value& other) const {
   const llvm::Argument *first = argument_of(one), *second = argument_of(other);
   return first != nullptr && second != nullptr && first != second &&
+         first->getParent() == second->getParent() &&
          (plain_.contains(first) || plain_.contains(second));
 }
 

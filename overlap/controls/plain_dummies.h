@@ -14,7 +14,7 @@ class PlainDummies {
   /// Those of `function` that flang's tags of accesses tell. Other compilers' functions have none.
   explicit PlainDummies(const llvm::Function& function);
 
-  /// True when the two addresses are in different arguments, and one of them is plain.
+  /// True when the two addresses are in different arguments of this function, and one is plain.
   bool are_apart(const llvm::Value& one, const llvm::Value& other) const;
 
  private:

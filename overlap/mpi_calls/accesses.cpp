@@ -33,6 +33,7 @@ llvm::MDNode* tag_of(const llvm::Function& function, llvm::StringRef name) {
 }
 
 const auto kFortranInteger = llvm::LocationSize::precise(4);
+const auto kControl = llvm::LocationSize::precise(8);
 
 bool is_buffer(char letter) {
   return letter == role::reads || letter == role::writes || letter == role::updates ||
@@ -106,6 +107,8 @@ Accesses accesses_of(const Operation& operation, const llvm::CallBase& call, con
           {llvm::MemoryLocation::getBeforeOrAfter(argument), false, AccessRole::arrays});
     } else if (letter == role::status && with_status && !abi.is_ignored_status(*argument)) {
       found.push_back({llvm::MemoryLocation::getAfter(argument), true, AccessRole::status});
+    } else if (letter == role::control) {
+      found.push_back({llvm::MemoryLocation(argument, kControl), true, AccessRole::variable});
     } else if (abi.is_fortran() && letter != role::status) {
       found.push_back({llvm::MemoryLocation(argument, kFortranInteger), false, AccessRole::argument,
                        false, true});

@@ -23,7 +23,8 @@ constexpr char types = 'H';      ///< an array of datatypes, the same
 constexpr char operation = 'o';  ///< of a reduction
 constexpr char communicator = 'm';
 constexpr char status = 's';
-constexpr char value = 'v';  ///< peer, tag, root
+constexpr char value = 'v';    ///< peer, tag, root
+constexpr char control = 'k';  ///< the 8 bytes that keep a control part
 }  // namespace role
 
 enum class Kind {
