@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What depends on the processor: the only file of the project with an instruction or a register.
+// What depends on the processor: the only file with an instruction or a register by its name.
 #pragma once
 
 #include <elf.h>
