@@ -86,22 +86,32 @@ BAMBOO_CONVERSIONS(Win, MPI_Win)
 static_assert(sizeof(MPI_Status) == MPI_F_STATUS_SIZE * sizeof(MPI_Fint));
 static_assert(sizeof(MPI_Status) == sizeof(MPI_F08_status));
 
-#define BAMBOO_STATUS_CONVERSION(name, From, from, To, to) \
-  int MPI_Status_##name(const From* from, To* to) {        \
-    return BAMBOO_MPI_ENTER(MPI_COMM_NULL, {               \
-      check_pointer(from, #from);                          \
-      check_pointer(to, #to);                              \
-      std::memcpy(to, from, sizeof(MPI_Status));           \
-    });                                                    \
-  }
+#define BAMBOO_COPY_STATUS(from, to)           \
+  BAMBOO_MPI_ENTER(MPI_COMM_NULL, {            \
+    check_pointer(from, #from);                \
+    check_pointer(to, #to);                    \
+    std::memcpy(to, from, sizeof(MPI_Status)); \
+  })
 
-BAMBOO_STATUS_CONVERSION(c2f, MPI_Status, c_status, MPI_Fint, f_status)
-BAMBOO_STATUS_CONVERSION(f2c, MPI_Fint, f_status, MPI_Status, c_status)
-BAMBOO_STATUS_CONVERSION(c2f08, MPI_Status, c_status, MPI_F08_status, f08_status)
-BAMBOO_STATUS_CONVERSION(f082c, MPI_F08_status, f08_status, MPI_Status, c_status)
-BAMBOO_STATUS_CONVERSION(f2f08, MPI_Fint, f_status, MPI_F08_status, f08_status)
-BAMBOO_STATUS_CONVERSION(f082f, MPI_F08_status, f08_status, MPI_Fint, f_status)
-#undef BAMBOO_STATUS_CONVERSION
+int MPI_Status_c2f(const MPI_Status* c_status, MPI_Fint* f_status) {
+  return BAMBOO_COPY_STATUS(c_status, f_status);
+}
+int MPI_Status_f2c(const MPI_Fint* f_status, MPI_Status* c_status) {
+  return BAMBOO_COPY_STATUS(f_status, c_status);
+}
+int MPI_Status_c2f08(const MPI_Status* c_status, MPI_F08_status* f08_status) {
+  return BAMBOO_COPY_STATUS(c_status, f08_status);
+}
+int MPI_Status_f082c(const MPI_F08_status* f08_status, MPI_Status* c_status) {
+  return BAMBOO_COPY_STATUS(f08_status, c_status);
+}
+int MPI_Status_f2f08(const MPI_Fint* f_status, MPI_F08_status* f08_status) {
+  return BAMBOO_COPY_STATUS(f_status, f08_status);
+}
+int MPI_Status_f082f(const MPI_F08_status* f08_status, MPI_Fint* f_status) {
+  return BAMBOO_COPY_STATUS(f08_status, f_status);
+}
+#undef BAMBOO_COPY_STATUS
 
 }  // extern "C"
 }  // namespace bamboo::mpi

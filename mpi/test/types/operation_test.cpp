@@ -146,7 +146,7 @@ TEST(Operation, TheWholeTable) {
   const std::vector<MPI_Op> order{MPI_MAX, MPI_MIN}, sum{MPI_SUM, MPI_PROD},
       logic{MPI_LAND, MPI_LOR, MPI_LXOR}, bits{MPI_BAND, MPI_BOR, MPI_BXOR},
       place{MPI_MAXLOC, MPI_MINLOC};
-  const auto join = [](std::vector<std::vector<MPI_Op>> lists) {
+  const auto join = [](const std::vector<std::vector<MPI_Op>>& lists) {
     std::vector<MPI_Op> out;
     for (const auto& l : lists) out.insert(out.end(), l.begin(), l.end());
     return out;
