@@ -68,7 +68,8 @@ void ValueEquivalence::note(const llvm::LoadInst& load) {
   if (!llvm::is_contained(loads_, &load)) loads_.push_back(&load);
 }
 
-const llvm::SCEV* ValueEquivalence::canonical(const llvm::SCEV& expression) {
+/// Made of one of the instructions that compute the same.
+const llvm::SCEV* ValueEquivalence::unified(const llvm::SCEV& expression) {
   llvm::ValueToSCEVMapTy same;
   llvm::SCEVExprContains(&expression, [&](const llvm::SCEV* part) {
     const auto* unknown = llvm::dyn_cast<llvm::SCEVUnknown>(part);
@@ -79,12 +80,18 @@ const llvm::SCEV* ValueEquivalence::canonical(const llvm::SCEV& expression) {
       same[instruction] = evolution_.getUnknown(representative(*instruction));
     return false;
   });
-  const llvm::SCEV* result = llvm::SCEVParameterRewriter::rewrite(&expression, evolution_, same);
-  result = Widening(evolution_).visit(result);
-  if (!result->getType()->isPointerTy()) return result;
-  llvm::Type* number = evolution_.getEffectiveSCEVType(result->getType());
-  const llvm::SCEV* address = evolution_.getPtrToIntExpr(result, number);
-  return llvm::isa<llvm::SCEVCouldNotCompute>(address) ? result : address;
+  return llvm::SCEVParameterRewriter::rewrite(&expression, evolution_, same);
+}
+
+const llvm::SCEV* ValueEquivalence::as_number(const llvm::SCEV& expression) {
+  if (!expression.getType()->isPointerTy()) return &expression;
+  llvm::Type* number = evolution_.getEffectiveSCEVType(expression.getType());
+  const llvm::SCEV* address = evolution_.getPtrToIntExpr(&expression, number);
+  return llvm::isa<llvm::SCEVCouldNotCompute>(address) ? &expression : address;
+}
+
+const llvm::SCEV* ValueEquivalence::canonical(const llvm::SCEV& expression) {
+  return as_number(*Widening(evolution_).visit(unified(expression)));
 }
 
 /// One that can be used behind `begin` without being executed in front of it always comes behind
@@ -94,11 +101,16 @@ bool ValueEquivalence::is_behind_begin(const llvm::Instruction& load) const {
 }
 
 bool ValueEquivalence::are_equal(const llvm::SCEV& a, const llvm::SCEV& b) {
-  const llvm::SCEV* first = canonical(a);
-  const llvm::SCEV* second = canonical(b);
-  return first == second ||
-         (first->getType() == second->getType() && !first->getType()->isPointerTy() &&
-          evolution_.getMinusSCEV(first, second)->isZero());
+  return are_equal_numbers(*canonical(a), *canonical(b));
+}
+
+bool ValueEquivalence::are_equal_as_extended(const llvm::SCEV& a, const llvm::SCEV& b) {
+  return are_equal_numbers(*as_number(*unified(a)), *as_number(*unified(b)));
+}
+
+bool ValueEquivalence::are_equal_numbers(const llvm::SCEV& a, const llvm::SCEV& b) {
+  return &a == &b || (a.getType() == b.getType() && !a.getType()->isPointerTy() &&
+                      evolution_.getMinusSCEV(&a, &b)->isZero());
 }
 
 bool ValueEquivalence::is_copy(const llvm::Value& copy, const llvm::Value& original) {

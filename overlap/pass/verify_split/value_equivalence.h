@@ -28,6 +28,8 @@ class ValueEquivalence {
   /// Of loads that become one, nothing in between may change the memory: see `loads`.
   const llvm::SCEV* canonical(const llvm::SCEV& expression);
   bool are_equal(const llvm::SCEV& a, const llvm::SCEV& b);
+  /// The same where it counts how narrow numbers are extended: these may wrap around.
+  bool are_equal_as_extended(const llvm::SCEV& a, const llvm::SCEV& b);
 
   /// True when `copy` computes what `original` does: the same instructions, of the same values.
   /// Phis are those of blocks that `follow` has named. For loads the same holds: see `loads`.
@@ -46,6 +48,9 @@ class ValueEquivalence {
 
  private:
   using Key = std::vector<const void*>;
+  const llvm::SCEV* unified(const llvm::SCEV& expression);
+  const llvm::SCEV* as_number(const llvm::SCEV& expression);
+  bool are_equal_numbers(const llvm::SCEV& a, const llvm::SCEV& b);
   llvm::Value* representative(llvm::Instruction& instruction);
   bool does_the_same(const llvm::Value& copy, const llvm::Value& original);
   bool is_copied_phi(const llvm::PHINode& copy, const llvm::PHINode& original);

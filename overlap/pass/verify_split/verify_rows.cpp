@@ -335,10 +335,12 @@ void RowsChecker::check_gathered(const RowAccess& row, unsigned number) {
   const llvm::SCEV* index =
       extend(*scev(*list.core.access), static_cast<IndexType>(overlap::number(*row.core.call, 3)),
              evolution_);
-  if (index == nullptr || overlap::number(*list.core.call, 2) == 0 ||
+  if (index == nullptr || overlap::number(*list.core.call, 2) == 0)
+    return complain(*row.core.access, Fault::row_not_covered);
+  const llvm::SCEV* told =
       evolution_.getAddExpr(scev(told_address(*row.core.call, 4)),
-                            evolution_.getMulExpr(scev(*row.core.call->getArgOperand(5)), index)) !=
-          scev(*row.core.address))
+                            evolution_.getMulExpr(scev(*row.core.call->getArgOperand(5)), index));
+  if (!same_.are_equal_as_extended(*told, *scev(*row.core.address)))
     complain(*row.core.access, Fault::row_not_covered);
 }
 

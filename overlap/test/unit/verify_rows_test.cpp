@@ -7,20 +7,25 @@
 namespace bamboo::overlap {
 namespace {
 
-/// `place` computes the number of an element from an index.
-std::string sparse_rows(const std::string& place) {
+/// `place` computes the number of an element from an index of this type; `%first` is loaded by the
+/// nest itself, in front of its rows.
+std::string sparse_rows(const std::string& place, const std::string& type) {
   return R"(
 declare i32 @MPI_Irecv(ptr, ptr)
 declare i32 @MPI_Wait(ptr)
-define void @program(ptr %u, ptr %v, i64 %n, i32 %count, ptr noalias %begin, ptr noalias %column) {
+define void @program(ptr %u, ptr %v, i64 %n, i32 %count, ptr noalias %begin, ptr noalias %column,
+                     ptr noalias align 8 dereferenceable(8) %firsts) {
 entry:
   %request = alloca ptr
   %start = call i32 @MPI_Irecv(ptr %u, ptr %request)
   %wait = call i32 @MPI_Wait(ptr %request)
   %some = icmp sgt i64 %n, 0
-  br i1 %some, label %row, label %done
+  br i1 %some, label %guarded, label %done
+guarded:
+  %first = load i64, ptr %firsts
+  br label %row
 row:
-  %i = phi i64 [ 0, %entry ], [ %next, %latch ]
+  %i = phi i64 [ 0, %guarded ], [ %next, %latch ]
   %from_place = getelementptr i64, ptr %begin, i64 %i
   %from = load i64, ptr %from_place
   %next = add nuw nsw i64 %i, 1
@@ -31,8 +36,10 @@ row:
 element:
   %j = phi i64 [ %from, %row ], [ %other, %element ]
   %sum = phi double [ 0.0, %row ], [ %more, %element ]
-  %index_place = getelementptr inbounds i64, ptr %column, i64 %j
-  %index = load i64, ptr %index_place
+  %index_place = getelementptr inbounds )" +
+         type + R"(, ptr %column, i64 %j
+  %index = load )" +
+         type + R"(, ptr %index_place
   %number = )" +
          place + R"(
   %place = getelementptr double, ptr %u, i64 %number
@@ -56,8 +63,9 @@ done:
 /// What an element's address is made of does not follow from the least and the greatest index.
 class SparseRows : public SplitNestTest {
  protected:
-  explicit SparseRows(const std::string& place = "mul i64 %index, %index")
-      : SplitNestTest(sparse_rows(place)) {}
+  explicit SparseRows(const std::string& place = "mul i64 %index, %index",
+                      const std::string& type = "i64")
+      : SplitNestTest(sparse_rows(place, type)) {}
 
   /// The first instruction of this kind where rows are gone through.
   template <class T>
@@ -157,7 +165,9 @@ TEST_F(SparseRows, TheCoreRunsWhereThereAreNoRows) {
 
 class GatheringRows : public SparseRows {
  protected:
-  GatheringRows() : SparseRows("add i64 %index, 3") {}
+  explicit GatheringRows(const std::string& place = "add i64 %index, 3",
+                         const std::string& type = "i64")
+      : SparseRows(place, type) {}
 
   void tell_otherwise(unsigned argument, uint64_t value) {
     llvm::CallInst* told = vector().core.call;
@@ -212,6 +222,38 @@ TEST_F(GatheringRows, MoreIsToldThanIndices) {
   llvm::Value* known = builder.CreateLoad(builder.getInt64Ty(), index().lowest);
   builder.CreateStore(builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, known, number(8)),
                       index().lowest);
+  EXPECT_EQ(problem(), kNotCovered);
+}
+
+class RowsFromFirst : public GatheringRows {
+ protected:
+  RowsFromFirst() : GatheringRows("sub i64 %index, %first") {}
+};
+
+TEST_F(RowsFromFirst, AreShownAsTheyAreMade) {
+  ASSERT_TRUE(vector().is_gathered());
+  EXPECT_EQ(problem(), "");
+}
+
+TEST_F(RowsFromFirst, ElementsAreFoundFromAnotherOne) {
+  ASSERT_TRUE(vector().is_gathered());
+  for (llvm::Instruction& instruction : *vector().core.call->getParent())
+    if (llvm::isa<llvm::LoadInst>(instruction)) instruction.setOperand(0, function_->getArg(4));
+  EXPECT_EQ(problem(), kNotCovered);
+}
+
+class NarrowIndices : public GatheringRows {
+ protected:
+  NarrowIndices() : GatheringRows("sext i32 %index to i64", "i32") {}
+};
+
+TEST_F(NarrowIndices, AreShownAsTheyAreMade) {
+  ASSERT_TRUE(vector().is_gathered());
+  EXPECT_EQ(problem(), "");
+}
+
+TEST_F(NarrowIndices, TheyAreToldAsUnsigned) {
+  tell_otherwise(3, 1);
   EXPECT_EQ(problem(), kNotCovered);
 }
 
