@@ -41,12 +41,11 @@ AddressRange range_of(const RowReach& reach, uint64_t bytes) {
 
 /// Nothing where that is no address.
 std::optional<uint64_t> address_of(const RowGather& gather, int64_t index) {
-  int64_t offset = 0;
-  uint64_t address = 0;
+  int64_t offset = 0, address = 0;
   if (__builtin_mul_overflow(gather.scale, index, &offset) ||
-      __builtin_add_overflow(gather.base, offset, &address))
+      __builtin_add_overflow(gather.base, offset, &address) || address < 0)
     return std::nullopt;
-  return address;
+  return static_cast<uint64_t>(address);
 }
 
 /// From the least index to the greatest one.

@@ -39,7 +39,7 @@ struct RowReach {
 struct RowGather {
   unsigned indices;  ///< the number of that access, which is a lower one
   IndexType type;
-  uint64_t base;
+  int64_t base;  ///< no address itself where the least index is far from 0
   int64_t scale;
 };
 

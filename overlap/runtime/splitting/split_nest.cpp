@@ -163,8 +163,8 @@ void bamboo_split_indirect(bamboo_split* split, uint64_t bytes, int32_t is_index
 
 void bamboo_split_gather(bamboo_split* split, uint64_t bytes, int32_t indices, int32_t type,
                          uint64_t base, int64_t scale) {
-  split->rows.add_gather(
-      bytes, {static_cast<unsigned>(indices), static_cast<IndexType>(type), base, scale});
+  split->rows.add_gather(bytes, {static_cast<unsigned>(indices), static_cast<IndexType>(type),
+                                 static_cast<int64_t>(base), scale});
 }
 
 void bamboo_split_touch(bamboo_split* split, int32_t site, uint64_t address, uint64_t bytes,

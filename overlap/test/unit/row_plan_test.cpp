@@ -134,11 +134,11 @@ class GatheredRows : public Rows {
   static constexpr IndexType kType = sizeof(Index) == 8        ? IndexType::bits64
                                      : std::is_signed_v<Index> ? IndexType::signed32
                                                                : IndexType::unsigned32;
-  static constexpr uint64_t kBase = 10000;
+  static constexpr int64_t kBase = 10000;
 
   GatheredRows() { use(kBase, 8); }
 
-  void use(uint64_t base, int64_t scale) {
+  void use(int64_t base, int64_t scale) {
     plan_ = {};
     plan_.add_access(sizeof(Index), true);
     plan_.add_gather(8, {kColumns, kType, base, scale});
@@ -212,6 +212,18 @@ TYPED_TEST(GatheredRows, FromTheFirstOneOnThatReadsWhatRowsWriteAllKeepTheirOrde
   rows[2][0] = 8750;
   rows[300][4] = 23750;
   EXPECT_EQ(this->run(rows), "0-1 3-255 256-299 | 2-2 300-599");
+}
+
+TYPED_TEST(GatheredRows, TheLeastIndexMayBeFarFromZero) {
+  this->use(80 - 8 * 1000000, 8);
+  auto rows = this->rows(10, 3);
+  for (auto& row : rows)
+    for (TypeParam& index : row) index += 1000000;
+  rows[4][1] = 1009990;  // at 80000
+  EXPECT_EQ(this->run(rows), "0-3 5-9 | 4-4");
+  rows[4][1] = 999989;  // at -8
+  this->use(80 - 8 * 1000000, 8);
+  EXPECT_EQ(this->run(rows), "0-3 | 4-9");
 }
 
 TYPED_TEST(GatheredRows, AnAddressThatWrapsAroundMeetsEverything) {
