@@ -8,7 +8,7 @@
 namespace bamboo::overlap {
 
 /// As the library knows it (overlap/runtime/splitting/index_extremes.h).
-enum class IndexType : uint8_t { signed32, unsigned32, bits64 };
+enum class IndexType : int32_t { signed32 = 0, unsigned32 = 1, bits64 = 2 };
 
 /// The index with 64 bits; null: it is of no such type.
 const llvm::SCEV* extend(const llvm::SCEV& index, IndexType type, llvm::ScalarEvolution& evolution);

@@ -9,6 +9,8 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Cloning.h>
 
+#include <cassert>
+
 #include "pass/splitting/inspector.h"
 #include "pass/splitting/row_searcher.h"
 #include "pass/splitting/split_calls.h"
@@ -180,6 +182,7 @@ llvm::CallInst* NestSplitter::describe_gather(const NestAccess& access) {
   const auto* indices = llvm::find_if(done_.rows.accesses, [&](const RowAccess& told) {
     return told.core.access == access.gather->index;
   });
+  assert(indices != done_.rows.accesses.end() && "indices are told before what they find");
   const unsigned number = indices - done_.rows.accesses.begin();
   return SplitCalls(builder).gather(done_.plan, expand(access.bytes, end), number,
                                     access.gather->type, expand(at_start(access.gather->base), end),

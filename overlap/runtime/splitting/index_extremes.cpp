@@ -43,7 +43,7 @@ void widen_anywhere(IndexExtremes& extremes, IndexType type, uint64_t address, u
 using Widen = void (*)(IndexExtremes&, IndexType, uint64_t, uint64_t);
 
 #if defined(__x86_64__)
-/// What each x86-64 processor knows has no minimum of integers.
+/// What each x86-64 processor knows has no minimum of integers of 32 bits.
 [[gnu::target("avx2")]] void widen_wide(IndexExtremes& extremes, IndexType type, uint64_t address,
                                         uint64_t count) {
   widen_any(extremes, type, address, count);

@@ -9,7 +9,7 @@
 namespace bamboo::overlap {
 
 /// As the program extends an index to an address. The pass writes these numbers.
-enum class IndexType : int32_t { signed32, unsigned32, bits64 };
+enum class IndexType : int32_t { signed32 = 0, unsigned32 = 1, bits64 = 2 };
 
 constexpr uint64_t bytes_of(IndexType type) {
   return type == IndexType::bits64 ? 8 : 4;

@@ -25,10 +25,12 @@ void multiply(int n, const int *begin, const int *column, const double *value, d
 // CHECK: call i32 @bamboo_split_core(ptr {{[^%]*}}%[[PLAN]])
 // CHECK: call i32 @bamboo_split_chunk(ptr {{[^%]*}}%[[PLAN]])
 // CHECK: call i32 @MPI_Wait(
-// CHECK: call i32 @bamboo_split_run(ptr {{[^%]*}}%[[PLAN]])
+// CHECK: call i32 @bamboo_split_run(ptr {{[^%]*}}%[[PLAN]]) #[[EFFECTS:[0-9]+]]
 // What a row reaches is noted, but of the vector. No element is gone through.
 // CHECK: %[[VALUES:[0-9]+]] = call ptr @bamboo_split_noted(ptr {{[^%]*}}%[[PLAN]], i32 0)
 // CHECK: %[[COLUMNS:[0-9]+]] = call ptr @bamboo_split_noted(ptr {{[^%]*}}%[[PLAN]], i32 1)
 // CHECK-NOT: load double
 // CHECK: store i64 %{{.*}}, ptr %{{[0-9]+}}
 // CHECK-NOT: @bamboo_split_row(
+// The library reads the columns.
+// CHECK: attributes #[[EFFECTS]] = {{.*}} memory(read, inaccessiblemem: readwrite)
