@@ -16,25 +16,21 @@
 namespace bamboo::driver {
 namespace {
 
-bool starts_with(std::string_view text, std::string_view prefix) {
-  return text.substr(0, prefix.size()) == prefix;
-}
-
 bool is_tasks_symbol(std::string_view symbol) {
-  return starts_with(symbol, "bamboo_MPI_") || starts_with(symbol, "bamboo_mpi_") ||
-         starts_with(symbol, "bamboo_pmpi_") || starts_with(symbol, "bamboo_region_");
+  return symbol.starts_with("bamboo_MPI_") || symbol.starts_with("bamboo_mpi_") ||
+         symbol.starts_with("bamboo_pmpi_") || symbol.starts_with("bamboo_region_");
 }
 
 /// A function or object that only an installed MPI offers.
 bool is_plain_symbol(std::string_view symbol) {
   for (const std::string_view prefix : {"MPI_", "PMPI_", "MPIX_", "ompi_mpi_", "MPIR_", "MPI::"}) {
-    if (starts_with(symbol, prefix) &&
+    if (symbol.starts_with(prefix) &&
         symbol.find("_is_not_supported_by_bamboo") == std::string_view::npos) {
       return true;
     }
   }
   // Fortran: mpi_init_ and so on.
-  return starts_with(symbol, "mpi_") && symbol.back() == '_' && symbol.size() > 5;
+  return symbol.starts_with("mpi_") && symbol.back() == '_' && symbol.size() > 5;
 }
 
 using ElfHandle = std::unique_ptr<Elf, decltype(&elf_end)>;
@@ -182,7 +178,7 @@ void inspect(const std::string& name, const std::string& origin, std::span<const
 bool Binary::defines_mpi_functions() const {
   return std::ranges::any_of(defined_tasks, [](const std::string& symbol) {
     return symbol != "bamboo_mpi_constants_" &&  // mpif.h's COMMON block
-           (starts_with(symbol, "bamboo_MPI_") || starts_with(symbol, "bamboo_mpi_"));
+           (symbol.starts_with("bamboo_MPI_") || symbol.starts_with("bamboo_mpi_"));
   });
 }
 
