@@ -1,12 +1,14 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; In Fortran all arguments stand in memory: constants and expressions in variables of the compiler, others where the program has
-; them. The control stands in front of the error code.
+; them. The control stands in front of the error code. The binding stays referred to, so that its library is linked.
 ; RUN: %plans_ir %s 2>&1 | FileCheck %s
 
 declare void @mpi_scatterv_(ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr, ptr)
 declare void @mpi_comm_rank_(ptr, ptr, ptr)
 
 ; CHECK: MPI_Scatterv: its control part was moved out of 1 loops
+; CHECK: @bamboo.linked.mpi_scatterv_ = private constant ptr @mpi_scatterv_
+; CHECK: @llvm.used = {{.*}}@bamboo.linked.mpi_scatterv_
 ; CHECK-LABEL: define void @steps_(
 ; CHECK:       store i64 0, ptr %[[CONTROL:[a-z.0-9]+]]
 ; CHECK-NEXT:  br label %loop
