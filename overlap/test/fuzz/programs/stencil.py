@@ -128,7 +128,25 @@ class Stencil:
         calls = [f"MPI_Request {m}_q[4];"]
         calls += [f"MPI_Irecv({receives[s]}, {length}, {self.peers[s]}, {tags[1 - s]}, {comm}, &{m}_q[{s}]);" for s in (0, 1)]
         calls += [f"MPI_Isend({sends[s]}, {length}, {self.peers[s]}, {tags[s]}, {comm}, &{m}_q[{s + 2}]);" for s in (0, 1)]
-        return [Node(pack + calls + [f"MPI_Waitall(4, {m}_q, MPI_STATUSES_IGNORE);"] + unpack)]
+        waits = self.waits() if self.random.random() < 0.5 else [f"MPI_Waitall(4, {m}_q, MPI_STATUSES_IGNORE);"]
+        return [Node(pack + calls + waits + unpack)]
+
+    def waits(self):
+        """For copies of the requests, in any order, one of which may be null: which operations that are the compiler does
+        not know."""
+        m, random = self.name, self.random
+        order = random.sample(range(4), 4)
+        copies = [f"MPI_Request {m}_r[5]; MPI_Status {m}_status[5]; (void){m}_status; {m}_r[4] = MPI_REQUEST_NULL;",
+                  *(f"{m}_r[{to}] = {m}_q[{at}];" for to, at in enumerate(order))]
+        status = random.choice([f"{m}_status", "MPI_STATUS_IGNORE"])
+        number = random.choice(["4", "5", "(int)(n - n) + 5"])
+        if random.random() < 0.3:
+            return copies + [f"if (MPI_Waitall({number}, {m}_r, {status.replace('STATUS_', 'STATUSES_')})) x1++;"]
+        back = random.random() < 0.3  # each wait has copied its request to the same place
+        request = f"{m}_q[0]" if back else f"{m}_r[s]"
+        copy = f"{m}_q[0] = {m}_r[s]; " if back else ""
+        return copies + [f"for (int s = 0; s < {number}; s++) {{ {copy}if (MPI_Wait(&{request}, {status})) "
+                         "fprintf(stderr, \"failed\\n\"); }"]
 
     def guarded(self, sends, receives, length, tags):
         """With neighbours that not all ranks have: each call in a conditional."""
