@@ -203,6 +203,19 @@ std::variant<Accesses, Reason> ProgramRequests::completed_by(const llvm::CallBas
   return flight;
 }
 
+bool ProgramRequests::may_be_asked(const llvm::CallBase& call) const {
+  const auto completes = completion_of(call);
+  if (!completes || completes->error != nullptr || !call.getCalledFunction()->isDeclaration())
+    return false;
+  bool receives = false;
+  for (const Initiation& initiation : initiations_) {
+    if (initiation.call->getFunction() != call.getFunction()) continue;
+    if (initiation.orders_ranks) return false;
+    receives |= starts_message(*initiation.call) && !started_operation(*initiation.call)->is_send();
+  }
+  return receives;
+}
+
 /// True when a datatype may be freed before the completion: what was started is completed all the
 /// same, but the type must not be asked for any more.
 bool ProgramRequests::may_free_types(const llvm::CallBase& initiation,

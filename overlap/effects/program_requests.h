@@ -38,6 +38,10 @@ class ProgramRequests {
                                               const llvm::DominatorTree& dominators,
                                               const llvm::LoopInfo& loops) const;
 
+  /// True for a completion in C of which the program can ask, when it runs, what it completes: the
+  /// same function starts receives, and nothing that keeps ranks in order.
+  bool may_be_asked(const llvm::CallBase& call) const;
+
  private:
   struct Initiation {
     const llvm::CallBase* call;

@@ -40,6 +40,12 @@ std::optional<Completion> completion_of(const llvm::CallBase& call) {
   return std::nullopt;
 }
 
+bool starts_message(const llvm::CallBase& call) {
+  const Operation* operation = started_operation(call);
+  return operation != nullptr && operation->kind == Kind::point_to_point &&
+         call.getCalledFunction()->getName() == operation->nonblocking;
+}
+
 bool is_half(const llvm::CallBase& call) {
   return started_operation(call) != nullptr || completion_of(call);
 }

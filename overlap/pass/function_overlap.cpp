@@ -19,7 +19,7 @@ using Splits = llvm::SmallVector<SplitNest, 2>;
 /// Splits the nests of loops that stand behind receives.
 Splits split_nests(FunctionContext& context, const FunctionOperations& operations) {
   Splits splits;
-  const llvm::SmallVector<NonblockingOperation*, 16> all = operations.all();
+  const llvm::SmallVector<NonblockingOperation*, 16> all = operations.all_and_asked();
   for (NonblockingOperation* pair : all)
     if (pair->conditional_exit.from != nullptr) make_flight_phis(*pair, context.points_to);
   NestSelection splitting(context.function, context.analyses, context.summaries, context.points_to,

@@ -51,12 +51,27 @@ void FunctionOperations::find_half(llvm::CallBase& any) {
     pair->flight = *started;
   } else {
     const auto flight = existing_.completed_by(*call, context_.dominators(), context_.loops());
-    if (const auto* why = std::get_if<Reason>(&flight)) return leave_alone(*call, *why);
+    if (const auto* why = std::get_if<Reason>(&flight)) {
+      find_asked(*call);
+      return leave_alone(*call, *why);
+    }
     pair->completion = call;
     pair->flight = std::get<Accesses>(flight);
   }
   call->setTailCallKind(llvm::CallInst::TCK_None);
   halves_.push_back({std::move(pair), call->getCalledFunction()->getName()});
+}
+
+/// It stays where it is, but nests behind it may be split.
+void FunctionOperations::find_asked(llvm::CallInst& call) {
+  if (!existing_.may_be_asked(call)) return;
+  auto pair = std::make_unique<NonblockingOperation>();
+  pair->place = call.getDebugLoc();
+  pair->is_programs_own = true;
+  pair->is_asked = true;
+  pair->completion = &call;
+  call.setTailCallKind(llvm::CallInst::TCK_None);
+  asked_.push_back(std::move(pair));
 }
 
 std::optional<Reason> FunctionOperations::why_immobile(const Operation& operation,
@@ -91,6 +106,12 @@ llvm::SmallVector<NonblockingOperation*, 16> FunctionOperations::all() const {
   for (const ConvertedCall& one : calls_)
     for (const auto& pair : one.conversion.pairs) all.push_back(pair.get());
   for (const Half& half : halves_) all.push_back(half.pair.get());
+  return all;
+}
+
+llvm::SmallVector<NonblockingOperation*, 16> FunctionOperations::all_and_asked() const {
+  auto all = this->all();
+  for (const auto& pair : asked_) all.push_back(pair.get());
   return all;
 }
 

@@ -42,11 +42,15 @@ class FunctionOperations {
 
   llvm::SmallVector<NonblockingOperation*, 16> all() const;
 
+  /// The same with the completions that stay where they are (`is_asked`).
+  llvm::SmallVector<NonblockingOperation*, 16> all_and_asked() const;
+
   /// All that may move and have this half, in the order in which those stand.
   llvm::SmallVector<NonblockingOperation*, 16> in_program_order(
       llvm::CallInst* NonblockingOperation::* half) const;
 
  private:
+  void find_asked(llvm::CallInst& call);
   void find_blocking(llvm::CallBase& call);
   void find_half(llvm::CallBase& call);
   std::optional<Reason> why_immobile(const Operation& operation, const llvm::CallInst& call) const;
@@ -58,6 +62,7 @@ class FunctionOperations {
   bool calls_mpi_ = false;
   llvm::SmallVector<ConvertedCall, 8> calls_;
   llvm::SmallVector<Half, 8> halves_;
+  llvm::SmallVector<std::unique_ptr<NonblockingOperation>, 2> asked_;
 };
 
 }  // namespace bamboo::overlap

@@ -68,7 +68,10 @@ struct NonblockingOperation {
   std::optional<Abi> abi;        ///< nothing: the program's own
   Accesses flight;               ///< what must not be disturbed between the two
   bool is_programs_own = false;  ///< the program's own; only one of the halves is known
-  bool is_reverted = false;      ///< the call stands as it was: it is both halves
+  /// The program's own completion, of which only the running program knows what it completes: it
+  /// asks the run-time library (posted_messages.h), and the completion stays in its place.
+  bool is_asked = false;
+  bool is_reverted = false;  ///< the call stands as it was: it is both halves
   /// The other half of MPI_Sendrecv, whose buffers MPI wants disjoint.
   const NonblockingOperation* twin = nullptr;
   /// A barrier, or an empty message: other ranks may see what is not private memory.

@@ -45,6 +45,8 @@ struct SplitNest {
   llvm::SmallVector<DescribedAccess, 8> described,
       shell_accesses;                               ///< of the core, and the same of the rest
   llvm::SmallVector<DescribedAccess, 8> looked_at;  ///< accesses between the two parts
+  llvm::SmallVector<DescribedAccess, 8> kept;       ///< loads between that must find the same
+  llvm::AllocaInst* posted = nullptr;  ///< the list of messages; null: none is asked for
   RowSearch rows;
   unsigned loops = 0, cut = 0, completions = 0;  ///< for the remark
 };

@@ -6,6 +6,7 @@
 #include <llvm/IR/InstIterator.h>
 
 #include "mpi_calls/nonblocking_calls.h"
+#include "pass/prepare/ends_in_waits.h"
 #include "regions/data_movement.h"
 
 namespace bamboo::overlap {
@@ -102,10 +103,11 @@ OpenEnds CommunicationEnds::of(llvm::Function& function, bool conditionals,
     position = SeseRegions::behind(statement);
   }
   if (llvm::Instruction* end = only_return(function))
-    ends.last =
-        ends_with(*end, statements, conditionals, [&](const llvm::Instruction& instruction) {
-          return is_completion(instruction) || ends_of_call(instruction).last;
-        });
+    ends.last = ends_with(*end, statements, conditionals,
+                          [&](const llvm::Instruction& instruction) {
+                            return is_completion(instruction) || ends_of_call(instruction).last;
+                          }) ||
+                ends_in_waits(function, statements.loops(), summaries_);
   return ends;
 }
 

@@ -10,7 +10,10 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include "effects/library_functions.h"
+#include "mpi_calls/nonblocking_calls.h"
+#include "pass/operations/pending_messages.h"
 #include "regions/data_movement.h"
+#include "regions/reachability.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -43,7 +46,8 @@ CoreHoistFinder::CoreHoistFinder(llvm::Function& function, llvm::FunctionAnalysi
                                  size_t& effort)
     : function_(function),
       dominators_(analyses.getResult<llvm::DominatorTreeAnalysis>(function)),
-      post_dominators_(analyses.getResult<llvm::PostDominatorTreeAnalysis>(function)),
+      failures_(failure_ways(pairs)),
+      post_dominators_(analyses.getResult<llvm::PostDominatorTreeAnalysis>(function), failures_),
       loops_(analyses.getResult<llvm::LoopAnalysis>(function)),
       evolution_(analyses.getResult<llvm::ScalarEvolutionAnalysis>(function)),
       dependence_(dependence),
@@ -61,8 +65,9 @@ CoreHoistFinder::CoreHoistFinder(llvm::Function& function, llvm::FunctionAnalysi
 }
 
 bool CoreHoistFinder::brings_data(const NonblockingOperation& pair) {
-  return llvm::any_of(
-      pair.flight, [](const Access& access) { return access.written && is_buffer(access.role); });
+  return pair.is_asked || llvm::any_of(pair.flight, [](const Access& access) {
+           return access.written && is_buffer(access.role);
+         });
 }
 
 bool CoreHoistFinder::refuse(const llvm::Instruction& instruction, Refusal why) {
@@ -142,14 +147,15 @@ bool CoreHoistFinder::collect_blocks(llvm::BasicBlock& from,
   if (before == next_iteration()) return false;
   llvm::SmallPtrSet<llvm::BasicBlock*, 16> seen = {before};
   blocks.push_back(before);
-  llvm::SmallVector<llvm::BasicBlock*, 16> open(llvm::successors(&from));
+  llvm::SmallVector<llvm::BasicBlock*, 16> open;
+  open.append(successors_without(failures_, from));
   while (!open.empty()) {
     llvm::BasicBlock* block = open.pop_back_val();
     if (!seen.insert(block).second) continue;
     if (block == &from || block == next_iteration() || blocks.size() > kMostBlocks || !spend(1))
       return false;
     blocks.push_back(block);
-    open.append(llvm::succ_begin(block), llvm::succ_end(block));
+    open.append(successors_without(failures_, *block));
   }
   return true;
 }
@@ -168,6 +174,7 @@ void CoreHoistFinder::try_from(llvm::BasicBlock& block, bool from_its_end) {
 void CoreHoistFinder::try_from(llvm::Instruction& start, llvm::ArrayRef<llvm::BasicBlock*> blocks) {
   now_ = {};
   now_.start = &start;
+  now_.failures = failures_;
   now_.is_conditional = !dominators_.dominates(start.getParent(), nest_.statement.before);
   llvm::Instruction* last = nest_.statement.before->getTerminator();
   for (llvm::Instruction* i = &start; i != nullptr; i = i->getNextNode())
@@ -199,7 +206,7 @@ bool CoreHoistFinder::may_pass(llvm::ArrayRef<llvm::BasicBlock*> blocks) {
                       [&](llvm::Instruction* member) {
                         return block_when_not(include(*member), member->getParent());
                       }) &&
-         find_recomputed() && find_slice();
+         requests_stay() && find_recomputed() && find_slice();
 }
 
 bool CoreHoistFinder::ends(const llvm::BasicBlock& block) {
@@ -229,9 +236,39 @@ bool CoreHoistFinder::include_half(llvm::Instruction& call, const NonblockingOpe
   if (pair.initiation == &call && !starts_a_receive(call, pair))
     return refuse(call, Reason::starts_for_others);
   if (is_completion(call)) ++now_.completions;
+  if (pair.is_asked) return include_asked(call);
   return llvm::all_of(pair.flight, [&](const Access& access) {
     return add_flight(call, access, pair.completion == &call);
   });
+}
+
+/// The list of what was posted is emptied at the completion: no way leads there but from `start`.
+bool CoreHoistFinder::include_asked(llvm::Instruction& call) {
+  if (!dominators_.dominates(now_.start, &call) && now_.start != &call)
+    return refuse(call, Reason::conditional_completion);
+  const Completion completes = *completion_of(llvm::cast<llvm::CallBase>(call));
+  now_.touches.push_back({&call, const_cast<llvm::Value*>(completes.requests),
+                          const_cast<llvm::Value*>(completes.count), 0, nullptr, true,
+                          const_cast<llvm::Value*>(completes.status)});
+  return true;
+}
+
+/// True when the requests that the library is asked about are the same ones there: nothing on the
+/// way to such a completion starts an operation of the program, or writes a request.
+bool CoreHoistFinder::requests_stay() {
+  for (const RuntimeCheck& touch : now_.touches) {
+    if (touch.status == nullptr) continue;
+    const Access requests{llvm::MemoryLocation::getBeforeOrAfter(touch.pointer), false,
+                          AccessRole::request, true};
+    for (const llvm::Instruction* member : now_.members) {
+      const NonblockingOperation* pair = pair_of(*member);
+      const bool changes = pair == nullptr ? dependence_.conflicts(*member, requests)
+                                           : pair->is_programs_own && pair->initiation == member;
+      if (changes && may_precede(*member, *touch.where, *now_.start->getParent()))
+        return refuse(*member, Reason::requests_change);
+    }
+  }
+  return true;
 }
 
 bool CoreHoistFinder::add_flight(llvm::Instruction& call, const Access& access, bool completes) {
@@ -338,10 +375,11 @@ bool CoreHoistFinder::find_slice() {
   if (now_.touches.empty()) return true;
   llvm::SmallVector<llvm::Value*, 32> open;
   for (llvm::Instruction* member : now_.members)
-    if (member->isTerminator()) open.append(member->op_begin(), member->op_end());
+    if (member->isTerminator() && !failures_.contains(member))
+      open.append(member->op_begin(), member->op_end());
   for (const RuntimeCheck& touch : now_.touches) {
     open.push_back(touch.pointer);
-    for (llvm::Value* operand : {touch.count, touch.type})
+    for (llvm::Value* operand : {touch.count, touch.type, touch.status})
       if (operand != nullptr) open.push_back(operand);
   }
   while (!open.empty()) {
@@ -360,13 +398,15 @@ bool CoreHoistFinder::find_slice() {
   return true;
 }
 
-/// True when nothing that the core passes writes what is loaded here.
-bool CoreHoistFinder::is_unchanged(const llvm::Instruction& load) const {
+/// True when nothing that the core passes writes what is loaded here, or the program finds out.
+bool CoreHoistFinder::is_unchanged(llvm::Instruction& load) {
   const Access access{llvm::MemoryLocation::getBeforeOrAfter(
                           llvm::getLoadStorePointerOperand(&load), load.getAAMetadata()),
                       false, AccessRole::nest_bounds};
   return llvm::none_of(now_.members, [&](const llvm::Instruction* member) {
-    if (const NonblockingOperation* pair = pair_of(*member))
+    const NonblockingOperation* pair = pair_of(*member);
+    if (pair != nullptr && pair->is_asked) now_.kept.insert(llvm::cast<llvm::LoadInst>(&load));
+    if (pair != nullptr)
       return llvm::any_of(pair->flight, [&](const Access& flight) {
         return flight.written && !dependence_.apart(flight, access);
       });

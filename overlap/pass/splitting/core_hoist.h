@@ -12,6 +12,7 @@
 
 #include "effects/dependence.h"
 #include "pass/splitting/loop_nest.h"
+#include "regions/failure_ways.h"
 
 namespace bamboo::overlap {
 
@@ -23,6 +24,8 @@ struct RuntimeCheck {
   uint64_t element;    ///< bytes, each
   llvm::Value* type;   ///< of the elements, when only MPI knows what it is; else null
   bool written;
+  /// Of a completion whose requests, `count` at `pointer`, the library is asked about; else null.
+  llvm::Value* status = nullptr;
 };
 
 struct CoreHoist {
@@ -33,6 +36,10 @@ struct CoreHoist {
   llvm::SmallVector<llvm::Instruction*, 8> recomputed;  ///< values that the core needs earlier
   llvm::SmallVector<RuntimeCheck, 8> touches;
   llvm::SmallSetVector<llvm::Instruction*, 32> slice;  ///< what touches and branches depend on
+  /// Of what is recomputed and of the slice: what is received must not change their memory, which
+  /// the program finds out.
+  llvm::SmallSetVector<llvm::LoadInst*, 8> kept;
+  FailureWays failures;  ///< ways that are not gone
 };
 
 class CoreHoistFinder {
@@ -62,6 +69,8 @@ class CoreHoistFinder {
   bool ends(const llvm::BasicBlock& block);
   bool include(llvm::Instruction& instruction);
   bool include_half(llvm::Instruction& call, const NonblockingOperation& pair);
+  bool include_asked(llvm::Instruction& call);
+  bool requests_stay();
   bool add_flight(llvm::Instruction& call, const Access& access, bool completes);
   bool add_touches(llvm::Instruction& instruction);
   bool meets_nest(const llvm::Instruction& instruction);
@@ -69,14 +78,15 @@ class CoreHoistFinder {
   bool find_recomputed();
   bool recompute(llvm::Value& value);
   bool find_slice();
-  bool is_unchanged(const llvm::Instruction& load) const;
+  bool is_unchanged(llvm::Instruction& load);
   bool is_completion(const llvm::Instruction& instruction) const;
   const NonblockingOperation* pair_of(const llvm::Instruction& call) const;
   bool refuse(const llvm::Instruction& instruction, Refusal why);
 
   llvm::Function& function_;
   const llvm::DominatorTree& dominators_;
-  const llvm::PostDominatorTree& post_dominators_;
+  const FailureWays failures_;
+  const PostDominance post_dominators_;  ///< without those ways
   const llvm::LoopInfo& loops_;
   llvm::ScalarEvolution& evolution_;
   const Dependence& dependence_;

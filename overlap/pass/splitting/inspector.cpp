@@ -7,10 +7,17 @@
 #include "pass/splitting/split_calls.h"
 
 namespace bamboo::overlap {
+namespace {
+
+llvm::Value* copy_of(llvm::Value* value, const llvm::ValueToValueMapTy& copies) {
+  const auto found = copies.find(value);
+  return found == copies.end() ? value : static_cast<llvm::Value*>(found->second);
+}
+
+}  // namespace
 
 llvm::BasicBlock* Inspector::make(llvm::ArrayRef<llvm::BasicBlock*> blocks, llvm::BasicBlock& from,
-                                  llvm::BasicBlock& to,
-                                  llvm::SmallVectorImpl<DescribedAccess>& looked_at) {
+                                  llvm::BasicBlock& to) {
   llvm::ValueToValueMapTy copies;
   copies[&from] = &to;
   llvm::SmallVector<llvm::BasicBlock*, 16> made;
@@ -28,33 +35,62 @@ llvm::BasicBlock* Inspector::make(llvm::ArrayRef<llvm::BasicBlock*> blocks, llvm
                              llvm::RF_NoModuleLevelChanges | llvm::RF_IgnoreMissingLocals);
     }
   }
-  const auto copy_of = [&](llvm::Value* value) -> llvm::Value* {
-    const auto found = copies.find(value);
-    return found == copies.end() ? value : static_cast<llvm::Value*>(found->second);
-  };
-  unsigned site = 0;
-  for (const RuntimeCheck& touch : hoist_.touches) {
-    llvm::IRBuilder<> builder(llvm::cast<llvm::Instruction>(copy_of(touch.where)));
-    SplitCalls calls(builder);
-    llvm::Value* pointer = copy_of(touch.pointer);
-    llvm::Value* elements = builder.getInt64(1);
-    if (touch.count != nullptr)
-      elements = builder.CreateZExtOrTrunc(copy_of(touch.count), builder.getInt64Ty());
-    looked_at.push_back(
-        {touch.where, touch.pointer,
-         touch.type != nullptr
-             ? calls.message(&plan_, site, pointer, elements, touch.written, copy_of(touch.type))
-             : calls.touch(&plan_, site, pointer,
-                           builder.CreateMul(elements, builder.getInt64(touch.element)),
-                           touch.written)});
-    ++site;
-  }
+  for (const RuntimeCheck& touch : hoist_.touches)
+    split_.looked_at.push_back({touch.where, touch.pointer, tell(touch, copies)});
+  tell_kept(copies);
+  leave_out_failures(copies);
   tell_groups(blocks, copies);
   strip(blocks, copies);
   for (llvm::Instruction* needed : hoist_.slice)
     if (const auto found = copies.find(needed); found != copies.end())
       points_to_.share(*found->second, *needed);
   return made.front();
+}
+
+llvm::CallInst* Inspector::tell(const RuntimeCheck& touch, const llvm::ValueToValueMapTy& copies) {
+  llvm::IRBuilder<> builder(llvm::cast<llvm::Instruction>(copy_of(touch.where, copies)));
+  SplitCalls calls(builder);
+  const unsigned site = site_++;
+  llvm::Value* pointer = copy_of(touch.pointer, copies);
+  if (touch.status != nullptr) {
+    ++site_;  // of the requests and statuses
+    llvm::Value* count =
+        touch.count == nullptr ? builder.getInt32(1) : copy_of(touch.count, copies);
+    return calls.completes(&plan_, site, split_.posted, pointer, count,
+                           copy_of(touch.status, copies));
+  }
+  llvm::Value* elements = builder.getInt64(1);
+  if (touch.count != nullptr)
+    elements = builder.CreateZExtOrTrunc(copy_of(touch.count, copies), builder.getInt64Ty());
+  if (touch.type != nullptr)
+    return calls.message(&plan_, site, pointer, elements, touch.written,
+                         copy_of(touch.type, copies));
+  return calls.touch(&plan_, site, pointer,
+                     builder.CreateMul(elements, builder.getInt64(touch.element)), touch.written);
+}
+
+/// Of the loads that are executed here: they must load the same there.
+void Inspector::tell_kept(const llvm::ValueToValueMapTy& copies) {
+  for (llvm::LoadInst* load : hoist_.kept) {
+    const auto found = copies.find(load);
+    if (found == copies.end() || !hoist_.slice.contains(load)) continue;
+    auto* copy = llvm::cast<llvm::LoadInst>(static_cast<llvm::Value*>(found->second));
+    llvm::IRBuilder<> builder(copy);
+    split_.kept.push_back(
+        {load, load->getPointerOperand(),
+         SplitCalls(builder).kept(&plan_, copy->getPointerOperand(),
+                                  load->getDataLayout().getTypeStoreSize(load->getType()))});
+  }
+}
+
+/// There is no core where errors come back.
+void Inspector::leave_out_failures(const llvm::ValueToValueMapTy& copies) {
+  for (const auto& [branch, way] : hoist_.failures)
+    if (const auto found = copies.find(branch); found != copies.end()) {
+      auto* copy = llvm::cast<llvm::BranchInst>(static_cast<llvm::Value*>(found->second));
+      llvm::BranchInst::Create(copy->getSuccessor(1 - way), copy->getIterator());
+      copy->eraseFromParent();
+    }
 }
 
 /// A new group begins with every statement, and with every iteration of a loop that has loops

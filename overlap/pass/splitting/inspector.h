@@ -14,22 +14,28 @@ namespace bamboo::overlap {
 class Inspector {
  public:
   Inspector(const CoreHoist& hoist, const llvm::LoopInfo& loops, PointsTo& points_to,
-            llvm::Value& plan)
-      : hoist_(hoist), loops_(loops), points_to_(points_to), plan_(plan) {}
+            SplitNest& split)
+      : hoist_(hoist), loops_(loops), points_to_(points_to), split_(split), plan_(*split.plan) {}
 
   /// Copies `blocks`, the first of which is where they are entered; the way to `from` goes to `to`.
-  /// Returns the copy of the first. `looked_at`: the accesses, and where the library is told.
+  /// Returns the copy of the first. The split's record gets the accesses, and where the library is
+  /// told.
   llvm::BasicBlock* make(llvm::ArrayRef<llvm::BasicBlock*> blocks, llvm::BasicBlock& from,
-                         llvm::BasicBlock& to, llvm::SmallVectorImpl<DescribedAccess>& looked_at);
+                         llvm::BasicBlock& to);
 
  private:
+  llvm::CallInst* tell(const RuntimeCheck& touch, const llvm::ValueToValueMapTy& copies);
+  void tell_kept(const llvm::ValueToValueMapTy& copies);
+  void leave_out_failures(const llvm::ValueToValueMapTy& copies);
   void tell_groups(llvm::ArrayRef<llvm::BasicBlock*> blocks, const llvm::ValueToValueMapTy& copies);
   void strip(llvm::ArrayRef<llvm::BasicBlock*> blocks, const llvm::ValueToValueMapTy& copies);
 
   const CoreHoist& hoist_;
   const llvm::LoopInfo& loops_;
   PointsTo& points_to_;
+  SplitNest& split_;
   llvm::Value& plan_;
+  unsigned site_ = 0;
 };
 
 }  // namespace bamboo::overlap

@@ -59,6 +59,7 @@ struct NestAccess {
   /// Read at an address that each row has for itself: `address` is null, and there are no strides.
   bool is_indirect = false;
   bool is_index = false;                   ///< other addresses depend on what it reads
+  bool is_value = false;                   ///< linear, and no way or address depends on it
   const llvm::Loop* ascends_in = nullptr;  ///< an inner loop whose last iteration reads highest
   std::optional<NestGather> gather = {};   ///< the address, where it is such a one
 

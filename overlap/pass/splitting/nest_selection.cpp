@@ -6,6 +6,7 @@
 #include <llvm/IR/Dominators.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
 
+#include "pass/operations/pending_messages.h"
 #include "pass/splitting/split_remarks.h"
 #include "regions/data_movement.h"
 
@@ -54,7 +55,7 @@ std::optional<SplitNest> NestSelection::split(const Statement& statement, Stop& 
     if (!stop.refusal) stop = {nest->loops.front().loop->getStartLoc(), Reason::no_receive_before};
     return std::nullopt;
   }
-  auto split = NestSplitter(function_, analyses_, points_to_).split(*nest, *hoist);
+  auto split = NestSplitter(function_, analyses_, points_to_, posted_).split(*nest, *hoist);
   if (!split)
     stop = {hoist->start->getDebugLoc(), Reason::bounds_too_late};
   else
@@ -114,9 +115,10 @@ bool NestSelection::is_done(const Statement& statement) const {
 /// All nests that stand behind what brings data, the best first.
 llvm::SmallVector<NestSelection::Candidate, 8> NestSelection::candidates() {
   const auto& loops = analyses_.getResult<llvm::LoopAnalysis>(function_);
-  const auto& post_dominators = analyses_.getResult<llvm::PostDominatorTreeAnalysis>(function_);
-  const SeseRegions statements(analyses_.getResult<llvm::DominatorTreeAnalysis>(function_),
-                               post_dominators, loops);
+  const auto& tree = analyses_.getResult<llvm::PostDominatorTreeAnalysis>(function_);
+  const PostDominance post_dominators(tree, failure_ways(pairs_));
+  const SeseRegions statements(analyses_.getResult<llvm::DominatorTreeAnalysis>(function_), tree,
+                               loops);
   const NestReader reader(loops, analyses_.getResult<llvm::ScalarEvolutionAnalysis>(function_),
                           summaries_);
   // In the same iteration of the loop around both: the inner loops of nests are not.

@@ -22,7 +22,8 @@ class NestSelection {
         summaries_(summaries),
         points_to_(points_to),
         pairs_(pairs),
-        emitter_(emitter) {
+        emitter_(emitter),
+        posted_(function, summaries, points_to, pairs) {
     prepare();
   }
 
@@ -55,6 +56,7 @@ class NestSelection {
   PointsTo& points_to_;
   llvm::ArrayRef<NonblockingOperation*> pairs_;
   llvm::OptimizationRemarkEmitter& emitter_;
+  PostedMessages posted_;
   llvm::SmallPtrSet<const llvm::BasicBlock*, 32> done_;    ///< of nests that were split
   llvm::SmallPtrSet<const llvm::BasicBlock*, 32> passed_;  ///< their cores run before it
   llvm::DenseMap<const llvm::Instruction*, Stop> whole_;   ///< by the branch into the nest

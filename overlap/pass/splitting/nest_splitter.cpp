@@ -18,12 +18,13 @@
 namespace bamboo::overlap {
 
 NestSplitter::NestSplitter(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
-                           PointsTo& points_to)
+                           PointsTo& points_to, PostedMessages& posted)
     : function_(function),
       dominators_(analyses.getResult<llvm::DominatorTreeAnalysis>(function)),
       loops_(analyses.getResult<llvm::LoopAnalysis>(function)),
       evolution_(analyses.getResult<llvm::ScalarEvolutionAnalysis>(function)),
-      points_to_(points_to) {}
+      points_to_(points_to),
+      posted_(posted) {}
 
 std::optional<SplitNest> NestSplitter::split(const LoopNest& nest, const CoreHoist& hoist) {
   nest_ = &nest;
@@ -69,7 +70,7 @@ void NestSplitter::part_blocks() {
   llvm::SmallPtrSet<llvm::BasicBlock*, 16> seen = {entry_, tail_};
   passed_ = {tail_};
   for (size_t i = 0; i < passed_.size(); ++i)
-    for (llvm::BasicBlock* next : llvm::successors(passed_[i]))
+    for (llvm::BasicBlock* next : successors_without(hoist_->failures, *passed_[i]))
       if (seen.insert(next).second) passed_.push_back(next);
 }
 
@@ -96,7 +97,19 @@ void NestSplitter::recompute() {
                            llvm::RF_NoModuleLevelChanges | llvm::RF_IgnoreMissingLocals);
     early_[late] = early;
     points_to_.share(*early, *late);
+    if (auto* load = llvm::dyn_cast<llvm::LoadInst>(late);
+        load != nullptr && hoist_->kept.contains(load))
+      tell_kept(*load, *early);
   }
+}
+
+/// What is received must not change what is loaded early.
+void NestSplitter::tell_kept(llvm::LoadInst& late, llvm::Instruction& early) {
+  llvm::IRBuilder<> builder(head_->getTerminator());
+  const uint64_t bytes = late.getDataLayout().getTypeStoreSize(late.getType());
+  done_.kept.push_back(
+      {&late, late.getPointerOperand(),
+       SplitCalls(builder).kept(done_.plan, llvm::getLoadStorePointerOperand(&early), bytes)});
 }
 
 const llvm::SCEV* NestSplitter::at_start(const llvm::SCEV* expression) const {
@@ -172,6 +185,7 @@ void NestSplitter::describe() {
     llvm::CallInst* told = calls.access(done_.plan, address, bytes, access.written);
     for (const auto& [loop, stride] : access.strides)
       calls.stride(done_.plan, loop, expand(at_start(stride), end));
+    if (access.is_value) calls.value(done_.plan);
     done_.described.push_back({access.instruction, pointer, told});
   }
 }
@@ -383,8 +397,9 @@ llvm::BasicBlock* NestSplitter::make_decision() {
   if (slot_ != nullptr) builder.CreateStore(done_.plan, slot_);
   builder.CreateCondBr(builder.CreateIsNotNull(done_.core), done_.core_blocks.front(), tail_);
   if (hoist_->touches.empty()) return decide;
-  return Inspector(*hoist_, loops_, points_to_, *done_.plan)
-      .make(passed_, *entry_, *decide, done_.looked_at);
+  const auto asks = [](const RuntimeCheck& touch) { return touch.status != nullptr; };
+  if (llvm::any_of(hoist_->touches, asks)) done_.posted = &posted_.list();
+  return Inspector(*hoist_, loops_, points_to_, done_).make(passed_, *entry_, *decide);
 }
 
 }  // namespace bamboo::overlap

@@ -12,13 +12,14 @@
 
 #include "pass/operations/split_nest.h"
 #include "pass/splitting/core_hoist.h"
+#include "pass/splitting/posted_messages.h"
 
 namespace bamboo::overlap {
 
 class NestSplitter {
  public:
   NestSplitter(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
-               PointsTo& points_to);
+               PointsTo& points_to, PostedMessages& posted);
 
   /// Nothing when an expression cannot be computed early enough. The function's analyses are no
   /// longer valid afterwards.
@@ -38,6 +39,7 @@ class NestSplitter {
   void part_blocks();
   void begin_plan();
   void recompute();
+  void tell_kept(llvm::LoadInst& late, llvm::Instruction& early);
   llvm::SCEVExpander expander() const;
   bool is_computable() const;
   const llvm::SCEV* at_start(const llvm::SCEV* expression) const;
@@ -58,6 +60,7 @@ class NestSplitter {
   llvm::LoopInfo& loops_;
   llvm::ScalarEvolution& evolution_;
   PointsTo& points_to_;
+  PostedMessages& posted_;
   const LoopNest* nest_ = nullptr;
   const CoreHoist* hoist_ = nullptr;
   SplitNest done_;

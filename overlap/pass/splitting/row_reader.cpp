@@ -25,9 +25,10 @@ class RowReader {
     for (unsigned inner = 1; inner < nest_.loops.size(); ++inner) leave_whole(inner);
     return llvm::all_of(nest_.statement.blocks,
                         [&](llvm::BasicBlock* block) { return decides_alone(*block); }) &&
-           llvm::all_of(nest_.accesses, [&](NestAccess& access) {
-             return !access.is_indirect || may_be_told(access);
-           });
+           llvm::all_of(
+               nest_.accesses,
+               [&](NestAccess& access) { return !access.is_indirect || may_be_told(access); }) &&
+           find_values();
   }
 
  private:
@@ -36,6 +37,14 @@ class RowReader {
   bool refuse(const llvm::Instruction& instruction, Reason why) {
     stop_ = {instruction.getDebugLoc(), why};
     return false;
+  }
+
+  /// All ways and addresses of a row have been followed.
+  bool find_values() {
+    for (NestAccess& access : nest_.accesses)
+      access.is_value =
+          !access.is_indirect && !access.written && !followed_.contains(access.instruction);
+    return true;
   }
 
   /// A bound that no address needs says nothing, and may be too large to calculate with.
@@ -62,6 +71,7 @@ class RowReader {
           !llvm::is_contained(nest_.statement.blocks, instruction->getParent()))
         continue;
       if (llvm::isa<llvm::LoadInst>(instruction)) {
+        followed_.insert(instruction);
         if (indirect_.contains(instruction)) found.insert(instruction);
         continue;  // others read where the library is told
       }
@@ -156,6 +166,7 @@ class RowReader {
   llvm::ScalarEvolution& evolution_;
   Stop& stop_;
   llvm::DenseMap<const llvm::Instruction*, NestAccess*> indirect_;
+  llvm::SmallPtrSet<const llvm::Instruction*, 8> followed_;  ///< loads
 };
 
 }  // namespace

@@ -9,7 +9,7 @@
 namespace bamboo::overlap {
 llvm::CallInst* SplitCalls::call(llvm::StringRef name, llvm::Type* result,
                                  llvm::ArrayRef<llvm::Value*> arguments) {
-  llvm::SmallVector<llvm::Type*, 5> types;
+  llvm::SmallVector<llvm::Type*, 7> types;
   for (llvm::Value* argument : arguments) types.push_back(argument->getType());
   llvm::Module& module = *builder_.GetInsertBlock()->getModule();
   const auto callee = module.getOrInsertFunction((kSplitPrefix + name).str(),
@@ -67,6 +67,10 @@ llvm::CallInst* SplitCalls::stride(llvm::Value* split, unsigned loop, llvm::Valu
       {split, builder_.getInt32(loop), builder_.CreateSExtOrTrunc(bytes, builder_.getInt64Ty())});
 }
 
+llvm::CallInst* SplitCalls::value(llvm::Value* split) {
+  return call("value", builder_.getVoidTy(), {split});
+}
+
 llvm::CallInst* SplitCalls::indirect(llvm::Value* split, llvm::Value* bytes, bool is_index) {
   return call("indirect", builder_.getVoidTy(),
               {split, wide(bytes), builder_.getInt32(is_index ? 1 : 0)});
@@ -91,6 +95,32 @@ llvm::CallInst* SplitCalls::message(llvm::Value* split, unsigned site, llvm::Val
   return call("message", builder_.getVoidTy(),
               {split, builder_.getInt32(site), address_of(address), wide(count),
                builder_.getInt32(written ? 1 : 0), type});
+}
+
+llvm::CallInst* SplitCalls::posted(llvm::Value* list, llvm::Value* request, llvm::Value* address,
+                                   llvm::Value* count, llvm::Value* type, llvm::Value* communicator,
+                                   bool written) {
+  llvm::CallInst* made = call("posted", builder_.getVoidTy(),
+                              {list, request, address_of(address), count, type, communicator,
+                               builder_.getInt32(written ? 1 : 0)});
+  // It reads the request and writes the list.
+  made->setMemoryEffects(llvm::MemoryEffects::readOnly() |
+                         llvm::MemoryEffects::inaccessibleOrArgMemOnly());
+  return made;
+}
+
+llvm::CallInst* SplitCalls::completes(llvm::Value* split, unsigned site, llvm::Value* list,
+                                      llvm::Value* requests, llvm::Value* count,
+                                      llvm::Value* statuses) {
+  llvm::CallInst* made = call("completes", builder_.getVoidTy(),
+                              {split, builder_.getInt32(site), list, requests, count, statuses});
+  made->setMemoryEffects(llvm::MemoryEffects::inaccessibleMemOnly() |
+                         llvm::MemoryEffects::readOnly());
+  return made;
+}
+
+llvm::CallInst* SplitCalls::kept(llvm::Value* split, llvm::Value* address, uint64_t bytes) {
+  return call("kept", builder_.getVoidTy(), {split, address_of(address), builder_.getInt64(bytes)});
 }
 
 llvm::CallInst* SplitCalls::group(llvm::Value* split) {

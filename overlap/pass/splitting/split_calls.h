@@ -22,6 +22,7 @@ class SplitCalls {
   llvm::CallInst* access(llvm::Value* split, llvm::Value* address, llvm::Value* bytes,
                          bool written);
   llvm::CallInst* stride(llvm::Value* split, unsigned loop, llvm::Value* bytes);
+  llvm::CallInst* value(llvm::Value* split);
   llvm::CallInst* indirect(llvm::Value* split, llvm::Value* bytes, bool is_index);
   llvm::CallInst* gather(llvm::Value* split, llvm::Value* bytes, unsigned indices, IndexType type,
                          llvm::Value* base, llvm::Value* scale);
@@ -29,6 +30,12 @@ class SplitCalls {
                         bool written);
   llvm::CallInst* message(llvm::Value* split, unsigned site, llvm::Value* address,
                           llvm::Value* count, bool written, llvm::Value* type);
+  llvm::CallInst* posted(llvm::Value* list, llvm::Value* request, llvm::Value* address,
+                         llvm::Value* count, llvm::Value* type, llvm::Value* communicator,
+                         bool written);
+  llvm::CallInst* completes(llvm::Value* split, unsigned site, llvm::Value* list,
+                            llvm::Value* requests, llvm::Value* count, llvm::Value* statuses);
+  llvm::CallInst* kept(llvm::Value* split, llvm::Value* address, uint64_t bytes);
   llvm::CallInst* group(llvm::Value* split);
   llvm::CallInst* core(llvm::Value* split);
   llvm::CallInst* chunk(llvm::Value* split);

@@ -24,13 +24,20 @@ bool branch_alike(const llvm::Instruction& one, const llvm::Instruction& other) 
 }  // namespace
 
 CfgIsomorphism::CfgIsomorphism(const llvm::BasicBlock& begin, const llvm::BasicBlock& copied_begin,
-                               const llvm::BasicBlock& end, const llvm::BasicBlock& copied_end) {
+                               const llvm::BasicBlock& end, const llvm::BasicBlock& copied_end,
+                               const FailureWays& failures) {
   copies_[&end] = &copied_end;
   bool good = pair(begin, copied_begin);
   while (good && !open_.empty()) {
     const llvm::BasicBlock* block = open_.pop_back_val();
     const llvm::Instruction& branch = *block->getTerminator();
     const llvm::Instruction& copied = *copies_[block]->getTerminator();
+    if (const auto failure = failures.find(&branch); failure != failures.end()) {
+      good = copied.getNumSuccessors() == 1 &&
+             pair(*branch.getSuccessor(1 - failure->second), *copied.getSuccessor(0));
+      if (!good) difference_ = block;
+      continue;
+    }
     if (!branch_alike(branch, copied)) {
       difference_ = block;
       return;

@@ -7,14 +7,17 @@
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/IR/BasicBlock.h>
 
+#include "regions/failure_ways.h"
+
 namespace bamboo::overlap {
 
 class CfgIsomorphism {
  public:
   /// Follows both from their first blocks on, up to `end`, in whose place the copy has
-  /// `copied_end`.
+  /// `copied_end`. The copy does not go the ways of `failures`.
   CfgIsomorphism(const llvm::BasicBlock& begin, const llvm::BasicBlock& copied_begin,
-                 const llvm::BasicBlock& end, const llvm::BasicBlock& copied_end);
+                 const llvm::BasicBlock& end, const llvm::BasicBlock& copied_end,
+                 const FailureWays& failures = {});
 
   /// Null when both have the same blocks in the same order; then the branches remain to be
   /// compared.

@@ -7,6 +7,9 @@
 #include <llvm/IR/Instructions.h>
 
 #include "effects/library_functions.h"
+#include "mpi_calls/nonblocking_calls.h"
+#include "pass/operations/pending_messages.h"
+#include "regions/reachability.h"
 
 namespace bamboo::overlap {
 
@@ -19,9 +22,10 @@ PassedChecker::PassedChecker(const SplitNest& split, llvm::ArrayRef<NonblockingO
       summaries_(summaries),
       same_(same),
       defect_(defect),
+      failures_(failure_ways(pairs)),
       ways_(*split.plan->getParent()->getTerminator()->getSuccessor(1),
             *split.described.front().call->getParent()->getTerminator()->getSuccessor(0),
-            *split.rest->getParent(), *split.core->getParent()) {}
+            *split.rest->getParent(), *split.core->getParent(), failures_) {}
 
 /// The program executes all that it looks at, as often and in the same order.
 void PassedChecker::check_same_ways() {
@@ -30,7 +34,8 @@ void PassedChecker::check_same_ways() {
   same_.follow(ways_);
   for (const auto& [block, copy] : ways_.all()) {
     const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
-    const bool decides = branch == nullptr || branch->isConditional();
+    const bool decides =
+        (branch == nullptr || branch->isConditional()) && !failures_.contains(branch);
     if (block != split_.rest->getParent() && decides &&
         !same_.is_copy(*copy->getTerminator()->getOperand(0),
                        *block->getTerminator()->getOperand(0)))
@@ -53,13 +58,14 @@ void PassedChecker::run() {
     if (!llvm::is_contained(split_.core_blocks, block) &&
         !llvm::is_contained(split_.rows.blocks, block))
       for (const llvm::Instruction& instruction : *block) passed_.push_back(&instruction);
-    for (const llvm::BasicBlock* next : llvm::successors(block)) open.push_back(next);
+    for (const llvm::BasicBlock* next : successors_without(failures_, *block)) open.push_back(next);
   }
   if (!split_.looked_at.empty()) check_same_ways();
   for (const llvm::Instruction* instruction : passed_) check_passed(*instruction);
   // Which loads count is known when all have been compared.
-  for (const llvm::LoadInst* load : same_.loads())
-    for (const llvm::Instruction* instruction : passed_) check_load(*load, *instruction);
+  for (size_t i = 0; i < same_.loads().size(); ++i)  // more are found on the way
+    for (const llvm::Instruction* instruction : passed_)
+      check_load(*same_.loads()[i], *instruction);
 }
 
 const NonblockingOperation* PassedChecker::pair_of(const llvm::Instruction& half) const {
@@ -74,12 +80,27 @@ const NonblockingOperation* PassedChecker::pair_of(const llvm::Instruction& half
 void PassedChecker::check_load(const llvm::LoadInst& load, const llvm::Instruction& passed) {
   const Access loaded = anywhere(load);
   if (const NonblockingOperation* pair = pair_of(passed)) {
+    if (pair->is_asked && !is_kept(load)) complain(passed, Fault::passed_bounds_message);
     for (const Access& access : pair->flight)
       if (access.written && !dependence_.apart(access, loaded))
         complain(passed, Fault::passed_bounds_message);
   } else if (dependence_.conflicts(passed, loaded)) {
     complain(passed, Fault::passed_bounds);
   }
+}
+
+/// The program finds out whether what is received changes what is loaded.
+bool PassedChecker::is_kept(const llvm::LoadInst& load) {
+  const llvm::Value& address = *load.getPointerOperand();
+  const uint64_t bytes = load.getDataLayout().getTypeStoreSize(load.getType());
+  return llvm::any_of(split_.kept, [&](const DescribedAccess& one) {
+    const llvm::BasicBlock* place = one.call->getParent();
+    const bool is_executed = place == split_.described.front().call->getParent() ||
+                             place == ways_.copy_of(*one.access->getParent());
+    return is_executed && calls(one.call, "bamboo_split_kept") &&
+           one.call->getArgOperand(0) == split_.plan && number(*one.call, 2) >= bytes &&
+           same_.is_copy(told_address(*one.call, 1), address);
+  });
 }
 
 void PassedChecker::check_passed(const llvm::Instruction& instruction) {
@@ -160,6 +181,7 @@ void PassedChecker::check_passed_half(const llvm::Instruction& call,
                                       const NonblockingOperation& pair) {
   if (pair.initiation == &call && (pair.operation == nullptr || pair.operation->is_send()))
     complain(call, Fault::passed_send);
+  if (pair.is_asked) return check_asked(llvm::cast<llvm::CallInst>(call));
   for (const Access& access : pair.flight) {
     const bool meets = llvm::any_of(split_.described,
                                     [&](const DescribedAccess& own) {
@@ -170,6 +192,33 @@ void PassedChecker::check_passed_half(const llvm::Instruction& call,
                          return access.written && !dependence_.apart(access, anywhere(row.core));
                        });
     if (meets) check_message(call, access, pair.completion == &call);
+  }
+}
+
+/// The program asks what the call completes, and that stays the same until it is executed.
+void PassedChecker::check_asked(const llvm::CallInst& call) {
+  const Completion completes = *completion_of(call);
+  const bool asks = llvm::any_of(split_.looked_at, [&](const DescribedAccess& one) {
+    const llvm::CallInst& told = *one.call;
+    if (one.access != &call || !calls(&told, "bamboo_split_completes") ||
+        told.getArgOperand(0) != split_.plan || told.getArgOperand(2) != split_.posted)
+      return false;
+    const auto* single = llvm::dyn_cast<llvm::ConstantInt>(told.getArgOperand(4));
+    const bool is_count = completes.count == nullptr
+                              ? single != nullptr && single->isOne()
+                              : same_.is_copy(*told.getArgOperand(4), *completes.count);
+    return is_count && same_.is_copy(*told.getArgOperand(3), *completes.requests) &&
+           same_.is_copy(*told.getArgOperand(5), *completes.status);
+  });
+  if (!asks) return complain(call, Fault::passed_unknown_requests);
+  const Access requests{llvm::MemoryLocation::getBeforeOrAfter(completes.requests), false,
+                        AccessRole::request, true};
+  for (const llvm::Instruction* other : passed_) {
+    const NonblockingOperation* pair = pair_of(*other);
+    const bool changes = pair == nullptr ? dependence_.conflicts(*other, requests)
+                                         : pair->is_programs_own && pair->initiation == other;
+    if (changes && may_precede(*other, call, *split_.plan->getParent()))
+      complain(*other, Fault::passed_change_of_requests);
   }
 }
 

@@ -33,6 +33,8 @@ class PassedChecker {
             Fault nowhere,
             llvm::function_ref<std::optional<Fault>(const llvm::CallInst& told)> check);
   bool is_product(const llvm::Value& value, const llvm::Value& count, uint64_t factor);
+  void check_asked(const llvm::CallInst& call);
+  bool is_kept(const llvm::LoadInst& load);
   void check_passed_half(const llvm::Instruction& call, const NonblockingOperation& pair);
   void check_message(const llvm::Instruction& call, const Access& access, bool completes);
   const NonblockingOperation* pair_of(const llvm::Instruction& half) const;
@@ -46,7 +48,8 @@ class PassedChecker {
   const Summaries& summaries_;
   ValueEquivalence& same_;
   std::optional<Defect>& defect_;  ///< the first one of the nest
-  CfgIsomorphism ways_;            ///< from the core to the rest, and where the program looks
+  const FailureWays failures_;
+  CfgIsomorphism ways_;  ///< from the core to the rest, and where the program looks
   std::vector<const llvm::Instruction*> passed_;  ///< by the core
 };
 

@@ -22,6 +22,18 @@ const llvm::Value* address_behind(const llvm::Value* number) {
   return cast == nullptr ? nullptr : cast->getPointerOperand();
 }
 
+/// The library is told so behind the access and its strides.
+bool is_told_as_value(const llvm::CallInst& access) {
+  for (const llvm::Instruction* next = access.getNextNode(); next != nullptr;
+       next = next->getNextNode()) {
+    if (calls(next, "bamboo_split_value")) return true;
+    if (calls(next, "bamboo_split_access") || calls(next, "bamboo_split_indirect") ||
+        calls(next, "bamboo_split_gather"))
+      return false;
+  }
+  return false;
+}
+
 bool asks(const llvm::CallInst& call, llvm::StringRef name, const SplitNest& split) {
   return calls(&call, name) && call.getArgOperand(0) == split.plan;
 }
@@ -144,6 +156,14 @@ bool RowsChecker::may_trap(const llvm::Instruction& instruction) {
          !llvm::isSafeToSpeculativelyExecute(&instruction) && depends_on_index(instruction);
 }
 
+/// What is told as a value is not to be read here.
+bool RowsChecker::is_linear(const llvm::LoadInst& load) {
+  return llvm::any_of(split_.described, [&](const DescribedAccess& own) {
+    return ways_.copy_of(*own.access->getParent()) == load.getParent() &&
+           same_.is_copy(*load.getPointerOperand(), *own.address) && !is_told_as_value(*own.call);
+  });
+}
+
 /// It is one of the core's: a linear one, or one that is told as an index.
 void RowsChecker::check_read(const llvm::LoadInst& load) {
   if (is_variable(*load.getPointerOperand())) return;
@@ -151,11 +171,10 @@ void RowsChecker::check_read(const llvm::LoadInst& load) {
     return ways_.copy_of(*own.access->getParent()) == load.getParent() &&
            same_.is_copy(*load.getPointerOperand(), *own.address);
   };
-  const bool is_linear = llvm::any_of(split_.described, is_read);
   const bool is_index = llvm::any_of(rows_.accesses, [&](const RowAccess& row) {
     return !row.is_gathered() && number(*row.core.call, 2) != 0 && is_read(row.core);
   });
-  if (!is_linear && (!is_index || depends_on_index(*load.getPointerOperand())))
+  if (!is_linear(load) && (!is_index || depends_on_index(*load.getPointerOperand())))
     complain(load, Fault::row_reads_no_address);
 }
 
@@ -168,13 +187,8 @@ bool RowsChecker::depends_on_index(const llvm::Value& value) {
     if (instruction == nullptr || !is_in(*instruction->getParent()) ||
         !seen.insert(instruction).second)
       continue;
-    if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(instruction)) {
-      const bool is_linear = llvm::any_of(split_.described, [&](const DescribedAccess& own) {
-        return ways_.copy_of(*own.access->getParent()) == load->getParent() &&
-               same_.is_copy(*load->getPointerOperand(), *own.address);
-      });
-      if (!is_linear) return true;
-    }
+    const auto* load = llvm::dyn_cast<llvm::LoadInst>(instruction);
+    if (load != nullptr && !is_linear(*load)) return true;
     open.append(instruction->value_op_begin(), instruction->value_op_end());
   }
   return false;

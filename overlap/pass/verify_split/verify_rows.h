@@ -26,6 +26,7 @@ class RowsChecker {
   void check_order();
   void check_same_ways();
   void check_looking();
+  bool is_linear(const llvm::LoadInst& load);
   void check_read(const llvm::LoadInst& load);
   bool depends_on_index(const llvm::Value& value);
   bool may_trap(const llvm::Instruction& instruction);

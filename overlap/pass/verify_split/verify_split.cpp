@@ -13,6 +13,7 @@
 #include "pass/verify_split/described_accesses.h"
 #include "pass/verify_split/value_equivalence.h"
 #include "pass/verify_split/verify_passed.h"
+#include "pass/verify_split/verify_posted.h"
 #include "pass/verify_split/verify_rest.h"
 #include "pass/verify_split/verify_rows.h"
 
@@ -55,6 +56,8 @@ class SplitChecker {
     check_looking();
     if (const auto fault = verify_rest(split_)) complain(*split_.shell, *fault);
     if (is_by_rows()) RowsChecker(split_, summaries_, evolution_, dominators_, defect_).run();
+    if (split_.posted != nullptr && !defect_)
+      defect_ = verify_posted(*split_.posted, pairs_, summaries_);
     PassedChecker(split_, pairs_, dependence_, summaries_, same_, defect_).run();
     return defect_;
   }

@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "kept_memory.h"
 #include "split_history.h"
 #include "split_plan.h"
 
@@ -20,6 +21,8 @@ struct bamboo_split {
   bool has_core = false;
   size_t next = 0;                     ///< part of the rest
   const Box* now = nullptr;            ///< the bounds that hold; null: everything
+  bool asks = false;                   ///< about operations
+  KeptMemory memory;                   ///< that operations which are asked about must not write
   RowPlan rows;                        ///< of a nest that is cut by rows
   Box some_rows;                       ///< those that are gone through, or executed
   SplitClock::time_point begun, last;  ///< of the execution; of its last part
@@ -41,6 +44,15 @@ struct bamboo_split {
     if (!has_core) return nullptr;
     if (!rows.is_used()) return &plan.shell()[number];
     return set_rows(rows.left()[number].first, rows.left()[number].end);
+  }
+
+  /// From the first to the last byte of a run.
+  void remember_write(uint64_t address, uint64_t bytes, int64_t stride, uint64_t count) {
+    if (bytes == 0 || count == 0) return;
+    const TouchRun run = TouchRun{static_cast<int64_t>(address), static_cast<int64_t>(bytes),
+                                  stride, static_cast<int64_t>(count), true}
+                             .upwards();
+    memory.write(static_cast<uint64_t>(run.first), static_cast<uint64_t>(run.end() - run.first));
   }
 
   const Box* set_rows(int64_t first, int64_t end) {
@@ -156,6 +168,10 @@ void bamboo_split_stride(bamboo_split* split, int32_t loop, int64_t bytes) {
   split->plan.add_stride(static_cast<unsigned>(loop), bytes);
 }
 
+void bamboo_split_value(bamboo_split* split) {
+  split->plan.leave_unread();
+}
+
 void bamboo_split_indirect(bamboo_split* split, uint64_t bytes, int32_t is_index) {
   split->plan.cut_by_rows();
   split->rows.add_access(bytes, is_index != 0);
@@ -169,14 +185,26 @@ void bamboo_split_gather(bamboo_split* split, uint64_t bytes, int32_t indices, i
 
 void bamboo_split_touch(bamboo_split* split, int32_t site, uint64_t address, uint64_t bytes,
                         int32_t written) {
-  prepare(split);
-  split->plan.touch(static_cast<unsigned>(site), address, bytes, written != 0);
+  bamboo_split_touch_run(split, site, address, bytes, 0, 1, written);
 }
 
 void bamboo_split_touch_run(bamboo_split* split, int32_t site, uint64_t address, uint64_t bytes,
                             int64_t stride, uint64_t count, int32_t written) {
   prepare(split);
+  if (split->asks && written != 0) split->remember_write(address, bytes, stride, count);
   split->plan.touch_run(static_cast<unsigned>(site), address, bytes, stride, count, written != 0);
+}
+
+void bamboo_split_kept(bamboo_split* split, uint64_t address, uint64_t bytes) {
+  split->memory.keep(address, bytes);
+}
+
+void bamboo_split_asked(bamboo_split* split) {
+  split->asks = true;
+}
+
+void bamboo_split_refuse_unknown(bamboo_split* split) {
+  split->plan.give_up(SplitOutcome::unknown_requests);
 }
 
 void bamboo_split_group(bamboo_split* split) {
@@ -185,6 +213,7 @@ void bamboo_split_group(bamboo_split* split) {
 
 int32_t bamboo_split_core(bamboo_split* split) {
   prepare(split);
+  if (split->memory.is_written()) split->plan.give_up(SplitOutcome::addresses_received);
   split->has_core = split->plan.decide();
   split->now = &split->plan.core();
   if (split->has_core && split->rows.is_used())

@@ -35,6 +35,9 @@ void bamboo_split_reach(struct bamboo_split* split, int32_t loop, int32_t outer,
 void bamboo_split_access(struct bamboo_split* split, uint64_t address, uint64_t bytes,
                          int32_t written);
 void bamboo_split_stride(struct bamboo_split* split, int32_t loop, int64_t bytes);
+/* Nothing but values is computed from what this access reads: rows can be gone through without
+ * it. */
+void bamboo_split_value(struct bamboo_split* split);
 /* An access of a row that is not linear; they are numbered from 0 on. `is_index`: other addresses
  * depend on what is read. The nest is cut by rows then (row_plan.h). */
 void bamboo_split_indirect(struct bamboo_split* split, uint64_t bytes, int32_t is_index);
@@ -49,6 +52,14 @@ void bamboo_split_touch(struct bamboo_split* split, int32_t site, uint64_t addre
 /* `count` of them in even steps; the library's own, for messages (split_message.h). */
 void bamboo_split_touch_run(struct bamboo_split* split, int32_t site, uint64_t address,
                             uint64_t bytes, int64_t stride, uint64_t count, int32_t written);
+/* What stands there must be the same when the rest runs: addresses were computed from it. There is
+ * no core when it is among what is written by operations that the program has asked about. */
+void bamboo_split_kept(struct bamboo_split* split, uint64_t address, uint64_t bytes);
+/* The library's own (posted_messages.h): the program asks about an operation; what is told from
+ * here on is compared with what is kept. */
+void bamboo_split_asked(struct bamboo_split* split);
+/* The same: it is not known what a completion completes, so there is no core. */
+void bamboo_split_refuse_unknown(struct bamboo_split* split);
 /* The accesses from here on are another part of the data, as another face. */
 void bamboo_split_group(struct bamboo_split* split);
 /* 1: there is a core, and its bounds are those that hold now. */

@@ -46,7 +46,6 @@ bool overlap(int64_t a, int64_t a_end, int64_t b, int64_t b_end) {
 
 }  // namespace
 
-/// The first reason counts.
 void SplitPlan::give_up(SplitOutcome why) {
   if (!why_whole_) why_whole_ = why;
 }
@@ -73,7 +72,7 @@ void SplitPlan::add_access(uint64_t address, uint64_t bytes, bool written) {
   if (address >= static_cast<uint64_t>(kLarge) || bytes >= static_cast<uint64_t>(kLarge))
     give_up(SplitOutcome::too_large);
   accesses_.push_back(
-      {static_cast<int64_t>(address), static_cast<int64_t>(bytes), written, {}, {}});
+      {static_cast<int64_t>(address), static_cast<int64_t>(bytes), written, {}, {}, false});
 }
 
 void SplitPlan::add_stride(unsigned loop, int64_t bytes) {
@@ -147,7 +146,8 @@ bool SplitPlan::may_reorder(const Access& a, const Access& b) const {
   if (!overlap(a.address, a.address + a.extents[0], b.address, b.address + b.extents[0]))
     return true;
   // Rows are gone through before they are executed, so what they read there must not be their own.
-  if (by_rows_ && a.written != b.written) return false;
+  const bool is_read_before = a.written != b.written && !(a.written ? b : a).is_unread;
+  if (by_rows_ && is_read_before) return false;
   // The same walk through memory: a cell is touched by iterations that stay together.
   const bool alike =
       std::equal(a.terms.begin(), a.terms.end(), b.terms.begin(), b.terms.end(),

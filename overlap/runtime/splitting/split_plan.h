@@ -29,6 +29,8 @@ class SplitPlan {
   void add_reach(unsigned loop, unsigned outer, uint64_t step, uint64_t reach);
   void add_access(uint64_t address, uint64_t bytes, bool written);
   void add_stride(unsigned loop, int64_t bytes);  ///< of the access added last
+  /// The access added last is not needed where rows are gone through.
+  void leave_unread() { accesses_.back().is_unread = true; }
   /// The nest is cut by rows (RowPlan), not by a box: what is written is kept for that.
   void cut_by_rows() { by_rows_ = true; }
 
@@ -45,6 +47,8 @@ class SplitPlan {
 
   /// True when there is a core worth having; then core() and shell() are what it says.
   bool decide();
+  /// There is no core for another reason; the first one counts.
+  void give_up(SplitOutcome why);
   /// Why there is none.
   std::optional<SplitOutcome> why_whole() const { return why_whole_; }
   const Box& core() const { return core_; }
@@ -70,6 +74,7 @@ class SplitPlan {
     bool written;
     std::vector<Term> terms;       ///< the longest stride first, after `prepare`
     std::vector<int64_t> extents;  ///< bytes from the lowest address on, without the first n terms
+    bool is_unread = false;        ///< where rows are gone through
   };
   struct Cut {
     size_t loop = 0;
@@ -78,7 +83,6 @@ class SplitPlan {
   };
 
   bool is_usable() const { return !why_whole_; }
-  void give_up(SplitOutcome why);
   bool normalise(Access& access) const;
   const Reach* joint_reach(const Access& access, size_t term) const;
   int64_t count_in(const Term& term, const Box& found) const;

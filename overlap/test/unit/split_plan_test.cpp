@@ -266,6 +266,21 @@ TEST(SplitPlan, RowsThatReadWhatTheyWrite) {
   EXPECT_FALSE(rows.prepare());
 }
 
+/// y[i] += … : where rows are gone through, what they add to is not read.
+TEST(SplitPlan, RowsMayAddToWhatTheyWrite) {
+  for (const int64_t stride : {8, 0}) {
+    SplitPlan rows;
+    rows.add_loop(50, true);
+    rows.add_access(1000, 8, false);
+    rows.add_stride(0, stride);
+    rows.leave_unread();
+    rows.add_access(1000, 8, true);
+    rows.add_stride(0, 8);
+    rows.cut_by_rows();
+    EXPECT_EQ(rows.prepare(), stride == 8);  // else one row reads what another one writes
+  }
+}
+
 TEST(SplitPlan, ASumIntoOnePlace) {
   TestNest nest = sweep({6, 8}, 10000, 20000);
   nest.accesses.back().strides = {8, 0};

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/operations/pending_messages.h"
+
+#include <llvm/ADT/STLExtras.h>
+
+#include "mpi_calls/nonblocking_calls.h"
+
+namespace bamboo::overlap {
+namespace {
+
+/// A half of a call that the pass has converted has a request of its own.
+bool is_converted(const llvm::Instruction& instruction,
+                  llvm::ArrayRef<NonblockingOperation*> pairs) {
+  return llvm::any_of(pairs, [&](const NonblockingOperation* pair) {
+    return !pair->is_programs_own && (pair->initiation == &instruction ||
+                                      llvm::is_contained(pair->completions(), &instruction));
+  });
+}
+
+}  // namespace
+
+FailureWays failure_ways(llvm::ArrayRef<NonblockingOperation*> pairs) {
+  FailureWays ways;
+  for (const NonblockingOperation* pair : pairs)
+    if (pair->is_asked) add_failure_ways(*pair->completion, ways);
+  return ways;
+}
+
+bool is_noted(const llvm::Instruction& instruction, llvm::ArrayRef<NonblockingOperation*> pairs) {
+  return llvm::any_of(pairs, [&](const NonblockingOperation* pair) {
+    return pair->is_programs_own && pair->initiation == &instruction &&
+           starts_message(*pair->initiation);
+  });
+}
+
+bool may_change_pending(const llvm::Instruction& instruction, const Summaries& summaries,
+                        llvm::ArrayRef<NonblockingOperation*> pairs) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  return call != nullptr && blocking_operation(*call) == nullptr &&
+         summaries.obstacle(instruction) >= Obstacle::unknown_call &&
+         !is_noted(instruction, pairs) && !is_converted(instruction, pairs);
+}
+
+MessageArguments message_arguments(const llvm::CallBase& initiation) {
+  const Operation& operation = *started_operation(initiation);
+  const llvm::StringRef roles = operation.arguments;
+  const auto argument = [&](char role) {
+    return initiation.getArgOperand(static_cast<unsigned>(roles.find(role)));
+  };
+  return {initiation.getArgOperand(0),
+          argument(role::count),
+          argument(role::type),
+          argument(role::communicator),
+          initiation.getArgOperand(initiation.arg_size() - 1),
+          operation.is_send()};
+}
+
+}  // namespace bamboo::overlap

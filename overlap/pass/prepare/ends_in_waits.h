@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Functions that receive and end in a loop of waits: the core of a nest in their callers may run
+/// in front of that loop.
+#pragma once
+
+#include "effects/summaries.h"
+
+namespace bamboo::overlap {
+
+/// True when the function starts receives, and behind the last of its waits, which stand in a loop,
+/// comes nothing but what a core may pass. Ways on which a wait has failed do not count.
+bool ends_in_waits(const llvm::Function& function, const llvm::LoopInfo& loops,
+                   const Summaries& summaries);
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The list of messages that a function has started and that are pending still, which the program
+/// keeps for the run-time library (overlap/runtime/splitting/posted_messages.h): by it the library
+/// knows what a completion completes.
+///
+/// Every entry is a pending operation: whatever may complete one, or start one that is not noted,
+/// also empties the list. MPI gives pending operations different handles, so an equal handle is
+/// the same operation.
+#pragma once
+
+#include "effects/points_to.h"
+#include "effects/summaries.h"
+#include "pass/operations/pending_messages.h"
+
+namespace bamboo::overlap {
+
+class PostedMessages {
+ public:
+  PostedMessages(llvm::Function& function, const Summaries& summaries, PointsTo& points_to,
+                 llvm::ArrayRef<NonblockingOperation*> pairs)
+      : function_(function), summaries_(summaries), points_to_(points_to), pairs_(pairs) {}
+
+  /// The list, which is kept from the first call on.
+  llvm::AllocaInst& list();
+
+ private:
+  void note(llvm::CallInst& initiation);
+  void empty_before(llvm::Instruction& place);
+
+  llvm::Function& function_;
+  const Summaries& summaries_;
+  PointsTo& points_to_;
+  llvm::ArrayRef<NonblockingOperation*> pairs_;
+  llvm::AllocaInst* list_ = nullptr;
+};
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/verify_split/verify_posted.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/InstIterator.h>
+
+#include "effects/library_functions.h"
+#include "pass/operations/pending_messages.h"
+#include "pass/verify_split/described_accesses.h"
+
+namespace bamboo::overlap {
+namespace {
+
+bool empties(const llvm::Instruction* instruction, const llvm::AllocaInst& list) {
+  const auto* store = llvm::dyn_cast_or_null<llvm::StoreInst>(instruction);
+  if (store == nullptr || store->getPointerOperand() != &list) return false;
+  const auto* number = llvm::dyn_cast<llvm::ConstantInt>(store->getValueOperand());
+  return number != nullptr && number->isZero();
+}
+
+/// True when the message in front of the call is told as it was started.
+bool is_as_started(const llvm::CallInst& told, llvm::ArrayRef<NonblockingOperation*> pairs) {
+  const auto* started = llvm::dyn_cast_or_null<llvm::CallInst>(told.getPrevNode());
+  // The address is made a number in between.
+  if (started == nullptr && llvm::isa_and_nonnull<llvm::CastInst>(told.getPrevNode()))
+    started = llvm::dyn_cast_or_null<llvm::CallInst>(told.getPrevNode()->getPrevNode());
+  if (started == nullptr || !is_noted(*started, pairs)) return false;
+  const MessageArguments message = message_arguments(*started);
+  return told.getArgOperand(1) == message.request && &told_address(told, 2) == message.buffer &&
+         told.getArgOperand(3) == message.count && told.getArgOperand(4) == message.type &&
+         told.getArgOperand(5) == message.communicator && (number(told, 6) != 0 || message.is_send);
+}
+
+}  // namespace
+
+std::optional<Defect> verify_posted(const llvm::AllocaInst& list,
+                                    llvm::ArrayRef<NonblockingOperation*> pairs,
+                                    const Summaries& summaries) {
+  const llvm::Function& function = *list.getFunction();
+  const auto& first = function.getEntryBlock();
+  if (llvm::none_of(first, [&](const auto& one) { return empties(&one, list); }))
+    return Defect(Fault::list_not_emptied, first.getTerminator()->getDebugLoc());
+  for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+    const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    if (calls(&instruction, "bamboo_split_posted") && call->getArgOperand(0) == &list) {
+      if (!is_as_started(*call, pairs))
+        return Defect(Fault::message_noted_wrongly, instruction.getDebugLoc());
+    } else if (may_change_pending(instruction, summaries, pairs) &&
+               !empties(instruction.getPrevNode(), list) &&
+               !empties(instruction.getNextNode(), list)) {
+      return Defect(Fault::list_not_emptied, instruction.getDebugLoc());
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The ways of a function that are taken only where a call returns another number than 0, such as
+/// `if (MPI_Wait(…) != MPI_SUCCESS) exit(1);`.
+#pragma once
+
+#include <llvm/Analysis/PostDominators.h>
+#include <llvm/IR/InstrTypes.h>
+
+#include <map>
+
+namespace bamboo::overlap {
+
+/// By branch: the number of the successor that is the way.
+using FailureWays = std::map<const llvm::Instruction*, unsigned>;
+
+void add_failure_ways(const llvm::CallBase& call, FailureWays& ways);
+
+/// Where the block goes on to but for such ways.
+llvm::SmallVector<llvm::BasicBlock*, 4> successors_without(const FailureWays& ways,
+                                                           const llvm::BasicBlock& block);
+
+/// Which blocks always come behind others, as if there were no such ways.
+class PostDominance {
+ public:
+  PostDominance(const llvm::PostDominatorTree& tree, FailureWays without)
+      : tree_(tree), without_(std::move(without)) {}
+
+  bool dominates(const llvm::BasicBlock* later, const llvm::BasicBlock* earlier) const;
+
+ private:
+  const llvm::PostDominatorTree& tree_;
+  FailureWays without_;
+};
+
+}  // namespace bamboo::overlap

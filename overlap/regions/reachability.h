@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Whether one instruction may be executed before another one.
+#pragma once
+
+#include <llvm/IR/Instructions.h>
+
+namespace bamboo::overlap {
+
+/// True when a way leads from `first` to `second` that does not begin `border` anew. Both stand
+/// behind the beginning of that block.
+bool may_precede(const llvm::Instruction& first, const llvm::Instruction& second,
+                 const llvm::BasicBlock& border);
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The calls by which a program tells which messages a function has started, and asks, in front of
+ * the core of a split nest, what a completion completes whose requests the compiler does not know;
+ * beside split_nest.h, because they know MPI.
+ *
+ * The list is a variable of the function (overlap/pass/splitting/posted_messages.cpp; keep both
+ * alike), which the program empties by a 0 in its first 8 bytes beside all that may complete one of
+ * its messages or start another operation. So its messages are pending, and MPI gives
+ * pending operations different handles. */
+#ifndef BAMBOO_POSTED_MESSAGES_H
+#define BAMBOO_POSTED_MESSAGES_H
+
+#include <mpi.h>
+
+#include "split_nest.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+enum { BAMBOO_SPLIT_MOST_POSTED = 64 };
+
+struct bamboo_split_posted_message {
+  MPI_Request request;
+  uint64_t address;
+  MPI_Datatype type;
+  MPI_Comm communicator;
+  int32_t count;
+  int8_t written, errors_end;
+#ifdef MPICH_VERSION
+  int64_t unused;
+#endif
+};
+struct bamboo_split_posted_list {
+  uint64_t used;
+  struct bamboo_split_posted_message messages[BAMBOO_SPLIT_MOST_POSTED];
+};
+
+/* Behind the initiation of a message, with its arguments. A full list takes no more. */
+void bamboo_split_posted(struct bamboo_split_posted_list* list, const MPI_Request* request,
+                         uint64_t address, int32_t count, MPI_Datatype type, MPI_Comm communicator,
+                         int32_t written);
+
+/* Tells the nest of all that `count` requests and their statuses stand for, as bamboo_split_touch
+ * does. Those that are null stand for nothing. There is no core when a request is not in the list,
+ * or when its errors, or those of MPI_COMM_WORLD, do not end the program. */
+void bamboo_split_completes(struct bamboo_split* split, int32_t site,
+                            const struct bamboo_split_posted_list* list,
+                            const MPI_Request* requests, int32_t count, const MPI_Status* statuses);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the library knows of the completions that a program asks about. One process.
+#include "runtime/splitting/posted_messages.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <vector>
+
+#include "runtime/splitting/split_history.h"
+
+namespace bamboo::overlap {
+namespace {
+
+/// A nest over 1000 numbers, the first of which is received, as the compiler describes it.
+class PostedMessages : public testing::Test {
+ protected:
+  PostedMessages() { MPI_Irecv(in.data(), 1, MPI_DOUBLE, 0, 5, MPI_COMM_SELF, &request); }
+  ~PostedMessages() override {
+    MPI_Send(out.data(), 1, MPI_DOUBLE, 0, 5, MPI_COMM_SELF);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+  }
+
+  void post() {
+    bamboo_split_posted(&list, &request, address(in.data()), 1, MPI_DOUBLE, MPI_COMM_SELF, 1);
+  }
+  static uint64_t address(const void* place) { return reinterpret_cast<uint64_t>(place); }
+
+  /// True when it has a core behind completions of all `requests`.
+  bool execute(const std::vector<MPI_Request>& requests, const void* kept = nullptr) {
+    bamboo_split* split = bamboo_split_begin(&site);
+    if (split == nullptr) return false;
+    bamboo_split_loop(split, in.size(), 1);
+    bamboo_split_access(split, address(in.data()), sizeof(double), 0);
+    bamboo_split_stride(split, 0, sizeof(double));
+    bamboo_split_access(split, address(out.data()), sizeof(double), 1);
+    bamboo_split_stride(split, 0, sizeof(double));
+    if (kept != nullptr) bamboo_split_kept(split, address(kept), sizeof(double));
+    bamboo_split_completes(split, 0, &list, requests.data(), static_cast<int32_t>(requests.size()),
+                           MPI_STATUS_IGNORE);
+    const bool has_core = bamboo_split_core(split) != 0;
+    first = has_core ? bamboo_split_first(split, 0) : 0;
+    split = bamboo_split_shell(split);
+    while (bamboo_split_rest(split) != 0) {
+    }
+    return has_core;
+  }
+  uint64_t count(SplitOutcome outcome) const {
+    return site.history->outcomes[static_cast<size_t>(outcome)];
+  }
+
+  std::array<double, 1000> in = {}, out = {};
+  MPI_Request request = MPI_REQUEST_NULL;
+  bamboo_split_posted_list list = {};
+  bamboo_split_site site = {"nest.c", 7, 0, 0, nullptr};
+  uint64_t first = 0;  ///< iteration of the core
+};
+
+TEST_F(PostedMessages, TheCoreLeavesOutWhatIsReceived) {
+  post();
+  EXPECT_TRUE(execute({request}));
+  EXPECT_EQ(first, 1U);
+}
+
+TEST_F(PostedMessages, NullRequestsCompleteNothing) {
+  EXPECT_TRUE(execute({MPI_REQUEST_NULL, MPI_REQUEST_NULL}));
+  EXPECT_EQ(first, 0U);
+}
+
+TEST_F(PostedMessages, ThereIsNoCoreBehindWhatIsNotInTheList) {
+  EXPECT_FALSE(execute({request}));
+  EXPECT_EQ(count(SplitOutcome::unknown_requests), 1U);
+}
+
+TEST_F(PostedMessages, AnEmptiedListKnowsNothing) {
+  post();
+  list.used = 0;
+  EXPECT_FALSE(execute({request}));
+}
+
+TEST_F(PostedMessages, AFullListTakesNoMore) {
+  MPI_Request null = MPI_REQUEST_NULL;
+  for (int i = 0; i < BAMBOO_SPLIT_MOST_POSTED; ++i)
+    bamboo_split_posted(&list, &null, 0, 0, MPI_DOUBLE, MPI_COMM_SELF, 1);
+  post();
+  EXPECT_FALSE(execute({request}));
+}
+
+TEST_F(PostedMessages, ThereIsNoCoreWhereErrorsComeBack) {
+  MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+  post();
+  EXPECT_FALSE(execute({request}));
+  MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ARE_FATAL);
+  list.used = 0;
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  post();
+  EXPECT_FALSE(execute({request}));
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_ARE_FATAL);
+}
+
+TEST_F(PostedMessages, ThereIsNoCoreWhereAddressesAreReceived) {
+  post();
+  EXPECT_FALSE(execute({request}, in.data()));
+  EXPECT_EQ(count(SplitOutcome::addresses_received), 1U);
+}
+
+TEST_F(PostedMessages, OtherMemoryMayBeKept) {
+  post();
+  EXPECT_TRUE(execute({request}, in.data() + 1));
+}
+
+}  // namespace
+}  // namespace bamboo::overlap
+
+int main(int argc, char** argv) {
+  testing::InitGoogleTest(&argc, argv);
+  MPI_Init(&argc, &argv);
+  const int failed = RUN_ALL_TESTS();
+  MPI_Finalize();
+  return failed;
+}
