@@ -47,6 +47,20 @@ class RowReader {
     return true;
   }
 
+  /// Rows are gone through with the load, and with those that its address needs.
+  void follow(llvm::Instruction& load) {
+    llvm::SmallPtrSet<llvm::Value*, 16> seen;
+    llvm::SmallVector<llvm::Value*, 16> open = {&load};
+    while (!open.empty()) {
+      auto* instruction = llvm::dyn_cast<llvm::Instruction>(open.pop_back_val());
+      if (instruction == nullptr || !seen.insert(instruction).second ||
+          !llvm::is_contained(nest_.statement.blocks, instruction->getParent()))
+        continue;
+      if (llvm::isa<llvm::LoadInst>(instruction)) followed_.insert(instruction);
+      open.append(instruction->op_begin(), instruction->op_end());
+    }
+  }
+
   /// A bound that no address needs says nothing, and may be too large to calculate with.
   void leave_whole(unsigned inner) {
     NestLoop& loop = nest_.loops[inner];
@@ -71,7 +85,7 @@ class RowReader {
           !llvm::is_contained(nest_.statement.blocks, instruction->getParent()))
         continue;
       if (llvm::isa<llvm::LoadInst>(instruction)) {
-        followed_.insert(instruction);
+        follow(*instruction);
         if (indirect_.contains(instruction)) found.insert(instruction);
         continue;  // others read where the library is told
       }
