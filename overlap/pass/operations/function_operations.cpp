@@ -8,6 +8,7 @@
 #include "pass/operations/conversion_remarks.h"
 #include "pass/operations/error_handlers.h"
 #include "pass/operations/unconverted_calls.h"
+#include "regions/failure_ways.h"
 
 namespace bamboo::overlap {
 
@@ -52,18 +53,21 @@ void FunctionOperations::find_half(llvm::CallBase& any) {
   } else {
     const auto flight = existing_.completed_by(*call, context_.dominators(), context_.loops());
     if (const auto* why = std::get_if<Reason>(&flight)) {
-      find_asked(*call);
+      find_asked(*call, nullptr);
       return leave_alone(*call, *why);
     }
     pair->completion = call;
     pair->flight = std::get<Accesses>(flight);
+    FailureWays failures;
+    add_failure_ways(*call, failures);
+    if (!failures.empty()) find_asked(*call, pair.get());
   }
   call->setTailCallKind(llvm::CallInst::TCK_None);
   halves_.push_back({std::move(pair), call->getCalledFunction()->getName()});
 }
 
 /// It stays where it is, but nests behind it may be split.
-void FunctionOperations::find_asked(llvm::CallInst& call) {
+void FunctionOperations::find_asked(llvm::CallInst& call, const NonblockingOperation* half) {
   if (!existing_.may_be_asked(call)) return;
   auto pair = std::make_unique<NonblockingOperation>();
   pair->place = call.getDebugLoc();
@@ -71,7 +75,7 @@ void FunctionOperations::find_asked(llvm::CallInst& call) {
   pair->is_asked = true;
   pair->completion = &call;
   call.setTailCallKind(llvm::CallInst::TCK_None);
-  asked_.push_back(std::move(pair));
+  asked_.push_back({std::move(pair), half});
 }
 
 std::optional<Reason> FunctionOperations::why_immobile(const Operation& operation,
@@ -111,7 +115,14 @@ llvm::SmallVector<NonblockingOperation*, 16> FunctionOperations::all() const {
 
 llvm::SmallVector<NonblockingOperation*, 16> FunctionOperations::all_and_asked() const {
   auto all = this->all();
-  for (const auto& pair : asked_) all.push_back(pair.get());
+  for (const AskedCompletion& asked : asked_) {
+    const NonblockingOperation* half = asked.half;
+    // One that has left a conditional is another call.
+    if (half != nullptr && half->conditional_exit.from != nullptr) continue;
+    if (half != nullptr) asked.pair->completion = half->completion;
+    llvm::erase(all, half);
+    all.push_back(asked.pair.get());
+  }
   return all;
 }
 

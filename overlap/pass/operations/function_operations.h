@@ -18,6 +18,13 @@ struct Half {
   llvm::StringRef name;
 };
 
+/// A completion that the program asks about where a nest behind it is split.
+struct AskedCompletion {
+  std::unique_ptr<NonblockingOperation> pair;
+  /// The same as a half, of which it is known what it completes; null: it is not known.
+  const NonblockingOperation* half;
+};
+
 /// A blocking call, with what is decided about it before anything changes.
 struct ConvertedCall {
   const Operation* operation;
@@ -42,7 +49,7 @@ class FunctionOperations {
 
   llvm::SmallVector<NonblockingOperation*, 16> all() const;
 
-  /// The same with the completions that stay where they are (`is_asked`).
+  /// The same for splitting nests: completions that are asked about (`is_asked`) are these alone.
   llvm::SmallVector<NonblockingOperation*, 16> all_and_asked() const;
 
   /// All that may move and have this half, in the order in which those stand.
@@ -50,7 +57,7 @@ class FunctionOperations {
       llvm::CallInst* NonblockingOperation::* half) const;
 
  private:
-  void find_asked(llvm::CallInst& call);
+  void find_asked(llvm::CallInst& call, const NonblockingOperation* half);
   void find_blocking(llvm::CallBase& call);
   void find_half(llvm::CallBase& call);
   std::optional<Reason> why_immobile(const Operation& operation, const llvm::CallInst& call) const;
@@ -62,7 +69,7 @@ class FunctionOperations {
   bool calls_mpi_ = false;
   llvm::SmallVector<ConvertedCall, 8> calls_;
   llvm::SmallVector<Half, 8> halves_;
-  llvm::SmallVector<std::unique_ptr<NonblockingOperation>, 2> asked_;
+  llvm::SmallVector<AskedCompletion, 2> asked_;
 };
 
 }  // namespace bamboo::overlap
