@@ -76,8 +76,6 @@ CollectiveRef gatherv(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sen
   TypedRange data;
   if (!in_place) {
     data = user_range(sendbuf, sendcount, sendtype, "sendbuf");
-    problem.count = data.bytes();
-    parts.input.add_block(data);
   }
   if (comm.rank == root) {
     check_pointer(recvcounts, "recvcounts");
@@ -89,14 +87,23 @@ CollectiveRef gatherv(const void* sendbuf, MPI_Count sendcount, MPI_Datatype sen
           shifted(user_range(recvbuf, recvcounts[i], recvtype, "recvbuf"), displs[i]);
       if (!in_place) check_distinct(data, block);
       blocks.push_back(block);
-      problem.output_counts.push_back(block.bytes());
+    }
+    if (!in_place) {
+      parts.wrong = wrong_own_block(comm, data.bytes(), blocks[root].bytes());
+      if (parts.wrong) data.count = blocks[root].count = 0;
     }
     const TypedRange own = blocks[root];
     if (in_place) blocks[root].count = 0;  // it is not received
     receive_apart_if_shared(blocks, recvbuf, parts);
     if (in_place) blocks[root] = own;
-    for (const TypedRange& block : blocks) parts.output.add_block(block);
-    if (!in_place) check_own_block(problem.count, problem.output_counts[root]);
+    for (const TypedRange& block : blocks) {
+      parts.output.add_block(block);
+      problem.output_counts.push_back(block.bytes());
+    }
+  }
+  if (!in_place) {
+    problem.count = data.bytes();
+    parts.input.add_block(data);
   }
   return make_irregular(comm, problem, std::move(parts));
 }

@@ -111,21 +111,22 @@ bool is_mpi_function(std::string_view name) {
 PrivateLibraries load_with_private_libraries(const Program& program, TaskId rank) {
   std::map<std::string, std::string> names;
   std::vector<File> libraries;
+  std::vector<bool> preloaded;
   const std::size_t first_copy = rank * program.private_libraries.size();
   for (const auto& [path, contents] : program.private_libraries) {
     if (contents.empty()) throw std::runtime_error("cannot read " + path);
     libraries.emplace_back(contents.begin(), contents.end());
+    preloaded.push_back(is_loaded(path));
     const auto soname = dynamic_strings(libraries.back(), DT_SONAME);
     if (!soname.empty())
       names[soname.front()] = own_name(soname.front(), first_copy + libraries.size() - 1);
-    else if (!is_loaded(path))
+    else if (!preloaded.back())
       throw std::runtime_error(path + " has no DT_SONAME: link it with -Wl,-soname,NAME");
   }
   // In the order given: a library that needs another private one comes after it.
   PrivateLibraries loaded;
   for (std::size_t i = 0; i < libraries.size(); ++i) {
     File& library = libraries[i];
-    const bool preloaded = is_loaded(program.private_libraries[i].path);
     rename(library, names);
     const std::string file = anonymous_file("private", library);
     void* handle = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -133,7 +134,7 @@ PrivateLibraries load_with_private_libraries(const Program& program, TaskId rank
     redirect_calls(handle, [&](const CalledFunction& called) {
       if (!called.is_own) return function_of_rank(called.name);
       // The loader finds those of the library that was preloaded.
-      return preloaded ? definition_in(handle, called.name) : nullptr;
+      return preloaded[i] ? definition_in(handle, called.name) : nullptr;
     });
     loaded.handles.push_back(handle);
   }

@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 
+#include "collectives/undefined_reductions.h"
 #include "functions/bodies.h"
 #include "functions/entry.h"
 #include "functions/point_to_point/arguments.h"
@@ -37,6 +38,14 @@ void check_bytes(const RmaOperation& operation, const TypedBuffer& buffer, const
          buffer.bytes(), there);
 }
 
+void check_operation(const Rank& rank, const RmaOperation& operation) {
+  if (operation.access != Access::Accumulate && operation.access != Access::GetAccumulate) return;
+  const MPI_Op op = operation.op;
+  check_accumulation(op, *operation.type);
+  if (op == MPI_REPLACE || op == MPI_NO_OP || operation.type->size == 0) return;
+  tolerate_reduction(rank, op, *operation_ref(op), *predefined(operation.type->uniform));
+}
+
 /// Names the target in an error of the operation.
 template <class Body>
 void on_target(int target, Body&& body) {
@@ -54,8 +63,7 @@ void run(Rank& rank, MPI_Win win, int target_rank, const RmaOperation& operation
   rank.refuse_in_reduction();
   check_bytes(operation, operation.origin, "origin");
   check_bytes(operation, operation.result, "result");
-  if (operation.access == Access::Accumulate || operation.access == Access::GetAccumulate)
-    check_accumulation(operation.op, *operation.type);
+  check_operation(rank, operation);
   if (target_rank == MPI_PROC_NULL) {
     if (request) request->state.complete();
     return;

@@ -239,8 +239,38 @@ int short_blocks(int, char**) {
   MPI_Finalize();
   return 0;
 }
+/// The root's own block has another size than it says, the others' are right.
+int short_own_block(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+  const int rank = world_rank(), size = world_size(), root = size - 1;
+  const int in[] = {rank, rank, rank};
+  std::vector<int> counts(size, 3), places(size);
+  counts[root] = 1;
+  for (int i = 0; i < size; ++i) places[i] = 3 * i;
+  for (const int own : {1, 5}) {
+    counts[root] = own;
+    std::vector<int> out(3 * size + 2, -1);
+    MPI_Request request;
+    MPI_Gatherv_init(in, 3, MPI_INT, out.data(), counts.data(), places.data(), MPI_INT, root,
+                     MPI_COMM_WORLD, MPI_INFO_NULL, &request);
+    MPI_Start(&request);
+    int codes[] = {MPI_Wait(&request, MPI_STATUS_IGNORE),
+                   MPI_Gatherv(in, 3, MPI_INT, out.data(), counts.data(), places.data(), MPI_INT,
+                               root, MPI_COMM_WORLD)};
+    for (const int code : codes)
+      EXPECT_EQ(class_of(code), rank == root ? MPI_ERR_TRUNCATE : MPI_SUCCESS);
+    for (int i = 0; i < 3 * root && rank == root; ++i) EXPECT_EQ(out[i], i / 3);
+    for (std::size_t i = 3 * root + 3; i < out.size(); ++i) EXPECT_EQ(out[i], -1);
+    MPI_Request_free(&request);
+  }
+  MPI_Finalize();
+  return 0;
+}
+
 TEST_P(CollectiveErrors, ARootWithShortBlocksDoesItsPart) {
   run(short_blocks);
+  run(short_own_block);
 }
 
 /// The others' groups and grids are as they were, and all communicators work on.

@@ -118,6 +118,31 @@ TEST_P(InterCommunicators, RefuseWhatMpiDoesNotDefine) {
   run(wrong_arguments);
 }
 
+/// The blocks of the other group's ranks overlap at the root: what the highest rank sends stays.
+int overlapping_blocks(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  {
+    const Sides sides;
+    const int mine[] = {sides.rank, sides.rank};
+    const std::vector<int> counts(sides.remote_size, 2);
+    std::vector<int> places, all(sides.remote_size + 1, -1);
+    for (int i = 0; i < sides.remote_size; ++i) places.push_back(i);
+    const int root = world_rank() == 0 ? MPI_ROOT : sides.side ? 0 : MPI_PROC_NULL;
+    EXPECT_EQ(MPI_Gatherv(mine, 2, MPI_INT, all.data(), counts.data(), places.data(), MPI_INT, root,
+                          sides.inter),
+              MPI_SUCCESS);
+    for (int i = 0; i < sides.remote_size && root == MPI_ROOT; ++i) EXPECT_EQ(all[i], i);
+    if (root == MPI_ROOT) {
+      EXPECT_EQ(all.back(), sides.remote_size - 1);
+    }
+  }
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(InterCommunicators, ReceiveBlocksThatOverlapInOrderOfRanks) {
+  run(overlapping_blocks);
+}
+
 int overlapping_groups(int, char**) {
   MPI_Init(nullptr, nullptr);
   // All ranks are in both.

@@ -130,11 +130,34 @@ int logical_addresses(int, char**) {
   MPI_Finalize();
   return 0;
 }
+int accumulated_addresses(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  MPI_Aint *memory, one = 1, got = -1;
+  MPI_Win win;
+  MPI_Win_allocate(sizeof one, sizeof one, MPI_INFO_NULL, MPI_COMM_WORLD, &memory, &win);
+  MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
+  *memory = 6;
+  MPI_Win_fence(0, win);
+  const int target = (world_rank() + 1) % world_size();
+  EXPECT_EQ(MPI_Accumulate(&one, 1, MPI_AINT, target, 0, 1, MPI_AINT, MPI_LOR, win), expected);
+  EXPECT_EQ(MPI_Fetch_and_op(&one, &got, MPI_AINT, target, 0, MPI_LAND, win), expected);
+  EXPECT_EQ(MPI_Accumulate(&one, 1, MPI_AINT, target, 0, 1, MPI_AINT, MPI_SUM, win), MPI_SUCCESS);
+  EXPECT_EQ(MPI_Fetch_and_op(&one, &got, MPI_AINT, target, 0, MPI_NO_OP, win), MPI_SUCCESS);
+  MPI_Win_fence(0, win);
+  EXPECT_EQ(*memory, expected == MPI_SUCCESS ? 2 : 7);
+  MPI_Win_free(&win);
+  MPI_Finalize();
+  return 0;
+}
 TEST_P(Tolerated, LogicalOperationsOnAddresses) {
-  run(logical_addresses);
+  const auto run_both = [&] {
+    run(logical_addresses);
+    run(accumulated_addresses);
+  };
+  run_both();
   set_strict(true);
   expected = MPI_ERR_OP;
-  run(logical_addresses);
+  run_both();
   set_strict(false);
   expected = MPI_SUCCESS;
 }
