@@ -23,6 +23,7 @@
 #include "launch/library_version.h"
 #include "launch/supervisor.h"
 #include "launch/virtualisation.h"
+#include "p2p/held_sends.h"
 #include "process_state/file_context.h"
 #include "rank/job.h"
 #include "rank/rank.h"
@@ -100,6 +101,8 @@ int run(Program program, int argc, char** argv, RuntimeOptions options, int rank
   job.calls = calls;
   if (calls) calls->process = runtime.process();
   job.create_ranks();
+  HeldSends held(job.ranks);
+  runtime.when_waiting([&held](Waiting waiting) { held.release_if_due(waiting); });
   if (Trace* trace = Trace::current())
     describe_job(*trace, geometry.geometry, size, ranks_per_process);
   job.ranks.run();

@@ -30,6 +30,12 @@ LocalMessage* LocalMessage::copy(const void* buffer, std::size_t count, const Da
   return message;
 }
 
+std::int64_t LocalMessage::copy_bytes() const {
+  if (sender_) return 0;
+  const std::size_t outside = data_ == inline_ ? 0 : pool::bytes_taken(header.bytes);
+  return static_cast<std::int64_t>(pool::bytes_taken(sizeof *this) + outside);
+}
+
 void LocalMessage::allocate(bool pooled) {
   pooled_ = pooled;
   if (header.bytes <= inline_bytes) {

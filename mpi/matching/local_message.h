@@ -10,11 +10,21 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "bamboo/taskgraph/message.h"
 #include "matching/request.h"
 
 namespace bamboo::mpi {
+
+class LocalMessage;
+
+/// A place among the held sends of a mailbox.
+struct HeldSend {
+  LocalMessage* message = nullptr;  ///< null: it is not held
+  HeldSend* next = nullptr;
+  HeldSend* previous = nullptr;
+};
 
 class LocalMessage final : public Message {
  public:
@@ -34,11 +44,15 @@ class LocalMessage final : public Message {
   }
   /// The task whose buffer it borrows, null when it borrows none.
   const MessagingTask* borrows_from() const { return sender_ ? sender_->owner : nullptr; }
-  /// Completes the send that detach() is about to free from it.
+  /// The send that detach() is about to free from it.
   Request* sender() const { return sender_; }
   /// Still in the mailbox, whose lock is held: packs a copy; the sender does not depend on it any
   /// more.
   void detach(bool pooled);
+  /// What it takes beside the program's memory; 0 while it borrows.
+  std::int64_t copy_bytes() const;
+
+  HeldSend held;  ///< the mailbox's
 
  private:
   LocalMessage() = default;

@@ -35,9 +35,42 @@ Message* Mailbox::match(const Pattern& pattern) {
   return message;
 }
 
+void Mailbox::add(Message* message) {
+  unexpected_.push_back(message);
+  if (message->local) copies_.add(static_cast<LocalMessage*>(message)->copy_bytes());
+}
+
 void Mailbox::take_out(Message* message) {
   unexpected_.remove(message);
-  if (message->local) static_cast<LocalMessage*>(message)->claim();
+  if (!message->local) return;
+  auto& taken = static_cast<LocalMessage&>(*message);
+  copies_.add(-taken.copy_bytes());
+  release(taken);
+  taken.claim();
+}
+
+void Mailbox::hold(LocalMessage& message) {
+  if (message.held.message) return;
+  message.held.message = &message;
+  held_.push_back(&message.held);
+  unexpected_memory.count_held(1);
+}
+
+void Mailbox::release(LocalMessage& message) {
+  if (!message.held.message) return;
+  held_.remove(&message.held);
+  message.held.message = nullptr;
+  unexpected_memory.count_held(-1);
+}
+
+LocalMessage* Mailbox::oldest_held() const {
+  return held_.empty() ? nullptr : held_.front()->message;
+}
+
+void Mailbox::detach(LocalMessage& message, bool pooled) {
+  release(message);
+  message.detach(pooled);
+  copies_.add(message.copy_bytes());
 }
 
 void Mailbox::detach_from(const MessagingTask& sender, std::vector<Request*>& sends) {
@@ -46,7 +79,7 @@ void Mailbox::detach_from(const MessagingTask& sender, std::vector<Request*>& se
     auto& message = static_cast<LocalMessage&>(*m);
     if (message.borrows_from() != &sender) continue;
     sends.push_back(message.sender());
-    message.detach(true);
+    detach(message, true);
   }
 }
 

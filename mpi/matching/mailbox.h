@@ -9,10 +9,13 @@
 #include "bamboo/taskgraph/internal/spin_lock.h"
 #include "bamboo/taskgraph/message.h"
 #include "matching/pattern.h"
+#include "matching/unexpected_memory.h"
 
 namespace bamboo::mpi {
 
+class LocalMessage;
 class MessagingTask;
+struct HeldSend;
 struct Request;
 
 /// A doubly linked list through the elements' own `next` and `previous`.
@@ -48,7 +51,7 @@ class Mailbox {
   /// Like match(), but the message stays.
   Message* find(const Pattern& pattern) const;
 
-  void add(Message* message) { unexpected_.push_back(message); }
+  void add(Message* message);
   void add(Request* receive);
   /// False: it is not posted (any more).
   bool remove_posted(Request* receive);
@@ -61,9 +64,20 @@ class Mailbox {
   /// Removes a message that find() returned.
   void take_out(Message* message);
 
+  /// The memory is full: the message goes on borrowing its sender's buffer.
+  void hold(LocalMessage& message);
+  /// The message that has been held for longest; null: none.
+  LocalMessage* oldest_held() const;
+  /// Makes a copy of a message that borrows its sender's buffer. The caller completes the send.
+  void detach(LocalMessage& message, bool pooled);
+
  private:
+  void release(LocalMessage& message);
+
   IntrusiveList<Request> posted_;
   IntrusiveList<Message> unexpected_;
+  IntrusiveList<HeldSend> held_;
+  UnexpectedMemory::Share copies_{unexpected_memory};
 };
 
 }  // namespace bamboo::mpi

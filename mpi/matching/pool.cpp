@@ -68,6 +68,11 @@ void free_memory(void* memory, std::size_t bytes) {
   cache.bytes += class_bytes(c);
 }
 
+std::size_t bytes_taken(std::size_t bytes) {
+  const std::size_t c = class_of(bytes);
+  return c < classes ? class_bytes(c) : bytes;
+}
+
 std::size_t bytes_kept() {
   return cache.bytes;
 }

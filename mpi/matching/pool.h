@@ -9,6 +9,8 @@ namespace bamboo::mpi::pool {
 /// of two, so that neither side takes a lock. Memory may be given back on another thread.
 void* allocate(std::size_t bytes);
 void free_memory(void* memory, std::size_t bytes);
+/// What allocate() takes for so many bytes.
+std::size_t bytes_taken(std::size_t bytes);
 /// Memory that the calling thread keeps for later messages.
 std::size_t bytes_kept();
 

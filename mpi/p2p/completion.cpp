@@ -71,7 +71,7 @@ void hand_over(Message* message, Request& receive) {
   }
 }
 
-void settle_send(Request& send) {
+void settle_send(Request& send, WhenFull when_full) {
   if (send.kind != Request::Kind::Send || must_match(send)) return;
   MessagingTask* destination = send.owner->neighbour(send.peer);
   if (!destination) return;
@@ -80,7 +80,10 @@ void settle_send(Request& send) {
     // it.
     const auto in = destination->inbox.lock();
     if (!send.borrowed) return;
-    send.borrowed->detach(send.owner->sends.recycles_buffers);
+    if (when_full == WhenFull::Hold && send.mode == SendMode::Standard &&
+        unexpected_memory.is_full())
+      return in->mailbox.hold(*send.borrowed);
+    in->mailbox.detach(*send.borrowed, send.owner->sends.recycles_buffers);
   }
   complete(send);
 }

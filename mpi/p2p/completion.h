@@ -13,9 +13,14 @@ void complete(Request& request);
 /// A message meets its receive, both already out of the mailbox: moves the payload and completes.
 void hand_over(Message* message, Request& receive);
 
-/// Before the owner waits for its own pending local sends: those whose message no receive has taken
-/// and that need not wait for it are turned into buffered copies.
-void settle_send(Request& send);
+/// What becomes of a standard send when the memory for copies is full.
+enum class WhenFull {
+  Hold,  ///< it waits for its receive, or for the release of held sends
+  Copy,
+};
+/// Before the owner waits for its own pending local send: when no receive has taken the message,
+/// and the send need not wait for that, the message becomes a buffered copy.
+void settle_send(Request& send, WhenFull when_full = WhenFull::Hold);
 
 /// Takes back a pending send to a rank of this process, which completes as cancelled. False: its
 /// message is taken, copied, or went to another process.

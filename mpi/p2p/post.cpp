@@ -28,6 +28,30 @@ Header header_of(const Request& send) {
           send.call.is_one() ? send.call.word() : label_of(*send.type)};
 }
 
+/// Where a message lies that no receive takes yet.
+enum class Keeping {
+  Borrowed,  ///< in the sender's buffer
+  Held,      ///< there, because the memory for copies is full
+  Copied,
+};
+
+Keeping keeping_of(const Request& send, const Header& header) {
+  if (send.mode == SendMode::Synchronous || header.bytes > copy_at_once_bytes)
+    return Keeping::Borrowed;
+  if (send.mode == SendMode::Standard && unexpected_memory.is_full()) [[unlikely]]
+    return Keeping::Held;
+  return Keeping::Copied;
+}
+
+/// With the inbox locked. True: its owner is woken.
+bool keep_borrowed(Inbox& in, Request& send, const Header& header, Keeping keeping) {
+  LocalMessage* message = LocalMessage::borrow(send, header);
+  const bool fire = in.keep(message);
+  if (keeping == Keeping::Held) [[unlikely]]
+    in.mailbox.hold(*message);
+  return fire;
+}
+
 /// The receive was waiting: straight from buffer to buffer.
 void copy_to_receive(const Request& send, const Header& header, Request& receive) {
   receive.matched(header);
@@ -46,13 +70,16 @@ void send_locally(Request& send, MessagingTask& destination) {
   traffic.bytes += header.bytes;
   if (Trace* trace = Trace::current()) [[unlikely]]
     trace->handed_over(header);
-  const bool borrow = send.mode == SendMode::Synchronous || header.bytes > copy_at_once_bytes;
+  Keeping keeping = Keeping::Copied;
   Request* receive = nullptr;
   bool fire = false;
   {
     const auto in = destination.inbox.lock();
     receive = in->mailbox.match(header);
-    if (!receive && borrow) fire = in->keep(LocalMessage::borrow(send, header));
+    if (!receive) {
+      keeping = keeping_of(send, header);
+      if (keeping != Keeping::Copied) fire = keep_borrowed(*in, send, header, keeping);
+    }
   }
   if (receive) {
     copy_to_receive(send, header, *receive);
@@ -62,7 +89,7 @@ void send_locally(Request& send, MessagingTask& destination) {
   if (send.ready) [[unlikely]]
     warn_of_ready_send(send);
   if (fire) destination.wake(id_of(header));
-  if (borrow) return;
+  if (keeping != Keeping::Copied) return;
   destination.inject(LocalMessage::copy(send.buffer, send.count, *send.type, header,
                                         send.owner->sends.recycles_buffers));
   send.state.complete();

@@ -33,12 +33,12 @@ struct Inbox {
     return advances && missing.drop();
   }
 
-  Mailbox mailbox;
   MissingCompletions missing;   ///< a wait for any is a wait for one
   bool probes = false;          ///< any message that is kept counts as a completion
   bool advances = false;        ///< any completed step of a pending operation wakes the task
   bool step_completed = false;  ///< since the task last advanced its pending operations
   bool several_wait = false;    ///< threads of the task: each looks for itself what has happened
+  Mailbox mailbox;  ///< last: what only kept messages need lies on a cache line of its own
 };
 
 /// The requests or the message that a task waits for. For reports, which read it while they

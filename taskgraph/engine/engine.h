@@ -12,6 +12,7 @@
 
 #include "bamboo/taskgraph/internal/thread_plan.h"
 #include "bamboo/taskgraph/options.h"
+#include "bamboo/taskgraph/runtime.h"
 #include "bamboo/taskgraph/statistics.h"
 #include "bamboo/taskgraph/task.h"
 #include "bamboo/taskgraph/types.h"
@@ -62,6 +63,9 @@ class Engine {
   [[noreturn]] void fail(const Task& task, const std::string& what);
   /// Called by abort() first.
   std::function<void()> last_words;
+
+  /// See Runtime::when_waiting().
+  std::function<void(Waiting)> when_waiting;
 
   /// Counts a message between two tasks of this process, for the statistics. Any thread.
   void count_local_message(std::size_t bytes, int copies);

@@ -49,6 +49,7 @@ struct Engine::Impl {
   void back_off(Worker& me, const std::atomic<int>& count, bool polling, std::uint64_t waited);
   /// For a task that is pinned to this worker, or -1.
   void wake_worker_for(int pinned);
+  Waiting waiting() const;
   void check_for_local_deadlock();
   void warn_of_local_polling();
 

@@ -130,6 +130,7 @@ void Engine::Impl::after_yield(Worker& me, Task& task) {
   if (took >= long_slice) bump(me.activity.ticks_polling_long, took);
   if (!has_own_threads.load(std::memory_order_relaxed) && poll_watch.step_if_due(now))
     warn_of_local_polling();
+  if (engine.when_waiting) engine.when_waiting(Waiting::Some);
   me.fruitless = spinning ? me.fruitless + 1 : 0;
   if (me.fruitless > unfinished.load(std::memory_order_relaxed)) sched_yield();
 }
@@ -147,6 +148,7 @@ Task* Engine::Impl::wait_for_task(Worker& me, const std::atomic<int>& count) {
     task = scheduler->pop(me.index);
     if (task != nullptr) break;
     bump(me.activity.looks);
+    if (engine.when_waiting) engine.when_waiting(waiting());
     check_for_local_deadlock();
     back_off(me, count, polling, ticks() - last_event);
   }
@@ -194,6 +196,11 @@ void Engine::Impl::wake_worker_for(int pinned) {
   for (int w = 0; w < options.workers; ++w) {
     if (workers[w].parker.wake()) return;
   }
+}
+
+Waiting Engine::Impl::waiting() const {
+  const bool alone = processes == 1 && !has_own_threads.load(std::memory_order_relaxed);
+  return alone && idleness.idle_for(0) ? Waiting::All : Waiting::Some;
 }
 
 void Engine::Impl::check_for_local_deadlock() {

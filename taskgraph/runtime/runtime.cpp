@@ -140,6 +140,10 @@ void Runtime::before_abort(std::function<void()> last_words) {
   impl_->engine.last_words = std::move(last_words);
 }
 
+void Runtime::when_waiting(std::function<void(Waiting)> call) {
+  impl_->engine.when_waiting = std::move(call);
+}
+
 void Runtime::set_exit_code(int code) {
   transport().exit_code = code;
 }

@@ -74,7 +74,8 @@ int MPI_Request_free(MPI_Request* handle) {
     const bool is_generalized = request->generalized != nullptr;
     bool is_abandoned = false;  // from then on it may be gone
     if (request->state.is_active()) {
-      settle_send(*request);  // nothing tells the program from when on its buffer is its own
+      // Nothing tells the program from when on its buffer is its own.
+      settle_send(*request, WhenFull::Copy);
       const auto in = rank.inbox.lock();
       is_abandoned = request->state.abandon();
     }

@@ -18,7 +18,7 @@ struct RuntimeOptions {
   std::string trace_file;                   ///< BAMBOO_TRACE=FILE (Chrome/Perfetto JSON)
   std::size_t trace_bytes = 8u << 20;       ///< BAMBOO_TRACE_SIZE: memory of each worker's events
   double deadlock_seconds = 2.0;            ///< BAMBOO_DEADLOCK_SECONDS, 0 switches it off
-  /// BAMBOO_EAGER_BUDGET: bytes a pair of processes may have unreceived.
+  /// BAMBOO_EAGER_BUDGET: bytes that a pair of processes, or the ranks of one, may have unreceived.
   std::size_t eager_budget = 64u << 20;
   std::size_t piece_bytes = 0;  ///< BAMBOO_PIECE_BYTES; 0: what the network sends eagerly
   /// Whether one process may run as a job where a launcher speaks of several tasks.

@@ -19,6 +19,12 @@ class RunningGraphs;
 class Task;
 class Transport;
 
+/// What a process does that finds nothing to run.
+enum class Waiting {
+  Some,  ///< a worker has nothing to run, or a task has looked in vain for a message
+  All,   ///< nothing can ever happen: the process is alone, and none of its tasks can run
+};
+
 /// A job as one process sees it: finds the installed MPI that launched the process (none: a job of
 /// one process), starts the workers, and ends all of that again. There is one in a process at a
 /// time.
@@ -81,6 +87,9 @@ class Runtime {
   void before_abort(std::function<void()> last_words);
   /// The exit code of the process where finish() cannot return (see Transport::finalize()).
   void set_exit_code(int code);
+  /// Called by workers, several at a time, again and again while they wait. What it does may make
+  /// tasks runnable. Before the first graph starts.
+  void when_waiting(std::function<void(Waiting)> call);
   /// Polls the transport if that is due. From within a task.
   void progress_if_due();
   /// By a task, in the first slice that the calling thread runs: the thread is the task's own from
