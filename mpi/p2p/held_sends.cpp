@@ -13,11 +13,11 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto shortest_patience = 1ms;
+constexpr auto shortest_grace = 1ms;
 constexpr std::size_t smallest_step = 64 << 10;
 
 /// Short beside the time after which a deadlock is reported.
-std::chrono::nanoseconds longest_patience(const RuntimeOptions& options) {
+std::chrono::nanoseconds longest_grace(const RuntimeOptions& options) {
   const std::chrono::nanoseconds longest = 64ms;
   if (options.deadlock_seconds <= 0) return longest;
   const std::chrono::duration<double> quarter(options.deadlock_seconds / 4);
@@ -29,8 +29,8 @@ std::chrono::nanoseconds longest_patience(const RuntimeOptions& options) {
 HeldSends::HeldSends(TaskGraph& ranks)
     : ranks_(ranks),
       step_(std::max(ranks.runtime().options().eager_budget / 8, smallest_step)),
-      longest_(longest_patience(ranks.runtime().options())),
-      patience_(ranks.threads()) {
+      longest_(longest_grace(ranks.runtime().options())),
+      grace_(ranks.threads()) {
   unexpected_memory.set_limit(ranks.runtime().options().eager_budget);
 }
 
@@ -39,17 +39,17 @@ void HeldSends::release_if_due(Waiting waiting) {
     if (seen_.load(std::memory_order_relaxed)) seen_.store(false, std::memory_order_relaxed);
     return;
   }
-  const auto patience = patience_.try_lock();
-  if (!patience) return;
-  if (waiting == Waiting::All || is_over(*patience)) release();
+  const auto grace = grace_.try_lock();
+  if (!grace) return;
+  if (waiting == Waiting::All || is_over(*grace)) release();
 }
 
-bool HeldSends::is_over(Patience& patience) {
+bool HeldSends::is_over(Grace& grace) {
   const Clock::time_point now = Clock::now();
-  if (!unexpected_memory.is_extended()) patience.span = shortest_patience;
-  if (!seen_.exchange(true)) patience.since = now;
-  if (now - patience.since < patience.span) return false;
-  patience = {now, std::min(2 * patience.span, longest_)};
+  if (!unexpected_memory.is_extended()) grace.span = shortest_grace;
+  if (!seen_.exchange(true)) grace.since = now;
+  if (now - grace.since < grace.span) return false;
+  grace = {now, std::min(2 * grace.span, longest_)};
   return true;
 }
 

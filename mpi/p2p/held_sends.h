@@ -29,11 +29,11 @@ class HeldSends {
 
  private:
   using Clock = std::chrono::steady_clock;
-  struct Patience {
+  struct Grace {
     Clock::time_point since{};  ///< when held sends were seen first, or released last
     Clock::duration span{};
   };
-  bool is_over(Patience& patience);
+  bool is_over(Grace& grace);
   void release();
   bool release_one_each();
 
@@ -41,7 +41,7 @@ class HeldSends {
   const std::size_t step_;  ///< bytes beyond what is used
   const Clock::duration longest_;
   std::atomic<bool> seen_{false};
-  Guarded<Patience> patience_;
+  Guarded<Grace> grace_;
 };
 
 }  // namespace bamboo::mpi
