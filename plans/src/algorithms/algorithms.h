@@ -30,7 +30,8 @@ Plan allgather_multicast(const Problem& problem);  // also allgatherv
 Plan alltoall_pairwise(const Problem& problem);    // also alltoallv
 Plan alltoall_gated(const Problem& problem);       // also alltoallv
 Plan alltoall_bruck(const Problem& problem);
-Plan reduction_direct(const Problem& problem);  // of whole vectors, all that reduce
+Plan neighbours_direct(const Problem& problem);  // of both operations of neighbours
+Plan reduction_direct(const Problem& problem);   // of whole vectors, all that reduce
 Plan reduce_tree(const Problem& problem);
 Plan reduce_chain(const Problem& problem);
 Plan reduce_halving(const Problem& problem);

@@ -101,6 +101,10 @@ constexpr Algorithm algorithm_table[] = {
      reduce_scatter_direct, always_direct},
     {"reduce_scatter/gated", Operation::ReduceScatter, false, any_size, any_bytes,
      reduce_scatter_gated, always_direct},
+    {"neighbor_allgatherv/direct", Operation::NeighborAllgatherv, true, any_size, any_bytes,
+     neighbours_direct, always_direct},
+    {"neighbor_alltoallv/direct", Operation::NeighborAlltoallv, true, any_size, any_bytes,
+     neighbours_direct, always_direct},
 };
 
 }  // namespace

@@ -120,8 +120,8 @@ std::optional<double> bound(Operation operation, std::size_t bytes, int root,
 
 std::optional<double> bound(Operation operation, std::span<const std::size_t> blocks, int root,
                             const Network& network) {
-  if (!is_irregular(operation) || operation == Operation::Alltoallv ||
-      static_cast<int>(blocks.size()) != network.hosts())
+  if (!is_irregular(operation) || is_of_neighbours(operation) ||
+      operation == Operation::Alltoallv || static_cast<int>(blocks.size()) != network.hosts())
     return {};
   return of_links(
       operation, 0, [=](int rank) { return static_cast<double>(blocks[rank]); }, root, network);

@@ -74,6 +74,8 @@ std::optional<double> simulated(const Algorithm& algorithm, std::size_t bytes, i
     case Operation::Allgatherv:
     case Operation::Alltoallv:
     case Operation::ReduceScatter:
+    case Operation::NeighborAllgatherv:
+    case Operation::NeighborAlltoallv:
       return {};
     default:
       break;

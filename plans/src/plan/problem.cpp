@@ -37,6 +37,10 @@ const char* name_of(Operation operation) {
       return "reduce_scatter_block";
     case Operation::ReduceScatter:
       return "reduce_scatter";
+    case Operation::NeighborAllgatherv:
+      return "neighbor_allgatherv";
+    case Operation::NeighborAlltoallv:
+      return "neighbor_alltoallv";
   }
   return "?";
 }
@@ -67,6 +71,7 @@ Blocks input_blocks(const Problem& p) {
     case Operation::ReduceScatterBlock:
       return Blocks(p.size, p.count);
     case Operation::Alltoallv:
+    case Operation::NeighborAlltoallv:
       return Blocks(p.input_counts);
     case Operation::ReduceScatter:
       return Blocks(p.output_counts);
@@ -94,6 +99,8 @@ Blocks output_blocks(const Problem& p) {
       return Blocks(p.size, p.count);
     case Operation::Allgatherv:
     case Operation::Alltoallv:
+    case Operation::NeighborAllgatherv:
+    case Operation::NeighborAlltoallv:
       return Blocks(p.output_counts);
     case Operation::Reduce:
       return Blocks(root ? 1 : 0, p.count);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verification/semantics.h"
 
+#include <algorithm>
+
 namespace bamboo::plans {
 namespace {
 
@@ -12,6 +14,31 @@ void append(Symbols& out, int rank, std::size_t begin, std::size_t count) {
 Symbols reduced(int last, std::size_t begin, std::size_t count) {
   Symbols out;
   for (std::size_t u = 0; u < count; ++u) out.push_back({0, last, begin + u, 0});
+  return out;
+}
+
+/// Of the output block of rank `r`: which block of its source's input it is.
+int matching_block(std::span<const Problem> problems, int r, int block) {
+  const std::vector<int>& sources = problems[r].sources;
+  const int source = sources[block];
+  auto edges_before = std::count(sources.begin(), sources.begin() + block, source);
+  const std::vector<int>& destinations = problems[source].destinations;
+  for (std::size_t i = 0; i < destinations.size(); ++i)
+    if (destinations[i] == r && edges_before-- == 0) return static_cast<int>(i);
+  return -1;  // the graph's ends do not agree
+}
+
+/// The blocks of neighbours; those without an end stay undefined.
+Symbols of_neighbours(std::span<const Problem> problems, int r) {
+  const Problem& p = problems[r];
+  Symbols out;
+  for (std::size_t i = 0; i < p.sources.size(); ++i) {
+    const int block = matching_block(problems, r, static_cast<int>(i));
+    if (block < 0) return {};
+    const Blocks sent = input_blocks(problems[p.sources[i]]);
+    append(out, p.sources[i], p.operation == Operation::NeighborAlltoallv ? sent.offset(block) : 0,
+           p.output_counts[i]);
+  }
   return out;
 }
 
@@ -67,6 +94,9 @@ Symbols demanded_output(std::span<const Problem> problems, int r) {
       return reduced(r, 0, blocks.total());
     case Operation::Exscan:
       return r == 0 ? initial_output(p) : reduced(r - 1, 0, blocks.total());
+    case Operation::NeighborAllgatherv:
+    case Operation::NeighborAlltoallv:
+      return of_neighbours(problems, r);
     case Operation::ReduceScatterBlock:
     case Operation::ReduceScatter:
       return reduced(p.size - 1, input_blocks(p).offset(r), blocks.total());

@@ -86,6 +86,19 @@ std::size_t sum(const std::vector<std::size_t>& counts, int end) {
   return out;
 }
 
+/// Of an alltoall whose destinations ascend: what one rank has for another one.
+Values along_edges(const Problem& from, int to) {
+  Values out;
+  for (std::size_t edge = 0; edge < from.destinations.size(); ++edge)
+    if (from.destinations[edge] == to) {
+      const int before = static_cast<int>(edge);
+      const Values block =
+          contributions(from.rank, sum(from.input_counts, before), from.input_counts[edge]);
+      out.insert(out.end(), block.begin(), block.end());
+    }
+  return out;
+}
+
 /// The operation's result by its definition.
 Values naive(const std::vector<Problem>& all, int r, const Values& before) {
   const Problem& p = all[r];
@@ -131,6 +144,12 @@ Values naive(const std::vector<Problem>& all, int r, const Values& before) {
       return reduced(p.size, r * p.count, p.count);
     case Operation::ReduceScatter:
       return reduced(p.size, sum(p.output_counts, r), p.output_counts[r]);
+    case Operation::NeighborAllgatherv:
+      for (int source : p.sources) add(contributions(source, 0, all[source].count));
+      break;
+    case Operation::NeighborAlltoallv:
+      for (int i = 0; i < p.size; ++i) add(along_edges(all[i], r));
+      break;
   }
   return out;
 }
@@ -220,8 +239,9 @@ TEST_P(EveryAlgorithm, KeepsPlansShort) {
 }
 
 TEST(Problems, OfAllIrregularOperationsMoveSomething) {
-  for (Operation operation : {Operation::Gatherv, Operation::Scatterv, Operation::Allgatherv,
-                              Operation::Alltoallv, Operation::ReduceScatter}) {
+  for (Operation operation :
+       {Operation::Gatherv, Operation::Scatterv, Operation::Allgatherv, Operation::Alltoallv,
+        Operation::ReduceScatter, Operation::NeighborAllgatherv, Operation::NeighborAlltoallv}) {
     std::size_t moved = 0, empty = 0;
     for (const Problem& p : problems(operation, 7, 0, 3, false))
       for (std::size_t count : p.output_counts) ++(count > 0 ? moved : empty);

@@ -23,7 +23,7 @@ TEST(Registry, NamesAreUniqueAndStandInThePlans) {
 }
 
 TEST(Registry, EveryOperationHasAnAlgorithmForEverySize) {
-  for (int o = 0; o <= static_cast<int>(Operation::ReduceScatter); ++o)
+  for (int o = 0; o <= static_cast<int>(last_operation); ++o)
     for (int size : {1, 2, 17, 1000})
       for (std::size_t bytes : {std::size_t{0}, std::size_t{1}, std::size_t{1} << 40}) {
         const Algorithm& algorithm = select(static_cast<Operation>(o), size, bytes);

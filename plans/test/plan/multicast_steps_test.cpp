@@ -424,7 +424,7 @@ TEST(MulticastSteps, AreNothingForAnEndpointWithout) {
 }
 
 TEST(MulticastSteps, AreNeverSelected) {
-  for (int o = 0; o <= static_cast<int>(Operation::ReduceScatter); ++o)
+  for (int o = 0; o <= static_cast<int>(last_operation); ++o)
     for (int size : {1, 2, 16, 4096})
       for (std::size_t bytes : {std::size_t{0}, std::size_t{1} << 10, std::size_t{1} << 30})
         EXPECT_FALSE(select(static_cast<Operation>(o), size, bytes).by_multicast);

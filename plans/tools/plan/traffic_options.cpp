@@ -80,6 +80,10 @@ void declare_traffic(CLI::App& app, TrafficOptions& options) {
 }
 
 void check_options(const TrafficOptions& options, Operation operation) {
+  if (is_of_neighbours(operation))
+    throw std::invalid_argument(std::string(name_of(operation)) +
+                                " is planned for the graph of a communicator, when a program "
+                                "calls it; there is nothing to make before");
   for (const Way& way : ways)
     if (way.is_given(options) && !way.serves(operation))
       throw std::invalid_argument(std::string(way.option) + " " + way.is_for);

@@ -25,14 +25,22 @@ enum class Operation : std::uint8_t {
   Exscan,
   ReduceScatterBlock,
   ReduceScatter,
+  NeighborAllgatherv,  ///< also neighbor_allgather: the edges of a graph of ranks
+  NeighborAlltoallv,   ///< also neighbor_alltoall and neighbor_alltoallw, in packed bytes
 };
+constexpr Operation last_operation = Operation::NeighborAlltoallv;
 
 const char* name_of(Operation operation);  ///< "reduce_scatter_block"
+/// Its blocks go along the edges of a graph: Problem::sources and destinations.
+constexpr bool is_of_neighbours(Operation operation) {
+  return operation == Operation::NeighborAllgatherv || operation == Operation::NeighborAlltoallv;
+}
+
 /// Its processes have blocks of different sizes.
 constexpr bool is_irregular(Operation operation) {
-  return operation == Operation::Gatherv || operation == Operation::Scatterv ||
-         operation == Operation::Allgatherv || operation == Operation::Alltoallv ||
-         operation == Operation::ReduceScatter;
+  return is_of_neighbours(operation) || operation == Operation::Gatherv ||
+         operation == Operation::Scatterv || operation == Operation::Allgatherv ||
+         operation == Operation::Alltoallv || operation == Operation::ReduceScatter;
 }
 
 /// One process is different from the others: Problem::root.
@@ -76,11 +84,16 @@ struct Problem {
   /// empty. Not for all-to-all and reduce-scatter (there the caller saves the input first). A
   /// scatter's root keeps its block and has no Output.
   bool in_place = false;
-  /// Units in one block of a regular operation; in the rank's own block of gatherv and scatterv.
+  /// Units in one block of a regular operation; in the rank's own block of gatherv, scatterv and
+  /// neighbor_allgatherv.
   std::size_t count = 1;
   /// Irregular operations: units in the block of each rank. Input: scatterv's root, alltoallv.
   /// Output: gatherv's root, allgatherv, alltoallv, reduce_scatter.
   std::vector<std::size_t> input_counts, output_counts;
+  /// Operations of neighbours: the ranks that the blocks of Output come from, and those that the
+  /// blocks of Input go to (of neighbor_allgatherv its only one). The counts are by edge, too. The
+  /// k-th edge that a rank has to another one is the k-th that the other one has from it.
+  std::vector<int> sources, destinations;
   /// Scatterv: all ranks have the root's input_counts, and know that they do.
   bool all_know_counts = false;
 };
