@@ -11,8 +11,6 @@ std::string reported_name(Operation operation, Form form) {
 
 const char* text_of(Unplannable why) {
   switch (why) {
-    case Unplannable::Neighbours:
-      return "of neighbours";
     case Unplannable::BetweenGroups:
       return "between two groups";
     case Unplannable::OtherJobs:

@@ -28,7 +28,6 @@ std::string reported_name(Operation operation, Form form);
 
 /// Why a call stays with the installed MPI, whatever rules and trials say.
 enum class Unplannable : std::uint8_t {
-  Neighbours,  ///< of a topology
   BetweenGroups,
   OtherJobs,    ///< some processes are not of MPI_COMM_WORLD
   NoChannel,    ///< the MPI can make no communicator for plans' messages

@@ -9,6 +9,7 @@
 
 #include <optional>
 
+#include "arguments/neighbour_calls.h"
 #include "arguments/prepare.h"
 #include "datatypes/reducible.h"
 
@@ -110,6 +111,48 @@ inline Bytes call_bytes(const AlltoallvArguments& a, const Member& member) {
 inline Bytes call_bytes(const AlltoallwArguments& a, const Member& member) {
   return exchange_bytes(member, a.sendbuf, a.sendcounts, a.sdispls, a.sendtypes, a.recvbuf,
                         a.recvcounts, a.rdispls, a.recvtypes);
+}
+/// Of an allgather of neighbours.
+inline Bytes neighbours_bytes(const Member& member, const void* sendbuf, int sendcount,
+                              MPI_Datatype sendtype, const void* recvbuf, bool receives) {
+  return zero_if(member.neighbours && sendbuf != MPI_IN_PLACE && recvbuf != MPI_IN_PLACE &&
+                 bytes_of(sendcount, sendtype) && receives);
+}
+inline Bytes call_bytes(const Neighbor_allgatherArguments& a, const Member& member) {
+  return neighbours_bytes(
+      member, a.sendbuf, a.sendcount, a.sendtype, a.recvbuf,
+      blocks_received(a, member) == 0 || bytes_of(a.recvcount, a.recvtype).has_value());
+}
+inline Bytes call_bytes(const Neighbor_allgathervArguments& a, const Member& member) {
+  const int blocks = blocks_received(a, member);
+  const bool receives = blocks == 0 || (a.displs && bytes_of(a.recvcounts, blocks, a.recvtype));
+  return neighbours_bytes(member, a.sendbuf, a.sendcount, a.sendtype, a.recvbuf, receives);
+}
+/// Of an exchange of neighbours; a side without blocks is not looked at.
+template <class Arguments>
+Bytes neighbours_bytes(const Arguments& a, const Member& member, bool sends, bool receives) {
+  return zero_if(member.neighbours && member.neighbours->order_of(exchange_of(a)) &&
+                 a.sendbuf != MPI_IN_PLACE && a.recvbuf != MPI_IN_PLACE &&
+                 (blocks_sent(a, member) == 0 || sends) &&
+                 (blocks_received(a, member) == 0 || receives));
+}
+inline Bytes call_bytes(const Neighbor_alltoallArguments& a, const Member& member) {
+  return neighbours_bytes(a, member, bytes_of(a.sendcount, a.sendtype).has_value(),
+                          bytes_of(a.recvcount, a.recvtype).has_value());
+}
+/// Of one with counts, whose places are these.
+template <class Arguments, class Types>
+Bytes neighbours_bytes(const Arguments& a, const Member& member, const void* sent_at,
+                       Types sendtypes, const void* received_at, Types recvtypes) {
+  return neighbours_bytes(
+      a, member, sent_at && bytes_of(a.sendcounts, blocks_sent(a, member), sendtypes),
+      received_at && bytes_of(a.recvcounts, blocks_received(a, member), recvtypes));
+}
+inline Bytes call_bytes(const Neighbor_alltoallvArguments& a, const Member& member) {
+  return neighbours_bytes(a, member, a.sdispls, a.sendtype, a.rdispls, a.recvtype);
+}
+inline Bytes call_bytes(const Neighbor_alltoallwArguments& a, const Member& member) {
+  return neighbours_bytes(a, member, a.sbytes, a.sendtypes, a.rbytes, a.recvtypes);
 }
 /// The root alone has a receive side.
 inline Bytes call_bytes(const ReduceArguments& a, const Member& member) {

@@ -11,6 +11,7 @@
 #include <memory>
 #include <vector>
 
+#include "arguments/neighbour_calls.h"
 #include "arguments/prepare.h"
 #include "datatypes/handle_lifetime.h"
 #include "datatypes/kept_types.h"
@@ -34,8 +35,8 @@ class KeptReferences {
     } else if constexpr (requires { a.datatype; }) {
       a.datatype = types_.keep(a.datatype);
     } else if constexpr (requires { a.sendbuf; }) {
-      if (is_send_side_read(a, member)) keep_send_side(a, member.size);
-      if (is_receive_side_read(a, member)) keep_receive_side(a, member.size);
+      if (is_send_side_read(a, member)) keep_send_side(a, blocks_sent(a, member));
+      if (is_receive_side_read(a, member)) keep_receive_side(a, blocks_received(a, member));
     }
   }
 
@@ -62,28 +63,34 @@ class KeptReferences {
   void keep_send_side(Arguments& a, int size) {
     if constexpr (requires { a.sendcounts; }) copy(a.sendcounts, size);
     if constexpr (requires { a.sdispls; }) copy(a.sdispls, size);
+    if constexpr (requires { a.sbytes; }) copy(a.sbytes, size);
     if constexpr (requires { a.sendcounts, a.displs; }) copy(a.displs, size);
     if constexpr (requires { a.sendtypes; })
       a.sendtypes = types_arrays_.emplace_front(types_.keep(a.sendtypes, size)).data();
-    else
+    else if (a.sendtype != MPI_DATATYPE_NULL)  // a side without blocks may have none
       a.sendtype = types_.keep(a.sendtype);
   }
   template <class Arguments>
   void keep_receive_side(Arguments& a, int size) {
     if constexpr (requires { a.recvcounts; }) copy(a.recvcounts, size);
     if constexpr (requires { a.rdispls; }) copy(a.rdispls, size);
+    if constexpr (requires { a.rbytes; }) copy(a.rbytes, size);
     if constexpr (requires { a.recvcounts, a.displs; }) copy(a.displs, size);
     if constexpr (requires { a.recvtypes; })
       a.recvtypes = types_arrays_.emplace_front(types_.keep(a.recvtypes, size)).data();
-    else
+    else if (a.recvtype != MPI_DATATYPE_NULL)
       a.recvtype = types_.keep(a.recvtype);
   }
   void copy(const int*& numbers, int size) {
     numbers = numbers_.emplace_front(numbers, numbers + size).data();
   }
+  void copy(const MPI_Aint*& numbers, int size) {
+    numbers = places_.emplace_front(numbers, numbers + size).data();
+  }
 
   KeptTypes types_;
   std::forward_list<std::vector<int>> numbers_;
+  std::forward_list<std::vector<MPI_Aint>> places_;
   std::forward_list<std::vector<MPI_Datatype>> types_arrays_;
   std::vector<std::shared_ptr<const void>> handles_;
 };

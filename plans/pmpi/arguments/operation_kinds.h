@@ -9,7 +9,8 @@ namespace bamboo::plans::pmpi {
 /// ones; then 0 is asked for.
 constexpr bool counts_bytes(Operation operation) {
   return operation != Operation::Barrier && operation != Operation::Gatherv &&
-         operation != Operation::Scatterv && operation != Operation::Alltoallv;
+         operation != Operation::Scatterv && operation != Operation::Alltoallv &&
+         !is_of_neighbours(operation);
 }
 
 /// Whether the bound of a call is another one with other roots or counts.

@@ -8,8 +8,10 @@
 #include <mpi.h>
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 
+#include "arguments/neighbours.h"
 #include "arguments/prepared_call.h"
 #include "bamboo/plans/algorithms.h"
 #include "generated/arguments.h"
@@ -29,6 +31,7 @@ std::optional<std::size_t> vector_bytes(int count, MPI_Datatype type, MPI_Op op)
 /// A process of the communicator that a call is made on.
 struct Member {
   int rank, size;
+  std::shared_ptr<const Neighbours> neighbours = {};  ///< null: there is no topology
   bool has(int root) const { return root >= 0 && root < size; }
 };
 

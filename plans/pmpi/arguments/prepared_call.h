@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "arguments/edge_orders.h"
 #include "bamboo/plans/problem.h"
 #include "datatypes/buffer.h"
 
@@ -17,6 +18,7 @@ struct PreparedCall {
   };
 
   Problem problem;
+  EdgeOrder edge_order = EdgeOrder::AsListed;  ///< of neighbours: that of its sources
   Buffer input, output;
   /// Scratch of a reduction is laid out like the user's elements, else it holds packed bytes.
   Type scratch_type;

@@ -80,6 +80,7 @@ Communicator::Communicator(MPI_Comm comm, const World& world) : comm_(comm) {
     unplannable_ = Unplannable::Threads;
     return;
   }
+  neighbours_ = neighbours_of(comm);
   choice_ = std::make_shared<Choice>(world, hosts, comm == MPI_COMM_WORLD);
   filed_plans_.emplace(member());
   for (PlanFile* file : world.files) filed_plans_->add(*file);
@@ -112,13 +113,31 @@ void Communicator::want_channel() {
 
 ScheduleRef Communicator::plan_repeated(const Problem& problem) {
   if (repeated_patterns_.must_ask()) before_blocking();
+  return repeated_patterns_.next(problem, channel(), choice_->network(), scheduler());
+}
+
+ScheduleRef Communicator::plan_aggregated(const PreparedCall& prepared) {
+  NeighbourPatterns& patterns =
+      neighbour_patterns_[{prepared.problem.operation, prepared.edge_order}];
+  if (patterns.must_ask()) before_blocking();
+  if (!locality_) locality_.emplace(choice_->hosts());
+  return patterns.next(prepared.problem, *locality_, channel());
+}
+
+ScheduleRef Communicator::plan_learnt(const Algorithm& algorithm, const PreparedCall& prepared) {
   ScheduleRef schedule =
-      repeated_patterns_.next(problem, channel(), choice_->network(), scheduler());
-  return schedule ? schedule : plan(*plans::find("alltoallv/gated"), problem);
+      &algorithm == &repeated ? plan_repeated(prepared.problem) : plan_aggregated(prepared);
+  has_learnt_ = schedule != nullptr;
+  return schedule ? schedule : plan(without_pattern(algorithm), prepared.problem);
+}
+
+const Algorithm* Communicator::served_by(const Algorithm* chosen) const {
+  if (!chosen || !is_learnt(*chosen) || has_learnt_) return chosen;
+  return &without_pattern(*chosen);
 }
 
 int Communicator::run(const Algorithm& algorithm, PreparedCall& prepared) {
-  if (&algorithm == &repeated) return run(plan_repeated(prepared.problem), prepared);
+  if (is_learnt(algorithm)) return run(plan_learnt(algorithm, prepared), prepared);
   if (algorithm.by_multicast) {
     before_blocking();
     const int error = multicast_.open_in_world(channel(), world()->group);

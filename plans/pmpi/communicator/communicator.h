@@ -15,12 +15,14 @@
 #include "arguments/prepare.h"
 #include "bamboo/plans/algorithms.h"
 #include "bamboo/plans/execution.h"
+#include "bamboo/plans/locality.h"
 #include "communicator/filed_plans.h"
 #include "communicator/kept_plans.h"
 #include "communicator/plan_cache.h"
 #include "configuration/hints.h"
 #include "execution/channel.h"
 #include "execution/multicast.h"
+#include "patterns/neighbour_patterns.h"
 #include "patterns/repeated_patterns.h"
 #include "report/recorder.h"
 #include "selection/choice.h"
@@ -44,7 +46,7 @@ class Communicator {
 
   int rank() const { return rank_; }
   int size() const { return size_; }
-  Member member() const { return {rank_, size_}; }
+  Member member() const { return {rank_, size_, neighbours_}; }
   Caller caller() const { return {rank_, choice_->hosts()}; }
   bool can_plan() const { return can_plan_; }
   /// Why it cannot; nothing where there is nothing to plan, among less than two processes.
@@ -57,6 +59,9 @@ class Communicator {
   /// A file of the program's for this communicator. The same on all processes.
   void take(PlanFile& file);
   RepeatedPatterns& repeated_patterns() { return repeated_patterns_; }
+  /// What has served a call that was to be served by `chosen`: without a pattern that fits,
+  /// another one.
+  const Algorithm* served_by(const Algorithm* chosen) const;
   const Hints& hints() const { return hints_; }
   /// That the program wants; null: the best of all.
   const Scheduler* scheduler() const { return hints_.scheduler.value_or(nullptr); }
@@ -94,12 +99,15 @@ class Communicator {
 
  private:
   ScheduleRef plan_repeated(const Problem& problem);
+  ScheduleRef plan_aggregated(const PreparedCall& prepared);
+  ScheduleRef plan_learnt(const Algorithm& algorithm, const PreparedCall& prepared);
   int run(const ScheduleRef& schedule, PreparedCall& prepared, MulticastGroup& group);
   /// To the program's error handler.
   int reported(int error);
 
   MPI_Comm comm_;
   int rank_ = 0, size_ = 0;
+  std::shared_ptr<const Neighbours> neighbours_;
   bool can_plan_ = false, wants_channel_ = false;
   std::optional<Unplannable> unplannable_;
   std::shared_ptr<Channel> channel_;
@@ -108,6 +116,9 @@ class Communicator {
   std::map<Operation, KeptPlans> kept_plans_;
   std::optional<FiledPlans> filed_plans_;  ///< where something can be planned
   RepeatedPatterns repeated_patterns_;
+  std::optional<Locality> locality_;  ///< made when it is asked for
+  std::map<std::pair<Operation, EdgeOrder>, NeighbourPatterns> neighbour_patterns_;
+  bool has_learnt_ = false;  ///< what the last call that asked for a pattern was served by
   MulticastGroup multicast_;
   Hints hints_;
   std::vector<std::pair<Problem, ScheduleRef>> not_verified_;

@@ -5,7 +5,8 @@ namespace bamboo::plans::pmpi {
 bool same_question(const Problem& a, const Problem& b) {
   return a.root == b.root && a.in_place == b.in_place && a.count == b.count &&
          a.input_counts == b.input_counts && a.output_counts == b.output_counts &&
-         a.all_know_counts == b.all_know_counts;
+         a.all_know_counts == b.all_know_counts && a.sources == b.sources &&
+         a.destinations == b.destinations;
 }
 
 ScheduleRef PlanCache::get_irregular(const Algorithm& algorithm, const Problem& problem) {

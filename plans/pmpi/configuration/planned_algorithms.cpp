@@ -23,7 +23,20 @@ constexpr Phased phased_table[] = {
     BAMBOO_PHASED(ReduceScatter, "reduce_scatter"),
 };
 
+constexpr const Algorithm* learnt_algorithms[] = {&repeated, &aggregated_allgatherv,
+                                                  &aggregated_alltoallv};
+
 }  // namespace
+
+const Algorithm* learnt_of(Operation operation) {
+  const auto* const found = std::ranges::find(learnt_algorithms, operation, &Algorithm::operation);
+  return found == std::end(learnt_algorithms) ? nullptr : *found;
+}
+
+const Algorithm& without_pattern(const Algorithm& learnt) {
+  const char* way = is_of_neighbours(learnt.operation) ? "/direct" : "/gated";
+  return *find(std::string(name_of(learnt.operation)) + way);
+}
 
 const Phased& phased_of(Operation operation) {
   return *std::ranges::find_if(
@@ -33,7 +46,7 @@ const Phased& phased_of(Operation operation) {
 std::vector<const Algorithm*> planned_algorithms() {
   std::vector<const Algorithm*> all;
   for (const Algorithm& each : algorithms()) all.push_back(&each);
-  all.push_back(&repeated);
+  for (const Algorithm* each : learnt_algorithms) all.push_back(each);
   return all;
 }
 
@@ -59,7 +72,9 @@ const Algorithm* multicast_of(Operation operation) {
 }
 
 const Algorithm* find_planned(std::string_view name) {
-  return name == repeated.name ? &repeated : find(name);
+  for (const Algorithm* each : learnt_algorithms)
+    if (name == each->name) return each;
+  return find(name);
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -20,6 +20,26 @@ inline constexpr Algorithm repeated{"alltoallv/repeated",
                                     std::numeric_limits<std::size_t>::max(),
                                     nullptr};
 
+/// Messages between hosts that their processes share (bamboo/plans/neighbours.h). Have no `make`.
+inline constexpr Algorithm aggregated_allgatherv{
+    "neighbor_allgatherv/aggregated", Operation::NeighborAllgatherv,           true,
+    std::numeric_limits<int>::max(),  std::numeric_limits<std::size_t>::max(), nullptr};
+inline constexpr Algorithm aggregated_alltoallv{"neighbor_alltoallv/aggregated",
+                                                Operation::NeighborAlltoallv,
+                                                true,
+                                                std::numeric_limits<int>::max(),
+                                                std::numeric_limits<std::size_t>::max(),
+                                                nullptr};
+
+/// Made of what all processes know of a pattern that comes again. Null: the operation has none.
+const Algorithm* learnt_of(Operation operation);
+/// Whether learnt_of() has it, so that no process can make its plan alone.
+inline bool is_learnt(const Algorithm& algorithm) {
+  return &algorithm == learnt_of(algorithm.operation);
+}
+/// What serves where nothing has been learnt: `learnt` is such an algorithm.
+const Algorithm& without_pattern(const Algorithm& learnt);
+
 /// Names of schedules that no `make` gives: parts of messages may move.
 struct Phased {
   Algorithm by_hand;

@@ -60,8 +60,7 @@ int run_measured(const Arguments& arguments, const Call& call, Communicator& com
     return prepare(arguments, member, select(call.operation, member.size, bytes)).problem;
   };
   const Algorithm* chosen = algorithm;
-  const bool came_again = communicator.repeated_patterns().has_schedules();
-  if (chosen == &repeated && !came_again) algorithm = find("alltoallv/gated");
+  algorithm = communicator.served_by(chosen);
   if (Trial* trial = decision.trial) {
     before_blocking();
     if (algorithm != chosen) trial->give_up_turn();

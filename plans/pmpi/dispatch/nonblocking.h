@@ -54,7 +54,8 @@ int dispatch_nonblocking(const Arguments& arguments, const void* site, MPI_Reque
   if (are_requests_under_way()) progress_requests();
   if (!is_enabled(call.operation) || !request) return native(arguments, request);
   Communicator* communicator = Communicator::find(call.comm);
-  const Bytes bytes = communicator && may_combine(arguments)
+  const Bytes bytes = communicator && may_combine(arguments) &&
+                              may_stand_behind_request(arguments, communicator->member())
                           ? call_bytes(arguments, communicator->member())
                           : std::nullopt;
   if (!bytes) {

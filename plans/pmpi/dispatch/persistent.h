@@ -50,7 +50,9 @@ int dispatch_persistent(const Arguments& arguments, const void* site, MPI_Info i
   before_blocking();  // the processes speak with each other
   // Between two groups of processes counts and displacements are the other group's.
   Communicator* communicator = Communicator::find(call.comm);
-  if (communicator && may_combine(arguments) && is_wanted(call, info, *communicator))
+  if (communicator && may_combine(arguments) &&
+      may_stand_behind_request(arguments, communicator->member()) &&
+      is_wanted(call, info, *communicator))
     if (auto server = plan_behind_request(arguments, call, info, communicator->member()))
       return make_persistent(std::move(server), request);
   count_native(call, 0);

@@ -104,10 +104,17 @@ RequestPlan planned_by(const Algorithm& algorithm, const Call& call, Communicato
 }
 
 /// Whether a persistent request may have a trial. Of small calls the proxy would be felt.
+/// Of neighbours' calls only all processes together know how large they are.
 bool may_try(Communicator& communicator, Operation operation, std::size_t bytes,
-             std::span<const Rule> rules) {
-  return !is_exchange(operation) && LargeCall::is_large(operation, communicator.size(), bytes) &&
-         communicator.choice().may_try_behind_request(operation, bytes, rules);
+             std::span<const Rule> rules, const Prepare& prepare_call) {
+  if (is_exchange(operation) ||
+      !communicator.choice().may_try_behind_request(operation, bytes, rules))
+    return false;
+  if (!is_of_neighbours(operation))
+    return LargeCall::is_large(operation, communicator.size(), bytes);
+  const Algorithm& any = select(operation, communicator.size(), bytes);
+  return LargeCall::is_large(prepare_call(communicator.member(), any).problem,
+                             communicator.channel());
 }
 
 /// Null: no plan can stand behind it.
@@ -195,7 +202,7 @@ std::unique_ptr<RequestServer> plan_persistent(const Call& call, MPI_Info info,
     return nullptr;
   const Algorithm* algorithm = algorithm_for(*communicator, call.operation, *bytes, hints.rules());
   if (!algorithm)
-    return may_try(*communicator, call.operation, *bytes, hints.rules())
+    return may_try(*communicator, call.operation, *bytes, hints.rules(), prepare_call)
                ? try_persistent(call, *communicator, *bytes, prepare_call, make_native)
                : nullptr;
   const std::optional<int> tag = channel->lasting_tag();

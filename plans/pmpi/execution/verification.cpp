@@ -72,6 +72,8 @@ std::string to_bytes(const Problem& problem, const Plan& plan) {
   out.numbers(problem.input_counts);
   out.numbers(problem.output_counts);
   out.number(problem.all_know_counts);
+  out.numbers(problem.sources);
+  out.numbers(problem.destinations);
   out.number(plan.scratch);
   out.number(plan.steps.size());
   for (const Step& step : plan.steps) {
@@ -98,6 +100,8 @@ void from_bytes(const char* bytes, Problem& problem, Plan& plan) {
   in.numbers(problem.input_counts);
   in.numbers(problem.output_counts);
   problem.all_know_counts = in.number() != 0;
+  in.numbers(problem.sources);
+  in.numbers(problem.destinations);
   plan.scratch = in.number();
   plan.steps.resize(in.number());
   for (Step& step : plan.steps) {

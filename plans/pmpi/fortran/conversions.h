@@ -8,6 +8,8 @@
 
 #include <vector>
 
+#include "arguments/neighbours.h"
+
 extern "C" {
 // Where the two MPIs' Fortran bindings have MPI_IN_PLACE and MPI_BOTTOM: none of them, or those of
 // one MPI.
@@ -51,6 +53,16 @@ inline std::vector<MPI_Datatype> types_of(const MPI_Fint* handles, MPI_Comm comm
 /// Of the send side, which is not looked at in place.
 inline std::vector<MPI_Datatype> types_of(const MPI_Fint* handles, MPI_Comm comm, void* sendbuf) {
   return address(sendbuf) == MPI_IN_PLACE ? std::vector<MPI_Datatype>() : types_of(handles, comm);
+}
+
+/// The same of neighbours, of which each side has a number of its own.
+inline std::vector<MPI_Datatype> types_of_neighbours(const MPI_Fint* handles, MPI_Comm comm,
+                                                     int Neighbours::* blocks) {
+  std::vector<MPI_Datatype> types;
+  const auto neighbours = comm == MPI_COMM_NULL ? nullptr : neighbours_of(comm);
+  for (int i = 0; neighbours && i < (*neighbours).*blocks; ++i)
+    types.push_back(type_of(handles + i));
+  return types;
 }
 
 inline void give(MPI_Fint* error, int code) {

@@ -22,7 +22,7 @@ constexpr std::uint64_t requests_mask = ~(one_request / 2 - 1);  // as an immedi
 constexpr std::uint64_t bit_of(Operation operation) {
   return std::uint64_t{1} << static_cast<unsigned>(operation);
 }
-constexpr std::size_t operation_count = static_cast<std::size_t>(Operation::ReduceScatter) + 1;
+constexpr std::size_t operation_count = static_cast<std::size_t>(last_operation) + 1;
 static_assert(operation_count < 31);
 
 /// `operations`: their bits.

@@ -89,7 +89,7 @@ Trial& Choice::trial_of(Operation operation, std::size_t bytes) {
 
 /// A description covers all operations, and all numbers of bytes that are worth it.
 std::unique_ptr<const Prospect> Choice::prospect_of(Operation operation, std::size_t bytes) {
-  if (world_.network && size_ <= most_ranks_simulated)
+  if (world_.network && size_ <= most_ranks_simulated && !is_of_neighbours(operation))
     return std::make_unique<Forecast>(operation, bytes, *network(), is_world_);
   return std::make_unique<LargeCall>(by_size(operation, bytes), size_, bytes, is_world_);
 }
@@ -147,10 +147,9 @@ bool Choice::may_plan_behind_request(Operation operation) const {
          std::ranges::any_of(said_, is_about_it) || std::ranges::any_of(tuned_, is_about_it);
 }
 
-/// Repeated patterns are agreed upon, for which it may not wait; gated it keeps the same pace
-/// without. Multicast waits for others as well.
+/// Patterns are agreed upon, for which it may not wait. Multicast waits for others as well.
 const Algorithm* Choice::at_once(const Algorithm* said) const {
-  if (said == &repeated) said = gated_exchange(said->operation);
+  if (said && is_learnt(*said)) said = &without_pattern(*said);
   if (!said || said->by_multicast) return nullptr;
   return said->is_direct || world_.looks_everywhere ? said : nullptr;
 }

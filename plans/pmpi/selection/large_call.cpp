@@ -19,6 +19,8 @@ constexpr double worth_agreeing = 20;
 /// Where the sizes of calls are not known: MPI_COMM_WORLD is one communicator, of others a program
 /// may make many that live for a few calls.
 constexpr std::size_t calls_of_world = 1, calls_of_others = 32;
+/// A topology is made to be used.
+constexpr std::size_t calls_of_topology = 1;
 
 /// Bytes count one block of these.
 bool has_blocks(Operation operation) {
@@ -37,7 +39,33 @@ double vector_of(Operation operation, int size, std::size_t bytes) {
   return static_cast<double>(bytes) * (has_blocks(operation) ? size : 1);
 }
 
+/// Bytes to other processes, of an operation whose processes know different ones.
+double sent_by(const Problem& own) {
+  double bytes = 0;
+  if (is_of_neighbours(own.operation)) {
+    for (std::size_t edge = 0; edge < own.destinations.size(); ++edge)
+      if (own.destinations[edge] != own.rank)
+        bytes += static_cast<double>(own.input_counts.empty() ? own.count : own.input_counts[edge]);
+    return bytes;
+  }
+  for (int peer = 0; peer < own.size; ++peer)
+    if (peer != own.rank) bytes += static_cast<double>(own.input_counts[peer]);
+  return bytes;
+}
+
+/// By the process that sends most.
+double most_sent(const Problem& own, MPI_Comm channel) {
+  const double here = sent_by(own);
+  double most = 0;
+  PMPI_Allreduce(&here, &most, 1, MPI_DOUBLE, MPI_MAX, channel);
+  return most;
+}
+
 }  // namespace
+
+bool LargeCall::is_large(const Problem& own, MPI_Comm channel) {
+  return most_sent(own, channel) >= large_vector;
+}
 
 bool LargeCall::is_large(Operation operation, int size, std::size_t bytes) {
   return vector_of(operation, size, bytes) >= large_vector;
@@ -48,7 +76,9 @@ LargeCall::LargeCall(const Algorithm& first, int size, std::size_t bytes, bool i
   const Operation operation = first.operation;
   const double vector = vector_of(operation, size, bytes);
   busiest_ = leaves_a_block(operation) ? vector * (size - 1) / size : vector;
-  if (operation == Operation::Alltoallv)
+  if (is_of_neighbours(operation))
+    calls_ = calls_of_topology;
+  else if (operation == Operation::Alltoallv)
     calls_ = is_world ? calls_of_world : calls_of_others;
   else if (is_large(operation, size, bytes))
     calls_ = 1;  // not of Gatherv and Scatterv, whose plan is what MPIs do
@@ -60,12 +90,7 @@ bool LargeCall::may_gain(const SeenCall& call) const {
 
 double LargeCall::busiest(const Ask& ask, MPI_Comm channel) const {
   if (counts_bytes(first_->operation)) return busiest_;
-  const Problem own = ask();
-  double here = 0, most = 0;
-  for (int peer = 0; peer < own.size; ++peer)
-    if (peer != own.rank) here += static_cast<double>(own.input_counts[peer]);
-  PMPI_Allreduce(&here, &most, 1, MPI_DOUBLE, MPI_MAX, channel);
-  return most;
+  return most_sent(ask(), channel);
 }
 
 std::optional<Outlook> LargeCall::outlook(std::span<const Algorithm* const> candidates,

@@ -14,6 +14,8 @@ class LargeCall final : public Prospect {
  public:
   /// Whether all blocks together have so many bytes that it may be one.
   static bool is_large(Operation operation, int size, std::size_t bytes);
+  /// The same of an operation whose processes know different bytes. Collective; the same on all.
+  static bool is_large(const Problem& own, MPI_Comm channel);
   /// `first`: the candidate that is tried. `bytes` as Trial has them, of `size` processes.
   /// `is_world`: the communicator is MPI_COMM_WORLD.
   LargeCall(const Algorithm& first, int size, std::size_t bytes, bool is_world);

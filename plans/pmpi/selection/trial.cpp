@@ -59,7 +59,8 @@ Trial::Trial(Operation operation, int size, std::size_t bytes, double share,
   for (const Algorithm& each : algorithms())
     if (each.operation == operation && each.suits(size, bytes) && !each.by_multicast)
       candidates_.push_back({&each});
-  if (operation == repeated.operation && size <= most_scheduled) candidates_.push_back({&repeated});
+  if (const Algorithm* learnt = learnt_of(operation); learnt && size <= most_scheduled)
+    candidates_.push_back({learnt});
   if (multicast && operation == Operation::Bcast && bytes >= least_multicast && size > few)
     candidates_.push_back({multicast_of(operation)});
   if (candidates_.empty()) stage_ = Stage::Over;
@@ -227,7 +228,7 @@ bool Trial::must_be_started(const Candidate& candidate) const {
 
 /// Seconds before its first call, or in it.
 double Trial::start_of(const Candidate& candidate) const {
-  if (candidate.algorithm == &repeated) return scheduling * size_ * size_;
+  if (is_learnt(*candidate.algorithm)) return scheduling * size_ * size_;
   return must_be_started(candidate) ? multicast_start : 0;
 }
 

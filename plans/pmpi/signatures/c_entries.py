@@ -202,8 +202,6 @@ def passed_on_body(form):
 def body_of(form):
     if form.function.kind is Kind.PLANNED:
         return planned_body(form)
-    if form.function.kind is Kind.NEIGHBOURS:
-        return unplannable_body(form, "Neighbours")
     return passed_on_body(form)
 
 

@@ -5,10 +5,17 @@ from table import STRINGS, TYPES, Kind
 PERSISTENT = "#ifdef BAMBOO_HAS_PERSISTENT_COLLECTIVES\n{}#endif\n"
 # How C gets an argument, by its C type.
 CONVERSIONS = {"const void*": "address({0})", "void*": "address({0})", "int": "*{0}",
-               "const int": "{0}", "MPI_Datatype": "type_of({0})", "MPI_Op": "op_of({0})",
+               "const int": "{0}", "const MPI_Aint": "reinterpret_cast<MPI_Aint*>({0})",
+               "MPI_Datatype": "type_of({0})", "MPI_Op": "op_of({0})",
                "MPI_Comm": "comm_of({0})", "MPI_Info": "PMPI_Info_f2c(*{0})"}
 ARRAYS_OF_TYPES = {"sendtypes": "types_of(sendtypes, comm_of(comm), sendbuf).data()",
                    "recvtypes": "types_of(recvtypes, comm_of(comm)).data()"}
+
+
+# Each process has a number of neighbours of its own.
+TYPES_OF_NEIGHBOURS = {
+    "sendtypes": "types_of_neighbours(sendtypes, comm_of(comm), &Neighbours::blocks_sent).data()",
+    "recvtypes": "types_of_neighbours(recvtypes, comm_of(comm), &Neighbours::blocks_received).data()"}
 
 
 def parameter(name):
@@ -20,10 +27,15 @@ def converted(name):
     return ARRAYS_OF_TYPES.get(name) or CONVERSIONS[TYPES[name].before].format(name)
 
 
+def passed_to_c(function, names):
+    arrays = TYPES_OF_NEIGHBOURS if function.name.startswith("Neighbor_") else {}
+    return [arrays.get(name) or converted(name) for name in names]
+
+
 def blocking(function):
     name = function.name.lower()
     parameters = ", ".join(parameter(argument) for argument in [*function.arguments, "error"])
-    passed = ", ".join(map(converted, function.arguments))
+    passed = ", ".join(passed_to_c(function, function.arguments))
     return (f"void ompi_{name}_f({parameters}) {{\n"
             "  ORIGIN;\n"
             f"  give(error, MPI_{function.name}({passed}));\n}}\n"
@@ -34,7 +46,7 @@ def requesting(function, procedure, called, more):
     """A procedure that gives the program a request."""
     names = [*function.arguments, *more]
     parameters = ", ".join(parameter(name) for name in [*names, "request", "error"])
-    passed = ", ".join([*map(converted, names), "&made"])
+    passed = ", ".join([*passed_to_c(function, names), "&made"])
     return (f"void {procedure}({parameters}) {{\n"
             "  ORIGIN;\n"
             "  MPI_Request made = MPI_REQUEST_NULL;\n"
@@ -80,30 +92,14 @@ def passed_on(function, symbol):
     return f"{find}  before_blocking();\n  {call}"
 
 
-def counted(function, symbol, name, more):
-    detach = "" if more else "  before_blocking();\n"
-    comm = "comm_of(static_cast<MPI_Fint*>(comm))"
-    return (f"{NEXT.format(symbol)}{detach}{ERROR}"
-            f"  count_unplannable({{\"{name}\", Unplannable::Neighbours, {comm},\n"
-            "                     __builtin_return_address(0)},\n"
-            "                    [&]() -> int {\n"
-            f"    call(next, {', '.join(addresses(function, more))});\n"
-            "    return *static_cast<MPI_Fint*>(error);\n  });\n")
-
-
 def others(function):
-    for letter, more in (("b", []), ("i", ["request"])):
-        if letter not in function.fortran_forms:
-            continue
-        name = f"{'i' * (letter == 'i')}{function.name.lower()}"
-        symbol = f"ompi_{name}_f"
-        if function.kind is Kind.NEIGHBOURS:
-            body = counted(function, symbol, name, more)
-        else:
-            body = passed_on(function, symbol)
-        parameters = ", ".join(f"void* {argument}" for argument in addresses(function, more))
-        yield (f"void {symbol}({parameters}) {{\n{body}}}\n"
-               f"SPELLINGS({name}, {name.upper()});\nPMPI_SPELLING({name});\n")
+    if "b" not in function.fortran_forms:
+        return
+    name = function.name.lower()
+    symbol = f"ompi_{name}_f"
+    parameters = ", ".join(f"void* {argument}" for argument in addresses(function))
+    yield (f"void {symbol}({parameters}) {{\n{passed_on(function, symbol)}}}\n"
+           f"SPELLINGS({name}, {name.upper()});\nPMPI_SPELLING({name});\n")
 
 
 def entries_of(function):

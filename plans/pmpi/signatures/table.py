@@ -9,7 +9,6 @@ ROWS = pathlib.Path(__file__).with_name("functions.txt")
 
 class Kind(enum.Enum):
     PLANNED = "planned"
-    NEIGHBOURS = "neighbours"
     BLOCKS = "blocks"
     MAKES = "makes"
     PROGRESSES = "progresses"
@@ -86,6 +85,9 @@ def _types():
 
 
 TYPES = _types()
+# Functions whose blocks are those of a more general one, in bytes.
+SERVED_AS = {"Alltoallw": "Alltoallv", "Neighbor_allgather": "NeighborAllgatherv",
+             "Neighbor_alltoall": "NeighborAlltoallv", "Neighbor_alltoallw": "NeighborAlltoallv"}
 # Their lengths come behind all other arguments of a Fortran procedure.
 STRINGS = {"port_name", "filename", "datarep"}
 
@@ -100,9 +102,9 @@ class Function:
 
     @property
     def operation(self):
-        """The Operation of a planned function: ReduceScatter. An alltoallw is an alltoallv."""
-        if self.name == "Alltoallw":
-            return "Alltoallv"
+        """The Operation of a planned function: ReduceScatter."""
+        if self.name in SERVED_AS:
+            return SERVED_AS[self.name]
         return "".join(part.capitalize() for part in self.name.split("_"))
 
     @property

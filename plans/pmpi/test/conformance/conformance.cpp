@@ -5,6 +5,7 @@
 //     conformance SEED CALLS
 #include <cstdlib>
 
+#include "neighbours.h"
 #include "random_call.h"
 #include "random_communicator.h"
 
@@ -16,6 +17,7 @@ void run_trials(Random& random, int calls) {
   const Layouts layouts;
   std::vector<TrialFunction> functions = movements();
   for (TrialFunction reduction : reductions()) functions.push_back(reduction);
+  for (TrialFunction each : neighbours()) functions.push_back(each);
   for (int done = 0; done < calls;) {
     MPI_Comm comm = any_communicator(MPI_COMM_WORLD, random);
     TrialCall trial{comm, 0, 0, random, layouts};

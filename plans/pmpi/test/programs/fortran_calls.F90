@@ -127,7 +127,7 @@ program fortran_calls
   if (error /= MPI_SUCCESS) stop 7
   call MPI_Finalize(error)
 contains
-  ! Of a ring: they are never planned.
+  ! Of a ring.
   subroutine neighbours()
     integer :: around(2), twice(2)
     twice = rank

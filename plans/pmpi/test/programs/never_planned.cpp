@@ -3,10 +3,6 @@
 // what arrives is right. What is counted of them, run_never_planned.py sees in the report.
 #include <mpi.h>
 
-#ifdef OPEN_MPI
-#include <mpi-ext.h>
-#endif
-
 #include <cstdio>
 #include <vector>
 
@@ -18,38 +14,6 @@ void expect(bool right, const char* what) {
   if (right) return;
   std::fprintf(stderr, "never_planned: rank %d: %s is wrong\n", rank, what);
   MPI_Abort(MPI_COMM_WORLD, 1);
-}
-
-/// Each process has the one before and the one after it.
-void of_neighbours() {
-  MPI_Comm ring;
-  const int periodic = 1;
-  MPI_Cart_create(MPI_COMM_WORLD, 1, &size, &periodic, 0, &ring);
-  const std::vector<int> around{(rank + size - 1) % size, (rank + 1) % size};
-  std::vector<int> got(2, -1);
-  for (int i = 0; i < 3; ++i)
-    MPI_Neighbor_allgather(&rank, 1, MPI_INT, got.data(), 1, MPI_INT, ring);
-  expect(got == around, "Neighbor_allgather");
-  const std::vector<int> mine{rank, rank}, ones{1, 1}, places{0, 1};
-  got.assign(2, -1);
-  MPI_Request request;
-  MPI_Ineighbor_alltoallv(mine.data(), ones.data(), places.data(), MPI_INT, got.data(), ones.data(),
-                          places.data(), MPI_INT, ring, &request);
-  MPI_Wait(&request, MPI_STATUS_IGNORE);
-  expect(got == around, "Ineighbor_alltoallv");
-  got.assign(2, -1);
-#ifdef OPEN_MPI
-  MPIX_Neighbor_alltoall_init(mine.data(), 1, MPI_INT, got.data(), 1, MPI_INT, ring, MPI_INFO_NULL,
-                              &request);
-#else
-  MPI_Neighbor_alltoall_init(mine.data(), 1, MPI_INT, got.data(), 1, MPI_INT, ring, MPI_INFO_NULL,
-                             &request);
-#endif
-  MPI_Start(&request);
-  MPI_Wait(&request, MPI_STATUS_IGNORE);
-  MPI_Request_free(&request);
-  expect(got == around, "Neighbor_alltoall_init");
-  MPI_Comm_free(&ring);
 }
 
 void between_groups() {
@@ -98,7 +62,6 @@ int main(int argc, char** argv) {
   MPI_Init(&argc, &argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
   MPI_Comm_size(MPI_COMM_WORLD, &size);
-  of_neighbours();
   between_groups();
 #if MPI_VERSION >= 4
   large_counts();

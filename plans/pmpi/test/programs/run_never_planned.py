@@ -11,9 +11,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).parents[1]))
 import launching  # noqa: E402
 
 RANKS = 3
-COUNTED = {("neighbor_allgather", "of neighbours"): 3, ("ineighbor_alltoallv", "of neighbours"): 1,
-           ("neighbor_alltoall_init", "of neighbours"): 1, ("bcast", "between two groups"): 4,
-           ("iallreduce", "between two groups"): 1}
+COUNTED = {("bcast", "between two groups"): 4, ("iallreduce", "between two groups"): 1}
 OF_MPI_4 = {("ibcast_c", "large counts"): 1, ("allgatherv_init_c", "large counts"): 1}
 
 

@@ -73,6 +73,38 @@ TEST(TrialOfLargeCall, EachOperationHasItsTurnWithTheSecondCall) {
   EXPECT_EQ(served_after_one(Operation::Exscan), "exscan/doubling");
 }
 
+/// A process of a ring that has so much for the one after it.
+Problem ring_of(std::size_t bytes) {
+  Problem problem;
+  problem.operation = Operation::NeighborAlltoallv;
+  PMPI_Comm_rank(MPI_COMM_WORLD, &problem.rank);
+  PMPI_Comm_size(MPI_COMM_WORLD, &problem.size);
+  problem.destinations = {(problem.rank + 1) % problem.size};
+  problem.sources = {(problem.rank + problem.size - 1) % problem.size};
+  problem.input_counts = problem.output_counts = {bytes};
+  return problem;
+}
+
+/// What serves neighbours after one call that has taken so long, where the last process has so much
+/// to send and the others have little.
+std::string neighbours_served_after_one(std::size_t bytes, double seconds) {
+  const World world;
+  Choice choice(world, {0, 1, 2}, false);
+  const Decision decision = choice.decide(Operation::NeighborAlltoallv, 0);
+  Problem own = ring_of(100);
+  if (own.rank == own.size - 1) own = ring_of(bytes);
+  EXPECT_TRUE(decision.trial->add(seconds));
+  decision.trial->agree(MPI_COMM_WORLD, [&] { return own; });
+  const Algorithm* next = choice.decide(Operation::NeighborAlltoallv, 0).algorithm;
+  return next ? next->name : "mpi";
+}
+
+TEST(TrialOfLargeCall, NeighboursHaveTheirTurnWithTheSecondCallWhereOneSendsMuch) {
+  EXPECT_EQ(neighbours_served_after_one(256 << 10, 100), "neighbor_alltoallv/direct");
+  EXPECT_EQ(neighbours_served_after_one(8 << 10, 100), "mpi") << "it is small";
+  EXPECT_EQ(neighbours_served_after_one(256 << 10, 1e-6), "mpi") << "it waits for no wire";
+}
+
 /// The one whose call ends last is not waited for by the reduction, but by what comes before it.
 TEST(TrialOfLargeCall, ItsTimeIsThatOfTheLastProcessAlthoughOpeningTheChannelWaitsForThat) {
   int rank;

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// The neighbours that the topology of a communicator gives a process.
+#pragma once
+
+#include <mpi.h>
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "arguments/edge_orders.h"
+
+namespace bamboo::plans::pmpi {
+
+/// A block of the program's that goes along an edge.
+struct EdgeBlock {
+  int rank;   ///< at the other end
+  int block;  ///< its number among those of its side
+};
+using EdgeBlocks = std::vector<EdgeBlock>;
+
+/// Of one process. Blocks without a neighbour (MPI_PROC_NULL) have no edge.
+struct Neighbours {
+  TopologyKind kind = TopologyKind::Graph;
+  int blocks_received = 0, blocks_sent = 0;  ///< with those without a neighbour
+  EdgeBlocks destinations;
+  std::array<EdgeBlocks, edge_order_count> sources;  ///< by the order of edges
+  /// A Cartesian topology in which some process is a neighbour of another one twice.
+  bool has_twins = false;
+
+  const EdgeBlocks& sources_in(EdgeOrder order) const {
+    return sources[static_cast<std::size_t>(order)];
+  }
+  /// The order in which blocking calls meet; nothing: the installed MPI's is not known.
+  std::optional<EdgeOrder> order_of(EdgeExchange exchange) const {
+    return edge_orders(kind)[static_cast<std::size_t>(exchange)].blocking;
+  }
+  /// Whether the nonblocking ones do so, too.
+  bool is_alike_behind_requests(EdgeExchange exchange) const {
+    return edge_orders(kind)[static_cast<std::size_t>(exchange)].agree() ||
+           (kind == TopologyKind::Cartesian && !has_twins);
+  }
+};
+
+/// Null: the communicator has no topology. Local, but for what edge_orders() asks.
+std::shared_ptr<const Neighbours> neighbours_of(MPI_Comm comm);
+
+}  // namespace bamboo::plans::pmpi
