@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "communicator/plan_cache.h"
 
+#include <algorithm>
+
 namespace bamboo::plans::pmpi {
 bool same_question(const Problem& a, const Problem& b) {
   return a.root == b.root && a.in_place == b.in_place && a.count == b.count &&
@@ -10,12 +12,15 @@ bool same_question(const Problem& a, const Problem& b) {
 }
 
 ScheduleRef PlanCache::get_irregular(const Algorithm& algorithm, const Problem& problem) {
-  auto& [question, schedule] = irregular_[&algorithm];
-  if (!schedule || !same_question(question, problem)) {
-    question = problem;
-    schedule = std::make_shared<const Schedule>(algorithm.make(problem));
-  }
-  return schedule;
+  // A program may have several exchanges that come by turns.
+  constexpr std::size_t enough = 4;
+  std::vector<Answer>& known = irregular_[&algorithm];
+  const auto found = std::ranges::find_if(
+      known, [&](const Answer& each) { return same_question(each.question, problem); });
+  if (found != known.end()) return found->schedule;
+  if (known.size() >= enough) known.erase(known.begin());
+  known.push_back({problem, std::make_shared<const Schedule>(algorithm.make(problem))});
+  return known.back().schedule;
 }
 
 ScheduleRef PlanCache::get(const Algorithm& algorithm, const Problem& problem) {

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <map>
 #include <tuple>
-#include <utility>
+#include <vector>
 
 #include "bamboo/plans/algorithms.h"
 #include "bamboo/plans/execution.h"
@@ -21,11 +21,15 @@ class PlanCache {
   ScheduleRef get(const Algorithm& algorithm, const Problem& problem);
 
  private:
+  struct Answer {
+    Problem question;
+    ScheduleRef schedule;
+  };
   using Key = std::tuple<const Algorithm*, int, bool, std::size_t>;
   ScheduleRef get_irregular(const Algorithm& algorithm, const Problem& problem);
 
   std::map<Key, ScheduleRef> regular_;
-  std::map<const Algorithm*, std::pair<Problem, ScheduleRef>> irregular_;  // the last one of each
+  std::map<const Algorithm*, std::vector<Answer>> irregular_;  ///< the last ones of each
 };
 
 }  // namespace bamboo::plans::pmpi

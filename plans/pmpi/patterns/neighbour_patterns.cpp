@@ -85,11 +85,14 @@ ScheduleRef NeighbourPatterns::next(const Problem& problem, const Locality& loca
   if (must_ask()) review(problem, channel);
   --calls_to_review_;
   if (all_.empty()) return nullptr;
-  if (!schedule_ || !has_counts_of(asked_, problem)) {
-    schedule_ = std::make_shared<const Schedule>(neighbours_aggregated(all_, problem, locality));
-    asked_ = problem;
-  }
-  return schedule_;
+  constexpr std::size_t enough = 4;
+  const auto found = std::ranges::find_if(
+      fitted_, [&](const Fitted& each) { return has_counts_of(each.problem, problem); });
+  if (found != fitted_.end()) return found->schedule;
+  if (fitted_.size() >= enough) fitted_.erase(fitted_.begin());
+  Plan plan = neighbours_aggregated(all_, problem, locality);
+  fitted_.push_back({problem, std::make_shared<const Schedule>(std::move(plan))});
+  return fitted_.back().schedule;
 }
 
 void NeighbourPatterns::review(const Problem& problem, MPI_Comm channel) {
@@ -98,7 +101,7 @@ void NeighbourPatterns::review(const Problem& problem, MPI_Comm channel) {
   if (!all_.empty() && do_counts_fit(channel)) return;
   all_ = problems_of_all(problem, channel);
   if (check_neighbours(all_)) all_.clear();
-  schedule_ = nullptr;
+  fitted_.clear();
 }
 
 bool NeighbourPatterns::do_counts_fit(MPI_Comm channel) {

@@ -31,6 +31,12 @@ class NeighbourPatterns {
   ScheduleRef next(const Problem& problem, const Locality& locality, MPI_Comm channel);
 
  private:
+  /// The messages as one of the last calls has had them: several exchanges may come by turns.
+  struct Fitted {
+    Problem problem;
+    ScheduleRef schedule;
+  };
+
   void review(const Problem& problem, MPI_Comm channel);
   bool do_counts_fit(MPI_Comm channel);
 
@@ -38,8 +44,7 @@ class NeighbourPatterns {
   static constexpr std::size_t first_review = 5, longest_interval = 160;
 
   std::vector<Problem> all_;  ///< that the messages are made for; empty: with a fault
-  Problem asked_;             ///< that of the schedule
-  ScheduleRef schedule_;
+  std::vector<Fitted> fitted_;
   Change change_;                    ///< of the calls since the last review
   std::size_t calls_to_review_ = 0;  ///< that are still to be served before it
   std::size_t interval_ = 0;         ///< from one review to the next; 0 before the first
