@@ -145,6 +145,13 @@ struct Sides {
 
 enum class Form { Blocking, Nonblocking, Persistent };
 
+#ifdef MPICH
+// The alltoallw of MPICH 4.0 by itself hangs, or ends with an error.
+constexpr int exchanges = 2;
+#else
+constexpr int exchanges = 3;
+#endif
+
 /// By `form`, planned or own; all functions have the same arguments before these.
 #define NEIGHBOURS(name, ...)                                                                \
   (form == Form::Blocking ? EITHER(MPI_Neighbor_##name, __VA_ARGS__, comm)                   \
@@ -227,7 +234,7 @@ void on_topology(const TrialCall& t, int kind, bool gathers) {
   PMPI_Comm_rank(made, &here.rank);
   // Patterns come again, with some counts changed, and functions by turns.
   for (int time = 0; time < 12; ++time) {
-    const int function = gathers ? time % 2 : 2 + time % 3;
+    const int function = gathers ? time % 2 : 2 + time % exchanges;
     const Form form = static_cast<Form>(time / 3 % 4 % 3);
     call_once(here, lists, function, form, seed + static_cast<unsigned>(time / 6));
   }
