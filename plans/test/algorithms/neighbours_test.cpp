@@ -10,9 +10,13 @@
 #include <string>
 #include <vector>
 
+#include "bamboo/plans/network.h"
 #include "bamboo/plans/print.h"
+#include "bamboo/plans/simulate.h"
+#include "bamboo/plans/traffic.h"
 #include "bamboo/plans/verify.h"
 #include "faults.h"
+#include "patterns.h"
 #include "problems.h"
 
 namespace bamboo::plans::test {
@@ -172,6 +176,51 @@ TEST(Neighbours, AggregatedSendsOneMessageForEachPairOfNodes) {
   EXPECT_EQ(on_wires(aggregated(allgather, allgather, locality), locality),
             std::pair(std::size_t{12}, std::size_t{12 * 2 * 10}))
       << "each rank's block goes to a node once";
+}
+
+/// Edges both ways between ranks that are near to each other in a numbering, of many sizes.
+std::vector<Problem> irregular_halos(int size) {
+  std::mt19937 random(7);
+  std::vector<Problem> all(size);
+  for (int rank = 0; rank < size; ++rank) {
+    all[rank].operation = Operation::NeighborAlltoallv;
+    all[rank].rank = rank;
+    all[rank].size = size;
+  }
+  for (int a = 0; a < size; ++a)
+    for (const int distance : {1, 2, 3, 5, 9}) {
+      const int b = a + distance;
+      if (b >= size || below(random, 4) == 0) continue;
+      const std::size_t bytes = 2000 + below(random, 100'000);
+      for (const auto& [from, to] : {std::pair(a, b), std::pair(b, a)}) {
+        all[from].destinations.push_back(to);
+        all[from].input_counts.push_back(bytes);
+        all[to].sources.push_back(from);
+        all[to].output_counts.push_back(bytes);
+      }
+    }
+  return all;
+}
+
+double bound_of(const std::vector<Problem>& all, const Network& network) {
+  Traffic traffic{static_cast<int>(all.size()), {}};
+  for (const Problem& p : all)
+    for (std::size_t i = 0; i < p.destinations.size(); ++i)
+      traffic.messages.push_back({p.rank, p.destinations[i], p.input_counts[i]});
+  return bound(traffic, network);
+}
+
+TEST(Neighbours, IrregularHalosKeepTheWiresBusy) {
+  const auto all = irregular_halos(32);
+  ASSERT_EQ(check_neighbours(all), std::nullopt);
+  Places places;
+  for (int rank = 0; rank < 32; ++rank) places.push_back(rank / 2);
+  const Network network = Network::star(16, 100 * mbit).with_ranks(places);
+  const double least = bound_of(all, network);
+  const Simulated direct = simulate(plans(*find("neighbor_alltoallv/direct"), all), 1, network);
+  const Simulated shared = simulate(aggregated(all, all, Locality(places)), 1, network);
+  EXPECT_LT(direct.seconds, 1.3 * least) << least;
+  EXPECT_LT(shared.seconds, 1.6 * least) << least;
 }
 
 TEST(Neighbours, AnEdgeThatOneEndDoesNotKnowIsAFault) {

@@ -1,46 +1,88 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "algorithms/algorithms.h"
 #include "algorithms/neighbours/edges.h"
-#include "algorithms/shapes/gated_exchange.h"
 #include "plan/builder.h"
 
 namespace bamboo::plans {
 namespace {
 
-/// Bytes, as in an all-to-all that is gated.
-constexpr std::size_t piece = 32'000, short_message = 64 << 10;
+/// Bytes of a message, and of blocks whose whole pieces are confirmed, as in gated exchanges.
+constexpr std::size_t piece = 32'000, short_block = 64 << 10;
+/// Blocks under way at a time, and pieces that are not confirmed. In simulations of irregular
+/// meshes one block leaves links idle, three are no faster than two.
+constexpr std::size_t window = 2, unconfirmed = 6;
+
+/// Both ends know the size of a block, so they agree on it.
+bool is_confirmed(std::size_t units, std::size_t at) {
+  return units > short_block && units - at >= piece;
+}
+
+/// One rank's part.
+class Direct {
+ public:
+  Direct(const Problem& problem, const char* name)
+      : p_(problem), places_(problem), plan_(problem, name) {}
+
+  Plan make() {
+    for (const int edge : by_distance(p_.sources, -1)) receive(edge);
+    for (const int edge : by_distance(p_.destinations, 1)) send(edge);
+    const EdgesByRank sources(p_.sources), destinations(p_.destinations);
+    copy_own_edges(plan_, places_, sources.of(p_.rank), destinations.of(p_.rank));
+    return plan_.take();
+  }
+
+ private:
+  /// The edges to other ranks: the nearest in that direction first, several to one in their order.
+  std::vector<int> by_distance(const std::vector<int>& ranks, int direction) const {
+    std::vector<int> edges;
+    for (std::size_t i = 0; i < ranks.size(); ++i)
+      if (ranks[i] != p_.rank) edges.push_back(static_cast<int>(i));
+    std::ranges::stable_sort(edges, {}, [&](int edge) {
+      return shifted(0, direction * (ranks[edge] - p_.rank), p_.size);
+    });
+    return edges;
+  }
+
+  void receive(int edge) {
+    const std::size_t units = places_.units_received(edge);
+    const int peer = p_.sources[edge];
+    for (std::size_t at = 0; at < units; at += piece) {
+      const Builder::Id here =
+          plan_.receive(peer, places_.received(edge) + at, std::min(piece, units - at));
+      if (is_confirmed(units, at)) plan_.send_token(peer, {here});
+    }
+  }
+
+  void send(int edge) {
+    const std::size_t units = places_.units_sent(edge);
+    if (units == 0) return;
+    const int peer = p_.destinations[edge];
+    const Builder::Id before = sent_.size() < window ? Builder::none : sent_[sent_.size() - window];
+    Builder::Id last = Builder::none;
+    for (std::size_t at = 0; at < units; at += piece) {
+      const bool waits = confirmations_.size() >= unconfirmed;
+      last = plan_.send(
+          peer, places_.sent(edge) + at, std::min(piece, units - at),
+          {before, waits ? confirmations_[confirmations_.size() - unconfirmed] : Builder::none});
+      if (is_confirmed(units, at)) confirmations_.push_back(plan_.receive_token(peer));
+    }
+    sent_.push_back(last);
+  }
+
+  const Problem& p_;
+  const EdgePlaces places_;
+  Builder plan_;
+  std::vector<Builder::Id> sent_, confirmations_;
+};
 
 }  // namespace
 
-// The first edge of each pair is kept in step by what arrives, so that ranks do not flood one of
-// them; the few that have more edges send those beside.
 Plan neighbours_direct(const Problem& p) {
-  Builder plan(p, p.operation == Operation::NeighborAlltoallv ? "neighbor_alltoallv/direct"
-                                                              : "neighbor_allgatherv/direct");
-  const EdgePlaces places(p);
-  const EdgesByRank sources(p.sources), destinations(p.destinations);
-  GatedExchange exchange;
-  exchange.piece = piece;
-  exchange.confirmed_above = short_message;
-  exchange.outgoing = [&](int to) -> GatedExchange::Part {
-    const std::span<const int> edges = destinations.of(to);
-    if (edges.empty()) return {};
-    return {places.sent(edges[0]), places.units_sent(edges[0]), {}};
-  };
-  exchange.incoming = [&](int from) -> GatedExchange::Part {
-    const std::span<const int> edges = sources.of(from);
-    if (edges.empty()) return {};
-    return {places.received(edges[0]), places.units_received(edges[0]), {}};
-  };
-  exchange.add_to(plan, p.rank, p.size);
-  for (const auto& [from, edges] : sources.all())
-    for (std::size_t k = 1; k < edges.size() && from != p.rank; ++k)
-      plan.receive(from, places.received(edges[k]), places.units_received(edges[k]));
-  for (const auto& [to, edges] : destinations.all())
-    for (std::size_t k = 1; k < edges.size() && to != p.rank; ++k)
-      plan.send(to, places.sent(edges[k]), places.units_sent(edges[k]));
-  copy_own_edges(plan, places, sources.of(p.rank), destinations.of(p.rank));
-  return plan.take();
+  return Direct(p, p.operation == Operation::NeighborAlltoallv ? "neighbor_alltoallv/direct"
+                                                               : "neighbor_allgatherv/direct")
+      .make();
 }
 
 }  // namespace bamboo::plans
