@@ -116,6 +116,9 @@ Words open_mpi_options(const Launch& launch, const std::string& launcher) {
   for (const auto& [name, value] : launch.environment) {
     options.insert(options.end(), {"-x", name + "=" + value});
   }
+  for (const std::string& name : launch.environment_names) {
+    options.insert(options.end(), {"-x", name});
+  }
   return options;
 }
 

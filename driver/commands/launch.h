@@ -16,6 +16,7 @@ struct Launch {
   bool is_plain = false;      ///< MPI processes without virtual ranks
   bool is_tasks = false;      ///< processes of virtual ranks; neither: scripts and the like
   std::map<std::string, std::string> environment;  ///< for every process
+  Words environment_names;                         ///< likewise, with the values that we have
   Words cluster_hosts;     ///< of the emulated cluster that we are on; empty elsewhere
   Words launcher_options;  ///< the user's
   Words program;

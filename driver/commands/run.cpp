@@ -12,9 +12,11 @@
 #include "../install_tree.h"
 #include "../version.h"
 #include "bamboo/support/environment.h"
+#include "bamboo/support/host_watch.h"
 #include "bamboo/support/quantity.h"
 #include "cluster.h"
 #include "commands.h"
+#include "host_watch.h"
 #include "job_cores.h"
 #include "launch.h"
 #include "loaded_libraries.h"
@@ -111,7 +113,7 @@ void declare(CLI::App& app, RunOptions& options) {
   app.add_flag("--fresh-heap", options.fresh_heap,
                "memory from malloc is zero, as it mostly is in a process that frees little");
   app.add_option("--eager-budget", options.eager_budget,
-                 "bytes that a pair of processes may have unreceived")
+                 "bytes that a pair of processes, or the ranks of one, may have unreceived")
       ->type_name("SIZE");
   app.add_flag("--stats", options.stats, "print what each process did");
   app.add_option("--trace", options.trace, "write what ran when (see bamboo trace)")
@@ -295,7 +297,8 @@ std::map<std::string, std::string> environment_of(const RunOptions& options, int
     }
   }
   // For the compiler and for us; the program would warn about names that it does not know.
-  for (const char* name : {"BAMBOO_CC", "BAMBOO_CXX", "BAMBOO_FC", "BAMBOO_MODE"}) {
+  for (const char* name :
+       {"BAMBOO_CC", "BAMBOO_CXX", "BAMBOO_FC", "BAMBOO_MODE", support::kHostWatchVariable}) {
     result.erase(name);
     unsetenv(name);
   }
@@ -341,6 +344,18 @@ void prepare_plain(Launch& launch, const RunOptions& options, const ProgramKind&
     print_note(line);
   }
   print_note("--as-is switches all of this off");
+}
+
+/// The key need not be read by all that see command lines: the launchers take it from our
+/// environment.
+void add_host_watch(Launch& launch) {
+  double seconds = 2;
+  support::read_variable("BAMBOO_HOST_SECONDS", seconds, support::parse_number);
+  const std::string place = seconds > 0 ? watch_hosts(seconds) : "";
+  if (!place.empty()) {
+    setenv(support::kHostWatchVariable, place.c_str(), 1);
+    launch.environment_names.emplace_back(support::kHostWatchVariable);
+  }
 }
 
 /// This command line once more, on the cluster.
@@ -427,6 +442,9 @@ int run_command(const Words& words) {
   }
   if (!kind.is_tasks && (vf == 1 || !options.plans.empty())) {
     prepare_plain(launch, options, kind);
+  }
+  if (launch.is_tasks && !options.dry_run && may_use_other_hosts(launch)) {
+    add_host_watch(launch);
   }
   const Words command = launch_command(launch);
   if (options.dry_run) {

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "launch/supervisor.h"
 
+#include <poll.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
@@ -14,10 +19,13 @@
 #include <fstream>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "bamboo/support/diagnostic.h"
+#include "bamboo/support/host_watch.h"
 #include "bamboo/taskgraph/internal/launching_mpi.h"
+#include "launch/host_link.h"
 #include "rank/shared_calls.h"
 
 namespace bamboo::mpi {
@@ -58,13 +66,15 @@ std::string ranks_and_calls(const SharedCalls& shared) {
   return text.empty() ? "" : text + " (last MPI calls)";
 }
 
-void report(const SharedCalls& shared, int signal) {
-  char host[256] = "?";
-  ::gethostname(host, sizeof host - 1);
+std::string name_of(const SharedCalls& shared) {
   const int process = shared.process;
-  const std::string name = process >= 0 ? "process " + std::to_string(process) : "a process";
-  support::error("%s on %s was ended by signal %d (%s)%s%s", name.c_str(), host, signal,
-                 strsignal(signal), signal == SIGKILL ? ", as when memory runs out" : "",
+  return process >= 0 ? "process " + std::to_string(process) : "a process";
+}
+
+void report(const SharedCalls& shared, int signal) {
+  support::error("%s on %s was ended by signal %d (%s)%s%s", name_of(shared).c_str(),
+                 support::host_name().c_str(), signal, strsignal(signal),
+                 signal == SIGKILL ? ", as when memory runs out" : "",
                  ranks_and_calls(shared).c_str());
 }
 
@@ -81,9 +91,49 @@ void report(const SharedCalls& shared, int signal) {
   ::_exit(128 + signal);
 }
 
+/// Waits for signals, all of which are blocked, and for what happens on the connection to another
+/// host, if there is one.
+class Events {
+ public:
+  explicit Events(const sigset_t& signals) : signals_(signals) {
+    if (link_) descriptor_ = ::signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
+  }
+
+  /// The next signal; 0: there is none.
+  int wait(const SharedCalls& shared) {
+    if (descriptor_ < 0) return ::sigwaitinfo(&signals_, nullptr);
+    std::array<pollfd, 2> polled{
+        {{descriptor_, POLLIN, 0}, {link_->descriptor(), link_->events(), 0}}};
+    const auto until_tick = due_ - Clock::now();
+    ::poll(polled.data(), polled.size(),
+           std::max(0, static_cast<int>(until_tick / std::chrono::milliseconds(1))));
+    if (polled[1].revents != 0) consider(link_->hear());
+    if (Clock::now() >= due_) {
+      due_ = Clock::now() + support::kHostWatchTick;
+      consider(link_->tick(name_of(shared) + ranks_and_calls(shared)));
+    }
+    signalfd_siginfo info{};
+    return ::read(descriptor_, &info, sizeof info) == sizeof info ? static_cast<int>(info.ssi_signo)
+                                                                  : 0;
+  }
+  /// A host is gone: the job cannot go on.
+  bool end() const { return end_; }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  void consider(HostLink::News news) { end_ = end_ || news != HostLink::News::None; }
+
+  const sigset_t& signals_;
+  std::optional<HostLink> link_ = HostLink::from_environment();
+  int descriptor_ = -1;
+  Clock::time_point due_ = Clock::now();
+  bool end_ = false;
+};
+
 /// A signal that ends the job came from outside: the launcher's end of the job is no news.
 [[noreturn]] void watch(pid_t child, const SharedCalls& shared, const sigset_t& all) {
   bool asked_to_end = false;
+  Events events(all);
   while (true) {
     int status = 0;
     const pid_t ended = ::waitpid(child, &status, WNOHANG);
@@ -92,8 +142,11 @@ void report(const SharedCalls& shared, int signal) {
       if (!asked_to_end) report(shared, WTERMSIG(status));
       end_by(WTERMSIG(status));
     }
-    siginfo_t info{};
-    const int signal = ::sigwaitinfo(&all, &info);
+    const int signal = events.wait(shared);
+    if (events.end()) {
+      asked_to_end = true;
+      ::kill(child, SIGKILL);
+    }
     if (signal <= 0 || signal == SIGCHLD) continue;
     asked_to_end = asked_to_end || signal == SIGTERM || signal == SIGINT || signal == SIGHUP;
     ::kill(child, signal);

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// What `bamboo run` and the processes of its job have in common to notice that a host is gone: a
+/// TCP connection from each process on another host to `bamboo run`. Both sides send a byte four
+/// times a second. The kernel acknowledges it, also for a process that is stopped or gets no core.
+#pragma once
+
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bamboo::support {
+
+/// Set by `bamboo run` for the processes of its job.
+inline constexpr const char kHostWatchVariable[] = "BAMBOO_HOST_WATCH";
+/// Between two bytes, in either direction.
+inline constexpr std::chrono::milliseconds kHostWatchTick{250};
+/// What `bamboo run` sends: that it is there, and that the process has to end.
+inline constexpr char kHostWatchAlive = '.';
+inline constexpr char kHostWatchEnd = 'E';
+
+/// Where `bamboo run` listens. As text: HOST/PORT/SECONDS/KEY/ADDRESS[,ADDRESS…]
+struct HostWatchPlace {
+  std::string host;  ///< on which it runs: processes there need no connection
+  std::uint16_t port = 0;
+  double seconds = 0;  ///< silence after which the other side is gone
+  std::string key;     ///< the first line that a process sends
+  std::vector<std::string> addresses;
+
+  std::string text() const {
+    std::string result =
+        host + '/' + std::to_string(port) + '/' + std::to_string(seconds) + '/' + key + '/';
+    for (const std::string& address : addresses) result += address + ',';
+    if (!addresses.empty()) result.pop_back();
+    return result;
+  }
+  static std::optional<HostWatchPlace> of(std::string_view text) {
+    std::array<std::string_view, 5> parts;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const std::size_t end = i + 1 < parts.size() ? text.find('/') : text.size();
+      if (end == std::string_view::npos) return std::nullopt;
+      parts[i] = text.substr(0, end);
+      text.remove_prefix(i + 1 < parts.size() ? end + 1 : end);
+    }
+    HostWatchPlace place;
+    place.host = parts[0];
+    place.key = parts[3];
+    if (!number(parts[1], place.port) || !number(parts[2], place.seconds)) return std::nullopt;
+    for (std::string_view rest = parts[4]; !rest.empty();) {
+      const std::size_t end = std::min(rest.find(','), rest.size());
+      place.addresses.emplace_back(rest.substr(0, end));
+      rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return place;
+  }
+
+ private:
+  template <class Number>
+  static bool number(std::string_view text, Number& value) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    return error == std::errc() && end == text.data() + text.size();
+  }
+};
+
+inline std::string host_name() {
+  char name[256] = "?";
+  ::gethostname(name, sizeof name - 1);
+  return name;
+}
+
+/// Whether the other side of a connection, to which a byte is sent at each tick, acknowledges
+/// nothing any more. Ticks count beside the time: of a process that was stopped itself, or a machine
+/// that slept, the clock alone says nothing.
+class ConnectionSilence {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  /// At each tick, before the byte is sent.
+  void look(int connection, Clock::time_point now = Clock::now()) {
+    tcp_info info{};
+    socklen_t size = sizeof info;
+    if (::getsockopt(connection, IPPROTO_TCP, TCP_INFO, &info, &size) != 0) return;
+    const auto since_last = std::chrono::milliseconds(info.tcpi_last_ack_recv);
+    count(info.tcpi_unacked == 0 || since_last < now - looked_, now);
+  }
+  /// `answered`: nothing is unacknowledged, or something was acknowledged since the last look.
+  void count(bool answered, Clock::time_point now) {
+    if (answered || ticks_ == 0) {
+      since_ = now;
+      ticks_ = 0;
+    }
+    ++ticks_;
+    looked_ = now;
+    silence_ = now - since_;
+  }
+  bool is_over(double seconds) const {
+    const std::chrono::duration<double> limit(seconds);
+    return silence_ >= limit && ticks_ > limit / kHostWatchTick / 2;
+  }
+
+ private:
+  int ticks_ = 0;
+  Clock::time_point since_{}, looked_{};
+  Clock::duration silence_{};
+};
+
+}  // namespace bamboo::support
