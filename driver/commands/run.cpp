@@ -12,7 +12,6 @@
 #include "../install_tree.h"
 #include "../version.h"
 #include "bamboo/support/environment.h"
-#include "bamboo/support/host_watch.h"
 #include "bamboo/support/quantity.h"
 #include "cluster.h"
 #include "commands.h"
@@ -298,7 +297,7 @@ std::map<std::string, std::string> environment_of(const RunOptions& options, int
   }
   // For the compiler and for us; the program would warn about names that it does not know.
   for (const char* name :
-       {"BAMBOO_CC", "BAMBOO_CXX", "BAMBOO_FC", "BAMBOO_MODE", support::kHostWatchVariable}) {
+       {"BAMBOO_CC", "BAMBOO_CXX", "BAMBOO_FC", "BAMBOO_MODE", "BAMBOO_HOST_WATCH"}) {
     result.erase(name);
     unsetenv(name);
   }
@@ -353,8 +352,8 @@ void add_host_watch(Launch& launch) {
   support::read_variable("BAMBOO_HOST_SECONDS", seconds, support::parse_number);
   const std::string place = seconds > 0 ? watch_hosts(seconds) : "";
   if (!place.empty()) {
-    setenv(support::kHostWatchVariable, place.c_str(), 1);
-    launch.environment_names.emplace_back(support::kHostWatchVariable);
+    setenv("BAMBOO_HOST_WATCH", place.c_str(), 1);
+    launch.environment_names.emplace_back("BAMBOO_HOST_WATCH");
   }
 }
 

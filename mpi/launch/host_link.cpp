@@ -48,7 +48,7 @@ bool would_block(int error) {
 }  // namespace
 
 std::optional<HostLink> HostLink::from_environment() {
-  const auto text = support::environment(support::kHostWatchVariable);
+  const auto text = support::environment("BAMBOO_HOST_WATCH");
   const auto place = text ? support::HostWatchPlace::of(*text) : std::nullopt;
   if (!place || place->host == support::host_name()) return std::nullopt;
   return HostLink(*place);

@@ -22,15 +22,14 @@
 
 namespace bamboo::support {
 
-/// Set by `bamboo run` for the processes of its job.
-inline constexpr const char kHostWatchVariable[] = "BAMBOO_HOST_WATCH";
 /// Between two bytes, in either direction.
 inline constexpr std::chrono::milliseconds kHostWatchTick{250};
 /// What `bamboo run` sends: that it is there, and that the process has to end.
 inline constexpr char kHostWatchAlive = '.';
 inline constexpr char kHostWatchEnd = 'E';
 
-/// Where `bamboo run` listens. As text: HOST/PORT/SECONDS/KEY/ADDRESS[,ADDRESS…]
+/// Where `bamboo run` listens, as it tells the processes of its job: BAMBOO_HOST_WATCH is
+/// HOST/PORT/SECONDS/KEY/ADDRESS[,ADDRESS…].
 struct HostWatchPlace {
   std::string host;  ///< on which it runs: processes there need no connection
   std::uint16_t port = 0;
@@ -80,8 +79,8 @@ inline std::string host_name() {
 }
 
 /// Whether the other side of a connection, to which a byte is sent at each tick, acknowledges
-/// nothing any more. Ticks count beside the time: of a process that was stopped itself, or a machine
-/// that slept, the clock alone says nothing.
+/// nothing any more. Ticks count beside the time: of a process that was stopped itself, or a
+/// machine that slept, the clock alone says nothing.
 class ConnectionSilence {
  public:
   using Clock = std::chrono::steady_clock;
