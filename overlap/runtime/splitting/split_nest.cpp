@@ -19,6 +19,7 @@ struct bamboo_split {
   bool is_compared = false;
   bool prepared = false;
   bool has_core = false;
+  bool is_detached = false;            ///< results are computed behind the rest
   size_t next = 0;                     ///< part of the rest
   const Box* now = nullptr;            ///< the bounds that hold; null: everything
   bool asks = false;                   ///< about operations
@@ -35,7 +36,7 @@ struct bamboo_split {
   }
 
   size_t parts() const {
-    if (!has_core) return 1;
+    if (!has_core) return is_detached ? 0 : 1;
     return rows.is_used() ? rows.left().size() : plan.shell().size();
   }
 
@@ -124,6 +125,11 @@ void finish(bamboo_split& split) {
   split.site = nullptr;
 }
 
+void end(bamboo_split* split) {
+  finish(*split);
+  if (split != &without_core) delete split;
+}
+
 void prepare(bamboo_split* split) {
   if (!split->prepared) split->plan.prepare();
   split->prepared = true;
@@ -162,6 +168,10 @@ void bamboo_split_reach(bamboo_split* split, int32_t loop, int32_t outer, uint64
 
 void bamboo_split_access(bamboo_split* split, uint64_t address, uint64_t bytes, int32_t written) {
   split->plan.add_access(address, bytes, written != 0);
+}
+
+void bamboo_split_again(bamboo_split* split, uint64_t address, uint64_t bytes, int32_t is_kept) {
+  split->plan.add_again(address, bytes, is_kept != 0);
 }
 
 void bamboo_split_stride(bamboo_split* split, int32_t loop, int64_t bytes) {
@@ -260,17 +270,29 @@ bamboo_split* bamboo_split_shell(bamboo_split* split) {
     return split;
   }
   without_core.next = 0;  // a signal's handler may have left a nest half-way
+  without_core.is_detached = false;
   return &without_core;
 }
 
 int32_t bamboo_split_rest(bamboo_split* split) {
   if (split->next == split->parts()) {
-    finish(*split);
-    if (split != &without_core) delete split;
+    if (!split->is_detached) end(split);
     return 0;
   }
   split->now = split->part(split->next);
   ++split->next;
   return 1;
+}
+
+void bamboo_split_detach(bamboo_split* split) {
+  split->is_detached = true;
+}
+
+int32_t bamboo_split_results(const bamboo_split* split) {
+  return split->has_core ? 1 : 0;
+}
+
+void bamboo_split_finish(bamboo_split* split) {
+  end(split);
 }
 }

@@ -38,6 +38,10 @@ void bamboo_split_stride(struct bamboo_split* split, int32_t loop, int64_t bytes
 /* Nothing but values is computed from what this access reads: rows can be gone through without
  * it. */
 void bamboo_split_value(struct bamboo_split* split);
+/* An access that is executed again behind the rest for the nest's results, and must find what it
+ * has found in the nest; strides as above. `is_kept`: it reads what the nest has written there. */
+void bamboo_split_again(struct bamboo_split* split, uint64_t address, uint64_t bytes,
+                        int32_t is_kept);
 /* An access of a row that is not linear; they are numbered from 0 on. `is_index`: other addresses
  * depend on what is read. The nest is cut by rows then (row_plan.h). */
 void bamboo_split_indirect(struct bamboo_split* split, uint64_t bytes, int32_t is_index);
@@ -87,6 +91,14 @@ struct bamboo_split* bamboo_split_shell(struct bamboo_split* split);
 /* 1: the bounds of the next part of the rest hold; 0: there is none any more, and the split has
  * ended. */
 int32_t bamboo_split_rest(struct bamboo_split* split);
+
+/* Behind `shell`, of a nest whose results the program computes for themselves. Its rest has no part
+ * where there was no core, and the split ends with `finish`. */
+void bamboo_split_detach(struct bamboo_split* split);
+/* Behind its rest. 1: only the results are left to be computed; 0: the whole nest is to be
+ * executed, there was no core. */
+int32_t bamboo_split_results(const struct bamboo_split* split);
+void bamboo_split_finish(struct bamboo_split* split);
 
 #ifdef __cplusplus
 }

@@ -69,14 +69,26 @@ void SplitPlan::add_reach(unsigned loop, unsigned outer, uint64_t step, uint64_t
 }
 
 void SplitPlan::add_access(uint64_t address, uint64_t bytes, bool written) {
+  add_to(accesses_, address, bytes, written);
+}
+
+void SplitPlan::add_again(uint64_t address, uint64_t bytes, bool is_kept) {
+  add_to(again_, address, bytes, is_kept);
+}
+
+void SplitPlan::add_to(std::vector<Access>& all, uint64_t address, uint64_t bytes, bool written) {
   if (address >= static_cast<uint64_t>(kLarge) || bytes >= static_cast<uint64_t>(kLarge))
     give_up(SplitOutcome::too_large);
-  accesses_.push_back(
+  all.push_back(
       {static_cast<int64_t>(address), static_cast<int64_t>(bytes), written, {}, {}, false});
+  last_ = &all.back();
 }
 
 void SplitPlan::add_stride(unsigned loop, int64_t bytes) {
-  if (bytes != 0) accesses_.back().terms.push_back({loop, bytes, bytes < 0});
+  if (bytes != 0) last_->terms.push_back({loop, bytes, bytes < 0});
+  // What is kept would be written several times.
+  const bool is_kept = last_->written && !again_.empty() && last_ == &again_.back();
+  if (bytes == 0 && is_kept && counts_[loop] > 1) give_up(SplitOutcome::iterations_depend);
 }
 
 /// Makes all strides positive and sorts them.
@@ -124,16 +136,17 @@ int64_t SplitPlan::count_in(const Term& term, const Box& found) const {
   return std::min(count, std::max<int64_t>(0, left) + 1);
 }
 
-/// True when iterations that differ in a loop that may be cut touch different cells of `bytes`.
-bool SplitPlan::is_ordered(const Access& access, int64_t bytes) const {
+/// True when iterations that differ in one of the `loops` touch different cells of `bytes`.
+bool SplitPlan::is_ordered(const Access& access, int64_t bytes,
+                           const std::vector<bool>& loops) const {
   std::vector<bool> tells(counts_.size(), false);
-  size_t last = 0;  // behind the last term of a loop that may be cut
+  size_t last = 0;  // behind the last term of such a loop
   for (size_t i = 0; i < access.terms.size(); ++i) {
     tells[access.terms[i].loop] = true;
-    if (may_cut_[access.terms[i].loop]) last = i + 1;
+    if (loops[access.terms[i].loop]) last = i + 1;
   }
   for (size_t i = 0; i < counts_.size(); ++i)
-    if (may_cut_[i] && counts_[i] > 1 && !tells[i]) return false;
+    if (loops[i] && counts_[i] > 1 && !tells[i]) return false;
   for (size_t i = 0; i < last; ++i) {
     const int64_t inside = access.extents[i + 1] - access.bytes + bytes;
     if (counts_[access.terms[i].loop] > 1 && access.terms[i].stride < inside) return false;
@@ -149,14 +162,45 @@ bool SplitPlan::may_reorder(const Access& a, const Access& b) const {
   const bool is_read_before = a.written != b.written && !(a.written ? b : a).is_unread;
   if (by_rows_ && is_read_before) return false;
   // The same walk through memory: a cell is touched by iterations that stay together.
-  const bool alike =
-      std::equal(a.terms.begin(), a.terms.end(), b.terms.begin(), b.terms.end(),
-                 [](const Term& x, const Term& y) {
-                   return x.loop == y.loop && x.stride == y.stride && x.backwards == y.backwards;
-                 });
-  const int64_t first = std::min(a.address, b.address);
-  const int64_t end = std::max(a.address + a.bytes, b.address + b.bytes);
-  return alike && is_ordered(a, end - first);
+  return a.is_like(b) && is_ordered(a, joint_size(a, b), may_cut_);
+}
+
+/// True when no iteration of the one touches what an iteration of the other does.
+bool SplitPlan::are_apart(const Access& a, const Access& b) const {
+  if (!overlap(a.address, a.address + a.extents[0], b.address, b.address + b.extents[0]))
+    return true;
+  const bool share_cells = overlap(a.address, a.address + a.bytes, b.address, b.address + b.bytes);
+  return !share_cells && a.is_like(b) && is_ordered(a, joint_size(a, b), loops_of(a));
+}
+
+/// Behind the rest, as in the nest: nothing writes there but, for what is kept, one access, once.
+bool SplitPlan::finds_the_same(const Access& again) const {
+  int writers = 0;
+  for (const Access& access : accesses_) {
+    if (!access.written || are_apart(access, again)) continue;
+    const bool is_own = again.written && access.address == again.address &&
+                        access.bytes == again.bytes && access.is_like(again) &&
+                        is_ordered(access, access.bytes, loops_of(access));
+    if (!is_own || ++writers > 1) return false;
+  }
+  return true;
+}
+
+std::vector<bool> SplitPlan::loops_of(const Access& access) const {
+  std::vector<bool> loops(counts_.size(), false);
+  for (const Term& term : access.terms) loops[term.loop] = true;
+  return loops;
+}
+
+int64_t SplitPlan::joint_size(const Access& a, const Access& b) {
+  return std::max(a.address + a.bytes, b.address + b.bytes) - std::min(a.address, b.address);
+}
+
+bool SplitPlan::Access::is_like(const Access& other) const {
+  return std::equal(terms.begin(), terms.end(), other.terms.begin(), other.terms.end(),
+                    [](const Term& x, const Term& y) {
+                      return x.loop == y.loop && x.stride == y.stride && x.backwards == y.backwards;
+                    });
 }
 
 bool SplitPlan::prepare() {
@@ -167,14 +211,17 @@ bool SplitPlan::prepare() {
     cost *= static_cast<double>(count);
   }
   left_ = std::max(kFree, cost * kShare);
-  for (Access& access : accesses_)
-    if (is_usable() && !normalise(access)) give_up(SplitOutcome::too_large);
+  for (std::vector<Access>* all : {&accesses_, &again_})
+    for (Access& access : *all)
+      if (is_usable() && !normalise(access)) give_up(SplitOutcome::too_large);
   for (size_t i = 0; is_usable() && i < accesses_.size(); ++i) {
     if (!accesses_[i].written) continue;
     for (const Access& other : accesses_)
       if (is_usable() && !may_reorder(accesses_[i], other))
         give_up(SplitOutcome::iterations_depend);
   }
+  for (const Access& again : again_)
+    if (is_usable() && !finds_the_same(again)) give_up(SplitOutcome::iterations_depend);
   return is_usable();
 }
 

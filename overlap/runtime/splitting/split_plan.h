@@ -28,7 +28,10 @@ class SplitPlan {
   /// Iterations of `loop`, and `step` times those of `outer`, are at most `reach` together.
   void add_reach(unsigned loop, unsigned outer, uint64_t step, uint64_t reach);
   void add_access(uint64_t address, uint64_t bytes, bool written);
-  void add_stride(unsigned loop, int64_t bytes);  ///< of the access added last
+  /// An access that is executed again behind the rest, where it must find what it has found in the
+  /// nest. `is_kept`: what the nest writes by one of its accesses, once.
+  void add_again(uint64_t address, uint64_t bytes, bool is_kept);
+  void add_stride(unsigned loop, int64_t bytes);  ///< of the access added last, of either kind
   /// The access added last is not needed where rows are gone through.
   void leave_unread() { accesses_.back().is_unread = true; }
   /// The nest is cut by rows (RowPlan), not by a box: what is written is kept for that.
@@ -75,6 +78,9 @@ class SplitPlan {
     std::vector<Term> terms;       ///< the longest stride first, after `prepare`
     std::vector<int64_t> extents;  ///< bytes from the lowest address on, without the first n terms
     bool is_unread = false;        ///< where rows are gone through
+
+    /// The same walk through memory, from its own address on.
+    bool is_like(const Access& other) const;
   };
   struct Cut {
     size_t loop = 0;
@@ -83,11 +89,16 @@ class SplitPlan {
   };
 
   bool is_usable() const { return !why_whole_; }
+  void add_to(std::vector<Access>& all, uint64_t address, uint64_t bytes, bool written);
   bool normalise(Access& access) const;
   const Reach* joint_reach(const Access& access, size_t term) const;
   int64_t count_in(const Term& term, const Box& found) const;
-  bool is_ordered(const Access& access, int64_t bytes) const;
+  bool is_ordered(const Access& access, int64_t bytes, const std::vector<bool>& loops) const;
+  std::vector<bool> loops_of(const Access& access) const;  ///< that move it
+  static int64_t joint_size(const Access& a, const Access& b);
   bool may_reorder(const Access& a, const Access& b) const;
+  bool are_apart(const Access& a, const Access& b) const;
+  bool finds_the_same(const Access& again) const;
   void spend(double cost);
   void tell(unsigned site, const TouchRun& next);
   void look_at(unsigned site, const TouchRun& told);
@@ -101,7 +112,8 @@ class SplitPlan {
   std::vector<int64_t> counts_;
   std::vector<bool> may_cut_;
   std::vector<Reach> reaches_;
-  std::vector<Access> accesses_;
+  std::vector<Access> accesses_, again_;
+  Access* last_ = nullptr;  ///< that was added, until the next one is
   std::optional<SplitOutcome> why_whole_;
   double left_ = 0;             ///< that looking may cost still
   std::vector<TouchRun> runs_;  ///< by site: told, but not yet looked at

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <limits>
 #include <new>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -52,6 +53,27 @@ bool execute(bamboo_split_site& site, uint64_t touched_cells) {
 
 bool execute_in_vain(bamboo_split_site& site) {
   return execute(site, 8);
+}
+
+/// The same with results that are computed behind the rest: what is executed, in order.
+std::string execute_detached(bamboo_split_site& site, uint64_t touched_cells) {
+  std::string done;
+  bamboo_split* split = bamboo_split_begin(&site);
+  if (split != nullptr) {
+    bamboo_split_loop(split, 8, 1);
+    bamboo_split_access(split, 1000, 8, 1);
+    bamboo_split_stride(split, 0, 8);
+    bamboo_split_again(split, 1000, 8, 1);
+    bamboo_split_stride(split, 0, 8);
+    bamboo_split_touch(split, 0, 1000, 8 * touched_cells, 1);
+    if (bamboo_split_core(split) != 0) done += "core ";
+  }
+  split = bamboo_split_shell(split);
+  bamboo_split_detach(split);
+  while (bamboo_split_rest(split) != 0) done += "rest ";
+  done += bamboo_split_results(split) != 0 ? "results" : "whole";
+  bamboo_split_finish(split);
+  return done;
 }
 
 uint64_t count(const bamboo_split_site& site, SplitOutcome outcome) {
@@ -121,6 +143,33 @@ TEST(SplitNest, ThreadsExecuteOneNest) {
   for (std::thread& thread : threads) thread.join();
   EXPECT_EQ(skipped, kSkip);
   EXPECT_EQ(site.skip, 0U);
+}
+
+TEST(SplitNest, ResultsAreComputedBehindTheRest) {
+  bamboo_split_site site = {};
+  EXPECT_EQ(execute_detached(site, 1), "core rest results");
+}
+
+TEST(SplitNest, WithoutACoreADetachedNestIsExecutedWhole) {
+  bamboo_split_site site = {};
+  EXPECT_EQ(execute_detached(site, 8), "whole");
+  EXPECT_EQ(execute_detached(site, 8), "whole");  // it is not looked at
+}
+
+TEST(SplitNest, TheTimeOfResultsIsPartOfTheComparison) {
+  bamboo_split_site site = {};
+  for (int i = 0; i < 4; ++i) execute_detached(site, 1);
+  EXPECT_EQ(count(site, SplitOutcome::core_first), 2U);
+  EXPECT_EQ(count(site, SplitOutcome::compared), 2U);
+}
+
+TEST(SplitNest, ADetachedNestLeavesNothingToTheNextOne) {
+  bamboo_split_site site = {}, other = {};
+  execute_detached(site, 8);
+  execute_in_vain(other);
+  bamboo_split* split = bamboo_split_shell(nullptr);
+  EXPECT_NE(bamboo_split_rest(split), 0);
+  EXPECT_EQ(bamboo_split_rest(split), 0);
 }
 
 }  // namespace
