@@ -32,6 +32,29 @@ struct RowSearch {
   llvm::SmallVector<RowAccess, 4> accesses;         ///< by their numbers
 };
 
+/// How the values that are used behind a nest come about, which its two parts do not compute.
+struct NestResultCopies {
+  /// A load in the copy that computes the values, of what the store in the whole nest has stored.
+  struct Kept {
+    llvm::LoadInst* load;
+    llvm::StoreInst* store;
+  };
+  /// One behind all loops, which the parts do not have.
+  struct Stored {
+    llvm::StoreInst *again, *whole;
+  };
+  llvm::CallInst* decides = nullptr;  ///< whether the values are computed again, or the whole nest
+  llvm::CallInst* ends = nullptr;     ///< the nest
+  llvm::SmallVector<llvm::BasicBlock*, 16> again, whole;  ///< the entry first
+  llvm::SmallVector<llvm::BasicBlock*, 5> again_headers;  ///< of loops, as told
+  llvm::SmallVector<llvm::PHINode*, 4> joined;            ///< the values, of the one or the other
+  llvm::SmallVector<DescribedAccess, 4> accesses;         ///< loads of `again`
+  llvm::SmallVector<Kept, 2> kept;
+  llvm::SmallVector<Stored, 2> stores;
+
+  bool empty() const { return decides == nullptr; }
+};
+
 /// One nest that was split; what `verify_split` needs to show it again.
 struct SplitNest {
   llvm::DebugLoc place;
@@ -48,6 +71,7 @@ struct SplitNest {
   llvm::SmallVector<DescribedAccess, 8> kept;       ///< loads between that must find the same
   llvm::AllocaInst* posted = nullptr;  ///< the list of messages; null: none is asked for
   RowSearch rows;
+  NestResultCopies results;
   unsigned loops = 0, cut = 0, completions = 0;  ///< for the remark
 };
 

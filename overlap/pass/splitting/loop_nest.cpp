@@ -18,17 +18,6 @@ bool is_inside(const llvm::Value* value, const Statement& statement) {
   return instruction != nullptr && llvm::is_contained(statement.blocks, instruction->getParent());
 }
 
-/// The values that the loop computes and others use.
-bool has_results(const llvm::Loop& loop) {
-  return llvm::any_of(loop.blocks(), [&](const llvm::BasicBlock* block) {
-    return llvm::any_of(*block, [&](const llvm::Instruction& instruction) {
-      return llvm::any_of(instruction.users(), [&](const llvm::User* user) {
-        return !loop.contains(llvm::cast<llvm::Instruction>(user));
-      });
-    });
-  });
-}
-
 bool touches_nothing(const llvm::Loop& loop) {
   return llvm::all_of(loop.blocks(), [](const llvm::BasicBlock* block) {
     return llvm::all_of(*block, [](const llvm::Instruction& instruction) {
@@ -55,7 +44,7 @@ llvm::SmallVector<const llvm::SCEV*, 32> LoopNest::expressions() const {
   for (const NestLoop& loop : loops)
     for (const llvm::SCEV* one : {loop.last, loop.reach})
       if (one != nullptr) all.push_back(one);
-  for (const NestAccess& access : accesses) {
+  for (const NestAccess& access : llvm::concat<const NestAccess>(accesses, read_again)) {
     if (access.gather) all.push_back(access.gather->base);
     if (access.is_indirect) continue;
     all.push_back(access.address);
@@ -94,7 +83,7 @@ std::optional<LoopNest> NestReader::read(const Statement& statement, Stop& stop)
   nest_.statement = statement;
   outermost_ = outermost(statement);
   if (outermost_ == nullptr) return std::nullopt;
-  bool good = ends(statement) && is_closed(statement);
+  bool good = ends(statement) && read_results(statement);
   if (good) add_loops(*outermost_, true);
   if (good && !nest_.loops.front().may_cut)
     good = refuse(outermost_->getHeader()->front(), Reason::nest_not_linear);
@@ -102,6 +91,7 @@ std::optional<LoopNest> NestReader::read(const Statement& statement, Stop& stop)
     if (good && instruction->getParent() != statement.behind) good = add_instruction(*instruction);
   if (good && nest_.accesses.empty())  // dead, but not removed yet
     good = refuse(outermost_->getHeader()->front(), Reason::nest_touches_nothing);
+  if (good) describe_results();
   if (good && nest_.is_by_rows()) good = read_rows(nest_, loops_, evolution_, stop_);
   stop = stop_;
   if (!good) return std::nullopt;
@@ -117,16 +107,27 @@ bool NestReader::ends(const Statement& statement) {
   return true;
 }
 
-/// Nothing that is computed in it is used outside.
-bool NestReader::is_closed(const Statement& statement) {
-  for (llvm::BasicBlock* block : statement.blocks)
-    for (llvm::Instruction& instruction : *block)
-      for (const llvm::User* user : instruction.users())
-        if (!is_inside(user, statement)) return refuse(instruction, Reason::nest_has_result);
-  // The values that come in at the end must not depend on the path through the loop.
-  for (const llvm::PHINode& phi : statement.behind->phis())
-    if (!phi.hasConstantValue()) return refuse(phi, Reason::nest_decides_value);
-  return true;
+/// True for what the parts of the nest compute.
+bool NestReader::stays(const llvm::Value& value) const {
+  return is_inside(&value, nest_.statement) &&
+         !nest_.results.own.contains(llvm::cast<llvm::Instruction>(&value));
+}
+
+/// Behind the loop something of the nest needs what it computes.
+bool NestReader::has_results(const llvm::Loop& loop) const {
+  return llvm::any_of(loop.blocks(), [&](const llvm::BasicBlock* block) {
+    return llvm::any_of(*block, [&](const llvm::Instruction& instruction) {
+      return stays(instruction) && llvm::any_of(instruction.users(), [&](const llvm::User* user) {
+               return stays(*user) && !loop.contains(llvm::cast<llvm::Instruction>(user));
+             });
+    });
+  });
+}
+
+bool NestReader::read_results(const Statement& statement) {
+  auto found = find_results(statement, *outermost_, summaries_, stop_);
+  if (found) nest_.results = std::move(*found);
+  return found.has_value();
 }
 
 /// In preorder. May be cut: loops that contain all others and all that has an effect.
@@ -157,6 +158,7 @@ bool NestReader::is_cuttable(const llvm::Loop& loop) const {
       !llvm::isa<llvm::BranchInst>(latch->getTerminator()) || has_results(loop))
     return false;
   return llvm::all_of(loop.getHeader()->phis(), [&](llvm::PHINode& phi) {
+    if (!stays(phi)) return true;
     if (!evolution_.isSCEVable(phi.getType())) return false;
     const auto* recurrence = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution_.getSCEV(&phi));
     return recurrence != nullptr && recurrence->isAffine() && recurrence->getLoop() == &loop &&
@@ -337,11 +339,12 @@ const llvm::SCEV* NestReader::bound_with(const llvm::SCEV& end, const llvm::SCEV
 }
 
 bool NestReader::add_instruction(llvm::Instruction& instruction) {
+  if (summaries_.obstacle(instruction) != Obstacle::none)
+    return refuse(instruction, reason_of(summaries_.obstacle(instruction)));
+  if (nest_.results.own.contains(&instruction)) return true;
   for (llvm::Value* operand : instruction.operands())
     if (llvm::isa<llvm::Instruction>(operand) && !is_inside(operand, nest_.statement))
       nest_.inputs.insert(operand);
-  if (summaries_.obstacle(instruction) != Obstacle::none)
-    return refuse(instruction, reason_of(summaries_.obstacle(instruction)));
   if (touches_nothing(instruction, summaries_)) return true;
   llvm::Type* wide = llvm::Type::getInt64Ty(instruction.getContext());
   if (auto* copy = llvm::dyn_cast<llvm::AnyMemIntrinsic>(&instruction)) {
@@ -378,11 +381,10 @@ const llvm::SCEVAddRecExpr* NestReader::as_recurrence(const llvm::SCEV& expressi
   return nullptr;
 }
 
-bool NestReader::add_access(llvm::Instruction& instruction, llvm::Value& pointer,
-                            const llvm::SCEV& bytes, bool written,
-                            const llvm::MemoryLocation& memory) {
-  if (!evolution_.isLoopInvariant(&bytes, outermost_))
-    return refuse(instruction, Reason::copied_size_changes);
+/// How it is told as a linear function of the loops' iterations; indirect: it is none.
+NestAccess NestReader::access_by(llvm::Instruction& instruction, llvm::Value& pointer,
+                                 const llvm::SCEV& bytes, bool written,
+                                 const llvm::MemoryLocation& memory) {
   unsigned operand = 0;
   while (instruction.getOperand(operand) != &pointer) ++operand;
   NestAccess access{&instruction, operand, memory, evolution_.getSCEV(&pointer),
@@ -398,15 +400,39 @@ bool NestReader::add_access(llvm::Instruction& instruction, llvm::Value& pointer
     access.address = recurrence->getStart();
   }
   if (!evolution_.isLoopInvariant(access.address, outermost_)) {
-    if (!llvm::isa<llvm::LoadInst>(instruction))
-      return refuse(instruction, Reason::address_not_linear);
     access.address = nullptr;
     access.strides.clear();
     access.is_indirect = true;
     nest_.assumptions.truncate(assumptions);
   }
+  return access;
+}
+
+bool NestReader::add_access(llvm::Instruction& instruction, llvm::Value& pointer,
+                            const llvm::SCEV& bytes, bool written,
+                            const llvm::MemoryLocation& memory) {
+  if (!evolution_.isLoopInvariant(&bytes, outermost_))
+    return refuse(instruction, Reason::copied_size_changes);
+  NestAccess access = access_by(instruction, pointer, bytes, written, memory);
+  if (access.is_indirect && !llvm::isa<llvm::LoadInst>(instruction))
+    return refuse(instruction, Reason::address_not_linear);
   nest_.accesses.push_back(std::move(access));
   return true;
+}
+
+void NestReader::describe_results() {
+  llvm::Type* wide = llvm::Type::getInt64Ty(outermost_->getHeader()->getContext());
+  const auto add = [&](llvm::Instruction& access) {
+    const llvm::TypeSize size =
+        access.getDataLayout().getTypeStoreSize(llvm::getLoadStoreType(&access));
+    nest_.read_again.push_back(access_by(access, *llvm::getLoadStorePointerOperand(&access),
+                                         *evolution_.getConstant(wide, size.getKnownMinValue()),
+                                         llvm::isa<llvm::StoreInst>(access),
+                                         llvm::MemoryLocation::get(&access)));
+  };
+  for (llvm::Instruction* needed : nest_.results.again)
+    if (llvm::isa<llvm::LoadInst>(needed)) add(*needed);
+  for (llvm::Instruction* store : nest_.results.kept) add(*store);
 }
 
 }  // namespace bamboo::overlap

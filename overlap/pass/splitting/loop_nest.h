@@ -13,6 +13,7 @@
 #include "mpi_calls/accesses.h"
 #include "pass/operations/index_type.h"
 #include "pass/operations/nonblocking_operation.h"
+#include "pass/splitting/nest_results.h"
 #include "regions/sese_regions.h"
 
 namespace bamboo::overlap {
@@ -76,6 +77,9 @@ struct LoopNest {
   llvm::SmallVector<NestAccess, 8> accesses;
   llvm::SmallVector<NoWrap, 4> assumptions;       ///< what must be true when the nest begins
   llvm::SmallSetVector<llvm::Value*, 16> inputs;  ///< computed before it
+  NestResults results;
+  /// Loads that are executed again for the results, and the stores whose values they need.
+  llvm::SmallVector<NestAccess, 4> read_again;
 
   /// True when it is cut by rows, each of which is looked at for itself (row_reader.h).
   bool is_by_rows() const;
@@ -100,6 +104,10 @@ class NestReader {
   llvm::Loop* outermost(const Statement& statement) const;
 
  private:
+  bool stays(const llvm::Value& value) const;
+  bool has_results(const llvm::Loop& loop) const;
+  bool read_results(const Statement& statement);
+  void describe_results();
   void add_loops(llvm::Loop& loop, bool may_cut);
   bool is_cuttable(const llvm::Loop& loop) const;
   bool writes_outside(const llvm::Loop& loop, const llvm::Loop& inner) const;
@@ -120,8 +128,9 @@ class NestReader {
   bool add_instruction(llvm::Instruction& instruction);
   bool add_access(llvm::Instruction& instruction, llvm::Value& pointer, const llvm::SCEV& bytes,
                   bool written, const llvm::MemoryLocation& memory);
+  NestAccess access_by(llvm::Instruction& instruction, llvm::Value& pointer,
+                       const llvm::SCEV& bytes, bool written, const llvm::MemoryLocation& memory);
   bool ends(const Statement& statement);
-  bool is_closed(const Statement& statement);
   bool refuse(const llvm::Instruction& instruction, Reason why);
 
   const llvm::LoopInfo& loops_;

@@ -11,6 +11,59 @@
 #include "regions/data_movement.h"
 
 namespace bamboo::overlap {
+namespace {
+
+bool has_results(const llvm::Loop& loop) {
+  return llvm::any_of(loop.blocks(), [&](const llvm::BasicBlock* block) {
+    return llvm::any_of(*block, [&](const llvm::Instruction& instruction) {
+      return instruction.isUsedOutsideOfBlock(block) &&
+             llvm::any_of(instruction.users(), [&](const llvm::User* user) {
+               return !loop.contains(llvm::cast<llvm::Instruction>(user));
+             });
+    });
+  });
+}
+
+/// In different iterations, too: what is known of each call of a function that has become part of
+/// the nest is not known of all of them.
+Access in_any_iteration(const NestAccess& own) {
+  Access access = own.anywhere();
+  access.memory.AATags.Scope = access.memory.AATags.NoAlias = nullptr;
+  return access;
+}
+
+/// What is loaded again for the results behind the nest must be what was there: the program looks
+/// where that is not known now.
+bool may_read_again(LoopNest& nest, const Dependence& dependence, Stop& stop) {
+  const auto is_apart = [&](const NestAccess& again) {
+    return !again.written && llvm::none_of(nest.accesses, [&](const NestAccess& own) {
+      return own.written && !dependence.apart(in_any_iteration(own), in_any_iteration(again));
+    });
+  };
+  llvm::erase_if(nest.read_again, is_apart);
+  // What is kept must be written once: each loop around moves on.
+  const auto is_unknown = [&](const NestAccess& again) {
+    const auto around = llvm::count_if(
+        nest.loops, [&](const NestLoop& one) { return one.loop->contains(again.instruction); });
+    return again.is_indirect || (again.written && around > std::ssize(again.strides));
+  };
+  const auto* unknown = llvm::find_if(nest.read_again, is_unknown);
+  if (unknown == nest.read_again.end()) return true;
+  stop = {unknown->instruction->getDebugLoc(), Reason::result_reads_written};
+  return false;
+}
+
+/// The record of an operation knows its arguments, which must stay what they are.
+bool is_argument(const llvm::Instruction& result,
+                 llvm::ArrayRef<NonblockingOperation*> operations) {
+  return llvm::any_of(result.users(), [&](const llvm::User* user) {
+    return llvm::any_of(operations, [&](const NonblockingOperation* one) {
+      return one->initiation == user || one->completion == user;
+    });
+  });
+}
+
+}  // namespace
 
 std::optional<SplitNest> NestSelection::next() {
   for (bool changed = true; changed;) {
@@ -48,13 +101,20 @@ std::optional<SplitNest> NestSelection::split(const Statement& statement, Stop& 
                               points_to_);
   auto nest = NestReader(analyses_.getResult<llvm::LoopAnalysis>(function_), evolution, summaries_)
                   .read(statement, stop);
-  if (!nest) return std::nullopt;
+  if (!nest || !may_read_again(*nest, dependence, stop)) return std::nullopt;
+  for (const llvm::Instruction* result : nest->results.values)
+    if (is_argument(*result, pairs_)) {
+      stop = {result->getDebugLoc(), Reason::nest_decides_value};
+      return std::nullopt;
+    }
   auto hoist = CoreHoistFinder(function_, analyses_, dependence, summaries_, pairs_, *nest, effort_)
                    .find(stop);
   if (!hoist) {
     if (!stop.refusal) stop = {nest->loops.front().loop->getStartLoc(), Reason::no_receive_before};
     return std::nullopt;
   }
+  enclose_results(*nest, analyses_.getResult<llvm::DominatorTreeAnalysis>(function_),
+                  analyses_.getResult<llvm::LoopAnalysis>(function_));
   auto split = NestSplitter(function_, analyses_, points_to_, posted_).split(*nest, *hoist);
   if (!split)
     stop = {hoist->start->getDebugLoc(), Reason::bounds_too_late};
@@ -68,6 +128,8 @@ void NestSelection::finish(const CoreHoist& hoist, const SplitNest& split) {
   done_.insert(split.shell_blocks.begin(), split.shell_blocks.end());
   done_.insert(split.core_blocks.begin(), split.core_blocks.end());
   done_.insert(split.rows.blocks.begin(), split.rows.blocks.end());
+  done_.insert(split.results.again.begin(), split.results.again.end());
+  done_.insert(split.results.whole.begin(), split.results.whole.end());
   // The copy of what was passed.
   for (const DescribedAccess& told : split.looked_at) done_.insert(told.call->getParent());
   for (const llvm::Instruction* member : hoist.members) passed_.insert(member->getParent());
@@ -137,13 +199,14 @@ llvm::SmallVector<NestSelection::Candidate, 8> NestSelection::candidates() {
     const Statement statement = statements.beginning_at(*block->getTerminator());
     const llvm::Loop* loop = statement.is_region() ? reader.outermost(statement) : nullptr;
     if (loop == nullptr || is_done(statement)) continue;
-    Candidate one{statement, only_moves_data(statement.blocks), 0};
+    Candidate one{statement, only_moves_data(statement.blocks), 0, has_results(*loop)};
     for (const llvm::BasicBlock* inner : loop->blocks())
       one.depth = std::max(one.depth, loops.getLoopDepth(inner) - loop->getLoopDepth());
     all.push_back(std::move(one));
   }
   llvm::stable_sort(all, [](const Candidate& a, const Candidate& b) {
-    return a.only_moves != b.only_moves ? b.only_moves : a.depth > b.depth;
+    if (a.only_moves != b.only_moves) return b.only_moves;
+    return a.depth != b.depth ? a.depth > b.depth : b.has_results && !a.has_results;
   });
   return all;
 }

@@ -43,6 +43,7 @@ class NestSelection {
     Statement statement;
     bool only_moves;  ///< packs or unpacks
     unsigned depth;
+    bool has_results;  ///< which cost a second way through it
   };
   void prepare();
   llvm::SmallVector<Candidate, 8> candidates();

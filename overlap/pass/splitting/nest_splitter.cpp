@@ -46,10 +46,17 @@ std::optional<SplitNest> NestSplitter::split(const LoopNest& nest, const CoreHoi
     return std::nullopt;
   }
   describe();
+  std::optional<ResultDetacher> results;
+  if (!nest.results.empty()) {
+    const auto told = describe_again();
+    const auto loads = results.emplace(nest, *entry_, points_to_, done_).detach();
+    for (const auto& [load, call] : llvm::zip_equal(loads, told))
+      done_.results.accesses.push_back({load, llvm::getLoadStorePointerOperand(load), call});
+  }
   clamp_loops();
   make_core();
   llvm::BasicBlock* decide = make_decision();
-  make_shell();
+  make_shell(results ? &*results : nullptr);
   if (nest.is_by_rows()) RowSearcher(done_, nest, *tail_, points_to_).make();
   llvm::Instruction* end = head_->getTerminator();
   llvm::BranchInst::Create(decide, end->getIterator());
@@ -137,6 +144,7 @@ bool NestSplitter::is_computable() const {
   for (const NestLoop& loop : nest_->loops) {
     if (!loop.may_cut) continue;
     for (llvm::PHINode& phi : loop.loop->getHeader()->phis()) {
+      if (nest_->results.own.contains(&phi)) continue;
       const auto* recurrence = llvm::cast<llvm::SCEVAddRecExpr>(evolution_.getSCEV(&phi));
       const llvm::SCEV* step = recurrence->getStepRecurrence(evolution_);
       if (!can(at_start(step), head_) || !can(step, before_)) return false;
@@ -183,11 +191,31 @@ void NestSplitter::describe() {
     llvm::Value* address = expand(at_start(access.address), end);
     llvm::Value* bytes = expand(at_start(access.bytes), end);
     llvm::CallInst* told = calls.access(done_.plan, address, bytes, access.written);
-    for (const auto& [loop, stride] : access.strides)
-      calls.stride(done_.plan, loop, expand(at_start(stride), end));
+    tell_strides(access);
     if (access.is_value) calls.value(done_.plan);
     done_.described.push_back({access.instruction, pointer, told});
   }
+}
+
+void NestSplitter::tell_strides(const NestAccess& access) {
+  llvm::Instruction* end = head_->getTerminator();
+  llvm::IRBuilder<> builder(end);
+  for (const auto& [loop, stride] : access.strides)
+    SplitCalls(builder).stride(done_.plan, loop, expand(at_start(stride), end));
+}
+
+/// What is read for the results behind the parts.
+llvm::SmallVector<llvm::CallInst*, 4> NestSplitter::describe_again() {
+  llvm::SmallVector<llvm::CallInst*, 4> all;
+  llvm::Instruction* end = head_->getTerminator();
+  llvm::IRBuilder<> builder(end);
+  for (const NestAccess& access : nest_->read_again) {
+    llvm::Value* address = expand(at_start(access.address), end);
+    llvm::Value* bytes = expand(at_start(access.bytes), end);
+    all.push_back(SplitCalls(builder).again(done_.plan, address, bytes, access.written));
+    tell_strides(access);
+  }
+  return all;
 }
 
 llvm::CallInst* NestSplitter::describe_gather(const NestAccess& access) {
@@ -267,6 +295,10 @@ void NestSplitter::clamp_loops() {
         early_[late[i].steps[k]] = early[i].steps[k];
   }
   done_.shell = begin_shell();
+  if (!nest_->results.empty()) {
+    llvm::IRBuilder<> behind_shell(before_->getTerminator());
+    SplitCalls(behind_shell).detach(done_.shell);
+  }
   llvm::IRBuilder<> builder(entry_->getTerminator());
   SplitCalls calls(builder);
   for (const Bounds& one : late) {
@@ -369,12 +401,15 @@ void NestSplitter::make_core() {
 }
 
 /// The nest itself, once for each part of the rest.
-void NestSplitter::make_shell() {
+void NestSplitter::make_shell(ResultDetacher* results) {
   llvm::BasicBlock* behind = nest_->statement.behind;
   llvm::LLVMContext& context = function_.getContext();
   auto* next = llvm::BasicBlock::Create(context, "bamboo.rest", &function_, entry_);
   auto* after = llvm::BasicBlock::Create(context, "bamboo.done", &function_, behind);
-  llvm::BranchInst::Create(behind, after);
+  if (results != nullptr)
+    results->join(*after);
+  else
+    llvm::BranchInst::Create(behind, after);
   for (llvm::PHINode& phi : behind->phis()) {
     llvm::Value* value = phi.hasConstantValue();
     while (phi.getNumIncomingValues() > 0) phi.removeIncomingValue(0u, false);

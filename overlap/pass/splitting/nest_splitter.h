@@ -13,6 +13,7 @@
 #include "pass/operations/split_nest.h"
 #include "pass/splitting/core_hoist.h"
 #include "pass/splitting/posted_messages.h"
+#include "pass/splitting/result_detacher.h"
 
 namespace bamboo::overlap {
 
@@ -45,12 +46,14 @@ class NestSplitter {
   const llvm::SCEV* at_start(const llvm::SCEV* expression) const;
   llvm::Value* expand(const llvm::SCEV* expression, llvm::Instruction* before);
   void describe();
+  llvm::SmallVector<llvm::CallInst*, 4> describe_again();
+  void tell_strides(const NestAccess& access);
   llvm::CallInst* describe_gather(const NestAccess& access);
   llvm::Value* assumptions();
   llvm::SmallVector<Bounds, 4> bounds(bool early);
   void clamp(const Bounds& bounds, llvm::Value* first, llvm::Value* end);
   void clamp_loops();
-  void make_shell();
+  void make_shell(ResultDetacher* results);
   void make_core();
   llvm::BasicBlock* make_decision();
   llvm::CallInst* begin_shell();

@@ -65,9 +65,11 @@ class RowReader {
   void leave_whole(unsigned inner) {
     NestLoop& loop = nest_.loops[inner];
     loop.may_cut = false;
-    const bool is_needed = llvm::any_of(nest_.accesses, [&](const NestAccess& access) {
+    const auto needs = [&](const NestAccess& access) {
       return llvm::any_of(access.strides, [&](const auto& one) { return one.first == inner; });
-    });
+    };
+    const bool is_needed =
+        llvm::any_of(nest_.accesses, needs) || llvm::any_of(nest_.read_again, needs);
     if (!is_needed && !loop.is_assumed) loop.last = loop.reach = nullptr;
   }
 

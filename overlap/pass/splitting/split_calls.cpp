@@ -71,6 +71,12 @@ llvm::CallInst* SplitCalls::value(llvm::Value* split) {
   return call("value", builder_.getVoidTy(), {split});
 }
 
+llvm::CallInst* SplitCalls::again(llvm::Value* split, llvm::Value* address, llvm::Value* bytes,
+                                  bool is_kept) {
+  return call("again", builder_.getVoidTy(),
+              {split, address_of(address), wide(bytes), builder_.getInt32(is_kept ? 1 : 0)});
+}
+
 llvm::CallInst* SplitCalls::indirect(llvm::Value* split, llvm::Value* bytes, bool is_index) {
   return call("indirect", builder_.getVoidTy(),
               {split, wide(bytes), builder_.getInt32(is_index ? 1 : 0)});
@@ -172,6 +178,18 @@ llvm::CallInst* SplitCalls::shell(llvm::Value* split) {
 
 llvm::CallInst* SplitCalls::rest(llvm::Value* split) {
   return call("rest", builder_.getInt32Ty(), {split});
+}
+
+llvm::CallInst* SplitCalls::detach(llvm::Value* split) {
+  return call("detach", builder_.getVoidTy(), {split});
+}
+
+llvm::CallInst* SplitCalls::results(llvm::Value* split) {
+  return call("results", builder_.getInt32Ty(), {split});
+}
+
+llvm::CallInst* SplitCalls::finish(llvm::Value* split) {
+  return call("finish", builder_.getVoidTy(), {split});
 }
 
 }  // namespace bamboo::overlap

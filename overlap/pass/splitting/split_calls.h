@@ -23,6 +23,7 @@ class SplitCalls {
                          bool written);
   llvm::CallInst* stride(llvm::Value* split, unsigned loop, llvm::Value* bytes);
   llvm::CallInst* value(llvm::Value* split);
+  llvm::CallInst* again(llvm::Value* split, llvm::Value* address, llvm::Value* bytes, bool is_kept);
   llvm::CallInst* indirect(llvm::Value* split, llvm::Value* bytes, bool is_index);
   llvm::CallInst* gather(llvm::Value* split, llvm::Value* bytes, unsigned indices, IndexType type,
                          llvm::Value* base, llvm::Value* scale);
@@ -48,6 +49,9 @@ class SplitCalls {
   llvm::CallInst* end(llvm::Value* split, unsigned loop);
   llvm::CallInst* shell(llvm::Value* split);
   llvm::CallInst* rest(llvm::Value* split);
+  llvm::CallInst* detach(llvm::Value* split);
+  llvm::CallInst* results(llvm::Value* split);
+  llvm::CallInst* finish(llvm::Value* split);
 
  private:
   llvm::CallInst* call(llvm::StringRef name, llvm::Type* result,

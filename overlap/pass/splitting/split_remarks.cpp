@@ -16,7 +16,8 @@ void remark_split(const SplitNest& split, llvm::OptimizationRemarkEmitter& emitt
            << " loops was split: iterations that need nothing of what is received run before "
            << NV("Completions", split.completions) << " completions; " << NV("Cut", split.cut)
            << " of the loops may be cut"
-           << (split.rows.accesses.empty() ? "" : ", each row by what it reads");
+           << (split.rows.accesses.empty() ? "" : ", each row by what it reads")
+           << (split.results.empty() ? "" : "; what is used behind it is computed again");
   });
 }
 

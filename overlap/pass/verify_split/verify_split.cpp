@@ -15,14 +15,16 @@
 #include "pass/verify_split/verify_passed.h"
 #include "pass/verify_split/verify_posted.h"
 #include "pass/verify_split/verify_rest.h"
+#include "pass/verify_split/verify_results.h"
 #include "pass/verify_split/verify_rows.h"
 
 namespace bamboo::overlap {
 namespace {
 
-/// The core, or the rest.
+/// The core, the rest, or what computes the results again.
 struct Part {
   llvm::StringLiteral name;
+  llvm::StringLiteral tells;   ///< the call that tells of its accesses
   const llvm::CallInst& plan;  ///< that its bounds come from
   llvm::ArrayRef<llvm::BasicBlock*> blocks;
   llvm::ArrayRef<llvm::BasicBlock*> headers;  ///< of its loops, as they are told
@@ -41,9 +43,12 @@ class SplitChecker {
         evolution_(evolution),
         dominators_(*split.plan->getFunction()),
         same_(evolution, dominators_, *split.plan),
-        core_{"the core", *split.plan, split.core_blocks, split.core_headers, split.described},
-        rest_{"the rest", *split.shell, split.shell_blocks, split.shell_headers,
-              split.shell_accesses} {}
+        core_{"the core",        "bamboo_split_access", *split.plan,
+              split.core_blocks, split.core_headers,    split.described},
+        rest_{"the rest",         "bamboo_split_access", *split.shell,
+              split.shell_blocks, split.shell_headers,   split.shell_accesses},
+        again_{"what computes the results", "bamboo_split_again",        *split.shell,
+               split.results.again,         split.results.again_headers, split.results.accesses} {}
 
   std::optional<Defect> run() {
     read_plan();
@@ -52,6 +57,11 @@ class SplitChecker {
         for (const llvm::Instruction& instruction : *block) check_inside(instruction, *part);
       check_loops(*part);
     }
+    for (const llvm::BasicBlock* block : again_.blocks)
+      for (const llvm::Instruction& instruction : *block)
+        if (!reads_unwritten(instruction) && !stores_result(instruction))
+          check_inside(instruction, again_);
+    if (!split_.results.empty()) verify_results(split_, evolution_, dominators_, defect_);
     check_ways();
     check_looking();
     if (const auto fault = verify_rest(split_)) complain(*split_.shell, *fault);
@@ -81,9 +91,30 @@ class SplitChecker {
       if (call == nullptr || call->arg_size() == 0 || call->getArgOperand(0) != split_.plan)
         continue;
       if (calls(call, "bamboo_split_loop")) cut_.push_back(number(*call, 2) != 0);
-      if (calls(call, "bamboo_split_access")) access = call;
+      if (calls(call, "bamboo_split_access") || calls(call, "bamboo_split_again")) access = call;
       if (calls(call, "bamboo_split_stride")) strides_[access].push_back(call);
     }
+  }
+
+  /// Without what is known of one iteration only.
+  static Access in_any_iteration(Access access) {
+    access.memory.AATags.Scope = access.memory.AATags.NoAlias = nullptr;
+    return access;
+  }
+
+  bool stores_result(const llvm::Instruction& instruction) const {
+    return llvm::any_of(split_.results.stores,
+                        [&](const auto& stored) { return stored.again == &instruction; });
+  }
+
+  /// A load of memory that is known to be written by no iteration of the nest.
+  bool reads_unwritten(const llvm::Instruction& instruction) const {
+    const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+    return load != nullptr && load->isSimple() &&
+           llvm::none_of(split_.described, [&](const DescribedAccess& own) {
+             return anywhere(own).written && !dependence_.apart(in_any_iteration(anywhere(own)),
+                                                                in_any_iteration(anywhere(*load)));
+           });
   }
 
   void check_inside(const llvm::Instruction& instruction, const Part& part) {
@@ -107,7 +138,7 @@ class SplitChecker {
     for (const Touched& touched : all) {
       const auto* told = llvm::find_if(part.accesses, [&](const DescribedAccess& one) {
         return one.access == &instruction && one.address == touched.address &&
-               (!touched.written || number(*one.call, 3) != 0);
+               (!touched.written || (&part != &again_ && number(*one.call, 3) != 0));
       });
       if (told == part.accesses.end())
         complain(instruction, Fault::access_not_described, part);
@@ -119,7 +150,7 @@ class SplitChecker {
   /// The address in the part: as it was told, with the bounds as the first iteration.
   void check_description(const Touched& touched, const DescribedAccess& told, const Part& part) {
     const llvm::Instruction& instruction = *told.access;
-    if (!calls(told.call, "bamboo_split_access") || told.call->getArgOperand(0) != split_.plan)
+    if (!calls(told.call, part.tells) || told.call->getArgOperand(0) != split_.plan)
       return complain(instruction, Fault::access_of_other_plan, part);
     const llvm::SCEV* bytes =
         touched.bytes == nullptr
@@ -276,7 +307,7 @@ class SplitChecker {
   llvm::ScalarEvolution& evolution_;
   llvm::DominatorTree dominators_;
   ValueEquivalence same_;
-  Part core_, rest_;
+  Part core_, rest_, again_;
   llvm::SmallVector<bool, 5> cut_;
   llvm::DenseMap<const llvm::CallInst*, llvm::SmallVector<const llvm::CallInst*, 4>> strides_;
   std::optional<Defect> defect_;  ///< the first one

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/splitting/nest_results.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/Operator.h>
+
+#include "effects/dependence.h"
+
+namespace bamboo::overlap {
+namespace {
+
+/// True when the compiler cannot join a product and a sum to one operation.
+bool has_no_fused_operations(const llvm::Function& function) {
+  const llvm::StringRef triple = function.getParent()->getTargetTriple();
+  const llvm::StringRef features = function.getFnAttribute("target-features").getValueAsString();
+  const llvm::StringRef processor = function.getFnAttribute("target-cpu").getValueAsString();
+  const bool is_plain = processor.empty() || processor == "x86-64" || processor == "generic";
+  return triple.starts_with("x86_64") && is_plain && !features.contains("+fma") &&
+         !features.contains("+avx512");
+}
+
+class ResultFinder {
+ public:
+  ResultFinder(const Statement& nest, const llvm::Loop& outermost, const Summaries& summaries,
+               Stop& stop)
+      : nest_(nest),
+        outermost_(outermost),
+        summaries_(summaries),
+        stop_(stop),
+        blocks_(nest.blocks.begin(), nest.blocks.end()) {}
+
+  std::optional<NestResults> find() {
+    find_values();
+    find_stores();
+    if (const llvm::PHINode* phi = decision_behind())
+      return refuse(*phi, Reason::nest_decides_value);
+    if (results_.empty()) return std::move(results_);
+    find_own();
+    if (!writes_ || loads_behind_) return refuse(first(), Reason::nest_has_result);
+    find_again();
+    for (const llvm::Instruction* needed : results_.again)
+      if (const auto why = objection(*needed)) return refuse(*needed, *why);
+    for (const llvm::Instruction* store : results_.kept)
+      if (may_be_rounded(*llvm::cast<llvm::Instruction>(store->getOperand(0))))
+        return refuse(*store, Reason::result_may_be_rounded);
+    return std::move(results_);
+  }
+
+ private:
+  std::nullopt_t refuse(const llvm::Instruction& instruction, Reason why) {
+    stop_ = {instruction.getDebugLoc(), why};
+    return std::nullopt;
+  }
+
+  bool is_inside(const llvm::Value& value) const {
+    const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+    return instruction != nullptr && blocks_.contains(instruction->getParent());
+  }
+  bool is_result(const llvm::Instruction& instruction) const {
+    return results_.stores.contains(const_cast<llvm::Instruction*>(&instruction));
+  }
+  bool is_phi_behind(const llvm::Value& value) const {
+    const auto* phi = llvm::dyn_cast<llvm::PHINode>(&value);
+    return phi != nullptr && phi->getParent() == nest_.behind;
+  }
+
+  /// Phis of the block behind the nest belong to it as soon as one depends on the way through it.
+  void find_values() {
+    const bool decides = llvm::any_of(nest_.behind->phis(), [&](const llvm::PHINode& phi) {
+      return !phi.hasConstantValue() || is_inside(*phi.hasConstantValue());
+    });
+    const auto add = [&](llvm::Instruction& instruction) {
+      const auto is_behind = [&](const llvm::User* user) {
+        return !is_inside(*user) && (!decides || !is_phi_behind(*user));
+      };
+      if (llvm::any_of(instruction.users(), is_behind)) results_.values.insert(&instruction);
+    };
+    for (llvm::BasicBlock* block : nest_.blocks)
+      for (llvm::Instruction& instruction : *block) add(instruction);
+    if (decides)
+      for (llvm::PHINode& phi : nest_.behind->phis()) add(phi);
+  }
+
+  /// A value from elsewhere that depends on the way through the nest.
+  const llvm::PHINode* decision_behind() const {
+    for (const llvm::PHINode& phi : nest_.behind->phis()) {
+      const bool comes_from_nest = llvm::any_of(
+          phi.incoming_values(), [&](const llvm::Use& one) { return is_inside(*one); });
+      if (!comes_from_nest && (!results_.empty() || !phi.hasConstantValue())) return &phi;
+    }
+    return nullptr;
+  }
+
+  /// What computes the first result, for the remark.
+  const llvm::Instruction& first() const {
+    const llvm::Instruction* result =
+        results_.values.empty() ? results_.stores.front() : results_.values.front();
+    for (const llvm::Value* operand : result->operands())
+      if (llvm::isa<llvm::PHINode>(result) && is_inside(*operand))
+        return *llvm::cast<llvm::Instruction>(operand);
+    return *result;
+  }
+
+  /// Those behind all loops, where nothing else happens there: the parts would execute them several
+  /// times.
+  void find_stores() {
+    llvm::SmallPtrSet<const llvm::BasicBlock*, 8> behind;
+    llvm::SmallVector<llvm::BasicBlock*, 8> open;
+    outermost_.getExitBlocks(open);
+    while (!open.empty()) {
+      llvm::BasicBlock* block = open.pop_back_val();
+      if (!blocks_.contains(block) || !behind.insert(block).second) continue;
+      open.append(llvm::succ_begin(block), llvm::succ_end(block));
+    }
+    NestResults::Instructions found;
+    for (llvm::BasicBlock* block : nest_.blocks) {
+      if (!behind.contains(block)) continue;
+      for (llvm::Instruction& instruction : *block) {
+        auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+        if (store != nullptr && store->isSimple())
+          found.insert(store);
+        else if (!llvm::isa<llvm::LoadInst>(instruction) &&
+                 !touches_nothing(instruction, summaries_))
+          return;
+      }
+    }
+    if (!found.empty()) behind_ = std::move(behind);
+    results_.stores = std::move(found);
+  }
+
+  /// The parts would load before it is stored.
+  bool is_loaded_behind(const llvm::Instruction& needed) const {
+    return llvm::isa<llvm::LoadInst>(needed) && behind_.contains(needed.getParent());
+  }
+
+  /// What is left when all that writes, and what decides about that, has taken what it needs.
+  void find_own() {
+    llvm::SmallPtrSet<const llvm::Instruction*, 32> needed;
+    llvm::SmallVector<const llvm::Instruction*, 32> open;
+    for (const llvm::BasicBlock* block : nest_.blocks)
+      for (const llvm::Instruction& instruction : *block)
+        if (instruction.isTerminator() ||
+            (instruction.mayHaveSideEffects() && !is_result(instruction))) {
+          open.push_back(&instruction);
+          writes_ |= !instruction.isTerminator() && !touches_nothing(instruction, summaries_);
+        }
+    while (!open.empty()) {
+      const llvm::Instruction* instruction = open.pop_back_val();
+      if (!needed.insert(instruction).second) continue;
+      loads_behind_ |= is_loaded_behind(*instruction);
+      for (const llvm::Value* operand : instruction->operands())
+        if (is_inside(*operand)) open.push_back(llvm::cast<llvm::Instruction>(operand));
+    }
+    for (const llvm::BasicBlock* block : nest_.blocks)
+      for (const llvm::Instruction& instruction : *block)
+        if (!needed.contains(&instruction)) results_.own.insert(&instruction);
+    for (const llvm::Instruction* value : results_.values)
+      if (is_phi_behind(*value)) results_.own.insert(value);
+  }
+
+  /// A value that the nest stores is loaded, wherever that comes behind the store.
+  void find_again() {
+    llvm::SmallPtrSet<const llvm::Instruction*, 8> not_kept;
+    for (bool again = true; again;) {
+      again = false;
+      collect(not_kept);
+      for (llvm::Instruction* store : results_.kept) {
+        auto* value = llvm::cast<llvm::Instruction>(store->getOperand(0));
+        const auto comes_before = [&](const llvm::Use& use) {
+          auto* user = llvm::cast<llvm::Instruction>(use.getUser());
+          return results_.again.contains(user) && !comes_behind(*store, use);
+        };
+        if (!results_.values.contains(value) && llvm::none_of(value->uses(), comes_before))
+          continue;
+        again |= not_kept.insert(store).second;
+      }
+    }
+  }
+
+  void collect(const llvm::SmallPtrSetImpl<const llvm::Instruction*>& not_kept) {
+    results_.again.clear();
+    results_.kept.clear();
+    llvm::SmallVector<llvm::Instruction*, 32> open(results_.values.begin(), results_.values.end());
+    open.append(results_.stores.begin(), results_.stores.end());
+    for (llvm::BasicBlock* block : nest_.blocks) open.push_back(block->getTerminator());
+    while (!open.empty()) {
+      llvm::Instruction* instruction = open.pop_back_val();
+      if (llvm::Instruction* store = store_of(*instruction, not_kept)) {
+        results_.kept.insert(store);
+        continue;
+      }
+      if (!results_.again.insert(instruction)) continue;
+      for (llvm::Value* operand : instruction->operands())
+        if (is_inside(*operand)) open.push_back(llvm::cast<llvm::Instruction>(operand));
+    }
+    for (llvm::Instruction* store : results_.kept) add_with_operands(*store->getOperand(1));
+  }
+
+  void add_with_operands(llvm::Value& value) {
+    llvm::SmallVector<llvm::Value*, 16> open = {&value};
+    while (!open.empty()) {
+      llvm::Value* next = open.pop_back_val();
+      if (!is_inside(*next)) continue;
+      auto* instruction = llvm::cast<llvm::Instruction>(next);
+      if (results_.again.insert(instruction))
+        open.append(instruction->op_begin(), instruction->op_end());
+    }
+  }
+
+  llvm::Instruction* store_of(
+      llvm::Instruction& value,
+      const llvm::SmallPtrSetImpl<const llvm::Instruction*>& not_kept) const {
+    if (!value.getType()->isFloatingPointTy() && !value.getType()->isIntegerTy()) return nullptr;
+    if (llvm::isa<llvm::LoadInst>(value)) return nullptr;
+    for (llvm::User* user : value.users()) {
+      auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+      if (store != nullptr && store->isSimple() && store->getValueOperand() == &value &&
+          !is_result(*store) && !not_kept.contains(store))
+        return store;
+    }
+    return nullptr;
+  }
+
+  static bool comes_behind(const llvm::Instruction& store, const llvm::Use& use) {
+    const auto* user = llvm::cast<llvm::Instruction>(use.getUser());
+    if (const auto* phi = llvm::dyn_cast<llvm::PHINode>(user))
+      return phi->getIncomingBlock(use) == store.getParent();
+    return user->getParent() == store.getParent() && store.comesBefore(user);
+  }
+
+  std::optional<Reason> objection(const llvm::Instruction& needed) const {
+    const auto* load = llvm::dyn_cast<llvm::LoadInst>(&needed);
+    if (load != nullptr && (!load->isSimple() || load->getType()->isScalableTy()))
+      return Reason::unusual_access;
+    if (load == nullptr && !is_result(needed) && !touches_nothing(needed, summaries_))
+      return Reason::nest_has_result;
+    if (may_be_rounded(needed)) return Reason::result_may_be_rounded;
+    return std::nullopt;
+  }
+
+  /// What it computes may depend on what stands beside it.
+  static bool may_be_rounded(const llvm::Instruction& instruction) {
+    const auto* operation = llvm::dyn_cast<llvm::FPMathOperator>(&instruction);
+    if (operation == nullptr) return false;
+    llvm::FastMathFlags flags = operation->getFastMathFlags();
+    if (has_no_fused_operations(*instruction.getFunction())) flags.setAllowContract(false);
+    flags.setNoNaNs(false);
+    flags.setNoInfs(false);
+    return flags.any();
+  }
+
+  const Statement& nest_;
+  const llvm::Loop& outermost_;
+  const Summaries& summaries_;
+  Stop& stop_;
+  const llvm::SmallPtrSet<const llvm::BasicBlock*, 16> blocks_;
+  NestResults results_;
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 8> behind_;  ///< blocks behind all loops
+  bool writes_ = false;
+  bool loads_behind_ = false;  ///< for what the parts do
+};
+
+}  // namespace
+
+std::optional<NestResults> find_results(const Statement& nest, const llvm::Loop& outermost,
+                                        const Summaries& summaries, Stop& stop) {
+  return ResultFinder(nest, outermost, summaries, stop).find();
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Takes what only the results of a nest need out of its two parts. Behind them stand two copies of
+/// the nest: one that computes nothing but the results, for the case that a core ran, and the whole
+/// nest for the other case.
+#pragma once
+
+#include <llvm/Transforms/Utils/ValueMapper.h>
+
+#include "effects/points_to.h"
+#include "pass/operations/split_nest.h"
+#include "pass/splitting/loop_nest.h"
+
+namespace bamboo::overlap {
+
+/// Gives the phis behind a nest that has results a block of their own, which becomes part of it.
+void enclose_results(LoopNest& nest, llvm::DominatorTree& dominators, llvm::LoopInfo& loops);
+
+class ResultDetacher {
+ public:
+  /// `entry` holds the branch into the nest. Nothing was changed in the nest yet.
+  ResultDetacher(const LoopNest& nest, llvm::BasicBlock& entry, PointsTo& points_to,
+                 SplitNest& split);
+
+  /// Makes the copies, and leaves the nest without what only the results need. Returns the loads
+  /// of what is read again, in the order of the nest's description.
+  llvm::SmallVector<llvm::Instruction*, 4> detach();
+
+  /// Behind the rest, at the end of `after`, one of the copies runs.
+  void join(llvm::BasicBlock& after);
+
+ private:
+  using Copies = llvm::ValueToValueMapTy;
+
+  void copy(llvm::StringRef suffix, Copies& copies, llvm::SmallVectorImpl<llvm::BasicBlock*>& made);
+  void load_kept();
+  llvm::Instruction& again(const NestAccess& access) const;
+  void strip_copy();
+  void strip_nest();
+  void join_values();
+
+  const LoopNest& nest_;
+  PointsTo& points_to_;
+  SplitNest& split_;
+  llvm::SmallVector<llvm::BasicBlock*, 16> blocks_;
+  Copies again_, whole_;
+  llvm::DenseMap<const llvm::Instruction*, llvm::LoadInst*> loads_;  ///< in place of stores
+  llvm::BasicBlock *behind_again_ = nullptr, *behind_whole_ = nullptr, *joined_ = nullptr;
+};
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/verify_split/verify_results.h"
+
+#include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/IR/CFG.h>
+
+#include "effects/library_functions.h"
+#include "pass/verify_split/cfg_isomorphism.h"
+#include "pass/verify_split/described_accesses.h"
+#include "pass/verify_split/value_equivalence.h"
+
+namespace bamboo::overlap {
+namespace {
+
+class ResultsChecker {
+ public:
+  ResultsChecker(const SplitNest& split, llvm::ScalarEvolution& evolution,
+                 const llvm::DominatorTree& dominators, std::optional<Defect>& defect)
+      : split_(split),
+        results_(split.results),
+        defect_(defect),
+        same_(evolution, dominators, *split.plan),
+        behind_again_(*end_of(split.results.again)),
+        behind_whole_(*end_of(split.results.whole)),
+        ways_(*results_.whole.front(), *results_.again.front(), behind_whole_, behind_again_) {
+    same_.follow(ways_);
+  }
+
+  void run() {
+    check_decision();
+    check_kept();
+    check_ways();
+    check_values();
+    check_stores();
+  }
+
+ private:
+  void complain(const llvm::Instruction& instruction, Fault fault) {
+    if (!defect_) defect_.emplace(fault, instruction.getDebugLoc());
+  }
+
+  /// The first block behind a copy; there must not be another one.
+  static const llvm::BasicBlock* end_of(llvm::ArrayRef<llvm::BasicBlock*> copy) {
+    for (const llvm::BasicBlock* block : copy)
+      for (const llvm::BasicBlock* next : llvm::successors(block))
+        if (!llvm::is_contained(copy, next)) return next;
+    return copy.front();
+  }
+  static bool is_left_for(llvm::ArrayRef<llvm::BasicBlock*> copy, const llvm::BasicBlock& end) {
+    return llvm::all_of(copy, [&](const llvm::BasicBlock* block) {
+      return llvm::all_of(llvm::successors(block), [&](const llvm::BasicBlock* next) {
+        return next == &end || llvm::is_contained(copy, next);
+      });
+    });
+  }
+
+  /// The library knows that the nest is detached before it is asked for parts of the rest; behind
+  /// these one of the copies runs, and the split ends.
+  void check_decision() {
+    const llvm::BasicBlock* asks = results_.decides->getParent();
+    const auto* branch = llvm::dyn_cast<llvm::BranchInst>(asks->getTerminator());
+    const bool decides = asks_of_shell(*results_.decides, "bamboo_split_results") &&
+                         branch != nullptr && branch->isConditional() &&
+                         branch->getSuccessor(0) == results_.again.front() &&
+                         branch->getSuccessor(1) == results_.whole.front() &&
+                         results_.again.front()->getSinglePredecessor() == asks &&
+                         results_.whole.front()->getSinglePredecessor() == asks &&
+                         split_.rest->getParent()->getTerminator()->getSuccessor(1) == asks;
+    const bool is_known = llvm::any_of(split_.shell->users(), [&](const llvm::User* user) {
+      return calls(user, "bamboo_split_detach") &&
+             llvm::cast<llvm::CallInst>(user)->getParent() == split_.shell->getParent();
+    });
+    const llvm::BasicBlock* joined = results_.ends->getParent();
+    const bool ends = asks_of_shell(*results_.ends, "bamboo_split_finish") &&
+                      behind_again_.getSingleSuccessor() == joined &&
+                      behind_whole_.getSingleSuccessor() == joined &&
+                      is_left_for(results_.again, behind_again_) &&
+                      is_left_for(results_.whole, behind_whole_);
+    if (!decides || !is_known || !ends) complain(*results_.decides, Fault::results_without_rest);
+  }
+
+  bool asks_of_shell(const llvm::CallInst& call, llvm::StringRef name) const {
+    return calls(&call, name) && call.getArgOperand(0) == split_.shell;
+  }
+
+  /// In the same block, at the same address, told as kept. A value is used behind the load only
+  /// where it would be behind the store, which always comes between the value and its use.
+  void check_kept() {
+    for (const auto& [load, store] : results_.kept) {
+      const auto* value = llvm::dyn_cast<llvm::Instruction>(store->getValueOperand());
+      const auto is_told = [&, load = load](const DescribedAccess& own) {
+        return own.access == load && calls(own.call, "bamboo_split_again") &&
+               number(*own.call, 3) != 0;
+      };
+      if (value == nullptr || value->getType() != load->getType() || !store->isSimple() ||
+          !load->isSimple() || ways_.copy_of(*store->getParent()) != load->getParent() ||
+          !llvm::any_of(results_.accesses, is_told) ||
+          !same_.is_copy(*load->getPointerOperand(), *store->getPointerOperand()))
+        complain(*load, Fault::result_not_kept);
+      else
+        same_.equate(*load, *value);
+    }
+  }
+
+  void check_ways() {
+    if (const llvm::BasicBlock* other = ways_.first_difference())
+      return complain(*other->getTerminator(), Fault::results_on_other_paths);
+    for (const auto& [block, copy] : ways_.all()) {
+      const auto* branch = llvm::dyn_cast<llvm::BranchInst>(block->getTerminator());
+      const bool decides = branch == nullptr || branch->isConditional();
+      if (block != &behind_whole_ && decides &&
+          !same_.is_copy(*copy->getTerminator()->getOperand(0),
+                         *block->getTerminator()->getOperand(0)))
+        complain(*block->getTerminator(), Fault::results_on_other_paths);
+    }
+  }
+
+  void check_values() {
+    for (const llvm::PHINode* joined : results_.joined) {
+      const int again = joined->getBasicBlockIndex(&behind_again_);
+      const int whole = joined->getBasicBlockIndex(&behind_whole_);
+      if (again < 0 || whole < 0 ||
+          !same_.is_copy(*joined->getIncomingValue(again), *joined->getIncomingValue(whole)))
+        complain(*joined, Fault::result_differs);
+    }
+  }
+
+  static auto count_stores(llvm::ArrayRef<llvm::BasicBlock*> blocks) {
+    size_t stores = 0;
+    for (const llvm::BasicBlock* block : blocks)
+      stores += llvm::count_if(
+          *block, [](const llvm::Instruction& one) { return llvm::isa<llvm::StoreInst>(one); });
+    return stores;
+  }
+
+  /// Behind all loops, as in the whole nest; the rest has all others.
+  void check_stores() {
+    for (const auto& [again, whole] : results_.stores)
+      if (!again->isSimple() || !whole->isSimple() || is_in_loop(*again->getParent()) ||
+          ways_.copy_of(*whole->getParent()) != again->getParent() ||
+          !same_.is_copy(*again->getPointerOperand(), *whole->getPointerOperand()) ||
+          !same_.is_copy(*again->getValueOperand(), *whole->getValueOperand()))
+        complain(*again, Fault::result_differs);
+    if (count_stores(results_.again) != results_.stores.size() ||
+        count_stores(results_.whole) != results_.stores.size() + count_stores(split_.shell_blocks))
+      complain(*results_.decides, Fault::result_differs);
+  }
+
+  /// From the block one comes to it again, or to another loop.
+  bool is_in_loop(const llvm::BasicBlock& block) const {
+    llvm::SmallPtrSet<const llvm::BasicBlock*, 16> seen;
+    llvm::SmallVector<const llvm::BasicBlock*, 16> open = {&block};
+    while (!open.empty())
+      for (const llvm::BasicBlock* next : llvm::successors(open.pop_back_val())) {
+        if (next == &block || llvm::is_contained(results_.again_headers, next)) return true;
+        if (llvm::is_contained(results_.again, next) && seen.insert(next).second)
+          open.push_back(next);
+      }
+    return false;
+  }
+
+  const SplitNest& split_;
+  const NestResultCopies& results_;
+  std::optional<Defect>& defect_;
+  ValueEquivalence same_;
+  const llvm::BasicBlock &behind_again_, &behind_whole_;
+  CfgIsomorphism ways_;
+};
+
+}  // namespace
+
+void verify_results(const SplitNest& split, llvm::ScalarEvolution& evolution,
+                    const llvm::DominatorTree& dominators, std::optional<Defect>& defect) {
+  ResultsChecker(split, evolution, dominators, defect).run();
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+// A sum over all iterations keeps its order: the parts of the nest leave it out, and it is computed again behind
+// them from what the nest has stored. Where no core ran the nest is executed as it is.
+// RUN: %split_c %s | FileCheck %s
+// RUN: %split_remarks_c %s 2>&1 | FileCheck --check-prefix=REMARK %s
+#include <mpi.h>
+
+double sweep(double *u, double *v, int n, int left) {
+  double sum = 0;
+  MPI_Recv(u, 1, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  // REMARK: sum-across.c:[[@LINE+1]]:3: remark: a nest of 1 loops was split: {{.*}}; what is used behind it is computed again
+  for (int i = 1; i <= n; ++i) {
+    v[i] = 2 * u[i - 1];
+    sum += v[i];
+  }
+  return sum;
+}
+// CHECK-LABEL: @sweep
+// CHECK: %[[PLAN:[0-9]+]] = call ptr @bamboo_split_begin(
+// CHECK: call void @bamboo_split_access(ptr {{[^%]*}}%[[PLAN]], i64 %{{[0-9]+}}, i64 8, i32 0)
+// CHECK: call void @bamboo_split_access(ptr {{[^%]*}}%[[PLAN]], i64 %{{[0-9]+}}, i64 8, i32 1)
+// What is stored is what the sum needs; u is not read again.
+// CHECK: call void @bamboo_split_again(ptr {{[^%]*}}%[[PLAN]], i64 %{{[0-9]+}}, i64 8, i32 1)
+// CHECK-NOT: @bamboo_split_again(
+// CHECK: call i32 @bamboo_split_core(ptr {{[^%]*}}%[[PLAN]])
+// CHECK-NOT: fadd double
+// CHECK: call i32 @MPI_Wait(
+// CHECK: %[[SHELL:[0-9]+]] = call ptr @bamboo_split_shell(ptr {{[^%]*}}%[[PLAN]])
+// CHECK: call void @bamboo_split_detach(ptr %[[SHELL]])
+// CHECK: call i32 @bamboo_split_rest(ptr %[[SHELL]])
+// CHECK-DAG: call i32 @bamboo_split_results(ptr %[[SHELL]])
+// CHECK-DAG: call void @bamboo_split_finish(ptr %[[SHELL]])
+
+// What is read again but not stored is told, too.
+double weighted(double *weight, double *u, double *v, int n, int left) {
+  double sum = 0;
+  MPI_Recv(u, 1, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  for (int i = 1; i <= n; ++i) {
+    v[i] = u[i - 1];
+    sum += weight[i];
+  }
+  return sum;
+}
+// CHECK-LABEL: @weighted
+// CHECK: call void @bamboo_split_again(ptr {{[^%]*}}%{{[0-9]+}}, i64 %{{[0-9]+}}, i64 8, i32 0)
+
+// That they are apart holds in each iteration, not from one to the next.
+static inline double put(double *restrict to, const double *restrict weight, double value) {
+  *to = value;
+  return *weight;
+}
+double restricted(double *weight, double *u, double *v, int n, int left) {
+  double sum = 0;
+  MPI_Recv(u, 1, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  for (int i = 1; i <= n; ++i) sum += put(v + i, weight + i, u[i - 1]);
+  return sum;
+}
+// CHECK-LABEL: @restricted
+// CHECK: call void @bamboo_split_again(ptr {{[^%]*}}%{{[0-9]+}}, i64 %{{[0-9]+}}, i64 8, i32 0)
+
+// Several results, of every kind, which the caller finds in memory. Nothing is told of what surely is elsewhere.
+struct summary {
+  double least;
+  int place;
+  long count;
+  unsigned mixed;
+};
+struct summary all(const double *restrict weight, double *u, double *v, unsigned *bits, int n, int left) {
+  struct summary s = {1e300, -1, 0, 0};
+  MPI_Recv(u, 1, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  // REMARK: sum-across.c:[[@LINE+1]]:3: remark: a nest of 1 loops was split: {{.*}}; what is used behind it is computed again
+  for (int i = 1; i <= n; ++i) {
+    v[i] = u[i - 1] * weight[i];
+    if (weight[i] < s.least) {
+      s.least = weight[i];
+      s.place = i;
+    }
+    s.count += weight[i] > 0;
+    s.mixed = s.mixed * 3 + bits[i];
+  }
+  return s;
+}
+// CHECK-LABEL: @all
+// CHECK: %[[ALL:[0-9]+]] = call ptr @bamboo_split_begin(
+// CHECK-NOT: @bamboo_split_again(
+// CHECK: call i32 @bamboo_split_core(ptr {{[^%]*}}%[[ALL]])
+
+// In rows, with one sum for each and one over all: the row's own sum is stored.
+double rows(const double *restrict a, double *x, double *y, int n, int left) {
+  double dot = 0;
+  MPI_Recv(x, 1, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  // REMARK: sum-across.c:[[@LINE+1]]:3: remark: a nest of 2 loops was split: {{.*}}; what is used behind it is computed again
+  for (int i = 1; i < n; ++i) {
+    double sum = 0;
+    for (int j = 0; j < 27; ++j) sum += a[i * 27 + j] * x[i - 1 + j % 3];
+    y[i] = sum;
+    dot += y[i] * y[i];
+  }
+  return dot;
+}
