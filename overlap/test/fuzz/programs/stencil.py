@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Exchanges of ghost cells with a nest of loops behind, which may be split: in one to three dimensions, unpacked or
 received in place; nests with and without dependences between their iterations."""
+from programs import results
 from programs.tree import Node
 
 AXES = "ijk"
@@ -184,9 +185,20 @@ class Stencil:
             statement = f"{target} = {share} * {target} + {share} * ({value});"
         if random.random() < 0.15:
             statement = f"if (({' + '.join(AXES[:self.dimensions])}) % 3 != 1) {statement}"
-        if random.random() < 0.1:
-            statement = f"{{ {statement} x1 = x1 * 3u + (unsigned){target}; }}"
+        if random.random() < 0.35:
+            statement = self.with_results(statement, target)
         return Node([" ".join(self.loop(d) for d in range(self.dimensions)) + f" {{ {statement} }}"])
+
+    def with_results(self, statement, target):
+        """Values that are used behind the nest, whose order counts: of what it stores, and of what it may write."""
+        random = self.random
+        axis = random.randrange(self.dimensions)
+        terms = [target, target, self.cell("u"), self.cell("u", axis, 1), self.cell("v", axis, random.choice([-1, 1]))]
+        before, behind = [], []
+        for _ in range(random.randint(1, 3)):
+            where = behind if random.random() < 0.8 else before
+            where.append(results.update(random, self.name, random.choices(terms, [5, 5, 3, 2, 1])[0]))
+        return f"{{ {' '.join(before)} {statement} {' '.join(behind)} }}"
 
     def nodes(self):
         random, m, t = self.random, self.name, self.type
@@ -208,6 +220,7 @@ class Stencil:
         rounds = random.randint(1, 2)
         if self.derived:
             lines += [f"MPI_Datatype {m}_side; int {m}_sides = 1;", *([] if self.renewed else self.new_type())]
+        lines += results.variables(m)
         lines += [f"{t} *u = {m}_u, *v = {other};", f"for (int round = 0; round < {rounds}; round++) {{"]
         body = self.exchange() + self.step.near(1) + [self.nest()]
         if swaps:
@@ -215,6 +228,7 @@ class Stencil:
         bits = "(unsigned)" if t == "unsigned" else "(unsigned)(64.0 * "
         close = "" if t == "unsigned" else ")"
         tail = ["}", f"for (int i = 0; i < {extra}; i++) x0 = x0 * 31u + {bits}{m}_u[i]{close} + 7u * {bits}{m}_v[i]{close};"]
+        tail += results.use(m)
         tail += [f"MPI_Type_free(&{m}_side);"] if self.derived and not self.renewed else []
         tail += [f"free({m}_u); free({m}_v);"] if heap else []
         return [Node(lines, body, tail + ["}"])]
