@@ -28,11 +28,11 @@ contains
   subroutine sweep(a, b, all, most)
     double precision, intent(inout) :: a(n + 2, 0:planes + 1), b(n + 2, 0:planes + 1)
     double precision, intent(out) :: all, most
-    integer :: j, k
+    integer :: j, k, code
     call mpi_sendrecv(a(1, planes), n + 2, MPI_DOUBLE_PRECISION, right, 0, a(1, 0), n + 2, MPI_DOUBLE_PRECISION, &
-                      left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierror)
+                      left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE, code)
     call mpi_sendrecv(a(1, 1), n + 2, MPI_DOUBLE_PRECISION, left, 1, a(1, planes + 1), n + 2, MPI_DOUBLE_PRECISION, &
-                      right, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE, ierror)
+                      right, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE, code)
     all = 0
     most = 0
     do k = 1, planes
