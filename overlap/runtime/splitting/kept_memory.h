@@ -12,30 +12,50 @@
 
 namespace bamboo::overlap {
 
-class KeptMemory {
+/// Addresses that are told again and again, or one behind the other.
+class MemoryRanges {
  public:
-  void keep(uint64_t address, uint64_t bytes) { add(kept_, address, bytes); }
-  void write(uint64_t address, uint64_t bytes) { add(written_, address, bytes); }
+  /// False: these are too many to be compared, and the range is not among them.
+  bool add(const AddressRange& next) {
+    if (next.first == next.end || extend(next)) return true;
+    if (ranges_.size() == kMost) return false;
+    ranges_.push_back(next);
+    return true;
+  }
 
-  bool is_written() const {
-    return std::any_of(kept_.begin(), kept_.end(), [&](const AddressRange& kept) {
-      return std::any_of(written_.begin(), written_.end(), [&](const AddressRange& written) {
-        return kept.first < written.end && written.first < kept.end;
-      });
+  bool meets(const AddressRange& other) const {
+    return std::any_of(ranges_.begin(), ranges_.end(), [&](const AddressRange& own) {
+      return own.first < other.end && other.first < own.end;
     });
   }
 
- private:
-  /// Loops load the same again and again, and requests lie one behind the other.
-  static void add(std::vector<AddressRange>& ranges, uint64_t address, uint64_t bytes) {
-    const AddressRange next{address, address + bytes};
-    if (!ranges.empty() && ranges.back().first <= next.first && next.first <= ranges.back().end)
-      ranges.back().end = std::max(ranges.back().end, next.end);
-    else if (bytes > 0)
-      ranges.push_back(next);
+  bool meets(const MemoryRanges& others) const {
+    return std::any_of(others.ranges_.begin(), others.ranges_.end(),
+                       [&](const AddressRange& other) { return meets(other); });
   }
 
-  std::vector<AddressRange> kept_, written_;
+  size_t size() const { return ranges_.size(); }
+
+ private:
+  static constexpr size_t kMost = 256;
+  /// Loads of one loop, each of which goes through memory of its own.
+  static constexpr size_t kStreams = 8;
+
+  bool extend(const AddressRange& next) {
+    const auto end = ranges_.rbegin() + static_cast<int64_t>(std::min(kStreams, ranges_.size()));
+    const auto found = std::find_if(ranges_.rbegin(), end, [&](const AddressRange& own) {
+      return own.first <= next.first && next.first <= own.end;
+    });
+    if (found == end) return false;
+    found->end = std::max(found->end, next.end);
+    return true;
+  }
+
+  std::vector<AddressRange> ranges_;
+};
+
+struct KeptMemory {
+  MemoryRanges kept, written;
 };
 
 }  // namespace bamboo::overlap

@@ -65,10 +65,11 @@ void bamboo_split_posted(bamboo_split_posted_list* list, const MPI_Request* requ
 void bamboo_split_completes(bamboo_split* split, int32_t site, const bamboo_split_posted_list* list,
                             const MPI_Request* requests, int32_t count,
                             const MPI_Status* statuses) {
-  if (count <= 0) return;
+  if (count == 0 || bamboo_split_may_have_core(split) == 0) return;
+  if (count < 0) return bamboo_split_refuse_unknown(split);
   const auto number = static_cast<uint64_t>(count);
   const bool is_ignored = statuses == MPI_STATUS_IGNORE || statuses == MPI_STATUSES_IGNORE;
-  bamboo_split_asked(split);
+  bamboo_split_asks(split, 1);
   bamboo_split_touch(split, site + 1, reinterpret_cast<uint64_t>(requests),
                      number * sizeof(MPI_Request), 1);
   if (!is_ignored)
@@ -76,6 +77,7 @@ void bamboo_split_completes(bamboo_split* split, int32_t site, const bamboo_spli
                        number * sizeof(MPI_Status), 1);
   for (const MPI_Request request : std::span(requests, number))
     if (request != MPI_REQUEST_NULL && !tell(split, site, messages_of(*list), request))
-      return bamboo_split_refuse_unknown(split);
+      bamboo_split_refuse_unknown(split);
+  bamboo_split_asks(split, 0);
 }
 }

@@ -15,6 +15,7 @@ constexpr size_t kFewPieces = 8;
 extern "C" void bamboo_split_message(bamboo_split* split, int32_t site, uint64_t address,
                                      uint64_t count, int32_t written, MPI_Datatype type) {
   using namespace bamboo::overlap;
+  if (bamboo_split_may_have_core(split) == 0) return;
   const auto pieces = message_layout(type, static_cast<int32_t>(count));
   for (size_t i = 0; i < pieces.size(); ++i) {
     if (i > 0 && pieces.size() <= kFewPieces) bamboo_split_group(split);

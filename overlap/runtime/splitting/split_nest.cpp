@@ -22,7 +22,7 @@ struct bamboo_split {
   bool is_detached = false;            ///< results are computed behind the rest
   size_t next = 0;                     ///< part of the rest
   const Box* now = nullptr;            ///< the bounds that hold; null: everything
-  bool asks = false;                   ///< about operations
+  bool asks = false;                   ///< about an operation, of which it is told now
   KeptMemory memory;                   ///< that operations which are asked about must not write
   RowPlan rows;                        ///< of a nest that is cut by rows
   Box some_rows;                       ///< those that are gone through, or executed
@@ -53,7 +53,15 @@ struct bamboo_split {
     const TouchRun run = TouchRun{static_cast<int64_t>(address), static_cast<int64_t>(bytes),
                                   stride, static_cast<int64_t>(count), true}
                              .upwards();
-    memory.write(static_cast<uint64_t>(run.first), static_cast<uint64_t>(run.end() - run.first));
+    if (!memory.written.add({static_cast<uint64_t>(run.first), static_cast<uint64_t>(run.end())}))
+      plan.give_up(SplitOutcome::looking_costs);
+  }
+
+  /// What is told of now was computed from it, so it is compared with what was told before.
+  void keep(const AddressRange& memory_of_load) {
+    if (prepared) plan.compare(memory.written.size());
+    if (memory.written.meets(memory_of_load)) plan.give_up(SplitOutcome::addresses_received);
+    if (!memory.kept.add(memory_of_load)) plan.give_up(SplitOutcome::looking_costs);
   }
 
   const Box* set_rows(int64_t first, int64_t end) {
@@ -201,16 +209,21 @@ void bamboo_split_touch(bamboo_split* split, int32_t site, uint64_t address, uin
 void bamboo_split_touch_run(bamboo_split* split, int32_t site, uint64_t address, uint64_t bytes,
                             int64_t stride, uint64_t count, int32_t written) {
   prepare(split);
+  if (!split->plan.is_usable()) return;
   if (split->asks && written != 0) split->remember_write(address, bytes, stride, count);
   split->plan.touch_run(static_cast<unsigned>(site), address, bytes, stride, count, written != 0);
 }
 
 void bamboo_split_kept(bamboo_split* split, uint64_t address, uint64_t bytes) {
-  split->memory.keep(address, bytes);
+  if (split->plan.is_usable()) split->keep({address, address + bytes});
 }
 
-void bamboo_split_asked(bamboo_split* split) {
-  split->asks = true;
+void bamboo_split_asks(bamboo_split* split, int32_t asks) {
+  split->asks = asks != 0;
+}
+
+int32_t bamboo_split_may_have_core(const bamboo_split* split) {
+  return split->plan.is_usable() ? 1 : 0;
 }
 
 void bamboo_split_refuse_unknown(bamboo_split* split) {
@@ -218,12 +231,14 @@ void bamboo_split_refuse_unknown(bamboo_split* split) {
 }
 
 void bamboo_split_group(bamboo_split* split) {
+  prepare(split);
   split->plan.end_group();
 }
 
 int32_t bamboo_split_core(bamboo_split* split) {
   prepare(split);
-  if (split->memory.is_written()) split->plan.give_up(SplitOutcome::addresses_received);
+  if (split->plan.is_usable() && split->memory.kept.meets(split->memory.written))
+    split->plan.give_up(SplitOutcome::addresses_received);
   split->has_core = split->plan.decide();
   split->now = &split->plan.core();
   if (split->has_core && split->rows.is_used())

@@ -57,13 +57,17 @@ void bamboo_split_touch(struct bamboo_split* split, int32_t site, uint64_t addre
 void bamboo_split_touch_run(struct bamboo_split* split, int32_t site, uint64_t address,
                             uint64_t bytes, int64_t stride, uint64_t count, int32_t written);
 /* What stands there must be the same when the rest runs: addresses were computed from it. There is
- * no core when it is among what is written by operations that the program has asked about. */
+ * no core when it is among what is written by operations that the program asks about. Until that is
+ * known, what is loaded there may be wrong: the program only tells it to the library, which looks
+ * at no memory by it once it knows. */
 void bamboo_split_kept(struct bamboo_split* split, uint64_t address, uint64_t bytes);
-/* The library's own (posted_messages.h): the program asks about an operation; what is told from
- * here on is compared with what is kept. */
-void bamboo_split_asked(struct bamboo_split* split);
+/* The library's own (posted_messages.h): 1: the program asks about an operation; what is told from
+ * here on is compared with what is kept. 0: no longer. */
+void bamboo_split_asks(struct bamboo_split* split, int32_t asks);
 /* The same: it is not known what a completion completes, so there is no core. */
 void bamboo_split_refuse_unknown(struct bamboo_split* split);
+/* The same: 0: there is no core whatever is told; addresses that are told now may be wrong. */
+int32_t bamboo_split_may_have_core(const struct bamboo_split* split);
 /* The accesses from here on are another part of the data, as another face. */
 void bamboo_split_group(struct bamboo_split* split);
 /* 1: there is a core, and its bounds are those that hold now. */

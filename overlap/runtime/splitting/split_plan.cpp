@@ -230,6 +230,10 @@ void SplitPlan::spend(double cost) {
   if (left_ < 0) give_up(SplitOutcome::looking_costs);
 }
 
+void SplitPlan::compare(size_t addresses) {
+  spend(kToldCost + static_cast<double>(addresses));
+}
+
 void SplitPlan::touch(unsigned site, uint64_t address, uint64_t bytes, bool written) {
   touch_run(site, address, bytes, 0, 1, written);
 }

@@ -47,9 +47,13 @@ class SplitPlan {
   void touch_run(unsigned site, uint64_t address, uint64_t bytes, int64_t stride, uint64_t count,
                  bool written);
   void end_group();
+  /// The same of a number of addresses that something is compared with.
+  void compare(size_t addresses);
 
   /// True when there is a core worth having; then core() and shell() are what it says.
   bool decide();
+  /// False when there is no core, whatever is told.
+  bool is_usable() const { return !why_whole_; }
   /// There is no core for another reason; the first one counts.
   void give_up(SplitOutcome why);
   /// Why there is none.
@@ -88,7 +92,6 @@ class SplitPlan {
     double value = 0;  ///< conflicts that it resolves for each part of the loop that it costs
   };
 
-  bool is_usable() const { return !why_whole_; }
   void add_to(std::vector<Access>& all, uint64_t address, uint64_t bytes, bool written);
   bool normalise(Access& access) const;
   const Reach* joint_reach(const Access& access, size_t term) const;
