@@ -2,6 +2,7 @@
 #include "pass/operations/pending_messages.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/IR/Dominators.h>
 
 #include "mpi_calls/nonblocking_calls.h"
 
@@ -23,6 +24,17 @@ FailureWays failure_ways(llvm::ArrayRef<NonblockingOperation*> pairs) {
   FailureWays ways;
   for (const NonblockingOperation* pair : pairs)
     if (pair->is_asked) add_failure_ways(*pair->completion, ways);
+  return ways;
+}
+
+FailureWays failure_ways_behind(const llvm::Instruction& start,
+                                llvm::ArrayRef<NonblockingOperation*> pairs,
+                                const llvm::DominatorTree& dominators) {
+  FailureWays ways;
+  for (const NonblockingOperation* pair : pairs)
+    if (pair->is_asked &&
+        (pair->completion == &start || dominators.dominates(&start, pair->completion)))
+      add_failure_ways(*pair->completion, ways);
   return ways;
 }
 

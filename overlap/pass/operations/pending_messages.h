@@ -7,11 +7,21 @@
 #include "pass/operations/nonblocking_operation.h"
 #include "regions/failure_ways.h"
 
+namespace llvm {
+class DominatorTree;
+}  // namespace llvm
+
 namespace bamboo::overlap {
 
-/// Of the completions that the program asks about: where it has a core, an error of theirs ends the
-/// program (overlap/runtime/splitting/posted_messages.h).
+/// Of all completions that the program may ask about.
 FailureWays failure_ways(llvm::ArrayRef<NonblockingOperation*> pairs);
+
+/// Of those only that are executed behind `start`, where the program asks about them: if it has a
+/// core, an error of theirs ends the program (overlap/runtime/splitting/posted_messages.h). Those
+/// in front of it may have failed, and the program may have gone on.
+FailureWays failure_ways_behind(const llvm::Instruction& start,
+                                llvm::ArrayRef<NonblockingOperation*> pairs,
+                                const llvm::DominatorTree& dominators);
 
 /// True for the start of a message that the program notes where it asks what a completion
 /// completes.

@@ -14,6 +14,7 @@
 #include "pass/operations/pending_messages.h"
 #include "regions/data_movement.h"
 #include "regions/reachability.h"
+#include "regions/speculation.h"
 
 namespace bamboo::overlap {
 namespace {
@@ -46,8 +47,9 @@ CoreHoistFinder::CoreHoistFinder(llvm::Function& function, llvm::FunctionAnalysi
                                  size_t& effort)
     : function_(function),
       dominators_(analyses.getResult<llvm::DominatorTreeAnalysis>(function)),
-      failures_(failure_ways(pairs)),
-      post_dominators_(analyses.getResult<llvm::PostDominatorTreeAnalysis>(function), failures_),
+      pairs_(pairs),
+      post_dominators_(analyses.getResult<llvm::PostDominatorTreeAnalysis>(function)),
+      behind_(post_dominators_, failure_ways(pairs)),
       loops_(analyses.getResult<llvm::LoopAnalysis>(function)),
       evolution_(analyses.getResult<llvm::ScalarEvolutionAnalysis>(function)),
       dependence_(dependence),
@@ -109,7 +111,7 @@ std::optional<CoreHoist> CoreHoistFinder::find(Stop& stop) {
     if (is_blocked)
       blocked_.insert(block);
     else if (all.count() > (best_ ? best_->completions : 0) && loops_.getLoopFor(block) == loop &&
-             post_dominators_.dominates(before, block))
+             behind_.dominates(before, block))
       try_from(*block, ahead.count() > (best_ ? best_->completions : 0));
   }
   if (!may_go_on()) refuse(*before->getTerminator(), Reason::function_too_large);
@@ -148,35 +150,35 @@ bool CoreHoistFinder::collect_blocks(llvm::BasicBlock& from,
   llvm::SmallPtrSet<llvm::BasicBlock*, 16> seen = {before};
   blocks.push_back(before);
   llvm::SmallVector<llvm::BasicBlock*, 16> open;
-  open.append(successors_without(failures_, from));
+  open.append(successors_without(now_.failures, from));
   while (!open.empty()) {
     llvm::BasicBlock* block = open.pop_back_val();
     if (!seen.insert(block).second) continue;
     if (block == &from || block == next_iteration() || blocks.size() > kMostBlocks || !spend(1))
       return false;
     blocks.push_back(block);
-    open.append(successors_without(failures_, *block));
+    open.append(successors_without(now_.failures, *block));
   }
   return true;
 }
 
 /// From its end, when that passes something, and from completions in it.
 void CoreHoistFinder::try_from(llvm::BasicBlock& block, bool from_its_end) {
-  llvm::SmallVector<llvm::BasicBlock*, 16> blocks;
-  if (!collect_blocks(block, blocks)) return;
-  if (from_its_end) try_from(*block.getTerminator(), blocks);
+  if (from_its_end) try_from(*block.getTerminator());
   if (!completing_.contains(&block)) return;
   for (llvm::Instruction& instruction : llvm::reverse(block))
-    if (is_completion(instruction)) try_from(instruction, blocks);
+    if (is_completion(instruction)) try_from(instruction);
 }
 
-/// From `start` to the end of its block, then all `blocks`.
-void CoreHoistFinder::try_from(llvm::Instruction& start, llvm::ArrayRef<llvm::BasicBlock*> blocks) {
+/// From `start` to the end of its block, then all blocks up to the nest.
+void CoreHoistFinder::try_from(llvm::Instruction& start) {
   now_ = {};
   now_.start = &start;
-  now_.failures = failures_;
+  now_.failures = failure_ways_behind(start, pairs_, dominators_);
   now_.is_conditional = !dominators_.dominates(start.getParent(), nest_.statement.before);
   llvm::Instruction* last = nest_.statement.before->getTerminator();
+  llvm::SmallVector<llvm::BasicBlock*, 16> blocks;
+  if (!always_behind(*last, start) || !collect_blocks(*start.getParent(), blocks)) return;
   for (llvm::Instruction* i = &start; i != nullptr; i = i->getNextNode())
     if (i != last) now_.members.push_back(i);
   for (llvm::BasicBlock* block : blocks)
@@ -347,7 +349,13 @@ bool CoreHoistFinder::find_recomputed() {
     });
     if (!good) return false;
   }
-  return true;
+  return misleads_none([&](const llvm::Instruction& user) { return done_.contains(&user); });
+}
+
+bool CoreHoistFinder::always_behind(const llvm::Instruction& later,
+                                    const llvm::Instruction& earlier) const {
+  return PostDominance(post_dominators_, now_.failures)
+      .dominates(later.getParent(), earlier.getParent());
 }
 
 bool CoreHoistFinder::recompute(llvm::Value& value) {
@@ -358,8 +366,7 @@ bool CoreHoistFinder::recompute(llvm::Value& value) {
     return dominators_.dominates(instruction, now_.start) ||
            refuse(*instruction, Reason::nest_needs_value);
   const bool is_load = llvm::isa<llvm::LoadInst>(instruction);
-  const bool is_certain =
-      is_member && post_dominators_.dominates(instruction->getParent(), now_.start->getParent());
+  const bool is_certain = is_member && always_behind(*instruction, *now_.start);
   if (llvm::isa<llvm::PHINode>(instruction) || llvm::isa<llvm::CallBase>(instruction) ||
       instruction->mayWriteToMemory() || (is_load && !is_unchanged(*instruction)) ||
       (!is_certain && !llvm::isSafeToSpeculativelyExecute(instruction, now_.start)))
@@ -375,7 +382,7 @@ bool CoreHoistFinder::find_slice() {
   if (now_.touches.empty()) return true;
   llvm::SmallVector<llvm::Value*, 32> open;
   for (llvm::Instruction* member : now_.members)
-    if (member->isTerminator() && !failures_.contains(member))
+    if (member->isTerminator() && !now_.failures.contains(member))
       open.append(member->op_begin(), member->op_end());
   for (const RuntimeCheck& touch : now_.touches) {
     open.push_back(touch.pointer);
@@ -395,7 +402,19 @@ bool CoreHoistFinder::find_slice() {
       return refuse(*instruction, Reason::address_from_message);
     open.append(instruction->op_begin(), instruction->op_end());
   }
-  return true;
+  return misleads_none([&](const llvm::Instruction& user) {
+    return now_.slice.contains(const_cast<llvm::Instruction*>(&user)) ||
+           (user.isTerminator() && members_.contains(&user) && !now_.failures.contains(&user));
+  });
+}
+
+/// What is loaded in front of the core may still be received, which the library finds out from the
+/// addresses. Until it does, such values are only told to it.
+bool CoreHoistFinder::misleads_none(
+    llvm::function_ref<bool(const llvm::Instruction&)> is_executed) {
+  const llvm::SmallVector<const llvm::Instruction*, 8> loads(now_.kept.begin(), now_.kept.end());
+  const llvm::Instruction* misled = misled_by(loads, is_executed);
+  return misled == nullptr || refuse(*misled, Reason::address_from_message);
 }
 
 /// True when nothing that the core passes writes what is loaded here, or the program finds out.

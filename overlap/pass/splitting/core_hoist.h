@@ -39,7 +39,7 @@ struct CoreHoist {
   /// Of what is recomputed and of the slice: what is received must not change their memory, which
   /// the program finds out.
   llvm::SmallSetVector<llvm::LoadInst*, 8> kept;
-  FailureWays failures;  ///< ways that are not gone
+  FailureWays failures;  ///< ways that are not gone, of completions behind `start`
 };
 
 class CoreHoistFinder {
@@ -63,7 +63,7 @@ class CoreHoistFinder {
   llvm::SmallBitVector completions_in(const llvm::BasicBlock& block) const;
   const llvm::BasicBlock* next_iteration() const;
   void try_from(llvm::BasicBlock& block, bool from_its_end);
-  void try_from(llvm::Instruction& start, llvm::ArrayRef<llvm::BasicBlock*> blocks);
+  void try_from(llvm::Instruction& start);
   bool may_pass(llvm::ArrayRef<llvm::BasicBlock*> blocks);
   bool collect_blocks(llvm::BasicBlock& from, llvm::SmallVectorImpl<llvm::BasicBlock*>& blocks);
   bool ends(const llvm::BasicBlock& block);
@@ -77,16 +77,19 @@ class CoreHoistFinder {
   bool computes_as_much(const llvm::Instruction& instruction) const;
   bool find_recomputed();
   bool recompute(llvm::Value& value);
+  bool always_behind(const llvm::Instruction& later, const llvm::Instruction& earlier) const;
   bool find_slice();
   bool is_unchanged(llvm::Instruction& load);
+  bool misleads_none(llvm::function_ref<bool(const llvm::Instruction&)> is_executed);
   bool is_completion(const llvm::Instruction& instruction) const;
   const NonblockingOperation* pair_of(const llvm::Instruction& call) const;
   bool refuse(const llvm::Instruction& instruction, Refusal why);
 
   llvm::Function& function_;
   const llvm::DominatorTree& dominators_;
-  const FailureWays failures_;
-  const PostDominance post_dominators_;  ///< without those ways
+  const llvm::ArrayRef<NonblockingOperation*> pairs_;
+  const llvm::PostDominatorTree& post_dominators_;
+  const PostDominance behind_;  ///< without any failure ways
   const llvm::LoopInfo& loops_;
   llvm::ScalarEvolution& evolution_;
   const Dependence& dependence_;

@@ -10,19 +10,21 @@
 #include "mpi_calls/nonblocking_calls.h"
 #include "pass/operations/pending_messages.h"
 #include "regions/reachability.h"
+#include "regions/speculation.h"
 
 namespace bamboo::overlap {
 
 PassedChecker::PassedChecker(const SplitNest& split, llvm::ArrayRef<NonblockingOperation*> pairs,
                              const Dependence& dependence, const Summaries& summaries,
-                             ValueEquivalence& same, std::optional<Defect>& defect)
+                             const llvm::DominatorTree& dominators, ValueEquivalence& same,
+                             std::optional<Defect>& defect)
     : split_(split),
       pairs_(pairs),
       dependence_(dependence),
       summaries_(summaries),
       same_(same),
       defect_(defect),
-      failures_(failure_ways(pairs)),
+      failures_(failure_ways_behind(*split.plan, pairs, dominators)),
       ways_(*split.plan->getParent()->getTerminator()->getSuccessor(1),
             *split.described.front().call->getParent()->getTerminator()->getSuccessor(0),
             *split.rest->getParent(), *split.core->getParent(), failures_) {}
@@ -62,6 +64,7 @@ void PassedChecker::run() {
   }
   if (!split_.looked_at.empty()) check_same_ways();
   for (const llvm::Instruction* instruction : passed_) check_passed(*instruction);
+  check_kept();
   // Which loads count is known when all have been compared.
   for (size_t i = 0; i < same_.loads().size(); ++i)  // more are found on the way
     for (const llvm::Instruction* instruction : passed_)
@@ -101,6 +104,27 @@ bool PassedChecker::is_kept(const llvm::LoadInst& load) {
            one.call->getArgOperand(0) == split_.plan && number(*one.call, 2) >= bytes &&
            same_.is_copy(told_address(*one.call, 1), address);
   });
+}
+
+/// What is loaded there may be wrong until the library has decided.
+void PassedChecker::check_kept() {
+  if (split_.kept.empty()) return;
+  llvm::SmallPtrSet<const llvm::BasicBlock*, 16> places = {
+      split_.described.front().call->getParent()};
+  for (const auto& [block, copy] : ways_.all())
+    if (block != split_.rest->getParent()) places.insert(copy);
+  llvm::SmallVector<const llvm::Instruction*, 8> loads;
+  for (const DescribedAccess& one : split_.kept)
+    for (const llvm::Instruction& instruction : *one.call->getParent())
+      if (llvm::isa<llvm::LoadInst>(instruction) &&
+          llvm::getLoadStorePointerOperand(&instruction) == &told_address(*one.call, 1))
+        loads.push_back(&instruction);
+  const llvm::Instruction* misled = misled_by(loads, [&](const llvm::Instruction& user) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(&user);
+    const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+    return places.contains(user.getParent()) && (callee == nullptr || !is_split_function(*callee));
+  });
+  if (misled != nullptr) complain(*misled, Fault::misled);
 }
 
 void PassedChecker::check_passed(const llvm::Instruction& instruction) {

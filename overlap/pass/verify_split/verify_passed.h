@@ -20,7 +20,8 @@ namespace bamboo::overlap {
 class PassedChecker {
  public:
   PassedChecker(const SplitNest& split, llvm::ArrayRef<NonblockingOperation*> pairs,
-                const Dependence& dependence, const Summaries& summaries, ValueEquivalence& same,
+                const Dependence& dependence, const Summaries& summaries,
+                const llvm::DominatorTree& dominators, ValueEquivalence& same,
                 std::optional<Defect>& defect);
   void run();
 
@@ -35,6 +36,7 @@ class PassedChecker {
   bool is_product(const llvm::Value& value, const llvm::Value& count, uint64_t factor);
   void check_asked(const llvm::CallInst& call);
   bool is_kept(const llvm::LoadInst& load);
+  void check_kept();
   void check_passed_half(const llvm::Instruction& call, const NonblockingOperation& pair);
   void check_message(const llvm::Instruction& call, const Access& access, bool completes);
   const NonblockingOperation* pair_of(const llvm::Instruction& half) const;

@@ -68,7 +68,7 @@ class SplitChecker {
     if (is_by_rows()) RowsChecker(split_, summaries_, evolution_, dominators_, defect_).run();
     if (split_.posted != nullptr && !defect_)
       defect_ = verify_posted(*split_.posted, pairs_, summaries_);
-    PassedChecker(split_, pairs_, dependence_, summaries_, same_, defect_).run();
+    PassedChecker(split_, pairs_, dependence_, summaries_, dominators_, same_, defect_).run();
     return defect_;
   }
 

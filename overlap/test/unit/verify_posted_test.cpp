@@ -8,6 +8,7 @@
 
 #include "parsed_module.h"
 #include "pass/splitting/nest_selection.h"
+#include "pass/splitting/split_calls.h"
 #include "pass/verify_split/verify_split.h"
 
 namespace bamboo::overlap {
@@ -142,6 +143,18 @@ TEST_F(AskedWaits, FewerRequestsAreAskedAbout) {
       ->setArgOperand(4, llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), 0));
   EXPECT_EQ(problem(),
             "the core passed a completion, and the program does not ask what it completes");
+}
+
+TEST_F(AskedWaits, TheProgramLoadsByWhatMayBeReceived) {
+  llvm::Value* place = function_->getArg(0);
+  llvm::IRBuilder<> builder(split_.described.front().call->getParent()->getTerminator());
+  llvm::CallInst* told = SplitCalls(builder).kept(split_.plan, place, 8);
+  llvm::LoadInst* early = builder.CreateLoad(builder.getPtrTy(), place);
+  split_.kept.push_back({early, place, told});
+  EXPECT_EQ(problem(), "");
+  builder.CreateLoad(builder.getInt64Ty(), early);
+  EXPECT_EQ(problem(),
+            "in front of the core, what may still be received decides what is loaded or executed");
 }
 
 TEST_F(AskedWaits, ARequestChangesBetween) {

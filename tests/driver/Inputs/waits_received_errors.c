@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0
+// A communicator whose errors come back, for waits_received.c.
+#include <mpi.h>
+
+MPI_Comm communicator_that_returns(void) {
+  MPI_Comm made;
+  MPI_Comm_dup(MPI_COMM_WORLD, &made);
+  MPI_Comm_set_errhandler(made, MPI_ERRORS_RETURN);
+  return made;
+}
