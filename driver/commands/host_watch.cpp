@@ -7,6 +7,7 @@
 #include <net/if.h>
 #include <poll.h>
 #include <sys/random.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
@@ -37,6 +38,11 @@ using Clock = ConnectionSilence::Clock;
 
 constexpr std::size_t kLongestLine = 1 << 16;
 constexpr auto kGraceOfLauncher = std::chrono::milliseconds(500);
+/// No connection is accepted for so long when there is no descriptor for one.
+constexpr auto kPauseWithoutDescriptors = std::chrono::seconds(1);
+/// Then a connection that has not said the key is no process of the job. Ticks, because the watch
+/// may have been stopped itself.
+constexpr int kTicksUntilKey = std::chrono::seconds(10) / support::kHostWatchTick;
 
 bool would_block(int error) {
   return error == EAGAIN || error == EINTR;
@@ -89,128 +95,166 @@ std::string random_key() {
   return fmt::format("{:016x}{:016x}", words[0], words[1]);
 }
 
-/// A process on another host.
+/// An open connection to a process on another host.
 struct Connection {
   int descriptor = -1;
   std::string host;   ///< empty: it has not said the key yet
   std::string state;  ///< "process 1; rank 2: MPI_Recv, rank 3: MPI_Send (last MPI calls)"
   std::string unread;
   ConnectionSilence silence;
-  enum class End { None, Ordinary, Lost } end = End::None;
+  int ticks = 0;  ///< since it was accepted
 };
+
+/// A process whose connection ended because nothing came back.
+struct LostProcess {
+  std::string host, state;
+};
+
+/// Whether a connection ends now, and why.
+enum class End { None, Ordinary, Lost };
+
+/// A connection takes a descriptor, and poll() refuses more entries than the soft limit.
+void allow_all_descriptors() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+  }
+}
 
 class HostWatch {
  public:
-  HostWatch(int listener, HostWatchPlace place, pid_t launcher)
-      : listener_(listener), place_(std::move(place)), launcher_(launcher) {}
+  /// `ended` is a pidfd of the launcher.
+  HostWatch(int listener, HostWatchPlace place, pid_t launcher, int ended)
+      : listener_(listener), place_(std::move(place)), launcher_(launcher), ended_(ended) {}
 
   /// Until the launcher ends.
   void run() {
-    const int ended = static_cast<int>(syscall(SYS_pidfd_open, launcher_, 0));
-    if (ended < 0) {
-      return;
-    }
-    auto due = Clock::now();
+    due_ = Clock::now();
     while (true) {
-      std::vector<pollfd> polled{{ended, POLLIN, 0}, {listener_, POLLIN, 0}};
-      for (const Connection& each : connections_) {
-        polled.push_back({each.descriptor, POLLIN, 0});
+      std::vector<pollfd> polled = what_may_happen();
+      if (poll(polled.data(), polled.size(), milliseconds_to_wait()) < 0) {
+        if (errno == EINTR) {
+          continue;
+        }
+        return print_error(fmt::format("poll: {}; the loss of a host no longer ends the job",
+                                       std::strerror(errno)));
       }
-      const auto wait = std::chrono::duration_cast<std::chrono::milliseconds>(due - Clock::now());
-      poll(polled.data(), polled.size(),
-           connections_.empty() ? -1 : std::max(0, static_cast<int>(wait.count())));
       if (polled[0].revents != 0) {
         return;
       }
       auto heard = polled.begin() + 2;
-      for (Connection& each : connections_) {
-        if ((heard++)->revents != 0) {
-          read_from(each);
-        }
-      }
+      end_those(
+          [&](Connection& each) { return (heard++)->revents != 0 ? read_from(each) : End::None; });
       if (polled[1].revents != 0) {
         accept_one();
       }
-      if (Clock::now() >= due) {
-        due = Clock::now() + support::kHostWatchTick;
-        tick();
+      if (Clock::now() >= due_) {
+        due_ = Clock::now() + support::kHostWatchTick;
+        end_those([this](Connection& each) { return tick(each); });
       }
       if (const Words gone = hosts_that_are_gone(); !gone.empty()) {
-        return end_job(gone, ended);
+        return end_job(gone);
       }
     }
   }
 
  private:
+  /// The end of the launcher, a new connection, and news on the others, in this order.
+  std::vector<pollfd> what_may_happen() const {
+    const bool is_pause = Clock::now() < accept_from_;
+    std::vector<pollfd> polled{{ended_, POLLIN, 0}, {is_pause ? -1 : listener_, POLLIN, 0}};
+    for (const Connection& each : connections_) {
+      polled.push_back({each.descriptor, POLLIN, 0});
+    }
+    return polled;
+  }
+
+  int milliseconds_to_wait() const {
+    if (connections_.empty() && Clock::now() >= accept_from_) {
+      return -1;
+    }
+    const auto wait = std::chrono::ceil<std::chrono::milliseconds>(due_ - Clock::now());
+    return std::max(0, static_cast<int>(wait.count()));
+  }
+
   void accept_one() {
     const int descriptor = accept4(listener_, nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK);
     if (descriptor >= 0) {
       connections_.emplace_back().descriptor = descriptor;
+    } else if (!would_block(errno) && errno != ECONNABORTED) {
+      accept_from_ = Clock::now() + kPauseWithoutDescriptors;  // the listener stays readable
     }
   }
 
-  static void finish(Connection& connection, Connection::End end) {
-    connection.end = end;
-    close(connection.descriptor);
-    connection.descriptor = -1;
+  template <class HowItEnds>
+  void end_those(HowItEnds how_it_ends) {
+    for (auto each = connections_.begin(); each != connections_.end();) {
+      const End end = how_it_ends(*each);
+      if (end == End::None) {
+        ++each;
+        continue;
+      }
+      if (end == End::Lost && !each->host.empty()) {
+        lost_.push_back({each->host, each->state});
+      }
+      close(each->descriptor);
+      each = connections_.erase(each);
+    }
   }
 
-  void read_from(Connection& connection) {
+  End read_from(Connection& connection) {
     char text[4096];
     const ssize_t bytes = recv(connection.descriptor, text, sizeof text, 0);
     if (bytes < 0 && would_block(errno)) {
-      return;
+      return End::None;
     }
     if (bytes <= 0) {
-      const bool lost = bytes < 0 && errno != ECONNRESET;
-      return finish(connection, lost ? Connection::End::Lost : Connection::End::Ordinary);
+      return bytes < 0 && errno != ECONNRESET ? End::Lost : End::Ordinary;
     }
     connection.unread.append(text, static_cast<std::size_t>(bytes));
     std::size_t begin = 0;
     for (std::size_t end; (end = connection.unread.find('\n', begin)) != std::string::npos;
          begin = end + 1) {
-      read_line(connection, connection.unread.substr(begin, end - begin));
+      if (!take_line(connection, connection.unread.substr(begin, end - begin))) {
+        return End::Ordinary;
+      }
     }
     connection.unread.erase(0, begin);
-    if (connection.unread.size() > kLongestLine) {
-      finish(connection, Connection::End::Ordinary);
-    }
+    return connection.unread.size() > kLongestLine ? End::Ordinary : End::None;
   }
 
-  void read_line(Connection& connection, const std::string& line) {
-    if (!connection.host.empty()) {
-      if (!line.empty()) {
-        connection.state = line;
+  /// False: it is no process of the job.
+  bool take_line(Connection& connection, const std::string& line) const {
+    if (connection.host.empty()) {
+      if (!line.starts_with(place_.key + ' ')) {
+        return false;
       }
-    } else if (line.starts_with(place_.key + ' ')) {
       connection.host = line.substr(place_.key.size() + 1);
-    } else if (connection.descriptor >= 0) {
-      finish(connection, Connection::End::Ordinary);
+    } else if (!line.empty()) {
+      connection.state = line;
     }
+    return true;
   }
 
-  void tick() {
-    for (Connection& each : connections_) {
-      if (each.descriptor < 0) {
-        continue;
-      }
-      each.silence.look(each.descriptor);
-      if (each.silence.is_over(place_.seconds)) {
-        finish(each, Connection::End::Lost);
-      } else {
-        send(each.descriptor, &support::kHostWatchAlive, 1, MSG_NOSIGNAL);
-      }
+  End tick(Connection& connection) const {
+    if (++connection.ticks > kTicksUntilKey && connection.host.empty()) {
+      return End::Ordinary;
     }
+    connection.silence.look(connection.descriptor);
+    if (connection.silence.is_over(place_.seconds)) {
+      return End::Lost;
+    }
+    send(connection.descriptor, &support::kHostWatchAlive, 1, MSG_NOSIGNAL);
+    return End::None;
   }
 
   /// All connections of a host ended, and one of them because nothing came back.
   Words hosts_that_are_gone() const {
     Words gone;
-    for (const Connection& lost : connections_) {
-      const bool is_gone = lost.end == Connection::End::Lost && !lost.host.empty() &&
-                           std::ranges::none_of(connections_, [&](const Connection& other) {
-                             return other.host == lost.host && other.descriptor >= 0;
-                           });
+    for (const LostProcess& lost : lost_) {
+      const bool is_gone =
+          std::ranges::find(connections_, lost.host, &Connection::host) == connections_.end();
       if (is_gone && std::ranges::find(gone, lost.host) == gone.end()) {
         gone.push_back(lost.host);
       }
@@ -218,11 +262,11 @@ class HostWatch {
     return gone;
   }
 
-  void end_job(const Words& gone, int ended) {
+  void end_job(const Words& gone) {
     for (const std::string& host : gone) {
       std::string states;
-      for (const Connection& each : connections_) {
-        if (each.host == host && each.end == Connection::End::Lost && !each.state.empty()) {
+      for (const LostProcess& each : lost_) {
+        if (each.host == host && !each.state.empty()) {
           states += "\n  " + each.state;
         }
       }
@@ -231,12 +275,10 @@ class HostWatch {
                       host, place_.seconds, states.empty() ? "" : "; there ran", states));
     }
     for (const Connection& each : connections_) {
-      if (each.descriptor >= 0) {
-        send(each.descriptor, &support::kHostWatchEnd, 1, MSG_NOSIGNAL);
-      }
+      send(each.descriptor, &support::kHostWatchEnd, 1, MSG_NOSIGNAL);
     }
     kill(launcher_, SIGTERM);
-    pollfd polled{ended, POLLIN, 0};
+    pollfd polled{ended_, POLLIN, 0};
     if (poll(&polled, 1, static_cast<int>(kGraceOfLauncher.count())) > 0) {
       return;
     }
@@ -251,18 +293,39 @@ class HostWatch {
   const int listener_;
   const HostWatchPlace place_;
   const pid_t launcher_;
+  const int ended_;
+  Clock::time_point due_{};          ///< the next tick
+  Clock::time_point accept_from_{};  ///< no connection is accepted before
   std::list<Connection> connections_;
+  std::vector<LostProcess> lost_;
 };
 
+/// Leaves none open but stderr and these: a reader of the others waits for the job alone.
+void close_all_but(int one, int other) {
+  const int from = STDERR_FILENO + 1;
+  const auto [first, second] = std::minmax(one, other);
+  const auto close_between = [](int begin, int end) {
+    if (begin < end) {
+      close_range(static_cast<unsigned>(begin), static_cast<unsigned>(end - 1), 0);
+    }
+  };
+  close_between(from, first);
+  close_between(std::max(from, first + 1), second);
+  close_range(static_cast<unsigned>(std::max(from, second + 1)), ~0U, 0);
+}
+
 /// Becomes a process that is no child of the launcher, and lives no longer than it.
-[[noreturn]] void become_watch(int listener, const HostWatchPlace& place, pid_t launcher) {
+[[noreturn]] void become_watch(int listener, const HostWatchPlace& place, pid_t launcher,
+                               int ended) {
   for (const int ending : {SIGINT, SIGTERM, SIGHUP, SIGPIPE}) {
     signal(ending, SIG_IGN);
   }
   const int nothing = open("/dev/null", O_RDWR | O_CLOEXEC);
   dup2(nothing, STDIN_FILENO);
   dup2(nothing, STDOUT_FILENO);
-  HostWatch(listener, place, launcher).run();
+  close_all_but(listener, ended);
+  allow_all_descriptors();
+  HostWatch(listener, place, launcher, ended).run();
   std::fflush(stderr);
   _exit(0);
 }
@@ -275,19 +338,25 @@ std::string watch_hosts(double seconds) {
   place.seconds = seconds;
   place.key = random_key();
   place.addresses = own_addresses();
+  const pid_t launcher = getpid();
+  const int ended = static_cast<int>(syscall(SYS_pidfd_open, launcher, 0));
+  if (ended < 0) {
+    return "";
+  }
   const auto listening = listen_anywhere();
   if (!listening) {
+    close(ended);
     return "";
   }
   place.port = listening->second;
-  const pid_t launcher = getpid();
   const pid_t between = fork();
   if (between == 0) {
     if (fork() != 0) {
       _exit(0);
     }
-    become_watch(listening->first, place, launcher);
+    become_watch(listening->first, place, launcher, ended);
   }
+  close(ended);
   close(listening->first);
   if (between < 0) {
     return "";
