@@ -348,7 +348,7 @@ void prepare_plain(Launch& launch, const RunOptions& options, const ProgramKind&
 /// The key need not be read by all that see command lines: the launchers take it from our
 /// environment.
 void add_host_watch(Launch& launch) {
-  double seconds = 2;
+  double seconds = 10;
   support::read_variable("BAMBOO_HOST_SECONDS", seconds, support::parse_number);
   const std::string place = seconds > 0 ? watch_hosts(seconds) : "";
   if (!place.empty()) {

@@ -20,6 +20,7 @@ import toolchain
 from leaves_nothing import marked, wait_until
 
 HOSTS, VF, LOST = 3, 2, "h3"
+SECONDS = 2  # of silence
 MOST_SECONDS = 10  # from the end of the network to that of `bamboo run`; about 2.8 s where nothing else runs
 BUSY_SECONDS = 8
 
@@ -31,7 +32,8 @@ class Job:
         mark = f"BAMBOO_TEST_MARK={uuid.uuid4().hex}"
         self.mark = mark
         words = cluster.run(mpi, HOSTS, VF, 120, [executable])
-        environment = {**os.environ, **cluster.environment, **dict([mark.split("=")])}
+        environment = {**os.environ, **cluster.environment, **dict([mark.split("=")]),
+                       "BAMBOO_HOST_SECONDS": str(SECONDS)}
         self.process = subprocess.Popen(list(map(str, words)), env=environment, text=True, stdin=subprocess.DEVNULL,
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
@@ -69,7 +71,7 @@ def lose_host(cluster, mpi, executable):
             raise toolchain.Failure("the job runs 60 s after the loss of a host") from None
         finally:
             set_network(cluster, "up")
-        said = re.search(rf"bamboo run: error: host {LOST} is gone: for 2 s.*\n"
+        said = re.search(rf"bamboo run: error: host {LOST} is gone: for {SECONDS} s.*\n"
                          r"  process 2; rank 4: MPI_\w+, rank 5: MPI_\w+ \(last MPI calls\)\n", errors)
         if not said or job.process.returncode == 0 or seconds > MOST_SECONDS:
             raise toolchain.Failure(f"ended after {seconds:.1f} s, exit code {job.process.returncode}, "
