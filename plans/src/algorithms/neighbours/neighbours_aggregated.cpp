@@ -11,7 +11,7 @@ namespace bamboo::plans {
 namespace {
 
 /// Bytes, as in an all-to-all that is gated.
-constexpr std::size_t piece = 32'000, short_message = 64 << 10;
+constexpr std::size_t bundle_piece = 32'000, short_bundle = 64 << 10;
 
 /// One rank's part.
 class Aggregated {
@@ -115,8 +115,8 @@ class Aggregated {
         incoming_[message.sender] = {plan_.scratch(message.units), message.units, {}};
     }
     GatedExchange exchange;
-    exchange.piece = piece;
-    exchange.confirmed_above = short_message;
+    exchange.piece = bundle_piece;
+    exchange.confirmed_above = short_bundle;
     exchange.outgoing = [&](int to) {
       const auto found = outgoing_.find(to);
       return found == outgoing_.end() ? GatedExchange::Part{} : found->second;

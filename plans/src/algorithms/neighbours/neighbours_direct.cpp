@@ -9,14 +9,14 @@ namespace bamboo::plans {
 namespace {
 
 /// Bytes of a message, and of blocks whose whole pieces are confirmed, as in gated exchanges.
-constexpr std::size_t piece = 32'000, short_block = 64 << 10;
+constexpr std::size_t edge_piece = 32'000, short_edge = 64 << 10;
 /// Blocks under way at a time, and pieces that are not confirmed. In simulations of irregular
 /// meshes one block leaves links idle, three are no faster than two.
 constexpr std::size_t window = 2, unconfirmed = 6;
 
 /// Both ends know the size of a block, so they agree on it.
 bool is_confirmed(std::size_t units, std::size_t at) {
-  return units > short_block && units - at >= piece;
+  return units > short_edge && units - at >= edge_piece;
 }
 
 /// One rank's part.
@@ -48,9 +48,9 @@ class Direct {
   void receive(int edge) {
     const std::size_t units = places_.units_received(edge);
     const int peer = p_.sources[edge];
-    for (std::size_t at = 0; at < units; at += piece) {
+    for (std::size_t at = 0; at < units; at += edge_piece) {
       const Builder::Id here =
-          plan_.receive(peer, places_.received(edge) + at, std::min(piece, units - at));
+          plan_.receive(peer, places_.received(edge) + at, std::min(edge_piece, units - at));
       if (is_confirmed(units, at)) plan_.send_token(peer, {here});
     }
   }
@@ -61,10 +61,10 @@ class Direct {
     const int peer = p_.destinations[edge];
     const Builder::Id before = sent_.size() < window ? Builder::none : sent_[sent_.size() - window];
     Builder::Id last = Builder::none;
-    for (std::size_t at = 0; at < units; at += piece) {
+    for (std::size_t at = 0; at < units; at += edge_piece) {
       const bool waits = confirmations_.size() >= unconfirmed;
       last = plan_.send(
-          peer, places_.sent(edge) + at, std::min(piece, units - at),
+          peer, places_.sent(edge) + at, std::min(edge_piece, units - at),
           {before, waits ? confirmations_[confirmations_.size() - unconfirmed] : Builder::none});
       if (is_confirmed(units, at)) confirmations_.push_back(plan_.receive_token(peer));
     }
