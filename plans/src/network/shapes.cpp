@@ -6,6 +6,7 @@
 #include <string>
 
 #include "bamboo/plans/network.h"
+#include "network/routes.h"
 
 namespace bamboo::plans {
 namespace {
@@ -76,10 +77,10 @@ Network Network::torus(const std::vector<int>& extents, double rate, double late
       forwards[next * dimensions + d] = link + 1;
     }
   }
-  Network out = without_routes(hosts, 0, cables, {});
+  Network out(hosts, 0, cables, {});
   out.extents_ = extents;
-  out.forwards_ = std::move(forwards);
-  out.backwards_ = std::move(backwards);
+  out.routes_ = std::make_shared<const Routes>(
+      TorusRoutes{extents, std::move(forwards), std::move(backwards)});
   return out;
 }
 

@@ -4,11 +4,14 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace bamboo::plans {
+
+class Routes;
 
 /// One direction of a cable.
 struct Link {
@@ -83,33 +86,19 @@ class Network {
   /// hosts behind them may send.
   bool contends_at_hosts_only() const;
   /// No cycles. Messages may pass through hosts.
-  bool is_tree() const { return !parent_.empty() && host_of_.empty(); }
+  bool is_tree() const;
 
  private:
-  Network() = default;
   /// Names and links; nothing is known of routes.
-  static Network without_routes(int hosts, int switches, const std::vector<Cable>& cables,
-                                std::vector<std::string> names);
+  Network(int hosts, int switches, const std::vector<Cable>& cables,
+          std::vector<std::string> names);
   void add_links(const std::vector<Cable>& cables);
-  bool make_tree();
-  void make_next_links();
-  void append_tree_route(int from, int to, std::vector<int>& links) const;
-  void append_torus_route(int from, int to, std::vector<int>& links) const;
-  void append_base_route(int from, int to, std::vector<int>& links) const;
-  // With ranks on hosts the ranks are the first vertices, so the others stand further on.
-  int first_vertex() const { return static_cast<int>(host_of_.size()); }
-  std::size_t base_vertices() const { return names_.size() - host_of_.size(); }
 
   int hosts_ = 0, base_hosts_ = 0;
-
   std::vector<std::string> names_;
   std::vector<Link> links_;
-  // A tree: each vertex' parent, the link to it, the distance to the root.
-  std::vector<int> parent_, up_, depth_;
-  // A torus: for each host and dimension the links forwards and backwards.
-  std::vector<int> extents_, forwards_, backwards_;
-  // Any other: for host * vertices + vertex the link from the vertex towards the host.
-  std::vector<int> next_;
+  std::vector<int> extents_;
+  std::shared_ptr<const Routes> routes_;  // between hosts, without ranks
   // Ranks on hosts: each rank's host, and the first of its two links.
   std::vector<int> host_of_;
   int first_rank_link_ = 0;
