@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long planning takes (processor time), and how much memory, as the number of ranks grows.
+// How long planning takes (processor time), and how much memory, as the number of ranks grows, and as
+// the network of 4,096 hosts has more links to look at.
 //     plans_planning_time [SCHEDULER…]
 #include <sys/resource.h>
 
@@ -59,36 +60,47 @@ Problem problem_of_rank_0(const Traffic& traffic) {
   return out;
 }
 
-void measure(const Scheduler& scheduler, const char* pattern, int size, int degree) {
-  const Network star = Network::star(size, rate);
-  const Traffic traffic = random_traffic(size, degree);
-  if (!scheduler.serves(traffic, star)) return;
+void measure(const Scheduler& scheduler, const char* where, const Network& network,
+             const char* pattern, int degree) {
+  const Traffic traffic = random_traffic(network.hosts(), degree);
+  if (!scheduler.serves(traffic, network)) return;
   const auto start = std::clock();
-  const Phases phases = scheduler.make(traffic, star, 0);
+  const Phases phases = scheduler.make(traffic, network, 0);
   const double scheduled = seconds_since(start);
   const auto begin = std::clock();
-  const Plan plan = lower(phases, problem_of_rank_0(traffic), Separation::Tokens, &star);
+  const Plan plan = lower(phases, problem_of_rank_0(traffic), Separation::Tokens, &network);
   const double lowered = seconds_since(begin);
-  const double over = predicted(phases, star, Separation::Tokens) / bound(traffic, star);
-  const auto fault = size <= 1024 ? check(phases, traffic, star) : std::nullopt;
+  const double over = predicted(phases, network, Separation::Tokens) / bound(traffic, network);
+  const auto fault =
+      traffic.messages.size() <= 1 << 21 ? check(phases, traffic, network) : std::nullopt;
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
-  std::printf("%-17s %-7s %5d %8zu %7zu %9.3f %9.3f %8.3f %7ld %s\n", scheduler.name, pattern, size,
-              traffic.messages.size(), phases.phases.size(), scheduled, lowered, over,
-              usage.ru_maxrss / 1024, fault ? fault->text.c_str() : "");
+  std::printf("%-17s %-9s %-7s %5d %8zu %7zu %9.3f %9.3f %8.3f %7ld %s\n", scheduler.name, where,
+              pattern, network.hosts(), traffic.messages.size(), phases.phases.size(), scheduled,
+              lowered, over, usage.ru_maxrss / 1024, fault ? fault->text.c_str() : "");
   std::fflush(stdout);
 }
 
 int run(const std::vector<std::string>& names) {
-  std::printf("%-17s %-7s %5s %8s %7s %9s %9s %8s %7s\n", "scheduler", "pattern", "ranks",
-              "messages", "phases", "plan s", "lower s", "/ bound", "max MB");
+  std::printf("%-17s %-9s %-7s %5s %8s %7s %9s %9s %8s %7s\n", "scheduler", "network", "pattern",
+              "ranks", "messages", "phases", "plan s", "lower s", "/ bound", "max MB");
   for (const Scheduler& scheduler : schedulers()) {
     bool wanted = names.empty();
     for (const std::string& name : names) wanted |= name == scheduler.name;
     if (!wanted) continue;
-    for (int size : {16, 64, 256, 1024}) measure(scheduler, "dense", size, 0);
-    for (int size : {16, 64, 256, 1024}) measure(scheduler, "half", size, size / 2);
-    for (int size : {16, 64, 256, 1024, 4096}) measure(scheduler, "sparse", size, 8);
+    for (int size : {16, 64, 256, 1024, 4096}) {
+      const Network star = Network::star(size, rate);
+      measure(scheduler, "star", star, "sparse", 8);
+      if (size > 1024) continue;
+      measure(scheduler, "star", star, "half", size / 2);
+      measure(scheduler, "star", star, "dense", 0);
+    }
+    const std::vector<int> extents{16, 16, 16};
+    for (int degree : {8, 0}) {
+      const char* pattern = degree == 0 ? "dense" : "sparse";
+      measure(scheduler, "fat tree", Network::fat_tree(extents, rate), pattern, degree);
+      measure(scheduler, "torus", Network::torus(extents, rate), pattern, degree);
+    }
   }
   return 0;
 }

@@ -26,7 +26,9 @@ Network of_shape(const JsonReader& in) {
     return Network::tree(in.at("hosts_at").integers(), in.at("parent").integers(), rate(in),
                          rate(in, "trunk"), latency(in));
   if (shape == "torus") return Network::torus(in.at("extents").integers(1), rate(in), latency(in));
-  in.at("shape").fail("'" + shape + "' is none; star, two_switches, tree and torus are");
+  if (shape == "fat_tree")
+    return Network::fat_tree(in.at("extents").integers(1), rate(in), latency(in));
+  in.at("shape").fail("'" + shape + "' is none; star, two_switches, tree, torus and fat_tree are");
 }
 
 Network of_cables(const JsonReader& in) {
@@ -105,6 +107,7 @@ Network of_words(const std::string& shape, std::string_view rest) {
                                        : "there are no trunks in '" + shape + "'");
   const double rate = parse_rate(rates.substr(0, slash));
   if (shape == "torus") return Network::torus(integers(hosts, 'x'), rate);
+  if (shape == "fat_tree") return Network::fat_tree(integers(hosts, 'x'), rate);
   if (shape == "names") return of_names(hosts, rate);
   std::vector<int> at = integers(hosts, '+');
   if (shape == "star") {
@@ -140,7 +143,7 @@ Network read_network(const std::string& file_or_words) {
   const std::size_t colon = file_or_words.find(':');
   const std::string shape = file_or_words.substr(0, colon);
   if (colon != std::string::npos)
-    for (const char* known : {"star", "two_switches", "tree", "torus", "names"})
+    for (const char* known : {"star", "two_switches", "tree", "torus", "fat_tree", "names"})
       if (shape == known) try {
           return of_words(shape, std::string_view(file_or_words).substr(colon + 1));
         } catch (const std::invalid_argument& error) {
@@ -161,8 +164,8 @@ JsonReader::Json network_to_json(const Network& network) {
   const int ranks = network.ranks();
   const int hosts = ranks == 0 ? network.hosts() : network.base_hosts();
   const std::size_t base_links = links.size() - 2 * static_cast<std::size_t>(ranks);
-  if (!network.extents().empty()) {
-    out = {{"shape", "torus"},
+  if (network.shape() != Network::Shape::Cables) {
+    out = {{"shape", network.shape() == Network::Shape::Torus ? "torus" : "fat_tree"},
            {"extents", network.extents()},
            {"rate", links.empty() ? 1 : links[0].rate},
            {"latency", links.empty() ? 0 : links[0].latency}};

@@ -29,6 +29,30 @@ struct TorusRoutes {
   void append(int from, int to, std::vector<int>& links) const;
 };
 
+/// Switches in levels, above the hosts, which are level 0. A block of level l is what one switch of
+/// level l reaches below it; a block has as many switches of its level, its columns, as one of the
+/// level below has hosts.
+class FatTreeRoutes {
+ public:
+  /// Extents as of Network::fat_tree().
+  explicit FatTreeRoutes(const std::vector<int>& extents);
+  std::vector<Cable> cables(double rate, double latency) const;
+  int hosts() const { return sizes_.back(); }
+  int switches() const;
+  void append(int from, int to, std::vector<int>& links) const;
+
+ private:
+  int levels() const { return static_cast<int>(sizes_.size()) - 1; }
+  /// The number of cables between a switch of this level and the level above, or below.
+  int degree_above(int level) const { return level == 0 ? 1 : sizes_[level] / sizes_[level - 1]; }
+  int columns(int level) const { return level == 0 ? 1 : sizes_[level - 1]; }
+  int vertex(int level, int block, int column) const;
+  /// The cable from the level to the one above on a host's way to `to`.
+  int cable(int level, int host, int to) const;
+
+  std::vector<int> sizes_;  // the hosts in a block of each level
+};
+
 /// Any other graph.
 struct TableRoutes {
   int vertices = 0;
@@ -41,7 +65,7 @@ struct TableRoutes {
 /// Immutable, so networks share it with their copies.
 class Routes {
  public:
-  using Way = std::variant<TreeRoutes, TorusRoutes, TableRoutes>;
+  using Way = std::variant<TreeRoutes, TorusRoutes, FatTreeRoutes, TableRoutes>;
   explicit Routes(Way way) : way_(std::move(way)) {}
   void append(int from, int to, std::vector<int>& links) const {
     std::visit([&](const auto& way) { way.append(from, to, links); }, way_);

@@ -11,15 +11,16 @@
 namespace bamboo::plans {
 namespace {
 
-constexpr int most_torus_hosts = 1 << 18;
+constexpr int most_hosts = 1 << 18;
 
-int hosts_of_torus(const std::vector<int>& extents) {
+/// Their number; `shape`: "a torus".
+int hosts_of(const std::string& shape, const std::vector<int>& extents) {
   int hosts = 1;
   for (int extent : extents) {
-    if (extent < 1) throw std::invalid_argument("a torus has extents above zero");
-    if (extent > most_torus_hosts / hosts)
-      throw std::invalid_argument("a torus may have no more than " +
-                                  std::to_string(most_torus_hosts) + " hosts");
+    if (extent < 1) throw std::invalid_argument(shape + " has extents above zero");
+    if (extent > most_hosts / hosts)
+      throw std::invalid_argument(shape + " may have no more than " + std::to_string(most_hosts) +
+                                  " hosts");
     hosts *= extent;
   }
   return hosts;
@@ -57,7 +58,7 @@ Network Network::tree(const std::vector<int>& hosts_at, const std::vector<int>& 
 
 // An extent of 2 has one cable between two hosts, not two.
 Network Network::torus(const std::vector<int>& extents, double rate, double latency) {
-  const int hosts = hosts_of_torus(extents);
+  const int hosts = hosts_of("a torus", extents);
   const int dimensions = static_cast<int>(extents.size());
   std::vector<Cable> cables;
   std::vector<int> forwards(hosts * dimensions, -1), backwards(hosts * dimensions, -1);
@@ -78,9 +79,20 @@ Network Network::torus(const std::vector<int>& extents, double rate, double late
     }
   }
   Network out(hosts, 0, cables, {});
+  out.shape_ = Shape::Torus;
   out.extents_ = extents;
   out.routes_ = std::make_shared<const Routes>(
       TorusRoutes{extents, std::move(forwards), std::move(backwards)});
+  return out;
+}
+
+Network Network::fat_tree(const std::vector<int>& extents, double rate, double latency) {
+  hosts_of("a fat tree", extents);
+  FatTreeRoutes routes(extents);
+  Network out(routes.hosts(), routes.switches(), routes.cables(rate, latency), {});
+  out.shape_ = Shape::FatTree;
+  out.extents_ = extents;
+  out.routes_ = std::make_shared<const Routes>(std::move(routes));
   return out;
 }
 

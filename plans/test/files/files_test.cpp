@@ -43,6 +43,7 @@ TEST(NetworkFile, KeepsEveryShape) {
   for (const Network& network :
        {Network::star(3, 7, 0.25), Network::two_switches(2, 3, 8, 5),
         Network::tree({1, 2, 0, 3}, {0, 0, 1, 2}, 8, 3), Network::torus({3, 2}, 8),
+        Network::fat_tree({2, 3, 2}, 8),
         Network::of_cables(2, 2, {{0, 2, 1, 0}, {1, 3, 1, 0}, {2, 3, 1, 0}, {2, 3, 2, 0}}),
         Network::torus({2, 2}, 8).with_ranks({0, 0, 3}), Network::star(2, 8).with_ranks({1, 0, 1})})
     expect_same(network_from_json(to_json(network)), network);
@@ -65,6 +66,7 @@ TEST(NetworkFile, WordsAreTheUsualShapes) {
   expect_same(read_network("tree:2+3x100Mbit/1Gbit"),
               Network::tree({0, 2, 3}, {0, 0, 0}, 100 * mbit, 1000 * mbit));
   expect_same(read_network("torus:3x4x1Gbit"), Network::torus({3, 4}, 1000 * mbit));
+  expect_same(read_network("fat_tree:3x4x1Gbit"), Network::fat_tree({3, 4}, 1000 * mbit));
 }
 
 TEST(NetworkFile, NamesOfHostsAreAStar) {
@@ -85,7 +87,8 @@ TEST(NetworkFile, SaysWhatIsWrongAndWhere) {
   };
   EXPECT_EQ(error("{\n \"shape\": }").substr(0, 20), "n.json:2:11: error: ");
   EXPECT_EQ(error(R"({"shape": "ball"})"),
-            "n.json:1:11: error: shape: 'ball' is none; star, two_switches, tree and torus are");
+            "n.json:1:11: error: shape: 'ball' is none; star, two_switches, tree, torus and "
+            "fat_tree are");
   EXPECT_EQ(error(R"({"shape": "star", "hosts": 0, "rate": 1})"),
             "n.json:1:28: error: hosts: must be a whole number from 1 on");
   EXPECT_EQ(error(R"({"shape": "star", "hosts": 2})"), "n.json:1:1: error: 'rate' is missing");

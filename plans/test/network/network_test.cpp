@@ -80,6 +80,36 @@ TEST(Network, RoutesOfATorusAreTheShortOnes) {
   EXPECT_THROW(Network::torus({1 << 9, 1 << 9, 2}, mbit), std::invalid_argument);
 }
 
+// Two pods of two switches of two hosts; the switches are s0 to s3, above them s4 to s7 of the pods,
+// at the top s8 to s11.
+TEST(Network, RoutesOfAFatTreeGoUpByTheReceiver) {
+  const Network tree = Network::fat_tree({2, 2, 2}, mbit);
+  EXPECT_EQ(tree.switches(), 12);
+  EXPECT_EQ(tree.links().size(), 48u);
+  EXPECT_EQ(route(tree, 0, 1), "h0-s0 s0-h1");
+  EXPECT_EQ(route(tree, 0, 2), "h0-s0 s0-s4 s4-s1 s1-h2");
+  EXPECT_EQ(route(tree, 0, 3), "h0-s0 s0-s5 s5-s1 s1-h3");
+  EXPECT_EQ(route(tree, 0, 7), "h0-s0 s0-s5 s5-s11 s11-s7 s7-s3 s3-h7");
+  for (const auto& extents :
+       std::vector<std::vector<int>>{{1}, {5}, {3, 4}, {4, 3}, {3, 4, 2}, {2, 1, 3}, {2, 3, 2, 2}})
+    check_routes(Network::fat_tree(extents, mbit));
+  EXPECT_THROW(Network::fat_tree({2, 0}, mbit), std::invalid_argument);
+  EXPECT_THROW(Network::fat_tree({1 << 9, 1 << 9, 2}, mbit), std::invalid_argument);
+}
+
+// Each host sends to the one that stands `shift` further: all at their full rate.
+TEST(Network, ShiftsFitAFatTree) {
+  for (const auto& extents : std::vector<std::vector<int>>{{4, 4}, {3, 4, 2}, {4, 4, 4}}) {
+    const Network tree = Network::fat_tree(extents, mbit);
+    for (int shift = 1; shift < tree.hosts(); ++shift) {
+      Traffic traffic{tree.hosts(), {}};
+      for (int host = 0; host < tree.hosts(); ++host)
+        traffic.messages.push_back({host, (host + shift) % tree.hosts(), 1000});
+      EXPECT_DOUBLE_EQ(bound(traffic, tree), 1000 / mbit) << "shift " << shift;
+    }
+  }
+}
+
 TEST(Network, AnyGraphHasShortestRoutes) {
   // A ring of four switches with a host each.
   const Network ring = Network::of_cables(4, 4,

@@ -152,7 +152,7 @@ Run make_command(CLI::App& app) {
   app.add_option("--network", options->network,
                  "a JSON file, or star:16x100Mbit, two_switches:8+8x100Mbit/1Gbit,\n"
                  "tree:4+4+8x100Mbit/1Gbit (a switch for each term, hosts, then the trunks'\n"
-                 "rate), torus:4x4x100Mbit")
+                 "rate), torus:4x4x100Mbit, fat_tree:4x8x16x100Mbit (pods, switches, hosts)")
       ->required()
       ->type_name("NETWORK");
   declare_traffic(app, options->traffic);

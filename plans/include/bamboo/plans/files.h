@@ -29,6 +29,7 @@ class FileError : public std::runtime_error {
 ///     {"shape": "two_switches", "left": 8, "right": 8, "rate": "100Mbit", "trunk": "1Gbit"}
 ///     {"shape": "tree", "hosts_at": [0, 8, 8], "parent": [0, 0, 0], "rate": …, "trunk": …}
 ///     {"shape": "torus", "extents": [4, 4], "rate": "100Mbit"}
+///     {"shape": "fat_tree", "extents": [4, 8, 16], "rate": "100Mbit"}
 /// or cable by cable
 ///     {"hosts": ["a", "b"], "switches": ["s"],
 ///      "cables": [{"between": ["a", "s"], "rate": "100Mbit", "latency": "25us"}, …]}
@@ -38,9 +39,9 @@ Network network_from_json(const std::string& text, const std::string& file = "ne
 std::string to_json(const Network& network);
 /// Of a JSON file, or of a few words: "star:16x100Mbit", "two_switches:8+8x100Mbit/1Gbit" (hosts,
 /// then the trunk), "tree:4+4+8x100Mbit/1Gbit" (one switch for each term below a further one),
-/// "torus:4x4x100Mbit"; guessed from the names of the hosts that ranks stand on,
-/// "names:n1,n1,n2x100Mbit": a star, whose ranks of one name share a host. Throws FileError, or
-/// std::invalid_argument for words.
+/// "torus:4x4x100Mbit", "fat_tree:4x8x16x100Mbit"; guessed from the names of the hosts that ranks
+/// stand on, "names:n1,n1,n2x100Mbit": a star, whose ranks of one name share a host. Throws
+/// FileError, or std::invalid_argument for words.
 Network read_network(const std::string& file_or_words);
 
 /// Lines "FROM TO BYTES" behind a line "ranks N"; # begins a comment.

@@ -47,6 +47,14 @@ class Network {
   /// than 262,144 hosts.
   static Network torus(const std::vector<int>& extents, double rate,
                        double latency = default_latency);
+  /// Hosts below switches in as many levels as there are extents, row-major: {4, 8, 16} is 4 pods of
+  /// 8 switches of 16 hosts. Each switch has as many cables up as down, so that no half of the hosts
+  /// has less than its full rate to the other. Routes go up by the receiver's number (D-mod-k:
+  /// Zahavi, Johnson, Kerbyson, Lang, "Optimized InfiniBand fat-tree routing for shift all-to-all
+  /// communication patterns", 2010), so that receivers share no link on the way down but near their
+  /// own switch. Throws std::invalid_argument for more than 262,144 hosts.
+  static Network fat_tree(const std::vector<int>& extents, double rate,
+                          double latency = default_latency);
   /// Any connected graph. Routes have the fewest links; among several the one by the link of lowest
   /// number, seen from the receiver. Throws std::invalid_argument for a graph in parts, and for one
   /// with cycles and more than 4,096 hosts.
@@ -70,7 +78,9 @@ class Network {
   /// that they stand on.
   int ranks() const { return static_cast<int>(host_of_.size()); }
   int base_hosts() const { return base_hosts_; }
-  /// A torus' extents, else empty.
+  enum class Shape { Cables, Torus, FatTree };
+  Shape shape() const { return shape_; }
+  /// A torus' or a fat tree's extents, else empty.
   const std::vector<int>& extents() const { return extents_; }
 
   /// The links from one host to another, in their order; none from a host to itself.
@@ -97,6 +107,7 @@ class Network {
   int hosts_ = 0, base_hosts_ = 0;
   std::vector<std::string> names_;
   std::vector<Link> links_;
+  Shape shape_ = Shape::Cables;
   std::vector<int> extents_;
   std::shared_ptr<const Routes> routes_;  // between hosts, without ranks
   // Ranks on hosts: each rank's host, and the first of its two links.
