@@ -64,31 +64,67 @@ double load(Operation operation, const Ends& ends, double bytes) {
   }
 }
 
-/// Hosts sum up, so those with several ranks count once.
-double allreduce_bound(std::size_t bytes, const Network& network) {
-  const int ranks = network.hosts();
-  double rates = 0;
-  std::vector<int> first_links;
-  for (int rank = 0; rank < ranks; ++rank) {
-    for (int link : network.route(rank, (rank + 1) % ranks)) {
-      if (std::isinf(network.links()[link].rate)) continue;
-      if (std::ranges::find(first_links, link) == first_links.end()) {
-        first_links.push_back(link);
-        rates += network.links()[link].rate;
-      }
-      break;
+/// The bytes per second of all links to and from each host.
+struct HostRates {
+  std::vector<double> in, out;
+
+  explicit HostRates(const Network& base) : in(base.hosts(), 0), out(base.hosts(), 0) {
+    for (const Link& link : base.links()) {
+      if (link.from < base.hosts()) out[link.from] += link.rate;
+      if (link.to < base.hosts()) in[link.to] += link.rate;
     }
   }
-  if (rates == 0) return 0;
-  return 2 * static_cast<double>(first_links.size() - 1) * static_cast<double>(bytes) / rates;
+};
+
+/// Hosts sum up, so those with several ranks count once.
+double allreduce_bound(std::size_t bytes, const Network& network) {
+  const HostRates rates(network.without_ranks());
+  std::vector<bool> counted(rates.out.size(), false);
+  double all = 0;
+  int hosts = 0;
+  for (int rank = 0; rank < network.hosts(); ++rank) {
+    const int host = network.host_of(rank);
+    if (counted[host]) continue;
+    counted[host] = true;
+    all += rates.out[host];
+    ++hosts;
+  }
+  return hosts < 2 ? 0 : 2 * (hosts - 1) * static_cast<double>(bytes) / all;
+}
+
+/// The seconds of the host that needs the longest for what its own links bring or take away: it
+/// holds whatever ways there are.
+template <class BlockOf>
+double of_hosts(Operation operation, double bytes, const BlockOf& block, int root,
+                const Network& network) {
+  const Network base = network.without_ranks();
+  const HostRates rates(base);
+  std::vector<std::vector<int>> ranks_at(base.hosts());
+  for (int rank = 0; rank < network.hosts(); ++rank)
+    ranks_at[network.host_of(rank)].push_back(rank);
+  double seconds = 0;
+  for (int host = 0; host < base.hosts(); ++host) {
+    Ends coming(network.hosts()), going(network.hosts());
+    for (int inside : ranks_at[host])
+      for (int rank = 0; rank < network.hosts(); ++rank) {
+        if (network.host_of(rank) == host) continue;
+        coming.add(rank, inside, root, block);
+        going.add(inside, rank, root, block);
+      }
+    if (coming.pairs == 0) continue;
+    seconds = std::max({seconds, load(operation, coming, bytes) / rates.in[host],
+                        load(operation, going, bytes) / rates.out[host]});
+  }
+  return seconds;
 }
 
 /// The seconds of the link that needs the longest.
 template <class BlockOf>
-std::optional<double> of_links(Operation operation, double bytes, const BlockOf& block, int root,
-                               const Network& network) {
+double of_links(Operation operation, double bytes, const BlockOf& block, int root,
+                const Network& network) {
   const bool is_tree = network.links().size() == 2 * (network.names().size() - 1);
-  if (!is_tree && operation != Operation::Alltoall) return {};
+  if (!is_tree && operation != Operation::Alltoall)
+    return of_hosts(operation, bytes, block, root, network);
   const int ranks = network.hosts();
   std::vector<Ends> links(network.links().size(), Ends(ranks));
   std::vector<int> route;
@@ -111,11 +147,9 @@ std::optional<double> bound(Operation operation, std::size_t bytes, int root,
                             const Network& network) {
   if (is_irregular(operation)) return {};
   const auto each = static_cast<double>(bytes);
-  std::optional<double> seconds =
-      of_links(operation, each, [=](int) { return each; }, root, network);
-  if (seconds && operation == Operation::Allreduce)
-    seconds = std::max(*seconds, allreduce_bound(bytes, network));
-  return seconds;
+  const double seconds = of_links(operation, each, [=](int) { return each; }, root, network);
+  return operation == Operation::Allreduce ? std::max(seconds, allreduce_bound(bytes, network))
+                                           : seconds;
 }
 
 std::optional<double> bound(Operation operation, std::span<const std::size_t> blocks, int root,

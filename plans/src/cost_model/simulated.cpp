@@ -7,27 +7,32 @@
 namespace bamboo::plans {
 namespace {
 
-/// A simulation's time grows with the square of what is under way.
-constexpr std::size_t most_steps = 40'000;
 constexpr double nearly_as_good = 1.1;
 /// Bytes of a block, or part of one, whose time is that of its bytes.
 constexpr std::size_t long_enough = 64 << 10;
 
+std::optional<double> seconds_of(std::span<const Plan> plans, double unit_bytes,
+                                 const Network& network) {
+  const Simulated out = simulate(plans, unit_bytes, network);
+  return out.fault ? std::nullopt : std::optional(out.seconds);
+}
+
 std::optional<double> run(const Algorithm& algorithm, std::span<const Problem> problems,
-                          double unit_bytes, const Network& network) {
-  if (!algorithm.make || static_cast<int>(problems.size()) > most_ranks_simulated) return {};
+                          double unit_bytes, const Network& network,
+                          const SimulationLimits& limits) {
+  if (!algorithm.make || static_cast<int>(problems.size()) > limits.ranks) return {};
   std::vector<Plan> plans;
   std::size_t steps = 0;
   for (const Problem& problem : problems) {
     plans.push_back(algorithm.make(problem));
     steps += plans.back().steps.size();
-    if (steps > most_steps) return {};
+    if (steps > limits.steps) return {};
   }
-  return simulated(plans, unit_bytes, network);
+  return seconds_of(plans, unit_bytes, network);
 }
 
 std::optional<double> run(const Algorithm& algorithm, std::size_t bytes, int root,
-                          const Network& network) {
+                          const Network& network, const SimulationLimits& limits) {
   // An algorithm that cuts blocks into segments of at least so many elements cuts other segments
   // where the elements have another size.
   const std::size_t unit = !algorithm.cuts_blocks         ? bytes
@@ -42,7 +47,7 @@ std::optional<double> run(const Algorithm& algorithm, std::size_t bytes, int roo
     problem.root = root;
     problem.count = algorithm.cuts_blocks ? (bytes + unit - 1) / unit : 1;
   }
-  return run(algorithm, problems, static_cast<double>(unit), network);
+  return run(algorithm, problems, static_cast<double>(unit), network, limits);
 }
 
 std::vector<Problem> parts_of(std::span<const Problem> problems, std::size_t parts) {
@@ -67,7 +72,7 @@ std::size_t longest_block(std::span<const Problem> problems) {
 }  // namespace
 
 std::optional<double> simulated(const Algorithm& algorithm, std::size_t bytes, int root,
-                                const Network& network) {
+                                const Network& network, const SimulationLimits& limits) {
   switch (algorithm.operation) {
     case Operation::Gatherv:
     case Operation::Scatterv:
@@ -82,7 +87,7 @@ std::optional<double> simulated(const Algorithm& algorithm, std::size_t bytes, i
   }
   // A plan with too many messages takes as many times the time of a part as it has such parts.
   for (std::size_t parts = 1;; parts *= 2) {
-    const auto part = run(algorithm, bytes / parts, root, network);
+    const auto part = run(algorithm, bytes / parts, root, network, limits);
     if (part) return *part * static_cast<double>(parts);
     if (!algorithm.cuts_blocks || bytes / parts < 2 * long_enough) return {};
   }
@@ -92,7 +97,7 @@ std::optional<double> simulated(const Algorithm& algorithm, std::span<const Prob
                                 const Network& network) {
   for (std::size_t parts = 1;; parts *= 2) {
     const std::vector<Problem> cut = parts_of(problems, parts);
-    const auto part = run(algorithm, cut, 1, network);
+    const auto part = run(algorithm, cut, 1, network, {});
     if (part) return *part * static_cast<double>(parts);
     if (!algorithm.cuts_blocks || longest_block(cut) < 2 * long_enough) return {};
   }
@@ -102,9 +107,9 @@ std::optional<double> simulated(std::span<const Plan> plans, double unit_bytes,
                                 const Network& network) {
   std::size_t steps = 0;
   for (const Plan& plan : plans) steps += plan.steps.size();
-  if (steps > most_steps || static_cast<int>(plans.size()) > most_ranks_simulated) return {};
-  const Simulated out = simulate(plans, unit_bytes, network);
-  return out.fault ? std::nullopt : std::optional(out.seconds);
+  const SimulationLimits limits;
+  if (steps > limits.steps || static_cast<int>(plans.size()) > limits.ranks) return {};
+  return seconds_of(plans, unit_bytes, network);
 }
 
 std::vector<const Algorithm*> most_promising(std::vector<const Algorithm*> candidates,

@@ -96,7 +96,9 @@ std::vector<double> SwitchTree::rates(const Network& network,
     const Link& link = network.links()[number];
     return link.from < hosts_ || link.to < hosts_ ? part * link.rate : link.rate;
   };
-  share_max_min(flows, rate_of, room, users);
+  std::vector<Flow*> open;
+  for (Flow& flow : flows) open.push_back(&flow);
+  share_max_min(open, rate_of, room, users);
   std::vector<double> out;
   for (const Flow& flow : flows) out.push_back(flow.rate);
   return out;

@@ -12,16 +12,14 @@ namespace bamboo::plans {
 /// and `rate`; one without links keeps its rate. `rate_of(link)`: what the link carries.
 /// `room` and `users` have a place for each link; `users` is zero before and after.
 template <class Flow, class RateOf>
-void share_max_min(std::vector<Flow>& flows, const RateOf& rate_of, std::vector<double>& room,
+void share_max_min(std::vector<Flow*> open, const RateOf& rate_of, std::vector<double>& room,
                    std::vector<int>& users) {
-  std::vector<Flow*> open;
-  for (Flow& flow : flows) {
-    for (int link : flow.links) {
+  for (const Flow* flow : open)
+    for (int link : flow->links) {
       room[link] = rate_of(link);
       ++users[link];
     }
-    if (!flow.links.empty()) open.push_back(&flow);
-  }
+  std::erase_if(open, [](const Flow* flow) { return flow->links.empty(); });
   while (!open.empty()) {
     double least = HUGE_VAL;
     for (const Flow* flow : open)

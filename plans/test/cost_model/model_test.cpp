@@ -64,17 +64,28 @@ TEST(Bound, OfBlocksOfDifferentSizes) {
   EXPECT_EQ(bound(Operation::Gatherv, equal, 1, two), bound(Operation::Gather, bytes, 1, two));
 }
 
-// With several ways through the network nothing but fixed routes of an all-to-all is known.
+// With several ways through the network a host's own links together are known, and the routes of an
+// all-to-all. A host of the torus has four.
 TEST(Bound, OfNetworksWithCycles) {
   const Network torus = Network::torus({3, 3}, 100 * mbit);
-  EXPECT_FALSE(bound(Operation::Allgather, bytes, 0, torus));
-  EXPECT_TRUE(bound(Operation::Alltoall, bytes, 0, torus));
+  const auto units = [&](Operation operation, const Network& network) {
+    return bound(operation, bytes, 0, network).value() / (bytes / (100 * mbit));
+  };
+  EXPECT_DOUBLE_EQ(units(Operation::Allgather, torus), 8.0 / 4);
+  EXPECT_DOUBLE_EQ(units(Operation::Bcast, torus), 1.0 / 4);
+  EXPECT_DOUBLE_EQ(units(Operation::Alltoall, torus), 3);
+  EXPECT_DOUBLE_EQ(units(Operation::Allgather, torus.with_ranks({0, 0, 1, 2})), 3.0 / 4);
+  const Network tree = Network::fat_tree({2, 2, 2}, 100 * mbit);
+  EXPECT_DOUBLE_EQ(units(Operation::Allgather, tree), 7);
+  EXPECT_DOUBLE_EQ(units(Operation::Alltoall, tree), 7);
 }
 
 TEST(Bound, IsNeverBeatenByAnyAlgorithm) {
   const Network networks[] = {Network::star(6, 100 * mbit, 0),
                               Network::two_switches(3, 3, 100 * mbit, 100 * mbit, 0),
                               Network::tree({2, 2, 2}, {0, 0, 0}, 100 * mbit, 150 * mbit, 0),
+                              Network::torus({3, 2}, 100 * mbit, 0),
+                              Network::fat_tree({3, 2}, 100 * mbit, 0),
                               Network::star(3, 100 * mbit, 0).with_ranks({0, 1, 2, 0, 1, 2})};
   int compared = 0;
   for (const Network& network : networks)

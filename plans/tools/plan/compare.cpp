@@ -19,6 +19,9 @@
 namespace bamboo::plans::command {
 namespace {
 
+// Nothing waits for the answer but the user, who sees rows as they come.
+constexpr SimulationLimits simulated_here{.ranks = 8192, .steps = 1'000'000};
+
 struct Options {
   std::vector<std::string> operations, sizes = {"64", "1K", "4K", "16K", "64K", "256K", "1M"};
   std::vector<int> ranks;
@@ -54,7 +57,7 @@ class Table {
     std::printf("%s\n%5s %9s", name_of(operation), "ranks", "bytes");
     for (const Algorithm* algorithm : columns_)
       std::printf(" %*s", width(*algorithm), short_name(*algorithm));
-    std::printf("  %-17s %-17s %s\n", "least", "taken", "/ least");
+    std::printf("  %-17s %7s  %-17s %s\n", "least", "/ bound", "taken", "/ least");
   }
 
   // A row appears as soon as it is known: many messages take long.
@@ -65,7 +68,7 @@ class Table {
     double least_seconds = 0;
     std::optional<double> taken_seconds;
     for (const Algorithm* algorithm : columns_) {
-      const auto seconds = simulated(*algorithm, bytes, root, network);
+      const auto seconds = simulated(*algorithm, bytes, root, network, simulated_here);
       std::printf(" %*s", width(*algorithm), seconds ? seconds_text(*seconds).c_str() : "-");
       std::fflush(stdout);
       if (seconds && !algorithm->by_multicast && (!least || *seconds < least_seconds)) {
@@ -74,12 +77,20 @@ class Table {
       }
       if (algorithm == &taken) taken_seconds = seconds;
     }
-    std::printf("  %-17s %-17s", least ? short_name(*least) : "-", short_name(taken));
-    if (taken_seconds && least_seconds > 0) std::printf(" %7.3f", *taken_seconds / least_seconds);
+    std::printf("  %-17s", least ? short_name(*least) : "-");
+    print_ratio(least_seconds, bound(operation_, bytes, root, network).value_or(0));
+    std::printf("  %-17s", short_name(taken));
+    print_ratio(taken_seconds.value_or(0), least_seconds);
     std::printf("\n");
   }
 
  private:
+  static void print_ratio(double seconds, double least) {
+    if (seconds > 0 && least > 0)
+      std::printf(" %7.3f", seconds / least);
+    else
+      std::printf(" %7s", "-");
+  }
   static int width(const Algorithm& algorithm) {
     return std::max(9, static_cast<int>(std::strlen(short_name(algorithm))));
   }
@@ -111,9 +122,9 @@ std::vector<Network> networks_of(const Options& options) {
   if (counts.empty()) counts.push_back(network.hosts());
   std::vector<Network> out;
   for (const int ranks : counts) {
-    if (ranks < 1 || ranks > most_ranks_simulated)
+    if (ranks < 1 || ranks > simulated_here.ranks)
       throw std::invalid_argument(std::to_string(ranks) + " ranks: 1 to " +
-                                  std::to_string(most_ranks_simulated) +
+                                  std::to_string(simulated_here.ranks) +
                                   " are simulated, which --ranks chooses");
     if (options.root < 0 || options.root >= ranks)
       throw std::invalid_argument("root " + std::to_string(options.root) +

@@ -17,8 +17,9 @@ namespace bamboo::plans {
 /// Seconds below which no algorithm without multicast can get: what the busiest link must carry,
 /// where each byte crosses a link once however many ranks behind it want it, and sums cross it
 /// instead of what is summed. Between the ranks that are the network's hosts. `bytes`: as select()
-/// counts them. Zero for a barrier. Nothing for irregular operations, and where there are several
-/// ways (cycles), but for an alltoall. An allreduce's hosts moreover send and receive twice the
+/// counts them. Zero for a barrier. Nothing for irregular operations. Where there are several ways
+/// (cycles), the links of a host count together and no others, but for an alltoall, whose routes
+/// are known. An allreduce's hosts moreover send and receive twice the
 /// vector less their part together (Patarasuk, Yuan: "Bandwidth optimal all-reduce algorithms",
 /// JPDC 2009).
 std::optional<double> bound(Operation operation, std::size_t bytes, int root,
@@ -29,14 +30,20 @@ std::optional<double> bound(Operation operation, std::size_t bytes, int root,
 std::optional<double> bound(Operation operation, std::span<const std::size_t> blocks, int root,
                             const Network& network);
 
-/// Of more ranks nothing is simulated: that would itself take long.
+/// Of more ranks nothing is simulated while a program runs: that would itself take long.
 constexpr int most_ranks_simulated = 64;
+
+/// What is more is not simulated as a whole.
+struct SimulationLimits {
+  int ranks = most_ranks_simulated;
+  std::size_t steps = 40'000;  ///< of all ranks' plans
+};
 
 /// Seconds that the algorithm takes in a simulation, which knows nothing of lost packets. Of what
 /// has very many messages a part is simulated, or nothing. `bytes` as select() counts them; of
 /// reductions those of doubles.
 std::optional<double> simulated(const Algorithm& algorithm, std::size_t bytes, int root,
-                                const Network& network);
+                                const Network& network, const SimulationLimits& limits = {});
 /// The same of an irregular operation; the problems of all ranks.
 std::optional<double> simulated(const Algorithm& algorithm, std::span<const Problem> problems,
                                 const Network& network);

@@ -78,6 +78,8 @@ class Network {
   /// that they stand on.
   int ranks() const { return static_cast<int>(host_of_.size()); }
   int base_hosts() const { return base_hosts_; }
+  /// Which of these hosts a rank stands on.
+  int host_of(int rank) const { return host_of_.empty() ? rank : host_of_[rank]; }
   enum class Shape { Cables, Torus, FatTree };
   Shape shape() const { return shape_; }
   /// A torus' or a fat tree's extents, else empty.

@@ -28,8 +28,9 @@ struct Simulated {
 /// and its receivers have said so, is on each link of the ways to them once, at the rate of what
 /// the slowest has left, and ends for its sender when all have confirmed it; parts that only the
 /// sender knows are told by another one before. Copies and reductions take no time. `unit_bytes`:
-/// bytes in one unit. Time O(events * transfers under way): for hundreds of ranks, not for
-/// thousands.
+/// bytes in one unit. A transfer that begins or ends costs time for those that share links with it,
+/// directly or through others: thousands of ranks whose messages seldom meet take seconds, hundreds
+/// that all send to all take minutes.
 Simulated simulate(std::span<const Plan> plans, double unit_bytes, const Network& network,
                    const Costs& costs = {});
 
