@@ -77,6 +77,7 @@ void Fluid::expect_end(Flow& flow) {
 void Fluid::share() {
   if (changed_.empty()) return;
   const std::vector<Flow*> flows = flows_to_share();
+  rates_ += flows.size();
   for (Flow* flow : flows) settle(*flow);
   share_max_min(flows, [this](int link) { return network_.links()[link].rate; }, room_, users_);
   for (Flow* flow : flows) expect_end(*flow);

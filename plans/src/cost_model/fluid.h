@@ -23,6 +23,8 @@ class Fluid {
   /// Lets time pass, no further than next_end(); the ids of those that end, the eldest first.
   std::vector<int> advance(double time);
 
+  /// How many rates of transfers were set so far: what the work grows with.
+  std::uint64_t rates() const { return rates_; }
   /// Of transfers that have ended: seconds in which a link was in use, by link.
   const std::vector<double>& busy() const { return busy_; }
   const std::vector<double>& bytes() const { return bytes_; }
@@ -63,7 +65,7 @@ class Fluid {
   std::priority_queue<End, std::vector<End>, std::greater<>> ends_;
   std::vector<double> busy_, busy_since_, bytes_, room_;
   std::vector<int> users_;
-  std::uint64_t ages_ = 0, looks_ = 0;
+  std::uint64_t ages_ = 0, looks_ = 0, rates_ = 0;
   double now_ = 0;
 };
 

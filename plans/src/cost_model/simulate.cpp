@@ -26,11 +26,15 @@ class Simulation {
     for (const Plan& plan : plans) members_.push_back(std::make_unique<Member>(*this, plan));
   }
 
-  Simulated run() {
+  Simulated run(std::uint64_t most_rates) {
     for (const auto& member : members_) member->execution.progress();
-    while (pass_to_next_event()) {
+    while (fluid_.rates() <= most_rates && pass_to_next_event()) {
     }
     Simulated out{now_, fluid_.busy(), fluid_.bytes(), {}};
+    if (fluid_.rates() > most_rates) {
+      out.fault = Fault{"more than " + std::to_string(most_rates) + " rates to look for"};
+      return out;
+    }
     for (const auto& member : members_)
       if (!member->execution.finished()) {
         out.fault = Fault{"rank " + std::to_string(member->schedule.plan().rank) + " never ends"};
@@ -315,12 +319,12 @@ class Simulation {
 }  // namespace
 
 Simulated simulate(std::span<const Plan> plans, double unit_bytes, const Network& network,
-                   const Costs& costs) {
+                   const Costs& costs, std::uint64_t most_rates) {
   if (std::optional<Fault> fault = check_multicasts(plans)) {
     const std::vector<double> nothing(network.links().size(), 0);
     return {0, nothing, nothing, std::move(fault)};
   }
-  return Simulation(plans, unit_bytes, network, costs).run();
+  return Simulation(plans, unit_bytes, network, costs).run(most_rates);
 }
 
 }  // namespace bamboo::plans

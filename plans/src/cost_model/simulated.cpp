@@ -12,8 +12,8 @@ constexpr double nearly_as_good = 1.1;
 constexpr std::size_t long_enough = 64 << 10;
 
 std::optional<double> seconds_of(std::span<const Plan> plans, double unit_bytes,
-                                 const Network& network) {
-  const Simulated out = simulate(plans, unit_bytes, network);
+                                 const Network& network, std::uint64_t most_rates) {
+  const Simulated out = simulate(plans, unit_bytes, network, {}, most_rates);
   return out.fault ? std::nullopt : std::optional(out.seconds);
 }
 
@@ -28,7 +28,7 @@ std::optional<double> run(const Algorithm& algorithm, std::span<const Problem> p
     steps += plans.back().steps.size();
     if (steps > limits.steps) return {};
   }
-  return seconds_of(plans, unit_bytes, network);
+  return seconds_of(plans, unit_bytes, network, limits.rates);
 }
 
 std::optional<double> run(const Algorithm& algorithm, std::size_t bytes, int root,
@@ -109,7 +109,7 @@ std::optional<double> simulated(std::span<const Plan> plans, double unit_bytes,
   for (const Plan& plan : plans) steps += plan.steps.size();
   const SimulationLimits limits;
   if (steps > limits.steps || static_cast<int>(plans.size()) > limits.ranks) return {};
-  return seconds_of(plans, unit_bytes, network);
+  return seconds_of(plans, unit_bytes, network, limits.rates);
 }
 
 std::vector<const Algorithm*> most_promising(std::vector<const Algorithm*> candidates,

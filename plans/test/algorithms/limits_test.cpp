@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The registry's limits against what the simulation says of networks with one switch, two and four.
+// The registry's limits against what the simulation says of networks with one switch, two and four,
+// and of many hosts.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -15,6 +16,8 @@ namespace {
 
 constexpr double a_tenth = 1.1;
 constexpr std::size_t kib = 1024;
+// What would take longer is never the best of so many ranks.
+constexpr SimulationLimits all_of_it{.ranks = 256, .steps = 200'000, .rates = 2'000'000};
 
 struct Time {
   const Algorithm* algorithm;
@@ -32,7 +35,7 @@ struct Point {
     std::vector<Time> out;
     for (const Algorithm& algorithm : algorithms())
       if (algorithm.operation == operation && !algorithm.by_multicast)
-        if (const auto seconds = simulated(algorithm, bytes, 0, *network))
+        if (const auto seconds = simulated(algorithm, bytes, 0, *network, all_of_it))
           out.push_back({&algorithm, *seconds});
     return out;
   }
@@ -69,19 +72,41 @@ double least_of(const std::vector<Time>& times) {
   return std::ranges::min_element(times, {}, &Time::seconds)->seconds;
 }
 
+void expect_that_the_best_is_left(const std::vector<Time>& all, const Point& point) {
+  std::vector<Time> left;
+  for (const Time& each : all)
+    if (each.algorithm->suits(point.ranks(), point.bytes)) left.push_back(each);
+  ASSERT_FALSE(left.empty());
+  EXPECT_LE(least_of(left), a_tenth * least_of(all));
+}
+
 // So trials find what is best without trying it all. (Direct forms, which are for requests, end at
 // 2 KiB, though some are faster up to 8.)
 TEST(Limits, LeaveOutNothingThatIsFaster) {
   for_each_point({16 * kib, 32 * kib, 64 * kib, 128 * kib, 256 * kib, 512 * kib, 1024 * kib},
                  [](const Point& point) {
                    SCOPED_TRACE(point.text());
-                   const std::vector<Time> all = point.times();
-                   std::vector<Time> left;
-                   for (const Time& each : all)
-                     if (each.algorithm->suits(point.ranks(), point.bytes)) left.push_back(each);
-                   ASSERT_FALSE(left.empty());
-                   EXPECT_LE(least_of(left), a_tenth * least_of(all));
+                   expect_that_the_best_is_left(point.times(), point);
                  });
+}
+
+// A limit that grows with the ranks must end somewhere: a binomial tree sends the whole vector once
+// for each of its levels.
+TEST(Limits, OfManyRanksToo) {
+  constexpr double no_disaster = 2.5;
+  for (const Network& network :
+       {Network::star(256, 1000 * mbit), Network::fat_tree({4, 4, 8}, 1000 * mbit)})
+    for (const Operation operation : {Operation::Bcast, Operation::Reduce})
+      for (const std::size_t bytes : {4 * kib, 16 * kib, 64 * kib, 256 * kib, 1024 * kib}) {
+        const Point point{operation, &network, bytes};
+        SCOPED_TRACE(point.text());
+        const std::vector<Time> all = point.times();
+        expect_that_the_best_is_left(all, point);
+        const Algorithm& selected = select(operation, point.ranks(), bytes);
+        const auto chosen = std::ranges::find(all, &selected, &Time::algorithm);
+        ASSERT_NE(chosen, all.end());
+        EXPECT_LE(chosen->seconds, no_disaster * least_of(all)) << selected.name;
+      }
 }
 
 // And what they leave out is slow indeed, in the middle of where it is left out.

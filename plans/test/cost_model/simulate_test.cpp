@@ -72,6 +72,13 @@ TEST(Simulate, PlansThatNeverEndAreAFault) {
   EXPECT_EQ(simulate(plans, 1, Network::star(2, rate)).fault, Fault{"rank 0 never ends"});
 }
 
+TEST(Simulate, GivesUpAfterTooManyRates) {
+  const auto plans = at_once(3, {{0, 1, 10}, {0, 2, 10}});  // both get a rate, then one a new one
+  EXPECT_EQ(simulate(plans, 1, Network::star(3, rate), {}, 1).fault,
+            Fault{"more than 1 rates to look for"});
+  EXPECT_EQ(simulate(plans, 1, Network::star(3, rate), {}, 3).fault, std::nullopt);
+}
+
 // On an idle star the phases of the ring shift are as fast as the wire, be they separated or not.
 TEST(Simulate, TheRingShiftMeetsTheBound) {
   const Network star = Network::star(8, rate, 0);

@@ -20,7 +20,7 @@ namespace bamboo::plans::command {
 namespace {
 
 // Nothing waits for the answer but the user, who sees rows as they come.
-constexpr SimulationLimits simulated_here{.ranks = 8192, .steps = 1'000'000};
+constexpr SimulationLimits simulated_here{.ranks = 8192, .steps = 1'000'000, .rates = 30'000'000};
 
 struct Options {
   std::vector<std::string> operations, sizes = {"64", "1K", "4K", "16K", "64K", "256K", "1M"};

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "bamboo/plans/algorithms.h"
 #include "bamboo/plans/network.h"
 #include "bamboo/plans/problem.h"
+#include "bamboo/plans/simulate.h"
 
 namespace bamboo::plans {
 
@@ -37,6 +39,7 @@ constexpr int most_ranks_simulated = 64;
 struct SimulationLimits {
   int ranks = most_ranks_simulated;
   std::size_t steps = 40'000;  ///< of all ranks' plans
+  std::uint64_t rates = any_number_of_rates;
 };
 
 /// Seconds that the algorithm takes in a simulation, which knows nothing of lost packets. Of what

@@ -4,6 +4,8 @@
 // plan with contention looks better here than on the wire.
 #pragma once
 
+#include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <vector>
@@ -15,11 +17,13 @@
 
 namespace bamboo::plans {
 
+constexpr std::uint64_t any_number_of_rates = std::numeric_limits<std::uint64_t>::max();
+
 struct Simulated {
   double seconds = 0;
   std::vector<double> busy;    ///< per link: seconds in which anything was on it
   std::vector<double> bytes;   ///< per link
-  std::optional<Fault> fault;  ///< why the plans never end
+  std::optional<Fault> fault;  ///< why the plans never end, or why the simulation did not
 };
 
 /// Runs plans, of any algorithm, event by event: a transfer begins when its send and its receive
@@ -30,8 +34,8 @@ struct Simulated {
 /// sender knows are told by another one before. Copies and reductions take no time. `unit_bytes`:
 /// bytes in one unit. A transfer that begins or ends costs time for those that share links with it,
 /// directly or through others: thousands of ranks whose messages seldom meet take seconds, hundreds
-/// that all send to all take minutes.
+/// that all send to all take minutes. It gives up after `most_rates` new rates of transfers.
 Simulated simulate(std::span<const Plan> plans, double unit_bytes, const Network& network,
-                   const Costs& costs = {});
+                   const Costs& costs = {}, std::uint64_t most_rates = any_number_of_rates);
 
 }  // namespace bamboo::plans
