@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How long planning takes (processor time), and how much memory, as the number of ranks grows, and as
-// the network of 4,096 hosts has more links to look at.
+// How long planning takes (processor time), and how much memory, as the number of ranks grows, and
+// as the network of 4,096 hosts has more links to look at.
 //     plans_planning_time [SCHEDULER…]
 #include <sys/resource.h>
 

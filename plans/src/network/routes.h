@@ -77,8 +77,8 @@ class Routes {
   Way way_;
 };
 
-/// Routes with the fewest links. Throws std::invalid_argument for a graph in parts, and for one with
-/// cycles and more than 4,096 hosts.
+/// Routes with the fewest links. Throws std::invalid_argument for a graph in parts, and for one
+/// with cycles and more than 4,096 hosts.
 Routes shortest_routes(int hosts, const std::vector<std::string>& names,
                        const std::vector<Link>& links);
 

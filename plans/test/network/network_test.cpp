@@ -80,8 +80,8 @@ TEST(Network, RoutesOfATorusAreTheShortOnes) {
   EXPECT_THROW(Network::torus({1 << 9, 1 << 9, 2}, mbit), std::invalid_argument);
 }
 
-// Two pods of two switches of two hosts; the switches are s0 to s3, above them s4 to s7 of the pods,
-// at the top s8 to s11.
+// Two pods of two switches of two hosts; the switches are s0 to s3, above them s4 to s7 of the
+// pods, at the top s8 to s11.
 TEST(Network, RoutesOfAFatTreeGoUpByTheReceiver) {
   const Network tree = Network::fat_tree({2, 2, 2}, mbit);
   EXPECT_EQ(tree.switches(), 12);
