@@ -19,10 +19,12 @@ void add_received(PreparedCall& prepared, const EdgeBlocks& sources, const Block
 PreparedCall gathered(const Member& member, const Algorithm& algorithm, const TypedRange& sent,
                       const BlockOf& received) {
   PreparedCall prepared = prepared_for(member, algorithm, 0);
+  // Without a destination the block may be nowhere, so it is not read.
+  const bool cut = algorithm.cuts_blocks && !member.neighbours->destinations.empty();
   prepared.problem.count = sent.bytes();
   for (const EdgeBlock& each : member.neighbours->destinations)
     prepared.problem.destinations.push_back(each.rank);
-  add_input_block(prepared, sent, algorithm.cuts_blocks);
+  add_input_block(prepared, sent, cut);
   add_received(prepared, member.neighbours->sources_in(EdgeOrder::AsListed), received,
                algorithm.cuts_blocks);
   return prepared;

@@ -19,8 +19,8 @@ constexpr double worth_agreeing = 20;
 /// Where the sizes of calls are not known: MPI_COMM_WORLD is one communicator, of others a program
 /// may make many that live for a few calls.
 constexpr std::size_t calls_of_world = 1, calls_of_others = 32;
-/// A topology is made to be used.
-constexpr std::size_t calls_of_topology = 1;
+/// A topology is made to be used, but some for a single call.
+constexpr std::size_t calls_of_topology = 2;
 
 /// Bytes count one block of these.
 bool has_blocks(Operation operation) {

@@ -26,7 +26,7 @@ struct Parcel {
 /// All that a node has for another one, between two of their ranks. In the order of receivers, and
 /// of their sources: what goes to a rank stands together, where no rank shares it.
 struct NodeMessage {
-  int sender, receiver;
+  int sender = -1, receiver = -1;
   std::size_t units = 0;
   std::vector<Parcel> parcels;
 };
