@@ -49,10 +49,10 @@ class Network {
                        double latency = default_latency);
   /// Hosts below switches in as many levels as there are extents, row-major: {4, 8, 16} is 4 pods
   /// of 8 switches of 16 hosts. Each switch has as many cables up as down, so that no half of the
-  /// hosts has less than its full rate to the other. Routes go up by the receiver's number (D-mod-k:
-  /// Zahavi, Johnson, Kerbyson, Lang, "Optimized InfiniBand fat-tree routing for shift all-to-all
-  /// communication patterns", 2010), so that receivers share no link on the way down but near their
-  /// own switch. Throws std::invalid_argument for more than 262,144 hosts.
+  /// hosts has less than its full rate to the other. Routes go up by the receiver's number
+  /// (D-mod-k: Zahavi, Johnson, Kerbyson, Lang, "Optimized InfiniBand fat-tree routing for shift
+  /// all-to-all communication patterns", 2010), so that receivers share no link on the way down but
+  /// near their own switch. Throws std::invalid_argument for more than 262,144 hosts.
   static Network fat_tree(const std::vector<int>& extents, double rate,
                           double latency = default_latency);
   /// Any connected graph. Routes have the fewest links; among several the one by the link of lowest
