@@ -68,7 +68,7 @@ ADVICE = {
     "index_of_index": "keep the indices that are needed in an array of their own",
     "index_may_trap": "keep the indices that are needed in an array of their own",
     "nest_has_result": "a loop that stores nothing has nothing that could be executed earlier",
-    "result_may_be_rounded": "compile with `-ffp-contract=on`, and without `-ffast-math`",
+    "result_may_be_rounded": "compile with `-ffp-contract=on`, and without `-ffast-math`; call functions in another loop",
     "result_reads_written": "keep the sum in a loop of its own",
     "nest_calls": "make the called function visible, so that it is inlined",
     "nest_needs_value": "compute that in front of the receives",

@@ -3,22 +3,12 @@
 
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/IR/CFG.h>
-#include <llvm/IR/Operator.h>
 
 #include "effects/dependence.h"
+#include "pass/splitting/rounding.h"
 
 namespace bamboo::overlap {
 namespace {
-
-/// True when the compiler cannot join a product and a sum to one operation.
-bool has_no_fused_operations(const llvm::Function& function) {
-  const llvm::StringRef triple = function.getParent()->getTargetTriple();
-  const llvm::StringRef features = function.getFnAttribute("target-features").getValueAsString();
-  const llvm::StringRef processor = function.getFnAttribute("target-cpu").getValueAsString();
-  const bool is_plain = processor.empty() || processor == "x86-64" || processor == "generic";
-  return triple.starts_with("x86_64") && is_plain && !features.contains("+fma") &&
-         !features.contains("+avx512");
-}
 
 class ResultFinder {
  public:
@@ -41,9 +31,9 @@ class ResultFinder {
     find_again();
     for (const llvm::Instruction* needed : results_.again)
       if (const auto why = objection(*needed)) return refuse(*needed, *why);
-    for (const llvm::Instruction* store : results_.kept)
-      if (may_be_rounded(*llvm::cast<llvm::Instruction>(store->getOperand(0))))
-        return refuse(*store, Reason::result_may_be_rounded);
+    for (const llvm::BasicBlock* block : nest_.blocks)
+      for (const llvm::Instruction& instruction : *block)
+        if (may_be_rounded(instruction)) return refuse(instruction, Reason::result_may_be_rounded);
     return std::move(results_);
   }
 
@@ -237,17 +227,6 @@ class ResultFinder {
       return Reason::nest_has_result;
     if (may_be_rounded(needed)) return Reason::result_may_be_rounded;
     return std::nullopt;
-  }
-
-  /// What it computes may depend on what stands beside it.
-  static bool may_be_rounded(const llvm::Instruction& instruction) {
-    const auto* operation = llvm::dyn_cast<llvm::FPMathOperator>(&instruction);
-    if (operation == nullptr) return false;
-    llvm::FastMathFlags flags = operation->getFastMathFlags();
-    if (has_no_fused_operations(*instruction.getFunction())) flags.setAllowContract(false);
-    flags.setNoNaNs(false);
-    flags.setNoInfs(false);
-    return flags.any();
   }
 
   const Statement& nest_;

@@ -10,7 +10,7 @@
 double sweep(double *u, double *v, int n, int left) {
   double sum = 0;
   MPI_Recv(u, 1, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-  // REMARK: trap-sum-rounded.c:[[@LINE+1]]:3: remark: a loop behind receives stays whole: line [[@LINE+3]]: its result is used behind it, and -ffast-math or fused operations may give it other bits where it is computed again
+  // REMARK: trap-sum-rounded.c:[[@LINE+1]]:3: remark: a loop behind receives stays whole: line [[@LINE+3]]: its result is used behind it, and -ffast-math, fused operations or a called function may give other bits where it is computed again
   for (int i = 1; i <= n; ++i) {
     v[i] = 2 * u[i - 1];
     sum += v[i] * v[i];
