@@ -102,7 +102,7 @@ int run(Program program, int argc, char** argv, RuntimeOptions options, int rank
   if (calls) calls->process = runtime.process();
   job.create_ranks();
   HeldSends held(job.ranks);
-  runtime.when_waiting([&held](Waiting waiting) { held.release_if_due(waiting); });
+  runtime.when_waiting([&held](Waiting waiting) { return held.release_if_due(waiting); });
   if (Trace* trace = Trace::current())
     describe_job(*trace, geometry.geometry, size, ranks_per_process);
   job.ranks.run();

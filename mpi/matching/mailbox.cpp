@@ -54,6 +54,10 @@ void Mailbox::hold(LocalMessage& message) {
   message.held.message = &message;
   held_.push_back(&message.held);
   unexpected_memory.count_held(1);
+  if (holding_.is_listed) return;
+  holding_.is_listed = true;
+  holding_.id = message.header.destination;
+  unexpected_memory.announce(holding_);
 }
 
 void Mailbox::release(LocalMessage& message) {
@@ -63,13 +67,25 @@ void Mailbox::release(LocalMessage& message) {
   unexpected_memory.count_held(-1);
 }
 
-LocalMessage* Mailbox::oldest_held() const {
-  return held_.empty() ? nullptr : held_.front()->message;
+bool Mailbox::detach_held(std::int64_t bytes, std::vector<Request*>& sends) {
+  while (!held_.empty() && bytes > 0) {
+    LocalMessage& message = *held_.front()->message;
+    sends.push_back(message.sender());
+    try {
+      detach(message, true);
+    } catch (...) {
+      sends.pop_back();
+      throw;
+    }
+    bytes -= message.copy_bytes();
+  }
+  holding_.is_listed = !held_.empty();
+  return holding_.is_listed;
 }
 
 void Mailbox::detach(LocalMessage& message, bool pooled) {
-  release(message);
   message.detach(pooled);
+  release(message);
   copies_.add(message.copy_bytes());
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "bamboo/taskgraph/internal/spin_lock.h"
@@ -66,8 +67,10 @@ class Mailbox {
 
   /// The memory is full: the message goes on borrowing its sender's buffer.
   void hold(LocalMessage& message);
-  /// The message that has been held for longest; null: none.
-  LocalMessage* oldest_held() const;
+  /// Makes copies of held messages, the oldest first, until `bytes` are copied; appends the sends to
+  /// complete, also where memory runs out (std::bad_alloc). False: none is held any more, and the
+  /// next hold() announces the mailbox.
+  bool detach_held(std::int64_t bytes, std::vector<Request*>& sends);
   /// Makes a copy of a message that borrows its sender's buffer. The caller completes the send.
   void detach(LocalMessage& message, bool pooled);
 
@@ -77,6 +80,7 @@ class Mailbox {
   IntrusiveList<Request> posted_;
   IntrusiveList<Message> unexpected_;
   IntrusiveList<HeldSend> held_;
+  HoldingReceiver holding_;
   UnexpectedMemory::Share copies_{unexpected_memory};
 };
 

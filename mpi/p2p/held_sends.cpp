@@ -2,8 +2,8 @@
 #include "p2p/held_sends.h"
 
 #include <algorithm>
+#include <new>
 
-#include "matching/local_message.h"
 #include "p2p/completion.h"
 #include "p2p/messaging_task.h"
 
@@ -14,7 +14,12 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto shortest_grace = 1ms;
+constexpr std::chrono::nanoseconds longest_beside_computing = 4s;
 constexpr std::size_t smallest_step = 64 << 10;
+/// Its copy takes a time that is short beside the time after which a deadlock is reported.
+constexpr std::size_t largest_step = 64 << 20;
+/// Of one receiver, whose mailbox is locked meanwhile.
+constexpr std::int64_t batch_bytes = 32 << 10;
 
 /// Short beside the time after which a deadlock is reported.
 std::chrono::nanoseconds longest_grace(const RuntimeOptions& options) {
@@ -28,54 +33,69 @@ std::chrono::nanoseconds longest_grace(const RuntimeOptions& options) {
 
 HeldSends::HeldSends(TaskGraph& ranks)
     : ranks_(ranks),
-      step_(std::max(ranks.runtime().options().eager_budget / 8, smallest_step)),
+      step_(std::clamp(ranks.runtime().options().eager_budget / 8, smallest_step, largest_step)),
       longest_(longest_grace(ranks.runtime().options())),
-      grace_(ranks.threads()) {
-  unexpected_memory.set_limit(ranks.runtime().options().eager_budget);
+      state_(ranks.threads()) {
+  unexpected_memory.set_limit(ranks.runtime().options().eager_budget, ranks.tasks().size());
 }
 
-void HeldSends::release_if_due(Waiting waiting) {
+bool HeldSends::release_if_due(Waiting waiting) {
   if (unexpected_memory.held() == 0) {
     if (seen_.load(std::memory_order_relaxed)) seen_.store(false, std::memory_order_relaxed);
-    return;
+    return false;
   }
-  const auto grace = grace_.try_lock();
-  if (!grace) return;
-  if (waiting == Waiting::All || is_over(*grace)) release();
+  const auto state = state_.try_lock();
+  if (!state) return false;
+  if (waiting != Waiting::All && !is_over(*state, waiting)) return false;
+  return release(*state);
 }
 
-bool HeldSends::is_over(Grace& grace) {
+bool HeldSends::is_over(State& state, Waiting waiting) {
   const Clock::time_point now = Clock::now();
-  if (!unexpected_memory.is_extended()) grace.span = shortest_grace;
-  if (!seen_.exchange(true)) grace.since = now;
-  if (now - grace.since < grace.span) return false;
-  grace = {now, std::min(2 * grace.span, longest_)};
+  if (!unexpected_memory.is_extended()) state.grace = shortest_grace;
+  if (!seen_.exchange(true)) state.since = now;
+  const bool others_compute = waiting == Waiting::BesideComputing;
+  const Clock::duration longest = others_compute ? longest_beside_computing : longest_;
+  if (now - state.since < std::min(state.grace, longest)) return false;
+  state.since = now;
+  state.grace = std::min<Clock::duration>(2 * state.grace, longest_beside_computing);
   return true;
 }
 
-void HeldSends::release() {
+bool HeldSends::release(State& state) {
   unexpected_memory.extend(step_);
-  while (!unexpected_memory.is_full() && release_one_each()) {
+  for (HoldingReceiver *receiver = unexpected_memory.take_announced(), *next; receiver;
+       receiver = next) {
+    next = receiver->next;
+    state.receivers.push_back(receiver);
   }
-}
-
-/// The oldest of each rank that has not received it.
-bool HeldSends::release_one_each() {
   bool released = false;
-  for (const auto& task : ranks_.tasks()) {
-    auto& receiver = static_cast<MessagingTask&>(*task);
-    Request* send = nullptr;
-    {
-      const auto in = receiver.inbox.lock();
-      LocalMessage* message = in->mailbox.oldest_held();
-      if (!message) continue;
-      send = message->sender();
-      in->mailbox.detach(*message, true);
-    }
-    complete(*send);
-    released = true;
+  while (!unexpected_memory.is_full() && !state.receivers.empty()) {
+    const bool had_memory = release_batch(state);
+    released = released || !state.sends.empty();
+    if (!had_memory) break;
   }
   return released;
+}
+
+bool HeldSends::release_batch(State& state) {
+  HoldingReceiver* holding = state.receivers.front();
+  auto& receiver = static_cast<MessagingTask&>(*ranks_.channel(holding->id).local);
+  state.receivers.remove(holding);
+  state.sends.clear();
+  bool had_memory = true;
+  {
+    const auto in = receiver.inbox.lock();
+    try {
+      // One that holds nothing any more may announce itself as soon as its mailbox is unlocked.
+      if (in->mailbox.detach_held(batch_bytes, state.sends)) state.receivers.push_back(holding);
+    } catch (const std::bad_alloc&) {
+      state.receivers.push_back(holding);
+      had_memory = false;
+    }
+  }
+  for (Request* send : state.sends) complete(*send);
+  return had_memory;
 }
 
 }  // namespace bamboo::mpi

@@ -21,6 +21,13 @@ void Idleness::leave() {
   end();
 }
 
+void Idleness::restart() {
+  const auto workers = workers_.lock();
+  if (!idle_.load()) return;
+  end();
+  begin_if_all(*workers);
+}
+
 void Idleness::add() {
   const auto workers = workers_.lock();
   ++workers->all;

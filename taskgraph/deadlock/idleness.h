@@ -19,8 +19,11 @@ class Idleness {
   Idleness(int workers, DeadlockDetector* detector, Threads threads = Threads::Several)
       : detector_(detector), workers_(threads, Workers{.all = workers, .idle = 0}) {}
 
-  void enter();   ///< a worker found nothing to run
-  void leave();   ///< … and now did
+  void enter();  ///< a worker found nothing to run
+  void leave();  ///< … and now did
+  /// A worker brought a task nearer to what it waits for, though none became runnable: if all are
+  /// idle, they are from now on.
+  void restart();
   void add();     ///< another worker, which has something to run
   void remove();  ///< it is one no longer
   /// A task has become runnable, though no worker has taken it yet. Any thread.

@@ -65,7 +65,7 @@ class Engine {
   std::function<void()> last_words;
 
   /// See Runtime::when_waiting().
-  std::function<void(Waiting)> when_waiting;
+  std::function<bool(Waiting)> when_waiting;
 
   /// Counts a message between two tasks of this process, for the statistics. Any thread.
   void count_local_message(std::size_t bytes, int copies);

@@ -49,7 +49,11 @@ struct Engine::Impl {
   void back_off(Worker& me, const std::atomic<int>& count, bool polling, std::uint64_t waited);
   /// For a task that is pinned to this worker, or -1.
   void wake_worker_for(int pinned);
-  Waiting waiting() const;
+  /// See Runtime::when_waiting(). True: it has brought something.
+  bool call_when_waiting(Waiting waiting);
+  Waiting waiting(const Worker& me) const;
+  /// Another worker is in the slice in which it was when a call last brought something.
+  bool others_compute(const Worker& me) const;
   void check_for_local_deadlock();
   void warn_of_local_polling();
 

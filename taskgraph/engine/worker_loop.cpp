@@ -130,7 +130,7 @@ void Engine::Impl::after_yield(Worker& me, Task& task) {
   if (took >= long_slice) bump(me.activity.ticks_polling_long, took);
   if (!has_own_threads.load(std::memory_order_relaxed) && poll_watch.step_if_due(now))
     warn_of_local_polling();
-  if (engine.when_waiting) engine.when_waiting(Waiting::Some);
+  if (engine.when_waiting) call_when_waiting(Waiting::Some);
   me.fruitless = spinning ? me.fruitless + 1 : 0;
   if (me.fruitless > unfinished.load(std::memory_order_relaxed)) sched_yield();
 }
@@ -148,7 +148,11 @@ Task* Engine::Impl::wait_for_task(Worker& me, const std::atomic<int>& count) {
     task = scheduler->pop(me.index);
     if (task != nullptr) break;
     bump(me.activity.looks);
-    if (engine.when_waiting) engine.when_waiting(waiting());
+    if (engine.when_waiting && call_when_waiting(waiting(me))) {
+      idleness.restart();
+      last_event = ticks();
+      continue;
+    }
     check_for_local_deadlock();
     back_off(me, count, polling, ticks() - last_event);
   }
@@ -198,9 +202,31 @@ void Engine::Impl::wake_worker_for(int pinned) {
   }
 }
 
-Waiting Engine::Impl::waiting() const {
+bool Engine::Impl::call_when_waiting(Waiting waiting) {
+  if (!engine.when_waiting(waiting)) return false;
+  for (int w = 0; w < options.workers; ++w) {
+    Worker& worker = workers[w];
+    worker.switches_before.store(worker.switches.load(std::memory_order_relaxed),
+                                 std::memory_order_relaxed);
+  }
+  return true;
+}
+
+Waiting Engine::Impl::waiting(const Worker& me) const {
   const bool alone = processes == 1 && !has_own_threads.load(std::memory_order_relaxed);
-  return alone && idleness.idle_for(0) ? Waiting::All : Waiting::Some;
+  if (alone && idleness.idle_for(0)) return Waiting::All;
+  return others_compute(me) ? Waiting::BesideComputing : Waiting::Some;
+}
+
+bool Engine::Impl::others_compute(const Worker& me) const {
+  for (int w = 0; w < options.workers; ++w) {
+    const Worker& other = workers[w];
+    if (&other == &me || other.activity.idle.load(std::memory_order_relaxed)) continue;
+    if (other.switches.load(std::memory_order_relaxed) ==
+        other.switches_before.load(std::memory_order_relaxed))
+      return true;
+  }
+  return false;
 }
 
 void Engine::Impl::check_for_local_deadlock() {

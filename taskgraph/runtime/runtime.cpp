@@ -140,7 +140,7 @@ void Runtime::before_abort(std::function<void()> last_words) {
   impl_->engine.last_words = std::move(last_words);
 }
 
-void Runtime::when_waiting(std::function<void(Waiting)> call) {
+void Runtime::when_waiting(std::function<bool(Waiting)> call) {
   impl_->engine.when_waiting = std::move(call);
 }
 

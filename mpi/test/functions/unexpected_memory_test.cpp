@@ -7,6 +7,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstddef>
+#include <deque>
 #include <string>
 #include <thread>
 #include <vector>
@@ -320,6 +321,85 @@ int own_threads(int, char**) {
 }
 TEST_P(FewCopiesOfPolls, AreReleasedForThreadsOfARank) {
   run(own_threads);
+}
+
+/// Sends that are released a few at a time, for longer than a deadlock may last.
+int window_of_sends(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  constexpr int number = 60000;
+  const std::vector<int> out = values(1, elements);
+  if (world_rank() == 0) {
+    std::vector<MPI_Request> sent(number);
+    for (MPI_Request& send : sent)
+      MPI_Isend(out.data(), elements, MPI_INT, 1, 0, MPI_COMM_WORLD, &send);
+    MPI_Waitall(number, sent.data(), MPI_STATUSES_IGNORE);
+    MPI_Send(nullptr, 0, MPI_BYTE, 1, go_tag, MPI_COMM_WORLD);
+  } else {
+    MPI_Recv(nullptr, 0, MPI_BYTE, 0, go_tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    for (int i = 0; i < number; ++i) receive_values(1, 0);
+  }
+  MPI_Finalize();
+  return 0;
+}
+class FewCopiesOfWindows : public ::testing::TestWithParam<int> {};
+INSTANTIATE_TEST_SUITE_P(Workers, FewCopiesOfWindows, ::testing::Values(1, 2));
+TEST_P(FewCopiesOfWindows, AreNoDeadlock) {
+  RuntimeOptions options;
+  options.workers = GetParam();
+  options.service = ServiceMode::Inline;
+  options.deadlock_seconds = 0.1;
+  options.eager_budget = 64 << 10;
+  EXPECT_EQ(run_ranks(options, 2, window_of_sends), 0);
+}
+
+/// The receiver computes while a worker has nothing to run.
+int computing_receiver(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  if (world_rank() == 0)
+    for (int i = 0; i < flood; ++i) send_values(i, 1);
+  if (world_rank() == 1) {
+    for (const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(1500);
+         std::chrono::steady_clock::now() < end;) {
+    }
+    EXPECT_LE(unexpected_bytes(), 3 * budget);
+    for (int i = 0; i < flood; ++i) receive_values(i, 0);
+  }
+  MPI_Finalize();
+  return 0;
+}
+TEST(FewCopiesOfComputing, GrowSlowlyBesideAnIdleWorker) {
+  RuntimeOptions options;
+  options.workers = 2;
+  options.service = ServiceMode::Inline;
+  options.eager_budget = budget;
+  EXPECT_EQ(run_ranks(options, 2, computing_receiver), 0);
+}
+
+TEST(UnexpectedMemory, IsNeverExtendedBelowItsLimit) {
+  UnexpectedMemory memory;
+  memory.set_limit(budget, 1);
+  memory.extend(budget / 8);
+  UnexpectedMemory::Share share(memory);
+  share.add(budget / 2);
+  EXPECT_FALSE(memory.is_full());
+  EXPECT_FALSE(memory.is_extended());
+}
+
+TEST(UnexpectedMemory, OfManyMailboxesIsCountedAsThatOfOne) {
+  constexpr std::size_t many = 10000;
+  constexpr int bytes = 15 << 10;
+  UnexpectedMemory memory;
+  memory.set_limit(64 * budget, many);
+  std::deque<UnexpectedMemory::Share> shares;
+  for (std::size_t i = 0; i < many / 2; ++i) {  // what has come goes in another order
+    UnexpectedMemory::Share& share = shares.emplace_back(memory);
+    for (const int change : {bytes, 18 << 10, -(18 << 10), -bytes}) share.add(change);
+  }
+  EXPECT_FALSE(memory.is_full());
+  std::size_t held = 0;
+  for (; !memory.is_full() && held < many; ++held) shares.emplace_back(memory).add(bytes);
+  EXPECT_LE(held * bytes, 72 * budget);
+  EXPECT_GE(held * bytes, 56 * budget);
 }
 
 }  // namespace

@@ -31,6 +31,20 @@ TEST(Idleness, TellsOnePeriodFromTheNext) {
   EXPECT_NE(idleness.idle_for(0), first);
 }
 
+TEST(Idleness, RestartsWhileAllAreIdle) {
+  Idleness idleness(1, nullptr);
+  idleness.restart();
+  EXPECT_FALSE(idleness.idle_for(0));
+  idleness.enter();
+  const auto first = idleness.idle_for(0);
+  idleness.restart();
+  EXPECT_TRUE(idleness.idle_for(0));
+  EXPECT_NE(idleness.idle_for(0), first);
+  idleness.work_appeared();
+  idleness.restart();
+  EXPECT_FALSE(idleness.idle_for(0));
+}
+
 TEST(Idleness, IsNotLongWhereItBeginsAnewWhileAnotherThreadLooks) {
   Idleness idleness(1, nullptr);
   std::atomic<bool> over{false};

@@ -21,8 +21,10 @@ class Transport;
 
 /// What a process does that finds nothing to run.
 enum class Waiting {
-  Some,  ///< a worker has nothing to run, or a task has looked in vain for a message
-  All,   ///< nothing can ever happen: the process is alone, and none of its tasks can run
+  BesideComputing,  ///< a worker has nothing to run, another one runs a task since the last call
+                    ///< that brought something
+  Some,             ///< a worker has nothing to run, or a task has looked in vain for a message
+  All,              ///< nothing can ever happen: the process is alone, and no task can run
 };
 
 /// A job as one process sees it: finds the installed MPI that launched the process (none: a job of
@@ -88,8 +90,9 @@ class Runtime {
   /// The exit code of the process where finish() cannot return (see Transport::finalize()).
   void set_exit_code(int code);
   /// Called by workers, several at a time, again and again while they wait. What it does may make
-  /// tasks runnable. Before the first graph starts.
-  void when_waiting(std::function<void(Waiting)> call);
+  /// tasks runnable. True: it has brought a task nearer to what it waits for, which is no deadlock.
+  /// Before the first graph starts.
+  void when_waiting(std::function<bool(Waiting)> call);
   /// Polls the transport if that is due. From within a task.
   void progress_if_due();
   /// By a task, in the first slice that the calling thread runs: the thread is the task's own from
