@@ -67,9 +67,9 @@ class Mailbox {
 
   /// The memory is full: the message goes on borrowing its sender's buffer.
   void hold(LocalMessage& message);
-  /// Makes copies of held messages, the oldest first, until `bytes` are copied; appends the sends to
-  /// complete, also where memory runs out (std::bad_alloc). False: none is held any more, and the
-  /// next hold() announces the mailbox.
+  /// Makes copies of held messages, the oldest first, until `bytes` are copied; appends the sends
+  /// to complete, also where memory runs out (std::bad_alloc). False: none is held any more, and
+  /// the next hold() announces the mailbox.
   bool detach_held(std::int64_t bytes, std::vector<Request*>& sends);
   /// Makes a copy of a message that borrows its sender's buffer. The caller completes the send.
   void detach(LocalMessage& message, bool pooled);

@@ -57,7 +57,10 @@ class Table {
     std::printf("%s\n%5s %9s", name_of(operation), "ranks", "bytes");
     for (const Algorithm* algorithm : columns_)
       std::printf(" %*s", width(*algorithm), short_name(*algorithm));
-    std::printf("  %-17s %7s  %-17s %s\n", "least", "/ bound", "taken", "/ least");
+    for (const Algorithm* algorithm : columns_)
+      longest_ = std::max(longest_, static_cast<int>(std::strlen(short_name(*algorithm))));
+    std::printf("  %-*s %7s  %-*s %s\n", longest_, "least", "/ bound", longest_, "taken",
+                "/ least");
   }
 
   // A row appears as soon as it is known: many messages take long.
@@ -77,9 +80,9 @@ class Table {
       }
       if (algorithm == &taken) taken_seconds = seconds;
     }
-    std::printf("  %-17s", least ? short_name(*least) : "-");
+    std::printf("  %-*s", longest_, least ? short_name(*least) : "-");
     print_ratio(least_seconds, bound(operation_, bytes, root, network).value_or(0));
-    std::printf("  %-17s", short_name(taken));
+    std::printf("  %-*s", longest_, short_name(taken));
     print_ratio(taken_seconds.value_or(0), least_seconds);
     std::printf("\n");
   }
@@ -97,6 +100,7 @@ class Table {
 
   Operation operation_;
   std::vector<const Algorithm*> columns_;
+  int longest_ = 5;  // name, or "least"
 };
 
 std::vector<Operation> operations_of(const Options& options) {
