@@ -43,7 +43,7 @@ TEST(Hints, ConcernAllOperationsThatHaveAnAlgorithmOfThatName) {
   std::set<Operation> off;
   for (const Rule& rule : parse_hint("off"))
     if (!rule.algorithm && rule.from == 0) off.insert(rule.operation);
-  EXPECT_EQ(off.size(), 16u);
+  EXPECT_EQ(off.size(), 18u);
   EXPECT_STREQ(parse_hint("repeated").at(0).algorithm->name, "alltoallv/repeated");
   EXPECT_EQ(parse_hint("bcast:64K-:chain").at(0).from, 65536u);
   EXPECT_THROW(parse_hint("gatd"), std::invalid_argument);

@@ -85,24 +85,25 @@ Problem ring_of(std::size_t bytes) {
   return problem;
 }
 
-/// What serves neighbours after one call that has taken so long, where the last process has so much
-/// to send and the others have little.
-std::string neighbours_served_after_one(std::size_t bytes, double seconds) {
+/// What serves neighbours after two calls that have taken so long, where the last process has so
+/// much to send and the others have little.
+std::string neighbours_served_after_two(std::size_t bytes, double seconds) {
   const World world;
   Choice choice(world, {0, 1, 2}, false);
   const Decision decision = choice.decide(Operation::NeighborAlltoallv, 0);
   Problem own = ring_of(100);
   if (own.rank == own.size - 1) own = ring_of(bytes);
+  EXPECT_FALSE(decision.trial->add(seconds)) << "a topology of one call";
   EXPECT_TRUE(decision.trial->add(seconds));
   decision.trial->agree(MPI_COMM_WORLD, [&] { return own; });
   const Algorithm* next = choice.decide(Operation::NeighborAlltoallv, 0).algorithm;
   return next ? next->name : "mpi";
 }
 
-TEST(TrialOfLargeCall, NeighboursHaveTheirTurnWithTheSecondCallWhereOneSendsMuch) {
-  EXPECT_EQ(neighbours_served_after_one(256 << 10, 100), "neighbor_alltoallv/direct");
-  EXPECT_EQ(neighbours_served_after_one(8 << 10, 100), "mpi") << "it is small";
-  EXPECT_EQ(neighbours_served_after_one(256 << 10, 1e-6), "mpi") << "it waits for no wire";
+TEST(TrialOfLargeCall, NeighboursHaveTheirTurnWithTheThirdCallWhereOneSendsMuch) {
+  EXPECT_EQ(neighbours_served_after_two(256 << 10, 100), "neighbor_alltoallv/direct");
+  EXPECT_EQ(neighbours_served_after_two(8 << 10, 100), "mpi") << "it is small";
+  EXPECT_EQ(neighbours_served_after_two(256 << 10, 1e-6), "mpi") << "it waits for no wire";
 }
 
 /// The one whose call ends last is not waited for by the reduction, but by what comes before it.
