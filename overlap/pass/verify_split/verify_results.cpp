@@ -89,8 +89,8 @@ class ResultsChecker {
   void check_kept() {
     for (const auto& [load, store] : results_.kept) {
       const auto* value = llvm::dyn_cast<llvm::Instruction>(store->getValueOperand());
-      const auto is_told = [&, load = load](const DescribedAccess& own) {
-        return own.access == load && calls(own.call, "bamboo_split_again") &&
+      const auto is_told = [read = load](const DescribedAccess& own) {
+        return own.access == read && calls(own.call, "bamboo_split_again") &&
                number(*own.call, 3) != 0;
       };
       if (value == nullptr || value->getType() != load->getType() || !store->isSimple() ||

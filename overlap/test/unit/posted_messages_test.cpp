@@ -15,8 +15,8 @@ namespace {
 /// A nest over 1000 numbers, the first of which is received, as the compiler describes it.
 class PostedMessages : public testing::Test {
  protected:
-  PostedMessages() { MPI_Irecv(in.data(), 1, MPI_DOUBLE, 0, 5, MPI_COMM_SELF, &request); }
-  ~PostedMessages() override {
+  void SetUp() override { MPI_Irecv(in.data(), 1, MPI_DOUBLE, 0, 5, MPI_COMM_SELF, &request); }
+  void TearDown() override {
     MPI_Send(out.data(), 1, MPI_DOUBLE, 0, 5, MPI_COMM_SELF);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
   }
