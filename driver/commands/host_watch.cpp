@@ -21,12 +21,14 @@
 #include <fstream>
 #include <list>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include "../diagnostic.h"
 #include "bamboo/support/environment.h"
 #include "bamboo/support/host_watch.h"
+#include "bamboo/support/quantity.h"
 #include "launcher_options.h"
 
 namespace bamboo::driver {
@@ -330,9 +332,8 @@ void close_all_but(int one, int other) {
   _exit(0);
 }
 
-}  // namespace
-
-std::string watch_hosts(double seconds) {
+/// What the job's processes need to know; empty: there is no network.
+std::string start_watch(double seconds) {
   HostWatchPlace place;
   place.host = support::host_name();
   place.seconds = seconds;
@@ -363,6 +364,20 @@ std::string watch_hosts(double seconds) {
   }
   waitpid(between, nullptr, 0);
   return place.text();
+}
+
+}  // namespace
+
+// The key need not be read by all that see command lines: the launchers take it from our
+// environment.
+void watch_hosts(Launch& launch) {
+  double seconds = 10;
+  support::read_variable("BAMBOO_HOST_SECONDS", seconds, support::parse_number);
+  const std::string place = seconds > 0 ? start_watch(seconds) : "";
+  if (!place.empty()) {
+    setenv("BAMBOO_HOST_WATCH", place.c_str(), 1);
+    launch.environment_names.emplace_back("BAMBOO_HOST_WATCH");
+  }
 }
 
 bool may_use_other_hosts(const Launch& launch) {

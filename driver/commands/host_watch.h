@@ -3,19 +3,16 @@
 // the other processes may wait for it for hours.
 #pragma once
 
-#include <string>
-
 #include "launch.h"
 
 namespace bamboo::driver {
 
 /// Starts a process beside this one, which is about to become the launcher (or to wait for it): it
 /// listens to the processes of the job on other hosts until this one ends. When a host is silent
-/// for `seconds`, it says so, lets the processes of the other hosts end, and ends the launcher.
-///
-/// Returns what the job's processes need to know (BAMBOO_HOST_WATCH); empty: there is no such
-/// process, because there is no network.
-std::string watch_hosts(double seconds);
+/// for BAMBOO_HOST_SECONDS, it says so, lets the processes of the other hosts end, and ends the
+/// launcher. The job's processes get BAMBOO_HOST_WATCH. Where there is no network, or the time is
+/// 0, there is no such process.
+void watch_hosts(Launch& launch);
 
 /// Whether the launcher may start processes on other hosts.
 bool may_use_other_hosts(const Launch& launch);

@@ -345,18 +345,6 @@ void prepare_plain(Launch& launch, const RunOptions& options, const ProgramKind&
   print_note("--as-is switches all of this off");
 }
 
-/// The key need not be read by all that see command lines: the launchers take it from our
-/// environment.
-void add_host_watch(Launch& launch) {
-  double seconds = 10;
-  support::read_variable("BAMBOO_HOST_SECONDS", seconds, support::parse_number);
-  const std::string place = seconds > 0 ? watch_hosts(seconds) : "";
-  if (!place.empty()) {
-    setenv("BAMBOO_HOST_WATCH", place.c_str(), 1);
-    launch.environment_names.emplace_back("BAMBOO_HOST_WATCH");
-  }
-}
-
 /// This command line once more, on the cluster.
 Words without_cluster_options(const CLI::App& app, const RunWords& split) {
   Words command{InstallTree::of_this_tool().tool("bamboo"), "run"};
@@ -443,7 +431,7 @@ int run_command(const Words& words) {
     prepare_plain(launch, options, kind);
   }
   if (launch.is_tasks && !options.dry_run && may_use_other_hosts(launch)) {
-    add_host_watch(launch);
+    watch_hosts(launch);
   }
   const Words command = launch_command(launch);
   if (options.dry_run) {

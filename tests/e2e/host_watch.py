@@ -110,7 +110,7 @@ def check(tree, mpi, executable, limits, folder):
             job.communicate(timeout=SECONDS)
             wait_until(lambda: not list(marked(mark)), "processes run")
         except subprocess.TimeoutExpired:
-            raise toolchain.Failure("somebody holds the job's output open") from None
+            raise toolchain.Failure("a process holds the job's output open") from None
         except (OSError, socket.timeout) as error:
             raise toolchain.Failure(f"a connection to the watch: {error}") from None
         finally:

@@ -271,7 +271,7 @@ int small_collectives(int, char**) {
   return 0;
 }
 
-/// Sends that nobody has waited for when MPI ends.
+/// Sends that their rank has not waited for when MPI ends.
 int unfinished(int, char**) {
   MPI_Init(nullptr, nullptr);
   const std::vector<int> out = values(world_rank(), elements);
