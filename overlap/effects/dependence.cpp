@@ -2,6 +2,7 @@
 #include "effects/dependence.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/ADT/SetVector.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/IntrinsicInst.h>
 
@@ -10,19 +11,44 @@
 namespace bamboo::overlap {
 namespace {
 
+/// True when the variable is only read and written, as registers are.
+bool is_register(const llvm::AllocaInst& variable) {
+  return llvm::all_of(variable.uses(), [](const llvm::Use& use) {
+    return llvm::isa<llvm::LoadInst>(use.getUser()) ||
+           (llvm::isa<llvm::StoreInst>(use.getUser()) &&
+            use.getOperandNo() == llvm::StoreInst::getPointerOperandIndex());
+  });
+}
+
+/// Adds what the use makes of a number; false: something else than another number, or a call of the
+/// library.
+bool follow_number(const llvm::User& user, llvm::SmallSetVector<const llvm::Value*, 16>& numbers) {
+  if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(&user)) {
+    const auto* variable = llvm::dyn_cast<llvm::AllocaInst>(store->getPointerOperand());
+    if (variable == nullptr || !is_register(*variable)) return false;
+    for (const llvm::User* reads : variable->users())
+      if (llvm::isa<llvm::LoadInst>(reads)) numbers.insert(reads);
+    return true;
+  }
+  const auto* call = llvm::dyn_cast<llvm::CallInst>(&user);
+  if (call != nullptr && call->getCalledFunction() != nullptr &&
+      is_split_function(*call->getCalledFunction()))
+    return true;
+  numbers.insert(&user);
+  const auto* computes = llvm::dyn_cast<llvm::Operator>(&user);
+  return llvm::isa<llvm::FreezeInst, llvm::MinMaxIntrinsic>(user) ||
+         (computes != nullptr && llvm::Instruction::isBinaryOp(computes->getOpcode()));
+}
+
 /// True when a number is used for nothing but to tell the library how a nest is to be cut, which
 /// touches nothing there.
 bool is_told_only(const llvm::Value& number) {
-  return llvm::all_of(number.users(), [](const llvm::User* user) {
-    if (const auto* call = llvm::dyn_cast<llvm::CallInst>(user)) {
-      const llvm::Function* callee = call->getCalledFunction();
-      return callee != nullptr && is_split_function(*callee);
-    }
-    // No phi, which could lead back here: the numbers are computed where they are told.
-    const auto* computes = llvm::dyn_cast<llvm::Operator>(user);
-    return computes != nullptr && llvm::Instruction::isBinaryOp(computes->getOpcode()) &&
-           is_told_only(*user);
-  });
+  llvm::SmallSetVector<const llvm::Value*, 16> numbers;
+  numbers.insert(&number);
+  for (size_t i = 0; i < numbers.size(); ++i)
+    for (const llvm::User* user : numbers[i]->users())
+      if (!follow_number(*user, numbers)) return false;
+  return true;
 }
 
 /// True when the address of this variable stays in the module: MPI may make a window of an address

@@ -20,8 +20,8 @@ bool stands_for(const llvm::Value& value, const llvm::Value& risen) {
 
 class GuardedHoistChecker {
  public:
-  explicit GuardedHoistChecker(llvm::Function& function)
-      : dominators_(function), post_dominators_(function), loops_(dominators_) {}
+  GuardedHoistChecker(llvm::Function& function, llvm::ArrayRef<SplitNest> splits)
+      : dominators_(function), post_dominators_(function), loops_(dominators_), splits_(splits) {}
 
   std::optional<Fault> run(const NonblockingOperation& pair) const {
     const llvm::BasicBlock* guards = nullptr;    // where those further inside are executed
@@ -33,7 +33,7 @@ class GuardedHoistChecker {
           !stands_for(*one.branch->getCondition(), *one.guard->getCondition()))
         return Fault::other_condition;
       const bool is_outermost = guards == nullptr;
-      if (is_outermost ? !are_executed_equally_often(guard, branch)
+      if (is_outermost ? !are_executed_equally_often(guard, place_of(branch))
                        : !are_executed_equally_often(*guards, guard) ||
                              !are_executed_equally_often(*branches, branch))
         return Fault::condition_not_as_often;
@@ -54,6 +54,13 @@ class GuardedHoistChecker {
            loops_.getLoopFor(&first) == loops_.getLoopFor(&second);
   }
 
+  /// Where the program reaches the branch: one that begins a nest is asked by each part of its rest.
+  const llvm::BasicBlock& place_of(const llvm::BasicBlock& branch) const {
+    const auto* split = llvm::find_if(
+        splits_, [&](const SplitNest& one) { return one.shell_blocks.front() == &branch; });
+    return split == splits_.end() ? branch : *split->shell->getParent();
+  }
+
   static const llvm::BasicBlock* way(const llvm::BranchInst& branch, unsigned number) {
     const llvm::BasicBlock* way = branch.getSuccessor(number);
     return way->getSinglePredecessor() == branch.getParent() ? way : nullptr;
@@ -62,13 +69,15 @@ class GuardedHoistChecker {
   llvm::DominatorTree dominators_;
   llvm::PostDominatorTree post_dominators_;
   llvm::LoopInfo loops_;
+  llvm::ArrayRef<SplitNest> splits_;
 };
 
 }  // namespace
 
-std::optional<Fault> verify_guarded_hoist(const NonblockingOperation& pair) {
+std::optional<Fault> verify_guarded_hoist(const NonblockingOperation& pair,
+                                          llvm::ArrayRef<SplitNest> splits) {
   if (pair.hoist_guards.empty()) return std::nullopt;
-  return GuardedHoistChecker(*pair.initiation->getFunction()).run(pair);
+  return GuardedHoistChecker(*pair.initiation->getFunction(), splits).run(pair);
 }
 
 }  // namespace bamboo::overlap

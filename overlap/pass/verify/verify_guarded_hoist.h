@@ -5,6 +5,7 @@
 #pragma once
 
 #include "pass/operations/nonblocking_operation.h"
+#include "pass/operations/split_nest.h"
 #include "refusals/defect.h"
 
 namespace bamboo::overlap {
@@ -12,6 +13,7 @@ namespace bamboo::overlap {
 /// Nothing when each guard is executed as often as the branch that it stands for, in front of it,
 /// asks the same, and the initiation is executed once on the same path of each. `verify_operation`
 /// looks at the statements in between.
-std::optional<Fault> verify_guarded_hoist(const NonblockingOperation& pair);
+std::optional<Fault> verify_guarded_hoist(const NonblockingOperation& pair,
+                                          llvm::ArrayRef<SplitNest> splits = {});
 
 }  // namespace bamboo::overlap

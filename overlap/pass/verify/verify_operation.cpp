@@ -208,7 +208,7 @@ std::optional<Defect> verify_operation(const NonblockingOperation& pair,
                                        llvm::ArrayRef<NonblockingOperation*> all,
                                        const Dependence& dependence, const Summaries& summaries,
                                        llvm::ArrayRef<SplitNest> splits) {
-  if (const auto fault = verify_guarded_hoist(pair)) return *fault;
+  if (const auto fault = verify_guarded_hoist(pair, splits)) return *fault;
   return PathChecker(pair, all, dependence, summaries, splits).run();
 }
 
