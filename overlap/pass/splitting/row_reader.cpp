@@ -86,6 +86,10 @@ class RowReader {
       if (instruction == nullptr || !seen.insert(instruction).second ||
           !llvm::is_contained(nest_.statement.blocks, instruction->getParent()))
         continue;
+      if (llvm::isa<llvm::ExtractValueInst>(instruction)) {
+        refuse(*instruction, Reason::address_from_call);
+        return std::nullopt;
+      }
       if (llvm::isa<llvm::LoadInst>(instruction)) {
         follow(*instruction);
         if (indirect_.contains(instruction)) found.insert(instruction);

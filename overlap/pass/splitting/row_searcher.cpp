@@ -46,6 +46,7 @@ void RowSearcher::make() {
   }
   tell_rows();
   strip();
+  tell_inputs();
 }
 
 void RowSearcher::make_loops() {
@@ -177,6 +178,38 @@ void RowSearcher::strip() {
         points_to_.forget(instruction);
         instruction.eraseFromParent();
       }
+}
+
+/// What the copy uses and does not compute itself: rows are found again by it (row_keeper.h).
+void RowSearcher::tell_inputs() {
+  llvm::SmallSetVector<llvm::Value*, 8> inputs;
+  for (llvm::BasicBlock* block : split_.rows.blocks)
+    for (llvm::Instruction& instruction : *block)
+      for (llvm::Value* operand : instruction.operands())
+        if (is_input(*operand)) inputs.insert(operand);
+  for (llvm::Value* input : inputs) tell_input(input);
+}
+
+bool RowSearcher::is_input(const llvm::Value& value) const {
+  if (llvm::isa<llvm::Argument>(value)) return true;
+  const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+  return instruction != nullptr && instruction != split_.plan &&
+         !llvm::is_contained(split_.rows.blocks, instruction->getParent()) &&
+         llvm::none_of(split_.rows.accesses, [&](const RowAccess& row) {
+           return row.lowest == instruction || row.highest == instruction;
+         });
+}
+
+/// All of its bits, in pieces of 64. The reader takes no aggregates.
+void RowSearcher::tell_input(llvm::Value* input) {
+  llvm::IRBuilder<> builder(split_.core);
+  llvm::Type* type = input->getType();
+  if (type->isPtrOrPtrVectorTy())
+    input = builder.CreatePtrToInt(input, type->getWithNewType(builder.getInt64Ty()));
+  const unsigned bits = input->getType()->getPrimitiveSizeInBits();
+  llvm::Value* number = builder.CreateBitCast(input, builder.getIntNTy(bits));
+  for (unsigned from = 0; from < bits; from += 64)
+    SplitCalls(builder).input(split_.plan, from == 0 ? number : builder.CreateLShr(number, from));
 }
 
 namespace {

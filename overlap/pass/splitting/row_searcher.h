@@ -37,6 +37,9 @@ class RowSearcher {
              bool upper);
   llvm::Value* in_first_iteration(llvm::Value* value, const llvm::Loop& loop);
   void tell_rows();
+  void tell_inputs();
+  bool is_input(const llvm::Value& value) const;
+  void tell_input(llvm::Value* input);
   void strip();
   /// What stands in the copy in the place of a value of the nest.
   template <class T>

@@ -89,6 +89,10 @@ llvm::CallInst* SplitCalls::gather(llvm::Value* split, llvm::Value* bytes, unsig
                builder_.getInt32(static_cast<uint32_t>(type)), address_of(base), scale});
 }
 
+llvm::CallInst* SplitCalls::input(llvm::Value* split, llvm::Value* piece) {
+  return call("input", builder_.getVoidTy(), {split, address_of(piece)});
+}
+
 llvm::CallInst* SplitCalls::touch(llvm::Value* split, unsigned site, llvm::Value* address,
                                   llvm::Value* bytes, bool written) {
   return call("touch", builder_.getVoidTy(),

@@ -27,6 +27,7 @@ class SplitCalls {
   llvm::CallInst* indirect(llvm::Value* split, llvm::Value* bytes, bool is_index);
   llvm::CallInst* gather(llvm::Value* split, llvm::Value* bytes, unsigned indices, IndexType type,
                          llvm::Value* base, llvm::Value* scale);
+  llvm::CallInst* input(llvm::Value* split, llvm::Value* value);
   llvm::CallInst* touch(llvm::Value* split, unsigned site, llvm::Value* address, llvm::Value* bytes,
                         bool written);
   llvm::CallInst* message(llvm::Value* split, unsigned site, llvm::Value* address,

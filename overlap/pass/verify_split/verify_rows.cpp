@@ -34,6 +34,24 @@ bool is_told_as_value(const llvm::CallInst& access) {
   return false;
 }
 
+/// Bits of the value from this one on, as a number of 64 bits.
+bool is_piece(const llvm::Value& told, const llvm::Value& value, unsigned from) {
+  const llvm::Value* number = &told;
+  if (llvm::isa<llvm::ZExtInst, llvm::TruncInst>(number))
+    number = llvm::cast<llvm::Instruction>(number)->getOperand(0);
+  const auto* shift = llvm::dyn_cast<llvm::BinaryOperator>(number);
+  if (from != 0 && shift != nullptr && shift->getOpcode() == llvm::Instruction::LShr) {
+    const auto* bits = llvm::dyn_cast<llvm::ConstantInt>(shift->getOperand(1));
+    if (bits == nullptr || bits->getValue() != from) return false;
+    number = shift->getOperand(0);
+    from = 0;
+  }
+  for (int casts = 0; casts < 2 && number != &value; ++casts)
+    if (llvm::isa<llvm::BitCastInst, llvm::PtrToIntInst>(number))
+      number = llvm::cast<llvm::CastInst>(number)->getOperand(0);
+  return number == &value && from == 0;
+}
+
 bool asks(const llvm::CallInst& call, llvm::StringRef name, const SplitNest& split) {
   return calls(&call, name) && call.getArgOperand(0) == split.plan;
 }
@@ -64,6 +82,7 @@ void RowsChecker::run() {
   if (loop_ == nullptr || loop_->getHeader() != header || loop_->getLoopLatch() == nullptr)
     return complain(*rows_.chunk, Fault::rows_on_other_paths);
   check_looking();
+  check_inputs();
   unsigned number = 0;
   for (const RowAccess& row : rows_.accesses) {
     check_told(row, number);
@@ -147,6 +166,37 @@ void RowsChecker::check_looking() {
         complain(instruction, Fault::more_than_looks);
     }
   }
+}
+
+/// What is used where rows are gone through, and not computed there, is told.
+void RowsChecker::check_inputs() {
+  for (const llvm::BasicBlock* block : rows_.blocks)
+    for (const llvm::Instruction& instruction : *block)
+      for (const llvm::Value* operand : instruction.operand_values()) {
+        const auto* outside = llvm::dyn_cast<llvm::Instruction>(operand);
+        const bool is_input = llvm::isa<llvm::Argument>(operand) ||
+                              (outside != nullptr && !is_in(*outside->getParent()) &&
+                               outside != split_.plan && !is_variable(*outside));
+        if (is_input && !is_told(*operand)) complain(instruction, Fault::row_input_not_told);
+      }
+}
+
+/// All of its bits, in front of the decision.
+bool RowsChecker::is_told(const llvm::Value& input) const {
+  llvm::Type* type = input.getType();
+  const auto is_any_told = [&](llvm::function_ref<bool(const llvm::Value&)> fits) {
+    return llvm::any_of(*split_.core->getParent(), [&](const llvm::Instruction& one) {
+      const auto* call = llvm::dyn_cast<llvm::CallInst>(&one);
+      return call != nullptr && call->comesBefore(split_.core) &&
+             asks(*call, "bamboo_split_input", split_) && fits(*call->getArgOperand(1));
+    });
+  };
+  if (!type->isSized() || type->isAggregateType()) return false;
+  const unsigned bits = split_.plan->getDataLayout().getTypeSizeInBits(input.getType());
+  for (unsigned from = 0; from < bits; from += 64)
+    if (!is_any_told([&](const llvm::Value& told) { return is_piece(told, input, from); }))
+      return false;
+  return true;
 }
 
 /// An index that is still to be written may have any value.

@@ -26,6 +26,8 @@ class RowsChecker {
   void check_order();
   void check_same_ways();
   void check_looking();
+  void check_inputs();
+  bool is_told(const llvm::Value& input) const;
   bool is_linear(const llvm::LoadInst& load);
   void check_read(const llvm::LoadInst& load);
   bool depends_on_index(const llvm::Value& value);

@@ -2,6 +2,7 @@
 #include "row_plan.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace bamboo::overlap {
 namespace {
@@ -33,6 +34,15 @@ bool meets(const std::vector<AddressRange>& ranges, const AddressRange& touched)
   return found != ranges.end() && found->first < touched.end;
 }
 
+/// Behind those that are there.
+void add(std::vector<RowRange>& rows, int64_t first, int64_t end) {
+  if (first == end) return;
+  if (!rows.empty() && rows.back().end == first)
+    rows.back().end = end;
+  else
+    rows.push_back({first, end});
+}
+
 /// What would wrap around is no program's memory: it meets everything.
 AddressRange range_of(const RowReach& reach, uint64_t bytes) {
   if (reach.lowest > reach.highest) return {};
@@ -60,11 +70,22 @@ RowReach reach_of(const RowGather& gather, const IndexExtremes& extremes) {
 }  // namespace
 
 void RowPlan::add_access(uint64_t bytes, bool is_index) {
-  accesses_.push_back({bytes, is_index, std::nullopt, std::vector<RowReach>(kChunk, kNowhere)});
+  accesses_.push_back(
+      {bytes, is_index, std::nullopt, std::vector<RowReach>(kChunk, kNowhere), kNowhere});
 }
 
 void RowPlan::add_gather(uint64_t bytes, const RowGather& gather) {
-  accesses_.push_back({bytes, false, gather, {}});
+  accesses_.push_back({bytes, false, gather, {}, kNowhere});
+}
+
+void RowPlan::describe(std::vector<uint64_t>& numbers) const {
+  for (const Access& access : accesses_) {
+    numbers.insert(numbers.end(), {access.bytes, access.is_index ? 1U : 0U});
+    if (const auto& gather = access.gather)
+      numbers.insert(numbers.end(),
+                     {gather->indices, static_cast<uint64_t>(gather->type),
+                      static_cast<uint64_t>(gather->base), static_cast<uint64_t>(gather->scale)});
+  }
 }
 
 void RowPlan::begin(int64_t rows, std::vector<AddressRange> coming, std::vector<AddressRange> own) {
@@ -76,9 +97,13 @@ void RowPlan::begin(int64_t rows, std::vector<AddressRange> coming, std::vector<
 }
 
 bool RowPlan::next_chunk() {
+  if (known_ != nullptr) {
+    first_ = end_ = 0;
+    return std::exchange(chunk_end_, 1) == 0;
+  }
   at_ = chunk_ = chunk_end_;
   if (at_ >= rows_) {
-    leave(rows_, all_);
+    add(found_.behind, rows_, all_);
     return false;
   }
   first_ = at_;
@@ -87,8 +112,33 @@ bool RowPlan::next_chunk() {
   return true;
 }
 
+void RowPlan::remember_indices() {
+  for (Access& access : accesses_) {
+    if (!access.is_index) continue;
+    for (int64_t row = chunk_; row < chunk_end_; ++row) {
+      const RowReach& noted = access.noted[static_cast<size_t>(row - chunk_)];
+      const AddressRange own = range_of(noted, access.bytes);
+      access.read_bytes += own.end - own.first;
+      access.read = {std::min(access.read.lowest, noted.lowest),
+                     std::max(access.read.highest, noted.highest)};
+    }
+  }
+}
+
+std::optional<std::vector<AddressRange>> RowPlan::indices() const {
+  std::vector<AddressRange> all;
+  for (const Access& access : accesses_) {
+    if (!access.is_index) continue;
+    const AddressRange read = range_of(access.read, access.bytes);
+    if ((read.end - read.first) / 2 > access.read_bytes) return std::nullopt;
+    all.push_back(read);
+  }
+  return all;
+}
+
 void RowPlan::sort_rows() {
   is_sorted_ = true;
+  remember_indices();
   waits_.fill(false);
   // Indices come before what is found by them: those that are still to be written are not read.
   for (const Access& access : accesses_) sort(access, chunk_, std::min(chunk_end_, rows_));
@@ -146,6 +196,13 @@ IndexExtremes RowPlan::extremes(const RowGather& gather, int64_t first, int64_t 
 }
 
 bool RowPlan::next_run() {
+  if (known_ != nullptr) {
+    if (next_ == known_->before.size()) return false;
+    first_ = known_->before[next_].first;
+    end_ = known_->before[next_].end;
+    ++next_;
+    return true;
+  }
   if (!is_sorted_) sort_rows();
   const auto row_at = [&](int64_t row) { return waits_.begin() + (row - chunk_); };
   const auto end = row_at(std::max(at_, std::min(chunk_end_, rows_)));
@@ -153,17 +210,10 @@ bool RowPlan::next_run() {
   const auto ends = std::find(begins, end, true);
   first_ = chunk_ + (begins - waits_.begin());
   end_ = chunk_ + (ends - waits_.begin());
-  leave(at_, first_);
+  add(found_.behind, at_, first_);
+  add(found_.before, first_, end_);
   at_ = end_;
   return first_ < end_;
-}
-
-void RowPlan::leave(int64_t first, int64_t end) {
-  if (first == end) return;
-  if (!left_.empty() && left_.back().end == first)
-    left_.back().end = end;
-  else
-    left_.push_back({first, end});
 }
 
 }  // namespace bamboo::overlap

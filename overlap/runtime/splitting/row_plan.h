@@ -19,14 +19,10 @@
 #include <optional>
 #include <vector>
 
+#include "address_range.h"
 #include "index_extremes.h"
 
 namespace bamboo::overlap {
-
-/// Addresses first … end - 1; none where they are equal.
-struct AddressRange {
-  uint64_t first = 0, end = 0;
-};
 
 /// An access of a row begins between these addresses, inclusive; it does not exist if `lowest` is
 /// the greater one.
@@ -43,6 +39,16 @@ struct RowGather {
   int64_t scale;
 };
 
+/// Rows first … end - 1.
+struct RowRange {
+  int64_t first, end;
+};
+
+/// Which rows ran before the messages and which behind them, each in their order.
+struct FoundRows {
+  std::vector<RowRange> before, behind;
+};
+
 class RowPlan {
  public:
   /// So many that their indices are still in the cache when they are executed.
@@ -53,10 +59,16 @@ class RowPlan {
   /// The same, of which nothing is noted.
   void add_gather(uint64_t bytes, const RowGather& gather);
   bool is_used() const { return !accesses_.empty(); }
+  /// All numbers that were told of them.
+  void describe(std::vector<uint64_t>& numbers) const;
 
   /// All accesses are known. `coming`: what is written between the two parts; `own`: what the rows
   /// write themselves.
   void begin(int64_t rows, std::vector<AddressRange> coming, std::vector<AddressRange> own);
+
+  /// The same where it is known already which rows run before; they outlive this. The program still
+  /// goes through one row, of which nothing is used.
+  void begin_with(const FoundRows& found) { known_ = &found; }
 
   /// The next rows to go through; false: there are none.
   bool next_chunk();
@@ -69,11 +81,11 @@ class RowPlan {
   int64_t first() const { return first_; }
   int64_t end() const { return end_; }
 
-  struct Rows {
-    int64_t first, end;
-  };
-  /// Those that did not run before, in their order. Behind the last chunk.
-  const std::vector<Rows>& left() const { return left_; }
+  /// Behind the last chunk.
+  const FoundRows& found() const { return known_ != nullptr ? *known_ : found_; }
+  /// What the indices of all rows were read from; nothing where a large part of that is other data.
+  /// Behind the last chunk; not of what was known.
+  std::optional<std::vector<AddressRange>> indices() const;
 
  private:
   struct Access {
@@ -81,13 +93,15 @@ class RowPlan {
     bool is_index;
     std::optional<RowGather> gather;
     std::vector<RowReach> noted;  ///< by the rows of the chunk
+    RowReach read;                ///< by all rows that were gone through; only of indices
+    uint64_t read_bytes = 0;
   };
   void sort_rows();
   void sort(const Access& access, int64_t first, int64_t end);
   void keep_back(const Access& access, int64_t row, const AddressRange& touched);
   AddressRange touched_by(const Access& access, int64_t first, int64_t end) const;
   IndexExtremes extremes(const RowGather& gather, int64_t first, int64_t end) const;
-  void leave(int64_t first, int64_t end);
+  void remember_indices();
 
   std::vector<Access> accesses_;
   std::vector<AddressRange> coming_, own_;  ///< ascending, apart from one another
@@ -98,7 +112,9 @@ class RowPlan {
   std::array<bool, kChunk> waits_{};  ///< rows of the chunk that do not run before
   int64_t at_ = 0;                    ///< the next row of the chunk
   int64_t first_ = 0, end_ = 0;
-  std::vector<Rows> left_;
+  FoundRows found_;
+  const FoundRows* known_ = nullptr;
+  size_t next_ = 0;  ///< of what is known
 };
 
 }  // namespace bamboo::overlap

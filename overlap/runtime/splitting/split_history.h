@@ -8,6 +8,7 @@
 #include <mutex>
 
 #include "nest_trial.h"
+#include "row_keeper.h"
 #include "split_nest.h"
 #include "split_outcome.h"
 
@@ -37,6 +38,7 @@ struct bamboo_split_history {
   bamboo_split_history* next = nullptr;  ///< of another nest of this process
   std::mutex mutex;                      ///< of what follows
   bamboo::overlap::NestTrial trial;
+  bamboo::overlap::RowKeeper keeper;
   std::array<uint64_t, bamboo::overlap::kOutcomeCount> outcomes{};
   bamboo::overlap::NestTimes times;
 };

@@ -19,12 +19,16 @@ struct bamboo_split {
   bool is_compared = false;
   bool prepared = false;
   bool has_core = false;
-  bool is_detached = false;            ///< results are computed behind the rest
-  size_t next = 0;                     ///< part of the rest
-  const Box* now = nullptr;            ///< the bounds that hold; null: everything
-  bool asks = false;                   ///< about an operation, of which it is told now
-  KeptMemory memory;                   ///< that operations which are asked about must not write
-  RowPlan rows;                        ///< of a nest that is cut by rows
+  bool is_detached = false;      ///< results are computed behind the rest
+  size_t next = 0;               ///< part of the rest
+  const Box* now = nullptr;      ///< the bounds that hold; null: everything
+  bool asks = false;             ///< about an operation, of which it is told now
+  KeptMemory memory;             ///< that operations which are asked about must not write
+  RowPlan rows;                  ///< of a nest that is cut by rows
+  std::vector<uint64_t> inputs;  ///< by which its rows are gone through
+  RowQuestion question;
+  std::shared_ptr<const FoundRows> known;  ///< null: rows are gone through
+  bool learns = false;
   Box some_rows;                       ///< those that are gone through, or executed
   SplitClock::time_point begun, last;  ///< of the execution; of its last part
   NestTimes times;
@@ -37,14 +41,15 @@ struct bamboo_split {
 
   size_t parts() const {
     if (!has_core) return is_detached ? 0 : 1;
-    return rows.is_used() ? rows.left().size() : plan.shell().size();
+    return rows.is_used() ? rows.found().behind.size() : plan.shell().size();
   }
 
   /// The bounds of one of them.
   const Box* part(size_t number) {
     if (!has_core) return nullptr;
     if (!rows.is_used()) return &plan.shell()[number];
-    return set_rows(rows.left()[number].first, rows.left()[number].end);
+    const RowRange& left = rows.found().behind[number];
+    return set_rows(left.first, left.end);
   }
 
   /// From the first to the last byte of a run.
@@ -117,6 +122,11 @@ void begin_whole(bamboo_split_site& site, bool is_compared) {
   without_core.begun = SplitClock::now();
 }
 
+void remember_rows(bamboo_split& split, RowKeeper& keeper) {
+  if (split.has_core && split.rows.is_used() && split.known == nullptr)
+    keeper.found(split.question, split.rows.found(), split.rows.indices());
+}
+
 /// The last part of the rest has run.
 void finish(bamboo_split& split) {
   if (split.site == nullptr) return;
@@ -127,10 +137,30 @@ void finish(bamboo_split& split) {
   if (is_whole || split.has_core) {
     bamboo_split_history& history = history_of(*split.site);
     const std::lock_guard lock(history.mutex);
-    if (split.is_compared) history.trial.took(is_whole ? NestWay::whole : NestWay::split, all);
+    remember_rows(split, history.keeper);
+    if (split.is_compared && !split.learns)
+      history.trial.took(is_whole ? NestWay::whole : NestWay::split, all);
     history.times += split.times;
   }
   split.site = nullptr;
+}
+
+void begin_rows(bamboo_split& split) {
+  split.question = {std::move(split.inputs), split.plan.written_between(),
+                    split.plan.read_by_rows()};
+  split.plan.describe(split.question.told);
+  split.rows.describe(split.question.told);
+  {
+    bamboo_split_history& history = history_of(*split.site);
+    const std::lock_guard lock(history.mutex);
+    split.known = history.keeper.ask(split.question);
+    split.learns = split.known == nullptr && history.keeper.learns(split.question);
+  }
+  if (split.known != nullptr)
+    split.rows.begin_with(*split.known);
+  else
+    split.rows.begin(split.plan.core().front().end, split.plan.written_between(),
+                     split.plan.written_by_nest());
 }
 
 void end(bamboo_split* split) {
@@ -201,6 +231,10 @@ void bamboo_split_gather(bamboo_split* split, uint64_t bytes, int32_t indices, i
                                  static_cast<int64_t>(base), scale});
 }
 
+void bamboo_split_input(bamboo_split* split, uint64_t value) {
+  split->inputs.push_back(value);
+}
+
 void bamboo_split_touch(bamboo_split* split, int32_t site, uint64_t address, uint64_t bytes,
                         int32_t written) {
   bamboo_split_touch_run(split, site, address, bytes, 0, 1, written);
@@ -241,9 +275,7 @@ int32_t bamboo_split_core(bamboo_split* split) {
     split->plan.give_up(SplitOutcome::addresses_received);
   split->has_core = split->plan.decide();
   split->now = &split->plan.core();
-  if (split->has_core && split->rows.is_used())
-    split->rows.begin(split->plan.core().front().end, split->plan.written_between(),
-                      split->plan.written_by_nest());
+  if (split->has_core && split->rows.is_used()) begin_rows(*split);
   remember(*split->site, split->has_core);
   count_outcome(*split->site, split->plan.why_whole().value_or(SplitOutcome::core_first));
   split->times.look = split->lap();

@@ -50,6 +50,8 @@ void bamboo_split_indirect(struct bamboo_split* split, uint64_t bytes, int32_t i
  * an IndexType (index_extremes.h). */
 void bamboo_split_gather(struct bamboo_split* split, uint64_t bytes, int32_t indices, int32_t type,
                          uint64_t base, int64_t scale);
+/* A value by which rows are gone through, besides what is told of accesses: as a base, or a bound. */
+void bamboo_split_input(struct bamboo_split* split, uint64_t value);
 /* An access of what stands between the core and the rest; `site`: which one in the source. */
 void bamboo_split_touch(struct bamboo_split* split, int32_t site, uint64_t address, uint64_t bytes,
                         int32_t written);
@@ -76,7 +78,7 @@ int32_t bamboo_split_core(struct bamboo_split* split);
 void bamboo_split_core_ends(struct bamboo_split* split);
 
 /* The core of a nest that is cut by rows. 1: the bounds of the next rows hold, which are gone
- * through; 0: there are none any more. */
+ * through (one row where it is known already which of them run); 0: there are none any more. */
 int32_t bamboo_split_chunk(struct bamboo_split* split);
 /* Where the program notes, row by row of the chunk, the lowest and the highest address at which this
  * access begins; the lowest one is the greater one where a row has no such access. Not of one that

@@ -386,13 +386,36 @@ void SplitPlan::resolve(const Cut& cut) {
   });
 }
 
-std::vector<AddressRange> SplitPlan::written_by_nest() const {
+std::vector<AddressRange> SplitPlan::memory_of(bool (*is_meant)(const Access&)) const {
   std::vector<AddressRange> all;
   for (const Access& access : accesses_)
-    if (access.written)
+    if (is_meant(access))
       all.push_back({static_cast<uint64_t>(access.address),
                      static_cast<uint64_t>(access.address + access.extents[0])});
   return all;
+}
+
+std::vector<AddressRange> SplitPlan::written_by_nest() const {
+  return memory_of([](const Access& access) { return access.written; });
+}
+
+std::vector<AddressRange> SplitPlan::read_by_rows() const {
+  return memory_of([](const Access& access) { return !access.written && !access.is_unread; });
+}
+
+void SplitPlan::describe(std::vector<uint64_t>& numbers) const {
+  const auto add = [&](int64_t number) { numbers.push_back(static_cast<uint64_t>(number)); };
+  for (const int64_t count : counts_) add(count);
+  for (const Access& access : accesses_) {
+    add(access.address);
+    add(access.bytes);
+    add((access.written ? 2 : 0) + (access.is_unread ? 1 : 0));
+    add(access.extents[0]);
+    for (const Term& term : access.terms) {
+      add(term.loop);
+      add(term.backwards ? -term.stride : term.stride);
+    }
+  }
 }
 
 bool SplitPlan::decide() {

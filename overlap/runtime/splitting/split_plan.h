@@ -64,6 +64,10 @@ class SplitPlan {
   /// Of a nest that is cut by rows: what is written between the two parts, and by the nest.
   const std::vector<AddressRange>& written_between() const { return written_between_; }
   std::vector<AddressRange> written_by_nest() const;
+  /// What is read where rows are gone through, without indices.
+  std::vector<AddressRange> read_by_rows() const;
+  /// All numbers that were told of the nest itself, behind `prepare`.
+  void describe(std::vector<uint64_t>& numbers) const;
 
  private:
   struct Term {  ///< what one loop adds to an address
@@ -92,6 +96,7 @@ class SplitPlan {
     double value = 0;  ///< conflicts that it resolves for each part of the loop that it costs
   };
 
+  std::vector<AddressRange> memory_of(bool (*is_meant)(const Access&)) const;
   void add_to(std::vector<Access>& all, uint64_t address, uint64_t bytes, bool written);
   bool normalise(Access& access) const;
   const Reach* joint_reach(const Access& access, size_t term) const;

@@ -22,6 +22,8 @@ void multiply(int n, const int *begin, const int *column, const double *value, d
 // CHECK: call void @bamboo_split_indirect(ptr {{[^%]*}}%[[PLAN]], i64 4, i32 1)
 // CHECK: call void @bamboo_split_gather(ptr {{[^%]*}}%[[PLAN]], i64 8, i32 1, i32 0, i64 %{{[0-9]+}}, i64 8)
 // CHECK: call void @bamboo_split_touch(ptr {{[^%]*}}%[[PLAN]],
+// By these the same rows are found again: number of rows, arrays.
+// CHECK-COUNT-3: call void @bamboo_split_input(ptr {{[^%]*}}%[[PLAN]], i64
 // CHECK: call i32 @bamboo_split_core(ptr {{[^%]*}}%[[PLAN]])
 // CHECK: call i32 @bamboo_split_chunk(ptr {{[^%]*}}%[[PLAN]])
 // CHECK: call i32 @MPI_Wait(

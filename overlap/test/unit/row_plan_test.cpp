@@ -48,7 +48,7 @@ class Rows : public testing::Test {
       while (plan_.next_run()) add(plan_.first(), plan_.end());
     }
     text += "|";
-    for (const RowPlan::Rows& left : plan_.left()) {
+    for (const RowRange& left : plan_.found().behind) {
       text += " " + std::to_string(left.first) + "-" + std::to_string(left.end - 1);
     }
     return text;
@@ -125,6 +125,35 @@ TEST_F(Rows, AddressesThatWrapAroundMeetEverything) {
 TEST_F(Rows, RoomIsFoundBetweenMessages) {
   coming_ = {{1, 10}, {80000, 80800}, {90000, 90800}};
   EXPECT_EQ(run(300, [](int64_t) { return Read{80800, 89992}; }), "0-255 256-299 |");
+}
+
+TEST_F(Rows, ThatAreKnownRunAsBeforeAndOneIsGoneThrough) {
+  run(600, [](int64_t row) { return row % 300 == 7 ? Read{80000, 80000} : Read{70000, 70000}; });
+  const FoundRows found = plan_.found();
+  EXPECT_EQ(plan_.indices(), (std::vector<AddressRange>{{1000, 1000 + 4 * 600}}));
+  RowPlan again;
+  again.add_access(4, true);
+  again.begin_with(found);
+  ASSERT_TRUE(again.next_chunk());
+  EXPECT_EQ(again.first(), again.end());
+  std::vector<RowRange> ran;
+  while (again.next_run()) ran.push_back({again.first(), again.end()});
+  EXPECT_FALSE(again.next_chunk());
+  ASSERT_EQ(ran.size(), 3U);
+  EXPECT_EQ(ran[0].end, 7);
+  EXPECT_EQ(ran[1].first, 8);
+  EXPECT_EQ(ran[1].end, 307);
+  EXPECT_EQ(ran[2].end, 600);
+  EXPECT_EQ(again.found().behind.size(), 2U);
+}
+
+TEST_F(Rows, ThatReadIndicesFarFromOneAnotherReadMuchElse) {
+  const auto reads = [](int64_t) { return Read{70000, 70000}; };
+  run(600, reads, [](int64_t row) {
+    const auto place = static_cast<uint64_t>(100000000 + 64 * row);
+    return Read{place, place};
+  });
+  EXPECT_EQ(plan_.indices(), std::nullopt);
 }
 
 /// Rows of a matrix whose elements are found at 8 bytes for each index, from 10000 on.

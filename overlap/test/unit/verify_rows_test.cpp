@@ -2,6 +2,7 @@
 // The verifier on rows that are gone through in another way than they are executed.
 #include "pass/verify_split/verify_rows.h"
 
+#include "effects/library_functions.h"
 #include "split_nest_fixture.h"
 
 namespace bamboo::overlap {
@@ -134,6 +135,24 @@ TEST_F(SparseRows, AnIndexIsNotToldAsOne) {
   auto* told = index().core.call;
   told->setArgOperand(2, llvm::ConstantInt::get(told->getArgOperand(2)->getType(), 0));
   EXPECT_EQ(problem(), "what decides where a row reads may not be there yet");
+}
+
+constexpr const char* kInputNotTold =
+    "the library is not told of a value by which rows are gone through";
+
+TEST_F(SparseRows, AValueIsNotTold) {
+  llvm::CallInst* told = nullptr;
+  for (llvm::Instruction& instruction : *split_.core->getParent())
+    if (calls(&instruction, "bamboo_split_input")) told = llvm::cast<llvm::CallInst>(&instruction);
+  ASSERT_NE(told, nullptr);
+  told->eraseFromParent();
+  EXPECT_EQ(problem(), kInputNotTold);
+}
+
+TEST_F(SparseRows, AnotherValueIsTold) {
+  for (llvm::Instruction& instruction : *split_.core->getParent())
+    if (calls(&instruction, "bamboo_split_input")) instruction.setOperand(1, number(7));
+  EXPECT_EQ(problem(), kInputNotTold);
 }
 
 TEST_F(SparseRows, AnotherIndexIsRead) {

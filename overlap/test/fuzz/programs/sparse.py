@@ -57,6 +57,14 @@ class Sparse:
                 f"  for (int j = {first}; j < {end}; j++) sum += {m}_value[j] * x[{m}_column[j]]{scale};",
                 f"  {store} {behind} }}"]
 
+    def change(self):
+        """Of an index, between two products: rows that were found before are found again."""
+        if self.random.random() < 0.5:
+            return []
+        at = self.random.randrange(self.rows * self.longest)
+        column = f"({self.index})({self.rows}u + mix((unsigned)round) % {2 * self.halo}u)"
+        return [f"if (round == {self.random.randrange(6)}) {self.name}_column[{at}] = {column};"]
+
     def nodes(self):
         m, t = self.name, self.type
         size = self.rows + 2 * self.halo
@@ -64,8 +72,8 @@ class Sparse:
         lines = ["{ // a sparse matrix", *self.matrix(), f"static {t} {m}_x[{size}], {m}_y[{size}]; (void){m}_begin;",
                  f"for (int i = 0; i < {size}; i++) {{ {m}_x[i] = ({t})(mix((unsigned)i + x0) & 63u); {m}_y[i] = ({t})i; }}",
                  *results.variables(m), f"{t} *x = {m}_x, *y = {other};",
-                 f"for (int round = 0; round < {self.random.randint(1, 3)}; round++) {{"]
-        body = [Node(self.exchange()), *self.step.near(1), Node(self.product())]
+                 f"for (int round = 0; round < {self.random.choice([1, 2, 3, 7])}; round++) {{"]
+        body = [Node(self.exchange()), *self.step.near(1), Node(self.product()), Node(self.change())]
         value = "{}" if t == "unsigned" else "(unsigned)(64.0 * {})"
         tail = ["}", f"for (int i = 0; i < {size}; i++) x0 = x0 * 31u + {value.format(f'{m}_x[i]')} + 7u * "
                      f"{value.format(f'{m}_y[i]')};", *results.use(m), "}"]

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "page_tracker.h"
+
+#include <fcntl.h>
+#include <linux/userfaultfd.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <array>
+
+namespace bamboo::overlap {
+namespace {
+
+// From <linux/fs.h> and <linux/userfaultfd.h> of Linux 6.7; older headers have none of it.
+struct PageRegion {
+  uint64_t start, end, categories;
+};
+struct ScanArguments {
+  uint64_t size, flags, start, end, walk_end, regions, region_count, most_pages;
+  uint64_t inverted, all_of, any_of, returned;
+};
+constexpr unsigned long kScan = _IOWR('f', 16, ScanArguments);
+constexpr uint64_t kProtectThem = 1, kOnlyTracked = 2;               // flags
+constexpr uint64_t kWritten = 1 << 1, kOfFile = 1 << 2;              // categories
+constexpr uint64_t kUnpopulated = 1 << 13, kAsynchronous = 1 << 15;  // features
+constexpr int kUserModeOnly = 1;
+
+ScanArguments arguments(const AddressRange& pages, uint64_t flags, uint64_t category) {
+  return {
+      sizeof(ScanArguments), flags, pages.first, pages.end, 0, 0, 0, 0, 0, category, 0, category};
+}
+
+}  // namespace
+
+PageTracker& PageTracker::instance() {
+  static PageTracker tracker;
+  return tracker;
+}
+
+PageTracker::PageTracker()
+    : faults_(static_cast<int>(syscall(SYS_userfaultfd, O_CLOEXEC | kUserModeOnly))) {
+  uffdio_api wanted = {};
+  wanted.api = UFFD_API;
+  wanted.features = kAsynchronous | kUnpopulated;
+  if (faults_ >= 0 && ioctl(faults_, UFFDIO_API, &wanted) == 0)
+    pages_ = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
+}
+
+PageTracker::~PageTracker() {
+  if (pages_ >= 0) close(pages_);
+  if (faults_ >= 0) close(faults_);
+}
+
+bool PageTracker::track(const AddressRange& pages,
+                        const std::function<void(const AddressRange&)>& written) {
+  if (pages_ < 0) return false;
+  ScanArguments of_file = arguments(pages, 0, kOfFile);
+  PageRegion one;
+  of_file.regions = reinterpret_cast<uint64_t>(&one);
+  of_file.region_count = of_file.most_pages = 1;
+  if (ioctl(pages_, kScan, &of_file) != 0) return false;
+  uffdio_register tracked = {};
+  tracked.range = {pages.first, pages.end - pages.first};
+  tracked.mode = UFFDIO_REGISTER_MODE_WP;
+  if (ioctl(faults_, UFFDIO_REGISTER, &tracked) != 0) return false;
+  std::array<PageRegion, 64> regions;
+  ScanArguments protect = arguments(pages, kProtectThem | kOnlyTracked, kWritten);
+  protect.regions = reinterpret_cast<uint64_t>(regions.data());
+  protect.region_count = regions.size();
+  while (protect.start < pages.end) {
+    const int found = ioctl(pages_, kScan, &protect);
+    if (found < 0) return false;
+    for (int i = 0; i < found; ++i) written({regions[i].start, regions[i].end});
+    protect.start = protect.walk_end;
+  }
+  return true;
+}
+
+bool PageTracker::may_be_written(const AddressRange& pages) const {
+  ScanArguments look = arguments(pages, kOnlyTracked, kWritten);
+  PageRegion one;
+  look.regions = reinterpret_cast<uint64_t>(&one);
+  look.region_count = look.most_pages = 1;
+  return pages_ < 0 || ioctl(pages_, kScan, &look) != 0;
+}
+
+}  // namespace bamboo::overlap

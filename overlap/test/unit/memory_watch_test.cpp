@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: Apache-2.0
+// Whether memory has changed, and where that cannot be told.
+#include "runtime/splitting/memory_watch.h"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+
+namespace bamboo::overlap {
+namespace {
+
+constexpr size_t kPage = 4096, kPages = 16;
+
+class Memory : public testing::Test {
+ protected:
+  void SetUp() override { map(MAP_PRIVATE); }
+  void TearDown() override { munmap(memory_, kPage * kPages); }
+
+  void map(int kind) {
+    if (memory_ != nullptr) TearDown();
+    void* mapped =
+        mmap(nullptr, kPage * kPages, PROT_READ | PROT_WRITE, kind | MAP_ANONYMOUS, -1, 0);
+    ASSERT_NE(mapped, MAP_FAILED);
+    memory_ = static_cast<char*>(mapped);
+    std::fill_n(memory_, kPage * kPages, 'x');
+  }
+  AddressRange range(size_t first, size_t end) const {
+    const auto start = reinterpret_cast<uint64_t>(memory_);
+    return {start + first, start + end};
+  }
+  /// Old kernels, and containers without the call, tell nothing: the rest needs one that does.
+  bool can_watch() const { return MemoryWatch({range(0, kPage * kPages)}).watches(); }
+
+  char* memory_ = nullptr;
+};
+
+TEST_F(Memory, IsUnchangedUntilItIsWritten) {
+  if (!can_watch()) GTEST_SKIP() << "the kernel is older than 6.7, or does not allow it";
+  MemoryWatch watch({range(0, kPage * kPages)});
+  EXPECT_TRUE(watch.is_unchanged());
+  memory_[5 * kPage + 7] = 'x';  // the same value: it was written nevertheless
+  EXPECT_FALSE(watch.is_unchanged());
+  EXPECT_FALSE(watch.is_unchanged());
+}
+
+TEST_F(Memory, EndsAtAnyByte) {
+  if (!can_watch()) GTEST_SKIP() << "the kernel is older than 6.7, or does not allow it";
+  const size_t first = kPage - 3, end = 3 * kPage + 3;
+  for (const size_t outside : {size_t{0}, first - 1, end, kPage * kPages - 1}) {
+    MemoryWatch watch({range(first, end)});
+    memory_[outside] = 'y';
+    EXPECT_TRUE(watch.is_unchanged()) << outside;
+  }
+  for (const size_t inside : {first, kPage, 2 * kPage, end - 1}) {
+    MemoryWatch watch({range(first, end)});
+    memory_[inside] = 'z';
+    EXPECT_FALSE(watch.is_unchanged()) << inside;
+  }
+}
+
+TEST_F(Memory, MayBeAFewBytes) {
+  MemoryWatch watch({range(10, 20)});
+  if (!watch.watches()) GTEST_SKIP() << "a device is open";
+  memory_[20] = 'y';
+  EXPECT_TRUE(watch.is_unchanged());
+  memory_[19] = 'y';
+  EXPECT_FALSE(watch.is_unchanged());
+}
+
+TEST_F(Memory, IsWatchedForSeveralAtATime) {
+  if (!can_watch()) GTEST_SKIP() << "the kernel is older than 6.7, or does not allow it";
+  MemoryWatch first({range(0, 8 * kPage)});
+  memory_[4 * kPage] = 'y';
+  MemoryWatch second({range(4 * kPage, 12 * kPage)});  // protects that page again
+  EXPECT_FALSE(first.is_unchanged());
+  EXPECT_TRUE(second.is_unchanged());
+  MemoryWatch third({range(0, kPage)});
+  EXPECT_TRUE(second.is_unchanged());
+  memory_[10 * kPage] = 'y';
+  EXPECT_FALSE(second.is_unchanged());
+  EXPECT_TRUE(third.is_unchanged());
+}
+
+TEST_F(Memory, ThatTheKernelWritesHasChanged) {
+  if (!can_watch()) GTEST_SKIP() << "the kernel is older than 6.7, or does not allow it";
+  MemoryWatch watch({range(0, kPage * kPages)});
+  const int zero = open("/dev/zero", O_RDONLY);
+  EXPECT_EQ(read(zero, memory_ + 2 * kPage, 1), 1);
+  close(zero);
+  EXPECT_FALSE(watch.is_unchanged());
+}
+
+TEST_F(Memory, ThatIsMappedAnewHasChanged) {
+  if (!can_watch()) GTEST_SKIP() << "the kernel is older than 6.7, or does not allow it";
+  MemoryWatch watch({range(0, kPage * kPages)});
+  ASSERT_NE(mmap(memory_ + kPage, kPage, PROT_READ | PROT_WRITE,
+                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0),
+            MAP_FAILED);
+  EXPECT_FALSE(watch.is_unchanged());
+  MemoryWatch other({range(0, kPage * kPages)});
+  if (other.watches()) {
+    madvise(memory_ + kPage, kPage, MADV_DONTNEED);
+    EXPECT_FALSE(other.is_unchanged());
+  }
+}
+
+TEST_F(Memory, ThatOthersShareIsNotWatched) {
+  map(MAP_SHARED);
+  EXPECT_FALSE(MemoryWatch({range(0, kPage * kPages)}).watches());
+}
+
+TEST_F(Memory, IsNotKnownInAForkedProcess) {
+  MemoryWatch watch({range(0, kPage * kPages)});
+  const pid_t child = fork();
+  if (child == 0) _exit(watch.is_unchanged() ? 1 : 0);
+  int status = 0;
+  waitpid(child, &status, 0);
+  EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+}
+
+TEST_F(Memory, IsNotWatchedWhereADeviceIsOpen) {
+  int open_device = -1;
+  for (const char* name :
+       {"/dev/mem", "/dev/kmsg", "/dev/net/tun", "/dev/vda", "/dev/loop-control"})
+    if (open_device < 0) open_device = open(name, O_RDONLY);
+  if (open_device < 0) GTEST_SKIP() << "no device may be opened";
+  EXPECT_FALSE(MemoryWatch({range(0, kPage * kPages)}).watches());
+  close(open_device);
+}
+
+}  // namespace
+}  // namespace bamboo::overlap
