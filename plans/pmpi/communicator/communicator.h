@@ -88,6 +88,10 @@ class Communicator {
   }
   MPI_Comm channel() { return open_channel() ? channel_->messages() : MPI_COMM_NULL; }
   bool has_channel() const { return channel_ != nullptr; }
+  /// For what the processes agree on in a collective call that may block: the channel where it is
+  /// open, else the program's communicator. To make a channel takes as long as many short calls,
+  /// and most calls have no plan.
+  MPI_Comm agreement_channel() const { return channel_ ? channel_->messages() : comm_; }
   /// The next blocking call that is asked about shall open it.
   void want_channel();
   bool wants_channel() const { return wants_channel_ && !channel_; }

@@ -64,9 +64,7 @@ int run_measured(const Arguments& arguments, const Call& call, Communicator& com
   if (Trial* trial = decision.trial) {
     before_blocking();
     if (algorithm != chosen) trial->give_up_turn();
-    // To make a channel takes as long as many short calls, and most calls have no plan.
-    if (trial->add(seconds))
-      trial->agree(communicator.has_channel() ? communicator.channel() : call.comm, ask);
+    if (trial->add(seconds)) trial->agree(communicator.agreement_channel(), ask);
     if (trial->take_news()) remember(trial->rule());
     if (call.operation == repeated.operation)
       watch_patterns(communicator.repeated_patterns(), *trial, chosen, ask);

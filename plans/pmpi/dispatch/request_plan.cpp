@@ -50,12 +50,12 @@ std::vector<std::size_t> pattern_of(const ExchangePart& part, const Said& said,
                                     Communicator& communicator) {
   const int size = communicator.size();
   if (!said.pattern_is_global || said.pattern.empty())
-    return agree_on_pattern(part.row, part.column, size, communicator.channel(),
+    return agree_on_pattern(part.row, part.column, size, communicator.agreement_channel(),
                             said.of_request.fingerprint());
   if (!part.is_plausible()) return {};
   insist_on_pattern(is_part_of(part.row, part.column, communicator.rank(), said.pattern),
                     communicator.rank(), "at 'bamboo_plans_pattern_address'",
-                    communicator.channel());
+                    communicator.agreement_channel());
   return said.pattern;
 }
 
@@ -107,22 +107,22 @@ RequestPlan planned_by(const Algorithm& algorithm, const Call& call, Communicato
 /// Of neighbours' calls only all processes together know how large they are.
 bool may_try(Communicator& communicator, Operation operation, std::size_t bytes,
              std::span<const Rule> rules, const Prepare& prepare_call) {
-  if (is_exchange(operation) ||
-      !communicator.choice().may_try_behind_request(operation, bytes, rules))
+  const Choice& choice = communicator.choice();
+  if (is_exchange(operation) || !choice.may_try_behind_request(operation, bytes, rules) ||
+      choice.candidates_behind_requests(operation, bytes).empty())
     return false;
   if (!is_of_neighbours(operation))
     return LargeCall::is_large(operation, communicator.size(), bytes);
   const Algorithm& any = select(operation, communicator.size(), bytes);
   return LargeCall::is_large(prepare_call(communicator.member(), any).problem,
-                             communicator.channel());
+                             communicator.agreement_channel());
 }
 
-/// Null: no plan can stand behind it.
+/// Of a request that may_try(), where the channel is open. Null: no plan can stand behind it.
 std::unique_ptr<RequestServer> try_persistent(const Call& call, Communicator& communicator,
                                               std::size_t bytes, const Prepare& prepare_call,
                                               const MakeNative& make_native) {
   const auto candidates = communicator.choice().candidates_behind_requests(call.operation, bytes);
-  if (candidates.empty()) return nullptr;
   const auto& channel = communicator.shared_channel();
   const std::optional<int> tag = channel->lasting_tag(), vote_tag = channel->lasting_tag();
   MPI_Request own = MPI_REQUEST_NULL;
@@ -157,22 +157,20 @@ std::unique_ptr<RequestServer> plan_persistent(const Call& call, MPI_Info info,
                                                const ExchangePart& part, Prepare prepare_call) {
   Communicator* communicator = Communicator::find(call.comm);
   if (!communicator) return nullptr;
-  if (!communicator->open_channel()) return nullptr;
   const Said hints(info, *communicator);
-  const auto& channel = communicator->shared_channel();
-  const int size = communicator->size();
   // Hints of the request count only when all processes have found that theirs are the same.
   const auto bytes = pattern_of(part, hints, *communicator);
   if (bytes.empty()) return nullptr;
   const auto said = communicator->choice().decide_behind_request(call.operation, 0, hints.rules());
-  if (!said || !is_worth_it(*said, bytes)) return nullptr;
+  if (!said || !is_worth_it(*said, bytes) || !communicator->open_channel()) return nullptr;
+  const auto& channel = communicator->shared_channel();
   const std::optional<int> tag = channel->lasting_tag();
   if (!tag) return nullptr;
 
   Problem problem;
   problem.operation = call.operation;
   problem.rank = communicator->rank();
-  problem.size = size;
+  problem.size = communicator->size();
   problem.input_counts = part.row;
   problem.output_counts = part.column;
   const Algorithm& algorithm =
@@ -191,21 +189,21 @@ std::unique_ptr<RequestServer> plan_persistent(const Call& call, MPI_Info info,
                                                const Prepare& prepare_call,
                                                const MakeNative& make_native) {
   Communicator* communicator = Communicator::find(call.comm);
-  if (!communicator || !communicator->open_channel()) return nullptr;
+  if (!communicator) return nullptr;
   const Said hints(info, *communicator);
   // A process that finds fault with its arguments knows no bytes, so nothing may depend on
   // them before all have agreed.
-  const auto& channel = communicator->shared_channel();
   const std::size_t question = bytes.value_or(0) + hints.of_request.fingerprint();
-  if (hints.pattern_is_global ? !bytes
-                              : !do_all_agree(bytes.has_value(), question, channel->messages()))
+  if (hints.pattern_is_global
+          ? !bytes
+          : !do_all_agree(bytes.has_value(), question, communicator->agreement_channel()))
     return nullptr;
   const Algorithm* algorithm = algorithm_for(*communicator, call.operation, *bytes, hints.rules());
-  if (!algorithm)
-    return may_try(*communicator, call.operation, *bytes, hints.rules(), prepare_call)
-               ? try_persistent(call, *communicator, *bytes, prepare_call, make_native)
-               : nullptr;
-  const std::optional<int> tag = channel->lasting_tag();
+  if (!algorithm && !may_try(*communicator, call.operation, *bytes, hints.rules(), prepare_call))
+    return nullptr;
+  if (!communicator->open_channel()) return nullptr;
+  if (!algorithm) return try_persistent(call, *communicator, *bytes, prepare_call, make_native);
+  const std::optional<int> tag = communicator->shared_channel()->lasting_tag();
   if (!tag) return nullptr;
   return std::make_unique<PlanServer>(
       planned_by(*algorithm, call, *communicator, *tag, *bytes, prepare_call));
