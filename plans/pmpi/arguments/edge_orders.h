@@ -34,8 +34,9 @@ using EdgeOrdersOfExchanges = std::array<EdgeOrders, edge_exchange_count>;
 
 enum class TopologyKind : std::uint8_t { Graph, Cartesian };
 
-/// What the installed MPI does, by edges of a process to itself. Asked once; makes communicators of
-/// this process alone. The same in all processes of a job.
+/// What the installed MPI does, by edges of a process to itself. Asked once, for which it makes
+/// communicators of this process alone: it waits for no other process, but it is not for calls that
+/// must return at once. The same in all processes of a job.
 const EdgeOrdersOfExchanges& edge_orders(TopologyKind kind);
 
 }  // namespace bamboo::plans::pmpi

@@ -66,7 +66,7 @@ void read_distributed_graph(MPI_Comm comm, Neighbours& out) {
 
 }  // namespace
 
-std::shared_ptr<const Neighbours> neighbours_of(MPI_Comm comm) {
+std::shared_ptr<Neighbours> neighbours_of(MPI_Comm comm) {
   int topology = MPI_UNDEFINED;
   PMPI_Topo_test(comm, &topology);
   auto out = std::make_shared<Neighbours>();

@@ -28,22 +28,25 @@ struct Neighbours {
   std::array<EdgeBlocks, edge_order_count> sources;  ///< by the order of edges
   /// A Cartesian topology in which some process is a neighbour of another one twice.
   bool has_twins = false;
+  /// Of this kind of topology; null: the installed MPI has not been asked yet. All processes have,
+  /// or none: it is asked in collective calls that may block.
+  const EdgeOrdersOfExchanges* orders = nullptr;
 
   const EdgeBlocks& sources_in(EdgeOrder order) const {
     return sources[static_cast<std::size_t>(order)];
   }
   /// The order in which blocking calls meet; nothing: the installed MPI's is not known.
   std::optional<EdgeOrder> order_of(EdgeExchange exchange) const {
-    return edge_orders(kind)[static_cast<std::size_t>(exchange)].blocking;
+    return orders ? (*orders)[static_cast<std::size_t>(exchange)].blocking : std::nullopt;
   }
   /// Whether the nonblocking ones do so, too.
   bool is_alike_behind_requests(EdgeExchange exchange) const {
-    return edge_orders(kind)[static_cast<std::size_t>(exchange)].agree() ||
-           (kind == TopologyKind::Cartesian && !has_twins);
+    return orders && ((*orders)[static_cast<std::size_t>(exchange)].agree() ||
+                      (kind == TopologyKind::Cartesian && !has_twins));
   }
 };
 
-/// Null: the communicator has no topology. Local, but for what edge_orders() asks.
-std::shared_ptr<const Neighbours> neighbours_of(MPI_Comm comm);
+/// Null: the communicator has no topology. Local; `orders` are not asked for.
+std::shared_ptr<Neighbours> neighbours_of(MPI_Comm comm);
 
 }  // namespace bamboo::plans::pmpi

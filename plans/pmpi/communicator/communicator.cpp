@@ -46,6 +46,12 @@ std::vector<int> hosts_of(MPI_Comm comm, int size, const World& world) {
   return hosts;
 }
 
+bool has_topology(MPI_Comm comm) {
+  int topology = MPI_UNDEFINED;
+  PMPI_Topo_test(comm, &topology);
+  return topology != MPI_UNDEFINED;
+}
+
 }  // namespace
 
 Communicator* Communicator::find_any(MPI_Comm comm) {
@@ -90,6 +96,10 @@ Communicator::Communicator(MPI_Comm comm, const World& world) : comm_(comm) {
 Communicator::~Communicator() {
   freed_communicators.fetch_add(1, std::memory_order_acq_rel);
   if (channel_) channel_->forget_program();
+}
+
+void Communicator::learn_edge_orders() {
+  if (neighbours_ && !neighbours_->orders) neighbours_->orders = &edge_orders(neighbours_->kind);
 }
 
 KeptPlans& Communicator::kept_plans(Operation operation) {
@@ -212,13 +222,16 @@ void open_channel_early(MPI_Comm made) {
   // Nearly all programs get by without.
   if (!now || made == MPI_COMM_NULL) return;
   const bool is_world = made == MPI_COMM_WORLD;
-  if (!is_world && !now->settings.always && now->settings.forced.empty() && now->tuned.empty())
-    return;
+  const bool is_ruled =
+      now->settings.always || !now->settings.forced.empty() || !now->tuned.empty();
+  const bool has_edges = is_enabled(Operation::NeighborAlltoallv) && has_topology(made);
+  if (!is_world && !is_ruled && !has_edges) return;
   Communicator* communicator = Communicator::find(made);
   if (!communicator) return;
   const Choice& choice = communicator->choice();
-  if (choice.may_decide_at_once() || (is_world && choice.may_try_behind_requests()))
-    communicator->open_channel();
+  const bool at_once = choice.may_decide_at_once(), tries = choice.may_try_behind_requests();
+  if (has_edges && (at_once || tries)) communicator->learn_edge_orders();
+  if (at_once || (is_world && tries)) communicator->open_channel();
 }
 
 }  // namespace bamboo::plans::pmpi

@@ -47,6 +47,9 @@ class Communicator {
   int rank() const { return rank_; }
   int size() const { return size_; }
   Member member() const { return {rank_, size_, neighbours_}; }
+  /// Asks the installed MPI how the edges of a topology meet, unless that is known. Only in a
+  /// collective call that may block: calls behind requests go by what is known.
+  void learn_edge_orders();
   Caller caller() const { return {rank_, choice_->hosts()}; }
   bool can_plan() const { return can_plan_; }
   /// Why it cannot; nothing where there is nothing to plan, among less than two processes.
@@ -111,7 +114,7 @@ class Communicator {
 
   MPI_Comm comm_;
   int rank_ = 0, size_ = 0;
-  std::shared_ptr<const Neighbours> neighbours_;
+  std::shared_ptr<Neighbours> neighbours_;
   bool can_plan_ = false, wants_channel_ = false;
   std::optional<Unplannable> unplannable_;
   std::shared_ptr<Channel> channel_;
@@ -132,7 +135,8 @@ class Communicator {
 void verify_before_end(MPI_Comm comm);
 
 /// The program has made a communicator: if nonblocking calls on it may be planned, what they must
-/// not wait for is made now. Collective over it; not for MPI_COMM_NULL's processes.
+/// not wait for is made now, and how a topology's edges meet is learnt. Collective over it; not for
+/// MPI_COMM_NULL's processes.
 void open_channel_early(MPI_Comm made);
 
 }  // namespace bamboo::plans::pmpi

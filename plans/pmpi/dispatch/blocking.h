@@ -89,6 +89,7 @@ int dispatch_chosen(const Arguments& arguments, const void* site) {
                     std::numeric_limits<std::size_t>::max());
     return call_native(arguments);
   }
+  if constexpr (is_of_neighbours(Arguments::operation)) communicator->learn_edge_orders();
   const Bytes bytes = call_bytes(arguments, communicator->member());
   if (!bytes) return call_native(arguments);
   if (communicator->wants_channel()) communicator->open_channel();

@@ -39,6 +39,7 @@ template <class Arguments>
   constexpr Operation operation = Arguments::operation;
   if (!may_combine(arguments) || !communicator.open_channel()) return std::nullopt;
   FiledPlans& filed = communicator.filed_plans();
+  if constexpr (is_of_neighbours(operation)) communicator.learn_edge_orders();
   const double begin = PMPI_Wtime();
   const Bytes bytes = call_bytes(arguments, communicator.member());
   const auto prepared = [&](const Algorithm& algorithm) {

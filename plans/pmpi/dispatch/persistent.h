@@ -50,6 +50,8 @@ int dispatch_persistent(const Arguments& arguments, const void* site, MPI_Info i
   before_blocking();  // the processes speak with each other
   // Between two groups of processes counts and displacements are the other group's.
   Communicator* communicator = Communicator::find(call.comm);
+  if constexpr (is_of_neighbours(Arguments::operation))
+    if (communicator) communicator->learn_edge_orders();
   if (communicator && may_combine(arguments) &&
       may_stand_behind_request(arguments, communicator->member()) &&
       is_wanted(call, info, *communicator))

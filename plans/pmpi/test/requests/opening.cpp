@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Which calls make a communicator for messages of plans. MPI_Comm_create is how the library makes
-// them, and this program calls it nowhere.
+// Which calls make communicators of the library's own: MPI_Comm_create is how it makes those for
+// messages of plans, and this program calls it nowhere; topologies of one process are how it asks
+// the installed MPI about edges.
 //
 //     opening
 #include <dlfcn.h>
@@ -18,6 +19,8 @@
 namespace {
 
 int opened = 0;
+bool is_in_nonblocking_call = false;
+int made_in_nonblocking_call = 0;
 
 /// The installed MPI's.
 template <class Function>
@@ -39,6 +42,13 @@ int PMPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm* made) {
   opened += comm != MPI_COMM_SELF;  // one of its own alone is made once
   static const auto own = next<decltype(PMPI_Comm_create)>("PMPI_Comm_create");
   return own(comm, group, made);
+}
+
+int PMPI_Cart_create(MPI_Comm comm, int dimensions, const int dims[], const int periods[],
+                     int reorder, MPI_Comm* made) {
+  made_in_nonblocking_call += is_in_nonblocking_call;
+  static const auto own = next<decltype(PMPI_Cart_create)>("PMPI_Cart_create");
+  return own(comm, dimensions, dims, periods, reorder, made);
 }
 }
 
@@ -74,6 +84,15 @@ class Line {
     INIT(Neighbor_alltoall)
     (sent_.data(), numbers_, MPI_INT, received_.data(), numbers_, MPI_INT, comm_, MPI_INFO_NULL,
      request);
+  }
+  void exchange() {
+    MPI_Request request;
+    is_in_nonblocking_call = true;
+    MPI_Ineighbor_alltoall(sent_.data(), numbers_, MPI_INT, received_.data(), numbers_, MPI_INT,
+                           comm_, &request);
+    is_in_nonblocking_call = false;
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    check();
   }
   void check() const {
     for (const int side : {0, 1}) {
@@ -150,6 +169,12 @@ void persistent_requests() {
   }
 }
 
+void nonblocking_calls() {
+  Line line(few);
+  line.exchange();
+  expect("topologies that a nonblocking call makes", made_in_nonblocking_call, 0);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -157,6 +182,7 @@ int main(int argc, char** argv) {
   PMPI_Comm_rank(MPI_COMM_WORLD, &rank);
   PMPI_Comm_size(MPI_COMM_WORLD, &size);
   expect("communicators of MPI_Init", opened, 1);
+  nonblocking_calls();
   persistent_requests();
   MPI_Finalize();
   return 0;
