@@ -16,11 +16,17 @@ def command_line(description):
     return parser
 
 
+def is_prte(launcher):
+    """Open MPI's launcher is PRRTE's from 5.0 on."""
+    return pathlib.Path(launcher).with_name("prte").exists()
+
+
 def launcher_command(arguments, ranks, settings):
     command = [arguments.launcher]
     if arguments.mpi == "openmpi":
-        command += ["-q", "--oversubscribe", "--mca", "plm", "isolated", "--mca", "mpi_yield_when_idle", "1",
-                    "--mca", "btl_vader_single_copy_mechanism", "none", "--bind-to", "none",
+        if not is_prte(arguments.launcher):
+            command += ["-q", "--mca", "plm", "isolated", "--mca", "btl_vader_single_copy_mechanism", "none"]
+        command += ["--oversubscribe", "--mca", "mpi_yield_when_idle", "1", "--bind-to", "none",
                     # Its own choice for many processes (Bruck) mixes up the ints of some datatypes.
                     "--mca", "coll_tuned_use_dynamic_rules", "1", "--mca", "coll_tuned_alltoall_algorithm", "1"]
         if os.geteuid() == 0:
@@ -28,7 +34,8 @@ def launcher_command(arguments, ranks, settings):
         for name, value in settings.items():
             command += ["-x", f"{name}={value}"]
     else:
-        settings = {**settings, "MPIR_CVAR_POLLS_BEFORE_YIELD": "1"}
+        # MPICH's and Intel's word for it: more processes than cores.
+        settings = {**settings, "MPIR_CVAR_POLLS_BEFORE_YIELD": "1", "I_MPI_THREAD_YIELD": "2"}
         for name, value in settings.items():
             command += ["-genv", name, value]
     return command + ["-n", str(ranks)]

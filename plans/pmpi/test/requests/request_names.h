@@ -5,7 +5,8 @@
 
 #include <mpi.h>
 
-#if MPI_VERSION >= 4
+// Open MPI 5 has them, and says that it is 3.1.
+#if MPI_VERSION >= 4 || (defined(OMPI_MAJOR_VERSION) && OMPI_MAJOR_VERSION >= 5)
 #define INIT(name) MPI_##name##_init
 #define OWN_INIT(name) PMPI_##name##_init
 #else
