@@ -6,7 +6,6 @@ import argparse
 import contextlib
 import os
 import pathlib
-import re
 import resource
 import select
 import signal
@@ -15,10 +14,9 @@ import subprocess
 import sys
 import tempfile
 import time
-import uuid
 
 import toolchain
-from leaves_nothing import SECONDS, marked, wait_until
+from marked_job import SECONDS, Job
 
 STRANGERS = 60
 DESCRIPTORS = 48
@@ -91,32 +89,23 @@ def watch_among_strangers(rank, processes):
 
 
 def check(tree, mpi, executable, limits, folder):
-    mark = f"BAMBOO_TEST_MARK={uuid.uuid4().hex}"
     hosts = pathlib.Path(folder) / "hosts"
     hosts.write_text("localhost slots=2\n")
-    environment = {**os.environ, **toolchain.PLAIN_ENVIRONMENT, **dict([mark.split("=")]),
+    environment = {**toolchain.PLAIN_ENVIRONMENT,
                    "OMPI_MCA_orte_default_hostfile": str(hosts)}  # for MPICH, only that there may be hosts
-    command = [tree / "bin/bamboo", "run", "-n", "2", "--vf", "1", "--mpi", mpi, "--", executable]
-    with subprocess.Popen(command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.PIPE, text=True,
-                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, limits)) as job:
+    command = [tree / "bin/bamboo", "run", "-n", 2, "--vf", 1, "--mpi", mpi, "--", executable]
+    with Job(command, environment,
+             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, limits)) as job:
         try:
-            said = re.fullmatch(r"rank \d+ runs in (\d+)\n", job.stdout.readline())
-            if not said:
-                raise toolchain.Failure(f"the job does not begin: {job.stderr.read()}")
-            rank = int(said[1])
-            watch_among_strangers(rank, list(marked(mark)))
+            rank = job.processes_of_ranks(1).pop()
+            watch_among_strangers(rank, job.mark.processes())
             os.kill(rank, signal.SIGKILL)
-            job.communicate(timeout=SECONDS)
-            wait_until(lambda: not list(marked(mark)), "processes run")
+            job.launch.communicate(timeout=SECONDS)
+            job.mark.wait_for_end()
         except subprocess.TimeoutExpired:
             raise toolchain.Failure("a process holds the job's output open") from None
         except (OSError, socket.timeout) as error:
             raise toolchain.Failure(f"a connection to the watch: {error}") from None
-        finally:
-            for process in marked(mark):
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(process, signal.SIGKILL)
 
 
 def main():

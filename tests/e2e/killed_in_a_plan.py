@@ -8,13 +8,11 @@ import re
 import sys
 import tempfile
 import time
-import uuid
 
 import toolchain
-from leaves_nothing import marked, wait_until
+from marked_job import SECONDS, Mark
 
 PROCESSES, VICTIM = 6, 2
-SECONDS = 60  # much more than an end takes, on any machine
 KILLED = {"openmpi": re.compile(rf"process rank {VICTIM} .*exited on signal 9"),
           "mpich": re.compile(r"EXIT CODE: 9")}
 
@@ -22,17 +20,17 @@ KILLED = {"openmpi": re.compile(rf"process rank {VICTIM} .*exited on signal 9"),
 def sends_before_the_end(tree, mpi, executable, folder):
     """Kills at one send after the other; how many there were."""
     for sends in range(1000):
-        mark = uuid.uuid4().hex
+        mark = Mark()
         start = time.monotonic()
         done = toolchain.call([tree / "bin/bamboo", "run", "--mpi", mpi, "-n", PROCESSES, "--", executable, VICTIM, sends],
                               SECONDS, {**toolchain.PLAIN_ENVIRONMENT, "BAMBOO_PLANS": "always", "TMPDIR": folder,
-                                        "BAMBOO_TEST_MARK": mark})
+                                        **mark.environment})
         if "not killed" in done.stdout and done.returncode == 0:
             return sends
         what = f"{mpi}: killed at send {sends}"
         if done.returncode in (0, 124) or not KILLED[mpi].search(done.stdout + done.stderr):
             raise toolchain.Failure(f"{what}: exit code {done.returncode}\n{done.stdout}{done.stderr}")
-        wait_until(lambda: not list(marked(f"BAMBOO_TEST_MARK={mark}")), f"{what}: processes run")
+        mark.wait_for_end(f"{what}: processes run")
         print(f"{what}: all ended {time.monotonic() - start:.1f} s after the start")
     raise toolchain.Failure(f"{mpi}: sends without end")
 

@@ -3,7 +3,6 @@
 """A job of which a host loses its network ends in bounded time, with a line that names the host, its ranks and their
 calls; its processes end on all hosts. A host that is only busy loses no job."""
 import argparse
-import contextlib
 import os
 import pathlib
 import re
@@ -13,11 +12,10 @@ import subprocess
 import sys
 import tempfile
 import time
-import uuid
 
 import hosts
 import toolchain
-from leaves_nothing import marked, wait_until
+from marked_job import Job
 
 HOSTS, VF, LOST = 3, 2, "h3"
 SECONDS = 2  # of silence
@@ -25,31 +23,10 @@ MOST_SECONDS = 10  # from the end of the network to that of `bamboo run`; about 
 BUSY_SECONDS = 8
 
 
-class Job:
+def job_of(cluster, mpi, executable):
     """A program that runs for ever on all hosts."""
-
-    def __init__(self, cluster, mpi, executable):
-        mark = f"BAMBOO_TEST_MARK={uuid.uuid4().hex}"
-        self.mark = mark
-        words = cluster.run(mpi, HOSTS, VF, 120, [executable])
-        environment = {**os.environ, **cluster.environment, **dict([mark.split("=")]),
-                       "BAMBOO_HOST_SECONDS": str(SECONDS)}
-        self.process = subprocess.Popen(list(map(str, words)), env=environment, text=True, stdin=subprocess.DEVNULL,
-                                        stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-
-    def __enter__(self):
-        for _ in range(HOSTS * VF):
-            line = self.process.stdout.readline()
-            if not re.fullmatch(r"rank \d+ runs in \d+\n", line):
-                raise toolchain.Failure(f"the job does not begin: {line}{self.process.stderr.read()}")
-        return self
-
-    def __exit__(self, *_):
-        self.process.kill()
-        self.process.communicate()
-        for process in marked(self.mark):
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(process, signal.SIGKILL)
+    return Job(cluster.run(mpi, HOSTS, VF, 120, [executable]),
+               {**cluster.environment, "BAMBOO_HOST_SECONDS": str(SECONDS)})
 
 
 def set_network(cluster, state):
@@ -59,45 +36,44 @@ def set_network(cluster, state):
 
 
 def lose_host(cluster, mpi, executable):
-    with Job(cluster, mpi, executable) as job:
+    with job_of(cluster, mpi, executable) as job:
+        job.processes_of_ranks(HOSTS * VF)
         time.sleep(1.5)  # until the last calls are told
         try:
             set_network(cluster, "down")
             start = time.monotonic()
-            errors = job.process.communicate(timeout=60)[1]
+            errors = job.launch.communicate(timeout=60)[1]
             seconds = time.monotonic() - start
-            wait_until(lambda: not list(marked(job.mark)), "processes run")
+            job.mark.wait_for_end()
         except subprocess.TimeoutExpired:
             raise toolchain.Failure("the job runs 60 s after the loss of a host") from None
         finally:
             set_network(cluster, "up")
         said = re.search(rf"bamboo run: error: host {LOST} is gone: for {SECONDS} s.*\n"
                          r"  process 2; rank 4: MPI_\w+, rank 5: MPI_\w+ \(last MPI calls\)\n", errors)
-        if not said or job.process.returncode == 0 or seconds > MOST_SECONDS:
-            raise toolchain.Failure(f"ended after {seconds:.1f} s, exit code {job.process.returncode}, "
+        if not said or job.launch.returncode == 0 or seconds > MOST_SECONDS:
+            raise toolchain.Failure(f"ended after {seconds:.1f} s, exit code {job.launch.returncode}, "
                                     f"and said:\n{errors}")
-        print(f"{mpi}: a lost host: all ended {seconds:.1f} s later, exit code {job.process.returncode}")
+        print(f"{mpi}: a lost host: all ended {seconds:.1f} s later, exit code {job.launch.returncode}")
 
 
 def stay_busy(cluster, mpi, executable):
     """Ten busy loops for each core, and a pause of the whole job, are no lost host."""
     loops = [subprocess.Popen([sys.executable, "-c", "while True: pass"]) for _ in range(10 * os.cpu_count())]
     try:
-        with Job(cluster, mpi, executable) as job:
+        with job_of(cluster, mpi, executable) as job:
+            job.processes_of_ranks(HOSTS * VF)
             end = time.monotonic() + BUSY_SECONDS
             while (left := end - time.monotonic()) > 0:
-                if select.select([job.process.stderr], [], [], left)[0]:
-                    said = job.process.stderr.readline()
+                if select.select([job.launch.stderr], [], [], left)[0]:
+                    said = job.launch.stderr.readline()
                     if said.strip() and "unknown option BAMBOO_TEST_MARK" not in said:
                         raise toolchain.Failure(f"a busy host: {said}")
-            processes = list(marked(job.mark))
             for number in (signal.SIGSTOP, signal.SIGCONT):
-                for process in processes:
-                    with contextlib.suppress(ProcessLookupError):
-                        os.kill(process, number)
+                job.mark.signal(number)
                 time.sleep(4)
-            if job.process.poll() is not None:
-                raise toolchain.Failure(f"a job that was stopped: {job.process.stderr.read()}")
+            if job.launch.poll() is not None:
+                raise toolchain.Failure(f"a job that was stopped: {job.launch.stderr.read()}")
     finally:
         for loop in loops:
             loop.kill()
