@@ -9,6 +9,7 @@
 
 #include "bamboo/taskgraph/internal/spin_lock.h"
 #include "bamboo/taskgraph/message.h"
+#include "matching/intrusive_list.h"
 #include "matching/pattern.h"
 #include "matching/unexpected_memory.h"
 
@@ -18,29 +19,6 @@ class LocalMessage;
 class MessagingTask;
 struct HeldSend;
 struct Request;
-
-/// A doubly linked list through the elements' own `next` and `previous`.
-template <class T>
-class IntrusiveList {
- public:
-  T* front() const { return head_; }
-  bool empty() const { return head_ == nullptr; }
-  void push_back(T* item) {
-    item->next = nullptr;
-    item->previous = tail_;
-    (tail_ ? tail_->next : head_) = item;
-    tail_ = item;
-  }
-  void remove(T* item) {
-    (item->previous ? item->previous->next : head_) = item->next;
-    (item->next ? item->next->previous : tail_) = item->previous;
-    item->next = item->previous = nullptr;
-  }
-
- private:
-  T* head_ = nullptr;
-  T* tail_ = nullptr;
-};
 
 class Mailbox {
  public:
