@@ -10,12 +10,14 @@
 
 namespace bamboo::mpi {
 
-LocalMessage* LocalMessage::borrow(Request& sender, const Header& header) {
+LocalMessage* LocalMessage::borrow(Request& sender, LentSends& sends, const Header& header) {
   auto* message = new (pool::allocate(sizeof(LocalMessage))) LocalMessage;
   message->header = header;
   message->local = true;
   message->sender_ = &sender;
+  message->lent_ = &sends;
   sender.borrowed = message;
+  sends.add(sender);
   return message;
 }
 
@@ -64,7 +66,7 @@ void LocalMessage::detach(bool pooled) {
   allocate(pooled);
   ++local_traffic().copies;
   Packer(sender_->buffer, sender_->count, *sender_->type).read(data_, header.bytes);
-  sender_->borrowed = nullptr;
+  end_loan();
   sender_ = nullptr;
 }
 

@@ -13,6 +13,7 @@
 #include <cstdint>
 
 #include "bamboo/taskgraph/message.h"
+#include "matching/lent_sends.h"
 #include "matching/request.h"
 
 namespace bamboo::mpi {
@@ -28,7 +29,8 @@ struct HeldSend {
 
 class LocalMessage final : public Message {
  public:
-  static LocalMessage* borrow(Request& sender, const Header& header);
+  /// `sends`: of the sender's owner. With the receiver's mailbox locked, where the message goes.
+  static LocalMessage* borrow(Request& sender, LentSends& sends, const Header& header);
   static LocalMessage* copy(const void* buffer, std::size_t count, const Datatype& type,
                             const Header& header, bool pooled);
 
@@ -40,10 +42,8 @@ class LocalMessage final : public Message {
   void take(void* buffer, std::size_t count, const Datatype& type);
   /// It leaves the mailbox, whose lock is held: from now on the sender cannot detach() it.
   void claim() {
-    if (sender_) sender_->borrowed = nullptr;
+    if (sender_) end_loan();
   }
-  /// The task whose buffer it borrows, null when it borrows none.
-  const MessagingTask* borrows_from() const { return sender_ ? sender_->owner : nullptr; }
   /// The send that detach() is about to free from it.
   Request* sender() const { return sender_; }
   /// Still in the mailbox, whose lock is held: packs a copy; the sender does not depend on it any
@@ -56,11 +56,16 @@ class LocalMessage final : public Message {
 
  private:
   LocalMessage() = default;
+  void end_loan() {
+    sender_->borrowed = nullptr;
+    lent_->remove(*sender_);
+  }
   void allocate(bool pooled);
   void release();
 
   static constexpr std::size_t inline_bytes = 128;
   Request* sender_ = nullptr;  // borrowed: whose buffer
+  LentSends* lent_ = nullptr;  // borrowed: where the sender stands until it is claimed or detached
   std::byte* data_ = nullptr;  // copied: inline_ or memory of the pool
   bool pooled_ = true;
   alignas(16) std::byte inline_[inline_bytes];

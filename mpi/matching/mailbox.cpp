@@ -89,16 +89,6 @@ void Mailbox::detach(LocalMessage& message, bool pooled) {
   copies_.add(message.copy_bytes());
 }
 
-void Mailbox::detach_from(const MessagingTask& sender, std::vector<Request*>& sends) {
-  for (Message* m = unexpected_.front(); m; m = m->next) {
-    if (!m->local) continue;
-    auto& message = static_cast<LocalMessage&>(*m);
-    if (message.borrows_from() != &sender) continue;
-    sends.push_back(message.sender());
-    detach(message, true);
-  }
-}
-
 std::vector<Request*> Mailbox::withdraw_receives() {
   std::vector<Request*> found;
   for (Request *r = posted_.front(), *next; r; r = next) {

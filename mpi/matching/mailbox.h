@@ -16,7 +16,6 @@
 namespace bamboo::mpi {
 
 class LocalMessage;
-class MessagingTask;
 struct HeldSend;
 struct Request;
 
@@ -34,8 +33,6 @@ class Mailbox {
   void add(Request* receive);
   /// False: it is not posted (any more).
   bool remove_posted(Request* receive);
-  /// Makes copies of the messages that borrow this sender's buffers; appends the sends to complete.
-  void detach_from(const MessagingTask& sender, std::vector<Request*>& sends);
   /// Takes out the program's own receives that no message has met.
   std::vector<Request*> withdraw_receives();
   /// The oldest message that no receive has taken; the others follow it.

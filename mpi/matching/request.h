@@ -103,7 +103,7 @@ struct Request final : PayloadSink, SendCompletion {
   std::shared_ptr<PendingOperation> operation;  ///< of a persistent request that is no one message
 
   std::uint64_t listed = 0;  ///< the last of the rank's lists that named it
-  Request* next = nullptr;   ///< in the mailbox
+  Request* next = nullptr;   ///< receives: in the mailbox; sends: in the owner's LentSends
   Request* previous = nullptr;
 };
 

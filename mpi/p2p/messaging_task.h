@@ -12,6 +12,7 @@
 #include "bamboo/taskgraph/internal/guarded.h"
 #include "bamboo/taskgraph/stackful_task.h"
 #include "bamboo/taskgraph/task_graph.h"
+#include "matching/lent_sends.h"
 #include "objects/rank_handles.h"
 #include "p2p/active_messages.h"
 #include "p2p/attached_buffer.h"
@@ -49,6 +50,7 @@ class MessagingTask : public StackfulTask {
       : StackfulTask(graph, id),
         call(its_call ? *its_call : own_call_),
         pending(*this),
+        lent(graph.threads()),
         inbox(graph.threads()) {}
 
   /// The one that the calling thread runs, or in whose MPI functions it is; null: none. (All tasks
@@ -128,6 +130,7 @@ class MessagingTask : public StackfulTask {
   RankHandles<Message, MPI_Message> matched;  ///< taken out by a matched probe, not yet received
   std::optional<AttachedBuffer> attached;     ///< for all communicators without one of their own
   PendingOperations pending;
+  LentSends lent;
   ActiveMessages* active_messages = nullptr;  ///< set before the graph runs
   WaitedFor waited_for;
   alignas(64) Guarded<Inbox> inbox;  // in one cache line: every message comes here

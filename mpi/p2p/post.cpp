@@ -43,13 +43,22 @@ Keeping keeping_of(const Request& send, const Header& header) {
   return Keeping::Copied;
 }
 
-/// With the inbox locked. True: its owner is woken.
-bool keep_borrowed(Inbox& in, Request& send, const Header& header, Keeping keeping) {
-  LocalMessage* message = LocalMessage::borrow(send, header);
+enum class Kept {
+  Not,  ///< it is to be copied, which needs no lock
+  Quietly,
+  AndWakes,  ///< the inbox's owner
+};
+
+/// With the inbox locked: no receive takes the message yet. Not inlined: a message that meets its
+/// receive would pay for the registers.
+[[gnu::noinline]] Kept keep(Inbox& in, Request& send, const Header& header) {
+  const Keeping keeping = keeping_of(send, header);
+  if (keeping == Keeping::Copied) return Kept::Not;
+  LocalMessage* message = LocalMessage::borrow(send, send.owner->lent, header);
   const bool fire = in.keep(message);
   if (keeping == Keeping::Held) [[unlikely]]
     in.mailbox.hold(*message);
-  return fire;
+  return fire ? Kept::AndWakes : Kept::Quietly;
 }
 
 /// The receive was waiting: straight from buffer to buffer.
@@ -63,6 +72,18 @@ void copy_to_receive(const Request& send, const Header& header, Request& receive
   complete(receive);
 }
 
+/// The message waits for its receive. Not inlined, either.
+[[gnu::noinline]] void leave(Request& send, const Header& header, MessagingTask& destination,
+                             Kept kept) {
+  if (send.ready) [[unlikely]]
+    warn_of_ready_send(send);
+  if (kept == Kept::AndWakes) destination.wake(id_of(header));
+  if (kept != Kept::Not) return;
+  destination.inject(LocalMessage::copy(send.buffer, send.count, *send.type, header,
+                                        send.owner->sends.recycles_buffers));
+  send.state.complete();
+}
+
 void send_locally(Request& send, MessagingTask& destination) {
   const Header header = header_of(send);
   LocalTraffic& traffic = local_traffic();
@@ -70,29 +91,19 @@ void send_locally(Request& send, MessagingTask& destination) {
   traffic.bytes += header.bytes;
   if (Trace* trace = Trace::current()) [[unlikely]]
     trace->handed_over(header);
-  Keeping keeping = Keeping::Copied;
+  Kept kept = Kept::Not;
   Request* receive = nullptr;
-  bool fire = false;
   {
     const auto in = destination.inbox.lock();
     receive = in->mailbox.match(header);
-    if (!receive) {
-      keeping = keeping_of(send, header);
-      if (keeping != Keeping::Copied) fire = keep_borrowed(*in, send, header, keeping);
-    }
+    if (!receive) kept = keep(*in, send, header);
   }
   if (receive) {
     copy_to_receive(send, header, *receive);
     send.state.complete();
     return;
   }
-  if (send.ready) [[unlikely]]
-    warn_of_ready_send(send);
-  if (fire) destination.wake(id_of(header));
-  if (keeping != Keeping::Copied) return;
-  destination.inject(LocalMessage::copy(send.buffer, send.count, *send.type, header,
-                                        send.owner->sends.recycles_buffers));
-  send.state.complete();
+  leave(send, header, destination, kept);
 }
 
 void send_away(Request& send, ProcessId process) {

@@ -3,11 +3,9 @@
 
 #include <vector>
 
-#include "matching/local_message.h"
 #include "p2p/completion.h"
 #include "p2p/wait.h"
 #include "rank/describe.h"
-#include "rank/job.h"
 #include "rank/rank.h"
 
 namespace bamboo::mpi {
@@ -16,8 +14,11 @@ namespace {
 /// The message of a send that no receive has taken must not point at the rank's memory any more.
 void detach_sends(Rank& rank) {
   std::vector<Request*> detached;
-  for (Rank* other : rank.job.local_ranks()) {
-    other->inbox.lock()->mailbox.detach_from(rank, detached);
+  for (LentSends::Lent lent = rank.lent.first(); lent.send; lent = rank.lent.first()) {
+    const auto in = rank.neighbour(lent.receiver)->inbox.lock();
+    if (lent != rank.lent.first()) continue;  // a receive has just taken it
+    in->mailbox.detach(*lent.send->borrowed, true);
+    detached.push_back(lent.send);
   }
   for (Request* send : detached) complete(*send);
 }

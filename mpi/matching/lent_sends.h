@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+// The sends of one task whose messages no receive has taken, and which point at its memory.
+#pragma once
+
+#include "bamboo/taskgraph/internal/guarded.h"
+#include "bamboo/taskgraph/types.h"
+#include "matching/intrusive_list.h"
+#include "matching/request.h"
+
+namespace bamboo::mpi {
+
+/// Any thread. Each message lies in the mailbox of its receiver, and is added and removed with that
+/// locked. So a send that first() gives stays here while that mailbox is locked, if it is still the
+/// first then.
+class LentSends {
+ public:
+  explicit LentSends(Threads threads) : sends_(threads) {}
+
+  struct Lent {
+    Request* send = nullptr;  ///< null: there is none
+    TaskId receiver = -1;
+    bool operator==(const Lent&) const = default;
+  };
+  Lent first() {
+    const auto sends = sends_.lock();
+    Request* const send = sends->front();
+    return send ? Lent{send, send->peer} : Lent{};
+  }
+  void add(Request& send) { sends_.lock()->push_back(&send); }
+  void remove(Request& send) { sends_.lock()->remove(&send); }
+
+ private:
+  Guarded<IntrusiveList<Request>> sends_;
+};
+
+}  // namespace bamboo::mpi
