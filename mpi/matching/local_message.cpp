@@ -2,16 +2,26 @@
 #include "matching/local_message.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstdlib>
 #include <new>
 
-#include "matching/pool.h"
+#include "bamboo/taskgraph/internal/recycled_memory.h"
 #include "matching/traffic.h"
 
 namespace bamboo::mpi {
 
+namespace {
+
+/// What recycled::allocate() takes for so many bytes.
+std::size_t bytes_taken(std::size_t bytes) {
+  return std::bit_ceil(std::max(bytes, recycled::alignment));
+}
+
+}  // namespace
+
 LocalMessage* LocalMessage::borrow(Request& sender, LentSends& sends, const Header& header) {
-  auto* message = new (pool::allocate(sizeof(LocalMessage))) LocalMessage;
+  auto* message = new (recycled::allocate(sizeof(LocalMessage))) LocalMessage;
   message->header = header;
   message->local = true;
   message->sender_ = &sender;
@@ -23,7 +33,7 @@ LocalMessage* LocalMessage::borrow(Request& sender, LentSends& sends, const Head
 
 LocalMessage* LocalMessage::copy(const void* buffer, std::size_t count, const Datatype& type,
                                  const Header& header, bool pooled) {
-  auto* message = new (pool::allocate(sizeof(LocalMessage))) LocalMessage;
+  auto* message = new (recycled::allocate(sizeof(LocalMessage))) LocalMessage;
   message->header = header;
   message->local = true;
   message->allocate(pooled);
@@ -34,8 +44,8 @@ LocalMessage* LocalMessage::copy(const void* buffer, std::size_t count, const Da
 
 std::int64_t LocalMessage::copy_bytes() const {
   if (sender_) return 0;
-  const std::size_t outside = data_ == inline_ ? 0 : pool::bytes_taken(header.bytes);
-  return static_cast<std::int64_t>(pool::bytes_taken(sizeof *this) + outside);
+  const std::size_t outside = data_ == inline_ ? 0 : bytes_taken(header.bytes);
+  return static_cast<std::int64_t>(bytes_taken(sizeof *this) + outside);
 }
 
 void LocalMessage::allocate(bool pooled) {
@@ -43,7 +53,7 @@ void LocalMessage::allocate(bool pooled) {
   if (header.bytes <= inline_bytes) {
     data_ = inline_;
   } else if (pooled) {
-    data_ = static_cast<std::byte*>(pool::allocate(header.bytes));
+    data_ = static_cast<std::byte*>(recycled::allocate(header.bytes));
   } else {
     data_ = static_cast<std::byte*>(std::malloc(header.bytes));
     if (!data_) throw std::bad_alloc();
@@ -53,13 +63,13 @@ void LocalMessage::allocate(bool pooled) {
 void LocalMessage::release() {
   if (data_ && data_ != inline_) {
     if (pooled_) {
-      pool::free_memory(data_, header.bytes);
+      recycled::release(data_, header.bytes);
     } else {
       std::free(data_);
     }
   }
   this->~LocalMessage();
-  pool::free_memory(this, sizeof(LocalMessage));
+  recycled::release(this, sizeof(LocalMessage));
 }
 
 void LocalMessage::detach(bool pooled) {

@@ -5,7 +5,7 @@
 // there: one copy) or holds a packed copy in pooled memory (the send is complete). A borrowed one
 // becomes a copy when the sender needs its buffer back before a receive took it.
 //
-// The object itself, with a payload up to inline_bytes in it, always comes from the pool, in
+// The object itself, with a payload up to inline_bytes in it, is always recycled, in
 // regions with NO_BUFFER_REUSE as well: that says where a larger payload is kept.
 #pragma once
 
@@ -66,7 +66,7 @@ class LocalMessage final : public Message {
   static constexpr std::size_t inline_bytes = 128;
   Request* sender_ = nullptr;  // borrowed: whose buffer
   LentSends* lent_ = nullptr;  // borrowed: where the sender stands until it is claimed or detached
-  std::byte* data_ = nullptr;  // copied: inline_ or memory of the pool
+  std::byte* data_ = nullptr;  // copied: inline_ or recycled memory
   bool pooled_ = true;
   alignas(16) std::byte inline_[inline_bytes];
 };

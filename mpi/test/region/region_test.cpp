@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-#include "matching/pool.h"
+#include "bamboo/taskgraph/internal/recycled_memory.h"
 #include "support/rank_run.h"
 
 namespace bamboo::mpi {
@@ -168,32 +168,36 @@ TEST_P(Regions, AWildcardEndsThePosting) {
   run(wildcard_in_a_variable);
 }
 
-/// The growth of the pool by a region of these flags in which a message of 48 KiB waited to be
+/// A size that no other test has left in the recycled memory, which all threads share.
+constexpr int recycled_elements = 6 << 20;
+constexpr std::size_t recycled_bytes = recycled_elements * sizeof(double);
+
+/// The growth of the recycled memory by a region of these flags in which such a message waited to be
 /// received.
 std::size_t kept_after(const bamboo_region& region) {
-  std::vector<double> out(6144, 1), in(6144);
-  const std::size_t before = pool::bytes_kept();
+  std::vector<double> out(recycled_elements, 1), in(recycled_elements);
+  const std::size_t before = recycled::bytes_kept();
   BAMBOO_REGION(&region);
   {
     BAMBOO_SEND(&block);
-    MPI_Send(out.data(), 6144, MPI_DOUBLE, world_rank(), 0, MPI_COMM_WORLD);
+    MPI_Send(out.data(), recycled_elements, MPI_DOUBLE, world_rank(), 0, MPI_COMM_WORLD);
   }
-  MPI_Recv(in.data(), 6144, MPI_DOUBLE, world_rank(), 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+  MPI_Recv(in.data(), recycled_elements, MPI_DOUBLE, world_rank(), 0, MPI_COMM_WORLD,
+           MPI_STATUS_IGNORE);
   EXPECT_EQ(in, out);
-  return pool::bytes_kept() - before;
+  return recycled::bytes_kept() - before;
 }
 
 int reused_buffers(int, char**) {
   MPI_Init(nullptr, nullptr);
   static const bamboo_region reusing = {__FILE__, __LINE__, 0, nullptr, 0, 0};
-  EXPECT_LT(kept_after(plain_region), 49152u) << "NO_BUFFER_REUSE: the payload is given back";
-  EXPECT_GE(kept_after(reusing), 49152u);
+  EXPECT_LT(kept_after(plain_region), recycled_bytes)
+      << "NO_BUFFER_REUSE: the payload is given back";
+  EXPECT_GE(kept_after(reusing), recycled_bytes);
   EXPECT_EQ(kept_after(reusing), 0u) << "the second message takes the buffer of the first";
   MPI_Finalize();
   return 0;
 }
-/// The pool is each thread's own: one rank on one worker, on a thread that kept nothing from other
-/// tests.
 TEST(RegionBuffers, AreRecycledUnlessTheRegionForbidsIt) {
   RuntimeOptions options;
   options.service = ServiceMode::Inline;
