@@ -14,7 +14,9 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr auto shortest_grace = 1ms;
-constexpr std::chrono::nanoseconds longest_beside_computing = 4s;
+/// A receiver that computes is late, and needs no copies: they are for a task that waits outside of
+/// MPI for what another one does behind a held send.
+constexpr std::chrono::nanoseconds shortest_beside_computing = 1s, longest_beside_computing = 4s;
 constexpr std::size_t smallest_step = 64 << 10;
 /// Its copy takes a time that is short beside the time after which a deadlock is reported.
 constexpr std::size_t largest_step = 64 << 20;
@@ -54,11 +56,14 @@ bool HeldSends::is_over(State& state, Waiting waiting) {
   const Clock::time_point now = Clock::now();
   if (!unexpected_memory.is_extended()) state.grace = shortest_grace;
   if (!seen_.exchange(true)) state.since = now;
-  const bool others_compute = waiting == Waiting::BesideComputing;
-  const Clock::duration longest = others_compute ? longest_beside_computing : longest_;
-  if (now - state.since < std::min(state.grace, longest)) return false;
+  const Clock::duration grace =
+      waiting == Waiting::BesideComputing
+          ? std::clamp<Clock::duration>(state.grace, shortest_beside_computing,
+                                        longest_beside_computing)
+          : std::min(state.grace, longest_);
+  if (now - state.since < grace) return false;
   state.since = now;
-  state.grace = std::min<Clock::duration>(2 * state.grace, longest_beside_computing);
+  state.grace = 2 * grace;
   return true;
 }
 

@@ -16,9 +16,10 @@ namespace bamboo::mpi {
 
 /// The sends that the ranks of one process hold (Mailbox::hold). MPI lets a standard send wait for
 /// its receive, but programs run under the installed MPIs that rely on buffers. So held sends are
-/// released, by copies beyond the limit: at once where nothing else can ever happen, and after a
-/// while, twice as long each time, where a worker or a rank waits for something. Where no memory is
-/// left for a copy, the send stays held until a later release.
+/// released, by copies beyond the limit: at once where nothing else can ever happen, after a while,
+/// twice as long each time, where a worker or a rank waits for something, and after a long while
+/// where a worker waits beside one that computes. Where no memory is left for a copy, the send
+/// stays held until a later release.
 ///
 /// A rank that waits for what follows a held send and waits in MPI, polls, or waits on a thread of
 /// its own lets workers look here again and again. So a program that ends with unlimited buffers

@@ -56,6 +56,7 @@ Engine::Impl::Impl(Engine& owner, const RuntimeOptions& given, Messenger* of_pro
       spin_span(ticks_in(5e-6)),
       short_slice(ticks_in(20e-6)),
       long_slice(ticks_in(100e-6)),
+      computing_slice(ticks_in(500e-6)),
       deadlock_span(ticks_in(options.deadlock_seconds)),
       yield_span(ticks_in(plan.oversubscribed ? 200e-6 : 5e-3)) {
   for (int w = 0; w < options.workers; ++w) workers[w].index = w;

@@ -49,11 +49,10 @@ struct Engine::Impl {
   void back_off(Worker& me, const std::atomic<int>& count, bool polling, std::uint64_t waited);
   /// For a task that is pinned to this worker, or -1.
   void wake_worker_for(int pinned);
-  /// See Runtime::when_waiting(). True: it has brought something.
-  bool call_when_waiting(Waiting waiting);
-  Waiting waiting(const Worker& me) const;
-  /// Another worker is in the slice in which it was when a call last brought something.
-  bool others_compute(const Worker& me) const;
+  // For Runtime::when_waiting().
+  void watch_slices();
+  Waiting waiting(const Worker& me);
+  bool others_compute(const Worker& me);
   void check_for_local_deadlock();
   void warn_of_local_polling();
 
@@ -87,7 +86,7 @@ struct Engine::Impl {
       other_copies{0};  // by other threads
 
   // Spans of time in ticks().
-  const std::uint64_t spin_span, short_slice, long_slice, deadlock_span;
+  const std::uint64_t spin_span, short_slice, long_slice, computing_slice, deadlock_span;
   /// A worker that waits for a message yields for so long before it sleeps. A sleep ends late by
   /// the kernel's wake-up latency. But where processes share a core, and in control groups with a
   /// quota, yielding takes time from tasks that compute.

@@ -7,6 +7,7 @@
 
 #include "bamboo/taskgraph/task.h"
 #include "deadlock/worker_activity.h"
+#include "engine/slice_watch.h"
 #include "machine/parker.h"
 
 namespace bamboo {
@@ -27,8 +28,7 @@ struct alignas(64) Worker {
   WorkerActivity activity;
   // Written by the worker, read when statistics are asked for.
   std::atomic<std::uint64_t> switches{0};
-  /// `switches` when Runtime::when_waiting()'s call last brought something. By any worker.
-  std::atomic<std::uint64_t> switches_before{0};
+  SliceWatch slice_watch;  ///< by others that are idle
   std::atomic<std::uint64_t> ticks_computing{0}, ticks_idle{0}, ticks_total{0};
   std::atomic<std::uint64_t> local_bytes{0}, copies{0};
 

@@ -130,7 +130,7 @@ void Engine::Impl::after_yield(Worker& me, Task& task) {
   if (took >= long_slice) bump(me.activity.ticks_polling_long, took);
   if (!has_own_threads.load(std::memory_order_relaxed) && poll_watch.step_if_due(now))
     warn_of_local_polling();
-  if (engine.when_waiting) call_when_waiting(Waiting::Some);
+  if (engine.when_waiting) engine.when_waiting(Waiting::Some);
   me.fruitless = spinning ? me.fruitless + 1 : 0;
   if (me.fruitless > unfinished.load(std::memory_order_relaxed)) sched_yield();
 }
@@ -141,6 +141,7 @@ Task* Engine::Impl::wait_for_task(Worker& me, const std::atomic<int>& count) {
   bool polling = false;
   Task* task = nullptr;
   me.activity.idle.store(true, std::memory_order_relaxed);
+  if (engine.when_waiting) watch_slices();
   idleness.enter();
   while (count.load() != 0) {
     if (!polling) polling = !polled_idly.exchange(true);
@@ -148,7 +149,7 @@ Task* Engine::Impl::wait_for_task(Worker& me, const std::atomic<int>& count) {
     task = scheduler->pop(me.index);
     if (task != nullptr) break;
     bump(me.activity.looks);
-    if (engine.when_waiting && call_when_waiting(waiting(me))) {
+    if (engine.when_waiting && engine.when_waiting(waiting(me))) {
       idleness.restart();
       last_event = ticks();
       continue;
@@ -202,29 +203,24 @@ void Engine::Impl::wake_worker_for(int pinned) {
   }
 }
 
-bool Engine::Impl::call_when_waiting(Waiting waiting) {
-  if (!engine.when_waiting(waiting)) return false;
-  for (int w = 0; w < options.workers; ++w) {
-    Worker& worker = workers[w];
-    worker.switches_before.store(worker.switches.load(std::memory_order_relaxed),
-                                 std::memory_order_relaxed);
-  }
-  return true;
+void Engine::Impl::watch_slices() {
+  for (int w = 0; w < options.workers; ++w)
+    workers[w].slice_watch.begin(workers[w].switches.load(std::memory_order_relaxed));
 }
 
-Waiting Engine::Impl::waiting(const Worker& me) const {
+Waiting Engine::Impl::waiting(const Worker& me) {
   const bool alone = processes == 1 && !has_own_threads.load(std::memory_order_relaxed);
   if (alone && idleness.idle_for(0)) return Waiting::All;
   return others_compute(me) ? Waiting::BesideComputing : Waiting::Some;
 }
 
-bool Engine::Impl::others_compute(const Worker& me) const {
+bool Engine::Impl::others_compute(const Worker& me) {
+  const std::uint64_t now = ticks();
   for (int w = 0; w < options.workers; ++w) {
-    const Worker& other = workers[w];
+    Worker& other = workers[w];
     if (&other == &me || other.activity.idle.load(std::memory_order_relaxed)) continue;
-    if (other.switches.load(std::memory_order_relaxed) ==
-        other.switches_before.load(std::memory_order_relaxed))
-      return true;
+    const std::uint64_t slices = other.switches.load(std::memory_order_relaxed);
+    if (other.slice_watch.computes(slices, now, computing_slice)) return true;
   }
   return false;
 }

@@ -21,8 +21,7 @@ class Transport;
 
 /// What a process does that finds nothing to run.
 enum class Waiting {
-  BesideComputing,  ///< a worker has nothing to run, another one runs a task since the last call
-                    ///< that brought something
+  BesideComputing,  ///< a worker has nothing to run, another one is in a task for a while
   Some,             ///< a worker has nothing to run, or a task has looked in vain for a message
   All,              ///< nothing can ever happen: the process is alone, and no task can run
 };
