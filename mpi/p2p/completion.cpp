@@ -8,10 +8,6 @@ namespace bamboo::mpi {
 
 namespace {
 
-/// Up to here a standard send never waits for its receive, as users know it from the installed
-/// MPIs.
-constexpr std::size_t standard_copy_bytes = 64 * 1024;
-
 bool must_match(const Request& send) {
   return send.mode == SendMode::Synchronous ||
          (send.mode == SendMode::Standard && send.count * send.type->size > standard_copy_bytes);

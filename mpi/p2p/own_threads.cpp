@@ -39,7 +39,7 @@ void OwnThreads::wait() {
 void OwnThreads::yield() {
   const int depth = std::exchange(depth_, 0);
   release();
-  runtime_.progress_if_due();
+  runtime_.own_thread_polls();
   sched_yield();
   take();
   depth_ = depth;

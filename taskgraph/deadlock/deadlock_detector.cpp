@@ -98,6 +98,7 @@ void DeadlockDetector::observe_traffic() {
 /// made ready by a message may not have been noticed yet by its worker.
 bool DeadlockDetector::quiet(double calm) {
   observe_traffic();
+  if (link_.owes_answer()) return false;
   const std::chrono::duration<double> silent = now_() - last_traffic_;
   return calm >= seconds_ && silent.count() >= seconds_;
 }

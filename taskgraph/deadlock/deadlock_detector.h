@@ -36,6 +36,8 @@ class DetectionLink {
   virtual void send_detection(ProcessId destination, Detection message,
                               std::span<const std::byte> body) = 0;
   virtual DetectionCounters counters() = 0;
+  /// The process is going to answer one that waits, though its tasks only wait.
+  virtual bool owes_answer() const = 0;
   [[noreturn]] virtual void abort(int code) = 0;
 
  protected:

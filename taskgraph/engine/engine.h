@@ -83,6 +83,8 @@ class Engine {
   /// A task with a thread of its own has nothing to do until something happens; it has again.
   void own_thread_waits();
   void own_thread_goes_on();
+  /// It has looked in vain for a message.
+  void own_thread_polls();
   /// Something happened for such a task. Any thread.
   void wakes_own_thread();
   /// One polling round of the transport, unless another thread polls just now. True when

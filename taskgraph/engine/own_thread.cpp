@@ -60,6 +60,11 @@ void Engine::own_thread_goes_on() {
   impl_->idleness.leave();
 }
 
+void Engine::own_thread_polls() {
+  impl_->gate.polled_in_vain();
+  impl_->gate.poll_if_due();
+}
+
 void Engine::wakes_own_thread() {
   impl_->idleness.work_appeared();
 }

@@ -34,6 +34,10 @@ void ProgressGate::poll_if_due() {
   if (messenger_ != nullptr && ticks() >= due_.load(std::memory_order_relaxed)) poll();
 }
 
+void ProgressGate::polled_in_vain() {
+  if (messenger_ != nullptr) messenger_->polled_in_vain();
+}
+
 bool ProgressGate::needs_polling() const {
   return messenger_ != nullptr && messenger_->needs_polling();
 }

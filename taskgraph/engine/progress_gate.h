@@ -23,6 +23,7 @@ class ProgressGate {
   /// Polls when it is due.
   void poll_if_due();
   /// See Messenger.
+  void polled_in_vain();
   bool needs_polling() const;
   void on_polling_needed(std::function<void()> call);
   /// Whether no thread has polled for this long.

@@ -14,9 +14,10 @@ namespace {
 
 /// A receiver lends message credits when none of its tasks has been able to run for so long …
 constexpr double lend_when_idle = 0.01;
-/// … or when messages have been held back for so long: a task may look for one of them in a loop
-/// over MPI_Iprobe, and then the process is never idle. Twice as long each time, so that a sender
-/// gains little whose messages no task takes.
+/// … or when messages have been held back for so long and a task looks for one in vain …
+constexpr double lend_when_polled = 0.064;
+/// … or when they have been held back for so long: a task may compute until it looks for one of
+/// them. Twice as long each time, so that a sender gains little whose messages no task takes.
 constexpr double lend_when_starved = 1.0;
 
 /// The sum. One thread needs no locked instruction.
@@ -35,6 +36,12 @@ void pay(std::atomic<std::uint64_t>& owed, Field& field, Threads threads) {
   if (part == 0) return;
   add(owed, -part, threads);
   field = static_cast<Field>(part);
+}
+
+void withdraw_from_loans(Peer& peer, OutgoingMessage& message) {
+  if (message.loan != OutgoingMessage::Loan::Waits) return;
+  peer.waiting.remove(&message);
+  message.loan = OutgoingMessage::Loan::None;
 }
 
 }  // namespace
@@ -87,7 +94,7 @@ void MessengerCore::stamp(ProcessId destination, PieceHeader& head) {
   pay(owed.messages, head.messages_returned, threads_);
   // With new credit it says again if it is still short.
   if (head.messages_returned > 0 && owed.starved.exchange(false, std::memory_order_relaxed)) {
-    starving_.fetch_sub(1, std::memory_order_relaxed);
+    wanting_.fetch_sub(1, std::memory_order_relaxed);
   }
 }
 
@@ -115,6 +122,7 @@ void MessengerCore::control_piece(ProcessId source, const PieceHeader& head,
       OutgoingMessage* message = peer.slots[head.slot];
       message->granted = value;
       if (message->stage == OutgoingMessage::Stage::Offered) {
+        withdraw_from_loans(peer, *message);
         message->stage = OutgoingMessage::Stage::Streaming;
         exchange_->streams.push(message);
       }
@@ -126,43 +134,76 @@ void MessengerCore::control_piece(ProcessId source, const PieceHeader& head,
       if (message->stage == OutgoingMessage::Stage::Sending) {
         message->stage = OutgoingMessage::Stage::Acknowledged;
       } else {
+        withdraw_from_loans(peer, *message);
         close(message);
       }
       break;
     }
     case PieceKind::Starved:
       if (!owed_[source].starved.exchange(true, std::memory_order_relaxed)) {
-        starving_.fetch_add(1, std::memory_order_relaxed);
+        wanting_.fetch_add(1, std::memory_order_relaxed);
         peer.starved_since = now_();
       }
       if (owed_[source].messages.load(std::memory_order_relaxed) > 0) {
         control(source, PieceKind::Credit, 0);
       }
       break;
+    case PieceKind::Blocked:
+      if (!peer.loans.is_wanted()) wanting_.fetch_add(1, std::memory_order_relaxed);
+      peer.loans.want(now_());
+      break;
+    case PieceKind::Lend:
+      take_loan(source);
+      break;
     default:
       break;  // Credit: the header said it all
   }
 }
 
+Occupation MessengerCore::occupation() {
+  const bool polled = polled_in_vain_.exchange(false, std::memory_order_relaxed);
+  if (detector.idle_seconds() >= lend_when_idle) return Occupation::Wait;
+  return polled ? Occupation::Poll : Occupation::Compute;
+}
+
 /// The message that the tasks here wait for may be among those that senders hold back.
-void MessengerCore::lend_credits() {
-  const bool idle = detector.idle_seconds() >= lend_when_idle;
-  const auto now = now_();
+void MessengerCore::lend() {
+  const Occupation now = occupation();
   for (std::size_t process = 0; process < exchange_->peers.size(); ++process) {
-    Peer& peer = exchange_->peers[process];
-    OwedCredits& owed = owed_[process];
-    if (!owed.starved.load(std::memory_order_relaxed)) continue;
-    if (owed.lent.load(std::memory_order_relaxed) == 0) peer.patience = lend_when_starved;
-    const std::chrono::duration<double> starved = now - peer.starved_since;
-    if (!idle) {
-      if (starved.count() < peer.patience) continue;
-      peer.patience *= 2;
-    }
-    const std::uint64_t part = budget_messages_ / 4;
-    owed.lent.fetch_add(part, std::memory_order_relaxed);
-    owed.messages.fetch_add(part, std::memory_order_relaxed);
-    control(static_cast<ProcessId>(process), PieceKind::Credit, 0);
+    const auto sender = static_cast<ProcessId>(process);
+    if (owed_[process].starved.load(std::memory_order_relaxed)) lend_messages(sender, now);
+    if (exchange_->peers[process].loans.is_wanted()) lend_bytes(sender, now);
   }
+}
+
+void MessengerCore::lend_messages(ProcessId sender, Occupation occupation) {
+  Peer& peer = exchange_->peers[sender];
+  OwedCredits& owed = owed_[sender];
+  if (owed.lent.load(std::memory_order_relaxed) == 0) peer.patience = lend_when_starved;
+  const std::chrono::duration<double> starved = now_() - peer.starved_since;
+  switch (occupation) {
+    case Occupation::Wait:
+      break;
+    case Occupation::Poll:
+      if (starved.count() < lend_when_polled) return;
+      break;
+    case Occupation::Compute:
+      if (starved.count() < peer.patience) return;
+      peer.patience *= 2;
+      break;
+  }
+  const std::uint64_t part = budget_messages_ / 4;
+  owed.lent.fetch_add(part, std::memory_order_relaxed);
+  owed.messages.fetch_add(part, std::memory_order_relaxed);
+  control(sender, PieceKind::Credit, 0);
+}
+
+void MessengerCore::lend_bytes(ProcessId sender, Occupation occupation) {
+  LoanTimes& loans = exchange_->peers[sender].loans;
+  if (!loans.is_due(occupation, now_())) return;
+  loans.lend(now_());
+  wanting_.fetch_sub(1, std::memory_order_relaxed);
+  control(sender, PieceKind::Lend, 0);
 }
 
 static_assert(sizeof(PieceHeader) + DeadlockDetector::largest_body <= smallest_piece);

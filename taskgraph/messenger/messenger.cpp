@@ -60,7 +60,7 @@ bool MessengerCore::progress() {
     lock_.lock();  // nested: nothing in here lets others in between
     something = transport_->poll(*this);
     if (!exchange_->streams.empty()) stream();
-    if (starving_.load(std::memory_order_relaxed) > 0) lend_credits();
+    if (wanting_.load(std::memory_order_relaxed) > 0) lend();
     detector.step();
     done = exchange_->completed.first;
     exchange_->completed = {};
@@ -131,6 +131,10 @@ bool Messenger::progress() {
 
 void Messenger::on_polling_needed(std::function<void()> call) {
   impl_->core.on_polling_needed = std::move(call);
+}
+
+void Messenger::polled_in_vain() {
+  impl_->core.polled_in_vain();
 }
 
 bool Messenger::needs_polling() const {

@@ -5,9 +5,11 @@
 // copied from the arriving piece straight to where the receive wants it (or to pooled memory while
 // no task has asked for it yet). Flow control: per pair of processes at most `eager_budget` bytes
 // may be unreceived; what goes beyond sends only its header and the payload follows when the
-// receiver asks for it (rendezvous). The number of unreceived headers is bounded as well (one for
-// each KB of the budget); further messages wait at the sender, in order, until some were received,
-// or until the receiver has nothing else to run: then it lends credit, as it may need one of those.
+// receiver asks for it (rendezvous), or a standard send of a small one is complete when a receiver
+// that only waits lends the bytes (loans.h). The number of unreceived headers is bounded as well
+// (one for each KB of the budget); further messages wait at the sender, in order, until some were
+// received, or until the receiver has nothing else to run: then it lends credit, as it may need one
+// of those.
 #pragma once
 
 #include <functional>
@@ -53,6 +55,9 @@ class Messenger {
 
   /// Polls the transport once unless another thread is at it. True when something happened.
   bool progress();
+  /// A task of this process has looked in vain for a message: it may come behind sends that wait at
+  /// their senders. Any thread.
+  void polled_in_vain();
   /// Whether messages are under way that do not get on without polls: pieces that the installed MPI
   /// could not hand over yet, a payload of which only a part has come, a message whose receiver has
   /// to say something first. As of the last call of anything else here. Any thread, no lock.

@@ -39,6 +39,8 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
   std::function<void()> on_polling_needed;
   DeadlockDetector detector;
   Transport& transport() { return *transport_; }
+  /// A task of this process has looked in vain for a message. Any thread.
+  void polled_in_vain() { polled_in_vain_.store(true, std::memory_order_relaxed); }
   bool needs_polling() const {
     return unsent_.load() || unfinished_receives_.load() > 0 || unfinished_sends_.load() > 0;
   }
@@ -79,8 +81,12 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
   bool fits(const Peer& peer, const Header& header) const;
   void charge(Peer& peer, std::uint64_t bytes);
   void start(OutgoingMessage* message);
+  void offer(OutgoingMessage* message);
   void release_held(ProcessId destination);
   void stream();
+  void say_blocked(ProcessId destination);
+  void take_loan(ProcessId source);
+  void complete_by_copy(OutgoingMessage* message);
   void close(OutgoingMessage* message);
   void complete(OutgoingMessage* message);
   void release_copy(OutgoingMessage* message);
@@ -99,11 +105,15 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
   void control_piece(ProcessId source, const PieceHeader& head, const std::byte* body);
   void stamp(ProcessId destination, PieceHeader& head);
   void flush_controls();
-  void lend_credits();
+  Occupation occupation();
+  void lend();
+  void lend_messages(ProcessId sender, Occupation occupation);
+  void lend_bytes(ProcessId sender, Occupation occupation);
   void give_back(ProcessId source, std::uint64_t bytes);
   void send_detection(ProcessId destination, Detection message,
                       std::span<const std::byte> body) override;
   DetectionCounters counters() override;
+  bool owes_answer() const override { return wanting_.load(std::memory_order_relaxed) > 0; }
   /// Completes what is over, after the lock has been given up.
   void run_completions(OutgoingMessage* first);
   void leave();
@@ -135,7 +145,8 @@ class MessengerCore final : public PieceReceiver, private DetectionLink {
   std::atomic<int> unfinished_sends_{0};     // that have a record
   std::atomic<int> unfinished_receives_{0};  // some of the payload is here, or was asked for
   std::atomic<bool> unsent_{false};
-  std::atomic<int> starving_{0};  // peers that hold messages for us back
+  std::atomic<int> wanting_{0};  // credit: peers that hold messages for us back, or are blocked
+  std::atomic<bool> polled_in_vain_{false};
 
   std::atomic<std::int64_t> unexpected_{0}, unexpected_peak_{0};
   ChunkPool chunks_;

@@ -20,6 +20,11 @@ struct OutgoingMessage {
     Sent,          ///< synchronous: waits for the acknowledgement
     Acknowledged,  ///< synchronous: the acknowledgement overtook its own last pieces
   };
+  enum class Loan : std::uint8_t {
+    None,
+    Waits,  ///< among those that a loan completes (Peer::waiting)
+    Used,   ///< it is charged for the copy of the payload
+  };
   ProcessId destination = -1;
   Header header;
   SendMode mode = SendMode::Standard;
@@ -31,11 +36,13 @@ struct OutgoingMessage {
   std::uint64_t sent = 0;
   std::uint64_t granted = 0;  ///< how far the receiver has pulled
   Stage stage = Stage::Held;
+  Loan loan = Loan::None;
   OutgoingMessage* next = nullptr;
+  OutgoingMessage* previous = nullptr;
   OutgoingMessage* next_free = nullptr;
 };
 
-/// First in, first out, through OutgoingMessage::next.
+/// First in, first out, through OutgoingMessage::next and previous.
 struct OutgoingQueue {
   OutgoingMessage* first = nullptr;
   OutgoingMessage* last = nullptr;
@@ -43,13 +50,18 @@ struct OutgoingQueue {
   bool empty() const { return first == nullptr; }
   void push(OutgoingMessage* message) {
     message->next = nullptr;
+    message->previous = first == nullptr ? nullptr : last;
     (first == nullptr ? first : last->next) = message;
     last = message;
   }
   OutgoingMessage* pop() {
     OutgoingMessage* message = first;
-    if (message != nullptr) first = message->next;
+    if (message != nullptr) remove(message);
     return message;
+  }
+  void remove(OutgoingMessage* message) {
+    (message->previous == nullptr ? first : message->previous->next) = message->next;
+    (message->next == nullptr ? last : message->next->previous) = message->previous;
   }
 };
 

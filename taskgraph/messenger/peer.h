@@ -5,14 +5,17 @@
 // that no task has taken; without them a message is only offered. *Messages*: headers that no task
 // has taken, eager or offered; without one the message is held back at the sender. A receiver that
 // has nothing left to run (the message it needs may be among those held back) lends message
-// credits, and keeps as many returned ones for itself later.
+// credits, and keeps as many returned ones for itself later. It lends bytes, too, to standard sends
+// that wait for them (loans.h).
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <vector>
 
+#include "messenger/loans.h"
 #include "messenger/outgoing_message.h"
 
 namespace bamboo {
@@ -25,7 +28,10 @@ struct Peer {
   std::uint64_t credit_bytes = 0;
   std::uint64_t credit_messages = 0;
   bool said_starved = false;
-  OutgoingQueue held;                   ///< wait for message credit, in order
+  OutgoingQueue held;            ///< wait for message credit, in order
+  std::uint64_t lent_bytes = 0;  ///< of credit_bytes and what is unreceived: to be repaid
+  bool said_blocked = false;
+  OutgoingQueue waiting;                ///< offered standard sends that a loan completes, in order
   std::vector<OutgoingMessage*> slots;  ///< null: free, or an eager message without a record
   std::vector<std::uint32_t> free_slots;
 
@@ -34,6 +40,14 @@ struct Peer {
   std::vector<IncomingMessage*> incoming;  ///< by the sender's slot
   std::chrono::steady_clock::time_point starved_since;
   double patience = 0;  ///< seconds of starving until it is lent credit
+  LoanTimes loans;
+
+  /// As many bytes are not unreceived any more.
+  void give_back(std::uint64_t bytes) {
+    const std::uint64_t repaid = std::min(lent_bytes, bytes);
+    lent_bytes -= repaid;
+    credit_bytes += bytes - repaid;
+  }
 
   std::uint32_t open_slot(OutgoingMessage* message) {
     if (free_slots.empty()) {

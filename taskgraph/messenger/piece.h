@@ -18,6 +18,8 @@ enum class PieceKind : std::uint8_t {
   Acknowledge,  ///< the receive that matches a synchronous message has started
   Credit,       ///< nothing but the credits that every piece carries
   Starved,      ///< the sender holds headers back because it has no message credit left
+  Blocked,      ///< standard sends that may be copied wait at the sender for byte credit
+  Lend,         ///< the answer, when the receiver's tasks only wait: the sender has more of it
   Detect,       ///< of the deadlock detection, which message is in `slot`; no traffic
 };
 

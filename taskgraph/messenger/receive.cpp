@@ -19,7 +19,7 @@ void MessengerCore::piece(ProcessId source, const std::byte* data, std::size_t b
     abort(1);
   }
   if (counts_as_traffic(head.kind)) ++exchange_->traffic.pieces_received;
-  peer.credit_bytes += head.bytes_returned;
+  peer.give_back(head.bytes_returned);
   if (head.messages_returned > 0) {
     peer.credit_messages += head.messages_returned;
     peer.said_starved = false;

@@ -36,6 +36,11 @@ class CopySource final : public PayloadSource {
   ChunkPool& pool_;
 };
 
+/// A standard send that need not wait for its receive.
+bool may_be_copied(const OutgoingMessage& message) {
+  return message.mode == SendMode::Standard && message.header.bytes <= standard_copy_bytes;
+}
+
 /// Pieces of one message that go out before the other messages get their turn.
 constexpr int stream_burst = 8;
 /// Payloads of so many bytes are read in less time than the lock takes.
@@ -112,12 +117,7 @@ void MessengerCore::copy_payload(OutgoingMessage* message, PayloadSource& source
 void MessengerCore::start(OutgoingMessage* message) {
   Peer& peer = exchange_->peers[message->destination];
   if (!fits(peer, message->header)) {
-    ++exchange_->traffic.rendezvous;
-    charge(peer, 0);
-    message->stage = OutgoingMessage::Stage::Offered;
-    message->slot = peer.open_slot(message);
-    post_first(message->destination, PieceKind::Offer, message->header,
-               message->pooled ? 0 : piece_unpooled, message->slot, nullptr, 0);
+    offer(message);
     return;
   }
   charge(peer, message->header.bytes);
@@ -128,6 +128,54 @@ void MessengerCore::start(OutgoingMessage* message) {
                message->source != nullptr ? *message->source : copy, message->mode, message->pooled,
                wait ? message : nullptr);
   if (!wait) complete(message);
+}
+
+void MessengerCore::offer(OutgoingMessage* message) {
+  Peer& peer = exchange_->peers[message->destination];
+  ++exchange_->traffic.rendezvous;
+  charge(peer, 0);
+  message->stage = OutgoingMessage::Stage::Offered;
+  message->slot = peer.open_slot(message);
+  post_first(message->destination, PieceKind::Offer, message->header,
+             message->pooled ? 0 : piece_unpooled, message->slot, nullptr, 0);
+  if (!may_be_copied(*message)) return;
+  message->loan = OutgoingMessage::Loan::Waits;
+  peer.waiting.push(message);
+  say_blocked(message->destination);
+}
+
+void MessengerCore::say_blocked(ProcessId destination) {
+  Peer& peer = exchange_->peers[destination];
+  if (peer.said_blocked) return;
+  peer.said_blocked = true;
+  control(destination, PieceKind::Blocked, 0);
+}
+
+/// Completes the sends that wait, as far as the loan goes. The rest of it is for later ones.
+void MessengerCore::take_loan(ProcessId source) {
+  Peer& peer = exchange_->peers[source];
+  peer.said_blocked = false;
+  if (peer.waiting.empty()) return;
+  const std::uint64_t bytes = loan_bytes(budget_bytes_);
+  peer.lent_bytes += bytes;
+  peer.credit_bytes += bytes;
+  while (!peer.waiting.empty() && peer.waiting.first->header.bytes <= peer.credit_bytes)
+    complete_by_copy(peer.waiting.pop());
+  if (!peer.waiting.empty()) say_blocked(source);
+}
+
+/// The send is complete; another record has a copy of its payload, until the receiver pulls it.
+void MessengerCore::complete_by_copy(OutgoingMessage* message) {
+  Peer& peer = exchange_->peers[message->destination];
+  OutgoingMessage* kept = new_outgoing();
+  *kept = *message;
+  kept->mode = SendMode::Put;
+  kept->completion = nullptr;
+  kept->loan = OutgoingMessage::Loan::Used;
+  copy_payload(kept, *message->source);
+  peer.credit_bytes -= message->header.bytes;
+  peer.slots[kept->slot] = kept;
+  complete(message);
 }
 
 /// `record`: of a synchronous message, which has its slot until it is acknowledged.
@@ -235,7 +283,9 @@ void MessengerCore::stream() {
 
 /// Nothing more travels under its slot.
 void MessengerCore::close(OutgoingMessage* message) {
-  exchange_->peers[message->destination].close_slot(message->slot);
+  Peer& peer = exchange_->peers[message->destination];
+  peer.close_slot(message->slot);
+  if (message->loan == OutgoingMessage::Loan::Used) peer.give_back(message->header.bytes);
   complete(message);
 }
 

@@ -164,6 +164,10 @@ void Runtime::own_thread_goes_on() {
   impl_->engine.own_thread_goes_on();
 }
 
+void Runtime::own_thread_polls() {
+  impl_->engine.own_thread_polls();
+}
+
 void Runtime::wakes_own_thread() {
   impl_->engine.wakes_own_thread();
 }

@@ -6,6 +6,7 @@
 
 #include "deadlock/deadlock_detector.h"
 #include "test/support/messenger_job.h"
+#include "test/support/still_clock.h"
 
 namespace bamboo::test {
 namespace {
@@ -23,18 +24,6 @@ constexpr int a_million =
 #else
 constexpr int a_million = 1'000'000;
 #endif
-
-/// However slow a build is, no time passes for its messengers but what the test says.
-class StillClock {
- public:
-  Now now() {
-    return [this] { return time_; };
-  }
-  void advance(std::chrono::milliseconds time) { time_ += time; }
-
- private:
-  std::chrono::steady_clock::time_point time_ = std::chrono::steady_clock::now();
-};
 
 TEST(Flood, OfAMillionSmallMessagesStaysAtTheSender) {
   constexpr int count = a_million;

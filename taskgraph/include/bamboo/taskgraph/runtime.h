@@ -103,6 +103,8 @@ class Runtime {
   /// Such a task has nothing to do until something happens; it goes on.
   void own_thread_waits();
   void own_thread_goes_on();
+  /// Such a task has looked in vain for a message. Polls the transport if that is due.
+  void own_thread_polls();
   /// Something happened for such a task. Any thread.
   void wakes_own_thread();
 

@@ -2,6 +2,8 @@
 // How a message leaves its process.
 #pragma once
 
+#include <cstddef>
+
 namespace bamboo {
 
 enum class SendMode : unsigned char {
@@ -9,6 +11,10 @@ enum class SendMode : unsigned char {
   Standard,     ///< complete when the source may be reused; beyond the budget only after the match
   Synchronous,  ///< complete only after the matching receive has started (Ssend)
 };
+
+/// Up to so many bytes a standard send does not wait for its receive where nothing else can run, as
+/// users know it from the installed MPIs: the payload is copied.
+inline constexpr std::size_t standard_copy_bytes = 64 * 1024;
 
 /// Told when a send that was pending has completed. Runs on the thread that makes progress.
 class SendCompletion {
