@@ -13,13 +13,14 @@ namespace bamboo::mpi {
 
 void HeldLocks::took() {
   if (count_++ > 0) return;
-  free_worker_ = rank_.pinned_worker;
-  rank_.pinned_worker = Runtime::worker();
+  free_worker_ = rank_.pinned_worker.load(std::memory_order_relaxed);
+  rank_.pinned_worker.store(Runtime::worker(), std::memory_order_relaxed);
 }
 
 void HeldLocks::left() {
   // A lock that the rank did not take itself may be any thread's.
-  if (count_ > 0 && --count_ == 0) rank_.pinned_worker = free_worker_;
+  if (count_ > 0 && --count_ == 0)
+    rank_.pinned_worker.store(free_worker_, std::memory_order_relaxed);
 }
 
 #define BAMBOO_EXPORT __attribute__((visibility("default")))

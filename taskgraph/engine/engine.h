@@ -80,6 +80,12 @@ class Engine {
   /// until it ends, so it neither suspends nor yields. False: the thread has run other tasks, which
   /// may have left something with it.
   bool keep_thread(Task& task);
+  /// Index of the worker that runs the task; -1: none does just now. Any thread.
+  int worker_of(const Task& task) const;
+  /// As keep_thread(), in any slice: by the task, or by another thread while this worker runs the
+  /// task, whose code is outside of the runtime. The caller knows that no other task needs what it
+  /// has left with the worker's thread. `begins` runs first on the thread that takes its place.
+  void keep_thread_of(int worker, Task& task, std::function<void()> begins);
   /// A task with a thread of its own has nothing to do until something happens; it has again.
   void own_thread_waits();
   void own_thread_goes_on();

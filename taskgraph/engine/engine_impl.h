@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -34,7 +35,8 @@ struct Engine::Impl {
   void end_service();
 
   // own_thread.cpp
-  void begin_own_thread(Task& task, Worker& worker);
+  void begin_own_thread(Task& task, Worker& worker, std::function<void()> successor_begins);
+  void start_successor(Worker& worker, std::function<void()> begins);
   void end_own_thread(Task& task);
 
   // worker_loop.cpp

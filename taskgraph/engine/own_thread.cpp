@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tasks that keep the thread on which they run. What blocks it keeps no other task from running.
 #include <cfenv>
+#include <utility>
 
 #include "deadlock/deadlock_detector.h"
 #include "engine/engine_impl.h"
@@ -9,23 +10,29 @@
 namespace bamboo {
 
 bool Engine::keep_thread(Task& task) {
-  Impl& impl = *impl_;
   Worker& worker = *Worker::current();
   if (worker.switches.load(std::memory_order_relaxed) != worker.first_switch) return false;
-  if (is_alone(impl.plan.threads)) {
-    used_by_several.store(Threads::One);
-    (void)task.slice.try_lock();  // which the worker has locked, perhaps when that did nothing
-  }
-  impl.begin_own_thread(task, worker);
-  std::thread& successor = *worker.successor;  // it writes where it keeps its own
-  successor = std::thread([&impl, &worker, &count = *worker.works_for] {
-    std::fesetenv(FE_DFL_ENV);  // not the task's
-    impl.work(worker, count);
-  });
+  impl_->begin_own_thread(task, worker, {});
   return true;
 }
 
-void Engine::Impl::begin_own_thread(Task& task, Worker& worker) {
+int Engine::worker_of(const Task& task) const {
+  const int workers = impl_->options.workers;
+  for (int w = 0; w < workers; ++w)
+    if (impl_->workers[w].running.load(std::memory_order_relaxed) == &task) return w;
+  return -1;
+}
+
+void Engine::keep_thread_of(int worker, Task& task, std::function<void()> begins) {
+  impl_->begin_own_thread(task, impl_->workers[worker], std::move(begins));
+}
+
+void Engine::Impl::begin_own_thread(Task& task, Worker& worker,
+                                    std::function<void()> successor_begins) {
+  if (is_alone(plan.threads)) {
+    used_by_several.store(Threads::One);
+    (void)task.slice.try_lock();  // which the worker has locked, perhaps when that did nothing
+  }
   task.has_own_thread = true;
   // The task may have started threads that will wake it.
   has_own_threads.store(true);
@@ -36,15 +43,30 @@ void Engine::Impl::begin_own_thread(Task& task, Worker& worker) {
     bump(worker.ticks_computing, now - worker.slice_start);
     bump(worker.ticks_total, now - worker.thread_start);
     if (trace != nullptr) {
+      trace->join(worker.index);  // the caller may be another thread
       trace->ran(task, worker.slice_start, now);
       trace->leave();
     }
   }
-  worker.running = nullptr;
-  Worker::set_current(nullptr);
+  worker.running.store(nullptr, std::memory_order_relaxed);
+  worker.release_thread();
+  start_successor(worker, std::move(successor_begins));
+}
+
+void Engine::Impl::start_successor(Worker& worker, std::function<void()> begins) {
+  std::thread& successor = *worker.successor;  // it writes where it keeps its own
+  successor = std::thread([this, &worker, &count = *worker.works_for, settings = worker.settings,
+                           begins = std::move(begins)] {
+    std::fesetenv(FE_DFL_ENV);  // not the task's
+    settings.apply();
+    if (begins) begins();
+    work(worker, count);
+  });
 }
 
 void Engine::Impl::end_own_thread(Task& task) {
+  if (!task.finished())
+    engine.fail(task, "it waits in the runtime, on a thread that another one has made its own");
   idleness.remove();
   task.left();
   task.state.store(Task::State::Finished, std::memory_order_relaxed);

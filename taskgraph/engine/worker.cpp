@@ -8,22 +8,28 @@ namespace bamboo {
 namespace {
 // The runtime is loaded when its program starts, so its few thread-local words fit into the static
 // block and cost no call.
-[[gnu::tls_model("initial-exec")]] thread_local Worker* this_worker = nullptr;
+[[gnu::tls_model("initial-exec")]] constinit thread_local std::atomic<Worker*> this_worker{nullptr};
 }  // namespace
 
 [[gnu::noinline]] Worker* Worker::current() {
   asm volatile("");  // keeps the function from being taken for a pure one
-  return this_worker;
+  return this_worker.load(std::memory_order_relaxed);
 }
 
 // Each MPI function asks: one call.
 [[gnu::noinline]] Task* Engine::running() {
   asm volatile("");
-  return this_worker != nullptr ? this_worker->running : nullptr;
+  const Worker* worker = this_worker.load(std::memory_order_relaxed);
+  return worker != nullptr ? worker->running.load(std::memory_order_relaxed) : nullptr;
 }
 
-[[gnu::noinline]] void Worker::set_current(Worker* worker) {
-  this_worker = worker;
+[[gnu::noinline]] void Worker::take_thread() {
+  of_thread_ = &this_worker;
+  this_worker.store(this, std::memory_order_relaxed);
+}
+
+void Worker::release_thread() {
+  of_thread_->store(nullptr, std::memory_order_relaxed);
 }
 
 }  // namespace bamboo

@@ -8,19 +8,22 @@
 #include "bamboo/taskgraph/task.h"
 #include "deadlock/worker_activity.h"
 #include "engine/slice_watch.h"
+#include "machine/inherited_settings.h"
 #include "machine/parker.h"
 
 namespace bamboo {
 
-/// A thread that runs tasks, on a cache line of its own.
+/// What runs tasks, on a cache line of its own. A thread is the worker until it ends, or becomes a
+/// task's own; then another thread is.
 struct alignas(64) Worker {
   int index = 0;
-  Task* running = nullptr;
+  std::atomic<Task*> running{nullptr};          ///< any thread may read it
   std::uint64_t slice_start = 0;                ///< ticks(); 0: not measured
   std::uint64_t thread_start = 0;               ///< likewise, of the thread that is the worker now
   std::uint64_t first_switch = 0;               ///< `switches` when that thread became the worker
   std::thread* successor = nullptr;             ///< of that thread, should it become a task's own
   const std::atomic<int>* works_for = nullptr;  ///< the count until which it works
+  InheritedSettings settings;                   ///< of that thread when it became the worker
   int fruitless = 0;             ///< yields in a row after which nothing had happened
   std::uint64_t last_yield = 0;  ///< ticks(); or, if that was later, the end of idleness
   Parker parker;
@@ -35,7 +38,14 @@ struct alignas(64) Worker {
   /// Of the calling thread; null on threads that are not workers. Never inlined: a task may
   /// continue on another thread, so the address of a thread's variable must not survive a switch.
   static Worker* current();
-  static void set_current(Worker* worker);
+  /// The calling thread is the worker from now on.
+  void take_thread();
+  /// The thread that was the worker is so no longer. By that thread, or by another one while it
+  /// runs a task's code outside of the runtime.
+  void release_thread();
+
+ private:
+  std::atomic<Worker*>* of_thread_ = nullptr;  ///< what current() reads in the worker's thread
 };
 
 }  // namespace bamboo

@@ -39,7 +39,8 @@ void Engine::Impl::work(Worker& me, const std::atomic<int>& count) {
   me.successor = &successor;
   me.works_for = &count;
   me.first_switch = me.switches.load(std::memory_order_relaxed);
-  Worker::set_current(&me);
+  me.settings = InheritedSettings::of_calling_thread();
+  me.take_thread();
   if (trace != nullptr) trace->join(me.index);
   if (gate.active()) prctl(PR_SET_TIMERSLACK, 1000UL);  // short sleeps shall be short
   if (clockid_t clock; pthread_getcpuclockid(pthread_self(), &clock) == 0)
@@ -52,7 +53,7 @@ void Engine::Impl::work(Worker& me, const std::atomic<int>& count) {
   }
   if (timing) bump(me.ticks_total, ticks() - me.thread_start);
   if (trace != nullptr) trace->leave();
-  Worker::set_current(nullptr);
+  me.release_thread();
 }
 
 // This and execute() are inlined because a processor predicts the returns behind a switch of stacks
@@ -69,7 +70,7 @@ void Engine::Impl::work(Worker& me, const std::atomic<int>& count) {
     end_own_thread(task);
     return false;
   }
-  me.running = nullptr;
+  me.running.store(nullptr, std::memory_order_relaxed);
   bump(me.switches);
   if (timing) {
     const std::uint64_t end = ticks();
@@ -103,7 +104,7 @@ void Engine::Impl::work(Worker& me, const std::atomic<int>& count) {
 }
 
 [[gnu::always_inline]] inline void Engine::Impl::execute(Worker& me, Task& task) {
-  me.running = &task;
+  me.running.store(&task, std::memory_order_relaxed);
   const bool first = task.state.load(std::memory_order_relaxed) == Task::State::Created;
   task.state.store(Task::State::Running, std::memory_order_relaxed);
   try {

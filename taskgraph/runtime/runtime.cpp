@@ -156,6 +156,14 @@ bool Runtime::keep_thread(Task& task) {
   return impl_->engine.keep_thread(task);
 }
 
+int Runtime::worker_of(const Task& task) const {
+  return impl_->engine.worker_of(task);
+}
+
+void Runtime::keep_thread_of(int worker, Task& task, std::function<void()> begins) {
+  impl_->engine.keep_thread_of(worker, task, std::move(begins));
+}
+
 void Runtime::own_thread_waits() {
   impl_->engine.own_thread_waits();
 }

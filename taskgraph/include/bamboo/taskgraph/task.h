@@ -61,8 +61,8 @@ class Task {
   const TaskHints& hints() const { return hints_; }
 
   /// Only this worker may run the task; -1: any. (Images with thread_local data are pinned.) The
-  /// task itself may change it while it runs.
-  int pinned_worker = -1;
+  /// task itself may change it while it runs; any thread may read it.
+  std::atomic<int> pinned_worker{-1};
   std::atomic<State> state{
       State::Created};    ///< written by the worker that runs the task; for reports
   SpinLock slice;         ///< held while it runs, and while another thread describes it
