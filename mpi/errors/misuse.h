@@ -17,7 +17,8 @@ enum class Misuse {
   InPlaceOfNothing,    ///< MPI_IN_PLACE on the wrong side, with no elements
   SharedPlace,         ///< blocks of a collective that are received into one place
   NeverFinalized,      ///< a rank ended without MPI_Finalize
-  last = NeverFinalized
+  UndeclaredThread,    ///< a call on another thread than main's, for which MPI_Init has not asked
+  last = UndeclaredThread
 };
 
 /// Whether it is the first misuse of this kind in the process, which is the one to report.

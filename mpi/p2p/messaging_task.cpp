@@ -13,15 +13,27 @@ MessagingTask* MessagingTask::running() {
 
 bool MessagingTask::keep_thread() {
   if (!graph().runtime().keep_thread(*this)) return false;
-  own_threads_ = std::make_unique<OwnThreads>(graph().runtime());
   of_thread_ = this;
-  inbox.lock()->several_wait = true;
+  begin_own_threads();
   return true;
+}
+
+void MessagingTask::keep_thread_of(int worker, std::function<void()> successor_begins) {
+  const bool is_mine = Runtime::running() == this;
+  graph().runtime().keep_thread_of(worker, *this, std::move(successor_begins));
+  if (is_mine) of_thread_ = this;
+  begin_own_threads();
+}
+
+void MessagingTask::begin_own_threads() {
+  own_threads_kept_ = std::make_unique<OwnThreads>(graph().runtime());
+  own_threads_.store(own_threads_kept_.get(), std::memory_order_release);
+  inbox.lock()->several_wait = true;
 }
 
 void MessagingTask::let_others_in(void (OwnThreads::*meanwhile)()) {
   const CallSite mine = call;
-  (*own_threads_.*meanwhile)();
+  (own_threads()->*meanwhile)();
   call = mine;
 }
 

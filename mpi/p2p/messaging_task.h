@@ -4,7 +4,9 @@
 
 #include <mpi.h>
 
+#include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -72,19 +74,36 @@ class MessagingTask : public StackfulTask {
   /// From now on the calling thread is the task's alone, and the task may have more. False: that
   /// cannot be any more. See Runtime::keep_thread().
   bool keep_thread();
+  /// The same in any slice: the thread of this worker, which runs the task, is the task's alone. By
+  /// the task, or by another thread while the program runs outside of MPI. See
+  /// Runtime::keep_thread_of().
+  void keep_thread_of(int worker, std::function<void()> successor_begins);
   /// The task ends.
   static void leave_thread() { of_thread_ = nullptr; }
   /// Of a task with threads of its own; null: it shares its thread with other tasks.
-  OwnThreads* own_threads() const { return own_threads_.get(); }
+  OwnThreads* own_threads() const { return own_threads_.load(std::memory_order_acquire); }
 
+  /// Before arm(), and without the inbox locked: the call is going to wait.
+  void begin_wait() {
+    if (!own_threads()) may_leave_thread();
+  }
   /// With the inbox locked: the task waits, and sees what happens from now on.
-  void arm() { own_threads_ ? own_threads_->arm() : rule().arm(1); }
+  void arm() {
+    OwnThreads* threads = own_threads();
+    threads ? threads->arm() : rule().arm(1);
+  }
   /// After arm(): until something has happened. Other threads of the task call MPI meanwhile.
-  void suspend() { own_threads_ ? let_others_in(&OwnThreads::wait) : StackfulTask::suspend(); }
+  void suspend() { own_threads() ? let_others_in(&OwnThreads::wait) : StackfulTask::suspend(); }
   /// Lets others run once.
-  void yield() { own_threads_ ? let_others_in(&OwnThreads::yield) : StackfulTask::yield(); }
+  void yield() {
+    begin_wait();
+    own_threads() ? let_others_in(&OwnThreads::yield) : StackfulTask::yield();
+  }
   /// What the task waits for happened. Any thread.
-  void wake(MessageId by) { own_threads_ ? own_threads_->wake() : graph().fire(*this, by); }
+  void wake(MessageId by) {
+    OwnThreads* threads = own_threads();
+    threads ? threads->wake() : graph().fire(*this, by);
+  }
 
   /// Gives the message to the receive that matches it, or keeps it; one that acts, acts. Any
   /// thread.
@@ -135,8 +154,13 @@ class MessagingTask : public StackfulTask {
   WaitedFor waited_for;
   alignas(64) Guarded<Inbox> inbox;  // in one cache line: every message comes here
 
+ protected:
+  /// The task waits in MPI: other tasks may run on its thread unless it keeps that.
+  virtual void may_leave_thread() {}
+
  private:
   [[noreturn]] static void fail_in_reduction();
+  void begin_own_threads();
   /// Other threads of the task call MPI, and `call` is of this one again.
   void let_others_in(void (OwnThreads::*meanwhile)());
 
@@ -144,7 +168,8 @@ class MessagingTask : public StackfulTask {
 
   CallSite own_call_;
   bool reduces_ = false;
-  std::unique_ptr<OwnThreads> own_threads_;
+  std::unique_ptr<OwnThreads> own_threads_kept_;
+  std::atomic<OwnThreads*> own_threads_{nullptr};
 };
 
 }  // namespace bamboo::mpi

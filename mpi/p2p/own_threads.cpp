@@ -16,16 +16,21 @@ const void* this_thread() {
 
 }  // namespace
 
+bool OwnThreads::has_entered() const {
+  return owner_.load(std::memory_order_relaxed) == this_thread();
+}
+
 void OwnThreads::enter() {
-  if (owner_.load(std::memory_order_relaxed) != this_thread()) take();
+  if (!has_entered()) take();
   ++depth_;
 }
 
 void OwnThreads::leave() {
-  if (--depth_ == 0) release();
+  if (has_entered() && --depth_ == 0) release();
 }
 
 void OwnThreads::wait() {
+  if (!has_entered()) return enter();  // the caller looks again, and arms under the lock
   const std::uint32_t before = armed_at_;
   const int depth = std::exchange(depth_, 0);
   ++waiting_;
@@ -37,6 +42,7 @@ void OwnThreads::wait() {
 }
 
 void OwnThreads::yield() {
+  if (!has_entered()) return enter();
   const int depth = std::exchange(depth_, 0);
   release();
   runtime_.own_thread_polls();

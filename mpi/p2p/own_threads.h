@@ -25,7 +25,8 @@ class OwnThreads {
   OwnThreads(const OwnThreads&) = delete;
   OwnThreads& operator=(const OwnThreads&) = delete;
 
-  /// A function of MPI that calls the program, which calls MPI again, enters twice.
+  /// A function of MPI that calls the program, which calls MPI again, enters twice. One that has
+  /// begun before the task had several threads leaves, or waits, without having entered.
   void enter();
   void leave();
 
@@ -38,6 +39,7 @@ class OwnThreads {
   void wake();
 
  private:
+  bool has_entered() const;
   void take();
   void release();
 

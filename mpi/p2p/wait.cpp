@@ -79,6 +79,7 @@ void wait_until(MessagingTask& task, RequestSpan<number> requests) {
   bool suspended = false;
   if (!satisfied<need>(requests)) {
     settle_sends(requests);
+    task.begin_wait();
     do {
       if (arm<need>(task, requests)) {
         task.waited_for.requests = requests;

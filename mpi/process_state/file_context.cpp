@@ -89,6 +89,13 @@ void FileContext::keep_thread_apart() {
   separate_worker();
 }
 
+void FileContext::begin_worker() {
+  ranks_keep_threads = true;
+  if (initial_directory < 0 || !separate_worker()) return;
+  ::syscall(SYS_fchdir, initial_directory);
+  set_mask(initial_mask);
+}
+
 bool FileContext::take_directory() {
   const int here = open_here();
   if (here < 0) return false;

@@ -20,6 +20,8 @@ class FileContext {
   static bool separate_worker();
   /// The calling thread and those that it starts are one rank's.
   static void keep_thread_apart();
+  /// The calling thread, which a thread of a rank has started, is a worker from now on.
+  static void begin_worker();
 
   /// The rank runs on the calling thread from now on, or does no longer.
   void enter() const;

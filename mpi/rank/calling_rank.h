@@ -8,14 +8,14 @@
 
 namespace bamboo::mpi {
 
-/// The rank that the calling thread works for: the one that it runs, or the one whose copy of the
-/// program holds the call site. A message that names `function` and the end of the job where there
-/// is none. Any thread.
+/// The rank that the calling thread works for: the one that it runs, the one whose copy of the
+/// program holds the call site, or the only one of the process. A message that names `function` and
+/// the end of the job where there is none. Any thread.
 Rank& calling_rank(const char* function, void* call_site);
 
-/// In its scope the calling thread is in MPI, for its rank. With MPI_THREAD_SERIALIZED and more any
-/// thread of the rank may be, and keeps the others out as long as it does not wait; else a message
-/// and the end of the job for all threads but that which runs the rank.
+/// In its scope the calling thread is in MPI, for its rank. Where the rank has threads of its own,
+/// it keeps the others out as long as it does not wait. The first call of a thread that does not
+/// run the rank lets it have such (undeclared_threads).
 class InMpi {
  public:
   InMpi(const char* function, void* call_site) : rank(running_rank()) {
@@ -23,8 +23,8 @@ class InMpi {
       enter(function, call_site);
   }
   ~InMpi() {
-    if (thread_) [[unlikely]]
-      rank->own_threads()->leave();
+    if (OwnThreads* threads = rank->own_threads()) [[unlikely]]
+      threads->leave();
   }
   InMpi(const InMpi&) = delete;
   InMpi& operator=(const InMpi&) = delete;

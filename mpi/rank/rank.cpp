@@ -22,6 +22,7 @@
 #include "rank/describe.h"
 #include "rank/job.h"
 #include "rank/shared_calls.h"
+#include "rank/undeclared_threads.h"
 
 namespace bamboo::mpi {
 
@@ -38,18 +39,17 @@ Rank::Rank(TaskId id, Job& its_job)
 
 Rank* Rank::current_or_null() {
   // Every task of a process that runs an MPI program is a rank.
-  return static_cast<Rank*>(MessagingTask::running());
+  if (MessagingTask* task = MessagingTask::running()) return static_cast<Rank*>(task);
+  ProcessState* here = ProcessState::current();
+  return here ? static_cast<Rank*>(&here->task) : nullptr;
+}
+
+void Rank::may_leave_thread() {
+  if (program.in_parallel_region() && !process.is_alone_on_thread()) [[unlikely]]
+    keep_thread_of_region(*this);
 }
 
 void Rank::leaves_thread() {
-  if (program.in_parallel_region() && !process.is_alone_on_thread()) [[unlikely]] {
-    support::error(
-        "rank %d waits in %s inside of an OpenMP parallel region (at %s), where it "
-        "cannot make room for the other ranks of its process: call it outside of the region, or "
-        "run with VF 1 and one worker",
-        id(), call.function, describe_call_site(call.address).c_str());
-    end_job(1);
-  }
   process.leave();
 }
 

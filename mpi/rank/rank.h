@@ -32,7 +32,8 @@ class Rank final : public MessagingTask {
  public:
   Rank(TaskId id, Job& its_job);
 
-  /// The rank that the calling thread runs, or in whose MPI functions it is (InMpi).
+  /// The rank that the calling thread runs, as a worker or as the rank's own, or in whose MPI
+  /// functions it is (InMpi).
   static Rank& current() { return *current_or_null(); }
   static Rank* current_or_null();
 
@@ -47,7 +48,6 @@ class Rank final : public MessagingTask {
   /// MPI_Init and MPI_Init_thread, which `call` says.
   void initialize(int required_thread_level);
   /// For MPI_THREAD_SERIALIZED and more the rank keeps its thread, if it has just begun there.
-  /// Otherwise only the thread that runs the rank may call.
   int provide_thread_level(int required);
   int highest_thread_level() const {
     return own_threads() ? MPI_THREAD_MULTIPLE : MPI_THREAD_FUNNELED;
@@ -89,8 +89,8 @@ class Rank final : public MessagingTask {
  protected:
   void body() override;
   /// A rank cannot leave its thread inside of an OpenMP parallel region: the OpenMP library goes by
-  /// threads and would take the next rank's regions for nested ones. Then a message, and the job
-  /// ends.
+  /// threads and would take the next rank's regions for nested ones. It keeps the thread then.
+  void may_leave_thread() override;
   void leaves_thread() override;
   void enters_thread() override;
 };

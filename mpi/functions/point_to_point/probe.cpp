@@ -56,6 +56,7 @@ bool probe_once(Rank& rank, const Pattern& pattern, Keep keep, Header& header, M
 
 Message* probe_until(Rank& rank, const Pattern& pattern, Keep keep, Header& header) {
   for (;;) {
+    rank.begin_wait();
     rank.pending.advance();
     Message* found = nullptr;
     {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// MPI_THREAD_SERIALIZED and MPI_THREAD_MULTIPLE: several threads of a rank in MPI.
+// Several threads of a rank in MPI: with MPI_THREAD_SERIALIZED, MPI_THREAD_MULTIPLE, and without.
 #include <array>
 #include <thread>
 #include <vector>
@@ -179,6 +179,96 @@ int one_with_threads(int, char**) {
 }
 TEST_P(OwnThreadsOfRanks, WorkBesideRanksWithoutThem) {
   run(one_with_threads);
+}
+
+/// One thread after the other passes a word around the ring.
+void pass_words(int rounds_of_ring) {
+  for (int i = 0; i < rounds_of_ring; ++i) {
+    int word = value_at(world_rank(), i);
+    Rank& rank = Rank::current();
+    std::jthread([&] {
+      const MessagingTask::OwnThread scope(rank);
+      MPI_Sendrecv_replace(&word, 1, MPI_INT, next(), i, previous(), i, MPI_COMM_WORLD,
+                           MPI_STATUS_IGNORE);
+    }).join();
+    EXPECT_EQ(word, value_at(previous(), i));
+  }
+}
+
+int undeclared(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  pass_words(rounds);
+  MPI_Barrier(MPI_COMM_WORLD);
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(OwnThreadsOfRanks, NeedNotBeDeclared) {
+  run(undeclared);
+}
+
+int undeclared_later(int, char**) {
+  int provided = -1, level = -1, is_main = 0, sum = 0;
+  MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
+  for (int i = 0; i < rounds; ++i) {
+    const int one = 1;
+    MPI_Allreduce(&one, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    EXPECT_EQ(sum, world_size());
+    MPI_Comm copy;
+    MPI_Comm_dup(MPI_COMM_WORLD, &copy);
+    pass_words(1);
+    MPI_Barrier(copy);
+    MPI_Comm_free(&copy);
+  }
+  MPI_Query_thread(&level);
+  EXPECT_EQ(level, MPI_THREAD_FUNNELED);
+  MPI_Is_thread_main(&is_main);
+  EXPECT_TRUE(is_main);
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(OwnThreadsOfRanks, BeginAfterMainHasWaited) {
+  run(undeclared_later);
+}
+
+int undeclared_in_one(int, char**) {
+  MPI_Init(nullptr, nullptr);
+  for (int i = 0; i < rounds; ++i) {
+    if (world_rank() == i % 2) {
+      pass_words(1);
+    } else {
+      int word = value_at(world_rank(), 0);
+      MPI_Sendrecv_replace(&word, 1, MPI_INT, next(), 0, previous(), 0, MPI_COMM_WORLD,
+                           MPI_STATUS_IGNORE);
+    }
+    MPI_Comm copy;
+    MPI_Comm_dup(MPI_COMM_WORLD, &copy);
+    MPI_Barrier(copy);
+    MPI_Comm_free(&copy);
+  }
+  MPI_Finalize();
+  return 0;
+}
+TEST_P(OwnThreadsOfRanks, BeginBesideRanksWithoutThem) {
+  run(undeclared_in_one);
+}
+
+int thread_is_main(int, char**) {
+  Rank& rank = Rank::current();
+  int provided = -1;
+  std::jthread([&] {
+    const MessagingTask::OwnThread scope(rank);
+    MPI_Init_thread(nullptr, nullptr, MPI_THREAD_MULTIPLE, &provided);
+    int word = value_at(world_rank(), 0);
+    MPI_Sendrecv_replace(&word, 1, MPI_INT, next(), 0, previous(), 0, MPI_COMM_WORLD,
+                         MPI_STATUS_IGNORE);
+    EXPECT_EQ(word, value_at(previous(), 0));
+    MPI_Finalize();
+  }).join();
+  EXPECT_EQ(provided, MPI_THREAD_MULTIPLE);
+  return 0;
+}
+TEST_P(OwnThreadsOfRanks, InitializeMpi) {
+  run(thread_is_main);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fault: exit=nonzero */
+/* fault: exit=nonzero env=BAMBOO_STRICT=1 */
 /* stderr: rank 1: MPI_Send is called \(at .*thread_of_funneled\.c:13\) on another thread */
 /* stderr: needs MPI_THREAD_SERIALIZED: the rank has MPI_THREAD_FUNNELED */
 #include <pthread.h>
