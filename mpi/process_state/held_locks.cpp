@@ -18,9 +18,9 @@ void HeldLocks::took() {
 }
 
 void HeldLocks::left() {
-  // A lock that the rank did not take itself may be any thread's.
-  if (count_ > 0 && --count_ == 0)
-    rank_.pinned_worker.store(free_worker_, std::memory_order_relaxed);
+  if (count_ == 0) return;  // what the rank did not take itself may be any thread's
+  --count_;
+  if (count_ == 0) rank_.pinned_worker.store(free_worker_, std::memory_order_relaxed);
 }
 
 #define BAMBOO_EXPORT __attribute__((visibility("default")))
