@@ -31,8 +31,9 @@ class Image {
   const void* fortran_constants() const { return fortran_constants_; }
   /// The address of a symbol of the program, null when there is none.
   void* symbol(const char* name) const;
-  /// Whether the calling thread is in a parallel region of the OpenMP library that the program
-  /// uses.
+  /// Whether the program uses an OpenMP library.
+  bool has_parallel_regions() const { return parallel_level_ != nullptr; }
+  /// Whether the calling thread is in a parallel region of that library.
   bool in_parallel_region() const { return parallel_level_ && parallel_level_() > 0; }
 
  private:

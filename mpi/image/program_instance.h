@@ -21,6 +21,7 @@ class ProgramInstance {
   int run(Task& rank, int argc, char** argv, char** environment);
   /// As exit() would.
   void run_exit_handlers() const;
+  bool has_parallel_regions() const { return image_ && image_->has_parallel_regions(); }
   /// Whether the calling thread is in a parallel region of the program's OpenMP library.
   bool in_parallel_region() const { return image_ && image_->in_parallel_region(); }
   /// See Image.

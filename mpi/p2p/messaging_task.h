@@ -85,7 +85,8 @@ class MessagingTask : public StackfulTask {
 
   /// Before arm(), and without the inbox locked: the call is going to wait.
   void begin_wait() {
-    if (!own_threads()) may_leave_thread();
+    if (asks_before_wait_ && !own_threads()) [[unlikely]]
+      may_leave_thread();
   }
   /// With the inbox locked: the task waits, and sees what happens from now on.
   void arm() {
@@ -157,6 +158,7 @@ class MessagingTask : public StackfulTask {
  protected:
   /// The task waits in MPI: other tasks may run on its thread unless it keeps that.
   virtual void may_leave_thread() {}
+  bool asks_before_wait_ = true;  ///< false: may_leave_thread() has nothing to do
 
  private:
   [[noreturn]] static void fail_in_reduction();

@@ -135,6 +135,7 @@ void Rank::initialize(int required_thread_level) {
     end_job(1);
   }
   life.phase = Phase::Running;
+  asks_before_wait_ = program.has_parallel_regions();
   life.thread_level = provide_thread_level(required_thread_level);
 }
 
