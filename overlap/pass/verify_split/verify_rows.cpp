@@ -34,22 +34,25 @@ bool is_told_as_value(const llvm::CallInst& access) {
   return false;
 }
 
-/// Bits of the value from this one on, as a number of 64 bits.
+/// The value itself, or its bits as a number.
+bool is_number_of(const llvm::Value* number, const llvm::Value& value) {
+  for (; number != &value; number = llvm::cast<llvm::CastInst>(number)->getOperand(0))
+    if (!llvm::isa<llvm::BitCastInst, llvm::PtrToIntInst>(number)) return false;
+  return true;
+}
+
+/// Bits of the value from this one on.
 bool is_piece(const llvm::Value& told, const llvm::Value& value, unsigned from) {
+  if (from == 0 && is_number_of(&told, value)) return true;
   const llvm::Value* number = &told;
   if (llvm::isa<llvm::ZExtInst, llvm::TruncInst>(number))
-    number = llvm::cast<llvm::Instruction>(number)->getOperand(0);
+    number = llvm::cast<llvm::CastInst>(number)->getOperand(0);
+  if (from == 0) return is_number_of(number, value);
   const auto* shift = llvm::dyn_cast<llvm::BinaryOperator>(number);
-  if (from != 0 && shift != nullptr && shift->getOpcode() == llvm::Instruction::LShr) {
-    const auto* bits = llvm::dyn_cast<llvm::ConstantInt>(shift->getOperand(1));
-    if (bits == nullptr || bits->getValue() != from) return false;
-    number = shift->getOperand(0);
-    from = 0;
-  }
-  for (int casts = 0; casts < 2 && number != &value; ++casts)
-    if (llvm::isa<llvm::BitCastInst, llvm::PtrToIntInst>(number))
-      number = llvm::cast<llvm::CastInst>(number)->getOperand(0);
-  return number == &value && from == 0;
+  const auto* bits =
+      shift == nullptr ? nullptr : llvm::dyn_cast<llvm::ConstantInt>(shift->getOperand(1));
+  return bits != nullptr && shift->getOpcode() == llvm::Instruction::LShr &&
+         bits->getValue() == from && is_number_of(shift->getOperand(0), value);
 }
 
 bool asks(const llvm::CallInst& call, llvm::StringRef name, const SplitNest& split) {

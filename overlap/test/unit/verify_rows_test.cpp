@@ -9,7 +9,7 @@ namespace bamboo::overlap {
 namespace {
 
 /// `place` computes the number of an element from an index of this type; `%first` is loaded by the
-/// nest itself, in front of its rows.
+/// nest itself, in front of its rows, and `%wide` is widened in front of the nest.
 std::string sparse_rows(const std::string& place, const std::string& type) {
   return R"(
 declare i32 @MPI_Irecv(ptr, ptr)
@@ -18,6 +18,7 @@ define void @program(ptr %u, ptr %v, i64 %n, i32 %count, ptr noalias %begin, ptr
                      ptr noalias align 8 dereferenceable(8) %firsts) {
 entry:
   %request = alloca ptr
+  %wide = zext i32 %count to i64
   %start = call i32 @MPI_Irecv(ptr %u, ptr %request)
   %wait = call i32 @MPI_Wait(ptr %request)
   %some = icmp sgt i64 %n, 0
@@ -180,6 +181,16 @@ TEST_F(SparseRows, OneGoesOnInAnotherWay) {
 TEST_F(SparseRows, TheCoreRunsWhereThereAreNoRows) {
   llvm::cast<llvm::BranchInst>(split_.rows.run->getParent()->getTerminator())->swapSuccessors();
   EXPECT_EQ(problem(), "a part of the nest has other ways into it");
+}
+
+class RowsOfAWideValue : public SparseRows {
+ protected:
+  RowsOfAWideValue() : SparseRows("mul i64 %index, %wide") {}
+};
+
+TEST_F(RowsOfAWideValue, AreShownAsTheyAreMade) {
+  ASSERT_EQ(split_.rows.accesses.size(), 2u);
+  EXPECT_EQ(problem(), "");
 }
 
 class GatheringRows : public SparseRows {
