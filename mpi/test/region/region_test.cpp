@@ -172,8 +172,8 @@ TEST_P(Regions, AWildcardEndsThePosting) {
 constexpr int recycled_elements = 6 << 20;
 constexpr std::size_t recycled_bytes = recycled_elements * sizeof(double);
 
-/// The growth of the recycled memory by a region of these flags in which such a message waited to be
-/// received.
+/// The growth of the recycled memory by a region of these flags in which such a message waited for
+/// its receive.
 std::size_t kept_after(const bamboo_region& region) {
   std::vector<double> out(recycled_elements, 1), in(recycled_elements);
   const std::size_t before = recycled::bytes_kept();

@@ -54,7 +54,7 @@ class GuardedHoistChecker {
            loops_.getLoopFor(&first) == loops_.getLoopFor(&second);
   }
 
-  /// Where the program reaches the branch: one that begins a nest is asked by each part of its rest.
+  /// Where the program reaches the branch: each part of a nest's rest asks one that begins it.
   const llvm::BasicBlock& place_of(const llvm::BasicBlock& branch) const {
     const auto* split = llvm::find_if(
         splits_, [&](const SplitNest& one) { return one.shell_blocks.front() == &branch; });
