@@ -389,9 +389,7 @@ void SplitPlan::resolve(const Cut& cut) {
 std::vector<AddressRange> SplitPlan::memory_of(bool (*is_meant)(const Access&)) const {
   std::vector<AddressRange> all;
   for (const Access& access : accesses_)
-    if (is_meant(access))
-      all.push_back({static_cast<uint64_t>(access.address),
-                     static_cast<uint64_t>(access.address + access.extents[0])});
+    if (is_meant(access)) all.push_back(access.memory());
   return all;
 }
 
@@ -407,14 +405,12 @@ void SplitPlan::describe(std::vector<uint64_t>& numbers) const {
   const auto add = [&](int64_t number) { numbers.push_back(static_cast<uint64_t>(number)); };
   for (const int64_t count : counts_) add(count);
   for (const Access& access : accesses_) {
-    add(access.address);
-    add(access.bytes);
-    add((access.written ? 2 : 0) + (access.is_unread ? 1 : 0));
-    add(access.extents[0]);
-    for (const Term& term : access.terms) {
-      add(term.loop);
-      add(term.backwards ? -term.stride : term.stride);
-    }
+    for (const int64_t number : {access.address, access.bytes, access.extents[0],
+                                 int64_t{access.written}, int64_t{access.is_unread}})
+      add(number);
+    for (const Term& term : access.terms)
+      for (const int64_t number : {int64_t{term.loop}, int64_t{term.backwards}, term.stride})
+        add(number);
   }
 }
 

@@ -87,6 +87,10 @@ class SplitPlan {
     std::vector<int64_t> extents;  ///< bytes from the lowest address on, without the first n terms
     bool is_unread = false;        ///< where rows are gone through
 
+    /// From the lowest to the highest byte.
+    AddressRange memory() const {
+      return {static_cast<uint64_t>(address), static_cast<uint64_t>(address + extents[0])};
+    }
     /// The same walk through memory, from its own address on.
     bool is_like(const Access& other) const;
   };
