@@ -11,7 +11,6 @@
 #include "execution/run.h"
 #include "execution/verification.h"
 #include "requests/active_requests.h"
-#include "selection/large_call.h"
 
 namespace bamboo::plans::pmpi {
 namespace {
@@ -116,22 +115,10 @@ bool Communicator::open_channel() {
   return can_plan_;
 }
 
-void Communicator::want_channel(std::optional<double> sent) {
-  if (channel_wish_.is_there()) return;
-  if (sent)
-    channel_wish_.look_at(*sent);
-  else
-    channel_wish_.insist();
+void Communicator::want_channel() {
+  if (std::exchange(wants_channel_, true)) return;
   // Calls that threads have remembered as native are asked about once more.
   freed_communicators.fetch_add(1, std::memory_order_acq_rel);
-}
-
-void Communicator::open_wanted_channel() {
-  before_blocking();
-  if (channel_wish_.is_certain() || LargeCall::is_large(channel_wish_.sent(), comm_))
-    open_channel();
-  else
-    channel_wish_.put_off();
 }
 
 ScheduleRef Communicator::plan_repeated(const Problem& problem) {

@@ -16,7 +16,6 @@
 #include "bamboo/plans/algorithms.h"
 #include "bamboo/plans/execution.h"
 #include "bamboo/plans/locality.h"
-#include "communicator/channel_wish.h"
 #include "communicator/filed_plans.h"
 #include "communicator/kept_plans.h"
 #include "communicator/plan_cache.h"
@@ -96,14 +95,9 @@ class Communicator {
   /// open, else the program's communicator. To make a channel takes as long as many short calls,
   /// and most calls have no plan.
   MPI_Comm agreement_channel() const { return channel_ ? channel_->messages() : comm_; }
-  /// A nonblocking call has begun, and there is no channel: `sent` by this process, where only
-  /// that is known, else nothing and the call is large. The next blocking call that is asked about
-  /// shall open one.
-  void want_channel(std::optional<double> sent = std::nullopt);
-  ChannelWish& channel_wish() { return channel_wish_; }
-  bool wants_channel() const { return channel_wish_.is_there() && !channel_; }
-  /// Where nonblocking calls have been large. Collective.
-  void open_wanted_channel();
+  /// The next blocking call that is asked about shall open it.
+  void want_channel();
+  bool wants_channel() const { return wants_channel_ && !channel_; }
 
   /// With BAMBOO_PLANS_VERIFY, for plans of calls that may not wait for others: verify_now(), which
   /// is collective, verifies those since the last time.
@@ -121,10 +115,9 @@ class Communicator {
   MPI_Comm comm_;
   int rank_ = 0, size_ = 0;
   std::shared_ptr<Neighbours> neighbours_;
-  bool can_plan_ = false;
+  bool can_plan_ = false, wants_channel_ = false;
   std::optional<Unplannable> unplannable_;
   std::shared_ptr<Channel> channel_;
-  ChannelWish channel_wish_;
   PlanCache plans_;
   std::shared_ptr<Choice> choice_;
   std::map<Operation, KeptPlans> kept_plans_;

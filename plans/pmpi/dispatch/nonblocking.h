@@ -63,12 +63,8 @@ int dispatch_nonblocking(const Arguments& arguments, const void* site, MPI_Reque
     return native(arguments, request);
   }
   const auto* said = algorithm_at_once(*communicator, call.operation, *bytes);
-  const auto ask = [&arguments, communicator] {
-    const Member member = communicator->member();
-    return prepare(arguments, member, select(Arguments::operation, member.size, 0)).problem;
-  };
   if (!said)
-    if (auto trial = trial_of_nonblocking(*communicator, call.operation, *bytes, ask))
+    if (auto trial = trial_of_nonblocking(*communicator, call.operation, *bytes))
       return start_tried(arguments, call, *communicator, std::move(trial), *bytes, request);
   return start_nonblocking(arguments, call, *communicator, said, *bytes, request);
 }

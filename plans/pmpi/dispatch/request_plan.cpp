@@ -114,8 +114,8 @@ bool may_try(Communicator& communicator, Operation operation, std::size_t bytes,
   if (!is_of_neighbours(operation))
     return LargeCall::is_large(operation, communicator.size(), bytes);
   const Algorithm& any = select(operation, communicator.size(), bytes);
-  const Problem own = prepare_call(communicator.member(), any).problem;
-  return LargeCall::is_large(LargeCall::sends_to_others(own), communicator.agreement_channel());
+  return LargeCall::is_large(prepare_call(communicator.member(), any).problem,
+                             communicator.agreement_channel());
 }
 
 /// Of a request that may_try(), where the channel is open. Null: no plan can stand behind it.

@@ -3,35 +3,17 @@
 
 #include <utility>
 
-#include "arguments/operation_kinds.h"
 #include "selection/large_call.h"
 
 namespace bamboo::plans::pmpi {
 
-namespace {
-
-/// It is made collectively, for which a nonblocking call may not wait. Of operations whose
-/// processes know different bytes only all of them together know whether they are large.
-void ask_for_channel(Communicator& communicator, Operation operation, std::size_t bytes,
-                     const Ask& ask) {
-  const int size = communicator.size();
-  if (counts_bytes(operation)) {
-    if (LargeCall::is_large(operation, size, bytes)) communicator.want_channel();
-    return;
-  }
-  const std::size_t enough = LargeCall::calls_until_looked_at(operation, size, bytes, false);
-  if (communicator.channel_wish().counts(operation, enough))
-    communicator.want_channel(LargeCall::sends_to_others(ask()));
-}
-
-}  // namespace
-
 std::shared_ptr<Trial> trial_of_nonblocking(Communicator& communicator, Operation operation,
-                                            std::size_t bytes, const Ask& ask) {
+                                            std::size_t bytes) {
   Choice& choice = communicator.choice();
   if (!choice.may_try_behind_request(operation, bytes)) return nullptr;
   if (!communicator.has_channel()) {
-    ask_for_channel(communicator, operation, bytes, ask);
+    // It is made collectively, for which a nonblocking call may not wait.
+    if (LargeCall::is_large(operation, communicator.size(), bytes)) communicator.want_channel();
     return nullptr;
   }
   if (!communicator.shared_channel()->has_passing_tags()) return nullptr;

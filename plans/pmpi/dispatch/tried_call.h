@@ -16,9 +16,9 @@
 namespace bamboo::plans::pmpi {
 
 /// The trial of a nonblocking call that begins now, which takes the bytes as Choice has them; null:
-/// there is none (yet). Local. On all processes alike. `ask`: as Trial has it.
+/// there is none (yet). Local. On all processes alike.
 std::shared_ptr<Trial> trial_of_nonblocking(Communicator& communicator, Operation operation,
-                                            std::size_t bytes, const Ask& ask);
+                                            std::size_t bytes);
 
 /// One call, from before it begins, when none of its trial is watched.
 class TriedCall {

@@ -39,16 +39,8 @@ double vector_of(Operation operation, int size, std::size_t bytes) {
   return static_cast<double>(bytes) * (has_blocks(operation) ? size : 1);
 }
 
-/// By the process that sends most.
-double most_sent(double here, MPI_Comm channel) {
-  double most = 0;
-  PMPI_Allreduce(&here, &most, 1, MPI_DOUBLE, MPI_MAX, channel);
-  return most;
-}
-
-}  // namespace
-
-double LargeCall::sends_to_others(const Problem& own) {
+/// Bytes to other processes, of an operation whose processes know different ones.
+double sent_by(const Problem& own) {
   double bytes = 0;
   if (is_of_neighbours(own.operation)) {
     for (std::size_t edge = 0; edge < own.destinations.size(); ++edge)
@@ -61,27 +53,35 @@ double LargeCall::sends_to_others(const Problem& own) {
   return bytes;
 }
 
-bool LargeCall::is_large(double sent, MPI_Comm channel) {
-  return most_sent(sent, channel) >= large_vector;
+/// By the process that sends most.
+double most_sent(const Problem& own, MPI_Comm channel) {
+  const double here = sent_by(own);
+  double most = 0;
+  PMPI_Allreduce(&here, &most, 1, MPI_DOUBLE, MPI_MAX, channel);
+  return most;
+}
+
+}  // namespace
+
+bool LargeCall::is_large(const Problem& own, MPI_Comm channel) {
+  return most_sent(own, channel) >= large_vector;
 }
 
 bool LargeCall::is_large(Operation operation, int size, std::size_t bytes) {
   return vector_of(operation, size, bytes) >= large_vector;
 }
 
-std::size_t LargeCall::calls_until_looked_at(Operation operation, int size, std::size_t bytes,
-                                             bool is_world) {
-  if (is_of_neighbours(operation)) return calls_of_topology;
-  if (operation == Operation::Alltoallv) return is_world ? calls_of_world : calls_of_others;
-  // Not Gatherv and Scatterv, whose plan is what MPIs do.
-  return is_large(operation, size, bytes) ? 1 : 0;
-}
-
 LargeCall::LargeCall(const Algorithm& first, int size, std::size_t bytes, bool is_world)
-    : first_(&first), calls_(calls_until_looked_at(first.operation, size, bytes, is_world)) {
+    : first_(&first) {
   const Operation operation = first.operation;
   const double vector = vector_of(operation, size, bytes);
   busiest_ = leaves_a_block(operation) ? vector * (size - 1) / size : vector;
+  if (is_of_neighbours(operation))
+    calls_ = calls_of_topology;
+  else if (operation == Operation::Alltoallv)
+    calls_ = is_world ? calls_of_world : calls_of_others;
+  else if (is_large(operation, size, bytes))
+    calls_ = 1;  // not of Gatherv and Scatterv, whose plan is what MPIs do
 }
 
 bool LargeCall::may_gain(const SeenCall& call) const {
@@ -90,7 +90,7 @@ bool LargeCall::may_gain(const SeenCall& call) const {
 
 double LargeCall::busiest(const Ask& ask, MPI_Comm channel) const {
   if (counts_bytes(first_->operation)) return busiest_;
-  return most_sent(sends_to_others(ask()), channel);
+  return most_sent(ask(), channel);
 }
 
 std::optional<Outlook> LargeCall::outlook(std::span<const Algorithm* const> candidates,

@@ -73,40 +73,15 @@ struct Call {
   }
 };
 
-constexpr int kinds = 8;
-/// From here on they are of neighbours, on topologies.
-constexpr int first_of_neighbours = 6;
+constexpr int kinds = 6;
 constexpr int numbers = 9000;  // of a block: communicators get channels for large calls alone
-
-/// The processes stand in a line: those before and behind, which have no edge where the line ends.
-constexpr int sides = 2;
-
-int blocks_sent(int kind) {
-  return kind < 2 ? size : kind == 6 ? sides : 1;
-}
-
-/// Of the process before, the block for who is behind it, and the other way round; or its only one.
-Numbers blocks_of_neighbours(int call, bool has_block_for_each) {
-  Numbers all(sides * numbers, -1);
-  for (int side = 0; side < sides; ++side) {
-    const int from = side == 0 ? rank - 1 : rank + 1, block = has_block_for_each ? 1 - side : 0;
-    if (from < 0 || from >= size) continue;
-    const Numbers sent = numbers_of(from, call, numbers * sides);
-    std::copy_n(sent.begin() + block * numbers, numbers, all.begin() + side * numbers);
-  }
-  return all;
-}
 
 /// Fills what `c` sends and says what it should receive.
 void prepare(Call& c, int kind, int call) {
   // In place: a persistent request has the addresses.
-  const Numbers sent = numbers_of(rank, call, numbers * blocks_sent(kind));
+  const Numbers sent = numbers_of(rank, call, numbers * (kind < 2 ? size : 1));
   c.sent.assign(sent.begin(), sent.end());
   switch (kind) {
-    case 6:
-    case 7:
-      c.expected = blocks_of_neighbours(call, kind == 6);
-      break;
     case 0:
     case 1:
       c.expected = blocks_of_all(call, numbers, rank);
@@ -131,11 +106,6 @@ Call prepared(int kind, int call) {
   return c;
 }
 
-/// Of blocks along both edges.
-constexpr struct {
-  int counts[sides] = {numbers, numbers}, places[sides] = {0, numbers};
-} along;
-
 void start(Call& c, int kind, MPI_Comm comm) {
   const int* out = c.sent.data();
   int* in = c.received.data();
@@ -159,13 +129,6 @@ void start(Call& c, int kind, MPI_Comm comm) {
     case 4:
       MPI_Iallreduce(out, in, numbers, MPI_INT, MPI_SUM, comm, &c.request);
       break;
-    case 6:
-      MPI_Ineighbor_alltoallv(out, along.counts, along.places, MPI_INT, in, along.counts,
-                              along.places, MPI_INT, comm, &c.request);
-      break;
-    case 7:
-      MPI_Ineighbor_allgather(out, numbers, MPI_INT, in, numbers, MPI_INT, comm, &c.request);
-      break;
     default:
       MPI_Ireduce(out, in, numbers, MPI_INT, MPI_SUM, 0, comm, &c.request);
   }
@@ -173,21 +136,6 @@ void start(Call& c, int kind, MPI_Comm comm) {
 
 /// Of the kinds from `first_tried` on: plans serve persistent requests of the others at once.
 constexpr int first_tried = 3;
-
-/// Two communicators, and as many in which the processes stand in a line.
-struct Communicators {
-  std::array<MPI_Comm, 2> plain, lines;
-  MPI_Comm of(int kind, int which) const {
-    return (kind < first_of_neighbours ? plain : lines)[which];
-  }
-};
-
-MPI_Comm line() {
-  const int periods = 0;
-  MPI_Comm made = MPI_COMM_NULL;
-  MPI_Cart_create(MPI_COMM_WORLD, 1, &size, &periods, 0, &made);
-  return made;
-}
 
 void make_persistent(Call& c, int kind, MPI_Comm comm) {
   const int* out = c.sent.data();
@@ -296,18 +244,18 @@ void begin_in_other_orders(int kind, int call, const std::array<MPI_Comm, 2>& co
 }
 
 /// Together with single calls, so that the two have their turns at different times.
-void mix_orders(int calls, Random& together, const Communicators& comms) {
+void mix_orders(int calls, Random& together, const std::array<MPI_Comm, 2>& comms) {
   for (int i = 0; i < calls; ++i) {
     const int kind = i / 100 % kinds, where = below(together, 2);
     if (below(together, 2) == 0) {
-      begin_in_other_orders(kind, i, {comms.of(kind, where), comms.of(kind, 1 - where)});
+      begin_in_other_orders(kind, i, {comms[where], comms[1 - where]});
       continue;
     }
     Call c = prepared(kind, i);
-    start(c, kind, comms.of(kind, where));
+    start(c, kind, comms[where]);
     MPI_Wait(&c.request, MPI_STATUS_IGNORE);
     c.check();
-    if (i < 10) add_all(comms.of(kind, where));
+    if (i < 10) add_all(comms[where]);
   }
 }
 
@@ -325,7 +273,7 @@ void mix_persistent(int rounds, Random& together, Random& own) {
   std::deque<Call> requests;
   MPI_Comm comm;
   MPI_Comm_dup(MPI_COMM_WORLD, &comm);
-  for (int kind = first_tried; kind < first_of_neighbours; ++kind)
+  for (int kind = first_tried; kind < kinds; ++kind)
     for (int twice = 0; twice < 2; ++twice)
       make_persistent(requests.emplace_back(prepared(kind, 0)), kind, comm);
   for (int i = 0; i < rounds; ++i) {
@@ -346,26 +294,13 @@ void mix_persistent(int rounds, Random& together, Random& own) {
   MPI_Comm_free(&comm);
 }
 
-/// Plans of a topology have a channel when its nonblocking calls have been large, behind a call
-/// that may block.
-void earn_channel(MPI_Comm comm) {
-  for (int call = 0; call < 2; ++call) {
-    Call c = prepared(first_of_neighbours, call);
-    start(c, first_of_neighbours, comm);
-    MPI_Wait(&c.request, MPI_STATUS_IGNORE);
-    c.check();
-  }
-  add_all(comm);
-}
-
-void mix(int calls, Random& together, Random& own, const Communicators& comms) {
+void mix(int calls, Random& together, Random& own, const std::array<MPI_Comm, 2>& comms) {
   std::deque<Call> under_way;
   for (int i = 0; i < calls; ++i) {
     const bool is_calm = i / 150 % 2 == 0;
-    const int kind = below(together, kinds);
-    const MPI_Comm comm = comms.of(kind, below(together, 2));
-    if (!is_calm && below(together, 16) == 0) begin_one_after_the_other(kind, i, comm);
-    start(under_way.emplace_back(prepared(kind, i)), kind, comm);
+    const int kind = below(together, kinds), where = below(together, 2);
+    if (!is_calm && below(together, 16) == 0) begin_one_after_the_other(kind, i, comms[where]);
+    start(under_way.emplace_back(prepared(kind, i)), kind, comms[where]);
     if (is_calm) {
       MPI_Wait(&under_way.back().request, MPI_STATUS_IGNORE);
       under_way.back().check();
@@ -373,7 +308,7 @@ void mix(int calls, Random& together, Random& own, const Communicators& comms) {
       continue;
     }
     if (below(together, 8) == 0) pass_on();
-    if (below(together, 8) == 0) add_all(comm);
+    if (below(together, 8) == 0) add_all(comms[below(together, 2)]);
     if (below(own, 3) == 0 || under_way.size() == 5) complete(under_way, own);
     // What is complete here may not have begun elsewhere, and the other way round.
   }
@@ -389,13 +324,10 @@ int main(int argc, char** argv) {
   const int seed = argc > 1 ? std::atoi(argv[1]) : 1, calls = argc > 2 ? std::atoi(argv[2]) : 1000;
   MPI_Comm other;
   MPI_Comm_dup(MPI_COMM_WORLD, &other);
-  Communicators comms{{MPI_COMM_WORLD, other}, {line(), line()}};
   Random together(seed), own(seed + 100 * (rank + 1));
-  for (const MPI_Comm comm : comms.lines) earn_channel(comm);
-  mix_orders(calls / 4, together, comms);
-  mix(calls, together, own, comms);
+  mix_orders(calls / 4, together, {MPI_COMM_WORLD, other});
+  mix(calls, together, own, {MPI_COMM_WORLD, other});
   mix_persistent(calls / 8, together, own);
-  for (MPI_Comm& comm : comms.lines) MPI_Comm_free(&comm);
   MPI_Comm_free(&other);
   MPI_Finalize();
   return 0;

@@ -106,21 +106,6 @@ TEST(TrialOfLargeCall, NeighboursHaveTheirTurnWithTheThirdCallWhereOneSendsMuch)
   EXPECT_EQ(neighbours_served_after_two(256 << 10, 1e-6), "mpi") << "it waits for no wire";
 }
 
-TEST(TrialOfLargeCall, NonblockingNeighboursHaveTheSameTurn) {
-  World world;
-  world.is_one_thread_in_mpi = true;
-  Choice choice(world, {0, 1, 2}, false);
-  const auto trial = choice.trial_of_nonblocking(Operation::NeighborAlltoallv, 0);
-  ASSERT_TRUE(trial->may_only_count()) << "a topology of one call";
-  trial->count();
-  trial->note(100);
-  ASSERT_FALSE(trial->may_only_count());
-  ASSERT_TRUE(trial->add(100));
-  trial->agree(MPI_COMM_WORLD, [] { return ring_of(256 << 10); });
-  ASSERT_NE(trial->next(), nullptr);
-  EXPECT_STREQ(trial->next()->name, "neighbor_alltoallv/direct");
-}
-
 /// The one whose call ends last is not waited for by the reduction, but by what comes before it.
 TEST(TrialOfLargeCall, ItsTimeIsThatOfTheLastProcessAlthoughOpeningTheChannelWaitsForThat) {
   int rank;
