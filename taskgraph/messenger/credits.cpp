@@ -106,7 +106,9 @@ void MessengerCore::give_back(ProcessId source, std::uint64_t bytes) {
   const std::uint64_t messages =
       lent > 0 ? owes.messages.load(std::memory_order_relaxed) : add(owes.messages, 1, threads_);
   const std::uint64_t owed = add(owes.bytes, bytes, threads_);
-  if (messages >= budget_messages_ / 4 || (bytes > 0 && owed >= budget_bytes_ / 4) ||
+  const bool are_many = bytes > 0 && owed >= budget_bytes_ / 4;
+  if (are_many) owes.received.store(true, std::memory_order_relaxed);
+  if (messages >= budget_messages_ / 4 || are_many ||
       (messages > 0 && owes.starved.load(std::memory_order_relaxed))) {
     control(source, PieceKind::Credit, 0);
   }
@@ -200,6 +202,7 @@ void MessengerCore::lend_messages(ProcessId sender, Occupation occupation) {
 
 void MessengerCore::lend_bytes(ProcessId sender, Occupation occupation) {
   LoanTimes& loans = exchange_->peers[sender].loans;
+  if (owed_[sender].received.exchange(false, std::memory_order_relaxed)) loans.repaid();
   if (!loans.is_due(occupation, now_())) return;
   loans.lend(now_());
   wanting_.fetch_sub(1, std::memory_order_relaxed);

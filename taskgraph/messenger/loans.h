@@ -5,8 +5,9 @@
 // rely on buffers: both of a pair send before they receive. So a receiver lends bytes in steps to
 // senders that say that such sends wait (PieceKind::Blocked): after a while in which its own tasks
 // only wait or poll, as what they wait for may come behind these sends. A receiver that computes
-// lends later, for the task that waits for what another task does outside of messages. The sender
-// repays with the next bytes that are received.
+// lends later, for the task that waits for what another task does outside of messages. So does one
+// that has lent several budgets of which nothing was received: what its tasks wait for may as well
+// be computed in a third process. The sender repays with the next bytes that are received.
 #pragma once
 
 #include <algorithm>
@@ -46,23 +47,28 @@ class LoanTimes {
   }
   /// Whether the sender, which wants one, has waited for long enough.
   bool is_due(Occupation receiver, Clock::time_point now) const {
+    const bool is_late = receiver == Occupation::Compute || unpaid_ >= early_loans;
     const Clock::duration pause =
-        receiver == Occupation::Compute
-            ? std::clamp<Clock::duration>(pause_, beside_computing, longest)
-            : std::min<Clock::duration>(pause_, longest_of_waits);
+        is_late ? std::clamp<Clock::duration>(pause_, beside_computing, longest)
+                : std::min<Clock::duration>(pause_, longest_of_waits);
     return now - since_ >= pause;
   }
   void lend(Clock::time_point now) {
     wanted_ = false;
+    ++unpaid_;
     last_ = now;
     pause_ = std::min<Clock::duration>(2 * pause_, longest);
   }
+  /// Tasks here have received many bytes from the sender since the last loan.
+  void repaid() { unpaid_ = 0; }
 
  private:
+  static constexpr int early_loans = 32;  // four budgets
   static constexpr std::chrono::milliseconds shortest{10}, longest_of_waits{64},
       beside_computing{1000}, longest{4000}, forgotten_after{8000};
 
   bool wanted_ = false;
+  int unpaid_ = 0;
   Clock::time_point since_{}, last_{};
   Clock::duration pause_ = shortest;
 };

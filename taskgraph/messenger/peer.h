@@ -71,6 +71,7 @@ struct OwedCredits {
   std::atomic<std::uint64_t> messages{0};
   std::atomic<std::uint64_t> lent{0};  ///< message credits that it got beyond its share
   std::atomic<bool> starved{false};    ///< it holds messages for us back
+  std::atomic<bool> received{false};   ///< a quarter of the budget, since it was asked last
 };
 
 }  // namespace bamboo

@@ -77,7 +77,7 @@ def main():
                 for size in (1024, 8192):
                     check_memory_of_two(tree, mpi, executable, size)
                 for mode, size in (("exchange", 1000), ("exchange", 3000), ("polls", 1000), ("window", 1000)):
-                    check_as_plain(tree, mpi, executable, plain, RANKS, WAYS, mode, 10, size, BAMBOO_EAGER_BUDGET="1M")
+                    check_as_plain(tree, mpi, executable, plain, RANKS, WAYS, mode, 10, size, BAMBOO_EAGER_BUDGET="4M")
                 check_as_plain(tree, mpi, executable, plain, 2, WAYS[-1:], "exchange", 200, 1024)
         except toolchain.Failure as failure:
             sys.exit(f"unexpected: {failure}")
