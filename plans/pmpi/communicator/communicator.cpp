@@ -179,6 +179,7 @@ void Communicator::take(const Hints& hints) {
     if (rule.algorithm) enable_operations(bit_of(rule.operation));
   // The calls of this communicator that threads have remembered as native hold no more.
   freed_communicators.fetch_add(1, std::memory_order_acq_rel);
+  learn_edge_orders();
   if (choice_->may_decide_at_once()) open_channel();
 }
 
@@ -187,6 +188,7 @@ void Communicator::take(PlanFile& file) {
   enable_operations(bit_of(file.plan.operation));
   // The calls of this communicator that threads have remembered as native hold no more.
   freed_communicators.fetch_add(1, std::memory_order_acq_rel);
+  learn_edge_orders();
 }
 
 void Communicator::verify_later(const Problem& problem, ScheduleRef schedule) {

@@ -21,6 +21,7 @@ namespace bamboo::plans::pmpi {
 struct World {
   Settings settings;
   bool reports = false;          ///< calls are recorded
+  std::uint64_t served = 0;      ///< operations whose calls come to the library, by bit_of()
   std::vector<Rule> tuned;       ///< what the tuning file held at the start, after the forced ones
   std::vector<PlanFile*> files;  ///< that serve all communicators of their sizes
   std::vector<int> host;         ///< by rank in MPI_COMM_WORLD: a number for each host

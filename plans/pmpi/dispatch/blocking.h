@@ -92,7 +92,9 @@ int dispatch_chosen(const Arguments& arguments, const void* site) {
   if constexpr (is_of_neighbours(Arguments::operation)) communicator->learn_edge_orders();
   const Bytes bytes = call_bytes(arguments, communicator->member());
   if (!bytes) return call_native(arguments);
-  if (communicator->wants_channel()) communicator->open_channel();
+  // Of another operation only those processes come here that have a request under way, or a hint.
+  if (communicator->wants_channel() && (world()->served & bit_of(call.operation)) != 0)
+    communicator->open_channel();
   Choice& choice = communicator->choice();
   const Decision decision =
       may_combine(arguments) ? choice.decide(call.operation, *bytes) : choice.decide_native();

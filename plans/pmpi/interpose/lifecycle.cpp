@@ -164,8 +164,9 @@ void open_world() {
   PMPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, finalize, &end, nullptr);
   PMPI_Comm_set_attr(MPI_COMM_SELF, end, nullptr);
   PMPI_Comm_free_keyval(&end);
+  the_world.served = operations_to_serve();
   active_world.store(&the_world, std::memory_order_release);
-  enable_operations(operations_to_serve());
+  enable_operations(the_world.served);
 }
 
 /// `line`: as a whole.

@@ -170,7 +170,7 @@ TEST_F(Loans, AreNoDeadlock) {
   send_many(1000);
   for (const int process : {0, 1}) job[process].detector().idle(true);
   // An abort throws. Loans are late behind those of four budgets.
-  for (int n = 0; n < 2000 && complete() < sent; ++n)
+  for (int n = 0; n < 4000 && complete() < sent; ++n)
     pass(complete_bytes() < 4 * budget ? 5ms : 50ms);
   EXPECT_EQ(complete(), sent);
   EXPECT_THROW(

@@ -175,6 +175,42 @@ void nonblocking_calls() {
   expect("topologies that a nonblocking call makes", made_in_nonblocking_call, 0);
 }
 
+/// A communicator with two large nonblocking calls is to have one for messages. Processes with a
+/// request of another under way, and those without, call MPI_Barrier alike.
+void barriers_beside_requests() {
+  MPI_Comm comm;
+  MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+  std::vector<int> numbers(many);
+  const auto start = [&](MPI_Comm on, MPI_Request* request) {
+    MPI_Ibcast(numbers.data(), many, MPI_INT, 0, on, request);
+  };
+  for (int time = 0; time < 2; ++time) {
+    MPI_Request request;
+    start(comm, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+  }
+  MPI_Request request;
+  start(MPI_COMM_WORLD, &request);
+  if (rank == 0) MPI_Barrier(comm);
+  MPI_Wait(&request, MPI_STATUS_IGNORE);
+  if (rank != 0) MPI_Barrier(comm);
+  MPI_Comm_free(&comm);
+}
+
+/// A rule that comes later than the topology, where nothing is tried.
+void rule_for_neighbours() {
+  Line line(many);
+  MPI_Info info;
+  MPI_Info_create(&info);
+  MPI_Info_set(info, "bamboo_plans", "neighbor_alltoall:direct");
+  MPI_Comm_set_info(line.comm(), info);
+  MPI_Info_free(&info);
+  expect_opened("a rule that stands", 0, [&] {
+    for (int time = 0; time < 3; ++time) line.exchange();
+  });
+  expect("topologies that a nonblocking call makes", made_in_nonblocking_call, 0);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
@@ -184,6 +220,8 @@ int main(int argc, char** argv) {
   expect("communicators of MPI_Init", opened, 1);
   nonblocking_calls();
   persistent_requests();
+  barriers_beside_requests();
+  rule_for_neighbours();
   MPI_Finalize();
   return 0;
 }
