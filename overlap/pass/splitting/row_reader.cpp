@@ -4,6 +4,7 @@
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/ScalarEvolutionExpressions.h>
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/Analysis/VectorUtils.h>
 
 #include "effects/dependence.h"
 
@@ -86,16 +87,12 @@ class RowReader {
       if (instruction == nullptr || !seen.insert(instruction).second ||
           !llvm::is_contained(nest_.statement.blocks, instruction->getParent()))
         continue;
-      if (llvm::isa<llvm::ExtractValueInst>(instruction)) {
-        refuse(*instruction, Reason::address_from_call);
-        return std::nullopt;
-      }
       if (llvm::isa<llvm::LoadInst>(instruction)) {
         follow(*instruction);
         if (indirect_.contains(instruction)) found.insert(instruction);
         continue;  // others read where the library is told
       }
-      if (instruction->mayReadOrWriteMemory() && !is_annotation(*instruction)) {
+      if (llvm::isa<llvm::ExtractValueInst>(instruction) || !follows_from_operands(*instruction)) {
         refuse(*instruction, Reason::address_from_call);
         return std::nullopt;
       }
@@ -190,6 +187,13 @@ class RowReader {
 };
 
 }  // namespace
+
+bool follows_from_operands(const llvm::Instruction& instruction) {
+  if (is_annotation(instruction)) return true;
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  return call == nullptr ? !instruction.mayReadOrWriteMemory()
+                         : llvm::isTriviallyVectorizable(call->getIntrinsicID());
+}
 
 bool read_rows(LoopNest& nest, const llvm::LoopInfo& loops, llvm::ScalarEvolution& evolution,
                Stop& stop) {

@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "memory_watch.h"
 
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include <algorithm>
-#include <array>
+#include <cstdlib>
 #include <filesystem>
 #include <mutex>
 #include <string>
+#include <utility>
 
 #include "page_tracker.h"
 
@@ -16,61 +20,98 @@ namespace {
 
 /// Of more ranges the ends alone would be many.
 constexpr size_t kMostRanges = 64;
+/// Each may part a mapping of the kernel's in three, of which a process has 65,530.
+constexpr size_t kMostParts = 2048;
+/// The kernel keeps so much free below the main thread's stack for it.
+constexpr uint64_t kStack = uint64_t{128} << 20;
 
-std::mutex watches_mutex;
-std::vector<MemoryWatch*> all_watches;
+extern "C" void* __libc_stack_end;
 
-/// Writes no memory of programs by itself.
-bool is_harmless(const std::string& device) {
-  constexpr std::array<const char*, 10> kHarmless = {
-      "/dev/null", "/dev/zero", "/dev/full",    "/dev/random", "/dev/urandom",
-      "/dev/tty",  "/dev/pts/", "/dev/console", "/dev/shm/",   "/dev/ptmx"};
-  return std::any_of(kHarmless.begin(), kHarmless.end(),
-                     [&](const char* start) { return device.starts_with(start); });
+/// They live as long as the program's last destructor.
+std::mutex& watches_mutex = *new std::mutex;
+std::vector<MemoryWatch*>& all_watches = *new std::vector<MemoryWatch*>;
+size_t all_parts = 0;
+
+/// Terminals, and the kernel's devices of memory that is none of the program's.
+bool is_harmless(dev_t device) {
+  constexpr unsigned kMemory = 1, kTerminal = 4, kOtherTerminal = 5, kFirstPseudo = 136,
+                     kLastPseudo = 143, kNull = 3, kZero = 5, kFirstOther = 7, kLastOther = 9;
+  const unsigned kind = major(device), number = minor(device);
+  return kind == kTerminal || kind == kOtherTerminal ||
+         (kind >= kFirstPseudo && kind <= kLastPseudo) ||
+         (kind == kMemory &&
+          (number == kNull || number == kZero || (number >= kFirstOther && number <= kLastOther)));
 }
 
-/// Networks, accelerators, and modules of the kernel that let other processes write.
-bool may_devices_write() {
-  namespace fs = std::filesystem;
+/// Networks, accelerators, modules of the kernel that let other processes write, and io_uring.
+bool may_write_by_itself(const std::filesystem::path& descriptor) {
+  struct stat about;
+  const int number = std::atoi(descriptor.filename().c_str());
+  if (fstat(number, &about) != 0) return false;  // closed meanwhile
+  if (S_ISCHR(about.st_mode)) return !is_harmless(about.st_rdev);
+  if ((about.st_mode & S_IFMT) != 0) return false;
   std::error_code error;
-  fs::directory_iterator descriptors("/proc/self/fd", error);
-  if (error) return true;
-  for (; descriptors != fs::directory_iterator(); descriptors.increment(error)) {
-    if (error) return true;
-    const std::string target = fs::read_symlink(descriptors->path(), error);
-    const bool is_device = target.starts_with("/dev/") && !is_harmless(target);
-    if (is_device || target.starts_with("anon_inode:[io_uring]")) return true;
-  }
-  return false;
+  return std::filesystem::read_symlink(descriptor, error).native().find("io_uring") !=
+         std::string::npos;
+}
+
+bool may_devices_write() {
+  std::error_code error;
+  std::filesystem::directory_iterator descriptors("/proc/self/fd", error);
+  for (; !error && descriptors != std::filesystem::directory_iterator();
+       descriptors.increment(error))
+    if (may_write_by_itself(descriptors->path())) return true;
+  return static_cast<bool>(error);
+}
+
+/// Also of memory that does not exist: false.
+bool read_own(uint64_t first, std::vector<unsigned char>& bytes) {
+  const iovec from{reinterpret_cast<void*>(first), bytes.size()}, to{bytes.data(), bytes.size()};
+  return bytes.empty() ||
+         process_vm_readv(getpid(), &to, 1, &from, 1, 0) == static_cast<ssize_t>(bytes.size());
 }
 
 }  // namespace
 
 MemoryWatch::MemoryWatch(const std::vector<AddressRange>& memory) : process_(getpid()) {
-  if (memory.size() > kMostRanges || may_devices_write()) return;
-  const auto page = static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
-  const auto bytes = [](uint64_t first, uint64_t end) {
-    const auto* place = reinterpret_cast<const unsigned char*>(first);
-    return Bytes{first, {place, place + (end - first)}};
-  };
   const std::lock_guard lock(watches_mutex);
-  watches_ = true;
-  for (const AddressRange& range : memory) {
-    const uint64_t first = std::min((range.first + page - 1) / page * page, range.end);
-    const uint64_t end = std::max(range.end / page * page, first);
-    // Protected first, so that nothing is written between.
-    if (first < end) watches_ &= PageTracker::instance().track({first, end}, tell_others);
-    parts_.push_back({{first, end}, bytes(range.first, first), bytes(end, range.end)});
-  }
   all_watches.push_back(this);
+  watches_ = memory.size() <= kMostRanges && all_parts + memory.size() <= kMostParts &&
+             !may_devices_write() &&
+             std::all_of(memory.begin(), memory.end(),
+                         [&](const AddressRange& range) { return watch(range); });
+}
+
+/// Protected before the ends are copied, so that nothing is written between.
+bool MemoryWatch::watch(const AddressRange& range) {
+  const auto page = static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+  const uint64_t first = std::min((range.first + page - 1) / page * page, range.end);
+  const uint64_t end = std::max(range.end / page * page, first);
+  if (range.end > reinterpret_cast<uint64_t>(__libc_stack_end) - kStack) return false;
+  if (first < end) {
+    if (!PageTracker::instance().track({first, end}, tell)) return false;
+    ++all_parts;
+  }
+  auto before = copy(range.first, first), behind = copy(end, range.end);
+  const bool can_be_read = before && behind;
+  parts_.push_back(
+      {{first, end}, std::move(before).value_or(Bytes{}), std::move(behind).value_or(Bytes{})});
+  return can_be_read;
 }
 
 MemoryWatch::~MemoryWatch() {
   const std::lock_guard lock(watches_mutex);
   std::erase(all_watches, this);
+  for (const Part& part : parts_) {
+    if (part.pages.first == part.pages.end) continue;
+    --all_parts;
+    PageTracker::instance().release(part.pages);
+    tell(part.pages);
+  }
 }
 
-void MemoryWatch::tell_others(const AddressRange& written) {
+/// Other watches of the pages cannot know it any more.
+void MemoryWatch::tell(const AddressRange& written) {
   for (MemoryWatch* other : all_watches)
     other->is_written_ |=
         std::any_of(other->parts_.begin(), other->parts_.end(), [&](const Part& own) {
@@ -78,10 +119,16 @@ void MemoryWatch::tell_others(const AddressRange& written) {
         });
 }
 
+std::optional<MemoryWatch::Bytes> MemoryWatch::copy(uint64_t first, uint64_t end) {
+  Bytes bytes{first, std::vector<unsigned char>(end - first)};
+  if (!read_own(first, bytes.copy)) return std::nullopt;
+  return bytes;
+}
+
 bool MemoryWatch::may_differ(const Part& part) {
   const auto differs = [](const Bytes& bytes) {
-    return !std::equal(bytes.copy.begin(), bytes.copy.end(),
-                       reinterpret_cast<const unsigned char*>(bytes.first));
+    std::vector<unsigned char> now(bytes.copy.size());
+    return !read_own(bytes.first, now) || now != bytes.copy;
   };
   const bool has_pages = part.pages.first < part.pages.end;
   return (has_pages && PageTracker::instance().may_be_written(part.pages)) ||

@@ -10,6 +10,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "address_range.h"
@@ -19,16 +20,16 @@ namespace bamboo::overlap {
 /// Thread-safe. Ranges of several watches may overlap.
 class MemoryWatch {
  public:
-  /// Of memory that can be read, from now on. Each range can be read later, too, where those in
-  /// front of it have not changed.
+  /// From now on. The memory need not exist: then it is not watched, or changes when it is mapped.
   explicit MemoryWatch(const std::vector<AddressRange>& memory);
   ~MemoryWatch();
   MemoryWatch(const MemoryWatch&) = delete;
   MemoryWatch& operator=(const MemoryWatch&) = delete;
 
   /// False where the kernel cannot tell, and where more than this process's processors may write
-  /// the memory: where it is shared or a file, and where a device is open, as a network's that
-  /// receives into memory by itself.
+  /// the memory: where it is shared or a file, and where a device is open when the watch begins, as
+  /// a network's that receives into memory by itself. Also false for the main thread's stack, which
+  /// would get a border there, and beside very many other watches.
   bool watches() const { return watches_; }
   /// Since the beginning. False, too, where nothing is watched, and in a process that was forked.
   bool is_unchanged();
@@ -42,8 +43,10 @@ class MemoryWatch {
     AddressRange pages;
     Bytes before, behind;  ///< in front of and behind the pages
   };
+  static std::optional<Bytes> copy(uint64_t first, uint64_t end);
   static bool may_differ(const Part& part);
-  static void tell_others(const AddressRange& written);
+  static void tell(const AddressRange& written);
+  bool watch(const AddressRange& range);
 
   std::vector<Part> parts_;
   pid_t process_;

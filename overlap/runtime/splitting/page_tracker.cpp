@@ -34,12 +34,13 @@ ScanArguments arguments(const AddressRange& pages, uint64_t flags, uint64_t cate
 }  // namespace
 
 PageTracker& PageTracker::instance() {
-  static PageTracker tracker;
+  static PageTracker& tracker = *new PageTracker;  // also of the program's last destructors
   return tracker;
 }
 
 PageTracker::PageTracker()
-    : faults_(static_cast<int>(syscall(SYS_userfaultfd, O_CLOEXEC | kUserModeOnly))) {
+    : process_(getpid()),
+      faults_(static_cast<int>(syscall(SYS_userfaultfd, O_CLOEXEC | kUserModeOnly))) {
   uffdio_api wanted = {};
   wanted.api = UFFD_API;
   wanted.features = kAsynchronous | kUnpopulated;
@@ -47,14 +48,18 @@ PageTracker::PageTracker()
     pages_ = open("/proc/self/pagemap", O_RDONLY | O_CLOEXEC);
 }
 
-PageTracker::~PageTracker() {
-  if (pages_ >= 0) close(pages_);
-  if (faults_ >= 0) close(faults_);
+bool PageTracker::is_usable() const {
+  return pages_ >= 0 && process_ == getpid();
+}
+
+void PageTracker::release(const AddressRange& pages) {
+  uffdio_range range = {pages.first, pages.end - pages.first};
+  if (is_usable()) ioctl(faults_, UFFDIO_UNREGISTER, &range);
 }
 
 bool PageTracker::track(const AddressRange& pages,
                         const std::function<void(const AddressRange&)>& written) {
-  if (pages_ < 0) return false;
+  if (!is_usable()) return false;
   ScanArguments of_file = arguments(pages, 0, kOfFile);
   PageRegion one;
   of_file.regions = reinterpret_cast<uint64_t>(&one);
@@ -82,7 +87,7 @@ bool PageTracker::may_be_written(const AddressRange& pages) const {
   PageRegion one;
   look.regions = reinterpret_cast<uint64_t>(&one);
   look.region_count = look.most_pages = 1;
-  return pages_ < 0 || ioctl(pages_, kScan, &look) != 0;
+  return !is_usable() || ioctl(pages_, kScan, &look) != 0;
 }
 
 }  // namespace bamboo::overlap

@@ -5,70 +5,78 @@
 
 namespace bamboo::overlap {
 
-std::vector<RowKeeper::Entry>::const_iterator RowKeeper::find(const RowQuestion& question) const {
-  return std::find_if(entries_.begin(), entries_.end(),
-                      [&](const Entry& entry) { return entry.question == question; });
+void RowKeeper::Entry::change() {
+  state = State::seen;
+  watch.reset();
+  uses = 0;
+  looks = std::min(kMostLooks, kFirstLooks << std::min(changes++, 20U)) - 1;
 }
 
-RowKeeper::Entry* RowKeeper::recent(const RowQuestion& question) {
-  const auto place = entries_.begin() + (find(question) - entries_.cbegin());
+void RowKeeper::Entry::watch_memory() {
+  if (!memory) return;
+  if (memory->empty()) {
+    state = State::watched;
+  } else if (looks > 0) {
+    --looks;
+  } else {
+    watch = std::make_unique<MemoryWatch>(*memory);
+    state = watch->watches() ? State::watched : State::looked;
+  }
+}
+
+RowKeeper::Entry* RowKeeper::find(const RowQuestion& question) {
+  const auto place = std::find_if(entries_.begin(), entries_.end(),
+                                  [&](const Entry& entry) { return entry.question == question; });
   if (place == entries_.end()) return nullptr;
   std::rotate(entries_.begin(), place, place + 1);
   return &entries_.front();
 }
 
-std::shared_ptr<const FoundRows> RowKeeper::ask(const RowQuestion& question) {
-  Entry* entry = recent(question);
-  if (entry == nullptr) return nullptr;
-  if (entry->state == State::kept) {
-    if (entry->watch->is_unchanged()) {
-      entry->changes = 0;
-      return entry->rows;
-    }
-    entry->state = State::seen;
-    entry->watch.reset();
-    entry->looks = std::min(kMostLooks, 1U << std::min(entry->changes++, 31U)) - 1;
+RowKeeper::Entry& RowKeeper::add(const RowQuestion& question) {
+  if (entries_.size() == kMostQuestions) {
+    entries_.pop_back();
+    ++replaced_;
   }
-  if (entry->state != State::seen || entry->memory.empty()) return nullptr;
-  if (entry->looks > 0) {
-    --entry->looks;
-    return nullptr;
-  }
-  entry->watch = std::make_unique<MemoryWatch>(entry->memory);
-  entry->state = entry->watch->watches() ? State::watched : State::looked;
-  return nullptr;
+  Entry& entry = *entries_.emplace(entries_.begin());
+  entry.question = question;
+  return entry;
 }
 
-void RowKeeper::found(const RowQuestion& question, const FoundRows& rows,
-                      const std::optional<std::vector<AddressRange>>& indices) {
-  Entry* entry = recent(question);
-  if (entry == nullptr) {
-    if (entries_.size() == kMostQuestions) {
-      entries_.pop_back();
-      ++replaced_;
-    }
-    entry = &*entries_.emplace(entries_.begin());
-    entry->question = question;
+RowKeeper::Answer RowKeeper::ask(const RowQuestion& question) {
+  Entry* known = find(question);
+  Entry& entry = known != nullptr ? *known : add(question);
+  if (entry.state == State::kept && (entry.watch == nullptr || entry.watch->is_unchanged())) {
+    if (++entry.uses >= kGoodUses) entry.changes = 0;
+    return {entry.rows};
   }
-  if (!indices) {
+  // A look that is watched was left, or another thread makes it still, whose watch this one is not.
+  if (entry.state == State::kept || entry.state == State::watched) entry.change();
+  if (entry.state == State::seen) entry.watch_memory();
+  entry.look = ++looks_;
+  const bool learns =
+      entry.state != State::looked && entry.made < kLearning && replaced_ < kMostReplaced;
+  ++entry.made;
+  return {nullptr, entry.look, learns};
+}
+
+void RowKeeper::found(const RowQuestion& question, uint64_t look, const FoundRows& rows,
+                      const std::optional<std::vector<AddressRange>>& indices) {
+  Entry* entry = find(question);
+  if (entry == nullptr || entry->look != look) return;
+  if (!indices || rows.before.size() + rows.behind.size() > kMostRuns) {
     entry->state = State::looked;
+    entry->watch.reset();
     return;
   }
   std::vector<AddressRange> memory = question.linear;
   memory.insert(memory.end(), indices->begin(), indices->end());
-  if (entry->state == State::watched) {
-    // What was read elsewhere was not watched.
-    const bool is_watched = memory == entry->memory;
-    entry->state = is_watched ? State::kept : State::seen;
-    if (is_watched) entry->rows = std::make_shared<const FoundRows>(rows);
+  if (entry->state == State::watched && memory == entry->memory) {
+    entry->state = State::kept;
+    entry->rows = std::make_shared<const FoundRows>(rows);
+  } else if (entry->state == State::watched) {
+    entry->change();  // what was read elsewhere was not watched
   }
   entry->memory = std::move(memory);
-}
-
-bool RowKeeper::learns(const RowQuestion& question) const {
-  const auto entry = find(question);
-  if (entry == entries_.end()) return replaced_ < kMostReplaced;
-  return (entry->state == State::seen || entry->state == State::watched) && entry->changes < 2;
 }
 
 }  // namespace bamboo::overlap

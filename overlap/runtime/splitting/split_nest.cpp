@@ -27,8 +27,7 @@ struct bamboo_split {
   RowPlan rows;                  ///< of a nest that is cut by rows
   std::vector<uint64_t> inputs;  ///< by which its rows are gone through
   RowQuestion question;
-  std::shared_ptr<const FoundRows> known;  ///< null: rows are gone through
-  bool learns = false;
+  RowKeeper::Answer known;             ///< without rows they are gone through
   Box some_rows;                       ///< those that are gone through, or executed
   SplitClock::time_point begun, last;  ///< of the execution; of its last part
   NestTimes times;
@@ -123,8 +122,8 @@ void begin_whole(bamboo_split_site& site, bool is_compared) {
 }
 
 void remember_rows(bamboo_split& split, RowKeeper& keeper) {
-  if (split.has_core && split.rows.is_used() && split.known == nullptr)
-    keeper.found(split.question, split.rows.found(), split.rows.indices());
+  if (split.has_core && split.rows.is_used() && split.known.rows == nullptr)
+    keeper.found(split.question, split.known.look, split.rows.found(), split.rows.indices());
 }
 
 /// The last part of the rest has run.
@@ -138,7 +137,7 @@ void finish(bamboo_split& split) {
     bamboo_split_history& history = history_of(*split.site);
     const std::lock_guard lock(history.mutex);
     remember_rows(split, history.keeper);
-    if (split.is_compared && !split.learns)
+    if (split.is_compared && !split.known.learns)
       history.trial.took(is_whole ? NestWay::whole : NestWay::split, all);
     history.times += split.times;
   }
@@ -154,10 +153,9 @@ void begin_rows(bamboo_split& split) {
     bamboo_split_history& history = history_of(*split.site);
     const std::lock_guard lock(history.mutex);
     split.known = history.keeper.ask(split.question);
-    split.learns = split.known == nullptr && history.keeper.learns(split.question);
   }
-  if (split.known != nullptr)
-    split.rows.begin_with(*split.known);
+  if (split.known.rows != nullptr)
+    split.rows.begin_with(*split.known.rows);
   else
     split.rows.begin(split.plan.core().front().end, split.plan.written_between(),
                      split.plan.written_by_nest());

@@ -9,6 +9,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <vector>
 
 namespace bamboo::overlap {
 namespace {
@@ -113,13 +118,66 @@ TEST_F(Memory, ThatOthersShareIsNotWatched) {
   EXPECT_FALSE(MemoryWatch({range(0, kPage * kPages)}).watches());
 }
 
-TEST_F(Memory, IsNotKnownInAForkedProcess) {
+TEST_F(Memory, IsNotKnownInAForkedProcessWhichDisturbsNothing) {
+  if (!can_watch()) GTEST_SKIP() << "the kernel is older than 6.7, or does not allow it";
   MemoryWatch watch({range(0, kPage * kPages)});
+  memory_[3 * kPage] = 'y';
   const pid_t child = fork();
-  if (child == 0) _exit(watch.is_unchanged() ? 1 : 0);
+  if (child == 0) {
+    MemoryWatch own({range(0, kPage * kPages)});
+    _exit(watch.is_unchanged() || own.watches() || own.is_unchanged() ? 1 : 0);
+  }
   int status = 0;
   waitpid(child, &status, 0);
   EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 0);
+  EXPECT_FALSE(watch.is_unchanged());
+}
+
+TEST_F(Memory, ThatDoesNotExistIsNotWatched) {
+  munmap(memory_ + kPage, kPage);
+  EXPECT_FALSE(MemoryWatch({range(8, kPage + 8)}).watches());
+  EXPECT_FALSE(MemoryWatch({range(kPage, 2 * kPage)}).watches());
+  EXPECT_FALSE(MemoryWatch({{8, 200}}).watches());
+}
+
+TEST_F(Memory, ThatIsUnmappedHasChanged) {
+  if (!can_watch()) GTEST_SKIP() << "the kernel is older than 6.7, or does not allow it";
+  MemoryWatch watch({range(8, kPage + 8)});
+  munmap(memory_ + kPage, kPage);
+  EXPECT_FALSE(watch.is_unchanged());
+}
+
+TEST_F(Memory, IsReleasedBehindAWatch) {
+  if (!can_watch()) GTEST_SKIP() << "the kernel is older than 6.7, or does not allow it";
+  const auto mappings = [] {
+    std::ifstream maps("/proc/self/maps");
+    return std::count(std::istreambuf_iterator<char>(maps), {}, '\n');
+  };
+  const auto before = mappings();
+  {
+    std::vector<std::unique_ptr<MemoryWatch>> watches;
+    for (size_t page = 0; page < kPages; page += 4)
+      watches.push_back(std::make_unique<MemoryWatch>(
+          std::vector<AddressRange>{range(page * kPage, (page + 2) * kPage)}));
+    EXPECT_GT(mappings(), before);
+  }
+  EXPECT_EQ(mappings(), before);
+}
+
+TEST_F(Memory, OfOneWatchThatEndsIsUnknownToAnother) {
+  if (!can_watch()) GTEST_SKIP() << "the kernel is older than 6.7, or does not allow it";
+  MemoryWatch watch({range(0, 2 * kPage)});
+  {
+    MemoryWatch other({range(kPage, 3 * kPage)});
+  }
+  EXPECT_FALSE(watch.is_unchanged());
+}
+
+TEST_F(Memory, OfTheMainThreadsStackIsNotWatched) {
+  std::array<char, 3 * kPage> own;
+  own.fill('x');
+  const auto first = reinterpret_cast<uint64_t>(own.data());
+  EXPECT_FALSE(MemoryWatch({{first, first + own.size()}}).watches());
 }
 
 TEST_F(Memory, IsNotWatchedWhereADeviceIsOpen) {

@@ -20,57 +20,93 @@ class KeptRows : public testing::Test {
     const auto first = reinterpret_cast<uint64_t>(indices_.data());
     return {first, first + indices_.size() * sizeof(int)};
   }
-  RowQuestion question(uint64_t number = 0) const { return {{number}, {{10, 20}}, {}}; }
+  static RowQuestion question(uint64_t number = 0) { return {{number}, {{10, 20}}, {}}; }
 
-  /// True when the rows are known; else they are found, in so many runs.
-  bool execute(const RowQuestion& question, int64_t runs = 1) {
-    if (const auto known = keeper_.ask(question)) {
-      runs_ = static_cast<int64_t>(known->before.size());
+  /// True when the rows are known; else they are found, in so many runs, by reading this.
+  bool execute(const RowQuestion& question, int64_t runs, const std::vector<AddressRange>& read) {
+    const RowKeeper::Answer answer = keeper_.ask(question);
+    learns_ = answer.learns;
+    if (answer.rows != nullptr) {
+      runs_ = static_cast<int64_t>(answer.rows->before.size());
       return true;
     }
     FoundRows rows;
     for (int64_t i = 0; i < runs; ++i) rows.before.push_back({2 * i, 2 * i + 1});
-    keeper_.found(question, rows, {{range()}});
+    keeper_.found(question, answer.look, rows, read);
     return false;
   }
-  int looks(const RowQuestion& question, int executions) {
-    int all = 0;
-    for (int i = 0; i < executions; ++i) all += execute(question) ? 0 : 1;
+  bool execute(const RowQuestion& question, int64_t runs = 1) {
+    return execute(question, runs, {range()});
+  }
+  /// So many executions, each of which asks this; those that know the rows, and those that learn.
+  struct Counts {
+    int known = 0, learning = 0;
+  };
+  template <class Between>
+  Counts repeat(int executions, Between&& between) {
+    Counts all;
+    for (int i = 0; i < executions; ++i) {
+      all.known += execute(question()) ? 1 : 0;
+      all.learning += learns_ ? 1 : 0;
+      between(i);
+    }
     return all;
   }
 
   std::vector<int> indices_ = std::vector<int>(100000, 1);
   RowKeeper keeper_;
   int64_t runs_ = 0;
+  bool learns_ = false;
 };
 
 TEST_F(KeptRows, AreKnownFromTheThirdExecutionOn) {
-  EXPECT_TRUE(keeper_.learns(question()));
   EXPECT_FALSE(execute(question(), 7));
+  EXPECT_TRUE(learns_);
   EXPECT_FALSE(execute(question(), 5));
+  EXPECT_TRUE(learns_);
   EXPECT_TRUE(execute(question()));
+  EXPECT_FALSE(learns_);
   EXPECT_EQ(runs_, 5);
-  EXPECT_FALSE(keeper_.learns(question()));
 }
 
 TEST_F(KeptRows, AreFoundAgainWhenAnIndexWasWritten) {
-  looks(question(), 5);
+  repeat(5, [](int) {});
   indices_[50000] = 2;
-  EXPECT_FALSE(execute(question(), 9));
+  for (uint32_t look = 0; look < RowKeeper::kFirstLooks; ++look)
+    EXPECT_FALSE(execute(question(), 9));
   EXPECT_TRUE(execute(question()));
   EXPECT_EQ(runs_, 9);
 }
 
 TEST_F(KeptRows, OfIndicesThatAreWrittenDuringTheLookAreNotKept) {
   execute(question());
-  EXPECT_EQ(keeper_.ask(question()), nullptr);
+  const RowKeeper::Answer answer = keeper_.ask(question());
+  EXPECT_EQ(answer.rows, nullptr);
   indices_[1] = 3;
-  keeper_.found(question(), {}, {{range()}});
+  keeper_.found(question(), answer.look, {}, {{range()}});
   EXPECT_FALSE(execute(question()));
 }
 
+TEST_F(KeptRows, OfALookThatWasLeftAreNotKept) {
+  execute(question());
+  keeper_.ask(question());
+  indices_[1] = 3;
+  EXPECT_FALSE(execute(question(), 4));
+  indices_[1] = 1;
+  EXPECT_FALSE(execute(question(), 6));
+}
+
+TEST_F(KeptRows, OfAnotherThreadsLookAreNotTakenForThoseOfThisWatch) {
+  execute(question());
+  const uint64_t earlier = keeper_.ask(question()).look;
+  const uint64_t later = keeper_.ask(question()).look;
+  EXPECT_NE(earlier, later);
+  keeper_.found(question(), earlier, {}, {{range()}});
+  EXPECT_EQ(keeper_.ask(question()).rows, nullptr);
+}
+
 TEST_F(KeptRows, AreThoseOfTheSameQuestion) {
-  looks(question(), 3);
+  repeat(3, [](int) {});
   EXPECT_FALSE(execute(question(1), 4));
   RowQuestion other = question();
   other.coming = {{10, 21}};
@@ -80,13 +116,42 @@ TEST_F(KeptRows, AreThoseOfTheSameQuestion) {
 }
 
 TEST_F(KeptRows, OfIndicesThatAlwaysChangeAreWatchedLessAndLess) {
-  int known = 0;
-  for (int execution = 0; execution < 200; ++execution) {
-    known += execute(question()) ? 1 : 0;
-    indices_[execution] = execution + 2;
+  const Counts counts = repeat(200, [&](int execution) { indices_[execution] = execution + 2; });
+  EXPECT_EQ(counts.known, 0);
+  EXPECT_EQ(counts.learning, static_cast<int>(RowKeeper::kLearning));
+}
+
+TEST_F(KeptRows, OfFewUsesAreWatchedLessAndLess) {
+  const Counts counts = repeat(600, [&](int execution) {
+    if (execution % 4 == 3) indices_[execution] = execution + 2;
+  });
+  EXPECT_LT(counts.known, 20);
+  EXPECT_EQ(counts.learning, static_cast<int>(RowKeeper::kLearning));
+}
+
+TEST_F(KeptRows, OfManyUsesAreKeptAgainAtOnce) {
+  const Counts counts = repeat(600, [&](int execution) {
+    if (execution % 20 == 19) indices_[execution] = execution + 2;
+  });
+  EXPECT_GT(counts.known, 400);
+}
+
+TEST_F(KeptRows, OfListsOfOtherLengthsEachTimeAreWatchedLessAndLess) {
+  int learning = 0;
+  for (uint64_t execution = 0; execution < 100; ++execution) {
+    AddressRange read = range();
+    read.end -= 4 * execution;
+    EXPECT_FALSE(execute(question(), 1, {read}));
+    learning += learns_ ? 1 : 0;
   }
-  EXPECT_EQ(known, 0);
-  EXPECT_FALSE(keeper_.learns(question()));
+  EXPECT_EQ(learning, static_cast<int>(RowKeeper::kLearning));
+}
+
+TEST_F(KeptRows, ThatReadNoMemoryAreAlwaysThese) {
+  EXPECT_FALSE(execute(question(), 3, {}));
+  EXPECT_FALSE(execute(question(), 3, {}));
+  EXPECT_TRUE(execute(question()));
+  EXPECT_EQ(runs_, 3);
 }
 
 TEST_F(KeptRows, AreKeptForAFewQuestions) {
@@ -96,21 +161,18 @@ TEST_F(KeptRows, AreKeptForAFewQuestions) {
   for (int round = 0; round < 10; ++round)
     for (uint64_t number = 0; number <= RowKeeper::kMostQuestions; ++number)
       EXPECT_FALSE(execute(question(100 + number)));
-  EXPECT_FALSE(keeper_.learns(question(7)));
+  EXPECT_FALSE(learns_);
 }
 
 TEST_F(KeptRows, OfMemoryThatCannotBeWatchedAreFoundEachTime) {
-  const RowQuestion one = question();
   const std::vector<AddressRange> too_many(100, range());
-  for (int execution = 0; execution < 4; ++execution) {
-    EXPECT_EQ(keeper_.ask(one), nullptr);
-    keeper_.found(one, {}, too_many);
-  }
-  EXPECT_FALSE(keeper_.learns(one));
-  EXPECT_TRUE(keeper_.learns(question(1)));
-  EXPECT_EQ(keeper_.ask(question(1)), nullptr);
-  keeper_.found(question(1), {}, std::nullopt);
-  EXPECT_FALSE(keeper_.learns(question(1)));
+  for (int execution = 0; execution < 4; ++execution)
+    EXPECT_FALSE(execute(question(), 1, too_many));
+  EXPECT_FALSE(learns_);
+  const RowKeeper::Answer answer = keeper_.ask(question(1));
+  EXPECT_TRUE(answer.learns);
+  keeper_.found(question(1), answer.look, {}, std::nullopt);
+  EXPECT_FALSE(keeper_.ask(question(1)).learns);
 }
 
 }  // namespace
