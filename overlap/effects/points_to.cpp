@@ -46,22 +46,15 @@ PointsTo::Touched PointsTo::touched(const llvm::Instruction& instruction) const 
 bool PointsTo::add_instruction(const llvm::Instruction& instruction, Touched& all) const {
   if (!all.known || !instruction.mayReadOrWriteMemory() || instruction.isDebugOrPseudoInst())
     return false;
-  const auto add = [&](const Touched& more) {
-    const bool knew = all.known;
-    all.known &= more.known;
-    const bool read = all.read |= more.read;
-    const bool written = all.written |= more.written;
-    return read || written || knew != all.known;
-  };
   const auto add_pointer = [&](const llvm::Value& pointer, bool read, bool written) {
-    const bool first = read && add(touched(pointer, false));
-    const bool second = written && add(touched(pointer, true));
+    const bool first = read && all.add(touched(pointer, false));
+    const bool second = written && all.add(touched(pointer, true));
     return first || second;
   };
   const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
   if (call == nullptr) {
     const auto place = llvm::MemoryLocation::getOrNone(&instruction);
-    if (!place) return add({{}, {}, false});
+    if (!place) return all.add({{}, {}, false});
     return add_pointer(*place->Ptr, instruction.mayReadFromMemory(),
                        instruction.mayWriteToMemory());
   }
@@ -70,15 +63,15 @@ bool PointsTo::add_instruction(const llvm::Instruction& instruction, Touched& al
       intrinsic != nullptr && intrinsic->isAssumeLikeIntrinsic())
     return false;
   const llvm::Function* callee = call->getCalledFunction();
-  if (callee == nullptr) return add({{}, {}, false});
+  if (callee == nullptr) return all.add({{}, {}, false});
   if (const auto found = functions_.find(callee); found != functions_.end())
-    return add(Touched(found->second));
+    return all.add(Touched(found->second));
   auto& library = analyses_.getResult<llvm::TargetLibraryAnalysis>(
       const_cast<llvm::Function&>(*call->getFunction()));
   const LibraryEffect effect = library_effect(*call, library);
   if (effect == LibraryEffect::arithmetic) return false;
   if (effect != LibraryEffect::memory && !call->onlyAccessesArgMemory())
-    return add({{}, {}, call->onlyAccessesInaccessibleMemory()});
+    return all.add({{}, {}, call->onlyAccessesInaccessibleMemory()});
   bool grown = false;
   for (const llvm::Use& argument : call->args())
     if (argument->getType()->isPointerTy()) grown |= add_pointer(*argument, true, true);

@@ -20,6 +20,15 @@ class PointsTo {
   struct Touched {
     Objects read, written;
     bool known = true;  ///< false: may touch anything
+
+    /// True when this has grown.
+    bool add(const Touched& more) {
+      const bool knew = known;
+      known &= more.known;
+      const bool more_read = read |= more.read;
+      const bool more_written = written |= more.written;
+      return more_read || more_written || knew != known;
+    }
   };
 
   /// The objects that one instruction touches, with everything that it calls.

@@ -102,6 +102,13 @@ bool are_apart(const Place& a, const Place& b) {
          ((a.end && *a.end <= b.begin) || (b.end && *b.end <= a.begin));
 }
 
+/// Constants, as MPI_REQUEST_NULL, stand for no operation.
+bool may_write_handles(const llvm::Instruction& instruction) {
+  const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+  return store != nullptr ? !llvm::isa<llvm::Constant>(store->getValueOperand())
+                          : llvm::isa<llvm::MemTransferInst>(instruction);
+}
+
 }  // namespace
 
 ProgramRequests::ProgramRequests(llvm::Module& module, const PointsTo& points_to,
@@ -109,8 +116,7 @@ ProgramRequests::ProgramRequests(llvm::Module& module, const PointsTo& points_to
     : points_to_(points_to), summaries_(summaries) {
   for (llvm::Function& function : module)
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
-      if (llvm::isa<llvm::StoreInst>(instruction) || llvm::isa<llvm::MemTransferInst>(instruction))
-        writes_.push_back(&instruction);
+      if (may_write_handles(instruction)) written_.add(points_to.touched(instruction));
       const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (call == nullptr) continue;
       if (auto accesses = started_by(*call)) {
@@ -145,13 +151,9 @@ bool ProgramRequests::orders_ranks(const llvm::CallBase& call) const {
 }
 
 /// True when the program puts handles into these requests itself: then they may stand for
-/// operations that were started with another one. Constants, as MPI_REQUEST_NULL, stand for none.
+/// operations that were started with another one.
 bool ProgramRequests::is_copied(const PointsTo::Touched& requests) const {
-  return llvm::any_of(writes_, [&](const llvm::Instruction* write) {
-    const auto* store = llvm::dyn_cast<llvm::StoreInst>(write);
-    if (store != nullptr && llvm::isa<llvm::Constant>(store->getValueOperand())) return false;
-    return points_to_.meets(points_to_.touched(*write), requests);
-  });
+  return points_to_.meets(written_, requests);
 }
 
 std::variant<Accesses, Reason> ProgramRequests::completed_by(const llvm::CallBase& call,

@@ -59,7 +59,7 @@ class ProgramRequests {
   const Summaries& summaries_;
   std::optional<Abi> abi_;                        ///< of all that the module starts in C
   llvm::SmallVector<Initiation, 8> initiations_;  ///< persistent requests among them
-  llvm::SmallVector<const llvm::Instruction*, 32> writes_;
+  PointsTo::Touched written_;                     ///< by what may put handles there
 };
 
 }  // namespace bamboo::overlap
