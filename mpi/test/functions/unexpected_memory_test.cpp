@@ -3,7 +3,6 @@
 #include "matching/unexpected_memory.h"
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstddef>
@@ -12,14 +11,8 @@
 #include <thread>
 #include <vector>
 
-#ifdef __has_feature
-#if __has_feature(address_sanitizer)
-#include <sanitizer/lsan_interface.h>
-#define FINDS_LEAKS
-#endif
-#endif
-
 #include "rank/rank.h"
+#include "support/lost_on_purpose.h"
 #include "support/ring.h"
 
 namespace bamboo::mpi {
@@ -277,23 +270,6 @@ int small_collectives(int, char**) {
   MPI_Finalize();
   return 0;
 }
-
-/// What a program never completes, and never receives, is lost with its process.
-class LostOnPurpose {
- public:
-  LostOnPurpose() {
-#ifdef FINDS_LEAKS
-    __lsan_disable();
-#endif
-  }
-  ~LostOnPurpose() {
-#ifdef FINDS_LEAKS
-    __lsan_enable();
-#endif
-  }
-  LostOnPurpose(const LostOnPurpose&) = delete;
-  LostOnPurpose& operator=(const LostOnPurpose&) = delete;
-};
 
 /// Sends that their rank has not waited for when MPI ends.
 int unfinished(int, char**) {
