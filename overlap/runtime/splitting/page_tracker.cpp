@@ -75,7 +75,10 @@ bool PageTracker::track(const AddressRange& pages,
   protect.region_count = regions.size();
   while (protect.start < pages.end) {
     const int found = ioctl(pages_, kScan, &protect);
-    if (found < 0) return false;
+    if (found < 0) {
+      release(pages);
+      return false;
+    }
     for (int i = 0; i < found; ++i) written({regions[i].start, regions[i].end});
     protect.start = protect.walk_end;
   }
