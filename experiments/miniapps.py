@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""miniMD, miniFE and programs of the user's, compiled from his or her copies for the experiments."""
+"""miniMD and miniFE, compiled from the user's copies for the experiments."""
 import os
 import pathlib
 import re
@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 
-def compile_all(compiler, flags, sources, folder, program, environment, libraries=()):
+def compile_all(compiler, flags, sources, folder, program, environment):
     """Remarks of the compiler; ends the experiment when it fails."""
     remarks, objects = [], []
     for source in sources:
@@ -18,7 +18,7 @@ def compile_all(compiler, flags, sources, folder, program, environment, librarie
         if done.returncode:
             sys.exit(f"{source}\n{done.stderr[-3000:]}")
         remarks += [line for line in done.stderr.splitlines() if "remark:" in line]
-    linked = subprocess.run([*map(str, compiler), *map(str, objects), "-o", str(program), *libraries], cwd=folder, text=True,
+    linked = subprocess.run([*map(str, compiler), *map(str, objects), "-o", str(program)], cwd=folder, text=True,
                             capture_output=True, env={**os.environ, **environment})
     if linked.returncode:
         sys.exit(linked.stderr[-3000:])
@@ -48,14 +48,3 @@ def minife(source, folder, compiler, flags, environment):
                *(f"../utils/{name}.cpp" for name in ("BoxPartition", "param_utils", "utils", "mytimer"))]
     remarks = compile_all(compiler, [*flags, "-w", *defines], sources, folder / "src", folder / "src/miniFE.x", environment)
     return folder / "src/miniFE.x", ["verify_solution=1"], remarks
-
-
-def given(recipe, source, folder, compiler, flags, environment):
-    """A program of a recipe of the user's (class Given of `foreign`), whose sources are all in one folder."""
-    shutil.copytree(source, folder)
-    for command in recipe.get("prepare", []):
-        subprocess.run(["sh", "-c", command], cwd=folder, check=True)
-    sources = sorted(p.name for p in folder.iterdir() if p.suffix in (".c", ".cc", ".cpp"))
-    remarks = compile_all(compiler, [*flags, "-w", *recipe.get("flags", [])], sources, folder, folder / "program", environment,
-                          recipe.get("libraries", []))
-    return folder / "program", [], remarks

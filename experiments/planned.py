@@ -49,6 +49,12 @@ class Way:
     warm_up: int = 2  # calls; plans that are chosen by trial need some to choose
 
 
+def by_default(mpi, with_plans):
+    """The MPI as it is, with one parameter, and `bamboo run` with nothing said: what all tables have."""
+    unasked = [Way(UNASKED, unasked=True, warm_up=CALLS_BEFORE)] if with_plans else []
+    return [Way(DEFAULT), Way(RAISED, RAISED_LIMIT[mpi]), *unasked]
+
+
 def forced(operation, mpi):
     """The installed MPI with each of its algorithms for that operation."""
     if mpi == "openmpi":
@@ -89,6 +95,10 @@ def options(description, name, rounds=5):
     p.add_argument("--smoke", action="store_true", help="sizes and rounds that only show that it runs")
     p.add_argument("--require-plans", action="store_true", help="fail where the tree has no library of plans for that MPI")
     return p
+
+
+def nothing_said(p):
+    p.add_argument("--nothing-said", action="store_true", help="only the MPI as it is, with a raised eager limit, and `bamboo run`")
 
 
 def prepare(o):

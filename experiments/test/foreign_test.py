@@ -20,40 +20,69 @@ SUMMARY = """# Performance Summary:
 """
 
 
+RECIPES = """
+[sums]
+source = "SUMS"
+build = ["echo '#define SAID 3' > said.h", "$CC -DFACTOR=2 -I. main.c -o sums -lm"]
+program = "sums"
+seconds = '^loop +\\d+ +\\S+ +(\\S+)'
+shapes = { "2 x 1 x 1" = "-i 2", "2 x 2 x 2" = "-i 2 -j 2 -k 2" }
+"""
+
+
 class Foreign(unittest.TestCase):
+    def setUp(self):
+        holder = tempfile.TemporaryDirectory()
+        self.addCleanup(holder.cleanup)
+        self.folder = pathlib.Path(holder.name)
+
+    def recipe(self, text=RECIPES):
+        (self.folder / "recipes.toml").write_text(text)
+        return foreign.read_recipes(self.folder / "recipes.toml")
+
     def test_minimd_prints_the_time_of_its_steps(self):
-        self.assertEqual(foreign.MiniMD.seconds(SUMMARY, None), 0.404138)
+        minimd, minife = foreign.read_recipes(foreign.RECIPES)
+        self.assertEqual(foreign.read(minimd, SUMMARY, self.folder)[0], 0.404138)
 
     def test_minife_leaves_the_time_of_its_solver_and_the_file_goes(self):
-        with tempfile.TemporaryDirectory() as folder:
-            file = pathlib.Path(folder) / "miniFE.40x40x40.P2.yaml"
-            file.write_text("CG solve:\n  Total:\n    Total CG Time: 0.248416\nTotal Program Time: 0.424755\n")
-            self.assertEqual(foreign.MiniFE.seconds("", pathlib.Path(folder)), 0.248416)
-            self.assertFalse(file.exists())
+        minimd, minife = foreign.read_recipes(foreign.RECIPES)
+        file = self.folder / "miniFE.40x40x40.P2.yaml"
+        file.write_text("CG solve:\n  Total:\n    Total CG Time: 0.248416\nTotal Program Time: 0.424755\n")
+        seconds, result = foreign.read(minife, "Initial Residual = 21.8\nFinal Resid Norm: 0.0039\n", self.folder)
+        self.assertEqual((seconds, result), (0.248416, ["Initial Residual = 21.8", "Final Resid Norm: 0.0039"]))
+        self.assertFalse(file.exists())
 
     def test_a_recipe_says_how_a_program_is_run_and_where_its_time_stands(self):
-        recipe = {"language": "c", "arguments": "-x 24", "seconds": r"^loop +\d+ +\S+ +(\S+)",
-                  "shapes": {"2 x 1 x 1": "-i 2", "2 x 2 x 2": "-i 2 -j 2 -k 2"}}
-        app = foreign.Given("sums", recipe, "sums")
-        self.assertEqual(app.seconds("Timer  # Calls\nloop            1      8.5023        8.4981      99\n", None), 8.4981)
-        self.assertEqual([foreign.ranks(shape) for shape in app.shapes], [2, 8])
-        self.assertEqual(app.shapes["2 x 2 x 2"], ["-i", "2", "-j", "2", "-k", "2"])
+        (sums,) = self.recipe()
+        self.assertEqual(foreign.read(sums, "Timer  # Calls\nloop            1      8.5023        8.4981      99\n", self.folder)[0], 8.4981)
+        self.assertEqual([foreign.ranks(shape) for shape in sums.shapes], [2, 8])
+        self.assertEqual((sums.of_two(), sums.source, sums.arguments), ("2 x 1 x 1", "SUMS", [""]))
 
-    def test_a_program_of_a_recipe_is_compiled_from_a_copy(self):
-        with tempfile.TemporaryDirectory() as name:
-            folder = pathlib.Path(name)
-            (folder / "sums").mkdir()
-            (folder / "sums/main.c").write_text('#include <math.h>\n#include <stdio.h>\n#include "said.h"\n'
-                                                'int main(int n, char** v) { printf("%g\\n", sqrt(n) * FACTOR * SAID); return v == 0; }\n')
-            recipe = {"prepare": ["echo '#define SAID 3' > said.h"], "flags": ["-DFACTOR=2"], "libraries": ["-lm"]}
-            program, _, _ = foreign.miniapps.given(recipe, folder / "sums", folder / "copy", ["cc"], ["-O1"], {})
+    def test_a_time_that_is_not_there_ends_the_experiment(self):
+        (sums,) = self.recipe()
+        with self.assertRaisesRegex(SystemExit, "sums: nothing like '.loop"):
+            foreign.read(sums, "Segmentation fault\n", self.folder)
+
+    def test_each_mode_is_built_in_a_copy_of_the_sources(self):
+        source = self.folder / "SUMS"
+        source.mkdir()
+        (source / "main.c").write_text('#include <math.h>\n#include <stdio.h>\n#include "said.h"\n'
+                                       'int main(int n, char** v) { printf("%g\\n", sqrt(n) * FACTOR * SAID); return v == 0; }\n')
+        (self.folder / "bin").mkdir()
+        compiler = self.folder / "bin/bamboocc"
+        compiler.write_text('#!/bin/sh\nshift 2\nexec cc "$@"\n')
+        compiler.chmod(0o755)
+        (sums,) = self.recipe()
+        built = foreign.build(sums, source, self.folder, self.folder)
+        self.assertEqual(list(built), ["off", "overlap", "tasks"])
+        for program in built.values():
             self.assertEqual(subprocess.run([program], capture_output=True, text=True).stdout, "6\n")
-            self.assertEqual(sorted(p.name for p in (folder / "sums").iterdir()), ["main.c"])
+        self.assertEqual(sorted(p.name for p in source.iterdir()), ["main.c"])
 
     def test_without_sources_there_is_nothing_to_measure(self):
-        done = subprocess.run([EXPERIMENTS / "foreign"], capture_output=True, text=True)
+        done = subprocess.run([EXPERIMENTS / "foreign", "--given", self.folder], capture_output=True, text=True)
         self.assertEqual(done.returncode, 2)
-        self.assertIn("nothing to measure: give --minimd, --minife, or --recipe and --given", done.stderr)
+        self.assertIn(f"no sources of minimd, minife in {self.folder}", done.stderr)
 
 
 if __name__ == "__main__":
