@@ -18,6 +18,7 @@
 #include "bamboo/support/environment.h"
 #include "bamboo/support/launcher.h"
 #include "bamboo/support/spare_core.h"
+#include "network_look.h"
 #include "window_site.h"
 
 extern "C" {
@@ -38,7 +39,7 @@ constexpr int kWorkPerLook = 100;
 constexpr auto kPause = std::chrono::microseconds(100);
 
 Progress in_use = Progress::none;
-MPI_Comm private_communicator = MPI_COMM_NULL;
+std::optional<NetworkLook> network;
 Clock::time_point next_look;
 std::thread::id mpi_thread;  ///< the thread that initialised MPI
 bool any_thread_may_call = false;
@@ -48,12 +49,6 @@ ThreadTimes lifetime;
 std::mutex rest_mutex;
 std::condition_variable rest_ends;
 std::atomic<bool> thread_ends{false};
-
-/// This communicator carries no messages: the probe finds nothing, but looks at the network.
-void look() {
-  int found = 0;
-  PMPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, private_communicator, &found, MPI_STATUS_IGNORE);
-}
 
 bool anything_pending() {
   return __atomic_load_n(&bamboo_overlap_pending, __ATOMIC_RELAXED) > 0;
@@ -75,7 +70,7 @@ void run_thread() {
     if (!core.may_use())
       stand_aside();
     else if (anything_pending())
-      look();
+      network->look();
     else
       std::this_thread::sleep_for(kPause);
   }
@@ -115,7 +110,7 @@ void start_progress(Progress wanted, int threads) {
   if (in_use == Progress::none) return;
   mpi_thread = std::this_thread::get_id();
   any_thread_may_call = threads == MPI_THREAD_MULTIPLE;
-  PMPI_Comm_dup(MPI_COMM_SELF, &private_communicator);
+  network.emplace();
   if (in_use == Progress::thread) progress_thread = std::thread(run_thread);
 }
 
@@ -130,7 +125,7 @@ void stop_progress() {
     progress_thread.join();
   }
   in_use = Progress::none;
-  PMPI_Comm_free(&private_communicator);
+  network.reset();
 }
 
 ThreadTimes thread_times() {
@@ -146,7 +141,7 @@ extern "C" void bamboo_overlap_progress(void) {
   if (begin < next_look) return;
   // Computation of other threads comes here as well.
   if (!any_thread_may_call && std::this_thread::get_id() != mpi_thread) return;
-  look();
+  network->look();
   const auto end = Clock::now();
   next_look = end + std::max<Clock::duration>(kInterval, kWorkPerLook * (end - begin));
 }
