@@ -19,6 +19,7 @@
 #include "bamboo/support/launcher.h"
 #include "bamboo/support/spare_core.h"
 #include "network_look.h"
+#include "poll_pace.h"
 #include "window_site.h"
 
 extern "C" {
@@ -30,17 +31,12 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Between two looks at the network while something is pending: short against a window, long
-/// against a look (about 1 us).
-constexpr auto kInterval = std::chrono::microseconds(50);
-/// A look may take 1 % of the computation's time.
-constexpr int kWorkPerLook = 100;
 /// The thread's pause while nothing is pending.
 constexpr auto kPause = std::chrono::microseconds(100);
 
 Progress in_use = Progress::none;
 std::optional<NetworkLook> network;
-Clock::time_point next_look;
+PollPace pace;
 std::thread::id mpi_thread;  ///< the thread that initialised MPI
 bool any_thread_may_call = false;
 std::thread progress_thread;
@@ -136,12 +132,11 @@ ThreadTimes thread_times() {
 
 extern "C" void bamboo_overlap_progress(void) {
   using namespace bamboo::overlap;
-  if (in_use != Progress::polls) return;
-  const auto begin = Clock::now();
-  if (begin < next_look) return;
+  if (in_use != Progress::polls || !pace.reads_clock()) return;
   // Computation of other threads comes here as well.
   if (!any_thread_may_call && std::this_thread::get_id() != mpi_thread) return;
+  const auto begin = Clock::now();
+  if (!pace.is_due(begin)) return;
   network->look();
-  const auto end = Clock::now();
-  next_look = end + std::max<Clock::duration>(kInterval, kWorkPerLook * (end - begin));
+  pace.looked(begin, Clock::now());
 }

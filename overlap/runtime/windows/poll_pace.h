@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// When polls of the program's loops look at the network.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+
+namespace bamboo::overlap {
+
+/// Polls come more often than looks, and not at the pace that the compiler has estimated: all 40 ns
+/// or all 10 ms. To read the clock takes some 30 ns, so not every poll does. Threads may share it:
+/// then it is right roughly.
+class PollPace {
+ public:
+  using Time = std::chrono::steady_clock::time_point;
+  using Span = std::chrono::nanoseconds;
+
+  /// Between two looks: short against a window, long against a look (about 1 us).
+  static constexpr Span kShortest = std::chrono::microseconds(50);
+  /// One that moves data takes long, but what it moves would have to be moved later.
+  static constexpr Span kLongest = std::chrono::milliseconds(1);
+  /// A look may take 1 % of the computation's time.
+  static constexpr int kWorkPerLook = 100;
+  /// From one reading of the clock to the next: at the pace that the compiler assumes, 2000 cycles,
+  /// as long as the shortest span between two looks.
+  static constexpr int kMostPolls = 64;
+
+  /// Of each poll. False: it does nothing.
+  bool reads_clock() {
+    const int left = polls_left_.load(std::memory_order_relaxed) - 1;
+    polls_left_.store(left, std::memory_order_relaxed);
+    return left <= 0;
+  }
+
+  /// Of a poll that has read the clock: whether it looks.
+  bool is_due(Time now) {
+    const auto passed = now - last_reading_;
+    last_reading_ = now;
+    if (passed > kShortest)
+      polls_ = 1;
+    else if (passed < kShortest / 8)
+      polls_ = std::min(2 * polls_, kMostPolls);
+    polls_left_.store(polls_, std::memory_order_relaxed);
+    return now >= next_look_;
+  }
+
+  void looked(Time begin, Time end) {
+    next_look_ = end + std::clamp<Span>(kWorkPerLook * (end - begin), kShortest, kLongest);
+  }
+
+ private:
+  std::atomic<int> polls_left_{0};
+  int polls_ = 1;  ///< from one reading to the next
+  Time last_reading_{}, next_look_{};
+};
+
+}  // namespace bamboo::overlap
