@@ -75,8 +75,12 @@ def nests_text(nests):
 
 def thread_text(thread):
     """Of the threads that look at the network."""
-    return [f"thread: rested {thread['rested_s']:.1f} of {thread['lived_s']:.1f} s, because others needed its core"
-            ] if thread and thread["rested_s"] else []
+    lines = []
+    if thread and thread["rested_s"]:
+        lines.append(f"thread: rested {thread['rested_s']:.1f} of {thread['lived_s']:.1f} s, because others needed its core")
+    if thread and thread.get("relief_looks"):
+        lines.append(f"relief: looked {thread['relief_looks']} times while large operations were in flight")
+    return lines
 
 
 def why_without_core(nest):

@@ -22,8 +22,9 @@ def nest(outcomes, look_us=0, core_us=0, between_us=0, rest_us=0, whole_us=0):
             "look_us": look_us, "core_us": core_us, "between_us": between_us, "rest_us": rest_us, "whole_us": whole_us}
 
 
-def told(windows=(), nests=(), rested=0):
-    return {"nests": list(nests), "thread": {"lived_s": 4, "rested_s": rested}, "windows": list(windows)}
+def told(windows=(), nests=(), rested=0, relief_looks=0):
+    thread = {"lived_s": 4, "rested_s": rested, "relief_looks": relief_looks}
+    return {"nests": list(nests), "thread": thread, "windows": list(windows)}
 
 
 class Advice(unittest.TestCase):
@@ -77,6 +78,10 @@ class Text(unittest.TestCase):
     def test_a_thread_that_rested_is_told(self):
         self.assertIn("thread: rested 1.5 of 4.0 s", windows_report.report(told([window()], rested=1.5)))
         self.assertNotIn("thread", windows_report.report(told([window()])))
+
+    def test_looks_of_relief_are_told(self):
+        self.assertIn("relief: looked 70 times", windows_report.report(told([window()], relief_looks=70)))
+        self.assertNotIn("relief", windows_report.report(told([window()])))
 
 
 class Files(unittest.TestCase):

@@ -6,6 +6,7 @@
 
 #include "mpi_calls/nonblocking_calls.h"
 #include "pass/instrumentation/early_messages.h"
+#include "pass/instrumentation/large_operations.h"
 #include "pass/instrumentation/window_sites.h"
 
 namespace bamboo::overlap {
@@ -50,6 +51,8 @@ void instrument_function(const FunctionContext& context, FunctionOperations& ope
       instrumentation.needs.collective_windows |= is_asked && pays;
       if (settings.polls && pair->proof.crossed > 0 && pays) {
         instrumentation.polls.collect(*pair, statements);
+        // What is told is counted before: both stand right behind the initiation.
+        instrumentation.needs.large_operations |= tell_size(*pair);
         count_pending(*pair);
         instrumentation.needs.windows = true;
       }

@@ -19,6 +19,7 @@ void define(llvm::Module& module, llvm::StringRef name) {
 
 void tell_library(llvm::Module& module, const LibraryNeeds& needs) {
   if (needs.windows) define(module, "bamboo_overlap_has_windows");
+  if (needs.large_operations) define(module, "bamboo_overlap_has_large_operations");
   if (needs.early_messages) define(module, "bamboo_overlap_has_early_messages");
   if (needs.collective_windows) define(module, "bamboo_overlap_has_collective_windows");
 }

@@ -2,7 +2,7 @@
 /// \file
 /// Facts about the program for the run-time library, before MPI begins, so that it costs nothing
 /// where it can gain nothing: variables that the program defines, or does not
-/// (runtime/window_site.h, collective_form.h).
+/// (runtime/windows/{window_site,large_operations}.h, runtime/interposition/collective_form.h).
 #pragma once
 
 #include <llvm/IR/Module.h>
@@ -11,6 +11,7 @@ namespace bamboo::overlap {
 
 struct LibraryNeeds {
   bool windows = false;             ///< the program counts what is pending while it computes
+  bool large_operations = false;    ///< windows of operations that are not short for certain
   bool early_messages = false;      ///< messages had better leave without the receiver's answer
   bool collective_windows = false;  ///< collectives have windows worth a request
 };

@@ -24,7 +24,7 @@ void mpi_init_thread_(int* required, int* provided, int* error) {
   using namespace bamboo::overlap;
   set_parameters();
   const Progress progress = choose_progress();
-  int wanted = progress == Progress::thread ? MPI_THREAD_MULTIPLE : *required;
+  int wanted = needs_threads(progress) ? MPI_THREAD_MULTIPLE : *required;
   of_binding(&mpi_init_thread_, "mpi_init_thread_")(&wanted, provided, error);
   if (*error != MPI_SUCCESS) return;
   start_progress(progress, *provided);

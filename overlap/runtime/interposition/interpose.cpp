@@ -16,7 +16,7 @@ int initialise(int* argc, char*** argv, int wanted, int* granted) {
   if (bamboo::support::is_first_process()) bamboo::support::warn_about_unknown_variables();
   set_parameters();
   const Progress progress = choose_progress();
-  if (progress == Progress::thread) wanted = MPI_THREAD_MULTIPLE;
+  if (needs_threads(progress)) wanted = MPI_THREAD_MULTIPLE;
   const int error = PMPI_Init_thread(argc, argv, wanted, granted);
   if (error != MPI_SUCCESS) return error;
   start_progress(progress, *granted);

@@ -2,6 +2,8 @@
 #include "thread_report.h"
 
 #include <chrono>
+#include <cinttypes>
+#include <cstdint>
 #include <cstdio>
 
 #include "windows/progress.h"
@@ -11,6 +13,7 @@ namespace {
 
 constexpr const char* kLived = "lived_s";
 constexpr const char* kRested = "rested_s";
+constexpr const char* kLooks = "relief_looks";
 
 double seconds(std::chrono::nanoseconds time) {
   return std::chrono::duration<double>(time).count();
@@ -19,22 +22,32 @@ double seconds(std::chrono::nanoseconds time) {
 }  // namespace
 
 nlohmann::json own_thread() {
-  const ThreadTimes times = thread_times();
-  return {{kLived, seconds(times.lived)}, {kRested, seconds(times.rested)}};
+  const ThreadRecord record = thread_record();
+  return {{kLived, seconds(record.lived)},
+          {kRested, seconds(record.rested)},
+          {kLooks, record.relief_looks}};
 }
 
 nlohmann::json tell_thread(const std::vector<nlohmann::json>& of_ranks) {
   double lived = 0, rested = 0;
+  uint64_t looks = 0;
   for (const nlohmann::json& one : of_ranks) {
     lived += one[kLived].get<double>();
     rested += one[kRested].get<double>();
+    looks += one[kLooks].get<uint64_t>();
   }
   if (rested > 0)
     std::fprintf(stderr,
                  "thread: looked at the network for %.1f s; rested for %.1f s, because others "
                  "needed its core\n",
                  lived - rested, rested);
-  return {{kLived, lived}, {kRested, rested}};
+  if (looks > 0)
+    std::fprintf(stderr,
+                 "relief: looked at the network %" PRIu64
+                 " times while large operations were in "
+                 "flight\n",
+                 looks);
+  return {{kLived, lived}, {kRested, rested}, {kLooks, looks}};
 }
 
 }  // namespace bamboo::overlap

@@ -3,7 +3,9 @@
 
 #include <mpi.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <fstream>
 #include <string>
 
 #include "bamboo/support/environment.h"
@@ -14,6 +16,23 @@ namespace bamboo::overlap {
 namespace {
 
 constexpr std::size_t kEagerBytes = 1 << 20;
+
+/// Open MPI's limit over TCP; that of UCX depends on the network.
+constexpr uint64_t kUntouchedEagerBytes = 1 << 16;
+
+#ifdef OPEN_MPI
+constexpr const char* kEagerParameter = "OMPI_MCA_btl_tcp_eager_limit";
+#else
+constexpr const char* kEagerParameter = "UCX_RNDV_THRESH";
+#endif
+
+/// Linux's own setting, for where it does not show it: in a container.
+constexpr uint64_t kUsualKernelBytes = 212'992;
+
+uint64_t kernel_setting(const char* file) {
+  uint64_t bytes = 0;
+  return std::ifstream(file) >> bytes ? bytes : kUsualKernelBytes;
+}
 
 void set_default(const char* name, const std::string& value) {
   setenv(name, value.c_str(), 0);
@@ -26,14 +45,23 @@ void set_parameters() {
   support::read_variable("BAMBOO_OVERLAP_EAGER", bytes, support::parse_size);
   if (bytes == 0) return;
   const std::string text = std::to_string(bytes);
+  set_default(kEagerParameter, text);
 #ifdef OPEN_MPI
-  set_default("OMPI_MCA_btl_tcp_eager_limit", text);
   // Messages that leave must find room in the kernel while no process reads them.
   set_default("OMPI_MCA_btl_tcp_sndbuf", std::to_string(4 * bytes));
   set_default("OMPI_MCA_btl_tcp_rcvbuf", std::to_string(4 * bytes));
-#else
-  set_default("UCX_RNDV_THRESH", text);
 #endif
+}
+
+uint64_t eager_bytes() {
+  const auto text = support::environment(kEagerParameter);
+  const auto bytes = text ? support::parse_size(*text) : std::nullopt;
+  return bytes.value_or(kUntouchedEagerBytes);
+}
+
+uint64_t kernel_bytes() {
+  return std::min(kernel_setting("/proc/sys/net/core/wmem_max"),
+                  kernel_setting("/proc/sys/net/core/rmem_max"));
 }
 
 }  // namespace bamboo::overlap

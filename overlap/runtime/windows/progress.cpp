@@ -19,7 +19,9 @@
 #include "bamboo/support/launcher.h"
 #include "bamboo/support/spare_core.h"
 #include "network_look.h"
+#include "parameters.h"
 #include "poll_pace.h"
+#include "relief.h"
 #include "window_site.h"
 
 extern "C" {
@@ -41,7 +43,9 @@ std::thread::id mpi_thread;  ///< the thread that initialised MPI
 bool any_thread_may_call = false;
 std::thread progress_thread;
 bool may_rest = false;  ///< the thread was not asked for
-ThreadTimes lifetime;
+ThreadRecord record;
+std::optional<Relief> relief;
+Reach known_reach{};
 std::mutex rest_mutex;
 std::condition_variable rest_ends;
 std::atomic<bool> thread_ends{false};
@@ -70,7 +74,8 @@ void run_thread() {
     else
       std::this_thread::sleep_for(kPause);
   }
-  lifetime = {Clock::now() - begin, core.absent()};
+  record.lived = Clock::now() - begin;
+  record.rested = core.absent();
 }
 
 bool has_spare_core() {
@@ -80,6 +85,12 @@ bool has_spare_core() {
   return std::min<double>(CPU_COUNT(&mine), support::cgroup_quota()) >= *processes + 1;
 }
 
+bool has_other_hosts() {
+  const auto here = support::processes_on_this_host();
+  const auto job = support::announced_tasks();
+  return here && job && job->tasks > *here;
+}
+
 /// Without a value: auto.
 using Choice = std::optional<Progress>;
 
@@ -87,7 +98,8 @@ std::optional<Choice> parse_choice(std::string_view text) {
   return support::parse_choice<Choice>(text, {{"auto", std::nullopt},
                                               {"none", Progress::none},
                                               {"polls", Progress::polls},
-                                              {"thread", Progress::thread}});
+                                              {"thread", Progress::thread},
+                                              {"relief", Progress::relief}});
 }
 
 }  // namespace
@@ -97,17 +109,35 @@ Progress choose_progress() {
   support::read_variable("BAMBOO_OVERLAP_PROGRESS", asked, parse_choice);
   may_rest = !asked;
   if (asked) return *asked;
-  const bool has_windows = &bamboo_overlap_has_windows != nullptr;
-  return has_windows && has_spare_core() ? Progress::thread : Progress::none;
+  if (&bamboo_overlap_has_windows == nullptr) return Progress::none;
+  if (has_spare_core()) return Progress::thread;
+  const bool may_be_large = &bamboo_overlap_has_large_operations != nullptr;
+  return may_be_large && has_other_hosts() ? Progress::relief : Progress::none;
 }
 
 void start_progress(Progress wanted, int threads) {
-  in_use = wanted == Progress::thread && threads != MPI_THREAD_MULTIPLE ? Progress::polls : wanted;
+  in_use = needs_threads(wanted) && threads != MPI_THREAD_MULTIPLE ? Progress::polls : wanted;
   if (in_use == Progress::none) return;
   mpi_thread = std::this_thread::get_id();
   any_thread_may_call = threads == MPI_THREAD_MULTIPLE;
   network.emplace();
   if (in_use == Progress::thread) progress_thread = std::thread(run_thread);
+  if (in_use == Progress::relief) {
+    known_reach = {eager_bytes(), kernel_bytes()};
+    relief.emplace([] { network->look(); }, anything_pending);
+  }
+}
+
+bool has_relief() {
+  return in_use == Progress::relief;
+}
+
+const Reach& reach() {
+  return known_reach;
+}
+
+void ask_for_relief() {
+  relief->ask();
 }
 
 void stop_progress() {
@@ -120,12 +150,16 @@ void stop_progress() {
     rest_ends.notify_one();
     progress_thread.join();
   }
+  if (in_use == Progress::relief) {
+    record.relief_looks = relief->looks();
+    relief.reset();
+  }
   in_use = Progress::none;
   network.reset();
 }
 
-ThreadTimes thread_times() {
-  return lifetime;
+ThreadRecord thread_record() {
+  return record;
 }
 
 }  // namespace bamboo::overlap

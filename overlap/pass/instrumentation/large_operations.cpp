@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "pass/instrumentation/large_operations.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+
+#include <optional>
+
+#include "mpi_calls/operation_table.h"
+
+namespace bamboo::overlap {
+namespace {
+
+/// As kLongCollective in runtime/windows/relief_rule.h: shorter operations never ask for relief.
+constexpr uint64_t kShort = 128 << 10;
+
+// As bamboo_operation_shape in runtime/windows/large_operations.h.
+enum class Shape : int { one_message = 0, one_buffer = 1, each_process = 2 };
+
+/// The arguments that say how large an operation is, by their places.
+struct SizeArguments {
+  size_t count, type;
+  bool is_array;  ///< a count for each process
+};
+
+bool has(const Operation& operation, char role) {
+  return operation.arguments.contains(role);
+}
+
+bool has_blocks(const Operation& operation) {
+  return has(operation, role::reads_blocks) || has(operation, role::writes_blocks);
+}
+
+bool is_among_neighbours(const Operation& operation) {
+  return operation.name.starts_with("MPI_Neighbor_");
+}
+
+/// Those of the last buffer: what stands in front of it means nothing in place.
+std::optional<SizeArguments> size_arguments(const Operation& operation) {
+  const llvm::StringRef arguments = operation.arguments;
+  const size_t type = arguments.rfind(role::type);
+  const bool is_rooted = operation.is_collective() && has(operation, role::value);
+  if (type == llvm::StringRef::npos || (is_rooted && has_blocks(operation))) return std::nullopt;
+  if (arguments[type - 1] == role::count) return SizeArguments{type - 1, type, false};
+  if (is_among_neighbours(operation)) return std::nullopt;
+  const bool has_displacements = arguments[type - 2] == role::array;
+  return SizeArguments{type - (has_displacements ? 2 : 1), type, true};
+}
+
+Shape shape_of(const Operation& operation) {
+  if (!operation.is_collective()) return Shape::one_message;
+  const bool for_each = has_blocks(operation) && !is_among_neighbours(operation);
+  return for_each ? Shape::each_process : Shape::one_buffer;
+}
+
+/// By the number of elements and the type, where both are constants.
+bool is_short(const NonblockingOperation& pair, const SizeArguments& size) {
+  if (size.is_array || shape_of(*pair.operation) == Shape::each_process) return false;
+  const auto* count = llvm::dyn_cast<llvm::ConstantInt>(pair.initiation->getArgOperand(size.count));
+  const auto element = pair.abi->element_size(*pair.initiation->getArgOperand(size.type));
+  return count != nullptr && element && count->getZExtValue() * *element < kShort;
+}
+
+}  // namespace
+
+bool tell_size(const NonblockingOperation& pair) {
+  const auto size = size_arguments(*pair.operation);
+  if (!size || is_short(pair, *size)) return false;
+  llvm::CallInst& initiation = *pair.initiation;
+  const auto argument = [&](size_t i) { return initiation.getArgOperand(i); };
+  llvm::IRBuilder<> builder(initiation.getNextNode());
+  llvm::SmallVector<llvm::Value*, 5> arguments{pair.request};
+  if (!size->is_array)
+    arguments.push_back(builder.getInt32(static_cast<int>(shape_of(*pair.operation))));
+  for (const size_t i :
+       {size->count, size->type, pair.operation->arguments.find(role::communicator)})
+    arguments.push_back(argument(i));
+  llvm::SmallVector<llvm::Type*, 5> types;
+  for (const llvm::Value* one : arguments) types.push_back(one->getType());
+  std::string name = size->is_array ? "bamboo_overlap_starts_blocks" : "bamboo_overlap_starts";
+  if (pair.abi->is_fortran()) name += "_fortran";
+  builder.CreateCall(initiation.getModule()->getOrInsertFunction(
+                         name, llvm::FunctionType::get(builder.getVoidTy(), types, false)),
+                     arguments);
+  return true;
+}
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "large_operations.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "progress.h"
+#include "relief_rule.h"
+
+namespace bamboo::overlap {
+namespace {
+
+uint64_t processes_of(MPI_Comm communicator) {
+  int between_groups = 0, count = 0;
+  PMPI_Comm_test_inter(communicator, &between_groups);
+  (between_groups != 0 ? PMPI_Comm_remote_size : PMPI_Comm_size)(communicator, &count);
+  return static_cast<uint64_t>(count);
+}
+
+/// A negative count is an error of the initiation.
+uint64_t bytes_of(uint64_t elements, MPI_Datatype type) {
+  int size = 0;
+  PMPI_Type_size(type, &size);
+  return elements * static_cast<uint64_t>(std::max(size, 0));
+}
+
+/// There is nothing to wait for: the other process's message was there, or there is none. To ask is
+/// a look at the network.
+bool is_over(MPI_Request request) {
+  int complete = 0;
+  PMPI_Request_get_status(request, &complete, MPI_STATUS_IGNORE);
+  return complete != 0;
+}
+
+/// The first messages of a collective may leave at the first look only: it has one in any case.
+void look_once(MPI_Request request, Transfer transfer, bool asks) {
+  if (!asks && transfer == Transfer::message) return;
+  if (!is_over(request) && asks) ask_for_relief();
+}
+
+}  // namespace
+}  // namespace bamboo::overlap
+
+using namespace bamboo::overlap;
+
+extern "C" {
+
+void bamboo_overlap_starts(const MPI_Request* request, int32_t shape, int32_t count,
+                           MPI_Datatype type, MPI_Comm communicator) {
+  const auto transfer = shape == bamboo_one_message ? Transfer::message : Transfer::collective;
+  if (!has_relief() && transfer == Transfer::message) return;
+  if (count <= 0 || *request == MPI_REQUEST_NULL) return;
+  const uint64_t blocks = shape == bamboo_each_process ? processes_of(communicator) : 1;
+  const uint64_t bytes = bytes_of(blocks * static_cast<uint64_t>(count), type);
+  look_once(*request, transfer, has_relief() && asks_for_relief(transfer, bytes, reach()));
+}
+
+void bamboo_overlap_starts_blocks(const MPI_Request* request, const int32_t* counts,
+                                  MPI_Datatype type, MPI_Comm communicator) {
+  if (*request == MPI_REQUEST_NULL) return;
+  const uint64_t elements =
+      std::accumulate(counts, counts + processes_of(communicator), uint64_t{0},
+                      [](uint64_t sum, int32_t count) { return sum + std::max(count, 0); });
+  if (elements == 0) return;
+  const uint64_t bytes = bytes_of(elements, type);
+  look_once(*request, Transfer::collective,
+            has_relief() && asks_for_relief(Transfer::collective, bytes, reach()));
+}
+
+void bamboo_overlap_starts_fortran(const MPI_Fint* request, int32_t shape, const int32_t* count,
+                                   const MPI_Fint* type, const MPI_Fint* communicator) {
+  if (!has_relief() && shape == bamboo_one_message) return;
+  const MPI_Request in_c = PMPI_Request_f2c(*request);
+  bamboo_overlap_starts(&in_c, shape, *count, PMPI_Type_f2c(*type), PMPI_Comm_f2c(*communicator));
+}
+
+void bamboo_overlap_starts_blocks_fortran(const MPI_Fint* request, const int32_t* counts,
+                                          const MPI_Fint* type, const MPI_Fint* communicator) {
+  const MPI_Request in_c = PMPI_Request_f2c(*request);
+  bamboo_overlap_starts_blocks(&in_c, counts, PMPI_Type_f2c(*type), PMPI_Comm_f2c(*communicator));
+}
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// A thread for hosts without a spare core: it takes its time from the program, so it looks at the
+/// network only while something is in flight that does not get on by itself (relief_rule.h).
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <thread>
+
+#include "relief_rule.h"
+
+namespace bamboo::overlap {
+
+class Relief {
+ public:
+  /// `look`: looks at the network; `is_pending`: the program has operations in flight. Both are
+  /// called by the thread, until the destructor has returned.
+  Relief(std::function<void()> look, std::function<bool()> is_pending);
+  Relief(const Relief&) = delete;
+  ~Relief();
+
+  /// By any thread: what is pending needs looks now, until nothing is pending.
+  void ask();
+
+  /// So far.
+  uint64_t looks() const { return looks_.load(std::memory_order_relaxed); }
+
+ private:
+  void run();
+  void relieve();
+  Span look_while_data_move();
+
+  const std::function<void()> look_;
+  const std::function<bool()> is_pending_;
+  std::atomic<bool> ends_{false};
+  std::atomic<uint64_t> looks_{0};
+  std::atomic<uint32_t> asked_{0};  ///< times; the thread sleeps until it changes
+  std::thread thread_;
+};
+
+}  // namespace bamboo::overlap

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Which operations ask for relief, and how long it naps between two looks at the network.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+
+namespace bamboo::overlap {
+
+/// What has to happen between an operation's halves.
+enum class Transfer {
+  message,     ///< one message
+  collective,  ///< messages that are sent when others have come
+};
+
+/// Bytes that travel to another host while neither side looks at the network.
+struct Reach {
+  uint64_t eager_bytes;   ///< the MPI sends them without the receiver's answer
+  uint64_t kernel_bytes;  ///< and the kernel's buffers hold them
+};
+
+/// From here on the messages of a collective take longer than the looks that let them leave.
+inline constexpr uint64_t kLongCollective = 128 << 10;
+
+/// True where the operation would not get on while the program computes.
+constexpr bool asks_for_relief(Transfer transfer, uint64_t bytes, const Reach& reach) {
+  const uint64_t reached = std::min(reach.eager_bytes, reach.kernel_bytes);
+  return bytes > reached || (transfer == Transfer::collective && bytes >= kLongCollective);
+}
+
+using Span = std::chrono::nanoseconds;
+
+/// Naps are long against a look and the two changes of threads around it, some 10 us, and short
+/// against the time in which a network empties the kernel's buffers.
+inline constexpr Span kFirstNap = std::chrono::microseconds(200);
+inline constexpr Span kShortestNap = std::chrono::microseconds(100);
+inline constexpr Span kLongestNap = std::chrono::microseconds(800);
+
+/// A look that takes longer has moved data: the MPI does not say what it has found.
+inline constexpr Span kEmptyLook = std::chrono::microseconds(8);
+
+/// Looks that take longer have moved some 300 KB: the network is fast.
+inline constexpr Span kLongLooks = std::chrono::microseconds(100);
+
+/// Looks in a row without a nap, where each but the last moves data.
+inline constexpr int kMostLooks = 8;
+
+/// The nap behind looks that took that long; `last`: the nap in front of them.
+constexpr Span next_nap(Span last, Span looks) {
+  if (looks > kLongLooks) return std::max(last / 2, kShortestNap);
+  return looks > kEmptyLook ? last : std::min(last * 2, kLongestNap);
+}
+
+}  // namespace bamboo::overlap
