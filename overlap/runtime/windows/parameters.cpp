@@ -9,6 +9,7 @@
 #include <string>
 
 #include "bamboo/support/environment.h"
+#include "bamboo/support/launcher.h"
 #include "bamboo/support/quantity.h"
 #include "window_site.h"
 
@@ -38,9 +39,24 @@ void set_default(const char* name, const std::string& value) {
   setenv(name, value.c_str(), 0);
 }
 
+#ifdef OPEN_MPI
+/// Recursive doubling instead of one vector behind the other. Sums have two terms, so no bit
+/// changes. All processes must do the same, so nothing but the size of the job decides. One that
+/// was spawned has what the job has that spawned it.
+void exchange_sums_at_once() {
+  const auto job = support::announced_tasks();
+  const bool is_spawned = support::environment("OMPI_PARENT_PORT").has_value();
+  if (job && job->tasks == 2 && !is_spawned)
+    set_default("OMPI_MCA_coll_libnbc_iallreduce_algorithm", "4");
+}
+#endif
+
 }  // namespace
 
 void set_parameters() {
+#ifdef OPEN_MPI
+  exchange_sums_at_once();
+#endif
   std::size_t bytes = &bamboo_overlap_has_early_messages != nullptr ? kEagerBytes : 0;
   support::read_variable("BAMBOO_OVERLAP_EAGER", bytes, support::parse_size);
   if (bytes == 0) return;

@@ -9,8 +9,9 @@ namespace bamboo::overlap {
 
 /// Before MPI_Init: lets messages of up to BAMBOO_OVERLAP_EAGER bytes (1 MB; 0 changes nothing)
 /// leave without the receiver's answer, so that they travel while both sides compute. Where the
-/// program gains nothing by that (window_site.h), only what BAMBOO_OVERLAP_EAGER asks for. What the
-/// user has set stays.
+/// program gains nothing by that (window_site.h), only what BAMBOO_OVERLAP_EAGER asks for. In a job
+/// of two processes Open MPI's MPI_Iallreduce exchanges both vectors at once. What the user has set
+/// stays.
 void set_parameters();
 
 /// Behind set_parameters(): up to how many bytes a message leaves without the receiver's answer.

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Prints the algorithm that Open MPI's nonblocking sums are told to use. */
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(int argc, char** argv) {
+  MPI_Init(&argc, &argv);
+  int rank;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  const char* algorithm = getenv("OMPI_MCA_coll_libnbc_iallreduce_algorithm");
+  if (rank == 0) printf("algorithm %s\n", algorithm ? algorithm : "of the MPI");
+  MPI_Finalize();
+  return 0;
+}
