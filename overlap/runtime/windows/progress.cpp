@@ -37,14 +37,15 @@ using Clock = std::chrono::steady_clock;
 constexpr auto kPause = std::chrono::microseconds(100);
 
 Progress in_use = Progress::none;
-std::optional<NetworkLook> network;
+// What threads use lives as long as the process: a forked one has no such thread to wait for.
+auto& network = *new std::optional<NetworkLook>;
 PollPace pace;
 std::thread::id mpi_thread;  ///< the thread that initialised MPI
 bool any_thread_may_call = false;
-std::thread progress_thread;
+auto& progress_thread = *new std::thread;
 bool may_rest = false;  ///< the thread was not asked for
 ThreadRecord record;
-std::optional<Relief> relief;
+auto& relief = *new std::optional<Relief>;
 Reach known_reach{};
 std::mutex rest_mutex;
 std::condition_variable rest_ends;
