@@ -12,8 +12,8 @@ program large_windows
   computed = 0
   own = [(1d0 / (i + rank), i = 1, n)]
   do round = 1, 5
-    call MPI_Sendrecv(own, n, MPI_DOUBLE_PRECISION, peer, 0, other, n, MPI_DOUBLE_PRECISION, peer, 0, &
-                      MPI_COMM_WORLD, MPI_STATUS_IGNORE, error)
+    call MPI_Sendrecv(own, n, MPI_DOUBLE_PRECISION, peer, 0, &
+                      other, n, MPI_DOUBLE_PRECISION, peer, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE, error)
     call compute(computed, 1000)
     call MPI_Allreduce(other, total, n, MPI_DOUBLE_PRECISION, MPI_SUM, MPI_COMM_WORLD, error)
     call compute(computed, 1000)
