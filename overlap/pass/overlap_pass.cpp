@@ -59,7 +59,7 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
   PointsTo points_to(module, functions);
   const ProgramRequests existing(module, points_to, summaries);
   CostModel cost(functions);
-  Instrumentation instrumentation{Polls(functions, cost), {}, {}};
+  Instrumentation instrumentation{Polls(functions, cost), needs_of_calls(module), {}};
   const bool has_handler = makes_returning_handler(module);
   // Without those that guard completions, which come meanwhile.
   llvm::SmallVector<llvm::Function*, 32> all;
@@ -81,7 +81,8 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
   instrumentation.polls.insert(module);
   instrumentation.forms.insert();
   tell_library(module, instrumentation.needs);
-  changed |= instrumentation.needs.windows || instrumentation.needs.early_messages;
+  changed |= instrumentation.needs.windows || instrumentation.needs.early_messages ||
+             instrumentation.needs.one_sided || instrumentation.needs.other_jobs;
   if (verifies) verify_module(module, instrumentation.forms);
   return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }

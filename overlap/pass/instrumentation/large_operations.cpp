@@ -7,6 +7,7 @@
 
 #include <optional>
 
+#include "mpi_calls/argument_values.h"
 #include "mpi_calls/operation_table.h"
 
 namespace bamboo::overlap {
@@ -57,7 +58,7 @@ Shape shape_of(const Operation& operation) {
 /// By the number of elements and the type, where both are constants.
 bool is_short(const NonblockingOperation& pair, const SizeArguments& size) {
   if (size.is_array || shape_of(*pair.operation) == Shape::each_process) return false;
-  const auto* count = llvm::dyn_cast<llvm::ConstantInt>(pair.initiation->getArgOperand(size.count));
+  const llvm::ConstantInt* count = constant_argument(*pair.initiation->getArgOperand(size.count));
   const auto element = pair.abi->element_size(*pair.initiation->getArgOperand(size.type));
   return count != nullptr && element && count->getZExtValue() * *element < kShort;
 }

@@ -14,7 +14,12 @@ struct LibraryNeeds {
   bool large_operations = false;    ///< windows of operations that are not short for certain
   bool early_messages = false;      ///< messages had better leave without the receiver's answer
   bool collective_windows = false;  ///< collectives have windows worth a request
+  bool one_sided = false;           ///< memory windows, which some MPIs refuse to several threads
+  bool other_jobs = false;          ///< processes are joined that other launchers have started
 };
+
+/// What the names of the functions that it calls say of the module.
+LibraryNeeds needs_of_calls(const llvm::Module& module);
 
 /// Defines the variables that stand for what the module needs.
 void tell_library(llvm::Module& module, const LibraryNeeds& needs);

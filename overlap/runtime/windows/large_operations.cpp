@@ -10,10 +10,16 @@
 namespace bamboo::overlap {
 namespace {
 
+bool is_between_groups(MPI_Comm communicator) {
+  int flag = 0;
+  PMPI_Comm_test_inter(communicator, &flag);
+  return flag != 0;
+}
+
+/// Between two groups: those of the other one.
 uint64_t processes_of(MPI_Comm communicator) {
-  int between_groups = 0, count = 0;
-  PMPI_Comm_test_inter(communicator, &between_groups);
-  (between_groups != 0 ? PMPI_Comm_remote_size : PMPI_Comm_size)(communicator, &count);
+  int count = 0;
+  (is_between_groups(communicator) ? PMPI_Comm_remote_size : PMPI_Comm_size)(communicator, &count);
   return static_cast<uint64_t>(count);
 }
 
@@ -57,7 +63,8 @@ void bamboo_overlap_starts(const MPI_Request* request, int32_t shape, int32_t co
 
 void bamboo_overlap_starts_blocks(const MPI_Request* request, const int32_t* counts,
                                   MPI_Datatype type, MPI_Comm communicator) {
-  if (*request == MPI_REQUEST_NULL) return;
+  // Between two groups it depends on the operation how many counts there are.
+  if (*request == MPI_REQUEST_NULL || is_between_groups(communicator)) return;
   const uint64_t elements =
       std::accumulate(counts, counts + processes_of(communicator), uint64_t{0},
                       [](uint64_t sum, int32_t count) { return sum + std::max(count, 0); });

@@ -92,6 +92,16 @@ bool has_other_hosts() {
   return here && job && job->tasks > *here;
 }
 
+/// Open MPI 4 over TCP (its component osc/pt2pt) refuses memory windows to programs that may call it
+/// from several threads.
+bool may_use_threads() {
+#ifdef OPEN_MPI
+  return &bamboo_overlap_has_one_sided == nullptr;
+#else
+  return true;
+#endif
+}
+
 /// Without a value: auto.
 using Choice = std::optional<Progress>;
 
@@ -110,7 +120,7 @@ Progress choose_progress() {
   support::read_variable("BAMBOO_OVERLAP_PROGRESS", asked, parse_choice);
   may_rest = !asked;
   if (asked) return *asked;
-  if (&bamboo_overlap_has_windows == nullptr) return Progress::none;
+  if (&bamboo_overlap_has_windows == nullptr || !may_use_threads()) return Progress::none;
   if (has_spare_core()) return Progress::thread;
   const bool may_be_large = &bamboo_overlap_has_large_operations != nullptr;
   return may_be_large && has_other_hosts() ? Progress::relief : Progress::none;

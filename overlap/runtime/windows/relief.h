@@ -21,7 +21,8 @@ class Relief {
   Relief(const Relief&) = delete;
   ~Relief();
 
-  /// By any thread: what is pending needs looks now, until nothing is pending.
+  /// By any thread: what is pending needs looks now, until nothing is pending, or looks have found
+  /// nothing for long: what is pending then may be short operations behind the large one.
   void ask();
 
   /// So far.
