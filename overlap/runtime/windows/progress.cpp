@@ -92,8 +92,8 @@ bool has_other_hosts() {
   return here && job && job->tasks > *here;
 }
 
-/// Open MPI 4 over TCP (its component osc/pt2pt) refuses memory windows to programs that may call it
-/// from several threads.
+/// Open MPI 4 over TCP (its component osc/pt2pt) refuses memory windows to programs that may call
+/// it from several threads.
 bool may_use_threads() {
 #ifdef OPEN_MPI
   return &bamboo_overlap_has_one_sided == nullptr;
