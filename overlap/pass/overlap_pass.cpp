@@ -82,7 +82,8 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
   instrumentation.forms.insert();
   tell_library(module, instrumentation.needs);
   changed |= instrumentation.needs.windows || instrumentation.needs.early_messages ||
-             instrumentation.needs.one_sided || instrumentation.needs.other_jobs;
+             instrumentation.needs.one_sided || instrumentation.needs.callbacks ||
+             instrumentation.needs.other_jobs;
   if (verifies) verify_module(module, instrumentation.forms);
   return changed ? llvm::PreservedAnalyses::none() : llvm::PreservedAnalyses::all();
 }

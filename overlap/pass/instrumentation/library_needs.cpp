@@ -32,6 +32,7 @@ bool uses_any(const llvm::Module& module, std::initializer_list<llvm::StringRef>
 LibraryNeeds needs_of_calls(const llvm::Module& module) {
   LibraryNeeds needs;
   needs.one_sided = uses_any(module, {"MPI_Win_create", "MPI_Win_allocate"});
+  needs.callbacks = uses_any(module, {"MPI_Op_create", "MPI_Grequest_start"});
   needs.other_jobs =
       uses_any(module, {"MPI_Comm_spawn", "MPI_Comm_connect", "MPI_Comm_accept", "MPI_Comm_join"});
   return needs;
@@ -43,6 +44,7 @@ void tell_library(llvm::Module& module, const LibraryNeeds& needs) {
   if (needs.early_messages) define(module, "bamboo_overlap_has_early_messages");
   if (needs.collective_windows) define(module, "bamboo_overlap_has_collective_windows");
   if (needs.one_sided) define(module, "bamboo_overlap_has_one_sided");
+  if (needs.callbacks) define(module, "bamboo_overlap_has_callbacks");
   if (needs.other_jobs) define(module, "bamboo_overlap_has_other_jobs");
 }
 

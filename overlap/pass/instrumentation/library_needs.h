@@ -15,6 +15,7 @@ struct LibraryNeeds {
   bool early_messages = false;      ///< messages had better leave without the receiver's answer
   bool collective_windows = false;  ///< collectives have windows worth a request
   bool one_sided = false;           ///< memory windows, which some MPIs refuse to several threads
+  bool callbacks = false;           ///< functions of the program that MPI calls while it progresses
   bool other_jobs = false;          ///< processes are joined that other launchers have started
 };
 

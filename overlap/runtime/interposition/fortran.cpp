@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// MPI's beginning and end in Fortran: Open MPI's binding calls the PMPI_ names. The library must
-// stand before the binding's in the link; the binding's own functions are called behind it.
+// MPI's beginning and end, and callbacks.cpp, in Fortran: Open MPI's binding calls the PMPI_ names.
+// The library must stand before the binding's in the link; the binding's own functions are called
+// behind it.
 #include <dlfcn.h>
 #include <mpi.h>
 
@@ -34,6 +35,18 @@ void mpi_init_thread_(int* required, int* provided, int* error) {
 void mpi_init_(int* error) {
   int required = MPI_THREAD_SINGLE, provided = 0;
   mpi_init_thread_(&required, &provided, error);
+}
+
+void mpi_op_create_(void (*function)(), MPI_Fint* commutes, MPI_Fint* operation, MPI_Fint* error) {
+  bamboo::overlap::program_has_callbacks();
+  of_binding(&mpi_op_create_, "mpi_op_create_")(function, commutes, operation, error);
+}
+
+void mpi_grequest_start_(void (*query)(), void (*free)(), void (*cancel)(), MPI_Aint* state,
+                         MPI_Fint* request, MPI_Fint* error) {
+  bamboo::overlap::program_has_callbacks();
+  of_binding(&mpi_grequest_start_, "mpi_grequest_start_")(query, free, cancel, state, request,
+                                                          error);
 }
 
 void mpi_finalize_(int* error) {

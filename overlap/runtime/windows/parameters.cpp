@@ -41,16 +41,18 @@ void set_default(const char* name, const std::string& value) {
 
 #ifdef OPEN_MPI
 /// Recursive doubling instead of one vector behind the other. Sums have two terms, so no bit
-/// changes. All processes of a communicator must do the same, so nothing but the size of the job
-/// decides, and jobs that meet others keep the MPI's own. One that was spawned has what the job has
-/// that spawned it.
+/// changes; operations of the program might notice. All processes of a communicator must do the
+/// same, so nothing but the size of the job decides, and jobs that meet others keep the MPI's own.
+/// One that was spawned has what the job has that spawned it.
 void exchange_sums_at_once() {
   const auto job = support::announced_tasks();
   const bool is_spawned = support::environment("OMPI_PARENT_PORT").has_value();
   const bool meets_others = &bamboo_overlap_has_other_jobs != nullptr;
   // Another program of the job may not be linked with this library.
   const bool has_one_program = support::environment("OMPI_NUM_APP_CTX") == "1";
-  if (job && job->tasks == 2 && has_one_program && !is_spawned && !meets_others)
+  const bool has_own_operations = &bamboo_overlap_has_callbacks != nullptr;
+  if (job && job->tasks == 2 && has_one_program && !is_spawned && !meets_others &&
+      !has_own_operations)
     set_default("OMPI_MCA_coll_libnbc_iallreduce_algorithm", "4");
 }
 #endif

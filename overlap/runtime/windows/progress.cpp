@@ -3,6 +3,7 @@
 
 #include <mpi.h>
 #include <sched.h>
+#include <signal.h>
 
 #include <algorithm>
 #include <atomic>
@@ -11,6 +12,7 @@
 #include <mutex>
 #include <optional>
 #include <string_view>
+#include <system_error>
 #include <thread>
 
 #include "bamboo/support/cgroup_quota.h"
@@ -42,6 +44,8 @@ auto& network = *new std::optional<NetworkLook>;
 PollPace pace;
 std::thread::id mpi_thread;  ///< the thread that initialised MPI
 bool any_thread_may_call = false;
+auto& look_mutex = *new std::mutex;  ///< of looks beside the program
+std::atomic<bool> has_callbacks{false};
 auto& progress_thread = *new std::thread;
 bool may_rest = false;  ///< the thread was not asked for
 ThreadRecord record;
@@ -53,6 +57,11 @@ std::atomic<bool> thread_ends{false};
 
 bool anything_pending() {
   return __atomic_load_n(&bamboo_overlap_pending, __ATOMIC_RELAXED) > 0;
+}
+
+void look_beside_program() {
+  const std::lock_guard lock(look_mutex);
+  if (!has_callbacks) network->look();
 }
 
 /// Until the next judgement on the core, or the end.
@@ -68,10 +77,10 @@ void run_thread() {
   while (!thread_ends.load(std::memory_order_relaxed)) {
     if (const auto now = Clock::now(); may_rest && core.due(now))
       core.look(now, support::core_figures());
-    if (!core.may_use())
+    if (!core.may_use() || has_callbacks)
       stand_aside();
     else if (anything_pending())
-      network->look();
+      look_beside_program();
     else
       std::this_thread::sleep_for(kPause);
   }
@@ -96,10 +105,9 @@ bool has_other_hosts() {
 /// it from several threads.
 bool may_use_threads() {
 #ifdef OPEN_MPI
-  return &bamboo_overlap_has_one_sided == nullptr;
-#else
-  return true;
+  if (&bamboo_overlap_has_one_sided != nullptr) return false;
 #endif
+  return &bamboo_overlap_has_callbacks == nullptr;
 }
 
 /// Without a value: auto.
@@ -126,16 +134,40 @@ Progress choose_progress() {
   return may_be_large && has_other_hosts() ? Progress::relief : Progress::none;
 }
 
+namespace {
+
+/// The thread takes no signals of the program. False: the system allows no more threads.
+template <typename Start>
+bool start_thread(const Start& start) {
+  sigset_t all, before;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, &before);
+  bool has_started = true;
+  try {
+    start();
+  } catch (const std::system_error&) {
+    has_started = false;
+  }
+  pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  return has_started;
+}
+
+}  // namespace
+
 void start_progress(Progress wanted, int threads) {
   in_use = needs_threads(wanted) && threads != MPI_THREAD_MULTIPLE ? Progress::polls : wanted;
   if (in_use == Progress::none) return;
   mpi_thread = std::this_thread::get_id();
   any_thread_may_call = threads == MPI_THREAD_MULTIPLE;
   network.emplace();
-  if (in_use == Progress::thread) progress_thread = std::thread(run_thread);
+  if (in_use == Progress::thread &&
+      !start_thread([] { progress_thread = std::thread(run_thread); }))
+    in_use = Progress::polls;
   if (in_use == Progress::relief) {
     known_reach = {eager_bytes(), kernel_bytes()};
-    relief.emplace([] { network->look(); }, anything_pending);
+    const auto is_pending = [] { return anything_pending() && !has_callbacks; };
+    if (!start_thread([&] { relief.emplace(look_beside_program, is_pending); }))
+      in_use = Progress::polls;
   }
 }
 
@@ -149,6 +181,11 @@ const Reach& reach() {
 
 void ask_for_relief() {
   relief->ask();
+}
+
+void program_has_callbacks() {
+  const std::lock_guard lock(look_mutex);
+  has_callbacks = true;
 }
 
 void stop_progress() {

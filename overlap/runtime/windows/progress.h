@@ -40,6 +40,10 @@ bool has_relief();
 const Reach& reach();
 void ask_for_relief();
 
+/// Behind this no thread looks at the network any more: MPI would call functions of the program in
+/// it, beside the program's computation. By any thread, also before MPI is initialised.
+void program_has_callbacks();
+
 /// Before MPI_Finalize.
 void stop_progress();
 

@@ -30,10 +30,8 @@ void Relief::run() {
 
 void Relief::relieve() {
   Span nap = kFirstNap;
-  for (int empty = 0; empty < kMostEmptyLooks && !ends_ && is_pending_();) {
-    const Span looks = look_while_data_move();
-    empty = looks > kEmptyLook ? 0 : empty + 1;
-    nap = next_nap(nap, looks);
+  while (!ends_ && is_pending_()) {
+    nap = next_nap(nap, look_while_data_move());
     std::this_thread::sleep_for(nap);
   }
 }

@@ -21,8 +21,7 @@ class Relief {
   Relief(const Relief&) = delete;
   ~Relief();
 
-  /// By any thread: what is pending needs looks now, until nothing is pending, or looks have found
-  /// nothing for long: what is pending then may be short operations behind the large one.
+  /// By any thread: what is pending needs looks now, until nothing is pending.
   void ask();
 
   /// So far.

@@ -44,9 +44,6 @@ inline constexpr Span kEmptyLook = std::chrono::microseconds(8);
 /// Looks that take longer have moved some 300 KB: the network is fast.
 inline constexpr Span kLongLooks = std::chrono::microseconds(100);
 
-/// Looks in a row that find nothing, with their naps some 50 ms, until the thread sleeps.
-inline constexpr int kMostEmptyLooks = 64;
-
 /// Looks in a row without a nap, where each but the last moves data.
 inline constexpr int kMostLooks = 8;
 

@@ -45,12 +45,13 @@ void bamboo_window_own_waited(struct bamboo_window_site* site);
 /* Defined where the compiler has seen that the program has what they stand for; their addresses are
  * null elsewhere. Windows: the program counts what is pending while it computes. Large operations:
  * windows of some that are not short for certain. Early messages: some had better leave without the
- * receiver's answer. One-sided: it makes memory windows. Other jobs: it joins processes that
- * another launcher has started. */
+ * receiver's answer. One-sided: it makes memory windows. Callbacks: it has operations of its own, or
+ * generalised requests. Other jobs: it joins processes that another launcher has started. */
 extern const int32_t bamboo_overlap_has_windows __attribute__((weak));
 extern const int32_t bamboo_overlap_has_large_operations __attribute__((weak));
 extern const int32_t bamboo_overlap_has_early_messages __attribute__((weak));
 extern const int32_t bamboo_overlap_has_one_sided __attribute__((weak));
+extern const int32_t bamboo_overlap_has_callbacks __attribute__((weak));
 extern const int32_t bamboo_overlap_has_other_jobs __attribute__((weak));
 
 /* Operations that the program has started and not yet completed. */

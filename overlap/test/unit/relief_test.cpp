@@ -60,15 +60,7 @@ TEST(ReliefRule, NapsShrinkWhileLooksMoveMuch) {
 struct Program {
   std::atomic<int> looks{0};
   std::atomic<bool> pending{true};
-  std::atomic<std::chrono::microseconds> moves{20us};  ///< how long a look moves data
-  Relief relief{[this] { look(); }, [this] { return pending.load(); }};
-
-  void look() {
-    ++looks;
-    const auto end = std::chrono::steady_clock::now() + moves.load();
-    while (std::chrono::steady_clock::now() < end) {
-    }
-  }
+  Relief relief{[this] { ++looks; }, [this] { return pending.load(); }};
 
   void wait_for_looks(int more) {
     const int wanted = looks + more;
@@ -98,21 +90,6 @@ TEST(Relief, SleepsWhenNothingIsPendingAndLooksWhenItIsAskedAgain) {
   std::this_thread::sleep_for(20ms);
   EXPECT_EQ(program.looks, looks);
   program.pending = true;
-  program.relief.ask();
-  program.wait_for_looks(1);
-}
-
-// A look that another program interrupts seems to move data, so the number of looks has no bound.
-TEST(Relief, SleepsWhenLooksFindNothingForLongThoughSomethingIsPending) {
-  Program program;
-  program.moves = 0us;
-  program.relief.ask();
-  program.wait_for_looks(kMostEmptyLooks);
-  int before;
-  do {
-    before = program.looks;
-    std::this_thread::sleep_for(20 * kLongestNap);
-  } while (program.looks != before);
   program.relief.ask();
   program.wait_for_looks(1);
 }
