@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "effects/program_requests.h"
 
+#include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/STLExtras.h>
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/ValueTracking.h>
@@ -68,6 +69,23 @@ bool is_of_one_execution(const llvm::CallBase& initiation, const llvm::CallBase&
   return llvm::none_of(*completion.getFunction(), [&](const llvm::BasicBlock& block) {
     return pending.leaves(block) && llvm::succ_empty(&block);
   });
+}
+
+/// Of the places where the program waits for what the initiation has started last, the first one in
+/// each block, or behind the initiation in its own.
+llvm::SmallVector<llvm::CallInst*, 4> firsts(llvm::ArrayRef<llvm::CallInst*> completions,
+                                             const llvm::CallBase& initiation) {
+  llvm::MapVector<const llvm::BasicBlock*, llvm::CallInst*> found;
+  for (llvm::CallInst* one : completions) {
+    llvm::CallInst*& first = found[one->getParent()];
+    const bool is_own = one->getParent() == initiation.getParent();
+    if (first == nullptr ||
+        (is_own && first->comesBefore(&initiation) && initiation.comesBefore(one)))
+      first = one;
+  }
+  llvm::SmallVector<llvm::CallInst*, 4> all;
+  for (const auto& [block, first] : found) all.push_back(first);
+  return all;
 }
 
 /// True when the value may be computed anew behind `begin`, on a way that does not pass `end`.
@@ -172,6 +190,7 @@ std::variant<Accesses, Reason> ProgramRequests::completed_by(const llvm::CallBas
     if (!points_to_.meets(points_to_.touched(*initiation.request, true), requests)) continue;
     if (are_apart(place_of(*initiation.request, layout, handle_size(*initiation.call)), waited))
       continue;
+    if (is_over(initiation, call)) continue;
     if (initiation.touches_anything) return Reason::any_memory;
     const bool is_now = is_of_one_execution(*initiation.call, call, request);
     const bool is_last = completes_last(*initiation.call, call, bytes);
@@ -203,6 +222,28 @@ std::variant<Accesses, Reason> ProgramRequests::completed_by(const llvm::CallBas
     flight.push_back(
         {llvm::MemoryLocation(completes.count, integer), false, AccessRole::argument, false, true});
   return flight;
+}
+
+/// True when what was started there is complete on all ways to this completion, because the program
+/// has waited elsewhere for that request, a variable. Persistent ones may be started again.
+bool ProgramRequests::is_over(const Initiation& initiation,
+                              const llvm::CallBase& completion) const {
+  llvm::Function& function = const_cast<llvm::Function&>(*completion.getFunction());
+  const auto* variable =
+      llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(initiation.request));
+  if (variable == nullptr || !variable->isStaticAlloca() ||
+      initiation.call->getFunction() != &function ||
+      operation_started_by(initiation.call->getCalledFunction()->getName()) == nullptr)
+    return false;
+  llvm::SmallVector<llvm::CallInst*, 4> others;
+  for (llvm::Instruction& instruction : llvm::instructions(function)) {
+    auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+    if (call == nullptr || call == &completion || !completion_of(*call)) continue;
+    const auto bytes = bytes_of_requests(*call);
+    if (bytes && completes_last(*initiation.call, *call, bytes)) others.push_back(call);
+  }
+  const PendingRegion pending(*initiation.call, firsts(others, *initiation.call));
+  return !pending.contains(completion);
 }
 
 bool ProgramRequests::may_be_asked(const llvm::CallBase& call) const {

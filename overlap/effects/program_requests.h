@@ -53,6 +53,7 @@ class ProgramRequests {
   std::optional<uint64_t> bytes_of_requests(const llvm::CallBase& call) const;
   uint64_t handle_size(const llvm::CallBase& call) const;
   bool is_copied(const PointsTo::Touched& requests) const;
+  bool is_over(const Initiation& initiation, const llvm::CallBase& completion) const;
   bool may_free_types(const llvm::CallBase& initiation, const llvm::CallBase& completion) const;
 
   const PointsTo& points_to_;
