@@ -15,6 +15,7 @@
 #include "pass/prepare/fold_phis.h"
 #include "pass/prepare/inlining.h"
 #include "pass/prepare/reload_phis.h"
+#include "pass/prepare/rotation.h"
 #include "pass/verify/verify_form.h"
 #include "pass/verify/verify_function.h"
 
@@ -49,6 +50,7 @@ llvm::PreservedAnalyses OverlapPass::run(llvm::Module& module,
   for (llvm::Function& function : module)
     if (!function.isDeclaration()) changed |= lower_mpi_invokes(function, functions);
   changed |= inline_communication(module, functions, settings_);
+  changed |= rotate_loops(module, functions, settings_);
   changed |= fold_phis(module, functions, settings_);
   changed |= reload_phis(module, functions, settings_);
   ArgumentLoads numbers;

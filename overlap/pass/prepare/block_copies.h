@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+/// \file
+/// Blocks that some of the ways into them reach as a copy. Each way executes the same instructions
+/// in the same order as before.
+#pragma once
+
+#include <llvm/ADT/ArrayRef.h>
+#include <llvm/IR/BasicBlock.h>
+#include <llvm/Transforms/Utils/ValueMapper.h>
+
+namespace bamboo::overlap {
+
+/// Copies `blocks`, of which only the first is entered from elsewhere, and leads the ways from the
+/// blocks `from` into the copy. Behind both, phis join what they compute. `copies` gets the copy of
+/// each block and instruction. The function's analyses are no longer valid.
+void lead_into_copy(llvm::ArrayRef<llvm::BasicBlock*> blocks,
+                    llvm::ArrayRef<llvm::BasicBlock*> from, llvm::ValueToValueMapTy& copies);
+
+/// The copy of a block.
+llvm::BasicBlock& copy_of(const llvm::BasicBlock& block, const llvm::ValueToValueMapTy& copies);
+
+}  // namespace bamboo::overlap
