@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sparse matrices times vectors behind the exchange of elements that follow the local ones."""
 from programs import results
+from programs.rounds import computation_first
 from programs.tree import Node
 
 
@@ -71,11 +72,15 @@ class Sparse:
         other = self.random.choices([f"{m}_y", f"{m}_x", f"{m}_x + 1"], [7, 1, 1])[0]
         lines = ["{ // a sparse matrix", *self.matrix(), f"static {t} {m}_x[{size}], {m}_y[{size}]; (void){m}_begin;",
                  f"for (int i = 0; i < {size}; i++) {{ {m}_x[i] = ({t})(mix((unsigned)i + x0) & 63u); {m}_y[i] = ({t})i; }}",
-                 *results.variables(m), f"{t} *x = {m}_x, *y = {other};",
-                 f"for (int round = 0; round < {self.random.choice([1, 2, 3, 7])}; round++) {{"]
-        body = [Node(self.exchange()), *self.step.near(1), Node(self.product()), Node(self.change())]
+                 *results.variables(m), f"{t} *x = {m}_x, *y = {other};"]
+        exchange, product = [Node(self.exchange()), *self.step.near(1)], [Node(self.product()), Node(self.change())]
+        if self.random.random() < 0.3:
+            body = computation_first(self.random, exchange, product, m)
+        else:
+            count = self.random.choice([1, 2, 3, 7])
+            body = [Node(f"for (int round = 0; round < {count}; round++) {{", exchange + product, "}")]
         value = "{}" if t == "unsigned" else "(unsigned)(64.0 * {})"
-        tail = ["}", f"for (int i = 0; i < {size}; i++) x0 = x0 * 31u + {value.format(f'{m}_x[i]')} + 7u * "
+        tail = [f"for (int i = 0; i < {size}; i++) x0 = x0 * 31u + {value.format(f'{m}_x[i]')} + 7u * "
                      f"{value.format(f'{m}_y[i]')};", *results.use(m), "}"]
         return [Node(lines, body, tail)]
 
