@@ -46,6 +46,14 @@ bool starts_message(const llvm::CallBase& call) {
          call.getCalledFunction()->getName() == operation->nonblocking;
 }
 
+bool waits_for_neighbours(const llvm::CallBase& call) {
+  if (completion_of(call)) return true;
+  const Operation* operation = blocking_operation(call);
+  return operation != nullptr &&
+         (operation->kind == Kind::exchange || operation->name.contains("Neighbor") ||
+          (operation->kind == Kind::point_to_point && !operation->is_send()));
+}
+
 bool is_half(const llvm::CallBase& call) {
   return started_operation(call) != nullptr || completion_of(call);
 }

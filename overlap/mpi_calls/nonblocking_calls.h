@@ -30,6 +30,10 @@ std::optional<Completion> completion_of(const llvm::CallBase& call);
 /// True for a call in C that starts a message between two ranks, such as MPI_Irecv.
 bool starts_message(const llvm::CallBase& call);
 
+/// True for a call that waits for single ranks, or may do so: receives, exchanges with neighbours,
+/// completions of the program's own.
+bool waits_for_neighbours(const llvm::CallBase& call);
+
 /// True for a call that starts or completes an operation, but does not carry one out.
 bool is_half(const llvm::CallBase& call);
 

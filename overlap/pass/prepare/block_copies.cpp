@@ -21,7 +21,7 @@ llvm::Value* copy_or_same(llvm::Value* value, const llvm::ValueToValueMapTy& cop
   return found == copies.end() ? value : static_cast<llvm::Value*>(found->second);
 }
 
-void clone(llvm::ArrayRef<llvm::BasicBlock*> blocks, llvm::ValueToValueMapTy& copies) {
+void make_copies(llvm::ArrayRef<llvm::BasicBlock*> blocks, llvm::ValueToValueMapTy& copies) {
   llvm::Function& function = *blocks.front()->getParent();
   llvm::SmallVector<llvm::MDNode*, 4> scopes;
   llvm::identifyNoAliasScopesToClone(blocks, scopes);
@@ -52,11 +52,11 @@ void add_ways_out(llvm::ArrayRef<llvm::BasicBlock*> blocks, const BlockSet& insi
       for (unsigned way = 0, all = phi.getNumIncomingValues(); way < all; ++way)
         if (inside.contains(phi.getIncomingBlock(way)))
           phi.addIncoming(copy_or_same(phi.getIncomingValue(way), copies),
-                          &copy_of(*phi.getIncomingBlock(way), copies));
+                          &block_copied(*phi.getIncomingBlock(way), copies));
 }
 
 /// Where the use reads the value: of a phi, at the end of the way.
-const llvm::BasicBlock* place_of(const llvm::Use& use) {
+const llvm::BasicBlock* block_of_use(const llvm::Use& use) {
   const auto* user = llvm::cast<llvm::Instruction>(use.getUser());
   const auto* phi = llvm::dyn_cast<llvm::PHINode>(user);
   return phi == nullptr ? user->getParent() : phi->getIncomingBlock(use);
@@ -65,7 +65,7 @@ const llvm::BasicBlock* place_of(const llvm::Use& use) {
 void join_uses(llvm::Instruction& value, llvm::Instruction& copy, const BlockSet& inside) {
   llvm::SmallVector<llvm::Use*, 8> outside;
   for (llvm::Use& use : value.uses())
-    if (!inside.contains(place_of(use))) outside.push_back(&use);
+    if (!inside.contains(block_of_use(use))) outside.push_back(&use);
   llvm::SmallVector<llvm::DbgValueInst*, 2> values;
   llvm::SmallVector<llvm::DbgVariableRecord*, 2> records;
   llvm::findDbgValues(values, &value, &records);
@@ -83,7 +83,8 @@ void join_uses(llvm::Instruction& value, llvm::Instruction& copy, const BlockSet
 
 }  // namespace
 
-llvm::BasicBlock& copy_of(const llvm::BasicBlock& block, const llvm::ValueToValueMapTy& copies) {
+llvm::BasicBlock& block_copied(const llvm::BasicBlock& block,
+                               const llvm::ValueToValueMapTy& copies) {
   return llvm::cast<llvm::BasicBlock>(*static_cast<llvm::Value*>(copies.lookup(&block)));
 }
 
@@ -91,14 +92,14 @@ void lead_into_copy(llvm::ArrayRef<llvm::BasicBlock*> blocks,
                     llvm::ArrayRef<llvm::BasicBlock*> from, llvm::ValueToValueMapTy& copies) {
   llvm::BasicBlock& entry = *blocks.front();
   BlockSet inside(blocks.begin(), blocks.end());
-  clone(blocks, copies);
-  llvm::BasicBlock& copy = copy_of(entry, copies);
+  make_copies(blocks, copies);
+  llvm::BasicBlock& copy = block_copied(entry, copies);
   add_ways_out(blocks, inside, copies);
   for (llvm::BasicBlock* block : from) block->getTerminator()->replaceSuccessorWith(&entry, &copy);
   const auto comes_from = [&](llvm::BasicBlock* block) { return llvm::is_contained(from, block); };
   keep_ways(entry, [&](llvm::BasicBlock* block) { return !comes_from(block); });
   keep_ways(copy, comes_from);
-  for (llvm::BasicBlock* block : blocks) inside.insert(&copy_of(*block, copies));
+  for (llvm::BasicBlock* block : blocks) inside.insert(&block_copied(*block, copies));
   for (llvm::BasicBlock* block : blocks)
     for (llvm::Instruction& value : *block)
       if (!value.getType()->isVoidTy())

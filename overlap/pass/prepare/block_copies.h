@@ -17,6 +17,7 @@ void lead_into_copy(llvm::ArrayRef<llvm::BasicBlock*> blocks,
                     llvm::ArrayRef<llvm::BasicBlock*> from, llvm::ValueToValueMapTy& copies);
 
 /// The copy of a block.
-llvm::BasicBlock& copy_of(const llvm::BasicBlock& block, const llvm::ValueToValueMapTy& copies);
+llvm::BasicBlock& block_copied(const llvm::BasicBlock& block,
+                               const llvm::ValueToValueMapTy& copies);
 
 }  // namespace bamboo::overlap

@@ -20,6 +20,19 @@ bool starts(const llvm::Instruction& instruction) {
   return operation != nullptr && operation->kind != Kind::controlled;
 }
 
+/// Where the next iteration begins, at the end of one; null: the position is not that.
+llvm::Instruction* next_iteration(const llvm::Instruction& position, const llvm::LoopInfo& loops) {
+  const llvm::Loop* loop = loops.getLoopFor(position.getParent());
+  if (loop == nullptr || loop->getLoopLatch() != position.getParent() || !position.isTerminator())
+    return nullptr;
+  return &*loop->getHeader()->getFirstInsertionPt();
+}
+
+bool is_exchange(const llvm::Instruction& instruction) {
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  return call != nullptr && waits_for_neighbours(*call);
+}
+
 /// Null unless there is exactly one.
 llvm::Instruction* only_return(llvm::Function& function) {
   llvm::Instruction* found = nullptr;
@@ -129,7 +142,8 @@ double CommunicationEnds::computation_above(llvm::CallBase& call) const {
   return cycles;
 }
 
-double CommunicationEnds::computation_below(llvm::CallBase& call, bool conditionals) const {
+double CommunicationEnds::computation_below(llvm::CallBase& call, bool conditionals,
+                                            bool is_rotated) const {
   const SeseRegions statements = statements_of(*call.getFunction());
   const llvm::Loop* inside = statements.loops().getLoopFor(call.getParent());
   double cycles = 0;
@@ -137,9 +151,17 @@ double CommunicationEnds::computation_below(llvm::CallBase& call, bool condition
   if (invoke != nullptr && invoke->getNormalDest()->getSinglePredecessor() == nullptr) return 0;
   llvm::Instruction* position =
       invoke == nullptr ? call.getNextNode() : &*invoke->getNormalDest()->getFirstInsertionPt();
+  bool may_go_on =
+      is_rotated && llvm::any_of(llvm::instructions(*call.getCalledFunction()), is_exchange);
   while (!CostModel::pays(cycles)) {
     const Statement statement = statements.beginning_at(*position);
-    if (statement.is_end()) break;
+    if (statement.is_end()) {
+      llvm::Instruction* next = may_go_on ? next_iteration(*position, statements.loops()) : nullptr;
+      if (next == nullptr) break;
+      position = next;
+      may_go_on = false;
+      continue;
+    }
     // Operations pass each other.
     const bool is_computation = is_passed(statement);
     const bool may_be_other = conditionals || !statement.is_region();
@@ -164,10 +186,15 @@ llvm::CallBase* CommunicationEnds::computing_call_in(const Statement& statement)
 llvm::CallBase* CommunicationEnds::computing_call_behind(llvm::Instruction& completion) const {
   const SeseRegions statements = statements_of(*completion.getFunction());
   llvm::Instruction* position = completion.getNextNode();
+  bool may_go_on = is_exchange(completion);
   while (position != nullptr) {
     Statement statement = statements.beginning_at(*position);
     if (statement.is_end()) statement = statements.path_out(*position->getParent());
-    if (statement.is_end()) return nullptr;
+    if (statement.is_end()) {
+      position = may_go_on ? next_iteration(*position, statements.loops()) : nullptr;
+      may_go_on = false;
+      continue;
+    }
     const auto instructions = statement.instructions();
     const bool is_other = llvm::any_of(
         instructions, [](const auto* one) { return starts(*one) || is_completion(*one); });

@@ -29,13 +29,14 @@ class CommunicationEnds {
   OpenEnds of(llvm::Function& function, bool conditionals, CalleeEnds callee_ends) const;
 
   /// Cycles of computation that a half could pass before the call, or behind it; counted no further
-  /// than what is worth a request.
+  /// than what is worth a request. `is_rotated`: behind the last call of an iteration stands the
+  /// next iteration, if the callee receives.
   double computation_above(llvm::CallBase& call) const;
-  double computation_below(llvm::CallBase& call, bool conditionals) const;
+  double computation_below(llvm::CallBase& call, bool conditionals, bool is_rotated) const;
 
-  /// The first call behind the completion, with nothing in between that a core of loops could not
-  /// pass, whose body unpacks or computes; null: computation of the function itself comes first, or
-  /// none.
+  /// The first call behind the completion, also in the next iteration, with nothing in between that
+  /// a core of loops could not pass, whose body unpacks or computes; null: computation of the
+  /// function itself comes first, or none.
   llvm::CallBase* computing_call_behind(llvm::Instruction& completion) const;
 
   static bool is_completion(const llvm::Instruction& instruction);

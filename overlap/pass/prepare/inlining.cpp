@@ -156,7 +156,8 @@ class Inliner {
     give_block_behind(call);
     const OpenEnds ends = is_open(call.getCalledFunction());
     const Settings settings = settings_of(*call.getFunction(), settings_);
-    const double below = ends.last ? ends_.computation_below(call, settings.conditionals) : 0;
+    const double below =
+        ends.last ? ends_.computation_below(call, settings.conditionals, settings.split) : 0;
     const double above = ends.first ? ends_.computation_above(call) : 0;
     const auto pays = [&](double cycles) {
       return settings.always ? cycles > 0 : CostModel::pays(cycles);

@@ -15,23 +15,10 @@ namespace {
 /// Instructions of the loop, each of which is copied once.
 constexpr size_t kLargestLoop = 3000;
 
-const Operation* blocking(const llvm::Instruction& instruction) {
-  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-  return call == nullptr ? nullptr : blocking_operation(*call);
-}
-
-bool completes(const llvm::Instruction& instruction) {
-  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-  return call != nullptr && completion_of(*call);
-}
-
-/// Waits for single ranks. Reductions do not count: what computes behind them needs them.
+/// Reductions do not count: what computes behind them needs them.
 bool receives(const llvm::Instruction& instruction) {
-  if (completes(instruction)) return true;
-  const Operation* operation = blocking(instruction);
-  return operation != nullptr &&
-         (operation->kind == Kind::exchange || operation->name.contains("Neighbor") ||
-          (operation->kind == Kind::point_to_point && !operation->is_send()));
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+  return call != nullptr && waits_for_neighbours(*call);
 }
 
 bool starts_receive(const llvm::Instruction& instruction) {
