@@ -34,6 +34,8 @@ from version to version.
 | `… became part of …: it ends in communication` | a function was copied into its caller so that a window reaches out of it |
 | `… became part of …: it computes or unpacks behind a completion` | a function was copied into its caller so that its loops may be split |
 | `no window reaches out of the function, because …` | why a function was not copied |
+| `the loop was rotated: …` | its iterations end with an exchange; that and the computation of the next iteration [stand in one iteration](../explanation/splitting.md#across-the-back-edge) now |
+| `the loop ends with an exchange that no computation hides, and was not rotated: …` | why not |
 
 `-Rpass=bamboo-plans -Rpass-missed=bamboo-plans` says for each irregular collective how far its
 control part was moved out, or what may change its counts
@@ -52,6 +54,7 @@ ADVICE = {
     "unknown_call": "define the function in the same file, compile with `-flto`, or move the call in front of the "
                     "operation",
     "calls_mpi": "put computation between the two calls; level `beyond` passes halves of other operations",
+    "end_known_late": "let ranks agree in front of the exchange; copy a bound from memory into a local variable",
     "orders_ranks": "a barrier or a synchronous send: other ranks may rely on it",
     "wildcard_receive": "`--bamboo-assume=no-wildcards`, if no process of the program receives from any source",
     "same_memory": "use buffers of their own; level `beyond` compares at run time where both have bounds",
