@@ -21,8 +21,8 @@ struct RotationPlan {
   const llvm::Loop* nest;  ///< the first one of the iteration that computes
   /// The branches out of the loop behind `cut` that each iteration comes to, in their order.
   llvm::SmallVector<llvm::BranchInst*, 2> ends;
-  /// Behind `cut`: they decide the branches, have no effects, and can be computed at `cut`. Operands
-  /// come first.
+  /// Behind `cut`: they decide the branches, have no effects, and can be computed at `cut`.
+  /// Operands come first.
   llvm::SmallVector<llvm::Instruction*, 4> conditions;
 };
 
