@@ -54,7 +54,9 @@ ADVICE = {
     "unknown_call": "define the function in the same file, compile with `-flto`, or move the call in front of the "
                     "operation",
     "calls_mpi": "put computation between the two calls; level `beyond` passes halves of other operations",
-    "end_known_late": "let ranks agree in front of the exchange; copy a bound from memory into a local variable",
+    "end_known_late": "let ranks agree in front of the exchange, and copy what decides from memory into a local "
+                      "variable there",
+    "several_ends": "leave the loop, or assert, in front of the exchange",
     "orders_ranks": "a barrier or a synchronous send: other ranks may rely on it",
     "wildcard_receive": "`--bamboo-assume=no-wildcards`, if no process of the program receives from any source",
     "same_memory": "use buffers of their own; level `beyond` compares at run time where both have bounds",

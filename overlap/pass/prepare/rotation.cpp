@@ -2,6 +2,7 @@
 #include "pass/prepare/rotation.h"
 
 #include <llvm/ADT/STLExtras.h>
+#include <llvm/Analysis/MustExecute.h>
 #include <llvm/Analysis/OptimizationRemarkEmitter.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/CFG.h>
@@ -19,8 +20,6 @@ namespace bamboo::overlap {
 namespace {
 
 constexpr char kRotationPass[] = "bamboo-overlap";
-/// Of one function: its code grows.
-constexpr unsigned kMostRotations = 8;
 using llvm::ore::NV;
 using BlockList = llvm::SmallVector<llvm::BasicBlock*, 16>;
 
@@ -44,14 +43,12 @@ class LoopRotator {
       const bool is_behind = block != cut && dominators.dominates(cut, block);
       (is_behind ? exchanges_ : computes_).push_back(block);
     }
-    for (const llvm::BranchInst* end : plan.ends)
-      stays_.push_back(loop.contains(end->getSuccessor(0)) ? 0 : 1);
   }
 
   void run() {
     hoist_invariants();
     part();
-    for (const auto& [end, stays] : llvm::zip_equal(plan_.ends, stays_)) end_in_front(*end, stays);
+    if (plan_.end != nullptr) end_in_front(*plan_.end);
     llvm::removeUnreachableBlocks(function_);
     begin_with_exchange();
   }
@@ -81,7 +78,8 @@ class LoopRotator {
   }
 
   /// The exchange of the last iteration becomes one of its own.
-  void end_in_front(llvm::BranchInst& end, unsigned stays) {
+  void end_in_front(llvm::BranchInst& end) {
+    const unsigned stays = loop_.contains(end.getSuccessor(0)) ? 0 : 1;
     llvm::Value* condition = end.getCondition();
     // Where the exchange does not come to its end, the loop did not look at the condition.
     if (!llvm::isGuaranteedNotToBeUndefOrPoison(condition))
@@ -90,7 +88,6 @@ class LoopRotator {
     llvm::BasicBlock* ways[] = {way_to_exchange("bamboo.exchange"), way_to_exchange("bamboo.last")};
     llvm::ReplaceInstWithInst(decides_->getTerminator(),
                               llvm::BranchInst::Create(ways[stays], ways[1 - stays], condition));
-    decides_ = ways[0];
     llvm::ValueToValueMapTy copies;
     lead_into_copy(exchanges_, {ways[1]}, copies);
     go_one_way(llvm::cast<llvm::BranchInst>(*static_cast<llvm::Value*>(copies[&end])), 1 - stays);
@@ -123,9 +120,8 @@ class LoopRotator {
   llvm::Function& function_;
   llvm::BasicBlock& header_;
   llvm::MDNode* id_;
-  BlockList computes_, exchanges_;        ///< the blocks of an iteration, in front of the cut first
-  llvm::SmallVector<unsigned, 2> stays_;  ///< the ways of the plan's ends into the loop
-  llvm::BasicBlock* decides_ = nullptr;   ///< in front of the exchange
+  BlockList computes_, exchanges_;       ///< the blocks of an iteration, in front of the cut first
+  llvm::BasicBlock* decides_ = nullptr;  ///< in front of the exchange
   llvm::BasicBlock* exchange_ = nullptr;
   llvm::BasicBlock* new_latch_ = nullptr;
 };
@@ -133,21 +129,20 @@ class LoopRotator {
 class FunctionRotation {
  public:
   FunctionRotation(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
-                   const Summaries& summaries, UnchangedLoads& loads, bool verifies)
+                   const Summaries& summaries, bool verifies)
       : function_(function),
         analyses_(analyses),
         summaries_(summaries),
-        loads_(loads),
         verifies_(verifies),
         emitter_(&function) {}
 
   bool run() {
-    unsigned done = 0;
-    while (done < kMostRotations && rotate_one()) ++done;
+    bool changed = false;
+    while (rotate_one()) changed = true;
     for (llvm::Loop* loop : loops().getLoopsInPreorder())
       if (const auto decision = decide(*loop); const auto* why = std::get_if<Reason>(&decision))
         remark_refused(*loop, *why);
-    return done > 0;
+    return changed;
   }
 
  private:
@@ -158,7 +153,7 @@ class FunctionRotation {
 
   RotationDecision decide(llvm::Loop& loop) {
     if (!RotationPlanner::may_be_planned(loop)) return {};
-    return RotationPlanner(dominators(), loops(), summaries_, loads_).plan(loop);
+    return RotationPlanner(dominators(), loops(), summaries_).plan(loop);
   }
 
   bool rotate_one() {
@@ -169,7 +164,6 @@ class FunctionRotation {
       remark_rotated(*loop, *plan);
       LoopRotator(*loop, *plan, dominators()).run();
       analyses_.invalidate(function_, llvm::PreservedAnalyses::none());
-      loads_.forget();
       verify();
       return true;
     }
@@ -207,18 +201,22 @@ class FunctionRotation {
   llvm::Function& function_;
   llvm::FunctionAnalysisManager& analyses_;
   const Summaries& summaries_;
-  UnchangedLoads& loads_;
   bool verifies_;
   llvm::OptimizationRemarkEmitter emitter_;
 };
 
 bool may_be_rotated(llvm::Function& function, llvm::FunctionAnalysisManager& analyses,
                     const Settings& settings) {
-  return !function.isDeclaration() && !function.hasOptNone() && !function.hasOptSize() &&
-         !function.callsFunctionThatReturnsTwice() && settings.split &&
-         llvm::any_of(
-             analyses.getResult<llvm::LoopAnalysis>(function).getLoopsInPreorder(),
-             [](const llvm::Loop* loop) { return RotationPlanner::may_be_planned(*loop); });
+  if (function.isDeclaration() || function.hasOptNone() || function.hasOptSize() ||
+      function.callsFunctionThatReturnsTwice() || !settings.split)
+    return false;
+  const llvm::LoopInfo& loops = analyses.getResult<llvm::LoopAnalysis>(function);
+  const auto may_be_planned = [](const llvm::Loop* loop) {
+    return RotationPlanner::may_be_planned(*loop);
+  };
+  // A cycle that is no loop may stand in one, and each block in it may look like a part of it.
+  return llvm::any_of(loops.getLoopsInPreorder(), may_be_planned) &&
+         !llvm::mayContainIrreducibleControl(function, &loops);
 }
 
 }  // namespace
@@ -226,13 +224,12 @@ bool may_be_rotated(llvm::Function& function, llvm::FunctionAnalysisManager& ana
 bool rotate_loops(llvm::Module& module, llvm::FunctionAnalysisManager& analyses,
                   const Settings& settings) {
   std::optional<Summaries> summaries;
-  std::optional<UnchangedLoads> loads;
   bool changed = false;
   for (llvm::Function& function : module) {
     const Settings own = settings_of(function, settings);
     if (!may_be_rotated(function, analyses, own)) continue;
-    if (!summaries) loads.emplace(module, analyses, summaries.emplace(module, analyses));
-    changed |= FunctionRotation(function, analyses, *summaries, *loads, own.verify).run();
+    if (!summaries) summaries.emplace(module, analyses);
+    changed |= FunctionRotation(function, analyses, *summaries, own.verify).run();
   }
   return changed;
 }

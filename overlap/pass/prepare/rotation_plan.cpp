@@ -34,9 +34,20 @@ bool any_instruction(const llvm::Loop& loop, const Predicate& predicate) {
   });
 }
 
+/// True when the ways into the block can be led elsewhere.
+bool may_be_entered_elsewhere(const llvm::BasicBlock& block) {
+  return llvm::all_of(llvm::predecessors(&block), [](const llvm::BasicBlock* before) {
+    return llvm::isa<llvm::BranchInst, llvm::SwitchInst>(before->getTerminator());
+  });
+}
+
 bool may_be_copied(const llvm::Loop& loop) {
-  return loop.isSafeToClone() && !any_instruction(loop, [](const llvm::Instruction& instruction) {
-           return instruction.isEHPad() || llvm::isa<llvm::AllocaInst>(instruction);
+  const auto has_address = [](const llvm::BasicBlock* block) { return block->hasAddressTaken(); };
+  return loop.isSafeToClone() && llvm::none_of(loop.blocks(), has_address) &&
+         may_be_entered_elsewhere(*loop.getHeader()) &&
+         !any_instruction(loop, [](const llvm::Instruction& instruction) {
+           return instruction.isEHPad() ||
+                  llvm::isa<llvm::AllocaInst, llvm::CallBrInst>(instruction);
          });
 }
 
@@ -63,7 +74,9 @@ RotationDecision RotationPlanner::plan(llvm::Loop& loop) {
   if (!move_cut() || last_receive() == nullptr) return Reason::end_known_late;
   if (size_of(loop) > kLargestLoop) return Reason::loop_too_large;
   if (!may_be_copied(loop)) return Reason::bound_to_its_place;
-  now_.ends = ends();
+  const auto ends = this->ends();
+  if (ends.size() > 1) return Reason::several_ends;
+  now_.end = ends.empty() ? nullptr : ends.front();
   return now_;
 }
 
@@ -148,23 +161,19 @@ llvm::Instruction* RotationPlanner::add_condition(llvm::Value& value) {
       dominators_.dominates(instruction, now_.cut) ||
       llvm::is_contained(now_.conditions, instruction))
     return nullptr;
-  if (llvm::Instruction* late = what_delays(*instruction)) return late;
+  if (!may_be_early(*instruction)) return instruction;
   for (llvm::Value* operand : instruction->operands())
     if (llvm::Instruction* late = add_condition(*operand)) return late;
   now_.conditions.push_back(instruction);
   return nullptr;
 }
 
-/// Why the instruction cannot be computed at the cut: what writes the memory that it loads, or
-/// itself; null: it can, with its operands.
-llvm::Instruction* RotationPlanner::what_delays(llvm::Instruction& instruction) const {
-  if (llvm::isa<llvm::PHINode>(instruction) || instruction.mayWriteToMemory() ||
-      !llvm::isSafeToSpeculativelyExecute(&instruction, now_.cut, nullptr, &dominators_))
-    return &instruction;
-  const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-  if (load == nullptr || !load->isSimple())
-    return instruction.mayReadFromMemory() ? &instruction : nullptr;
-  return loads_.last_write(*load, instructions_behind_cut());
+/// True when the instruction can be computed at the cut, with its operands: what it loads or calls
+/// could be other memory there, in ways that only MPI knows.
+bool RotationPlanner::may_be_early(const llvm::Instruction& instruction) const {
+  return !llvm::isa<llvm::PHINode, llvm::CallBase>(instruction) &&
+         !instruction.mayReadOrWriteMemory() &&
+         llvm::isSafeToSpeculativelyExecute(&instruction, now_.cut, nullptr, &dominators_);
 }
 
 /// Behind what decides whether the loop ends. False: there is no such place.

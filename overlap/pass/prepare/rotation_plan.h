@@ -10,7 +10,8 @@
 
 #include <variant>
 
-#include "pass/prepare/unchanged_loads.h"
+#include "effects/summaries.h"
+#include "refusals/refusal.h"
 #include "regions/failure_ways.h"
 
 namespace bamboo::overlap {
@@ -19,9 +20,9 @@ namespace bamboo::overlap {
 struct RotationPlan {
   llvm::Instruction* cut;
   const llvm::Loop* nest;  ///< the first one of the iteration that computes
-  /// The branches out of the loop behind `cut` that each iteration comes to, in their order.
-  llvm::SmallVector<llvm::BranchInst*, 2> ends;
-  /// Behind `cut`: they decide the branches, have no effects, and can be computed at `cut`.
+  /// The branch out of the loop behind `cut` that each iteration comes to; null: there is none.
+  llvm::BranchInst* end = nullptr;
+  /// Behind `cut`: they decide that branch, touch no memory, and can be computed at `cut`.
   /// Operands come first.
   llvm::SmallVector<llvm::Instruction*, 4> conditions;
 };
@@ -32,8 +33,8 @@ using RotationDecision = std::variant<std::monostate, Reason, RotationPlan>;
 class RotationPlanner {
  public:
   RotationPlanner(const llvm::DominatorTree& dominators, const llvm::LoopInfo& loops,
-                  const Summaries& summaries, UnchangedLoads& loads)
-      : dominators_(dominators), loops_(loops), summaries_(summaries), loads_(loads) {}
+                  const Summaries& summaries)
+      : dominators_(dominators), loops_(loops), summaries_(summaries) {}
 
   RotationDecision plan(llvm::Loop& loop);
 
@@ -50,7 +51,7 @@ class RotationPlanner {
   llvm::SmallVector<llvm::BranchInst*, 2> ends() const;
   llvm::Instruction* find_conditions();
   llvm::Instruction* add_condition(llvm::Value& value);
-  llvm::Instruction* what_delays(llvm::Instruction& instruction) const;
+  bool may_be_early(const llvm::Instruction& instruction) const;
   llvm::SmallVector<llvm::Instruction*, 64> instructions_behind_cut() const;
   bool move_cut();
   const llvm::Instruction* last_receive() const;
@@ -60,7 +61,6 @@ class RotationPlanner {
   const llvm::DominatorTree& dominators_;
   const llvm::LoopInfo& loops_;
   const Summaries& summaries_;
-  UnchangedLoads& loads_;
   llvm::Loop* loop_ = nullptr;
   llvm::SmallVector<llvm::BasicBlock*, 16> spine_;  ///< each iteration executes them, in this order
   FailureWays failures_;                            ///< of all calls of MPI in the loop

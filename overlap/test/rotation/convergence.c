@@ -4,7 +4,7 @@
 #include <mpi.h>
 
 void in_front(double *u, double *v, int n, double limit, int left) {
-  double change, all;
+  double change, all, agreed;
   // CHECK-DAG: convergence.c:[[@LINE+1]]:3: remark: the loop was rotated
   do {
     change = 0;
@@ -14,11 +14,12 @@ void in_front(double *u, double *v, int n, double limit, int left) {
       change += v[i] - u[i];
     }
     MPI_Allreduce(&change, &all, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
+    agreed = all;
     double *w = u;
     u = v;
     v = w;
     MPI_Recv(&u[n + 1], 1, MPI_DOUBLE, left, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
-  } while (all > limit);
+  } while (agreed > limit);
 }
 
 // What is received decides.
