@@ -13,6 +13,7 @@
 
 #include "pass/options/settings_attribute.h"
 #include "pass/prepare/block_copies.h"
+#include "pass/prepare/iteration_aliases.h"
 #include "pass/prepare/rotation_plan.h"
 #include "refusals/stop.h"
 
@@ -48,6 +49,7 @@ class LoopRotator {
   void run() {
     hoist_invariants();
     part();
+    keep_iterations_apart();
     if (plan_.end != nullptr) end_in_front(*plan_.end);
     llvm::removeUnreachableBlocks(function_);
     begin_with_exchange();
@@ -75,6 +77,14 @@ class LoopRotator {
       one->moveBefore(decides_->getTerminator());
       one->dropUBImplyingAttrsAndMetadata();  // these hold where the exchange has come to its end
     }
+  }
+
+  /// The exchange stands beside the computation of another iteration, and of another call of an
+  /// inlined function.
+  void keep_iterations_apart() {
+    declare_scopes_in_each({computes_, exchanges_});
+    forget_variables_of_procedures(computes_);
+    forget_variables_of_procedures(exchanges_);
   }
 
   /// The exchange of the last iteration becomes one of its own.
@@ -108,6 +118,7 @@ class LoopRotator {
         from.push_back(block);
     llvm::ValueToValueMapTy copies;
     lead_into_copy(computes_, from, copies);
+    renew_scopes(computes_);
     for (llvm::BasicBlock* block : llvm::predecessors(&header_))
       block->getTerminator()->setMetadata(llvm::LLVMContext::MD_loop, nullptr);
     new_latch_->getTerminator()->setMetadata(llvm::LLVMContext::MD_loop, id_);
