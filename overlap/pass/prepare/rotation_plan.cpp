@@ -7,6 +7,7 @@
 #include <llvm/Analysis/ValueTracking.h>
 
 #include "mpi_calls/nonblocking_calls.h"
+#include "pass/prepare/exchanged_memory.h"
 #include "regions/data_movement.h"
 
 namespace bamboo::overlap {
@@ -70,7 +71,7 @@ RotationDecision RotationPlanner::plan(llvm::Loop& loop) {
   find_failures();
   if (!find_nests()) return {};
   const llvm::Instruction* receive = last_receive();
-  if (receive == nullptr || !nest_may_pass(*receive)) return {};
+  if (receive == nullptr || !nest_may_pass(*receive) || !gains()) return {};
   if (!move_cut() || last_receive() == nullptr) return Reason::end_known_late;
   if (size_of(loop) > kLargestLoop) return Reason::loop_too_large;
   if (!may_be_copied(loop)) return Reason::bound_to_its_place;
@@ -128,6 +129,14 @@ bool RotationPlanner::computes(const llvm::Loop& inner) const {
          !any_instruction(inner, [&](const llvm::Instruction& instruction) {
            return summaries_.obstacle(instruction) != Obstacle::none;
          });
+}
+
+/// True when a nest needs the exchange of the iteration before: else that is hidden as it is.
+bool RotationPlanner::gains() const {
+  const auto exchange = instructions_behind_cut();
+  return llvm::any_of(loop_->getSubLoops(), [&](const llvm::Loop* inner) {
+    return computes(*inner) && may_change(exchange, *inner);
+  });
 }
 
 /// True for blocks that end behind the cut.

@@ -47,6 +47,7 @@ class RotationPlanner {
   size_t spine_blocks_before(const llvm::BasicBlock& block) const;
   bool find_nests();
   bool computes(const llvm::Loop& inner) const;
+  bool gains() const;
   bool is_behind_cut(const llvm::BasicBlock& block) const;
   llvm::SmallVector<llvm::BranchInst*, 2> ends() const;
   llvm::Instruction* find_conditions();
