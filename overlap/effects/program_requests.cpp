@@ -132,18 +132,31 @@ bool may_write_handles(const llvm::Instruction& instruction) {
 ProgramRequests::ProgramRequests(llvm::Module& module, const PointsTo& points_to,
                                  const Summaries& summaries)
     : points_to_(points_to), summaries_(summaries) {
+  llvm::DenseMap<const llvm::Function*, llvm::SmallVector<llvm::CallInst*, 8>> completions;
   for (llvm::Function& function : module)
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
       if (may_write_handles(instruction)) written_.add(points_to.touched(instruction));
       const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
       if (call == nullptr) continue;
+      if (auto* completion = llvm::dyn_cast<llvm::CallInst>(&instruction);
+          completion != nullptr && completion_of(*completion))
+        completions[&function].push_back(completion);
       if (auto accesses = started_by(*call)) {
         if (!abi_ && !is_fortran(*call)) abi_.emplace(*started_operation(*call), *call);
-        initiations_.push_back({call, &request_of(*call),
+        initiations_.push_back({call,
+                                &request_of(*call),
                                 bamboo::overlap::orders_ranks(*started_operation(*call), *call),
-                                touches_anything(*call), *accesses});
+                                touches_anything(*call),
+                                *accesses,
+                                {}});
       }
     }
+  for (Initiation& initiation : initiations_)
+    if (is_of_variable(initiation))
+      for (llvm::CallInst* one : completions.lookup(initiation.call->getFunction()))
+        if (const auto bytes = bytes_of_requests(*one);
+            bytes && completes_last(*initiation.call, *one, bytes))
+          initiation.ends.emplace_back(one);
 }
 
 std::optional<Accesses> ProgramRequests::started_by(const llvm::CallBase& call) const {
@@ -224,24 +237,26 @@ std::variant<Accesses, Reason> ProgramRequests::completed_by(const llvm::CallBas
   return flight;
 }
 
-/// True when what was started there is complete on all ways to this completion, because the program
-/// has waited elsewhere for that request, a variable. Persistent ones may be started again.
-bool ProgramRequests::is_over(const Initiation& initiation,
-                              const llvm::CallBase& completion) const {
-  llvm::Function& function = const_cast<llvm::Function&>(*completion.getFunction());
+/// True where the request is a variable of the function, and an operation is started once.
+/// Persistent ones may be started again.
+bool ProgramRequests::is_of_variable(const Initiation& initiation) {
   const auto* variable =
       llvm::dyn_cast<llvm::AllocaInst>(llvm::getUnderlyingObject(initiation.request));
-  if (variable == nullptr || !variable->isStaticAlloca() ||
-      initiation.call->getFunction() != &function ||
-      operation_started_by(initiation.call->getCalledFunction()->getName()) == nullptr)
+  return variable != nullptr && variable->isStaticAlloca() &&
+         operation_started_by(initiation.call->getCalledFunction()->getName()) != nullptr;
+}
+
+/// True when what was started there is complete on all ways to this completion, because the program
+/// has waited elsewhere for that request.
+bool ProgramRequests::is_over(const Initiation& initiation,
+                              const llvm::CallBase& completion) const {
+  if (initiation.call->getFunction() != completion.getFunction() || !is_of_variable(initiation))
     return false;
   llvm::SmallVector<llvm::CallInst*, 4> others;
-  for (llvm::Instruction& instruction : llvm::instructions(function)) {
-    auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-    if (call == nullptr || call == &completion || !completion_of(*call)) continue;
-    const auto bytes = bytes_of_requests(*call);
-    if (bytes && completes_last(*initiation.call, *call, bytes)) others.push_back(call);
-  }
+  for (const llvm::WeakVH& end : initiation.ends)
+    if (auto* call = llvm::dyn_cast_or_null<llvm::CallInst>(static_cast<llvm::Value*>(end));
+        call != nullptr && call != &completion)
+      others.push_back(call);
   const PendingRegion pending(*initiation.call, firsts(others, *initiation.call));
   return !pending.contains(completion);
 }

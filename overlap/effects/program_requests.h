@@ -5,6 +5,8 @@
 /// sets, also in arrays and structures, and across functions.
 #pragma once
 
+#include <llvm/IR/ValueHandle.h>
+
 #include <optional>
 #include <variant>
 
@@ -49,10 +51,13 @@ class ProgramRequests {
     bool orders_ranks;
     bool touches_anything;
     Accesses accesses;
+    /// Of a request that is a variable: what completes it in the same function.
+    llvm::SmallVector<llvm::WeakVH, 1> ends;
   };
   std::optional<uint64_t> bytes_of_requests(const llvm::CallBase& call) const;
   uint64_t handle_size(const llvm::CallBase& call) const;
   bool is_copied(const PointsTo::Touched& requests) const;
+  static bool is_of_variable(const Initiation& initiation);
   bool is_over(const Initiation& initiation, const llvm::CallBase& completion) const;
   bool may_free_types(const llvm::CallBase& initiation, const llvm::CallBase& completion) const;
 
