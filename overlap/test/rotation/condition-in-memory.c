@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// How often the loop goes round stands in memory that MPI knows. What it reads there in front of the exchange decides; a
-// condition that reads behind the exchange stays there, as all ways by which it may change are known to MPI alone.
+// How often the loop goes round stands in memory that MPI knows. What is read there in front of the exchange may decide.
+// A condition that reads behind the exchange stays there: only MPI knows all ways by which that memory changes.
 // RUN: %split_remarks_c %s 2>&1 | FileCheck %s
 #include <mpi.h>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A step promises that its arrays are different memory, in one call: the next call's u is this call's v. Rotated, the
-// exchange of one call stands in front of the sweep of the next one, which reads the ghost cells that are unpacked there.
+// exchange of one call stands in front of the sweep of the next one, which reads the ghost cells that are unpacked.
 // RUN: %split_c %s | FileCheck %s
 #include <mpi.h>
 
