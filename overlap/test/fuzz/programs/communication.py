@@ -6,6 +6,7 @@ from programs.scope import GLOBAL, MPI_TYPES, Region
 from programs.step import Step, fill, use
 from programs.sparse import sparse
 from programs.stencil import stencil
+from programs.steps import steps
 from programs.tree import Node
 
 
@@ -382,7 +383,7 @@ def own_edges(step):
 
 STEPS = [(sendrecv, 5), (sendrecv_replace, 1), (ring, 5), (chain, 3), (edges, 5), (late, 4), (to_root, 3), (barrier, 1),
          (bcast, 4), (reduce, 5), (blocks, 4), (vectors, 4), (neighbours, 1), (nonblocking, 2), (own_edges, 3),
-         (stencil, 3), (sparse, 2)]
+         (stencil, 3), (sparse, 2), (steps, 2)]
 
 
 def communication(scope):

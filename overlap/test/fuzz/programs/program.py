@@ -168,7 +168,7 @@ class FunctionMaker:
             tail += [f"  x0 = x0 * 5u + {checksum(array)};" for array in scope.locals + self.heap]
         tail += [f"  free({a.name});" for a in self.heap]
         tail += ["  return x0 + 3u * x1 + 5u * x2 + 7u * y0 + y1 + (unsigned)errors + (unsigned)got;", "}"]
-        return Node([], [Node(head, body, tail)])
+        return Node([], [*scope.helpers, Node(head, body, tail)])
 
 
 def suffix(array):
@@ -195,6 +195,7 @@ class Program:
             functions.append(maker.function)
         self.calls = self.make_calls(random, functions)
         self.names = [f.name for f in functions]
+        self.helpers = [name for f in functions for name in f.helpers]
         self.nodes = number(self.bodies + self.calls)
 
     def make_calls(self, random, functions):
@@ -220,7 +221,7 @@ class Program:
 
     def text(self, dropped=frozenset()):
         s = f"seed_{self.seed}"
-        own = HELPERS + [a.name for a in self.arrays]
+        own = HELPERS + [a.name for a in self.arrays] + self.helpers
         lines = [f"// seed {self.seed}"]
         lines += [f"#define {name} NAME({s}_{name})" for name in own + self.names]
         for a in self.arrays:
@@ -232,7 +233,8 @@ class Program:
         helpers = FUNCTIONS.replace("SUM", total).splitlines()
         functions = [list(body.lines(dropped, "")) for body in self.bodies]
         lines += [line[:line.index(") {") + 1] + ";" for line in helpers if line.startswith("OWN")]
-        lines += [function[0][:-2] + ";" for function in functions if function]
+        lines += [line[:-2] + ";" for name, function in zip(self.names, functions) for line in function
+                  if line.endswith(") {") and line[0] != " " and f" {name}(" in line]
         lines += [TABLE, "#if IS_IN(1)", *helpers, "#endif"]
         for number, function in enumerate(functions):
             lines += [f"#if IS_IN({2 - number % 2})", *function, "#endif", ""]

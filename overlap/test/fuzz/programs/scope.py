@@ -61,6 +61,7 @@ class Function:
     constraints: dict = dataclasses.field(default_factory=dict)
     cost: int = 1     # communications, about
     recursive: bool = False
+    helpers: list = dataclasses.field(default_factory=list)  # names of functions that only it calls
 
 
 class Scope:
@@ -71,6 +72,7 @@ class Scope:
         self.function = function
         self.arrays = list(global_arrays) + list(function.parameters)
         self.locals = []      # arrays to be declared
+        self.helpers = []     # functions that only this one calls, in front of it
         self.recent = []      # arrays that the last operations worked on
         self.indices = []     # loop variables, with their ranges
         self.depth = 0
