@@ -383,10 +383,12 @@ def own_edges(step):
 
 STEPS = [(sendrecv, 5), (sendrecv_replace, 1), (ring, 5), (chain, 3), (edges, 5), (late, 4), (to_root, 3), (barrier, 1),
          (bcast, 4), (reduce, 5), (blocks, 4), (vectors, 4), (neighbours, 1), (nonblocking, 2), (own_edges, 3),
-         (stencil, 3), (sparse, 2), (steps, 2)]
+         (stencil, 3), (sparse, 2)]
+ROTATED = [*STEPS, (stencil, 10), (sparse, 6), (steps, 12)]
 
 
 def communication(scope):
-    maker = scope.random.choices([m for m, _ in STEPS], [w for _, w in STEPS])[0]
+    makers, weights = zip(*(ROTATED if scope.random.rotates else STEPS))
+    maker = scope.random.choices(makers, weights)[0]
     scope.cost += scope.factor
     return Node([], maker(Step(scope)))

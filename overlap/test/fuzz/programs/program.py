@@ -2,7 +2,7 @@
 """Makes a random MPI program: the same for the same seed, free of deadlocks and of undefined behaviour."""
 import random as random_module
 
-from programs import computation
+from programs import computation, rounds
 from programs.communication import communication
 from programs.scope import (GLOBAL, HEAP, LOCAL, MPI_TYPES, PARAMETER, PARAMETER_LENGTH, Array, Function, Region,
                             Scalar, Scope)
@@ -187,6 +187,7 @@ class Program:
     def __init__(self, seed):
         self.seed = seed
         random = random_module.Random(seed)
+        random.rotates = seed >= rounds.SEEDS
         self.arrays, self.scalars = make_globals(random)
         functions, self.bodies = [], []
         for i in range(random.choice([1, 2, 2, 3])):

@@ -4,6 +4,8 @@ is rotated where it may be: in all forms of loops, with ways out and ways on in 
 from programs.tree import Node
 
 FIRST = "// computation first"
+# Seeds from here on make programs with such loops, in which most programs have some.
+SEEDS = 1_000_000
 
 
 def way(random, share):
@@ -12,10 +14,6 @@ def way(random, share):
         return Node([])
     condition = random.choice(["(u0 & 3u) == (unsigned)round", "round == 1", "round == (int)m + 2"])
     return Node(f"if ({condition}) {random.choice(['break', 'break', 'continue'])};")
-
-
-def exchange_first(random, exchange, computation):
-    return [Node(f"for (int round = 0; round < {random.randint(1, 2)}; round++) {{", exchange + computation, "}")]
 
 
 def computation_first(random, exchange, computation, name):
@@ -44,7 +42,8 @@ def computation_first(random, exchange, computation, name):
     return [Node(head, [Node(loop[0], body, loop[1])])]
 
 
-def rounds(random, exchange, computation, name):
-    if random.random() < 0.4:
+def rounds(random, exchange, computation, name, count):
+    """`count`: of the rounds where the exchange stands first."""
+    if random.rotates and random.random() < 0.6:
         return computation_first(random, exchange, computation, name)
-    return exchange_first(random, exchange, computation)
+    return [Node(f"for (int round = 0; round < {count}; round++) {{", exchange + computation, "}")]

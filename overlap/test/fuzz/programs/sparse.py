@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Sparse matrices times vectors behind the exchange of elements that follow the local ones."""
 from programs import results
-from programs.rounds import computation_first
+from programs.rounds import rounds
 from programs.tree import Node
 
 
@@ -73,12 +73,9 @@ class Sparse:
         lines = ["{ // a sparse matrix", *self.matrix(), f"static {t} {m}_x[{size}], {m}_y[{size}]; (void){m}_begin;",
                  f"for (int i = 0; i < {size}; i++) {{ {m}_x[i] = ({t})(mix((unsigned)i + x0) & 63u); {m}_y[i] = ({t})i; }}",
                  *results.variables(m), f"{t} *x = {m}_x, *y = {other};"]
+        count = self.random.choice([1, 2, 3, 7])
         exchange, product = [Node(self.exchange()), *self.step.near(1)], [Node(self.product()), Node(self.change())]
-        if self.random.random() < 0.3:
-            body = computation_first(self.random, exchange, product, m)
-        else:
-            count = self.random.choice([1, 2, 3, 7])
-            body = [Node(f"for (int round = 0; round < {count}; round++) {{", exchange + product, "}")]
+        body = rounds(self.random, exchange, product, m, count)
         value = "{}" if t == "unsigned" else "(unsigned)(64.0 * {})"
         tail = [f"for (int i = 0; i < {size}; i++) x0 = x0 * 31u + {value.format(f'{m}_x[i]')} + 7u * "
                      f"{value.format(f'{m}_y[i]')};", *results.use(m), "}"]

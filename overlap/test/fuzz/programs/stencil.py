@@ -218,15 +218,15 @@ class Stencil:
         # The same mesh, or one that overlaps: the iterations depend on one another.
         other = random.choices([f"{m}_v", f"{m}_u", f"{m}_u + {random.randint(1, 8)}"], [7, 1, 1])[0]
         swaps = other == f"{m}_v" and random.random() < 0.5
+        count = random.randint(1, 2)
         if self.derived:
             lines += [f"MPI_Datatype {m}_side; int {m}_sides = 1;", *([] if self.renewed else self.new_type())]
         lines += results.variables(m)
         lines += [f"{t} *u = {m}_u, *v = {other};"]
-        sweep = [self.nest()]
+        exchange, sweep = self.exchange() + self.step.near(1), [self.nest()]
         if swaps:
             sweep.append(Node([f"{{ {t}* w = u; u = v; v = w; }}"]))
-        near = self.step.near(1) if random.random() < 0.7 else []
-        body = rounds(random, self.exchange() + near, sweep, m)
+        body = rounds(random, exchange, sweep, m, count)
         bits = "(unsigned)" if t == "unsigned" else "(unsigned)(64.0 * "
         close = "" if t == "unsigned" else ")"
         tail = [f"for (int i = 0; i < {extra}; i++) x0 = x0 * 31u + {bits}{m}_u[i]{close} + 7u * {bits}{m}_v[i]{close};"]
