@@ -30,18 +30,20 @@ uint64_t bytes_of(uint64_t elements, MPI_Datatype type) {
   return elements * static_cast<uint64_t>(std::max(size, 0));
 }
 
-/// There is nothing to wait for: the other process's message was there, or there is none. To ask is
-/// a look at the network.
+/// A look at the network, in which the first messages of a collective may leave. True: there is
+/// nothing to wait for.
 bool is_over(MPI_Request request) {
   int complete = 0;
   PMPI_Request_get_status(request, &complete, MPI_STATUS_IGNORE);
   return complete != 0;
 }
 
-/// The first messages of a collective may leave at the first look only: it has one in any case.
-void look_once(MPI_Request request, Transfer transfer, bool asks) {
-  if (!asks && transfer == Transfer::message) return;
-  if (!is_over(request) && asks) ask_for_relief();
+void relieve(MPI_Request request, Transfer transfer, uint64_t bytes) {
+  if (asks_for_relief(transfer, bytes, reach())) {
+    if (!is_over(request)) ask_for_relief();
+  } else if (transfer == Transfer::collective) {
+    is_over(request);
+  }
 }
 
 }  // namespace
@@ -56,22 +58,20 @@ void bamboo_overlap_starts(const MPI_Request* request, int32_t shape, int32_t co
   const auto transfer = shape == bamboo_one_message ? Transfer::message : Transfer::collective;
   if (!has_relief() && transfer == Transfer::message) return;
   if (count <= 0 || *request == MPI_REQUEST_NULL) return;
+  if (!has_relief()) return void(is_over(*request));
   const uint64_t blocks = shape == bamboo_each_process ? processes_of(communicator) : 1;
-  const uint64_t bytes = bytes_of(blocks * static_cast<uint64_t>(count), type);
-  look_once(*request, transfer, has_relief() && asks_for_relief(transfer, bytes, reach()));
+  relieve(*request, transfer, bytes_of(blocks * static_cast<uint64_t>(count), type));
 }
 
 void bamboo_overlap_starts_blocks(const MPI_Request* request, const int32_t* counts,
                                   MPI_Datatype type, MPI_Comm communicator) {
+  if (*request == MPI_REQUEST_NULL) return;
   // Between two groups it depends on the operation how many counts there are.
-  if (*request == MPI_REQUEST_NULL || is_between_groups(communicator)) return;
+  if (!has_relief() || is_between_groups(communicator)) return void(is_over(*request));
   const uint64_t elements =
       std::accumulate(counts, counts + processes_of(communicator), uint64_t{0},
                       [](uint64_t sum, int32_t count) { return sum + std::max(count, 0); });
-  if (elements == 0) return;
-  const uint64_t bytes = bytes_of(elements, type);
-  look_once(*request, Transfer::collective,
-            has_relief() && asks_for_relief(Transfer::collective, bytes, reach()));
+  relieve(*request, Transfer::collective, bytes_of(elements, type));
 }
 
 void bamboo_overlap_starts_fortran(const MPI_Fint* request, int32_t shape, const int32_t* count,
