@@ -49,9 +49,9 @@ class Way:
     warm_up: int = 2  # calls; plans that are chosen by trial need some to choose
 
 
-def by_default(mpi, with_plans):
+def by_default(mpi, with_plans, warm_up=CALLS_BEFORE):
     """The MPI as it is, with one parameter, and `bamboo run` with nothing said: what all tables have."""
-    unasked = [Way(UNASKED, unasked=True, warm_up=CALLS_BEFORE)] if with_plans else []
+    unasked = [Way(UNASKED, unasked=True, warm_up=warm_up)] if with_plans else []
     return [Way(DEFAULT), Way(RAISED, RAISED_LIMIT[mpi]), *unasked]
 
 
