@@ -13,14 +13,15 @@
 
 namespace bamboo {
 
-/// A thread of control with a stack of its own (Boost.Context), which a worker continues and which
-/// gives control back by itself:
+/// A thread of control with its own stack (Boost.Context). A worker resumes it; it returns control
+/// by calling leave() or end():
 ///
 ///     Context context(bytes, [](void* me) { …; context->leave(); …; context->end(); }, me);
 ///     context.resume();   // runs until leave() or end(); any thread may do it, one at a time
 ///
-/// What C and C++ keep per thread but a caller owns goes with it: errno, the stack of caught
-/// exceptions, the floating-point environment. Sanitizers are told about every switch.
+/// A context saves and restores the per-thread state that the C and C++ calling conventions assign
+/// to the callee: errno, the stack of caught exceptions, the floating-point environment. Each
+/// switch is announced to the sanitizers.
 class Context {
  public:
   using Entry = void (*)(void* argument);
@@ -34,9 +35,9 @@ class Context {
   // Inline because the processor cannot predict a return on a stack that it has just been switched
   // to: every frame between the switch and the task's code costs some twenty cycles.
   inline void resume();
-  /// On the context's own stack: back to the resume() that continued it.
+  /// Switches from the context's own stack back to the resume() call that continued it.
   inline void leave();
-  /// The same for the last time; nothing on the stack is unwound.
+  /// Like leave(), for the last time. The stack is not unwound.
   [[noreturn]] void end();
 
   const Stack& stack() const { return stack_; }
@@ -60,7 +61,7 @@ class Context {
   int errno_ = 0;
   ExceptionState exceptions_;
 
-  // For sanitizers only.
+  // Used by sanitizers only.
   void* inside_shadow_ = nullptr;
   const void* outside_bottom_ = nullptr;
   std::size_t outside_bytes_ = 0;

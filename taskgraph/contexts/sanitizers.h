@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What AddressSanitizer and ThreadSanitizer must know about stacks that are not a thread's own.
-// Without them every function here is empty.
+// Announces stack switches to AddressSanitizer and ThreadSanitizer. Without a sanitizer every
+// function here is empty.
 #pragma once
 
 #include <cstddef>
@@ -37,7 +37,8 @@ inline void forget_stack([[maybe_unused]] const void* bottom, [[maybe_unused]] s
 #endif
 }
 
-/// Before a jump to another stack. `shadow` null: the present stack is left for good.
+/// Call it before a jump to another stack. A null `shadow` means that the current stack is never
+/// used again.
 inline void start_switch([[maybe_unused]] void** shadow, [[maybe_unused]] const void* bottom,
                          [[maybe_unused]] std::size_t bytes) {
 #ifdef BAMBOO_ASAN
@@ -45,8 +46,8 @@ inline void start_switch([[maybe_unused]] void** shadow, [[maybe_unused]] const 
 #endif
 }
 
-/// First thing after a jump: `shadow` as start_switch() left it here (null the first time); tells
-/// which stack control came from.
+/// Call it first after a jump. `shadow` is the value that start_switch() stored for this stack, or
+/// null the first time. Stores the bounds of the stack that control came from.
 inline void finish_switch([[maybe_unused]] void* shadow, [[maybe_unused]] const void** bottom,
                           [[maybe_unused]] std::size_t* bytes) {
 #ifdef BAMBOO_ASAN

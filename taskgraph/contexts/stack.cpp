@@ -27,7 +27,7 @@ class StackPool {
     free.pop_back();
     return mapping;
   }
-  /// False when there are enough.
+  /// Returns false when the pool is full.
   bool keep(std::byte* mapping, std::size_t bytes) {
     std::lock_guard guard(lock_);
     auto& free = free_[bytes];

@@ -20,7 +20,7 @@ class Stack {
   Stack(const Stack&) = delete;
   Stack& operator=(const Stack&) = delete;
 
-  /// What stands on it may be executed from now on. False: see errno.
+  /// Makes the stack executable. Returns false on failure and sets errno.
   bool allow_code() const;
 
   std::byte* bottom() const { return mapping_ + guard_bytes; }

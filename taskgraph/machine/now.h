@@ -6,8 +6,7 @@
 
 namespace bamboo {
 
-/// The time, for what depends on how long something has lasted. Tests bring a clock that stands
-/// still.
+/// A clock for code that depends on elapsed time. Tests provide a clock that does not advance.
 using Now = std::function<std::chrono::steady_clock::time_point()>;
 
 }  // namespace bamboo

@@ -26,7 +26,7 @@ class Parker {
     syscall(SYS_futex, &state_, FUTEX_WAIT_PRIVATE, sleeping, &timeout, nullptr, 0);
     state_.store(awake);
   }
-  /// True when this call ended a sleep (or one that was being prepared).
+  /// Returns true if this call ended a sleep (or the preparation of one).
   bool wake() {
     if (state_.load() != sleeping || state_.exchange(awake) != sleeping) return false;
     syscall(SYS_futex, &state_, FUTEX_WAKE_PRIVATE, 1, nullptr, nullptr, 0);

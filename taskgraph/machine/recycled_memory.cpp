@@ -20,7 +20,7 @@ constexpr std::size_t thread_bytes = 64u << 10;  // of one class that move to th
 constexpr std::size_t largest_of_thread = 1u << 20;  // larger blocks go to the store at once
 constexpr std::size_t store_bytes = 256u << 20;      // beyond that, memory goes back to the system
 
-/// A block that is not used: one of a batch, whose first block stands in a list of batches.
+/// An unused block. It belongs to a batch, whose first block is linked into a list of batches.
 struct Block {
   Block* next;
   Block* next_batch;
@@ -48,7 +48,7 @@ void* new_block(std::size_t bytes) {
   return ::operator new(bytes, std::align_val_t{alignment});
 }
 
-/// What all threads share.
+/// The state that all threads share.
 class Store {
  public:
   /// The first block of a batch of this class; null: there is none.
@@ -99,7 +99,7 @@ struct Shelf {
   Block* full = nullptr;  ///< a whole batch
   std::size_t count = 0;  ///< of `blocks`
 };
-/// Without a destructor, so that its address needs no check.
+/// It has no destructor, so that its address needs no check.
 [[gnu::tls_model("initial-exec")]] constinit thread_local std::array<Shelf, classes> shelves{};
 
 /// Hands a thread's blocks on when it ends.

@@ -7,8 +7,8 @@ namespace bamboo {
 
 namespace {
 
-/// What the clock and the counter show at the same time. The system may interrupt between looking
-/// at one and the other, so the quickest of several looks counts.
+/// Reads the clock and the counter at the same time. The system may interrupt between the two
+/// reads, so the fastest of several attempts is used.
 Moment look(clockid_t clock) {
   Moment best;
   std::uint64_t shortest = ~std::uint64_t{0};

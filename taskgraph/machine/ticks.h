@@ -24,7 +24,7 @@ struct Moment {
 };
 /// Now, by CLOCK_REALTIME, which processes of one machine share.
 Moment real_time();
-/// What this process has used, in nanoseconds.
+/// The processor time of this process, in nanoseconds.
 std::int64_t processor_time();
 
 }  // namespace bamboo

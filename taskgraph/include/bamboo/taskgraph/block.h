@@ -46,13 +46,13 @@ class Block {
   /// Its own cells; indices outside of them find the ghost cells.
   View<T, D> view() { return {cells_.data() + origin_, shape_->own.length, strides_}; }
   View<const T, D> view() const { return {cells_.data() + origin_, shape_->own.length, strides_}; }
-  /// Those of its own cells that lie in a range of the whole mesh.
+  /// The own cells within a range of the whole mesh.
   View<T, D> part(const CellRange<D>& range) { return part_of(view(), range); }
   View<const T, D> part(const CellRange<D>& range) const { return part_of(view(), range); }
   std::span<T> row(auto... index) { return view().row(index...); }
   std::span<const T> row(auto... index) const { return view().row(index...); }
 
-  /// Where its own cells lie in the whole mesh.
+  /// The range of the own cells in the whole mesh.
   const CellRange<D>& range() const { return shape_->own; }
   int length(int d) const { return shape_->own.length[d]; }
 
@@ -66,13 +66,13 @@ class Block {
     view().for_each(visit);
   }
 
-  /// What this neighbour needs of its own cells.
+  /// Packs the own cells that this neighbour needs.
   Buffer face(TaskId neighbour) const
     requires Sendable<T>;
   /// Takes what face() of this neighbour has packed for this task. Both throw std::invalid_argument
   /// where the tasks are no neighbours, or the number of values is another one.
   void set_ghosts(TaskId neighbour, std::span<const T> values);
-  /// In the order of memory.
+  /// The sum of the own cells, added in the order of memory.
   T sum() const {
     T sum{};
     view().for_each_row([&](std::span<const T> row) {
@@ -111,8 +111,8 @@ class Block {
   std::size_t values_for(TaskId neighbour) const;
 
   std::shared_ptr<const Shape> shape_;
-  // Not in the shape: loops read them once, where they lie beside the cells.
-  std::ptrdiff_t origin_ = 0;  ///< of its own cells
+  // Copies of two members of the shape: loops read them once, next to the cells.
+  std::ptrdiff_t origin_ = 0;  ///< of the own cells
   std::array<std::ptrdiff_t, D - 1> strides_;
   std::vector<T> cells_;
 };
@@ -213,7 +213,7 @@ void Block<T, D>::set_ghosts(TaskId neighbour, std::span<const T> values) {
                                 " ghost cells towards task " + std::to_string(neighbour) +
                                 " and was given " + std::to_string(values.size()) + " values");
   }
-  // What the neighbour has packed for the opposite direction.
+  // The neighbour packed these values for the opposite direction.
   const T* from = values.data();
   const auto& all = shape_->neighbours;
   for (auto each = all.rbegin(); each != all.rend(); ++each) {

@@ -17,14 +17,14 @@
 
 namespace bamboo {
 
-/// What messages are made of: values whose bytes mean the same in another process. No pointers, and
-/// no views, which are pointers inside.
+/// Types whose bytes have the same meaning in another process. Pointers and views (which contain
+/// pointers) are excluded.
 template <class T>
 concept Sendable = std::is_object_v<T> && std::is_trivially_copyable_v<T> && !std::is_const_v<T> &&
                    !std::is_pointer_v<T> && !std::is_member_pointer_v<T> && !std::ranges::view<T> &&
                    alignof(T) <= recycled::alignment;
 
-/// Those of which a std::vector has an array.
+/// Element types that a std::vector stores in an array (bool is excluded).
 template <class T>
 concept SendableInVector = Sendable<T> && !std::same_as<T, bool>;
 

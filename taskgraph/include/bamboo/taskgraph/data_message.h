@@ -47,7 +47,7 @@ class DataMessage final : public Message, public recycled::Object, private Paylo
   explicit DataMessage(const Header& header);
   DataMessage(const Header& header, Buffer&& payload);
   DataMessage(const Header& header, std::span<const std::byte> copied);
-  /// From another process: receive() of its message writes the payload.
+  /// A message from another process: receive() of its message writes the payload.
   DataMessage(const Header& header, DataTask& receiver);
   void make_room();
   void write(const std::byte* in, std::size_t n) override;

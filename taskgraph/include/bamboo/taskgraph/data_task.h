@@ -21,12 +21,12 @@ namespace bamboo {
 
 class TaskGraph;
 
-/// What is called with a message's source, tag and values.
+/// A callable that takes a message's source, tag and values.
 template <class Handler, class T>
 concept MessageHandler = std::invocable<Handler&, TaskId, int, std::span<const T>>;
 
-/// A task without a stack: run() is called whenever the firing rule is met and returns without ever
-/// waiting. The first run is at once, unless init() sets a rule.
+/// A task without a stack: the runtime calls run() whenever the firing rule is met; run() never
+/// waits. The first run follows init() at once, unless init() sets a rule.
 ///
 ///     class Summer : public bamboo::DataTask {        // adds up what its neighbours send
 ///       using DataTask::DataTask;
@@ -39,12 +39,13 @@ concept MessageHandler = std::invocable<Handler&, TaskId, int, std::span<const T
 ///       }
 ///     };
 ///
-/// A run sees the messages that had arrived when it began; what arrives meanwhile is for the next
-/// one. Messages from one task to another keep their order. Where neighbours may be a step ahead, a
-/// rule with the step as tag keeps the steps apart: `needs(Rule::all_of(neighbours, step))`.
+/// A run sees the messages that arrived before it began; later ones are for the next run. Messages
+/// from one task to another keep their order. Where a neighbour may be a step ahead, use the step
+/// as tag to keep the steps apart: `needs(Rule::all_of(neighbours, step))`.
 ///
-/// Bad use ends the job with a message that names the tasks: a put along no edge, a negative tag,
-/// values of a type that the sender did not give, a message for a task that has finished.
+/// The following errors end the job with a message that names the tasks: a put along a missing
+/// edge, a negative tag, values of a type that the sender did not send, a message for a finished
+/// task.
 class DataTask : public Task {
  public:
   DataTask(TaskGraph& graph, TaskId id);
@@ -53,8 +54,8 @@ class DataTask : public Task {
   void inject(Message* message) final;
   void execute() final;
   bool finished() const final { return finished_; }
-  /// Before the graph runs again: as the constructor left it. What a derived class has beyond that
-  /// it sets anew in init().
+  /// Resets the task to the state that its constructor left, before the graph runs again. A derived
+  /// class resets its own members in init().
   void restart() override;
   std::string describe_wait() const override;
 
@@ -69,10 +70,10 @@ class DataTask : public Task {
 
   /// The earliest message seen by this run and not yet taken; null when there is none that fits.
   std::unique_ptr<DataMessage> take(TaskId source = any, int tag = any);
-  /// For init(). Before each run, `handler(source, tag, values)` is called for every message of
-  /// this type and tag, in their order; a handler of a certain tag goes before one of any tag. One
-  /// of any tag is called for messages that the rule accepts, so that what is early waits for its
-  /// step. Other messages stay for take().
+  /// For use in init(). Before each run, `handler(source, tag, values)` is called for every message
+  /// of this type and tag, in their order. A handler for one tag takes precedence over a handler
+  /// for any tag. A handler for any tag is called only for messages that the rule accepts, so an
+  /// early message waits for its step. Other messages remain for take().
   template <Sendable T, MessageHandler<T> Handler>
   void on(int tag, Handler handler) {
     add_handler(element_label<T>(), tag, [handler](const DataMessage& message) mutable {
@@ -101,12 +102,12 @@ class DataTask : public Task {
     put(destination, tag, std::span<const T, 1>(&value, 1));
   }
 
-  /// After this run the task is done. All of its messages must have been taken.
+  /// Ends the task after this run. All of its messages must have been taken.
   void finish() { finished_ = true; }
 
  private:
   friend class DataMessage;
-  class List {  // by Message::next; owns what is in it
+  class List {  // linked by Message::next; owns its messages
    public:
     List() = default;
     ~List();
@@ -129,7 +130,7 @@ class DataTask : public Task {
     Message* tail_ = nullptr;
   };
 
-  /// What messages, which arrive on any thread, and the task both touch.
+  /// State that both the task and the threads that deliver messages access.
   struct Inbox {
     enum class State : unsigned char {
       Open,     ///< the task runs, or can
@@ -153,7 +154,7 @@ class DataTask : public Task {
 
   void arrived(DataMessage* message);
   void completed(DataMessage& message);
-  /// True: the message meets the rule of the task, which waits.
+  /// Returns true if the message meets the rule of the waiting task.
   bool show(Inbox& inbox, DataMessage* message);
   [[noreturn]] void refuse(const Header& header);
 
@@ -168,7 +169,7 @@ class DataTask : public Task {
   bool finished_ = false;
   bool begun_ = false;               ///< execute() was called
   std::optional<Rule> rule_;         ///< while the task waits, its inbox guards it
-  std::vector<Handler> handlers_;    ///< those of a certain tag first
+  std::vector<Handler> handlers_;    ///< handlers for one tag come first
   std::span<const TaskId> targets_;  ///< the graph's; empty before the first message
   List seen_;                        ///< by the present run, not yet taken
   mutable Guarded<Inbox> inbox_;

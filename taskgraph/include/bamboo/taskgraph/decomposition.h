@@ -33,17 +33,19 @@ struct CellRange {
   friend bool operator==(const CellRange&, const CellRange&) = default;
 };
 
-/// From which neighbours a task needs cells: for stencils along the axes, or also across.
+/// The neighbours that a task needs cells from: across faces (stencils along the axes) or also
+/// across edges and corners.
 enum class Neighbours : unsigned char { Faces, Corners };
 
 template <class T, int D>
 class Block;
 
-/// A mesh of D dimensions in boxes, one for each task of a geometry (Thyme, section 3: Jacobi3D).
-/// Sizes differ by at most one along a dimension. Each box has `ghosts` cells around it, which hold
-/// copies of the neighbours' cells; where the geometry is not periodic the outermost ones are for
-/// the boundary's values. Without ghost cells it also serves matrices in blocks (with
-/// Placement::block_cyclic()), and sheets and pencils of an FFT: geometries with extents of 1.
+/// A mesh of D dimensions, cut into one box for each task of a geometry (Thyme, section 3:
+/// Jacobi3D). Box sizes differ by at most one along a dimension. Each box is surrounded by `ghosts`
+/// layers of cells that hold copies of the neighbours' cells; where the geometry is not periodic,
+/// the outermost ones hold boundary values. Without ghost cells a decomposition also describes
+/// matrices in blocks (with Placement::block_cyclic()), and the sheets and pencils of an FFT
+/// (geometries with extents of 1).
 ///
 /// A value that is cheap to copy; any thread may use it.
 template <int D>
@@ -68,7 +70,7 @@ class Decomposition {
   int ghosts() const { return ghosts_; }
   /// The task's own cells.
   CellRange<D> cells_of(TaskId task) const;
-  /// In the order in which the values of one neighbour are packed.
+  /// Lists the neighbours in the order in which the values of one neighbour are packed.
   std::vector<Neighbour> neighbours(TaskId task) const;
   /// The edges along which faces (and corners) travel, for TaskGraph::add_layout().
   std::unique_ptr<Layout> layout() const;

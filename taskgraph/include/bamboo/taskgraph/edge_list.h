@@ -24,8 +24,8 @@ class EdgeList final : public Layout {
   explicit EdgeList(std::string name = "EdgeList") : name_(std::move(name)) {}
 
   void reserve(std::size_t edges) { added_.reserve(edges); }
-  /// Hints for an edge that was added before replace those that it had. Throws
-  /// std::invalid_argument where a number is negative.
+  /// Adds an edge. Hints for an existing edge replace its previous hints. Throws
+  /// std::invalid_argument if a number is negative.
   void add(TaskId from, TaskId to, const EdgeHints& hints = {});
 
   /// Ascending.

@@ -20,7 +20,8 @@ class FiringRule {
   /// `threads`: that satisfy it. One thread needs no locked instruction.
   explicit FiringRule(Threads threads = Threads::Several) : threads_(threads) {}
   void arm(int needed) { missing_.store(needed + 1, std::memory_order_relaxed); }
-  /// One need less. True for exactly one caller: the one that satisfied the rule.
+  /// Records that one need is met. Returns true to exactly one caller: the one that met the last
+  /// need.
   bool satisfy() {
     if (!is_alone(threads_)) return missing_.fetch_sub(1, std::memory_order_acq_rel) == 1;
     const int before = missing();

@@ -1,27 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-// Performance meta-data of tasks and edges (Thyme, section 2). It changes when things run, never
-// what they compute.
+// Performance meta-data of tasks and edges (Thyme, section 2). It affects the schedule, never the
+// results.
 #pragma once
 
 #include <optional>
 
 namespace bamboo {
 
-/// What lies between the first run of a task and the end of its graph, in the unit of the costs.
+/// The longest path from the first run of a task to the end of its graph, in the unit of the costs.
 struct RemainingPath {
   double length = 0;
   double per_run = 0;  ///< by so much each run of the task shortens it
 };
 
-/// What is left open is computed where the graph is known: see TaskGraph.
+/// Hints for the scheduler. The graph computes the ones that are not set: see TaskGraph.
 struct TaskHints {
-  /// Larger runs first, within -32 … 31 (what lies outside counts as the nearer end); 0: open.
+  /// The largest runs first; clamped to -32 … 31; 0: not set.
   int priority = 0;
-  /// Of one run, in any unit that all tasks share.
+  /// The cost of one run, in a unit that all tasks share.
   std::optional<double> cost = std::nullopt;
   /// The worker whose caches hold the task's data, modulo the number of workers; -1: open.
   int affinity = -1;
-  /// For the scheduler critical-path.
+  /// Used by the scheduler critical-path.
   std::optional<RemainingPath> path = std::nullopt;
 };
 

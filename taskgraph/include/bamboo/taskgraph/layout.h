@@ -23,23 +23,25 @@ class Layout {
   /// Tasks from which `task` may get messages, likewise. Unless overridden, asks every task of the
   /// geometry for its targets.
   virtual std::vector<TaskId> sources(TaskId task, const Geometry& geometry) const;
-  /// Whether sources() is overridden, and quick. A graph finds the sources of all of its tasks by
-  /// one look at every task's targets otherwise.
+  /// Whether sources() is overridden and fast. Otherwise a graph scans the targets of every task
+  /// once to find all sources.
   virtual bool lists_sources() const { return false; }
   /// Same question for one edge; override where it is cheaper than a search.
   virtual bool contains(TaskId from, TaskId to, const Geometry& geometry) const;
-  /// Whether the edges join every task with every other; they are not listed in advance then.
+  /// Whether each task has an edge to every other task. The graph then does not list edges in
+  /// advance.
   virtual bool joins_all() const { return false; }
 };
 
-/// Predefined layouts by their directive names, `dims` being the letters after the name as
-/// dimension numbers (empty: all): NearestNeighbor, NN, OneNeighborForward, OneNeighborBackward,
-/// MinHeap, AllToAll. Null for any other name.
+/// Returns the predefined layout with this directive name: NearestNeighbor, NN, OneNeighborForward,
+/// OneNeighborBackward, MinHeap, AllToAll. `dims` holds the dimension numbers of the letters after
+/// the name; empty means all. Returns null for any other name.
 std::unique_ptr<Layout> predefined_layout(const std::string& name, const std::vector<int>& dims);
 
-/// A layout from a C function `int f(int rank, int size, int *neighbours)`, which returns how many
-/// it has listed. It may list a task more than once (few tasks in a periodic geometry), and what is
-/// no task (MPI_PROC_NULL) is ignored. There is room for size + listed_beyond_size entries; after a
+/// Makes a layout from a C function `int f(int rank, int size, int *neighbours)` that returns the
+/// number of listed neighbours. A task may occur more than once (few tasks in a periodic geometry).
+/// Entries that are not tasks (MPI_PROC_NULL) are ignored. The array has size + listed_beyond_size
+/// entries; targets() throws std::length_error if the function returns a larger count.
 /// larger count targets() throws std::length_error.
 inline constexpr int listed_beyond_size = 64;
 using NeighbourFunction = int (*)(int rank, int size, int* neighbours);

@@ -20,10 +20,11 @@ class Message {
   Message* previous = nullptr;
   bool local = false;  ///< the sender is a task of this process; the owner knows the concrete class
 
-  /// Directs the payload into `sink`: what is here is written before this returns, the rest as it
-  /// arrives; then sink.done(), perhaps before this returns. May be called from any thread.
+  /// Writes the payload into `sink`: the part that has arrived before this call returns, the rest
+  /// as it arrives; then calls sink.done(), possibly before this call returns. Any thread may call
+  /// it.
   virtual void receive(PayloadSink& sink) = 0;
-  /// Drops the payload, also what has not arrived yet.
+  /// Discards the payload, including parts that have not arrived yet.
   virtual void discard() = 0;
 };
 

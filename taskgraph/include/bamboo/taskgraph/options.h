@@ -21,7 +21,7 @@ struct RuntimeOptions {
   /// BAMBOO_EAGER_BUDGET: bytes that a pair of processes, or the ranks of one, may have unreceived.
   std::size_t eager_budget = 64u << 20;
   std::size_t piece_bytes = 0;  ///< BAMBOO_PIECE_BYTES; 0: what the network sends eagerly
-  /// Whether one process may run as a job where a launcher speaks of several tasks.
+  /// Whether one process may run as a job when a launcher announces several tasks.
   bool may_run_alone = false;
   std::string module_folder;  ///< with the transports; empty: beside this library
 

@@ -11,9 +11,9 @@ namespace bamboo {
 
 class Layout;
 
-/// Which process holds which task (Thyme, section 2: its owner). A value that is cheap to copy; any
-/// thread may ask. All but table() take O(1) memory, all answers but tasks_of() O(1) time. What
-/// makes a placement throws std::invalid_argument where the numbers do not fit.
+/// Assigns tasks to processes (Thyme, section 2: a task's owner). A value that is cheap to copy;
+/// any thread may query it. All kinds but table() take O(1) memory; all queries but tasks_of() take
+/// O(1) time. Factory functions throw std::invalid_argument if the numbers do not match.
 class Placement {
  public:
   /// One task in one process.
@@ -32,15 +32,15 @@ class Placement {
                                 const std::vector<int>& block);
   /// The process of every task. A process may have none.
   static Placement table(std::vector<ProcessId> process_of, int processes);
-  /// The same where each process is split into so many parts, such as its workers: part q of
-  /// process p is p * parts + q. Compact blocks are split into compact blocks where that divides
-  /// them, everything else into ranges. A part may have no task.
+  /// Splits each process into `parts` parts, such as its workers: part q of process p has index p *
+  /// parts + q. Compact blocks are split into compact blocks if `parts` divides them, all other
+  /// placements into ranges. A part may be empty.
   Placement split(int parts) const;
 
   ProcessId process_of(TaskId task) const;
   /// Ascending.
   std::vector<TaskId> tasks_of(ProcessId process) const;
-  /// Where a task stands in the list of its process.
+  /// The index of a task in the list of its process.
   int index_in_process(TaskId task) const;
   int tasks() const { return tasks_; }
   int processes() const { return processes_; }
@@ -58,8 +58,8 @@ class Placement {
   std::shared_ptr<const Rule> rule_;
 };
 
-/// Whether an edge of the layout leads from the task to another process. Such tasks run first:
-/// otherwise the wire idles while inner tasks compute.
+/// Whether an edge of the layout leads from the task to another process. Such tasks run first;
+/// otherwise the network idles while inner tasks compute.
 bool feeds_other_process(TaskId task, const Layout& layout, const Geometry& geometry,
                          const Placement& placement);
 

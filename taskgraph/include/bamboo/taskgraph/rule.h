@@ -10,31 +10,31 @@
 
 namespace bamboo {
 
-/// Which messages must be here before a task runs. A firing rule is data: a task hands it to the
-/// runtime, which evaluates it as messages arrive and says in reports what is missing.
+/// The messages that a task needs before it runs. A firing rule is data: the runtime evaluates it
+/// as messages arrive and reports what is missing.
 ///
 ///     needs(Rule::count(3));                          // any three
 ///     needs(Rule::all_of(neighbours, step));          // one of each neighbour, of this step
 ///     needs(Rule::all_of(left, panel_a) && Rule::all_of(above, panel_b));
 ///
-/// A rule by iteration is one by tag: with the step as tag, messages of a neighbour that is a step
-/// ahead do not count. The parts of a rule are independent: a message counts in each one that
-/// accepts it. Throws std::invalid_argument for what can never be met or meant.
+/// For a rule by iteration use the step as tag: messages of a neighbour that is a step ahead then
+/// do not count. The parts of a rule are independent: a message counts in each part that accepts
+/// it. Throws std::invalid_argument for a rule that cannot be met.
 class Rule {
  public:
   static constexpr int any = -1;  ///< every tag
 
-  /// At least `n` messages.
+  /// Needs at least `n` messages.
   static Rule count(int n, int tag = any);
-  /// At least one message of each of these tasks.
+  /// Needs at least one message from each of these tasks.
   static Rule all_of(std::span<const TaskId> sources, int tag = any);
-  /// At least one message of one of these tasks.
+  /// Needs at least one message from any of these tasks.
   static Rule any_of(std::span<const TaskId> sources, int tag = any);
   friend Rule operator&&(Rule first, Rule second);
 
   /// "messages of tag 5 from tasks 1, 3 and 2 messages"
   std::string to_string() const;
-  /// Whether such a message counts, in any part.
+  /// Whether a message with this source and tag counts in any part.
   bool accepts(TaskId source, int tag) const;
 
   // Evaluation.

@@ -19,16 +19,16 @@ class RunningGraphs;
 class Task;
 class Transport;
 
-/// What a process does that finds nothing to run.
+/// The state of a process that has nothing to run.
 enum class Waiting {
   BesideComputing,  ///< a worker has nothing to run, another one is in a task for a while
-  Some,             ///< a worker has nothing to run, or a task has looked in vain for a message
+  Some,             ///< a worker has nothing to run, or a task polled for a message and found none
   All,              ///< nothing can ever happen: the process is alone, and no task can run
 };
 
-/// A job as one process sees it: finds the installed MPI that launched the process (none: a job of
-/// one process), starts the workers, and ends all of that again. There is one in a process at a
-/// time.
+/// A process's view of the job. The constructor finds the installed MPI that launched the process
+/// (without a launcher: a job of one process) and starts the workers; finish() ends both. A process
+/// has at most one Runtime at a time.
 ///
 ///     int main() {
 ///       bamboo::Runtime runtime;                    // alone, or under any MPI's launcher
@@ -37,21 +37,20 @@ enum class Waiting {
 ///       graph.run();
 ///     }                                             // finish(): waits for the other processes
 ///
-/// The thread that makes it calls everything here and in TaskGraph, unless stated otherwise. It is
-/// worker 0 as long as it is in TaskGraph::wait() or run(). A process whose thread is elsewhere is
-/// not idle: no deadlock is reported.
+/// The thread that constructs the Runtime calls all functions here and in TaskGraph, unless a
+/// function says otherwise. That thread is worker 0 while it is in TaskGraph::wait() or run().
+/// Outside of them the process counts as busy: no deadlock is reported.
 ///
-/// The constructor and finish() are collective over the processes. Where the program has
-/// initialised the MPI itself (with at least MPI_THREAD_SERIALIZED), it also finalises it, after
-/// finish().
+/// The constructor and finish() are collective over the processes. If the program initialised MPI
+/// itself (with at least MPI_THREAD_SERIALIZED), the program also finalises it, after finish().
 class Runtime {
  public:
-  /// A message on standard error and exit code 1 where the MPI cannot be used, or where a launcher
-  /// speaks of several processes that this one cannot reach (see may_run_alone). Throws
-  /// std::logic_error where the process has a Runtime.
+  /// Prints a message and exits with code 1 if the MPI cannot be used, or if a launcher announces
+  /// several processes that this process cannot reach (see may_run_alone). Throws std::logic_error
+  /// if the process already has a Runtime.
   explicit Runtime(RuntimeOptions options = RuntimeOptions::from_environment());
-  /// finish(), unless that was called. While an exception unwinds the thread: abort(1), since the
-  /// other processes would wait for ever.
+  /// Calls finish() unless it was called. While an exception unwinds the thread it calls abort(1),
+  /// because the other processes would wait forever.
   ~Runtime();
   Runtime(const Runtime&) = delete;
   Runtime& operator=(const Runtime&) = delete;
@@ -63,53 +62,55 @@ class Runtime {
   ProcessId process() const;  ///< 0 … processes() - 1
   int processes() const;
   const RuntimeOptions& options() const;
-  /// Of this process since the beginning. Any thread.
+  /// The statistics of this process since its start. Any thread may call it.
   Statistics statistics() const;
   /// Ends all processes of the job with this exit code. Any thread; destroys nothing.
   [[noreturn]] void abort(int exit_code);
 
-  // For what is built on top of task graphs, such as virtual ranks.
+  // For libraries on top of task graphs, such as virtual ranks.
 
-  /// Null: this process has none.
+  /// The Runtime of this process, or null.
   static Runtime* current();
   /// The task that the calling thread runs; null elsewhere.
   static Task* running();
   /// The calling worker, from 0; -1 on other threads.
   static int worker();
-  /// What the locks of tasks are made with.
+  /// The thread count to construct tasks' locks with.
   Threads threads() const;
-  /// Why this process must not run as a job of its own: a launcher or a batch system speaks of
-  /// several tasks, and this process reaches none. Names the cure.
+  /// Returns the reason why this process must not run as a job of one: a launcher or a batch system
+  /// announces several tasks, and this process reaches none of them. The text includes the remedy.
   std::optional<std::string> why_not_alone() const;
   /// Ends the job where processes have different values of an option. Collective, before the first
   /// graph starts.
   void require_same(const std::string& variable, const std::string& value);
   /// Called by abort(), and before the job ends because of an error.
   void before_abort(std::function<void()> last_words);
-  /// The exit code of the process where finish() cannot return (see Transport::finalize()).
+  /// Sets the exit code of the process for a finish() that cannot return (see
+  /// Transport::finalize()).
   void set_exit_code(int code);
-  /// Called by workers, several at a time, again and again while they wait. What it does may make
-  /// tasks runnable. True: it has brought a task nearer to what it waits for, which is no deadlock.
-  /// Before the first graph starts.
+  /// Registers a function that waiting workers call repeatedly, several at a time. It may make
+  /// tasks runnable. It returns true if it brought a task nearer to what it waits for, which means
+  /// that there is no deadlock. Call this before the first graph starts.
   void when_waiting(std::function<bool(Waiting)> call);
-  /// Polls the transport if that is due. From within a task.
+  /// Polls the transport if a poll is due. Call it from within a task.
   void progress_if_due();
-  /// By a task, in the first slice that the calling thread runs: the thread is the task's own from
-  /// now on, and another one takes its place as a worker. The task keeps its stack until it ends:
-  /// it neither suspends nor yields. No deadlock is reported from now on, as the task may have more
-  /// threads, which the runtime does not see. False: the thread has run other tasks, which may have
-  /// left something with it.
+  /// Called by a task in the first slice that the calling thread runs: gives the thread to the
+  /// task; another thread takes its place as a worker. The task keeps its stack until it ends and
+  /// neither suspends nor yields. From then on no deadlock is reported, because the task may have
+  /// threads that the runtime cannot see. Returns false if the thread has run other tasks, which
+  /// may have left thread-local state.
   bool keep_thread(Task& task);
   /// Index of the worker that runs the task; -1: none does just now. Any thread.
   int worker_of(const Task& task) const;
-  /// As keep_thread(), in any slice: by the task, or by another thread while this worker runs the
-  /// task, whose code is outside of the runtime. The caller knows that no other task needs what it
-  /// has left with the worker's thread. `begins` runs first on the thread that takes its place.
+  /// Like keep_thread(), in any slice: called by the task, or by another thread while this worker
+  /// runs code of the task outside of the runtime. The caller guarantees that no other task needs
+  /// thread-local state of the worker's thread. The replacement thread calls `begins` first.
   void keep_thread_of(int worker, Task& task, std::function<void()> begins);
-  /// Such a task has nothing to do until something happens; it goes on.
+  /// Blocks a task that has its own thread until something happens.
   void own_thread_waits();
   void own_thread_goes_on();
-  /// Such a task has looked in vain for a message. Polls the transport if that is due.
+  /// A task that has its own thread polled for a message and found none. Polls the transport if a
+  /// poll is due.
   void own_thread_polls();
   /// Something happened for such a task. Any thread.
   void wakes_own_thread();

@@ -14,21 +14,20 @@
 
 namespace bamboo {
 
-/// Which ready task a worker runs next (Thyme, section 2). There is one in a process, shared by its
-/// workers; RuntimeOptions::scheduler and BAMBOO_SCHEDULER choose it by name:
+/// Chooses the ready task that a worker runs next (Thyme, section 2). A process has one scheduler,
+/// shared by its workers; RuntimeOptions::scheduler and BAMBOO_SCHEDULER select it by name:
 ///
 ///     lifo           highest priority first, among equals the latest
 ///     fifo           highest priority first, among equals the earliest
-///     stealing       a queue for each worker, which holds what the worker made ready; a worker
-///                    without a task steals the oldest one of another
-///     locality       the same, but a task stays with the worker that ran it last, or with that of
-///                    its affinity
+///     stealing       a queue for each worker, with the tasks that the worker made ready; an
+///                    idle worker steals the oldest task of another
+///     locality       like stealing, but a task stays with the worker that ran it last, or with
+///                    the worker of its affinity
 ///     critical-path  the longest remaining path first
 ///
-/// A scheduler of one's own overrides the private functions and is registered under a name. They
-/// are called by any thread, several at once, and have to be free of data races; nothing else is
-/// asked of their memory orders. Examples: taskgraph/test/scheduling/longest_first.h and the folder
-/// taskgraph/scheduling.
+/// A custom scheduler overrides the private functions and is registered under a name. Any thread
+/// calls them, several at once; they must be free of data races but need no particular memory
+/// order. Examples: taskgraph/test/scheduling/longest_first.h and the folder taskgraph/scheduling.
 class Scheduler {
  public:
   /// `threads`: how many call it.
@@ -45,8 +44,8 @@ class Scheduler {
     do_push(task, from);
     order_against_sleep();
   }
-  /// The same, but behind everything that is ready now, whatever its priority: for tasks that only
-  /// look again whether something has happened.
+  /// Like push(), but after everything that is ready now, whatever its priority. For tasks that
+  /// only check again whether something has happened.
   void push_last(Task& task);
   /// The best task for this worker, null when there is none. Every 64th time a task that was pushed
   /// last, so that two tasks which keep waking each other do not starve a third that polls.
@@ -54,17 +53,17 @@ class Scheduler {
     return yielded_tasks_.load(std::memory_order_relaxed) == 0 ? do_pop(worker)
                                                                : pop_or_yielded(worker);
   }
-  /// Whether pop(worker) would find nothing. A glance: another thread may change it at once.
+  /// Whether pop(worker) would return no task. A snapshot: another thread may change it at once.
   bool empty(int worker) const;
 
  protected:
-  /// Only this worker may run the task; -1: any.
+  /// The only worker that may run the task; -1: any worker.
   static int pinned_worker(const Task& task) { return task.pinned_worker; }
-  /// Of one run, as the task's hints say; 1 where they say nothing.
+  /// The cost of one run according to the task's hints; 1 if they have none.
   static double cost(const Task& task);
   /// How often it was pushed since its graph started, its start included.
   static int runs(const Task& task) { return task.scheduling_.runs; }
-  /// For implementations: -1 until it is set.
+  /// For implementations: the worker that ran the task last; -1 before the first run.
   static int& last_worker(Task& task) { return task.scheduling_.last_worker; }
 
  private:
@@ -74,16 +73,16 @@ class Scheduler {
   virtual Task* do_pop(int worker) = 0;
   virtual bool do_empty(int worker) const = 0;
 
-  /// A thread that has pushed looks for sleeping workers next. A worker that goes to sleep has
-  /// announced that before it asks empty(). At least one of the two must see what the other one
-  /// has written, or a task stays here while its worker sleeps. These two fences see to that,
-  /// however the implementation reads and writes. A single thread needs none.
+  /// A thread that pushes a task looks for sleeping workers next. A worker announces that it goes
+  /// to sleep before it calls empty(). At least one of the two must see what the other one wrote,
+  /// or a task would remain queued while its worker sleeps. These two fences guarantee that for any
+  /// implementation. A single thread needs none.
   void order_against_sleep() const {
     if (!is_alone(threads_)) std::atomic_thread_fence(std::memory_order_seq_cst);
   }
   Task* pop_or_yielded(int worker);
 
-  /// Tasks that were pushed last: of all workers, and those that are pinned to one.
+  /// The tasks of push_last(): those for any worker, and those pinned to one.
   class Yielded;
   const Threads threads_;
   std::atomic<int> yielded_tasks_{0};

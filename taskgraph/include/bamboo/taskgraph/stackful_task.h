@@ -10,7 +10,7 @@ namespace bamboo {
 
 class Context;  // contexts/context.h: a stack and the registers saved on it (Boost.Context)
 
-/// A task that can stop in the middle: body() runs on a stack of its own and may call suspend().
+/// A task that can stop in the middle: body() runs on its own stack and may call suspend().
 /// execute() continues it until its next suspension or its end.
 class StackfulTask : public Task {
  public:
@@ -26,24 +26,25 @@ class StackfulTask : public Task {
  protected:
   StackfulTask(TaskOwner& owner, TaskId id, std::size_t stack_bytes, Threads threads);
   virtual void body() = 0;
-  /// Before and after each suspension, on the task's own stack: what goes with the task from thread
-  /// to thread.
+  /// Called before and after each suspension, on the task's own stack, to move thread-local state
+  /// with the task.
   virtual void leaves_thread() {}
   virtual void enters_thread() {}
-  /// For code that its compiler puts on the stack (GNU C's nested functions). False: see errno.
+  /// For code that a compiler puts on the stack (nested functions of GNU C). Returns false on
+  /// failure and sets errno.
   bool allow_code_on_stack();
 
  public:
   /// Called on the task's own stack, after rule().arm(n). Returns when the rule was satisfied,
   /// perhaps on another worker. Saves errno; the floating-point environment goes with the context.
   void suspend();
-  /// Lets every other runnable task of this worker run once and polls the transport. For loops over
+  /// Runs every other runnable task of this worker once and polls the transport. For loops over
   /// Test and Iprobe.
   void yield();
   /// Ends the task from within any depth of its stack without unwinding it (exit() in a rank).
   [[noreturn]] void finish();
 
-  /// True when `address` lies in the guard page(s) below this task's stack.
+  /// Whether `address` is in the guard pages below this task's stack.
   bool in_guard(const void* address) const;
   std::size_t stack_bytes() const;
 

@@ -31,7 +31,7 @@ class Task {
  public:
   enum class State : unsigned char { Created, Ready, Running, Suspended, Finished };
 
-  /// A task of a graph. Its graph makes it, in TaskGraph::create().
+  /// Constructs a task of a graph. The graph calls it in TaskGraph::create().
   Task(TaskGraph& graph, TaskId id);
   virtual ~Task() = default;
   Task(const Task&) = delete;
@@ -41,12 +41,12 @@ class Task {
   virtual void inject(Message* message) = 0;
   virtual void execute() = 0;
   virtual bool finished() const = 0;
-  /// Puts the task back to where its constructor left it, before another run of the graph. What a
-  /// derived class has set besides is set again in init().
+  /// Resets the task to the state that its constructor left, before another run of the graph. A
+  /// derived class resets its own members in init().
   virtual void restart() {}
-  /// On the worker's own stack, each time the task was suspended or has ended.
+  /// Called on the worker's own stack each time the task was suspended or has ended.
   virtual void left() {}
-  /// What a suspended task waits for, in words. The task does not run meanwhile.
+  /// Describes what a suspended task waits for. The task does not run during the call.
   virtual std::string describe_wait() const;
 
   /// The call in which it waits or looks for messages; for traces.
@@ -56,12 +56,12 @@ class Task {
   TaskGraph& graph() const;
   TaskOwner& owner() const { return owner_; }
   FiringRule& rule() { return rule_; }
-  /// For the scheduler. While it runs, the task itself may change them.
+  /// The scheduler's hints. The task may change them while it runs.
   TaskHints& hints() { return hints_; }
   const TaskHints& hints() const { return hints_; }
 
-  /// Only this worker may run the task; -1: any. (Images with thread_local data are pinned.) The
-  /// task itself may change it while it runs; any thread may read it.
+  /// The only worker that may run the task; -1: any worker. (Images with thread_local data are
+  /// pinned.) The task may change it while it runs; any thread may read it.
   std::atomic<int> pinned_worker{-1};
   std::atomic<State> state{
       State::Created};    ///< written by the worker that runs the task; for reports

@@ -40,7 +40,7 @@ template <class T, class... Arguments>
 concept TaskOf = std::derived_from<T, Task> &&
                  std::constructible_from<T, TaskGraph&, TaskId, const Arguments&...>;
 
-/// What adds up to another value of its type.
+/// A type whose values can be added with operator+.
 template <class V>
 concept Summable = SendableInVector<V> && requires(V a, V b) {
   { a + b } -> std::convertible_to<V>;
@@ -69,31 +69,32 @@ class TaskGraph final : private TaskOwner {
   using Factory = std::function<std::unique_ptr<Task>(TaskGraph& graph, TaskId id)>;
 
   TaskGraph(Runtime& runtime, Geometry geometry);
-  /// Without a geometry: tasks 0 … tasks - 1, in consecutive ranges.
+  /// A graph without a geometry: tasks 0 … tasks - 1, placed in consecutive ranges.
   TaskGraph(Runtime& runtime, int tasks);
-  /// What still comes for the graph is dropped. One that runs ends the job with a message.
+  /// Discards messages that still arrive for the graph. A graph that runs ends the job with a
+  /// message.
   ~TaskGraph() override;
   TaskGraph(const TaskGraph&) = delete;
   TaskGraph& operator=(const TaskGraph&) = delete;
 
-  // Building. Before create().
+  // Building. Call these before create().
 
-  /// A name for messages; unless told, "graph N".
+  /// Sets the name that messages show. Default: "graph N".
   void set_name(std::string name) { name_ = std::move(name); }
   /// Adds a layout's edges. A graph without layouts and edges has all edges.
   void add_layout(std::unique_ptr<Layout> layout);
-  /// Adds one edge; again, what is said of it replaces what was said before. A process adds those
-  /// that begin or end at its own tasks; it may add others, which cost it memory.
+  /// Adds one edge. New hints for an existing edge replace its old ones. A process adds the edges
+  /// that begin or end at its own tasks; further edges only cost memory.
   void add_edge(TaskId from, TaskId to, const EdgeHints& hints = {});
-  /// Where the tasks go; unless told, in compact blocks of the geometry.
+  /// Sets the placement of the tasks. Default: compact blocks of the geometry.
   void place(Placement placement);
-  /// Asked for the hints of each task here, and perhaps of others. What a task's constructor has
-  /// set goes before.
+  /// Sets a function that returns the hints of a task. It is called for each task of this process,
+  /// and perhaps for others. Hints that a task's constructor sets take precedence.
   void hint(std::function<TaskHints(TaskId)> hints);
-  /// Creates the tasks of this process. What their hints leave open is computed: the longest path
-  /// first, in graphs with cycles the boundary first.
+  /// Creates the tasks of this process. Computes hints that are not set: longest path first; in
+  /// graphs with cycles, tasks with edges to other processes first.
   void create(const Factory& factory);
-  /// The same, each one as T(graph, id, arguments...).
+  /// Creates each task as T(graph, id, arguments...).
   template <class T, class... Arguments>
     requires TaskOf<T, Arguments...>
   void create(const Arguments&... arguments) {
@@ -107,7 +108,7 @@ class TaskGraph final : private TaskOwner {
   /// Lets the tasks of this process run, on the other workers at once. Throws std::logic_error
   /// where the graph runs, or has not been created.
   void start();
-  /// Works until the tasks of this process have finished. Not from within a task.
+  /// Runs until the tasks of this process have finished. Do not call it from within a task.
   void wait();
   void run() {
     start();
@@ -130,12 +131,12 @@ class TaskGraph final : private TaskOwner {
   Runtime& runtime() const { return runtime_; }
   const Geometry& geometry() const { return geometry_; }
   int size() const { return geometry_.size(); }
-  /// Where a task of this process sends, and from where it gets messages: ascending, after
-  /// create(). With all edges: every other task, beginning after the task itself.
+  /// The targets and the sources of a task of this process, in ascending order; valid after
+  /// create(). If all edges exist: every other task, beginning after the task itself.
   std::span<const TaskId> targets(TaskId task) const;
   std::span<const TaskId> sources(TaskId task) const;
   bool has_edge(TaskId from, TaskId to) const;
-  /// Where its tasks are, after create().
+  /// The placement of the tasks; valid after create().
   const Placement& placement() const { return *placement_; }
   /// The tasks of this process, ascending.
   std::span<const std::unique_ptr<Task>> tasks() const { return tasks_; }
@@ -145,42 +146,42 @@ class TaskGraph final : private TaskOwner {
   std::uint32_t number() const override { return number_; }
   std::string name_of(TaskId task) const;
 
-  /// The graph in Graphviz's language, and as an SVG picture. After create().
+  /// The graph in Graphviz's DOT language, and as an SVG picture. Call them after create().
   std::string dot() const;
   std::string svg() const;
 
-  // For kinds of tasks. Any thread.
+  // For implementations of task kinds. Any thread may call these.
 
-  /// What a task is called in messages: "task", unless told before create().
+  /// Sets the noun for a task in messages; call it before create(). Default: "task".
   void call_tasks(std::string noun);
   /// Throws std::invalid_argument that names graph, tasks and layouts.
   void check_edge(TaskId from, TaskId to) const {
     if (!all_edges_ || to < 0 || to >= tasks_in_job_) [[unlikely]]
       check_listed_edge(from, to);
   }
-  /// Where messages to a task go.
+  /// The route of messages to a task.
   Channel channel(TaskId destination);
   /// Adds edges that a part of the program declares while the graph runs: once for all tasks,
   /// `part` names it. Throws what the layout throws.
   void declare(const std::string& part, const Layout& layout, const Geometry& geometry);
-  /// Whether an edge of the layout leads from the task to another process.
+  /// Whether an edge leads from the task to another process.
   bool feeds_other_process(TaskId task, const Layout& layout, const Geometry& geometry) const;
   /// Gives a message of this process to one of its tasks: counted, traced, injected.
   void hand_over(Task& destination, Message* message, int copies);
-  /// Sends to another process, see Messenger::send().
+  /// Sends to another process; see Messenger::send().
   bool send(ProcessId process, Header header, PayloadSource& source, SendMode mode,
             SendCompletion* completion, bool pooled = true);
-  /// A message met the last need of a suspended task, see FiringRule.
+  /// Makes a suspended task ready, whose last need a message has met; see FiringRule.
   void fire(Task& task, MessageId by);
   /// Ends the job because of the task, which the text follows: "it has finished, and …".
   [[noreturn]] void fail(const Task& task, const std::string& what);
-  /// What the locks of its tasks are made with.
+  /// The thread count to construct tasks' locks with.
   Threads threads() const { return threads_; }
 
  private:
   friend class RunningGraphs;
   friend class Task;  // graph()
-  /// What has come from other processes for a run that has not begun yet.
+  /// A message from another process for a run that has not begun yet.
   struct Delivery {
     std::uint32_t run = 0;     ///< the one that has begun last
     bool catching_up = false;  ///< older messages are not injected yet

@@ -5,8 +5,8 @@
 
 namespace bamboo {
 
-/// Ready tasks in a row, linked through the tasks themselves: it allocates nothing. A task stands
-/// in one list at a time. Not for several threads at once.
+/// An intrusive list of ready tasks, which allocates no memory. A task is in at most one list. Not
+/// thread-safe.
 class TaskList {
  public:
   bool empty() const { return head_ == nullptr; }
@@ -22,14 +22,14 @@ class TaskList {
     (head_ == nullptr ? head_ : tail_->scheduling_.next) = &task;
     tail_ = &task;
   }
-  /// Not from an empty list.
+  /// The list must not be empty.
   Task* pop_front() {
     Task* task = head_;
     head_ = task->scheduling_.next;
     if (head_ == nullptr) tail_ = nullptr;
     return task;
   }
-  /// Not from an empty list.
+  /// The list must not be empty.
   Task* pop_back() {
     if (head_ == tail_) return pop_front();
     Task* task = tail_;

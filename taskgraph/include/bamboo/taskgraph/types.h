@@ -12,7 +12,7 @@ using TaskId = std::int32_t;
 /// A process of the job: 0 … processes-1, the rank in the installed MPI's MPI_COMM_WORLD.
 using ProcessId = std::int32_t;
 
-/// What stands in front of every message, in memory and on the wire (same machine type everywhere).
+/// The header of every message, in memory and on the wire (all processes run on one machine type).
 struct Header {
   TaskId source = -1;
   TaskId destination = -1;
@@ -20,7 +20,7 @@ struct Header {
   std::int32_t tag = 0;
   std::uint64_t bytes = 0;   ///< packed size of the payload
   std::uint32_t number = 0;  ///< how many messages its source has sent, this one included
-  std::uint32_t label = 0;   ///< what else its source tells its destination
+  std::uint32_t label = 0;   ///< free for use by source and destination
   std::uint32_t graph = 0;   ///< in the order in which each process made its graphs
   std::uint32_t run = 0;     ///< which run of the graph, from 1
 };

@@ -42,7 +42,7 @@ class View {
        const std::array<std::ptrdiff_t, D - 1>& strides)
       : origin_(origin), lengths_(lengths), strides_(strides) {}
 
-  /// Not checked: indices may lie outside of the box, where the array has elements there.
+  /// Unchecked: an index may be outside of the box if the array has an element there.
   template <class... Index>
     requires IndicesOf<D, Index...>
   T& operator()(Index... index) const {
@@ -110,7 +110,7 @@ class View {
   std::array<std::ptrdiff_t, D - 1> strides_;
 };
 
-/// Copies a box to consecutive memory, in its order. Returns the end of what was written.
+/// Copies a box to consecutive memory, in row-major order. Returns the end of the written range.
 template <class T, int D>
 T* pack(View<const T, D> from, T* to) {
   from.for_each_row([&](std::span<const T> row) {
@@ -123,7 +123,7 @@ T* pack(View<const T, D> from, T* to) {
   return to;
 }
 
-/// The other way. Returns the end of what was read.
+/// Copies consecutive memory into a box. Returns the end of the range that was read.
 template <class T, int D>
 const T* unpack(const T* from, View<T, D> to) {
   to.for_each_row([&](std::span<T> row) {

@@ -7,7 +7,7 @@ namespace bamboo {
 
 class Task;
 
-/// Where messages to a task go.
+/// The route of messages to a task.
 struct Channel {
   TaskId task = -1;
   ProcessId process = -1;

@@ -16,7 +16,8 @@ class ElementType {
   /// Enters it into the list of this program's types.
   ElementType(std::uint32_t label, std::size_t bytes, std::string_view name);
 
-  /// "double (8 bytes)", for a reader. Where the program does not know the type: its number.
+  /// Returns a description such as "double (8 bytes)". If the program does not know the type, it
+  /// contains the type's number.
   static std::string describe(std::uint32_t label);
 
  private:
@@ -47,7 +48,7 @@ inline const ElementType entry{hash<T>(), sizeof(T), name<T>()};
 
 }  // namespace element_type
 
-/// What stands in the header of a message with elements of this type; never 0.
+/// The label of a message with elements of this type, stored in its header; never 0.
 template <class T>
 std::uint32_t element_label() {
   static_cast<void>(&element_type::entry<T>);

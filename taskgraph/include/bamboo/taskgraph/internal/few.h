@@ -18,7 +18,7 @@ class Few {
   std::span<T> all() { return {is_few() ? few_.data() : more_.data(), size_}; }
   std::span<const T> all() const { return {is_few() ? few_.data() : more_.data(), size_}; }
 
-  /// So many more. Returns them; they are not set.
+  /// Appends `by` uninitialised elements and returns them.
   std::span<T> extend(std::uint32_t by) {
     const std::uint32_t before = std::exchange(size_, size_ + by);
     if (!is_few()) {

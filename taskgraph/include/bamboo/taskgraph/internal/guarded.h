@@ -26,7 +26,7 @@ class Guarded {
     Locked(const Locked&) = delete;
     Locked& operator=(const Locked&) = delete;
 
-    /// False only where try_lock() found the lock taken.
+    /// False if try_lock() found the lock taken.
     explicit operator bool() const { return of_ != nullptr; }
     T& operator*() const { return of_->value_; }
     T* operator->() const { return &of_->value_; }

@@ -5,8 +5,8 @@
 
 namespace bamboo {
 
-/// What times of this process mean to the others. Nanoseconds; a time T of its CLOCK_REALTIME is,
-/// to the whole job, T - ahead - origin.
+/// Converts this process's times to job time. Unit: nanoseconds. A time T of its CLOCK_REALTIME
+/// corresponds to the job time T - ahead - origin.
 struct JobClock {
   std::int64_t origin = 0;       ///< process 0's clock when the job began, the same everywhere
   std::int64_t ahead = 0;        ///< how far this process's clock is ahead of process 0's

@@ -12,9 +12,9 @@ std::string launching_mpi();
 /// The library of an MPI that is installed under `prefix`; nothing where it is not there.
 std::optional<std::string> mpi_library_in(const std::string& prefix, const std::string& mpi);
 
-/// The library beside the launcher that started this process: PREFIX/lib/libmpi.so.40 of
-/// PREFIX/bin/prted. Nothing where the launcher is not known, or its library stands elsewhere, as
-/// in distributions.
+/// Returns the MPI library next to the launcher that started this process: PREFIX/lib/libmpi.so.40
+/// for PREFIX/bin/prted. Returns nothing if the launcher is unknown or its library is in another
+/// place, as in Linux distributions.
 std::optional<std::string> library_of_launching_mpi(const std::string& mpi);
 
 }  // namespace bamboo

@@ -10,7 +10,7 @@
 
 namespace bamboo::processor {
 
-/// Tells the processor that the calling thread waits for another one in a loop.
+/// The processor's hint for a spin loop.
 inline void pause() {
 #if defined(__x86_64__)
   __builtin_ia32_pause();
@@ -46,8 +46,8 @@ inline void* program_counter([[maybe_unused]] const ucontext_t& context) {
 #endif
 }
 
-/// Whether a relocation of that type is the slot of a function in another library; no type is where
-/// the processor is not known.
+/// Returns whether a relocation of this type is the slot of a function in another library. Returns
+/// false for each type on an unknown processor.
 inline bool is_function_slot([[maybe_unused]] std::uint64_t type) {
 #if defined(__x86_64__)
   return type == R_X86_64_JUMP_SLOT || type == R_X86_64_GLOB_DAT;

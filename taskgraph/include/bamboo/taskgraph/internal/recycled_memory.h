@@ -7,13 +7,14 @@
 
 namespace bamboo::recycled {
 
-/// What each block begins at: a cache line.
+/// The alignment of each block: a cache line.
 inline constexpr std::size_t alignment = 64;
 
-/// A block of at least `bytes`, in sizes of powers of two. Each thread keeps a few blocks of each
+/// Returns a block of at least `bytes`; block sizes are powers of two. Each thread caches a few
+/// blocks of each size without a lock. Further blocks go to a bounded store that all threads share.
 /// size without a lock; what is beyond goes to a store that all threads share, up to a bound.
 void* allocate(std::size_t bytes);
-/// Gives a block of so many bytes back, on any thread. Null: nothing.
+/// Frees a block of `bytes`, on any thread. A null pointer is allowed.
 void release(void* memory, std::size_t bytes);
 /// Bytes that wait for their next use: the calling thread's and the shared ones.
 std::size_t bytes_kept();
@@ -32,7 +33,7 @@ struct Allocator {
 template <class T>
 using Vector = std::vector<T, Allocator<T>>;
 
-/// Objects of a class that derives from this one lie in such blocks.
+/// Base class: objects of derived classes are allocated in such blocks.
 struct Object {
   static void* operator new(std::size_t bytes) { return allocate(bytes); }
   static void operator delete(void* memory, std::size_t bytes) { release(memory, bytes); }

@@ -12,11 +12,11 @@ enum class SendMode : unsigned char {
   Synchronous,  ///< complete only after the matching receive has started (Ssend)
 };
 
-/// Up to so many bytes a standard send does not wait for its receive where nothing else can run, as
-/// users know it from the installed MPIs: the payload is copied.
+/// The limit up to which a standard send copies its payload and returns when no other task can run,
+/// as the installed MPIs do.
 inline constexpr std::size_t standard_copy_bytes = 64 * 1024;
 
-/// Told when a send that was pending has completed. Runs on the thread that makes progress.
+/// Notified when a pending send completes, on the thread that makes progress.
 class SendCompletion {
  public:
   virtual ~SendCompletion() = default;

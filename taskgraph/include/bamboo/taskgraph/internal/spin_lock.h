@@ -8,9 +8,10 @@
 
 namespace bamboo {
 
-/// A lock for critical sections of a few instructions (Lockable: use with std::lock_guard).
+/// A lock for critical sections of a few instructions. It meets the Lockable requirements, so use
+/// it with std::lock_guard.
 ///
-/// With Threads::One nothing can contend: lock() then costs one predictable branch.
+/// With Threads::One there is no contention: lock() then costs one predictable branch.
 class SpinLock {
  public:
   explicit SpinLock(Threads threads = Threads::Several) : threads_(threads) {}

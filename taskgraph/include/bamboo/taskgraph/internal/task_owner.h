@@ -9,17 +9,17 @@ namespace bamboo {
 
 class Task;
 
-/// What the engine, which knows no graph, tells and asks about a task.
+/// The engine's interface to the graph that owns a task.
 class TaskOwner {
  public:
   virtual ~TaskOwner() = default;
-  /// The task has finished. On its worker; the task may be destroyed from here on.
+  /// Called on the task's worker when the task has finished. The owner may then destroy the task.
   virtual void finished(Task& task) = 0;
   /// "task 3 of graph 1": for messages.
   virtual std::string name_of(const Task& task) const = 0;
   /// The graph's, for traces.
   virtual std::uint32_t number() const { return 0; }
-  /// Of the stacks of its tasks, where these do not say it themselves.
+  /// The stack size of tasks that do not specify one.
   virtual std::size_t stack_bytes() const = 0;
 };
 

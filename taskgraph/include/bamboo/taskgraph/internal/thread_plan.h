@@ -8,12 +8,12 @@ namespace bamboo {
 
 class Transport;
 
-/// Which threads a process has. Decided once, at its start; Messenger and Engine get it.
+/// The threads of a process, chosen once at its start. Messenger and Engine receive it.
 struct ThreadPlan {
   Threads threads = Threads::One;
   ServiceMode service = ServiceMode::Inline;  ///< who polls; never Auto
-  /// Who polls while the core of a dedicated thread turns out to be taken. What the user has asked
-  /// for stays.
+  /// The service mode to use when another process turns out to use the core of a dedicated thread.
+  /// A mode that the user chose is kept.
   ServiceMode without_core = ServiceMode::Inline;
   bool oversubscribed = false;  ///< more workers than cores that it may use
 

@@ -9,12 +9,12 @@ namespace bamboo {
 /// lock of a task, a queue or a message is made.
 enum class Threads : unsigned char { One, Several };
 
-/// What was made for so many threads, or more, is used by several: from One on where a process of
-/// one thread has got others since. Changed while there is one.
+/// Objects made for this number of threads or more are used by several threads. It drops to One
+/// when a single-threaded process gets further threads. It changes only while there is one thread.
 inline std::atomic<Threads> used_by_several{Threads::Several};
 
-/// Whether what was made for so many threads has nothing to fear from another one. One comparison:
-/// each lock asks.
+/// Returns whether an object made for `threads` is used by one thread only. One comparison, because
+/// each lock calls it.
 inline bool is_alone(Threads threads) {
   return threads < used_by_several.load(std::memory_order_relaxed);
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// What ran when: the record behind `bamboo run --trace`, `bamboo trace` and `bamboo report`.
+// Records which task ran when, for `bamboo run --trace`, `bamboo trace` and `bamboo report`.
 //
-// Every worker writes into a ring of its own, so a run of any length needs bounded memory and keeps
-// its last part; the file is written when all tasks of the job have ended. A process that does not
-// trace has no Trace: current() is null, and looking at that is all that it costs.
+// Each worker writes into its own ring buffer, so memory is bounded for a run of any length; the
+// ring keeps the last part. The file is written when all tasks of the job have ended. Without
+// tracing current() is null, and the only cost is that check.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ class TraceRing;
 
 class Trace {
  public:
-  /// Of this process; null: there is none.
+  /// The trace of this process, or null.
   static Trace* current() { return current_; }
 
   /// A ring of so many bytes for each worker and one for all other threads.
@@ -47,12 +47,12 @@ class Trace {
   void arrived(const Header& header);      ///< from another process, with its whole payload
   void handed_over(const Header& header);  ///< to a task of this process
 
-  /// What the reader of the file is told of a graph.
+  /// The description of a graph in the file.
   struct Graph {
     std::string name, noun;  ///< "graph 1"; "task"
     int tasks = 0;
   };
-  /// By the thread that makes the graphs.
+  /// Call it on the thread that makes the graphs.
   void add_graph(std::uint32_t number, Graph graph);
 
   /// Something about the job for the reader of the file.
@@ -60,7 +60,7 @@ class Trace {
   /// Names a place in the user's code (CallSite::address).
   std::function<std::string(void*)> describe;
 
-  /// False: errno says why. While no thread records.
+  /// Writes the file; call it while no thread records. Returns false and sets errno on failure.
   bool write(const std::string& file) const;
 
  private:
@@ -83,7 +83,7 @@ class Trace {
   std::vector<Graph> graphs_;  ///< by their numbers
 };
 
-/// As long as it lives its task is in the runtime and does not compute.
+/// While this object exists, its task is in the runtime and does not compute.
 class InRuntime {
  public:
   explicit InRuntime(Task& task) {
